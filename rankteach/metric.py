@@ -1,0 +1,181 @@
+"""What makes a function on columns a metric: its row in the catalogue, its conventions, its trace."""
+
+from __future__ import annotations
+
+import functools
+import inspect
+from collections.abc import Callable, Mapping
+from typing import Any, Protocol
+
+from rankteach.column import Column
+from rankteach.ranking import Ranked, Ranking
+from rankteach.trace import Trace
+
+Conventions = Mapping[str, Mapping[str, str] | str]
+METRICS: dict[str, Metric] = {}
+
+
+class MetricFunction(Protocol):
+    """A metric as users call it: one ranking (or batch), everything else by keyword."""
+
+    metric: Metric
+    __name__: str
+
+    def __call__(self, ranking: Any, /, **parameters: Any) -> Trace: ...
+
+
+class Metric:
+    """One row of the catalogue.
+
+    Attributes
+    ----------
+    name, title, family, source
+        The short name, the name in words, the kind of metric, and where it comes from (author, year).
+    conventions
+        For each parameter, words for a trace's header: one text for each named value, or one for all
+        values with ``{}`` in the value's place.
+    parameters
+        The keywords and their defaults.
+    binary
+        Whether the metric sees relevant and not relevant only (so that ``relevant_from`` matters).
+    """
+
+    def __init__(
+        self,
+        function: Callable[..., Column],
+        name: str,
+        *,
+        title: str,
+        family: str,
+        source: str,
+        binary: bool,
+        conventions: Conventions,
+        symbol: Callable[[Mapping[str, Any]], str] | None,
+    ) -> None:
+        self.function, self.name, self.title, self.family = function, name, title, family
+        self.source, self.binary, self.conventions = source, binary, conventions
+        self._symbol = symbol
+        keywords = list(inspect.signature(function).parameters.values())[1:]
+        self.parameters: dict[str, Any] = {keyword.name: keyword.default for keyword in keywords}
+
+    def __call__(self, ranking: Any, **parameters: Any) -> Trace:
+        if not isinstance(ranking, Ranked):
+            ranking = Ranking(ranking)
+        if parameters:
+            self._check(parameters)
+        result = self.function(ranking, **parameters)
+        return Trace(result, ranking.top(parameters.get("k")).axis, self, ranking, parameters)
+
+    def of_query(self, ranking: Ranking, parameters: Mapping[str, Any]) -> Trace:
+        """The trace of one query of a batch."""
+        return self(ranking, **parameters)
+
+    def _check(self, parameters: Mapping[str, Any]) -> None:
+        for parameter, value in parameters.items():
+            if parameter not in self.parameters:
+                known = ", ".join(self.parameters)
+                raise TypeError(f"{self.function.__name__} has no parameter {parameter!r}; it has {known}")
+            named = self.conventions.get(parameter)
+            if isinstance(named, Mapping) and isinstance(value, str) and value not in named:
+                raise ValueError(f"{parameter} is {value!r}; it can be {_alternatives(named)}")
+
+    def symbol(self, parameters: Mapping[str, Any]) -> str:
+        """What formulas call the metric."""
+        return self._symbol({**self.parameters, **parameters}) if self._symbol else self.name
+
+    def label(self, parameters: Mapping[str, Any]) -> str:
+        """The symbol with the cutoff: AP@3."""
+        k = parameters.get("k")
+        return self.symbol(parameters) + ("" if k is None else f"@{k}")
+
+    def measure(self, parameters: Mapping[str, Any], relevant_from: float = 1) -> str:
+        """The canonical measure string: ``AP(denominator="hits")@3``."""
+        chosen = {p: parameters[p] for p in self.parameters if p in parameters and p != "k"}
+        chosen = {p: value for p, value in chosen.items() if value != self.parameters[p]}
+        if self.binary and relevant_from != 1:
+            chosen["rel"] = relevant_from
+        inside = ", ".join(f"{p}={_literal(v)}" for p, v in chosen.items())
+        k = parameters.get("k")
+        return self.name + (f"({inside})" if inside else "") + ("" if k is None else f"@{k}")
+
+    def describe(self, parameters: Mapping[str, Any], ranking: Ranked) -> list[str]:
+        """Every convention in force, in words."""
+        said = []
+        for parameter, value in {**self.parameters, **parameters}.items():
+            if parameter == "k":
+                continue
+            words = self.conventions.get(parameter, f"{parameter} is {{}}")
+            if isinstance(words, Mapping):
+                words = words.get(value, f"{parameter} is {{}}") if isinstance(value, str) else f"{parameter} is {{}}"
+            said.append(words.replace("{}", _literal(value)))
+        k = parameters.get("k")
+        said.append("no cutoff" if k is None else f"cutoff k = {k}")
+        if self.binary:
+            said.append(f"relevant from grade {ranking.relevant_from}")
+        if isinstance(ranking, Ranking):
+            said.extend(_circumstances(ranking, k))
+        return said
+
+
+def metric(
+    name: str,
+    *,
+    title: str,
+    family: str,
+    source: str,
+    binary: bool = True,
+    conventions: Conventions | None = None,
+    symbol: Callable[[Mapping[str, Any]], str] | None = None,
+) -> Callable[[Callable[..., Column]], MetricFunction]:
+    """Make a metric of a function from a ranking to a column with one number, and enter it in the catalogue."""
+
+    def enter(function: Callable[..., Column]) -> MetricFunction:
+        made = Metric(
+            function,
+            name,
+            title=title,
+            family=family,
+            source=source,
+            binary=binary,
+            conventions=conventions or {},
+            symbol=symbol,
+        )
+
+        @functools.wraps(function)
+        def call(ranking: Any, /, **parameters: Any) -> Trace:
+            return made(ranking, **parameters)
+
+        METRICS[name] = made
+        call.metric = made  # type: ignore[attr-defined]
+        return call  # type: ignore[return-value]
+
+    return enter
+
+
+def _circumstances(ranking: Ranking, k: int | None) -> list[str]:
+    """What is unusual about this list, and what is done about it."""
+    said = []
+    if ranking.unjudged:
+        said.append(f"{_count(ranking.unjudged, 'item')} not judged: counted as not relevant")
+    if k is not None and k > len(ranking):
+        said.append(f"the list ends at rank {len(ranking)}: the ranks after it are empty")
+    if not ranking.relevant_total.values:
+        said.append("no relevant item at all: 0/0 counts as 0")
+    return said
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
+def _alternatives(named: Mapping[str, str]) -> str:
+    *first, last = [repr(value) for value in named]
+    return f"{', '.join(first)} or {last}"
+
+
+def _literal(value: Any) -> str:
+    if isinstance(value, str):
+        return f'"{value}"'
+    return getattr(value, "__name__", None) or repr(value)
+
+

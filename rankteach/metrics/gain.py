@@ -1,0 +1,247 @@
+"""Metrics of graded relevance: gains are added up, each divided by a discount that grows with its rank."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping
+from numbers import Real
+from typing import Any
+
+import numpy as np
+
+from rankteach.column import Column
+from rankteach.metric import metric
+from rankteach.ranking import Ideal, Judged, Ranked
+
+Gain = str | Mapping[Any, Any] | Callable[[Any], Any]
+
+_CONVENTIONS: dict[str, dict[str, str] | str] = {
+    "gain": {
+        "linear": "gain is the grade (as trec_eval has it)",
+        "exponential": "gain is 2^grade − 1 (as gdeval has it)",
+    },
+    "discount": {
+        "log_next_rank": "discount is the logarithm of rank + 1",
+        "log_rank": "discount is the logarithm of the rank, never below 1 (Järvelin and Kekäläinen 2002)",
+    },
+    "base": "logarithm to base {}",
+    "ideal": {
+        "judged": "ideal order of all judged items, cut at k",
+        "uncut": "ideal order of all judged items, not cut",
+        "retrieved": "ideal order of the retrieved items only",
+    },
+}
+
+
+@metric("CG", title="cumulative gain", family="gain", source="Järvelin and Kekäläinen (2000)", binary=False)
+def cumulative_gain(ranking: Ranked, *, k: int | None = None) -> Column:
+    """The sum of the grades in the first k ranks, whatever their order.
+
+    CG = sum of rel_i.
+
+    0: nothing of worth was retrieved. There is no upper bound; 1 has no special meaning.
+
+    Parameters
+    ----------
+    ranking : Ranking or Batch
+    k : int, optional
+        The cutoff, at least 1.
+
+    Returns
+    -------
+    Trace
+        Its value is at least 0; for a batch, one value per query.
+
+    Raises
+    ------
+    TypeError, ValueError
+        For a cutoff that is not a whole number of at least 1.
+
+    >>> import rankteach as rt
+    >>> float(cumulative_gain(rt.Ranking([3, 2, 3, 0, 1]), k=3))
+    8.0
+    """
+    return ranking.top(k).grade.sum("CG")
+
+
+@metric(
+    "DCG",
+    title="discounted cumulative gain",
+    family="gain",
+    source="Järvelin and Kekäläinen (2002); exponential gain: Burges et al. (2005)",
+    binary=False,
+    conventions={name: _CONVENTIONS[name] for name in ("gain", "discount", "base")},
+)
+def dcg(
+    ranking: Ranked,
+    *,
+    k: int | None = None,
+    gain: Gain = "linear",
+    discount: str = "log_next_rank",
+    base: float = 2,
+) -> Column:
+    """The gains of the first k ranks, each divided by a discount that grows with the rank.
+
+    DCG = sum of gain_i / log2(i + 1).
+
+    0: nothing of worth was retrieved. There is no upper bound; 1 has no special meaning.
+
+    Parameters
+    ----------
+    ranking : Ranking or Batch
+    k : int, optional
+        The cutoff, at least 1.
+    gain : {"linear", "exponential"}, callable or mapping
+        The grade itself; 2^grade - 1; a function of a grade; or a table of grade to gain.
+    discount : {"log_next_rank", "log_rank"}
+        log(i + 1), or log(i) but at least 1, as in the metric's first paper.
+    base : float
+        The base of the logarithm, above 1.
+
+    Returns
+    -------
+    Trace
+        Its value is at least 0; for a batch, one value per query.
+
+    Raises
+    ------
+    TypeError, ValueError
+        For a cutoff that is not a whole number of at least 1, an unknown gain or discount, a base that
+        is not above 1, or a gain that is missing, negative or not finite.
+
+    >>> import rankteach as rt
+    >>> round(float(dcg(rt.Ranking([3, 2, 3, 0, 1]))), 4)
+    6.1487
+    """
+    return _discounted(ranking.top(k), gain, discount, base).sum("DCG")
+
+
+@metric(
+    "IDCG",
+    title="ideal discounted cumulative gain",
+    family="gain",
+    source="Järvelin and Kekäläinen (2002)",
+    binary=False,
+    conventions=_CONVENTIONS,
+)
+def ideal_dcg(
+    ranking: Ranked,
+    *,
+    k: int | None = None,
+    gain: Gain = "linear",
+    discount: str = "log_next_rank",
+    base: float = 2,
+    ideal: Ideal = "judged",
+) -> Column:
+    """The DCG of the best possible order of the same judgements.
+
+    0: nothing of worth is judged. There is no upper bound; 1 has no special meaning.
+
+    Parameters
+    ----------
+    ranking : Ranking or Batch
+    k, gain, discount, base
+        As for ``dcg``.
+    ideal : {"judged", "uncut", "retrieved"}
+        All judged items, cut at k; all judged items, never cut; or the items in the list only, cut at k.
+
+    Returns
+    -------
+    Trace
+        Its value is at least 0; for a batch, one value per query.
+
+    Raises
+    ------
+    TypeError, ValueError
+        As for ``dcg``, and for an unknown ideal.
+
+    >>> import rankteach as rt
+    >>> round(float(ideal_dcg(rt.Ranking([1, 0, 1, 1, 0, 1, 0, 0]), k=3)), 4)
+    2.1309
+    """
+    best = ranking.ideal(k, of=ideal, gain=_order_by(gain))
+    return _discounted(best, gain, discount, base, "ideal ").sum("ideal DCG")
+
+
+@metric(
+    "nDCG",
+    title="normalised discounted cumulative gain",
+    family="gain",
+    source="Järvelin and Kekäläinen (2002); exponential gain: Burges et al. (2005)",
+    binary=False,
+    conventions=_CONVENTIONS,
+)
+def ndcg(
+    ranking: Ranked,
+    *,
+    k: int | None = None,
+    gain: Gain = "linear",
+    discount: str = "log_next_rank",
+    base: float = 2,
+    ideal: Ideal = "judged",
+) -> Column:
+    """DCG divided by the DCG of the best possible order of the same judgements.
+
+    1: the order is as good as any. 0: nothing of worth in the first k (a bad order alone does not give 0).
+
+    Parameters
+    ----------
+    ranking : Ranking or Batch
+    k, gain, discount, base
+        As for ``dcg``.
+    ideal : {"judged", "uncut", "retrieved"}
+        All judged items, cut at k; all judged items, never cut; or the items in the list only, cut at k.
+
+    Returns
+    -------
+    Trace
+        Its value lies between 0 and 1; for a batch, one value per query.
+
+    Raises
+    ------
+    TypeError, ValueError
+        As for ``dcg``, and for an unknown ideal.
+
+    >>> import rankteach as rt
+    >>> ranking = rt.Ranking([3, 2, 3, 0, 1], missed=[3, 2])
+    >>> [round(float(ndcg(ranking, k=5, ideal=ideal)), 4) for ideal in ("judged", "uncut", "retrieved")]
+    [0.7659, 0.7334, 0.9724]
+    """
+    actual = _discounted(ranking.top(k), gain, discount, base).sum("DCG")
+    best = ranking.ideal(k, of=ideal, gain=_order_by(gain))
+    return actual / _discounted(best, gain, discount, base, "ideal ").sum("ideal DCG")
+
+
+def _discounted(judged: Judged, gain: Gain, discount: str, base: float, kind: str = "") -> Column:
+    """Each rank's gain divided by its discount."""
+    if isinstance(base, bool) or not isinstance(base, Real):
+        raise TypeError(f"base is {base!r}; it is the base of the logarithm, a number above 1")
+    if not 1 < base < math.inf:
+        raise ValueError(f"base is {base!r}; the base of the logarithm is above 1")
+    if discount == "log_rank":
+        divisor = judged.rank.log(base).maximum(1)
+    else:
+        divisor = (judged.rank + 1).log(base)
+    return (_gains(judged.grade, gain, kind) / divisor.named(f"{kind}discount")).named(f"{kind}discounted gain")
+
+
+def _gains(grade: Column, gain: Gain, kind: str = "") -> Column:
+    if isinstance(gain, str):
+        return grade if gain == "linear" else (2**grade - 1).named(f"{kind}gain")
+    if not isinstance(gain, Mapping) and not callable(gain):
+        raise TypeError(f"gain is {gain!r}; it is 'linear', 'exponential', a function of a grade, or a table")
+    table = {}
+    for value in np.unique(np.asarray(grade)).tolist():
+        if isinstance(gain, Mapping) and value not in gain:
+            raise ValueError(f"gain has no entry for grade {value!r}; it has {list(gain)}")
+        worth = gain[value] if isinstance(gain, Mapping) else gain(value)
+        if not isinstance(worth, Real) or not math.isfinite(worth) or worth < 0:
+            raise ValueError(f"the gain of grade {value!r} is {worth!r}; a gain is a finite number of at least 0")
+        table[value] = worth
+    name = "gain" if isinstance(gain, Mapping) else getattr(gain, "__name__", "gain")
+    return grade.lookup(table, "gain" if name == "<lambda>" else name).named(f"{kind}gain")
+
+
+def _order_by(gain: Gain) -> Callable[[Column], Column] | None:
+    """What the ideal order is by; the two usual gains rise with the grade, which is faster to sort by."""
+    return None if isinstance(gain, str) else lambda grade: _gains(grade, gain)

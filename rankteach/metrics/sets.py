@@ -1,0 +1,177 @@
+"""Metrics that look at the first k items as a set: their order among themselves does not count."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from numbers import Real
+from typing import Any
+
+from rankteach.column import Column
+from rankteach.metric import metric
+from rankteach.ranking import Ranked
+
+
+@metric("P", title="precision", family="set", source="Cleverdon, Mills and Keen (1966)")
+def precision(ranking: Ranked, *, k: int | None = None) -> Column:
+    """How much of what was retrieved is relevant.
+
+    P@k = (hits in the first k) / k.
+
+    1: every one of the k items is relevant. 0: none is. The division is by ``k`` even where the list is
+    shorter (as trec_eval has it); without a cutoff it is by the length of the list.
+
+    Parameters
+    ----------
+    ranking : Ranking or Batch
+    k : int, optional
+        The cutoff, at least 1.
+
+    Returns
+    -------
+    Trace
+        Its value lies between 0 and 1; for a batch, one value per query.
+
+    Raises
+    ------
+    TypeError, ValueError
+        For a cutoff that is not a whole number of at least 1.
+
+    >>> import rankteach as rt
+    >>> precision(rt.Ranking([1, 0, 1, 0, 1]), k=3).exact
+    Fraction(2, 3)
+    >>> precision(rt.Ranking([1, 0, 1]), k=5).exact
+    Fraction(2, 5)
+    """
+    top = ranking.top(k)
+    hits = top.relevant.cumsum().named("hits", "h_i")
+    return (hits / top.rank).named("precision", "P(i)").last()
+
+
+@metric("R", title="recall", family="set", source="Cleverdon, Mills and Keen (1966)")
+def recall(ranking: Ranked, *, k: int | None = None) -> Column:
+    """How much of what is relevant was retrieved.
+
+    R@k = (hits in the first k) / (all relevant items).
+
+    1: all relevant items stand in the first k. 0: none does, or there is none at all.
+
+    Parameters
+    ----------
+    ranking : Ranking or Batch
+    k : int, optional
+        The cutoff, at least 1.
+
+    Returns
+    -------
+    Trace
+        Its value lies between 0 and 1; for a batch, one value per query.
+
+    Raises
+    ------
+    TypeError, ValueError
+        For a cutoff that is not a whole number of at least 1.
+
+    >>> import rankteach as rt
+    >>> recall(rt.Ranking([1, 0, 1], missed=[1, 1]), k=1).exact
+    Fraction(1, 4)
+    """
+    top = ranking.top(k)
+    hits = top.relevant.cumsum().named("hits", "h_i")
+    return (hits / top.relevant_total).named("recall", "R(i)").last()
+
+
+def _f_symbol(parameters: Mapping[str, Any]) -> str:
+    return f"F{parameters['beta']:g}"
+
+
+@metric(
+    "F",
+    title="F-score",
+    family="set",
+    source="van Rijsbergen (1979)",
+    symbol=_f_symbol,
+    conventions={
+        "form": {
+            "precision_recall": "from precision and recall",
+            "counts": "from counts of hits, misses and false alarms",
+        }
+    },
+)
+def f_score(ranking: Ranked, *, k: int | None = None, beta: float = 1, form: str = "precision_recall") -> Column:
+    """Precision and recall in one number: their weighted harmonic mean.
+
+    F = (1 + b²) P R / (b² P + R).
+
+    1: the first k items are exactly the relevant ones. 0: none of them is relevant.
+
+    Parameters
+    ----------
+    ranking : Ranking or Batch
+    k : int, optional
+        The cutoff, at least 1.
+    beta : float
+        How many times as much recall counts as precision; above 0.
+    form : {"precision_recall", "counts"}
+        The same number written as (1 + b²) TP / ((1 + b²) TP + b² FN + FP): ``"counts"``.
+
+    Returns
+    -------
+    Trace
+        Its value lies between 0 and 1; for a batch, one value per query.
+
+    Raises
+    ------
+    TypeError, ValueError
+        For a cutoff that is not a whole number of at least 1, or a beta that is not above 0.
+
+    >>> import rankteach as rt
+    >>> ranking = rt.Ranking([1, 0, 1, 1, 0, 1, 0, 0])
+    >>> f_score(ranking, k=3).exact, f_score(ranking, k=3, form="counts").exact
+    (Fraction(4, 7), Fraction(4, 7))
+    """
+    if isinstance(beta, bool) or not isinstance(beta, Real):
+        raise TypeError(f"beta is {beta!r}; it is a number above 0")
+    if not 0 < beta < float("inf"):
+        raise ValueError(f"beta is {beta!r}; it is above 0 (1: precision and recall count alike)")
+    square = beta * beta
+    top = ranking.top(k)
+    name, symbol = f"F{beta:g}", f"F{beta:g}(i)"
+    hits = top.relevant.cumsum().named("hits", "TP_i" if form == "counts" else "h_i")
+    if form == "counts":
+        missed = (top.relevant_total - hits).named("missed", "FN_i")
+        false_alarms = (top.rank - hits).named("false alarms", "FP_i")
+        return ((1 + square) * hits / ((1 + square) * hits + square * missed + false_alarms)).named(name, symbol).last()
+    precision = (hits / top.rank).named("precision", "P(i)")
+    recall = (hits / top.relevant_total).named("recall", "R(i)")
+    return ((1 + square) * precision * recall / (square * precision + recall)).named(name, symbol).last()
+
+
+@metric("Accuracy", title="accuracy at k, or hit rate", family="set", source="Kohavi and Provost (1998)")
+def accuracy(ranking: Ranked, *, k: int | None = None) -> Column:
+    """Whether the first k items hold at least one relevant item (also called Success@k or hit rate).
+
+    1: there is a hit. 0: there is none.
+
+    Parameters
+    ----------
+    ranking : Ranking or Batch
+    k : int, optional
+        The cutoff, at least 1.
+
+    Returns
+    -------
+    Trace
+        Its value is 0 or 1; for a batch, one value per query, and their mean is the hit rate.
+
+    Raises
+    ------
+    TypeError, ValueError
+        For a cutoff that is not a whole number of at least 1.
+
+    >>> import rankteach as rt
+    >>> float(accuracy(rt.Ranking([0, 0, 1]), k=2)), float(accuracy(rt.Ranking([0, 0, 1]), k=3))
+    (0.0, 1.0)
+    """
+    top = ranking.top(k)
+    hits = top.relevant.cumsum().named("hits", "h_i")
+    return (hits >= 1).named("found", "A(i)").last()

@@ -1,0 +1,1 @@
+"""Notations: pure functions from recorded columns to strings. They import neither IPython nor a widget."""

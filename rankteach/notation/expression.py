@@ -1,0 +1,199 @@
+"""From recorded columns to expressions: small trees that every notation prints in its own way.
+
+Three readings of a column:
+
+- ``symbolic``: with letters, as a textbook has it: Σ P(i) · rel_i;
+- ``substituted``: with the numbers of one row, one step deep: 2 / 3;
+- ``closed``: one cell as exactly as it can be written: 2/3, or 7 / log2(3) where no fraction will do.
+"""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from rankteach.column import Column
+
+MOST_TERMS = 12
+
+
+class Node(NamedTuple):
+    """An operation and its parts, which are nodes, numbers or words."""
+
+    kind: str
+    parts: tuple[Any, ...]
+
+
+class Name(NamedTuple):
+    """A symbol taken apart: h_i is base h with a subscript, P(i) is base P with an argument."""
+
+    base: str
+    subscript: str | None = None
+    argument: str | None = None
+
+
+DOTS = Node("dots", ())
+_SYMBOL = re.compile(r"^([^_(]+)(?:_([^(]+))?(?:\((.+)\))?$")
+
+
+@lru_cache(maxsize=512)
+def name(symbol: str, letter: str | None = None, index: str | None = None) -> Node:
+    """A symbol as a node, with ``index`` in the place of ``letter``."""
+    found = _SYMBOL.match(symbol)
+    parts = found.groups() if found else (symbol, None, None)
+    return Node("name", tuple(index if part == letter and letter is not None else part for part in parts))
+
+
+def number(value: Any) -> Node:
+    """A number: whole, a fraction, or a float as it was given."""
+    if isinstance(value, np.generic):
+        value = value.item()
+    if isinstance(value, Fraction) and value.denominator == 1:
+        value = value.numerator
+    return Node("number", (int(value) if isinstance(value, bool) else value,))
+
+
+def cell(column: Column, row: int | None) -> Any:
+    """The exact value in a row (or of a column that has no rows)."""
+    values = column.exact
+    if row is not None and column.axis is not None:
+        values = values[row]
+    return values.item() if isinstance(values, np.generic | np.ndarray) else values
+
+
+def symbolic(column: Column, index: str | None = None, opened: bool = True) -> Node:
+    """The formula of a column at row ``index``, with letters.
+
+    Columns that have a symbol stand for themselves, all others are written out. The column itself
+    is written out when ``opened``.
+    """
+    axis = column.axis
+    if index is None and axis is not None:
+        index = axis.index
+    if column.symbol and not (opened and column.sources):
+        return name(column.symbol, axis.index if axis else None, index)
+    operation, sources = column.operation, column.sources
+    if operation == "constant":
+        return number(column.values)
+    if not sources:
+        return name(column.name or "x")
+    if operation == "cumsum" and column.name and not opened:
+        return name(column.name)
+    if operation in ("sum", "cumsum", "cumprod", "cummax"):
+        source = sources[0]
+        assert source.axis is not None
+        if operation == "sum":
+            letter, last = source.axis.index, source.axis.end
+        else:
+            letter, last = ("j" if index == source.axis.index else source.axis.index), index or "n"
+        # what is added up is written out, so that a sum reads as in a textbook
+        body = symbolic(source, letter, opened=source.symbol is None)
+        return Node("over", ({"cumprod": "∏", "cummax": "max"}.get(operation, "∑"), letter, last, body))
+    if operation == "last":
+        assert sources[0].axis is not None
+        return symbolic(sources[0], sources[0].axis.end, opened=sources[0].operation not in ("cumsum", "given"))
+    if operation == "shift":
+        return symbolic(sources[0], f"{index}-1", opened=False)
+    if operation in ("along", "per", "running"):
+        return symbolic(sources[0], index, opened=False)
+    return _operation(column, [symbolic(source, index, opened=False) for source in sources])
+
+
+def closed(column: Column, row: int | None) -> Node:
+    """One cell, written without rounding: a whole number, a fraction, or the expression behind it."""
+    value = cell(column, row)
+    if not isinstance(value, float) or not column.sources:
+        return number(value)
+    return substituted(column, row, deep=True)
+
+
+def substituted(column: Column, row: int | None, deep: bool = False) -> Node:
+    """The calculation of one cell with the numbers that went into it.
+
+    A sum stands term by term, without the terms that add nothing. Columns without a name are written
+    out until a named one is reached; ``deep`` goes on until the numbers are exact.
+    """
+    operation, sources = column.operation, column.sources
+    if not sources:
+        return number(cell(column, row))
+    if operation in ("sum", "cumsum"):
+        source = sources[0]
+        stop = len(source) if operation == "sum" or row is None else row + 1
+        rows = [i for i in range(stop) if cell(source, i) != 0]
+        if len(rows) > MOST_TERMS:
+            terms = [closed(source, i) for i in rows[:6]] + [DOTS] + [closed(source, i) for i in rows[-3:]]
+        else:
+            terms = [closed(source, i) for i in rows]
+        return Node("+", tuple(terms)) if len(terms) > 1 else terms[0] if terms else number(0)
+    if operation == "last":
+        source = sources[0]
+        if not len(source):
+            return number(0)
+        row = len(source) - 1
+        return closed(source, row) if source.operation == "cumsum" else substituted(source, row, deep)
+    if operation == "shift":
+        assert row is not None
+        return closed(sources[0], row - 1) if row else number(column.detail)
+    if operation in ("along", "per", "running", "cumprod", "cummax"):
+        return number(cell(column, row)) if operation != "along" else closed(sources[0], row)
+    parts = []
+    for source in sources:
+        plain = source.name is None and source.operation != "constant"
+        parts.append(substituted(source, row) if plain and source.sources and not deep else closed(source, row))
+    return _operation(column, parts)
+
+
+def added(column: Column, row: int) -> Node | None:
+    """How a running sum came to stand where it stands at ``row``; None where nothing was added."""
+    source = column.sources[0]
+    if cell(source, row) == 0:
+        return None
+    before, term = (cell(column, row - 1) if row else 0), closed(source, row)
+    if before == 0:
+        return term
+    return Node("+", (Node("decimal", (before,)) if isinstance(before, float) else number(before), term))
+
+
+_SIGNS = {
+    "add": "+",
+    "subtract": "-",
+    "multiply": "*",
+    "divide": "/",
+    "power": "^",
+    "minimum": "min",
+    "maximum": "max",
+    "greater_equal": "≥",
+    "greater": ">",
+    "less_equal": "≤",
+    "less": "<",
+    "equal": "=",
+    "not_equal": "≠",
+}
+_ONE, _ZERO = Node("number", (1,)), Node("number", (0,))
+
+
+def _operation(column: Column, parts: list[Node]) -> Node:
+    operation = column.operation
+    if operation == "log":
+        return Node("log", (number(column.detail), parts[0]))
+    if operation == "lookup":
+        return Node("call", (column.detail[0], parts[0]))
+    sign = _SIGNS[operation]
+    if sign in ("*", "+"):
+        neutral = _ONE if sign == "*" else _ZERO
+        rest = [part for part, source in zip(parts, column.sources, strict=True) if not _is(source, part, neutral)]
+        if len(rest) == 1:
+            return rest[0]
+        flat = [inner for part in rest for inner in (part.parts if part.kind == sign else (part,))]
+        return Node(sign, tuple(flat))
+    if sign in ("≥", ">", "≤", "<", "=", "≠"):
+        return Node("if", (sign, *parts))
+    return Node(sign, tuple(parts))
+
+
+def _is(source: Column, part: Node, neutral: Node) -> bool:
+    return source.operation == "constant" and part == neutral

@@ -1,0 +1,52 @@
+"""A trace as static HTML: tables that need no style sheet and no script, and LaTeX between dollar signs.
+
+Notebook viewers clean HTML before they show it; what stands here survives that.
+"""
+
+from __future__ import annotations
+
+from html import escape as _escape
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from rankteach.notation.tables import Table
+    from rankteach.trace import Trace
+
+
+def escape(words: str) -> str:
+    """Text from outside made harmless in HTML, and kept out of the reach of a page's TeX renderer."""
+    escaped = _escape(words)
+    return escaped.replace("$", "<span>$</span>") if "$" in escaped else escaped
+
+
+def table_html(table: Table) -> str:
+    """One table; column definitions stand under the column names."""
+    heads = []
+    for entry in table.entries:
+        definition = f"<br>${entry.latex}$" if entry.definition else ""
+        heads.append(f'<th style="text-align:{_side(entry.numeric)}">{escape(entry.title)}{definition}</th>')
+    sides = [f'<td style="text-align:{_side(entry.numeric)}">' for entry in table.entries]
+    columns = [
+        entry.cells if entry.numeric else [escape(words) for words in entry.cells] for entry in table.entries
+    ]
+    lines = [
+        "<tr>" + "".join([f"{side}{words}</td>" for side, words in zip(sides, row, strict=True)]) + "</tr>"
+        for row in zip(*columns, strict=True)
+    ]
+    hidden = f"<p><em>{escape(table.hidden)}</em></p>" if table.hidden else ""
+    return f"<table><thead><tr>{''.join(heads)}</tr></thead><tbody>{''.join(lines)}</tbody></table>{hidden}"
+
+
+def trace_html(trace: Trace) -> str:
+    """The whole trace: value, conventions, formula, tables, and the steps in words."""
+    value = f"<p><b>{escape(trace.label)}</b> {escape(trace.title)}: <b>{escape(trace.shown)}</b></p>"
+    conventions = f"<p><em>{escape(' · '.join(trace.conventions))}</em></p>" if trace.conventions else ""
+    formula = f"<p>${trace.formula}$</p><p>${trace.substitution}$</p>" if trace.single else ""
+    tables = "".join(table_html(table) for table in trace.tables())
+    said = "".join(f"<li>{escape(step.text)}</li>" for step in trace.steps)
+    steps = f"<details><summary>Step by step</summary><ul>{said}</ul></details>" if said else ""
+    return f"<div>{value}{conventions}{formula}{tables}{steps}</div>"
+
+
+def _side(numeric: bool) -> str:
+    return "right" if numeric else "left"

@@ -1,0 +1,108 @@
+r"""Expressions as LaTeX: ``\frac{1 + \frac{2}{3} + \frac{3}{5}}{3}``."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from typing import TYPE_CHECKING
+
+from rankteach.notation import numbers
+from rankteach.notation.expression import Node, closed, substituted
+
+if TYPE_CHECKING:
+    from rankteach.trace import Trace
+
+_SUM, _PRODUCT, _POWER, _ATOM = 1, 2, 3, 4
+_SPECIAL = {
+    "\\": r"\textbackslash{}",
+    "{": r"\{",
+    "}": r"\}",
+    "^": r"\textasciicircum{}",
+    "~": r"\textasciitilde{}",
+    **{sign: "\\" + sign for sign in "&%$#_"},
+}
+_SIGNS = {"≥": r"\ge", "≤": r"\le", "≠": r"\ne", "≈": r"\approx", "∑": r"\sum", "∏": r"\prod", "max": r"\max"}
+
+
+def escape(words: str) -> str:
+    """Text from outside made harmless in LaTeX."""
+    return "".join(_SPECIAL.get(sign, sign) for sign in words)
+
+
+def latex(node: Node) -> str:
+    """The expression in math mode, without dollar signs."""
+    return _write(node)[0]
+
+
+def symbol(base: str, subscript: str | None = None, argument: str | None = None) -> str:
+    """A symbol; words stand upright."""
+    star = base.endswith("*")
+    base = base.rstrip("*")
+    word = base if len(base) == 1 else rf"\mathrm{{{escape(base)}}}"
+    if star:
+        word += "^{*}"
+    if subscript:
+        word += f"_{{{escape(subscript)}}}" if len(subscript) > 1 else f"_{subscript}"
+    return word + (f"({escape(argument)})" if argument else "")
+
+
+def trace_latex(trace: Trace) -> str:
+    """The formula, its numbers, and one aligned line for each step of each row."""
+    lines = [rf"\[ {trace.formula} \]", rf"\[ {trace.substitution} \]"]
+    for column in trace.columns.values():
+        if not column.sources or column.axis is None or column.name == "relevant":
+            continue
+        left = symbolic(column, opened=False) if column.symbol else None
+        rows = []
+        for row in range(min(len(column), MOST_ROWS)):
+            letter = latex(name(column.symbol, column.axis.index, str(row + 1))) if column.symbol else rf"\text{{{escape(column.name or '')}}}_{{{row + 1}}}"
+            step, value = substituted(column, row), closed(column, row)
+            rows.append(rf"{letter} &= {latex(step)}" + ("" if step == value else f" = {latex(value)}"))
+        del left
+        lines.append("\\begin{align*}\n" + " \\\\\n".join(rows) + "\n\\end{align*}")
+    return "\n".join(lines)
+
+
+def _write(node: Node) -> tuple[str, int]:
+    kind, parts = node
+    match kind:
+        case "number":
+            (value,) = parts
+            if isinstance(value, Fraction):
+                return rf"\frac{{{value.numerator}}}{{{value.denominator}}}", _PRODUCT
+            return (numbers.given(value) if isinstance(value, float) else str(value)), _ATOM
+        case "decimal":
+            return numbers.decimal(parts[0]), _ATOM
+        case "name":
+            return symbol(*parts), _ATOM
+        case "+" | "-":
+            written = [_inside(part, _SUM + (kind == "-" and place > 0)) for place, part in enumerate(parts)]
+            return f" {kind} ".join(written), _SUM
+        case "*":
+            return r" \cdot ".join(_inside(part, _PRODUCT) for part in parts), _PRODUCT
+        case "/":
+            return rf"\frac{{{latex(parts[0])}}}{{{latex(parts[1])}}}", _PRODUCT
+        case "^":
+            return f"{_inside(parts[0], _ATOM)}^{{{latex(parts[1])}}}", _POWER
+        case "log":
+            return rf"\log_{{{latex(parts[0])}}}({latex(parts[1])})", _ATOM
+        case "call":
+            return rf"\mathrm{{{escape(parts[0])}}}({latex(parts[1])})", _ATOM
+        case "min" | "max":
+            return rf"\{kind}({', '.join(map(latex, parts))})", _ATOM
+        case "if":
+            return f"[{latex(parts[1])} {_SIGNS.get(parts[0], parts[0])} {latex(parts[2])}]", _ATOM
+        case "over":
+            sign, letter, last, body = parts
+            return rf"{_SIGNS[sign]}_{{{letter}=1}}^{{{last}}} {_inside(body, _PRODUCT)}", _SUM
+        case "equation":
+            first, *rest = parts
+            return latex(first) + "".join(f" {_SIGNS.get(sign, sign)} {latex(part)}" for sign, part in rest), 0
+        case "dots":
+            return r"\cdots", _ATOM
+    raise ValueError(f"no LaTeX for {kind}")
+
+
+def _inside(node: Node, least: int) -> str:
+    written, strength = _write(node)
+    return written if strength >= least else f"({written})"

@@ -1,0 +1,39 @@
+"""A trace as Markdown."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+from rankteach.notation.tables import Table
+
+if TYPE_CHECKING:
+    from rankteach.trace import Trace
+
+_SPECIAL = re.compile(r"([\\`*_{}\[\]()#+\-.!|<>~$&])")
+
+
+def escape(words: str) -> str:
+    """Text from outside made harmless in Markdown."""
+    return _SPECIAL.sub(r"\\\1", words.replace("\n", " ").replace("\r", " "))
+
+
+def trace_markdown(trace: Trace, **display: Any) -> str:
+    """Value, conventions, formula, tables."""
+    parts = [f"**{escape(trace.label)}** {trace.title}: **{trace.shown}**"]
+    if trace.conventions:
+        parts.append(f"*{' · '.join(map(escape, trace.conventions))}*")
+    if trace.single:
+        parts += [f"$${trace.formula}$$", f"$${trace.substitution}$$"]
+    parts += [table_markdown(table) for table in trace.tables(**display)]
+    return "\n\n".join(parts) + "\n"
+
+
+def table_markdown(table: Table) -> str:
+    """A pipe table; column definitions stand beside the column names."""
+    heads = [escape(entry.title) + (f" ${entry.latex}$" if entry.definition else "") for entry in table.entries]
+    sides = ["---:" if entry.numeric else ":---" for entry in table.entries]
+    columns = [entry.cells if entry.numeric else list(map(escape, entry.cells)) for entry in table.entries]
+    lines = [heads, sides, *zip(*columns, strict=True)]
+    written = "\n".join(f"| {' | '.join(line)} |" for line in lines)
+    return f"{written}\n\n*{table.hidden}*" if table.hidden else written

@@ -1,0 +1,97 @@
+"""Expressions as MathML, for live surfaces: browsers draw it without any script."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from rankteach.notation import numbers
+from rankteach.notation.expression import Node
+from rankteach.notation.html import escape
+
+_SUM, _PRODUCT, _POWER, _ATOM = 1, 2, 3, 4
+
+
+def mathml(node: Node, display: str = "inline") -> str:
+    """The expression as a ``<math>`` element."""
+    return f'<math display="{display}">{row(node)}</math>'
+
+
+def row(node: Node) -> str:
+    """The expression as the inside of a ``<math>`` element."""
+    return _write(node)[0]
+
+
+def _write(node: Node) -> tuple[str, int]:
+    kind, parts = node
+    match kind:
+        case "number":
+            (value,) = parts
+            if isinstance(value, Fraction):
+                return f"<mfrac>{_mn(value.numerator)}{_mn(value.denominator)}</mfrac>", _PRODUCT
+            return _mn(numbers.given(value) if isinstance(value, float) else value), _ATOM
+        case "decimal":
+            return _mn(numbers.decimal(parts[0])), _ATOM
+        case "name":
+            return _symbol(*parts), _ATOM
+        case "+" | "-":
+            written = [_inside(part, _SUM + (kind == "-" and place > 0)) for place, part in enumerate(parts)]
+            return _mo("−" if kind == "-" else "+").join(written), _SUM
+        case "*":
+            return _mo("·").join(_inside(part, _PRODUCT) for part in parts), _PRODUCT
+        case "/":
+            return f"<mfrac>{_mrow(parts[0])}{_mrow(parts[1])}</mfrac>", _PRODUCT
+        case "^":
+            return f"<msup><mrow>{_inside(parts[0], _ATOM)}</mrow>{_mrow(parts[1])}</msup>", _POWER
+        case "log":
+            return f"<msub><mi>log</mi>{_mrow(parts[0])}</msub>{_parentheses(row(parts[1]))}", _ATOM
+        case "call":
+            return f"<mi>{escape(parts[0])}</mi>{_parentheses(row(parts[1]))}", _ATOM
+        case "min" | "max":
+            return f"<mi>{kind}</mi>{_parentheses(_mo(',').join(map(row, parts)))}", _ATOM
+        case "if":
+            return f"{_mo('[')}{row(parts[1])}{_mo(parts[0])}{row(parts[2])}{_mo(']')}", _ATOM
+        case "over":
+            sign, letter, last, body = parts
+            start = f"<mrow><mi>{letter}</mi><mo>=</mo><mn>1</mn></mrow>"
+            return f"<munderover><mo>{sign}</mo>{start}{_index(last)}</munderover>{_inside(body, _PRODUCT)}", _SUM
+        case "equation":
+            first, *rest = parts
+            return row(first) + "".join(_mo(sign) + row(part) for sign, part in rest), 0
+        case "dots":
+            return _mo("⋯"), _ATOM
+    raise ValueError(f"no MathML for {kind}")
+
+
+def _inside(node: Node, least: int) -> str:
+    written, strength = _write(node)
+    return written if strength >= least else _parentheses(written)
+
+
+def _mrow(node: Node) -> str:
+    return f"<mrow>{row(node)}</mrow>"
+
+
+def _mn(value: object) -> str:
+    return f"<mn>{value}</mn>"
+
+
+def _mo(sign: str) -> str:
+    return f'<mo stretchy="false">{escape(sign)}</mo>'
+
+
+def _parentheses(inside: str) -> str:
+    return f"<mrow>{_mo('(')}{inside}{_mo(')')}</mrow>"
+
+
+def _index(index: str) -> str:
+    return f"<mn>{index}</mn>" if index.isdigit() else f"<mi>{escape(index)}</mi>"
+
+
+def _symbol(base: str, subscript: str | None, argument: str | None) -> str:
+    star = base.endswith("*")
+    written = f"<mi>{escape(base.rstrip('*'))}</mi>"
+    if star and subscript:
+        written = f"<msubsup>{written}{_index(subscript)}<mo>*</mo></msubsup>"
+    elif subscript:
+        written = f"<msub>{written}{_index(subscript)}</msub>"
+    return written + (_parentheses(_index(argument)) if argument else "")

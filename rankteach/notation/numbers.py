@@ -1,0 +1,46 @@
+"""Numbers for display: exact where a fraction stays readable, else rounded. Values are never changed."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import lru_cache
+from typing import Any
+
+LONGEST_DENOMINATOR = 10_000
+
+
+def readable(value: Any) -> bool:
+    """Whether a number can be shown exactly: whole, or a fraction of reasonable length."""
+    return isinstance(value, int) or (isinstance(value, Fraction) and value.denominator < LONGEST_DENOMINATOR)
+
+
+def given(value: float) -> str:
+    """A float that was given, with all digits that matter."""
+    return f"{value:.12g}"
+
+
+@lru_cache(maxsize=4096, typed=True)
+def decimal(value: Any, digits: int = 4) -> str:
+    """A number rounded to ``digits`` places; whole numbers as they are.
+
+    >>> decimal(Fraction(37, 48)), decimal(2), decimal(1.5)
+    ('0.7708', '2', '1.5000')
+    """
+    if isinstance(value, bool | int):
+        return str(int(value))
+    if isinstance(value, Fraction) and value.denominator == 1:
+        return str(value.numerator)
+    rounded = f"{float(value):.{digits}f}"
+    return rounded if float(rounded) else f"{0:.{digits}f}" if not value else f"{float(value):.{digits}g}"
+
+
+@lru_cache(maxsize=4096, typed=True)
+def plain(value: Any, digits: int = 4, fractions: bool = True) -> str:
+    """A number for a table cell: 3, 37/48 or 1.5850.
+
+    >>> plain(Fraction(37, 48)), plain(Fraction(37, 48), fractions=False), plain(Fraction(3))
+    ('37/48', '0.7708', '3')
+    """
+    if isinstance(value, Fraction) and fractions and value.denominator != 1 and readable(value):
+        return f"{value.numerator}/{value.denominator}"
+    return decimal(value, digits)

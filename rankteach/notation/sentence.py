@@ -1,0 +1,122 @@
+"""Each row of a trace in one or two sentences, read off the columns."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from rankteach.column import Axis, Column
+from rankteach.notation import numbers
+from rankteach.notation.expression import added, cell, closed
+from rankteach.notation.tables import distinct, running_sum
+from rankteach.notation.text import text
+
+
+class Step(NamedTuple):
+    """One row of a trace: its number, its item, what happens, and which running columns changed."""
+
+    row: int
+    item: str | None
+    text: str
+    changed: tuple[str, ...]
+
+
+def steps(axis: Axis, columns: Sequence[Column]) -> tuple[Step, ...]:
+    """One step for each row of ``axis``."""
+    own = [column for column, place in distinct(columns) if axis in (place, place.along)]
+    rows = max([axis.length, *(len(column) for column in own)])
+    names = [*axis.labels().get(_subject_label(axis), ()), *[None] * rows]
+    states = [*axis.states(), *["no item"] * rows]
+    said = []
+    for row in range(rows):
+        here = [column for column in own if row < len(column)]
+        said.append(_step(axis, here, row, names[row], states[row]))
+    return tuple(said)
+
+
+def _subject_label(axis: Axis) -> str:
+    return "item" if "rank" in axis.name else axis.name
+
+
+def _step(axis: Axis, columns: list[Column], row: int, item: str | None, state: str) -> Step:
+    changed = tuple(column.name or "" for column in columns if _moved(column, row))
+    sums = [column for column in columns if running_sum(column)]
+    nothing = bool(sums) and not any(_moved(column, row) for column in sums)
+    short = _subject(columns, row, state)
+    told = [column for column in columns if _worth_telling(column, row, sums, nothing and bool(short))]
+    clauses = _joined([_clause(column, row) for column in told])
+    if nothing and not clauses:
+        said = short
+    else:
+        said = ". ".join(_capital(part) if place else part for place, part in enumerate(filter(None, [
+            f"{item} {_verb(short)}" if item and short else short, clauses
+        ])))  # fmt: skip
+    place = _capital(axis.name) + (f" {row + 1}" if _subject_label(axis) == "item" else f" {item}")
+    return Step(row + 1, item, f"{place}: {said}{'; nothing is added' if nothing else ''}.", changed)
+
+
+def _worth_telling(column: Column, row: int, sums: list[Column], nothing: bool) -> bool:
+    if nothing or running_sum(column):
+        return _moved(column, row)
+    if column.name in ("rank", "grade", "relevant"):
+        return False
+    return column.symbol is not None or not any(column is total.sources[0] for total in sums)
+
+
+def _moved(column: Column, row: int) -> bool:
+    return column.operation == "cumsum" and cell(column.sources[0], row) != 0
+
+
+def _subject(columns: list[Column], row: int, state: str) -> str:
+    """``relevant``, ``not relevant``, ``grade 2``, ``not judged``; empty where rows are no items."""
+    if state:
+        return state
+    by_name = {column.name: column for column in columns}
+    if "relevant" in by_name:
+        return "relevant" if cell(by_name["relevant"], row) else "not relevant"
+    if "grade" in by_name:
+        return f"grade {numbers.plain(cell(by_name['grade'], row))}"
+    return ""
+
+
+def _verb(short: str) -> str:
+    return f"has {short}" if short.startswith("grade") else f"is {short}"
+
+
+def _clause(column: Column, row: int) -> str:
+    name = (column.name or "").replace("@i", f"@{row + 1}")
+    if running_sum(column):
+        the = "the " if name[0].islower() else ""
+        calculation = added(column, row)
+        assert calculation is not None
+        return f"{the}{name} becomes {_with_value(text(calculation), cell(column, row))}"
+    value = numbers.plain(cell(column, row))
+    if column.operation == "cumsum":
+        before = numbers.plain(cell(column, row - 1) if row else 0)
+        return f"{name} go from {before} to {value}" if before != value else f"{name} stay at {value}"
+    if column.operation == "log":
+        return f"{name} is {_with_value(_logarithm(column, row), cell(column, row))}"
+    return f"{name} is {value}"
+
+
+def _logarithm(column: Column, row: int) -> str:
+    (source,) = column.sources
+    return f"log{numbers.plain(column.detail)}({text(closed(source, row))})"
+
+
+def _with_value(written: str, value: Any) -> str:
+    """``1 + 2/3 = 5/3``; a value that is written in full already is not repeated."""
+    shown = numbers.plain(value)
+    if shown == written:
+        return written
+    return f"{written} {'=' if numbers.readable(value) else '≈'} {shown}"
+
+
+def _joined(clauses: list[str]) -> str:
+    if len(clauses) < 3:
+        return " and ".join(clauses)
+    return ", ".join(clauses[:-1]) + ", and " + clauses[-1]
+
+
+def _capital(words: str) -> str:
+    return words[:1].upper() + words[1:]

@@ -1,0 +1,199 @@
+"""The table of a trace: one line per row of the axis, one entry per recorded column.
+
+A column that is summed up leaves its cells blank where it adds nothing, and so does the running sum:
+the eye then sees the rule. Cells are strings; the numbers behind them stay in the columns.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from rankteach.column import Axis, Column
+from rankteach.notation import numbers
+from rankteach.notation.expression import Node, name, symbolic
+from rankteach.notation.latex import latex
+
+MOST_ROWS = 60
+
+
+@dataclass
+class Entry:
+    """One column of a table, with what its header says."""
+
+    title: str
+    cells: list[str]
+    column: Column | None = None
+    definition: Node | None = None
+    numeric: bool = True
+
+    @cached_property
+    def latex(self) -> str:
+        return latex(self.definition) if self.definition else ""
+
+
+@dataclass
+class Table:
+    """Entries of equal length; ``hidden`` says which rows of a long axis are left out."""
+
+    axis: Axis
+    entries: list[Entry]
+    hidden: str = ""
+
+
+def recorded(*results: Column) -> list[Column]:
+    """Every named column behind the results, sources first, each sum followed by its running column."""
+    found: list[Column] = []
+    seen: set[int] = set()
+
+    def visit(column: Column) -> None:
+        if id(column) in seen:
+            return
+        seen.add(id(column))
+        if column.operation != "per":  # what lies behind a query's number is the trace of that query
+            for source in column.sources:
+                visit(source)
+        if column.operation == "sum":
+            column = column.grows
+        if column.name and column.axis is not None:
+            found.append(column)
+
+    for result in results:
+        visit(result)
+    return found
+
+
+def tables(
+    axis: Axis, columns: list[Column], *, digits: int = 4, fractions: bool = True, most_rows: int | None = MOST_ROWS
+) -> list[Table]:
+    """One table for each axis; an axis along another one shares its table."""
+    made = []
+    summed = {id(column.sources[0]) for column in columns if running_sum(column)}
+    for place, together in _by_axis(axis, columns).items():
+        rows = max([place.length, *(len(column) for column in together)])
+        shown, hidden = _shown(place, rows, most_rows)
+        entries: list[Entry] = []
+        alone = all(column.axis is not place for column in together)
+        entries.extend(_labels(place, rows, shown, only_rows=alone and bool(together)))
+        labelled = [place]
+        for column, here in distinct(together):
+            if here not in labelled:
+                labelled.append(here)
+                entries.extend(_labels(here, rows, shown))
+            if not _told_by_labels(column, together):
+                blank = id(column) in summed and column.symbol is None
+                terms = column.sources[0] if running_sum(column) else column if blank else None
+                cells = _cells(column, terms, shown, digits, fractions)
+                entries.append(Entry(column.name or "", cells, column, _definition(column)))
+        made.append(Table(place, entries, hidden))
+    return made
+
+
+def side_by_side(axis: Axis, columns: Mapping[str, Column], *, digits: int = 4, fractions: bool = True) -> Table:
+    """Columns of one axis under titles of their own, without definitions."""
+    shown, hidden = _shown(axis, axis.length, MOST_ROWS)
+    entries = list(_labels(axis, axis.length, shown))
+    for title, column in columns.items():
+        entries.append(Entry(title, _cells(column, None, shown, digits, fractions), column))
+    return Table(axis, entries, hidden)
+
+
+def distinct(columns: Sequence[Column]) -> list[tuple[Column, Axis]]:
+    """The columns, each with its axis, without those that repeat another one's calculation.
+
+    An ideal list has the same discounts as the list itself: they stand once, as far as the longer one goes.
+    """
+    kept: dict[Any, tuple[Column, Axis]] = {}
+    for column in columns:
+        assert column.axis is not None
+        repeatable = column.sources and not running_sum(column)
+        same = symbolic(column) if repeatable else column.name
+        first, axis = kept.get(same, (column, column.axis))
+        longer = column.named(first.name or "", first.symbol) if len(column) > len(first) else first
+        kept[same] = longer, axis
+    return list(kept.values())
+
+
+def _by_axis(axis: Axis, columns: list[Column]) -> dict[Axis, list[Column]]:
+    found: dict[Axis, list[Column]] = {axis: []}
+    for column in columns:
+        assert column.axis is not None
+        found.setdefault(column.axis.along or column.axis, []).append(column)
+    return {place: together for place, together in found.items() if together or len(found) == 1}
+
+
+def _told_by_labels(column: Column, together: list[Column]) -> bool:
+    """The rank stands in the labels; a grade of 0 or 1 says no more than the relevance made from it."""
+    if column.operation != "given":
+        return False
+    if column.name == "rank":
+        return True
+    used = any(column is source for other in together if other.name == "relevant" for source in other.sources)
+    return used and bool((np.asarray(column.values) <= 1).all())
+
+
+def _shown(axis: Axis, rows: int, most: int | None) -> tuple[range, str]:
+    if most is None or rows <= most:
+        return range(rows), ""
+    return range(most), f"{rows - most} more rows ({axis.name} {most + 1} to {rows}) are not shown."
+
+
+def _labels(axis: Axis, rows: int, shown: range, only_rows: bool = False) -> Iterator[Entry]:
+    for title, values in axis.labels().items():
+        if only_rows and title != axis.name:
+            continue
+        listed = [*values, *range(len(values) + 1, rows + 1)] if title == axis.name else [*values]
+        cells = ["" if i >= len(listed) or listed[i] is None else str(listed[i]) for i in shown]
+        letter = name(axis.index) if title == axis.name else None
+        yield Entry(title, cells, None, letter, numeric=title in (axis.name, "score"))
+
+
+def _definition(column: Column) -> Node | None:
+    """``h_i = ∑ rel_j``; for a given column its symbol alone; a running sum says it by its name."""
+    if running_sum(column):
+        return None
+    written = symbolic(column) if column.sources else None
+    if column.symbol is None:
+        return written
+    letter = name(column.symbol)
+    if written is None or column.name == "relevant":
+        return letter
+    return Node("equation", (letter, ("=", written)))
+
+
+def _cells(column: Column, terms: Column | None, shown: range, digits: int, fractions: bool) -> list[str]:
+    stop = min(len(column), shown.stop)
+    values = column.exact[:stop].tolist()
+    if column.name == "relevant":
+        cells = ["●" if value else "○" for value in values]
+    elif column.operation == "divide" and fractions and _whole(column.sources):
+        above, below = (_row_values(source, stop) for source in column.sources)
+        cells = [f"{a}/{b}" for a, b in zip(above, below, strict=True)]
+    else:
+        cells = [numbers.plain(value, digits, fractions) for value in values]
+    if terms is not None:
+        added = terms.exact[:stop].tolist()
+        cells = ["" if value == 0 else words for value, words in zip(added, cells, strict=True)]
+    return cells + [""] * (shown.stop - stop)
+
+
+def running_sum(column: Column) -> bool:
+    """Whether a column is the running column of a sum (a counted column such as hits has a symbol)."""
+    return column.operation == "cumsum" and column.symbol is None
+
+
+def _whole(sources: tuple[Column, ...]) -> bool:
+    return all(isinstance(source.values, np.ndarray | int | np.integer) and _kind(source) in "biu" for source in sources)
+
+
+def _kind(column: Column) -> str:
+    return np.asarray(column.values).dtype.kind
+
+
+def _row_values(column: Column, stop: int) -> list[Any]:
+    values = np.asarray(column.exact)
+    return values[:stop].tolist() if column.axis is not None else [values.item()] * stop

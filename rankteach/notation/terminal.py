@@ -1,0 +1,35 @@
+"""A trace for a terminal."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from rankteach.notation.tables import Table
+from rankteach.notation.text import text
+
+if TYPE_CHECKING:
+    from rankteach.trace import Trace
+
+
+def trace_text(trace: Trace, **display: Any) -> str:
+    """Value, conventions, formula, tables."""
+    lines = [f"{trace.label}  {trace.title} = {trace.shown}", " · ".join(trace.conventions), ""]
+    if trace.single:
+        lines += [text(trace.formula_node()), text(trace.substitution_node()), ""]
+    for table in trace.tables(**display):
+        lines += [table_text(table), ""]
+    return "\n".join(lines).rstrip()
+
+
+def table_text(table: Table) -> str:
+    """A table in columns of equal width."""
+    columns = []
+    for entry in table.entries:
+        head = [entry.title, text(entry.definition) if entry.definition else ""]
+        width = max(map(len, [*head, *entry.cells]))
+        side = str.rjust if entry.numeric else str.ljust
+        columns.append([side(words, width) for words in [*head, *entry.cells]])
+    lines = ["   ".join(row).rstrip() for row in zip(*columns, strict=True)]
+    if table.hidden:
+        lines.append(table.hidden)
+    return "\n".join(lines)

@@ -1,0 +1,310 @@
+"""A trace: the value of a metric, with every column and every step that led to it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from rankteach.column import Axis, Column
+from rankteach.notation import numbers
+from rankteach.notation.expression import Node, number, substituted, symbolic
+from rankteach.notation.sentence import Step, steps
+from rankteach.notation.tables import Entry, Table, recorded, tables
+from rankteach.ranking import Batch, Ranked
+
+if TYPE_CHECKING:
+    from rankteach.metric import Metric
+
+
+class Trace:
+    """What a metric returns: a number that can explain itself.
+
+    ``float(trace)`` and ``trace.value`` are the number (for a batch, ``trace.value`` is an array with
+    one number per query), ``trace.exact`` is the same as a fraction where there is one. Everything else
+    is a view of the columns that were recorded on the way. Views are made when they are asked for.
+
+    >>> import rankteach as rt
+    >>> trace = rt.average_precision(rt.Ranking([1, 0, 1, 1, 0, 1, 0, 0]))
+    >>> trace.exact, trace.measure, list(trace.columns)
+    (Fraction(37, 48), 'AP', ['grade', 'relevant', 'hits', 'rank', 'precision', 'credit', 'running sum'])
+    >>> print(trace.steps[2].text)
+    Rank 3: d3 is relevant. Hits go from 1 to 2, precision is 2/3, and the running sum becomes 1 + 2/3 = 5/3.
+    """
+
+    __slots__ = ("_every_k", "_recorded", "axis", "metric", "parameters", "ranking", "result")
+
+    def __init__(
+        self, result: Column, axis: Axis, metric: Metric, ranking: Ranked, parameters: Mapping[str, Any]
+    ) -> None:
+        self.result = result
+        self.axis = axis
+        self.metric = metric
+        self.ranking = ranking
+        self.parameters = parameters
+
+    # --- the number ---------------------------------------------------------------------------------
+    @property
+    def value(self) -> Any:
+        """The number; a ``Fraction`` if the grades were fractions; for a batch an array."""
+        value = self.result.values
+        if isinstance(value, np.ndarray) and value.ndim:
+            return value
+        return value if isinstance(value, Fraction) else float(value)
+
+    @property
+    def exact(self) -> Any:
+        """The number as a ``Fraction``; None where a log, a root or a float makes it inexact."""
+        value = self.result.exact
+        if isinstance(value, np.ndarray) and value.ndim:
+            return np.array([_fraction(one) for one in value.tolist()], dtype=object)
+        return _fraction(value.item() if isinstance(value, np.generic | np.ndarray) else value)
+
+    def __float__(self) -> float:
+        return float(self.value)
+
+    def at_every_k(self) -> Column:
+        """The metric at cutoff 1, 2, 3, ... up to the end, in one go.
+
+        The last one is the metric of this trace, unless judged items were missed and the ideal order
+        is longer than the list: at a cutoff it is cut too.
+
+        >>> import rankteach as rt
+        >>> rt.recall(rt.Ranking([1, 0, 1])).at_every_k()
+        R@i: 0.5, 0.5, 1.0
+        """
+        try:
+            return self._every_k
+        except AttributeError:
+            self._every_k = self.result.running(self.axis).named(f"{self.symbol}@i")
+            return self._every_k
+
+    # --- what it is called --------------------------------------------------------------------------
+    @property
+    def name(self) -> str:
+        """The metric's short name, such as AP."""
+        return self.metric.name
+
+    @property
+    def title(self) -> str:
+        """The metric's name in words."""
+        return self.metric.title
+
+    @property
+    def measure(self) -> str:
+        """The canonical measure string: name, parameters that differ from the default, cutoff."""
+        return self.metric.measure(self.parameters, self.ranking.relevant_from)
+
+    @property
+    def symbol(self) -> str:
+        """What formulas call the metric, without a cutoff."""
+        return self.metric.symbol(self.parameters)
+
+    @property
+    def label(self) -> str:
+        """What formulas call the metric, with its cutoff."""
+        return self.metric.label(self.parameters)
+
+    @property
+    def conventions(self) -> list[str]:
+        """Every convention in force, in words."""
+        return self.metric.describe(self.parameters, self.ranking)
+
+    # --- what was recorded --------------------------------------------------------------------------
+    @property
+    def single(self) -> bool:
+        """Whether this is the trace of one list, not of a batch."""
+        return not np.ndim(self.result.values)
+
+    @property
+    def columns(self) -> dict[str, Column]:
+        """The recorded columns by name, in the order of the calculation, running sums included."""
+        return {column.name or "": column for column in self._columns()}
+
+    @property
+    def rows(self) -> str:
+        """What the rows are: rank, query, ..."""
+        return self.axis.name
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        """One step for each row, in words."""
+        self._only_single("steps")
+        return steps(self.axis, self._columns())
+
+    def tables(self, **display: Any) -> list[Table]:
+        """The recorded columns as tables; ``digits``, ``fractions`` and ``most_rows`` choose the display."""
+        return tables(self.axis, self._columns(), **display) if self.single else [_batch_table(self)]
+
+    # --- formulas -----------------------------------------------------------------------------------
+    @property
+    def formula(self) -> str:
+        """The formula with symbols, as LaTeX."""
+        from rankteach.notation.latex import latex
+
+        return latex(self.formula_node())
+
+    @property
+    def substitution(self) -> str:
+        """The formula with this ranking's numbers and its value, as LaTeX."""
+        from rankteach.notation.latex import latex
+
+        return latex(self.substitution_node())
+
+    @property
+    def shown(self) -> str:
+        """The value for display: 37/48 ≈ 0.7708."""
+        from rankteach.notation.text import text
+
+        if not self.single:
+            return f"{len(self.value)} values"
+        first, *rest = self._value_nodes()
+        return text(first[1]) + "".join(f" {sign} {text(node)}" for sign, node in rest)
+
+    def formula_node(self) -> Node:
+        """The formula as an expression, for any notation."""
+        label = self.symbol if self.parameters.get("k") is None else f"{self.symbol}@k"
+        return Node("equation", (Node("name", (label, None, None)), ("=", symbolic(self.result))))
+
+    def substitution_node(self) -> Node:
+        """The formula with numbers as an expression, for any notation."""
+        self._only_single("a substitution")
+        written = substituted(self.result, None)
+        parts = [("=", written)] + [part for part in self._value_nodes() if not _same(part[1], written)]
+        return Node("equation", (Node("name", (self.label, None, None)), *parts))
+
+    def _value_nodes(self) -> list[tuple[str, Node]]:
+        exact = self.exact
+        if exact is not None and numbers.readable(exact):
+            if exact.denominator == 1:
+                return [("=", number(exact))]
+            terminates = float(numbers.decimal(exact)) == float(exact)
+            rounded = number(float(exact)) if terminates else Node("decimal", (float(exact),))
+            return [("=", number(exact)), ("=" if terminates else "≈", rounded)]
+        return [("≈", Node("decimal", (float(self.value),)))]
+
+    # --- notations ----------------------------------------------------------------------------------
+    def to_text(self, **display: Any) -> str:
+        """For a terminal."""
+        from rankteach.notation.terminal import trace_text
+
+        return trace_text(self, **display)
+
+    def to_markdown(self, **display: Any) -> str:
+        """For a document or an issue."""
+        from rankteach.notation.markdown import trace_markdown
+
+        return trace_markdown(self, **display)
+
+    def to_html(self) -> str:
+        """Static HTML: no script, no style sheet."""
+        from rankteach.notation.html import trace_html
+
+        return trace_html(self)
+
+    def to_latex(self) -> str:
+        """The formula, the substitution and one line per row, as LaTeX."""
+        from rankteach.notation.latex import trace_latex
+
+        return trace_latex(self)
+
+    def to_mathml(self) -> str:
+        """The formula with symbols and with numbers, as MathML."""
+        from rankteach.notation.mathml import mathml
+
+        return mathml(self.formula_node()) + mathml(self.substitution_node())
+
+    def to_json(self) -> str:
+        """Everything, as JSON."""
+        from rankteach.notation.data import trace_data
+
+        return json.dumps(trace_data(self), ensure_ascii=False)
+
+    def to_records(self) -> list[dict[str, Any]]:
+        """One dict of plain numbers for each row."""
+        from rankteach.notation.data import records
+
+        return records(self)
+
+    def to_frame(self) -> Any:
+        """The rows as a pandas data frame."""
+        try:
+            import pandas
+        except ImportError:
+            raise ImportError("to_frame needs pandas: pip install pandas") from None
+        return pandas.DataFrame(self.to_records())
+
+    def to_spreadsheet(self, path: Any) -> None:
+        """The rows as live formulas, written to an .xlsx (needs openpyxl) or a .csv file."""
+        from rankteach.notation.spreadsheet import write
+
+        write(self, path)
+
+    def __repr__(self) -> str:
+        return self.to_text()
+
+    def _repr_html_(self) -> str:
+        return self.to_html()
+
+    def _repr_markdown_(self) -> str:
+        return self.to_markdown()
+
+    # --- how ----------------------------------------------------------------------------------------
+    def _columns(self) -> list[Column]:
+        try:
+            return self._recorded
+        except AttributeError:
+            columns = recorded(self.result)
+            if self._adds_every_k(columns):
+                columns.append(self.at_every_k())
+            self._recorded = columns
+            return columns
+
+    def _adds_every_k(self, columns: list[Column]) -> bool:
+        """Whether the value at every k says more than the columns: it does where two numbers are combined."""
+        if self.axis.length == 0 or not self.single or isinstance(self.ranking, Batch):
+            return False
+        growing = [source for source in _reductions(self.result) if source.operation in ("sum", "last")]
+        return self.result.operation not in ("sum", "last") and len(growing) > 1
+
+    def _only_single(self, what: str) -> None:
+        if not self.single:
+            raise TypeError(f"a batch has no {what} of its own: choose a query, trace[0] or trace['q1']")
+
+    def __getitem__(self, query: int | str) -> Trace:
+        """The trace of one query, of a batch or of a mean."""
+        if not isinstance(self.ranking, Batch):
+            raise TypeError("this is the trace of one list; only a batch or a mean has queries to choose from")
+        return self.metric.of_query(self.ranking[query], self.parameters)
+
+
+def _fraction(value: Any) -> Fraction | None:
+    if isinstance(value, Fraction):
+        return value
+    return Fraction(int(value)) if isinstance(value, int | np.integer | np.bool_) else None
+
+
+def _same(value: Node, written: Node) -> bool:
+    """Whether a value only repeats the calculation before it: 3/5 after 3 / 5."""
+    if written.kind == "/" and value.kind == "number" and isinstance(value.parts[0], Fraction):
+        return written.parts == (number(value.parts[0].numerator), number(value.parts[0].denominator))
+    return value == written
+
+
+def _reductions(column: Column) -> Iterator[Column]:
+    if column.operation in ("sum", "last"):
+        yield column
+    elif column.axis is None:
+        for source in column.sources:
+            yield from _reductions(source)
+
+
+def _batch_table(trace: Trace) -> Table:
+    queries = getattr(trace.ranking, "queries", ())
+    values = [numbers.plain(value) for value in trace.result.exact.tolist()]
+    axis = Axis("query", length=len(values), index="q", labels=lambda: {"query": queries})
+    return Table(axis, [Entry("query", list(queries), numeric=False), Entry(trace.label, values, trace.result)])
+
