@@ -201,6 +201,10 @@ class Column:
         """A batch's numbers, one per query, as the rows of ``axis``."""
         return Column(self.values, axis, "per", (self,), axis)
 
+    def recalculated(self) -> Column:
+        """The column with its record, where only the values were kept."""
+        return self.detail() if self.operation == "deferred" else self
+
     # --- what the record gives ------------------------------------------------------------------------
     @property
     def exact(self) -> Any:
@@ -254,7 +258,7 @@ class Column:
         return bool(self.values)
 
     def __len__(self) -> int:
-        return int(np.shape(self.values)[-1])
+        return int(self.values.shape[-1])
 
     def __getitem__(self, key: Any) -> Any:
         return np.asarray(self.values)[key]
@@ -296,6 +300,8 @@ class Column:
         return values.astype(np.int64) if getattr(values, "dtype", None) == np.bool_ else values
 
     def _exactly(self) -> Any:
+        if self.operation == "deferred":
+            return self.recalculated().exact
         if not self.sources:
             return self.values
         if self.operation == "running":

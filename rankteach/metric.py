@@ -7,8 +7,10 @@ import inspect
 from collections.abc import Callable, Mapping
 from typing import Any, Protocol
 
+import numpy as np
+
 from rankteach.column import Column
-from rankteach.ranking import Ranked, Ranking
+from rankteach.ranking import Batch, Ranked, Ranking
 from rankteach.trace import Trace
 
 Conventions = Mapping[str, Mapping[str, str] | str]
@@ -63,7 +65,12 @@ class Metric:
             ranking = Ranking(ranking)
         if parameters:
             self._check(parameters)
-        result = self.function(ranking, **parameters)
+        blocks = ranking.blocks() if isinstance(ranking, Batch) else [ranking]
+        if len(blocks) == 1:
+            result = self.function(ranking, **parameters)
+        else:  # only the values are kept; the columns are calculated again if somebody asks for them
+            values = np.concatenate([np.asarray(self.function(block, **parameters)) for block in blocks])
+            result = Column(values, None, "deferred", (), functools.partial(self.function, ranking, **parameters))
         return Trace(result, ranking.top(parameters.get("k")).axis, self, ranking, parameters)
 
     def of_query(self, ranking: Ranking, parameters: Mapping[str, Any]) -> Trace:

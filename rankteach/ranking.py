@@ -20,6 +20,7 @@ Ideal = Literal["judged", "uncut", "retrieved"]
 Ties = Literal["stable", "item_descending", "item_ascending", "refuse"]
 
 MOST_EMPTY_RANKS = 1_000_000
+BLOCK = 65_536  # numbers: half a megabyte
 
 
 class Judged:
@@ -144,7 +145,7 @@ class Ranked(Judged):
         return ideal
 
     def _ideal_labels(self, worth: np.ndarray, length: int) -> Mapping[str, Any]:
-        return {}
+        return {"rank": range(1, length + 1)}
 
     def _axis(self, length: int, end: str = "n") -> Axis:
         return Axis("rank", length=length, end=end, labels=lambda: {"rank": range(1, length + 1)})
@@ -431,7 +432,7 @@ class Ranking(Ranked):
         missed = self.missed_items or ("not retrieved",) * len(self._missed)
         pool = [*self.items, *missed]
         order = np.argsort(-worth, kind="stable")[:length]
-        return {"ideal item": [pool[position] for position in order.tolist()]}
+        return {"rank": range(1, length + 1), "ideal item": [pool[position] for position in order.tolist()]}
 
     def _states(self, length: int) -> list[str]:
         return ["" if judged else "not judged" for judged in self._judged[:length].tolist()]
@@ -524,6 +525,19 @@ class Batch(Ranked):
         return Ranking(
             self._grades[query][: self._lengths[query]].tolist(), missed=missed, relevant_from=self.relevant_from
         )
+
+    def blocks(self) -> list[Ranked]:
+        """The batch in parts that fit the processor's cache; one part if the whole does."""
+        rows = max(1, BLOCK // max(1, self.axis.length))
+        if len(self) <= rows:
+            return [self]
+        return [self._block(slice(start, start + rows)) for start in range(0, len(self), rows)]
+
+    def _block(self, queries: slice) -> Ranked:
+        block = Ranked()
+        block._grades, block._missed = self._grades[queries], self._missed[queries]
+        block.axis, block.relevant_from, block._kept = self.axis, self.relevant_from, {}
+        return block
 
     def __iter__(self) -> Iterator[Ranking]:
         return (self[query] for query in range(len(self)))

@@ -35,13 +35,13 @@ class Trace:
     Rank 3: d3 is relevant. Hits go from 1 to 2, precision is 2/3, and the running sum becomes 1 + 2/3 = 5/3.
     """
 
-    __slots__ = ("_every_k", "_recorded", "axis", "metric", "parameters", "ranking", "result")
+    __slots__ = ("_every_k", "_rows", "_recorded", "metric", "parameters", "ranking", "result")
 
     def __init__(
         self, result: Column, axis: Axis, metric: Metric, ranking: Ranked, parameters: Mapping[str, Any]
     ) -> None:
         self.result = result
-        self.axis = axis
+        self._rows = axis
         self.metric = metric
         self.ranking = ranking
         self.parameters = parameters
@@ -79,7 +79,7 @@ class Trace:
         try:
             return self._every_k
         except AttributeError:
-            self._every_k = self.result.running(self.axis).named(f"{self.symbol}@i")
+            self._every_k = self.result.recalculated().running(self._rows).named(f"{self.symbol}@i")
             return self._every_k
 
     # --- what it is called --------------------------------------------------------------------------
@@ -123,6 +123,12 @@ class Trace:
     def columns(self) -> dict[str, Column]:
         """The recorded columns by name, in the order of the calculation, running sums included."""
         return {column.name or "": column for column in self._columns()}
+
+    @property
+    def axis(self) -> Axis:
+        """What the rows are; the ranks of an ideal list are rows of their own."""
+        axes = [column.axis for column in self._columns() if column.axis]
+        return self._rows if self._rows in axes or not axes else axes[0]
 
     @property
     def rows(self) -> str:
@@ -257,7 +263,7 @@ class Trace:
         try:
             return self._recorded
         except AttributeError:
-            columns = recorded(self.result)
+            columns = recorded(self.result.recalculated())
             if self._adds_every_k(columns):
                 columns.append(self.at_every_k())
             self._recorded = columns
@@ -265,7 +271,7 @@ class Trace:
 
     def _adds_every_k(self, columns: list[Column]) -> bool:
         """Whether the value at every k says more than the columns: it does where two numbers are combined."""
-        if self.axis.length == 0 or not self.single or isinstance(self.ranking, Batch):
+        if self._rows.length == 0 or not self.single or isinstance(self.ranking, Batch):
             return False
         growing = [source for source in _reductions(self.result) if source.operation in ("sum", "last")]
         return self.result.operation not in ("sum", "last") and len(growing) > 1

@@ -20,7 +20,7 @@ def records(trace: Trace) -> list[dict[str, Any]]:
     found = []
     for row in range(rows):
         record: dict[str, Any] = {
-            title: values[row] if row < len(values) else row + 1 if title == trace.axis.name else None
+            title: values[row] if row < len(values) else row + 1 if isinstance(values, range) else None
             for title, values in labels.items()
         }
         for name, column in columns:

@@ -19,6 +19,7 @@ from rankteach.notation.expression import Node, name, symbolic
 from rankteach.notation.latex import latex
 
 MOST_ROWS = 60
+_FLOAT = np.dtype(float)
 
 
 @dataclass
@@ -77,13 +78,12 @@ def tables(
         rows = max([place.length, *(len(column) for column in together)])
         shown, hidden = _shown(place, rows, most_rows)
         entries: list[Entry] = []
-        alone = all(column.axis is not place for column in together)
-        entries.extend(_labels(place, rows, shown, only_rows=alone and bool(together)))
+        entries.extend(_labels(place, rows, shown))
         labelled = [place]
         for column, here in distinct(together):
             if here not in labelled:
                 labelled.append(here)
-                entries.extend(_labels(here, rows, shown))
+                entries.extend(list(_labels(here, rows, shown))[1:])  # the rows are counted already
             if not _told_by_labels(column, together):
                 blank = id(column) in summed and column.symbol is None
                 terms = column.sources[0] if running_sum(column) else column if blank else None
@@ -107,12 +107,14 @@ def distinct(columns: Sequence[Column]) -> list[tuple[Column, Axis]]:
 
     An ideal list has the same discounts as the list itself: they stand once, as far as the longer one goes.
     """
+    places = [column.axis for column in columns if column.axis]
+    if all(place is places[0] for place in places):
+        return list(zip(columns, places, strict=True))
     kept: dict[Any, tuple[Column, Axis]] = {}
-    for column in columns:
-        assert column.axis is not None
+    for column, place in zip(columns, places, strict=True):
         repeatable = column.sources and not running_sum(column)
         same = symbolic(column) if repeatable else column.name
-        first, axis = kept.get(same, (column, column.axis))
+        first, axis = kept.get(same, (column, place))
         longer = column.named(first.name or "", first.symbol) if len(column) > len(first) else first
         kept[same] = longer, axis
     return list(kept.values())
@@ -122,8 +124,9 @@ def _by_axis(axis: Axis, columns: list[Column]) -> dict[Axis, list[Column]]:
     found: dict[Axis, list[Column]] = {axis: []}
     for column in columns:
         assert column.axis is not None
-        found.setdefault(column.axis.along or column.axis, []).append(column)
-    return {place: together for place, together in found.items() if together or len(found) == 1}
+        here = column.axis if column.axis is axis else column.axis.along or column.axis
+        found.setdefault(here, []).append(column)
+    return found
 
 
 def _told_by_labels(column: Column, together: list[Column]) -> bool:
@@ -142,14 +145,13 @@ def _shown(axis: Axis, rows: int, most: int | None) -> tuple[range, str]:
     return range(most), f"{rows - most} more rows ({axis.name} {most + 1} to {rows}) are not shown."
 
 
-def _labels(axis: Axis, rows: int, shown: range, only_rows: bool = False) -> Iterator[Entry]:
-    for title, values in axis.labels().items():
-        if only_rows and title != axis.name:
-            continue
-        listed = [*values, *range(len(values) + 1, rows + 1)] if title == axis.name else [*values]
+def _labels(axis: Axis, rows: int, shown: range) -> Iterator[Entry]:
+    """What identifies the rows. The first label counts them; it goes on where another list is longer."""
+    for place, (title, values) in enumerate(axis.labels().items()):
+        listed = range(1, rows + 1) if isinstance(values, range) else values
         cells = ["" if i >= len(listed) or listed[i] is None else str(listed[i]) for i in shown]
-        letter = name(axis.index) if title == axis.name else None
-        yield Entry(title, cells, None, letter, numeric=title in (axis.name, "score"))
+        numeric = isinstance(values, range) or title == "score"
+        yield Entry(title, cells, None, None if place else name(axis.index), numeric)
 
 
 def _definition(column: Column) -> Node | None:
@@ -187,11 +189,7 @@ def running_sum(column: Column) -> bool:
 
 
 def _whole(sources: tuple[Column, ...]) -> bool:
-    return all(isinstance(source.values, np.ndarray | int | np.integer) and _kind(source) in "biu" for source in sources)
-
-
-def _kind(column: Column) -> str:
-    return np.asarray(column.values).dtype.kind
+    return all(isinstance(source.values, int) or getattr(source.values, "dtype", _FLOAT).kind in "biu" for source in sources)
 
 
 def _row_values(column: Column, stop: int) -> list[Any]:

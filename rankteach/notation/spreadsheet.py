@@ -1,0 +1,208 @@
+"""A trace as a spreadsheet whose cells are live formulas: ``=C5/A5``, ``=SUM(E$2:E5)``.
+
+Rows of the trace are rows of the sheet, recorded columns are columns, and the value stands below them.
+"""
+
+from __future__ import annotations
+
+import csv
+from fractions import Fraction
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from rankteach.column import Column
+
+if TYPE_CHECKING:
+    from rankteach.trace import Trace
+
+FIRST_ROW = 2
+_SIGNS = {"add": "+", "subtract": "-", "multiply": "*", "power": "^"}
+_TESTS = {
+    "greater_equal": ">=",
+    "greater": ">",
+    "less_equal": "<=",
+    "less": "<",
+    "equal": "=",
+    "not_equal": "<>",
+}
+_RANGES = {"cumsum": "SUM", "cumprod": "PRODUCT", "cummax": "MAX"}
+
+
+class Words(str):
+    """A cell that is text and must never run as a formula."""
+
+
+def write(trace: Trace, path: Any) -> None:
+    """Write the sheet as .csv, or as .xlsx if openpyxl is there."""
+    path = Path(path)
+    cells = sheet(trace)
+    if path.suffix == ".csv":
+        with path.open("w", newline="", encoding="utf-8-sig") as file:
+            csv.writer(file).writerows([[_harmless(cell) for cell in row] for row in cells])
+    elif path.suffix == ".xlsx":
+        _write_xlsx(cells, path)
+    else:
+        raise ValueError(f"{path.name!r}: a spreadsheet ends in .xlsx or .csv")
+
+
+def sheet(trace: Trace) -> list[list[Any]]:
+    """The cells, row by row: headers, the rows of the trace, the numbers that have no rows, the value."""
+    if not trace.single:
+        raise TypeError("a batch has no sheet of its own: choose a query, trace[0] or trace['q1']")
+    return _Sheet(trace).cells()
+
+
+class _Sheet:
+    """Knows in which column of the sheet each recorded column stands."""
+
+    def __init__(self, trace: Trace) -> None:
+        self.trace = trace
+        self.labels = trace.axis.labels()
+        self.columns = [column for column in trace.columns.values() if column.name != "rank"]
+        self.rows = max([trace.axis.length, *(len(column) for column in self.columns)])
+        self.places: dict[int, str] = {}
+        for number, column in enumerate(self.columns, start=len(self.labels)):
+            self.places[id(column)] = _letters(number)
+        self.scalars = _scalars(trace.result)
+        for number, scalar in enumerate(self.scalars, start=self.rows + FIRST_ROW + 1):
+            self.places[id(scalar)] = f"$B${number}"
+
+    def cells(self) -> list[list[Any]]:
+        found: list[list[Any]] = [[Words(title) for title in (*self.labels, *(c.name or "" for c in self.columns))]]
+        for row in range(self.rows):
+            label_cells = [
+                _label(values[row] if row < len(values) else row + 1 if isinstance(values, range) else None)
+                for values in self.labels.values()
+            ]
+            made = [f"={self._made(c, row)}" if c.sources else self._given(c, row) for c in self.columns]
+            found.append(label_cells + ["" if row >= len(c) else cell for c, cell in zip(self.columns, made, strict=True)])
+        found.append([])
+        found.extend([Words(scalar.name or ""), self._given(scalar, None)] for scalar in self.scalars)
+        found.append([Words(self.trace.label), f"={self._made(self.trace.result, None)}"])
+        return found
+
+    def _cell(self, column: Column, row: int | None) -> str:
+        """What a formula writes for a column: the cell that holds it, or the formula itself."""
+        if column.name == "rank" and column.operation == "given" and row is not None:
+            return f"A{row + FIRST_ROW}"
+        place = self.places.get(id(column))
+        if place is None:
+            return self._made(column, row)
+        return place if column.axis is None else f"{place}{(row or 0) + FIRST_ROW}"
+
+    def _given(self, column: Column, row: int | None) -> Any:
+        value = column.exact if row is None else column.exact[row] if row < len(column) else 0
+        return _number(value.item() if hasattr(value, "item") else value)
+
+    def _made(self, column: Column, row: int | None) -> str:
+        operation, sources = column.operation, column.sources
+        if operation == "constant" or not sources or operation in ("per", "running"):
+            return str(self._given(column, row if column.axis is not None else None))
+        if row is not None and column.axis is not None and row >= len(column):
+            return "0"
+        if operation in ("sum", "last", *_RANGES):
+            return self._range(column, row)
+        if operation == "shift":
+            return self._cell(sources[0], row - 1) if row else str(column.detail)
+        if operation == "along":
+            return self._cell(sources[0], row)
+        if operation == "lookup":
+            cell, table = self._cell(sources[0], row), column.detail[1]
+            return "".join(f"IF({cell}={_number(grade)},{_number(gain)}," for grade, gain in table.items()) + (
+                "NA()" + ")" * len(table)
+            )
+        if operation == "log":
+            return f"LOG({self._cell(sources[0], row)},{_number(column.detail)})"
+        one, other = (self._cell(source, row) for source in sources)
+        if operation in ("minimum", "maximum"):
+            return f"{operation[:3].upper()}({one},{other})"
+        if operation in _TESTS:
+            return f"IF({one}{_TESTS[operation]}{other},1,0)"
+        if operation == "divide":
+            one, other = _grouped(one), _grouped(other)
+            return f"{one}/{other}" if _fixed(sources[1]) else f"IF({other}=0,0,{one}/{other})"
+        return f"{_grouped(one)}{_SIGNS[operation]}{_grouped(other)}"
+
+    def _range(self, column: Column, row: int | None) -> str:
+        """A formula over the rows of a column, down to ``row`` or to the last one."""
+        (source,) = column.sources
+        last = len(source) - 1 if row is None or column.axis is None else row
+        if last < 0:
+            return "0"
+        if column.operation == "last":
+            return self._cell(source, last)
+        if id(source) not in self.places:
+            raise ValueError(f"{source!r} is added up without a name, so that the sheet has no cells for it")
+        letter = self.places[id(source)]
+        return f"{_RANGES.get(column.operation, 'SUM')}({letter}${FIRST_ROW}:{letter}{last + FIRST_ROW})"
+
+
+def _scalars(result: Column) -> list[Column]:
+    """Given numbers without rows, such as the number of relevant items."""
+    found: dict[int, Column] = {}
+
+    def visit(column: Column) -> None:
+        if column.axis is None and column.operation == "given":
+            found[id(column)] = column
+        for source in column.sources if column.operation != "per" else ():
+            visit(source)
+
+    visit(result)
+    return list(found.values())
+
+
+def _fixed(column: Column) -> bool:
+    """Whether a divisor is never 0: it is made of constants and of what counts the rows."""
+    if not column.sources:
+        return column.operation == "constant" or (column.axis is not None and column.symbol == column.axis.index)
+    return all(_fixed(source) for source in column.sources)
+
+
+def _grouped(formula: str) -> str:
+    plain = formula.replace("$", "").isalnum() or formula.endswith(")") and formula.count("(") == 1
+    return formula if plain else f"({formula})"
+
+
+def _letters(number: int) -> str:
+    """0 is A, 25 is Z, 26 is AA."""
+    letters = ""
+    number += 1
+    while number:
+        number, rest = divmod(number - 1, 26)
+        letters = chr(ord("A") + rest) + letters
+    return letters
+
+
+def _label(value: Any) -> Any:
+    return "" if value is None else Words(value) if isinstance(value, str) else value
+
+
+def _number(value: Any) -> Any:
+    if isinstance(value, Fraction):
+        return value.numerator if value.denominator == 1 else float(value)
+    return int(value) if isinstance(value, bool) else value
+
+
+def _harmless(cell: Any) -> Any:
+    """A .csv cell; text that a spreadsheet would run gets an apostrophe before it."""
+    return f"'{cell}" if isinstance(cell, Words) and cell[:1] in ("=", "+", "-", "@", "\t", "\r") else cell
+
+
+def _write_xlsx(cells: list[list[Any]], path: Path) -> None:
+    try:
+        from openpyxl import Workbook
+        from openpyxl.cell.cell import ILLEGAL_CHARACTERS_RE
+    except ImportError:
+        raise ImportError("writing .xlsx needs openpyxl: pip install openpyxl (a .csv needs nothing)") from None
+    book = Workbook()
+    page = book.active
+    for row, values in enumerate(cells, start=1):
+        for number, value in enumerate(values, start=1):
+            cell = page.cell(row=row, column=number)
+            if isinstance(value, Words):
+                cell.value = ILLEGAL_CHARACTERS_RE.sub("", str(value))
+                cell.data_type = "s"
+            elif value != "":
+                cell.value = value
+    page.freeze_panes = "A2"
+    book.save(path)
