@@ -19,12 +19,12 @@ precision P(i): 1.0, 0.5, 0.6666666666666666, 0.75
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Mapping, Sequence
-from fractions import Fraction
 from typing import Any
 
 import numpy as np
+
+from rankteach.operations import OF_ONE, OF_TWO, REDUCE, calculate, cumsum
 
 
 class Axis:
@@ -71,6 +71,8 @@ class Column:
     """
 
     __slots__ = ("_exact", "_grows", "axis", "detail", "name", "operation", "sources", "symbol", "values")
+    _exact: Any
+    _grows: Column
     __array_ufunc__ = None  # so that `array * column` is a column too
 
     def __init__(
@@ -216,7 +218,8 @@ class Column:
         try:
             return self._exact
         except AttributeError:
-            self._exact = self._calculate_exactly()
+            values = self._calculated_exactly()
+            self._exact = values.astype(np.int64) if getattr(values, "dtype", None) == np.bool_ else values
             return self._exact
 
     def running(self, axis: Axis) -> Column:
@@ -228,10 +231,9 @@ class Column:
         """
         grown = self._grown(axis)
         if grown is None:
-            cuts = [self._cut(axis, stop, {}) for stop in range(1, axis.length + 1)]
-            values = np.stack([np.asarray(cut) for cut in cuts], axis=-1) if cuts else np.zeros(0)
-            grown = Column(values, axis, "running", (self,))
-        elif grown.axis is None:
+            grown = Column(None, axis, "running", (self,))
+            grown.values = np.array(grown._cuts()).T
+        elif grown.axis is None:  # a number that the rows do not change
             values = np.broadcast_to(np.asarray(grown.values)[..., None], (*np.shape(grown.values), axis.length))
             grown = Column(values, axis, "running", (self,))
         return grown
@@ -246,7 +248,7 @@ class Column:
             if self.operation == "last":
                 self._grows = source
             else:
-                self._grows = Column(_cumsum(source.values), source.axis, "cumsum", (source,), None, self.detail)
+                self._grows = Column(cumsum(source.values), source.axis, "cumsum", (source,), None, self.detail)
             return self._grows
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> np.ndarray:
@@ -273,50 +275,35 @@ class Column:
 
     # --- how --------------------------------------------------------------------------------------------
     def _of_one(self, operation: str, detail: Any = None) -> Column:
-        return Column(_OF_ONE[operation](self.values, detail), self.axis, operation, (self,), detail)
+        return Column(OF_ONE[operation](self.values, detail), self.axis, operation, (self,), detail)
 
     def _reduce(self, operation: str, detail: Any = None) -> Column:
-        return Column(_REDUCE[operation](self.values), None, operation, (self,), detail)
+        return Column(REDUCE[operation](self.values), None, operation, (self,), detail)
 
-    def _calculate(self, values: list[Any], exactly: bool = False) -> Any:
+    def _calculate(self, values: Any, exactly: bool) -> Any:
         """The values of this column's operation on other values than those of its sources."""
-        operation = self.operation
-        if operation == "along":
+        if self.operation == "along":
             return values[0][..., : self.detail.length]
-        if operation in ("per", "running"):
+        if self.operation == "per":
             return values[0]
         if self.axis is not None:
             values = [_beside_rows(v) if s.axis is None else v for v, s in zip(values, self.sources, strict=True)]
-        if exactly and operation in _EXACTLY:
-            return _EXACTLY[operation](*(values if len(values) == 2 else (*values, self.detail)))
-        if operation in _OF_ONE:
-            return _OF_ONE[operation](values[0], self.detail)
-        if operation in _REDUCE:
-            return _REDUCE[operation](values[0])
-        return _ROW_BY_ROW[operation](*values)
+        return calculate(self.operation, values, self.detail, exactly=exactly)
 
-    def _calculate_exactly(self) -> Any:
-        values = self._exactly()
-        return values.astype(np.int64) if getattr(values, "dtype", None) == np.bool_ else values
-
-    def _exactly(self) -> Any:
+    def _calculated_exactly(self) -> Any:
         if self.operation == "deferred":
             return self.recalculated().exact
+        if self.operation == "running":
+            return np.array(self._cuts(exactly=True), dtype=object)
         if not self.sources:
             return self.values
-        if self.operation == "running":
-            (source,) = self.sources
-            axis = self.axis
-            assert axis is not None
-            cuts = [source._cut(axis, stop, {}, exactly=True) for stop in range(1, axis.length + 1)]
-            return np.array(cuts, dtype=object)
         return self._calculate([source.exact for source in self.sources], exactly=True)
 
     def _depends_on(self, axis: Axis) -> bool:
         """Whether a number without an axis changes when ``axis`` ends earlier."""
-        if self.operation in _REDUCE:
+        if self.operation in REDUCE:
             source = self.sources[0]
-            return source.axis is axis or (source.axis is not None and source.axis.along is axis)
+            return source.axis is not None and axis in (source.axis, source.axis.along)
         return self.axis is None and any(source._depends_on(axis) for source in self.sources)
 
     def _steady(self, axis: Axis) -> bool:
@@ -328,34 +315,38 @@ class Column:
     def _grown(self, axis: Axis) -> Column | None:
         if not self._depends_on(axis):
             return self
-        if self.operation in _REDUCE:
+        if self.operation in REDUCE:
             (source,) = self.sources
             if not source._steady(axis):
                 return None
             return self.grows if source.axis is axis else self.grows.along(axis)
         grown = [source._grown(axis) for source in self.sources]
-        if any(source is None for source in grown):
-            return None
-        return self._again(grown)
+        known = [source for source in grown if source is not None]
+        return self._again(known) if len(known) == len(grown) else None
 
     def _again(self, sources: list[Column]) -> Column:
         """The same operation on other columns."""
-        if self.operation in _OF_ONE:
+        if self.operation in OF_ONE:
             return sources[0]._of_one(self.operation, self.detail)
         return combine(self.operation, *sources)
 
-    def _cut(self, axis: Axis, stop: int, seen: dict[int, Any], exactly: bool = False) -> Any:
+    def _cuts(self, exactly: bool = False) -> list[Any]:
+        """For a running column: the number that it follows, calculated again for every end of the axis."""
+        (source,), axis = self.sources, self.axis
+        assert axis is not None
+        return [source._cut(axis, stop, {}, exactly) for stop in range(1, axis.length + 1)]
+
+    def _cut(self, axis: Axis, stop: int, seen: dict[int, Any], exactly: bool) -> Any:
         """The values of this column if ``axis`` ended at row ``stop``."""
-        key = id(self)
-        if key not in seen:
+        if id(self) not in seen:
             if self.sources:
                 values = [source._cut(axis, stop, seen, exactly) for source in self.sources]
-                seen[key] = self._calculate(values, exactly)
+                seen[id(self)] = self._calculate(values, exactly)
             else:
                 values = self.exact if exactly else self.values
-                here = self.axis is not None and (self.axis is axis or self.axis.along is axis)
-                seen[key] = values[..., :stop] if here else values
-        return seen[key]
+                here = self.axis is not None and axis in (self.axis, self.axis.along)
+                seen[id(self)] = values[..., :stop] if here else values
+        return seen[id(self)]
 
 
 def combine(operation: str, left: Any, right: Any) -> Column:
@@ -375,105 +366,9 @@ def combine(operation: str, left: Any, right: Any) -> Column:
                 f"cannot {operation} {left!r} and {right!r}: their rows are not the same "
                 f"({axis!r} and {right.axis!r}); lay one along the other's axis first"
             )
-    return Column(_ROW_BY_ROW[operation](above, below), axis, operation, (left, right))
+    return Column(OF_TWO[operation](above, below), axis, operation, (left, right))
 
 
 def _beside_rows(values: Any) -> Any:
     """A number for each query made ready to stand beside that query's rows."""
     return values[..., None] if isinstance(values, np.ndarray) and values.ndim else values
-
-
-def _divide(above: Any, below: Any) -> Any:
-    if np.count_nonzero(below) == (below.size if isinstance(below, np.ndarray) else 1):
-        return above / below
-    nothing = np.equal(below, 0)
-    if np.any(np.not_equal(above, 0) & nothing):
-        raise ZeroDivisionError("a number other than 0 divided by 0")
-    return np.where(nothing, 0, np.true_divide(above, np.where(nothing, 1, below)))[()]
-
-
-def _power(base: Any, exponent: Any) -> Any:
-    exactly = object in (getattr(base, "dtype", None), getattr(exponent, "dtype", None))
-    return np.power(base, exponent, dtype=None if exactly else np.float64)
-
-
-def _log(values: Any, base: float) -> Any:
-    return np.log2(values) if base == 2 else np.log(values) / math.log(base)
-
-
-def _lookup(values: Any, detail: tuple[str, Mapping[Any, Any]]) -> Any:
-    found, places = np.unique(values, return_inverse=True)
-    table = detail[1]
-    return np.array([table[value] for value in found.tolist()])[places].reshape(np.shape(values))
-
-
-def _cumsum(values: np.ndarray) -> np.ndarray:
-    return np.add.accumulate(values, -1, np.intp if values.dtype == np.bool_ else None)
-
-
-def _shift(values: np.ndarray, first: Any) -> np.ndarray:
-    start = np.full_like(values[..., :1], first)
-    return np.concatenate([start, values[..., :-1]], axis=-1)
-
-
-def _sum(values: np.ndarray) -> Any:
-    # one list is added in the order in which its running column shows it, so that the two agree to the
-    # last bit; a batch is added the fast way
-    if values.ndim == 1:
-        return _cumsum(values)[-1] if len(values) else 0
-    return np.add.reduce(values, -1, np.intp if values.dtype == np.bool_ else None)
-
-
-def _last(values: np.ndarray) -> Any:
-    if values.shape[-1] == 0:
-        return 0 if values.ndim == 1 else np.zeros(values.shape[:-1], dtype=np.int64)
-    # a copy, so that a batch's last rows do not keep the whole column alive
-    return values[-1] if values.ndim == 1 else values[..., -1].copy()
-
-
-def _exact_quotient(above: Any, below: Any) -> Any:
-    if not above or not below:
-        return 0
-    if isinstance(above, float) or isinstance(below, float):
-        return above / below
-    quotient = Fraction(above, below)
-    return quotient.numerator if quotient.denominator == 1 else quotient
-
-
-def _exact_log(value: Any, base: Any) -> Any:
-    if isinstance(value, int) and isinstance(base, int) and value > 0:
-        power = round(math.log(value, base))
-        if base**power == value:
-            return power
-    return math.log2(value) if base == 2 else math.log(value, base)
-
-
-_ROW_BY_ROW: dict[str, Callable[[Any, Any], Any]] = {
-    "add": np.add,
-    "subtract": np.subtract,
-    "multiply": np.multiply,
-    "divide": _divide,
-    "power": _power,
-    "minimum": np.minimum,
-    "maximum": np.maximum,
-    "greater_equal": np.greater_equal,
-    "greater": np.greater,
-    "less_equal": np.less_equal,
-    "less": np.less,
-    "equal": np.equal,
-    "not_equal": np.not_equal,
-}
-_OF_ONE: dict[str, Callable[[Any, Any], Any]] = {
-    "log": _log,
-    "lookup": _lookup,
-    "cumsum": lambda values, _: _cumsum(values),
-    "cumprod": lambda values, _: np.multiply.accumulate(values, -1),
-    "cummax": lambda values, _: np.maximum.accumulate(values, -1),
-    "shift": _shift,
-}
-_EXACTLY: dict[str, Callable[[Any, Any], Any]] = {
-    "divide": np.frompyfunc(_exact_quotient, 2, 1),
-    "power": np.frompyfunc(pow, 2, 1),
-    "log": np.frompyfunc(_exact_log, 2, 1),
-}
-_REDUCE: dict[str, Callable[[Any], Any]] = {"sum": _sum, "last": _last}

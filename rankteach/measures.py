@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import re
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -65,6 +64,7 @@ class Measure:
         return self.metric.label(self.parameters)
 
     def __call__(self, ranking: Any) -> Trace:
+        """The trace of one ranking, or of a batch."""
         return self.metric(self._judged(ranking), **self.parameters)
 
     def __str__(self) -> str:
@@ -90,7 +90,7 @@ class Measure:
         return ranking if self.relevant_from is None else ranking.with_relevant_from(self.relevant_from)
 
 
-def measure(text: str) -> Measure:
+def measure(text: str | Measure) -> Measure:
     """The measure that a string names: a metric, parameters in parentheses, a cutoff after ``@``.
 
     The grammar is that of ir_measures: ``P@5``, ``AP(rel=2)@100``, ``nDCG(gain="exponential")@10``. Names
@@ -224,6 +224,8 @@ def _metric(name: str, text: str) -> tuple[Metric, dict[str, Any]]:
 def _arguments(inside: str | None, text: str) -> dict[str, Any]:
     if not inside or not inside.strip():
         return {}
+    import ast
+
     try:
         call = ast.parse(f"f({inside})", mode="eval").body
         if not isinstance(call, ast.Call) or call.args or any(keyword.arg is None for keyword in call.keywords):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import functools
-import inspect
 from collections.abc import Callable, Mapping
 from typing import Any, Protocol
 
@@ -23,7 +22,8 @@ class MetricFunction(Protocol):
     metric: Metric
     __name__: str
 
-    def __call__(self, ranking: Any, /, **parameters: Any) -> Trace: ...
+    def __call__(self, ranking: Any, /, **parameters: Any) -> Trace:
+        """The trace of a ranking."""
 
 
 class Metric:
@@ -57,10 +57,10 @@ class Metric:
         self.function, self.name, self.title, self.family = function, name, title, family
         self.source, self.binary, self.conventions = source, binary, conventions
         self._symbol = symbol
-        keywords = list(inspect.signature(function).parameters.values())[1:]
-        self.parameters: dict[str, Any] = {keyword.name: keyword.default for keyword in keywords}
+        self.parameters: dict[str, Any] = dict(function.__kwdefaults__ or {})
 
     def __call__(self, ranking: Any, **parameters: Any) -> Trace:
+        """The trace of a ranking or of a batch; plain grades make a ranking."""
         if not isinstance(ranking, Ranked):
             ranking = Ranking(ranking)
         if parameters:
@@ -184,5 +184,3 @@ def _literal(value: Any) -> str:
     if isinstance(value, str):
         return f'"{value}"'
     return getattr(value, "__name__", None) or repr(value)
-
-

@@ -9,13 +9,15 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from itertools import pairwise
 from numbers import Integral, Rational, Real
-from typing import Any, Literal, get_args
+from typing import Any, Literal, TypeVar, get_args
 
 import numpy as np
 
 from rankteach.column import Axis, Column
 
+Kept = TypeVar("Kept")
 Ideal = Literal["judged", "uncut", "retrieved"]
 Ties = Literal["stable", "item_descending", "item_ascending", "refuse"]
 
@@ -26,15 +28,7 @@ BLOCK = 65_536  # numbers: half a megabyte
 class Judged:
     """Judged ranks, of one list or of a batch, as columns.
 
-    Attributes
-    ----------
-    axis : Axis
-        The ranks.
-    rank, grade, relevant : Column
-        The ranks 1, 2, 3, ...; the grade at each rank, 0 where nothing is judged; and whether that
-        grade is at least ``relevant_from``.
-    relevant_total : Column
-        The number of relevant items, retrieved or not (in a batch: for each query).
+    ``axis`` is that of the ranks; ``relevant_from`` is the grade from which an item counts as relevant.
     """
 
     _grades: np.ndarray
@@ -44,18 +38,22 @@ class Judged:
 
     @property
     def rank(self) -> Column:
+        """The ranks 1, 2, 3, ..."""
         return self._keep("rank", lambda: Column(_ranks(self.axis.length), self.axis, name="rank", symbol="i"))
 
     @property
     def grade(self) -> Column:
+        """The grade at each rank, 0 where nothing is judged."""
         return self._keep("grade", lambda: Column(self._grades, self.axis, name="grade", symbol="rel_i"))
 
     @property
     def relevant(self) -> Column:
+        """Whether the grade at each rank is at least ``relevant_from``."""
         return self._keep("relevant", self._relevant)
 
     @property
     def relevant_total(self) -> Column:
+        """The number of relevant items, retrieved or not (in a batch: for each query)."""
         return self._keep("relevant_total", self._relevant_total)
 
     def _relevant(self) -> Column:
@@ -70,11 +68,12 @@ class Judged:
     def _count_relevant(self) -> Any:
         return np.count_nonzero(self._grades >= self.relevant_from, axis=-1)
 
-    def _keep(self, key: Any, make: Callable[[], Any]) -> Any:
+    def _keep(self, key: Any, make: Callable[[], Kept]) -> Kept:
         try:
-            return self._kept[key]
+            return self._kept[key]  # type: ignore[no-any-return]
         except KeyError:
-            return self._kept.setdefault(key, make())
+            kept = self._kept[key] = make()
+            return kept
 
     def _view(self, grades: np.ndarray, axis: Axis) -> Judged:
         """Other ranks of the same judgements: as many items are relevant in all."""
@@ -307,15 +306,13 @@ class Ranking(Ranked):
         scores = _scores(y_score, n, "y_score", "y_true")
         names = [f"d{i}" for i in range(1, n + 1)] if items is None else list(_items(items, n))
         if ties not in get_args(Ties):
-            raise ValueError(
-                f"ties is {ties!r}; it can be 'stable', 'item_descending', 'item_ascending' or 'refuse'"
-            )
+            raise ValueError(f"ties is {ties!r}; it can be 'stable', 'item_descending', 'item_ascending' or 'refuse'")
         order = list(range(n))
         if ties in ("item_descending", "item_ascending"):
             order.sort(key=names.__getitem__, reverse=ties == "item_descending")
         order.sort(key=lambda position: -scores[position])
         if ties == "refuse":
-            for one, other in zip(order, order[1:], strict=False):
+            for one, other in pairwise(order):
                 if scores[one] == scores[other]:
                     raise ValueError(
                         f"y_score[{one}] and y_score[{other}] are both {scores[one]}: ties='refuse' takes "
@@ -377,7 +374,7 @@ class Ranking(Ranked):
     @property
     def missed(self) -> list[Any]:
         """The grades of judged items that are not in the list."""
-        return self._missed.tolist()
+        return list(self._missed.tolist())
 
     @property
     def unjudged(self) -> int:
@@ -435,7 +432,8 @@ class Ranking(Ranked):
         return {"rank": range(1, length + 1), "ideal item": [pool[position] for position in order.tolist()]}
 
     def _states(self, length: int) -> list[str]:
-        return ["" if judged else "not judged" for judged in self._judged[:length].tolist()]
+        judged = self._judged[:length].tolist()
+        return ["" if one else "not judged" for one in judged] + ["no item"] * (length - len(judged))
 
 
 class Batch(Ranked):
@@ -580,12 +578,14 @@ def _grades(values: Any, argument: str, *, may_be_unjudged: bool) -> tuple[np.nd
         if not math.isfinite(grade):
             raise ValueError(f"{where}; a grade is finite{' (None: not judged)' * may_be_unjudged}")
         if grade < 0:
-            raise ValueError(f"{where}; a grade is at least 0 (0: not relevant{', None: not judged' * may_be_unjudged})")
+            raise ValueError(
+                f"{where}; a grade is at least 0 (0: not relevant{', None: not judged' * may_be_unjudged})"
+            )
     judged = np.array([grade is not None for grade in grades], dtype=bool)
     known = [0 if grade is None else grade for grade in grades]
     if any(isinstance(grade, Fraction) for grade in known):
         exact = np.empty(len(known), dtype=object)
-        exact[:] = [Fraction(grade) if isinstance(grade, (Rational, bool, np.bool_)) else grade for grade in known]
+        exact[:] = [Fraction(grade) if isinstance(grade, Rational) else grade for grade in known]
         return exact, judged
     if all(isinstance(grade, (Integral, np.bool_)) for grade in known):
         return np.array(known, dtype=np.int64), judged
@@ -619,7 +619,9 @@ def _items(values: Any, length: int, argument: str = "items") -> tuple[str, ...]
         first: dict[str, int] = {}
         for position, name in enumerate(names):
             if name in first:
-                raise ValueError(f"{argument}[{first[name]}] and {argument}[{position}] are both {name!r}; each is named once")
+                raise ValueError(
+                    f"{argument}[{first[name]}] and {argument}[{position}] are both {name!r}; each is named once"
+                )
             first[name] = position
     return names
 
@@ -637,7 +639,7 @@ def _threshold(value: Any) -> float:
         raise TypeError(f"relevant_from is {value!r}; it is the grade from which an item is relevant")
     if not math.isfinite(value) or value <= 0:
         raise ValueError(f"relevant_from is {value!r}; it is above 0, because grade 0 is not relevant")
-    return value.item() if isinstance(value, np.generic) else value  # type: ignore[no-any-return]
+    return value.item() if isinstance(value, np.generic) else value  # type: ignore[return-value]
 
 
 def _frozen(values: np.ndarray) -> np.ndarray:

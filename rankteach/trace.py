@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
@@ -35,7 +34,9 @@ class Trace:
     Rank 3: d3 is relevant. Hits go from 1 to 2, precision is 2/3, and the running sum becomes 1 + 2/3 = 5/3.
     """
 
-    __slots__ = ("_every_k", "_rows", "_recorded", "metric", "parameters", "ranking", "result")
+    __slots__ = ("_every_k", "_recorded", "_rows", "metric", "parameters", "ranking", "result")
+    _every_k: Column
+    _recorded: list[Column]
 
     def __init__(
         self, result: Column, axis: Axis, metric: Metric, ranking: Ranked, parameters: Mapping[str, Any]
@@ -225,6 +226,8 @@ class Trace:
 
     def to_json(self) -> str:
         """Everything, as JSON."""
+        import json
+
         from rankteach.notation.data import trace_data
 
         return json.dumps(trace_data(self), ensure_ascii=False)
@@ -313,4 +316,3 @@ def _batch_table(trace: Trace) -> Table:
     values = [numbers.plain(value) for value in trace.result.exact.tolist()]
     axis = Axis("query", length=len(values), index="q", labels=lambda: {"query": queries})
     return Table(axis, [Entry("query", list(queries), numeric=False), Entry(trace.label, values, trace.result)])
-

@@ -218,10 +218,8 @@ def _discounted(judged: Judged, gain: Gain, discount: str, base: float, kind: st
         raise TypeError(f"base is {base!r}; it is the base of the logarithm, a number above 1")
     if not 1 < base < math.inf:
         raise ValueError(f"base is {base!r}; the base of the logarithm is above 1")
-    if discount == "log_rank":
-        divisor = judged.rank.log(base).maximum(1)
-    else:
-        divisor = (judged.rank + 1).log(base)
+    rank = judged.rank
+    divisor = rank.log(base).maximum(1) if discount == "log_rank" else (rank + 1).log(base)
     return (_gains(judged.grade, gain, kind) / divisor.named(f"{kind}discount")).named(f"{kind}discounted gain")
 
 

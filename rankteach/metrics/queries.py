@@ -24,6 +24,7 @@ class Mean:
         self.title = f"mean {metric.title}"
 
     def __call__(self, rankings: Batch, **parameters: Any) -> Trace:
+        """The trace of a batch: one row for each query."""
         per_query = self.metric(rankings, **parameters)
         queries = rankings.queries
         axis = Axis(
@@ -99,5 +100,3 @@ def mean(metric: Any, rankings: Any, **parameters: Any) -> Trace:
     if not len(batch):
         raise ValueError("there is no query: a mean needs at least one ranking")
     return Mean(metric)(batch, **parameters)
-
-

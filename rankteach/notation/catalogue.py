@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from rankteach.notation.html import escape
@@ -25,20 +24,16 @@ class Catalogue(tuple[Row, ...]):
 
     __slots__ = ()
 
-    def __new__(cls, rows: Iterable[Row]) -> Catalogue:
-        return super().__new__(cls, rows)
-
     def __repr__(self) -> str:
         return "\n".join(f"{row.name:<9} {row.title}: {row.line}" for row in self)
 
     def _repr_html_(self) -> str:
+        left = '<td style="text-align:left">'
         lines = "".join(
-            f'<tr><td style="text-align:left"><b>{escape(row.name)}</b></td>'
-            f'<td style="text-align:left">{escape(row.title)}</td><td style="text-align:left">{escape(row.line)}</td>'
-            f'<td style="text-align:left">${row.formula}$</td><td style="text-align:left">{escape(row.source)}</td></tr>'
+            f"<tr>{left}<b>{escape(row.name)}</b></td>{left}{escape(row.title)}</td>{left}{escape(row.line)}</td>"
+            f"{left}${row.formula}$</td>{left}{escape(row.source)}</td></tr>"
             for row in self
         )
-        heads = "".join(
-            f'<th style="text-align:left">{head}</th>' for head in ("name", "metric", "in one line", "formula", "source")
-        )
+        names = ("name", "metric", "in one line", "formula", "source")
+        heads = "".join(f'<th style="text-align:left">{name}</th>' for name in names)
         return f"<table><thead><tr>{heads}</tr></thead><tbody>{lines}</tbody></table>"

@@ -114,8 +114,9 @@ def closed(column: Column, row: int | None) -> Node:
 def substituted(column: Column, row: int | None, deep: bool = False) -> Node:
     """The calculation of one cell with the numbers that went into it.
 
-    A sum stands term by term, without the terms that add nothing. Columns without a name are written
-    out until a named one is reached; ``deep`` goes on until the numbers are exact.
+    A sum stands term by term; terms that have no symbol of their own are left out where they add nothing.
+    Columns without a name are written out until a named one is reached; ``deep`` goes on until the numbers
+    are exact.
     """
     operation, sources = column.operation, column.sources
     if not sources:
@@ -123,7 +124,7 @@ def substituted(column: Column, row: int | None, deep: bool = False) -> Node:
     if operation in ("sum", "cumsum"):
         source = sources[0]
         stop = len(source) if operation == "sum" or row is None else row + 1
-        rows = [i for i in range(stop) if cell(source, i) != 0]
+        rows = [i for i in range(stop) if source.symbol or cell(source, i) != 0]
         if len(rows) > MOST_TERMS:
             terms = [closed(source, i) for i in rows[:6]] + [DOTS] + [closed(source, i) for i in rows[-3:]]
         else:

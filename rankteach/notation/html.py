@@ -5,8 +5,9 @@ Notebook viewers clean HTML before they show it; what stands here survives that.
 
 from __future__ import annotations
 
-from html import escape as _escape
 from typing import TYPE_CHECKING
+
+from rankteach.notation.text import escape_html, markup
 
 if TYPE_CHECKING:
     from rankteach.notation.tables import Table
@@ -15,20 +16,18 @@ if TYPE_CHECKING:
 
 def escape(words: str) -> str:
     """Text from outside made harmless in HTML, and kept out of the reach of a page's TeX renderer."""
-    escaped = _escape(words)
+    escaped = escape_html(words)
     return escaped.replace("$", "<span>$</span>") if "$" in escaped else escaped
 
 
 def table_html(table: Table) -> str:
-    """One table; column definitions stand under the column names."""
+    """One table; column definitions stand under the column names, legible without any TeX renderer."""
     heads = []
     for entry in table.entries:
-        definition = f"<br>${entry.latex}$" if entry.definition else ""
+        definition = f"<br>{markup(entry.definition)}" if entry.definition else ""
         heads.append(f'<th style="text-align:{_side(entry.numeric)}">{escape(entry.title)}{definition}</th>')
     sides = [f'<td style="text-align:{_side(entry.numeric)}">' for entry in table.entries]
-    columns = [
-        entry.cells if entry.numeric else [escape(words) for words in entry.cells] for entry in table.entries
-    ]
+    columns = [entry.cells if entry.numeric else [escape(words) for words in entry.cells] for entry in table.entries]
     lines = [
         "<tr>" + "".join([f"{side}{words}</td>" for side, words in zip(sides, row, strict=True)]) + "</tr>"
         for row in zip(*columns, strict=True)

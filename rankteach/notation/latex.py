@@ -3,11 +3,12 @@ r"""Expressions as LaTeX: ``\frac{1 + \frac{2}{3} + \frac{3}{5}}{3}``."""
 from __future__ import annotations
 
 from fractions import Fraction
-
 from typing import TYPE_CHECKING
 
+from rankteach.column import Column
 from rankteach.notation import numbers
-from rankteach.notation.expression import Node, closed, substituted
+from rankteach.notation.expression import Node, cell, closed, name, substituted
+from rankteach.notation.tables import MOST_ROWS
 
 if TYPE_CHECKING:
     from rankteach.trace import Trace
@@ -48,19 +49,25 @@ def symbol(base: str, subscript: str | None = None, argument: str | None = None)
 
 def trace_latex(trace: Trace) -> str:
     """The formula, its numbers, and one aligned line for each step of each row."""
-    lines = [rf"\[ {trace.formula} \]", rf"\[ {trace.substitution} \]"]
+    parts = [rf"\[ {trace.formula} \]", rf"\[ {trace.substitution} \]"]
     for column in trace.columns.values():
-        if not column.sources or column.axis is None or column.name == "relevant":
-            continue
-        left = symbolic(column, opened=False) if column.symbol else None
-        rows = []
-        for row in range(min(len(column), MOST_ROWS)):
-            letter = latex(name(column.symbol, column.axis.index, str(row + 1))) if column.symbol else rf"\text{{{escape(column.name or '')}}}_{{{row + 1}}}"
-            step, value = substituted(column, row), closed(column, row)
-            rows.append(rf"{letter} &= {latex(step)}" + ("" if step == value else f" = {latex(value)}"))
-        del left
-        lines.append("\\begin{align*}\n" + " \\\\\n".join(rows) + "\n\\end{align*}")
-    return "\n".join(lines)
+        if column.sources and column.axis is not None and column.name != "relevant":
+            lines = [_line(column, row) for row in range(min(len(column), MOST_ROWS))]
+            parts.append("\\begin{align*}\n" + " \\\\\n".join(lines) + "\n\\end{align*}")
+    return "\n".join(parts)
+
+
+def _line(column: Column, row: int) -> str:
+    """One cell: what stands for it, the step that made it, its value."""
+    assert column.axis is not None
+    if column.symbol:
+        left = latex(name(column.symbol, column.axis.index, str(row + 1)))
+    else:
+        left = rf"\text{{{escape(column.name or '')}}}_{{{row + 1}}}"
+    step, value = substituted(column, row), closed(column, row)
+    line = f"{left} &= {latex(step)}" + ("" if step == value else f" = {latex(value)}")
+    exact = cell(column, row)
+    return line + rf" \approx {numbers.decimal(exact)}" if isinstance(exact, float) else line
 
 
 def _write(node: Node) -> tuple[str, int]:

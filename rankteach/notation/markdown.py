@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
+from rankteach.notation.latex import latex
 from rankteach.notation.tables import Table
 
 if TYPE_CHECKING:
@@ -31,7 +32,9 @@ def trace_markdown(trace: Trace, **display: Any) -> str:
 
 def table_markdown(table: Table) -> str:
     """A pipe table; column definitions stand beside the column names."""
-    heads = [escape(entry.title) + (f" ${entry.latex}$" if entry.definition else "") for entry in table.entries]
+    heads = [
+        escape(entry.title) + (f" ${latex(entry.definition)}$" if entry.definition else "") for entry in table.entries
+    ]
     sides = ["---:" if entry.numeric else ":---" for entry in table.entries]
     columns = [entry.cells if entry.numeric else list(map(escape, entry.cells)) for entry in table.entries]
     lines = [heads, sides, *zip(*columns, strict=True)]

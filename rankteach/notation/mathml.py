@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from rankteach.notation import numbers
 from rankteach.notation.expression import Node
-from rankteach.notation.html import escape
+from rankteach.notation.text import escape_html as escape
 
 _SUM, _PRODUCT, _POWER, _ATOM = 1, 2, 3, 4
 

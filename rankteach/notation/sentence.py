@@ -26,7 +26,8 @@ def steps(axis: Axis, columns: Sequence[Column]) -> tuple[Step, ...]:
     own = [column for column, place in distinct(columns) if axis in (place, place.along)]
     rows = max([axis.length, *(len(column) for column in own)])
     names = [*axis.labels().get(_subject_label(axis), ()), *[None] * rows]
-    states = [*axis.states(), *["no item"] * rows]
+    known = axis.states()
+    states = [*known, *["no item" if known else ""] * rows]
     said = []
     for row in range(rows):
         here = [column for column in own if row < len(column)]

@@ -75,7 +75,9 @@ class _Sheet:
                 for values in self.labels.values()
             ]
             made = [f"={self._made(c, row)}" if c.sources else self._given(c, row) for c in self.columns]
-            found.append(label_cells + ["" if row >= len(c) else cell for c, cell in zip(self.columns, made, strict=True)])
+            found.append(
+                label_cells + ["" if row >= len(c) else cell for c, cell in zip(self.columns, made, strict=True)]
+            )
         found.append([])
         found.extend([Words(scalar.name or ""), self._given(scalar, None)] for scalar in self.scalars)
         found.append([Words(self.trace.label), f"={self._made(self.trace.result, None)}"])
@@ -159,7 +161,7 @@ def _fixed(column: Column) -> bool:
 
 
 def _grouped(formula: str) -> str:
-    plain = formula.replace("$", "").isalnum() or formula.endswith(")") and formula.count("(") == 1
+    plain = formula.replace("$", "").isalnum() or (formula.endswith(")") and formula.count("(") == 1)
     return formula if plain else f"({formula})"
 
 

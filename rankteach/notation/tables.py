@@ -7,23 +7,19 @@ the eye then sees the rule. Cells are strings; the numbers behind them stay in t
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from rankteach.column import Axis, Column
 from rankteach.notation import numbers
 from rankteach.notation.expression import Node, name, symbolic
-from rankteach.notation.latex import latex
 
 MOST_ROWS = 60
 _FLOAT = np.dtype(float)
 
 
-@dataclass
-class Entry:
+class Entry(NamedTuple):
     """One column of a table, with what its header says."""
 
     title: str
@@ -32,13 +28,8 @@ class Entry:
     definition: Node | None = None
     numeric: bool = True
 
-    @cached_property
-    def latex(self) -> str:
-        return latex(self.definition) if self.definition else ""
 
-
-@dataclass
-class Table:
+class Table(NamedTuple):
     """Entries of equal length; ``hidden`` says which rows of a long axis are left out."""
 
     axis: Axis
@@ -73,7 +64,6 @@ def tables(
 ) -> list[Table]:
     """One table for each axis; an axis along another one shares its table."""
     made = []
-    summed = {id(column.sources[0]) for column in columns if running_sum(column)}
     for place, together in _by_axis(axis, columns).items():
         rows = max([place.length, *(len(column) for column in together)])
         shown, hidden = _shown(place, rows, most_rows)
@@ -85,9 +75,7 @@ def tables(
                 labelled.append(here)
                 entries.extend(list(_labels(here, rows, shown))[1:])  # the rows are counted already
             if not _told_by_labels(column, together):
-                blank = id(column) in summed and column.symbol is None
-                terms = column.sources[0] if running_sum(column) else column if blank else None
-                cells = _cells(column, terms, shown, digits, fractions)
+                cells = _cells(column, terms_of(column, columns), shown, digits, fractions)
                 entries.append(Entry(column.name or "", cells, column, _definition(column)))
         made.append(Table(place, entries, hidden))
     return made
@@ -188,8 +176,24 @@ def running_sum(column: Column) -> bool:
     return column.operation == "cumsum" and column.symbol is None
 
 
+def terms_of(column: Column, columns: Sequence[Column]) -> Column | None:
+    """The terms whose zeros leave a cell blank: of a running sum, or the column itself where it is summed up.
+
+    Terms that have a symbol are shown even where they are 0: 3 + 2 + 3 + 0 + 1.
+    """
+    if running_sum(column):
+        terms = column.sources[0]
+    elif any(running_sum(total) and total.sources[0] is column for total in columns):
+        terms = column
+    else:
+        return None
+    return terms if terms.symbol is None else None
+
+
 def _whole(sources: tuple[Column, ...]) -> bool:
-    return all(isinstance(source.values, int) or getattr(source.values, "dtype", _FLOAT).kind in "biu" for source in sources)
+    return all(
+        isinstance(source.values, int) or getattr(source.values, "dtype", _FLOAT).kind in "biu" for source in sources
+    )
 
 
 def _row_values(column: Column, stop: int) -> list[Any]:

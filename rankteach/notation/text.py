@@ -1,9 +1,8 @@
-"""Expressions as plain text: ``(1 + 2/3 + 3/5) / 3``."""
+"""Expressions as text: ``(1 + 2/3 + 3/5) / 3``, plain or with HTML subscripts."""
 
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Any
 
 from rankteach.notation import numbers
 from rankteach.notation.expression import Node
@@ -11,12 +10,78 @@ from rankteach.notation.expression import Node
 _SUM, _PRODUCT, _POWER, _ATOM = 1, 2, 3, 4
 
 
+def escape_html(words: str) -> str:
+    """Text from outside made harmless in HTML and MathML."""
+    from html import escape
+
+    return escape(words)
+
+
 def text(node: Node) -> str:
-    """The expression on one line."""
-    return _write(node)[0]
+    """The expression on one line of plain text."""
+    return _write(node, _Plain)[0]
 
 
-def _write(node: Node) -> tuple[str, int]:
+def markup(node: Node) -> str:
+    """The expression on one line of HTML: subscripts and nothing else that a cleaned page would lose."""
+    return _write(node, _Markup)[0]
+
+
+class _Plain:
+    """Symbols as plain characters."""
+
+    @staticmethod
+    def name(base: str, subscript: str | None, argument: str | None) -> str:
+        return base + (f"_{subscript}" if subscript else "") + (f"({argument})" if argument else "")
+
+    @staticmethod
+    def words(words: str) -> str:
+        return words
+
+    @staticmethod
+    def below(base: str, index: str) -> str:
+        return f"{base}{index}"
+
+    @staticmethod
+    def power(base: str, exponent: str, atom: bool) -> str:
+        return f"{base}^{exponent}" if atom else f"{base}^({exponent})"
+
+    @staticmethod
+    def over(sign: str, letter: str, last: str) -> str:
+        return f"{sign}({letter}=1..{last}) "
+
+
+class _Markup:
+    """Symbols with HTML subscripts and superscripts."""
+
+    @staticmethod
+    def name(base: str, subscript: str | None, argument: str | None) -> str:
+        base, star = base.rstrip("*"), "<sup>*</sup>" * base.endswith("*")
+        letter = f"<i>{escape_html(base)}</i>" if len(base) == 1 else escape_html(base)
+        below = f"<sub>{escape_html(subscript)}</sub>" if subscript else ""
+        return letter + star + below + (f"({escape_html(argument)})" if argument else "")
+
+    @staticmethod
+    def words(words: str) -> str:
+        return escape_html(words)
+
+    @staticmethod
+    def below(base: str, index: str) -> str:
+        return f"{base}<sub>{index}</sub>"
+
+    @staticmethod
+    def power(base: str, exponent: str, atom: bool) -> str:
+        return f"{base}<sup>{exponent}</sup>"
+
+    @staticmethod
+    def over(sign: str, letter: str, last: str) -> str:
+        return f"{sign}<sub>{letter}=1..{last}</sub> "
+
+
+Style = type[_Plain] | type[_Markup]
+
+
+def _write(node: Node, style: Style) -> tuple[str, int]:
     kind, parts = node
     match kind:
         case "number":
@@ -27,40 +92,38 @@ def _write(node: Node) -> tuple[str, int]:
         case "decimal":
             return numbers.decimal(parts[0]), _ATOM
         case "name":
-            base, subscript, argument = parts
-            return base + (f"_{subscript}" if subscript else "") + (f"({argument})" if argument else ""), _ATOM
+            return style.name(*parts), _ATOM
         case "+" | "-":
-            written = [_inside(part, _SUM + (kind == "-" and place > 0)) for place, part in enumerate(parts)]
+            written = [_inside(part, style, _SUM + (kind == "-" and place > 0)) for place, part in enumerate(parts)]
             return f" {kind} ".join(written), _SUM
         case "*":
-            return " · ".join(_inside(part, _POWER) for part in parts), _PRODUCT
+            return " · ".join(_inside(part, style, _POWER) for part in parts), _PRODUCT
         case "/":
-            return f"{_inside(parts[0], _PRODUCT)} / {_inside(parts[1], _POWER)}", _PRODUCT
+            return f"{_inside(parts[0], style, _PRODUCT)} / {_inside(parts[1], style, _POWER)}", _PRODUCT
         case "^":
-            return f"{_inside(parts[0], _ATOM)}^{_inside(parts[1], _ATOM)}", _POWER
+            exponent, strength = _write(parts[1], style)
+            return style.power(_inside(parts[0], style, _ATOM), exponent, strength == _ATOM), _POWER
         case "log":
-            return f"log{text(parts[0])}({text(parts[1])})", _ATOM
+            base, argument = (_write(part, style)[0] for part in parts)
+            return f"{style.below('log', base)}({argument})", _ATOM
         case "call":
-            return f"{parts[0]}({text(parts[1])})", _ATOM
+            return f"{style.words(parts[0])}({_write(parts[1], style)[0]})", _ATOM
         case "min" | "max":
-            return f"{kind}({', '.join(map(text, parts))})", _ATOM
+            return f"{kind}({', '.join(_write(part, style)[0] for part in parts)})", _ATOM
         case "if":
-            return f"[{text(parts[1])} {parts[0]} {text(parts[2])}]", _ATOM
+            left, right = (_write(part, style)[0] for part in parts[1:])
+            return f"[{left} {style.words(parts[0])} {right}]", _ATOM
         case "over":
             sign, letter, last, body = parts
-            return f"{sign}({letter}=1..{last}) {_inside(body, _PRODUCT)}", _SUM
+            return f"{style.over(sign, letter, last)}{_inside(body, style, _PRODUCT)}", _SUM
         case "equation":
-            return _equation(parts), 0
+            first, *rest = parts
+            return _write(first, style)[0] + "".join(f" {sign} {_write(part, style)[0]}" for sign, part in rest), 0
         case "dots":
             return "…", _ATOM
     raise ValueError(f"no text for {kind}")
 
 
-def _inside(node: Node, least: int) -> str:
-    written, strength = _write(node)
+def _inside(node: Node, style: Style, least: int) -> str:
+    written, strength = _write(node, style)
     return written if strength >= least else f"({written})"
-
-
-def _equation(parts: tuple[Any, ...]) -> str:
-    first, *rest = parts
-    return text(first) + "".join(f" {sign} {text(node)}" for sign, node in rest)

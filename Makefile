@@ -1,0 +1,49 @@
+PYTHON ?= python3
+VENV ?= .venv
+LAB_ARGS ?=
+NAMES ?=
+run := $(VENV)/bin/python
+
+.PHONY: help
+help: ## list the verbs
+	@sed -n 's/^\([a-z]*\):.*## /\1|/p' $(MAKEFILE_LIST) | while IFS='|' read -r verb says; do \
+		printf 'make %-10s %s\n' "$$verb" "$$says"; done
+
+.PHONY: lab
+lab: $(VENV)/.lab ## open the start notebook in JupyterLab (LAB_ARGS="--port=9000" passes options on)
+	$(run) -m jupyterlab $(if $(filter 0,$(shell id -u)),--allow-root) \
+		--LabApp.default_url=/lab/tree/notebooks/00_start_here.ipynb $(LAB_ARGS)
+
+.PHONY: test
+test: $(VENV)/.test ## run every check, in the order of tests/run.py (NAMES="lint unit" for some)
+	@$(run) tests/run.py $(NAMES)
+
+.PHONY: unit
+unit: $(VENV)/.test ## run the unit tests and the docstrings' examples
+	@$(run) tests/run.py unit
+
+.PHONY: notebooks
+notebooks: $(VENV)/.test ## execute notebooks/src again (NAMES="00_start_here" for some)
+	$(run) -m notebooks.build $(NAMES)
+
+.PHONY: bench
+bench: $(VENV)/.test ## measure speed, as ratios to others in the same run
+	$(run) -m benchmarks
+
+.PHONY: format
+format: $(VENV)/.test ## format the code and mend what the linter can
+	$(run) -m ruff check --fix --exit-zero --quiet .
+	$(run) -m ruff format .
+
+.PHONY: clean
+clean: ## remove the environment and everything generated
+	rm -rf $(VENV) build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	find . -name __pycache__ -prune -exec rm -rf {} +
+
+$(run):
+	$(PYTHON) -m venv --clear $(VENV)
+
+# One stamp an extra: a repeated run installs nothing unless pyproject.toml has changed.
+$(VENV)/.%: pyproject.toml | $(run)
+	$(run) -m pip install --quiet --disable-pip-version-check --only-binary=:all: --editable '.[$*]'
+	@touch $@

@@ -1,0 +1,122 @@
+"""What each operation does to numbers: arrays in, an array out. Columns record which one was used.
+
+The last dimension of an array lies along the rows; dimensions before it are a batch. Every operation works on
+floats, whole numbers and object arrays of ``Fraction``; three of them have a second way that stays exact.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+
+
+def calculate(operation: str, values: Any, detail: Any = None, *, exactly: bool = False) -> Any:
+    """The values that an operation makes of other values, with fractions instead of floats if ``exactly``."""
+    if exactly and operation in _EXACTLY:
+        return _EXACTLY[operation](*(values if len(values) == 2 else (*values, detail)))
+    if operation in OF_TWO:
+        return OF_TWO[operation](*values)
+    if operation in OF_ONE:
+        return OF_ONE[operation](values[0], detail)
+    return REDUCE[operation](values[0])
+
+
+def _divide(above: Any, below: Any) -> Any:
+    if np.count_nonzero(below) == (below.size if isinstance(below, np.ndarray) else 1):
+        return above / below
+    nothing = np.equal(below, 0)
+    if np.any(np.not_equal(above, 0) & nothing):
+        raise ZeroDivisionError("a number other than 0 divided by 0")
+    return np.where(nothing, 0, np.true_divide(above, np.where(nothing, 1, below)))[()]
+
+
+def _power(base: Any, exponent: Any) -> Any:
+    exactly = object in (getattr(base, "dtype", None), getattr(exponent, "dtype", None))
+    return np.power(base, exponent, dtype=None if exactly else np.float64)
+
+
+def _log(values: Any, base: float) -> Any:
+    return np.log2(values) if base == 2 else np.log(values) / math.log(base)
+
+
+def _lookup(values: Any, detail: tuple[str, Mapping[Any, Any]]) -> Any:
+    found, places = np.unique(values, return_inverse=True)
+    table = detail[1]
+    return np.array([table[value] for value in found.tolist()])[places].reshape(np.shape(values))
+
+
+def cumsum(values: np.ndarray) -> np.ndarray:
+    """The sum of all values down to each row; what is true counts 1."""
+    return np.add.accumulate(values, -1, np.intp if values.dtype == np.bool_ else None)
+
+
+def _shift(values: np.ndarray, first: Any) -> np.ndarray:
+    start = np.full_like(values[..., :1], first)
+    return np.concatenate([start, values[..., :-1]], axis=-1)
+
+
+def _sum(values: np.ndarray) -> Any:
+    # one list is added in the order in which its running column shows it, so that the two agree to the
+    # last bit; a batch is added the fast way
+    if values.ndim == 1:
+        return cumsum(values)[-1] if len(values) else 0
+    return np.add.reduce(values, -1, np.intp if values.dtype == np.bool_ else None)
+
+
+def _last(values: np.ndarray) -> Any:
+    if values.shape[-1] == 0:
+        return 0 if values.ndim == 1 else np.zeros(values.shape[:-1], dtype=np.int64)
+    # a copy, so that a batch's last rows do not keep the whole column alive
+    return values[-1] if values.ndim == 1 else values[..., -1].copy()
+
+
+def _exact_quotient(above: Any, below: Any) -> Any:
+    if not above or not below:
+        return 0
+    if isinstance(above, float) or isinstance(below, float):
+        return above / below
+    quotient = Fraction(above, below)
+    return quotient.numerator if quotient.denominator == 1 else quotient
+
+
+def _exact_log(value: Any, base: Any) -> Any:
+    if isinstance(value, int) and isinstance(base, int) and value > 0:
+        power = round(math.log(value, base))
+        if base**power == value:
+            return power
+    return math.log2(value) if base == 2 else math.log(value, base)
+
+
+OF_TWO: dict[str, Callable[[Any, Any], Any]] = {
+    "add": np.add,
+    "subtract": np.subtract,
+    "multiply": np.multiply,
+    "divide": _divide,
+    "power": _power,
+    "minimum": np.minimum,
+    "maximum": np.maximum,
+    "greater_equal": np.greater_equal,
+    "greater": np.greater,
+    "less_equal": np.less_equal,
+    "less": np.less,
+    "equal": np.equal,
+    "not_equal": np.not_equal,
+}
+OF_ONE: dict[str, Callable[[Any, Any], Any]] = {
+    "log": _log,
+    "lookup": _lookup,
+    "cumsum": lambda values, _: cumsum(values),
+    "cumprod": lambda values, _: np.multiply.accumulate(values, -1),
+    "cummax": lambda values, _: np.maximum.accumulate(values, -1),
+    "shift": _shift,
+}
+_EXACTLY: dict[str, Callable[[Any, Any], Any]] = {
+    "divide": np.frompyfunc(_exact_quotient, 2, 1),
+    "power": np.frompyfunc(pow, 2, 1),
+    "log": np.frompyfunc(_exact_log, 2, 1),
+}
+REDUCE: dict[str, Callable[[Any], Any]] = {"sum": _sum, "last": _last}

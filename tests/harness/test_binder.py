@@ -1,0 +1,40 @@
+"""``binder/`` says how mybinder.org builds our image: do the same in a fresh environment."""
+
+import os
+import re
+import time
+import tomllib
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+PINS = (ROOT / "binder/requirements.txt").read_text().split()
+
+
+def test_it_names_a_supported_python():
+    version = re.fullmatch(r"python-3\.(\d+)\n", (ROOT / "binder/runtime.txt").read_text())
+    assert version
+    assert int(version[1]) >= int(PROJECT["requires-python"].removeprefix(">=3."))
+
+
+def test_it_pins_what_the_package_needs_and_nothing_else():
+    """A line such as ``-e .`` would make every change of ours rebuild the layer of the dependencies."""
+    assert all(re.fullmatch(r"[a-z]+==[0-9.]+", pin) for pin in PINS)
+    needed = [re.match("[a-z]+", requirement)[0] for requirement in PROJECT["dependencies"]]
+    assert sorted(pin.split("==")[0] for pin in PINS) == sorted(needed)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="postBuild is a bash script")
+def test_the_start_notebook_runs_in_its_environment(clone, environment):
+    environment.python("-m", "pip", "install", "-r", clone / "binder/requirements.txt")
+    environment.run(clone / "binder/postBuild", cwd=clone)
+    # Not a second dependency of ours: Binder's own image brings Jupyter along.
+    environment.python("-m", "pip", "install", "ipykernel", "nbclient")
+    start = time.monotonic()
+    environment.run("jupyter", "execute", clone / "notebooks/00_start_here.ipynb")
+    assert time.monotonic() - start < 60
+
+    installed = environment.python("-m", "pip", "list", "--format=freeze").split()
+    assert set(PINS) <= set(installed)

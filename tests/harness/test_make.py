@@ -1,0 +1,54 @@
+"""The verbs of the Makefile."""
+
+import os
+import re
+import shutil
+import signal
+import subprocess
+import time
+import urllib.request
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+
+pytestmark = pytest.mark.skipif(os.name == "nt" or not shutil.which("make"), reason="no make here")
+
+
+def test_make_alone_lists_every_verb():
+    printed = subprocess.run(["make"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    verbs = re.findall(r"^\.PHONY: (\w+)$", (ROOT / "Makefile").read_text(), re.MULTILINE)
+    assert re.findall(r"^make (\w+) +\S", printed, re.MULTILINE) == verbs
+
+
+@pytest.mark.slow
+def test_make_lab_serves_the_start_notebook_from_a_fresh_clone(clone):
+    command = ["make", "lab", "LAB_ARGS=--no-browser --port=0 --IdentityProvider.token="]
+    own = {
+        name: str(clone / name) for name in ("JUPYTER_CONFIG_DIR", "JUPYTER_DATA_DIR", "JUPYTER_RUNTIME_DIR")
+    }
+    log = clone / "log"
+    address = None
+    with log.open("w") as output:
+        # Make's own session: ending it ends the server as well.
+        make = subprocess.Popen(
+            command,
+            cwd=clone,
+            env={**os.environ, **own},
+            stdout=output,
+            stderr=output,
+            start_new_session=True,
+        )
+    try:
+        limit = time.monotonic() + 300
+        while not address:
+            assert make.poll() is None, log.read_text()
+            assert time.monotonic() < limit, log.read_text()
+            time.sleep(0.2)
+            address = re.search(r"http://127\S+/lab/tree/notebooks/00_start_here\.ipynb", log.read_text())
+        with urllib.request.urlopen(address[0]) as answer:
+            assert b"JupyterLab" in answer.read()
+    finally:
+        os.killpg(make.pid, signal.SIGTERM)
+        make.wait(30)

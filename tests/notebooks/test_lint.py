@@ -1,0 +1,85 @@
+"""What can be said about the committed notebooks without a kernel."""
+
+import re
+from pathlib import Path
+
+import nbformat
+import pytest
+
+from notebooks.build import FOLDER, SOURCES, read_source
+
+ROOT = FOLDER.parent
+MACHINE = re.compile(
+    r"/(?:home|root|tmp|Users|usr|opt|var/folders)/|\b[A-Z]:\\|site-packages|ipykernel_\d|\b0x[0-9a-f]{6,}"
+)
+NETWORK = re.compile(r"<script|<link|<iframe|\b(?:unpkg|jsdelivr|cdnjs|skypack|esm\.sh|googleapis)\b")
+
+
+@pytest.fixture
+def notebook(name: str):
+    return nbformat.read(FOLDER / f"{name}.ipynb", as_version=4)
+
+
+def code_cells(notebook):
+    return [cell for cell in notebook.cells if cell.cell_type == "code"]
+
+
+def texts(notebook):
+    """Every piece of text that an output of the notebook shows, with the number of its cell."""
+    for cell in code_cells(notebook):
+        for output in cell.outputs:
+            shown = {**output.get("data", {}), "text": output.get("text"), "error": output.get("traceback")}
+            for kind, text in shown.items():
+                if text and not kind.startswith("image/png"):
+                    yield cell.execution_count, kind, str(text)
+
+
+def test_every_notebook_has_its_source_and_the_other_way_round():
+    assert {path.stem for path in FOLDER.glob("*.ipynb")} == {path.stem for path in SOURCES.glob("*.py")}
+
+
+def test_it_is_made_from_its_source(name, notebook):
+    source = read_source(SOURCES / f"{name}.py")
+    cells = [(cell.id, cell.cell_type, cell.source, dict(cell.metadata)) for cell in notebook.cells]
+    assert cells == [(cell.id, cell.cell_type, cell.source, dict(cell.metadata)) for cell in source.cells]
+    assert notebook.metadata == source.metadata, "`make notebooks` writes no more metadata than this"
+
+
+def test_its_bytes_do_not_depend_on_the_system(name):
+    raw = Path(FOLDER / f"{name}.ipynb").read_bytes()
+    assert b"\r" not in raw
+    assert raw.endswith(b"}\n")
+
+
+def test_it_is_executed_from_top_to_bottom(notebook):
+    """nbval compares nothing in a cell that has neither a count nor an output."""
+    counts = [cell.execution_count for cell in code_cells(notebook)]
+    assert counts == list(range(1, len(counts) + 1))
+
+
+def test_only_a_cell_that_is_meant_to_fail_fails(notebook):
+    for cell in code_cells(notebook):
+        failed = any(output.output_type == "error" for output in cell.outputs)
+        assert failed == ("raises-exception" in cell.metadata.get("tags", [])), cell.source
+
+
+def test_no_output_escapes_the_comparison(notebook):
+    for cell in code_cells(notebook):
+        assert not {"nbval-skip", "nbval-ignore-output"} & set(cell.metadata.get("tags", [])), cell.source
+        assert not re.search(r"#\s*(NBVAL_|PYTEST_VALIDATE_)", cell.source), cell.source
+
+
+def test_it_saves_no_widget_state(notebook):
+    """With saved state, a page exported from the notebook loads scripts from the network."""
+    assert "widgets" not in notebook.metadata
+    assert not [where for *where, _ in texts(notebook) if "vnd.jupyter.widget" in where[1]]
+
+
+def test_its_outputs_are_the_same_on_every_machine(notebook):
+    found = [(*where, match[0]) for *where, text in texts(notebook) if (match := MACHINE.search(text))]
+    assert not found
+    assert not [where for *where, text in texts(notebook) if str(ROOT) in text or str(Path.home()) in text]
+
+
+def test_its_outputs_load_nothing_from_the_network(notebook):
+    assert not [(*where, match[0]) for *where, text in texts(notebook) if (match := NETWORK.search(text))]

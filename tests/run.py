@@ -1,0 +1,60 @@
+"""Every check of the project, in order, up to the first that fails.
+
+``make test`` and the workflows call this; without make: ``python tests/run.py``. Names of checks run only
+those: ``python tests/run.py lint unit``.
+"""
+
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from xml.etree import ElementTree
+
+ROOT = Path(__file__).resolve().parent.parent
+NBVAL = ["--nbval", "--nbval-current-env", "--nbval-cell-timeout=60"]
+CHECKS = {
+    "format": ["ruff", "format", "--check", "."],
+    "lint": ["ruff", "check", "."],
+    "types": ["mypy"],
+    "unit": ["pytest", "rankteach", "tests/unit"],
+    "harness": ["pytest", "tests/harness"],
+    "notebooks": ["pytest", *NBVAL, "tests/notebooks", "notebooks"],
+    "browser": ["pytest", "tests/browser"],
+}
+
+
+def run(command: list[str]) -> tuple[int, int, int]:
+    """Run one check and count what passed, failed and was skipped; a check without tests counts as one."""
+    with tempfile.TemporaryDirectory() as folder:
+        report = Path(folder) / "report.xml"
+        extra = ["-q", f"--junitxml={report}"] if command[0] == "pytest" else []
+        status = subprocess.run([sys.executable, "-m", *command, *extra], cwd=ROOT).returncode
+        if not report.exists():
+            return int(status == 0), int(status != 0), 0
+        suite = ElementTree.parse(report).getroot()[0].attrib
+    failed = int(suite["failures"]) + int(suite["errors"])
+    skipped = int(suite["skipped"])
+    passed = int(suite["tests"]) - failed - skipped
+    # pytest can fail without a failed test: nothing collected, a strict setting, an interrupt.
+    return passed, failed or int(status != 0), skipped
+
+
+def main(names: list[str]) -> int:
+    """Run the named checks, or all; the last line says how many passed and failed."""
+    if unknown := set(names) - set(CHECKS):
+        sys.exit(f"no check is called {', '.join(sorted(unknown))}; there are {', '.join(CHECKS)}")
+    passed = failed = skipped = 0
+    for name in names or CHECKS:
+        print(f"\n{name}: {' '.join(CHECKS[name])}", flush=True)
+        counts = run(CHECKS[name])
+        passed, failed, skipped = passed + counts[0], failed + counts[1], skipped + counts[2]
+        if failed:
+            break
+    if skipped:
+        print(f"\n{skipped} skipped, for the reasons above", flush=True)
+    print(f"{passed} passed, {failed} failed", flush=True)
+    return int(failed > 0)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
