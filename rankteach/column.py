@@ -340,8 +340,8 @@ class Column:
         """The values of this column if ``axis`` ended at row ``stop``."""
         if id(self) not in seen:
             if self.sources:
-                values = [source._cut(axis, stop, seen, exactly) for source in self.sources]
-                seen[id(self)] = self._calculate(values, exactly)
+                before = [source._cut(axis, stop, seen, exactly) for source in self.sources]
+                seen[id(self)] = self._calculate(before, exactly)
             else:
                 values = self.exact if exactly else self.values
                 here = self.axis is not None and axis in (self.axis, self.axis.along)

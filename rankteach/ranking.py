@@ -33,6 +33,7 @@ class Judged:
 
     _grades: np.ndarray
     _kept: dict[Any, Any]
+    _whole: Judged | None = None
     relevant_from: float
     axis: Axis
 
@@ -54,7 +55,7 @@ class Judged:
     @property
     def relevant_total(self) -> Column:
         """The number of relevant items, retrieved or not (in a batch: for each query)."""
-        return self._keep("relevant_total", self._relevant_total)
+        return self._whole.relevant_total if self._whole is not None else self._keep("relevant_total", self._relevant_total)
 
     def _relevant(self) -> Column:
         relevant = self.grade >= self.relevant_from
@@ -79,7 +80,7 @@ class Judged:
         """Other ranks of the same judgements: as many items are relevant in all."""
         view = Judged()
         view._grades, view.axis, view.relevant_from = grades, axis, self.relevant_from
-        view._kept = {"relevant_total": self.relevant_total}
+        view._kept, view._whole = {}, self
         return view
 
 
@@ -125,7 +126,7 @@ class Ranked(Judged):
         if of != "retrieved" and self._missed.shape[-1]:
             pool = np.concatenate([pool, self._missed], axis=-1)
         if gain is None:
-            worth, grades = pool, np.sort(pool, axis=-1)[..., ::-1]
+            worth, grades = pool, _descending(pool)
         else:
             worth = np.asarray(gain(Column(pool, Axis("pool", length=pool.shape[-1]))))
             grades = np.take_along_axis(pool, np.argsort(-worth, axis=-1, kind="stable"), axis=-1)
@@ -653,6 +654,17 @@ def _resized(values: np.ndarray, length: int) -> np.ndarray:
         return values[..., :length]
     empty = np.zeros((*values.shape[:-1], more), dtype=values.dtype)
     return np.concatenate([values, empty], axis=-1)
+
+
+def _descending(grades: np.ndarray) -> np.ndarray:
+    """Grades sorted, largest first: by counting where a batch has few different ones, which is faster."""
+    if grades.ndim == 1 or grades.dtype.kind != "i" or not grades.size or (levels := int(grades.max())) > 4:
+        return np.sort(grades, axis=-1)[..., ::-1]
+    places = np.arange(grades.shape[-1])
+    ideal = np.zeros(grades.shape, dtype=np.int64)
+    for level in range(1, levels + 1):
+        ideal += places < np.count_nonzero(grades >= level, axis=-1)[..., None]
+    return ideal
 
 
 def _padded(rows: list[np.ndarray]) -> np.ndarray:
