@@ -19,7 +19,7 @@ from rankteach.notation.tables import Entry, Table
 from rankteach.notation.terminal import table_text
 from rankteach.trace import Trace
 
-MOST_DIGITS = 10
+MOST_DIGITS = 12
 
 
 class Comparison:
@@ -29,9 +29,7 @@ class Comparison:
     ``"cut off"`` (digits dropped where rounding would have gone up), or ``"off"``.
     """
 
-    def __init__(
-        self, what: str, printed: Sequence[str], exact: Sequence[Any], rows: Sequence[Any], how: str
-    ) -> None:
+    def __init__(self, what: str, printed: Sequence[str], exact: Sequence[Any], rows: Sequence[Any], how: str) -> None:
         self.what, self.printed, self.exact, self.rows, self.how = what, printed, exact, rows, how
         self.verdicts = [verdict(one, other) for one, other in zip(printed, exact, strict=True)]
 
@@ -39,13 +37,19 @@ class Comparison:
         """The table behind both notations."""
         pairs = list(zip(self.printed, self.exact, strict=True))
         entries = [
-            Entry(self.what, [str(row) for row in self.rows], numeric=len(self.rows) > 1),
+            self._first_column(),
             Entry("printed", list(self.printed)),
             Entry("exact", [_exact(one, other) for one, other in pairs]),
             Entry("printed − exact", [_difference(one, other) for one, other in pairs]),
-            Entry("so the printed number is", self.verdicts, numeric=False),
+            Entry("so the printed number is", [_marked(words) for words in self.verdicts], numeric=False),
         ]
         return Table(Axis("row", length=len(pairs)), entries)
+
+    def _first_column(self) -> Entry:
+        """What names the rows; a single number has no rows to name."""
+        if not self.rows:
+            return Entry("", [self.what], numeric=False)
+        return Entry(self.what, [str(row) for row in self.rows], numeric=all(type(row) is int for row in self.rows))
 
     def __repr__(self) -> str:
         lines = [line for line in table_text(self.table()).splitlines() if line.strip()]
@@ -70,18 +74,17 @@ def compare(
     Raises ``ValueError`` if there are not as many exact numbers and rows as printed ones.
 
     >>> compare("AP", "0.7575", Fraction(34, 45), how="One digit is wrong.")
-    AP   printed              exact   printed − exact   so the printed number is
-          0.7575   34/45 ≈ 0.755556           +0.0019   off
+         printed              exact   printed − exact   so the printed number is
+    AP    0.7575   34/45 ≈ 0.755556           +0.0019   off ✗
     How it came about: One digit is wrong.
     >>> compare("F1@k", ["0.5", "0.666"], [Fraction(1, 2), Fraction(2, 3)]).verdicts
     ['the same', 'cut off']
     """
     texts = [printed] if isinstance(printed, str) else list(printed)
     values = _values(exact)
-    if rows is None:
-        rows = [""] if isinstance(printed, str) else range(1, len(texts) + 1)
-    names = list(rows)
-    if not len(texts) == len(values) == len(names):
+    single = isinstance(printed, str) and rows is None
+    names = [] if single else list(range(1, len(texts) + 1) if rows is None else rows)
+    if not len(texts) == len(values) == len(names or [what]):
         raise ValueError(f"{len(texts)} printed, {len(values)} exact numbers and {len(names)} rows do not match")
     return Comparison(what, texts, values, names, how)
 
@@ -126,6 +129,10 @@ def question(text: str, *, answer: str | Trace) -> Question:
     return Question(text, answer)
 
 
+def _marked(words: str) -> str:
+    return f"{words} ✗" if words == "off" else words
+
+
 def _values(exact: Any) -> list[Any]:
     if isinstance(exact, Trace):
         exact = float(exact) if exact.exact is None else exact.exact
@@ -142,7 +149,7 @@ def _exact(printed: str, exact: Any) -> str:
     digits = min(max(4, _places(printed) + 2), MOST_DIGITS)
     rounded = numbers.decimal(exact, digits)
     if not isinstance(exact, Fraction) or exact.denominator == 1:
-        return f"{exact:g}" if exact == int(exact) else rounded
+        return str(int(exact)) if exact == int(exact) else rounded
     sign = "=" if Fraction(rounded) == exact else "≈"
     return f"{numbers.plain(exact)} {sign} {rounded.rstrip('0') if sign == '=' else rounded}"
 

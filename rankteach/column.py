@@ -33,10 +33,11 @@ class Axis:
     ``index`` is the letter that counts the rows and ``end`` the one that names the last of them.
     ``labels()`` gives what identifies each row, header by header; ``states()`` says of each row what is
     unusual about it, such as "no item" past the end of a list. ``along`` is the axis whose rows this one
-    can be laid beside: the i-th rank of an ideal list stands beside the i-th rank of the list itself.
+    can be laid beside: the i-th rank of an ideal list stands beside the i-th rank of the list itself. It
+    ends where that one ends if ``cut``.
     """
 
-    __slots__ = ("along", "end", "index", "labels", "length", "name", "states")
+    __slots__ = ("along", "cut", "end", "index", "labels", "length", "name", "states")
 
     def __init__(
         self,
@@ -48,10 +49,15 @@ class Axis:
         labels: Callable[[], Mapping[str, Any]] = dict,
         states: Callable[[], Sequence[str]] = tuple,
         along: Axis | None = None,
+        cut: bool = True,
     ) -> None:
         self.name, self.length, self.index, self.end = name, length, index, end
         self.labels, self.states = labels, states
-        self.along = along
+        self.along, self.cut = along, cut
+
+    def ends_with(self, axis: Axis) -> bool:
+        """Whether rows of this axis are lost when ``axis`` ends earlier."""
+        return self is axis or (self.cut and self.along is axis)
 
     def __repr__(self) -> str:
         return f"Axis({self.name!r}, length={self.length})"
@@ -259,6 +265,12 @@ class Column:
             raise TypeError(f"{self!r} has many values; neither true nor false")
         return bool(self.values)
 
+    def __float__(self) -> float:
+        return float(self.values)
+
+    def __int__(self) -> int:
+        return int(self.values)
+
     def __len__(self) -> int:
         return int(self.values.shape[-1])
 
@@ -303,7 +315,7 @@ class Column:
         """Whether a number without an axis changes when ``axis`` ends earlier."""
         if self.operation in REDUCE:
             source = self.sources[0]
-            return source.axis is not None and axis in (source.axis, source.axis.along)
+            return source.axis is not None and source.axis.ends_with(axis)
         return self.axis is None and any(source._depends_on(axis) for source in self.sources)
 
     def _steady(self, axis: Axis) -> bool:
@@ -336,7 +348,7 @@ class Column:
         assert axis is not None
         return [source._cut(axis, stop, {}, exactly) for stop in range(1, axis.length + 1)]
 
-    def _cut(self, axis: Axis, stop: int, seen: dict[int, Any], exactly: bool) -> Any:
+    def _cut(self, axis: Axis, stop: int, seen: dict[int, Any], exactly: bool = False) -> Any:
         """The values of this column if ``axis`` ended at row ``stop``."""
         if id(self) not in seen:
             if self.sources:
@@ -344,7 +356,7 @@ class Column:
                 seen[id(self)] = self._calculate(before, exactly)
             else:
                 values = self.exact if exactly else self.values
-                here = self.axis is not None and axis in (self.axis, self.axis.along)
+                here = self.axis is not None and self.axis.ends_with(axis)
                 seen[id(self)] = values[..., :stop] if here else values
         return seen[id(self)]
 

@@ -115,6 +115,8 @@ def measure(text: str | Measure) -> Measure:
     if found["k"] is not None:
         if not found["k"].isdecimal():
             raise ValueError(f"{text!r}: the cutoff after @ is a whole number of at least 1, not {found['k']!r}")
+        if "k" in parameters:
+            raise ValueError(f"{text!r}: the cutoff is given twice, as k= and after @")
         parameters["k"] = int(found["k"])
     try:
         metric._check(parameters)
@@ -128,12 +130,16 @@ def measure(text: str | Measure) -> Measure:
 class AtEveryK:
     """Measures at every cutoff, side by side: what ``at_every_k`` returns.
 
-    ``columns`` holds, by label, one column for each measure: its value at cutoff 1, 2, 3, ...
+    ``columns`` holds, by label, one column for each measure: its value at cutoff 1, 2, 3, ... (Measures that share
+    a label stand under their full names.)
     """
 
     def __init__(self, ranking: Ranking, measures: Sequence[Measure]) -> None:
         self.ranking = ranking
-        self.columns = {made.label: made(ranking).at_every_k() for made in measures}
+        labels = [made.label for made in measures]
+        self.columns = {
+            str(made) if labels.count(made.label) > 1 else made.label: made(ranking).at_every_k() for made in measures
+        }
 
     def __getitem__(self, label: str) -> Column:
         return self.columns[label]

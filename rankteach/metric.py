@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol
 
 import numpy as np
@@ -36,6 +36,8 @@ class Metric:
     conventions
         For each parameter, words for a trace's header: one text for each named value, or one for all
         values with ``{}`` in the value's place.
+    open
+        The parameters that take other values beside those that have a name.
     parameters
         The keywords and their defaults.
     binary
@@ -52,10 +54,12 @@ class Metric:
         source: str,
         binary: bool,
         conventions: Conventions,
+        open: Sequence[str],
         symbol: Callable[[Mapping[str, Any]], str] | None,
     ) -> None:
         self.function, self.name, self.title, self.family = function, name, title, family
         self.source, self.binary, self.conventions = source, binary, conventions
+        self.open = open
         self._symbol = symbol
         self.parameters: dict[str, Any] = dict(function.__kwdefaults__ or {})
 
@@ -73,6 +77,13 @@ class Metric:
             result = Column(values, None, "deferred", (), functools.partial(self.function, ranking, **parameters))
         return Trace(result, ranking.top(parameters.get("k")).axis, self, ranking, parameters)
 
+    def at_every_k(self, trace: Trace) -> Column:
+        """The value of a trace at every cutoff."""
+        if isinstance(trace.ranking, Batch) and trace.parameters.get("k") is None:
+            # a list that ends before the longest one does is asked past its end
+            trace = self(trace.ranking, **{**trace.parameters, "k": max(1, trace.ranking.axis.length)})
+        return trace.result.recalculated().running(trace.ranking.top(trace.parameters.get("k")).axis)
+
     def of_query(self, ranking: Ranking, parameters: Mapping[str, Any]) -> Trace:
         """The trace of one query of a batch."""
         return self(ranking, **parameters)
@@ -83,7 +94,9 @@ class Metric:
                 known = ", ".join(self.parameters)
                 raise TypeError(f"{self.function.__name__} has no parameter {parameter!r}; it has {known}")
             named = self.conventions.get(parameter)
-            if isinstance(named, Mapping) and isinstance(value, str) and value not in named:
+            if not isinstance(named, Mapping) or (parameter in self.open and not isinstance(value, str)):
+                continue
+            if not isinstance(value, str) or value not in named:
                 raise ValueError(f"{parameter} is {value!r}; it can be {_alternatives(named)}")
 
     def symbol(self, parameters: Mapping[str, Any]) -> str:
@@ -113,14 +126,14 @@ class Metric:
                 continue
             words = self.conventions.get(parameter, f"{parameter} is {{}}")
             if isinstance(words, Mapping):
-                words = words.get(value, f"{parameter} is {{}}") if isinstance(value, str) else f"{parameter} is {{}}"
+                words = words[value] if isinstance(value, str) else f"{parameter} is {{}}"
             said.append(words.replace("{}", _literal(value)))
         k = parameters.get("k")
         said.append("no cutoff" if k is None else f"cutoff k = {k}")
         if self.binary:
             said.append(f"relevant from grade {ranking.relevant_from}")
         if isinstance(ranking, Ranking):
-            said.extend(_circumstances(ranking, k))
+            said.extend(_circumstances(ranking, k, self.binary))
         return said
 
 
@@ -132,6 +145,7 @@ def metric(
     source: str,
     binary: bool = True,
     conventions: Conventions | None = None,
+    open: Sequence[str] = (),
     symbol: Callable[[Mapping[str, Any]], str] | None = None,
 ) -> Callable[[Callable[..., Column]], MetricFunction]:
     """Make a metric of a function from a ranking to a column with one number, and enter it in the catalogue."""
@@ -145,6 +159,7 @@ def metric(
             source=source,
             binary=binary,
             conventions=conventions or {},
+            open=open,
             symbol=symbol,
         )
 
@@ -159,15 +174,15 @@ def metric(
     return enter
 
 
-def _circumstances(ranking: Ranking, k: int | None) -> list[str]:
+def _circumstances(ranking: Ranking, k: int | None, binary: bool) -> list[str]:
     """What is unusual about this list, and what is done about it."""
     said = []
     if ranking.unjudged:
         said.append(f"{_count(ranking.unjudged, 'item')} not judged: counted as not relevant")
     if k is not None and k > len(ranking):
         said.append(f"the list ends at rank {len(ranking)}: the ranks after it are empty")
-    if not ranking.relevant_total.values:
-        said.append("no relevant item at all: 0/0 counts as 0")
+    if not (ranking.relevant_total if binary else any(ranking.grade) or any(ranking.missed)):
+        said.append("no relevant item at all: the value is 0")
     return said
 
 

@@ -22,6 +22,7 @@ Ideal = Literal["judged", "uncut", "retrieved"]
 Ties = Literal["stable", "item_descending", "item_ascending", "refuse"]
 
 MOST_EMPTY_RANKS = 1_000_000
+LARGEST_GRADE = 10**12  # beyond it whole numbers would lose digits, or overflow, on the way
 BLOCK = 65_536  # numbers: half a megabyte
 
 
@@ -40,7 +41,7 @@ class Judged:
     @property
     def rank(self) -> Column:
         """The ranks 1, 2, 3, ..."""
-        return self._keep("rank", lambda: Column(_ranks(self.axis.length), self.axis, name="rank", symbol="i"))
+        return self._keep("rank", lambda: Column(self._ranks(), self.axis, name="rank", symbol="i"))
 
     @property
     def grade(self) -> Column:
@@ -55,16 +56,26 @@ class Judged:
     @property
     def relevant_total(self) -> Column:
         """The number of relevant items, retrieved or not (in a batch: for each query)."""
-        return self._whole.relevant_total if self._whole is not None else self._keep("relevant_total", self._relevant_total)
+        return (
+            self._whole.relevant_total
+            if self._whole is not None
+            else self._keep("relevant_total", self._relevant_total)
+        )
+
+    def _ranks(self) -> np.ndarray:
+        length = self.axis.length
+        return _RANKS[:length] if length <= len(_RANKS) else np.arange(1, length + 1)
 
     def _relevant(self) -> Column:
         relevant = self.grade >= self.relevant_from
         if self._grades.dtype == object:  # fractions stay fractions
             relevant = relevant * Fraction(1)
+        _frozen(relevant.values)
         return relevant.named("relevant", "rel_i")
 
     def _relevant_total(self) -> Column:
-        return Column(self._count_relevant(), name="relevant items", symbol="m")
+        count = self._count_relevant()
+        return Column(_frozen(count) if np.ndim(count) else count, name="relevant items", symbol="m")
 
     def _count_relevant(self) -> Any:
         return np.count_nonzero(self._grades >= self.relevant_from, axis=-1)
@@ -114,6 +125,7 @@ class Ranked(Judged):
         """
         if of not in get_args(Ideal):
             raise ValueError(f"ideal is {of!r}; it can be 'judged', 'uncut' or 'retrieved'")
+        self.top(k)  # a wrong k is told in one place
         if gain is None:
             return self._keep(("ideal", k, of), lambda: self._ideal(k, of, gain))
         return self._ideal(k, of, gain)
@@ -122,6 +134,7 @@ class Ranked(Judged):
         return self._view(_resized(self._grades, k), self._axis(k, "k"))
 
     def _ideal(self, k: int | None, of: Ideal, gain: Callable[[Column], Column] | None) -> Judged:
+        top = self.top(k)
         pool = self._grades
         if of != "retrieved" and self._missed.shape[-1]:
             pool = np.concatenate([pool, self._missed], axis=-1)
@@ -130,15 +143,16 @@ class Ranked(Judged):
         else:
             worth = np.asarray(gain(Column(pool, Axis("pool", length=pool.shape[-1]))))
             grades = np.take_along_axis(pool, np.argsort(-worth, axis=-1, kind="stable"), axis=-1)
-        cut = k is not None and of != "uncut"
-        if cut:
-            grades = grades[..., :k]
+        length = top.axis.length
+        if length > grades.shape[-1] or (k is not None and of != "uncut"):
+            grades = _resized(grades, length)
         axis = Axis(
             "ideal rank",
             length=grades.shape[-1],
-            end="k" if cut else "n",
+            end="n" if k is None or of == "uncut" else "k",
             labels=lambda: self._ideal_labels(worth, grades.shape[-1]),
-            along=self.top(k if cut else None).axis if cut or k is None else None,
+            along=top.axis,
+            cut=of != "uncut",
         )
         ideal = self._view(grades, axis)
         ideal._kept["grade"] = Column(grades, axis, name="ideal grade", symbol="rel*_i")
@@ -210,8 +224,10 @@ class Ranking(Ranked):
         names = None
         if isinstance(missed, Mapping):
             names, missed = tuple(str(item) for item in missed), list(missed.values())
-        missed_grades, _ = _grades(missed, "missed", may_be_unjudged=False)
+        missed_grades, _ = _grades(missed, "missed", may_be_unjudged=False, names=names)
         set_ = object.__setattr__
+        n = len(checked)
+        set_(self, "axis", self._axis(n))
         set_(self, "_grades", _frozen(checked))
         set_(self, "_judged", _frozen(judged))
         set_(self, "_missed", _frozen(missed_grades.astype(object) if checked.dtype == object else missed_grades))
@@ -219,7 +235,6 @@ class Ranking(Ranked):
         set_(self, "missed_items", names)
         set_(self, "_named", items is not None)
         set_(self, "_kept", {})
-        n = len(checked)
         if items is not None:
             set_(self, "items", _items(items, n))
         if names and set(names) & set(self.items):
@@ -235,7 +250,6 @@ class Ranking(Ranked):
                     f"{len(missed_grades)} missed: it must be at least {known}"
                 )
         set_(self, "collection_size", collection_size)
-        set_(self, "axis", self._axis(n))
 
     @classmethod
     def from_items(
@@ -260,6 +274,7 @@ class Ranking(Ranked):
             raise TypeError(f"relevant is {relevant!r}; it is a set of items, or a dict of item to grade")
         retrieved = [key(item) for item in _listed(items, "items")]
         if isinstance(relevant, Mapping):
+            _grades(list(relevant.values()), "relevant", may_be_unjudged=True, names=list(relevant))
             pairs = [(key(item), grade) for item, grade in relevant.items()]
         else:
             pairs = [(key(item), 1) for item in relevant]
@@ -302,7 +317,8 @@ class Ranking(Ranked):
         >>> Ranking.from_scores([0, 1, 1], [0.2, 0.9, 0.4], items=["a", "b", "c"])
         Ranking([1, 1, 0], items=['b', 'c', 'a'], scores=[0.9, 0.4, 0.2])
         """
-        grades = _listed(y_true, "y_true")
+        checked, judged = _grades(y_true, "y_true", may_be_unjudged=True)
+        grades = [grade if known else None for grade, known in zip(checked.tolist(), judged.tolist(), strict=True)]
         n = len(grades)
         scores = _scores(y_score, n, "y_score", "y_true")
         names = [f"d{i}" for i in range(1, n + 1)] if items is None else list(_items(items, n))
@@ -335,7 +351,10 @@ class Ranking(Ranked):
         raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
 
     def __setattr__(self, name: str, value: Any) -> None:
-        raise AttributeError("a Ranking never changes; make another one")
+        raise AttributeError(f"{name} cannot be set: a Ranking never changes; make another one")
+
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError(f"{name} cannot be deleted: a Ranking never changes; make another one")
 
     def __len__(self) -> int:
         return self.axis.length
@@ -473,7 +492,12 @@ class Batch(Ranked):
     ) -> None:
         if isinstance(rankings, np.ndarray) and rankings.ndim == 2 and rankings.dtype.kind in "biuf":
             self._rankings: list[Ranking] | None = None
-            grades, _ = _grades(rankings.ravel(), "rankings", may_be_unjudged=False)
+            try:
+                grades, _ = _grades(rankings.ravel(), "grades", may_be_unjudged=False)
+            except ValueError:
+                for q, row in enumerate(rankings):  # find the row, to name it
+                    _grades(row, f"rankings[{q}]: grades", may_be_unjudged=False)
+                raise
             self._grades = _frozen(grades.reshape(rankings.shape))
             self._judged = np.broadcast_to(True, rankings.shape)
             self._lengths = np.full(len(rankings), rankings.shape[1])
@@ -481,6 +505,8 @@ class Batch(Ranked):
             lists = [_grades(part, f"missed[{q}]", may_be_unjudged=False)[0] for q, part in enumerate(missed or ())]
         else:
             rows = _listed(rankings, "rankings")
+            if missed is not None and len(missed) != len(rows):
+                raise ValueError(f"missed has {len(missed)} lists, but there are {len(rows)} rankings")
             if missed is not None and any(isinstance(row, Ranking) for row in rows):
                 raise ValueError("missed goes with plain grades; a Ranking has its own")
             made = []
@@ -525,18 +551,27 @@ class Batch(Ranked):
             self._grades[query][: self._lengths[query]].tolist(), missed=missed, relevant_from=self.relevant_from
         )
 
-    def blocks(self) -> list[Ranked]:
+    def blocks(self) -> list[Batch]:
         """The batch in parts that fit the processor's cache; one part if the whole does."""
         rows = max(1, BLOCK // max(1, self.axis.length))
         if len(self) <= rows:
             return [self]
         return [self._block(slice(start, start + rows)) for start in range(0, len(self), rows)]
 
-    def _block(self, queries: slice) -> Ranked:
-        block = Ranked()
-        block._grades, block._missed = self._grades[queries], self._missed[queries]
+    def _block(self, queries: slice) -> Batch:
+        block = object.__new__(Batch)
+        block._grades, block._missed, block._lengths = (
+            part[queries] for part in (self._grades, self._missed, self._lengths)
+        )
         block.axis, block.relevant_from, block._kept = self.axis, self.relevant_from, {}
         return block
+
+    def _ranks(self) -> np.ndarray:
+        """The ranks; without a cutoff a list's last rank is its own, though a longer one stands beside it."""
+        ranks = super()._ranks()
+        if (self._lengths == self.axis.length).all():
+            return ranks
+        return _frozen(np.minimum(ranks, np.maximum(self._lengths, 1)[:, None]))
 
     def __iter__(self) -> Iterator[Ranking]:
         return (self[query] for query in range(len(self)))
@@ -555,33 +590,39 @@ def _listed(values: Any, argument: str) -> list[Any]:
     return list(values)
 
 
-def _grades(values: Any, argument: str, *, may_be_unjudged: bool) -> tuple[np.ndarray, np.ndarray]:
-    """Grades as an array (0 where not judged) of whole numbers, fractions or floats; and what is judged."""
+def _grades(
+    values: Any, argument: str, *, may_be_unjudged: bool, names: Sequence[Any] | None = None
+) -> tuple[np.ndarray, np.ndarray]:
+    """Grades as an array (0 where not judged) of whole numbers, fractions or floats; and what is judged.
+
+    Errors name the entry of ``argument`` by its position, or by its name.
+    """
     if isinstance(values, np.ndarray):
         if values.ndim != 1:
             hint = "; rt.Batch takes many lists at once" if values.ndim == 2 else ""
             raise ValueError(f"{argument} has {values.ndim} dimensions; it is one list of grades{hint}")
-        if values.dtype.kind in "biu" or (values.dtype.kind == "f" and np.isfinite(values).all()):
-            numbers = values.astype(np.int64) if values.dtype.kind in "biu" else _whole_floats(values)
-            if (numbers >= 0).all():
-                return numbers, np.ones(len(values), dtype=bool)
+        if values.dtype.kind in "biuf" and ((values >= 0) & (values <= LARGEST_GRADE)).all():
+            numbers = _whole_floats(values) if values.dtype.kind == "f" else values.astype(np.int64)
+            return numbers, np.ones(len(values), dtype=bool)
     grades = _listed(values, argument)
     for position, grade in enumerate(grades):
-        if type(grade) is int and grade >= 0:
+        if type(grade) is int and 0 <= grade <= LARGEST_GRADE:
             continue
-        where = f"{argument}[{position}] is {grade!r}"
+        where = f"{argument}[{position if names is None else repr(names[position])}] is {_shown(grade)}"
         if grade is None and may_be_unjudged:
             continue
         if isinstance(grade, (list, tuple, np.ndarray)):
             raise ValueError(f"{where}: {argument} is one list of grades; rt.Batch takes many lists at once")
         if not isinstance(grade, (Real, np.bool_)):
             raise TypeError(f"{where}; a grade is a number of at least 0{', or None' * may_be_unjudged}")
-        if not math.isfinite(grade):
+        if not isinstance(grade, Rational) and not math.isfinite(grade):
             raise ValueError(f"{where}; a grade is finite{' (None: not judged)' * may_be_unjudged}")
         if grade < 0:
             raise ValueError(
                 f"{where}; a grade is at least 0 (0: not relevant{', None: not judged' * may_be_unjudged})"
             )
+        if grade > LARGEST_GRADE:
+            raise ValueError(f"{where}; a grade is at most {LARGEST_GRADE:,}")
     judged = np.array([grade is not None for grade in grades], dtype=bool)
     known = [0 if grade is None else grade for grade in grades]
     if any(isinstance(grade, Fraction) for grade in known):
@@ -599,12 +640,17 @@ def _whole_floats(values: np.ndarray) -> np.ndarray:
     return whole if (whole == values).all() else values.astype(np.float64)
 
 
+def _shown(value: Any) -> str:
+    """A value for an error message, without numpy's type around it."""
+    return repr(value.item() if isinstance(value, np.generic) else value)
+
+
 def _scores(values: Any, length: int, argument: str = "scores", beside: str = "grades") -> tuple[float, ...]:
     scores = _listed(values, argument)
     if len(scores) != length:
         raise ValueError(f"{argument} has {len(scores)} entries, but {beside} has {length}")
     for position, score in enumerate(scores):
-        where = f"{argument}[{position}] is {score!r}"
+        where = f"{argument}[{position}] is {_shown(score)}"
         if isinstance(score, (bool, np.bool_)) or not isinstance(score, Real):
             raise TypeError(f"{where}; a score is a number")
         if not math.isfinite(score):
@@ -677,7 +723,3 @@ def _padded(rows: list[np.ndarray]) -> np.ndarray:
 
 
 _RANKS = _frozen(np.arange(1, 1025))
-
-
-def _ranks(length: int) -> np.ndarray:
-    return _RANKS[:length] if length <= len(_RANKS) else np.arange(1, length + 1)

@@ -65,6 +65,7 @@ class Trace:
         return _fraction(value.item() if isinstance(value, np.generic | np.ndarray) else value)
 
     def __float__(self) -> float:
+        self._only_single("one value")
         return float(self.value)
 
     def at_every_k(self) -> Column:
@@ -80,7 +81,7 @@ class Trace:
         try:
             return self._every_k
         except AttributeError:
-            self._every_k = self.result.recalculated().running(self._rows).named(f"{self.symbol}@i")
+            self._every_k = self.metric.at_every_k(self).named(f"{self.symbol}@i")
             return self._every_k
 
     # --- what it is called --------------------------------------------------------------------------
@@ -193,7 +194,7 @@ class Trace:
             return [("=", number(exact)), ("=" if terminates else "≈", rounded)]
         return [("≈", Node("decimal", (float(self.value),)))]
 
-    # --- notations ----------------------------------------------------------------------------------
+    # --- notations: where they have tables, digits=4, fractions=True, most_rows=60 choose the display ----
     def to_text(self, **display: Any) -> str:
         """For a terminal."""
         from rankteach.notation.terminal import trace_text
@@ -206,11 +207,11 @@ class Trace:
 
         return trace_markdown(self, **display)
 
-    def to_html(self) -> str:
+    def to_html(self, **display: Any) -> str:
         """Static HTML: no script, no style sheet."""
         from rankteach.notation.html import trace_html
 
-        return trace_html(self)
+        return trace_html(self, **display)
 
     def to_latex(self) -> str:
         """The formula, the substitution and one line per row, as LaTeX."""
@@ -258,9 +259,6 @@ class Trace:
     def _repr_html_(self) -> str:
         return self.to_html()
 
-    def _repr_markdown_(self) -> str:
-        return self.to_markdown()
-
     # --- how ----------------------------------------------------------------------------------------
     def _columns(self) -> list[Column]:
         try:
@@ -281,7 +279,7 @@ class Trace:
 
     def _only_single(self, what: str) -> None:
         if not self.single:
-            raise TypeError(f"a batch has no {what} of its own: choose a query, trace[0] or trace['q1']")
+            raise TypeError(f"a batch does not have {what} of its own: choose a query, trace[0] or trace['q1']")
 
     def __getitem__(self, query: int | str) -> Trace:
         """The trace of one query, of a batch or of a mean."""

@@ -13,6 +13,7 @@ from rankteach.column import Column
 from rankteach.metric import metric
 from rankteach.ranking import Ideal, Judged, Ranked
 
+LARGEST_EXPONENT = 1000
 Gain = str | Mapping[Any, Any] | Callable[[Any], Any]
 
 _CONVENTIONS: dict[str, dict[str, str] | str] = {
@@ -71,6 +72,7 @@ def cumulative_gain(ranking: Ranked, *, k: int | None = None) -> Column:
     source="Järvelin and Kekäläinen (2002); exponential gain: Burges et al. (2005)",
     binary=False,
     conventions={name: _CONVENTIONS[name] for name in ("gain", "discount", "base")},
+    open=("gain",),
 )
 def dcg(
     ranking: Ranked,
@@ -123,6 +125,7 @@ def dcg(
     source="Järvelin and Kekäläinen (2002)",
     binary=False,
     conventions=_CONVENTIONS,
+    open=("gain",),
 )
 def ideal_dcg(
     ranking: Ranked,
@@ -170,6 +173,7 @@ def ideal_dcg(
     source="Järvelin and Kekäläinen (2002); exponential gain: Burges et al. (2005)",
     binary=False,
     conventions=_CONVENTIONS,
+    open=("gain",),
 )
 def ndcg(
     ranking: Ranked,
@@ -224,8 +228,13 @@ def _discounted(judged: Judged, gain: Gain, discount: str, base: float, kind: st
 
 
 def _gains(grade: Column, gain: Gain, kind: str = "") -> Column:
-    if isinstance(gain, str):
-        return grade if gain == "linear" else (2**grade - 1).named(f"{kind}gain")
+    if gain == "linear":
+        return grade
+    if gain == "exponential":
+        highest = np.max(np.asarray(grade), initial=0)
+        if highest > LARGEST_EXPONENT:
+            raise ValueError(f"gain is 'exponential', but a grade is {highest}: 2^grade is beyond all floats")
+        return (2**grade - 1).named(f"{kind}gain")
     if not isinstance(gain, Mapping) and not callable(gain):
         raise TypeError(f"gain is {gain!r}; it is 'linear', 'exponential', a function of a grade, or a table")
     table = {}

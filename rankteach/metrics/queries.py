@@ -35,6 +35,11 @@ class Mean:
         count = Column(np.arange(1, len(queries) + 1), axis, symbol="q").last()
         return Trace(values.sum() / count, axis, self, rankings, parameters)  # type: ignore[arg-type]
 
+    def at_every_k(self, trace: Trace) -> Column:
+        """The mean at every cutoff."""
+        per_query = self.metric(trace.ranking, **trace.parameters).at_every_k()
+        return Column(np.mean(per_query.values, axis=0), per_query.axis)
+
     def of_query(self, ranking: Ranking, parameters: Mapping[str, Any]) -> Trace:
         """The trace of one query."""
         return self.metric(ranking, **parameters)
@@ -94,8 +99,10 @@ def mean(metric: Any, rankings: Any, **parameters: Any) -> Trace:
         metric = measure(metric)
     if hasattr(metric, "over_queries"):  # a measure brings its own parameters
         metric, rankings, parameters = metric.over_queries(rankings, parameters)
-    else:
+    elif hasattr(metric, "metric"):
         metric = metric.metric
+    else:
+        raise TypeError(f"metric is {metric!r}; it is a metric such as rt.average_precision, a measure, or its name")
     batch = rankings if isinstance(rankings, Batch) else Batch(rankings)
     if not len(batch):
         raise ValueError("there is no query: a mean needs at least one ranking")

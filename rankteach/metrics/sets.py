@@ -81,7 +81,7 @@ def recall(ranking: Ranked, *, k: int | None = None) -> Column:
 
 
 def _f_symbol(parameters: Mapping[str, Any]) -> str:
-    return f"F{parameters['beta']:g}"
+    return f"F{float(parameters['beta']):g}"
 
 
 @metric(
@@ -135,7 +135,7 @@ def f_score(ranking: Ranked, *, k: int | None = None, beta: float = 1, form: str
         raise ValueError(f"beta is {beta!r}; it is above 0 (1: precision and recall count alike)")
     square = beta * beta
     top = ranking.top(k)
-    name, symbol = f"F{beta:g}", f"F{beta:g}(i)"
+    name, symbol = f"F{float(beta):g}", f"F{float(beta):g}(i)"
     hits = top.relevant.cumsum().named("hits", "TP_i" if form == "counts" else "h_i")
     if form == "counts":
         missed = (top.relevant_total - hits).named("missed", "FN_i")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from rankteach.notation.html import escape
+from rankteach.notation.text import escape_html
 
 
 class Row(NamedTuple):
@@ -31,7 +32,7 @@ class Catalogue(tuple[Row, ...]):
         left = '<td style="text-align:left">'
         lines = "".join(
             f"<tr>{left}<b>{escape(row.name)}</b></td>{left}{escape(row.title)}</td>{left}{escape(row.line)}</td>"
-            f"{left}${row.formula}$</td>{left}{escape(row.source)}</td></tr>"
+            f"{left}${escape_html(row.formula)}$</td>{left}{escape(row.source)}</td></tr>"
             for row in self
         )
         names = ("name", "metric", "in one line", "formula", "source")

@@ -13,19 +13,23 @@ if TYPE_CHECKING:
 
 
 def records(trace: Trace) -> list[dict[str, Any]]:
-    """One dict for each row: its labels, and the value of every recorded column (None past its end)."""
-    columns = [column for column in trace.columns.items() if column[1].name != "rank"]
+    """One dict for each row: its labels, and the value of every recorded column (None past its end).
+
+    The rows of a batch are its queries.
+    """
+    if not trace.single:
+        values = trace.value.tolist()
+        return [{"query": q, trace.label: _plain(v)} for q, v in zip(trace.ranking.queries, values, strict=True)]
+    columns = {name: _plain(_listed(column.values)) for name, column in trace.columns.items() if name != "rank"}
     labels = trace.axis.labels()
-    rows = max([trace.axis.length, *(len(column) for _, column in columns)])
+    rows = max([trace.axis.length, *map(len, columns.values())])
     found = []
     for row in range(rows):
         record: dict[str, Any] = {
             title: values[row] if row < len(values) else row + 1 if isinstance(values, range) else None
             for title, values in labels.items()
         }
-        for name, column in columns:
-            record[name] = _plain(column.values[row].item()) if row < len(column) else None
-        found.append(record)
+        found.append(record | {name: values[row] if row < len(values) else None for name, values in columns.items()})
     return found
 
 

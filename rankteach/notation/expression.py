@@ -140,7 +140,10 @@ def substituted(column: Column, row: int | None, deep: bool = False) -> Node:
         assert row is not None
         return closed(sources[0], row - 1) if row else number(column.detail)
     if operation in ("along", "per", "running", "cumprod", "cummax"):
-        return number(cell(column, row)) if operation != "along" else closed(sources[0], row)
+        value = cell(column, row)
+        if operation == "along":
+            return closed(sources[0], row)
+        return Node("decimal", (value,)) if isinstance(value, float) else number(value)
     parts = []
     for source in sources:
         plain = source.name is None and source.operation != "constant"

@@ -5,7 +5,7 @@ Notebook viewers clean HTML before they show it; what stands here survives that.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from rankteach.notation.text import escape_html, markup
 
@@ -17,7 +17,9 @@ if TYPE_CHECKING:
 def escape(words: str) -> str:
     """Text from outside made harmless in HTML, and kept out of the reach of a page's TeX renderer."""
     escaped = escape_html(words)
-    return escaped.replace("$", "<span>$</span>") if "$" in escaped else escaped
+    for sign in ("$", "\\"):
+        escaped = escaped.replace(sign, f"<span>{sign}</span>") if sign in escaped else escaped
+    return escaped
 
 
 def table_html(table: Table) -> str:
@@ -36,13 +38,14 @@ def table_html(table: Table) -> str:
     return f"<table><thead><tr>{''.join(heads)}</tr></thead><tbody>{''.join(lines)}</tbody></table>{hidden}"
 
 
-def trace_html(trace: Trace) -> str:
+def trace_html(trace: Trace, **display: Any) -> str:
     """The whole trace: value, conventions, formula, tables, and the steps in words."""
     value = f"<p><b>{escape(trace.label)}</b> {escape(trace.title)}: <b>{escape(trace.shown)}</b></p>"
     conventions = f"<p><em>{escape(' · '.join(trace.conventions))}</em></p>" if trace.conventions else ""
-    formula = f"<p>${trace.formula}$</p><p>${trace.substitution}$</p>" if trace.single else ""
-    tables = "".join(table_html(table) for table in trace.tables())
-    said = "".join(f"<li>{escape(step.text)}</li>" for step in trace.steps)
+    formulas = [trace.formula, trace.substitution] if trace.single else []
+    formula = "".join(f"<p>${escape_html(latex)}$</p>" for latex in formulas)
+    tables = "".join(table_html(table) for table in trace.tables(**display))
+    said = "".join(f"<li>{escape(step.text)}</li>" for step in trace.steps) if trace.single else ""
     steps = f"<details><summary>Step by step</summary><ul>{said}</ul></details>" if said else ""
     return f"<div>{value}{conventions}{formula}{tables}{steps}</div>"
 

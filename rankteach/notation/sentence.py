@@ -52,7 +52,7 @@ def _step(axis: Axis, columns: list[Column], row: int, item: str | None, state: 
         said = ". ".join(_capital(part) if place else part for place, part in enumerate(filter(None, [
             f"{item} {_verb(short)}" if item and short else short, clauses
         ])))  # fmt: skip
-    place = _capital(axis.name) + (f" {row + 1}" if _subject_label(axis) == "item" else f" {item}")
+    place = f"Rank {row + 1}" if _subject_label(axis) == "item" else f"{_capital(axis.name)} {item}"
     return Step(row + 1, item, f"{place}: {said}{'; nothing is added' if nothing else ''}.", changed)
 
 

@@ -48,7 +48,7 @@ def write(trace: Trace, path: Any) -> None:
 def sheet(trace: Trace) -> list[list[Any]]:
     """The cells, row by row: headers, the rows of the trace, the numbers that have no rows, the value."""
     if not trace.single:
-        raise TypeError("a batch has no sheet of its own: choose a query, trace[0] or trace['q1']")
+        raise TypeError("a batch does not have a sheet of its own: choose a query, trace[0] or trace['q1']")
     return _Sheet(trace).cells()
 
 

@@ -26,10 +26,16 @@ def table_text(table: Table) -> str:
     columns = []
     for entry in table.entries:
         head = [entry.title, text(entry.definition) if entry.definition else ""]
-        width = max(map(len, [*head, *entry.cells]))
+        cells = entry.cells if entry.numeric else list(map(_on_one_line, entry.cells))
+        width = max(map(len, [*head, *cells]))
         side = str.rjust if entry.numeric else str.ljust
-        columns.append([side(words, width) for words in [*head, *entry.cells]])
+        columns.append([side(words, width) for words in [*head, *cells]])
     lines = ["   ".join(row).rstrip() for row in zip(*columns, strict=True)]
     if table.hidden:
         lines.append(table.hidden)
     return "\n".join(lines)
+
+
+def _on_one_line(words: str) -> str:
+    """Text from outside without line breaks and other signs that would disturb a terminal."""
+    return "".join(sign if sign.isprintable() else " " for sign in words)
