@@ -158,4 +158,4 @@ def _difference(printed: str, exact: Any) -> str:
     difference = Fraction(printed) - Fraction(exact)
     if verdict(printed, exact) == "the same":
         return ""
-    return ("+" if difference > 0 else "−") + numbers.decimal(abs(float(difference)))
+    return ("+" if difference > 0 else "−") + numbers.decimal(abs(difference))

@@ -164,7 +164,7 @@ class Column:
 
     def log(self, base: float) -> Column:
         """The logarithm of every value."""
-        return self._of_one("log", base)
+        return self.apply("log", base)
 
     def log2(self) -> Column:
         """The logarithm to base 2 of every value."""
@@ -172,24 +172,24 @@ class Column:
 
     def lookup(self, table: Mapping[Any, Any], name: str) -> Column:
         """What ``table`` holds for every value; ``name`` is what formulas call the table."""
-        return self._of_one("lookup", (name, table))
+        return self.apply("lookup", (name, table))
 
     # --- down the rows: each row looks at the rows above it ------------------------------------------
     def cumsum(self) -> Column:
         """The sum of all values down to each row."""
-        return self._of_one("cumsum")
+        return self.apply("cumsum")
 
     def cumprod(self) -> Column:
         """The product of all values down to each row."""
-        return self._of_one("cumprod")
+        return self.apply("cumprod")
 
     def cummax(self) -> Column:
         """The largest of all values down to each row."""
-        return self._of_one("cummax")
+        return self.apply("cummax")
 
     def shift(self, first: Any = 0) -> Column:
         """Every value one row further down; ``first`` fills the first row."""
-        return self._of_one("shift", first)
+        return self.apply("shift", first)
 
     # --- out of the rows: one number remains (in a batch: one per query) ------------------------------
     def sum(self, name: str = "running sum") -> Column:
@@ -210,7 +210,7 @@ class Column:
         return Column(self.values, axis, "per", (self,), axis)
 
     def recalculated(self) -> Column:
-        """The column with its record, where only the values were kept."""
+        """The same column with its record, where only the values were kept ("deferred")."""
         return self.detail() if self.operation == "deferred" else self
 
     # --- what the record gives ------------------------------------------------------------------------
@@ -224,25 +224,20 @@ class Column:
         try:
             return self._exact
         except AttributeError:
-            values = self._calculated_exactly()
+            if self.operation == "deferred":
+                values = self.recalculated().exact
+            elif self.sources:
+                values = self.calculate_on([source.exact for source in self.sources], exactly=True)
+            else:
+                values = self.values
             self._exact = values.astype(np.int64) if getattr(values, "dtype", None) == np.bool_ else values
             return self._exact
 
     def running(self, axis: Axis) -> Column:
-        """This number as it grows: what it would be if ``axis`` ended after each of its rows.
+        """This number as it grows: what it would be if ``axis`` ended after each of its rows."""
+        from rankteach.running import running
 
-        This is how a metric is known at every cutoff at once. Where a reduction's rows depend on the
-        last row (such as recall steps divided by the hits in the whole list), no running column gives
-        that, and the record is calculated again for each row; the two ways agree wherever both apply.
-        """
-        grown = self._grown(axis)
-        if grown is None:
-            grown = Column(None, axis, "running", (self,))
-            grown.values = np.array(grown._cuts()).T
-        elif grown.axis is None:  # a number that the rows do not change
-            values = np.broadcast_to(np.asarray(grown.values)[..., None], (*np.shape(grown.values), axis.length))
-            grown = Column(values, axis, "running", (self,))
-        return grown
+        return running(self, axis)
 
     @property
     def grows(self) -> Column:
@@ -286,13 +281,14 @@ class Column:
         return f"{label}: {', '.join(shown)}" + (f", ... ({values.size} values)" if values.size > 12 else "")
 
     # --- how --------------------------------------------------------------------------------------------
-    def _of_one(self, operation: str, detail: Any = None) -> Column:
+    def apply(self, operation: str, detail: Any = None) -> Column:
+        """An operation on this column alone, by its name in the record."""
         return Column(OF_ONE[operation](self.values, detail), self.axis, operation, (self,), detail)
 
     def _reduce(self, operation: str, detail: Any = None) -> Column:
         return Column(REDUCE[operation](self.values), None, operation, (self,), detail)
 
-    def _calculate(self, values: Any, exactly: bool) -> Any:
+    def calculate_on(self, values: Any, *, exactly: bool) -> Any:
         """The values of this column's operation on other values than those of its sources."""
         if self.operation == "along":
             return values[0][..., : self.detail.length]
@@ -301,64 +297,6 @@ class Column:
         if self.axis is not None:
             values = [_beside_rows(v) if s.axis is None else v for v, s in zip(values, self.sources, strict=True)]
         return calculate(self.operation, values, self.detail, exactly=exactly)
-
-    def _calculated_exactly(self) -> Any:
-        if self.operation == "deferred":
-            return self.recalculated().exact
-        if self.operation == "running":
-            return np.array(self._cuts(exactly=True), dtype=object)
-        if not self.sources:
-            return self.values
-        return self._calculate([source.exact for source in self.sources], exactly=True)
-
-    def _depends_on(self, axis: Axis) -> bool:
-        """Whether a number without an axis changes when ``axis`` ends earlier."""
-        if self.operation in REDUCE:
-            source = self.sources[0]
-            return source.axis is not None and source.axis.ends_with(axis)
-        return self.axis is None and any(source._depends_on(axis) for source in self.sources)
-
-    def _steady(self, axis: Axis) -> bool:
-        """Whether the rows of this column stay what they are when ``axis`` ends earlier."""
-        if self.axis is None:
-            return not self._depends_on(axis)
-        return all(source._steady(axis) for source in self.sources)
-
-    def _grown(self, axis: Axis) -> Column | None:
-        if not self._depends_on(axis):
-            return self
-        if self.operation in REDUCE:
-            (source,) = self.sources
-            if not source._steady(axis):
-                return None
-            return self.grows if source.axis is axis else self.grows.along(axis)
-        grown = [source._grown(axis) for source in self.sources]
-        known = [source for source in grown if source is not None]
-        return self._again(known) if len(known) == len(grown) else None
-
-    def _again(self, sources: list[Column]) -> Column:
-        """The same operation on other columns."""
-        if self.operation in OF_ONE:
-            return sources[0]._of_one(self.operation, self.detail)
-        return combine(self.operation, *sources)
-
-    def _cuts(self, exactly: bool = False) -> list[Any]:
-        """For a running column: the number that it follows, calculated again for every end of the axis."""
-        (source,), axis = self.sources, self.axis
-        assert axis is not None
-        return [source._cut(axis, stop, {}, exactly) for stop in range(1, axis.length + 1)]
-
-    def _cut(self, axis: Axis, stop: int, seen: dict[int, Any], exactly: bool = False) -> Any:
-        """The values of this column if ``axis`` ended at row ``stop``."""
-        if id(self) not in seen:
-            if self.sources:
-                before = [source._cut(axis, stop, seen, exactly) for source in self.sources]
-                seen[id(self)] = self._calculate(before, exactly)
-            else:
-                values = self.exact if exactly else self.values
-                here = self.axis is not None and self.axis.ends_with(axis)
-                seen[id(self)] = values[..., :stop] if here else values
-        return seen[id(self)]
 
 
 def combine(operation: str, left: Any, right: Any) -> Column:

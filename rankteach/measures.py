@@ -236,6 +236,9 @@ def _arguments(inside: str | None, text: str) -> dict[str, Any]:
         call = ast.parse(f"f({inside})", mode="eval").body
         if not isinstance(call, ast.Call) or call.args or any(keyword.arg is None for keyword in call.keywords):
             raise ValueError
+        names = [keyword.arg for keyword in call.keywords]
+        if len(set(names)) < len(names):
+            raise ValueError
         return {keyword.arg or "": ast.literal_eval(keyword.value) for keyword in call.keywords}
     except (SyntaxError, ValueError, MemoryError, RecursionError):
-        raise ValueError(f"{text!r}: parameters are written as name=value, as in 'AP(rel=2)@100'") from None
+        raise ValueError(f"{text!r}: parameters are written as name=value, each once, as in 'AP(rel=2)@100'") from None

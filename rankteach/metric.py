@@ -181,7 +181,7 @@ def _circumstances(ranking: Ranking, k: int | None, binary: bool) -> list[str]:
         said.append(f"{_count(ranking.unjudged, 'item')} not judged: counted as not relevant")
     if k is not None and k > len(ranking):
         said.append(f"the list ends at rank {len(ranking)}: the ranks after it are empty")
-    if not (ranking.relevant_total if binary else any(ranking.grade) or any(ranking.missed)):
+    if not (ranking.relevant_total if binary else any(ranking.grade.values) or any(ranking.missed)):
         said.append("no relevant item at all: the value is 0")
     return said
 

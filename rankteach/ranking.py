@@ -223,7 +223,7 @@ class Ranking(Ranked):
         checked, judged = _grades(grades, "grades", may_be_unjudged=True)
         names = None
         if isinstance(missed, Mapping):
-            names, missed = tuple(str(item) for item in missed), list(missed.values())
+            names, missed = _items(missed, len(missed), "missed"), list(missed.values())
         missed_grades, _ = _grades(missed, "missed", may_be_unjudged=False, names=names)
         set_ = object.__setattr__
         n = len(checked)
@@ -621,7 +621,7 @@ def _grades(
             raise ValueError(
                 f"{where}; a grade is at least 0 (0: not relevant{', None: not judged' * may_be_unjudged})"
             )
-        if grade > LARGEST_GRADE:
+        if grade > LARGEST_GRADE:  # type: ignore[operator]
             raise ValueError(f"{where}; a grade is at most {LARGEST_GRADE:,}")
     judged = np.array([grade is not None for grade in grades], dtype=bool)
     known = [0 if grade is None else grade for grade in grades]

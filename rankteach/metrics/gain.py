@@ -27,7 +27,7 @@ _CONVENTIONS: dict[str, dict[str, str] | str] = {
     },
     "base": "logarithm to base {}",
     "ideal": {
-        "judged": "ideal order of all judged items, cut at k",
+        "judged": "ideal order of all judged items, cut like the list",
         "uncut": "ideal order of all judged items, not cut",
         "retrieved": "ideal order of the retrieved items only",
     },

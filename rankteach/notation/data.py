@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from rankteach.notation.expression import symbolic
 from rankteach.notation.latex import latex
+from rankteach.ranking import Batch
 
 if TYPE_CHECKING:
     from rankteach.trace import Trace
@@ -17,7 +18,7 @@ def records(trace: Trace) -> list[dict[str, Any]]:
 
     The rows of a batch are its queries.
     """
-    if not trace.single:
+    if isinstance(trace.ranking, Batch) and not trace.single:
         values = trace.value.tolist()
         return [{"query": q, trace.label: _plain(v)} for q, v in zip(trace.ranking.queries, values, strict=True)]
     columns = {name: _plain(_listed(column.values)) for name, column in trace.columns.items() if name != "rank"}

@@ -98,7 +98,7 @@ def symbolic(column: Column, index: str | None = None, opened: bool = True) -> N
         return symbolic(sources[0], sources[0].axis.end, opened=sources[0].operation not in ("cumsum", "given"))
     if operation == "shift":
         return symbolic(sources[0], f"{index}-1", opened=False)
-    if operation in ("along", "per", "running"):
+    if operation in ("along", "per"):
         return symbolic(sources[0], index, opened=False)
     return _operation(column, [symbolic(source, index, opened=False) for source in sources])
 
@@ -126,9 +126,9 @@ def substituted(column: Column, row: int | None, deep: bool = False) -> Node:
         stop = len(source) if operation == "sum" or row is None else row + 1
         rows = [i for i in range(stop) if source.symbol or cell(source, i) != 0]
         if len(rows) > MOST_TERMS:
-            terms = [closed(source, i) for i in rows[:6]] + [DOTS] + [closed(source, i) for i in rows[-3:]]
+            terms = [_term(source, i) for i in rows[:6]] + [DOTS] + [_term(source, i) for i in rows[-3:]]
         else:
-            terms = [closed(source, i) for i in rows]
+            terms = [_term(source, i) for i in rows]
         return Node("+", tuple(terms)) if len(terms) > 1 else terms[0] if terms else number(0)
     if operation == "last":
         source = sources[0]
@@ -139,7 +139,7 @@ def substituted(column: Column, row: int | None, deep: bool = False) -> Node:
     if operation == "shift":
         assert row is not None
         return closed(sources[0], row - 1) if row else number(column.detail)
-    if operation in ("along", "per", "running", "cumprod", "cummax"):
+    if operation in ("along", "per", "cumprod", "cummax"):
         value = cell(column, row)
         if operation == "along":
             return closed(sources[0], row)
@@ -151,12 +151,20 @@ def substituted(column: Column, row: int | None, deep: bool = False) -> Node:
     return _operation(column, parts)
 
 
+def _term(column: Column, row: int) -> Node:
+    """What a row adds to a sum: a number, or a product of numbers; a factor of 1 is not written."""
+    if column.operation != "multiply" or column.symbol:
+        return closed(column, row)
+    factors = [closed(source, row) for source in column.sources if cell(source, row) != 1]
+    return Node("*", tuple(factors)) if len(factors) > 1 else closed(column, row)
+
+
 def added(column: Column, row: int) -> Node | None:
     """How a running sum came to stand where it stands at ``row``; None where nothing was added."""
     source = column.sources[0]
     if cell(source, row) == 0:
         return None
-    before, term = (cell(column, row - 1) if row else 0), closed(source, row)
+    before, term = (cell(column, row - 1) if row else 0), _term(source, row)
     if before == 0:
         return term
     return Node("+", (Node("decimal", (before,)) if isinstance(before, float) else number(before), term))

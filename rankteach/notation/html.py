@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from rankteach.notation.text import escape_html, markup
 
 if TYPE_CHECKING:
-    from rankteach.notation.tables import Table
+    from rankteach.notation.tables import Entry, Table
     from rankteach.trace import Trace
 
 
@@ -26,9 +26,9 @@ def table_html(table: Table) -> str:
     """One table; column definitions stand under the column names, legible without any TeX renderer."""
     heads = []
     for entry in table.entries:
-        definition = f"<br>{markup(entry.definition)}" if entry.definition else ""
-        heads.append(f'<th style="text-align:{_side(entry.numeric)}">{escape(entry.title)}{definition}</th>')
-    sides = [f'<td style="text-align:{_side(entry.numeric)}">' for entry in table.entries]
+        definition = f"<br>{_unbroken(markup(entry.definition))}" if entry.definition else ""
+        heads.append(f'<th style="text-align:{_side(entry)}">{escape(entry.title)}{definition}</th>')
+    sides = [f'<td style="text-align:{_side(entry)}">' for entry in table.entries]
     columns = [entry.cells if entry.numeric else [escape(words) for words in entry.cells] for entry in table.entries]
     lines = [
         "<tr>" + "".join([f"{side}{words}</td>" for side, words in zip(sides, row, strict=True)]) + "</tr>"
@@ -43,12 +43,19 @@ def trace_html(trace: Trace, **display: Any) -> str:
     value = f"<p><b>{escape(trace.label)}</b> {escape(trace.title)}: <b>{escape(trace.shown)}</b></p>"
     conventions = f"<p><em>{escape(' · '.join(trace.conventions))}</em></p>" if trace.conventions else ""
     formulas = [trace.formula, trace.substitution] if trace.single else []
-    formula = "".join(f"<p>${escape_html(latex)}$</p>" for latex in formulas)
+    formula = "".join(f"<p>$\\displaystyle {escape_html(latex)}$</p>" for latex in formulas)
     tables = "".join(table_html(table) for table in trace.tables(**display))
-    said = "".join(f"<li>{escape(step.text)}</li>" for step in trace.steps) if trace.single else ""
-    steps = f"<details><summary>Step by step</summary><ul>{said}</ul></details>" if said else ""
+    said = "<br>".join(escape(step.text) for step in trace.steps) if trace.single else ""
+    steps = f"<details><summary>Step by step</summary>{said}</details>" if said else ""
     return f"<div>{value}{conventions}{formula}{tables}{steps}</div>"
 
 
-def _side(numeric: bool) -> str:
-    return "right" if numeric else "left"
+def _side(entry: Entry) -> str:
+    if entry.title == "relevant":
+        return "center"
+    return "right" if entry.numeric else "left"
+
+
+def _unbroken(formula: str) -> str:
+    """A formula that stays on one line."""
+    return formula.replace(" ", "\N{NO-BREAK SPACE}").replace("-", "\N{MINUS SIGN}")

@@ -39,7 +39,8 @@ def symbol(base: str, subscript: str | None = None, argument: str | None = None)
     """A symbol; words stand upright."""
     star = base.endswith("*")
     base = base.rstrip("*")
-    word = base if len(base) == 1 else rf"\mathrm{{{escape(base)}}}"
+    style = "text" if " " in base else "mathrm"
+    word = base if len(base) == 1 else rf"\{style}{{{escape(base)}}}"
     if star:
         word += "^{*}"
     if subscript:

@@ -21,17 +21,15 @@ def given(value: float) -> str:
 
 @lru_cache(maxsize=4096, typed=True)
 def decimal(value: Any, digits: int = 4) -> str:
-    """A number rounded to ``digits`` places; whole numbers, and floats that need fewer places, as they are.
+    """A number rounded to ``digits`` places; whole numbers as they are.
 
-    >>> decimal(Fraction(37, 48)), decimal(Fraction(1, 2)), decimal(2), decimal(1.5)
-    ('0.7708', '0.5000', '2', '1.5')
+    >>> decimal(Fraction(37, 48)), decimal(2), decimal(1.5)
+    ('0.7708', '2', '1.5000')
     """
     if isinstance(value, bool | int):
         return str(int(value))
     if isinstance(value, Fraction) and value.denominator == 1:
         return str(value.numerator)
-    if isinstance(value, float) and value == round(value, digits):
-        return given(value)
     rounded = f"{float(value):.{digits}f}"
     return rounded if float(rounded) else f"{0:.{digits}f}" if not value else f"{float(value):.{digits}g}"
 

@@ -76,7 +76,8 @@ def _subject(columns: list[Column], row: int, state: str) -> str:
     if "relevant" in by_name:
         return "relevant" if cell(by_name["relevant"], row) else "not relevant"
     if "grade" in by_name:
-        return f"grade {numbers.plain(cell(by_name['grade'], row))}"
+        grade = cell(by_name["grade"], row)
+        return f"grade {numbers.given(grade) if isinstance(grade, float) else numbers.plain(grade)}"
     return ""
 
 

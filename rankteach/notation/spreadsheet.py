@@ -98,7 +98,7 @@ class _Sheet:
 
     def _made(self, column: Column, row: int | None) -> str:
         operation, sources = column.operation, column.sources
-        if operation == "constant" or not sources or operation in ("per", "running"):
+        if operation == "constant" or not sources or operation == "per":
             return str(self._given(column, row if column.axis is not None else None))
         if row is not None and column.axis is not None and row >= len(column):
             return "0"

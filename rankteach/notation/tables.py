@@ -68,7 +68,7 @@ def tables(
         rows = max([place.length, *(len(column) for column in together)])
         shown, hidden = _shown(place, rows, most_rows)
         entries: list[Entry] = []
-        entries.extend(_labels(place, rows, shown))
+        entries.extend(entry for entry in _labels(place, rows, shown) if entry.title != "score")
         labelled = [place]
         for column, here in distinct(together):
             if here not in labelled:
@@ -163,6 +163,8 @@ def _cells(column: Column, terms: Column | None, shown: range, digits: int, frac
     elif column.operation == "divide" and fractions and _whole(column.sources):
         above, below = (_row_values(source, stop) for source in column.sources)
         cells = [f"{a}/{b}" for a, b in zip(above, below, strict=True)]
+    elif column.operation == "given":
+        cells = [numbers.given(v) if isinstance(v, float) else numbers.plain(v, digits, fractions) for v in values]
     else:
         cells = [numbers.plain(value, digits, fractions) for value in values]
     if terms is not None:

@@ -25,9 +25,7 @@ def test_make_alone_lists_every_verb():
 @pytest.mark.slow
 def test_make_lab_serves_the_start_notebook_from_a_fresh_clone(clone):
     command = ["make", "lab", "LAB_ARGS=--no-browser --port=0 --IdentityProvider.token="]
-    own = {
-        name: str(clone / name) for name in ("JUPYTER_CONFIG_DIR", "JUPYTER_DATA_DIR", "JUPYTER_RUNTIME_DIR")
-    }
+    own = {name: str(clone / name) for name in ("JUPYTER_CONFIG_DIR", "JUPYTER_DATA_DIR", "JUPYTER_RUNTIME_DIR")}
     log = clone / "log"
     address = None
     with log.open("w") as output:

@@ -53,9 +53,7 @@ def change_digits(notebook) -> set[int]:
     cells, used = set(), Counter()
     for number, cell in enumerate(cell for cell in notebook.cells if cell.cell_type == "code"):
         holders = [holder for output in cell.outputs for holder in (output, output.get("data", {}))]
-        places = [
-            (holder, kind) for holder in holders for kind in KINDS if re.search(r"\d", holder.get(kind, ""))
-        ]
+        places = [(holder, kind) for holder in holders for kind in KINDS if re.search(r"\d", holder.get(kind, ""))]
         if places:
             holder, kind = min(places, key=lambda place: used[place[1]])
             holder[kind] = re.sub(r"\d", lambda digit: str((int(digit[0]) + 1) % 10), holder[kind], count=1)

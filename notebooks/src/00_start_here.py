@@ -1,0 +1,114 @@
+# %% [markdown]
+# # Start here
+#
+# rankteach calculates ranking metrics such as precision, average precision and nDCG, and shows every step of the calculation.
+# It is made for learning, for teaching, and for finding out why a number is what it is.
+#
+# Five minutes: one live list, how to read a calculation, where to go next. Run the cells from top to bottom with `Shift`+`Enter`.
+
+# %%
+from fractions import Fraction
+
+import rankteach as rt
+from rankteach import examples
+
+# %% [markdown]
+# ## A live list
+#
+# Somebody searched, and got eight documents, best first. Four of them are relevant.
+# Click a mark to change your mind about a document, move documents up and down, choose a measure, and watch its calculation follow.
+
+# %%
+ranking = examples.eight_documents
+rt.explore(ranking, measures=["P@5", "R@5", "F1@5", "RR", "AP", "DCG@5", "nDCG@5"])
+
+# %%
+assert len(ranking) == 8
+assert ranking.relevant_total == 4
+
+# %% [markdown]
+# **Without a mouse:** `Tab` walks into the list, `↑` and `↓` walk along it, `Space` changes the mark of a document,
+# and `Alt`+`↑` or `Alt`+`↓` moves it. `Tab` again leads to the cutoff $k$ and to the measures; there the arrow keys choose.
+#
+# ## The same in plain Python
+#
+# Five lines. A metric is a function from a ranking to a *trace*: the number, and all that led to it.
+
+# %%
+results = rt.Ranking([1, 0, 1, 0])  # 1: relevant, 0: not; best rank first
+trace = rt.average_precision(results)
+print(float(trace))
+print(trace.exact)
+print(trace.steps[2].text)
+
+# %%
+assert trace.exact == (1 + Fraction(2, 3)) / 2 == Fraction(5, 6)
+
+# %% [markdown]
+# ## How to read a trace
+#
+# Here it is in full. From top to bottom:
+#
+# 1. **Name and value**, as an exact fraction where there is one.
+# 2. **Conventions**, in italics. Tools often disagree about a metric because they silently chose different ones; here they are written down.
+# 3. **The formula** with symbols, and below it with the numbers of this list.
+# 4. **The table**, one row for each rank, one column for each step of the formula. ● is relevant, ○ is not. A blank cell: this rank adds nothing.
+# 5. **Step by step**, at the bottom: open it for one sentence per rank.
+
+# %%
+trace
+
+# %% [markdown]
+# Each column can be had by its name:
+
+# %%
+trace.columns["precision"]
+
+# %%
+assert list(trace.columns["precision"].exact) == [Fraction(1, 1), Fraction(1, 2), Fraction(2, 3), Fraction(2, 4)]
+
+# %% [markdown]
+# ## Predict, then look
+#
+# The second relevant result moves up from rank 3 to rank 2. Take a pencil: what will average precision be?
+# Write the number down before you run the next cell.
+
+# %%
+better = results.moved(3, to=2)
+rt.average_precision(better)
+
+# %% [markdown]
+# Both precisions that count are now 1, so nothing can be better.
+
+# %%
+assert rt.average_precision(better).exact == (Fraction(1, 1) + Fraction(2, 2)) / 2 == 1
+
+# %% [markdown]
+# ## What else is there
+#
+# - **Every cutoff at once**: `rt.at_every_k(ranking, ["P", "R"])`.
+# - **Measures by name**: `rt.measure("nDCG@10")(ranking)`, with conventions in parentheses, `rt.measure('AP(denominator="min")@3')`.
+# - **Many queries**: `rt.mean(rt.average_precision, rankings)` is MAP, and keeps the trace of each query; `rt.Batch` holds thousands.
+# - **Exact fractions**: `trace.exact`, or `None` where a logarithm makes the value irrational.
+
+# %%
+rt.at_every_k(results, ["P", "R", "F1", "AP"])
+
+# %%
+assert rt.measure("P@2")(results).exact == rt.precision(results, k=2).exact == Fraction(1, 2)
+assert rt.dcg([0, 1]).exact is None  # 1 divided by log2(3)
+assert rt.mean(rt.average_precision, [results, better]).exact == (Fraction(5, 6) + 1) / 2
+
+# %% [markdown]
+# All metrics, with their formulas:
+
+# %%
+rt.catalogue()
+
+# %% [markdown]
+# ## Where to go next
+#
+# - [Five results, step by step](01_learning_to_rank_metrics.ipynb): precision, recall, F1, reciprocal rank, average precision, and gains for graded results.
+# - [Eight documents, eight cutoffs](02_ranking_metrics_introduction.ipynb): the same metrics at every cutoff, two ways to average precision, nDCG and why one normalises.
+#
+# Both follow a published article number by number, and show where its printed numbers slipped.

@@ -1,0 +1,511 @@
+# %% [markdown]
+# # Eight documents, eight cutoffs
+#
+# The article *Evaluation Metrics for Ranking problems: Introduction and Examples* follows one ranking of eight documents through seven
+# metrics, each at every cutoff from 1 to 8. Here are all of its tables, recalculated, with the steps laid open.
+# Where a printed number is not quite right, a note says what the exact one is.
+#
+# A cell with an `assert` that prints nothing has checked something and found it true.
+
+# %%
+import math
+from fractions import Fraction as F
+from itertools import pairwise, product
+
+from IPython.display import Math, display
+
+import rankteach as rt
+from rankteach import examples
+from rankteach.classroom import compare, question
+
+# %% [markdown]
+# ## From scores to a ranking
+#
+# A model has given each document a score: how relevant it believes the document to be. A person has judged which ones really are.
+# Sorted by score, best first, this is the ranking:
+
+# %%
+documents = {"00": 0.63, "01": 0.24, "02": 0.36, "03": 0.85, "04": 0.47, "05": 0.71, "06": 0.90, "07": 0.16}
+judged = {"00": 1, "01": 0, "02": 1, "03": 0, "04": 0, "05": 1, "06": 1, "07": 0}
+
+eight = rt.Ranking.from_scores(judged.values(), documents.values(), items=documents)
+for rank, (item, score, grade) in enumerate(zip(eight.items, eight.scores, eight.grades, strict=True), start=1):
+    print(rank, item, f"{score:.2f}", "relevant" if grade else "")
+
+# %%
+assert eight == examples.eight_documents
+assert eight.grades == [1, 0, 1, 1, 0, 1, 0, 0]
+assert eight.relevant_total == 4
+
+# %% [markdown]
+# The scores have done their work: from here on only the order counts.
+#
+# ### Play first
+#
+# Click a mark, move a document, change $k$. Then reset the list and guess:
+# document 05 moves up from rank 3 to rank 2. Which of the six measures notice?
+
+# %%
+rt.explore(eight, measures=["P@5", "R@5", "F1@5", "AP", "DCG@5", "nDCG@5"])
+
+# %% [markdown]
+# Three do not: they only count what is among the first five. The other three rise.
+
+# %%
+moved = eight.moved(3, to=2)
+for name in ("P@5", "R@5", "F1@5"):
+    assert rt.measure(name)(moved).value == rt.measure(name)(eight).value
+for name in ("AP", "DCG@5", "nDCG@5"):
+    assert rt.measure(name)(moved).value > rt.measure(name)(eight).value
+
+# %% [markdown]
+# ## Precision at every cutoff
+#
+# Of the first $k$ documents, how many are relevant? True positives are the relevant ones among them, false positives the others.
+
+# %%
+rt.precision(eight)
+
+# %%
+precision = rt.precision(eight).at_every_k()
+assert list(precision.exact) == [F(1, 1), F(1, 2), F(2, 3), F(3, 4), F(3, 5), F(4, 6), F(4, 7), F(4, 8)]
+
+p_printed = compare(
+    "P@k",
+    ["1.0", "0.50", "0.66", "0.75", "0.60", "0.66", "0.57", "0.50"],
+    precision,
+    how="2/3 is 0.666…: rounded to two digits it is 0.67. The article drops the digits instead, here and in some later tables.",
+)
+assert p_printed.verdicts.count("cut off") == 2 and "off" not in p_printed.verdicts
+p_printed
+
+# %% [markdown]
+# The three cutoffs that the article works out, as true positives / (true positives + false positives):
+
+# %%
+assert rt.precision(eight, k=1).exact == F(1, 1 + 0) == 1
+assert rt.precision(eight, k=4).exact == F(3, 3 + 1) == F(3, 4)
+assert rt.precision(eight, k=8).exact == F(4, 4 + 4) == F(1, 2)
+
+# %% [markdown]
+# ## Recall at every cutoff
+#
+# Of the four relevant documents, how many are among the first $k$? The ones further down are the false negatives.
+
+# %%
+rt.recall(eight)
+
+# %%
+recall = rt.recall(eight).at_every_k()
+assert list(recall.exact) == [F(1, 4), F(1, 4), F(2, 4), F(3, 4), F(3, 4), F(4, 4), F(4, 4), F(4, 4)]
+
+compare("R@k", ["0.25", "0.25", "0.50", "0.75", "0.75", "1.0", "1.0", "1.0"], recall)
+
+# %% [markdown]
+# The worked cutoffs, as true positives / (true positives + false negatives):
+
+# %%
+assert rt.recall(eight, k=1).exact == F(1, 1 + 3) == F(1, 4)
+assert rt.recall(eight, k=4).exact == F(3, 3 + 1) == F(3, 4)
+assert rt.recall(eight, k=8).exact == F(4, 4 + 0) == 1
+
+# %% [markdown]
+# ## F1, two ways
+#
+# F1 is the harmonic mean of precision and recall. The same number can be had straight from the counts:
+# $\mathrm{TP}$ hits, $\mathrm{FP}$ false alarms, $\mathrm{FN}$ missed documents.
+
+# %%
+from_counts = rt.f_score(eight, form="counts")
+from_counts
+
+# %%
+f1 = rt.f_score(eight).at_every_k()
+assert list(f1.exact) == list(from_counts.at_every_k().exact)
+assert list(f1.exact) == [F(2, 5), F(1, 3), F(4, 7), F(3, 4), F(2, 3), F(4, 5), F(8, 11), F(2, 3)]
+
+# %% [markdown]
+# The article works out three cutoffs in both ways. On the left from counts, on the right from precision and recall:
+
+# %%
+for k in (1, 4, 8):
+    left, right = rt.f_score(eight, k=k, form="counts"), rt.f_score(eight, k=k)
+    assert left.exact == right.exact
+    display(Math(left.substitution + r"\qquad\qquad " + right.substitution))
+
+# %%
+assert F(2 * 1, 2 * 1 + 3 + 0) == 2 * (1 * F(1, 4)) / (1 + F(1, 4)) == F(2, 5)
+assert F(2 * 3, 2 * 3 + 1 + 1) == 2 * (F(3, 4) * F(3, 4)) / (F(3, 4) + F(3, 4)) == F(3, 4)
+assert F(2 * 4, 2 * 4 + 0 + 4) == 2 * (F(1, 2) * 1) / (F(1, 2) + 1) == F(2, 3)
+
+# the intermediate results that the article prints
+assert F(1, 4) / (1 + F(1, 4)) == F("0.2")
+assert F(3, 4) * F(3, 4) == F("0.5625") and F(3, 4) + F(3, 4) == F("1.5")
+assert F(1, 2) * 1 == F("0.5") and F(1, 2) + 1 == F("1.5")
+
+compare("F1@k, worked", ["0.4", "0.75", "0.666"], [f1.exact[k - 1] for k in (1, 4, 8)], rows=[1, 4, 8])
+
+# %% [markdown]
+# And the whole table. One row of it cannot be right:
+
+# %%
+f1_printed = compare(
+    "F1@k",
+    ["0.40", "0.33", "0.62", "0.75", "0.66", "0.80", "0.73", "0.66"],
+    f1,
+    how="At k = 3 the exact value is 4/7. No rounding of P = 2/3 and R = 1/2 gives 0.62; what went wrong is unknown. "
+    "At k = 5 and 8 the digits of 2/3 are cut off.",
+)
+assert f1_printed.verdicts.index("off") + 1 == 3 and f1_printed.verdicts.count("off") == 1
+assert [k for k, verdict in enumerate(f1_printed.verdicts, start=1) if verdict == "cut off"] == [5, 8]
+f1_printed
+
+# %% [markdown]
+# Let us try to find the 0.62. First with shortened precision:
+
+
+# %%
+def cut(number, digits):
+    """Drop all digits after the first few."""
+    return F(math.floor(F(number) * 10**digits), 10**digits)
+
+
+def rounded(number, digits):
+    """Round half up, as in school."""
+    return cut(number + F(1, 2 * 10**digits), digits)
+
+
+attempts = []
+for digits in range(1, 5):
+    for shorten in (rounded, cut):
+        p, r = shorten(F(2, 3), digits), F(1, 2)
+        attempts.append(2 * p * r / (p + r))
+        print(f"P = {float(p):<6}  F1 = {float(attempts[-1]):.4f}")
+
+assert max(attempts) < F("0.59")
+
+# %% [markdown]
+# Nothing comes near. The plain average of precision and recall, a common confusion, gives 0.58. One thing does give 0.62:
+# the printed precision 0.66 with $\beta = 1/2$ instead of 1. That may well be chance: all other rows fit $\beta = 1$.
+
+# %%
+assert rounded((F(2, 3) + F(1, 2)) / 2, 2) == F("0.58")
+
+p, r, beta = F("0.66"), F("0.50"), F(1, 2)
+assert rounded((1 + beta**2) * p * r / (beta**2 * p + r), 2) == F("0.62")
+
+# %% [markdown]
+# ## Average precision
+#
+# ### The algorithm
+#
+# Walk down the list with a count and a sum. At a relevant document, the count goes up by one, and count / rank is added to the sum.
+# At the end, divide the sum by the number of relevant documents.
+
+# %%
+count, running_sum = 0, F(0)
+for rank, relevant in enumerate(eight.grades, start=1):
+    if relevant:
+        count += 1
+        running_sum += F(count, rank)
+        print(f"rank {rank}: + {count}/{rank}  running sum {running_sum}")
+    else:
+        print(f"rank {rank}: no change")
+
+print(f"AP = {running_sum} / {count} = {running_sum / count}")
+
+# %% [markdown]
+# The toolkit's trace has the same running sum in its last column:
+
+# %%
+ap = rt.average_precision(eight)
+assert ap.exact == running_sum / count == (1 + F(2, 3) + F(3, 4) + F(4, 6)) / 4 == F(37, 48)
+ap
+
+# %%
+for step in ap.steps:
+    print(step.text)
+
+# %% [markdown]
+# ### A sum that drifts
+#
+# The article writes decimals and drops digits on the way. The small losses add up.
+
+# %%
+sums = dict(zip(range(1, 9), ap.columns["running sum"].exact, strict=True))
+sums_printed = compare(
+    "running sum at rank",
+    ["1", "1.666", "2.416", "3.076"],
+    [sums[rank] for rank in (1, 3, 4, 6)],
+    rows=[1, 3, 4, 6],
+    how="1 + 0.666 = 1.666, then 1.666 + 0.75 = 2.416, then 2.416 + 0.66 = 3.076: 2/3 is cut to 0.666 the first time "
+    "and to 0.66 the second. The exact sum is 37/12.",
+)
+assert sums_printed.verdicts == ["the same", "cut off", "cut off", "off"]
+sums_printed
+
+# %%
+assert F("1") + F("0.666") == F("1.666")
+assert F("1.666") + F("0.75") == F("2.416")
+assert F("2.416") + F("0.66") == F("3.076")
+assert [sums[rank] for rank in (1, 3, 4, 6)] == [1, F(5, 3), F(29, 12), F(37, 12)]
+
+# %% [markdown]
+# Divided by 4 and rounded, the drift does not show: both sums give 0.77. With one more digit it would.
+
+# %%
+assert rounded(F("3.076") / 4, 2) == rounded(F(37, 12) / 4, 2) == F("0.77")
+assert rounded(F("3.076") / 4, 3) == F("0.769") and rounded(F(37, 12) / 4, 3) == F("0.771")
+
+compare("AP", "0.77", ap)
+
+# %% [markdown]
+# ### The formula
+#
+# The article's formula looks different: at each cutoff, take the *rise* in recall since the cutoff before, times precision, and add up.
+# Recall rises only at a relevant document, and each time by 1/4. So it is the same sum, divided by 4 term by term.
+
+# %%
+by_steps = rt.average_precision(eight, form="recall_steps")
+assert by_steps.exact == 1 * F(1, 4) + F(2, 3) * F(1, 4) + F(3, 4) * F(1, 4) + F(4, 6) * F(1, 4) == ap.exact
+by_steps
+
+# %% [markdown]
+# ### Average precision with a cutoff
+#
+# What is AP@3? The article divides by the relevant documents *found so far*. The toolkit can do that; its header says so.
+
+# %%
+ap_at_3 = rt.average_precision(eight, k=3, denominator="hits")
+assert ap_at_3.exact == (1 + F(2, 3)) / 2 == F(5, 6)
+ap_at_3
+
+# %%
+ap_at_k = rt.average_precision(eight, denominator="hits").at_every_k()
+assert list(ap_at_k.exact) == [1, 1, F(5, 6), F(29, 36), F(29, 36), F(37, 48), F(37, 48), F(37, 48)]
+
+compare("AP@k", ["1.0", "1.0", "0.83", "0.81", "0.81", "0.77", "0.77", "0.77"], ap_at_k)
+
+# %% [markdown]
+# At the end all is found, and AP@8 is simply AP.
+
+# %%
+assert ap_at_k.exact[-1] == ap.exact
+
+# %% [markdown]
+# Many evaluation tools, trec_eval among them, divide by *all* relevant documents, found or not, at every cutoff.
+# The name is the same, the numbers are not:
+
+# %%
+both = rt.at_every_k(eight, ["AP", 'AP(denominator="hits")'])
+both
+
+# %%
+by_all = both["AP"]
+assert list(both['AP(denominator="hits")'].exact) == list(ap_at_k.exact)
+assert by_all.exact[2] == (1 + F(2, 3)) / 4 == F(5, 12)
+assert all(before <= after for before, after in pairwise(by_all.exact))
+assert not all(before <= after for before, after in pairwise(ap_at_k.exact))
+
+# %% [markdown]
+# Divided by all relevant documents, AP@k never falls as $k$ grows: further hits add to the sum, and the divisor stays.
+# Divided by the hits so far it can fall, as it does here. So say which one you mean.
+#
+# ## Discounted cumulative gain
+#
+# Each relevant document adds $1 / \log_2(i + 1)$, where $i$ is its rank. The article's gain is $2^{rel} - 1$;
+# with grades 0 and 1 only, that is the grade itself.
+
+# %%
+dcg = rt.dcg(eight, gain="exponential")
+assert [2**grade - 1 for grade in (0, 1)] == [0, 1]
+assert dcg.value == rt.dcg(eight, gain="linear").value
+dcg
+
+
+# %%
+def close(values, expected):
+    """Equal to twelve digits."""
+    return all(math.isclose(one, other, rel_tol=1e-12) for one, other in zip(values, expected, strict=True))
+
+
+fourth, sixth = 1 / math.log2(5), 1 / math.log2(7)
+dcg_at_k = dcg.at_every_k()
+assert close(dcg_at_k.values, [1, 1, 1.5, 1.5 + fourth, 1.5 + fourth] + [1.5 + fourth + sixth] * 3)
+
+compare("DCG@k", ["1.0", "1.0", "1.5", "1.93", "1.93", "2.29", "2.29", "2.29"], dcg_at_k)
+
+# %% [markdown]
+# DCG never falls as we look further down: a document adds something or nothing. So it is for each of the 256 ways to mark eight documents.
+
+# %%
+every_list = list(product([0, 1], repeat=8))
+assert len(every_list) == 2**8
+for grades in every_list:
+    values = rt.dcg(grades).at_every_k().values
+    assert all(before <= after for before, after in pairwise(values))
+
+# %% [markdown]
+# ## The best possible DCG
+#
+# The ideal order has all four relevant documents first. Its DCG grows until rank 4, and then there is nothing left to add.
+
+# %%
+idcg = rt.ideal_dcg(eight, gain="exponential")
+idcg
+
+# %%
+second = 1 / math.log2(3)
+idcg_at_k = idcg.at_every_k()
+assert close(idcg_at_k.values, [1, 1 + second, 1 + second + 0.5] + [1 + second + 0.5 + fourth] * 5)
+
+compare("IDCG@k", ["1.0", "1.63", "2.13", "2.56", "2.56", "2.56", "2.56", "2.56"], idcg_at_k)
+
+# %% [markdown]
+# ## nDCG: DCG as a share of the best
+#
+# Divide one by the other, cutoff by cutoff. 1 means: no order of these documents would be better.
+
+# %%
+ndcg = rt.ndcg(eight, gain="exponential")
+ndcg_at_k = ndcg.at_every_k()
+assert close(ndcg_at_k.values, [d / i for d, i in zip(dcg_at_k.values, idcg_at_k.values, strict=True)])
+
+compare("NDCG@k", ["1.0", "0.61", "0.70", "0.75", "0.75", "0.89", "0.89", "0.89"], ndcg_at_k)
+
+# %% [markdown]
+# The full calculation, the list itself on the left and the ideal order on the right:
+
+# %%
+ndcg
+
+# %% [markdown]
+# ### Why divide?
+#
+# Two queries, both answered perfectly. The first has one relevant document, the second has four.
+
+# %%
+one = rt.Ranking([1, 0, 0, 0, 0, 0, 0, 0])
+four = rt.Ranking([1, 1, 1, 1, 0, 0, 0, 0])
+for name, ranking in {"one relevant": one, "four relevant": four}.items():
+    print(f"{name:13}  DCG {float(rt.dcg(ranking)):.4f}   nDCG {float(rt.ndcg(ranking)):.4f}")
+
+assert float(rt.dcg(one)) == 1
+assert close([float(rt.dcg(four))], [1 + second + 0.5 + fourth])
+assert float(rt.ndcg(one)) == float(rt.ndcg(four)) == 1
+
+# %% [markdown]
+# Nothing better was possible in either, yet DCG differs by a factor of 2.6. Worse, our flawed list of eight beats the perfect answer to the first query.
+# Here DCG says more about how much there was to find than about how well it was ranked. nDCG puts them in order.
+
+# %%
+assert round(float(rt.dcg(four)) / float(rt.dcg(one)), 1) == 2.6
+assert float(rt.dcg(eight)) > float(rt.dcg(one))
+assert float(rt.ndcg(eight)) < float(rt.ndcg(one))
+
+# %% [markdown]
+# And what of long lists? The article says in one place that they tend to have higher DCG, in another that DCG is unfair to them.
+# More results can only raise DCG; irrelevant ones at the end leave DCG and nDCG as they are.
+
+# %%
+longer = rt.Ranking([*eight.grades, 0, 0, 0, 0])
+assert float(rt.dcg(longer)) == float(rt.dcg(eight))
+assert float(rt.ndcg(longer)) == float(rt.ndcg(eight))
+assert float(rt.dcg([*eight.grades, 1])) > float(rt.dcg(eight))
+
+# %% [markdown]
+# ## All seven tables at once
+#
+# One call gives every measure at every cutoff:
+
+# %%
+gains = '(gain="exponential")'
+table = rt.at_every_k(eight, ["P", "R", "F1", 'AP(denominator="hits")', f"DCG{gains}", f"IDCG{gains}", f"nDCG{gains}"])
+table
+
+# %% [markdown]
+# ## MAP: the mean over queries
+#
+# One list says how one query went. For a system, average over many: our eight documents, and the two perfect lists from above.
+
+# %%
+map_ = rt.mean(rt.average_precision, [eight, one, four])
+assert map_.exact == (F(37, 48) + 1 + 1) / 3 == F(133, 144)
+map_
+
+# %% [markdown]
+# nDCG can be averaged in the same way, because 1 means the same for every query: no order would have been better.
+
+# %%
+mean_ndcg = rt.mean("nDCG", [eight, one, four])
+assert math.isclose(float(mean_ndcg), (float(ndcg) + 1 + 1) / 3)
+print(f"mean nDCG = {float(mean_ndcg):.4f}")
+
+# %% [markdown]
+# ## Check yourself
+#
+# Work it out on paper, then open the answer.
+
+# %% jupyter={"source_hidden": true}
+up = rt.average_precision(eight.moved(3, to=2))
+assert up.exact == (1 + F(2, 2) + F(3, 4) + F(4, 6)) / 4 == F(41, 48)
+question("Document 05 moves up from rank 3 to rank 2. What is AP now?", answer=up)
+
+# %% jupyter={"source_hidden": true}
+worst = rt.Ranking(sorted(eight.grades))
+assert worst.grades == [0, 0, 0, 0, 1, 1, 1, 1]
+assert rt.average_precision(worst).exact == (F(1, 5) + F(2, 6) + F(3, 7) + F(4, 8)) / 4 == F(307, 840)
+assert round(307 / 840, 3) == 0.365
+assert round(float(rt.ndcg(worst)), 3) == 0.543
+assert rt.precision(worst, k=8).exact == rt.precision(eight, k=8).exact == F(1, 2)
+question(
+    "In the worst order the four relevant documents come last. Are P@8, AP and nDCG then 0?",
+    answer="None of them. P@8 stays 1/2, because order does not matter to it. AP is (1/5 + 2/6 + 3/7 + 4/8)/4 = 307/840, "
+    "about 0.365. nDCG is about 0.543: the gains are discounted, not lost.",
+)
+
+# %% jupyter={"source_hidden": true}
+missing = rt.Ranking(eight.grades, missed=[1, 1, 1, 1])
+assert rt.precision(missing, k=8).exact == rt.precision(eight, k=8).exact
+assert rt.recall(missing).exact == F(4, 8)
+assert rt.average_precision(missing).exact == ap.exact / 2 == F(37, 96)
+assert rt.average_precision(missing, denominator="hits").exact == ap.exact
+question(
+    "Four more documents turn out to be relevant, but none of them is in the list. Which of P@8, R@8 and AP change?",
+    answer="P@8 stays. R@8 halves, from 4/4 to 4/8. AP halves too, from 37/48 to 37/96, because it divides by all relevant documents; "
+    "divided by the hits so far it would not notice.",
+)
+
+# %% [markdown]
+# ## By hand and by library
+#
+# Every table once more in plain Python, without the toolkit. The numbers agree.
+
+# %%
+relevant = [1, 0, 1, 1, 0, 1, 0, 0]
+total = sum(relevant)
+ideal = sorted(relevant, reverse=True)
+
+
+def sum_of_gains(grades, k):
+    """DCG@k in one line."""
+    return sum((2**grade - 1) / math.log2(rank + 1) for rank, grade in enumerate(grades[:k], start=1))
+
+
+for k in range(1, len(relevant) + 1):
+    hits = sum(relevant[:k])
+    noted = [F(sum(relevant[:rank]), rank) for rank in range(1, k + 1) if relevant[rank - 1]]
+
+    assert table["P"].exact[k - 1] == F(hits, k)
+    assert table["R"].exact[k - 1] == F(hits, total)
+    assert table["F1"].exact[k - 1] == F(2 * hits, k + total)
+    assert table["AP"].exact[k - 1] == sum(noted) / hits
+
+    by_hand = sum_of_gains(relevant, k), sum_of_gains(ideal, k), sum_of_gains(relevant, k) / sum_of_gains(ideal, k)
+    library = [table[name].values[k - 1] for name in ("DCG", "IDCG", "nDCG")]
+    assert close(library, by_hand)
+
+print("7 metrics at 8 cutoffs: 56 numbers, all equal")
+
+# %% [markdown]
+# **Back to:** [five results](01_learning_to_rank_metrics.ipynb) or [the start](00_start_here.ipynb).

@@ -1,0 +1,330 @@
+"""The explorer in a bare page, with the real Python behind it."""
+
+from pathlib import Path
+
+import pytest
+
+import rankteach as rt
+
+EIGHT = rt.Ranking([1, 0, 1, 1, 0, 1, 0, 0], items=["06", "03", "05", "00", "04", "02", "01", "07"])
+MEASURES = ["P@5", "AP", "nDCG@5"]
+STATIC = Path(rt.__file__).parent / "widgets" / "static"
+
+
+@pytest.fixture
+def explorer(bare_page):
+    """Open an explorer of eight items; its page."""
+    widget = rt.explore(EIGHT, MEASURES)
+    bare = bare_page(widget)
+    bare.widget = widget
+    return bare
+
+
+def names(page):
+    return page.locator(".rt-name").all_inner_texts()
+
+
+def mark(page, item):
+    return page.locator(".rt-item").filter(has=page.get_by_text(item, exact=True)).locator(".rt-mark")
+
+
+def value(page, label):
+    return page.locator(".rt-card").filter(has=page.get_by_text(label, exact=True)).locator(".rt-value")
+
+
+def focused(page):
+    return page.evaluate("() => document.activeElement.getAttribute('aria-label') ?? document.activeElement.className")
+
+
+def wait_for_text(locator, text):
+    locator.filter(has_text=text).wait_for(state="attached")
+
+
+def answered(explorer, gestures):
+    """Wait until Python has done so many gestures and the page has drawn the answer."""
+    explorer.page.wait_for_function("(n) => window.model.get('view').done >= n", arg=gestures)
+
+
+def test_a_click_changes_the_values(explorer):
+    page = explorer.page
+    mark(page, "03").click()
+    wait_for_text(value(page, "P@5"), "0.800")
+    assert mark(page, "03").get_attribute("aria-pressed") == "true"
+    assert explorer.saved == [{"gesture": {"do": "toggle", "item": "03", "n": 1}}]
+    wait_for_text(page.get_by_role("status"), "03 is relevant; P@5 4/5, up 1/5")
+    page.get_by_role("button", name="Reset").click()
+    wait_for_text(value(page, "P@5"), "0.600")
+    assert page.get_by_role("button", name="Reset").is_disabled()
+
+
+def test_the_keyboard_does_it_all(explorer):
+    page = explorer.page
+    mark(page, "06").focus()
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Space")
+    wait_for_text(mark(page, "03"), "relevant")
+    answered(explorer, 1)
+    page.keyboard.press("Alt+ArrowDown")
+    answered(explorer, 2)
+    assert names(page)[:3] == ["06", "05", "03"]
+    assert focused(page) == "rank 3, 03: relevant"
+    page.keyboard.press("Alt+ArrowUp")
+    page.keyboard.press("Alt+ArrowUp")
+    answered(explorer, 4)
+    assert names(page)[0] == "03"
+    assert focused(page) == "rank 1, 03: relevant"
+    page.keyboard.press("End")
+    assert focused(page) == "rank 8, 07: not relevant"
+    # one stop for the tabulator in each group
+    assert page.locator(".rt-mark[tabindex='0']").count() == 1
+    page.get_by_role("radio").first.focus()
+    page.keyboard.press("ArrowRight")
+    wait_for_text(page.locator(".rt-title"), "average precision")
+    assert page.get_by_role("radio", checked=True).inner_text().startswith("AP")
+    page.keyboard.press("Delete")
+    wait_for_text(page.locator(".rt-title"), "normalised discounted cumulative gain")
+    assert explorer.widget.measures == ["P@5", "nDCG@5"]
+    assert page.locator(".rt-pick[aria-checked='true']").evaluate("(node) => node === document.activeElement")
+
+
+def test_the_current_row_needs_no_kernel(explorer):
+    page = explorer.page
+    page.locator(".rt-table tbody tr").nth(2).click()
+    assert page.locator(".rt-now").count() == 3  # the row, the item, the sentence
+    assert page.locator(".rt-item.rt-now .rt-name").inner_text() == "05"
+    page.keyboard.press("ArrowDown")
+    page.locator(".rt-table tbody tr").nth(2).press("ArrowDown")
+    assert page.locator(".rt-steps .rt-now").inner_text().startswith("Rank 4")
+    page.locator(".rt-steps li").nth(0).click()
+    assert page.locator("tr.rt-now td").first.inner_text() == "1"
+    page.locator(".rt-item").nth(1).click(position={"x": 60, "y": 10})
+    assert page.locator(".rt-steps .rt-now").inner_text().startswith("Rank 2")
+    assert explorer.saved == []
+    mark(page, "07").click()
+    answered(explorer, 1)
+    assert page.locator(".rt-steps .rt-now").inner_text().startswith("Rank 2")
+
+
+def drag(page, item, to, drop=True):
+    """Take an item by its grip and carry it onto another one's place."""
+    grip = page.locator(".rt-item").filter(has=page.get_by_text(item, exact=True)).locator(".rt-grip").bounding_box()
+    target = page.locator(".rt-item").filter(has=page.get_by_text(to, exact=True)).bounding_box()
+    page.mouse.move(grip["x"] + 4, grip["y"] + grip["height"] / 2)
+    page.mouse.down()
+    page.mouse.move(grip["x"] + 6, grip["y"] + 30)
+    page.mouse.move(grip["x"] + 6, target["y"] + target["height"] / 2, steps=4)
+    if drop:
+        page.mouse.up()
+
+
+def test_dragging(explorer):
+    page = explorer.page
+    drag(page, "06", "00", drop=False)
+    assert page.locator(".rt-held .rt-rank").inner_text() == "4"
+    assert explorer.saved == []
+    page.keyboard.press("Escape")
+    assert page.locator(".rt-held").count() == 0
+    page.mouse.up()
+    assert names(page)[0] == "06"
+    assert explorer.saved == []
+    drag(page, "06", "00")
+    answered(explorer, 1)
+    assert names(page)[:4] == ["03", "05", "00", "06"]
+    assert explorer.widget.ranking.items[:4] == ("03", "05", "00", "06")
+    assert page.locator(".rt-rank").all_inner_texts() == [str(rank) for rank in range(1, 9)]
+    drag(page, "07", "03")  # upwards, over the cutoff line
+    answered(explorer, 2)
+    assert names(page)[0] == "07"
+
+
+def test_touch_drags_by_the_grip(explorer):
+    page = explorer.page
+    page.evaluate(
+        """() => {
+          const grip = document.querySelectorAll(".rt-grip")[2];
+          const box = grip.getBoundingClientRect();
+          const finger = { bubbles: true, pointerId: 7, pointerType: "touch", button: 0, clientX: box.x };
+          const send = (type, clientY) => grip.dispatchEvent(new PointerEvent(type, { ...finger, clientY }));
+          Element.prototype.setPointerCapture = () => {};
+          send("pointerdown", box.y);
+          send("pointermove", box.y - 20);
+          send("pointermove", box.y - 80);
+          send("pointerup", box.y - 80);
+        }"""
+    )
+    answered(explorer, 1)
+    assert names(page)[0] == "05"
+
+
+def test_the_buttons_move_too(explorer):
+    page = explorer.page
+    page.locator(".rt-item").nth(3).hover()
+    page.get_by_role("button", name="Move 00 up").click()
+    answered(explorer, 1)
+    assert names(page)[2] == "00"
+    assert page.get_by_role("button", name="Move 06 up").is_disabled()
+
+
+def test_the_cutoff_slides(explorer):
+    page = explorer.page
+    slider = page.get_by_role("slider")
+    slider.focus()
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("ArrowLeft")
+    value(page, "P@3").wait_for()
+    assert explorer.widget.measures == ["P@3", "AP", "nDCG@3"]
+    page.get_by_text("k = 3").nth(1).wait_for()
+    assert slider.input_value() == "3"
+    explorer.push(view={**explorer.widget.view, "cutoff": None})
+    assert not slider.is_visible()
+
+
+def test_measures_and_conventions_are_chosen(explorer):
+    page = explorer.page
+    page.get_by_label("Add a measure").select_option("AP@5")
+    wait_for_text(page.locator(".rt-title"), "AP@5")
+    page.get_by_label("denominator").select_option("min")
+    answered(explorer, 2)
+    assert explorer.widget.chosen == 'AP(denominator="min")@5'
+    page.locator(".rt-card").nth(0).hover()
+    page.get_by_role("button", name="Remove P@5").click()
+    answered(explorer, 3)
+    assert page.locator(".rt-card").count() == 3
+
+
+def test_an_error_is_shown_and_goes_away(explorer):
+    page = explorer.page
+    explorer.push(error="something <b>odd</b>")
+    assert page.get_by_role("alert").inner_text() == "something <b>odd</b>"
+    mark(page, "03").click()
+    answered(explorer, 1)
+    explorer.push(error="")
+    assert not page.get_by_role("alert").is_visible()
+
+
+def test_no_key_leaves_the_widget(explorer):
+    page = explorer.page
+    page.evaluate("() => { window.keys = []; document.addEventListener('keydown', (e) => window.keys.push(e.key)); }")
+    for place in (".rt-mark", ".rt-pick", "input", "select", ".rt-table tbody tr", ".rt-steps li"):
+        page.locator(place).first.focus()
+        for key in ("x", "b", "d", "Escape", "Shift+Enter"):
+            if place != "select" or key != "Shift+Enter":
+                page.keyboard.press(key)
+    page.locator(".rt-frame").click(position={"x": 5, "y": 5})
+    page.keyboard.press("x")
+    assert page.evaluate("() => window.keys") == []
+
+
+def test_strangers_names_are_only_text(bare_page):
+    items = ["<img src=x onerror='window.hit=1'>", "$x$ & y", "name " * 40, "שלום", "x" * 200]
+    bare = bare_page(rt.explore(rt.Ranking([1, 0, 1, 0, 1], items=items, missed={"<script>window.hit=1</script>": 1})))
+    page = bare.page
+    assert names(page)[:2] == items[:2]
+    assert page.evaluate("() => window.hit") is None
+    assert page.locator("img, script").count() == 0
+    for width in (1200, 760, 360):
+        page.set_viewport_size({"width": width, "height": 900})
+        assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth"), width
+
+
+@pytest.mark.parametrize("width", [1200, 800, 600, 360])
+@pytest.mark.parametrize("grades", [[1, 0, 1], [3, 2, None, 0, 1] * 3, [0], []])
+def test_nothing_sticks_out(bare_page, width, grades):
+    explorer = rt.explore(grades)
+    bare = bare_page(explorer)
+    bare.page.set_viewport_size({"width": width, "height": 900})
+    for measure in explorer.measures:
+        explorer.chosen = measure
+        bare.push(view=explorer.view)
+        assert bare.page.evaluate("() => document.documentElement.scrollWidth <= innerWidth"), measure
+
+
+def test_a_toggle_moves_nothing(explorer):
+    """Values change, but what is beside and below stays where it is."""
+    page = explorer.page
+    places = """() => [".rt-card", ".rt-item", ".rt-trace", ".rt-table tbody tr"].flatMap((kind) =>
+        [...document.querySelectorAll(kind)].map((node) => node.getBoundingClientRect().toJSON()))"""
+    before = page.evaluate(places)
+    mark(page, "03").click()
+    answered(explorer, 1)
+    after = page.evaluate(places)
+    assert [(box["top"], box["left"]) for box in after] == [(box["top"], box["left"]) for box in before]
+
+
+def test_two_views_of_one_widget(explorer):
+    page = explorer.page
+    page.evaluate(
+        """async () => {
+          const second = document.body.appendChild(document.createElement("div"));
+          second.id = "second";
+          const { default: widget } = await import("/widget.js");
+          window.second = widget.render({ model: window.model, el: second });
+        }"""
+    )
+    page.locator("#second .rt-mark").nth(1).click()
+    answered(explorer, 1)
+    for place in ("#widget", "#second"):
+        assert page.locator(f"{place} .rt-mark").nth(1).get_attribute("aria-pressed") == "true"
+    page.evaluate("() => window.second()")
+    assert page.locator("#second .rankteach").count() == 0
+    page.locator("#widget .rt-mark").nth(1).click()
+    answered(explorer, 2)
+    assert page.locator("#widget .rt-mark").nth(1).get_attribute("aria-pressed") == "false"
+    page.evaluate("() => window.cleanup()")
+    assert page.locator(".rankteach").count() == 0
+
+
+def test_a_busy_kernel_loses_no_gesture(bare_page):
+    """Only the last message of many reaches a busy kernel: it holds what the others said."""
+    explorer = rt.explore(EIGHT, MEASURES)
+    names_of_traits = ("view", "gesture", "error")
+    traits = {name: getattr(explorer, name) for name in names_of_traits}
+    css = "".join((STATIC / name).read_text() for name in ("surface.css", "explorer.css"))
+    bare = bare_page(esm=STATIC / "explorer.js", css=css, traits=traits)
+    for item in ("03", "05", "07"):
+        mark(bare.page, item).click()
+    bare.page.get_by_role("slider").focus()
+    for _ in range(3):
+        bare.page.keyboard.press("ArrowLeft")
+    explorer.set_state(bare.saved[-1])
+    assert explorer.ranking.grades == [1, 1, 0, 1, 0, 1, 0, 1]
+    assert explorer.k == 2
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_words_are_readable_in_both_themes(explorer, scheme):
+    """Every text stands out from what is behind it: 4.5 to 1, as WCAG AA asks."""
+    page = explorer.page
+    page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+    page.evaluate("(scheme) => { document.body.style.background = scheme === 'dark' ? '#111' : '#fff' }", scheme)
+    page.locator(".rt-table tbody tr").nth(2).click()
+    mark(page, "03").click()
+    answered(explorer, 1)
+    poor = page.evaluate(
+        """() => {
+          const canvas = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true });
+          const paint = (colors) => {
+            canvas.clearRect(0, 0, 1, 1);
+            for (const color of colors) { canvas.fillStyle = color; canvas.fillRect(0, 0, 1, 1); }
+            return [...canvas.getImageData(0, 0, 1, 1).data].slice(0, 3);
+          };
+          const light = (rgb) => {
+            const linear = (v) => (v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4);
+            const [r, g, b] = rgb.map((v) => linear(v / 255));
+            return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+          };
+          const poor = [];
+          for (const node of document.querySelectorAll(".rankteach *")) {
+            const words = [...node.childNodes].some((child) => child.nodeType === 3 && child.data.trim());
+            const seen = node.checkVisibility({ opacityProperty: true }) && !node.matches(":disabled, option");
+            if (!words || !seen) continue;
+            const behind = [];
+            for (let one = node; one; one = one.parentElement) behind.unshift(getComputedStyle(one).backgroundColor);
+            const [a, b] = [paint(behind), paint([...behind, getComputedStyle(node).color])].map(light);
+            const contrast = (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+            if (contrast < 4.5) poor.push([node.className, node.textContent, contrast.toFixed(2)]);
+          }
+          return poor;
+        }"""
+    )
+    assert poor == []

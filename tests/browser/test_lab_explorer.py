@@ -1,0 +1,109 @@
+"""The explorer in a real JupyterLab, with a real kernel."""
+
+from statistics import median
+
+import nbformat
+import pytest
+
+CELLS = [
+    "import rankteach as rt",
+    'explorer = rt.explore([1, 0, 1, 1, 0, 1, 0, 0], ["P@5", "AP", "nDCG@5"])\nexplorer.chosen = "AP"\nexplorer',
+    "explorer.values",
+]
+
+
+@pytest.fixture
+def notebook(tmp_path):
+    path = tmp_path / "explorer.ipynb"
+    cells = [nbformat.v4.new_code_cell(source) for source in CELLS]
+    kernel = {"name": "python3", "display_name": "Python 3", "language": "python"}
+    nbformat.write(nbformat.v4.new_notebook(cells=cells, metadata={"kernelspec": kernel}), path)
+    return path
+
+
+@pytest.fixture
+def live(lab, page, notebook):
+    """Open a notebook with an explorer, all cells run."""
+    lab.open_notebook(page, notebook)
+    page.locator(".rankteach .rt-card").first.wait_for()
+    return page
+
+
+def shows(page, label, value):
+    card = page.locator(".rt-card").filter(has=page.get_by_text(label, exact=True))
+    card.locator(".rt-value", has_text=value).wait_for()
+
+
+def test_a_click_reaches_python_and_comes_back(live, lab):
+    live.get_by_role("button", name="rank 2, d2: not relevant").click()
+    shows(live, "P@5", "0.800")
+    live.get_by_text("▲ +0.200").wait_for()
+    lab.run_all(live)  # runs the cell that makes the explorer, too: a new one, as at the start
+    shows(live, "P@5", "0.600")
+
+
+def test_the_keyboard_moves_items_and_spares_the_notebook(live, lab):
+    live.get_by_role("button", name="rank 6, d6: relevant").click()
+    shows(live, "P@5", "0.600")
+    mark = live.get_by_role("button", name="rank 6, d6: not relevant")
+    mark.press("Alt+ArrowUp")
+    moved = live.get_by_role("button", name="rank 5, d6: not relevant")
+    moved.wait_for()
+    assert moved.evaluate("(node) => node === document.activeElement")
+    for key in ("x", "b", "a", "d", "d", "Enter"):
+        live.keyboard.press(key)
+    live.locator(".rt-frame").click(position={"x": 4, "y": 4})
+    live.keyboard.press("x")
+    assert lab.sources(live) == CELLS
+    live.get_by_role("button", name="rank 5, d6: relevant").wait_for()  # Enter was for the mark
+
+
+def test_python_changes_what_is_shown(live, lab):
+    live.evaluate(
+        """() => window.jupyterapp.shell.currentWidget.sessionContext.session.kernel
+          .requestExecute({ code: "explorer.k = 2; explorer.chosen = 'nDCG@2'" }).done"""
+    )
+    shows(live, "P@2", "0.500")
+    live.locator(".rt-title", has_text="nDCG@2").wait_for()
+
+
+def test_an_error_in_python_is_shown(live, lab):
+    live.evaluate(
+        """() => window.jupyterapp.shell.currentWidget.sessionContext.session.kernel
+          .requestExecute({ code: "explorer._exploration.levels = []" }).done"""
+    )
+    live.get_by_role("button", name="rank 2, d2: not relevant").click()
+    live.get_by_role("alert", name="").filter(has_text="index").wait_for()
+
+
+def test_the_theme_follows_jupyterlab(live, lab):
+    background = "() => getComputedStyle(document.querySelector('.rt-frame')).backgroundColor"
+    light = live.evaluate(background)
+    live.evaluate("() => window.jupyterapp.commands.execute('apputils:change-theme', { theme: 'JupyterLab Dark' })")
+    live.wait_for_function(f"(light) => ({background})() !== light", arg=light)
+    assert light == "rgb(255, 255, 255)"
+    assert live.evaluate("() => getComputedStyle(document.querySelector('.rankteach')).colorScheme") == "dark"
+
+
+def test_a_click_is_drawn_at_once(live):
+    """Click to redraw, timed in the page, at a person's pace."""
+    taken = live.evaluate(
+        """async () => {
+          const mark = document.querySelector(".rt-mark");
+          const taken = [];
+          for (let i = 0; i < 12; i += 1) {
+            await new Promise((resolve) => setTimeout(resolve, 300));
+            const start = performance.now();
+            const redrawn = new Promise((resolve) =>
+              new MutationObserver((_, observer) => { observer.disconnect(); resolve(); })
+                .observe(mark, { attributes: true, attributeFilter: ["aria-pressed"] }));
+            mark.click();
+            await redrawn;
+            await new Promise((resolve) => requestAnimationFrame(resolve));
+            taken.push(performance.now() - start);
+          }
+          return taken;
+        }"""
+    )
+    print(f"click to redraw: {median(taken):.1f} ms")
+    assert median(taken) < 200  # 20 to 30 ms on a quiet machine

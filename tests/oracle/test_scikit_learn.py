@@ -1,0 +1,122 @@
+"""The same numbers as scikit-learn, on thousands of random lists.
+
+scikit-learn sees what is in the arrays and nothing else: no missed items, and the ideal order is that of the items
+in the list.
+"""
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+import rankteach as rt
+from rankteach import Batch, Ranking
+
+sklearn_metrics = pytest.importorskip(
+    "sklearn.metrics", reason="scikit-learn is not there: pip install 'rankteach[oracle]'"
+)
+QUERIES, LENGTH = 1000, 12
+RANDOM = np.random.default_rng(2026)
+GRADES = RANDOM.integers(0, 5, (QUERIES, LENGTH)) * (RANDOM.random((QUERIES, LENGTH)) < 0.6)
+SCORES = RANDOM.random((QUERIES, LENGTH))  # distinct, and in no order
+IN_ORDER = np.take_along_axis(GRADES, np.argsort(-SCORES, axis=1), axis=1)
+BATCH = Batch(IN_ORDER)
+CUTOFFS = [1, 2, 3, 5, 12]
+
+
+def rankings(number: int) -> list[Ranking]:
+    return [Ranking.from_scores(*one) for one in zip(GRADES[:number], SCORES[:number], strict=True)]
+
+
+def agree(found: Any, expected: Any) -> None:
+    np.testing.assert_allclose(found, expected, rtol=0, atol=1e-12)
+
+
+def each(metric: Any, truths: np.ndarray, guesses: np.ndarray, **chosen: Any) -> list[float]:
+    """scikit-learn's metric, list by list."""
+    return [float(metric(truth, guess, **chosen)) for truth, guess in zip(truths, guesses, strict=True)]
+
+
+@pytest.mark.parametrize("k", [*CUTOFFS, None])
+def test_dcg(k: int | None) -> None:
+    expected = [sklearn_metrics.dcg_score(g[None], s[None], k=k) for g, s in zip(GRADES, SCORES, strict=True)]
+    agree(rt.dcg(BATCH, k=k).value, expected)
+    agree([rt.dcg(ranking, k=k).value for ranking in rankings(300)], expected[:300])
+
+
+@pytest.mark.parametrize("base", [2, 3, 10])
+def test_dcg_to_another_base(base: int) -> None:
+    expected = [sklearn_metrics.dcg_score(g[None], s[None], log_base=base) for g, s in zip(GRADES, SCORES, strict=True)]
+    agree(rt.dcg(BATCH, base=base).value, expected)
+
+
+def test_dcg_of_exponential_gains() -> None:
+    gains = 2.0**GRADES - 1
+    expected = [sklearn_metrics.dcg_score(g[None], s[None], k=5) for g, s in zip(gains, SCORES, strict=True)]
+    agree(rt.dcg(BATCH, k=5, gain="exponential").value, expected)
+
+
+@pytest.mark.parametrize("k", [*CUTOFFS, None])
+@pytest.mark.parametrize("gain", ["linear", "exponential"])
+def test_ndcg(k: int | None, gain: str) -> None:
+    gains = GRADES if gain == "linear" else 2.0**GRADES - 1
+    expected = [sklearn_metrics.ndcg_score(g[None], s[None], k=k) for g, s in zip(gains, SCORES, strict=True)]
+    agree(rt.ndcg(BATCH, k=k, gain=gain).value, expected)
+    agree([rt.ndcg(ranking, k=k, gain=gain).value for ranking in rankings(300)], expected[:300])
+
+
+@pytest.mark.parametrize("ideal", ["judged", "retrieved"])
+def test_ndcg_where_items_were_missed_is_that_of_the_retrieved_only(ideal: Any) -> None:
+    missed = Batch(IN_ORDER[:200], missed=[[4, 4, 4]] * 200)
+    expected = [sklearn_metrics.ndcg_score(g[None], s[None], k=5) for g, s in zip(GRADES[:200], SCORES, strict=False)]
+    found = rt.ndcg(missed, k=5, ideal=ideal).value
+    if ideal == "retrieved":
+        agree(found, expected)
+    else:
+        assert (found <= np.array(expected) + 1e-12).all()
+        assert (found < np.array(expected) - 1e-3).any()
+
+
+def test_average_precision() -> None:
+    binary = GRADES > 0
+    some = binary.any(axis=1)  # scikit-learn warns of a list without a relevant item
+    expected = each(sklearn_metrics.average_precision_score, binary[some], SCORES[some])
+    agree(rt.average_precision(Batch(IN_ORDER[some])).value, expected)
+    assert not rt.average_precision(Batch(IN_ORDER[~some])).value.any()
+
+
+@pytest.mark.parametrize("k", CUTOFFS)
+@pytest.mark.parametrize(
+    ("ours", "theirs", "chosen"),
+    [
+        ("P", "precision_score", {}),
+        ("R", "recall_score", {}),
+        ("F1", "f1_score", {}),
+        ("F(beta=2)", "fbeta_score", {"beta": 2}),
+        ("F(beta=0.5)", "fbeta_score", {"beta": 0.5}),
+        ('F(beta=2, form="counts")', "fbeta_score", {"beta": 2}),
+    ],
+)
+def test_the_first_k_as_a_set(ours: str, theirs: str, chosen: dict[str, float], k: int) -> None:
+    relevant = IN_ORDER >= 2
+    first_k = np.broadcast_to(np.arange(1, LENGTH + 1) <= k, relevant.shape)
+    # to scikit-learn each list is a label, and each rank a sample
+    expected = getattr(sklearn_metrics, theirs)(relevant.T, first_k.T, average=None, zero_division=0, **chosen)
+    agree(rt.measure(f"{ours}@{k}")(BATCH.with_relevant_from(2)).value, expected)
+
+
+@pytest.mark.parametrize("k", CUTOFFS)
+def test_success_is_top_k_accuracy(k: int) -> None:
+    one_relevant = np.zeros((QUERIES, LENGTH), dtype=int)
+    right = RANDOM.integers(0, LENGTH, QUERIES)
+    one_relevant[np.arange(QUERIES), right] = 1
+    expected = sklearn_metrics.top_k_accuracy_score(right, SCORES, k=k, labels=range(LENGTH)) if k < LENGTH else 1.0
+    in_order = np.take_along_axis(one_relevant, np.argsort(-SCORES, axis=1), axis=1)
+    assert rt.mean(rt.accuracy, Batch(in_order), k=k).value == pytest.approx(expected)
+
+
+def test_reciprocal_rank_is_ranking_precision_of_one_label() -> None:
+    one_relevant = np.eye(LENGTH, dtype=int)[RANDOM.integers(0, LENGTH, QUERIES)]
+    expected = sklearn_metrics.label_ranking_average_precision_score(one_relevant, SCORES)
+    in_order = np.take_along_axis(one_relevant, np.argsort(-SCORES, axis=1), axis=1)
+    assert rt.mean(rt.reciprocal_rank, Batch(in_order)).value == pytest.approx(expected, abs=1e-12)

@@ -1,0 +1,51 @@
+from fractions import Fraction
+
+import pytest
+
+import rankteach as rt
+from rankteach.classroom import compare, question, verdict
+
+
+@pytest.mark.parametrize(
+    ("printed", "exact", "expected"),
+    [
+        ("1.0", 1, "the same"),
+        ("0.75", Fraction(3, 4), "the same"),
+        ("1.5849625007211563", 1.584962500721156, "the same"),
+        ("0.67", Fraction(2, 3), "rounded"),
+        ("0.57", Fraction(4, 7), "rounded"),
+        ("0.666", Fraction(2, 3), "cut off"),
+        ("1.2618", 1.261859507142915, "cut off"),
+        ("0.749", Fraction(3, 4), "off"),
+        ("0.7575", Fraction(34, 45), "off"),
+        ("6.1486", 6.148712314377457, "off"),
+    ],
+)
+def test_how_a_printed_number_relates_to_the_exact_one(printed, exact, expected):
+    assert verdict(printed, exact) == expected
+
+
+def test_it_takes_a_trace_a_column_a_number_or_a_list():
+    trace = rt.precision([1, 0])
+    assert compare("P", "0.5", trace).verdicts == ["the same"]
+    assert compare("P", "0.5", 0.5).verdicts == ["the same"]
+    assert compare("P@k", ["1", "0.5"], trace.at_every_k()).verdicts == ["the same"] * 2
+    assert compare("P@k", ["1", "0.5"], [1, Fraction(1, 2)], rows=["a", "b"]).verdicts == ["the same"] * 2
+    assert compare("DCG", "1.63", rt.dcg([1, 1])).verdicts == ["rounded"]
+
+
+def test_what_does_not_match_in_number_is_refused():
+    with pytest.raises(ValueError, match=r"2 printed, 3 exact numbers and 2 rows do not match"):
+        compare("P@k", ["1", "0.5"], [1, 2, 3])
+
+
+def test_words_are_escaped():
+    shown = compare("<b>", "1", 1, how="a < b")._repr_html_() + question("1 < 2?", answer="<yes>")._repr_html_()
+    assert "&lt;b&gt;" in shown and "a &lt; b" in shown and "1 &lt; 2?" in shown and "&lt;yes&gt;" in shown
+
+
+def test_a_trace_as_the_answer_shows_its_calculation():
+    trace = rt.average_precision([1, 0, 1])
+    asked = question("AP?", answer=trace)
+    assert trace.to_html() in asked._repr_html_()
+    assert "5/6" in repr(asked)

@@ -1,0 +1,385 @@
+"""A column is an array that remembers how it was made: the arithmetic, the record, and what the record gives."""
+
+import math
+import re
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis.strategies import from_type, lists, sampled_from
+
+import rankteach as rt
+from rankteach import Axis, Column, Ranking
+from rankteach.measures import Measure
+from rankteach.running import calculated_again
+
+RANKS = Axis("rank", length=4)
+VALUES = [2, 0, 1, 4]
+HALF = Fraction(1, 2)
+
+
+def column(values: Any = VALUES, axis: Axis | None = RANKS, **about: Any) -> Column:
+    return Column(np.asarray(values), axis, **about)
+
+
+def number(value: Any) -> Column:
+    """A column without rows."""
+    return Column(value, None)
+
+
+# --- arithmetic: one table, in four modes ---------------------------------------------------------
+OPERATIONS: dict[str, tuple[Callable[[Any], Column], str, list[Any]]] = {
+    "c + 3": (lambda c: c + 3, "add", [5, 3, 4, 7]),
+    "3 + c": (lambda c: 3 + c, "add", [5, 3, 4, 7]),
+    "c - 3": (lambda c: c - 3, "subtract", [-1, -3, -2, 1]),
+    "3 - c": (lambda c: 3 - c, "subtract", [1, 3, 2, -1]),
+    "c * 3": (lambda c: c * 3, "multiply", [6, 0, 3, 12]),
+    "3 * c": (lambda c: 3 * c, "multiply", [6, 0, 3, 12]),
+    "c / 4": (lambda c: c / 4, "divide", [HALF, 0, Fraction(1, 4), 1]),
+    "6 / (c + 1)": (lambda c: 6 / (c + 1), "divide", [2, 6, 3, Fraction(6, 5)]),
+    "c ** 2": (lambda c: c**2, "power", [4, 0, 1, 16]),
+    "2 ** c": (lambda c: 2**c, "power", [4, 1, 2, 16]),
+    "c + c": (lambda c: c + c, "add", [4, 0, 2, 8]),
+    "c / c": (lambda c: c / c, "divide", [1, 0, 1, 1]),
+    "c >= 2": (lambda c: c >= 2, "greater_equal", [1, 0, 0, 1]),
+    "2 >= c": (lambda c: c <= 2, "less_equal", [1, 1, 1, 0]),
+    "c > 2": (lambda c: c > 2, "greater", [0, 0, 0, 1]),
+    "c <= 2": (lambda c: c <= 2, "less_equal", [1, 1, 1, 0]),
+    "c < 2": (lambda c: c < 2, "less", [0, 1, 1, 0]),
+    "c == 2": (lambda c: c == 2, "equal", [1, 0, 0, 0]),
+    "c != 2": (lambda c: c != 2, "not_equal", [0, 1, 1, 1]),
+    "c.minimum(2)": (lambda c: c.minimum(2), "minimum", [2, 0, 1, 2]),
+    "c.maximum(2)": (lambda c: c.maximum(2), "maximum", [2, 2, 2, 4]),
+    "c.lookup(table)": (lambda c: c.lookup({0: 7, 1: 5, 2: 3, 4: 1}, "gain"), "lookup", [3, 7, 5, 1]),
+    "c.cumsum()": (lambda c: c.cumsum(), "cumsum", [2, 2 + 0, 2 + 0 + 1, 2 + 0 + 1 + 4]),
+    "c.cumprod()": (lambda c: (c + 1).cumprod(), "cumprod", [3, 3 * 1, 3 * 1 * 2, 3 * 1 * 2 * 5]),
+    "c.cummax()": (lambda c: c.cummax(), "cummax", [2, 2, 2, 4]),
+    "c.shift()": (lambda c: c.shift(), "shift", [0, 2, 0, 1]),
+    "c.shift(9)": (lambda c: c.shift(9), "shift", [9, 2, 0, 1]),
+}
+every_operation = pytest.mark.parametrize(("make", "operation", "expected"), OPERATIONS.values(), ids=OPERATIONS)
+
+
+@every_operation
+def test_an_operation_on_one_list(make: Callable[[Any], Column], operation: str, expected: list[Any]) -> None:
+    made = make(column())
+    assert np.asarray(made, dtype=float).tolist() == [float(value) for value in expected]
+    assert made.operation == operation
+    assert made.axis is RANKS
+
+
+@every_operation
+def test_an_operation_on_a_batch(make: Callable[[Any], Column], operation: str, expected: list[Any]) -> None:
+    batch = column([VALUES, [0, 0, 0, 0], VALUES])
+    made = np.asarray(make(batch), dtype=float)
+    assert made.shape == (3, 4)
+    assert made[[0, 2]].tolist() == [[float(value) for value in expected]] * 2
+    assert made[1].tolist() == np.asarray(make(column([0, 0, 0, 0])), dtype=float).tolist()
+
+
+@every_operation
+def test_an_operation_on_fractions(make: Callable[[Any], Column], operation: str, expected: list[Any]) -> None:
+    made = make(column([Fraction(value) for value in VALUES]))
+    assert [Fraction(value) for value in made.values.tolist()] == expected
+    if operation == "divide":
+        assert all(isinstance(value, Fraction | int) for value in made.values.tolist())
+
+
+@every_operation
+def test_an_operation_exactly(make: Callable[[Any], Column], operation: str, expected: list[Any]) -> None:
+    exact = make(column()).exact.tolist()
+    assert exact == expected
+    assert all(isinstance(value, Fraction | int) for value in exact)
+
+
+@every_operation
+def test_an_operation_leaves_its_column_alone(
+    make: Callable[[Any], Column], operation: str, expected: list[Any]
+) -> None:
+    given = column()
+    make(given)
+    assert given.values.tolist() == VALUES
+    assert (given.operation, given.sources) == ("given", ())
+
+
+@pytest.mark.parametrize(("make", "operation"), [(lambda c: c.sum(), "sum"), (lambda c: c.last(), "last")])
+def test_a_reduction_is_one_number_for_each_list(make: Callable[[Any], Column], operation: str) -> None:
+    alone, batch = make(column()), make(column([VALUES, VALUES[::-1]]))
+    expected = {"sum": (2 + 0 + 1 + 4, 7), "last": (4, 2)}[operation]
+    assert (alone.axis, alone.operation, alone.values) == (None, operation, expected[0])
+    assert batch.values.tolist() == list(expected)
+
+
+@pytest.mark.parametrize("shape", [(0,), (3, 0)])
+def test_of_no_rows_the_sum_and_the_last_are_0(shape: tuple[int, ...]) -> None:
+    empty = Column(np.zeros(shape, dtype=np.int64), Axis("rank", length=0))
+    for made in (empty.sum(), empty.last()):
+        assert np.array_equal(made.values, np.zeros(shape[:-1]))
+
+
+def test_trues_are_counted() -> None:
+    found = column([True, True, False, True])
+    assert found.cumsum().values.tolist() == [1, 2, 2, 3]
+    assert found.sum().values == 3
+    assert column([[True] * 4] * 2).sum().values.tolist() == [4, 4]
+
+
+def test_logarithms() -> None:
+    ranks = column([1, 2, 4, 10])
+    assert ranks.log2().values == pytest.approx([0, 1, 2, math.log2(10)])
+    assert ranks.log(10).values == pytest.approx([0, math.log10(2), math.log10(4), 1])
+    assert (ranks.log2().operation, ranks.log2().detail) == ("log", 2)
+
+
+def test_a_table_without_an_entry_is_an_error() -> None:
+    with pytest.raises(KeyError):
+        column().lookup({0: 0, 1: 1}, "gain")
+
+
+# --- 0/0 is 0, and nothing else is divided by 0 ---------------------------------------------------
+@pytest.mark.parametrize(
+    ("above", "below"),
+    [
+        (column([0, 1, 0, 3]), column([0, 2, 5, 3])),
+        (column([0.0, 1.0, 0.0, 3.0]), column([0.0, 2.0, 5.0, 3.0])),
+        (column([Fraction(0), Fraction(1), Fraction(0), Fraction(3)]), column([0, 2, 5, 3])),
+        (column([False, True, False, True]), column([0, 2, 5, 1])),
+    ],
+    ids=["whole", "floats", "fractions", "truths"],
+)
+def test_nothing_out_of_nothing_is_0(above: Column, below: Column) -> None:
+    quotient = above / below
+    assert [float(value) for value in quotient.values.tolist()] == [0, 0.5, 0, 1]
+    assert quotient.exact.tolist() == [0, HALF, 0, 1]
+
+
+def test_0_out_of_0_without_rows() -> None:
+    assert (number(0) / number(0)).values == 0
+    assert (number(0) / number(0)).exact == 0
+    assert (number(np.array([0, 1])) / number(np.array([0, 2]))).values.tolist() == [0, 0.5]
+
+
+@pytest.mark.parametrize(
+    ("above", "below"),
+    [
+        (column([0, 1, 1, 1]), column([1, 0, 1, 1])),
+        (column([0, 1, 1, 1.5]), 0),
+        (column([0, Fraction(1), 1, 1]), column([1, 0, 1, 1])),
+        (number(1), number(0)),
+        (1, column([1, 1, 0, 1])),
+        (column([VALUES, VALUES]), number(np.array([1, 0]))),
+    ],
+)
+def test_anything_else_out_of_0_is_an_error(above: Any, below: Any) -> None:
+    with pytest.raises(ZeroDivisionError, match="other than 0 divided by 0"):
+        _ = above / below
+
+
+# --- axes -----------------------------------------------------------------------------------------
+def test_a_number_counts_for_every_row() -> None:
+    assert (column() * number(3)).values.tolist() == [6, 0, 3, 12]
+    assert (number(3) - column()).values.tolist() == [1, 3, 2, -1]
+
+
+def test_in_a_batch_each_query_has_its_own_number() -> None:
+    batch, each = column([VALUES, VALUES, VALUES]), number(np.array([1, 2, 10]))
+    assert (batch * each).values.tolist() == [[2, 0, 1, 4], [4, 0, 2, 8], [20, 0, 10, 40]]
+    assert (each * batch).values.tolist() == (batch * each).values.tolist()
+    assert (each - batch).values[2].tolist() == [8, 10, 9, 6]
+    assert (batch.sum() / each).values.tolist() == [7 / 1, 7 / 2, 7 / 10]
+    assert (batch / batch.sum()).exact[0].tolist() == [Fraction(2, 7), 0, Fraction(1, 7), Fraction(4, 7)]
+    square = column([[1, 2, 3, 4]] * 4)  # as many queries as rows: still one number for each query
+    assert (square * number(np.array([1, 10, 100, 1000]))).values[1].tolist() == [10, 20, 30, 40]
+
+
+def test_two_axes_do_not_mix() -> None:
+    pairs = Axis("pair", length=4)
+    message = (
+        "cannot add grade: 2, 0, 1, 4 and swapped: 1, 1, 0, 0: their rows are not the same "
+        "(Axis('rank', length=4) and Axis('pair', length=4)); lay one along the other's axis first"
+    )
+    with pytest.raises(ValueError, match=f"^{re.escape(message)}$"):
+        _ = column(name="grade") + column([1, 1, 0, 0], pairs, name="swapped")
+    with pytest.raises(ValueError, match="their rows are not the same"):
+        _ = column() * Column(np.arange(4), Axis("rank", length=4))  # alike, yet another axis
+
+
+def test_along_another_axis() -> None:
+    longer = Column(np.arange(6), Axis("ideal rank", length=6), name="ideal")
+    beside = longer.along(RANKS)
+    assert (beside.axis, beside.operation, beside.name) == (RANKS, "along", "ideal")
+    assert (column() + beside).values.tolist() == [2, 1, 3, 7]
+
+
+def test_a_batch_becomes_rows() -> None:
+    queries = Axis("query", length=3)
+    each = number(np.array([1, 2, 3])).per(queries)
+    assert (each.axis, each.values.tolist(), each.sum().values) == (queries, [1, 2, 3], 6)
+
+
+# --- the record -----------------------------------------------------------------------------------
+def test_a_column_knows_how_it_was_made() -> None:
+    relevant, rank = column([1, 0, 1, 1], name="relevant"), column([1, 2, 3, 4], name="rank")
+    hits = relevant.cumsum().named("hits", "h_i")
+    precision = hits / rank
+    assert precision.operation == "divide"
+    assert precision.sources == (hits, rank)
+    assert hits.sources == (relevant,)
+    assert relevant.sources == ()
+    assert [source.operation for source in (column() + 1).sources] == ["given", "constant"]
+
+
+def test_a_name_changes_nothing_else() -> None:
+    plain = column().shift(9)
+    named = plain.named("before", "b_i")
+    assert (named.name, named.symbol) == ("before", "b_i")
+    assert (plain.name, plain.symbol) == (None, None)
+    for kept in ("values", "axis", "operation", "sources", "detail"):
+        assert getattr(named, kept) is getattr(plain, kept)
+
+
+def test_a_sum_has_a_running_column() -> None:
+    total = column().sum("total")
+    assert (total.grows.name, total.grows.values.tolist(), total.grows.axis) == ("total", [2, 2, 3, 7], RANKS)
+    last = column().last()
+    assert last.grows is last.sources[0]
+
+
+# --- exact ----------------------------------------------------------------------------------------
+def test_exact_values_stay_whole_or_fractions() -> None:
+    rank = column([1, 2, 3, 4])
+    assert (rank / 3).exact.tolist() == [Fraction(1, 3), Fraction(2, 3), 1, Fraction(4, 3)]
+    assert (rank / 3).sum().exact == Fraction(1 + 2 + 3 + 4, 3)
+    assert (rank >= 3).exact.tolist() == [0, 0, 1, 1]
+    assert rank.exact.tolist() == [1, 2, 3, 4]
+
+
+def test_exact_powers_do_not_overflow() -> None:
+    assert (2 ** column([62, 63, 64, 100]) - 1).exact.tolist() == [2**62 - 1, 2**63 - 1, 2**64 - 1, 2**100 - 1]
+
+
+def test_the_exact_logarithm_of_a_whole_power_is_whole() -> None:
+    exact = column([1, 8, 6, 2**40]).log2().exact.tolist()
+    assert exact == [0, 3, math.log2(6), 40]
+    assert [type(value) for value in exact] == [int, int, float, int]
+    assert column([1, 243, 1000, 3]).log(3).exact.tolist()[:2] == [0, 5]
+    assert column([1, 10, 1000, 3]).log(10).exact.tolist()[:3] == [0, 1, 3]
+
+
+def test_what_a_float_has_touched_stays_a_float() -> None:
+    touched = (column([0.5, 1, 2, 3]) / 2).exact.tolist()
+    assert [type(value) for value in touched] == [float] * 4
+    assert (number(1) / number(3.0)).exact == pytest.approx(1 / 3)
+
+
+def test_exact_is_calculated_once() -> None:
+    third = column() / 3
+    assert third.exact is third.exact
+
+
+@given(values=lists(sampled_from([0, 1, 2, 3, 7]), min_size=1, max_size=9))
+def test_exact_and_float_agree(values: list[int]) -> None:
+    axis = Axis("rank", length=len(values))
+    rank = Column(np.arange(1, len(values) + 1), axis)
+    given_ = Column(values, axis)
+    made = ((given_.cumsum() / rank) * given_.maximum(1) / (rank + 1).log2()).sum() / rank.last()
+    assert float(made.exact) == pytest.approx(float(made.values), rel=1e-12)
+
+
+# --- running --------------------------------------------------------------------------------------
+def test_a_number_as_it_grows() -> None:
+    rank = column([1, 2, 3, 4], name="rank")
+    mean = column().sum() / rank.last()
+    assert mean.values == 7 / 4
+    assert mean.running(RANKS).exact.tolist() == [2, Fraction(2, 2), Fraction(3, 3), Fraction(7, 4)]
+    assert number(3).running(RANKS).values.tolist() == [3, 3, 3, 3]
+    assert column([VALUES, VALUES[::-1]]).sum().running(RANKS).values.tolist() == [[2, 2, 3, 7], [4, 5, 5, 7]]
+
+
+def test_where_rows_depend_on_the_end_every_row_is_calculated_again() -> None:
+    values = column([2, 1, 1, 4])
+    assert values.sum().running(RANKS).operation == "cumsum"
+    total = (values / values.last()).sum()  # every share changes with the last row
+    assert total.running(RANKS).operation == "deferred"
+    assert total.running(RANKS).exact.tolist() == [2 / 2, (2 + 1) / 1, (2 + 1 + 1) / 1, (2 + 1 + 1 + 4) / 4]
+
+
+def cut_short(trace: rt.Trace) -> list[float]:
+    """The slow way: the whole record calculated again for each cutoff."""
+    axis = trace.at_every_k().axis
+    assert axis is not None
+    return calculated_again(trace.result, axis).astype(float).tolist()
+
+
+@pytest.mark.parametrize("ranking", [Ranking([3, 0, 2, 1]), Ranking([0, 1, 0, 4], missed=[4, 1])], ids=repr)
+def test_the_fast_and_the_slow_way_to_every_k_agree(settled: Measure, ranking: Ranking) -> None:
+    trace = settled(ranking)
+    assert np.asarray(trace.at_every_k(), dtype=float) == pytest.approx(cut_short(trace), rel=1e-12)
+
+
+@settings(max_examples=300)
+@given(measure=from_type(Measure), ranking=from_type(Ranking))
+def test_the_fast_and_the_slow_way_agree_on_any_list(measure: Measure, ranking: Ranking) -> None:
+    trace = measure(ranking)
+    assert np.asarray(trace.at_every_k(), dtype=float) == pytest.approx(cut_short(trace), rel=1e-12)
+
+
+# --- beside numpy, and in Python ------------------------------------------------------------------
+def test_a_column_is_an_array_where_one_is_wanted() -> None:
+    given_ = column()
+    assert np.asarray(given_).tolist() == VALUES
+    assert np.asarray(given_, dtype=float).dtype == np.float64
+    assert np.array(given_, copy=True) is not given_.values
+    assert np.mean(given_) == 7 / 4
+    assert len(given_) == 4
+    assert (given_[0], given_[-1]) == (2, 4)
+    assert given_[1:3].tolist() == [0, 1]
+    assert np.asarray(number(3)) == 3
+
+
+@pytest.mark.parametrize("other", [np.array([1, 2, 3, 4]), np.float64(2), np.int64(2), 2.0, HALF], ids=repr)
+def test_an_array_or_a_number_on_either_side_makes_a_column(other: Any) -> None:
+    for left, right in (((other * column()), (column() * other)), (other + column(), column() + other)):
+        assert isinstance(left, Column)
+        assert isinstance(right, Column)
+        assert np.array_equal(left, right)
+    assert isinstance(other - column(), Column)
+    assert isinstance(other / (column() + 1), Column)
+
+
+def test_a_column_is_not_true_or_false_but_a_number_is() -> None:
+    with pytest.raises(TypeError, match="has many values; neither true nor false"):
+        bool(column())
+    assert number(1)
+    assert not number(0)
+    assert column().sum() == 7
+    assert not (column().sum() == 8)
+
+
+def test_columns_can_be_kept_in_sets_and_dicts() -> None:
+    one, other = column(), column()
+    assert len({id(kept) for kept in {one: 1, other: 2}}) == 2
+
+
+@pytest.mark.parametrize(
+    ("shown", "expected"),
+    [
+        (column(name="grade", symbol="rel_i"), "grade rel_i: 2, 0, 1, 4"),
+        (column(name="grade"), "grade: 2, 0, 1, 4"),
+        (column().cumsum(), "cumsum: 2, 2, 3, 7"),
+        (column() / 2, "divide: 1.0, 0.0, 0.5, 2.0"),
+        (column([[1, 2, 3, 4]] * 3, name="hits"), "hits: batch of 3 x 4"),
+        (number(3).named("relevant items", "m"), "relevant items m: 3"),
+        (
+            Column(np.arange(13), Axis("rank", length=13), name="long"),
+            "long: 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, ... (13 values)",
+        ),
+        (Column([], Axis("rank", length=0), name="none"), "none: "),
+    ],
+    ids=lambda shown: "" if isinstance(shown, str) else shown.name,
+)
+def test_a_column_shows_its_name_symbol_and_values(shown: Column, expected: str) -> None:
+    assert repr(shown) == expected

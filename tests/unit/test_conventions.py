@@ -1,0 +1,294 @@
+"""Same name, different number: every fork that exists so far, with the example that tells its branches apart."""
+
+import math
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+import numpy as np
+import pytest
+
+import rankteach as rt
+from rankteach import Ranking
+from rankteach.measures import Measure, metrics
+
+log2 = math.log2
+HALF = Fraction(1, 2)
+
+
+class Branch(NamedTuple):
+    """One branch of a fork: a metric with its convention, on a list, and the arithmetic of its value."""
+
+    metric: Callable[..., Any]
+    ranking: Any
+    chosen: dict[str, Any]
+    expected: Fraction | float
+    rounded: float | None = None  # what conventions say it is, to four places
+    header: str = ""  # words of the trace's header that name the branch
+
+
+FOUR_RELEVANT = Ranking([1, 0, 1, 0, 0], missed=[1, 1])  # R = 4, of which two are retrieved
+GRADED = Ranking([3, 2, 3, 0, 1])
+MISSED = Ranking([3, 2, 3, 0, 1], missed=[3, 2])
+LINEAR = 3 + 2 / log2(3) + 3 / 2 + 1 / log2(6)
+
+FORKS = {
+    "P divides by k, past the end too": Branch(rt.precision, [1, 0, 1], {"k": 5}, Fraction(2, 5), 0.4),
+    "P without a cutoff divides by the length": Branch(rt.precision, [1, 0, 1], {}, Fraction(2, 3), 0.6667),
+    "R divides by all relevant items": Branch(rt.recall, FOUR_RELEVANT, {"k": 3}, Fraction(2, 4)),
+    "R past the end": Branch(rt.recall, FOUR_RELEVANT, {"k": 9}, Fraction(2, 4)),
+    "F weighs with beta squared": Branch(
+        rt.f_score,
+        Ranking([1, 0], missed=[1, 1, 1]),  # P = 1/2, R = 1/4
+        {"beta": 2},
+        (1 + 4) * HALF * HALF / 2 / (4 * HALF + HALF / 2),
+        0.2778,
+        "beta is 2",
+    ),
+    "F is 0 where P and R are": Branch(rt.f_score, [0, 0], {}, Fraction(0), 0.0),
+    "AP by all relevant items": Branch(
+        rt.average_precision, FOUR_RELEVANT, {"k": 3}, (1 + Fraction(2, 3)) / 4, 0.4167, "all relevant items"
+    ),
+    "AP by k or the relevant items": Branch(
+        rt.average_precision,
+        FOUR_RELEVANT,
+        {"k": 3, "denominator": "min"},
+        (1 + Fraction(2, 3)) / 3,
+        0.5556,
+        "whichever is less",
+    ),
+    "AP by the smaller one where it is the relevant items": Branch(
+        rt.average_precision, [1, 0, 1], {"k": 9, "denominator": "min"}, (1 + Fraction(2, 3)) / 2
+    ),
+    "AP by the hits": Branch(
+        rt.average_precision,
+        FOUR_RELEVANT,
+        {"k": 3, "denominator": "hits"},
+        (1 + Fraction(2, 3)) / 2,
+        0.8333,
+        "relevant items found",
+    ),
+    "gain is the grade": Branch(
+        rt.ndcg, GRADED, {"k": 5}, LINEAR / (3 + 3 / log2(3) + 2 / 2 + 1 / log2(5)), 0.9724, "gain is the grade"
+    ),
+    "gain is exponential": Branch(
+        rt.ndcg,
+        GRADED,
+        {"k": 5, "gain": "exponential"},
+        (7 + 3 / log2(3) + 7 / 2 + 1 / log2(6)) / (7 + 7 / log2(3) + 3 / 2 + 1 / log2(5)),
+        0.9575,
+        "gain is 2^grade − 1",
+    ),
+    "gain from a table": Branch(
+        rt.dcg, GRADED, {"gain": {0: 0, 1: 1, 2: 5, 3: 6}}, 6 + 5 / log2(3) + 6 / 2 + 1 / log2(6), None, "gain is {0: 0"
+    ),
+    "gain from a function": Branch(
+        rt.dcg, GRADED, {"gain": lambda grade: grade**2}, 9 + 4 / log2(3) + 9 / 2 + 1 / log2(6)
+    ),
+    "the ideal order is by gain, whatever the grade": Branch(
+        rt.ideal_dcg, [1, 2, 3], {"gain": {1: 3, 2: 0, 3: 1}}, 3 + 1 / log2(3) + 0
+    ),
+    "discount is the logarithm of rank + 1": Branch(rt.dcg, GRADED, {}, LINEAR, 6.1487, "logarithm of rank + 1"),
+    "discount of 2002, to base 2": Branch(
+        rt.ndcg,
+        GRADED,
+        {"discount": "log_rank"},
+        # no discount below rank 2, then log2(i)
+        (3 + 2 / 1 + 3 / log2(3) + 0 / log2(4) + 1 / log2(5)) / (3 + 3 / 1 + 2 / log2(3) + 1 / log2(4)),
+        0.9435,
+        "Järvelin and Kekäläinen 2002",
+    ),
+    "discount of 2002, to base 3": Branch(
+        rt.dcg,
+        GRADED,
+        {"discount": "log_rank", "base": 3},
+        3 + 2 + 3 + 0 + 1 / math.log(5, 3),
+        None,
+        "logarithm to base 3",
+    ),
+    "discount to base 10": Branch(
+        rt.dcg, GRADED, {"base": 10}, 3 / math.log10(2) + 2 / math.log10(3) + 3 / math.log10(4) + 1 / math.log10(6)
+    ),
+    "ideal from all judged, cut at k": Branch(
+        rt.ndcg,
+        MISSED,
+        {"k": 5},
+        LINEAR / (3 + 3 / log2(3) + 3 / 2 + 2 / log2(5) + 2 / log2(6)),
+        0.7659,
+        "all judged items, cut like the list",
+    ),
+    "ideal from all judged, not cut": Branch(
+        rt.ndcg,
+        MISSED,
+        {"k": 5, "ideal": "uncut"},
+        LINEAR / (3 + 3 / log2(3) + 3 / 2 + 2 / log2(5) + 2 / log2(6) + 1 / log2(7)),
+        0.7334,
+        "all judged items, not cut",
+    ),
+    "ideal from the retrieved only": Branch(
+        rt.ndcg,
+        MISSED,
+        {"k": 5, "ideal": "retrieved"},
+        LINEAR / (3 + 3 / log2(3) + 2 / 2 + 1 / log2(5)),
+        0.9724,
+        "the retrieved items only",
+    ),
+    "the ideal is cut where the list is": Branch(
+        rt.ndcg, MISSED, {"k": 2}, (3 + 2 / log2(3)) / (3 + 3 / log2(3)), None, "cut like the list"
+    ),
+}
+
+
+@pytest.mark.parametrize("branch", FORKS.values(), ids=FORKS)
+def test_each_branch_of_a_fork(branch: Branch) -> None:
+    trace = branch.metric(branch.ranking, **branch.chosen)
+    assert trace.value == pytest.approx(float(branch.expected), rel=0, abs=1e-12)
+    if isinstance(branch.expected, Fraction):
+        assert trace.exact == branch.expected
+    if branch.rounded is not None:
+        assert round(trace.value, 4) == branch.rounded
+    assert branch.header in " · ".join(trace.conventions)
+
+
+@pytest.mark.parametrize(
+    ("chosen", "expected"),
+    [
+        ({}, [1, log2(3), 2, log2(5), log2(6)]),
+        ({"base": 3}, [math.log(2, 3), 1, math.log(4, 3), math.log(5, 3), math.log(6, 3)]),
+        ({"discount": "log_rank"}, [1, 1, log2(3), 2, log2(5)]),
+        ({"discount": "log_rank", "base": 3}, [1, 1, 1, math.log(4, 3), math.log(5, 3)]),
+    ],
+    ids=str,
+)
+def test_the_discount_at_each_rank(chosen: dict[str, Any], expected: list[float]) -> None:
+    assert np.asarray(rt.dcg(GRADED, **chosen).columns["discount"], dtype=float) == pytest.approx(expected, rel=1e-12)
+    ideal = rt.ideal_dcg(GRADED, **chosen).columns["ideal discount"]
+    assert np.asarray(ideal, dtype=float) == pytest.approx(expected, rel=1e-12)
+
+
+@pytest.mark.parametrize("denominator", ["relevant", "min", "hits"])
+def test_both_forms_of_ap_follow_the_denominator(denominator: str) -> None:
+    one, other = (
+        rt.average_precision(FOUR_RELEVANT, k=3, denominator=denominator, form=form)
+        for form in ("precision_at_hits", "recall_steps")
+    )
+    assert one.exact == other.exact
+
+
+@pytest.mark.parametrize("metric", metrics(), ids=lambda metric: metric.name)
+def test_the_default_is_the_first_branch(metric: Any) -> None:
+    for parameter, named in metric.conventions.items():
+        if isinstance(named, dict):
+            assert metric.parameters[parameter] == next(iter(named))
+
+
+def test_no_relevant_item_is_0_and_the_header_says_so(settled: Measure) -> None:
+    for ranking in (Ranking([0, 0, 0]), Ranking([]), Ranking([None, 0])):
+        trace = settled(ranking)
+        assert trace.value == 0
+        assert trace.exact == 0
+        assert any("no relevant item" in words for words in trace.conventions)
+
+
+@pytest.mark.parametrize("metric", [rt.precision, rt.recall, rt.f_score, rt.average_precision, rt.dcg, rt.ndcg])
+def test_relevant_items_that_were_all_missed_are_no_reason_to_say_so(metric: Callable[..., Any]) -> None:
+    trace = metric(Ranking([0, 0], missed=[1]))
+    assert trace.value == 0
+    assert not any("no relevant item" in words for words in trace.conventions)
+
+
+def test_gains_count_below_the_grade_from_which_an_item_is_relevant() -> None:
+    trace = rt.ndcg(Ranking([1, 1], relevant_from=2))
+    assert trace.value == 1
+    assert not any("no relevant item" in words for words in trace.conventions)
+
+
+def test_an_unjudged_item_counts_as_irrelevant_and_the_header_says_how_many(settled: Measure) -> None:
+    unjudged, irrelevant = Ranking([2, None, 1, None]), Ranking([2, 0, 1, 0])
+    assert settled(unjudged).value == settled(irrelevant).value
+    assert "2 items not judged: counted as not relevant" in settled(unjudged).conventions
+    assert not any("not judged" in words for words in settled(irrelevant).conventions)
+
+
+def test_relevance_starts_at_a_grade() -> None:
+    grades = [1, 2, 0, 3]
+    assert rt.average_precision(grades).exact == (1 + 1 + Fraction(3, 4)) / 3
+    from_2 = rt.average_precision(Ranking(grades, relevant_from=2))
+    assert from_2.exact == (Fraction(1, 2) + Fraction(2, 4)) / 2
+    assert "relevant from grade 2" in from_2.conventions
+    assert rt.dcg(Ranking(grades, relevant_from=2)).value == rt.dcg(grades).value  # grades are worth what they are
+
+
+# --- tied scores: three tied items, of which one is relevant --------------------------------------
+@pytest.mark.parametrize(
+    ("ties", "order", "expected"),
+    [
+        ("item_descending", "abc", Fraction(1, 3)),  # as trec_eval has it: c, b, a
+        ("item_descending", "cba", Fraction(1, 3)),
+        ("item_ascending", "abc", 1),
+        ("item_ascending", "cba", 1),
+        ("stable", "abc", 1),
+        ("stable", "bac", Fraction(1, 2)),
+        ("stable", "cba", Fraction(1, 3)),
+    ],
+)
+def test_ties_are_ordered_as_asked(ties: Any, order: str, expected: Fraction) -> None:
+    relevance = [int(item == "a") for item in order]
+    ranking = Ranking.from_scores(relevance, [0.5] * 3, items=list(order), ties=ties)
+    assert rt.reciprocal_rank(ranking).exact == expected
+
+
+def test_ties_do_not_disturb_what_is_not_tied() -> None:
+    for ties in ("stable", "item_descending", "item_ascending"):
+        ranking = Ranking.from_scores([0, 1, 0, 2], [0.1, 0.5, 0.9, 0.5], items=["a", "c", "d", "b"], ties=ties)
+        assert (ranking.items[0], ranking.items[-1]) == ("d", "a")
+
+
+def test_ties_can_be_refused() -> None:
+    with pytest.raises(ValueError, match=r"y_score\[0\] and y_score\[2\] are both 0.5"):
+        Ranking.from_scores([1, 0, 0], [0.5, 0.9, 0.5], ties="refuse")
+    assert Ranking.from_scores([1, 0], [0.5, 0.9], ties="refuse").grades == [0, 1]
+
+
+# --- over queries ---------------------------------------------------------------------------------
+def test_map_counts_every_query() -> None:
+    missing = Ranking([], missed=[1])  # judged, but the run has nothing for it
+    trace = rt.mean(rt.average_precision, [Ranking([1]), missing])
+    assert trace.exact == (Fraction(1) + 0) / 2
+
+
+def test_map_counts_a_query_without_relevant_items_as_0_and_names_it() -> None:
+    trace = rt.mean(rt.average_precision, [[1, 0], [0, 0], [0, 1]])
+    assert trace.exact == (1 + 0 + HALF) / 3
+    assert any("no relevant item in q2" in words for words in trace.conventions)
+    assert "mean over all queries" in trace.conventions
+
+
+def test_f1_over_queries_is_the_mean_of_each() -> None:
+    lists = [[1, 1, 0, 0], [1, 0, 0, 0]]  # P = 1/2, 1/4; R = 1
+    each = [2 * HALF * 1 / (HALF + 1), 2 * Fraction(1, 4) * 1 / (Fraction(1, 4) + 1)]
+    assert rt.mean(rt.f_score, lists).exact == sum(each) / 2
+    of_means = Fraction(3, 8)
+    assert rt.mean(rt.f_score, lists).exact != 2 * of_means * 1 / (of_means + 1)
+
+
+# --- false things that teaching material says -----------------------------------------------------
+def test_the_discount_falls_fastest_at_the_top() -> None:
+    weights = 1 / np.asarray(rt.dcg([1] * 10).columns["discount"])
+    assert (np.diff(np.diff(weights)) > 0).all()
+
+
+def test_the_worst_order_has_no_ndcg_of_0() -> None:
+    worst = 0 / 1 + 1 / log2(3) + 2 / 2 + 3 / log2(5) + 3 / log2(6)
+    best = 3 + 3 / log2(3) + 2 / 2 + 1 / log2(5)
+    assert rt.ndcg([0, 1, 2, 3, 3]).value == pytest.approx(worst / best)
+    assert round(worst / best, 2) == 0.65
+
+
+def test_equal_grades_have_an_ndcg_of_1_before_any_sorting() -> None:
+    assert rt.ndcg([2, 2, 2]).value == 1
+
+
+def test_the_worst_order_has_an_ap_below_the_share_of_relevant_items() -> None:
+    trace = rt.average_precision([0, 0, 0, 1, 1])
+    assert trace.exact == (Fraction(1, 4) + Fraction(2, 5)) / 2 < Fraction(2, 5)

@@ -1,0 +1,55 @@
+"""What `import rankteach` loads: numpy, and nothing heavy before it is used."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+HEAVY = {
+    "matplotlib", "pandas", "ipywidgets", "anywidget", "traitlets", "IPython", "scipy", "sklearn", "openpyxl",
+    "logging", "importlib.metadata", "argparse", "csv",
+}  # fmt: skip
+# numpy loads some of what is too heavy for us: only what comes on top of it counts
+LOADED = """
+import sys, numpy, fractions
+before = set(sys.modules)
+{what}
+print(*sorted(set(sys.modules) - before))
+"""
+
+
+def loaded_by(what: str) -> set[str]:
+    path = os.pathsep.join([str(ROOT), os.environ.get("PYTHONPATH", "")])
+    command = [sys.executable, "-W", "error", "-c", LOADED.format(what=what)]
+    done = subprocess.run(command, capture_output=True, text=True, env={**os.environ, "PYTHONPATH": path}, check=True)
+    return set(done.stdout.split())
+
+
+def test_the_import_loads_nothing_heavy() -> None:
+    assert not HEAVY & loaded_by("import rankteach")
+
+
+def test_nor_do_a_metric_and_its_views() -> None:
+    views = "t.to_text(); t.to_html(); t.to_markdown(); t.to_latex(); t.steps; t.at_every_k()"
+    what = f"import rankteach as rt; t = rt.ndcg([3, 2, 0]); {views}"
+    assert not HEAVY & loaded_by(what)
+
+
+def test_the_examples_are_loaded_when_they_are_used() -> None:
+    assert "rankteach.examples" not in loaded_by("import rankteach")
+    assert "rankteach.examples" in loaded_by("import rankteach; rankteach.examples")
+
+
+def test_the_widgets_are_loaded_when_they_are_used() -> None:
+    assert not any(name.startswith("rankteach.widgets") for name in loaded_by("import rankteach; dir(rankteach)"))
+
+
+def test_an_unknown_name_is_an_attribute_error() -> None:
+    import rankteach
+
+    with pytest.raises(AttributeError, match="module 'rankteach' has no attribute 'nothing'"):
+        _ = rankteach.nothing
+    assert set(rankteach.__all__) <= set(dir(rankteach))

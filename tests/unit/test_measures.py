@@ -1,0 +1,272 @@
+"""Metrics by name: the grammar of measure strings, the catalogue, and what every docstring says."""
+
+import inspect
+import os
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import rankteach as rt
+from rankteach import Measure, Ranking
+from rankteach.measures import ALIASES, metrics
+
+LIST = Ranking([2, 0, 1, 3])
+
+
+# --- the grammar ----------------------------------------------------------------------------------
+@pytest.mark.parametrize(
+    ("text", "canonical"),
+    [
+        ("P@5", "P@5"),
+        ("AP", "AP"),
+        ("AP(rel=2)@100", "AP(rel=2)@100"),
+        ('nDCG(gain="exponential")@10', 'nDCG(gain="exponential")@10'),
+        ("nDCG(gain='exponential')@10", 'nDCG(gain="exponential")@10'),
+        (" nDCG ( gain = 'exponential' ,base=3 ) @ 10 ", 'nDCG(gain="exponential", base=3)@10'),
+        ("nDCG(base=3, gain='exponential')", 'nDCG(gain="exponential", base=3)'),
+        ('AP(denominator="relevant")', "AP"),  # a default says nothing
+        ("nDCG()", "nDCG"),
+        ("F(beta=0.5)@3", "F(beta=0.5)@3"),
+        ("P(k=3)", "P@3"),
+        ("DCG(gain={0: 0, 1: 1, 2: 5})", "DCG(gain={0: 0, 1: 1, 2: 5})"),
+        ("AP(rel=1)", "AP"),
+        ("AP(rel=1.5)", "AP(rel=1.5)"),
+    ],
+)
+def test_a_measure_string_has_one_canonical_form(text: str, canonical: str) -> None:
+    measure = rt.measure(text)
+    assert str(measure) == canonical
+    assert repr(measure) == f"measure({canonical!r})"
+    assert rt.measure(canonical) == measure
+    assert hash(rt.measure(canonical)) == hash(measure)
+
+
+@pytest.mark.parametrize(
+    ("alias", "canonical"),
+    [
+        ("Precision@3", "P@3"), ("prec@3", "P@3"), ("Recall", "R"), ("F1@5", "F@5"), ("F2", "F(beta=2)"),
+        ("F0.5", "F(beta=0.5)"), ("Success@10", "Accuracy@10"), ("HitRate@10", "Accuracy@10"), ("MRR@10", "RR@10"),
+        ("MAP", "AP"), ("MAP(rel=2)@5", "AP(rel=2)@5"), ("NDCG@10", "nDCG@10"), ("ndcg@10", "nDCG@10"), ("dcg", "DCG"),
+        ("idcg", "IDCG"), ("cg", "CG"), ("p@1", "P@1"),
+    ],
+)  # fmt: skip
+def test_the_usual_names_are_known(alias: str, canonical: str) -> None:
+    assert str(rt.measure(alias)) == canonical
+
+
+@pytest.mark.parametrize("alias", ALIASES)
+def test_every_alias_gives_a_measure_that_works(alias: str) -> None:
+    assert 0 <= rt.measure(alias)([1, 0]).value <= 1
+
+
+@given(
+    measure=st.from_type(Measure), k=st.none() | st.integers(1, 1000), relevant_from=st.sampled_from([None, 2, 3, 0.5])
+)
+def test_a_canonical_string_parses_back_to_itself(measure: Measure, k: int | None, relevant_from: float | None) -> None:
+    made = Measure(measure.metric, {**measure.parameters, **({} if k is None else {"k": k})}, relevant_from)
+    again = rt.measure(str(made))
+    assert again == made
+    assert str(again) == str(made)
+    assert again(LIST).value == made(LIST).value
+
+
+def test_the_trace_of_a_measure_names_it(settled: Measure) -> None:
+    assert settled(LIST).measure == str(settled)
+    with_a_cutoff = rt.measure(f"{settled}@3")
+    assert with_a_cutoff(LIST).measure == f"{settled}@3"
+    assert with_a_cutoff(LIST).value == settled.metric(LIST, **settled.parameters, k=3).value
+
+
+def test_rel_is_the_grade_from_which_an_item_is_relevant() -> None:
+    assert rt.measure("P(rel=2)")(LIST).value == 2 / 4
+    assert rt.measure("P(rel=3)@4")(LIST).value == 1 / 4
+    assert rt.measure("P")(Ranking([2, 0, 1, 3], relevant_from=2)).value == 2 / 4  # a ranking's own grade stays
+    assert rt.measure("P(rel=1)")(Ranking([2, 0, 1, 3], relevant_from=2)).value == 3 / 4  # unless the measure has one
+    assert rt.measure("P(rel=2)")(rt.Batch([[1, 2], [2]])).value.tolist() == [1 / 2, 1 / 1]
+
+
+def test_a_measure_is_given_back_as_it_is() -> None:
+    measure = rt.measure("AP")
+    assert rt.measure(measure) is measure
+    assert (measure.name, rt.measure("F2@3").label) == ("AP", "F2@3")
+
+
+# --- errors ---------------------------------------------------------------------------------------
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("", "'' is no measure; write a name, parameters and a cutoff"),
+        ("   ", "is no measure"),
+        ("P@", "is no measure"),
+        ("@5", "is no measure"),
+        ("P@5@6", "'P@5@6'"),
+        ("5P", "is no measure"),
+        ("P(", "is no measure"),
+        ("AP(rel=2", "is no measure"),
+        ("AP@3(rel=2)", "the cutoff after @ is a whole number"),
+        ("XYZ@3", "there is no metric 'XYZ'; there are"),
+        ("P@0", "k is 0; it is at least 1"),
+        ("P@-1", "the cutoff after @ is a whole number of at least 1, not '-1'"),
+        ("P@1.5", "not '1.5'"),
+        ("P@ten", "not 'ten'"),
+        ("P@²", "not '²'"),
+        ("P@99999999999", "k is 99999999999"),
+        ("P(k=0)", "k is 0; it is at least 1"),
+        ("P(k='3')", "k is '3'; it is a whole number"),
+        ("AP(cutoff=3)", "no parameter 'cutoff'; it has k, denominator, form"),
+        ("AP(3)", "parameters are written as name=value"),
+        ("AP(rel)", "parameters are written as name=value"),
+        ("AP(rel=)", "parameters are written as name=value"),
+        ("AP(**{'rel': 2})", "parameters are written as name=value"),
+        ("AP(rel=2))", "'AP(rel=2))'"),
+        ("AP(rel=0)", "relevant_from is 0; it is above 0"),
+        ("AP(rel='high')", "relevant_from is 'high'"),
+        ("AP(denominator='k')", "denominator is 'k'; it can be 'relevant', 'min' or 'hits'"),
+        ("AP(denominator=None)", "denominator is None"),
+        ("F(beta=0)", "beta is 0; it is above 0"),
+        ("F(beta=-1)", "beta is -1; it is above 0"),
+        ("DCG(base=1)", "base is 1; the base of the logarithm is above 1"),
+        ("DCG(gain='cubic')", "gain is 'cubic'; it can be 'linear' or 'exponential'"),
+        ("nDCG(ideal='best')", "ideal is 'best'"),
+        ("AP(rel=2, rel=3)", "'AP(rel=2, rel=3)'"),
+        ("P(k=3)@5", "'P(k=3)@5'"),
+    ],
+)
+def test_a_wrong_measure_is_told_what_is_wrong(text: str, said: str) -> None:
+    with pytest.raises(ValueError, match=re.escape(said)) as caught:
+        rt.measure(text)
+    assert repr(text) in str(caught.value)
+
+
+@pytest.mark.parametrize("text", [None, 3, b"P@5", ["P@5"], rt.precision])
+def test_a_measure_is_named_by_a_string(text: Any) -> None:
+    with pytest.raises(TypeError, match="a measure is named by a string such as 'nDCG@10', not"):
+        rt.measure(text)
+
+
+HOSTILE = [
+    'AP(denominator=__import__("os"))',
+    '__import__("os").system("true")',
+    "AP(rel=print(1))",
+    "AP(rel=[x for x in (1,)][0])",
+    "AP(rel=1+1)",
+    "AP(rel=lambda: 1)",
+    "AP(rel=rel)",
+    "AP(rel=f'{1}')",
+    "AP(rel=(yield))",
+    "AP(rel=2); print(1)",
+    "AP(rel=2) or print(1)",
+    "AP(rel=1)\nprint(1)",
+    "DCG(gain=eval)",
+    "DCG(gain={0: eval('1')})",
+    "AP(" + "(" * 500 + "1" + ")" * 500 + ")",
+    "AP(rel=" + "-" * 100_000 + "1)",
+    "AP(rel=9" + "9" * 10_000 + ")",
+    "AP(rel='\x00')",
+]
+
+
+@pytest.mark.parametrize("text", HOSTILE, ids=range(len(HOSTILE)))
+def test_nothing_in_a_measure_is_ever_run(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(os, "system", lambda command: pytest.fail(f"ran {command}"))
+    monkeypatch.setattr("builtins.print", lambda *words: pytest.fail(f"printed {words}"))
+    with pytest.raises(ValueError):
+        rt.measure(text)
+
+
+@given(text=st.text(max_size=30) | st.from_regex(r"(AP|nDCG|F1)\([ -~]{0,15}\)(@[ -~]{0,4})?", fullmatch=True))
+def test_any_string_is_a_measure_or_a_value_error(text: str) -> None:
+    try:
+        measure = rt.measure(text)
+    except ValueError:
+        return
+    assert rt.measure(str(measure)) == measure
+
+
+# --- the catalogue --------------------------------------------------------------------------------
+def test_every_metric_has_a_complete_row() -> None:
+    rows = rt.catalogue()
+    assert [row.name for row in rows] == [metric.name for metric in metrics()]
+    assert len({row.name for row in rows}) == len(rows) >= 10
+    for row in rows:
+        assert row.title
+        assert row.family in ("set", "order", "gain")
+        assert row.parameters["k"] is None
+        assert row.line.endswith(".")
+        assert "\n" not in row.line
+        assert re.match(r"[^=]+ = .+", row.formula)
+        assert re.search(r"\((18|19|20)\d\d\)", row.source), f"{row.name}: the source has no year"
+
+
+def test_every_convention_of_every_metric_is_explained() -> None:
+    for metric in metrics():
+        assert set(metric.parameters) - {"k"} == set(metric.conventions) | (set(metric.parameters) & {"beta"}), (
+            metric.name
+        )
+
+
+def test_the_catalogue_is_a_table_in_a_notebook() -> None:
+    rows = rt.catalogue()
+    html = rows._repr_html_()
+    for row in rows:
+        assert f"<b>{row.name}</b>" in html
+        assert row.name in repr(rows)
+    assert len(repr(rows).splitlines()) == len(rows)
+
+
+def test_every_metric_function_is_public_and_in_the_catalogue() -> None:
+    functions = [getattr(rt, name) for name in rt.__all__ if hasattr(getattr(rt, name, None), "metric")]
+    public = {function.metric.name for function in functions if not isinstance(function, type)}
+    assert public == {metric.name for metric in metrics()}
+
+
+# --- docstrings -----------------------------------------------------------------------------------
+def public_functions() -> list[Callable[..., Any]]:
+    lazy = {"explore", "examples"}  # tested with the widgets
+    return [value for name in rt.__all__ if name not in lazy and inspect.isfunction(value := getattr(rt, name))]
+
+
+METRIC_FUNCTIONS = [function for function in public_functions() if hasattr(function, "metric")]
+
+
+@pytest.mark.parametrize("function", METRIC_FUNCTIONS, ids=lambda function: function.__name__)
+def test_a_metrics_docstring_is_complete(function: Any) -> None:
+    doc = inspect.getdoc(function) or ""
+    for section in ("Parameters\n----------", "Returns\n-------", "Raises\n------", ">>> "):
+        assert section in doc, section
+    for parameter in function.metric.parameters:
+        assert re.search(rf"\b{parameter}\b.*$", doc.split("Parameters\n")[1], re.MULTILINE), parameter
+    assert re.search(r"^(1: |0: )|[.] (1: |0: )", doc, re.MULTILINE), "what 1 and 0 mean"
+    for error in ("TypeError", "ValueError"):
+        assert error in doc
+
+
+@pytest.mark.parametrize("function", public_functions(), ids=lambda function: function.__name__)
+def test_every_public_function_says_what_it_raises_and_has_an_example(function: Any) -> None:
+    doc = inspect.getdoc(function) or ""
+    assert doc.splitlines()[0].endswith((".", ":"))
+    assert ">>> " in doc
+    if inspect.signature(function).parameters:
+        assert "Raises" in doc
+
+
+@pytest.mark.parametrize(
+    "made", [rt.Ranking, rt.Batch, rt.Trace, rt.Column, rt.Axis, rt.Measure], ids=lambda one: one.__name__
+)
+def test_every_public_class_and_method_is_documented(made: type) -> None:
+    assert inspect.getdoc(made)
+    for name, member in vars(made).items():
+        if not name.startswith("_") and (inspect.isroutine(member) or isinstance(member, property | classmethod)):
+            assert inspect.getdoc(getattr(made, name)), f"{made.__name__}.{name}"
+
+
+def test_a_metric_keeps_its_own_name_and_signature() -> None:
+    for function in METRIC_FUNCTIONS:
+        first, *keywords = inspect.signature(function).parameters.values()
+        assert first.name == "ranking"
+        assert all(keyword.kind is keyword.KEYWORD_ONLY for keyword in keywords)
+        assert [keyword.name for keyword in keywords] == list(function.metric.parameters)

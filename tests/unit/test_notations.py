@@ -1,0 +1,256 @@
+"""How a trace is written: golden renders, and text from outside that stays text.
+
+The files in ``golden/`` are what each notation gives for five traces. After a wanted change of a notation, write
+them again with ``python -m tests.unit.test_notations`` and review the difference.
+"""
+
+import json
+import re
+from collections.abc import Callable
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+
+import rankteach as rt
+from rankteach import Batch, Measure, Ranking, Trace, examples
+from rankteach.notation import html, latex, markdown
+
+GOLDEN = Path(__file__).parent / "golden"
+MISSED = Ranking([3, 2, None, 0, 1], items=list("abcde"), missed={"x": 3, "y": 2})
+TRACES: dict[str, Callable[[], Trace]] = {
+    "average_precision": lambda: rt.average_precision(examples.eight_documents),
+    "ndcg": lambda: rt.ndcg(examples.five_graded, gain="exponential"),
+    "f_score": lambda: rt.f_score(examples.five_binary, k=3, beta=2),
+    "dcg_missed": lambda: rt.ndcg(MISSED, k=4),
+    "map": lambda: rt.mean(rt.average_precision, Batch([[1, 0, 1], [0, 1], [0, 0]], queries=["one", "two", "three"])),
+}
+# one tag and one field to a line, so that a difference can be read
+NOTATIONS: dict[str, Callable[[Trace], str]] = {
+    "txt": lambda trace: trace.to_text(),
+    "md": lambda trace: trace.to_markdown(),
+    "html": lambda trace: trace.to_html().replace("><", ">\n<"),
+    "tex": lambda trace: trace.to_latex(),
+    "json": lambda trace: json.dumps(json.loads(trace.to_json()), indent=1, ensure_ascii=False),
+    "mathml": lambda trace: trace.to_mathml().replace("><", ">\n<"),
+}
+
+
+def rendered(name: str, notation: str) -> str:
+    return NOTATIONS[notation](TRACES[name]()).rstrip("\n") + "\n"
+
+
+def write_golden() -> None:
+    for name in TRACES:
+        for notation in NOTATIONS:
+            (GOLDEN / f"{name}.{notation}").write_text(rendered(name, notation), encoding="utf-8", newline="\n")
+
+
+@pytest.mark.parametrize("notation", NOTATIONS)
+@pytest.mark.parametrize("name", TRACES)
+def test_a_render_is_the_golden_one(name: str, notation: str) -> None:
+    assert rendered(name, notation) == (GOLDEN / f"{name}.{notation}").read_text(encoding="utf-8")
+
+
+def test_every_golden_file_is_of_a_render() -> None:
+    assert {path.name for path in GOLDEN.iterdir()} == {f"{n}.{e}" for n in TRACES for e in NOTATIONS}
+
+
+# --- well formed ----------------------------------------------------------------------------------
+def assert_balanced_latex(written: str) -> None:
+    """Braces, environments and displays are closed in the order in which they were opened."""
+    opened: list[str] = []
+    ends = {"}": "{", r"\]": r"\["}
+    for token in re.findall(r"\\begin\{[^}]*\}|\\end\{[^}]*\}|\\[\[\]]|\\\\|\\.|[{}]", written, re.DOTALL):
+        if token in ("{", r"\[") or token.startswith(r"\begin"):
+            opened.append(token)
+        elif token in ends or token.startswith(r"\end"):
+            wanted = ends.get(token, token.replace(r"\end", r"\begin"))
+            assert opened, f"{token} closes nothing in {written}"
+            assert opened.pop() == wanted, f"{token} in {written}"
+    assert not opened, f"{opened} stay open in {written}"
+
+
+class Page(HTMLParser):
+    """HTML taken apart: its text, its tags and attributes, and whether every tag is closed in order."""
+
+    def __init__(self, written: str) -> None:
+        super().__init__(convert_charrefs=True)
+        self.words: list[str] = []
+        self.tags: set[str] = set()
+        self.attributes: set[str] = set()
+        self.cells: list[str] = []
+        self.open: list[str] = []
+        self.feed(written)
+        self.close()
+        assert not self.open, f"{self.open} stay open"
+
+    def handle_starttag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
+        self.tags.add(tag)
+        self.attributes.update(name for name, _ in attributes)
+        if tag != "br":
+            self.open.append(tag)
+        if tag in ("td", "th"):
+            self.cells.append("")
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open, f"</{tag}> closes nothing"
+        assert self.open.pop() == tag
+
+    def handle_data(self, words: str) -> None:
+        self.words.append(words)
+        if {"td", "th"} & set(self.open):
+            self.cells[-1] += words
+
+
+HARMLESS_TAGS = {
+    "div", "p", "b", "i", "em", "br", "span", "sub", "sup", "table", "caption", "thead", "tbody", "tr", "th", "td",
+    "details", "summary", "ul", "ol", "li",
+}  # fmt: skip
+LISTS = [Ranking([3, 0, 2, 1]), Ranking([1, None], missed=[2]), Ranking([0, 0]), Ranking([])]
+every_list = pytest.mark.parametrize("ranking", LISTS, ids=repr)
+every_cutoff = pytest.mark.parametrize("k", [None, 2, 6])
+
+
+@every_list
+@every_cutoff
+def test_every_notation_is_well_formed(settled: Measure, ranking: Ranking, k: int | None) -> None:
+    trace = settled.metric(ranking, **settled.parameters, k=k)
+    for written in (trace.to_latex(), trace.formula, trace.substitution):
+        assert_balanced_latex(written)
+    page = Page(trace.to_html())
+    assert page.tags <= HARMLESS_TAGS
+    assert page.attributes <= {"style", "class", "title", "open"}
+    assert ElementTree.fromstring(f"<all>{trace.to_mathml()}</all>").findall("math")
+    for written in (trace.to_text(), trace.to_markdown(), trace.to_latex(), "".join(page.words)):
+        assert not any(bad in written for bad in ("np.float64", "Fraction(", "nan", "array(", "None", "<lambda>"))
+    json.loads(trace.to_json(), parse_constant=lambda constant: pytest.fail(f"{constant} is no JSON"))
+
+
+def test_a_tables_rows_are_of_one_width(settled: Measure) -> None:
+    lines = [line for line in settled(LISTS[0]).to_markdown().split("\n") if line.startswith("|")]
+    assert len(lines) == 2 + 4
+    assert len({len(re.findall(r"(?<!\\)\|", line)) for line in lines}) == 1
+
+
+# --- text from outside ----------------------------------------------------------------------------
+HOSTILE = [
+    "<script>alert(1)</script>",
+    "<img src=x onerror=alert(1)>",
+    "</td></tr></table>",
+    "a & b &lt; c",
+    "$x$ and $$y$$",
+    r"\(x\) and \[y\]",
+    r"\begin{align*}x\end{align*}",
+    r"\input{secret}",
+    "a|b||c",
+    "one\ntwo",
+    "one\r\ntwo",
+    "a_b_c ^2 ~",
+    "=1+1",
+    "50% #1 {a} }{",
+    "back\\slash\\",
+    "`code` **bold** [link](http://example.org) ![](x) <http://x>",
+    "- list\n# heading",
+    "\u202eright to left",
+    "\U0001f600 \u0301",
+    "'single' \"double\"",
+    "]]> --> <!--",
+    "\ttab",
+]
+
+
+def in_lists() -> list[Trace]:
+    """The names as retrieved items, as missed ones, and as queries."""
+    some = Ranking([1, 0] * (len(HOSTILE) // 2), items=HOSTILE)
+    missed = Ranking([1], items=["fine"], missed=dict.fromkeys(HOSTILE, 2))
+    queries = Batch([[1, 0]] * len(HOSTILE), queries=HOSTILE)
+    return [rt.average_precision(some), rt.ndcg(missed, k=30), rt.mean(rt.precision, queries)]
+
+
+hostile_lists = pytest.mark.parametrize("trace", in_lists(), ids=["items", "missed items", "queries"])
+
+
+@hostile_lists
+def test_html_shows_a_name_as_it_is_and_nothing_of_it_works(trace: Trace) -> None:
+    written = trace.to_html()
+    page = Page(written)
+    assert page.tags <= HARMLESS_TAGS
+    assert page.attributes <= {"style"}
+    for name in HOSTILE:
+        assert name.replace("\r\n", "\n") in [cell.replace("\r\n", "\n") for cell in page.cells]
+
+
+@hostile_lists
+def test_html_keeps_a_name_from_the_pages_tex_renderer(trace: Trace) -> None:
+    cells = re.findall(r"<td[^>]*>(.*?)</td>", trace.to_html(), re.DOTALL)
+    for piece in (piece for cell in cells for piece in re.split(r"<[^>]*>", cell)):
+        for delimiter in ("$", r"\(", r"\[", r"\begin"):
+            assert not (delimiter in piece and len(piece) > len(delimiter)), piece
+
+
+@hostile_lists
+def test_markdown_keeps_a_name_in_its_cell(trace: Trace) -> None:
+    lines = [line for line in trace.to_markdown().splitlines() if line.startswith("|")]
+    rows = [[cell.strip() for cell in re.split(r"(?<!\\)(?:\\\\)*\|", line)[1:-1]] for line in lines]
+    assert len({len(row) for row in rows}) == 1, "a name has opened a cell of its own"
+    found = {re.sub(r"\\([^A-Za-z0-9\s])", r"\1", cell) for row in rows for cell in row}
+    for name in HOSTILE:
+        assert " ".join(name.split()) in {" ".join(cell.split()) for cell in found}
+    for line in lines:
+        assert not re.search(r"(?<!\\)(?:\\\\)*[<`]", re.sub(r"\$[^$]*\$", "", line))
+
+
+@hostile_lists
+def test_text_has_one_line_for_each_row(trace: Trace) -> None:
+    (table,) = trace.tables()
+    below_the_formulas = trace.to_text().split("\n\n")[-1].split("\n")
+    assert len(below_the_formulas) == 2 + len(table.entries[0].cells)
+
+
+@hostile_lists
+def test_latex_and_mathml_are_well_formed_whatever_the_names(trace: Trace) -> None:
+    assert_balanced_latex(trace.to_latex())
+    assert not any(bad in trace.to_latex() for bad in (r"\input", "<script>", "$"))
+    ElementTree.fromstring(f"<all>{trace.to_mathml()}</all>")
+
+
+@pytest.mark.parametrize(("place", "header"), [(0, "item"), (2, "query")])
+def test_json_gives_a_name_back_as_it_is(place: int, header: str) -> None:
+    data = json.loads(in_lists()[place].to_json())
+    assert data["labels"][header] == HOSTILE
+    assert [step["item"] for step in data["steps"]] == HOSTILE
+
+
+def test_a_sentence_names_the_item_as_it_is() -> None:
+    (step,) = rt.precision(Ranking([1], items=["$x$ <b>"])).steps
+    assert step.text.startswith("Rank 1: $x$ <b> is relevant.")
+    assert step.item == "$x$ <b>"
+
+
+def hostile_gain(grade: Any) -> Any:
+    return grade
+
+
+hostile_gain.__name__ = r"<script>$\input{x}_"
+
+
+def test_the_name_of_a_gain_function_is_escaped_too() -> None:
+    trace = rt.dcg([2, 1], gain=hostile_gain)
+    assert_balanced_latex(trace.to_latex())
+    assert r"\input" not in trace.to_latex()
+    assert Page(trace.to_html()).tags <= HARMLESS_TAGS
+    ElementTree.fromstring(f"<all>{trace.to_mathml()}</all>")
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_each_notation_escapes_alone(name: str) -> None:
+    assert Page(f"<p>{html.escape(name)}</p>").tags <= {"p", "span"}
+    assert_balanced_latex(f"{{{latex.escape(name)}}}")
+    assert "\n" not in markdown.escape(name)
+
+
+if __name__ == "__main__":
+    write_golden()

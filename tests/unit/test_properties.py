@@ -1,0 +1,236 @@
+"""What holds for every metric, every convention and every list: checked on random ones.
+
+Metrics come from the catalogue, so a new one is held to all of this as soon as it is in there.
+"""
+
+import math
+import re
+from fractions import Fraction
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+from hypothesis.strategies import from_type, integers, none
+
+import rankteach as rt
+from rankteach import Batch, Measure, Ranking, Trace
+from rankteach.notation.text import text
+
+CUTOFFS = none() | integers(1, 10)
+
+
+def at(measure: Measure, ranking: Any, k: int | None) -> Trace:
+    return measure.metric(ranking, **measure.parameters, k=k)
+
+
+def about(value: Any) -> Any:
+    return pytest.approx(value, rel=1e-12, abs=1e-12)
+
+
+# --- bounds, and the way to them ------------------------------------------------------------------
+def claims(measure: Measure, *words: str) -> bool:
+    doc = measure.metric.function.__doc__ or ""
+    return any(word in doc for word in words)
+
+
+@given(measure=from_type(Measure), ranking=from_type(Ranking), k=CUTOFFS)
+def test_a_value_lies_where_the_docstring_says(measure: Measure, ranking: Ranking, k: int | None) -> None:
+    value = at(measure, ranking, k).value
+    if claims(measure, "lies between 0 and 1", "is 0 or 1"):
+        assert 0 <= value <= 1 + 1e-15
+    else:
+        assert claims(measure, "is at least 0")
+        assert 0 <= value < math.inf
+    if claims(measure, "is 0 or 1"):
+        assert value in (0, 1)
+
+
+GROW_WITH_K = from_type(Measure).filter(lambda measure: measure.name in ("R", "CG", "DCG", "Accuracy", "RR"))
+
+
+@given(measure=GROW_WITH_K, ranking=from_type(Ranking), k=integers(1, 10))
+def test_what_never_falls_with_k_does_not(measure: Measure, ranking: Ranking, k: int) -> None:
+    assert (np.diff(np.asarray(measure(ranking).at_every_k(), dtype=float)) >= 0).all()
+    assert at(measure, ranking, k).value <= at(measure, ranking, k + 1).value + 1e-15
+
+
+REWARD_ORDER = from_type(Measure).filter(lambda measure: measure.name in ("AP", "DCG", "nDCG", "RR"))
+
+
+@settings(max_examples=300)
+@given(measure=REWARD_ORDER, ranking=from_type(Ranking), k=CUTOFFS, data=st.data())
+def test_moving_a_better_item_up_never_lowers_what_rewards_order(
+    measure: Measure, ranking: Ranking, k: int | None, data: st.DataObject
+) -> None:
+    steps = [rank for rank, (one, next_) in enumerate(pairwise(ranking.grades), start=2) if one < next_]
+    assume(steps)
+    if measure.parameters.get("denominator") == "hits":
+        k = None  # a hit that enters the first k is also counted below the line
+    rank = data.draw(st.sampled_from(steps))
+    better = ranking.moved(rank, rank - 1)
+    assert at(measure, better, k).value >= at(measure, ranking, k).value - 1e-15
+
+
+@given(ranking=from_type(Ranking), k=CUTOFFS)
+def test_the_reciprocal_rank_is_1_over_the_place_of_the_first_hit(ranking: Ranking, k: int | None) -> None:
+    hits = [rank for rank, grade in enumerate(ranking.grades[:k], start=1) if grade >= ranking.relevant_from]
+    assert rt.reciprocal_rank(ranking, k=k).exact == (Fraction(1, hits[0]) if hits else 0)
+
+
+@given(ranking=from_type(Ranking), k=integers(1, 10))
+def test_the_denominators_of_average_precision_are_in_order(ranking: Ranking, k: int) -> None:
+    relevant, least, hits = (
+        rt.average_precision(ranking, k=k, denominator=denominator).exact for denominator in ("relevant", "min", "hits")
+    )
+    assert relevant <= least <= hits
+    assert least == (relevant if k >= ranking.relevant_total.values else relevant * ranking.relevant_total.values / k)
+
+
+@given(ranking=from_type(Ranking))
+def test_the_best_order_has_a_value_of_1(ranking: Ranking) -> None:
+    best = Ranking(sorted([*ranking.grades, *ranking.missed], reverse=True), relevant_from=ranking.relevant_from)
+    assert rt.ndcg(best).value == float(any(best.grades))
+    assert rt.average_precision(best).exact == int(best.relevant_total.values > 0)
+
+
+@given(measure=from_type(Measure), ranking=from_type(Ranking))
+def test_irrelevant_items_at_the_end_change_nothing_at_a_cutoff(measure: Measure, ranking: Ranking) -> None:
+    longer = Ranking([*ranking.grades, 0, 0], missed=ranking.missed, relevant_from=ranking.relevant_from)
+    k = len(ranking) + 1
+    assert at(measure, longer, k).value == at(measure, ranking, k).value
+
+
+# --- the trace and its number ---------------------------------------------------------------------
+@given(measure=from_type(Measure), ranking=from_type(Ranking), k=CUTOFFS)
+def test_the_last_running_value_is_the_value(measure: Measure, ranking: Ranking, k: int | None) -> None:
+    trace = at(measure, ranking, k)
+    if trace.result.operation in ("sum", "last") and len(trace.result.grows):
+        grown = trace.result.grows
+        assert float(grown[-1]) == trace.value
+        assert grown.exact[-1] == trace.result.exact
+        assert np.array_equal(np.asarray(trace.columns[grown.name or ""]), np.asarray(grown))
+    if len(trace.at_every_k()) and not ranking.missed:  # else the ideal list is longer than the list
+        assert float(trace.at_every_k()[-1]) == about(trace.value)
+
+
+@settings(max_examples=300)
+@given(measure=from_type(Measure), ranking=from_type(Ranking))
+def test_at_every_k_is_the_metric_at_each(measure: Measure, ranking: Ranking) -> None:
+    every = measure(ranking).at_every_k()
+    assert np.asarray(every, dtype=float).tolist() == about(
+        [at(measure, ranking, k).value for k in range(1, len(ranking) + 1)]
+    )
+    for k, exact in enumerate(every.exact.tolist(), start=1):
+        alone = at(measure, ranking, k).exact
+        assert exact == alone if alone is not None else isinstance(exact, float)
+
+
+@given(measure=from_type(Measure), ranking=from_type(Ranking), k=CUTOFFS)
+def test_the_exact_value_is_the_value(measure: Measure, ranking: Ranking, k: int | None) -> None:
+    trace = at(measure, ranking, k)
+    if trace.exact is None:
+        assert claims(measure, "log") or measure.name in ("IDCG", "nDCG") or measure.parameters.get("beta") == 0.5
+    else:
+        assert isinstance(trace.exact, Fraction)
+        assert float(trace.exact) == about(trace.value)
+    for name, column in trace.columns.items():
+        values = np.asarray(column, dtype=float).tolist()
+        assert [float(value) for value in column.exact.tolist()] == about(values), name
+
+
+@given(measure=from_type(Measure), ranking=from_type(Ranking), k=CUTOFFS)
+def test_fractions_give_the_same(measure: Measure, ranking: Ranking, k: int | None) -> None:
+    fractions = Ranking(
+        [Fraction(grade) for grade in ranking.grades], missed=ranking.missed, relevant_from=ranking.relevant_from
+    )
+    one, other = at(measure, ranking, k), at(measure, fractions, k)
+    assert float(other) == about(one.value)
+    assert other.exact == one.exact
+    assert list(other.columns) == list(one.columns)
+
+
+@settings(max_examples=300)
+@given(measure=from_type(Measure), rankings=st.lists(from_type(Ranking), min_size=1, max_size=4), k=CUTOFFS)
+def test_a_row_of_a_batch_gives_what_the_list_gives_alone(
+    measure: Measure, rankings: list[Ranking], k: int | None
+) -> None:
+    alike = [ranking.with_relevant_from(rankings[0].relevant_from) for ranking in rankings]
+    batch = at(measure, Batch(alike), k)
+    alone = [at(measure, ranking, k) for ranking in alike]
+    assert batch.value.tolist() == about([trace.value for trace in alone])
+    assert batch.exact.tolist() == [trace.exact for trace in alone]
+    assert [batch[query].value for query in range(len(alike))] == [trace.value for trace in alone]
+    for row, trace in enumerate(alone):
+        every = np.asarray(trace.at_every_k(), dtype=float)
+        shown = np.asarray(batch.at_every_k(), dtype=float)[row, : len(every)]
+        assert shown.tolist() == about(every.tolist())
+
+
+# --- two forms, one number ------------------------------------------------------------------------
+@given(ranking=from_type(Ranking), k=CUTOFFS, denominator=st.sampled_from(["relevant", "min", "hits"]))
+def test_the_two_forms_of_average_precision_agree(ranking: Ranking, k: int | None, denominator: str) -> None:
+    one, other = (
+        rt.average_precision(ranking, k=k, denominator=denominator, form=form)
+        for form in ("precision_at_hits", "recall_steps")
+    )
+    assert one.exact == other.exact
+    assert one.at_every_k().exact.tolist() == other.at_every_k().exact.tolist()
+
+
+@given(ranking=from_type(Ranking), k=CUTOFFS, beta=st.sampled_from([1, 2, 3, Fraction(1, 2), Fraction(2, 3)]))
+def test_the_two_forms_of_f_agree(ranking: Ranking, k: int | None, beta: Any) -> None:
+    one, other = (rt.f_score(ranking, k=k, beta=beta, form=form) for form in ("precision_recall", "counts"))
+    assert one.exact == other.exact
+    assert isinstance(one.exact, Fraction)
+
+
+# --- the formula on the screen is the number beside it --------------------------------------------
+def evaluated(written: str) -> float:
+    """The value of an expression in plain text, as a reader with a pocket calculator would get it."""
+    python = written.replace("·", "*").replace("^", "**")
+    python = re.sub(r"log([\d.]+)\(", r"log(\1, ", python)
+    python = re.sub(r"\[([^]]+) ≥ ([^]]+)\]", r"int(\1 >= \2)", python)
+    known = {"log": lambda base, value: math.log(value) / math.log(base), "min": min, "max": max, "int": int}
+    try:
+        return float(eval(python, {"__builtins__": {}}, known))
+    except ZeroDivisionError:
+        return 0.0  # nothing out of nothing
+
+
+def parts(equation: str) -> list[str]:
+    return re.split(r" [=≈] ", equation)
+
+
+@settings(max_examples=400)
+@given(measure=from_type(Measure), ranking=from_type(Ranking), k=CUTOFFS)
+def test_the_substituted_formula_gives_the_value(measure: Measure, ranking: Ranking, k: int | None) -> None:
+    trace = at(measure, ranking, k)
+    name, written, *values = parts(text(trace.substitution_node()))
+    assert name == trace.label
+    assert "…" not in written
+    assert evaluated(written) == pytest.approx(trace.value, rel=1e-9, abs=1e-12)
+    for shown in values:
+        assert evaluated(shown) == pytest.approx(trace.value, abs=0.5001e-4)
+
+
+@given(measure=from_type(Measure), rankings=st.lists(from_type(Ranking), min_size=1, max_size=4), k=CUTOFFS)
+def test_so_does_that_of_a_mean(measure: Measure, rankings: list[Ranking], k: int | None) -> None:
+    alike = [ranking.with_relevant_from(rankings[0].relevant_from) for ranking in rankings]
+    trace = rt.mean(measure, alike, k=k)
+    _, written, *_ = parts(text(trace.substitution_node()))
+    exactly = 1e-12 if trace.exact is not None else 0.5001e-4  # values that are no fractions stand rounded
+    assert evaluated(written) == pytest.approx(trace.value, abs=exactly)
+
+
+@given(measure=from_type(Measure), ranking=from_type(Ranking), k=CUTOFFS)
+def test_every_calculation_in_a_sentence_is_right(measure: Measure, ranking: Ranking, k: int | None) -> None:
+    for step in at(measure, ranking, k).steps:
+        for clause in re.split(r",? and |, (?=[A-Za-z])|[.] ", step.text.rstrip(".")):
+            calculation = re.search(r"(?:is|becomes) ([^=≈]+) ([=≈]) (\S+)$", clause)
+            if calculation:
+                written, sign, shown = calculation.groups()
+                exactly = 1e-12 if sign == "=" else 1.5e-4  # two rounded numbers and their rounded sum
+                assert evaluated(written) == pytest.approx(evaluated(shown), abs=exactly), clause

@@ -1,0 +1,622 @@
+"""Judged rankings, one and many: what they take, what they keep, and what a wrong input is told."""
+
+import copy
+import math
+import re
+import warnings
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis.strategies import from_type
+
+import rankteach as rt
+from rankteach import Batch, Ranking
+from rankteach.measures import Measure, metrics
+
+NAN, INFINITE = float("nan"), float("inf")
+
+
+@pytest.fixture(autouse=True)
+def no_warning_is_ever_heard() -> Iterator[None]:
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        yield
+
+
+# --- wrong inputs: the error names the argument, the value, its position, and what would be right -
+def a_ranking(*arguments: Any, **named: Any) -> Callable[[], Any]:
+    return lambda: Ranking(*arguments, **named)
+
+
+WRONG: dict[str, tuple[Callable[[], Any], type[Exception], list[str]]] = {
+    # grades
+    "a string of grades": (a_ranking("101"), TypeError, ["grades is '101'", "a list or an array"]),
+    "no list at all": (a_ranking(5), TypeError, ["grades is 5", "a list or an array"]),
+    "None": (a_ranking(None), TypeError, ["grades is None", "a list or an array"]),
+    "a word for a grade": (
+        a_ranking([1, "high"]),
+        TypeError,
+        ["grades[1] is 'high'", "a number of at least 0, or None"],
+    ),
+    "a digit in quotes": (a_ranking([0, 0, "1"]), TypeError, ["grades[2] is '1'", "a number"]),
+    "an array of strings": (a_ranking(np.array(["a"])), TypeError, ["grades[0] is", "'a'", "a number"]),
+    "a complex grade": (a_ranking([1j]), TypeError, ["grades[0] is 1j", "a number"]),
+    "not a number": (a_ranking([1, NAN]), ValueError, ["grades[1] is nan", "finite", "None: not judged"]),
+    "not a number in an array": (a_ranking(np.array([1, NAN])), ValueError, ["grades[1] is nan", "finite"]),
+    "infinite": (a_ranking([INFINITE]), ValueError, ["grades[0] is inf", "finite"]),
+    "infinitely negative": (a_ranking([0, -INFINITE]), ValueError, ["grades[1] is -inf", "finite"]),
+    "negative": (a_ranking([1, 0, -1]), ValueError, ["grades[2] is -1", "at least 0"]),
+    "negative in an array": (a_ranking(np.array([1, -2])), ValueError, ["grades[1] is -2", "at least 0"]),
+    "a negative fraction": (a_ranking([Fraction(-1, 2)]), ValueError, ["grades[0] is Fraction(-1, 2)", "at least 0"]),
+    "lists in a list": (a_ranking([[1, 0], [0, 1]]), ValueError, ["grades[0] is [1, 0]", "one list", "rt.Batch"]),
+    "a list among grades": (a_ranking([1, (0, 1)]), ValueError, ["grades[1] is (0, 1)", "rt.Batch"]),
+    "two dimensions": (a_ranking(np.eye(2)), ValueError, ["grades has 2 dimensions", "one list", "rt.Batch"]),
+    "three dimensions": (a_ranking(np.zeros((1, 1, 1))), ValueError, ["grades has 3 dimensions", "one list"]),
+    "no dimension": (a_ranking(np.array(1)), ValueError, ["grades has 0 dimensions", "one list"]),
+    # items
+    "too few items": (a_ranking([1, 0], items=["a"]), ValueError, ["items has 1 ", "2"]),
+    "too many items": (a_ranking([1], items=["a", "b"]), ValueError, ["items has 2 ", "1"]),
+    "an item twice": (
+        a_ranking([1, 0, 1], items=["a", "b", "a"]),
+        ValueError,
+        ["items[0] and items[2]", "'a'", "once"],
+    ),
+    "an item twice, once as a number": (
+        a_ranking([1, 0], items=["1", 1]),
+        ValueError,
+        ["items[0] and items[1]", "'1'"],
+    ),
+    "a string of items": (a_ranking([1, 0], items="ab"), TypeError, ["items is 'ab'", "a list"]),
+    # scores
+    "too few scores": (a_ranking([1, 0], scores=[0.5]), ValueError, ["scores has 1 ", "grades has 2"]),
+    "a score that is no number": (a_ranking([1, 0], scores=[0.5, NAN]), ValueError, ["scores[1] is nan", "finite"]),
+    "an infinite score": (a_ranking([1], scores=[INFINITE]), ValueError, ["scores[0] is inf", "finite"]),
+    "a word for a score": (a_ranking([1, 0], scores=["0.5", 0.1]), TypeError, ["scores[0] is '0.5'", "a number"]),
+    "no score": (a_ranking([1, 0], scores=[0.5, None]), TypeError, ["scores[1] is None", "a number"]),
+    "a truth for a score": (a_ranking([1], scores=[True]), TypeError, ["scores[0] is True", "a number"]),
+    # missed
+    "a negative missed grade": (a_ranking([1], missed=[2, -1]), ValueError, ["missed[1] is -1", "at least 0"]),
+    "an unjudged missed item": (a_ranking([1], missed=[None]), TypeError, ["missed[0] is None", "at least 0"]),
+    "a missed word": (a_ranking([1], missed=["x"]), TypeError, ["missed[0] is 'x'"]),
+    "no list of missed": (a_ranking([1], missed=3), TypeError, ["missed is 3", "a list or an array"]),
+    "missed and in the list": (
+        a_ranking([1], items=["a"], missed={"a": 1}),
+        ValueError,
+        ["item 'a'", "missed", "only"],
+    ),
+    "missed by a default name": (a_ranking([1, 0], missed={"d2": 1}), ValueError, ["item 'd2'", "missed"]),
+    "missed twice, once as a number": (a_ranking([0], missed={"1": 1, 1: 2}), ValueError, ["missed", "'1'"]),
+    # collection_size and relevant_from
+    "a collection smaller than the list": (
+        a_ranking([1, 0], missed=[1], collection_size=2),
+        ValueError,
+        ["collection_size is 2", "2 items", "1 missed", "at least 3"],
+    ),
+    "a fractional collection": (a_ranking([1], collection_size=2.5), TypeError, ["collection_size is 2.5", "whole"]),
+    "a collection of none": (a_ranking([], collection_size=0), ValueError, ["collection_size is 0", "at least 1"]),
+    "relevant from 0": (a_ranking([1], relevant_from=0), ValueError, ["relevant_from is 0", "above 0"]),
+    "relevant from a negative grade": (
+        a_ranking([1], relevant_from=-1),
+        ValueError,
+        ["relevant_from is -1", "above 0"],
+    ),
+    "relevant from a word": (a_ranking([1], relevant_from="2"), TypeError, ["relevant_from is '2'", "grade"]),
+    "relevant from no number": (a_ranking([1], relevant_from=NAN), ValueError, ["relevant_from is nan"]),
+    "relevant from a truth": (a_ranking([1], relevant_from=True), TypeError, ["relevant_from is True"]),
+    # from_items
+    "relevant is a string": (lambda: Ranking.from_items(["a"], relevant="a"), TypeError, ["relevant is 'a'", "a set"]),
+    "relevant is None": (
+        lambda: Ranking.from_items(["a"], relevant=None),
+        TypeError,
+        ["relevant is None", "a set", "dict"],
+    ),  # type: ignore[arg-type]
+    "retrieved items are a string": (lambda: Ranking.from_items("ab", relevant={"a"}), TypeError, ["items is 'ab'"]),
+    "no items": (lambda: Ranking.from_items(None, relevant={"a"}), TypeError, ["items is None"]),  # type: ignore[arg-type]
+    "retrieved twice": (
+        lambda: Ranking.from_items(["a", "a"], relevant={"a"}),
+        ValueError,
+        ["items[0] and items[1]", "'a'"],
+    ),
+    "relevant twice": (lambda: Ranking.from_items([], relevant=[6, "6"]), ValueError, ["'6'", "relevant twice"]),
+    "a negative grade by item": (
+        lambda: Ranking.from_items(["b", "a"], {"a": -1}),
+        ValueError,
+        ["'a'", "-1", "at least 0"],
+    ),
+    "a negative grade of a missed item": (
+        lambda: Ranking.from_items(["b"], {"a": -1}),
+        ValueError,
+        ["'a'", "-1", "at least 0"],
+    ),
+    # from_scores
+    "fewer scores than grades": (
+        lambda: Ranking.from_scores([1, 0], [1]),
+        ValueError,
+        ["y_score has 1 ", "y_true has 2"],
+    ),
+    "a true score that is no number": (
+        lambda: Ranking.from_scores([1], [NAN]),
+        ValueError,
+        ["y_score[0] is nan", "finite"],
+    ),
+    "a negative truth": (
+        lambda: Ranking.from_scores([0, 1, -1], [1, 2, 3]),
+        ValueError,
+        ["y_true[2] is -1", "at least 0"],
+    ),
+    "a true word": (lambda: Ranking.from_scores([0, "x"], [1, 2]), TypeError, ["y_true[1] is 'x'", "a number"]),
+    "lists of truths": (lambda: Ranking.from_scores([[1, 0]], [1]), ValueError, ["y_true[0] is [1, 0]", "one list"]),
+    "two-dimensional truths": (lambda: Ranking.from_scores(np.eye(2), np.eye(2)), ValueError, ["y_true", "one list"]),
+    "unknown ties": (
+        lambda: Ranking.from_scores([1], [1], ties="random"),
+        ValueError,
+        ["ties is 'random'", "'stable'", "'refuse'"],
+    ),  # type: ignore[arg-type]
+    "items of another length": (lambda: Ranking.from_scores([1], [1], items=[]), ValueError, ["items has 0 ", "1"]),
+    # changes
+    "rank 0": (lambda: Ranking([1]).with_grade(0, 1), ValueError, ["rank is 0", "count from 1"]),
+    "a rank past the end": (lambda: Ranking([1, 0]).with_grade(3, 1), ValueError, ["rank is 3", "2 items"]),
+    "a rank in words": (lambda: Ranking([1]).moved("1", 1), TypeError, ["rank is '1'", "whole"]),  # type: ignore[arg-type]
+    "moved past the end": (lambda: Ranking([1, 0]).moved(1, 3), ValueError, ["is 3", "2 items"]),
+    "a new grade below 0": (lambda: Ranking([1, 1]).with_grade(2, -1), ValueError, ["grades[1] is -1", "at least 0"]),
+    # batches
+    "a batch of numbers": (lambda: Batch([1, 0]), TypeError, ["rankings[0]", "1", "a list or an array"]),
+    "a batch of one dimension": (lambda: Batch(np.array([1, 0])), TypeError, ["rankings[0]", "1"]),
+    "a batch of three dimensions": (lambda: Batch(np.zeros((2, 2, 2))), ValueError, ["rankings", "dimensions"]),
+    "a batch in a string": (lambda: Batch("10"), TypeError, ["rankings is '10'"]),
+    "a wrong grade in a batch": (
+        lambda: Batch([[1], [0, -1]]),
+        ValueError,
+        ["rankings[1]: grades[1] is -1", "at least 0"],
+    ),
+    "a wrong type in a batch": (lambda: Batch([[1], [0, "x"]]), TypeError, ["rankings[1]: grades[1] is 'x'"]),
+    "a wrong grade in a matrix": (
+        lambda: Batch(np.array([[1, 0], [0, -1]])),
+        ValueError,
+        ["rankings[1]: grades[1] is -1"],
+    ),
+    "no number in a matrix": (
+        lambda: Batch(np.array([[1, 0], [NAN, 0]])),
+        ValueError,
+        ["rankings[1]: grades[0] is nan"],
+    ),
+    "too few missed lists": (lambda: Batch([[1], [0]], missed=[[1]]), ValueError, ["missed has 1 ", "2 rankings"]),
+    "too many missed lists": (lambda: Batch([[1]], missed=[[1], [1]]), ValueError, ["missed has 2 ", "1 ranking"]),
+    "too few missed lists for a matrix": (
+        lambda: Batch(np.eye(2), missed=[[1]]),
+        ValueError,
+        ["missed has 1 ", "2 rankings"],
+    ),
+    "a wrong missed grade": (
+        lambda: Batch([[1], [0]], missed=[[], [1, -1]]),
+        ValueError,
+        ["rankings[1]", "missed[1] is -1"],
+    ),
+    "missed that is no list of lists": (lambda: Batch([[1], [0]], missed=[1, 1]), TypeError, ["missed is 1"]),  # type: ignore[list-item]
+    "missed beside rankings": (lambda: Batch([Ranking([1])], missed=[[1]]), ValueError, ["missed", "Ranking"]),
+    "rankings that disagree": (
+        lambda: Batch([Ranking([1]), Ranking([1], relevant_from=2)]),
+        ValueError,
+        ["relevant_from", "[1, 2]", "agree"],
+    ),
+    "too few names": (lambda: Batch([[1], [0]], queries=["a"]), ValueError, ["queries has 1 ", "2"]),
+    "a name twice": (lambda: Batch([[1], [0]], queries=["a", "a"]), ValueError, ["queries[0] and queries[1]", "'a'"]),
+    "a query that is not there": (lambda: Batch([[1]], queries=["a"])["b"], KeyError, ["b"]),
+    "no query at all": (lambda: rt.mean(rt.precision, []), ValueError, ["no query", "at least one"]),
+    # where a ranking is wanted
+    "two positional arguments": (lambda: rt.precision([1], 1), TypeError, ["positional"]),  # type: ignore[call-arg]
+    "a matrix for a ranking": (lambda: rt.precision(np.eye(2)), ValueError, ["2 dimensions", "rt.Batch"]),
+    "an unknown parameter": (
+        lambda: rt.average_precision([1], cutoff=3),
+        TypeError,
+        ["no parameter 'cutoff'", "k, denominator"],
+    ),
+    "mean of no metric": (lambda: rt.mean(3, [[1]]), TypeError, ["3", "metric"]),
+    "a ranking for many": (lambda: rt.mean(rt.precision, Ranking([1])), TypeError, ["rankings", "list"]),
+    # parameters of metrics
+    "beta 0": (lambda: rt.f_score([1], beta=0), ValueError, ["beta is 0", "above 0"]),
+    "beta below 0": (lambda: rt.f_score([1], beta=-1), ValueError, ["beta is -1", "above 0"]),
+    "beta no number": (lambda: rt.f_score([1], beta=NAN), ValueError, ["beta is nan", "above 0"]),
+    "beta infinite": (lambda: rt.f_score([1], beta=INFINITE), ValueError, ["beta is inf"]),
+    "beta a word": (lambda: rt.f_score([1], beta="1"), TypeError, ["beta is '1'", "a number above 0"]),
+    "base 1": (lambda: rt.dcg([1], base=1), ValueError, ["base is 1", "above 1"]),
+    "base below 1": (lambda: rt.dcg([1], base=0.5), ValueError, ["base is 0.5", "above 1"]),
+    "base no number": (lambda: rt.dcg([1], base=NAN), ValueError, ["base is nan", "above 1"]),
+    "base a word": (lambda: rt.dcg([1], base="e"), TypeError, ["base is 'e'", "a number above 1"]),
+    "an unknown gain": (
+        lambda: rt.dcg([1], gain="cubic"),
+        ValueError,
+        ["gain is 'cubic'", "'linear' or 'exponential'"],
+    ),
+    "a gain of no kind": (lambda: rt.dcg([1], gain=None), TypeError, ["gain is None", "a function", "a table"]),
+    "a gain missing in the table": (
+        lambda: rt.dcg([2], gain={1: 1}),
+        ValueError,
+        ["gain has no entry for grade 2", "[1]"],
+    ),
+    "a negative gain": (
+        lambda: rt.dcg([2], gain=lambda grade: -grade),
+        ValueError,
+        ["gain of grade 2 is -2", "at least 0"],
+    ),
+    "a gain that is no number": (
+        lambda: rt.dcg([2], gain={2: "x"}),
+        ValueError,
+        ["gain of grade 2 is 'x'", "a finite number"],
+    ),
+    "an infinite gain": (lambda: rt.dcg([2], gain={2: INFINITE}), ValueError, ["gain of grade 2 is inf"]),
+    "a gain past all floats": (lambda: rt.dcg([2000, 1], gain="exponential"), ValueError, ["2000"]),
+    "an unknown discount": (
+        lambda: rt.dcg([1], discount="linear"),
+        ValueError,
+        ["discount is 'linear'", "'log_next_rank' or 'log_rank'"],
+    ),
+    "an unknown ideal": (
+        lambda: rt.ndcg([1], ideal="best"),
+        ValueError,
+        ["ideal is 'best'", "'judged', 'uncut' or 'retrieved'"],
+    ),
+    "an unknown denominator": (
+        lambda: rt.average_precision([1], denominator="k"),
+        ValueError,
+        ["denominator is 'k'", "'relevant', 'min' or 'hits'"],
+    ),
+    "an unknown form": (
+        lambda: rt.f_score([1], form="mean"),
+        ValueError,
+        ["form is 'mean'", "'precision_recall' or 'counts'"],
+    ),
+}
+
+
+@pytest.mark.parametrize(("wrong", "error", "said"), WRONG.values(), ids=WRONG)
+def test_a_wrong_input_is_told_what_where_and_what_would_be_right(
+    wrong: Callable[[], Any], error: type[Exception], said: list[str]
+) -> None:
+    with pytest.raises(error) as caught:
+        wrong()
+    for fragment in said:
+        assert re.search(re.escape(fragment), str(caught.value)), f"{fragment!r} is not in {caught.value}"
+
+
+NAMED = [
+    pytest.param(metric, parameter, id=f"{metric.name} {parameter}")
+    for metric in metrics()
+    for parameter, named in metric.conventions.items()
+    if isinstance(named, dict)
+]
+
+
+@pytest.mark.parametrize(("metric", "parameter"), NAMED)
+def test_a_wrong_value_of_a_named_convention_is_refused_whatever_its_type(metric: Any, parameter: str) -> None:
+    for value in (None, 3, ["linear"], "nonsense"):
+        with pytest.raises((TypeError, ValueError), match=re.escape(f"{parameter} is {value!r}")):
+            metric([1, 0], **{parameter: value})
+
+
+WRONG_CUTOFFS: list[tuple[Any, type[Exception], str]] = [
+    (0, ValueError, "k is 0; it is at least 1"),
+    (-1, ValueError, "k is -1; it is at least 1"),
+    (2.5, TypeError, "k is 2.5; it is a whole number of at least 1"),
+    (2.0, TypeError, "k is 2.0; it is a whole number"),
+    (NAN, TypeError, "k is nan; it is a whole number"),
+    (True, TypeError, "k is True; it is a whole number"),
+    ("3", TypeError, "k is '3'; it is a whole number"),
+    ([3], TypeError, "k is [3]; it is a whole number"),
+    (10**9, ValueError, "k is 1000000000"),
+    (10**30, ValueError, "k is 1000000000000000000000000000000"),
+]
+
+
+def test_a_wrong_cutoff_is_refused_by_every_metric(settled: Measure) -> None:
+    for ranking in (Ranking([1, 0]), Batch([[1, 0], [1]])):
+        for k, error, said in WRONG_CUTOFFS:
+            with pytest.raises(error, match=re.escape(said)):
+                settled.metric(ranking, **{**settled.parameters, "k": k})
+
+
+@pytest.mark.parametrize("k", [np.int64(2), np.uint8(2), np.array(2)[()]], ids=repr)
+def test_a_whole_number_of_numpy_is_a_cutoff(k: Any) -> None:
+    trace = rt.precision([1, 0, 1], k=k)
+    assert (trace.value, trace.measure) == (1 / 2, "P@2")
+    assert "cutoff k = 2" in trace.conventions
+
+
+def test_a_grade_of_any_size_is_taken_or_refused_by_name() -> None:
+    for grade in (2**70, 1e300, np.float64(1e300), 2**2000, Fraction(2**70)):
+        try:
+            total = rt.cumulative_gain(Ranking([grade, 1])).value
+        except (TypeError, ValueError) as error:
+            assert str(error).startswith("grades[0] is")
+        else:
+            assert math.isclose(total, grade)
+
+
+# --- unusual inputs that are fine -----------------------------------------------------------------
+def test_an_empty_list_has_a_value_and_every_view(settled: Measure) -> None:
+    trace = settled([])
+    assert trace.value == 0
+    assert len(trace.at_every_k()) == 0
+    assert trace.steps == ()
+    assert trace.to_records() == []
+    for view in (trace.to_text, trace.to_markdown, trace.to_html, trace.to_latex, trace.to_mathml, trace.to_json):
+        assert view()
+
+
+@pytest.mark.parametrize(
+    "grades",
+    [[1, 0, 2], (1, 0, 2), np.array([1, 0, 2]), np.array([1, 0, 2], dtype=np.uint8), [1.0, 0.0, 2.0],
+     np.array([1.0, 0, 2]), [True, False, 2], iter([1, 0, 2]), np.array([1, 0, 2], dtype=object), [np.int8(1), 0, np.float32(2)]],
+    ids=repr,
+)  # fmt: skip
+def test_grades_of_any_kind_are_the_same_grades(grades: Any) -> None:
+    ranking = Ranking(grades)
+    assert ranking == Ranking([1, 0, 2])
+    assert hash(ranking) == hash(Ranking([1, 0, 2]))
+    assert repr(ranking) == "Ranking([1, 0, 2])"
+
+
+def test_grades_between_whole_numbers_stay_what_they_are() -> None:
+    assert Ranking([1.5, 2]).grades == [1.5, 2.0]
+    assert Ranking([Fraction(1, 2), 1]).grades == [Fraction(1, 2), Fraction(1)]
+    assert rt.cumulative_gain([Fraction(1, 2), Fraction(1, 3)]).value == Fraction(5, 6)
+
+
+def test_none_is_not_judged() -> None:
+    ranking = Ranking([2, None, 0, None])
+    assert ranking.grades == [2, None, 0, None]
+    assert ranking.grade.values.tolist() == [2, 0, 0, 0]
+    assert ranking.unjudged == 2
+    assert ranking.relevant_total.values == 1
+
+
+def test_a_list_that_is_changed_later_changes_nothing() -> None:
+    grades, scores, array = [1, 0], [0.5, 0.4], np.array([1, 0])
+    from_list, from_array = Ranking(grades, scores=scores), Ranking(array)
+    batch = Batch(np.array([[1, 0]]))
+    grades[0], scores[0], array[0] = 7, 7, 7
+    assert from_list == Ranking([1, 0], scores=[0.5, 0.4])
+    assert from_array == Ranking([1, 0])
+    matrix = np.array([[1, 0]])
+    batch = Batch(matrix)
+    matrix[0, 0] = 7
+    assert batch[0] == Ranking([1, 0])
+    matrix[0, 0] = 1  # the caller's own array stays the caller's own
+    array[0] = 1
+
+
+# --- it never changes -----------------------------------------------------------------------------
+@pytest.mark.parametrize("name", ["items", "scores", "relevant_from", "axis", "anything"])
+def test_nothing_can_be_set_or_deleted(name: str) -> None:
+    ranking = Ranking([1, 0])
+    with pytest.raises(AttributeError, match="never changes"):
+        setattr(ranking, name, 1)
+    with pytest.raises(AttributeError, match="never changes"):
+        delattr(ranking, name)
+    assert len(ranking.items) == 2
+
+
+@pytest.mark.parametrize("ranked", [Ranking([1, 0, 2]), Ranking([0.5, 2]), Batch([[1, 0, 2], [1]])], ids=repr)
+@pytest.mark.parametrize("name", ["grade", "relevant", "rank", "relevant_total"])
+def test_no_column_can_be_written_to(ranked: Any, name: str) -> None:
+    values = np.asarray(getattr(ranked, name))
+    kept = values.copy()
+    try:
+        values[...] = 7
+    except ValueError as error:
+        assert "read-only" in str(error)
+    assert np.array_equal(getattr(ranked, name), kept)
+
+
+def test_there_is_no_attribute_but_its_own() -> None:
+    with pytest.raises(AttributeError, match="'Ranking' object has no attribute 'relevance'"):
+        _ = Ranking([1]).relevance  # type: ignore[attr-defined]
+
+
+def test_it_can_be_copied() -> None:
+    ranking = Ranking([1, None], items=["a", "b"], missed=[1])
+    assert copy.copy(ranking) == ranking
+    assert copy.deepcopy(ranking) == ranking
+
+
+# --- names, scores, equality ----------------------------------------------------------------------
+def test_default_names_count_from_1() -> None:
+    assert Ranking([1, 0, 1]).items == ("d1", "d2", "d3")
+    assert Ranking([1, 0], items=[7, 3.5]).items == ("7", "3.5")
+
+
+EVERYTHING = Ranking(
+    [3, None, 0.5],
+    items=["a", "b", "c'\"\\"],
+    scores=[0.9, 0.5, -1],
+    missed={"x": 2, "y": 0.25},
+    collection_size=20,
+    relevant_from=2,
+)
+
+
+@pytest.mark.parametrize(
+    "ranking",
+    [Ranking([]), Ranking([1, 0]), Ranking([1], missed=[2, 1]), Ranking([Fraction(1, 2), None]), EVERYTHING],
+    ids=repr,
+)
+def test_what_it_shows_makes_an_equal_one(ranking: Ranking) -> None:
+    again = eval(repr(ranking), {"Ranking": Ranking, "Fraction": Fraction})
+    assert again == ranking
+    assert hash(again) == hash(ranking)
+    assert repr(again) == repr(ranking)
+
+
+@given(ranking=from_type(Ranking))
+def test_what_any_of_them_shows_makes_an_equal_one(ranking: Ranking) -> None:
+    assert eval(repr(ranking), {"Ranking": Ranking}) == ranking
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        Ranking([1, 1]),
+        Ranking([1, 0, 0]),
+        Ranking([1, None]),
+        Ranking([1, 0], items=["a", "b"]),
+        Ranking([1, 0], scores=[2, 1]),
+        Ranking([1, 0], missed=[1]),
+        Ranking([1, 0], collection_size=9),
+        Ranking([1, 0], relevant_from=2),
+        [1, 0],
+    ],
+    ids=repr,
+)
+def test_any_difference_counts(other: Any) -> None:
+    assert Ranking([1, 0]) != other
+
+
+def test_what_is_not_given_is_not_shown() -> None:
+    assert repr(Ranking([1, 0])) == "Ranking([1, 0])"
+    assert repr(Ranking([1], missed=[2], relevant_from=2)) == "Ranking([1], missed=[2], relevant_from=2)"
+
+
+# --- other ways in --------------------------------------------------------------------------------
+@pytest.mark.parametrize(
+    "relevant", [{"05", "06", "00"}, ["00", "05", "06"], ("00", "05", "06"), {"00": 1, "05": 1, "06": 1}]
+)
+def test_from_items_and_what_is_relevant(relevant: Any) -> None:
+    ranking = Ranking.from_items(["06", "03", "05"], relevant)
+    assert ranking.items == ("06", "03", "05")
+    assert [grade or 0 for grade in ranking.grades] == [1, 0, 1]
+    assert (ranking.missed_items, ranking.missed) == (("00",), [1])
+    assert rt.recall(ranking).exact == Fraction(2, 3)
+
+
+def test_from_items_and_their_grades() -> None:
+    ranking = Ranking.from_items(["a", "b", "c"], {"a": 3, "c": 0, "z": 2})
+    assert ranking.grades == [3, None, 0]  # what has no grade was not judged
+    assert (ranking.missed_items, ranking.missed) == (("z",), [2])
+
+
+def test_from_items_that_are_no_strings() -> None:
+    assert Ranking.from_items([6, 3], {6}).grades == [1, 0]
+    assert Ranking.from_items([6, 3], {"6"}).grades == [1, 0]
+    assert Ranking.from_items(["A", "b"], {"a", "B"}, key=str.lower).grades == [1, 1]
+    assert Ranking.from_items([], {"a"}).missed == [1]
+
+
+def test_from_items_keeps_the_rest() -> None:
+    ranking = Ranking.from_items(["a", "b"], {"a"}, scores=[2, 1], collection_size=5, relevant_from=1)
+    assert (ranking.scores, ranking.collection_size) == ((2, 1), 5)
+
+
+def test_from_scores_in_any_order() -> None:
+    ranking = Ranking.from_scores([0, 2, 1], [0.2, 0.9, 0.4], items=["a", "b", "c"], missed=[1], collection_size=9)
+    assert ranking == Ranking([2, 1, 0], items=["b", "c", "a"], scores=[0.9, 0.4, 0.2], missed=[1], collection_size=9)
+    from_arrays = Ranking.from_scores(np.array([0, 2]), np.array([0.25, 0.5], dtype=np.float32))
+    assert (from_arrays.grades, from_arrays.items, from_arrays.scores) == ([2, 0], ("d2", "d1"), (0.5, 0.25))
+    assert all(type(score) is float for score in from_arrays.scores or ())
+
+
+def test_negative_scores_and_huge_ones_keep_their_order() -> None:
+    assert Ranking.from_scores([1, 2, 3], [-5, -1e300, 2**70]).grades == [3, 1, 2]
+    assert Ranking.from_scores([1, 2], [2**70, 2**70 + 1]).grades == [2, 1]
+
+
+# --- another one, with a change -------------------------------------------------------------------
+def test_with_another_grade() -> None:
+    changed = EVERYTHING.with_grade(2, 1)
+    assert changed.grades == [3, 1, 0.5]
+    assert EVERYTHING.grades == [3, None, 0.5]
+    assert (changed.items, changed.scores, changed.missed_items) == (EVERYTHING.items, EVERYTHING.scores, ("x", "y"))
+    assert changed.with_grade(2, None) == EVERYTHING
+
+
+@pytest.mark.parametrize(
+    ("rank", "to", "order"),
+    [(1, 3, "bcad"), (3, 1, "cabd"), (2, 2, "abcd"), (1, 4, "bcda"), (4, 1, "dabc"), (2, 3, "acbd")],
+)
+def test_with_an_item_moved(rank: int, to: int, order: str) -> None:
+    ranking = Ranking([3, 2, 1, 0], items=list("abcd"))
+    moved = ranking.moved(rank, to)
+    assert "".join(moved.items) == order
+    assert moved.grades == [3 - "abcd".index(item) for item in order]
+    assert moved.moved(to, rank) == ranking
+
+
+def test_moved_items_keep_their_default_names() -> None:
+    assert Ranking([1, 0]).moved(1, 2).items == ("d2", "d1")
+
+
+def test_with_relevance_from_another_grade() -> None:
+    assert EVERYTHING.with_relevant_from(3).relevant.values.tolist() == [True, False, False]
+    assert EVERYTHING.with_relevant_from(2) == EVERYTHING
+    assert EVERYTHING.with_relevant_from(0.25).relevant_total.values == 4
+
+
+# --- batches --------------------------------------------------------------------------------------
+LISTS = [[1, 0, 1], [0, 1], [], [0, 0, 0, 2]]
+
+
+@pytest.mark.parametrize(
+    "batch",
+    [Batch(LISTS), Batch([np.array(grades, dtype=int) for grades in LISTS]),
+     Batch([Ranking(grades) for grades in LISTS]), Batch([Ranking([1, 0, 1]), [0, 1], (), np.array([0, 0, 0, 2])]), Batch(iter(LISTS))],
+)  # fmt: skip
+def test_a_batch_of_any_kind(batch: Batch) -> None:
+    assert len(batch) == 4
+    assert list(batch) == [Ranking(grades) for grades in LISTS]
+    assert batch.queries == ("q1", "q2", "q3", "q4")
+    assert batch["q2"] == batch[1] == batch[-3] == Ranking([0, 1])
+    assert batch.axis.length == 4
+    assert repr(batch) == "<Batch: 4 rankings of up to 4 items>"
+
+
+@pytest.mark.parametrize("kind", [int, float, bool, np.uint8])
+def test_a_batch_of_one_matrix(kind: type) -> None:
+    batch = Batch(np.array([[1, 0, 1], [0, 1, 0]], dtype=kind), missed=[[1], []])
+    assert list(batch) == [Ranking([1, 0, 1], missed=[1]), Ranking([0, 1, 0])]
+
+
+def test_a_batch_keeps_what_was_missed() -> None:
+    batch = Batch([[1, 0], [1]], missed=[[2, 1], []], relevant_from=2)
+    assert list(batch) == [Ranking([1, 0], missed=[2, 1], relevant_from=2), Ranking([1], relevant_from=2)]
+    assert batch.relevant_total.values.tolist() == [1, 0]
+    assert Batch(np.array([[1, 0]]), missed=[[2, 1]])[0] == Ranking([1, 0], missed=[2, 1])
+
+
+def test_a_batch_with_names() -> None:
+    batch = Batch([[1], [0]], queries=["query one", 2])
+    assert batch.queries == ("query one", "2")
+    assert batch["query one"] == Ranking([1])
+    assert rt.precision(batch)["2"].value == 0
+
+
+def test_a_batch_with_unjudged_items() -> None:
+    batch = Batch([[1, None, 2], [None]])
+    assert list(batch) == [Ranking([1, None, 2]), Ranking([None])]
+    assert rt.average_precision(batch).value.tolist() == [(1 + 2 / 3) / 2, 0]
+
+
+def test_a_batch_of_nothing() -> None:
+    assert rt.average_precision(Batch([])).value.tolist() == []
+    assert rt.average_precision(Batch([[], []])).value.tolist() == [0, 0]
+    assert rt.ndcg(Batch([[], [1]]), k=3).value.tolist() == [0, 1]
+
+
+def test_a_batch_with_relevance_from_another_grade() -> None:
+    batch = Batch([[1, 2], [2]], queries=["a", "b"]).with_relevant_from(2)
+    assert batch.queries == ("a", "b")
+    assert rt.average_precision(batch).value.tolist() == [1 / 2, 1]
+
+
+def test_a_large_batch_gives_what_its_rows_give(settled: Measure) -> None:
+    grades = np.random.default_rng(5).integers(0, 3, (300, 250))  # more numbers than are calculated in one go
+    trace = settled(Batch(grades))
+    assert trace.value.shape == (300,)
+    for query in (0, 1, 150, 299):
+        assert trace.value[query] == pytest.approx(settled(Ranking(grades[query])).value, rel=1e-12)
+        assert trace[query].value == settled(Ranking(grades[query])).value
+    assert np.asarray(trace.at_every_k())[299, 9] == pytest.approx(
+        settled(Ranking(grades[299])).at_every_k()[9], rel=1e-12
+    )

@@ -1,0 +1,492 @@
+"""What a trace promises: its number, its names, its columns and steps, and one method for each notation."""
+
+import builtins
+import csv
+import json
+import math
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import rankteach as rt
+from rankteach import Batch, Column, Ranking, Trace
+from rankteach.measures import Measure
+
+EIGHT = Ranking([1, 0, 1, 1, 0, 1, 0, 0])
+GRADED = Ranking([3, 2, 3, 0, 1])
+
+
+# --- the number -----------------------------------------------------------------------------------
+def test_the_value_and_the_exact_value() -> None:
+    trace = rt.average_precision(EIGHT)
+    assert trace.value == float(trace) == (1 + 2 / 3 + 3 / 4 + 4 / 6) / 4
+    assert type(trace.value) is float
+    assert trace.exact == Fraction(37, 48)
+    assert type(trace.exact) is Fraction
+
+
+@pytest.mark.parametrize(
+    ("trace", "exact"),
+    [
+        (rt.cumulative_gain(GRADED), Fraction(9)),
+        (rt.accuracy([0, 1]), Fraction(1)),
+        (rt.precision([]), Fraction(0)),
+        (rt.dcg([3, 0, 3]), Fraction(3) + Fraction(3, 2)),  # log2(2) and log2(4) are whole
+        (rt.ndcg([0, 0, 1]), Fraction(1, 2)),
+        (rt.ndcg([1], gain={1: Fraction(1, 3)}), Fraction(1)),
+    ],
+    ids=lambda value: getattr(value, "measure", str(value)),
+)
+def test_the_exact_value_is_a_fraction_where_there_is_one(trace: Trace, exact: Fraction) -> None:
+    assert trace.exact == exact
+    assert type(trace.exact) is Fraction
+    assert trace.value == float(exact)
+
+
+@pytest.mark.parametrize(
+    "trace",
+    [
+        rt.dcg(GRADED),
+        rt.ndcg(GRADED),
+        rt.dcg([1, 1], base=3),
+        rt.cumulative_gain([0.5, 1.5]),
+        rt.f_score([1, 0], beta=0.3),
+    ],
+    ids=lambda trace: trace.measure,
+)
+def test_there_is_no_exact_value_where_a_logarithm_or_a_float_stands_in_the_way(trace: Trace) -> None:
+    assert trace.exact is None
+
+
+def test_beta_may_be_a_fraction() -> None:
+    half = Fraction(1, 2)
+    trace = rt.f_score(Ranking([1, 0], missed=[1]), beta=half)  # P = R = 1/2
+    assert trace.exact == half
+    assert rt.f_score([1, 0], beta=half).exact == (1 + half**2) * half * 1 / (half**2 * half + 1)
+
+
+def test_fractions_in_fractions_out() -> None:
+    trace = rt.average_precision([Fraction(1), Fraction(0), Fraction(1)])
+    assert trace.value == Fraction(5, 6)
+    assert type(trace.value) is Fraction
+    assert float(trace) == 5 / 6
+
+
+# --- what it is called ----------------------------------------------------------------------------
+def squared(grade: Any) -> Any:
+    return grade**2
+
+
+@pytest.mark.parametrize(
+    ("trace", "name", "measure", "label"),
+    [
+        (rt.average_precision(EIGHT), "AP", "AP", "AP"),
+        (rt.average_precision(EIGHT, denominator="hits", k=3), "AP", 'AP(denominator="hits")@3', "AP@3"),
+        (rt.average_precision(EIGHT, denominator="relevant"), "AP", "AP", "AP"),
+        (rt.average_precision(Ranking([2, 1], relevant_from=2), k=1), "AP", "AP(rel=2)@1", "AP@1"),
+        (rt.ndcg(Ranking([2, 1], relevant_from=2)), "nDCG", "nDCG", "nDCG"),
+        (rt.ndcg(GRADED, gain="exponential", k=5), "nDCG", 'nDCG(gain="exponential")@5', "nDCG@5"),
+        (rt.dcg(GRADED, gain={0: 0, 1: 1, 2: 5, 3: 6}), "DCG", "DCG(gain={0: 0, 1: 1, 2: 5, 3: 6})", "DCG"),
+        (rt.dcg(GRADED, gain=squared), "DCG", "DCG(gain=squared)", "DCG"),
+        (rt.f_score(EIGHT, beta=2, k=4), "F", "F(beta=2)@4", "F2@4"),
+        (rt.f_score(EIGHT), "F", "F", "F1"),
+        (rt.mean(rt.average_precision, [EIGHT]), "MAP", "AP", "MAP"),
+        (rt.mean(rt.reciprocal_rank, [EIGHT], k=3), "MRR", "RR@3", "MRR@3"),
+        (rt.mean("nDCG@2", [EIGHT]), "mean nDCG", "nDCG@2", "mean nDCG@2"),
+    ],
+    ids=lambda value: value if isinstance(value, str) else "",
+)
+def test_names(trace: Trace, name: str, measure: str, label: str) -> None:
+    assert (trace.name, trace.measure, trace.label) == (name, measure, label)
+    assert trace.title
+
+
+def test_the_header_names_every_convention(settled: Measure) -> None:
+    trace = settled.metric(GRADED, **{**settled.parameters, "k": 7})
+    header = " · ".join(trace.conventions)
+    for parameter, value in trace.parameters.items():
+        words = settled.metric.conventions.get(parameter)
+        if isinstance(words, dict):
+            assert words[value] in trace.conventions
+        else:
+            assert str(value) in header
+    assert "cutoff k = 7" in header
+    assert "the list ends at rank 5: the ranks after it are empty" in header
+    assert "no cutoff" in settled(GRADED).conventions
+    for text in (trace.to_text(), trace.to_json()):
+        assert all(words in text for words in trace.conventions)
+
+
+# --- columns --------------------------------------------------------------------------------------
+@pytest.mark.parametrize(
+    ("trace", "names"),
+    [
+        (rt.precision(EIGHT), ["grade", "relevant", "hits", "rank", "precision"]),
+        (rt.average_precision(EIGHT), ["grade", "relevant", "hits", "rank", "precision", "credit", "running sum"]),
+        (rt.cumulative_gain(GRADED), ["grade", "CG"]),
+        (rt.dcg(GRADED), ["grade", "rank", "discount", "discounted gain", "DCG"]),
+        (rt.dcg(GRADED, gain="exponential"), ["grade", "gain", "rank", "discount", "discounted gain", "DCG"]),
+        (rt.mean(rt.precision, [EIGHT], k=2), ["P@2", "running sum"]),
+    ],
+    ids=lambda value: value.measure if isinstance(value, Trace) else "",
+)
+def test_columns_stand_in_the_order_of_the_calculation(trace: Trace, names: list[str]) -> None:
+    assert list(trace.columns) == names
+    assert all(isinstance(column, Column) for column in trace.columns.values())
+
+
+def test_ndcg_has_the_actual_and_the_ideal_side_by_side() -> None:
+    columns = rt.ndcg(GRADED).columns
+    assert np.asarray(columns["ideal grade"]).tolist() == [3, 3, 2, 1, 0]
+    assert {"grade", "discounted gain", "DCG", "ideal discounted gain", "ideal DCG"} <= set(columns)
+    ratio = np.asarray(columns["DCG"]) / np.asarray(columns["ideal DCG"])
+    assert np.asarray(columns["nDCG@i"]) == pytest.approx(ratio)
+
+
+def test_a_column_is_an_array() -> None:
+    assert np.asarray(rt.average_precision(EIGHT).columns["hits"]).tolist() == [1, 1, 2, 3, 3, 4, 4, 4]
+
+
+# --- steps ----------------------------------------------------------------------------------------
+def test_the_steps_of_average_precision() -> None:
+    steps = rt.average_precision(EIGHT).steps
+    assert isinstance(steps, tuple)
+    assert [step.text for step in steps] == [
+        "Rank 1: d1 is relevant. Hits go from 0 to 1, precision is 1, and the running sum becomes 1.",
+        "Rank 2: not relevant; nothing is added.",
+        "Rank 3: d3 is relevant. Hits go from 1 to 2, precision is 2/3, and the running sum becomes 1 + 2/3 = 5/3.",
+        "Rank 4: d4 is relevant. Hits go from 2 to 3, precision is 3/4, and the running sum becomes 5/3 + 3/4 = 29/12.",
+        "Rank 5: not relevant; nothing is added.",
+        "Rank 6: d6 is relevant. Hits go from 3 to 4, precision is 2/3, "
+        "and the running sum becomes 29/12 + 2/3 = 37/12.",
+        "Rank 7: not relevant; nothing is added.",
+        "Rank 8: not relevant; nothing is added.",
+    ]
+
+
+def test_a_step_has_a_row_an_item_a_text_and_what_changed() -> None:
+    ranking = Ranking([1, 0], items=["a", "b"])
+    first, second = rt.average_precision(ranking).steps
+    assert first._fields == ("row", "item", "text", "changed")
+    assert (first.row, first.item, first.changed) == (1, "a", ("hits", "running sum"))
+    assert (second.row, second.item, second.changed) == (2, "b", ())
+
+
+@pytest.mark.parametrize(
+    ("trace", "row", "text"),
+    [
+        (rt.precision([1, 0, 1]), 3, "Rank 3: d3 is relevant. Hits go from 1 to 2 and precision is 2/3."),
+        (rt.precision([1, 0, 1]), 2, "Rank 2: d2 is not relevant. Hits stay at 1 and precision is 1/2."),
+        (rt.cumulative_gain(GRADED), 2, "Rank 2: d2 has grade 2. CG becomes 3 + 2 = 5."),
+        (rt.cumulative_gain(GRADED), 4, "Rank 4: grade 0; nothing is added."),
+        (
+            rt.dcg(GRADED),
+            2,
+            "Rank 2: d2 has grade 2. Discount is log2(3) ≈ 1.5850 and DCG becomes 3 + 2 / log2(3) ≈ 4.2619.",
+        ),
+        (rt.average_precision([1, None]), 2, "Rank 2: not judged; nothing is added."),
+        (rt.average_precision([1], k=2), 2, "Rank 2: no item; nothing is added."),
+        (
+            rt.mean(rt.average_precision, [[1], [0, 1]]),
+            2,
+            "Query q2: AP is 1/2 and the running sum becomes 1 + 1/2 = 3/2.",
+        ),
+    ],
+    ids=lambda value: value.measure if isinstance(value, Trace) else None,
+)
+def test_a_step_in_words(trace: Trace, row: int, text: str) -> None:
+    assert trace.steps[row - 1].text == text
+
+
+@pytest.mark.parametrize("ranking", [GRADED, Ranking([1, None, 0, 2], missed=[3, 1]), Ranking([])], ids=repr)
+@pytest.mark.parametrize("k", [None, 1, 3, 6])
+def test_there_is_one_sentence_or_two_for_each_row(settled: Measure, ranking: Ranking, k: int | None) -> None:
+    trace = settled.metric(ranking, **settled.parameters, k=k)
+    assert [step.row for step in trace.steps] == list(range(1, len(trace.steps) + 1))
+    assert len(trace.steps) >= (len(ranking) if k is None else k) or settled.name == "IDCG"
+    for step in trace.steps:
+        assert step.text.startswith((f"Rank {step.row}: ", f"Ideal rank {step.row}: "))
+        assert step.text.endswith(".")
+        assert set(step.changed) <= set(trace.columns)
+        assert not any(bad in step.text for bad in ("None", "nan", "np.", "Fraction", "..", "; ;", ": ;"))
+
+
+def test_numbers_in_steps_are_never_longer_than_they_are_shown() -> None:
+    (_, second) = rt.mean(rt.ndcg, [[1, 0], [0, 1]]).steps
+    assert "0.6309" in second.text
+    assert "0.63092" not in second.text
+
+
+# --- formulas -------------------------------------------------------------------------------------
+@pytest.mark.parametrize(
+    ("trace", "formula", "substitution"),
+    [
+        (
+            rt.average_precision(EIGHT),
+            r"\mathrm{AP} = \frac{\sum_{i=1}^{n} P(i) \cdot \mathrm{rel}_i}{m}",
+            r"\mathrm{AP} = \frac{1 + \frac{2}{3} + \frac{3}{4} + \frac{2}{3}}{4} = \frac{37}{48} \approx 0.7708",
+        ),
+        (rt.precision(EIGHT, k=3), r"\mathrm{P@k} = \frac{h_k}{k}", r"\mathrm{P@3} = \frac{2}{3} \approx 0.6667"),
+        (
+            rt.dcg(GRADED, k=3),
+            r"\mathrm{DCG@k} = \sum_{i=1}^{k} \frac{\mathrm{rel}_i}{\log_{2}(i + 1)}",
+            r"\mathrm{DCG@3} = 3 + \frac{2}{\log_{2}(3)} + \frac{3}{2} \approx 5.7619",
+        ),
+        (
+            rt.mean(rt.average_precision, [[1, 0, 1], [0, 1]]),
+            r"\mathrm{MAP} = \frac{\sum_{q=1}^{Q} \mathrm{AP}(q)}{Q}",
+            r"\mathrm{MAP} = \frac{\frac{5}{6} + \frac{1}{2}}{2} = \frac{2}{3} \approx 0.6667",
+        ),
+    ],
+    ids=lambda value: value.measure if isinstance(value, Trace) else "",
+)
+def test_the_formula_and_its_substitution(trace: Trace, formula: str, substitution: str) -> None:
+    assert trace.formula == formula
+    assert trace.substitution == substitution
+
+
+def test_a_substitution_of_many_terms_leaves_some_out() -> None:
+    assert r"\cdots" in rt.average_precision([1] * 13).substitution
+    assert r"\cdots" not in rt.average_precision([1] * 12).substitution
+
+
+def test_the_value_as_it_is_shown() -> None:
+    assert rt.average_precision(EIGHT).shown == "37/48 ≈ 0.7708"
+    assert rt.precision([1, 0]).shown == "1/2 = 0.5"
+    assert rt.accuracy([1]).shown == "1"
+    assert rt.dcg(GRADED).shown == "6.1487"
+    assert rt.average_precision(Batch([[1], [0]])).shown == "2 values"
+
+
+# --- at every k -----------------------------------------------------------------------------------
+def test_at_every_k_is_a_column_of_the_metric_at_each_cutoff(settled: Measure) -> None:
+    every = settled(GRADED).at_every_k()
+    assert isinstance(every, Column)
+    assert len(every) == 5
+    for k, value in enumerate(np.asarray(every).tolist(), start=1):
+        assert value == pytest.approx(settled.metric(GRADED, **settled.parameters, k=k).value, rel=1e-12)
+
+
+def test_at_every_k_is_exact_too() -> None:
+    assert rt.average_precision([1, 0, 1]).at_every_k().exact.tolist() == [
+        Fraction(1, 2),
+        Fraction(1, 2),
+        (1 + Fraction(2, 3)) / 2,
+    ]
+
+
+def test_at_every_k_of_several_measures_is_one_table() -> None:
+    table = rt.at_every_k([3, 2, 3, 0, 1], ["CG", "DCG", 'nDCG(gain="exponential")', "nDCG"])
+    assert table["CG"].values.tolist() == [3, 5, 8, 8, 9]
+    assert np.asarray(table["DCG"])[1] == pytest.approx(3 + 2 / math.log2(3))
+    assert len(table.columns) == 4  # two measures of one metric are two columns
+    assert len(table.table().entries) == 3 + 4  # rank, item and grade come before
+    assert repr(table) == table.to_text()
+    assert table.to_markdown().startswith("| rank ")
+    assert table.to_html() == table._repr_html_()
+
+
+@pytest.mark.parametrize("measures", [["P@2"], ["P", "AP(rel=1)@3"]])
+def test_at_every_k_takes_no_cutoff(measures: list[str]) -> None:
+    with pytest.raises(ValueError, match="has a cutoff of its own; leave it out"):
+        rt.at_every_k([1, 0], measures)
+
+
+# --- notations ------------------------------------------------------------------------------------
+def test_a_notebook_is_shown_what_the_methods_give(settled: Measure) -> None:
+    trace = settled(GRADED)
+    assert repr(trace) == trace.to_text()
+    assert trace._repr_html_() == trace.to_html()
+
+
+def test_records_are_one_dict_of_plain_numbers_for_each_row() -> None:
+    records = rt.average_precision(Ranking([1, 0], items=["a", "b"], scores=[0.9, 0.5]), k=3).to_records()
+    assert records[0] == {
+        "rank": 1, "item": "a", "score": 0.9, "grade": 1, "relevant": True,
+        "hits": 1, "precision": 1.0, "credit": 1.0, "running sum": 1.0,
+    }  # fmt: skip
+    assert [record["item"] for record in records] == ["a", "b", None]
+    assert all(type(value) in (int, float, bool, str, type(None)) for record in records for value in record.values())
+
+
+def test_records_of_fractions_are_plain_numbers() -> None:
+    (record,) = rt.precision([Fraction(1)]).to_records()
+    assert record["precision"] == 1.0
+    assert not any(isinstance(value, Fraction) for value in record.values())
+
+
+def test_a_frame_has_the_rows_of_the_records() -> None:
+    pandas = pytest.importorskip("pandas", reason="to_frame needs pandas")
+    trace = rt.average_precision(EIGHT)
+    frame = trace.to_frame()
+    assert isinstance(frame, pandas.DataFrame)
+    assert frame.to_dict("records") == trace.to_records()
+    assert frame["running sum"].iloc[-1] / 4 == trace.value
+
+
+def test_a_frame_without_pandas_says_what_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
+    imported = builtins.__import__
+
+    def without_pandas(name: str, *rest: Any, **more: Any) -> Any:
+        if name == "pandas":
+            raise ImportError
+        return imported(name, *rest, **more)
+
+    monkeypatch.setattr(builtins, "__import__", without_pandas)
+    with pytest.raises(ImportError, match="to_frame needs pandas: pip install pandas"):
+        rt.precision([1]).to_frame()
+
+
+def test_json_holds_everything(settled: Measure) -> None:
+    trace = settled(GRADED)
+    data = json.loads(trace.to_json())
+    assert data["value"] == trace.value
+    assert data["exact"] == (None if trace.exact is None else str(trace.exact))
+    assert data["measure"] == trace.measure
+    assert data["conventions"] == trace.conventions
+    assert [column["name"] for column in data["columns"]] == list(trace.columns)
+    assert [column["values"] for column in data["columns"]] == [c.values.tolist() for c in trace.columns.values()]
+    assert [step["text"] for step in data["steps"]] == [step.text for step in trace.steps]
+    assert (data["formula"], data["substitution"]) == (trace.formula, trace.substitution)
+
+
+def test_json_has_fractions_as_words() -> None:
+    data = json.loads(rt.average_precision([Fraction(1), Fraction(0), Fraction(1)]).to_json())
+    assert (data["value"], data["exact"]) == (5 / 6, "5/6")
+    credit = next(column for column in data["columns"] if column["name"] == "credit")
+    assert (credit["values"], credit["exact"]) == ([1.0, 0.0, 2 / 3], ["1", "0", "2/3"])
+
+
+def test_display_is_chosen_by_digits_and_fractions() -> None:
+    trace = rt.average_precision([1, 0, 1])
+    assert "2/3" in trace.to_text()
+    assert "0.67" in trace.to_text(fractions=False, digits=2)
+    assert "0.667" in trace.to_markdown(fractions=False, digits=3)
+
+
+def test_long_lists_say_what_is_hidden() -> None:
+    trace = rt.precision([1] * 70)
+    assert "10 more rows (rank 61 to 70) are not shown." in trace.to_text()
+    assert "are not shown" not in trace.to_text(most_rows=None)
+    assert "67 more rows (rank 4 to 70)" in trace.to_text(most_rows=3)
+
+
+def test_a_spreadsheet_has_live_formulas(tmp_path: Path) -> None:
+    path = tmp_path / "ap.csv"
+    rt.average_precision([1, 0, 1]).to_spreadsheet(path)
+    rows = list(csv.reader(path.read_text(encoding="utf-8-sig").splitlines()))
+    assert rows[0][:2] == ["rank", "item"]
+    assert [row[:2] for row in rows[1:4]] == [["1", "d1"], ["2", "d2"], ["3", "d3"]]
+    assert sum(cell.startswith("=") for row in rows for cell in row) >= 3 * 4
+
+
+def test_a_spreadsheet_is_a_workbook_too(tmp_path: Path) -> None:
+    openpyxl = pytest.importorskip("openpyxl", reason="writing .xlsx needs openpyxl")
+    path = tmp_path / "ap.xlsx"
+    rt.average_precision(Ranking([1, 0, 1], items=["a", "=1+1", "c"])).to_spreadsheet(path)
+    page = openpyxl.load_workbook(path).active
+    assert page["B3"].value == "=1+1"
+    assert page["B3"].data_type == "s"
+    assert any(cell.data_type == "f" for row in page.iter_rows() for cell in row)
+
+
+def test_a_spreadsheet_never_runs_an_items_name(tmp_path: Path) -> None:
+    path, items = tmp_path / "hostile.csv", ["=1+1", "+1", "-1", "@x", "\t=1", "ok"]
+    rt.average_precision(Ranking([1] * 6, items=items)).to_spreadsheet(path)
+    with path.open(newline="", encoding="utf-8-sig") as file:
+        names = [row[1] for row in list(csv.reader(file))[1:7]]
+    assert names[-1] == "ok"
+    assert all(name[0] not in "=+-@\t\r" and name.endswith(item) for name, item in zip(names, items, strict=True))
+
+
+def test_a_spreadsheet_of_another_kind_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match=r"ends in \.xlsx or \.csv"):
+        rt.precision([1]).to_spreadsheet(tmp_path / "precision.ods")
+
+
+# --- over queries, and batches --------------------------------------------------------------------
+def test_a_mean_has_queries_for_rows_and_a_trace_inside_each() -> None:
+    trace = rt.mean(rt.average_precision, Batch([[1, 0, 1], [0, 1], [0, 0]], queries=["one", "two", "three"]), k=2)
+    assert (trace.rows, trace.name) == ("query", "MAP")
+    each = [Fraction(1, 2), Fraction(1, 2), Fraction(0)]
+    assert trace.columns["AP@2"].exact.tolist() == each
+    assert trace.columns["running sum"].exact.tolist() == [Fraction(1, 2), 1, 1]
+    assert trace.exact == sum(each) / 3
+    assert [step.item for step in trace.steps] == ["one", "two", "three"]
+    assert trace.to_records()[0] == {"query": "one", "AP@2": 0.5, "running sum": 0.5}
+    for position, name in enumerate(["one", "two", "three"]):
+        inside = trace[name]
+        assert inside.exact == trace[position].exact == each[position]
+        assert inside.measure == "AP@2"
+        assert len(inside.steps) == 2
+
+
+@pytest.mark.parametrize("metric", [rt.ndcg, 'nDCG(gain="exponential")@3', rt.measure("AP(rel=2)@2")], ids=str)
+def test_a_mean_takes_a_metric_a_measure_or_its_name(metric: Any) -> None:
+    lists = [[3, 0, 1], [0, 2], [1, 1, 1]]
+    alone = rt.measure(metric) if isinstance(metric, str) else metric
+    trace = rt.mean(metric, lists)
+    assert trace.value == pytest.approx(sum(alone(grades).value for grades in lists) / 3)
+    assert trace["q2"].value == alone([0, 2]).value
+
+
+def test_the_mean_of_every_metric_is_the_mean_of_its_values(settled: Measure) -> None:
+    lists = [[3, 0, 1], [0, 2], [], [1, 1, 1, 0]]
+    values = [settled(grades).value for grades in lists]
+    trace = rt.mean(settled, lists)
+    assert trace.value == pytest.approx(sum(values) / 4, rel=1e-12)
+    assert [trace[query].value for query in range(4)] == values
+    assert np.asarray(trace.columns[settled.label], dtype=float) == pytest.approx(values, rel=1e-12)
+
+
+def test_a_mean_at_every_k_is_the_mean_at_each_cutoff() -> None:
+    lists = [[0, 1, 1], [1, 0, 0]]
+    every = rt.mean(rt.precision, lists).at_every_k()
+    means = [rt.mean(rt.precision, lists, k=k).value for k in (1, 2, 3)]
+    assert np.asarray(every, dtype=float) == pytest.approx(means)
+
+
+def test_a_batch_has_a_value_for_each_query() -> None:
+    trace = rt.average_precision(Batch([[1, 0, 1], [0, 1]]))
+    assert trace.value == pytest.approx([5 / 6, 1 / 2])
+    assert trace.exact.tolist() == [Fraction(5, 6), Fraction(1, 2)]
+    assert trace["q1"].exact == trace[0].exact == Fraction(5, 6)
+    assert not trace.single
+    assert rt.average_precision(EIGHT).single
+
+
+BATCH = rt.average_precision(Batch([[1, 0, 1], [0, 1]], queries=["a", "b"]))
+
+
+@pytest.mark.parametrize("view", ["to_text", "to_markdown", "to_html", "_repr_html_", "__repr__"])
+def test_a_batch_can_be_looked_at(view: str) -> None:
+    written = getattr(BATCH, view)()
+    assert "5/6" in written
+    assert "a" in written
+
+
+def test_a_batch_as_data() -> None:
+    assert json.loads(BATCH.to_json())["value"] == pytest.approx([5 / 6, 1 / 2])
+    assert BATCH.to_records() == [{"query": "a", "AP": pytest.approx(5 / 6)}, {"query": "b", "AP": 0.5}]
+
+
+@pytest.mark.parametrize(
+    "what", [lambda t: t.steps, lambda t: t.substitution, lambda t: t.to_latex(), lambda t: t.to_mathml(), float]
+)
+def test_what_a_batch_cannot_give_it_says(what: Any) -> None:
+    with pytest.raises(TypeError, match=r"choose a query, trace\[0\]"):
+        what(BATCH)
+
+
+def test_a_single_trace_has_no_queries() -> None:
+    with pytest.raises(TypeError, match="trace of one list"):
+        _ = rt.average_precision(EIGHT)["q1"]
+
+
+@pytest.mark.parametrize(("query", "error"), [("c", KeyError), (5, IndexError)])
+def test_a_query_that_is_not_there(query: Any, error: type[Exception]) -> None:
+    with pytest.raises(error):
+        _ = BATCH[query]
