@@ -16,7 +16,7 @@ CHECKS = {
     "format": ["ruff", "format", "--check", "."],
     "lint": ["ruff", "check", "."],
     "types": ["mypy"],
-    "unit": ["pytest", "--doctest-glob=README.md", "rankteach", "tests/unit", "README.md"],
+    "unit": ["pytest", "--doctest-glob=README.md", "rankteach", "tests/unit", "tests/oracle", "README.md"],
     "harness": ["pytest", "tests/harness"],
     "notebooks": ["pytest", *NBVAL, "tests/notebooks", "notebooks"],
     "browser": ["pytest", "tests/browser"],

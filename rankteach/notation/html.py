@@ -26,7 +26,9 @@ def table_html(table: Table) -> str:
     """One table; column definitions stand under the column names, legible without any TeX renderer."""
     heads = []
     for entry in table.entries:
-        definition = f"<br>{_unbroken(markup(entry.definition))}" if entry.definition else ""
+        definition = ""
+        if entry.definition:
+            definition = f'<br><span style="font-weight:normal">{_unbroken(markup(entry.definition))}</span>'
         heads.append(f'<th style="text-align:{_side(entry)}">{escape(entry.title)}{definition}</th>')
     sides = [f'<td style="text-align:{_side(entry)}">' for entry in table.entries]
     columns = [entry.cells if entry.numeric else [escape(words) for words in entry.cells] for entry in table.entries]

@@ -57,9 +57,8 @@ class _Markup:
     @staticmethod
     def name(base: str, subscript: str | None, argument: str | None) -> str:
         base, star = base.rstrip("*"), "<sup>*</sup>" * base.endswith("*")
-        letter = f"<i>{escape_html(base)}</i>" if len(base) == 1 else escape_html(base)
-        below = f"<sub>{escape_html(subscript)}</sub>" if subscript else ""
-        return letter + star + below + (f"({escape_html(argument)})" if argument else "")
+        below = f"<sub>{_letter(subscript)}</sub>" if subscript else ""
+        return _letter(base) + star + below + (f"({_letter(argument)})" if argument else "")
 
     @staticmethod
     def words(words: str) -> str:
@@ -75,7 +74,12 @@ class _Markup:
 
     @staticmethod
     def over(sign: str, letter: str, last: str) -> str:
-        return f"{sign}<sub>{letter}=1..{last}</sub> "
+        return f"{sign}<sub>{_letter(letter)}=1..{_letter(last)}</sub> "
+
+
+def _letter(words: str) -> str:
+    """A single letter is a variable and slants; a word or a number stands upright."""
+    return f"<i>{words}</i>" if len(words) == 1 and words.isalpha() else escape_html(words)
 
 
 Style = type[_Plain] | type[_Markup]

@@ -11,6 +11,10 @@ CELLS = [
     "explorer.values",
 ]
 
+EXECUTE = """
+(code) => window.jupyterapp.shell.currentWidget.sessionContext.session.kernel.requestExecute({ code }).done
+"""
+
 
 @pytest.fixture
 def notebook(tmp_path):
@@ -59,21 +63,16 @@ def test_the_keyboard_moves_items_and_spares_the_notebook(live, lab):
 
 
 def test_python_changes_what_is_shown(live, lab):
-    live.evaluate(
-        """() => window.jupyterapp.shell.currentWidget.sessionContext.session.kernel
-          .requestExecute({ code: "explorer.k = 2; explorer.chosen = 'nDCG@2'" }).done"""
-    )
+    live.evaluate(EXECUTE, "explorer.k = 2; explorer.chosen = 'nDCG@2'")
     shows(live, "P@2", "0.500")
     live.locator(".rt-title", has_text="nDCG@2").wait_for()
 
 
 def test_an_error_in_python_is_shown(live, lab):
-    live.evaluate(
-        """() => window.jupyterapp.shell.currentWidget.sessionContext.session.kernel
-          .requestExecute({ code: "explorer._exploration.levels = []" }).done"""
-    )
-    live.get_by_role("button", name="rank 2, d2: not relevant").click()
-    live.get_by_role("alert", name="").filter(has_text="index").wait_for()
+    gains = 'rt.Measure(rt.measure("DCG").metric, {"gain": {0: 0, 1: 1, 3: 6}})'  # nothing for grade 2
+    live.evaluate(EXECUTE, f"explorer.ranking = [3, 1]; explorer.measures = [{gains}]")
+    live.get_by_role("button", name="rank 2, d2: grade 1").click()
+    live.get_by_role("alert", name="").filter(has_text="no entry for grade 2").wait_for()
 
 
 def test_the_theme_follows_jupyterlab(live, lab):

@@ -356,7 +356,7 @@ def test_a_column_is_not_true_or_false_but_a_number_is() -> None:
     assert number(1)
     assert not number(0)
     assert column().sum() == 7
-    assert not (column().sum() == 8)
+    assert column().sum() != 8
 
 
 def test_columns_can_be_kept_in_sets_and_dicts() -> None:

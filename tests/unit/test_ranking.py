@@ -349,10 +349,20 @@ def test_an_empty_list_has_a_value_and_every_view(settled: Measure) -> None:
 
 @pytest.mark.parametrize(
     "grades",
-    [[1, 0, 2], (1, 0, 2), np.array([1, 0, 2]), np.array([1, 0, 2], dtype=np.uint8), [1.0, 0.0, 2.0],
-     np.array([1.0, 0, 2]), [True, False, 2], iter([1, 0, 2]), np.array([1, 0, 2], dtype=object), [np.int8(1), 0, np.float32(2)]],
+    [
+        [1, 0, 2],
+        (1, 0, 2),
+        np.array([1, 0, 2]),
+        np.array([1, 0, 2], dtype=np.uint8),
+        [1.0, 0.0, 2.0],
+        np.array([1.0, 0, 2]),
+        [True, False, 2],
+        iter([1, 0, 2]),
+        np.array([1, 0, 2], dtype=object),
+        [np.int8(1), 0, np.float32(2)],
+    ],
     ids=repr,
-)  # fmt: skip
+)
 def test_grades_of_any_kind_are_the_same_grades(grades: Any) -> None:
     ranking = Ranking(grades)
     assert ranking == Ranking([1, 0, 2])
@@ -560,9 +570,14 @@ LISTS = [[1, 0, 1], [0, 1], [], [0, 0, 0, 2]]
 
 @pytest.mark.parametrize(
     "batch",
-    [Batch(LISTS), Batch([np.array(grades, dtype=int) for grades in LISTS]),
-     Batch([Ranking(grades) for grades in LISTS]), Batch([Ranking([1, 0, 1]), [0, 1], (), np.array([0, 0, 0, 2])]), Batch(iter(LISTS))],
-)  # fmt: skip
+    [
+        Batch(LISTS),
+        Batch([np.array(grades, dtype=int) for grades in LISTS]),
+        Batch([Ranking(grades) for grades in LISTS]),
+        Batch([Ranking([1, 0, 1]), [0, 1], (), np.array([0, 0, 0, 2])]),
+        Batch(iter(LISTS)),
+    ],
+)
 def test_a_batch_of_any_kind(batch: Batch) -> None:
     assert len(batch) == 4
     assert list(batch) == [Ranking(grades) for grades in LISTS]
