@@ -6,14 +6,12 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-import numpy as np
-
 from rankteach.column import Column
 from rankteach.metric import METRICS, Metric
 from rankteach.notation import catalogue as notation
 from rankteach.notation.html import table_html
 from rankteach.notation.markdown import table_markdown
-from rankteach.notation.tables import Table, side_by_side
+from rankteach.notation.tables import Table, only_0_and_1, side_by_side
 from rankteach.notation.terminal import table_text
 from rankteach.ranking import Batch, Ranked, Ranking
 from rankteach.trace import Trace
@@ -146,8 +144,8 @@ class AtEveryK:
 
     def table(self, **display: Any) -> Table:
         """The table behind every notation."""
-        binary = not (np.asarray(self.ranking.grade) > 1).any()
-        judged = {"relevant": self.ranking.relevant} if binary else {"grade": self.ranking.grade}
+        grade = self.ranking.grade
+        judged = {"relevant": self.ranking.relevant} if only_0_and_1(grade) else {"grade": grade}
         return side_by_side(self.ranking.axis, {**judged, **self.columns}, **display)
 
     def to_text(self, **display: Any) -> str:

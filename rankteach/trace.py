@@ -140,8 +140,12 @@ class Trace:
     @property
     def steps(self) -> tuple[Step, ...]:
         """One step for each row, in words."""
+        return self.first_steps(None)
+
+    def first_steps(self, most_rows: int | None) -> tuple[Step, ...]:
+        """The steps of the first rows, or of all."""
         self._only_single("steps")
-        return steps(self.axis, self._columns())
+        return steps(self.axis, self._columns(), most_rows)
 
     def tables(self, **display: Any) -> list[Table]:
         """The recorded columns as tables; ``digits``, ``fractions`` and ``most_rows`` choose the display."""

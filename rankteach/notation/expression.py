@@ -17,6 +17,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from rankteach.column import Column
+from rankteach.notation import numbers
 
 MOST_TERMS = 12
 
@@ -167,7 +168,7 @@ def added(column: Column, row: int) -> Node | None:
     before, term = (cell(column, row - 1) if row else 0), _term(source, row)
     if before == 0:
         return term
-    return Node("+", (Node("decimal", (before,)) if isinstance(before, float) else number(before), term))
+    return Node("+", (number(before) if numbers.readable(before) else Node("decimal", (before,)), term))
 
 
 _SIGNS = {

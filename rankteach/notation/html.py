@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from rankteach.notation.tables import MOST_ROWS
 from rankteach.notation.text import escape_html, markup
 
 if TYPE_CHECKING:
@@ -47,7 +48,8 @@ def trace_html(trace: Trace, **display: Any) -> str:
     formulas = [trace.formula, trace.substitution] if trace.single else []
     formula = "".join(f"<p>$\\displaystyle {escape_html(latex)}$</p>" for latex in formulas)
     tables = "".join(table_html(table) for table in trace.tables(**display))
-    said = "<br>".join(escape(step.text) for step in trace.steps) if trace.single else ""
+    shown = trace.first_steps(display.get("most_rows", MOST_ROWS)) if trace.single else ()
+    said = "<br>".join(escape(step.text) for step in shown)
     steps = f"<details><summary>Step by step</summary>{said}</details>" if said else ""
     return f"<div>{value}{conventions}{formula}{tables}{steps}</div>"
 

@@ -6,7 +6,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
-LONGEST_DENOMINATOR = 10_000
+LONGEST_DENOMINATOR = 100_000
 
 
 def readable(value: Any) -> bool:

@@ -21,10 +21,11 @@ class Step(NamedTuple):
     changed: tuple[str, ...]
 
 
-def steps(axis: Axis, columns: Sequence[Column]) -> tuple[Step, ...]:
-    """One step for each row of ``axis``."""
+def steps(axis: Axis, columns: Sequence[Column], most_rows: int | None = None) -> tuple[Step, ...]:
+    """One step for each row of ``axis``, or for the first ``most_rows``."""
     own = [column for column, place in distinct(columns) if axis in (place, place.along)]
     rows = max([axis.length, *(len(column) for column in own)])
+    rows = rows if most_rows is None else min(rows, most_rows)
     names = [*axis.labels().get(_subject_label(axis), ()), *[None] * rows]
     known = axis.states()
     states = [*known, *["no item" if known else ""] * rows]

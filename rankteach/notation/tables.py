@@ -124,7 +124,13 @@ def _told_by_labels(column: Column, together: list[Column]) -> bool:
     if column.name == "rank":
         return True
     used = any(column is source for other in together if other.name == "relevant" for source in other.sources)
-    return used and bool((np.asarray(column.values) <= 1).all())
+    return used and only_0_and_1(column)
+
+
+def only_0_and_1(column: Column) -> bool:
+    """Whether grades say no more than relevant or not."""
+    values = np.asarray(column)
+    return bool(((values == 0) | (values == 1)).all())
 
 
 def _shown(axis: Axis, rows: int, most: int | None) -> tuple[range, str]:

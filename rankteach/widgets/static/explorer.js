@@ -187,7 +187,7 @@ function drawList(surface, list) {
     ol,
     entries,
     (entry) => (entry.cut ? "cut" : `item ${entry.row.item}`),
-    (entry) => (entry.cut ? make("li", { class: "rt-cut", role: "separator" }, make("span")) : makeItem(surface, entry.row)),
+    (entry) => (entry.cut ? make("li", { class: "rt-cut" }, make("span")) : makeItem(surface, entry.row)),
     (node, entry) => (entry.cut ? drawCut(node, entry.cut) : drawItem(node, entry.row, entry.rank, list)),
   );
   glide(ol, before);
