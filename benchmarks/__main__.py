@@ -98,7 +98,7 @@ def explorer() -> None:
     count = iter(range(1, 10**9))
 
     def click() -> None:
-        widget.set_state({"gesture": {"do": "toggle", "rank": 2, "n": next(count)}})
+        widget.set_state({"gesture": {"do": "toggle", "item": "d2", "n": next(count)}})
 
     show("explorer, one click in process", compare({"all cards and the chosen trace": click}, 20))
     assert not widget.error

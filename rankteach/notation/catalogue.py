@@ -32,7 +32,7 @@ class Catalogue(tuple[Row, ...]):
         left = '<td style="text-align:left">'
         lines = "".join(
             f"<tr>{left}<b>{escape(row.name)}</b></td>{left}{escape(row.title)}</td>{left}{escape(row.line)}</td>"
-            f"{left}${escape_html(row.formula)}$</td>{left}{escape(row.source)}</td></tr>"
+            f"{left}$\\displaystyle {escape_html(row.formula)}$</td>{left}{escape(row.source)}</td></tr>"
             for row in self
         )
         names = ("name", "metric", "in one line", "formula", "source")

@@ -24,7 +24,7 @@ MOST_UNBROKEN_TERMS = 3
 def trace_surface(trace: Trace, most_rows: int = MOST_ROWS) -> dict[str, Any]:
     """The trace of one list: what it is called, its conventions, formula, tables and sentences."""
     tables = [_without_scores(table) for table in trace.tables(most_rows=most_rows)]
-    steps = [_step(step) for step in trace.steps[:most_rows]]
+    steps = [_step(step) for step in trace.first_steps(most_rows)]
     return {
         "label": trace.label,
         "title": trace.title,

@@ -15,8 +15,9 @@ from xml.etree import ElementTree
 import pytest
 
 import rankteach as rt
-from rankteach import Batch, Measure, Ranking, Trace, examples
-from rankteach.notation import html, latex, markdown
+from rankteach import Batch, Column, Measure, Ranking, Trace, examples
+from rankteach.notation import html, latex, markdown, text
+from rankteach.notation.expression import symbolic
 
 GOLDEN = Path(__file__).parent / "golden"
 MISSED = Ranking([3, 2, None, 0, 1], items=list("abcde"), missed={"x": 3, "y": 2})
@@ -133,6 +134,35 @@ def test_a_tables_rows_are_of_one_width(settled: Measure) -> None:
     lines = [line for line in settled(LISTS[0]).to_markdown().split("\n") if line.startswith("|")]
     assert len(lines) == 2 + 4
     assert len({len(re.findall(r"(?<!\\)\|", line)) for line in lines}) == 1
+
+
+A, B, C = (Column(value, None, symbol=letter) for letter, value in (("a", 7), ("b", 2), ("c", 3)))
+
+
+@pytest.mark.parametrize(
+    ("expression", "in_text", "in_latex"),
+    [
+        (A - (B - C), "a - (b - c)", "a - (b - c)"),
+        (A - B - C, "a - b - c", "a - b - c"),
+        (A - (B + C), "a - (b + c)", "a - (b + c)"),
+        (A + (B - C), "a + b - c", "a + b - c"),
+        ((A + B) * C, "(a + b) · c", r"(a + b) \cdot c"),
+        (A * (B / C), "a · (b / c)", r"a \cdot \frac{b}{c}"),
+        (A / (B / C), "a / (b / c)", r"\frac{a}{\frac{b}{c}}"),
+        (A / (B * C), "a / (b · c)", r"\frac{a}{b \cdot c}"),
+        (A / B / C, "a / b / c", r"\frac{\frac{a}{b}}{c}"),
+        (2 ** (A - 1), "2^(a - 1)", "2^{a - 1}"),
+        ((A + B) ** 2, "(a + b)^2", "(a + b)^{2}"),
+        ((A**B) ** C, "(a^b)^c", "(a^{b})^{c}"),
+        ((A / B).minimum(C), "min(a / b, c)", r"\min(\frac{a}{b}, c)"),
+        ((A + 1).log(3), "log3(a + 1)", r"\log_{3}(a + 1)"),
+        ((A >= B) * C, "[a ≥ b] · c", r"[a \ge b] \cdot c"),
+    ],
+    ids=lambda value: value if isinstance(value, str) else "",
+)
+def test_parentheses_stand_where_they_are_needed(expression: Column, in_text: str, in_latex: str) -> None:
+    assert text.text(symbolic(expression)) == in_text
+    assert latex.latex(symbolic(expression)) == in_latex
 
 
 # --- text from outside ----------------------------------------------------------------------------

@@ -625,6 +625,22 @@ def test_a_batch_with_relevance_from_another_grade() -> None:
     assert rt.average_precision(batch).value.tolist() == [1 / 2, 1]
 
 
+@pytest.mark.parametrize(
+    "values", [[0, 1], [0, 1, 2, 3], range(1000), [0, 0.5, 1.5], [0, Fraction(1, 2), Fraction(3)]], ids=str
+)
+@pytest.mark.parametrize("length", [3, 40])
+def test_the_ideal_order_of_a_batch_is_that_of_each_list(values: Any, length: int) -> None:
+    random = np.random.default_rng(11)
+    lists = [[values[i] for i in random.integers(0, len(values), length)] for _ in range(50)]
+    missed = [[values[i] for i in random.integers(0, len(values), 4)] for _ in range(50)]
+    batch = Batch(lists, missed=missed)
+    for k in (None, 2, length + 6):
+        ideal = np.asarray(batch.ideal(k).grade)
+        for row, grades, more in zip(ideal.tolist(), lists, missed, strict=True):
+            best = sorted([*grades, *more], reverse=True)[:k]
+            assert row == [*best, *[0] * (len(row) - len(best))]
+
+
 def test_a_large_batch_gives_what_its_rows_give(settled: Measure) -> None:
     grades = np.random.default_rng(5).integers(0, 3, (300, 250))  # more numbers than are calculated in one go
     trace = settled(Batch(grades))
