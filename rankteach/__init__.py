@@ -10,6 +10,7 @@ Fraction(37, 48)
 
 from typing import TYPE_CHECKING, Any
 
+from rankteach.batch import Batch
 from rankteach.column import Axis, Column
 from rankteach.measures import Measure, at_every_k, catalogue, measure
 from rankteach.metrics import (
@@ -25,7 +26,7 @@ from rankteach.metrics import (
     recall,
     reciprocal_rank,
 )
-from rankteach.ranking import Batch, Ranking
+from rankteach.ranking import Ranking
 from rankteach.trace import Trace
 
 if TYPE_CHECKING:

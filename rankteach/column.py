@@ -233,11 +233,10 @@ class Column:
             self._exact = values.astype(np.int64) if getattr(values, "dtype", None) == np.bool_ else values
             return self._exact
 
-    def running(self, axis: Axis) -> Column:
-        """This number as it grows: what it would be if ``axis`` ended after each of its rows."""
-        from rankteach.running import running
-
-        return running(self, axis)
+    @property
+    def counts_rows(self) -> bool:
+        """Whether this is 1, 2, 3, ..., the rows themselves."""
+        return self.operation == "given" and self.axis is not None and self.symbol == self.axis.index
 
     @property
     def grows(self) -> Column:

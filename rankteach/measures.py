@@ -6,14 +6,16 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from rankteach.batch import Batch
 from rankteach.column import Column
+from rankteach.judged import Ranked
 from rankteach.metric import METRICS, Metric
 from rankteach.notation import catalogue as notation
 from rankteach.notation.html import table_html
 from rankteach.notation.markdown import table_markdown
 from rankteach.notation.tables import Table, only_0_and_1, side_by_side
 from rankteach.notation.terminal import table_text
-from rankteach.ranking import Batch, Ranked, Ranking
+from rankteach.ranking import Ranking
 from rankteach.trace import Trace
 
 # other names in use; a value of None is one whose parameters follow from the name
@@ -111,7 +113,7 @@ def measure(text: str | Measure) -> Measure:
     parameters.update(_arguments(found["inside"], text))
     relevant_from = parameters.pop("rel", None)
     if found["k"] is not None:
-        if not found["k"].isdecimal():
+        if not (found["k"].isascii() and found["k"].isdecimal()):
             raise ValueError(f"{text!r}: the cutoff after @ is a whole number of at least 1, not {found['k']!r}")
         if "k" in parameters:
             raise ValueError(f"{text!r}: the cutoff is given twice, as k= and after @")
@@ -184,6 +186,8 @@ def at_every_k(ranking: Any, measures: Sequence[str | Measure]) -> AtEveryK:
     >>> table["R"]
     R@i: 0.5, 0.5, 1.0
     """
+    if isinstance(ranking, Batch):
+        raise TypeError("at_every_k shows one ranking, not a batch; a trace of the batch has at_every_k() too")
     made = [measure(one) for one in measures]
     for one in made:
         if "k" in one.parameters:

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable, Mapping, Sequence
+from numbers import Real
 from typing import Any, Protocol
 
 import numpy as np
 
+from rankteach.batch import Batch
 from rankteach.column import Column
-from rankteach.ranking import Batch, Ranked, Ranking
+from rankteach.judged import Ranked
+from rankteach.ranking import Ranking
+from rankteach.running import running
 from rankteach.trace import Trace
 
 Conventions = Mapping[str, Mapping[str, str] | str]
@@ -35,7 +39,7 @@ class Metric:
         The short name, the name in words, the kind of metric, and where it comes from (author, year).
     conventions
         For each parameter, words for a trace's header: one text for each named value, or one for all
-        values with ``{}`` in the value's place.
+        values with ``{}`` in the value's place. ``{cut}`` adds that there is a cutoff.
     open
         The parameters that take other values beside those that have a name.
     parameters
@@ -82,7 +86,7 @@ class Metric:
         if isinstance(trace.ranking, Batch) and trace.parameters.get("k") is None:
             # a list that ends before the longest one does is asked past its end
             trace = self(trace.ranking, **{**trace.parameters, "k": max(1, trace.ranking.axis.length)})
-        return trace.result.recalculated().running(trace.ranking.top(trace.parameters.get("k")).axis)
+        return running(trace.result.recalculated(), trace.ranking.top(trace.parameters.get("k")).axis)
 
     def of_query(self, ranking: Ranking, parameters: Mapping[str, Any]) -> Trace:
         """The trace of one query of a batch."""
@@ -118,17 +122,18 @@ class Metric:
         k = parameters.get("k")
         return self.name + (f"({inside})" if inside else "") + ("" if k is None else f"@{k}")
 
+    def words(self, parameter: str, value: Any, k: int | None = None) -> str:
+        """What a parameter's value means."""
+        words = self.conventions.get(parameter, f"{parameter} is {{}}")
+        if isinstance(words, Mapping):
+            words = words[value] if isinstance(value, str) else f"{parameter} is {{}}"
+        return words.replace("{}", _literal(value)).replace("{cut}", "" if k is None else ", cut at k")
+
     def describe(self, parameters: Mapping[str, Any], ranking: Ranked) -> list[str]:
         """Every convention in force, in words."""
-        said = []
-        for parameter, value in {**self.parameters, **parameters}.items():
-            if parameter == "k":
-                continue
-            words = self.conventions.get(parameter, f"{parameter} is {{}}")
-            if isinstance(words, Mapping):
-                words = words[value] if isinstance(value, str) else f"{parameter} is {{}}"
-            said.append(words.replace("{}", _literal(value)))
         k = parameters.get("k")
+        values = {**self.parameters, **parameters}
+        said = [self.words(parameter, value, k) for parameter, value in values.items() if parameter != "k"]
         said.append("no cutoff" if k is None else f"cutoff k = {k}")
         if self.binary:
             said.append(f"relevant from grade {ranking.relevant_from}")
@@ -181,9 +186,14 @@ def _circumstances(ranking: Ranking, k: int | None, binary: bool) -> list[str]:
         said.append(f"{_count(ranking.unjudged, 'item')} not judged: counted as not relevant")
     if k is not None and k > len(ranking):
         said.append(f"the list ends at rank {len(ranking)}: the ranks after it are empty")
-    if not (ranking.relevant_total if binary else any(ranking.grade.values) or any(ranking.missed)):
+    if nothing_relevant(ranking, binary):
         said.append("no relevant item at all: the value is 0")
     return said
+
+
+def nothing_relevant(ranking: Ranking, binary: bool) -> bool:
+    """Whether no item counts: none is relevant, or for graded metrics none has a grade above 0."""
+    return not (ranking.relevant_total if binary else any(ranking.grade.values) or any(ranking.missed))
 
 
 def _count(number: int, noun: str) -> str:
@@ -196,6 +206,12 @@ def _alternatives(named: Mapping[str, str]) -> str:
 
 
 def _literal(value: Any) -> str:
+    """A parameter's value as it is written in a measure string, which reads it back."""
     if isinstance(value, str):
         return f'"{value}"'
+    if isinstance(value, Mapping):
+        return f"{{{', '.join(f'{_literal(one)}: {_literal(other)}' for one, other in value.items())}}}"
+    if isinstance(value, Real):
+        number = float(value)
+        return repr(int(number) if number.is_integer() else number)
     return getattr(value, "__name__", None) or repr(value)

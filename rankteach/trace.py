@@ -4,19 +4,46 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 import numpy as np
 
+from rankteach.batch import Batch
 from rankteach.column import Axis, Column
-from rankteach.notation import numbers
-from rankteach.notation.expression import Node, number, substituted, symbolic
-from rankteach.notation.sentence import Step, steps
-from rankteach.notation.tables import Entry, Table, recorded, tables
-from rankteach.ranking import Batch, Ranked
+from rankteach.judged import Ranked
+from rankteach.notation.account import Account
+from rankteach.notation.html import account_html
+from rankteach.notation.latex import account_latex, latex
+from rankteach.notation.markdown import account_markdown
+from rankteach.notation.sentence import Step
+from rankteach.notation.tables import Table, recorded
+from rankteach.notation.terminal import account_text
+from rankteach.ranking import Ranking
 
-if TYPE_CHECKING:
-    from rankteach.metric import Metric
+
+class Definition(Protocol):
+    """What a trace asks of the metric that it is a trace of."""
+
+    name: str
+    title: str
+
+    def symbol(self, parameters: Mapping[str, Any]) -> str:
+        """What formulas call it."""
+
+    def label(self, parameters: Mapping[str, Any]) -> str:
+        """The symbol with the cutoff."""
+
+    def measure(self, parameters: Mapping[str, Any], relevant_from: float = 1) -> str:
+        """The canonical measure string."""
+
+    def describe(self, parameters: Mapping[str, Any], ranking: Any) -> list[str]:
+        """Every convention in force, in words."""
+
+    def at_every_k(self, trace: Trace) -> Column:
+        """The value at every cutoff."""
+
+    def of_query(self, ranking: Ranking, parameters: Mapping[str, Any]) -> Trace:
+        """The trace of one query."""
 
 
 class Trace:
@@ -39,7 +66,7 @@ class Trace:
     _recorded: list[Column]
 
     def __init__(
-        self, result: Column, axis: Axis, metric: Metric, ranking: Ranked, parameters: Mapping[str, Any]
+        self, result: Column, axis: Axis, metric: Definition, ranking: Ranked, parameters: Mapping[str, Any]
     ) -> None:
         self.result = result
         self._rows = axis
@@ -59,10 +86,7 @@ class Trace:
     @property
     def exact(self) -> Any:
         """The number as a ``Fraction``; None where a log, a root or a float makes it inexact."""
-        value = self.result.exact
-        if isinstance(value, np.ndarray) and value.ndim:
-            return np.array([_fraction(one) for one in value.tolist()], dtype=object)
-        return _fraction(value.item() if isinstance(value, np.generic | np.ndarray) else value)
+        return self.account.exact
 
     def __float__(self) -> float:
         self._only_single("one value")
@@ -111,6 +135,11 @@ class Trace:
         return self.metric.label(self.parameters)
 
     @property
+    def shown(self) -> str:
+        """The value in one line of text: 37/48 ≈ 0.7708."""
+        return self.account.shown
+
+    @property
     def conventions(self) -> list[str]:
         """Every convention in force, in words."""
         return self.metric.describe(self.parameters, self.ranking)
@@ -140,108 +169,79 @@ class Trace:
     @property
     def steps(self) -> tuple[Step, ...]:
         """One step for each row, in words."""
-        return self.first_steps(None)
-
-    def first_steps(self, most_rows: int | None) -> tuple[Step, ...]:
-        """The steps of the first rows, or of all."""
         self._only_single("steps")
-        return steps(self.axis, self._columns(), most_rows)
+        return self.account.steps(None)
 
     def tables(self, **display: Any) -> list[Table]:
         """The recorded columns as tables; ``digits``, ``fractions`` and ``most_rows`` choose the display."""
-        return tables(self.axis, self._columns(), **display) if self.single else [_batch_table(self)]
+        return self.account.tables(**display)
 
-    # --- formulas -----------------------------------------------------------------------------------
+    @property
+    def account(self) -> Account:
+        """What the notations are given: the record, and what everything is called."""
+        single = self.single
+        return Account(
+            name=self.name,
+            title=self.title,
+            symbol=self.symbol,
+            label=self.label,
+            measure=self.measure,
+            conventions=self.conventions,
+            result=self.result if single else self.result.recalculated(),
+            columns=self._columns(),
+            axis=self.axis,
+            queries=None if single else self.ranking.queries,  # type: ignore[attr-defined]
+        )
+
+    # --- notations: where they have tables, digits=4, fractions=True, most_rows=60 choose the display ----
     @property
     def formula(self) -> str:
         """The formula with symbols, as LaTeX."""
-        from rankteach.notation.latex import latex
-
-        return latex(self.formula_node())
+        return latex(self.account.formula)
 
     @property
     def substitution(self) -> str:
         """The formula with this ranking's numbers and its value, as LaTeX."""
-        from rankteach.notation.latex import latex
-
-        return latex(self.substitution_node())
-
-    @property
-    def shown(self) -> str:
-        """The value for display: 37/48 ≈ 0.7708."""
-        from rankteach.notation.text import text
-
-        if not self.single:
-            return f"{len(self.value)} values"
-        first, *rest = self._value_nodes()
-        return text(first[1]) + "".join(f" {sign} {text(node)}" for sign, node in rest)
-
-    def formula_node(self) -> Node:
-        """The formula as an expression, for any notation."""
-        label = self.symbol if self.parameters.get("k") is None else f"{self.symbol}@k"
-        return Node("equation", (Node("name", (label, None, None)), ("=", symbolic(self.result))))
-
-    def substitution_node(self) -> Node:
-        """The formula with numbers as an expression, for any notation."""
         self._only_single("a substitution")
-        written = substituted(self.result, None)
-        parts = [("=", written)] + [part for part in self._value_nodes() if not _same(part[1], written)]
-        return Node("equation", (Node("name", (self.label, None, None)), *parts))
+        return latex(self.account.substitution)
 
-    def _value_nodes(self) -> list[tuple[str, Node]]:
-        exact = self.exact
-        if exact is not None and numbers.readable(exact):
-            if exact.denominator == 1:
-                return [("=", number(exact))]
-            terminates = float(numbers.decimal(exact)) == float(exact)
-            rounded = number(float(exact)) if terminates else Node("decimal", (float(exact),))
-            return [("=", number(exact)), ("=" if terminates else "≈", rounded)]
-        return [("≈", Node("decimal", (float(self.value),)))]
-
-    # --- notations: where they have tables, digits=4, fractions=True, most_rows=60 choose the display ----
     def to_text(self, **display: Any) -> str:
         """For a terminal."""
-        from rankteach.notation.terminal import trace_text
-
-        return trace_text(self, **display)
+        return account_text(self.account, **display)
 
     def to_markdown(self, **display: Any) -> str:
         """For a document or an issue."""
-        from rankteach.notation.markdown import trace_markdown
-
-        return trace_markdown(self, **display)
+        return account_markdown(self.account, **display)
 
     def to_html(self, **display: Any) -> str:
         """Static HTML: no script, no style sheet."""
-        from rankteach.notation.html import trace_html
-
-        return trace_html(self, **display)
+        return account_html(self.account, **display)
 
     def to_latex(self) -> str:
         """The formula, the substitution and one line per row, as LaTeX."""
-        from rankteach.notation.latex import trace_latex
-
-        return trace_latex(self)
+        self._only_single("a calculation")
+        return account_latex(self.account)
 
     def to_mathml(self) -> str:
         """The formula with symbols and with numbers, as MathML."""
         from rankteach.notation.mathml import mathml
 
-        return mathml(self.formula_node()) + mathml(self.substitution_node())
+        self._only_single("a substitution")
+        return "".join(map(mathml, self.account.equations))
 
     def to_json(self) -> str:
         """Everything, as JSON."""
         import json
 
-        from rankteach.notation.data import trace_data
+        from rankteach.notation.data import account_data
 
-        return json.dumps(trace_data(self), ensure_ascii=False)
+        return json.dumps(account_data(self.account), ensure_ascii=False)
 
     def to_records(self) -> list[dict[str, Any]]:
         """One dict of plain numbers for each row."""
         from rankteach.notation.data import records
 
-        return records(self)
+        return records(self.account)
 
     def to_frame(self) -> Any:
         """The rows as a pandas data frame."""
@@ -255,7 +255,8 @@ class Trace:
         """The rows as live formulas, written to an .xlsx (needs openpyxl) or a .csv file."""
         from rankteach.notation.spreadsheet import write
 
-        write(self, path)
+        self._only_single("a sheet")
+        write(self.account, path)
 
     def __repr__(self) -> str:
         return self.to_text()
@@ -292,29 +293,9 @@ class Trace:
         return self.metric.of_query(self.ranking[query], self.parameters)
 
 
-def _fraction(value: Any) -> Fraction | None:
-    if isinstance(value, Fraction):
-        return value
-    return Fraction(int(value)) if isinstance(value, int | np.integer | np.bool_) else None
-
-
-def _same(value: Node, written: Node) -> bool:
-    """Whether a value only repeats the calculation before it: 3/5 after 3 / 5."""
-    if written.kind == "/" and value.kind == "number" and isinstance(value.parts[0], Fraction):
-        return written.parts == (number(value.parts[0].numerator), number(value.parts[0].denominator))
-    return value == written
-
-
 def _reductions(column: Column) -> Iterator[Column]:
     if column.operation in ("sum", "last"):
         yield column
     elif column.axis is None:
         for source in column.sources:
             yield from _reductions(source)
-
-
-def _batch_table(trace: Trace) -> Table:
-    queries = getattr(trace.ranking, "queries", ())
-    values = [numbers.plain(value) for value in trace.result.exact.tolist()]
-    axis = Axis("query", length=len(values), index="q", labels=lambda: {"query": queries})
-    return Table(axis, [Entry("query", list(queries), numeric=False), Entry(trace.label, values, trace.result)])

@@ -10,8 +10,8 @@ from typing import Any
 import numpy as np
 
 from rankteach.column import Column
+from rankteach.judged import Ideal, Judged, Ranked
 from rankteach.metric import metric
-from rankteach.ranking import Ideal, Judged, Ranked
 
 LARGEST_EXPONENT = 1000
 Gain = str | Mapping[Any, Any] | Callable[[Any], Any]
@@ -27,8 +27,8 @@ _CONVENTIONS: dict[str, dict[str, str] | str] = {
     },
     "base": "logarithm to base {}",
     "ideal": {
-        "judged": "ideal order of all judged items, cut like the list",
-        "uncut": "ideal order of all judged items, not cut",
+        "judged": "ideal order of all judged items{cut}",
+        "uncut": "ideal order of all judged items, never cut",
         "retrieved": "ideal order of the retrieved items only",
     },
 }

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from rankteach.column import Column
+from rankteach.judged import Ranked
 from rankteach.metric import metric
-from rankteach.ranking import Ranked
 
 
 @metric("RR", title="reciprocal rank", family="order", source="Kantor and Voorhees (2000)")

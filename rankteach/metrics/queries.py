@@ -7,9 +7,10 @@ from typing import Any
 
 import numpy as np
 
+from rankteach.batch import Batch
 from rankteach.column import Axis, Column
-from rankteach.metric import Metric
-from rankteach.ranking import Batch, Ranking
+from rankteach.metric import Metric, nothing_relevant
+from rankteach.ranking import Ranking
 from rankteach.trace import Trace
 
 _NAMES = {"AP": "MAP", "RR": "MRR"}
@@ -33,7 +34,7 @@ class Mean:
         )  # fmt: skip
         values = per_query.result.per(axis).named(per_query.label, f"{per_query.symbol}(q)")
         count = Column(np.arange(1, len(queries) + 1), axis, symbol="q").last()
-        return Trace(values.sum() / count, axis, self, rankings, parameters)  # type: ignore[arg-type]
+        return Trace(values.sum() / count, axis, self, rankings, parameters)
 
     def at_every_k(self, trace: Trace) -> Column:
         """The mean at every cutoff."""
@@ -60,9 +61,10 @@ class Mean:
     def describe(self, parameters: Mapping[str, Any], rankings: Batch) -> list[str]:
         """Every convention in force, in words."""
         said = self.metric.describe(parameters, rankings)
-        empty = [q for q, total in zip(rankings.queries, rankings.relevant_total.values, strict=True) if not total]
+        pairs = zip(rankings.queries, rankings, strict=True)
+        empty = [query for query, ranking in pairs if nothing_relevant(ranking, self.metric.binary)]
         if empty:
-            said.append(f"no relevant item in {', '.join(empty)}: 0/0 counts as 0")
+            said.append(f"no relevant item in {', '.join(empty)}: counts as 0")
         return [*said, "mean over all queries"]
 
 

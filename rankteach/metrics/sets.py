@@ -7,8 +7,10 @@ from numbers import Real
 from typing import Any
 
 from rankteach.column import Column
+from rankteach.judged import Ranked
 from rankteach.metric import metric
-from rankteach.ranking import Ranked
+
+LARGEST_BETA = 1e100
 
 
 @metric("P", title="precision", family="set", source="Cleverdon, Mills and Keen (1966)")
@@ -131,8 +133,8 @@ def f_score(ranking: Ranked, *, k: int | None = None, beta: float = 1, form: str
     """
     if isinstance(beta, bool) or not isinstance(beta, Real):
         raise TypeError(f"beta is {beta!r}; it is a number above 0")
-    if not 0 < beta < float("inf"):
-        raise ValueError(f"beta is {beta!r}; it is above 0 (1: precision and recall count alike)")
+    if not 0 < beta < LARGEST_BETA:
+        raise ValueError(f"beta is {beta!r}; it is above 0 and below {LARGEST_BETA:g} (1: both count alike)")
     square = beta * beta
     top = ranking.top(k)
     name, symbol = f"F{float(beta):g}", f"F{float(beta):g}(i)"

@@ -3,27 +3,27 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+import numpy as np
+
+from rankteach.column import Column
+from rankteach.notation.account import Account
 from rankteach.notation.expression import symbolic
 from rankteach.notation.latex import latex
-from rankteach.ranking import Batch
-
-if TYPE_CHECKING:
-    from rankteach.trace import Trace
 
 
-def records(trace: Trace) -> list[dict[str, Any]]:
+def records(account: Account) -> list[dict[str, Any]]:
     """One dict for each row: its labels, and the value of every recorded column (None past its end).
 
     The rows of a batch are its queries.
     """
-    if isinstance(trace.ranking, Batch) and not trace.single:
-        values = trace.value.tolist()
-        return [{"query": q, trace.label: _plain(v)} for q, v in zip(trace.ranking.queries, values, strict=True)]
-    columns = {name: _plain(_listed(column.values)) for name, column in trace.columns.items() if name != "rank"}
-    labels = trace.axis.labels()
-    rows = max([trace.axis.length, *map(len, columns.values())])
+    if account.queries is not None:
+        values = _listed(account.result.values)
+        return [{"query": q, account.label: _plain(v)} for q, v in zip(account.queries, values, strict=True)]
+    columns = {c.name or "": _plain(_listed(c.values)) for c in account.columns if not c.counts_rows}
+    labels = account.labels()
+    rows = max([account.axis.length, *map(len, columns.values())])
     found = []
     for row in range(rows):
         record: dict[str, Any] = {
@@ -34,38 +34,38 @@ def records(trace: Trace) -> list[dict[str, Any]]:
     return found
 
 
-def trace_data(trace: Trace) -> dict[str, Any]:
+def account_data(account: Account) -> dict[str, Any]:
     """Everything about a trace: numbers as numbers, fractions as strings such as "37/48"."""
-    value = trace.value
     return {
-        "measure": trace.measure,
-        "name": trace.name,
-        "title": trace.title,
-        "conventions": trace.conventions,
-        "value": _plain(value) if trace.single else [_plain(one) for one in value.tolist()],
-        "exact": _exact(trace.exact) if trace.single else [_exact(one) for one in trace.exact.tolist()],
-        "rows": trace.rows,
-        "labels": {title: list(values) for title, values in trace.axis.labels().items()},
-        "formula": trace.formula,
-        "substitution": trace.substitution if trace.single else None,
-        "columns": [
-            {
-                "name": name,
-                "axis": column.axis.name if column.axis else None,
-                "symbol": column.symbol,
-                "operation": column.operation,
-                "formula": latex(symbolic(column)),
-                "values": [_plain(one) for one in _listed(column.values)],
-                "exact": [_exact(one) for one in _listed(column.exact)],
-            }
-            for name, column in trace.columns.items()
-        ],
-        "steps": [step._asdict() for step in trace.steps] if trace.single else [],
+        "measure": account.measure,
+        "name": account.name,
+        "title": account.title,
+        "conventions": list(account.conventions),
+        "value": _plain(_listed(np.asarray(account.result.values))),
+        "exact": _exact(_listed(np.asarray(account.exact, dtype=object))),
+        "rows": account.axis.name,
+        "labels": {title: list(values) for title, values in account.labels().items()},
+        "formula": latex(account.formula),
+        "substitution": latex(account.substitution) if account.queries is None else None,
+        "columns": [_column_data(column) for column in account.columns],
+        "steps": [step._asdict() for step in account.steps(None)],
     }
 
 
-def _listed(values: Any) -> list[Any]:
-    return list(values.tolist())
+def _column_data(column: Column) -> dict[str, Any]:
+    return {
+        "name": column.name,
+        "axis": column.axis.name if column.axis else None,
+        "symbol": column.symbol,
+        "operation": column.operation,
+        "formula": latex(symbolic(column)),
+        "values": _plain(_listed(column.values)),
+        "exact": _exact(_listed(column.exact)),
+    }
+
+
+def _listed(values: Any) -> Any:
+    return values.tolist()
 
 
 def _plain(value: Any) -> Any:

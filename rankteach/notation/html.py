@@ -5,14 +5,12 @@ Notebook viewers clean HTML before they show it; what stands here survives that.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from rankteach.notation.tables import MOST_ROWS
+from rankteach.notation.account import Account
+from rankteach.notation.latex import latex
+from rankteach.notation.tables import MOST_ROWS, Entry, Table
 from rankteach.notation.text import escape_html, markup
-
-if TYPE_CHECKING:
-    from rankteach.notation.tables import Entry, Table
-    from rankteach.trace import Trace
 
 
 def escape(words: str) -> str:
@@ -41,15 +39,13 @@ def table_html(table: Table) -> str:
     return f"<table><thead><tr>{''.join(heads)}</tr></thead><tbody>{''.join(lines)}</tbody></table>{hidden}"
 
 
-def trace_html(trace: Trace, **display: Any) -> str:
+def account_html(account: Account, *, most_rows: int | None = MOST_ROWS, **display: Any) -> str:
     """The whole trace: value, conventions, formula, tables, and the steps in words."""
-    value = f"<p><b>{escape(trace.label)}</b> {escape(trace.title)}: <b>{escape(trace.shown)}</b></p>"
-    conventions = f"<p><em>{escape(' · '.join(trace.conventions))}</em></p>" if trace.conventions else ""
-    formulas = [trace.formula, trace.substitution] if trace.single else []
-    formula = "".join(f"<p>$\\displaystyle {escape_html(latex)}$</p>" for latex in formulas)
-    tables = "".join(table_html(table) for table in trace.tables(**display))
-    shown = trace.first_steps(display.get("most_rows", MOST_ROWS)) if trace.single else ()
-    said = "<br>".join(escape(step.text) for step in shown)
+    value = f"<p><b>{escape(account.label)}</b> {escape(account.title)}: <b>{escape(account.shown)}</b></p>"
+    conventions = f"<p><em>{escape(' · '.join(account.conventions))}</em></p>" if account.conventions else ""
+    formula = "".join(f"<p>$\\displaystyle {escape_html(latex(equation))}$</p>" for equation in account.equations)
+    tables = "".join(table_html(table) for table in account.tables(most_rows=most_rows, **display))
+    said = "<br>".join(escape(step.text) for step in account.steps(most_rows))
     steps = f"<details><summary>Step by step</summary>{said}</details>" if said else ""
     return f"<div>{value}{conventions}{formula}{tables}{steps}</div>"
 

@@ -3,15 +3,12 @@ r"""Expressions as LaTeX: ``\frac{1 + \frac{2}{3} + \frac{3}{5}}{3}``."""
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
 from rankteach.column import Column
 from rankteach.notation import numbers
+from rankteach.notation.account import Account, same
 from rankteach.notation.expression import Node, cell, closed, name, substituted
 from rankteach.notation.tables import MOST_ROWS
-
-if TYPE_CHECKING:
-    from rankteach.trace import Trace
 
 _SUM, _PRODUCT, _POWER, _ATOM = 1, 2, 3, 4
 _SPECIAL = {
@@ -48,10 +45,10 @@ def symbol(base: str, subscript: str | None = None, argument: str | None = None)
     return word + (f"({escape(argument)})" if argument else "")
 
 
-def trace_latex(trace: Trace) -> str:
+def account_latex(account: Account) -> str:
     """The formula, its numbers, and one aligned line for each step of each row."""
-    parts = [rf"\[ {trace.formula} \]", rf"\[ {trace.substitution} \]"]
-    for column in trace.columns.values():
+    parts = [rf"\[ {latex(equation)} \]" for equation in account.equations]
+    for column in account.columns:
         if column.sources and column.axis is not None and column.name != "relevant":
             lines = [_line(column, row) for row in range(min(len(column), MOST_ROWS))]
             parts.append("\\begin{align*}\n" + " \\\\\n".join(lines) + "\n\\end{align*}")
@@ -66,7 +63,7 @@ def _line(column: Column, row: int) -> str:
     else:
         left = rf"\text{{{escape(column.name or '')}}}_{{{row + 1}}}"
     step, value = substituted(column, row), closed(column, row)
-    line = f"{left} &= {latex(step)}" + ("" if step == value else f" = {latex(value)}")
+    line = f"{left} &= {latex(step)}" + ("" if same(value, step) else f" = {latex(value)}")
     exact = cell(column, row)
     return line + rf" \approx {numbers.decimal(exact)}" if isinstance(exact, float) else line
 

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from rankteach.notation.account import Account
 from rankteach.notation.latex import latex
 from rankteach.notation.tables import Table
-
-if TYPE_CHECKING:
-    from rankteach.trace import Trace
 
 _SPECIAL = re.compile(r"([\\`*_{}\[\]()#+\-.!|<>~$&])")
 
@@ -19,14 +17,13 @@ def escape(words: str) -> str:
     return _SPECIAL.sub(r"\\\1", words.replace("\n", " ").replace("\r", " "))
 
 
-def trace_markdown(trace: Trace, **display: Any) -> str:
+def account_markdown(account: Account, **display: Any) -> str:
     """Value, conventions, formula, tables."""
-    parts = [f"**{escape(trace.label)}** {trace.title}: **{trace.shown}**"]
-    if trace.conventions:
-        parts.append(f"*{' · '.join(map(escape, trace.conventions))}*")
-    if trace.single:
-        parts += [f"$${trace.formula}$$", f"$${trace.substitution}$$"]
-    parts += [table_markdown(table) for table in trace.tables(**display)]
+    parts = [f"**{escape(account.label)}** {account.title}: **{account.shown}**"]
+    if account.conventions:
+        parts.append(f"*{' · '.join(map(escape, account.conventions))}*")
+    parts += [f"$${latex(equation)}$$" for equation in account.equations]
+    parts += [table_markdown(table) for table in account.tables(**display)]
     return "\n\n".join(parts) + "\n"
 
 

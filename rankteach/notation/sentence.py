@@ -60,7 +60,7 @@ def _step(axis: Axis, columns: list[Column], row: int, item: str | None, state: 
 def _worth_telling(column: Column, row: int, sums: list[Column], nothing: bool) -> bool:
     if nothing or running_sum(column):
         return _moved(column, row)
-    if column.name in ("rank", "grade", "relevant"):
+    if column.counts_rows or column.name in ("grade", "relevant"):
         return False
     return column.symbol is not None or not any(column is total.sources[0] for total in sums)
 

@@ -8,12 +8,10 @@ from __future__ import annotations
 import csv
 from fractions import Fraction
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from rankteach.column import Column
-
-if TYPE_CHECKING:
-    from rankteach.trace import Trace
+from rankteach.notation.account import Account
 
 FIRST_ROW = 2
 _SIGNS = {"add": "+", "subtract": "-", "multiply": "*", "power": "^"}
@@ -32,10 +30,10 @@ class Words(str):
     """A cell that is text and must never run as a formula."""
 
 
-def write(trace: Trace, path: Any) -> None:
+def write(account: Account, path: Any) -> None:
     """Write the sheet as .csv, or as .xlsx if openpyxl is there."""
     path = Path(path)
-    cells = sheet(trace)
+    cells = sheet(account)
     if path.suffix == ".csv":
         with path.open("w", newline="", encoding="utf-8-sig") as file:
             csv.writer(file).writerows([[_harmless(cell) for cell in row] for row in cells])
@@ -45,25 +43,23 @@ def write(trace: Trace, path: Any) -> None:
         raise ValueError(f"{path.name!r}: a spreadsheet ends in .xlsx or .csv")
 
 
-def sheet(trace: Trace) -> list[list[Any]]:
+def sheet(account: Account) -> list[list[Any]]:
     """The cells, row by row: headers, the rows of the trace, the numbers that have no rows, the value."""
-    if not trace.single:
-        raise TypeError("a batch does not have a sheet of its own: choose a query, trace[0] or trace['q1']")
-    return _Sheet(trace).cells()
+    return _Sheet(account).cells()
 
 
 class _Sheet:
     """Knows in which column of the sheet each recorded column stands."""
 
-    def __init__(self, trace: Trace) -> None:
-        self.trace = trace
-        self.labels = trace.axis.labels()
-        self.columns = [column for column in trace.columns.values() if column.name != "rank"]
-        self.rows = max([trace.axis.length, *(len(column) for column in self.columns)])
+    def __init__(self, account: Account) -> None:
+        self.account = account
+        self.labels = account.axis.labels()
+        self.columns = [column for column in account.columns if not column.counts_rows]
+        self.rows = max([account.axis.length, *(len(column) for column in self.columns)])
         self.places: dict[int, str] = {}
         for number, column in enumerate(self.columns, start=len(self.labels)):
             self.places[id(column)] = _letters(number)
-        self.scalars = _scalars(trace.result)
+        self.scalars = _scalars(account.result)
         for number, scalar in enumerate(self.scalars, start=self.rows + FIRST_ROW + 1):
             self.places[id(scalar)] = f"$B${number}"
 
@@ -80,12 +76,12 @@ class _Sheet:
             )
         found.append([])
         found.extend([Words(scalar.name or ""), self._given(scalar, None)] for scalar in self.scalars)
-        found.append([Words(self.trace.label), f"={self._made(self.trace.result, None)}"])
+        found.append([Words(self.account.label), f"={self._made(self.account.result, None)}"])
         return found
 
     def _cell(self, column: Column, row: int | None) -> str:
         """What a formula writes for a column: the cell that holds it, or the formula itself."""
-        if column.name == "rank" and column.operation == "given" and row is not None:
+        if column.counts_rows and row is not None:
             return f"A{row + FIRST_ROW}"
         place = self.places.get(id(column))
         if place is None:
@@ -156,7 +152,7 @@ def _scalars(result: Column) -> list[Column]:
 def _fixed(column: Column) -> bool:
     """Whether a divisor is never 0: it is made of constants and of what counts the rows."""
     if not column.sources:
-        return column.operation == "constant" or (column.axis is not None and column.symbol == column.axis.index)
+        return column.operation == "constant" or column.counts_rows
     return all(_fixed(source) for source in column.sources)
 
 

@@ -60,7 +60,7 @@ def recorded(*results: Column) -> list[Column]:
 
 
 def tables(
-    axis: Axis, columns: list[Column], *, digits: int = 4, fractions: bool = True, most_rows: int | None = MOST_ROWS
+    axis: Axis, columns: Sequence[Column], *, digits: int = 4, fractions: bool = True, most_rows: int | None = MOST_ROWS
 ) -> list[Table]:
     """One table for each axis; an axis along another one shares its table."""
     made = []
@@ -108,7 +108,7 @@ def distinct(columns: Sequence[Column]) -> list[tuple[Column, Axis]]:
     return list(kept.values())
 
 
-def _by_axis(axis: Axis, columns: list[Column]) -> dict[Axis, list[Column]]:
+def _by_axis(axis: Axis, columns: Sequence[Column]) -> dict[Axis, list[Column]]:
     found: dict[Axis, list[Column]] = {axis: []}
     for column in columns:
         assert column.axis is not None
@@ -119,10 +119,10 @@ def _by_axis(axis: Axis, columns: list[Column]) -> dict[Axis, list[Column]]:
 
 def _told_by_labels(column: Column, together: list[Column]) -> bool:
     """The rank stands in the labels; a grade of 0 or 1 says no more than the relevance made from it."""
+    if column.counts_rows:
+        return True
     if column.operation != "given":
         return False
-    if column.name == "rank":
-        return True
     used = any(column is source for other in together if other.name == "relevant" for source in other.sources)
     return used and only_0_and_1(column)
 

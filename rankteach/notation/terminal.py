@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from rankteach.notation.account import Account
 from rankteach.notation.tables import Table
 from rankteach.notation.text import text
 
-if TYPE_CHECKING:
-    from rankteach.trace import Trace
 
-
-def trace_text(trace: Trace, **display: Any) -> str:
+def account_text(account: Account, **display: Any) -> str:
     """Value, conventions, formula, tables."""
-    lines = [f"{trace.label}  {trace.title} = {trace.shown}", " · ".join(trace.conventions), ""]
-    if trace.single:
-        lines += [text(trace.formula_node()), text(trace.substitution_node()), ""]
-    for table in trace.tables(**display):
+    lines = [f"{account.label}  {account.title} = {account.shown}", " · ".join(account.conventions), ""]
+    lines += [*map(text, account.equations), ""] if account.equations else []
+    for table in account.tables(**display):
         lines += [table_text(table), ""]
     return "\n".join(lines).rstrip()
 

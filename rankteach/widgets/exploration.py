@@ -14,9 +14,9 @@ import numpy as np
 
 from rankteach.measures import Measure, measure, metrics
 from rankteach.notation import numbers
-from rankteach.notation.surface import MOST_ROWS, trace_surface
 from rankteach.ranking import Ranking
 from rankteach.trace import Trace
+from rankteach.widgets.surface import MOST_ROWS, trace_surface
 
 DEFAULT_MEASURES = ("P@{k}", "R@{k}", "F1@{k}", "RR", "AP", "DCG@{k}", "nDCG@{k}")
 DEFAULT_CHOICE = "AP"

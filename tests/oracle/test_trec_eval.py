@@ -18,7 +18,7 @@ pytrec_eval = pytest.importorskip(
     reason="pytrec-eval-terrier is not there: pip install 'rankteach[oracle]' (no wheel for Linux on ARM)",
 )
 CUTOFFS = (1, 2, 3, 5, 10, 20, 40)
-QUERIES = 2000
+QUERIES = 1000
 ALONE = 150  # of them also one by one
 
 

@@ -14,7 +14,7 @@ from hypothesis.strategies import from_type, lists, sampled_from
 import rankteach as rt
 from rankteach import Axis, Column, Ranking
 from rankteach.measures import Measure
-from rankteach.running import calculated_again
+from rankteach.running import calculated_again, running
 
 RANKS = Axis("rank", length=4)
 VALUES = [2, 0, 1, 4]
@@ -294,17 +294,17 @@ def test_a_number_as_it_grows() -> None:
     rank = column([1, 2, 3, 4], name="rank")
     mean = column().sum() / rank.last()
     assert mean.values == 7 / 4
-    assert mean.running(RANKS).exact.tolist() == [2, Fraction(2, 2), Fraction(3, 3), Fraction(7, 4)]
-    assert number(3).running(RANKS).values.tolist() == [3, 3, 3, 3]
-    assert column([VALUES, VALUES[::-1]]).sum().running(RANKS).values.tolist() == [[2, 2, 3, 7], [4, 5, 5, 7]]
+    assert running(mean, RANKS).exact.tolist() == [2, Fraction(2, 2), Fraction(3, 3), Fraction(7, 4)]
+    assert running(number(3), RANKS).values.tolist() == [3, 3, 3, 3]
+    assert running(column([VALUES, VALUES[::-1]]).sum(), RANKS).values.tolist() == [[2, 2, 3, 7], [4, 5, 5, 7]]
 
 
 def test_where_rows_depend_on_the_end_every_row_is_calculated_again() -> None:
     values = column([2, 1, 1, 4])
-    assert values.sum().running(RANKS).operation == "cumsum"
+    assert running(values.sum(), RANKS).operation == "cumsum"
     total = (values / values.last()).sum()  # every share changes with the last row
-    assert total.running(RANKS).operation == "deferred"
-    assert total.running(RANKS).exact.tolist() == [2 / 2, (2 + 1) / 1, (2 + 1 + 1) / 1, (2 + 1 + 1 + 4) / 4]
+    assert running(total, RANKS).operation == "deferred"
+    assert running(total, RANKS).exact.tolist() == [2 / 2, (2 + 1) / 1, (2 + 1 + 1) / 1, (2 + 1 + 1 + 4) / 4]
 
 
 def cut_short(trace: rt.Trace) -> list[float]:

@@ -115,7 +115,7 @@ FORKS = {
         {"k": 5},
         LINEAR / (3 + 3 / log2(3) + 3 / 2 + 2 / log2(5) + 2 / log2(6)),
         0.7659,
-        "all judged items, cut like the list",
+        "all judged items, cut at k",
     ),
     "ideal from all judged, not cut": Branch(
         rt.ndcg,
@@ -123,7 +123,7 @@ FORKS = {
         {"k": 5, "ideal": "uncut"},
         LINEAR / (3 + 3 / log2(3) + 3 / 2 + 2 / log2(5) + 2 / log2(6) + 1 / log2(7)),
         0.7334,
-        "all judged items, not cut",
+        "all judged items, never cut",
     ),
     "ideal from the retrieved only": Branch(
         rt.ndcg,
@@ -134,7 +134,7 @@ FORKS = {
         "the retrieved items only",
     ),
     "the ideal is cut where the list is": Branch(
-        rt.ndcg, MISSED, {"k": 2}, (3 + 2 / log2(3)) / (3 + 3 / log2(3)), None, "cut like the list"
+        rt.ndcg, MISSED, {"k": 2}, (3 + 2 / log2(3)) / (3 + 3 / log2(3)), None, "cut at k"
     ),
 }
 
@@ -262,6 +262,18 @@ def test_map_counts_a_query_without_relevant_items_as_0_and_names_it() -> None:
     assert trace.exact == (1 + 0 + HALF) / 3
     assert any("no relevant item in q2" in words for words in trace.conventions)
     assert "mean over all queries" in trace.conventions
+
+
+def test_no_query_is_said_to_lack_relevant_items_where_gains_are_counted() -> None:
+    trace = rt.mean(rt.ndcg, [Ranking([1], relevant_from=2), Ranking([2], relevant_from=2)])
+    assert trace.exact == 1
+    assert not any("no relevant item" in words for words in trace.conventions)
+
+
+def test_without_a_cutoff_the_header_does_not_say_that_the_ideal_is_cut() -> None:
+    trace = rt.ndcg(MISSED)
+    assert trace.value == rt.ndcg(MISSED, ideal="uncut").value
+    assert not any("cut at k" in words for words in trace.conventions)
 
 
 def test_f1_over_queries_is_the_mean_of_each() -> None:

@@ -4,8 +4,10 @@ import inspect
 import os
 import re
 from collections.abc import Callable
+from fractions import Fraction
 from typing import Any
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -79,6 +81,13 @@ def test_the_trace_of_a_measure_names_it(settled: Measure) -> None:
     with_a_cutoff = rt.measure(f"{settled}@3")
     assert with_a_cutoff(LIST).measure == f"{settled}@3"
     assert with_a_cutoff(LIST).value == settled.metric(LIST, **settled.parameters, k=3).value
+
+
+@pytest.mark.parametrize("beta", [2, 2.0, np.float64(2), np.int64(2), Fraction(2)], ids=repr)
+def test_the_type_of_a_number_makes_no_other_measure(beta: Any) -> None:
+    trace = rt.f_score([1, 0], beta=beta)
+    assert rt.measure(trace.measure) == rt.measure("F(beta=2)")
+    assert rt.measure(trace.measure)([1, 0]).value == trace.value
 
 
 def test_rel_is_the_grade_from_which_an_item_is_relevant() -> None:

@@ -8,6 +8,7 @@ import json
 import re
 from collections.abc import Callable
 from html.parser import HTMLParser
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -128,6 +129,12 @@ def test_every_notation_is_well_formed(settled: Measure, ranking: Ranking, k: in
     for written in (trace.to_text(), trace.to_markdown(), trace.to_latex(), "".join(page.words)):
         assert not any(bad in written for bad in ("np.float64", "Fraction(", "nan", "array(", "None", "<lambda>"))
     json.loads(trace.to_json(), parse_constant=lambda constant: pytest.fail(f"{constant} is no JSON"))
+
+
+def test_latex_says_nothing_twice(settled: Measure) -> None:
+    for line in settled(LISTS[0]).to_latex().split("\n"):
+        sides = [side.strip(" &\\") for side in re.split(r"=|\\approx", line)]
+        assert all(one != other for one, other in pairwise(sides)), line
 
 
 def test_a_tables_rows_are_of_one_width(settled: Measure) -> None:

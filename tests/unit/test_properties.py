@@ -208,7 +208,7 @@ def parts(equation: str) -> list[str]:
 @given(measure=from_type(Measure), ranking=from_type(Ranking), k=CUTOFFS)
 def test_the_substituted_formula_gives_the_value(measure: Measure, ranking: Ranking, k: int | None) -> None:
     trace = at(measure, ranking, k)
-    name, written, *values = parts(text(trace.substitution_node()))
+    name, written, *values = parts(text(trace.account.substitution))
     assert name == trace.label
     assert "…" not in written
     assert evaluated(written) == pytest.approx(trace.value, rel=1e-9, abs=1e-12)
@@ -220,7 +220,7 @@ def test_the_substituted_formula_gives_the_value(measure: Measure, ranking: Rank
 def test_so_does_that_of_a_mean(measure: Measure, rankings: list[Ranking], k: int | None) -> None:
     alike = [ranking.with_relevant_from(rankings[0].relevant_from) for ranking in rankings]
     trace = rt.mean(measure, alike, k=k)
-    _, written, *_ = parts(text(trace.substitution_node()))
+    _, written, *_ = parts(text(trace.account.substitution))
     exactly = 1e-12 if trace.exact is not None else 0.5001e-4  # values that are no fractions stand rounded
     assert evaluated(written) == pytest.approx(trace.value, abs=exactly)
 

@@ -326,6 +326,12 @@ def test_a_whole_number_of_numpy_is_a_cutoff(k: Any) -> None:
     assert "cutoff k = 2" in trace.conventions
 
 
+@pytest.mark.parametrize("beta", [1e-200, 1e-9, 1e9, 1e99])
+def test_a_beta_of_any_size_gives_what_it_tends_to(beta: float) -> None:
+    ranking = Ranking([1, 0], missed=[1, 1])  # P = 1/2, R = 1/3
+    assert rt.f_score(ranking, beta=beta).value == pytest.approx(1 / 2 if beta < 1 else 1 / 3)
+
+
 def test_a_grade_of_any_size_is_taken_or_refused_by_name() -> None:
     for grade in (2**70, 1e300, np.float64(1e300), 2**2000, Fraction(2**70)):
         try:

@@ -107,12 +107,9 @@ def test_names(trace: Trace, name: str, measure: str, label: str) -> None:
 def test_the_header_names_every_convention(settled: Measure) -> None:
     trace = settled.metric(GRADED, **{**settled.parameters, "k": 7})
     header = " · ".join(trace.conventions)
-    for parameter, value in trace.parameters.items():
-        words = settled.metric.conventions.get(parameter)
-        if isinstance(words, dict):
-            assert words[value] in trace.conventions
-        else:
-            assert str(value) in header
+    for parameter, value in settled.parameters.items():
+        assert settled.metric.words(parameter, value, 7) in trace.conventions
+        assert parameter in settled.metric.conventions or str(value) in header
     assert "cutoff k = 7" in header
     assert "the list ends at rank 5: the ranks after it are empty" in header
     assert "no cutoff" in settled(GRADED).conventions

@@ -6,16 +6,16 @@ Item names stand as they are: a surface sets them as text, never as HTML. MathML
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from rankteach.column import Axis
+from rankteach.metric import Metric
+from rankteach.notation.account import Account
 from rankteach.notation.expression import Node
 from rankteach.notation.mathml import mathml, row
 from rankteach.notation.sentence import Step
 from rankteach.notation.tables import Entry, Table
-
-if TYPE_CHECKING:
-    from rankteach.trace import Trace
+from rankteach.trace import Trace
 
 MOST_ROWS = 20
 MOST_UNBROKEN_TERMS = 3
@@ -23,53 +23,51 @@ MOST_UNBROKEN_TERMS = 3
 
 def trace_surface(trace: Trace, most_rows: int = MOST_ROWS) -> dict[str, Any]:
     """The trace of one list: what it is called, its conventions, formula, tables and sentences."""
-    tables = [_without_scores(table) for table in trace.tables(most_rows=most_rows)]
-    steps = [_step(step) for step in trace.first_steps(most_rows)]
+    account = trace.account
     return {
         "label": trace.label,
         "title": trace.title,
         "line": _first_line(getattr(trace.metric, "function", trace.metric)),
         "conventions": conventions(trace),
-        "formula": formula(trace),
-        "tables": [table_surface(table, trace.axis) for table in tables],
-        "steps": steps,
+        "formula": formula(account),
+        "tables": [table_surface(table, account.axis) for table in account.tables(most_rows=most_rows)],
+        "steps": [_step(step) for step in account.steps(most_rows)],
     }
 
 
 def conventions(trace: Trace) -> list[dict[str, Any]]:
     """Every convention in force; one that has named values says which others there are to choose from."""
-    named = [parameter for parameter in trace.metric.parameters if parameter != "k"]
+    metric = trace.metric
+    assert isinstance(metric, Metric)
+    named = [parameter for parameter in metric.parameters if parameter != "k"]
     made: list[dict[str, Any]] = []
     for place, words in enumerate(trace.conventions):
         convention: dict[str, Any] = {"words": words}
-        values = trace.metric.conventions.get(named[place]) if place < len(named) else None
+        values = metric.conventions.get(named[place]) if place < len(named) else None
         if isinstance(values, Mapping):
-            value = trace.parameters.get(named[place], trace.metric.parameters[named[place]])
+            value = trace.parameters.get(named[place], metric.parameters[named[place]])
             convention["parameter"] = named[place]
             convention["value"] = value if isinstance(value, str) else ""
-            convention["options"] = [{"value": one, "words": said} for one, said in values.items()]
+            convention["options"] = [
+                {"value": one, "words": metric.words(named[place], one, trace.parameters.get("k"))} for one in values
+            ]
         made.append(convention)
     return made
 
 
-def formula(trace: Trace) -> dict[str, Any]:
+def formula(account: Account) -> dict[str, Any]:
     """The formula with letters, with numbers and its value, in pieces between which a line may break.
 
     ``depth`` counts the equals signs so far: 1 is the formula with letters.
     """
-    _, *symbolic = trace.formula_node().parts
-    label, *numeric = trace.substitution_node().parts
+    _, *symbolic = account.formula.parts
+    label, *numeric = account.substitution.parts
     shown = [part for part in numeric if part not in symbolic]
     pieces = []
     for depth, (sign, node) in enumerate([*symbolic, *shown], start=1):
         for place, (lead, term) in enumerate(_terms(sign, node)):
             pieces.append({"math": _piece(lead, term), "depth": depth, "goes_on": place > 0})
     return {"name": mathml(label), "pieces": pieces}
-
-
-def _without_scores(table: Table) -> Table:
-    """The scores stand in the list beside it already, and no measure looks at them."""
-    return table._replace(entries=[entry for entry in table.entries if entry.title != "score" or entry.column])
 
 
 def table_surface(table: Table, axis: Axis) -> dict[str, Any]:

@@ -1,0 +1,153 @@
+"""Many ranked lists at once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+import numpy as np
+
+from rankteach.checks import checked_grades, item_names, listed, threshold
+from rankteach.judged import Ranked, frozen
+from rankteach.ranking import Ranking
+
+BLOCK = 65_536  # numbers: half a megabyte
+
+
+class Batch(Ranked):
+    """Many judged rankings of one collection of queries, calculated all at once.
+
+    Parameters
+    ----------
+    rankings : sequence of Ranking, sequence of grade lists, or 2-D array of grades
+        One ranked list per query; the lists may differ in length.
+    missed : sequence of sequences, optional
+        For each query the grades of relevant items that were not retrieved (only with plain grades).
+    queries : sequence, optional
+        The queries' names; q1, q2, q3, ... by default.
+    relevant_from : number
+        The grade from which an item counts as relevant.
+
+    Every metric takes a batch where it takes a ranking; its value is then an array, one number per query.
+
+    >>> import rankteach as rt
+    >>> batch = Batch([[1, 0, 1], [0, 1]])
+    >>> rt.average_precision(batch).value
+    array([0.83333333, 0.5       ])
+    >>> batch["q2"]
+    Ranking([0, 1])
+    """
+
+    queries: tuple[str, ...]
+
+    def __init__(
+        self,
+        rankings: Any,
+        *,
+        missed: Sequence[Iterable[Any]] | None = None,
+        queries: Iterable[Any] | None = None,
+        relevant_from: float = 1,
+    ) -> None:
+        if isinstance(rankings, np.ndarray) and rankings.ndim == 2 and rankings.dtype.kind in "biuf":
+            self._rankings: list[Ranking] | None = None
+            try:
+                grades, _ = checked_grades(rankings.ravel(), "grades", may_be_unjudged=False)
+            except ValueError:
+                for q, row in enumerate(rankings):  # find the row, to name it
+                    checked_grades(row, f"rankings[{q}]: grades", may_be_unjudged=False)
+                raise
+            self._grades = frozen(grades.reshape(rankings.shape))
+            self._judged = np.broadcast_to(True, rankings.shape)
+            self._lengths = np.full(len(rankings), rankings.shape[1])
+            self.relevant_from = threshold(relevant_from)
+            lists = [
+                checked_grades(part, f"missed[{q}]", may_be_unjudged=False)[0] for q, part in enumerate(missed or ())
+            ]
+        else:
+            rows = listed(rankings, "rankings")
+            if missed is not None and len(missed) != len(rows):
+                raise ValueError(f"missed has {len(missed)} lists, but there are {len(rows)} rankings")
+            if missed is not None and any(isinstance(row, Ranking) for row in rows):
+                raise ValueError("missed goes with plain grades; a Ranking has its own")
+            made = []
+            for q, row in enumerate(rows):
+                if isinstance(row, Ranking):
+                    made.append(row if relevant_from == 1 else row.with_relevant_from(relevant_from))
+                    continue
+                try:
+                    made.append(Ranking(row, missed=missed[q] if missed else (), relevant_from=relevant_from))
+                except (TypeError, ValueError) as error:
+                    raise type(error)(f"rankings[{q}]: {error}") from None
+            thresholds = {ranking.relevant_from for ranking in made}
+            if len(thresholds) > 1:
+                raise ValueError(f"the rankings differ in relevant_from ({sorted(thresholds)}); make them agree")
+            self._rankings = made
+            self.relevant_from = thresholds.pop() if made else 1
+            self._lengths = np.array([len(ranking) for ranking in made], dtype=np.intp)
+            self._grades = frozen(_padded([ranking._grades for ranking in made]))
+            self._judged = _padded([ranking._judged for ranking in made]).astype(bool)
+            lists = [ranking._missed for ranking in made]
+        if missed is not None and len(missed) != len(self._grades):
+            raise ValueError(f"missed has {len(missed)} lists, but there are {len(self._grades)} rankings")
+        self._missed = frozen(_padded(lists)) if lists else np.zeros((len(self._grades), 0), dtype=np.int64)
+        n, q = self._grades.shape[-1], len(self._grades)
+        self.queries = tuple(f"q{i}" for i in range(1, q + 1)) if queries is None else item_names(queries, q, "queries")
+        self.axis = self._axis(n)
+        self._kept = {}
+
+    def __len__(self) -> int:
+        return len(self._grades)
+
+    def __getitem__(self, query: int | str) -> Ranking:
+        """The ranking of one query, by position or by name."""
+        if isinstance(query, str):
+            if query not in self.queries:
+                raise KeyError(query)
+            query = self.queries.index(query)
+        if self._rankings is not None:
+            return self._rankings[query]
+        missed = [grade for grade in self._missed[query].tolist() if grade]
+        return Ranking(
+            self._grades[query][: self._lengths[query]].tolist(), missed=missed, relevant_from=self.relevant_from
+        )
+
+    def blocks(self) -> list[Batch]:
+        """The batch in parts that fit the processor's cache; one part if the whole does."""
+        rows = max(1, BLOCK // max(1, self.axis.length))
+        if len(self) <= rows:
+            return [self]
+        return [self._block(slice(start, start + rows)) for start in range(0, len(self), rows)]
+
+    def _block(self, queries: slice) -> Batch:
+        block = object.__new__(Batch)
+        block._grades, block._missed, block._lengths = (
+            part[queries] for part in (self._grades, self._missed, self._lengths)
+        )
+        block.axis, block.relevant_from, block._kept = self.axis, self.relevant_from, {}
+        return block
+
+    def _ranks(self) -> np.ndarray:
+        """The ranks; without a cutoff a list's last rank is its own, though a longer one stands beside it."""
+        ranks = super()._ranks()
+        if (self._lengths == self.axis.length).all():
+            return ranks
+        return frozen(np.minimum(ranks, np.maximum(self._lengths, 1)[:, None]))
+
+    def __iter__(self) -> Iterator[Ranking]:
+        return (self[query] for query in range(len(self)))
+
+    def __repr__(self) -> str:
+        return f"<Batch: {len(self)} rankings of up to {self.axis.length} items>"
+
+    def with_relevant_from(self, grade: float) -> Batch:
+        """The same lists with relevance starting at another grade."""
+        return Batch([ranking.with_relevant_from(grade) for ranking in self], queries=self.queries)
+
+
+def _padded(rows: list[np.ndarray]) -> np.ndarray:
+    """Rows of different lengths as one matrix, filled up with zeros."""
+    width = max((len(row) for row in rows), default=0)
+    matrix = np.zeros((len(rows), width), dtype=np.result_type(*rows) if rows else np.int64)
+    for row, values in zip(matrix, rows, strict=True):
+        row[: len(values)] = values
+    return matrix

@@ -1,0 +1,193 @@
+"""Judged ranks as columns, and what a single ranking and a batch of them share: a top, and an ideal order.
+
+Grades stand best rank first, in the last dimension of an array. What is not judged or not there at all
+counts as grade 0. Everything downstream reads these columns and can rely on them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from typing import Any, Literal, TypeVar, get_args
+
+import numpy as np
+
+from rankteach.checks import whole_number
+from rankteach.column import Axis, Column
+
+Kept = TypeVar("Kept")
+Ideal = Literal["judged", "uncut", "retrieved"]
+
+MOST_EMPTY_RANKS = 1_000_000
+
+
+class Judged:
+    """Judged ranks, of one list or of a batch, as columns.
+
+    ``axis`` is that of the ranks; ``relevant_from`` is the grade from which an item counts as relevant.
+    """
+
+    _grades: np.ndarray
+    _kept: dict[Any, Any]
+    _whole: Judged | None = None
+    relevant_from: float
+    axis: Axis
+
+    @property
+    def rank(self) -> Column:
+        """The ranks 1, 2, 3, ..."""
+        return self._keep("rank", lambda: Column(self._ranks(), self.axis, name="rank", symbol="i"))
+
+    @property
+    def grade(self) -> Column:
+        """The grade at each rank, 0 where nothing is judged."""
+        return self._keep("grade", lambda: Column(self._grades, self.axis, name="grade", symbol="rel_i"))
+
+    @property
+    def relevant(self) -> Column:
+        """Whether the grade at each rank is at least ``relevant_from``."""
+        return self._keep("relevant", self._relevant)
+
+    @property
+    def relevant_total(self) -> Column:
+        """The number of relevant items, retrieved or not (in a batch: for each query)."""
+        return (
+            self._whole.relevant_total
+            if self._whole is not None
+            else self._keep("relevant_total", self._relevant_total)
+        )
+
+    def _ranks(self) -> np.ndarray:
+        length = self.axis.length
+        return _RANKS[:length] if length <= len(_RANKS) else np.arange(1, length + 1)
+
+    def _relevant(self) -> Column:
+        relevant = self.grade >= self.relevant_from
+        if self._grades.dtype == object:  # fractions stay fractions
+            relevant = relevant * Fraction(1)
+        frozen(relevant.values)
+        return relevant.named("relevant", "rel_i")
+
+    def _relevant_total(self) -> Column:
+        count = self._count_relevant()
+        return Column(frozen(count) if np.ndim(count) else count, name="relevant items", symbol="m")
+
+    def _count_relevant(self) -> Any:
+        return np.count_nonzero(self._grades >= self.relevant_from, axis=-1)
+
+    def _keep(self, key: Any, make: Callable[[], Kept]) -> Kept:
+        try:
+            return self._kept[key]  # type: ignore[no-any-return]
+        except KeyError:
+            kept = self._kept[key] = make()
+            return kept
+
+    def _view(self, grades: np.ndarray, axis: Axis) -> Judged:
+        """Other ranks of the same judgements: as many items are relevant in all."""
+        view = Judged()
+        view._grades, view.axis, view.relevant_from = grades, axis, self.relevant_from
+        view._kept, view._whole = {}, self
+        return view
+
+
+class Ranked(Judged):
+    """What a single ranking and a batch share: a top, and an ideal order."""
+
+    _missed: np.ndarray
+
+    def top(self, k: int | None) -> Judged:
+        """The first ``k`` ranks; what stands below counts as not retrieved.
+
+        Past the end of the list come empty ranks, which hold nothing relevant. ``None`` is the whole
+        list. Raises ``TypeError`` or ``ValueError`` for anything but a whole number of at least 1.
+        """
+        if k is None:
+            return self
+        if type(k) is not int or k < 1:
+            k = whole_number(k, "k", "a cutoff keeps the first k ranks; None keeps all of them")
+        if k > self.axis.length + MOST_EMPTY_RANKS:
+            raise ValueError(f"k is {k}, more than {MOST_EMPTY_RANKS:,} ranks past the end of the list")
+        return self._keep(("top", k), lambda: self._top(k))
+
+    def ideal(
+        self, k: int | None = None, *, of: Ideal = "judged", gain: Callable[[Column], Column] | None = None
+    ) -> Judged:
+        """The best order of the same judgements, as ranks on an axis of their own.
+
+        ``of="judged"`` takes all judged items, retrieved or not, and its first ``k``; ``"uncut"`` takes
+        them all whatever ``k``; ``"retrieved"`` takes only the items in the list, and its first ``k``.
+        Best means the largest ``gain`` first, by default the largest grade.
+        """
+        if of not in get_args(Ideal):
+            raise ValueError(f"ideal is {of!r}; it can be 'judged', 'uncut' or 'retrieved'")
+        self.top(k)  # a wrong k is told in one place
+        if gain is None:
+            return self._keep(("ideal", k, of), lambda: self._ideal(k, of, gain))
+        return self._ideal(k, of, gain)
+
+    def _top(self, k: int) -> Judged:
+        return self._view(resized(self._grades, k), self._axis(k, "k"))
+
+    def _ideal(self, k: int | None, of: Ideal, gain: Callable[[Column], Column] | None) -> Judged:
+        top = self.top(k)
+        pool = self._grades
+        if of != "retrieved" and self._missed.shape[-1]:
+            pool = np.concatenate([pool, self._missed], axis=-1)
+        if gain is None:
+            worth, grades = pool, _descending(pool)
+        else:
+            worth = np.asarray(gain(Column(pool, Axis("pool", length=pool.shape[-1]))))
+            grades = np.take_along_axis(pool, np.argsort(-worth, axis=-1, kind="stable"), axis=-1)
+        length = top.axis.length
+        if length > grades.shape[-1] or (k is not None and of != "uncut"):
+            grades = resized(grades, length)
+        axis = Axis(
+            "ideal rank",
+            length=grades.shape[-1],
+            end="n" if k is None or of == "uncut" else "k",
+            labels=lambda: self._ideal_labels(worth, grades.shape[-1]),
+            along=top.axis,
+            cut=of != "uncut",
+        )
+        ideal = self._view(grades, axis)
+        ideal._kept["grade"] = Column(grades, axis, name="ideal grade", symbol="rel*_i")
+        ideal._kept["rank"] = ideal.rank.named("ideal rank", "i")
+        return ideal
+
+    def _ideal_labels(self, worth: np.ndarray, length: int) -> Mapping[str, Any]:
+        return {"rank": range(1, length + 1)}
+
+    def _axis(self, length: int, end: str = "n") -> Axis:
+        return Axis("rank", length=length, end=end, labels=lambda: {"rank": range(1, length + 1)})
+
+    def _count_relevant(self) -> Any:
+        return super()._count_relevant() + np.count_nonzero(self._missed >= self.relevant_from, axis=-1)
+
+
+def frozen(values: np.ndarray) -> np.ndarray:
+    """The array itself, never to be written to again."""
+    values.flags.writeable = False
+    return values
+
+
+def resized(values: np.ndarray, length: int) -> np.ndarray:
+    """The first ``length`` places of every row; zeros where a row is shorter."""
+    more = length - values.shape[-1]
+    if more <= 0:
+        return values[..., :length]
+    empty = np.zeros((*values.shape[:-1], more), dtype=values.dtype)
+    return np.concatenate([values, empty], axis=-1)
+
+
+def _descending(grades: np.ndarray) -> np.ndarray:
+    """Grades sorted, largest first: by counting where a batch has few different ones, which is faster."""
+    if grades.ndim == 1 or grades.dtype.kind != "i" or not grades.size or (levels := int(grades.max())) > 4:
+        return np.sort(grades, axis=-1)[..., ::-1]
+    places = np.arange(grades.shape[-1])
+    ideal = np.zeros(grades.shape, dtype=np.int64)
+    for level in range(1, levels + 1):
+        ideal += places < np.count_nonzero(grades >= level, axis=-1)[..., None]
+    return ideal
+
+
+_RANKS = frozen(np.arange(1, 1025))

@@ -1,0 +1,116 @@
+"""What the notations need to know of a trace: the recorded columns, and what everything is called.
+
+An account calculates nothing. It puts the record into expressions, tables and steps, which each notation then
+writes in its own way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from rankteach.column import Axis, Column
+from rankteach.notation import numbers
+from rankteach.notation.expression import Node, number, substituted, symbolic
+from rankteach.notation.sentence import Step, steps
+from rankteach.notation.tables import MOST_ROWS, Entry, Table, tables
+from rankteach.notation.text import text
+
+
+class Account(NamedTuple):
+    """A recorded calculation under its names.
+
+    ``result`` is the column with the value, ``columns`` all that were recorded on the way to it, ``axis`` what the
+    rows are. ``queries`` names the rows of a batch; it is None for one list.
+    """
+
+    name: str
+    title: str
+    symbol: str
+    label: str
+    measure: str
+    conventions: Sequence[str]
+    result: Column
+    columns: Sequence[Column]
+    axis: Axis
+    queries: Sequence[str] | None = None
+
+    @property
+    def exact(self) -> Any:
+        """The value as a ``Fraction`` where there is one, else None; for a batch an array of them."""
+        value = np.asarray(self.result.exact, dtype=object)
+        if value.ndim:
+            return np.array([_fraction(one) for one in value.tolist()], dtype=object)
+        return _fraction(value.item())
+
+    @property
+    def formula(self) -> Node:
+        """The formula with letters."""
+        label = self.symbol if self.symbol == self.label else f"{self.symbol}@k"
+        return Node("equation", (Node("name", (label, None, None)), ("=", symbolic(self.result))))
+
+    @property
+    def substitution(self) -> Node:
+        """The formula with numbers, and the value."""
+        written = substituted(self.result, None)
+        parts = [("=", written)] + [part for part in self._value() if not same(part[1], written)]
+        return Node("equation", (Node("name", (self.label, None, None)), *parts))
+
+    def labels(self) -> dict[str, Sequence[Any]]:
+        """What identifies the rows, and the rows of lists that are laid along them."""
+        found: dict[str, Sequence[Any]] = {}
+        for axis in [self.axis, *(column.axis for column in self.columns if column.axis)]:
+            for title, values in axis.labels().items() if self.axis in (axis, axis.along) else ():
+                found.setdefault(title, values)
+        return found
+
+    @property
+    def equations(self) -> list[Node]:
+        """The formula with letters and the one with numbers; a batch has none."""
+        return [self.formula, self.substitution] if self.queries is None else []
+
+    @property
+    def shown(self) -> str:
+        """The value in one line of text: 37/48 ≈ 0.7708."""
+        if self.queries is not None:
+            return f"{len(self.queries)} values"
+        first, *rest = self._value()
+        return text(first[1]) + "".join(f" {sign} {text(node)}" for sign, node in rest)
+
+    def tables(self, *, digits: int = 4, fractions: bool = True, most_rows: int | None = MOST_ROWS) -> list[Table]:
+        """The recorded columns as tables; of a batch, the value of each query."""
+        if self.queries is None:
+            return tables(self.axis, self.columns, digits=digits, fractions=fractions, most_rows=most_rows)
+        values = [numbers.plain(value, digits, fractions) for value in self.result.exact.tolist()]
+        axis = Axis("query", length=len(values), index="q")
+        return [Table(axis, [Entry("query", list(self.queries), numeric=False), Entry(self.label, values)])]
+
+    def steps(self, most_rows: int | None = MOST_ROWS) -> tuple[Step, ...]:
+        """What happens in each row, in words; a batch has no steps."""
+        return steps(self.axis, self.columns, most_rows) if self.queries is None else ()
+
+    def _value(self) -> list[tuple[str, Node]]:
+        exact = self.exact
+        if exact is None or not numbers.readable(exact):
+            return [("≈", Node("decimal", (float(self.result.values),)))]
+        if exact.denominator == 1:
+            return [("=", number(exact))]
+        terminates = float(numbers.decimal(exact)) == float(exact)
+        rounded = number(float(exact)) if terminates else Node("decimal", (float(exact),))
+        return [("=", number(exact)), ("=" if terminates else "≈", rounded)]
+
+
+def _fraction(value: Any) -> Fraction | None:
+    if isinstance(value, Fraction):
+        return value
+    return Fraction(int(value)) if isinstance(value, int | np.integer | np.bool_) else None
+
+
+def same(value: Node, written: Node) -> bool:
+    """Whether a value only repeats the calculation before it: 3/5 after 3 / 5."""
+    if written.kind == "/" and value.kind == "number" and isinstance(value.parts[0], Fraction):
+        return written.parts == (number(value.parts[0].numerator), number(value.parts[0].denominator))
+    return value == written
