@@ -11,7 +11,7 @@ import numpy as np
 from rankteach.batch import Batch
 from rankteach.column import Axis, Column
 from rankteach.judged import Ranked
-from rankteach.notation.account import Account
+from rankteach.notation.account import Account, exact_value
 from rankteach.notation.html import account_html
 from rankteach.notation.latex import account_latex, latex
 from rankteach.notation.markdown import account_markdown
@@ -61,7 +61,8 @@ class Trace:
     Rank 3: d3 is relevant. Hits go from 1 to 2, precision is 2/3, and the running sum becomes 1 + 2/3 = 5/3.
     """
 
-    __slots__ = ("_every_k", "_recorded", "_rows", "metric", "parameters", "ranking", "result")
+    __slots__ = ("_account", "_every_k", "_recorded", "_rows", "metric", "parameters", "ranking", "result")
+    _account: Account
     _every_k: Column
     _recorded: list[Column]
 
@@ -86,7 +87,7 @@ class Trace:
     @property
     def exact(self) -> Any:
         """The number as a ``Fraction``; None where a log, a root or a float makes it inexact."""
-        return self.account.exact
+        return exact_value(self.result)
 
     def __float__(self) -> float:
         self._only_single("one value")
@@ -179,6 +180,13 @@ class Trace:
     @property
     def account(self) -> Account:
         """What the notations are given: the record, and what everything is called."""
+        try:
+            return self._account
+        except AttributeError:
+            self._account = self._accounted()
+            return self._account
+
+    def _accounted(self) -> Account:
         single = self.single
         return Account(
             name=self.name,

@@ -41,10 +41,7 @@ class Account(NamedTuple):
     @property
     def exact(self) -> Any:
         """The value as a ``Fraction`` where there is one, else None; for a batch an array of them."""
-        value = np.asarray(self.result.exact, dtype=object)
-        if value.ndim:
-            return np.array([_fraction(one) for one in value.tolist()], dtype=object)
-        return _fraction(value.item())
+        return exact_value(self.result)
 
     @property
     def formula(self) -> Node:
@@ -101,6 +98,14 @@ class Account(NamedTuple):
         terminates = float(numbers.decimal(exact)) == float(exact)
         rounded = number(float(exact)) if terminates else Node("decimal", (float(exact),))
         return [("=", number(exact)), ("=" if terminates else "≈", rounded)]
+
+
+def exact_value(result: Column) -> Any:
+    """A column's number as a ``Fraction`` where there is one, else None; for a batch an array of them."""
+    value = np.asarray(result.exact, dtype=object)
+    if value.ndim:
+        return np.array([_fraction(one) for one in value.tolist()], dtype=object)
+    return _fraction(value.item())
 
 
 def _fraction(value: Any) -> Fraction | None:
