@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -19,7 +19,7 @@ class Batch(Ranked):
 
     Parameters
     ----------
-    rankings : sequence of Ranking, sequence of grade lists, or 2-D array of grades
+    rankings : sequence of Ranking, sequence of grade lists, 2-D array of grades, or mapping of query to list
         One ranked list per query; the lists may differ in length.
     missed : sequence of sequences, optional
         For each query the grades of relevant items that were not retrieved (only with plain grades).
@@ -64,6 +64,8 @@ class Batch(Ranked):
                 checked_grades(part, f"missed[{q}]", may_be_unjudged=False)[0] for q, part in enumerate(missed or ())
             ]
         else:
+            if isinstance(rankings, Mapping):
+                queries, rankings = list(rankings) if queries is None else queries, list(rankings.values())
             rows = listed(rankings, "rankings")
             if missed is not None and len(missed) != len(rows):
                 raise ValueError(f"missed has {len(missed)} lists, but there are {len(rows)} rankings")
@@ -105,7 +107,9 @@ class Batch(Ranked):
                 raise KeyError(query)
             query = self.queries.index(query)
         if self._rankings is not None:
-            return self._rankings[query]
+            ranking = self._rankings[query]
+            same = ranking.relevant_from == self.relevant_from
+            return ranking if same else ranking.with_relevant_from(self.relevant_from)
         missed = [grade for grade in self._missed[query].tolist() if grade]
         return Ranking(
             self._grades[query][: self._lengths[query]].tolist(), missed=missed, relevant_from=self.relevant_from
@@ -136,12 +140,20 @@ class Batch(Ranked):
     def __iter__(self) -> Iterator[Ranking]:
         return (self[query] for query in range(len(self)))
 
+    @property
+    def unjudged(self) -> int:
+        """How many retrieved items have no judgement, in all lists together."""
+        return int(self._lengths.sum() - np.count_nonzero(self._judged))
+
     def __repr__(self) -> str:
         return f"<Batch: {len(self)} rankings of up to {self.axis.length} items>"
 
     def with_relevant_from(self, grade: float) -> Batch:
         """The same lists with relevance starting at another grade."""
-        return Batch([ranking.with_relevant_from(grade) for ranking in self], queries=self.queries)
+        batch = self._block(slice(None))
+        batch.queries, batch._judged, batch._rankings = self.queries, self._judged, self._rankings
+        batch.relevant_from = threshold(grade)
+        return batch
 
 
 def _padded(rows: list[np.ndarray]) -> np.ndarray:

@@ -6,7 +6,7 @@ Every check names the argument, the offending value and its position.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from numbers import Integral, Rational, Real
 from typing import Any
@@ -34,11 +34,16 @@ def checked_grades(
         if values.ndim != 1:
             hint = "; rt.Batch takes many lists at once" if values.ndim == 2 else ""
             raise ValueError(f"{argument} has {values.ndim} dimensions; it is one list of grades{hint}")
+        if values.dtype.kind == "f":
+            values = values.astype(np.float64)
         if values.dtype.kind in "biuf" and ((values >= 0) & (values <= LARGEST_GRADE)).all():
             numbers = _whole_floats(values) if values.dtype.kind == "f" else values.astype(np.int64)
             return numbers, np.ones(len(values), dtype=bool)
+    if isinstance(values, (set, frozenset, Mapping)):
+        raise TypeError(f"{argument} is {values!r}, which has no order; Ranking.from_items takes sets and dicts")
     grades = listed(values, argument)
     for position, grade in enumerate(grades):
+        grade = grade.item() if isinstance(grade, np.generic) else grade
         if type(grade) is int and 0 <= grade <= LARGEST_GRADE:
             continue
         where = f"{argument}[{position if names is None else repr(names[position])}] is {_shown(grade)}"

@@ -91,7 +91,11 @@ class Column:
         name: str | None = None,
         symbol: str | None = None,
     ) -> None:
-        self.values = np.asarray(values) if type(values) is list else values
+        if type(values) in (list, tuple):
+            values = np.asarray(values)
+        elif sources and type(values) is np.ndarray:
+            values.flags.writeable = False  # what was calculated stays as it was recorded
+        self.values = values
         self.axis = axis
         self.operation = operation
         self.sources = sources
@@ -301,9 +305,9 @@ class Column:
 def combine(operation: str, left: Any, right: Any) -> Column:
     """The column that an operation on two columns, or a column and a number, makes row by row."""
     if not isinstance(left, Column):
-        left = Column(left, None, "constant")
+        left = _operand(left, right.axis)
     if not isinstance(right, Column):
-        right = Column(right, None, "constant")
+        right = _operand(right, left.axis)
     axis, above, below = left.axis, left.values, right.values
     if axis is not right.axis:
         if axis is None:
@@ -316,6 +320,11 @@ def combine(operation: str, left: Any, right: Any) -> Column:
                 f"({axis!r} and {right.axis!r}); lay one along the other's axis first"
             )
     return Column(OF_TWO[operation](above, below), axis, operation, (left, right))
+
+
+def _operand(value: Any, axis: Axis | None) -> Column:
+    """A plain number, or an array with one number for each row."""
+    return Column(np.asarray(value), axis) if np.ndim(value) else Column(value, None, "constant")
 
 
 def _beside_rows(values: Any) -> Any:

@@ -46,6 +46,7 @@ documents: dict[str, dict[str, Ranking]] = {
         "five_binary": five_binary,
         "model_a": model_a,
         "model_b": model_b,
+        "hits_first": hits_first,
         "one_hit_at_the_end": one_hit_at_the_end,
         "no_hit": no_hit,
         "five_graded": five_graded,

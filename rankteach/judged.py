@@ -62,10 +62,9 @@ class Judged:
         return _RANKS[:length] if length <= len(_RANKS) else np.arange(1, length + 1)
 
     def _relevant(self) -> Column:
-        relevant = self.grade >= self.relevant_from
+        relevant = self.grade.named("grade", "g_i") >= self.relevant_from
         if self._grades.dtype == object:  # fractions stay fractions
             relevant = relevant * Fraction(1)
-        frozen(relevant.values)
         return relevant.named("relevant", "rel_i")
 
     def _relevant_total(self) -> Column:
@@ -73,7 +72,7 @@ class Judged:
         return Column(frozen(count) if np.ndim(count) else count, name="relevant items", symbol="m")
 
     def _count_relevant(self) -> Any:
-        return np.count_nonzero(self._grades >= self.relevant_from, axis=-1)
+        return count_true(self._grades >= self.relevant_from)
 
     def _keep(self, key: Any, make: Callable[[], Kept]) -> Kept:
         try:
@@ -137,7 +136,7 @@ class Ranked(Judged):
             worth, grades = pool, _descending(pool)
         else:
             worth = np.asarray(gain(Column(pool, Axis("pool", length=pool.shape[-1]))))
-            grades = np.take_along_axis(pool, np.argsort(-worth, axis=-1, kind="stable"), axis=-1)
+            grades = frozen(np.take_along_axis(pool, np.argsort(-worth, axis=-1, kind="stable"), axis=-1))
         length = top.axis.length
         if length > grades.shape[-1] or (k is not None and of != "uncut"):
             grades = resized(grades, length)
@@ -161,7 +160,7 @@ class Ranked(Judged):
         return Axis("rank", length=length, end=end, labels=lambda: {"rank": range(1, length + 1)})
 
     def _count_relevant(self) -> Any:
-        return super()._count_relevant() + np.count_nonzero(self._missed >= self.relevant_from, axis=-1)
+        return super()._count_relevant() + count_true(self._missed >= self.relevant_from)
 
 
 def frozen(values: np.ndarray) -> np.ndarray:
@@ -176,18 +175,23 @@ def resized(values: np.ndarray, length: int) -> np.ndarray:
     if more <= 0:
         return values[..., :length]
     empty = np.zeros((*values.shape[:-1], more), dtype=values.dtype)
-    return np.concatenate([values, empty], axis=-1)
+    return frozen(np.concatenate([values, empty], axis=-1))
+
+
+def count_true(values: np.ndarray) -> Any:
+    """How many are true: in a list, or in each row of a batch."""
+    return int(np.count_nonzero(values)) if values.ndim == 1 else np.count_nonzero(values, axis=-1)
 
 
 def _descending(grades: np.ndarray) -> np.ndarray:
     """Grades sorted, largest first: by counting where a batch has few different ones, which is faster."""
     if grades.ndim == 1 or grades.dtype.kind != "i" or not grades.size or (levels := int(grades.max())) > 4:
-        return np.sort(grades, axis=-1)[..., ::-1]
+        return frozen(np.sort(grades, axis=-1)[..., ::-1])
     places = np.arange(grades.shape[-1])
     ideal = np.zeros(grades.shape, dtype=np.int64)
     for level in range(1, levels + 1):
         ideal += places < np.count_nonzero(grades >= level, axis=-1)[..., None]
-    return ideal
+    return frozen(ideal)
 
 
 _RANKS = frozen(np.arange(1, 1025))

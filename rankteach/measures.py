@@ -34,7 +34,7 @@ ALIASES: dict[str, tuple[str, dict[str, Any]]] = {
     "mrr": ("RR", {}),
     "map": ("AP", {}),
 }
-FAMILIES = ("set", "order", "gain")
+FAMILIES = "set order gain"  # others come after them
 _MEASURE = re.compile(r"^\s*(?P<name>[A-Za-z][\w.]*)\s*(?:\((?P<inside>.*)\))?\s*(?:@\s*(?P<k>\S+))?\s*$", re.DOTALL)
 
 
@@ -51,7 +51,7 @@ class Measure:
     def __init__(self, metric: Metric, parameters: Mapping[str, Any], relevant_from: float | None = None) -> None:
         self.metric = metric
         self.parameters = dict(parameters)
-        self.relevant_from = relevant_from
+        self.relevant_from = relevant_from if metric.binary else None
 
     @property
     def name(self) -> str:
@@ -74,10 +74,14 @@ class Measure:
         return f"measure({str(self)!r})"
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Measure) and str(self) == str(other)
+        return isinstance(other, Measure) and self._parts() == other._parts()
 
     def __hash__(self) -> int:
         return hash(str(self))
+
+    def _parts(self) -> tuple[Metric, dict[str, Any], float]:
+        settled = {name: self.parameters.get(name, default) for name, default in self.metric.parameters.items()}
+        return self.metric, settled, self.relevant_from or 1
 
     def over_queries(self, rankings: Any, parameters: Mapping[str, Any]) -> tuple[Metric, Batch, dict[str, Any]]:
         """What a mean over queries is made of."""
@@ -90,7 +94,7 @@ class Measure:
         return ranking if self.relevant_from is None else ranking.with_relevant_from(self.relevant_from)
 
 
-def measure(text: str | Measure) -> Measure:
+def measure(text: Any) -> Measure:
     """The measure that a string names: a metric, parameters in parentheses, a cutoff after ``@``.
 
     The grammar is that of ir_measures: ``P@5``, ``AP(rel=2)@100``, ``nDCG(gain="exponential")@10``. Names
@@ -104,6 +108,8 @@ def measure(text: str | Measure) -> Measure:
     """
     if isinstance(text, Measure):
         return text
+    if isinstance(getattr(text, "metric", None), Metric):  # a metric function, such as rt.precision
+        return Measure(text.metric, {})
     if not isinstance(text, str):
         raise TypeError(f"a measure is named by a string such as 'nDCG@10', not {text!r}")
     found = _MEASURE.match(text)
@@ -112,6 +118,8 @@ def measure(text: str | Measure) -> Measure:
     metric, parameters = _metric(found["name"], text)
     parameters.update(_arguments(found["inside"], text))
     relevant_from = parameters.pop("rel", None)
+    if relevant_from is not None and not metric.binary:
+        raise ValueError(f"{text!r}: {metric.name} counts grades as they are; rel is for metrics of relevant or not")
     if found["k"] is not None:
         if not (found["k"].isascii() and found["k"].isdecimal()):
             raise ValueError(f"{text!r}: the cutoff after @ is a whole number of at least 1, not {found['k']!r}")
@@ -119,9 +127,10 @@ def measure(text: str | Measure) -> Measure:
             raise ValueError(f"{text!r}: the cutoff is given twice, as k= and after @")
         parameters["k"] = int(found["k"])
     try:
-        metric._check(parameters)
         made = Measure(metric, parameters, relevant_from)
-        made(Ranking([1]))  # finds a parameter that the metric would refuse
+        probe = Ranking([])  # finds what the metric would refuse of any list
+        probe.top(parameters.get("k"))
+        Measure(metric, {p: value for p, value in parameters.items() if p != "k"}, relevant_from)(probe)
     except (TypeError, ValueError) as error:
         raise ValueError(f"{text!r}: {error}") from None
     return made
@@ -188,6 +197,8 @@ def at_every_k(ranking: Any, measures: Sequence[str | Measure]) -> AtEveryK:
     """
     if isinstance(ranking, Batch):
         raise TypeError("at_every_k shows one ranking, not a batch; a trace of the batch has at_every_k() too")
+    if isinstance(measures, str):
+        raise TypeError(f"measures is {measures!r}; it is a list of measures such as ['P', 'AP']")
     made = [measure(one) for one in measures]
     for one in made:
         if "k" in one.parameters:
@@ -208,7 +219,7 @@ def catalogue() -> notation.Catalogue:
 
 def metrics() -> list[Metric]:
     """Every metric of the catalogue, family by family."""
-    return sorted(METRICS.values(), key=lambda metric: FAMILIES.index(metric.family))
+    return sorted(METRICS.values(), key=lambda metric: (metric.family not in FAMILIES, FAMILIES.find(metric.family)))
 
 
 def _row(metric: Metric) -> notation.Row:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 from collections.abc import Callable, Mapping, Sequence
 from numbers import Real
-from typing import Any, Protocol
+from typing import Any, Concatenate, ParamSpec, Protocol
 
 import numpy as np
 
@@ -16,17 +16,19 @@ from rankteach.ranking import Ranking
 from rankteach.running import running
 from rankteach.trace import Trace
 
+P = ParamSpec("P")
 Conventions = Mapping[str, Mapping[str, str] | str]
+MOST_NAMED = 5  # queries
 METRICS: dict[str, Metric] = {}
 
 
-class MetricFunction(Protocol):
+class MetricFunction(Protocol[P]):
     """A metric as users call it: one ranking (or batch), everything else by keyword."""
 
     metric: Metric
     __name__: str
 
-    def __call__(self, ranking: Any, /, **parameters: Any) -> Trace:
+    def __call__(self, ranking: Any, /, *arguments: P.args, **parameters: P.kwargs) -> Trace:
         """The trace of a ranking."""
 
 
@@ -137,7 +139,7 @@ class Metric:
         said.append("no cutoff" if k is None else f"cutoff k = {k}")
         if self.binary:
             said.append(f"relevant from grade {ranking.relevant_from}")
-        if isinstance(ranking, Ranking):
+        if isinstance(ranking, Ranking | Batch):
             said.extend(_circumstances(ranking, k, self.binary))
         return said
 
@@ -152,10 +154,10 @@ def metric(
     conventions: Conventions | None = None,
     open: Sequence[str] = (),
     symbol: Callable[[Mapping[str, Any]], str] | None = None,
-) -> Callable[[Callable[..., Column]], MetricFunction]:
+) -> Callable[[Callable[Concatenate[Any, P], Column]], MetricFunction[P]]:
     """Make a metric of a function from a ranking to a column with one number, and enter it in the catalogue."""
 
-    def enter(function: Callable[..., Column]) -> MetricFunction:
+    def enter(function: Callable[Concatenate[Any, P], Column]) -> MetricFunction[P]:
         made = Metric(
             function,
             name,
@@ -168,9 +170,13 @@ def metric(
             symbol=symbol,
         )
 
+        # what a user reads: the source stands in one place, and a metric returns a trace
+        function.__doc__ = f"{(function.__doc__ or '').rstrip()}\n\n    Source: {source}.\n    "
+        function.__annotations__ |= {"ranking": "Ranking | Batch | Sequence[float]", "return": "Trace"}
+
         @functools.wraps(function)
-        def call(ranking: Any, /, **parameters: Any) -> Trace:
-            return made(ranking, **parameters)
+        def call(ranking: Any, /, *arguments: P.args, **parameters: P.kwargs) -> Trace:
+            return made(ranking, *arguments, **parameters)
 
         METRICS[name] = made
         call.metric = made  # type: ignore[attr-defined]
@@ -179,15 +185,21 @@ def metric(
     return enter
 
 
-def _circumstances(ranking: Ranking, k: int | None, binary: bool) -> list[str]:
-    """What is unusual about this list, and what is done about it."""
-    said = []
+def _circumstances(ranking: Ranking | Batch, k: int | None, binary: bool) -> list[str]:
+    """What this list or these lists are like, and what is done about what is unusual."""
+    said: list[str] = []
+    lists = [ranking] if isinstance(ranking, Ranking) else []
+    said.extend(f"m = {_count(int(one.relevant_total), 'relevant item')}" for one in lists if binary)
     if ranking.unjudged:
         said.append(f"{_count(ranking.unjudged, 'item')} not judged: counted as not relevant")
-    if k is not None and k > len(ranking):
+    if lists and k is not None and k > len(ranking):
         said.append(f"the list ends at rank {len(ranking)}: the ranks after it are empty")
-    if nothing_relevant(ranking, binary):
-        said.append("no relevant item at all: the value is 0")
+    if isinstance(ranking, Ranking):
+        if nothing_relevant(ranking, binary):
+            said.append("no relevant item at all")
+    elif empty := [query for query, one in zip(ranking.queries, ranking, strict=True) if nothing_relevant(one, binary)]:
+        named = ", ".join(empty[:MOST_NAMED]) + (f" and {len(empty) - MOST_NAMED} more" if empty[MOST_NAMED:] else "")
+        said.append(f"no relevant item in {named}")
     return said
 
 

@@ -34,12 +34,20 @@ def _divide(above: Any, below: Any) -> Any:
     return np.where(nothing, 0, np.true_divide(above, np.where(nothing, 1, below)))[()]
 
 
+def _counted(values: Any) -> Any:
+    """What is true counts 1."""
+    return values.astype(np.intp) if getattr(values, "dtype", None) == np.bool_ else values
+
+
 def _power(base: Any, exponent: Any) -> Any:
     exactly = object in (getattr(base, "dtype", None), getattr(exponent, "dtype", None))
     return np.power(base, exponent, dtype=None if exactly else np.float64)
 
 
 def _log(values: Any, base: float) -> Any:
+    values = np.asarray(values, dtype=np.float64)
+    if not (values > 0).all():
+        raise ValueError("the logarithm of a number that is not above 0")
     return np.log2(values) if base == 2 else np.log(values) / math.log(base)
 
 
@@ -55,7 +63,7 @@ def cumsum(values: np.ndarray) -> np.ndarray:
 
 
 def _shift(values: np.ndarray, first: Any) -> np.ndarray:
-    start = np.full_like(values[..., :1], first)
+    start = np.full(values[..., :1].shape, first, dtype=object if values.dtype == object else None)
     return np.concatenate([start, values[..., :-1]], axis=-1)
 
 
@@ -92,8 +100,8 @@ def _exact_log(value: Any, base: Any) -> Any:
 
 
 OF_TWO: dict[str, Callable[[Any, Any], Any]] = {
-    "add": np.add,
-    "subtract": np.subtract,
+    "add": lambda a, b: np.add(_counted(a), _counted(b)),
+    "subtract": lambda a, b: np.subtract(_counted(a), _counted(b)),
     "multiply": np.multiply,
     "divide": _divide,
     "power": _power,

@@ -112,7 +112,8 @@ class Ranking(Ranked):
         """A ranking from retrieved items and what is relevant: a set of items, or ``{item: grade}``.
 
         ``key`` turns an item into the string that is compared. Relevant items that were not retrieved
-        become ``missed``.
+        become ``missed``. A retrieved item that is not in ``relevant`` is not relevant if that is a set, and
+        not judged if it is a mapping of grades.
 
         >>> Ranking.from_items(["06", "03", "05"], relevant={"05", "06", "00"})
         Ranking([1, 0, 1], items=['06', '03', '05'], missed={'00': 1})
@@ -138,7 +139,7 @@ class Ranking(Ranked):
             [grades.get(item, others) for item in retrieved],
             items=retrieved,
             scores=scores,
-            missed={item: grade for item, grade in grades.items() if item not in found},
+            missed={item: grade for item, grade in grades.items() if item not in found and grade is not None},
             collection_size=collection_size,
             relevant_from=relevant_from,
         )

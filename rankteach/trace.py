@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
+from types import MappingProxyType
 from typing import Any, Protocol
 
 import numpy as np
@@ -16,7 +17,7 @@ from rankteach.notation.html import account_html
 from rankteach.notation.latex import account_latex, latex
 from rankteach.notation.markdown import account_markdown
 from rankteach.notation.sentence import Step
-from rankteach.notation.tables import Table, recorded
+from rankteach.notation.tables import Table, divides_nothing, recorded
 from rankteach.notation.terminal import account_text
 from rankteach.ranking import Ranking
 
@@ -67,13 +68,13 @@ class Trace:
     _recorded: list[Column]
 
     def __init__(
-        self, result: Column, axis: Axis, metric: Definition, ranking: Ranked, parameters: Mapping[str, Any]
+        self, result: Column, axis: Axis, metric: Definition, ranking: Ranked, parameters: dict[str, Any]
     ) -> None:
         self.result = result
         self._rows = axis
         self.metric = metric
         self.ranking = ranking
-        self.parameters = parameters
+        self.parameters = MappingProxyType(parameters)
 
     # --- the number ---------------------------------------------------------------------------------
     @property
@@ -143,7 +144,8 @@ class Trace:
     @property
     def conventions(self) -> list[str]:
         """Every convention in force, in words."""
-        return self.metric.describe(self.parameters, self.ranking)
+        said = self.metric.describe(self.parameters, self.ranking)
+        return [*said, "0/0 counts as 0"] if divides_nothing(self.result.recalculated()) else said
 
     # --- what was recorded --------------------------------------------------------------------------
     @property

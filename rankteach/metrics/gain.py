@@ -10,13 +10,14 @@ from typing import Any
 import numpy as np
 
 from rankteach.column import Column
-from rankteach.judged import Ideal, Judged, Ranked
+from rankteach.judged import Judged, Ranked
 from rankteach.metric import metric
 
 LARGEST_EXPONENT = 1000
+LARGEST_GAIN = 1e100
 Gain = str | Mapping[Any, Any] | Callable[[Any], Any]
 
-_CONVENTIONS: dict[str, dict[str, str] | str] = {
+CONVENTIONS: dict[str, dict[str, str] | str] = {
     "gain": {
         "linear": "gain is the grade (as trec_eval has it)",
         "exponential": "gain is 2^grade − 1 (as gdeval has it)",
@@ -71,7 +72,7 @@ def cumulative_gain(ranking: Ranked, *, k: int | None = None) -> Column:
     family="gain",
     source="Järvelin and Kekäläinen (2002); exponential gain: Burges et al. (2005)",
     binary=False,
-    conventions={name: _CONVENTIONS[name] for name in ("gain", "discount", "base")},
+    conventions={name: CONVENTIONS[name] for name in ("gain", "discount", "base")},
     open=("gain",),
 )
 def dcg(
@@ -115,108 +116,10 @@ def dcg(
     >>> round(float(dcg(rt.Ranking([3, 2, 3, 0, 1]))), 4)
     6.1487
     """
-    return _discounted(ranking.top(k), gain, discount, base).sum("DCG")
+    return discounted(ranking.top(k), gain, discount, base).sum("DCG")
 
 
-@metric(
-    "IDCG",
-    title="ideal discounted cumulative gain",
-    family="gain",
-    source="Järvelin and Kekäläinen (2002)",
-    binary=False,
-    conventions=_CONVENTIONS,
-    open=("gain",),
-)
-def ideal_dcg(
-    ranking: Ranked,
-    *,
-    k: int | None = None,
-    gain: Gain = "linear",
-    discount: str = "log_next_rank",
-    base: float = 2,
-    ideal: Ideal = "judged",
-) -> Column:
-    """The DCG of the best possible order of the same judgements.
-
-    0: nothing of worth is judged. There is no upper bound; 1 has no special meaning.
-
-    Parameters
-    ----------
-    ranking : Ranking or Batch
-    k, gain, discount, base
-        As for ``dcg``.
-    ideal : {"judged", "uncut", "retrieved"}
-        All judged items, cut at k; all judged items, never cut; or the items in the list only, cut at k.
-
-    Returns
-    -------
-    Trace
-        Its value is at least 0; for a batch, one value per query.
-
-    Raises
-    ------
-    TypeError, ValueError
-        As for ``dcg``, and for an unknown ideal.
-
-    >>> import rankteach as rt
-    >>> round(float(ideal_dcg(rt.Ranking([1, 0, 1, 1, 0, 1, 0, 0]), k=3)), 4)
-    2.1309
-    """
-    best = ranking.ideal(k, of=ideal, gain=_order_by(gain))
-    return _discounted(best, gain, discount, base, "ideal ").sum("ideal DCG")
-
-
-@metric(
-    "nDCG",
-    title="normalised discounted cumulative gain",
-    family="gain",
-    source="Järvelin and Kekäläinen (2002); exponential gain: Burges et al. (2005)",
-    binary=False,
-    conventions=_CONVENTIONS,
-    open=("gain",),
-)
-def ndcg(
-    ranking: Ranked,
-    *,
-    k: int | None = None,
-    gain: Gain = "linear",
-    discount: str = "log_next_rank",
-    base: float = 2,
-    ideal: Ideal = "judged",
-) -> Column:
-    """DCG divided by the DCG of the best possible order of the same judgements.
-
-    1: the order is as good as any. 0: nothing of worth in the first k (a bad order alone does not give 0).
-
-    Parameters
-    ----------
-    ranking : Ranking or Batch
-    k, gain, discount, base
-        As for ``dcg``.
-    ideal : {"judged", "uncut", "retrieved"}
-        All judged items, cut at k; all judged items, never cut; or the items in the list only, cut at k.
-
-    Returns
-    -------
-    Trace
-        Its value lies between 0 and 1; for a batch, one value per query.
-
-    Raises
-    ------
-    TypeError, ValueError
-        As for ``dcg``, and for an unknown ideal.
-
-    >>> import rankteach as rt
-    >>> ranking = rt.Ranking([3, 2, 3, 0, 1], missed=[3, 2])
-    >>> [round(float(ndcg(ranking, k=5, ideal=ideal)), 4) for ideal in ("judged", "uncut", "retrieved")]
-    [0.7659, 0.7334, 0.9724]
-    """
-    actual = _discounted(ranking.top(k), gain, discount, base).sum("DCG")
-    best = ranking.ideal(k, of=ideal, gain=_order_by(gain))
-    return actual / _discounted(best, gain, discount, base, "ideal ").sum("ideal DCG")
-
-
-def _discounted(judged: Judged, gain: Gain, discount: str, base: float, kind: str = "") -> Column:
+def discounted(judged: Judged, gain: Gain, discount: str, base: float, kind: str = "") -> Column:
     """Each rank's gain divided by its discount."""
     if isinstance(base, bool) or not isinstance(base, Real):
         raise TypeError(f"base is {base!r}; it is the base of the logarithm, a number above 1")
@@ -224,10 +127,11 @@ def _discounted(judged: Judged, gain: Gain, discount: str, base: float, kind: st
         raise ValueError(f"base is {base!r}; the base of the logarithm is above 1")
     rank = judged.rank
     divisor = rank.log(base).maximum(1) if discount == "log_rank" else (rank + 1).log(base)
-    return (_gains(judged.grade, gain, kind) / divisor.named(f"{kind}discount")).named(f"{kind}discounted gain")
+    return (gains(judged.grade, gain, kind) / divisor.named(f"{kind}discount")).named(f"{kind}discounted gain")
 
 
-def _gains(grade: Column, gain: Gain, kind: str = "") -> Column:
+def gains(grade: Column, gain: Gain, kind: str = "") -> Column:
+    """What each grade is worth."""
     if gain == "linear":
         return grade
     if gain == "exponential":
@@ -242,13 +146,8 @@ def _gains(grade: Column, gain: Gain, kind: str = "") -> Column:
         if isinstance(gain, Mapping) and value not in gain:
             raise ValueError(f"gain has no entry for grade {value!r}; it has {list(gain)}")
         worth = gain[value] if isinstance(gain, Mapping) else gain(value)
-        if not isinstance(worth, Real) or not math.isfinite(worth) or worth < 0:
+        if not isinstance(worth, Real) or not 0 <= worth <= LARGEST_GAIN:  # type: ignore[operator]
             raise ValueError(f"the gain of grade {value!r} is {worth!r}; a gain is a finite number of at least 0")
         table[value] = worth
     name = "gain" if isinstance(gain, Mapping) else getattr(gain, "__name__", "gain")
     return grade.lookup(table, "gain" if name == "<lambda>" else name).named(f"{kind}gain")
-
-
-def _order_by(gain: Gain) -> Callable[[Column], Column] | None:
-    """What the ideal order is by; the two usual gains rise with the grade, which is faster to sort by."""
-    return None if isinstance(gain, str) else lambda grade: _gains(grade, gain)

@@ -49,7 +49,7 @@ def reciprocal_rank(ranking: Ranked, *, k: int | None = None) -> Column:
     conventions={
         "denominator": {
             "relevant": "divided by all relevant items (as trec_eval does)",
-            "min": "divided by k or all relevant items, whichever is less (as Kaggle does)",
+            "min": "divided by all relevant items, or by the ranks if they are fewer (as Kaggle does)",
             "hits": "divided by the relevant items found (as torchmetrics does)",
         },
         "form": {

@@ -9,7 +9,7 @@ import numpy as np
 
 from rankteach.batch import Batch
 from rankteach.column import Axis, Column
-from rankteach.metric import Metric, nothing_relevant
+from rankteach.metric import Metric
 from rankteach.ranking import Ranking
 from rankteach.trace import Trace
 
@@ -60,22 +60,20 @@ class Mean:
 
     def describe(self, parameters: Mapping[str, Any], rankings: Batch) -> list[str]:
         """Every convention in force, in words."""
-        said = self.metric.describe(parameters, rankings)
-        pairs = zip(rankings.queries, rankings, strict=True)
-        empty = [query for query, ranking in pairs if nothing_relevant(ranking, self.metric.binary)]
-        if empty:
-            said.append(f"no relevant item in {', '.join(empty)}: counts as 0")
-        return [*said, "mean over all queries"]
+        return [*self.metric.describe(parameters, rankings), "mean over all queries"]
 
 
 def mean(metric: Any, rankings: Any, **parameters: Any) -> Trace:
     """The mean of a metric over queries: MAP, MRR, mean nDCG, and so on.
 
+    mean = (sum of the metric's values over all queries) / (number of queries). It is 1 where the metric is 1
+    for every query, and 0 where it is 0 for every one.
+
     Parameters
     ----------
     metric : metric function, measure, or measure string
         ``rt.average_precision``, ``rt.measure("nDCG@10")`` or ``"nDCG@10"``.
-    rankings : Batch, or sequence of Ranking or of grades
+    rankings : Batch, or sequence (or mapping by query) of Ranking or of grades
         One ranked list per query. A query with no relevant item counts as 0.
     **parameters
         The metric's own.

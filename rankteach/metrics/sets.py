@@ -124,7 +124,7 @@ def f_score(ranking: Ranked, *, k: int | None = None, beta: float = 1, form: str
     Raises
     ------
     TypeError, ValueError
-        For a cutoff that is not a whole number of at least 1, or a beta that is not above 0.
+        For a cutoff that is not a whole number of at least 1, a beta that is not above 0, or an unknown form.
 
     >>> import rankteach as rt
     >>> ranking = rt.Ranking([1, 0, 1, 1, 0, 1, 0, 0])
@@ -148,9 +148,11 @@ def f_score(ranking: Ranked, *, k: int | None = None, beta: float = 1, form: str
     return ((1 + square) * precision * recall / (square * precision + recall)).named(name, symbol).last()
 
 
-@metric("Accuracy", title="accuracy at k, or hit rate", family="set", source="Kohavi and Provost (1998)")
+@metric("Accuracy", title="accuracy, or hit rate", family="set", source="Kohavi and Provost (1998)")
 def accuracy(ranking: Ranked, *, k: int | None = None) -> Column:
-    """Whether the first k items hold at least one relevant item (also called Success@k or hit rate).
+    """Whether the first k items hold at least one relevant item (also called Success@k).
+
+    Accuracy@k = 1 if hits in the first k >= 1, else 0.
 
     1: there is a hit. 0: there is none.
 

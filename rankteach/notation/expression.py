@@ -107,7 +107,7 @@ def symbolic(column: Column, index: str | None = None, opened: bool = True) -> N
 def closed(column: Column, row: int | None) -> Node:
     """One cell, written without rounding: a whole number, a fraction, or the expression behind it."""
     value = cell(column, row)
-    if not isinstance(value, float) or not column.sources:
+    if not isinstance(value, float) or not column.sources or column.operation == "lookup":
         return number(value)
     return substituted(column, row, deep=True)
 
@@ -140,6 +140,8 @@ def substituted(column: Column, row: int | None, deep: bool = False) -> Node:
     if operation == "shift":
         assert row is not None
         return closed(sources[0], row - 1) if row else number(column.detail)
+    if operation == "divide" and cell(sources[1], row) == 0:
+        return number(0)  # nothing out of nothing: the header says so
     if operation in ("along", "per", "cumprod", "cummax"):
         value = cell(column, row)
         if operation == "along":

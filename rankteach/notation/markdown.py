@@ -8,13 +8,14 @@ from typing import Any
 from rankteach.notation.account import Account
 from rankteach.notation.latex import latex
 from rankteach.notation.tables import Table
+from rankteach.notation.text import on_one_line
 
 _SPECIAL = re.compile(r"([\\`*_{}\[\]()#+\-.!|<>~$&])")
 
 
 def escape(words: str) -> str:
     """Text from outside made harmless in Markdown."""
-    return _SPECIAL.sub(r"\\\1", words.replace("\n", " ").replace("\r", " "))
+    return _SPECIAL.sub(r"\\\1", on_one_line(words))
 
 
 def account_markdown(account: Account, **display: Any) -> str:

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+import numpy as np
+
 from rankteach.column import Axis, Column
 from rankteach.notation import numbers
 from rankteach.notation.expression import added, cell, closed
-from rankteach.notation.tables import distinct, running_sum
-from rankteach.notation.text import text
+from rankteach.notation.tables import at_every_k, distinct, running_sum
+from rankteach.notation.text import on_one_line, text
 
 
 class Step(NamedTuple):
@@ -32,7 +34,8 @@ def steps(axis: Axis, columns: Sequence[Column], most_rows: int | None = None) -
     said = []
     for row in range(rows):
         here = [column for column in own if row < len(column)]
-        said.append(_step(axis, here, row, names[row], states[row]))
+        item = None if names[row] is None else on_one_line(str(names[row]))
+        said.append(_step(axis, here, row, item, states[row])._replace(item=names[row]))
     return tuple(said)
 
 
@@ -45,7 +48,7 @@ def _step(axis: Axis, columns: list[Column], row: int, item: str | None, state: 
     sums = [column for column in columns if running_sum(column)]
     nothing = bool(sums) and not any(_moved(column, row) for column in sums)
     short = _subject(columns, row, state)
-    told = [column for column in columns if _worth_telling(column, row, sums, nothing and bool(short))]
+    told = [column for column in columns if _worth_telling(column, row, sums, nothing and bool(short), bool(changed))]
     clauses = _joined([_clause(column, row) for column in told])
     if nothing and not clauses:
         said = short
@@ -57,9 +60,10 @@ def _step(axis: Axis, columns: list[Column], row: int, item: str | None, state: 
     return Step(row + 1, item, f"{place}: {said}{'; nothing is added' if nothing else ''}.", changed)
 
 
-def _worth_telling(column: Column, row: int, sums: list[Column], nothing: bool) -> bool:
+def _worth_telling(column: Column, row: int, sums: list[Column], nothing: bool, changed: bool) -> bool:
     if nothing or running_sum(column):
-        return _moved(column, row)
+        # an answer to "why is nothing added?", and the value that stands after all
+        return _moved(column, row) or (nothing and (at_every_k(column) or (changed and _yes_or_no(column))))
     if column.counts_rows or column.name in ("grade", "relevant"):
         return False
     return column.symbol is not None or not any(column is total.sources[0] for total in sums)
@@ -93,6 +97,8 @@ def _clause(column: Column, row: int) -> str:
         calculation = added(column, row)
         assert calculation is not None
         return f"{the}{name} becomes {_with_value(text(calculation), cell(column, row))}"
+    if _yes_or_no(column):
+        return f"{name}: {'yes' if cell(column, row) else 'no'}"
     value = numbers.plain(cell(column, row))
     if column.operation == "cumsum":
         before = numbers.plain(cell(column, row - 1) if row else 0)
@@ -100,6 +106,10 @@ def _clause(column: Column, row: int) -> str:
     if column.operation == "log":
         return f"{name} is {_with_value(_logarithm(column, row), cell(column, row))}"
     return f"{name} is {value}"
+
+
+def _yes_or_no(column: Column) -> bool:
+    return getattr(column.values, "dtype", None) == np.bool_ and column.name != "relevant"
 
 
 def _logarithm(column: Column, row: int) -> str:

@@ -34,10 +34,10 @@ def write(account: Account, path: Any) -> None:
     """Write the sheet as .csv, or as .xlsx if openpyxl is there."""
     path = Path(path)
     cells = sheet(account)
-    if path.suffix == ".csv":
-        with path.open("w", newline="", encoding="utf-8-sig") as file:
+    if path.suffix.lower() == ".csv":
+        with path.open("w", newline="", encoding="utf-8-sig", errors="replace") as file:
             csv.writer(file).writerows([[_harmless(cell) for cell in row] for row in cells])
-    elif path.suffix == ".xlsx":
+    elif path.suffix.lower() == ".xlsx":
         _write_xlsx(cells, path)
     else:
         raise ValueError(f"{path.name!r}: a spreadsheet ends in .xlsx or .csv")
@@ -54,6 +54,7 @@ class _Sheet:
     def __init__(self, account: Account) -> None:
         self.account = account
         self.labels = account.axis.labels()
+        self.counted = isinstance(next(iter(self.labels.values()), None), range)
         self.columns = [column for column in account.columns if not column.counts_rows]
         self.rows = max([account.axis.length, *(len(column) for column in self.columns)])
         self.places: dict[int, str] = {}
@@ -82,7 +83,7 @@ class _Sheet:
     def _cell(self, column: Column, row: int | None) -> str:
         """What a formula writes for a column: the cell that holds it, or the formula itself."""
         if column.counts_rows and row is not None:
-            return f"A{row + FIRST_ROW}"
+            return f"A{row + FIRST_ROW}" if self.counted else str(row + 1)
         place = self.places.get(id(column))
         if place is None:
             return self._made(column, row)
@@ -183,7 +184,8 @@ def _number(value: Any) -> Any:
 
 def _harmless(cell: Any) -> Any:
     """A .csv cell; text that a spreadsheet would run gets an apostrophe before it."""
-    return f"'{cell}" if isinstance(cell, Words) and cell[:1] in ("=", "+", "-", "@", "\t", "\r") else cell
+    runs = isinstance(cell, Words) and cell.lstrip()[:1] in ("=", "+", "-", "@", "＝", "＋", "－", "＠")
+    return f"'{cell}" if runs else cell
 
 
 def _write_xlsx(cells: list[list[Any]], path: Path) -> None:

@@ -59,6 +59,12 @@ def recorded(*results: Column) -> list[Column]:
     return found
 
 
+def divides_nothing(result: Column) -> bool:
+    """Whether anything behind a result is 0/0, which counts as 0."""
+    here = result.operation == "divide" and not np.all(result.sources[1].values)
+    return here or any(divides_nothing(source) for source in result.sources if result.operation != "per")
+
+
 def tables(
     axis: Axis, columns: Sequence[Column], *, digits: int = 4, fractions: bool = True, most_rows: int | None = MOST_ROWS
 ) -> list[Table]:
@@ -70,13 +76,15 @@ def tables(
         entries: list[Entry] = []
         entries.extend(entry for entry in _labels(place, rows, shown) if entry.title != "score")
         labelled = [place]
+        followed = any(at_every_k(column) for column in together)
         for column, here in distinct(together):
             if here not in labelled:
                 labelled.append(here)
                 entries.extend(list(_labels(here, rows, shown))[1:])  # the rows are counted already
             if not _told_by_labels(column, together):
-                cells = _cells(column, terms_of(column, columns), shown, digits, fractions)
-                entries.append(Entry(column.name or "", cells, column, _definition(column)))
+                terms = None if running_sum(column) and followed else terms_of(column, columns)
+                cells = _cells(column, terms, shown, digits, fractions)
+                entries.append(Entry(column.name or "", cells, column, _definition(column, together)))
         made.append(Table(place, entries, hidden))
     return made
 
@@ -117,7 +125,7 @@ def _by_axis(axis: Axis, columns: Sequence[Column]) -> dict[Axis, list[Column]]:
     return found
 
 
-def _told_by_labels(column: Column, together: list[Column]) -> bool:
+def _told_by_labels(column: Column, together: Sequence[Column]) -> bool:
     """The rank stands in the labels; a grade of 0 or 1 says no more than the relevance made from it."""
     if column.counts_rows:
         return True
@@ -148,15 +156,18 @@ def _labels(axis: Axis, rows: int, shown: range) -> Iterator[Entry]:
         yield Entry(title, cells, None, None if place else name(axis.index), numeric)
 
 
-def _definition(column: Column) -> Node | None:
-    """``h_i = ∑ rel_j``; for a given column its symbol alone; a running sum says it by its name."""
+def _definition(column: Column, together: Sequence[Column]) -> Node | None:
+    """``h_i = ∑ rel_j``; a given column's symbol alone, or relevance where its grades are not shown.
+
+    A running sum says by its name what it is.
+    """
     if running_sum(column):
         return None
     written = symbolic(column) if column.sources else None
     if column.symbol is None:
         return written
     letter = name(column.symbol)
-    if written is None or column.name == "relevant":
+    if written is None or (column.name == "relevant" and any(_told_by_labels(one, together) for one in column.sources)):
         return letter
     return Node("equation", (letter, ("=", written)))
 
@@ -168,9 +179,11 @@ def _cells(column: Column, terms: Column | None, shown: range, digits: int, frac
         cells = ["●" if value else "○" for value in values]
     elif column.operation == "divide" and fractions and _whole(column.sources):
         above, below = (_row_values(source, stop) for source in column.sources)
-        cells = [f"{a}/{b}" for a, b in zip(above, below, strict=True)]
+        cells = [f"{a}/{b}" if b else "0" for a, b in zip(above, below, strict=True)]
     elif column.operation == "given":
         cells = [numbers.given(v) if isinstance(v, float) else numbers.plain(v, digits, fractions) for v in values]
+        states = column.axis.states() if column.axis else ()
+        cells = ["–" if state else words for state, words in zip(states, cells, strict=False)] or cells
     else:
         cells = [numbers.plain(value, digits, fractions) for value in values]
     if terms is not None:
@@ -182,6 +195,11 @@ def _cells(column: Column, terms: Column | None, shown: range, digits: int, frac
 def running_sum(column: Column) -> bool:
     """Whether a column is the running column of a sum (a counted column such as hits has a symbol)."""
     return column.operation == "cumsum" and column.symbol is None
+
+
+def at_every_k(column: Column) -> bool:
+    """Whether a column follows the value of the whole metric down the rows."""
+    return bool(column.name and column.name.endswith("@i"))
 
 
 def terms_of(column: Column, columns: Sequence[Column]) -> Column | None:

@@ -6,7 +6,7 @@ from typing import Any
 
 from rankteach.notation.account import Account
 from rankteach.notation.tables import Table
-from rankteach.notation.text import text
+from rankteach.notation.text import on_one_line, text
 
 
 def account_text(account: Account, **display: Any) -> str:
@@ -23,7 +23,7 @@ def table_text(table: Table) -> str:
     columns = []
     for entry in table.entries:
         head = [entry.title, text(entry.definition) if entry.definition else ""]
-        cells = entry.cells if entry.numeric else list(map(_on_one_line, entry.cells))
+        cells = entry.cells if entry.numeric else list(map(on_one_line, entry.cells))
         width = max(map(len, [*head, *cells]))
         side = str.rjust if entry.numeric else str.ljust
         columns.append([side(words, width) for words in [*head, *cells]])
@@ -31,8 +31,3 @@ def table_text(table: Table) -> str:
     if table.hidden:
         lines.append(table.hidden)
     return "\n".join(lines)
-
-
-def _on_one_line(words: str) -> str:
-    """Text from outside without line breaks and other signs that would disturb a terminal."""
-    return "".join(sign if sign.isprintable() else " " for sign in words)

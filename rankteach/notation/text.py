@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
 
 from rankteach.notation import numbers
 from rankteach.notation.expression import Node
 
 _SUM, _PRODUCT, _POWER, _ATOM = 1, 2, 3, 4
+_CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]")
 
 
 def escape_html(words: str) -> str:
@@ -15,6 +17,11 @@ def escape_html(words: str) -> str:
     from html import escape
 
     return escape(words)
+
+
+def on_one_line(words: str) -> str:
+    """Text from outside without line breaks and other signs that would disturb a terminal or a table."""
+    return _CONTROL.sub(" ", words)
 
 
 def text(node: Node) -> str:

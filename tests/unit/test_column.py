@@ -383,3 +383,35 @@ def test_columns_can_be_kept_in_sets_and_dicts() -> None:
 )
 def test_a_column_shows_its_name_symbol_and_values(shown: Column, expected: str) -> None:
     assert repr(shown) == expected
+
+
+def test_what_is_true_counts_1_in_sums_and_differences() -> None:
+    values = column([1, 2, 3, 4])
+    for together in ((values > 1) + (values > 2), (values > 1) - (values > 2)):
+        assert together.values.tolist() == together.exact.tolist()
+    assert ((values > 1) + (values > 2)).values.tolist() == [0, 1, 2, 2]
+
+
+def test_a_list_or_an_array_beside_a_column_lies_row_by_row() -> None:
+    values = column([1, 2, 3, 4])
+    assert (np.array([1, 2, 3, 4]) * values).values.tolist() == [1, 4, 9, 16]
+    assert (values + (4, 3, 2, 1)).values.tolist() == [5, 5, 5, 5]
+
+
+def test_the_logarithm_of_0_is_refused() -> None:
+    with pytest.raises(ValueError, match="not above 0"):
+        column([0, 1, 2, 3]).log2()
+
+
+def test_a_shift_keeps_a_first_value_that_is_no_whole_number() -> None:
+    assert column([1, 2, 3, 4]).shift(0.5).values.tolist() == [0.5, 1, 2, 3]
+
+
+def test_a_record_cannot_be_written_to() -> None:
+    ranking = Ranking([3, 2, 3], missed=[2])
+    for trace in (rt.ndcg(ranking, k=5), rt.average_precision(ranking), rt.dcg(ranking, k=5)):
+        for recorded in trace.columns.values():
+            with pytest.raises(ValueError, match="read-only"):
+                np.asarray(recorded)[0] = 77
+    with pytest.raises(TypeError):
+        rt.precision(ranking, k=2).parameters["k"] = 1  # type: ignore[index]

@@ -55,7 +55,7 @@ FORKS = {
         {"k": 3, "denominator": "min"},
         (1 + Fraction(2, 3)) / 3,
         0.5556,
-        "whichever is less",
+        "or by the ranks if they are fewer",
     ),
     "AP by the smaller one where it is the relevant items": Branch(
         rt.average_precision, [1, 0, 1], {"k": 9, "denominator": "min"}, (1 + Fraction(2, 3)) / 2

@@ -151,7 +151,7 @@ def test_a_wrong_measure_is_told_what_is_wrong(text: str, said: str) -> None:
     assert repr(text) in str(caught.value)
 
 
-@pytest.mark.parametrize("text", [None, 3, b"P@5", ["P@5"], rt.precision])
+@pytest.mark.parametrize("text", [None, 3, b"P@5", ["P@5"]])
 def test_a_measure_is_named_by_a_string(text: Any) -> None:
     with pytest.raises(TypeError, match="a measure is named by a string such as 'nDCG@10', not"):
         rt.measure(text)
@@ -279,3 +279,27 @@ def test_a_metric_keeps_its_own_name_and_signature() -> None:
         assert first.name == "ranking"
         assert all(keyword.kind is keyword.KEYWORD_ONLY for keyword in keywords)
         assert [keyword.name for keyword in keywords] == list(function.metric.parameters)
+
+
+def test_a_table_of_gains_needs_only_the_grades_that_occur() -> None:
+    trace = rt.dcg([2, 0, 2], gain={0: 0, 2: 3})
+    assert rt.measure(trace.measure)([2, 0, 2]).value == trace.value
+
+
+def test_rel_is_for_metrics_of_relevant_or_not() -> None:
+    with pytest.raises(ValueError, match="rel is for metrics of relevant or not"):
+        rt.measure("CG(rel=2)")
+
+
+def test_a_metric_function_is_a_measure_too() -> None:
+    assert rt.measure(rt.precision) == rt.measure("P")
+
+
+def test_a_metric_of_a_new_family_stands_at_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rt.precision.metric, "family", "something new")
+    assert [row.name for row in rt.catalogue()][-1] == "P"
+
+
+def test_measures_with_different_functions_are_not_equal() -> None:
+    one, other = (rt.Measure(rt.dcg.metric, {"gain": gain}) for gain in (lambda g: g, lambda g: g * g))
+    assert one != other

@@ -657,3 +657,24 @@ def test_a_large_batch_gives_what_its_rows_give(settled: Measure) -> None:
     assert np.asarray(trace.at_every_k())[299, 9] == pytest.approx(
         settled(Ranking(grades[299])).at_every_k()[9], rel=1e-12
     )
+
+
+@pytest.mark.parametrize("grades", [{1, 0}, {1: 2}, frozenset([1])])
+def test_grades_without_an_order_are_refused(grades: Any) -> None:
+    with pytest.raises(TypeError, match="has no order"):
+        Ranking(grades)
+
+
+def test_small_floats_of_numpy_are_grades() -> None:
+    assert Ranking(np.array([1, 0.5], dtype=np.float16)).grades == [1, 0.5]
+    assert Ranking([np.float16(1), 0]).grades == [1, 0]
+
+
+def test_a_mapping_of_queries_is_a_batch() -> None:
+    assert rt.mean("RR", {"first": [0, 1], "second": [1]})["first"].value == 1 / 2
+
+
+def test_relevance_from_another_grade_keeps_the_lists_of_a_batch() -> None:
+    batch = Batch([[1, 2], [2]]).with_relevant_from(2)
+    assert rt.precision(batch).value.tolist() == [1 / 2, 1]
+    assert batch["q1"] == Ranking([1, 2], relevant_from=2)

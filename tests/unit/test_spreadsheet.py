@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from rankteach import Ranking, dcg
+from rankteach import Ranking, dcg, mean
 from rankteach.measures import Measure
 from rankteach.notation.spreadsheet import sheet
 from rankteach.trace import Trace
@@ -73,3 +73,7 @@ def check(trace: Trace) -> None:
         assert found == pytest.approx([float(value) for value in column.values], rel=1e-12)
     assert cells[-1][0] == trace.label
     assert float(live.value("B", len(cells))) == pytest.approx(trace.value, rel=1e-12)
+
+
+def test_the_sheet_of_a_mean_divides_by_the_number_of_queries() -> None:
+    check(mean("AP", [[1, 0], [0, 1], [0, 0]]))

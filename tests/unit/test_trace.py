@@ -487,3 +487,20 @@ def test_a_single_trace_has_no_queries() -> None:
 def test_a_query_that_is_not_there(query: Any, error: type[Exception]) -> None:
     with pytest.raises(error):
         _ = BATCH[query]
+
+
+def test_nothing_out_of_nothing_is_named_where_it_occurs() -> None:
+    for trace in (rt.f_score([0, 1], k=1), rt.average_precision([0, 1], k=1, denominator="hits"), rt.recall([0, 0])):
+        assert trace.conventions[-1] == "0/0 counts as 0"
+        assert "0}{0" not in trace.substitution
+    assert "0/0 counts as 0" not in rt.f_score([1, 0]).conventions
+
+
+def test_gains_that_are_floats_stand_in_the_substitution() -> None:
+    assert "0.5" in rt.dcg([1, 0, 1], gain={0: 0, 1: 0.5}).substitution
+
+
+def test_a_batch_says_what_is_unusual_about_its_lists() -> None:
+    said = rt.mean("AP", [[1, None], [0, 0]]).conventions
+    assert "1 item not judged: counted as not relevant" in said
+    assert "no relevant item in q2" in said

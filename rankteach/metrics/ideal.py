@@ -1,0 +1,117 @@
+"""Discounted gain against the best that was possible: the ideal order of the same judgements."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from rankteach.column import Column
+from rankteach.judged import Ideal, Ranked
+from rankteach.metric import metric
+from rankteach.metrics.gain import CONVENTIONS, Gain, discounted, gains
+
+
+@metric(
+    "IDCG",
+    title="ideal discounted cumulative gain",
+    family="gain",
+    source="Järvelin and Kekäläinen (2002)",
+    binary=False,
+    conventions=CONVENTIONS,
+    open=("gain",),
+)
+def ideal_dcg(
+    ranking: Ranked,
+    *,
+    k: int | None = None,
+    gain: Gain = "linear",
+    discount: str = "log_next_rank",
+    base: float = 2,
+    ideal: Ideal = "judged",
+) -> Column:
+    """The DCG of the best possible order of the same judgements.
+
+    IDCG = sum of gain_i / log2(i + 1), over the judged items in the order of their gains, largest first.
+
+    0: nothing of worth is judged. There is no upper bound; 1 has no special meaning.
+
+    Parameters
+    ----------
+    ranking : Ranking or Batch
+    k, gain, discount, base
+        As for ``dcg``.
+    ideal : {"judged", "uncut", "retrieved"}
+        All judged items, cut at k; all judged items, never cut; or the items in the list only, cut at k.
+
+    Returns
+    -------
+    Trace
+        Its value is at least 0; for a batch, one value per query.
+
+    Raises
+    ------
+    TypeError, ValueError
+        As for ``dcg``, and for an unknown ideal.
+
+    >>> import rankteach as rt
+    >>> round(float(ideal_dcg(rt.Ranking([1, 0, 1, 1, 0, 1, 0, 0]), k=3)), 4)
+    2.1309
+    """
+    best = ranking.ideal(k, of=ideal, gain=_order_by(gain))
+    return discounted(best, gain, discount, base, "ideal ").sum("ideal DCG")
+
+
+@metric(
+    "nDCG",
+    title="normalised discounted cumulative gain",
+    family="gain",
+    source="Järvelin and Kekäläinen (2002); exponential gain: Burges et al. (2005)",
+    binary=False,
+    conventions=CONVENTIONS,
+    open=("gain",),
+)
+def ndcg(
+    ranking: Ranked,
+    *,
+    k: int | None = None,
+    gain: Gain = "linear",
+    discount: str = "log_next_rank",
+    base: float = 2,
+    ideal: Ideal = "judged",
+) -> Column:
+    """DCG divided by the DCG of the best possible order of the same judgements.
+
+    nDCG = DCG / IDCG.
+
+    1: the order is as good as any. 0: nothing of worth in the first k (a bad order alone does not give 0).
+
+    Parameters
+    ----------
+    ranking : Ranking or Batch
+    k, gain, discount, base
+        As for ``dcg``.
+    ideal : {"judged", "uncut", "retrieved"}
+        All judged items, cut at k; all judged items, never cut; or the items in the list only, cut at k.
+
+    Returns
+    -------
+    Trace
+        Its value lies between 0 and 1; for a batch, one value per query.
+
+    Raises
+    ------
+    TypeError, ValueError
+        As for ``dcg``, and for an unknown ideal.
+
+    >>> import rankteach as rt
+    >>> ranking = rt.Ranking([3, 2, 3, 0, 1], missed=[3, 2])
+    >>> [round(float(ndcg(ranking, k=5, ideal=ideal)), 4) for ideal in ("judged", "uncut", "retrieved")]
+    [0.7659, 0.7334, 0.9724]
+    """
+    actual = discounted(ranking.top(k), gain, discount, base).sum("DCG")
+    best = ranking.ideal(k, of=ideal, gain=_order_by(gain))
+    return actual / discounted(best, gain, discount, base, "ideal ").sum("ideal DCG")
+
+
+def _order_by(gain: Gain) -> Callable[[Column], Column] | None:
+    """What the ideal order is by; the two usual gains rise with the grade, which is faster to sort by."""
+    return None if isinstance(gain, str) else lambda grade: gains(grade, gain)
