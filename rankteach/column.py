@@ -91,11 +91,7 @@ class Column:
         name: str | None = None,
         symbol: str | None = None,
     ) -> None:
-        if type(values) in (list, tuple):
-            values = np.asarray(values)
-        elif sources and type(values) is np.ndarray:
-            values.flags.writeable = False  # what was calculated stays as it was recorded
-        self.values = values
+        self.values = np.asarray(values) if type(values) in (list, tuple) else values
         self.axis = axis
         self.operation = operation
         self.sources = sources
@@ -256,7 +252,11 @@ class Column:
             return self._grows
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> np.ndarray:
-        return np.array(self.values, dtype=dtype, copy=copy)
+        values = np.array(self.values, dtype=dtype, copy=copy)
+        if not copy:  # what was recorded stays as it is
+            values = values.view()
+            values.flags.writeable = False
+        return values
 
     def __bool__(self) -> bool:
         if self.axis is not None:

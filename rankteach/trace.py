@@ -196,7 +196,7 @@ class Trace:
             symbol=self.symbol,
             label=self.label,
             measure=self.measure,
-            conventions=self.conventions,
+            describe=lambda: self.conventions,
             result=self.result if single else self.result.recalculated(),
             columns=self._columns(),
             axis=self.axis,

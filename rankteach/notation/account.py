@@ -6,7 +6,7 @@ writes in its own way.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
 
@@ -32,11 +32,16 @@ class Account(NamedTuple):
     symbol: str
     label: str
     measure: str
-    conventions: Sequence[str]
+    describe: Callable[[], list[str]]
     result: Column
     columns: Sequence[Column]
     axis: Axis
     queries: Sequence[str] | None = None
+
+    @property
+    def conventions(self) -> list[str]:
+        """Every convention in force, in words."""
+        return self.describe()
 
     @property
     def exact(self) -> Any:

@@ -40,7 +40,7 @@ def account_data(account: Account) -> dict[str, Any]:
         "measure": account.measure,
         "name": account.name,
         "title": account.title,
-        "conventions": list(account.conventions),
+        "conventions": account.conventions,
         "value": _plain(_listed(np.asarray(account.result.values))),
         "exact": _exact(_listed(np.asarray(account.exact, dtype=object))),
         "rows": account.axis.name,

@@ -21,8 +21,7 @@ def escape(words: str) -> str:
 def account_markdown(account: Account, **display: Any) -> str:
     """Value, conventions, formula, tables."""
     parts = [f"**{escape(account.label)}** {account.title}: **{account.shown}**"]
-    if account.conventions:
-        parts.append(f"*{' · '.join(map(escape, account.conventions))}*")
+    parts.append(f"*{' · '.join(map(escape, account.conventions))}*")
     parts += [f"$${latex(equation)}$$" for equation in account.equations]
     parts += [table_markdown(table) for table in account.tables(**display)]
     return "\n\n".join(parts) + "\n"

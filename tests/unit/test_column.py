@@ -392,10 +392,10 @@ def test_what_is_true_counts_1_in_sums_and_differences() -> None:
     assert ((values > 1) + (values > 2)).values.tolist() == [0, 1, 2, 2]
 
 
-def test_a_list_or_an_array_beside_a_column_lies_row_by_row() -> None:
+def test_an_array_beside_a_column_lies_row_by_row() -> None:
     values = column([1, 2, 3, 4])
     assert (np.array([1, 2, 3, 4]) * values).values.tolist() == [1, 4, 9, 16]
-    assert (values + (4, 3, 2, 1)).values.tolist() == [5, 5, 5, 5]
+    assert (values + np.array([4, 3, 2, 1])).values.tolist() == [5, 5, 5, 5]
 
 
 def test_the_logarithm_of_0_is_refused() -> None:
