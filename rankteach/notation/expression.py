@@ -20,6 +20,7 @@ from rankteach.column import Column
 from rankteach.notation import numbers
 
 MOST_TERMS = 12
+SUM, PRODUCT, POWER, ATOM = 1, 2, 3, 4  # how strongly the parts of an expression hold together
 
 
 class Node(NamedTuple):

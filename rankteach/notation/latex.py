@@ -7,10 +7,9 @@ from fractions import Fraction
 from rankteach.column import Column
 from rankteach.notation import numbers
 from rankteach.notation.account import Account, same
-from rankteach.notation.expression import Node, cell, closed, name, substituted
+from rankteach.notation.expression import ATOM, POWER, PRODUCT, SUM, Node, cell, closed, name, substituted
 from rankteach.notation.tables import MOST_ROWS
 
-_SUM, _PRODUCT, _POWER, _ATOM = 1, 2, 3, 4
 _SPECIAL = {
     "\\": r"\textbackslash{}",
     "{": r"\{",
@@ -74,37 +73,37 @@ def _write(node: Node) -> tuple[str, int]:
         case "number":
             (value,) = parts
             if isinstance(value, Fraction):
-                return rf"\frac{{{value.numerator}}}{{{value.denominator}}}", _PRODUCT
-            return (numbers.given(value) if isinstance(value, float) else str(value)), _ATOM
+                return rf"\frac{{{value.numerator}}}{{{value.denominator}}}", PRODUCT
+            return (numbers.given(value) if isinstance(value, float) else str(value)), ATOM
         case "decimal":
-            return numbers.decimal(parts[0]), _ATOM
+            return numbers.decimal(parts[0]), ATOM
         case "name":
-            return symbol(*parts), _ATOM
+            return symbol(*parts), ATOM
         case "+" | "-":
-            written = [_inside(part, _SUM + (kind == "-" and place > 0)) for place, part in enumerate(parts)]
-            return f" {kind} ".join(written), _SUM
+            written = [_inside(part, SUM + (kind == "-" and place > 0)) for place, part in enumerate(parts)]
+            return f" {kind} ".join(written), SUM
         case "*":
-            return r" \cdot ".join(_inside(part, _PRODUCT) for part in parts), _PRODUCT
+            return r" \cdot ".join(_inside(part, PRODUCT) for part in parts), PRODUCT
         case "/":
-            return rf"\frac{{{latex(parts[0])}}}{{{latex(parts[1])}}}", _PRODUCT
+            return rf"\frac{{{latex(parts[0])}}}{{{latex(parts[1])}}}", PRODUCT
         case "^":
-            return f"{_inside(parts[0], _ATOM)}^{{{latex(parts[1])}}}", _POWER
+            return f"{_inside(parts[0], ATOM)}^{{{latex(parts[1])}}}", POWER
         case "log":
-            return rf"\log_{{{latex(parts[0])}}}({latex(parts[1])})", _ATOM
+            return rf"\log_{{{latex(parts[0])}}}({latex(parts[1])})", ATOM
         case "call":
-            return rf"\mathrm{{{escape(parts[0])}}}({latex(parts[1])})", _ATOM
+            return rf"\mathrm{{{escape(parts[0])}}}({latex(parts[1])})", ATOM
         case "min" | "max":
-            return rf"\{kind}({', '.join(map(latex, parts))})", _ATOM
+            return rf"\{kind}({', '.join(map(latex, parts))})", ATOM
         case "if":
-            return f"[{latex(parts[1])} {_SIGNS.get(parts[0], parts[0])} {latex(parts[2])}]", _ATOM
+            return f"[{latex(parts[1])} {_SIGNS.get(parts[0], parts[0])} {latex(parts[2])}]", ATOM
         case "over":
             sign, letter, last, body = parts
-            return rf"{_SIGNS[sign]}_{{{letter}=1}}^{{{last}}} {_inside(body, _PRODUCT)}", _SUM
+            return rf"{_SIGNS[sign]}_{{{letter}=1}}^{{{last}}} {_inside(body, PRODUCT)}", SUM
         case "equation":
             first, *rest = parts
             return latex(first) + "".join(f" {_SIGNS.get(sign, sign)} {latex(part)}" for sign, part in rest), 0
         case "dots":
-            return r"\cdots", _ATOM
+            return r"\cdots", ATOM
     raise ValueError(f"no LaTeX for {kind}")
 
 

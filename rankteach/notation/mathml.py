@@ -5,10 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 
 from rankteach.notation import numbers
-from rankteach.notation.expression import Node
+from rankteach.notation.expression import ATOM, POWER, PRODUCT, SUM, Node
 from rankteach.notation.text import escape_html as escape
-
-_SUM, _PRODUCT, _POWER, _ATOM = 1, 2, 3, 4
 
 
 def mathml(node: Node, display: str = "inline") -> str:
@@ -27,38 +25,38 @@ def _write(node: Node) -> tuple[str, int]:
         case "number":
             (value,) = parts
             if isinstance(value, Fraction):
-                return f"<mfrac>{_mn(value.numerator)}{_mn(value.denominator)}</mfrac>", _PRODUCT
-            return _mn(numbers.given(value) if isinstance(value, float) else value), _ATOM
+                return f"<mfrac>{_mn(value.numerator)}{_mn(value.denominator)}</mfrac>", PRODUCT
+            return _mn(numbers.given(value) if isinstance(value, float) else value), ATOM
         case "decimal":
-            return _mn(numbers.decimal(parts[0])), _ATOM
+            return _mn(numbers.decimal(parts[0])), ATOM
         case "name":
-            return _symbol(*parts), _ATOM
+            return _symbol(*parts), ATOM
         case "+" | "-":
-            written = [_inside(part, _SUM + (kind == "-" and place > 0)) for place, part in enumerate(parts)]
-            return _mo("−" if kind == "-" else "+").join(written), _SUM
+            written = [_inside(part, SUM + (kind == "-" and place > 0)) for place, part in enumerate(parts)]
+            return _mo("−" if kind == "-" else "+").join(written), SUM
         case "*":
-            return _mo("·").join(_inside(part, _PRODUCT) for part in parts), _PRODUCT
+            return _mo("·").join(_inside(part, PRODUCT) for part in parts), PRODUCT
         case "/":
-            return f"<mfrac>{_mrow(parts[0])}{_mrow(parts[1])}</mfrac>", _PRODUCT
+            return f"<mfrac>{_mrow(parts[0])}{_mrow(parts[1])}</mfrac>", PRODUCT
         case "^":
-            return f"<msup><mrow>{_inside(parts[0], _ATOM)}</mrow>{_mrow(parts[1])}</msup>", _POWER
+            return f"<msup><mrow>{_inside(parts[0], ATOM)}</mrow>{_mrow(parts[1])}</msup>", POWER
         case "log":
-            return f"<msub><mi>log</mi>{_mrow(parts[0])}</msub>{_parentheses(row(parts[1]))}", _ATOM
+            return f"<msub><mi>log</mi>{_mrow(parts[0])}</msub>{_parentheses(row(parts[1]))}", ATOM
         case "call":
-            return f"<mi>{escape(parts[0])}</mi>{_parentheses(row(parts[1]))}", _ATOM
+            return f"<mi>{escape(parts[0])}</mi>{_parentheses(row(parts[1]))}", ATOM
         case "min" | "max":
-            return f"<mi>{kind}</mi>{_parentheses(_mo(',').join(map(row, parts)))}", _ATOM
+            return f"<mi>{kind}</mi>{_parentheses(_mo(',').join(map(row, parts)))}", ATOM
         case "if":
-            return f"{_mo('[')}{row(parts[1])}{_mo(parts[0])}{row(parts[2])}{_mo(']')}", _ATOM
+            return f"{_mo('[')}{row(parts[1])}{_mo(parts[0])}{row(parts[2])}{_mo(']')}", ATOM
         case "over":
             sign, letter, last, body = parts
             start = f"<mrow><mi>{letter}</mi><mo>=</mo><mn>1</mn></mrow>"
-            return f"<munderover><mo>{sign}</mo>{start}{_index(last)}</munderover>{_inside(body, _PRODUCT)}", _SUM
+            return f"<munderover><mo>{sign}</mo>{start}{_index(last)}</munderover>{_inside(body, PRODUCT)}", SUM
         case "equation":
             first, *rest = parts
             return row(first) + "".join(_mo(sign) + row(part) for sign, part in rest), 0
         case "dots":
-            return _mo("⋯"), _ATOM
+            return _mo("⋯"), ATOM
     raise ValueError(f"no MathML for {kind}")
 
 

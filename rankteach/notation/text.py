@@ -6,9 +6,8 @@ import re
 from fractions import Fraction
 
 from rankteach.notation import numbers
-from rankteach.notation.expression import Node
+from rankteach.notation.expression import ATOM, POWER, PRODUCT, SUM, Node
 
-_SUM, _PRODUCT, _POWER, _ATOM = 1, 2, 3, 4
 _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]")
 
 
@@ -98,40 +97,40 @@ def _write(node: Node, style: Style) -> tuple[str, int]:
         case "number":
             (value,) = parts
             if isinstance(value, Fraction):
-                return f"{value.numerator}/{value.denominator}", _PRODUCT
-            return (numbers.given(value) if isinstance(value, float) else str(value)), _ATOM
+                return f"{value.numerator}/{value.denominator}", PRODUCT
+            return (numbers.given(value) if isinstance(value, float) else str(value)), ATOM
         case "decimal":
-            return numbers.decimal(parts[0]), _ATOM
+            return numbers.decimal(parts[0]), ATOM
         case "name":
-            return style.name(*parts), _ATOM
+            return style.name(*parts), ATOM
         case "+" | "-":
-            written = [_inside(part, style, _SUM + (kind == "-" and place > 0)) for place, part in enumerate(parts)]
-            return f" {kind} ".join(written), _SUM
+            written = [_inside(part, style, SUM + (kind == "-" and place > 0)) for place, part in enumerate(parts)]
+            return f" {kind} ".join(written), SUM
         case "*":
-            return " · ".join(_inside(part, style, _POWER) for part in parts), _PRODUCT
+            return " · ".join(_inside(part, style, POWER) for part in parts), PRODUCT
         case "/":
-            return f"{_inside(parts[0], style, _PRODUCT)} / {_inside(parts[1], style, _POWER)}", _PRODUCT
+            return f"{_inside(parts[0], style, PRODUCT)} / {_inside(parts[1], style, POWER)}", PRODUCT
         case "^":
             exponent, strength = _write(parts[1], style)
-            return style.power(_inside(parts[0], style, _ATOM), exponent, strength == _ATOM), _POWER
+            return style.power(_inside(parts[0], style, ATOM), exponent, strength == ATOM), POWER
         case "log":
             base, argument = (_write(part, style)[0] for part in parts)
-            return f"{style.below('log', base)}({argument})", _ATOM
+            return f"{style.below('log', base)}({argument})", ATOM
         case "call":
-            return f"{style.words(parts[0])}({_write(parts[1], style)[0]})", _ATOM
+            return f"{style.words(parts[0])}({_write(parts[1], style)[0]})", ATOM
         case "min" | "max":
-            return f"{kind}({', '.join(_write(part, style)[0] for part in parts)})", _ATOM
+            return f"{kind}({', '.join(_write(part, style)[0] for part in parts)})", ATOM
         case "if":
             left, right = (_write(part, style)[0] for part in parts[1:])
-            return f"[{left} {style.words(parts[0])} {right}]", _ATOM
+            return f"[{left} {style.words(parts[0])} {right}]", ATOM
         case "over":
             sign, letter, last, body = parts
-            return f"{style.over(sign, letter, last)}{_inside(body, style, _PRODUCT)}", _SUM
+            return f"{style.over(sign, letter, last)}{_inside(body, style, PRODUCT)}", SUM
         case "equation":
             first, *rest = parts
             return _write(first, style)[0] + "".join(f" {sign} {_write(part, style)[0]}" for sign, part in rest), 0
         case "dots":
-            return "…", _ATOM
+            return "…", ATOM
     raise ValueError(f"no text for {kind}")
 
 
