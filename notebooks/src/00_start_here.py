@@ -11,6 +11,7 @@ from fractions import Fraction
 
 import rankteach as rt
 from rankteach import examples
+from rankteach.classroom import question
 
 # %% [markdown]
 # ## A live list
@@ -27,12 +28,16 @@ assert len(ranking) == 8
 assert ranking.relevant_total == 4
 
 # %% [markdown]
+# **The cards** of the live view: the small line is the measure at every cutoff, the dot is the value shown, and the dotted line, once you have
+# changed something, is how it was before.
+#
 # **Without a mouse:** `Tab` walks into the list, `↑` and `↓` walk along it, `Space` changes the mark of a document,
 # and `Alt`+`↑` or `Alt`+`↓` moves it. `Tab` again leads to the cutoff $k$ and to the measures; there the arrow keys choose.
 #
-# ## The same in plain Python
+# ## A calculation in five lines
 #
-# Five lines. A metric is a function from a ranking to a *trace*: the number, and all that led to it.
+# A shorter list: four results, the first and the third are relevant. A metric is a function from a ranking to a *trace*: the number,
+# and all that led to it.
 
 # %%
 results = rt.Ranking([1, 0, 1, 0])  # 1: relevant, 0: not; best rank first
@@ -54,9 +59,23 @@ assert trace.exact == (1 + Fraction(2, 3)) / 2 == Fraction(5, 6)
 # 3. **The formula** with symbols, and below it with the numbers of this list.
 # 4. **The table**, one row for each rank, one column for each step of the formula. ● is relevant, ○ is not. A blank cell: this rank adds nothing.
 # 5. **Step by step**, at the bottom: open it for one sentence per rank.
+#
+# The letters in the formulas:
+#
+# - $i$ is a rank, $n$ the length of the list, and $k$ the cutoff: only the first $k$ ranks count. Without a cutoff, all $n$ do.
+# - $\mathrm{rel}_i$ is 1 if the item at rank $i$ is relevant, else 0. In a gain (CG, DCG, nDCG) it is the grade.
+# - $h_i$ are the hits so far: the relevant items from rank 1 to rank $i$.
+# - $m$ are all relevant items, retrieved or not.
 
 # %%
 trace
+
+# %%
+assert len(results) == 4  # n
+assert results.relevant_total == 2  # m
+assert list(trace.columns["hits"].exact) == [1, 1, 2, 2]  # h
+assert list(trace.columns["relevant"].exact) == [1, 0, 1, 0]  # rel
+assert list(rt.dcg([3, 0, 1]).columns["grade"].exact) == [3, 0, 1]  # rel, as grades
 
 # %% [markdown]
 # Each column can be had by its name:
@@ -65,23 +84,28 @@ trace
 trace.columns["precision"]
 
 # %%
-assert list(trace.columns["precision"].exact) == [Fraction(1, 1), Fraction(1, 2), Fraction(2, 3), Fraction(2, 4)]
+precision = trace.columns["precision"].exact
+assert list(precision) == [Fraction(1, 1), Fraction(1, 2), Fraction(2, 3), Fraction(2, 4)]
 
 # %% [markdown]
 # ## Predict, then look
 #
 # The second relevant result moves up from rank 3 to rank 2. Take a pencil: what will average precision be?
-# Write the number down before you run the next cell.
+# Write the number down, then open the answer.
 
-# %%
+# %% jupyter={"source_hidden": true}
 better = results.moved(3, to=2)
-rt.average_precision(better)
+moved_up = rt.average_precision(better)
+assert moved_up.exact == (Fraction(1, 1) + Fraction(2, 2)) / 2 == 1
+question("What is AP once d3 has moved up to rank 2?", answer=moved_up)
 
-# %% [markdown]
-# Both precisions that count are now 1, so nothing can be better.
-
-# %%
-assert rt.average_precision(better).exact == (Fraction(1, 1) + Fraction(2, 2)) / 2 == 1
+# %% jupyter={"source_hidden": true}
+precision = moved_up.columns["precision"].exact
+assert list(precision[:2]) == [1, 1]
+question(
+    "Could another order of the four do better still?",
+    answer="No. Precision is 1 at both relevant results, and it is never more than that.",
+)
 
 # %% [markdown]
 # ## What else is there
@@ -95,9 +119,11 @@ assert rt.average_precision(better).exact == (Fraction(1, 1) + Fraction(2, 2)) /
 rt.at_every_k(results, ["P", "R", "F1", "AP"])
 
 # %%
-assert rt.measure("P@2")(results).exact == rt.precision(results, k=2).exact == Fraction(1, 2)
+assert rt.measure("P@2")(results).exact == rt.precision(results, k=2).exact
 assert rt.dcg([0, 1]).exact is None  # 1 divided by log2(3)
-assert rt.mean(rt.average_precision, [results, better]).exact == (Fraction(5, 6) + 1) / 2
+
+mean = rt.mean(rt.average_precision, [results, better])
+assert mean.exact == (Fraction(5, 6) + 1) / 2
 
 # %% [markdown]
 # All metrics, with their formulas:

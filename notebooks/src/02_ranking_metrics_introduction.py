@@ -25,11 +25,13 @@ from rankteach.classroom import compare, question
 # Sorted by score, best first, this is the ranking:
 
 # %%
-documents = {"00": 0.63, "01": 0.24, "02": 0.36, "03": 0.85, "04": 0.47, "05": 0.71, "06": 0.90, "07": 0.16}
-judged = {"00": 1, "01": 0, "02": 1, "03": 0, "04": 0, "05": 1, "06": 1, "07": 0}
+documents = ["00", "01", "02", "03", "04", "05", "06", "07"]
+scores = [0.63, 0.24, 0.36, 0.85, 0.47, 0.71, 0.90, 0.16]
+judged = [1, 0, 1, 0, 0, 1, 1, 0]
 
-eight = rt.Ranking.from_scores(judged.values(), documents.values(), items=documents)
-for rank, (item, score, grade) in enumerate(zip(eight.items, eight.scores, eight.grades, strict=True), start=1):
+eight = rt.Ranking.from_scores(judged, scores, items=documents)
+rows = zip(eight.items, eight.scores, eight.grades, strict=True)
+for rank, (item, score, grade) in enumerate(rows, start=1):
     print(rank, item, f"{score:.2f}", "relevant" if grade else "")
 
 # %%
@@ -42,39 +44,49 @@ assert eight.relevant_total == 4
 #
 # ### Play first
 #
-# Click a mark, move a document, change $k$. Then reset the list and guess:
-# document 05 moves up from rank 3 to rank 2. Which of the six measures notice?
+# Click a mark, move a document, change $k$. Then reset the list, guess at the question below, and try it out.
 
 # %%
 rt.explore(eight, measures=["P@5", "R@5", "F1@5", "AP", "DCG@5", "nDCG@5"])
 
-# %% [markdown]
-# Three do not: they only count what is among the first five. The other three rise.
-
-# %%
+# %% jupyter={"source_hidden": true}
 moved = eight.moved(3, to=2)
 for name in ("P@5", "R@5", "F1@5"):
     assert rt.measure(name)(moved).value == rt.measure(name)(eight).value
 for name in ("AP", "DCG@5", "nDCG@5"):
     assert rt.measure(name)(moved).value > rt.measure(name)(eight).value
+question(
+    "Document 05 moves up from rank 3 to rank 2. Which of the six measures notice?",
+    answer="AP, DCG@5 and nDCG@5 rise. The others stay: they only count the first five.",
+)
 
 # %% [markdown]
 # ## Precision at every cutoff
 #
 # Of the first $k$ documents, how many are relevant? True positives are the relevant ones among them, false positives the others.
+#
+# The letters, here and below: $i$ is a rank; $k$ the cutoff; $n$ the length of the list, where there is no cutoff; $\mathrm{rel}_i$ is 1 if
+# the document at rank $i$ is relevant, else 0; $h_i$ the hits so far, from rank 1 to rank $i$; $m$ all relevant documents, retrieved or not.
 
 # %%
 rt.precision(eight)
 
 # %%
+assert len(eight) == 8  # n
+assert eight.relevant_total == 4  # m
+assert list(rt.precision(eight).columns["hits"].exact) == [1, 1, 2, 3, 3, 4, 4, 4]  # h
+
+# %%
 precision = rt.precision(eight).at_every_k()
-assert list(precision.exact) == [F(1, 1), F(1, 2), F(2, 3), F(3, 4), F(3, 5), F(4, 6), F(4, 7), F(4, 8)]
+assert list(precision.exact[:4]) == [F(1, 1), F(1, 2), F(2, 3), F(3, 4)]
+assert list(precision.exact[4:]) == [F(3, 5), F(4, 6), F(4, 7), F(4, 8)]
 
 p_printed = compare(
     "P@k",
     ["1.0", "0.50", "0.66", "0.75", "0.60", "0.66", "0.57", "0.50"],
     precision,
-    how="2/3 is 0.666…: rounded to two digits it is 0.67. The article drops the digits instead, here and in some later tables.",
+    how="2/3 is 0.666…: rounded to two digits it is 0.67. "
+    "The article drops the digits instead, here and in some later tables.",
 )
 assert p_printed.verdicts.count("cut off") == 2 and "off" not in p_printed.verdicts
 p_printed
@@ -97,7 +109,7 @@ rt.recall(eight)
 
 # %%
 recall = rt.recall(eight).at_every_k()
-assert list(recall.exact) == [F(1, 4), F(1, 4), F(2, 4), F(3, 4), F(3, 4), F(4, 4), F(4, 4), F(4, 4)]
+assert list(recall.exact) == [F(hits, 4) for hits in (1, 1, 2, 3, 3, 4, 4, 4)]
 
 compare("R@k", ["0.25", "0.25", "0.50", "0.75", "0.75", "1.0", "1.0", "1.0"], recall)
 
@@ -122,7 +134,8 @@ from_counts
 # %%
 f1 = rt.f_score(eight).at_every_k()
 assert list(f1.exact) == list(from_counts.at_every_k().exact)
-assert list(f1.exact) == [F(2, 5), F(1, 3), F(4, 7), F(3, 4), F(2, 3), F(4, 5), F(8, 11), F(2, 3)]
+assert list(f1.exact[:4]) == [F(2, 5), F(1, 3), F(4, 7), F(3, 4)]
+assert list(f1.exact[4:]) == [F(2, 3), F(4, 5), F(8, 11), F(2, 3)]
 
 # %% [markdown]
 # The article works out three cutoffs in both ways. On the left from counts, on the right from precision and recall:
@@ -143,7 +156,8 @@ assert F(1, 4) / (1 + F(1, 4)) == F("0.2")
 assert F(3, 4) * F(3, 4) == F("0.5625") and F(3, 4) + F(3, 4) == F("1.5")
 assert F(1, 2) * 1 == F("0.5") and F(1, 2) + 1 == F("1.5")
 
-compare("F1@k, worked", ["0.4", "0.75", "0.666"], [f1.exact[k - 1] for k in (1, 4, 8)], rows=[1, 4, 8])
+worked = [f1.exact[k - 1] for k in (1, 4, 8)]
+compare("F1@k, worked", ["0.4", "0.75", "0.666"], worked, rows=[1, 4, 8])
 
 # %% [markdown]
 # And the whole table. One row of it cannot be right:
@@ -153,11 +167,12 @@ f1_printed = compare(
     "F1@k",
     ["0.40", "0.33", "0.62", "0.75", "0.66", "0.80", "0.73", "0.66"],
     f1,
-    how="At k = 3 the exact value is 4/7. No rounding of P = 2/3 and R = 1/2 gives 0.62; what went wrong is unknown. "
-    "At k = 5 and 8 the digits of 2/3 are cut off.",
+    how="At k = 3 the exact value is 4/7. No rounding of P = 2/3 and R = 1/2 gives 0.62; "
+    "what went wrong is unknown. At k = 5 and 8 the digits of 2/3 are cut off.",
 )
-assert f1_printed.verdicts.index("off") + 1 == 3 and f1_printed.verdicts.count("off") == 1
-assert [k for k, verdict in enumerate(f1_printed.verdicts, start=1) if verdict == "cut off"] == [5, 8]
+verdicts = dict(enumerate(f1_printed.verdicts, start=1))
+assert [k for k in verdicts if verdicts[k] == "off"] == [3]
+assert [k for k in verdicts if verdicts[k] == "cut off"] == [5, 8]
 f1_printed
 
 # %% [markdown]
@@ -200,7 +215,7 @@ assert rounded((1 + beta**2) * p * r / (beta**2 * p + r), 2) == F("0.62")
 # ### The algorithm
 #
 # Walk down the list with a count and a sum. At a relevant document, the count goes up by one, and count / rank is added to the sum.
-# At the end, divide the sum by the number of relevant documents.
+# At the end, divide the sum by the number of all relevant documents: 4, and here all of them are in the list.
 
 # %%
 count, running_sum = 0, F(0)
@@ -212,19 +227,17 @@ for rank, relevant in enumerate(eight.grades, start=1):
     else:
         print(f"rank {rank}: no change")
 
-print(f"AP = {running_sum} / {count} = {running_sum / count}")
+m = int(eight.relevant_total)
+print(f"AP = {running_sum} / {m} = {running_sum / m}")
+assert m == count == 4  # nothing was missed
 
 # %% [markdown]
 # The toolkit's trace has the same running sum in its last column:
 
 # %%
 ap = rt.average_precision(eight)
-assert ap.exact == running_sum / count == (1 + F(2, 3) + F(3, 4) + F(4, 6)) / 4 == F(37, 48)
+assert ap.exact == running_sum / m == (1 + F(2, 3) + F(3, 4) + F(4, 6)) / 4 == F(37, 48)
 ap
-
-# %%
-for step in ap.steps:
-    print(step.text)
 
 # %% [markdown]
 # ### A sum that drifts
@@ -238,8 +251,8 @@ sums_printed = compare(
     ["1", "1.666", "2.416", "3.076"],
     [sums[rank] for rank in (1, 3, 4, 6)],
     rows=[1, 3, 4, 6],
-    how="1 + 0.666 = 1.666, then 1.666 + 0.75 = 2.416, then 2.416 + 0.66 = 3.076: 2/3 is cut to 0.666 the first time "
-    "and to 0.66 the second. The exact sum is 37/12.",
+    how="1 + 0.666 = 1.666, then 1.666 + 0.75 = 2.416, then 2.416 + 0.66 = 3.076: "
+    "2/3 is cut to 0.666 the first time and to 0.66 the second. The exact sum is 37/12.",
 )
 assert sums_printed.verdicts == ["the same", "cut off", "cut off", "off"]
 sums_printed
@@ -255,7 +268,8 @@ assert [sums[rank] for rank in (1, 3, 4, 6)] == [1, F(5, 3), F(29, 12), F(37, 12
 
 # %%
 assert rounded(F("3.076") / 4, 2) == rounded(F(37, 12) / 4, 2) == F("0.77")
-assert rounded(F("3.076") / 4, 3) == F("0.769") and rounded(F(37, 12) / 4, 3) == F("0.771")
+assert rounded(F("3.076") / 4, 3) == F("0.769")
+assert rounded(F(37, 12) / 4, 3) == F("0.771")
 
 compare("AP", "0.77", ap)
 
@@ -267,7 +281,9 @@ compare("AP", "0.77", ap)
 
 # %%
 by_steps = rt.average_precision(eight, form="recall_steps")
-assert by_steps.exact == 1 * F(1, 4) + F(2, 3) * F(1, 4) + F(3, 4) * F(1, 4) + F(4, 6) * F(1, 4) == ap.exact
+rise = F(1, 4)
+assert by_steps.exact == ap.exact
+assert by_steps.exact == 1 * rise + F(2, 3) * rise + F(3, 4) * rise + F(4, 6) * rise
 by_steps
 
 # %% [markdown]
@@ -282,7 +298,8 @@ ap_at_3
 
 # %%
 ap_at_k = rt.average_precision(eight, denominator="hits").at_every_k()
-assert list(ap_at_k.exact) == [1, 1, F(5, 6), F(29, 36), F(29, 36), F(37, 48), F(37, 48), F(37, 48)]
+assert list(ap_at_k.exact[:5]) == [1, 1, F(5, 6), F(29, 36), F(29, 36)]
+assert list(ap_at_k.exact[5:]) == [F(37, 48), F(37, 48), F(37, 48)]
 
 compare("AP@k", ["1.0", "1.0", "0.83", "0.81", "0.81", "0.77", "0.77", "0.77"], ap_at_k)
 
@@ -326,12 +343,14 @@ dcg
 # %%
 def close(values, expected):
     """Equal to twelve digits."""
-    return all(math.isclose(one, other, rel_tol=1e-12) for one, other in zip(values, expected, strict=True))
+    pairs = zip(values, expected, strict=True)
+    return all(math.isclose(one, other, rel_tol=1e-12) for one, other in pairs)
 
 
 fourth, sixth = 1 / math.log2(5), 1 / math.log2(7)
 dcg_at_k = dcg.at_every_k()
-assert close(dcg_at_k.values, [1, 1, 1.5, 1.5 + fourth, 1.5 + fourth] + [1.5 + fourth + sixth] * 3)
+assert close(dcg_at_k.values[:5], [1, 1, 1.5, 1.5 + fourth, 1.5 + fourth])
+assert close(dcg_at_k.values[5:], [1.5 + fourth + sixth] * 3)
 
 compare("DCG@k", ["1.0", "1.0", "1.5", "1.93", "1.93", "2.29", "2.29", "2.29"], dcg_at_k)
 
@@ -357,9 +376,10 @@ idcg
 # %%
 second = 1 / math.log2(3)
 idcg_at_k = idcg.at_every_k()
-assert close(idcg_at_k.values, [1, 1 + second, 1 + second + 0.5] + [1 + second + 0.5 + fourth] * 5)
+assert close(idcg_at_k.values[:3], [1, 1 + second, 1 + second + 0.5])
+assert close(idcg_at_k.values[3:], [1 + second + 0.5 + fourth] * 5)
 
-compare("IDCG@k", ["1.0", "1.63", "2.13", "2.56", "2.56", "2.56", "2.56", "2.56"], idcg_at_k)
+compare("IDCG@k", ["1.0", "1.63", "2.13"] + ["2.56"] * 5, idcg_at_k)
 
 # %% [markdown]
 # ## nDCG: DCG as a share of the best
@@ -369,9 +389,10 @@ compare("IDCG@k", ["1.0", "1.63", "2.13", "2.56", "2.56", "2.56", "2.56", "2.56"
 # %%
 ndcg = rt.ndcg(eight, gain="exponential")
 ndcg_at_k = ndcg.at_every_k()
-assert close(ndcg_at_k.values, [d / i for d, i in zip(dcg_at_k.values, idcg_at_k.values, strict=True)])
+assert close(ndcg_at_k.values, dcg_at_k.values / idcg_at_k.values)
 
-compare("NDCG@k", ["1.0", "0.61", "0.70", "0.75", "0.75", "0.89", "0.89", "0.89"], ndcg_at_k)
+printed = ["1.0", "0.61", "0.70", "0.75", "0.75", "0.89", "0.89", "0.89"]
+compare("NDCG@k", printed, ndcg_at_k)
 
 # %% [markdown]
 # The full calculation, the list itself on the left and the ideal order on the right:
@@ -388,7 +409,8 @@ ndcg
 one = rt.Ranking([1, 0, 0, 0, 0, 0, 0, 0])
 four = rt.Ranking([1, 1, 1, 1, 0, 0, 0, 0])
 for name, ranking in {"one relevant": one, "four relevant": four}.items():
-    print(f"{name:13}  DCG {float(rt.dcg(ranking)):.4f}   nDCG {float(rt.ndcg(ranking)):.4f}")
+    its_dcg, its_ndcg = float(rt.dcg(ranking)), float(rt.ndcg(ranking))
+    print(f"{name:13}  DCG {its_dcg:.4f}   nDCG {its_ndcg:.4f}")
 
 assert float(rt.dcg(one)) == 1
 assert close([float(rt.dcg(four))], [1 + second + 0.5 + fourth])
@@ -419,8 +441,9 @@ assert float(rt.dcg([*eight.grades, 1])) > float(rt.dcg(eight))
 # One call gives every measure at every cutoff:
 
 # %%
-gains = '(gain="exponential")'
-table = rt.at_every_k(eight, ["P", "R", "F1", 'AP(denominator="hits")', f"DCG{gains}", f"IDCG{gains}", f"nDCG{gains}"])
+names = ["P", "R", "F1", 'AP(denominator="hits")']
+names += [name + '(gain="exponential")' for name in ("DCG", "IDCG", "nDCG")]
+table = rt.at_every_k(eight, names)
 table
 
 # %% [markdown]
@@ -454,14 +477,16 @@ question("Document 05 moves up from rank 3 to rank 2. What is AP now?", answer=u
 # %% jupyter={"source_hidden": true}
 worst = rt.Ranking(sorted(eight.grades))
 assert worst.grades == [0, 0, 0, 0, 1, 1, 1, 1]
-assert rt.average_precision(worst).exact == (F(1, 5) + F(2, 6) + F(3, 7) + F(4, 8)) / 4 == F(307, 840)
+worst_ap = rt.average_precision(worst).exact
+assert worst_ap == (F(1, 5) + F(2, 6) + F(3, 7) + F(4, 8)) / 4 == F(307, 840)
 assert round(307 / 840, 3) == 0.365
 assert round(float(rt.ndcg(worst)), 3) == 0.543
 assert rt.precision(worst, k=8).exact == rt.precision(eight, k=8).exact == F(1, 2)
 question(
-    "In the worst order the four relevant documents come last. Are P@8, AP and nDCG then 0?",
-    answer="None of them. P@8 stays 1/2, because order does not matter to it. AP is (1/5 + 2/6 + 3/7 + 4/8)/4 = 307/840, "
-    "about 0.365. nDCG is about 0.543: the gains are discounted, not lost.",
+    "In the worst order the four relevant documents come last. Are P@8, AP and nDCG 0?",
+    answer="None of them. P@8 stays 1/2, because order does not matter to it. "
+    "AP is (1/5 + 2/6 + 3/7 + 4/8)/4 = 307/840, about 0.365. "
+    "nDCG is about 0.543: the gains are discounted, not lost.",
 )
 
 # %% jupyter={"source_hidden": true}
@@ -471,9 +496,9 @@ assert rt.recall(missing).exact == F(4, 8)
 assert rt.average_precision(missing).exact == ap.exact / 2 == F(37, 96)
 assert rt.average_precision(missing, denominator="hits").exact == ap.exact
 question(
-    "Four more documents turn out to be relevant, but none of them is in the list. Which of P@8, R@8 and AP change?",
-    answer="P@8 stays. R@8 halves, from 4/4 to 4/8. AP halves too, from 37/48 to 37/96, because it divides by all relevant documents; "
-    "divided by the hits so far it would not notice.",
+    "Four more documents are relevant, but not in the list. Do P@8, R@8 and AP change?",
+    answer="P@8 stays. R@8 halves, from 4/4 to 4/8. AP halves too, from 37/48 to 37/96, "
+    "because it divides by all relevant documents; divided by the hits, it would not notice.",
 )
 
 # %% [markdown]
@@ -488,20 +513,23 @@ ideal = sorted(relevant, reverse=True)
 
 
 def sum_of_gains(grades, k):
-    """DCG@k in one line."""
-    return sum((2**grade - 1) / math.log2(rank + 1) for rank, grade in enumerate(grades[:k], start=1))
+    """DCG@k in two lines."""
+    ranked = enumerate(grades[:k], start=1)
+    return sum((2**grade - 1) / math.log2(rank + 1) for rank, grade in ranked)
 
 
 for k in range(1, len(relevant) + 1):
     hits = sum(relevant[:k])
-    noted = [F(sum(relevant[:rank]), rank) for rank in range(1, k + 1) if relevant[rank - 1]]
+    ranks = [rank for rank in range(1, k + 1) if relevant[rank - 1]]
+    noted = [F(sum(relevant[:rank]), rank) for rank in ranks]
 
     assert table["P"].exact[k - 1] == F(hits, k)
     assert table["R"].exact[k - 1] == F(hits, total)
     assert table["F1"].exact[k - 1] == F(2 * hits, k + total)
     assert table["AP"].exact[k - 1] == sum(noted) / hits
 
-    by_hand = sum_of_gains(relevant, k), sum_of_gains(ideal, k), sum_of_gains(relevant, k) / sum_of_gains(ideal, k)
+    dcg_by_hand, ideal_by_hand = sum_of_gains(relevant, k), sum_of_gains(ideal, k)
+    by_hand = dcg_by_hand, ideal_by_hand, dcg_by_hand / ideal_by_hand
     library = [table[name].values[k - 1] for name in ("DCG", "IDCG", "nDCG")]
     assert close(library, by_hand)
 
