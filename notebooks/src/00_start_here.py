@@ -88,7 +88,7 @@ precision = trace.columns["precision"].exact
 assert list(precision) == [Fraction(1, 1), Fraction(1, 2), Fraction(2, 3), Fraction(2, 4)]
 
 # %% [markdown]
-# ## Predict, then look
+# ## Check yourself: predict, then look
 #
 # The second relevant result moves up from rank 3 to rank 2. Take a pencil: what will average precision be?
 # Write the number down, then open the answer.
@@ -130,6 +130,20 @@ assert mean.exact == (Fraction(5, 6) + 1) / 2
 
 # %%
 rt.catalogue()
+
+# %% [markdown]
+# ## By hand and by library
+#
+# Average precision of the four results once more, in plain Python:
+
+# %%
+hits, total = 0, Fraction(0)
+for rank, relevant in enumerate([1, 0, 1, 0], start=1):
+    hits += relevant
+    total += relevant * Fraction(hits, rank)
+
+print(total / hits)
+assert total / hits == rt.average_precision(results).exact
 
 # %% [markdown]
 # ## Where to go next
