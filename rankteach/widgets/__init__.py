@@ -19,7 +19,7 @@ def explore(ranking: Any, measures: Sequence[str | Measure] | None = None, *, k:
     ranking : Ranking, or anything that ``Ranking`` takes
     measures : sequence of measure strings, optional
         What to show, such as ``["P@3", "AP", "nDCG@5"]``; P, R, F1, RR, AP, DCG and nDCG by default. The
-        cutoff slider moves all those that have a cutoff.
+        cutoff slider moves those that have the same cutoff as the one chosen.
     k : int, optional
         The cutoff of all measures that have one. By default they keep their own; the default measures
         have 5, or the length of a shorter list.

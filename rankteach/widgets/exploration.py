@@ -24,6 +24,7 @@ DEFAULT_CUTOFF = 5
 MOST_LEVELS = 10
 MOST_DOTS = 4
 MOST_NAMED = 6
+MOST_LISTED = 500
 NO_CHANGE = 1e-12
 
 
@@ -32,6 +33,7 @@ class Card:
 
     def __init__(self, key: int, made: Measure) -> None:
         self.key, self.measure, self.name = key, made, str(made)
+        self.cutoff: int | None = made.parameters.get("k")
         self.whole = _with(made, k=None)
         self.whole_name = str(self.whole)
 
@@ -71,22 +73,22 @@ class Exploration:
     """A ranking, the measures shown and the one chosen. Changes replace values, they never alter them.
 
     ``now`` is the list as it stands, ``then`` the one that changes are counted from and that a reset
-    returns to.
+    returns to. ``tied`` are the keys of the cards that the slider moves: those that had its cutoff when it
+    was set down there. Others that it passes stay.
     """
 
     def __init__(self, ranking: Any, measures: Sequence[str | Measure] | None = None, k: int | None = None) -> None:
         self.said = ""
         self.set_ranking(ranking)
-        cut = k if k is not None else max(1, min(DEFAULT_CUTOFF, len(self.ranking)))
+        self.cutoff = k if k is not None else max(1, min(DEFAULT_CUTOFF, len(self.ranking)))
+        self.ranking.top(self.cutoff)  # refuses a cutoff that is none
         if measures is None:
-            self.ranking.top(cut)  # refuses a cutoff that is none
-            measures = [one.format(k=cut) for one in DEFAULT_MEASURES]
-            self.set_measures(measures)
+            self.set_measures([one.format(k=self.cutoff) for one in DEFAULT_MEASURES])
             self.choose(DEFAULT_CHOICE)
         else:
             self.set_measures(measures)
-        self.cutoff = cut if k is not None or not self._cutoffs() else self._cutoffs()[0]
         if k is not None:
+            self.tied = frozenset(card.key for card in self.cards if card.cutoff is not None)
             self.set_cutoff(k)
 
     @property
@@ -100,6 +102,7 @@ class Exploration:
         self.now = self.then = Listed(ranking if isinstance(ranking, Ranking) else Ranking(ranking))
         self.levels = _levels(self.ranking)
         self.binary = len(self.levels) == 2 and self.levels[1] == 1
+        self.listed = MOST_ROWS
 
     def set_measures(self, measures: Sequence[str | Measure]) -> None:
         """Other measures; the first of them is chosen, or the one that was if it is among them."""
@@ -110,15 +113,15 @@ class Exploration:
             raise ValueError("measures is empty; there is at least one, such as 'AP'")
         before = self.card.name if hasattr(self, "cards") else ""
         self.cards = tuple(Card(key, one) for key, one in enumerate(made, start=1))
-        self.chosen = next((card.key for card in self.cards if card.name == before), 1)
+        self._tie(next(iter(self._cutoffs()), self.cutoff))
+        self._explain(next((card for card in self.cards if card.name == before), self.cards[0]))
 
     def set_cutoff(self, k: int) -> None:
-        """Another cutoff for every measure that has one."""
+        """Another cutoff for the slider and the measures tied to it."""
         self.ranking.top(k)
         self.cutoff = int(k)
         self.cards = tuple(
-            Card(card.key, _with(card.measure, k=self.cutoff)) if "k" in card.measure.parameters else card
-            for card in self.cards
+            Card(card.key, _with(card.measure, k=self.cutoff)) if card.key in self.tied else card for card in self.cards
         )
 
     def choose(self, name: str | Measure) -> None:
@@ -126,7 +129,7 @@ class Exploration:
         wanted = str(measure(name))
         for card in self.cards:
             if card.name == wanted:
-                self.chosen = card.key
+                self._explain(card)
                 return
         raise ValueError(f"{name!r} is not shown; shown are {', '.join(card.name for card in self.cards)}")
 
@@ -140,9 +143,21 @@ class Exploration:
         return self.now.trace(self.card)
 
     def labels(self) -> list[str]:
-        """A short name for each measure; the whole measure string where two would be called the same."""
+        """A short name for each measure; the whole measure string, and a number, where two would be called the same."""
         short = [card.measure.label for card in self.cards]
-        return [card.name if short.count(label) > 1 else label for card, label in zip(self.cards, short, strict=True)]
+        long = [card.name if short.count(label) > 1 else label for card, label in zip(self.cards, short, strict=True)]
+        alike = [long[:place].count(label) for place, label in enumerate(long)]
+        return [f"{label} ({before + 1})" if before else label for label, before in zip(long, alike, strict=True)]
+
+    def _explain(self, card: Card) -> None:
+        """Choose a card. The slider goes to its cutoff, if it has one."""
+        self.chosen = card.key
+        if card.cutoff is not None and card.key not in self.tied:
+            self._tie(card.cutoff)
+
+    def _tie(self, k: int) -> None:
+        self.cutoff = k
+        self.tied = frozenset(card.key for card in self.cards if card.cutoff == k)
 
     # --- from the browser ---------------------------------------------------------------------------------
     def act(self, gesture: Mapping[str, Any]) -> None:
@@ -150,25 +165,26 @@ class Exploration:
         todo = GESTURES.get(str(gesture.get("do")))
         if todo is None:
             raise ValueError(f"there is no gesture {gesture.get('do')!r}; there are {', '.join(GESTURES)}")
-        before = self.now.value(self.card)
-        done = todo(self, gesture)
-        self.said = f"{done}; {self._news(before)}" if done else ""
+        before = self.now, self.card
+        self.said = todo(self, gesture) + self._news(*before)
 
     def _toggle(self, gesture: Mapping[str, Any]) -> str:
         rank, name = self._rank(gesture), gesture["item"]
-        grade = self.ranking.grades[rank - 1]
-        if grade is None or grade not in self.levels:
-            grade = self.levels[1]
+        grade, levels = self.ranking.grades[rank - 1], self._possible()
+        if grade is None or grade not in levels:
+            grade = levels[1]
         else:
             step = -1 if gesture.get("back") else 1
-            grade = self.levels[(self.levels.index(grade) + step) % len(self.levels)]
+            grade = levels[(levels.index(grade) + step) % len(levels)]
         self.now = Listed(self.ranking.with_grade(rank, grade))
         return f"{name} is {self._mark(grade)}"
 
     def _move(self, gesture: Mapping[str, Any]) -> str:
         rank = self._rank(gesture)
-        to = gesture["to"] if "to" in gesture else min(max(rank + gesture["by"], 1), len(self.ranking))
+        to = gesture["to"] if "to" in gesture else min(max(rank + gesture["by"], 1), len(self.ranking), MOST_LISTED)
         self.now = Listed(self.ranking.moved(rank, to))
+        if to > self.listed:
+            self.listed = MOST_LISTED  # what is moved stays in sight
         return f"{gesture['item']} moved to rank {to}"
 
     def _cut(self, gesture: Mapping[str, Any]) -> str:
@@ -176,18 +192,18 @@ class Exploration:
         return f"cutoff {self.cutoff}"
 
     def _choose(self, gesture: Mapping[str, Any]) -> str:
-        self.chosen = self._card(gesture["card"]).key
+        self._explain(self._card(gesture["card"]))
         return self.card.measure.metric.title
 
     def _convention(self, gesture: Mapping[str, Any]) -> str:
         parameter, value = gesture["parameter"], gesture["value"]
         self._replace(self.card, Card(self.chosen, _with(self.card.measure, **{parameter: value})))
-        return self.card.name
+        return self.card.measure.metric.words(parameter, value, self.card.cutoff)
 
     def _add(self, gesture: Mapping[str, Any]) -> str:
         card = Card(max(card.key for card in self.cards) + 1, measure(gesture["measure"]))
         self.cards = (*self.cards, card)
-        self.chosen = card.key
+        self._explain(card)
         return f"{card.name} added"
 
     def _remove(self, gesture: Mapping[str, Any]) -> str:
@@ -197,12 +213,16 @@ class Exploration:
         place = self.cards.index(card)
         self.cards = self.cards[:place] + self.cards[place + 1 :]
         if self.chosen == card.key:
-            self.chosen = self.cards[min(place, len(self.cards) - 1)].key
+            self._explain(self.cards[min(place, len(self.cards) - 1)])
         return f"{card.name} removed"
 
     def _reset(self, gesture: Mapping[str, Any]) -> str:
         self.now = self.then
         return "list as at the start"
+
+    def _show(self, gesture: Mapping[str, Any]) -> str:
+        self.listed = MOST_LISTED if self.listed == MOST_ROWS else MOST_ROWS
+        return f"{min(self.listed, len(self.ranking))} items shown"
 
     def _rank(self, gesture: Mapping[str, Any]) -> int:
         try:
@@ -219,13 +239,25 @@ class Exploration:
     def _replace(self, old: Card, new: Card) -> None:
         self.cards = tuple(new if card is old else card for card in self.cards)
 
-    def _news(self, before: Any) -> str:
+    def _possible(self) -> list[Any]:
+        """The grades that every gain table on the surface has a gain for; all of them if that leaves no choice."""
+        given = [value for card in self.cards for value in card.measure.parameters.values()]
+        tables = [value for value in given if isinstance(value, Mapping)]
+        possible = [level for level in self.levels if all(level in table for table in tables)]
+        return possible if len(possible) > 1 else self.levels
+
+    def _news(self, now: Listed, card: Card) -> str:
+        """The value after a gesture, and its change where it is the same measure's as before."""
+        if (now, card) == (self.now, self.card):
+            return ""
         value = self.now.value(self.card)
-        change = value - before
-        words = "unchanged"
-        if abs(change) > NO_CHANGE:
-            words = f"{'up' if change > 0 else 'down'} {_short(abs(change))}"
-        return f"{self.card.measure.label} {_short(value)}, {words}"
+        news = f"; {self.card.measure.label} {_short(value)}"
+        if self.card is not card:
+            return news
+        change = value - now.value(card)
+        if abs(change) <= NO_CHANGE:
+            return f"{news}, unchanged"
+        return f"{news}, {'up' if change > 0 else 'down'} {_short(abs(change))}"
 
     # --- the view -------------------------------------------------------------------------------------------
     def view(self) -> dict[str, Any]:
@@ -248,7 +280,7 @@ class Exploration:
         ranking = self.ranking
         scores = _aligned(ranking.scores or ())
         rows = []
-        for place, (item, grade) in enumerate(zip(ranking.items, ranking.grades[:MOST_ROWS], strict=False)):
+        for place, (item, grade) in enumerate(zip(ranking.items, ranking.grades[: self.listed], strict=False)):
             rows.append(
                 {
                     "item": item,
@@ -265,16 +297,26 @@ class Exploration:
             "binary": self.binary,
             "scored": bool(scores),
             "cut": cut if cut is not None and cut <= len(rows) else None,
+            "cuts": self.card.cutoff is not None,
             "hidden": f"{more} more items (rank {len(rows) + 1} to {len(ranking)}) are not shown." if more else "",
+            "more": self._more(),
             "missed": self._missed(),
         }
+
+    def _more(self) -> str:
+        """What the button under a long list says."""
+        n = len(self.ranking)
+        if n <= MOST_ROWS:
+            return ""
+        if self.listed > MOST_ROWS:
+            return "Show fewer"
+        return f"Show all {n}" if n <= MOST_LISTED else f"Show {MOST_LISTED}"
 
     def _line(self) -> int | None:
         """Where the cutoff is drawn: the chosen measure's own, or the one that the others share."""
         if not self._cutoffs():
             return None
-        k = self.card.measure.parameters.get("k")
-        return self.cutoff if k is None else int(k)
+        return self.cutoff if self.card.cutoff is None else self.card.cutoff
 
     def _mark(self, grade: Any) -> str:
         if grade is None:
@@ -313,7 +355,7 @@ class Exploration:
         way = "" if abs(change) <= NO_CHANGE else "up" if change > 0 else "down"
         points, before = self.now.points(card), self.then.points(card)
         top = max([1.0, *points, *before])
-        k = made.parameters.get("k") or len(points)
+        k = card.cutoff or len(points)
         return {
             "key": card.key,
             "label": label,
@@ -334,7 +376,7 @@ class Exploration:
         return _menu(self.cutoff, shown)
 
     def _cutoffs(self) -> list[int]:
-        return [card.measure.parameters["k"] for card in self.cards if "k" in card.measure.parameters]
+        return [card.cutoff for card in self.cards if card.cutoff is not None]
 
 
 GESTURES: dict[str, Callable[[Exploration, Mapping[str, Any]], str]] = {
@@ -346,6 +388,7 @@ GESTURES: dict[str, Callable[[Exploration, Mapping[str, Any]], str]] = {
     "add": Exploration._add,
     "remove": Exploration._remove,
     "reset": Exploration._reset,
+    "show": Exploration._show,
 }
 
 

@@ -48,7 +48,8 @@ class Explorer(anywidget.AnyWidget):
     def __init__(self, ranking: Any, measures: Sequence[str | Measure] | None = None, *, k: int | None = None) -> None:
         self._exploration = Exploration(ranking, measures, k)
         self._done = 0
-        super().__init__(view=self._view(self._exploration))
+        # its content gives it no width of its own: beside another widget it takes its share
+        super().__init__(view=self._view(self._exploration), layout={"width": "100%", "min_width": "0"})
 
     # --- from Python ------------------------------------------------------------------------------------
     @property
@@ -71,7 +72,7 @@ class Explorer(anywidget.AnyWidget):
 
     @property
     def k(self) -> int:
-        """The cutoff of the slider, and of all measures that have one as soon as it is set."""
+        """The cutoff of the slider and of the measures that it moves: all that had the same one."""
         return self._exploration.cutoff
 
     @k.setter

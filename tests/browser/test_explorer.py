@@ -9,6 +9,7 @@ import rankteach as rt
 EIGHT = rt.Ranking([1, 0, 1, 1, 0, 1, 0, 0], items=["06", "03", "05", "00", "04", "02", "01", "07"])
 MEASURES = ["P@5", "AP", "nDCG@5"]
 STATIC = Path(rt.__file__).parent / "widgets" / "static"
+IN_FOCUS = "(node) => node === document.activeElement"
 
 
 @pytest.fixture
@@ -52,9 +53,12 @@ def test_a_click_changes_the_values(explorer):
     assert mark(page, "03").get_attribute("aria-pressed") == "true"
     assert explorer.saved == [{"gesture": {"do": "toggle", "item": "03", "n": 1}}]
     wait_for_text(page.get_by_role("status"), "03 is relevant; P@5 4/5, up 1/5")
-    page.get_by_role("button", name="Reset").click()
+    page.get_by_role("button", name="Reset").press("Enter")
     wait_for_text(value(page, "P@5"), "0.600")
     assert page.get_by_role("button", name="Reset").is_disabled()
+    assert page.get_by_role("button", name="Reset").evaluate(IN_FOCUS)
+    page.keyboard.press("Enter")
+    assert len(explorer.saved) == 2  # there is nothing to undo
 
 
 def test_the_keyboard_does_it_all(explorer):
@@ -84,7 +88,7 @@ def test_the_keyboard_does_it_all(explorer):
     page.keyboard.press("Delete")
     wait_for_text(page.locator(".rt-title"), "normalised discounted cumulative gain")
     assert explorer.widget.measures == ["P@5", "nDCG@5"]
-    assert page.locator(".rt-pick[aria-checked='true']").evaluate("(node) => node === document.activeElement")
+    assert page.locator(".rt-pick[aria-checked='true']").evaluate(IN_FOCUS)
 
 
 def test_the_current_row_needs_no_kernel(explorer):
@@ -162,7 +166,41 @@ def test_the_buttons_move_too(explorer):
     page.get_by_role("button", name="Move 00 up").click()
     answered(explorer, 1)
     assert names(page)[2] == "00"
-    assert page.get_by_role("button", name="Move 06 up").is_disabled()
+    assert page.get_by_role("button", name="Move 00 up").evaluate(IN_FOCUS)
+    page.keyboard.press("Enter")
+    page.keyboard.press("Enter")
+    answered(explorer, 3)
+    assert names(page)[0] == "00"
+    assert page.get_by_role("button", name="Move 00 up").is_disabled()
+    assert focused(page) == "rank 1, 00: relevant"
+
+
+def test_all_of_a_long_list_can_be_reached(bare_page):
+    explorer = rt.explore([1, 0] * 20, ["AP"])
+    bare = bare_page(explorer)
+    page = bare.page
+    mark(page, "d20").focus()
+    page.keyboard.press("Alt+ArrowDown")
+    answered(bare, 1)
+    assert focused(page) == "rank 21, d20: not relevant"
+    inside = """() => {
+      const [list, mark] = [".rt-list", ":focus"].map((s) => document.querySelector(s).getBoundingClientRect());
+      return list.top <= mark.top && mark.bottom <= list.bottom;
+    }"""
+    assert page.evaluate(inside)
+    page.keyboard.press("End")
+    assert focused(page) == "rank 40, d40: not relevant"
+    assert page.evaluate(inside)
+    assert page.locator(".rt-list").bounding_box()["height"] < 800
+    drag(page, "d40", "d36")  # in a list that is scrolled
+    answered(bare, 2)
+    assert explorer.ranking.items[34:37] == ("d35", "d40", "d36")
+    page.get_by_role("button", name="Show fewer").click()
+    answered(bare, 3)
+    assert page.locator(".rt-item").count() == 20
+    page.get_by_role("button", name="Show all 40").click()
+    answered(bare, 4)
+    assert page.locator(".rt-item").count() == 40
 
 
 def test_the_cutoff_slides(explorer):
@@ -173,7 +211,13 @@ def test_the_cutoff_slides(explorer):
     page.keyboard.press("ArrowLeft")
     value(page, "P@3").wait_for()
     assert explorer.widget.measures == ["P@3", "AP", "nDCG@3"]
-    page.get_by_text("k = 3").nth(1).wait_for()
+    line = page.locator(".rt-cut", has_text="k = 3")
+    line.wait_for()
+    tint = "() => getComputedStyle(document.querySelector('.rt-item:last-child .rt-name')).color"
+    cut = page.evaluate(tint)
+    page.get_by_role("radio", name="AP", exact=False).nth(0).click()
+    page.locator(".rt-cut.rt-idle").wait_for()  # AP has none
+    assert page.evaluate(tint) != cut
     assert slider.input_value() == "3"
     explorer.push(view={**explorer.widget.view, "cutoff": None})
     assert not slider.is_visible()
@@ -194,12 +238,54 @@ def test_measures_and_conventions_are_chosen(explorer):
 
 def test_an_error_is_shown_and_goes_away(explorer):
     page = explorer.page
+    alert = page.get_by_role("alert")
+    place = mark(page, "03").bounding_box()
     explorer.push(error="something <b>odd</b>")
-    assert page.get_by_role("alert").inner_text() == "something <b>odd</b>"
+    assert alert.inner_text() == "something <b>odd</b>"
+    assert mark(page, "03").bounding_box() == place
     mark(page, "03").click()
     answered(explorer, 1)
     explorer.push(error="")
-    assert not page.get_by_role("alert").is_visible()
+    assert not alert.is_visible()
+
+
+def test_an_error_can_be_closed(bare_page):
+    bare = bare_page(rt.explore([3, 3], [rt.Measure(rt.measure("DCG").metric, {"gain": {3: 6}})]))
+    page, alert = bare.page, bare.page.get_by_role("alert")
+    for n, close in enumerate(("Escape", "Enter"), start=1):
+        mark(page, "d2").click()
+        alert.filter(has_text="no entry for grade 0").wait_for()  # the same error, every time
+        answered(bare, n)
+        if close == "Enter":
+            page.get_by_role("button", name="Close").focus()
+        page.keyboard.press(close)
+        assert not alert.is_visible()
+        assert focused(page) == "rank 2, d2: grade 3"
+
+
+def test_silence_is_said(bare_page):
+    """After a restart of the kernel nobody answers."""
+    explorer = rt.explore(EIGHT, MEASURES)
+    traits = {name: getattr(explorer, name) for name in ("view", "gesture", "error")}
+    bare = bare_page(esm=STATIC / "explorer.js", traits=traits)
+    page, silence = bare.page, bare.page.locator(".rt-silence")
+    page.clock.install(time=0)
+    page.clock.pause_at(1000)
+    mark(page, "03").click()
+    mark(page, "05").click()
+    page.clock.fast_forward(3900)
+    assert silence.inner_text() == ""
+    page.clock.fast_forward(200)
+    assert "run this cell again" in silence.inner_text()
+    explorer.set_state(bare.saved[0])
+    bare.push(view=explorer.view)  # the first gesture's answer
+    assert silence.inner_text() == ""
+    page.clock.fast_forward(4100)
+    assert "run this cell again" in silence.inner_text()
+    explorer.set_state(bare.saved[1])
+    bare.push(view=explorer.view)
+    page.clock.fast_forward(9000)
+    assert silence.inner_text() == ""
 
 
 def test_no_key_leaves_the_widget(explorer):
@@ -225,6 +311,69 @@ def test_strangers_names_are_only_text(bare_page):
     for width in (1200, 760, 360):
         page.set_viewport_size({"width": width, "height": 900})
         assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth"), width
+
+
+def test_every_part_has_a_name(explorer):
+    for name in ("Ranked list", "Measures", "Calculation"):
+        assert explorer.page.get_by_role("region", name=name).count() == 1
+    assert "dotted: before your changes" in explorer.page.locator(".rt-spark").first.get_attribute("title")
+
+
+def test_small_print_is_readable(explorer):
+    """Fractions within fractions, and the formulas over the columns."""
+    page = explorer.page
+    explorer.widget.chosen = "AP"
+    explorer.push(view=explorer.widget.view)
+    size = "(node) => parseFloat(getComputedStyle(node).fontSize)"
+    formula = page.locator(".rt-formula").evaluate(size)
+    assert page.locator(".rt-formula mfrac mfrac mn").first.evaluate(size) >= 0.8 * formula
+    cell = page.locator(".rt-table td").first.evaluate(size)
+    for math in page.locator(".rt-table thead math").all():
+        assert math.evaluate(size) >= 0.9 * cell
+
+
+def test_the_focus_goes_all_the_way_round_a_row(explorer):
+    page = explorer.page
+    page.locator(".rt-table tbody tr").first.focus()
+    page.keyboard.press("ArrowDown")
+    row = page.locator(".rt-table tbody tr:focus-visible")
+    drawn = row.locator("td").evaluate_all("(cells) => cells.map((cell) => getComputedStyle(cell).boxShadow)")
+    assert [" 2px 0px 0px 0px inset" in drawn[0], " -2px 0px 0px 0px inset" in drawn[-1]] == [True, True]
+    assert all(" 0px 2px 0px 0px inset" in one and " 0px -2px 0px 0px inset" in one for one in drawn)
+
+
+def test_tables_use_the_room_there_is(bare_page):
+    name = "a document with a very long name" * 3
+    explorer = rt.explore(rt.Ranking([1, 0], items=[name, "b"]), ["AP", "P"])
+    bare = bare_page(explorer)
+    page = bare.page
+    page.set_viewport_size({"width": 1600, "height": 900})
+    assert page.locator(".rt-table tbody td.name").first.get_attribute("title") == name
+    assert page.locator(".rt-table th").count() > 5
+    widths = "() => ['.rt-table', '.rt-trace'].map((one) => document.querySelector(one).offsetWidth)"
+    assert len(set(page.evaluate(widths))) == 1
+    explorer.chosen = "P"
+    bare.push(view=explorer.view)
+    assert len(set(page.evaluate(widths))) == 2
+
+
+@pytest.mark.parametrize("width", [360, 320])
+def test_conventions_fit_a_narrow_page(explorer, width):
+    page = explorer.page
+    page.set_viewport_size({"width": width, "height": 900})
+    for measure in explorer.widget.measures:
+        explorer.widget.chosen = measure
+        explorer.push(view=explorer.widget.view)
+        assert page.evaluate(
+            """() => {
+              const line = document.querySelector(".rt-conventions");
+              const edge = line.getBoundingClientRect().right;
+              const boxes = [...line.querySelectorAll("span, select")].map((one) => one.getBoundingClientRect());
+              // no wider than the line; a dot stands beside its words: with a select, one line's height
+              const single = [...line.querySelectorAll("span:has(select)")].every((one) => one.offsetHeight < 30);
+              return single && boxes.every((box) => box.right <= edge + 1);
+            }"""
+        ), measure
 
 
 @pytest.mark.parametrize("width", [1200, 800, 600, 360])
@@ -316,8 +465,8 @@ def test_words_are_readable_in_both_themes(explorer, scheme):
           const poor = [];
           for (const node of document.querySelectorAll(".rankteach *")) {
             const words = [...node.childNodes].some((child) => child.nodeType === 3 && child.data.trim());
-            const seen = node.checkVisibility({ opacityProperty: true }) && !node.matches(":disabled, option");
-            if (!words || !seen) continue;
+            const off = node.matches(":disabled, [aria-disabled='true'], option");
+            if (!words || off || !node.checkVisibility({ opacityProperty: true })) continue;
             const behind = [];
             for (let one = node; one; one = one.parentElement) behind.unshift(getComputedStyle(one).backgroundColor);
             const [a, b] = [paint(behind), paint([...behind, getComputedStyle(node).color])].map(light);

@@ -67,10 +67,35 @@ def test_python_changes_what_is_shown(live, lab):
 
 
 def test_an_error_in_python_is_shown(live, lab):
-    gains = 'rt.Measure(rt.measure("DCG").metric, {"gain": {0: 0, 1: 1, 3: 6}})'  # nothing for grade 2
-    live.evaluate(EXECUTE, f"explorer.ranking = [3, 1]; explorer.measures = [{gains}]")
-    live.get_by_role("button", name="rank 2, d2: grade 1").click()
-    live.get_by_role("alert", name="").filter(has_text="no entry for grade 2").wait_for()
+    gains = 'rt.Measure(rt.measure("DCG").metric, {"gain": {3: 6}})'  # nothing for grade 0
+    live.evaluate(EXECUTE, f"explorer.ranking = [3, 3]; explorer.measures = [{gains}]")
+    live.get_by_role("button", name="rank 2, d2: grade 3").click()
+    live.get_by_role("alert", name="").filter(has_text="no entry for grade 0").wait_for()
+
+
+def test_a_restarted_kernel_is_noticed(live):
+    live.evaluate("() => window.jupyterapp.shell.currentWidget.sessionContext.session.kernel.restart()")
+    live.get_by_role("button", name="rank 2, d2: not relevant").click()
+    live.get_by_text("Python has not answered.").wait_for()
+
+
+def test_two_explorers_share_the_width(lab, page, notebook):
+    content = nbformat.read(notebook, as_version=4)
+    content.cells[2].source = "import ipywidgets\nipywidgets.HBox([rt.explore([1, 0]), rt.explore([0, 1])])"
+    nbformat.write(content, notebook)
+    lab.open_notebook(page, notebook)
+    page.locator(".rankteach").nth(2).wait_for()
+    alone, left, right = (one.bounding_box()["width"] for one in page.locator(".rankteach").all())
+    assert left == right > 0.45 * alone
+    overflow = ".jp-OutputArea-output:has(.rankteach)"
+    wide = "(nodes) => nodes.filter((node) => node.scrollWidth > node.clientWidth).length"
+    assert page.locator(overflow).evaluate_all(wide) == 0
+
+
+def test_marks_are_pills_in_jupyterlab_too(live):
+    """JupyterLab has a radius of its own for every button."""
+    round_ends = "(node) => parseFloat(getComputedStyle(node).borderRadius) >= node.offsetHeight / 2"
+    assert live.locator(".rt-mark").first.evaluate(round_ends)
 
 
 def test_the_theme_follows_jupyterlab(live, lab):

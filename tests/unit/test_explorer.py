@@ -94,16 +94,60 @@ def test_moving():
     assert not explorer.view["changed"]
 
 
-def test_the_slider_moves_what_has_a_cutoff():
+@pytest.mark.parametrize(
+    ("do", "details", "said"),
+    [
+        ("choose", {"card": 2}, "reciprocal rank; RR 1"),
+        ("convention", {"parameter": "denominator", "value": "min"}, "{words}; AP 37/48"),
+        ("convention", {"parameter": "denominator", "value": "hits"}, "{words}; AP 37/48"),
+        ("add", {"measure": "P"}, "P added; P 1/2"),
+        ("remove", {"card": 1}, "AP removed; RR 1"),
+        ("remove", {"card": 2}, "RR removed"),
+        ("cut", {"k": 2}, "cutoff 2"),
+        ("move", {"item": "06", "by": -1}, "06 moved to rank 1; AP 37/48, unchanged"),
+        ("reset", {}, "list as at the start"),
+    ],
+)
+def test_a_change_is_said_only_of_one_measure(do, details, said):
+    """What another measure has, or the same with another convention, is no change."""
+    explorer = rt.explore(EIGHT, ["AP", "RR", "P@5"])
+    options = {one["value"]: one["words"] for one in explorer.view["trace"]["conventions"][0]["options"]}
+    assert not play(explorer, do, **details)
+    assert explorer.view["said"] == said.format(words=options.get(details.get("value")))
+
+
+def test_the_slider_moves_what_has_its_cutoff():
     explorer = rt.explore(EIGHT, ["P@3", "AP", "nDCG@5"])
     assert explorer.measures == ["P@3", "AP", "nDCG@5"]
-    assert explorer.view["list"]["cut"] == 3
-    play(explorer, "choose", card=3)
-    assert explorer.view["list"]["cut"] == 5
+    assert explorer.view["list"]["cut"] == explorer.k == 3
     play(explorer, "cut", k=4)
-    assert explorer.measures == ["P@4", "AP", "nDCG@4"]
+    assert explorer.measures == ["P@4", "AP", "nDCG@5"]
+    play(explorer, "choose", card=3)  # the slider goes to the cutoff of what is chosen
+    assert explorer.view["list"]["cut"] == explorer.k == 5
+    play(explorer, "cut", k=2)
+    assert explorer.measures == ["P@4", "AP", "nDCG@2"]
     assert rt.explore(EIGHT, ["AP", "RR"]).view["cutoff"] is None
     assert rt.explore(EIGHT, ["P@3", "AP"], k=6).measures == ["P@6", "AP"]
+
+
+def test_the_slider_takes_nothing_along_that_it_passes():
+    explorer = rt.explore(EIGHT, ["DCG@5", "CG@5", "DCG@2", "CG@2"])
+    for k in (4, 3, 2):
+        play(explorer, "cut", k=k)
+    assert explorer.measures == ["DCG@2", "CG@2", "DCG@2", "CG@2"]
+    assert list(explorer.values) == ["DCG@2", "CG@2", "DCG@2 (2)", "CG@2 (2)"]
+    play(explorer, "cut", k=1)
+    assert explorer.measures == ["DCG@1", "CG@1", "DCG@2", "CG@2"]
+    explorer.measures = ["AP", "P@3"]
+    explorer.k = 4
+    assert explorer.measures == ["AP", "P@4"]
+
+
+def test_a_measure_without_cutoff_has_no_line_of_its_own():
+    explorer = rt.explore(EIGHT, ["AP", "P@3"])
+    assert (explorer.view["list"]["cut"], explorer.view["list"]["cuts"]) == (3, False)
+    explorer.chosen = "P@3"
+    assert (explorer.view["list"]["cut"], explorer.view["list"]["cuts"]) == (3, True)
 
 
 def test_conventions_are_chosen_in_the_line():
@@ -145,6 +189,7 @@ def test_measures_come_and_go():
 def test_two_measures_of_one_name_are_told_apart():
     explorer = rt.explore(EIGHT, ["AP@5", 'AP(denominator="hits")@5'])
     assert list(explorer.values) == ["AP@5", 'AP(denominator="hits")@5']
+    assert list(rt.explore(EIGHT, ["AP", "RR", "AP"]).values) == ["AP", "RR", "AP (2)"]
 
 
 def test_python_drives_it_too():
@@ -187,11 +232,21 @@ def test_an_error_is_shown_and_changes_nothing(gesture, message):
     assert explorer.values["P@3"] == pytest.approx(1 / 3)
 
 
-def test_a_measure_that_cannot_take_the_new_grade_says_so():
+def test_a_click_passes_over_grades_without_a_gain():
     made = rt.Measure(rt.measure("DCG").metric, {"gain": {0: 0, 1: 1, 3: 6}})
-    explorer = rt.explore([3, 1, 0], [made])
-    assert "no entry for grade 2" in play(explorer, "toggle", item="d2")
-    assert explorer.ranking.grades == [3, 1, 0]
+    explorer = rt.explore([3, 1, None], [made])
+    for grade in (3, 0, 1):
+        assert not play(explorer, "toggle", item="d2")
+        assert explorer.ranking.grades[1] == grade
+    play(explorer, "toggle", item="d3")
+    assert explorer.ranking.grades == [3, 1, 1]
+
+
+def test_a_measure_that_cannot_take_the_new_grade_says_so():
+    made = rt.Measure(rt.measure("DCG").metric, {"gain": {3: 6}})
+    explorer = rt.explore([3, 3], [made])
+    assert "no entry for grade 0" in play(explorer, "toggle", item="d2")
+    assert explorer.ranking.grades == [3, 3]
 
 
 def test_gestures_that_a_busy_kernel_missed_come_with_the_next():
@@ -210,6 +265,31 @@ def test_long_lists_show_their_top():
     assert "rank 21 to 50" in view["list"]["hidden"]
     assert "rank 21 to 50" in view["trace"]["tables"][0]["hidden"]
     assert view["list"]["cut"] is None
+
+
+def test_long_lists_can_be_shown_whole():
+    explorer = rt.explore([1, 0] * 25, ["AP", "P@30"])
+    assert explorer.view["list"]["more"] == "Show all 50"
+    play(explorer, "show")
+    assert explorer.view["said"] == "50 items shown"
+    shown = explorer.view["list"]
+    assert (len(shown["rows"]), shown["hidden"], shown["more"], shown["cut"]) == (50, "", "Show fewer", 30)
+    assert len(explorer.view["trace"]["tables"][0]["rows"]) == 20
+    play(explorer, "show")
+    assert len(explorer.view["list"]["rows"]) == 20
+    assert rt.explore([1] * 20).view["list"]["more"] == ""
+
+
+def test_what_is_moved_stays_in_sight():
+    explorer = rt.explore([1, 0] * 25, ["AP"])
+    play(explorer, "move", item="d20", by=1)
+    assert explorer.view["list"]["rows"][20]["item"] == "d20"
+    explorer = rt.explore([1, 0] * 300, ["P@5"])
+    assert explorer.view["list"]["more"] == "Show 500"
+    play(explorer, "show")
+    play(explorer, "move", item="d500", by=1)
+    assert explorer.view["list"]["rows"][-1]["item"] == "d500"
+    assert "rank 501 to 600" in explorer.view["list"]["hidden"]
 
 
 def test_what_was_missed_is_said():

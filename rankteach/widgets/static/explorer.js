@@ -12,7 +12,11 @@ const ICONS = {
 const SVG = "http://www.w3.org/2000/svg";
 const GLIDE = { duration: 200, easing: "cubic-bezier(.2, .7, .3, 1)" };
 const LONG = 12; // rows: a longer list has the calculation beside it
+const WIDE = 5; // columns: a table with more has the full width
 const DRAG_FROM = 4; // pixels: less than that is a click
+const PATIENCE = 4000; // milliseconds: then the surface says that it has no answer
+const SILENCE = "Python has not answered. If the kernel was restarted, run this cell again.";
+const SPARK = "Small line: the measure at every cutoff; dot: the value shown; dotted: before your changes";
 
 // --- small helpers --------------------------------------------------------------------------------------
 
@@ -91,6 +95,12 @@ function glide(list, before) {
     const moved = before.has(node) ? before.get(node) - (node.getBoundingClientRect().top - top) : 0;
     if (Math.abs(moved) > 1) node.animate([{ transform: `translateY(${moved}px)` }, { transform: "none" }], GLIDE);
   }
+}
+
+// Scrolls the list until the node is in sight, and never the page.
+function reveal(list, node) {
+  const lowest = node.offsetTop + node.offsetHeight - list.clientHeight;
+  list.scrollTop = Math.min(Math.max(list.scrollTop, lowest), node.offsetTop);
 }
 
 function places(list) {
@@ -172,8 +182,9 @@ function drawItem(node, row, rank, list) {
   down.setAttribute("aria-label", `Move ${row.item} down`);
 }
 
-function drawCut(node, k) {
+function drawCut(node, k, cuts) {
   write(node.firstChild, `k = ${k}`);
+  node.classList.toggle("rt-idle", !cuts); // the chosen measure has no cutoff
 }
 
 function drawList(surface, list) {
@@ -188,14 +199,18 @@ function drawList(surface, list) {
     entries,
     (entry) => (entry.cut ? "cut" : `item ${entry.row.item}`),
     (entry) => (entry.cut ? make("li", { class: "rt-cut" }, make("span")) : makeItem(surface, entry.row)),
-    (node, entry) => (entry.cut ? drawCut(node, entry.cut) : drawItem(node, entry.row, entry.rank, list)),
+    (node, entry) => (entry.cut ? drawCut(node, entry.cut, list.cuts) : drawItem(node, entry.row, entry.rank, list)),
   );
   glide(ol, before);
   const marks = [...ol.querySelectorAll(".rt-mark")];
   ol.hidden = !list.rows.length;
   rove(marks, marks.find((mark) => mark === focused));
-  if (focused?.isConnected && !focused.disabled) focused.focus({ preventScroll: true });
-  else if (focused) marks.at(-1)?.focus({ preventScroll: true });
+  if (!focused) return;
+  // where its button can do no more, an item has its mark in focus
+  const node = focused.isConnected ? focused : marks.at(-1);
+  const target = node?.disabled ? node.closest(".rt-item").querySelector(".rt-mark") : node;
+  target?.focus({ preventScroll: true });
+  if (target) reveal(ol, target.closest(".rt-item"));
 }
 
 function onListKey(surface, event) {
@@ -221,6 +236,7 @@ function startDrag(surface, event) {
   const { ol } = surface;
   const items = [...ol.querySelectorAll(".rt-item")];
   const tops = items.map((item) => item.offsetTop);
+  const scrolled = ol.scrollTop;
   const from = items.indexOf(node);
   let to = from;
   let held = false;
@@ -243,7 +259,7 @@ function startDrag(surface, event) {
     rest();
   };
   const move = (moved) => {
-    const shift = moved.clientY - event.clientY;
+    const shift = moved.clientY - event.clientY + ol.scrollTop - scrolled;
     if (!held && Math.abs(shift) < DRAG_FROM) return;
     if (!held) {
       held = true;
@@ -263,6 +279,7 @@ function startDrag(surface, event) {
       item.style.transform = `translateY(${y - tops[items.indexOf(item)]}px)`;
       write(item.querySelector(".rt-rank"), String(place + 1));
     }
+    reveal(ol, items[to]);
   };
   const drop = (dropped) => {
     end();
@@ -282,7 +299,7 @@ function startDrag(surface, event) {
 // --- the measures -----------------------------------------------------------------------------------------
 
 function makeCard(surface, { key }) {
-  const spark = make("span", { class: "rt-spark", "aria-hidden": "true" });
+  const spark = make("span", { class: "rt-spark", "aria-hidden": "true", title: SPARK });
   const svg = shape("svg", { viewBox: "0 0 100 100", preserveAspectRatio: "none" });
   svg.append(shape("polyline", { class: "before" }), shape("polyline", {}));
   spark.append(svg, make("i"));
@@ -366,7 +383,7 @@ function drawControls(surface, view) {
     slider.max = view.cutoff.most;
     if (!surface.waits()) slider.value = view.cutoff.value; // else the hand is ahead of the answer
   }
-  surface.reset.disabled = !view.changed;
+  surface.reset.setAttribute("aria-disabled", String(!view.changed)); // and not disabled: it may be in focus
   const menu = JSON.stringify(view.menu);
   if (surface.add.rtMenu !== menu) {
     surface.add.rtMenu = menu;
@@ -396,6 +413,7 @@ function drawConvention(node, convention) {
     return;
   }
   const select = node.firstChild;
+  select.title = convention.words;
   const options = convention.options.map((one) => make("option", { value: one.value }, one.words));
   // a gain of one's own has no name in the menu: it stands first
   if (!convention.value) options.unshift(make("option", { value: "", disabled: true }, convention.words));
@@ -428,6 +446,7 @@ function drawTable(surface, node, table, flashes) {
   if (!node.firstChild) node.append(make("thead", {}, make("tr"), make("tr")), make("tbody"));
   const [head, body] = node.children;
   node.style.setProperty("--columns", table.heads.length);
+  node.classList.toggle("rt-wide", table.heads.length > WIDE);
   const classes = table.heads.map((one) => (one.edge ? `${one.kind} edge` : one.kind));
   node.rtLinked = table.linked;
   const [titles, definitions] = head.children;
@@ -447,7 +466,9 @@ function drawTable(surface, node, table, flashes) {
     (line, cells) =>
       keyed(line, cells, (_, place) => place, () => make("td"), (cell, words, place) => {
         cell.className = classes[place] + (words === "●" ? " on" : "");
-        cell.dir = classes[place] === "name" ? "auto" : "";
+        const name = classes[place].startsWith("name");
+        cell.dir = name ? "auto" : "";
+        cell.title = name ? words : "";
         if (write(cell, words) && flashes) flash(cell);
       }),
   );
@@ -523,12 +544,18 @@ function onRowClick(surface, event, nodes) {
 
 function build(surface) {
   const heading = (text) => make("h4", {}, text);
-  surface.error = make("div", { class: "rt-error", role: "alert", hidden: true });
+  const close = make("button", { class: "rt-close", type: "button", "aria-label": "Close", onclick: () => surface.close() }, icon("remove"));
+  surface.error = make("div", { class: "rt-error", hidden: true }, make("span", { role: "alert" }), close);
+  surface.silence = make("div", { class: "rt-silence", role: "status" });
+  // over the surface: what is under the pointer stays there
+  const notices = make("div", { class: "rt-notices" }, surface.error, surface.silence);
   surface.live = make("div", { class: "rt-unseen", role: "status", "aria-live": "polite" });
-  surface.reset = make("button", { class: "rt-quiet", type: "button", onclick: () => surface.act({ do: "reset" }) }, "Reset");
+  const reset = () => surface.reset.ariaDisabled === "true" || surface.act({ do: "reset" });
+  surface.reset = make("button", { class: "rt-quiet", type: "button", onclick: reset }, "Reset");
   surface.reset.title = "Back to the list as it was at the start";
   surface.ol = make("ol", { class: "rt-list", "aria-label": "Ranked list" });
   surface.hidden = make("p", { class: "rt-soft rt-note" });
+  surface.more = make("button", { class: "rt-quiet rt-more", type: "button", onclick: () => surface.act({ do: "show" }) });
   surface.missed = make("p", { class: "rt-soft rt-note" });
   const slide = (event) => surface.act({ do: "cut", k: event.target.valueAsNumber });
   surface.cutoff = make(
@@ -554,20 +581,20 @@ function build(surface) {
   surface.steps = make("ol", { class: "rt-steps", "aria-label": "Step by step" });
 
   const hint = make("span", { class: "rt-soft" }, "click a mark, drag", make("span", { class: "rt-keys" }, " or Alt+↑↓"));
-  const left = make("section", { class: "rt-left" }, make("div", { class: "rt-bar" }, heading("Ranked list"), hint, surface.reset));
-  left.append(surface.ol, surface.hidden, surface.missed);
-  const right = make("section", { class: "rt-right" }, make("div", { class: "rt-bar" }, heading("Measures"), surface.cutoff, surface.add));
+  const left = make("section", { class: "rt-left", "aria-label": "Ranked list" }, make("div", { class: "rt-bar" }, heading("Ranked list"), hint, surface.reset));
+  left.append(surface.ol, surface.hidden, surface.more, surface.missed);
+  const right = make("section", { class: "rt-right", "aria-label": "Measures" }, make("div", { class: "rt-bar" }, heading("Measures"), surface.cutoff, surface.add));
   right.append(surface.cards);
   const trace = make("section", { class: "rt-trace", "aria-label": "Calculation" });
   const player = make("footer", { class: "rt-player" });
   trace.append(surface.head, surface.formula, surface.tables, surface.steps, player);
   surface.body = make("div", { class: "rt-body" }, left, right, trace);
-  const frame = make("div", { class: "rt-frame" }, surface.error, surface.body, surface.live);
+  const frame = make("div", { class: "rt-frame" }, notices, surface.body, surface.live);
 
   // JupyterLab binds single keys: none that is typed in here may reach it (x would cut the cell).
   const root = make("div", { class: "rankteach", tabindex: -1, "data-lm-suppress-shortcuts": "true" }, frame);
   root.addEventListener("keydown", (event) => {
-    if (event.key === "Escape") surface.drag?.cancel();
+    if (event.key === "Escape") surface.drag ? surface.drag.cancel() : surface.close();
     event.stopPropagation();
   });
   listen(surface);
@@ -595,7 +622,7 @@ function draw(surface, view) {
   surface.body.classList.toggle("long", view.list.rows.length > LONG);
   drawControls(surface, view);
   drawList(surface, view.list);
-  for (const name of ["hidden", "missed"]) {
+  for (const name of ["hidden", "more", "missed"]) {
     write(surface[name], view.list[name]);
     surface[name].hidden = !view.list[name];
   }
@@ -605,29 +632,45 @@ function draw(surface, view) {
 }
 
 function render({ model, el }) {
-  const surface = { row: null, drag: null, asked: 0 };
+  const surface = { row: null, drag: null, asked: 0, timer: null };
   surface.act = (gesture) => {
     surface.asked = send(model, gesture);
+    wait();
   };
   surface.waits = () => surface.asked > model.get("view").done;
+  const wait = () => {
+    surface.timer ??= setTimeout(() => write(surface.silence, SILENCE), PATIENCE);
+  };
+  const answered = () => {
+    clearTimeout(surface.timer);
+    surface.timer = null;
+    write(surface.silence, "");
+    if (surface.waits()) wait(); // for the rest
+  };
+  surface.close = () => {
+    if (surface.error.contains(surface.focused())) surface.ol.querySelector('.rt-mark[tabindex="0"]')?.focus();
+    surface.error.hidden = true;
+  };
   surface.focused = () => el.getRootNode().activeElement;
   const root = build(surface);
   el.append(root);
 
   const onView = () => {
     const view = model.get("view");
+    answered();
     draw(surface, view);
+    onError();
     if (surface.asked && view.said && !surface.waits()) write(surface.live, view.said);
   };
   const onError = () => {
     surface.error.hidden = !model.get("error");
-    write(surface.error, model.get("error"));
+    write(surface.error.firstChild, model.get("error"));
   };
   model.on("change:view", onView);
   model.on("change:error", onError);
   onView();
-  onError();
   return () => {
+    clearTimeout(surface.timer);
     model.off("change:view", onView);
     model.off("change:error", onError);
     root.remove();
