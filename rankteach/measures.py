@@ -49,6 +49,7 @@ class Measure:
     """
 
     def __init__(self, metric: Metric, parameters: Mapping[str, Any], relevant_from: float | None = None) -> None:
+        metric.check(parameters)
         self.metric = metric
         self.parameters = dict(parameters)
         self.relevant_from = relevant_from if metric.binary else None

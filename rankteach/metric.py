@@ -74,7 +74,7 @@ class Metric:
         if not isinstance(ranking, Ranked):
             ranking = Ranking(ranking)
         if parameters:
-            self._check(parameters)
+            self.check(parameters)
         blocks = ranking.blocks() if isinstance(ranking, Batch) else [ranking]
         if len(blocks) == 1:
             result = self.function(ranking, **parameters)
@@ -94,7 +94,8 @@ class Metric:
         """The trace of one query of a batch."""
         return self(ranking, **parameters)
 
-    def _check(self, parameters: Mapping[str, Any]) -> None:
+    def check(self, parameters: Mapping[str, Any]) -> None:
+        """Refuse what is no parameter of this metric, and values that have no name."""
         for parameter, value in parameters.items():
             if parameter not in self.parameters:
                 known = ", ".join(self.parameters)

@@ -43,12 +43,13 @@ class Listed:
 
     def __init__(self, ranking: Ranking) -> None:
         self.ranking = ranking
-        self._traces: dict[str, Trace] = {}
-        self._points: dict[str, list[float]] = {}
+        # by card too: two measures may share a name that differ in a function
+        self._traces: dict[tuple[int, str], Trace] = {}
+        self._points: dict[tuple[int, str], list[float]] = {}
 
     def trace(self, card: Card) -> Trace:
         """The card's measure of this list."""
-        return self._trace(card.name, card.measure)
+        return self._trace((card.key, card.name), card.measure)
 
     def value(self, card: Card) -> Any:
         """Its value, as a fraction where there is one."""
@@ -58,15 +59,16 @@ class Listed:
 
     def points(self, card: Card) -> list[float]:
         """The measure at every cutoff."""
-        if card.whole_name not in self._points:
-            every = self._trace(card.whole_name, card.whole).at_every_k() if len(self.ranking) else ()
-            self._points[card.whole_name] = np.asarray(every, dtype=float).tolist()
-        return self._points[card.whole_name]
+        key = card.key, card.whole_name
+        if key not in self._points:
+            every = self._trace(key, card.whole).at_every_k() if len(self.ranking) else ()
+            self._points[key] = np.asarray(every, dtype=float).tolist()
+        return self._points[key]
 
-    def _trace(self, name: str, made: Measure) -> Trace:
-        if name not in self._traces:
-            self._traces[name] = made(self.ranking)
-        return self._traces[name]
+    def _trace(self, key: tuple[int, str], made: Measure) -> Trace:
+        if key not in self._traces:
+            self._traces[key] = made(self.ranking)
+        return self._traces[key]
 
 
 class Exploration:

@@ -381,3 +381,17 @@ def test_the_static_view_is_the_same_every_time():
 def test_importing_the_package_loads_no_widget():
     code = "import sys, rankteach; sys.exit(bool({'ipywidgets', 'anywidget', 'traitlets'} & set(sys.modules)))"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+def test_measures_that_differ_in_a_function_alone_have_values_of_their_own():
+    gains = [rt.Measure(rt.dcg.metric, {"gain": gain}) for gain in (lambda g: g, lambda g: g * g)]
+    explorer = rt.explore([3, 0, 2], gains)
+    assert list(explorer.values.values()) == [3 + 2 / 2, 9 + 4 / 2]
+
+
+def test_a_convention_that_there_is_not_is_refused():
+    explorer = rt.explore([1, 0, 1], ["AP"])
+    explorer.set_state({"gesture": {"do": "convention", "parameter": "foo", "value": "x", "n": 1}})
+    assert "no parameter 'foo'" in explorer.error
+    explorer.set_state({"gesture": {"do": "toggle", "item": "d1", "n": 2}})
+    assert explorer.error == ""
