@@ -50,12 +50,8 @@ def _step(axis: Axis, columns: list[Column], row: int, item: str | None, state: 
     short = _subject(columns, row, state)
     told = [column for column in columns if _worth_telling(column, row, sums, nothing and bool(short), bool(changed))]
     clauses = _joined([_clause(column, row) for column in told])
-    if nothing and not clauses:
-        said = short
-    else:
-        said = ". ".join(_capital(part) if place else part for place, part in enumerate(filter(None, [
-            f"{item} {_verb(short)}" if item and short else short, clauses
-        ])))  # fmt: skip
+    subject = f"{item} {_verb(short)}" if item and short else short
+    said = short if nothing and not clauses else ". ".join(filter(None, [subject, _capital(clauses)]))
     place = f"Rank {row + 1}" if _subject_label(axis) == "item" else f"{_capital(axis.name)} {item}"
     return Step(row + 1, item, f"{place}: {said}{'; nothing is added' if nothing else ''}.", changed)
 
