@@ -49,6 +49,11 @@ class Judged:
         return self._keep("relevant", self._relevant)
 
     @property
+    def hits(self) -> Column:
+        """The relevant items down to each rank; most metrics of relevant or not begin with them."""
+        return self._keep("hits", lambda: self.relevant.cumsum().named("hits", "h_i"))
+
+    @property
     def relevant_total(self) -> Column:
         """The number of relevant items, retrieved or not (in a batch: for each query)."""
         return (

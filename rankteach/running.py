@@ -42,7 +42,7 @@ def _grown(column: Column, axis: Axis) -> Column | None:
         return column
     if column.operation in REDUCE:
         (source,) = column.sources
-        if not _steady(source, axis):
+        if not _steady(source, axis, {}):
             return None
         return column.grows if source.axis is axis else column.grows.along(axis)
     grown = [_grown(source, axis) for source in column.sources]
@@ -62,11 +62,14 @@ def _changes(column: Column, axis: Axis) -> bool:
     return column.axis is None and any(_changes(source, axis) for source in column.sources)
 
 
-def _steady(column: Column, axis: Axis) -> bool:
+def _steady(column: Column, axis: Axis, seen: dict[int, bool]) -> bool:
     """Whether the rows that are left stay what they are when ``axis`` ends earlier."""
-    if column.axis is None:
-        return not _changes(column, axis)
-    return all(_steady(source, axis) for source in column.sources)
+    if id(column) not in seen:
+        if column.axis is None:
+            seen[id(column)] = not _changes(column, axis)
+        else:
+            seen[id(column)] = all(_steady(source, axis, seen) for source in column.sources)
+    return seen[id(column)]
 
 
 def calculated_again(column: Column, axis: Axis, exactly: bool = False) -> np.ndarray:

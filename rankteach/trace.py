@@ -195,7 +195,7 @@ class Trace:
             title=self.title,
             symbol=self.symbol,
             label=self.label,
-            measure=self.measure,
+            name_in_full=lambda: self.measure,
             describe=lambda: self.conventions,
             result=self.result if single else self.result.recalculated(),
             columns=self._columns(),

@@ -36,8 +36,7 @@ def reciprocal_rank(ranking: Ranked, *, k: int | None = None) -> Column:
     Fraction(1, 3)
     """
     top = ranking.top(k)
-    hits = top.relevant.cumsum().named("hits", "h_i")
-    first = (top.relevant * (hits == 1)).named("first hit", "f_i")
+    first = (top.relevant * (top.hits == 1)).named("first hit", "f_i")
     return (first / top.rank).named("credit").sum()
 
 
@@ -92,8 +91,7 @@ def average_precision(
     ['5/12', '5/9', '5/6']
     """
     top = ranking.top(k)
-    relevant, rank = top.relevant, top.rank
-    hits = relevant.cumsum().named("hits", "h_i")
+    relevant, rank, hits = top.relevant, top.rank, top.hits
     precision = (hits / rank).named("precision", "P(i)")
     counted = top.relevant_total
     if denominator == "min":

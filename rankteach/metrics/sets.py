@@ -45,8 +45,7 @@ def precision(ranking: Ranked, *, k: int | None = None) -> Column:
     Fraction(2, 5)
     """
     top = ranking.top(k)
-    hits = top.relevant.cumsum().named("hits", "h_i")
-    return (hits / top.rank).named("precision", "P(i)").last()
+    return (top.hits / top.rank).named("precision", "P(i)").last()
 
 
 @metric("R", title="recall", family="set", source="Cleverdon, Mills and Keen (1966)")
@@ -78,8 +77,7 @@ def recall(ranking: Ranked, *, k: int | None = None) -> Column:
     Fraction(1, 4)
     """
     top = ranking.top(k)
-    hits = top.relevant.cumsum().named("hits", "h_i")
-    return (hits / top.relevant_total).named("recall", "R(i)").last()
+    return (top.hits / top.relevant_total).named("recall", "R(i)").last()
 
 
 def _f_symbol(parameters: Mapping[str, Any]) -> str:
@@ -138,7 +136,7 @@ def f_score(ranking: Ranked, *, k: int | None = None, beta: float = 1, form: str
     square = beta * beta
     top = ranking.top(k)
     name, symbol = f"F{float(beta):g}", f"F{float(beta):g}(i)"
-    hits = top.relevant.cumsum().named("hits", "TP_i" if form == "counts" else "h_i")
+    hits = top.hits.named("hits", "TP_i") if form == "counts" else top.hits
     if form == "counts":
         missed = (top.relevant_total - hits).named("missed", "FN_i")
         false_alarms = (top.rank - hits).named("false alarms", "FP_i")
@@ -177,5 +175,4 @@ def accuracy(ranking: Ranked, *, k: int | None = None) -> Column:
     (0.0, 1.0)
     """
     top = ranking.top(k)
-    hits = top.relevant.cumsum().named("hits", "h_i")
-    return (hits >= 1).named("found", "A(i)").last()
+    return (top.hits >= 1).named("found", "A(i)").last()

@@ -31,12 +31,17 @@ class Account(NamedTuple):
     title: str
     symbol: str
     label: str
-    measure: str
+    name_in_full: Callable[[], str]
     describe: Callable[[], list[str]]
     result: Column
     columns: Sequence[Column]
     axis: Axis
     queries: Sequence[str] | None = None
+
+    @property
+    def measure(self) -> str:
+        """The canonical measure string."""
+        return self.name_in_full()
 
     @property
     def conventions(self) -> list[str]:

@@ -77,14 +77,15 @@ def tables(
         entries.extend(entry for entry in _labels(place, rows, shown) if entry.title != "score")
         labelled = [place]
         followed = any(at_every_k(column) for column in together)
+        told = {id(column) for column in together if _told_by_labels(column, together)}
         for column, here in distinct(together):
             if here not in labelled:
                 labelled.append(here)
                 entries.extend(list(_labels(here, rows, shown))[1:])  # the rows are counted already
-            if not _told_by_labels(column, together):
+            if id(column) not in told:
                 terms = None if running_sum(column) and followed else terms_of(column, columns)
                 cells = _cells(column, terms, shown, digits, fractions)
-                entries.append(Entry(column.name or "", cells, column, _definition(column, together)))
+                entries.append(Entry(column.name or "", cells, column, _definition(column, told)))
         made.append(Table(place, entries, hidden))
     return made
 
@@ -156,7 +157,7 @@ def _labels(axis: Axis, rows: int, shown: range) -> Iterator[Entry]:
         yield Entry(title, cells, None, None if place else name(axis.index), numeric)
 
 
-def _definition(column: Column, together: Sequence[Column]) -> Node | None:
+def _definition(column: Column, told: set[int]) -> Node | None:
     """``h_i = ∑ rel_j``; a given column's symbol alone, or relevance where its grades are not shown.
 
     A running sum says by its name what it is.
@@ -167,7 +168,7 @@ def _definition(column: Column, together: Sequence[Column]) -> Node | None:
     if column.symbol is None:
         return written
     letter = name(column.symbol)
-    if written is None or (column.name == "relevant" and any(_told_by_labels(one, together) for one in column.sources)):
+    if written is None or (column.name == "relevant" and any(id(source) in told for source in column.sources)):
         return letter
     return Node("equation", (letter, ("=", written)))
 
