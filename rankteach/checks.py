@@ -52,7 +52,8 @@ def checked_grades(
         if isinstance(grade, (list, tuple, np.ndarray)):
             raise ValueError(f"{where}: {argument} is one list of grades; rt.Batch takes many lists at once")
         if not isinstance(grade, (Real, np.bool_)):
-            raise TypeError(f"{where}; a grade is a number of at least 0{', or None' * may_be_unjudged}")
+            hint = "; rt.Batch and rt.mean take many rankings" if hasattr(grade, "grades") else ""
+            raise TypeError(f"{where}; a grade is a number of at least 0{', or None' * may_be_unjudged}{hint}")
         if not isinstance(grade, Rational) and not math.isfinite(grade):
             raise ValueError(f"{where}; a grade is finite{' (None: not judged)' * may_be_unjudged}")
         if grade < 0:

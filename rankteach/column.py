@@ -20,6 +20,7 @@ precision P(i): 1.0, 0.5, 0.6666666666666666, 0.75
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -59,8 +60,16 @@ class Axis:
         """Whether rows of this axis are lost when ``axis`` ends earlier."""
         return self is axis or (self.cut and self.along is axis)
 
+    def __reduce__(self) -> Any:
+        state = {name: getattr(self, name) for name in self.__slots__}
+        return _axis, ({**state, "labels": partial(dict, self.labels()), "states": partial(tuple, self.states())},)
+
     def __repr__(self) -> str:
         return f"Axis({self.name!r}, length={self.length})"
+
+
+def _axis(state: Mapping[str, Any]) -> Axis:
+    return Axis(**state)
 
 
 class Column:

@@ -2,6 +2,7 @@
 
 import copy
 import math
+import pickle
 import re
 import warnings
 from collections.abc import Callable, Iterator
@@ -678,3 +679,19 @@ def test_relevance_from_another_grade_keeps_the_lists_of_a_batch() -> None:
     batch = Batch([[1, 2], [2]]).with_relevant_from(2)
     assert rt.precision(batch).value.tolist() == [1 / 2, 1]
     assert batch["q1"] == Ranking([1, 2], relevant_from=2)
+
+
+def test_rankings_batches_and_columns_can_be_pickled() -> None:
+    ranking = Ranking([1, None, 2], items=["a", "b", "c"], missed={"x": 1})
+    again = pickle.loads(pickle.dumps(ranking))
+    assert again == ranking
+    batch = pickle.loads(pickle.dumps(Batch([ranking, [0, 1]])))
+    assert rt.ndcg(batch).value.tolist() == rt.ndcg(Batch([ranking, [0, 1]])).value.tolist()
+    hits = pickle.loads(pickle.dumps(rt.precision(ranking).columns["hits"]))
+    assert hits.axis.labels()["item"] == ["a", "b", "c"]
+    assert hits.sources[0].name == "relevant"
+
+
+def test_many_rankings_are_pointed_to_where_they_are_taken() -> None:
+    with pytest.raises(TypeError, match=r"rt\.Batch and rt\.mean take many rankings"):
+        rt.precision([Ranking([1]), Ranking([0])])
