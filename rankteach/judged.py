@@ -56,11 +56,9 @@ class Judged:
     @property
     def relevant_total(self) -> Column:
         """The number of relevant items, retrieved or not (in a batch: for each query)."""
-        return (
-            self._whole.relevant_total
-            if self._whole is not None
-            else self._keep("relevant_total", self._relevant_total)
-        )
+        if self._whole is not None:
+            return self._whole.relevant_total
+        return self._keep("relevant_total", self._relevant_total)
 
     def _ranks(self) -> np.ndarray:
         length = self.axis.length

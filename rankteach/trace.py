@@ -19,6 +19,7 @@ from rankteach.notation.markdown import account_markdown
 from rankteach.notation.sentence import Step
 from rankteach.notation.tables import Table, divides_nothing, recorded
 from rankteach.notation.terminal import account_text
+from rankteach.operations import REDUCE
 from rankteach.ranking import Ranking
 
 
@@ -280,17 +281,16 @@ class Trace:
             return self._recorded
         except AttributeError:
             columns = recorded(self.result.recalculated())
-            if self._adds_every_k(columns):
+            if self._combines_numbers():
                 columns.append(self.at_every_k())
             self._recorded = columns
             return columns
 
-    def _adds_every_k(self, columns: list[Column]) -> bool:
-        """Whether the value at every k says more than the columns: it does where two numbers are combined."""
-        if self._rows.length == 0 or not self.single or isinstance(self.ranking, Batch):
+    def _combines_numbers(self) -> bool:
+        """Whether the value is made of several sums or last rows: at every k it then says more than the columns."""
+        if self._rows.length == 0 or isinstance(self.ranking, Batch):
             return False
-        growing = [source for source in _reductions(self.result) if source.operation in ("sum", "last")]
-        return self.result.operation not in ("sum", "last") and len(growing) > 1
+        return len(list(_reductions(self.result))) > 1
 
     def _only_single(self, what: str) -> None:
         if not self.single:
@@ -304,7 +304,8 @@ class Trace:
 
 
 def _reductions(column: Column) -> Iterator[Column]:
-    if column.operation in ("sum", "last"):
+    """The sums and last rows that a number is made of."""
+    if column.operation in REDUCE:
         yield column
     elif column.axis is None:
         for source in column.sources:

@@ -95,7 +95,8 @@ def dcg(
     k : int, optional
         The cutoff, at least 1.
     gain : {"linear", "exponential"}, callable or mapping
-        The grade itself; 2^grade - 1; a function of a grade; or a table of grade to gain.
+        The grade itself; 2^grade - 1; a function of a grade; or a table of grade to gain. Grade 0, which
+        empty ranks and unjudged items have too, is always worth 0.
     discount : {"log_next_rank", "log_rank"}
         log(i + 1), or log(i) but at least 1, as in the metric's first paper.
     base : float
@@ -141,13 +142,16 @@ def gains(grade: Column, gain: Gain, kind: str = "") -> Column:
         return (2**grade - 1).named(f"{kind}gain")
     if not isinstance(gain, Mapping) and not callable(gain):
         raise TypeError(f"gain is {gain!r}; it is 'linear', 'exponential', a function of a grade, or a table")
+    entries = {0: 0, **gain} if isinstance(gain, Mapping) else {}
     table = {}
-    for value in np.unique(np.asarray(grade)).tolist():
-        if isinstance(gain, Mapping) and value not in gain:
+    for value in sorted({0, *np.unique(np.asarray(grade)).tolist()}):
+        if value not in entries and not callable(gain):
             raise ValueError(f"gain has no entry for grade {value!r}; it has {list(gain)}")
-        worth = gain[value] if isinstance(gain, Mapping) else gain(value)
+        worth = gain(value) if callable(gain) else entries[value]
         if not isinstance(worth, Real) or not 0 <= worth <= LARGEST_GAIN:  # type: ignore[operator]
             raise ValueError(f"the gain of grade {value!r} is {worth!r}; a gain is a finite number of at least 0")
+        if value == 0 and worth:
+            raise ValueError(f"the gain of grade 0 is {worth!r}; it is 0, since empty ranks and unjudged items have it")
         table[value] = worth
     name = "gain" if isinstance(gain, Mapping) else getattr(gain, "__name__", "gain")
     return grade.lookup(table, "gain" if name == "<lambda>" else name).named(f"{kind}gain")

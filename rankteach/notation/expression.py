@@ -30,21 +30,16 @@ class Node(NamedTuple):
     parts: tuple[Any, ...]
 
 
-class Name(NamedTuple):
-    """A symbol taken apart: h_i is base h with a subscript, P(i) is base P with an argument."""
-
-    base: str
-    subscript: str | None = None
-    argument: str | None = None
-
-
 DOTS = Node("dots", ())
 _SYMBOL = re.compile(r"^([^_(]+)(?:_([^(]+))?(?:\((.+)\))?$")
 
 
 @lru_cache(maxsize=512)
 def name(symbol: str, letter: str | None = None, index: str | None = None) -> Node:
-    """A symbol as a node, with ``index`` in the place of ``letter``."""
+    """A symbol as a node, with ``index`` in the place of ``letter``.
+
+    Its parts are base, subscript and argument: h_i is h with a subscript, P(i) is P with an argument.
+    """
     found = _SYMBOL.match(symbol)
     parts = found.groups() if found else (symbol, None, None)
     return Node("name", tuple(index if part == letter and letter is not None else part for part in parts))

@@ -245,7 +245,7 @@ class Exploration:
         """The grades that every gain table on the surface has a gain for; all of them if that leaves no choice."""
         given = [value for card in self.cards for value in card.measure.parameters.values()]
         tables = [value for value in given if isinstance(value, Mapping)]
-        possible = [level for level in self.levels if all(level in table for table in tables)]
+        possible = [level for level in self.levels if not level or all(level in table for table in tables)]
         return possible if len(possible) > 1 else self.levels
 
     def _news(self, now: Listed, card: Card) -> str:

@@ -67,10 +67,10 @@ def test_python_changes_what_is_shown(live, lab):
 
 
 def test_an_error_in_python_is_shown(live, lab):
-    gains = 'rt.Measure(rt.measure("DCG").metric, {"gain": {3: 6}})'  # nothing for grade 0
-    live.evaluate(EXECUTE, f"explorer.ranking = [3, 3]; explorer.measures = [{gains}]")
-    live.get_by_role("button", name="rank 2, d2: grade 3").click()
-    live.get_by_role("alert", name="").filter(has_text="no entry for grade 0").wait_for()
+    gains = 'rt.Measure(rt.measure("DCG").metric, {"gain": lambda grade: -1 if grade == 1 else grade})'
+    live.evaluate(EXECUTE, f"explorer.ranking = [3, 0]; explorer.measures = [{gains}]")
+    live.get_by_role("button", name="rank 2, d2: grade 0").click()
+    live.get_by_role("alert", name="").filter(has_text="the gain of grade 1 is -1").wait_for()
 
 
 def test_a_restarted_kernel_is_noticed(live):

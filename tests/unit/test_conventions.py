@@ -304,3 +304,18 @@ def test_equal_grades_have_an_ndcg_of_1_before_any_sorting() -> None:
 def test_the_worst_order_has_an_ap_below_the_share_of_relevant_items() -> None:
     trace = rt.average_precision([0, 0, 0, 1, 1])
     assert trace.exact == (Fraction(1, 4) + Fraction(2, 5)) / 2 < Fraction(2, 5)
+
+
+@pytest.mark.parametrize("gain", [lambda grade: grade + 1, {0: 1, 1: 2, 2: 3}])
+def test_grade_0_is_worth_nothing_since_empty_ranks_have_it(gain: Any) -> None:
+    for lists in (Ranking([1, 2]), rt.Batch([[1, 2], [2]])):
+        with pytest.raises(ValueError, match="the gain of grade 0 is 1; it is 0"):
+            rt.dcg(lists, gain=gain)
+
+
+def test_a_table_of_gains_gives_lists_of_a_batch_what_it_gives_each_alone() -> None:
+    gain = {1: 1, 2: 3}
+    alone = [rt.dcg(grades, gain=gain).value for grades in ([1, 2], [2])]
+    assert alone == pytest.approx([1 + 3 / log2(3), 3])
+    assert rt.dcg(rt.Batch([[1, 2], [2]]), gain=gain).value.tolist() == pytest.approx(alone)
+    assert rt.dcg([2], gain=gain, k=3).value == 3

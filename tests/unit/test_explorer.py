@@ -243,10 +243,10 @@ def test_a_click_passes_over_grades_without_a_gain():
 
 
 def test_a_measure_that_cannot_take_the_new_grade_says_so():
-    made = rt.Measure(rt.measure("DCG").metric, {"gain": {3: 6}})
-    explorer = rt.explore([3, 3], [made])
-    assert "no entry for grade 0" in play(explorer, "toggle", item="d2")
-    assert explorer.ranking.grades == [3, 3]
+    made = rt.Measure(rt.measure("DCG").metric, {"gain": lambda grade: -1 if grade == 1 else grade})
+    explorer = rt.explore([3, 0], [made])
+    assert "the gain of grade 1 is -1" in play(explorer, "toggle", item="d2")
+    assert explorer.ranking.grades == [3, 0]
 
 
 def test_gestures_that_a_busy_kernel_missed_come_with_the_next():
