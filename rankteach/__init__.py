@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from rankteach.batch import Batch
 from rankteach.column import Axis, Column
+from rankteach.links import aggregate, rank_metrics
 from rankteach.measures import Measure, at_every_k, catalogue, measure
 from rankteach.metrics import (
     accuracy,
@@ -19,19 +20,29 @@ from rankteach.metrics import (
     cumulative_gain,
     dcg,
     f_score,
+    fap,
+    gap,
     ideal_dcg,
+    kendall_distance,
+    kendall_tau,
+    lag,
     mean,
     ndcg,
+    pearson,
+    pr_auc,
     precision,
     recall,
     reciprocal_rank,
+    roc_auc,
+    spearman,
 )
+from rankteach.parting import differences
 from rankteach.ranking import Ranking
 from rankteach.trace import Trace
 
 if TYPE_CHECKING:
-    from rankteach import examples
-    from rankteach.widgets import explore
+    from rankteach import examples, plots
+    from rankteach.widgets import explore, explore_agreement, explore_curve
 
 __version__ = "0.1.0"
 
@@ -43,21 +54,36 @@ __all__ = [
     "Ranking",
     "Trace",
     "accuracy",
+    "aggregate",
     "at_every_k",
     "average_precision",
     "catalogue",
     "cumulative_gain",
     "dcg",
+    "differences",
     "examples",
     "explore",
+    "explore_agreement",
+    "explore_curve",
     "f_score",
+    "fap",
+    "gap",
     "ideal_dcg",
+    "kendall_distance",
+    "kendall_tau",
+    "lag",
     "mean",
     "measure",
     "ndcg",
+    "pearson",
+    "plots",
+    "pr_auc",
     "precision",
+    "rank_metrics",
     "recall",
     "reciprocal_rank",
+    "roc_auc",
+    "spearman",
 ]
 
 
@@ -65,10 +91,10 @@ def __getattr__(name: str) -> Any:
     """What needs more than numpy is loaded when it is first used."""
     import importlib
 
-    if name == "explore":
-        return importlib.import_module("rankteach.widgets").explore
-    if name == "examples":
-        return importlib.import_module("rankteach.examples")
+    if name in ("explore", "explore_agreement", "explore_curve"):
+        return getattr(importlib.import_module("rankteach.widgets"), name)
+    if name in ("examples", "plots"):
+        return importlib.import_module(f"rankteach.{name}")
     raise AttributeError(f"module 'rankteach' has no attribute {name!r}")
 
 

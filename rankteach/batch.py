@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from rankteach.checks import checked_grades, item_names, listed, threshold
-from rankteach.judged import Ranked, frozen
+from rankteach.judged import Ranked, frozen, resized
 from rankteach.ranking import Ranking
 
 BLOCK = 65_536  # numbers: half a megabyte
@@ -92,6 +92,9 @@ class Batch(Ranked):
         if missed is not None and len(missed) != len(self._grades):
             raise ValueError(f"missed has {len(missed)} lists, but there are {len(self._grades)} rankings")
         self._missed = frozen(_padded(lists)) if lists else np.zeros((len(self._grades), 0), dtype=np.int64)
+        if self._rankings and all(ranking._scores is not None for ranking in self._rankings):
+            width = self._grades.shape[-1]
+            self._scores = np.stack([resized(one._scores, width, np.nan) for one in self._rankings])  # type: ignore
         n, q = self._grades.shape[-1], len(self._grades)
         self.queries = tuple(f"q{i}" for i in range(1, q + 1)) if queries is None else item_names(queries, q, "queries")
         self.axis = self._axis(n)
@@ -127,6 +130,7 @@ class Batch(Ranked):
         block._grades, block._missed, block._lengths = (
             part[queries] for part in (self._grades, self._missed, self._lengths)
         )
+        block._scores = None if self._scores is None else self._scores[queries]
         block.axis, block.relevant_from, block._kept = self.axis, self.relevant_from, {}
         return block
 
@@ -136,6 +140,24 @@ class Batch(Ranked):
         if (self._lengths == self.axis.length).all():
             return ranks
         return frozen(np.minimum(ranks, np.maximum(self._lengths, 1)[:, None]))
+
+    def pooled(self) -> Ranking:
+        """The items of all lists in one, by their scores; equal scores keep the order of the queries.
+
+        Raises ``ValueError`` for lists without scores.
+        """
+        if any(ranking.scores is None for ranking in self):
+            raise ValueError(
+                "pooling needs scores: give rt.Ranking(grades, scores=...) or Ranking.from_scores for each"
+            )
+        parts = list(zip(self.queries, self, strict=True))
+        return Ranking.from_scores(
+            [grade for _, ranking in parts for grade in ranking.grades],
+            [score for _, ranking in parts for score in ranking.scores or ()],
+            items=[f"{query}: {item}" for query, ranking in parts for item in ranking.items],
+            missed=[grade for _, ranking in parts for grade in ranking.missed],
+            relevant_from=self.relevant_from,
+        )
 
     def __iter__(self) -> Iterator[Ranking]:
         return (self[query] for query in range(len(self)))

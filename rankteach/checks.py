@@ -24,11 +24,12 @@ def listed(values: Any, argument: str) -> list[Any]:
 
 
 def checked_grades(
-    values: Any, argument: str, *, may_be_unjudged: bool, names: Sequence[Any] | None = None
+    values: Any, argument: str, *, may_be_unjudged: bool, names: Sequence[Any] | None = None, copied: bool = True
 ) -> tuple[np.ndarray, np.ndarray]:
     """Grades as an array (0 where not judged) of whole numbers, fractions or floats; and what is judged.
 
-    Errors name the entry of ``argument`` by its position, or by its name.
+    Errors name the entry of ``argument`` by its position, or by its name. An array that needs no change is returned
+    as it is unless it is to be ``copied``.
     """
     if isinstance(values, np.ndarray):
         if values.ndim != 1:
@@ -37,7 +38,7 @@ def checked_grades(
         if values.dtype.kind == "f":
             values = values.astype(np.float64)
         if values.dtype.kind in "biuf" and ((values >= 0) & (values <= LARGEST_GRADE)).all():
-            numbers = _whole_floats(values) if values.dtype.kind == "f" else values.astype(np.int64)
+            numbers = _whole_floats(values) if values.dtype.kind == "f" else _own(values, np.int64, copied)
             return numbers, np.ones(len(values), dtype=bool)
     if isinstance(values, (set, frozenset, Mapping)):
         raise TypeError(f"{argument} is {values!r}, which has no order; Ranking.from_items takes sets and dicts")
@@ -73,24 +74,46 @@ def checked_grades(
     return _whole_floats(np.array(known, dtype=np.float64)), judged
 
 
+def _own(values: np.ndarray, dtype: Any, copied: bool) -> np.ndarray:
+    """A copy, unless none is needed or nobody can change the array."""
+    changeable = values.flags.writeable or not values.flags.owndata
+    return np.array(values, dtype=dtype, copy=True if copied and changeable else None)
+
+
 def _whole_floats(values: np.ndarray) -> np.ndarray:
     """Floats; as whole numbers where all of them are, because 3.0 is exactly grade 3."""
     whole = values.astype(np.int64)
     return whole if (whole == values).all() else values.astype(np.float64)
 
 
-def checked_scores(values: Any, length: int, argument: str = "scores", beside: str = "grades") -> tuple[float, ...]:
-    """Scores as floats, as many as there are grades."""
-    scores = listed(values, argument)
-    if len(scores) != length:
+def checked_scores(
+    values: Any,
+    length: int | None,
+    argument: str = "scores",
+    beside: str = "grades",
+    *,
+    noun: str = "score",
+    copied: bool = True,
+) -> np.ndarray:
+    """Scores as an array, as many as there are grades."""
+    fast = isinstance(values, np.ndarray) and values.ndim == 1 and values.dtype.kind in "iuf"
+    scores = values if fast else listed(values, argument)
+    if length is not None and len(scores) != length:
         raise ValueError(f"{argument} has {len(scores)} entries, but {beside} has {length}")
+    if fast and np.isfinite(values).all():
+        return _own(values, np.float64 if values.dtype.kind == "f" else values.dtype, copied)
     for position, score in enumerate(scores):
         where = f"{argument}[{position}] is {_shown(score)}"
         if isinstance(score, (bool, np.bool_)) or not isinstance(score, Real):
-            raise TypeError(f"{where}; a score is a number")
+            raise TypeError(f"{where}; a {noun} is a number")
         if not math.isfinite(score):
-            raise ValueError(f"{where}; a score is finite")
-    return tuple(score.item() if isinstance(score, np.generic) else score for score in scores)
+            raise ValueError(f"{where}; a {noun} is finite")
+    numbers = [score.item() if isinstance(score, np.generic) else score for score in scores]
+    if any(isinstance(number, Fraction) for number in numbers):
+        exact = np.empty(len(numbers), dtype=object)
+        exact[:] = numbers
+        return exact
+    return np.array(numbers) if numbers else np.zeros(0)
 
 
 def item_names(values: Any, length: int, argument: str = "items") -> tuple[str, ...]:

@@ -20,18 +20,20 @@ precision P(i): 1.0, 0.5, 0.6666666666666666, 0.75
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
 from functools import partial
 from typing import Any
 
 import numpy as np
 
-from rankteach.operations import OF_ONE, OF_TWO, REDUCE, calculate, cumsum
+from rankteach.operations import OF_ONE, OF_TWO, REDUCE, at, calculate, cumsum
 
 
 class Axis:
     """What the rows of a column are: ranks, pairs of items, thresholds, queries.
 
-    ``index`` is the letter that counts the rows and ``end`` the one that names the last of them.
+    ``index`` is the letter that counts the rows and ``end`` the one that names the last of them; without an
+    ``end`` the index says by itself which rows there are, as i < j does for pairs.
     ``labels()`` gives what identifies each row, header by header; ``states()`` says of each row what is
     unusual about it, such as "no item" past the end of a list. ``along`` is the axis whose rows this one
     can be laid beside: the i-th rank of an ideal list stands beside the i-th rank of the list itself. It
@@ -46,7 +48,7 @@ class Axis:
         *,
         length: int,
         index: str = "i",
-        end: str = "n",
+        end: str | None = "n",
         labels: Callable[[], Mapping[str, Any]] = dict,
         states: Callable[[], Sequence[str]] = tuple,
         along: Axis | None = None,
@@ -107,6 +109,18 @@ class Column:
         self.detail = detail
         self.name = name
         self.symbol = symbol
+
+    @staticmethod
+    def written(number: Any) -> Column:
+        """A constant that is exactly what was written: 0.8 is 4/5 where fractions are calculated."""
+        constant = Column(float(number), None, "constant")
+        constant._exact = Fraction(repr(number) if isinstance(number, float) else number)
+        return constant
+
+    @staticmethod
+    def counted(number: int, of: tuple[Column, ...], name: str, symbol: str) -> Column:
+        """A number counted from other columns without a row for each step, since there are too many."""
+        return Column(np.array(number, dtype=object), None, "counted", of, None, name, symbol)
 
     def named(self, name: str, symbol: str | None = None) -> Column:
         """The same column under a name; with a symbol it stands for itself in formulas."""
@@ -183,6 +197,18 @@ class Column:
         """What ``table`` holds for every value; ``name`` is what formulas call the table."""
         return self.apply("lookup", (name, table))
 
+    def sign(self) -> Column:
+        """1 for every value above 0, -1 for every one below, 0 for 0."""
+        return self.apply("sign")
+
+    def sqrt(self) -> Column:
+        """The square root of every value."""
+        return self.apply("sqrt")
+
+    def average_rank(self) -> Column:
+        """The place of every value among all, 1 for the smallest; equal values share the mean of their places."""
+        return self.apply("average_rank")
+
     # --- down the rows: each row looks at the rows above it ------------------------------------------
     def cumsum(self) -> Column:
         """The sum of all values down to each row."""
@@ -195,6 +221,10 @@ class Column:
     def cummax(self) -> Column:
         """The largest of all values down to each row."""
         return self.apply("cummax")
+
+    def cummax_up(self) -> Column:
+        """The largest of the value in each row and all below it."""
+        return self.apply("cummax_up")
 
     def shift(self, first: Any = 0) -> Column:
         """Every value one row further down; ``first`` fills the first row."""
@@ -213,6 +243,13 @@ class Column:
     def along(self, axis: Axis) -> Column:
         """The same rows laid beside those of ``axis``, cut where it ends."""
         return Column(self.values[..., : axis.length], axis, "along", (self,), axis, self.name, self.symbol)
+
+    def at(self, axis: Axis, rows: np.ndarray, index: str) -> Column:
+        """The values in given rows as the rows of ``axis``; a row of -1 is none and has 0.
+
+        ``index`` is the letter for the row that was taken: the score s_i at a pair's first item p is s_p.
+        """
+        return Column(at(self.values, rows), axis, "at", (self,), (rows, index))
 
     def per(self, axis: Axis) -> Column:
         """A batch's numbers, one per query, as the rows of ``axis``."""
@@ -306,6 +343,10 @@ class Column:
             return values[0][..., : self.detail.length]
         if self.operation == "per":
             return values[0]
+        if self.operation == "at":
+            return at(values[0], self.detail[0])
+        if self.operation == "counted":
+            return self.values
         if self.axis is not None:
             values = [_beside_rows(v) if s.axis is None else v for v, s in zip(values, self.sources, strict=True)]
         return calculate(self.operation, values, self.detail, exactly=exactly)

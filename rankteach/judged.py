@@ -29,7 +29,9 @@ class Judged:
 
     _grades: np.ndarray
     _kept: dict[Any, Any]
+    _lengths: Any
     _whole: Judged | None = None
+    _scores: np.ndarray | None = None
     relevant_from: float
     axis: Axis
 
@@ -52,6 +54,15 @@ class Judged:
     def hits(self) -> Column:
         """The relevant items down to each rank; most metrics of relevant or not begin with them."""
         return self._keep("hits", lambda: self.relevant.cumsum().named("hits", "h_i"))
+
+    @property
+    def items_so_far(self) -> Column:
+        """The number of items down to each rank: the rank itself, but for empty ranks past the end of a list."""
+        lengths = (self if self._whole is None else self._whole)._lengths
+        if np.min(lengths, initial=self.axis.length) >= self.axis.length:
+            return self.rank
+        items = Column(lengths, name="items", symbol="n")
+        return self._keep("items_so_far", lambda: self.rank.minimum(items).named("items so far", "n_i"))
 
     @property
     def relevant_total(self) -> Column:
@@ -111,6 +122,10 @@ class Ranked(Judged):
             raise ValueError(f"k is {k}, more than {MOST_EMPTY_RANKS:,} ranks past the end of the list")
         return self._keep(("top", k), lambda: self._top(k))
 
+    def cutoffs(self, k: int | None) -> Axis:
+        """The cutoffs there are, up to ``k``."""
+        return self.top(k).axis
+
     def ideal(
         self, k: int | None = None, *, of: Ideal = "judged", gain: Callable[[Column], Column] | None = None
     ) -> Judged:
@@ -128,7 +143,10 @@ class Ranked(Judged):
         return self._ideal(k, of, gain)
 
     def _top(self, k: int) -> Judged:
-        return self._view(resized(self._grades, k), self._axis(k, "k"))
+        top = self._view(resized(self._grades, k), self._axis(k, "k"))
+        if self._scores is not None:
+            top._scores = resized(self._scores, k, np.nan)
+        return top
 
     def _ideal(self, k: int | None, of: Ideal, gain: Callable[[Column], Column] | None) -> Judged:
         top = self.top(k)
@@ -162,8 +180,16 @@ class Ranked(Judged):
     def _axis(self, length: int, end: str = "n") -> Axis:
         return Axis("rank", length=length, end=end, labels=lambda: {"rank": range(1, length + 1)})
 
+    def count_from(self, grade: float) -> Any:
+        """How many items have this grade or a higher one, retrieved or not (in a batch: for each query)."""
+        return count_true(self._grades >= grade) + count_true(self._missed >= grade)
+
+    def grades_found(self) -> list[Any]:
+        """The grades that occur, retrieved or not, smallest first (in a batch: in any query)."""
+        return np.unique(np.concatenate([self._grades.ravel(), self._missed.ravel()])).tolist()  # type: ignore
+
     def _count_relevant(self) -> Any:
-        return super()._count_relevant() + count_true(self._missed >= self.relevant_from)
+        return self.count_from(self.relevant_from)
 
 
 def frozen(values: np.ndarray) -> np.ndarray:
@@ -172,12 +198,12 @@ def frozen(values: np.ndarray) -> np.ndarray:
     return values
 
 
-def resized(values: np.ndarray, length: int) -> np.ndarray:
-    """The first ``length`` places of every row; zeros where a row is shorter."""
+def resized(values: np.ndarray, length: int, filling: Any = 0) -> np.ndarray:
+    """The first ``length`` places of every row; filled up where a row is shorter."""
     more = length - values.shape[-1]
     if more <= 0:
         return values[..., :length]
-    empty = np.zeros((*values.shape[:-1], more), dtype=values.dtype)
+    empty = np.full((*values.shape[:-1], more), filling, dtype=np.result_type(values.dtype, type(filling)))
     return frozen(np.concatenate([values, empty], axis=-1))
 
 

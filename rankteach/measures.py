@@ -33,8 +33,17 @@ ALIASES: dict[str, tuple[str, dict[str, Any]]] = {
     "hit_rate": ("Accuracy", {}),
     "mrr": ("RR", {}),
     "map": ("AP", {}),
+    "roc_auc": ("AUC", {}),
+    "auroc": ("AUC", {}),
+    "rocauc": ("AUC", {}),
+    "pr_auc": ("PRAUC", {}),
+    "aucpr": ("PRAUC", {}),
+    "auprc": ("PRAUC", {}),
+    "kendall": ("Tau", {}),
+    "kendalltau": ("Tau", {}),
+    "spearman": ("Rho", {}),
 }
-FAMILIES = "set order gain"  # others come after them
+FAMILIES = ("set", "order", "gain", "curve", "agreement")
 _MEASURE = re.compile(r"^\s*(?P<name>[A-Za-z][\w.]*)\s*(?:\((?P<inside>.*)\))?\s*(?:@\s*(?P<k>\S+))?\s*$", re.DOTALL)
 
 
@@ -64,9 +73,11 @@ class Measure:
         """A short name with the cutoff, for a card or a heading: F1@5."""
         return self.metric.label(self.parameters)
 
-    def __call__(self, ranking: Any) -> Trace:
-        """The trace of one ranking, or of a batch."""
-        return self.metric(self._judged(ranking), **self.parameters)
+    def __call__(self, ranking: Any, *other: Any) -> Trace:
+        """The trace of one ranking, or of a batch; of two lists, where the metric compares them."""
+        if self.metric.pair_up:
+            return self.metric(ranking, *other, **self.parameters)
+        return self.metric(self._judged(ranking), *other, **self.parameters)
 
     def __str__(self) -> str:
         return self.metric.measure(self.parameters, relevant_from=self.relevant_from or 1)
@@ -84,8 +95,10 @@ class Measure:
         settled = {name: self.parameters.get(name, default) for name, default in self.metric.parameters.items()}
         return self.metric, settled, self.relevant_from or 1
 
-    def over_queries(self, rankings: Any, parameters: Mapping[str, Any]) -> tuple[Metric, Batch, dict[str, Any]]:
+    def over_queries(self, rankings: Any, parameters: Mapping[str, Any]) -> tuple[Metric, Any, dict[str, Any]]:
         """What a mean over queries is made of."""
+        if self.metric.pair_up:
+            return self.metric, rankings, {**self.parameters, **parameters}
         batch = self._judged(rankings if isinstance(rankings, Batch) else Batch(rankings))
         return self.metric, batch, {**self.parameters, **parameters}
 
@@ -129,9 +142,10 @@ def measure(text: Any) -> Measure:
         parameters["k"] = int(found["k"])
     try:
         made = Measure(metric, parameters, relevant_from)
-        probe = Ranking([])  # finds what the metric would refuse of any list
-        probe.top(parameters.get("k"))
-        Measure(metric, {p: value for p, value in parameters.items() if p != "k"}, relevant_from)(probe)
+        # finds what the metric would refuse of any list
+        Ranking([]).top(parameters.get("k"))
+        probes: tuple[Any, ...] = (["a", "b"], ["a", "b"]) if metric.pair_up else (Ranking([]),)
+        Measure(metric, {p: value for p, value in parameters.items() if p != "k"}, relevant_from)(*probes)
     except (TypeError, ValueError) as error:
         raise ValueError(f"{text!r}: {error}") from None
     return made
@@ -202,6 +216,8 @@ def at_every_k(ranking: Any, measures: Sequence[str | Measure]) -> AtEveryK:
         raise TypeError(f"measures is {measures!r}; it is a list of measures such as ['P', 'AP']")
     made = [measure(one) for one in measures]
     for one in made:
+        if one.metric.pair_up:
+            raise ValueError(f"{one} compares two lists; at_every_k shows one ranking")
         if "k" in one.parameters:
             raise ValueError(f"{one} has a cutoff of its own; leave it out, every cutoff comes anyway")
     return AtEveryK(ranking if isinstance(ranking, Ranking) else Ranking(ranking), made)
@@ -220,11 +236,11 @@ def catalogue() -> notation.Catalogue:
 
 def metrics() -> list[Metric]:
     """Every metric of the catalogue, family by family."""
-    return sorted(METRICS.values(), key=lambda metric: (metric.family not in FAMILIES, FAMILIES.find(metric.family)))
+    return sorted(METRICS.values(), key=lambda metric: [*FAMILIES, metric.family].index(metric.family))
 
 
 def _row(metric: Metric) -> notation.Row:
-    trace = metric(Ranking([1, 0, 1]))
+    trace = metric(["a", "b", "c"], ["a", "c", "b"]) if metric.pair_up else metric(Ranking([1, 0, 1]))
     line = (metric.function.__doc__ or "").strip().splitlines()[0]
     return notation.Row(
         metric.name, metric.title, metric.family, dict(metric.parameters), line, trace.formula, metric.source

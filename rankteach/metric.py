@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from numbers import Real
+from types import MappingProxyType
 from typing import Any, Concatenate, ParamSpec, Protocol
 
 import numpy as np
 
 from rankteach.batch import Batch
-from rankteach.column import Column
+from rankteach.column import Axis, Column
 from rankteach.judged import Ranked
+from rankteach.paired import Paired, Pairs
 from rankteach.ranking import Ranking
-from rankteach.running import running
+from rankteach.running import can_be_cut, running
 from rankteach.trace import Trace
 
 P = ParamSpec("P")
-Conventions = Mapping[str, Mapping[str, str] | str]
+Conventions = Mapping[str, Mapping[str, str] | Callable[[Any], str] | str]
 MOST_NAMED = 5  # queries
 METRICS: dict[str, Metric] = {}
 
@@ -32,6 +34,16 @@ class MetricFunction(Protocol[P]):
         """The trace of a ranking."""
 
 
+class ComparisonFunction(Protocol[P]):
+    """A metric of agreement as users call it: two lists, everything else by keyword."""
+
+    metric: Metric
+    __name__: str
+
+    def __call__(self, first: Any, second: Any, /, *arguments: P.args, **parameters: P.kwargs) -> Trace:
+        """The trace of two lists."""
+
+
 class Metric:
     """One row of the catalogue.
 
@@ -40,14 +52,22 @@ class Metric:
     name, title, family, source
         The short name, the name in words, the kind of metric, and where it comes from (author, year).
     conventions
-        For each parameter, words for a trace's header: one text for each named value, or one for all
-        values with ``{}`` in the value's place. ``{cut}`` adds that there is a cutoff.
+        For each parameter, words for a trace's header: one text for each named value, one for all values
+        with ``{}`` in the value's place, or a function of the value. ``{cut}`` adds that there is a cutoff.
+    only_with
+        The parameters that say something only where another one, named here, is given.
     open
         The parameters that take other values beside those that have a name.
     parameters
         The keywords and their defaults.
     binary
         Whether the metric sees relevant and not relevant only (so that ``relevant_from`` matters).
+    pair_up
+        For a metric that compares two lists, what makes a ``Paired`` of them; None for all others.
+    averages
+        The ways to go over queries beside the mean, with words for each (see ``rt.mean``).
+    remark
+        What else is to be said about a trace, if anything.
     """
 
     def __init__(
@@ -60,21 +80,30 @@ class Metric:
         source: str,
         binary: bool,
         conventions: Conventions,
-        open: Sequence[str],
-        symbol: Callable[[Mapping[str, Any]], str] | None,
+        only_with: Mapping[str, str] = MappingProxyType({}),
+        open: Sequence[str] = (),
+        symbol: Callable[[Mapping[str, Any]], str] | None = None,
+        pair_up: Callable[[Any, Any], Paired] | None = None,
+        averages: Mapping[str, str] = MappingProxyType({}),
+        remark: Callable[[Trace], Iterable[str]] | None = None,
     ) -> None:
         self.function, self.name, self.title, self.family = function, name, title, family
         self.source, self.binary, self.conventions = source, binary, conventions
-        self.open = open
-        self._symbol = symbol
+        self.only_with, self.open = only_with, open
+        self.pair_up, self.averages = pair_up, averages
+        self._symbol, self._remark = symbol, remark
         self.parameters: dict[str, Any] = dict(function.__kwdefaults__ or {})
 
-    def __call__(self, ranking: Any, **parameters: Any) -> Trace:
-        """The trace of a ranking or of a batch; plain grades make a ranking."""
-        if not isinstance(ranking, Ranked):
-            ranking = Ranking(ranking)
+    def __call__(self, ranking: Any, *other: Any, **parameters: Any) -> Trace:
+        """The trace of a ranking or of a batch; plain grades make a ranking. Of two lists, where it compares them."""
         if parameters:
             self.check(parameters)
+        if self.pair_up is not None:
+            return self._compare(ranking, other, parameters)
+        if other:
+            raise TypeError(f"{self.function.__name__} takes one ranking, and everything else by keyword")
+        if not isinstance(ranking, Ranked):
+            ranking = Ranking(ranking)
         blocks = ranking.blocks() if isinstance(ranking, Batch) else [ranking]
         if len(blocks) == 1:
             result = self.function(ranking, **parameters)
@@ -83,14 +112,50 @@ class Metric:
             result = Column(values, None, "deferred", (), functools.partial(self.function, ranking, **parameters))
         return Trace(result, ranking.top(parameters.get("k")).axis, self, ranking, parameters)
 
+    def _compare(self, one: Any, other: tuple[Any, ...], parameters: dict[str, Any]) -> Trace:
+        """The trace of two lists, or of many pairs of them."""
+        assert self.pair_up is not None
+        if isinstance(one, Pairs):
+            made = [self(paired, **parameters).result for paired in one]
+            values = np.array([result.values for result in made], dtype=np.float64)
+            exact = np.array([result.exact for result in made], dtype=object)
+            return Trace(
+                Column(values, None, "deferred", (), lambda: Column(exact)), one[0].axis, self, one, parameters
+            )
+        if not isinstance(one, Paired):
+            if len(other) != 1:
+                raise TypeError(f"{self.function.__name__} compares two lists; give both")
+            one = self.pair_up(one, other[0])
+        cut = one.top(parameters.get("k"))
+        return Trace(self.function(cut.x, cut.y, **parameters), cut.axis, self, cut, parameters)
+
     def at_every_k(self, trace: Trace) -> Column:
-        """The value of a trace at every cutoff."""
+        """The value of a trace at every cutoff. Raises ``TypeError`` for a metric that has none."""
+        if "k" not in self.parameters:
+            raise TypeError(f"{self.name} has no cutoff")
         if isinstance(trace.ranking, Batch) and trace.parameters.get("k") is None:
             # a list that ends before the longest one does is asked past its end
             trace = self(trace.ranking, **{**trace.parameters, "k": max(1, trace.ranking.axis.length)})
-        return running(trace.result.recalculated(), trace.ranking.top(trace.parameters.get("k")).axis)
+        result, axis = trace.result.recalculated(), trace.ranking.cutoffs(trace.parameters.get("k"))
+        if can_be_cut(result) and not isinstance(trace.ranking, Pairs):
+            return running(result, axis)
+        return self._again_at_every_k(trace, axis)
 
-    def of_query(self, ranking: Ranking, parameters: Mapping[str, Any]) -> Trace:
+    def _again_at_every_k(self, trace: Trace, axis: Axis) -> Column:
+        """The metric calculated anew for each cutoff."""
+        cuts = [self(trace.ranking, **{**trace.parameters, "k": k}).result for k in range(1, axis.length + 1)]
+        values = np.array([cut.values for cut in cuts], dtype=np.float64).T
+
+        def exactly() -> Column:
+            return Column(np.array([cut.exact for cut in cuts], dtype=object).T, axis)
+
+        return Column(values, axis, "deferred", (), exactly)
+
+    def remarks(self, trace: Trace) -> list[str]:
+        """What else is to be said about a trace."""
+        return list(self._remark(trace)) if self._remark else []
+
+    def of_query(self, ranking: Any, parameters: Mapping[str, Any]) -> Trace:
         """The trace of one query of a batch."""
         return self(ranking, **parameters)
 
@@ -118,7 +183,7 @@ class Metric:
     def measure(self, parameters: Mapping[str, Any], relevant_from: float = 1) -> str:
         """The canonical measure string: ``AP(denominator="hits")@3``."""
         chosen = {p: parameters[p] for p in self.parameters if p in parameters and p != "k"}
-        chosen = {p: value for p, value in chosen.items() if value != self.parameters[p]}
+        chosen = {p: value for p, value in chosen.items() if not _same(value, self.parameters[p])}
         if self.binary and relevant_from != 1:
             chosen["rel"] = relevant_from
         inside = ", ".join(f"{p}={_literal(v)}" for p, v in chosen.items())
@@ -128,16 +193,26 @@ class Metric:
     def words(self, parameter: str, value: Any, k: int | None = None) -> str:
         """What a parameter's value means."""
         words = self.conventions.get(parameter, f"{parameter} is {{}}")
+        if callable(words):
+            return words(value)
         if isinstance(words, Mapping):
             words = words[value] if isinstance(value, str) else f"{parameter} is {{}}"
         return words.replace("{}", _literal(value)).replace("{cut}", "" if k is None else ", cut at k")
 
-    def describe(self, parameters: Mapping[str, Any], ranking: Ranked) -> list[str]:
+    def said(self, parameters: Mapping[str, Any]) -> dict[str, str]:
+        """What every parameter that is in force means, but for the cutoff."""
+        values = {**self.parameters, **parameters}
+        k = values.pop("k", None)
+        idle = [name for name, other in self.only_with.items() if values[other] is None]
+        words = {name: self.words(name, value, k) for name, value in values.items() if name not in idle}
+        return {name: said for name, said in words.items() if said}
+
+    def describe(self, parameters: Mapping[str, Any], ranking: Any) -> list[str]:
         """Every convention in force, in words."""
         k = parameters.get("k")
-        values = {**self.parameters, **parameters}
-        said = [self.words(parameter, value, k) for parameter, value in values.items() if parameter != "k"]
-        said.append("no cutoff" if k is None else f"cutoff k = {k}")
+        said = list(self.said(parameters).values())
+        if "k" in self.parameters:
+            said.append("no cutoff" if k is None else f"cutoff k = {k}")
         if self.binary:
             said.append(f"relevant from grade {ranking.relevant_from}")
         if isinstance(ranking, Ranking | Batch):
@@ -153,8 +228,11 @@ def metric(
     source: str,
     binary: bool = True,
     conventions: Conventions | None = None,
+    only_with: Mapping[str, str] | None = None,
     open: Sequence[str] = (),
     symbol: Callable[[Mapping[str, Any]], str] | None = None,
+    averages: Mapping[str, str] | None = None,
+    remark: Callable[[Trace], Iterable[str]] | None = None,
 ) -> Callable[[Callable[Concatenate[Any, P], Column]], MetricFunction[P]]:
     """Make a metric of a function from a ranking to a column with one number, and enter it in the catalogue."""
 
@@ -167,23 +245,60 @@ def metric(
             source=source,
             binary=binary,
             conventions=conventions or {},
+            only_with=only_with or {},
             open=open,
             symbol=symbol,
+            averages=averages or {},
+            remark=remark,
         )
-
-        # what a user reads: the source stands in one place, and a metric returns a trace
-        function.__doc__ = f"{(function.__doc__ or '').rstrip()}\n\n    Source: {source}.\n    "
-        function.__annotations__ |= {"ranking": "Ranking | Batch | Sequence[float]", "return": "Trace"}
-
-        @functools.wraps(function)
-        def call(ranking: Any, /, *arguments: P.args, **parameters: P.kwargs) -> Trace:
-            return made(ranking, *arguments, **parameters)
-
-        METRICS[name] = made
-        call.metric = made  # type: ignore[attr-defined]
-        return call  # type: ignore[return-value]
+        return _as_users_call_it(made, {"ranking": "Ranking | Batch | Sequence[float]"})  # type: ignore[return-value]
 
     return enter
+
+
+def comparison(
+    name: str,
+    *,
+    title: str,
+    source: str,
+    symbol: str,
+    pair_up: Callable[[Any, Any], Paired],
+    conventions: Conventions | None = None,
+    remark: Callable[[Trace], Iterable[str]] | None = None,
+) -> Callable[[Callable[Concatenate[Any, Any, P], Column]], ComparisonFunction[P]]:
+    """Make a metric of a function from two lists, paired up, to a column with one number, likewise."""
+
+    def enter(function: Callable[Concatenate[Any, Any, P], Column]) -> ComparisonFunction[P]:
+        made = Metric(
+            function,
+            name,
+            title=title,
+            family="agreement",
+            source=source,
+            binary=False,
+            conventions=conventions or {},
+            symbol=lambda _: symbol,
+            pair_up=pair_up,
+            remark=remark,
+        )
+        return _as_users_call_it(made, {"first": "Ranking | Sequence", "second": "Ranking | Sequence"})  # type: ignore[return-value]
+
+    return enter
+
+
+def _as_users_call_it(made: Metric, positional: Mapping[str, str]) -> Callable[..., Trace]:
+    """The function that is in the package: its source stands in one place, and it returns a trace."""
+    function = made.function
+    function.__annotations__ |= {**positional, "return": "Trace"}
+    function.__doc__ = f"{(function.__doc__ or '').rstrip()}\n\n    Source: {made.source}.\n    "
+
+    @functools.wraps(function)
+    def call(ranking: Any, /, *other: Any, **parameters: Any) -> Trace:
+        return made(ranking, *other, **parameters)
+
+    call.metric = made  # type: ignore[attr-defined]
+    METRICS[made.name] = made
+    return call
 
 
 def _circumstances(ranking: Ranking | Batch, k: int | None, binary: bool) -> list[str]:
@@ -218,12 +333,20 @@ def _alternatives(named: Mapping[str, str]) -> str:
     return f"{', '.join(first)} or {last}"
 
 
+def _same(value: Any, default: Any) -> bool:
+    if isinstance(value, np.ndarray):
+        return False
+    return bool(value == default)
+
+
 def _literal(value: Any) -> str:
     """A parameter's value as it is written in a measure string, which reads it back."""
     if isinstance(value, str):
         return f'"{value}"'
     if isinstance(value, Mapping):
         return f"{{{', '.join(f'{_literal(one)}: {_literal(other)}' for one, other in value.items())}}}"
+    if isinstance(value, list | tuple | np.ndarray):
+        return f"[{', '.join(map(_literal, np.asarray(value, dtype=object).tolist()))}]"
     if isinstance(value, Real):
         number = float(value)
         return repr(int(number) if number.is_integer() else number)

@@ -1,7 +1,7 @@
 """What each operation does to numbers: arrays in, an array out. Columns record which one was used.
 
 The last dimension of an array lies along the rows; dimensions before it are a batch. Every operation works on
-floats, whole numbers and object arrays of ``Fraction``; three of them have a second way that stays exact.
+floats, whole numbers and object arrays of ``Fraction``; some of them have a second way that stays exact.
 """
 
 from __future__ import annotations
@@ -12,6 +12,8 @@ from fractions import Fraction
 from typing import Any
 
 import numpy as np
+
+from rankteach.counting import average_ranks
 
 
 def calculate(operation: str, values: Any, detail: Any = None, *, exactly: bool = False) -> Any:
@@ -67,6 +69,19 @@ def _shift(values: np.ndarray, first: Any) -> np.ndarray:
     return np.concatenate([start, values[..., :-1]], axis=-1)
 
 
+def cummax_up(values: np.ndarray) -> np.ndarray:
+    """The largest of the value in each row and all below it."""
+    return np.maximum.accumulate(values[..., ::-1], -1)[..., ::-1]
+
+
+def at(values: np.ndarray, rows: np.ndarray) -> np.ndarray:
+    """The values in the given rows (one list of rows for all, or one for each query); 0 for the row -1."""
+    if values.shape[-1] == 0:
+        return np.zeros((*values.shape[:-1], rows.shape[-1]), dtype=values.dtype)
+    found = values[..., rows] if rows.ndim == 1 else np.take_along_axis(values, rows, -1)
+    return np.where(rows < 0, 0, found) if rows.size and rows.min() < 0 else found
+
+
 def _sum(values: np.ndarray) -> Any:
     # one list is added in the order in which its running column shows it, so that the two agree to the
     # last bit; a batch is added the fast way
@@ -99,6 +114,18 @@ def _exact_log(value: Any, base: Any) -> Any:
     return math.log2(value) if base == 2 else math.log(value, base)
 
 
+def _exact_root(value: Any, _: Any) -> Any:
+    fraction = Fraction(value)
+    above, below = math.isqrt(fraction.numerator), math.isqrt(fraction.denominator)
+    if isinstance(value, float) or above**2 != fraction.numerator or below**2 != fraction.denominator:
+        return math.sqrt(value)
+    return _exact_quotient(above, below)
+
+
+def _exact_ranks(values: Any, _: Any) -> Any:
+    return np.array([Fraction(rank) for rank in average_ranks(values).tolist()], dtype=object)
+
+
 OF_TWO: dict[str, Callable[[Any, Any], Any]] = {
     "add": lambda a, b: np.add(_counted(a), _counted(b)),
     "subtract": lambda a, b: np.subtract(_counted(a), _counted(b)),
@@ -120,11 +147,17 @@ OF_ONE: dict[str, Callable[[Any, Any], Any]] = {
     "cumsum": lambda values, _: cumsum(values),
     "cumprod": lambda values, _: np.multiply.accumulate(values, -1),
     "cummax": lambda values, _: np.maximum.accumulate(values, -1),
+    "cummax_up": lambda values, _: cummax_up(values),
     "shift": _shift,
+    "sign": lambda values, _: np.sign(values),
+    "sqrt": lambda values, _: np.sqrt(np.asarray(values, dtype=np.float64))[()],
+    "average_rank": lambda values, _: average_ranks(values),
 }
 _EXACTLY: dict[str, Callable[[Any, Any], Any]] = {
     "divide": np.frompyfunc(_exact_quotient, 2, 1),
     "power": np.frompyfunc(pow, 2, 1),
     "log": np.frompyfunc(_exact_log, 2, 1),
+    "sqrt": np.frompyfunc(_exact_root, 2, 1),
+    "average_rank": _exact_ranks,
 }
 REDUCE: dict[str, Callable[[Any], Any]] = {"sum": _sum, "last": _last}

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping
-from itertools import pairwise
 from typing import Any, Literal, get_args
 
 import numpy as np
 
 from rankteach.checks import checked_grades, checked_scores, item_names, listed, threshold, whole_number
 from rankteach.column import Axis
+from rankteach.counting import descending
 from rankteach.judged import Ranked, frozen
 
 Ties = Literal["stable", "item_descending", "item_ascending", "refuse"]
@@ -54,7 +54,6 @@ class Ranking(Ranked):
 
     items: tuple[str, ...]
     missed_items: tuple[str, ...] | None
-    scores: tuple[float, ...] | None
     collection_size: int | None
 
     def __init__(
@@ -78,16 +77,18 @@ class Ranking(Ranked):
         set_(self, "_grades", frozen(checked))
         set_(self, "_judged", frozen(judged))
         set_(self, "_missed", frozen(missed_grades.astype(object) if checked.dtype == object else missed_grades))
+        set_(self, "_lengths", n)
         set_(self, "relevant_from", threshold(relevant_from))
         set_(self, "missed_items", names)
         set_(self, "_named", items is not None)
+        set_(self, "_places", range(n))
         set_(self, "_kept", {})
         if items is not None:
             set_(self, "items", item_names(items, n))
         if names and set(names) & set(self.items):
             twice = next(item for item in names if item in self.items)
             raise ValueError(f"item {twice!r} is in the list and in missed; it can only be in one of them")
-        set_(self, "scores", None if scores is None else checked_scores(scores, n))
+        set_(self, "_scores", None if scores is None else frozen(checked_scores(scores, n)))
         if collection_size is not None:
             collection_size = whole_number(collection_size, "collection_size", "it counts all items, retrieved or not")
             known = n + len(missed_grades)
@@ -165,36 +166,51 @@ class Ranking(Ranked):
         >>> Ranking.from_scores([0, 1, 1], [0.2, 0.9, 0.4], items=["a", "b", "c"])
         Ranking([1, 1, 0], items=['b', 'c', 'a'], scores=[0.9, 0.4, 0.2])
         """
-        checked, judged = checked_grades(y_true, "y_true", may_be_unjudged=True)
-        grades = [grade if known else None for grade, known in zip(checked.tolist(), judged.tolist(), strict=True)]
-        n = len(grades)
-        scores = checked_scores(y_score, n, "y_score", "y_true")
-        names = [f"d{i}" for i in range(1, n + 1)] if items is None else list(item_names(items, n))
+        checked, judged = checked_grades(y_true, "y_true", may_be_unjudged=True, copied=False)
+        n = len(checked)
+        scores = checked_scores(y_score, n, "y_score", "y_true", copied=False)
+        names = None if items is None else item_names(items, n)
         if ties not in get_args(Ties):
             raise ValueError(f"ties is {ties!r}; it can be 'stable', 'item_descending', 'item_ascending' or 'refuse'")
-        order = list(range(n))
         if ties in ("item_descending", "item_ascending"):
-            order.sort(key=names.__getitem__, reverse=ties == "item_descending")
-        order.sort(key=lambda position: -scores[position])
-        if ties == "refuse":
-            for one, other in pairwise(order):
-                if scores[one] == scores[other]:
-                    raise ValueError(
-                        f"y_score[{one}] and y_score[{other}] are both {scores[one]}: ties='refuse' takes "
-                        "no tied scores; ties='stable' keeps the order of the input"
-                    )
-        return cls(
-            [grades[position] for position in order],
-            items=[names[position] for position in order],
-            scores=[scores[position] for position in order],
+            by_name = (names or _default_names(range(n))).__getitem__
+            named = np.array(sorted(range(n), key=by_name, reverse=ties == "item_descending"), dtype=np.intp)
+            order, scores = descending(scores[named])
+            order = named[order]
+        else:
+            order, scores = descending(scores)
+        grades = checked.take(order)
+        if ties == "refuse" and (tied := np.flatnonzero(scores[1:] == scores[:-1])).size:
+            one, other = order[tied[0] : tied[0] + 2].tolist()
+            raise ValueError(
+                f"y_score[{one}] and y_score[{other}] are both {scores[tied[0]]}: ties='refuse' takes "
+                "no tied scores; ties='stable' keeps the order of the input"
+            )
+        if names is None and isinstance(missed, Mapping):
+            names = _default_names(range(n))
+        made = cls(
+            frozen(grades)
+            if judged.all()
+            else [g if known else None for g, known in zip(grades, judged[order], strict=True)],
+            items=None if names is None else [names[place] for place in order.tolist()],
+            scores=frozen(scores),
             missed=missed,
             collection_size=collection_size,
             relevant_from=relevant_from,
         )
+        if names is None:
+            object.__setattr__(made, "_named", True)
+            object.__setattr__(made, "_places", order)
+        return made
+
+    @property
+    def scores(self) -> tuple[float, ...] | None:
+        """The score that each item was ranked by, if any."""
+        return None if self._scores is None else tuple(self._scores.tolist())
 
     def __getattr__(self, name: str) -> Any:
         if name == "items":  # default names are made when somebody asks for them
-            object.__setattr__(self, "items", tuple(f"d{i}" for i in range(1, self.axis.length + 1)))
+            object.__setattr__(self, "items", _default_names(self._places))
             return self.items
         raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
 
@@ -310,3 +326,8 @@ class Ranking(Ranked):
     def _states(self, length: int) -> list[str]:
         judged = self._judged[:length].tolist()
         return ["" if one else "not judged" for one in judged] + ["no item"] * (length - len(judged))
+
+
+def _default_names(places: Iterable[int]) -> tuple[str, ...]:
+    """d1 for the first of the input, d2 for the second, ..."""
+    return tuple(f"d{place + 1}" for place in places)

@@ -62,11 +62,18 @@ def _changes(column: Column, axis: Axis) -> bool:
     return column.axis is None and any(_changes(source, axis) for source in column.sources)
 
 
+def can_be_cut(column: Column) -> bool:
+    """Whether the record can be read again for an earlier end: its rows are not gathered from others."""
+    return column.operation not in ("at", "counted") and all(map(can_be_cut, column.sources))
+
+
 def _steady(column: Column, axis: Axis, seen: dict[int, bool]) -> bool:
     """Whether the rows that are left stay what they are when ``axis`` ends earlier."""
     if id(column) not in seen:
         if column.axis is None:
             seen[id(column)] = not _changes(column, axis)
+        elif column.operation == "cummax_up":  # looks at the rows below
+            seen[id(column)] = False
         else:
             seen[id(column)] = all(_steady(source, axis, seen) for source in column.sources)
     return seen[id(column)]

@@ -11,7 +11,7 @@ import numpy as np
 
 from rankteach.batch import Batch
 from rankteach.column import Axis, Column
-from rankteach.judged import Ranked
+from rankteach.judged import Judged
 from rankteach.notation.account import Account, exact_value
 from rankteach.notation.html import account_html
 from rankteach.notation.latex import account_latex, latex
@@ -20,7 +20,9 @@ from rankteach.notation.sentence import Step
 from rankteach.notation.tables import Table, divides_nothing, recorded
 from rankteach.notation.terminal import account_text
 from rankteach.operations import REDUCE
+from rankteach.paired import Paired
 from rankteach.ranking import Ranking
+from rankteach.running import can_be_cut
 
 
 class Definition(Protocol):
@@ -41,10 +43,13 @@ class Definition(Protocol):
     def describe(self, parameters: Mapping[str, Any], ranking: Any) -> list[str]:
         """Every convention in force, in words."""
 
+    def remarks(self, trace: Trace) -> list[str]:
+        """What else is to be said about this trace."""
+
     def at_every_k(self, trace: Trace) -> Column:
         """The value at every cutoff."""
 
-    def of_query(self, ranking: Ranking, parameters: Mapping[str, Any]) -> Trace:
+    def of_query(self, ranking: Any, parameters: Mapping[str, Any]) -> Trace:
         """The trace of one query."""
 
 
@@ -69,7 +74,12 @@ class Trace:
     _recorded: list[Column]
 
     def __init__(
-        self, result: Column, axis: Axis, metric: Definition, ranking: Ranked, parameters: dict[str, Any]
+        self,
+        result: Column,
+        axis: Axis,
+        metric: Definition,
+        ranking: Any,
+        parameters: dict[str, Any],
     ) -> None:
         self.result = result
         self._rows = axis
@@ -145,7 +155,7 @@ class Trace:
     @property
     def conventions(self) -> list[str]:
         """Every convention in force, in words."""
-        said = self.metric.describe(self.parameters, self.ranking)
+        said = [*self.metric.describe(self.parameters, self.ranking), *self.metric.remarks(self)]
         return [*said, "0/0 counts as 0"] if divides_nothing(self.result.recalculated()) else said
 
     # --- what was recorded --------------------------------------------------------------------------
@@ -161,9 +171,9 @@ class Trace:
 
     @property
     def axis(self) -> Axis:
-        """What the rows are; the ranks of an ideal list are rows of their own."""
-        axes = [column.axis for column in self._columns() if column.axis]
-        return self._rows if self._rows in axes or not axes else axes[0]
+        """What the rows are: what the value is added up over, or the last row of."""
+        added_up = next(_reductions(self.result.recalculated()), None)
+        return self._rows if added_up is None else added_up.sources[0].axis or self._rows
 
     @property
     def rows(self) -> str:
@@ -190,7 +200,6 @@ class Trace:
             return self._account
 
     def _accounted(self) -> Account:
-        single = self.single
         return Account(
             name=self.name,
             title=self.title,
@@ -198,10 +207,10 @@ class Trace:
             label=self.label,
             name_in_full=lambda: self.measure,
             describe=lambda: self.conventions,
-            result=self.result if single else self.result.recalculated(),
+            result=self.result.recalculated(),
             columns=self._columns(),
             axis=self.axis,
-            queries=None if single else self.ranking.queries,  # type: ignore[attr-defined]
+            queries=None if self.single else self.ranking.queries,
         )
 
     # --- notations: where they have tables, digits=4, fractions=True, most_rows=60 choose the display ----
@@ -288,9 +297,10 @@ class Trace:
 
     def _combines_numbers(self) -> bool:
         """Whether the value is made of several sums or last rows: at every k it then says more than the columns."""
-        if self._rows.length == 0 or isinstance(self.ranking, Batch):
+        if self._rows.length == 0 or not isinstance(self.ranking, Ranking):
             return False
-        return len(list(_reductions(self.result))) > 1
+        result = self.result.recalculated()
+        return len(list(_reductions(result))) > 1 and can_be_cut(result)
 
     def _only_single(self, what: str) -> None:
         if not self.single:
@@ -298,7 +308,7 @@ class Trace:
 
     def __getitem__(self, query: int | str) -> Trace:
         """The trace of one query, of a batch or of a mean."""
-        if not isinstance(self.ranking, Batch):
+        if isinstance(self.ranking, Judged | Paired) and not isinstance(self.ranking, Batch):
             raise TypeError("this is the trace of one list; only a batch or a mean has queries to choose from")
         return self.metric.of_query(self.ranking[query], self.parameters)
 

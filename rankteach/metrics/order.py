@@ -1,4 +1,4 @@
-"""Metrics of relevant items in their order: the reciprocal rank of the first, the precision at each."""
+"""Where the relevant items stand: the rank of the first, the wrong items above each."""
 
 from __future__ import annotations
 
@@ -41,66 +41,52 @@ def reciprocal_rank(ranking: Ranked, *, k: int | None = None) -> Column:
 
 
 @metric(
-    "AP",
-    title="average precision",
+    "LAG",
+    title="lag",
     family="order",
-    source="Harman (1992)",
+    source="Fuchß (2024), wiki page Rank Metrics",
     conventions={
-        "denominator": {
-            "relevant": "divided by all relevant items (as trec_eval does)",
-            "min": "divided by all relevant items, or by the ranks if they are fewer (as Kaggle does)",
-            "hits": "divided by the relevant items found (as torchmetrics does)",
-        },
-        "form": {
-            "precision_at_hits": "precision at each hit, added up",
-            "recall_steps": "precision times the rise in recall, added up",
-        },
+        "missed": {
+            "left_out": "relevant items that were not retrieved are left out",
+            "after_list": "relevant items that were not retrieved come after the whole list",
+        }
     },
+    averages={"pooled": "pooled over all relevant items of all queries"},
 )
-def average_precision(
-    ranking: Ranked, *, k: int | None = None, denominator: str = "relevant", form: str = "precision_at_hits"
-) -> Column:
-    """The precision at each relevant item, added up and divided by the number of relevant items.
+def lag(ranking: Ranked, *, k: int | None = None, missed: str = "left_out") -> Column:
+    """How many wrong items stand above a relevant one, on average.
 
-    AP = (sum of P(i) rel_i) / m. 1: all relevant items stand before all others. 0: none was retrieved.
-    Relevant items that were not retrieved add nothing but count in m.
+    LAG = (sum of (i − h_i) over the relevant items) / (number of relevant items).
+
+    0: all relevant items stand before all others (or there is none). There is no upper bound; 1 means one wrong item
+    above each of them.
 
     Parameters
     ----------
     ranking : Ranking or Batch
     k : int, optional
-        The cutoff, at least 1: only the first k ranks add anything.
-    denominator : {"relevant", "min", "hits"}
-        All relevant items m; the smaller of k and m; or the relevant items in the first k.
-    form : {"precision_at_hits", "recall_steps"}
-        The same number as a sum of P(i) times the rise in recall R(i) - R(i-1): ``"recall_steps"``.
+        The cutoff, at least 1: what stands below counts as not retrieved.
+    missed : {"left_out", "after_list"}
+        Relevant items that were not retrieved are left out; or each has all wrong items of the list above it.
 
     Returns
     -------
     Trace
-        Its value lies between 0 and 1; for a batch, one value per query.
+        Its value is at least 0; for a batch, one value per query.
 
     Raises
     ------
     TypeError, ValueError
-        For a cutoff that is not a whole number of at least 1, or an unknown denominator or form.
+        For a cutoff that is not a whole number of at least 1, or an unknown choice for missed items.
 
     >>> import rankteach as rt
-    >>> ranking = rt.Ranking([1, 0, 1, 0, 0], missed=[1, 1])
-    >>> [str(average_precision(ranking, k=3, denominator=d).exact) for d in ("relevant", "min", "hits")]
-    ['5/12', '5/9', '5/6']
+    >>> float(lag(rt.Ranking([0, 0, 1]))), float(lag(rt.Ranking([0, 1, 0, 1])))
+    (2.0, 1.5)
     """
     top = ranking.top(k)
-    relevant, rank, hits = top.relevant, top.rank, top.hits
-    precision = (hits / rank).named("precision", "P(i)")
-    counted = top.relevant_total
-    if denominator == "min":
-        counted = counted.minimum(rank.last())
-    elif denominator == "hits":
-        counted = hits.last()
-    if form == "recall_steps":
-        recall = (hits / counted).named("recall", "R(i)")
-        rise = (recall - recall.shift()).named("rise in recall")
-        return (precision * rise).named("credit").sum()
-    credit = (precision * relevant).named("credit")
-    return credit.sum() / counted
+    wrong = (top.items_so_far - top.hits).named("wrong items so far", "w_i")
+    lags, found = (top.relevant * wrong).named("lag").sum(), top.hits.last()
+    if missed == "after_list":
+        lags = lags + (top.relevant_total - found) * wrong.last()
+        found = top.relevant_total
+    return lags.named("lags") / found.named("items counted")

@@ -96,6 +96,7 @@ def _f_symbol(parameters: Mapping[str, Any]) -> str:
             "counts": "from counts of hits, misses and false alarms",
         }
     },
+    averages={"means": "from the mean precision and the mean recall"},
 )
 def f_score(ranking: Ranked, *, k: int | None = None, beta: float = 1, form: str = "precision_recall") -> Column:
     """Precision and recall in one number: their weighted harmonic mean.
@@ -129,11 +130,7 @@ def f_score(ranking: Ranked, *, k: int | None = None, beta: float = 1, form: str
     >>> f_score(ranking, k=3).exact, f_score(ranking, k=3, form="counts").exact
     (Fraction(4, 7), Fraction(4, 7))
     """
-    if isinstance(beta, bool) or not isinstance(beta, Real):
-        raise TypeError(f"beta is {beta!r}; it is a number above 0")
-    if not 0 < beta < LARGEST_BETA:
-        raise ValueError(f"beta is {beta!r}; it is above 0 and below {LARGEST_BETA:g} (1: both count alike)")
-    square = beta * beta
+    square = beta_squared(beta)
     top = ranking.top(k)
     name, symbol = f"F{float(beta):g}", f"F{float(beta):g}(i)"
     hits = top.hits.named("hits", "TP_i") if form == "counts" else top.hits
@@ -143,7 +140,21 @@ def f_score(ranking: Ranked, *, k: int | None = None, beta: float = 1, form: str
         return ((1 + square) * hits / ((1 + square) * hits + square * missed + false_alarms)).named(name, symbol).last()
     precision = (hits / top.rank).named("precision", "P(i)")
     recall = (hits / top.relevant_total).named("recall", "R(i)")
-    return ((1 + square) * precision * recall / (square * precision + recall)).named(name, symbol).last()
+    return weighted_harmonic(precision, recall, square).named(name, symbol).last()
+
+
+def beta_squared(beta: Any) -> float:
+    """The square of a weight, if it is one."""
+    if isinstance(beta, bool) or not isinstance(beta, Real):
+        raise TypeError(f"beta is {beta!r}; it is a number above 0")
+    if not 0 < beta < LARGEST_BETA:  # type: ignore[operator]
+        raise ValueError(f"beta is {beta!r}; it is above 0 and below {LARGEST_BETA:g} (1: both count alike)")
+    return beta * beta  # type: ignore[return-value]
+
+
+def weighted_harmonic(one: Column, other: Column, square: float) -> Column:
+    """The harmonic mean of two columns, the second ``square`` times as heavy; 0 where both are 0."""
+    return (1 + square) * one * other / (square * one + other)
 
 
 @metric("Accuracy", title="accuracy, or hit rate", family="set", source="Kohavi and Provost (1998)")

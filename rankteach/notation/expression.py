@@ -10,6 +10,7 @@ Three readings of a column:
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -75,28 +76,33 @@ def symbolic(column: Column, index: str | None = None, opened: bool = True) -> N
         return name(column.symbol, axis.index if axis else None, index)
     operation, sources = column.operation, column.sources
     if operation == "constant":
-        return number(column.values)
+        return number(column.exact)
     if not sources:
         return name(column.name or "x")
     if operation == "cumsum" and column.name and not opened:
         return name(column.name)
-    if operation in ("sum", "cumsum", "cumprod", "cummax"):
+    if operation in ("sum", "cumsum", "cumprod", "cummax", "cummax_up"):
         source = sources[0]
         assert source.axis is not None
+        last: str | None
         if operation == "sum":
             letter, last = source.axis.index, source.axis.end
         else:
             letter, last = ("j" if index == source.axis.index else source.axis.index), index or "n"
+        if operation == "cummax_up":
+            return Node("over", ("max", f"{letter} ≥ {last}", None, symbolic(source, letter, opened=False)))
         # what is added up is written out, so that a sum reads as in a textbook
         body = symbolic(source, letter, opened=source.symbol is None)
         return Node("over", ({"cumprod": "∏", "cummax": "max"}.get(operation, "∑"), letter, last, body))
     if operation == "last":
         assert sources[0].axis is not None
-        return symbolic(sources[0], sources[0].axis.end, opened=sources[0].operation not in ("cumsum", "given"))
+        return symbolic(sources[0], sources[0].axis.end, opened=sources[0].operation not in ("cumsum", "given", "at"))
     if operation == "shift":
         return symbolic(sources[0], f"{index}-1", opened=False)
     if operation in ("along", "per"):
         return symbolic(sources[0], index, opened=False)
+    if operation == "at":
+        return symbolic(sources[0], column.detail[1], opened=False)
     return _operation(column, [symbolic(source, index, opened=False) for source in sources])
 
 
@@ -105,6 +111,8 @@ def closed(column: Column, row: int | None) -> Node:
     value = cell(column, row)
     if not isinstance(value, float) or not column.sources or column.operation == "lookup":
         return number(value)
+    if column.axis is None and column.name:  # a mean, or another number on the way, written out where it is made
+        return Node("decimal", (value,))
     return substituted(column, row, deep=True)
 
 
@@ -116,7 +124,7 @@ def substituted(column: Column, row: int | None, deep: bool = False) -> Node:
     are exact.
     """
     operation, sources = column.operation, column.sources
-    if not sources:
+    if not sources or operation in ("counted", "average_rank"):
         return number(cell(column, row))
     if operation in ("sum", "cumsum"):
         source = sources[0]
@@ -138,7 +146,10 @@ def substituted(column: Column, row: int | None, deep: bool = False) -> Node:
         return closed(sources[0], row - 1) if row else number(column.detail)
     if operation == "divide" and cell(sources[1], row) == 0:
         return number(0)  # nothing out of nothing: the header says so
-    if operation in ("along", "per", "cumprod", "cummax"):
+    if operation == "at":
+        rows = column.detail[0]
+        return closed(sources[0], int(rows[row])) if rows[row] >= 0 else number(0)
+    if operation in ("along", "per", "cumprod", "cummax", "cummax_up"):
         value = cell(column, row)
         if operation == "along":
             return closed(sources[0], row)
@@ -184,6 +195,7 @@ _SIGNS = {
     "equal": "=",
     "not_equal": "≠",
 }
+_CALLS = {"sign": "sgn", "average_rank": "rank"}
 _ONE, _ZERO = Node("number", (1,)), Node("number", (0,))
 
 
@@ -193,6 +205,10 @@ def _operation(column: Column, parts: list[Node]) -> Node:
         return Node("log", (number(column.detail), parts[0]))
     if operation == "lookup":
         return Node("call", (column.detail[0], parts[0]))
+    if operation in _CALLS:
+        return Node("call", (_CALLS[operation], parts[0]))
+    if operation == "sqrt":
+        return Node("√", (parts[0],))
     sign = _SIGNS[operation]
     if sign in ("*", "+"):
         neutral = _ONE if sign == "*" else _ZERO
@@ -204,6 +220,15 @@ def _operation(column: Column, parts: list[Node]) -> Node:
     if sign in ("≥", ">", "≤", "<", "=", "≠"):
         return Node("if", (sign, *parts))
     return Node(sign, tuple(parts))
+
+
+def signed(parts: Sequence[Node]) -> Iterator[tuple[str, Node]]:
+    """The terms of a sum with the signs before them: a negative number is taken away."""
+    for part in parts:
+        if part.kind in ("number", "decimal") and part.parts[0] < 0:
+            yield "-", Node(part.kind, (-part.parts[0],))
+        else:
+            yield "+", part
 
 
 def _is(source: Column, part: Node, neutral: Node) -> bool:

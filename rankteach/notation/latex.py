@@ -7,7 +7,7 @@ from fractions import Fraction
 from rankteach.column import Column
 from rankteach.notation import numbers
 from rankteach.notation.account import Account, same
-from rankteach.notation.expression import ATOM, POWER, PRODUCT, SUM, Node, cell, closed, name, substituted
+from rankteach.notation.expression import ATOM, POWER, PRODUCT, SUM, Node, cell, closed, name, signed, substituted
 from rankteach.notation.tables import MOST_ROWS
 
 _SPECIAL = {
@@ -73,15 +73,18 @@ def _write(node: Node) -> tuple[str, int]:
         case "number":
             (value,) = parts
             if isinstance(value, Fraction):
-                return rf"\frac{{{value.numerator}}}{{{value.denominator}}}", PRODUCT
-            return (numbers.given(value) if isinstance(value, float) else str(value)), ATOM
+                sign = "-" if value < 0 else ""
+                return rf"{sign}\frac{{{abs(value.numerator)}}}{{{value.denominator}}}", SUM if sign else PRODUCT
+            return (numbers.given(value) if isinstance(value, float) else str(value)), ATOM if value >= 0 else SUM
         case "decimal":
-            return numbers.decimal(parts[0]), ATOM
+            return numbers.decimal(parts[0]), ATOM if parts[0] >= 0 else SUM
         case "name":
             return symbol(*parts), ATOM
-        case "+" | "-":
-            written = [_inside(part, SUM + (kind == "-" and place > 0)) for place, part in enumerate(parts)]
-            return f" {kind} ".join(written), SUM
+        case "+":
+            terms = [f"{sign} {_inside(part, SUM + (sign == '-'))}" for sign, part in signed(parts)]
+            return " ".join(terms).removeprefix("+ "), SUM
+        case "-":
+            return " - ".join(_inside(part, SUM + (place > 0)) for place, part in enumerate(parts)), SUM
         case "*":
             return r" \cdot ".join(_inside(part, PRODUCT) for part in parts), PRODUCT
         case "/":
@@ -92,13 +95,16 @@ def _write(node: Node) -> tuple[str, int]:
             return rf"\log_{{{latex(parts[0])}}}({latex(parts[1])})", ATOM
         case "call":
             return rf"\mathrm{{{escape(parts[0])}}}({latex(parts[1])})", ATOM
+        case "√":
+            return rf"\sqrt{{{latex(parts[0])}}}", ATOM
         case "min" | "max":
             return rf"\{kind}({', '.join(map(latex, parts))})", ATOM
         case "if":
             return f"[{latex(parts[1])} {_SIGNS.get(parts[0], parts[0])} {latex(parts[2])}]", ATOM
         case "over":
             sign, letter, last, body = parts
-            return rf"{_SIGNS[sign]}_{{{letter}=1}}^{{{last}}} {_inside(body, PRODUCT)}", SUM
+            rows = f"{letter}=1}}^{{{last}" if last is not None else letter.replace("≥", r"\ge")
+            return rf"{_SIGNS[sign]}_{{{rows}}} {_inside(body, PRODUCT)}", SUM
         case "equation":
             first, *rest = parts
             return latex(first) + "".join(f" {_SIGNS.get(sign, sign)} {latex(part)}" for sign, part in rest), 0

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Any
 
 from rankteach.notation import numbers
-from rankteach.notation.expression import ATOM, POWER, PRODUCT, SUM, Node
+from rankteach.notation.expression import ATOM, POWER, PRODUCT, SUM, Node, signed
 from rankteach.notation.text import escape_html as escape
+
+_MINUS = {"-": "−"}
 
 
 def mathml(node: Node, display: str = "inline") -> str:
@@ -25,15 +28,18 @@ def _write(node: Node) -> tuple[str, int]:
         case "number":
             (value,) = parts
             if isinstance(value, Fraction):
-                return f"<mfrac>{_mn(value.numerator)}{_mn(value.denominator)}</mfrac>", PRODUCT
-            return _mn(numbers.given(value) if isinstance(value, float) else value), ATOM
+                fraction = f"<mfrac>{_mn(abs(value.numerator))}{_mn(value.denominator)}</mfrac>"
+                return (_mo("−") + fraction, SUM) if value < 0 else (fraction, PRODUCT)
+            return _signed(value, numbers.given(abs(value)) if isinstance(value, float) else abs(value))
         case "decimal":
-            return _mn(numbers.decimal(parts[0])), ATOM
+            return _signed(parts[0], numbers.decimal(abs(parts[0])))
         case "name":
             return _symbol(*parts), ATOM
-        case "+" | "-":
-            written = [_inside(part, SUM + (kind == "-" and place > 0)) for place, part in enumerate(parts)]
-            return _mo("−" if kind == "-" else "+").join(written), SUM
+        case "+":
+            (sign, first), *rest = [(sign, _inside(part, SUM + (sign == "-"))) for sign, part in signed(parts)]
+            return _mo("−") * (sign == "-") + first + "".join(_mo(_MINUS.get(s, s)) + part for s, part in rest), SUM
+        case "-":
+            return _mo("−").join(_inside(part, SUM + (place > 0)) for place, part in enumerate(parts)), SUM
         case "*":
             return _mo("·").join(_inside(part, PRODUCT) for part in parts), PRODUCT
         case "/":
@@ -44,17 +50,21 @@ def _write(node: Node) -> tuple[str, int]:
             return f"<msub><mi>log</mi>{_mrow(parts[0])}</msub>{_parentheses(row(parts[1]))}", ATOM
         case "call":
             return f"<mi>{escape(parts[0])}</mi>{_parentheses(row(parts[1]))}", ATOM
+        case "√":
+            return f"<msqrt>{row(parts[0])}</msqrt>", ATOM
         case "min" | "max":
             return f"<mi>{kind}</mi>{_parentheses(_mo(',').join(map(row, parts)))}", ATOM
         case "if":
             return f"{_mo('[')}{row(parts[1])}{_mo(parts[0])}{row(parts[2])}{_mo(']')}", ATOM
         case "over":
             sign, letter, last, body = parts
-            start = f"<mrow><mi>{letter}</mi><mo>=</mo><mn>1</mn></mrow>"
-            return f"<munderover><mo>{sign}</mo>{start}{_index(last)}</munderover>{_inside(body, PRODUCT)}", SUM
+            if last is None:
+                return f"<munder><mo>{sign}</mo><mtext>{escape(letter)}</mtext></munder>{_inside(body, PRODUCT)}", SUM
+            below = f"<mrow><mi>{letter}</mi><mo>=</mo><mn>1</mn></mrow>"
+            return f"<munderover><mo>{sign}</mo>{below}{_index(last)}</munderover>{_inside(body, PRODUCT)}", SUM
         case "equation":
-            first, *rest = parts
-            return row(first) + "".join(_mo(sign) + row(part) for sign, part in rest), 0
+            start, *others = parts
+            return row(start) + "".join(_mo(sign) + row(part) for sign, part in others), 0
         case "dots":
             return _mo("⋯"), ATOM
     raise ValueError(f"no MathML for {kind}")
@@ -71,6 +81,10 @@ def _mrow(node: Node) -> str:
 
 def _mn(value: object) -> str:
     return f"<mn>{value}</mn>"
+
+
+def _signed(value: Any, absolute: object) -> tuple[str, int]:
+    return (_mo("−") + _mn(absolute), SUM) if value < 0 else (_mn(absolute), ATOM)
 
 
 def _mo(sign: str) -> str:

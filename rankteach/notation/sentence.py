@@ -52,8 +52,9 @@ def _step(axis: Axis, columns: list[Column], row: int, item: str | None, state: 
     clauses = _joined([_clause(column, row) for column in told])
     subject = f"{item} {_verb(short)}" if item and short else short
     said = short if nothing and not clauses else ". ".join(filter(None, [subject, _capital(clauses)]))
-    place = f"Rank {row + 1}" if _subject_label(axis) == "item" else f"{_capital(axis.name)} {item}"
-    return Step(row + 1, item, f"{place}: {said}{'; nothing is added' if nothing else ''}.", changed)
+    place = f"Rank {row + 1}" if "rank" in axis.name else f"{_capital(axis.name)} {item}"
+    text = "; ".join(filter(None, [said, "nothing is added" if nothing else ""]))
+    return Step(row + 1, item, f"{place}: {text}.", changed)
 
 
 def _worth_telling(column: Column, row: int, sums: list[Column], nothing: bool, changed: bool) -> bool:
@@ -95,7 +96,8 @@ def _clause(column: Column, row: int) -> str:
         return f"{the}{name} becomes {_with_value(text(calculation), cell(column, row))}"
     if _yes_or_no(column):
         return f"{name}: {'yes' if cell(column, row) else 'no'}"
-    value = numbers.plain(cell(column, row))
+    exact = cell(column, row)
+    value = numbers.given(exact) if column.operation == "given" and isinstance(exact, float) else numbers.plain(exact)
     if column.operation == "cumsum":
         before = numbers.plain(cell(column, row - 1) if row else 0)
         return f"{name} go from {before} to {value}" if before != value else f"{name} stay at {value}"

@@ -23,7 +23,8 @@ _TESTS = {
     "equal": "=",
     "not_equal": "<>",
 }
-_RANGES = {"cumsum": "SUM", "cumprod": "PRODUCT", "cummax": "MAX"}
+_RANGES = {"cumsum": "SUM", "cumprod": "PRODUCT", "cummax": "MAX", "cummax_up": "MAX"}
+_CALLS = {"sign": "SIGN", "sqrt": "SQRT"}
 
 
 class Words(str):
@@ -95,7 +96,7 @@ class _Sheet:
 
     def _made(self, column: Column, row: int | None) -> str:
         operation, sources = column.operation, column.sources
-        if operation == "constant" or not sources or operation == "per":
+        if operation in ("constant", "per", "counted") or not sources:
             return str(self._given(column, row if column.axis is not None else None))
         if row is not None and column.axis is not None and row >= len(column):
             return "0"
@@ -105,6 +106,13 @@ class _Sheet:
             return self._cell(sources[0], row - 1) if row else str(column.detail)
         if operation == "along":
             return self._cell(sources[0], row)
+        if operation == "at":
+            taken = int(column.detail[0][row])
+            return self._cell(sources[0], taken) if taken >= 0 else "0"
+        if operation == "average_rank":
+            return f"RANK.AVG({self._cell(sources[0], row)},{self._rows(sources[0], 0, len(column) - 1)},1)"
+        if operation in _CALLS:
+            return f"{_CALLS[operation]}({self._cell(sources[0], row)})"
         if operation == "lookup":
             cell, table = self._cell(sources[0], row), column.detail[1]
             return "".join(f"IF({cell}={_number(grade)},{_number(gain)}," for grade, gain in table.items()) + (
@@ -130,10 +138,15 @@ class _Sheet:
             return "0"
         if column.operation == "last":
             return self._cell(source, last)
-        if id(source) not in self.places:
-            raise ValueError(f"{source!r} is added up without a name, so that the sheet has no cells for it")
-        letter = self.places[id(source)]
-        return f"{_RANGES.get(column.operation, 'SUM')}({letter}${FIRST_ROW}:{letter}{last + FIRST_ROW})"
+        rows = self._rows(source, last, len(source) - 1) if column.operation == "cummax_up" else None
+        return f"{_RANGES.get(column.operation, 'SUM')}({rows or self._rows(source, 0, last)})"
+
+    def _rows(self, column: Column, first: int, last: int) -> str:
+        """The cells of a column from one row to another."""
+        if id(column) not in self.places:
+            raise ValueError(f"{column!r} is added up without a name, so that the sheet has no cells for it")
+        letter = self.places[id(column)]
+        return f"{letter}${first + FIRST_ROW}:{letter}{last + FIRST_ROW}"
 
 
 def _scalars(result: Column) -> list[Column]:
@@ -158,7 +171,9 @@ def _fixed(column: Column) -> bool:
 
 
 def _grouped(formula: str) -> str:
-    plain = formula.replace("$", "").isalnum() or (formula.endswith(")") and formula.count("(") == 1)
+    before, parenthesis, _ = formula.partition("(")
+    call = formula.endswith(")") and formula.count("(") == 1 and (not before or before.replace(".", "").isalpha())
+    plain = formula.replace("$", "").isalnum() or (parenthesis and call)
     return formula if plain else f"({formula})"
 
 

@@ -72,7 +72,7 @@ def tables(
     made = []
     for place, together in _by_axis(axis, columns).items():
         rows = max([place.length, *(len(column) for column in together)])
-        shown, hidden = _shown(place, rows, most_rows)
+        shown, hidden = shown_rows(place, rows, most_rows)
         entries: list[Entry] = []
         entries.extend(entry for entry in _labels(place, rows, shown) if entry.title != "score")
         labelled = [place]
@@ -92,7 +92,7 @@ def tables(
 
 def side_by_side(axis: Axis, columns: Mapping[str, Column], *, digits: int = 4, fractions: bool = True) -> Table:
     """Columns of one axis under titles of their own, without definitions."""
-    shown, hidden = _shown(axis, axis.length, MOST_ROWS)
+    shown, hidden = shown_rows(axis, axis.length, MOST_ROWS)
     entries = list(_labels(axis, axis.length, shown))
     for title, column in columns.items():
         entries.append(Entry(title, _cells(column, None, shown, digits, fractions), column))
@@ -142,7 +142,8 @@ def only_0_and_1(column: Column) -> bool:
     return bool(((values == 0) | (values == 1)).all())
 
 
-def _shown(axis: Axis, rows: int, most: int | None) -> tuple[range, str]:
+def shown_rows(axis: Axis, rows: int, most: int | None) -> tuple[range, str]:
+    """The rows of a table, and words for those that are left out."""
     if most is None or rows <= most:
         return range(rows), ""
     return range(most), f"{rows - most} more rows ({axis.name} {most + 1} to {rows}) are not shown."
@@ -164,7 +165,8 @@ def _definition(column: Column, told: set[int]) -> Node | None:
     """
     if running_sum(column):
         return None
-    written = symbolic(column) if column.sources else None
+    untold = column.operation == "per" and not column.sources[0].recalculated().sources
+    written = symbolic(column) if column.sources and not untold else None
     if column.symbol is None:
         return written
     letter = name(column.symbol)

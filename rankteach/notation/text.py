@@ -6,7 +6,7 @@ import re
 from fractions import Fraction
 
 from rankteach.notation import numbers
-from rankteach.notation.expression import ATOM, POWER, PRODUCT, SUM, Node
+from rankteach.notation.expression import ATOM, POWER, PRODUCT, SUM, Node, signed
 
 _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]")
 
@@ -53,8 +53,12 @@ class _Plain:
         return f"{base}^{exponent}" if atom else f"{base}^({exponent})"
 
     @staticmethod
-    def over(sign: str, letter: str, last: str) -> str:
-        return f"{sign}({letter}=1..{last}) "
+    def root(inside: str) -> str:
+        return f"√({inside})"
+
+    @staticmethod
+    def over(sign: str, letter: str, last: str | None) -> str:
+        return f"{sign}({letter}{'' if last is None else f'=1..{last}'}) "
 
 
 class _Markup:
@@ -79,8 +83,12 @@ class _Markup:
         return f"{base}<sup>{exponent}</sup>"
 
     @staticmethod
-    def over(sign: str, letter: str, last: str) -> str:
-        return f"{sign}<sub>{_letter(letter)}=1..{_letter(last)}</sub> "
+    def root(inside: str) -> str:
+        return f"√({inside})"
+
+    @staticmethod
+    def over(sign: str, letter: str, last: str | None) -> str:
+        return f"{sign}<sub>{_letter(letter)}{'' if last is None else f'=1..{_letter(last)}'}</sub> "
 
 
 def _letter(words: str) -> str:
@@ -97,15 +105,17 @@ def _write(node: Node, style: Style) -> tuple[str, int]:
         case "number":
             (value,) = parts
             if isinstance(value, Fraction):
-                return f"{value.numerator}/{value.denominator}", PRODUCT
-            return (numbers.given(value) if isinstance(value, float) else str(value)), ATOM
+                return f"{value.numerator}/{value.denominator}", PRODUCT if value >= 0 else SUM
+            return (numbers.given(value) if isinstance(value, float) else str(value)), ATOM if value >= 0 else SUM
         case "decimal":
-            return numbers.decimal(parts[0]), ATOM
+            return numbers.decimal(parts[0]), ATOM if parts[0] >= 0 else SUM
         case "name":
             return style.name(*parts), ATOM
-        case "+" | "-":
-            written = [_inside(part, style, SUM + (kind == "-" and place > 0)) for place, part in enumerate(parts)]
-            return f" {kind} ".join(written), SUM
+        case "+":
+            terms = [f"{sign} {_inside(part, style, SUM + (sign == '-'))}" for sign, part in signed(parts)]
+            return " ".join(terms).removeprefix("+ ").replace("- ", "-", 1 if terms[0][0] == "-" else 0), SUM
+        case "-":
+            return " - ".join(_inside(part, style, SUM + (place > 0)) for place, part in enumerate(parts)), SUM
         case "*":
             return " · ".join(_inside(part, style, POWER) for part in parts), PRODUCT
         case "/":
@@ -118,6 +128,8 @@ def _write(node: Node, style: Style) -> tuple[str, int]:
             return f"{style.below('log', base)}({argument})", ATOM
         case "call":
             return f"{style.words(parts[0])}({_write(parts[1], style)[0]})", ATOM
+        case "√":
+            return style.root(_write(parts[0], style)[0]), ATOM
         case "min" | "max":
             return f"{kind}({', '.join(_write(part, style)[0] for part in parts)})", ATOM
         case "if":

@@ -1,0 +1,280 @@
+"""Agreement of two lists: pairs of items in the same order or not, and how far two numbers per item go together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from numbers import Real
+from typing import NamedTuple
+
+import numpy as np
+
+from rankteach.column import Axis, Column
+from rankteach.counting import pair_counts
+from rankteach.metric import comparison
+from rankteach.paired import MOST_PAIRS, Paired, ranked, valued
+from rankteach.trace import Trace
+
+SMALLEST_SPREAD, LARGEST_SPREAD = 1e-70, 1e70
+
+
+class Orders(NamedTuple):
+    """For every two items: their order in either list (1, -1, or 0 for a tie), and whether the two orders agree."""
+
+    first: Column
+    second: Column
+    agreement: Column
+
+
+def _orders(first: Column, second: Column) -> Orders | None:
+    """The rows of pairs, or None where there are too many to read."""
+    items = first.axis
+    assert items is not None
+    if items.length * (items.length - 1) // 2 > MOST_PAIRS:
+        return None
+    one, other = np.triu_indices(items.length, 1)
+
+    def labels() -> dict[str, list[str]]:
+        names = items.labels()["item"]
+        return {"pair": [f"{names[i]}, {names[j]}" for i, j in zip(one.tolist(), other.tolist(), strict=True)]}
+
+    pairs = Axis("pair", length=len(one), index="i<j", end=None, labels=labels)
+    s = (first.at(pairs, other, "j") - first.at(pairs, one, "i")).sign().named("order in first", "s_ij")
+    t = (second.at(pairs, other, "j") - second.at(pairs, one, "i")).sign().named("order in second", "t_ij")
+    return Orders(s, t, s * t)
+
+
+def _count(column: Column) -> Column:
+    """The number of items."""
+    return Column(len(column), name="items", symbol="n")
+
+
+def _about_numbers(trace: Trace) -> Iterator[str]:
+    """What a header says of the items."""
+    if isinstance(trace.ranking, Paired):
+        yield trace.ranking.words
+
+
+def _about_pairs(trace: Trace) -> Iterator[str]:
+    """What a header says of the items, and of pairs that are not listed."""
+    yield from _about_numbers(trace)
+    items = len(trace.ranking) if isinstance(trace.ranking, Paired) else 0
+    if (pairs := items * (items - 1) // 2) > MOST_PAIRS:
+        yield f"{pairs:,} pairs of items: counted, not listed"
+
+
+@comparison(
+    "KendallDistance",
+    title="normalised Kendall tau distance",
+    source="Kendall (1938); top-k lists: Fagin, Kumar and Sivakumar (2003)",
+    symbol="K",
+    conventions={"p": "a pair that only one list orders costs {}"},
+    pair_up=ranked,
+    remark=_about_pairs,
+)
+def kendall_distance(first: Column, second: Column, /, *, k: int | None = None, p: float = 0.5) -> Column:
+    """The share of pairs of items that two ranked lists have in opposite order.
+
+    K = (sum of penalties over all pairs) / (n (n − 1) / 2).
+
+    0: the lists agree. 1: one is the other reversed (or, cut at k, they share no item and p is 1).
+
+    Parameters
+    ----------
+    first, second : Ranking, or sequence of item names
+        Two ranked lists, best first. Their items need not be the same.
+    k : int, optional
+        The cutoff, at least 1: only the first k of each list are compared.
+    p : float
+        What a pair costs whose order only one list tells, because the other holds neither item: 0 to be
+        optimistic, 1/2 to be neutral, up to 1.
+
+    Returns
+    -------
+    Trace
+        Its value lies between 0 and 1. n counts the items that are in at least one list. A pair costs 1 if its
+        orders are opposite, where an item that is not in a list stands below all that are.
+
+    Raises
+    ------
+    TypeError, ValueError
+        For an item that is twice in a list, a cutoff that is not a whole number of at least 1, or a p outside 0 to 1.
+
+    >>> import rankteach as rt
+    >>> rt.kendall_distance(["a", "b", "c"], ["a", "c", "d"]).exact
+    Fraction(1, 3)
+    """
+    if isinstance(p, bool) or not isinstance(p, Real):
+        raise TypeError(f"p is {p!r}; it is a number between 0 and 1")
+    if not 0 <= p <= 1:
+        raise ValueError(f"p is {p!r}; it lies between 0 (optimistic) and 1; 1/2 is neutral")
+    price = Column.written(p)
+    if orders := _orders(first, second):
+        opposite = (orders.agreement < 0).named("opposite", "o_ij")
+        untold = (orders.agreement == 0).named("told by one", "u_ij")
+        penalties = (opposite + price * untold).named("penalty").sum()
+    else:
+        pairs = pair_counts(first.values, second.values)
+        tied = pairs.tied_x + pairs.tied_y - pairs.tied_both
+        opposite = Column.counted(pairs.discordant, (first, second), "opposite pairs", "D")
+        untold = Column.counted(tied, (first, second), "pairs told by one", "U")
+        penalties = opposite + price * untold
+    return penalties / (_count(first) * (_count(first) - 1) / 2)
+
+
+@comparison(
+    "Tau",
+    title="Kendall's tau",
+    symbol="τ",
+    source="Kendall (1938); ties: Kendall (1945)",
+    conventions={
+        "variant": {
+            "b": "divided by the pairs that are untied in each list, their geometric mean (tau-b)",
+            "a": "divided by all pairs (tau-a)",
+        }
+    },
+    pair_up=valued,
+    remark=_about_pairs,
+)
+def kendall_tau(first: Column, second: Column, /, *, variant: str = "b") -> Column:
+    """Pairs of items in the same order, less those in opposite order, as a share of all pairs.
+
+    tau = (concordant − discordant) / (n (n − 1) / 2).
+
+    1: every pair is in the same order. 0: as many are in opposite order. −1: all of them are.
+
+    Parameters
+    ----------
+    first, second : sequence of numbers, mapping of item to number, Ranking, or sequence of item names
+        Two numbers for each item, paired by position or by item; or the same items, ranked twice.
+    variant : {"b", "a"}
+        What it is divided by: for each list the pairs that are not tied in it, and of the two numbers the geometric
+        mean; or all pairs. They differ only where there are ties.
+
+    Returns
+    -------
+    Trace
+        Its value lies between −1 and 1. Where all items of a list are tied it is 0.
+
+    Raises
+    ------
+    TypeError, ValueError
+        For lists that differ in length or in their items, fewer than two items, or an unknown variant.
+
+    >>> import rankteach as rt
+    >>> rt.kendall_tau([1, 2, 3, 4], [1, 3, 2, 4]).exact
+    Fraction(2, 3)
+    """
+    if orders := _orders(first, second):
+        agreement = orders.agreement.named("agreement").sum()
+        untied_x = (orders.first**2).named("untied in first").sum("count in first")
+        untied_y = (orders.second**2).named("untied in second").sum("count in second")
+    else:
+        both = first, second
+        pairs = pair_counts(first.values, second.values)
+        agreement = Column.counted(pairs.concordant - pairs.discordant, both, "concordant − discordant", "S")
+        untied_x = Column.counted(pairs.pairs - pairs.tied_x, both, "untied pairs in first", "U_x")
+        untied_y = Column.counted(pairs.pairs - pairs.tied_y, both, "untied pairs in second", "U_y")
+    if variant == "a":
+        return agreement / (_count(first) * (_count(first) - 1) / 2)
+    return agreement / (untied_x * untied_y).sqrt()
+
+
+@comparison(
+    "Rho",
+    title="Spearman's rank correlation",
+    symbol="ρ",
+    source="Spearman (1904)",
+    conventions={
+        "form": {
+            "ranks": "the correlation of the ranks; ties share the mean of their ranks",
+            "differences": "by squared differences of ranks (exact only without ties)",
+        }
+    },
+    pair_up=valued,
+    remark=_about_numbers,
+)
+def spearman(first: Column, second: Column, /, *, form: str = "ranks") -> Column:
+    """Pearson's correlation of two lists' ranks.
+
+    rho = 1 − 6 (sum of d²) / (n (n² − 1)), d being the difference of an item's ranks, where there are no ties.
+
+    1: the same order. 0: no order in common. −1: the reverse order.
+
+    Parameters
+    ----------
+    first, second : sequence of numbers, mapping of item to number, Ranking, or sequence of item names
+        Two numbers for each item, paired by position or by item; or the same items, ranked twice.
+    form : {"ranks", "differences"}
+        The correlation of the ranks, which is right with ties too; or the shortcut by differences.
+
+    Returns
+    -------
+    Trace
+        Its value lies between −1 and 1. Where all items of a list are tied, ``"ranks"`` gives 0.
+
+    Raises
+    ------
+    TypeError, ValueError
+        For lists that differ in length or in their items, fewer than two items, or an unknown form.
+
+    >>> import rankteach as rt
+    >>> rt.spearman([1, 2, 3, 4], [1, 3, 2, 4]).exact
+    Fraction(4, 5)
+    """
+    x = first.average_rank().named("rank in first", "r_i")
+    y = second.average_rank().named("rank in second", "q_i")
+    if form == "ranks":
+        return _correlation(x, y)
+    squares = ((x - y).named("difference", "d_i") ** 2).named("square")
+    return 1 - 6 * squares.sum() / (_count(first) * (_count(first) ** 2 - 1))
+
+
+@comparison(
+    "Pearson",
+    title="Pearson's correlation",
+    symbol="r",
+    source="Pearson (1895)",
+    pair_up=valued,
+    remark=_about_numbers,
+)
+def pearson(first: Column, second: Column, /) -> Column:
+    """How far two numbers per item lie on one straight line.
+
+    r = (sum of dx dy) / sqrt((sum of dx²) (sum of dy²)), dx and dy being the distances from the means.
+
+    1: on a rising line. 0: no linear relation. −1: on a falling line.
+
+    Parameters
+    ----------
+    first, second : sequence of numbers, mapping of item to number, Ranking, or sequence of item names
+        Two numbers for each item, paired by position or by item.
+
+    Returns
+    -------
+    Trace
+        Its value lies between −1 and 1. Where all numbers of a list are the same it is 0.
+
+    Raises
+    ------
+    TypeError, ValueError
+        For lists that differ in length or in their items, fewer than two items, or numbers that lie so far apart or
+        so close together that their squares are beyond all floats.
+
+    >>> import rankteach as rt
+    >>> rt.pearson([1, 2, 3], [2, 4, 6]).exact, round(float(rt.pearson([1, 2, 3], [1, 4, 9])), 4)
+    (Fraction(1, 1), 0.9897)
+    """
+    for column in (first, second):
+        spread = float(np.max(column.values) - np.min(column.values))
+        if spread and not SMALLEST_SPREAD < spread < LARGEST_SPREAD:
+            raise ValueError(f"the {column.name} list spreads over {spread:g}: scale it, so that squares stay finite")
+    return _correlation(first, second)
+
+
+def _correlation(x: Column, y: Column) -> Column:
+    n = _count(x)
+    dx = (x - (x.sum("") / n).named("mean of first", "x̄")).named("first − mean", "dx_i")
+    dy = (y - (y.sum("") / n).named("mean of second", "ȳ")).named("second − mean", "dy_i")
+    product = (dx * dy).named("product").sum("sum of products")
+    squares = (dx**2).named("square of first").sum("sum of squares in first")
+    return product / (squares * (dy**2).named("square of second").sum("sum of squares in second")).sqrt()

@@ -1,0 +1,188 @@
+"""Two traces of one list: which conventions differ, the row where they part, and how much each row adds."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from rankteach.column import Axis, Column
+from rankteach.notation import numbers
+from rankteach.notation.html import escape, table_html
+from rankteach.notation.tables import MOST_ROWS, Entry, Table, shown_rows
+from rankteach.notation.terminal import table_text
+from rankteach.trace import Trace
+
+NOTHING = 1e-12
+
+
+class Parted(NamedTuple):
+    """A column that both traces have, and that is not the same in both."""
+
+    name: str
+    first: list[Any]
+    second: list[Any]
+
+    def rows(self) -> list[int]:
+        """The rows in which the two differ, from 1."""
+        pairs = enumerate(zip(self.first, self.second, strict=True), start=1)
+        return [row for row, (one, other) in pairs if abs(other - one) > NOTHING]
+
+
+class Differences:
+    """What ``rt.differences`` returns.
+
+    ``value`` is the second value less the first and ``exact`` the same as a fraction, where there is one.
+    ``conventions`` pairs the words of the first with those of the second; ``columns`` are those that differ;
+    ``first_row`` is where they part, counted from 1, or None where no row of a shared column differs.
+    """
+
+    def __init__(self, first: Trace, second: Trace) -> None:
+        self.first, self.second = first, second
+        self.value = second.value - first.value
+        both = first.exact is not None and second.exact is not None
+        self.exact: Fraction | None = second.exact - first.exact if both else None
+        self.conventions = _conventions(first, second)
+        self.columns = _columns(first, second)
+        self.first_row: int | None = min((parted.rows()[0] for parted in self.columns), default=None)
+
+    @property
+    def words(self) -> list[str]:
+        """What differs, in sentences."""
+        first, second = self.names
+        said = [f"{first} is {self.first.shown}, {second} is {self.second.shown}: {self._change()}."]
+        said.extend(
+            f"Not the same: {one or 'nothing said'} / {other or 'nothing said'}." for one, other in self.conventions
+        )
+        if self.first_row is None:
+            return [*said, "No row that both have differs." if self.value else "Every row that both have is the same."]
+        parted = min(self.columns, key=lambda column: column.rows()[0])
+        one, other = (numbers.plain(values[self.first_row - 1]) for values in (parted.first, parted.second))
+        name = parted.name.replace("@i", f"@{self.first_row}")
+        place = f"{self.first.rows} {self.first_row}"
+        return [*said, f"They part at {place}, where {name} is {one} in the first and {other} in the second."]
+
+    @property
+    def names(self) -> tuple[str, str]:
+        """What tells the two apart: their measure strings, or first and second."""
+        first, second = self.first.measure, self.second.measure
+        return (first, second) if first != second else ("the first", "the second")
+
+    def table(self, most_rows: int | None = MOST_ROWS) -> Table:
+        """Each column that differs: the first, the second, and the difference where there is one."""
+        axis = self.first.axis
+        rows, hidden = shown_rows(axis, axis.length, most_rows)
+        entries = []
+        for title, values in axis.labels().items():
+            if title != "score":
+                counted = isinstance(values, range)
+                entries.append(Entry(title, [str(values[row]) for row in rows], numeric=counted))
+        for parted in self.columns:
+            pairs = list(zip(parted.first, parted.second, strict=True))[: rows.stop]
+            entries.append(Entry(f"{parted.name}, first", [numbers.plain(one) for one, _ in pairs]))
+            entries.append(Entry(f"{parted.name}, second", [numbers.plain(other) for _, other in pairs]))
+            entries.append(Entry("difference", [_signed(other - one) for one, other in pairs]))
+        return Table(axis, entries, hidden)
+
+    def _change(self) -> str:
+        change = self.value if self.exact is None else self.exact
+        return (
+            f"{numbers.plain(abs(change))} {'more' if change > 0 else 'less'}" if abs(change) > NOTHING else "the same"
+        )
+
+    def to_text(self) -> str:
+        """For a terminal."""
+        return "\n".join([*self.words, *(["", table_text(self.table())] if self.columns else [])])
+
+    def to_html(self) -> str:
+        """Static HTML: no script, no style sheet."""
+        said = "".join(f"<p>{escape(words)}</p>" for words in self.words)
+        return f"<div>{said}{table_html(self.table()) if self.columns else ''}</div>"
+
+    def __repr__(self) -> str:
+        return self.to_text()
+
+    def _repr_html_(self) -> str:
+        return self.to_html()
+
+
+def differences(first: Trace, second: Trace) -> Differences:
+    """Why two traces of one list do not have the same value: conventions, rows, and by how much.
+
+    Parameters
+    ----------
+    first, second : Trace
+        Of the same ranking: under two conventions, at two cutoffs, or of two metrics.
+
+    Returns
+    -------
+    Differences
+        A table in a notebook. Only columns that both have, with as many rows, are laid side by side.
+
+    Raises
+    ------
+    TypeError
+        For anything but traces of one list.
+
+    >>> import rankteach as rt
+    >>> ranking = rt.Ranking([1, 0, 1, 0, 0], missed=[1, 1])
+    >>> parted = rt.differences(rt.average_precision(ranking), rt.average_precision(ranking, denominator="hits"))
+    >>> parted.exact, parted.first_row
+    (Fraction(5, 12), 1)
+    >>> print(parted.words[-1])
+    They part at rank 1, where AP@1 is 1/4 in the first and 1 in the second.
+    """
+    for trace in (first, second):
+        if not isinstance(trace, Trace) or not trace.single:
+            raise TypeError(f"{type(trace).__name__} is no trace of one list; of a batch choose a query: trace['q1']")
+    return Differences(first, second)
+
+
+def _conventions(first: Trace, second: Trace) -> list[tuple[str, str]]:
+    """The words that only one of the two says, those of the first beside those of the second, in their order."""
+    one, other = first.conventions, second.conventions
+    left, right = [words for words in one if words not in other], [words for words in other if words not in one]
+    length = max(len(left), len(right))
+    pad = [[*words, *[""] * (length - len(words))] for words in (left, right)]
+    return list(zip(*pad, strict=True))
+
+
+def _columns(first: Trace, second: Trace) -> list[Parted]:
+    """The columns of the main rows that both have and that differ somewhere."""
+    found = []
+    others = second.columns
+    for name, column in first.columns.items():
+        other = others.get(name)
+        if other is None or not _beside(column, other, first.axis, second.axis):
+            continue
+        parted = Parted(name, _listed(column), _listed(other))
+        if parted.rows():
+            found.append(parted)
+    every = _at_every_k(first, second)
+    return [*found, every] if every and every.rows() and every.name not in [parted.name for parted in found] else found
+
+
+def _at_every_k(first: Trace, second: Trace) -> Parted | None:
+    """The two values as they grow, where both are known at every cutoff and the rows are the ranks."""
+    if "rank" not in (first.rows, second.rows) or first.rows != second.rows:
+        return None
+    one, other = first.at_every_k(), second.at_every_k()
+    if len(one) != len(other) or len(one) != first.axis.length:
+        return None
+    return Parted(f"{first.symbol}@i", _listed(one), _listed(other))
+
+
+def _beside(one: Column, other: Column, axis: Axis, other_axis: Axis) -> bool:
+    """Whether two columns lie along the main rows of their traces, and are equally long."""
+    return one.axis is axis and other.axis is other_axis and len(one) == len(other)
+
+
+def _listed(column: Column) -> list[Any]:
+    return list(np.asarray(column.exact).tolist())
+
+
+def _signed(value: Any) -> str:
+    if abs(value) <= NOTHING:
+        return ""
+    return f"{'+' if value > 0 else '−'}{numbers.plain(abs(value))}"

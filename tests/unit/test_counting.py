@@ -1,0 +1,171 @@
+"""Sorting and counting without looking at every pair: each function against its definition, which does."""
+
+from itertools import combinations
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis.strategies import builds, composite, floats, integers, lists, sampled_from
+
+from rankteach.counting import PairCounts, ascending, average_ranks, descending, pair_counts
+
+FLOATS = floats(allow_nan=False, allow_infinity=False)
+NUMBERS = [
+    integers(0, 1),
+    integers(-3, 3),
+    integers(-(2**63), 2**63 - 1),
+    sampled_from([2**62, 2**62 + 1, 2**62 + 2]),  # one float
+    sampled_from([0.0, -0.0, 1.0, -1.0, 5e-324, -5e-324, 1.7e308, -1.7e308]),
+    builds(lambda steps: 1 + steps * 2.0**-52, integers(0, 5)),
+    FLOATS,
+]
+RANDOM = np.random.default_rng(20)
+
+
+@composite
+def columns(draw: Any, number: int) -> list[np.ndarray]:
+    """Columns of the same length, each of another kind of numbers, most with many ties."""
+    length = draw(integers(0, 70))
+    kinds = [draw(sampled_from(NUMBERS)) for _ in range(number)]
+    return [np.array(draw(lists(kind, min_size=length, max_size=length))) for kind in kinds]
+
+
+def counted(x: np.ndarray, y: np.ndarray) -> PairCounts:
+    """Every pair looked at."""
+    pairs = concordant = discordant = tied_x = tied_y = tied_both = 0
+    for (x1, y1), (x2, y2) in combinations(zip(x.tolist(), y.tolist(), strict=True), 2):
+        pairs += 1
+        concordant += (x1 < x2 and y1 < y2) or (x1 > x2 and y1 > y2)
+        discordant += (x1 < x2 and y1 > y2) or (x1 > x2 and y1 < y2)
+        tied_x += x1 == x2
+        tied_y += y1 == y2
+        tied_both += x1 == x2 and y1 == y2
+    return PairCounts(pairs, concordant, discordant, tied_x, tied_y, tied_both)
+
+
+def compared(x: np.ndarray, y: np.ndarray) -> PairCounts:
+    """The same for longer lists, all pairs at once, each of them met in both directions."""
+    places = np.arange(len(x))
+    below_x, below_y = x[:, None] < x, y[:, None] < y
+    tied_x, tied_y = x[:, None] == x, y[:, None] == y
+    met = [
+        places[:, None] != places,
+        (below_x & below_y) | (below_x & below_y).T,
+        (below_x & below_y.T) | (below_x.T & below_y),
+        *(tied & (places[:, None] != places) for tied in (tied_x, tied_y, tied_x & tied_y)),
+    ]
+    return PairCounts(*(int(np.count_nonzero(pairs)) // 2 for pairs in met))
+
+
+def lists_of(n: int) -> dict[str, np.ndarray]:
+    """Scores that are hard to sort, each for another reason."""
+    uniform = RANDOM.random(n)
+    near = np.repeat(RANDOM.normal(size=n // 4 + 1), 4)[:n]
+    return {
+        "uniform": uniform,
+        "both signs": RANDOM.normal(size=n),
+        "of all sizes": np.exp(50 * RANDOM.normal(size=n)),
+        "two values": RANDOM.integers(0, 2, n).astype(float),
+        "many ties": RANDOM.integers(-50, 50, n) / 7,
+        "all the same": np.full(n, 0.1),
+        "zeros of both signs": RANDOM.choice([0.0, -0.0, 1.0, -1.0], n),
+        "sorted": np.sort(uniform),
+        "sorted the other way": np.sort(uniform)[::-1],
+        "neighbours": RANDOM.permutation(np.concatenate([near, np.nextafter(near, 9), np.nextafter(near, -9)])[-n:]),
+        "neighbours and one far away": np.append(1 + RANDOM.integers(0, 99, n - 1) * 2.0**-52, -1.7e308),
+        "the largest and the smallest": RANDOM.choice([1.7e308, -1.7e308, 5e-324, -5e-324], n),
+    }
+
+
+@given(columns(1))
+def test_an_order_is_that_of_a_stable_sort(column):
+    values = column[0].tolist()
+    order, in_order = ascending(column[0])
+    assert order.tolist() == sorted(range(len(values)), key=values.__getitem__)
+    assert in_order.tolist() == sorted(values)
+
+
+@given(lists(FLOATS | sampled_from([0.0, -0.0, 1.0])))
+def test_the_largest_score_comes_first(scores):
+    expected = sorted(range(len(scores)), key=lambda place: -scores[place])
+    assert descending(np.array(scores))[0].tolist() == expected
+
+
+@pytest.mark.parametrize("n", [699, 700, 701, 5000, 70_000])
+def test_long_lists_are_sorted_like_short_ones(n):
+    for name, scores in lists_of(n).items():
+        assert np.array_equal(descending(scores)[0], np.argsort(-scores, kind="stable")), name
+
+
+@pytest.mark.parametrize("scores", [RANDOM.random(2**20 + 1), RANDOM.integers(0, 1000, 2**20 + 1) / 1000])
+def test_a_million_scores_are_sorted_like_a_few(scores):
+    assert np.array_equal(descending(scores)[0], np.argsort(-scores, kind="stable"))
+
+
+@pytest.mark.parametrize("dtype", ["int8", "uint8", "int64", "uint64", "float32", "bool"])
+def test_long_lists_of_any_numbers_are_sorted(dtype):
+    most = 1 if dtype == "bool" else 2**24 if dtype == "float32" else np.iinfo(dtype).max
+    values = (most - RANDOM.integers(0, min(most, 2500), 5000, endpoint=True).astype(dtype)).astype(dtype)
+    order, in_order = ascending(values)
+    assert np.array_equal(order, np.argsort(values, kind="stable"))
+    assert np.array_equal(in_order, np.sort(values))
+
+
+@given(columns(1))
+def test_a_rank_is_the_mean_of_the_places_of_its_equals(column):
+    values = column[0].tolist()
+    ranks = [sum(v < value for v in values) + (values.count(value) + 1) / 2 for value in values]
+    assert average_ranks(column[0]).tolist() == ranks
+
+
+def test_ranks_of_long_lists():
+    values = RANDOM.integers(0, 100, 5000)
+    below = np.searchsorted(np.sort(values), values)
+    assert np.array_equal(average_ranks(values), below + (np.bincount(values)[values] + 1) / 2)
+    assert average_ranks(np.arange(5000) * -1.0).tolist() == list(range(5000, 0, -1))
+
+
+@given(columns(2))
+def test_pairs_are_counted_as_if_each_were_looked_at(both):
+    counts = pair_counts(*both)
+    assert counts == counted(*both)
+    assert all(type(count) is int for count in counts)
+
+
+@pytest.mark.parametrize("n", [0, 1, 2])
+def test_very_short_lists(n):
+    empty = np.array([])
+    assert pair_counts(np.arange(n), np.arange(n)) == (n // 2, n // 2, 0, 0, 0, 0)
+    assert pair_counts(np.ones(n), np.arange(n)) == (n // 2, 0, 0, n // 2, 0, 0)
+    assert average_ranks(np.arange(n)).tolist() == list(range(1, n + 1))
+    assert average_ranks(empty).dtype == average_ranks(np.arange(n)).dtype == np.float64
+    assert descending(np.arange(n) * 1.0)[0].tolist() == list(range(n))[::-1]
+
+
+@pytest.mark.parametrize("n", [31, 32, 33, 63, 64, 65, 127, 128, 129, 500, 1023, 1025])
+def test_pairs_are_counted_at_every_length_of_the_blocks(n):
+    x, y = RANDOM.permutation(n), RANDOM.permutation(n)
+    for pair in [(x, y), (x, x), (x, -x), (x // 3, y), (x, y // 3), (x // 3, y // 4), (x % 2, y % 3), (x, y * 0)]:
+        assert pair_counts(*pair) == compared(*pair)
+
+
+def test_pairs_of_long_lists_are_counted():
+    n = 200_000
+    x = RANDOM.permutation(n) / 7
+    pairs = n * (n - 1) // 2
+    assert pair_counts(x, x) == (pairs, pairs, 0, 0, 0, 0)
+    assert pair_counts(x, -x) == (pairs, 0, pairs, 0, 0, 0)
+    # x is 0, 0, 1, 1, 2, 2, ... and y is 2, 3, 0, 1, 6, 7, 4, 5, ...: four discordant pairs in every four places
+    x = np.repeat(np.arange(n // 2), 2)
+    y = np.arange(n) ^ 2
+    mixed = RANDOM.permutation(n)
+    assert pair_counts(x[mixed], y[mixed]) == (pairs, pairs - n // 2 - n, n, n // 2, 0, 0)
+
+
+def test_what_is_asked_about_stays_as_it_is():
+    x = RANDOM.normal(size=5000)
+    before = x.copy()
+    x.flags.writeable = False
+    descending(x)[0], average_ranks(x), pair_counts(x, x)
+    assert np.array_equal(x, before)
