@@ -2,56 +2,60 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rankteach.notation import numbers
 from rankteach.notation.html import escape
 from rankteach.trace import Trace
+from rankteach.widgets.cards import Cards
 from rankteach.widgets.exploration import Exploration
 
-_LEFT, _RIGHT = '<td style="text-align:left">', '<td style="text-align:right">'
+DOTS = {"on": "●", "off": "○", "open": "?"}
+RIGHT = ("rank", "score", "value")  # the columns of numbers
 
 
 def explorer_text(exploration: Exploration) -> str:
     """One line: how long the list is, and every value."""
     n = len(exploration.ranking)
-    values = ", ".join(f"{label} = {_value(trace)}" for label, trace in _labelled(exploration))
-    return f"Explorer of {n} item{'' if n == 1 else 's'}: {values}"
+    return f"Explorer of {n} item{'' if n == 1 else 's'}: {values_text(exploration)}"
 
 
 def explorer_html(exploration: Exploration) -> str:
     """The list, the values, and the trace of the chosen measure; no script and no style sheet."""
     shown = exploration.view()["list"]
-    scored = shown["scored"]
-    heads = ["rank", "item", *(["score"] if scored else []), "relevance"]
+    heads = ["rank", "item", *(["score"] if shown["scored"] else []), "relevance"]
     rows = [
-        f"<tr>{_RIGHT}{rank}</td>{_LEFT}{escape(row['item'])}</td>"
-        + (f"{_RIGHT}{row['score']}</td>" if scored else "")
-        + f"{_LEFT}{_DOTS[row['state']]} {row['mark']}</td></tr>"
+        [str(rank), row["item"], *([row["score"]] if shown["scored"] else []), f"{DOTS[row['state']]} {row['mark']}"]
         for rank, row in enumerate(shown["rows"], start=1)
     ]
-    values = [
-        f"<tr>{_LEFT}{escape(label)}</td>{_LEFT}{escape(trace.title)}</td>{_RIGHT}{_value(trace)}</td></tr>"
-        for label, trace in _labelled(exploration)
-    ]
     hidden = f"<p><em>{shown['hidden']}</em></p>" if shown["hidden"] else ""
-    return (
-        f"<div>{_table(heads, rows)}{hidden}<p>{escape(shown['missed'])}</p>"
-        f"{_table(['measure', 'name', 'value'], values)}{exploration.trace().to_html()}</div>"
-    )
+    return f"<div>{table(heads, rows)}{hidden}<p>{escape(shown['missed'])}</p>{measures_html(exploration)}</div>"
 
 
-_DOTS = {"on": "●", "off": "○", "open": "?"}
+def values_text(cards: Cards) -> str:
+    """The value of every measure."""
+    return ", ".join(f"{label} = {_value(trace)}" for label, trace in cards.traces().items())
 
 
-def _labelled(exploration: Exploration) -> list[tuple[str, Trace]]:
-    traces = [exploration.now.trace(card) for card in exploration.cards]
-    return list(zip(exploration.labels(), traces, strict=True))
+def measures_html(cards: Cards) -> str:
+    """The values in a table, and the trace of the chosen measure; what other conventions have changed, between them."""
+    values = [[label, trace.title, _value(trace)] for label, trace in cards.traces().items()]
+    parted = cards.parted()
+    changes = parted.to_html() if parted else ""
+    return table(["measure", "name", "value"], values) + changes + cards.trace().to_html()
+
+
+def table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    """A table of text, each cell with a side of its own: GitHub lets no style sheet through."""
+    sides = ["right" if head in RIGHT else "left" for head in heads]
+    head = "".join(f'<th style="text-align:{side}">{one}</th>' for side, one in zip(sides, heads, strict=True))
+    lines = [
+        "".join(f'<td style="text-align:{side}">{escape(one)}</td>' for side, one in zip(sides, row, strict=True))
+        for row in rows
+    ]
+    body = "".join(f"<tr>{line}</tr>" for line in lines)
+    return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
 
 
 def _value(trace: Trace) -> str:
     return numbers.plain(trace.exact) if numbers.readable(trace.exact) else numbers.decimal(trace.value)
-
-
-def _table(heads: list[str], rows: list[str]) -> str:
-    sides = ["right" if head in ("rank", "score", "value") else "left" for head in heads]
-    line = "".join(f'<th style="text-align:{side}">{head}</th>' for side, head in zip(sides, heads, strict=True))
-    return f"<table><thead><tr>{line}</tr></thead><tbody>{''.join(rows)}</tbody></table>"

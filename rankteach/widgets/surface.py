@@ -39,19 +39,20 @@ def conventions(trace: Trace) -> list[dict[str, Any]]:
     """Every convention in force; one that has named values says which others there are to choose from."""
     metric = trace.metric
     assert isinstance(metric, Metric)
-    named = [parameter for parameter in metric.parameters if parameter != "k"]
+    said = metric.said(trace.parameters)
     made: list[dict[str, Any]] = []
-    for place, words in enumerate(trace.conventions):
+    for parameter, words in said.items():
         convention: dict[str, Any] = {"words": words}
-        values = metric.conventions.get(named[place]) if place < len(named) else None
+        values = metric.conventions.get(parameter)
         if isinstance(values, Mapping):
-            value = trace.parameters.get(named[place], metric.parameters[named[place]])
-            convention["parameter"] = named[place]
+            value = trace.parameters.get(parameter, metric.parameters[parameter])
+            convention["parameter"] = parameter
             convention["value"] = value if isinstance(value, str) else ""
             convention["options"] = [
-                {"value": one, "words": metric.words(named[place], one, trace.parameters.get("k"))} for one in values
+                {"value": one, "words": metric.words(parameter, one, trace.parameters.get("k"))} for one in values
             ]
         made.append(convention)
+    made.extend({"words": words} for words in trace.conventions[len(said) :])
     return made
 
 
@@ -126,7 +127,7 @@ def _piece(sign: str, node: Node) -> str:
 def _step(step: Step) -> dict[str, Any]:
     """A step with the row it is about apart from what it says; the name of an item keeps its first letter."""
     lead, _, said = step.text.partition(": ")
-    if not (step.item and said.startswith(step.item)):
+    if not (step.item and said.startswith(str(step.item))):
         said = said[:1].upper() + said[1:]
     return {"row": step.row, "lead": lead, "text": said}
 

@@ -1,14 +1,11 @@
 """The explorer in a bare page, with the real Python behind it."""
 
-from pathlib import Path
-
 import pytest
 
 import rankteach as rt
 
 EIGHT = rt.Ranking([1, 0, 1, 1, 0, 1, 0, 0], items=["06", "03", "05", "00", "04", "02", "01", "07"])
 MEASURES = ["P@5", "AP", "nDCG@5"]
-STATIC = Path(rt.__file__).parent / "widgets" / "static"
 IN_FOCUS = "(node) => node === document.activeElement"
 
 
@@ -236,6 +233,13 @@ def test_measures_and_conventions_are_chosen(explorer):
     assert page.locator(".rt-card").count() == 3
 
 
+def test_a_measure_that_cannot_be_cut_has_no_small_line(explorer):
+    first, *others = explorer.widget.view["cards"]
+    explorer.push(view={**explorer.widget.view, "cards": [{**first, "points": [], "start": [], "at": None}, *others]})
+    sparks = explorer.page.locator(".rt-spark")
+    assert [spark.is_visible() for spark in sparks.all()] == [False, True, True]
+
+
 def test_an_error_is_shown_and_goes_away(explorer):
     page = explorer.page
     alert = page.get_by_role("alert")
@@ -268,7 +272,7 @@ def test_silence_is_said(bare_page):
     """After a restart of the kernel nobody answers."""
     explorer = rt.explore(EIGHT, MEASURES)
     traits = {name: getattr(explorer, name) for name in ("view", "gesture", "error")}
-    bare = bare_page(esm=STATIC / "explorer.js", traits=traits)
+    bare = bare_page(esm=explorer._esm, traits=traits)
     page, silence = bare.page, bare.page.locator(".rt-silence")
     page.clock.install(time=0)
     page.clock.pause_at(1000)
@@ -429,8 +433,7 @@ def test_a_busy_kernel_loses_no_gesture(bare_page):
     explorer = rt.explore(EIGHT, MEASURES)
     names_of_traits = ("view", "gesture", "error")
     traits = {name: getattr(explorer, name) for name in names_of_traits}
-    css = "".join((STATIC / name).read_text() for name in ("surface.css", "explorer.css"))
-    bare = bare_page(esm=STATIC / "explorer.js", css=css, traits=traits)
+    bare = bare_page(esm=explorer._esm, css=explorer._css, traits=traits)
     for item in ("03", "05", "07"):
         mark(bare.page, item).click()
     bare.page.get_by_role("slider").focus()

@@ -10,6 +10,7 @@ from html.parser import HTMLParser
 import pytest
 
 import rankteach as rt
+from rankteach.metric import METRICS, Metric
 
 EIGHT = rt.Ranking([1, 0, 1, 1, 0, 1, 0, 0], items=["06", "03", "05", "00", "04", "02", "01", "07"])
 GRADED = rt.Ranking([3, 2, None, 0, 1], missed=[3, 2])
@@ -150,6 +151,27 @@ def test_a_measure_without_cutoff_has_no_line_of_its_own():
     assert (explorer.view["list"]["cut"], explorer.view["list"]["cuts"]) == (3, True)
 
 
+def test_a_measure_that_cannot_be_cut_has_no_line_at_all():
+    hits = Metric(
+        lambda ranking: ranking.relevant.sum(),
+        "Hits",
+        title="relevant items found",
+        family="set",
+        source="",
+        binary=True,
+        conventions={},
+    )
+    explorer = rt.explore(EIGHT, [rt.Measure(hits, {}), "P@3"], k=5)
+    drawn = card(explorer, "Hits")
+    assert (drawn["value"], drawn["points"], drawn["start"], drawn["at"]) == ("4.000", [], [], None)
+    assert not play(explorer, "cut", k=4)
+    assert not play(explorer, "toggle", item="03")
+    assert explorer.values == {"Hits": 5, "P@4": 1}
+    assert card(explorer, "Hits")["points"] == []
+    explorer.measures = [rt.Measure(hits, {})]
+    assert (explorer.view["cutoff"], explorer.view["list"]["cut"]) == (None, None)
+
+
 def test_conventions_are_chosen_in_the_line():
     explorer = rt.explore(rt.Ranking([1, 0, 1], missed=[1]), ["AP"])
     first = explorer.view["trace"]["conventions"][0]
@@ -174,7 +196,8 @@ def test_a_gain_of_ones_own_gives_way_to_a_named_one():
 def test_measures_come_and_go():
     explorer = rt.explore(EIGHT, ["P@5"])
     offered = [option["measure"] for group in explorer.view["menu"] for option in group["options"]]
-    assert {row.name for row in rt.catalogue()} <= set(offered)
+    of_one_list = {name for name, metric in METRICS.items() if not metric.pair_up}
+    assert of_one_list == {rt.measure(name).name for name in offered}  # none that compares two lists
     for name in offered:
         if name != "P@5":
             assert not play(explorer, "add", measure=name), name

@@ -1,0 +1,189 @@
+// The calculation of one measure, as trace_surface in surface.py gives it: what it is called, its conventions,
+// the formula, the tables and the sentences. The current row is local to the browser: marking it needs no kernel.
+
+const WIDE = 5; // columns: a table with more has the full width
+
+function makeTrace(surface) {
+  const title = make("h4", { class: "rt-title" });
+  const line = make("p", { class: "rt-line" });
+  const conventions = make("div", { class: "rt-conventions" });
+  const formula = make("div", { class: "rt-formula" }, make("span"), make("div", { class: "rt-pieces" }));
+  const tables = make("div", { class: "rt-tables" });
+  const parted = make("div", { class: "rt-parted" }, make("div"), make("div", {}, make("table", { class: "rt-table" })));
+  const steps = make("ol", { class: "rt-steps", "aria-label": "Step by step" });
+  surface.trace = { title, line, conventions, formula, tables, parted, steps, shown: "" };
+  for (const [node, nodes] of [[tables, () => tableRows(surface)], [steps, () => [...steps.children]]]) {
+    node.addEventListener("keydown", (event) => onRowKey(surface, event, nodes()));
+    node.addEventListener("click", (event) => onRowClick(surface, event, nodes()));
+  }
+  const head = make("header", {}, title, line, conventions);
+  return make("section", { class: "rt-trace", "aria-label": "Calculation" }, head, formula, parted, tables, steps);
+}
+
+function drawTrace(surface, trace) {
+  const { formula, tables, steps, shown } = surface.trace;
+  surface.trace.shown = trace.label + trace.tables.map((table) => table.heads.length);
+  const same = surface.trace.shown === shown;
+  drawHead(surface, trace);
+  drawFormula(formula, trace.formula);
+  keyed(
+    tables,
+    trace.tables,
+    byPlace,
+    () => make("div", {}, make("table", { class: "rt-table" }), make("p", { class: "rt-soft rt-note" })),
+    (node, table) => {
+      drawTable(node.firstChild, table, same);
+      writeOrHide(node.lastChild, table.hidden);
+    },
+  );
+  drawParted(surface.trace.parted, trace.parted);
+  keyed(
+    steps,
+    trace.steps,
+    (step) => step.row,
+    () => make("li", { tabindex: -1 }, make("b"), make("span")),
+    (node, step) => {
+      write(node.firstChild, step.lead);
+      write(node.lastChild, step.text);
+    },
+  );
+  markRow(surface, surface.row);
+}
+
+// What other conventions than the first have changed, in words and row by row.
+function drawParted(node, parted) {
+  node.hidden = !parted;
+  if (!parted) return;
+  const [words, rows] = node.children;
+  keyed(words, parted.words, byPlace, () => make("p"), write);
+  rows.hidden = !parted.table;
+  if (parted.table) drawTable(rows.firstChild, parted.table, false);
+}
+
+function drawHead(surface, trace) {
+  const { title, line, conventions } = surface.trace;
+  title.replaceChildren(make("b", {}, trace.label), trace.title);
+  const focused = conventions.contains(surface.focused()) ? surface.focused() : null;
+  keyed(
+    conventions,
+    trace.conventions,
+    (one, place) => (one.parameter ? `choose ${one.parameter}` : place),
+    (one) => makeConvention(surface, one),
+    drawConvention,
+  );
+  if (focused?.isConnected) focused.focus({ preventScroll: true });
+  write(line, trace.line);
+}
+
+function makeConvention(surface, convention) {
+  const node = make("span");
+  if (!convention.options) return node;
+  const choose = (event) => {
+    surface.act({ do: "convention", parameter: convention.parameter, value: event.target.value });
+  };
+  node.append(make("select", { "aria-label": convention.parameter, onchange: choose }));
+  return node;
+}
+
+function drawConvention(node, convention) {
+  if (!convention.options) {
+    write(node, convention.words);
+    return;
+  }
+  const select = node.firstChild;
+  select.title = convention.words;
+  const options = convention.options.map((one) => make("option", { value: one.value }, one.words));
+  // a gain of one's own has no name in the menu: it stands first
+  if (!convention.value) options.unshift(make("option", { value: "", disabled: true }, convention.words));
+  select.replaceChildren(...options);
+  select.value = convention.value;
+}
+
+function drawFormula(node, formula) {
+  const [name, pieces] = node.children;
+  writeMath(name, formula.name);
+  keyed(pieces, formula.pieces, byPlace, () => make("span"), (node, piece) => writeMath(node, piece.math));
+}
+
+function drawTable(node, table, flashes) {
+  if (!node.firstChild) node.append(make("thead", {}, make("tr"), make("tr")), make("tbody"));
+  const [head, body] = node.children;
+  node.style.setProperty("--columns", table.heads.length);
+  node.classList.toggle("rt-wide", table.heads.length > WIDE);
+  node.rtLinked = table.linked;
+  const classes = table.heads.map((one) => (one.edge ? `${one.kind} edge` : one.kind));
+  const [titles, definitions] = head.children;
+  keyed(titles, table.heads, byPlace, () => make("th", { scope: "col" }), (cell, one, place) => {
+    cell.className = classes[place];
+    write(cell, one.title);
+  });
+  keyed(definitions, table.heads, byPlace, () => make("td"), (cell, one, place) => {
+    cell.className = classes[place];
+    writeMath(cell, one.math);
+  });
+  keyed(body, table.rows, byPlace, () => make("tr", { tabindex: -1 }), (line, cells) => {
+    keyed(line, cells, byPlace, () => make("td"), (cell, words, place) => {
+      cell.className = classes[place] + (words === "●" ? " on" : "");
+      const name = classes[place].startsWith("name");
+      cell.dir = name ? "auto" : "";
+      cell.title = name ? words : "";
+      if (write(cell, words) && flashes) flash(cell);
+    });
+  });
+}
+
+// --- the current row ------------------------------------------------------------------------------------
+
+// The rows of the first table, which is the one that the sentences follow.
+const tableRows = (surface) => [...(surface.trace.tables.querySelector("tbody")?.rows ?? [])];
+
+// The same row in the table, among the sentences, and in what the widget has of it; null for no row.
+//
+// A widget sets surface.rows to a function that returns lists of nodes of its own which stand for the rows of the
+// table, each in the table's order: the items of a list, the points of a curve. Where the table has other rows
+// than the items, those nodes are not marked.
+function markRow(surface, row) {
+  surface.row = row;
+  const lines = [tableRows(surface), [...surface.trace.steps.children]];
+  const linked = surface.trace.tables.querySelector("table")?.rtLinked;
+  for (const nodes of lines) {
+    markNode(nodes, row);
+    rove(nodes, nodes[row - 1]);
+  }
+  for (const nodes of surface.rows()) markNode(nodes, linked ? row : null);
+}
+
+function markNode(nodes, row) {
+  for (const [place, node] of nodes.entries()) {
+    node.classList.toggle("rt-now", place + 1 === row);
+    if (place + 1 === row) node.setAttribute("aria-current", "step");
+    else node.removeAttribute("aria-current");
+  }
+}
+
+function onRowKey(surface, event, nodes) {
+  const here = nodes.indexOf(event.target);
+  if (here < 0) return;
+  if (event.key === "Enter" || event.key === " ") {
+    event.preventDefault();
+    pickRow(surface, surface.row === here + 1 ? null : here + 1);
+  }
+  const to = walk(event, nodes, here);
+  if (to) pickRow(surface, nodes.indexOf(to) + 1);
+}
+
+function onRowClick(surface, event, nodes) {
+  const place = nodes.findIndex((node) => node.contains(event.target)) + 1;
+  if (place) pickRow(surface, surface.row === place ? null : place);
+}
+
+// Somebody chose a row: it is marked, unless the widget has set surface.onRow to do something else with it.
+function pickRow(surface, row) {
+  if (surface.onRow) surface.onRow(row);
+  else markRow(surface, row);
+}
+
+// For a click on one of the widget's own nodes.
+function onLinkedClick(surface, event) {
+  for (const nodes of surface.rows()) onRowClick(surface, event, nodes);
+}
