@@ -4,21 +4,23 @@ import os
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import numpy as np
 
 import rankteach as rt
-from benchmarks.side_by_side import Result, compare, readable
+from benchmarks.side_by_side import ROUNDS, Result, compare, readable
 
+Contestant = Callable[[], float]
 ROOT = Path(__file__).resolve().parent.parent
 
 
 def show(title: str, result: Result) -> None:
     print(f"\n{title}")
     for name, seconds in result.seconds.items():
-        print(f"  {name:<44} {readable(seconds):>9}   x {result.ratios[name]:.3g}")
+        ratios = f"x {result.ratios[name]:<6.3g} (processor time: x {result.cpu[name]:.3g})"
+        print(f"  {name:<44} {readable(seconds):>9}   {ratios}")
 
 
 def judged(count: int, length: int, seed: int = 1) -> np.ndarray:
@@ -72,11 +74,11 @@ def one_list() -> None:
 
 
 def toggle() -> None:
-    """One item of ten toggled: every metric of the catalogue, its value at every k and its table."""
+    """One item of ten toggled: every metric of one list in the catalogue, its value at every k and its table."""
     from rankteach.measures import metrics
 
     ranking = rt.Ranking([1, 0, 1, 1, 0, 1, 0, 0, 1, 0])
-    every = metrics()
+    every = [metric for metric in metrics() if metric.pair_up is None]
 
     def all_tables() -> None:
         toggled = ranking.with_grade(2, 1)
@@ -141,6 +143,80 @@ def batch() -> None:
     show("nDCG and AP of 7,000 x 1,000", compare({"plain numpy": plain, "rankteach": blocks}))
 
 
+SIZES = {10: 20, 100: 20, 1000: 10, 10_000: 5, 100_000: 1, 1_000_000: 1}  # items: calls a turn
+Sized = Callable[[int], tuple[Contestant, Contestant]]
+
+
+def growing(title: str, other: str, aims: Mapping[int, str], contestants: Sized) -> None:
+    """Theirs and ours for more and more items, as a table; both are asked for so many items.
+
+    Each line is ten times as many items. For n log n it takes 12 to 20 times as long: less where the call itself
+    takes most of the time, somewhat more where the data outgrow the processor's cache. For n² it takes 100 times.
+    """
+    print(f"\n{title}")
+    print(f"  {'items':>9} {'rankteach':>10} {'growth':>8} {other:>13}   {'ratio':<8} {'processor':<10} aim")
+    before = None
+    for items, calls in SIZES.items():
+        theirs, ours = contestants(items)
+        assert abs(theirs() - ours()) < 1e-10
+        rounds = 5 if items == max(SIZES) else ROUNDS
+        result = compare({"theirs": theirs, "ours": ours}, calls, rounds)
+        seconds = result.seconds["ours"]
+        growth = f"x {seconds / before:.3g}" if before else ""
+        ratio, processor = (f"x {ratios['ours']:.3g}" for ratios in (result.ratios, result.cpu))
+        print(
+            f"  {items:>9,} {readable(seconds):>10} {growth:>8} {readable(result.seconds['theirs']):>13}"
+            f"   {ratio:<8} {processor:<10} {aims.get(items, '')}".rstrip(),
+            flush=True,
+        )
+        before = seconds
+
+
+def pairs() -> None:
+    """AUC and Kendall's tau, which look at all pairs of items, against others' that do not trace."""
+    from scipy.stats import kendalltau
+    from sklearn.metrics import roc_auc_score
+
+    random = np.random.default_rng(2)
+    np.ones(2**25)  # a virtual machine is slow to hand out memory for the first time
+
+    def tied(items: int) -> np.ndarray:
+        return random.integers(0, min(items // 5, 100), items) / 100
+
+    def relevance(scores: np.ndarray) -> np.ndarray:
+        """More relevant items where the scores are high; both kinds at least once."""
+        relevant = (random.random(len(scores)) < 0.3 + 0.4 * scores).astype(np.int64)
+        relevant[[0, -1]] = 1, 0
+        return relevant
+
+    def from_arrays(scores: np.ndarray) -> tuple[Contestant, Contestant]:
+        relevant = relevance(scores)
+        return (
+            lambda: float(roc_auc_score(relevant, scores)),
+            lambda: rt.roc_auc(rt.Ranking.from_scores(relevant, scores)).value,
+        )
+
+    def in_order(scores: np.ndarray) -> tuple[Contestant, Contestant]:
+        scores = -np.sort(-scores)
+        relevant = relevance(scores)
+        return (
+            lambda: float(roc_auc_score(relevant, scores)),
+            lambda: rt.roc_auc(rt.Ranking(relevant, scores=scores)).value,
+        )
+
+    def correlation(x: np.ndarray, y: np.ndarray) -> tuple[Contestant, Contestant]:
+        y = np.where(random.random(len(x)) < 0.3, x, y)
+        return lambda: float(kendalltau(x, y).statistic), lambda: rt.kendall_tau(x, y).value
+
+    quarter = dict.fromkeys(SIZES, "at most x 0.25")
+    growing("AUC from arrays, no ties", "scikit-learn", quarter, lambda n: from_arrays(random.random(n)))
+    growing("AUC from arrays, ties", "scikit-learn", quarter, lambda n: from_arrays(tied(n)))
+    growing("AUC of a list in order", "scikit-learn", quarter, lambda n: in_order(random.random(n)))
+    aims = {10: "below x 1", 100: "below x 1", 1000: "below x 1", 1_000_000: "at most x 4"}
+    growing("Kendall's tau, no ties", "scipy", aims, lambda n: correlation(random.random(n), random.random(n)))
+    growing("Kendall's tau, ties", "scipy", aims, lambda n: correlation(tied(n), tied(n)))
+
+
 def page() -> None:
     """Click to redraw in a real JupyterLab, at a person's pace."""
     command = [sys.executable, "-m", "pytest", "-q", "-s", "-p", "tests.browser.conftest", "benchmarks/click.py"]
@@ -153,6 +229,7 @@ BENCHMARKS = {
     "toggle": toggle,
     "explorer": explorer,
     "batch": batch,
+    "pairs": pairs,
     "page": page,
 }
 

@@ -1,5 +1,6 @@
 """How the benchmarks measure: the contestants take turns, and each turn gives one ratio."""
 
+import os
 import statistics
 import time
 from collections.abc import Callable, Mapping
@@ -9,29 +10,44 @@ ROUNDS = 9
 
 
 class Result(NamedTuple):
-    """The median time of each contestant in seconds, and the median of its ratio to the first, turn by turn."""
+    """Of each contestant the median time in seconds, and the median of its ratio to the first, turn by turn.
+
+    ``cpu`` is that ratio in processor time. Other programs on the same machine make it differ from ``ratios``.
+    """
 
     seconds: dict[str, float]
     ratios: dict[str, float]
+    cpu: dict[str, float]
 
 
-def compare(contestants: Mapping[str, Callable[[], object]], calls: int = 1) -> Result:
+def compare(contestants: Mapping[str, Callable[[], object]], calls: int = 1, rounds: int = ROUNDS) -> Result:
     """Time the contestants in turn, each ``calls`` times a turn; the first turn warms up and does not count."""
-    turns: list[dict[str, float]] = []
-    for turn in range(ROUNDS + 1):
+    turns: list[dict[str, tuple[float, float]]] = []
+    for turn in range(rounds + 1):
         times = {}
         for name, contestant in contestants.items():
-            start = time.perf_counter()
+            cpu, start = processor_time(), time.perf_counter()
             for _ in range(calls):
                 contestant()
-            times[name] = (time.perf_counter() - start) / calls
+            times[name] = (time.perf_counter() - start) / calls, (processor_time() - cpu) / calls
         if turn:
             turns.append(times)
     first = next(iter(contestants))
+
+    def ratio(name: str, which: int) -> float:
+        return statistics.median(turn[name][which] / (turn[first][which] or float("nan")) for turn in turns)
+
     return Result(
-        {name: statistics.median(turn[name] for turn in turns) for name in contestants},
-        {name: statistics.median(turn[name] / turn[first] for turn in turns) for name in contestants},
+        {name: statistics.median(turn[name][0] for turn in turns) for name in contestants},
+        {name: ratio(name, 0) for name in contestants},
+        {name: ratio(name, 1) for name in contestants},
     )
+
+
+def processor_time() -> float:
+    """Seconds that the processor has worked for this process and for those that it started."""
+    times = os.times()
+    return time.process_time() + times.children_user + times.children_system
 
 
 def readable(seconds: float) -> str:

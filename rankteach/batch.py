@@ -151,10 +151,13 @@ class Batch(Ranked):
                 "pooling needs scores: give rt.Ranking(grades, scores=...) or Ranking.from_scores for each"
             )
         parts = list(zip(self.queries, self, strict=True))
+        names = [f"{query}: {item}" for query, ranking in parts for item in ranking.items]
+        if len(set(names)) < len(names):  # a name with a colon in it
+            names = [f"{place}. {name}" for place, name in enumerate(names, start=1)]
         return Ranking.from_scores(
             [grade for _, ranking in parts for grade in ranking.grades],
             [score for _, ranking in parts for score in ranking.scores or ()],
-            items=[f"{query}: {item}" for query, ranking in parts for item in ranking.items],
+            items=names,
             missed=[grade for _, ranking in parts for grade in ranking.missed],
             relevant_from=self.relevant_from,
         )

@@ -113,8 +113,9 @@ class Column:
     @staticmethod
     def written(number: Any) -> Column:
         """A constant that is exactly what was written: 0.8 is 4/5 where fractions are calculated."""
-        constant = Column(float(number), None, "constant")
-        constant._exact = Fraction(repr(number) if isinstance(number, float) else number)
+        exact = as_written(number)
+        constant = Column(int(exact) if exact.denominator == 1 else float(exact), None, "constant")
+        constant._exact = exact
         return constant
 
     @staticmethod
@@ -206,7 +207,10 @@ class Column:
         return self.apply("sqrt")
 
     def average_rank(self) -> Column:
-        """The place of every value among all, 1 for the smallest; equal values share the mean of their places."""
+        """The place of every value among all, 1 for the smallest; equal values share the mean of their places.
+
+        For one list, not for a batch.
+        """
         return self.apply("average_rank")
 
     # --- down the rows: each row looks at the rows above it ------------------------------------------
@@ -350,6 +354,11 @@ class Column:
         if self.axis is not None:
             values = [_beside_rows(v) if s.axis is None else v for v, s in zip(values, self.sources, strict=True)]
         return calculate(self.operation, values, self.detail, exactly=exactly)
+
+
+def as_written(number: Any) -> Fraction:
+    """The number that was written: 0.8 is 4/5, and not the float that comes closest."""
+    return Fraction(repr(float(number)) if isinstance(number, float) else number)
 
 
 def combine(operation: str, left: Any, right: Any) -> Column:

@@ -62,7 +62,7 @@ class Judged:
         if np.min(lengths, initial=self.axis.length) >= self.axis.length:
             return self.rank
         items = Column(lengths, name="items", symbol="n")
-        return self._keep("items_so_far", lambda: self.rank.minimum(items).named("items so far", "n_i"))
+        return self._keep("items_so_far", lambda: self.rank.minimum(items).named("items so far", "c_i"))
 
     @property
     def relevant_total(self) -> Column:

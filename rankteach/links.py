@@ -66,8 +66,10 @@ class RankMetrics(Mapping[str, Trace]):
             Entry("value", [trace.shown for trace in traces]),
             Entry("how", [" · ".join(trace.conventions) for trace in traces], numeric=False),
         ]
-        hidden = f"In no list, and so of no query: {', '.join(self.unassigned)}." if self.unassigned else ""
-        return Table(Axis("measure", length=len(traces)), entries, hidden)
+        notes = [f"In no list, and so of no query: {', '.join(self.unassigned)}."] if self.unassigned else []
+        if self.rankings is not None and self.size and not np.any(self.rankings.hits.last().values):
+            notes.append("No relevant item is in any list: does the key fit?")
+        return Table(Axis("measure", length=len(traces)), entries, " ".join(notes))
 
     def __repr__(self) -> str:
         return table_text(self.table())
@@ -101,7 +103,8 @@ def rank_metrics(
         What the page says: AP is divided by all relevant items, MAP by all queries, LAG is the mean of per-query
         means, a tied pair is half a point of AUC. What the calculator does: AP is divided by the relevant items
         found, MAP by the queries that have any, LAG is pooled over all relevant items found, tied scores are in the
-        order of the input. Both take one ROC curve of all queries' items.
+        order of the input. Both take one ROC curve of all queries' items. (Where there is nothing relevant at all, the
+        calculator says NaN; here it is 0, and the header says so.)
 
     Returns
     -------
@@ -188,7 +191,7 @@ def aggregate(projects: Mapping[str, RankMetrics], *, weights: str = "equal") ->
         if weights == "equal":
             result = values.sum() / Column(np.arange(1, len(projects) + 1), axis, symbol="p").last()
         else:
-            result = (size * values).named("weighted").sum() / size.sum("items")
+            result = (size * values).named("weighted").sum() / size.sum("size so far")
         traces[name] = Trace(result, axis, _OverProjects(name, weights), Projects(projects), {})
     total = sum(one.size for one in projects.values())
     return RankMetrics(traces, None, total, (), ", ".join(sorted({one.convention for one in projects.values()})))

@@ -144,10 +144,11 @@ class Metric:
     def _again_at_every_k(self, trace: Trace, axis: Axis) -> Column:
         """The metric calculated anew for each cutoff."""
         cuts = [self(trace.ranking, **{**trace.parameters, "k": k}).result for k in range(1, axis.length + 1)]
-        values = np.array([cut.values for cut in cuts], dtype=np.float64).T
+        shape = (axis.length, *np.shape(trace.result.values))
+        values = np.array([cut.values for cut in cuts], dtype=np.float64).reshape(shape).T
 
         def exactly() -> Column:
-            return Column(np.array([cut.exact for cut in cuts], dtype=object).T, axis)
+            return Column(np.array([cut.exact for cut in cuts], dtype=object).reshape(shape).T, axis)
 
         return Column(values, axis, "deferred", (), exactly)
 

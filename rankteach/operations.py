@@ -149,7 +149,7 @@ OF_ONE: dict[str, Callable[[Any, Any], Any]] = {
     "cummax": lambda values, _: np.maximum.accumulate(values, -1),
     "cummax_up": lambda values, _: cummax_up(values),
     "shift": _shift,
-    "sign": lambda values, _: np.sign(values),
+    "sign": lambda values, _: np.sign(values).astype(object if values.dtype == object else np.int64),
     "sqrt": lambda values, _: np.sqrt(np.asarray(values, dtype=np.float64))[()],
     "average_rank": lambda values, _: average_ranks(values),
 }

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from fractions import Fraction
+from itertools import zip_longest
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from rankteach.column import Axis, Column
+from rankteach.metric import Metric
 from rankteach.notation import numbers
 from rankteach.notation.html import escape, table_html
 from rankteach.notation.tables import MOST_ROWS, Entry, Table, shown_rows
@@ -18,7 +21,7 @@ NOTHING = 1e-12
 
 
 class Parted(NamedTuple):
-    """A column that both traces have, and that is not the same in both."""
+    """A column that both traces have, and that is not the same in both; of two cutoffs the lower one ends it."""
 
     name: str
     first: list[Any]
@@ -26,7 +29,7 @@ class Parted(NamedTuple):
 
     def rows(self) -> list[int]:
         """The rows in which the two differ, from 1."""
-        pairs = enumerate(zip(self.first, self.second, strict=True), start=1)
+        pairs = enumerate(zip(self.first, self.second, strict=False), start=1)
         return [row for row, (one, other) in pairs if abs(other - one) > NOTHING]
 
 
@@ -38,13 +41,13 @@ class Differences:
     ``first_row`` is where they part, counted from 1, or None where no row of a shared column differs.
     """
 
-    def __init__(self, first: Trace, second: Trace) -> None:
+    def __init__(self, first: Trace, second: Trace, columns: Collection[str] | None = None) -> None:
         self.first, self.second = first, second
         self.value = second.value - first.value
         both = first.exact is not None and second.exact is not None
         self.exact: Fraction | None = second.exact - first.exact if both else None
         self.conventions = _conventions(first, second)
-        self.columns = _columns(first, second)
+        self.columns = [parted for parted in _columns(first, second) if columns is None or parted.name in columns]
         self.first_row: int | None = min((parted.rows()[0] for parted in self.columns), default=None)
 
     @property
@@ -52,10 +55,11 @@ class Differences:
         """What differs, in sentences."""
         first, second = self.names
         said = [f"{first} is {self.first.shown}, {second} is {self.second.shown}: {self._change()}."]
-        said.extend(
-            f"Not the same: {one or 'nothing said'} / {other or 'nothing said'}." for one, other in self.conventions
-        )
+        said.extend(_not_the_same(*words) for words in self.conventions)
         if self.first_row is None:
+            if self.first.axis.length != self.second.axis.length and self.first.rows != "rank":
+                lengths = [f"{trace.axis.length} {trace.rows}s" for trace in (self.first, self.second)]
+                return [*said, f"There are {lengths[0]} in the first and {lengths[1]} in the second."]
             return [*said, "No row that both have differs." if self.value else "Every row that both have is the same."]
         parted = min(self.columns, key=lambda column: column.rows()[0])
         one, other = (numbers.plain(values[self.first_row - 1]) for values in (parted.first, parted.second))
@@ -65,13 +69,15 @@ class Differences:
 
     @property
     def names(self) -> tuple[str, str]:
-        """What tells the two apart: their measure strings, or first and second."""
-        first, second = self.first.measure, self.second.measure
-        return (first, second) if first != second else ("the first", "the second")
+        """What tells the two apart: their measure strings, their labels, or first and second."""
+        both = self.first, self.second
+        measures, labels = [trace.measure for trace in both], [trace.label for trace in both]
+        named = measures if measures[0] != measures[1] else labels
+        return (named[0], named[1]) if named[0] != named[1] else ("the first", "the second")
 
     def table(self, most_rows: int | None = MOST_ROWS) -> Table:
         """Each column that differs: the first, the second, and the difference where there is one."""
-        axis = self.first.axis
+        axis = min(self.first.axis, self.second.axis, key=lambda axis: axis.length)
         rows, hidden = shown_rows(axis, axis.length, most_rows)
         entries = []
         for title, values in axis.labels().items():
@@ -79,7 +85,7 @@ class Differences:
                 counted = isinstance(values, range)
                 entries.append(Entry(title, [str(values[row]) for row in rows], numeric=counted))
         for parted in self.columns:
-            pairs = list(zip(parted.first, parted.second, strict=True))[: rows.stop]
+            pairs = list(zip(parted.first, parted.second, strict=False))[: rows.stop]
             entries.append(Entry(f"{parted.name}, first", [numbers.plain(one) for one, _ in pairs]))
             entries.append(Entry(f"{parted.name}, second", [numbers.plain(other) for _, other in pairs]))
             entries.append(Entry("difference", [_signed(other - one) for one, other in pairs]))
@@ -107,13 +113,15 @@ class Differences:
         return self.to_html()
 
 
-def differences(first: Trace, second: Trace) -> Differences:
+def differences(first: Trace, second: Trace, *, columns: Collection[str] | None = None) -> Differences:
     """Why two traces of one list do not have the same value: conventions, rows, and by how much.
 
     Parameters
     ----------
     first, second : Trace
         Of the same ranking: under two conventions, at two cutoffs, or of two metrics.
+    columns : collection of str, optional
+        The names of the columns to lay side by side; by default all that differ.
 
     Returns
     -------
@@ -136,16 +144,31 @@ def differences(first: Trace, second: Trace) -> Differences:
     for trace in (first, second):
         if not isinstance(trace, Trace) or not trace.single:
             raise TypeError(f"{type(trace).__name__} is no trace of one list; of a batch choose a query: trace['q1']")
-    return Differences(first, second)
+    return Differences(first, second, columns)
+
+
+def _not_the_same(one: str, other: str) -> str:
+    if one and other:
+        return f"Not the same: {one} / {other}."
+    return f"Only in the {'first' if one else 'second'}: {one or other}."
 
 
 def _conventions(first: Trace, second: Trace) -> list[tuple[str, str]]:
-    """The words that only one of the two says, those of the first beside those of the second, in their order."""
-    one, other = first.conventions, second.conventions
-    left, right = [words for words in one if words not in other], [words for words in other if words not in one]
-    length = max(len(left), len(right))
-    pad = [[*words, *[""] * (length - len(words))] for words in (left, right)]
-    return list(zip(*pad, strict=True))
+    """The words that only one of the two says, those of the first beside those of the second.
+
+    Of one metric they are paired by what they are about; of two metrics as they come.
+    """
+    if isinstance(first.metric, Metric) and first.metric is second.metric:
+        one, other = (first.metric.said(trace.parameters) | _cutoff(trace) for trace in (first, second))
+        return [(one.get(p, ""), other.get(p, "")) for p in {**one, **other} if one.get(p) != other.get(p)]
+    left = [words for words in first.conventions if words not in second.conventions]
+    right = [words for words in second.conventions if words not in first.conventions]
+    return list(zip_longest(left, right, fillvalue=""))
+
+
+def _cutoff(trace: Trace) -> dict[str, str]:
+    k = trace.parameters.get("k")
+    return {"k": "no cutoff" if k is None else f"cutoff k = {k}"}
 
 
 def _columns(first: Trace, second: Trace) -> list[Parted]:
@@ -160,7 +183,10 @@ def _columns(first: Trace, second: Trace) -> list[Parted]:
         if parted.rows():
             found.append(parted)
     every = _at_every_k(first, second)
-    return [*found, every] if every and every.rows() and every.name not in [parted.name for parted in found] else found
+    if every is None or not every.rows():
+        return found
+    told = any((parted.first, parted.second) == (every.first, every.second) for parted in found)
+    return found if told else [*found, every]
 
 
 def _at_every_k(first: Trace, second: Trace) -> Parted | None:
@@ -168,14 +194,14 @@ def _at_every_k(first: Trace, second: Trace) -> Parted | None:
     if "rank" not in (first.rows, second.rows) or first.rows != second.rows:
         return None
     one, other = first.at_every_k(), second.at_every_k()
-    if len(one) != len(other) or len(one) != first.axis.length:
-        return None
     return Parted(f"{first.symbol}@i", _listed(one), _listed(other))
 
 
 def _beside(one: Column, other: Column, axis: Axis, other_axis: Axis) -> bool:
     """Whether two columns lie along the main rows of their traces, and are equally long."""
-    return one.axis is axis and other.axis is other_axis and len(one) == len(other)
+    if one.axis is not axis or other.axis is not other_axis:
+        return False
+    return len(one) == len(other) or axis.name == other_axis.name == "rank"
 
 
 def _listed(column: Column) -> list[Any]:

@@ -113,6 +113,9 @@ question(
 # - **Every cutoff at once**: `rt.at_every_k(ranking, ["P", "R"])`.
 # - **Measures by name**: `rt.measure("nDCG@10")(ranking)`, with conventions in parentheses, `rt.measure('AP(denominator="min")@3')`.
 # - **Many queries**: `rt.mean(rt.average_precision, rankings)` is MAP, and keeps the trace of each query; `rt.Batch` holds thousands.
+# - **Areas under curves, lag, FAP, GAP**: `rt.roc_auc`, `rt.pr_auc`, `rt.lag`, `rt.fap`, `rt.gap`; `rt.explore_curve` moves the threshold.
+# - **Two lists**: `rt.kendall_tau`, `rt.kendall_distance`, `rt.spearman`, `rt.pearson`; `rt.explore_agreement` reorders one against the other.
+# - **Why two numbers differ**: `rt.differences(one_trace, other_trace)`.
 # - **Exact fractions**: `trace.exact`, or `None` where a logarithm makes the value irrational.
 
 # %%
@@ -150,5 +153,9 @@ assert total / hits == rt.average_precision(results).exact
 #
 # - [Five results, step by step](01_learning_to_rank_metrics.ipynb): precision, recall, F1, reciprocal rank, average precision, and gains for graded results.
 # - [Eight documents, eight cutoffs](02_ranking_metrics_introduction.ipynb): the same metrics at every cutoff, two ways to average precision, nDCG and why one normalises.
+# - [Rank Metrics](03_rank_metrics.ipynb): many queries, lag, ROC and AUC; what a page says and what its calculator does.
+# - [A review: ROC, DCG, AP, FAP](04_ranked_evaluation_review.ipynb): when to use which, weights, interpolation, the best cutoff.
+# - [Metrics in LTR problems](05_metrics_in_ltr_problems.ipynb): formulas without numbers get their numbers; two lists compared.
+# - [Same name, different number](06_same_name_different_number.ipynb): one ranking under every convention. Send it to a colleague.
 #
-# Both follow a published article number by number, and show where its printed numbers slipped.
+# The first five follow a published document number by number, and show where its printed numbers slipped.

@@ -166,8 +166,8 @@ def kendall_tau(first: Column, second: Column, /, *, variant: str = "b") -> Colu
     """
     if orders := _orders(first, second):
         agreement = orders.agreement.named("agreement").sum()
-        untied_x = (orders.first**2).named("untied in first").sum("count in first")
-        untied_y = (orders.second**2).named("untied in second").sum("count in second")
+        untied_x = (orders.first**2).named("untied in first").sum("")
+        untied_y = (orders.second**2).named("untied in second").sum("")
     else:
         both = first, second
         pairs = pair_counts(first.values, second.values)

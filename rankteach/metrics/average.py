@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from rankteach.column import Column
+from rankteach.column import Column, as_written
 from rankteach.judged import Ranked
 from rankteach.metric import metric
 from rankteach.metrics.sets import beta_squared, weighted_harmonic
@@ -100,7 +100,7 @@ def average_precision(
     title="F-measured average precision",
     family="order",
     source="Leitner (2012)",
-    symbol=lambda parameters: f"FAP{'' if parameters['beta'] == 1 else format(float(parameters['beta']), 'g')}",
+    symbol=lambda parameters: _fap_symbol(parameters["beta"]),
     conventions={
         "form": {
             "harmonic": "weighted harmonic mean of F and AP",
@@ -149,9 +149,15 @@ def fap(ranking: Ranked, *, k: int | None = None, beta: float = 1, form: str = "
     f = weighted_harmonic(precision, recall, square).named(f"F{float(beta):g}", f"F{float(beta):g}(i)")
     credits = (precision * top.relevant).named("credit").cumsum().named("running sum")
     ap = (credits / top.relevant_total).named("AP", "AP(i)")
+    both = weighted_harmonic(f, ap, square)
     if form == "printed":
-        return ((1 + square) * f * ap / (beta * f + ap)).named("FAP@i", "FAP(i)").last()
-    return weighted_harmonic(f, ap, square).named("FAP@i", "FAP(i)").last()
+        both = Column.written(1 + square) * f * ap / (Column.written(beta) * f + ap)
+    symbol = _fap_symbol(beta)
+    return both.named(f"{symbol}@i", f"{symbol}(i)").last()
+
+
+def _fap_symbol(beta: Any) -> str:
+    return "FAP" if beta == 1 else f"FAP{float(beta):g}"
 
 
 def _peak(trace: Trace) -> Iterator[str]:
@@ -206,7 +212,10 @@ def gap(ranking: Ranked, *, k: int | None = None, thresholds: Any = None) -> Col
     top = ranking.top(k)
     earned, counted = [], []
     for level, share in _user_shares(ranking, thresholds):
-        reaches = (top.grade >= level).named(f"at least {level}", f"rel{level}_i")
+        reaches = top.grade >= level
+        if top.grade.values.dtype == object:  # fractions stay fractions
+            reaches = reaches * Fraction(1)
+        reaches = reaches.named(f"at least {level}", f"rel{level}_i")
         hits = reaches.cumsum().named(f"hits from {level}", f"h{level}_i")
         precision = (hits / top.rank).named(f"precision from {level}", f"P{level}(i)")
         earned.append(share * (precision * reaches))
@@ -240,7 +249,7 @@ def _users(thresholds: Any) -> dict[int, Any]:
             raise ValueError(f"thresholds has an entry for grade {grade!r}; a threshold is a whole grade of at least 1")
         if not isinstance(number, Real) or not 0 <= number < np.inf:  # type: ignore[operator]
             raise ValueError(f"thresholds has {number!r} for grade {grade}; it is a number of at least 0")
-        users[int(grade)] = Fraction(repr(float(number))) if isinstance(number, float) else number
+        users[int(grade)] = as_written(number)
     if not any(users.values()):
         raise ValueError(f"thresholds is {thresholds!r}: there is no user at all")
     return users

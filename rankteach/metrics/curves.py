@@ -240,7 +240,7 @@ def _share_of_pairs(top: Judged, ties: str) -> Column:
     scores = top._scores
     if scores is None or ties == "input_order":
         return (top.rank.at(axis, one, "p") < top.rank.at(axis, other, "q")).named("point").sum() / total
-    if (scores[1:] <= scores[:-1]).all():
+    if (scores[1 : int(n)] <= scores[: int(n)][:-1]).all():
         score = Column(scores, top.axis, name="score", symbol="s_i")
     else:  # where scores do not fall down the list, its order counts
         ends = _thresholds(top, ties)[1]

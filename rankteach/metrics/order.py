@@ -84,9 +84,9 @@ def lag(ranking: Ranked, *, k: int | None = None, missed: str = "left_out") -> C
     (2.0, 1.5)
     """
     top = ranking.top(k)
-    wrong = (top.items_so_far - top.hits).named("wrong items so far", "w_i")
+    wrong = (top.items_so_far - top.hits).named("wrong above", "w_i")
     lags, found = (top.relevant * wrong).named("lag").sum(), top.hits.last()
     if missed == "after_list":
         lags = lags + (top.relevant_total - found) * wrong.last()
         found = top.relevant_total
-    return lags.named("lags") / found.named("items counted")
+    return lags / found

@@ -43,6 +43,8 @@ class Mean:
 
     def __call__(self, rankings: Any, **parameters: Any) -> Trace:
         """The trace of a batch: one row for each query, or of the one list that all are pooled into."""
+        if self.average == "means" and parameters.get("form") == "counts":
+            raise ValueError("form is 'counts'; average='means' takes the mean precision and the mean recall")
         if self.average == "pooled" and self.metric.family == "curve":
             return self._of_one_list(rankings, parameters)
         per_query = self.metric(rankings, **parameters)
@@ -57,8 +59,8 @@ class Mean:
             known: dict[int, Column] = {}
             result = combine(result.operation, *(_of_means(part, axis, known) for part in result.sources))
         elif self.average == "pooled":
-            above, below = (_named_per(part, axis) for part in per_query.result.recalculated().sources)
-            result = above.sum(f"all {above.name}") / below.sum(f"all {below.name}")
+            above, below = (part.per(axis) for part in per_query.result.recalculated().sources)
+            result = above.named("sum").sum("sum so far") / below.named("count").sum("count so far")
         else:
             values = per_query.result.per(axis).named(per_query.label, f"{per_query.symbol}(q)")
             result = self._mean(values, rankings, parameters, axis)
@@ -120,10 +122,6 @@ class Mean:
 def _count(axis: Axis) -> Column:
     """The number of queries, as their last number."""
     return Column(np.arange(1, axis.length + 1), axis, symbol="q").last()
-
-
-def _named_per(number: Column, axis: Axis) -> Column:
-    return number.per(axis).named(number.name or "")
 
 
 def _of_means(column: Column, axis: Axis, known: dict[int, Column]) -> Column:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from fractions import Fraction
 from numbers import Real
 from typing import Any
 
-from rankteach.column import Column
+from rankteach.column import Column, as_written
 from rankteach.judged import Ranked
 from rankteach.metric import metric
 
@@ -137,24 +138,25 @@ def f_score(ranking: Ranked, *, k: int | None = None, beta: float = 1, form: str
     if form == "counts":
         missed = (top.relevant_total - hits).named("missed", "FN_i")
         false_alarms = (top.rank - hits).named("false alarms", "FP_i")
-        return ((1 + square) * hits / ((1 + square) * hits + square * missed + false_alarms)).named(name, symbol).last()
+        found = Column.written(1 + square) * hits
+        return (found / (found + Column.written(square) * missed + false_alarms)).named(name, symbol).last()
     precision = (hits / top.rank).named("precision", "P(i)")
     recall = (hits / top.relevant_total).named("recall", "R(i)")
     return weighted_harmonic(precision, recall, square).named(name, symbol).last()
 
 
-def beta_squared(beta: Any) -> float:
-    """The square of a weight, if it is one."""
+def beta_squared(beta: Any) -> Fraction:
+    """The square of a weight as it was written, if it is one."""
     if isinstance(beta, bool) or not isinstance(beta, Real):
         raise TypeError(f"beta is {beta!r}; it is a number above 0")
     if not 0 < beta < LARGEST_BETA:  # type: ignore[operator]
         raise ValueError(f"beta is {beta!r}; it is above 0 and below {LARGEST_BETA:g} (1: both count alike)")
-    return beta * beta  # type: ignore[return-value]
+    return as_written(beta) * as_written(beta)
 
 
-def weighted_harmonic(one: Column, other: Column, square: float) -> Column:
+def weighted_harmonic(one: Column, other: Column, square: Fraction) -> Column:
     """The harmonic mean of two columns, the second ``square`` times as heavy; 0 where both are 0."""
-    return (1 + square) * one * other / (square * one + other)
+    return Column.written(1 + square) * one * other / (Column.written(square) * one + other)
 
 
 @metric("Accuracy", title="accuracy, or hit rate", family="set", source="Kohavi and Provost (1998)")

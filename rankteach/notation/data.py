@@ -14,14 +14,16 @@ from rankteach.notation.latex import latex
 
 
 def records(account: Account) -> list[dict[str, Any]]:
-    """One dict for each row: its labels, and the value of every recorded column (None past its end).
+    """One dict for each row: its labels, and the value of every column of these rows (None past its end).
 
-    The rows of a batch are its queries.
+    The rows of a batch are its queries. Columns of other rows, such as those of the ranks that a threshold was taken
+    from, are not among them.
     """
     if account.queries is not None:
         values = _listed(account.result.values)
         return [{"query": q, account.label: _plain(v)} for q, v in zip(account.queries, values, strict=True)]
-    columns = {c.name or "": _plain(_listed(c.values)) for c in account.columns if not c.counts_rows}
+    here = [c for c in account.columns if c.axis and account.axis in (c.axis, c.axis.along) and not c.counts_rows]
+    columns = {c.name or "": _plain(_listed(c.values)) for c in here}
     labels = account.labels()
     rows = max([account.axis.length, *map(len, columns.values())])
     found = []

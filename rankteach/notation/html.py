@@ -10,7 +10,9 @@ from typing import Any
 from rankteach.notation.account import Account
 from rankteach.notation.latex import latex
 from rankteach.notation.tables import MOST_ROWS, Entry, Table
-from rankteach.notation.text import escape_html, markup
+from rankteach.notation.text import escape_html, markup, text
+
+LONGEST_UNBROKEN = 42  # signs: a longer formula in a head may wrap
 
 
 def escape(words: str) -> str:
@@ -27,7 +29,9 @@ def table_html(table: Table) -> str:
     for entry in table.entries:
         definition = ""
         if entry.definition:
-            definition = f'<br><span style="font-weight:normal">{_unbroken(markup(entry.definition))}</span>'
+            formula = markup(entry.definition)
+            short = len(text(entry.definition)) <= LONGEST_UNBROKEN
+            definition = f'<br><span style="font-weight:normal">{_unbroken(formula) if short else formula}</span>'
         heads.append(f'<th style="text-align:{_side(entry)}">{escape(entry.title)}{definition}</th>')
     sides = [f'<td style="text-align:{_side(entry)}">' for entry in table.entries]
     columns = [entry.cells if entry.numeric else [escape(words) for words in entry.cells] for entry in table.entries]

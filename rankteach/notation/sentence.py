@@ -35,7 +35,8 @@ def steps(axis: Axis, columns: Sequence[Column], most_rows: int | None = None) -
     for row in range(rows):
         here = [column for column in own if row < len(column)]
         item = None if names[row] is None else on_one_line(str(names[row]))
-        said.append(_step(axis, here, row, item, states[row])._replace(item=names[row]))
+        name = None if item is None else str(names[row])
+        said.append(_step(axis, here, row, item, states[row])._replace(item=name))
     return tuple(said)
 
 

@@ -6,11 +6,12 @@ Rows of the trace are rows of the sheet, recorded columns are columns, and the v
 from __future__ import annotations
 
 import csv
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from rankteach.column import Column
+from rankteach.column import Axis, Column
 from rankteach.notation.account import Account
 
 FIRST_ROW = 2
@@ -54,41 +55,53 @@ class _Sheet:
 
     def __init__(self, account: Account) -> None:
         self.account = account
-        self.labels = account.axis.labels()
+        self.parts = _parts(account)
+        self.labels = self.parts[0][0]
         self.counted = isinstance(next(iter(self.labels.values()), None), range)
-        self.columns = [column for column in account.columns if not column.counts_rows]
-        self.rows = max([account.axis.length, *(len(column) for column in self.columns)])
+        self.rows = max([account.axis.length, *(len(column) for _, columns in self.parts for column in columns)])
         self.places: dict[int, str] = {}
-        for number, column in enumerate(self.columns, start=len(self.labels)):
-            self.places[id(column)] = _letters(number)
+        first = 0
+        for labels, columns in self.parts:
+            for number, column in enumerate(columns, start=first + len(labels)):
+                self.places[id(column)] = _letters(number)
+            first += len(labels) + len(columns) + 1  # a column is left free between rows of one kind and of another
         self.scalars = _scalars(account.result)
         for number, scalar in enumerate(self.scalars, start=self.rows + FIRST_ROW + 1):
             self.places[id(scalar)] = f"$B${number}"
 
     def cells(self) -> list[list[Any]]:
-        found: list[list[Any]] = [[Words(title) for title in (*self.labels, *(c.name or "" for c in self.columns))]]
-        for row in range(self.rows):
-            label_cells = [
-                _label(values[row] if row < len(values) else row + 1 if isinstance(values, range) else None)
-                for values in self.labels.values()
-            ]
-            made = [f"={self._made(c, row)}" if c.sources else self._given(c, row) for c in self.columns]
-            found.append(
-                label_cells + ["" if row >= len(c) else cell for c, cell in zip(self.columns, made, strict=True)]
-            )
+        found: list[list[Any]] = [[] for _ in range(self.rows + 1)]
+        for place, (labels, columns) in enumerate(self.parts):
+            for row, line in enumerate(found):
+                line.extend([""] * (place > 0))
+                line.extend(self._heads(labels, columns) if row == 0 else self._line(labels, columns, row - 1))
         found.append([])
         found.extend([Words(scalar.name or ""), self._given(scalar, None)] for scalar in self.scalars)
         found.append([Words(self.account.label), f"={self._made(self.account.result, None)}"])
         return found
 
+    def _heads(self, labels: Mapping[str, Sequence[Any]], columns: Sequence[Column]) -> list[Any]:
+        return [Words(title) for title in (*labels, *(column.name or "" for column in columns))]
+
+    def _line(self, labels: Mapping[str, Sequence[Any]], columns: Sequence[Column], row: int) -> list[Any]:
+        rows = max([self.rows if labels is self.labels else 0, *map(len, columns)])
+        counted = [row + 1 if isinstance(values, range) and row < rows else None for values in labels.values()]
+        named = [values[row] if row < len(values) else None for values in labels.values()]
+        cells = [_label(count if name is None else name) for name, count in zip(named, counted, strict=True)]
+        made = [f"={self._made(c, row)}" if c.sources else self._given(c, row) for c in columns]
+        return cells + ["" if row >= len(c) else cell for c, cell in zip(columns, made, strict=True)]
+
     def _cell(self, column: Column, row: int | None) -> str:
         """What a formula writes for a column: the cell that holds it, or the formula itself."""
         if column.counts_rows and row is not None:
-            return f"A{row + FIRST_ROW}" if self.counted else str(row + 1)
+            return f"A{row + FIRST_ROW}" if self.counted and self._main(column) else str(row + 1)
         place = self.places.get(id(column))
         if place is None:
             return self._made(column, row)
         return place if column.axis is None else f"{place}{(row or 0) + FIRST_ROW}"
+
+    def _main(self, column: Column) -> bool:
+        return column.axis is not None and self.account.axis in (column.axis, column.axis.along)
 
     def _given(self, column: Column, row: int | None) -> Any:
         value = column.exact if row is None else column.exact[row] if row < len(column) else 0
@@ -147,6 +160,16 @@ class _Sheet:
             raise ValueError(f"{column!r} is added up without a name, so that the sheet has no cells for it")
         letter = self.places[id(column)]
         return f"{letter}${first + FIRST_ROW}:{letter}{last + FIRST_ROW}"
+
+
+def _parts(account: Account) -> list[tuple[Mapping[str, Sequence[Any]], list[Column]]]:
+    """The columns of the main rows with their labels; then those of each other kind of rows."""
+    main = account.axis
+    parts: dict[Axis, list[Column]] = {main: []}
+    for column in account.columns:
+        if column.axis is not None and not column.counts_rows:
+            parts.setdefault(main if main in (column.axis, column.axis.along) else column.axis, []).append(column)
+    return [(account.labels() if axis is main else axis.labels(), columns) for axis, columns in parts.items()]
 
 
 def _scalars(result: Column) -> list[Column]:

@@ -62,7 +62,7 @@ def recorded(*results: Column) -> list[Column]:
 def divides_nothing(result: Column) -> bool:
     """Whether anything behind a result is 0/0, which counts as 0."""
     here = result.operation == "divide" and not np.all(result.sources[1].values)
-    return here or any(divides_nothing(source) for source in result.sources if result.operation != "per")
+    return here or any(map(divides_nothing, result.sources))
 
 
 def tables(

@@ -353,9 +353,9 @@ def test_tables_use_the_room_there_is(bare_page):
     bare = bare_page(explorer)
     page = bare.page
     page.set_viewport_size({"width": 1600, "height": 900})
-    assert page.locator(".rt-table tbody td.name").first.get_attribute("title") == name
-    assert page.locator(".rt-table th").count() > 5
-    widths = "() => ['.rt-table', '.rt-trace'].map((one) => document.querySelector(one).offsetWidth)"
+    assert page.locator(".rt-tables tbody td.name").first.get_attribute("title") == name
+    assert page.locator(".rt-tables th").count() > 5
+    widths = "() => ['.rt-tables .rt-table', '.rt-trace'].map((one) => document.querySelector(one).offsetWidth)"
     assert len(set(page.evaluate(widths))) == 1
     explorer.chosen = "P"
     bare.push(view=explorer.view)

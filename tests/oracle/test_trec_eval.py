@@ -140,3 +140,27 @@ def test_ties_as_trec_eval_orders_them() -> None:
         ranking = Ranking.from_scores(grades, scores, items=items, ties="item_descending")
         assert rt.average_precision(ranking).value == pytest.approx(found["map"], abs=1e-12)
         assert rt.reciprocal_rank(ranking).value == pytest.approx(found["recip_rank"], abs=1e-12)
+
+
+def test_the_eleven_point_average_is_not_the_textbooks() -> None:
+    """The textbook reaches a recall of l/10 with l m / 10 hits or more; trec_eval rounds that number in its own way."""
+    grades = [1, 0, 1, 0, 0, 1]
+    items = [f"d{i}" for i in range(len(grades))]
+    run = {"q": {item: float(-rank) for rank, item in enumerate(items)}}
+    qrels = {"q": dict(zip(items, grades, strict=True))}
+    found = pytrec_eval.RelevanceEvaluator(qrels, {"11pt_avg"}).evaluate(run)["q"]["11pt_avg"]
+
+    best = {0: 1, 1: 1, 2: 2 / 3, 3: 1 / 2}  # the highest precision with so many of the three hits, or with more
+    needed = {
+        "textbook": [-(-3 * level // 10) for level in range(11)],
+        "trec_eval 9": [int(level / 10 * 3 + 0.9) for level in range(11)],  # 0.7 * 3 + 0.9 is 2.9999999999999996
+        "trec_eval 10": [int(level / 10 * 3 + 0.5) for level in range(11)],
+    }
+    averages = {name: sum(best[hits] for hits in levels) / 11 for name, levels in needed.items()}
+    assert {name: round(average, 4) for name, average in averages.items()} == {
+        "textbook": 0.7273,
+        "trec_eval 9": 0.7424,
+        "trec_eval 10": 0.7879,
+    }
+    assert rt.pr_auc(Ranking(grades), form="eleven_points").value == pytest.approx(averages["textbook"])
+    assert found in (pytest.approx(averages["trec_eval 9"]), pytest.approx(averages["trec_eval 10"]))

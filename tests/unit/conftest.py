@@ -1,8 +1,9 @@
 """What the chapters share: every metric under every convention, and random rankings to try them on.
 
-A test that takes ``settled`` runs once for each metric of the catalogue with each value of each convention.
-Hypothesis tests draw from all combinations of them with ``from_type(Measure)``, and lists with
-``from_type(Ranking)``. A new metric is in all of them without another line.
+A test that takes ``settled`` runs once for each metric of one ranking with each value of each convention, and one
+that takes ``agreeing`` once for each metric that compares two lists. Hypothesis tests draw from all combinations of
+the first kind with ``from_type(Measure)``, and lists with ``from_type(Ranking)``. A new metric is in all of them
+without another line.
 """
 
 import itertools
@@ -23,7 +24,13 @@ settings.register_profile("thorough", max_examples=3000, deadline=None)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))
 
 # Parameters that are numbers have no named values: these stand for them. Any other keeps its default.
-NUMBERS: dict[str, list[Any]] = {"beta": [1, 2, 0.5], "base": [2, 3, math.e]}
+NUMBERS: dict[str, list[Any]] = {
+    "beta": [1, 2, 0.5],
+    "base": [2, 3, math.e],
+    "weights": [None, 0.8],
+    "thresholds": [None, [0.2, 0.3, 0.5, 1]],
+    "p": [0.5, 0, 1],
+}
 
 
 def conventions(metric: Metric) -> dict[str, list[Any]]:
@@ -37,36 +44,56 @@ def conventions(metric: Metric) -> dict[str, list[Any]]:
 
 
 def combined(metric: Metric) -> list[Measure]:
-    """The metric with every combination of its conventions."""
+    """The metric with every combination of its conventions that it takes."""
     values = conventions(metric)
-    return [Measure(metric, dict(zip(values, chosen, strict=True))) for chosen in itertools.product(*values.values())]
+    every = [dict(zip(values, chosen, strict=True)) for chosen in itertools.product(*values.values())]
+    # pairs have no weights: test_curves.py shows that they are refused
+    return [Measure(metric, one) for one in every if one.get("form") != "pairs" or one.get("weights") is None]
 
 
 def one_by_one(metric: Metric) -> list[Measure]:
-    """The metric with its defaults, and with each other value of each convention."""
+    """The metric with its defaults, and with each other value of each convention.
+
+    What says something only beside another parameter, as ``weighting`` does beside ``weights``, stands beside it.
+    """
     values = conventions(metric)
-    defaults = {parameter: first for parameter, (first, *_) in values.items()}
-    others = [defaults | {parameter: value} for parameter, (_, *rest) in values.items() for value in rest]
+    defaults = {parameter: metric.parameters[parameter] for parameter in values}
+    beside = {name: {other: values[other][1]} for name, other in metric.only_with.items()}
+    others = [
+        defaults | beside.get(parameter, {}) | {parameter: value}
+        for parameter, of_it in values.items()
+        for value in of_it
+        if value != defaults[parameter]
+    ]
     return [Measure(metric, chosen) for chosen in (defaults, *others)]
 
 
-SETTLED = [measure for metric in metrics() for measure in one_by_one(metric)]
-COMBINED = [measure for metric in metrics() for measure in combined(metric)]
+OF_ONE_LIST = [metric for metric in metrics() if metric.pair_up is None]
+OF_TWO_LISTS = [metric for metric in metrics() if metric.pair_up is not None]
+SETTLED = [measure for metric in OF_ONE_LIST for measure in one_by_one(metric)]
+AGREEING = [measure for metric in OF_TWO_LISTS for measure in combined(metric)]
+COMBINED = [measure for metric in OF_ONE_LIST for measure in combined(metric)]
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     if "settled" in metafunc.fixturenames:
         metafunc.parametrize("settled", SETTLED, ids=str)
+    if "agreeing" in metafunc.fixturenames:
+        metafunc.parametrize("agreeing", AGREEING, ids=str)
 
 
-GRADES = st.integers(0, 4)
+@st.composite
+def rankings(draw: st.DrawFn) -> Ranking:
+    """Some lists have scores, which fall down the list and are often tied."""
+    grades = draw(st.lists(st.integers(0, 4), max_size=8))
+    scores = sorted(draw(st.lists(st.integers(0, 5), min_size=len(grades), max_size=len(grades))), reverse=True)
+    return Ranking(
+        grades,
+        scores=draw(st.sampled_from([None, scores])),
+        missed=draw(st.lists(st.integers(0, 4), max_size=3)),
+        relevant_from=draw(st.sampled_from([1, 1, 2])),
+    )
+
+
 st.register_type_strategy(Measure, st.sampled_from(COMBINED))
-st.register_type_strategy(
-    Ranking,
-    st.builds(
-        Ranking,
-        st.lists(GRADES, max_size=8),
-        missed=st.lists(GRADES, max_size=3),
-        relevant_from=st.sampled_from([1, 1, 2]),
-    ),
-)
+st.register_type_strategy(Ranking, rankings())

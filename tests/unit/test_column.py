@@ -14,7 +14,7 @@ from hypothesis.strategies import from_type, lists, sampled_from
 import rankteach as rt
 from rankteach import Axis, Column, Ranking
 from rankteach.measures import Measure
-from rankteach.running import calculated_again, running
+from rankteach.running import calculated_again, can_be_cut, running
 
 RANKS = Axis("rank", length=4)
 VALUES = [2, 0, 1, 4]
@@ -57,6 +57,9 @@ OPERATIONS: dict[str, tuple[Callable[[Any], Column], str, list[Any]]] = {
     "c.cumsum()": (lambda c: c.cumsum(), "cumsum", [2, 2 + 0, 2 + 0 + 1, 2 + 0 + 1 + 4]),
     "c.cumprod()": (lambda c: (c + 1).cumprod(), "cumprod", [3, 3 * 1, 3 * 1 * 2, 3 * 1 * 2 * 5]),
     "c.cummax()": (lambda c: c.cummax(), "cummax", [2, 2, 2, 4]),
+    "c.cummax_up()": (lambda c: (c - 4 * (c == 4)).cummax_up(), "cummax_up", [2, 1, 1, 0]),
+    "c.sign()": (lambda c: (c - 1).sign(), "sign", [1, -1, 0, 1]),
+    "c.sqrt()": (lambda c: (c * c).sqrt(), "sqrt", [2, 0, 1, 4]),
     "c.shift()": (lambda c: c.shift(), "shift", [0, 2, 0, 1]),
     "c.shift(9)": (lambda c: c.shift(9), "shift", [9, 2, 0, 1]),
 }
@@ -132,6 +135,64 @@ def test_logarithms() -> None:
     assert ranks.log2().values == pytest.approx([0, 1, 2, math.log2(10)])
     assert ranks.log(10).values == pytest.approx([0, math.log10(2), math.log10(4), 1])
     assert (ranks.log2().operation, ranks.log2().detail) == ("log", 2)
+
+
+def test_a_rank_is_the_mean_of_the_places_of_equal_values() -> None:
+    ranks = column([5, 2, 2, 7]).average_rank()
+    assert (ranks.operation, ranks.axis) == ("average_rank", RANKS)
+    assert ranks.values.tolist() == [3, 1.5, 1.5, 4]
+    assert ranks.exact.tolist() == [3, Fraction(1 + 2, 2), Fraction(1 + 2, 2), 4]
+    fractions = column([Fraction(1, 3), Fraction(1, 2), Fraction(1, 3), Fraction(0)]).average_rank()
+    assert fractions.exact.tolist() == [Fraction(2 + 3, 2), 4, Fraction(2 + 3, 2), 1]
+
+
+def test_an_exact_root_is_a_fraction_where_there_is_one() -> None:
+    roots = column([Fraction(4, 9), Fraction(2), Fraction(0), Fraction(10**40)]).sqrt().exact.tolist()
+    assert roots == [Fraction(2, 3), math.sqrt(2), 0, 10**20]
+    assert [type(root) for root in roots] == [Fraction, float, int, int]
+    assert type(column([0.25, 1, 4, 9]).sqrt().exact.tolist()[0]) is float  # what a float has touched
+
+
+@pytest.mark.parametrize("rows", [[3, 3, 0], [1], [], [0, -1, -1, 2, 3]], ids=str)
+def test_rows_are_taken_from_another_axis_and_a_row_of_minus_one_is_0(rows: list[int]) -> None:
+    pairs = Axis("pair", length=len(rows))
+    expected = [0 if row < 0 else VALUES[row] for row in rows]
+    places = np.array(rows, dtype=np.intp)
+    taken = column(symbol="s_i").at(pairs, places, "p")
+    assert (taken.axis, taken.operation, taken.values.tolist()) == (pairs, "at", expected)
+    assert taken.exact.tolist() == expected
+    assert (column() / 3).at(pairs, places, "p").exact.tolist() == [Fraction(value, 3) for value in expected]
+    assert column([VALUES, [9, 9, 9, 9]]).at(pairs, places, "p").values[0].tolist() == expected
+
+
+def test_in_a_batch_each_query_may_have_rows_of_its_own() -> None:
+    pairs = Axis("pair", length=2)
+    taken = column([VALUES, [5, 6, 7, 8]]).at(pairs, np.array([[3, 0], [1, -1]]), "p")
+    assert taken.values.tolist() == taken.exact.tolist() == [[4, 2], [6, 0]]
+
+
+@pytest.mark.parametrize("length", [0, 4])
+def test_from_no_rows_nothing_is_taken(length: int) -> None:
+    taken = Column(np.zeros(0), Axis("rank", length=0)).at(Axis("level", length=length), np.full(length, -1), "l")
+    assert taken.values.tolist() == [0] * length
+
+
+def test_a_number_is_exactly_what_was_written() -> None:
+    assert [Column.written(number).exact for number in (0.8, 0.1, 3, HALF)] == [
+        Fraction(4, 5),
+        Fraction(1, 10),
+        3,
+        HALF,
+    ]
+    assert Column.written(0.8).values == 0.8
+    assert (column() * Column.written(0.1)).exact.tolist() == [Fraction(value, 10) for value in VALUES]
+
+
+def test_a_number_that_was_counted_keeps_its_sources_and_every_digit() -> None:
+    counted = Column.counted(10**30, (column(name="first"),), "opposite pairs", "D")
+    assert [source.name for source in counted.sources] == ["first"]
+    assert (counted.exact, (counted / 3).exact) == (10**30, Fraction(10**30, 3))
+    assert not can_be_cut(counted / 3)
 
 
 def test_a_table_without_an_entry_is_an_error() -> None:
@@ -308,10 +369,15 @@ def test_where_rows_depend_on_the_end_every_row_is_calculated_again() -> None:
 
 
 def cut_short(trace: rt.Trace) -> list[float]:
-    """The slow way: the whole record calculated again for each cutoff."""
+    """The slow way: the whole record calculated again for each cutoff.
+
+    Where rows are gathered from others (thresholds, pairs), the metric itself is: there is no faster way to check.
+    """
     axis = trace.at_every_k().axis
     assert axis is not None
-    return calculated_again(trace.result, axis).astype(float).tolist()
+    if can_be_cut(trace.result):
+        return calculated_again(trace.result, axis).astype(float).tolist()
+    return [trace.metric(trace.ranking, **trace.parameters, k=k).value for k in range(1, axis.length + 1)]
 
 
 @pytest.mark.parametrize("ranking", [Ranking([3, 0, 2, 1]), Ranking([0, 1, 0, 4], missed=[4, 1])], ids=repr)

@@ -31,6 +31,29 @@ FOUR_RELEVANT = Ranking([1, 0, 1, 0, 0], missed=[1, 1])  # R = 4, of which two a
 GRADED = Ranking([3, 2, 3, 0, 1])
 MISSED = Ranking([3, 2, 3, 0, 1], missed=[3, 2])
 LINEAR = 3 + 2 / log2(3) + 3 / 2 + 1 / log2(6)
+EIGHT = [1, 0, 1, 1, 0, 1, 0, 0]
+SIX = [1, 0, 1, 0, 0, 1]
+TIED = Ranking([1, 0, 1, 0], scores=[0.9, 0.5, 0.5, 0.1])
+SWAPPED = Ranking([1, 1, 0, 0], scores=[0.9, 0.5, 0.5, 0.1])
+# each query is in perfect order, on a scale of its own
+TWO_SCALES = [Ranking([1, 0, 0], scores=[0.9, 0.8, 0.7]), Ranking([1, 1, 0], scores=[0.3, 0.2, 0.1])]
+# P = 1/2, 1/4; R = 1; AP = 1
+TWO_TAILS = [[1, 1, 0, 0], [1, 0, 0, 0]]
+MISSING = [Ranking([1]), Ranking([], missed=[1])]  # a perfect query, and one that the run has nothing for
+FALL = Fraction(4, 5)  # the weights are 1, 0.8, 0.64, ...
+
+
+def f1(precision: Fraction, recall: Fraction) -> Fraction:
+    return 2 * precision * recall / (precision + recall)
+
+
+def mean_of(metric: str) -> Callable[..., Any]:
+    return lambda lists, **chosen: rt.mean(metric, lists, **chosen)
+
+
+def of_two(metric: Callable[..., Any]) -> Callable[..., Any]:
+    return lambda lists, **chosen: metric(*lists, **chosen)
+
 
 FORKS = {
     "P divides by k, past the end too": Branch(rt.precision, [1, 0, 1], {"k": 5}, Fraction(2, 5), 0.4),
@@ -135,6 +158,193 @@ FORKS = {
     ),
     "the ideal is cut where the list is": Branch(
         rt.ndcg, MISSED, {"k": 2}, (3 + 2 / log2(3)) / (3 + 3 / log2(3)), None, "cut at k"
+    ),
+    "AUC: a tie is half a point": Branch(rt.roc_auc, TIED, {}, (1 + 1 + HALF + 1) / 4, 0.875, "half a point"),
+    "AUC: a tie is half a point in either order": Branch(rt.roc_auc, SWAPPED, {}, (1 + 1 + HALF + 1) / 4, 0.875),
+    "AUC: half a point among pairs": Branch(
+        rt.roc_auc, TIED, {"form": "pairs"}, (1 + 1 + HALF + 1) / 4, 0.875, "pairs of a relevant item and another"
+    ),
+    "AUC: the order decides between ties": Branch(
+        rt.roc_auc, TIED, {"ties": "input_order"}, Fraction(1 + 1 + 0 + 1, 4), 0.75, "the order of the list decides"
+    ),
+    "AUC: the other order decides so": Branch(
+        rt.roc_auc, SWAPPED, {"ties": "input_order"}, Fraction(1 + 1 + 1 + 1, 4), 1.0, "the order of the list decides"
+    ),
+    "AUC over queries: the mean of each": Branch(
+        mean_of("AUC"), TWO_SCALES, {}, (1 + Fraction(1)) / 2, 1.0, "mean over all queries"
+    ),
+    "AUC over queries: pooled": Branch(
+        mean_of("AUC"),
+        TWO_SCALES,
+        {"average": "pooled"},
+        # 1 above 2 in the first, 2 above 1 in the second, 1 of the first above 1 of the second
+        Fraction(1 * 2 + 2 * 1 + 1 * 1, 3 * 3),
+        0.5556,
+        "all queries' items in one list, by their scores",
+    ),
+    "weighted AUC: times the trapezoids": Branch(
+        rt.roc_auc,
+        EIGHT,
+        {"weights": 0.8},
+        (FALL * Fraction(1, 4) + FALL**4 * Fraction(3, 4) + FALL**6 * 1 + FALL**7 * 1) / 4,
+        0.2448,
+        "a weight counts for the trapezoid that ends at its threshold",
+    ),
+    "weighted AUC: of the items": Branch(
+        rt.roc_auc,
+        EIGHT,
+        {"weights": 0.8, "weighting": "instances"},
+        (FALL * 1 + FALL**4 * (1 + FALL**2 + FALL**3) + (FALL**6 + FALL**7) * (1 + FALL**2 + FALL**3 + FALL**5))
+        / ((1 + FALL**2 + FALL**3 + FALL**5) * (FALL + FALL**4 + FALL**6 + FALL**7)),
+        0.6839,
+        "a weight counts for the item",
+    ),
+    "MAP over all queries": Branch(mean_of("AP"), MISSING, {}, (1 + Fraction(0)) / 2, 0.5, "mean over all queries"),
+    "MAP over queries with a relevant item": Branch(
+        mean_of("AP"),
+        [*MISSING, [0, 0]],
+        {"queries": "with_relevant"},
+        (1 + Fraction(0)) / 2,
+        0.5,
+        "mean over queries with a relevant item",
+    ),
+    "MAP over queries with a hit": Branch(
+        mean_of("AP"), MISSING, {"queries": "with_hits"}, Fraction(1), 1.0, "with a relevant item in their list"
+    ),
+    "LAG over queries: the mean of each": Branch(
+        mean_of("LAG"), [[0, 1, 0, 1], [1]], {}, (Fraction(1 + 2, 2) + 0) / 2, 0.75, "mean over all queries"
+    ),
+    "LAG over queries: pooled": Branch(
+        mean_of("LAG"),
+        [[0, 1, 0, 1], [1]],
+        {"average": "pooled"},
+        Fraction(1 + 2 + 0, 2 + 1),
+        1.0,
+        "pooled over all relevant items of all queries",
+    ),
+    "LAG leaves missed items out": Branch(
+        rt.lag, Ranking([0, 1], missed=[1]), {}, Fraction(1), 1.0, "that were not retrieved are left out"
+    ),
+    "LAG has missed items after the list": Branch(
+        rt.lag,
+        Ranking([0, 1, 0], missed=[1]),
+        {"missed": "after_list"},
+        Fraction(1 + 2, 2),
+        1.5,
+        "after the whole list",
+    ),
+    "F1 over queries: the mean of each": Branch(
+        mean_of("F"), TWO_TAILS, {}, (f1(HALF, Fraction(1)) + f1(Fraction(1, 4), Fraction(1))) / 2, 0.5333
+    ),
+    "F1 over queries: of mean P and mean R": Branch(
+        mean_of("F"),
+        TWO_TAILS,
+        {"average": "means"},
+        f1((HALF + Fraction(1, 4)) / 2, Fraction(1)),
+        0.5455,
+        "from the mean precision and the mean recall",
+    ),
+    "FAP over queries: the mean of each": Branch(
+        mean_of("FAP"),
+        TWO_TAILS,
+        {},
+        (f1(f1(HALF, Fraction(1)), Fraction(1)) + f1(f1(Fraction(1, 4), Fraction(1)), Fraction(1))) / 2,
+        0.6857,
+    ),
+    "FAP over queries: of mean F1 and MAP": Branch(
+        mean_of("FAP"),
+        TWO_TAILS,
+        {"average": "means"},
+        f1((f1(HALF, Fraction(1)) + f1(Fraction(1, 4), Fraction(1))) / 2, Fraction(1)),
+        0.6957,
+        "from the mean F and the mean AP (MAP)",
+    ),
+    "FAP weighs with beta squared": Branch(
+        rt.fap, [1], {"beta": 2}, Fraction(1 + 4) * 1 * 1 / (4 * 1 + 1), 1.0, "weighted harmonic mean of F and AP"
+    ),
+    "FAP as printed is no mean": Branch(
+        rt.fap,
+        [1],
+        {"beta": 2, "form": "printed"},
+        Fraction(1 + 4) * 1 * 1 / (2 * 1 + 1),
+        1.6667,
+        "as the review prints",
+    ),
+    "FAP weighs AP more for a larger beta": Branch(
+        rt.fap,
+        [1, 0],  # P = 1/2, R = 1, so F2 = 5 (1/2) / (4 (1/2) + 1) = 5/6; AP = 1
+        {"beta": 2},
+        (1 + 4) * Fraction(5, 6) * 1 / (4 * Fraction(5, 6) + 1),
+    ),
+    "FAP as printed is the same for beta 1": Branch(
+        rt.fap, [1, 0], {"form": "printed"}, f1(f1(HALF, Fraction(1)), Fraction(1)), 0.8
+    ),
+    "11 points, as the textbook has them": Branch(
+        rt.pr_auc,
+        SIX,
+        {"form": "eleven_points"},
+        # 1 up to recall 0.3, 2/3 from 0.4 to 0.6, 3/6 from 0.7 on
+        (4 * 1 + 3 * Fraction(2, 3) + 4 * Fraction(3, 6)) / 11,
+        0.7273,
+        "mean of the interpolated precision at recall 0, 0.1, ..., 1",
+    ),
+    "11 points: recall of 3/10 is 0.3": Branch(
+        rt.pr_auc,
+        [1, 1, 1, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1],
+        {"form": "eleven_points"},
+        # 3 of 10 reach recall 0.3 as it is; from 0.4 on the best precision to come is 10/16
+        (4 * 1 + 7 * Fraction(10, 16)) / 11,
+    ),
+    "area under PR: steps": Branch(
+        rt.pr_auc, SIX, {}, (1 + Fraction(2, 3) + Fraction(3, 6)) / 3, 0.7222, "steps at each rise in recall"
+    ),
+    "area under PR: trapezoids": Branch(
+        rt.pr_auc,
+        SIX,
+        {"form": "trapezoids"},
+        # the mean of the precisions at both ends of each rise in recall
+        ((1 + 1) * HALF + (HALF + Fraction(2, 3)) * HALF + (Fraction(2, 5) + Fraction(3, 6)) * HALF) / 3,
+        0.6778,
+        "straight lines from point to point",
+    ),
+    "area under PR: interpolated": Branch(
+        rt.pr_auc,
+        SIX,
+        {"form": "interpolated"},
+        (1 + Fraction(2, 3) + Fraction(3, 6)) / 3,
+        0.7222,
+        "the best precision at this recall or a higher one",
+    ),
+    "area under PR: interpolated is more where precision rises": Branch(
+        rt.pr_auc, [0, 1, 1], {"form": "interpolated"}, (Fraction(2, 3) + Fraction(2, 3)) / 2
+    ),
+    "tau-b is over the untied pairs": Branch(
+        of_two(rt.kendall_tau),
+        ([1, 2, 2], [1, 2, 3]),
+        {},
+        (1 + 1) / math.sqrt(2 * 3),
+        0.8165,
+        "divided by the pairs that are untied in each list",
+    ),
+    "tau-a is over all pairs": Branch(
+        of_two(rt.kendall_tau), ([1, 2, 2], [1, 2, 3]), {"variant": "a"}, Fraction(1 + 1, 3), 0.6667, "by all pairs"
+    ),
+    "Spearman with ties: average ranks": Branch(
+        of_two(rt.spearman),
+        ([1, 2, 3, 4, 5], [1, 2, 3, 3, 5]),
+        {},
+        # distances from the mean rank: -2, -1, 0, 1, 2 and -2, -1, 1/2, 1/2, 2
+        (4 + 1 + 0 + 1 / 2 + 4) / math.sqrt((4 + 1 + 0 + 1 + 4) * (4 + 1 + 1 / 4 + 1 / 4 + 4)),
+        0.9747,
+        "ties share the mean of their ranks",
+    ),
+    "Spearman with ties: by differences": Branch(
+        of_two(rt.spearman),
+        ([1, 2, 3, 4, 5], [1, 2, 3, 3, 5]),
+        {"form": "differences"},
+        1 - 6 * (Fraction(1, 4) + Fraction(1, 4)) / (5 * (25 - 1)),
+        0.975,
+        "exact only without ties",
     ),
 }
 
@@ -276,12 +486,57 @@ def test_without_a_cutoff_the_header_does_not_say_that_the_ideal_is_cut() -> Non
     assert not any("cut at k" in words for words in trace.conventions)
 
 
-def test_f1_over_queries_is_the_mean_of_each() -> None:
-    lists = [[1, 1, 0, 0], [1, 0, 0, 0]]  # P = 1/2, 1/4; R = 1
-    each = [2 * HALF * 1 / (HALF + 1), 2 * Fraction(1, 4) * 1 / (Fraction(1, 4) + 1)]
-    assert rt.mean(rt.f_score, lists).exact == sum(each) / 2
-    of_means = Fraction(3, 8)
-    assert rt.mean(rt.f_score, lists).exact != 2 * of_means * 1 / (of_means + 1)
+@pytest.mark.parametrize("form", ["precision_recall", "counts"])
+def test_f1_of_means_is_the_same_in_both_forms_or_refused(form: str) -> None:
+    lists = [Ranking([1, 0, 0, 0]), Ranking([1, 1], missed=[1, 1])]
+    try:
+        trace = rt.mean(rt.f_score, lists, average="means", form=form)
+    except ValueError as error:
+        assert "form" in str(error)
+        assert form == "counts"
+    else:
+        assert trace.exact == f1((Fraction(1, 4) + 1) / 2, (1 + HALF) / 2)
+
+
+# --- an item that is in one list only: the four cases of Fagin, Kumar and Sivakumar ---------------
+@pytest.mark.parametrize("p", [0, HALF, 1], ids=str)
+@pytest.mark.parametrize(
+    ("first", "second", "penalty"),
+    [
+        # both items in both lists
+        ("ab", "ab", lambda p: 0),
+        ("ab", "ba", lambda p: 1),
+        # both in one list, one of them in the other: the one that is there stands ahead of the one that is not
+        ("ab", "a", lambda p: 0),
+        ("ab", "b", lambda p: 1),
+        ("a", "ab", lambda p: 0),
+        ("b", "ab", lambda p: 1),
+        # each in a list of its own
+        ("a", "b", lambda p: 1),
+        # both in the same list: nobody knows the other list's order
+        ("ab", "", lambda p: p),
+        ("", "ab", lambda p: p),
+    ],
+)
+def test_what_a_pair_costs_of_which_one_list_lacks_an_item(first: str, second: str, penalty: Any, p: Any) -> None:
+    trace = rt.kendall_distance(list(first), list(second), p=p)
+    assert trace.exact == penalty(p)
+    assert trace.to_records()[0]["pair"] == ("b, a" if first == "b" and second == "ab" else "a, b")
+
+
+@pytest.mark.parametrize(("p", "rounded"), [(0, 0.6), (HALF, 0.7), (1, 0.8)])
+def test_a_distance_at_k_counts_the_items_of_either_top_k(p: Any, rounded: float) -> None:
+    # tops of three: a, b, c and c, d, e
+    both_in_first_only = p  # a b
+    both_in_second_only = p  # d e
+    each_in_another = 1 + 1 + 1 + 1  # a d, a e, b d, b e
+    absent_one_ahead = 1 + 1  # a c and b c: the second list has c, and nothing of a and b
+    present_one_ahead = 0 + 0  # c d and c e
+    penalties = both_in_first_only + both_in_second_only + each_in_another + absent_one_ahead + present_one_ahead
+    trace = rt.kendall_distance(list("abcz"), list("cdey"), k=3, p=p)
+    assert trace.exact == Fraction(penalties, 5 * 4 // 2)
+    assert trace.value == rounded
+    assert f"a pair that only one list orders costs {float(p):g}" in trace.conventions
 
 
 # --- false things that teaching material says -----------------------------------------------------

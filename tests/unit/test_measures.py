@@ -62,7 +62,9 @@ def test_the_usual_names_are_known(alias: str, canonical: str) -> None:
 
 @pytest.mark.parametrize("alias", ALIASES)
 def test_every_alias_gives_a_measure_that_works(alias: str) -> None:
-    assert 0 <= rt.measure(alias)([1, 0]).value <= 1
+    measure = rt.measure(alias)
+    lists = [[1, 0], [1, 0]] if measure.metric.pair_up else [[1, 0]]
+    assert 0 < measure(*lists).value <= 1
 
 
 @given(
@@ -74,6 +76,19 @@ def test_a_canonical_string_parses_back_to_itself(measure: Measure, k: int | Non
     assert again == made
     assert str(again) == str(made)
     assert again(LIST).value == made(LIST).value
+
+
+@pytest.mark.parametrize("k", [None, 2])
+def test_a_metric_of_agreement_has_a_canonical_string_too(agreeing: Measure, k: int | None) -> None:
+    if k is not None and "k" not in agreeing.metric.parameters:
+        with pytest.raises(ValueError, match="has no parameter 'k'"):
+            rt.measure(f"{agreeing}@{k}")
+        return
+    made = Measure(agreeing.metric, {**agreeing.parameters, **({} if k is None else {"k": k})})
+    lists = (["a", "b", "c"], ["c", "b", "a"])
+    assert rt.measure(str(made)) == made
+    assert str(rt.measure(str(made))) == str(made) == made(*lists).measure
+    assert rt.measure(str(made))(*lists).value == made(*lists).value
 
 
 def test_the_trace_of_a_measure_names_it(settled: Measure) -> None:
@@ -203,8 +218,9 @@ def test_every_metric_has_a_complete_row() -> None:
     assert len({row.name for row in rows}) == len(rows) >= 10
     for row in rows:
         assert row.title
-        assert row.family in ("set", "order", "gain")
-        assert row.parameters["k"] is None
+        assert row.family in ("set", "order", "gain", "curve", "agreement")
+        assert row.parameters.get("k") is None
+        assert "k" in row.parameters or row.family == "agreement"
         assert row.line.endswith(".")
         assert "\n" not in row.line
         assert re.match(r"[^=]+ = .+", row.formula)
@@ -235,8 +251,8 @@ def test_every_metric_function_is_public_and_in_the_catalogue() -> None:
 
 # --- docstrings -----------------------------------------------------------------------------------
 def public_functions() -> list[Callable[..., Any]]:
-    lazy = {"explore", "examples"}  # tested with the widgets
-    return [value for name in rt.__all__ if name not in lazy and inspect.isfunction(value := getattr(rt, name))]
+    eager = [name for name in rt.__all__ if name in vars(rt)]  # what is loaded late has tests of its own
+    return [value for name in eager if inspect.isfunction(value := getattr(rt, name))]
 
 
 METRIC_FUNCTIONS = [function for function in public_functions() if hasattr(function, "metric")]
@@ -275,8 +291,10 @@ def test_every_public_class_and_method_is_documented(made: type) -> None:
 
 def test_a_metric_keeps_its_own_name_and_signature() -> None:
     for function in METRIC_FUNCTIONS:
-        first, *keywords = inspect.signature(function).parameters.values()
-        assert first.name == "ranking"
+        taken = list(inspect.signature(function).parameters.values())
+        lists = ["first", "second"] if function.metric.pair_up else ["ranking"]
+        assert [one.name for one in taken[: len(lists)]] == lists
+        keywords = taken[len(lists) :]
         assert all(keyword.kind is keyword.KEYWORD_ONLY for keyword in keywords)
         assert [keyword.name for keyword in keywords] == list(function.metric.parameters)
 

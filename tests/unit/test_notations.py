@@ -19,6 +19,7 @@ import rankteach as rt
 from rankteach import Batch, Column, Measure, Ranking, Trace, examples
 from rankteach.notation import html, latex, markdown, text
 from rankteach.notation.expression import symbolic
+from rankteach.paired import ranked
 
 GOLDEN = Path(__file__).parent / "golden"
 MISSED = Ranking([3, 2, None, 0, 1], items=list("abcde"), missed={"x": 3, "y": 2})
@@ -111,7 +112,12 @@ HARMLESS_TAGS = {
     "div", "p", "b", "i", "em", "br", "span", "sub", "sup", "table", "caption", "thead", "tbody", "tr", "th", "td",
     "details", "summary", "ul", "ol", "li",
 }  # fmt: skip
-LISTS = [Ranking([3, 0, 2, 1]), Ranking([1, None], missed=[2]), Ranking([0, 0]), Ranking([])]
+LISTS = [
+    Ranking([3, 0, 2, 1]),
+    Ranking([1, None, 1], scores=[2, 2, 0.5], missed=[2]),
+    Ranking([0, 0]),
+    Ranking([]),
+]
 every_list = pytest.mark.parametrize("ranking", LISTS, ids=repr)
 every_cutoff = pytest.mark.parametrize("k", [None, 2, 6])
 
@@ -119,7 +125,52 @@ every_cutoff = pytest.mark.parametrize("k", [None, 2, 6])
 @every_list
 @every_cutoff
 def test_every_notation_is_well_formed(settled: Measure, ranking: Ranking, k: int | None) -> None:
-    trace = settled.metric(ranking, **settled.parameters, k=k)
+    assert_well_formed(settled.metric(ranking, **settled.parameters, k=k))
+
+
+TWO_LISTS: list[tuple[list[Any], list[Any]]] = [
+    ([2, 1, 2, 5], [1, 1, 3, 0]),
+    ([1, 1, 1], [1, 2, 3]),
+    ([0.5, 2, 3.25], [-1, 7, 1e-3]),
+    (list(range(25)), list(range(24, -1, -1))),  # more pairs than are listed
+]
+every_pair = pytest.mark.parametrize("lists", TWO_LISTS, ids=lambda lists: f"{lists[0][:3]}-{lists[1][:3]}")
+
+
+def of_two(agreeing: Measure, lists: tuple[list[Any], list[Any]]) -> Trace:
+    """The trace of two lists of numbers, or of the names that they make."""
+    if agreeing.metric.pair_up is ranked:
+        return agreeing(*([str(item) for item in dict.fromkeys(one)] for one in lists))
+    return agreeing(*lists)
+
+
+@every_pair
+def test_so_is_that_of_two_lists(agreeing: Measure, lists: tuple[list[Any], list[Any]]) -> None:
+    trace = of_two(agreeing, lists)
+    assert_well_formed(trace)
+    assert_tables(trace)
+    assert repr(trace) == trace.to_text()
+    assert trace._repr_html_() == trace.to_html()
+    data = json.loads(trace.to_json())
+    assert data["value"] == trace.value
+    assert [column["name"] for column in data["columns"]] == list(trace.columns)
+    assert [step["text"] for step in data["steps"]] == [step.text for step in trace.steps]
+    assert len(trace.to_records()) == len(trace.steps) == trace.axis.length
+    for step, name in zip(trace.steps, trace.axis.labels()[trace.rows], strict=True):
+        assert step.text.startswith(f"{trace.rows.capitalize()} {name}: ")
+        assert step.text.endswith(".")
+        assert set(step.changed) <= set(trace.columns)
+        assert not any(bad in step.text for bad in ("None", "nan", "np.", "Fraction", "..", ": ;"))
+
+
+@every_pair
+def test_so_is_that_of_a_mean_over_two_lists_each(agreeing: Measure, lists: tuple[list[Any], list[Any]]) -> None:
+    if agreeing.metric.pair_up is ranked:
+        lists = tuple([str(item) for item in dict.fromkeys(one)] for one in lists)  # type: ignore[assignment]
+    assert_well_formed(rt.mean(agreeing, [lists, lists]))
+
+
+def assert_well_formed(trace: Trace) -> None:
     for written in (trace.to_latex(), trace.formula, trace.substitution):
         assert_balanced_latex(written)
     page = Page(trace.to_html())
@@ -138,9 +189,15 @@ def test_latex_says_nothing_twice(settled: Measure) -> None:
 
 
 def test_a_tables_rows_are_of_one_width(settled: Measure) -> None:
-    lines = [line for line in settled(LISTS[0]).to_markdown().split("\n") if line.startswith("|")]
-    assert len(lines) == 2 + 4
-    assert len({len(re.findall(r"(?<!\\)\|", line)) for line in lines}) == 1
+    assert_tables(settled(LISTS[0]))
+
+
+def assert_tables(trace: Trace) -> None:
+    """In Markdown there is a block for each table, as wide and as long as its columns say."""
+    blocks = [block.strip().split("\n") for block in trace.to_markdown().split("\n\n") if block.startswith("|")]
+    for lines, table in zip(blocks, trace.tables(), strict=True):
+        assert len(lines) == 2 + len(table.entries[0].cells)
+        assert {len(re.findall(r"(?<!\\)\|", line)) for line in lines} == {len(table.entries) + 1}
 
 
 A, B, C = (Column(value, None, symbol=letter) for letter, value in (("a", 7), ("b", 2), ("c", 3)))
@@ -164,6 +221,12 @@ A, B, C = (Column(value, None, symbol=letter) for letter, value in (("a", 7), ("
         ((A / B).minimum(C), "min(a / b, c)", r"\min(\frac{a}{b}, c)"),
         ((A + 1).log(3), "log3(a + 1)", r"\log_{3}(a + 1)"),
         ((A >= B) * C, "[a ≥ b] · c", r"[a \ge b] \cdot c"),
+        ((A < B) * C, "[a < b] · c", r"[a < b] \cdot c"),
+        (A / (B * C).sqrt(), "a / √(b · c)", r"\frac{a}{\sqrt{b \cdot c}}"),
+        (A.sqrt() ** 2, "√(a)^2", r"\sqrt{a}^{2}"),
+        ((A - B).sign() * C, "sgn(a - b) · c", r"\mathrm{sgn}(a - b) \cdot c"),
+        (Column.written(0.8) ** (A - 1), "(4/5)^(a - 1)", r"(\frac{4}{5})^{a - 1}"),
+        (Column.written(0.5) * A, "(1/2) · a", r"\frac{1}{2} \cdot a"),
     ],
     ids=lambda value: value if isinstance(value, str) else "",
 )

@@ -6,12 +6,14 @@ from typing import Any
 import numpy as np
 import pytest
 
-from rankteach import Ranking, dcg, mean
+from rankteach import Ranking, dcg, kendall_distance, kendall_tau, mean, pearson, roc_auc
 from rankteach.measures import Measure
 from rankteach.notation.spreadsheet import sheet
+from rankteach.paired import ranked
 from rankteach.trace import Trace
 
 CELL = re.compile(r"\$?\b([A-Z]{1,2})\$?(\d+)\b")
+CALL = re.compile(r"\b([A-Z]+)[.]([A-Z]+)\(")
 RANGE = re.compile(rf"{CELL.pattern}:{CELL.pattern}")
 
 
@@ -20,33 +22,50 @@ class Sheet:
 
     def __init__(self, cells: list[list[Any]]) -> None:
         self.cells = cells
+        self.known: dict[tuple[str, int], Any] = {}
 
     def value(self, letters: str, row: int) -> Any:
+        if (letters, row) not in self.known:
+            self.known[letters, row] = self.calculated(letters, row)
+        return self.known[letters, row]
+
+    def calculated(self, letters: str, row: int) -> Any:
         column = sum((ord(letter) - ord("A") + 1) * 26**place for place, letter in enumerate(reversed(letters))) - 1
         cell = self.cells[row - 1][column]
         if not isinstance(cell, str) or not cell.startswith("="):
-            return np.float64(cell)
+            return cell if cell == "" else np.float64(cell)
         formula = RANGE.sub(r"between('\1', \2, '\3', \4)", cell[1:].replace("^", "**").replace("<>", "!="))
-        formula = re.sub(r"(?<![<>=!])=(?!=)", "==", CELL.sub(r"value('\1', \2)", formula))
+        formula = CALL.sub(r"\1_\2(", CELL.sub(r"value('\1', \2)", formula))
+        formula = re.sub(r"(?<![<>=!])=(?!=)", "==", formula)
         functions = {
             "value": self.value,
             "between": lambda first, start, last, stop: [self.value(first, row) for row in range(start, stop + 1)],
-            "IF": lambda test, yes, no: yes if test else no,
+            "IF": lambda test, yes, no: np.float64(yes if test else no),
             "LOG": lambda number, base: np.log(number) / np.log(base),
+            "SQRT": np.sqrt,
+            "SIGN": np.sign,
+            "RANK_AVG": average_rank,
             "NA": lambda: np.nan,
-            "SUM": sum,
+            "SUM": lambda values: np.float64(sum(values)),
             "PRODUCT": np.prod,
             "MIN": min,
-            "MAX": lambda *values: max(*values),
+            "MAX": lambda *values: max(*values) if len(values) > 1 else max(values[0]),
         }
         with np.errstate(all="ignore"):  # the branch that IF does not take may divide by zero
-            return eval(formula, functions)
+            return np.float64(eval(formula, functions))
+
+
+def average_rank(value: float, values: list[float], ascending: int) -> float:
+    """RANK.AVG: the mean of the places of all that are equal."""
+    assert ascending == 1
+    return np.float64(sum(other < value for other in values) + (values.count(value) + 1) / 2)
 
 
 LISTS = [
     Ranking([3, 0, 2, None, 1], missed=[2]),
     Ranking([0, 1, 0, 0, 1, 1], items=["=1+1", "+a", "-b", "@c", "d", "e"]),
     Ranking([0, 0]),
+    Ranking([1, 0, 1, 0, 1], scores=[0.9, 0.7, 0.7, 0.7, 0.1]),
 ]
 
 
@@ -55,6 +74,25 @@ LISTS = [
 def test_every_cell_of_every_metric_calculates_to_its_column(settled: Measure, ranking: Ranking, k: int | None) -> None:
     trace = settled.metric(ranking, **settled.parameters, k=k)
     check(trace)
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [([1, 2, 2, 4.5, 3], [2, 0.5, 2, 2, -7]), ([5, 5, 5], [1, 2, 3]), ([1, 2, 3, 4], [4, 3, 2, 1])],
+    ids=str,
+)
+def test_so_does_every_cell_of_every_comparison(agreeing: Measure, first: list[Any], second: list[Any]) -> None:
+    if agreeing.metric.pair_up is ranked:
+        first, second = ([f"={item}" for item in dict.fromkeys(items)] for items in (first, second))
+    check(agreeing(first, second))
+
+
+def test_what_is_counted_and_not_listed_stands_as_a_number() -> None:
+    many = np.random.default_rng(3).permutation(40)
+    check(kendall_tau(many, many // 3))
+    check(kendall_distance(many, many[:30] + 5))
+    check(roc_auc(many % 2, form="pairs"))
+    check(pearson(many, many**2))
 
 
 def test_a_table_of_gains_is_looked_up() -> None:
@@ -69,11 +107,21 @@ def check(trace: Trace) -> None:
         if column.counts_rows:
             continue
         place = chr(ord("A") + titles.index(name))
-        found = [float(live.value(place, row + 2)) for row in range(len(column))]
-        assert found == pytest.approx([float(value) for value in column.values], rel=1e-12)
+        expected = [float(value) for value in column.values]
+        found = [float(live.value(place, row + 2) or "nan") for row in range(len(column))]  # an empty rank has no score
+        assert found == pytest.approx(expected, rel=1e-12, nan_ok=name == "score")
     assert cells[-1][0] == trace.label
     assert float(live.value("B", len(cells))) == pytest.approx(trace.value, rel=1e-12)
 
 
 def test_the_sheet_of_a_mean_divides_by_the_number_of_queries() -> None:
     check(mean("AP", [[1, 0], [0, 1], [0, 0]]))
+
+
+def test_the_sheets_of_the_other_ways_over_queries() -> None:
+    lists = [[1, 0], [0, 1], [0, 0, 1]]
+    check(mean("AP", [*lists, [0]], queries="with_hits"))
+    check(mean("LAG", lists, average="pooled"))
+    check(mean("F", lists, average="means"))
+    check(mean("FAP", lists, average="means"))
+    check(mean("Tau", [([1, 2, 3], [1, 3, 2]), ([1, 2], [2, 1])]))

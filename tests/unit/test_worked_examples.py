@@ -1,4 +1,4 @@
-"""Every worked number of the two documents, in every way the package can calculate it.
+"""Every worked number of the five documents, in every way the package can calculate it.
 
 ``worked_examples.json`` holds what the documents print, beside the exact number. Here the exact numbers are
 written once more, as the arithmetic that a reader would do on paper; both must agree, and so must the package:
@@ -7,20 +7,26 @@ on a single list, as one row of a batch, and in fractions.
 
 import json
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from decimal import ROUND_DOWN, ROUND_HALF_UP, Decimal
 from fractions import Fraction
+from itertools import combinations, product
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 import rankteach as rt
 from rankteach import Batch, Column, Ranking, Trace, examples
 
-LTR = "Evaluation Metrics For Learning to Rank Problems"
 INTRODUCTION = "Evaluation Metrics for Ranking problems: Introduction and Examples"
+REVIEW = "Ranked evaluation measures: a review (ROC, DCG, AP, FAP)"
+NOTE = "Metrics in LearnToRank (LTR) problems"
+WIKI = "Rank Metrics (wiki page of a metrics calculator for traceability links)"
 GOLDEN = json.loads((Path(__file__).parent / "worked_examples.json").read_text(encoding="utf-8"))
 DOCUMENTS = {document["document"]: document for document in GOLDEN}
 
@@ -46,10 +52,10 @@ class Number(NamedTuple):
 
 
 def numbers() -> Iterator[Number]:
-    for title in (LTR, INTRODUCTION):
-        for example in DOCUMENTS[title]["examples"]:
+    for document in GOLDEN:
+        for example in document["examples"]:
             for about in example["numbers"]:
-                relevance = example["relevance"]
+                relevance = example.get("relevance", GRADED)  # a discount is the same for every list
                 yield Number(relevance[about["ranking"]] if isinstance(relevance, dict) else relevance, about)
 
 
@@ -121,7 +127,7 @@ def test_with_grades_that_are_fractions(number: Number) -> None:
     made = calculated(number, Ranking([Fraction(grade) for grade in number.relevance]))
     value = made.value if isinstance(made, Trace) else in_row(number, made)
     assert agrees(value, number)
-    if isinstance(number.exact, Fraction):
+    if isinstance(number.exact, Fraction) and number.about["metric"] != "discount":  # that is a logarithm
         assert isinstance(value, Fraction)
 
 
@@ -321,7 +327,7 @@ def test_dcg_never_falls_and_ndcg_does() -> None:
 def test_the_lists_of_the_documents_are_ready_to_use() -> None:
     listed = {title: [r.grades for r in rankings.values()] for title, rankings in examples.documents.items()}
     for title, expected in listed.items():
-        relevance = [example["relevance"] for example in DOCUMENTS[title]["examples"]]
+        relevance = [example["relevance"] for example in DOCUMENTS[title]["examples"] if "relevance" in example]
         found = [one for entry in relevance for one in (entry.values() if isinstance(entry, dict) else [entry])]
         assert all(one in expected for one in found)
         assert all(one in found for one in expected)
@@ -329,3 +335,378 @@ def test_the_lists_of_the_documents_are_ready_to_use() -> None:
     assert eight.items == tuple(golden["ids"])
     assert eight.scores == tuple(golden["scores"])
     assert eight == Ranking.from_items(golden["ids"], relevant=set(golden["relevant_ids"]), scores=golden["scores"])
+
+
+# --- what the golden file derives from the documents ----------------------------------------------
+THREE, TAIL, FULL = Ranking([1, 1, 1]), Ranking([1, 1, 1, 0, 0]), Ranking([1, 1, 1, 1, 1])
+SHORT = Ranking([1, 1, 1], missed=[1, 1])
+HALF = Fraction(1, 2)
+FALL = Fraction(4, 5)  # weights of 1, 0.8, 0.64, ...
+AUC_OF_FOUR = "AUC of labels [1,0,1,0], scores [0.9,0.5,0.5,0.1]"
+TIED = Ranking([1, 0, 1, 0], scores=[0.9, 0.5, 0.5, 0.1])
+SWAPPED = Ranking([1, 1, 0, 0], scores=[0.9, 0.5, 0.5, 0.1])
+
+
+def f1(one: Fraction, other: Fraction) -> Fraction:
+    return 2 * one * other / (one + other)
+
+
+def derived(title: str, example: str) -> dict[str, Any]:
+    return next(one["derived"] for one in DOCUMENTS[title]["examples"] if one["name"] == example)
+
+
+class Figure(NamedTuple):
+    """A figure of the golden file, its arithmetic, and the metric of a list that gives it."""
+
+    golden: Any
+    arithmetic: Fraction | float
+    metric: Callable[..., Trace]
+    ranking: Ranking
+    chosen: Mapping[str, Any] = MappingProxyType({})
+
+
+OF_TAIL, OF_SHORTER = derived(REVIEW, "a tail of misses"), derived(REVIEW, "a shorter result set")
+OF_AUC = derived(REVIEW, "weighted area under ROC, on the eight documents")
+FIGURES = {
+    "tail, DCG without it": Figure(OF_TAIL["dcg"][0], 1 + 1 / log2(3) + 1 / 2, rt.dcg, THREE),
+    "tail, DCG with it": Figure(OF_TAIL["dcg"][1], 1 + 1 / log2(3) + 1 / 2 + 0 + 0, rt.dcg, TAIL),
+    "tail, AP without it": Figure(OF_TAIL["average_precision"][0], Fraction(1 + 1 + 1, 3), rt.average_precision, THREE),
+    "tail, AP with it": Figure(OF_TAIL["average_precision"][1], Fraction(1 + 1 + 1, 3), rt.average_precision, TAIL),
+    "tail, FAP without it": Figure(
+        OF_TAIL["fap"][0], f1(f1(Fraction(3, 3), Fraction(3, 3)), Fraction(1)), rt.fap, THREE
+    ),
+    "tail, FAP with it": Figure(OF_TAIL["fap"][1], f1(f1(Fraction(3, 5), Fraction(3, 3)), Fraction(1)), rt.fap, TAIL),
+    "shorter, nDCG from the retrieved": Figure(
+        OF_SHORTER["ndcg, ideal from the retrieved items"][0], 1.0, rt.ndcg, SHORT, {"ideal": "retrieved"}
+    ),
+    "longer, nDCG from the retrieved": Figure(
+        OF_SHORTER["ndcg, ideal from the retrieved items"][1], 1.0, rt.ndcg, FULL, {"ideal": "retrieved"}
+    ),
+    "shorter, nDCG@5 from all relevant": Figure(
+        OF_SHORTER["ndcg, ideal from all relevant items, k = 5"][0],
+        (1 + 1 / log2(3) + 1 / 2) / (1 + 1 / log2(3) + 1 / 2 + 1 / log2(5) + 1 / log2(6)),
+        rt.ndcg,
+        SHORT,
+        {"k": 5},
+    ),
+    "longer, nDCG@5 from all relevant": Figure(
+        OF_SHORTER["ndcg, ideal from all relevant items, k = 5"][1], 1.0, rt.ndcg, FULL, {"k": 5}
+    ),
+    "shorter, AP": Figure(OF_SHORTER["average_precision"][0], Fraction(1 + 1 + 1, 5), rt.average_precision, SHORT),
+    "longer, AP": Figure(OF_SHORTER["average_precision"][1], Fraction(5, 5), rt.average_precision, FULL),
+    # trapezoids end at ranks 2, 5, 7 and 8, where the FPR rises by 1/4
+    "AUC": Figure(OF_AUC["auc"], (Fraction(1, 4) + Fraction(3, 4) + 1 + 1) / 4, rt.roc_auc, examples.eight_documents),
+    "AUC, weights times trapezoids": Figure(
+        OF_AUC["formula, w_i = 0.8^(i-1)"],
+        (FALL * Fraction(1, 4) + FALL**4 * Fraction(3, 4) + FALL**6 + FALL**7) / 4,
+        rt.roc_auc,
+        examples.eight_documents,
+        {"weights": 0.8},
+    ),
+    # each of the other items, by its weight, times the weights of the relevant ones above it
+    "AUC, weights of items": Figure(
+        OF_AUC["sample_weight = 0.8^(rank-1)"],
+        (FALL + FALL**4 * (1 + FALL**2 + FALL**3) + (FALL**6 + FALL**7) * (1 + FALL**2 + FALL**3 + FALL**5))
+        / ((FALL + FALL**4 + FALL**6 + FALL**7) * (1 + FALL**2 + FALL**3 + FALL**5)),
+        rt.roc_auc,
+        examples.eight_documents,
+        {"weights": 0.8, "weighting": "instances"},
+    ),
+    "AUC, a tie counts one half": Figure(
+        DOCUMENTS[WIKI]["derived"][AUC_OF_FOUR]["ties count one half"], (1 + 1 + HALF + 1) / 4, rt.roc_auc, TIED
+    ),
+}
+every_figure = pytest.mark.parametrize("figure", FIGURES.values(), ids=FIGURES)
+
+
+@every_figure
+def test_a_derived_figure_is_its_arithmetic(figure: Figure) -> None:
+    golden = Fraction(figure.golden) if isinstance(figure.golden, str) else figure.golden
+    assert float(golden) == pytest.approx(float(figure.arithmetic), rel=0, abs=1e-15)
+
+
+@every_figure
+def test_a_derived_figure_in_every_mode(figure: Figure) -> None:
+    ranking, chosen = figure.ranking, figure.chosen
+    alone = figure.metric(ranking, **chosen)
+    assert alone.value == pytest.approx(float(figure.arithmetic), rel=0, abs=1e-12)
+    if isinstance(figure.arithmetic, Fraction):
+        assert alone.exact == figure.arithmetic
+    batch = figure.metric(Batch([[0, 1] * 6, ranking.grades], missed=[[], ranking.missed]), **chosen)
+    if ranking.scores is None:
+        assert batch.value[1] == pytest.approx(float(figure.arithmetic), rel=0, abs=1e-12)
+    fractions = Ranking([Fraction(grade) for grade in ranking.grades], scores=ranking.scores, missed=ranking.missed)
+    assert float(figure.metric(fractions, **chosen)) == pytest.approx(float(figure.arithmetic), rel=0, abs=1e-12)
+
+
+def test_every_derived_figure_has_its_test() -> None:
+    of_examples = [one["derived"] for document in GOLDEN for one in document["examples"] if "derived" in one]
+    listed = [value for one in of_examples for values in one.values() for value in np.atleast_1d(np.array(values, "O"))]
+    of_the_wiki = [DOCUMENTS[WIKI]["derived"][AUC_OF_FOUR]["ties count one half"]]  # the others are below
+    assert sorted(map(str, [*listed, *of_the_wiki])) == sorted(str(figure.golden) for figure in FIGURES.values())
+
+
+def test_the_derived_figures_over_queries_and_in_input_order() -> None:
+    golden = DOCUMENTS[WIKI]["derived"]
+    of_lag, of_auc = golden["LAG of [0,1,0,1] and [1]"], golden[AUC_OF_FOUR]
+    lists = Batch([[0, 1, 0, 1], [1]])
+    pooled = rt.mean(rt.lag, lists, average="pooled").exact
+    assert pooled == Fraction(1 + 2 + 0, 2 + 1) == Fraction(of_lag["pooled over items"])
+    each = rt.mean(rt.lag, lists).exact
+    assert each == (Fraction(1 + 2, 2) + 0) / 2 == Fraction(of_lag["mean of per-query means"])
+    assert of_auc["input order decides"] == "3/4 as given, 1 with the tied pair swapped"
+    assert rt.roc_auc(TIED, ties="input_order").exact == Fraction(1 + 1 + 0 + 1, 4)
+    assert rt.roc_auc(SWAPPED, ties="input_order").exact == Fraction(1 + 1 + 1 + 1, 4)
+    both = rt.roc_auc(Batch([TIED, SWAPPED]), ties="input_order")
+    assert both.exact.tolist() == [Fraction(3, 4), 1]
+
+
+# --- the slips of the documents -------------------------------------------------------------------
+SLIPS = {title: document.get("slips", []) for title, document in DOCUMENTS.items()}
+
+
+def slip(title: str, words: str) -> str:
+    """The one slip of a document that says this."""
+    (found,) = [one for one in SLIPS[title] if words in one]
+    return found
+
+
+def lists_up_to(n: int, grades: Any = (0, 1)) -> Iterator[list[int]]:
+    for length in range(1, n + 1):
+        yield from map(list, product(grades, repeat=length))
+
+
+def test_every_slip_is_known() -> None:
+    assert {title: len(slips) for title, slips in SLIPS.items() if slips} == {REVIEW: 5, NOTE: 3, WIKI: 1}
+
+
+def test_slip_of_fap_for_a_general_beta() -> None:
+    assert slip(REVIEW, "the weighted harmonic mean has b^2 F").endswith("Equal at b = 1.")
+    for grades in lists_up_to(5):
+        assert rt.fap(grades).exact == rt.fap(grades, form="printed").exact
+    perfect = Ranking([1])  # F = AP = 1: every mean of them is 1
+    assert rt.fap(perfect, beta=2).exact == Fraction((1 + 4) * 1 * 1, 4 * 1 + 1) == 1
+    assert rt.fap(perfect, beta=2, form="printed").exact == Fraction((1 + 4) * 1 * 1, 2 * 1 + 1) == Fraction(5, 3)
+    tail = Ranking([1, 0])  # P = 1/2, R = 1, F2 = 5/6, AP = 1
+    f2 = (1 + 4) * HALF * 1 / (4 * HALF + 1)
+    assert rt.fap(tail, beta=2).exact == (1 + 4) * f2 * 1 / (4 * f2 + 1)
+    assert rt.fap(tail, beta=2, form="printed").exact == (1 + 4) * f2 * 1 / (2 * f2 + 1)
+    assert rt.fap(Batch([perfect, tail]), beta=2, form="printed").exact.tolist() == [Fraction(5, 3), Fraction(25, 16)]
+
+
+def test_slip_the_discount_is_logarithmic_and_not_exponential() -> None:
+    assert slip(REVIEW, "it decays logarithmically, far more slowly")
+    discount = np.asarray(rt.dcg([1] * 31).columns["discount"])
+    assert discount[[0, 2, 6, 14, 30]] == pytest.approx([1, 2, 3, 4, 5])  # one more each time that rank + 1 doubles
+    worth = 1 / discount
+    from_rank_to_rank = worth[1:] / worth[:-1]
+    assert (np.diff(from_rank_to_rank) > 0).all()  # of an exponential decay it would be the same everywhere
+    assert worth[30] == pytest.approx(1 / 5)
+    assert 0.8**30 < 0.002
+
+
+def random_order(relevant: int, n: int) -> Fraction:
+    """The mean AP of all orders of n items: the item at a hit's rank i, and its share of the hits above it."""
+    harmonic = sum(Fraction(1, i) for i in range(1, n + 1))
+    return (harmonic + Fraction(relevant - 1, n - 1) * (n - harmonic)) / n
+
+
+def test_slip_hits_last_give_less_than_the_share_of_positives() -> None:
+    assert "(1/4 + 2/5)/2 = 13/40, the share is 2/5" in slip(REVIEW, "a baseline that ranks all hits last")
+    orders = [[int(rank in hits) for rank in range(1, 6)] for hits in combinations(range(1, 6), 2)]
+    values = {tuple(order): rt.average_precision(order).exact for order in orders}
+    for order, value in values.items():
+        one, other = (rank for rank, relevant in enumerate(order, start=1) if relevant)
+        assert value == (Fraction(1, one) + Fraction(2, other)) / 2
+    assert values[(0, 0, 0, 1, 1)] == (Fraction(1, 4) + Fraction(2, 5)) / 2 == Fraction(13, 40) == min(values.values())
+    assert sum(values.values()) / 10 == random_order(2, 5) == Fraction(237, 400)
+    assert rt.mean(rt.average_precision, orders).exact == Fraction(237, 400)
+    assert Fraction(13, 40) < Fraction(2, 5) < Fraction(237, 400)
+    assert 0 < random_order(400, 1000) - Fraction(2, 5) < Fraction(1, 200)  # of long lists it is roughly the share
+
+
+def test_slip_a_tied_pair_counts_one_half() -> None:
+    assert slip(REVIEW, "no term for ties; a tie counts one half")
+    strictly_ahead = 1 + 1 + 0 + 1
+    for form in ("trapezoids", "pairs"):
+        assert rt.roc_auc(TIED, form=form).exact == Fraction(strictly_ahead, 4) + HALF / 4 == Fraction(7, 8)
+        nothing_known = Ranking([1, 0, 0, 1], scores=[1, 1, 1, 1])
+        assert rt.roc_auc(nothing_known, form=form).exact == (HALF + HALF + HALF + HALF) / 4
+
+
+def test_slip_each_weight_belongs_to_its_own_item() -> None:
+    assert slip(REVIEW, "each weight belongs to the instance at its own position")
+    snippet = next(one for one in DOCUMENTS[REVIEW]["examples"] if one["name"] == "scikit-learn snippet")
+    ranking = Ranking.from_scores(snippet["y_true"], snippet["y_score"])
+    assert ranking.grades == [1, 1, 1, 0, 0, 0]  # every positive outscores every negative
+    weights = [snippet["decay"] ** i for i in range(6)]
+    for chosen in ({}, {"weights": weights, "weighting": "instances"}, {"weights": 0.8, "weighting": "instances"}):
+        assert rt.roc_auc(ranking, **chosen).value == pytest.approx(1, rel=0, abs=1e-12)
+    in_order, backwards = (
+        rt.roc_auc(EIGHT, weights=one, weighting="instances").exact
+        for one in ([1, 2, 3, 4, 5, 6, 7, 8], [8, 7, 6, 5, 4, 3, 2, 1])
+    )
+    assert in_order == Fraction(2 * 1 + 5 * (1 + 3 + 4) + (7 + 8) * (1 + 3 + 4 + 6), (2 + 5 + 7 + 8) * (1 + 3 + 4 + 6))
+    assert backwards == Fraction(7 * 8 + 4 * (8 + 6 + 5) + (2 + 1) * (8 + 6 + 5 + 3), (7 + 4 + 2 + 1) * (8 + 6 + 5 + 3))
+    assert in_order != backwards
+
+
+def test_slip_one_name_for_two_average_precisions_at_k() -> None:
+    assert slip(NOTE, "divides by m, all relevant items; the introduction divides by the hits so far")
+    assert rt.average_precision(EIGHT, k=3).exact == (1 + Fraction(2, 3)) / 4
+    assert rt.average_precision(EIGHT, k=3, denominator="hits").exact == (1 + Fraction(2, 3)) / 2
+
+
+def test_slip_the_minus_signs_that_the_page_lost() -> None:
+    assert slip(NOTE, "2^rel(k) 1 reads 2^rel(k) - 1, R(k1) reads R(k-1), n(n1) reads n(n-1)")
+    exponential = rt.dcg([3, 2], gain="exponential")
+    assert exponential.value == pytest.approx((2**3 - 1) / 1 + (2**2 - 1) / log2(3))
+    assert "2^{" in exponential.formula and "- 1" in exponential.formula
+    steps = rt.average_precision([1, 0, 1], form="recall_steps")
+    assert steps.exact == 1 * (HALF - 0) + HALF * (HALF - HALF) + Fraction(2, 3) * (1 - HALF)
+    assert "R(i-1)" in steps.formula
+    distance = rt.kendall_distance(list("abc"), list("cba"))
+    assert distance.exact == Fraction(1 + 1 + 1, 3 * (3 - 1) // 2)
+    assert r"n \cdot (n - 1)" in distance.formula
+    rho = rt.spearman([1, 2, 3], [1, 3, 2], form="differences")
+    assert rho.exact == 1 - Fraction(6 * (0 + 1 + 1), 3 * (3**2 - 1))
+    assert "n^{2} - 1" in rho.formula
+
+
+def test_slip_what_a_pair_costs_and_how_many_there_are() -> None:
+    assert slip(NOTE, "leaves open how a pair counts when an item is in only one of the two top-K lists")
+    for p in (0, HALF, 1):  # a b and c d are told by one list each; the four other pairs by none and both
+        expected = Fraction(p + p + 1 + 1 + 1 + 1) / (4 * 3 // 2)
+        assert rt.kendall_distance(list("ab"), list("cd"), p=p).exact == expected
+
+
+@given(grades=st.lists(st.integers(0, 1), min_size=1, max_size=12).filter(any))
+def test_slip_lag_as_a_distance_and_as_a_count(grades: list[int]) -> None:
+    assert slip(WIKI, "only if the ideal position of the j-th relevant item is taken to be j")
+    places = [rank for rank, relevant in enumerate(grades, start=1) if relevant]
+    distances = [rank - j for j, rank in enumerate(places, start=1)]
+    wrong_above = [grades[: rank - 1].count(0) for rank in places]
+    assert distances == wrong_above
+    assert rt.lag(grades).exact == Fraction(sum(distances), len(places))
+    assert [value for value in rt.lag(grades).columns["lag"].exact.tolist() if value] == [d for d in distances if d]
+    if len(places) > 1:  # from position 1 the first is as far, and every other one is further
+        assert sum(rank - 1 for rank in places) > sum(distances)
+
+
+# --- what the review, the note and the wiki page teach --------------------------------------------
+def test_a_tail_of_misses_is_seen_by_fap_and_precision_only() -> None:
+    for metric in (rt.dcg, rt.ndcg, rt.average_precision, rt.gap, rt.roc_auc):
+        assert metric(THREE).value == metric(TAIL, k=3).value
+    for metric in (rt.dcg, rt.ndcg, rt.average_precision):
+        assert metric(THREE).value == metric(TAIL).value
+    for metric in (rt.fap, rt.precision, rt.f_score):
+        assert metric(THREE).exact == 1 > metric(TAIL).exact
+
+
+def test_the_peak_of_fap_is_the_cutoff() -> None:
+    ranking = Ranking([1, 1, 1, 0, 0], missed=[1, 1])
+    aps = [Fraction(hits, 5) for hits in (1, 2, 3, 3, 3)]
+    fs = [Fraction(2 * hits, k + 5) for k, hits in enumerate((1, 2, 3, 3, 3), start=1)]
+    expected = [f1(f, ap) for f, ap in zip(fs, aps, strict=True)]
+    trace = rt.fap(ranking)
+    assert trace.at_every_k().exact.tolist() == expected
+    assert [round(float(one), 4) for one in expected] == [0.25, 0.4706, 0.6667, 0.6316, 0.6]
+    assert [rt.fap(ranking, k=k).exact for k in range(1, 6)] == expected
+    assert rt.fap(Batch([ranking, [1]])).at_every_k().exact[0].tolist() == expected
+    assert "highest at k = 3: 2/3" in trace.conventions
+
+
+def graded_average_precision(grades: list[int], shares: list[Any]) -> Fraction:
+    """GAP as its authors write it, with G the share of users whose threshold a grade reaches."""
+    reached = [sum(shares[:grade], Fraction(0)) for grade in range(len(shares) + 1)]
+    earned = [
+        sum(reached[min(above, grade)] for above in grades[:n]) / n for n, grade in enumerate(grades, start=1) if grade
+    ]
+    return sum(earned) / sum(reached[grade] for grade in grades) if any(grades) else Fraction(0)
+
+
+@pytest.mark.parametrize(
+    ("thresholds", "users", "expected", "rounded"),
+    [
+        (
+            None,
+            [Fraction(1, 3)] * 3,
+            (1 + Fraction(1 + 1, 2 * 3) + Fraction(2 + 1 + 2, 3 * 3) + Fraction(2 + 1 + 2 + 2, 4 * 3))
+            / Fraction(3 + 1 + 2 + 2, 3),
+            0.9270833,
+        ),
+        (
+            [0.2, 0.3, 0.5],
+            [Fraction(2, 10), Fraction(3, 10), Fraction(5, 10)],
+            (1 + Fraction(2 + 2, 2 * 10) + Fraction(5 + 2 + 5, 3 * 10) + Fraction(5 + 2 + 5 + 5, 4 * 10))
+            / Fraction(10 + 2 + 5 + 5, 10),
+            0.9204545,
+        ),
+    ],
+    ids=["as many for each threshold", "fewer for the first"],
+)
+def test_graded_average_precision(thresholds: Any, users: list[Any], expected: Fraction, rounded: float) -> None:
+    grades = [3, 1, 2, 2]
+    assert expected == graded_average_precision(grades, users)
+    assert round(float(expected), 7) == rounded
+    assert rt.gap(grades, thresholds=thresholds).exact == expected
+    assert rt.gap(Batch([grades, [0, 3]]), thresholds=thresholds).exact[0] == expected
+    by_grade = None if thresholds is None else dict(enumerate(thresholds, start=1))
+    assert rt.gap([Fraction(grade) for grade in grades], thresholds=by_grade).exact == expected
+
+
+def test_graded_average_precision_of_two_grades_is_average_precision() -> None:
+    for grades in lists_up_to(6):
+        assert rt.gap(grades).exact == rt.average_precision(grades).exact
+        assert rt.gap(grades, k=2).exact == rt.average_precision(grades, k=2).exact
+
+
+@given(grades=st.lists(st.integers(0, 4), max_size=7), users=st.lists(st.integers(1, 5), min_size=4, max_size=4))
+def test_graded_average_precision_of_any_list_is_as_its_authors_write_it(grades: list[int], users: list[int]) -> None:
+    assert rt.gap(grades, thresholds=users).exact == graded_average_precision(grades, users)
+    assert rt.gap(grades).exact == graded_average_precision(grades, [1] * 4)
+
+
+def test_interpolation_takes_the_best_precision_to_come() -> None:
+    columns = rt.pr_auc([0, 1, 0, 1, 1], form="interpolated").columns
+    assert columns["precision"].exact.tolist() == [0, HALF, Fraction(1, 3), Fraction(2, 4), Fraction(3, 5)]
+    assert columns["interpolated precision"].exact.tolist() == [Fraction(3, 5)] * 5
+    area = rt.pr_auc([0, 1, 0, 1, 1], form="interpolated")
+    assert area.exact == (Fraction(3, 5) + Fraction(3, 5) + Fraction(3, 5)) / 3
+    assert area.exact > rt.average_precision([0, 1, 0, 1, 1]).exact == (HALF + Fraction(2, 4) + Fraction(3, 5)) / 3
+
+
+def test_the_formulas_of_the_note_on_the_lists_of_the_other_documents() -> None:
+    assert DOCUMENTS[NOTE]["examples"][0]["name"] == "formulas only"
+    assert [rt.accuracy(EIGHT, k=k).exact for k in (1, 8)] == [1, 1]
+    assert (rt.precision(EIGHT, k=5).exact, rt.recall(EIGHT, k=5).exact) == (Fraction(3, 5), Fraction(3, 4))
+    for form in ("precision_at_hits", "recall_steps"):
+        assert rt.average_precision(EIGHT, k=5, form=form).exact == (1 + Fraction(2, 3) + Fraction(3, 4)) / 4
+    assert rt.reciprocal_rank(EIGHT).exact == 1
+    dcg = (2**3 - 1) / 1 + (2**2 - 1) / log2(3) + (2**3 - 1) / 2 + 0 + (2**1 - 1) / log2(6)
+    ideal = (2**3 - 1) / 1 + (2**3 - 1) / log2(3) + (2**2 - 1) / 2 + (2**1 - 1) / log2(5)
+    assert rt.dcg(GRADED, k=5, gain="exponential").value == pytest.approx(dcg, rel=0, abs=1e-12)
+    assert rt.ndcg(GRADED, k=5, gain="exponential").value == pytest.approx(dcg / ideal, rel=0, abs=1e-12)
+    order, by_id = examples.eight_documents, sorted(examples.eight_documents.items)
+    # 06 03 05 00 04 02 01 07: so many of those after each one should stand before it
+    assert rt.kendall_distance(order, by_id).exact == Fraction(6 + 3 + 4 + 0 + 2 + 1 + 0, 8 * 7 // 2)
+    # tops of three: 06 03 05 and 00 01 02
+    assert rt.kendall_distance(order, by_id, k=3).exact == (3 * 3 + 3 * HALF + 3 * HALF) / (6 * 5 // 2)
+    squares = 6**2 + 2**2 + 3**2 + 3**2 + 0 + 3**2 + 5**2 + 0
+    assert rt.spearman(order.items, by_id).exact == 1 - Fraction(6 * squares, 8 * (8**2 - 1)) == Fraction(-2, 21)
+    over_queries = rt.mean(rt.kendall_distance, [(order, by_id), (by_id, by_id)])
+    assert over_queries.exact == (Fraction(4, 7) + 0) / 2
+
+
+def test_what_the_calculator_behind_the_wiki_page_does() -> None:
+    said = " ".join(DOCUMENTS[WIKI]["the calculator behind the page"])
+    lists = [Ranking([0, 1, 1], missed=[1]), Ranking([0, 0], missed=[1]), Ranking([1])]
+    assert "MAP divides by the queries with at least one hit (the page says: by N)" in said
+    found = rt.mean(rt.average_precision, lists, denominator="hits", queries="with_hits").exact
+    assert found == ((HALF + Fraction(2, 3)) / 2 + 1) / 2
+    assert rt.mean(rt.average_precision, lists).exact == ((HALF + Fraction(2, 3)) / 3 + 0 + 1) / 3
+    assert "relevant items that were not retrieved do not enter LAG" in said
+    assert rt.mean(rt.lag, lists, average="pooled").exact == Fraction(1 + 1 + 0, 3)
+    assert "no relevant item at all gives NaN" in said  # here it is 0, and the header says so
+    assert rt.lag([0, 0]).exact == 0
+    assert "0/0 counts as 0" in rt.lag([0, 0]).conventions

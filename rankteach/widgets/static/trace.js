@@ -113,6 +113,7 @@ function drawTable(node, table, flashes) {
   node.rtLinked = table.linked;
   const classes = table.heads.map((one) => (one.edge ? `${one.kind} edge` : one.kind));
   const [titles, definitions] = head.children;
+  definitions.hidden = table.heads.every((one) => !one.math);
   keyed(titles, table.heads, byPlace, () => make("th", { scope: "col" }), (cell, one, place) => {
     cell.className = classes[place];
     write(cell, one.title);
@@ -141,7 +142,7 @@ const tableRows = (surface) => [...(surface.trace.tables.querySelector("tbody")?
 //
 // A widget sets surface.rows to a function that returns lists of nodes of its own which stand for the rows of the
 // table, each in the table's order: the items of a list, the points of a curve. Where the table has other rows
-// than the items, those nodes are not marked.
+// than the items, those nodes are not marked. What else there is to draw of it, surface.marked does, if it is set.
 function markRow(surface, row) {
   surface.row = row;
   const lines = [tableRows(surface), [...surface.trace.steps.children]];
@@ -151,6 +152,7 @@ function markRow(surface, row) {
     rove(nodes, nodes[row - 1]);
   }
   for (const nodes of surface.rows()) markNode(nodes, linked ? row : null);
+  surface.marked?.();
 }
 
 function markNode(nodes, row) {

@@ -1,0 +1,142 @@
+"""Two ranked lists that are compared, and the pairs of their items, as a surface draws and names them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from rankteach.measures import Measure, metrics
+from rankteach.metrics import kendall_distance
+from rankteach.paired import Paired, valued
+from rankteach.ranking import Ranking
+from rankteach.trace import Trace
+from rankteach.widgets.cards import Card, Listed
+
+MOST_NAMED = 6
+MOST_POINTS = 200  # cutoffs: of longer lists no small line is drawn
+SAID = {"same": "in the same order", "opposite": "in opposite order", "told": "told by one list only"}
+
+
+class Pair(NamedTuple):
+    """Two items, and whether their orders are the same, opposite, or told by one list only."""
+
+    one: str
+    other: str
+    kind: str
+
+    @property
+    def words(self) -> str:
+        """The pair and its kind."""
+        return f"{self.one}, {self.other}: {'opposite' if self.kind == 'opposite' else SAID[self.kind]}"
+
+
+class Pairing:
+    """The pairs that a comparison of the first ``k`` of two lists is about, as Kendall's distance has them.
+
+    ``pairs`` holds none where there are too many to list; they are counted nevertheless.
+    """
+
+    def __init__(self, first: Sequence[str], second: Sequence[str], k: int | None) -> None:
+        self.first, self.second, self.k = first, second, k
+        trace = kendall_distance(first, second, k=k)
+        assert isinstance(trace.ranking, Paired)
+        self.items = tuple(trace.ranking.items)
+        self.total = len(self.items) * (len(self.items) - 1) // 2
+        self.pairs = self._listed(trace.columns) if "opposite" in trace.columns else []
+        self.counts = self._counted()
+
+    def _listed(self, columns: Any) -> list[Pair]:
+        told = zip(columns["opposite"].values.tolist(), columns["told by one"].values.tolist(), strict=True)
+        kinds = ["opposite" if opposite else "told" if untold else "same" for opposite, untold in told]
+        named = ((one, other) for place, one in enumerate(self.items) for other in self.items[place + 1 :])
+        return [Pair(*pair, kind) for pair, kind in zip(named, kinds, strict=True)]
+
+    def _counted(self) -> dict[str, int]:
+        """How many there are of each kind: with p = 0 only opposite ones have a price, with p = 1 all that differ."""
+        free, full = (
+            int(kendall_distance(self.first, self.second, k=self.k, p=price).exact * self.total) for price in (0, 1)
+        )
+        return {"same": self.total - full, "opposite": free, "told": full - free}
+
+    @property
+    def counted_only(self) -> bool:
+        """Whether there are more pairs than can be listed."""
+        return self.total > len(self.pairs)
+
+    def opposite_to(self, item: str) -> list[str]:
+        """The items that stand on the other side of this one in the other list."""
+        found = [pair for pair in self.pairs if pair.kind == "opposite" and item in pair[:2]]
+        return [pair.other if pair.one == item else pair.one for pair in found]
+
+    @property
+    def partial(self) -> bool:
+        """Whether a list lacks an item that is compared: only then can a pair be told by one list alone."""
+        first, second = (set(names[: self.k]) for names in (self.first, self.second))
+        return first != second
+
+    def said(self) -> str:
+        """What the pairs are of, and whether they are listed."""
+        n = len(self.items)
+        if not self.total:
+            return "No pair: two items make one."
+        about = "" if self.k is None else f"The first {self.k} of either list: {n} items. "
+        if self.partial:
+            about += "An item that is not in a list stands below all that are. "
+        return f"{about}{self.total:,} pairs: counted, not listed." if self.counted_only else about.strip()
+
+    def view(self) -> dict[str, Any]:
+        """The pairs as plain data, in the order of the rows of a trace by pairs."""
+        kinds = [kind for kind in SAID if kind != "told" or self.partial]
+        return {
+            "items": list(self.items) if self.pairs else [],
+            "list": [{"items": pair[:2], "kind": pair.kind, "words": pair.words} for pair in self.pairs],
+            "counts": [{"kind": kind, "count": self.counts[kind], "words": SAID[kind]} for kind in kinds],
+            "said": self.said(),
+        }
+
+
+class Compared(Listed):
+    """Two lists, with what has been calculated of them so far. The second is the one that is reordered."""
+
+    def __init__(self, reference: Ranking, ranking: Ranking) -> None:
+        super().__init__(ranking)
+        self.reference = reference
+        self._pairings: dict[int | None, Pairing] = {}
+
+    @property
+    def longest(self) -> int:
+        """The length of the longer list."""
+        return max(len(self.reference), len(self.ranking))
+
+    def same_items(self) -> bool:
+        """Whether both lists hold the same items."""
+        return set(self.reference.items) == set(self.ranking.items)
+
+    def fits(self, made: Measure) -> bool:
+        """Whether a measure can compare these lists; some need the same items in both, and two of them."""
+        return made.metric.pair_up is not valued or (self.same_items() and len(self.ranking) > 1)
+
+    def calculated(self, made: Measure) -> Trace:
+        """A measure of these lists."""
+        if not made.metric.pair_up:
+            known = ", ".join(metric.name for metric in metrics() if metric.pair_up)
+            raise ValueError(f"{made} is a measure of one list; those that compare two are {known}")
+        return made(self.reference, self.ranking)
+
+    def points(self, card: Card) -> list[float]:
+        """The measure at every cutoff; none if it cannot be cut, or the lists are long."""
+        return super().points(card) if self.longest <= MOST_POINTS else []
+
+    def pairing(self, k: int | None) -> Pairing:
+        """All pairs of items that a comparison of the first ``k`` is about."""
+        if k not in self._pairings:
+            self._pairings[k] = Pairing(self.reference.items, self.ranking.items, k)
+        return self._pairings[k]
+
+
+def named(names: Sequence[str], most: int = MOST_NAMED) -> str:
+    """Names as a sentence has them: a, b and c."""
+    if len(names) > most:
+        return f"{', '.join(names[:most])} and {len(names) - most} more"
+    *first, last = names
+    return f"{', '.join(first)} and {last}" if first else last

@@ -1,0 +1,198 @@
+"""A list at every threshold: the counts, the rates, and where the two curves run.
+
+Threshold 0 is above the whole list, each one after it lets the next items pass, the last one lets all pass.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from itertools import pairwise
+from typing import NamedTuple
+
+import numpy as np
+
+from rankteach.column import Column
+from rankteach.metrics import pr_auc, roc_auc
+from rankteach.notation import numbers
+from rankteach.notation.expression import Node, cell, name, number
+from rankteach.notation.mathml import mathml
+from rankteach.notation.text import text
+from rankteach.ranking import Ranking
+from rankteach.trace import Trace
+from rankteach.widgets.exploration import aligned
+
+LONGEST_TICK = 5  # letters: a longer fraction does not fit beside an axis
+DIGITS = 4  # of a point's place in the drawing
+NOTHING = "counts as 0"  # what 0/0 does
+
+Line = list[list[float]]
+
+
+class Rate(NamedTuple):
+    """A share, with the counts that it is made of: ``part`` of ``whole``."""
+
+    name: str
+    letters: Node
+    part: int
+    whole: int
+    value: Fraction
+
+    @property
+    def fraction(self) -> str:
+        """As it was counted, not reduced: 2/4."""
+        return f"{self.part}/{self.whole}"
+
+    @property
+    def shown(self) -> str:
+        """With its decimal: 3/4 = 0.75."""
+        if not self.whole:
+            return f"{self.fraction}, {NOTHING}"
+        sign, decimal = self._decimal()
+        return f"{self.fraction} {sign} {text(decimal)}"
+
+    @property
+    def tick(self) -> str:
+        """Short, for an axis."""
+        return self.fraction if len(self.fraction) <= LONGEST_TICK else numbers.decimal(self.value, 2)
+
+    @property
+    def math(self) -> str:
+        """With letters, with numbers and its decimal, as MathML."""
+        counted = Node("/", (number(self.part), number(self.whole)))
+        decimal = [self._decimal()] if self.whole else []
+        return mathml(Node("equation", (self.letters, ("=", counted), *decimal)))
+
+    def _decimal(self) -> tuple[str, Node]:
+        rounded = numbers.decimal(self.value)
+        exact = Fraction(rounded) == self.value
+        return ("=", number(float(rounded))) if exact else ("≈", Node("decimal", (float(self.value),)))
+
+
+class Thresholds:
+    """What every threshold of a list has above it. With ``in_order`` tied items pass one by one."""
+
+    def __init__(self, ranking: Ranking, in_order: bool) -> None:
+        self.ranking, self.in_order = ranking, in_order
+        roc = roc_auc(ranking, ties="input_order" if in_order else "half").columns
+        pr = pr_auc(ranking, ties="input_order" if in_order else "together").columns
+        self.tp, self.fp, self.tpr, self.fpr = (roc[one] for one in ("TP", "FP", "TPR", "FPR"))
+        self.precision, self.recall = pr["precision"], pr["recall"]
+        self.ends: list[int] = [0, *(np.asarray(self.tp) + np.asarray(self.fp)).tolist()]
+        self.relevant, self.others = _last(self.tp), _last(self.fp)
+        self.missed = int(ranking.relevant_total) - self.relevant
+        scores = ranking.scores or ()
+        falling = all(one >= other for one, other in pairwise(scores))
+        self._scores = aligned(scores) if falling and not in_order else []
+
+    def __len__(self) -> int:
+        return len(self.ends) - 1
+
+    def first(self, items: int) -> int:
+        """The first threshold with at least so many items above it."""
+        return int(np.searchsorted(self.ends, items))
+
+    # --- one threshold --------------------------------------------------------------------------------------
+    def counts(self, t: int) -> dict[str, int]:
+        """The confusion matrix of the list."""
+        tp, fp = _at(self.tp, t), _at(self.fp, t)
+        return {"TP": int(tp), "FP": int(fp), "FN": int(self.relevant - tp), "TN": int(self.others - fp)}
+
+    def rates(self, t: int) -> dict[str, Rate]:
+        """TPR, FPR, precision and recall, each with its counts."""
+        tp, fp, fn, tn = (self.counts(t)[one] for one in ("TP", "FP", "FN", "TN"))
+        total = _share("TP", "m") if self.missed else _share("TP", "TP", "FN")
+        made = (
+            Rate("TPR", _share("TP", "TP", "FN"), tp, tp + fn, _at(self.tpr, t)),
+            Rate("FPR", _share("FP", "FP", "TN"), fp, fp + tn, _at(self.fpr, t)),
+            Rate("precision", _share("TP", "TP", "FP"), tp, tp + fp, _at(self.precision, t)),
+            Rate("recall", total, tp, self.relevant + self.missed, _at(self.recall, t)),
+        )
+        return {rate.name: rate for rate in made}
+
+    def words(self, t: int) -> str:
+        """Where the threshold stands: at a score, or at a rank."""
+        end = self.ends[t]
+        if not end:
+            return "nothing above"
+        if self._scores:
+            return f"score ≥ {self._scores[end - 1]}"
+        return f"after rank {end}"
+
+    def label(self, t: int) -> str:
+        """The same for those who hear it."""
+        end = self.ends[t]
+        if not end:
+            return "above everything"
+        return self._scores[end - 1] if self._scores else f"after rank {end}"
+
+    def passing(self, t: int) -> Sequence[str]:
+        """The items that pass this threshold, and did not pass the one before."""
+        return self.ranking.items[self.ends[t - 1] : self.ends[t]] if t else ()
+
+    # --- the curves -----------------------------------------------------------------------------------------
+    def roc(self) -> Line:
+        """The points of the ROC curve, threshold 0 first."""
+        return [[0.0, 0.0], *points(self.fpr, self.tpr)]
+
+    def pr(self, start: float) -> Line:
+        """The points of the precision-recall curve; threshold 0 has none of its own and stands at its start."""
+        return [[0.0, start], *points(self.recall, self.precision)]
+
+    def chance(self) -> Line:
+        """The precision of a list in random order: the share of relevant items, at every threshold the same."""
+        if not len(self):
+            return []
+        share, end = (round(float(column.values[-1]), DIGITS) for column in (self.precision, self.recall))
+        return [[0.0, share], [end, share]]
+
+
+def points(across: Column, up: Column) -> Line:
+    """Two columns as points of a drawing."""
+    return np.round(np.stack([across.values, up.values], axis=-1).astype(float), DIGITS).tolist()
+
+
+def pr_line(pr: Trace, recall: Column) -> Line:
+    """The line whose area the measure is: steps, straight lines, or steps of the interpolated precision."""
+    form = pr.parameters.get("form", "steps")
+    columns = pr.columns
+    heights = columns["precision" if form in ("steps", "trapezoids") else "interpolated precision"]
+    places = points(recall, heights)
+    if form == "trapezoids":
+        return [[0.0, 1.0], *places]
+    return steps(places)
+
+
+def steps(places: Line) -> Line:
+    """To each point first up or down, then across."""
+    line: Line = []
+    before = 0.0
+    for across, up in places:
+        for corner in ([before, up], [across, up]):
+            if line[-1:] != [corner]:
+                line.append(corner)
+        before = across
+    return line
+
+
+def levels(pr: Trace) -> Line:
+    """The heights whose mean the eleven-point average is; none for other forms."""
+    column = pr.columns.get("precision at level")
+    if column is None:
+        return []
+    last = max(len(column) - 1, 1)
+    return [[round(place / last, DIGITS), round(float(up), DIGITS)] for place, up in enumerate(column.values)]
+
+
+def _share(part: str, *whole: str) -> Node:
+    """A fraction of letters."""
+    parts = tuple(map(name, whole))
+    return Node("/", (name(part), Node("+", parts) if len(parts) > 1 else parts[0]))
+
+
+def _at(column: Column, t: int) -> Fraction:
+    return Fraction(cell(column, t - 1)) if t else Fraction(0)
+
+
+def _last(column: Column) -> int:
+    return int(column.values[-1]) if len(column) else 0

@@ -1,0 +1,388 @@
+"""The explorer of agreement in a bare page, with the real Python behind it."""
+
+import pytest
+
+from rankteach.widgets import explore_agreement
+
+FOUR = ["d1", "d2", "d3", "d4"]
+FIRST = ["page", "query", "index", "score", "rank"]
+SECOND = ["query", "page", "tfidf", "rank", "cosine"]
+SECOND_LIST = ".rt-list:not(.rt-fixed)"
+IN_FOCUS = "(node) => node === document.activeElement"
+
+
+@pytest.fixture
+def open_page(bare_page):
+    """Return a function that opens an explorer of two lists; its page."""
+
+    def render(first, second, **options):
+        widget = explore_agreement(first, second, **options)
+        bare = bare_page(widget)
+        bare.widget = widget
+        return bare
+
+    return render
+
+
+@pytest.fixture
+def explorer(open_page):
+    """Open an explorer of four items in the same order; its page."""
+    return open_page(FOUR, FOUR)
+
+
+def names(page):
+    return page.locator(f"{SECOND_LIST} .rt-name").all_inner_texts()
+
+
+def item(page, name, where=SECOND_LIST):
+    return page.locator(f"{where} .rt-item").filter(has=page.get_by_text(name, exact=True))
+
+
+def card(page, name):
+    return page.locator(".rt-card").filter(has_text=name)
+
+
+def answered(explorer, gestures):
+    """Wait until Python has done so many gestures and the page has drawn the answer."""
+    explorer.page.wait_for_function("(n) => window.model.get('view').done >= n", arg=gestures)
+
+
+def at_rest(page):
+    """Wait until nothing glides any more, and the lines stand where they stay."""
+    page.wait_for_function("() => !document.querySelector('.rt-ladder').getAnimations({ subtree: true }).length")
+    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+
+
+def crossings(page):
+    """How many pairs each mark where lines cross stands for."""
+    at_rest(page)
+    marks = page.locator(".rt-crossing").evaluate_all("(nodes) => nodes.map((node) => node.rtPairs.length)")
+    return sorted(marks)
+
+
+def near(page):
+    """The items whose lines are marked."""
+    return page.locator(".rt-join.rt-near").evaluate_all("(nodes) => nodes.map((node) => node.rtItem)")
+
+
+def drag(page, name, to, drop=True):
+    """Take an item by its grip and carry it onto another one's place."""
+    grip = item(page, name).locator(".rt-grip").bounding_box()
+    target = item(page, to).bounding_box()
+    page.mouse.move(grip["x"] + 4, grip["y"] + grip["height"] / 2)
+    page.mouse.down()
+    page.mouse.move(grip["x"] + 6, grip["y"] + 8)
+    page.mouse.move(grip["x"] + 6, target["y"] + target["height"] / 2, steps=4)
+    if drop:
+        page.mouse.up()
+
+
+def test_dragging_crosses_pairs_out(explorer):
+    page = explorer.page
+    assert crossings(page) == []
+    drag(page, "d4", "d2")
+    answered(explorer, 1)
+    assert names(page) == ["d1", "d4", "d2", "d3"]
+    assert explorer.saved == [{"gesture": {"do": "move", "item": "d4", "to": 2, "n": 1}}]
+    assert explorer.widget.second == ("d1", "d4", "d2", "d3")
+    assert crossings(page) == [1, 1]
+    for name, value in (("Tau", "0.333"), ("KendallDistance", "0.333"), ("Rho", "0.400")):
+        assert card(page, name).locator(".rt-value").inner_text() == value
+    assert page.get_by_role("gridcell", name="d2, d4: opposite").locator(".rt-sign.opposite").count() == 1
+    assert page.get_by_role("gridcell", name="d1, d2: in the same order").locator(".rt-sign.same").count() == 1
+    assert " ".join(page.locator(".rt-counts").inner_text().split()) == "● 4 in the same order × 2 in opposite order"
+    said = "d4 moved to rank 2; Tau 1/3, down 2/3"
+    page.get_by_role("status").filter(has_text=said).wait_for(state="attached")
+    page.get_by_role("button", name="Reset").click()
+    answered(explorer, 2)
+    assert (names(page), crossings(page)) == (FOUR, [])
+
+
+def test_the_lines_follow_the_hand(explorer):
+    page = explorer.page
+    drag(page, "d4", "d2", drop=False)
+    page.locator(".rt-crossing").nth(1).wait_for()  # before Python has said anything
+    assert explorer.saved == []
+    assert "Drop it" in page.locator(".rt-words").inner_text()
+    assert near(page) == ["d4"]
+    page.keyboard.press("Escape")
+    assert crossings(page) == []
+    page.mouse.up()
+    assert (names(page), explorer.saved) == (FOUR, [])
+
+
+def test_a_line_goes_from_item_to_item(open_page):
+    page = open_page(FOUR, ["d2", "d1", "d4", "d3"]).page
+    at_rest(page)
+    middle = "(node) => { const { top, height } = node.getBoundingClientRect(); return top + height / 2; }"
+    for name in FOUR:
+        places = [item(page, name, where).evaluate(middle) for where in (".rt-fixed", SECOND_LIST)]
+        ends = page.locator(".rt-join").evaluate_all(
+            """(nodes, name) => {
+              const line = nodes.find((node) => node.rtItem === name);
+              return [...line.querySelectorAll("circle")].map((node) => {
+                const { top, height } = node.getBoundingClientRect();
+                return top + height / 2;
+              });
+            }""",
+            name,
+        )
+        assert ends == pytest.approx(places, abs=1), name
+
+
+def test_the_buttons_move_too(explorer):
+    page = explorer.page
+    item(page, "d3").hover()
+    page.get_by_role("button", name="Move d3 up").click()
+    answered(explorer, 1)
+    assert names(page) == ["d1", "d3", "d2", "d4"]
+    assert page.get_by_role("button", name="Move d3 up").evaluate(IN_FOCUS)
+    assert page.locator(".rt-fixed").get_by_role("button", name="Move").count() == 0
+
+
+def test_the_keyboard_does_it_all(explorer):
+    page = explorer.page
+    handle = item(page, "d1").locator(".rt-end")
+    handle.focus()
+    assert near(page) == ["d1"]
+    page.keyboard.press("Alt+ArrowDown")
+    answered(explorer, 1)
+    assert names(page)[:2] == ["d2", "d1"]
+    assert handle.evaluate(IN_FOCUS)
+    assert handle.get_attribute("aria-label") == ("d1: rank 2 in the second list, rank 1 in the first; opposite to d2.")
+    page.keyboard.press("End")
+    assert near(page) == ["d4"]
+    page.keyboard.press("Enter")  # keeps it marked
+    page.get_by_role("button", name="Reset").focus()
+    assert near(page) == ["d4"]
+    assert item(page, "d4").locator(".rt-end").get_attribute("aria-pressed") == "true"
+    item(page, "d4").locator(".rt-end").press("Enter")
+    page.get_by_role("button", name="Reset").focus()
+    assert near(page) == []
+    # one stop for the tabulator in each group
+    for kind, stops in ((".rt-fixed .rt-end", 1), (f"{SECOND_LIST} .rt-end", 1), (".rt-pair", 1)):
+        assert page.locator(f"{kind}[tabindex='0']").count() == stops, kind
+    page.get_by_role("radio").first.focus()
+    page.keyboard.press("ArrowRight")
+    answered(explorer, 2)
+    assert explorer.widget.chosen == "KendallDistance@4"
+
+
+def test_a_keyboard_walks_the_grid(explorer):
+    page = explorer.page
+    page.locator(".rt-pair[tabindex='0']").focus()
+    name = "() => document.activeElement.getAttribute('aria-label')"
+    for key, pair in (
+        ("ArrowRight", "d1, d2"),  # there is none
+        ("ArrowDown", "d1, d3"),
+        ("ArrowRight", "d2, d3"),
+        ("ArrowUp", "d2, d3"),
+        ("ArrowDown", "d2, d4"),
+        ("End", "d3, d4"),
+        ("Home", "d1, d4"),
+        ("ArrowUp", "d1, d3"),
+    ):
+        page.keyboard.press(key)
+        assert page.evaluate(name) == f"{pair}: in the same order", key
+    assert near(page) == ["d1", "d3"]
+    assert page.locator(".rt-words").inner_text() == "d1, d3: in the same order"
+    page.keyboard.press("Enter")
+    assert page.locator("tr.rt-now td").first.inner_text() == "d1, d3"
+    assert page.locator(".rt-pair[aria-current='step']").get_attribute("aria-label").startswith("d1, d3")
+    page.locator(".rt-table tbody tr").nth(5).click()
+    page.mouse.move(0, 0)
+    assert near(page) == ["d3", "d4"]
+    assert explorer.saved == []
+
+
+def test_what_is_pointed_at_is_marked(open_page):
+    page = open_page(FOUR, ["d4", "d1", "d3", "d2"]).page
+    item(page, "d3", ".rt-fixed").hover()
+    assert near(page) == ["d3"]
+    assert page.locator(".rt-pair.rt-near").count() == 3
+    assert page.locator(".rt-item.rt-near").count() == 2
+    assert page.locator(".rt-words").inner_text() == (
+        "d3: rank 3 in the first list, rank 3 in the second; opposite to d2 and d4."
+    )
+    page.get_by_role("gridcell", name="d2, d3: opposite").hover()
+    assert near(page) == ["d2", "d3"]
+    assert page.locator(".rt-pair.rt-near").count() == 1
+    page.locator(".rt-bar").first.hover()
+    assert near(page) == []
+    page.locator(".rt-crossing").first.hover()
+    assert len(near(page)) == 2
+
+
+def test_the_items_of_the_table_are_those_of_both_lists(open_page):
+    page = open_page(FOUR, FOUR[::-1], measures=["Rho"]).page
+    page.locator(".rt-table tbody tr").nth(0).click()
+    assert [one.inner_text() for one in page.locator(".rt-item.rt-now .rt-name").all()] == ["d1", "d1"]
+    page.mouse.move(0, 0)
+    assert near(page) == ["d1"]
+    item(page, "d3").locator(".rt-name").click()
+    assert page.locator("tr.rt-now td").first.inner_text() == "d3"
+
+
+def test_crossings_in_one_place_are_counted(open_page):
+    page = open_page(FOUR, FOUR[::-1]).page
+    assert crossings(page) == [6]
+    assert page.locator(".rt-crossing text").text_content() == "6"
+
+
+def test_lists_with_other_items(open_page):
+    explorer = open_page(FIRST, SECOND)
+    page = explorer.page
+    assert page.locator(".rt-card").count() == 1
+    assert "Tau, Rho and Pearson need the same items" in page.locator(".rt-measures .rt-note").inner_text()
+    assert page.locator(".rt-below").all_inner_texts() == [
+        "not in the first list: tfidf and cosine",
+        "not in the second list: index and score",
+    ]
+    assert page.locator(".rt-join.out").count() == 4
+    assert item(page, "tfidf").locator(".rt-end").inner_text() == "only here"
+    assert sum(crossings(page)) == 8  # as many as there are opposite pairs: lines go on below the list
+    assert page.get_by_role("gridcell", name="index, score: told by one list only").count() == 1
+    page.get_by_label("p", exact=True).select_option("0")
+    answered(explorer, 1)
+    assert explorer.widget.chosen == "KendallDistance(p=0)@5"
+    item(page, "cosine").locator(".rt-end").focus()
+    page.keyboard.press("Alt+ArrowUp")
+    answered(explorer, 2)
+    assert explorer.widget.second[3] == "cosine"
+
+
+def test_the_cutoff_slides(open_page):
+    explorer = open_page(FOUR, FOUR[::-1], k=3, measures=["KendallDistance@3"])
+    page = explorer.page
+    page.get_by_role("slider").focus()
+    page.keyboard.press("ArrowLeft")
+    answered(explorer, 1)
+    assert page.locator(".rt-cut").all_inner_texts() == ["k = 2", "k = 2"]
+    assert "2 told by one list only" in page.locator(".rt-counts").inner_text().replace("\n", " ")
+    assert sum(crossings(page)) == 4
+
+
+def test_no_key_leaves_the_widget(explorer):
+    page = explorer.page
+    page.evaluate("() => { window.keys = []; document.addEventListener('keydown', (e) => window.keys.push(e.key)); }")
+    for place in (".rt-end", f"{SECOND_LIST} .rt-end", ".rt-pick", "input", "select", ".rt-pair", ".rt-table tbody tr"):
+        page.locator(place).first.focus()
+        for key in ("x", "b", "d", "Escape", "ArrowLeft", "Shift+Enter"):
+            if place != "select" or key != "Shift+Enter":
+                page.keyboard.press(key)
+    assert page.evaluate("() => window.keys") == []
+
+
+def test_an_error_is_shown(explorer):
+    page = explorer.page
+    explorer.push(error="something <b>odd</b>")
+    assert page.get_by_role("alert").inner_text() == "something <b>odd</b>"
+    item(page, "d2").locator(".rt-end").focus()
+    page.keyboard.press("Alt+ArrowUp")
+    answered(explorer, 1)
+    explorer.push(error="")
+    assert not page.get_by_role("alert").is_visible()
+
+
+def test_a_busy_kernel_loses_no_gesture(bare_page):
+    """Only the last message of many reaches a busy kernel: it holds what the others said."""
+    explorer = explore_agreement(FOUR, FOUR)
+    traits = {name: getattr(explorer, name) for name in ("view", "gesture", "error")}
+    bare = bare_page(esm=explorer._esm, css=explorer._css, traits=traits)
+    page = bare.page
+    drag(page, "d4", "d1")
+    item(page, "d2").locator(".rt-end").focus()
+    page.keyboard.press("Alt+ArrowUp")
+    explorer.set_state(bare.saved[-1])
+    assert explorer.second == ("d4", "d2", "d1", "d3")
+
+
+def test_strangers_names_are_only_text(open_page):
+    items = ["<img src=x onerror='window.hit=1'>", "$x$ & y", "name " * 40, "שלום", "x" * 200]
+    page = open_page(items, [*items[1:], "<script>window.hit=1</script>"]).page
+    assert names(page)[0] == "$x$ & y"
+    assert page.evaluate("() => window.hit") is None
+    assert page.locator("img, script").count() == 0
+    for width in (1200, 760, 360):
+        page.set_viewport_size({"width": width, "height": 900})
+        assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth"), width
+
+
+def test_every_part_has_a_name(explorer):
+    page = explorer.page
+    for name in ("Two lists", "Measures", "Pairs of items", "Calculation"):
+        assert page.get_by_role("region", name=name).count() == 1
+    for name in ("First list, which stays", "Second list, to be reordered"):
+        assert page.get_by_role("list", name=name).count() == 1
+    assert page.get_by_role("grid", name="Pairs of items").get_by_role("row").count() == 4
+    assert page.get_by_role("gridcell").count() == 6
+
+
+LONG = [f"d{i}" for i in range(1, 31)]
+
+
+@pytest.mark.parametrize("width", [1200, 700, 360])
+@pytest.mark.parametrize(
+    "lists",
+    [(FOUR, FOUR[::-1]), (FIRST, SECOND), (LONG[:15], LONG[14::-1]), (LONG, LONG[::-1]), (["a"], ["a"]), ([], [])],
+)
+def test_nothing_sticks_out(open_page, width, lists):
+    explorer = open_page(*lists)
+    explorer.page.set_viewport_size({"width": width, "height": 900})
+    for measure in explorer.widget.measures:
+        explorer.widget.chosen = measure
+        explorer.push(view=explorer.widget.view)
+        assert explorer.page.evaluate("() => document.documentElement.scrollWidth <= innerWidth"), measure
+
+
+def test_moving_changes_no_place(explorer):
+    """Values change, but what is beside and below stays where it is."""
+    page = explorer.page
+    places = """() => [".rt-card", ".rt-pair", ".rt-trace", ".rt-table tbody tr"].flatMap((kind) =>
+        [...document.querySelectorAll(kind)].map((node) => node.getBoundingClientRect().toJSON()))"""
+    before = page.evaluate(places)
+    item(page, "d4").locator(".rt-end").press("Alt+ArrowUp")
+    answered(explorer, 1)
+    after = page.evaluate(places)
+    assert [(box["top"], box["left"]) for box in after] == [(box["top"], box["left"]) for box in before]
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_it_is_readable_in_both_themes(open_page, scheme):
+    """Every text stands out 4.5 to 1 from what is behind it, every mark and strong line 3 to 1."""
+    explorer = open_page(FIRST, SECOND)
+    page = explorer.page
+    page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+    page.evaluate("(scheme) => { document.body.style.background = scheme === 'dark' ? '#111' : '#fff' }", scheme)
+    item(page, "tfidf").locator(".rt-end").focus()
+    poor = page.evaluate(
+        """() => {
+          const canvas = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true });
+          const paint = (colors) => {
+            canvas.clearRect(0, 0, 1, 1);
+            for (const color of colors) { canvas.fillStyle = color; canvas.fillRect(0, 0, 1, 1); }
+            return [...canvas.getImageData(0, 0, 1, 1).data].slice(0, 3);
+          };
+          const light = (rgb) => {
+            const linear = (v) => (v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4);
+            const [r, g, b] = rgb.map((v) => linear(v / 255));
+            return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+          };
+          const poor = [];
+          for (const node of document.querySelectorAll(".rankteach *")) {
+            const drawn = node.matches(".rt-crossing path, .rt-join.opposite line:not(.rt-hit)");
+            const words = [...node.childNodes].some((child) => child.nodeType === 3 && child.data.trim());
+            const off = node.matches(":disabled, [aria-disabled='true'], option, svg text");
+            if (!(words || drawn) || off || !node.checkVisibility({ opacityProperty: true })) continue;
+            const style = getComputedStyle(node);
+            const behind = [];
+            for (let one = node; one; one = one.parentElement) behind.unshift(getComputedStyle(one).backgroundColor);
+            const front = drawn ? style.stroke : style.color;
+            const [a, b] = [paint(behind), paint([...behind, front])].map(light);
+            const contrast = (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+            if (contrast < (drawn ? 3 : 4.5)) poor.push([node.outerHTML, contrast.toFixed(2)]);
+          }
+          return poor;
+        }"""
+    )
+    assert poor == []

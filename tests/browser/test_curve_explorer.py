@@ -1,0 +1,409 @@
+"""The curve explorer in a bare page, with the real Python behind it, and once in a notebook."""
+
+import nbformat
+import pytest
+
+import rankteach as rt
+
+NAMES = ["06", "03", "05", "00", "04", "02", "01", "07"]
+EIGHT = rt.Ranking([1, 0, 1, 1, 0, 1, 0, 0], items=NAMES, scores=[0.9, 0.85, 0.71, 0.63, 0.47, 0.36, 0.24, 0.16])
+TIED = rt.Ranking(EIGHT.grades, items=NAMES, scores=[0.9, 0.7, 0.7, 0.7, 0.4, 0.4, 0.2, 0.1])
+FIT = "() => document.documentElement.scrollWidth <= innerWidth"
+
+
+def opened(bare_page, widget):
+    bare = bare_page(widget)
+    bare.page.emulate_media(reduced_motion="reduce")  # what is measured stands still
+    bare.widget = widget
+    return bare
+
+
+@pytest.fixture
+def curves(bare_page):
+    """Open a curve explorer of eight items; its page."""
+    return opened(bare_page, rt.explore_curve(EIGHT))
+
+
+def answered(curves, threshold):
+    """Wait until the page has drawn a threshold."""
+    curves.page.wait_for_function("(t) => window.model.get('view').threshold.value === t", arg=threshold)
+    assert curves.widget.threshold == threshold
+
+
+def done(curves, gestures):
+    curves.page.wait_for_function("(n) => window.model.get('view').done >= n", arg=gestures)
+
+
+def plot(page, name="ROC"):
+    return page.get_by_role("slider", name=f"{name} curve")
+
+
+def spot(locator, x, y):
+    """Where a point of a chart is on the page."""
+    box = locator.bounding_box()
+    return box["x"] + x * box["width"], box["y"] + (1 - y) * box["height"]
+
+
+def middle(locator):
+    box = locator.bounding_box()
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def shown(page):
+    """What stands where on the surface: all of it moves together."""
+    return {
+        "matrix": page.locator(".rt-count b").all_inner_texts(),
+        "items above the line": page.evaluate(
+            "() => [...document.querySelectorAll('.rt-list > li')].findIndex((node) => node.matches('.rt-cut'))"
+        ),
+        "row": page.locator(".rt-tables tr.rt-now td").first.inner_text(),
+        "words": page.locator(".rt-slider b").inner_text(),
+        "slider": page.get_by_label("threshold", exact=True).input_value(),
+    }
+
+
+def test_all_moves_together(curves):
+    page = curves.page
+    assert shown(page) == {
+        "matrix": ["3", "1", "1", "3"],
+        "items above the line": 4,
+        "row": "0.63",
+        "words": "score ≥ 0.63",
+        "slider": "4",
+    }
+    page.get_by_label("threshold", exact=True).focus()
+    page.keyboard.press("ArrowRight")
+    answered(curves, 5)
+    assert shown(page) == {
+        "matrix": ["3", "2", "1", "2"],
+        "items above the line": 5,
+        "row": "0.47",
+        "words": "score ≥ 0.47",
+        "slider": "5",
+    }
+    for name, x, y in (("ROC", 0.5, 0.75), ("Precision-recall", 0.75, 0.6)):
+        point = middle(plot(page, name).locator(".rt-point"))
+        assert point == pytest.approx(spot(plot(page, name), x, y), abs=2)
+    page.get_by_role("status").filter(has_text="threshold 0.47: TPR 3/4, FPR 2/4").wait_for(state="attached")
+    assert [saved["gesture"]["to"] for saved in curves.saved] == [5]
+
+
+def test_dragging_along_the_curve(curves):
+    page = curves.page
+    roc = plot(page)
+    page.mouse.move(*middle(roc.locator(".rt-point")))
+    page.mouse.down()
+    assert curves.saved == []
+    for t, x, y in ((6, 0.52, 0.97), (2, 0.27, 0.2), (0, -0.3, -0.2), (8, 1.4, 0.9)):
+        page.mouse.move(*spot(roc, x, y))
+        answered(curves, t)
+    page.keyboard.press("Escape")
+    answered(curves, 4)
+    page.mouse.move(*spot(roc, 0, 0))
+    page.mouse.up()
+    answered(curves, 4)
+    page.mouse.move(*spot(plot(page, "Precision-recall"), 0.5, 0.62))
+    page.mouse.down()
+    page.mouse.up()
+    answered(curves, 3)
+    assert plot(page, "Precision-recall").evaluate("(node) => node === document.activeElement")
+
+
+def test_a_finger_takes_the_point_and_taps(curves):
+    page = curves.page
+    page.evaluate(
+        """() => {
+          Element.prototype.setPointerCapture = () => {};
+          const plot = document.querySelector(".rt-plot");
+          const box = plot.getBoundingClientRect();
+          window.finger = (where, type, x, y) => plot.querySelector(where).dispatchEvent(new PointerEvent(type, {
+            bubbles: true, pointerId: 7, pointerType: "touch", button: 0,
+            clientX: box.x + x * box.width, clientY: box.bottom - y * box.height,
+          }));
+          finger("svg", "pointerdown", 0.5, 1);
+          finger("svg", "pointermove", 1, 1);
+          finger("svg", "pointerup", 1, 1);
+        }"""
+    )
+    assert curves.saved == []  # it scrolled
+    page.evaluate("() => finger('svg', 'click', 0.5, 1)")
+    answered(curves, 6)
+    page.evaluate(
+        """() => {
+          finger(".rt-point", "pointerdown", 0.5, 1);
+          finger(".rt-point", "pointermove", 1, 1);
+          finger(".rt-point", "pointerup", 1, 1);
+        }"""
+    )
+    answered(curves, 8)
+
+
+def test_the_line_in_the_list_is_dragged(curves):
+    page = curves.page
+    page.mouse.move(*middle(page.locator(".rt-cut")))
+    page.mouse.down()
+    for t, item in ((6, 5), (2, 1)):
+        box = page.locator(".rt-item").nth(item).bounding_box()
+        page.mouse.move(box["x"] + 90, box["y"] + box["height"] - 4, steps=3)
+        answered(curves, t)
+    page.mouse.up()
+    assert page.get_by_label("threshold", exact=True).evaluate("(node) => node === document.activeElement")
+    assert curves.widget.ranking == EIGHT
+    page.locator(".rt-name").nth(6).click()
+    answered(curves, 7)
+
+
+def test_the_line_stays_out_of_tied_items(bare_page):
+    curves = opened(bare_page, rt.explore_curve(TIED, threshold=1))
+    page = curves.page
+    page.locator(".rt-name").nth(2).click()  # the second of three with the same score
+    answered(curves, 2)
+    assert shown(page)["items above the line"] == 4
+    assert page.get_by_text("Equal scores pass the threshold together: 03, 05, 00.").is_visible()
+    page.get_by_label("ties").select_option("input_order")
+    done(curves, 2)
+    assert page.get_by_label("threshold", exact=True).get_attribute("max") == "8"
+
+
+def test_the_keyboard_does_it_all(curves):
+    page = curves.page
+    for name in ("ROC", "Precision-recall"):
+        plot(page, name).focus()
+        page.keyboard.press("Home")
+        answered(curves, 0)
+        for key, t in (
+            ("ArrowRight", 1),
+            ("ArrowUp", 2),
+            ("ArrowLeft", 1),
+            ("ArrowDown", 0),
+            ("ArrowLeft", 0),
+            ("End", 8),
+        ):
+            page.keyboard.press(key)
+            answered(curves, t)
+    assert plot(page).get_attribute("aria-valuetext") == "score ≥ 0.16: TPR 4/4, FPR 4/4"
+    assert plot(page).get_attribute("aria-valuenow") == "8"
+    page.locator(".rt-mark").first.focus()
+    page.keyboard.press("Space")
+    page.locator(".rt-mark[aria-pressed='false']").first.wait_for()
+    page.wait_for_function("() => document.querySelector('.rt-count b').textContent === '3'")
+    page.get_by_role("button", name="Precision-recall curve").press("Enter")
+    page.locator(".rt-title", has_text="PRAUC").wait_for()
+    assert page.get_by_role("button", name="Precision-recall curve").get_attribute("aria-pressed") == "true"
+
+
+def test_a_row_of_the_calculation_is_a_threshold(curves):
+    page = curves.page
+    page.locator(".rt-tables tbody tr").nth(1).click()
+    answered(curves, 2)
+    page.locator(".rt-tables tbody tr").nth(1).click()  # the one that is current stays so
+    page.locator(".rt-tables tbody tr").nth(1).press("ArrowDown")
+    answered(curves, 3)
+    assert page.locator(".rt-steps .rt-now").inner_text().startswith("Threshold 0.71")
+    plot(page).focus()
+    page.keyboard.press("Home")
+    answered(curves, 0)
+    assert page.locator(".rt-now").count() == 0
+
+
+def test_other_rows_are_marked_and_move_nothing(curves):
+    page = curves.page
+    page.get_by_label("form").select_option("pairs")
+    done(curves, 1)
+    assert page.locator(".rt-now").count() == 0
+    page.locator(".rt-tables tbody tr").nth(1).click()
+    assert page.locator(".rt-now").count() == 2
+    assert curves.widget.threshold == 4
+    page.get_by_label("form").select_option("trapezoids")
+    done(curves, 2)
+    assert page.locator(".rt-tables tr.rt-now td").first.inner_text() == "0.63"
+
+
+def test_the_line_is_in_sight_in_a_long_list(bare_page):
+    curves = opened(bare_page, rt.explore_curve([1, 0] * 20, threshold=1))
+    page = curves.page
+    page.get_by_role("button", name="Show all 40").click()
+    done(curves, 1)
+    plot(page).focus()
+    page.keyboard.press("End")
+    answered(curves, 40)
+    assert page.evaluate(
+        """() => {
+          const [list, line] = [".rt-list", ".rt-cut"].map((s) => document.querySelector(s).getBoundingClientRect());
+          return list.top <= line.top && line.bottom <= list.bottom + 1;
+        }"""
+    )
+
+
+def test_no_key_leaves_the_widget(curves):
+    page = curves.page
+    page.evaluate("() => { window.keys = []; document.addEventListener('keydown', (e) => window.keys.push(e.key)); }")
+    for place in (".rt-mark", ".rt-pick", ".rt-plot", "input", "select", ".rt-tables tbody tr", ".rt-steps li"):
+        page.locator(place).first.focus()
+        for key in ("x", "b", "d", "Escape", "ArrowRight", "Alt+ArrowRight"):
+            page.keyboard.press(key)
+    assert page.evaluate("() => window.keys") == []
+
+
+def test_a_busy_kernel_loses_no_gesture(bare_page):
+    """Only the last message of many reaches a busy kernel: it holds what the others said."""
+    widget = rt.explore_curve(EIGHT)
+    traits = {name: getattr(widget, name) for name in ("view", "gesture", "error")}
+    bare = bare_page(esm=widget._esm, css=widget._css, traits=traits)
+    bare.page.locator(".rt-mark").nth(1).click()
+    plot(bare.page).focus()
+    for key in ("ArrowRight", "ArrowRight", "ArrowRight", "ArrowLeft"):
+        bare.page.keyboard.press(key)
+    assert [one["do"] for one in bare.saved[-1]["gesture"]["late"]] == ["toggle"]
+    widget.set_state(bare.saved[-1])
+    assert (widget.threshold, widget.ranking.grades[1]) == (6, 1)
+
+
+def test_an_error_is_shown(curves):
+    curves.push(error="something <b>odd</b>")
+    alert = curves.page.get_by_role("alert")
+    assert alert.inner_text() == "something <b>odd</b>"
+    plot(curves.page).press("Escape")
+    assert not alert.is_visible()
+
+
+def test_strangers_names_are_only_text(bare_page):
+    items = ["<img src=x onerror='window.hit=1'>", "$x$ & y", "name " * 40, "x" * 200]
+    curves = opened(
+        bare_page, rt.explore_curve(rt.Ranking([1, 0, 1, 0], items=items, scores=[2, 1, 1, 1]), threshold=2)
+    )
+    assert curves.page.evaluate("() => window.hit") is None
+    assert curves.page.locator("img").count() == 0
+    for width in (1200, 760, 360):
+        curves.page.set_viewport_size({"width": width, "height": 900})
+        assert curves.page.evaluate(FIT), width
+
+
+INSIDE = """
+() => [".rt-left", ".rt-right", ".rt-matrix"].every((part) => {
+  const box = document.querySelector(part).getBoundingClientRect();
+  const inside = [...document.querySelectorAll(`${part} :is(td, th, li > span, button, .rt-plot > span)`)];
+  return inside.every((node) => node.getBoundingClientRect().right <= box.right + 1);
+})
+"""
+
+
+@pytest.mark.parametrize(
+    "ranking",
+    [EIGHT, TIED, rt.Ranking([3, 2, None, 0, 1], missed=[3, 2]), [1, 0, 0] * 10, [0, 0], []],
+    ids=["eight", "tied", "missed", "thirty", "none", "empty"],
+)
+def test_nothing_sticks_out(bare_page, ranking):
+    curves = opened(bare_page, rt.explore_curve(ranking))
+    for chosen in ("AUC", "PRAUC", 'AUC(form="pairs")', 'PRAUC(form="eleven_points")'):
+        curves.widget.chosen = chosen
+        for t in {0, len(curves.widget.view["threshold"]["ends"]) - 1}:
+            curves.widget.threshold = t
+            curves.push(view=curves.widget.view)
+            for width in (1600, 1200, 950, 700, 460, 360):
+                curves.page.set_viewport_size({"width": width, "height": 900})
+                assert curves.page.evaluate(FIT), (chosen, t, width)
+                assert curves.page.evaluate(INSIDE), (chosen, t, width)
+
+
+def test_moving_the_threshold_moves_nothing_else(curves):
+    """Numbers change, but what is beside and below stays where it is."""
+    page = curves.page
+    places = """() => [".rt-chart", ".rt-plot", ".rt-matrix", ".rt-rates > li", ".rt-tables tbody tr"].flatMap((kind) =>
+        [...document.querySelectorAll(kind)].map((node) => node.getBoundingClientRect().toJSON()))"""
+    before = page.evaluate(places)
+    for t in range(1, 9):
+        curves.widget.threshold = t
+        curves.push(view=curves.widget.view)
+        after = page.evaluate(places)
+        assert [(box["top"], box["left"]) for box in after] == [(box["top"], box["left"]) for box in before], t
+
+
+def test_every_part_has_a_name(curves):
+    page = curves.page
+    for name in ("Ranked list", "Threshold", "Calculation"):
+        assert page.get_by_role("region", name=name).count() == 1
+    table = page.get_by_role("table", name="Confusion matrix")
+    assert table.get_by_role("columnheader").all_inner_texts() == ["● relevant", "○ not relevant", "all"]
+    assert table.get_by_role("rowheader", name="above the threshold").count() == 1
+    assert page.get_by_role("slider").count() == 3
+    assert page.get_by_role("list", name="Rates").get_by_role("listitem").count() == 3
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_it_is_seen_in_both_themes(curves, scheme):
+    """The curve, the point and the words stand out from what is behind them; the focus is visible."""
+    page = curves.page
+    page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+    page.evaluate("(scheme) => { document.body.style.background = scheme === 'dark' ? '#111' : '#fff' }", scheme)
+    plot(page).focus()
+    page.keyboard.press("ArrowRight")
+    answered(curves, 5)
+    contrasts = page.evaluate(
+        """() => {
+          const canvas = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true });
+          const light = (...colors) => {
+            canvas.clearRect(0, 0, 1, 1);
+            for (const color of colors) { canvas.fillStyle = color; canvas.fillRect(0, 0, 1, 1); }
+            const linear = (v) => (v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4);
+            const [r, g, b] = [...canvas.getImageData(0, 0, 1, 1).data].map((v) => linear(v / 255));
+            return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+          };
+          const style = (one) => getComputedStyle(document.querySelector(one));
+          const behind = [style(".rt-frame").backgroundColor, style(".rt-so-far").fill];
+          const found = {};
+          const measure = (name, color, back) => {
+            const [a, b] = [light(...back), light(...back, color)];
+            found[name] = (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+          };
+          measure("line", style(".rt-line").stroke, behind);
+          measure("point", style(".rt-point").backgroundColor, behind);
+          measure("focus", style(".rt-plot").outlineColor, behind.slice(0, 1));
+          const words = [".rt-up-name", ".rt-up-tick", ".rt-above", ".rt-matrix th", ".rt-matrix small"];
+          for (const one of [...words, ".rt-rates small"])
+            measure(one, style(one).color, behind.slice(0, 1));
+          measure(".rt-chance-name", style(".rt-chance-name").color, [behind[0], style(".rt-area").fill]);
+          measure(".rt-TP small", style(".rt-TP small").color, [behind[0], style(".rt-TP").backgroundColor]);
+          return found;
+        }"""
+    )
+    poor = {name: ratio for name, ratio in contrasts.items() if ratio < (4.5 if name[0] == "." else 3)}
+    assert poor == {}
+    assert page.evaluate("() => getComputedStyle(document.querySelector('.rt-plot')).outlineStyle") == "solid"
+    assert page.evaluate("() => getComputedStyle(document.querySelector('.rt-point')).transitionProperty") == "none"
+
+
+def test_two_views_of_one_widget(curves):
+    page = curves.page
+    page.evaluate(
+        """async () => {
+          const second = document.body.appendChild(document.createElement("div"));
+          second.id = "second";
+          const { default: widget } = await import("/widget.js");
+          window.second = widget.render({ model: window.model, el: second });
+        }"""
+    )
+    page.locator("#second .rt-plot").first.press("ArrowRight")
+    answered(curves, 5)
+    page.locator("#widget .rt-plot").first.press("ArrowRight")
+    answered(curves, 6)
+    assert page.locator(".rt-slider input").evaluate_all("(nodes) => nodes.map((node) => node.value)") == ["6", "6"]
+    page.evaluate("() => { window.second(); window.cleanup(); }")
+    assert page.locator(".rankteach").count() == 0
+
+
+def test_in_a_notebook(lab, page, tmp_path):
+    sources = [
+        "import rankteach as rt\ncurves = rt.explore_curve([1, 0, 1, 1, 0, 1, 0, 0])\ncurves",
+        "curves.threshold",
+    ]
+    kernel = {"name": "python3", "display_name": "Python 3", "language": "python"}
+    cells = [nbformat.v4.new_code_cell(source) for source in sources]
+    path = tmp_path / "curves.ipynb"
+    nbformat.write(nbformat.v4.new_notebook(cells=cells, metadata={"kernelspec": kernel}), path)
+    lab.open_notebook(page, path)
+    plot(page).press("ArrowRight")
+    page.locator(".rt-slider b", has_text="after rank 5").wait_for()
+    for key in ("x", "b", "d", "d"):
+        page.keyboard.press(key)
+    assert lab.sources(page) == sources

@@ -1,0 +1,227 @@
+"""The same areas and the same points of curves as scikit-learn, on thousands of random lists with ties.
+
+scikit-learn refuses lists in which all items are relevant, or none: they are left out here.
+"""
+
+import functools
+from collections.abc import Iterator
+
+import numpy as np
+import pytest
+
+import rankteach as rt
+from rankteach import Batch, Ranking
+
+sklearn_metrics = pytest.importorskip(
+    "sklearn.metrics", reason="scikit-learn is not there: pip install 'rankteach[oracle]'"
+)
+LISTS = 1000
+LONG = [1000, 1001, 3000]  # just below and above the length up to which each step is recorded at once
+
+
+def both_kinds(relevant: np.ndarray) -> bool:
+    return bool(relevant.any()) and not bool(relevant.all())
+
+
+@functools.cache
+def arrays() -> list[tuple[np.ndarray, np.ndarray]]:
+    """Grades from 0 to 3 and scores, in no order: from all tied to hardly any ties."""
+    random = np.random.default_rng(30)
+    made: list[tuple[np.ndarray, np.ndarray]] = []
+    while len(made) < LISTS:
+        n = int(random.integers(2, 40))
+        grades = random.integers(1, 4, n) * (random.random(n) < random.random())
+        scores = random.integers(0, random.choice([1, 2, 3, 10, 1000]), n) / 7 - 1
+        if both_kinds(grades > 0):
+            made.append((grades, scores))
+    return made
+
+
+@functools.cache
+def rankings() -> list[Ranking]:
+    return [Ranking.from_scores(grades, scores) for grades, scores in arrays()]
+
+
+@functools.cache
+def many() -> Batch:
+    """All of them twice: lists of all lengths side by side, and too many to be calculated in one go."""
+    batch = Batch(rankings() * 2)
+    assert len(batch.blocks()) > 1
+    return batch
+
+
+def long_lists() -> Iterator[tuple[np.ndarray, np.ndarray]]:
+    random = np.random.default_rng(31)
+    for n in LONG:
+        for scores in (random.random(n), random.integers(0, 50, n), random.integers(0, n, n), np.zeros(n)):
+            yield random.integers(0, 2, n), scores
+
+
+@functools.cache
+def areas() -> np.ndarray:
+    return np.array([sklearn_metrics.roc_auc_score(grades > 0, scores) for grades, scores in arrays()])
+
+
+def agree(found: object, expected: object) -> None:
+    np.testing.assert_allclose(found, expected, rtol=0, atol=1e-12)
+
+
+@pytest.mark.parametrize("form", ["trapezoids", "pairs"])
+def test_auc(form: str) -> None:
+    agree([rt.roc_auc(ranking, form=form).value for ranking in rankings()], areas())
+    agree(rt.roc_auc(many(), form=form).value, np.tile(areas(), 2))
+
+
+def test_auc_as_a_fraction() -> None:
+    agree([float(rt.roc_auc(ranking).exact) for ranking in rankings()[:300]], areas()[:300])
+    agree(rt.roc_auc(Batch(rankings()[:300])).exact.astype(float), areas()[:300])
+
+
+@pytest.mark.parametrize("form", ["trapezoids", "pairs"])
+def test_auc_of_long_lists(form: str) -> None:
+    for grades, scores in long_lists():
+        trace = rt.roc_auc(Ranking.from_scores(grades, scores), form=form)
+        expected = sklearn_metrics.roc_auc_score(grades, scores)
+        agree([trace.value, trace.result.recalculated().values], expected)
+
+
+def test_auc_where_grades_count_from_2() -> None:
+    chosen = [(grades >= 2, scores) for grades, scores in arrays() if both_kinds(grades >= 2)]
+    expected = [sklearn_metrics.roc_auc_score(*one) for one in chosen]
+    batch = Batch([ranking for ranking in rankings() if both_kinds(np.array(ranking.grades) >= 2)])
+    assert len(batch) > LISTS / 2
+    agree(rt.roc_auc(batch.with_relevant_from(2)).value, expected)
+
+
+def test_auc_of_the_first_k() -> None:
+    random = np.random.default_rng(32)
+    checked = 0
+    for ranking in rankings():
+        k = int(random.integers(1, len(ranking) + 1))
+        relevant = np.array(ranking.grades[:k]) > 0
+        if both_kinds(relevant):
+            expected = sklearn_metrics.roc_auc_score(relevant, ranking.scores[:k])
+            agree(rt.roc_auc(ranking, k=k).value, expected)
+            checked += 1
+    assert checked > LISTS / 2
+
+
+def test_a_cutoff_past_the_end_adds_no_items() -> None:
+    agree(rt.roc_auc(many(), k=50).value, np.tile(areas(), 2))
+    for ranking, expected in zip(rankings()[:300], areas(), strict=False):
+        agree(rt.roc_auc(ranking, k=len(ranking) + 3).value, expected)
+
+
+def test_auc_of_weighted_items() -> None:
+    random = np.random.default_rng(33)
+    for ranking in rankings():
+        relevant, n = np.array(ranking.grades) > 0, len(ranking)
+        weights = random.random(n) * (random.random(n) < 0.9)
+        for kind in (relevant, ~relevant):  # some weight to each
+            weights[kind.argmax()] += 0.1
+        expected = sklearn_metrics.roc_auc_score(relevant, ranking.scores, sample_weight=weights)
+        agree(rt.roc_auc(ranking, weights=weights, weighting="instances").value, expected)
+
+
+def test_auc_of_items_whose_weight_falls_with_the_rank() -> None:
+    def theirs(ranking: Ranking) -> float:
+        weights = 0.8 ** np.arange(len(ranking))
+        relevant = np.array(ranking.grades) > 0
+        return float(sklearn_metrics.roc_auc_score(relevant, ranking.scores, sample_weight=weights))
+
+    expected = [theirs(ranking) for ranking in rankings()[:500]]
+    alone = [rt.roc_auc(ranking, weights=0.8, weighting="instances").value for ranking in rankings()[:500]]
+    agree(alone, expected)
+    agree(rt.roc_auc(Batch(rankings()[:500]), weights=0.8, weighting="instances").value, expected)
+
+
+def test_points_of_the_roc_curve() -> None:
+    for (grades, scores), ranking in zip(arrays(), rankings(), strict=True):
+        false_rate, true_rate, thresholds = sklearn_metrics.roc_curve(grades > 0, scores, drop_intermediate=False)
+        trace = rt.roc_auc(ranking)
+        agree(trace.columns["TPR"].values, true_rate[1:])  # scikit-learn's first point is the origin
+        agree(trace.columns["FPR"].values, false_rate[1:])
+        assert trace.columns["TPR"].axis.labels()["threshold"] == thresholds[1:].tolist()
+
+
+def test_points_of_the_roc_curve_of_long_lists() -> None:
+    for grades, scores in long_lists():
+        false_rate, true_rate, _ = sklearn_metrics.roc_curve(grades, scores, drop_intermediate=False)
+        columns = rt.roc_auc(Ranking.from_scores(grades, scores)).columns
+        agree(columns["TPR"].values, true_rate[1:])
+        agree(columns["FPR"].values, false_rate[1:])
+
+
+def points(grades: np.ndarray, scores: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """scikit-learn's precision and recall, from the highest threshold down; its last point is not one of the list."""
+    precision, recall, _ = sklearn_metrics.precision_recall_curve(grades > 0, scores)
+    return precision[::-1][1:], recall[::-1][1:]
+
+
+def test_points_of_the_precision_recall_curve() -> None:
+    for one, ranking in zip(arrays(), rankings(), strict=True):
+        precision, recall = points(*one)
+        columns = rt.pr_auc(ranking).columns
+        agree(columns["precision"].values, precision)
+        agree(columns["recall"].values, recall)
+
+
+def trapezoids(grades: np.ndarray, scores: np.ndarray) -> float:
+    precision, recall, _ = sklearn_metrics.precision_recall_curve(grades > 0, scores)
+    return float(sklearn_metrics.auc(recall, precision))
+
+
+def interpolated(grades: np.ndarray, scores: np.ndarray) -> float:
+    precision, recall = points(grades, scores)
+    best = np.maximum.accumulate(precision[::-1])[::-1]
+    return float(np.diff(recall, prepend=0) @ best)
+
+
+def eleven_points(grades: np.ndarray, scores: np.ndarray) -> float:
+    precision, recall = points(grades, scores)
+    relevant = np.count_nonzero(grades)
+    found = np.rint(recall * relevant)  # whole numbers, so that recall 0.3 reaches the level 3/10
+    return float(np.mean([precision[10 * found >= level * relevant].max() for level in range(11)]))
+
+
+@pytest.mark.parametrize("form", ["steps", "trapezoids", "interpolated", "eleven_points"])
+def test_area_under_the_precision_recall_curve(form: str) -> None:
+    theirs = {
+        "steps": lambda grades, scores: sklearn_metrics.average_precision_score(grades > 0, scores),
+        "trapezoids": trapezoids,
+        "interpolated": interpolated,
+        "eleven_points": eleven_points,
+    }[form]
+    expected = [theirs(*one) for one in arrays()]
+    agree([rt.pr_auc(ranking, form=form).value for ranking in rankings()], expected)
+    agree(rt.pr_auc(many(), form=form).value, np.tile(expected, 2))
+    for one in long_lists():
+        agree(rt.pr_auc(Ranking.from_scores(*one), form=form).value, theirs(*one))
+
+
+def test_average_precision_is_the_area_where_there_are_no_ties() -> None:
+    expected = [sklearn_metrics.average_precision_score(grades > 0, -np.arange(len(grades))) for grades, _ in arrays()]
+    batch = Batch([Ranking(grades) for grades, _ in arrays()])
+    agree(rt.average_precision(batch).value, expected)
+    agree(rt.pr_auc(batch).value, expected)
+
+
+def test_area_of_all_queries_in_one_list() -> None:
+    random = np.random.default_rng(34)
+    start = 0
+    while start < LISTS:
+        group = slice(start, start := start + int(random.integers(1, 6)))
+        grades, scores = (np.concatenate(part) for part in zip(*arrays()[group], strict=True))
+        pooled = rt.mean("AUC", rankings()[group], average="pooled").value
+        agree(pooled, sklearn_metrics.roc_auc_score(grades > 0, scores))
+        agree(rt.mean(rt.roc_auc, rankings()[group]).value, areas()[group].mean())
+
+
+def test_pooling_takes_lists_without_one_of_the_kinds() -> None:
+    random = np.random.default_rng(35)
+    for _ in range(300):
+        parts = [(random.integers(0, 2, n), random.integers(0, 4, n)) for n in random.integers(1, 4, 4)]
+        grades, scores = (np.concatenate(part) for part in zip(*parts, strict=True))
+        if both_kinds(grades):
+            lists = [Ranking.from_scores(*part) for part in parts]
+            agree(rt.mean("AUC", lists, average="pooled").value, sklearn_metrics.roc_auc_score(grades, scores))

@@ -1,0 +1,318 @@
+"""Metrics that compare two lists: what they must agree with, and what they refuse."""
+
+import math
+import pickle
+import re
+import statistics
+from collections.abc import Callable
+from fractions import Fraction
+from itertools import combinations
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+import rankteach as rt
+from rankteach import Ranking
+from rankteach.metrics import agreement
+from rankteach.paired import ranked
+
+HALF = Fraction(1, 2)
+WHOLE = st.integers(-3, 3)
+
+
+def two(values: st.SearchStrategy[Any], largest: int = 7, unique: bool = False) -> st.SearchStrategy[Any]:
+    """Two lists of numbers, equally long; often tied unless they are unique."""
+    return st.integers(2, largest).flatmap(
+        lambda n: st.tuples(*[st.lists(values, min_size=n, max_size=n, unique=unique)] * 2)
+    )
+
+
+TIED = two(WHOLE)
+UNTIED = two(st.integers(-50, 50), unique=True)
+TOPS = st.tuples(*[st.lists(st.sampled_from("abcdef"), unique=True, max_size=5)] * 2)
+ORDERS = st.integers(2, 6).flatmap(lambda n: st.tuples(*[st.permutations("abcdef"[:n])] * 2))
+CORRELATIONS: list[Any] = [
+    rt.kendall_tau,
+    lambda x, y: rt.kendall_tau(x, y, variant="a"),
+    rt.spearman,
+    rt.pearson,
+]
+
+
+def sign(number: Any) -> int:
+    return (number > 0) - (number < 0)
+
+
+# --- against the definitions ----------------------------------------------------------------------
+@given(lists=TIED)
+@example(lists=([1, 1], [1, 1]))
+def test_tau_is_agreement_over_pairs(lists: tuple[list[int], list[int]]) -> None:
+    pairs = list(combinations(zip(*lists, strict=True), 2))
+    agreement = sum(sign(x2 - x1) * sign(y2 - y1) for (x1, y1), (x2, y2) in pairs)
+    untied = sum(x1 != x2 for (x1, _), (x2, _) in pairs) * sum(y1 != y2 for (_, y1), (_, y2) in pairs)
+    assert rt.kendall_tau(*lists, variant="a").exact == Fraction(agreement, len(pairs))
+    expected = agreement / math.sqrt(untied) if untied else 0
+    assert rt.kendall_tau(*lists).value == pytest.approx(expected, rel=1e-12)
+    if math.isqrt(untied) ** 2 == untied:
+        assert rt.kendall_tau(*lists).exact == (Fraction(agreement, math.isqrt(untied)) if untied else 0)
+
+
+def rank_among(values: list[Any], value: Any) -> Fraction:
+    return sum(other < value for other in values) + Fraction(values.count(value) + 1, 2)
+
+
+@given(lists=TIED)
+def test_rho_is_pearsons_correlation_of_average_ranks(lists: tuple[list[int], list[int]]) -> None:
+    x, y = ([rank_among(values, value) for value in values] for values in lists)
+    trace = rt.spearman(*lists)
+    assert trace.columns["rank in first"].exact.tolist() == x
+    assert trace.columns["rank in second"].exact.tolist() == y
+    assert trace.value == pytest.approx(rt.pearson(x, y).value, rel=1e-12)
+    n = len(x)
+    differences = sum((one - other) ** 2 for one, other in zip(x, y, strict=True))
+    assert rt.spearman(*lists, form="differences").exact == 1 - 6 * differences / (n * (n * n - 1))
+
+
+@given(lists=two(st.floats(-100, 100).map(lambda number: round(number, 2))))
+def test_pearsons_correlation_is_that_of_pythons_statistics(lists: tuple[list[float], list[float]]) -> None:
+    if any(len(set(values)) == 1 for values in lists):
+        assert rt.pearson(*lists).value == 0
+    else:
+        assert rt.pearson(*lists).value == pytest.approx(statistics.correlation(*lists), abs=1e-9)
+
+
+def penalty(first: list[str], second: list[str], i: str, j: str, p: Any) -> Any:
+    """What a pair costs, case by case, as Fagin, Kumar and Sivakumar have it."""
+    places = [{item: place for place, item in enumerate(items)} for items in (first, second)]
+    both = [places_of for places_of in places if i in places_of and j in places_of]
+    one = [places_of for places_of in places if (i in places_of) != (j in places_of)]
+    if len(both) == 2:
+        return int((places[0][i] < places[0][j]) != (places[1][i] < places[1][j]))
+    if len(both) == 1 and one:  # the other list has one of the two: it stands ahead there
+        ahead_where_both_are = i if both[0][i] < both[0][j] else j
+        return int(ahead_where_both_are not in one[0])
+    return p if both else 1
+
+
+@given(tops=TOPS, p=st.sampled_from([0, HALF, Fraction(1, 4), 1]))
+def test_a_distance_is_the_share_of_what_pairs_cost(tops: tuple[list[str], list[str]], p: Any) -> None:
+    pairs = list(combinations(dict.fromkeys([*tops[0], *tops[1]]), 2))
+    costs = [penalty(*tops, i, j, p) for i, j in pairs]
+    trace = rt.kendall_distance(*tops, p=p)
+    assert trace.exact == (Fraction(sum(costs)) / len(pairs) if pairs else 0)
+    assert trace.rows == "pair"
+    assert trace.columns["penalty"].exact.tolist() == costs
+    assert [record["pair"] for record in trace.to_records()] == [f"{i}, {j}" for i, j in pairs]
+
+
+# --- what must hold -------------------------------------------------------------------------------
+@given(lists=TIED, correlation=st.sampled_from(CORRELATIONS))
+def test_a_reversed_list_turns_the_sign(lists: tuple[list[int], list[int]], correlation: Any) -> None:
+    x, y = lists
+    one, other = correlation(x, y), correlation(x, [-value for value in y])
+    assert other.value == pytest.approx(-one.value, rel=1e-12)
+    assert other.exact == (None if one.exact is None else -one.exact)
+
+
+@given(lists=TIED, correlation=st.sampled_from(CORRELATIONS[:3]), change=st.sampled_from([math.exp, lambda x: x**3]))
+def test_of_ranks_only_the_order_of_the_numbers_counts(lists: Any, correlation: Any, change: Any) -> None:
+    x, y = lists
+    assert correlation([change(value) for value in x], y).exact == correlation(x, y).exact
+
+
+@given(lists=TIED, scale=st.sampled_from([1, 2, Fraction(1, 3), 10]), shift=st.integers(-5, 5))
+def test_pearsons_correlation_has_no_unit_and_no_origin(lists: Any, scale: Any, shift: int) -> None:
+    x, y = lists
+    assert rt.pearson([scale * value + shift for value in x], y).exact == rt.pearson(x, y).exact
+    turned = rt.pearson([shift - scale * value for value in x], y)
+    assert turned.value == pytest.approx(-rt.pearson(x, y).value, rel=1e-12)
+
+
+@given(lists=UNTIED)
+def test_without_ties_both_variants_of_tau_and_both_forms_of_rho_are_one(lists: Any) -> None:
+    assert rt.kendall_tau(*lists).exact == rt.kendall_tau(*lists, variant="a").exact
+    assert rt.spearman(*lists).exact == rt.spearman(*lists, form="differences").exact
+
+
+@given(orders=ORDERS)
+def test_of_the_same_items_tau_is_1_less_twice_the_distance(orders: tuple[list[str], list[str]]) -> None:
+    first, second = orders
+    distance = rt.kendall_distance(first, second).exact
+    assert rt.kendall_tau(first, second, variant="a").exact == 1 - 2 * distance
+    assert rt.kendall_distance(first, second[::-1]).exact == 1 - distance
+    assert all(rt.kendall_distance(first, second, p=p).exact == distance for p in (0, 1))  # both lists tell every pair
+
+
+@given(lists=TIED, correlation=st.sampled_from(CORRELATIONS))
+def test_a_list_agrees_with_itself(lists: Any, correlation: Any) -> None:
+    x, _ = lists
+    same = int(len(set(x)) > 1)
+    if correlation is CORRELATIONS[1]:  # tau-a has the tied pairs below the line
+        pairs = list(combinations(x, 2))
+        assert correlation(x, x).exact == Fraction(sum(one != other for one, other in pairs), len(pairs))
+    else:
+        assert correlation(x, x).exact == same
+
+
+def test_lists_that_share_nothing() -> None:
+    assert rt.kendall_distance(["a"], ["b"], p=0).exact == 1
+    assert rt.kendall_distance(list("abc"), list("def"), p=1).exact == 1
+    assert rt.kendall_distance([], []).exact == rt.kendall_distance(["a"], ["a"]).exact == 0
+    assert rt.kendall_distance(list("ab"), list("ab")).rows == "pair"
+
+
+# --- long lists -----------------------------------------------------------------------------------
+@given(lists=two(WHOLE, largest=24), variant=st.sampled_from("ab"))
+def test_pairs_that_are_only_counted_give_the_same_tau(lists: Any, variant: str) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(agreement, "MOST_PAIRS", 10**9)
+        listed = rt.kendall_tau(*lists, variant=variant)
+        patch.setattr(agreement, "MOST_PAIRS", 0)
+        counted = rt.kendall_tau(*lists, variant=variant)
+        assert any("counted, not listed" in words for words in counted.conventions)
+    assert (listed.rows, counted.rows) == ("pair", "item")
+    assert counted.exact == listed.exact
+    assert counted.value == pytest.approx(listed.value, rel=1e-15)
+
+
+@given(tops=st.tuples(*[st.lists(st.integers(0, 29), unique=True, max_size=20)] * 2), p=st.sampled_from([0, 0.5, 1]))
+def test_pairs_that_are_only_counted_give_the_same_distance(tops: Any, p: float) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(agreement, "MOST_PAIRS", 10**9)
+        listed = rt.kendall_distance(*tops, p=p)
+        patch.setattr(agreement, "MOST_PAIRS", -1)
+        counted = rt.kendall_distance(*tops, p=p)
+    assert counted.exact == listed.exact
+    assert counted.value == pytest.approx(listed.value, rel=1e-15)
+
+
+def test_thousands_of_items_are_compared_and_every_digit_is_right() -> None:
+    n = 1000
+    up, down = np.arange(n), np.arange(n)[::-1]
+    assert rt.kendall_tau(up, down).exact == rt.spearman(up, down).exact == rt.pearson(up, down).exact == -1
+    assert rt.kendall_distance(list(map(str, up)), list(map(str, down))).exact == 1
+    swapped = up.copy()
+    swapped[[0, 1]] = 1, 0  # one pair of all
+    pairs = n * (n - 1) // 2
+    assert rt.kendall_tau(up, swapped).exact == 1 - Fraction(2, pairs)
+    assert f"{pairs:,} pairs of items: counted, not listed" in rt.kendall_tau(up, swapped).conventions
+    assert rt.spearman(up, swapped).exact == 1 - Fraction(6 * (1 + 1), n * (n * n - 1))
+
+
+# --- how two lists are paired ---------------------------------------------------------------------
+def test_numbers_are_paired_by_position_or_by_item() -> None:
+    by_position = rt.kendall_tau([1, 2, 3], [1, 3, 2]).exact
+    assert by_position == Fraction(1 + 1 - 1, 3)
+    assert rt.kendall_tau({"a": 1, "b": 2, "c": 3}, {"c": 2, "a": 1, "b": 3}).exact == by_position
+    assert rt.kendall_tau(list("abc"), list("acb")).exact == by_position
+    assert rt.kendall_tau(np.array([1, 2, 3]), (1.0, 3.0, 2.0)).exact == by_position
+    named = rt.kendall_tau({"a": 1, "b": 2}, {"b": 1, "a": 2})
+    assert named.to_records()[0]["pair"] == "a, b"
+    assert rt.kendall_tau([1, 2], [2, 1]).to_records()[0]["pair"] == "d1, d2"
+
+
+def test_rankings_are_paired_by_item_with_their_scores_if_both_have_some() -> None:
+    one = Ranking([1, 0, 0], items=list("abc"), scores=[9, 5, 4])
+    other = Ranking([1, 0, 0], items=list("bac"), scores=[3, 2, 1])
+    assert rt.pearson(one, other).value == pytest.approx(statistics.correlation([9, 5, 4], [2, 3, 1]))
+    without = Ranking([1, 0, 0], items=list("bac"))
+    assert rt.pearson(one, without).value == pytest.approx(statistics.correlation([1, 2, 3], [2, 1, 3]))
+    assert rt.spearman(one, without).exact == rt.spearman(list("abc"), list("bac")).exact == HALF
+    assert rt.kendall_distance(one, other).exact == Fraction(1, 3)
+    assert rt.kendall_distance(one, list("bac")).exact == Fraction(1, 3)
+
+
+def test_a_mean_over_queries_is_of_two_lists_each() -> None:
+    pairs = {"one": ([1, 2, 3], [1, 3, 2]), "two": ([1, 2], [2, 1])}
+    trace = rt.mean(rt.kendall_tau, pairs)
+    assert trace.exact == (Fraction(1, 3) - 1) / 2
+    assert (trace.name, trace.rows, trace["two"].exact) == ("mean Tau", "query", -1)
+    assert [step.item for step in trace.steps] == ["one", "two"]
+    assert rt.mean('Tau(variant="a")', list(pairs.values())).exact == trace.exact
+    assert rt.mean("KendallDistance@1", [(["a", "b"], ["b", "a"])]).exact == 1
+
+
+def test_what_was_recorded_of_two_lists_can_be_pickled() -> None:
+    trace = rt.kendall_tau({"a": 1, "b": 2}, {"a": 1, "b": 3})
+    again = pickle.loads(pickle.dumps(trace.columns["agreement"]))
+    assert (again.values.tolist(), again.axis.labels()["pair"]) == ([1], ["a, b"])
+
+
+@pytest.mark.parametrize("of_numbers", [rt.kendall_tau, rt.spearman, rt.pearson])
+def test_without_a_cutoff_there_is_no_every_cutoff(of_numbers: Any) -> None:
+    with pytest.raises(TypeError, match="has no cutoff"):
+        of_numbers([1, 2], [2, 1]).at_every_k()
+
+
+# --- wrong inputs: each is told which argument, and what would be right ---------------------------
+NAN, INFINITE = float("nan"), float("inf")
+OF_NUMBERS: dict[str, tuple[Callable[[Any], Any], type[Exception], list[str]]] = {
+    "lists of different lengths": (lambda m: m([1, 2], [1, 2, 3]), ValueError, ["second list has 3", "first", "2"]),
+    "one item": (lambda m: m([1], [1]), ValueError, ["1 item", "at least two"]),
+    "no item": (lambda m: m([], []), ValueError, ["at least two"]),
+    "a number that is none": (lambda m: m([1, NAN], [1, 2]), ValueError, ["first list[1] is nan", "finite"]),
+    "an infinite number": (lambda m: m([1, 2], [1, INFINITE]), ValueError, ["second list[1] is inf", "finite"]),
+    "a gap": (lambda m: m([1, None], [1, 2]), TypeError, ["first list[1] is None", "number"]),
+    "a truth": (lambda m: m([True, 1], [1, 2]), TypeError, ["first list[0] is True", "number"]),
+    "a number that stands alone": (lambda m: m(3, [1, 2]), TypeError, ["is 3", "a list or an array"]),
+    "a word for a list": (lambda m: m("abc", ["a", "b", "c"]), TypeError, ["'abc'", "a list or an array"]),
+    "an item twice": (lambda m: m(["a", "a"], ["a", "b"]), ValueError, ["first list", "both 'a'", "once"]),
+    "an item of one list only": (lambda m: m(["a", "b"], ["a", "c"]), ValueError, ["'b'", "not in the second list"]),
+    "an item of the second only": (lambda m: m(["a"], ["a", "c"]), ValueError, ["'c'", "not in the first list"]),
+    "an item of one mapping only": (lambda m: m({"a": 1, "b": 2}, {"a": 1}), ValueError, ["'b'", "second list"]),
+    "a mapping and a list": (lambda m: m({"a": 1, "b": 2}, [1, 2]), TypeError, ["first list", "two of a kind"]),
+    "a list and a ranking": (lambda m: m([1, 2], Ranking([1, 0])), TypeError, ["second list", "two of a kind"]),
+    "one list": (lambda m: m([1, 2]), TypeError, ["compares two lists"]),
+    "three lists": (lambda m: m([1, 2], [1, 2], [1, 2]), TypeError, ["compares two lists"]),
+    "a cutoff": (lambda m: m([1, 2], [1, 2], k=1), TypeError, ["no parameter 'k'"]),
+    "an unknown parameter": (lambda m: m([1, 2], [1, 2], ties="b"), TypeError, ["no parameter 'ties'"]),
+}
+
+
+def assert_told(call: Callable[[], Any], error: type[Exception], said: list[str]) -> None:
+    with pytest.raises(error) as caught:
+        call()
+    for words in said:
+        assert re.search(re.escape(words), str(caught.value)), f"{words!r} is not in {caught.value}"
+
+
+@pytest.mark.parametrize("metric", [rt.kendall_tau, rt.spearman, rt.pearson], ids=lambda metric: metric.__name__)
+@pytest.mark.parametrize(("call", "error", "said"), OF_NUMBERS.values(), ids=OF_NUMBERS)
+def test_wrong_lists_are_told(metric: Any, call: Any, error: type[Exception], said: list[str]) -> None:
+    assert_told(lambda: call(metric), error, said)
+
+
+A, B = ["a", "b"], ["b", "c"]
+OTHERS: dict[str, tuple[Callable[[], Any], type[Exception], list[str]]] = {
+    "an item twice": (lambda: rt.kendall_distance(A, ["c", "c"]), ValueError, ["second list", "both 'c'", "once"]),
+    "a word for a list": (lambda: rt.kendall_distance("ab", A), TypeError, ["first list is 'ab'", "a list"]),
+    "no list": (lambda: rt.kendall_distance(A, None), TypeError, ["second list is None", "a list"]),
+    "one list": (lambda: rt.kendall_distance(A), TypeError, ["compares two lists"]),
+    "a cutoff of 0": (lambda: rt.kendall_distance(A, B, k=0), ValueError, ["k is 0", "at least 1"]),
+    "a broken cutoff": (lambda: rt.kendall_distance(A, B, k=1.5), TypeError, ["k is 1.5", "whole number"]),
+    "p below 0": (lambda: rt.kendall_distance(A, B, p=-0.1), ValueError, ["p is -0.1", "between 0"]),
+    "p above 1": (lambda: rt.kendall_distance(A, B, p=1.5), ValueError, ["p is 1.5", "between 0"]),
+    "p that is no number": (lambda: rt.kendall_distance(A, B, p=NAN), ValueError, ["p is nan", "between 0"]),
+    "a word for p": (lambda: rt.kendall_distance(A, B, p="half"), TypeError, ["p is 'half'", "a number"]),
+    "a truth for p": (lambda: rt.kendall_distance(A, B, p=True), TypeError, ["p is True", "a number"]),
+    "an unknown variant": (lambda: rt.kendall_tau([1, 2], [1, 2], variant="c"), ValueError, ["variant is 'c'", "'b'"]),
+    "an unknown form": (lambda: rt.spearman([1, 2], [1, 2], form="d"), ValueError, ["form is 'd'", "'ranks'"]),
+    "numbers too far apart": (lambda: rt.pearson([1e200, 0], [1, 2]), ValueError, ["first list", "1e+200", "scale"]),
+    "numbers too close": (lambda: rt.pearson([1, 2], [0, 1e-200]), ValueError, ["second list", "1e-200", "scale"]),
+    "no pair of lists": (lambda: rt.mean("Tau", [[1, 2, 3]]), TypeError, ["rankings[0]", "two lists for each query"]),
+    "no query": (lambda: rt.mean("Tau", []), ValueError, ["no query"]),
+    "a comparison of one list": (lambda: rt.at_every_k([1, 0], ["Tau"]), ValueError, ["Tau", "compares two lists"]),
+}
+
+
+@pytest.mark.parametrize(("call", "error", "said"), OTHERS.values(), ids=OTHERS)
+def test_other_wrong_inputs_are_told(call: Any, error: type[Exception], said: list[str]) -> None:
+    assert_told(call, error, said)
+
+
+def test_a_distance_takes_anything_that_names_items() -> None:
+    assert rt.kendall_distance([1, 2], ["2", "1"]).exact == 1  # items are compared as words
+    assert len(ranked((1, 2, 3), np.array([3, 4]))) == 4

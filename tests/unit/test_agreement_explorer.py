@@ -1,0 +1,373 @@
+"""The explorer of agreement without a browser: gestures go in as the browser sends them, the view comes out."""
+
+import json
+import re
+from fractions import Fraction
+from html.parser import HTMLParser
+
+import pytest
+
+import rankteach as rt
+from rankteach.widgets import explore_agreement
+
+FOUR = ["d1", "d2", "d3", "d4"]
+FIRST = ["page", "query", "index", "score", "rank"]
+SECOND = ["query", "page", "tfidf", "rank", "cosine"]
+LONG = [f"d{i}" for i in range(1, 41)]
+
+
+def play(explorer, do, **details):
+    """Do a gesture as the browser does it; its error, if there is one."""
+    explorer.set_state({"gesture": {"do": do, "n": explorer.view["done"] + 1, **details}})
+    return explorer.error
+
+
+def card(explorer, name):
+    place = list(explorer.values).index(name)
+    return explorer.view["cards"][place]
+
+
+def kinds(explorer):
+    return {tuple(pair["items"]): pair["kind"] for pair in explorer.view["pairs"]["list"]}
+
+
+def counts(explorer):
+    return {one["kind"]: one["count"] for one in explorer.view["pairs"]["counts"]}
+
+
+def options(explorer):
+    return {one["measure"]: one for group in explorer.view["menu"] for one in group["options"]}
+
+
+def convention(explorer, parameter):
+    found = explorer.view["trace"]["conventions"]
+    return next(one for one in found if one.get("parameter") == parameter)
+
+
+def test_the_defaults():
+    explorer = explore_agreement(FOUR, ["d1", "d3", "d2", "d4"])
+    assert explorer.measures == ["Tau", "KendallDistance@4", "Rho"]
+    assert (explorer.chosen, explorer.k) == ("Tau", 4)
+    assert (explorer.first, explorer.second) == (tuple(FOUR), ("d1", "d3", "d2", "d4"))
+    assert explorer.trace.exact == Fraction(2, 3)
+    assert explorer.values == {
+        "Tau": pytest.approx(2 / 3),
+        "KendallDistance@4": pytest.approx(1 / 6),
+        "Rho": pytest.approx(4 / 5),
+    }
+    assert explore_agreement(LONG, LONG).measures[1] == "KendallDistance@5"
+    assert explore_agreement(FOUR, FOUR, k=2).measures[1] == "KendallDistance@2"
+    assert explore_agreement(FOUR, FOUR, k=9).view["cutoff"] == {"value": 9, "most": 9}
+    assert explore_agreement(["a", "b", "c"], ["a"]).view["cutoff"] == {"value": 3, "most": 3}
+    measures = ["KendallDistance@2", "KendallDistance", "KendallDistance@3"]
+    assert explore_agreement(FOUR, FOUR, k=1, measures=measures).measures == [
+        "KendallDistance@1",
+        "KendallDistance",
+        "KendallDistance@1",
+    ]
+
+
+def test_a_ranking_counts_by_its_order():
+    first = rt.Ranking([1, 0, 1], items=["a", "b", "c"], scores=[3.0, 2.0, 1.0])
+    explorer = explore_agreement(first, rt.Ranking([1, 0, 1], items=["a", "c", "b"], scores=[9.0, 8.0, 8.0]))
+    assert (explorer.second, explorer.trace.exact) == (("a", "c", "b"), Fraction(1, 3))
+    assert explore_agreement([1, 2], [2, 1]).first == ("1", "2")
+
+
+def test_moving_is_followed_by_every_measure():
+    explorer = explore_agreement(FOUR, FOUR)
+    assert not play(explorer, "move", item="d3", to=2)
+    assert explorer.second == ("d1", "d3", "d2", "d4")
+    assert explorer.view["said"] == "d3 moved to rank 2; Tau 2/3, down 1/3"
+    assert (card(explorer, "Rho")["exact"], card(explorer, "Rho")["change"]) == ("4/5", "−0.200")
+    assert card(explorer, "KendallDistance@4")["exact"] == "1/6"
+    assert kinds(explorer)["d2", "d3"] == "opposite"
+    assert counts(explorer) == {"same": 5, "opposite": 1}
+    assert explorer.first == tuple(FOUR)
+    play(explorer, "move", item="d3", by=-9)  # stops at the top
+    assert explorer.second[0] == "d3"
+    play(explorer, "move", item="d3", by=1)
+    assert explorer.view["changed"]
+    play(explorer, "reset")
+    assert (explorer.second, explorer.view["changed"]) == (tuple(FOUR), False)
+
+
+def test_the_rows_say_where_an_item_stands():
+    explorer = explore_agreement(FOUR, ["d4", "d1", "d2", "d3"])
+    first, second = (explorer.view[side]["rows"] for side in ("first", "second"))
+    assert [(row["way"], row["shift"]) for row in second] == [("up", "3"), ("down", "1"), ("down", "1"), ("down", "1")]
+    assert second[0]["words"] == "d4: rank 1 in the second list, rank 4 in the first; opposite to d1, d2 and d3."
+    assert first[0]["words"] == "d1: rank 1 in the first list, rank 2 in the second; opposite to d4."
+    same = explore_agreement(FOUR, FOUR).view["second"]["rows"][0]
+    assert (same["way"], same["words"]) == (
+        "level",
+        "d1: rank 1 in the second list, rank 1 in the first; in no opposite pair.",
+    )
+
+
+def test_pairs_are_those_of_the_traces():
+    """The drawn pairs, their order and their counts are the rows of the trace."""
+    for measure, second in (("Tau", ["d4", "d2", "d1", "d3"]), ("KendallDistance@2", ["d4", "d2", "d1", "d3"])):
+        explorer = explore_agreement(FOUR, second, measures=[measure])
+        pairs = explorer.view["pairs"]
+        table = explorer.view["trace"]["tables"][0]
+        assert [", ".join(pair["items"]) for pair in pairs["list"]] == [row[0] for row in table["rows"]]
+        assert table["linked"]
+        assert explorer.view["by_pairs"]
+        signs = (
+            explorer.trace.columns["agreement"].values
+            if measure == "Tau"
+            else explorer.trace.columns["order in first"].values * explorer.trace.columns["order in second"].values
+        )
+        assert [pair["kind"] for pair in pairs["list"]] == [
+            {1: "same", -1: "opposite", 0: "told"}[int(sign)] for sign in signs
+        ]
+        listed = [pair["kind"] for pair in pairs["list"]]
+        assert counts(explorer) == {kind: listed.count(kind) for kind in counts(explorer)}
+    assert not explore_agreement(FOUR, FOUR, measures=["Rho"]).view["by_pairs"]
+
+
+def test_the_cutoff_decides_which_pairs_there_are():
+    explorer = explore_agreement(FOUR, ["d4", "d3", "d2", "d1"], k=2)
+    assert (explorer.view["cut"], explorer.view["cuts"]) == (2, False)
+    assert counts(explorer) == {"same": 0, "opposite": 6}
+    explorer.chosen = "KendallDistance@2"
+    assert (explorer.view["cut"], explorer.view["cuts"]) == (2, True)
+    assert counts(explorer) == {"same": 0, "opposite": 4, "told": 2}
+    assert kinds(explorer)["d1", "d2"] == "told"  # the other list ends before both
+    assert "first 2 of either list: 4 items" in explorer.view["pairs"]["said"]
+    play(explorer, "cut", k=1)
+    assert explorer.measures[1] == "KendallDistance@1"
+    assert explorer.view["pairs"]["items"] == ["d1", "d4"]
+    lines = {line["item"]: line["kind"] for line in explorer.view["lines"]}
+    assert lines == {"d1": "opposite", "d2": "apart", "d3": "apart", "d4": "opposite"}
+    assert "below the cutoff in both" in explorer.view["first"]["rows"][1]["words"]
+
+
+def test_lists_with_other_items():
+    explorer = explore_agreement(FIRST, SECOND)
+    assert explorer.measures == ["KendallDistance@5"]
+    assert explorer.view["note"] == "Tau, Rho and Pearson need the same items in both lists."
+    assert explorer.trace.exact == Fraction(3, 7)
+    assert counts(explorer) == {"same": 11, "opposite": 8, "told": 2}
+    assert kinds(explorer)["index", "score"] == kinds(explorer)["tfidf", "cosine"] == "told"
+    first, second = explorer.view["first"], explorer.view["second"]
+    assert [row["item"] for row in first["rows"] if row["way"] == "only"] == ["index", "score"]
+    assert first["below"] == "not in the first list: tfidf and cosine"
+    assert second["below"] == "not in the second list: index and score"
+    tau = options(explorer)["Tau"]
+    assert tau["taken"]
+    assert tau["words"].endswith("(needs the same items in both lists)")
+    assert "is not in the second list" in play(explorer, "add", measure="Tau")
+    assert not play(explorer, "add", measure="KendallDistance")
+    with pytest.raises(ValueError, match="is not in the second list"):
+        explore_agreement(FIRST, SECOND, measures=["Tau"])
+
+
+def test_measures_wait_for_lists_that_they_can_compare():
+    explorer = explore_agreement(FOUR, FOUR)
+    explorer.first = ["a", "b"]
+    assert (explorer.measures, explorer.chosen) == (["KendallDistance@4"], "KendallDistance@4")
+    play(explorer, "add", measure="KendallDistance")
+    explorer.second = ["b", "a"]
+    assert explorer.measures == ["Tau", "KendallDistance@4", "Rho", "KendallDistance"]
+    assert len({one["key"] for one in explorer.view["cards"]}) == 4
+    assert explorer.values["Tau"] == -1
+    assert explorer.view["note"] == ""
+    explorer.measures = ["Rho"]
+    with pytest.raises(ValueError, match="is not in the"):
+        explorer.first = ["a", "c"]
+    assert explorer.first == ("a", "b")
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "said"),
+    [([], [], "No pair"), (["a"], ["a"], "No pair"), ([], ["a"], "No pair"), (["a"], ["b"], "2 items")],
+)
+def test_hardly_any_items(first, second, said):
+    explorer = explore_agreement(first, second)
+    assert explorer.measures == ["KendallDistance@1"]
+    assert said in explorer.view["pairs"]["said"]
+    assert explorer.view["note"]
+    assert explorer._html()
+    if second:
+        assert not play(explorer, "move", item=second[0], by=1)
+    if first == second == ["a"]:
+        assert explorer.view["note"] == "Tau, Rho and Pearson need at least two items."
+
+
+def test_conventions_are_chosen():
+    explorer = explore_agreement(FIRST, SECOND)
+    price = convention(explorer, "p")
+    assert (price["value"], [one["value"] for one in price["options"]]) == ("1/2", ["0", "1/2", "1"])
+    assert not play(explorer, "convention", parameter="p", value="0")
+    assert explorer.measures == ["KendallDistance(p=0)@5"]
+    assert explorer.trace.exact == Fraction(8, 21)
+    assert convention(explorer, "p")["value"] == "0"
+    assert not play(explorer, "convention", parameter="p", value="1")
+    assert explorer.trace.exact == Fraction(10, 21)
+    assert "p is 'nonsense'" in play(explorer, "convention", parameter="p", value="nonsense")
+    explorer.measures = ["KendallDistance(p=0.3)"]
+    assert convention(explorer, "p")["value"] == ""  # a price of one's own
+    explorer = explore_agreement(FOUR, FOUR[::-1])
+    assert not play(explorer, "convention", parameter="variant", value="a")
+    assert explorer.chosen == 'Tau(variant="a")'
+    explorer.chosen = "Rho"
+    assert not play(explorer, "convention", parameter="form", value="differences")
+    assert explorer.trace.exact == -1
+
+
+def test_measures_come_and_go():
+    explorer = explore_agreement(FOUR, FOUR[::-1])
+    assert {name for name, one in options(explorer).items() if not one["taken"]} == {"Pearson", "KendallDistance"}
+    for name in ("Pearson", "KendallDistance"):
+        assert not play(explorer, "add", measure=name)
+        assert explorer.chosen == name
+    play(explorer, "remove", card=explorer.view["cards"][0]["key"])
+    assert explorer.measures == ["KendallDistance@4", "Rho", "Pearson", "KendallDistance"]
+    assert explorer.view["cards"][0]["label"] == "K@4  KendallDistance"
+    assert "AP" not in options(explorer)
+
+
+@pytest.mark.parametrize(
+    ("gesture", "message"),
+    [
+        ({"do": "move", "item": "zzz", "to": 1}, "no item 'zzz' in the second list"),
+        ({"do": "move", "item": "d1", "to": 9}, "rank is 9"),
+        ({"do": "cut", "k": 0}, "k is 0"),
+        ({"do": "toggle", "item": "d1"}, "no gesture 'toggle'"),
+        ({"do": "add", "measure": "AP"}, "AP is a measure of one list"),
+    ],
+)
+def test_an_error_is_shown_and_changes_nothing(gesture, message):
+    explorer = explore_agreement(FOUR, FOUR)
+    before = {**explorer.view, "done": 1}
+    assert message in play(explorer, gesture.pop("do"), **gesture)
+    assert explorer.view == before
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ({"first": ["a", "a"], "second": ["a"]}, "are both 'a'"),
+        ({"first": "abc", "second": ["a"]}, "it is a list"),
+        ({"first": FOUR, "second": FOUR, "k": 0}, "k is 0"),
+        ({"first": FOUR, "second": FOUR, "k": 1.5}, "k is 1.5"),
+        ({"first": FOUR, "second": FOUR, "measures": []}, "measures is empty"),
+        ({"first": FOUR, "second": FOUR, "measures": "Tau"}, "it is a list of measures"),
+        (
+            {"first": FOUR, "second": FOUR, "measures": ["AP"]},
+            "AP is a measure of one list; those that compare two are KendallDistance, Tau, Rho, Pearson",
+        ),
+        ({"first": ["a"], "second": ["a"], "measures": ["Tau"]}, "at least two"),
+    ],
+)
+def test_what_is_refused(arguments, message):
+    with pytest.raises((ValueError, TypeError), match=message):
+        explore_agreement(**arguments)
+
+
+def test_python_drives_it_too():
+    explorer = explore_agreement(FOUR, FOUR)
+    explorer.k = 2
+    assert explorer.measures[1] == "KendallDistance@2"
+    play(explorer, "move", item="d4", to=1)
+    explorer.second = ["d4", "d3", "d2", "d1"]
+    assert (explorer.values["Tau"], card(explorer, "Tau")["change"], explorer.view["changed"]) == (-1, "", False)
+    for name, value in (("first", ["a", "a"]), ("second", 3), ("k", 0), ("chosen", "Pearson"), ("measures", [])):
+        view = explorer.view
+        with pytest.raises((ValueError, TypeError)):
+            setattr(explorer, name, value)
+        assert explorer.view is view
+
+
+def test_gestures_that_a_busy_kernel_missed_come_with_the_next():
+    explorer = explore_agreement(FOUR, FOUR)
+    late = [{"do": "move", "item": "d4", "to": 1, "n": 1}, {"do": "move", "item": "d3", "to": 2, "n": 2}]
+    explorer.set_state({"gesture": {"do": "cut", "k": 2, "n": 3, "late": late}})
+    assert (explorer.view["done"], explorer.k, explorer.second) == (3, 2, ("d4", "d3", "d1", "d2"))
+
+
+def test_long_lists_show_their_top():
+    explorer = explore_agreement(LONG, LONG[::-1])
+    view = explorer.view
+    assert [len(view[side]["rows"]) for side in ("first", "second")] == [20, 20]
+    assert view["first"]["below"] == "rank 21 to 40 of the first list: not shown"
+    assert (view["pairs"]["list"], view["pairs"]["items"]) == ([], [])
+    assert view["pairs"]["said"] == "780 pairs: counted, not listed."
+    assert counts(explorer) == {"same": 0, "opposite": 780}
+    assert explorer.values["Tau"] == -1
+    assert view["first"]["rows"][0]["words"] == "d1: rank 1 in the first list, rank 40 in the second."
+    play(explorer, "move", item="d21", by=5)  # stays in sight
+    assert explorer.second.index("d21") == 19
+    twenty = explore_agreement(LONG[:20], LONG[19::-1])
+    assert len(twenty.view["pairs"]["list"]) == 190
+    assert card(explore_agreement([f"d{i}" for i in range(300)], LONG), "KendallDistance@5")["points"] == []
+
+
+def test_the_view_is_plain_data():
+    for explorer in (explore_agreement(FOUR, FOUR[::-1]), explore_agreement(FIRST, SECOND)):
+        for option in options(explorer).values():
+            if not option["taken"]:
+                assert not play(explorer, "add", measure=option["measure"])
+            view = json.loads(json.dumps(explorer.view, allow_nan=False))
+            for drawn in view["cards"]:
+                assert all(0 <= point <= 1 for point in drawn["points"])
+
+
+# --- where nothing is live --------------------------------------------------------------------------------
+
+
+class Tags(HTMLParser):
+    """What a piece of HTML is made of."""
+
+    def __init__(self, html):
+        super().__init__()
+        self.tags, self.attributes, self.open, self.words = set(), set(), [], []
+        self.feed(html)
+
+    def handle_starttag(self, tag, attributes):
+        self.tags.add(tag)
+        self.attributes.update(attributes)
+        if tag != "br":
+            self.open.append(tag)
+
+    def handle_endtag(self, tag):
+        assert self.open.pop() == tag
+
+    def handle_data(self, data):
+        self.words.append(data)
+
+
+HOSTILE = ["<img src=x onerror=alert(1)>", "$x$", "& \u202eevil"]
+
+
+def test_the_static_view_survives_a_cleaner():
+    data, _ = explore_agreement(HOSTILE, HOSTILE[::-1])._repr_mimebundle_()
+    assert set(data) == {"text/plain", "text/html", "application/vnd.jupyter.widget-view+json"}
+    found = Tags(data["text/html"])
+    allowed = {"div", "p", "b", "em", "br", "span", "details", "summary", "ul", "li", "i", "sub", "sup"}
+    assert found.tags <= allowed | {"table", "thead", "tbody", "tr", "th", "td"}
+    assert not found.open
+    assert {name for name, _ in found.attributes} <= {"style"}
+    assert "var(" not in data["text/html"]
+    assert "<img src=x onerror=alert(1)>" in found.words
+    assert not re.search(r"(?<!>)\$x\$", data["text/html"])
+
+
+def test_the_static_view_names_what_is_opposite():
+    html = explore_agreement(FIRST, SECOND)._html()
+    assert "Pairs: 11 in the same order, 8 in opposite order, 2 told by one list only." in html
+    assert "Opposite: page and query; index and rank; " in html
+    assert "<p>Not in the first list: tfidf and cosine.</p>" in html
+    assert "Tau, Rho and Pearson need the same items in both lists." in html
+    html = explore_agreement(LONG[:20], LONG[19::-1])._html()
+    assert "and 170 more" in html
+    assert "Opposite" not in explore_agreement(FOUR, FOUR)._html()
+
+
+def test_the_static_view_is_the_same_every_time():
+    one, other = explore_agreement(FIRST, SECOND), explore_agreement(FIRST, SECOND)
+    assert repr(one) == "Agreement of 5 and 5 items: KendallDistance@5 = 3/7"
+    for kind in ("text/plain", "text/html"):
+        assert one._repr_mimebundle_()[0][kind] == other._repr_mimebundle_()[0][kind]

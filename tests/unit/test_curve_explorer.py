@@ -1,0 +1,410 @@
+"""The curve explorer without a browser: gestures go in as the browser sends them, the view comes out."""
+
+import json
+import re
+from fractions import Fraction
+from html.parser import HTMLParser
+
+import numpy as np
+import pytest
+
+import rankteach as rt
+
+NAMES = ["06", "03", "05", "00", "04", "02", "01", "07"]
+EIGHT = rt.Ranking([1, 0, 1, 1, 0, 1, 0, 0], items=NAMES)
+SCORED = rt.Ranking(EIGHT.grades, items=NAMES, scores=[0.9, 0.85, 0.71, 0.63, 0.47, 0.36, 0.24, 0.16])
+TIED = rt.Ranking([1, 0, 1, 1, 0], items=list("abcde"), scores=[0.9, 0.5, 0.5, 0.5, 0.1])
+FORMS = ("steps", "trapezoids", "interpolated", "eleven_points")
+
+
+def play(curves, do, **details):
+    """Do a gesture as the browser does it; its error, if there is one."""
+    curves.set_state({"gesture": {"do": do, "n": curves.view["done"] + 1, **details}})
+    return curves.error
+
+
+def chart(curves, label):
+    return next(one for one in curves.view["charts"] if one["label"] == label)
+
+
+def last(curves):
+    return len(curves.view["threshold"]["ends"]) - 1
+
+
+def area(line):
+    """The area between a line of points and the axis below it."""
+    (x, y) = np.array(line).T
+    return float(((x[1:] - x[:-1]) * (y[1:] + y[:-1]) / 2).sum())
+
+
+# --- the threshold ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("ranking", [EIGHT, SCORED], ids=["ranks", "scores"])
+def test_every_threshold(ranking):
+    curves = rt.explore_curve(ranking)
+    assert (curves.threshold, last(curves)) == (4, 8)
+    for t in range(9):
+        assert not play(curves, "threshold", to=t)
+        tp = sum(EIGHT.grades[:t])
+        fp = t - tp
+        assert curves.threshold == t
+        assert curves.point == {
+            "TP": tp,
+            "FP": fp,
+            "FN": 4 - tp,
+            "TN": 4 - fp,
+            "TPR": Fraction(tp, 4),
+            "FPR": Fraction(fp, 4),
+            "precision": Fraction(tp, t) if t else 0,
+            "recall": Fraction(tp, 4),
+        }
+        assert curves.view["list"]["cut"] == t
+        assert chart(curves, "AUC")["points"][t] == [fp / 4, tp / 4]
+        assert [row["all"] for row in curves.view["matrix"]] == [t, 8 - t, 8]
+
+
+def test_the_words_name_the_score_or_the_rank():
+    curves = rt.explore_curve(SCORED, threshold=3)
+    assert curves.view["threshold"]["words"] == curves.view["list"]["words"] == "score ≥ 0.71"
+    assert curves.view["threshold"]["above"] == "3 of 8 items above: 06, 03, 05"
+    play(curves, "threshold", to=4)
+    assert curves.view["said"] == "threshold 0.63: TPR 3/4, FPR 1/4"
+    play(curves, "threshold", to=8)
+    assert curves.view["threshold"]["above"] == "8 of 8 items above: 06, 03, 05, 00, …, 07"
+    play(curves, "threshold", to=0)
+    assert curves.view["threshold"]["words"] == "nothing above"
+    assert curves.view["said"] == "threshold above everything: TPR 0/4, FPR 0/4"
+    assert rt.explore_curve(EIGHT).view["threshold"]["words"] == "after rank 4"
+
+
+def test_scores_that_do_not_fall_do_not_name_a_threshold():
+    curves = rt.explore_curve(SCORED, threshold=2)
+    play(curves, "move", item="07", to=1)
+    assert curves.view["threshold"]["words"] == "after rank 2"
+
+
+def test_tied_items_pass_together():
+    curves = rt.explore_curve(TIED, threshold=1)
+    assert curves.view["threshold"]["ends"] == [0, 1, 4, 5]
+    play(curves, "threshold", to=2)
+    assert curves.view["list"]["cut"] == 4
+    assert curves.view["note"] == "Equal scores pass the threshold together: b, c, d."
+    assert chart(curves, "AUC")["line"] == [[0, 0], [0, 0.3333], [0.5, 1], [1, 1]]
+    assert not play(curves, "convention", parameter="ties", value="input_order")
+    assert (curves.threshold, curves.view["list"]["cut"], last(curves)) == (4, 4, 5)
+    assert (curves.chosen, curves.view["threshold"]["words"]) == ('AUC(ties="input_order")', "after rank 4")
+    play(curves, "threshold", to=2)  # between tied items
+    play(curves, "choose", card=2)
+    assert curves.chosen == 'PRAUC(ties="input_order")'  # both curves have the same thresholds
+    play(curves, "convention", parameter="ties", value="together")
+    assert (curves.chosen, curves.view["list"]["cut"]) == ("PRAUC", 4)
+    play(curves, "choose", card=1)
+    assert curves.chosen == "AUC"
+
+
+def test_the_rates_stand_with_their_numbers():
+    curves = rt.explore_curve(EIGHT)
+    assert [rate["name"] for rate in curves.view["rates"]] == ["TPR = recall", "FPR", "precision"]
+    assert [rate["words"] for rate in curves.view["rates"]] == ["3/4 = 0.75", "1/4 = 0.25", "3/4 = 0.75"]
+    assert "<mi>TP</mi>" in curves.view["rates"][0]["math"]
+    play(curves, "threshold", to=3)
+    assert [rate["words"] for rate in curves.view["rates"]] == ["2/4 = 0.5", "1/4 = 0.25", "2/3 ≈ 0.6667"]
+    play(curves, "threshold", to=5)
+    assert curves.view["rates"][2]["words"] == "3/5 = 0.6"
+    play(curves, "threshold", to=0)
+    assert curves.view["rates"][2]["words"] == "0/0, counts as 0"
+    assert chart(curves, "PRAUC")["none"]
+    assert not chart(curves, "AUC")["none"]
+    assert "precision is 0/0" in curves.view["note"]
+
+
+def test_recall_knows_of_missed_items_and_tpr_does_not():
+    curves = rt.explore_curve(rt.Ranking([1, 0, 1], missed=[1, 1]), threshold=1)
+    assert (curves.point["TPR"], curves.point["recall"]) == (Fraction(1, 2), Fraction(1, 4))
+    assert [rate["name"] for rate in curves.view["rates"]] == ["TPR", "FPR", "precision", "recall"]
+    assert [one["up"]["name"] for one in curves.view["charts"]] == ["TPR", "precision"]
+    assert curves.view["matrix"][-1]["head"] == "not in the list"
+    assert curves.view["matrix"][-1]["all"] == 2
+    assert "recall also those that are not in it" in curves.view["note"]
+    assert chart(curves, "PRAUC")["points"][-1][0] == 0.5
+    assert "recall 1/4" in repr(curves)
+
+
+# --- the curves -------------------------------------------------------------------------------------------
+
+LISTS = {
+    "eight": EIGHT,
+    "tied": TIED,
+    "missed": rt.Ranking([0, 1, 1, 0], missed=[1]),
+    "misses first": rt.Ranking([0, 0, 1]),
+    "none relevant": rt.Ranking([0, 0, 0]),
+    "all relevant": rt.Ranking([1, 1]),
+    "empty": rt.Ranking([]),
+    "long": rt.Ranking([1, 0, 0] * 500, scores=range(1500, 0, -1)),
+}
+
+
+@pytest.mark.parametrize("name", LISTS)
+def test_the_area_drawn_is_the_value(name):
+    curves = rt.explore_curve(LISTS[name])
+    for ties in ("half", "input_order"):
+        play(curves, "choose", card=1)
+        assert not play(curves, "convention", parameter="ties", value=ties)
+        assert area(chart(curves, "AUC")["line"]) == pytest.approx(float(curves.trace), abs=1e-3)
+        play(curves, "choose", card=2)
+        for form in FORMS:
+            assert not play(curves, "convention", parameter="form", value=form)
+            drawn = chart(curves, "PRAUC")
+            if form == "eleven_points":
+                heights = [up for _, up in drawn["levels"]]
+                assert sum(heights) / 11 == pytest.approx(float(curves.trace), abs=1e-3)
+            elif drawn["line"]:
+                assert area(drawn["line"]) == pytest.approx(float(curves.trace), abs=1e-3)
+                assert drawn["levels"] == []
+            assert len(drawn["points"]) == last(curves) + 1
+            json.dumps(curves.view, allow_nan=False)
+
+
+@pytest.mark.parametrize("form", ["steps", "trapezoids"])
+def test_every_point_lies_on_the_line(form):
+    curves = rt.explore_curve(TIED)
+    curves.chosen = f'PRAUC(form="{form}")'
+    for one in curves.view["charts"]:
+        assert all(point in one["line"] for point in one["points"])
+
+
+def test_points_of_a_curve_come_from_its_trace():
+    curves = rt.explore_curve(EIGHT)
+    roc, pr = rt.roc_auc(EIGHT).columns, rt.pr_auc(EIGHT).columns
+    for t in range(1, 9):
+        curves.threshold = t
+        for name, columns in (("TPR", roc), ("FPR", roc), ("precision", pr), ("recall", pr)):
+            assert curves.point[name] == columns[name].exact[t - 1]
+
+
+def test_chance():
+    curves = rt.explore_curve([1, 0, 0, 0])
+    assert chart(curves, "AUC")["chance"] == [[0, 0], [1, 1]]
+    assert chart(curves, "PRAUC")["chance"] == [[0, 0.25], [1, 0.25]]
+
+
+@pytest.mark.parametrize(
+    ("grades", "note"),
+    [
+        ([], "There is no item in the list."),
+        ([0, 0], "No relevant item is in the list: there is nothing for TPR to be a share of."),
+        ([1, 1], "All items in the list are relevant: there is nothing for FPR to be a share of."),
+    ],
+)
+def test_what_is_missing_is_said(grades, note):
+    curves = rt.explore_curve(grades)
+    assert curves.view["note"] == note
+    for t in range(len(grades) + 1):
+        assert not play(curves, "threshold", to=t)
+    assert curves.trace.exact == 0
+
+
+# --- the list ---------------------------------------------------------------------------------------------
+
+
+def test_toggling_and_moving():
+    curves = rt.explore_curve(EIGHT)
+    assert not play(curves, "toggle", item="03")
+    assert curves.point["TP"] == 4
+    assert curves.view["said"] == "03 is relevant; AUC 14/15, up 11/60"
+    assert chart(curves, "AUC")["change"] == "+0.183"
+    play(curves, "move", item="07", to=1)
+    assert (curves.point["TP"], curves.point["FP"], curves.threshold) == (3, 1, 4)
+    assert curves.view["changed"]
+    play(curves, "reset")
+    assert curves.ranking == EIGHT
+    assert curves.threshold == 4
+
+
+def test_graded_items_count_from_where_they_are_relevant():
+    curves = rt.explore_curve(rt.Ranking([3, 1, None, 2], relevant_from=2), threshold=2)
+    assert (curves.point["TP"], curves.point["FP"]) == (1, 1)
+    play(curves, "toggle", item="d2")
+    assert curves.point["TP"] == 2
+
+
+def test_a_move_that_parts_tied_items():
+    curves = rt.explore_curve(TIED, threshold=2)
+    play(curves, "move", item="b", to=1)
+    assert curves.view["threshold"]["ends"] == [0, 1, 2, 4, 5]
+    assert (curves.threshold, curves.view["list"]["cut"]) == (3, 4)
+
+
+def test_a_long_list_shows_its_top_and_whole_curves():
+    curves = rt.explore_curve([1, 0] * 25)
+    assert len(curves.view["list"]["rows"]) == 20
+    assert curves.view["list"]["cut"] is None
+    assert "The threshold is among them, below rank 25." in curves.view["list"]["hidden"]
+    assert len(chart(curves, "AUC")["points"]) == 51
+    play(curves, "threshold", to=20)
+    assert curves.view["list"]["cut"] == 20
+    play(curves, "threshold", to=25)
+    play(curves, "show")
+    assert (len(curves.view["list"]["rows"]), curves.view["list"]["cut"]) == (50, 25)
+
+
+# --- the calculation --------------------------------------------------------------------------------------
+
+
+def test_the_calculation_is_of_the_chosen_area():
+    curves = rt.explore_curve(SCORED)
+    assert (curves.chosen, curves.view["linked"]) == ("AUC", True)
+    assert [row[0] for row in curves.view["trace"]["tables"][0]["rows"]][:2] == ["0.9", "0.85"]
+    play(curves, "choose", card=2)
+    assert (curves.chosen, curves.trace.exact) == ("PRAUC", Fraction(37, 48))
+    play(curves, "threshold", to=5)
+    assert curves.view["said"] == "threshold 0.47: precision 3/5, recall 3/4"
+    assert not play(curves, "convention", parameter="form", value="eleven_points")
+    assert not curves.view["linked"]  # its rows are levels of recall
+    curves.chosen = 'AUC(form="pairs")'
+    assert (curves.view["trace"]["label"], curves.view["linked"]) == ("AUC", False)
+    assert chart(curves, "PRAUC")["levels"]
+
+
+def test_what_another_convention_changes_is_told():
+    curves = rt.explore_curve(TIED)
+    assert curves.view["trace"]["parted"] is None
+    play(curves, "convention", parameter="ties", value="input_order")
+    assert "1/6 less" in curves.view["trace"]["parted"]["words"][0]
+    play(curves, "convention", parameter="ties", value="half")
+    assert curves.view["trace"]["parted"] is None
+
+
+def test_a_list_without_items_or_with_scores_alone():
+    curves = rt.explore_curve([])
+    assert (curves.threshold, curves.view["threshold"]["ends"]) == (0, [0])
+    curves.ranking = rt.Ranking.from_scores([0, 1], [0.25, 0.5])
+    assert curves.view["threshold"]["words"] == "score ≥ 0.50"
+
+
+def test_moving_the_threshold_calculates_nothing_again():
+    curves = rt.explore_curve(EIGHT)
+    trace = curves.view["trace"]
+    play(curves, "threshold", to=1)
+    assert curves.view["trace"] is trace
+    play(curves, "toggle", item="03")
+    assert curves.view["trace"] is not trace
+
+
+def test_python_drives_it_too():
+    curves = rt.explore_curve(SCORED, threshold=0)
+    curves.threshold = np.int64(8)
+    assert (curves.point["TPR"], curves.point["FPR"]) == (1, 1)
+    curves.chosen = 'PRAUC(form="trapezoids", ties="input_order")'
+    assert curves.trace.measure == 'PRAUC(form="trapezoids", ties="input_order")'
+    curves.ranking = [0, 1]
+    assert (curves.threshold, last(curves), curves.view["changed"]) == (1, 2, False)
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "message"),
+    [
+        ("threshold", 9, "threshold is 9; it lies between 0 (above everything) and 8"),
+        ("threshold", -1, "threshold is -1"),
+        ("threshold", 0.5, "threshold is 0.5; it is a whole number from 0 (above everything) to 8"),
+        ("threshold", True, "threshold is True"),
+        ("threshold", None, "threshold is None"),
+        ("chosen", "AP", "'AP' is not shown; shown are AUC and PRAUC"),
+        ("chosen", "AUC@5", "choose its form and ties alone"),
+        ("chosen", "AUC(rel=2)", "choose its form and ties alone"),
+        ("chosen", "AUC(weights=0.8)", "choose its form and ties alone"),
+        ("ranking", [-1], "grades[0] is -1"),
+    ],
+)
+def test_what_is_wrong_is_refused(name, value, message):
+    curves = rt.explore_curve(EIGHT)
+    view = curves.view
+    with pytest.raises((TypeError, ValueError), match=re.escape(message)):
+        setattr(curves, name, value)
+    assert curves.view is view
+    if name == "threshold" and value is not None:
+        with pytest.raises((TypeError, ValueError), match=re.escape(message)):
+            rt.explore_curve(EIGHT, threshold=value)
+
+
+@pytest.mark.parametrize(
+    ("gesture", "message"),
+    [
+        ({"do": "threshold", "to": 9}, "threshold is 9"),
+        ({"do": "toggle", "item": "zzz"}, "no item 'zzz'"),
+        ({"do": "convention", "parameter": "k", "value": 3}, "no convention 'k' to choose"),
+        ({"do": "convention", "parameter": "form", "value": "odd"}, "odd"),
+        ({"do": "choose", "card": 3}, "no measure number 3"),
+        ({"do": "add", "measure": "AP"}, "no gesture 'add'"),
+        ({"do": "cut", "k": 3}, "no gesture 'cut'"),
+    ],
+)
+def test_an_error_is_shown_and_changes_nothing(gesture, message):
+    curves = rt.explore_curve(EIGHT)
+    before = {**curves.view, "done": 1}
+    assert message in play(curves, gesture.pop("do"), **gesture)
+    assert curves.view == before
+    assert not play(curves, "threshold", to=1)
+
+
+def test_gestures_that_a_busy_kernel_missed_come_with_the_next():
+    curves = rt.explore_curve(EIGHT)
+    late = [{"do": "toggle", "item": "03", "n": 1}]
+    curves.set_state({"gesture": {"do": "threshold", "to": 2, "n": 2, "late": late}})
+    assert (curves.threshold, curves.point["TP"]) == (2, 2)
+
+
+# --- where nothing is live --------------------------------------------------------------------------------
+
+
+class Tags(HTMLParser):
+    """What a piece of HTML is made of."""
+
+    def __init__(self, html):
+        super().__init__()
+        self.tags, self.attributes, self.open, self.words = set(), set(), [], []
+        self.feed(html)
+
+    def handle_starttag(self, tag, attributes):
+        self.tags.add(tag)
+        self.attributes.update(name for name, _ in attributes)
+        if tag != "br":
+            self.open.append(tag)
+
+    def handle_endtag(self, tag):
+        assert self.open.pop() == tag
+
+    def handle_data(self, data):
+        self.words.append(data)
+
+
+def test_the_static_view_survives_a_cleaner():
+    hostile = rt.Ranking([1, 0, 1], items=["<img src=x onerror=alert(1)>", "$x$", "c"], scores=[2, 1, 1])
+    data, _ = rt.explore_curve(hostile, threshold=2)._repr_mimebundle_()
+    found = Tags(data["text/html"])
+    allowed = {"div", "p", "b", "em", "br", "span", "details", "summary", "ul", "li", "i", "sub", "sup"}
+    assert found.tags <= allowed | {"table", "thead", "tbody", "tr", "th", "td"}
+    assert not found.open
+    assert found.attributes <= {"style"}
+    assert "var(" not in data["text/html"]
+    assert "<img src=x onerror=alert(1)>" in found.words
+    assert not re.search(r"(?<!>)\$x\$", "".join(re.findall(r"<td[^>]*>(.*?)</td>", data["text/html"])))
+
+
+def test_the_static_view_tells_it_all():
+    curves = rt.explore_curve(SCORED)
+    words = Tags(curves._repr_mimebundle_()[0]["text/html"]).words
+    for word in ("above", "below", "TP 3", "FP 1", "FN 1", "TN 3", "TPR = recall", "3/4 = 0.75", "37/48", "trapezoid"):
+        assert word in words, word
+
+
+def test_the_static_view_is_the_same_every_time():
+    one, other = rt.explore_curve(SCORED), rt.explore_curve(SCORED)
+    assert repr(one) == repr(other)
+    assert repr(one) == (
+        "Curve explorer of 8 items, threshold 0.63: TPR 3/4, FPR 1/4, precision 3/4; AUC = 3/4, PRAUC = 37/48"
+    )
+    for kind in ("text/plain", "text/html"):
+        assert one._repr_mimebundle_()[0][kind] == other._repr_mimebundle_()[0][kind]
+    assert repr(rt.explore_curve([1])).startswith("Curve explorer of 1 item, threshold above everything: TPR 0/1")

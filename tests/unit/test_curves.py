@@ -1,0 +1,364 @@
+"""Areas under curves, and what goes with them: forms that agree, order that counts, weights, lag, wrong inputs."""
+
+import math
+import re
+from fractions import Fraction
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import assume, example, given
+from hypothesis import strategies as st
+from hypothesis.strategies import from_type
+
+import rankteach as rt
+from rankteach import Batch, Ranking
+from rankteach.metrics import curves
+
+BOTH_KINDS = st.lists(st.integers(0, 1), min_size=2, max_size=9).filter(lambda grades: 0 < sum(grades) < len(grades))
+FORMS = ["steps", "trapezoids", "interpolated", "eleven_points"]
+
+
+@st.composite
+def scored(draw: st.DrawFn, grades: st.SearchStrategy[list[int]] = BOTH_KINDS) -> Ranking:
+    """Relevant items and others, ranked by scores that are often tied."""
+    listed = draw(grades)
+    scores = draw(st.lists(st.integers(-2, 3), min_size=len(listed), max_size=len(listed)))
+    return Ranking.from_scores(listed, scores)
+
+
+def without_scores(ranking: Ranking) -> Ranking:
+    return Ranking(ranking.grades, missed=ranking.missed, relevant_from=ranking.relevant_from)
+
+
+def share_of_pairs(ranking: Ranking, ties: str) -> Fraction:
+    """Every relevant item against every other one, as the definition has it."""
+    relevant = [grade >= ranking.relevant_from for grade in ranking.grades]
+    worth: list[Any] = list(range(len(ranking), 0, -1)) if ties == "input_order" else list(ranking.scores or ())
+    points = [
+        Fraction(worth[p] > worth[q]) + Fraction(worth[p] == worth[q]) / 2
+        for p, one in enumerate(relevant)
+        for q, other in enumerate(relevant)
+        if one and not other
+    ]
+    return sum(points, Fraction(0)) / len(points)
+
+
+# --- area under the ROC curve ---------------------------------------------------------------------
+@given(ranking=scored(), ties=st.sampled_from(["half", "input_order"]))
+def test_the_area_is_the_share_of_pairs_in_the_right_order(ranking: Ranking, ties: str) -> None:
+    expected = share_of_pairs(ranking, ties)
+    for form in ("trapezoids", "pairs"):
+        trace = rt.roc_auc(ranking, ties=ties, form=form)
+        assert trace.exact == expected
+        assert trace.value == pytest.approx(float(expected), rel=1e-12)
+
+
+@given(rankings=st.lists(scored(), min_size=1, max_size=4), ties=st.sampled_from(["half", "input_order"]))
+def test_so_it_is_in_a_batch_of_lists_of_any_length(rankings: list[Ranking], ties: str) -> None:
+    expected = [share_of_pairs(ranking, ties) for ranking in rankings]
+    for form in ("trapezoids", "pairs"):
+        batch = rt.roc_auc(Batch(rankings), ties=ties, form=form)
+        assert batch.exact.tolist() == expected
+        assert batch.value.tolist() == pytest.approx(list(map(float, expected)), rel=1e-12)
+
+
+@given(ranking=scored())
+def test_the_reversed_order_has_what_is_left_of_1(ranking: Ranking) -> None:
+    reverse = Ranking(ranking.grades[::-1], scores=[-score for score in (ranking.scores or ())[::-1]])
+    for ties in ("half", "input_order"):
+        assert rt.roc_auc(reverse, ties=ties).exact == 1 - rt.roc_auc(ranking, ties=ties).exact
+
+
+@given(ranking=scored(), change=st.sampled_from([math.exp, lambda score: score**3, lambda score: score / 10 - 5]))
+def test_only_the_order_of_the_scores_counts(ranking: Ranking, change: Any) -> None:
+    changed = Ranking(ranking.grades, scores=[change(score) for score in ranking.scores or ()])
+    assert rt.roc_auc(changed).exact == rt.roc_auc(ranking).exact
+    for form in FORMS:
+        assert rt.pr_auc(changed, form=form).exact == rt.pr_auc(ranking, form=form).exact
+
+
+@given(ranking=scored(), k=st.integers(1, 12))
+def test_a_cutoff_leaves_the_rest_of_the_list_out(ranking: Ranking, k: int) -> None:
+    shorter = Ranking(ranking.grades[:k], scores=(ranking.scores or ())[:k])
+    for form in ("trapezoids", "pairs"):
+        assert rt.roc_auc(ranking, k=k, form=form).exact == rt.roc_auc(shorter, form=form).exact
+
+
+@pytest.mark.parametrize("grades", [[], [0], [1], [1, 1], [0, 0, 0]], ids=str)
+@pytest.mark.parametrize("form", ["trapezoids", "pairs"])
+def test_without_both_kinds_there_is_no_area(grades: list[int], form: str) -> None:
+    trace = rt.roc_auc(grades, form=form)
+    assert (trace.value, trace.exact) == (0, 0)
+    assert "0/0 counts as 0" in trace.conventions
+    assert trace.to_text()
+
+
+@given(ranking=scored())
+def test_lag_counts_the_pairs_in_the_wrong_order(ranking: Ranking) -> None:
+    others = len(ranking) - sum(ranking.grades)
+    assert rt.lag(ranking).exact == (1 - rt.roc_auc(ranking, ties="input_order").exact) * others
+
+
+def test_scores_that_rise_are_said_to_and_the_order_of_the_list_counts() -> None:
+    rising = Ranking([1, 0, 1], scores=[0.1, 0.5, 0.9])
+    for form in ("trapezoids", "pairs"):
+        trace = rt.roc_auc(rising, form=form)
+        assert trace.exact == Fraction(1 + 0, 2)
+        assert any("the scores do not fall down the list" in words for words in trace.conventions)
+    assert rt.pr_auc(rising).exact == (1 + Fraction(2, 3)) / 2
+    falling = Ranking([1, 0, 1], scores=[0.9, 0.5, 0.1])
+    assert not any("do not fall" in words for words in rt.roc_auc(falling).conventions)
+
+
+def test_relevant_items_that_were_missed_are_left_out_of_auc_and_count_in_recall() -> None:
+    ranking = Ranking([1, 0], missed=[1])
+    assert rt.roc_auc(ranking).exact == 1
+    assert any("not in the list: left out" in words for words in rt.roc_auc(ranking).conventions)
+    assert rt.pr_auc(ranking).exact == Fraction(1, 2)
+    assert not any("left out" in words for words in rt.pr_auc(ranking).conventions)
+
+
+def test_a_tied_group_is_one_row() -> None:
+    ranking = Ranking([1, 0, 1, 0], scores=[0.9, 0.5, 0.5, 0.1], items=list("abcd"))
+    together = rt.roc_auc(ranking)
+    assert together.rows == "threshold"
+    assert [record["items"] for record in together.to_records()] == ["a", "b, c", "d"]
+    assert [record["threshold"] for record in together.to_records()] == [0.9, 0.5, 0.1]
+    assert not any("hits" in record for record in together.to_records())  # these are rows of ranks
+    assert together.columns["TPR"].exact.tolist() == [Fraction(1, 2), 1, 1]
+    assert together.columns["FPR"].exact.tolist() == [0, Fraction(1, 2), 1]
+    alone = rt.roc_auc(ranking, ties="input_order")
+    assert [record["items"] for record in alone.to_records()] == ["a", "b", "c", "d"]
+
+
+# --- long lists -----------------------------------------------------------------------------------
+@given(ranking=from_type(Ranking), ties=st.sampled_from(["half", "input_order"]), k=st.none() | st.integers(1, 10))
+def test_the_value_by_ranks_is_that_of_the_recorded_rows(ranking: Ranking, ties: str, k: int | None) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(curves, "LONG", 0)
+        long = rt.roc_auc(ranking, ties=ties, k=k)
+    short = rt.roc_auc(ranking, ties=ties, k=k)
+    assert long.value == pytest.approx(short.value, rel=1e-12, abs=1e-15)
+    assert long.exact == short.exact
+    assert list(long.columns) == list(short.columns)
+
+
+@pytest.mark.parametrize("n", [1000, 1001, 2500])
+@pytest.mark.parametrize("ties", ["half", "input_order"])
+@pytest.mark.parametrize("levels", [3, 10**6])
+def test_long_lists_with_few_and_many_ties(n: int, ties: str, levels: int) -> None:
+    random = np.random.default_rng(n)
+    ranking = Ranking.from_scores(random.integers(0, 2, n), random.integers(0, levels, n))
+    trace = rt.roc_auc(ranking, ties=ties)
+    assert trace.result.operation == ("sum" if n <= curves.LONG else "deferred")
+    assert trace.value == pytest.approx(float(np.asarray(trace.result.recalculated())), rel=1e-12)
+    assert float(trace.columns["area"][-1]) == pytest.approx(trace.value, rel=1e-12)
+    assert trace.value == pytest.approx(rt.roc_auc(ranking, ties=ties, form="pairs").value, rel=1e-12)
+
+
+@given(ranking=scored(), ties=st.sampled_from(["half", "input_order"]))
+def test_pairs_that_are_only_counted_are_as_many_as_those_that_are_listed(ranking: Ranking, ties: str) -> None:
+    listed = rt.roc_auc(ranking, form="pairs", ties=ties)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(curves, "MOST_PAIRS", 0)
+        counted = rt.roc_auc(ranking, form="pairs", ties=ties)
+        pairs = sum(ranking.grades) * (len(ranking) - sum(ranking.grades))
+        assert f"{pairs:,} pairs of a relevant item and another: counted, not listed" in counted.conventions
+    assert (listed.rows, counted.rows) == ("pair", "threshold")
+    assert counted.exact == listed.exact
+    assert not any("counted, not listed" in words for words in listed.conventions)
+
+
+# --- area under the precision-recall curve --------------------------------------------------------
+@given(ranking=from_type(Ranking), k=st.none() | st.integers(1, 10))
+def test_steps_without_ties_are_average_precision(ranking: Ranking, k: int | None) -> None:
+    ap = rt.average_precision(ranking, k=k).exact
+    assert rt.pr_auc(without_scores(ranking), k=k).exact == ap
+    assert rt.pr_auc(ranking, k=k, ties="input_order").exact == ap
+
+
+@given(ranking=from_type(Ranking), k=st.none() | st.integers(1, 10))
+def test_interpolation_never_lowers_the_steps(ranking: Ranking, k: int | None) -> None:
+    assert rt.pr_auc(ranking, k=k, form="interpolated").exact >= rt.pr_auc(ranking, k=k).exact
+    interpolated = rt.pr_auc(ranking, k=k, form="interpolated").columns["interpolated precision"].exact.tolist()
+    assert all(one >= other for one, other in pairwise(interpolated))
+
+
+@given(ranking=from_type(Ranking), k=st.none() | st.integers(1, 10))
+def test_without_ties_straight_lines_are_never_above_the_steps(ranking: Ranking, k: int | None) -> None:
+    lines, steps, interpolated = (
+        rt.pr_auc(without_scores(ranking), k=k, form=form).exact for form in ("trapezoids", "steps", "interpolated")
+    )
+    assert lines <= steps <= interpolated
+
+
+def test_with_ties_straight_lines_can_be_above_both() -> None:
+    tied = Ranking([1, 0, 0, 0], scores=[5, 5, 5, 5])
+    assert rt.pr_auc(tied).exact == rt.pr_auc(tied, form="interpolated").exact == Fraction(1, 4)
+    assert rt.pr_auc(tied, form="trapezoids").exact == (1 + Fraction(1, 4)) / 2
+
+
+@given(ranking=from_type(Ranking))
+def test_eleven_points_look_for_the_best_precision_at_each_level(ranking: Ranking) -> None:
+    relevant = [grade >= ranking.relevant_from for grade in ranking.grades]
+    m = sum(relevant) + sum(grade >= ranking.relevant_from for grade in ranking.missed)
+    points = [(sum(relevant[:i]), Fraction(sum(relevant[:i]), i)) for i in range(1, len(relevant) + 1)]
+    best = [
+        max((precision for hits, precision in points if 10 * hits >= level * m), default=Fraction(0))
+        for level in range(11)
+    ]
+    trace = rt.pr_auc(ranking, form="eleven_points", ties="input_order")
+    assert trace.exact == sum(best) / 11
+    assert trace.columns["precision at level"].exact.tolist() == best
+
+
+# --- weights --------------------------------------------------------------------------------------
+WEIGHTS = st.lists(st.integers(0, 4), min_size=9, max_size=9)
+
+
+@given(lists=st.lists(BOTH_KINDS, min_size=1, max_size=3), weights=WEIGHTS)
+def test_weights_of_average_precision(lists: list[list[int]], weights: list[int]) -> None:
+    expected = [
+        sum(weights[i] * Fraction(sum(grades[: i + 1]), i + 1) for i, grade in enumerate(grades) if grade) / sum(grades)
+        for grades in lists
+    ]
+    assert [rt.average_precision(grades, weights=weights).exact for grades in lists] == expected
+    assert rt.average_precision(Batch(lists), weights=weights).exact.tolist() == expected
+    assert rt.average_precision(lists[0], weights=weights, form="recall_steps").exact == expected[0]
+
+
+@given(lists=st.lists(BOTH_KINDS, min_size=1, max_size=3), weights=WEIGHTS)
+@example(lists=[[1, 0], [1, 0, 0, 1]], weights=[1, 2, 3, 4, 0, 0, 0, 0, 0])
+def test_weights_of_trapezoids(lists: list[list[int]], weights: list[int]) -> None:
+    expected = []
+    for grades in lists:
+        found, others = sum(grades), grades.count(0)
+        area = sum(weights[i] * Fraction(sum(grades[:i]), found) for i, grade in enumerate(grades) if not grade)
+        expected.append(area / others)
+    assert [rt.roc_auc(grades, weights=weights).exact for grades in lists] == expected
+    assert rt.roc_auc(Batch(lists), weights=weights).exact.tolist() == expected
+
+
+@given(rankings=st.lists(scored(), min_size=1, max_size=3), weights=WEIGHTS)
+def test_weights_of_items(rankings: list[Ranking], weights: list[int]) -> None:
+    expected = []
+    for ranking in rankings:
+        listed = list(zip(ranking.grades, ranking.scores or (), weights, strict=False))
+        pairs = [(v * w, s > t, s == t) for g, s, v in listed if g for h, t, w in listed if not h]
+        weight = sum(worth for worth, *_ in pairs)
+        points = sum(worth * (Fraction(ahead) + Fraction(tied) / 2) for worth, ahead, tied in pairs)
+        expected.append(points / weight if weight else 0)
+    assert [rt.roc_auc(one, weights=weights, weighting="instances").exact for one in rankings] == expected
+    batch = rt.roc_auc(Batch(rankings), weights=weights, weighting="instances")
+    assert batch.exact.tolist() == expected
+
+
+@given(grades=BOTH_KINDS, factor=st.sampled_from([0.8, 0.5, 1, 2]))
+def test_a_factor_stands_for_its_powers(grades: list[int], factor: float) -> None:
+    powers = [Fraction(str(factor)) ** i for i in range(len(grades))]
+    for metric in (rt.roc_auc, rt.average_precision):
+        assert metric(grades, weights=factor).exact == metric(grades, weights=powers).exact
+    by_items = {"weighting": "instances"}
+    assert rt.roc_auc(grades, weights=factor, **by_items).exact == rt.roc_auc(grades, weights=powers, **by_items).exact
+
+
+@given(ranking=scored(), weight=st.sampled_from([1, 3]))
+def test_equal_weights_of_items_are_none(ranking: Ranking, weight: int) -> None:
+    weights = [weight] * len(ranking)
+    assert rt.roc_auc(ranking, weights=weights, weighting="instances").exact == rt.roc_auc(ranking).exact
+    assert rt.roc_auc(ranking, weights=weights).exact == weight * rt.roc_auc(ranking).exact
+
+
+def test_weights_of_trapezoids_can_punish_a_better_order() -> None:
+    fall = Fraction(4, 5)
+    worse, better = [1, 1, 1, 1, 1, 0, 1], [1, 1, 1, 1, 1, 1, 0]
+    assert rt.roc_auc(worse, weights=0.8).exact == fall**5 * Fraction(5, 6)
+    assert rt.roc_auc(better, weights=0.8).exact == fall**6 * 1 < fall**5 * Fraction(5, 6)
+
+
+# --- wrong inputs: each is told which argument, and what would be right ---------------------------
+NAN, INFINITE = float("nan"), float("inf")
+WRONG: dict[str, tuple[Any, type[Exception], list[str]]] = {
+    "a negative weight": (lambda m: m([1, 0], weights=[1, -2]), ValueError, ["weights[1] is -2", "at least 0"]),
+    "too few weights": (lambda m: m([1, 0], weights=[1]), ValueError, ["weights has 1 ", "2 ranks"]),
+    "too few weights up to k": (lambda m: m([1], weights=[1, 1], k=3), ValueError, ["weights has 2 ", "3 ranks"]),
+    "too few for a batch": (lambda m: m(Batch([[1], [1, 0]]), weights=[1]), ValueError, ["weights has 1 ", "2 ranks"]),
+    "a weight that is no number": (lambda m: m([1], weights=[NAN]), ValueError, ["weights[0] is nan", "finite"]),
+    "an infinite weight": (lambda m: m([1], weights=[INFINITE]), ValueError, ["weights[0] is inf", "finite"]),
+    "a word among weights": (lambda m: m([1, 0], weights=[1, "2"]), TypeError, ["weights[1] is '2'", "a number"]),
+    "a word for weights": (lambda m: m([1, 0], weights="12"), TypeError, ["weights is '12'", "one weight for each"]),
+    "lists of weights": (lambda m: m([1], weights=[[1]]), TypeError, ["weights[0] is [1]", "a number"]),
+    "a truth for weights": (lambda m: m([1], weights=True), TypeError, ["weights is True", "the factor"]),
+    "a factor of 0": (lambda m: m([1], weights=0), ValueError, ["weights is 0", "above 0"]),
+    "a negative factor": (lambda m: m([1], weights=-0.5), ValueError, ["weights is -0.5", "above 0"]),
+    "a factor that is no number": (lambda m: m([1], weights=NAN), ValueError, ["weights is nan", "above 0"]),
+    "a cutoff of 0": (lambda m: m([1], k=0), ValueError, ["k is 0", "at least 1"]),
+    "an unknown form": (lambda m: m([1], form="sum"), ValueError, ["form is 'sum'", "it can be"]),
+}
+
+
+@pytest.mark.parametrize("metric", [rt.roc_auc, rt.average_precision], ids=["AUC", "AP"])
+@pytest.mark.parametrize(("call", "error", "said"), WRONG.values(), ids=WRONG)
+def test_wrong_weights_are_told(metric: Any, call: Any, error: type[Exception], said: list[str]) -> None:
+    assert_told(lambda: call(metric), error, said)
+
+
+def assert_told(call: Any, error: type[Exception], said: list[str]) -> None:
+    with pytest.raises(error) as caught:
+        call()
+    for words in said:
+        assert re.search(re.escape(words), str(caught.value)), f"{words!r} is not in {caught.value}"
+
+
+ALSO_WRONG: dict[str, tuple[Any, type[Exception], list[str]]] = {
+    "weights of pairs": (lambda: rt.roc_auc([1, 0], form="pairs", weights=[1, 1]), ValueError, ["weights", "form"]),
+    "unknown ties": (lambda: rt.roc_auc([1], ties="together"), ValueError, ["ties is 'together'", "'half'"]),
+    "unknown ties of precision": (lambda: rt.pr_auc([1], ties="half"), ValueError, ["ties is 'half'", "'together'"]),
+    "an unknown form of the area": (lambda: rt.pr_auc([1], form="11"), ValueError, ["form is '11'", "'eleven_points'"]),
+    "an unknown weighting": (
+        lambda: rt.roc_auc([1], weights=0.8, weighting="items"), ValueError, ["weighting is 'items'", "'instances'"]
+    ),
+    "an unknown choice for missed items": (
+        lambda: rt.lag([1], missed="last"), ValueError, ["missed is 'last'", "'left_out' or 'after_list'"]
+    ),
+    "a beta of 0": (lambda: rt.fap([1], beta=0), ValueError, ["beta is 0", "above 0"]),
+    "a beta that is no number": (lambda: rt.fap([1], beta=NAN), ValueError, ["beta is nan", "above 0"]),
+    "a word for beta": (lambda: rt.fap([1], beta="2"), TypeError, ["beta is '2'", "a number above 0"]),
+    "an unknown form of FAP": (lambda: rt.fap([1], form="mean"), ValueError, ["form is 'mean'", "'harmonic'"]),
+    "a negative threshold": (lambda: rt.gap([1], thresholds=[1, -1]), ValueError, ["thresholds", "-1", "at least 0"]),
+    "a threshold that is no number": (lambda: rt.gap([1], thresholds=[NAN]), ValueError, ["thresholds", "nan"]),
+    "a word for thresholds": (lambda: rt.gap([1], thresholds="a"), (TypeError, ValueError), ["thresholds", "'a'"]),
+    "a number for thresholds": (lambda: rt.gap([1], thresholds=3), TypeError, ["thresholds is 3"]),
+    "a threshold of grade 0": (
+        lambda: rt.gap([1], thresholds={0: 1, 1: 1}), ValueError, ["thresholds", "grade 0", "at least 1"]
+    ),
+    "nobody with any threshold": (lambda: rt.gap([1, 2], thresholds=[0, 0]), ValueError, ["thresholds"]),
+    "a grade that is not whole": (lambda: rt.gap([1, 1.5]), ValueError, ["grade is 1.5", "whole"]),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("call", "error", "said"), ALSO_WRONG.values(), ids=ALSO_WRONG)
+def test_other_wrong_inputs_are_told(call: Any, error: type[Exception], said: list[str]) -> None:
+    assert_told(call, error, said)
+
+
+# --- lag ------------------------------------------------------------------------------------------
+@given(ranking=from_type(Ranking), k=st.none() | st.integers(1, 10))
+def test_lag_is_the_mean_of_rank_minus_number(ranking: Ranking, k: int | None) -> None:
+    top = ranking.grades[:k]
+    places = [rank for rank, grade in enumerate(top, start=1) if grade >= ranking.relevant_from]
+    lags = [rank - number for number, rank in enumerate(places, start=1)]
+    assert rt.lag(ranking, k=k).exact == (Fraction(sum(lags), len(lags)) if lags else 0)
+    missed = int(ranking.relevant_total.values) - len(places)
+    lags += [len(top) - len(places)] * missed  # all wrong items of the list
+    assert rt.lag(ranking, k=k, missed="after_list").exact == (Fraction(sum(lags), len(lags)) if lags else 0)
+
+
+@given(grades=BOTH_KINDS, data=st.data())
+def test_moving_a_hit_up_never_raises_the_lag(grades: list[int], data: st.DataObject) -> None:
+    steps = [rank for rank, (one, next_) in enumerate(pairwise(grades), start=2) if one < next_]
+    assume(steps)
+    rank = data.draw(st.sampled_from(steps))
+    assert rt.lag(Ranking(grades).moved(rank, rank - 1)).exact == rt.lag(grades).exact - Fraction(1, sum(grades))

@@ -1,0 +1,446 @@
+"""What a figure draws is what the trace recorded: lines, areas, marks, words."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import matplotlib
+
+matplotlib.use("Agg")
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from matplotlib import pyplot as plt
+from matplotlib.axes import Axes
+from matplotlib.colors import to_hex
+from matplotlib.figure import Figure
+
+import rankteach as rt
+from rankteach import plots
+
+ROOT = Path(__file__).resolve().parents[2]
+EIGHT = rt.Ranking([1, 0, 1, 1, 0, 1, 0, 0])
+TIED = rt.Ranking([1, 0, 1, 0, 1, 0, 0], scores=[0.9, 0.8, 0.8, 0.5, 0.5, 0.5, 0.1])
+MISSED = rt.Ranking([1, 1, 1, 0, 0], missed=[1, 1])
+FORMS = ["steps", "trapezoids", "interpolated", "eleven_points"]
+FIGURES: dict[str, Callable[..., Axes]] = {
+    "roc": lambda ax=None: plots.roc(TIED, ax, threshold=2, label="$a_b^c$ $"),
+    "weighted roc": lambda ax=None: plots.roc(TIED, ax, weights=0.8),
+    "precision_recall": lambda ax=None: plots.precision_recall(TIED, ax, forms=FORMS, threshold=1),
+    "at_every_k": lambda ax=None: plots.at_every_k(MISSED, ["P", "R", "DCG", "AP", "RR", "nDCG", "F2"], ax=ax),
+    "fap": lambda ax=None: plots.fap(MISSED, ax),
+    "agreement": lambda ax=None: plots.agreement(["$a", "b$", "c"], ["c", "d", "b$"], ax),
+    "long names": lambda ax=None: plots.agreement(["a" * 30, "b" * 24], ["b" * 24, "c" * 12], ax),
+    "long label": lambda ax=None: plots.roc(
+        rt.Ranking([1, 0] * 50, scores=[1 / 3] * 100), ax, threshold=1, label="w" * 30
+    ),
+    "long lists": lambda ax=None: plots.at_every_k([1, 0] * 50, ax=ax),
+    "empty roc": lambda ax=None: plots.roc([], ax),
+    "empty precision_recall": lambda ax=None: plots.precision_recall([], ax, forms=FORMS),
+    "empty at_every_k": lambda ax=None: plots.at_every_k([], ax=ax),
+    "empty fap": lambda ax=None: plots.fap([], ax),
+    "empty agreement": lambda ax=None: plots.agreement([], [], ax),
+}
+
+
+@pytest.fixture(autouse=True)
+def closed() -> Iterator[None]:
+    yield
+    plt.close("all")
+
+
+@st.composite
+def tied_rankings(draw: st.DrawFn) -> rt.Ranking:
+    grades = draw(st.lists(st.integers(0, 1), max_size=12))
+    scores = sorted(draw(st.lists(st.integers(0, 4), min_size=len(grades), max_size=len(grades))), reverse=True)
+    return rt.Ranking(grades, scores=scores, missed=draw(st.lists(st.integers(0, 1), max_size=3)))
+
+
+def on(ax: Axes, gid: str) -> Any:
+    """The one thing that is drawn under this name."""
+    (found,) = [artist for artist in [*ax.get_lines(), *ax.patches] if artist.get_gid() == gid]
+    return found
+
+
+def missing(ax: Axes, gid: str) -> bool:
+    return all(artist.get_gid() != gid for artist in [*ax.get_lines(), *ax.patches])
+
+
+def points(line: Any) -> list[tuple[float, float]]:
+    return list(zip(*(np.asarray(values, dtype=float).tolist() for values in line.get_data()), strict=True))
+
+
+def signed_area(patch: Any) -> float:
+    """The shoelace formula; above 0 clockwise, as a curve from left to right and back along the axis is."""
+    x, y = patch.get_xy().T
+    return float(np.sum(y * np.roll(x, -1) - x * np.roll(y, -1)) / 2)
+
+
+def legend(ax: Axes) -> list[str]:
+    found = ax.get_legend()
+    return [] if found is None else [text.get_text() for text in found.get_texts()]
+
+
+# --- what all of them share ----------------------------------------------------------------------------
+@pytest.mark.parametrize("figure", FIGURES.values(), ids=FIGURES)
+def test_it_draws_on_the_axes_it_is_given_and_returns_them(figure: Callable[..., Axes]) -> None:
+    ax = Figure().subplots()
+    assert figure(ax) is ax
+    assert ax.get_xlabel()
+    assert not plt.get_fignums()
+
+
+@pytest.mark.parametrize("figure", FIGURES.values(), ids=FIGURES)
+def test_it_makes_one_figure_otherwise_and_draws_it_without_a_warning(figure: Callable[..., Axes]) -> None:
+    ax = figure()  # a warning is an error here
+    ax.figure.canvas.draw()
+    assert [plt.figure(number) for number in plt.get_fignums()] == [ax.figure]
+
+
+@pytest.mark.parametrize("figure", FIGURES.values(), ids=FIGURES)
+def test_nothing_is_cut_off_at_the_edge_of_the_figure(figure: Callable[..., Axes]) -> None:
+    ax = figure()
+    ax.figure.canvas.draw()
+    whole, drawn = ax.figure.bbox, ax.get_tightbbox()
+    assert drawn is not None
+    assert whole.x0 <= drawn.x0 and whole.y0 <= drawn.y0 and drawn.x1 <= whole.x1 and drawn.y1 <= whole.y1
+
+
+@pytest.mark.parametrize("figure", FIGURES.values(), ids=FIGURES)
+def test_words_do_not_overlap(figure: Callable[..., Axes]) -> None:
+    ax = figure()
+    ax.figure.canvas.draw()
+    words = [ax.xaxis.label, ax.yaxis.label, *ax.get_xticklabels(), *ax.get_yticklabels(), *ax.texts]
+    boxes = [text.get_window_extent() for text in words if text.get_text()]
+    boxes += [ax.get_legend().get_window_extent()] if ax.get_legend() else []
+    apart = [one.x1 <= two.x0 or two.x1 <= one.x0 or one.y1 <= two.y0 or two.y1 <= one.y0
+             for i, one in enumerate(boxes) for two in boxes[:i]]  # fmt: skip
+    assert all(apart)
+
+
+@pytest.mark.parametrize("figure", FIGURES.values(), ids=FIGURES)
+def test_it_can_be_read_from_the_last_row(figure: Callable[..., Axes]) -> None:
+    ax = figure()
+    words = [ax.xaxis.label, *ax.get_xticklabels(), *ax.get_yticklabels(), *ax.texts]
+    words += ax.get_legend().get_texts() if ax.get_legend() else []
+    assert min(text.get_fontsize() for text in words) >= 11
+    assert all(line.get_linewidth() >= 2 for line in ax.get_lines() if line.get_linestyle() != "None")
+
+
+def test_settings_of_matplotlib_stay_as_they_are() -> None:
+    before = dict(matplotlib.rcParams)
+    for figure in FIGURES.values():
+        figure()
+        plt.close("all")
+    assert dict(matplotlib.rcParams) == before
+
+
+@pytest.mark.parametrize("what", ["import rankteach", "import rankteach.plots"])
+def test_matplotlib_is_loaded_when_something_is_drawn(what: str) -> None:
+    path = os.pathsep.join([str(ROOT), os.environ.get("PYTHONPATH", "")])
+    program = "import sys; {}; print('matplotlib' in sys.modules)"
+    draw = "import rankteach.plots; from matplotlib.figure import Figure; rankteach.plots.roc([1], Figure().subplots())"
+    for done, expected in ((what, "False"), (draw, "True")):
+        command = [sys.executable, "-c", program.format(done)]
+        out = subprocess.run(
+            command, capture_output=True, text=True, env={**os.environ, "PYTHONPATH": path}, check=True
+        )
+        assert out.stdout.strip() == expected
+
+
+@pytest.mark.parametrize("draw", [plots.roc, plots.precision_recall, plots.fap, plots.at_every_k])
+def test_a_batch_is_refused_before_a_figure_is_made(draw: Callable[..., Axes]) -> None:
+    with pytest.raises(TypeError, match="one ranking, not a batch"):
+        draw(rt.Batch([[1, 0], [0, 1]]))
+    assert not plt.get_fignums()
+
+
+# --- ROC -----------------------------------------------------------------------------------------------
+@given(tied_rankings(), st.sampled_from(["half", "input_order"]))
+def test_the_roc_curve_is_that_of_the_columns_and_its_area_is_the_value(ranking: rt.Ranking, ties: str) -> None:
+    ax = plots.roc(ranking, Figure().subplots(), ties=ties)
+    trace = rt.roc_auc(ranking, ties=ties)
+    fpr, tpr = (np.asarray(trace.columns[name], dtype=float).tolist() for name in ("FPR", "TPR"))
+    assert points(on(ax, "curve-0")) == [(0, 0), *zip(fpr, tpr, strict=True)]
+    assert signed_area(on(ax, "area")) == pytest.approx(trace.value)
+    assert f"AUC = {trace.shown}" in legend(ax)[0]
+
+
+def test_tied_items_make_a_slanted_step() -> None:
+    assert points(on(plots.roc(TIED), "curve-0"))[1:3] == [(0, 1 / 3), (1 / 4, 2 / 3)]
+
+
+def test_the_unit_square_is_square() -> None:
+    for ax in (plots.roc(EIGHT), plots.precision_recall(EIGHT)):
+        assert ax.get_aspect() == 1 and (*ax.get_xlim(), *ax.get_ylim()) == (0, 1, 0, 1)
+
+
+def test_the_diagonal_is_chance() -> None:
+    ax = plots.roc(EIGHT)
+    assert points(on(ax, "chance")) == [(0, 0), (1, 1)]
+    assert legend(ax)[-1] == "chance: AUC = 1/2"
+
+
+def test_weighted_trapezoids_are_darker_the_more_they_weigh() -> None:
+    ax = plots.roc(TIED, weights=0.8)
+    trace = rt.roc_auc(TIED, weights=0.8)
+    trapezoids, opacity = [signed_area(patch) for patch in ax.patches], [patch.get_alpha() for patch in ax.patches]
+    assert np.abs(trapezoids) == pytest.approx(np.asarray(trace.columns["trapezoid"], dtype=float))
+    assert np.divide(opacity, opacity[0]) == pytest.approx(np.asarray(trace.columns["weight"], dtype=float))
+    assert legend(ax) == [f"AUC = {trace.shown}\n(the darker, the more weight)", "chance"]
+
+
+def test_a_curve_of_one_kind_of_items_says_why_it_has_no_area() -> None:
+    assert legend(plots.roc([1, 1]))[0] == "AUC = 0\n(needs relevant and irrelevant items)"
+
+
+def test_several_curves_differ_in_colour_and_dash_and_one_area_is_shaded() -> None:
+    ax = plots.roc(EIGHT, label="A")
+    for ranking, label in ((TIED, "B"), (MISSED, "C")):
+        plots.roc(ranking, ax, label=label)
+    lines = [on(ax, f"curve-{number}") for number in range(3)]
+    assert len({to_hex(line.get_color()) for line in lines}) == 3
+    assert len({line.get_linestyle() for line in lines}) == len({line.get_marker() for line in lines}) == 3
+    assert [words.split(":")[0] for words in legend(ax)] == ["A", "B", "C", "chance"]
+    assert signed_area(on(ax, "area")) == pytest.approx(rt.roc_auc(EIGHT).value)
+
+
+def test_a_threshold_is_marked_with_lines_to_both_axes() -> None:
+    ax = plots.roc(TIED, threshold=2)
+    assert points(on(ax, "threshold")) == [(1 / 4, 2 / 3)]
+    assert points(on(ax, "to the axes")) == [(1 / 4, 0), (1 / 4, 2 / 3), (0, 2 / 3)]
+    assert "0.8 (d2, d3)\nFPR = 1/4, TPR = 2/3" in legend(ax)[1]
+    assert missing(plots.roc(TIED), "threshold")
+
+
+def test_many_tied_items_are_named_in_short() -> None:
+    words = legend(plots.roc(rt.Ranking([1, 0] * 50, scores=[1] * 100), threshold=1))[1]
+    assert "(d1, d2, " in words and words.splitlines()[0].endswith("…)") and len(words) < 100
+
+
+@pytest.mark.parametrize("draw", [plots.roc, plots.precision_recall])
+def test_a_threshold_is_one_of_those_there_are(draw: Callable[..., Axes]) -> None:
+    for threshold in (0, -1, 5):
+        with pytest.raises(ValueError, match=rf"threshold is {threshold}; it lies between 1 and 4"):
+            draw(TIED, threshold=threshold)
+    with pytest.raises(ValueError, match="the list is empty and has none"):
+        draw([], threshold=1)
+    for threshold in (1.0, True, "1"):
+        with pytest.raises(TypeError, match="it is the number of a threshold"):
+            draw(TIED, threshold=threshold)
+    assert not plt.get_fignums()
+    draw(TIED, threshold=np.int64(4))
+
+
+def test_pairs_have_no_curve() -> None:
+    with pytest.raises(ValueError, match="pairs have no thresholds"):
+        plots.roc(EIGHT, form="pairs")
+
+
+def test_what_the_metric_raises_is_raised() -> None:
+    for refused, what in (
+        (lambda: plots.roc(EIGHT, ties="random"), "ties is 'random'"),
+        (lambda: plots.precision_recall(EIGHT, forms=["splines"]), "form is 'splines'"),
+        (lambda: plots.at_every_k(EIGHT, ["P@3"]), "has a cutoff of its own"),
+        (lambda: plots.fap(EIGHT, beta=0), "beta"),
+        (lambda: plots.agreement(["a", "a"], ["a"]), "'a'"),
+    ):
+        with pytest.raises(ValueError, match=what):
+            refused()
+    assert not plt.get_fignums()
+
+
+# --- precision and recall ------------------------------------------------------------------------------
+@given(tied_rankings(), st.sampled_from(FORMS))
+def test_the_area_under_each_form_is_its_value(ranking: rt.Ranking, form: str) -> None:
+    ax = plots.precision_recall(ranking, Figure().subplots(), forms=[form])
+    trace = rt.pr_auc(ranking, form=form)
+    area = 0.0 if missing(ax, "area") else signed_area(on(ax, "area"))
+    assert area == pytest.approx(trace.value)
+    assert trace.shown in legend(ax)[0]
+
+
+@given(tied_rankings(), st.sampled_from(FORMS))
+def test_the_dots_are_the_thresholds(ranking: rt.Ranking, form: str) -> None:
+    ax = plots.precision_recall(ranking, Figure().subplots(), forms=form)
+    columns = rt.pr_auc(ranking).columns
+    drawn = np.transpose(on(ax, "thresholds").get_data()).tolist()
+    assert drawn == np.column_stack([columns["recall"], columns["precision"]]).astype(float).tolist()
+
+
+@given(tied_rankings())
+def test_trapezoids_go_from_precision_1_through_every_threshold(ranking: rt.Ranking) -> None:
+    ax = plots.precision_recall(ranking, Figure().subplots(), forms=["trapezoids"])
+    assert points(on(ax, "curve-0")) == [(0, 1), *points(on(ax, "thresholds"))]
+
+
+def test_steps_stand_on_the_rises_in_recall() -> None:
+    ax = plots.precision_recall(EIGHT, forms=["steps", "interpolated"])
+    heights = [1, 1, 2 / 3, 2 / 3, 3 / 4, 3 / 4, 2 / 3, 2 / 3]
+    ends = [0, 1 / 4, 1 / 4, 1 / 2, 1 / 2, 3 / 4, 3 / 4, 1]
+    assert points(on(ax, "curve-0")) == list(zip(ends, heights, strict=True))
+    heights[2:4] = [3 / 4, 3 / 4]
+    assert points(on(ax, "curve-1")) == list(zip(ends, heights, strict=True))
+
+
+def test_eleven_points_are_marks_at_their_levels() -> None:
+    line = on(plots.precision_recall(EIGHT, forms="eleven_points"), "curve-0")
+    column = rt.pr_auc(EIGHT, form="eleven_points").columns["precision at level"]
+    assert points(line) == [(level / 10, height) for level, height in enumerate(np.asarray(column).tolist())]
+    assert line.get_linestyle() == "None" and line.get_marker() not in ("None", "none")
+
+
+@given(tied_rankings())
+def test_between_interpolated_and_trapezoids_lies_their_difference(ranking: rt.Ranking) -> None:
+    ax = plots.precision_recall(ranking, Figure().subplots(), forms=["trapezoids", "interpolated"])
+    values = [rt.pr_auc(ranking, form=form).value for form in ("interpolated", "trapezoids")]
+    hatched = on(ax, "difference")
+    assert signed_area(hatched) == pytest.approx(values[0] - values[1])
+    assert hatched.get_hatch() and hatched.get_label() in legend(ax)
+
+
+def test_the_difference_says_which_of_the_two_is_too_high() -> None:
+    both = ["interpolated", "trapezoids"]
+    assert "over-estimation by interpolating: 0.0604" in legend(plots.precision_recall(EIGHT, forms=both))
+    assert "over-estimation by straight lines: 0.0833" in legend(plots.precision_recall(TIED, forms=both))
+    assert missing(plots.precision_recall(EIGHT, forms=["steps", "trapezoids"]), "difference")
+
+
+def test_only_the_first_form_is_shaded_and_all_look_different() -> None:
+    ax = plots.precision_recall(EIGHT, forms=["interpolated", "steps", "trapezoids"])
+    assert signed_area(on(ax, "area")) == pytest.approx(rt.pr_auc(EIGHT, form="interpolated").value)
+    assert len({on(ax, f"curve-{number}").get_linestyle() for number in range(3)}) == 3
+
+
+def test_a_threshold_is_marked_on_the_pr_curve_of_any_form() -> None:
+    for form in FORMS:
+        ax = plots.precision_recall(EIGHT, forms=form, threshold=4)
+        assert points(on(ax, "threshold")) == [(3 / 4, 3 / 4)]
+        assert legend(ax)[-1].endswith("(d4)\nrecall = 3/4, precision = 3/4")
+
+
+# --- by rank -------------------------------------------------------------------------------------------
+def test_each_measure_is_drawn_at_every_cutoff() -> None:
+    ax = plots.at_every_k(EIGHT, ["P", "R", "nDCG"])
+    for label, column in rt.at_every_k(EIGHT, ["P", "R", "nDCG"]).columns.items():
+        assert points(on(ax, label)) == list(enumerate(np.asarray(column, dtype=float).tolist(), start=1))
+    lines = [on(ax, label) for label in legend(ax)]
+    assert len({line.get_linestyle() for line in lines}) == len({line.get_marker() for line in lines}) == 3
+
+
+def test_the_relevant_ranks_are_marked_below_the_axis() -> None:
+    ax = plots.at_every_k(EIGHT)
+    ax.figure.canvas.draw()
+    relevant, others = on(ax, "relevant"), on(ax, "not relevant")
+    assert relevant.get_xdata().tolist() == [1, 3, 4, 6]
+    assert others.get_xdata().tolist() == [2, 5, 7, 8]
+    assert relevant.get_markerfacecolor() != "none" and others.get_markerfacecolor() == "none"
+    assert relevant.get_transform().transform((0, 0))[1] < ax.bbox.y0
+
+
+def test_relevant_items_that_were_missed_are_counted_in_words() -> None:
+    assert "m = 5" in plots.fap(MISSED).get_xlabel()
+
+
+@pytest.mark.parametrize("length", [1, 3, 8, 30, 100])
+def test_ranks_are_whole_numbers(length: int) -> None:
+    ax = plots.at_every_k([1] * length)
+    ax.figure.canvas.draw()
+    shown = [text.get_text() for text in ax.get_xticklabels()]
+    assert all(words.isdecimal() for words in shown) and ax.get_xlim() == (0.5, length + 0.5)
+    assert len(shown) > 1 if length > 15 else [int(words) for words in shown] == list(range(1, length + 1))
+
+
+def test_values_above_1_have_room() -> None:
+    assert plots.at_every_k(EIGHT).get_ylim() == (0, 1)
+    assert plots.at_every_k(EIGHT, ["CG"]).get_ylim()[1] > 4
+
+
+@pytest.mark.parametrize("conventions", [{}, {"beta": 2}, {"k": 4}, {"k": 7}, {"form": "printed", "beta": 2}], ids=str)
+def test_fap_is_drawn_with_its_two_parts_and_its_peak(conventions: dict[str, Any]) -> None:
+    ax = plots.fap(MISSED, **conventions)
+    trace = rt.fap(MISSED, **conventions)
+    parts = {name: trace.columns[name] for name in (f"F{conventions.get('beta', 1)}", "AP")}
+    for label, column in {trace.symbol: trace.at_every_k(), **parts}.items():
+        assert points(on(ax, label)) == list(enumerate(np.asarray(column, dtype=float).tolist(), start=1))
+    peak = max(points(on(ax, trace.symbol)), key=lambda point: point[1])
+    assert points(on(ax, "peak")) == [peak]
+    assert ax.texts[0].get_text().startswith(f"best cutoff k = {peak[0]:.0f}: {trace.symbol} = ")
+
+
+def test_a_list_without_a_hit_has_no_best_cutoff() -> None:
+    ax = plots.fap([0, 0])
+    assert missing(ax, "peak") and not ax.texts
+
+
+# --- two lists -----------------------------------------------------------------------------------------
+def kinds(ax: Axes) -> dict[str, list[list[float]]]:
+    """The ranks in both lists that each kind of line joins."""
+    found: dict[str, list[list[float]]] = {}
+    for line in ax.get_lines():
+        if line.get_gid() != "opposite":
+            assert line.get_xdata().tolist() == [0, 1]
+            found.setdefault(str(line.get_gid()), []).append(line.get_ydata().tolist())
+    return found
+
+
+def test_a_line_joins_the_two_ranks_of_each_item() -> None:
+    ax = plots.agreement(["a", "b", "c", "d"], ["b", "c", "a", "d"], labels=("old", "new"))
+    assert kinds(ax) == {
+        "higher in the second list": [[2, 1], [3, 2]],
+        "lower in the second list": [[1, 3]],
+        "at the same rank": [[4, 4]],
+    }
+    assert [text.get_text() for text in ax.get_xticklabels()] == ["old", "new"]
+    assert [text.get_text() for text in ax.texts if text.xy[0] == 1] == ["1", "b", "2", "c", "3", "a", "4", "d"]
+    assert ax.get_ylim()[0] > ax.get_ylim()[1]  # the best stand at the top
+
+
+def test_an_item_in_one_list_only_goes_below_the_other() -> None:
+    ax = plots.agreement(["a", "b", "c"], ["b", "d", "a"])
+    assert kinds(ax)["in one list only"] == [[3, 4], [4, 2]]
+    assert [text.xy for text in ax.texts if text.get_text() == "not in the list"] == [(0, 4), (1, 4)]
+
+
+@settings(max_examples=30)
+@given(st.permutations("abcdefg"), st.integers(0, 7), st.integers(0, 7))
+def test_every_crossing_is_an_opposite_pair(order: list[str], one: int, other: int) -> None:
+    first, second = list("abcdefg")[:one], order[:other]
+    ax = plots.agreement(first, second, Figure().subplots())
+    trace = rt.kendall_distance(first, second)
+    opposite = int(np.asarray(trace.columns["opposite"]).sum())
+    assert (0 if missing(ax, "opposite") else len(points(on(ax, "opposite")))) == opposite
+    lines = [line for group in kinds(ax).values() for line in group]
+    crossing = sum((a[0] - b[0]) * (a[1] - b[1]) < 0 for i, a in enumerate(lines) for b in lines[:i])
+    assert crossing == opposite
+
+
+@settings(max_examples=30)
+@given(st.permutations("abcde"))
+def test_rings_lie_on_two_lines(order: list[str]) -> None:
+    ax = plots.agreement(list("abcde"), order, Figure().subplots())
+    lines = [line for group in kinds(ax).values() for line in group]
+    for x, y in [] if missing(ax, "opposite") else points(on(ax, "opposite")):
+        assert 0 < x < 1
+        assert sum(abs(start + x * (end - start) - y) < 1e-9 for start, end in lines) >= 2
+
+
+def test_the_distance_is_said() -> None:
+    assert plots.agreement(["a", "b"], ["b", "a"]).get_xlabel() == "Kendall distance: K = 1"
+    assert "1 pair in opposite order" in legend(plots.agreement(["a", "b"], ["b", "a"]))
+
+
+def test_too_many_pairs_have_no_rings() -> None:
+    items = [f"d{i}" for i in range(25)]
+    assert missing(plots.agreement(items, items[::-1]), "opposite")
+
+
+def test_dollar_signs_in_names_are_no_formula() -> None:
+    ax = plots.roc(rt.Ranking([1, 0], items=["$\\frac$", "b"]), threshold=1, label="$\\sum_{$")
+    ax.figure.canvas.draw()
+    assert any("$\\frac$" in words for words in legend(ax))

@@ -1,0 +1,219 @@
+"""Over queries: every way of ``rt.mean`` against plain Python, and what it shows and refuses."""
+
+import json
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from hypothesis.strategies import from_type
+
+import rankteach as rt
+from rankteach import Batch, Ranking, Trace
+
+RANKINGS = st.lists(from_type(Ranking), min_size=1, max_size=4).map(
+    lambda rankings: [ranking.with_relevant_from(rankings[0].relevant_from) for ranking in rankings]
+)
+CUTOFFS = st.none() | st.integers(1, 9)
+some = settings(max_examples=60)
+
+
+def mean(values: list[Any]) -> Fraction:
+    return sum(values, Fraction(0)) / len(values) if values else Fraction(0)
+
+
+def harmonic(one: Fraction, other: Fraction, beta: int = 1) -> Fraction:
+    below = beta**2 * one + other
+    return (1 + beta**2) * one * other / below if below else Fraction(0)
+
+
+def relevant(ranking: Ranking, k: int | None = None) -> list[bool]:
+    return [grade >= ranking.relevant_from for grade in ranking.grades[:k]]
+
+
+@some
+@given(rankings=RANKINGS, k=CUTOFFS, name=st.sampled_from(["AP", "P", "RR", "LAG", "FAP"]))
+def test_a_mean_counts_the_queries_that_it_says(rankings: list[Ranking], k: int | None, name: str) -> None:
+    metric = rt.measure(name).metric
+    values = [metric(ranking, k=k).exact for ranking in rankings]
+    has_relevant = [bool(ranking.relevant_total.values) for ranking in rankings]
+    has_hits = [any(relevant(ranking, k)) for ranking in rankings]
+    everything = [True] * len(rankings)
+    for queries, counted in {"all": everything, "with_relevant": has_relevant, "with_hits": has_hits}.items():
+        trace = rt.mean(name, rankings, queries=queries, k=k)
+        assert trace.exact == mean([value for value, counts in zip(values, counted, strict=True) if counts])
+        assert [trace[query].exact for query in range(len(rankings))] == values
+
+
+@some
+@given(rankings=RANKINGS, k=CUTOFFS, missed=st.sampled_from(["left_out", "after_list"]))
+def test_pooled_lag_is_over_the_items_of_all_queries(rankings: list[Ranking], k: int | None, missed: str) -> None:
+    lags = []
+    for ranking in rankings:
+        hits = relevant(ranking, k)
+        lags += [hits[:place].count(False) for place, hit in enumerate(hits) if hit]
+        if missed == "after_list":
+            lags += [hits.count(False)] * (int(ranking.relevant_total.values) - hits.count(True))
+    assert rt.mean(rt.lag, rankings, average="pooled", k=k, missed=missed).exact == mean(lags)
+
+
+@some
+@given(
+    lists=st.lists(
+        st.lists(st.tuples(st.integers(0, 1), st.integers(0, 4)), min_size=1, max_size=5), min_size=1, max_size=3
+    )
+)
+def test_pooled_auc_compares_the_items_of_all_queries_by_their_scores(lists: list[list[tuple[int, int]]]) -> None:
+    rankings = [Ranking.from_scores(*zip(*items, strict=True)) for items in lists]
+    items = [item for one in lists for item in one]
+    pairs = [(p, q) for grade, p in items if grade for other, q in items if not other]
+    points = [Fraction(p > q) + Fraction(p == q) / 2 for p, q in pairs]
+    for form in ("trapezoids", "pairs"):
+        trace = rt.mean(rt.roc_auc, rankings, average="pooled", form=form)
+        assert trace.exact == mean(points)
+    assert "all queries' items in one list, by their scores" in trace.conventions
+
+
+@some
+@given(rankings=RANKINGS, k=CUTOFFS, beta=st.sampled_from([1, 2]))
+def test_f_and_fap_of_means(rankings: list[Ranking], k: int | None, beta: int) -> None:
+    precision, recall, f, ap = (
+        mean([metric(ranking, k=k, **chosen).exact for ranking in rankings])
+        for metric, chosen in (
+            (rt.precision, {}),
+            (rt.recall, {}),
+            (rt.f_score, {"beta": beta}),
+            (rt.average_precision, {}),
+        )
+    )
+    assert rt.mean(rt.f_score, rankings, average="means", k=k, beta=beta).exact == harmonic(precision, recall, beta)
+    assert rt.mean(rt.fap, rankings, average="means", k=k, beta=beta).exact == harmonic(f, ap, beta)
+    below = beta * f + ap
+    printed = (1 + beta**2) * f * ap / below if below else 0
+    assert rt.mean(rt.fap, rankings, average="means", k=k, beta=beta, form="printed").exact == printed
+
+
+@some
+@given(rankings=RANKINGS, name=st.sampled_from(["AUC", "PRAUC", "GAP", "FAP", 'LAG(missed="after_list")']))
+def test_a_mean_at_every_k_is_the_mean_at_each(rankings: list[Ranking], name: str) -> None:
+    every = rt.mean(name, rankings).at_every_k()
+    assert every[:].tolist() == pytest.approx(
+        [rt.mean(name, rankings, k=k).value for k in range(1, len(every) + 1)], rel=1e-12
+    )
+
+
+SCORED = [
+    Ranking([1, 0, 0], scores=[0.9, 0.8, 0.7], items=["a", "b", "c"]),
+    Ranking([1, 1, 0], scores=[0.3, 0.2, 0.1], items=["c", "d", "e"]),
+    Ranking([0, 0], scores=[0.5, 0.4], missed=[1]),
+]
+WAYS: dict[str, Trace] = {
+    "pooled LAG": rt.mean("LAG", SCORED, average="pooled"),
+    "pooled LAG with missed items": rt.mean("LAG", SCORED, average="pooled", missed="after_list"),
+    "pooled AUC": rt.mean("AUC", SCORED, average="pooled"),
+    "pooled AUC as pairs": rt.mean("AUC", SCORED, average="pooled", form="pairs"),
+    "F of means": rt.mean("F", SCORED, average="means"),
+    "FAP of means": rt.mean("FAP@2", SCORED, average="means"),
+    "queries with a hit": rt.mean("AP", SCORED, queries="with_hits"),
+    "queries with a relevant item": rt.mean("nDCG", SCORED, queries="with_relevant"),
+}
+every_way = pytest.mark.parametrize("trace", WAYS.values(), ids=WAYS)
+
+
+@every_way
+def test_every_way_can_be_looked_at(trace: Trace) -> None:
+    for written in (trace.to_text(), trace.to_markdown(), trace.to_html(), trace.to_latex(), trace.to_mathml()):
+        assert written
+        assert not any(bad in written for bad in ("np.", "Fraction(", "nan", "None"))
+    assert json.loads(trace.to_json())["value"] == trace.value
+    assert len(trace.steps) == trace.axis.length
+    assert all(": ;" not in step.text and ".." not in step.text for step in trace.steps)
+
+
+@pytest.mark.parametrize("way", [way for way in WAYS if "AUC" not in way])
+def test_the_rows_are_the_queries_and_each_has_its_trace(way: str) -> None:
+    trace = WAYS[way]
+    assert trace.rows == "query"
+    assert [record["query"] for record in trace.to_records()] == ["q1", "q2", "q3"]
+    assert trace["q2"].exact == trace.metric.metric(SCORED[1], **trace.parameters).exact  # type: ignore[attr-defined]
+
+
+def test_the_rows_of_pooled_auc_are_those_of_the_one_list() -> None:
+    trace = WAYS["pooled AUC"]
+    assert trace.rows == "threshold"
+    assert trace.to_records()[0]["items"] == "q1: a"
+    assert "1 relevant item is not in the list: left out" in trace.conventions
+    with pytest.raises(TypeError, match="only a batch or a mean has queries"):
+        _ = trace["q1"]
+
+
+@pytest.mark.parametrize(
+    ("way", "said"),
+    [
+        ("pooled LAG", "pooled over all relevant items of all queries"),
+        ("F of means", "from the mean precision and the mean recall"),
+        ("FAP of means", "from the mean F and the mean AP (MAP)"),
+        ("queries with a hit", "mean over queries with a relevant item in their list"),
+        ("queries with a relevant item", "mean over queries with a relevant item"),
+    ],
+)
+def test_the_header_says_which_way(way: str, said: str) -> None:
+    assert said in WAYS[way].conventions
+
+
+@pytest.mark.parametrize(
+    ("trace", "name", "label"),
+    [
+        (WAYS["pooled LAG"], "pooled LAG", "pooled LAG"),
+        (WAYS["F of means"], "F of means", "F1 of means"),
+        (WAYS["FAP of means"], "FAP of means", "FAP of means@2"),
+        (rt.mean("AUC", SCORED), "mean AUC", "mean AUC"),
+    ],
+    ids=["LAG", "F", "FAP", "AUC"],
+)
+def test_names(trace: Trace, name: str, label: str) -> None:
+    assert (trace.name, trace.label) == (name, label)
+
+
+def test_a_query_that_does_not_count_is_shown_all_the_same() -> None:
+    trace = WAYS["queries with a hit"]
+    assert trace.columns["counted"].exact.tolist() == [1, 1, 0]
+    assert trace.exact == Fraction(1 + 1, 2)
+
+
+@pytest.mark.parametrize("queries", ["with_relevant", "with_hits"])
+def test_where_no_query_counts_the_mean_is_0_and_says_so(queries: str) -> None:
+    trace = rt.mean("AP", [[0], [0, 0]], queries=queries)
+    assert trace.exact == 0
+    assert "0/0 counts as 0" in trace.conventions
+
+
+def test_a_batch_is_as_good_as_a_list_of_rankings() -> None:
+    for name, chosen in {
+        "LAG": {"average": "pooled"},
+        "F": {"average": "means"},
+        "AP": {"queries": "with_hits"},
+    }.items():
+        assert rt.mean(name, Batch(SCORED), **chosen).exact == rt.mean(name, SCORED, **chosen).exact
+
+
+@pytest.mark.parametrize(
+    ("call", "error", "said"),
+    [
+        (lambda: rt.mean("AP", [[1]], average="pooled"), ValueError, "average is 'pooled'; for AP it can be 'query'"),
+        (lambda: rt.mean("AUC", [[1]], average="means"), ValueError, "for AUC it can be 'query' or 'pooled'"),
+        (lambda: rt.mean("F", [[1]], average="pooled"), ValueError, "for F it can be 'query' or 'means'"),
+        (lambda: rt.mean("AP", [[1]], queries="some"), ValueError, "queries is 'some'; it can be 'all'"),
+        (lambda: rt.mean("LAG", [[1]], average="pooled", queries="with_hits"), ValueError, "queries is 'with_hits'"),
+        (lambda: rt.mean("Tau", [([1, 2], [2, 1])], queries="with_hits"), ValueError, "queries is 'with_hits'"),
+        (lambda: rt.mean("AUC", [[1, 0]], average="pooled"), ValueError, "pooling needs scores"),
+        (lambda: rt.mean("AUC", [SCORED[0], [1, 0]], average="pooled"), ValueError, "pooling needs scores"),
+        (lambda: rt.mean("LAG", [], average="pooled"), ValueError, "there is no query"),
+        (lambda: WAYS["pooled LAG"].at_every_k(), TypeError, "call it with each k"),
+        (lambda: WAYS["queries with a hit"].at_every_k(), TypeError, "call it with each k"),
+    ],
+)
+def test_what_cannot_be_is_told(call: Any, error: type[Exception], said: str) -> None:
+    with pytest.raises(error, match=said):
+        call()
