@@ -17,6 +17,7 @@ CHECKS = {
     "lint": ["ruff", "check", "."],
     "types": ["mypy"],
     "unit": ["pytest", "--doctest-glob=README.md", "rankteach", "tests/unit", "README.md"],
+    "plots": ["pytest", "tests/plots"],
     "oracle": ["pytest", "tests/oracle"],
     "harness": ["pytest", "tests/harness"],
     "notebooks": ["pytest", *NBVAL, "tests/notebooks", "notebooks"],

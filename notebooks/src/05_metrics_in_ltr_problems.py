@@ -679,10 +679,10 @@ mean_distance
 # %% [markdown]
 # ## Spearman's rho: how far apart are the places?
 #
-# The note's last formula is $\rho = \frac{\mathrm{cov}(R(X),\,R(Y))}{\delta_{R(X)}\,\delta_{R(Y)}}$. Each item has two numbers $X$ and $Y$, two scores for instance, and $R$ turns them into ranks.
+# The note's last formula is $\rho = \dfrac{\mathrm{cov}(R(X),\,R(Y))}{\delta_{R(X)}\,\delta_{R(Y)}}$. Each item has two numbers $X$ and $Y$, two scores for instance, and $R$ turns them into ranks.
 # $\delta$ is the standard deviation, mostly written $\sigma$; cov, the covariance, is the mean of the products of two distances from the means. $\rho$ is 1 for the same order and $-1$ for the reverse.
 #
-# The rows are items now. $r_i$ is the rank of item $i$ in the first list and $q_i$ in the second; $dx_i$ and $dy_i$ are their distances from the mean rank ($\bar x$ and $\bar y$), here 5/2 in both lists.
+# The rows are items now. $r_i$ is the rank of item $i$ in the first list and $q_i$ in the second; $dx_i$ and $dy_i$ are their distances from the mean rank ($\bar r$ and $\bar q$), here 5/2 in both lists.
 
 # %%
 assert rt.spearman(["a", "b"], ["a", "b"]).exact == 1
@@ -707,7 +707,7 @@ for divisor in (4, 3):
 # %% [markdown]
 # ### The shortcut
 #
-# Without ties there is another formula, quicker on paper: $\rho = 1 - \frac{6 \sum d_i^2}{n(n^2 - 1)}$, where $d_i$ is the difference of an item's two ranks. For all 120 orders of five items it gives the same.
+# Without ties there is another formula, quicker on paper: $\rho = 1 - \dfrac{6 \sum d_i^2}{n(n^2 - 1)}$, where $d_i$ is the difference of an item's two ranks. For all 120 orders of five items it gives the same.
 
 # %%
 all_of_five = list(permutations(five))

@@ -57,6 +57,10 @@ def _about_numbers(trace: Trace) -> Iterator[str]:
 def _about_pairs(trace: Trace) -> Iterator[str]:
     """What a header says of the items, and of pairs that are not listed."""
     yield from _about_numbers(trace)
+    yield "order: 1 if the second of a pair has the larger number, −1 if the first has, 0 for a tie"
+    lists = trace.ranking.lists if isinstance(trace.ranking, Paired) else None
+    if lists and set(lists[0]) != set(lists[1]):
+        yield "an item that is in one list only stands below all of the other; n counts both lists' items"
     items = len(trace.ranking) if isinstance(trace.ranking, Paired) else 0
     if (pairs := items * (items - 1) // 2) > MOST_PAIRS:
         yield f"{pairs:,} pairs of items: counted, not listed"
@@ -273,8 +277,13 @@ def pearson(first: Column, second: Column, /) -> Column:
 
 def _correlation(x: Column, y: Column) -> Column:
     n = _count(x)
-    dx = (x - (x.sum("") / n).named("mean of first", "x̄")).named("first − mean", "dx_i")
-    dy = (y - (y.sum("") / n).named("mean of second", "ȳ")).named("second − mean", "dy_i")
+    dx = (x - (x.sum("") / n).named("mean of first", _mean(x))).named("first − mean", "dx_i")
+    dy = (y - (y.sum("") / n).named("mean of second", _mean(y))).named("second − mean", "dy_i")
     product = (dx * dy).named("product").sum("sum of products")
     squares = (dx**2).named("square of first").sum("sum of squares in first")
     return product / (squares * (dy**2).named("square of second").sum("sum of squares in second")).sqrt()
+
+
+def _mean(column: Column) -> str:
+    """The letter of a column with a bar over it."""
+    return f"{(column.symbol or 'x')[0]}\N{COMBINING MACRON}"

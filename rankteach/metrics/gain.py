@@ -151,7 +151,9 @@ def gains(grade: Column, gain: Gain, kind: str = "") -> Column:
         if not isinstance(worth, Real) or not 0 <= worth <= LARGEST_GAIN:  # type: ignore[operator]
             raise ValueError(f"the gain of grade {value!r} is {worth!r}; a gain is a finite number of at least 0")
         if value == 0 and worth:
-            raise ValueError(f"the gain of grade 0 is {worth!r}; it is 0, since empty ranks and unjudged items have it")
+            raise ValueError(
+                f"the gain of grade 0 is {worth!r}; it must be 0, since empty ranks and unjudged items have it"
+            )
         table[value] = worth
     name = "gain" if isinstance(gain, Mapping) else getattr(gain, "__name__", "gain")
     return grade.lookup(table, "gain" if name == "<lambda>" else name).named(f"{kind}gain")

@@ -73,6 +73,8 @@ def _listed(values: Any) -> Any:
 def _plain(value: Any) -> Any:
     if isinstance(value, list):
         return [_plain(one) for one in value]
+    if isinstance(value, float) and value != value:  # no score where there is no item
+        return None
     return float(value) if isinstance(value, Fraction) else value
 
 

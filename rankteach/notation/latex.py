@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from rankteach.column import Column
+from rankteach.column import Axis, Column
 from rankteach.notation import numbers
 from rankteach.notation.account import Account, same
 from rankteach.notation.expression import ATOM, POWER, PRODUCT, SUM, Node, cell, closed, name, signed, substituted
@@ -18,6 +18,8 @@ _SPECIAL = {
     "~": r"\textasciitilde{}",
     **{sign: "\\" + sign for sign in "&%$#_"},
 }
+_GREEK = {"ρ": r"\rho", "τ": r"\tau"}
+_ACCENTS = {"\N{COMBINING MACRON}": r"\bar", "\N{COMBINING CIRCUMFLEX ACCENT}": r"\hat"}
 _SIGNS = {"≥": r"\ge", "≤": r"\le", "≠": r"\ne", "≈": r"\approx", "∑": r"\sum", "∏": r"\prod", "max": r"\max"}
 
 
@@ -35,13 +37,22 @@ def symbol(base: str, subscript: str | None = None, argument: str | None = None)
     """A symbol; words stand upright."""
     star = base.endswith("*")
     base = base.rstrip("*")
-    style = "text" if " " in base else "mathrm"
-    word = base if len(base) == 1 else rf"\{style}{{{escape(base)}}}"
+    word = _word(base)
     if star:
         word += "^{*}"
     if subscript:
         word += f"_{{{escape(subscript)}}}" if len(subscript) > 1 else f"_{subscript}"
     return word + (f"({escape(argument)})" if argument else "")
+
+
+def _word(base: str) -> str:
+    if base in _GREEK:
+        return _GREEK[base]
+    if base[1:] in _ACCENTS:
+        return f"{_ACCENTS[base[1:]]}{{{base[0]}}}"
+    if len(base) == 1 or "<" in base:
+        return base
+    return rf"\{'text' if ' ' in base else 'mathrm'}{{{escape(base)}}}"
 
 
 def account_latex(account: Account) -> str:
@@ -57,7 +68,10 @@ def account_latex(account: Account) -> str:
 def _line(column: Column, row: int) -> str:
     """One cell: what stands for it, the step that made it, its value."""
     assert column.axis is not None
-    if column.symbol:
+    if column.axis.end is None:  # what counts the rows stands for two things: their names say which
+        base = _word((column.symbol or column.name or "").partition("_")[0])
+        left = rf"{base}_{{\text{{{escape(_row_name(column.axis, row))}}}}}"
+    elif column.symbol:
         left = latex(name(column.symbol, column.axis.index, str(row + 1)))
     else:
         left = rf"\text{{{escape(column.name or '')}}}_{{{row + 1}}}"
@@ -65,6 +79,11 @@ def _line(column: Column, row: int) -> str:
     line = f"{left} &= {latex(step)}" + ("" if same(value, step) else f" = {latex(value)}")
     exact = cell(column, row)
     return line + rf" \approx {numbers.decimal(exact)}" if isinstance(exact, float) else line
+
+
+def _row_name(axis: Axis, row: int) -> str:
+    named = next(iter(axis.labels().values()), ())
+    return str(named[row]) if row < len(named) else str(row + 1)
 
 
 def _write(node: Node) -> tuple[str, int]:

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import example, given
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 import rankteach as rt
@@ -19,6 +19,7 @@ from rankteach import Ranking
 from rankteach.metrics import agreement
 from rankteach.paired import ranked
 
+some = settings(max_examples=50)
 HALF = Fraction(1, 2)
 WHOLE = st.integers(-3, 3)
 
@@ -47,6 +48,7 @@ def sign(number: Any) -> int:
 
 
 # --- against the definitions ----------------------------------------------------------------------
+@some
 @given(lists=TIED)
 @example(lists=([1, 1], [1, 1]))
 def test_tau_is_agreement_over_pairs(lists: tuple[list[int], list[int]]) -> None:
@@ -64,6 +66,7 @@ def rank_among(values: list[Any], value: Any) -> Fraction:
     return sum(other < value for other in values) + Fraction(values.count(value) + 1, 2)
 
 
+@some
 @given(lists=TIED)
 def test_rho_is_pearsons_correlation_of_average_ranks(lists: tuple[list[int], list[int]]) -> None:
     x, y = ([rank_among(values, value) for value in values] for values in lists)
@@ -76,6 +79,7 @@ def test_rho_is_pearsons_correlation_of_average_ranks(lists: tuple[list[int], li
     assert rt.spearman(*lists, form="differences").exact == 1 - 6 * differences / (n * (n * n - 1))
 
 
+@some
 @given(lists=two(st.floats(-100, 100).map(lambda number: round(number, 2))))
 def test_pearsons_correlation_is_that_of_pythons_statistics(lists: tuple[list[float], list[float]]) -> None:
     if any(len(set(values)) == 1 for values in lists):
@@ -97,6 +101,7 @@ def penalty(first: list[str], second: list[str], i: str, j: str, p: Any) -> Any:
     return p if both else 1
 
 
+@some
 @given(tops=TOPS, p=st.sampled_from([0, HALF, Fraction(1, 4), 1]))
 def test_a_distance_is_the_share_of_what_pairs_cost(tops: tuple[list[str], list[str]], p: Any) -> None:
     pairs = list(combinations(dict.fromkeys([*tops[0], *tops[1]]), 2))
@@ -109,6 +114,7 @@ def test_a_distance_is_the_share_of_what_pairs_cost(tops: tuple[list[str], list[
 
 
 # --- what must hold -------------------------------------------------------------------------------
+@some
 @given(lists=TIED, correlation=st.sampled_from(CORRELATIONS))
 def test_a_reversed_list_turns_the_sign(lists: tuple[list[int], list[int]], correlation: Any) -> None:
     x, y = lists
@@ -117,12 +123,14 @@ def test_a_reversed_list_turns_the_sign(lists: tuple[list[int], list[int]], corr
     assert other.exact == (None if one.exact is None else -one.exact)
 
 
+@some
 @given(lists=TIED, correlation=st.sampled_from(CORRELATIONS[:3]), change=st.sampled_from([math.exp, lambda x: x**3]))
 def test_of_ranks_only_the_order_of_the_numbers_counts(lists: Any, correlation: Any, change: Any) -> None:
     x, y = lists
     assert correlation([change(value) for value in x], y).exact == correlation(x, y).exact
 
 
+@some
 @given(lists=TIED, scale=st.sampled_from([1, 2, Fraction(1, 3), 10]), shift=st.integers(-5, 5))
 def test_pearsons_correlation_has_no_unit_and_no_origin(lists: Any, scale: Any, shift: int) -> None:
     x, y = lists
@@ -131,12 +139,14 @@ def test_pearsons_correlation_has_no_unit_and_no_origin(lists: Any, scale: Any, 
     assert turned.value == pytest.approx(-rt.pearson(x, y).value, rel=1e-12)
 
 
+@some
 @given(lists=UNTIED)
 def test_without_ties_both_variants_of_tau_and_both_forms_of_rho_are_one(lists: Any) -> None:
     assert rt.kendall_tau(*lists).exact == rt.kendall_tau(*lists, variant="a").exact
     assert rt.spearman(*lists).exact == rt.spearman(*lists, form="differences").exact
 
 
+@some
 @given(orders=ORDERS)
 def test_of_the_same_items_tau_is_1_less_twice_the_distance(orders: tuple[list[str], list[str]]) -> None:
     first, second = orders
@@ -146,6 +156,7 @@ def test_of_the_same_items_tau_is_1_less_twice_the_distance(orders: tuple[list[s
     assert all(rt.kendall_distance(first, second, p=p).exact == distance for p in (0, 1))  # both lists tell every pair
 
 
+@some
 @given(lists=TIED, correlation=st.sampled_from(CORRELATIONS))
 def test_a_list_agrees_with_itself(lists: Any, correlation: Any) -> None:
     x, _ = lists
@@ -165,6 +176,7 @@ def test_lists_that_share_nothing() -> None:
 
 
 # --- long lists -----------------------------------------------------------------------------------
+@some
 @given(lists=two(WHOLE, largest=24), variant=st.sampled_from("ab"))
 def test_pairs_that_are_only_counted_give_the_same_tau(lists: Any, variant: str) -> None:
     with pytest.MonkeyPatch.context() as patch:
@@ -178,6 +190,7 @@ def test_pairs_that_are_only_counted_give_the_same_tau(lists: Any, variant: str)
     assert counted.value == pytest.approx(listed.value, rel=1e-15)
 
 
+@some
 @given(tops=st.tuples(*[st.lists(st.integers(0, 29), unique=True, max_size=20)] * 2), p=st.sampled_from([0, 0.5, 1]))
 def test_pairs_that_are_only_counted_give_the_same_distance(tops: Any, p: float) -> None:
     with pytest.MonkeyPatch.context() as patch:

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import assume, example, given
+from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 from hypothesis.strategies import from_type
 
@@ -16,6 +16,7 @@ import rankteach as rt
 from rankteach import Batch, Ranking
 from rankteach.metrics import curves
 
+some = settings(max_examples=50)
 BOTH_KINDS = st.lists(st.integers(0, 1), min_size=2, max_size=9).filter(lambda grades: 0 < sum(grades) < len(grades))
 FORMS = ["steps", "trapezoids", "interpolated", "eleven_points"]
 
@@ -46,6 +47,7 @@ def share_of_pairs(ranking: Ranking, ties: str) -> Fraction:
 
 
 # --- area under the ROC curve ---------------------------------------------------------------------
+@some
 @given(ranking=scored(), ties=st.sampled_from(["half", "input_order"]))
 def test_the_area_is_the_share_of_pairs_in_the_right_order(ranking: Ranking, ties: str) -> None:
     expected = share_of_pairs(ranking, ties)
@@ -55,6 +57,7 @@ def test_the_area_is_the_share_of_pairs_in_the_right_order(ranking: Ranking, tie
         assert trace.value == pytest.approx(float(expected), rel=1e-12)
 
 
+@some
 @given(rankings=st.lists(scored(), min_size=1, max_size=4), ties=st.sampled_from(["half", "input_order"]))
 def test_so_it_is_in_a_batch_of_lists_of_any_length(rankings: list[Ranking], ties: str) -> None:
     expected = [share_of_pairs(ranking, ties) for ranking in rankings]
@@ -64,6 +67,7 @@ def test_so_it_is_in_a_batch_of_lists_of_any_length(rankings: list[Ranking], tie
         assert batch.value.tolist() == pytest.approx(list(map(float, expected)), rel=1e-12)
 
 
+@some
 @given(ranking=scored())
 def test_the_reversed_order_has_what_is_left_of_1(ranking: Ranking) -> None:
     reverse = Ranking(ranking.grades[::-1], scores=[-score for score in (ranking.scores or ())[::-1]])
@@ -71,6 +75,7 @@ def test_the_reversed_order_has_what_is_left_of_1(ranking: Ranking) -> None:
         assert rt.roc_auc(reverse, ties=ties).exact == 1 - rt.roc_auc(ranking, ties=ties).exact
 
 
+@some
 @given(ranking=scored(), change=st.sampled_from([math.exp, lambda score: score**3, lambda score: score / 10 - 5]))
 def test_only_the_order_of_the_scores_counts(ranking: Ranking, change: Any) -> None:
     changed = Ranking(ranking.grades, scores=[change(score) for score in ranking.scores or ()])
@@ -79,6 +84,7 @@ def test_only_the_order_of_the_scores_counts(ranking: Ranking, change: Any) -> N
         assert rt.pr_auc(changed, form=form).exact == rt.pr_auc(ranking, form=form).exact
 
 
+@some
 @given(ranking=scored(), k=st.integers(1, 12))
 def test_a_cutoff_leaves_the_rest_of_the_list_out(ranking: Ranking, k: int) -> None:
     shorter = Ranking(ranking.grades[:k], scores=(ranking.scores or ())[:k])
@@ -95,6 +101,7 @@ def test_without_both_kinds_there_is_no_area(grades: list[int], form: str) -> No
     assert trace.to_text()
 
 
+@some
 @given(ranking=scored())
 def test_lag_counts_the_pairs_in_the_wrong_order(ranking: Ranking) -> None:
     others = len(ranking) - sum(ranking.grades)
@@ -134,6 +141,7 @@ def test_a_tied_group_is_one_row() -> None:
 
 
 # --- long lists -----------------------------------------------------------------------------------
+@some
 @given(ranking=from_type(Ranking), ties=st.sampled_from(["half", "input_order"]), k=st.none() | st.integers(1, 10))
 def test_the_value_by_ranks_is_that_of_the_recorded_rows(ranking: Ranking, ties: str, k: int | None) -> None:
     with pytest.MonkeyPatch.context() as patch:
@@ -158,6 +166,7 @@ def test_long_lists_with_few_and_many_ties(n: int, ties: str, levels: int) -> No
     assert trace.value == pytest.approx(rt.roc_auc(ranking, ties=ties, form="pairs").value, rel=1e-12)
 
 
+@some
 @given(ranking=scored(), ties=st.sampled_from(["half", "input_order"]))
 def test_pairs_that_are_only_counted_are_as_many_as_those_that_are_listed(ranking: Ranking, ties: str) -> None:
     listed = rt.roc_auc(ranking, form="pairs", ties=ties)
@@ -172,6 +181,7 @@ def test_pairs_that_are_only_counted_are_as_many_as_those_that_are_listed(rankin
 
 
 # --- area under the precision-recall curve --------------------------------------------------------
+@some
 @given(ranking=from_type(Ranking), k=st.none() | st.integers(1, 10))
 def test_steps_without_ties_are_average_precision(ranking: Ranking, k: int | None) -> None:
     ap = rt.average_precision(ranking, k=k).exact
@@ -179,6 +189,7 @@ def test_steps_without_ties_are_average_precision(ranking: Ranking, k: int | Non
     assert rt.pr_auc(ranking, k=k, ties="input_order").exact == ap
 
 
+@some
 @given(ranking=from_type(Ranking), k=st.none() | st.integers(1, 10))
 def test_interpolation_never_lowers_the_steps(ranking: Ranking, k: int | None) -> None:
     assert rt.pr_auc(ranking, k=k, form="interpolated").exact >= rt.pr_auc(ranking, k=k).exact
@@ -186,6 +197,7 @@ def test_interpolation_never_lowers_the_steps(ranking: Ranking, k: int | None) -
     assert all(one >= other for one, other in pairwise(interpolated))
 
 
+@some
 @given(ranking=from_type(Ranking), k=st.none() | st.integers(1, 10))
 def test_without_ties_straight_lines_are_never_above_the_steps(ranking: Ranking, k: int | None) -> None:
     lines, steps, interpolated = (
@@ -200,6 +212,7 @@ def test_with_ties_straight_lines_can_be_above_both() -> None:
     assert rt.pr_auc(tied, form="trapezoids").exact == (1 + Fraction(1, 4)) / 2
 
 
+@some
 @given(ranking=from_type(Ranking))
 def test_eleven_points_look_for_the_best_precision_at_each_level(ranking: Ranking) -> None:
     relevant = [grade >= ranking.relevant_from for grade in ranking.grades]
@@ -218,6 +231,7 @@ def test_eleven_points_look_for_the_best_precision_at_each_level(ranking: Rankin
 WEIGHTS = st.lists(st.integers(0, 4), min_size=9, max_size=9)
 
 
+@some
 @given(lists=st.lists(BOTH_KINDS, min_size=1, max_size=3), weights=WEIGHTS)
 def test_weights_of_average_precision(lists: list[list[int]], weights: list[int]) -> None:
     expected = [
@@ -229,6 +243,7 @@ def test_weights_of_average_precision(lists: list[list[int]], weights: list[int]
     assert rt.average_precision(lists[0], weights=weights, form="recall_steps").exact == expected[0]
 
 
+@some
 @given(lists=st.lists(BOTH_KINDS, min_size=1, max_size=3), weights=WEIGHTS)
 @example(lists=[[1, 0], [1, 0, 0, 1]], weights=[1, 2, 3, 4, 0, 0, 0, 0, 0])
 def test_weights_of_trapezoids(lists: list[list[int]], weights: list[int]) -> None:
@@ -241,6 +256,7 @@ def test_weights_of_trapezoids(lists: list[list[int]], weights: list[int]) -> No
     assert rt.roc_auc(Batch(lists), weights=weights).exact.tolist() == expected
 
 
+@some
 @given(rankings=st.lists(scored(), min_size=1, max_size=3), weights=WEIGHTS)
 def test_weights_of_items(rankings: list[Ranking], weights: list[int]) -> None:
     expected = []
@@ -255,6 +271,7 @@ def test_weights_of_items(rankings: list[Ranking], weights: list[int]) -> None:
     assert batch.exact.tolist() == expected
 
 
+@some
 @given(grades=BOTH_KINDS, factor=st.sampled_from([0.8, 0.5, 1, 2]))
 def test_a_factor_stands_for_its_powers(grades: list[int], factor: float) -> None:
     powers = [Fraction(str(factor)) ** i for i in range(len(grades))]
@@ -264,6 +281,7 @@ def test_a_factor_stands_for_its_powers(grades: list[int], factor: float) -> Non
     assert rt.roc_auc(grades, weights=factor, **by_items).exact == rt.roc_auc(grades, weights=powers, **by_items).exact
 
 
+@some
 @given(ranking=scored(), weight=st.sampled_from([1, 3]))
 def test_equal_weights_of_items_are_none(ranking: Ranking, weight: int) -> None:
     weights = [weight] * len(ranking)
@@ -345,6 +363,7 @@ def test_other_wrong_inputs_are_told(call: Any, error: type[Exception], said: li
 
 
 # --- lag ------------------------------------------------------------------------------------------
+@some
 @given(ranking=from_type(Ranking), k=st.none() | st.integers(1, 10))
 def test_lag_is_the_mean_of_rank_minus_number(ranking: Ranking, k: int | None) -> None:
     top = ranking.grades[:k]
@@ -356,6 +375,7 @@ def test_lag_is_the_mean_of_rank_minus_number(ranking: Ranking, k: int | None) -
     assert rt.lag(ranking, k=k, missed="after_list").exact == (Fraction(sum(lags), len(lags)) if lags else 0)
 
 
+@some
 @given(grades=BOTH_KINDS, data=st.data())
 def test_moving_a_hit_up_never_raises_the_lag(grades: list[int], data: st.DataObject) -> None:
     steps = [rank for rank, (one, next_) in enumerate(pairwise(grades), start=2) if one < next_]

@@ -1,5 +1,6 @@
 """A spreadsheet's formulas, calculated as a spreadsheet does, give what the columns hold."""
 
+import math
 import re
 from typing import Any
 
@@ -70,10 +71,9 @@ LISTS = [
 
 
 @pytest.mark.parametrize("ranking", LISTS, ids=str)
-@pytest.mark.parametrize("k", [None, 3, 8])
-def test_every_cell_of_every_metric_calculates_to_its_column(settled: Measure, ranking: Ranking, k: int | None) -> None:
-    trace = settled.metric(ranking, **settled.parameters, k=k)
-    check(trace)
+def test_every_cell_of_every_metric_calculates_to_its_column(settled: Measure, ranking: Ranking) -> None:
+    for k in (None, 3, 8):
+        check(settled.metric(ranking, **settled.parameters, k=k))
 
 
 @pytest.mark.parametrize(
@@ -108,7 +108,8 @@ def check(trace: Trace) -> None:
             continue
         place = chr(ord("A") + titles.index(name))
         expected = [float(value) for value in column.values]
-        found = [float(live.value(place, row + 2) or "nan") for row in range(len(column))]  # an empty rank has no score
+        cells_of_it = [live.value(place, row + 2) for row in range(len(column))]
+        found = [math.nan if cell == "" else float(cell) for cell in cells_of_it]  # an empty rank has no score
         assert found == pytest.approx(expected, rel=1e-12, nan_ok=name == "score")
     assert cells[-1][0] == trace.label
     assert float(live.value("B", len(cells))) == pytest.approx(trace.value, rel=1e-12)

@@ -133,11 +133,12 @@ def test_it_can_be_read_from_the_last_row(figure: Callable[..., Axes]) -> None:
 
 
 def test_settings_of_matplotlib_stay_as_they_are() -> None:
-    before = dict(matplotlib.rcParams)
-    for figure in FIGURES.values():
-        figure()
-        plt.close("all")
-    assert dict(matplotlib.rcParams) == before
+    with matplotlib.rc_context({"font.size": 9, "lines.linewidth": 3, "axes.titlesize": 7}):
+        before = dict(matplotlib.rcParams)
+        for figure in FIGURES.values():
+            figure()
+            plt.close("all")
+        assert dict(matplotlib.rcParams) == before
 
 
 @pytest.mark.parametrize("what", ["import rankteach", "import rankteach.plots"])
@@ -289,9 +290,11 @@ def test_steps_stand_on_the_rises_in_recall() -> None:
 
 
 def test_eleven_points_are_marks_at_their_levels() -> None:
-    line = on(plots.precision_recall(EIGHT, forms="eleven_points"), "curve-0")
+    ax = plots.precision_recall(EIGHT, forms="eleven_points")
+    line = on(ax, "curve-0")
     column = rt.pr_auc(EIGHT, form="eleven_points").columns["precision at level"]
     assert points(line) == [(level / 10, height) for level, height in enumerate(np.asarray(column).tolist())]
+    assert on(ax, "area").get_xy()[:22:2, 1].tolist() == np.asarray(column).tolist()  # each bar is as high as its mark
     assert line.get_linestyle() == "None" and line.get_marker() not in ("None", "none")
 
 
