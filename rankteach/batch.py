@@ -92,9 +92,9 @@ class Batch(Ranked):
         if missed is not None and len(missed) != len(self._grades):
             raise ValueError(f"missed has {len(missed)} lists, but there are {len(self._grades)} rankings")
         self._missed = frozen(_padded(lists)) if lists else np.zeros((len(self._grades), 0), dtype=np.int64)
-        if self._rankings and all(ranking._scores is not None for ranking in self._rankings):
-            width = self._grades.shape[-1]
-            self._scores = np.stack([resized(one._scores, width, np.nan) for one in self._rankings])  # type: ignore
+        if self._rankings and any(ranking._scores is not None for ranking in self._rankings):
+            width = self._grades.shape[-1]  # a list without scores has no ties
+            self._scores = np.stack([resized(_scored(one), width, np.nan) for one in self._rankings])
         n, q = self._grades.shape[-1], len(self._grades)
         self.queries = tuple(f"q{i}" for i in range(1, q + 1)) if queries is None else item_names(queries, q, "queries")
         self.axis = self._axis(n)
@@ -188,3 +188,8 @@ def _padded(rows: list[np.ndarray]) -> np.ndarray:
     for row, values in zip(matrix, rows, strict=True):
         row[: len(values)] = values
     return matrix
+
+
+def _scored(ranking: Ranking) -> np.ndarray:
+    """The scores of a list; falling ones where it has none."""
+    return -np.arange(len(ranking)) if ranking._scores is None else ranking._scores

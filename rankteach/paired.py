@@ -120,6 +120,7 @@ def valued(first: Any, second: Any) -> Paired:
 
 def _valued(first: Any, second: Any) -> Paired:
     if isinstance(first, Ranking) and isinstance(second, Ranking):
+        _names(first, "the first list"), _names(second, "the second list")
         _all_in_both(first.items, second.items)
         if first.scores is None or second.scores is None:
             return ranked(first, second)
@@ -150,6 +151,8 @@ def _by_item(items: Sequence[str], first: Any, second: Any) -> Paired:
 
 
 def _names(values: Any, argument: str) -> Sequence[str]:
+    if isinstance(values, Ranking) and not values._named:
+        raise ValueError(f"{argument} has no item names, so that nothing can be paired: give it items=")
     names = values.items if isinstance(values, Ranking) else listed(values, argument)
     return item_names(names, len(names), argument)
 

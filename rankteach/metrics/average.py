@@ -1,15 +1,13 @@
-"""Average precision and its kin: with the F-score (FAP), and for graded relevance (GAP)."""
+"""Average precision, and with the F-score in one number (FAP)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from fractions import Fraction
-from numbers import Integral, Real
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
 
-from rankteach.column import Column, as_written
+from rankteach.column import Column
 from rankteach.judged import Ranked
 from rankteach.metric import metric
 from rankteach.metrics.sets import beta_squared, weighted_harmonic
@@ -167,96 +165,3 @@ def _peak(trace: Trace) -> Iterator[str]:
         best = int(every.argmax())
         if every[best] > 0:
             yield f"highest at k = {best + 1}: {numbers.plain(trace.at_every_k().exact[best])}"
-
-
-@metric(
-    "GAP",
-    title="graded average precision",
-    family="order",
-    source="Robertson, Kanoulas and Yilmaz (2010)",
-    binary=False,
-    conventions={"thresholds": lambda value: _thresholds_said(value)},
-)
-def gap(ranking: Ranked, *, k: int | None = None, thresholds: Any = None) -> Column:
-    """Average precision for graded relevance: each user calls relevant what reaches a grade of his own.
-
-    GAP = (sum over users j of g_j (sum of P_j(i) rel_j,i)) / (sum over users j of g_j m_j), where the user with
-    threshold j takes the items of grade j and above for the relevant ones.
-
-    1: the items are sorted by grade. 0: nothing of worth was retrieved. With grades 0 and 1 it is AP.
-
-    Parameters
-    ----------
-    ranking : Ranking or Batch
-    k : int, optional
-        The cutoff, at least 1: only the first k ranks add anything.
-    thresholds : sequence of numbers, or mapping of grade to number, optional
-        How many users have grade 1, 2, 3, ... for a threshold, as shares or in any unit. By default as many have each
-        whole number up to the largest grade.
-
-    Returns
-    -------
-    Trace
-        Its value lies between 0 and 1; for a batch, one value per query.
-
-    Raises
-    ------
-    TypeError, ValueError
-        For a cutoff that is not a whole number of at least 1, grades that are not whole, or thresholds that are
-        negative, all 0, or for grades below 1.
-
-    >>> import rankteach as rt
-    >>> gap(rt.Ranking([3, 1, 2, 2])).exact, gap(rt.Ranking([1, 0, 1])).exact
-    (Fraction(89, 96), Fraction(5, 6))
-    """
-    top = ranking.top(k)
-    earned, counted = [], []
-    for level, share in _user_shares(ranking, thresholds):
-        reaches = top.grade >= level
-        if top.grade.values.dtype == object:  # fractions stay fractions
-            reaches = reaches * Fraction(1)
-        reaches = reaches.named(f"at least {level}", f"rel{level}_i")
-        hits = reaches.cumsum().named(f"hits from {level}", f"h{level}_i")
-        precision = (hits / top.rank).named(f"precision from {level}", f"P{level}(i)")
-        earned.append(share * (precision * reaches))
-        counted.append(share * Column(ranking.count_from(level), name=f"items from {level}", symbol=f"m{level}"))
-    credit = sum(earned[1:], earned[0]).named("credit")
-    return credit.sum() / sum(counted[1:], counted[0])
-
-
-def _user_shares(ranking: Ranked, thresholds: Any) -> list[tuple[int, Column]]:
-    """For each grade that occurs, how many users draw the line above the grade before it and not above this one."""
-    users = None if thresholds is None else _users(thresholds)
-    grades = ranking.grades_found()
-    if any(grade != int(grade) for grade in grades):
-        raise ValueError(f"a grade is {next(g for g in grades if g != int(g))}; GAP takes whole grades")
-    levels = [int(grade) for grade in grades if grade] or [1]
-    shares = []
-    for before, level in zip([0, *levels], levels, strict=False):
-        number = level - before if users is None else sum(s for grade, s in users.items() if before < grade <= level)
-        shares.append((level, Column.written(number)))
-    return shares
-
-
-def _users(thresholds: Any) -> dict[int, Any]:
-    """How many users have each grade for a threshold."""
-    if isinstance(thresholds, str) or not isinstance(thresholds, Iterable):
-        raise TypeError(f"thresholds is {thresholds!r}; it has a number of users for each grade, from grade 1")
-    listed = thresholds.items() if isinstance(thresholds, Mapping) else enumerate(thresholds, start=1)
-    users = {}
-    for grade, number in listed:
-        if not isinstance(grade, Integral) or grade < 1:
-            raise ValueError(f"thresholds has an entry for grade {grade!r}; a threshold is a whole grade of at least 1")
-        if not isinstance(number, Real) or not 0 <= number < np.inf:  # type: ignore[operator]
-            raise ValueError(f"thresholds has {number!r} for grade {grade}; it is a number of at least 0")
-        users[int(grade)] = as_written(number)
-    if not any(users.values()):
-        raise ValueError(f"thresholds is {thresholds!r}: there is no user at all")
-    return users
-
-
-def _thresholds_said(thresholds: Any) -> str:
-    if thresholds is None:
-        return "as many users for each threshold"
-    users = _users(thresholds)
-    return "users by threshold: " + ", ".join(f"{grade}: {float(number):g}" for grade, number in users.items())

@@ -8,20 +8,14 @@ without another line.
 
 import itertools
 import math
-import os
 from typing import Any
 
 import pytest
-from hypothesis import settings
 from hypothesis import strategies as st
 
 from rankteach import Ranking
 from rankteach.measures import Measure, metrics
 from rankteach.metric import Metric
-
-settings.register_profile("ci", max_examples=100, deadline=None, derandomize=True, database=None)
-settings.register_profile("thorough", max_examples=3000, deadline=None)
-settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))
 
 # Parameters that are numbers have no named values: these stand for them. Any other keeps its default.
 NUMBERS: dict[str, list[Any]] = {

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 import rankteach as rt
 from rankteach import Ranking
-from rankteach.metrics import agreement
+from rankteach.metrics import kendall as module
 from rankteach.paired import ranked
 
 some = settings(max_examples=50)
@@ -180,9 +180,9 @@ def test_lists_that_share_nothing() -> None:
 @given(lists=two(WHOLE, largest=24), variant=st.sampled_from("ab"))
 def test_pairs_that_are_only_counted_give_the_same_tau(lists: Any, variant: str) -> None:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(agreement, "MOST_PAIRS", 10**9)
+        patch.setattr(module, "MOST_PAIRS", 10**9)
         listed = rt.kendall_tau(*lists, variant=variant)
-        patch.setattr(agreement, "MOST_PAIRS", 0)
+        patch.setattr(module, "MOST_PAIRS", 0)
         counted = rt.kendall_tau(*lists, variant=variant)
         assert any("counted, not listed" in words for words in counted.conventions)
     assert (listed.rows, counted.rows) == ("pair", "item")
@@ -194,9 +194,9 @@ def test_pairs_that_are_only_counted_give_the_same_tau(lists: Any, variant: str)
 @given(tops=st.tuples(*[st.lists(st.integers(0, 29), unique=True, max_size=20)] * 2), p=st.sampled_from([0, 0.5, 1]))
 def test_pairs_that_are_only_counted_give_the_same_distance(tops: Any, p: float) -> None:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(agreement, "MOST_PAIRS", 10**9)
+        patch.setattr(module, "MOST_PAIRS", 10**9)
         listed = rt.kendall_distance(*tops, p=p)
-        patch.setattr(agreement, "MOST_PAIRS", -1)
+        patch.setattr(module, "MOST_PAIRS", -1)
         counted = rt.kendall_distance(*tops, p=p)
     assert counted.exact == listed.exact
     assert counted.value == pytest.approx(listed.value, rel=1e-15)

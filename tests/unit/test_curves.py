@@ -14,7 +14,7 @@ from hypothesis.strategies import from_type
 
 import rankteach as rt
 from rankteach import Batch, Ranking
-from rankteach.metrics import curves
+from rankteach.metrics import roc
 
 some = settings(max_examples=50)
 BOTH_KINDS = st.lists(st.integers(0, 1), min_size=2, max_size=9).filter(lambda grades: 0 < sum(grades) < len(grades))
@@ -65,6 +65,15 @@ def test_so_it_is_in_a_batch_of_lists_of_any_length(rankings: list[Ranking], tie
         batch = rt.roc_auc(Batch(rankings), ties=ties, form=form)
         assert batch.exact.tolist() == expected
         assert batch.value.tolist() == pytest.approx(list(map(float, expected)), rel=1e-12)
+
+
+@pytest.mark.parametrize("other", [Ranking([1, 0, 1, 0]), Ranking([])], ids=str)
+def test_a_list_without_scores_beside_one_with_ties(other: Ranking) -> None:
+    tied = Ranking([0, 1], scores=[0, 0])
+    for metric in (rt.roc_auc, rt.pr_auc):
+        expected = [metric(other).exact, metric(tied).exact]
+        assert metric(Batch([other, tied])).exact.tolist() == expected
+        assert rt.mean(metric, [other, tied]).exact == sum(expected) / 2
 
 
 @some
@@ -145,7 +154,7 @@ def test_a_tied_group_is_one_row() -> None:
 @given(ranking=from_type(Ranking), ties=st.sampled_from(["half", "input_order"]), k=st.none() | st.integers(1, 10))
 def test_the_value_by_ranks_is_that_of_the_recorded_rows(ranking: Ranking, ties: str, k: int | None) -> None:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(curves, "LONG", 0)
+        patch.setattr(roc, "LONG", 0)
         long = rt.roc_auc(ranking, ties=ties, k=k)
     short = rt.roc_auc(ranking, ties=ties, k=k)
     assert long.value == pytest.approx(short.value, rel=1e-12, abs=1e-15)
@@ -160,7 +169,7 @@ def test_long_lists_with_few_and_many_ties(n: int, ties: str, levels: int) -> No
     random = np.random.default_rng(n)
     ranking = Ranking.from_scores(random.integers(0, 2, n), random.integers(0, levels, n))
     trace = rt.roc_auc(ranking, ties=ties)
-    assert trace.result.operation == ("sum" if n <= curves.LONG else "deferred")
+    assert trace.result.operation == ("sum" if n <= roc.LONG else "deferred")
     assert trace.value == pytest.approx(float(np.asarray(trace.result.recalculated())), rel=1e-12)
     assert float(trace.columns["area"][-1]) == pytest.approx(trace.value, rel=1e-12)
     assert trace.value == pytest.approx(rt.roc_auc(ranking, ties=ties, form="pairs").value, rel=1e-12)
@@ -171,7 +180,7 @@ def test_long_lists_with_few_and_many_ties(n: int, ties: str, levels: int) -> No
 def test_pairs_that_are_only_counted_are_as_many_as_those_that_are_listed(ranking: Ranking, ties: str) -> None:
     listed = rt.roc_auc(ranking, form="pairs", ties=ties)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(curves, "MOST_PAIRS", 0)
+        patch.setattr(roc, "MOST_PAIRS", 0)
         counted = rt.roc_auc(ranking, form="pairs", ties=ties)
         pairs = sum(ranking.grades) * (len(ranking) - sum(ranking.grades))
         assert f"{pairs:,} pairs of a relevant item and another: counted, not listed" in counted.conventions

@@ -1,10 +1,10 @@
-"""Areas under curves: the threshold goes down the list, and every step is a row."""
+"""The area under the ROC curve, by trapezoids under it, by pairs of items, or by ranks."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
@@ -12,84 +12,16 @@ from rankteach.batch import Batch
 from rankteach.column import Axis, Column
 from rankteach.judged import Judged, Ranked
 from rankteach.metric import metric
+from rankteach.metrics.thresholds import TIES, counts, thresholds
 from rankteach.paired import MOST_PAIRS
 from rankteach.ranking import Ranking
 from rankteach.trace import Trace
 from rankteach.weights import rank_weights, said
 
 LONG = 1000  # ranks: for longer lists only the value is calculated, and the rows when somebody asks for them
-LEVELS = 10  # recall 0, 1/10, ..., 1: the eleven points
-
-TIES = {
-    "together": "items with the same score pass the threshold together",
-    "input_order": "each item has a threshold of its own, tied or not: the order of the list decides",
-}
 
 
-class Counts(NamedTuple):
-    """What is above each threshold: relevant items, others, and the number of the threshold."""
-
-    tp: Column
-    fp: Column
-    number: Column
-
-
-def counts(top: Judged, ties: str, weights: Any = None) -> Counts:
-    """The confusion matrix at every threshold, from the highest to the lowest; with weights, items count by them."""
-    items = top.items_so_far
-    if weights is None:
-        hits = top.hits
-        misses = (items - hits).named("false alarms", "f_i")
-    else:
-        weight = rank_weights(top.rank, weights)
-        other = 1 - top.relevant if items is top.rank else (items > items.shift()) - top.relevant
-        hits = (weight * top.relevant).named("weight of a hit").cumsum().named("hits", "h_i")
-        misses = (weight * other).named("weight of another").cumsum().named("false alarms", "f_i")
-    axis, ends = _thresholds(top, ties)
-    number = Column(np.arange(1, axis.length + 1), axis, name="threshold", symbol="t")
-    tp, fp = hits.at(axis, ends, "i(t)").named("TP", "TP_t"), misses.at(axis, ends, "i(t)").named("FP", "FP_t")
-    return Counts(tp, fp, number)
-
-
-def _thresholds(top: Judged, ties: str) -> tuple[Axis, np.ndarray]:
-    """The thresholds as the rows of an axis, and the last rank above each of them.
-
-    In a batch, lists with fewer thresholds repeat their last one, which adds no area.
-    """
-    scores = top._scores
-    if scores is None or ties == "input_order":
-        ends = np.arange(top.axis.length)
-    else:
-        is_end = np.ones(scores.shape, dtype=np.bool_)
-        is_end[..., :-1] = scores[..., 1:] != scores[..., :-1]
-        ends = _places(is_end)
-
-    def labels() -> dict[str, Any]:
-        found = top.axis.labels()
-        items, known = found.get("item", ()), found.get("score")
-        stops = [end + 1 for end in ends.tolist()]
-        groups = [items[start:stop] for start, stop in zip([0, *stops], stops, strict=False)]
-        names = [", ".join(item for item in group if item is not None) for group in groups]
-        if known is None or ties == "input_order":
-            known = [None] * top.axis.length
-        shown = [f"after rank {stop}" if known[stop - 1] is None else known[stop - 1] for stop in stops]
-        return {"threshold": shown, "items": names}
-
-    return Axis("threshold", length=ends.shape[-1], index="t", end="T", labels=labels), ends
-
-
-def _places(true: np.ndarray) -> np.ndarray:
-    """Where a list is true; in a batch as a matrix, each query's last place repeated up to the longest."""
-    if true.ndim == 1:
-        return np.flatnonzero(true)
-    counted = np.count_nonzero(true, axis=-1)
-    width = int(counted.max(initial=0))
-    order = np.argsort(~true, axis=-1, kind="stable")[:, :width]
-    last = np.minimum(np.arange(width), np.maximum(counted, 1)[:, None] - 1)
-    return np.take_along_axis(order, last, -1)
-
-
-def _about_scores(trace: Trace) -> Iterator[str]:
+def about_scores(trace: Trace) -> Iterator[str]:
     """What a header says of scores that do not fall."""
     scores = trace.ranking._scores if isinstance(trace.ranking, Ranking) else None
     if scores is not None and (scores[1:] > scores[:-1]).any():
@@ -98,7 +30,7 @@ def _about_scores(trace: Trace) -> Iterator[str]:
 
 def _about_lists(trace: Trace) -> Iterator[str]:
     """What a header says of missed items, of scores that do not fall, and of pairs that are not listed."""
-    yield from _about_scores(trace)
+    yield from about_scores(trace)
     ranking = trace.ranking
     if not isinstance(ranking, Ranking):
         return
@@ -211,7 +143,7 @@ def _by_ranks(top: Judged, ties: str) -> float:
     found = np.flatnonzero(np.asarray(top.relevant))
     count, n = len(found), int(top.items_so_far.last())
     places = float(found.sum())
-    ends = _thresholds(top, ties)[1]
+    ends = thresholds(top, ties)[1]
     if len(ends) < top.axis.length:  # tied items share the mean of their places
         group = np.searchsorted(ends, found)
         places = float((np.concatenate([[-1], ends])[group] + 1 + ends[group]).sum() / 2)
@@ -243,89 +175,7 @@ def _share_of_pairs(top: Judged, ties: str) -> Column:
     if (scores[1 : int(n)] <= scores[: int(n)][:-1]).all():
         score = Column(scores, top.axis, name="score", symbol="s_i")
     else:  # where scores do not fall down the list, its order counts
-        ends = _thresholds(top, ties)[1]
+        ends = thresholds(top, ties)[1]
         score = Column(-np.searchsorted(ends, np.arange(top.axis.length)), top.axis, name="place", symbol="s_i")
     ahead, behind = score.at(axis, one, "p"), score.at(axis, other, "q")
     return ((ahead > behind) + (ahead == behind) / 2).named("point").sum() / total
-
-
-@metric(
-    "PRAUC",
-    title="area under the precision-recall curve",
-    family="curve",
-    source="Davis and Goadrich (2006); interpolated and 11-point: Manning, Raghavan and Schütze (2008)",
-    conventions={
-        "form": {
-            "steps": "steps at each rise in recall (average precision)",
-            "trapezoids": "straight lines from point to point, from precision 1 at recall 0",
-            "interpolated": "steps of the best precision at this recall or a higher one",
-            "eleven_points": "mean of the interpolated precision at recall 0, 0.1, ..., 1",
-        },
-        "ties": TIES,
-    },
-    remark=_about_scores,
-)
-def pr_auc(ranking: Ranked, *, k: int | None = None, form: str = "steps", ties: str = "together") -> Column:
-    """The area under the curve of precision over recall: under which curve, the form says.
-
-    PRAUC = sum of (R(t) − R(t−1)) P(t), for steps.
-
-    1: all relevant items stand before all others. 0: none was retrieved.
-
-    Parameters
-    ----------
-    ranking : Ranking or Batch
-        Relevant items that were not retrieved count in recall. Items are tied where their ``scores`` are the same.
-    k : int, optional
-        The cutoff, at least 1: only the first k ranks count.
-    form : {"steps", "trapezoids", "interpolated", "eleven_points"}
-        Steps, which is average precision; straight lines between the points; steps of the best precision that is
-        still to come; or the mean of that at eleven levels of recall.
-    ties : {"together", "input_order"}
-        Tied items share one threshold; or the list's order decides.
-
-    Returns
-    -------
-    Trace
-        Its value lies between 0 and 1; for a batch, one value per query.
-
-    Raises
-    ------
-    TypeError, ValueError
-        For a cutoff that is not a whole number of at least 1, or an unknown form.
-
-    >>> import rankteach as rt
-    >>> ranking = rt.Ranking([1, 0, 1, 0, 0, 1])
-    >>> for form in ("steps", "trapezoids", "interpolated", "eleven_points"):
-    ...     print(form, round(float(pr_auc(ranking, form=form)), 4))
-    steps 0.7222
-    trapezoids 0.6778
-    interpolated 0.7222
-    eleven_points 0.7273
-    """
-    top = ranking.top(k)
-    tp, fp, _ = counts(top, ties)
-    precision = (tp / (tp + fp)).named("precision", "P(t)")
-    recall = (tp / top.relevant_total).named("recall", "R(t)")
-    rise = (recall - recall.shift()).named("rise in recall")
-    if form == "trapezoids":
-        return (rise * (precision + precision.shift(1)) / 2).named("trapezoid").sum("area")
-    if form == "steps":
-        return (rise * precision).named("step").sum("area")
-    best = precision.cummax_up().named("interpolated precision", "P̂(t)")
-    if form == "interpolated":
-        return (rise * best).named("step").sum("area")
-    axis, rows = _levels(tp, ranking.relevant_total)
-    return best.at(axis, rows, "t(l)").named("precision at level").sum() / (LEVELS + 1)
-
-
-def _levels(tp: Column, total: Column) -> tuple[Axis, np.ndarray]:
-    """Levels of recall as the rows of an axis, and the first threshold that reaches each; -1 where none does."""
-    levels = np.arange(LEVELS + 1)
-    found = np.asarray(tp.values)
-    needed = np.multiply.outer(np.asarray(total.values), levels)
-    short = found[..., None, :] * LEVELS < needed[..., None]
-    rows = np.count_nonzero(short, axis=-1)
-    rows = np.where(rows < found.shape[-1], rows, -1)
-    labels = {"recall level": [f"{level / LEVELS:g}" for level in range(LEVELS + 1)]}
-    return Axis("recall level", length=LEVELS + 1, index="l", end=str(LEVELS + 1), labels=lambda: labels), rows

@@ -1,0 +1,118 @@
+"""Spearman's rho and Pearson's r: how far two numbers per item go together."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from rankteach.column import Column
+from rankteach.metric import comparison
+from rankteach.metrics.kendall import about_numbers, count
+from rankteach.paired import valued
+
+SMALLEST_SPREAD, LARGEST_SPREAD = 1e-70, 1e70
+
+
+@comparison(
+    "Rho",
+    title="Spearman's rank correlation",
+    symbol="ρ",
+    source="Spearman (1904)",
+    conventions={
+        "form": {
+            "ranks": "the correlation of the ranks; ties share the mean of their ranks",
+            "differences": "by squared differences of ranks (exact only without ties)",
+        }
+    },
+    pair_up=valued,
+    remark=about_numbers,
+)
+def spearman(first: Column, second: Column, /, *, form: str = "ranks") -> Column:
+    """Pearson's correlation of two lists' ranks.
+
+    rho = 1 − 6 (sum of d²) / (n (n² − 1)), d being the difference of an item's ranks, where there are no ties.
+
+    1: the same order. 0: no order in common. −1: the reverse order.
+
+    Parameters
+    ----------
+    first, second : sequence of numbers, mapping of item to number, Ranking, or sequence of item names
+        Two numbers for each item, paired by position or by item; or the same items, ranked twice.
+    form : {"ranks", "differences"}
+        The correlation of the ranks, which is right with ties too; or the shortcut by differences.
+
+    Returns
+    -------
+    Trace
+        Its value lies between −1 and 1. Where all items of a list are tied, ``"ranks"`` gives 0.
+
+    Raises
+    ------
+    TypeError, ValueError
+        For lists that differ in length or in their items, fewer than two items, or an unknown form.
+
+    >>> import rankteach as rt
+    >>> rt.spearman([1, 2, 3, 4], [1, 3, 2, 4]).exact
+    Fraction(4, 5)
+    """
+    x = first.average_rank().named("rank in first", "r_i")
+    y = second.average_rank().named("rank in second", "q_i")
+    if form == "ranks":
+        return _correlation(x, y)
+    squares = ((x - y).named("difference", "d_i") ** 2).named("square")
+    return 1 - 6 * squares.sum() / (count(first) * (count(first) ** 2 - 1))
+
+
+@comparison(
+    "Pearson",
+    title="Pearson's correlation",
+    symbol="r",
+    source="Pearson (1895)",
+    pair_up=valued,
+    remark=about_numbers,
+)
+def pearson(first: Column, second: Column, /) -> Column:
+    """How far two numbers per item lie on one straight line.
+
+    r = (sum of dx dy) / sqrt((sum of dx²) (sum of dy²)), dx and dy being the distances from the means.
+
+    1: on a rising line. 0: no linear relation. −1: on a falling line.
+
+    Parameters
+    ----------
+    first, second : sequence of numbers, mapping of item to number, Ranking, or sequence of item names
+        Two numbers for each item, paired by position or by item.
+
+    Returns
+    -------
+    Trace
+        Its value lies between −1 and 1. Where all numbers of a list are the same it is 0.
+
+    Raises
+    ------
+    TypeError, ValueError
+        For lists that differ in length or in their items, fewer than two items, or numbers that lie so far apart or
+        so close together that their squares are beyond all floats.
+
+    >>> import rankteach as rt
+    >>> rt.pearson([1, 2, 3], [2, 4, 6]).exact, round(float(rt.pearson([1, 2, 3], [1, 4, 9])), 4)
+    (Fraction(1, 1), 0.9897)
+    """
+    for column in (first, second):
+        spread = float(np.max(column.values) - np.min(column.values))
+        if spread and not SMALLEST_SPREAD < spread < LARGEST_SPREAD:
+            raise ValueError(f"the {column.name} list spreads over {spread:g}: scale it, so that squares stay finite")
+    return _correlation(first, second)
+
+
+def _correlation(x: Column, y: Column) -> Column:
+    n = count(x)
+    dx = (x - (x.sum("") / n).named("mean of first", _mean(x))).named("first − mean", "dx_i")
+    dy = (y - (y.sum("") / n).named("mean of second", _mean(y))).named("second − mean", "dy_i")
+    product = (dx * dy).named("product").sum("sum of products")
+    squares = (dx**2).named("square of first").sum("sum of squares in first")
+    return product / (squares * (dy**2).named("square of second").sum("sum of squares in second")).sqrt()
+
+
+def _mean(column: Column) -> str:
+    """The letter of a column with a bar over it."""
+    return f"{(column.symbol or 'x')[0]}\N{COMBINING MACRON}"

@@ -1,0 +1,79 @@
+"""A threshold that goes down the list: what is above it, at every step."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from rankteach.column import Axis, Column
+from rankteach.judged import Judged
+from rankteach.weights import rank_weights
+
+TIES = {
+    "together": "items with the same score pass the threshold together",
+    "input_order": "each item has a threshold of its own, tied or not: the order of the list decides",
+}
+
+
+class Counts(NamedTuple):
+    """What is above each threshold: relevant items, others, and the number of the threshold."""
+
+    tp: Column
+    fp: Column
+    number: Column
+
+
+def counts(top: Judged, ties: str, weights: Any = None) -> Counts:
+    """The confusion matrix at every threshold, from the highest to the lowest; with weights, items count by them."""
+    items = top.items_so_far
+    if weights is None:
+        hits = top.hits
+        misses = (items - hits).named("false alarms", "f_i")
+    else:
+        weight = rank_weights(top.rank, weights)
+        other = 1 - top.relevant if items is top.rank else (items > items.shift()) - top.relevant
+        hits = (weight * top.relevant).named("weight of a hit").cumsum().named("hits", "h_i")
+        misses = (weight * other).named("weight of another").cumsum().named("false alarms", "f_i")
+    axis, ends = thresholds(top, ties)
+    number = Column(np.arange(1, axis.length + 1), axis, name="threshold", symbol="t")
+    tp, fp = hits.at(axis, ends, "i(t)").named("TP", "TP_t"), misses.at(axis, ends, "i(t)").named("FP", "FP_t")
+    return Counts(tp, fp, number)
+
+
+def thresholds(top: Judged, ties: str) -> tuple[Axis, np.ndarray]:
+    """The thresholds as the rows of an axis, and the last rank above each of them.
+
+    In a batch, lists with fewer thresholds repeat their last one, which adds no area.
+    """
+    scores = top._scores
+    if scores is None or ties == "input_order":
+        ends = np.arange(top.axis.length)
+    else:
+        is_end = np.ones(scores.shape, dtype=np.bool_)
+        is_end[..., :-1] = scores[..., 1:] != scores[..., :-1]
+        ends = _places(is_end)
+
+    def labels() -> dict[str, Any]:
+        found = top.axis.labels()
+        items, known = found.get("item", ()), found.get("score")
+        stops = [end + 1 for end in ends.tolist()]
+        groups = [items[start:stop] for start, stop in zip([0, *stops], stops, strict=False)]
+        names = [", ".join(item for item in group if item is not None) for group in groups]
+        if known is None or ties == "input_order":
+            known = [None] * top.axis.length
+        shown = [f"after rank {stop}" if known[stop - 1] is None else known[stop - 1] for stop in stops]
+        return {"threshold": shown, "items": names}
+
+    return Axis("threshold", length=ends.shape[-1], index="t", end="T", labels=labels), ends
+
+
+def _places(true: np.ndarray) -> np.ndarray:
+    """Where a list is true; in a batch as a matrix, each query's last place repeated up to the longest."""
+    if true.ndim == 1:
+        return np.flatnonzero(true)
+    counted = np.count_nonzero(true, axis=-1)
+    width = int(counted.max(initial=0))
+    order = np.argsort(~true, axis=-1, kind="stable")[:, :width]
+    last = np.minimum(np.arange(width), np.maximum(counted, 1)[:, None] - 1)
+    return np.take_along_axis(order, last, -1)
