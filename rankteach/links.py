@@ -123,6 +123,8 @@ def rank_metrics(
     page 3/4
     calculator 1
     """
+    if not callable(key):
+        raise TypeError(f"key is {key!r}; it is a function that turns an item into the string that is compared")
     if convention not in CONVENTIONS:
         raise ValueError(f"convention is {convention!r}; it can be 'page' or 'calculator'")
     lists = _by_query(ranked, "ranked")
@@ -160,8 +162,8 @@ def aggregate(projects: Mapping[str, RankMetrics], *, weights: str = "equal") ->
 
     Raises
     ------
-    ValueError
-        If there is no project, or for unknown weights.
+    TypeError, ValueError
+        If there is no project, for projects that do not have the same convention, or for unknown weights.
 
     >>> import rankteach as rt
     >>> one, other = rt.rank_metrics([["a"]], [{"a"}]), rt.rank_metrics([["a", "b", "c"]], [{"b", "c", "d"}])
@@ -172,8 +174,12 @@ def aggregate(projects: Mapping[str, RankMetrics], *, weights: str = "equal") ->
     """
     if weights not in _WEIGHTS:
         raise ValueError(f"weights is {weights!r}; it can be 'equal' or 'size'")
+    if not isinstance(projects, Mapping) or not all(isinstance(one, RankMetrics) for one in projects.values()):
+        raise TypeError(f"projects is {type(projects).__name__}; it maps names to what rank_metrics returns")
     if not projects:
         raise ValueError("projects is empty; there is at least one")
+    if len({one.convention for one in projects.values()}) > 1:
+        raise ValueError("the projects do not have the same convention; take them all by the page or by the calculator")
     axis = Axis("project", length=len(projects), index="p", end="P", labels=lambda: {"project": list(projects)})
     size = Column(np.array([one.size for one in projects.values()]), axis, name="ground truth", symbol="s_p")
     shared = [name for name in _METRICS if all(name in one for one in projects.values())]
@@ -194,7 +200,7 @@ def aggregate(projects: Mapping[str, RankMetrics], *, weights: str = "equal") ->
             result = (size * values).named("weighted").sum() / size.sum("size so far")
         traces[name] = Trace(result, axis, _OverProjects(name, weights), Projects(projects), {})
     total = sum(one.size for one in projects.values())
-    return RankMetrics(traces, None, total, (), ", ".join(sorted({one.convention for one in projects.values()})))
+    return RankMetrics(traces, None, total, (), next(iter(projects.values())).convention)
 
 
 class Projects:
@@ -228,7 +234,7 @@ class _OverProjects:
 
     def describe(self, parameters: Mapping[str, Any], projects: Projects) -> list[str]:
         """How the projects count."""
-        return [_WEIGHTS[self.weights]]
+        return [_WEIGHTS[self.weights], f"by the {next(iter(projects.projects.values())).convention}"]
 
     def remarks(self, trace: Trace) -> list[str]:
         """Nothing else."""

@@ -33,6 +33,9 @@ ALIASES: dict[str, tuple[str, dict[str, Any]]] = {
     "hit_rate": ("Accuracy", {}),
     "mrr": ("RR", {}),
     "map": ("AP", {}),
+    "averageprecision": ("AP", {}),
+    "fap2": ("FAP", {"beta": 2}),
+    "roc": ("AUC", {}),
     "roc_auc": ("AUC", {}),
     "auroc": ("AUC", {}),
     "rocauc": ("AUC", {}),
@@ -42,6 +45,8 @@ ALIASES: dict[str, tuple[str, dict[str, Any]]] = {
     "kendall": ("Tau", {}),
     "kendalltau": ("Tau", {}),
     "spearman": ("Rho", {}),
+    "spearmanrho": ("Rho", {}),
+    "pearsonr": ("Pearson", {}),
 }
 FAMILIES = ("set", "order", "gain", "curve", "agreement")
 _MEASURE = re.compile(r"^\s*(?P<name>[A-Za-z][\w.]*)\s*(?:\((?P<inside>.*)\))?\s*(?:@\s*(?P<k>\S+))?\s*$", re.DOTALL)

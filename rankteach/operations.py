@@ -77,8 +77,9 @@ def cummax_up(values: np.ndarray) -> np.ndarray:
 def at(values: np.ndarray, rows: np.ndarray) -> np.ndarray:
     """The values in the given rows (one list of rows for all, or one for each query); 0 for the row -1."""
     if values.shape[-1] == 0:
-        return np.zeros((*values.shape[:-1], rows.shape[-1]), dtype=values.dtype)
-    found = values[..., rows] if rows.ndim == 1 else np.take_along_axis(values, rows, -1)
+        return np.zeros(np.broadcast_shapes((*values.shape[:-1], 1), rows.shape), dtype=values.dtype)
+    alike = rows.ndim == 1 or values.ndim == 1
+    found = values[..., rows] if alike else np.take_along_axis(values, rows, -1)
     return np.where(rows < 0, 0, found) if rows.size and rows.min() < 0 else found
 
 

@@ -130,11 +130,16 @@ def _valued(first: Any, second: Any) -> Paired:
         _all_in_both(list(first), list(second))
         return _by_item(item_names(first, len(first), "items"), first.values(), [second[item] for item in first])
     for argument, values in (("the first list", first), ("the second list", second)):
+        if isinstance(values, set | frozenset):
+            raise TypeError(f"{argument} is {values!r}, which has no order; a ranked list has one")
         if isinstance(values, Judged | Mapping):
             raise TypeError(f"{argument} is {values!r}, but the other one is not of that kind; give two of a kind")
     one = first if isinstance(first, np.ndarray) else listed(first, "the first list")
     other = second if isinstance(second, np.ndarray) else listed(second, "the second list")
-    if any(isinstance(value, str) for values in (one, other) for value in values[:1]):
+    named = [any(isinstance(value, str) for value in values) for values in (one, other)]
+    if any(named) and not all(named) and len(one) and len(other):
+        raise TypeError("one list holds names and the other one numbers; give two of a kind")
+    if any(named):
         made = ranked(one, other)
         assert made.lists is not None
         _all_in_both(*made.lists)
@@ -153,6 +158,8 @@ def _by_item(items: Sequence[str], first: Any, second: Any) -> Paired:
 def _names(values: Any, argument: str) -> Sequence[str]:
     if isinstance(values, Ranking) and not values._named:
         raise ValueError(f"{argument} has no item names, so that nothing can be paired: give it items=")
+    if isinstance(values, (set, frozenset, Mapping)):
+        raise TypeError(f"{argument} is {values!r}, which has no order; a ranked list has one")
     names = values.items if isinstance(values, Ranking) else listed(values, argument)
     return item_names(names, len(names), argument)
 

@@ -66,7 +66,7 @@ def roc(
 
     Parameters
     ----------
-    ranking : Ranking, or sequence of grades
+    ranking : Ranking, sequence of grades, or trace of ``rt.roc_auc``
     ax : Axes, optional
         Where to draw; a new figure by default.
     threshold : int, optional
@@ -91,7 +91,7 @@ def roc(
     >>> ax.get_legend().get_texts()[1].get_text().splitlines()[1]
     'FPR = 1/2, TPR = 1'
     """
-    trace = _one(metrics.roc_auc(ranking, **conventions), "roc")
+    trace = _one(ranking if _is(ranking, "AUC") else metrics.roc_auc(ranking, **conventions), "roc")
     if "TPR" not in trace.columns:
         raise ValueError('roc draws the curve of form="trapezoids"; pairs have no thresholds')
     fpr, tpr = trace.columns["FPR"], trace.columns["TPR"]
@@ -116,8 +116,11 @@ def roc(
     if not (x[-1] and y[-1]):
         said += "\n(needs relevant and irrelevant items)"
     line = _curve(ax, x, y, said, dots=len(fpr) <= MOST_DOTS)
+    if trace.parameters.get("ties") == "strict":  # first across, then up: a tied pair is worth nothing
+        line.set_drawstyle("steps-post")
+        x, y = np.repeat(x, 2)[1:], np.repeat(y, 2)[:-1]
     if weighted:
-        _shade_by_weight(ax, x, y, np.asarray(trace.columns["weight"], dtype=float), line)
+        _shade_by_weight(ax, x, y, np.asarray(trace.columns["weight of step"], dtype=float), line)
     else:
         _shade(ax, x, y, line)
     if row is not None:
@@ -320,6 +323,13 @@ def agreement(
 
 
 # --- what is drawn -------------------------------------------------------------------------------------
+def _is(given: Any, name: str) -> bool:
+    """Whether this is a trace of the metric that is drawn; another trace is refused."""
+    if isinstance(given, Trace) and given.metric.name.removeprefix("pooled ") != name:
+        raise TypeError(f"this is a trace of {given.metric.name}; give a ranking, or a trace of {name}")
+    return isinstance(given, Trace)
+
+
 def _one(trace: Trace, function: str) -> Trace:
     """The trace itself, if it is that of one ranking."""
     if not trace.single:

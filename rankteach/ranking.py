@@ -198,10 +198,14 @@ class Ranking(Ranked):
             collection_size=collection_size,
             relevant_from=relevant_from,
         )
-        if names is None:
-            object.__setattr__(made, "_named", True)
-            object.__setattr__(made, "_places", order)
+        object.__setattr__(made, "_named", True)
+        object.__setattr__(made, "_places", order)
         return made
+
+    @property
+    def order(self) -> np.ndarray:
+        """For each rank the place, counted from 0, that its item had in the input of ``from_scores``."""
+        return np.array(self._places)
 
     @property
     def scores(self) -> tuple[float, ...] | None:

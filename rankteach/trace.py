@@ -68,9 +68,10 @@ class Trace:
     Rank 3: d3 is relevant. Hits go from 1 to 2, precision is 2/3, and the running sum becomes 1 + 2/3 = 5/3.
     """
 
-    __slots__ = ("_account", "_every_k", "_recorded", "_rows", "metric", "parameters", "ranking", "result")
+    __slots__ = ("_account", "_every_k", "_made", "_recorded", "_rows", "metric", "parameters", "ranking", "result")
     _account: Account
     _every_k: Column
+    _made: Column
     _recorded: list[Column]
 
     def __init__(
@@ -156,7 +157,7 @@ class Trace:
     def conventions(self) -> list[str]:
         """Every convention in force, in words."""
         said = [*self.metric.describe(self.parameters, self.ranking), *self.metric.remarks(self)]
-        return [*said, "0/0 counts as 0"] if divides_nothing(self.result.recalculated()) else said
+        return [*said, "0/0 counts as 0"] if divides_nothing(self._record) else said
 
     # --- what was recorded --------------------------------------------------------------------------
     @property
@@ -172,7 +173,7 @@ class Trace:
     @property
     def axis(self) -> Axis:
         """What the rows are: what the value is added up over, or the last row of."""
-        added_up = next(_reductions(self.result.recalculated()), None)
+        added_up = next(_reductions(self._record), None)
         return self._rows if added_up is None else added_up.sources[0].axis or self._rows
 
     @property
@@ -207,7 +208,7 @@ class Trace:
             label=self.label,
             name_in_full=lambda: self.measure,
             describe=lambda: self.conventions,
-            result=self.result.recalculated(),
+            result=self._record,
             columns=self._columns(),
             axis=self.axis,
             queries=None if self.single else self.ranking.queries,
@@ -285,11 +286,20 @@ class Trace:
         return self.to_html()
 
     # --- how ----------------------------------------------------------------------------------------
+    @property
+    def _record(self) -> Column:
+        """The result with its record, made once: another time its rows would be other rows."""
+        try:
+            return self._made
+        except AttributeError:
+            self._made = self.result.recalculated()
+            return self._made
+
     def _columns(self) -> list[Column]:
         try:
             return self._recorded
         except AttributeError:
-            columns = recorded(self.result.recalculated())
+            columns = recorded(self._record)
             if self._combines_numbers():
                 columns.append(self.at_every_k())
             self._recorded = columns
@@ -299,7 +309,7 @@ class Trace:
         """Whether the value is made of several sums or last rows: at every k it then says more than the columns."""
         if self._rows.length == 0 or not isinstance(self.ranking, Ranking):
             return False
-        result = self.result.recalculated()
+        result = self._record
         return len(list(_reductions(result))) > 1 and can_be_cut(result)
 
     def _only_single(self, what: str) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable
 from numbers import Real
 from typing import Any
@@ -12,6 +11,8 @@ import numpy as np
 from rankteach.checks import checked_scores
 from rankteach.column import Column
 
+LARGEST_WEIGHT = 1e100
+
 
 def rank_weights(rank: Column, weights: Any) -> Column:
     """The weight of each rank: ``weights`` in their order, or a number q for 1, q, q², ...
@@ -19,8 +20,8 @@ def rank_weights(rank: Column, weights: Any) -> Column:
     Raises ``TypeError`` or ``ValueError`` for weights that are negative, not finite, or too few.
     """
     if isinstance(weights, Real) and not isinstance(weights, bool):
-        if not 0 < weights < math.inf:  # type: ignore[operator]
-            raise ValueError(f"weights is {weights!r}; a number is the factor from rank to rank, above 0")
+        if not 0 < weights <= 1:  # type: ignore[operator]
+            raise ValueError(f"weights is {weights!r}; a number is the factor from rank to rank, above 0 and at most 1")
         return (Column.written(weights) ** (rank - 1)).named("weight", "w_i")
     if not isinstance(weights, Iterable) or isinstance(weights, str):
         raise TypeError(f"weights is {weights!r}; it is one weight for each rank, or the factor from rank to rank")
@@ -30,8 +31,8 @@ def rank_weights(rank: Column, weights: Any) -> Column:
     assert rank.axis is not None
     if len(given) < rank.axis.length:
         raise ValueError(f"weights has {len(given)} entries, but there are {rank.axis.length} ranks")
-    if (negative := np.flatnonzero(given < 0)).size:
-        raise ValueError(f"weights[{negative[0]}] is {given[negative[0]]}; a weight is at least 0")
+    if (wrong := np.flatnonzero((given < 0) | (given > LARGEST_WEIGHT))).size:
+        raise ValueError(f"weights[{wrong[0]}] is {given[wrong[0]]}; a weight lies between 0 and {LARGEST_WEIGHT:g}")
     return Column(given[: rank.axis.length], rank.axis, name="weight", symbol="w_i")
 
 

@@ -55,13 +55,14 @@ def about_numbers(trace: Trace) -> Iterator[str]:
 def _about_pairs(trace: Trace) -> Iterator[str]:
     """What a header says of the items, and of pairs that are not listed."""
     yield from about_numbers(trace)
-    yield "order: 1 if the second of a pair has the larger number, −1 if the first has, 0 for a tie"
     lists = trace.ranking.lists if isinstance(trace.ranking, Paired) else None
     if lists and set(lists[0]) != set(lists[1]):
         yield "an item that is in one list only stands below all of the other; n counts both lists' items"
     items = len(trace.ranking) if isinstance(trace.ranking, Paired) else 0
     if (pairs := items * (items - 1) // 2) > MOST_PAIRS:
         yield f"{pairs:,} pairs of items: counted, not listed"
+    else:
+        yield "order: 1 if the second of a pair has the larger number, −1 if the first has, 0 for a tie"
 
 
 @comparison(
@@ -78,7 +79,7 @@ def kendall_distance(first: Column, second: Column, /, *, k: int | None = None, 
 
     K = (sum of penalties over all pairs) / (n (n − 1) / 2).
 
-    0: the lists agree. 1: one is the other reversed (or, cut at k, they share no item and p is 1).
+    0: the lists agree. 1: no pair is in the same order in both.
 
     Parameters
     ----------

@@ -68,7 +68,7 @@ def pr_auc(ranking: Ranked, *, k: int | None = None, form: str = "steps", ties: 
     eleven_points 0.7273
     """
     top = ranking.top(k)
-    tp, fp, _ = counts(top, ties)
+    tp, fp = counts(top, ties)
     precision = (tp / (tp + fp)).named("precision", "P(t)")
     recall = (tp / top.relevant_total).named("recall", "R(t)")
     rise = (recall - recall.shift()).named("rise in recall")

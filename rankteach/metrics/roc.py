@@ -36,11 +36,12 @@ def _about_lists(trace: Trace) -> Iterator[str]:
         return
     if missed := int(np.count_nonzero(ranking._missed >= ranking.relevant_from)):
         yield f"{missed} relevant {'item is' if missed == 1 else 'items are'} not in the list: left out"
-    if trace.parameters.get("form") == "pairs":
-        top = ranking.top(trace.parameters.get("k"))
-        hits = int(top.hits.last())
-        if (pairs := hits * (int(top.items_so_far.last()) - hits)) > MOST_PAIRS:
-            yield f"{pairs:,} pairs of a relevant item and another: counted, not listed"
+    top = ranking.top(trace.parameters.get("k"))
+    hits, items = int(top.hits.last()), int(top.items_so_far.last())
+    if items and hits == items:
+        yield "no item that is not relevant"
+    if trace.parameters.get("form") == "pairs" and (pairs := hits * (items - hits)) > MOST_PAIRS:
+        yield f"{pairs:,} pairs of a relevant item and another: counted, not listed"
 
 
 @metric(
@@ -51,6 +52,7 @@ def _about_lists(trace: Trace) -> Iterator[str]:
     conventions={
         "ties": {
             "half": "a tied pair is worth half a point",
+            "strict": "a tied pair is worth nothing (as in the review's formula)",
             "input_order": TIES["input_order"],
         },
         "form": {
@@ -59,8 +61,8 @@ def _about_lists(trace: Trace) -> Iterator[str]:
         },
         "weights": said,
         "weighting": {
-            "trapezoids": "a weight counts for the trapezoid that ends at its threshold",
-            "instances": "a weight counts for the item (as scikit-learn's sample_weight does)",
+            "trapezoids": "a weight counts for the trapezoid that ends at its rank",
+            "instances": "a weight counts for the item at its rank (scikit-learn's sample_weight, put in this order)",
         },
     },
     only_with={"weighting": "weights"},
@@ -89,15 +91,17 @@ def roc_auc(
         Only items in the list count. Items are tied where their ``scores`` are the same.
     k : int, optional
         The cutoff, at least 1: only the first k ranks count.
-    ties : {"half", "input_order"}
-        Tied items share one threshold, which is worth half a point for each tied pair; or the list's order decides.
+    ties : {"half", "strict", "input_order"}
+        Tied items share one threshold, and each tied pair is worth half a point, or nothing; or the list's order
+        decides.
     form : {"trapezoids", "pairs"}
         The area; or the same number as the share of pairs in the right order (without weights).
     weights : sequence of numbers, or number, optional
         One weight for each rank; or the factor from rank to rank: 0.8 for 1, 0.8, 0.64, ...
     weighting : {"trapezoids", "instances"}
-        Each weight times the trapezoid at its threshold, which shrinks the area; or each item counts by its weight,
-        in the rates and in their totals.
+        Each weight times the trapezoid that ends at its rank, which shrinks the area; or each item counts by its
+        weight, in the rates and in their totals. Weights that stand in the order of the input to
+        ``Ranking.from_scores`` are put in the order of the list by its ``order``: ``weights[ranking.order]``.
 
     Returns
     -------
@@ -129,26 +133,32 @@ def _recorded_area(top: Judged, ties: str, form: str, weights: Any, weighting: s
     if form == "pairs" and top.relevant.values.ndim == 1:
         return _share_of_pairs(top, ties)
     by_item = weights if weighting == "instances" else None
-    tp, fp, number = counts(top, ties, by_item)
+    tp, fp = counts(top, ties, by_item)
     tpr = (tp / tp.last()).named("TPR", "TPR(t)")
     fpr = (fp / fp.last()).named("FPR", "FPR(t)")
-    area = ((tpr + tpr.shift()) / 2 * (fpr - fpr.shift())).named("trapezoid")
+    height = tpr.shift() if ties == "strict" else (tpr + tpr.shift()) / 2
+    area = (height * (fpr - fpr.shift())).named("trapezoid")
     if weights is not None and by_item is None:
-        area = (rank_weights(number, weights).named("weight", "w_t") * area.named("trapezoid", "A_t")).named("weighted")
+        assert tp.axis is not None
+        weight = rank_weights(top.rank, weights).at(tp.axis, tp.detail[0], "i(t)").named("weight of step", "w_t")
+        area = (weight * area.named("trapezoid", "A_t")).named("weighted")
     return area.sum("area")
 
 
 def _by_ranks(top: Judged, ties: str) -> float:
     """The same number for long lists: from the ranks of the relevant items (Mann and Whitney 1947)."""
     found = np.flatnonzero(np.asarray(top.relevant))
-    count, n = len(found), int(top.items_so_far.last())
-    places = float(found.sum())
+    pairs = len(found) * (int(top.items_so_far.last()) - len(found))
+    others: np.ndarray = found - np.arange(len(found))  # above each relevant item
     ends = thresholds(top, ties)[1]
-    if len(ends) < top.axis.length:  # tied items share the mean of their places
+    if len(ends) < top.axis.length:
         group = np.searchsorted(ends, found)
-        places = float((np.concatenate([[-1], ends])[group] + 1 + ends[group]).sum() / 2)
-    pairs = count * (n - count)
-    return 1 - (places - count * (count - 1) / 2) / pairs if pairs else 0.0
+        before, through = (
+            stop + 1 - np.searchsorted(found, stop, side="right")
+            for stop in (np.concatenate([[-1], ends])[group], ends[group])
+        )
+        others = through if ties == "strict" else (before + through) / 2
+    return 1 - float(others.sum()) / pairs if pairs else 0.0
 
 
 def _share_of_pairs(top: Judged, ties: str) -> Column:
@@ -158,8 +168,9 @@ def _share_of_pairs(top: Judged, ties: str) -> Column:
     relevant = np.asarray(top.relevant, dtype=np.bool_)[: int(n)]
     found, others = np.flatnonzero(relevant), np.flatnonzero(~relevant)
     if int(total) > MOST_PAIRS:
-        tp, fp, _ = counts(top, ties)
-        points = ((tp + tp.shift()) / 2 * (fp - fp.shift())).named("points").sum()
+        tp, fp = counts(top, ties)
+        height = tp.shift() if ties == "strict" else (tp + tp.shift()) / 2
+        points = (height * (fp - fp.shift())).named("points").sum()
         return points / total
     one, other = np.repeat(found, len(others)), np.tile(others, len(found))
 
@@ -178,4 +189,5 @@ def _share_of_pairs(top: Judged, ties: str) -> Column:
         ends = thresholds(top, ties)[1]
         score = Column(-np.searchsorted(ends, np.arange(top.axis.length)), top.axis, name="place", symbol="s_i")
     ahead, behind = score.at(axis, one, "p"), score.at(axis, other, "q")
-    return ((ahead > behind) + (ahead == behind) / 2).named("point").sum() / total
+    point = ahead > behind if ties == "strict" else (ahead > behind) + (ahead == behind) / 2
+    return point.named("point").sum() / total

@@ -14,20 +14,32 @@ from rankteach.metric import metric
 LARGEST_BETA = 1e100
 
 
-@metric("P", title="precision", family="set", source="Cleverdon, Mills and Keen (1966)")
-def precision(ranking: Ranked, *, k: int | None = None) -> Column:
+@metric(
+    "P",
+    title="precision",
+    family="set",
+    source="Cleverdon, Mills and Keen (1966)",
+    conventions={
+        "denominator": {
+            "ranks": "divided by all ranks, empty ones too (as trec_eval does)",
+            "items": "divided by the items, which are fewer past the end of a list (as rankeval does)",
+        }
+    },
+)
+def precision(ranking: Ranked, *, k: int | None = None, denominator: str = "ranks") -> Column:
     """How much of what was retrieved is relevant.
 
     P@k = (hits in the first k) / k.
 
-    1: every one of the k items is relevant. 0: none is. The division is by ``k`` even where the list is
-    shorter (as trec_eval has it); without a cutoff it is by the length of the list.
+    1: every one of the k items is relevant. 0: none is.
 
     Parameters
     ----------
     ranking : Ranking or Batch
     k : int, optional
         The cutoff, at least 1.
+    denominator : {"ranks", "items"}
+        Where the list is shorter than ``k``: still k, or the length of the list, which is TP / (TP + FP).
 
     Returns
     -------
@@ -37,16 +49,16 @@ def precision(ranking: Ranked, *, k: int | None = None) -> Column:
     Raises
     ------
     TypeError, ValueError
-        For a cutoff that is not a whole number of at least 1.
+        For a cutoff that is not a whole number of at least 1, or an unknown denominator.
 
     >>> import rankteach as rt
     >>> precision(rt.Ranking([1, 0, 1, 0, 1]), k=3).exact
     Fraction(2, 3)
-    >>> precision(rt.Ranking([1, 0, 1]), k=5).exact
-    Fraction(2, 5)
+    >>> [str(precision(rt.Ranking([1, 0, 1]), k=5, denominator=d).exact) for d in ("ranks", "items")]
+    ['2/5', '2/3']
     """
     top = ranking.top(k)
-    return (top.hits / top.rank).named("precision", "P(i)").last()
+    return (top.hits / (top.items_so_far if denominator == "items" else top.rank)).named("precision", "P(i)").last()
 
 
 @metric("R", title="recall", family="set", source="Cleverdon, Mills and Keen (1966)")

@@ -17,11 +17,10 @@ TIES = {
 
 
 class Counts(NamedTuple):
-    """What is above each threshold: relevant items, others, and the number of the threshold."""
+    """What is above each threshold: relevant items, and others."""
 
     tp: Column
     fp: Column
-    number: Column
 
 
 def counts(top: Judged, ties: str, weights: Any = None) -> Counts:
@@ -36,9 +35,8 @@ def counts(top: Judged, ties: str, weights: Any = None) -> Counts:
         hits = (weight * top.relevant).named("weight of a hit").cumsum().named("hits", "h_i")
         misses = (weight * other).named("weight of another").cumsum().named("false alarms", "f_i")
     axis, ends = thresholds(top, ties)
-    number = Column(np.arange(1, axis.length + 1), axis, name="threshold", symbol="t")
     tp, fp = hits.at(axis, ends, "i(t)").named("TP", "TP_t"), misses.at(axis, ends, "i(t)").named("FP", "FP_t")
-    return Counts(tp, fp, number)
+    return Counts(tp, fp)
 
 
 def thresholds(top: Judged, ties: str) -> tuple[Axis, np.ndarray]:

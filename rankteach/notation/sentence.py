@@ -131,4 +131,4 @@ def _joined(clauses: list[str]) -> str:
 
 
 def _capital(words: str) -> str:
-    return words[:1].upper() + words[1:]
+    return words[:1].upper() + words[1:] if words[1:2].isalpha() else words  # a letter of a formula stays as it is

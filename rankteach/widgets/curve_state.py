@@ -17,11 +17,11 @@ from rankteach.trace import Trace
 from rankteach.widgets.cards import Card, Listed, changed
 from rankteach.widgets.exploration import Exploration
 from rankteach.widgets.surface import trace_surface
-from rankteach.widgets.thresholds import NOTHING, Thresholds, levels, pr_line
+from rankteach.widgets.thresholds import NOTHING, Thresholds, across_first, levels, pr_line
 
 ROC, PR = "AUC", "PRAUC"
 CHOICES = ("form", "ties")
-IN_ORDER = "input_order"
+IN_ORDER, STRICT = "input_order", "strict"
 MOST_NAMED = 6
 RATES = {
     "TPR": ("true positive rate", "of the relevant, those above"),
@@ -113,8 +113,12 @@ class CurveState(Exploration):
 
     def _tie_alike(self, ties: Any) -> None:
         """Both curves have the same thresholds, whatever each measure calls its default."""
-        ties = ties if ties == IN_ORDER else None
-        self.cards = tuple(Area(card.key, changed(card.measure, ties=ties), card.origin) for card in self.cards)
+
+        def alike(made: Measure) -> Measure:
+            own = made.parameters.get("ties")
+            return changed(made, ties=IN_ORDER if ties == IN_ORDER else None if own == IN_ORDER else own)
+
+        self.cards = tuple(Area(card.key, alike(card.measure), card.origin) for card in self.cards)
 
     def _line(self) -> int:
         return self.thresholds.ends[self.threshold]
@@ -173,9 +177,16 @@ class CurveState(Exploration):
         return {"value": t, "words": thresholds.words(t), "above": above, "ends": thresholds.ends}
 
     def _roc(self) -> dict[str, Any]:
-        line = self.thresholds.roc()
+        places = self.thresholds.roc()
+        strict = self._of(ROC).measure.parameters.get("ties") == STRICT
         chart = self._chart(ROC, "ROC curve", ("FPR", "TPR"))
-        return {**chart, "points": line, "line": line, "chance": [[0, 0], [1, 1]], "levels": []}
+        return {
+            **chart,
+            "points": places,
+            "line": across_first(places) if strict else places,
+            "chance": [[0, 0], [1, 1]],
+            "levels": [],
+        }
 
     def _pr(self) -> dict[str, Any]:
         thresholds, trace = self.thresholds, self.now.trace(self._of(PR))

@@ -175,6 +175,12 @@ def steps(places: Line) -> Line:
     return line
 
 
+def across_first(places: Line) -> Line:
+    """To each point first across, then up: a tied pair is worth nothing."""
+    corners = [[across, before] for (_, before), (across, _) in pairwise(places)]
+    return [*places[:1], *(one for pair in zip(corners, places[1:], strict=True) for one in pair)]
+
+
 def levels(pr: Trace) -> Line:
     """The heights whose mean the eleven-point average is; none for other forms."""
     column = pr.columns.get("precision at level")

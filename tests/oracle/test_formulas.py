@@ -235,7 +235,7 @@ def test_lag_over_all_relevant_items_of_all_queries() -> None:
 
 
 def weighted_area(relevant: list[bool], scores: list[int], weights: Sequence[Any], weighting: str) -> Fraction:
-    """The review's sum of weighted trapezoids, from the origin to each threshold; or of weighted items."""
+    """The review's sum of weighted trapezoids, each by the weight of the rank it ends at; or of weighted items."""
     items = [Fraction(1)] * len(scores) if weighting == "trapezoids" else weights
 
     def above(threshold: int, kind: bool) -> Fraction:
@@ -244,9 +244,10 @@ def weighted_area(relevant: list[bool], scores: list[int], weights: Sequence[Any
         return ratio(sum(item for one, score, item in rows if score >= threshold and one == kind), total)
 
     area, last = Fraction(0), (Fraction(0), Fraction(0))
-    for number, threshold in enumerate(sorted(set(scores), reverse=True)):
+    for threshold in sorted(set(scores), reverse=True):
         here = above(threshold, True), above(threshold, False)
-        weight = weights[number] if weighting == "trapezoids" else 1
+        last_rank = sum(score >= threshold for score in scores) - 1
+        weight = weights[last_rank] if weighting == "trapezoids" else 1
         area += weight * (here[0] + last[0]) / 2 * (here[1] - last[1])
         last = here
     return area

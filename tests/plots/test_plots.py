@@ -192,7 +192,7 @@ def test_weighted_trapezoids_are_darker_the_more_they_weigh() -> None:
     trace = rt.roc_auc(TIED, weights=0.8)
     trapezoids, opacity = [signed_area(patch) for patch in ax.patches], [patch.get_alpha() for patch in ax.patches]
     assert np.abs(trapezoids) == pytest.approx(np.asarray(trace.columns["trapezoid"], dtype=float))
-    assert np.divide(opacity, opacity[0]) == pytest.approx(np.asarray(trace.columns["weight"], dtype=float))
+    assert np.divide(opacity, opacity[0]) == pytest.approx(np.asarray(trace.columns["weight of step"], dtype=float))
     assert legend(ax) == [f"AUC = {trace.shown}\n(the darker, the more weight)", "chance"]
 
 

@@ -188,7 +188,7 @@ FORKS = {
         {"weights": 0.8},
         (FALL * Fraction(1, 4) + FALL**4 * Fraction(3, 4) + FALL**6 * 1 + FALL**7 * 1) / 4,
         0.2448,
-        "a weight counts for the trapezoid that ends at its threshold",
+        "a weight counts for the trapezoid that ends at its rank",
     ),
     "weighted AUC: of the items": Branch(
         rt.roc_auc,
