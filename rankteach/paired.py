@@ -136,7 +136,7 @@ def _valued(first: Any, second: Any) -> Paired:
             raise TypeError(f"{argument} is {values!r}, but the other one is not of that kind; give two of a kind")
     one = first if isinstance(first, np.ndarray) else listed(first, "the first list")
     other = second if isinstance(second, np.ndarray) else listed(second, "the second list")
-    named = [any(isinstance(value, str) for value in values) for values in (one, other)]
+    named = [_has_names(values) for values in (one, other)]
     if any(named) and not all(named) and len(one) and len(other):
         raise TypeError("one list holds names and the other one numbers; give two of a kind")
     if any(named):
@@ -147,6 +147,12 @@ def _valued(first: Any, second: Any) -> Paired:
     x = checked_scores(one, None, "the first list", noun="value")
     y = checked_scores(other, len(x), "the second list", "the first list", noun="value")
     return Paired(None, x, y, "items by two numbers each")
+
+
+def _has_names(values: Any) -> bool:
+    if isinstance(values, np.ndarray) and values.dtype.kind in "biuf":
+        return False
+    return any(isinstance(value, str) for value in values)
 
 
 def _by_item(items: Sequence[str], first: Any, second: Any) -> Paired:

@@ -115,6 +115,7 @@ question(
 # - **Many queries**: `rt.mean(rt.average_precision, rankings)` is MAP, and keeps the trace of each query; `rt.Batch` holds thousands.
 # - **Areas under curves, lag, FAP, GAP**: `rt.roc_auc`, `rt.pr_auc`, `rt.lag`, `rt.fap`, `rt.gap`; `rt.explore_curve` moves the threshold.
 # - **Two lists**: `rt.kendall_tau`, `rt.kendall_distance`, `rt.spearman`, `rt.pearson`; `rt.explore_agreement` reorders one against the other.
+# - **Ranked lists against a ground truth**: `rt.rank_metrics(lists, links, key=...)`, over projects `rt.aggregate`. Figures: `rt.plots`.
 # - **Why two numbers differ**: `rt.differences(one_trace, other_trace)`.
 # - **Exact fractions**: `trace.exact`, or `None` where a logarithm makes the value irrational.
 

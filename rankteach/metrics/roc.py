@@ -147,18 +147,20 @@ def _recorded_area(top: Judged, ties: str, form: str, weights: Any, weighting: s
 
 def _by_ranks(top: Judged, ties: str) -> float:
     """The same number for long lists: from the ranks of the relevant items (Mann and Whitney 1947)."""
-    found = np.flatnonzero(np.asarray(top.relevant))
-    pairs = len(found) * (int(top.items_so_far.last()) - len(found))
-    others: np.ndarray = found - np.arange(len(found))  # above each relevant item
-    ends = thresholds(top, ties)[1]
-    if len(ends) < top.axis.length:
-        group = np.searchsorted(ends, found)
-        before, through = (
-            stop + 1 - np.searchsorted(found, stop, side="right")
-            for stop in (np.concatenate([[-1], ends])[group], ends[group])
-        )
-        others = through if ties == "strict" else (before + through) / 2
-    return 1 - float(others.sum()) / pairs if pairs else 0.0
+    relevant = np.asarray(top.relevant, dtype=np.bool_)
+    found = int(np.count_nonzero(relevant))
+    pairs = found * (int(top.items_so_far.last()) - found)
+    scores = None if ties == "input_order" else top._scores
+    if scores is None or not (scores[1:] == scores[:-1]).any():
+        others = np.flatnonzero(relevant).sum() - found * (found - 1) / 2  # above each relevant item, all together
+    else:
+        ends = thresholds(top, ties)[1]
+        starts = np.concatenate([[0], ends[:-1] + 1])
+        hits = np.add.reduceat(relevant, starts, dtype=np.int64)
+        misses = ends + 1 - starts - hits
+        above = misses.cumsum() - (0 if ties == "strict" else misses / 2)
+        others = (hits * above).sum()
+    return 1 - float(others) / pairs if pairs else 0.0
 
 
 def _share_of_pairs(top: Judged, ties: str) -> Column:
