@@ -1,0 +1,60 @@
+"""The curve explorer and the agreement explorer in a real JupyterLab, with a real kernel."""
+
+import nbformat
+import pytest
+
+CELLS = [
+    "import rankteach as rt",
+    "curves = rt.explore_curve(rt.examples.eight_documents, threshold=4)\ncurves",
+    'lists = rt.explore_agreement(["d1", "d2", "d3"], ["d1", "d2", "d3"])\nlists',
+    "curves.point, lists.values",
+]
+LETTERS = ("x", "b", "a", "d", "d", "m")
+
+
+@pytest.fixture
+def live(lab, page, tmp_path):
+    """Open a notebook with both, all cells run."""
+    path = tmp_path / "curves.ipynb"
+    cells = [nbformat.v4.new_code_cell(source) for source in CELLS]
+    kernel = {"name": "python3", "display_name": "Python 3", "language": "python"}
+    nbformat.write(nbformat.v4.new_notebook(cells=cells, metadata={"kernelspec": kernel}), path)
+    lab.open_notebook(page, path)
+    page.locator(".rt-curve .rt-count").first.wait_for()
+    page.locator(".rt-agreement .rt-card").first.wait_for()
+    return page
+
+
+def test_the_keyboard_moves_the_threshold_and_spares_the_notebook(live, lab):
+    point = live.get_by_role("slider", name="ROC curve")
+    point.focus()
+    point.press("ArrowRight")
+    live.locator(".rt-curve .rt-slider b", has_text="score ≥ 0.47").wait_for()
+    for key in LETTERS:
+        live.keyboard.press(key)
+    assert lab.sources(live) == CELLS
+    lab.run_all(live)  # runs the cell that makes it, too: a new one, as at the start
+    live.locator(".rt-curve .rt-slider b", has_text="score ≥ 0.63").wait_for()
+
+
+def test_a_mark_reaches_python_and_comes_back(live):
+    live.locator(".rt-curve .rt-value", has_text="0.750").wait_for()  # 12 of 16 pairs
+    live.locator(".rt-curve .rt-mark").nth(1).click()
+    live.locator(".rt-curve .rt-value", has_text="0.933").wait_for()  # 14 of 15
+
+
+def test_the_keyboard_moves_an_item_and_spares_the_notebook(live, lab):
+    live.locator(".rt-agreement .rt-value", has_text="1.000").first.wait_for()
+    live.get_by_role("button", name="Move d3 up").click()
+    live.locator(".rt-agreement .rt-value", has_text="0.333").first.wait_for()
+    live.locator(".rt-agreement .rt-list:not(.rt-fixed) .rt-item").first.locator("[tabindex='0']").first.focus()
+    for key in LETTERS:
+        live.keyboard.press(key)
+    assert lab.sources(live) == CELLS
+
+
+def test_the_theme_follows_jupyterlab(live):
+    backgrounds = "() => [...document.querySelectorAll('.rt-frame')].map((n) => getComputedStyle(n).backgroundColor)"
+    assert set(live.evaluate(backgrounds)) == {"rgb(255, 255, 255)"}
+    live.evaluate("() => window.jupyterapp.commands.execute('apputils:change-theme', { theme: 'JupyterLab Dark' })")
+    live.wait_for_function(f"() => !({backgrounds})().includes('rgb(255, 255, 255)')")

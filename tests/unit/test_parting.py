@@ -1,0 +1,275 @@
+"""What two traces of one list do not have in common: in numbers, in words, in a table."""
+
+import re
+from collections.abc import Callable
+from fractions import Fraction
+from html import unescape
+from math import log2
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from hypothesis.strategies import from_type
+
+import rankteach as rt
+from rankteach import Measure, Ranking, Trace, differences
+
+HALF, THIRD = Fraction(1, 2), Fraction(1, 3)
+FOUR_RELEVANT = Ranking([1, 0, 1, 0, 0], missed=[1, 1])  # AP adds up 1 and 2/3, and divides by 4, by 2 or by k
+TIED = Ranking([1, 0, 1, 0], scores=[0.9, 0.5, 0.5, 0.1], items=list("abcd"))
+GRADED = Ranking([2, 3, 0])
+ap = rt.average_precision
+
+
+def cells(table: Any) -> dict[str, list[str]]:
+    """The cells of a table by title; the differences by the column that they are of."""
+    found: dict[str, list[str]] = {}
+    of = ""
+    for entry in table.entries:
+        of = entry.title.removesuffix(", second")
+        title = f"{before} by" if entry.title == "difference" else entry.title
+        before = of
+        found[title] = entry.cells
+    return found
+
+
+# --- against hand calculation ---------------------------------------------------------------------------
+def test_all_relevant_items_against_those_found() -> None:
+    parted = differences(ap(FOUR_RELEVANT), ap(FOUR_RELEVANT, denominator="hits"))
+    assert parted.exact == (1 + Fraction(2, 3)) / 2 - (1 + Fraction(2, 3)) / 4 == Fraction(5, 12)
+    assert parted.value == pytest.approx(5 / 12)
+    assert parted.conventions == [
+        (
+            "divided by all relevant items (as trec_eval does)",
+            "divided by the relevant items found (as torchmetrics does)",
+        )
+    ]
+    assert [(column.name, column.rows()) for column in parted.columns] == [("AP@i", [1, 2, 3, 4, 5])]
+    assert parted.first_row == 1
+    assert parted.words == [
+        'AP is 5/12 ≈ 0.4167, AP(denominator="hits") is 5/6 ≈ 0.8333: 5/12 more.',
+        "Not the same: divided by all relevant items (as trec_eval does)"
+        " / divided by the relevant items found (as torchmetrics does).",
+        "They part at rank 1, where AP@1 is 1/4 in the first and 1 in the second.",
+    ]
+    assert cells(parted.table()) == {
+        "rank": ["1", "2", "3", "4", "5"],
+        "item": ["d1", "d2", "d3", "d4", "d5"],
+        "AP@i, first": ["1/4", "1/4", "5/12", "5/12", "5/12"],
+        "AP@i, second": ["1", "1", "5/6", "5/6", "5/6"],
+        "AP@i by": ["+3/4", "+3/4", "+5/12", "+5/12", "+5/12"],
+    }
+
+
+def test_all_relevant_items_against_the_ranks_if_they_are_fewer() -> None:
+    parted = differences(ap(FOUR_RELEVANT, denominator="min"), ap(FOUR_RELEVANT))
+    assert (parted.exact, parted.first_row) == (0, 1)
+    assert parted.words[0] == 'AP(denominator="min") is 5/12 ≈ 0.4167, AP is 5/12 ≈ 0.4167: the same.'
+    assert parted.columns[0].rows() == [1, 2, 3]  # by 1, 2 and 3 ranks, then by 4 relevant items
+    # 1/4 - 1, 1/4 - 1/2, (5/3) / 4 - (5/3) / 3
+    assert cells(parted.table())["AP@i by"] == ["−3/4", "−1/4", "−5/36", "", ""]
+
+
+def test_gains() -> None:
+    parted = differences(rt.ndcg(GRADED), rt.ndcg(GRADED, gain="exponential"))
+    linear = (2 + 3 / log2(3)) / (3 + 2 / log2(3))
+    exponential = (3 + 7 / log2(3)) / (7 + 3 / log2(3))
+    assert parted.value == pytest.approx(exponential - linear)
+    assert parted.exact is None
+    assert f"{linear - exponential:.4f} less." in parted.words[0]
+    found = {column.name: column for column in parted.columns}
+    assert list(found) == ["discounted gain", "DCG", "nDCG@i"]
+    assert found["DCG"].second == pytest.approx([3, 3 + 7 / log2(3), 3 + 7 / log2(3)])
+    assert found["discounted gain"].rows() == [1, 2]
+    assert parted.first_row == 1
+    assert cells(parted.table())["nDCG@i by"][0] == f"−{2 / 3 - 3 / 7:.4f}"
+
+
+@pytest.mark.parametrize(
+    ("chosen", "below"),
+    [({"ideal": "retrieved"}, 2), ({"ideal": "uncut"}, 2 + 3 / log2(3))],
+    ids=["of what was retrieved", "not cut"],
+)
+def test_ideals(chosen: dict[str, str], below: float) -> None:
+    ranking = Ranking([2], missed=[3])
+    if "uncut" in chosen.values():
+        below = 3 + 2 / log2(3)
+    parted = differences(rt.ndcg(ranking, k=1), rt.ndcg(ranking, k=1, **chosen))
+    assert parted.value == pytest.approx(2 / below - 2 / 3)
+    assert [words for words, _ in parted.conventions] == ["ideal order of all judged items, cut at k"]
+    assert parted.words[-1].startswith("They part at rank 1, where nDCG@1 is 0.6667 in the first")
+
+
+def test_two_cutoffs_over_the_shorter_one() -> None:
+    parted = differences(ap(FOUR_RELEVANT, k=2, denominator="min"), ap(FOUR_RELEVANT, k=4))
+    assert parted.exact == (1 + Fraction(2, 3)) / 4 - HALF
+    assert ("cutoff k = 2", "cutoff k = 4") in parted.conventions
+    assert parted.columns[0].rows() == [1, 2]
+    assert cells(parted.table())["AP@i, second"] == ["1/4", "1/4"]
+    assert differences(ap(FOUR_RELEVANT), ap(FOUR_RELEVANT, k=2)).conventions == [("no cutoff", "cutoff k = 2")]
+
+
+def test_a_cutoff_alone_changes_no_row_that_both_have() -> None:
+    parted = differences(ap(FOUR_RELEVANT, k=2), ap(FOUR_RELEVANT, k=4))
+    assert (parted.exact, parted.first_row, parted.columns) == (Fraction(1, 6), None, [])
+    assert parted.words[-1] == "No row that both have differs."
+
+
+def test_two_metrics() -> None:
+    parted = differences(rt.precision([1, 0, 1, 0]), rt.recall([1, 0, 1, 0]))
+    assert parted.exact == 1 - HALF
+    assert parted.words[0] == "P is 1/2 = 0.5, R is 1: 1/2 more."
+    assert parted.words[1].startswith("Only in the first: divided by all ranks")
+    (column,) = parted.columns
+    assert (column.first, column.second) == ([1, HALF, Fraction(2, 3), HALF], [HALF, HALF, 1, 1])
+    assert differences(rt.recall([1]), rt.precision([1])).words[1].startswith("Only in the second: divided by")
+
+
+def test_a_convention_that_the_other_one_does_not_have() -> None:
+    parted = differences(rt.roc_auc([1, 0]), rt.roc_auc([1, 0], weights=0.8))
+    assert ("", "weights fall by the factor 0.8 from rank to rank") in parted.conventions
+    assert "Only in the second: weights fall by the factor 0.8 from rank to rank." in parted.words
+
+
+def test_means_are_told_apart_by_their_labels() -> None:
+    lists = [[0, 1, 0, 1], [1]]  # lags 1 and 2, and 0
+    parted = differences(rt.mean("LAG", lists), rt.mean("LAG", lists, average="pooled"))
+    assert parted.exact == 1 - (Fraction(3, 2) + 0) / 2
+    assert parted.names == ("mean LAG", "pooled LAG")
+    assert parted.words[0] == "mean LAG is 3/4 = 0.75, pooled LAG is 1: 1/4 more."
+    assert ("mean over all queries", "pooled over all relevant items of all queries") in parted.conventions
+    queries = differences(rt.mean("AP", [[1], [0]]), rt.mean("AP", [[1], [0]], queries="with_hits"))
+    assert queries.words[0] == "the first is 1/2 = 0.5, the second is 1: 1/2 more."
+
+
+def test_the_rows_of_means_are_queries() -> None:
+    lists = {"good": [1], "cut short": FOUR_RELEVANT}
+    parted = differences(rt.mean("AP", lists), rt.mean('AP(denominator="hits")', lists))
+    assert (parted.exact, parted.first_row) == (Fraction(5, 12) / 2, 2)
+    assert parted.names == ("AP", 'AP(denominator="hits")')
+    assert "They part at query 2" in parted.words[-1]
+    assert cells(parted.table())["AP by"] == ["", "+5/12"]
+
+
+def test_ties_of_auc_that_share_their_thresholds() -> None:
+    parted = differences(rt.roc_auc(TIED), rt.roc_auc(TIED, ties="strict"))
+    assert (parted.exact, parted.first_row) == (Fraction(3, 4) - Fraction(7, 8), 2)
+    assert parted.words[-1] == "They part at threshold 2, where trapezoid is 3/8 in the first and 1/4 in the second."
+    found = cells(parted.table())
+    assert (found["threshold"], found["items"]) == (["0.9", "0.5", "0.1"], ["a", "b, c", "d"])
+    assert found["trapezoid by"] == ["", "−1/8", ""]
+    assert found["area by"] == ["", "−1/8", "−1/8"]
+
+
+def test_ties_of_auc_that_do_not() -> None:
+    parted = differences(rt.roc_auc(TIED), rt.roc_auc(TIED, ties="input_order"))
+    assert (parted.exact, parted.columns, parted.first_row) == (Fraction(-1, 8), [], None)
+    assert parted.words[0].endswith(": 1/8 less.")
+    assert parted.words[-1] == "There are 3 thresholds in the first and 4 thresholds in the second."
+
+
+def test_columns_chooses_some() -> None:
+    traces = rt.ndcg(GRADED), rt.ndcg(GRADED, gain="exponential")
+    parted = differences(*traces, columns=["nDCG@i", "rank"])
+    assert [column.name for column in parted.columns] == ["nDCG@i"]
+    assert list(cells(parted.table())) == ["rank", "item", "nDCG@i, first", "nDCG@i, second", "nDCG@i by"]
+    assert parted.value == differences(*traces).value
+
+
+def test_nothing_differs() -> None:
+    parted = differences(ap([1, 0, 1]), ap([1, 0, 1]))
+    assert (parted.value, parted.exact, parted.conventions, parted.columns, parted.first_row) == (0, 0, [], [], None)
+    assert parted.words == [
+        "the first is 5/6 ≈ 0.8333, the second is 5/6 ≈ 0.8333: the same.",
+        "Every row that both have is the same.",
+    ]
+    assert parted.to_text() == "\n".join(parted.words)
+    assert "<table" not in parted.to_html()
+
+
+def test_empty_lists_have_no_row() -> None:
+    parted = differences(ap([]), ap([], denominator="hits"))
+    assert (parted.value, parted.first_row, len(parted.conventions)) == (0, None, 1)
+    assert parted.to_text()
+
+
+def test_text_and_html_have_the_words_and_the_table() -> None:
+    parted = differences(ap(FOUR_RELEVANT), ap(FOUR_RELEVANT, denominator="hits"))
+    assert repr(parted) == parted.to_text()
+    assert parted._repr_html_() == parted.to_html()
+    said, table = parted.to_text().split("\n\n", 1)
+    assert said.splitlines() == parted.words
+    assert table.splitlines()[-1].split() == ["5", "d5", "5/12", "5/6", "+5/12"]
+    assert len(re.findall(r"<tr\b", parted.to_html())) == 1 + 5
+    assert [unescape(words) for words in re.findall("<p>(.*?)</p>", parted.to_html())] == parted.words
+
+
+def test_long_tables_are_cut() -> None:
+    parted = differences(rt.precision([1, 0] * 60), rt.recall([1, 0] * 60))
+    table = parted.table(5)
+    assert [len(entry.cells) for entry in table.entries] == [5] * 5
+    assert "rank 6 to 120" in table.hidden and table.hidden in parted.to_text().replace("rank 61", "rank 6").replace(
+        "60 more", "115 more"
+    )
+    assert len(parted.table(None).entries[0].cells) == 120
+
+
+def test_names_of_items_are_only_text() -> None:
+    ranking = Ranking([1, 0], items=["<img src=x onerror=alert(1)>", "a & b"], missed=[1])
+    html = differences(ap(ranking), ap(ranking, denominator="hits")).to_html()
+    assert "<img" not in html and "a & b" not in html
+    assert "<img src=x onerror=alert(1)>" in unescape(html) and "a & b" in unescape(html)
+
+
+# --- what is refused ------------------------------------------------------------------------------------
+@pytest.mark.parametrize("side", [0, 1], ids=["first", "second"])
+@pytest.mark.parametrize(
+    ("make", "said"),
+    [
+        (lambda: ap(rt.Batch([[1], [0]])), "of a batch choose a query: trace['q1']"),
+        (lambda: 0.5, "float is no trace"),
+        (lambda: [1, 0], "list is no trace"),
+        (lambda: None, "NoneType is no trace"),
+    ],
+    ids=["batch", "number", "list", "nothing"],
+)
+def test_what_is_no_trace_of_one_list(make: Callable[[], Any], said: str, side: int) -> None:
+    given = [ap([1]), ap([1])]
+    given[side] = make()
+    with pytest.raises(TypeError, match=re.escape(said)):
+        differences(*given)
+    assert differences(ap(rt.Batch([[1], [0]]))["q1"], ap([1])).value == 0
+
+
+# --- on any list ----------------------------------------------------------------------------------------
+def number(cell: str) -> float:
+    return float(Fraction(cell.replace("−", "-") or 0))
+
+
+def rows_of(trace: Trace, name: str, other: str) -> list[Any]:
+    column = trace.columns.get(name) if name != f"{other}@i" else trace.at_every_k()
+    assert column is not None
+    return list(column.exact)
+
+
+@settings(max_examples=100)
+@given(measure=from_type(Measure), ranking=from_type(Ranking), k=st.none() | st.integers(1, 9))
+def test_the_difference_is_that_of_the_values_and_of_each_row(measure: Measure, ranking: Ranking, k: int) -> None:
+    default, other = measure.metric(ranking, k=k), measure.metric(ranking, k=k, **measure.parameters)
+    parted = differences(default, other)
+    assert parted.value == other.value - default.value
+    assert parted.exact == (None if None in (default.exact, other.exact) else other.exact - default.exact)
+    assert differences(other, default).value == -parted.value
+    found = cells(parted.table(None))
+    for column in parted.columns:
+        one, two = (rows_of(trace, column.name, default.symbol) for trace in (default, other))
+        assert (column.first, column.second) == (one, two)
+        shown = [found[f"{column.name}, first"], found[f"{column.name}, second"], found[f"{column.name} by"]]
+        for first, second, a, b, by in zip(one, two, *shown, strict=True):
+            assert [number(cell) for cell in (a, b, by)] == pytest.approx(
+                [float(value) for value in (first, second, second - first)], abs=6e-5, rel=1e-3
+            )
+    rows = [row for column in parted.columns for row, pair in enumerate(zip(column.first, column.second), 1)
+            if abs(pair[1] - pair[0]) > 1e-9]  # fmt: skip
+    assert parted.first_row == min(rows, default=None)
