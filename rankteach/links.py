@@ -174,8 +174,11 @@ def aggregate(projects: Mapping[str, RankMetrics], *, weights: str = "equal") ->
     """
     if weights not in _WEIGHTS:
         raise ValueError(f"weights is {weights!r}; it can be 'equal' or 'size'")
-    if not isinstance(projects, Mapping) or not all(isinstance(one, RankMetrics) for one in projects.values()):
+    if not isinstance(projects, Mapping) or isinstance(projects, RankMetrics):
         raise TypeError(f"projects is {type(projects).__name__}; it maps names to what rank_metrics returns")
+    for name, one in projects.items():
+        if not isinstance(one, RankMetrics):
+            raise TypeError(f"projects[{name!r}] is {type(one).__name__}; it is what rank_metrics returns")
     if not projects:
         raise ValueError("projects is empty; there is at least one")
     if len({one.convention for one in projects.values()}) > 1:
@@ -252,7 +255,10 @@ class _OverProjects:
 def _by_query(lists: Any, argument: str) -> dict[str, list[Any]]:
     """Lists by the names of their queries."""
     rows = list(lists.values()) if isinstance(lists, Mapping) else listed(lists, argument)
-    names = item_names(lists, len(rows), argument) if isinstance(lists, Mapping) else _numbered(rows)
+    names = list(item_names(lists, len(rows), argument) if isinstance(lists, Mapping) else _numbered(rows))
+    for name, row in zip(names, rows, strict=True):
+        if isinstance(row, set | frozenset) and argument != "truth":
+            raise TypeError(f"{argument}[{name!r}] is {row!r}, which has no order; it is a list, best first")
     return {name: listed(row, f"{argument}[{name!r}]") for name, row in zip(names, rows, strict=True)}
 
 

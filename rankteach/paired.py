@@ -164,6 +164,8 @@ def _by_item(items: Sequence[str], first: Any, second: Any) -> Paired:
 def _names(values: Any, argument: str) -> Sequence[str]:
     if isinstance(values, Ranking) and not values._named:
         raise ValueError(f"{argument} has no item names, so that nothing can be paired: give it items=")
+    if isinstance(values, Judged) and not isinstance(values, Ranking):
+        raise TypeError(f"{argument} is {values!r}; it is one ranked list")
     if isinstance(values, (set, frozenset, Mapping)):
         raise TypeError(f"{argument} is {values!r}, which has no order; a ranked list has one")
     names = values.items if isinstance(values, Ranking) else listed(values, argument)

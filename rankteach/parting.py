@@ -83,7 +83,8 @@ class Differences:
         for title, values in axis.labels().items():
             if title != "score":
                 counted = isinstance(values, range)
-                entries.append(Entry(title, [str(values[row]) for row in rows], numeric=counted))
+                named = [values[row] if row < len(values) else None for row in rows]
+                entries.append(Entry(title, ["" if name is None else str(name) for name in named], numeric=counted))
         for parted in self.columns:
             pairs = list(zip(parted.first, parted.second, strict=False))[: rows.stop]
             entries.append(Entry(f"{parted.name}, first", [numbers.plain(one) for one, _ in pairs]))
@@ -130,8 +131,8 @@ def differences(first: Trace, second: Trace, *, columns: Collection[str] | None 
 
     Raises
     ------
-    TypeError
-        For anything but traces of one list.
+    TypeError, ValueError
+        For anything but traces of one list, and for a column that there is not.
 
     >>> import rankteach as rt
     >>> ranking = rt.Ranking([1, 0, 1, 0, 0], missed=[1, 1])
@@ -144,6 +145,11 @@ def differences(first: Trace, second: Trace, *, columns: Collection[str] | None 
     for trace in (first, second):
         if not isinstance(trace, Trace) or not trace.single:
             raise TypeError(f"{type(trace).__name__} is no trace of one list; of a batch choose a query: trace['q1']")
+    if isinstance(columns, str):
+        raise TypeError(f"columns is {columns!r}; it is a list of names")
+    for name in columns or ():
+        if name not in first.columns and name not in [parted.name for parted in _columns(first, second)]:
+            raise ValueError(f"there is no column {name!r}; there are {', '.join(first.columns)}")
     return Differences(first, second, columns)
 
 
@@ -194,7 +200,8 @@ def _at_every_k(first: Trace, second: Trace) -> Parted | None:
     if "rank" not in (first.rows, second.rows) or first.rows != second.rows:
         return None
     one, other = first.at_every_k(), second.at_every_k()
-    return Parted(f"{first.symbol}@i", _listed(one), _listed(other))
+    name = first.symbol if first.symbol == second.symbol else "value"
+    return Parted(f"{name}@i", _listed(one), _listed(other))
 
 
 def _beside(one: Column, other: Column, axis: Axis, other_axis: Axis) -> bool:

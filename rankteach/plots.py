@@ -115,12 +115,12 @@ def roc(
         said += "\n(the darker, the more weight)"
     if not (x[-1] and y[-1]):
         said += "\n(needs relevant and irrelevant items)"
-    line = _curve(ax, x, y, said, dots=len(fpr) <= MOST_DOTS)
+    line, each = _curve(ax, x, y, said, dots=len(fpr) <= MOST_DOTS), 1
     if trace.parameters.get("ties") == "strict":  # first across, then up: a tied pair is worth nothing
         line.set_drawstyle("steps-post")
-        x, y = np.repeat(x, 2)[1:], np.repeat(y, 2)[:-1]
+        x, y, each = np.repeat(x, 2)[1:], np.repeat(y, 2)[:-1], 2  # of two parts, the upright one has no area
     if weighted:
-        _shade_by_weight(ax, x, y, np.asarray(trace.columns["weight of step"], dtype=float), line)
+        _shade_by_weight(ax, x, y, np.repeat(np.asarray(trace.columns["weight of step"], dtype=float), each), line)
     else:
         _shade(ax, x, y, line)
     if row is not None:

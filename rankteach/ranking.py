@@ -240,11 +240,13 @@ class Ranking(Ranked):
 
     def __reduce__(self) -> Any:
         arguments = self._arguments()
-        return Ranking._from_arguments, (arguments,)
+        return Ranking._from_arguments, (arguments, self._places)
 
     @classmethod
-    def _from_arguments(cls, arguments: Mapping[str, Any]) -> Ranking:
-        return cls(**arguments)
+    def _from_arguments(cls, arguments: Mapping[str, Any], places: Any) -> Ranking:
+        made = cls(**arguments)
+        object.__setattr__(made, "_places", places)  # with what names and order they had
+        return made
 
     def _arguments(self, all_names: bool = False) -> dict[str, Any]:
         """The arguments that make an equal ranking; defaults are left out."""
@@ -294,14 +296,14 @@ class Ranking(Ranked):
         }
         if self.scores is not None:
             changes["scores"] = [self.scores[i] for i in order]
-        return self._changed(**changes)
+        return self._changed(np.array(self._places)[order], **changes)
 
     def with_relevant_from(self, grade: float) -> Ranking:
         """The same list with relevance starting at another grade."""
         return self._changed(relevant_from=grade)
 
-    def _changed(self, **changes: Any) -> Ranking:
-        return Ranking(**{**self._arguments(), **changes})
+    def _changed(self, places: Any = None, /, **changes: Any) -> Ranking:
+        return Ranking._from_arguments({**self._arguments(), **changes}, self._places if places is None else places)
 
     def _position(self, rank: int) -> int:
         rank = whole_number(rank, "rank", "ranks count from 1")

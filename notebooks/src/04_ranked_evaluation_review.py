@@ -14,6 +14,8 @@ import math
 from fractions import Fraction as F
 from itertools import pairwise, permutations, product
 
+import numpy as np
+
 import rankteach as rt
 from rankteach import examples
 from rankteach.classroom import compare, question
@@ -192,18 +194,28 @@ equal = sum(p == n for p, n in pairs)
 print(f"{len(pairs)} pairs: {larger} larger, {equal} equal")
 
 # %% [markdown]
-# Read literally, a tie is a defeat: 3/4. But the two could as well stand in the other order, which would give 1. A tie is a coin toss,
+# Read literally, a tie is a defeat: 3/4, which is `ties="strict"` here. But the two could as well stand in the other order, which would give 1. A tie is a coin toss,
 # so it counts one half: 7/8, in the middle. The area under the curve does that by itself: tied items pass the threshold together, and the step is slanted.
 
 # %%
 as_printed, with_ties = F(larger, len(pairs)), (larger + F(equal, 2)) / len(pairs)
 assert as_printed == F(3, 4) and with_ties == F(7, 8)
+assert rt.roc_auc(tied, ties="strict").exact == as_printed
 assert rt.roc_auc(tied, form="pairs").exact == rt.roc_auc(tied).exact == with_ties
 
 either_order = [rt.roc_auc([1, 0, 1, 0]).exact, rt.roc_auc([1, 1, 0, 0]).exact]
 assert either_order == [F(3, 4), 1] and sum(either_order) / 2 == with_ties
 _ = rt.plots.roc(tied)
 rt.roc_auc(tied)
+
+# %% [markdown]
+# Pair by pair, what is printed and what is right:
+
+# %%
+rt.differences(
+    rt.roc_auc(tied, form="pairs", ties="strict"),
+    rt.roc_auc(tied, form="pairs"),
+)
 
 # %% [markdown]
 # Probably it came about like this: with continuous scores a tie has probability 0, and the formula was written for those. Real scores do have ties.
@@ -292,7 +304,8 @@ assert rt.roc_auc(sixth_is_wrong, weights=0.8).exact == w**5 * F(5, 6) > w**6
 # %% [markdown]
 # ## Slip 2: the order of the weights
 #
-# Now the review's Python lines, without scikit-learn. Six instances, in no particular order, each with its truth, its score and a weight:
+# Now the review's Python lines, without scikit-learn. Six instances, in no particular order, each with its truth, its score and a weight.
+# The toolkit takes weights in the order of the ranking; `ranking.order` says for each rank which instance (counted from 0) stands there:
 
 # %%
 y_true = [0, 1, 1, 0, 1, 0]
@@ -303,9 +316,8 @@ by_position = [decay**i for i in range(6)]
 
 def weighted_auc(truth, score, weights):
     """AUC of instances, each with its own weight, however they are ordered."""
-    order = sorted(range(len(score)), key=lambda i: -score[i])
-    ranking = rt.Ranking([truth[i] for i in order], scores=[score[i] for i in order])
-    in_rank_order = [weights[i] for i in order]
+    ranking = rt.Ranking.from_scores(truth, score)
+    in_rank_order = np.array(weights)[ranking.order]
     return rt.roc_auc(ranking, weights=in_rank_order, weighting="instances")
 
 
@@ -327,8 +339,8 @@ assert max(s for s, y in zip(y_score, y_true, strict=True) if not y) == 0.3
 
 # %%
 y_score_2 = [0.6, 0.8, 0.4, 0.2, 0.9, 0.3]
-by_score = sorted(range(6), key=lambda i: -y_score_2[i])
-rank_of = {instance: rank for rank, instance in enumerate(by_score, start=1)}
+one_lost = rt.Ranking.from_scores(y_true, y_score_2)
+rank_of = {instance: rank for rank, instance in enumerate(one_lost.order, start=1)}
 by_rank = [decay ** (rank_of[i] - 1) for i in range(6)]
 
 print("instance           ", *[f"{i + 1:6}" for i in range(6)])
@@ -338,7 +350,7 @@ print("rank               ", *[f"{rank_of[i]:6}" for i in range(6)])
 print("weight by position ", *[f"{x:6.4f}" for x in by_position])
 print("weight by rank     ", *[f"{x:6.4f}" for x in by_rank])
 
-no_weights = rt.roc_auc(rt.Ranking.from_scores(y_true, y_score_2))
+no_weights = rt.roc_auc(one_lost)
 positions = weighted_auc(y_true, y_score_2, by_position)
 ranks = weighted_auc(y_true, y_score_2, by_rank)
 

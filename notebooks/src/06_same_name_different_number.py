@@ -70,20 +70,10 @@ rt.differences(yours, mine)
 # - **note**: *Metrics in LearnToRank (LTR) problems*
 # - **introduction**: *Evaluation Metrics for Ranking problems: Introduction and Examples*
 
-
 # %%
-def won_strictly(ranking):
-    """The review's AUC: the share of pairs whose relevant item has the larger score."""
-    scored = list(zip(ranking.scores, ranking.relevant.values, strict=True))
-    relevant = [score for score, mark in scored if mark]
-    others = [score for score, mark in scored if not mark]
-    won = sum(p > n for p, n in product(relevant, others))
-    return F(won, len(relevant) * len(others))
-
-
 EXP = 'gain="exponential"'
 READINGS = [
-    ("article, introduction", "P@8", "P"),  # hits / results above the cutoff
+    ("article, introduction", "P@8", 'P(denominator="items")@8'),  # TP / (TP + FP)
     ("note", "P@8", "P@8"),  # hits / k
     ("article, introduction, note", "R@3", "R@3"),
     ("article, introduction", "F1@3", "F1@3"),
@@ -101,7 +91,7 @@ READINGS = [
     ("review", "area under PR", 'PRAUC(form="trapezoids")'),  # "the actual PR curve"
     ("wiki page", "AUC", "AUC"),
     ("calculator", "AUC", 'AUC(ties="input_order")'),
-    ("review", "AUC", won_strictly),
+    ("review", "AUC", 'AUC(ties="strict")'),  # its formula
     ("review", "AUC, weights 0.8", "AUC(weights=0.8)"),  # its formula
     ("review", "AUC, weights 0.8", 'AUC(weights=0.8, weighting="instances")'),  # its code
     ("wiki page, calculator", "LAG", "LAG"),
@@ -312,25 +302,27 @@ assert never_falls == [True, False, False]
 
 # %%
 ends_early = [1, 0, 1]
-by_k, by_length = rt.precision(ends_early, k=5), rt.precision(ends_early)
-assert by_k.exact == F(2, 5) and by_length.exact == F(2, 2 + 1)
+by_k = rt.precision(ends_early, k=5)
+by_items = rt.precision(ends_early, k=5, denominator="items")
+assert by_k.exact == F(2, 5) and by_items.exact == F(2, 2 + 1)  # TP 2, FP 1
 
 fork(
     "P@k: past the end",
     "1 0 1, k = 5",
     [
         ("divided by k", by_k, "note; trec_eval, ranx, torchmetrics"),
-        ("divided by the results", by_length, "article, introduction; rankeval, rax"),
+        ("divided by the items", by_items, "article, introduction; rankeval, rax"),
     ],
 )
-rt.differences(by_k, by_length)
+rt.differences(by_k, by_items)
 
 # %% [markdown]
-# The rows that both have are the same. The first goes on to ranks 4 and 5, where nothing stands, and falls.
+# As long as there are items, the two are the same. At ranks 4 and 5 nothing stands: there the first falls, and the second stays as it was at rank 3.
 
 # %%
+assert rt.differences(by_k, by_items).first_row == 4
 assert list(by_k.at_every_k().exact) == [1, F(1, 2), F(2, 3), F(2, 4), F(2, 5)]
-assert list(by_length.at_every_k().exact) == [1, F(1, 2), F(2, 3)]
+assert list(by_items.at_every_k().exact) == [1, F(1, 2), F(2, 3), F(2, 3), F(2, 3)]
 
 # %% [markdown]
 # ### 3. DCG: what is a grade worth?
@@ -414,9 +406,11 @@ rt.differences(judged, retrieved)
 tied = rt.Ranking([1, 0, 1, 0], scores=[0.9, 0.5, 0.5, 0.1])
 half = rt.roc_auc(tied, form="pairs")
 as_given = rt.roc_auc(tied, form="pairs", ties="input_order")
-swapped = rt.roc_auc(tied.moved(3, to=2), form="pairs", ties="input_order")
+swapped_list = tied.moved(3, to=2)
+swapped = rt.roc_auc(swapped_list, form="pairs", ties="input_order")
+strict = rt.roc_auc(tied, form="pairs", ties="strict")
 assert [half.exact, as_given.exact, swapped.exact] == [F(7, 8), F(3, 4), 1]
-assert won_strictly(tied) == won_strictly(tied.moved(3, to=2)) == F(3, 4)
+assert strict.exact == rt.roc_auc(swapped_list, ties="strict").exact == F(3, 4)
 
 fork(
     "AUC: tied scores",
@@ -425,10 +419,19 @@ fork(
         ("half a point", half, "wiki page (its curve); scikit-learn"),
         ("the input order", as_given, "calculator"),
         ("the input order, tie swapped", swapped, "calculator"),
-        ("no point", won_strictly(tied), "review's formula"),
+        ("no point", strict, "review's formula"),
     ],
 )
-rt.differences(half, as_given)
+rt.differences(half, strict)
+
+# %% [markdown]
+# One pair is tied, and its half point is gone. Where the input order decides, it is the point of the same pair that changes: to 0 as the list stands, to 1 if the two tied items are swapped.
+
+# %%
+points = [trace.columns["point"].exact[3 - 1] for trace in (strict, as_given, swapped)]
+assert points == [0, 0, 1]
+assert rt.differences(half, strict).first_row == 3
+assert rt.differences(half, as_given).first_row == 3
 
 # %% [markdown]
 # ### 7. AUC with weights
@@ -721,12 +724,43 @@ rt.differences(of_ranks, short_formula)
 # %% [markdown]
 # ## Live: take a branch and see what changes
 #
-# The first list again. Choose a card, and under the chosen measure choose another convention in a menu: the panel then says, in words and row by row, what it has changed.
-#
-# **Task:** make AP@3 of this list 5/9, by changing one convention only. Which row changes first?
+# The first list again, with each measure of the first table that has a fork on one list, and weighted AP and LAG besides (FAP2 is FAP with $\beta = 2$). Choose a card, and in the line under its name choose another
+# convention. The block below then says what changed, row by row.
 
 # %%
-rt.explore(one_list, ["AP@3", "P@3", "RR", "AUC", "DCG@5", "nDCG@5", "FAP"])
+FORKED = ["AP@3", "AP", "AP(weights=0.8)", "P@8", "DCG@5", "nDCG@5", "AUC"]
+FORKED += ["AUC(weights=0.8)", "PRAUC", "LAG", "FAP(beta=2)"]
+rt.explore(one_list, FORKED)
+
+# %% [markdown]
+# Each number that the first table has in a row with a fork can be had here, by two choices at most.
+
+
+# %% jupyter={"source_hidden": true}
+def chosen(card, how):
+    """The measure, its value, and the choices that lead there from a card, one by one."""
+    live = rt.explore(one_list, FORKED)
+    live.chosen = card
+    choices = rt.measure(how).parameters.items() - rt.measure(card).parameters.items()
+    for n, (parameter, value) in enumerate(sorted(choices), start=1):
+        choice = {"do": "convention", "parameter": parameter, "value": value, "n": n}
+        live.set_state({"gesture": choice})  # as the browser does
+    return live.chosen, live.trace.value, len(choices)
+
+
+most = 0
+for _, name, how in READINGS:
+    if name in FORKS:
+        measure, value, choices = chosen(DEFAULTS.get(name, name), how)
+        assert measure == str(rt.measure(how)) and value == number(how, one_list)
+        most = max(most, choices)
+
+assert most == 2
+besides = set(FORKED) - {DEFAULTS.get(name, name) for name in FORKS}
+assert besides == {"AP(weights=0.8)", "LAG"} and len(FORKED) == len(FORKS) + 2
+
+# %% [markdown]
+# **Task:** make AP@3 of this list 5/9, by changing one convention only. Which row changes first?
 
 # %% jupyter={"source_hidden": true}
 explorer = rt.explore(one_list, ["AP@3"])
@@ -759,6 +793,32 @@ question(
     "Which convention makes nDCG@5 0.9724? Which row changes first? And the other gain?",
     answer="The ideal: 'retrieved'. Row 3 is the first: the best three judged items are "
     "3, 3, 3, the best three retrieved ones 3, 3, 2. With the other gain too: 0.9575.",
+)
+
+# %% [markdown]
+# Comparing two lists has its conventions too. Cut at 3, these two are the lists of fork 16. Tau's variant and rho's form can be chosen as well, but names have no ties, so their numbers stay.
+#
+# **Task:** make Kendall's distance of the first three 3/5, without moving an item.
+
+# %%
+whole_first, whole_second = ["a", "b", "c", "d", "e"], ["a", "d", "e", "b", "c"]
+assert (whole_first[:3], whole_second[:3]) == (first, second)
+MEASURES = ["KendallDistance@3", "Tau", "Rho"]
+rt.explore_agreement(whole_first, whole_second, measures=MEASURES)
+
+# %% jupyter={"source_hidden": true}
+explorer = rt.explore_agreement(whole_first, whole_second, measures=MEASURES)
+assert explorer.trace.exact == neutral.exact == F(1, 2)
+choice = {"do": "convention", "parameter": "p", "value": "1", "n": 1}
+explorer.set_state({"gesture": choice})  # as the browser does
+assert explorer.trace.exact == (4 + 2 * 1) / F(10) == F(3, 5)
+names = whole_first, whole_second
+assert rt.kendall_tau(*names).exact == rt.kendall_tau(*names, variant="a").exact
+assert rt.spearman(*names).exact == rt.spearman(*names, form="differences").exact
+question(
+    "Which convention makes it 3/5, and which pairs change?",
+    answer="A pair that only one list orders costs 1 instead of 1/2. There are two of "
+    "them: b and c, d and e. So 4 + 2 of 10 pairs.",
 )
 
 # %% [markdown]
@@ -918,6 +978,7 @@ ordered = [rt.Ranking(order, scores=[0.5] * 3) for order in orders]
 by_order = [rt.roc_auc(ranking, ties="input_order").exact for ranking in ordered]
 assert by_order == [1, F(1, 2), 0]
 assert {rt.roc_auc(ranking).exact for ranking in ordered} == {F(1, 2)}
+assert {rt.roc_auc(ranking, ties="strict").exact for ranking in ordered} == {0}
 question(
     "A model gives three items the same score; one is relevant. What can AUC be?",
     answer="1/2 with half a point for a tie. 1, 1/2 or 0 where the input order decides. "

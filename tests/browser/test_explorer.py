@@ -233,6 +233,22 @@ def test_measures_and_conventions_are_chosen(explorer):
     assert page.locator(".rt-card").count() == 3
 
 
+def test_what_another_convention_changes_is_shown_and_goes_away(bare_page):
+    explorer = rt.explore(rt.Ranking([1, 0, 1], missed=[1], items=["<b>a", "b", "c"]), ["AP"])
+    bare = bare_page(explorer)
+    page, parted = bare.page, bare.page.locator(".rt-parted")
+    assert not parted.is_visible()
+    page.get_by_label("denominator").select_option("hits")
+    answered(bare, 1)
+    assert parted.locator("p").first.inner_text().endswith("5/18 more.")
+    assert parted.locator("tbody tr").all_inner_texts() == [
+        "1\t<b>a\t1/3\t1\t+2/3", "2\tb\t1/3\t1\t+2/3", "3\tc\t5/9\t5/6\t+5/18",
+    ]  # fmt: skip
+    page.get_by_label("denominator").select_option("relevant")
+    answered(bare, 2)
+    assert not parted.is_visible()
+
+
 def test_a_measure_that_cannot_be_cut_has_no_small_line(explorer):
     first, *others = explorer.widget.view["cards"]
     explorer.push(view={**explorer.widget.view, "cards": [{**first, "points": [], "start": [], "at": None}, *others]})

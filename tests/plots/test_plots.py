@@ -162,7 +162,7 @@ def test_a_batch_is_refused_before_a_figure_is_made(draw: Callable[..., Axes]) -
 
 
 # --- ROC -----------------------------------------------------------------------------------------------
-@given(tied_rankings(), st.sampled_from(["half", "input_order"]))
+@given(tied_rankings(), st.sampled_from(["half", "strict", "input_order"]))
 def test_the_roc_curve_is_that_of_the_columns_and_its_area_is_the_value(ranking: rt.Ranking, ties: str) -> None:
     ax = plots.roc(ranking, Figure().subplots(), ties=ties)
     trace = rt.roc_auc(ranking, ties=ties)
@@ -170,6 +170,63 @@ def test_the_roc_curve_is_that_of_the_columns_and_its_area_is_the_value(ranking:
     assert points(on(ax, "curve-0")) == [(0, 0), *zip(fpr, tpr, strict=True)]
     assert signed_area(on(ax, "area")) == pytest.approx(trace.value)
     assert f"AUC = {trace.shown}" in legend(ax)[0]
+
+
+def test_a_trace_is_drawn_as_its_ranking_is() -> None:
+    for chosen in ({}, {"ties": "strict"}, {"ties": "input_order"}, {"k": 5}, {"weights": 0.8}):
+        drawn, again = plots.roc(rt.roc_auc(TIED, **chosen), threshold=2), plots.roc(TIED, threshold=2, **chosen)
+        assert points(on(drawn, "curve-0")) == points(on(again, "curve-0"))
+        assert on(drawn, "curve-0").get_drawstyle() == on(again, "curve-0").get_drawstyle()
+        assert [patch.get_xy().tolist() for patch in drawn.patches] == [
+            patch.get_xy().tolist() for patch in again.patches
+        ]
+        assert legend(drawn) == legend(again)
+
+
+def test_a_pooled_trace_is_drawn_as_one_list() -> None:
+    one = rt.Ranking([1, 0], scores=[0.9, 0.5])
+    other = rt.Ranking([1, 0], scores=[0.5, 0.1])
+    pooled = rt.mean("AUC", [one, other], average="pooled")
+    ax = plots.roc(pooled, label="both")
+    assert points(on(ax, "curve-0")) == [(0, 0), (0, 1 / 2), (1 / 2, 1), (1, 1)]
+    assert signed_area(on(ax, "area")) == pytest.approx(pooled.value) == pytest.approx(7 / 8)
+    assert "pooled AUC = 7/8" in legend(ax)[0]
+
+
+@pytest.mark.parametrize(
+    ("trace", "error", "said"),
+    [
+        (lambda: rt.average_precision(EIGHT), TypeError, "a trace of AP; give a ranking, or a trace of AUC"),
+        (lambda: rt.pr_auc(EIGHT), TypeError, "a trace of PRAUC"),
+        (lambda: rt.mean("LAG", [EIGHT], average="pooled"), TypeError, "a trace of pooled LAG"),
+        (lambda: rt.mean("AUC", [EIGHT]), TypeError, "a trace of mean AUC"),
+        (lambda: rt.roc_auc(rt.Batch([EIGHT])), TypeError, "one ranking, not a batch"),
+        (lambda: rt.roc_auc(EIGHT, form="pairs"), ValueError, "pairs have no thresholds"),
+    ],
+)
+def test_other_traces_are_refused(trace: Callable[[], Any], error: type[Exception], said: str) -> None:
+    with pytest.raises(error, match=said):
+        plots.roc(trace())
+    assert not plt.get_fignums()
+
+
+def test_strict_ties_step_across_before_they_go_up() -> None:
+    ax = plots.roc(TIED, ties="strict")
+    line, patch = on(ax, "curve-0"), on(ax, "area")
+    assert line.get_drawstyle() == "steps-post"
+    assert points(line)[1:3] == [(0, 1 / 3), (1 / 4, 2 / 3)]
+    assert [1 / 4, 1 / 3] in patch.get_xy().tolist()
+    assert signed_area(patch) == pytest.approx(rt.roc_auc(TIED, ties="strict").value)
+    assert signed_area(patch) < rt.roc_auc(TIED).value
+    assert on(plots.roc(TIED), "curve-0").get_drawstyle() == "default"
+
+
+@pytest.mark.parametrize("ties", ["half", "strict", "input_order"])
+def test_weighted_trapezoids_have_the_area_of_those_that_are_added_up(ties: str) -> None:
+    ax = plots.roc(TIED, weights=0.8, ties=ties)
+    columns = rt.roc_auc(TIED, weights=0.8, ties=ties).columns
+    drawn = np.abs([signed_area(patch) for patch in ax.patches])
+    assert drawn[drawn > 1e-12] == pytest.approx([float(one) for one in columns["trapezoid"].exact if one > 0])
 
 
 def test_tied_items_make_a_slanted_step() -> None:

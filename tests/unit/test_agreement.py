@@ -278,6 +278,9 @@ OF_NUMBERS: dict[str, tuple[Callable[[Any], Any], type[Exception], list[str]]] =
     "an item of one mapping only": (lambda m: m({"a": 1, "b": 2}, {"a": 1}), ValueError, ["'b'", "second list"]),
     "a mapping and a list": (lambda m: m({"a": 1, "b": 2}, [1, 2]), TypeError, ["first list", "two of a kind"]),
     "a list and a ranking": (lambda m: m([1, 2], Ranking([1, 0])), TypeError, ["second list", "two of a kind"]),
+    "names and numbers": (lambda m: m(["a", "b"], [1, 2]), TypeError, ["one list holds names", "numbers"]),
+    "numbers and names": (lambda m: m([1, 2], ["a", "b"]), TypeError, ["one list holds names", "numbers"]),
+    "a mapping beside names": (lambda m: m(["a", "b"], {"a": 1}), TypeError, ["second list", "two of a kind"]),
     "one list": (lambda m: m([1, 2]), TypeError, ["compares two lists"]),
     "three lists": (lambda m: m([1, 2], [1, 2], [1, 2]), TypeError, ["compares two lists"]),
     "a cutoff": (lambda m: m([1, 2], [1, 2], k=1), TypeError, ["no parameter 'k'"]),
@@ -302,6 +305,7 @@ A, B = ["a", "b"], ["b", "c"]
 OTHERS: dict[str, tuple[Callable[[], Any], type[Exception], list[str]]] = {
     "an item twice": (lambda: rt.kendall_distance(A, ["c", "c"]), ValueError, ["second list", "both 'c'", "once"]),
     "a word for a list": (lambda: rt.kendall_distance("ab", A), TypeError, ["first list is 'ab'", "a list"]),
+    "batches": (lambda: rt.kendall_distance(*[rt.Batch([[1]])] * 2), TypeError, ["first list is <Batch", "one ranked"]),
     "no list": (lambda: rt.kendall_distance(A, None), TypeError, ["second list is None", "a list"]),
     "one list": (lambda: rt.kendall_distance(A), TypeError, ["compares two lists"]),
     "a cutoff of 0": (lambda: rt.kendall_distance(A, B, k=0), ValueError, ["k is 0", "at least 1"]),
@@ -324,6 +328,43 @@ OTHERS: dict[str, tuple[Callable[[], Any], type[Exception], list[str]]] = {
 @pytest.mark.parametrize(("call", "error", "said"), OTHERS.values(), ids=OTHERS)
 def test_other_wrong_inputs_are_told(call: Any, error: type[Exception], said: list[str]) -> None:
     assert_told(call, error, said)
+
+
+OF_TWO_LISTS = [rt.kendall_tau, rt.spearman, rt.pearson, rt.kendall_distance]
+NAMED = Ranking([1, 0], items=A)
+
+
+@pytest.mark.parametrize("metric", OF_TWO_LISTS, ids=lambda metric: metric.__name__)
+@pytest.mark.parametrize("second", [False, True], ids=["first", "second"])
+@pytest.mark.parametrize(
+    ("wrong", "right", "error", "said"),
+    [
+        ({"a", "b"}, A, TypeError, "which has no order"),
+        (frozenset(A), A, TypeError, "which has no order"),
+        ({1, 2}, [1, 2], TypeError, "which has no order"),
+        ({"a": 1, "b": 2}, A, TypeError, "{'a': 1, 'b': 2}"),
+        (Ranking([1, 0]), NAMED, ValueError, "has no item names"),
+    ],
+    ids=["set", "frozen set", "set of numbers", "dict", "ranking without names"],
+)
+def test_what_has_no_order_or_no_names(
+    metric: Any, second: bool, wrong: Any, right: Any, error: type[Exception], said: str
+) -> None:
+    which = "the second list" if second else "the first list"
+    assert_told(lambda: metric(*((right, wrong) if second else (wrong, right))), error, [which, said])
+
+
+@pytest.mark.parametrize("metric", OF_TWO_LISTS, ids=lambda metric: metric.__name__)
+def test_rankings_from_scores_have_the_names_of_their_places(metric: Any) -> None:
+    one, other = Ranking.from_scores([1, 0], [1, 2]), Ranking.from_scores([1, 0], [2, 1])
+    assert one.items == ("d2", "d1")
+    assert metric(one, other).exact == (1 if metric is rt.kendall_distance else -1)
+
+
+def test_two_dicts_hold_numbers_and_no_ranked_list() -> None:
+    assert rt.spearman({"a": 1, "b": 2}, {"b": 1, "a": 2}).exact == -1
+    with pytest.raises(TypeError, match="which has no order"):
+        rt.kendall_distance({"a": 1, "b": 2}, {"a": 1, "b": 2})
 
 
 def test_a_distance_takes_anything_that_names_items() -> None:

@@ -58,6 +58,12 @@ def of_two(metric: Callable[..., Any]) -> Callable[..., Any]:
 FORKS = {
     "P divides by k, past the end too": Branch(rt.precision, [1, 0, 1], {"k": 5}, Fraction(2, 5), 0.4),
     "P without a cutoff divides by the length": Branch(rt.precision, [1, 0, 1], {}, Fraction(2, 3), 0.6667),
+    "P divides by the items, fewer past the end": Branch(
+        rt.precision, [1, 0, 1], {"k": 5, "denominator": "items"}, Fraction(2, 3), 0.6667, "divided by the items"
+    ),
+    "P by the items is the same within the list": Branch(
+        rt.precision, [1, 0, 1], {"k": 2, "denominator": "items"}, HALF
+    ),
     "R divides by all relevant items": Branch(rt.recall, FOUR_RELEVANT, {"k": 3}, Fraction(2, 4)),
     "R past the end": Branch(rt.recall, FOUR_RELEVANT, {"k": 9}, Fraction(2, 4)),
     "F weighs with beta squared": Branch(
@@ -163,6 +169,15 @@ FORKS = {
     "AUC: a tie is half a point in either order": Branch(rt.roc_auc, SWAPPED, {}, (1 + 1 + HALF + 1) / 4, 0.875),
     "AUC: half a point among pairs": Branch(
         rt.roc_auc, TIED, {"form": "pairs"}, (1 + 1 + HALF + 1) / 4, 0.875, "pairs of a relevant item and another"
+    ),
+    "AUC: a tie is worth nothing": Branch(
+        rt.roc_auc, TIED, {"ties": "strict"}, Fraction(1 + 1 + 0 + 1, 4), 0.75, "a tied pair is worth nothing"
+    ),
+    "AUC: a tie is worth nothing in either order": Branch(
+        rt.roc_auc, SWAPPED, {"ties": "strict"}, Fraction(1 + 1 + 0 + 1, 4)
+    ),
+    "AUC: nothing for a tie among pairs": Branch(
+        rt.roc_auc, TIED, {"ties": "strict", "form": "pairs"}, Fraction(1 + 1 + 0 + 1, 4), 0.75, "worth nothing"
     ),
     "AUC: the order decides between ties": Branch(
         rt.roc_auc, TIED, {"ties": "input_order"}, Fraction(1 + 1 + 0 + 1, 4), 0.75, "the order of the list decides"
@@ -374,6 +389,21 @@ def test_the_discount_at_each_rank(chosen: dict[str, Any], expected: list[float]
     assert np.asarray(rt.dcg(GRADED, **chosen).columns["discount"], dtype=float) == pytest.approx(expected, rel=1e-12)
     ideal = rt.ideal_dcg(GRADED, **chosen).columns["ideal discount"]
     assert np.asarray(ideal, dtype=float) == pytest.approx(expected, rel=1e-12)
+
+
+@pytest.mark.parametrize(
+    ("denominator", "below", "of_none"),
+    [("ranks", [1, 2, 3, 4, 5], 5), ("items", [1, 2, 3, 3, 3], 1)],
+)
+def test_precision_past_the_end_of_a_list(denominator: str, below: list[int], of_none: int) -> None:
+    of_k = [Fraction(hits, items) for hits, items in zip([1, 1, 2, 2, 2], below, strict=True)]
+    chosen: dict[str, Any] = {"denominator": denominator}
+    trace = rt.precision([1, 0, 1], k=5, **chosen)
+    assert trace.at_every_k().exact.tolist() == trace.columns["precision"].exact.tolist() == of_k
+    assert [rt.precision([1, 0, 1], k=k, **chosen).exact for k in range(1, 6)] == of_k
+    batch = rt.precision(rt.Batch([[1, 0, 1], [1] * 5, []]), k=5, **chosen)
+    assert batch.exact.tolist() == [of_k[-1], 1, 0]
+    assert rt.mean("P", [[1, 0, 1], [1]], k=5, **chosen).exact == (of_k[-1] + Fraction(1, of_none)) / 2
 
 
 @pytest.mark.parametrize("denominator", ["relevant", "min", "hits"])

@@ -148,10 +148,12 @@ LISTS = {
 @pytest.mark.parametrize("name", LISTS)
 def test_the_area_drawn_is_the_value(name):
     curves = rt.explore_curve(LISTS[name])
-    for ties in ("half", "input_order"):
+    for ties in ("half", "strict", "input_order"):
         play(curves, "choose", card=1)
         assert not play(curves, "convention", parameter="ties", value=ties)
         assert area(chart(curves, "AUC")["line"]) == pytest.approx(float(curves.trace), abs=1e-3)
+        if ties == "strict":  # which is no other curve of precision and recall
+            continue
         play(curves, "choose", card=2)
         for form in FORMS:
             assert not play(curves, "convention", parameter="form", value=form)
@@ -164,6 +166,38 @@ def test_the_area_drawn_is_the_value(name):
                 assert drawn["levels"] == []
             assert len(drawn["points"]) == last(curves) + 1
             json.dumps(curves.view, allow_nan=False)
+
+
+def test_strict_ties_go_across_before_they_go_up():
+    curves = rt.explore_curve(TIED)
+    before = {name: chart(curves, "PRAUC")[name] for name in ("line", "points", "value")}
+    assert not play(curves, "convention", parameter="ties", value="strict")
+    assert curves.chosen == 'AUC(ties="strict")'
+    drawn = chart(curves, "AUC")
+    assert drawn["line"] == [[0, 0], [0, 0], [0, 0.3333], [0.5, 0.3333], [0.5, 1], [1, 1], [1, 1]]
+    assert drawn["points"] == [[0, 0], [0, 0.3333], [0.5, 1], [1, 1]]
+    # of 3 * 2 pairs: a before both others, c and d before e alone
+    assert (drawn["exact"], curves.trace.exact) == ("2/3", Fraction(2 + 1 + 1, 6))
+    assert {name: chart(curves, "PRAUC")[name] for name in before} == before
+    play(curves, "choose", card=2)
+    assert curves.chosen == "PRAUC"
+    assert "together" in next(
+        one["words"] for one in curves.view["trace"]["conventions"] if one.get("parameter") == "ties"
+    )
+
+
+def test_the_order_of_the_list_is_for_both_curves_or_for_none():
+    curves = rt.explore_curve(TIED)
+    for ties in ("strict", "input_order", "half", "input_order", "strict"):
+        play(curves, "choose", card=1)
+        play(curves, "convention", parameter="ties", value=ties)
+        assert curves.trace.parameters.get("ties", "half") == ties
+        play(curves, "choose", card=2)
+        in_order = ties == "input_order"
+        assert curves.chosen == ('PRAUC(ties="input_order")' if in_order else "PRAUC")
+        assert last(curves) == (5 if in_order else 3)
+        for name in ("AUC", "PRAUC"):
+            assert len(chart(curves, name)["points"]) == last(curves) + 1
 
 
 @pytest.mark.parametrize("form", ["steps", "trapezoids"])

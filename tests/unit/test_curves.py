@@ -1,9 +1,12 @@
 """Areas under curves, and what goes with them: forms that agree, order that counts, weights, lag, wrong inputs."""
 
+import csv
 import math
+import pickle
 import re
 from fractions import Fraction
 from itertools import pairwise
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -18,6 +21,8 @@ from rankteach.metrics import roc
 
 some = settings(max_examples=50)
 BOTH_KINDS = st.lists(st.integers(0, 1), min_size=2, max_size=9).filter(lambda grades: 0 < sum(grades) < len(grades))
+HALF = Fraction(1, 2)
+TIES = ["half", "strict", "input_order"]
 FORMS = ["steps", "trapezoids", "interpolated", "eleven_points"]
 
 
@@ -37,8 +42,9 @@ def share_of_pairs(ranking: Ranking, ties: str) -> Fraction:
     """Every relevant item against every other one, as the definition has it."""
     relevant = [grade >= ranking.relevant_from for grade in ranking.grades]
     worth: list[Any] = list(range(len(ranking), 0, -1)) if ties == "input_order" else list(ranking.scores or ())
+    tied = 0 if ties == "strict" else Fraction(1, 2)
     points = [
-        Fraction(worth[p] > worth[q]) + Fraction(worth[p] == worth[q]) / 2
+        Fraction(worth[p] > worth[q]) + (worth[p] == worth[q]) * tied
         for p, one in enumerate(relevant)
         for q, other in enumerate(relevant)
         if one and not other
@@ -48,7 +54,7 @@ def share_of_pairs(ranking: Ranking, ties: str) -> Fraction:
 
 # --- area under the ROC curve ---------------------------------------------------------------------
 @some
-@given(ranking=scored(), ties=st.sampled_from(["half", "input_order"]))
+@given(ranking=scored(), ties=st.sampled_from(TIES))
 def test_the_area_is_the_share_of_pairs_in_the_right_order(ranking: Ranking, ties: str) -> None:
     expected = share_of_pairs(ranking, ties)
     for form in ("trapezoids", "pairs"):
@@ -58,13 +64,23 @@ def test_the_area_is_the_share_of_pairs_in_the_right_order(ranking: Ranking, tie
 
 
 @some
-@given(rankings=st.lists(scored(), min_size=1, max_size=4), ties=st.sampled_from(["half", "input_order"]))
+@given(rankings=st.lists(scored(), min_size=1, max_size=4), ties=st.sampled_from(TIES))
 def test_so_it_is_in_a_batch_of_lists_of_any_length(rankings: list[Ranking], ties: str) -> None:
     expected = [share_of_pairs(ranking, ties) for ranking in rankings]
     for form in ("trapezoids", "pairs"):
         batch = rt.roc_auc(Batch(rankings), ties=ties, form=form)
         assert batch.exact.tolist() == expected
         assert batch.value.tolist() == pytest.approx(list(map(float, expected)), rel=1e-12)
+
+
+@some
+@given(ranking=scored())
+def test_what_a_tied_pair_is_worth_is_all_that_strict_ties_take_away(ranking: Ranking) -> None:
+    half, strict = (rt.roc_auc(ranking, ties=ties).exact for ties in ("half", "strict"))
+    listed = list(zip(ranking.grades, ranking.scores or (), strict=True))
+    pairs = [(one, other) for grade, one in listed if grade for graded, other in listed if not graded]
+    assert half - strict == Fraction(sum(one == other for one, other in pairs), 2 * len(pairs))
+    assert rt.roc_auc(without_scores(ranking), ties="strict").exact == rt.roc_auc(without_scores(ranking)).exact
 
 
 @pytest.mark.parametrize("other", [Ranking([1, 0, 1, 0]), Ranking([])], ids=str)
@@ -151,7 +167,7 @@ def test_a_tied_group_is_one_row() -> None:
 
 # --- long lists -----------------------------------------------------------------------------------
 @some
-@given(ranking=from_type(Ranking), ties=st.sampled_from(["half", "input_order"]), k=st.none() | st.integers(1, 10))
+@given(ranking=from_type(Ranking), ties=st.sampled_from(TIES), k=st.none() | st.integers(1, 10))
 def test_the_value_by_ranks_is_that_of_the_recorded_rows(ranking: Ranking, ties: str, k: int | None) -> None:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(roc, "LONG", 0)
@@ -163,7 +179,7 @@ def test_the_value_by_ranks_is_that_of_the_recorded_rows(ranking: Ranking, ties:
 
 
 @pytest.mark.parametrize("n", [1000, 1001, 2500])
-@pytest.mark.parametrize("ties", ["half", "input_order"])
+@pytest.mark.parametrize("ties", TIES)
 @pytest.mark.parametrize("levels", [3, 10**6])
 def test_long_lists_with_few_and_many_ties(n: int, ties: str, levels: int) -> None:
     random = np.random.default_rng(n)
@@ -175,8 +191,33 @@ def test_long_lists_with_few_and_many_ties(n: int, ties: str, levels: int) -> No
     assert trace.value == pytest.approx(rt.roc_auc(ranking, ties=ties, form="pairs").value, rel=1e-12)
 
 
+@pytest.mark.parametrize("form", ["trapezoids", "pairs"])
+@pytest.mark.parametrize("levels", [40, 10**9], ids=["tied", "not tied"])
+def test_the_rows_of_a_long_list_are_made_when_somebody_asks(form: str, levels: int, tmp_path: Path) -> None:
+    random = np.random.default_rng(levels)
+    ranking = Ranking.from_scores(random.integers(0, 2, 1200), random.integers(0, levels, 1200))
+    trace = rt.roc_auc(ranking, form=form)
+    value = trace.value
+    groups = list(dict.fromkeys(ranking.scores or ()))
+    assert trace.rows == "threshold"
+    records = trace.to_records()
+    assert [record["threshold"] for record in records] == groups
+    assert [step.row for step in trace.steps] == list(range(1, len(groups) + 1))
+    assert (records[-1]["TP"], records[-1]["FP"]) == (sum(ranking.grades), 1200 - sum(ranking.grades))
+    last = "area" if form == "trapezoids" else "running sum"
+    pairs = 1 if form == "trapezoids" else records[-1]["TP"] * records[-1]["FP"]
+    assert records[-1][last] / pairs == pytest.approx(value, rel=1e-12)
+    trace.to_spreadsheet(tmp_path / "long.csv")
+    with (tmp_path / "long.csv").open(encoding="utf-8-sig", newline="") as file:
+        head, *rows, empty, total = csv.reader(file)
+    assert (head[:2], len(rows), empty) == (["threshold", "items"], 1200, [])
+    assert [float(row[0]) for row in rows[: len(groups)]] == groups
+    assert total[0] == "AUC" and f"{len(groups) + 1})" in total[1]
+    assert trace.value == value
+
+
 @some
-@given(ranking=scored(), ties=st.sampled_from(["half", "input_order"]))
+@given(ranking=scored(), ties=st.sampled_from(TIES))
 def test_pairs_that_are_only_counted_are_as_many_as_those_that_are_listed(ranking: Ranking, ties: str) -> None:
     listed = rt.roc_auc(ranking, form="pairs", ties=ties)
     with pytest.MonkeyPatch.context() as patch:
@@ -265,6 +306,34 @@ def test_weights_of_trapezoids(lists: list[list[int]], weights: list[int]) -> No
     assert rt.roc_auc(Batch(lists), weights=weights).exact.tolist() == expected
 
 
+def test_the_weight_of_a_tied_trapezoid_is_that_of_the_rank_at_which_it_ends() -> None:
+    tied = Ranking([1, 0, 1, 0], scores=[0.9, 0.5, 0.5, 0.1])
+    trapezoids = 0, (HALF + 1) / 2 * HALF, 1 * HALF  # they end at ranks 1, 3 and 4
+    trace = rt.roc_auc(tied, weights=[7, 5, 3, 2])
+    assert trace.columns["weight of step"].exact.tolist() == [7, 3, 2]
+    assert trace.exact == 7 * trapezoids[0] + 3 * trapezoids[1] + 2 * trapezoids[2]
+    assert rt.roc_auc(tied, weights=[7, 5, 3, 2], ties="strict").exact == 3 * HALF * HALF + 2 * 1 * HALF
+
+
+@some
+@given(rankings=st.lists(scored(), min_size=1, max_size=3), weights=WEIGHTS, ties=st.sampled_from(TIES[:2]))
+def test_weights_of_tied_trapezoids(rankings: list[Ranking], weights: list[int], ties: str) -> None:
+    expected = []
+    for ranking in rankings:
+        grades, scores = ranking.grades, ranking.scores or ()
+        area = Fraction(0)
+        for score in set(scores):
+            above, through = (
+                sum(g for g, s in zip(grades, scores, strict=True) if s > score - end) for end in (0, 0.5)
+            )
+            height = Fraction(above) if ties == "strict" else Fraction(above + through, 2)
+            others = sum(not g for g, s in zip(grades, scores, strict=True) if s == score)
+            area += weights[sum(s >= score for s in scores) - 1] * height * others
+        expected.append(area / (sum(grades) * grades.count(0)))
+    assert [rt.roc_auc(one, weights=weights, ties=ties).exact for one in rankings] == expected
+    assert rt.roc_auc(Batch(rankings), weights=weights, ties=ties).exact.tolist() == expected
+
+
 @some
 @given(rankings=st.lists(scored(), min_size=1, max_size=3), weights=WEIGHTS)
 def test_weights_of_items(rankings: list[Ranking], weights: list[int]) -> None:
@@ -278,6 +347,46 @@ def test_weights_of_items(rankings: list[Ranking], weights: list[int]) -> None:
     assert [rt.roc_auc(one, weights=weights, weighting="instances").exact for one in rankings] == expected
     batch = rt.roc_auc(Batch(rankings), weights=weights, weighting="instances")
     assert batch.exact.tolist() == expected
+
+
+@some
+@given(items=st.lists(st.tuples(st.integers(0, 1), st.integers(-2, 3), st.integers(0, 4)), min_size=1, max_size=8))
+def test_order_puts_weights_by_instance_where_their_items_are(items: list[tuple[int, int, int]]) -> None:
+    grades, scores, weights = zip(*items, strict=True)
+    ranking = Ranking.from_scores(grades, scores)
+    by_hand = sorted(items, key=lambda item: -item[1])
+    assert np.array(items)[ranking.order].tolist() == [list(item) for item in by_hand]
+    sorted_by_hand = Ranking([item[0] for item in by_hand], scores=[item[1] for item in by_hand])
+    one, other = (
+        rt.roc_auc(ranked, weights=given, weighting="instances")
+        for ranked, given in (
+            (ranking, np.array(weights)[ranking.order]),
+            (sorted_by_hand, [item[2] for item in by_hand]),
+        )
+    )
+    assert one.exact == other.exact
+
+
+@pytest.mark.parametrize(("ties", "order"), [("stable", [2, 0, 1]), ("item_descending", [2, 1, 0])])
+def test_order_follows_ties(ties: Any, order: list[int]) -> None:
+    ranking = Ranking.from_scores([0, 0, 1], [1, 1, 2], items=["b", "c", "a"], ties=ties)
+    assert ranking.order.tolist() == order
+
+
+def test_order_is_that_of_the_list_where_nothing_was_sorted() -> None:
+    assert Ranking([0, 1, 0], scores=[3, 2, 1]).order.tolist() == [0, 1, 2]
+    assert Ranking([]).order.tolist() == []
+    assert np.array([5, 6])[Ranking.from_items(["a", "b"], {"b"}).order].tolist() == [5, 6]
+    ranking = Ranking.from_scores([0, 1], [1, 2])
+    ranking.order[0] = 7
+    assert ranking.order.tolist() == [1, 0]
+
+
+def test_the_order_outlives_a_copy() -> None:
+    ranking = Ranking.from_scores([0, 1, 2], [1, 2, 3])
+    for copy in (ranking.with_relevant_from(2), ranking.with_grade(1, 0), pickle.loads(pickle.dumps(ranking))):
+        assert copy.order.tolist() == [2, 1, 0]
+    assert ranking.moved(1, 3).order.tolist() == [1, 0, 2]
 
 
 @some
@@ -344,6 +453,10 @@ ALSO_WRONG: dict[str, tuple[Any, type[Exception], list[str]]] = {
     "unknown ties": (lambda: rt.roc_auc([1], ties="together"), ValueError, ["ties is 'together'", "'half'"]),
     "unknown ties of precision": (lambda: rt.pr_auc([1], ties="half"), ValueError, ["ties is 'half'", "'together'"]),
     "an unknown form of the area": (lambda: rt.pr_auc([1], form="11"), ValueError, ["form is '11'", "'eleven_points'"]),
+    "a factor above 1": (lambda: rt.roc_auc([1, 0], weights=1.5), ValueError, ["weights is 1.5", "at most 1"]),
+    "a weight beyond all bounds": (
+        lambda: rt.roc_auc([1, 0], weights=[1, 1e101]), ValueError, ["weights[1] is 1e+101", "1e+100"]
+    ),
     "an unknown weighting": (
         lambda: rt.roc_auc([1], weights=0.8, weighting="items"), ValueError, ["weighting is 'items'", "'instances'"]
     ),
