@@ -166,7 +166,7 @@ WRONG: dict[str, tuple[Callable[[], Any], type[Exception], str]] = {
     "a word for the lists": (lambda: rank_metrics("ab", [{"a"}]), TypeError, "ranked is 'ab'"),
     "a number for the lists": (lambda: rank_metrics(3, [{"a"}]), TypeError, "ranked is 3"),
     "a word for one list": (lambda: rank_metrics(["ab"], [{"a"}]), TypeError, "ranked['q1'] is 'ab'"),
-    "a set for one list": (lambda: rank_metrics([{"a"}], {"a"}), TypeError, "ranked['q1'] is {'a'}, which has no order"),
+    "a set for one list": (lambda: rank_metrics([{"a"}], {"a"}), TypeError, "ranked['q1'] is {'a'}, which has no"),
     "a set of scores": (lambda: rank_metrics([["a"]], {"a"}, scores=[{1}]), TypeError, "scores['q1'] is {1}, which"),
     "an item twice": (lambda: rank_metrics([["a"], ["b", "b"]], [{"a"}] * 2), ValueError, "query 'q2': items[0] and"),
     "two queries of one name": (lambda: rank_metrics({1: ["a"], "1": ["a"]}, {"a"}), ValueError, "ranked[0] and"),
