@@ -100,6 +100,9 @@ def test_marks_are_pills_in_jupyterlab_too(live):
 
 def test_the_theme_follows_jupyterlab(live, lab):
     background = "() => getComputedStyle(document.querySelector('.rt-frame')).backgroundColor"
+    # JupyterLab remembers the theme that another test has chosen
+    live.evaluate("() => window.jupyterapp.commands.execute('apputils:change-theme', { theme: 'JupyterLab Light' })")
+    live.wait_for_function(f"() => ({background})() === 'rgb(255, 255, 255)'")
     light = live.evaluate(background)
     live.evaluate("() => window.jupyterapp.commands.execute('apputils:change-theme', { theme: 'JupyterLab Dark' })")
     live.wait_for_function(f"(light) => ({background})() !== light", arg=light)
