@@ -19,7 +19,7 @@ from rankteach import Ranking
 from rankteach.metrics import kendall as module
 from rankteach.paired import ranked
 
-some = settings(max_examples=50)
+some = settings(max_examples=30)
 HALF = Fraction(1, 2)
 WHOLE = st.integers(-3, 3)
 

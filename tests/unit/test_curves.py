@@ -19,7 +19,7 @@ import rankteach as rt
 from rankteach import Batch, Ranking
 from rankteach.metrics import roc
 
-some = settings(max_examples=50)
+some = settings(max_examples=30)
 BOTH_KINDS = st.lists(st.integers(0, 1), min_size=2, max_size=9).filter(lambda grades: 0 < sum(grades) < len(grades))
 HALF = Fraction(1, 2)
 TIES = ["half", "strict", "input_order"]

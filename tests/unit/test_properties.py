@@ -73,7 +73,7 @@ def rewards_order(measure: Measure) -> bool:
 REWARD_ORDER = from_type(Measure).filter(rewards_order)
 
 
-@settings(max_examples=300)
+@settings(max_examples=120)
 @given(measure=REWARD_ORDER, ranking=from_type(Ranking), k=CUTOFFS, data=st.data())
 def test_moving_a_better_item_up_never_lowers_what_rewards_order(
     measure: Measure, ranking: Ranking, k: int | None, data: st.DataObject
@@ -150,7 +150,7 @@ def test_the_last_running_value_is_the_value(measure: Measure, ranking: Ranking,
         assert float(trace.at_every_k()[-1]) == about(trace.value)
 
 
-@settings(max_examples=300)
+@settings(max_examples=120)
 @given(measure=from_type(Measure), ranking=from_type(Ranking))
 def test_at_every_k_is_the_metric_at_each(measure: Measure, ranking: Ranking) -> None:
     every = measure(ranking).at_every_k()
@@ -193,7 +193,7 @@ def test_fractions_give_the_same(measure: Measure, ranking: Ranking, k: int | No
     assert list(other.columns) == list(one.columns)
 
 
-@settings(max_examples=300)
+@settings(max_examples=120)
 @given(measure=from_type(Measure), rankings=st.lists(from_type(Ranking), min_size=1, max_size=4), k=CUTOFFS)
 def test_a_row_of_a_batch_gives_what_the_list_gives_alone(
     measure: Measure, rankings: list[Ranking], k: int | None
@@ -253,7 +253,7 @@ def parts(equation: str) -> list[str]:
     return re.split(r" [=≈] ", equation)
 
 
-@settings(max_examples=400)
+@settings(max_examples=150)
 @given(measure=from_type(Measure), ranking=from_type(Ranking), k=CUTOFFS)
 def test_the_substituted_formula_gives_the_value(measure: Measure, ranking: Ranking, k: int | None) -> None:
     check_substitution(at(measure, ranking, k))
