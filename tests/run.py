@@ -17,6 +17,7 @@ CHECKS = {
     "lint": ["ruff", "check", "."],
     "types": ["mypy"],
     "unit": ["pytest", "--doctest-glob=README.md", "rankteach", "tests/unit", "README.md"],
+    "widgets": ["pytest", "tests/widgets"],
     "plots": ["pytest", "tests/plots"],
     "oracle": ["pytest", "tests/oracle"],
     "harness": ["pytest", "tests/harness"],
