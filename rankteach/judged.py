@@ -186,7 +186,8 @@ class Ranked(Judged):
 
     def grades_found(self) -> list[Any]:
         """The grades that occur, retrieved or not, smallest first (in a batch: in any query)."""
-        return np.unique(np.concatenate([self._grades.ravel(), self._missed.ravel()])).tolist()  # type: ignore
+        grades = np.unique(np.concatenate([self._grades.ravel(), self._missed.ravel()]))
+        return list(grades.tolist())
 
     def _count_relevant(self) -> Any:
         return self.count_from(self.relevant_from)

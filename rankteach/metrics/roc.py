@@ -136,13 +136,18 @@ def _recorded_area(top: Judged, ties: str, form: str, weights: Any, weighting: s
     tp, fp = counts(top, ties, by_item)
     tpr = (tp / tp.last()).named("TPR", "TPR(t)")
     fpr = (fp / fp.last()).named("FPR", "FPR(t)")
-    height = tpr.shift() if ties == "strict" else (tpr + tpr.shift()) / 2
-    area = (height * (fpr - fpr.shift())).named("trapezoid")
+    area = _below(tpr, fpr, ties).named("trapezoid")
     if weights is not None and by_item is None:
         assert tp.axis is not None
         weight = rank_weights(top.rank, weights).at(tp.axis, tp.detail[0], "i(t)").named("weight of step", "w_t")
         area = (weight * area.named("trapezoid", "A_t")).named("weighted")
     return area.sum("area")
+
+
+def _below(up: Column, across: Column, ties: str) -> Column:
+    """What lies below the curve from each threshold to the next."""
+    height = up.shift() if ties == "strict" else (up + up.shift()) / 2
+    return height * (across - across.shift())
 
 
 def _by_ranks(top: Judged, ties: str) -> float:
@@ -171,8 +176,7 @@ def _share_of_pairs(top: Judged, ties: str) -> Column:
     found, others = np.flatnonzero(relevant), np.flatnonzero(~relevant)
     if int(total) > MOST_PAIRS:
         tp, fp = counts(top, ties)
-        height = tp.shift() if ties == "strict" else (tp + tp.shift()) / 2
-        points = (height * (fp - fp.shift())).named("points").sum()
+        points = _below(tp, fp, ties).named("points").sum()
         return points / total
     one, other = np.repeat(found, len(others)), np.tile(others, len(found))
 

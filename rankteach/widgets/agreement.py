@@ -41,7 +41,7 @@ class AgreementExplorer(LiveMeasures):
     def __init__(
         self, first: Any, second: Any, *, k: int | None = None, measures: Sequence[str | Measure] | None = None
     ) -> None:
-        super().__init__(Agreement(first, second, measures, k))
+        super().__init__(Agreement(first, second, measures, k), agreement_text, agreement_html)
 
     # --- from Python ------------------------------------------------------------------------------------
     @property
@@ -61,13 +61,6 @@ class AgreementExplorer(LiveMeasures):
     @second.setter
     def second(self, second: Any) -> None:
         self._change(lambda state: state.set_lists(state.first, second))
-
-    # --- where nothing is live ----------------------------------------------------------------------------
-    def _text(self) -> str:
-        return agreement_text(self._state)
-
-    def _html(self) -> str:
-        return agreement_html(self._state)
 
 
 def agreement_text(state: Agreement) -> str:

@@ -5,16 +5,14 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from rankteach.measures import Measure
 from rankteach.notation.html import escape
 from rankteach.ranking import Ranking
-from rankteach.trace import Trace
 from rankteach.widgets.curve_state import CurveState
-from rankteach.widgets.live import Live, script, style
+from rankteach.widgets.live import LiveCards, script, style
 from rankteach.widgets.static_view import DOTS, measures_html, table, values_text
 
 
-class CurveExplorer(Live):
+class CurveExplorer(LiveCards):
     """A ranked list, a threshold in it, and the ROC and the precision-recall curve that it walks along.
 
     ``rt.explore_curve`` makes one. What the browser shows can be read and changed from Python too: ``ranking``,
@@ -35,7 +33,7 @@ class CurveExplorer(Live):
     _state: CurveState
 
     def __init__(self, ranking: Any, *, threshold: int | None = None) -> None:
-        super().__init__(CurveState(ranking, threshold))
+        super().__init__(CurveState(ranking, threshold), curve_text, curve_html)
 
     # --- from Python ------------------------------------------------------------------------------------
     @property
@@ -63,27 +61,6 @@ class CurveExplorer(Live):
         FN counts the relevant items below the threshold; recall also knows of those that are not in the list.
         """
         return self._state.point()
-
-    @property
-    def chosen(self) -> str:
-        """The measure whose calculation is shown: ``"AUC"``, or ``"PRAUC"`` by a form such as ``trapezoids``."""
-        return self._state.card.name
-
-    @chosen.setter
-    def chosen(self, chosen: str | Measure) -> None:
-        self._change(lambda state: state.choose(chosen))
-
-    @property
-    def trace(self) -> Trace:
-        """The trace of the chosen measure."""
-        return self._state.trace()
-
-    # --- where nothing is live ----------------------------------------------------------------------------
-    def _text(self) -> str:
-        return curve_text(self._state)
-
-    def _html(self) -> str:
-        return curve_html(self._state)
 
 
 def curve_text(state: CurveState) -> str:

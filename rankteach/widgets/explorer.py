@@ -33,7 +33,7 @@ class Explorer(LiveMeasures):
     _state: Exploration
 
     def __init__(self, ranking: Any, measures: Sequence[str | Measure] | None = None, *, k: int | None = None) -> None:
-        super().__init__(Exploration(ranking, measures, k))
+        super().__init__(Exploration(ranking, measures, k), explorer_text, explorer_html)
 
     # --- from Python ------------------------------------------------------------------------------------
     @property
@@ -44,10 +44,3 @@ class Explorer(LiveMeasures):
     @ranking.setter
     def ranking(self, ranking: Any) -> None:
         self._change(lambda state: state.set_ranking(ranking))
-
-    # --- where nothing is live ----------------------------------------------------------------------------
-    def _text(self) -> str:
-        return explorer_text(self._state)
-
-    def _html(self) -> str:
-        return explorer_html(self._state)

@@ -33,7 +33,10 @@ class State(Protocol):
 
 
 class Live(anywidget.AnyWidget):
-    """A widget around a state. A subclass sets ``_esm`` and ``_css``, and says what stands where nothing is live."""
+    """A widget around a state. A subclass sets ``_esm`` and ``_css``.
+
+    Where nothing is live, ``text`` gives one line of the state, and ``html`` all of it: no script and no style sheet.
+    """
 
     view = traitlets.Dict(help="everything to draw; Python to browser").tag(sync=True)
     gesture = traitlets.Dict(help="what somebody did, numbered by n; browser to Python").tag(
@@ -41,8 +44,8 @@ class Live(anywidget.AnyWidget):
     )
     error = traitlets.Unicode("", help="why the last gesture could not be done").tag(sync=True)
 
-    def __init__(self, state: State) -> None:
-        self._state = state
+    def __init__(self, state: State, text: Callable[[Any], str], html: Callable[[Any], str]) -> None:
+        self._state, self._text, self._html = state, text, html
         self._done = 0
         # its content gives it no width of its own: beside another widget it takes its share
         super().__init__(view=self._view(state), layout={"width": "100%", "min_width": "0"})
@@ -76,27 +79,37 @@ class Live(anywidget.AnyWidget):
         return {**state.view(), "done": self._done}
 
     # --- where nothing is live ----------------------------------------------------------------------------
-    def _text(self) -> str:
-        """One line of text."""
-        raise NotImplementedError
-
-    def _html(self) -> str:
-        """The same in full: no script and no style sheet."""
-        raise NotImplementedError
-
     def __repr__(self) -> str:
-        return self._text()
+        return self._text(self._state)
 
     def _repr_mimebundle_(self, **options: Any) -> Any:
         bundle: Any = super()._repr_mimebundle_(**options)
         data, metadata = bundle if isinstance(bundle, tuple) else (bundle, {})
-        return {**data, "text/plain": repr(self), "text/html": self._html()}, metadata
+        return {**data, "text/plain": repr(self), "text/html": self._html(self._state)}, metadata
 
 
-class LiveMeasures(Live):
-    """A widget with measures: what Python can read and change of them."""
+class LiveCards(Live):
+    """A widget with measures, one of them chosen."""
 
     _state: Cards
+
+    @property
+    def chosen(self) -> str:
+        """The measure whose calculation is shown, such as ``"AUC"``."""
+        return self._state.card.name
+
+    @chosen.setter
+    def chosen(self, chosen: str | Measure) -> None:
+        self._change(lambda state: state.choose(chosen))
+
+    @property
+    def trace(self) -> Trace:
+        """The trace of the chosen measure."""
+        return self._state.trace()
+
+
+class LiveMeasures(LiveCards):
+    """A widget whose measures can be others: what Python can read and change of them."""
 
     @property
     def measures(self) -> list[str]:
@@ -115,20 +128,6 @@ class LiveMeasures(Live):
     @k.setter
     def k(self, k: int) -> None:
         self._change(lambda state: state.set_cutoff(k))
-
-    @property
-    def chosen(self) -> str:
-        """The measure whose calculation is shown."""
-        return self._state.card.name
-
-    @chosen.setter
-    def chosen(self, chosen: str | Measure) -> None:
-        self._change(lambda state: state.choose(chosen))
-
-    @property
-    def trace(self) -> Trace:
-        """The trace of the chosen measure."""
-        return self._state.trace()
 
     @property
     def values(self) -> dict[str, float]:
