@@ -218,7 +218,7 @@ def pairs() -> None:
 
 
 def page() -> None:
-    """Click to redraw in a real JupyterLab, at a person's pace."""
+    """Click to redraw, at a person's pace, and frames while scrubbing, in a real JupyterLab."""
     command = [sys.executable, "-m", "pytest", "-q", "-s", "-p", "tests.browser.conftest", "benchmarks/click.py"]
     subprocess.run([*command, "--no-header", "--no-summary"], cwd=ROOT, check=False)
 

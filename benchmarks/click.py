@@ -1,35 +1,32 @@
-"""Click to redraw, timed inside the page of a real JupyterLab; run by ``python -m benchmarks page``."""
+"""What a person waits for in a real JupyterLab, timed inside the page; run by ``python -m benchmarks page``."""
 
-import statistics
+from pathlib import Path
+from statistics import median
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page
 
-CLICKS = 31
-PACE = 300  # milliseconds between clicks: a person's pace
-
-# From the click on a mark to the frame in which the chosen measure's value and its table have changed.
-ONE_CLICK = """
-(pace) => new Promise((done) => {
-  setTimeout(() => {
-    const surface = document.querySelector(".rankteach");
-    const marks = surface.querySelectorAll(".rt-mark");
-    const watched = surface.querySelector(".rt-card .rt-value");
-    const observer = new MutationObserver(() => {
-      observer.disconnect();
-      requestAnimationFrame(() => done(performance.now() - start));
-    });
-    observer.observe(watched, { childList: true, characterData: true, subtree: true });
-    const start = performance.now();
-    marks[1].click();
-  }, pace);
-})
-"""
+from tests.browser.frames import SCRUB, click_to_redraw, measure_frames
+from tests.browser.jupyter import notebook_of
+from tests.browser.surfaces import LARGE
 
 
-def test_click_to_redraw(lab: Any, page: Page) -> None:
-    lab.open_notebook(page, "00_start_here")
+@pytest.fixture
+def live(lab: Any, page: Page, tmp_path: Path) -> Page:
+    """Open a notebook with twenty items and twelve measures, all cells run."""
+    lab.open_notebook(page, notebook_of(tmp_path / "large.ipynb", f"import rankteach as rt\n{LARGE.source}"))
     page.locator(".rankteach .rt-mark").first.wait_for()
-    times = [page.evaluate(ONE_CLICK, PACE) for _ in range(CLICKS)][1:]
-    print(f"\nclick to redraw in JupyterLab, {len(times)} clicks")
-    print(f"  median {statistics.median(times):.3g} ms, slowest {max(times):.3g} ms")
+    return page
+
+
+def test_click_to_redraw(live: Page) -> None:
+    times = click_to_redraw(live, ".rankteach .rt-mark", ".rankteach .rt-value")
+    print(f"\nclick to redraw in JupyterLab, 20 items, 12 measures, {len(times)} clicks at a person's pace")
+    print(f"  median {median(times):.3g} ms, slowest {max(times):.3g} ms")
+
+
+def test_scrubbing(live: Page) -> None:
+    print(
+        f"\n20 rows chosen one after the other in JupyterLab, one in each frame\n  {measure_frames(live, SCRUB, 300)}"
+    )

@@ -8,6 +8,7 @@ A metric takes a judged ranking and returns a trace: its value, and every step t
 Fraction(37, 48)
 """
 
+from fractions import Fraction as Fraction  # what surfaces write grades with when they are copied as code
 from typing import TYPE_CHECKING, Any
 
 from rankteach.batch import Batch
@@ -38,11 +39,14 @@ from rankteach.metrics import (
 )
 from rankteach.parting import differences
 from rankteach.ranking import Ranking
+from rankteach.reading import read_json
 from rankteach.trace import Trace
 
 if TYPE_CHECKING:
     from rankteach import examples, plots
-    from rankteach.widgets import explore, explore_agreement, explore_curve
+    from rankteach.diagnosis import diagnose
+    from rankteach.what_if import chance, swaps, toggles
+    from rankteach.widgets import explore, explore_agreement, explore_curve, side_by_side, step_through
 
 __version__ = "0.1.0"
 
@@ -58,8 +62,10 @@ __all__ = [
     "at_every_k",
     "average_precision",
     "catalogue",
+    "chance",
     "cumulative_gain",
     "dcg",
+    "diagnose",
     "differences",
     "examples",
     "explore",
@@ -80,10 +86,15 @@ __all__ = [
     "pr_auc",
     "precision",
     "rank_metrics",
+    "read_json",
     "recall",
     "reciprocal_rank",
     "roc_auc",
+    "side_by_side",
     "spearman",
+    "step_through",
+    "swaps",
+    "toggles",
 ]
 
 
@@ -91,8 +102,12 @@ def __getattr__(name: str) -> Any:
     """What needs more than numpy is loaded when it is first used."""
     import importlib
 
-    if name in ("explore", "explore_agreement", "explore_curve"):
+    if name in ("explore", "explore_agreement", "explore_curve", "step_through", "side_by_side"):
         return getattr(importlib.import_module("rankteach.widgets"), name)
+    if name in ("chance", "swaps", "toggles"):
+        return getattr(importlib.import_module("rankteach.what_if"), name)
+    if name == "diagnose":
+        return getattr(importlib.import_module("rankteach.diagnosis"), name)
     if name in ("examples", "plots"):
         return importlib.import_module(f"rankteach.{name}")
     raise AttributeError(f"module 'rankteach' has no attribute {name!r}")

@@ -101,7 +101,9 @@ def checked_scores(
     if length is not None and len(scores) != length:
         raise ValueError(f"{argument} has {len(scores)} entries, but {beside} has {length}")
     if fast and np.isfinite(values).all():
-        return _own(values, np.float64 if values.dtype.kind == "f" else values.dtype, copied)
+        # differences of small or unsigned whole numbers would wrap round
+        whole = values.dtype.kind != "f" and (values <= np.iinfo(np.int64).max).all()
+        return _own(values, np.int64 if whole else np.float64, copied)
     for position, score in enumerate(scores):
         where = f"{argument}[{position}] is {_shown(score)}"
         if isinstance(score, (bool, np.bool_)) or not isinstance(score, Real):

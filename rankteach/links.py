@@ -183,25 +183,8 @@ def aggregate(projects: Mapping[str, RankMetrics], *, weights: str = "equal") ->
         raise ValueError("projects is empty; there is at least one")
     if len({one.convention for one in projects.values()}) > 1:
         raise ValueError("the projects do not have the same convention; take them all by the page or by the calculator")
-    axis = Axis("project", length=len(projects), index="p", end="P", labels=lambda: {"project": list(projects)})
-    size = Column(np.array([one.size for one in projects.values()]), axis, name="ground truth", symbol="s_p")
     shared = [name for name in _METRICS if all(name in one for one in projects.values())]
-    traces = {}
-    for name in shared:
-        numbers = [one[name].result for one in projects.values()]
-        exact = np.array([number.exact for number in numbers], dtype=object)
-        values = Column(
-            np.array([float(number.values) for number in numbers]),
-            axis,
-            "deferred",
-            (),
-            lambda exact=exact: Column(exact),
-        ).named(name, f"{name}(p)")
-        if weights == "equal":
-            result = values.sum() / Column(np.arange(1, len(projects) + 1), axis, symbol="p").last()
-        else:
-            result = (size * values).named("weighted").sum() / size.sum("size so far")
-        traces[name] = Trace(result, axis, _OverProjects(name, weights), Projects(projects), {})
+    traces = {name: _OverProjects(name, weights)(Projects(projects)) for name in shared}
     total = sum(one.size for one in projects.values())
     return RankMetrics(traces, None, total, (), next(iter(projects.values())).convention)
 
@@ -224,6 +207,25 @@ class _OverProjects:
     def __init__(self, name: str, weights: str) -> None:
         self.name, self.weights = name, weights
         self.title = f"mean {name} over projects"
+
+    def __call__(self, projects: Projects, /, **parameters: Any) -> Trace:
+        """The trace whose rows are the projects."""
+        names, found = list(projects.projects), list(projects.projects.values())
+        axis = Axis("project", length=len(found), index="p", end="P", labels=lambda: {"project": names})
+        numbers = [one[self.name].result for one in found]
+        exact = np.array([number.exact for number in numbers], dtype=object)
+        given = Column(np.array([float(one.values) for one in numbers]), axis, "deferred", (), lambda: Column(exact))
+        values = given.named(self.name, f"{self.name}(p)")
+        if self.weights == "equal":
+            result = values.sum() / Column(np.arange(1, len(found) + 1), axis, symbol="p").last()
+        else:
+            size = Column(np.array([one.size for one in found]), axis, name="ground truth", symbol="s_p")
+            result = (size * values).named("weighted").sum() / size.sum("size so far")
+        return Trace(result, axis, self, projects, parameters)
+
+    def written(self, parameters: Mapping[str, Any]) -> dict[str, Any]:
+        """How the projects count, as plain data."""
+        return {"projects": self.weights}
 
     def symbol(self, parameters: Mapping[str, Any]) -> str:
         """What formulas call it."""

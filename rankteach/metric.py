@@ -12,6 +12,7 @@ import numpy as np
 
 from rankteach.batch import Batch
 from rankteach.column import Axis, Column
+from rankteach.given import plain_parameter
 from rankteach.judged import Ranked
 from rankteach.paired import Paired, Pairs
 from rankteach.ranking import Ranking
@@ -94,7 +95,7 @@ class Metric:
         self._symbol, self._remark = symbol, remark
         self.parameters: dict[str, Any] = dict(function.__kwdefaults__ or {})
 
-    def __call__(self, ranking: Any, *other: Any, **parameters: Any) -> Trace:
+    def __call__(self, ranking: Any, /, *other: Any, **parameters: Any) -> Trace:
         """The trace of a ranking or of a batch; plain grades make a ranking. Of two lists, where it compares them."""
         if parameters:
             self.check(parameters)
@@ -159,6 +160,16 @@ class Metric:
     def of_query(self, ranking: Any, parameters: Mapping[str, Any]) -> Trace:
         """The trace of one query of a batch."""
         return self(ranking, **parameters)
+
+    def written(self, parameters: Mapping[str, Any]) -> dict[str, Any]:
+        """The name and the parameters that differ from the default, as plain data."""
+        chosen = {
+            p: parameters[p] for p, default in self.parameters.items() if not _same(parameters.get(p, default), default)
+        }
+        return {"metric": self.name, "parameters": {p: plain_parameter(value) for p, value in chosen.items()}}
+
+    def __reduce__(self) -> Any:
+        return _by_name, (self.name,)
 
     def check(self, parameters: Mapping[str, Any]) -> None:
         """Refuse what is no parameter of this metric, and values that have no name."""
@@ -300,6 +311,10 @@ def _as_users_call_it(made: Metric, positional: Mapping[str, str]) -> Callable[.
     call.metric = made  # type: ignore[attr-defined]
     METRICS[made.name] = made
     return call
+
+
+def _by_name(name: str) -> Metric:
+    return METRICS[name]
 
 
 def _circumstances(ranking: Ranking | Batch, k: int | None, binary: bool) -> list[str]:

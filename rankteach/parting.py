@@ -1,4 +1,4 @@
-"""Two traces of one list: which conventions differ, the row where they part, and how much each row adds."""
+"""Two traces: which conventions differ, the row where they part, and by how much each row differs."""
 
 from __future__ import annotations
 
@@ -39,10 +39,17 @@ class Differences:
     ``value`` is the second value less the first and ``exact`` the same as a fraction, where there is one.
     ``conventions`` pairs the words of the first with those of the second; ``columns`` are those that differ;
     ``first_row`` is where they part, counted from 1, or None where no row of a shared column differs.
+    ``called`` is what sentences call the two where their measures do not tell them apart.
     """
 
-    def __init__(self, first: Trace, second: Trace, columns: Collection[str] | None = None) -> None:
-        self.first, self.second = first, second
+    def __init__(
+        self,
+        first: Trace,
+        second: Trace,
+        columns: Collection[str] | None = None,
+        called: tuple[str, str] = ("the first", "the second"),
+    ) -> None:
+        self.first, self.second, self.called = first, second, called
         self.value = second.value - first.value
         both = first.exact is not None and second.exact is not None
         self.exact: Fraction | None = second.exact - first.exact if both else None
@@ -55,17 +62,20 @@ class Differences:
         """What differs, in sentences."""
         first, second = self.names
         said = [f"{first} is {self.first.shown}, {second} is {self.second.shown}: {self._change()}."]
-        said.extend(_not_the_same(*words) for words in self.conventions)
+        said.extend(self._not_the_same(*words) for words in self.conventions)
         if self.first_row is None:
             if self.first.axis.length != self.second.axis.length and self.first.rows != "rank":
                 lengths = [f"{trace.axis.length} {trace.rows}s" for trace in (self.first, self.second)]
-                return [*said, f"There are {lengths[0]} in the first and {lengths[1]} in the second."]
+                return [*said, f"There are {lengths[0]} in {self.called[0]} and {lengths[1]} in {self.called[1]}."]
             return [*said, "No row that both have differs." if self.value else "Every row that both have is the same."]
         parted = min(self.columns, key=lambda column: column.rows()[0])
         one, other = (numbers.plain(values[self.first_row - 1]) for values in (parted.first, parted.second))
         name = parted.name.replace("@i", f"@{self.first_row}")
         place = f"{self.first.rows} {self.first_row}"
-        return [*said, f"They part at {place}, where {name} is {one} in the first and {other} in the second."]
+        return [
+            *said,
+            f"They part at {place}, where {name} is {one} in {self.called[0]} and {other} in {self.called[1]}.",
+        ]
 
     @property
     def names(self) -> tuple[str, str]:
@@ -73,24 +83,42 @@ class Differences:
         both = self.first, self.second
         measures, labels = [trace.measure for trace in both], [trace.label for trace in both]
         named = measures if measures[0] != measures[1] else labels
-        return (named[0], named[1]) if named[0] != named[1] else ("the first", "the second")
+        return (named[0], named[1]) if named[0] != named[1] else self.called
 
-    def table(self, most_rows: int | None = MOST_ROWS) -> Table:
-        """Each column that differs: the first, the second, and the difference where there is one."""
+    def table(self, most_rows: int | None = MOST_ROWS, subtracted: bool = True) -> Table:
+        """Each column that differs: the first, the second, and, if ``subtracted``, the differences."""
         axis = min(self.first.axis, self.second.axis, key=lambda axis: axis.length)
         rows, hidden = shown_rows(axis, axis.length, most_rows)
-        entries = []
-        for title, values in axis.labels().items():
-            if title != "score":
-                counted = isinstance(values, range)
-                named = [values[row] if row < len(values) else None for row in rows]
-                entries.append(Entry(title, ["" if name is None else str(name) for name in named], numeric=counted))
+        one_name, other_name = (name.removeprefix("the ") for name in self.called)
+        entries = self._labels(rows)
         for parted in self.columns:
             pairs = list(zip(parted.first, parted.second, strict=False))[: rows.stop]
-            entries.append(Entry(f"{parted.name}, first", [numbers.plain(one) for one, _ in pairs]))
-            entries.append(Entry(f"{parted.name}, second", [numbers.plain(other) for _, other in pairs]))
-            entries.append(Entry("difference", [_signed(other - one) for one, other in pairs]))
+            entries.append(Entry(f"{parted.name}, {one_name}", [numbers.plain(one) for one, _ in pairs]))
+            entries.append(Entry(f"{parted.name}, {other_name}", [numbers.plain(other) for _, other in pairs]))
+            if subtracted:
+                entries.append(Entry("difference", [signed(other - one) for one, other in pairs]))
         return Table(axis, entries, hidden)
+
+    def _labels(self, rows: range) -> list[Entry]:
+        """What identifies each row; where that is not the same in both, such as the items of two lists, for each."""
+        entries: list[Entry] = []
+        one, other = self.first.axis.labels(), self.second.axis.labels()
+        for title in one:
+            counted = isinstance(one[title], range)
+            cells = [_names(labels.get(title, ()), rows) for labels in (one, other)]
+            if title != "score":
+                titles = (
+                    [title]
+                    if cells[0] == cells[1]
+                    else [f"{title}, {name.removeprefix('the ')}" for name in self.called]
+                )
+                entries.extend(Entry(head, named, numeric=counted) for head, named in zip(titles, cells, strict=False))
+        return entries
+
+    def _not_the_same(self, one: str, other: str) -> str:
+        if one and other:
+            return f"Not the same: {one} / {other}."
+        return f"Only in {self.called[0 if one else 1]}: {one or other}."
 
     def _change(self) -> str:
         change = self.value if self.exact is None else self.exact
@@ -115,12 +143,12 @@ class Differences:
 
 
 def differences(first: Trace, second: Trace, *, columns: Collection[str] | None = None) -> Differences:
-    """Why two traces of one list do not have the same value: conventions, rows, and by how much.
+    """Why two traces do not have the same value: conventions, rows, and by how much.
 
     Parameters
     ----------
     first, second : Trace
-        Of the same ranking: under two conventions, at two cutoffs, or of two metrics.
+        Of one ranking: under two conventions, at two cutoffs, or of two metrics. Or of two rankings under one measure.
     columns : collection of str, optional
         The names of the columns to lay side by side; by default all that differ.
 
@@ -151,12 +179,6 @@ def differences(first: Trace, second: Trace, *, columns: Collection[str] | None 
         if name not in first.columns and name not in [parted.name for parted in _columns(first, second)]:
             raise ValueError(f"there is no column {name!r}; there are {', '.join(first.columns)}")
     return Differences(first, second, columns)
-
-
-def _not_the_same(one: str, other: str) -> str:
-    if one and other:
-        return f"Not the same: {one} / {other}."
-    return f"Only in the {'first' if one else 'second'}: {one or other}."
 
 
 def _conventions(first: Trace, second: Trace) -> list[tuple[str, str]]:
@@ -215,7 +237,14 @@ def _listed(column: Column) -> list[Any]:
     return list(np.asarray(column.exact).tolist())
 
 
-def _signed(value: Any) -> str:
+def _names(values: Any, rows: range) -> list[str]:
+    """The names of some rows; nothing where there is none."""
+    named = [values[row] if row < len(values) else None for row in rows]
+    return ["" if name is None else str(name) for name in named]
+
+
+def signed(value: Any) -> str:
+    """A difference with its sign; nothing where there is none."""
     if abs(value) <= NOTHING:
         return ""
     return f"{'+' if value > 0 else '−'}{numbers.plain(abs(value))}"

@@ -11,10 +11,11 @@ import numpy as np
 
 from rankteach.batch import Batch
 from rankteach.column import Axis, Column
+from rankteach.given import NOT_WRITTEN, written
 from rankteach.judged import Judged
 from rankteach.notation.account import Account, exact_value
 from rankteach.notation.html import account_html
-from rankteach.notation.latex import account_latex, latex
+from rankteach.notation.latex import latex
 from rankteach.notation.markdown import account_markdown
 from rankteach.notation.sentence import Step
 from rankteach.notation.tables import Table, divides_nothing, recorded
@@ -30,6 +31,12 @@ class Definition(Protocol):
 
     name: str
     title: str
+
+    def __call__(self, ranking: Any, /, **parameters: Any) -> Trace:
+        """The trace of what it is a metric of."""
+
+    def written(self, parameters: Mapping[str, Any]) -> dict[str, Any]:
+        """What it is and its parameters, as plain data."""
 
     def symbol(self, parameters: Mapping[str, Any]) -> str:
         """What formulas call it."""
@@ -238,10 +245,16 @@ class Trace:
         """Static HTML: no script, no style sheet."""
         return account_html(self.account, **display)
 
-    def to_latex(self) -> str:
-        """The formula, the substitution and one line per row, as LaTeX."""
+    def to_latex(self, *, document: bool = False) -> str:
+        """The formula, the substitution and one line per row, as LaTeX.
+
+        It goes into any document with ``\\usepackage{amsmath}``; ``\\allowdisplaybreaks`` lets long calculations go on
+        on the next page. With ``document`` it is a document of its own, with a heading, the list and the conventions.
+        """
+        from rankteach.notation import typeset
+
         self._only_single("a calculation")
-        return account_latex(self.account)
+        return typeset.document(self.account) if document else typeset.account_latex(self.account)
 
     def to_mathml(self) -> str:
         """The formula with symbols and with numbers, as MathML."""
@@ -251,12 +264,13 @@ class Trace:
         return "".join(map(mathml, self.account.equations))
 
     def to_json(self) -> str:
-        """Everything, as JSON."""
+        """Everything, as JSON: every number, and what the metric was given. ``rt.read_json`` reads it back."""
         import json
 
-        from rankteach.notation.data import account_data
+        from rankteach.notation.data import FORMAT, VERSION, account_data
 
-        return json.dumps(account_data(self.account), ensure_ascii=False)
+        data = {"format": FORMAT, "version": VERSION, **account_data(self.account), "input": self._given}
+        return json.dumps(data, ensure_ascii=False, default=_not_written)
 
     def to_records(self) -> list[dict[str, Any]]:
         """One dict of plain numbers for each row."""
@@ -273,11 +287,56 @@ class Trace:
         return pandas.DataFrame(self.to_records())
 
     def to_spreadsheet(self, path: Any) -> None:
-        """The rows as live formulas, written to an .xlsx (needs openpyxl) or a .csv file."""
-        from rankteach.notation.spreadsheet import write
+        """The rows as live formulas, written to an .xlsx (needs openpyxl) or a .csv file.
+
+        Both say the same. An .xlsx opens everywhere as it is, and a name such as 007 stays a name in it; the formulas
+        of a .csv are read by spreadsheets whose decimal sign is a point.
+        """
+        from rankteach.notation.workbook import write
 
         self._only_single("a sheet")
         write(self.account, path)
+
+    def to_page(self, path: Any, *, blanks: Any = (), answers: bool = True, **display: Any) -> None:
+        """A page to print, written to an .html file: the whole calculation, or a worksheet and its answer key.
+
+        Parameters
+        ----------
+        path : str or path
+            Ends in .html. A browser prints it on A4 or Letter, or saves it as PDF.
+        blanks : sequence of column names, of pairs of a name and a row, or "value"
+            What is left blank on the worksheet: ``["hits", ("precision", 3), "value"]``. With the value go the rows of
+            a running column that hold it. Nothing else goes with a blank: where precision stands, hits can be told.
+        answers : bool
+            Whether the answer key comes on a page of its own behind the worksheet.
+        **display
+            ``digits``, ``fractions`` and ``most_rows`` choose the display of the tables.
+
+        Raises
+        ------
+        TypeError, ValueError
+            For a batch, a path that is no .html, and a name or a row that is not in the tables.
+        """
+        from rankteach.notation.page import write
+
+        self._only_single("a page")
+        write(self.account, path, blanks=blanks, answers=answers, **display)
+
+    # --- as a value -----------------------------------------------------------------------------------
+    def __eq__(self, other: object) -> bool:
+        """Whether the other is a trace of the same measure of the same input, with the same recorded values."""
+        if self is other or not isinstance(other, Trace):
+            return self is other or NotImplemented
+        if (self.name, self.measure, self._given) != (other.name, other.measure, other._given):
+            return False
+        one, another = ([trace.result, *trace.columns.values()] for trace in (self, other))
+        return len(one) == len(another) and all(map(_same_values, one, another))
+
+    def __hash__(self) -> int:
+        return hash((self.name, self.measure, self.value if self.single else len(self.value)))
+
+    def __reduce__(self) -> Any:
+        return _calculated, (self.metric, self.ranking, dict(self.parameters))
 
     def __repr__(self) -> str:
         return self.to_text()
@@ -286,6 +345,11 @@ class Trace:
         return self.to_html()
 
     # --- how ----------------------------------------------------------------------------------------
+    @property
+    def _given(self) -> dict[str, Any]:
+        """The metric, its parameters and its input, as plain data."""
+        return {**self.metric.written(self.parameters), **written(self.ranking)}
+
     @property
     def _record(self) -> Column:
         """The result with its record, made once: another time its rows would be other rows."""
@@ -330,3 +394,21 @@ def _reductions(column: Column) -> Iterator[Column]:
     elif column.axis is None:
         for source in column.sources:
             yield from _reductions(source)
+
+
+def _calculated(metric: Definition, ranking: Any, parameters: Mapping[str, Any]) -> Trace:
+    """The same trace made again, from what it was made of."""
+    return metric(ranking, **parameters)
+
+
+def _not_written(thing: Any) -> dict[str, str]:
+    """A note in the place of what JSON cannot hold."""
+    return {NOT_WRITTEN: getattr(thing, "__name__", type(thing).__name__)}
+
+
+def _same_values(one: Column, other: Column) -> bool:
+    """Whether two columns hold the same; NaN, the score of an empty rank, is the same as NaN."""
+    values, others = np.asarray(one.values), np.asarray(other.values)
+    if one.name != other.name or values.shape != others.shape:
+        return False
+    return bool(np.all((values == others) | ((values != values) & (others != others))))

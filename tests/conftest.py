@@ -1,9 +1,17 @@
-"""What all checks share: how many random examples a property is tried on."""
+"""What all checks share: how many random examples a property is tried on, and which checks are slow."""
 
 import os
 
+import pytest
 from hypothesis import settings
 
 settings.register_profile("ci", max_examples=40, deadline=None, derandomize=True, database=None)
 settings.register_profile("thorough", max_examples=3000, deadline=None)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    skip = pytest.mark.skip(reason="runs with RANKTEACH_SLOW=1")
+    for item in items:
+        if item.get_closest_marker("slow") and os.environ.get("RANKTEACH_SLOW") != "1":
+            item.add_marker(skip)

@@ -12,17 +12,20 @@ from xml.etree import ElementTree
 
 ROOT = Path(__file__).resolve().parent.parent
 NBVAL = ["--nbval", "--nbval-current-env", "--nbval-cell-timeout=60"]
+SPREAD = ["--numprocesses=auto", "--maxprocesses=4"]  # over the processors
+BY_FILE = [*SPREAD, "--dist=loadfile"]  # where the tests of a file share what is slow to make
 CHECKS = {
     "format": ["ruff", "format", "--check", "."],
     "lint": ["ruff", "check", "."],
     "types": ["mypy"],
-    "unit": ["pytest", "--doctest-glob=README.md", "rankteach", "tests/unit", "README.md"],
-    "widgets": ["pytest", "tests/widgets"],
-    "plots": ["pytest", "tests/plots"],
-    "oracle": ["pytest", "tests/oracle"],
+    "unit": ["pytest", *SPREAD, "--doctest-glob=README.md", "rankteach", "tests/unit", "README.md"],
+    "widgets": ["pytest", *BY_FILE, "tests/widgets"],
+    "plots": ["pytest", *BY_FILE, "tests/plots"],
+    "oracle": ["pytest", *BY_FILE, "tests/oracle"],
+    "exports": ["pytest", *BY_FILE, "tests/exports"],
     "harness": ["pytest", "tests/harness"],
-    "notebooks": ["pytest", *NBVAL, "tests/notebooks", "notebooks"],
-    "browser": ["pytest", "tests/browser"],
+    "notebooks": ["pytest", *BY_FILE, *NBVAL, "tests/notebooks", "notebooks"],
+    "browser": ["pytest", *BY_FILE, "tests/browser"],
 }
 
 

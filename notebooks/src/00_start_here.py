@@ -88,6 +88,15 @@ precision = trace.columns["precision"].exact
 assert list(precision) == [Fraction(1, 1), Fraction(1, 2), Fraction(2, 3), Fraction(2, 4)]
 
 # %% [markdown]
+# ## One step after the other
+#
+# The same calculation to walk through: ▶ and ◀, or the keys `→` and `←`. Point at a number to see what it was made of.
+# In the menu *Predict …* you choose what to hide; then you are asked for it.
+
+# %%
+rt.step_through(trace)
+
+# %% [markdown]
 # ## Check yourself: predict, then look
 #
 # The second relevant result moves up from rank 3 to rank 2. Take a pencil: what will average precision be?
@@ -158,5 +167,6 @@ assert total / hits == rt.average_precision(results).exact
 # - [A review: ROC, DCG, AP, FAP](04_ranked_evaluation_review.ipynb): when to use which, weights, interpolation, the best cutoff.
 # - [Metrics in LTR problems](05_metrics_in_ltr_problems.ipynb): formulas without numbers get their numbers; two lists compared.
 # - [Same name, different number](06_same_name_different_number.ipynb): one ranking under every convention. Send it to a colleague.
+# - [Step by step](07_step_by_step.ipynb): for a class. Walk through a calculation, predict, compare two systems, ask what if, print a worksheet.
 #
 # The first five follow a published document number by number, and show where its printed numbers slipped.

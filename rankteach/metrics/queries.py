@@ -41,7 +41,7 @@ class Mean:
         self.metric, self.average, self.queries = metric, average, queries
         self.name, self.title = self._called(metric.name), _CALLED[average].format(metric.title)
 
-    def __call__(self, rankings: Any, **parameters: Any) -> Trace:
+    def __call__(self, rankings: Any, /, **parameters: Any) -> Trace:
         """The trace of a batch: one row for each query, or of the one list that all are pooled into."""
         if self.average == "means" and parameters.get("form") == "counts":
             raise ValueError("form is 'counts'; average='means' takes the mean precision and the mean recall")
@@ -77,8 +77,8 @@ class Mean:
         counted = (has.per(axis) > 0).named("counted", "c_q")
         return (counted * values).named("counted value").sum() / counted.sum("queries counted")
 
-    def _of_one_list(self, rankings: Batch, parameters: dict[str, Any]) -> Trace:
-        pooled = rankings.pooled()
+    def _of_one_list(self, rankings: Batch | Ranking, parameters: dict[str, Any]) -> Trace:
+        pooled = rankings if isinstance(rankings, Ranking) else rankings.pooled()
         trace = self.metric(pooled, **parameters)
         return Trace(trace.result, trace.axis, self, pooled, parameters)
 
@@ -92,6 +92,10 @@ class Mean:
     def of_query(self, ranking: Any, parameters: Mapping[str, Any]) -> Trace:
         """The trace of one query."""
         return self.metric(ranking, **parameters)
+
+    def written(self, parameters: Mapping[str, Any]) -> dict[str, Any]:
+        """The metric, its parameters and the way over queries, as plain data."""
+        return {**self.metric.written(parameters), "average": self.average, "queries": self.queries}
 
     def symbol(self, parameters: Mapping[str, Any]) -> str:
         """What formulas call the mean."""

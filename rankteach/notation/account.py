@@ -14,7 +14,9 @@ import numpy as np
 
 from rankteach.column import Axis, Column
 from rankteach.notation import numbers
-from rankteach.notation.expression import Node, number, substituted, symbolic
+from rankteach.notation.equation import equated, same
+from rankteach.notation.expression import Node, Origin, number, substituted, symbolic
+from rankteach.notation.numbers import EXACTLY, Display
 from rankteach.notation.sentence import Step, steps
 from rankteach.notation.tables import MOST_ROWS, Entry, Table, tables
 from rankteach.notation.text import text
@@ -62,9 +64,14 @@ class Account(NamedTuple):
     @property
     def substitution(self) -> Node:
         """The formula with numbers, and the value."""
+        return self.substituted(EXACTLY)
+
+    def substituted(self, display: Display) -> Node:
+        """The formula with numbers, and the value, as fit for a display."""
         written = substituted(self.result, None)
-        parts = [("=", written)] + [part for part in self._value() if not same(part[1], written)]
-        return Node("equation", (Node("name", (self.label, None, None)), *parts))
+        sides = [written, *(value for value in self._value(display) if not same(value, written, display))]
+        label = Node("name", (self.label, None, None), Origin(self.result, None))
+        return Node("equation", (label, *equated(sides, display)))
 
     def labels(self) -> dict[str, Sequence[Any]]:
         """What identifies the rows, and the rows of lists that are laid along them."""
@@ -84,8 +91,8 @@ class Account(NamedTuple):
         """The value in one line of text: 37/48 ≈ 0.7708."""
         if self.queries is not None:
             return f"{len(self.queries)} values"
-        first, *rest = self._value()
-        return text(first[1]) + "".join(f" {sign} {text(node)}" for sign, node in rest)
+        (_, first), *rest = equated(self._value(EXACTLY), EXACTLY)
+        return text(first) + "".join(f" {sign} {text(node)}" for sign, node in rest)
 
     def tables(self, *, digits: int = 4, fractions: bool = True, most_rows: int | None = MOST_ROWS) -> list[Table]:
         """The recorded columns as tables; of a batch, the value of each query."""
@@ -95,19 +102,19 @@ class Account(NamedTuple):
         axis = Axis("query", length=len(values), index="q")
         return [Table(axis, [Entry("query", list(self.queries), numeric=False), Entry(self.label, values)])]
 
-    def steps(self, most_rows: int | None = MOST_ROWS) -> tuple[Step, ...]:
+    def steps(self, most_rows: int | None = MOST_ROWS, display: Display = EXACTLY) -> tuple[Step, ...]:
         """What happens in each row, in words; a batch has no steps."""
-        return steps(self.axis, self.columns, most_rows) if self.queries is None else ()
+        return steps(self.axis, self.columns, most_rows, display) if self.queries is None else ()
 
-    def _value(self) -> list[tuple[str, Node]]:
-        exact = self.exact
+    def _value(self, display: Display) -> list[Node]:
+        """The value, and the decimal after its fraction."""
+        exact, value = self.exact, Origin(self.result, None)
         if exact is None or not numbers.readable(exact):
-            return [("≈", Node("decimal", (float(self.result.values),)))]
-        if exact.denominator == 1:
-            return [("=", number(exact))]
-        terminates = float(numbers.decimal(exact)) == float(exact)
-        rounded = number(float(exact)) if terminates else Node("decimal", (float(exact),))
-        return [("=", number(exact)), ("=" if terminates else "≈", rounded)]
+            return [Node("decimal", (float(self.result.values),), value)]
+        if exact.denominator == 1 or not display.fractions:
+            return [number(exact)._replace(origin=value)]
+        decimal = Node("decimal" if display.rounds(float(exact)) else "number", (float(exact),), value)
+        return [number(exact)._replace(origin=value), decimal]
 
 
 def exact_value(result: Column) -> Any:
@@ -122,10 +129,3 @@ def _fraction(value: Any) -> Fraction | None:
     if isinstance(value, Fraction):
         return value
     return Fraction(int(value)) if isinstance(value, int | np.integer | np.bool_) else None
-
-
-def same(value: Node, written: Node) -> bool:
-    """Whether a value only repeats the calculation before it: 3/5 after 3 / 5."""
-    if written.kind == "/" and value.kind == "number" and isinstance(value.parts[0], Fraction):
-        return written.parts == (number(value.parts[0].numerator), number(value.parts[0].denominator))
-    return value == written

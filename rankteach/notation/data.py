@@ -12,6 +12,8 @@ from rankteach.notation.account import Account
 from rankteach.notation.expression import symbolic
 from rankteach.notation.latex import latex
 
+FORMAT, VERSION = "rankteach trace", 1  # of the JSON of a trace
+
 
 def records(account: Account) -> list[dict[str, Any]]:
     """One dict for each row: its labels, and the value of every column of these rows (None past its end).
@@ -38,6 +40,7 @@ def records(account: Account) -> list[dict[str, Any]]:
 
 def account_data(account: Account) -> dict[str, Any]:
     """Everything about a trace: numbers as numbers, fractions as strings such as "37/48"."""
+    labels = account.labels() if account.queries is None else {"query": account.queries}
     return {
         "measure": account.measure,
         "name": account.name,
@@ -46,7 +49,7 @@ def account_data(account: Account) -> dict[str, Any]:
         "value": _plain(_listed(np.asarray(account.result.values))),
         "exact": _exact(_listed(np.asarray(account.exact, dtype=object))),
         "rows": account.axis.name,
-        "labels": {title: list(values) for title, values in account.labels().items()},
+        "labels": {title: list(values) for title, values in labels.items()},
         "formula": latex(account.formula),
         "substitution": latex(account.substitution) if account.queries is None else None,
         "columns": [_column_data(column) for column in account.columns],

@@ -18,17 +18,39 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from rankteach.column import Column
-from rankteach.notation import numbers
 
 MOST_TERMS = 12
 SUM, PRODUCT, POWER, ATOM = 1, 2, 3, 4  # how strongly the parts of an expression hold together
 
 
+class Origin:
+    """The cell that a part of an expression stands for; without a row, the whole column.
+
+    Where a number comes from does not say which number it is: all origins are equal, so that expressions are
+    compared by what they say.
+    """
+
+    __slots__ = ("column", "row")
+
+    def __init__(self, column: Column | None, row: int | None) -> None:
+        self.column, self.row = column, row
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Origin)
+
+    def __hash__(self) -> int:
+        return 0
+
+
+NOWHERE = Origin(None, None)
+
+
 class Node(NamedTuple):
-    """An operation and its parts, which are nodes, numbers or words."""
+    """An operation and its parts, which are nodes, numbers or words; and what the whole of it stands for."""
 
     kind: str
     parts: tuple[Any, ...]
+    origin: Origin = NOWHERE
 
 
 DOTS = Node("dots", ())
@@ -73,14 +95,12 @@ def symbolic(column: Column, index: str | None = None, opened: bool = True) -> N
     if index is None and axis is not None:
         index = axis.index
     if column.symbol and not (opened and column.sources):
-        return name(column.symbol, axis.index if axis else None, index)
+        return name(column.symbol, axis.index if axis else None, index)._replace(origin=Origin(column, None))
     operation, sources = column.operation, column.sources
     if operation == "constant":
         return number(column.exact)
-    if not sources:
-        return name(column.name or "x")
-    if operation == "cumsum" and column.name and not opened:
-        return name(column.name)
+    if not sources or (operation == "cumsum" and column.name and not opened):
+        return name(column.name or "x")._replace(origin=Origin(column, None))
     if operation in ("sum", "cumsum", "cumprod", "cummax", "cummax_up"):
         source = sources[0]
         assert source.axis is not None
@@ -110,30 +130,32 @@ def closed(column: Column, row: int | None) -> Node:
     """One cell, written without rounding: a whole number, a fraction, or the expression behind it."""
     value = cell(column, row)
     if not isinstance(value, float) or not column.sources or column.operation == "lookup":
-        return number(value)
-    if column.axis is None and column.name:  # a mean, or another number on the way, written out where it is made
-        return Node("decimal", (value,))
-    return substituted(column, row, deep=True)
+        written = number(value)
+    elif column.axis is None and column.name:  # a mean, or another number on the way, written out where it is made
+        written = Node("decimal", (value,))
+    else:
+        written = substituted(column, row, deep=True)
+    return written if column.operation == "constant" else written._replace(origin=Origin(column, row))
 
 
-def substituted(column: Column, row: int | None, deep: bool = False) -> Node:
+def substituted(column: Column, row: int | None, deep: bool = False, brief: bool = False) -> Node:
     """The calculation of one cell with the numbers that went into it.
 
     A sum stands term by term; terms that have no symbol of their own are left out where they add nothing.
     Columns without a name are written out until a named one is reached; ``deep`` goes on until the numbers
-    are exact.
+    are exact, and ``brief`` rounds running sums rather than writing them out.
     """
     operation, sources = column.operation, column.sources
     if not sources or operation in ("counted", "average_rank"):
-        return number(cell(column, row))
+        return number(cell(column, row))._replace(origin=Origin(column, row))
     if operation in ("sum", "cumsum"):
         source = sources[0]
         stop = len(source) if operation == "sum" or row is None else row + 1
         rows = [i for i in range(stop) if source.symbol or cell(source, i) != 0]
         if len(rows) > MOST_TERMS:
-            terms = [_term(source, i) for i in rows[:6]] + [DOTS] + [_term(source, i) for i in rows[-3:]]
+            terms = [term(source, i) for i in rows[:6]] + [DOTS] + [term(source, i) for i in rows[-3:]]
         else:
-            terms = [_term(source, i) for i in rows]
+            terms = [term(source, i) for i in rows]
         return Node("+", tuple(terms)) if len(terms) > 1 else terms[0] if terms else number(0)
     if operation == "last":
         source = sources[0]
@@ -157,27 +179,23 @@ def substituted(column: Column, row: int | None, deep: bool = False) -> Node:
     parts = []
     for source in sources:
         plain = source.name is None and source.operation != "constant"
-        parts.append(substituted(source, row) if plain and source.sources and not deep else closed(source, row))
+        base = source.sources[0] if source.operation == "along" else source
+        value = cell(source, row) if brief and base.operation == "cumsum" else None
+        if isinstance(value, float):
+            parts.append(Node("decimal", (value,), Origin(source, row)))
+        elif plain and source.sources and not deep:
+            parts.append(substituted(source, row, brief=brief))
+        else:
+            parts.append(closed(source, row))
     return _operation(column, parts)
 
 
-def _term(column: Column, row: int) -> Node:
+def term(column: Column, row: int) -> Node:
     """What a row adds to a sum: a number, or a product of numbers; a factor of 1 is not written."""
     if column.operation != "multiply" or column.symbol:
         return closed(column, row)
     factors = [closed(source, row) for source in column.sources if cell(source, row) != 1]
-    return Node("*", tuple(factors)) if len(factors) > 1 else closed(column, row)
-
-
-def added(column: Column, row: int) -> Node | None:
-    """How a running sum came to stand where it stands at ``row``; None where nothing was added."""
-    source = column.sources[0]
-    if cell(source, row) == 0:
-        return None
-    before, term = (cell(column, row - 1) if row else 0), _term(source, row)
-    if before == 0:
-        return term
-    return Node("+", (number(before) if numbers.readable(before) else Node("decimal", (before,)), term))
+    return Node("*", tuple(factors), Origin(column, row)) if len(factors) > 1 else closed(column, row)
 
 
 _SIGNS = {
@@ -226,7 +244,7 @@ def signed(parts: Sequence[Node]) -> Iterator[tuple[str, Node]]:
     """The terms of a sum with the signs before them: a negative number is taken away."""
     for part in parts:
         if part.kind in ("number", "decimal") and part.parts[0] < 0:
-            yield "-", Node(part.kind, (-part.parts[0],))
+            yield "-", Node(part.kind, (-part.parts[0],), part.origin)
         else:
             yield "+", part
 

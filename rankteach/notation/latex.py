@@ -2,30 +2,34 @@ r"""Expressions as LaTeX: ``\frac{1 + \frac{2}{3} + \frac{3}{5}}{3}``."""
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
 
-from rankteach.column import Axis, Column
 from rankteach.notation import numbers
-from rankteach.notation.account import Account, same
-from rankteach.notation.expression import ATOM, POWER, PRODUCT, SUM, Node, cell, closed, name, signed, substituted
-from rankteach.notation.tables import MOST_ROWS
+from rankteach.notation.expression import ATOM, POWER, PRODUCT, SUM, Node, signed
+from rankteach.notation.text import on_one_line
 
 _SPECIAL = {
     "\\": r"\textbackslash{}",
     "{": r"\{",
     "}": r"\}",
     "^": r"\textasciicircum{}",
+    "<": r"\textless{}",
+    ">": r"\textgreater{}",
+    "|": r"\textbar{}",
     "~": r"\textasciitilde{}",
     **{sign: "\\" + sign for sign in "&%$#_"},
 }
-_GREEK = {"ρ": r"\rho", "τ": r"\tau"}
+_GREEK = {"ρ": r"\rho", "τ": r"\tau", "−": "-", "≥": r"\ge"}
+_MATHEMATICAL = re.compile(f"([{''.join(_GREEK)}])")
+_DASHES = re.compile("-(?=-)|(?<=-)-")  # two of them would be one long dash
 _ACCENTS = {"\N{COMBINING MACRON}": r"\bar", "\N{COMBINING CIRCUMFLEX ACCENT}": r"\hat"}
 _SIGNS = {"≥": r"\ge", "≤": r"\le", "≠": r"\ne", "≈": r"\approx", "∑": r"\sum", "∏": r"\prod", "max": r"\max"}
 
 
 def escape(words: str) -> str:
     """Text from outside made harmless in LaTeX."""
-    return "".join(_SPECIAL.get(sign, sign) for sign in words)
+    return _DASHES.sub("{-}", "".join(_SPECIAL.get(sign, sign) for sign in on_one_line(words)))
 
 
 def latex(node: Node) -> str:
@@ -37,7 +41,7 @@ def symbol(base: str, subscript: str | None = None, argument: str | None = None)
     """A symbol; words stand upright."""
     star = base.endswith("*")
     base = base.rstrip("*")
-    word = _word(base)
+    word = upright(base)
     if star:
         word += "^{*}"
     if subscript:
@@ -45,49 +49,23 @@ def symbol(base: str, subscript: str | None = None, argument: str | None = None)
     return word + (f"({escape(argument)})" if argument else "")
 
 
-def _word(base: str) -> str:
-    if base in _GREEK:
-        return _GREEK[base]
-    if base[1:] in _ACCENTS:
-        return f"{_ACCENTS[base[1:]]}{{{base[0]}}}"
-    if len(base) == 1 or "<" in base:
-        return base
-    return rf"\{'text' if ' ' in base else 'mathrm'}{{{escape(base)}}}"
-
-
-def account_latex(account: Account) -> str:
-    """The formula, its numbers, and one aligned line for each step of each row."""
-    parts = [rf"\[ {latex(equation)} \]" for equation in account.equations]
-    for column in account.columns:
-        if column.sources and column.axis is not None and column.name != "relevant":
-            lines = [_line(column, row) for row in range(min(len(column), MOST_ROWS))]
-            parts.append("\\begin{align*}\n" + " \\\\\n".join(lines) + "\n\\end{align*}")
-    return "\n".join(parts)
-
-
-def _line(column: Column, row: int) -> str:
-    """One cell: what stands for it, the step that made it, its value."""
-    assert column.axis is not None
-    if column.axis.end is None:  # what counts the rows stands for two things: their names say which
-        base = _word((column.symbol or column.name or "").partition("_")[0])
-        left = rf"{base}_{{\text{{{escape(_row_name(column.axis, row))}}}}}"
-    elif column.symbol:
-        left = latex(name(column.symbol, column.axis.index, str(row + 1)))
-    else:
-        left = rf"\text{{{escape(column.name or '')}}}_{{{row + 1}}}"
-    step, value = substituted(column, row), closed(column, row)
-    line = f"{left} &= {latex(step)}" + ("" if same(value, step) else f" = {latex(value)}")
-    exact = cell(column, row)
-    return line + rf" \approx {numbers.decimal(exact)}" if isinstance(exact, float) else line
-
-
-def _row_name(axis: Axis, row: int) -> str:
-    named = next(iter(axis.labels().values()), ())
-    return str(named[row]) if row < len(named) else str(row + 1)
+def upright(words: str, text: bool = False) -> str:
+    """A name in math mode: a letter slants, a word stands upright; ``text`` makes words of a single letter too."""
+    if words in _GREEK:
+        return _GREEK[words]
+    if words[1:] in _ACCENTS:
+        return f"{_ACCENTS[words[1:]]}{{{words[0]}}}"
+    if (len(words) == 1 and not text) or words.replace("<", "").isalpha() > words.isalpha():  # i<j
+        return words
+    pieces = [piece for piece in _MATHEMATICAL.split(words) if piece]
+    if len(pieces) > 1:  # a mean of τ: what is no word stands between the words
+        return "".join(_GREEK.get(piece) or rf"\text{{{escape(piece)}}}" for piece in pieces)
+    escaped = escape(words)
+    return rf"\{'text' if text or ' ' in words or escaped != words else 'mathrm'}{{{escaped}}}"
 
 
 def _write(node: Node) -> tuple[str, int]:
-    kind, parts = node
+    kind, parts, _ = node
     match kind:
         case "number":
             (value,) = parts
@@ -100,20 +78,20 @@ def _write(node: Node) -> tuple[str, int]:
         case "name":
             return symbol(*parts), ATOM
         case "+":
-            terms = [f"{sign} {_inside(part, SUM + (sign == '-'))}" for sign, part in signed(parts)]
+            terms = [f"{sign} {inside(part, SUM + (sign == '-'))}" for sign, part in signed(parts)]
             return " ".join(terms).removeprefix("+ "), SUM
         case "-":
-            return " - ".join(_inside(part, SUM + (place > 0)) for place, part in enumerate(parts)), SUM
+            return " - ".join(inside(part, SUM + (place > 0)) for place, part in enumerate(parts)), SUM
         case "*":
-            return r" \cdot ".join(_inside(part, PRODUCT) for part in parts), PRODUCT
+            return r" \cdot ".join(inside(part, PRODUCT) for part in parts), PRODUCT
         case "/":
             return rf"\frac{{{latex(parts[0])}}}{{{latex(parts[1])}}}", PRODUCT
         case "^":
-            return f"{_inside(parts[0], ATOM)}^{{{latex(parts[1])}}}", POWER
+            return f"{inside(parts[0], ATOM)}^{{{latex(parts[1])}}}", POWER
         case "log":
             return rf"\log_{{{latex(parts[0])}}}({latex(parts[1])})", ATOM
         case "call":
-            return rf"\mathrm{{{escape(parts[0])}}}({latex(parts[1])})", ATOM
+            return rf"{upright(parts[0])}({latex(parts[1])})", ATOM
         case "√":
             return rf"\sqrt{{{latex(parts[0])}}}", ATOM
         case "min" | "max":
@@ -123,7 +101,7 @@ def _write(node: Node) -> tuple[str, int]:
         case "over":
             sign, letter, last, body = parts
             rows = f"{letter}=1}}^{{{last}" if last is not None else letter.replace("≥", r"\ge")
-            return rf"{_SIGNS[sign]}_{{{rows}}} {_inside(body, PRODUCT)}", SUM
+            return rf"{_SIGNS[sign]}_{{{rows}}} {inside(body, PRODUCT)}", SUM
         case "equation":
             first, *rest = parts
             return latex(first) + "".join(f" {_SIGNS.get(sign, sign)} {latex(part)}" for sign, part in rest), 0
@@ -132,6 +110,7 @@ def _write(node: Node) -> tuple[str, int]:
     raise ValueError(f"no LaTeX for {kind}")
 
 
-def _inside(node: Node, least: int) -> str:
+def inside(node: Node, least: int) -> str:
+    """The expression as a part of another, in parentheses if it holds together less than it must."""
     written, strength = _write(node)
     return written if strength >= least else f"({written})"

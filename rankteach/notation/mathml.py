@@ -2,81 +2,107 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
-from typing import Any
+from functools import lru_cache
+from typing import Any, NamedTuple
 
 from rankteach.notation import numbers
-from rankteach.notation.expression import ATOM, POWER, PRODUCT, SUM, Node, signed
+from rankteach.notation.expression import ATOM, POWER, PRODUCT, SUM, Node, Origin, signed
+from rankteach.notation.numbers import EXACTLY, Display
 from rankteach.notation.text import escape_html as escape
 
 _MINUS = {"-": "−"}
 
 
-def mathml(node: Node, display: str = "inline") -> str:
+class Writing(NamedTuple):
+    """How expressions are written: with which digits, and what marks the parts that stand for a cell."""
+
+    display: Display = EXACTLY
+    mark: Callable[[Origin], str] | None = None
+
+
+PLAINLY = Writing()
+
+
+def mathml(node: Node, how: Writing = PLAINLY) -> str:
     """The expression as a ``<math>`` element."""
-    return f'<math display="{display}">{row(node)}</math>'
+    return f'<math display="inline">{row(node, how)}</math>'
 
 
-def row(node: Node) -> str:
+def row(node: Node, how: Writing = PLAINLY) -> str:
     """The expression as the inside of a ``<math>`` element."""
-    return _write(node)[0]
+    return _write(node, how)[0]
 
 
-def _write(node: Node) -> tuple[str, int]:
-    kind, parts = node
+def _write(node: Node, how: Writing) -> tuple[str, int]:
+    """The expression, and how strongly it holds together; in an ``<mrow>`` of its own if it is marked."""
+    written, strength = _written(node, how)
+    mark = how.mark(node.origin) if how.mark and node.origin.column is not None else ""
+    return (f'<mrow data-from="{mark}">{written}</mrow>' if mark else written), strength
+
+
+def _written(node: Node, how: Writing) -> tuple[str, int]:
+    kind, parts, _ = node
+    display = how.display
     match kind:
         case "number":
             (value,) = parts
+            if isinstance(value, Fraction) and not display.fractions:
+                return _signed(value, display.decimal(abs(value)))
             if isinstance(value, Fraction):
                 fraction = f"<mfrac>{_mn(abs(value.numerator))}{_mn(value.denominator)}</mfrac>"
                 return (_mo("−") + fraction, SUM) if value < 0 else (fraction, PRODUCT)
             return _signed(value, numbers.given(abs(value)) if isinstance(value, float) else abs(value))
         case "decimal":
-            return _signed(parts[0], numbers.decimal(abs(parts[0])))
+            return _signed(parts[0], display.decimal(abs(parts[0])))
         case "name":
             return _symbol(*parts), ATOM
         case "+":
-            (sign, first), *rest = [(sign, _inside(part, SUM + (sign == "-"))) for sign, part in signed(parts)]
+            (sign, first), *rest = [(sign, _inside(part, how, SUM + (sign == "-"))) for sign, part in signed(parts)]
             return _mo("−") * (sign == "-") + first + "".join(_mo(_MINUS.get(s, s)) + part for s, part in rest), SUM
         case "-":
-            return _mo("−").join(_inside(part, SUM + (place > 0)) for place, part in enumerate(parts)), SUM
+            return _mo("−").join(_inside(part, how, SUM + (place > 0)) for place, part in enumerate(parts)), SUM
         case "*":
-            return _mo("·").join(_inside(part, PRODUCT) for part in parts), PRODUCT
+            return _mo("·").join(_inside(part, how, PRODUCT) for part in parts), PRODUCT
         case "/":
-            return f"<mfrac>{_mrow(parts[0])}{_mrow(parts[1])}</mfrac>", PRODUCT
+            return f"<mfrac>{_mrow(parts[0], how)}{_mrow(parts[1], how)}</mfrac>", PRODUCT
         case "^":
-            return f"<msup><mrow>{_inside(parts[0], ATOM)}</mrow>{_mrow(parts[1])}</msup>", POWER
+            return f"<msup><mrow>{_inside(parts[0], how, ATOM)}</mrow>{_mrow(parts[1], how)}</msup>", POWER
         case "log":
-            return f"<msub><mi>log</mi>{_mrow(parts[0])}</msub>{_parentheses(row(parts[1]))}", ATOM
+            return f"<msub><mi>log</mi>{_mrow(parts[0], how)}</msub>{_parentheses(row(parts[1], how))}", ATOM
         case "call":
-            return f"<mi>{escape(parts[0])}</mi>{_parentheses(row(parts[1]))}", ATOM
+            return f"<mi>{escape(parts[0])}</mi>{_parentheses(row(parts[1], how))}", ATOM
         case "√":
-            return f"<msqrt>{row(parts[0])}</msqrt>", ATOM
+            return f"<msqrt>{row(parts[0], how)}</msqrt>", ATOM
         case "min" | "max":
-            return f"<mi>{kind}</mi>{_parentheses(_mo(',').join(map(row, parts)))}", ATOM
+            return f"<mi>{kind}</mi>{_parentheses(_mo(',').join(row(part, how) for part in parts))}", ATOM
         case "if":
-            return f"{_mo('[')}{row(parts[1])}{_mo(parts[0])}{row(parts[2])}{_mo(']')}", ATOM
+            return f"{_mo('[')}{row(parts[1], how)}{_mo(parts[0])}{row(parts[2], how)}{_mo(']')}", ATOM
         case "over":
             sign, letter, last, body = parts
             if last is None:
-                return f"<munder><mo>{sign}</mo><mtext>{escape(letter)}</mtext></munder>{_inside(body, PRODUCT)}", SUM
+                return (
+                    f"<munder><mo>{sign}</mo><mtext>{escape(letter)}</mtext></munder>{_inside(body, how, PRODUCT)}",
+                    SUM,
+                )
             below = f"<mrow><mi>{letter}</mi><mo>=</mo><mn>1</mn></mrow>"
-            return f"<munderover><mo>{sign}</mo>{below}{_index(last)}</munderover>{_inside(body, PRODUCT)}", SUM
+            return f"<munderover><mo>{sign}</mo>{below}{_index(last)}</munderover>{_inside(body, how, PRODUCT)}", SUM
         case "equation":
             start, *others = parts
-            return row(start) + "".join(_mo(sign) + row(part) for sign, part in others), 0
+            return row(start, how) + "".join(_mo(sign) + row(part, how) for sign, part in others), 0
         case "dots":
             return _mo("⋯"), ATOM
     raise ValueError(f"no MathML for {kind}")
 
 
-def _inside(node: Node, least: int) -> str:
-    written, strength = _write(node)
+def _inside(node: Node, how: Writing, least: int) -> str:
+    written, strength = _write(node, how)
     return written if strength >= least else _parentheses(written)
 
 
-def _mrow(node: Node) -> str:
-    return f"<mrow>{row(node)}</mrow>"
+def _mrow(node: Node, how: Writing) -> str:
+    return f"<mrow>{row(node, how)}</mrow>"
 
 
 def _mn(value: object) -> str:
@@ -87,6 +113,7 @@ def _signed(value: Any, absolute: object) -> tuple[str, int]:
     return (_mo("−") + _mn(absolute), SUM) if value < 0 else (_mn(absolute), ATOM)
 
 
+@lru_cache(maxsize=64)
 def _mo(sign: str) -> str:
     return f'<mo stretchy="false">{escape(sign)}</mo>'
 
@@ -99,6 +126,7 @@ def _index(index: str) -> str:
     return f"<mn>{index}</mn>" if index.isdigit() else f"<mi>{escape(index)}</mi>"
 
 
+@lru_cache(maxsize=1024)
 def _symbol(base: str, subscript: str | None, argument: str | None) -> str:
     star = base.endswith("*")
     written = f"<mi>{escape(base.rstrip('*'))}</mi>"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 LONGEST_DENOMINATOR = 100_000
 
@@ -44,3 +44,28 @@ def plain(value: Any, digits: int = 4, fractions: bool = True) -> str:
     if isinstance(value, Fraction) and fractions and value.denominator != 1 and readable(value):
         return f"{value.numerator}/{value.denominator}"
     return decimal(value, digits)
+
+
+class Display(NamedTuple):
+    """How numbers are shown: with how many digits where they are rounded, and as fractions where there are some."""
+
+    digits: int = 4
+    fractions: bool = True
+
+    def plain(self, value: Any) -> str:
+        """A number as in a table cell."""
+        return plain(value, self.digits, self.fractions)
+
+    def decimal(self, value: Any) -> str:
+        """A number rounded."""
+        return decimal(value, self.digits)
+
+    def rounds(self, value: Any) -> bool:
+        """Whether what is shown of a number is not all of it."""
+        if isinstance(value, Fraction) and value.denominator != 1:
+            shown = self.plain(value)
+            return "/" not in shown and Fraction(shown) != value
+        return isinstance(value, float) and Fraction(given(value)) != Fraction(self.plain(value))
+
+
+EXACTLY = Display()

@@ -9,8 +9,10 @@ import numpy as np
 
 from rankteach.column import Axis, Column
 from rankteach.notation import numbers
-from rankteach.notation.expression import added, cell, closed
-from rankteach.notation.tables import at_every_k, distinct, running_sum
+from rankteach.notation.equation import added, rounded
+from rankteach.notation.expression import Node, cell, substituted, term
+from rankteach.notation.numbers import EXACTLY, Display
+from rankteach.notation.tables import at_every_k, distinct, only_0_and_1, running_sum
 from rankteach.notation.text import on_one_line, text
 
 
@@ -23,105 +25,140 @@ class Step(NamedTuple):
     changed: tuple[str, ...]
 
 
-def steps(axis: Axis, columns: Sequence[Column], most_rows: int | None = None) -> tuple[Step, ...]:
+def steps(
+    axis: Axis, columns: Sequence[Column], most_rows: int | None = None, display: Display = EXACTLY
+) -> tuple[Step, ...]:
     """One step for each row of ``axis``, or for the first ``most_rows``."""
-    own = [column for column, place in distinct(columns) if axis in (place, place.along)]
+    own = {column: place for column, place in distinct(columns) if axis in (place, place.along)}
+    if any(column.name == "relevant" for column in own):  # which says as much as grades of 0 and 1
+        own = {column: place for column, place in own.items() if column.name != "grade" or not only_0_and_1(column)}
     rows = max([axis.length, *(len(column) for column in own)])
     rows = rows if most_rows is None else min(rows, most_rows)
-    names = [*axis.labels().get(_subject_label(axis), ()), *[None] * rows]
+    subject = "item" if "rank" in axis.name else axis.name
+    names = [*axis.labels().get(subject, ()), *[None] * rows]
     known = axis.states()
     states = [*known, *["no item" if known else ""] * rows]
+    labels = {place: _labels(place, subject) for place in (axis, *own.values())}
+    shared = _Shared(axis, labels, any(map(at_every_k, own)), display)
     said = []
     for row in range(rows):
-        here = [column for column in own if row < len(column)]
-        item = None if names[row] is None else on_one_line(str(names[row]))
-        name = None if item is None else str(names[row])
-        said.append(_step(axis, here, row, item, states[row])._replace(item=name))
+        here = {column: place for column, place in own.items() if row < len(column)}
+        name = None if names[row] is None else str(names[row])
+        item = None if name is None else on_one_line(name)
+        said.append(_step(shared, here, row, item, states[row])._replace(item=name))
     return tuple(said)
 
 
-def _subject_label(axis: Axis) -> str:
-    return "item" if "rank" in axis.name else axis.name
+Labels = dict[str, Sequence[Any]]
 
 
-def _step(axis: Axis, columns: list[Column], row: int, item: str | None, state: str) -> Step:
+class _Shared(NamedTuple):
+    """What all steps of a trace have in common; ``followed`` says whether the whole value stands in the rows too."""
+
+    axis: Axis
+    labels: dict[Axis, Labels]
+    followed: bool
+    display: Display
+
+
+def _labels(axis: Axis, subject: str) -> Labels:
+    """What else is told of rows: the items that pass a threshold, the item at a rank of the ideal order."""
+    others = list(axis.labels().items())[1:]  # the rows are counted already
+    return {title: names for title, names in others if title not in (subject, "score")}
+
+
+def _step(shared: _Shared, columns: dict[Column, Axis], row: int, item: str | None, state: str) -> Step:
+    axis, labels, followed, display = shared
     changed = tuple(column.name or "" for column in columns if _moved(column, row))
     sums = [column for column in columns if running_sum(column)]
-    nothing = bool(sums) and not any(_moved(column, row) for column in sums)
-    short = _subject(columns, row, state)
-    told = [column for column in columns if _worth_telling(column, row, sums, nothing and bool(short), bool(changed))]
-    clauses = _joined([_clause(column, row) for column in told])
-    subject = f"{item} {_verb(short)}" if item and short else short
-    said = short if nothing and not clauses else ". ".join(filter(None, [subject, _capital(clauses)]))
-    place = f"Rank {row + 1}" if "rank" in axis.name else f"{_capital(axis.name)} {item}"
-    text = "; ".join(filter(None, [said, "nothing is added" if nothing else ""]))
-    return Step(row + 1, item, f"{place}: {text}.", changed)
+    kept = followed or any(_moved(column, row) for column in sums)
+    clauses = []
+    named = {axis}
+    for column, place in columns.items():
+        if place not in named:
+            clauses.extend(_told(labels[place], row, " is"))
+            named.add(place)
+        if _worth_telling(column, row, sums, kept):
+            clauses.append(_clause(column, row, display))
+    about = f"{'is ' * bool(item)}{state}" if state else _judged(list(columns), row, display)
+    subjects = [f"{item} {about}" if item and about else about, *map(_capital, _told(labels[axis], row))]
+    said = ". ".join(filter(None, [*subjects, _capital(_joined(clauses))]))
+    if sums and not any(_worth_telling(column, row, sums, kept) for column in sums):
+        said = "; ".join(filter(None, [said, "nothing is added"]))
+    where = f"Rank {row + 1}" if "rank" in axis.name else f"{_capital(axis.name)} {item}"
+    return Step(row + 1, item, f"{where}: {said}.", changed)
 
 
-def _worth_telling(column: Column, row: int, sums: list[Column], nothing: bool, changed: bool) -> bool:
-    if nothing or running_sum(column):
-        # an answer to "why is nothing added?", and the value that stands after all
-        return _moved(column, row) or (nothing and (at_every_k(column) or (changed and _yes_or_no(column))))
+def _told(labels: Labels, row: int, verb: str = "") -> list[str]:
+    names = {title: each[row] for title, each in labels.items() if row < len(each) and each[row] is not None}
+    return [f"{title}{verb} {on_one_line(str(name))}" for title, name in names.items()]
+
+
+def _worth_telling(column: Column, row: int, sums: list[Column], kept: bool) -> bool:
+    """Whether a sentence names a column: what is only a term of a sum stands in the sum, unless it is a product."""
+    if running_sum(column):
+        return kept or column.sources[0].symbol is not None
     if column.counts_rows or column.name in ("grade", "relevant"):
         return False
-    return column.symbol is not None or not any(column is total.sources[0] for total in sums)
+    if column.symbol is None and any(column is total.sources[0] for total in sums):
+        return _product(column, row) is not None
+    return True
 
 
 def _moved(column: Column, row: int) -> bool:
     return column.operation == "cumsum" and cell(column.sources[0], row) != 0
 
 
-def _subject(columns: list[Column], row: int, state: str) -> str:
-    """``relevant``, ``not relevant``, ``grade 2``, ``not judged``; empty where rows are no items."""
-    if state:
-        return state
+def _judged(columns: list[Column], row: int, display: Display) -> str:
+    """``has grade 2``, ``is not relevant``, or both, as a grade says more than the relevance made from it does."""
     by_name = {column.name: column for column in columns}
-    if "relevant" in by_name:
-        return "relevant" if cell(by_name["relevant"], row) else "not relevant"
-    if "grade" in by_name:
-        grade = cell(by_name["grade"], row)
-        return f"grade {numbers.given(grade) if isinstance(grade, float) else numbers.plain(grade)}"
-    return ""
+    said = []
+    if (grades := by_name.get("grade")) is not None:
+        grade = cell(grades, row)
+        said.append(f"has grade {numbers.given(grade) if isinstance(grade, float) else display.plain(grade)}")
+    if (relevant := by_name.get("relevant")) is not None:
+        said.append("is relevant" if cell(relevant, row) else "is not relevant")
+    return " and ".join(said)
 
 
-def _verb(short: str) -> str:
-    return f"has {short}" if short.startswith("grade") else f"is {short}"
-
-
-def _clause(column: Column, row: int) -> str:
+def _clause(column: Column, row: int, display: Display) -> str:
     name = (column.name or "").replace("@i", f"@{row + 1}")
+    exact = cell(column, row)
+    value = numbers.given(exact) if column.operation == "given" and isinstance(exact, float) else display.plain(exact)
     if running_sum(column):
         the = "the " if name[0].islower() else ""
         calculation = added(column, row)
-        assert calculation is not None
-        return f"{the}{name} becomes {_with_value(text(calculation), cell(column, row))}"
+        if calculation is None:
+            return f"{the}{name} stays at {value}"
+        return f"{the}{name} becomes {_with_value(calculation, exact, display)}"
     if _yes_or_no(column):
-        return f"{name}: {'yes' if cell(column, row) else 'no'}"
-    exact = cell(column, row)
-    value = numbers.given(exact) if column.operation == "given" and isinstance(exact, float) else numbers.plain(exact)
+        return f"{name}: {'yes' if exact else 'no'}"
     if column.operation == "cumsum":
-        before = numbers.plain(cell(column, row - 1) if row else 0)
+        before = display.plain(cell(column, row - 1) if row else 0)
         return f"{name} go from {before} to {value}" if before != value else f"{name} stay at {value}"
     if column.operation == "log":
-        return f"{name} is {_with_value(_logarithm(column, row), cell(column, row))}"
+        return f"{name} is {_with_value(substituted(column, row, deep=True), exact, display)}"
+    if product := _product(column, row):
+        return f"{name} is {_with_value(product, exact, display)}"
     return f"{name} is {value}"
+
+
+def _product(column: Column, row: int) -> Node | None:
+    """The factors of a term that is more than a number."""
+    factors = None if column.symbol or cell(column, row) == 0 else term(column, row)
+    return factors if factors and factors.kind == "*" else None
 
 
 def _yes_or_no(column: Column) -> bool:
     return getattr(column.values, "dtype", None) == np.bool_ and column.name != "relevant"
 
 
-def _logarithm(column: Column, row: int) -> str:
-    (source,) = column.sources
-    return f"log{numbers.plain(column.detail)}({text(closed(source, row))})"
-
-
-def _with_value(written: str, value: Any) -> str:
+def _with_value(calculation: Node, value: Any, display: Display) -> str:
     """``1 + 2/3 = 5/3``; a value that is written in full already is not repeated."""
-    shown = numbers.plain(value)
+    written, shown = text(calculation, display), display.plain(value)
     if shown == written:
         return written
-    return f"{written} {'=' if numbers.readable(value) else '≈'} {shown}"
+    return f"{written} {'≈' if rounded(calculation, display) or display.rounds(value) else '='} {shown}"
 
 
 def _joined(clauses: list[str]) -> str:

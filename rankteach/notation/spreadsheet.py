@@ -1,18 +1,18 @@
 """A trace as a spreadsheet whose cells are live formulas: ``=C5/A5``, ``=SUM(E$2:E5)``.
 
-Rows of the trace are rows of the sheet, recorded columns are columns, and the value stands below them.
+Rows of the trace are rows of the sheet, recorded columns are columns, and the value stands below them. How it was made
+stands in words under the value.
 """
 
 from __future__ import annotations
 
-import csv
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
-from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from rankteach.column import Axis, Column
 from rankteach.notation.account import Account
+from rankteach.notation.text import text
 
 FIRST_ROW = 2
 _SIGNS = {"add": "+", "subtract": "-", "multiply": "*", "power": "^"}
@@ -32,22 +32,22 @@ class Words(str):
     """A cell that is text and must never run as a formula."""
 
 
-def write(account: Account, path: Any) -> None:
-    """Write the sheet as .csv, or as .xlsx if openpyxl is there."""
-    path = Path(path)
-    cells = sheet(account)
-    if path.suffix.lower() == ".csv":
-        with path.open("w", newline="", encoding="utf-8-sig", errors="replace") as file:
-            csv.writer(file).writerows([[_harmless(cell) for cell in row] for row in cells])
-    elif path.suffix.lower() == ".xlsx":
-        _write_xlsx(cells, path)
-    else:
-        raise ValueError(f"{path.name!r}: a spreadsheet ends in .xlsx or .csv")
+class Sheet(NamedTuple):
+    """What is in the cells, row by row, and how many rows go down to the value; what stands below are words.
+
+    ``broken`` are the columns, counted from 0, that are calculated and not all whole; ``value_broken`` says so of the
+    value.
+    """
+
+    cells: list[list[Any]]
+    value_row: int
+    broken: set[int]
+    value_broken: bool
 
 
-def sheet(account: Account) -> list[list[Any]]:
-    """The cells, row by row: headers, the rows of the trace, the numbers that have no rows, the value."""
-    return _Sheet(account).cells()
+def sheet(account: Account) -> Sheet:
+    """The cells: headers, the rows of the trace, the numbers that have no rows, the value, and how it was made."""
+    return _Sheet(account).made()
 
 
 class _Sheet:
@@ -60,10 +60,11 @@ class _Sheet:
         self.counted = isinstance(next(iter(self.labels.values()), None), range)
         self.rows = max([account.axis.length, *(len(column) for _, columns in self.parts for column in columns)])
         self.places: dict[int, str] = {}
+        self.columns: dict[int, Column] = {}
         first = 0
         for labels, columns in self.parts:
             for number, column in enumerate(columns, start=first + len(labels)):
-                self.places[id(column)] = _letters(number)
+                self.places[id(column)], self.columns[number] = _letters(number), column
             first += len(labels) + len(columns) + 1  # a column is left free between rows of one kind and of another
         self.scalars = _scalars(account.result)
         for number, scalar in enumerate(self.scalars, start=self.rows + FIRST_ROW + 1):
@@ -79,6 +80,14 @@ class _Sheet:
         found.extend([Words(scalar.name or ""), self._given(scalar, None)] for scalar in self.scalars)
         found.append([Words(self.account.label), f"={self._made(self.account.result, None)}"])
         return found
+
+    def made(self) -> Sheet:
+        """The cells, with what a writer has to know of them."""
+        cells = self.cells()
+        made = {number: column for number, column in self.columns.items() if column.sources}
+        broken = {number for number, column in made.items() if any(map(_broken, column.exact.tolist()))}
+        said = [[Words(line)] for line in _said(self.account)]
+        return Sheet([*cells, [], *said], len(cells), broken, _broken(self.account.result.exact))
 
     def _heads(self, labels: Mapping[str, Sequence[Any]], columns: Sequence[Column]) -> list[Any]:
         return [Words(title) for title in (*labels, *(column.name or "" for column in columns))]
@@ -127,10 +136,9 @@ class _Sheet:
         if operation in _CALLS:
             return f"{_CALLS[operation]}({self._cell(sources[0], row)})"
         if operation == "lookup":
-            cell, table = self._cell(sources[0], row), column.detail[1]
-            return "".join(f"IF({cell}={_number(grade)},{_number(gain)}," for grade, gain in table.items()) + (
-                "NA()" + ")" * len(table)
-            )
+            table = sorted(column.detail[1].items())
+            grades, gains = (",".join(str(_number(entry[place])) for entry in table) for place in (0, 1))
+            return f"LOOKUP({self._cell(sources[0], row)},{{{grades}}},{{{gains}}})"
         if operation == "log":
             return f"LOG({self._cell(sources[0], row)},{_number(column.detail)})"
         one, other = (self._cell(source, row) for source in sources)
@@ -169,7 +177,11 @@ def _parts(account: Account) -> list[tuple[Mapping[str, Sequence[Any]], list[Col
     for column in account.columns:
         if column.axis is not None and not column.counts_rows:
             parts.setdefault(main if main in (column.axis, column.axis.along) else column.axis, []).append(column)
-    return [(account.labels() if axis is main else axis.labels(), columns) for axis, columns in parts.items()]
+    found: list[tuple[Mapping[str, Sequence[Any]], list[Column]]] = []
+    for axis, columns in parts.items():
+        labels, names = account.labels() if axis is main else axis.labels(), {column.name for column in columns}
+        found.append(({title: values for title, values in labels.items() if title not in names}, columns))
+    return found
 
 
 def _scalars(result: Column) -> list[Column]:
@@ -217,30 +229,20 @@ def _label(value: Any) -> Any:
 def _number(value: Any) -> Any:
     if isinstance(value, Fraction):
         return value.numerator if value.denominator == 1 else float(value)
+    if value != value:  # no score where there is no item
+        return ""
     return int(value) if isinstance(value, bool) else value
 
 
-def _harmless(cell: Any) -> Any:
-    """A .csv cell; text that a spreadsheet would run gets an apostrophe before it."""
-    runs = isinstance(cell, Words) and cell.lstrip()[:1] in ("=", "+", "-", "@", "＝", "＋", "－", "＠")
-    return f"'{cell}" if runs else cell
+def _broken(value: Any) -> bool:
+    return bool(value == value and value != int(value))
 
 
-def _write_xlsx(cells: list[list[Any]], path: Path) -> None:
-    try:
-        from openpyxl import Workbook
-        from openpyxl.cell.cell import ILLEGAL_CHARACTERS_RE
-    except ImportError:
-        raise ImportError("writing .xlsx needs openpyxl: pip install openpyxl (a .csv needs nothing)") from None
-    book = Workbook()
-    page = book.active
-    for row, values in enumerate(cells, start=1):
-        for number, value in enumerate(values, start=1):
-            cell = page.cell(row=row, column=number)
-            if isinstance(value, Words):
-                cell.value = ILLEGAL_CHARACTERS_RE.sub("", str(value))
-                cell.data_type = "s"
-            elif value != "":
-                cell.value = value
-    page.freeze_panes = "A2"
-    book.save(path)
+def _said(account: Account) -> Iterator[str]:
+    """How the value was made: the formulas with letters, and every convention."""
+    yield text(account.formula)
+    for table in account.tables():
+        for entry in table.entries:
+            if entry.definition is not None and entry.definition.kind != "name":
+                yield f"{entry.title}{':' if entry.definition.kind == 'equation' else ' ='} {text(entry.definition)}"
+    yield from account.conventions

@@ -7,6 +7,7 @@ from fractions import Fraction
 
 from rankteach.notation import numbers
 from rankteach.notation.expression import ATOM, POWER, PRODUCT, SUM, Node, signed
+from rankteach.notation.numbers import EXACTLY, Display
 
 _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]")
 
@@ -23,14 +24,14 @@ def on_one_line(words: str) -> str:
     return _CONTROL.sub(" ", words)
 
 
-def text(node: Node) -> str:
+def text(node: Node, display: Display = EXACTLY) -> str:
     """The expression on one line of plain text."""
-    return _write(node, _Plain)[0]
+    return _write(node, _Plain, display)[0]
 
 
 def markup(node: Node) -> str:
     """The expression on one line of HTML: subscripts and nothing else that a cleaned page would lose."""
-    return _write(node, _Markup)[0]
+    return _write(node, _Markup, EXACTLY)[0]
 
 
 class _Plain:
@@ -99,53 +100,57 @@ def _letter(words: str) -> str:
 Style = type[_Plain] | type[_Markup]
 
 
-def _write(node: Node, style: Style) -> tuple[str, int]:
-    kind, parts = node
+def _write(node: Node, style: Style, display: Display) -> tuple[str, int]:
+    kind, parts, _ = node
     match kind:
         case "number":
             (value,) = parts
+            if isinstance(value, Fraction) and not display.fractions:
+                return display.decimal(value), ATOM if value >= 0 else SUM
             if isinstance(value, Fraction):
                 return f"{value.numerator}/{value.denominator}", PRODUCT if value >= 0 else SUM
             return (numbers.given(value) if isinstance(value, float) else str(value)), ATOM if value >= 0 else SUM
         case "decimal":
-            return numbers.decimal(parts[0]), ATOM if parts[0] >= 0 else SUM
+            return display.decimal(parts[0]), ATOM if parts[0] >= 0 else SUM
         case "name":
             return style.name(*parts), ATOM
         case "+":
-            terms = [f"{sign} {_inside(part, style, SUM + (sign == '-'))}" for sign, part in signed(parts)]
+            terms = [f"{sign} {_inside(part, style, display, SUM + (sign == '-'))}" for sign, part in signed(parts)]
             return " ".join(terms).removeprefix("+ ").replace("- ", "-", 1 if terms[0][0] == "-" else 0), SUM
         case "-":
-            return " - ".join(_inside(part, style, SUM + (place > 0)) for place, part in enumerate(parts)), SUM
+            return " - ".join(_inside(part, style, display, SUM + (place > 0)) for place, part in enumerate(parts)), SUM
         case "*":
-            return " · ".join(_inside(part, style, POWER) for part in parts), PRODUCT
+            return " · ".join(_inside(part, style, display, POWER) for part in parts), PRODUCT
         case "/":
-            return f"{_inside(parts[0], style, PRODUCT)} / {_inside(parts[1], style, POWER)}", PRODUCT
+            return f"{_inside(parts[0], style, display, PRODUCT)} / {_inside(parts[1], style, display, POWER)}", PRODUCT
         case "^":
-            exponent, strength = _write(parts[1], style)
-            return style.power(_inside(parts[0], style, ATOM), exponent, strength == ATOM), POWER
+            exponent, strength = _write(parts[1], style, display)
+            return style.power(_inside(parts[0], style, display, ATOM), exponent, strength == ATOM), POWER
         case "log":
-            base, argument = (_write(part, style)[0] for part in parts)
+            base, argument = (_write(part, style, display)[0] for part in parts)
             return f"{style.below('log', base)}({argument})", ATOM
         case "call":
-            return f"{style.words(parts[0])}({_write(parts[1], style)[0]})", ATOM
+            return f"{style.words(parts[0])}({_write(parts[1], style, display)[0]})", ATOM
         case "√":
-            return style.root(_write(parts[0], style)[0]), ATOM
+            return style.root(_write(parts[0], style, display)[0]), ATOM
         case "min" | "max":
-            return f"{kind}({', '.join(_write(part, style)[0] for part in parts)})", ATOM
+            return f"{kind}({', '.join(_write(part, style, display)[0] for part in parts)})", ATOM
         case "if":
-            left, right = (_write(part, style)[0] for part in parts[1:])
+            left, right = (_write(part, style, display)[0] for part in parts[1:])
             return f"[{left} {style.words(parts[0])} {right}]", ATOM
         case "over":
             sign, letter, last, body = parts
-            return f"{style.over(sign, letter, last)}{_inside(body, style, PRODUCT)}", SUM
+            return f"{style.over(sign, letter, last)}{_inside(body, style, display, PRODUCT)}", SUM
         case "equation":
             first, *rest = parts
-            return _write(first, style)[0] + "".join(f" {sign} {_write(part, style)[0]}" for sign, part in rest), 0
+            return _write(first, style, display)[0] + "".join(
+                f" {sign} {_write(part, style, display)[0]}" for sign, part in rest
+            ), 0
         case "dots":
             return "…", ATOM
     raise ValueError(f"no text for {kind}")
 
 
-def _inside(node: Node, style: Style, least: int) -> str:
-    written, strength = _write(node, style)
+def _inside(node: Node, style: Style, display: Display, least: int) -> str:
+    written, strength = _write(node, style, display)
     return written if strength >= least else f"({written})"

@@ -2,18 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from typing import Any
 
 from rankteach.measures import Measure
+from rankteach.trace import Trace
 from rankteach.widgets.agreement import AgreementExplorer
 from rankteach.widgets.curve import CurveExplorer
 from rankteach.widgets.explorer import Explorer
+from rankteach.widgets.sidebyside import SideBySide
+from rankteach.widgets.stepping import StepPlayer
 
-__all__ = ["AgreementExplorer", "CurveExplorer", "Explorer", "explore", "explore_agreement", "explore_curve"]
+__all__ = [
+    "AgreementExplorer",
+    "CurveExplorer",
+    "Explorer",
+    "SideBySide",
+    "explore",
+    "explore_agreement",
+    "explore_curve",
+    "side_by_side",
+]
 
 
-def explore(ranking: Any, measures: Sequence[str | Measure] | None = None, *, k: int | None = None) -> Explorer:
+def explore(
+    ranking: Any,
+    measures: Sequence[str | Measure] | None = None,
+    *,
+    k: int | None = None,
+    chosen: str | Measure | None = None,
+    key: Hashable = None,
+) -> Explorer:
     """A ranked list to play with: click, reorder, move the cutoff, and every measure follows.
 
     Parameters
@@ -25,6 +44,11 @@ def explore(ranking: Any, measures: Sequence[str | Measure] | None = None, *, k:
     k : int, optional
         The cutoff of all measures that have one. By default they keep their own; the default measures
         have 5, or the length of a shorter list.
+    chosen : measure string, optional
+        The measure whose calculation is shown at first.
+    key : str, optional
+        With a key, the state survives when the cell runs again: the explorer goes on where the last one with this
+        key was, as long as it is given the same ranking and measures.
 
     Returns
     -------
@@ -45,11 +69,17 @@ def explore(ranking: Any, measures: Sequence[str | Measure] | None = None, *, k:
     >>> explorer.measures, str(explorer.trace.exact)
     (['P@4', 'AP'], '3/4')
     """
-    return Explorer(ranking, measures, k=k)
+    return Explorer(ranking, measures, k=k, chosen=chosen, key=key)
 
 
 def explore_agreement(
-    first: Any, second: Any, *, k: int | None = None, measures: Sequence[str | Measure] | None = None
+    first: Any,
+    second: Any,
+    *,
+    k: int | None = None,
+    measures: Sequence[str | Measure] | None = None,
+    chosen: str | Measure | None = None,
+    key: Hashable = None,
 ) -> AgreementExplorer:
     """One list reordered against another: opposite pairs cross, and every measure of agreement follows.
 
@@ -62,6 +92,10 @@ def explore_agreement(
         The cutoff of all measures that have one; for the default measures 5, or the length of shorter lists.
     measures : sequence of measure strings, optional
         What to show, of the measures that compare two lists; Tau, KendallDistance@k and Rho by default.
+    chosen : measure string, optional
+        The measure whose calculation is shown at first.
+    key : str, optional
+        With a key, the state survives when the cell runs again, as in ``explore``.
 
     Returns
     -------
@@ -82,10 +116,17 @@ def explore_agreement(
     >>> explorer.values["KendallDistance@3"]
     0.3333333333333333
     """
-    return AgreementExplorer(first, second, k=k, measures=measures)
+    return AgreementExplorer(first, second, k=k, measures=measures, chosen=chosen, key=key)
 
 
-def explore_curve(ranking: Any, *, threshold: int | None = None) -> CurveExplorer:
+def explore_curve(
+    ranking: Any,
+    *,
+    threshold: int | None = None,
+    measures: Sequence[str | Measure] = (),
+    chosen: str | Measure = "AUC",
+    key: Hashable = None,
+) -> CurveExplorer:
     """The threshold along the ROC and the precision-recall curve: list, counts, rates and both points move together.
 
     Parameters
@@ -94,6 +135,12 @@ def explore_curve(ranking: Any, *, threshold: int | None = None) -> CurveExplore
         Items with the same score pass the threshold together; without scores each rank is a threshold.
     threshold : int, optional
         Where to start: 0 is above everything, the last one lets everything pass; the middle one by default.
+    measures : sequence of measure strings, optional
+        ``AUC`` and ``PRAUC`` under other conventions, such as ``['PRAUC(form="trapezoids")']``.
+    chosen : measure string
+        The area whose calculation is shown at first.
+    key : str, optional
+        With a key, the state survives when the cell runs again, as in ``explore``.
 
     Returns
     -------
@@ -113,4 +160,91 @@ def explore_curve(ranking: Any, *, threshold: int | None = None) -> CurveExplore
     >>> curves.point["TP"], curves.point["FP"]
     (2, 1)
     """
-    return CurveExplorer(ranking, threshold=threshold)
+    return CurveExplorer(ranking, threshold=threshold, measures=measures, chosen=chosen, key=key)
+
+
+def step_through(trace: Trace, *, key: Hashable = None) -> StepPlayer:
+    """A calculation to walk through: first, back, next, last, play, scrub; and predict what comes next.
+
+    Once it is there, stepping needs no kernel. Pointing at a number marks what it was made of.
+
+    Parameters
+    ----------
+    trace : Trace
+        What a metric returned for one list, for two lists, or as a mean over queries.
+    key : str, optional
+        With a key, the way numbers are shown survives when the cell runs again, as in ``explore``.
+
+    Returns
+    -------
+    StepPlayer
+        The live widget; where nothing is live, the whole trace.
+
+    Raises
+    ------
+    TypeError
+        For anything but a trace, and for the trace of a batch, which has no steps of its own.
+
+    >>> import rankteach as rt
+    >>> rt.step_through(rt.reciprocal_rank([0, 0, 1]))
+    Steps of RR: 3 rows, RR = 1/3 ≈ 0.3333
+    """
+    return StepPlayer(trace, key=key)
+
+
+def side_by_side(
+    a: Any,
+    b: Any,
+    measures: Sequence[str | Measure] | None = None,
+    *,
+    k: int | None = None,
+    linked: bool | None = None,
+    chosen: str | Measure | None = None,
+    key: Hashable = None,
+) -> SideBySide:
+    """Two systems, one set of judgements: which list is ahead by how much, and which ranks bring the difference.
+
+    Parameters
+    ----------
+    a, b : Ranking, or anything that ``Ranking`` takes
+        If their items have names, an item of one list is the item of that name in the other. It has one grade, and
+        a relevant item of one list that is not in the other was missed there: the judgements are those of both
+        together. (Missed grades without names stand for such items, as far as there are any with that grade.)
+        Lists whose items were given no names, as ``[1, 1, 0]`` and ``[0, 1, 1]``, are lists of different things:
+        nothing links them, and each is judged by itself.
+    measures : sequence of measure strings, optional
+        What to show, as in ``explore``.
+    k : int, optional
+        The cutoff of all measures that have one, as in ``explore``.
+    linked : bool, optional
+        Whether items of the same name are the same. By default they are if both lists were given names (or scores to
+        be sorted by), or if the same names have the same grades in both, as in a list and the same list reordered.
+    chosen : measure string, optional
+        The measure whose ranks and calculations are shown at first.
+    key : str, optional
+        With a key, the state survives when the cell runs again, as in ``explore``.
+
+    Returns
+    -------
+    SideBySide
+        The live widget, which can also be read and driven from Python.
+
+    Raises
+    ------
+    TypeError, ValueError
+        For grades that are none, an item with a grade of its own in each list, other thresholds or collection sizes
+        in one list than in the other, an unknown measure, no measure at all, one that compares two lists with each
+        other, or a cutoff that is not a whole number of at least 1.
+
+    >>> import rankteach as rt
+    >>> two = rt.side_by_side(rt.examples.model_a, rt.examples.model_b, ["AP", "P@5", "RR"])
+    >>> two
+    A and B side by side, 5 and 5 items: AP = 1 and 43/90, P@5 = 3/5 and 3/5, RR = 1 and 1/3
+    >>> [(share.end, str(share.difference), str(share.total)) for share in two.shares]
+    [(1, '-1/3', '-1/3'), (2, '-1/3', '-2/3'), (3, '-2/9', '-8/9'), (4, '1/6', '-13/18'), (5, '1/5', '-47/90')]
+    >>> a, b = ["x", "y", "z"], ["z", "w", "x"]
+    >>> two = rt.side_by_side(*(rt.Ranking.from_items(items, {"x", "w"}) for items in (a, b)), ["R"])
+    >>> two.first, two.values["R"]
+    (Ranking([1, 0, 0], items=['x', 'y', 'z'], missed={'w': 1}), (0.5, 1.0))
+    """
+    return SideBySide(a, b, measures, k=k, linked=linked, chosen=chosen, key=key)

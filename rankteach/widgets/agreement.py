@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from itertools import zip_longest
 from typing import Any
 
@@ -36,12 +36,18 @@ class AgreementExplorer(LiveMeasures):
 
     _esm = script("agreement")
     _css = style("agreement")
-    _state: Agreement
 
     def __init__(
-        self, first: Any, second: Any, *, k: int | None = None, measures: Sequence[str | Measure] | None = None
+        self,
+        first: Any,
+        second: Any,
+        *,
+        k: int | None = None,
+        measures: Sequence[str | Measure] | None = None,
+        chosen: str | Measure | None = None,
+        key: Hashable = None,
     ) -> None:
-        super().__init__(Agreement(first, second, measures, k), agreement_text, agreement_html)
+        super().__init__(Agreement(first, second, measures, k, chosen), agreement_text, agreement_html, key)
 
     # --- from Python ------------------------------------------------------------------------------------
     @property

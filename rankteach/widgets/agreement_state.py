@@ -31,7 +31,12 @@ class Agreement(Cards):
     then: Compared
 
     def __init__(
-        self, first: Any, second: Any, measures: Sequence[str | Measure] | None = None, k: int | None = None
+        self,
+        first: Any,
+        second: Any,
+        measures: Sequence[str | Measure] | None = None,
+        k: int | None = None,
+        chosen: str | Measure | None = None,
     ) -> None:
         super().__init__()
         self.waiting: tuple[Card, ...] = ()
@@ -45,6 +50,8 @@ class Agreement(Cards):
             self.set_measures(measures)
         if k is not None:
             self.set_every_cutoff(k)
+        if chosen is not None:
+            self.choose(chosen)
 
     # --- from Python ------------------------------------------------------------------------------------
     def set_lists(self, first: Any, second: Any) -> None:
@@ -79,6 +86,10 @@ class Agreement(Cards):
     def second(self) -> tuple[str, ...]:
         """The items of the list that is reordered."""
         return tuple(self.now.ranking.items)
+
+    def code(self) -> str:
+        """The line of Python that makes an explorer as this one stands."""
+        return f"rt.explore_agreement({self._code(repr(list(self.first)), repr(list(self.second)))})"
 
     def pairing(self) -> Pairing:
         """The pairs that the chosen measure is about: of the whole lists, or of those cut as it is."""
@@ -163,8 +174,9 @@ class Agreement(Cards):
 
     def _place(self, rank: int, other: int | None, here: str, there: str) -> str:
         if other is None:
-            return f"rank {rank} in the {here} list, not in the {there}"
-        return f"rank {rank} in the {here} list, rank {other} in the {there}"
+            return f"rank {rank} in the {here} list, only here"
+        shift = f"{abs(other - rank)} {'above' if other > rank else 'below'} " if other != rank else ""
+        return f"rank {rank} in the {here} list, {shift}rank {other} in the {there}"
 
     def _opposite(self, item: str) -> str:
         pairing = self.pairing()

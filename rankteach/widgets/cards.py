@@ -17,7 +17,8 @@ from rankteach.notation import numbers
 from rankteach.parting import Differences
 from rankteach.ranking import Ranking
 from rankteach.trace import Trace
-from rankteach.widgets.surface import MOST_ROWS, table_surface, trace_surface
+from rankteach.widgets.explaining import Explaining
+from rankteach.widgets.surface import MOST_ROWS, table_surface
 
 NO_CHANGE = 1e-12
 
@@ -75,7 +76,7 @@ class Listed:
         return self._traces[key]
 
 
-class Cards:
+class Cards(Explaining):
     """A list, the measures shown and the one chosen. Changes replace values, they never alter them.
 
     ``now`` is the list as it stands, ``then`` the one that changes are counted from and that a reset
@@ -94,7 +95,6 @@ class Cards:
     cutoff: int
 
     def __init__(self) -> None:
-        self.said = ""
         self.cards: tuple[Card, ...] = ()
 
     @property
@@ -174,14 +174,17 @@ class Cards:
         self.cutoff = k
         self.tied = frozenset(card.key for card in self.cards if card.cutoff == k)
 
+    def _code(self, *inputs: str) -> str:
+        """The arguments that make a surface as it stands: what it is of, its measures, the chosen one."""
+        measures = [card.name for card in self.cards]
+        return ", ".join([*inputs, f"measures={measures!r}", f"chosen={self.card.name!r}"])
+
     # --- from the browser ---------------------------------------------------------------------------------
     def act(self, gesture: Mapping[str, Any]) -> None:
         """Do what a gesture asks for: ``{"do": "move", "item": "d3", "to": 1}``."""
-        todo = self.gestures.get(str(gesture.get("do")))
-        if todo is None:
-            raise ValueError(f"there is no gesture {gesture.get('do')!r}; there are {', '.join(self.gestures)}")
         before = self.now, self.card
-        self.said = todo(self, gesture) + self._news(*before)
+        super().act(gesture)
+        self.said += self._news(*before)
 
     def _cut(self, gesture: Mapping[str, Any]) -> str:
         self.set_cutoff(gesture["k"])
@@ -219,6 +222,7 @@ class Cards:
         return "list as at the start"
 
     gestures: ClassVar[dict[str, Callable[[Any, Mapping[str, Any]], str]]] = {
+        **Explaining.gestures,
         "cut": _cut,
         "choose": _choose,
         "convention": _convention,
@@ -257,7 +261,7 @@ class Cards:
             "cutoff": {"value": self.cutoff, "most": max(len(self.ranking), self.cutoff)} if self._cutoffs() else None,
             "cards": [self._drawn(card, label) for card, label in zip(self.cards, self.labels(), strict=True)],
             "menu": self._menu(),
-            "trace": {**trace_surface(self.trace()), "parted": self._parted()},
+            "trace": {**self.explained(), "parted": self._parted()},
         }
 
     def parted(self) -> Differences | None:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable, Sequence
 from fractions import Fraction
 from typing import Any
 
+from rankteach.measures import Measure
 from rankteach.notation.html import escape
 from rankteach.ranking import Ranking
 from rankteach.widgets.curve_state import CurveState
@@ -30,10 +32,17 @@ class CurveExplorer(LiveCards):
 
     _esm = script("curve")
     _css = style("curve")
-    _state: CurveState
 
-    def __init__(self, ranking: Any, *, threshold: int | None = None) -> None:
-        super().__init__(CurveState(ranking, threshold), curve_text, curve_html)
+    def __init__(
+        self,
+        ranking: Any,
+        *,
+        threshold: int | None = None,
+        measures: Sequence[str | Measure] = (),
+        chosen: str | Measure = "AUC",
+        key: Hashable = None,
+    ) -> None:
+        super().__init__(CurveState(ranking, threshold, measures, chosen), curve_text, curve_html, key)
 
     # --- from Python ------------------------------------------------------------------------------------
     @property

@@ -13,10 +13,9 @@ from typing import Any, ClassVar
 import numpy as np
 
 from rankteach.measures import Measure, measure
-from rankteach.trace import Trace
 from rankteach.widgets.cards import Card, Listed, changed
+from rankteach.widgets.code import literal
 from rankteach.widgets.exploration import Exploration
-from rankteach.widgets.surface import trace_surface
 from rankteach.widgets.thresholds import NOTHING, Thresholds, across_first, levels, pr_line
 
 ROC, PR = "AUC", "PRAUC"
@@ -54,11 +53,18 @@ class CurveState(Exploration):
 
     above: int
     _made: tuple[Listed, bool, Thresholds] | None = None
-    _drawn_trace: tuple[Trace, Card, dict[str, Any]] | None = None
 
-    def __init__(self, ranking: Any, threshold: int | None = None) -> None:
+    def __init__(
+        self,
+        ranking: Any,
+        threshold: int | None = None,
+        measures: Sequence[str | Measure] = (),
+        chosen: str | Measure = ROC,
+    ) -> None:
         super().__init__(ranking, (ROC, PR))
         self._tie_alike(None)
+        for made in (*measures, chosen):
+            self.choose(made)
         self._start(threshold)
 
     def set_ranking(self, ranking: Any) -> None:
@@ -89,6 +95,10 @@ class CurveState(Exploration):
         self.chosen = shown[made.name].key
         self.cards = tuple(Area(self.chosen, made) if card.key == self.chosen else card for card in self.cards)
         self._tie_alike(made.parameters.get("ties"))
+
+    def code(self) -> str:
+        """The line of Python that makes an explorer as this one stands."""
+        return f"rt.explore_curve({self._code(literal(self.ranking), f'threshold={self.threshold}')})"
 
     @property
     def thresholds(self) -> Thresholds:
@@ -137,7 +147,10 @@ class CurveState(Exploration):
 
     gestures: ClassVar[dict[str, Callable[[Any, Mapping[str, Any]], str]]] = {
         "threshold": _set,
-        **{name: Exploration.gestures[name] for name in ("toggle", "move", "choose", "reset", "show")},
+        **{
+            name: Exploration.gestures[name]
+            for name in ("toggle", "move", "choose", "reset", "show", "display", "predict", "best_swap", "swap")
+        },
         "convention": _convention,
     }
 
@@ -160,7 +173,7 @@ class CurveState(Exploration):
             "matrix": self.matrix(),
             "rates": self.rates(),
             "note": self._note(),
-            "trace": self._trace_surface(),
+            "trace": {**self.explained(), "parted": self._parted()},
             "linked": self.trace().axis.name == "threshold",
         }
 
@@ -271,13 +284,6 @@ class CurveState(Exploration):
         if thresholds.missed:
             notes.append("TPR counts the relevant items in the list; recall also those that are not in it.")
         return " ".join(notes)
-
-    def _trace_surface(self) -> dict[str, Any]:
-        """The calculation, which stays the same while the threshold moves."""
-        trace, card = self.trace(), self.card
-        if self._drawn_trace is None or self._drawn_trace[:2] != (trace, card):
-            self._drawn_trace = trace, card, {**trace_surface(trace), "parted": self._parted()}
-        return self._drawn_trace[2]
 
 
 def _named(items: Sequence[str]) -> str:

@@ -11,22 +11,37 @@ from typing import Any, ClassVar
 from rankteach.measures import Measure
 from rankteach.notation import numbers
 from rankteach.ranking import Ranking
-from rankteach.widgets.cards import Cards, Listed
+from rankteach.what_if import swaps
+from rankteach.what_if.orders import orders
+from rankteach.what_if.variants import called, levels, possible
+from rankteach.widgets.cards import Card, Cards, Listed, changed
+from rankteach.widgets.code import literal
 from rankteach.widgets.surface import MOST_ROWS
 
 DEFAULT_MEASURES = ("P@{k}", "R@{k}", "F1@{k}", "RR", "AP", "DCG@{k}", "nDCG@{k}")
 DEFAULT_CHOICE = "AP"
 DEFAULT_CUTOFF = 5
-MOST_LEVELS = 10
 MOST_DOTS = 4
 MOST_NAMED = 6
 MOST_LISTED = 500
 
 
 class Exploration(Cards):
-    """A ranking whose grades and order can be changed, with measures of it."""
+    """A ranking whose grades and order can be changed, with measures of it.
 
-    def __init__(self, ranking: Any, measures: Sequence[str | Measure] | None = None, k: int | None = None) -> None:
+    ``swap`` is what was said of the swap that would bring most, until something else is done.
+    """
+
+    stays: ClassVar[tuple[str, ...]] = (*Cards.stays, "listed")
+    swap: Mapping[str, Any] | None = None
+
+    def __init__(
+        self,
+        ranking: Any,
+        measures: Sequence[str | Measure] | None = None,
+        k: int | None = None,
+        chosen: str | Measure | None = None,
+    ) -> None:
         super().__init__()
         self.set_ranking(ranking)
         self.cutoff = k if k is not None else max(1, min(DEFAULT_CUTOFF, len(self.ranking)))
@@ -38,23 +53,24 @@ class Exploration(Cards):
             self.set_measures(measures)
         if k is not None:
             self.set_every_cutoff(k)
+        if chosen is not None:
+            self.choose(chosen)
 
     def set_ranking(self, ranking: Any) -> None:
         """Another list, which is the new start."""
         self.now = self.then = Listed(ranking if isinstance(ranking, Ranking) else Ranking(ranking))
-        self.levels = _levels(self.ranking)
+        self.levels = levels(self.ranking)
         self.binary = len(self.levels) == 2 and self.levels[1] == 1
         self.listed = MOST_ROWS
+
+    def code(self) -> str:
+        """The line of Python that makes an explorer as this one stands."""
+        return f"rt.explore({self._code(literal(self.ranking))})"
 
     # --- from the browser ---------------------------------------------------------------------------------
     def _toggle(self, gesture: Mapping[str, Any]) -> str:
         rank, name = self._rank(gesture), gesture["item"]
-        grade, levels = self.ranking.grades[rank - 1], self._possible()
-        if grade is None or grade not in levels:
-            grade = levels[1]
-        else:
-            step = -1 if gesture.get("back") else 1
-            grade = levels[(levels.index(grade) + step) % len(levels)]
+        grade = self._next_grade(self.ranking.grades[rank - 1], gesture)
         self.now = Listed(self.ranking.with_grade(rank, grade))
         return f"{name} is {self._mark(grade)}"
 
@@ -70,11 +86,41 @@ class Exploration(Cards):
         self.listed = MOST_LISTED if self.listed == MOST_ROWS else MOST_ROWS
         return f"{min(self.listed, len(self.ranking))} items shown"
 
+    def _best_swap(self, gesture: Mapping[str, Any]) -> str:
+        found = swaps(self.trace()).best
+        label = self._called(self.card.measure)
+        if found is None:
+            self.swap = {"items": [], "words": f"No swap of two items makes {label} better."}
+        else:
+            names = [f"{self.ranking.items[rank - 1]} (rank {rank})" for rank in (found.first, found.second)]
+            change = f"{'+' if found.change > 0 else '−'}{numbers.decimal(abs(found.change))}"
+            items = [self.ranking.items[rank - 1] for rank in (found.first, found.second)]
+            self.swap = {"items": items, "words": f"Most for {label}: swap {names[0]} and {names[1]}, {change}."}
+        return str(self.swap["words"])
+
+    def _swap(self, gesture: Mapping[str, Any]) -> str:
+        one, other = (self._rank({"item": item}) for item in gesture["items"])
+        after = orders(self.trace()).swapped(one, other)
+        self.now = Listed(after.ranking)
+        old, given = self.card, self.card.measure.parameters
+        moved = {name: value for name, value in after.parameters.items() if value is not given.get(name)}
+        if moved:  # weights that go with their items
+            new = Card(old.key, changed(old.measure, **moved), changed(old.origin, **moved))
+            self.cards = tuple(new if card is old else card for card in self.cards)
+        return f"{gesture['items'][0]} and {gesture['items'][1]} swapped"
+
+    def forget(self) -> None:
+        """Drop what was said of the last gesture."""
+        super().forget()
+        self.swap = None
+
     gestures: ClassVar[dict[str, Callable[[Any, Mapping[str, Any]], str]]] = {
         "toggle": _toggle,
         "move": _move,
         **Cards.gestures,
         "show": _show,
+        "best_swap": _best_swap,
+        "swap": _swap,
     }
 
     def _rank(self, gesture: Mapping[str, Any]) -> int:
@@ -83,12 +129,18 @@ class Exploration(Cards):
         except ValueError:
             raise ValueError(f"there is no item {gesture['item']!r} in the list") from None
 
+    def _next_grade(self, grade: Any, gesture: Mapping[str, Any]) -> Any:
+        """The grade that a click makes of another one."""
+        levels = self._possible()
+        if grade is None or grade not in levels:
+            return levels[1]
+        step = -1 if gesture.get("back") else 1
+        return levels[(levels.index(grade) + step) % len(levels)]
+
     def _possible(self) -> list[Any]:
         """The grades that every gain table on the surface has a gain for; all of them if that leaves no choice."""
         given = [value for card in self.cards for value in card.measure.parameters.values()]
-        tables = [value for value in given if isinstance(value, Mapping)]
-        possible = [level for level in self.levels if not level or all(level in table for table in tables)]
-        return possible if len(possible) > 1 else self.levels
+        return possible(self.levels, given)
 
     # --- the view -------------------------------------------------------------------------------------------
     def view(self) -> dict[str, Any]:
@@ -123,6 +175,7 @@ class Exploration(Cards):
             "hidden": f"{more} more items (rank {len(rows) + 1} to {len(ranking)}) are not shown." if more else "",
             "more": self._more(),
             "missed": self._missed(),
+            "swap": self.swap,
         }
 
     def _more(self) -> str:
@@ -139,7 +192,7 @@ class Exploration(Cards):
             return "not judged"
         if self.binary:
             return "relevant" if grade else "not relevant"
-        return f"grade {_grade(grade)}"
+        return f"grade {called(grade)}"
 
     def _pips(self, grade: Any) -> list[int] | None:
         """How many of how many dots stand for a grade, where there are few enough to see at once."""
@@ -157,26 +210,12 @@ class Exploration(Cards):
             return said
         names = list(ranking.missed_items or ())
         if not self.binary:
-            grades = [f"grade {_grade(grade)}" for grade in missed]
+            grades = [f"grade {called(grade)}" for grade in missed]
             names = [f"{name} ({grade})" for name, grade in zip(names, grades, strict=True)] if names else grades
         if not names:
             return f"{said} Not retrieved: {len(missed)}."
         more = f" and {len(names) - MOST_NAMED} more" if len(names) > MOST_NAMED else ""
         return f"{said} Not retrieved: {', '.join(names[:MOST_NAMED])}{more}."
-
-
-def _levels(ranking: Ranking) -> list[Any]:
-    """The grades that a click goes through: 0, 1, ... to the largest; if that is far, those that occur."""
-    seen = {grade for grade in [*ranking.grades, *ranking.missed] if grade is not None}
-    top = max(seen, default=1)
-    if all(grade == int(grade) for grade in seen) and top <= MOST_LEVELS:
-        return list(range(max(int(top), 1) + 1))
-    return sorted({0, *seen})
-
-
-def _grade(grade: Any) -> str:
-    """A grade as it was given."""
-    return numbers.given(grade) if isinstance(grade, float) else numbers.plain(grade)
 
 
 def aligned(scores: Sequence[float]) -> list[str]:

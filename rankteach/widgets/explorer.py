@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from typing import Any
 
 from rankteach.measures import Measure
@@ -30,10 +30,17 @@ class Explorer(LiveMeasures):
 
     _esm = script("explorer")
     _css = style("explorer")
-    _state: Exploration
 
-    def __init__(self, ranking: Any, measures: Sequence[str | Measure] | None = None, *, k: int | None = None) -> None:
-        super().__init__(Exploration(ranking, measures, k), explorer_text, explorer_html)
+    def __init__(
+        self,
+        ranking: Any,
+        measures: Sequence[str | Measure] | None = None,
+        *,
+        k: int | None = None,
+        chosen: str | Measure | None = None,
+        key: Hashable = None,
+    ) -> None:
+        super().__init__(Exploration(ranking, measures, k, chosen), explorer_text, explorer_html, key)
 
     # --- from Python ------------------------------------------------------------------------------------
     @property

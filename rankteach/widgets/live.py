@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from operator import methodcaller
 from pathlib import Path
-from typing import Any, Protocol
+from threading import RLock
+from typing import Any, ClassVar, Protocol
 
 import anywidget
 import traitlets
 
 from rankteach.measures import Measure
 from rankteach.trace import Trace
-from rankteach.widgets.cards import Cards
 
 STATIC = Path(__file__).parent / "static"
-SHARED = ("surface", "list", "cards", "trace")
+SHARED = ("surface", "list", "ladder", "cards", "trace", "origins", "player", "quiz")
+MOST_STEPS = 200  # that can be undone
 
 
 class State(Protocol):
@@ -25,15 +26,68 @@ class State(Protocol):
     said: str
     """What the last change was, in words, for those who hear a surface."""
 
+    stays: ClassVar[tuple[str, ...]]
+    """What an undo leaves as it is, by its name: how the state is looked at."""
+
+    def forget(self) -> None:
+        """Drop what was said of the last gesture, as the next one begins."""
+
     def act(self, gesture: Mapping[str, Any]) -> None:
         """Do what a gesture asks for: ``{"do": "move", "item": "d3", "to": 1}``."""
+
+    def code(self) -> str:
+        """A line of Python that makes a surface with this state. States with the same line are the same."""
 
     def view(self) -> dict[str, Any]:
         """Everything there is to draw, as plain data, with ``said`` in it."""
 
 
+class History:
+    """The state of a widget, those before it, and those that were taken back; each of them with what was said then."""
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+        self.began = self.code = state.code()
+        self.past: list[tuple[State, str]] = []
+        self.future: list[tuple[State, str]] = []
+        self.sliding: str | None = None
+
+    def go_on(self, state: State, sliding: str | None = None) -> None:
+        """Another state. What differs in nothing that the code says is no step; a slider's whole way is one."""
+        code = state.code()
+        if code != self.code:
+            goes_on = sliding is not None and sliding == self.sliding
+            before = self.past.pop()[0] if goes_on else self.state
+            self.past.append((before, state.said))
+            del self.past[:-MOST_STEPS]
+            self.future.clear()
+            self.sliding = sliding
+        self.state, self.code = state, code
+
+    def step(self, back: bool) -> State:
+        """The state before this one, or the one that was taken back."""
+        here, there = (self.past, self.future) if back else (self.future, self.past)
+        if not here:
+            raise ValueError(f"there is nothing to {'undo' if back else 'redo'}")
+        state, said = here.pop()
+        there.append((self.state, said))
+        state = copy.copy(state)
+        state.forget()
+        for name in state.stays:
+            setattr(state, name, getattr(self.state, name))
+        state.said = f"{'Undone' if back else 'Redone'}{': ' * bool(said)}{said or '.'}"
+        self.state, self.code, self.sliding = state, state.code(), None
+        return state
+
+
+_KEPT: dict[tuple[type, Hashable], History] = {}
+"""The histories of widgets that were given a key."""
+
+
 class Live(anywidget.AnyWidget):
     """A widget around a state. A subclass sets ``_esm`` and ``_css``.
+
+    With a ``key``, a widget goes on where the last one with that key was, if it began in the same way.
 
     Where nothing is live, ``text`` gives one line of the state, and ``html`` all of it: no script and no style sheet.
     """
@@ -44,39 +98,91 @@ class Live(anywidget.AnyWidget):
     )
     error = traitlets.Unicode("", help="why the last gesture could not be done").tag(sync=True)
 
-    def __init__(self, state: State, text: Callable[[Any], str], html: Callable[[Any], str]) -> None:
-        self._state, self._text, self._html = state, text, html
+    def __init__(
+        self, state: State, text: Callable[[Any], str], html: Callable[[Any], str], key: Hashable = None
+    ) -> None:
+        self._history, self._text, self._html = History(state), text, html
+        if key is not None:
+            try:
+                kept = _KEPT.setdefault((type(self), key), self._history)
+            except TypeError:  # it has no hash
+                raise TypeError(f"key is {key!r}; it is a name to find the state by, such as 'lesson 1'") from None
+            if kept.began == self._history.began:
+                self._history = kept
+            _KEPT[type(self), key] = self._history
         self._done = 0
+        # a gesture can come in another thread, while a cell that changes the widget is running
+        self._lock = RLock()
         # its content gives it no width of its own: beside another widget it takes its share
-        super().__init__(view=self._view(state), layout={"width": "100%", "min_width": "0"})
+        super().__init__(view=self._drawn(self._state.view()), layout={"width": "100%", "min_width": "0"})
+
+    @property
+    def _state(self) -> Any:
+        return self._history.state
+
+    @property
+    def code(self) -> str:
+        """The line of Python that makes a surface as this one stands now."""
+        return self._history.code
+
+    def undo(self) -> None:
+        """Take the last change back. Raises ``ValueError`` if there is none."""
+        self._step(back=True)
+
+    def redo(self) -> None:
+        """Do again what was taken back. Raises ``ValueError`` if nothing was."""
+        self._step(back=False)
 
     @traitlets.observe("gesture")
     def _on_gesture(self, change: Any) -> None:
         """Do the gesture. ``late`` holds those before it whose message a busy kernel never saw."""
         gesture = change["new"]
-        try:
-            for one in [*gesture.get("late", ()), gesture]:
-                if one.get("n", 0) > self._done:
-                    self._done = one["n"]
-                    self._change(methodcaller("act", one))
-        except Exception as error:  # nobody sees an exception in an observer: the surface says it
-            with self.hold_sync():
-                self.error = str(error) or type(error).__name__
-                self.view = self._view(self._state)
+        with self._lock:
+            try:
+                for one in [*gesture.get("late", ()), gesture]:
+                    if one.get("n", 0) > self._done:
+                        self._done = one["n"]
+                        self._do(one)
+            except Exception as error:  # nobody sees an exception in an observer: the surface says it
+                with self.hold_sync():
+                    self.error = str(error) or type(error).__name__
+                    self.view = self._drawn(self._state.view())
 
-    def _change(self, change: Callable[[Any], object]) -> None:
+    def _do(self, gesture: Mapping[str, Any]) -> None:
+        if gesture.get("do") in ("undo", "redo"):
+            self._step(back=gesture["do"] == "undo")
+        else:
+            self._change(methodcaller("act", gesture), gesture["do"] if gesture.get("slides") else None)
+
+    def _change(self, change: Callable[[Any], object], sliding: str | None = None) -> None:
         """Change the state as a whole or, where anything about it fails, not at all."""
-        changed = copy.copy(self._state)
-        changed.said = ""
-        change(changed)
-        view = self._view(changed)
-        self._state = changed
+        with self._lock:
+            changed = copy.copy(self._state)
+            changed.forget()
+            change(changed)
+            view = changed.view()
+            self._history.go_on(changed, sliding)
+            self._show(view)
+
+    def _step(self, back: bool) -> None:
+        with self._lock:
+            self._show(self._history.step(back).view())
+
+    def _show(self, view: dict[str, Any]) -> None:
         with self.hold_sync():
-            self.view = view
+            self.view = self._drawn(view)
             self.error = ""
 
-    def _view(self, state: State) -> dict[str, Any]:
-        return {**state.view(), "done": self._done}
+    def _drawn(self, view: dict[str, Any]) -> dict[str, Any]:
+        """The view of a state with what a surface knows of itself."""
+        history = self._history
+        return {
+            **view,
+            "done": self._done,
+            "code": history.code,
+            "undo": bool(history.past),
+            "redo": bool(history.future),
+        }
 
     # --- where nothing is live ----------------------------------------------------------------------------
     def __repr__(self) -> str:
@@ -90,8 +196,6 @@ class Live(anywidget.AnyWidget):
 
 class LiveCards(Live):
     """A widget with measures, one of them chosen."""
-
-    _state: Cards
 
     @property
     def chosen(self) -> str:

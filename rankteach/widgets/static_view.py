@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from rankteach.notation import numbers
 from rankteach.notation.html import escape
@@ -45,9 +45,9 @@ def measures_html(cards: Cards) -> str:
     return table(["measure", "name", "value"], values) + changes + cards.trace().to_html()
 
 
-def table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+def table(heads: Sequence[str], rows: Sequence[Sequence[str]], right: Collection[str] = RIGHT) -> str:
     """A table of text, each cell with a side of its own: GitHub lets no style sheet through."""
-    sides = ["right" if head in RIGHT else "left" for head in heads]
+    sides = ["right" if head in right else "left" for head in heads]
     head = "".join(f'<th style="text-align:{side}">{one}</th>' for side, one in zip(sides, heads, strict=True))
     lines = [
         "".join(f'<td style="text-align:{side}">{escape(one)}</td>' for side, one in zip(sides, row, strict=True))

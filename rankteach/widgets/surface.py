@@ -5,40 +5,85 @@ Item names stand as they are: a surface sets them as text, never as HTML. MathML
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from rankteach.column import Axis
+from rankteach.column import Axis, Column
 from rankteach.metric import Metric
 from rankteach.notation.account import Account
+from rankteach.notation.equation import worked
 from rankteach.notation.expression import Node
-from rankteach.notation.mathml import mathml, row
+from rankteach.notation.mathml import Writing, mathml, row
+from rankteach.notation.numbers import EXACTLY, Display
+from rankteach.notation.origins import Origins, Place
 from rankteach.notation.sentence import Step
-from rankteach.notation.tables import Entry, Table
+from rankteach.notation.tables import Entry, Table, at_every_k, running_sum
+from rankteach.ranking import Ranking
 from rankteach.trace import Trace
 
 MOST_ROWS = 20
 MOST_UNBROKEN_TERMS = 3
+PASSED_ON = ("at", "along", "per")  # operations that calculate nothing
 
 
-def trace_surface(trace: Trace, most_rows: int = MOST_ROWS) -> dict[str, Any]:
-    """The trace of one list: what it is called, its conventions, formula, tables and sentences."""
+def trace_surface(trace: Trace, display: Display = EXACTLY, most_rows: int = MOST_ROWS) -> dict[str, Any]:
+    """A trace of one list (or mean): its names, conventions, formula, tables, sentences, and what is made of what."""
     account = trace.account
+    tables = account.tables(digits=display.digits, fractions=display.fractions, most_rows=most_rows)
+    origins = Origins(account, tables)
+    how = Writing(display, origins.place)
     return {
         "label": trace.label,
         "title": trace.title,
-        "line": _first_line(getattr(trace.metric, "function", trace.metric)),
+        "line": _first_line(trace.metric),
         "conventions": conventions(trace),
-        "formula": formula(account),
-        "tables": [table_surface(table, account.axis) for table in account.tables(most_rows=most_rows)],
-        "steps": [_step(step) for step in account.steps(most_rows)],
+        "formula": formula(account, how),
+        "tables": [{**table_surface(table, account.axis), "origins": _made_of(table, origins)} for table in tables],
+        "scalars": [_scalar(scalar, origins, display) for scalar in (*origins.scalars, account.result)],
+        "steps": [
+            {**_step(step), "formulas": list(_formulas(tables, account.axis, step.row - 1, how))}
+            for step in account.steps(most_rows, display)
+        ],
+        "item": origins.items(tables, trace.ranking.axis) if isinstance(trace.ranking, Ranking) else None,
+        "display": {"fractions": display.fractions, "digits": display.digits},
     }
+
+
+def _made_of(table: Table, origins: Origins) -> list[list[list[Place]]]:
+    """For each row, for each cell in it, the places of what it was made of."""
+    rows = len(table.entries[0].cells)
+    columns: list[list[list[Place]]] = [
+        [origins.of(entry.column, row) if row < len(entry.column) else [] for row in range(rows)]
+        if entry.column is not None and entry.column.sources
+        else [[]] * rows
+        for entry in table.entries
+    ]
+    return [list(row) for row in zip(*columns, strict=True)]
+
+
+def _scalar(column: Column, origins: Origins, display: Display) -> dict[str, Any]:
+    """A number without rows, what it is called, and what it was made of."""
+    value = column.exact.item() if hasattr(column.exact, "item") else column.exact
+    return {"name": column.name or "", "value": display.plain(value), "origins": origins.of(column)}
+
+
+def _formulas(tables: Sequence[Table], axis: Axis, row: int, how: Writing) -> Iterator[dict[str, str]]:
+    """What is calculated in a row: each cell that is not blank, with its numbers."""
+    for table in tables:
+        for entry in table.entries if table.axis is axis else ():
+            column = entry.column
+            if column is None or not column.sources or row >= len(column) or not entry.cells[row]:
+                continue
+            if column.operation in PASSED_ON or column.name == "relevant":
+                continue
+            yield {"title": entry.title, "math": mathml(worked(column, row, how.display), how)}
 
 
 def conventions(trace: Trace) -> list[dict[str, Any]]:
     """Every convention in force; one that has named values says which others there are to choose from."""
     metric = trace.metric
-    assert isinstance(metric, Metric)
+    if not isinstance(metric, Metric):  # over queries: there is none to choose
+        return [{"words": words} for words in trace.conventions]
     said = metric.said(trace.parameters)
     made: list[dict[str, Any]] = []
     for parameter, words in said.items():
@@ -56,19 +101,19 @@ def conventions(trace: Trace) -> list[dict[str, Any]]:
     return made
 
 
-def formula(account: Account) -> dict[str, Any]:
+def formula(account: Account, how: Writing) -> dict[str, Any]:
     """The formula with letters, with numbers and its value, in pieces between which a line may break.
 
     ``depth`` counts the equals signs so far: 1 is the formula with letters.
     """
     _, *symbolic = account.formula.parts
-    label, *numeric = account.substitution.parts
+    label, *numeric = account.substituted(how.display).parts
     shown = [part for part in numeric if part not in symbolic]
     pieces = []
     for depth, (sign, node) in enumerate([*symbolic, *shown], start=1):
         for place, (lead, term) in enumerate(_terms(sign, node)):
-            pieces.append({"math": _piece(lead, term), "depth": depth, "goes_on": place > 0})
-    return {"name": mathml(label), "pieces": pieces}
+            pieces.append({"math": _piece(lead, term, how), "depth": depth, "goes_on": place > 0})
+    return {"name": mathml(label, how), "pieces": pieces}
 
 
 def table_surface(table: Table, axis: Axis) -> dict[str, Any]:
@@ -84,14 +129,25 @@ def table_surface(table: Table, axis: Axis) -> dict[str, Any]:
                 "math": mathml(entry.definition) if entry.definition else "",
                 "kind": _kind(entry, table),
                 "edge": inside != before,
+                "made": _made(entry),
+                "grows": entry.column is not None and (running_sum(entry.column) or at_every_k(entry.column)),
+                "final": entry.column is not None and at_every_k(entry.column),
             }
         )
     return {
         "heads": heads,
         "rows": [list(cells) for cells in zip(*(entry.cells for entry in table.entries), strict=True)],
         "hidden": table.hidden,
+        "row": table.axis.name,
         "linked": table.axis is axis and any(entry.title == "item" for entry in table.entries),
     }
+
+
+def _made(entry: Entry) -> str:
+    """How the numbers of a column came about: given, calculated, or as a calculation of their own for each query."""
+    if entry.column is None or not entry.column.sources:
+        return "given"
+    return "query" if entry.column.operation == "per" else "calculated"
 
 
 def _of_another_axis(table: Table, place: int, inside: bool) -> bool:
@@ -120,8 +176,8 @@ def _terms(sign: str, node: Node) -> Iterator[tuple[str, Node]]:
         yield sign, node
 
 
-def _piece(sign: str, node: Node) -> str:
-    return f'<math displaystyle="true"><mo form="infix" stretchy="false">{sign}</mo>{row(node)}</math>'
+def _piece(sign: str, node: Node, how: Writing) -> str:
+    return f'<math displaystyle="true"><mo form="infix" stretchy="false">{sign}</mo>{row(node, how)}</math>'
 
 
 def _step(step: Step) -> dict[str, Any]:
@@ -132,5 +188,7 @@ def _step(step: Step) -> dict[str, Any]:
     return {"row": step.row, "lead": lead, "text": said}
 
 
-def _first_line(function: Any) -> str:
-    return (function.__doc__ or "").strip().split("\n")[0]
+def _first_line(definition: Any) -> str:
+    """What a metric says of itself in one line; over queries, what the metric of each of them says."""
+    metric = getattr(definition, "metric", definition)
+    return (getattr(metric, "function", metric).__doc__ or "").strip().split("\n")[0]

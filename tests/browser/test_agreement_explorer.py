@@ -149,7 +149,8 @@ def test_the_keyboard_does_it_all(explorer):
     answered(explorer, 1)
     assert names(page)[:2] == ["d2", "d1"]
     assert handle.evaluate(IN_FOCUS)
-    assert handle.get_attribute("aria-label") == ("d1: rank 2 in the second list, rank 1 in the first; opposite to d2.")
+    words = "d1: rank 2 in the second list, 1 below rank 1 in the first; opposite to d2."
+    assert handle.get_attribute("aria-label") == words
     page.keyboard.press("End")
     assert near(page) == ["d4"]
     page.keyboard.press("Enter")  # keeps it marked
@@ -254,7 +255,7 @@ def test_lists_with_other_items(open_page):
 def test_the_cutoff_slides(open_page):
     explorer = open_page(FOUR, FOUR[::-1], k=3, measures=["KendallDistance@3"])
     page = explorer.page
-    page.get_by_role("slider").focus()
+    page.get_by_label("cutoff k").focus()
     page.keyboard.press("ArrowLeft")
     answered(explorer, 1)
     assert page.locator(".rt-cut").all_inner_texts() == ["k = 2", "k = 2"]
@@ -311,7 +312,7 @@ def test_strangers_names_are_only_text(open_page):
 def test_every_part_has_a_name(explorer):
     page = explorer.page
     for name in ("Two lists", "Measures", "Pairs of items", "Calculation"):
-        assert page.get_by_role("region", name=name).count() == 1
+        assert page.get_by_role("group", name=name).count() == 1
     for name in ("First list, which stays", "Second list, to be reordered"):
         assert page.get_by_role("list", name=name).count() == 1
     assert page.get_by_role("grid", name="Pairs of items").get_by_role("row").count() == 4

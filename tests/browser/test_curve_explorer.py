@@ -322,11 +322,11 @@ def test_moving_the_threshold_moves_nothing_else(curves):
 def test_every_part_has_a_name(curves):
     page = curves.page
     for name in ("Ranked list", "Threshold", "Calculation"):
-        assert page.get_by_role("region", name=name).count() == 1
+        assert page.get_by_role("group", name=name).count() == 1
     table = page.get_by_role("table", name="Confusion matrix")
     assert table.get_by_role("columnheader").all_inner_texts() == ["● relevant", "○ not relevant", "all"]
     assert table.get_by_role("rowheader", name="above the threshold").count() == 1
-    assert page.get_by_role("slider").count() == 3
+    assert page.get_by_role("slider").count() == 4
     assert page.get_by_role("list", name="Rates").get_by_role("listitem").count() == 3
 
 

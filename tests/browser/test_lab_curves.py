@@ -1,7 +1,8 @@
 """The curve explorer and the agreement explorer in a real JupyterLab, with a real kernel."""
 
-import nbformat
 import pytest
+
+from tests.browser.jupyter import notebook_of
 
 CELLS = [
     "import rankteach as rt",
@@ -15,11 +16,7 @@ LETTERS = ("x", "b", "a", "d", "d", "m")
 @pytest.fixture
 def live(lab, page, tmp_path):
     """Open a notebook with both, all cells run."""
-    path = tmp_path / "curves.ipynb"
-    cells = [nbformat.v4.new_code_cell(source) for source in CELLS]
-    kernel = {"name": "python3", "display_name": "Python 3", "language": "python"}
-    nbformat.write(nbformat.v4.new_notebook(cells=cells, metadata={"kernelspec": kernel}), path)
-    lab.open_notebook(page, path)
+    lab.open_notebook(page, notebook_of(tmp_path / "curves.ipynb", *CELLS))
     page.locator(".rt-curve .rt-count").first.wait_for()
     page.locator(".rt-agreement .rt-card").first.wait_for()
     return page

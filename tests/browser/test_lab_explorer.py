@@ -3,28 +3,22 @@
 import nbformat
 import pytest
 
+from tests.browser.jupyter import notebook_of
+
 CELLS = [
     "import rankteach as rt",
     'explorer = rt.explore([1, 0, 1, 1, 0, 1, 0, 0], ["P@5", "AP", "nDCG@5"])\nexplorer.chosen = "AP"\nexplorer',
     "explorer.values",
 ]
 
-EXECUTE = """
-(code) => window.jupyterapp.shell.currentWidget.sessionContext.session.kernel.requestExecute({ code }).done
-"""
-
 
 @pytest.fixture
 def notebook(tmp_path):
-    path = tmp_path / "explorer.ipynb"
-    cells = [nbformat.v4.new_code_cell(source) for source in CELLS]
-    kernel = {"name": "python3", "display_name": "Python 3", "language": "python"}
-    nbformat.write(nbformat.v4.new_notebook(cells=cells, metadata={"kernelspec": kernel}), path)
-    return path
+    return notebook_of(tmp_path / "explorer.ipynb", *CELLS)
 
 
 @pytest.fixture
-def live(lab, page, notebook):
+def live(lab, kernel, page, notebook):
     """Open a notebook with an explorer, all cells run."""
     lab.open_notebook(page, notebook)
     page.locator(".rankteach .rt-card").first.wait_for()
@@ -60,21 +54,21 @@ def test_the_keyboard_moves_items_and_spares_the_notebook(live, lab):
     live.get_by_role("button", name="rank 5, d6: relevant").wait_for()  # Enter was for the mark
 
 
-def test_python_changes_what_is_shown(live, lab):
-    live.evaluate(EXECUTE, "explorer.k = 2; explorer.chosen = 'nDCG@2'")
+def test_python_changes_what_is_shown(live, kernel):
+    kernel.execute("explorer.k = 2; explorer.chosen = 'nDCG@2'")
     shows(live, "P@2", "0.500")
     live.locator(".rt-title", has_text="nDCG@2").wait_for()
 
 
-def test_an_error_in_python_is_shown(live, lab):
+def test_an_error_in_python_is_shown(live, kernel):
     gains = 'rt.Measure(rt.measure("DCG").metric, {"gain": lambda grade: -1 if grade == 1 else grade})'
-    live.evaluate(EXECUTE, f"explorer.ranking = [3, 0]; explorer.measures = [{gains}]")
+    kernel.execute(f"explorer.ranking = [3, 0]; explorer.measures = [{gains}]")
     live.get_by_role("button", name="rank 2, d2: grade 0").click()
     live.get_by_role("alert", name="").filter(has_text="the gain of grade 1 is -1").wait_for()
 
 
-def test_a_restarted_kernel_is_noticed(live):
-    live.evaluate("() => window.jupyterapp.shell.currentWidget.sessionContext.session.kernel.restart()")
+def test_a_restarted_kernel_is_noticed(live, kernel):
+    kernel.restart()
     live.get_by_role("button", name="rank 2, d2: not relevant").click()
     live.get_by_text("Python has not answered.").wait_for()
 

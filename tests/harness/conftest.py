@@ -1,11 +1,9 @@
-import os
 import shutil
-import subprocess
-import sys
 from pathlib import Path
-from typing import Any
 
 import pytest
+
+from tests.environment import Environment
 
 ROOT = Path(__file__).resolve().parents[2]
 LEFT_OUT = shutil.ignore_patterns(
@@ -13,39 +11,10 @@ LEFT_OUT = shutil.ignore_patterns(
 )
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    skip = pytest.mark.skip(reason="runs with RANKTEACH_SLOW=1")
-    for item in items:
-        if item.get_closest_marker("slow") and os.environ.get("RANKTEACH_SLOW") != "1":
-            item.add_marker(skip)
-
-
 @pytest.fixture
 def clone(tmp_path: Path) -> Path:
     """Copy the tree as a fresh clone would hold it."""
     return Path(shutil.copytree(ROOT, tmp_path / "clone", ignore=LEFT_OUT))
-
-
-class Environment:
-    """A virtual environment with nothing in it but pip."""
-
-    def __init__(self, folder: Path) -> None:
-        subprocess.run([sys.executable, "-m", "venv", folder], check=True)
-        self.bin = folder / ("Scripts" if os.name == "nt" else "bin")
-        path = f"{self.bin}{os.pathsep}{os.environ['PATH']}"
-        own = {name: value for name, value in os.environ.items() if name not in ("PYTHONPATH", "VIRTUAL_ENV")}
-        self.variables = {**own, "PATH": path, "PIP_DISABLE_PIP_VERSION_CHECK": "1"}
-
-    def run(self, *command: Any, **options: Any) -> str:
-        """Run a command as in the activated environment and return what it prints."""
-        done = subprocess.run(
-            [str(part) for part in command], env=self.variables, capture_output=True, text=True, **options
-        )
-        assert done.returncode == 0, done.stdout + done.stderr
-        return done.stdout
-
-    def python(self, *arguments: Any, **options: Any) -> str:
-        return self.run(self.bin / "python", *arguments, **options)
 
 
 @pytest.fixture

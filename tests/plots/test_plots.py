@@ -27,6 +27,7 @@ ROOT = Path(__file__).resolve().parents[2]
 EIGHT = rt.Ranking([1, 0, 1, 1, 0, 1, 0, 0])
 TIED = rt.Ranking([1, 0, 1, 0, 1, 0, 0], scores=[0.9, 0.8, 0.8, 0.5, 0.5, 0.5, 0.1])
 MISSED = rt.Ranking([1, 1, 1, 0, 0], missed=[1, 1])
+UNJUDGED = rt.Ranking([0, 3, None, 1, 2], items=["$a_b$", "b" * 30, "c", "d", "e"], missed=[3])
 FORMS = ["steps", "trapezoids", "interpolated", "eleven_points"]
 FIGURES: dict[str, Callable[..., Axes]] = {
     "roc": lambda ax=None: plots.roc(TIED, ax, threshold=2, label="$a_b^c$ $"),
@@ -40,6 +41,17 @@ FIGURES: dict[str, Callable[..., Axes]] = {
         rt.Ranking([1, 0] * 50, scores=[1 / 3] * 100), ax, threshold=1, label="w" * 30
     ),
     "long lists": lambda ax=None: plots.at_every_k([1, 0] * 50, ax=ax),
+    "swaps": lambda ax=None: plots.swaps(rt.ndcg(UNJUDGED, k=4), ax),
+    "swaps of many": lambda ax=None: plots.swaps(rt.average_precision([0, 1] * 10), ax),
+    "swaps of very many": lambda ax=None: plots.swaps(rt.average_precision([0, 1] * 25), ax),
+    "swaps of two lists": lambda ax=None: plots.swaps(rt.kendall_tau(["$a", "b$", "c"], ["c", "$a", "b$"]), ax),
+    "toggles": lambda ax=None: plots.toggles(rt.ndcg(UNJUDGED, k=4), ax),
+    "toggles of many": lambda ax=None: plots.toggles(rt.average_precision([0, 1] * 20), ax),
+    "chance": lambda ax=None: plots.chance(rt.average_precision(MISSED), ax),
+    "chance of many": lambda ax=None: plots.chance(rt.ndcg([1, 0, 2, 0] * 5), ax, samples=200),
+    "empty swaps": lambda ax=None: plots.swaps(rt.lag([]), ax),
+    "empty toggles": lambda ax=None: plots.toggles(rt.lag([]), ax),
+    "empty chance": lambda ax=None: plots.chance(rt.lag([]), ax),
     "empty roc": lambda ax=None: plots.roc([], ax),
     "empty precision_recall": lambda ax=None: plots.precision_recall([], ax, forms=FORMS),
     "empty at_every_k": lambda ax=None: plots.at_every_k([], ax=ax),

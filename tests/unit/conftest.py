@@ -1,21 +1,24 @@
 """What the chapters share: every metric under every convention, and random rankings to try them on.
 
 A test that takes ``settled`` runs once for each metric of one ranking with each value of each convention, and one
-that takes ``agreeing`` once for each metric that compares two lists. Hypothesis tests draw from all combinations of
-the first kind with ``from_type(Measure)``, and lists with ``from_type(Ranking)``. A new metric is in all of them
-without another line.
+that takes ``agreeing`` once for each metric that compares two lists; ``anything`` is both. Hypothesis tests draw from
+all combinations of the first kind with ``from_type(Measure)``, and lists with ``from_type(Ranking)``. A new metric is
+in all of them without another line.
 """
 
 import itertools
 import math
+import random
+from fractions import Fraction
 from typing import Any
 
 import pytest
 from hypothesis import strategies as st
 
-from rankteach import Ranking
+from rankteach import Ranking, Trace
 from rankteach.measures import Measure, metrics
 from rankteach.metric import Metric
+from rankteach.paired import ranked
 
 # Parameters that are numbers have no named values: these stand for them. Any other keeps its default.
 NUMBERS: dict[str, list[Any]] = {
@@ -69,9 +72,47 @@ AGREEING = [measure for metric in OF_TWO_LISTS for measure in combined(metric)]
 COMBINED = [measure for metric in OF_ONE_LIST for measure in combined(metric)]
 
 
+def random_traces(measure: Measure, count: int = 3) -> list[Trace]:
+    """The measure of random lists, always the same: binary or graded, tied scores, missed and unjudged items, cutoffs.
+
+    The first has names of its own, the second ends before its cutoff.
+    """
+    chance = random.Random(str(measure))
+    if measure.metric.pair_up is not None:
+        return [measure(*_two_lists(chance, measure)) for _ in range(count)]
+    made = []
+    for number in range(count):
+        ranking = _one_list(chance, named=number == 0)
+        k = len(ranking) + 2 if number == 1 else chance.choice([None, max(1, len(ranking) - 2)])
+        made.append(measure.metric(ranking, **measure.parameters, k=k))
+    return made
+
+
+def _one_list(chance: random.Random, named: bool) -> Ranking:
+    n = chance.randint(4, 7)
+    grades = chance.choices([0, 1], k=n) if chance.random() < 0.4 else chance.choices([0, 0, 1, 2, 3, None], k=n)
+    return Ranking(
+        grades,
+        items=[f"n{i}" for i in chance.sample(range(10, 99), n)] if named else None,
+        scores=sorted(chance.choices([0.5, 1, 2.25, 3, 4], k=n), reverse=True) if chance.random() < 0.6 else None,
+        missed=chance.choices([0, 1, 2], k=chance.randint(0, 2)),
+        relevant_from=chance.choice([1, 1, 2]),
+    )
+
+
+def _two_lists(chance: random.Random, measure: Measure) -> tuple[list[Any], list[Any]]:
+    """Ranked names that are not all in both lists, or two numbers for each item, some of them tied."""
+    if measure.metric.pair_up is ranked:
+        return chance.sample("abcdef", 5), chance.sample("abcdefg", 4)
+    numbers = chance.choice([[1, 2, 3], [Fraction(1, 3), 1, 2, -1], [-2.5, 0.1, 1.3, 2.0]])
+    return chance.choices(numbers, k=5), chance.choices(numbers, k=5)
+
+
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     if "settled" in metafunc.fixturenames:
         metafunc.parametrize("settled", SETTLED, ids=str)
+    if "anything" in metafunc.fixturenames:
+        metafunc.parametrize("anything", [*SETTLED, *AGREEING], ids=str)
     if "agreeing" in metafunc.fixturenames:
         metafunc.parametrize("agreeing", AGREEING, ids=str)
 

@@ -8,7 +8,7 @@ import json
 import re
 from collections.abc import Callable
 from html.parser import HTMLParser
-from itertools import pairwise
+from itertools import pairwise, product
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -124,9 +124,8 @@ LISTS = [
 every_list = pytest.mark.parametrize("ranking", LISTS, ids=repr)
 
 
-@every_list
-def test_every_notation_is_well_formed(settled: Measure, ranking: Ranking) -> None:
-    for k in (None, 2, 6):
+def test_every_notation_is_well_formed(settled: Measure) -> None:
+    for ranking, k in product(LISTS, (None, 2, 6)):
         assert_well_formed(settled.metric(ranking, **settled.parameters, k=k))
 
 
@@ -303,6 +302,37 @@ def test_markdown_keeps_a_name_in_its_cell(trace: Trace) -> None:
         assert " ".join(name.split()) in {" ".join(cell.split()) for cell in found}
     for line in lines:
         assert not re.search(r"(?<!\\)(?:\\\\)*[<`]", re.sub(r"\$[^$]*\$", "", line))
+
+
+def markdown_cells(written: str) -> list[list[str]]:
+    """The cells of the tables as a Markdown parser sees them; what is no plain text in them is in angle brackets."""
+    parser = pytest.importorskip("markdown_it").MarkdownIt("commonmark").enable("table")
+    tokens = parser.parse(written)
+    rows: list[list[str]] = []
+    for token, inside in pairwise(tokens):
+        if token.type == "tr_open":
+            rows.append([])
+        elif token.type in ("td_open", "th_open"):
+            parts = [part.content if part.type.startswith("text") else f"<{part.type}>" for part in inside.children]
+            rows[-1].append("".join(parts))
+    return rows
+
+
+@hostile_lists
+def test_a_markdown_parser_sees_a_name_as_plain_text_in_its_cell(trace: Trace) -> None:
+    (table,) = trace.tables()
+    rows = markdown_cells(trace.to_markdown())
+    assert {len(row) for row in rows} == {len(table.entries)}
+    for place, entry in enumerate(table.entries):
+        expected = [" ".join(text.on_one_line(cell).split()) for cell in entry.cells]
+        assert [" ".join(row[place].split()) for row in rows[1:]] == expected
+
+
+def test_a_markdown_parser_finds_every_table(settled: Measure) -> None:
+    trace = settled.metric(LISTS[1], **settled.parameters)
+    rows = [row for table in trace.tables() for row in zip(*(entry.cells for entry in table.entries), strict=True)]
+    heads = len(trace.tables())
+    assert len(markdown_cells(trace.to_markdown())) == len(rows) + heads
 
 
 @hostile_lists

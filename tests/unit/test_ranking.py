@@ -368,7 +368,7 @@ def test_an_empty_list_has_a_value_and_every_view(settled: Measure) -> None:
         np.array([1, 0, 2], dtype=object),
         [np.int8(1), 0, np.float32(2)],
     ],
-    ids=repr,
+    ids=lambda grades: type(grades).__name__,
 )
 def test_grades_of_any_kind_are_the_same_grades(grades: Any) -> None:
     ranking = Ranking(grades)

@@ -1,15 +1,19 @@
 """A spreadsheet's formulas, calculated as a spreadsheet does, give what the columns hold."""
 
+import csv
 import math
 import re
+from itertools import product
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 
-from rankteach import Ranking, dcg, kendall_distance, kendall_tau, mean, pearson, roc_auc
+from rankteach import Ranking, average_precision, dcg, kendall_distance, kendall_tau, mean, pearson, roc_auc, spearman
 from rankteach.measures import Measure
-from rankteach.notation.spreadsheet import sheet
+from rankteach.notation.spreadsheet import Words, sheet
+from rankteach.notation.workbook import runs
 from rankteach.paired import ranked
 from rankteach.trace import Trace
 
@@ -37,6 +41,7 @@ class Sheet:
             return cell if cell == "" else np.float64(cell)
         formula = RANGE.sub(r"between('\1', \2, '\3', \4)", cell[1:].replace("^", "**").replace("<>", "!="))
         formula = CALL.sub(r"\1_\2(", CELL.sub(r"value('\1', \2)", formula))
+        formula = formula.replace("{", "[").replace("}", "]")
         formula = re.sub(r"(?<![<>=!])=(?!=)", "==", formula)
         functions = {
             "value": self.value,
@@ -46,7 +51,7 @@ class Sheet:
             "SQRT": np.sqrt,
             "SIGN": np.sign,
             "RANK_AVG": average_rank,
-            "NA": lambda: np.nan,
+            "LOOKUP": lambda value, known, results: np.float64(results[known.index(value)]),
             "SUM": lambda values: np.float64(sum(values)),
             "PRODUCT": np.prod,
             "MIN": min,
@@ -70,9 +75,8 @@ LISTS = [
 ]
 
 
-@pytest.mark.parametrize("ranking", LISTS, ids=str)
-def test_every_cell_of_every_metric_calculates_to_its_column(settled: Measure, ranking: Ranking) -> None:
-    for k in (None, 3, 8):
+def test_every_cell_of_every_metric_calculates_to_its_column(settled: Measure) -> None:
+    for ranking, k in product(LISTS, (None, 3, 8)):
         check(settled.metric(ranking, **settled.parameters, k=k))
 
 
@@ -100,7 +104,7 @@ def test_a_table_of_gains_is_looked_up() -> None:
 
 
 def check(trace: Trace) -> None:
-    cells = sheet(trace.account)
+    cells, value_row, broken, *_ = sheet(trace.account)
     live = Sheet(cells)
     titles = [str(title) for title in cells[0]]
     for name, column in trace.columns.items():
@@ -109,10 +113,14 @@ def check(trace: Trace) -> None:
         place = chr(ord("A") + titles.index(name))
         expected = [float(value) for value in column.values]
         cells_of_it = [live.value(place, row + 2) for row in range(len(column))]
-        found = [math.nan if cell == "" else float(cell) for cell in cells_of_it]  # an empty rank has no score
+        found = [math.nan if str(cell) == "" else float(cell) for cell in cells_of_it]  # an empty rank has no score
         assert found == pytest.approx(expected, rel=1e-12, nan_ok=name == "score")
-    assert cells[-1][0] == trace.label
-    assert float(live.value("B", len(cells))) == pytest.approx(trace.value, rel=1e-12)
+        assert (titles.index(name) in broken) == (bool(column.sources) and any(value % 1 for value in expected))
+    assert cells[value_row - 1][0] == trace.label
+    assert float(live.value("B", value_row)) == pytest.approx(trace.value, rel=1e-12)
+    assert cells[value_row] == []
+    assert all(isinstance(line, Words) for (line,) in cells[value_row + 1 :])
+    assert [str(line) for (line,) in cells[value_row + 1 :]][-len(trace.conventions) :] == trace.conventions
 
 
 def test_the_sheet_of_a_mean_divides_by_the_number_of_queries() -> None:
@@ -126,3 +134,73 @@ def test_the_sheets_of_the_other_ways_over_queries() -> None:
     check(mean("F", lists, average="means"))
     check(mean("FAP", lists, average="means"))
     check(mean("Tau", [([1, 2, 3], [1, 3, 2]), ([1, 2], [2, 1])]))
+
+
+def test_a_table_of_many_gains_has_no_deeper_formula() -> None:
+    """Excel takes 64 calls within each other."""
+    trace = dcg(list(range(100)), gain=lambda grade: grade / 2)
+    check(trace)
+    assert all(str(cell).count("(") < 5 for row in sheet(trace.account).cells for cell in row)
+
+
+def test_under_the_value_stands_how_it_was_made() -> None:
+    cells, value_row, *_ = sheet(average_precision([1, 0, 1]).account)
+    assert [line for (line,) in cells[value_row + 1 :]] == [
+        "AP = (∑(i=1..n) P(i) · rel_i) / m",
+        "hits: h_i = ∑(j=1..i) rel_j",
+        "precision: P(i) = h_i / i",
+        "credit = P(i) · rel_i",
+        "divided by all relevant items (as trec_eval does)",
+        "precision at each hit, added up",
+        "no cutoff",
+        "relevant from grade 1",
+        "m = 2 relevant items",
+    ]
+
+
+# --- files ----------------------------------------------------------------------------------------
+@pytest.mark.parametrize(
+    "name", ["=1", "+1", "-1", "@a", "  =1", "\t=1", "\r\n=1", "\x00=1", "\u200b=1", "\xa0=1", "＝1", "－", "-"]
+)
+def test_a_name_that_would_run_gets_an_apostrophe(name: str, tmp_path: Path) -> None:
+    average_precision(Ranking([1], items=[name])).to_spreadsheet(tmp_path / "x.csv")
+    with (tmp_path / "x.csv").open(encoding="utf-8-sig", newline="") as file:
+        cell = list(csv.reader(file))[1][1]
+    assert cell == f"'{name}".replace("\x00", "")
+
+
+@pytest.mark.parametrize("name", ["a=1", "d-1", "1-2", "'=1", '"=1', "", "x@y", "<=", "_=", "[=1]"])
+def test_any_other_name_stands_as_it_is(name: str) -> None:
+    assert not runs(name)
+
+
+def test_a_workbook_is_laid_out_for_a_class(tmp_path: Path) -> None:
+    openpyxl = pytest.importorskip("openpyxl")
+    ranking = Ranking([1, 0, 1], items=["=1+1", "a name that is longer than most names are", "_x0041_"])
+    average_precision(ranking).to_spreadsheet(tmp_path / "x.xlsx")
+    page = openpyxl.load_workbook(tmp_path / "x.xlsx").active
+    assert page.freeze_panes == "A2"
+    assert all(cell.font.bold for cell in page[1])
+    assert [page[place].number_format for place in ("E2", "F2", "B6", "B7")] == [
+        "General",
+        "0.0000",
+        "General",
+        "0.0000",
+    ]
+    assert page["F2"].value == "=E2/A2"
+    assert page["B2"].data_type == "s"
+    assert page["B2"].quotePrefix
+    assert not page["B3"].quotePrefix
+    assert page["B4"].value == "_x005F_x0041_"  # openpyxl reads what stands in the file
+    widths = {letter: page.column_dimensions[letter].width for letter in "ABF"}
+    assert widths["F"] < widths["B"] <= 40
+
+
+def test_a_function_of_newer_spreadsheets_has_its_long_name_in_a_workbook_only(tmp_path: Path) -> None:
+    openpyxl = pytest.importorskip("openpyxl")
+    trace = spearman([3, 1, 2], [1, 2, 3])
+    for suffix in ("csv", "xlsx"):
+        trace.to_spreadsheet(tmp_path / f"x.{suffix}")
+    assert "=RANK.AVG(B2,B$2:B4,1)" in (tmp_path / "x.csv").read_text(encoding="utf-8-sig")
+    page = openpyxl.load_workbook(tmp_path / "x.xlsx").active
+    assert "=_xlfn.RANK.AVG(B2,B$2:B4,1)" in [cell.value for cell in page[2]]

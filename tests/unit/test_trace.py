@@ -5,6 +5,7 @@ import csv
 import json
 import math
 from fractions import Fraction
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -158,14 +159,14 @@ def test_the_steps_of_average_precision() -> None:
     assert isinstance(steps, tuple)
     assert [step.text for step in steps] == [
         "Rank 1: d1 is relevant. Hits go from 0 to 1, precision is 1, and the running sum becomes 1.",
-        "Rank 2: not relevant; nothing is added.",
+        "Rank 2: d2 is not relevant. Hits stay at 1 and precision is 1/2; nothing is added.",
         "Rank 3: d3 is relevant. Hits go from 1 to 2, precision is 2/3, and the running sum becomes 1 + 2/3 = 5/3.",
         "Rank 4: d4 is relevant. Hits go from 2 to 3, precision is 3/4, and the running sum becomes 5/3 + 3/4 = 29/12.",
-        "Rank 5: not relevant; nothing is added.",
+        "Rank 5: d5 is not relevant. Hits stay at 3 and precision is 3/5; nothing is added.",
         "Rank 6: d6 is relevant. Hits go from 3 to 4, precision is 2/3, "
         "and the running sum becomes 29/12 + 2/3 = 37/12.",
-        "Rank 7: not relevant; nothing is added.",
-        "Rank 8: not relevant; nothing is added.",
+        "Rank 7: d7 is not relevant. Hits stay at 4 and precision is 4/7; nothing is added.",
+        "Rank 8: d8 is not relevant. Hits stay at 4 and precision is 1/2; nothing is added.",
     ]
 
 
@@ -183,14 +184,22 @@ def test_a_step_has_a_row_an_item_a_text_and_what_changed() -> None:
         (rt.precision([1, 0, 1]), 3, "Rank 3: d3 is relevant. Hits go from 1 to 2 and precision is 2/3."),
         (rt.precision([1, 0, 1]), 2, "Rank 2: d2 is not relevant. Hits stay at 1 and precision is 1/2."),
         (rt.cumulative_gain(GRADED), 2, "Rank 2: d2 has grade 2. CG becomes 3 + 2 = 5."),
-        (rt.cumulative_gain(GRADED), 4, "Rank 4: grade 0; nothing is added."),
+        (rt.cumulative_gain(GRADED), 4, "Rank 4: d4 has grade 0. CG stays at 8."),
         (
             rt.dcg(GRADED),
             2,
             "Rank 2: d2 has grade 2. Discount is log2(3) ≈ 1.5850 and DCG becomes 3 + 2 / log2(3) ≈ 4.2619.",
         ),
-        (rt.average_precision([1, None]), 2, "Rank 2: not judged; nothing is added."),
-        (rt.average_precision([1], k=2), 2, "Rank 2: no item; nothing is added."),
+        (
+            rt.average_precision([1, None]),
+            2,
+            "Rank 2: d2 is not judged. Hits stay at 1 and precision is 1/2; nothing is added.",
+        ),
+        (
+            rt.average_precision([1], k=2),
+            2,
+            "Rank 2: no item. Hits stay at 1 and precision is 1/2; nothing is added.",
+        ),
         (
             rt.mean(rt.average_precision, [[1], [0, 1]]),
             2,
@@ -203,18 +212,18 @@ def test_a_step_in_words(trace: Trace, row: int, text: str) -> None:
     assert trace.steps[row - 1].text == text
 
 
-@pytest.mark.parametrize("ranking", [GRADED, Ranking([1, None, 0, 2], missed=[3, 1]), Ranking([])], ids=repr)
-@pytest.mark.parametrize("k", [None, 1, 3, 6])
-def test_there_is_one_sentence_or_two_for_each_row(settled: Measure, ranking: Ranking, k: int | None) -> None:
-    trace = settled.metric(ranking, **settled.parameters, k=k)
-    assert [step.row for step in trace.steps] == list(range(1, len(trace.steps) + 1))
-    assert len(trace.steps) >= ((len(ranking) if k is None else k) if trace.rows == "rank" else trace.axis.length)
-    for step in trace.steps:
-        numbered = step.row if "rank" in trace.rows else step.item  # a threshold, a pair or a level is named
-        assert step.text.startswith((f"Rank {numbered}: ", f"{trace.rows.capitalize()} {numbered}: "))
-        assert step.text.endswith(".")
-        assert set(step.changed) <= set(trace.columns)
-        assert not any(bad in step.text for bad in ("None", "nan", "np.", "Fraction", "..", "; ;", ": ;"))
+def test_there_is_one_sentence_or_two_for_each_row(settled: Measure) -> None:
+    lists = [GRADED, Ranking([1, None, 0, 2], missed=[3, 1]), Ranking([])]
+    for ranking, k in product(lists, (None, 1, 3, 6)):
+        trace = settled.metric(ranking, **settled.parameters, k=k)
+        assert [step.row for step in trace.steps] == list(range(1, len(trace.steps) + 1))
+        assert len(trace.steps) >= ((len(ranking) if k is None else k) if trace.rows == "rank" else trace.axis.length)
+        for step in trace.steps:
+            numbered = step.row if "rank" in trace.rows else step.item  # a threshold, a pair or a level is named
+            assert step.text.startswith((f"Rank {numbered}: ", f"{trace.rows.capitalize()} {numbered}: "))
+            assert step.text.endswith(".")
+            assert set(step.changed) <= set(trace.columns)
+            assert not any(bad in step.text for bad in ("None", "nan", "np.", "Fraction", "..", "; ;", ": ;"))
 
 
 def test_numbers_in_steps_are_never_longer_than_they_are_shown() -> None:
@@ -427,7 +436,9 @@ def test_a_mean_has_queries_for_rows_and_a_trace_inside_each() -> None:
         assert len(inside.steps) == 2
 
 
-@pytest.mark.parametrize("metric", [rt.ndcg, 'nDCG(gain="exponential")@3', rt.measure("AP(rel=2)@2")], ids=str)
+@pytest.mark.parametrize(
+    "metric", [rt.ndcg, 'nDCG(gain="exponential")@3', rt.measure("AP(rel=2)@2")], ids=["function", "name", "measure"]
+)
 def test_a_mean_takes_a_metric_a_measure_or_its_name(metric: Any) -> None:
     lists = [[3, 0, 1], [0, 2], [1, 1, 1]]
     alone = rt.measure(metric) if isinstance(metric, str) else metric

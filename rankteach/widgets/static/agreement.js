@@ -1,6 +1,6 @@
 // The explorer of agreement: two ranked lists with a line for each item between them, all pairs of items, the
-// measures, and the calculation of the chosen one. What is not defined here is in surface.js, list.js, cards.js or
-// trace.js.
+// measures, and the calculation of the chosen one. What is not defined here is in surface.js, list.js, ladder.js,
+// cards.js or trace.js.
 //
 // An item or some pairs can be near: under the pointer, in focus, kept by a click, or in the current row of the
 // table. Whatever stands for them is then marked, in both lists, among the lines and in the grid.
@@ -14,13 +14,11 @@ const LONG_LIST = 12; // rows: without a grid beside it, a longer list has the c
 const WIDE_CELLS = 9; // items: more have smaller cells in the grid
 const SIZE = 14; // pixels: the size of letters for which crossings are drawn; they grow with it
 const APART = 11; // pixels: crossings that are nearer become one mark with their number
-const INSET = 4; // pixels between a list and the end of its lines
 
 function build(surface) {
-  surface.reset = makeReset(surface, "Back to the second list as it was at the start");
   surface.words = make("p", { class: "rt-soft rt-words" });
-  const left = makePart("rt-left", "Two lists", surface.reset);
-  left.append(makeLadder(surface), surface.words);
+  const left = makePart("rt-left", "Two lists");
+  left.append(makeLists(surface), surface.words);
   const right = make("div", { class: "rt-right" }, makeMeasures(surface), makePairs(surface));
   surface.rows = () => (surface.view.by_pairs ? [surface.pairs] : [itemsOf(surface.first), asInFirst(surface)]);
   surface.marked = () => drawNear(surface);
@@ -30,7 +28,6 @@ function build(surface) {
 
 function draw(surface, view) {
   surface.body.classList.toggle("rt-long", view.first.rows.length > LONG_LIST && !view.pairs.items.length);
-  drawReset(surface.reset, view.changed);
   drawCutoff(surface, surface.cutoff, view.cutoff);
   drawMenu(surface.menu, view.menu);
   for (const side of ["first", "second"]) drawSide(surface, side, view);
@@ -52,30 +49,22 @@ function makeMeasures(surface) {
 
 // --- the two lists --------------------------------------------------------------------------------------
 
-function makeLadder(surface) {
+function makeLists(surface) {
   surface.first = makeList(surface, "First list, which stays", null);
   surface.second = makeList(surface, "Second list, to be reordered");
-  surface.joins = shape("g");
   surface.crossings = shape("g");
-  surface.lines = shape("svg", { class: "rt-lines", "aria-hidden": "true" }, surface.joins, surface.crossings);
-  surface.below = { first: make("p", { class: "rt-below" }), second: make("p", { class: "rt-below" }) };
-  const side = (name, hint) =>
-    make(
-      "div",
-      { class: "rt-side" },
-      make("div", { class: "rt-side-head" }, make("b", {}, name), make("span", { class: "rt-soft" }, hint)),
-      surface[name.toLowerCase()],
-      surface.below[name.toLowerCase()],
-    );
-  const keys = make("span", { class: "rt-keys" }, " or Alt+↑↓");
-  const move = make("span", {}, "drag", keys);
-  surface.ladder = make("div", { class: "rt-ladder" }, side("First", "stays"), surface.lines, side("Second", move));
-  surface.second.addEventListener("pointermove", () => surface.drag && followLines(surface));
-  surface.ladder.addEventListener("click", ({ target }) => {
+  const move = make("span", {}, "drag", make("span", { class: "rt-keys" }, " or Alt+↑↓"));
+  const ladder = makeLadder(surface, { first: ["First", "stays"], second: ["Second", move] }, surface.crossings);
+  ladder.addEventListener("click", ({ target }) => {
     if (!target.closest("button")) target.closest(".rt-item")?.rtHandle.focus({ preventScroll: true });
   });
-  new ResizeObserver(() => drawLines(surface)).observe(surface.ladder);
-  return surface.ladder;
+  surface.lined = (lines, width) => {
+    const scale = parseFloat(getComputedStyle(surface.lines).fontSize) / SIZE;
+    const marks = crossings(surface, lines, width - 2 * INSET, APART * scale);
+    keyed(surface.crossings, marks, byPlace, makeCrossing, (node, mark) => drawCrossing(node, mark, scale));
+    drawNear(surface);
+  };
+  return ladder;
 }
 
 function drawSide(surface, side, view) {
@@ -105,14 +94,11 @@ function makeEnd(surface, item) {
 function drawEnd(surface, node, row, moves) {
   const shift = { up: `▲ ${row.shift}`, down: `▼ ${row.shift}`, level: "=", only: "" }[row.way];
   node.className = `rt-end ${row.way}${moves ? "" : " rt-dot"}`;
-  if (row.way === "only") node.replaceChildren("only", make("span", {}, " here"));
+  if (row.way === "only") node.replaceChildren("only ", make("span", {}, "here"));
   else write(node, moves ? shift : "");
   node.setAttribute("aria-label", row.words);
   node.title = row.words;
 }
-
-// Whether an item of the second list is being dragged.
-const isHeld = (surface) => surface.second.classList.contains("rt-gliding");
 
 // The items of the second list that are shown, in the order of the first one; something unseen for the others.
 function asInFirst(surface) {
@@ -120,61 +106,7 @@ function asInFirst(surface) {
   return surface.view.first.rows.map(({ item }) => nodes.get(item) ?? make("i"));
 }
 
-// --- lines between them ---------------------------------------------------------------------------------
-
-// Draws the lines now, and again as long as items glide or are dragged.
-function followLines(surface) {
-  if (surface.follows) return;
-  const follow = () => {
-    drawLines(surface);
-    const moves = isHeld(surface) || surface.second.getAnimations({ subtree: true }).length;
-    surface.follows = moves ? requestAnimationFrame(follow) : null;
-  };
-  follow();
-}
-
-// A line from each item to its place in the other list; where it has none, to what stands below that list.
-function drawLines(surface) {
-  const box = surface.lines.getBoundingClientRect();
-  if (!box.width) return;
-  const middle = (node) => {
-    const { top, height } = node.getBoundingClientRect();
-    return top + height / 2 - box.top;
-  };
-  const ends = ["first", "second"].map((side) => {
-    const places = new Map(itemsOf(surface[side]).map((node) => [node.rtItem, middle(node)]));
-    return (item) => places.get(item) ?? middle(surface.below[side]);
-  });
-  const shows = (side, item) => surface.view[side].rows.some((row) => row.item === item);
-  const out = (item) => !shows("first", item) || !shows("second", item);
-  const lines = surface.view.lines.map(({ item, kind }) => {
-    return { item, kind: out(item) ? `${kind} out` : kind, from: ends[0](item), to: ends[1](item) };
-  });
-  const scale = parseFloat(getComputedStyle(surface.lines).fontSize) / SIZE;
-  const marks = crossings(surface, lines, box.width - 2 * INSET, APART * scale);
-  keyed(surface.joins, lines, (line) => line.item, makeJoin, (node, line) => drawJoin(node, line, box.width));
-  keyed(surface.crossings, marks, byPlace, makeCrossing, (node, mark) => drawCrossing(node, mark, scale));
-  drawNear(surface);
-}
-
-function makeJoin({ item }) {
-  const end = () => shape("circle", { r: 3 });
-  const node = shape("g", {}, shape("line", { class: "rt-hit" }), shape("line"), end(), end());
-  node.rtItem = item;
-  return node;
-}
-
-function drawJoin(node, { kind, from, to }, width) {
-  node.setAttribute("class", `rt-join ${kind}`);
-  const [hit, line, start, end] = node.children;
-  for (const one of [hit, line]) put(one, { x1: INSET, y1: from, x2: width - INSET, y2: to });
-  put(start, { cx: INSET, cy: from });
-  put(end, { cx: width - INSET, cy: to });
-}
-
-function put(node, attributes) {
-  for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, value);
-}
+// --- where the lines cross --------------------------------------------------------------------------------
 
 // Where the lines of opposite pairs cross. While an item is dragged Python has not yet said which pairs those are:
 // then it is all lines that cross, but for pairs of which one list alone tells the order.
@@ -354,16 +286,16 @@ function drawNear(surface) {
   const has = (number, item) => list[number - 1]?.items.includes(item);
   const item = ({ rtItem }) => found && (found.item === rtItem || found.pairs?.some((number) => has(number, rtItem)));
   const pair = (number) => found && (found.pairs?.includes(number) || has(number, found.item));
-  const rows = [...itemsOf(surface.first), ...itemsOf(surface.second)];
-  const heads = surface.grid.querySelectorAll(".rt-pair-name");
-  for (const node of [...rows, ...surface.joins.children, ...heads]) {
+  markNear(surface, found && item);
+  for (const node of surface.grid.querySelectorAll(".rt-pair-name")) {
     node.classList.toggle("rt-near", Boolean(item(node)));
   }
   for (const node of [...surface.pairs, ...surface.crossings.children]) {
     node.classList.toggle("rt-near", Boolean(node.rtPairs.some(pair)));
   }
-  for (const node of rows) node.rtHandle.setAttribute("aria-pressed", String(surface.kept === node.rtItem));
-  surface.ladder.classList.toggle("rt-picked", Boolean(found));
+  for (const node of [...itemsOf(surface.first), ...itemsOf(surface.second)]) {
+    node.rtHandle.setAttribute("aria-pressed", String(surface.kept === node.rtItem));
+  }
   write(surface.words, isHeld(surface) ? HELD : nearWords(view, found));
 }
 

@@ -9,10 +9,10 @@ const SHAPES = ["grid", "area", "so-far", "chance", "stems", "line", "dots"];
 const STEPS = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1 };
 
 function build(surface) {
-  surface.reset = makeReset(surface, "Back to the list as it was at the start");
   const hint = make("span", { class: "rt-soft" }, "click a mark, drag");
-  const left = makePart("rt-left", "Ranked list", hint, surface.reset);
-  left.append(...makeJudged(surface));
+  const judged = makeJudged(surface);
+  const left = makePart("rt-left", "Ranked list", hint, surface.best);
+  left.append(...judged);
   surface.list.addEventListener("pointerdown", (event) => holdLine(surface, event));
   surface.list.addEventListener("click", (event) => cutBelow(surface, event), true);
 
@@ -35,7 +35,6 @@ function draw(surface, view) {
   const { list, threshold } = view;
   surface.body.classList.toggle("rt-tall", list.rows.length > TALL);
   if (!surface.waits()) surface.at = threshold.value; // else the hand is ahead of the answer
-  drawReset(surface.reset, view.changed);
   drawJudged(surface, list, list.cut === null ? null : { after: list.cut, words: list.words, idle: false });
   drawThreshold(surface, threshold);
   const line = surface.list.querySelector(".rt-cut");

@@ -4,14 +4,14 @@
 const LONG = 12; // rows: a longer list has the calculation beside it
 
 function build(surface) {
-  surface.reset = makeReset(surface, "Back to the list as it was at the start");
   surface.cutoff = makeCutoff(surface);
   surface.menu = makeMenu(surface);
 
   const keys = make("span", { class: "rt-keys" }, " or Alt+↑↓");
   const hint = make("span", { class: "rt-soft" }, "click a mark, drag", keys);
-  const left = makePart("rt-left", "Ranked list", hint, surface.reset);
-  left.append(...makeJudged(surface));
+  const judged = makeJudged(surface);
+  const left = makePart("rt-left", "Ranked list", hint, surface.best);
+  left.append(...judged);
   const right = makePart("rt-right", "Measures", surface.cutoff, surface.menu);
   right.append(makeCards(surface, "Measures"));
   surface.rows = () => [itemsOf(surface.list)];
@@ -20,7 +20,6 @@ function build(surface) {
 
 function draw(surface, view) {
   surface.body.classList.toggle("rt-long", view.list.rows.length > LONG);
-  drawReset(surface.reset, view.changed);
   drawCutoff(surface, surface.cutoff, view.cutoff);
   drawMenu(surface.menu, view.menu);
   const { cut, cuts } = view.list;

@@ -197,14 +197,19 @@ function drawMark(node, row, rank, binary) {
 
 // --- a list with scores and marks, as exploration.py gives it ----------------------------------------------
 
-// The list, and under it what is hidden and what was missed; on the surface they are list, hidden, more and missed.
+// The list, and under it a swap, what is hidden, and what was missed. `surface.best` asks for the swap that brings most.
 function makeJudged(surface) {
   const show = () => surface.act({ do: "show" });
   surface.list = makeList(surface, "Ranked list");
   surface.hidden = make("p", { class: "rt-soft rt-note" });
   surface.more = make("button", { class: "rt-quiet rt-more", type: "button", onclick: show });
   surface.missed = make("p", { class: "rt-soft rt-note" });
-  return [surface.list, surface.hidden, surface.more, surface.missed];
+  const best = () => surface.act({ do: "best_swap" });
+  surface.best = make("button", { class: "rt-quiet", type: "button", title: "Which swap of two items would bring most?", onclick: best }, "Best swap");
+  const swap = () => surface.act({ do: "swap", items: surface.view.list.swap.items });
+  const swapIt = make("button", { class: "rt-quiet", type: "button", onclick: swap }, "Swap them");
+  surface.swap = make("p", { class: "rt-note rt-swap" }, make("span"), swapIt);
+  return [surface.list, surface.swap, surface.hidden, surface.more, surface.missed];
 }
 
 function drawJudged(surface, list, line) {
@@ -221,4 +226,9 @@ function drawJudged(surface, list, line) {
     },
   });
   for (const name of ["hidden", "more", "missed"]) writeOrHide(surface[name], list[name]);
+  const items = list.swap?.items ?? [];
+  surface.swap.hidden = !list.swap;
+  write(surface.swap.firstChild, list.swap?.words ?? "");
+  surface.swap.lastChild.hidden = !items.length;
+  for (const node of itemsOf(surface.list)) node.classList.toggle("rt-to-swap", items.includes(node.rtItem));
 }

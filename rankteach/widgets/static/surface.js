@@ -155,14 +155,14 @@ function send(model, gesture, slides) {
 //   body, view      the element with the nodes of build; what is drawn
 // and keep in it what they like. Where build sets `rows`, see trace.js. `name` is the widget's own class, next to rankteach.
 function mount({ model, el }, name, build, draw) {
-  const surface = { asked: 0, timer: null, drag: null, dragged: false, row: null, rows: () => [] };
+  const surface = { sent: 0, timer: null, drag: null, dragged: false, row: null, rows: () => [] };
   const ask = (gesture, slides) => {
-    surface.asked = send(model, gesture, slides);
+    surface.sent = send(model, slides ? { ...gesture, slides } : gesture, slides);
     wait();
   };
   surface.act = (gesture) => ask(gesture, false);
   surface.slide = (gesture) => ask(gesture, true);
-  surface.waits = () => surface.asked > model.get("view").done;
+  surface.waits = () => surface.sent > model.get("view").done;
   surface.focused = () => el.getRootNode().activeElement;
   const wait = () => {
     surface.timer ??= setTimeout(() => write(surface.silence, SILENCE), PATIENCE);
@@ -176,9 +176,10 @@ function mount({ model, el }, name, build, draw) {
   const onView = () => {
     surface.view = model.get("view");
     answered();
+    drawTools(surface);
     draw(surface, surface.view);
     onError();
-    if (surface.asked && surface.view.said && !surface.waits()) write(surface.live, surface.view.said);
+    if (surface.sent && surface.view.said && !surface.waits()) write(surface.live, sayable(surface));
   };
   const onError = () => {
     surface.error.hidden = !model.get("error");
@@ -192,10 +193,17 @@ function mount({ model, el }, name, build, draw) {
   onView();
   return () => {
     clearTimeout(surface.timer);
+    clearInterval(surface.player?.timer);
+    surface.resized?.disconnect();
     model.off("change:view", onView);
     model.off("change:error", onError);
     root.remove();
   };
+}
+
+// What was said, but for the value that comes with it while that is to be predicted.
+function sayable({ secret, view: { said, trace } }) {
+  return secret && !trace.verdict ? said.split("; ")[0] : said;
 }
 
 function makeFrame(surface, name) {
@@ -211,11 +219,14 @@ function makeFrame(surface, name) {
   const notices = make("div", { class: "rt-notices" }, surface.error, surface.silence);
   surface.live = make("div", { class: "rt-unseen", role: "status", "aria-live": "polite" });
   surface.body = make("div", { class: "rt-body" });
-  const frame = make("div", { class: "rt-frame" }, notices, surface.body, surface.live);
-  // JupyterLab binds single keys: none that is typed in here may reach it (x would cut the cell).
-  const root = make("div", { class: `rankteach ${name}`, tabindex: -1, "data-lm-suppress-shortcuts": "true" }, frame);
+  const frame = make("div", { class: "rt-frame" }, notices, makeTools(surface), surface.body, surface.live);
+  // Jupyter binds single keys: none that is typed in here may reach it (x would cut the cell). JupyterLab listens when
+  // the key has come up to the document, Notebook 7 before it goes down to its target, and asks that for the attribute.
+  const root = make("div", { class: `rankteach ${name}`, tabindex: -1 }, frame);
+  root.addEventListener("focusin", ({ target }) => target.setAttribute("data-lm-suppress-shortcuts", "true"));
   root.addEventListener("keydown", (event) => {
     if (event.key === "Escape") surface.drag ? surface.drag.cancel() : close();
+    onToolKey(surface, event);
     event.stopPropagation();
   });
   return root;
@@ -227,12 +238,64 @@ function closeError(surface) {
   surface.error.hidden = true;
 }
 
+// --- the tools of every surface ---------------------------------------------------------------------------
+
+const LARGE = "projector"; // all surfaces of a page are large together
+
+function makeTools(surface) {
+  const tool = (words, title, onclick) => {
+    const press = () => node.ariaDisabled === "true" || onclick();
+    const node = make("button", { class: "rt-quiet", type: "button", title, onclick: press }, words);
+    return node;
+  };
+  surface.undo = tool("Undo", "Undo (Ctrl+Z)", () => surface.act({ do: "undo" }));
+  surface.redo = tool("Redo", "Redo (Ctrl+Shift+Z)", () => surface.act({ do: "redo" }));
+  surface.reset = tool("Reset", "Back to the start", () => surface.act({ do: "reset" }));
+  const copy = tool("Copy as code", "Copy the line of Python that makes this surface as it stands", () => copyCode(surface));
+  const size = tool("Large", "Large, for a projector: all surfaces of this page", () => {
+    const { dataset } = document.documentElement;
+    if (dataset.rtSize === LARGE) delete dataset.rtSize;
+    else dataset.rtSize = LARGE;
+    write(surface.live, dataset.rtSize === LARGE ? "large" : "normal size");
+  });
+  const steps = make("span", { class: "rt-undo" }, surface.undo, surface.redo, surface.reset);
+  return make("div", { class: "rt-tools", role: "toolbar", "aria-label": "Surface" }, steps, copy, size);
+}
+
+function drawTools(surface) {
+  const { undo, redo, changed } = surface.view;
+  const idle = (node, is) => node.setAttribute("aria-disabled", String(is)); // and not disabled: it may be in focus
+  surface.undo.parentNode.hidden = undo === undefined || changed === undefined;
+  idle(surface.undo, !undo);
+  idle(surface.redo, !redo);
+  idle(surface.reset, !changed);
+}
+
+function onToolKey(surface, event) {
+  if (!(event.ctrlKey || event.metaKey) || event.altKey || event.target.matches("input[type=text]")) return;
+  const key = event.key.toLowerCase();
+  const redo = key === "y" || (key === "z" && event.shiftKey);
+  if (!redo && key !== "z") return;
+  event.preventDefault();
+  (redo ? surface.redo : surface.undo).click();
+}
+
+async function copyCode(surface) {
+  try {
+    await navigator.clipboard.writeText(surface.view.code);
+    write(surface.silence, "Copied: paste it into a cell.");
+    setTimeout(() => write(surface.silence, ""), 2500);
+  } catch {
+    write(surface.silence, surface.view.code); // no access to the clipboard: it stands there to be copied by hand
+  }
+}
+
 // --- controls -------------------------------------------------------------------------------------------
 
 // A part of the surface: its heading, what stands beside that, and under both whatever is appended.
 function makePart(place, title, ...beside) {
   const bar = make("div", { class: "rt-bar" }, make("h4", {}, title), ...beside);
-  return make("section", { class: place, "aria-label": title }, bar);
+  return make("div", { class: place, role: "group", "aria-label": title }, bar); // no landmark: there would be many
 }
 
 function makeReset(surface, title) {

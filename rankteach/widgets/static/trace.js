@@ -16,8 +16,26 @@ function makeTrace(surface) {
     node.addEventListener("keydown", (event) => onRowKey(surface, event, nodes()));
     node.addEventListener("click", (event) => onRowClick(surface, event, nodes()));
   }
-  const head = make("header", {}, title, line, conventions);
-  return make("section", { class: "rt-trace", "aria-label": "Calculation" }, head, formula, parted, tables, steps);
+  const head = make("div", {}, title, line, conventions);
+  const section = make("div", { class: "rt-trace", role: "group", "aria-label": "Calculation" });
+  surface.section = section;
+  const player = makePlayer(surface);
+  section.append(head, formula, parted, player, makeOrigins(surface), tables, steps);
+  section.addEventListener("keydown", (event) => onPlayerKey(surface, event));
+  surface.resized = new ResizeObserver(() => letScroll(surface));
+  surface.resized.observe(section);
+  return section;
+}
+
+// What is wider than its place can be scrolled with keys too.
+function letScroll(surface) {
+  for (const node of surface.body.querySelectorAll(".rt-tables > div, .rt-parted > div, .rt-scroll")) {
+    const wide = node.scrollWidth > node.clientWidth;
+    for (const [name, value] of [["tabindex", "0"], ["role", "group"], ["aria-label", "table, wider than its place"]]) {
+      if (wide) node.setAttribute(name, value);
+      else node.removeAttribute(name);
+    }
+  }
 }
 
 function drawTrace(surface, trace) {
@@ -47,7 +65,9 @@ function drawTrace(surface, trace) {
       write(node.lastChild, step.text);
     },
   );
-  markRow(surface, surface.row);
+  roveTerms(formula);
+  letScroll(surface);
+  viewPlayer(surface);
 }
 
 // What other conventions than the first have changed, in words and row by row.
@@ -123,12 +143,12 @@ function drawTable(node, table, flashes) {
     writeMath(cell, one.math);
   });
   keyed(body, table.rows, byPlace, () => make("tr", { tabindex: -1 }), (line, cells) => {
-    keyed(line, cells, byPlace, () => make("td"), (cell, words, place) => {
+    keyed(line, cells, byPlace, () => make("td", {}, make("span")), (cell, words, place) => {
       cell.className = classes[place] + (words === "●" ? " on" : "");
       const name = classes[place].startsWith("name");
       cell.dir = name ? "auto" : "";
       cell.title = name ? words : "";
-      if (write(cell, words) && flashes) flash(cell);
+      if (write(cell.firstChild, words) && flashes) flash(cell);
     });
   });
 }
@@ -164,6 +184,7 @@ function markNode(nodes, row) {
 }
 
 function onRowKey(surface, event, nodes) {
+  if (onCellKey(surface, event)) return;
   const here = nodes.indexOf(event.target);
   if (here < 0) return;
   if (event.key === "Enter" || event.key === " ") {
@@ -179,9 +200,11 @@ function onRowClick(surface, event, nodes) {
   if (place) pickRow(surface, surface.row === place ? null : place);
 }
 
-// Somebody chose a row: it is marked, unless the widget has set surface.onRow to do something else with it.
+// Somebody chose a row: a walk goes there, else it is marked, unless the widget has set surface.onRow to do something
+// else with it.
 function pickRow(surface, row) {
-  if (surface.onRow) surface.onRow(row);
+  if (surface.player.at !== null) goTo(surface, row ?? surface.player.at);
+  else if (surface.onRow) surface.onRow(row);
   else markRow(surface, row);
 }
 

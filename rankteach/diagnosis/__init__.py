@@ -1,0 +1,263 @@
+"""What somebody predicted: whether it is right, and if not, which mistake it looks like.
+
+There is no list of mistakes. The metric runs again under its own conventions and at other cutoffs, its record is
+calculated again with one slip in it, the catalogue's other metrics run on the same list: what gives the number that
+was typed is the mistake.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from fractions import Fraction
+from itertools import chain, islice
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from rankteach.column import Column
+from rankteach.diagnosis.alternatives import Alternative, conventions, cutoffs, other_metrics, thresholds
+from rankteach.diagnosis.answer import Answer
+from rankteach.diagnosis.asked import Asked, cell_name, what_is_asked
+from rankteach.diagnosis.recalculated import Record, rows_of
+from rankteach.diagnosis.slips import Count, Slip, lapses, rounded, slips
+from rankteach.judged import Ranked
+from rankteach.paired import Paired
+from rankteach.trace import Trace
+
+MOST_SAID = 3
+MOST_ROWS = 100
+SOLVED = {
+    "the same": "Right.",
+    "rounded": "Right, rounded.",
+    "cut off": "Right, but cut off: the last digit would have been rounded up.",
+}
+UNREADABLE = "I cannot read that as a number. Type a fraction such as 3/7, a decimal such as 0.43, or 43%."
+TOO_FEW = "One digit is too few to tell: type two digits after the point, or a fraction."
+UNKNOWN = "Not yet, and it is no mistake that I know: go through the calculation row by row."
+ALMOST = "Not yet, but very close: round at the very end only, and look at the last digit."
+
+
+_SAME = re.compile(r" \([^()]*\)|, not .*")  # what may differ between two ways to say the same
+
+
+class Mistake(NamedTuple):
+    """What gives the number that was typed: ``words`` for the learner, the number itself, and where it is one, the
+    measure and its trace."""
+
+    words: str
+    measure: str | None
+    value: Fraction | float
+    trace: Trace | None
+
+
+class Diagnosis(NamedTuple):
+    """Whether a typed number is ``right`` (None: nobody can tell), what is ``said``, and the ``mistakes`` it may be."""
+
+    right: bool | None
+    said: str
+    mistakes: tuple[Mistake, ...] = ()
+
+    def __repr__(self) -> str:
+        return f"{ {True: '✓', False: '✗', None: '?'}[self.right] } {self.said}"
+
+
+def diagnose(trace: Trace, typed: Any, *, column: str | None = None, row: int | None = None) -> Diagnosis:
+    """Whether a number is right, and if not, which mistake it looks like.
+
+    Right is the exact value, or a decimal of at least two digits that is the exact value rounded (or cut off). Else
+    the mistakes are found by running: the metric under its other conventions and at other cutoffs, its record with one
+    slip in it, and the other metrics of the catalogue. What is said never tells the right value.
+
+    Parameters
+    ----------
+    trace : Trace
+        Of one list, of two lists, or of a mean over queries.
+    typed : str or number
+        What was typed: "2/3", "1 2/3", "0.67", ".667", "0,667", "66.7%". It is never run.
+    column : str, optional
+        The name of a recorded column, to ask for one of its cells instead of the value.
+    row : int, optional
+        The row of that cell, from 1; by default the last one.
+
+    Returns
+    -------
+    Diagnosis
+        ``right`` (None where the number cannot be read, or has too few digits to tell), ``said``, ``mistakes``.
+
+    Raises
+    ------
+    TypeError, ValueError
+        For anything but the trace of one value, a column that there is not, and a row that it does not have.
+
+    >>> import rankteach as rt
+    >>> trace = rt.average_precision(rt.Ranking([1, 0, 1, 0, 0], missed=[1, 1]))
+    >>> diagnose(trace, "0.42")
+    ✓ Right, rounded.
+    >>> diagnose(trace, "5/6")
+    ✗ Not yet. That is AP divided by the relevant items found (denominator="hits"), not by all relevant items.
+    >>> diagnose(trace, "2", column="precision", row=3)
+    ✗ Not yet. It could be hits at rank 3.
+    """
+    asked = what_is_asked(trace, column, row)
+    answer = Answer.read(typed)
+    if answer is None:
+        return Diagnosis(None, UNREADABLE)
+    verdict = answer.verdict(asked.exact)
+    if verdict == "too few digits":
+        return Diagnosis(None, TOO_FEW)
+    if verdict != "off":
+        return Diagnosis(True, SOLVED[verdict])
+    mistakes = _mistakes(asked, answer)
+    return Diagnosis(False, _said(asked, answer, mistakes), mistakes)
+
+
+# --- what gives the number that was typed ---------------------------------------------------------------------------
+def _mistakes(asked: Asked, answer: Answer) -> tuple[Mistake, ...]:
+    """What matches, the likeliest first: a rule of the metric before a slip, one change before two.
+
+    A whole number, which many calculations give, is explained by the likeliest kind only.
+    """
+    found: dict[str, Mistake] = {}
+    for alone, kind in _kinds(asked, answer):
+        if found and (alone or answer.number.denominator == 1):
+            break
+        for mistake in kind:
+            found.setdefault(_SAME.sub("", mistake.words), mistake)
+            if len(found) == MOST_SAID:
+                return tuple(found.values())
+    return tuple(found.values())
+
+
+def _kinds(asked: Asked, answer: Answer) -> Iterator[tuple[bool, Iterator[Mistake]]]:
+    """What could match, kind by kind, and whether a kind is only worth trying where nothing else matches."""
+    trace, record, value_asked = asked.trace, Record(asked.found, asked.row), asked.column is None
+    yield False, _run(asked, answer, conventions(trace, 1))
+    yield False, islice(_run(asked, answer, cutoffs(trace, near=True)), 1)
+    yield False, _run(asked, answer, thresholds(trace))
+    yield False, islice(_slipped(asked, answer, rounded(record)), 1)
+    yield False, chain(_turned(asked, answer), _plain_mean(asked, answer), _cells(asked, answer, near=True))
+    yield False, _run(asked, answer, other_metrics(trace, related=True) if value_asked else ())
+    bases = [value for value in trace.parameters.values() if isinstance(value, float | int)]
+    yield False, _slipped(asked, answer, slips(record, _counts(trace), bases))
+    yield True, _run(asked, answer, other_metrics(trace, related=False) if value_asked else ())
+    yield True, _slipped(asked, answer, lapses(record))
+    yield True, _run(asked, answer, chain(cutoffs(trace, near=False), conventions(trace, 2)))
+    if answer.number not in (0, 1):  # which stand in every table
+        yield True, _cells(asked, answer, near=False)
+
+
+def _run(asked: Asked, answer: Answer, alternatives: Iterable[Alternative]) -> Iterator[Mistake]:
+    """Those of other traces in which the number is the one typed."""
+    for alternative in alternatives:
+        try:
+            made = alternative.make()
+            value = asked.of(made)
+        except (ArithmeticError, LookupError, TypeError, ValueError):
+            continue  # the metric does not take this convention here
+        if value is not None and answer.matches(value):
+            exact = made.exact if asked.column is None and made.exact is not None else value
+            yield Mistake(f"That is {alternative.words(asked.name(made), made)}.", made.measure, exact, made)
+
+
+def _slipped(asked: Asked, answer: Answer, made: Iterable[Slip]) -> Iterator[Mistake]:
+    """Those slips that give the number typed."""
+    for slip in made:
+        if answer.matches(slip.value):
+            yield Mistake(f"That is {asked.name(asked.trace)} {slip.words}.", None, slip.value, None)
+
+
+def _turned(asked: Asked, answer: Answer) -> Iterator[Mistake]:
+    """The right number, but turned around, or in percent."""
+    value, name = float(asked.exact), asked.name(asked.trace)
+    turned = {f"{name} in percent, without a % sign": 100 * value, f"{name} with the wrong sign": -value}
+    if not value.is_integer():
+        turned |= {f"1 − {name}": 1 - value if 0 < value < 1 else math.nan, f"1 / {name}": 1 / value}
+    for words, number in turned.items():
+        if answer.matches(number):
+            yield Mistake(f"That is {words}.", None, number, None)
+
+
+def _plain_mean(asked: Asked, answer: Answer) -> Iterator[Mistake]:
+    """The plain mean of the two columns that the asked one is made of."""
+    row = len(asked.found.grows) - 1 if asked.found.operation == "last" else asked.row
+    parts = _parts(asked.found.grows if asked.found.operation == "last" else asked.found)
+    if row is None or row < 0 or len(parts) != 2:
+        return
+    value = sum(float(part.values[row]) for part in parts) / 2
+    if answer.matches(value):
+        yield Mistake(f"That is the plain mean of {parts[0].name} and {parts[1].name}.", None, value, None)
+
+
+def _parts(column: Column) -> list[Column]:
+    """The named columns that a column was made of, on the same rows."""
+    parts: dict[int, Column] = {}
+    for source in column.sources:
+        if source.name and source.axis is column.axis:
+            parts[id(source)] = source
+        elif source.axis is column.axis:
+            parts |= {id(part): part for part in _parts(source)}
+    return list(parts.values()) if column.axis else []
+
+
+def _cells(asked: Asked, answer: Answer, *, near: bool) -> Iterator[Mistake]:
+    """Other cells of the table: of the same row, of the rows beside it; else any of that column.
+
+    Instead of a mean, the value of one query; instead of a value, what a column ends with.
+    """
+    found = asked.trace.columns.items() if asked.row is None or near else ()
+    cells = [
+        (name, column, len(column) - 1)
+        for name, column in found
+        if column.axis and np.ndim(column.values) == 1 and (near or column.sources)
+    ]
+    if asked.column is not None and asked.row is not None:
+        row, own = asked.row, asked.found
+        cells = [(name, other, row) for name, other, _ in cells if other.axis is own.axis and name != asked.column]
+        rows = (row - 1, row + 1) if near else range(min(len(own), MOST_ROWS))
+        cells = [*((asked.column, own, one) for one in rows if 0 <= one < len(own) and one != row), *cells]
+    elif near:
+        cells = [(name, column, one) for name, column, last in cells if column.operation == "per"
+                 for one in range(min(last + 1, MOST_ROWS))]  # fmt: skip
+    for name, column, row in cells:
+        if not 0 <= row < len(column):
+            continue
+        value = float(column.values[row])
+        if answer.matches(value):
+            yield Mistake(f"That is {cell_name(column, name, row)}.", None, value, None)
+
+
+def _counts(trace: Trace) -> list[Count]:
+    """What there is to count, and so to divide by."""
+    ranking, k = trace.ranking, trace.parameters.get("k")
+    counts = [] if k is None else [Count("the cutoff (k)", k)]
+    if isinstance(ranking, Ranked):
+        counts += [
+            Count("all relevant items (m)", ranking.relevant_total.values),
+            Count("the relevant items found", ranking.top(k).hits.last().values),
+            Count("the length of the list (n)", ranking._lengths),
+        ]
+    else:
+        n = len(ranking)
+        counts += [Count(f"the number of {'items' if isinstance(ranking, Paired) else 'queries'}", n)]
+        if isinstance(ranking, Paired):
+            counts += [Count("the number of items less one", n - 1), Count("the number of pairs", n * (n - 1) // 2)]
+    axis = trace.axis
+    if "rank" not in axis.name:
+        counts.append(Count(f"the number of {rows_of(axis)}", axis.length))
+    return list({np.asarray(count.values).tobytes(): count for count in reversed(counts)}.values())[::-1]
+
+
+# --- what is said -----------------------------------------------------------------------------------------------------
+def _said(asked: Asked, answer: Answer, mistakes: Sequence[Mistake]) -> str:
+    """One or two sentences for the learner; a whole or half number matches much by chance: then they are careful."""
+    if not mistakes:
+        places = len((answer.digits or "").partition(".")[2])
+        close = places >= 2 and abs(answer.number - Fraction(asked.exact)) <= Fraction(2, 10**places)
+        return ALMOST if close else UNKNOWN
+    first, *others = [mistake.words.removeprefix("That is ").removesuffix(".") for mistake in mistakes]
+    if answer.number.denominator <= 2:
+        return f"Not yet. It could be {'; or '.join([first, *others])}."
+    also = f" It could also be {'; or '.join(others)}." if others else ""
+    return f"Not yet. That is {first}.{also}"

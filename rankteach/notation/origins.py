@@ -1,0 +1,209 @@
+"""Where every number comes from: the cells that a cell was made of, found in the record and in the tables.
+
+Nothing here knows any metric. What an operation takes of its sources' rows is said once, in ``made_from``; the rest
+goes back along the record until it meets cells that a table shows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from rankteach.column import Axis, Column
+from rankteach.notation.account import Account
+from rankteach.notation.expression import Node, Origin, cell, symbolic
+from rankteach.notation.tables import Table, running_sum
+
+SCALARS, RESULT = -1, -2
+"""Instead of a table: numbers that have no row, and the value itself."""
+
+
+class Rows(NamedTuple):
+    """Rows of a column, from the first to the last of them; 0 and 0 for a number that has no rows."""
+
+    column: Column
+    first: int = 0
+    last: int = 0
+
+
+def made_from(column: Column, first: int = 0, last: int = 0) -> list[Rows]:
+    """What the record says that rows of a column were made of, one operation back.
+
+    >>> import rankteach as rt
+    >>> trace = rt.average_precision(rt.Ranking([1, 0, 1]))
+    >>> [(rows.column.name, rows.first, rows.last) for rows in made_from(trace.columns["precision"], 2, 2)]
+    [('hits', 2, 2), ('rank', 2, 2)]
+    >>> [(rows.column.name, rows.first, rows.last) for rows in made_from(trace.columns["running sum"], 2, 2)]
+    [('credit', 0, 2)]
+    """
+    operation, sources = column.operation, column.sources
+    if operation in ("sum", "last"):
+        ends = column.grows
+        return [Rows(ends, len(ends) - 1, len(ends) - 1)] if len(ends) else []
+    if operation == "at":
+        taken = [int(row) for row in column.detail[0][first : last + 1] if row >= 0]
+        return [Rows(sources[0], row, row) for row in taken]
+    found = []
+    for source in sources if operation != "per" else ():  # what lies behind a query's number is a trace of its own
+        if source.axis is None:
+            found.append(Rows(source))
+            continue
+        bottom = len(source) - 1
+        if operation in ("counted", "average_rank"):
+            found.append(Rows(source, 0, bottom))
+        elif operation in ("cumsum", "cumprod", "cummax"):
+            found.append(Rows(source, 0, last))
+        elif operation == "cummax_up":
+            found.append(Rows(source, first, bottom))
+        elif operation == "shift":
+            found.append(Rows(source, max(first - 1, 0), last - 1))
+        else:
+            found.append(Rows(source, first, last))
+    return [rows for rows in found if rows.first <= rows.last]
+
+
+class Place(NamedTuple):
+    """Where cells stand: in which table, in which column of it, in which rows."""
+
+    table: int
+    column: int
+    first: int
+    last: int
+
+
+class Origins:
+    """Of everything that an account's tables show, what it was made of and where that stands.
+
+    ``scalars`` are the numbers without rows that the value was made with, such as the number of relevant items.
+    """
+
+    def __init__(self, account: Account, tables: Sequence[Table]) -> None:
+        self.result = account.result
+        behind = list(_behind(account.result))
+        self._places = _places([*account.columns, *(column for column in behind if column.counts_rows)], tables)
+        self.scalars: list[Column] = []
+        numbers: dict[tuple[Any, ...], int] = {}  # what is counted twice stands once
+        for scalar in behind:
+            if scalar.axis is None and scalar.name and np.ndim(scalar.values) == 0:
+                number = numbers.setdefault((scalar.name, scalar.symbol, cell(scalar, None)), len(numbers))
+                if number == len(self.scalars):
+                    self.scalars.append(scalar)
+                self._places[id(scalar)] = SCALARS, number
+        self._places[id(account.result)] = RESULT, 0
+        self._rows = {number: len(table.entries[0].cells) for number, table in enumerate(tables)}
+        self._cells = {(n, c): entry.cells for n, table in enumerate(tables) for c, entry in enumerate(table.entries)}
+
+    def place(self, origin: Origin) -> str:
+        """Where a part of a formula stands: ``table.column.row``, ``table.column`` for all rows, or nothing."""
+        column = origin.column
+        while column is not None and id(column) not in self._places:
+            column = column.sources[0] if column.operation == "along" else None
+        if column is None or origin.column is None:
+            return ""
+        place = self._places[id(column)]
+        if origin.row is None and origin.column.axis:
+            return f"{place[0]}.{place[1]}"
+        row, _ = self._written(place, Rows(column, origin.row or 0, origin.row or 0))
+        return f"{place[0]}.{place[1]}.{row}" if row < self._rows.get(place[0], 1) else ""
+
+    def items(self, tables: Sequence[Table], axis: Axis) -> tuple[int, int] | None:
+        """Where it stands what is given of the items of a list: the table, and the column in it."""
+        for number, table in enumerate(tables):
+            if axis in (table.axis, table.axis.along):
+                titles = [entry.title for entry in table.entries]
+                shown = [title for title in ("relevant", "grade", "item") if title in titles]
+                return (number, titles.index(shown[0])) if shown else None
+        return None
+
+    def of(self, column: Column, row: int = 0) -> list[Place]:
+        """The nearest cells shown that a cell was made of."""
+        found: dict[tuple[int, int], list[tuple[int, int]]] = {}
+        pending = made_from(column, row, row)
+        seen = set()
+        while pending:
+            rows = pending.pop(0)
+            key = id(rows.column), rows.first, rows.last
+            if key in seen:
+                continue
+            seen.add(key)
+            place = self._places.get(id(rows.column))
+            if place is not None:
+                found.setdefault(place, []).append(self._written(place, rows))
+            else:
+                pending.extend(made_from(*rows))
+        return [Place(*place, *span) for place, spans in found.items() for span in _joined(spans)]
+
+    def _written(self, place: tuple[int, int], rows: Rows) -> tuple[int, int]:
+        """Rows as they stand in a table; what a running sum leaves blank stands above it."""
+        first, cells = rows.first, self._cells.get(place, [])
+        if first == rows.last and running_sum(rows.column) and first < len(cells):
+            while first and not cells[first]:
+                first -= 1
+            return (first, first) if cells[first] else (rows.first, rows.last)
+        return first, rows.last
+
+
+def _joined(spans: list[tuple[int, int]]) -> Iterator[tuple[int, int]]:
+    """Rows that follow each other as one span."""
+    first, last = None, None
+    for start, end in sorted(spans):
+        if first is None or last is None:
+            first, last = start, end
+        elif start <= last + 1:
+            last = max(last, end)
+        else:
+            yield first, last
+            first, last = start, end
+    if first is not None and last is not None:
+        yield first, last
+
+
+def _places(columns: Sequence[Column], tables: Sequence[Table]) -> dict[int, tuple[int, int]]:
+    """The table and the column of it in which each recorded column stands.
+
+    A column that repeats another one's calculation stands where that one does. The rank, and grades that the items
+    tell, stand in the labels.
+    """
+    places: dict[int, tuple[int, int]] = {}
+    alike: list[tuple[Node, tuple[int, int]]] = []
+    for number, table in enumerate(tables):
+        for here, entry in enumerate(table.entries):
+            if entry.column is not None:
+                places[id(entry.column)] = number, here
+                alike.append((symbolic(entry.column), (number, here)))
+    for column in columns:
+        if id(column) in places:
+            continue
+        if not column.sources:
+            place = _labelled(column, tables)
+        else:
+            written = symbolic(column)
+            place = next((place for node, place in alike if node == written), None)
+        if place is not None:
+            places[id(column)] = place
+    return places
+
+
+def _labelled(column: Column, tables: Sequence[Table]) -> tuple[int, int] | None:
+    """The label that says what a given column says."""
+    assert column.axis is not None
+    for number, table in enumerate(tables):
+        if table.axis in (column.axis, column.axis.along):
+            labels = [place for place, entry in enumerate(table.entries) if entry.column is None]
+            if labels:
+                return number, labels[0] if column.counts_rows else labels[min(1, len(labels) - 1)]
+    return None
+
+
+def _behind(result: Column) -> Iterator[Column]:
+    """All columns that a result was made of, the nearest first."""
+    seen = {id(result)}
+    pending = [result]
+    for column in pending:
+        for source in column.sources if column.operation != "per" else ():
+            if id(source) not in seen:
+                seen.add(id(source))
+                pending.append(source)
+                yield source

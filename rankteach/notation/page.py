@@ -1,0 +1,238 @@
+"""A trace as a page to print: a list and its calculation, or a worksheet with blanks and the answer key behind it.
+
+One HTML file for A4 or Letter: system fonts, formulas in MathML, no script, nothing from a network. A browser prints
+it, or saves it as PDF.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from rankteach.notation.account import Account
+from rankteach.notation.expression import Node
+from rankteach.notation.mathml import row as mathml
+from rankteach.notation.numbers import plain, readable
+from rankteach.notation.tables import Entry, Table, at_every_k
+from rankteach.notation.text import escape_html, markup, on_one_line, text
+from rankteach.operations import REDUCE
+
+Blank = str | tuple[str, int]
+VALUE = "value"
+UPRIGHT, WIDE = 72, 108  # signs of the largest type across a page, upright and on its side
+LONGEST_UNBROKEN = 18  # signs: a longer name may wrap
+
+
+class Left(NamedTuple):
+    """What is left blank: of each title the rows, counted from 0, that are asked for, and those that tell the value."""
+
+    asked: dict[str, set[int]]
+    telling: dict[str, set[int]]
+    value: bool
+
+    def __bool__(self) -> bool:
+        return bool(self.asked) or self.value
+
+    def of(self, title: str) -> set[int]:
+        """The rows of a column that stay blank."""
+        return self.asked.get(title, set()) | self.telling.get(title, set())
+
+
+def write(account: Account, path: Any, *, blanks: Blank | Iterable[Blank], answers: bool, **display: Any) -> None:
+    """Write the page as an .html file."""
+    path = Path(path)
+    if path.suffix.lower() not in (".html", ".htm"):
+        raise ValueError(f"{path.name!r}: a page ends in .html; a browser prints it, or saves it as PDF")
+    path.write_text(account_page(account, blanks, answers, **display), encoding="utf-8", errors="replace")
+
+
+def account_page(account: Account, blanks: Blank | Iterable[Blank] = (), answers: bool = True, **display: Any) -> str:
+    """The whole page: worksheet and key, or, with nothing blank, the calculation with all its numbers."""
+    first, *others = account.tables(**display)
+    tables = [*others, first]  # what the others hold is given to the first
+    left = _left_blank(blanks, account, tables)
+    widest = max(map(_across, tables))
+    room = WIDE if widest > UPRIGHT * 1.25 else UPRIGHT
+    style = Path(__file__).with_name("page.css").read_text(encoding="utf-8")
+    style += "@page { size: landscape; }\n" * (room == WIDE)
+    parts = [_worksheet(account, tables, left, room)] if left else []
+    if answers or not left:
+        parts.append(_calculation(account, tables, left, room, **display))
+    return (
+        '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+        f"<title>{_words(f'{account.label}: {account.title}')}</title>\n<style>{style}</style>\n</head>\n"
+        f'<body class="{"wide" if room == WIDE else "upright"}">\n{"".join(parts)}</body>\n</html>\n'
+    )
+
+
+def _left_blank(blanks: Any, account: Account, tables: list[Table]) -> Left:
+    """Names and rows as they were given, checked; a blank value also stands nowhere else."""
+    entries = [entry for table in tables for entry in table.entries]
+    cells = {entry.title: _length(entry) for entry in entries if entry.column is not None}
+    rows: dict[str, set[int]] = {}
+    value = False
+    for blank in [blanks] if _is_pair(blanks) or isinstance(blanks, str) else list(blanks):
+        if blank == VALUE:
+            value = True
+            continue
+        title, row = blank if _is_pair(blank) else (blank, None)
+        if not isinstance(title, str) or title not in cells:
+            raise ValueError(f"blanks has {blank!r}; it can be {', '.join(map(repr, cells))} or {VALUE!r}")
+        if row is not None and not 1 <= row <= cells[title]:
+            raise ValueError(f"blanks has {blank!r}; {title!r} has rows 1 to {cells[title]}")
+        rows.setdefault(title, set()).update(range(cells[title]) if row is None else [row - 1])
+    return Left(rows, dict(_value_elsewhere(account, tables)) if value else {}, value)
+
+
+def _is_pair(blank: Any) -> bool:
+    """Whether this is a name with a row."""
+    return isinstance(blank, tuple) and len(blank) == 2 and isinstance(blank[0], str) and isinstance(blank[1], int)
+
+
+def _value_elsewhere(account: Account, tables: list[Table]) -> Iterable[tuple[str, set[int]]]:
+    """The rows at the end of a running column, which hold the value of the trace."""
+    result = account.result
+    grows = result.grows.name if result.operation in REDUCE else None
+    for entry in (entry for table in tables for entry in table.entries):
+        if entry.column is not None and (entry.title == grows or at_every_k(entry.column)):
+            filled = [cell for cell in entry.cells if cell]
+            others = [row for row, cell in enumerate(entry.cells) if cell and cell != filled[-1]]
+            yield entry.title, set(range(others[-1] + 1 if others else 0, _length(entry)))
+
+
+def _worksheet(account: Account, tables: list[Table], left: Left, room: int) -> str:
+    """What the class gets: nothing that is blank stands in it."""
+    values = [account.shown] * left.value
+    for entry in (entry for table in tables for entry in table.entries):
+        if entry.column is not None and at_every_k(entry.column) and left.of(entry.title):
+            values.extend(entry.cells)
+    told = [words for words in account.conventions if not any(words.endswith(f": {value}") for value in values)]
+    result = "" if left.value else f'<p class="result">To check: {_result(account)}</p>'
+    questions = "".join(f"<li>{question}</li>\n" for question in _questions(account, tables, left))
+    return (
+        '<section class="worksheet">\n<p class="who"><span>Name</span><span>Date</span></p>\n'
+        f"{_head(account.title, told)}{_formula(account.formula)}"
+        f"{''.join(_table(table, left, room) for table in tables)}{result}"
+        f'<ol class="questions">{questions}</ol>\n</section>\n'
+    )
+
+
+def _questions(account: Account, tables: list[Table], left: Left) -> Iterable[str]:
+    """One for each column with blanks, in the order of the calculation, and one for the value."""
+    for table in tables:
+        for entry in table.entries:
+            if rows := left.asked.get(entry.title):
+                where = "" if len(rows) == _length(entry) else f", {table.axis.name} {_listed(rows)}"
+                yield f"Fill in <b>{_words(entry.title)}</b>{_words(where)}{_made(entry.definition)}."
+    if left.value:
+        box = f'<p class="result">{_words(account.label)} = <span class="box"></span></p>'
+        yield f'Work out <b>{_words(account.label)}</b>.<div class="working"><div></div>{box}</div>'
+
+
+def _made(definition: Node | None) -> str:
+    """How a column is made, after its name."""
+    if definition is None or definition.kind == "name":
+        return ""
+    sign = ":" if definition.kind == "equation" else " ="
+    return f'{sign} <math displaystyle="true">{mathml(definition)}</math>'
+
+
+def _result(account: Account) -> str:
+    exact = account.exact
+    sign = "=" if exact is not None and readable(exact) else "≈"
+    return _words(f"{account.label} {sign} {account.shown}")
+
+
+def _listed(rows: set[int]) -> str:
+    *first, last = [str(row + 1) for row in sorted(rows)]
+    return f"{', '.join(first)} and {last}" if first else last
+
+
+def _calculation(account: Account, tables: list[Table], left: Left, room: int, **display: Any) -> str:
+    """Everything; what was blank stands out."""
+    title = f"Answer key: {account.title}" if left else account.title
+    steps = "".join(f"<li>{_words(step.text)}</li>\n" for step in account.steps())
+    return (
+        f'<section class="{"key" if left else "whole"}">\n{_head(title, account.conventions)}'
+        f"{''.join(map(_formula, account.equations))}"
+        f"{''.join(_table(table, left, room, _Answers(**display)) for table in tables)}"
+        f'<p class="result"><b>{_result(account)}</b></p>\n'
+        f'<h2>Step by step</h2>\n<ul class="steps">{steps}</ul>\n</section>\n'
+    )
+
+
+def _head(title: str, conventions: list[str]) -> str:
+    return f'<header><h1>{_words(title)}</h1><p class="conventions">{_words(" · ".join(conventions))}</p></header>\n'
+
+
+def _table(table: Table, left: Left, room: int, answers: _Answers | None = None) -> str:
+    heads = []
+    for entry in table.entries:
+        definition = f"<span>{markup(entry.definition)}</span>" if entry.definition else ""
+        heads.append(f'<th class="{_side(entry)}">{_words(entry.title)}{definition}</th>')
+    columns = [_cells(entry, left.of(entry.title), answers) for entry in table.entries]
+    lines = "".join(f"<tr>{''.join(line)}</tr>\n" for line in zip(*columns, strict=True))
+    hidden = f"<p><em>{_words(table.hidden)}</em></p>" if table.hidden else ""
+    across = _across(table) / room
+    size = "roomy" if across <= 1 else "dense" if across <= 1.25 else "denser"
+    head = f"<thead><tr>{''.join(heads)}</tr></thead>"
+    return f'<table class="{size}">{head}\n<tbody>{lines}</tbody></table>{hidden}\n'
+
+
+class _Answers(NamedTuple):
+    """How numbers are shown in the key."""
+
+    digits: int = 4
+    fractions: bool = True
+    most_rows: int | None = None
+
+    def cell(self, entry: Entry, row: int) -> str:
+        """The number of a row, also where the table leaves it out."""
+        if entry.cells[row] or entry.column is None or row >= len(entry.column):
+            return entry.cells[row]
+        return plain(entry.column.exact[row], self.digits, self.fractions)
+
+
+def _cells(entry: Entry, blank: set[int], answers: _Answers | None) -> list[str]:
+    side = _side(entry)
+    written = []
+    for row, cell in enumerate(entry.cells):
+        if row not in blank:
+            written.append(f'<td class="{side}">{_words(cell)}</td>')
+        elif answers:
+            written.append(f'<td class="{side} answer">{_words(answers.cell(entry, row))}</td>')
+        else:
+            written.append(f'<td class="{side}"><span class="box"></span></td>')
+    return written
+
+
+def _length(entry: Entry) -> int:
+    """The rows of a column; others of its table can have more."""
+    return min(len(entry.cells), 0 if entry.column is None else len(entry.column))
+
+
+def _across(table: Table) -> int:
+    """How wide a table is, in signs."""
+    across = 0
+    for entry in table.entries:
+        definition = min(len(text(entry.definition)), 12) * 0.7 if entry.definition else 0
+        cells = min(max(map(len, entry.cells), default=0), LONGEST_UNBROKEN)
+        across += round(max([*map(len, entry.title.split()), cells, definition, 5])) + 2
+    return across
+
+
+def _side(entry: Entry) -> str:
+    if entry.title == "relevant" or entry.numeric:
+        return "number" if entry.numeric and entry.title != "relevant" else "mark"
+    return "words long" if max(map(len, entry.cells), default=0) > LONGEST_UNBROKEN else "words"
+
+
+def _formula(node: Node) -> str:
+    return f'<div class="formula"><math display="block">{mathml(node)}</math></div>\n'
+
+
+def _words(words: str) -> str:
+    """Text from outside made harmless."""
+    return escape_html(on_one_line(words))

@@ -1,0 +1,241 @@
+"""A trace as LaTeX to be typeset: the formula, its numbers, and one aligned line for each step of each row.
+
+What is too long for a line of text is broken before a sign, as a textbook has it; a fraction with a long numerator is
+then written with a slash.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from rankteach.column import Axis, Column
+from rankteach.notation import numbers
+from rankteach.notation.account import Account
+from rankteach.notation.equation import same
+from rankteach.notation.expression import PRODUCT, SUM, Node, cell, closed, name, signed, substituted
+from rankteach.notation.latex import escape, inside, latex, upright
+from rankteach.notation.tables import MOST_ROWS, Table
+
+ROOM = 32  # em across a page: \documentclass{article} has 34.5
+INDENT = 2
+LONGEST_NAME = 24  # signs of a name from outside
+_RELATIONS = {"≈": r"\approx"}
+_MARKS = {"●": r"$\bullet$", "○": r"$\circ$", "–": "--"}
+_IN_PROSE = {"·": r"\cdot", "−": "-", "β": r"\beta", "τ": r"\tau", "ρ": r"\rho", "≥": r"\ge", "²": "^2"}
+
+PREAMBLE = r"""\documentclass{article}
+\usepackage[margin=25mm]{geometry}
+\usepackage{amsmath, longtable}
+\allowdisplaybreaks
+\pagestyle{plain}
+\setlength{\parindent}{0pt}
+\setlength{\LTpre}{\bigskipamount}
+\setlength{\LTpost}{\bigskipamount}
+\makeatletter % what this engine's fonts do not have is a box; XeLaTeX and LuaLaTeX take the document's font
+\ifdefined\UTFviii@undefined@err \def\UTFviii@undefined@err#1{\fbox{\rule{0pt}{.8ex}\rule{.4ex}{0pt}}}\fi
+\makeatother
+"""
+
+
+class Piece(NamedTuple):
+    """A part of an expression before which a line may end, and how wide it is, in em."""
+
+    tex: str
+    width: float
+
+
+def account_latex(account: Account) -> str:
+    """The formula, its numbers, and the steps; needs the package amsmath."""
+    parts = [_equation(equation) for equation in account.equations]
+    for column in account.columns:
+        if column.sources and column.axis is not None and column.name != "relevant" and len(column):
+            parts.append(_aligned(_cells(column)))
+    return "\n".join(parts)
+
+
+def document(account: Account) -> str:
+    """The same as a document of its own: heading and conventions, what is given, and the calculation."""
+    formula, numbers_of_it = map(_equation, account.equations)
+    given = "".join(_given(table) for table in reversed(account.tables()))
+    steps = account_latex(account).removeprefix(f"{formula}\n{numbers_of_it}").strip()
+    title = account.title[:1].upper() + account.title[1:]
+    said = "".join(
+        f"${_IN_PROSE[sign]}$" if sign in _IN_PROSE else sign for sign in escape(" · ".join(account.conventions))
+    )
+    return (
+        f"{PREAMBLE}\\begin{{document}}\n\\section*{{{escape(title)}}}\n{{\\small {said}\\par}}\n"
+        f"{formula}\n{given}{numbers_of_it}\n{steps}\n\\end{{document}}\n"
+    )
+
+
+# --- equations ------------------------------------------------------------------------------------
+def _equation(equation: Node) -> str:
+    first, *rest = equation.parts
+    lines = _lines(latex(first), width(first), rest)
+    return rf"\[ {latex(equation)} \]" if len(lines) == 1 else _aligned([lines])
+
+
+def _cells(column: Column) -> Iterator[list[str]]:
+    """One cell after the other, all aligned behind the widest name."""
+    names = [_called(column, row) for row in range(min(len(column), MOST_ROWS))]
+    widest = max(across for _, across in names)
+    for row, (left, _) in enumerate(names):
+        yield _lines(left, widest, _cell(column, row))
+
+
+def _cell(column: Column, row: int) -> list[tuple[str, Node]]:
+    """The step that made a cell, and its value."""
+    step, value = substituted(column, row), closed(column, row)
+    said = [("=", step)] if same(value, step) else [("=", step), ("=", value)]
+    exact = cell(column, row)
+    return [*said, *([("≈", Node("decimal", (exact,)))] if isinstance(exact, float) else [])]
+
+
+def _called(column: Column, row: int) -> tuple[str, float]:
+    """What stands for a cell, and how wide that is."""
+    assert column.axis is not None
+    if column.axis.end is None:  # what counts the rows stands for two things: their names say which
+        base = (column.symbol or column.name or "").partition("_")[0]
+        named = _short(_row_name(column.axis, row))
+        return rf"{upright(base)}_{{\text{{{escape(named)}}}}}", 0.5 * len(base) + 0.5 * len(named)
+    if column.symbol:
+        node = name(column.symbol, column.axis.index, str(row + 1))
+        return latex(node), width(node)
+    words = column.name or ""
+    return f"{upright(words, text=True)}_{{{row + 1}}}", 0.45 * len(words) + 0.4
+
+
+def _row_name(axis: Axis, row: int) -> str:
+    named = next(iter(axis.labels().values()), ())
+    return str(named[row]) if row < len(named) else str(row + 1)
+
+
+def _short(words: str) -> str:
+    return words if len(words) <= LONGEST_NAME else f"{words[: LONGEST_NAME - 1]}…"
+
+
+def _aligned(equations: Iterable[list[str]]) -> str:
+    lines = [line for equation in equations for line in equation]
+    return "\\begin{align*}\n" + " \\\\\n".join(lines) + "\n\\end{align*}"
+
+
+def _lines(left: str, across: float, sides: Iterable[tuple[str, Node]]) -> list[str]:
+    """``left = side = side`` in as many lines as it takes, aligned at the first sign."""
+    lines, line, used = [], f"{left} &", across
+    room = ROOM - across - INDENT
+    for sign, node in sides:
+        pieces = _pieces(node, room)
+        for place, (tex, wide) in enumerate(pieces):
+            ahead = sum(piece.width for piece in pieces[place:]) if tex.startswith(r"\Big/") else wide
+            if place == 0:
+                tex, wide = f"{_RELATIONS.get(sign, sign)} {tex}", wide + 1.5
+            if used + max(wide, ahead) > ROOM and not line.endswith("&"):
+                lines.append(line)
+                line, used = ("&", across) if place == 0 else (r"&\quad {}", across + INDENT)
+            line += tex if line.endswith("&") else f" {tex}"
+            used += wide
+    return [*lines, line]
+
+
+def _pieces(node: Node, room: float) -> list[Piece]:
+    """An expression in parts that fit, or in one."""
+    if width(node) <= room:
+        return [Piece(latex(node), width(node))]
+    kind, parts = node.kind, node.parts
+    match kind:
+        case "+":
+            found: list[Piece] = []
+            for sign, part in signed(parts):
+                first, *rest = _held(part, SUM + (sign == "-"), room)
+                lead = f"{sign} " if found or sign == "-" else ""
+                found += [Piece(lead + first.tex, first.width + 1.4), *rest]
+            return found
+        case "-" | "*":
+            found = []
+            for place, part in enumerate(parts):
+                least = PRODUCT if kind == "*" else SUM + (place > 0)
+                first, *rest = _held(part, least, room)
+                sign = (r"\cdot " if kind == "*" else "- ") if place else ""
+                found += [Piece(sign + first.tex, first.width + 1), *rest]
+            return found
+        case "/":
+            above, below = (_held(part, PRODUCT, room) for part in parts)
+            first, *rest = below
+            return [*above, Piece(rf"\Big/ {first.tex}", first.width + 1), *rest]
+        case "√":
+            return [*_bracketed(parts[0], room)[:-1], _raised(_bracketed(parts[0], room)[-1])]
+    return [Piece(latex(node), width(node))]
+
+
+def _held(node: Node, least: int, room: float) -> list[Piece]:
+    """The pieces of a part, in brackets if it holds together less than it must."""
+    written = inside(node, least)
+    if width(node) <= room / 2:
+        return [Piece(written, width(node) + 0.8 * (written != latex(node)))]
+    return _bracketed(node, room) if written != latex(node) or node.kind == "/" else _pieces(node, room)
+
+
+def _bracketed(node: Node, room: float) -> list[Piece]:
+    *before, last = _pieces(node, room / 2)
+    closed_by = Piece(rf"{last.tex} \Bigr)", last.width + 0.6)
+    first, *rest = [*before, closed_by]
+    return [Piece(rf"\Bigl( {first.tex}", first.width + 0.6), *rest]
+
+
+def _raised(piece: Piece) -> Piece:
+    return Piece(f"{piece.tex}^{{1/2}}", piece.width + 1)
+
+
+def width(node: Node, scale: float = 1) -> float:
+    """How wide an expression is when it is typeset, in em; about, and rather too much."""
+    kind, parts = node.kind, node.parts
+    within = list(_nodes(node))
+    match kind:
+        case "number" | "decimal":
+            shown = numbers.decimal(parts[0]) if kind == "decimal" else str(parts[0])
+            return scale * 0.55 * (max(map(len, shown.split("/"))) + 0.3 * ("/" in shown))
+        case "name":
+            base, below, argument = (len(part or "") for part in parts)
+            return scale * (0.54 * base + 0.4 * below + (0.5 * argument + 0.8) * bool(argument))
+        case "/":
+            smaller = 1 if scale == 1 else 0.7
+            return scale * 0.3 + max(width(part, min(scale, 0.99) * smaller) for part in within)
+        case "^":
+            return width(within[0], scale) + width(within[1], 0.7 * scale) + 0.8 * scale
+        case "over":
+            return scale * (1.7 + 0.3 * len(parts[1])) + width(within[0], scale) + 0.8 * scale
+        case "call":
+            return scale * (0.55 * len(parts[0]) + 0.8) + width(within[0], scale)
+    between = {"+": 1.4, "-": 1.4, "*": 0.9, "equation": 1.8, "log": 2.0, "√": 1.0, "min": 2.5, "max": 2.5, "if": 2.2}
+    brackets = 0.8 * sum(inside(part, PRODUCT) != latex(part) for part in within) * (kind == "*")
+    return sum(width(part, scale) for part in within) + scale * (
+        between.get(kind, 1.5) * max(1, len(within) - 1) + brackets
+    )
+
+
+def _nodes(node: Node) -> Iterator[Node]:
+    for part in node.parts:
+        if isinstance(part, Node):
+            yield part
+        elif isinstance(part, tuple):  # a side of an equation, with its sign
+            yield part[1]
+
+
+# --- what is given --------------------------------------------------------------------------------
+def _given(table: Table) -> str:
+    """The list itself, with what was judged of it."""
+    shown = [
+        entry
+        for entry in table.entries
+        if entry.column is None or entry.title == "relevant" or not entry.column.sources
+    ]
+    if len(shown) < 2:
+        return ""
+    sides = "".join("r" if entry.numeric and entry.title != "relevant" else "l" for entry in shown)
+    heads = " & ".join(rf"\textbf{{{escape(entry.title)}}}" for entry in shown)
+    cells = [[_MARKS.get(words, escape(_short(words))) for words in entry.cells] for entry in shown]
+    rows = "".join(" & ".join(row) + " \\\\\n" for row in zip(*cells, strict=True))
+    top = f"{heads} \\\\\n\\hline\\noalign{{\\smallskip}}\n\\endhead"
+    hidden = f"{escape(table.hidden)}\n\n" if table.hidden else ""
+    return f"\\begin{{longtable}}{{{sides}}}\n{top}\n{rows}\\end{{longtable}}\n{hidden}"

@@ -1,0 +1,180 @@
+"""Values at every cutoff, over the ranks."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from math import ceil
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from rankteach import measures as by_name
+from rankteach import metrics
+from rankteach.column import Column
+from rankteach.plots.figure import (
+    COLOURS,
+    DASHES,
+    GREY,
+    MARKS,
+    MOST_DOTS,
+    NAMES,
+    WIDTH,
+    new_axes,
+    nth,
+    of_one_list,
+    points_up,
+    whole_ticks,
+    with_legend,
+    with_names,
+)
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+WIDE = (7.0, 4.8)  # inches
+
+
+def at_every_k(ranking: Any, measures: Sequence[Any] = ("P", "R", "F1"), ax: Axes | None = None) -> Axes:
+    """Measures at cutoff 1, 2, 3, ..., each as a line; the dots below say which ranks are relevant.
+
+    Parameters
+    ----------
+    ranking : Ranking, or sequence of grades
+    measures : sequence of measures
+        Without a cutoff: ``["P", "R", "F1", "nDCG"]``.
+    ax : Axes, optional
+        Where to draw; a new figure by default.
+
+    Returns
+    -------
+    Axes
+
+    Raises
+    ------
+    TypeError, ValueError
+        Whatever ``rt.at_every_k`` raises.
+
+    >>> from matplotlib.figure import Figure
+    >>> ax = at_every_k([1, 0, 1], ["P", "R"], Figure().subplots())
+    >>> ax.get_lines()[1].get_ydata().tolist()
+    [0.5, 0.5, 1.0]
+    """
+    table = by_name.at_every_k(ranking, measures)
+    return _by_rank(ax, table.columns, table.ranking.relevant, table.ranking)
+
+
+def fap(ranking: Any, ax: Axes | None = None, **conventions: Any) -> Axes:
+    """F, AP and FAP at every cutoff; the peak of FAP is the best one.
+
+    Parameters
+    ----------
+    ranking : Ranking, or sequence of grades
+    ax : Axes, optional
+        Where to draw; a new figure by default.
+    **conventions
+        Those of ``rt.fap``: ``k``, ``beta`` and ``form``.
+
+    Returns
+    -------
+    Axes
+
+    Raises
+    ------
+    TypeError, ValueError
+        For a batch, and whatever ``rt.fap`` raises.
+
+    >>> import rankteach as rt
+    >>> from matplotlib.figure import Figure
+    >>> ax = fap(rt.Ranking([1, 1, 1, 0, 0], missed=[1, 1]), Figure().subplots())
+    >>> ax.texts[0].get_text()
+    'best cutoff k = 3: FAP = 2/3 ≈ 0.6667'
+    """
+    trace = of_one_list(metrics.fap(ranking, **conventions), "fap")
+    columns, every = trace.columns, trace.at_every_k()
+    f = f"F{float(trace.parameters.get('beta', 1)):g}"
+    drawn = {trace.symbol: every, f: columns[f], "AP": columns["AP"]}
+    ax = _by_rank(ax, drawn, columns["relevant"], trace.ranking)
+    values = np.asarray(every, dtype=float)
+    if values.max(initial=0) > 0:
+        best = int(values.argmax()) + 1
+        peak = metrics.fap(ranking, **{**conventions, "k": best})
+        _flag(ax, best, peak.value, f"best cutoff k = {best}: {trace.symbol} = {peak.shown}")
+    return ax
+
+
+def _by_rank(ax: Axes | None, columns: Mapping[str, Column], relevant: Column, ranking: Any) -> Axes:
+    """A line for each column, over the ranks; below them filled dots for relevant ranks and hollow ones for others."""
+    total = int(ranking.relevant_total)
+    few = len(relevant) <= MOST_DOTS
+    words = f"filled: relevant, m = {total}; hollow: not relevant" if few else f"dots: relevant, m = {total}"
+    ax = with_names(new_axes(ax, WIDE), f"rank k ({words})", "value at cutoff k", pad=14)
+    ranks = np.arange(1, len(relevant) + 1)
+    for number, (label, column) in enumerate(columns.items()):
+        ax.plot(
+            ranks,
+            np.asarray(column, dtype=float),
+            color=nth(COLOURS, number),
+            linestyle=nth(DASHES, number),
+            linewidth=WIDTH,
+            marker=nth(MARKS, number),
+            markersize=7,
+            markevery=1 if few else len(ranks) // 15,
+            clip_on=False,
+            zorder=3,
+            label=label,
+            gid=label,
+            in_layout=len(ranks) > 0,
+        )
+    highest = max((np.asarray(column, dtype=float).max(initial=0) for column in columns.values()), default=0)
+    ax.set(xlim=(0.5, max(len(ranks), 1) + 0.5), ylim=(0, 1 if highest <= 1 else highest * 1.05))
+    whole_ticks(ax.xaxis, len(ranks))
+    _relevance(ax, ranks, np.asarray(relevant, dtype=bool))
+    return with_legend(ax, columns=_beside(list(columns)), down=58)
+
+
+def _beside(labels: Collection[str]) -> int:
+    """How many columns a legend below a wide figure has, so that its rows are about equally long."""
+    longest = max(map(len, labels), default=1)
+    most = max(1, min(5, int(6 / (0.8 + 0.09 * longest))))  # inches: in all, for a sample of a line, for a letter
+    return ceil(len(labels) / ceil(len(labels) / most)) if labels else 1
+
+
+def _relevance(ax: Axes, ranks: np.ndarray, relevant: np.ndarray) -> None:
+    """Dots just below the axis; in a long list only those of relevant ranks."""
+    below = ax.get_xaxis_transform() + points_up(ax, -10)
+    size = float(np.clip(300 / max(len(ranks), 1), 2, 8))
+    dots = [(relevant, GREY, "relevant"), (~relevant, "none", "not relevant")]
+    for here, face, words in dots if len(ranks) <= MOST_DOTS else dots[:1]:
+        ax.plot(
+            ranks[here],
+            np.zeros(np.count_nonzero(here)),
+            "o",
+            markersize=size,
+            markerfacecolor=face,
+            markeredgecolor=GREY,
+            markeredgewidth=min(size / 4, 1.6),
+            transform=below,
+            clip_on=False,
+            gid=words,
+            in_layout=bool(here.any()),
+        )
+
+
+def _flag(ax: Axes, k: int, value: float, said: str) -> None:
+    """A ring around a peak, a line through it, and above that what it is."""
+    top = ax.get_ylim()[1]
+    ax.plot([k, k], [0, top], color=GREY, linestyle=":", linewidth=2, zorder=1, gid="best cutoff")
+    ax.plot(
+        [k],
+        [value],
+        "o",
+        markersize=16,
+        markerfacecolor="none",
+        markeredgecolor=GREY,
+        markeredgewidth=2,
+        clip_on=False,
+        gid="peak",
+    )
+    left, right = ax.get_xlim()
+    side = "left" if k < left + (right - left) / 4 else "right" if k > right - (right - left) / 4 else "center"
+    ax.annotate(said, (k, top), xytext=(0, 6), textcoords="offset points", ha=side, va="bottom", fontsize=NAMES)

@@ -1,0 +1,250 @@
+"""Curves on the unit square: ROC, and precision over recall."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from numbers import Integral
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from rankteach import metrics
+from rankteach.column import Column
+from rankteach.notation import numbers
+from rankteach.plots.figure import COLOURS, GREY, MOST_DOTS, of_one_list, with_legend
+from rankteach.plots.square import curve, elevenths, mark, number_of_curves, shade, shade_by_weight, unit_square
+from rankteach.trace import Trace
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+LONGEST_LINE = 44  # characters
+PR_NAMES = {
+    "steps": "steps (average precision)",
+    "trapezoids": "trapezoids",
+    "interpolated": "interpolated",
+    "eleven_points": "eleven points",
+}
+
+
+def roc(
+    ranking: Any,
+    ax: Axes | None = None,
+    *,
+    threshold: int | None = None,
+    label: str | None = None,
+    **conventions: Any,
+) -> Axes:
+    """The ROC curve: how much of what is relevant stands above each threshold, over how much of all else.
+
+    The shaded area is AUC. Tied items pass the threshold together, which makes a slanted step. Draw several rankings
+    on one ``ax`` to compare them; only the first one's area is shaded. Weights on trapezoids show as darker and
+    lighter ones.
+
+    Parameters
+    ----------
+    ranking : Ranking, sequence of grades, or trace of ``rt.roc_auc``
+    ax : Axes, optional
+        Where to draw; a new figure by default.
+    threshold : int, optional
+        The number of a threshold, counted from 1 for the highest: its point is marked.
+    label : str, optional
+        What the legend calls the ranking.
+    **conventions
+        Those of ``rt.roc_auc``, such as ``k`` or ``ties``.
+
+    Returns
+    -------
+    Axes
+
+    Raises
+    ------
+    TypeError, ValueError
+        For a batch, a threshold that there is not, pairs (which have no thresholds), and whatever ``rt.roc_auc``
+        raises.
+
+    >>> from matplotlib.figure import Figure
+    >>> ax = roc([1, 0, 1, 0], Figure().subplots(), threshold=3)
+    >>> ax.get_legend().get_texts()[1].get_text().splitlines()[1]
+    'FPR = 1/2, TPR = 1'
+    """
+    trace = of_one_list(ranking if _is(ranking, "AUC") else metrics.roc_auc(ranking, **conventions), "roc")
+    if "TPR" not in trace.columns:
+        raise ValueError('roc draws the curve of form="trapezoids"; pairs have no thresholds')
+    fpr, tpr = trace.columns["FPR"], trace.columns["TPR"]
+    row = _row(threshold, fpr)
+    ax = unit_square(ax, "FPR: retrieved share of the irrelevant", "TPR: retrieved share of the relevant", 4)
+    weighted = "weighted" in trace.columns
+    if not number_of_curves(ax):
+        ax.plot(
+            [0, 1],
+            [0, 1],
+            color=GREY,
+            linestyle=":",
+            linewidth=2,
+            label="chance" if weighted else "chance: AUC = 1/2",
+            zorder=1,
+            gid="chance",
+        )
+    x, y = _from(0, fpr), _from(0, tpr)
+    said = _said(label, f"{trace.label} = {trace.shown}")
+    if weighted:
+        said += "\n(the darker, the more weight)"
+    if not (x[-1] and y[-1]):
+        said += "\n(needs relevant and irrelevant items)"
+    line, each = curve(ax, x, y, said, dots=len(fpr) <= MOST_DOTS), 1
+    if trace.parameters.get("ties") == "strict":  # first across, then up: a tied pair is worth nothing
+        line.set_drawstyle("steps-post")
+        x, y, each = np.repeat(x, 2)[1:], np.repeat(y, 2)[:-1], 2  # of two parts, the upright one has no area
+    if weighted:
+        shade_by_weight(ax, x, y, np.repeat(np.asarray(trace.columns["weight of step"], dtype=float), each), line)
+    else:
+        shade(ax, x, y, line)
+    if row is not None:
+        mark(ax, {"FPR": fpr, "TPR": tpr}, row, line)
+    return with_legend(ax)
+
+
+def precision_recall(
+    ranking: Any,
+    ax: Axes | None = None,
+    *,
+    forms: str | Sequence[str] = ("steps",),
+    threshold: int | None = None,
+    label: str | None = None,
+    **conventions: Any,
+) -> Axes:
+    """The precision-recall curve in one or several forms: under which curve an area is taken, the form says.
+
+    The dots are the thresholds. The area of the first form is shaded (the bars of the eleven points are 1/11 wide).
+    What lies between ``"interpolated"`` and ``"trapezoids"`` is hatched where both are drawn.
+
+    Parameters
+    ----------
+    ranking : Ranking, or sequence of grades
+    ax : Axes, optional
+        Where to draw; a new figure by default.
+    forms : sequence of {"steps", "trapezoids", "interpolated", "eleven_points"}
+        Which curves; see ``rt.pr_auc``.
+    threshold : int, optional
+        The number of a threshold, counted from 1 for the highest: its point is marked.
+    label : str, optional
+        What the legend calls the ranking.
+    **conventions
+        Those of ``rt.pr_auc`` but for its form: ``k`` and ``ties``.
+
+    Returns
+    -------
+    Axes
+
+    Raises
+    ------
+    TypeError, ValueError
+        For a batch, a threshold that there is not, and whatever ``rt.pr_auc`` raises.
+
+    >>> from matplotlib.figure import Figure
+    >>> ax = precision_recall([1, 0, 1, 0, 0, 1], Figure().subplots(), forms=["trapezoids", "interpolated"])
+    >>> print(*[text.get_text() for text in ax.get_legend().get_texts()[:3]], sep="\\n")
+    trapezoids: 61/90 ≈ 0.6778
+    interpolated: 13/18 ≈ 0.7222
+    over-estimation by interpolating: 0.0444
+    """
+    chosen = [forms] if isinstance(forms, str) else list(forms)
+    traces = {
+        form: of_one_list(metrics.pr_auc(ranking, form=form, **conventions), "precision_recall") for form in chosen
+    }
+    points = of_one_list(metrics.pr_auc(ranking, **conventions), "precision_recall").columns
+    recall, precision = points["recall"], points["precision"]
+    row = _row(threshold, recall)
+    entries = 2 + len(chosen) + (label is not None) + 2 * (row is not None)
+    ax = unit_square(
+        ax, "recall: retrieved share of the relevant", "precision: relevant share of the retrieved", entries
+    )
+    lines = []
+    for form, trace in traces.items():
+        x, y = _pr_path(form, trace)
+        said = _said(label, f"{PR_NAMES[form]}: {trace.shown}")
+        lines.append(curve(ax, x, y, said, joined=form != "eleven_points"))
+        if len(lines) == 1:
+            shade(ax, *((elevenths(y)) if form == "eleven_points" else (x, y)), lines[0])
+    if {"interpolated", "trapezoids"} <= traces.keys():
+        _hatch_between(ax, traces["interpolated"], traces["trapezoids"])
+    dots = lines[0].get_color() if lines else COLOURS[0]
+    if len(recall) <= MOST_DOTS:
+        ax.plot(
+            recall,
+            precision,
+            "o",
+            color=dots,
+            markersize=6,
+            clip_on=False,
+            zorder=4,
+            label="each threshold",
+            gid="thresholds",
+            in_layout=len(recall) > 0,
+        )
+    if row is not None:
+        mark(ax, {"recall": recall, "precision": precision}, row, lines[0] if lines else None)
+    return with_legend(ax)
+
+
+def _is(given: Any, name: str) -> bool:
+    """Whether this is a trace of the metric that is drawn; another trace is refused."""
+    if isinstance(given, Trace) and given.metric.name.removeprefix("pooled ") != name:
+        raise TypeError(f"this is a trace of {given.metric.name}; give a ranking, or a trace of {name}")
+    return isinstance(given, Trace)
+
+
+def _row(threshold: Any, column: Column) -> int | None:
+    """The row of a threshold that is counted from 1."""
+    if threshold is None:
+        return None
+    if isinstance(threshold, bool | np.bool_) or not isinstance(threshold, Integral):
+        raise TypeError(f"threshold is {threshold!r}; it is the number of a threshold, 1 for the highest")
+    if not 1 <= int(threshold) <= len(column):
+        known = f"it lies between 1 and {len(column)}" if len(column) else "the list is empty and has none"
+        raise ValueError(f"threshold is {threshold}; {known}")
+    return int(threshold) - 1
+
+
+def _from(start: float, column: Column) -> np.ndarray:
+    """A column's values after the point where the curve starts."""
+    return np.concatenate([[start], np.asarray(column, dtype=float)])
+
+
+def _pr_path(form: str, trace: Trace) -> tuple[np.ndarray, np.ndarray]:
+    """The corners of one form of the curve."""
+    columns = trace.columns
+    if form == "eleven_points":
+        height = columns["precision at level"]
+        assert height.axis is not None
+        return np.array(height.axis.labels()["recall level"], dtype=float), np.asarray(height, dtype=float)
+    if form == "trapezoids":
+        return _from(0, columns["recall"]), _from(1, columns["precision"])
+    rises = np.asarray(columns["rise in recall"], dtype=float) > 0
+    height = columns["interpolated precision" if form == "interpolated" else "precision"]
+    ends = _from(0, columns["recall"])[np.concatenate([[True], rises])]
+    return np.column_stack([ends[:-1], ends[1:]]).ravel(), np.repeat(np.asarray(height, dtype=float)[rises], 2)
+
+
+def _said(label: str | None, value: str) -> str:
+    if label is None:
+        return value
+    return f"{label}: {value}" if len(label) + len(value) <= LONGEST_LINE else f"{label}\n{value}"
+
+
+def _hatch_between(ax: Axes, interpolated: Trace, trapezoids: Trace) -> None:
+    """What lies between the interpolated curve and straight lines, which tied items may lift above it."""
+    (x, y), (x_back, y_back) = _pr_path("interpolated", interpolated), _pr_path("trapezoids", trapezoids)
+    more = interpolated.result.exact - trapezoids.result.exact
+    words = f"over-estimation by {'interpolating' if more >= 0 else 'straight lines'}: {numbers.decimal(abs(more))}"
+    ax.fill(
+        np.concatenate([x, x_back[::-1]]),
+        np.concatenate([y, y_back[::-1]]),
+        facecolor="none",
+        edgecolor=GREY,
+        hatch="///",
+        linewidth=0,
+        label=words,
+        gid="difference",
+    )

@@ -1,0 +1,63 @@
+"""What every surface with a calculation does: it shows numbers as one likes, and checks what somebody predicts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, ClassVar
+
+from rankteach.diagnosis import diagnose
+from rankteach.notation.numbers import EXACTLY, Display
+from rankteach.trace import Trace
+from rankteach.widgets.surface import MOST_ROWS, trace_surface
+
+DIGITS = (2, 3, 4, 6)
+
+
+class Explaining:
+    """A state with a trace to explain.
+
+    ``verdict`` is what was said of the last prediction, until something else is done.
+    """
+
+    stays: ClassVar[tuple[str, ...]] = ("display",)
+    said: str = ""
+    display: Display = EXACTLY
+    verdict: Mapping[str, Any] | None = None
+    _drawn_trace: tuple[Trace, Display, dict[str, Any]] | None = None
+
+    def trace(self) -> Trace:
+        """The trace that is explained."""
+        raise NotImplementedError
+
+    def forget(self) -> None:
+        """Drop what was said of the last gesture."""
+        self.said, self.verdict = "", None
+
+    def act(self, gesture: Mapping[str, Any]) -> None:
+        """Do what a gesture asks for: ``{"do": "predict", "column": "hits", "row": 3, "typed": "2"}``."""
+        todo = self.gestures.get(str(gesture.get("do")))
+        if todo is None:
+            raise ValueError(f"there is no gesture {gesture.get('do')!r}; there are {', '.join(self.gestures)}")
+        self.said = todo(self, gesture)
+
+    def explained(self, most_rows: int = MOST_ROWS) -> dict[str, Any]:
+        """The trace as it is drawn, and what was said of a prediction."""
+        trace, drawn = self.trace(), self._drawn_trace
+        if drawn is None or drawn[0] is not trace or drawn[1] != self.display:
+            drawn = self._drawn_trace = trace, self.display, trace_surface(trace, self.display, most_rows)
+        return {**drawn[2], "digits": list(DIGITS), "verdict": self.verdict}
+
+    def _show_as(self, gesture: Mapping[str, Any]) -> str:
+        fractions, digits = gesture.get("fractions", self.display.fractions), gesture.get("digits", self.display.digits)
+        if digits not in DIGITS:
+            raise ValueError(f"digits is {digits!r}; it can be {', '.join(map(str, DIGITS))}")
+        self.display = Display(digits, bool(fractions))
+        return f"{'fractions' if fractions else 'decimals'}, {digits} digits"
+
+    def _predict(self, gesture: Mapping[str, Any]) -> str:
+        column, row, typed = gesture["column"], gesture["row"], str(gesture["typed"])
+        found = diagnose(self.trace(), typed, column=column, row=row)
+        self.verdict = {"column": column, "row": row, "typed": typed, "right": found.right, "said": found.said}
+        return found.said
+
+    gestures: ClassVar[dict[str, Callable[[Any, Mapping[str, Any]], str]]] = {"display": _show_as, "predict": _predict}

@@ -1,0 +1,121 @@
+"""Two ranked lists under one set of judgements: what is known of an item in one of them counts in the other."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from rankteach.ranking import Ranking
+
+SIDES = ("first", "second")
+NAMES = ("A", "B")
+
+
+class Together(NamedTuple):
+    """Two ranked lists. If they are ``linked``, an item of one is the item of that name in the other.
+
+    ``judgements`` holds the grade of every item that has a name; ``unnamed`` the grades of those missed by both
+    whose names nobody gave. Both are empty for lists that are not linked: each then has judgements of its own.
+    """
+
+    first: Ranking
+    second: Ranking
+    linked: bool
+    judgements: Mapping[str, Any]
+    unnamed: Sequence[Any]
+
+    @property
+    def lists(self) -> tuple[Ranking, Ranking]:
+        """Both, the first one first."""
+        return self.first, self.second
+
+    def moved(self, side: int, rank: int, to: int) -> Together:
+        """The item at ``rank`` of one list taken to rank ``to``."""
+        return self._with(side, self.lists[side].moved(rank, to))
+
+    def judged(self, side: int, rank: int, grade: Any) -> Together:
+        """Another grade for an item of one list, which is its grade in the other too if they are linked."""
+        if not self.linked:
+            return self._with(side, self.lists[side].with_grade(rank, grade))
+        judgements = {**self.judgements, self.lists[side].items[rank - 1]: grade}
+        return _under(judgements, self.unnamed, *self.lists)
+
+    def in_both(self) -> int:
+        """How many items are in both lists."""
+        return len(set(self.first.items) & set(self.second.items)) if self.linked else 0
+
+    def _with(self, side: int, ranking: Ranking) -> Together:
+        return self._replace(second=ranking) if side else self._replace(first=ranking)
+
+
+def together(first: Any, second: Any, linked: bool | None = None) -> Together:
+    """Two ranked lists under one set of judgements: the union of what each of them knows.
+
+    They are linked if both were given names, or if they hold the same names with the same grades (a list and the
+    same list in another order). Lists without names, such as [1, 1, 0] and [0, 1, 1], are of different things.
+    ``linked`` decides it whatever their names.
+
+    Of linked lists each has missed what only the other one has or knows. Missed grades without names stand
+    for such items as far as there are any with that grade; what is left of them is missed by both.
+    """
+    lists = [one if isinstance(one, Ranking) else Ranking(one) for one in (first, second)]
+    thresholds = [one.relevant_from for one in lists]
+    if thresholds[0] != thresholds[1]:
+        raise ValueError(
+            f"relevant_from is {thresholds[0]} in a and {thresholds[1]} in b; one set of judgements has one threshold"
+        )
+    known = [_known(one) for one in lists]
+    if linked is None:
+        linked = all(one._named for one in lists) or known[0] == known[1]
+    if not linked:
+        return Together(lists[0], lists[1], linked=False, judgements={}, unnamed=())
+    for item, grade in known[0].items():
+        other = known[1].get(item)
+        if None not in (grade, other) and grade != other:
+            raise ValueError(
+                f"item {item!r} has grade {grade} in a and {other} in b; one set of judgements has one grade for it"
+            )
+    judgements = {**known[0], **{item: grade for item, grade in known[1].items() if known[0].get(item) is None}}
+    return _under(judgements, _unnamed(lists, known, judgements), *lists)
+
+
+def _known(ranking: Ranking) -> dict[str, Any]:
+    """The grade of every item that has a name, retrieved or not."""
+    return dict(zip(ranking.items, ranking.grades, strict=True)) | dict(
+        zip(ranking.missed_items or (), ranking.missed, strict=False)
+    )
+
+
+def _unnamed(lists: Sequence[Ranking], known: Sequence[Mapping[str, Any]], judgements: Mapping[str, Any]) -> list[Any]:
+    """The missed grades that no item with a name can stand for."""
+    named = Counter(judgements.values())
+    left: Counter[Any] = Counter()
+    for ranking, one in zip(lists, known, strict=True):
+        if ranking.missed_items is None:
+            left |= Counter(one.values()) + Counter(ranking.missed) - named
+    return sorted(grade for grade in left.elements() if grade)
+
+
+def _under(judgements: Mapping[str, Any], unnamed: Sequence[Any], first: Ranking, second: Ranking) -> Together:
+    """Both lists, each of them having missed what is judged and not in it."""
+    sizes = [one.collection_size for one in (first, second) if one.collection_size is not None]
+    if len(set(sizes)) > 1:
+        raise ValueError(
+            f"collection_size is {sizes[0]} in a and {sizes[1]} in b; one set of judgements has one collection"
+        )
+    made = []
+    for ranking in (first, second):
+        here = set(ranking.items)
+        missed = {item: grade for item, grade in judgements.items() if item not in here and grade}
+        made.append(
+            Ranking(
+                [judgements[item] for item in ranking.items],
+                items=ranking.items,
+                scores=ranking.scores,
+                missed=[*missed.values(), *unnamed] if unnamed else missed,
+                collection_size=sizes[0] if sizes else None,
+                relevant_from=ranking.relevant_from,
+            )
+        )
+    return Together(made[0], made[1], linked=True, judgements=judgements, unnamed=unnamed)

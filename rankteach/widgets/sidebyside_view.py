@@ -1,0 +1,234 @@
+"""What two rankings side by side show, piece by piece: plain data and words, nothing left to calculate."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from rankteach.measures import Measure
+from rankteach.notation import numbers
+from rankteach.parting import NOTHING, Differences, signed
+from rankteach.ranking import Ranking
+from rankteach.shares import Share
+from rankteach.widgets.judgements import NAMES, Together
+from rankteach.widgets.pairing import named
+from rankteach.widgets.surface import MOST_ROWS, table_surface
+
+PROBES = ((Ranking([1, 0]), Ranking([0, 1])), (Ranking([1]), Ranking([0], missed=[1])))  # a better list, a worse one
+NOT_LINKED = (
+    "The lists are not linked. Items that were given no names are different things in A and in B, "
+    "and each list has judgements of its own."
+)
+UNION = "One set of judgements: a relevant item of one list that is not in the other was missed there."
+DIGITS = 3
+LONGEST_FRACTION = 9  # signs
+
+
+class Standing(NamedTuple):
+    """Both values of a measure, as fractions where there are, and who is ahead."""
+
+    measure: Measure
+    first: Any
+    second: Any
+
+    @property
+    def difference(self) -> Any:
+        """The second less the first."""
+        return self.second - self.first
+
+    @property
+    def ahead(self) -> int | None:
+        """Which list is ahead, if one is: the one with the larger value, unless less is better."""
+        if abs(self.difference) <= NOTHING:
+            return None
+        return int((self.difference > 0) != less_is_better(self.measure))
+
+    @property
+    def verdict(self) -> str:
+        """Who is ahead, in words."""
+        if self.ahead is None:
+            return "level"
+        return f"{NAMES[self.ahead]} ahead{', less is better' if less_is_better(self.measure) else ''}"
+
+    @property
+    def words(self) -> str:
+        """Both values and who is ahead: A 1, B 0.478; A ahead by 0.522."""
+        values = ", ".join(f"{name} {_rounded(value)}" for name, value in zip(NAMES, self[1:], strict=True))
+        return (
+            f"{values}; level"
+            if self.ahead is None
+            else (f"{values}; {NAMES[self.ahead]} ahead by {_rounded(abs(self.difference))}")
+        )
+
+    def view(self) -> dict[str, Any]:
+        """What is drawn in the line of a measure."""
+        return {
+            "values": [{"value": f"{float(value):.{DIGITS}f}", "exact": _exactly(value)} for value in self[1:]],
+            "difference": {
+                "value": _difference(self.difference),
+                "exact": signed(self.difference) if _exactly(self.difference) else "",
+            },
+            "ahead": self.ahead,
+            "verdict": self.verdict,
+            "words": self.words,
+        }
+
+
+def less_is_better(measure: Measure) -> bool:
+    """Whether a better list has a smaller value, as the lag has: found by trying."""
+    for better, worse in PROBES:
+        one, other = measure(better).value, measure(worse).value
+        if one != other:
+            return bool(one < other)
+    return False
+
+
+# --- the lists ------------------------------------------------------------------------------------------
+def shift(rank: int, other: int | None, there: str) -> dict[str, str]:
+    """How far an item stands above or below its rank in the other list, in signs and in words."""
+    if not there:
+        return {"way": "", "shift": "", "words": ""}
+    if other is None:
+        return {"way": "only", "shift": "", "words": f"not in {there}"}
+    moved = "" if other == rank else str(abs(other - rank))
+    return {"way": _way(other, rank), "shift": moved, "words": f"rank {other} in {there}"}
+
+
+def lines(pair: Together, listed: int) -> list[dict[str, str]]:
+    """A line for each item that is shown, and which way it goes from the first list to the second."""
+    if not pair.linked:
+        return []
+    first, second = ({item: rank for rank, item in enumerate(one.items, start=1)} for one in pair.lists)
+    shown = dict.fromkeys(item for ranks in (first, second) for item in ranks if ranks[item] <= listed)
+    return [{"item": item, "kind": _way(first.get(item), second.get(item))} for item in shown]
+
+
+def found(ranking: Ranking) -> str:
+    """How many of the relevant items a list has."""
+    total = int(ranking.relevant_total.values)
+    here = total - sum(grade >= ranking.relevant_from for grade in ranking.missed)
+    return f"{here} of {total} relevant" if total else "nothing relevant"
+
+
+def below(pair: Together, side: int, shown: int, mark: Callable[[Any], str]) -> str:
+    """What stands under a list: the ranks that are not shown, and what the other list has and this one lacks."""
+    here, there = pair.lists[side], pair.lists[1 - side]
+    said = [f"rank {shown + 1} to {len(here)}: not shown"] if len(here) > shown else []
+    known = set(here.items)
+    lacks = [item for item in there.items if item not in known] if pair.linked else []
+    if lacks:
+        marked = [f"{item} ({mark(pair.judgements[item])})" if pair.judgements[item] else item for item in lacks]
+        said.append(f"not in {NAMES[side]}: {named(marked)}")
+    return "; ".join(said)
+
+
+def note(pair: Together) -> str:
+    """How the two lists are judged."""
+    if not pair.linked:
+        return NOT_LINKED
+    here = {*pair.first.items, *pair.second.items}
+    missed = [item for item, grade in pair.judgements.items() if grade and item not in here]
+    missed += [f"{len(pair.unnamed)} without a name"] if pair.unnamed else []
+    lacking = any(pair.judgements[item] for item in set(pair.first.items) ^ set(pair.second.items))
+    said = [
+        *([] if set(pair.first.items) & set(pair.second.items) else ["No item is in both lists."]),
+        *([UNION] if lacking else []),
+        *([f"Missed by both: {named(missed)}."] if missed else []),
+    ]
+    return " ".join(said)
+
+
+def _way(before: int | None, after: int | None) -> str:
+    """Where an item went from one rank to another."""
+    if before is None or after is None:
+        return "only"
+    return "up" if after < before else "down" if after > before else "level"
+
+
+# --- rank by rank ---------------------------------------------------------------------------------------
+def ranks_surface(
+    shares: Sequence[Share], standing: Standing, pair: Together, graded: Callable[[Any, Ranking], Mapping[str, Any]]
+) -> dict[str, Any]:
+    """What each rank brings; ``share`` is how much that is of the largest there is."""
+    largest = max((abs(float(added)) for share in shares for added in share[2:4]), default=0) or 1
+
+    def side(ranking: Ranking, share: Share, added: Any) -> dict[str, Any]:
+        single = share.start == share.end and 0 < share.end <= len(ranking)
+        return {
+            "item": ranking.items[share.end - 1] if single else "",
+            **(graded(ranking.grades[share.end - 1], ranking) if single else {"mark": "", "state": "", "pips": None}),
+            "adds": numbers.plain(added).replace("-", "−") if abs(added) > NOTHING else "",
+            "share": round(float(added) / largest, 4),
+        }
+
+    return {
+        "said": brought(shares),
+        "rows": [
+            {
+                "rank": called(share),
+                "sides": [side(*one) for one in zip(pair.lists, (share, share), share[2:4], strict=True)],
+                "difference": signed(share.difference),
+                "total": _total(share.total),
+            }
+            for share in shares
+        ],
+        "end": [numbers.plain(standing.first), numbers.plain(standing.second), _total(standing.difference)],
+    }
+
+
+def brought(shares: Sequence[Share]) -> str:
+    """Which ranks speak for which list, in a sentence."""
+    if not shares:
+        return "No rank brings anything: this measure does not look at what stands where."
+    said = []
+    for name, sign in zip(NAMES, (-1, 1), strict=True):
+        more = [share for share in shares if sign * share.difference > NOTHING]
+        if more:
+            ranks = "rank" if len(more) == 1 and more[0].start == more[0].end else "ranks"
+            gain = numbers.plain(abs(sum(share.difference for share in more)))
+            said.append(f"{ranks} {named([called(share) for share in more])}: {gain} more for {name}")
+    words = "; ".join(said)
+    return f"{words[0].upper()}{words[1:]}." if said else "Every rank adds the same to both."
+
+
+def called(share: Share) -> str:
+    """The rank of a share, or its ranks."""
+    if not share.end:
+        return "before 1"
+    return str(share.end) if share.start == share.end else f"{share.start} to {share.end}"
+
+
+def parted_surface(parted: Differences) -> dict[str, Any]:
+    """Where two calculations part: what is to be said, both columns of what differs, and the rows in which it does."""
+    table = parted.table(MOST_ROWS, subtracted=False)
+    drawn = table_surface(table, table.axis) if parted.columns else None
+    names = [column.name for column in parted.columns]
+    for head in drawn["heads"] if drawn else ():
+        head["edge"] = head["title"] in [f"{name}, {NAMES[0]}" for name in names]
+    return {
+        "words": parted.words[1:],
+        "table": drawn,
+        "rows": sorted({row for column in parted.columns for row in column.rows()}),
+    }
+
+
+# --- numbers --------------------------------------------------------------------------------------------
+def _total(value: Any) -> str:
+    return signed(value) or "0"
+
+
+def _rounded(value: Any) -> str:
+    return numbers.decimal(value, DIGITS)
+
+
+def _exactly(value: Any) -> str:
+    """A value as a fraction, where that is one and short."""
+    written = numbers.plain(value) if isinstance(value, Fraction) and numbers.readable(value) else ""
+    return written if len(written) <= LONGEST_FRACTION else ""
+
+
+def _difference(value: Any) -> str:
+    if abs(value) <= NOTHING:
+        return "0"
+    return f"{'+' if value > 0 else '−'}{numbers.decimal(abs(float(value)), DIGITS)}"

@@ -1,0 +1,55 @@
+"""Every live surface, for the tests that all of them have to pass. A new one is one line here."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import rankteach as rt
+
+
+@dataclass(frozen=True)
+class Surface:
+    """A live surface, and something that a person can do in it."""
+
+    source: str
+    """The Python expression that makes it."""
+    name: str
+    """Its class in the page."""
+    click: str
+    """What somebody clicks, as a selector within the surface."""
+    changes: str
+    """What then says something else."""
+
+    def make(self) -> Any:
+        """Return the widget, made in this process."""
+        return eval(self.source, {"rt": rt})
+
+
+GRADED = "rt.Ranking([3, 2, None, 0, 1], scores=[0.9, 0.7, 0.7, 0.4, 0.1], missed=[3])"
+TWO_LISTS = "['a', 'b', 'c', 'd'], ['b', 'd', 'a', 'e']"
+NEXT = ".rt-key[aria-label^='Next']"
+SURFACES = {
+    "explore": Surface("rt.explore([1, 0, 1, 1, 0, 1, 0, 0])", "rt-explorer", ".rt-mark >> nth=1", ".rt-value"),
+    "explore graded": Surface(f"rt.explore({GRADED})", "rt-explorer", ".rt-mark >> nth=3", ".rt-value"),
+    "curve": Surface("rt.explore_curve(rt.examples.eight_documents)", "rt-curve", ".rt-mark >> nth=1", ".rt-value"),
+    "agreement": Surface(
+        f"rt.explore_agreement({TWO_LISTS})", "rt-agreement", ".rt-moves :enabled >> nth=0", ".rt-value"
+    ),
+    "steps": Surface("rt.step_through(rt.average_precision([1, 0, 1, 1, 0]))", "rt-step", NEXT, ".rt-where"),
+    "side by side": Surface(
+        "rt.side_by_side(rt.examples.model_a, rt.examples.model_b)", "rt-sidebyside", ".rt-mark >> nth=1", ".rt-value"
+    ),
+    "side by side, named": Surface(
+        "rt.side_by_side(*(rt.Ranking.from_items(list(items), dict(a=2, c=1, x=1)) for items in ('abcd', 'cabe')))",
+        "rt-sidebyside",
+        ".rt-mark >> nth=1",
+        ".rt-value",
+    ),
+}
+
+# As much as one screen shows: speed is measured on it.
+LARGE = Surface(
+    "rt.explore([1, 0] * 10, 'AP P@5 R@5 F1@5 RR DCG@5 nDCG@5 P@10 R@10 DCG nDCG AP@10'.split())",
+    "rt-explorer",
+    ".rt-mark",
+    ".rt-value",
+)

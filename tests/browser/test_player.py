@@ -1,0 +1,400 @@
+"""The step player: every way to walk, what each step shows, and that walking needs nobody but the browser."""
+
+import random
+from statistics import median
+
+import pytest
+
+import rankteach as rt
+from tests.browser.frames import measure_frames
+from tests.browser.jupyter import notebook_of
+from tests.browser.player import EVERYTHING, TRACES, answered, button, cell, column, rows, sentence, where
+
+AP = TRACES["AP"]
+
+
+@pytest.fixture
+def step(bare_page):
+    """Open the player of a trace."""
+    return lambda trace=AP: bare_page(rt.step_through(trace))
+
+
+# --- walking ---------------------------------------------------------------------------------------------
+
+
+def test_the_buttons_walk(step):
+    bare = step()
+    page = bare.page
+    assert where(page) == "step 1 of 8"
+    for _ in range(2):
+        button(page, "next").click()
+    assert where(page) == "step 3 of 8"
+    assert (
+        sentence(page)
+        == "Rank 3: d3 is relevant. Hits go from 1 to 2, precision is 2/3, and the running sum becomes 1 + 2/3 = 5/3."
+    )
+    assert page.get_by_role("status").filter(has_text="Rank 3: d3").count() == 1
+    button(page, "back").click()
+    assert where(page) == "step 2 of 8"
+    button(page, "last").click()
+    assert (where(page), sentence(page)) == ("the value", "The value: AP is 37/48.")
+    assert [button(page, name).is_disabled() for name in ("first", "back", "next", "last")] == [
+        False,
+        False,
+        True,
+        True,
+    ]
+    button(page, "last").focus()
+    page.keyboard.press("Enter")  # says nothing new, does no harm
+    button(page, "first").click()
+    assert where(page) == "step 1 of 8"
+    assert [button(page, name).is_disabled() for name in ("first", "back", "next", "last")] == [
+        True,
+        True,
+        False,
+        False,
+    ]
+    page.get_by_role("button", name="Show all").click()
+    assert where(page) == "8 steps"
+    assert page.locator(".rt-to-come, .rt-now, .rt-scene:visible").count() == 0
+    assert page.locator(".rt-steps li").count() == page.locator(".rt-steps li:visible").count() == 8
+    button(page, "back").click()  # from all there is, back comes to the end
+    assert where(page) == "the value"
+    assert bare.saved == []
+
+
+def test_the_slider_and_the_rows_walk(step):
+    page = step().page
+    slider = page.get_by_label("step", exact=True)
+    slider.fill("4")
+    assert where(page) == "step 4 of 8"
+    assert slider.get_attribute("aria-valuetext") == "step 4 of 8: Rank 4"
+    box = slider.bounding_box()
+    page.mouse.move(box["x"] + 2, box["y"] + box["height"] / 2)
+    page.mouse.down()
+    page.mouse.move(box["x"] + box["width"] - 2, box["y"] + box["height"] / 2, steps=12)
+    page.mouse.up()
+    assert where(page) == "the value"
+    page.keyboard.press("ArrowLeft")
+    assert where(page) == "step 8 of 8"
+    rows(page).nth(4).click()
+    assert where(page) == "step 5 of 8"
+    rows(page).nth(4).press("ArrowDown")
+    assert where(page) == "step 6 of 8"
+
+
+def test_the_keys_walk(step):
+    bare = step()
+    page = bare.page
+    page.clock.install()
+    button(page, "next").focus()
+    ways = [
+        ("ArrowRight", "step 2 of 8"),
+        ("ArrowRight", "step 3 of 8"),
+        ("ArrowLeft", "step 2 of 8"),
+        ("End", "the value"),
+        ("ArrowRight", "the value"),
+        ("Home", "step 1 of 8"),
+        ("ArrowLeft", "step 1 of 8"),
+    ]
+    for key, place in ways:
+        page.keyboard.press(key)
+        assert where(page) == place, key
+    rows(page).first.focus()
+    page.keyboard.press("Escape")
+    page.keyboard.press("Home")
+    page.get_by_label("step", exact=True).focus()
+    page.keyboard.press("Space")
+    assert page.get_by_role("button", name="Pause").count() == 1
+    page.keyboard.press("Space")
+    assert page.get_by_role("button", name="Play").count() == 1
+    assert where(page) == "step 2 of 8"
+    button(page, "next").focus()
+    for modified in ("Control+ArrowRight", "Alt+ArrowRight", "Meta+ArrowRight"):
+        page.keyboard.press(modified)
+    assert where(page) == "step 2 of 8"
+    assert bare.saved == []
+
+
+def test_it_plays_and_pauses(step):
+    page = step().page
+    page.clock.install()
+    page.clock.pause_at(page.evaluate("() => Date.now()") + 1000)
+    button(page, "play").click()
+    assert where(page) == "step 2 of 8"  # at once
+    page.clock.run_for(1500)
+    assert where(page) == "step 2 of 8"
+    page.clock.run_for(200)
+    assert where(page) == "step 3 of 8"
+    page.get_by_label("speed").select_option("4")
+    page.clock.run_for(900)
+    assert where(page) == "step 5 of 8"
+    button(page, "play").click()
+    page.clock.run_for(9000)
+    assert where(page) == "step 5 of 8"
+    button(page, "play").click()
+    page.clock.run_for(9000)
+    assert where(page) == "the value"  # and there it stops
+    assert button(page, "play").inner_text() == "Play"
+    button(page, "play").click()
+    assert where(page) == "step 1 of 8"
+    button(page, "last").click()
+    page.clock.run_for(9000)
+    assert (where(page), button(page, "play").inner_text()) == ("the value", "Play")
+
+
+def test_nothing_plays_on_where_the_surface_has_gone(step):
+    page = step().page
+    page.clock.install()
+    button(page, "play").click()
+    page.evaluate("() => window.cleanup()")
+    page.clock.run_for(9000)  # an exception would fail the test
+    assert page.locator(".rankteach").count() == 0
+
+
+def test_fingers_walk(step):
+    page = step().page
+    devices = page.context.new_cdp_session(page)
+    devices.send("Emulation.setTouchEmulationEnabled", {"enabled": True})
+
+    def tap(locator):
+        box = locator.bounding_box()
+        place = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
+        devices.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [place]})
+        devices.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+    page.set_viewport_size({"width": 360, "height": 900})
+    for name, place in (("next", 2), ("next", 3), ("back", 2)):
+        tap(button(page, name))
+        page.locator(".rt-where", has_text=f"step {place} of 8").wait_for()
+    tap(cell(page, 4, 1))
+    page.locator(".rt-where", has_text="step 5 of 8").wait_for()
+    tap(button(page, "last"))
+    page.locator(".rt-where", has_text="the value").wait_for()
+    assert min(box.bounding_box()["height"] for box in page.locator(".rt-key").all()) >= 24
+
+
+# --- what a step shows -----------------------------------------------------------------------------------
+
+
+def test_what_is_to_come_is_dim_and_what_grows_has_not_grown(step):
+    page = step().page
+    button(page, "next").click()
+    button(page, "next").click()
+    colors = rows(page).evaluate_all("(rows) => rows.map((row) => getComputedStyle(row.cells[1]).color)")
+    assert len(set(colors[:3])) == len(set(colors[3:])) == 1
+    assert colors[0] != colors[3]
+    grown = [cell(page, row, column(page, "running sum")).inner_text() for row in range(8)]
+    assert grown == ["1", "", "5/3", "", "", "", "", ""]
+    assert rows(page).evaluate_all("(rows) => rows.map((row) => row.ariaCurrent)") == [None, None, "step", *[None] * 5]
+    worked = page.locator(".rt-scene.rt-shown .rt-worked > span")
+    assert worked.count() == 4
+    assert worked.first.text_content() == "h3=1+1=2"
+
+
+@pytest.mark.parametrize(("width", "place"), [(1280, ".rt-formula"), (360, ".rt-scene.rt-shown .rt-whole")])
+def test_the_formula_has_its_numbers_at_the_end(step, width, place):
+    page = step().page
+    page.set_viewport_size({"width": width, "height": 900})
+    letters = page.locator(".rt-formula").inner_text()
+    button(page, "last").click()
+    shown = "".join(page.locator(place).inner_text().split())
+    assert shown.startswith("".join(letters.split()))
+    assert [part in shown for part in ("37", "48", "≈0.7708")] == [True] * 3
+    for name in ("back", "first"):
+        button(page, name).click()
+        assert page.locator(".rt-formula").inner_text() == letters
+        assert page.locator("mn:visible", has_text="0.7708").count() == 0
+    page.get_by_role("button", name="Show all").click()
+    assert "".join(page.locator(".rt-formula").inner_text().split()) == shown
+
+
+WALK = f"""
+(walk) => {{
+  {EVERYTHING}
+  const slider = document.querySelector(".rt-scrub");
+  const [first, back, , next, last] = document.querySelectorAll(".rt-key");
+  const steps = {{ first, back, next, last }};
+  const seen = new Map();
+  for (const step of walk) {{
+    if (typeof step === "string") steps[step].click();
+    else {{
+      slider.value = 1 + Math.floor(step * slider.max);
+      slider.dispatchEvent(new Event("input"));
+    }}
+    const now = everything();
+    const before = seen.get(slider.value) ?? now;
+    const change = (one, i) => (one === before[i] ? [] : [`${{slider.value}}: ${{before[i]}} -> ${{one}}`]);
+    const differs = now.flatMap(change);
+    if (differs.length || now.length !== before.length) return differs;
+    seen.set(slider.value, now);
+  }}
+  return seen.size;
+}}
+"""
+
+
+@pytest.mark.parametrize("name", TRACES)
+def test_a_step_looks_the_same_whichever_way_one_came(step, name):
+    bare = step(TRACES[name])
+    chance = random.Random(name)
+    n = len(TRACES[name].steps)
+    some = [chance.choice(["next", "next", "back", "back", chance.random()]) for _ in range(40)]
+    walk = ["first", *["next"] * n, *some, "first", "last"]
+    assert bare.page.evaluate(WALK, walk) == n + 1
+    bare.page.get_by_label("predict", exact=True).select_option("next")
+    assert bare.page.evaluate(WALK, ["first", *["next"] * n, *["back"] * n, *["next"] * n]) == n + 1
+    assert bare.saved == []
+
+
+# Goes through all steps, and returns those at which something is not where it was, or not as large.
+BOXES = """
+() => {
+  const parts = [".rt-tables", ".rt-player", ".rt-formula", ".rt-table", ".rt-frame"];
+  const box = (one) => JSON.stringify([one, document.querySelector(one).getBoundingClientRect()]);
+  const boxes = () => parts.map(box).join();
+  const slider = document.querySelector(".rt-scrub");
+  const go = (to) => {
+    slider.value = to;
+    slider.dispatchEvent(new Event("input"));
+  };
+  go(1);
+  const before = boxes();
+  const steps = Array.from({ length: slider.max }, (_, i) => i + 1);
+  return [steps.length, steps.filter((to) => (go(to), boxes() !== before))];
+}
+"""
+
+
+@pytest.mark.parametrize("name", TRACES)
+def test_no_step_moves_anything(step, name):
+    page = step(TRACES[name]).page
+    for width in (1280, 700, 360):
+        page.set_viewport_size({"width": width, "height": 900})
+        assert page.evaluate(BOXES) == [len(TRACES[name].steps) + 1, []], width
+        assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth"), width
+
+
+SCRUB = """
+() => {
+  const slider = document.querySelector(".rt-scrub");
+  return (frame) => {
+    slider.value = 1 + (frame % slider.max);
+    slider.dispatchEvent(new Event("input"));
+  };
+}
+"""
+
+
+def test_twenty_rows_scrub_within_a_frame(step):
+    page = step(rt.ndcg([3, 0, 2, 1] * 5)).page
+    assert (rows(page).count(), page.locator(".rt-tables th").count()) == (20, 11)
+    frames = measure_frames(page, SCRUB, 63)
+    assert where(page) == "the value"
+    assert median(frames.updates) < 16, frames
+
+
+# --- in a surface with a list ----------------------------------------------------------------------------
+
+
+def test_the_list_walks_too_and_a_change_keeps_the_step(bare_page):
+    bare = bare_page(rt.explore([1, 0, 1, 1, 0, 1, 0, 0], ["AP", "P@5", "AUC"]))
+    page = bare.page
+    assert where(page) == "8 steps"
+    for _ in range(3):
+        button(page, "next").click()
+    assert page.locator(".rt-item.rt-now .rt-name").inner_text() == "d3"
+    assert page.locator(".rt-item.rt-to-come").count() == 5
+    page.locator(".rt-item").nth(1).click(position={"x": 60, "y": 10})
+    assert where(page) == "step 2 of 8"
+    page.locator(".rt-mark").nth(1).click()
+    answered(bare, 1)
+    assert where(page) == "step 2 of 8"
+    assert sentence(page).startswith("Rank 2: d2 is relevant. Hits go from 1 to 2")
+    button(page, "last").click()
+    page.get_by_role("radio", name="P@5").click()
+    answered(bare, 2)
+    assert (where(page), sentence(page)) == ("the value", "The value: P@5 is 4/5.")
+    button(page, "first").click()
+    button(page, "last").click()
+    page.get_by_role("radio", name="AUC").click()
+    answered(bare, 3)
+    assert where(page) == "the value"  # of other rows
+    assert page.locator(".rt-item.rt-now, .rt-item.rt-to-come").count() == 0
+    assert [saved["gesture"]["do"] for saved in bare.saved] == ["toggle", "choose", "choose"]
+
+
+def test_where_one_stood_before_the_walk_one_stands_again(bare_page):
+    page = bare_page(rt.explore_curve(rt.Ranking([1, 0, 1, 0], scores=[4, 3, 2, 1]), threshold=2)).page
+    marked = page.locator(".rt-tables > div:first-child tr.rt-now td:first-child")
+    assert marked.inner_text() == "3"
+    button(page, "first").click()
+    assert marked.inner_text() == "4"
+    page.get_by_role("button", name="Show all").click()
+    assert marked.inner_text() == "3"
+
+
+def test_an_empty_list_has_no_player(bare_page):
+    page = bare_page(rt.explore([])).page
+    assert page.locator(".rt-player").count() == 1
+    assert not page.locator(".rt-player").is_visible()
+
+
+def test_nothing_moves_for_those_who_want_it_still(bare_page):
+    bare = bare_page(rt.explore([1, 0, 1, 1, 0], ["AP", "nDCG"]))
+    page = bare.page
+
+    def moving():
+        return page.evaluate("() => document.getAnimations().filter((one) => one.playState === 'running').length")
+
+    page.locator(".rt-mark").nth(1).press("Alt+ArrowUp")
+    answered(bare, 1)
+    assert moving() > 0  # for the others it glides
+    page.emulate_media(reduced_motion="reduce")
+    page.wait_for_function("() => document.getAnimations().every((one) => one.playState !== 'running')")
+    page.locator(".rt-mark").nth(1).press("Alt+ArrowUp")
+    answered(bare, 2)
+    assert moving() == 0
+    for name in ("first", "next", "play", "last"):
+        button(page, name).click()
+        assert moving() == 0, name
+
+
+# --- with a kernel, without one --------------------------------------------------------------------------
+
+
+CODE = "rt.step_through(rt.measure('AP')(rt.Ranking([1, 0, 1, 1])))"
+
+
+def test_no_step_asks_the_kernel(lab, kernel, page, tmp_path):
+    """Not while it is idle, busy, or interrupted, and not when it has died."""
+    lab.open_notebook(page, notebook_of(tmp_path / "player.ipynb", f"import rankteach as rt\n{CODE}"))
+    page.locator(".rt-where", has_text="step 1 of 4").wait_for()
+
+    def walk():
+        button(page, "next").focus()
+        page.keyboard.press("Home")
+        for place in (2, 3):
+            page.keyboard.press("ArrowRight")
+            page.locator(".rt-where", has_text=f"step {place} of 4").wait_for()
+        button(page, "last").click()
+        page.locator(".rt-where", has_text="the value").wait_for()
+        page.get_by_label("step", exact=True).fill("2")
+        page.get_by_label("predict", exact=True).select_option("next")
+        page.get_by_role("button", name="Show it").click()
+        assert sentence(page).startswith("Rank 2: d2 is not relevant.")
+        cell(page, 1, 4).hover()
+        assert page.locator(".rt-source").count() > 0
+        page.get_by_label("predict", exact=True).select_option("")
+
+    assert kernel.sent_during(walk) == []
+    with kernel.busy():
+        assert kernel.sent_during(walk) == []
+    assert kernel.sent_during(walk) == []  # it was interrupted
+    page.get_by_role("button", name="Copy as code").click()
+    page.locator(".rt-silence", has_text="Copied").wait_for()
+    assert page.evaluate("() => navigator.clipboard.readText()") == CODE
+    kernel.shut_down()
+    before = len(kernel.sent)
+    walk()
+    assert len(kernel.sent) == before

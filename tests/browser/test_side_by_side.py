@@ -1,0 +1,341 @@
+"""Two rankings side by side in a bare page, with the real Python behind it."""
+
+import pytest
+
+import rankteach as rt
+
+A, B = ["page", "query", "index", "score", "rank"], ["query", "tfidf", "page", "rank", "cosine"]
+RELEVANT = {"page", "query", "tfidf", "overlooked"}
+MODELS = rt.examples.model_a, rt.examples.model_b
+FIRST, SECOND = ".rt-side:first-child", ".rt-side:last-child"
+IN_FOCUS = "(node) => node === document.activeElement"
+LONG = [f"d{i}" for i in range(1, 31)]
+
+
+def judged(*lists):
+    return [rt.Ranking.from_items(items, RELEVANT) for items in lists]
+
+
+@pytest.fixture
+def open_page(bare_page):
+    """Return a function that opens two rankings; its page."""
+
+    def render(first, second, *arguments, **options):
+        widget = rt.side_by_side(first, second, *arguments, **options)
+        bare = bare_page(widget)
+        bare.widget = widget
+        return bare
+
+    return render
+
+
+@pytest.fixture
+def named(open_page):
+    """Open two systems under one set of judgements; their page."""
+    return open_page(*judged(A, B), ["R", "AP", "P@5"], chosen="AP")
+
+
+def names(page, side):
+    return page.locator(f"{side} .rt-name").all_inner_texts()
+
+
+def item(page, name, side):
+    return page.locator(f"{side} .rt-item").filter(has=page.get_by_text(name, exact=True))
+
+
+def answered(two, gestures):
+    """Wait until Python has done so many gestures and the page has drawn the answer."""
+    two.page.wait_for_function("(n) => window.model.get('view').done >= n", arg=gestures)
+
+
+def heard(two, words):
+    two.page.get_by_role("status").filter(has_text=words).wait_for(state="attached")
+
+
+def at_rest(page):
+    """Wait until nothing glides any more, and the lines stand where they stay."""
+    page.wait_for_function("() => !document.querySelector('.rt-ladder').getAnimations({ subtree: true }).length")
+    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+
+
+def near(page):
+    """The items that are marked in either list, and those whose lines are."""
+    items = page.locator(".rt-item.rt-near .rt-name").all_inner_texts()
+    return items, page.locator(".rt-join.rt-near").evaluate_all("(nodes) => nodes.map((node) => node.rtItem)")
+
+
+def rows(page):
+    """The table by rank, without the bars."""
+    return [line.locator("th, td").all_inner_texts() for line in page.locator(".rt-ranks tbody tr").all()]
+
+
+def test_the_models_of_the_article(open_page):
+    two = open_page(*MODELS, ["P@5", "RR", "AP"], chosen="AP")
+    page = two.page
+    heard_of = page.get_by_role("radio", name="AP: A 1, B 0.478; A ahead by 0.522")
+    assert heard_of.get_attribute("aria-checked") == "true"
+    assert heard_of.locator(".rt-value").all_inner_texts() == ["1.000", "0.478", "−0.522"]
+    assert heard_of.locator("small").all_inner_texts() == ["1", "43/90", "−47/90"]
+    assert page.get_by_role("radio", name="P@5: A 0.600, B 0.600; level").count() == 1
+    assert page.locator(".rt-join").count() == 0
+    assert "not linked" in page.locator(".rt-left .rt-note").inner_text()
+    assert rows(page)[3] == ["4", "d4", "", "1/6", "d4", "+1/6", "−13/18"]
+    assert page.locator(".rt-ranks tfoot tr").inner_text().split() == ["all", "1", "43/90", "−47/90"]
+    assert (
+        page.locator(".rt-brought").inner_text() == "Ranks 1, 2 and 3: 8/9 more for A; ranks 4 and 5: 11/30 more for B."
+    )
+    # each is judged by itself
+    item(page, "d1", SECOND).locator(".rt-mark").click()
+    answered(two, 1)
+    assert (two.widget.first.grades, two.widget.second.grades) == ([1, 1, 1, 0, 0], [1, 0, 1, 1, 1])
+    heard(two, "d1 is relevant in B; AP: A 1, B 0.804; A ahead by 0.196")
+
+
+def test_a_bar_is_as_long_as_what_the_rank_adds(open_page):
+    page = open_page(*MODELS, ["AP"]).page
+    widths = page.locator(".rt-adds i").evaluate_all(
+        "(nodes) => nodes.map((node) => node.getBoundingClientRect().width)"
+    )
+    first, second = widths[::2], widths[1::2]
+    assert [width / first[0] for width in first] == pytest.approx([1, 1, 1, 0, 0], abs=0.02)
+    assert [width / first[0] for width in second] == pytest.approx([0, 0, 1 / 3, 1 / 2, 3 / 5], abs=0.02)
+    # A's grow to the left and B's to the right, from one line
+    middle = page.locator(".rt-adds i").evaluate_all(
+        "(nodes) => [nodes[4].getBoundingClientRect().right, nodes[5].getBoundingClientRect().left]"
+    )
+    assert middle[0] == pytest.approx(middle[1], abs=2)
+
+
+def test_a_mark_counts_in_both_lists(named):
+    page = named.page
+    item(page, "rank", FIRST).locator(".rt-mark").click()
+    answered(named, 1)
+    assert named.saved == [{"gesture": {"do": "toggle", "list": 0, "item": "rank", "n": 1}}]
+    for side, rank, other in ((FIRST, 5, "rank 4 in B"), (SECOND, 4, "rank 5 in A")):
+        mark = item(page, "rank", side).locator(".rt-mark")
+        assert mark.get_attribute("aria-pressed") == "true"
+        assert (
+            mark.get_attribute("aria-label") == f"{'A' if side == FIRST else 'B'}, rank {rank}, rank: relevant; {other}"
+        )
+    heard(named, "rank is relevant; AP: A 0.520, B 0.800; B ahead by 0.280")
+    assert page.locator(f"{FIRST} .rt-side-head").inner_text().split("\n")[-1] == "3 of 5 relevant"
+    page.get_by_role("button", name="Undo").click()
+    answered(named, 2)
+    assert item(page, "rank", SECOND).locator(".rt-mark").get_attribute("aria-pressed") == "false"
+
+
+def test_either_list_is_reordered(named):
+    page = named.page
+    for name, to, side, order in (
+        ("rank", "page", FIRST, ["rank", "page", "query", "index", "score"]),
+        ("page", "query", SECOND, ["page", "query", "tfidf", "rank", "cosine"]),
+    ):
+        before = len(named.saved)
+        grip, target = item(page, name, side).locator(".rt-grip").bounding_box(), item(page, to, side).bounding_box()
+        page.mouse.move(grip["x"] + 4, grip["y"] + grip["height"] / 2)
+        page.mouse.down()
+        page.mouse.move(grip["x"] + 6, grip["y"] + 8)
+        page.mouse.move(grip["x"] + 6, target["y"] + target["height"] / 2, steps=4)
+        page.mouse.up()
+        answered(named, before + 1)
+        assert names(page, side) == order
+    assert item(page, "rank", SECOND).locator(".rt-way").inner_text() == "▼ 3"
+    assert item(page, "query", SECOND).locator(".rt-way").inner_text() == "▲ 1"
+    assert item(page, "tfidf", SECOND).locator(".rt-way").inner_text() == "only here"
+    assert item(page, "rank", FIRST).locator(".rt-way").inner_text() == ""
+    kinds = page.locator(".rt-join").evaluate_all(
+        "(nodes) => Object.fromEntries(nodes.map((n) => [n.rtItem, n.classList[1]]))"
+    )
+    assert (kinds["rank"], kinds["query"], kinds["tfidf"]) == ("down", "up", "only")
+
+
+def test_the_keyboard_does_it_all(named):
+    page = named.page
+    mark = item(page, "index", FIRST).locator(".rt-mark")
+    item(page, "page", FIRST).locator(".rt-mark").focus()
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowDown")
+    assert mark.evaluate(IN_FOCUS)
+    page.keyboard.press("Space")
+    answered(named, 1)
+    page.keyboard.press("Alt+ArrowUp")
+    answered(named, 2)
+    assert names(page, FIRST) == ["page", "index", "query", "score", "rank"]
+    assert named.widget.first.grades == [1, 1, 1, 0, 0]
+    assert mark.evaluate(IN_FOCUS)
+    assert named.widget.second.missed_items == ("index", "overlooked")
+    for kind in (f"{FIRST} .rt-mark", f"{SECOND} .rt-mark", ".rt-pick", ".rt-ranks tbody tr", ".rt-either button"):
+        assert page.locator(f"{kind}[tabindex='0']").count() + page.locator(f"{kind}:not([tabindex])").count() in (
+            1,
+            2,
+        ), kind
+    page.locator(".rt-pick[tabindex='0']").focus()
+    page.keyboard.press("ArrowUp")
+    answered(named, 3)
+    assert named.widget.chosen == "R"
+    assert page.get_by_role("radio", name="R: ").evaluate(IN_FOCUS)
+    page.locator(".rt-either [tabindex='0']").focus()
+    page.keyboard.press("ArrowRight")
+    answered(named, 4)
+    heard(named, "calculation of B")
+    assert page.locator(".rt-either [aria-checked='true']").inner_text() == "Calculation of B"
+    page.locator(".rt-ranks tr[tabindex='0']").focus()
+    page.keyboard.press("ArrowDown")
+    assert page.locator(".rt-ranks .rt-now th").inner_text() == "2"
+    page.get_by_role("slider", name="cutoff").focus()
+    page.keyboard.press("ArrowLeft")
+    answered(named, 5)
+    assert named.widget.measures[-1] == "P@4"
+    page.keyboard.press("Control+z")
+    answered(named, 6)
+    assert named.widget.measures[-1] == "P@5"
+
+
+def test_what_is_pointed_at_is_marked_in_both_lists(named):
+    page = named.page
+    item(page, "page", FIRST).hover()
+    assert near(page) == (["page", "page"], ["page"])
+    item(page, "tfidf", SECOND).locator(".rt-mark").focus()
+    page.mouse.move(0, 0)
+    assert near(page) == (["tfidf"], ["tfidf"])
+    page.get_by_role("slider", name="cutoff").focus()
+    assert near(page) == ([], [])
+
+
+def test_a_line_goes_from_item_to_item(named):
+    page = named.page
+    at_rest(page)
+    middle = "(node) => { const { top, height } = node.getBoundingClientRect(); return top + height / 2; }"
+    for name in ("page", "query", "rank"):
+        places = [item(page, name, side).evaluate(middle) for side in (FIRST, SECOND)]
+        ends = page.locator(".rt-join").evaluate_all(
+            """(nodes, name) => {
+              const line = nodes.find((node) => node.rtItem === name);
+              return [...line.querySelectorAll("circle")].map((node) => {
+                const { top, height } = node.getBoundingClientRect();
+                return top + height / 2;
+              });
+            }""",
+            name,
+        )
+        assert ends == pytest.approx(places, abs=1), name
+    # up, down and level are told apart without colour
+    dashes = {
+        name: page.locator(".rt-join").evaluate_all(
+            "(nodes, name) => getComputedStyle(nodes.find((n) => n.rtItem === name).children[1]).strokeDasharray", name
+        )
+        for name in ("page", "query")
+    }
+    assert dashes["page"] != dashes["query"] == "none"
+
+
+def test_a_rank_is_marked_in_both_lists_and_in_the_calculation(named):
+    page = named.page
+    page.locator(".rt-ranks tbody tr").nth(2).click()
+    assert page.locator(".rt-item.rt-now .rt-name").all_inner_texts() == ["index", "page"]
+    assert page.locator(".rt-tables tr.rt-now td").nth(1).inner_text() == "index"
+    page.get_by_role("radio", name="Calculation of B").click()
+    answered(named, 1)
+    assert page.locator(".rt-tables tr.rt-now td").nth(1).inner_text() == "page"
+    item(page, "rank", SECOND).locator(".rt-name").click()
+    assert page.locator(".rt-ranks .rt-now th").inner_text() == "4"
+
+
+def test_rows_that_differ_are_told_from_others(named):
+    page = named.page
+    lines = page.locator(".rt-partings tbody tr")
+    assert lines.evaluate_all("(nodes) => nodes.map((node) => node.classList.contains('rt-same'))") == [
+        True,
+        True,
+        False,
+        False,
+        False,
+    ]
+    sign = "(node) => getComputedStyle(node, '::after').content"
+    assert [line.locator("td").first.evaluate(sign) for line in lines.all()[1:3]] == ["none", '" ≠"']
+    assert page.locator(".rt-partings p").inner_text() == "They part at rank 3, where relevant is 0 in A and 1 in B."
+
+
+def test_measures_come_and_go(named):
+    page = named.page
+    page.get_by_label("Add a measure").select_option("LAG")
+    answered(named, 1)
+    assert page.get_by_role("radio", name="LAG: ").get_attribute("aria-checked") == "true"
+    page.get_by_role("radio", name="LAG: ").press("Delete")
+    answered(named, 2)
+    assert page.locator(".rt-pick").count() == 3
+    assert named.widget.chosen == "P@5"  # where the chosen one went, its neighbour is
+    page.get_by_role("radio", name="AP: ").click()
+    page.get_by_label("denominator").select_option("hits")
+    answered(named, 4)
+    assert named.widget.chosen == 'AP(denominator="hits")'
+    heard(named, "AP: A 1, B 1; level")
+
+
+def test_no_key_leaves_the_widget(named):
+    page = named.page
+    page.evaluate("() => { window.keys = []; document.addEventListener('keydown', (e) => window.keys.push(e.key)); }")
+    for place in (
+        f"{FIRST} .rt-mark",
+        f"{SECOND} .rt-mark",
+        ".rt-pick",
+        ".rt-ranks tbody tr",
+        ".rt-either button",
+        ".rt-shaded",
+    ):
+        page.locator(place).first.focus()
+        for key in ("x", "b", "d", "Escape", "ArrowLeft"):
+            page.keyboard.press(key)
+    assert page.evaluate("() => window.keys") == []
+
+
+def test_a_busy_kernel_loses_no_gesture(bare_page):
+    """Only the last message of many reaches a busy kernel: it holds what the others said."""
+    two = rt.side_by_side(*judged(A, B))
+    traits = {name: getattr(two, name) for name in ("view", "gesture", "error")}
+    bare = bare_page(esm=two._esm, css=two._css, traits=traits)
+    item(bare.page, "rank", FIRST).locator(".rt-mark").click()
+    item(bare.page, "rank", SECOND).locator(".rt-mark").press("Alt+ArrowUp")
+    two.set_state(bare.saved[-1])
+    assert two.first.grades == [1, 1, 0, 0, 1]
+    assert two.second.items == ("query", "tfidf", "rank", "page", "cosine")
+
+
+def test_every_part_has_a_name(named):
+    page = named.page
+    for name in (
+        "Two lists",
+        "Measures",
+        "Which ranks bring the difference",
+        "Where the calculations part",
+    ):
+        assert page.get_by_role("group", name=name, exact=True).count() == 1, name
+    for name in ("List A", "List B"):
+        assert page.get_by_role("list", name=name).count() == 1
+    assert page.get_by_role("radiogroup", name="Whose calculation").get_by_role("radio").count() == 2
+
+
+def test_strangers_names_are_only_text(open_page):
+    items = ["<img src=x onerror='window.hit=1'>", "$x$ & y", "name " * 40, "שלום", "x" * 200]
+    page = open_page(*judged(items, [*items[1:], "<script>window.hit=1</script>"])).page
+    assert names(page, SECOND)[0] == "$x$ & y"
+    assert page.evaluate("() => window.hit") is None
+    assert page.locator("img, script").count() == 0
+
+
+@pytest.mark.parametrize("size", [14, 22])
+@pytest.mark.parametrize("width", [1280, 900, 360])
+@pytest.mark.parametrize(
+    "lists",
+    [MODELS, judged(A, B), judged(LONG[:20], LONG[19::-1]), judged(LONG, LONG[::-1]), ([1], [0]), ([], [])],
+    ids=["models", "named", "20 items", "30 items", "1 item", "no item"],
+)
+def test_nothing_sticks_out(open_page, lists, width, size):
+    two = open_page(*lists)
+    two.page.evaluate("(size) => document.documentElement.style.setProperty('--rt-size', `${size}px`)", size)
+    two.page.set_viewport_size({"width": width, "height": 900})
+    assert two.page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+    lists_beside = two.page.locator(".rt-side").evaluate_all(
+        "(nodes) => nodes[0].getBoundingClientRect().top === nodes[1].getBoundingClientRect().top"
+    )
+    assert lists_beside is (width > 360)

@@ -1,0 +1,188 @@
+"""The tools that every surface has: undo, redo, reset, copy as code, large; and how numbers are shown."""
+
+import pytest
+
+import rankteach as rt
+from tests.browser.player import TIED, TRACES, answered, button, cell, column
+
+IN_FOCUS = "(node) => node === document.activeElement"
+MADE = {
+    "explore": lambda: rt.explore(rt.Ranking([3, 0, 1], items=["it's", "b", "c"], missed=[2]), ["AP", "nDCG@2"]),
+    "explore_curve": lambda: rt.explore_curve(TIED, threshold=2),
+    "explore_agreement": lambda: rt.explore_agreement(["a", "b", "c"], ["c", "a", "d"]),
+    "side_by_side": lambda: rt.side_by_side([1, 0, 1], [0, 1, 1]),
+    **{name: (lambda trace=trace: rt.step_through(trace)) for name, trace in TRACES.items()},
+}
+
+
+def tool(page, name):
+    return page.get_by_role("toolbar", name="Surface").get_by_role("button", name=name)
+
+
+def enabled(page):
+    return [tool(page, name).is_enabled() for name in ("Undo", "Redo", "Reset")]
+
+
+def names(page):
+    return page.locator(".rt-name").all_inner_texts()
+
+
+@pytest.fixture
+def explorer(bare_page):
+    """Open an explorer; its page, with the widget."""
+    widget = rt.explore([1, 0, 1, 1], ["AP", "P@3"])
+    bare = bare_page(widget)
+    bare.widget = widget
+    return bare
+
+
+# --- undo, redo, reset -----------------------------------------------------------------------------------
+
+
+def test_what_was_done_is_undone_and_done_again(explorer):
+    page = explorer.page
+    assert enabled(page) == [False, False, False]
+    page.locator(".rt-mark").nth(1).click()
+    page.locator(".rt-mark").nth(0).press("Alt+ArrowDown")
+    answered(explorer, 2)
+    assert enabled(page) == [True, False, True]
+    tool(page, "Undo").click()
+    answered(explorer, 3)
+    assert (names(page), explorer.widget.ranking.grades) == (["d1", "d2", "d3", "d4"], [1, 1, 1, 1])
+    tool(page, "Undo").click()
+    answered(explorer, 4)
+    assert explorer.widget.ranking.grades == [1, 0, 1, 1]
+    assert enabled(page) == [False, True, False]
+    assert tool(page, "Undo").evaluate(IN_FOCUS)
+    page.keyboard.press("Enter")  # there is nothing to undo
+    for n, name in enumerate(("Redo", "Redo", "Reset", "Undo"), start=5):
+        tool(page, name).click()
+        answered(explorer, n)
+    assert names(page) == ["d2", "d1", "d3", "d4"]
+    assert [saved["gesture"]["do"] for saved in explorer.saved[2:]] == ["undo", "undo", "redo", "redo", "reset", "undo"]
+
+
+@pytest.mark.parametrize("redo", ["Control+Shift+Z", "Control+y", "Meta+Shift+z", "Meta+y"])
+def test_keys_undo_and_redo(explorer, redo):
+    page = explorer.page
+    mark = page.locator(".rt-mark").nth(1)
+    mark.press("Space")
+    answered(explorer, 1)
+    page.keyboard.press(redo.split("+")[0] + "+z")
+    answered(explorer, 2)
+    assert mark.get_attribute("aria-pressed") == "false"
+    assert mark.evaluate(IN_FOCUS)
+    page.keyboard.press(redo)
+    answered(explorer, 3)
+    assert mark.get_attribute("aria-pressed") == "true"
+    for other in ("z", "Control+Alt+z", "y", "Control+x"):
+        page.keyboard.press(other)
+    assert len(explorer.saved) == 3
+
+
+def test_in_a_text_undo_is_the_texts(explorer):
+    page = explorer.page
+    page.locator(".rt-mark").nth(1).click()
+    answered(explorer, 1)
+    page.get_by_label("predict", exact=True).select_option("value")
+    page.keyboard.type("12")
+    page.keyboard.press("Control+z")
+    assert page.locator(".rt-question input").input_value() in ("", "1")
+    page.keyboard.press("Control+y")
+    assert page.locator(".rt-question input").input_value() == "12"
+    assert len(explorer.saved) == 1
+
+
+# --- copy as code ----------------------------------------------------------------------------------------
+
+# A page that is not served securely has no clipboard (test_player.py uses the real one, in JupyterLab).
+CLIPBOARD = """
+() => Object.defineProperty(navigator, "clipboard", { value: { writeText: async (text) => { window.copied = text; } } })
+"""
+
+
+@pytest.mark.parametrize("name", MADE)
+def test_the_line_copied_makes_the_same_surface(bare_page, name):
+    widget = MADE[name]()
+    bare = bare_page(widget)
+    page = bare.page
+    if page.locator(".rt-mark").count():
+        page.locator(".rt-mark").nth(1).click()
+        answered(bare, 1)
+    page.evaluate(CLIPBOARD)
+    tool(page, "Copy as code").click()
+    page.get_by_role("status").filter(has_text="Copied: paste it into a cell.").wait_for()
+    line = page.evaluate("() => window.copied")
+    assert line == widget.code
+    again = eval(line, {"rt": rt})
+    assert again.code == line
+    assert repr(again) == repr(widget)
+    assert again.view["trace"] == widget.view["trace"]
+    if "list" in again.view:
+        assert again.view["list"] == widget.view["list"]
+    assert not bare.saved[1:]
+
+
+def test_without_a_clipboard_the_line_stands_there(explorer):
+    page = explorer.page
+    assert page.evaluate("() => navigator.clipboard") is None
+    tool(page, "Copy as code").click()
+    page.locator(".rt-silence").get_by_text(explorer.widget.code).wait_for()
+    page.get_by_label("speed").focus()
+    page.locator(".rt-mark").nth(1).click()
+    answered(explorer, 1)
+    assert page.locator(".rt-silence").inner_text() == ""
+
+
+# --- large -----------------------------------------------------------------------------------------------
+
+
+def test_all_surfaces_of_a_page_are_large_together(explorer):
+    page = explorer.page
+    page.evaluate(
+        """async () => {
+          const second = document.body.appendChild(document.createElement("div"));
+          const { default: widget } = await import("/widget.js");
+          widget.render({ model: window.model, el: second });
+        }"""
+    )
+    size = "(nodes) => nodes.map((node) => parseFloat(getComputedStyle(node).fontSize))"
+    page.set_viewport_size({"width": 1600, "height": 1000})
+    small = page.locator(".rankteach").evaluate_all(size)
+    tool(page, "Large").first.click()
+    large = page.locator(".rankteach").evaluate_all(size)
+    assert all(after >= 1.4 * before for before, after in zip(small, large, strict=True))
+    assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+    tool(page, "Large").last.click()
+    assert page.locator(".rankteach").evaluate_all(size) == small
+    assert explorer.saved == []
+
+
+# --- how numbers are shown -------------------------------------------------------------------------------
+
+
+def test_fractions_or_decimals_with_so_many_digits(bare_page):
+    bare = bare_page(rt.step_through(TRACES["AP"]))
+    page = bare.page
+    for _ in range(2):
+        button(page, "next").click()
+    switch = page.locator(".rt-switch")
+    precision = cell(page, 2, column(page, "precision"))
+    assert (precision.inner_text(), switch.locator(".on").inner_text()) == ("2/3", "2/3")
+    switch.press("Space")
+    answered(bare, 1)
+    assert (precision.inner_text(), switch.locator(".on").inner_text()) == ("0.6667", "0.667")
+    assert switch.evaluate(IN_FOCUS)
+    assert page.locator(".rt-where").inner_text() == "step 3 of 8"
+    assert "0.6667" in page.locator(".rt-scene.rt-shown").inner_text()
+    page.get_by_label("digits").select_option("2")
+    answered(bare, 2)
+    assert precision.inner_text() == "0.67"
+    assert page.locator(".rt-scene.rt-shown .rt-worked").inner_text().count("≈") > 0
+    button(page, "last").click()
+    assert "0.77" in page.locator(".rt-scene.rt-shown").inner_text()
+    assert "0.7708" not in page.locator(".rankteach").inner_text()
+    switch.click()
+    answered(bare, 3)
+    assert precision.inner_text() == "2/3"
+    assert bare.saved[-1]["gesture"] == {"do": "display", "fractions": True, "n": 3}

@@ -1,0 +1,235 @@
+"""A value among all orders of its list, against every permutation and against what is known."""
+
+import math
+from fractions import Fraction
+from itertools import permutations
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from hypothesis.strategies import from_type
+
+import rankteach as rt
+from rankteach import Measure, Ranking, chance
+from rankteach.what_if import orders
+
+
+@st.composite
+def short_rankings(draw: st.DrawFn) -> Ranking:
+    grades = draw(st.lists(st.sampled_from([0, 0, 1, 1, 2, None]), max_size=5))
+    scores = sorted(draw(st.lists(st.integers(0, 3), min_size=len(grades), max_size=len(grades))), reverse=True)
+    return Ranking(grades, scores=draw(st.sampled_from([None, scores])), missed=draw(st.lists(st.just(1), max_size=2)))
+
+
+def every_value(measure: Any, ranking: Ranking) -> list[float]:
+    """The value of each permutation: kinds that stand more than once repeat all of them equally often."""
+    others = [Ranking(list(grades), scores=ranking.scores, missed=ranking.missed)
+              for grades in permutations(ranking.grades)]  # fmt: skip
+    return [measure(other).value for other in others]
+
+
+def share(values: list[float], wanted: Any) -> float:
+    return sum(map(wanted, values)) / len(values)
+
+
+# --- against every permutation --------------------------------------------------------------------------
+@given(from_type(Measure), short_rankings())
+@settings(max_examples=40)
+def test_all_orders_are_counted_once(measure: Measure, ranking: Ranking) -> None:
+    trace = measure(ranking)
+    found, values = chance(trace), every_value(measure, ranking)
+    assert found.exact and found.calculated == found.orders == found.counts.sum()
+    assert found.orders == len(set(permutations(ranking.grades)))
+    assert float(found.expected) == pytest.approx(sum(values) / len(values), abs=1e-12)
+    ends = min(values), max(values)
+    worst, best = ends[::-1] if found.less_is_better else ends
+    assert (float(found.worst), float(found.best)) == (pytest.approx(worst, abs=1e-12), pytest.approx(best, abs=1e-12))
+    assert found.worst_trace.value == pytest.approx(worst) and found.best_trace.value == pytest.approx(best)
+    assert float(found.share_below) == pytest.approx(share(values, lambda one: one < trace.value - 1e-12))
+    assert float(found.share_above) == pytest.approx(share(values, lambda one: one > trace.value + 1e-12))
+    assert found.share_below + found.share_equal + found.share_above == 1
+    assert found.standard_error == (0, 0, 0, 0)
+
+
+def test_of_two_lists_it_is_the_orders_of_the_second(agreeing: Measure) -> None:
+    one, other = list("abcd"), list("bacd")
+    found = chance(agreeing(one, other))
+    values = [agreeing(one, list(names)).value for names in permutations(other)]
+    assert found.exact and found.orders == 24
+    assert float(found.expected) == pytest.approx(np.mean(values), abs=1e-12)
+    assert sorted([float(found.worst), float(found.best)]) == pytest.approx([min(values), max(values)])
+    lists = found.best_trace.ranking.lists
+    assert lists is None or list(lists[1]) == one
+
+
+def test_numbers_and_items_in_one_list_only() -> None:
+    found = chance(rt.pearson([1, 2, 4], [3, 1, 1]))
+    assert found.orders == 3  # the two ones can change places without effect
+    assert found.best == pytest.approx(rt.pearson([1, 2, 4], [1, 1, 3]).value)
+    one, other = list("abc"), list("xcb")
+    found = chance(rt.kendall_distance(one, other))
+    values = [rt.kendall_distance(one, list(names)).exact for names in permutations(other)]
+    assert found.expected == sum(values) / 6 and found.best == min(values) and found.worst == max(values)
+
+
+def test_weights_of_instances_go_with_their_items() -> None:
+    grades, weights = [1, 0, 1, 0], [3, 1, 1, 2]
+    found = chance(rt.roc_auc(grades, weights=weights, weighting="instances"))
+    values = [
+        rt.roc_auc([grades[i] for i in order], weights=[weights[i] for i in order], weighting="instances").exact
+        for order in permutations(range(4))
+    ]
+    assert found.orders == 24 and found.expected == Fraction(sum(values), 24)
+    assert found.worst == min(values) and found.best == max(values)
+
+
+@pytest.mark.parametrize("kinds", [[], [0], [0, 0, 0], [0, 1, 1, 0, 1], [2, 0, 1, 1, 0, 2, 2], [0, 1, 2, 3, 4]])
+def test_distinct_orders_are_those_of_a_dictionary(kinds: list[int]) -> None:
+    given = np.array(kinds, dtype=np.uint8)
+    number = orders.how_many(given)
+    expected = sorted(set(permutations(kinds)))
+    assert number == len(expected)
+    assert [tuple(row) for row in orders.distinct(given, range(number)).tolist()] == expected
+    assert [tuple(row) for row in orders.distinct(given, range(number // 2, number)).tolist()] == expected[
+        number // 2 :
+    ]
+
+
+# --- what is known --------------------------------------------------------------------------------------
+@pytest.mark.parametrize("k", [1, 3, 7])
+def test_precision_by_chance_is_the_share_of_relevant_items(k: int) -> None:
+    found = chance(rt.precision([1, 0, 0, 1, 0, 1, 0], k=k))
+    assert found.expected == Fraction(3, 7) and isinstance(found.expected, Fraction)
+
+
+def test_auc_by_chance_is_a_half() -> None:
+    for trace in (
+        rt.roc_auc([1, 0, 0, 1, 0, 1, 0]),
+        rt.roc_auc(Ranking([1, 0, 1, 0], scores=[3, 2, 2, 1])),
+        rt.roc_auc([1, 0] * 8),
+    ):
+        found = chance(trace)
+        assert found.expected == Fraction(1, 2) and found.exact
+    assert len(found.values) == 8 * 8 + 1 and found.orders == math.comb(16, 8)
+
+
+def test_reciprocal_rank_of_one_relevant_item_by_chance() -> None:
+    found = chance(rt.reciprocal_rank([0, 1, 0, 0]))
+    assert found.expected == Fraction(1 + Fraction(1, 2) + Fraction(1, 3) + Fraction(1, 4), 4)
+    assert found.share_below == Fraction(2, 4) and found.share_equal == found.share_above == Fraction(1, 4)
+    assert found.values == [Fraction(1, 4), Fraction(1, 3), Fraction(1, 2), 1] and found.counts.tolist() == [1] * 4
+
+
+def test_the_best_ndcg_is_1_if_nothing_was_missed() -> None:
+    found = chance(rt.ndcg([0, 2, 1, 3]))
+    assert found.best == pytest.approx(1) and found.best_trace.ranking.grades == [3, 2, 1, 0]
+    assert found.worst_trace.ranking.grades == [0, 1, 2, 3]
+    assert found.best_trace.ranking.items == ("d4", "d2", "d3", "d1")
+    assert chance(rt.ndcg(Ranking([0, 2], missed=[3]))).best < 1
+
+
+def test_tau_by_chance_is_0() -> None:
+    found = chance(rt.kendall_tau(list("abcde"), list("bacde")))
+    assert (found.expected, found.worst, found.best) == (0, -1, 1)
+
+
+def test_what_has_one_order_is_its_own_expectation() -> None:
+    for trace in (rt.precision([]), rt.precision([1]), rt.ndcg([2, 2, 2]), rt.lag([0, 0])):
+        found = chance(trace)
+        assert found.orders == 1 and found.share_equal == 1
+        assert found.expected == found.value == found.worst == found.best == trace.value
+        assert found.words[1] == "Every order of this list is the same."
+
+
+def test_what_is_not_judged_is_a_kind_of_its_own_that_counts_as_not_relevant() -> None:
+    known, unknown = chance(rt.average_precision([1, 0, 0])), chance(rt.average_precision([1, 0, None]))
+    assert (known.orders, unknown.orders) == (3, 6)
+    assert known.expected == unknown.expected and known.share_above == unknown.share_above
+
+
+# --- a sample -------------------------------------------------------------------------------------------
+def test_a_sample_comes_close_within_its_errors() -> None:
+    trace = rt.average_precision([1, 0, 0, 1, 0, 1, 0, 0, 0])
+    exact, sample = chance(trace), chance(trace, most=1, samples=4000, seed=1)
+    assert exact.exact and not sample.exact and sample.calculated == 4000 and sample.orders == exact.orders == 84
+    for name, error in sample.standard_error._asdict().items():
+        assert 0 < error < 0.02
+        assert abs(getattr(sample, name) - float(getattr(exact, name))) < 4 * error
+    assert (sample.worst, sample.best) == (pytest.approx(float(exact.worst)), pytest.approx(float(exact.best)))
+
+
+def test_the_errors_are_those_of_a_mean_and_of_a_share() -> None:
+    sample = chance(rt.average_precision([1, 0, 0, 1, 0]), most=1, samples=50)
+    drawn = np.repeat(sample.values, sample.counts)
+    assert sample.standard_error.expected == pytest.approx(drawn.std(ddof=1) / math.sqrt(50))
+    p = sample.share_above
+    assert 0 < p < 1 and sample.standard_error.share_above == pytest.approx(math.sqrt(p * (1 - p) / 50))
+
+
+def test_a_seed_draws_the_same_orders_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    trace = rt.ndcg([3, 0, 1, 2, 0, 1] * 4)
+    one, same, other = (chance(trace, samples=200, seed=seed) for seed in (1, 1, 2))
+    assert one.expected == same.expected != other.expected and not one.exact
+    monkeypatch.setattr(orders, "CELLS", 24 * 50)
+    assert chance(trace, samples=200, seed=1).calculated == 200
+
+
+def test_the_ends_of_a_sample_are_at_least_those_of_the_sorted_list() -> None:
+    grades = [1, 0] * 20
+    sample = chance(rt.average_precision(grades), samples=10)
+    assert sample.best == 1 and sample.best_trace.ranking.grades == [1] * 20 + [0] * 20
+    assert sample.worst_trace.ranking.grades == [0] * 20 + [1] * 20
+    lag = chance(rt.lag(grades), samples=10)
+    assert (lag.best, lag.worst) == (0, 20)
+    tau = chance(rt.kendall_tau(list(range(20)), list(range(20))[::-1]), samples=10)
+    assert (tau.best, tau.worst) == (1, -1) and tau.value == -1
+    r = chance(rt.pearson(list(range(12)), [1, 2, 0] * 4), samples=5)
+    assert r.best == pytest.approx(rt.pearson(list(range(12)), [0] * 4 + [1] * 4 + [2] * 4).value)
+
+
+def test_the_number_of_orders_may_be_beyond_all_floats() -> None:
+    found = chance(rt.precision(list(range(400)), k=5), samples=5)
+    assert found.orders == math.factorial(400)
+    assert "out of about 6.4 · 10^868 different ones" in found.words[1]
+
+
+# --- words, a table, refusals ---------------------------------------------------------------------------
+def test_all_orders_in_words() -> None:
+    assert chance(rt.precision([1, 0, 1, 0, 0], k=2)).words == [
+        "P@2 is 1/2 = 0.5.",
+        "All 10 different orders of the list were calculated.",
+        "By chance P@2 is 2/5 on average, at worst 0 and at best 1.",
+        "It is lower in 30 %, the same in 60 % and higher in 10 % of all orders.",
+    ]
+    lag = chance(rt.lag([1, 0, 1, 0, 0])).words
+    assert "at worst 3 and at best 0" in lag[2] and lag[3].endswith("of all orders (the lower LAG, the better).")
+    assert "higher in about 33.3 %" in chance(rt.reciprocal_rank([0, 1, 0])).words[3]
+
+
+def test_a_sample_in_words() -> None:
+    words = chance(rt.average_precision([1, 0] * 20), samples=400).words
+    assert words[1].startswith("400 random orders of the list were calculated, out of about 1.4 · 10^11 different")
+    assert "standard errors stand after ±" in words[1] and " ± 0.0" in words[2] and "the best 1.0000" in words[2]
+    assert " ± " in words[3] and words[3].endswith("% of these orders.")
+    all_below = chance(rt.average_precision([1] * 20 + [0] * 20), samples=20).words[3]
+    assert all_below == "It is lower in all, the same in none and higher in none of these orders."
+
+
+def test_the_values_in_a_table_and_in_every_notation() -> None:
+    found = chance(rt.precision([1, 0, 1, 0, 0], k=2))
+    table = {entry.title: entry.cells for entry in found.table().entries}
+    assert table == {"order": ["worst", "by chance", "this list", "best"], "P@2": ["0", "2/5", "1/2", "1"]}
+    assert [entry.cells for entry in found.table(digits=1, fractions=False).entries][1] == ["0", "0.4", "0.5", "1"]
+    assert repr(found) == found.to_text() and found._repr_html_() == found.to_html()
+    for notation in (found.to_text(), found.to_html(), found.to_markdown()):
+        assert "2/5" in notation and "by chance" in notation
+
+
+def test_wrong_numbers_are_refused() -> None:
+    trace = rt.precision([1, 0])
+    for name in ("most", "samples"):
+        for wrong, error in ((0, ValueError), (1.5, TypeError), (True, TypeError)):
+            with pytest.raises(error, match=f"{name} is {wrong}"):
+                chance(trace, **{name: wrong})

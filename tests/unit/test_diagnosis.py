@@ -1,0 +1,427 @@
+"""What somebody typed: right in every spelling, and if wrong, the mistake that gives it."""
+
+import json
+import math
+from decimal import Decimal
+from fractions import Fraction
+from pathlib import Path
+from time import process_time
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import rankteach as rt
+from rankteach import Measure, Ranking, Trace, diagnose, examples
+from rankteach.diagnosis import Diagnosis
+from rankteach.diagnosis.recalculated import Record
+from rankteach.diagnosis.slips import slips
+from rankteach.measures import metrics
+
+EIGHT = examples.eight_documents
+GRADED = examples.five_graded
+LISTS = [[1, 0, 1], [0, 1]]
+# graded, with ties, with missed items, and longer than a cutoff: most conventions give numbers of their own here
+TELLING = Ranking(
+    [1, 0, 3, 2, 0, 1, 2, 0, 1], missed=[3, 1], scores=[0.9, 0.8, 0.8, 0.7, 0.6, 0.5, 0.4, 0.4, 0.1], relevant_from=1
+)
+FIRST, SECOND = [1, 2, 2, 4, 5, 7], [2, 1, 3, 3, 6, 1]
+ap, log2 = rt.average_precision, math.log2
+
+
+def said(trace: Trace, typed: Any, **cell: Any) -> str:
+    """What is said of a wrong number, which some calculation must explain."""
+    diagnosis = diagnose(trace, typed, **cell)
+    assert diagnosis.right is False
+    assert diagnosis.mistakes
+    return diagnosis.said
+
+
+def of_default(metric: Any) -> Trace:
+    """A metric with its defaults on a telling list, or on two of them."""
+    if metric.pair_up is None:
+        return metric(TELLING, **({"k": 6} if "k" in metric.parameters else {}))  # type: ignore[no-any-return]
+    return metric(*lists_for(metric))  # type: ignore[no-any-return]
+
+
+def lists_for(metric: Any) -> tuple[Any, Any]:
+    """Two numbers per item, or two ranked lists that do not hold the same items."""
+    return (list("abcde"), list("caxyd")) if metric.name == "KendallDistance" else (FIRST, SECOND)
+
+
+every_metric = pytest.mark.parametrize("metric", metrics(), ids=lambda metric: metric.name)
+
+
+# --- right ------------------------------------------------------------------------------------------------------
+@pytest.mark.parametrize(
+    "typed",
+    ["2/3", " 2 / 3 ", "4/6", "=2/3", "0.67", ".667", "0,667", "66.7%", "66,7 %", "67%", "0.6667", "+0.67",
+     Fraction(2, 3), 2 / 3, 0.667, np.float64(2 / 3)],
+)  # fmt: skip
+def test_right_in_all_spellings(typed: Any) -> None:
+    assert diagnose(rt.precision(EIGHT, k=3), typed).right is True
+
+
+@pytest.mark.parametrize("typed", ["5/3", "1 2/3", "1.67", "1,667", "10/6"])
+def test_more_than_one(typed: str) -> None:
+    diagnosis = diagnose(ap(EIGHT), typed, column="running sum", row=3)
+    assert diagnosis.right is True
+
+
+def test_below_zero() -> None:
+    trace = rt.kendall_tau([1, 2, 3, 4], [4, 2, 3, 1])
+    assert trace.exact == Fraction(-2, 3)
+    assert [diagnose(trace, typed).right for typed in ("-2/3", "−0.67", "-.66", "0.67")] == [True, True, True, False]
+
+
+def test_digits_that_are_cut_off_are_remarked_upon() -> None:
+    trace = rt.precision(EIGHT, k=3)
+    assert diagnose(trace, "0.67").said == "Right, rounded."
+    assert diagnose(trace, "0.66").right is True
+    assert "cut off" in diagnose(trace, "0.66").said
+    assert diagnose(trace, "2/3").said == "Right."
+
+
+def test_one_digit_is_too_few_to_tell() -> None:
+    assert diagnose(ap(EIGHT), "0.8").right is None
+    assert "digits" in diagnose(ap(EIGHT), "0.8").said
+    assert diagnose(rt.precision([1, 0]), "0.5").right is True  # which it is exactly
+    assert diagnose(ap(EIGHT), "1").right is False
+
+
+@pytest.mark.parametrize("typed", ["", "abc", "2/0", "1/", "/", ".", "%", "1e3", "--1", "__import__('os')", "9" * 5000])
+def test_what_is_no_number(typed: str) -> None:
+    diagnosis = diagnose(ap(EIGHT), typed)
+    assert diagnosis.right is None
+    assert "3/7" in diagnosis.said
+    assert diagnosis.mistakes == ()
+
+
+@pytest.mark.parametrize("typed", [None, True, math.nan, math.inf, 1j, [1], object()])
+def test_things_that_are_no_number(typed: Any) -> None:
+    assert diagnose(ap(EIGHT), typed).right is None
+
+
+@given(st.text())
+def test_nothing_raises_for_any_text(typed: str) -> None:
+    assert isinstance(diagnose(rt.ndcg(GRADED), typed), Diagnosis)
+
+
+@given(st.fractions() | st.floats() | st.decimals().map(str))
+@settings(max_examples=20)
+def test_nothing_raises_for_any_number(typed: Any) -> None:
+    assert isinstance(diagnose(rt.roc_auc(EIGHT), typed), Diagnosis)
+
+
+@every_metric
+def test_the_exact_value_is_right(metric: Any) -> None:
+    trace = of_default(metric)
+    assert diagnose(trace, f"{Decimal(float(trace)):.4f}").right is True
+    assert diagnose(trace, float(trace)).right is True
+    if trace.exact is not None:
+        assert diagnose(trace, str(trace.exact)).right is True
+
+
+@every_metric
+def test_every_cell_is_right(metric: Any) -> None:
+    trace = of_default(metric)
+    for name, column in trace.columns.items():
+        for row, value in enumerate(np.asarray(column, dtype=float).tolist(), start=1):
+            assert diagnose(trace, value, column=name, row=row).right is True
+
+
+def test_a_fraction_for_a_number_that_has_none() -> None:
+    trace = rt.ndcg(GRADED, k=3)
+    near = Fraction(float(trace)).limit_denominator(200)
+    assert diagnose(trace, str(near)).right is True
+    assert diagnose(trace, str(near + Fraction(1, 1000))).right is False
+
+
+# --- which mistake ------------------------------------------------------------------------------------------------
+def test_average_precision_divided_by_something_else() -> None:
+    trace = ap(EIGHT, k=3)  # (1 + 2/3) / 4
+    assert said(trace, "5/6") == (
+        'Not yet. That is AP@3 divided by the relevant items found (denominator="hits"), not by all relevant items.'
+    )
+    assert "AP@3 divided by the cutoff (k), not by the relevant items (m)" in said(trace, "5/9")
+    assert said(trace, "5/24") == (
+        "Not yet. That is AP@3 divided by the length of the list (n), not by the relevant items (m)."
+    )
+    assert said(ap(EIGHT), "37/12") == "Not yet. That is AP not divided by the relevant items (m)."
+    by_hits = ap(EIGHT, k=3, denominator="hits")
+    assert 'divided by all relevant items (denominator="relevant")' in said(by_hits, "5/12")
+
+
+def test_precision_at_every_rank() -> None:
+    every = sum(Fraction(hits, rank) for rank, hits in enumerate(np.cumsum([1, 0, 1, 1, 0, 1, 0, 0]).tolist(), 1)) / 4
+    assert said(ap(EIGHT), every) == "Not yet. That is AP with precision at every rank, relevant or not."
+
+
+def test_the_discount_without_its_one() -> None:
+    forgotten = 2 / log2(2) + 3 / log2(3) + 0 + 1 / log2(5)
+    words = said(rt.dcg(GRADED), f"{forgotten:.4f}")
+    assert "DCG without the + 1 in log2(i + 1), leaving out what is then divided by 0" in words
+    assert "with ranks counted from 0" in words
+
+
+def test_the_same_slip_in_the_ideal_order() -> None:
+    actual, ideal = 2 / log2(2) + 3 / log2(3) + 1 / log2(5), 3 / log2(2) + 2 / log2(3) + 1 / log2(4)
+    assert "nDCG without the + 1 in log2(i + 1)" in said(rt.ndcg(GRADED), f"{actual / ideal:.4f}")
+
+
+def test_gains() -> None:
+    linear, exponential = rt.dcg(GRADED), rt.dcg(GRADED, gain="exponential")
+    assert said(linear, f"{float(exponential):.3f}") == (
+        'Not yet. That is DCG where gain is 2^grade − 1 (gain="exponential"), not the grade.'
+    )
+    assert "gain is the grade" in said(exponential, f"{float(linear):.3f}")
+    table = rt.dcg(GRADED, gain={1: 1, 2: 3, 3: 9})
+    assert "gain is the grade" in said(table, f"{float(linear):.3f}")
+    minus = sum((2**grade) / log2(rank + 1) for rank, grade in enumerate([3, 2, 3, 0, 1], 1))
+    assert "without the − 1 in 2^rel_i - 1" in said(exponential, f"{minus:.4f}")
+
+
+def test_ranks_counted_from_0() -> None:
+    assert "RR with ranks counted from 0" in said(rt.reciprocal_rank([0, 0, 0, 1]), "1/3")
+    assert "P@4 with ranks counted from 0" in said(rt.precision([1, 0, 0, 1, 0, 0], k=4), "0.667")
+
+
+def test_another_metric() -> None:
+    assert "R@3, recall" in said(rt.precision([1, 0, 0, 1], k=3), "1/2")
+    assert "P@5, precision" in said(rt.recall(EIGHT, k=5), "3/5")
+    assert "DCG@3, discounted cumulative gain" in said(rt.ndcg(GRADED, k=3), "5.7619")
+
+
+def test_beta_the_other_way_round() -> None:
+    trace = rt.f_score(EIGHT, k=3, beta=2)
+    assert "F0.5@3 (beta=0.5), not F2@3" in said(trace, "5/8")
+    assert "F1@3 (beta=1), not F2@3" in said(trace, "4/7")
+    assert said(trace, "0.583") == "Not yet. That is the plain mean of precision and recall."
+
+
+def test_the_wrong_ideal_order() -> None:
+    ranking = Ranking([3, 2, 3, 0, 1], missed=[3, 2])
+    trace = rt.ndcg(ranking, k=5)
+    assert 'ideal order of the retrieved items only (ideal="retrieved")' in said(trace, "0.9724")
+    assert 'ideal order of all judged items, never cut (ideal="uncut")' in said(trace, "0.7334")
+
+
+def test_cutoffs() -> None:
+    trace = rt.precision([1, 1, 0, 1, 0, 0, 1], k=4)
+    assert "P@5, cut off one rank too late" in said(trace, "3/5")
+    assert "P@3, cut off one rank too early" in said(trace, "2/3")
+    assert "P of the whole list, not cut off at rank 4" in said(trace, "4/7")
+
+
+def test_relevant_from_another_grade() -> None:
+    trace = ap(GRADED)
+    other = ap(GRADED.with_relevant_from(3)).exact
+    assert other != trace.exact
+    assert "AP where items are relevant from grade 3, not from grade 1" in said(trace, other)
+
+
+def test_rounded_too_early() -> None:
+    assert said(ap(EIGHT), str(Fraction("3.09") / 4)) == (  # 1 + 0.67 + 0.75 + 0.67
+        "Not yet. That is AP rounded too early: every term to 2 digits, then added up."
+    )
+    assert "AP cut off too early" in said(ap(EIGHT), str(Fraction("3.07") / 4))
+
+
+def test_turned_around() -> None:
+    assert said(ap(EIGHT), "11/48") == "Not yet. That is 1 − AP."
+    assert "in percent" in said(ap(EIGHT), "77.08")
+    assert "wrong sign" in said(rt.kendall_tau([1, 2, 3, 4], [1, 3, 2, 4]), "-2/3")
+
+
+def test_a_row_that_was_forgotten() -> None:
+    assert "with rank 3 left out of the sum" in said(rt.cumulative_gain([5, 2, 11, 4]), "11")
+
+
+def test_agreement() -> None:
+    tau = rt.kendall_tau([1, 2, 2, 4], [1, 3, 2, 4])
+    assert 'divided by all pairs (variant="a")' in said(tau, "5/6")
+    assert "without the square root" in said(rt.kendall_tau([1, 2, 3, 4], [1, 3, 2, 4]), "4/36")
+    assert "τ, Kendall's tau" in said(rt.spearman([1, 2, 3, 4], [1, 3, 2, 4]), "2/3")
+    shortcut = rt.spearman([1, 2, 3, 4], [1, 3, 2, 4], form="differences")
+    assert "without the factor 6" in said(shortcut, str(1 - Fraction(2, 60)))
+
+
+def test_means() -> None:
+    trace = rt.mean(ap, LISTS)  # of 5/6 and 1/2
+    assert said(trace, "5/6") == "Not yet. That is AP of query q1."
+    assert "MAP not divided by Q" in said(trace, "4/3")
+    pooled = rt.mean(rt.lag, [[0, 1, 0, 1], [1]])
+    assert "pooled over all relevant items of all queries" in said(pooled, "1")
+    some = rt.mean(ap, [[1, 0, 1], [0, 0], [0, 1]])
+    assert "queries with a relevant item" in said(some, "2/3")
+    assert 'MAP@2 divided by the relevant items found (denominator="hits")' in said(rt.mean(ap, LISTS, k=2), "3/4")
+
+
+def test_pooled_scores() -> None:
+    scored = [Ranking(grades, scores=[0.9, 0.5, 0.4]) for grades in ([1, 0, 1], [1, 0, 0])]
+    trace = rt.mean(rt.roc_auc, scored, average="pooled")
+    assert "1 − pooled AUC" in said(trace, 1 - trace.exact)
+    mean = rt.mean(rt.roc_auc, scored)
+    assert "items in one list" in said(mean, trace.exact)
+
+
+# --- cells --------------------------------------------------------------------------------------------------------
+def test_cells() -> None:
+    assert said(ap(EIGHT), "3/4", column="precision", row=3) == "Not yet. That is precision at rank 4."
+    assert said(ap(EIGHT), "3", column="precision", row=3) == "Not yet. It could be the rank itself."
+    assert "hits at rank 3" in said(ap(EIGHT), "2", column="hits", row=4)
+    assert "discount at rank 2" in said(rt.dcg(GRADED), "1.585", column="discounted gain", row=2)
+    exponential = rt.dcg(GRADED, gain="exponential").columns["discounted gain"][1]
+    words = said(rt.dcg(GRADED), f"{exponential:.3f}", column="discounted gain", row=2)
+    assert 'discounted gain at rank 2 where gain is 2^grade − 1 (gain="exponential"), not the grade' in words
+    assert diagnose(ap(EIGHT), "1/2", column="precision").right is True  # its last row
+
+
+def test_cells_of_a_ratio_at_every_k() -> None:
+    trace = rt.ndcg(GRADED)
+    at_2 = float(trace.columns["nDCG@i"][1])
+    assert diagnose(trace, f"{at_2:.4f}", column="nDCG@i", row=2).right is True
+    assert "nDCG@2" in said(trace, f"{at_2:.4f}", column="nDCG@i", row=3)
+
+
+# --- what is said, and what is not ----------------------------------------------------------------------------------
+def test_a_number_that_comes_by_chance_is_spoken_of_with_care() -> None:
+    assert said(ap(EIGHT), "1").startswith("Not yet. It could be ")
+    assert len(diagnose(ap(EIGHT), "1").mistakes) <= 3
+
+
+def test_no_mistake_that_is_known() -> None:
+    diagnosis = diagnose(ap(EIGHT), "0.123456")
+    assert diagnosis.right is False
+    assert diagnosis.mistakes == ()
+    assert "row by row" in diagnosis.said
+    assert "very close" in diagnose(ap(EIGHT), "0.769").said
+
+
+@given(st.integers(0, 150), st.from_type(Ranking), st.from_type(Measure))
+def test_the_right_value_is_never_said(hundredths: int, ranking: Ranking, measure: Measure) -> None:
+    trace = measure(ranking)
+    diagnosis = diagnose(trace, f"{hundredths / 100:.2f}")
+    assert len(diagnosis.mistakes) <= 3
+    assert len({mistake.words for mistake in diagnosis.mistakes}) == len(diagnosis.mistakes)
+    if not diagnosis.right and trace.exact is not None and trace.exact.denominator > 10:
+        assert str(trace.exact) not in diagnosis.said
+    for mistake in diagnosis.mistakes:
+        assert mistake.words.startswith("That is ")
+        assert float(mistake.value) == pytest.approx(hundredths / 100, abs=0.0101)
+        assert not mistake.words.endswith("..")
+        assert "  " not in mistake.words
+
+
+def test_it_shows_itself() -> None:
+    assert repr(diagnose(ap(EIGHT), "37/48")) == "✓ Right."
+    assert repr(diagnose(ap(EIGHT), "37/12")).startswith("✗ Not yet. That is AP ")
+    assert repr(diagnose(ap(EIGHT), "?")).startswith("? ")
+
+
+# --- over the catalogue -----------------------------------------------------------------------------------------------
+def recognised(trace: Trace, made: Trace) -> bool:
+    """Whether the value under another convention is recognised; nothing is to be recognised where it is the same."""
+    if made.value == pytest.approx(trace.value, abs=1e-6):
+        return True
+    return made.measure in [mistake.measure for mistake in diagnose(trace, float(made)).mistakes]
+
+
+def test_every_convention_is_recognised(settled: Measure) -> None:
+    metric = settled.metric
+    cutoff = {"k": 6} if "k" in metric.parameters else {}
+    beside = {other for name, other in metric.only_with.items() if settled.parameters[name] != metric.parameters[name]}
+    default = metric(TELLING, **cutoff, **{name: settled.parameters[name] for name in beside})
+    made = metric(TELLING, **{**settled.parameters, **cutoff})
+    unknowable = [
+        name for name, value in settled.parameters.items() if metric.parameters[name] is None and value is not None
+    ]
+    if unknowable and not beside:  # which weights were taken nobody can know; that they were forgotten, one can
+        default, made = made, default
+    assert recognised(default, made)
+
+
+def test_every_convention_of_agreement_is_recognised(agreeing: Measure) -> None:
+    lists = lists_for(agreeing.metric)
+    assert recognised(agreeing.metric(*lists), agreeing.metric(*lists, **agreeing.parameters))
+
+
+@every_metric
+def test_nothing_altered_gives_the_value_itself(metric: Any) -> None:
+    trace = of_default(metric)
+    record = Record(trace.result.recalculated(), None)
+    again, fell_away = record.value({}, lambda _, values: values)
+    assert again == pytest.approx(float(trace), abs=1e-12)
+    assert not fell_away
+    assert list(slips(record, [])) or len(record.columns) < 8
+
+
+# --- the documents ----------------------------------------------------------------------------------------------------
+GOLDEN = json.loads((Path(__file__).parent / "worked_examples.json").read_text(encoding="utf-8"))
+BINARY = ("precision", "recall", "f_score", "reciprocal_rank", "average_precision")
+PRINTED = [
+    (example["relevance"], about)
+    for document in GOLDEN
+    for example in document["examples"]
+    for about in example["numbers"]
+    if about["metric"] in BINARY and isinstance(example.get("relevance"), list) and "denominator" not in about
+]
+
+
+@pytest.mark.parametrize(("relevance", "about"), PRINTED, ids=str)
+def test_what_the_documents_print(relevance: list[int], about: dict[str, Any]) -> None:
+    chosen = {key: about[key] for key in ("k", "beta") if key in about}
+    diagnosis = diagnose(getattr(rt, about["metric"])(Ranking(relevance), **chosen), about["printed"])
+    assert diagnosis.right is (about["status"] != "erratum")
+    if about["status"] == "truncates":
+        assert "cut off" in diagnosis.said
+
+
+def test_a_slip_in_print() -> None:
+    # F1@3 of the eight documents is printed as 0.62, which is F with beta = 1/2
+    assert "F0.5@3" in said(rt.f_score(EIGHT, k=3), "0.62")
+    # and DCG@5 as 6.1486, whose terms were rounded
+    assert "too early" in said(rt.dcg(GRADED, k=5), "6.1486")
+
+
+# --- what is refused --------------------------------------------------------------------------------------------------
+def test_what_is_refused() -> None:
+    batch: Any = ap(rt.Batch(LISTS))
+    with pytest.raises(TypeError, match="choose a query"):
+        diagnose(batch, "1/2")
+    assert diagnose(batch[0], "5/6").right is True
+    anything: Any = 0.5
+    with pytest.raises(TypeError, match="what a metric returns"):
+        diagnose(anything, "1/2")
+    with pytest.raises(ValueError, match="no column 'precisions'; there are grade"):
+        diagnose(ap(EIGHT), "1", column="precisions")
+    for row in (0, 9, -1):
+        with pytest.raises(ValueError, match="rows 1 to 8"):
+            diagnose(ap(EIGHT), "1", column="precision", row=row)
+    for wrong in (True, 1.0, "1"):
+        row_of: Any = wrong
+        with pytest.raises(TypeError, match="counted from 1"):
+            diagnose(ap(EIGHT), "1", column="precision", row=row_of)
+    with pytest.raises(ValueError, match="no column"):
+        diagnose(ap(EIGHT), "1", row=1)
+
+
+def test_empty_lists() -> None:
+    for trace in (ap([]), rt.ndcg([]), rt.roc_auc([0, 0]), rt.mean(ap, [[], [1]])):
+        assert diagnose(trace, float(trace)).right is True
+        assert diagnose(trace, "3/7").right is False
+
+
+@every_metric
+def test_a_class_does_not_wait(metric: Any) -> None:
+    if metric.pair_up is None:
+        trace = metric(Ranking([3, 0, 1, 2] * 5, missed=[1, 2]))
+    else:
+        trace = metric(list(map(str, range(20))), list(map(str, reversed(range(20)))))
+    assert diagnose(trace, "0.1234567").mistakes == ()  # everything was tried
+    start = process_time()
+    for _ in range(3):
+        diagnose(trace, "0.1234567")
+    assert process_time() - start < 3 * 0.050

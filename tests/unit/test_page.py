@@ -1,0 +1,224 @@
+"""A page to print: everything on it, or a worksheet that does not tell what it leaves blank, and the key behind it."""
+
+import re
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import rankteach as rt
+from rankteach import Measure, Ranking, Trace, examples
+from rankteach.notation import numbers
+from rankteach.notation.page import account_page
+from rankteach.paired import ranked
+from tests.unit.test_notations import HOSTILE, Page
+
+GRADED = Ranking([3, 0, 2, None, 1], items=["a", "b", "c", "d", "e"], scores=[0.9, 0.7, 0.7, 0.5, 0.3], missed=[2])
+TAGS = {
+    *("html", "head", "meta", "title", "style", "body", "section", "header", "h1", "h2", "p", "div", "span", "b", "i"),
+    *("em", "sub", "sup", "table", "thead", "tbody", "tr", "th", "td", "ol", "ul", "li"),
+    *("math", "mrow", "mi", "mn", "mo", "mtext", "mfrac", "msub", "msup", "msubsup", "munder", "munderover", "msqrt"),
+}
+
+
+def page(trace: Trace, blanks: Any = (), **options: Any) -> str:
+    return account_page(trace.account, blanks, **options)
+
+
+def parts(written: str) -> tuple[str, str]:
+    """The worksheet and the key."""
+    worksheet, _, key = written.partition('<section class="key">')
+    return worksheet.partition("<body")[2], key
+
+
+def well_formed(written: str) -> Page:
+    body = re.sub(r"<meta[^>]*>", "", written).replace("<!doctype html>", "")
+    taken_apart = Page(body)
+    assert taken_apart.tags <= TAGS
+    assert taken_apart.attributes <= {"lang", "class", "display", "displaystyle", "stretchy"}
+    return taken_apart
+
+
+def words(written: str) -> str:
+    return re.sub(r"<[^>]*>", " ", written)
+
+
+def titles(trace: Trace) -> dict[str, int]:
+    entries = [entry for table in trace.tables() for entry in table.entries]
+    return {entry.title: len(entry.column) for entry in entries if entry.column is not None}
+
+
+def columns_of_cells(part: str, title: str) -> list[list[str]]:
+    """The cells under a title, in each table that has it."""
+    found = []
+    for table in re.findall(r"<table.*?</table>", part, re.DOTALL):
+        heads = [re.split("<", head)[0] for head in re.findall(r"<th [^>]*>(.*?)</th>", table)]
+        rows = [re.findall(r"<td [^>]*>(.*?)</td>", row) for row in re.findall(r"<tr><td.*?</tr>", table)]
+        found += [[row[place] for row in rows] for place, head in enumerate(heads) if head == title]
+    return found
+
+
+def check(trace: Trace) -> None:
+    """Every column by itself, and the value: blank on the worksheet, told by the key."""
+    whole = page(trace)
+    well_formed(whole)
+    assert 'class="box"' not in whole
+    assert trace.shown in words(whole)
+    lengths = titles(trace)
+    for title in lengths:
+        written = page(trace, [title])
+        well_formed(written)
+        worksheet, key = parts(written)
+        rows = lengths[title]
+        for cells in columns_of_cells(worksheet, title):
+            assert set(cells[:rows]) <= {'<span class="box"></span>'}
+            assert not any(cells[rows:])
+        for cells in columns_of_cells(key, title):
+            assert all(cells[:rows])
+            assert not any("box" in cell for cell in cells)
+        assert trace.shown in words(worksheet).split("To check:")[1]
+    worksheet, key = parts(page(trace, "value"))
+    assert f"= {trace.shown}" not in words(re.sub(r"m = \d+|<table.*</table>", "", worksheet, flags=re.DOTALL))
+    assert trace.shown in words(key)
+    assert trace.label + " =" in words(worksheet)
+
+
+def test_every_metric_has_a_worksheet(settled: Measure) -> None:
+    check(settled.metric(GRADED, **settled.parameters, k=3))
+
+
+def test_so_has_every_comparison(agreeing: Measure) -> None:
+    lists: list[list[Any]] = [[2, 1, 4, 5.5], [1, 2, 4, 4]]
+    if agreeing.metric.pair_up is ranked:
+        lists = [["a", "b", "c"], ["c", "a", "d"]]
+    check(agreeing(*lists))
+    check(rt.mean(agreeing, [lists, lists[::-1]]))
+
+
+def test_so_has_a_mean() -> None:
+    check(rt.mean("AP", {"one": [1, 0, 1], "two": [0, 1]}))
+
+
+def test_the_worksheet_asks_and_the_key_answers() -> None:
+    worksheet, key = map(
+        words, parts(page(rt.average_precision(examples.eight_documents), ["hits", ("precision", 3), "value"]))
+    )
+    assert re.search(r"Name\s+Date", worksheet)
+    assert re.search(
+        r"Fill in\s+hits\s*:.*Fill in\s+precision\s*, rank 3:.*Work out\s+AP\s*\..*AP =", worksheet, re.DOTALL
+    )
+    assert "To check" not in worksheet
+    assert "Step by step" not in worksheet
+    assert "37/48" not in worksheet
+    assert "Answer key: average precision" in key
+    assert "AP = 37/48 ≈ 0.7708" in key
+    for step in rt.average_precision(examples.eight_documents).steps:
+        assert step.text in key
+
+
+def test_a_value_stands_nowhere_on_the_worksheet() -> None:
+    """A running column ends in it, and a remark may name it."""
+    traces = [
+        rt.fap(examples.eight_documents),
+        rt.dcg([3, 2, 0, 1, 0]),
+        rt.ndcg(examples.five_graded),
+        rt.precision([1, 0, 1], k=2),
+        rt.roc_auc(Ranking([1, 0, 1, 0], scores=[0.9, 0.5, 0.5, 0.1])),
+        rt.fap([1, 1, 0]),
+    ]
+    for trace in traces:
+        worksheet, _ = parts(page(trace, ["value"]))
+        value = numbers.plain(trace.exact if isinstance(trace.exact, Fraction) else float(trace))
+        grows = [name for name in trace.columns if name.endswith("@i")] or [trace.result.grows.name or ""]
+        for cells in columns_of_cells(worksheet, grows[0]):
+            assert cells[-1] == '<span class="box"></span>'
+            assert value not in cells
+        assert f": {value}" not in worksheet
+
+
+def test_a_peak_is_told_with_the_answers() -> None:
+    for blanks in ("value", "FAP@i"):
+        worksheet, key = parts(page(rt.fap(examples.eight_documents), blanks))
+        assert "highest at k" not in worksheet
+        assert "highest at k = " in key
+    worksheet, _ = parts(page(rt.fap(examples.eight_documents), "hits"))
+    assert "highest at k = " in worksheet
+
+
+def test_the_conventions_stand_on_the_worksheet() -> None:
+    trace = rt.kendall_tau([1, 2, 3], [1, 3, 2])
+    worksheet, _ = parts(page(trace, ["order in first", "value"]))
+    for convention in trace.conventions:
+        assert convention in worksheet
+
+
+def test_the_key_has_a_number_where_the_table_leaves_one_out() -> None:
+    _, key = parts(page(rt.average_precision([1, 0, 1]), ["credit", "running sum"]))
+    assert columns_of_cells(key, "credit") == [["1", "0", "2/3"]]
+    assert columns_of_cells(key, "running sum") == [["1", "1", "5/3"]]
+    _, key = parts(page(rt.average_precision([1, 0, 1]), ["running sum"], fractions=False, digits=2))
+    assert columns_of_cells(key, "running sum") == [["1", "1", "1.67"]]
+
+
+def test_single_rows_can_be_blank() -> None:
+    worksheet, _ = parts(page(rt.precision([1, 0, 1]), [("precision", 1), ("precision", 3)]))
+    assert columns_of_cells(worksheet, "precision") == [
+        ['<span class="box"></span>', "1/2", '<span class="box"></span>']
+    ]
+    assert page(rt.precision([1, 0, 1]), ("hits", 2)) == page(rt.precision([1, 0, 1]), [("hits", 2)])
+
+
+def test_without_answers_there_is_no_key() -> None:
+    written = page(rt.precision([1, 0, 1]), ["hits"], answers=False)
+    assert parts(written)[1] == ""
+    assert "Answer" not in written
+    assert "Answer" not in page(rt.precision([1, 0, 1]), answers=False)
+
+
+@pytest.mark.parametrize(
+    ("blanks", "message"),
+    [
+        (["hit"], "blanks has 'hit'; it can be 'relevant', 'hits', 'precision' or 'value'"),
+        (["item"], "blanks has 'item'; it can be"),
+        ([("hits", 4)], r"blanks has \('hits', 4\); 'hits' has rows 1 to 3"),
+        ([("hits", 0)], r"blanks has \('hits', 0\); 'hits' has rows 1 to 3"),
+        ([("value", 1)], r"blanks has \('value', 1\); it can be"),
+        ([3], "blanks has 3; it can be"),
+        ([["hits"]], r"blanks has \['hits'\]; it can be"),
+    ],
+    ids=str,
+)
+def test_what_cannot_be_blank_is_refused(blanks: Any, message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        page(rt.precision([1, 0, 1]), blanks)
+
+
+def test_a_batch_and_another_ending_are_refused(tmp_path: Path) -> None:
+    with pytest.raises(TypeError, match="a batch does not have a page"):
+        rt.precision(rt.Batch([[1], [0]])).to_page(tmp_path / "x.html")
+    with pytest.raises(ValueError, match=r"'x\.pdf': a page ends in \.html"):
+        rt.precision([1]).to_page(tmp_path / "x.pdf")
+
+
+def test_a_page_stands_alone(tmp_path: Path) -> None:
+    rt.ndcg(GRADED, gain="exponential").to_page(tmp_path / "x.html", blanks=["value"])
+    written = (tmp_path / "x.html").read_text(encoding="utf-8")
+    assert written.startswith("<!doctype html>")
+    assert not re.search(r"<script|<link|<img|url\(|https?:|@import|title=", written)
+    assert "@page { size: landscape; }" in written
+    assert "landscape" not in page(rt.precision([1, 0]))
+
+
+def test_names_from_outside_stay_text(tmp_path: Path) -> None:
+    ranking = Ranking([1, 0] * (len(HOSTILE) // 2), items=[*HOSTILE[:-1], "\ud800"])
+    taken_apart = well_formed(page(rt.average_precision(ranking), ["value"]))
+    for name in HOSTILE[:-1]:
+        assert re.sub(r"[\x00-\x1f]", " ", name) in taken_apart.cells
+    rt.average_precision(ranking).to_page(tmp_path / "x.html", blanks="hits")
+    assert "?" in (tmp_path / "x.html").read_text(encoding="utf-8")
+
+
+def test_empty_lists_have_pages() -> None:
+    for trace in (rt.precision([]), rt.ndcg([]), rt.roc_auc([0, 0]), rt.average_precision([], k=2)):
+        check(trace)

@@ -1,0 +1,241 @@
+"""The JSON of a trace reads back into an equal trace; and traces are values that can be compared, copied and sent."""
+
+import copy
+import json
+import math
+import pickle
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import rankteach as rt
+from rankteach import Batch, Measure, Ranking, Trace, examples, read_json
+from rankteach.measures import metrics
+from rankteach.paired import ranked
+from tests.unit.conftest import AGREEING, COMBINED
+
+
+def assert_comes_back(trace: Trace) -> None:
+    text = trace.to_json()
+    read = read_json(text)
+    assert read == trace
+    assert hash(read) == hash(trace)
+    assert read.to_json() == text
+    assert read.to_text() == trace.to_text()
+
+
+@given(measure=..., ranking=..., k=st.sampled_from([None, 1, 3, 12]))
+def test_every_metric_comes_back(measure: Measure, ranking: Ranking, k: int | None) -> None:
+    assert_comes_back(measure.metric(ranking, **measure.parameters, k=k))
+
+
+@given(measure=..., rankings=..., k=st.sampled_from([None, 2]))
+def test_so_do_batches_and_means(measure: Measure, rankings: list[Ranking], k: int | None) -> None:
+    batch = Batch([ranking.with_relevant_from(2) for ranking in rankings])
+    assert_comes_back(measure.metric(batch, **measure.parameters, k=k))
+    if rankings:
+        assert_comes_back(rt.mean(measure, batch, k=k))
+
+
+numbers = st.one_of(st.integers(-9, 9), st.floats(-5, 5).map(lambda x: round(x, 3)), st.fractions(-3, 3))
+two_lists = st.lists(st.tuples(numbers, numbers), min_size=2, max_size=8).map(
+    lambda pairs: list(zip(*pairs, strict=True))
+)
+
+
+@given(measure=st.sampled_from(AGREEING), lists=st.lists(two_lists, min_size=1, max_size=3), by_item=st.booleans())
+def test_so_do_comparisons(measure: Measure, lists: list[Any], by_item: bool) -> None:
+    if measure.metric.pair_up is ranked:
+        lists = [[[str(item) for item in dict.fromkeys(names)] for names in pair] for pair in lists]
+    elif by_item:
+        lists = [[{f"item {place}": value for place, value in enumerate(side)} for side in pair] for pair in lists]
+    assert_comes_back(measure(*lists[0]))
+    assert_comes_back(rt.mean(measure, lists))
+
+
+SCORED = Ranking.from_scores([1, 0, 1, 0, 1], [0.2, 0.9, 0.4, 0.4, 0.1])
+EXACTLY = Ranking(
+    [Fraction(1, 3), None, 1, 0], items=["=1", "b\n", "\ud800", "\U0001f600"], missed={"m": Fraction(3, 2)}
+)
+MANY = [[1, 0, 1], [0, 1], [0, 0, 1, 1]]
+RANDOM = np.random.default_rng(1)
+SPECIAL: dict[str, Callable[[], Trace]] = {
+    "the order of the input": lambda: rt.roc_auc(SCORED),
+    "fractions and names": lambda: rt.dcg(EXACTLY),
+    "a table of gains": lambda: rt.ndcg([3, 2, 0, 1], gain={0: 0, 1: Fraction(1, 3), 2: 0.5, 3: 7}),
+    "a parameter that is a fraction": lambda: rt.f_score(MANY[0], beta=Fraction(1, 3)),
+    "a base that is a float": lambda: rt.dcg([3, 0.5, 1], base=math.e),
+    "weights in an array": lambda: rt.average_precision([1, 0, 1], weights=np.array([1, 0.5, 0.25])),
+    "thresholds by grade": lambda: rt.gap([2, 0, 1], thresholds={1: 1, 2: Fraction(1, 2)}),
+    "a threshold": lambda: rt.recall(Ranking([2.5, 1, 0], relevant_from=1.5, collection_size=9), k=2),
+    "a default that is said": lambda: rt.average_precision(MANY[0], denominator="relevant"),
+    "an array of grades": lambda: rt.ndcg(Batch(RANDOM.integers(0, 3, (4, 5)), missed=[[2], [], [1, 3], []]), k=3),
+    "an array of no grades": lambda: rt.ndcg(Batch(np.zeros((2, 0)))),
+    "lag, pooled": lambda: rt.mean(rt.lag, MANY, average="pooled"),
+    "an area over all items": lambda: rt.mean(rt.roc_auc, [SCORED, SCORED], average="pooled"),
+    "F of means": lambda: rt.mean(rt.f_score, MANY, average="means", k=2),
+    "some queries": lambda: rt.mean(rt.average_precision, [*MANY, [0]], queries="with_hits"),
+    "queries with names": lambda: rt.mean(rt.ndcg, Batch(dict(zip("zya", MANY, strict=True)))),
+    "two rankings": lambda: rt.spearman(SCORED, SCORED.moved(1, 3)),
+    "lists of other items": lambda: rt.kendall_distance(["a", "b", "c"], ["c", "d"], k=2),
+    "pairs that are counted": lambda: rt.kendall_tau(RANDOM.permutation(40), np.arange(40) // 3),
+}
+special = pytest.mark.parametrize("make", SPECIAL.values(), ids=SPECIAL)
+
+
+@special
+def test_special_inputs_come_back(make: Callable[[], Trace]) -> None:
+    assert_comes_back(make())
+
+
+@special
+def test_a_trace_is_pickled_and_copied(make: Callable[[], Trace]) -> None:
+    trace = make()
+    for again in (pickle.loads(pickle.dumps(trace)), copy.deepcopy(trace), copy.copy(trace)):
+        assert again == trace
+        assert again.to_json() == trace.to_json()
+
+
+def test_a_batch_in_blocks_comes_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("rankteach.batch.BLOCK", 4)
+    trace = rt.ndcg(Batch(MANY))
+    assert trace.result.operation == "deferred"
+    assert_comes_back(trace)
+    assert pickle.loads(pickle.dumps(trace)) == trace
+
+
+def test_so_is_every_metric() -> None:
+    for metric in metrics():
+        trace = metric(["a", "b"], ["b", "a"]) if metric.pair_up else metric(examples.five_graded)
+        assert pickle.loads(pickle.dumps(trace)) == trace
+        assert copy.deepcopy(metric) is metric
+
+
+def test_a_read_trace_goes_on_as_any_other() -> None:
+    read = read_json(rt.mean(rt.average_precision, {"a": [1, 0], "b": [0, 1]}).to_json())
+    assert read["b"] == rt.average_precision([0, 1])
+    assert read.at_every_k().values.tolist() == [0.5, 0.75]
+    read = read_json(rt.ndcg(examples.five_graded, k=3).to_json())
+    assert read.ranking == examples.five_graded
+    assert read.at_every_k().values.tolist() == rt.ndcg(examples.five_graded, k=3).at_every_k().values.tolist()
+
+
+# --- when traces are equal ------------------------------------------------------------------------
+def test_traces_are_equal_if_measure_input_and_values_are() -> None:
+    trace = rt.average_precision([1, 0, 1])
+    assert trace == rt.average_precision(Ranking([1, 0, 1]), denominator="relevant")
+    assert len({trace, rt.average_precision([1, 0, 1]), rt.average_precision([1, 1, 0])}) == 2
+    others = [
+        rt.average_precision([1, 0, 1], denominator="hits"),  # the same value
+        rt.average_precision([1, 0, 1], k=3),
+        rt.average_precision(Ranking([1, 0, 1], items=["a", "b", "c"])),
+        rt.average_precision(Ranking([2, 0, 1])),
+        rt.average_precision(Ranking([1, 0, 1], collection_size=7)),
+        rt.gap([1, 0, 1]),
+        rt.mean(rt.average_precision, [[1, 0, 1]]),
+        rt.average_precision(Batch([[1, 0, 1]])),
+    ]
+    assert all(other != trace for other in others)
+    assert trace != trace.value
+    assert rt.mean(rt.recall, MANY) != rt.mean(rt.recall, MANY, queries="with_hits")
+    assert rt.mean(rt.recall, {"a": [1], "b": [1]}) != rt.mean(rt.recall, {"b": [1], "a": [1]})
+
+
+def test_traces_with_functions_are_equal_if_the_functions_are_the_same() -> None:
+    one, other = (lambda grade: grade * 2), (lambda grade: grade * 2)
+    assert rt.dcg([2, 1], gain=one) == rt.dcg([2, 1], gain=one) != rt.dcg([2, 1], gain=other)
+    assert copy.deepcopy(rt.dcg([2, 1], gain=one)) == rt.dcg([2, 1], gain=one)
+
+
+# --- what is refused ------------------------------------------------------------------------------
+def changed(trace: Trace, *path: Any, to: Any) -> str:
+    data = json.loads(trace.to_json())
+    place = data
+    for step in path[:-1]:
+        place = place[step]
+    assert place[path[-1]] != to
+    place[path[-1]] = to
+    return json.dumps(data)
+
+
+AP = rt.average_precision(Ranking([1, 0, 1], items=["a", "b", "c"]))
+
+
+@pytest.mark.parametrize(
+    ("path", "to", "message"),
+    [
+        (["value"], 0.9, r"value is 0\.9, but AP of this input gives 0\.83"),
+        (["exact"], "9/10", "exact is '9/10', but AP of this input gives '5/6': the file was changed"),
+        (["measure"], "AP@3", "measure is 'AP@3', but AP of this input gives 'AP'"),
+        (["columns", 2, "values", 1], 2, r"columns\['hits'\]\['values'\]\[1\] is 2, but AP of this input gives 1"),
+        (["columns", 4, "exact", 2], "1/3", r"columns\['precision'\]\['exact'\]\[2\] is '1/3', but .* gives '2/3'"),
+        (["labels", "item", 0], "z", r"labels\['item'\]\[0\] is 'z', but AP of this input gives 'a'"),
+        (["input", "ranking", "grades", 0], 0, "the file was changed"),
+        (["input", "parameters"], {"k": 2}, "measure is 'AP', but AP@2 of this input gives 'AP@2'"),
+        (["version"], 2, "version is 2; this rankteach reads version 1"),
+        (["format"], "something", "not the JSON of a trace"),
+        (["input"], None, "input is not what a trace was given"),
+        (["input"], {}, "a file cannot hold what this trace was given"),
+        (["input", "metric"], "XYZ", "there is no metric 'XYZ'; there are"),
+        (["input", "metric"], ["P"], "input is not what a trace was given"),
+        (["input", "parameters"], {"z": 2}, "no parameter 'z'"),
+        (["input", "parameters"], {"denominator": "most"}, "denominator is 'most'; it can be"),
+        (["input", "parameters"], {"weights": {"fraction": "1/0"}}, "input"),
+        (["input", "ranking"], {"grades": [-1]}, r"input: grades\[0\] is -1; a grade is at least 0"),
+        (["input", "ranking"], {"grades": ["much"]}, "'much' is no number"),
+        (["input", "ranking"], {"grades": [1, 0, 1], "order": [0, 0, 1]}, "order is .*; it holds each place once"),
+        (["input", "ranking"], {"marks": [1]}, "input is not what a trace was given"),
+        (["input", "ranking"], 5, "input is not what a trace was given"),
+    ],
+    ids=str,
+)
+def test_a_file_that_was_changed_is_refused(path: list[Any], to: Any, message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        read_json(changed(AP, *path, to=to))
+
+
+@pytest.mark.parametrize("text", ["", "{", "[]", "3", '{"value": NaN}', "[" * 100_000, '{"format": "rankteach trace"}'])
+def test_what_is_no_trace_is_refused(text: str) -> None:
+    with pytest.raises(ValueError, match=r"no JSON|not the JSON of a trace|version is None"):
+        read_json(text)
+
+
+def test_only_text_is_read() -> None:
+    with pytest.raises(TypeError, match="the JSON of a trace is text, not dict"):
+        read_json({})  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("part", ["measure", "value", "columns", "labels"])
+def test_a_file_without_a_part_is_refused(part: str) -> None:
+    data = json.loads(AP.to_json())
+    del data[part]
+    with pytest.raises(ValueError, match=f"the JSON of a trace has '{part}'"):
+        read_json(json.dumps(data))
+
+
+def doubled(grade: Any) -> Any:
+    return 2 * grade
+
+
+def test_a_function_is_written_by_its_name_and_not_read() -> None:
+    trace = rt.dcg([2, 1], gain=doubled)
+    assert json.loads(trace.to_json())["input"]["parameters"] == {"gain": {"not written": "doubled"}}
+    with pytest.raises(ValueError, match="gain is 'doubled', which a file cannot hold: call the metric with it again"):
+        read_json(trace.to_json())
+
+
+def test_a_mean_over_projects_is_written_copied_and_not_read() -> None:
+    project = rt.rank_metrics([["a", "b"]], [{"b"}])
+    trace = rt.aggregate({"one": project, "other": project})["MAP"]
+    assert pickle.loads(pickle.dumps(trace)).value == trace.value
+    with pytest.raises(ValueError, match="a file cannot hold what this trace was given"):
+        read_json(trace.to_json())
+
+
+def test_there_is_no_measure_left_out() -> None:
+    assert {measure.metric.name for measure in [*COMBINED, *AGREEING]} == {metric.name for metric in metrics()}

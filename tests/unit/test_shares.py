@@ -1,0 +1,115 @@
+"""What each rank adds to a value: against the list with every lower grade taken out, and summed up."""
+
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import rankteach as rt
+from rankteach import Ranking
+from rankteach.measures import metrics
+from rankteach.metric import METRICS, metric
+from rankteach.shares import down_to, shares
+
+SINGLE = [one for one in metrics() if not one.pair_up]
+GRADES = st.lists(st.integers(0, 3), max_size=7)
+MODELS = rt.examples.model_a, rt.examples.model_b
+
+
+def both(measure, first=MODELS[0], second=MODELS[1], **options):
+    made = rt.measure(measure)
+    return shares(made(first), made(second), **options)
+
+
+@pytest.mark.parametrize("made", SINGLE, ids=lambda one: one.name)
+@given(GRADES, st.lists(st.integers(1, 3), max_size=2), st.none() | st.integers(1, 9))
+def test_a_value_down_to_a_rank_is_that_of_the_list_whose_lower_grades_are_taken_out(made, grades, missed, k):
+    n = len(grades)
+    cut = {} if k is None else {"k": k}
+    trace = made(Ranking(grades, missed=missed), **cut)
+    found = down_to(trace, range(n + 1))
+    if found is None:  # the ideal order alone decides
+        assert made.name == "IDCG"
+        return
+    emptied = [Ranking(grades[:end] + [0] * (n - end), missed=missed + grades[end:]) for end in range(n + 1)]
+    assert found == pytest.approx([made(one, **cut).value for one in emptied])
+
+
+@pytest.mark.parametrize("made", SINGLE, ids=lambda one: one.name)
+@given(GRADES, GRADES, st.none() | st.integers(1, 9))
+def test_what_ranks_add_is_the_whole_difference(made, first, second, k):
+    cut = {} if k is None else {"k": k}
+    one, other = made(Ranking(first), **cut), made(Ranking(second), **cut)
+    found = shares(one, other)
+    if not found:
+        return
+    exact = one.exact is not None and other.exact is not None
+    difference = other.exact - one.exact if exact else pytest.approx(other.value - one.value)
+    assert found[-1].total == difference
+    assert sum(share.difference for share in found) == difference
+    assert sum(share.first for share in found) == (one.exact if exact else pytest.approx(one.value))
+    assert sum(share.second for share in found) == (other.exact if exact else pytest.approx(other.value))
+
+
+def test_a_rank_adds_its_term_divided_as_the_value_is():
+    assert [share.second for share in both("AP")] == [0, 0, Fraction(1, 9), Fraction(1, 6), Fraction(1, 5)]
+    assert [share.first for share in both("P@5")] == [Fraction(1, 5)] * 3 + [0, 0]
+    assert [share.total for share in both("RR")] == [-1, -1, Fraction(-2, 3), Fraction(-2, 3), Fraction(-2, 3)]
+
+
+def test_the_ideal_order_and_the_cutoff_stay_what_they_are():
+    """Also where the value at every cutoff would not end in the value: three items, five judged."""
+    ranking = Ranking([0, 2, 1], missed=[3, 2])
+    trace = rt.ndcg(ranking)
+    found = shares(trace, rt.ndcg(Ranking([2, 1, 0], missed=[3, 2])))
+    ideal = rt.ideal_dcg(ranking).value
+    assert [share.first for share in found] == pytest.approx([0, rt.dcg([0, 2]).value / ideal, 0.5 / ideal])
+    assert sum(share.first for share in found) == pytest.approx(trace.value)
+    assert float(trace.at_every_k()[-1]) != pytest.approx(trace.value)
+
+
+def test_lists_of_other_lengths_and_cutoffs():
+    found = both("R", [1, 0, 1], [0, 1, 0, 0, 1])
+    assert [(share.end, share.first, share.second) for share in found[3:]] == [(4, 0, 0), (5, 0, Fraction(1, 2))]
+    assert [share.end for share in both("P@2")] == [1, 2]
+    assert [share.end for share in both("P@9", [1], [0, 1])] == [1, 2]
+    assert both("P", [], []) == []
+    assert both("IDCG") == []
+    assert [share.second for share in both("P", [], [1, 0])] == [Fraction(1, 2), 0]
+
+
+def test_the_ranks_below_the_first_ones_share_one_row():
+    found = both("AP", most_rows=2)
+    assert [(share.start, share.end) for share in found] == [(1, 1), (2, 2), (3, 5)]
+    assert found[-1].total == both("AP")[-1].total
+    assert found[-1].difference == sum(share.difference for share in both("AP")[2:])
+
+
+def test_a_value_before_the_first_rank_has_a_row():
+    @metric("Zz", title="what is left out", family="set", source="a test")
+    def left_out(ranking, *, k=None):
+        """What share of the relevant items is left out."""
+        top = ranking.top(k)
+        return (1 - top.hits / top.relevant_total).named("left out").last()
+
+    try:
+        found = shares(left_out([1, 0, 1]), left_out([0, 1, 1]))
+    finally:
+        METRICS.pop("Zz")
+    assert [(share.start, share.end, share.first) for share in found][:2] == [(0, 0, 1), (1, 1, Fraction(-1, 2))]
+    assert found[-1].total == 0
+
+
+def test_long_lists_are_not_calculated_with_fractions():
+    found = both("AP", [1, 0] * 500, [0, 1] * 500, most_rows=20)
+    assert len(found) == 21
+    assert all(isinstance(share.first, float) for share in found)
+    trace = rt.average_precision([1, 0] * 500)
+    assert sum(share.first for share in found) == pytest.approx(trace.value)
+
+
+def test_what_is_no_trace_of_one_list():
+    batch = rt.precision(rt.Batch([[1, 0], [0, 1]]))
+    with pytest.raises(TypeError, match="one ranked list"):
+        down_to(batch, [1])

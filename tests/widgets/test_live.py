@@ -1,0 +1,308 @@
+"""What every surface does, without a browser: undo and redo, a line of Python, a state that survives under a key."""
+
+import random
+from fractions import Fraction
+
+import pytest
+
+import rankteach as rt
+from rankteach.widgets.live import MOST_STEPS
+
+ODD = ["a", 'b"', "c'\\", "d\n", "😀", "rt.Fraction(1, 2)"]
+GRADED = rt.Ranking([3, 0, 2, None, 1, 0], items=ODD, scores=[6, 5, 4, 4, 2, 1], missed={"it's": 2, "x\\n": 0})
+OF_A_CARD = ("label", "title", "value", "exact", "chosen")
+OF_A_ROW = ("item", "state", "score", "shift", "way", "words")
+
+
+def play(widget, do, **details):
+    """Do a gesture as the browser does it; its error, if there is one."""
+    widget.set_state({"gesture": {"do": do, "n": widget.view["done"] + 1, **details}})
+    return widget.error
+
+
+def explore():
+    return rt.explore(GRADED, ["P@3", "AP", "nDCG@4"])
+
+
+# --- undo and redo ----------------------------------------------------------------------------------------
+STEPS = [
+    ("toggle", {"item": "a"}),
+    ("move", {"item": "a", "by": 2}),
+    ("move", {"item": "😀", "to": 1}),
+    ("swap", {"items": ["a", "😀"]}),
+    ("cut", {"k": 2}),
+    ("choose", {"card": 2}),
+    ("convention", {"parameter": "denominator", "value": "hits"}),
+    ("add", {"measure": "RR"}),
+    ("remove", {"card": 3}),
+    ("reset", {}),
+]
+LOOKS = [
+    ("show", {}),
+    ("display", {"fractions": False}),
+    ("best_swap", {}),
+    ("predict", {"column": None, "row": None, "typed": "1/2"}),
+]
+
+
+def test_every_change_is_one_step_back_and_forth():
+    explorer = explore()
+    began, codes, said = explorer.code, [], []
+    for do, details in STEPS:
+        assert (explorer.view["undo"], explorer.view["redo"]) == (bool(codes), False)
+        assert not play(explorer, do, **details)
+        assert explorer.code not in (began, *codes[-1:])
+        codes.append(explorer.code)
+        said.append(explorer.view["said"])
+    for code, words in zip([*codes[-2::-1], began], reversed(said), strict=True):
+        assert not play(explorer, "undo")
+        assert (explorer.code, explorer.view["code"], explorer.view["said"]) == (code, code, f"Undone: {words}")
+        assert explorer.view["redo"]
+    assert not explorer.view["undo"]
+    for code, words in zip(codes, said, strict=True):
+        assert not play(explorer, "redo")
+        assert (explorer.code, explorer.view["said"]) == (code, f"Redone: {words}")
+    assert not explorer.view["redo"]
+    assert play(explorer, "redo") == "there is nothing to redo"
+
+
+def test_what_only_looks_is_no_step_and_stays_when_others_are_undone():
+    explorer = rt.explore([1, 0] * 15)
+    for do, details in LOOKS:
+        code = explorer.code
+        assert not play(explorer, do, **details)
+        assert (explorer.code, explorer.view["undo"]) == (code, False)
+    assert play(explorer, "undo") == "there is nothing to undo"
+    play(explorer, "toggle", item="d2")
+    play(explorer, "display", digits=2)
+    play(explorer, "show")
+    play(explorer, "undo")
+    assert explorer.view["trace"]["display"] == {"fractions": False, "digits": 2}
+    assert len(explorer.view["list"]["rows"]) == 20
+    play(explorer, "redo")
+    assert explorer.view["trace"]["display"] == {"fractions": False, "digits": 2}
+    assert not explorer.view["redo"]
+
+
+def test_looking_loses_nothing_to_redo_but_another_change_does():
+    explorer = explore()
+    play(explorer, "toggle", item="a")
+    play(explorer, "undo")
+    play(explorer, "display", digits=2)
+    assert explorer.view["redo"]
+    play(explorer, "toggle", item="d\n")
+    assert not explorer.view["redo"]
+    with pytest.raises(ValueError, match="there is nothing to redo"):
+        explorer.redo()
+
+
+def test_the_whole_way_of_a_slider_is_one_step():
+    explorer = explore()
+    began = explorer.code
+    for k in (4, 5, 6):
+        assert not play(explorer, "cut", k=k, slides=True)
+    play(explorer, "undo")
+    assert (explorer.code, explorer.view["said"]) == (began, "Undone: cutoff 6; P@6 1/2")
+    play(explorer, "redo")
+    assert explorer.k == 6
+    play(explorer, "cut", k=2, slides=True)  # what was undone and done again is done with
+    play(explorer, "toggle", item="a")
+    play(explorer, "cut", k=1, slides=True)
+    for k in (2, 2, 6, 3):
+        play(explorer, "undo")
+        assert explorer.k == k
+    assert explorer.code == began
+
+
+def test_a_change_that_fails_is_none():
+    explorer = explore()
+    play(explorer, "toggle", item="a")
+    code = explorer.code
+    assert "no item 'nobody'" in play(explorer, "toggle", item="nobody")
+    assert (explorer.code, explorer.view["undo"], explorer.view["redo"]) == (code, True, False)
+    assert not play(explorer, "undo")
+    assert explorer.ranking == GRADED
+    assert "nothing to undo" in play(explorer, "undo")
+    assert explorer.view["redo"]
+
+
+def test_python_undoes_too():
+    explorer = explore()
+    explorer.k = 5
+    explorer.ranking = [1, 0]
+    explorer.undo()
+    assert (explorer.ranking, explorer.k, explorer.view["said"]) == (GRADED, 5, "Undone.")
+    explorer.undo()
+    assert explorer.k == 3
+    explorer.redo()
+    assert (explorer.k, explorer.view["said"]) == (5, "Redone.")
+    with pytest.raises(ValueError, match="there is nothing to undo"):
+        rt.explore_curve([1, 0]).undo()
+
+
+def test_what_was_said_of_a_prediction_or_a_swap_goes_away():
+    predict = ("predict", {"column": None, "row": None, "typed": "1/2"})
+    for (do, details), where in ((predict, ("trace", "verdict")), (("best_swap", {}), ("list", "swap"))):
+        for change in (
+            lambda explorer: play(explorer, "toggle", item="a"),
+            lambda explorer: setattr(explorer, "ranking", [1, 0]),
+            lambda explorer: play(explorer, "undo"),
+            lambda explorer: play(explorer, "toggle", item="a") or play(explorer, "undo"),
+        ):
+            explorer = explore()
+            play(explorer, "toggle", item='b"')
+            play(explorer, do, **details)
+            assert explorer.view[where[0]][where[1]]
+            change(explorer)
+            assert explorer.view[where[0]][where[1]] is None
+
+
+def test_so_many_steps_are_kept():
+    explorer = rt.explore([1, 0], ["RR"])
+    for _ in range(MOST_STEPS + 5):
+        play(explorer, "toggle", item="d2")
+    for _ in range(MOST_STEPS):
+        assert not play(explorer, "undo")
+    assert play(explorer, "undo") == "there is nothing to undo"
+    assert explorer.ranking == rt.Ranking([1, 1])  # after five changes
+
+
+# --- as a line of Python --------------------------------------------------------------------------------
+def again(widget):
+    """The widget that its line of Python makes, with ``rt`` alone."""
+    return eval(widget.code, {"rt": rt, "__builtins__": {}})
+
+
+def seen(view):
+    """What is drawn, but for what a new start changes: nothing is changed yet, and grades that are gone are unknown."""
+    trace = {name: part for name, part in view["trace"].items() if name not in ("parted", "verdict")}
+    rows = [view[part]["rows"] for part in ("list", "first", "second") if part in view]
+    cards = view.get("cards") or view.get("charts") or ()
+    drawn = [[{name: row.get(name) for name in OF_A_ROW} for row in side] for side in rows]
+    return trace, drawn, [{name: card.get(name) for name in OF_A_CARD} for card in cards], view.get("pairs")
+
+
+def gesture(chance, view):
+    """A random gesture that the surface offers."""
+    rows = (view.get("list") or view.get("second") or {"rows": []})["rows"]
+    item = chance.choice(rows)["item"] if rows else None
+    card = chance.choice(view.get("cards") or view.get("charts") or [{"key": 0}])["key"]
+    offered = [
+        ("move", {"item": item, "to": chance.randint(1, max(1, len(rows)))}),
+        ("choose", {"card": card}),
+        ("display", {"fractions": chance.random() < 0.5}),
+        ("undo", {}),
+        ("redo", {}),
+        ("reset", {}),
+    ]
+    if "list" in view:
+        offered += [("toggle", {"item": item}), ("toggle", {"item": item, "back": True})]
+    if "threshold" in view:
+        offered.append(("threshold", {"to": chance.randint(0, len(view["threshold"]["ends"]) - 1)}))
+    if view.get("menu"):
+        options = [one for group in view["menu"] for one in group["options"] if not one["taken"]]
+        offered += [("cut", {"k": chance.randint(1, 5)}), ("remove", {"card": card})]
+        offered += [("add", {"measure": chance.choice(options)["measure"]})] * 2 if options else []
+    for convention in view["trace"]["conventions"]:
+        if "options" in convention:
+            value = chance.choice(convention["options"])["value"]
+            offered.append(("convention", {"parameter": convention["parameter"], "value": value}))
+    return chance.choice(offered)
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda: rt.explore(GRADED),
+        lambda: rt.explore([1, None, 0, 1], ["AP(weights=0.8)@3", "DCG(gain={0: 0, 1: 7, 2: 9}, base=3)", "P(rel=1)"]),
+        lambda: rt.explore([Fraction(1, 3), 0, 1], ["CG", "AP"]),
+        lambda: rt.explore_curve(GRADED),
+        lambda: rt.explore_curve([1, 0, 0, 1]),
+        lambda: rt.explore_agreement(ODD[:4], [*ODD[2:0:-1], "new", "a"]),
+        lambda: rt.explore_agreement(ODD[:4], ODD[3::-1], measures=["Tau", "Pearson"], chosen="Pearson"),
+    ],
+    ids=["explore", "parameters", "fractions", "curve", "binary curve", "agreement", "same items"],
+)
+def test_a_surface_says_in_python_what_it_shows(make):
+    chance = random.Random(4)
+    widget = make()
+    for _ in range(25):
+        do, details = gesture(chance, widget.view)
+        play(widget, do, **details)
+        other = again(widget)
+        assert other.code == widget.code
+        assert type(other).__name__ == type(widget).__name__
+        play(other, "display", **widget.view["trace"]["display"])
+        assert seen(other.view) == seen(widget.view)
+        assert repr(other) == repr(widget)
+
+
+@pytest.mark.parametrize(
+    "trace",
+    [
+        rt.average_precision(GRADED, k=4, denominator="hits"),
+        rt.ndcg([Fraction(1, 2), 1], gain={0.5: 3, 1: 8}),
+        rt.precision(rt.Ranking([2, 1], relevant_from=2, collection_size=9)),
+        rt.kendall_distance(ODD, ODD[::-2], k=3, p=0),
+        rt.pearson([1, Fraction(1, 3), 2.5], [0, 2, 1]),
+        rt.mean("AP", rt.Batch([[1, 0], [Fraction(1, 2), 1]], queries=["it's", "2"]), k=1),
+        rt.mean("AP", [[1, 0], [0, 0]], queries="with_relevant"),
+        rt.mean("LAG", [[1, 0, 1], [0, 1]], average="pooled"),
+        rt.mean("Tau", [([1, 2], [2, 1]), ([1, 2, 2], [1, 2, 3])]),
+    ],
+    ids=lambda trace: trace.label,
+)
+def test_a_step_player_says_in_python_which_trace_it_shows(trace):
+    player = rt.step_through(trace)
+    assert again(player).trace == trace
+    assert again(player).code == player.code
+
+
+# --- under a key ------------------------------------------------------------------------------------------
+def test_with_a_key_a_surface_goes_on_where_it_was():
+    first = rt.explore(GRADED, ["AP", "P@2"], key="lesson")
+    play(first, "toggle", item="a")
+    play(first, "choose", card=2)
+    play(first, "undo")
+    play(first, "display", fractions=False)
+    second = rt.explore(GRADED, ["AP", "P@2"], key="lesson")
+    assert (second.code, second.view["said"]) == (first.code, first.view["said"])
+    assert second.view["trace"]["display"]["fractions"] is False
+    assert (second.view["undo"], second.view["redo"]) == (True, True)
+    assert not play(second, "redo")
+    assert second.chosen == "P@2"
+    second.undo(), second.undo()
+    assert second.ranking == GRADED
+
+
+def test_what_is_given_anew_starts_anew():
+    play(rt.explore([1, 0], ["AP"], key="new"), "toggle", item="d2")
+    assert rt.explore([1, 0], ["RR"], key="new").ranking == rt.Ranking([1, 0])
+    assert rt.explore([1, 0], ["AP"], key="new").view["undo"] is False  # the other input has taken the key
+    one = rt.explore([1, 0], ["AP"], key="new")
+    play(one, "toggle", item="d2")
+    assert rt.explore([1, 0], ["AP"], key="new").view["undo"] is True
+
+
+def test_keys_surfaces_and_none_at_all_share_nothing():
+    lists = [1, 0, 1]
+    play(rt.explore(lists, key=1), "toggle", item="d1")
+    play(rt.explore(lists), "toggle", item="d1")
+    for other in (rt.explore(lists, key=2), rt.explore(lists), rt.explore_curve(lists, key=1)):
+        assert (other.ranking, other.view["undo"]) == (rt.Ranking(lists), False)
+    agreement = rt.explore_agreement(["a", "b", "c"], ["c", "a", "b"], key=1)
+    play(agreement, "move", item="c", to=3)
+    assert rt.explore_agreement(["a", "b", "c"], ["c", "a", "b"], key=1).second == ("a", "b", "c")
+    assert rt.explore_agreement(["a", "b", "c"], ["c", "a", "b"], key=("a", 1)).second == ("c", "a", "b")
+
+
+@pytest.mark.parametrize("key", [[1], {}, ("a", [])], ids=repr)
+def test_a_key_that_cannot_be_found_again_is_refused(key):
+    for make in (
+        lambda: rt.explore([1], key=key),
+        lambda: rt.explore_curve([1], key=key),
+        lambda: rt.explore_agreement(["a"], ["a"], key=key),
+        lambda: rt.step_through(rt.precision([1]), key=key),
+    ):
+        with pytest.raises(TypeError, match=r"key is .*; it is a name to find the state by, such as 'lesson 1'"):
+            make()

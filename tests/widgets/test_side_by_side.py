@@ -1,0 +1,450 @@
+"""Two rankings side by side without a browser: gestures go in as the browser sends them, the view comes out."""
+
+import json
+import re
+import time
+from fractions import Fraction
+from html.parser import HTMLParser
+
+import pytest
+
+import rankteach as rt
+from rankteach.metric import METRICS
+from rankteach.widgets import side_by_side
+
+A, B = ["page", "query", "index", "score", "rank"], ["query", "tfidf", "page", "rank", "cosine"]
+RELEVANT = {"page", "query", "tfidf", "overlooked"}
+MODELS = rt.examples.model_a, rt.examples.model_b
+
+
+def named(measures=None, **options):
+    """Two systems, one set of judgements."""
+    return side_by_side(*(rt.Ranking.from_items(items, RELEVANT) for items in (A, B)), measures, **options)
+
+
+def static(two):
+    """What stands where nothing is live."""
+    return two._repr_mimebundle_()[0]["text/html"]
+
+
+def play(two, do, **details):
+    """Do a gesture as the browser does it; its error, if there is one."""
+    two.set_state({"gesture": {"do": do, "n": two.view["done"] + 1, **details}})
+    return two.error
+
+
+def line(two, label):
+    """The line of a measure."""
+    return next(card for card in two.view["cards"] if card["label"] == label)
+
+
+def grades(two):
+    return two.first.grades, two.second.grades
+
+
+# --- one set of judgements ----------------------------------------------------------------------------------
+
+
+def test_the_models_of_the_article():
+    """As precise at 5, and told apart by every measure that looks at the order."""
+    two = side_by_side(*MODELS, ["P@5", "RR", "AP", "nDCG@5"])
+    values = "P@5 = 3/5 and 3/5, RR = 1 and 1/3, AP = 1 and 43/90, nDCG@5 = 1.0000 and 0.6183"
+    assert repr(two) == f"A and B side by side, 5 and 5 items: {values}"
+    assert [card["verdict"] for card in two.view["cards"]] == ["level", "A ahead", "A ahead", "A ahead"]
+    assert two.values["AP"] == (1.0, pytest.approx((1 / 3 + 2 / 4 + 3 / 5) / 3))
+    assert line(two, "AP")["difference"] == {"value": "−0.522", "exact": "−47/90"}
+    assert line(two, "AP")["words"] == "A 1, B 0.478; A ahead by 0.522"
+    assert two.view["ranks"]["said"] == "Ranks 1 and 2: 2/5 more for A; ranks 4 and 5: 2/5 more for B."
+
+
+def test_lists_without_names_are_not_linked():
+    two = side_by_side(*MODELS)
+    assert not two.view["linked"]
+    assert two.view["lines"] == []
+    assert "not linked" in two.view["note"]
+    assert not play(two, "toggle", list=1, item="d1")
+    assert grades(two) == ([1, 1, 1, 0, 0], [1, 0, 1, 1, 1])
+    assert two.view["said"].startswith("d1 is relevant in B; AP: A 1, B 0.804")
+    assert {row["way"] for row in two.view["second"]["rows"]} == {""}
+    assert side_by_side(rt.Ranking([1, 0], missed=[1]), [1, 1]).first.missed == [1]
+
+
+@pytest.mark.parametrize(
+    ("a", "b", "linked"),
+    [
+        ([1, 0, 1], rt.Ranking([1, 0, 1]).moved(3, 1), True),  # a list and the same list in another order
+        ([1, 0, 1], [1, 0, 1], True),
+        ([1, 0, 1], [1, 0, 0], False),
+        ([1, 0, 1], [1, 0], False),
+        ([1, 0], rt.Ranking([1, 0], items=["a", "b"]), False),
+        (rt.Ranking([1], items=["a"]), rt.Ranking([0], items=["b"]), True),
+        (rt.Ranking.from_scores([1, 0, 1], [3, 2, 1]), rt.Ranking.from_scores([1, 0, 1], [1, 2, 3]), True),
+        (rt.examples.five_graded, rt.examples.five_graded_swapped, True),
+    ],
+)
+def test_which_lists_are_linked(a, b, linked):
+    two = side_by_side(a, b)
+    assert two.view["linked"] is linked
+    if linked and set(two.first.items) == set(two.second.items):
+        assert two.first.relevant_total.values == two.second.relevant_total.values
+        assert two.first.missed == two.second.missed == []
+    assert not side_by_side(a, b, linked=False).view["linked"]
+
+
+def test_what_only_one_list_has_was_missed_in_the_other():
+    two = named(["R", "AP", "nDCG"])
+    assert set(two.first.missed_items) == {"tfidf", "overlooked"}
+    assert two.second.missed_items == ("overlooked",)
+    assert two.values["R"] == (2 / 4, 3 / 4)
+    assert line(two, "AP")["difference"]["exact"] == "+1/4"
+    assert two.view["first"]["found"] == "2 of 4 relevant"
+    assert two.view["first"]["below"] == "not in A: tfidf (relevant) and cosine"
+    assert two.view["second"]["below"] == "not in B: index and score"
+    assert two.view["note"] == (
+        "One set of judgements: a relevant item of one list that is not in the other was missed there. "
+        "Missed by both: overlooked."
+    )
+
+
+def test_nothing_is_missed_twice():
+    """Missed grades without names stand for items of the other list; what is left of them is missed by both."""
+    a = rt.Ranking([1, 0], items=["x", "y"], missed=[1, 1])
+    b = rt.Ranking([0, 1], items=["y", "z"], missed=[1])
+    two = side_by_side(a, b, ["R"])
+    assert (two.first.missed, two.second.missed) == ([1, 1], [1, 1])
+    assert two.values["R"] == (1 / 3, 1 / 3)
+    assert two.view["note"].endswith("Missed by both: 1 without a name.")
+    graded = rt.Ranking([3], items=["x"], missed=[2, 2, 0])
+    two = side_by_side(graded, rt.Ranking([2], items=["z"], missed={"x": 3, "u": 1}), ["CG", "nDCG"])
+    assert (sorted(two.first.missed), sorted(two.second.missed)) == ([1, 2, 2], [1, 2, 3])
+    as_given = side_by_side(a, rt.Ranking([0, 1], items=["y", "x"]), ["R"])
+    assert as_given.first.missed == [1, 1]
+
+
+def test_an_item_that_is_judged_in_one_list_is_judged_in_both():
+    two = side_by_side(rt.Ranking([None, 1], items=["x", "y"]), rt.Ranking([2, None], items=["x", "z"]), ["CG"])
+    assert grades(two) == ([2, 1], [2, None])
+    assert two.first.missed == []
+    assert (two.first.unjudged, two.second.unjudged) == (0, 1)
+
+
+def test_a_collection_is_that_of_both():
+    a, b = rt.Ranking([1], items=["x"], collection_size=9), rt.Ranking([0], items=["y"])
+    assert side_by_side(a, b).second.collection_size == 9
+
+
+@pytest.mark.parametrize(
+    ("a", "b", "message"),
+    [
+        (
+            {"grades": [1, 0], "items": ["x", "y"]},
+            {"grades": [2], "items": ["y"]},
+            "item 'y' has grade 0 in a and 2 in b",
+        ),
+        (
+            {"grades": [1], "items": ["x"]},
+            {"grades": [1], "items": ["y"], "missed": {"x": 3}},
+            "'x' has grade 1 in a and 3",
+        ),
+        ({"grades": [1], "relevant_from": 2}, {"grades": [1]}, "relevant_from is 2 in a and 1 in b"),
+        (
+            {"grades": [1], "items": ["x"], "collection_size": 3},
+            {"grades": [1], "items": ["y"], "collection_size": 4},
+            "collection_size is 3 in a and 4 in b",
+        ),
+        (
+            {"grades": [1], "items": ["x"], "collection_size": 1},
+            {"grades": [1], "items": ["y"]},
+            "collection_size is 1, but 1 items are retrieved and 1 missed",
+        ),
+    ],
+)
+def test_judgements_that_contradict_each_other(a, b, message):
+    with pytest.raises(ValueError, match=re.escape(message)):
+        side_by_side(rt.Ranking(**a), rt.Ranking(**b))
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ({"a": [1, -1], "b": [1]}, r"grades\[1\] is -1"),
+        ({"a": [1], "b": "10"}, "it is a list"),
+        ({"a": [1], "b": [1], "k": 0}, "k is 0"),
+        ({"a": [1], "b": [1], "measures": []}, "measures is empty"),
+        ({"a": [1], "b": [1], "measures": ["Tau"]}, "Tau says how far two lists agree.*rt.explore_agreement"),
+        ({"a": [1], "b": [1], "measures": ["AP"], "chosen": "P"}, "'P' is not shown"),
+    ],
+)
+def test_what_is_refused(arguments, message):
+    with pytest.raises((ValueError, TypeError), match=message):
+        side_by_side(**arguments)
+
+
+# --- gestures -----------------------------------------------------------------------------------------------
+
+
+def test_the_defaults():
+    two = named()
+    assert two.measures == ["P@5", "R@5", "F@5", "RR", "AP", "DCG@5", "nDCG@5"]
+    assert (two.chosen, two.k) == ("AP", 5)
+    assert list(two.values) == ["P@5", "R@5", "F1@5", "RR", "AP", "DCG@5", "nDCG@5"]
+    assert two.view["cutoff"] == {"value": 5, "most": 5}
+    assert side_by_side([1], [1, 0, 1], k=2).view["cutoff"] == {"value": 2, "most": 3}
+
+
+def test_a_judgement_is_changed_in_both_lists():
+    two = named(["R", "AP"], chosen="R")
+    assert not play(two, "toggle", list=0, item="rank")
+    assert grades(two) == ([1, 1, 0, 0, 1], [1, 1, 1, 1, 0])
+    assert two.values["R"] == (3 / 5, 4 / 5)
+    assert two.view["said"] == "rank is relevant; R: A 0.600, B 0.800; B ahead by 0.200"
+    assert not play(two, "toggle", list=1, item="cosine")  # which A does not have: it has missed it
+    assert set(two.first.missed_items) == {"tfidf", "cosine", "overlooked"}
+    assert two.values["R"] == (3 / 6, 5 / 6)
+    assert not play(two, "toggle", list=1, item="tfidf", back=True)
+    assert set(two.first.missed_items) == {"overlooked", "cosine"}
+    assert two.view["first"]["below"] == "not in A: tfidf and cosine (relevant)"
+    play(two, "reset")
+    assert grades(two) == ([1, 1, 0, 0, 0], [1, 1, 1, 0, 0])
+    assert not two.view["changed"]
+
+
+def test_either_list_can_be_reordered():
+    two = named(["RR", "AP"], chosen="AP")
+    assert not play(two, "move", list=1, item="page", to=1)
+    assert two.second.items == ("page", "query", "tfidf", "rank", "cosine")
+    assert two.first.items == tuple(A)
+    assert two.second.grades == [1, 1, 1, 0, 0]
+    assert two.view["said"] == "page moved to rank 1 of B; AP: A 0.500, B 0.750; B ahead by 0.250"
+    assert [(row["item"], row["way"], row["shift"]) for row in two.view["second"]["rows"]] == [
+        ("page", "level", ""),
+        ("query", "level", ""),
+        ("tfidf", "only", ""),
+        ("rank", "up", "1"),
+        ("cosine", "only", ""),
+    ]
+    kinds = {one["item"]: one["kind"] for one in two.view["lines"]}
+    assert kinds == dict.fromkeys(("page", "query"), "level") | dict.fromkeys(
+        ("index", "score", "tfidf", "cosine"), "only"
+    ) | {"rank": "up"}
+    assert not play(two, "move", list=0, item="rank", by=-9)
+    assert two.first.items[0] == "rank"
+    assert two.view["second"]["rows"][3]["words"] == "rank 1 in A"
+    assert two.view["second"]["rows"][3]["shift"] == "3"
+
+
+def test_undo_and_the_line_of_python_that_makes_it():
+    two = named(["AP", "R@3"])
+    play(two, "move", list=0, item="rank", to=1)
+    play(two, "toggle", list=1, item="cosine")
+    again = eval(two.code, {"rt": rt})
+    assert (again.first, again.second, again.values, again.chosen) == (two.first, two.second, two.values, two.chosen)
+    two.undo()
+    assert two.second.grades == [1, 1, 1, 0, 0]
+    two.undo()
+    assert two.first.items == tuple(A)
+    models = side_by_side(*MODELS, ["AP"])
+    play(models, "move", list=0, item="d5", to=1)
+    play(models, "move", list=1, item="d5", to=1)  # now both have names, and are still of different things
+    again = eval(models.code, {"rt": rt})
+    assert (again.view["linked"], again.values) == (False, models.values)
+
+
+def test_a_calculation_of_either_list():
+    two = side_by_side(*MODELS, ["AP"])
+    assert two.trace.exact == 1
+    assert not play(two, "side", list=1)
+    assert two.trace.exact == Fraction(43, 90)
+    assert two.view["side"] == 1
+    assert not play(two, "predict", column="precision", row=3, typed="1/3")
+    assert two.view["trace"]["verdict"]["right"]
+    assert "list is 2" in play(two, "side", list=2)
+
+
+def test_the_cutoff_and_the_conventions_are_those_of_both():
+    two = side_by_side(*MODELS, ["P@5", 'nDCG(gain="exponential")@5'])
+    play(two, "cut", k=2)
+    assert two.values == {"P@2": (1, 0), "nDCG@2": (1, 0)}
+    two.k = 3
+    assert two.values["P@3"] == (1, pytest.approx(1 / 3))
+    two.measures = ["AP"]
+    assert not play(two, "convention", parameter="denominator", value="hits")
+    assert two.chosen == 'AP(denominator="hits")'
+    assert not play(two, "add", measure="LAG")
+    assert line(two, "LAG")["verdict"] == "A ahead, less is better"
+    assert line(two, "LAG")["difference"]["value"] == "+2.000"
+
+
+@pytest.mark.parametrize(
+    ("gesture", "message"),
+    [
+        ({"do": "move", "list": 0, "item": "cosine", "to": 1}, "no item 'cosine' in list A"),
+        ({"do": "move", "list": 1, "item": "page", "to": 9}, "rank is 9"),
+        ({"do": "toggle", "list": 7, "item": "page"}, "list is 7"),
+        ({"do": "add", "measure": "Tau"}, "Tau says how far two lists agree"),
+    ],
+)
+def test_an_error_is_shown_and_changes_nothing(gesture, message):
+    two = named()
+    before = {**two.view, "done": 1}
+    assert message in play(two, gesture.pop("do"), **gesture)
+    assert two.view == before
+
+
+# --- rank by rank ---------------------------------------------------------------------------------------------
+
+
+def test_which_ranks_bring_the_difference():
+    two = side_by_side(*MODELS, ["AP"])
+    ranks = two.view["ranks"]
+    assert [
+        [row["rank"], *(side["adds"] for side in row["sides"]), row["difference"], row["total"]]
+        for row in ranks["rows"]
+    ] == [
+        ["1", "1/3", "", "−1/3", "−1/3"],
+        ["2", "1/3", "", "−1/3", "−2/3"],
+        ["3", "1/3", "1/9", "−2/9", "−8/9"],
+        ["4", "", "1/6", "+1/6", "−13/18"],
+        ["5", "", "1/5", "+1/5", "−47/90"],
+    ]
+    assert ranks["end"] == ["1", "43/90", "−47/90"]
+    assert [row["sides"][1]["share"] for row in ranks["rows"]] == [0, 0, 0.3333, 0.5, 0.6]
+    assert ranks["said"] == "Ranks 1, 2 and 3: 8/9 more for A; ranks 4 and 5: 11/30 more for B."
+    assert two.shares[-1].total == Fraction(-47, 90)
+
+
+@pytest.mark.parametrize("name", [name for name, metric in METRICS.items() if not metric.pair_up])
+def test_every_measure_of_the_catalogue(name):
+    two = named([METRICS[name].measure({"k": 4})])
+    (values,) = two.values.values()
+    if two.shares:
+        assert float(two.shares[-1].total) == pytest.approx(values[1] - values[0])
+    else:
+        assert two.view["ranks"]["said"].startswith("No rank brings anything")
+    assert json.loads(json.dumps(two.view, allow_nan=False))
+    assert static(two)
+
+
+def test_where_the_calculations_part():
+    two = side_by_side(*MODELS, ["AP"])
+    parted = two.differences
+    assert (parted.exact, parted.first_row) == (Fraction(-47, 90), 1)
+    assert [column.name for column in parted.columns] == ["relevant", "hits", "precision", "credit", "running sum"]
+    assert parted.words == [
+        "A is 1, B is 43/90 ≈ 0.4778: 47/90 less.",
+        "They part at rank 1, where relevant is 1 in A and 0 in B.",
+    ]
+    shown = two.view["parted"]
+    assert [head["title"] for head in shown["table"]["heads"]][:4] == ["rank", "item", "relevant, A", "relevant, B"]
+    assert shown["rows"] == [1, 2, 3, 4, 5]
+    shown = named(["AP"]).view["parted"]
+    assert [head["title"] for head in shown["table"]["heads"]][:3] == ["rank", "item, A", "item, B"]
+    assert shown["rows"] == [3, 4, 5]
+    same = side_by_side([1, 0], [1, 0], ["AP"]).view["parted"]
+    assert (same["table"], same["rows"], same["words"]) == (None, [], ["Every row that both have is the same."])
+
+
+# --- sizes ------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("a", "b"), [([], []), ([], [1]), ([1], [0]), ([0, 0], [0, 0]), ([1] * 40, [0] * 30)])
+def test_short_long_and_empty_lists(a, b):
+    two = side_by_side(a, b)
+    assert json.loads(json.dumps(two.view, allow_nan=False))
+    assert static(two)
+    assert len(two.view["first"]["rows"]) == min(len(a), 20)
+
+
+def test_long_lists_show_their_top():
+    items = [f"d{i}" for i in range(1, 41)]
+    judged = set(items[::3])
+    two = side_by_side(*(rt.Ranking.from_items(one, judged) for one in (items, items[::-1])), ["AP"])
+    assert two.view["more"] == "Show all 40"
+    assert two.view["first"]["below"] == "rank 21 to 40: not shown"
+    assert [row["rank"] for row in two.view["ranks"]["rows"]][-2:] == ["20", "21 to 40"]
+    assert two.shares[-1].total == two.differences.exact
+    assert not play(two, "show")
+    assert len(two.view["first"]["rows"]) == 40
+    play(two, "show")
+    assert not play(two, "move", list=0, item="d20", by=1)  # stays in sight
+    assert len(two.view["first"]["rows"]) == 40
+
+
+def test_a_toggle_is_quick():
+    names = [f"d{i}" for i in range(20)]
+    judged = set(names[::2])
+    two = side_by_side(*(rt.Ranking.from_items(one, judged) for one in (names, names[::-1])))
+    assert len(two.measures) == 7
+    taken = []
+    for place in range(15):
+        start = time.perf_counter()
+        assert not play(two, "toggle", list=0, item=names[place])
+        taken.append(time.perf_counter() - start)
+    assert sorted(taken)[7] < 0.03 * 3  # on a machine that has other things to do
+
+
+# --- where nothing is live ----------------------------------------------------------------------------------
+
+
+class Tags(HTMLParser):
+    """What a piece of HTML is made of."""
+
+    def __init__(self, html):
+        super().__init__()
+        self.tags, self.attributes, self.open, self.words = set(), set(), [], []
+        self.feed(html)
+
+    def handle_starttag(self, tag, attributes):
+        self.tags.add(tag)
+        self.attributes.update(attributes)
+        if tag != "br":
+            self.open.append(tag)
+
+    def handle_endtag(self, tag):
+        assert self.open.pop() == tag
+
+    def handle_data(self, data):
+        self.words.append(data)
+
+
+HOSTILE = ["<img src=x onerror=alert(1)>", "$x$", "& \u202eevil"]
+
+
+def test_the_static_view_survives_a_cleaner():
+    one, other = (rt.Ranking.from_items(items, {HOSTILE[0], "<b>"}) for items in (HOSTILE, HOSTILE[:0:-1]))
+    data, _ = side_by_side(one, other)._repr_mimebundle_()
+    found = Tags(data["text/html"])
+    allowed = {"div", "p", "b", "em", "br", "span", "details", "summary", "ul", "li", "i", "sub", "sup"}
+    assert found.tags <= allowed | {"table", "thead", "tbody", "tr", "th", "td"}
+    assert not found.open
+    assert {name for name, _ in found.attributes} <= {"style"}
+    assert "var(" not in data["text/html"]
+    assert "<img src=x onerror=alert(1)>" in found.words
+    assert not re.search(r"(?<!>)\$x\$", data["text/html"])
+
+
+def test_the_static_view_holds_all_of_it():
+    two = side_by_side(*MODELS, ["P@5", "AP"], chosen="AP")
+    html = static(two)
+    assert html.count("<details><summary>Step by step") == 2
+    for trace in two.differences.first, two.differences.second:
+        assert trace.to_html() in html
+    for words in (
+        "The lists are not linked.",
+        "<b>AP</b>: A 1, B 0.478; A ahead by 0.522.",
+        "Ranks 1, 2 and 3: 8/9 more for A; ranks 4 and 5: 11/30 more for B.",
+        "They part at rank 1, where relevant is 1 in A and 0 in B.",
+        "−47/90",
+    ):
+        assert words in html
+    assert "against A" not in html
+    assert "credit, B" in html
+    assert ">difference<" not in html  # with it the table would be too wide
+    html = static(named())
+    for words in ("not in A: tfidf (relevant) and cosine", "▼ 2", "only here", "Missed by both: overlooked."):
+        assert words in html
+
+
+def test_the_static_view_is_the_same_every_time():
+    for kind in ("text/plain", "text/html"):
+        assert named()._repr_mimebundle_()[0][kind] == named()._repr_mimebundle_()[0][kind]

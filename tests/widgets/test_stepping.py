@@ -1,0 +1,181 @@
+"""The step player, and what every surface with a calculation does: show numbers as one likes, judge a prediction."""
+
+import json
+import re
+from fractions import Fraction
+
+import pytest
+
+import rankteach as rt
+from rankteach.widgets.explaining import DIGITS
+
+EIGHT = rt.examples.eight_documents
+AP = rt.average_precision(EIGHT)
+TRACES = [
+    AP,
+    rt.ndcg(rt.Ranking([3, None, 2], missed={"<b>": 1}), k=5),
+    rt.roc_auc(rt.Ranking([1, 0, 1], scores=[2, 1, 1])),
+    rt.kendall_distance(["a", "b"], ["b", "c"]),
+    rt.mean("AP", [[1, 0], [0, 1]]),
+    rt.precision([]),
+]
+every_trace = pytest.mark.parametrize("trace", TRACES, ids=lambda trace: trace.label)
+
+
+def play(widget, do, **details):
+    """Do a gesture as the browser does it; its error, if there is one."""
+    widget.set_state({"gesture": {"do": do, "n": widget.view["done"] + 1, **details}})
+    return widget.error
+
+
+# --- stepping ---------------------------------------------------------------------------------------------
+@every_trace
+def test_a_player_has_the_whole_trace_with_a_sentence_for_each_row(trace):
+    player = rt.step_through(trace)
+    assert player.trace is trace
+    view = json.loads(json.dumps(player.view))["trace"]
+    assert [step["row"] for step in view["steps"]] == [step.row for step in trace.steps]
+    assert view["tables"][0]["rows"] == [
+        list(cells) for cells in zip(*(entry.cells for entry in trace.tables()[0].entries), strict=True)
+    ]
+    assert view["formula"]["pieces"]
+    assert not any("options" in convention for convention in view["conventions"])  # there is nothing to choose
+    assert [convention["words"] for convention in view["conventions"]] == trace.conventions
+
+
+@every_trace
+def test_where_nothing_is_live_a_player_is_the_whole_trace(trace):
+    player = rt.step_through(trace)
+    data, _ = player._repr_mimebundle_()
+    assert data["text/html"] == trace.to_html()
+    rows = "1 row" if len(trace.steps) == 1 else f"{len(trace.steps)} rows"
+    assert data["text/plain"] == repr(player) == f"Steps of {trace.label}: {rows}, {trace.label} = {trace.shown}"
+
+
+@pytest.mark.parametrize(
+    ("given", "words"),
+    [
+        ([1, 0], "list is no trace; give what a metric returns, such as rt.precision(...)"),
+        (rt.precision, "function is no trace"),
+        (rt.average_precision(rt.Batch([[1], [0]])), "a batch has no steps of its own: choose a query, trace[0]"),
+        (rt.mean("AP", [[1], [0]]).at_every_k(), "Column is no trace"),
+    ],
+    ids=["list", "metric", "batch", "column"],
+)
+def test_what_has_no_steps_is_refused(given, words):
+    with pytest.raises(TypeError, match=re.escape(words)):
+        rt.step_through(given)
+
+
+def test_the_query_of_a_batch_has_steps():
+    assert rt.step_through(rt.average_precision(rt.Batch([[1], [0, 1]]))["q2"]).trace.exact == Fraction(1, 2)
+
+
+def test_a_player_offers_to_show_and_to_predict_and_nothing_else():
+    player = rt.step_through(AP)
+    code = player.code
+    assert not play(player, "display", fractions=False)
+    assert not play(player, "predict", column="hits", row=3, typed="2")
+    assert play(player, "toggle", item="06") == "there is no gesture 'toggle'; there are display, predict"
+    assert play(player, "undo") == "there is nothing to undo"
+    assert (player.code, player.view["undo"], player.view["redo"]) == (code, False, False)
+
+
+def test_a_player_under_a_key_keeps_how_numbers_are_shown():
+    play(rt.step_through(AP, key="ap"), "display", fractions=False, digits=2)
+    assert rt.step_through(rt.average_precision(EIGHT), key="ap").view["trace"]["display"] == {
+        "fractions": False,
+        "digits": 2,
+    }
+    assert rt.step_through(rt.average_precision(EIGHT, k=3), key="ap").view["trace"]["display"]["fractions"]
+
+
+def test_a_long_list_is_sent_up_to_its_sixtieth_row():
+    view = rt.step_through(rt.precision([1] * 70)).view["trace"]
+    assert len(view["steps"]) == len(view["tables"][0]["rows"]) == 60
+    assert view["tables"][0]["hidden"] == "10 more rows (rank 61 to 70) are not shown."
+
+
+# --- how numbers are shown --------------------------------------------------------------------------------
+SURFACES = {
+    "step_through": lambda: rt.step_through(AP),
+    "explore": lambda: rt.explore(EIGHT, ["AP"]),
+    "explore_curve": lambda: rt.explore_curve(EIGHT),
+    "explore_agreement": lambda: rt.explore_agreement(["a", "b", "c"], ["a", "c", "b"]),
+}
+every_surface = pytest.mark.parametrize("make", SURFACES.values(), ids=SURFACES)
+
+
+@every_surface
+def test_numbers_are_shown_as_one_likes(make):
+    widget = make()
+    exact = widget.view["trace"]
+    assert (exact["display"], exact["digits"]) == ({"fractions": True, "digits": 4}, list(DIGITS))
+    assert not play(widget, "display", fractions=False)
+    assert widget.view["said"] == "decimals, 4 digits"
+    assert not play(widget, "display", digits=2)
+    assert widget.view["said"] == "decimals, 2 digits"
+    rounded = widget.view["trace"]
+    assert rounded["display"] == {"fractions": False, "digits": 2}
+    value = widget.trace.exact
+    assert rounded["scalars"][-1]["value"] == f"{float(value):.2f}"
+    assert exact["scalars"][-1]["value"] == str(value)
+    assert widget.trace.exact == value
+    play(widget, "display", fractions=True, digits=4)
+    assert widget.view["trace"] == exact
+
+
+@every_surface
+@pytest.mark.parametrize("digits", [0, 1, 5, 7, "4", None, 2.5, -2])
+def test_digits_that_are_not_offered_are_refused(make, digits):
+    widget = make()
+    before = widget.view["trace"]
+    assert play(widget, "display", digits=digits) == f"digits is {digits!r}; it can be 2, 3, 4, 6"
+    assert widget.view["trace"] == before
+
+
+# --- predict ------------------------------------------------------------------------------------------------
+@every_surface
+def test_the_value_is_predicted(make):
+    widget = make()
+    assert widget.view["trace"]["verdict"] is None
+    for typed, right in ((str(widget.trace.exact), True), (f"{float(widget.trace):.3f}", True), ("nonsense", None)):
+        assert not play(widget, "predict", column=None, row=None, typed=typed)
+        verdict = widget.view["trace"]["verdict"]
+        assert (verdict["typed"], verdict["right"], verdict["column"], verdict["row"]) == (typed, right, None, None)
+        assert verdict["said"] == widget.view["said"] == rt.diagnose(widget.trace, typed).said
+
+
+def test_a_wrong_prediction_is_told_which_mistake_it_looks_like():
+    explorer = rt.explore(rt.Ranking([1, 0, 1, 0, 0], missed=[1, 1]), ["AP"])
+    play(explorer, "predict", column=None, row=None, typed="5/6")
+    assert explorer.view["trace"]["verdict"]["right"] is False
+    assert 'denominator="hits"' in explorer.view["said"]
+
+
+@every_trace
+def test_every_cell_that_is_calculated_can_be_predicted(trace):
+    player = rt.step_through(trace)
+    table = player.view["trace"]["tables"][0]
+    for place, head in enumerate(table["heads"]):
+        for row, cells in enumerate(table["rows"], start=1):
+            if head["made"] == "calculated" and head["kind"] == "number" and cells[place]:
+                assert not play(player, "predict", column=head["title"], row=row, typed=cells[place])
+                verdict = player.view["trace"]["verdict"]
+                assert (verdict["column"], verdict["row"], verdict["right"]) == (head["title"], row, True)
+
+
+@every_surface
+def test_a_verdict_goes_away_with_the_next_gesture(make):
+    widget = make()
+    play(widget, "predict", column=None, row=None, typed="7")
+    assert widget.view["trace"]["verdict"]["right"] is False
+    play(widget, "display", digits=3)
+    assert widget.view["trace"]["verdict"] is None
+
+
+def test_a_prediction_of_what_is_not_there_is_refused():
+    player = rt.step_through(AP)
+    assert "there is no column 'nothing'" in play(player, "predict", column="nothing", row=1, typed="1")
+    assert "has the rows 1 to 8" in play(player, "predict", column="hits", row=9, typed="1")
+    assert player.view["trace"]["verdict"] is None

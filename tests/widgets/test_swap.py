@@ -1,0 +1,106 @@
+"""The most valuable swap on demand: what it promises, it does."""
+
+import itertools
+import random
+import re
+
+import pytest
+
+import rankteach as rt
+from rankteach.measures import metrics
+
+WORDS = re.compile(r"Most for (\S+): swap (\S+) \(rank (\d+)\) and (\S+) \(rank (\d+)\), ([+−][\d.]+)\.")
+
+
+def play(widget, do, **details):
+    """Do a gesture as the browser does it; its error, if there is one."""
+    widget.set_state({"gesture": {"do": do, "n": widget.view["done"] + 1, **details}})
+    return widget.error
+
+
+def asked(widget):
+    """What is said of the best swap: its words, the items, what it promises."""
+    assert not play(widget, "best_swap")
+    found = widget.view["list"]["swap"]
+    assert widget.view["said"] == found["words"]
+    if not found["items"]:
+        return None
+    label, first, rank, second, other, change = WORDS.fullmatch(found["words"]).groups()
+    assert found["items"] == [first, second] == [widget.ranking.items[int(one) - 1] for one in (rank, other)]
+    return label, found["items"], float(change.replace("−", "-"))
+
+
+def check_that_it_does_what_it_promises(widget):
+    found = asked(widget)
+    before = widget.trace
+    if found is not None:
+        assert found[0] == before.label
+        assert not play(widget, "swap", items=found[1])
+        assert widget.trace.value - before.value == pytest.approx(found[2], abs=5e-5)
+        assert widget.view["list"]["swap"] is None
+        assert widget.view["said"].startswith(f"{found[1][0]} and {found[1][1]} swapped; {before.label} ")
+        assert sorted(widget.ranking.items) == sorted(before.ranking.items)
+        assert not play(widget, "undo")
+        assert widget.trace == before
+    return found
+
+
+LISTS = {
+    "binary": rt.Ranking([0, 1, 0, 1, 1], missed=[1]),
+    "graded": rt.Ranking([1, 3, None, 0, 2, 3], missed=[2]),
+    "scored": rt.Ranking([0, 2, 1, 0, 3], items=list("vwxyz"), scores=[5, 4, 4, 2, 2]),
+}
+
+
+@pytest.mark.parametrize("metric", [one for one in metrics() if one.pair_up is None], ids=lambda metric: metric.name)
+@pytest.mark.parametrize("ranking", LISTS.values(), ids=LISTS)
+def test_a_swap_brings_what_it_promises_and_no_other_brings_more(metric, ranking):
+    explorer = rt.explore(ranking, [rt.Measure(metric, {"k": 3} if "k" in metric.parameters else {})])
+    found = check_that_it_does_what_it_promises(explorer)
+    sign = -1 if metric.name == "LAG" else 1
+    most = 0
+    for items in itertools.combinations(ranking.items, 2):
+        play(explorer, "swap", items=list(items))
+        most = max(most, sign * (explorer.trace.value - metric(ranking, **explorer.trace.parameters).value))
+        play(explorer, "undo")
+    assert most == pytest.approx(sign * found[2] if found else 0, abs=5e-5)
+
+
+def test_where_no_swap_helps_it_says_so():
+    for make in (lambda: rt.explore([2, 1, 0], ["nDCG@2"]), lambda: rt.explore([], ["nDCG@2"])):
+        explorer = make()
+        assert asked(explorer) is None
+        assert explorer.view["said"] == "No swap of two items makes nDCG@2 better."
+
+
+def test_a_lower_lag_is_a_better_one():
+    explorer = rt.explore([0, 1], ["LAG"])
+    assert asked(explorer) == ("LAG", ["d1", "d2"], -1)
+
+
+def test_a_long_list_names_ranks_that_are_not_shown():
+    chance = random.Random(3)
+    explorer = rt.explore([0, 0, *chance.choices([0, 0, 1, 2], k=40)], ["nDCG"])
+    found = check_that_it_does_what_it_promises(explorer)
+    assert explorer.ranking.items.index(found[1][1]) + 1 > len(explorer.view["list"]["rows"]) == 20
+
+
+@pytest.mark.parametrize("chosen", ["AUC", "PRAUC", 'AUC(ties="input_order")', 'PRAUC(form="interpolated")'])
+def test_curves_have_it_too(chosen):
+    for ranking in LISTS.values():
+        assert check_that_it_does_what_it_promises(rt.explore_curve(ranking, chosen=chosen))
+
+
+def test_weights_of_items_go_with_them():
+    ranking = rt.Ranking([0, 1, 1, 0], scores=[4, 3, 3, 1])
+    explorer = rt.explore(ranking, ['AUC(weights=[3, 1, 2, 5], weighting="instances")'])
+    _, items, _ = check_that_it_does_what_it_promises(explorer)
+    play(explorer, "swap", items=items)
+    assert explorer.measures == ['AUC(weights=[2, 1, 3, 5], weighting="instances")']
+    assert explorer.view["trace"]["parted"] is None
+
+
+def test_a_swap_of_what_is_not_there_is_refused():
+    explorer = rt.explore([0, 1], ["AP"])
+    assert play(explorer, "swap", items=["d1", "d9"]) == "there is no item 'd9' in the list"
+    assert explorer.ranking == rt.Ranking([0, 1])
