@@ -1,0 +1,118 @@
+"""A browser prints the page: the worksheet tells nothing that it leaves blank, and the key has a page of its own."""
+
+import itertools
+import re
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+from playwright.sync_api import Browser
+
+import rankteach as rt
+from rankteach import Ranking, Trace, examples
+from tests.exports.conftest import HOSTILE, of_one_list, of_two_lists, over_queries
+from tests.tools import program
+
+SPACE = "{http://www.w3.org/1999/xhtml}"
+
+
+class Paper:
+    """A printed page: its words, and how far they reach."""
+
+    def __init__(self, page: ElementTree.Element) -> None:
+        words = list(page.iter(f"{SPACE}word"))
+        self.words = [word.text or "" for word in words]
+        self.text = " ".join(self.words)
+        self.width, self.height = float(page.attrib["width"]), float(page.attrib["height"])
+        self.right = max((float(word.attrib["xMax"]) for word in words), default=0)
+        self.bottom = max((float(word.attrib["yMax"]) for word in words), default=0)
+
+
+@pytest.fixture(scope="session")
+def printed(chromium: Browser, tmp_path_factory: pytest.TempPathFactory) -> Callable[[Path], list[Paper]]:
+    """Print a file to PDF, and return its pages; it may ask for nothing else."""
+    reader = program("pdftotext", "pdftotext")
+
+    def run(file: Path) -> list[Paper]:
+        page = chromium.new_page()
+        asked: list[str] = []
+        page.on("request", lambda request: asked.append(request.url))
+        page.goto(file.as_uri())
+        pdf = file.with_suffix(".pdf")
+        page.pdf(path=pdf, prefer_css_page_size=True)
+        page.close()
+        assert asked == [file.as_uri()]
+        boxes = subprocess.run([reader, "-bbox", pdf, "-"], capture_output=True, check=True, timeout=60).stdout
+        clean = re.sub(r"[^\x09\x0a\x0d\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]", "", boxes.decode())
+        return [Paper(one) for one in ElementTree.fromstring(clean).iter(f"{SPACE}page")]
+
+    return run
+
+
+def parted(pages: list[Paper]) -> tuple[list[Paper], list[Paper]]:
+    """The worksheet and the key."""
+    (start,) = [number for number, page in enumerate(pages) if page.text.startswith("Answer key")]
+    return pages[:start], pages[start:]
+
+
+def test_every_metric_is_printed_within_its_paper(printed: Callable[[Path], list[Paper]], tmp_path: Path) -> None:
+    traces = [
+        *itertools.islice(of_one_list(), 0, None, 9),
+        *itertools.islice(of_two_lists(), 0, None, 5),
+        *itertools.islice(over_queries(), 0, None, 5),
+    ]
+    for number, trace in enumerate(traces):
+        file = tmp_path / f"{number}.html"
+        trace.to_page(file, blanks=["value"])
+        pages = printed(file)
+        worksheet, key = parted(pages)
+        assert worksheet and key
+        assert trace.title.split()[0].lower() in worksheet[0].text.lower()
+        for page in pages:
+            assert page.right <= page.width and page.bottom <= page.height, (trace.measure, page.text)
+
+
+def test_what_is_blank_stands_in_the_key_alone(printed: Callable[[Path], list[Paper]], tmp_path: Path) -> None:
+    file = tmp_path / "page.html"
+    trace = rt.average_precision(examples.eight_documents)
+    trace.to_page(file, blanks=["precision", "credit", "running sum", "value"])
+    worksheet, key = parted(printed(file))
+    assert (len(worksheet), len(key)) == (1, 1)
+    secrets = ["2/3", "3/4", "3/5", "4/7", "5/3", "29/12", "37/12", "0.7708"]
+    assert [word for word in worksheet[0].words if word in secrets] == []
+    assert [word for word in secrets if word not in key[0].words] == []
+    assert "Name" in worksheet[0].words
+    assert "Name" not in key[0].words
+
+
+def test_a_worksheet_can_go_without_its_key(printed: Callable[[Path], list[Paper]], tmp_path: Path) -> None:
+    file = tmp_path / "page.html"
+    rt.ndcg(examples.five_graded).to_page(file, blanks=["value"], answers=False)
+    (page,) = printed(file)
+    assert "Answer" not in page.words
+    assert f"{rt.ndcg(examples.five_graded).value:.4f}" not in page.words
+
+
+def test_a_wide_table_turns_the_paper(printed: Callable[[Path], list[Paper]], tmp_path: Path) -> None:
+    shapes = []
+    for trace in (rt.precision(examples.five_binary), rt.gap(Ranking([3, 0, 2, 1]))):
+        file = tmp_path / f"{trace.name}.html"
+        trace.to_page(file)
+        shapes.append([page.width > page.height for page in printed(file)])
+    assert set(shapes[0]) == {False}
+    assert set(shapes[1]) == {True}
+
+
+def names() -> Trace:
+    items = [name for name in HOSTILE if name.strip()]
+    return rt.precision(Ranking([1, 0] * (len(items) // 2), items=items[: len(items) // 2 * 2]))
+
+
+def test_names_from_outside_run_nothing(printed: Callable[[Path], list[Paper]], tmp_path: Path) -> None:
+    file = tmp_path / "page.html"
+    names().to_page(file, blanks=["value"])
+    text = " ".join(page.text for page in printed(file))
+    for name in ("<script>alert(1)</script>", "=1+1", "$x$", r"\undefined"):
+        assert name in text
