@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from typing import Any
 
@@ -12,7 +13,7 @@ from rankteach.notation.tables import Table
 from rankteach.notation.terminal import table_text
 
 
-class Told:
+class Told(ABC):
     """What such a result shares: ``words`` and a ``table``, and every notation made of them.
 
     ``table`` takes what chooses the display, such as ``digits`` and ``fractions``, by keyword.
@@ -21,9 +22,9 @@ class Told:
     table: Callable[..., Table]
 
     @property
+    @abstractmethod
     def words(self) -> list[str]:
         """What there is to say, in sentences."""
-        raise NotImplementedError
 
     def to_text(self, **display: Any) -> str:
         """For a terminal; the display is that of ``table``."""

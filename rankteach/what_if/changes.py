@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import Any
@@ -33,21 +34,21 @@ class Changes(Told):
         self._each[tried] = np.concatenate([*(values[1:] - values[0] for values in parts), []])
         self.changes = self._laid_out(self._each, 0.0)
 
+    @abstractmethod
     def _values(self, some: Sequence[int] | np.ndarray) -> np.ndarray:
         """The value as it is, and after it those of some alternatives."""
-        raise NotImplementedError
 
+    @abstractmethod
     def _fractions(self, some: Sequence[int] | np.ndarray) -> list[Any]:
         """The values of some alternatives as fractions; None where there is none."""
-        raise NotImplementedError
 
+    @abstractmethod
     def _laid_out(self, each: Any, others: Any) -> np.ndarray:
         """One value for each alternative, where it belongs among ``changes``."""
-        raise NotImplementedError
 
+    @abstractmethod
     def _said(self, place: int) -> str:
         """Words for an alternative."""
-        raise NotImplementedError
 
     @cached_property
     def exact(self) -> np.ndarray | None:

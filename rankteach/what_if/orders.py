@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from numbers import Real
@@ -19,7 +20,7 @@ from rankteach.what_if.variants import Variants, marks
 CELLS = 1_000_000  # numbers that are held at once
 
 
-class Orders:
+class Orders(ABC):
     """A list whose items can be put in another order.
 
     ``kinds`` numbers for each place what stands there; two items of one kind can change places without any effect.
@@ -38,13 +39,13 @@ class Orders:
     def __len__(self) -> int:
         return len(self.kinds)
 
+    @abstractmethod
     def in_order(self, order: np.ndarray) -> Trace:
         """The trace of another order: for each place, which of the places (from 0) its item had."""
-        raise NotImplementedError
 
+    @abstractmethod
     def sorted(self) -> np.ndarray:
         """Two orders, usually the worst and the best."""
-        raise NotImplementedError
 
     def values(self, rows: np.ndarray) -> np.ndarray:
         """The value of each order."""

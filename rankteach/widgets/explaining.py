@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from typing import Any, ClassVar
 
@@ -13,7 +14,7 @@ from rankteach.widgets.surface import MOST_ROWS, trace_surface
 DIGITS = (2, 3, 4, 6)
 
 
-class Explaining:
+class Explaining(ABC):
     """A state with a trace to explain.
 
     ``verdict`` is what was said of the last prediction, until something else is done.
@@ -25,9 +26,9 @@ class Explaining:
     verdict: Mapping[str, Any] | None = None
     _drawn_trace: tuple[Trace, Display, dict[str, Any]] | None = None
 
+    @abstractmethod
     def trace(self) -> Trace:
         """The trace that is explained."""
-        raise NotImplementedError
 
     def forget(self) -> None:
         """Drop what was said of the last gesture."""

@@ -76,7 +76,8 @@ function questionOf(surface, hidden) {
   const asked = table.heads.filter(isHidden);
   const found = player.quiz === "next" ? (asked.findLast((head) => head.grows) ?? asked.at(-1)) : asked.find((head) => player.quiz === `column ${head.title}`);
   if (!found) return null;
-  const words = `${found.title.replace("@i", `@${row + 1}`)} at ${table.row} ${table.rows[row][0]}`;
+  const cut = found.title.endsWith("@i"); // says its rank itself
+  const words = cut ? found.title.replace("@i", `@${row + 1}`) : `${found.title} at ${table.row} ${table.rows[row][0]}`;
   return { key: keyOf(0, table.heads.indexOf(found), row), column: found.title, row: row + 1, words };
 }
 

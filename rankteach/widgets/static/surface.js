@@ -298,16 +298,6 @@ function makePart(place, title, ...beside) {
   return make("div", { class: place, role: "group", "aria-label": title }, bar); // no landmark: there would be many
 }
 
-function makeReset(surface, title) {
-  const reset = make("button", { class: "rt-quiet", type: "button", title }, "Reset");
-  reset.addEventListener("click", () => reset.ariaDisabled === "true" || surface.act({ do: "reset" }));
-  return reset;
-}
-
-function drawReset(reset, changed) {
-  reset.setAttribute("aria-disabled", String(!changed)); // and not disabled: it may be in focus
-}
-
 // `gesture(value)` is what moving it means.
 function makeSlider(surface, name, label, gesture) {
   const oninput = (event) => surface.slide(gesture(event.target.valueAsNumber));
