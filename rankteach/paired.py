@@ -42,6 +42,11 @@ class Paired:
         """The items' names; d1, d2, d3, ... where none were given."""
         return [f"d{i}" for i in range(1, len(self) + 1)] if self._items is None else self._items
 
+    @property
+    def named(self) -> bool:
+        """Whether numbers came with names of their items."""
+        return self._items is not None and self.lists is None
+
     def __len__(self) -> int:
         return self.axis.length
 

@@ -20,8 +20,10 @@ CLOSE = 1e-9  # another machine's logarithm may differ in its last bits
 def read_json(text: str) -> Trace:
     """The trace that ``to_json`` wrote: equal to it, with all its columns, steps and notations.
 
-    The file says which metric was given what. The metric runs again, and every number in the file is compared with
-    what it gives: a file that was changed by hand is refused.
+    The file says which metric was given what. The metric runs again, and what the file says of its measure and name,
+    the value, also as a fraction, the rows and their labels, and the columns is compared with what it gives: a file in
+    which one of them was changed by hand is refused. Title, conventions, formulas and steps are not read: they are
+    made anew.
 
     Parameters
     ----------
@@ -38,8 +40,9 @@ def read_json(text: str) -> Trace:
     TypeError
         For anything but text.
     ValueError
-        For text that is no JSON or no trace, an unknown version, an input that a file cannot hold (a function as gain,
-        a mean over projects), and for numbers that are not those of the input: the first of them is named.
+        For text that is no JSON or no trace, an unknown version, a file without its input, an input that a file cannot
+        hold (a function as gain, a mean over projects), and for numbers that are not those of the input: the first of
+        them is named.
 
     >>> import rankteach as rt
     >>> trace = rt.average_precision(rt.Ranking([1, 0, 1]))
@@ -60,7 +63,11 @@ def read_json(text: str) -> Trace:
         raise ValueError(f'this is not the JSON of a trace: it has no "format": "{FORMAT}"')
     if data.get("version") != VERSION:
         raise ValueError(f"version is {data.get('version')!r}; this rankteach reads version {VERSION}")
-    trace = _calculated(data.get("input"))
+    if "input" not in data:
+        raise ValueError(
+            "the JSON of a trace has 'input', but this one has not: nobody knows what the metric was given"
+        )
+    trace = _calculated(data["input"])
     _compare(trace, data)
     return trace
 

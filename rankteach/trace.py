@@ -249,7 +249,21 @@ class Trace:
         """The formula, the substitution and one line per row, as LaTeX.
 
         It goes into any document with ``\\usepackage{amsmath}``; ``\\allowdisplaybreaks`` lets long calculations go on
-        on the next page. With ``document`` it is a document of its own, with a heading, the list and the conventions.
+        on the next page.
+
+        Parameters
+        ----------
+        document : bool
+            Whether it is a document of its own, with a heading, the list and the conventions.
+
+        Returns
+        -------
+        str
+
+        Raises
+        ------
+        TypeError
+            For a batch: choose a query.
         """
         from rankteach.notation import typeset
 
@@ -264,7 +278,18 @@ class Trace:
         return "".join(map(mathml, self.account.equations))
 
     def to_json(self) -> str:
-        """Everything, as JSON: every number, and what the metric was given. ``rt.read_json`` reads it back."""
+        """Everything, as JSON: every number, and what the metric was given. ``rt.read_json`` reads it back.
+
+        Returns
+        -------
+        str
+            What JSON cannot hold, such as a function as gain, leaves a note in its place: that is not read back.
+
+        >>> import json
+        >>> import rankteach as rt
+        >>> json.loads(rt.precision([1, 0, 1]).to_json())["exact"]
+        '2/3'
+        """
         import json
 
         from rankteach.notation.data import FORMAT, VERSION, account_data
@@ -291,6 +316,18 @@ class Trace:
 
         Both say the same. An .xlsx opens everywhere as it is, and a name such as 007 stays a name in it; the formulas
         of a .csv are read by spreadsheets whose decimal sign is a point.
+
+        Parameters
+        ----------
+        path : str or path
+            Ends in .xlsx or .csv.
+
+        Raises
+        ------
+        TypeError, ValueError
+            For a batch (choose a query), and a path that ends otherwise.
+        ImportError
+            For an .xlsx where openpyxl is not there.
         """
         from rankteach.notation.workbook import write
 
@@ -316,6 +353,15 @@ class Trace:
         ------
         TypeError, ValueError
             For a batch, a path that is no .html, and a name or a row that is not in the tables.
+
+        >>> from pathlib import Path
+        >>> from tempfile import TemporaryDirectory
+        >>> import rankteach as rt
+        >>> with TemporaryDirectory() as folder:
+        ...     page = Path(folder, "worksheet.html")
+        ...     rt.precision([1, 0, 1]).to_page(page, blanks=["value"])
+        ...     print("Work out" in page.read_text(encoding="utf-8"))
+        True
         """
         from rankteach.notation.page import write
 

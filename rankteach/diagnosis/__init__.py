@@ -21,7 +21,7 @@ from rankteach.diagnosis.alternatives import Alternative, conventions, cutoffs, 
 from rankteach.diagnosis.answer import Answer
 from rankteach.diagnosis.asked import Asked, cell_name, what_is_asked
 from rankteach.diagnosis.recalculated import Record, rows_of
-from rankteach.diagnosis.slips import Count, Slip, lapses, rounded, slips
+from rankteach.diagnosis.slips import COMPARE, Count, Slip, lapses, miscounts, rounded, slips
 from rankteach.judged import Ranked
 from rankteach.paired import Paired
 from rankteach.trace import Trace
@@ -117,11 +117,11 @@ def diagnose(trace: Trace, typed: Any, *, column: str | None = None, row: int | 
 def _mistakes(asked: Asked, answer: Answer) -> tuple[Mistake, ...]:
     """What matches, the likeliest first: a rule of the metric before a slip, one change before two.
 
-    A whole number, which many calculations give, is explained by the likeliest kind only.
+    Some kinds are only heard where nothing else matches; more of them for a whole number, which many calculations give.
     """
     found: dict[str, Mistake] = {}
     for alone, kind in _kinds(asked, answer):
-        if found and (alone or answer.number.denominator == 1):
+        if found and alone:
             break
         for mistake in kind:
             found.setdefault(_SAME.sub("", mistake.words), mistake)
@@ -133,19 +133,23 @@ def _mistakes(asked: Asked, answer: Answer) -> tuple[Mistake, ...]:
 def _kinds(asked: Asked, answer: Answer) -> Iterator[tuple[bool, Iterator[Mistake]]]:
     """What could match, kind by kind, and whether a kind is only worth trying where nothing else matches."""
     trace, record, value_asked = asked.trace, Record(asked.found, asked.row), asked.column is None
+    whole = answer.number.denominator == 1
+    bases = [value for value in trace.parameters.values() if isinstance(value, float | int)]
     yield False, _run(asked, answer, conventions(trace, 1))
     yield False, islice(_run(asked, answer, cutoffs(trace, near=True)), 1)
     yield False, _run(asked, answer, thresholds(trace))
-    yield False, islice(_slipped(asked, answer, rounded(record)), 1)
-    yield False, chain(_turned(asked, answer), _plain_mean(asked, answer), _cells(asked, answer, near=True))
+    yield whole, islice(_slipped(asked, answer, rounded(record)), 1)
+    yield False, chain(_turned(asked, answer), _plain_mean(asked, answer))
+    yield False, islice(_slipped(asked, answer, miscounts(record, _counts(trace))), 2)
+    yield False, _cells(asked, answer, near=True, given=False)
     yield False, _run(asked, answer, other_metrics(trace, related=True) if value_asked else ())
-    bases = [value for value in trace.parameters.values() if isinstance(value, float | int)]
-    yield False, _slipped(asked, answer, slips(record, _counts(trace), bases))
+    yield whole, _cells(asked, answer, near=True, given=True)
+    yield whole, _slipped(asked, answer, slips(record, bases))
     yield True, _run(asked, answer, other_metrics(trace, related=False) if value_asked else ())
     yield True, _slipped(asked, answer, lapses(record))
     yield True, _run(asked, answer, chain(cutoffs(trace, near=False), conventions(trace, 2)))
     if answer.number not in (0, 1):  # which stand in every table
-        yield True, _cells(asked, answer, near=False)
+        yield True, _cells(asked, answer, near=False, given=False)
 
 
 def _run(asked: Asked, answer: Answer, alternatives: Iterable[Alternative]) -> Iterator[Mistake]:
@@ -201,8 +205,10 @@ def _parts(column: Column) -> list[Column]:
     return list(parts.values()) if column.axis else []
 
 
-def _cells(asked: Asked, answer: Answer, *, near: bool) -> Iterator[Mistake]:
-    """Other cells of the table: of the same row, of the rows beside it; else any of that column.
+def _cells(asked: Asked, answer: Answer, *, near: bool, given: bool) -> Iterator[Mistake]:
+    """Other cells of the table: of the rows beside it, of the same row; else any of that column.
+
+    ``given`` are those of columns that nobody calculated, such as grades, and what is relevant.
 
     Instead of a mean, the value of one query; instead of a value, what a column ends with.
     """
@@ -210,12 +216,12 @@ def _cells(asked: Asked, answer: Answer, *, near: bool) -> Iterator[Mistake]:
     cells = [
         (name, column, len(column) - 1)
         for name, column in found
-        if column.axis and np.ndim(column.values) == 1 and (near or column.sources)
+        if column.axis and np.ndim(column.values) == 1 and (not column.sources or column.operation in COMPARE) is given
     ]
     if asked.column is not None and asked.row is not None:
         row, own = asked.row, asked.found
         cells = [(name, other, row) for name, other, _ in cells if other.axis is own.axis and name != asked.column]
-        rows = (row - 1, row + 1) if near else range(min(len(own), MOST_ROWS))
+        rows = () if given else (row - 1, row + 1) if near else range(min(len(own), MOST_ROWS))
         cells = [*((asked.column, own, one) for one in rows if 0 <= one < len(own) and one != row), *cells]
     elif near:
         cells = [(name, column, one) for name, column, last in cells if column.operation == "per"
@@ -246,7 +252,10 @@ def _counts(trace: Trace) -> list[Count]:
     axis = trace.axis
     if "rank" not in axis.name:
         counts.append(Count(f"the number of {rows_of(axis)}", axis.length))
-    return list({np.asarray(count.values).tobytes(): count for count in reversed(counts)}.values())[::-1]
+    alike: dict[bytes, list[Count]] = {}
+    for count in counts:
+        alike.setdefault(np.asarray(count.values).tobytes(), []).append(count)
+    return [Count(" or ".join(count.words for count in same), same[0].values) for same in alike.values()]
 
 
 # --- what is said -----------------------------------------------------------------------------------------------------

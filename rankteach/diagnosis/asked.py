@@ -35,10 +35,13 @@ class Asked(NamedTuple):
         """The same number in another trace, where it has one."""
         if self.column is None or self.row is None:
             return float(trace.value)
-        other = {column.name: column for column in recorded(trace.result.recalculated())}.get(self.column)
+        result = trace.result.recalculated()
+        other = {column.name: column for column in recorded(result)}.get(self.column)
         if other is None and self.column.endswith("@i"):
             other = trace.at_every_k()
-        if other is None or np.ndim(other.values) > 1 or len(other) <= self.row:
+        if other is None and trace.metric is self.trace.metric:
+            other = in_the_place_of(self.found, self.trace.account.result, result)
+        if other is None or other.axis is None or np.ndim(other.values) > 1 or len(other) <= self.row:
             return None
         return float(other.values[self.row])
 
@@ -65,6 +68,16 @@ def what_is_asked(trace: Trace, column: str | None, row: int | None) -> Asked:
         raise ValueError(f"row is {row}; {column} has the rows 1 to {len(found)}")
     exact = cell(found, row - 1)
     return Asked(trace, exact if isinstance(exact, float) else Fraction(exact), found, column, row - 1)
+
+
+def in_the_place_of(column: Column, record: Column, other: Column) -> Column | None:
+    """What stands in another record where a column stands in its own: the grade for the gain, where it is the grade."""
+    if record.axis is column.axis and record.name == column.name:
+        return other
+    if record.operation != other.operation or len(record.sources) != len(other.sources):
+        return None
+    found = (in_the_place_of(column, *pair) for pair in zip(record.sources, other.sources, strict=True))
+    return next((one for one in found if one is not None), None)
 
 
 def cell_name(column: Column, name: str, row: int) -> str:

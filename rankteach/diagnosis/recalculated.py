@@ -52,10 +52,16 @@ class Record:
         self.columns.append(column)
 
     def value(self, altered: Mapping[int, np.ndarray], finish: Finish | None = None) -> tuple[float, bool]:
-        """The value with other columns in the place of some, and whether a row fell away because it divided by 0.
+        """The value with other columns in the place of some, and whether it lacks a row that divided by 0.
 
         ``finish`` is done to every column on the way.
         """
+        value, fell_away = self._value(altered, finish, math.inf)
+        return value, fell_away and self._value(altered, finish, 1.0)[0] != value
+
+    def _value(
+        self, altered: Mapping[int, np.ndarray], finish: Finish | None, in_place_of_0: float
+    ) -> tuple[float, bool]:
         values, fell_away = dict(altered), False
         for column in self.columns:
             if id(column) in values or not any(finish or id(source) in values for source in column.sources):
@@ -66,7 +72,7 @@ class Record:
             if column.operation == "divide" and not np.all(sources[1]):
                 zeros = sources[1] == 0
                 fell_away |= bool(np.any(zeros & (self.values[id(column.sources[1])] != 0)))
-                sources[1] = np.where(zeros, np.inf, sources[1])
+                sources[1] = np.where(zeros, in_place_of_0, sources[1])
             made = np.asarray(column.calculate_on(sources, exactly=False), dtype=float)
             values[id(column)] = made if finish is None or column is self.result else finish(column, made)
         result = values.get(id(self.result), self.values[id(self.result)])

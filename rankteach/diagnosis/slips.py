@@ -35,11 +35,14 @@ class Count(NamedTuple):
     values: Any
 
 
-def slips(record: Record, counts: Sequence[Count], known_bases: Sequence[Any] = ()) -> Iterator[Slip]:
-    """What comes of one slip, the likeliest kinds first."""
-    yield from _each(
-        record, _left_out(record), _from_0(record), _divided(record, counts), _other_base(record, known_bases)
-    )
+def miscounts(record: Record, counts: Sequence[Count]) -> Iterator[Slip]:
+    """What comes of rows counted from 0, and of dividing by another count."""
+    yield from _each(record, _from_0(record), _divided(record, counts))
+
+
+def slips(record: Record, known_bases: Sequence[Any] = ()) -> Iterator[Slip]:
+    """What comes of something left out, or of another logarithm."""
+    yield from _each(record, _left_out(record), _other_base(record, known_bases))
 
 
 def lapses(record: Record) -> Iterator[Slip]:
@@ -84,7 +87,7 @@ def _value(
 def _left_out(record: Record) -> Iterator[tuple[str, Column, np.ndarray]]:
     """One side of an operation taken for the whole."""
     for column in record.columns:
-        if column.operation in _COMPARE or not all(id(source) in record.values for source in column.sources):
+        if column.operation in COMPARE or not all(id(source) in record.values for source in column.sources):
             continue
         for kept, dropped in _sides(column):
             if kept.operation != "constant" and kept.axis is column.axis and dropped.operation != "at":
@@ -191,7 +194,7 @@ def rounded(record: Record) -> Iterator[Slip]:
                     yield Slip(f"{how} too early: {which.format(digits)}", made[0])
 
 
-_COMPARE = {"greater_equal", "greater", "less_equal", "less", "equal", "not_equal", "at", "along", "per", "last"}
+COMPARE = {"greater_equal", "greater", "less_equal", "less", "equal", "not_equal", "at", "along", "per", "last"}
 _NAMES = {
     "sqrt": "square root", "log": "logarithm", "power": "exponent", "sign": "sign", "minimum": "smaller of the two",
     "maximum": "larger of the two", "cummax": "largest so far", "cummax_up": "largest still to come",

@@ -73,6 +73,8 @@ def _left_blank(blanks: Any, account: Account, tables: list[Table]) -> Left:
     cells = {entry.title: _length(entry) for entry in entries if entry.column is not None}
     rows: dict[str, set[int]] = {}
     value = False
+    if not isinstance(blanks, Iterable):
+        raise TypeError(f"blanks is {blanks!r}; it is a column name, a pair of a name and a row, or a list of them")
     for blank in [blanks] if _is_pair(blanks) or isinstance(blanks, str) else list(blanks):
         if blank == VALUE:
             value = True
@@ -81,7 +83,9 @@ def _left_blank(blanks: Any, account: Account, tables: list[Table]) -> Left:
         if not isinstance(title, str) or title not in cells:
             raise ValueError(f"blanks has {blank!r}; it can be {', '.join(map(repr, cells))} or {VALUE!r}")
         if row is not None and not 1 <= row <= cells[title]:
-            raise ValueError(f"blanks has {blank!r}; {title!r} has rows 1 to {cells[title]}")
+            hidden = any(table.hidden for table in tables if title in [entry.title for entry in table.entries])
+            more = " on this page; most_rows=None shows all rows" if hidden else ""
+            raise ValueError(f"blanks has {blank!r}; {title!r} has rows 1 to {cells[title]}{more}")
         rows.setdefault(title, set()).update(range(cells[title]) if row is None else [row - 1])
     return Left(rows, dict(_value_elsewhere(account, tables)) if value else {}, value)
 

@@ -95,13 +95,13 @@ def _told(labels: Labels, row: int, verb: str = "") -> list[str]:
 
 
 def _worth_telling(column: Column, row: int, sums: list[Column], kept: bool) -> bool:
-    """Whether a sentence names a column: what is only a term of a sum stands in the sum, unless it is a product."""
+    """Whether a sentence names a column: a term that is a plain number stands in its sum alone."""
     if running_sum(column):
         return kept or column.sources[0].symbol is not None
     if column.counts_rows or column.name in ("grade", "relevant"):
         return False
     if column.symbol is None and any(column is total.sources[0] for total in sums):
-        return _product(column, row) is not None
+        return _calculation(column, row) is not None
     return True
 
 
@@ -138,15 +138,18 @@ def _clause(column: Column, row: int, display: Display) -> str:
         return f"{name} go from {before} to {value}" if before != value else f"{name} stay at {value}"
     if column.operation == "log":
         return f"{name} is {_with_value(substituted(column, row, deep=True), exact, display)}"
-    if product := _product(column, row):
-        return f"{name} is {_with_value(product, exact, display)}"
+    if written := _calculation(column, row):
+        return f"{name} is {_with_value(written, exact, display)}"
     return f"{name} is {value}"
 
 
-def _product(column: Column, row: int) -> Node | None:
-    """The factors of a term that is more than a number."""
-    factors = None if column.symbol or cell(column, row) == 0 else term(column, row)
-    return factors if factors and factors.kind == "*" else None
+def _calculation(column: Column, row: int) -> Node | None:
+    """How a term that is more than a number came about: a product, or what has no fraction."""
+    if column.symbol or cell(column, row) == 0:
+        return None
+    written = term(column, row)
+    more = written.kind == "*" or (isinstance(cell(column, row), float) and written.kind not in ("number", "decimal"))
+    return written if more else None
 
 
 def _yes_or_no(column: Column) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from math import floor, log10, sqrt
+from numbers import Integral
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -105,11 +106,14 @@ class Chance(Told):
         elif self.exact:
             how = f"All {self.orders:,} different orders of the list were calculated."
         else:
-            how = (
-                f"{self.calculated:,} random orders of the list were calculated, out of {_large(self.orders)} "
-                "different ones; standard errors stand after ±."
+            some = (
+                "1 random order of the list was"
+                if self.calculated == 1
+                else f"{self.calculated:,} random orders of the list were"
             )
-            ends, of = "the worst found is {} and the best {}", "these orders"
+            how = f"{some} calculated, out of {_large(self.orders)} different ones; standard errors stand after ±."
+            ends = "the worst found is {} and the best {}"
+            of = "this order" if self.calculated == 1 else "these orders"
         expected, worst, best = map(EXACTLY.plain, (self.expected, self.worst, self.best))
         lower, equal, higher = self.shares_in_words
         few = f" (the lower {self.trace.symbol}, the better)" if self.less_is_better else ""
@@ -191,7 +195,8 @@ def chance(trace: Trace, *, most: int | None = None, samples: int | None = None,
     ------
     TypeError, ValueError
         For anything but a trace of one list: of a batch or a mean choose a query, ``trace["q1"]``. For ``most`` or
-        ``samples`` that are no whole numbers of at least 1.
+        ``samples`` that are no whole numbers of at least 1, and a ``seed`` that is no whole number from 0, whether
+        or not it is needed.
 
     >>> import rankteach as rt
     >>> by_chance = chance(rt.precision([1, 0, 1, 0, 0], k=2))
@@ -216,8 +221,19 @@ def chance(trace: Trace, *, most: int | None = None, samples: int | None = None,
     if samples is None:
         samples = SAMPLES[among.by_itself]
     samples = whole_number(samples, "samples", "so many random orders are calculated")
+    seed = _seed(seed)
     exact = how_many(among.kinds) <= most
     return Chance(trace, among, _tally(among, _every(among) if exact else _some(among, samples, seed)), exact)
+
+
+def _seed(seed: Any) -> int:
+    """A seed, checked."""
+    wrong = f"seed is {seed!r}; it is a whole number from 0: where the random numbers start"
+    if isinstance(seed, (bool, np.bool_)) or not isinstance(seed, Integral):
+        raise TypeError(wrong)
+    if seed < 0:
+        raise ValueError(wrong)
+    return int(seed)
 
 
 def _every(among: Orders) -> Iterator[np.ndarray]:

@@ -18,10 +18,12 @@ __all__ = [
     "CurveExplorer",
     "Explorer",
     "SideBySide",
+    "StepPlayer",
     "explore",
     "explore_agreement",
     "explore_curve",
     "side_by_side",
+    "step_through",
 ]
 
 

@@ -179,6 +179,10 @@ class Cards(Explaining):
         measures = [card.name for card in self.cards]
         return ", ".join([*inputs, f"measures={measures!r}", f"chosen={self.card.name!r}"])
 
+    def functions(self) -> list[Any]:
+        """The functions that somebody gave to measures, which no line of code can tell apart."""
+        return [value for card in self.cards for value in card.measure.parameters.values() if callable(value)]
+
     # --- from the browser ---------------------------------------------------------------------------------
     def act(self, gesture: Mapping[str, Any]) -> None:
         """Do what a gesture asks for: ``{"do": "move", "item": "d3", "to": 1}``."""

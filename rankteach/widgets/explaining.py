@@ -30,6 +30,10 @@ class Explaining(ABC):
     def trace(self) -> Trace:
         """The trace that is explained."""
 
+    def functions(self) -> list[Any]:
+        """The functions that somebody gave to measures, which no line of code can tell apart."""
+        return [value for value in self.trace().parameters.values() if callable(value)]
+
     def forget(self) -> None:
         """Drop what was said of the last gesture."""
         self.said, self.verdict = "", None
@@ -39,7 +43,10 @@ class Explaining(ABC):
         todo = self.gestures.get(str(gesture.get("do")))
         if todo is None:
             raise ValueError(f"there is no gesture {gesture.get('do')!r}; there are {', '.join(self.gestures)}")
-        self.said = todo(self, gesture)
+        try:
+            self.said = todo(self, gesture)
+        except KeyError as missing:
+            raise ValueError(f"the gesture {gesture['do']!r} does not say {missing}") from None
 
     def explained(self, most_rows: int = MOST_ROWS) -> dict[str, Any]:
         """The trace as it is drawn, and what was said of a prediction."""

@@ -38,6 +38,9 @@ class State(Protocol):
     def code(self) -> str:
         """A line of Python that makes a surface with this state. States with the same line are the same."""
 
+    def functions(self) -> list[Any]:
+        """The functions that somebody gave to measures: states with others are not the same."""
+
     def view(self) -> dict[str, Any]:
         """Everything there is to draw, as plain data, with ``said`` in it."""
 
@@ -47,7 +50,8 @@ class History:
 
     def __init__(self, state: State) -> None:
         self.state = state
-        self.began = self.code = state.code()
+        self.code = state.code()
+        self.began = self.code, state.functions()
         self.past: list[tuple[State, str]] = []
         self.future: list[tuple[State, str]] = []
         self.sliding: str | None = None

@@ -13,7 +13,7 @@ from rankteach.widgets.code import literal
 from rankteach.widgets.explaining import Explaining
 from rankteach.widgets.live import Live, script, style
 
-MOST_ROWS = 60  # more than a live list shows: it is sent once
+MOST_ROWS = 500  # more than a live list shows: it is sent once
 
 
 class Stepping(Explaining):
@@ -73,6 +73,8 @@ def _text(state: Stepping) -> str:
 def _made_by(trace: Trace) -> str:
     """The line of Python that makes the trace; just its name where no line does."""
     metric = trace.metric
+    if any(map(callable, trace.parameters.values())):  # a function of somebody's own
+        return "trace"
     if isinstance(trace.ranking, Ranking | Paired):
         return f"rt.measure({trace.measure!r})({_given(trace.ranking)})"
     if isinstance(metric, Mean):
@@ -87,7 +89,9 @@ def _given(judged: Any) -> str:
     if isinstance(judged, Ranking):
         return literal(judged)
     if isinstance(judged, Paired):
-        lists = judged.lists or (judged.x.values.tolist(), judged.y.values.tolist())
-        return ", ".join(literal(list(one)) for one in lists)
+        numbers = [column.values.tolist() for column in (judged.x, judged.y)]
+        if judged.named:
+            return ", ".join(literal(dict(zip(judged.items, one, strict=True))) for one in numbers)
+        return ", ".join(literal(list(one)) for one in judged.lists or numbers)
     each = (f"({one})" if isinstance(of, Paired) else one for of in judged for one in [_given(of)])
     return f"{{{', '.join(f'{query!r}: {one}' for query, one in zip(judged.queries, each, strict=True))}}}"

@@ -233,3 +233,24 @@ def test_wrong_numbers_are_refused() -> None:
         for wrong, error in ((0, ValueError), (1.5, TypeError), (True, TypeError)):
             with pytest.raises(error, match=f"{name} is {wrong}"):
                 chance(trace, **{name: wrong})
+
+
+def test_a_seed_is_a_whole_number_from_0() -> None:
+    for trace in (rt.precision([1, 0]), rt.average_precision([1, 0] * 20)):  # which needs none, and which does
+        for wrong, error in (
+            (-1, ValueError),
+            ("x", TypeError),
+            (1.5, TypeError),
+            (True, TypeError),
+            (None, TypeError),
+        ):
+            seed: Any = wrong
+            with pytest.raises(error, match=f"seed is {seed!r}; it is a whole number from 0"):
+                chance(trace, seed=seed)
+    assert chance(rt.precision([1, 0]), seed=np.int64(3)).exact
+
+
+def test_one_random_order_in_words() -> None:
+    words = chance(rt.average_precision([1, 0] * 20), samples=1).words
+    assert words[1].startswith("1 random order of the list was calculated, out of")
+    assert words[3].endswith(" of this order.")

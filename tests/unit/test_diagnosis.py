@@ -189,7 +189,8 @@ def test_ranks_counted_from_0() -> None:
 
 
 def test_another_metric() -> None:
-    assert "R@3, recall" in said(rt.precision([1, 0, 0, 1], k=3), "1/2")
+    assert "R@3, recall" in said(rt.precision([1, 1, 0, 1, 1, 1], k=3), "2/5")
+    assert "P@3 divided by all relevant items (m)" in said(rt.precision([1, 0, 0, 1], k=3), "1/2")
     assert "P@5, precision" in said(rt.recall(EIGHT, k=5), "3/5")
     assert "DCG@3, discounted cumulative gain" in said(rt.ndcg(GRADED, k=3), "5.7619")
 
@@ -279,6 +280,30 @@ def test_cells() -> None:
     assert diagnose(ap(EIGHT), "1/2", column="precision").right is True  # its last row
 
 
+def test_the_convention_of_a_cell_that_has_another_name_there() -> None:
+    exponential = rt.dcg([0, 3, 2], gain="exponential")  # gain is a column of its own only here
+    assert 'gain at rank 2 where gain is the grade (gain="linear")' in said(exponential, "3", column="gain", row=2)
+
+
+def test_slips_of_a_cell_are_heard_before_cells_that_match_by_chance() -> None:
+    assert said(ap([1, 0, 1, 1]), "1", column="precision", row=3) == (
+        "Not yet. It could be precision at rank 3 with ranks counted from 0."
+    )
+    assert said(ap([1, 1, 0, 1]), "1", column="precision", row=3).startswith(
+        "Not yet. It could be precision at rank 3 with ranks counted from 0; or precision at rank 2"
+    )
+
+
+def test_slips_of_a_whole_value_are_heard_before_other_metrics() -> None:
+    counted = said(rt.precision([0, 1, 1, 1, 1, 1], k=5), "1")
+    assert counted.startswith("Not yet. It could be P@5 with ranks counted from 0; or ")
+    divided = said(rt.precision([1, 0, 1, 0, 0, 0, 1, 1], k=4), "1/4")
+    assert "P@4 divided by the length of the list (n)" in divided
+    as_recall = rt.precision(Ranking([1, 0, 1, 0, 0], missed=[1, 1, 1]), k=4)
+    assert rt.recall(as_recall.ranking, k=4).exact == Fraction(2, 5)
+    assert "P@4 divided by all relevant items (m) or the length of the list (n)" in said(as_recall, "2/5")
+
+
 def test_cells_of_a_ratio_at_every_k() -> None:
     trace = rt.ndcg(GRADED)
     at_2 = float(trace.columns["nDCG@i"][1])
@@ -355,7 +380,7 @@ def test_nothing_altered_gives_the_value_itself(metric: Any) -> None:
     again, fell_away = record.value({}, lambda _, values: values)
     assert again == pytest.approx(float(trace), abs=1e-12)
     assert not fell_away
-    assert list(slips(record, [])) or len(record.columns) < 8
+    assert list(slips(record)) or len(record.columns) < 8
 
 
 # --- the documents ----------------------------------------------------------------------------------------------------

@@ -222,3 +222,19 @@ def test_names_from_outside_stay_text(tmp_path: Path) -> None:
 def test_empty_lists_have_pages() -> None:
     for trace in (rt.precision([]), rt.ndcg([]), rt.roc_auc([0, 0]), rt.average_precision([], k=2)):
         check(trace)
+
+
+def test_a_blank_in_a_row_that_the_page_leaves_out(tmp_path: Path) -> None:
+    trace, path = rt.average_precision([1, 0] * 250), tmp_path / "page.html"
+    with pytest.raises(ValueError, match="most_rows=None shows all rows"):
+        trace.to_page(path, blanks=[("precision", 499)])
+    trace.to_page(path, blanks=[("precision", 499)], most_rows=None)
+    with pytest.raises(ValueError, match=r"rows 1 to 500$"):
+        trace.to_page(path, blanks=[("precision", 501)], most_rows=None)
+
+
+def test_blanks_that_are_no_list(tmp_path: Path) -> None:
+    for wrong in (None, 3):
+        blanks: Any = wrong
+        with pytest.raises(TypeError, match=f"blanks is {wrong}; it is a column name"):
+            rt.precision([1, 0]).to_page(tmp_path / "page.html", blanks=blanks)

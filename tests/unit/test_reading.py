@@ -239,3 +239,10 @@ def test_a_mean_over_projects_is_written_copied_and_not_read() -> None:
 
 def test_there_is_no_measure_left_out() -> None:
     assert {measure.metric.name for measure in [*COMBINED, *AGREEING]} == {metric.name for metric in metrics()}
+
+
+def test_a_file_without_its_input_is_refused() -> None:
+    data = json.loads(rt.precision([1, 0, 1]).to_json())
+    del data["input"]
+    with pytest.raises(ValueError, match="has 'input', but this one has not"):
+        rt.read_json(json.dumps(data))

@@ -188,7 +188,8 @@ def test_a_step_has_a_row_an_item_a_text_and_what_changed() -> None:
         (
             rt.dcg(GRADED),
             2,
-            "Rank 2: d2 has grade 2. Discount is log2(3) ≈ 1.5850 and DCG becomes 3 + 2 / log2(3) ≈ 4.2619.",
+            "Rank 2: d2 has grade 2. Discount is log2(3) ≈ 1.5850, discounted gain is 2 / log2(3) ≈ 1.2619, "
+            "and DCG becomes 3 + 2 / log2(3) ≈ 4.2619.",
         ),
         (
             rt.average_precision([1, None]),

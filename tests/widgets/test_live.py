@@ -306,3 +306,24 @@ def test_a_key_that_cannot_be_found_again_is_refused(key):
     ):
         with pytest.raises(TypeError, match=r"key is .*; it is a name to find the state by, such as 'lesson 1'"):
             make()
+
+
+def test_a_key_knows_functions_apart():
+    """No line of code can say which function it is, so another one begins anew."""
+
+    def explorer(gain):
+        return rt.explore([3, 1, 2], [rt.Measure(rt.dcg.metric, {"gain": gain})], key="functions")
+
+    def square(grade):
+        return grade**2
+
+    first = explorer(square)
+    first.set_state({"gesture": {"do": "move", "item": "d3", "to": 1, "n": 1}})
+    assert explorer(square).ranking == first.ranking
+    assert explorer(lambda grade: grade).ranking == rt.Ranking([3, 1, 2])
+
+
+def test_a_gesture_says_what_it_is_about():
+    explorer = rt.explore([1, 0])
+    explorer.set_state({"gesture": {"do": "toggle", "n": 1}})
+    assert explorer.error == "the gesture 'toggle' does not say 'item'"

@@ -8,6 +8,7 @@ import pytest
 
 import rankteach as rt
 from rankteach.widgets.explaining import DIGITS
+from rankteach.widgets.stepping import MOST_ROWS
 
 EIGHT = rt.examples.eight_documents
 AP = rt.average_precision(EIGHT)
@@ -90,10 +91,11 @@ def test_a_player_under_a_key_keeps_how_numbers_are_shown():
     assert rt.step_through(rt.average_precision(EIGHT, k=3), key="ap").view["trace"]["display"]["fractions"]
 
 
-def test_a_long_list_is_sent_up_to_its_sixtieth_row():
-    view = rt.step_through(rt.precision([1] * 70)).view["trace"]
-    assert len(view["steps"]) == len(view["tables"][0]["rows"]) == 60
-    assert view["tables"][0]["hidden"] == "10 more rows (rank 61 to 70) are not shown."
+def test_a_long_list_is_sent_up_to_what_a_page_can_hold():
+    view = rt.step_through(rt.precision([1] * (MOST_ROWS + 10))).view["trace"]
+    assert len(view["steps"]) == len(view["tables"][0]["rows"]) == MOST_ROWS
+    hidden = f"10 more rows (rank {MOST_ROWS + 1} to {MOST_ROWS + 10}) are not shown."
+    assert view["tables"][0]["hidden"] == hidden
 
 
 # --- how numbers are shown --------------------------------------------------------------------------------
@@ -179,3 +181,17 @@ def test_a_prediction_of_what_is_not_there_is_refused():
     assert "there is no column 'nothing'" in play(player, "predict", column="nothing", row=1, typed="1")
     assert "has the rows 1 to 8" in play(player, "predict", column="hits", row=9, typed="1")
     assert player.view["trace"]["verdict"] is None
+
+
+def test_a_line_of_code_keeps_the_names_of_compared_numbers():
+    steps = rt.step_through(rt.kendall_tau({"a": 1, "b": 2}, {"a": 2, "b": 1}))
+    assert eval(steps.code, {"rt": rt}).trace == steps.trace
+
+
+def test_a_function_of_ones_own_has_no_line_of_code():
+    assert rt.step_through(rt.dcg([3, 1, 2], gain=lambda grade: grade**2)).code == "rt.step_through(trace)"
+
+
+def test_a_long_trace_is_sent_whole():
+    steps = rt.step_through(rt.average_precision([1, 0, 0] * 100))
+    assert [step["row"] for step in steps.view["trace"]["steps"]] == list(range(1, 301))

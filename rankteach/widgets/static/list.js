@@ -57,7 +57,7 @@ function drawItem(list, node, name, rank, last) {
 //   line  a line between the items, such as a cutoff: { after: 5, words: "k = 5", idle: false }
 function drawList(surface, list, rows, { create, update, more = false, line = null }) {
   const focused = list.contains(surface.focused()) ? surface.focused() : null;
-  const before = places(list);
+  const key = (entry) => (entry.line ? "line" : `item ${entry.row.item}`);
   if (!surface.drag?.stays) surface.drag?.cancel(); // a drag of something else than an item may stay
   const entries = rows.map((row, place) => ({ row, rank: place + 1 }));
   if (line) entries.splice(line.after, 0, { line });
@@ -66,7 +66,9 @@ function drawList(surface, list, rows, { create, update, more = false, line = nu
     const { cells, handle } = create(row);
     return makeItem(list, row.item, cells, handle);
   };
-  keyed(list, entries, (entry) => (entry.line ? "line" : `item ${entry.row.item}`), begin, (node, { row, rank }) => {
+  const stays = entries.every((entry, place) => list.children[place]?.rtKey === key(entry));
+  const before = stays ? null : places(list); // to ask where things stand takes time
+  keyed(list, entries, key, begin, (node, { row, rank }) => {
     if (row) {
       drawItem(list, node, row.item, rank, rank === rows.length && !more);
       update(node, row, rank);
@@ -75,20 +77,20 @@ function drawList(surface, list, rows, { create, update, more = false, line = nu
       node.classList.toggle("rt-idle", line.idle);
     }
   });
-  glide(list, before);
+  if (before) glide(list, before);
   list.hidden = !rows.length;
-  refocus(list, focused);
+  refocus(list, focused, before !== null);
 }
 
 // What was in focus still is; where a button can do no more, its item's handle is.
-function refocus(list, focused) {
+function refocus(list, focused, moved) {
   const handles = handlesOf(list);
   rove(handles, handles.find((handle) => handle === focused));
   if (!focused) return;
   const node = focused.isConnected ? focused : handles.at(-1);
   const target = node?.disabled ? node.closest(".rt-item").rtHandle : node;
   target?.focus({ preventScroll: true });
-  if (target) reveal(list, target.closest(".rt-item"));
+  if (target && moved) reveal(list, target.closest(".rt-item"));
 }
 
 function onListKey(list, event) {

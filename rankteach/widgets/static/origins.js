@@ -42,8 +42,10 @@ function askAbout(surface, node, aloud = false) {
 function askAgain(surface) {
   const { node } = surface.asked;
   if (!node) return;
-  if (node.checkVisibility({ visibilityProperty: true })) askAbout(surface, node);
-  else forget(surface);
+  const hidden = "[hidden], .rt-blank, .rt-scene:not(.rt-shown), .rt-trace:not(.rt-walking) .rt-scene";
+  const away = !node.isConnected || node.closest(hidden); // to ask for its visibility would lay out the page anew
+  if (away) forget(surface);
+  else askAbout(surface, node);
 }
 
 // Where it stands what is given of the item in which a node lies; null for no item.

@@ -92,8 +92,11 @@ function walk(event, nodes, here, previous = "ArrowUp", next = "ArrowDown") {
 
 // Puts one of the nodes into the tab order, and only that one.
 function rove(nodes, chosen) {
-  const one = chosen ?? nodes.find((node) => node.tabIndex === 0) ?? nodes[0];
-  for (const node of nodes) node.tabIndex = node === one ? 0 : -1;
+  const one = chosen ?? nodes.find((node) => node.getAttribute("tabindex") === "0") ?? nodes[0];
+  for (const node of nodes) {
+    const place = node === one ? "0" : "-1";
+    if (node.getAttribute("tabindex") !== place) node.setAttribute("tabindex", place);
+  }
 }
 
 // --- movement -------------------------------------------------------------------------------------------
@@ -176,8 +179,8 @@ function mount({ model, el }, name, build, draw) {
   const onView = () => {
     surface.view = model.get("view");
     answered();
-    drawTools(surface);
     draw(surface, surface.view);
+    drawTools(surface);
     onError();
     if (surface.sent && surface.view.said && !surface.waits()) write(surface.live, sayable(surface));
   };

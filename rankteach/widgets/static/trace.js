@@ -27,10 +27,14 @@ function makeTrace(surface) {
   return section;
 }
 
-// What is wider than its place can be scrolled with keys too.
+// What is wider than its place can be scrolled with keys too. The observer calls this when the sizes are known anyway:
+// to ask for them while a view is drawn would take longer than to draw it.
 function letScroll(surface) {
-  for (const node of surface.body.querySelectorAll(".rt-tables > div, .rt-parted > div, .rt-scroll")) {
-    const wide = node.scrollWidth > node.clientWidth;
+  const places = [...surface.body.querySelectorAll(".rt-tables > div, .rt-parted > div, .rt-scroll")];
+  const widths = places.map((node) => node.scrollWidth > node.clientWidth);
+  for (const [place, node] of places.entries()) {
+    const wide = widths[place];
+    for (const table of node.querySelectorAll("table")) surface.resized.observe(table);
     for (const [name, value] of [["tabindex", "0"], ["role", "group"], ["aria-label", "table, wider than its place"]]) {
       if (wide) node.setAttribute(name, value);
       else node.removeAttribute(name);
@@ -66,7 +70,6 @@ function drawTrace(surface, trace) {
     },
   );
   roveTerms(formula);
-  letScroll(surface);
   viewPlayer(surface);
 }
 
