@@ -68,3 +68,8 @@ def traits_of(widget: Any) -> dict[str, Any]:
     """Return the widget's own synchronised traits, without ipywidgets' machinery."""
     machinery = {"layout", "tabbable", "tooltip"}
     return dict(widget.get_state([key for key in widget.keys if key[0] != "_" and key not in machinery]))
+
+
+def at_rest(page: Page) -> None:
+    """Wait until nothing glides any more: what is looked for then stands where it stays."""
+    page.wait_for_function("() => !document.querySelector('.rankteach').getAnimations({ subtree: true }).length")

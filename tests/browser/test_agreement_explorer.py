@@ -67,6 +67,7 @@ def near(page):
 
 def drag(page, name, to, drop=True):
     """Take an item by its grip and carry it onto another one's place."""
+    at_rest(page)
     grip = item(page, name).locator(".rt-grip").bounding_box()
     target = item(page, to).bounding_box()
     page.mouse.move(grip["x"] + 4, grip["y"] + grip["height"] / 2)

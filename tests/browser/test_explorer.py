@@ -3,6 +3,7 @@
 import pytest
 
 import rankteach as rt
+from tests.browser.bare import at_rest
 
 EIGHT = rt.Ranking([1, 0, 1, 1, 0, 1, 0, 0], items=["06", "03", "05", "00", "04", "02", "01", "07"])
 MEASURES = ["P@5", "AP", "nDCG@5"]
@@ -108,6 +109,7 @@ def test_the_current_row_needs_no_kernel(explorer):
 
 def drag(page, item, to, drop=True):
     """Take an item by its grip and carry it onto another one's place."""
+    at_rest(page)
     grip = page.locator(".rt-item").filter(has=page.get_by_text(item, exact=True)).locator(".rt-grip").bounding_box()
     target = page.locator(".rt-item").filter(has=page.get_by_text(to, exact=True)).bounding_box()
     page.mouse.move(grip["x"] + 4, grip["y"] + grip["height"] / 2)
