@@ -3,12 +3,12 @@
 import json
 import re
 from fractions import Fraction
-from html.parser import HTMLParser
 
 import pytest
 
 import rankteach as rt
 from rankteach.widgets import explore_agreement
+from tests.widgets.tags import Tags
 
 FOUR = ["d1", "d2", "d3", "d4"]
 FIRST = ["page", "query", "index", "score", "rank"]
@@ -323,27 +323,6 @@ def test_the_view_is_plain_data():
 
 
 # --- where nothing is live --------------------------------------------------------------------------------
-
-
-class Tags(HTMLParser):
-    """What a piece of HTML is made of."""
-
-    def __init__(self, html):
-        super().__init__()
-        self.tags, self.attributes, self.open, self.words = set(), set(), [], []
-        self.feed(html)
-
-    def handle_starttag(self, tag, attributes):
-        self.tags.add(tag)
-        self.attributes.update(attributes)
-        if tag != "br":
-            self.open.append(tag)
-
-    def handle_endtag(self, tag):
-        assert self.open.pop() == tag
-
-    def handle_data(self, data):
-        self.words.append(data)
 
 
 HOSTILE = ["<img src=x onerror=alert(1)>", "$x$", "& \u202eevil"]

@@ -5,12 +5,12 @@ import re
 import subprocess
 import sys
 from fractions import Fraction
-from html.parser import HTMLParser
 
 import pytest
 
 import rankteach as rt
 from rankteach.metric import METRICS, Metric
+from tests.widgets.tags import Tags
 
 EIGHT = rt.Ranking([1, 0, 1, 1, 0, 1, 0, 0], items=["06", "03", "05", "00", "04", "02", "01", "07"])
 GRADED = rt.Ranking([3, 2, None, 0, 1], missed=[3, 2])
@@ -438,27 +438,6 @@ def test_the_static_view_holds_it_too():
 
 
 # --- where nothing is live --------------------------------------------------------------------------------
-
-
-class Tags(HTMLParser):
-    """What a piece of HTML is made of."""
-
-    def __init__(self, html):
-        super().__init__()
-        self.tags, self.attributes, self.open, self.words = set(), set(), [], []
-        self.feed(html)
-
-    def handle_starttag(self, tag, attributes):
-        self.tags.add(tag)
-        self.attributes.update(attributes)
-        if tag != "br":
-            self.open.append(tag)
-
-    def handle_endtag(self, tag):
-        assert self.open.pop() == tag
-
-    def handle_data(self, data):
-        self.words.append(data)
 
 
 HOSTILE = rt.Ranking(

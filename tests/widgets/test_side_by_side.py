@@ -4,13 +4,13 @@ import json
 import re
 import time
 from fractions import Fraction
-from html.parser import HTMLParser
 
 import pytest
 
 import rankteach as rt
 from rankteach.metric import METRICS
 from rankteach.widgets import side_by_side
+from tests.widgets.tags import Tags
 
 A, B = ["page", "query", "index", "score", "rank"], ["query", "tfidf", "page", "rank", "cosine"]
 RELEVANT = {"page", "query", "tfidf", "overlooked"}
@@ -384,27 +384,6 @@ def test_a_toggle_is_quick():
 
 
 # --- where nothing is live ----------------------------------------------------------------------------------
-
-
-class Tags(HTMLParser):
-    """What a piece of HTML is made of."""
-
-    def __init__(self, html):
-        super().__init__()
-        self.tags, self.attributes, self.open, self.words = set(), set(), [], []
-        self.feed(html)
-
-    def handle_starttag(self, tag, attributes):
-        self.tags.add(tag)
-        self.attributes.update(attributes)
-        if tag != "br":
-            self.open.append(tag)
-
-    def handle_endtag(self, tag):
-        assert self.open.pop() == tag
-
-    def handle_data(self, data):
-        self.words.append(data)
 
 
 HOSTILE = ["<img src=x onerror=alert(1)>", "$x$", "& \u202eevil"]

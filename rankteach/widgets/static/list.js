@@ -58,16 +58,17 @@ function drawItem(list, node, name, rank, last) {
 function drawList(surface, list, rows, { create, update, more = false, line = null }) {
   const focused = list.contains(surface.focused()) ? surface.focused() : null;
   const key = (entry) => (entry.line ? "line" : `item ${entry.row.item}`);
-  if (!surface.drag?.stays) surface.drag?.cancel(); // a drag of something else than an item may stay
   const entries = rows.map((row, place) => ({ row, rank: place + 1 }));
   if (line) entries.splice(line.after, 0, { line });
+  // to ask where things stand takes time: only what moves glides, and what was dropped glides from where it lies
+  const stays = entries.every((entry, place) => list.children[place]?.rtKey === key(entry));
+  const before = stays ? null : places(list);
+  if (!surface.drag?.stays) surface.drag?.cancel(); // a drag of something else than an item may stay
   const begin = ({ row }) => {
     if (!row) return make("li", { class: "rt-cut" }, make("span"));
     const { cells, handle } = create(row);
     return makeItem(list, row.item, cells, handle);
   };
-  const stays = entries.every((entry, place) => list.children[place]?.rtKey === key(entry));
-  const before = stays ? null : places(list); // to ask where things stand takes time
   keyed(list, entries, key, begin, (node, { row, rank }) => {
     if (row) {
       drawItem(list, node, row.item, rank, rank === rows.length && !more);
