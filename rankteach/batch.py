@@ -60,7 +60,7 @@ class Batch(Ranked):
             self._judged = np.broadcast_to(True, rankings.shape)
             self._lengths = np.full(len(rankings), rankings.shape[1])
             self.relevant_from = threshold(relevant_from)
-            lists = [
+            lists: list[np.ndarray] = [
                 checked_grades(part, f"missed[{q}]", may_be_unjudged=False)[0] for q, part in enumerate(missed or ())
             ]
         else:
@@ -88,10 +88,15 @@ class Batch(Ranked):
             self._lengths = np.array([len(ranking) for ranking in made], dtype=np.intp)
             self._grades = frozen(_padded([ranking._grades for ranking in made]))
             self._judged = _padded([ranking._judged for ranking in made]).astype(bool)
+            if any(ranking._pooled is not None for ranking in made):
+                pools = [ranking._judged if ranking._pooled is None else ranking._pooled for ranking in made]
+                self._pooled = _padded(pools).astype(bool)
             lists = [ranking._missed for ranking in made]
         if missed is not None and len(missed) != len(self._grades):
             raise ValueError(f"missed has {len(missed)} lists, but there are {len(self._grades)} rankings")
         self._missed = frozen(_padded(lists)) if lists else np.zeros((len(self._grades), 0), dtype=np.int64)
+        counts = [len(one) for one in lists] or [0] * len(self._grades)
+        self._missed_counts = np.array(counts, dtype=np.intp)
         if self._rankings and any(ranking._scores is not None for ranking in self._rankings):
             width = self._grades.shape[-1]  # a list without scores has no ties
             self._scores = np.stack([resized(_scored(one), width, np.nan) for one in self._rankings])
@@ -99,6 +104,30 @@ class Batch(Ranked):
         self.queries = tuple(f"q{i}" for i in range(1, q + 1)) if queries is None else item_names(queries, q, "queries")
         self.axis = self._axis(n)
         self._kept = {}
+
+    @classmethod
+    def of_arrays(
+        cls,
+        queries: Sequence[str],
+        marked: np.ndarray,
+        lengths: np.ndarray,
+        missed: np.ndarray,
+        missed_counts: np.ndarray,
+        relevant_from: float = 1,
+    ) -> Batch:
+        """A batch of what is known already to be right; ``marked`` are grades as ``Ranked.marked`` gives them.
+
+        ``lengths`` says how many ranks of each row there are, ``missed_counts`` how many missed grades.
+        """
+        batch = cls.__new__(cls)
+        batch._rankings, batch.queries, batch.relevant_from = None, tuple(queries), relevant_from
+        batch._judged = marked >= 0
+        batch._pooled = marked == -1
+        batch._pooled = batch._judged | batch._pooled if batch._pooled.any() else None
+        batch._grades = frozen(np.maximum(marked, 0))
+        batch._lengths, batch._missed, batch._missed_counts = lengths, missed, missed_counts
+        batch.axis, batch._kept = batch._axis(marked.shape[-1]), {}
+        return batch
 
     def __len__(self) -> int:
         return len(self._grades)
@@ -113,9 +142,17 @@ class Batch(Ranked):
             ranking = self._rankings[query]
             same = ranking.relevant_from == self.relevant_from
             return ranking if same else ranking.with_relevant_from(self.relevant_from)
-        missed = [grade for grade in self._missed[query].tolist() if grade]
+        length, judged = self._lengths[query], self._judged[query]
+        grades = [
+            grade if known else None
+            for grade, known in zip(self._grades[query][:length].tolist(), judged.tolist(), strict=False)
+        ]
+        among = () if self._pooled is None else np.flatnonzero(self._pooled[query] & ~judged)
         return Ranking(
-            self._grades[query][: self._lengths[query]].tolist(), missed=missed, relevant_from=self.relevant_from
+            grades,
+            missed=self._missed[query][: self._missed_counts[query]],
+            relevant_from=self.relevant_from,
+            pooled=[f"d{place + 1}" for place in among],
         )
 
     def blocks(self) -> list[Batch]:
@@ -127,9 +164,10 @@ class Batch(Ranked):
 
     def _block(self, queries: slice) -> Batch:
         block = object.__new__(Batch)
-        block._grades, block._missed, block._lengths = (
-            part[queries] for part in (self._grades, self._missed, self._lengths)
+        block._grades, block._judged, block._missed, block._missed_counts, block._lengths = (
+            part[queries] for part in (self._grades, self._judged, self._missed, self._missed_counts, self._lengths)
         )
+        block._pooled = None if self._pooled is None else self._pooled[queries]
         block._scores = None if self._scores is None else self._scores[queries]
         block.axis, block.relevant_from, block._kept = self.axis, self.relevant_from, {}
         return block
@@ -176,7 +214,7 @@ class Batch(Ranked):
     def with_relevant_from(self, grade: float) -> Batch:
         """The same lists with relevance starting at another grade."""
         batch = self._block(slice(None))
-        batch.queries, batch._judged, batch._rankings = self.queries, self._judged, self._rankings
+        batch.queries, batch._rankings = self.queries, self._rankings
         batch.relevant_from = threshold(grade)
         return batch
 

@@ -31,8 +31,9 @@ def written(given: Any) -> dict[str, Any]:
     match given:
         case Ranking():
             return {"ranking": _ranking(given)}
-        case Batch() if given._rankings is None:
-            matrix = {"grades": given._grades.tolist(), "missed": given._missed.tolist()}
+        case Batch() if given._rankings is None and given._judged.all():
+            rows = zip(given._missed.tolist(), given._missed_counts.tolist(), strict=True)
+            matrix = {"grades": given._grades.tolist(), "missed": [missed[:count] for missed, count in rows]}
             return {"matrix": {**matrix, "queries": list(given.queries), "relevant_from": _plain(given.relevant_from)}}
         case Batch():
             lists = {"rankings": list(map(_ranking, given)), "queries": list(given.queries)}
@@ -100,7 +101,7 @@ def _ranking(ranking: Ranking) -> dict[str, Any]:
 
 
 def _ranking_from(data: Mapping[str, Any]) -> Ranking:
-    arguments = {name: value if name == "items" else _numbers(value) for name, value in data.items()}
+    arguments = {name: value if name in ("items", "pooled") else _numbers(value) for name, value in data.items()}
     order = arguments.pop("order", None)
     if order is None:
         return Ranking(**arguments)

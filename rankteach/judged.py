@@ -28,6 +28,8 @@ class Judged:
     """
 
     _grades: np.ndarray
+    _judged: np.ndarray
+    _pooled: np.ndarray | None = None  # where it is not simply what is judged
     _kept: dict[Any, Any]
     _lengths: Any
     _whole: Judged | None = None
@@ -51,6 +53,22 @@ class Judged:
         return self._keep("relevant", self._relevant)
 
     @property
+    def judged(self) -> Column:
+        """Whether the item at each rank has a judgement."""
+        return self._keep("judged", lambda: Column(self._judged, self.axis, name="judged", symbol="jud_i"))
+
+    @property
+    def pooled(self) -> Column:
+        """Whether the item at each rank was in the pool: judged, or meant to be."""
+        pooled = self._judged if self._pooled is None else self._pooled
+        return self._keep("pooled", lambda: Column(pooled, self.axis, name="pooled", symbol="pool_i"))
+
+    @property
+    def irrelevant(self) -> Column:
+        """Whether the item at each rank is judged, and not relevant."""
+        return self._keep("irrelevant", lambda: (self.judged - self.relevant).named("irrelevant", "irr_i"))
+
+    @property
     def hits(self) -> Column:
         """The relevant items down to each rank; most metrics of relevant or not begin with them."""
         return self._keep("hits", lambda: self.relevant.cumsum().named("hits", "h_i"))
@@ -71,6 +89,13 @@ class Judged:
             return self._whole.relevant_total
         return self._keep("relevant_total", self._relevant_total)
 
+    @property
+    def irrelevant_total(self) -> Column:
+        """The number of items judged not relevant, retrieved or not (in a batch: for each query)."""
+        if self._whole is not None:
+            return self._whole.irrelevant_total
+        return self._keep("irrelevant_total", self._irrelevant_total)
+
     def _ranks(self) -> np.ndarray:
         length = self.axis.length
         return _RANKS[:length] if length <= len(_RANKS) else np.arange(1, length + 1)
@@ -85,8 +110,15 @@ class Judged:
         count = self._count_relevant()
         return Column(frozen(count) if np.ndim(count) else count, name="relevant items", symbol="m")
 
+    def _irrelevant_total(self) -> Column:
+        count = self._count_judged() - self._count_relevant()
+        return Column(frozen(count) if np.ndim(count) else count, name="judged not relevant", symbol="N")
+
     def _count_relevant(self) -> Any:
         return count_true(self._grades >= self.relevant_from)
+
+    def _count_judged(self) -> Any:
+        return count_true(self._judged)
 
     def _keep(self, key: Any, make: Callable[[], Kept]) -> Kept:
         try:
@@ -107,6 +139,7 @@ class Ranked(Judged):
     """What a single ranking and a batch share: a top, and an ideal order."""
 
     _missed: np.ndarray
+    _missed_counts: Any
 
     def top(self, k: int | None) -> Judged:
         """The first ``k`` ranks; what stands below counts as not retrieved.
@@ -144,6 +177,9 @@ class Ranked(Judged):
 
     def _top(self, k: int) -> Judged:
         top = self._view(resized(self._grades, k), self._axis(k, "k"))
+        top._judged = resized(self._judged, k, False)
+        if self._pooled is not None:
+            top._pooled = resized(self._pooled, k, False)
         if self._scores is not None:
             top._scores = resized(self._scores, k, np.nan)
         return top
@@ -189,8 +225,16 @@ class Ranked(Judged):
         grades = np.unique(np.concatenate([self._grades.ravel(), self._missed.ravel()]))
         return list(grades.tolist())
 
+    def marked(self) -> np.ndarray:
+        """The grades, with -1 for an item that was in the pool but is not judged, and -2 for one outside of it."""
+        pooled = self._judged if self._pooled is None else self._pooled
+        return np.where(self._judged, self._grades, np.where(pooled, -1, -2))
+
     def _count_relevant(self) -> Any:
         return self.count_from(self.relevant_from)
+
+    def _count_judged(self) -> Any:
+        return count_true(self._judged) + self._missed_counts
 
 
 def frozen(values: np.ndarray) -> np.ndarray:

@@ -67,6 +67,8 @@ class Metric:
         For a metric that compares two lists, what makes a ``Paired`` of them; None for all others.
     averages
         The ways to go over queries beside the mean, with words for each (see ``rt.mean``).
+    unjudged
+        What becomes of an item without a judgement.
     remark
         What else is to be said about a trace, if anything.
     """
@@ -86,12 +88,13 @@ class Metric:
         symbol: Callable[[Mapping[str, Any]], str] | None = None,
         pair_up: Callable[[Any, Any], Paired] | None = None,
         averages: Mapping[str, str] = MappingProxyType({}),
+        unjudged: str = "counted as not relevant",
         remark: Callable[[Trace], Iterable[str]] | None = None,
     ) -> None:
         self.function, self.name, self.title, self.family = function, name, title, family
         self.source, self.binary, self.conventions = source, binary, conventions
         self.only_with, self.open = only_with, open
-        self.pair_up, self.averages = pair_up, averages
+        self.pair_up, self.averages, self.unjudged = pair_up, averages, unjudged
         self._symbol, self._remark = symbol, remark
         self.parameters: dict[str, Any] = dict(function.__kwdefaults__ or {})
 
@@ -228,7 +231,7 @@ class Metric:
         if self.binary:
             said.append(f"relevant from grade {ranking.relevant_from}")
         if isinstance(ranking, Ranking | Batch):
-            said.extend(_circumstances(ranking, k, self.binary))
+            said.extend(_circumstances(ranking, k, self))
         return said
 
 
@@ -244,6 +247,7 @@ def metric(
     open: Sequence[str] = (),
     symbol: Callable[[Mapping[str, Any]], str] | None = None,
     averages: Mapping[str, str] | None = None,
+    unjudged: str = "counted as not relevant",
     remark: Callable[[Trace], Iterable[str]] | None = None,
 ) -> Callable[[Callable[Concatenate[Any, P], Column]], MetricFunction[P]]:
     """Make a metric of a function from a ranking to a column with one number, and enter it in the catalogue."""
@@ -261,6 +265,7 @@ def metric(
             open=open,
             symbol=symbol,
             averages=averages or {},
+            unjudged=unjudged,
             remark=remark,
         )
         return _as_users_call_it(made, {"ranking": "Ranking | Batch | Sequence[float]"})  # type: ignore[return-value]
@@ -317,13 +322,14 @@ def _by_name(name: str) -> Metric:
     return METRICS[name]
 
 
-def _circumstances(ranking: Ranking | Batch, k: int | None, binary: bool) -> list[str]:
+def _circumstances(ranking: Ranking | Batch, k: int | None, metric: Metric) -> list[str]:
     """What this list or these lists are like, and what is done about what is unusual."""
     said: list[str] = []
+    binary = metric.binary
     lists = [ranking] if isinstance(ranking, Ranking) else []
     said.extend(f"m = {_count(int(one.relevant_total), 'relevant item')}" for one in lists if binary)
     if ranking.unjudged:
-        said.append(f"{_count(ranking.unjudged, 'item')} not judged: counted as not relevant")
+        said.append(f"{_count(ranking.unjudged, 'item')} not judged: {metric.unjudged}")
     if lists and k is not None and k > len(ranking):
         said.append(f"the list ends at rank {len(ranking)}: the ranks after it are empty")
     if isinstance(ranking, Ranking):

@@ -33,6 +33,8 @@ class Ranking(Ranked):
         The number of all items there are, retrieved or not.
     relevant_from : number
         The grade from which an item counts as relevant for binary metrics.
+    pooled : iterable of items
+        Those of the items without a judgement that were in the pool from which items to judge were drawn (for infAP).
 
     Raises
     ------
@@ -65,6 +67,7 @@ class Ranking(Ranked):
         missed: Iterable[Any] | Mapping[Any, Any] = (),
         collection_size: int | None = None,
         relevant_from: float = 1,
+        pooled: Iterable[Any] = (),
     ) -> None:
         checked, judged = checked_grades(grades, "grades", may_be_unjudged=True)
         names = None
@@ -77,6 +80,7 @@ class Ranking(Ranked):
         set_(self, "_grades", frozen(checked))
         set_(self, "_judged", frozen(judged))
         set_(self, "_missed", frozen(missed_grades.astype(object) if checked.dtype == object else missed_grades))
+        set_(self, "_missed_counts", len(missed_grades))
         set_(self, "_lengths", n)
         set_(self, "relevant_from", threshold(relevant_from))
         set_(self, "missed_items", names)
@@ -88,6 +92,7 @@ class Ranking(Ranked):
         if names and set(names) & set(self.items):
             twice = next(item for item in names if item in self.items)
             raise ValueError(f"item {twice!r} is in the list and in missed; it can only be in one of them")
+        set_(self, "_pooled", self._in_the_pool(pooled))
         set_(self, "_scores", None if scores is None else frozen(checked_scores(scores, n)))
         if collection_size is not None:
             collection_size = whole_number(collection_size, "collection_size", "it counts all items, retrieved or not")
@@ -262,6 +267,8 @@ class Ranking(Ranked):
             found["collection_size"] = self.collection_size
         if self.relevant_from != 1:
             found["relevant_from"] = self.relevant_from
+        if self._pooled is not None:
+            found["pooled"] = [self.items[place] for place in np.flatnonzero(self._pooled & ~self._judged)]
         return found
 
     @property
@@ -304,6 +311,19 @@ class Ranking(Ranked):
 
     def _changed(self, places: Any = None, /, **changes: Any) -> Ranking:
         return Ranking._from_arguments({**self._arguments(), **changes}, self._places if places is None else places)
+
+    def _in_the_pool(self, pooled: Iterable[Any]) -> np.ndarray | None:
+        """Which places hold an item of the pool; None where it is simply what is judged."""
+        names = [str(item) for item in listed(pooled, "pooled")]
+        if not names:
+            return None
+        place = {item: place for place, item in enumerate(self.items)}
+        among = self._judged.copy()
+        for name in names:
+            if name not in place:
+                raise ValueError(f"pooled holds {name!r}, which is not in the list")
+            among[place[name]] = True
+        return None if (among == self._judged).all() else frozen(among)
 
     def _position(self, rank: int) -> int:
         rank = whole_number(rank, "rank", "ranks count from 1")

@@ -61,8 +61,19 @@ def precision(ranking: Ranked, *, k: int | None = None, denominator: str = "rank
     return (top.hits / (top.items_so_far if denominator == "items" else top.rank)).named("precision", "P(i)").last()
 
 
-@metric("R", title="recall", family="set", source="Cleverdon, Mills and Keen (1966)")
-def recall(ranking: Ranked, *, k: int | None = None) -> Column:
+@metric(
+    "R",
+    title="recall",
+    family="set",
+    source="Cleverdon, Mills and Keen (1966)",
+    conventions={
+        "denominator": {
+            "relevant": "divided by all relevant items (as trec_eval does)",
+            "min": "divided by all relevant items, or by the ranks if they are fewer (as recommender code does)",
+        }
+    },
+)
+def recall(ranking: Ranked, *, k: int | None = None, denominator: str = "relevant") -> Column:
     """How much of what is relevant was retrieved.
 
     R@k = (hits in the first k) / (all relevant items).
@@ -74,6 +85,8 @@ def recall(ranking: Ranked, *, k: int | None = None) -> Column:
     ranking : Ranking or Batch
     k : int, optional
         The cutoff, at least 1.
+    denominator : {"relevant", "min"}
+        All relevant items m; or the smaller of k and m, as many as the first k can hold.
 
     Returns
     -------
@@ -86,11 +99,12 @@ def recall(ranking: Ranked, *, k: int | None = None) -> Column:
         For a cutoff that is not a whole number of at least 1.
 
     >>> import rankteach as rt
-    >>> recall(rt.Ranking([1, 0, 1], missed=[1, 1]), k=1).exact
-    Fraction(1, 4)
+    >>> [str(recall(rt.Ranking([1, 0, 1], missed=[1, 1]), k=2, denominator=d).exact) for d in ("relevant", "min")]
+    ['1/4', '1/2']
     """
     top = ranking.top(k)
-    return (top.hits / top.relevant_total).named("recall", "R(i)").last()
+    possible = top.relevant_total if denominator == "relevant" else top.relevant_total.minimum(top.rank)
+    return (top.hits / possible).named("recall", "R(i)").last()
 
 
 def _f_symbol(parameters: Mapping[str, Any]) -> str:

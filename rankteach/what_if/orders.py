@@ -99,10 +99,9 @@ class OrdersOfOne(Orders):
         ranking: Ranking = trace.ranking
         self._weights = _weights_of_items(trace)
         weights = [0] * len(ranking) if self._weights is None else self._weights
-        grades = [(0, False) if grade is None else (grade, True) for grade in ranking.grades]
-        super().__init__(trace, list(zip(grades, weights, strict=True)))
+        super().__init__(trace, list(zip(ranking.marked().tolist(), weights, strict=True)))
         self.axis, self.by_itself = ranking.axis, self._weights is not None
-        self._worth = ranking._grades[np.unique(self.kinds, return_index=True)[1]]
+        self._worth = ranking.marked()[np.unique(self.kinds, return_index=True)[1]]
 
     def in_order(self, order: np.ndarray) -> Trace:
         """The trace of another order: for each rank, which of the ranks (from 0) its item had."""

@@ -81,7 +81,7 @@ class Toggles(Changes):
         """The list as it is, and after it those with one other grade."""
         ranking, (ranks, columns) = self.trace.ranking, self._where
         here, known = np.asarray(some, dtype=np.intp), np.array(self.levels)
-        kept = ranking._grades.astype(np.result_type(ranking._grades, known))
+        kept = ranking.marked().astype(np.result_type(ranking._grades, known))
         grades = kept[None].repeat(len(here) + 1, axis=0)
         grades[np.arange(1, len(grades)), ranks[here]] = known[columns[here]]
         return self.trace.metric.of_query(Variants(ranking, grades), self.trace.parameters)

@@ -19,14 +19,16 @@ MOST_LEVELS = 10
 
 
 class Variants(Batch):
-    """One list many times over, each time with other grades at its ranks (a row of ``grades`` for each).
+    """One list many times over, each time with other grades at its ranks (a row of ``marked`` grades for each).
 
     Missed items, scores, and the grade that relevance starts from are those of the list.
     """
 
-    def __init__(self, ranking: Ranking, grades: np.ndarray) -> None:
+    def __init__(self, ranking: Ranking, marked: np.ndarray) -> None:
         self._of, self._rankings = ranking, None
-        self._grades, self._judged = frozen(grades), np.broadcast_to(True, grades.shape)
+        grades = np.maximum(marked, 0)
+        self._grades, self._judged, self._pooled = frozen(grades), marked >= 0, marked >= -1
+        self._missed_counts = np.full(len(grades), len(ranking._missed))
         self._missed = np.broadcast_to(ranking._missed, (len(grades), len(ranking._missed)))
         self._lengths = np.full(len(grades), len(ranking))
         self._scores = None if ranking._scores is None else np.broadcast_to(ranking._scores, grades.shape)
@@ -38,7 +40,11 @@ class Variants(Batch):
     def __getitem__(self, query: int | str) -> Ranking:
         """The list with the grades of one row, by position or by number from 1."""
         row = self.queries.index(query) if isinstance(query, str) else query
-        return self._of._changed(grades=self._grades[row].tolist())
+        known = zip(self._grades[row].tolist(), self._judged[row].tolist(), strict=True)
+        items = np.flatnonzero(self._pooled[row] & ~self._judged[row])
+        return self._of._changed(
+            grades=[grade if judged else None for grade, judged in known], pooled=[self._of.items[i] for i in items]
+        )
 
 
 def levels(ranking: Ranking) -> list[Any]:
