@@ -58,10 +58,10 @@ class Judged:
         return self._keep("judged", lambda: Column(self._judged, self.axis, name="judged", symbol="jud_i"))
 
     @property
-    def pooled(self) -> Column:
+    def in_pool(self) -> Column:
         """Whether the item at each rank was in the pool: judged, or meant to be."""
         pooled = self._judged if self._pooled is None else self._pooled
-        return self._keep("pooled", lambda: Column(pooled, self.axis, name="pooled", symbol="pool_i"))
+        return self._keep("in_pool", lambda: Column(pooled, self.axis, name="in the pool", symbol="pool_i"))
 
     @property
     def irrelevant(self) -> Column:

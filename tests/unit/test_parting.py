@@ -118,7 +118,7 @@ def test_two_metrics() -> None:
     parted = differences(rt.precision([1, 0, 1, 0]), rt.recall([1, 0, 1, 0]))
     assert parted.exact == 1 - HALF
     assert parted.words[0] == "P is 1/2 = 0.5, R is 1: 1/2 more."
-    assert parted.words[1].startswith("Only in the first: divided by all ranks")
+    assert parted.words[1].startswith("Not the same: divided by all ranks, empty ones too")
     (column,) = parted.columns
     assert column.name == "value@i"  # which is P in the first and R in the second
     assert (column.first, column.second) == ([1, HALF, Fraction(2, 3), HALF], [HALF, HALF, 1, 1])

@@ -696,3 +696,27 @@ def test_rankings_batches_and_columns_can_be_pickled() -> None:
 def test_many_rankings_are_pointed_to_where_they_are_taken() -> None:
     with pytest.raises(TypeError, match=r"rt\.Batch and rt\.mean take many rankings"):
         rt.precision([Ranking([1]), Ranking([0])])
+
+
+# --- judged, in the pool, or neither ------------------------------------------------------------------------------------
+def test_what_is_judged_not_relevant_is_counted_retrieved_or_not() -> None:
+    ranking = rt.Ranking([2, None, 0, 1], missed=[0, 0, 3], relevant_from=2)
+    assert ranking.judged.values.tolist() == [True, False, True, True]
+    assert ranking.irrelevant.values.tolist() == [0, 0, 1, 1]
+    assert (int(ranking.relevant_total), int(ranking.irrelevant_total)) == (2, 2 + 2)
+    assert int(ranking.top(1).irrelevant_total) == int(ranking.irrelevant_total)
+    batch = rt.Batch([ranking, rt.Ranking([1], relevant_from=2)])
+    assert batch.irrelevant_total.values.tolist() == [4, 1]
+    assert batch.judged.values.tolist() == [[True, False, True, True], [True, False, False, False]]
+
+
+def test_an_item_can_be_in_the_pool_without_a_judgement() -> None:
+    ranking = rt.Ranking([1, None, None], items=["a", "b", "c"], pooled=["c"])
+    assert ranking.in_pool.values.tolist() == [True, False, True]
+    assert ranking.marked().tolist() == [1, -2, -1]
+    assert ranking == eval(repr(ranking), {"Ranking": rt.Ranking})
+    assert ranking.moved(3, 1).in_pool.values.tolist() == [True, True, False]
+    assert rt.Batch([ranking, [1]]).in_pool.values.tolist() == [[True, False, True], [True, False, False]]
+    assert rt.Ranking([1, None], pooled=["d1"]).in_pool.values.tolist() == [True, False]
+    with pytest.raises(ValueError, match="pooled holds 'x', which is not in the list"):
+        rt.Ranking([1], pooled=["x"])
