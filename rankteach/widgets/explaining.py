@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 from rankteach.diagnosis import diagnose
 from rankteach.notation.numbers import EXACTLY, Display
 from rankteach.trace import Trace
-from rankteach.widgets.surface import MOST_ROWS, trace_surface
+from rankteach.widgets.surface import MOST_ROWS, TraceSurface
 
 DIGITS = (2, 3, 4, 6)
 
@@ -24,7 +24,8 @@ class Explaining(ABC):
     said: str = ""
     display: Display = EXACTLY
     verdict: Mapping[str, Any] | None = None
-    _drawn_trace: tuple[Trace, Display, dict[str, Any]] | None = None
+    most_rows: ClassVar[int] = MOST_ROWS
+    _surface: tuple[Trace, Display, TraceSurface] | None = None
 
     @abstractmethod
     def trace(self) -> Trace:
@@ -48,12 +49,16 @@ class Explaining(ABC):
         except KeyError as missing:
             raise ValueError(f"the gesture {gesture['do']!r} does not say {missing}") from None
 
-    def explained(self, most_rows: int = MOST_ROWS) -> dict[str, Any]:
+    def explained(self) -> dict[str, Any]:
         """The trace as it is drawn, and what was said of a prediction."""
-        trace, drawn = self.trace(), self._drawn_trace
+        return {**self.surface().view, "digits": list(DIGITS), "verdict": self.verdict}
+
+    def surface(self) -> TraceSurface:
+        """The trace to be drawn."""
+        trace, drawn = self.trace(), self._surface
         if drawn is None or drawn[0] is not trace or drawn[1] != self.display:
-            drawn = self._drawn_trace = trace, self.display, trace_surface(trace, self.display, most_rows)
-        return {**drawn[2], "digits": list(DIGITS), "verdict": self.verdict}
+            drawn = self._surface = trace, self.display, TraceSurface(trace, self.display, self.most_rows)
+        return drawn[2]
 
     def _show_as(self, gesture: Mapping[str, Any]) -> str:
         fractions, digits = gesture.get("fractions", self.display.fractions), gesture.get("digits", self.display.digits)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import copy
+import itertools
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from operator import methodcaller
 from pathlib import Path
@@ -14,6 +16,7 @@ import traitlets
 
 from rankteach.measures import Measure
 from rankteach.trace import Trace
+from rankteach.widgets.surface import TraceSurface
 
 STATIC = Path(__file__).parent / "static"
 SHARED = ("surface", "list", "ladder", "cards", "trace", "origins", "player", "quiz")
@@ -42,7 +45,10 @@ class State(Protocol):
         """The functions that somebody gave to measures: states with others are not the same."""
 
     def view(self) -> dict[str, Any]:
-        """Everything there is to draw, as plain data, with ``said`` in it."""
+        """Everything there is to draw but the steps' formulas, as plain data, with ``said`` in it."""
+
+    def surface(self) -> TraceSurface:
+        """The calculation, which the steps' formulas are taken from when the rest is on its way."""
 
 
 class History:
@@ -84,6 +90,9 @@ class History:
         return state
 
 
+_NUMBERS = itertools.count(1)
+"""Of calculations that were drawn, by any widget."""
+
 _KEPT: dict[tuple[type, Hashable], History] = {}
 """The histories of widgets that were given a key."""
 
@@ -97,6 +106,9 @@ class Live(anywidget.AnyWidget):
     """
 
     view = traitlets.Dict(help="everything to draw; Python to browser").tag(sync=True)
+    formulas = traitlets.Dict(help="those of the steps of the view's calculation number n; Python to browser").tag(
+        sync=True
+    )
     gesture = traitlets.Dict(help="what somebody did, numbered by n; browser to Python").tag(
         sync=True, echo_update=False
     )
@@ -114,11 +126,14 @@ class Live(anywidget.AnyWidget):
             if kept.began == self._history.began:
                 self._history = kept
             _KEPT[type(self), key] = self._history
-        self._done = 0
+        self._done = self._number = 0
+        self._calculation: TraceSurface | None = None
+        self._answers = False  # a gesture: somebody waits to see something
         # a gesture can come in another thread, while a cell that changes the widget is running
         self._lock = RLock()
         # its content gives it no width of its own: beside another widget it takes its share
-        super().__init__(view=self._drawn(self._state.view()), layout={"width": "100%", "min_width": "0"})
+        view = self._drawn(self._state.view())
+        super().__init__(view=view, formulas=self._formulas(), layout={"width": "100%", "min_width": "0"})
 
     @property
     def _state(self) -> Any:
@@ -142,15 +157,15 @@ class Live(anywidget.AnyWidget):
         """Do the gesture. ``late`` holds those before it whose message a busy kernel never saw."""
         gesture = change["new"]
         with self._lock:
+            self._answers = True
             try:
                 for one in [*gesture.get("late", ()), gesture]:
                     if one.get("n", 0) > self._done:
                         self._done = one["n"]
                         self._do(one)
             except Exception as error:  # nobody sees an exception in an observer: the surface says it
-                with self.hold_sync():
-                    self.error = str(error) or type(error).__name__
-                    self.view = self._drawn(self._state.view())
+                self._show(self._state.view(), error=str(error) or type(error).__name__)
+            self._answers = False
 
     def _do(self, gesture: Mapping[str, Any]) -> None:
         if gesture.get("do") in ("undo", "redo"):
@@ -172,16 +187,35 @@ class Live(anywidget.AnyWidget):
         with self._lock:
             self._show(self._history.step(back).view())
 
-    def _show(self, view: dict[str, Any]) -> None:
+    def _show(self, view: dict[str, Any], error: str = "") -> None:
+        """Send a view, and the formulas of its steps: those of a gesture when the answer to it has left."""
         with self.hold_sync():
             self.view = self._drawn(view)
-            self.error = ""
+            self.error = error
+        loop = _running_loop() if self._answers else None
+        if loop:
+            loop.call_soon(self._send_formulas)
+        else:
+            self._send_formulas()
+
+    def _send_formulas(self) -> None:
+        with self._lock:
+            if self.formulas["n"] != self._number:
+                self.formulas = self._formulas()
+
+    def _formulas(self) -> dict[str, Any]:
+        assert self._calculation is not None
+        return {"n": self._number, "steps": self._calculation.formulas()}
 
     def _drawn(self, view: dict[str, Any]) -> dict[str, Any]:
         """The view of a state with what a surface knows of itself."""
         history = self._history
+        calculation = self._state.surface()
+        if calculation is not self._calculation:
+            self._calculation, self._number = calculation, next(_NUMBERS)
         return {
             **view,
+            "calculation": self._number,
             "done": self._done,
             "code": history.code,
             "undo": bool(history.past),
@@ -241,6 +275,14 @@ class LiveMeasures(LiveCards):
     def values(self) -> dict[str, float]:
         """The value of every measure shown, by its label."""
         return {label: float(trace) for label, trace in self._state.traces().items()}
+
+
+def _running_loop() -> asyncio.AbstractEventLoop | None:
+    """The loop that messages from the browser are answered in; None where Python runs no loop."""
+    try:
+        return asyncio.get_running_loop()
+    except RuntimeError:
+        return None
 
 
 def script(name: str) -> str:

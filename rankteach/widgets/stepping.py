@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable
 from typing import Any
 
-from rankteach.metrics.queries import Mean
+from rankteach.metrics.queries import EPSILON, Mean
 from rankteach.paired import Paired
 from rankteach.ranking import Ranking
 from rankteach.trace import Trace
@@ -18,6 +18,8 @@ MOST_ROWS = 500  # more than a live list shows: it is sent once
 
 class Stepping(Explaining):
     """A calculation that stays as it is; only how its numbers are shown can be changed."""
+
+    most_rows = MOST_ROWS
 
     def __init__(self, trace: Trace) -> None:
         self._trace = trace
@@ -32,7 +34,7 @@ class Stepping(Explaining):
 
     def view(self) -> dict[str, Any]:
         """Everything there is to draw."""
-        trace = self.explained(MOST_ROWS)
+        trace = self.explained()
         said = [{"words": one["words"]} for one in trace["conventions"]]  # there is none to choose
         return {"said": self.said, "trace": {**trace, "conventions": said, "parted": None}}
 
@@ -78,7 +80,11 @@ def _made_by(trace: Trace) -> str:
     if isinstance(trace.ranking, Ranking | Paired):
         return f"rt.measure({trace.measure!r})({_given(trace.ranking)})"
     if isinstance(metric, Mean):
-        ways = {"average": ("query", metric.average), "queries": ("all", metric.queries)}
+        ways = {
+            "average": ("query", metric.average),
+            "queries": ("all", metric.queries),
+            "epsilon": (EPSILON, metric.epsilon),
+        }
         said = [f", {name}={value!r}" for name, (default, value) in ways.items() if value != default]
         return f"rt.mean({trace.measure!r}, {_given(trace.ranking)}{''.join(said)})"
     return "trace"

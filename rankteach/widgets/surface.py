@@ -26,12 +26,28 @@ MOST_UNBROKEN_TERMS = 3
 PASSED_ON = ("at", "along", "per")  # operations that calculate nothing
 
 
-def trace_surface(trace: Trace, display: Display = EXACTLY, most_rows: int = MOST_ROWS) -> dict[str, Any]:
-    """A trace of one list (or mean): its names, conventions, formula, tables, sentences, and what is made of what."""
-    account = trace.account
-    tables = account.tables(digits=display.digits, fractions=display.fractions, most_rows=most_rows)
-    origins = Origins(account, tables)
-    how = Writing(display, origins.place)
+class TraceSurface:
+    """A trace of one list (or mean) to be drawn: the steps' formulas apart, since they are most of the work.
+
+    ``view`` holds names, conventions, formula, tables, sentences, and what is made of what; ``formulas()`` gives for
+    each step what is calculated in it.
+    """
+
+    def __init__(self, trace: Trace, display: Display = EXACTLY, most_rows: int = MOST_ROWS) -> None:
+        account = trace.account
+        self._tables = account.tables(digits=display.digits, fractions=display.fractions, most_rows=most_rows)
+        origins = Origins(account, self._tables)
+        self._axis, self._how = account.axis, Writing(display, origins.place)
+        self.view = _view(trace, self._tables, origins, self._how, most_rows)
+
+    def formulas(self) -> list[list[dict[str, str]]]:
+        """For each step what is calculated in it, with its numbers: a title and MathML."""
+        rows = [step["row"] - 1 for step in self.view["steps"]]
+        return [list(_formulas(self._tables, self._axis, row, self._how)) for row in rows]
+
+
+def _view(trace: Trace, tables: list[Table], origins: Origins, how: Writing, most_rows: int) -> dict[str, Any]:
+    account, display = trace.account, how.display
     return {
         "label": trace.label,
         "title": trace.title,
@@ -40,10 +56,7 @@ def trace_surface(trace: Trace, display: Display = EXACTLY, most_rows: int = MOS
         "formula": formula(account, how),
         "tables": [{**table_surface(table, account.axis), "origins": _made_of(table, origins)} for table in tables],
         "scalars": [_scalar(scalar, origins, display) for scalar in (*origins.scalars, account.result)],
-        "steps": [
-            {**_step(step), "formulas": list(_formulas(tables, account.axis, step.row - 1, how))}
-            for step in account.steps(most_rows, display)
-        ],
+        "steps": [_step(step) for step in account.steps(most_rows, display)],
         "item": origins.items(tables, trace.ranking.axis) if isinstance(trace.ranking, Ranking) else None,
         "display": {"fractions": display.fractions, "digits": display.digits},
     }

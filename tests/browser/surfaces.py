@@ -35,6 +35,12 @@ SURFACES = {
         f"rt.explore_agreement({TWO_LISTS})", "rt-agreement", ".rt-moves :enabled >> nth=0", ".rt-value"
     ),
     "steps": Surface("rt.step_through(rt.average_precision([1, 0, 1, 1, 0]))", "rt-step", NEXT, ".rt-where"),
+    "evaluated run": Surface(
+        "rt.evaluate(rt.examples.qrels(), rt.examples.run(), ['nDCG@10', 'AP', 'RR']).explore('117')",
+        "rt-explorer",
+        ".rt-mark >> nth=1",
+        ".rt-value",
+    ),
     "side by side": Surface(
         "rt.side_by_side(rt.examples.model_a, rt.examples.model_b)", "rt-sidebyside", ".rt-mark >> nth=1", ".rt-value"
     ),

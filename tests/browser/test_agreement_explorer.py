@@ -3,6 +3,7 @@
 import pytest
 
 from rankteach.widgets import explore_agreement
+from tests.browser.bare import traits_of
 
 FOUR = ["d1", "d2", "d3", "d4"]
 FIRST = ["page", "query", "index", "score", "rank"]
@@ -235,7 +236,7 @@ def test_lists_with_other_items(open_page):
     explorer = open_page(FIRST, SECOND)
     page = explorer.page
     assert page.locator(".rt-card").count() == 1
-    assert "Tau, Rho and Pearson need the same items" in page.locator(".rt-measures .rt-note").inner_text()
+    assert "Tau, Rho, Pearson, TauAP and TauW need the same items" in page.locator(".rt-measures .rt-note").inner_text()
     assert page.locator(".rt-below").all_inner_texts() == [
         "not in the first list: tfidf and cosine",
         "not in the second list: index and score",
@@ -289,7 +290,7 @@ def test_an_error_is_shown(explorer):
 def test_a_busy_kernel_loses_no_gesture(bare_page):
     """Only the last message of many reaches a busy kernel: it holds what the others said."""
     explorer = explore_agreement(FOUR, FOUR)
-    traits = {name: getattr(explorer, name) for name in ("view", "gesture", "error")}
+    traits = traits_of(explorer)
     bare = bare_page(esm=explorer._esm, css=explorer._css, traits=traits)
     page = bare.page
     drag(page, "d4", "d1")
@@ -333,7 +334,7 @@ def test_nothing_sticks_out(open_page, width, lists):
     explorer.page.set_viewport_size({"width": width, "height": 900})
     for measure in explorer.widget.measures:
         explorer.widget.chosen = measure
-        explorer.push(view=explorer.widget.view)
+        explorer.push(**traits_of(explorer.widget))
         assert explorer.page.evaluate("() => document.documentElement.scrollWidth <= innerWidth"), measure
 
 

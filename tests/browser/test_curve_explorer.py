@@ -4,6 +4,7 @@ import nbformat
 import pytest
 
 import rankteach as rt
+from tests.browser.bare import traits_of
 
 NAMES = ["06", "03", "05", "00", "04", "02", "01", "07"]
 EIGHT = rt.Ranking([1, 0, 1, 1, 0, 1, 0, 0], items=NAMES, scores=[0.9, 0.85, 0.71, 0.63, 0.47, 0.36, 0.24, 0.16])
@@ -248,7 +249,7 @@ def test_no_key_leaves_the_widget(curves):
 def test_a_busy_kernel_loses_no_gesture(bare_page):
     """Only the last message of many reaches a busy kernel: it holds what the others said."""
     widget = rt.explore_curve(EIGHT)
-    traits = {name: getattr(widget, name) for name in ("view", "gesture", "error")}
+    traits = traits_of(widget)
     bare = bare_page(esm=widget._esm, css=widget._css, traits=traits)
     bare.page.locator(".rt-mark").nth(1).click()
     plot(bare.page).focus()
@@ -299,7 +300,7 @@ def test_nothing_sticks_out(bare_page, ranking):
         curves.widget.chosen = chosen
         for t in {0, len(curves.widget.view["threshold"]["ends"]) - 1}:
             curves.widget.threshold = t
-            curves.push(view=curves.widget.view)
+            curves.push(**traits_of(curves.widget))
             for width in (1600, 1200, 950, 700, 460, 360):
                 curves.page.set_viewport_size({"width": width, "height": 900})
                 assert curves.page.evaluate(FIT), (chosen, t, width)
@@ -314,7 +315,7 @@ def test_moving_the_threshold_moves_nothing_else(curves):
     before = page.evaluate(places)
     for t in range(1, 9):
         curves.widget.threshold = t
-        curves.push(view=curves.widget.view)
+        curves.push(**traits_of(curves.widget))
         after = page.evaluate(places)
         assert [(box["top"], box["left"]) for box in after] == [(box["top"], box["left"]) for box in before], t
 

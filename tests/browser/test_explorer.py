@@ -3,7 +3,7 @@
 import pytest
 
 import rankteach as rt
-from tests.browser.bare import at_rest
+from tests.browser.bare import at_rest, traits_of
 
 EIGHT = rt.Ranking([1, 0, 1, 1, 0, 1, 0, 0], items=["06", "03", "05", "00", "04", "02", "01", "07"])
 MEASURES = ["P@5", "AP", "nDCG@5"]
@@ -289,7 +289,7 @@ def test_an_error_can_be_closed(bare_page):
 def test_silence_is_said(bare_page):
     """After a restart of the kernel nobody answers."""
     explorer = rt.explore(EIGHT, MEASURES)
-    traits = {name: getattr(explorer, name) for name in ("view", "gesture", "error")}
+    traits = traits_of(explorer)
     bare = bare_page(esm=explorer._esm, traits=traits)
     page, silence = bare.page, bare.page.locator(".rt-silence")
     page.clock.install(time=0)
@@ -301,12 +301,12 @@ def test_silence_is_said(bare_page):
     page.clock.fast_forward(200)
     assert "run this cell again" in silence.inner_text()
     explorer.set_state(bare.saved[0])
-    bare.push(view=explorer.view)  # the first gesture's answer
+    bare.push(**traits_of(explorer))  # the first gesture's answer
     assert silence.inner_text() == ""
     page.clock.fast_forward(4100)
     assert "run this cell again" in silence.inner_text()
     explorer.set_state(bare.saved[1])
-    bare.push(view=explorer.view)
+    bare.push(**traits_of(explorer))
     page.clock.fast_forward(9000)
     assert silence.inner_text() == ""
 
@@ -346,7 +346,7 @@ def test_small_print_is_readable(explorer):
     """Fractions within fractions, and the formulas over the columns."""
     page = explorer.page
     explorer.widget.chosen = "AP"
-    explorer.push(view=explorer.widget.view)
+    explorer.push(**traits_of(explorer.widget))
     size = "(node) => parseFloat(getComputedStyle(node).fontSize)"
     formula = page.locator(".rt-formula").evaluate(size)
     assert page.locator(".rt-formula mfrac mfrac mn").first.evaluate(size) >= 0.8 * formula
@@ -376,7 +376,7 @@ def test_tables_use_the_room_there_is(bare_page):
     widths = "() => ['.rt-tables .rt-table', '.rt-trace'].map((one) => document.querySelector(one).offsetWidth)"
     assert len(set(page.evaluate(widths))) == 1
     explorer.chosen = "P"
-    bare.push(view=explorer.view)
+    bare.push(**traits_of(explorer))
     assert len(set(page.evaluate(widths))) == 2
 
 
@@ -386,7 +386,7 @@ def test_conventions_fit_a_narrow_page(explorer, width):
     page.set_viewport_size({"width": width, "height": 900})
     for measure in explorer.widget.measures:
         explorer.widget.chosen = measure
-        explorer.push(view=explorer.widget.view)
+        explorer.push(**traits_of(explorer.widget))
         assert page.evaluate(
             """() => {
               const line = document.querySelector(".rt-conventions");
@@ -407,7 +407,7 @@ def test_nothing_sticks_out(bare_page, width, grades):
     bare.page.set_viewport_size({"width": width, "height": 900})
     for measure in explorer.measures:
         explorer.chosen = measure
-        bare.push(view=explorer.view)
+        bare.push(**traits_of(explorer))
         assert bare.page.evaluate("() => document.documentElement.scrollWidth <= innerWidth"), measure
 
 
@@ -449,8 +449,7 @@ def test_two_views_of_one_widget(explorer):
 def test_a_busy_kernel_loses_no_gesture(bare_page):
     """Only the last message of many reaches a busy kernel: it holds what the others said."""
     explorer = rt.explore(EIGHT, MEASURES)
-    names_of_traits = ("view", "gesture", "error")
-    traits = {name: getattr(explorer, name) for name in names_of_traits}
+    traits = traits_of(explorer)
     bare = bare_page(esm=explorer._esm, css=explorer._css, traits=traits)
     for item in ("03", "05", "07"):
         mark(bare.page, item).click()

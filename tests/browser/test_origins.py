@@ -3,6 +3,7 @@
 import pytest
 
 import rankteach as rt
+from tests.browser.bare import traits_of
 from tests.browser.player import GRADED, TRACES, answered, button, cell, column, rows
 
 CLASSES = ("itself", "source", "behind", "into")
@@ -142,7 +143,7 @@ def test_every_cell_of_every_metric_tells(bare_page):
     bare = bare_page(rt.step_through(traces[0]))
     bare.page.get_by_role("button", name="Show all").click()
     for trace in traces:
-        bare.push(view=rt.step_through(trace).view)
+        bare.push(**traits_of(rt.step_through(trace)))
         bare.page.locator(".rt-title b", has_text=trace.label).wait_for()
         sources, terms, faults = bare.page.evaluate(EVERY_CELL)
         assert not faults, (trace.label, faults)
@@ -253,7 +254,7 @@ def test_a_change_under_the_pointer_is_told_anew(bare_page):
     bare.push(view={**bare.widget.view, "done": 0})
     assert said(page) == "hits at rank 2 is 2, made of relevant at ranks 1 to 2 (yes, yes)."
     assert marked(page, "source") == before
-    bare.push(view=rt.explore([1], ["AP"]).view)  # the cell has gone
+    bare.push(**traits_of(rt.explore([1], ["AP"])))  # the cell has gone
     assert said(page) == ""
     assert page.locator(", ".join(f".rt-{one}" for one in CLASSES)).count() == 0
 

@@ -3,6 +3,7 @@
 import pytest
 
 import rankteach as rt
+from tests.browser.bare import traits_of
 from tests.browser.player import TIED, TRACES, answered, button, cell, column, rows, sentence, where
 from tests.browser.test_origins import calculated
 
@@ -232,7 +233,7 @@ def test_no_metric_tells_what_it_asks_for(bare_page):
     traces = [calculated(row.name) for row in rt.catalogue()] + [TRACES["MAP"], TRACES["AUC"]]
     bare = bare_page(rt.step_through(traces[0]))
     for trace in traces:
-        bare.push(view=rt.step_through(trace).view)
+        bare.push(**traits_of(rt.step_through(trace)))
         bare.page.locator(".rt-title b", has_text=trace.label).wait_for()
         button(bare.page, "last").press("Enter")
         assert bare.page.evaluate(LEAKS) == [], trace.label
@@ -243,7 +244,7 @@ def test_no_metric_tells_what_it_asks_for(bare_page):
 
 def test_showing_it_needs_no_python(bare_page):
     player = rt.step_through(AP)
-    traits = {name: getattr(player, name) for name in ("view", "gesture", "error")}
+    traits = traits_of(player)
     bare = bare_page(esm=player._esm, css=player._css, traits=traits)
     page = bare.page
     ask(page, "next")
@@ -262,7 +263,7 @@ def test_showing_it_needs_no_python(bare_page):
 
 def test_a_silent_kernel_is_noticed(bare_page):
     player = rt.step_through(AP)
-    bare = bare_page(esm=player._esm, traits={name: getattr(player, name) for name in ("view", "gesture", "error")})
+    bare = bare_page(esm=player._esm, traits=traits_of(player))
     page = bare.page
     page.clock.install(time=0)
     page.clock.pause_at(1000)
@@ -275,7 +276,7 @@ def test_a_silent_kernel_is_noticed(bare_page):
     assert "has not answered" in page.locator(".rt-silence").inner_text()
     assert not page.locator(".rt-said").is_visible()
     player.set_state(bare.saved[0])
-    bare.push(view=player.view)
+    bare.push(**traits_of(player))
     assert (verdict(page), page.locator(".rt-silence").inner_text()) == ("Right.", "")
 
 

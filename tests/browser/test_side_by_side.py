@@ -3,6 +3,7 @@
 import pytest
 
 import rankteach as rt
+from tests.browser.bare import traits_of
 
 A, B = ["page", "query", "index", "score", "rank"], ["query", "tfidf", "page", "rank", "cosine"]
 RELEVANT = {"page", "query", "tfidf", "overlooked"}
@@ -292,7 +293,7 @@ def test_no_key_leaves_the_widget(named):
 def test_a_busy_kernel_loses_no_gesture(bare_page):
     """Only the last message of many reaches a busy kernel: it holds what the others said."""
     two = rt.side_by_side(*judged(A, B))
-    traits = {name: getattr(two, name) for name in ("view", "gesture", "error")}
+    traits = traits_of(two)
     bare = bare_page(esm=two._esm, css=two._css, traits=traits)
     item(bare.page, "rank", FIRST).locator(".rt-mark").click()
     item(bare.page, "rank", SECOND).locator(".rt-mark").press("Alt+ArrowUp")

@@ -10,7 +10,9 @@ function build(surface) {
   const keys = make("span", { class: "rt-keys" }, " or Alt+↑↓");
   const hint = make("span", { class: "rt-soft" }, "click a mark, drag", keys);
   const judged = makeJudged(surface);
-  const left = makePart("rt-left", "Ranked list", hint, surface.best);
+  const choose = (event) => surface.act({ do: "query", query: event.target.value });
+  surface.queries = make("select", { class: "rt-quiet rt-queries", "aria-label": "query", onchange: choose });
+  const left = makePart("rt-left", "Ranked list", surface.queries, hint, surface.best);
   left.append(...judged);
   const right = makePart("rt-right", "Measures", surface.cutoff, surface.menu);
   right.append(makeCards(surface, "Measures"));
@@ -22,10 +24,23 @@ function draw(surface, view) {
   surface.body.classList.toggle("rt-long", view.list.rows.length > LONG);
   drawCutoff(surface, surface.cutoff, view.cutoff);
   drawMenu(surface.menu, view.menu);
+  drawQueries(surface.queries, view.queries);
   const { cut, cuts } = view.list;
   drawJudged(surface, view.list, cut === null ? null : { after: cut, words: `k = ${cut}`, idle: !cuts });
   drawCards(surface, view.cards);
   drawTrace(surface, view.trace);
+}
+
+// Of an evaluated run: the queries that stand out, one of which is shown.
+function drawQueries(select, queries) {
+  select.hidden = !queries;
+  if (!queries) return;
+  const option = () => make("option");
+  keyed(select, queries.options, ({ value }) => value, option, (node, { value, words }) => {
+    node.value = value;
+    write(node, words);
+  });
+  select.value = queries.value;
 }
 
 function render(context) {

@@ -225,8 +225,13 @@ function drawStage(surface, hidden) {
   if (player.staged !== trace) {
     player.staged = trace;
     const text = `${trace.label} is ${trace.scalars.at(-1).value}.`;
-    const value = { lead: "The value", text, formulas: [], whole: trace.formula };
+    const value = { lead: "The value", text, whole: trace.formula };
     keyed(player.scenes, [...trace.steps, value], (step) => (step.whole ? "value" : step.row), makeScene, drawScene);
+  }
+  const { n, steps } = surface.formulas;
+  if (player.worked !== steps && n === surface.view.calculation) {
+    player.worked = steps;
+    steps.forEach((formulas, place) => drawWorked(player.scenes.children[place].lastChild, formulas));
   }
   for (const [place, scene] of [...player.scenes.children].entries()) {
     scene.classList.toggle("rt-shown", place + 1 === player.at);
@@ -245,9 +250,14 @@ function drawScene(node, step) {
   const [said, worked] = node.children;
   write(said.children[0], `${step.lead}: `);
   write(said.children[1], step.text);
-  if (step.whole) drawFormula(worked, step.whole);
-  else keyed(worked, step.formulas, byPlace, () => make("span"), (one, { math }) => writeMath(one, math));
+  if (!step.whole) return;
+  drawFormula(worked, step.whole);
   roveTerms(worked);
+}
+
+function drawWorked(node, formulas) {
+  keyed(node, formulas, byPlace, () => make("span"), (one, { math }) => writeMath(one, math));
+  roveTerms(node);
 }
 
 function saidNow(surface) {

@@ -184,6 +184,11 @@ function mount({ model, el }, name, build, draw) {
     onError();
     if (surface.sent && surface.view.said && !surface.waits()) write(surface.live, sayable(surface));
   };
+  // the formulas of the steps come after the rest of a view: they are much, and seldom to be seen
+  const onFormulas = () => {
+    surface.formulas = model.get("formulas");
+    if (surface.view && surface.player && surface.player.at !== null) drawPlayer(surface);
+  };
   const onError = () => {
     surface.error.hidden = !model.get("error");
     write(surface.error.firstChild, model.get("error"));
@@ -192,13 +197,16 @@ function mount({ model, el }, name, build, draw) {
   surface.body.append(...build(surface));
   el.append(root);
   model.on("change:view", onView);
+  model.on("change:formulas", onFormulas);
   model.on("change:error", onError);
+  onFormulas();
   onView();
   return () => {
     clearTimeout(surface.timer);
     clearInterval(surface.player?.timer);
     surface.resized?.disconnect();
     model.off("change:view", onView);
+    model.off("change:formulas", onFormulas);
     model.off("change:error", onError);
     root.remove();
   };

@@ -1,4 +1,4 @@
-// The calculation of one measure, as trace_surface in surface.py gives it: what it is called, its conventions,
+// The calculation of one measure, as TraceSurface in surface.py gives it: what it is called, its conventions,
 // the formula, the tables and the sentences. The current row is local to the browser: marking it needs no kernel.
 
 const WIDE = 5; // columns: a table with more has the full width
