@@ -18,25 +18,45 @@ from rankteach.measures import Measure, at_every_k, catalogue, measure
 from rankteach.metrics import (
     accuracy,
     average_precision,
+    bpref,
     cumulative_gain,
+    cwl,
     dcg,
+    eleven_point_average,
+    err,
     f_score,
     fap,
     gap,
+    hit_count,
     ideal_dcg,
+    inferred_ap,
+    insq,
+    inst,
+    interpolated_precision,
+    judged_rate,
     kendall_distance,
     kendall_tau,
     lag,
     mean,
     ndcg,
+    nerr,
     pearson,
     pr_auc,
     precision,
+    q_measure,
+    r_precision,
+    rbo,
+    rbp,
+    rbp_residual,
     recall,
     reciprocal_rank,
+    retrieved_count,
     roc_auc,
     spearman,
+    tau_ap,
+    weighted_tau,
 )
+from rankteach.overview import conventions
 from rankteach.parting import differences
 from rankteach.ranking import Ranking
 from rankteach.reading import read_json
@@ -44,7 +64,11 @@ from rankteach.trace import Trace
 
 if TYPE_CHECKING:
     from rankteach import examples, plots
+    from rankteach.detective import which
     from rankteach.diagnosis import diagnose
+    from rankteach.evaluation import evaluate, read_ranking
+    from rankteach.runs import Qrels, Run, read_qrels, read_run
+    from rankteach.significance import compare
     from rankteach.what_if import chance, swaps, toggles
     from rankteach.widgets import explore, explore_agreement, explore_curve, side_by_side, step_through
 
@@ -55,18 +79,27 @@ __all__ = [
     "Batch",
     "Column",
     "Measure",
+    "Qrels",
     "Ranking",
+    "Run",
     "Trace",
     "accuracy",
     "aggregate",
     "at_every_k",
     "average_precision",
+    "bpref",
     "catalogue",
     "chance",
+    "compare",
+    "conventions",
     "cumulative_gain",
+    "cwl",
     "dcg",
     "diagnose",
     "differences",
+    "eleven_point_average",
+    "err",
+    "evaluate",
     "examples",
     "explore",
     "explore_agreement",
@@ -74,27 +107,46 @@ __all__ = [
     "f_score",
     "fap",
     "gap",
+    "hit_count",
     "ideal_dcg",
+    "inferred_ap",
+    "insq",
+    "inst",
+    "interpolated_precision",
+    "judged_rate",
     "kendall_distance",
     "kendall_tau",
     "lag",
     "mean",
     "measure",
     "ndcg",
+    "nerr",
     "pearson",
     "plots",
     "pr_auc",
     "precision",
+    "q_measure",
+    "r_precision",
     "rank_metrics",
+    "rbo",
+    "rbp",
+    "rbp_residual",
     "read_json",
+    "read_qrels",
+    "read_ranking",
+    "read_run",
     "recall",
     "reciprocal_rank",
+    "retrieved_count",
     "roc_auc",
     "side_by_side",
     "spearman",
     "step_through",
     "swaps",
+    "tau_ap",
     "toggles",
+    "weighted_tau",
+    "which",
 ]
 
 
@@ -106,8 +158,16 @@ def __getattr__(name: str) -> Any:
         return getattr(importlib.import_module("rankteach.widgets"), name)
     if name in ("chance", "swaps", "toggles"):
         return getattr(importlib.import_module("rankteach.what_if"), name)
+    if name in ("Qrels", "Run", "read_qrels", "read_run"):
+        return getattr(importlib.import_module("rankteach.runs"), name)
+    if name in ("evaluate", "read_ranking"):
+        return getattr(importlib.import_module("rankteach.evaluation"), name)
+    if name == "which":
+        return getattr(importlib.import_module("rankteach.detective"), name)
     if name == "diagnose":
         return getattr(importlib.import_module("rankteach.diagnosis"), name)
+    if name == "compare":
+        return getattr(importlib.import_module("rankteach.significance"), name)
     if name in ("examples", "plots"):
         return importlib.import_module(f"rankteach.{name}")
     raise AttributeError(f"module 'rankteach' has no attribute {name!r}")

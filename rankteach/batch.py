@@ -208,11 +208,40 @@ class Batch(Ranked):
         """How many retrieved items have no judgement, in all lists together."""
         return int(self._lengths.sum() - np.count_nonzero(self._judged))
 
+    def condensed(self) -> Batch:
+        """The lists without the items that have no judgement (trec_eval -J; Sakai 2007: condensed lists).
+
+        >>> [list(map(int, one.grades)) for one in Batch([[1, None, 0], [None, 2]]).condensed()]
+        [[1, 0], [2]]
+        """
+        if not self.unjudged:
+            return self
+        if self._rankings is not None:
+            batch = Batch([one.condensed() for one in self], queries=self.queries)
+        else:
+            order = np.argsort(~self._judged, axis=-1, kind="stable")
+            lengths = np.count_nonzero(self._judged, axis=-1)
+            order = order[:, : int(lengths.max(initial=0))]
+            marked = np.take_along_axis(self.marked(), order, -1)
+            batch = Batch.of_arrays(
+                self.queries, marked, lengths, self._missed, self._missed_counts, self.relevant_from
+            )
+        batch._left_out = self._left_out + self.unjudged
+        return batch
+
+    def reordered(self, ties: str) -> Batch:
+        """The lists with the items of equal scores in another order, as ``Ranking.reordered`` puts them."""
+        if self._scores is None:
+            return self
+        return Batch([one.reordered(ties) for one in self], queries=self.queries)
+
     def __repr__(self) -> str:
         return f"<Batch: {len(self)} rankings of up to {self.axis.length} items>"
 
     def with_relevant_from(self, grade: float) -> Batch:
         """The same lists with relevance starting at another grade."""
+        if grade == self.relevant_from:
+            return self
         batch = self._block(slice(None))
         batch.queries, batch._rankings = self.queries, self._rankings
         batch.relevant_from = threshold(grade)

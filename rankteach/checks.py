@@ -143,6 +143,16 @@ def whole_number(value: Any, argument: str, meaning: str) -> int:
     return int(value)
 
 
+def seed_number(value: Any) -> int:
+    """A whole number of at least 0, from which random numbers start."""
+    wrong = f"seed is {value!r}; it is a whole number from 0: where the random numbers start"
+    if isinstance(value, (bool, np.bool_)) or not isinstance(value, Integral):
+        raise TypeError(wrong)
+    if value < 0:
+        raise ValueError(wrong)
+    return int(value)
+
+
 def threshold(value: Any) -> float:
     """A grade from which items count as relevant."""
     if isinstance(value, (bool, np.bool_)) or not isinstance(value, Real):

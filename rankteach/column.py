@@ -119,9 +119,13 @@ class Column:
         return constant
 
     @staticmethod
-    def counted(number: int, of: tuple[Column, ...], name: str, symbol: str) -> Column:
-        """A number counted from other columns without a row for each step, since there are too many."""
-        return Column(np.array(number, dtype=object), None, "counted", of, None, name, symbol)
+    def counted(number: Any, of: tuple[Column, ...], name: str, symbol: str, axis: Axis | None = None) -> Column:
+        """A number counted from other columns without a row for each step, since there are too many.
+
+        Along an ``axis`` it is one number for each row.
+        """
+        values = np.array(number, dtype=object) if axis is None else np.asarray(number)
+        return Column(values, axis, "counted", of, None, name, symbol)
 
     def named(self, name: str, symbol: str | None = None) -> Column:
         """The same column under a name; with a symbol it stands for itself in formulas."""
@@ -205,6 +209,14 @@ class Column:
     def sqrt(self) -> Column:
         """The square root of every value."""
         return self.apply("sqrt")
+
+    def exp(self) -> Column:
+        """The number e to the power of every value."""
+        return self.apply("exp")
+
+    def inverse_squares(self) -> Column:
+        """The sum 1/x² + 1/(x + 1)² + 1/(x + 2)² + ... without end, for every value x (the trigamma function)."""
+        return self.apply("inverse_squares")
 
     def average_rank(self) -> Column:
         """The place of every value among all, 1 for the smallest; equal values share the mean of their places.

@@ -34,6 +34,7 @@ class Judged:
     _lengths: Any
     _whole: Judged | None = None
     _scores: np.ndarray | None = None
+    _left_out = 0  # items without a judgement that are no longer in the list
     relevant_from: float
     axis: Axis
 
@@ -46,6 +47,11 @@ class Judged:
     def grade(self) -> Column:
         """The grade at each rank, 0 where nothing is judged."""
         return self._keep("grade", lambda: Column(self._grades, self.axis, name="grade", symbol="rel_i"))
+
+    @property
+    def level(self) -> Column:
+        """The grade once more, under a letter of its own: beside relevance, which is rel_i too."""
+        return self._keep("level", lambda: self.grade.named("grade", "g_i"))
 
     @property
     def relevant(self) -> Column:
@@ -101,7 +107,7 @@ class Judged:
         return _RANKS[:length] if length <= len(_RANKS) else np.arange(1, length + 1)
 
     def _relevant(self) -> Column:
-        relevant = self.grade.named("grade", "g_i") >= self.relevant_from
+        relevant = self.level >= self.relevant_from
         if self._grades.dtype == object:  # fractions stay fractions
             relevant = relevant * Fraction(1)
         return relevant.named("relevant", "rel_i")

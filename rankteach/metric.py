@@ -10,11 +10,13 @@ from typing import Any, Concatenate, ParamSpec, Protocol
 
 import numpy as np
 
+from rankteach import forks
 from rankteach.batch import Batch
 from rankteach.column import Axis, Column
 from rankteach.given import plain_parameter
 from rankteach.judged import Ranked
 from rankteach.paired import Paired, Pairs
+from rankteach.presets import settings, tool
 from rankteach.ranking import Ranking
 from rankteach.running import can_be_cut, running
 from rankteach.trace import Trace
@@ -61,6 +63,8 @@ class Metric:
         The parameters that take other values beside those that have a name.
     parameters
         The keywords and their defaults.
+    forks
+        The keywords beside these that it shares with all metrics of one ranked list: see ``rankteach.forks``.
     binary
         Whether the metric sees relevant and not relevant only (so that ``relevant_from`` matters).
     pair_up
@@ -71,6 +75,11 @@ class Metric:
         What becomes of an item without a judgement.
     remark
         What else is to be said about a trace, if anything.
+    rarity
+        How seldom the metric is met: 0 in every introduction, 1 well known, 2 the others. Where several metrics give
+        the same number, ``rt.which`` names the least rare first.
+    usual
+        For parameters whose values have no names: those in use beside the default.
     """
 
     def __init__(
@@ -90,48 +99,76 @@ class Metric:
         averages: Mapping[str, str] = MappingProxyType({}),
         unjudged: str = "counted as not relevant",
         remark: Callable[[Trace], Iterable[str]] | None = None,
+        rarity: int = 2,
+        usual: Mapping[str, Sequence[Any]] = MappingProxyType({}),
     ) -> None:
         self.function, self.name, self.title, self.family = function, name, title, family
         self.source, self.binary, self.conventions = source, binary, conventions
         self.only_with, self.open = only_with, open
         self.pair_up, self.averages, self.unjudged = pair_up, averages, unjudged
+        self.rarity, self.usual = rarity, usual
         self._symbol, self._remark = symbol, remark
         self.parameters: dict[str, Any] = dict(function.__kwdefaults__ or {})
+        self.forks = () if pair_up else forks.of(self.parameters, conventions)
 
     def __call__(self, ranking: Any, /, *other: Any, **parameters: Any) -> Trace:
         """The trace of a ranking or of a batch; plain grades make a ranking. Of two lists, where it compares them."""
         if parameters:
-            self.check(parameters)
+            parameters = self.settled(parameters)
         if self.pair_up is not None:
             return self._compare(ranking, other, parameters)
         if other:
             raise TypeError(f"{self.function.__name__} takes one ranking, and everything else by keyword")
         if not isinstance(ranking, Ranked):
             ranking = Ranking(ranking)
+        chosen = {fork: parameters[fork] for fork in self.forks if fork in parameters}
+        if chosen:
+            ranking = forks.as_chosen(ranking, chosen)
+        if self._over_orders(parameters):
+            return self._averaged(ranking, parameters)
+        result = self._calculated(ranking, self._own(parameters))
+        if chosen.get("no_relevant"):
+            result = forks.none_relevant(result, ranking, chosen["no_relevant"], self.binary)
+        return Trace(result, ranking.top(parameters.get("k")).axis, self, ranking, parameters)
+
+    def _calculated(self, ranking: Ranking | Batch, own: dict[str, Any]) -> Column:
         blocks = ranking.blocks() if isinstance(ranking, Batch) else [ranking]
         if len(blocks) == 1:
-            result = self.function(ranking, **parameters)
-        else:  # only the values are kept; the columns are calculated again if somebody asks for them
-            values = np.concatenate([np.asarray(self.function(block, **parameters)) for block in blocks])
-            result = Column(values, None, "deferred", (), functools.partial(self.function, ranking, **parameters))
-        return Trace(result, ranking.top(parameters.get("k")).axis, self, ranking, parameters)
+            return self.function(ranking, **own)
+        # only the values are kept; the columns are calculated again if somebody asks for them
+        values = np.concatenate([np.asarray(self.function(block, **own)) for block in blocks])
+        return Column(values, None, "deferred", (), functools.partial(self.function, ranking, **own))
+
+    def _averaged(self, ranking: Ranking | Batch, parameters: dict[str, Any]) -> Trace:
+        """The trace of the mean over all orders of equal scores: its rows are the orders."""
+        if isinstance(ranking, Batch):
+            made = [self(one, **parameters).result for one in ranking]
+            return Trace(_of_each(made), ranking.axis, self, ranking, parameters)
+        one_order = {**parameters, "ties": "stable"}
+        result, axis = forks.averaged(
+            ranking, self.label(parameters), self.symbol(parameters), lambda lists: self(lists, **one_order).result
+        )
+        return Trace(result, axis, self, ranking, parameters)
+
+    def _over_orders(self, parameters: Mapping[str, Any]) -> bool:
+        """Whether the value is a mean over orders; some metrics have a shorter way to the same number."""
+        return parameters.get("ties") == "averaged" and "ties" not in self.parameters
+
+    def _own(self, parameters: Mapping[str, Any]) -> dict[str, Any]:
+        return {name: value for name, value in parameters.items() if name in self.parameters}
 
     def _compare(self, one: Any, other: tuple[Any, ...], parameters: dict[str, Any]) -> Trace:
         """The trace of two lists, or of many pairs of them."""
         assert self.pair_up is not None
         if isinstance(one, Pairs):
             made = [self(paired, **parameters).result for paired in one]
-            values = np.array([result.values for result in made], dtype=np.float64)
-            exact = np.array([result.exact for result in made], dtype=object)
-            return Trace(
-                Column(values, None, "deferred", (), lambda: Column(exact)), one[0].axis, self, one, parameters
-            )
+            return Trace(_of_each(made), one[0].axis, self, one, parameters)
         if not isinstance(one, Paired):
             if len(other) != 1:
                 raise TypeError(f"{self.function.__name__} compares two lists; give both")
             one = self.pair_up(one, other[0])
         cut = one.top(parameters.get("k"))
-        return Trace(self.function(cut.x, cut.y, **parameters), cut.axis, self, cut, parameters)
+        return Trace(self.function(cut.x, cut.y, **self._own(parameters)), cut.axis, self, cut, parameters)
 
     def at_every_k(self, trace: Trace) -> Column:
         """The value of a trace at every cutoff. Raises ``TypeError`` for a metric that has none."""
@@ -141,7 +178,7 @@ class Metric:
             # a list that ends before the longest one does is asked past its end
             trace = self(trace.ranking, **{**trace.parameters, "k": max(1, trace.ranking.axis.length)})
         result, axis = trace.result.recalculated(), trace.ranking.cutoffs(trace.parameters.get("k"))
-        if can_be_cut(result) and not isinstance(trace.ranking, Pairs):
+        if can_be_cut(result) and not isinstance(trace.ranking, Pairs) and not self._over_orders(trace.parameters):
             return running(result, axis)
         return self._again_at_every_k(trace, axis)
 
@@ -166,19 +203,44 @@ class Metric:
 
     def written(self, parameters: Mapping[str, Any]) -> dict[str, Any]:
         """The name and the parameters that differ from the default, as plain data."""
-        chosen = {
-            p: parameters[p] for p, default in self.parameters.items() if not _same(parameters.get(p, default), default)
-        }
+        chosen = {**self.chosen(parameters), **{p: parameters[p] for p in ("convention",) if p in parameters}}
         return {"metric": self.name, "parameters": {p: plain_parameter(value) for p, value in chosen.items()}}
 
     def __reduce__(self) -> Any:
         return _by_name, (self.name,)
 
+    def settled(self, parameters: Mapping[str, Any]) -> dict[str, Any]:
+        """Checked parameters; with those of a tool's convention, if one is named, unless they are given."""
+        self.check(parameters)
+        if "convention" not in parameters:
+            return dict(parameters)
+        taken = settings(parameters["convention"], self.name, parameters.get("k"))
+        settled = {name: value for name, value in taken.items() if name in self.parameters or name in self.forks}
+        return {**settled, **parameters}
+
+    def in_full(self, parameters: Mapping[str, Any]) -> dict[str, Any]:
+        """Every parameter: what is given, and the default of what is not."""
+        defaults = {**self.parameters, **{p: forks.DEFAULTS[p] for p in self.forks if p not in self.parameters}}
+        return {p: parameters.get(p, default) for p, default in defaults.items()}
+
+    def chosen(self, parameters: Mapping[str, Any]) -> dict[str, Any]:
+        """The parameters that differ from the default."""
+        defaults = self.in_full({})
+        return {p: value for p, value in self.in_full(parameters).items() if not _same(value, defaults[p])}
+
     def check(self, parameters: Mapping[str, Any]) -> None:
         """Refuse what is no parameter of this metric, and values that have no name."""
         for parameter, value in parameters.items():
+            if parameter == "convention":
+                tool(value)
+                continue
+            if parameter in self.forks:
+                forks.check(parameter, value)
+                if parameter == "no_relevant" and value and np.any(np.asarray(self.function(Ranking([0])))):
+                    raise ValueError(f"no_relevant is {value!r}, but {self.name} is not about relevant items")
+                continue
             if parameter not in self.parameters:
-                known = ", ".join(self.parameters)
+                known = ", ".join(dict.fromkeys([*self.parameters, *self.forks, "convention"]))
                 raise TypeError(f"{self.function.__name__} has no parameter {parameter!r}; it has {known}")
             named = self.conventions.get(parameter)
             if not isinstance(named, Mapping) or (parameter in self.open and not isinstance(value, str)):
@@ -195,12 +257,17 @@ class Metric:
         k = parameters.get("k")
         return self.symbol(parameters) + ("" if k is None else f"@{k}")
 
-    def measure(self, parameters: Mapping[str, Any], relevant_from: float = 1) -> str:
-        """The canonical measure string: ``AP(denominator="hits")@3``."""
-        chosen = {p: parameters[p] for p in self.parameters if p in parameters and p != "k"}
-        chosen = {p: value for p, value in chosen.items() if not _same(value, self.parameters[p])}
+    def measure(
+        self,
+        parameters: Mapping[str, Any],
+        relevant_from: float = 1,
+        over: Mapping[str, Any] = MappingProxyType({}),
+    ) -> str:
+        """The canonical measure string: ``AP(denominator="hits")@3``; ``over`` is how queries are averaged."""
+        chosen = {p: value for p, value in self.chosen(parameters).items() if p != "k"}
         if self.binary and relevant_from != 1:
             chosen["rel"] = relevant_from
+        chosen |= over
         inside = ", ".join(f"{p}={_literal(v)}" for p, v in chosen.items())
         k = parameters.get("k")
         return self.name + (f"({inside})" if inside else "") + ("" if k is None else f"@{k}")
@@ -211,21 +278,26 @@ class Metric:
         if callable(words):
             return words(value)
         if isinstance(words, Mapping):
-            words = words[value] if isinstance(value, str) else f"{parameter} is {{}}"
+            shared = forks.FORKS[parameter] if parameter in self.forks else {}
+            words = {**shared, **words}[value] if isinstance(value, str) else f"{parameter} is {{}}"
         return words.replace("{}", _literal(value)).replace("{cut}", "" if k is None else ", cut at k")
 
     def said(self, parameters: Mapping[str, Any]) -> dict[str, str]:
         """What every parameter that is in force means, but for the cutoff."""
-        values = {**self.parameters, **parameters}
+        values = {**self.parameters, **self._own(parameters)}
         k = values.pop("k", None)
         idle = [name for name, other in self.only_with.items() if values[other] is None]
         words = {name: self.words(name, value, k) for name, value in values.items() if name not in idle}
+        others = [fork for fork in self.forks if fork in parameters and fork not in self.parameters]
+        words |= {fork: forks.FORKS[fork][parameters[fork]] for fork in others}
         return {name: said for name, said in words.items() if said}
 
     def describe(self, parameters: Mapping[str, Any], ranking: Any) -> list[str]:
         """Every convention in force, in words."""
         k = parameters.get("k")
         said = list(self.said(parameters).values())
+        if "convention" in parameters:
+            said.append(tool(parameters["convention"]).words)
         if "k" in self.parameters:
             said.append("no cutoff" if k is None else f"cutoff k = {k}")
         if self.binary:
@@ -249,6 +321,8 @@ def metric(
     averages: Mapping[str, str] | None = None,
     unjudged: str = "counted as not relevant",
     remark: Callable[[Trace], Iterable[str]] | None = None,
+    rarity: int = 2,
+    usual: Mapping[str, Sequence[Any]] = MappingProxyType({}),
 ) -> Callable[[Callable[Concatenate[Any, P], Column]], MetricFunction[P]]:
     """Make a metric of a function from a ranking to a column with one number, and enter it in the catalogue."""
 
@@ -267,6 +341,8 @@ def metric(
             averages=averages or {},
             unjudged=unjudged,
             remark=remark,
+            rarity=rarity,
+            usual=usual,
         )
         return _as_users_call_it(made, {"ranking": "Ranking | Batch | Sequence[float]"})  # type: ignore[return-value]
 
@@ -282,6 +358,8 @@ def comparison(
     pair_up: Callable[[Any, Any], Paired],
     conventions: Conventions | None = None,
     remark: Callable[[Trace], Iterable[str]] | None = None,
+    rarity: int = 2,
+    usual: Mapping[str, Sequence[Any]] = MappingProxyType({}),
 ) -> Callable[[Callable[Concatenate[Any, Any, P], Column]], ComparisonFunction[P]]:
     """Make a metric of a function from two lists, paired up, to a column with one number, likewise."""
 
@@ -297,6 +375,8 @@ def comparison(
             symbol=lambda _: symbol,
             pair_up=pair_up,
             remark=remark,
+            rarity=rarity,
+            usual=usual,
         )
         return _as_users_call_it(made, {"first": "Ranking | Sequence", "second": "Ranking | Sequence"})  # type: ignore[return-value]
 
@@ -307,7 +387,7 @@ def _as_users_call_it(made: Metric, positional: Mapping[str, str]) -> Callable[.
     """The function that is in the package: its source stands in one place, and it returns a trace."""
     function = made.function
     function.__annotations__ |= {**positional, "return": "Trace"}
-    function.__doc__ = f"{(function.__doc__ or '').rstrip()}\n\n    Source: {made.source}.\n    "
+    function.__doc__ = f"{(function.__doc__ or '').rstrip()}{_also(made)}\n\n    Source: {made.source}.\n    "
 
     @functools.wraps(function)
     def call(ranking: Any, /, *other: Any, **parameters: Any) -> Trace:
@@ -316,6 +396,27 @@ def _as_users_call_it(made: Metric, positional: Mapping[str, str]) -> Callable[.
     call.metric = made  # type: ignore[attr-defined]
     METRICS[made.name] = made
     return call
+
+
+def _also(made: Metric) -> str:
+    """What a docstring says of the parameters that metrics share."""
+    about = {
+        "ties": '``ties`` for equal scores ("stable", "item_descending",\n    "item_ascending", "averaged" or "refuse"), ',
+        "judged_only": "``judged_only`` to leave out first what is not judged, ",
+        "no_relevant": '``no_relevant``\n    for what a list without a relevant item counts (0, 1 or "error"), ',
+    }
+    if not made.forks:
+        return ""
+    also = "".join(about[fork] for fork in made.forks)
+    tools = "and ``convention`` for all that a tool has\n    in its own way (see ``rt.conventions``)."
+    return f"\n\n    Like every metric of one ranked list it also takes {also}{tools}"
+
+
+def _of_each(made: Sequence[Column]) -> Column:
+    """The values of many, calculated one by one."""
+    values = np.array([result.values for result in made], dtype=np.float64)
+    exact = np.array([result.exact for result in made], dtype=object)
+    return Column(values, None, "deferred", (), lambda: Column(exact))
 
 
 def _by_name(name: str) -> Metric:
@@ -330,6 +431,8 @@ def _circumstances(ranking: Ranking | Batch, k: int | None, metric: Metric) -> l
     said.extend(f"m = {_count(int(one.relevant_total), 'relevant item')}" for one in lists if binary)
     if ranking.unjudged:
         said.append(f"{_count(ranking.unjudged, 'item')} not judged: {metric.unjudged}")
+    if ranking._left_out:
+        said.append(f"{_count(ranking._left_out, 'item')} not judged: left out")
     if lists and k is not None and k > len(ranking):
         said.append(f"the list ends at rank {len(ranking)}: the ranks after it are empty")
     if isinstance(ranking, Ranking):
@@ -365,6 +468,8 @@ def _literal(value: Any) -> str:
     """A parameter's value as it is written in a measure string, which reads it back."""
     if isinstance(value, str):
         return f'"{value}"'
+    if isinstance(value, bool):
+        return repr(value)
     if isinstance(value, Mapping):
         return f"{{{', '.join(f'{_literal(one)}: {_literal(other)}' for one, other in value.items())}}}"
     if isinstance(value, list | tuple | np.ndarray):

@@ -15,6 +15,9 @@ import numpy as np
 
 from rankteach.counting import average_ranks
 
+INVERSE_SQUARES = 20  # terms that are added up one by one
+EULER_MACLAURIN = (1, 1), (2, 2), (6, 3), (-30, 5), (42, 7), (-30, 9)  # divisors and powers of the rest
+
 
 def calculate(operation: str, values: Any, detail: Any = None, *, exactly: bool = False) -> Any:
     """The values that an operation makes of other values, with fractions instead of floats if ``exactly``."""
@@ -41,8 +44,12 @@ def _counted(values: Any) -> Any:
     return values.astype(np.intp) if getattr(values, "dtype", None) == np.bool_ else values
 
 
+def _of_objects(values: Any) -> bool:
+    return getattr(values, "dtype", None) == np.dtype(object)
+
+
 def _power(base: Any, exponent: Any) -> Any:
-    exactly = object in (getattr(base, "dtype", None), getattr(exponent, "dtype", None))
+    exactly = any(isinstance(one, Fraction) or _of_objects(one) for one in (base, exponent))
     return np.power(base, exponent, dtype=None if exactly else np.float64)
 
 
@@ -98,6 +105,16 @@ def _last(values: np.ndarray) -> Any:
     return values[-1] if values.ndim == 1 else values[..., -1].copy()
 
 
+def _inverse_squares(values: Any) -> Any:
+    """The first twenty terms of the sum one by one, the rest by the formula of Euler and Maclaurin."""
+    values = np.asarray(values, dtype=np.float64)
+    if not (values > 0).all():
+        raise ValueError("a sum of inverse squares that does not begin above 0")
+    rest = values + INVERSE_SQUARES
+    begun = sum(1 / (values + place) ** 2 for place in range(INVERSE_SQUARES))
+    return (begun + sum(1 / (divisor * rest**power) for divisor, power in EULER_MACLAURIN))[()]
+
+
 def _exact_quotient(above: Any, below: Any) -> Any:
     if not above or not below:
         return 0
@@ -105,6 +122,13 @@ def _exact_quotient(above: Any, below: Any) -> Any:
         return above / below
     quotient = Fraction(above, below)
     return quotient.numerator if quotient.denominator == 1 else quotient
+
+
+def _exact_product(one: Any, other: Any) -> Any:
+    """Nothing times anything is nothing, and exactly so even where the other is a float."""
+    product = np.multiply(one, other)
+    whole = getattr(product, "dtype", np.dtype(object)).kind in "biu"
+    return product if whole else _PRODUCTS(one, other)
 
 
 def _exact_log(value: Any, base: Any) -> Any:
@@ -123,10 +147,15 @@ def _exact_root(value: Any, _: Any) -> Any:
     return _exact_quotient(above, below)
 
 
+def _exact_exponential(value: Any, _: Any) -> Any:
+    return math.exp(value) if value or isinstance(value, float) else 1
+
+
 def _exact_ranks(values: Any, _: Any) -> Any:
     return np.array([Fraction(rank) for rank in average_ranks(values).tolist()], dtype=object)
 
 
+_PRODUCTS = np.frompyfunc(lambda one, other: one * other if one and other else 0, 2, 1)
 OF_TWO: dict[str, Callable[[Any, Any], Any]] = {
     "add": lambda a, b: np.add(_counted(a), _counted(b)),
     "subtract": lambda a, b: np.subtract(_counted(a), _counted(b)),
@@ -152,13 +181,17 @@ OF_ONE: dict[str, Callable[[Any, Any], Any]] = {
     "shift": _shift,
     "sign": lambda values, _: np.sign(values).astype(object if values.dtype == object else np.int64),
     "sqrt": lambda values, _: np.sqrt(np.asarray(values, dtype=np.float64))[()],
+    "exp": lambda values, _: np.exp(np.asarray(values, dtype=np.float64))[()],
+    "inverse_squares": lambda values, _: _inverse_squares(values),
     "average_rank": lambda values, _: average_ranks(values),
 }
 _EXACTLY: dict[str, Callable[[Any, Any], Any]] = {
+    "multiply": _exact_product,
     "divide": np.frompyfunc(_exact_quotient, 2, 1),
     "power": np.frompyfunc(pow, 2, 1),
     "log": np.frompyfunc(_exact_log, 2, 1),
     "sqrt": np.frompyfunc(_exact_root, 2, 1),
+    "exp": np.frompyfunc(_exact_exponential, 2, 1),
     "average_rank": _exact_ranks,
 }
 REDUCE: dict[str, Callable[[Any], Any]] = {"sum": _sum, "last": _last}

@@ -19,7 +19,7 @@ class Paired:
     """Two numbers for each item: ``x`` from the first list, ``y`` from the second.
 
     ``words`` say for a trace's header what the numbers are. ``lists`` are the names of the items, best first, where
-    two ranked lists were given.
+    two ranked lists were given; the ``detail`` of ``x`` and ``y`` is then how many items each list holds.
     """
 
     relevant_from = 1
@@ -34,8 +34,9 @@ class Paired:
     ) -> None:
         self._items, self.words, self.lists = items, words, lists
         self.axis = Axis("item", length=len(x), labels=lambda: {"item": self.items})
-        self.x = Column(frozen(x), self.axis, name="first", symbol="x_i")
-        self.y = Column(frozen(y), self.axis, name="second", symbol="y_i")
+        lengths = (None, None) if lists is None else tuple(map(len, lists))
+        self.x = Column(frozen(x), self.axis, detail=lengths[0], name="first", symbol="x_i")
+        self.y = Column(frozen(y), self.axis, detail=lengths[1], name="second", symbol="y_i")
 
     @property
     def items(self) -> Sequence[str]:
@@ -121,6 +122,18 @@ def valued(first: Any, second: Any) -> Paired:
     if len(made) < 2:
         raise ValueError(f"the lists hold {len(made)} items; a correlation needs at least two")
     return made
+
+
+def scored(first: Any, second: Any) -> Paired:
+    """Two numbers for each of at least two items, the larger the better.
+
+    As ``valued`` pairs them, but of two ranked lists the last item has 1, the one above it 2, and so on.
+    """
+    made = valued(first, second)
+    if made.lists is None:
+        return made
+    x, y = (len(made) + 1 - np.asarray(column) for column in (made.x, made.y))
+    return Paired(made.items, x, y, "items by their places in two lists, counted from the last one", made.lists)
 
 
 def _valued(first: Any, second: Any) -> Paired:

@@ -244,13 +244,13 @@ class Ranking(Ranked):
         return f"Ranking({grades!r}{''.join(f', {name}={value!r}' for name, value in arguments.items())})"
 
     def __reduce__(self) -> Any:
-        arguments = self._arguments()
-        return Ranking._from_arguments, (arguments, self._places)
+        return Ranking._from_arguments, (self._arguments(), self._places, self._left_out)
 
     @classmethod
-    def _from_arguments(cls, arguments: Mapping[str, Any], places: Any) -> Ranking:
+    def _from_arguments(cls, arguments: Mapping[str, Any], places: Any, left_out: int = 0) -> Ranking:
         made = cls(**arguments)
         object.__setattr__(made, "_places", places)  # with what names and order they had
+        object.__setattr__(made, "_left_out", left_out)
         return made
 
     def _arguments(self, all_names: bool = False) -> dict[str, Any]:
@@ -297,20 +297,86 @@ class Ranking(Ranked):
         start, stop = self._position(rank), self._position(to)
         order = list(range(len(self)))
         order.insert(stop, order.pop(start))
-        changes: dict[str, Any] = {
+        return self._in_order(order)
+
+    def condensed(self) -> Ranking:
+        """The list without the items that have no judgement (trec_eval -J; Sakai 2007: a condensed list).
+
+        >>> Ranking([1, None, 0, None, 1]).condensed().grades
+        [1, 0, 1]
+        """
+        if not self.unjudged:
+            return self
+        made = self._in_order(np.flatnonzero(self._judged).tolist(), pooled=())
+        object.__setattr__(made, "_places", np.argsort(np.argsort(made._places)))  # of those that are left
+        object.__setattr__(made, "_left_out", self._left_out + self.unjudged)
+        return made
+
+    def reordered(self, ties: str) -> Ranking:
+        """The list with the items of equal scores that stand together in another order, as for ``from_scores``.
+
+        A list without scores has no ties. Raises ``ValueError`` for ties that are refused, and for an unknown order.
+
+        >>> Ranking([1, 0, 0], items=["a", "b", "c"], scores=[0.5, 0.5, 0.5]).reordered("item_descending").grades
+        [0, 0, 1]
+        """
+        if ties not in get_args(Ties):
+            raise ValueError(f"ties is {ties!r}; it can be 'stable', 'item_descending', 'item_ascending' or 'refuse'")
+        order: list[int] = []
+        for start, stop in self._tied_runs():
+            if ties == "refuse" and stop - start > 1:
+                one, other = self.items[start : start + 2]
+                raise ValueError(
+                    f"items {one!r} and {other!r} both have score {self._scores[start]}: ties='refuse' takes no tied "  # type: ignore[index]
+                    "scores; ties='stable' keeps the order of the list"
+                )
+            run = range(start, stop)
+            by_name = ties in ("item_descending", "item_ascending") and len(run) > 1
+            order.extend(sorted(run, key=self.items.__getitem__, reverse=ties == "item_descending") if by_name else run)
+        return self if order == list(range(len(self))) else self._in_order(order)
+
+    def with_relevant_from(self, grade: float) -> Ranking:
+        """The same list with relevance starting at another grade."""
+        return self if grade == self.relevant_from else self._changed(relevant_from=grade)
+
+    def head(self, length: int) -> Ranking:
+        """The first items of the list; judged ones further down count as missed."""
+        length = whole_number(length, "length", "it says how many items are kept")
+        if length >= len(self):
+            return self
+        missed: Any = self._arguments().get("missed", [])
+        below = dict(zip(self.items[length:], self.grades[length:], strict=True))
+        below = {item: grade for item, grade in below.items() if grade is not None}
+        named = isinstance(missed, dict) or not missed
+        changes: dict[str, Any] = {"missed": {**below, **dict(missed)} if named else [*below.values(), *missed]}
+        changes |= {"grades": self.grades[:length], "items": self.items[:length]}
+        if self._scores is not None:
+            changes["scores"] = self._scores[:length]
+        if self._pooled is not None:
+            among = np.flatnonzero(self._pooled[:length] & ~self._judged[:length])
+            changes["pooled"] = [self.items[place] for place in among]
+        return self._changed(np.array(self._places)[:length], **changes)
+
+    def _changed(self, places: Any = None, /, **changes: Any) -> Ranking:
+        arguments = {**self._arguments(), **changes}
+        return Ranking._from_arguments(arguments, self._places if places is None else places, self._left_out)
+
+    def _in_order(self, order: list[int], **changes: Any) -> Ranking:
+        """The items at these places, counted from 0, in this order."""
+        moved: dict[str, Any] = {
             "grades": [self.grades[i] for i in order],
             "items": [self.items[i] for i in order],
         }
         if self.scores is not None:
-            changes["scores"] = [self.scores[i] for i in order]
-        return self._changed(np.array(self._places)[order], **changes)
+            moved["scores"] = [self.scores[i] for i in order]
+        return self._changed(np.array(self._places)[order], **moved, **changes)
 
-    def with_relevant_from(self, grade: float) -> Ranking:
-        """The same list with relevance starting at another grade."""
-        return self._changed(relevant_from=grade)
-
-    def _changed(self, places: Any = None, /, **changes: Any) -> Ranking:
-        return Ranking._from_arguments({**self._arguments(), **changes}, self._places if places is None else places)
+    def _tied_runs(self) -> list[tuple[int, int]]:
+        """From which place, counted from 0, to before which one the scores are the same."""
+        if self._scores is None:
+            return [(place, place + 1) for place in range(len(self))]
+        ends = [*(np.flatnonzero(self._scores[1:] != self._scores[:-1]) + 1).tolist(), len(self)]
+        return list(zip([0, *ends], ends, strict=False)) if len(self) else []
 
     def _in_the_pool(self, pooled: Iterable[Any]) -> np.ndarray | None:
         """Which places hold an item of the pool; None where it is simply what is judged."""

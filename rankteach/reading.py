@@ -9,7 +9,7 @@ from typing import Any, NoReturn
 
 from rankteach.given import taken, taken_parameter
 from rankteach.metric import METRICS, Metric
-from rankteach.metrics.queries import Mean
+from rankteach.metrics.queries import EPSILON, Mean
 from rankteach.notation.data import FORMAT, VERSION
 from rankteach.trace import Trace
 
@@ -92,7 +92,8 @@ def _definition(given: Mapping[str, Any]) -> tuple[Metric | Mean, dict[str, Any]
     metric = METRICS[given["metric"]]
     parameters = {name: taken_parameter(name, value) for name, value in given["parameters"].items()}
     if "average" in given:
-        return Mean(metric, given["average"], given["queries"]), parameters
+        epsilon = taken_parameter("epsilon", given.get("epsilon", EPSILON))
+        return Mean(metric, given["average"], given["queries"], epsilon), parameters
     return metric, parameters
 
 

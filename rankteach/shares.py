@@ -1,8 +1,8 @@
 """What each rank adds to a value: a calculation read again with only the first ranks counting.
 
-A value down to a rank is what the recorded calculation gives when every grade below that rank is 0 and everything
-else (how many items are relevant, the ideal order, the cutoff) stays as it is. Down to the last rank it is the value
-itself, so what the ranks add always adds up to it, whatever the metric.
+A value down to a rank is what the recorded calculation gives when no item below that rank has a grade or a judgement
+and everything else (how many items are relevant, the ideal order, the cutoff) stays as it is. Down to the last rank it
+is the value itself, so what the ranks add always adds up to it, whatever the metric.
 """
 
 from __future__ import annotations
@@ -86,7 +86,8 @@ def down_to(trace: Trace, ends: Sequence[int], exactly: bool = False) -> list[An
     """The value of a trace when only the ranks down to each of ``ends`` count; None if no rank ever does."""
     if not isinstance(trace.ranking, Ranking):
         raise TypeError("only the trace of one ranked list has a value for each of its ranks")
-    grades = [trace.ranking.grade.values, trace.ranking.top(trace.parameters.get("k")).grade.values]
+    lists = [trace.ranking, trace.ranking.top(trace.parameters.get("k"))]
+    judged = [column.values for one in lists for column in (one.grade, one.judged, one.in_pool)]
     places = np.asarray(ends)[:, None]
     seen: dict[int, Any] = {}
 
@@ -95,7 +96,7 @@ def down_to(trace: Trace, ends: Sequence[int], exactly: bool = False) -> list[An
 
     def value(column: Column) -> Any:
         if id(column) not in seen:
-            if any(column.values is one for one in grades):
+            if any(column.values is one for one in judged):
                 seen[id(column)] = np.where(np.arange(len(column)) < places, plain(column), 0)
             else:
                 before = [value(source) for source in column.sources]

@@ -22,6 +22,7 @@ from rankteach.weights import rank_weights, said
     title="average precision",
     family="order",
     source="Harman (1992)",
+    rarity=0,
     conventions={
         "denominator": {
             "relevant": "divided by all relevant items (as trec_eval does)",
@@ -98,6 +99,8 @@ def average_precision(
     title="F-measured average precision",
     family="order",
     source="Leitner (2012)",
+    rarity=1,
+    usual={"beta": (0.5, 2)},
     symbol=lambda parameters: _fap_symbol(parameters["beta"]),
     conventions={
         "form": {

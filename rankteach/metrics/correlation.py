@@ -17,6 +17,7 @@ SMALLEST_SPREAD, LARGEST_SPREAD = 1e-70, 1e70
     title="Spearman's rank correlation",
     symbol="ρ",
     source="Spearman (1904)",
+    rarity=1,
     conventions={
         "form": {
             "ranks": "the correlation of the ranks; ties share the mean of their ranks",
@@ -67,6 +68,7 @@ def spearman(first: Column, second: Column, /, *, form: str = "ranks") -> Column
     title="Pearson's correlation",
     symbol="r",
     source="Pearson (1895)",
+    rarity=1,
     pair_up=valued,
     remark=about_numbers,
 )

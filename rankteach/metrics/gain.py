@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from rankteach.column import Column
-from rankteach.judged import Judged, Ranked
+from rankteach.judged import Judged, Ranked, resized
 from rankteach.metric import metric
 
 LARGEST_EXPONENT = 1000
@@ -32,10 +32,14 @@ CONVENTIONS: dict[str, dict[str, str] | str] = {
         "uncut": "ideal order of all judged items, never cut",
         "retrieved": "ideal order of the retrieved items only",
     },
+    "ties": {
+        "stable": "",
+        "averaged": "items with equal scores share the mean of their gains (McSherry and Najork 2008)",
+    },
 }
 
 
-@metric("CG", title="cumulative gain", family="gain", source="Järvelin and Kekäläinen (2000)", binary=False)
+@metric("CG", title="cumulative gain", family="gain", source="Järvelin and Kekäläinen (2000)", binary=False, rarity=0)
 def cumulative_gain(ranking: Ranked, *, k: int | None = None) -> Column:
     """The sum of the grades in the first k ranks, whatever their order.
 
@@ -71,8 +75,10 @@ def cumulative_gain(ranking: Ranked, *, k: int | None = None) -> Column:
     title="discounted cumulative gain",
     family="gain",
     source="Järvelin and Kekäläinen (2002); exponential gain: Burges et al. (2005)",
+    rarity=0,
+    usual={"base": (math.e, 10)},
     binary=False,
-    conventions={name: CONVENTIONS[name] for name in ("gain", "discount", "base")},
+    conventions={name: CONVENTIONS[name] for name in ("gain", "discount", "base", "ties")},
     open=("gain",),
 )
 def dcg(
@@ -82,6 +88,7 @@ def dcg(
     gain: Gain = "linear",
     discount: str = "log_next_rank",
     base: float = 2,
+    ties: str = "stable",
 ) -> Column:
     """The gains of the first k ranks, each divided by a discount that grows with the rank.
 
@@ -101,6 +108,9 @@ def dcg(
         log(i + 1), or log(i) but at least 1, as in the metric's first paper.
     base : float
         The base of the logarithm, above 1.
+    ties : {"stable", "averaged"}
+        Items with equal ``scores`` stand as they are listed; or the mean over all their orders, in which each of
+        them has the mean of their gains. (Other orders are those of every metric.)
 
     Returns
     -------
@@ -117,18 +127,48 @@ def dcg(
     >>> round(float(dcg(rt.Ranking([3, 2, 3, 0, 1]))), 4)
     6.1487
     """
-    return discounted(ranking.top(k), gain, discount, base).sum("DCG")
+    return discounted(ranking.top(k), gain, discount, base, averaged=ties == "averaged").sum("DCG")
 
 
-def discounted(judged: Judged, gain: Gain, discount: str, base: float, kind: str = "") -> Column:
-    """Each rank's gain divided by its discount."""
+def discounted(
+    judged: Judged, gain: Gain, discount: str, base: float, kind: str = "", averaged: bool = False
+) -> Column:
+    """Each rank's gain divided by its discount; the gain shared among items with equal scores, if ``averaged``."""
     if isinstance(base, bool) or not isinstance(base, Real):
         raise TypeError(f"base is {base!r}; it is the base of the logarithm, a number above 1")
     if not 1 < base < math.inf:
         raise ValueError(f"base is {base!r}; the base of the logarithm is above 1")
     rank = judged.rank
     divisor = rank.log(base).maximum(1) if discount == "log_rank" else (rank + 1).log(base)
-    return (gains(judged.grade, gain, kind) / divisor.named(f"{kind}discount")).named(f"{kind}discounted gain")
+    gained = gains(judged.grade, gain, kind) if not averaged else shared(judged, lambda one: gains(one.grade, gain))
+    return (gained / divisor.named(f"{kind}discount")).named(f"{kind}discounted gain")
+
+
+def shared(top: Judged, gained: Callable[[Judged], Column]) -> Column:
+    """What each rank gains in the mean of all orders of items with equal scores: the mean gain of these items.
+
+    Those below a cutoff count too, since in some orders they stand above it.
+    """
+    whole = top._whole or top
+    scores = whole._scores
+    if scores is None or not (scores[..., 1:] == scores[..., :-1]).any():
+        return gained(top)
+    so_far = gained(whole).cumsum().named("gain so far", "G_i")
+    before, last = (resized(rows, top.axis.length, -1) for rows in _tied(scores))
+    alike = Column(np.maximum(last - before, 1), top.axis, name="tied items", symbol="t_i")
+    return ((so_far.at(top.axis, last, "b(i)") - so_far.at(top.axis, before, "a(i)")) / alike).named("shared gain")
+
+
+def _tied(scores: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """For each place the one before the first with an equal score, and the last one; counted from 0."""
+    places = np.broadcast_to(np.arange(scores.shape[-1]), scores.shape)
+    starts = np.ones(scores.shape, dtype=np.bool_)
+    starts[..., 1:] = scores[..., 1:] != scores[..., :-1]
+    ends = np.ones(scores.shape, dtype=np.bool_)
+    ends[..., :-1] = starts[..., 1:]
+    first = np.maximum.accumulate(np.where(starts, places, 0), axis=-1)
+    last = np.minimum.accumulate(np.where(ends, places, scores.shape[-1])[..., ::-1], axis=-1)[..., ::-1]
+    return first - 1, last
 
 
 def gains(grade: Column, gain: Gain, kind: str = "") -> Column:

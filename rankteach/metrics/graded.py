@@ -19,6 +19,7 @@ from rankteach.metric import metric
     title="graded average precision",
     family="order",
     source="Robertson, Kanoulas and Yilmaz (2010)",
+    rarity=1,
     binary=False,
     conventions={"thresholds": lambda value: _thresholds_said(value)},
 )

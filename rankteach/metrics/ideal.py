@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 
 from rankteach.column import Column
@@ -15,8 +16,10 @@ from rankteach.metrics.gain import CONVENTIONS, Gain, discounted, gains
     title="ideal discounted cumulative gain",
     family="gain",
     source="Järvelin and Kekäläinen (2002)",
+    rarity=0,
+    usual={"base": (math.e, 10)},
     binary=False,
-    conventions=CONVENTIONS,
+    conventions={name: words for name, words in CONVENTIONS.items() if name != "ties"},
     open=("gain",),
 )
 def ideal_dcg(
@@ -56,7 +59,7 @@ def ideal_dcg(
     >>> round(float(ideal_dcg(rt.Ranking([1, 0, 1, 1, 0, 1, 0, 0]), k=3)), 4)
     2.1309
     """
-    best = ranking.ideal(k, of=ideal, gain=_order_by(gain))
+    best = ranking.ideal(k, of=ideal, gain=order_by(gain))
     return discounted(best, gain, discount, base, "ideal ").sum("ideal DCG")
 
 
@@ -65,6 +68,8 @@ def ideal_dcg(
     title="normalised discounted cumulative gain",
     family="gain",
     source="Järvelin and Kekäläinen (2002); exponential gain: Burges et al. (2005)",
+    rarity=0,
+    usual={"base": (math.e, 10)},
     binary=False,
     conventions=CONVENTIONS,
     open=("gain",),
@@ -77,6 +82,7 @@ def ndcg(
     discount: str = "log_next_rank",
     base: float = 2,
     ideal: Ideal = "judged",
+    ties: str = "stable",
 ) -> Column:
     """DCG divided by the DCG of the best possible order of the same judgements.
 
@@ -91,6 +97,8 @@ def ndcg(
         As for ``dcg``.
     ideal : {"judged", "uncut", "retrieved"}
         All judged items, cut at k; all judged items, never cut; or the items in the list only, cut at k.
+    ties : {"stable", "averaged"}
+        As for ``dcg``; the ideal order has no ties.
 
     Returns
     -------
@@ -107,11 +115,11 @@ def ndcg(
     >>> [round(float(ndcg(ranking, k=5, ideal=ideal)), 4) for ideal in ("judged", "uncut", "retrieved")]
     [0.7659, 0.7334, 0.9724]
     """
-    actual = discounted(ranking.top(k), gain, discount, base).sum("DCG")
-    best = ranking.ideal(k, of=ideal, gain=_order_by(gain))
+    actual = discounted(ranking.top(k), gain, discount, base, averaged=ties == "averaged").sum("DCG")
+    best = ranking.ideal(k, of=ideal, gain=order_by(gain))
     return actual / discounted(best, gain, discount, base, "ideal ").sum("ideal DCG")
 
 
-def _order_by(gain: Gain) -> Callable[[Column], Column] | None:
+def order_by(gain: Gain) -> Callable[[Column], Column] | None:
     """What the ideal order is by; the two usual gains rise with the grade, which is faster to sort by."""
     return None if isinstance(gain, str) else lambda grade: gains(grade, gain)

@@ -69,6 +69,8 @@ def _about_pairs(trace: Trace) -> Iterator[str]:
     "KendallDistance",
     title="normalised Kendall tau distance",
     source="Kendall (1938); top-k lists: Fagin, Kumar and Sivakumar (2003)",
+    rarity=1,
+    usual={"p": (0, 1)},
     symbol="K",
     conventions={"p": "a pair that only one list orders costs {}"},
     pair_up=ranked,
@@ -129,6 +131,7 @@ def kendall_distance(first: Column, second: Column, /, *, k: int | None = None, 
     title="Kendall's tau",
     symbol="τ",
     source="Kendall (1938); ties: Kendall (1945)",
+    rarity=1,
     conventions={
         "variant": {
             "b": "divided by the pairs that are untied in each list, their geometric mean (tau-b)",

@@ -7,7 +7,7 @@ from rankteach.judged import Ranked
 from rankteach.metric import metric
 
 
-@metric("RR", title="reciprocal rank", family="order", source="Kantor and Voorhees (2000)")
+@metric("RR", title="reciprocal rank", family="order", source="Kantor and Voorhees (2000)", rarity=0)
 def reciprocal_rank(ranking: Ranked, *, k: int | None = None) -> Column:
     """One divided by the rank of the first relevant item; its mean over queries is MRR.
 
@@ -45,6 +45,7 @@ def reciprocal_rank(ranking: Ranked, *, k: int | None = None) -> Column:
     title="lag",
     family="order",
     source="Fuchß (2024), wiki page Rank Metrics",
+    rarity=1,
     conventions={
         "missed": {
             "left_out": "relevant items that were not retrieved are left out",

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import numpy as np
-
-from rankteach.column import Axis, Column
+from rankteach.column import Column
 from rankteach.judged import Ranked
 from rankteach.metric import metric
+from rankteach.metrics.interpolated import mean_at_levels
 from rankteach.metrics.roc import about_scores
 from rankteach.metrics.thresholds import TIES, counts
-
-LEVELS = 10  # recall 0, 1/10, ..., 1: the eleven points
 
 
 @metric(
@@ -18,6 +15,7 @@ LEVELS = 10  # recall 0, 1/10, ..., 1: the eleven points
     title="area under the precision-recall curve",
     family="curve",
     source="Davis and Goadrich (2006); interpolated and 11-point: Manning, Raghavan and Schütze (2008)",
+    rarity=1,
     conventions={
         "form": {
             "steps": "steps at each rise in recall (average precision)",
@@ -79,17 +77,4 @@ def pr_auc(ranking: Ranked, *, k: int | None = None, form: str = "steps", ties: 
     best = precision.cummax_up().named("interpolated precision", "P̂(t)")
     if form == "interpolated":
         return (rise * best).named("step").sum("area")
-    axis, rows = _levels(tp, ranking.relevant_total)
-    return best.at(axis, rows, "t(l)").named("precision at level").sum() / (LEVELS + 1)
-
-
-def _levels(tp: Column, total: Column) -> tuple[Axis, np.ndarray]:
-    """Levels of recall as the rows of an axis, and the first threshold that reaches each; -1 where none does."""
-    levels = np.arange(LEVELS + 1)
-    found = np.asarray(tp.values)
-    needed = np.multiply.outer(np.asarray(total.values), levels)
-    short = found[..., None, :] * LEVELS < needed[..., None]
-    rows = np.count_nonzero(short, axis=-1)
-    rows = np.where(rows < found.shape[-1], rows, -1)
-    labels = {"recall level": [f"{level / LEVELS:g}" for level in range(LEVELS + 1)]}
-    return Axis("recall level", length=LEVELS + 1, index="l", end=str(LEVELS + 1), labels=lambda: labels), rows
+    return mean_at_levels(best, tp, ranking.relevant_total, "t(l)")

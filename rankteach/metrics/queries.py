@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
+from numbers import Real
 from typing import Any
 
 import numpy as np
 
 from rankteach.batch import Batch
 from rankteach.column import Axis, Column, combine
+from rankteach.given import plain_parameter
 from rankteach.metric import Metric
 from rankteach.paired import Pairs
+from rankteach.presets import settings, tool
 from rankteach.ranking import Ranking
 from rankteach.trace import Trace
 
-_NAMES = {"AP": "MAP", "RR": "MRR"}
-_CALLED = {"query": "mean {}", "pooled": "pooled {}", "means": "{} of means"}
+EPSILON = 1e-5  # trec_eval's
+_NAMES = {("query", "AP"): "MAP", ("query", "RR"): "MRR", ("geometric", "AP"): "gMAP"}
+_CALLED = {"query": "mean {}", "geometric": "geometric mean {}", "pooled": "pooled {}", "means": "{} of means"}
 QUERIES = {
     "all": "all queries",
+    "with_items": "queries that have a list",
     "with_relevant": "queries with a relevant item",
     "with_hits": "queries with a relevant item in their list",
 }
@@ -26,28 +32,34 @@ QUERIES = {
 class Mean:
     """The mean of a metric over queries, or another way over them, to be called like a metric.
 
-    ``average`` is ``"query"`` for the mean; ``"pooled"`` and ``"means"`` are the ways of ``rt.mean``. ``queries`` says
-    which of them count.
+    ``average`` is ``"query"`` for the mean; ``"geometric"``, ``"pooled"`` and ``"means"`` are the ways of ``rt.mean``.
+    ``queries`` says which of them count, ``epsilon`` what the geometric mean takes for smaller values.
     """
 
-    def __init__(self, metric: Metric, average: str = "query", queries: str = "all") -> None:
-        if average != "query" and average not in metric.averages:
-            known = " or ".join(map(repr, ["query", *metric.averages]))
+    def __init__(self, metric: Metric, average: str = "query", queries: str = "all", epsilon: float = EPSILON) -> None:
+        if average not in ("query", "geometric", *metric.averages):
+            known = " or ".join(map(repr, ["query", *metric.averages, "geometric"]))
             raise ValueError(f"average is {average!r}; for {metric.name} it can be {known}")
         if queries not in QUERIES:
             raise ValueError(f"queries is {queries!r}; it can be {', '.join(map(repr, QUERIES))}")
-        if queries != "all" and (average != "query" or metric.pair_up):
-            raise ValueError(f"queries is {queries!r}; only a mean of per-query values chooses among queries")
+        if queries != "all" and (average == "pooled" or metric.pair_up):
+            raise ValueError(f"queries is {queries!r}; only a mean of one ranked list per query chooses among queries")
         self.metric, self.average, self.queries = metric, average, queries
+        self.epsilon = _checked(epsilon)
+        if average != "geometric" and self.epsilon != EPSILON:
+            raise ValueError(f"epsilon is {epsilon!r}; only average='geometric' takes something for smaller values")
         self.name, self.title = self._called(metric.name), _CALLED[average].format(metric.title)
 
     def __call__(self, rankings: Any, /, **parameters: Any) -> Trace:
         """The trace of a batch: one row for each query, or of the one list that all are pooled into."""
+        parameters = self.metric.settled(parameters)
+        self._refuse(parameters)
         if self.average == "means" and parameters.get("form") == "counts":
             raise ValueError("form is 'counts'; average='means' takes the mean precision and the mean recall")
         if self.average == "pooled" and self.metric.family == "curve":
             return self._of_one_list(rankings, parameters)
         per_query = self.metric(rankings, **parameters)
+        rankings = per_query.ranking  # as the parameters have them: without unjudged items, for example
         queries = rankings.queries
         axis = Axis(
             "query", length=len(queries), index="q", end="Q",
@@ -57,25 +69,44 @@ class Mean:
             result = per_query.result.recalculated()
             result = result.sources[0] if result.operation == "last" else result
             known: dict[int, Column] = {}
-            result = combine(result.operation, *(_of_means(part, axis, known) for part in result.sources))
+            counted = self._counted(rankings, parameters, axis)
+            result = combine(result.operation, *(_of_means(part, axis, counted, known) for part in result.sources))
         elif self.average == "pooled":
             above, below = (part.per(axis) for part in per_query.result.recalculated().sources)
             result = above.named("sum").sum("sum so far") / below.named("count").sum("count so far")
         else:
             values = per_query.result.per(axis).named(per_query.label, f"{per_query.symbol}(q)")
-            result = self._mean(values, rankings, parameters, axis)
+            if self.average == "geometric":
+                logarithm = values.maximum(Column.written(self.epsilon)).log(math.e).named("logarithm")
+                power = self._mean(logarithm, rankings, parameters, axis)
+                result = power.exp()
+                if self.queries != "all":  # of no query at all it is 0, as the mean is
+                    result = result * (power.sources[1] > 0)
+            else:
+                result = self._mean(values, rankings, parameters, axis)
         return Trace(result, axis, self, rankings, parameters)
 
     def _mean(self, values: Column, rankings: Batch, parameters: Mapping[str, Any], axis: Axis) -> Column:
+        return _over(values, self._counted(rankings, parameters, axis), axis)
+
+    def _counted(self, rankings: Batch, parameters: Mapping[str, Any], axis: Axis) -> Column | None:
+        """Which queries count; None for all."""
         if self.queries == "all":
-            return values.sum() / _count(axis)
-        has = (
-            rankings.relevant_total
-            if self.queries == "with_relevant"
-            else rankings.top(parameters.get("k")).hits.last()
-        )
-        counted = (has.per(axis) > 0).named("counted", "c_q")
-        return (counted * values).named("counted value").sum() / counted.sum("queries counted")
+            return None
+        if self.queries == "with_items":
+            has = Column(rankings._lengths, name="items", symbol="n")
+        elif self.queries == "with_relevant":
+            has = rankings.relevant_total
+        else:
+            has = rankings.top(parameters.get("k")).hits.last()
+        return (has.per(axis) > 0).named("counted", "c_q")
+
+    def _refuse(self, parameters: Mapping[str, Any]) -> None:
+        """Forks that take values apart from the columns that another average is made of."""
+        if self.average in ("pooled", "means"):
+            for fork, refused in (("ties", "averaged"), ("no_relevant", 1)):
+                if fork in self.metric.forks and parameters.get(fork) == refused:
+                    raise ValueError(f"{fork} is {refused!r}; average={self.average!r} has no value per query")
 
     def _of_one_list(self, rankings: Batch | Ranking, parameters: dict[str, Any]) -> Trace:
         pooled = rankings if isinstance(rankings, Ranking) else rankings.pooled()
@@ -95,14 +126,17 @@ class Mean:
 
     def written(self, parameters: Mapping[str, Any]) -> dict[str, Any]:
         """The metric, its parameters and the way over queries, as plain data."""
-        return {**self.metric.written(parameters), "average": self.average, "queries": self.queries}
+        ways = {"average": self.average, "queries": self.queries}
+        if self.epsilon != EPSILON:
+            ways["epsilon"] = plain_parameter(self.epsilon)
+        return {**self.metric.written(parameters), **ways}
 
     def symbol(self, parameters: Mapping[str, Any]) -> str:
         """What formulas call the mean."""
         return self._called(self.metric.symbol(parameters))
 
     def _called(self, metric: str) -> str:
-        return _NAMES.get(metric, f"mean {metric}") if self.average == "query" else _CALLED[self.average].format(metric)
+        return _NAMES.get((self.average, metric)) or _CALLED[self.average].format(metric)
 
     def label(self, parameters: Mapping[str, Any]) -> str:
         """The symbol with the cutoff: MAP@3."""
@@ -115,12 +149,29 @@ class Mean:
 
     def describe(self, parameters: Mapping[str, Any], rankings: Any) -> list[str]:
         """Every convention in force, in words."""
-        over = f"mean over {QUERIES[self.queries]}" if self.average == "query" else self.metric.averages[self.average]
-        return [*self.metric.describe(parameters, rankings), over]
+        least = np.format_float_positional(float(self.epsilon), trim="-")
+        ways = {
+            **self.metric.averages,
+            "query": f"mean over {QUERIES[self.queries]}",
+            "geometric": f"geometric mean over {QUERIES[self.queries]}, where values below {least} count as {least}"
+            + " (as trec_eval has it)" * (self.epsilon == EPSILON),
+        }
+        if self.average == "means" and self.queries != "all":
+            ways["means"] += f", of {QUERIES[self.queries]}"
+        return [*self.metric.describe(parameters, rankings), ways[self.average]]
 
     def remarks(self, trace: Trace) -> list[str]:
         """What else is to be said: of one pooled list what the metric says of it."""
         return self.metric.remarks(trace) if isinstance(trace.ranking, Ranking) else []
+
+
+def _checked(epsilon: Any) -> Any:
+    """What stands in for smaller values, which have no logarithm."""
+    if isinstance(epsilon, bool) or not isinstance(epsilon, Real):
+        raise TypeError(f"epsilon is {epsilon!r}; it is a number above 0")
+    if not 0 < epsilon < math.inf:  # type: ignore[operator]
+        raise ValueError(f"epsilon is {epsilon!r}; it is finite and above 0, since 0 has no logarithm")
+    return epsilon
 
 
 def _count(axis: Axis) -> Column:
@@ -128,21 +179,36 @@ def _count(axis: Axis) -> Column:
     return Column(np.arange(1, axis.length + 1), axis, symbol="q").last()
 
 
-def _of_means(column: Column, axis: Axis, known: dict[int, Column]) -> Column:
+def _over(values: Column, counted: Column | None, axis: Axis, of: str = "", total: str = "running sum") -> Column:
+    """The mean of some values over the queries that count."""
+    if counted is None:
+        return values.sum(total) / _count(axis)
+    return (counted * values).named(f"counted {of or 'value'}").sum(total) / counted.sum("queries counted")
+
+
+def _of_means(column: Column, axis: Axis, counted: Column | None, known: dict[int, Column]) -> Column:
     """A calculation with the mean over the queries in place of each named part."""
     if column.operation == "constant":
         return column
     if not column.name:
-        return combine(column.operation, *(_of_means(source, axis, known) for source in column.sources))
+        return combine(column.operation, *(_of_means(source, axis, counted, known) for source in column.sources))
     if id(column) not in known:
         number = column if column.axis is None else column.last()
         values = number.per(axis).named(column.name, f"{column.name}(q)")
-        total = values.sum(f"sum of {column.name}")
-        known[id(column)] = (total / _count(axis)).named(f"mean {column.name}", f"mean {column.name}")
+        mean = _over(values, counted, axis, column.name, f"sum of {column.name}")
+        known[id(column)] = mean.named(f"mean {column.name}", f"mean {column.name}")
     return known[id(column)]
 
 
-def mean(metric: Any, rankings: Any, *, average: str = "query", queries: str = "all", **parameters: Any) -> Trace:
+def mean(
+    metric: Any,
+    rankings: Any,
+    *,
+    average: str | None = None,
+    queries: str | None = None,
+    epsilon: float = EPSILON,
+    **parameters: Any,
+) -> Trace:
     """The mean of a metric over queries: MAP, MRR, mean nDCG, and so on; or another way over them, where there is one.
 
     mean = (sum of the metric's values over all queries) / (number of queries). It is 1 where the metric is 1
@@ -155,14 +221,19 @@ def mean(metric: Any, rankings: Any, *, average: str = "query", queries: str = "
     rankings : Batch, or sequence (or mapping by query) of Ranking or of grades
         One ranked list per query; for a metric of agreement, two lists per query. A query with no relevant item
         counts as 0.
-    average : {"query", "pooled", "means"}
-        The mean of per-query values. Or pooled: LAG over the relevant items of all queries, AUC over the items of all
+    average : {"query", "geometric", "pooled", "means"}, optional
+        The mean of per-query values. Or their geometric mean, in which a query that fails weighs most (gMAP): e to the
+        power of the mean logarithm. Or pooled: LAG over the relevant items of all queries, AUC over the items of all
         queries in one list by their scores. Or from means: F from the mean precision and the mean recall, FAP from
         the mean F and the mean AP.
-    queries : {"all", "with_relevant", "with_hits"}
-        Which queries a mean of per-query values counts: all; those with a relevant item; those with one in their list.
+    queries : {"all", "with_items", "with_relevant", "with_hits"}, optional
+        Which queries a mean of per-query values counts: all; those whose list is not empty; those with a relevant
+        item; those with one in their list. By default all, or those that the ``convention`` counts.
+    epsilon : float
+        What a geometric mean takes for smaller values, above 0; without it one value of 0 would make it 0.
     **parameters
-        The metric's own.
+        The metric's own; and those that all metrics of one ranked list share (``ties``, ``judged_only``,
+        ``no_relevant``, ``convention``).
 
     Returns
     -------
@@ -172,8 +243,8 @@ def mean(metric: Any, rankings: Any, *, average: str = "query", queries: str = "
 
     Raises
     ------
-    ValueError
-        If there is no query at all, or the metric does not have this average.
+    TypeError, ValueError
+        If there is no query at all, the metric does not have this average, or epsilon is not above 0.
 
     >>> import rankteach as rt
     >>> trace = mean(rt.average_precision, [[1, 0, 1], [0, 1]])
@@ -182,12 +253,16 @@ def mean(metric: Any, rankings: Any, *, average: str = "query", queries: str = "
     >>> lists = [[0, 1, 0, 1], [1]]
     >>> str(mean(rt.lag, lists).exact), str(mean(rt.lag, lists, average="pooled").exact)
     ('3/4', '1')
+    >>> round(float(mean("AP", [[1], [0, 1], [0]], average="geometric")), 4)  # (1 · 1/2 · 0.00001) ^ (1/3)
+    0.0171
     """
     if isinstance(metric, str):
         from rankteach.measures import measure
 
-        metric = measure(metric)
+        metric = measure(metric, convention=parameters.pop("convention", None))
+    over: Mapping[str, Any] = {}
     if hasattr(metric, "over_queries"):  # a measure brings its own parameters
+        over = metric.over
         metric, rankings, parameters = metric.over_queries(rankings, parameters)
     elif hasattr(metric, "metric"):
         metric = metric.metric
@@ -196,7 +271,20 @@ def mean(metric: Any, rankings: Any, *, average: str = "query", queries: str = "
     batch = _many(metric, rankings)
     if not len(batch):
         raise ValueError("there is no query: a mean needs at least one ranking")
-    return Mean(metric, average, queries)(batch, **parameters)
+    average = average or over.get("average") or _averaged_by(parameters.get("convention"), metric)
+    queries = queries or over.get("queries") or _counted_by(parameters.get("convention"), metric, average)
+    return Mean(metric, average, queries, epsilon)(batch, **parameters)
+
+
+def _averaged_by(convention: Any, metric: Metric) -> str:
+    """How a tool goes over queries; by their mean where no tool is named."""
+    return "query" if convention is None else settings(convention, metric.name).get("average", "query")
+
+
+def _counted_by(convention: Any, metric: Metric, average: str) -> str:
+    """Which queries a tool's means count; all where no tool is named."""
+    chooses = convention is not None and average != "pooled" and metric.pair_up is None
+    return tool(convention).queries if chooses else "all"
 
 
 def _many(metric: Metric, rankings: Any) -> Batch | Pairs:

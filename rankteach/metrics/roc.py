@@ -49,6 +49,7 @@ def _about_lists(trace: Trace) -> Iterator[str]:
     title="area under the ROC curve",
     family="curve",
     source="Hanley and McNeil (1982)",
+    rarity=1,
     conventions={
         "ties": {
             "half": "a tied pair is worth half a point",

@@ -19,6 +19,7 @@ LARGEST_BETA = 1e100
     title="precision",
     family="set",
     source="Cleverdon, Mills and Keen (1966)",
+    rarity=0,
     conventions={
         "denominator": {
             "ranks": "divided by all ranks, empty ones too (as trec_eval does)",
@@ -66,6 +67,7 @@ def precision(ranking: Ranked, *, k: int | None = None, denominator: str = "rank
     title="recall",
     family="set",
     source="Cleverdon, Mills and Keen (1966)",
+    rarity=0,
     conventions={
         "denominator": {
             "relevant": "divided by all relevant items (as trec_eval does)",
@@ -116,6 +118,8 @@ def _f_symbol(parameters: Mapping[str, Any]) -> str:
     title="F-score",
     family="set",
     source="van Rijsbergen (1979)",
+    rarity=0,
+    usual={"beta": (0.5, 2)},
     symbol=_f_symbol,
     conventions={
         "form": {
@@ -185,7 +189,7 @@ def weighted_harmonic(one: Column, other: Column, square: Fraction) -> Column:
     return Column.written(1 + square) * one * other / (Column.written(square) * one + other)
 
 
-@metric("Accuracy", title="accuracy, or hit rate", family="set", source="Kohavi and Provost (1998)")
+@metric("Accuracy", title="accuracy, or hit rate", family="set", source="Kohavi and Provost (1998)", rarity=1)
 def accuracy(ranking: Ranked, *, k: int | None = None) -> Column:
     """Whether the first k items hold at least one relevant item (also called Success@k).
 

@@ -94,17 +94,27 @@ class Account(NamedTuple):
         (_, first), *rest = equated(self._value(EXACTLY), EXACTLY)
         return text(first) + "".join(f" {sign} {text(node)}" for sign, node in rest)
 
-    def tables(self, *, digits: int = 4, fractions: bool = True, most_rows: int | None = MOST_ROWS) -> list[Table]:
+    def tables(
+        self,
+        *,
+        digits: int = 4,
+        fractions: bool = True,
+        most_rows: int | None = MOST_ROWS,
+        telling: bool = False,
+    ) -> list[Table]:
         """The recorded columns as tables; of a batch, the value of each query."""
         if self.queries is None:
-            return tables(self.axis, self.columns, digits=digits, fractions=fractions, most_rows=most_rows)
+            display = {"digits": digits, "fractions": fractions, "most_rows": most_rows, "telling": telling}
+            return tables(self.axis, self.columns, **display)  # type: ignore[arg-type]
         values = [numbers.plain(value, digits, fractions) for value in self.result.exact.tolist()]
         axis = Axis("query", length=len(values), index="q")
         return [Table(axis, [Entry("query", list(self.queries), numeric=False), Entry(self.label, values)])]
 
-    def steps(self, most_rows: int | None = MOST_ROWS, display: Display = EXACTLY) -> tuple[Step, ...]:
+    def steps(
+        self, most_rows: int | None = MOST_ROWS, display: Display = EXACTLY, telling: bool = False
+    ) -> tuple[Step, ...]:
         """What happens in each row, in words; a batch has no steps."""
-        return steps(self.axis, self.columns, most_rows, display) if self.queries is None else ()
+        return steps(self.axis, self.columns, most_rows, display, telling) if self.queries is None else ()
 
     def _value(self, display: Display) -> list[Node]:
         """The value, and the decimal after its fraction."""

@@ -9,6 +9,7 @@ Three readings of a column:
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
@@ -94,7 +95,7 @@ def symbolic(column: Column, index: str | None = None, opened: bool = True) -> N
     axis = column.axis
     if index is None and axis is not None:
         index = axis.index
-    if column.symbol and not (opened and column.sources):
+    if column.symbol and (column.operation == "counted" or not (opened and column.sources)):
         return name(column.symbol, axis.index if axis else None, index)._replace(origin=Origin(column, None))
     operation, sources = column.operation, column.sources
     if operation == "constant":
@@ -108,7 +109,8 @@ def symbolic(column: Column, index: str | None = None, opened: bool = True) -> N
         if operation == "sum":
             letter, last = source.axis.index, source.axis.end
         else:
-            letter, last = ("j" if index == source.axis.index else source.axis.index), index or "n"
+            own = source.axis.index
+            letter, last = ("j" if (index or "").startswith(own) else own), index or "n"
         if operation == "cummax_up":
             return Node("over", ("max", f"{letter} ≥ {last}", None, symbolic(source, letter, opened=False)))
         # what is added up is written out, so that a sum reads as in a textbook
@@ -141,7 +143,8 @@ def closed(column: Column, row: int | None) -> Node:
 def substituted(column: Column, row: int | None, deep: bool = False, brief: bool = False) -> Node:
     """The calculation of one cell with the numbers that went into it.
 
-    A sum stands term by term; terms that have no symbol of their own are left out where they add nothing.
+    A sum stands term by term; terms that have no symbol of their own are left out where they add nothing. A product
+    stands factor by factor, without those that are 1.
     Columns without a name are written out until a named one is reached; ``deep`` goes on until the numbers
     are exact, and ``brief`` rounds running sums rather than writing them out.
     """
@@ -165,7 +168,13 @@ def substituted(column: Column, row: int | None, deep: bool = False, brief: bool
         return closed(source, row) if source.operation == "cumsum" else substituted(source, row, deep)
     if operation == "shift":
         assert row is not None
+        if row and sources[0].operation == "cumprod" and not sources[0].name:
+            return substituted(sources[0], row - 1, deep)
         return closed(sources[0], row - 1) if row else number(column.detail)
+    if operation == "cumprod" and row is not None and not deep:
+        factors = [closed(sources[0], i) for i in range(row + 1) if cell(sources[0], i) != 1]
+        shown = factors if len(factors) <= MOST_TERMS else [*factors[:6], DOTS, *factors[-3:]]
+        return Node("*", tuple(shown)) if len(shown) > 1 else shown[0] if shown else number(1)
     if operation == "divide" and cell(sources[1], row) == 0:
         return number(0)  # nothing out of nothing: the header says so
     if operation == "at":
@@ -213,16 +222,21 @@ _SIGNS = {
     "equal": "=",
     "not_equal": "≠",
 }
-_CALLS = {"sign": "sgn", "average_rank": "rank"}
+_CALLS = {"sign": "sgn", "average_rank": "rank", "exp": "exp"}
 _ONE, _ZERO = Node("number", (1,)), Node("number", (0,))
 
 
 def _operation(column: Column, parts: list[Node]) -> Node:
     operation = column.operation
     if operation == "log":
-        return Node("log", (number(column.detail), parts[0]))
+        natural = column.detail == math.e
+        return Node("call", ("ln", parts[0])) if natural else Node("log", (number(column.detail), parts[0]))
     if operation == "lookup":
         return Node("call", (column.detail[0], parts[0]))
+    if operation == "inverse_squares":
+        places = parts[0].parts if parts[0].kind == "+" else (parts[0],)
+        square = Node("^", (Node("+", (*places, name("j"))), Node("number", (2,))))
+        return Node("over", ("∑", "j ≥ 0", None, Node("/", (_ONE, square))))
     if operation in _CALLS:
         return Node("call", (_CALLS[operation], parts[0]))
     if operation == "sqrt":

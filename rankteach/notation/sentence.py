@@ -12,7 +12,7 @@ from rankteach.notation import numbers
 from rankteach.notation.equation import added, rounded
 from rankteach.notation.expression import Node, cell, substituted, term
 from rankteach.notation.numbers import EXACTLY, Display
-from rankteach.notation.tables import at_every_k, distinct, only_0_and_1, running_sum
+from rankteach.notation.tables import at_every_k, distinct, running_sum, shown_rows, told_by_relevance
 from rankteach.notation.text import on_one_line, text
 
 
@@ -26,14 +26,17 @@ class Step(NamedTuple):
 
 
 def steps(
-    axis: Axis, columns: Sequence[Column], most_rows: int | None = None, display: Display = EXACTLY
+    axis: Axis,
+    columns: Sequence[Column],
+    most_rows: int | None = None,
+    display: Display = EXACTLY,
+    telling: bool = False,
 ) -> tuple[Step, ...]:
-    """One step for each row of ``axis``, or for the first ``most_rows``."""
+    """One step for each row of ``axis``, or for as many as ``most_rows``: the first, or those that tell most."""
     own = {column: place for column, place in distinct(columns) if axis in (place, place.along)}
-    if any(column.name == "relevant" for column in own):  # which says as much as grades of 0 and 1
-        own = {column: place for column, place in own.items() if column.name != "grade" or not only_0_and_1(column)}
+    own = {column: place for column, place in own.items() if not told_by_relevance(column, list(own))}
     rows = max([axis.length, *(len(column) for column in own)])
-    rows = rows if most_rows is None else min(rows, most_rows)
+    chosen, _ = shown_rows(axis, rows, most_rows, list(own) if telling else ())
     subject = "item" if "rank" in axis.name else axis.name
     names = [*axis.labels().get(subject, ()), *[None] * rows]
     known = axis.states()
@@ -41,7 +44,7 @@ def steps(
     labels = {place: _labels(place, subject) for place in (axis, *own.values())}
     shared = _Shared(axis, labels, any(map(at_every_k, own)), display)
     said = []
-    for row in range(rows):
+    for row in chosen:
         here = {column: place for column, place in own.items() if row < len(column)}
         name = None if names[row] is None else str(names[row])
         item = None if name is None else on_one_line(name)
@@ -81,7 +84,8 @@ def _step(shared: _Shared, columns: dict[Column, Axis], row: int, item: str | No
         if _worth_telling(column, row, sums, kept):
             clauses.append(_clause(column, row, display))
     about = f"{'is ' * bool(item)}{state}" if state else _judged(list(columns), row, display)
-    subjects = [f"{item} {about}" if item and about else about, *map(_capital, _told(labels[axis], row))]
+    ranked = item if "rank" in axis.name else ""  # other rows are named before the colon
+    subjects = [f"{item} {about}" if item and about else about or ranked, *map(_capital, _told(labels[axis], row))]
     said = ". ".join(filter(None, [*subjects, _capital(_joined(clauses))]))
     if sums and not any(_worth_telling(column, row, sums, kept) for column in sums):
         said = "; ".join(filter(None, [said, "nothing is added"]))
@@ -101,7 +105,7 @@ def _worth_telling(column: Column, row: int, sums: list[Column], kept: bool) -> 
     if column.counts_rows or column.name in ("grade", "relevant"):
         return False
     if column.symbol is None and any(column is total.sources[0] for total in sums):
-        return _calculation(column, row) is not None
+        return _calculation(column, row) is not None or (_yes_or_no(column) and cell(column, row) == 1)
     return True
 
 

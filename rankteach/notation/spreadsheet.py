@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 from rankteach.column import Axis, Column
 from rankteach.notation.account import Account
 from rankteach.notation.text import text
+from rankteach.operations import EULER_MACLAURIN, INVERSE_SQUARES
 
 FIRST_ROW = 2
 _SIGNS = {"add": "+", "subtract": "-", "multiply": "*", "power": "^"}
@@ -25,7 +26,7 @@ _TESTS = {
     "not_equal": "<>",
 }
 _RANGES = {"cumsum": "SUM", "cumprod": "PRODUCT", "cummax": "MAX", "cummax_up": "MAX"}
-_CALLS = {"sign": "SIGN", "sqrt": "SQRT"}
+_CALLS = {"sign": "SIGN", "sqrt": "SQRT", "exp": "EXP"}
 
 
 class Words(str):
@@ -135,6 +136,8 @@ class _Sheet:
             return f"RANK.AVG({self._cell(sources[0], row)},{self._rows(sources[0], 0, len(column) - 1)},1)"
         if operation in _CALLS:
             return f"{_CALLS[operation]}({self._cell(sources[0], row)})"
+        if operation == "inverse_squares":
+            return _inverse_squares(_grouped(self._cell(sources[0], row)))
         if operation == "lookup":
             table = sorted(column.detail[1].items())
             grades, gains = (",".join(str(_number(entry[place])) for entry in table) for place in (0, 1))
@@ -203,6 +206,14 @@ def _fixed(column: Column) -> bool:
     if not column.sources:
         return column.operation == "constant" or column.counts_rows
     return all(_fixed(source) for source in column.sources)
+
+
+def _inverse_squares(first: str) -> str:
+    """The endless sum 1/first² + 1/(first + 1)² + ..., as the operation of that name calculates it."""
+    rest = f"({first}+{INVERSE_SQUARES})"
+    places = ",".join(map(str, range(INVERSE_SQUARES)))
+    series = (f"1/({divisor}*{rest}^{power})" for divisor, power in EULER_MACLAURIN)
+    return "+".join([f"SUMPRODUCT(1/({first}+{{{places}}})^2)", *series])
 
 
 def _grouped(formula: str) -> str:

@@ -16,6 +16,7 @@ from rankteach.notation import numbers
 from rankteach.notation.expression import Node, name, symbolic
 
 MOST_ROWS = 60
+_FEW = 6  # rows: of fewer there is nothing to choose
 _FLOAT = np.dtype(float)
 
 
@@ -66,13 +67,22 @@ def divides_nothing(result: Column) -> bool:
 
 
 def tables(
-    axis: Axis, columns: Sequence[Column], *, digits: int = 4, fractions: bool = True, most_rows: int | None = MOST_ROWS
+    axis: Axis,
+    columns: Sequence[Column],
+    *,
+    digits: int = 4,
+    fractions: bool = True,
+    most_rows: int | None = MOST_ROWS,
+    telling: bool = False,
 ) -> list[Table]:
-    """One table for each axis; an axis along another one shares its table."""
+    """One table for each axis; an axis along another one shares its table.
+
+    Of a long one the first rows are shown, or if ``telling`` those that tell most, with a row of dots between them.
+    """
     made = []
     for place, together in _by_axis(axis, columns).items():
         rows = max([place.length, *(len(column) for column in together)])
-        shown, hidden = shown_rows(place, rows, most_rows)
+        shown, hidden = shown_rows(place, rows, most_rows, together if telling else ())
         entries: list[Entry] = []
         entries.extend(entry for entry in _labels(place, rows, shown) if entry.title != "score")
         labelled = [place]
@@ -86,7 +96,7 @@ def tables(
                 terms = None if running_sum(column) and followed else terms_of(column, columns)
                 cells = _cells(column, terms, shown, digits, fractions)
                 entries.append(Entry(column.name or "", cells, column, _definition(column, told)))
-        made.append(Table(place, entries, hidden))
+        made.append(Table(place, _with_gaps(entries, shown), hidden))
     return made
 
 
@@ -130,10 +140,17 @@ def _told_by_labels(column: Column, together: Sequence[Column]) -> bool:
     """The rank stands in the labels; a grade of 0 or 1 says no more than the relevance made from it."""
     if column.counts_rows:
         return True
-    if column.operation != "given":
-        return False
-    used = any(column is source for other in together if other.name == "relevant" for source in other.sources)
-    return used and only_0_and_1(column)
+    return column.operation == "given" and told_by_relevance(column, together)
+
+
+def told_by_relevance(column: Column, columns: Sequence[Column]) -> bool:
+    """Whether grades say no more than the relevance made from them, and nothing else is made from them."""
+    return [other.name for other in columns if _uses(other, column)] == ["relevant"] and only_0_and_1(column)
+
+
+def _uses(column: Column, other: Column) -> bool:
+    """Whether a column is calculated from another one, with nothing that has a name in between."""
+    return any(source is other or (not source.name and _uses(source, other)) for source in column.sources)
 
 
 def only_0_and_1(column: Column) -> bool:
@@ -142,14 +159,45 @@ def only_0_and_1(column: Column) -> bool:
     return bool(((values == 0) | (values == 1)).all())
 
 
-def shown_rows(axis: Axis, rows: int, most: int | None) -> tuple[range, str]:
-    """The rows of a table, and words for those that are left out."""
+def shown_rows(axis: Axis, rows: int, most: int | None, columns: Sequence[Column] = ()) -> tuple[Sequence[int], str]:
+    """The rows of a table, and words for those left out: the first of them, or those that tell most of columns.
+
+    These are the first rows, those in which something is added up, and the last one.
+    """
     if most is None or rows <= most:
         return range(rows), ""
-    return range(most), f"{rows - most} more rows ({axis.name} {most + 1} to {rows}) are not shown."
+    added = telling_rows(columns, rows)
+    if most < _FEW or not added or added[-1] < most:
+        return range(most), f"{rows - most:,} more rows ({axis.name} {most + 1} to {rows}) are not shown."
+    head = most - min(most // 2, sum(row >= most // 2 for row in added) + 1)
+    below = [row for row in added if row >= head][: most - head - 1]
+    missing = sum(row > below[-1] for row in added)
+    what = f"; something is added up in {missing:,} of them" if missing else ", in which nothing is added up"
+    return sorted({*range(head), *below, rows - 1}), f"{rows - head - len({*below, rows - 1}):,} more rows{what}."
 
 
-def _labels(axis: Axis, rows: int, shown: range) -> Iterator[Entry]:
+def telling_rows(columns: Sequence[Column], rows: int) -> list[int]:
+    """The rows, from 0, in which something is added up."""
+    added = np.zeros(rows, dtype=bool)
+    for column in columns:
+        if column.operation == "cumsum":
+            values = np.asarray(column.sources[0].values)
+            added[: len(values)] |= np.broadcast_to(values, len(values)) != 0
+    return list(np.flatnonzero(added).tolist())
+
+
+def _with_gaps(entries: list[Entry], shown: Sequence[int]) -> list[Entry]:
+    """A row of dots wherever rows are left out between those that are shown."""
+    gaps = [place for place in range(1, len(shown)) if shown[place] > shown[place - 1] + 1]
+    for place in reversed(gaps):
+        entries = [
+            entry._replace(cells=[*entry.cells[:place], "" if number else "⋮", *entry.cells[place:]])
+            for number, entry in enumerate(entries)
+        ]
+    return entries
+
+
+def _labels(axis: Axis, rows: int, shown: Sequence[int]) -> Iterator[Entry]:
     """What identifies the rows. The first label counts them; it goes on where another list is longer."""
     for place, (title, values) in enumerate(axis.labels().items()):
         listed = range(1, rows + 1) if isinstance(values, range) else values
@@ -165,7 +213,8 @@ def _definition(column: Column, told: set[int]) -> Node | None:
     """
     if running_sum(column):
         return None
-    untold = column.operation == "per" and not column.sources[0].recalculated().sources
+    untold = column.operation == "counted"
+    untold |= column.operation == "per" and not column.sources[0].recalculated().sources
     written = symbolic(column) if column.sources and not untold else None
     if column.symbol is None:
         return written
@@ -175,24 +224,26 @@ def _definition(column: Column, told: set[int]) -> Node | None:
     return Node("equation", (letter, ("=", written)))
 
 
-def _cells(column: Column, terms: Column | None, shown: range, digits: int, fractions: bool) -> list[str]:
-    stop = min(len(column), shown.stop)
-    values = column.exact[:stop].tolist()
+def _cells(column: Column, terms: Column | None, shown: Sequence[int], digits: int, fractions: bool) -> list[str]:
+    rows = [row for row in shown if row < len(column)]
+    values = column.exact[rows].tolist()
     if column.name == "relevant":
         cells = ["●" if value else "○" for value in values]
     elif column.operation == "divide" and fractions and _whole(column.sources):
-        above, below = (_row_values(source, stop) for source in column.sources)
+        above, below = (_row_values(source, rows) for source in column.sources)
         cells = [f"{a}/{b}" if b else "0" for a, b in zip(above, below, strict=True)]
     elif column.operation == "given":
         cells = [numbers.given(v) if isinstance(v, float) else numbers.plain(v, digits, fractions) for v in values]
         states = column.axis.states() if column.axis else ()
-        cells = ["–" if state else words for state, words in zip(states, cells, strict=False)] or cells
+        cells = [
+            "–" if states[row : row + 1] and states[row] else words for row, words in zip(rows, cells, strict=True)
+        ]
     else:
         cells = [numbers.plain(value, digits, fractions) for value in values]
     if terms is not None:
-        added = terms.exact[:stop].tolist()
+        added = terms.exact[rows].tolist()
         cells = ["" if value == 0 else words for value, words in zip(added, cells, strict=True)]
-    return cells + [""] * (shown.stop - stop)
+    return cells + [""] * (len(shown) - len(rows))
 
 
 def running_sum(column: Column) -> bool:
@@ -225,6 +276,6 @@ def _whole(sources: tuple[Column, ...]) -> bool:
     )
 
 
-def _row_values(column: Column, stop: int) -> list[Any]:
+def _row_values(column: Column, rows: list[int]) -> list[Any]:
     values = np.asarray(column.exact)
-    return values[:stop].tolist() if column.axis is not None else [values.item()] * stop
+    return list(values[rows].tolist()) if column.axis is not None else [values.item()] * len(rows)

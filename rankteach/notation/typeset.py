@@ -87,7 +87,7 @@ def _cells(column: Column) -> Iterator[list[str]]:
 def _cell(column: Column, row: int) -> list[tuple[str, Node]]:
     """The step that made a cell, and its value."""
     step, value = substituted(column, row), closed(column, row)
-    said = [("=", step)] if same(value, step) else [("=", step), ("=", value)]
+    said = [("=", step)] if same(value, step) or value.kind == "decimal" else [("=", step), ("=", value)]
     exact = cell(column, row)
     return [*said, *([("≈", Node("decimal", (exact,)))] if isinstance(exact, float) else [])]
 

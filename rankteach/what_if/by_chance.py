@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from math import floor, log10, sqrt
-from numbers import Integral
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from rankteach.checks import whole_number
+from rankteach.checks import seed_number, whole_number
 from rankteach.column import Axis
 from rankteach.notation.numbers import EXACTLY, Display
 from rankteach.notation.tables import Entry, Table
@@ -221,19 +220,9 @@ def chance(trace: Trace, *, most: int | None = None, samples: int | None = None,
     if samples is None:
         samples = SAMPLES[among.by_itself]
     samples = whole_number(samples, "samples", "so many random orders are calculated")
-    seed = _seed(seed)
+    seed = seed_number(seed)
     exact = how_many(among.kinds) <= most
     return Chance(trace, among, _tally(among, _every(among) if exact else _some(among, samples, seed)), exact)
-
-
-def _seed(seed: Any) -> int:
-    """A seed, checked."""
-    wrong = f"seed is {seed!r}; it is a whole number from 0: where the random numbers start"
-    if isinstance(seed, (bool, np.bool_)) or not isinstance(seed, Integral):
-        raise TypeError(wrong)
-    if seed < 0:
-        raise ValueError(wrong)
-    return int(seed)
 
 
 def _every(among: Orders) -> Iterator[np.ndarray]:

@@ -53,7 +53,7 @@ class Toggles(Changes):
         axis = self.trace.ranking.axis
         rows, hidden = shown_rows(axis, axis.length, most_rows)
         ranks, columns = self._where
-        chosen = np.flatnonzero(ranks < rows.stop).tolist()
+        chosen = np.flatnonzero(ranks < len(rows)).tolist()
         cells = [[""] * len(rows) for _ in self.levels]
         for place, (change, _) in zip(chosen, self._shown(chosen, Display(digits, fractions)), strict=True):
             cells[columns[place]][ranks[place]] = change

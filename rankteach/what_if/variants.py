@@ -27,7 +27,8 @@ class Variants(Batch):
     def __init__(self, ranking: Ranking, marked: np.ndarray) -> None:
         self._of, self._rankings = ranking, None
         grades = np.maximum(marked, 0)
-        self._grades, self._judged, self._pooled = frozen(grades), marked >= 0, marked >= -1
+        self._in_pool = marked >= -1
+        self._grades, self._judged, self._pooled = frozen(grades), marked >= 0, self._in_pool
         self._missed_counts = np.full(len(grades), len(ranking._missed))
         self._missed = np.broadcast_to(ranking._missed, (len(grades), len(ranking._missed)))
         self._lengths = np.full(len(grades), len(ranking))
@@ -41,7 +42,7 @@ class Variants(Batch):
         """The list with the grades of one row, by position or by number from 1."""
         row = self.queries.index(query) if isinstance(query, str) else query
         known = zip(self._grades[row].tolist(), self._judged[row].tolist(), strict=True)
-        items = np.flatnonzero(self._pooled[row] & ~self._judged[row])
+        items = np.flatnonzero(self._in_pool[row] & ~self._judged[row])
         return self._of._changed(
             grades=[grade if judged else None for grade, judged in known], pooled=[self._of.items[i] for i in items]
         )

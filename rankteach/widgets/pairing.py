@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from rankteach.measures import Measure, metrics
 from rankteach.metrics import kendall_distance
-from rankteach.paired import Paired, valued
+from rankteach.paired import Paired, ranked
 from rankteach.ranking import Ranking
 from rankteach.trace import Trace
 from rankteach.widgets.cards import Card, Listed
@@ -114,7 +114,7 @@ class Compared(Listed):
 
     def fits(self, made: Measure) -> bool:
         """Whether a measure can compare these lists; some need the same items in both, and two of them."""
-        return made.metric.pair_up is not valued or (self.same_items() and len(self.ranking) > 1)
+        return made.metric.pair_up is ranked or (self.same_items() and len(self.ranking) > 1)
 
     def calculated(self, made: Measure) -> Trace:
         """A measure of these lists."""

@@ -18,15 +18,17 @@ from hypothesis import strategies as st
 from rankteach import Ranking, Trace
 from rankteach.measures import Measure, metrics
 from rankteach.metric import Metric
+from rankteach.notation.numbers import EXACTLY, Display
 from rankteach.paired import ranked
+from rankteach.widgets.surface import MOST_ROWS, TraceSurface
 
-# Parameters that are numbers have no named values: these stand for them. Any other keeps its default.
+# Parameters that are numbers have no named values: these stand for them, or else those that the metric calls usual.
+# Any other keeps its default.
 NUMBERS: dict[str, list[Any]] = {
     "beta": [1, 2, 0.5],
     "base": [2, 3, math.e],
     "weights": [None, 0.8],
     "thresholds": [None, [0.2, 0.3, 0.5, 1]],
-    "p": [0.5, 0, 1],
 }
 
 
@@ -36,7 +38,8 @@ def conventions(metric: Metric) -> dict[str, list[Any]]:
     for parameter, default in metric.parameters.items():
         named = metric.conventions.get(parameter)
         if parameter != "k":
-            values[parameter] = list(named) if isinstance(named, dict) else NUMBERS.get(parameter, [default])
+            usual = NUMBERS.get(parameter) or [default, *metric.usual.get(parameter, ())]
+            values[parameter] = list(named) if isinstance(named, dict) else usual
     return values
 
 
@@ -68,7 +71,7 @@ def one_by_one(metric: Metric) -> list[Measure]:
 OF_ONE_LIST = [metric for metric in metrics() if metric.pair_up is None]
 OF_TWO_LISTS = [metric for metric in metrics() if metric.pair_up is not None]
 SETTLED = [measure for metric in OF_ONE_LIST for measure in one_by_one(metric)]
-AGREEING = [measure for metric in OF_TWO_LISTS for measure in combined(metric)]
+AGREEING = [measure for metric in OF_TWO_LISTS for measure in one_by_one(metric)]
 COMBINED = [measure for metric in OF_ONE_LIST for measure in combined(metric)]
 
 
@@ -86,6 +89,15 @@ def random_traces(measure: Measure, count: int = 3) -> list[Trace]:
         k = len(ranking) + 2 if number == 1 else chance.choice([None, max(1, len(ranking) - 2)])
         made.append(measure.metric(ranking, **measure.parameters, k=k))
     return made
+
+
+def drawn(trace: Trace, display: Display = EXACTLY, most_rows: int = MOST_ROWS) -> dict[str, Any]:
+    """A trace as a surface draws it, each step with its formulas."""
+    surface = TraceSurface(trace, display, most_rows)
+    steps = [
+        {**step, "formulas": formulas} for step, formulas in zip(surface.view["steps"], surface.formulas(), strict=True)
+    ]
+    return {**surface.view, "steps": steps}
 
 
 def _one_list(chance: random.Random, named: bool) -> Ranking:

@@ -14,6 +14,9 @@ from hypothesis.strategies import from_type, lists, sampled_from
 import rankteach as rt
 from rankteach import Axis, Column, Ranking
 from rankteach.measures import Measure
+from rankteach.notation.expression import symbolic
+from rankteach.notation.latex import latex
+from rankteach.notation.text import text
 from rankteach.running import calculated_again, can_be_cut, running
 
 RANKS = Axis("rank", length=4)
@@ -60,6 +63,7 @@ OPERATIONS: dict[str, tuple[Callable[[Any], Column], str, list[Any]]] = {
     "c.cummax_up()": (lambda c: (c - 4 * (c == 4)).cummax_up(), "cummax_up", [2, 1, 1, 0]),
     "c.sign()": (lambda c: (c - 1).sign(), "sign", [1, -1, 0, 1]),
     "c.sqrt()": (lambda c: (c * c).sqrt(), "sqrt", [2, 0, 1, 4]),
+    "c.exp()": (lambda c: (c * 0).exp(), "exp", [1, 1, 1, 1]),
     "c.shift()": (lambda c: c.shift(), "shift", [0, 2, 0, 1]),
     "c.shift(9)": (lambda c: c.shift(9), "shift", [9, 2, 0, 1]),
 }
@@ -151,6 +155,16 @@ def test_an_exact_root_is_a_fraction_where_there_is_one() -> None:
     assert roots == [Fraction(2, 3), math.sqrt(2), 0, 10**20]
     assert [type(root) for root in roots] == [Fraction, float, int, int]
     assert type(column([0.25, 1, 4, 9]).sqrt().exact.tolist()[0]) is float  # what a float has touched
+
+
+def test_the_exponential_is_the_inverse_of_the_natural_logarithm() -> None:
+    powers = column([1, 0, -2, Fraction(1, 2)]).exp()
+    assert powers.exact.tolist() == [math.e, 1, math.exp(-2), math.sqrt(math.e)]
+    assert type(powers.exact.tolist()[1]) is int
+    assert np.asarray(powers.log(math.e), dtype=float).tolist() == pytest.approx([1, 0, -2, 0.5])
+    whole = Column(2, name="x", symbol="x")
+    assert text(symbolic(whole.log(math.e).exp())) == "exp(ln(x))"
+    assert latex(symbolic(whole.exp())) == r"\mathrm{exp}(x)"
 
 
 @pytest.mark.parametrize("rows", [[3, 3, 0], [1], [], [0, -1, -1, 2, 3]], ids=str)

@@ -17,8 +17,7 @@ from rankteach.notation.numbers import EXACTLY, Display
 from rankteach.notation.numbers import given as in_full
 from rankteach.notation.origins import RESULT, Origins
 from rankteach.widgets.explaining import DIGITS
-from rankteach.widgets.surface import trace_surface
-from tests.unit.conftest import random_traces
+from tests.unit.conftest import drawn, random_traces
 
 DECIMALS = [Display(digits, fractions=False) for digits in DIGITS]
 SIGNS = ("=", "≈")
@@ -55,17 +54,22 @@ def maths(view: dict[str, Any]) -> Iterator[ElementTree.Element]:
     return map(ElementTree.fromstring, written)
 
 
+def rounds_to_more_than_0(number: str, display: Display) -> bool:
+    """A number so small that nothing would be left of it keeps the digits that say something."""
+    return "." not in number or Fraction(number) >= Fraction(1, 2 * 10**display.digits)
+
+
 def test_with_decimals_no_fraction_is_left_and_no_value_changes(anything: Measure) -> None:
     (trace,) = random_traces(anything, 1)
     before = trace.to_json()
     for display in DECIMALS[:: len(DECIMALS) - 1]:
-        view = trace_surface(trace, display)
+        view = drawn(trace, display)
         assert view["display"] == {"fractions": False, "digits": display.digits}
         assert [words for words in texts(view) if re.search(r"\d/\d", words)] == []
         for formula in maths(view):  # a fraction that is a number has no parts of its own; a division has
             assert all(part.tag == "mrow" for fraction in formula.iter("mfrac") for part in fraction)
         numbers = [number.text or "" for formula in maths(view) for number in formula.iter("mn")]
-        decimals = {number.partition(".")[2] for number in numbers}
+        decimals = {number.partition(".")[2] for number in numbers if rounds_to_more_than_0(number, display)}
         assert {len(digits) for digits in decimals} <= {0, display.digits} | IN_FULL
     assert trace.to_json() == before
 
@@ -84,6 +88,8 @@ class Side:
         "over": lambda above, below: above / below if below else 0,
         "root": math.sqrt,
         "log": lambda base: lambda value: math.log(value) / math.log(base),
+        "ln": math.log,
+        "exp": math.exp,
         "sgn": lambda value: (value > 0) - (value < 0),
         "min": min,
         "max": max,
@@ -132,7 +138,7 @@ class Side:
                 return f"{inside[0]}({inside[1]})"
             case "msqrt", _:
                 return f"root({inside[0]})"
-            case "mi", ("log" | "sgn" | "min" | "max"):
+            case "mi", ("log" | "ln" | "exp" | "sgn" | "min" | "max"):
                 return part.text or ""
         raise NotRead
 
@@ -167,7 +173,7 @@ def check_signs(equation: list[tuple[str, list[ElementTree.Element]]], left: Any
 
 def check_equations(trace: Trace, display: Display) -> int:
     """The signs in every step's formulas and in the final one; how many equations there were."""
-    view = trace_surface(trace, display)
+    view = drawn(trace, display)
     tables = trace.tables(most_rows=20)
     scalars = Origins(trace.account, tables).scalars
 
@@ -201,7 +207,7 @@ def test_equal_is_said_of_what_is_equal_and_about_of_what_is_rounded(anything: M
 
 def test_the_signs_of_one_calculation() -> None:
     def equations(display: Display) -> list[str]:
-        view = trace_surface(rt.average_precision(Ranking([0, 1, 1])), display)
+        view = drawn(rt.average_precision(Ranking([0, 1, 1])), display)
         steps = ["".join(ElementTree.fromstring(one["math"]).itertext()) for one in view["steps"][2]["formulas"]]
         return [
             *steps,

@@ -16,8 +16,7 @@ from rankteach import Column, Measure, Ranking, Trace
 from rankteach.notation.expression import Origin, cell
 from rankteach.notation.origins import RESULT, SCALARS, Origins, Place, made_from
 from rankteach.notation.tables import Entry, Table
-from rankteach.widgets.surface import trace_surface
-from tests.unit.conftest import random_traces
+from tests.unit.conftest import drawn, random_traces
 
 Value = Callable[[Column, int], Any]
 
@@ -31,7 +30,7 @@ def again(column: Column, row: int, value: Value) -> Any:
     if column.operation == "shift":
         return parts[0][0] if parts else column.detail
     if column.operation == "counted":
-        return counted(column, *parts)
+        return counted(column, row, *parts)
     values = [part[0] if one.column.axis is None else np.array(part) for one, part in zip(rows, parts, strict=True)]
     made = column.calculate_on(values, exactly=True)
     if column.axis is None:
@@ -39,8 +38,11 @@ def again(column: Column, row: int, value: Value) -> Any:
     return made.tolist()[{"cummax_up": 0, "average_rank": row}.get(column.operation, -1)]
 
 
-def counted(column: Column, first: list[Any], second: list[Any]) -> int:
+def counted(column: Column, row: int, first: list[Any], second: list[Any] | None = None) -> int:
     """What was counted without listing it, counted pair by pair."""
+    if column.axis is not None:
+        return counted_in_a_row(column.name or "", row, first, second or first)
+    assert second is not None
     pairs = itertools.combinations(zip(first, second, strict=True), 2)
     orders = [(np.sign(y - x), np.sign(v - u)) for (x, u), (y, v) in pairs]
     return {
@@ -50,6 +52,21 @@ def counted(column: Column, first: list[Any], second: list[Any]) -> int:
         "untied pairs in first": sum(one != 0 for one, _ in orders),
         "untied pairs in second": sum(other != 0 for _, other in orders),
     }[column.name or ""]
+
+
+def counted_in_a_row(name: str, row: int, first: list[Any], second: list[Any]) -> int:
+    """The same for one item and all others, or its place among all."""
+    others = [(np.sign(x - first[row]), np.sign(y - second[row])) for x, y in zip(first, second, strict=True)]
+    if name.startswith("rank in"):
+        others = [other[::-1] for other in others] if name == "rank in second" else others
+        return 1 + sum(other > (0, 0) for other in others) + others[:row].count((0, 0))
+    what, _, where = name.partition(" in ")
+    return {
+        "above": sum(one > 0 and (other > 0 or "too" not in where) for one, other in others),
+        "tied": sum(one > 0 and other == 0 for one, other in others),
+        "balance": sum(one * other for one, other in others),
+        "not tied": sum(one != 0 for one, _ in others),
+    }[what]
 
 
 def same(one: Any, other: Any) -> bool:
@@ -210,7 +227,7 @@ def test_of_a_long_list_only_what_is_shown_is_marked_in_formulas(name: str) -> N
     chance = np.random.default_rng(7)
     lists = [chance.integers(0, 9, 30).tolist() for _ in range(2)] if name == "Rho" else [[1, 0, 2] * 10]
     trace = rt.measure(name)(*lists)
-    view = trace_surface(trace, most_rows=20)
+    view = drawn(trace, most_rows=20)
     assert [len(table["rows"]) for table in view["tables"]] == [20] * len(view["tables"])
     check_marks(view)
     (last,) = {place.last for place in view["scalars"][-1]["origins"] if place.table >= 0}
@@ -284,7 +301,7 @@ def check_marks(view: dict[str, Any]) -> int:
 
 
 def test_every_mark_in_a_formula_is_of_a_cell_that_says_the_same(anything: Measure) -> None:
-    compared = sum(check_marks(trace_surface(trace)) for trace in random_traces(anything))
+    compared = sum(check_marks(drawn(trace)) for trace in random_traces(anything))
     assert compared >= 10
 
 
@@ -293,7 +310,7 @@ def marks(math: str) -> list[str]:
 
 
 def test_the_terms_of_a_sum_are_the_cells_that_were_added() -> None:
-    view = trace_surface(rt.average_precision(Ranking([1, 0, 1, 1], missed=[1])))
+    view = drawn(rt.average_precision(Ranking([1, 0, 1, 1], missed=[1])))
     titles = [head["title"] for head in view["tables"][0]["heads"]]
     assert titles == ["rank", "item", "relevant", "hits", "precision", "credit", "running sum"]
     letters, numbers, value, rounded = view["formula"]["pieces"]
@@ -311,11 +328,11 @@ def test_the_terms_of_a_sum_are_the_cells_that_were_added() -> None:
 
 
 def test_a_number_that_is_counted_twice_stands_once() -> None:
-    view = trace_surface(rt.kendall_distance(["a", "b", "c"], ["c", "a", "b"]))
+    view = drawn(rt.kendall_distance(["a", "b", "c"], ["c", "a", "b"]))
     assert [scalar["name"] for scalar in view["scalars"][:-1]] == ["items"]
 
 
 def test_the_queries_of_a_mean_are_counted_by_their_names() -> None:
-    view = trace_surface(rt.mean(rt.average_precision, [[1, 0, 1], [0, 1]]))
+    view = drawn(rt.mean(rt.average_precision, [[1, 0, 1], [0, 1]]))
     assert view["scalars"][-1]["origins"] == [(0, 2, 1, 1), (0, 0, 1, 1)]  # the whole sum, and how many they are
     assert view["tables"][0]["origins"][1][1] == []  # a value that is a calculation of its own

@@ -1,6 +1,7 @@
 """Over queries: every way of ``rt.mean`` against plain Python, and what it shows and refuses."""
 
 import json
+import math
 from fractions import Fraction
 from typing import Any
 
@@ -11,6 +12,7 @@ from hypothesis.strategies import from_type
 
 import rankteach as rt
 from rankteach import Batch, Ranking, Trace
+from rankteach.notation.text import text
 
 RANKINGS = st.lists(from_type(Ranking), min_size=1, max_size=4).map(
     lambda rankings: [ranking.with_relevant_from(rankings[0].relevant_from) for ranking in rankings]
@@ -103,6 +105,46 @@ def test_a_mean_at_every_k_is_the_mean_at_each(rankings: list[Ranking], name: st
     )
 
 
+@some
+@given(
+    rankings=RANKINGS, k=CUTOFFS, name=st.sampled_from(["AP", "nDCG", "P", "LAG"]), epsilon=st.sampled_from([1e-5, 0.1])
+)
+def test_a_geometric_mean_is_the_root_of_the_product(
+    rankings: list[Ranking], k: int | None, name: str, epsilon: float
+) -> None:
+    values = [rt.measure(name).metric(ranking, k=k).value for ranking in rankings]
+    root = math.prod(max(value, epsilon) for value in values) ** (1 / len(values))
+    trace = rt.mean(name, rankings, average="geometric", epsilon=epsilon, k=k)
+    assert trace.value == pytest.approx(root, rel=1e-9)
+    assert trace.columns["logarithm"][:].tolist() == pytest.approx(
+        [math.log(max(v, epsilon)) for v in values], abs=1e-12
+    )
+    assert [trace[query].value for query in range(len(rankings))] == values
+
+
+def test_a_query_that_fails_weighs_most_in_a_geometric_mean() -> None:
+    lists = [[1], [0, 1], [0]]
+    trace = rt.mean("AP", lists, average="geometric")
+    assert trace.value == pytest.approx((1 * 1 / 2 * 0.00001) ** (1 / 3))
+    assert rt.mean("AP", lists, average="geometric", epsilon=Fraction(1, 4)).value == pytest.approx(
+        (1 / 2 / 4) ** (1 / 3)
+    )
+    assert rt.mean("AP", lists, average="geometric", queries="with_hits").value == pytest.approx((1 * 1 / 2) ** (1 / 2))
+    assert rt.mean("AP", [[0], [0]], average="geometric", queries="with_hits").value == 0
+    assert rt.mean("AP", [[1], [1]], average="geometric").value == 1
+    assert rt.mean("Tau", [([1, 2], [2, 1])], average="geometric").value == pytest.approx(0.00001)
+    assert text(trace.account.formula) == "gMAP = exp((∑(q=1..Q) ln(max(AP(q), 1/100000))) / Q)"
+    assert trace.steps[1].text.startswith("Query q2: AP is 1/2, logarithm is ln(1/2) ≈ -0.6931, and")
+    header = "geometric mean over all queries, where values below 0.00001 count as 0.00001 (as trec_eval has it)"
+    assert header in trace.conventions
+
+
+def test_a_geometric_mean_is_read_back_from_json() -> None:
+    for trace in (WAYS["geometric mean"], rt.mean("nDCG", SCORED, average="geometric", epsilon=0.01)):
+        assert rt.read_json(trace.to_json()) == trace
+    assert rt.mean("nDCG", SCORED, average="geometric") != trace
+
+
 SCORED = [
     Ranking([1, 0, 0], scores=[0.9, 0.8, 0.7], items=["a", "b", "c"]),
     Ranking([1, 1, 0], scores=[0.3, 0.2, 0.1], items=["c", "d", "e"]),
@@ -115,6 +157,7 @@ WAYS: dict[str, Trace] = {
     "pooled AUC as pairs": rt.mean("AUC", SCORED, average="pooled", form="pairs"),
     "F of means": rt.mean("F", SCORED, average="means"),
     "FAP of means": rt.mean("FAP@2", SCORED, average="means"),
+    "geometric mean": rt.mean("AP", SCORED, average="geometric"),
     "queries with a hit": rt.mean("AP", SCORED, queries="with_hits"),
     "queries with a relevant item": rt.mean("nDCG", SCORED, queries="with_relevant"),
 }
@@ -169,8 +212,10 @@ def test_the_header_says_which_way(way: str, said: str) -> None:
         (WAYS["F of means"], "F of means", "F1 of means"),
         (WAYS["FAP of means"], "FAP of means", "FAP of means@2"),
         (rt.mean("AUC", SCORED), "mean AUC", "mean AUC"),
+        (rt.mean("AP@2", SCORED, average="geometric"), "gMAP", "gMAP@2"),
+        (rt.mean("F2", SCORED, average="geometric"), "geometric mean F", "geometric mean F2"),
     ],
-    ids=["LAG", "F", "FAP", "AUC"],
+    ids=["LAG", "F", "FAP", "AUC", "gMAP", "geometric F"],
 )
 def test_names(trace: Trace, name: str, label: str) -> None:
     assert (trace.name, trace.label) == (name, label)
@@ -204,6 +249,14 @@ def test_a_batch_is_as_good_as_a_list_of_rankings() -> None:
         (lambda: rt.mean("AP", [[1]], average="pooled"), ValueError, "average is 'pooled'; for AP it can be 'query'"),
         (lambda: rt.mean("AUC", [[1]], average="means"), ValueError, "for AUC it can be 'query' or 'pooled'"),
         (lambda: rt.mean("F", [[1]], average="pooled"), ValueError, "for F it can be 'query' or 'means'"),
+        (
+            lambda: rt.mean("AP", [[1]], average="geometric", epsilon=0),
+            ValueError,
+            "epsilon is 0; it is finite and above",
+        ),
+        (lambda: rt.mean("AP", [[1]], average="geometric", epsilon="a"), TypeError, "epsilon is 'a'; it is a number"),
+        (lambda: rt.mean("AP", [[1]], epsilon=0.1), ValueError, "epsilon is 0.1; only average='geometric'"),
+        (lambda: WAYS["geometric mean"].at_every_k(), TypeError, "call it with each k"),
         (lambda: rt.mean("AP", [[1]], queries="some"), ValueError, "queries is 'some'; it can be 'all'"),
         (lambda: rt.mean("LAG", [[1]], average="pooled", queries="with_hits"), ValueError, "queries is 'with_hits'"),
         (lambda: rt.mean("Tau", [([1, 2], [2, 1])], queries="with_hits"), ValueError, "queries is 'with_hits'"),

@@ -346,7 +346,7 @@ def test_a_grade_of_any_size_is_taken_or_refused_by_name() -> None:
 # --- unusual inputs that are fine -----------------------------------------------------------------
 def test_an_empty_list_has_a_value_and_every_view(settled: Measure) -> None:
     trace = settled([])
-    assert trace.value == 0
+    assert trace.value == (settled.name == "RBPResidual")  # everything is still unknown
     assert len(trace.at_every_k()) == 0
     rows = 11 if trace.rows == "recall level" else 0  # the levels of recall are there all the same
     assert len(trace.steps) == len(trace.to_records()) == rows
@@ -698,7 +698,7 @@ def test_many_rankings_are_pointed_to_where_they_are_taken() -> None:
         rt.precision([Ranking([1]), Ranking([0])])
 
 
-# --- judged, in the pool, or neither ------------------------------------------------------------------------------------
+# --- judged, in the pool, or neither -------------------------------------------------------------------------------
 def test_what_is_judged_not_relevant_is_counted_retrieved_or_not() -> None:
     ranking = rt.Ranking([2, None, 0, 1], missed=[0, 0, 3], relevant_from=2)
     assert ranking.judged.values.tolist() == [True, False, True, True]

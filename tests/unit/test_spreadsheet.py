@@ -1,5 +1,6 @@
 """A spreadsheet's formulas, calculated as a spreadsheet does, give what the columns hold."""
 
+import ast
 import csv
 import math
 import re
@@ -46,19 +47,28 @@ class Sheet:
         functions = {
             "value": self.value,
             "between": lambda first, start, last, stop: [self.value(first, row) for row in range(start, stop + 1)],
-            "IF": lambda test, yes, no: np.float64(yes if test else no),
             "LOG": lambda number, base: np.log(number) / np.log(base),
             "SQRT": np.sqrt,
+            "EXP": np.exp,
             "SIGN": np.sign,
             "RANK_AVG": average_rank,
             "LOOKUP": lambda value, known, results: np.float64(results[known.index(value)]),
+            "SUMPRODUCT": np.sum,
             "SUM": lambda values: np.float64(sum(values)),
             "PRODUCT": np.prod,
             "MIN": min,
             "MAX": lambda *values: max(*values) if len(values) > 1 else max(values[0]),
         }
-        with np.errstate(all="ignore"):  # the branch that IF does not take may divide by zero
-            return np.float64(eval(formula, functions))
+        lazy = ast.fix_missing_locations(OnlyOneBranch().visit(ast.parse(formula, mode="eval")))
+        return np.float64(eval(compile(lazy, formula, "eval"), functions))
+
+
+class OnlyOneBranch(ast.NodeTransformer):
+    """IF looks at one branch only: the other may divide by zero."""
+
+    def visit_Call(self, call: ast.Call) -> ast.expr:
+        self.generic_visit(call)
+        return ast.IfExp(*call.args) if getattr(call.func, "id", "") == "IF" else call
 
 
 def average_rank(value: float, values: list[float], ascending: int) -> float:

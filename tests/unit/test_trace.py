@@ -113,7 +113,7 @@ def test_the_header_names_every_convention(settled: Measure) -> None:
         beside = settled.metric.only_with.get(parameter)
         idle = beside is not None and settled.parameters[beside] is None  # there are no weights to be explained
         words = settled.metric.words(parameter, value, 7)
-        assert words or value is None  # what is not there need not be named
+        assert words or value in (None, "stable")  # what is not there need not be named, nor ties that stay
         assert (words in trace.conventions) != (idle or not words)
         assert parameter in settled.metric.conventions or str(value) in header
     assert "cutoff k = 7" in header
@@ -381,10 +381,29 @@ def test_display_is_chosen_by_digits_and_fractions() -> None:
 
 
 def test_long_lists_say_what_is_hidden() -> None:
-    trace = rt.precision([1] * 70)
+    trace = rt.precision([1] * 5 + [0] * 65)
     assert "10 more rows (rank 61 to 70) are not shown." in trace.to_text()
-    assert "are not shown" not in trace.to_text(most_rows=None)
+    assert "more rows" not in trace.to_text(most_rows=None)
     assert "67 more rows (rank 4 to 70)" in trace.to_text(most_rows=3)
+
+
+def shown_ranks(text: str) -> list[str]:
+    table = text.split("\n\n")[-1].split("\n")[2:-1]
+    return [line.split()[0] for line in table]
+
+
+def test_of_a_long_list_the_rows_that_tell_most_are_shown() -> None:
+    grades = [0] * 1000
+    for rank in (3, 400, 401, 650):
+        grades[rank - 1] = 1
+    text = rt.average_precision(grades).to_text(most_rows=10)
+    assert shown_ranks(text) == ["1", "2", "3", "4", "5", "6", "⋮", "400", "401", "⋮", "650", "⋮", "1000"]
+    assert text.endswith("990 more rows, in which nothing is added up.")
+    html = rt.average_precision(grades).to_html(most_rows=10)
+    assert "Rank 650: d650 is relevant." in html and "Rank 7:" not in html
+    many = rt.average_precision([0] * 20 + [1] * 80).to_text(most_rows=10)
+    assert shown_ranks(many) == ["1", "2", "3", "4", "5", "⋮", "21", "22", "23", "24", "⋮", "100"]
+    assert many.endswith("90 more rows; something is added up in 76 of them.")
 
 
 def test_a_spreadsheet_has_live_formulas(tmp_path: Path) -> None:

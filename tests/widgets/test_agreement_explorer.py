@@ -154,7 +154,7 @@ def test_the_cutoff_decides_which_pairs_there_are():
 def test_lists_with_other_items():
     explorer = explore_agreement(FIRST, SECOND)
     assert explorer.measures == ["KendallDistance@5"]
-    assert explorer.view["note"] == "Tau, Rho and Pearson need the same items in both lists."
+    assert explorer.view["note"] == "Tau, Rho, Pearson, TauAP and TauW need the same items in both lists."
     assert explorer.trace.exact == Fraction(3, 7)
     assert counts(explorer) == {"same": 11, "opposite": 8, "told": 2}
     assert kinds(explorer)["index", "score"] == kinds(explorer)["tfidf", "cosine"] == "told"
@@ -200,7 +200,7 @@ def test_hardly_any_items(first, second, said):
     if second:
         assert not play(explorer, "move", item=second[0], by=1)
     if first == second == ["a"]:
-        assert explorer.view["note"] == "Tau, Rho and Pearson need at least two items."
+        assert explorer.view["note"] == "Tau, Rho, Pearson, TauAP and TauW need at least two items."
 
 
 def test_conventions_are_chosen():
@@ -226,12 +226,13 @@ def test_conventions_are_chosen():
 
 def test_measures_come_and_go():
     explorer = explore_agreement(FOUR, FOUR[::-1])
-    assert {name for name, one in options(explorer).items() if not one["taken"]} == {"Pearson", "KendallDistance"}
-    for name in ("Pearson", "KendallDistance"):
+    offered = ["KendallDistance", "Pearson", "RBO", "TauAP", "TauW"]
+    assert sorted(name for name, one in options(explorer).items() if not one["taken"]) == offered
+    for name in offered:
         assert not play(explorer, "add", measure=name)
         assert explorer.chosen == name
     play(explorer, "remove", card=explorer.view["cards"][0]["key"])
-    assert explorer.measures == ["KendallDistance@4", "Rho", "Pearson", "KendallDistance"]
+    assert explorer.measures == ["KendallDistance@4", "Rho", *offered]
     assert explorer.view["cards"][0]["label"] == "K@4  KendallDistance"
     assert "AP" not in options(explorer)
 
@@ -346,7 +347,7 @@ def test_the_static_view_names_what_is_opposite():
     assert "Pairs: 11 in the same order, 8 in opposite order, 2 told by one list only." in html
     assert "Opposite: page and query; index and rank; " in html
     assert "<p>Not in the first list: tfidf and cosine.</p>" in html
-    assert "Tau, Rho and Pearson need the same items in both lists." in html
+    assert "Tau, Rho, Pearson, TauAP and TauW need the same items in both lists." in html
     html = static(explore_agreement(LONG[:20], LONG[19::-1]))
     assert "and 170 more" in html
     assert "Opposite" not in static(explore_agreement(FOUR, FOUR))

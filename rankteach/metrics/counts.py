@@ -1,0 +1,80 @@
+"""Plain counts: how many items were retrieved, and how many of them are relevant."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from rankteach.column import Column
+from rankteach.judged import Ranked
+from rankteach.metric import metric
+
+
+@metric(
+    "NumRet",
+    title="number retrieved",
+    family="set",
+    source="trec_eval (1991), num_ret",
+    binary=False,
+    unjudged="counted like any other",
+)
+def retrieved_count(ranking: Ranked, *, k: int | None = None) -> Column:
+    """How many items were retrieved.
+
+    NumRet@k = min(k, items in the list).
+
+    0: nothing was retrieved. There is no upper bound; 1 has no special meaning.
+
+    Parameters
+    ----------
+    ranking : Ranking or Batch
+    k : int, optional
+        The cutoff, at least 1: only the first k ranks count.
+
+    Returns
+    -------
+    Trace
+        Its value is at least 0; for a batch, one value per query.
+
+    Raises
+    ------
+    TypeError, ValueError
+        For a cutoff that is not a whole number of at least 1.
+
+    >>> import rankteach as rt
+    >>> retrieved_count(rt.Ranking([1, 0, 1]), k=5).exact
+    Fraction(3, 1)
+    """
+    top = ranking.top(k)
+    there = np.arange(top.axis.length) < np.asarray(ranking._lengths)[..., None]
+    return Column(there, top.axis, name="retrieved", symbol="ret_i").sum("retrieved so far")
+
+
+@metric("NumRelRet", title="number of hits", family="set", source="trec_eval (1991), num_rel_ret")
+def hit_count(ranking: Ranked, *, k: int | None = None) -> Column:
+    """How many relevant items were retrieved.
+
+    NumRelRet@k = hits in the first k.
+
+    0: none of the items is relevant. There is no upper bound; 1 has no special meaning.
+
+    Parameters
+    ----------
+    ranking : Ranking or Batch
+    k : int, optional
+        The cutoff, at least 1: only the first k ranks count.
+
+    Returns
+    -------
+    Trace
+        Its value is at least 0; for a batch, one value per query.
+
+    Raises
+    ------
+    TypeError, ValueError
+        For a cutoff that is not a whole number of at least 1.
+
+    >>> import rankteach as rt
+    >>> hit_count(rt.Ranking([1, 0, 1])).exact
+    Fraction(2, 1)
+    """
+    return ranking.top(k).hits.last()

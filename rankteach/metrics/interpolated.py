@@ -1,0 +1,171 @@
+"""Interpolated precision: the best that is still to come once a level of recall is reached."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from numbers import Real
+from typing import Any
+
+import numpy as np
+
+from rankteach.column import Axis, Column, as_written
+from rankteach.judged import Judged, Ranked
+from rankteach.metric import metric
+from rankteach.ranking import Ranking
+from rankteach.trace import Trace
+
+LEVEL = 0.1
+LEVELS = 10  # recall 0, 1/10, ..., 1: the eleven points
+FORM = {
+    "textbook": "a level is reached where recall is as large",
+    "trec_eval_9": "a level is reached with level · m + 0.9 hits, cut off to a whole number (as trec_eval 9 has it)",
+    "trec_eval_10": "a level is reached with level · m hits, rounded to a whole number (as trec_eval 10 has it)",
+}
+
+
+@metric(
+    "IPrec",
+    title="interpolated precision",
+    family="curve",
+    source="Manning, Raghavan and Schütze (2008)",
+    conventions={"recall": "from a recall of {} on", "form": FORM},
+    usual={"recall": (0, 0.2, 0.5, 1)},
+    remark=lambda trace: _needed_said(trace),
+)
+def interpolated_precision(
+    ranking: Ranked, *, k: int | None = None, recall: float = LEVEL, form: str = "textbook"
+) -> Column:
+    """The highest precision at any rank where recall has reached a level.
+
+    IPrec(r) = max of P(i) over the ranks i with R(i) >= r.
+
+    1: as many relevant items as the level asks for stand before all others. 0: the level is never reached.
+
+    Parameters
+    ----------
+    ranking : Ranking or Batch
+    k : int, optional
+        The cutoff, at least 1: only the first k ranks count.
+    recall : float
+        The level of recall, from 0 to 1.
+    form : {"textbook", "trec_eval_9", "trec_eval_10"}
+        When the level is reached: with so large a recall; or with a number of hits that trec_eval rounds in binary
+        floating point: level times m plus 0.9 cut off (up to version 9), or level times m rounded (from version 10).
+
+    Returns
+    -------
+    Trace
+        Its value lies between 0 and 1; for a batch, one value per query.
+
+    Raises
+    ------
+    TypeError, ValueError
+        For a cutoff that is not a whole number of at least 1, a recall beyond 0 and 1, or an unknown form.
+
+    >>> import rankteach as rt
+    >>> ranking = rt.Ranking([1, 0, 1, 0, 0, 1])
+    >>> [str(interpolated_precision(ranking, recall=0.7, form=form).exact) for form in FORM]
+    ['1/2', '2/3', '2/3']
+    """
+    if isinstance(recall, bool) or not isinstance(recall, Real):
+        raise TypeError(f"recall is {recall!r}; it is a level of recall, a number from 0 to 1")
+    if not 0 <= recall <= 1:
+        raise ValueError(f"recall is {recall!r}; a level of recall lies between 0 and 1")
+    top = ranking.top(k)
+    precision = (top.hits / top.rank).named("precision", "P(i)")
+    counted = (precision * _reached(top, recall, form).named("level reached")).named("counted precision")
+    return counted.cummax().named("highest so far").last()
+
+
+def _reached(top: Judged, level: float, form: str) -> Column:
+    """At which ranks a level of recall is reached."""
+    if form == "textbook":
+        return (top.hits / top.relevant_total).named("recall", "R(i)") >= Column.written(level)
+    needed = hits_needed(top.relevant_total.values, level, form)
+    return top.hits >= Column(needed, name="hits needed", symbol="c")
+
+
+def _needed_said(trace: Trace) -> Iterator[str]:
+    """How many hits c stands for, where the formula has it."""
+    level, form = trace.parameters.get("recall", LEVEL), trace.parameters.get("form", "textbook")
+    if form != "textbook" and isinstance(trace.ranking, Ranking):
+        yield f"c, the hits needed: {hits_needed(trace.ranking.relevant_total.values, level, form)}"
+
+
+@metric(
+    "IPA11",
+    title="eleven-point average of interpolated precision",
+    family="curve",
+    source="Manning, Raghavan and Schütze (2008)",
+    conventions={"form": FORM},
+    rarity=1,
+)
+def eleven_point_average(ranking: Ranked, *, k: int | None = None, form: str = "textbook") -> Column:
+    """The interpolated precision at eleven levels of recall, 0 and 0.1 and so on to 1, on average.
+
+    IPA11 = (sum of IPrec(l / 10) over l = 0, 1, ..., 10) / 11.
+
+    1: all relevant items stand before all others. 0: none was retrieved.
+
+    Parameters
+    ----------
+    ranking : Ranking or Batch
+    k : int, optional
+        The cutoff, at least 1: only the first k ranks count.
+    form : {"textbook", "trec_eval_9", "trec_eval_10"}
+        When a level is reached: with so large a recall; or with a number of hits that trec_eval rounds in binary
+        floating point: level times m plus 0.9 cut off (up to version 9), or level times m rounded (from version 10).
+
+    Returns
+    -------
+    Trace
+        Its value lies between 0 and 1; for a batch, one value per query. Its rows are the eleven levels.
+
+    Raises
+    ------
+    TypeError, ValueError
+        For a cutoff that is not a whole number of at least 1, or an unknown form.
+
+    >>> import rankteach as rt
+    >>> ranking = rt.Ranking([1, 0, 1, 0, 0, 1])
+    >>> [round(float(eleven_point_average(ranking, form=form)), 4) for form in FORM]
+    [0.7273, 0.7424, 0.7879]
+    """
+    top = ranking.top(k)
+    precision = (top.hits / top.rank).named("precision", "P(i)")
+    best = precision.cummax_up().named("interpolated precision", "P̂(i)")
+    return mean_at_levels(best, top.hits, top.relevant_total, "i(l)", form)
+
+
+def mean_at_levels(best: Column, found: Column, total: Column, index: str, form: str = "textbook") -> Column:
+    """The mean of what a column holds in the first row that reaches each of eleven levels of recall; 0 if none does.
+
+    ``index`` is the letter for that row in formulas.
+    """
+    levels = np.arange(LEVELS + 1) / LEVELS
+    needed = np.stack([hits_needed(total.values, level, form) for level in levels], axis=-1)
+    rows = np.count_nonzero(np.asarray(found.values)[..., None, :] < needed[..., None], axis=-1)
+    rows = np.where(rows < len(found), rows, -1)
+    assert found.axis is not None
+    where = f"reached at {found.axis.name}"
+
+    def labels() -> dict[str, list[Any]]:
+        reached = {where: [row + 1 if row >= 0 else None for row in rows.tolist()]} if rows.ndim == 1 else {}
+        return {"recall level": [f"{level:g}" for level in levels], **reached}
+
+    axis = Axis("recall level", length=LEVELS + 1, index="l", end=str(LEVELS + 1), labels=labels)
+    reached = found.at(axis, rows, index) >= Column(needed, axis, name="hits needed", symbol="c_l")
+    return (best.at(axis, rows, index) * reached).named("precision at level").sum() / (LEVELS + 1)
+
+
+def hits_needed(total: Any, level: float, form: str) -> Any:
+    """How many of all relevant items have to be found for a level of recall, in a list or in each of a batch.
+
+    trec_eval's ways are those of its floating point: 0.7 · 3 + 0.9 is a little less than 3 there.
+    """
+    if form == "textbook":
+        share = as_written(level)
+        return -(-share.numerator * total // share.denominator)
+    hits = level * np.asarray(total)
+    whole = np.trunc(hits + 0.9) if form == "trec_eval_9" else np.floor(hits) + (hits % 1 >= 0.5)
+    return whole.astype(np.int64)

@@ -1,0 +1,179 @@
+"""Metrics for judgements that are not complete: only what is judged counts, or says something about the rest."""
+
+from __future__ import annotations
+
+import math
+from numbers import Real
+from typing import Any
+
+from rankteach.column import Column, as_written
+from rankteach.judged import Ranked
+from rankteach.metric import metric
+
+SMOOTHING = 1e-5  # trec_eval's
+
+
+@metric(
+    "Bpref",
+    title="binary preference",
+    family="order",
+    source="Buckley and Voorhees (2004); the smaller of m and N: trec_eval 8 (2005)",
+    conventions={
+        "denominator": {
+            "min": "lost preferences out of the smaller of m and N (as trec_eval has it from version 8)",
+            "relevant": "lost preferences out of m (as in the paper)",
+        }
+    },
+    unjudged="left out, only judged items count",
+    rarity=1,
+)
+def bpref(ranking: Ranked, *, k: int | None = None, denominator: str = "min") -> Column:
+    """How few of the items judged not relevant stand above the relevant ones; items without a judgement are left out.
+
+    Bpref = (sum of 1 − min(n_i, m) / min(m, N) over the relevant items) / m. Here n_i counts the items judged not
+    relevant above the one at rank i, m all relevant items and N all items judged not relevant, retrieved or not.
+
+    1: every relevant item stands above all that are judged not relevant. 0: each has m or all N of those above it, or
+    was not retrieved. Where nothing is judged not relevant, no preference is lost.
+
+    Parameters
+    ----------
+    ranking : Ranking or Batch
+    k : int, optional
+        The cutoff, at least 1: what stands below counts as not retrieved.
+    denominator : {"min", "relevant"}
+        What the items above are a share of: the smaller of m and N; or m, which loses less where N is smaller.
+
+    Returns
+    -------
+    Trace
+        Its value lies between 0 and 1; for a batch, one value per query.
+
+    Raises
+    ------
+    TypeError, ValueError
+        For a cutoff that is not a whole number of at least 1, or an unknown denominator.
+
+    >>> import rankteach as rt
+    >>> ranking = rt.Ranking([0, None, 1, 1, 1])
+    >>> [str(bpref(ranking, denominator=d).exact) for d in ("min", "relevant")]
+    ['0', '2/3']
+    """
+    top = ranking.top(k)
+    total = top.relevant_total
+    most = total.minimum(top.irrelevant_total) if denominator == "min" else total
+    wrong = top.irrelevant.cumsum().named("irrelevant so far", "n_i")
+    lost = (wrong.minimum(total) / most).named("share lost")
+    return ((1 - lost) * top.relevant).named("credit").sum() / total
+
+
+@metric(
+    "Judged",
+    title="judged items",
+    family="set",
+    source="MacAvaney, Macdonald and Ounis (2022), ir_measures",
+    binary=False,
+    conventions={
+        "denominator": {
+            "items": "divided by the items, which are fewer past the end of a list (as ir_measures does)",
+            "ranks": "divided by all ranks, empty ones too",
+        }
+    },
+    unjudged="this is what is counted",
+)
+def judged_rate(ranking: Ranked, *, k: int | None = None, denominator: str = "items") -> Column:
+    """How much of what was retrieved has a judgement at all, relevant or not.
+
+    Judged@k = (items with a judgement in the first k) / k.
+
+    1: every one of the k items is judged. 0: none is. It says how far the other metrics can be trusted, most of which
+    count an item without a judgement as not relevant.
+
+    Parameters
+    ----------
+    ranking : Ranking or Batch
+    k : int, optional
+        The cutoff, at least 1; the whole list without one.
+    denominator : {"items", "ranks"}
+        Where the list is shorter than ``k``: the length of the list, or still k.
+
+    Returns
+    -------
+    Trace
+        Its value lies between 0 and 1; for a batch, one value per query.
+
+    Raises
+    ------
+    TypeError, ValueError
+        For a cutoff that is not a whole number of at least 1, or an unknown denominator.
+
+    >>> import rankteach as rt
+    >>> judged_rate(rt.Ranking([1, None, 0, None]), k=3).exact
+    Fraction(2, 3)
+    """
+    top = ranking.top(k)
+    judged = top.judged.cumsum().named("judged so far", "j_i")
+    return (judged / (top.items_so_far if denominator == "items" else top.rank)).named("share judged", "J(i)").last()
+
+
+@metric(
+    "infAP",
+    title="inferred average precision",
+    family="order",
+    source="Yilmaz and Aslam (2006)",
+    conventions={"smoothing": "{} added to the relevant items above, and as much to the others"},
+    unjudged="in the pool taken for relevant as often as the judged items above, outside of it for not relevant",
+    usual={"smoothing": (0,)},
+)
+def inferred_ap(ranking: Ranked, *, k: int | None = None, smoothing: float = SMOOTHING) -> Column:
+    """The average precision to be expected where only a random part of a pool was judged.
+
+    infAP = (sum of E(i) rel_i) / m, E(i) = (1 + q_(i−1) s_i) / i, s_i = (h_(i−1) + e) / (j_(i−1) + 2 e). Above rank i
+    stand h_(i−1) relevant items, j_(i−1) judged ones and q_(i−1) of the pool, judged or not, of which a share s_i is
+    taken for relevant. What was not in the pool counts as not relevant. If the whole pool is judged, this is AP but for
+    the constant e.
+
+    1, less what the constant takes: all relevant items stand before all others. 0: none was retrieved.
+
+    Parameters
+    ----------
+    ranking : Ranking or Batch
+        ``Ranking(..., pooled=[...])`` names the items that were in the pool and have no judgement.
+    k : int, optional
+        The cutoff, at least 1: only the first k ranks add anything.
+    smoothing : float
+        The constant e, at least 0, added so that a few judged items do not decide alone.
+
+    Returns
+    -------
+    Trace
+        Its value lies between 0 and 1; for a batch, one value per query.
+
+    Raises
+    ------
+    TypeError, ValueError
+        For a cutoff that is not a whole number of at least 1, or a smoothing that is negative or not finite.
+
+    >>> import rankteach as rt
+    >>> ranking = rt.Ranking([1, None, 0, 1], items=["a", "b", "c", "d"], pooled=["b"])
+    >>> str(inferred_ap(ranking, smoothing=0).exact), round(float(inferred_ap(ranking)), 4)
+    ('13/16', 0.8125)
+    """
+    top = ranking.top(k)
+    constant = _constant(smoothing)
+    judged = top.judged.cumsum().named("judged so far", "j_i")
+    pooled = top.in_pool.cumsum().named("pooled so far", "q_i")
+    share = (top.hits.shift() + Column.written(constant)) / (judged.shift() + Column.written(2 * constant))
+    expected = ((1 + pooled.shift() * share.named("relevant above", "s_i")) / top.rank).named(
+        "expected precision", "E(i)"
+    )
+    return (expected * top.relevant).named("credit").sum() / top.relevant_total
+
+
+def _constant(smoothing: Any) -> Any:
+    """A constant as it was written."""
+    if isinstance(smoothing, bool) or not isinstance(smoothing, Real):
+        raise TypeError(f"smoothing is {smoothing!r}; it is a number of at least 0")
+    if not 0 <= smoothing < math.inf:  # type: ignore[operator]
+        raise ValueError(f"smoothing is {smoothing!r}; it is a finite number of at least 0 (0: nothing is added)")
+    return as_written(smoothing)

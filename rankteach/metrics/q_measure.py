@@ -1,0 +1,72 @@
+"""The Q-measure: average precision in which gains of graded relevance count too."""
+
+from __future__ import annotations
+
+import math
+from numbers import Real
+from typing import Any
+
+from rankteach.column import Column
+from rankteach.judged import Ranked
+from rankteach.metric import metric
+from rankteach.metrics.gain import CONVENTIONS, Gain, gains
+from rankteach.metrics.ideal import order_by
+
+
+@metric(
+    "Q",
+    title="Q-measure",
+    family="gain",
+    source="Sakai (2004)",
+    conventions={"gain": CONVENTIONS["gain"], "beta": "beta is {}, the weight of gains beside hits"},
+    open=("gain",),
+    usual={"beta": (0, 10)},
+)
+def q_measure(ranking: Ranked, *, k: int | None = None, beta: float = 1, gain: Gain = "linear") -> Column:
+    """Average precision with a ratio in the place of precision, in which gains are blended with hits.
+
+    Q = (sum of B(i) rel_i) / m, B(i) = (h_i + b cg_i) / (i + b cg*_i), where cg_i adds up the gains down to rank i and
+    cg*_i those of the ideal order.
+
+    1: the items are sorted by grade. 0: none of the relevant items was retrieved. With ``beta=0`` it is AP.
+
+    Parameters
+    ----------
+    ranking : Ranking or Batch
+    k : int, optional
+        The cutoff, at least 1: only the first k ranks add anything.
+    beta : float
+        How much a gain counts beside a hit; at least 0.
+    gain : {"linear", "exponential"}, callable or mapping
+        As for ``dcg``. Every item's gain counts, whatever the grade from which items are relevant.
+
+    Returns
+    -------
+    Trace
+        Its value lies between 0 and 1; for a batch, one value per query.
+
+    Raises
+    ------
+    TypeError, ValueError
+        For a cutoff that is not a whole number of at least 1, an unknown gain, or a beta that is negative or not
+        finite.
+
+    >>> import rankteach as rt
+    >>> q_measure(rt.Ranking([1, 0, 3], missed=[2])).exact  # (2/4 + 6/9) / 3
+    Fraction(7, 18)
+    """
+    top = ranking.top(k)
+    weight = Column.written(_weight(beta))
+    best = ranking.ideal(k, gain=order_by(gain)).level.named("ideal grade", "g*_i")
+    gained = gains(top.level, gain).cumsum().named("gain so far", "cg_i")
+    ideal = gains(best, gain, "ideal ").cumsum().along(top.axis).named("ideal gain so far", "cg*_i")
+    blended = ((top.hits + weight * gained) / (top.rank + weight * ideal)).named("blended ratio", "B(i)")
+    return (blended * top.relevant).named("credit").sum() / top.relevant_total
+
+
+def _weight(beta: Any) -> Any:
+    if isinstance(beta, bool) or not isinstance(beta, Real):
+        raise TypeError(f"beta is {beta!r}; it is a number of at least 0")
+    if not 0 <= beta < math.inf:  # type: ignore[operator]
+        raise ValueError(f"beta is {beta!r}; it is a finite number of at least 0 (0: gains do not count)")
+    return beta

@@ -1,0 +1,137 @@
+"""Rank-biased precision: from each rank the same share of users goes on to the next; and what is not known of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from rankteach.column import Column, as_written
+from rankteach.judged import Ranked
+from rankteach.metric import metric
+from rankteach.metrics.worth import GAINS, endless, given_words, largest_grade, probability, worth
+from rankteach.notation import numbers
+from rankteach.ranking import Ranking
+from rankteach.trace import Trace
+
+GOES_ON = "a user goes on to the next rank with probability {}"
+
+
+@metric(
+    "RBP",
+    title="rank-biased precision",
+    family="gain",
+    source="Moffat and Zobel (2008)",
+    conventions={
+        "p": GOES_ON,
+        "gain": {**GAINS, "raw": "gain is a relevant item's grade (as ranx has it)"},
+        "max_grade": given_words,
+    },
+    remark=lambda trace: _bounds(trace),
+    rarity=1,
+    usual={"p": (0.5, 0.95), "max_grade": (4,)},
+)
+def rbp(
+    ranking: Ranked, *, k: int | None = None, p: float = 0.8, gain: str = "binary", max_grade: Any = None
+) -> Column:
+    """How much a user gains at each rank read, who goes on to the next rank with the same probability p everywhere.
+
+    RBP = (1 - p) (sum of gain_i p^(i-1)).
+
+    1: every item is relevant, in a list without end; what has an end stays below, unless p is 0. 0: nothing of worth
+    was retrieved.
+
+    Parameters
+    ----------
+    ranking : Ranking or Batch
+    k : int, optional
+        The cutoff, at least 1: what stands below counts as not retrieved, and the weights stay what they are.
+    p : float
+        The user's patience, at least 0 and below 1: 0.5 reads two ranks on average, 0.8 five, 0.95 twenty.
+    gain : {"binary", "scaled", "raw"}
+        Of a relevant item 1; its grade over the largest grade; or its grade as it is.
+    max_grade : number, optional
+        For ``"scaled"`` the largest grade there can be; by default the largest judged one (in a batch: of each query).
+
+    Returns
+    -------
+    Trace
+        Its value is at least 0, and at most 1 unless gain is ``"raw"``; for a batch, one value per query. The header
+        says between which two values it would lie if everything were judged: see ``rbp_residual``.
+
+    Raises
+    ------
+    TypeError, ValueError
+        For a cutoff that is not a whole number of at least 1, a p outside 0 to 1, an unknown gain, and for a max_grade
+        that is not above 0 or below a grade.
+
+    >>> import rankteach as rt
+    >>> ranking = rt.Ranking([2, None, 0, 1])
+    >>> [round(float(rbp(ranking, gain=gain)), 4) for gain in ("binary", "scaled", "raw")]
+    [0.3024, 0.2512, 0.5024]
+    """
+    top = ranking.top(k)
+    return (worth(ranking, top, gain, max_grade) * _weight(top.rank, p)).named("credit").sum()
+
+
+@metric(
+    "RBPResidual",
+    title="residual of rank-biased precision",
+    family="gain",
+    source="Moffat and Zobel (2008)",
+    binary=False,
+    conventions={"p": GOES_ON},
+    unjudged="counted as what could be added",
+    usual={"p": (0.5, 0.95)},
+)
+def rbp_residual(ranking: Ranked, *, k: int | None = None, p: float = 0.8) -> Column:
+    """What the ranks of which nothing is known could still add to RBP: those without a judgement, and all below.
+
+    RBPResidual = (1 - p) (sum of p^(i-1) over the ranks without a judgement) + p^n.
+
+    0: all that is read is judged, which is never quite so unless p is 0, since somebody always reads on. 1: nothing is
+    judged.
+
+    Parameters
+    ----------
+    ranking : Ranking or Batch
+    k, p
+        As for ``rbp``.
+
+    Returns
+    -------
+    Trace
+        Its value lies between 0 and 1; for a batch, one value per query. RBP, with a gain of at most 1, would lie
+        between its value and its value plus this if everything were judged.
+
+    Raises
+    ------
+    TypeError, ValueError
+        For a cutoff that is not a whole number of at least 1, or a p outside 0 to 1.
+
+    >>> import rankteach as rt
+    >>> round(float(rbp_residual(rt.Ranking([2, None, 0, 1]))), 4), round(0.2 * 0.8 + 0.8**4, 4)
+    (0.5696, 0.5696)
+    """
+    top = endless(ranking, k)
+    unjudged = (1 - top.judged).named("unjudged", "u_i")
+    could = (unjudged * _weight(top.rank, p)).named("could add")
+    return could.sum() + Column.written(p) ** top.rank.last()
+
+
+def _weight(rank: Column, p: float) -> Column:
+    """The share of all ranks read that are this one."""
+    patience = probability(p, "p", "the probability of going on")
+    return (Column.written(1 - as_written(p)) * patience ** (rank - 1)).named("weight", "w_i")
+
+
+def _bounds(trace: Trace) -> Iterator[str]:
+    """Between which values one list's RBP would lie if everything were judged."""
+    if not isinstance(trace.ranking, Ranking):
+        return
+    chosen = {name: trace.parameters[name] for name in ("k", "p", "ties") if name in trace.parameters}
+    residual, least = rbp_residual(trace.ranking, **chosen).value, trace.value
+    largest = largest_grade(trace.ranking, None) if trace.parameters.get("gain") == "raw" else 1
+    most = least + float(largest) * residual
+    beyond = "" if largest == 1 else f", no grade being above {float(largest):g}"
+    between = " and ".join(map(numbers.decimal, (least, most)))
+    yield f"what is unknown leaves it between {between}{beyond}"

@@ -1,0 +1,182 @@
+"""Correlations of two orders in which the top weighs more: tau AP and the weighted tau."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from rankteach.column import Column
+from rankteach.counting import smaller_in_both
+from rankteach.metric import comparison
+from rankteach.metrics.kendall import about_numbers, count
+from rankteach.paired import scored
+from rankteach.trace import Trace
+
+
+def _about_items_above(trace: Trace) -> Iterator[str]:
+    """What a header says of the items."""
+    yield from about_numbers(trace)
+    yield "the larger number stands above"
+
+
+@comparison(
+    "TauAP",
+    title="AP correlation",
+    symbol="τ_AP",
+    source="Yilmaz, Aslam and Robertson (2008); ties: Urbano and Marrero (2017)",
+    conventions={
+        "form": {
+            "reference": "the first list is held against the second",
+            "symmetric": "the mean of the first held against the second, and the second against the first",
+        },
+        "ties": {
+            "half": "an item above that is tied in the list held against counts one half",
+            "wrong": "an item above that is tied in the list held against counts nothing",
+        },
+    },
+    pair_up=scored,
+    remark=_about_items_above,
+)
+def tau_ap(first: Column, second: Column, /, *, form: str = "reference", ties: str = "half") -> Column:
+    """Of what stands above an item in one list, the share that stands above it in the reference too, on average.
+
+    tau_AP = 2 / (n − 1) · (sum of C(i) / (i − 1) over the ranks i > 1) − 1, C(i) being the items above rank i of the
+    first list that the second list, the reference, has above too.
+
+    1: the same order. 0: as many items are above rightly as wrongly. −1: the reverse order. A mistake at the top costs
+    more than one further down.
+
+    Parameters
+    ----------
+    first, second : sequence of numbers, mapping of item to number, Ranking, or sequence of item names
+        Two numbers for each item, the larger the better, paired by position or by item; or the same items, ranked
+        twice.
+    form : {"reference", "symmetric"}
+        The first list held against the second; or the mean of that and of the second held against the first.
+    ties : {"half", "wrong"}
+        What an item above counts in C that the reference ties with this one: half, as if it was above in one of two
+        cases; or nothing, which with the symmetric form is Urbano and Marrero's tau_AP,b.
+
+    Returns
+    -------
+    Trace
+        Its value lies between −1 and 1. Items that are tied in the first list do not stand above each other: they are
+        held against those above all of them, and i counts these. Where all items of it are tied the value is 0.
+
+    Raises
+    ------
+    TypeError, ValueError
+        For lists that differ in length or in their items, fewer than two items, or an unknown choice.
+
+    >>> import rankteach as rt
+    >>> rt.tau_ap(["a", "b", "c"], ["b", "a", "c"]).exact, rt.tau_ap(["a", "b", "c"], ["a", "c", "b"]).exact
+    (Fraction(0, 1), Fraction(1, 2))
+    """
+    held = _held_against(first, second, ("first", "second"), "aCs", ties)
+    if form == "reference":
+        return held
+    return (held + _held_against(second, first, ("second", "first"), "bDt", ties)) / 2
+
+
+def _held_against(one: Column, reference: Column, names: tuple[str, str], letters: str, ties: str) -> Column:
+    """tau AP of one list against the other one."""
+    own, other = map(_from_the_top, (one, reference))
+    both, axis = (one, reference), one.axis
+    above, right, wrong = (smaller_in_both(own, numbers) for numbers in (own, other, -other))
+    a = Column.counted(above, both, f"above in {names[0]}", f"{letters[0]}_i", axis)
+    c = Column.counted(right, both, f"above in {names[1]} too", f"{letters[1]}_i", axis)
+    if ties == "half" and (tied := above - right - wrong).any():
+        c = c + Column.counted(tied, both, f"tied in {names[1]}", f"{letters[1].lower()}'_i", axis) / 2
+    share = (c / a).named("share" if names[0] == "first" else f"share in {names[0]}", f"{letters[2]}_i")
+    at_the_top = int(np.count_nonzero(above == 0))
+    mean = share.sum("running sum" if names[0] == "first" else f"running sum in {names[0]}") / (count(one) - at_the_top)
+    return 2 * mean - 1 if at_the_top < len(one) else mean
+
+
+def _about_weights(trace: Trace) -> Iterator[str]:
+    """What a header says of the items and of their weights."""
+    yield from about_numbers(trace)
+    yield "rank 1 has the largest number, ties by the other list; its weight is 1, that of rank r is 1 / r"
+    yield "balance: of all other items those in the same order in both lists, less those in opposite order"
+
+
+@comparison(
+    "TauW",
+    title="weighted tau",
+    symbol="τ_w",
+    source="Vigna (2015)",
+    conventions={
+        "importance": {
+            "both": "weights by the ranks in the first list, then in the second, and the mean of both values",
+            "first": "weights by the ranks in the first list",
+            "second": "weights by the ranks in the second list",
+        }
+    },
+    pair_up=scored,
+    remark=_about_weights,
+)
+def weighted_tau(first: Column, second: Column, /, *, importance: str = "both") -> Column:
+    """Kendall's tau whose pairs weigh more, the nearer to the top their items stand.
+
+    tau_w = (sum of w_i D_i) / sqrt((sum of w_i U_i) (sum of w_i V_i)), w_i = 1 / rank, D_i being the other items
+    that stand to item i in the same order in both lists less those in opposite order, U_i and V_i those not tied with
+    it in the first and in the second list: every pair weighs as much as its two items together.
+
+    1: the same order. 0: as much weight is in opposite order as in the same. −1: the reverse order.
+
+    Parameters
+    ----------
+    first, second : sequence of numbers, mapping of item to number, Ranking, or sequence of item names
+        Two numbers for each item, the larger the better, paired by position or by item; or the same items, ranked
+        twice.
+    importance : {"both", "first", "second"}
+        The list whose ranks give the weights, where ties are broken by the other list; or the mean of both values.
+
+    Returns
+    -------
+    Trace
+        Its value lies between −1 and 1. Where all items of a list are tied it is 0.
+
+    Raises
+    ------
+    TypeError, ValueError
+        For lists that differ in length or in their items, fewer than two items, or an unknown choice for importance.
+
+    >>> import rankteach as rt
+    >>> rt.weighted_tau(["a", "b", "c"], ["a", "c", "b"]).exact, rt.weighted_tau([3, 2, 1], [2, 3, 1]).exact
+    (Fraction(6, 11), Fraction(2, 11))
+    """
+    x, y = map(_from_the_top, (first, second))
+    both, axis = (first, second), first.axis
+    same = smaller_in_both(x, y) + smaller_in_both(-x, -y)
+    opposite = smaller_in_both(x, -y) + smaller_in_both(-x, y)
+    balance = Column.counted(same - opposite, both, "balance", "D_i", axis)
+    untied = [
+        Column.counted(len(own) - np.bincount(own)[own], (column,), f"not tied in {name}", letter, axis)
+        for own, column, name, letter in ((x, first, "first", "U_i"), (y, second, "second", "V_i"))
+    ]
+
+    def weighted(main: np.ndarray, other: np.ndarray, name: str, letters: str) -> Column:
+        ranks = np.empty(len(main), dtype=np.int64)
+        ranks[np.lexsort((other, main))] = np.arange(1, len(main) + 1)
+        rank = Column.counted(ranks, both, f"rank in {name}", f"{letters[0]}_i", axis)
+        weight = (1 / rank).named(f"weight by {name}", f"{letters[1]}_i")
+        agreement = (weight * balance).named(f"agreement by {name}").sum(f"running sum by {name}")
+        norms = [
+            (weight * number).named(f"most by {name}, {list_}").sum("")
+            for number, list_ in zip(untied, ("first", "second"), strict=True)
+        ]
+        return agreement / (norms[0] * norms[1]).sqrt()
+
+    by_first = weighted(x, y, "first", "rw")
+    if importance == "first":
+        return by_first
+    by_second = weighted(y, x, "second", "qv")
+    return by_second if importance == "second" else (by_first + by_second) / 2
+
+
+def _from_the_top(column: Column) -> np.ndarray:
+    """Whole numbers in the opposite order: 0 for the largest number, 1 for the next, the same for equal ones."""
+    places = np.unique(column.values, return_inverse=True)[1]
+    return np.asarray(places.max() - places)

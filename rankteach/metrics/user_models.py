@@ -1,0 +1,125 @@
+"""Metrics of user models (C/W/L): what a user gains at each rank read, given how far he reads."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from rankteach.column import Column
+from rankteach.judged import Ranked
+from rankteach.metric import metric
+from rankteach.metrics.users import gain_per_rank, who
+from rankteach.metrics.worth import GAINS, endless, given_words, worth
+from rankteach.ranking import Ranking
+from rankteach.trace import Trace
+
+USERS = {
+    "P": "the user reads all ranks",
+    "RR": "the user reads on to the first gain",
+    "RBP": "the user goes on from every rank with probability p",
+    "SDCG": "the user goes on from rank i with probability log2(i + 1) / log2(i + 2)",
+    "INSQ": "the user goes on from rank i with probability ((i + 2T − 1) / (i + 2T))²",
+    "INST": "the user goes on from rank i with probability ((i + T + T_i − 1) / (i + T + T_i))²",
+}
+CONVENTIONS: dict[str, Any] = {
+    "T": "the user wants a gain of {}",
+    "gain": GAINS,
+    "max_grade": given_words,
+    "tail": {
+        "endless": "after the list come ranks without gain, and without end",
+        "cut": "nobody reads past the last rank (as cwl-eval has it for 1000 ranks)",
+    },
+}
+
+
+@metric(
+    "CWL",
+    title="gain of a user model",
+    family="gain",
+    source="Moffat, Bailey, Scholer and Thomas (2017)",
+    conventions={
+        "user": USERS,
+        **CONVENTIONS,
+        "p": "p is {}, where it is asked for",
+        "T": "T is {}, where it is asked for",
+        "form": {
+            "weights": "the weight of each rank times its gain, added up",
+            "last": "the users who stop at each rank times their gain so far, added up, over the ranks read",
+        },
+    },
+    remark=lambda trace: ranks_read(trace),
+)
+def cwl(
+    ranking: Ranked,
+    *,
+    k: int | None = None,
+    user: str = "P",
+    p: float = 0.8,
+    T: float = 1,
+    gain: str = "binary",
+    max_grade: Any = None,
+    tail: str = "endless",
+    form: str = "weights",
+) -> Column:
+    """What a user gains at each rank read: the one calculation behind precision, RR, RBP, scaled DCG, INSQ and INST.
+
+    CWL = sum of W(i) gain_i. A user is known by C(i), the probability of going on from rank i to the next. So
+    V(i) = C(1) C(2) ... C(i-1) of all users read rank i; E = V(1) + V(2) + ... ranks are read on average;
+    W(i) = V(i) / E of all ranks read are rank i; and L(i) = V(i) (1 - C(i)) of all users stop there.
+
+    1: whatever is read is relevant. 0: nothing of worth was retrieved.
+
+    Parameters
+    ----------
+    ranking : Ranking or Batch
+    k : int, optional
+        The cutoff, at least 1: what stands below counts as not retrieved, and the last rank is k.
+    user : {"P", "RR", "RBP", "SDCG", "INSQ", "INST"}
+        P: C(i) = 1. RR: 1 down to the first gain, then 0. RBP: p. SDCG: log2(i + 1) / log2(i + 2).
+        INSQ: ((i + 2T - 1) / (i + 2T))². INST: ((i + T + T_i - 1) / (i + T + T_i))², T_i being T less the gain so far.
+        P, RR and SDCG always stop at the last rank: their C(n) is 0.
+    p : float
+        For RBP the probability of going on, at least 0 and below 1.
+    T : float
+        For INSQ and INST the gain that is wanted, at least 1/2.
+    gain : {"binary", "scaled"}
+        Of a relevant item 1; or its grade over the largest grade.
+    max_grade : number, optional
+        For ``"scaled"`` the largest grade there can be; by default the largest judged one (in a batch: of each query).
+    tail : {"endless", "cut"}
+        Lists have an end, and RBP, INSQ and INST are made for lists without one. ``"endless"``: the ranks after the
+        last one are read as well, hold nothing, and count in E. ``"cut"``: nobody reads past the last rank, C(n) is 0,
+        and the weights of the ranks there are add up to 1. That, with k = 1000, is what cwl-eval gives.
+    form : {"weights", "last"}
+        The sum of W(i) gain_i; or the same number as the sum of L(i) times the gain down to rank i, divided by E. (Who
+        goes on from the last rank without end gains no more.)
+
+    Returns
+    -------
+    Trace
+        Its value lies between 0 and 1; for a batch, one value per query.
+
+    Raises
+    ------
+    TypeError, ValueError
+        For a cutoff that is not a whole number of at least 1, an unknown user, gain, tail or form, a p outside 0 to 1,
+        a T below 1/2, and for a max_grade that is not above 0 or below a grade.
+
+    >>> import rankteach as rt
+    >>> [str(cwl([0, 1, 1, 1], user=user, k=3).exact) for user in ("P", "RR", "RBP")]
+    ['2/3', '1/2', '36/125']
+    """
+    cut = tail == "cut" or user in ("P", "RR", "SDCG")
+    top = ranking.top(k) if cut else endless(ranking, k)
+    gains = worth(ranking, top, gain, max_grade)
+    return gain_per_rank(who(user, top, gains, p, T, cut), gains, form)
+
+
+def ranks_read(trace: Trace) -> Iterator[str]:
+    """How many ranks one list's user reads."""
+    behind = [trace.result] if isinstance(trace.ranking, Ranking) and trace.rows == "rank" else []
+    for column in behind:
+        if column.symbol == "E" and len(trace.ranking):
+            yield f"ranks read on average: E = V(1) + V(2) + ..., which is {float(column):.4g}"
+            break
+        behind.extend(column.sources)

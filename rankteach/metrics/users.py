@@ -1,0 +1,73 @@
+"""Users who read a list: who goes on from which rank, and which share of the ranks read each rank is."""
+
+from __future__ import annotations
+
+import math
+from numbers import Real
+from typing import Any, NamedTuple
+
+from rankteach.column import Column, as_written
+from rankteach.judged import Judged
+from rankteach.metrics.worth import probability
+
+
+class User(NamedTuple):
+    """The probability of going on from each rank; and how many ranks those read on average who go on from the last.
+
+    ``beyond`` is None where nobody does.
+    """
+
+    continuation: Column
+    beyond: Column | None = None
+
+
+def who(name: str, top: Judged, gains: Column, p: float, T: float, cut: bool) -> User:
+    """The user of that name; if ``cut``, he stops at the last rank."""
+    rank = top.rank
+    goes_on = rank < rank.last() if cut else rank >= 1
+    if name == "P":
+        return User(goes_on * 1)
+    if name == "SDCG":
+        return User(goes_on * ((rank + 1).log2() / (rank + 2).log2()))
+    if name == "RBP":
+        patience = probability(p, "p", "the probability of going on")
+        return User(goes_on * patience, None if cut else Column.written(1 / (1 - as_written(p))))
+    so_far = gains.cumsum().named("gains so far", "G_i")
+    if name == "RR":
+        return User(goes_on * (so_far == 0) * 1)
+    wanted = _wanted(T)
+    away = rank + Column.written(2 * as_written(T))
+    if name == "INST":
+        away = rank + (wanted - so_far).named("still wanted", "T_i") + wanted
+    continuation, end = ((away - 1) / away) ** 2, away.last()
+    if cut or not len(rank):
+        return User(goes_on * continuation)
+    return User(continuation, end**2 * end.inverse_squares())
+
+
+def gain_per_rank(user: User, gains: Column, form: str) -> Column:
+    """What a user gains at each rank read: by the weight of each rank, or by where he stops."""
+    continuation = user.continuation.named("continuation", "C(i)")
+    reached = continuation.cumprod()
+    viewed = reached.shift(1).named("viewed", "V(i)")
+    ranks, after = viewed.sum(""), reached.last()
+    if user.beyond is not None:
+        ranks = ranks + after * user.beyond
+    ranks = ranks.named("ranks read", "E")
+    if form == "weights":
+        return (gains * (viewed / ranks).named("weight", "W(i)")).named("credit").sum()
+    so_far = gains.cumsum().named("gains so far", "G_i")
+    last = (viewed * (1 - continuation)).named("last", "L(i)")
+    total = (so_far * last).named("credit").sum()
+    if user.beyond is not None:
+        total = total + after * so_far.last()
+    return total / ranks
+
+
+def _wanted(T: Any) -> Column:
+    """The gain that a user wants at first, exactly as it was written."""
+    if isinstance(T, bool) or not isinstance(T, Real):
+        raise TypeError(f"T is {T!r}; it is the gain that a user wants, a number of at least 1/2")
+    if not 0.5 <= T < math.inf:  # type: ignore[operator]
+        raise ValueError(f"T is {T!r}; the gain that a user wants is at least 1/2")
+    return Column.written(T)

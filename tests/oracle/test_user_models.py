@@ -1,0 +1,233 @@
+"""Metrics of user models against other tools, and against plain loops, on hundreds of random lists.
+
+The tools: ranx (RBP of raw grades), gdeval as ir_measures brings it (ERR), and cwl-eval (every user of C/W/L).
+"""
+
+import functools
+import math
+import shutil
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+import numpy as np
+import pytest
+
+import rankteach as rt
+from rankteach import Batch, Ranking
+
+LISTS = 300
+MOST = 4  # the largest grade: gdeval's
+
+
+class Judged(NamedTuple):
+    """A list of grades (None where not judged), those of missed items, and a cutoff, which may lie past its end."""
+
+    grades: list[int | None]
+    missed: list[int]
+    k: int
+
+    @property
+    def ranking(self) -> Ranking:
+        return Ranking(self.grades, missed=self.missed)
+
+    def gains(self, ranks: int, scale: int | None) -> list[Fraction]:
+        """Grades over a largest one, or 1 for each relevant item; with empty ranks as far as asked."""
+        known = [grade or 0 for grade in self.grades[:ranks]] + [0] * (ranks - len(self.grades))
+        return [Fraction(grade, scale) if scale else Fraction(grade > 0) for grade in known]
+
+
+@functools.cache
+def lists() -> list[Judged]:
+    random = np.random.default_rng(2012)
+    made = []
+    for _ in range(LISTS):
+        n, density = int(random.integers(1, 13)), random.random()
+        grades = [
+            None if random.random() < 0.15 else int(random.integers(1, MOST + 1)) * int(random.random() < density)
+            for _ in range(n)
+        ]
+        made.append(
+            Judged(
+                grades, random.integers(0, MOST + 1, random.integers(0, 4)).tolist(), int(n + random.integers(-3, 3))
+            )
+        )
+    return [one._replace(k=max(1, one.k)) for one in made]
+
+
+def compare(measure: str, expected: list[float], *, cut: bool = False, tolerance: float = 1e-12) -> None:
+    """Ours against other numbers, one by one, and all at once where no list is cut."""
+    asked = rt.measure(measure)
+    ours = [rt.measure(f"{measure}@{one.k}" if cut else measure)(one.ranking).value for one in lists()]
+    np.testing.assert_allclose(ours, expected, rtol=0, atol=tolerance)
+    if not cut:
+        together = asked(Batch([one.ranking for one in lists()])).value
+        np.testing.assert_allclose(together, expected, rtol=0, atol=tolerance)
+
+
+# --- plain loops --------------------------------------------------------------------------------------
+def continuation(user: str, rank: int, so_far: Fraction, p: Any, T: Any) -> Any:
+    match user:
+        case "P":
+            return 1
+        case "RR":
+            return int(so_far == 0)
+        case "RBP":
+            return p
+        case "SDCG":
+            return math.log2(rank + 1) / math.log2(rank + 2)
+        case "INSQ":
+            return ((rank + 2 * T - 1) / (rank + 2 * T)) ** 2
+    return ((rank + 2 * T - so_far - 1) / (rank + 2 * T - so_far)) ** 2
+
+
+def gain_per_rank(
+    user: str, gains: list[Fraction], p: Any = Fraction(4, 5), T: Any = Fraction(1), tail: Any = 0
+) -> Any:
+    """The gain at each rank over the ranks read, one user after the other; ``tail`` are ranks read after the last."""
+    reading, read, gained, so_far = 1, 0, 0, Fraction(0)
+    for rank, gain in enumerate(gains, start=1):
+        read += reading
+        gained += reading * gain
+        so_far += gain
+        reading *= continuation(user, rank, so_far, p, T)
+    if tail == "endless":
+        rank = len(gains)
+        if user == "RBP":
+            read += reading / (1 - p)
+        else:
+            away = float(rank + 2 * T - (so_far if user == "INST" else 0))
+            # 1/away² + 1/(away + 1)² + ..., which after a thousand terms is about 1 / (away + 999.5)
+            endless = sum(1 / (away + place) ** 2 for place in range(1000)) + 1 / (away + 999.5)
+            read += float(reading) * away**2 * endless
+    return gained / read
+
+
+@pytest.mark.parametrize("scale", [None, MOST])
+@pytest.mark.parametrize("T", [Fraction(1), Fraction(5, 2)])
+@pytest.mark.parametrize("user", ["P", "RR", "RBP", "SDCG", "INSQ", "INST"])
+def test_a_user_step_by_step(user: str, T: Fraction, scale: int | None) -> None:
+    gain = f'gain="scaled", max_grade={scale}' if scale else 'gain="binary"'
+    for tail in ("cut", "endless"):
+        named = f'CWL(user="{user}", T={float(T)}, {gain}, tail="{tail}")'
+        goes_on = tail if user in ("RBP", "INSQ", "INST") else "cut"
+        for cut in (False, True):
+            expected = []
+            for one in lists():
+                gains = one.gains(one.k if cut else len(one.grades), scale)
+                expected.append(float(gain_per_rank(user, gains, T=T, tail=goes_on)))
+            compare(named, expected, cut=cut, tolerance=1e-9 if goes_on == "endless" else 1e-12)
+
+
+def test_cut_lists_give_exact_fractions() -> None:
+    for one in lists()[:50]:
+        for user in ("INSQ", "INST"):
+            expected = gain_per_rank(user, one.gains(len(one.grades), None), T=Fraction(3, 2))
+            assert rt.cwl(one.ranking, user=user, T=1.5, tail="cut").exact == expected
+
+
+@pytest.mark.parametrize("most", [MOST, None])
+def test_expected_reciprocal_rank_user_by_user(most: int | None) -> None:
+    def err(grades: list[int], largest: int) -> Fraction:
+        left, value = Fraction(1), Fraction(0)
+        for rank, grade in enumerate(grades, start=1):
+            satisfied = Fraction(2**grade - 1, 2**largest)
+            value += left * satisfied / rank
+            left -= left * satisfied
+        return value
+
+    for cut in (False, True):
+        values, ratios = [], []
+        for one in lists():
+            known = [grade or 0 for grade in one.grades]
+            best = sorted([*known, *one.missed], reverse=True)
+            largest = most or best[0]
+            k = one.k if cut else len(best)
+            values.append(float(err(known[:k], largest)))
+            ratios.append(float(err(known[:k], largest) / (err(best[:k], largest) or 1)))
+        chosen = "" if most is None else f"(max_grade={most})"
+        compare(f"ERR{chosen}", values, cut=cut)
+        compare(f"nERR{chosen}", ratios, cut=cut)
+
+
+@pytest.mark.parametrize("p", [0.0, 0.5, 0.8, 0.95])
+def test_the_residual_is_the_gain_of_relevant_items_wherever_nothing_is_known(p: float) -> None:
+    for cut in (False, True):
+        residuals = []
+        for one in lists():
+            ranks = one.k if cut else len(one.grades)
+            unknown = [rank > len(one.grades) or one.grades[rank - 1] is None for rank in range(1, ranks + 1)]
+            far = unknown + [True] * 2000
+            residuals.append(sum((1 - p) * p**place for place, gone in enumerate(far) if gone))
+        compare(f"RBPResidual(p={p})", residuals, cut=cut)
+
+
+# --- tools --------------------------------------------------------------------------------------------
+@functools.cache
+def files() -> tuple[dict[str, dict[str, int]], dict[str, dict[str, float]]]:
+    """The lists as judgements and a run."""
+    qrels: dict[str, dict[str, int]] = {}
+    run: dict[str, dict[str, float]] = {}
+    for number, one in enumerate(lists(), start=1000):  # ranx sorts the queries by name
+        judged = {f"d{rank}": grade for rank, grade in enumerate(one.grades) if grade is not None}
+        missed = {f"m{place}": grade for place, grade in enumerate(one.missed)}
+        qrels[str(number)] = {**judged, **missed, "nobody_retrieved_it": 0}
+        run[str(number)] = {f"d{rank}": 100.0 - rank for rank in range(len(one.grades))}
+    return qrels, run
+
+
+def test_rbp_of_raw_grades_is_that_of_ranx() -> None:
+    ranx = pytest.importorskip("ranx", reason="ranx is not there: pip install ranx")
+    qrels, run = files()
+    for p in (50, 80, 95):
+        score = ranx.evaluate(ranx.Qrels(qrels), ranx.Run(run), f"rbp.{p}", return_mean=False)
+        compare(f'RBP(p={p / 100}, gain="raw")', score.tolist())
+    score = ranx.evaluate(ranx.Qrels(qrels), ranx.Run(run), "rbp.80-l3", return_mean=False)
+    compare('RBP(p=0.8, gain="raw", rel=3)', score.tolist())
+
+
+def test_err_is_that_of_gdeval() -> None:
+    ir_measures = pytest.importorskip("ir_measures", reason="ir_measures is not there: pip install ir-measures")
+    if shutil.which("perl") is None:
+        pytest.skip("gdeval is written in Perl, which is not there")
+    qrels, run = files()
+    for k in (1, 3, 10, 20):
+        measured = ir_measures.providers.registry["gdeval"].iter_calc([ir_measures.ERR @ k], qrels, run)
+        theirs = {one.query_id: one.value for one in measured}
+        asked = rt.measure(f"ERR(max_grade=4)@{k}")
+        for query, one in zip(qrels, lists(), strict=True):
+            # a query without a relevant item is none to gdeval, which prints five digits
+            assert theirs.get(query, 0) == pytest.approx(asked(one.ranking).value, abs=0.6e-5)
+
+
+@pytest.mark.parametrize("scale", [None, MOST])
+def test_every_user_is_that_of_cwl_eval(scale: int | None) -> None:
+    cwl = pytest.importorskip("cwl.ruler.cwl_ruler", reason="cwl-eval is not there: pip install cwl-eval")
+    ranking = pytest.importorskip("cwl.ruler.ranking").Ranking
+    gain = f'gain="scaled", max_grade={scale}' if scale else 'gain="binary"'
+    for ranks in (1, 5, 1000):  # 1000 are its own default
+        users = {
+            f'user="P", {gain}': cwl.PrecisionCWLMetric(ranks),
+            f'user="RR", {gain}': cwl.RRCWLMetric(),
+            f'user="RBP", p=0.9, tail="cut", {gain}': cwl.RBPCWLMetric(0.9),
+            f'user="SDCG", {gain}': cwl.NDCGCWLMetric(ranks),
+            f'user="INSQ", T=1, tail="cut", {gain}': cwl.INSQCWLMetric(1),
+            f'user="INSQ", T=2.5, tail="cut", {gain}': cwl.INSQCWLMetric(2.5),
+            f'user="INST", T=1, tail="cut", {gain}': cwl.INSTCWLMetric(1),
+            f'user="INST", T=2.5, tail="cut", {gain}': cwl.INSTCWLMetric(2.5),
+        }
+        batch = Batch([one.ranking for one in lists()])
+        for chosen, theirs in users.items():
+            expected = []
+            for one in lists():
+                gains = np.array([float(gain) for gain in one.gains(len(one.grades), scale)])
+                expected.append(theirs.measure(ranking("q", gains, np.ones(len(gains)), max_n=ranks)))
+            ours = rt.measure(f"CWL({chosen})@{ranks}")(batch).value
+            np.testing.assert_allclose(ours, expected, rtol=1e-11, atol=1e-13)
+
+
+def test_without_an_end_is_nearly_what_cwl_eval_has_after_1000_ranks() -> None:
+    for one in lists()[:50]:
+        for user in ("RBP", "INSQ", "INST"):
+            endless, cut = (rt.cwl(one.ranking, user=user, tail=tail, k=1000).value for tail in ("endless", "cut"))
+            assert endless == pytest.approx(cut, rel=4e-3)
+            assert endless <= cut * (1 + 1e-12)

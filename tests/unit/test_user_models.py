@@ -1,0 +1,339 @@
+"""Metrics of user models: worked examples as arithmetic, and what they have in common."""
+
+import math
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from hypothesis.strategies import from_type, integers, none
+
+import rankteach as rt
+from rankteach import Axis, Batch, Column, Ranking
+from rankteach.notation.expression import symbolic
+from rankteach.notation.latex import latex
+from rankteach.notation.mathml import mathml
+from rankteach.notation.text import text
+
+log2 = math.log2
+P, HALF = Fraction(4, 5), Fraction(1, 2)
+EXAMPLE = Ranking([2, None, 0, 1])
+CUTOFFS = none() | integers(1, 10)
+T = st.sampled_from([0.5, 1, 1.5, 2, Fraction(7, 3)])
+some = settings(max_examples=20)
+
+
+# --- RBP --------------------------------------------------------------------------------------------
+@pytest.mark.parametrize(
+    ("chosen", "gains", "rounded"),
+    [
+        ({}, [1, 0, 0, 1], 0.3024),
+        ({"gain": "scaled"}, [1, 0, 0, HALF], 0.2512),
+        ({"gain": "scaled", "max_grade": 4}, [HALF, 0, 0, HALF / 2], 0.1256),
+        ({"gain": "raw"}, [2, 0, 0, 1], 0.5024),
+    ],
+    ids=str,
+)
+def test_rbp_is_the_gain_at_each_rank_times_its_weight(chosen: Any, gains: list[Any], rounded: float) -> None:
+    trace = rt.rbp(EXAMPLE, **chosen)
+    assert trace.exact == (1 - P) * (gains[0] + gains[1] * P + gains[2] * P**2 + gains[3] * P**3)
+    assert round(trace.value, 4) == rounded
+    assert trace.columns["weight"].exact.tolist() == [Fraction(1, 5), 4 * Fraction(1, 25), P**2 / 5, P**3 / 5]
+
+
+def test_rbp_takes_the_grade_from_which_items_are_relevant() -> None:
+    assert rt.rbp(EXAMPLE.with_relevant_from(2)).exact == 1 - P
+    assert rt.measure("RBP(p=0.5, rel=2)@3")(EXAMPLE).exact == HALF
+    assert rt.measure('RBP(gain="raw", rel=2)')(EXAMPLE).exact == (1 - P) * 2
+    assert rt.measure('INSQ(gain="scaled", tail="cut", rel=2)@1')([1, 2]).exact == 0
+
+
+def test_a_cutoff_leaves_the_weights_of_rbp_as_they_are() -> None:
+    assert rt.rbp([1, 0, 1], k=2).exact == 1 - P
+    assert rt.rbp([1], k=9).exact == 1 - P
+    assert rt.rbp([1, 0, 1]).at_every_k().exact.tolist() == [1 - P, 1 - P, (1 - P) * (1 + P**2)]
+
+
+def test_the_most_impatient_user_reads_one_rank() -> None:
+    assert rt.rbp([1, 1], p=0).exact == 1
+    assert rt.rbp([0, 1], p=0).exact == 0
+    assert rt.rbp_residual([0, None], p=0).exact == 0
+    assert rt.cwl([1, 1], user="RBP", p=0).exact == 1
+
+
+def test_the_residual_is_what_is_not_judged_and_what_comes_after() -> None:
+    trace = rt.rbp_residual(EXAMPLE)
+    assert trace.exact == (1 - P) * P + P**4
+    assert trace.columns["could add"].exact.tolist() == [0, (1 - P) * P, 0, 0]
+    assert rt.rbp_residual([]).exact == rt.rbp_residual([None]).exact == 1
+    assert rt.rbp_residual([None, 0], p=0.5).exact == HALF + HALF**2
+    assert "1 item not judged: counted as what could be added" in trace.conventions
+
+
+def test_below_a_cutoff_nothing_is_known() -> None:
+    assert rt.rbp_residual([1, 0, 1], k=2).exact == P**2
+    assert rt.rbp_residual([1], k=3).exact == P  # ranks 2 and 3 are empty
+
+
+def test_the_header_says_between_which_values_rbp_lies() -> None:
+    assert "what is unknown leaves it between 0.3024 and 0.8720" in rt.rbp(EXAMPLE).conventions
+    assert "what is unknown leaves it between 0.2000 and 1.0000" in rt.rbp(EXAMPLE, k=2).conventions
+    most = 2 * (1 + 0.8 + 0.8**4 / 0.2) / 5 + 0.8**3 / 5
+    assert (
+        f"what is unknown leaves it between 0.5024 and {most:.4f}, no grade being above 2"
+        in rt.rbp(EXAMPLE, gain="raw").conventions
+    )
+
+
+@some
+@given(ranking=from_type(Ranking), p=st.sampled_from([0, 0.3, 0.8, 0.99]), k=CUTOFFS, data=st.data())
+def test_rbp_lies_between_the_bounds_whatever_the_judgements(ranking: Ranking, p: float, k: Any, data: Any) -> None:
+    hidden = data.draw(st.lists(st.booleans(), min_size=len(ranking), max_size=len(ranking)))
+    grades = [None if gone else grade for gone, grade in zip(hidden, ranking.grades, strict=True)]
+    known = Ranking(grades, relevant_from=ranking.relevant_from)
+    least, residual = rt.rbp(known, p=p, k=k).exact, rt.rbp_residual(known, p=p, k=k).exact
+    longer = Ranking([*ranking.grades[:k], 4, 4, 4, 4], relevant_from=ranking.relevant_from)
+    assert least <= rt.rbp(longer, p=p).exact <= least + residual
+
+
+# --- ERR --------------------------------------------------------------------------------------------
+@pytest.mark.parametrize(
+    ("most", "expected", "rounded"),
+    [
+        (4, Fraction(3, 16) + Fraction(13, 16) * Fraction(1, 16) / 4, 0.2002),  # as gdeval has it
+        (None, Fraction(3, 4) + Fraction(1, 4) * Fraction(1, 4) / 4, 0.7656),  # as rankeval has it
+        (2, Fraction(3, 4) + Fraction(1, 4) * Fraction(1, 4) / 4, 0.7656),
+    ],
+)
+def test_err_depends_on_the_largest_grade(most: Any, expected: Fraction, rounded: float) -> None:
+    trace = rt.err(EXAMPLE, max_grade=most)
+    assert trace.exact == expected
+    assert round(trace.value, 4) == rounded
+    assert f"the largest grade is {most or 'the largest judged one'}" in trace.conventions
+
+
+def test_who_was_satisfied_does_not_go_on() -> None:
+    columns = rt.err([1, 0, 2, 1]).columns
+    quarter = Fraction(1, 4)
+    assert columns["satisfied"].exact.tolist() == [quarter, 0, 3 * quarter, quarter]
+    assert columns["viewed"].exact.tolist() == [1, 3 * quarter, 3 * quarter, 3 * quarter * quarter]
+    assert columns["credit"].exact.tolist() == [quarter, 0, 3 * quarter * 3 * quarter / 3, 3 * quarter**3 / 4]
+
+
+def test_a_missed_item_can_have_the_largest_grade() -> None:
+    assert rt.err(Ranking([1], missed=[3])).exact == Fraction(1, 8)
+    assert rt.err([1], k=1).exact == HALF
+    assert rt.err(Ranking([0, 1, 3]), k=2).exact == Fraction(1, 8) / 2  # below the cutoff, but judged
+
+
+def test_in_a_batch_each_query_has_a_largest_grade_of_its_own() -> None:
+    batch = Batch([[1], [2, 1], [0], []])
+    assert rt.err(batch).exact.tolist() == [HALF, Fraction(3, 4) + Fraction(1, 4) * Fraction(1, 4) / 2, 0, 0]
+    assert rt.err(batch, max_grade=2).exact.tolist()[0] == Fraction(1, 4)
+    assert rt.rbp(batch, gain="scaled", p=0.5).exact.tolist() == [HALF, HALF + HALF * HALF**2, 0, 0]
+
+
+def test_nerr_is_err_over_that_of_the_best_order() -> None:
+    # (1, 2, missed 2): the best order is 2, 2, 1
+    quarter = Fraction(1, 4)
+    ours = quarter + 3 * quarter * 3 * quarter / 2
+    best = 3 * quarter + quarter * 3 * quarter / 2 + quarter * quarter * quarter / 3
+    ranking = Ranking([1, 2], missed=[2])
+    assert rt.nerr(ranking).exact == ours / best
+    assert rt.nerr(ranking, k=2).exact == ours / (best - quarter**3 / 3)
+    assert rt.nerr(ranking, k=2, ideal="uncut").exact == ours / best
+    assert rt.nerr(ranking, ideal="retrieved").exact == ours / (3 * quarter + quarter * quarter / 2)
+
+
+@some
+@given(ranking=from_type(Ranking))
+def test_the_best_order_has_an_nerr_of_1(ranking: Ranking) -> None:
+    best = Ranking(sorted([*ranking.grades, *ranking.missed], reverse=True))
+    assert rt.nerr(best).exact == int(any(best.grades))
+
+
+# --- C/W/L: one calculation, many metrics ------------------------------------------------------------
+@some
+@given(
+    ranking=from_type(Ranking), k=CUTOFFS, p=st.sampled_from([0, 0.5, 0.8]), form=st.sampled_from(["weights", "last"])
+)
+def test_metrics_that_are_users(ranking: Ranking, k: int | None, p: float, form: str) -> None:
+    def of(user: str, **chosen: Any) -> Any:
+        return rt.cwl(ranking, user=user, k=k, form=form, **chosen)
+
+    assert of("P").exact == rt.precision(ranking, k=k).exact
+    assert of("RR").exact == rt.reciprocal_rank(ranking, k=k).exact
+    assert of("RBP", p=p).exact == rt.rbp(ranking, k=k, p=p).exact
+    assert of("RBP", p=p, gain="scaled").exact == rt.rbp(ranking, k=k, p=p, gain="scaled").exact
+    n = len(ranking) if k is None else k
+    ranking = ranking.with_relevant_from(1)  # to DCG all grades count
+    most = 4 * sum(1 / log2(i + 1) for i in range(1, n + 1))
+    scaled = rt.dcg(ranking, k=k).value / most if n else 0
+    ours = rt.cwl(ranking, user="SDCG", k=k, form=form, gain="scaled", max_grade=4)
+    assert ours.value == pytest.approx(scaled, rel=1e-12, abs=1e-15)
+
+
+@pytest.mark.parametrize("user", ["P", "RR", "RBP", "SDCG", "INSQ", "INST"])
+@some
+@given(ranking=from_type(Ranking), k=CUTOFFS, T=T, tail=st.sampled_from(["endless", "cut"]))
+def test_the_weights_and_where_users_stop_give_the_same(user: str, ranking: Ranking, k: Any, T: Any, tail: str) -> None:
+    one, other = (rt.cwl(ranking, user=user, k=k, T=T, tail=tail, form=form) for form in ("weights", "last"))
+    assert one.value == pytest.approx(other.value, rel=1e-12, abs=1e-15)
+    assert one.exact == other.exact
+    assert one.at_every_k().exact.tolist() == pytest.approx(other.at_every_k().exact.tolist(), rel=1e-12)
+
+
+@pytest.mark.parametrize("user", ["INSQ", "INST"])
+@some
+@given(ranking=from_type(Ranking), k=CUTOFFS, T=T, tail=st.sampled_from(["endless", "cut"]))
+def test_insq_and_inst_are_users(user: str, ranking: Ranking, k: Any, T: Any, tail: str) -> None:
+    alone = rt.measure(user).metric(ranking, k=k, T=T, tail=tail, gain="scaled")
+    assert alone.value == rt.cwl(ranking, user=user, k=k, T=T, tail=tail, gain="scaled").value
+
+
+@pytest.mark.parametrize("user", ["P", "RR", "RBP", "SDCG", "INSQ", "INST"])
+@some
+@given(ranking=from_type(Ranking), k=integers(1, 10))
+def test_nobody_reads_past_the_last_rank_of_a_cut_list(user: str, ranking: Ranking, k: int) -> None:
+    columns = rt.cwl(ranking, user=user, k=k, tail="cut").columns
+    assert float(np.sum(np.asarray(columns["weight"]))) == pytest.approx(1)
+    assert columns["continuation"].exact[-1] == 0
+    last = rt.cwl(ranking, user=user, k=k, tail="cut", form="last").columns["last"]
+    assert float(np.sum(np.asarray(last))) == pytest.approx(1)
+
+
+def test_insq_step_by_step() -> None:
+    trace = rt.insq([1, 0, 1], tail="cut")
+    continuation = [Fraction(2, 3) ** 2, Fraction(3, 4) ** 2, 0]
+    viewed = [1, Fraction(2, 3) ** 2, Fraction(2, 4) ** 2]
+    assert trace.columns["continuation"].exact.tolist() == continuation
+    assert trace.columns["viewed"].exact.tolist() == viewed
+    assert trace.columns["weight"].exact.tolist() == [one / sum(viewed) for one in viewed]
+    assert trace.exact == (viewed[0] + viewed[2]) / sum(viewed)
+
+
+def test_insq_without_an_end() -> None:
+    # (1/2)² + (1/3)² + ... is π²/6 - 1, of which rank i has 1 / (i + 1)²
+    assert rt.insq([1, 0, 1]).value == pytest.approx((1 / 4 + 1 / 16) / (math.pi**2 / 6 - 1), rel=1e-14)
+    assert rt.insq([1], T=0.5).value == pytest.approx(6 / math.pi**2, rel=1e-14)
+    # T = 5/4: 1 / (i + 3/2)², of which the terms from 200,000 on are about 1/200,001
+    in_all = sum(1 / (rank + 1.5) ** 2 for rank in range(1, 200_000)) + 1 / 200_001
+    assert rt.insq([0, 1], T=1.25).value == pytest.approx(1 / 3.5**2 / in_all, rel=1e-12)
+
+
+def test_inst_step_by_step() -> None:
+    trace = rt.inst([0, 1, 0, 1], T=2, tail="cut")
+    # T_i = 2, 1, 1, 0, and C(i) = ((i + T + T_i - 1) / (i + T + T_i))²
+    continuation = [Fraction(4, 5) ** 2, Fraction(4, 5) ** 2, Fraction(5, 6) ** 2, 0]
+    viewed = [1, Fraction(16, 25), Fraction(16, 25) ** 2, Fraction(16, 25) ** 2 * Fraction(25, 36)]
+    assert trace.columns["still wanted"].exact.tolist() == [2, 1, 1, 0]
+    assert trace.columns["continuation"].exact.tolist() == continuation
+    assert trace.columns["viewed"].exact.tolist() == viewed
+    assert trace.exact == (viewed[1] + viewed[3]) / sum(viewed)
+
+
+def test_inst_without_an_end() -> None:
+    # after rank 1 nothing is wanted: C(i) = (i / (i + 1))² from there on, so V(i) = 1/4 (2/i)² = 1/i²
+    assert rt.inst([1, 0]).value == pytest.approx(6 / math.pi**2, rel=1e-14)
+    assert rt.inst([0, 0, 0]).value == 0
+    assert rt.inst([1, 0]).exact is None
+    assert rt.inst([0, 0]).exact == 0
+
+
+def test_the_header_says_how_many_ranks_are_read() -> None:
+    for user, ranks in {"P": "4", "RR": "1", "RBP": "5"}.items():
+        words = f"ranks read on average: E = V(1) + V(2) + ..., which is {ranks}"
+        for form in ("weights", "last"):
+            assert words in rt.cwl(EXAMPLE, user=user, form=form).conventions
+
+
+def test_the_headers_hold_whatever_is_chosen_beside_the_user() -> None:
+    tied = Ranking([1, 0, None], scores=[2, 2, 1])
+    once = Fraction(1, 5)
+    trace = rt.rbp(tied, ties="averaged")
+    assert trace.exact == (once + once * P) / 2
+    assert "what is unknown leaves it between 0.1800 and 0.8200" in trace.conventions
+    assert not any("ranks read" in words for words in rt.inst(tied, ties="averaged").conventions)
+    assert any("ranks read" in words for words in rt.inst([0, 0], no_relevant=1).conventions)
+    assert not any("ranks read" in words for words in rt.inst(Batch([[1], [0, 1]])).conventions)
+    assert not any("what is unknown" in words for words in rt.rbp(Batch([[1], [0, 1]])).conventions)
+
+
+@some
+@given(lists=st.lists(from_type(Ranking), min_size=1, max_size=3), T=T, tail=st.sampled_from(["endless", "cut"]))
+def test_lists_of_different_lengths_are_read_as_if_alone(lists: list[Ranking], T: Any, tail: str) -> None:
+    alike = [Ranking(one.grades, missed=one.missed) for one in lists]
+    for user in ("INSQ", "INST", "SDCG"):
+        together = rt.cwl(Batch(alike), user=user, T=T, tail=tail, gain="scaled").value.tolist()
+        alone = [rt.cwl(one, user=user, T=T, tail=tail, gain="scaled").value for one in alike]
+        assert together == pytest.approx(alone, rel=1e-12, abs=1e-15)
+
+
+# --- the endless sum ----------------------------------------------------------------------------------
+def test_inverse_squares_without_end() -> None:
+    rows = Axis("row", length=4)
+    sums = Column([1, 0.5, 2, 7.25], rows).inverse_squares()
+    # Σ 1/i² = π²/6; Σ 1/(i - 1/2)² = π²/2; between them the difference of neighbours is one term
+    assert sums.values[:3].tolist() == pytest.approx([math.pi**2 / 6, math.pi**2 / 2, math.pi**2 / 6 - 1], rel=1e-15)
+    shifted = Column([8.25], Axis("row", length=1)).inverse_squares()
+    assert sums.values[3] - shifted.values[0] == pytest.approx(1 / 7.25**2, rel=1e-13)
+    with pytest.raises(ValueError, match="does not begin above 0"):
+        Column([0], Axis("row", length=1)).inverse_squares()
+
+
+def test_a_running_product_is_written_factor_by_factor() -> None:
+    trace = rt.insq([1, 0, 1])
+    assert "V(i) = ∏(j=1..i-1) C(j)" in trace.to_text()
+    assert r"V(3) &= \frac{4}{9} \cdot \frac{9}{16} = \frac{1}{4}" in trace.to_latex()
+    assert "V_3 &= 1\n" in rt.err([0, 0, 1]).to_latex()  # nobody was satisfied
+    long = rt.insq([0] * 30 + [1]).to_latex()
+    assert r"\cdots" in long[long.index("V(31)") :]
+
+
+def test_nothing_of_what_has_no_fraction_is_exactly_nothing() -> None:
+    roots = Column([2, 0, 3], Axis("row", length=3)).sqrt()
+    assert (roots * Column([0, 5, 2], roots.axis)).exact.tolist() == [0, 0, 2 * math.sqrt(3)]
+    assert [type(value) for value in (roots * 0).exact.tolist()] == [int] * 3
+    assert "0.0000" not in rt.inst([0, 0]).to_latex()
+
+
+def test_an_endless_sum_is_written_as_one() -> None:
+    _, ranks_read = rt.inst([1, 0]).columns["weight"].sources
+    for written, sign in ((text, "∑(j ≥ 0)"), (latex, r"\sum_{j \ge 0}"), (mathml, "j ≥ 0")):
+        assert sign in written(symbolic(ranks_read))
+    assert text(symbolic(ranks_read)).endswith("(∑(j ≥ 0) 1 / (n + T_n + 1 + j)^2)")
+
+
+# --- what is refused -----------------------------------------------------------------------------------
+@pytest.mark.parametrize(
+    ("metric", "chosen", "error", "words"),
+    [
+        (rt.rbp, {"p": 1}, ValueError, "p is 1; it is the probability of going on, at least 0 and below 1"),
+        (rt.rbp, {"p": -0.1}, ValueError, "p is -0.1"),
+        (rt.rbp, {"p": math.nan}, ValueError, "p is nan"),
+        (rt.rbp, {"p": "0.8"}, TypeError, "p is '0.8'; it is the probability of going on, a number"),
+        (rt.rbp_residual, {"p": 1.5}, ValueError, "p is 1.5"),
+        (rt.rbp_residual, {"k": 0}, ValueError, "k is 0"),
+        (rt.rbp, {"gain": "linear"}, ValueError, "gain is 'linear'; it can be 'binary', 'scaled' or 'raw'"),
+        (rt.rbp, {"gain": "scaled", "max_grade": 1}, ValueError, "max_grade is 1, but a grade is 2"),
+        (rt.err, {"max_grade": 1.5}, ValueError, "max_grade is 1.5, but a grade is 2"),
+        (rt.err, {"max_grade": 0}, ValueError, "max_grade is 0; the largest grade there can be is above 0"),
+        (rt.err, {"max_grade": math.inf}, ValueError, "max_grade is inf"),
+        (rt.err, {"max_grade": True}, TypeError, "max_grade is True; it is the largest grade there can be"),
+        (rt.err, {"max_grade": 2000}, ValueError, r"the largest grade is 2000: 2\^grade is beyond all floats"),
+        (rt.nerr, {"max_grade": 1}, ValueError, "max_grade is 1, but a grade is 2"),
+        (rt.nerr, {"ideal": "best"}, ValueError, "ideal is 'best'"),
+        (rt.inst, {"T": 0.4}, ValueError, "T is 0.4; the gain that a user wants is at least 1/2"),
+        (rt.insq, {"T": math.inf}, ValueError, "T is inf"),
+        (rt.insq, {"T": None}, TypeError, "T is None; it is the gain that a user wants"),
+        (rt.inst, {"gain": "raw"}, ValueError, "gain is 'raw'; it can be 'binary' or 'scaled'"),
+        (rt.inst, {"tail": "long"}, ValueError, "tail is 'long'; it can be 'endless' or 'cut'"),
+        (rt.cwl, {"user": "AP"}, ValueError, "user is 'AP'; it can be 'P', 'RR', 'RBP', 'SDCG', 'INSQ' or 'INST'"),
+    ],
+)
+def test_what_is_wrong_is_named(metric: Callable[..., Any], chosen: Any, error: Any, words: str) -> None:
+    with pytest.raises(error, match=words):
+        metric(EXAMPLE, **chosen)
