@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -61,3 +61,33 @@ class Matched(NamedTuple):
         missed = np.zeros((len(counts), int(counts.max(initial=0))), dtype=grades.dtype)
         missed[np.arange(missed.shape[-1]) < counts[:, None]] = grades[judged]
         return missed, counts
+
+    def with_relevant(self, relevant_from: float = 1) -> list[int]:
+        """The places of the queries that have a relevant item, retrieved or not."""
+        sums = [
+            np.concatenate([[0], np.cumsum(grades >= relevant_from)])[starts]
+            for grades, starts in ((self.grades, self.starts), (self.missed_grades, self.missed_starts))
+        ]
+        return list(np.flatnonzero(np.diff(sums[0]) + np.diff(sums[1])).tolist())
+
+    def taken(self, order: Sequence[int]) -> Matched:
+        """The same queries in another order, or some of them, by their places counted from 0."""
+        places, starts = _taken(self.starts, order)
+        missed, missed_starts = _taken(self.missed_starts, order)
+        return Matched(
+            [self.queries[query] for query in order],
+            self.lengths[np.asarray(order, dtype=np.intp)],
+            starts,
+            self.places[places],
+            self.grades[places],
+            missed_starts,
+            self.missed_grades[missed],
+        )
+
+
+def _taken(starts: np.ndarray, order: Sequence[int]) -> tuple[np.ndarray, np.ndarray]:
+    """Where the parts that begin at ``starts`` lie, in another order; and where they begin in it."""
+    chosen = np.asarray(order, dtype=np.intp)
+    counts = np.diff(starts)[chosen]
+    ends = np.concatenate([[0], np.cumsum(counts)])
+    return np.repeat(starts[chosen] - ends[:-1], counts) + np.arange(ends[-1]), ends

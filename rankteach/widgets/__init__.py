@@ -39,7 +39,8 @@ def explore(
 
     Parameters
     ----------
-    ranking : Ranking, or anything that ``Ranking`` takes
+    ranking : Ranking, or anything that ``Ranking`` takes; or what ``rt.evaluate`` returns
+        With an evaluated run comes a menu of its queries.
     measures : sequence of measure strings, optional
         What to show, such as ``["P@3", "AP", "nDCG@5"]``; P, R, F1, RR, AP, DCG and nDCG by default. The
         cutoff slider moves those that have the same cutoff as the one chosen.
@@ -71,6 +72,11 @@ def explore(
     >>> explorer.measures, str(explorer.trace.exact)
     (['P@4', 'AP'], '3/4')
     """
+    if hasattr(ranking, "per_query"):
+        if k is not None or chosen is not None:
+            raise TypeError("an evaluated run has its measures; k and chosen go with a ranking")
+        explorer: Explorer = ranking.explore(measures=measures, key=key)
+        return explorer
     return Explorer(ranking, measures, k=k, chosen=chosen, key=key)
 
 

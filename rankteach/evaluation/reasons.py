@@ -1,0 +1,68 @@
+"""Why a query has 0 under a measure."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import numpy as np
+
+from rankteach.matched import Matched
+from rankteach.measures import Measure
+
+_WORTH = ("item with a grade above 0", "items with a grade above 0")
+
+
+class Reasons:
+    """What is known of every query that makes a value 0.
+
+    ``relevant`` counts the relevant items of each query, retrieved or not, from the evaluation's own grade on.
+    """
+
+    def __init__(
+        self,
+        matched: Matched,
+        measures: Mapping[str, Measure],
+        values: Mapping[str, np.ndarray],
+        missing: set[str],
+        relevant_from: float,
+    ) -> None:
+        self._matched, self._measures, self._values, self._missing = matched, measures, values, missing
+        self._relevant_from = relevant_from
+        self.relevant, _ = self._counted(relevant_from)
+        self._known = {relevant_from: self._counted(relevant_from)}
+
+    def of(self, label: str, place: int) -> str:
+        """Why a query (by its place) has 0 under a measure; nothing where it has another value."""
+        if self._values[label][place] != 0:
+            return ""
+        made = self._measures[label]
+        if self._matched.queries[place] in self._missing:
+            return "missing from the run"
+        if not self._matched.lengths[place]:
+            return "its list is empty"
+        grade = (made.relevant_from or self._relevant_from) if made.metric.binary else np.nextafter(0, 1)
+        if grade not in self._known:
+            self._known[grade] = self._counted(grade)
+        relevant, first = (int(known[place]) for known in self._known[grade])
+        binary = made.metric.binary or relevant == int(self.relevant[place])
+        one, many = ("relevant item", "relevant items") if binary else _WORTH
+        if not relevant:
+            return f"no {one} is judged"
+        if not first:
+            return f"none of {relevant} {many} was retrieved" if relevant > 1 else f"the only {one} was not retrieved"
+        k = made.parameters.get("k")
+        if k is not None and first > k:
+            return f"the first {one} is at rank {first}, after the cutoff {k}"
+        return "its calculation gives 0"
+
+    def _counted(self, grade: float) -> tuple[np.ndarray, np.ndarray]:
+        """For each query the items with at least this grade, and the rank of the first one retrieved (0: none)."""
+        matched, count = self._matched, len(self._matched.queries)
+        query = np.repeat(np.arange(count), np.diff(matched.starts))
+        hit = matched.grades >= grade
+        missed = np.repeat(np.arange(count), np.diff(matched.missed_starts))[matched.missed_grades >= grade]
+        total = np.bincount(query[hit], minlength=count) + np.bincount(missed, minlength=count)
+        first = np.full(count, np.iinfo(np.int64).max)
+        np.minimum.at(first, query[hit], matched.places[hit] + 1)
+        first[first == np.iinfo(np.int64).max] = 0
+        return total, first

@@ -1,0 +1,286 @@
+"""What ``rt.evaluate`` returns: means, every query's values, and the calculation behind each of them."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator, Mapping, Sequence
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from rankteach.batch import Batch
+from rankteach.evaluation.reasons import Reasons
+from rankteach.evaluation.sources import Source
+from rankteach.matched import Matched
+from rankteach.measures import Measure, measure
+from rankteach.metrics.queries import mean
+from rankteach.notation.html import escape, table_html
+from rankteach.notation.tables import Table
+from rankteach.notation.terminal import table_text
+from rankteach.ranking import Ranking
+from rankteach.trace import Trace
+
+MOST_NAMED = 5
+
+
+class ByMeasure(dict[str, float]):
+    """Numbers by measure, under the names that were asked for; found under any other way to write them, too."""
+
+    def __missing__(self, name: Any) -> float:
+        wanted = measure(name)
+        for label in self:
+            if measure(label) == wanted:
+                return self[label]
+        raise KeyError(f"{name} was not measured; there are {', '.join(self)}")
+
+
+class Evaluation:
+    """Measures of a run: for every query, and in the mean.
+
+    Attributes
+    ----------
+    measures : tuple of str
+        As they were asked for.
+    queries : tuple of str
+        Those that count in the means, in the order of the judgements.
+    means : dict of str to float
+        The mean of each measure over the queries.
+    per_query : mapping of str to dict of str to float
+        Each query's values.
+    values : dict of str to array
+        The same, one array for each measure, in the order of ``queries``.
+    missing, unjudged : list of str
+        Judged queries that the run does not have; queries of the run that nobody judged, which count nowhere.
+    notes : list of str
+        What was odd, in sentences.
+    """
+
+    def __init__(
+        self,
+        measures: Mapping[str, Measure],
+        values: Mapping[str, np.ndarray],
+        matched: Matched,
+        source: Source,
+        queries_in_words: str,
+        relevant_from: float,
+    ) -> None:
+        self._asked, self._matched, self._source, self._over = dict(measures), matched, source, queries_in_words
+        self._relevant_from = relevant_from
+        self.measures, self.queries = tuple(measures), tuple(matched.queries)
+        self.values = dict(values)
+        self.missing, self.unjudged, self.name = source.missing, source.unjudged, source.name
+
+    @cached_property
+    def means(self) -> ByMeasure:
+        """The mean of each measure over the queries."""
+        return ByMeasure(
+            {
+                label: float(self.mean(label) if self._asked[label].over else np.mean(values))
+                for label, values in self.values.items()
+            }
+        )
+
+    @cached_property
+    def per_query(self) -> Mapping[str, ByMeasure]:
+        """Each query's values."""
+        return PerQuery(self)
+
+    def __getitem__(self, query: str) -> ByMeasure:
+        """The values of one query."""
+        return self.per_query[query]
+
+    def __len__(self) -> int:
+        return len(self.queries)
+
+    # --- behind the numbers ------------------------------------------------------------------------------------------
+    def trace(self, query: str, measure: str) -> Trace:
+        """The calculation of one number, on the query's real items."""
+        return self._measure(measure)(self.ranking(query))
+
+    def mean(self, measure: str) -> Trace:
+        """The calculation of a mean: its rows are the queries, each with its own calculation inside."""
+        made = self._measure(measure)
+        if made.needs_scores:
+            return mean(made, self.rankings())
+        return mean(made, _Rankings(self._matched, self._source, self._relevant_from))
+
+    def ranking(self, query: str) -> Ranking:
+        """The list of one query, with its items, scores and judgements. Raises ``KeyError`` for one not evaluated."""
+        self._place(query)
+        return self._source.ranking(query, self._relevant_from)
+
+    def rankings(self) -> Batch:
+        """The lists of all queries, with their items, scores and judgements: a run out of a file is read whole."""
+        return self._source.rankings(self.queries, self._relevant_from)
+
+    def explore(self, query: str | None = None, measures: Sequence[str] | None = None, *, key: Hashable = None) -> Any:
+        """The live surface ``rt.explore`` with the list of one query, and a menu of those that stand out.
+
+        ``query`` is that with the lowest value by default. Of a long list the first 50 items are shown, or as many as
+        the largest cutoff; relevant items further down then count as missed.
+        """
+        from rankteach.widgets.evaluated import EvaluationExplorer
+
+        return EvaluationExplorer(self, query, measures, key=key)
+
+    def reasons(self, query: str) -> dict[str, str]:
+        """For each measure that is 0 for a query, why."""
+        place = self._place(query)
+        return {label: why for label in self.measures if (why := self._reasons.of(label, place))}
+
+    def worst(self, measure: str | None = None, n: int = MOST_NAMED) -> dict[str, float]:
+        """The queries with the lowest values, lowest first; those with equal values in their order."""
+        return self._first(measure, n, 1)
+
+    def best(self, measure: str | None = None, n: int = MOST_NAMED) -> dict[str, float]:
+        """The queries with the highest values, highest first; those with equal values in their order."""
+        return self._first(measure, n, -1)
+
+    def by_query(self, measure: str | None = None) -> dict[str, float]:
+        """The value of every query by one measure, the first one by default."""
+        return dict(zip(self.queries, self.values[self._label(measure)].tolist(), strict=True))
+
+    def compare(self, other: Evaluation, measure: str | None = None) -> Any:
+        """This run against another one, query by query: see ``rt.compare``."""
+        from rankteach.significance import compare
+
+        return compare(self, other, measure)
+
+    # --- what is there to say ----------------------------------------------------------------------------------------
+    @property
+    def notes(self) -> list[str]:
+        """What was odd, in sentences."""
+        said = list(self._source.notes)
+        if self.missing:
+            what = "counted as an empty list" if self.missing[0] in self._places else "left out"
+            said.append(f"{_queries(self.missing, 'judged, but missing from the run')}: {what}.")
+        if self.unjudged:
+            said.append(f"{_queries(self.unjudged, 'in the run, but not judged')}: left out.")
+        if nothing := [self.queries[place] for place in np.flatnonzero(self._reasons.relevant == 0).tolist()]:
+            said.append(f"{_queries(nothing, 'without a relevant item')}.")
+        return said
+
+    @property
+    def summary(self) -> str:
+        """The run, how many queries count, and how."""
+        return f"{self.name}: mean over {self._over} ({len(self.queries):,})."
+
+    def to_frame(self) -> Any:
+        """A pandas data frame: a row for each query, a column for each measure. Needs pandas."""
+        try:
+            import pandas
+        except ImportError:
+            raise ImportError("to_frame needs pandas: pip install pandas") from None
+        return pandas.DataFrame(self.values, index=pandas.Index(self.queries, name="query"))
+
+    def table(self, by: str | None = None, most: int = 2 * MOST_NAMED) -> Table:
+        """The queries with their values and the reason behind every 0: the worst and the best by one measure."""
+        from rankteach.evaluation.view import table
+
+        return table(self, self._label(by), most)
+
+    def to_text(self, by: str | None = None, most: int = 2 * MOST_NAMED) -> str:
+        """For a terminal: the means, what was odd, and the worst and best queries by one measure."""
+        from rankteach.evaluation.view import means_table
+
+        parts = [self.summary, table_text(means_table(self)), *self.notes, "", table_text(self.table(by, most))]
+        return "\n".join(parts)
+
+    def to_html(self, by: str | None = None, most: int = 2 * MOST_NAMED) -> str:
+        """Static HTML: no script, no style sheet."""
+        from rankteach.evaluation.view import means_table
+
+        notes = "".join(f"<li>{escape(note)}</li>" for note in self.notes)
+        return (
+            f"<div><p><b>{escape(self.summary)}</b></p>{table_html(means_table(self))}"
+            f"{f'<ul>{notes}</ul>' if notes else ''}{table_html(self.table(by, most))}</div>"
+        )
+
+    def __repr__(self) -> str:
+        return self.to_text()
+
+    def _repr_html_(self) -> str:
+        return self.to_html()
+
+    # --- how ---------------------------------------------------------------------------------------------------------
+    @cached_property
+    def _reasons(self) -> Reasons:
+        return Reasons(self._matched, self._asked, self.values, set(self.missing), self._relevant_from)
+
+    @cached_property
+    def _places(self) -> dict[str, int]:
+        return {query: place for place, query in enumerate(self.queries)}
+
+    def _place(self, query: str) -> int:
+        try:
+            return self._places[query]
+        except KeyError:
+            why = "it is not judged" if query in self.unjudged else "there is no such query"
+            if query in self.missing:
+                why = "it is missing from the run"
+            raise KeyError(f"query {query!r} was not evaluated: {why}") from None
+
+    def _label(self, wanted: str | None) -> str:
+        """The name under which a measure was asked for; the first one by default."""
+        if wanted is None:
+            return self.measures[0]
+        if wanted in self._asked:
+            return wanted
+        made = measure(wanted)
+        for label, one in self._asked.items():
+            if one == made:
+                return label
+        raise ValueError(f"{wanted} was not measured; there are {', '.join(self.measures)}")
+
+    def _measure(self, wanted: str | Measure) -> Measure:
+        """A measure that was asked for, or any other one."""
+        return self._asked[wanted] if isinstance(wanted, str) and wanted in self._asked else measure(wanted)
+
+    def _first(self, wanted: str | None, n: int, sign: int) -> dict[str, float]:
+        values = self.values[self._label(wanted)]
+        order = np.argsort(sign * values, kind="stable")[:n]
+        return {self.queries[place]: float(values[place]) for place in order.tolist()}
+
+
+class PerQuery(Mapping[str, ByMeasure]):
+    """The values of every query, made as they are asked for."""
+
+    def __init__(self, evaluation: Evaluation) -> None:
+        self._of = evaluation
+
+    def __getitem__(self, query: str) -> ByMeasure:
+        place = self._of._place(query)
+        return ByMeasure({label: float(values[place]) for label, values in self._of.values.items()})
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._of.queries)
+
+    def __len__(self) -> int:
+        return len(self._of.queries)
+
+    def __repr__(self) -> str:
+        return f"<{len(self)} queries, {len(self._of.measures)} measures>"
+
+
+class _Rankings(Batch):
+    """The lists of all queries as one batch; each one's items are looked up when it is taken out."""
+
+    def __init__(self, matched: Matched, source: Source, relevant_from: float) -> None:
+        self.__dict__ |= vars(matched.batch(0, len(matched.queries), relevant_from))
+        self._matched, self._source = matched, source
+
+    def __getitem__(self, query: int | str) -> Ranking:
+        """The list of one query, by position or by name."""
+        name = query if isinstance(query, str) else self.queries[query]
+        return self._source.ranking(name, self.relevant_from)
+
+    def with_relevant_from(self, grade: float) -> Batch:
+        """The same lists with relevance starting at another grade."""
+        return _Rankings(self._matched, self._source, grade)
+
+
+def _queries(names: Sequence[str], what: str) -> str:
+    """Some queries by name: how many there are, and the first of them."""
+    more = f" and {len(names) - MOST_NAMED:,} more" if len(names) > MOST_NAMED else ""
+    noun = "query" if len(names) == 1 else "queries"
+    return f"{len(names):,} {noun} {what} ({', '.join(names[:MOST_NAMED])}{more})"

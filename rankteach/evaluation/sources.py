@@ -1,0 +1,220 @@
+"""A run beside judgements: a mapping, a data frame, or a file that is read as it is needed."""
+
+from __future__ import annotations
+
+import os
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Mapping
+from functools import cached_property
+from itertools import filterfalse
+from typing import Any
+
+import numpy as np
+
+from rankteach.batch import Batch
+from rankteach.matched import Matched
+from rankteach.ranking import Ranking, Ties
+from rankteach.runs import Qrels, Run, read_qrels, read_run
+
+ByItem = Mapping[str, Mapping[str, Any]]
+
+
+class Source(ABC):
+    """Judgements and a run: where the judged items stand, and the whole list of any one query.
+
+    ``matched`` holds the queries that are in both, in the order of the judgements; ``unjudged`` names those of the
+    run that nobody judged, ``missing`` those judged that the run does not have.
+    """
+
+    matched: Matched
+    unjudged: list[str]
+    name: str
+    ties: Ties
+
+    def __init__(self, qrels: Any) -> None:
+        self._qrels = qrels
+
+    @cached_property
+    def judged(self) -> Qrels:
+        """The judgements, query by query."""
+        return self._qrels if isinstance(self._qrels, Qrels) else read_qrels(self._qrels)
+
+    @cached_property
+    def missing(self) -> list[str]:
+        """The judged queries that the run does not have."""
+        return list(filterfalse(set(self.matched.queries).__contains__, self.grades))
+
+    @cached_property
+    def grades(self) -> ByItem:
+        """For each judged query the grade of every judged item."""
+        return _table(self._qrels if isinstance(self._qrels, Mapping) else self.judged)
+
+    @property
+    def notes(self) -> list[str]:
+        """What was odd in the judgements or the run, but no error."""
+        return list(self._qrels.notes) if isinstance(self._qrels, Qrels) else []
+
+    @abstractmethod
+    def one(self, query: str) -> Run:
+        """The run, with at least one query of it."""
+
+    @property
+    @abstractmethod
+    def whole(self) -> Run:
+        """The whole run, in memory."""
+
+    def ranking(self, query: str, relevant_from: float = 1) -> Ranking:
+        """The list of one query, with its items, scores and judgements; empty where the run has none."""
+        run = Run({}) if query in self.missing else self.one(query)
+        return run.ranking(query, self.judged, relevant_from)
+
+    def rankings(self, queries: Iterable[str], relevant_from: float = 1) -> Batch:
+        """The lists of many queries."""
+        run, judged = self.whole, self.judged
+        return Batch({query: run.ranking(query, judged, relevant_from) for query in queries})
+
+    def complete(self) -> Matched:
+        """What was matched, and an empty list for every judged query that the run does not have."""
+        matched = self.matched
+        if not self.missing:
+            return matched
+        lists = [[grade for grade in self.grades[query].values() if grade >= 0] for query in self.missing]
+        ends = matched.missed_starts[-1] + np.cumsum([len(grades) for grades in lists])
+        grades = np.array([grade for grades in lists for grade in grades])
+        whole = Matched(
+            [*matched.queries, *self.missing],
+            np.concatenate([matched.lengths, np.zeros(len(lists), dtype=np.int64)]),
+            np.concatenate([matched.starts, np.full(len(lists), matched.starts[-1])]),
+            matched.places,
+            matched.grades,
+            np.concatenate([matched.missed_starts, ends]),
+            np.concatenate([matched.missed_grades, grades]) if len(grades) else matched.missed_grades,
+        )
+        place = {query: place for place, query in enumerate(whole.queries)}
+        return whole.taken([place[query] for query in self.grades])
+
+
+class Held(Source):
+    """A run that is a mapping of query to mapping of item to score."""
+
+    def __init__(self, qrels: Any, run: ByItem, ties: Ties, name: str) -> None:
+        from rankteach.runs.matching import match_dicts
+
+        super().__init__(qrels)
+        self.run, self.ties, self.name = run, ties, name
+        self.matched = match_dicts(_table(run), self.grades, ties=ties)
+        self.unjudged = list(filterfalse(self.grades.__contains__, run))
+
+    @property
+    def notes(self) -> list[str]:
+        """What was odd in the judgements or the run, but no error."""
+        return [*super().notes, *(self.run.notes if isinstance(self.run, Run) else ())]
+
+    @cached_property
+    def whole(self) -> Run:
+        """The whole run."""
+        if isinstance(self.run, Run) and self.run.ties == self.ties:
+            return self.run
+        return read_run(self.run, ties=self.ties)
+
+    def one(self, query: str) -> Run:
+        """The run of the query."""
+        if isinstance(self.run, Run):
+            return self.whole
+        return read_run({query: self.run[query]}, ties=self.ties)
+
+
+class Framed(Source):
+    """A run that is a data frame."""
+
+    def __init__(self, qrels: Any, run: Any, ties: Ties, name: str) -> None:
+        from rankteach.runs.frames import match_frames
+
+        super().__init__(qrels)
+        self.ties, self.name = ties, name
+        self.frame = run
+        self.matched, self.unjudged, self.missing = match_frames(run, qrels, ties=ties)
+
+    @cached_property
+    def whole(self) -> Run:
+        """The whole run."""
+        return read_run(self.frame, ties=self.ties)
+
+    def one(self, query: str) -> Run:
+        """The whole run."""
+        return self.whole
+
+
+class Filed(Source):
+    """A TREC file, read in one pass; the lines of one query are looked up when somebody asks for them."""
+
+    def __init__(self, qrels: Any, path: str, ties: Ties, name: str) -> None:
+        from rankteach.runs.fast import match_file
+
+        super().__init__(qrels)
+        self.path, self.ties, self.name = path, ties, name
+        self.matched, self.unjudged, self.missing = match_file(path, self.grades, ties=ties)
+
+    @cached_property
+    def whole(self) -> Run:
+        """The whole run, read into memory."""
+        return read_run(self.path, ties=self.ties)
+
+    def one(self, query: str) -> Run:
+        """The run of the query, out of the file."""
+        from rankteach.runs.fast_lines import run_of_query
+
+        return run_of_query(self.path, query, ties=self.ties)
+
+
+def list_of(query: str, qrels: Any, run: Any, ties: Ties | None) -> Run:
+    """A run with the list of one query in it, if it has one."""
+    if isinstance(run, (str, os.PathLike)):
+        from rankteach.runs.formats import is_trec_run
+
+        if is_trec_run(os.fsdecode(run)):
+            from rankteach.runs.fast_lines import run_of_query
+
+            try:
+                return run_of_query(os.fsdecode(run), query, ties=ties or "item_descending")
+            except KeyError:
+                return Run({})
+            except ValueError:
+                pass  # a line is wrong: who reads all of them says which one
+    if isinstance(run, Run) and ties in (None, run.ties):
+        return run
+    return read_run(run, ties=ties or "item_descending")
+
+
+def source_of(qrels: Any, run: Any, ties: Ties | None, name: str | None) -> Source:
+    """Judgements and a run in any form."""
+    if isinstance(run, (str, os.PathLike)):
+        from rankteach.runs.formats import is_trec_run
+
+        path = os.fsdecode(run)
+        if is_trec_run(path):
+            return Filed(_judgements(qrels), path, ties or "item_descending", name or os.path.basename(path))
+        run = read_run(run, ties=ties or "item_descending")
+    if hasattr(run, "columns") and not isinstance(run, Mapping):
+        return Framed(_judgements(qrels, framed=True), run, ties or "item_descending", name or "run")
+    if not _by_item(run):
+        run = read_run(run, ties=ties or "item_descending")
+    own: tuple[Ties, str] = (run.ties, run.name) if isinstance(run, Run) else ("item_descending", "run")
+    return Held(_judgements(qrels), run, ties or own[0], name or own[1])
+
+
+def _judgements(qrels: Any, framed: bool = False) -> Any:
+    """Judgements as a mapping by query and item; a data frame as it is where the run is one too."""
+    if _by_item(qrels) or (framed and hasattr(qrels, "columns")):
+        return qrels
+    return read_qrels(qrels)
+
+
+def _by_item(given: Any) -> bool:
+    """Whether something is a mapping of query to mapping, as far as the first one tells."""
+    return isinstance(given, Mapping) and bool(given) and isinstance(next(iter(given.values())), Mapping)
+
+
+def _table(given: ByItem) -> ByItem:
+    """The mapping inside what cannot be changed from outside, which is faster to go through."""
+    return given._table if isinstance(given, (Run, Qrels)) else given

@@ -1,0 +1,182 @@
+"""A TREC run file matched with judgements, fast and in little memory; the simple reader is in ``trec.py``.
+
+The file passes through one block of memory. Nothing loops over its lines: numpy finds the fields of all lines of a
+block at once (``fast_blocks``), makes numbers of the scores (``fast_numbers``), sorts what is out of order
+(``fast_order``), and picks the lines whose items are judged (``fast_judged``). Only their ranks are kept.
+A file that is wrong is read once more by the simple reader, which says what is wrong and in which line.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import NamedTuple
+
+import numpy as np
+
+from rankteach.matched import Matched
+from rankteach.ranking import Ties
+from rankteach.runs.fast_blocks import BLOCK, Block, Irregular, whole_queries
+from rankteach.runs.fast_judged import Judged
+from rankteach.runs.fast_numbers import numbers
+from rankteach.runs.fast_order import ranks_of
+from rankteach.runs.fast_scattered import gathered_queries
+from rankteach.runs.fast_text import seeds
+from rankteach.runs.held import Run, checked_ties
+from rankteach.runs.lines import Lines, opened
+from rankteach.runs.rows import Row, Rows, gathered
+from rankteach.runs.sources import read_run
+from rankteach.runs.trec import TrecRun
+from rankteach.runs.values import RUN
+
+
+class FromFile(NamedTuple):
+    """What a run file has of the judged items."""
+
+    matched: Matched
+    unjudged: list[str]  # queries of the file that have no judgements
+    missing: list[str]  # judged queries that are not in the file
+
+
+class Scattered(Exception):
+    """The lines of a query do not stand together."""
+
+
+def match_file(
+    path: str, judged: Mapping[str, Mapping[str, float]], *, ties: Ties = "item_descending", _block: int = BLOCK
+) -> FromFile:
+    """Where the judged items of every query stand in a TREC run file, plain or compressed with gzip.
+
+    Parameters
+    ----------
+    path : str
+        A file that can be read twice, so no pipe.
+    judged : mapping
+        For each query the grade of each judged item.
+    ties : str
+        How equal scores are ordered, as in ``read_run``.
+
+    Raises
+    ------
+    ValueError
+        For whatever ``read_run`` refuses, in the same words, and for ties in a judged query where they are refused.
+    """
+    checked_ties(ties)
+    wanted = Judged(judged)
+    # Some systems take back what numpy frees after every block, which costs 6%, until something larger has been freed.
+    np.empty(1 << 22, dtype=np.uint8)
+    try:
+        try:
+            with opened(path) as file:
+                return _match(whole_queries(file, _block), wanted, ties)
+        except Scattered:
+            return _match(gathered_queries(path, _block), wanted, ties)
+    except Irregular as found:
+        raise _refusal(path, found.query) from None
+
+
+def _match(blocks: Iterable[Block], judged: Judged, ties: Ties) -> FromFile:
+    count = len(judged.queries)
+    numbers_of: dict[bytes, int] = {}  # the queries of the file; judged ones come first in numbering
+    unjudged: list[str] = []
+    lengths = np.zeros(count, dtype=np.int64)
+    ranks = np.full(len(judged.grades), -1)
+    for block in blocks:
+        for name in block.names:
+            if name in numbers_of:
+                raise Scattered
+            numbers_of[name] = judged.numbers.get(name, count + len(unjudged))
+            if numbers_of[name] >= count:
+                unjudged.append(name.decode())
+        queries = np.array([numbers_of[name] for name in block.names])
+        keys = block.items.hashed(np.repeat(seeds(queries), block.counts))
+        _refuse_items_given_twice(block, keys)
+        scores = numbers(block.scores)
+        if ties == "refuse":
+            _refuse_ties(block, scores, queries < count)
+        lines, found = judged.among(block, queries, keys)
+        ranks[found] = ranks_of(lines, block, scores, ties)
+        of_judged = queries < count
+        lengths[queries[of_judged]] = block.counts[of_judged]
+    if not numbers_of:
+        raise Irregular
+    return _collected(judged, lengths, ranks, unjudged)
+
+
+def _collected(judged: Judged, lengths: np.ndarray, ranks: np.ndarray, unjudged: list[str]) -> FromFile:
+    present = lengths > 0
+    asked = present[judged.query]
+
+    def starts(which: np.ndarray) -> np.ndarray:
+        counts = np.bincount(judged.query[which], minlength=len(present))[present]
+        return np.concatenate([[0], np.cumsum(counts)])
+
+    found, missed = asked & (ranks >= 0), asked & (ranks < 0)
+    matched = Matched(
+        [query for query, here in zip(judged.queries, present, strict=True) if here],
+        lengths[present],
+        starts(found),
+        ranks[found],
+        judged.grades[found],
+        starts(missed),
+        judged.grades[missed],
+    )
+    missing = [query for query, here in zip(judged.queries, present, strict=True) if not here]
+    return FromFile(matched, unjudged, missing)
+
+
+def _refuse_items_given_twice(block: Block, keys: np.ndarray) -> None:
+    """Equal items of a query have equal keys, which stand next to each other when all are sorted."""
+    ordered = np.sort(keys)
+    for key in ordered[1:][ordered[1:] == ordered[:-1]]:
+        before = set()
+        lines = np.flatnonzero(keys == key)
+        for line, number in zip(lines.tolist(), block.query_of(lines).tolist(), strict=True):
+            if (number, item := block.items.name(line)) in before:
+                raise Irregular(block.names[number].decode())
+            before.add((number, item))
+
+
+def _refuse_ties(block: Block, scores: np.ndarray, judged: np.ndarray) -> None:
+    """The first judged query with tied scores is read as a run that refuses them."""
+    query = np.repeat(np.arange(len(judged)), block.counts)
+    order = np.lexsort((scores, query))
+    tied = (np.diff(query[order]) == 0) & (np.diff(scores[order]) == 0)
+    for number in query[order[1:]][tied]:
+        if judged[number]:
+            lines = range(block.heads[number], block.heads[number] + block.counts[number])
+            name = block.names[number].decode()
+            Run({name: {block.items.name(line).decode(): float(scores[line]) for line in lines}}, ties="refuse").ranked(
+                name
+            )
+
+
+def _refusal(path: str, query: str | None) -> ValueError:
+    """What the simple reader says of a file; it keeps the items of one query at most."""
+
+    def again(query: str, item: str) -> str | None:
+        with opened(path) as file:
+            rows = TrecRun(Lines(file, path))
+            return next((rows.here() for one, other, _ in rows if (one, other) == (query, item)), None)
+
+    try:
+        with opened(path) as file:
+            gathered(_OneQuery(TrecRun(Lines(file, path)), query), RUN, again)
+        read_run(path, format="trec")  # there is no line in it, or it has changed
+    except ValueError as error:
+        return error
+    return ValueError(f"{path}: the file changes while it is read")
+
+
+class _OneQuery(Rows):
+    """All rows are read, those of one query are given on."""
+
+    def __init__(self, rows: Rows, query: str | None) -> None:
+        super().__init__()
+        self.rows, self.query = rows, query
+
+    def here(self) -> str:
+        """Where the row stands that was read last."""
+        return self.rows.here()
+
+    def __iter__(self) -> Iterator[Row]:
+        return (row for row in self.rows if row[0] == self.query)

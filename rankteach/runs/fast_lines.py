@@ -1,0 +1,50 @@
+"""One query out of a run file, without making anything of the other lines."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from rankteach.ranking import Ties
+from rankteach.runs.fast_blocks import BLOCK, WholeLines
+from rankteach.runs.fast_text import FIRST, MARGIN, WORD
+from rankteach.runs.held import Run
+from rankteach.runs.lines import opened
+from rankteach.runs.values import score_from_text
+
+
+def lines_of(path: str, query: str, *, _block: int = BLOCK) -> list[bytes]:
+    """The lines of one query of a TREC run file, wherever they stand in it."""
+    name = query.encode()
+    beginning = int.from_bytes(name[:WORD], "little")
+    mask = FIRST[min(len(name), WORD)]
+    found = []
+    with opened(path) as file:
+        lines = WholeLines(file, _block)
+        while not lines.ended:
+            lines.fill()
+            text = lines.text
+            ends = MARGIN + np.flatnonzero(text.bytes[MARGIN : lines.stop] == ord("\n"))
+            starts = np.concatenate([[MARGIN], ends[:-1] + 1])[: len(ends)]
+            # Few lines begin like the query; those that begin with white space are looked at, too.
+            maybe = (text.words[starts] & mask == beginning) | (text.bytes[starts] <= ord(" "))
+            for start, end in zip(starts[maybe].tolist(), ends[maybe].tolist(), strict=True):
+                line = bytes(text.data[start:end])
+                if line.split(None, 1)[:1] == [name]:
+                    found.append(line)
+            lines.drop_before(lines.stop)
+    return found
+
+
+def run_of_query(path: str, query: str, *, ties: Ties = "item_descending") -> Run:
+    """One query of a TREC run file as a run.
+
+    The file is one that ``match_file`` has read, so nothing is wrong with it. Raises ``KeyError`` for a query that it
+    does not have.
+    """
+    scores = {}
+    for line in lines_of(path, query):
+        _, _, item, _, score, _ = line.split()
+        scores[item.decode()] = score_from_text(score)
+    if not scores:
+        raise KeyError(query)
+    return Run({query: scores}, ties=ties, source=path)

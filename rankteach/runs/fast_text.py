@@ -1,0 +1,103 @@
+"""Text as numpy sees it: bytes, words of eight bytes that begin anywhere, and fields made of such words."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+MARGIN = 32  # white space around a text: a word may begin before its first byte or reach past its last one
+WORD = 8
+# Masks that keep the first 0, 1, ... 8 bytes of a word. The first byte is the lowest: words are little-endian.
+FIRST = np.array([(1 << 8 * kept) - 1 for kept in range(WORD + 1)], dtype=np.uint64)
+_ODD = 0x9E3779B97F4A7C15  # 2**64 divided by the golden ratio: multiplying by it spreads bits upwards
+
+
+class Text:
+    """Room for ``size`` bytes of text, from position ``MARGIN`` on."""
+
+    def __init__(self, size: int) -> None:
+        self.data = bytearray(b"\n") * (MARGIN + size + MARGIN)
+        self.bytes = np.frombuffer(self.data, dtype=np.uint8)
+        # One word begins at every byte: neighbouring words share seven bytes, and nothing is copied.
+        self.words = np.ndarray(len(self.data) - WORD + 1, dtype="<u8", buffer=self.data, strides=(1,))
+
+    @property
+    def size(self) -> int:
+        """How many bytes of text have room."""
+        return len(self.data) - 2 * MARGIN
+
+
+class Fields(NamedTuple):
+    """One field of every line: where in the text it starts, and how many bytes it has."""
+
+    text: Text
+    starts: np.ndarray
+    lengths: np.ndarray
+
+    @property
+    def longest(self) -> int:
+        """The length of the longest field."""
+        return int(self.lengths.max(initial=0))
+
+    def name(self, row: int) -> bytes:
+        """One field as bytes."""
+        start = int(self.starts[row])
+        return bytes(self.text.data[start : start + int(self.lengths[row])])
+
+    def word(self, offset: int, rows: np.ndarray | slice = slice(None)) -> np.ndarray:
+        """Eight bytes of each field from ``offset`` on; zeros stand for those that lie past its end."""
+        starts = self.starts[rows]
+        if offset:
+            starts = np.minimum(starts + offset, len(self.text.words) - 1)
+        words: np.ndarray = self.text.words[starts]
+        return words & FIRST.take(self.lengths[rows] - offset, mode="clip")
+
+    def hashed(self, seeds: np.ndarray) -> np.ndarray:
+        """64 bits for every field, made of all its bytes and of a seed; different fields seldom have the same."""
+        keys: np.ndarray = _mixed(seeds ^ self.word(0))
+        for offset in range(WORD, self.longest, WORD):
+            rows = np.flatnonzero(self.lengths > offset)
+            keys[rows] = _mixed(keys[rows] ^ self.word(offset, rows))
+        return keys
+
+    def changes(self) -> np.ndarray:
+        """For every field but the first whether it differs from the one before."""
+        differs: np.ndarray = self.lengths[1:] != self.lengths[:-1]
+        for offset in range(0, self.longest, WORD):
+            words = self.word(offset)
+            differs |= words[1:] != words[:-1]
+        return differs
+
+    def equal(self, rows: np.ndarray, other: Fields, others: np.ndarray) -> np.ndarray:
+        """Byte for byte, whether the fields in ``rows`` are those of another text in ``others``."""
+        same: np.ndarray = self.lengths[rows] == other.lengths[others]
+        for offset in range(0, int(self.lengths[rows].max(initial=0)), WORD):
+            same &= self.word(offset, rows) == other.word(offset, others)
+        return same
+
+
+def _mixed(keys: np.ndarray) -> np.ndarray:
+    """Every bit of a key spread over all bits; no two keys become the same."""
+    keys = keys * _ODD
+    keys ^= keys >> 32
+    return keys
+
+
+def seeds(numbers: np.ndarray) -> np.ndarray:
+    """A seed for each number, so that the same item has another key in every query."""
+    return _mixed(numbers.astype(np.uint64) + 1)
+
+
+def fields_of(names: list[str]) -> Fields:
+    """Names one after the other in a text of their own."""
+    joined = as_bytes("".join(names))
+    lengths = np.fromiter(map(len, names if joined.isascii() else map(as_bytes, names)), np.int64, len(names))
+    text = Text(len(joined))
+    text.data[MARGIN : MARGIN + len(joined)] = joined
+    return Fields(text, MARGIN + np.cumsum(lengths) - lengths, lengths)
+
+
+def as_bytes(name: str) -> bytes:
+    """A name as a file has it; names that no file can have are only never found."""
+    return name.encode(errors="surrogatepass")

@@ -1,0 +1,137 @@
+"""Lines out of a text file, plain or compressed with gzip, in blocks: whatever the file is, memory stays small."""
+
+from __future__ import annotations
+
+import io
+import os
+import stat
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from rankteach.runs.values import counted, shown
+
+BLOCK = 1 << 18
+LONGEST = 1 << 20  # a line of a run has some 80 bytes
+
+_OTHERS = {  # how files begin that are often mistaken for text
+    b"\xff\xfe": "UTF-16 text; save it as UTF-8",
+    b"\xfe\xff": "UTF-16 text; save it as UTF-8",
+    b"PK\x03\x04": "a zip archive or a spreadsheet; unpack it, or save it as CSV",
+    b"BZh": "compressed with bzip2; unpack it, or compress it with gzip",
+    b"\xfd7zXZ": "compressed with xz; unpack it, or compress it with gzip",
+    b"\x28\xb5\x2f\xfd": "compressed with zstd; unpack it, or compress it with gzip",
+    b"PAR1": "a Parquet file; read it with pandas or polars and give the data frame",
+    b"\x89HDF": "an HDF5 file; read it with pandas and give the data frame",
+    b"\x80\x04": "a pickle; load it and give what is in it",
+    b"\x80\x05": "a pickle; load it and give what is in it",
+    b"%PDF": "a PDF; it is no text",
+}
+_MARK = b"\xef\xbb\xbf"
+
+
+@contextmanager
+def opened(path: str) -> Iterator[io.BufferedReader[Any]]:
+    """The bytes of a file, unpacked, without the mark that UTF-8 text may begin with.
+
+    Raises ``ValueError`` for what is recognised as something else than text.
+    """
+    if os.path.isdir(path):
+        raise IsADirectoryError(f"{path}: a directory; give the path of a file in it")
+    with io.BufferedReader(io.FileIO(path), BLOCK) as raw:
+        if raw.peek(2)[:2] != b"\x1f\x8b":
+            if path.endswith(".gz") and raw.peek(1):
+                raise ValueError(f"{path}: not gzip, though the name ends in .gz; rename the file, or compress it")
+            yield _text(raw, path)
+            return
+        import gzip
+        import zlib
+
+        try:
+            with io.BufferedReader(gzip.GzipFile(fileobj=raw), BLOCK) as unpacked:
+                yield _text(unpacked, path)
+        except (EOFError, gzip.BadGzipFile, zlib.error) as error:
+            raise ValueError(f"{path}: broken gzip ({error}); it may be cut off: copy or compress it again") from None
+
+
+def _text(file: io.BufferedReader[Any], path: str) -> io.BufferedReader[Any]:
+    head = file.peek(8)[:8]
+    for beginning, what in _OTHERS.items():
+        if head.startswith(beginning):
+            raise ValueError(f"{path}: the file is {what}")
+    if head.startswith(_MARK):
+        file.read(len(_MARK))
+    return file
+
+
+class Lines:
+    """The lines of a file that hold something: blank lines and lines that begin with # are passed over.
+
+    ``number`` is that of the line read last, counted from 1.
+    """
+
+    def __init__(self, file: io.BufferedReader[Any], path: str) -> None:
+        self.file, self.path = file, path
+        self.number = 0
+        self.comments = 0
+        self.cut_off = False  # the last line has no end
+
+    def here(self) -> str:
+        """The place of the line read last."""
+        return f"{self.path}:{self.number}"
+
+    def comments_noted(self) -> list[str]:
+        """What is said of comment lines."""
+        return [f"{counted(self.comments, 'comment line')} passed over, beginning with #"] if self.comments else []
+
+    def __iter__(self) -> Iterator[bytes]:
+        for block in self._blocks():
+            for line in block.split(b"\n"):
+                self.number += 1
+                beginning = line.lstrip()[:1]
+                if beginning == b"#":
+                    self.comments += 1
+                elif beginning:
+                    yield line
+
+    def _blocks(self) -> Iterator[bytes]:
+        """Whole lines, without the end of the last one."""
+        begun = 0  # lines before those in hand
+        rest = b""
+        while block := self.file.read(BLOCK):
+            if b"\0" in block:
+                self.number = begun + block.count(b"\n", 0, block.index(b"\0")) + 1
+                raise ValueError("a NUL byte; the file is no text, or UTF-16 text that is to be saved as UTF-8")
+            end = block.find(b"\n")
+            if len(rest) + (len(block) if end < 0 else end) > LONGEST:
+                self.number = begun + 1
+                raise ValueError(
+                    f"a line of more than {LONGEST:,} bytes, {shown((rest + block[:60]).lstrip())}; a line has one item"
+                )
+            if end < 0:
+                rest += block
+                continue
+            end = block.rfind(b"\n")
+            yield self._checked(rest + block[:end], begun)
+            begun = self.number
+            rest = block[end + 1 :]
+        if rest:
+            self.cut_off = True
+            yield self._checked(rest, begun)
+
+    def _checked(self, lines: bytes, begun: int) -> bytes:
+        if not lines.isascii():
+            try:
+                lines.decode()
+            except UnicodeDecodeError as error:
+                self.number = begun + lines.count(b"\n", 0, error.start) + 1
+                line = lines[lines.rfind(b"\n", 0, error.start) + 1 :][:60]
+                raise ValueError(
+                    f"byte 0x{lines[error.start]:02x} is no UTF-8 in {shown(line.lstrip())}; save the file as UTF-8"
+                ) from None
+        return lines
+
+
+def can_be_read_again(path: str) -> bool:
+    """Whether a path is a plain file: what comes through a pipe comes once."""
+    return stat.S_ISREG(os.stat(path).st_mode)

@@ -1,0 +1,154 @@
+"""At which ranks of their lists the judged items stand, without sorting lists of which few items are judged."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import groupby, pairwise
+from operator import itemgetter
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from rankteach.batch import BLOCK
+from rankteach.matched import Matched
+from rankteach.ranking import Ties
+
+COMPARED = 8192  # so many comparisons for a list take about as long as sorting it
+
+
+class Lists(NamedTuple):
+    """The lists of some queries, in the order of the input: their scores, and what the items are called."""
+
+    queries: Sequence[str]
+    scores: np.ndarray  # of all lists, one after the other
+    starts: np.ndarray  # where each begins, and where the last one ends
+    items: Callable[[int], Sequence[Any]]  # the items of one list
+
+    def of(self, number: int) -> np.ndarray:
+        """The scores of one list."""
+        return self.scores[self.starts[number] : self.starts[number + 1]]
+
+
+class Asked(NamedTuple):
+    """The judged items that the lists have."""
+
+    owners: np.ndarray  # which list each is in, ascending
+    scores: np.ndarray
+    items: Callable[[np.ndarray], Sequence[Any]]  # what some of them are called
+
+
+class Part(NamedTuple):
+    """What was found of the judged items of some queries."""
+
+    counts: np.ndarray  # judged items of each query
+    grades: np.ndarray  # of all of them, one query after the other
+    found: np.ndarray  # whether the run has them
+    ranks: np.ndarray  # of those that it has
+
+
+def blocks(lengths: np.ndarray, size: int | None = None) -> Iterator[tuple[int, int]]:
+    """Neighbouring lists, from the first to before the last, of up to ``size`` items (by default: in the cache)."""
+    size = size or BLOCK
+    start = 0
+    while start < len(lengths):
+        longest = np.maximum.accumulate(lengths[start : start + size])
+        sizes = longest * np.arange(1, len(longest) + 1)
+        stop = start + max(1, int(np.searchsorted(sizes, size, side="right")))
+        yield start, stop
+        start = stop
+
+
+def ends(counts: np.ndarray) -> np.ndarray:
+    """Where each of so many begins when they stand one after the other, and where the last one ends."""
+    return np.concatenate([np.zeros(1, dtype=np.int64), np.cumsum(counts)])
+
+
+def joined(queries: list[str], lengths: np.ndarray, parts: Sequence[Part]) -> Matched:
+    """The parts one after the other."""
+    nothing = Part(*(np.zeros(0, dtype=dtype) for dtype in (np.int64, np.float64, bool, np.int64)))
+    counts, grades, found, ranks = map(np.concatenate, zip(nothing, *parts, strict=True))
+    whole = grades.astype(np.int64)
+    if (whole == grades).all():
+        grades = whole
+    judged_starts = ends(counts)
+    starts = ends(found)[judged_starts]
+    return Matched(queries, lengths, starts, ranks, grades[found], judged_starts - starts, grades[~found])
+
+
+def ranks_of(asked: Asked, lists: Lists, ties: Ties) -> np.ndarray:
+    """The ranks of the judged items, counted from 0: how many items are above each."""
+    if ties == "refuse":
+        _refuse_ties(lists)
+    lengths = np.diff(lists.starts)
+    few = len(asked.scores) * int(lengths.max(initial=0)) <= COMPARED * len(lengths)
+    above, level = _by_counting(asked, lists, lengths) if few else _by_sorting(asked, lists)
+    tied = np.flatnonzero(level > 1)
+    if tied.size:
+        above[tied] += _above_among_equals(tied, above, level, asked, lists, ties)
+    return above
+
+
+def _by_counting(asked: Asked, lists: Lists, lengths: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """How many items of its list have a higher score than each judged item, and how many have the same."""
+    width = int(lengths.max(initial=0))
+    if (lengths == width).all():
+        matrix = lists.scores.reshape(len(lengths), width)
+    else:
+        matrix = np.full((len(lengths), width), -np.inf)
+        matrix[np.arange(width) < lengths[:, None]] = lists.scores
+    others, scores = matrix[asked.owners], asked.scores[:, None]
+    return np.count_nonzero(others > scores, axis=-1), np.count_nonzero(others == scores, axis=-1)
+
+
+def _by_sorting(asked: Asked, lists: Lists) -> tuple[np.ndarray, np.ndarray]:
+    """The same, faster where many items of a long list are judged."""
+    above, level = np.zeros((2, len(asked.scores)), dtype=np.int64)
+    bounds = np.searchsorted(asked.owners, np.arange(len(lists.queries) + 1)).tolist()
+    for number, (start, stop) in enumerate(pairwise(bounds)):
+        scores = np.sort(lists.of(number))
+        order = np.argsort(asked.scores[start:stop])  # what is looked up in order is found faster
+        mine = asked.scores[start + order]
+        higher = scores.searchsorted(mine, side="right")
+        above[start + order] = len(scores) - higher
+        if (scores[1:] == scores[:-1]).any():
+            level[start + order] = higher - scores.searchsorted(mine, side="left")
+    return above, level
+
+
+def _above_among_equals(
+    tied: np.ndarray, above: np.ndarray, level: np.ndarray, asked: Asked, lists: Lists, ties: Ties
+) -> list[int]:
+    """How many of the items with the same score are above each of the tied ones."""
+    rows = zip(asked.owners[tied].tolist(), above[tied].tolist(), level[tied].tolist(), asked.items(tied), strict=True)
+    found = []
+    for owner, of_owner in groupby(rows, key=itemgetter(0)):
+        items, falling = lists.items(owner), np.argsort(-lists.of(owner))
+        orders: dict[int, dict[Any, int]] = {}
+        for _, first, equal, item in of_owner:
+            if first not in orders:
+                places = falling[first : first + equal].tolist()
+                orders[first] = {name: place for place, name in enumerate(_ordered(places, items, ties))}
+            found.append(orders[first][item])
+    return found
+
+
+def _ordered(places: list[int], items: Sequence[Any], ties: Ties) -> list[Any]:
+    """The items with one score, which stand in these places of the input, in the order that ``ties`` says."""
+    if ties == "stable":
+        return [items[place] for place in sorted(places)]
+    # code points stand in the order of their bytes in UTF-8
+    return sorted([items[place] for place in places], key=str, reverse=ties == "item_descending")
+
+
+def _refuse_ties(lists: Lists) -> None:
+    for number, query in enumerate(lists.queries):
+        scores = lists.of(number)
+        order = np.argsort(-scores, kind="stable")
+        equal = np.flatnonzero(scores[order[1:]] == scores[order[:-1]])
+        if equal.size:
+            one, other = order[equal[0] : equal[0] + 2].tolist()
+            items = lists.items(number)
+            raise ValueError(
+                f"query {query!r}: items {items[one]!r} and {items[other]!r} both have score {scores[one]}: "
+                "ties='refuse' takes no tied scores; ties='item_descending' orders them by item as trec_eval does"
+            )

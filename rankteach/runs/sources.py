@@ -1,0 +1,168 @@
+"""``read_run`` and ``read_qrels``: what a source is, and who reads it."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any
+
+from rankteach.ranking import Ties
+from rankteach.runs.formats import FORMATS, file_rows, stem
+from rankteach.runs.held import Qrels, Run, checked_ties
+from rankteach.runs.lines import can_be_read_again, opened
+from rankteach.runs.plain import Framed, plain_rows
+from rankteach.runs.rows import Rows, Table, gathered
+from rankteach.runs.values import QRELS, RUN, Kind, shown
+
+
+def read_run(source: Any, *, format: str | None = None, ties: Ties = "item_descending", name: str | None = None) -> Run:
+    """A run, out of a file or out of what is already in memory.
+
+    Parameters
+    ----------
+    source : path, mapping, iterable or data frame
+        The path of a TREC run (``qid Q0 docno rank score tag``), of CSV or TSV with a first line of column names, of
+        JSON or of JSON Lines, each plain or compressed with gzip. Or ``{query: {item: score}}``;
+        ``{query: [items]}`` or a list of such lists, best first; records with column names or tuples
+        ``(query, item, score)``; a pandas or polars data frame. JSON may hold any of these.
+    format : str, optional
+        ``"trec"``, ``"csv"``, ``"tsv"``, ``"json"`` or ``"jsonl"``; by default the suffix and the first line tell.
+    ties : str
+        How equal scores are ordered: ``"item_descending"`` (by item, as trec_eval does), ``"item_ascending"``,
+        ``"stable"`` (as in the source) or ``"refuse"``.
+    name : str, optional
+        What the run is called; by default the tag in the file, else the file's name.
+
+    Returns
+    -------
+    Run
+        A mapping of query to mapping of item to score. ``run.notes`` says what was odd in the source, but no error.
+
+    Raises
+    ------
+    ValueError
+        For anything that is no run; it names the file, the line, what was found and what was expected.
+    TypeError
+        For a source of another type.
+    FileNotFoundError
+        For a file that is not there.
+
+    The column names are those of ir_measures, PyTerrier, ranx and recommenders: ``qid``, ``query_id``, ``q_id``,
+    ``user``; ``docno``, ``doc_id``, ``item``; ``score``, ``prediction``, ``rating``, or ``rank`` without a score.
+    As in trec_eval, the rank in a TREC file is ignored, scores are floats of 64 bits, and an item that a
+    query has twice is an error. Files are read in small blocks, JSON one query after another.
+
+    >>> run = read_run({"301": {"d1": 0.5, "d2": 0.9, "d3": 0.5}})
+    >>> run.ranked("301")
+    (['d2', 'd3', 'd1'], [0.9, 0.5, 0.5])
+    >>> read_run({"301": {"d1": float("nan")}})
+    Traceback (most recent call last):
+    ...
+    ValueError: run['301']['d1']: score is nan; a score is a finite number
+    """
+    checked_ties(ties)
+    if isinstance(source, Qrels):
+        raise TypeError(f"source is {source!r}; read_run takes a run")
+    table, rows, path = _read(source, RUN, format)
+    if name is None:
+        name = rows.name or (source.name if isinstance(source, Run) else stem(path or "run"))
+    if not isinstance(name, str):
+        raise TypeError(f"name is {shown(name)}; a run has a text as its name")
+    return Run(table, ties="stable" if rows.ordered else ties, name=name, source=path, notes=rows.notes)
+
+
+def read_qrels(source: Any, *, format: str | None = None) -> Qrels:
+    """Judgements, out of a file or out of what is already in memory.
+
+    Parameters
+    ----------
+    source : path, mapping, iterable or data frame
+        The path of TREC judgements (``qid iter docno grade``), of CSV, TSV, JSON or JSON Lines, as in ``read_run``; or
+        ``{query: {item: grade}}``; ``{query: [relevant items]}`` (sets, too) or a list of such lists; records or tuples
+        ``(query, item, grade)``; a data frame.
+    format : str, optional
+        ``"trec"``, ``"csv"``, ``"tsv"``, ``"json"`` or ``"jsonl"``; by default the suffix and the first line tell.
+
+    Returns
+    -------
+    Qrels
+        A mapping of query to mapping of item to grade. A grade below 0 says that an item was in the pool, but is not
+        judged. ``qrels.notes`` says what was odd in the source, but no error.
+
+    Raises
+    ------
+    ValueError
+        For anything that is no judgement, and for an item that has two grades for one query; it names the
+        file, the line, what was found and what was expected. An item judged twice with the same grade is a note.
+    TypeError
+        For a source of another type.
+    FileNotFoundError
+        For a file that is not there.
+
+    The columns are called as in ``read_run``, and the grade is ``relevance``, ``label``, ``rel``, ``grade`` or
+    ``rating``. The grades of a TREC file are whole numbers; others may be fractions of 1.
+
+    >>> read_qrels([("301", "d1", 2), ("301", "d2", 0), ("302", "d1", 1)])
+    Qrels(2 queries, 3 judgements)
+    >>> read_qrels([("301", "d1", 2), ("301", "d1", 0)])
+    Traceback (most recent call last):
+    ...
+    ValueError: qrels[1]: query '301' has item 'd1' a second time, with grade 0 after grade 2 \
+(the first time: qrels[0]); an item has one grade for each query
+    """
+    if isinstance(source, Run):
+        raise TypeError(f"source is {source!r}; read_qrels takes judgements")
+    table, rows, path = _read(source, QRELS, format)
+    return Qrels(table, source=path, notes=rows.notes)
+
+
+def _read(source: Any, kind: Kind, format: str | None) -> tuple[Table, Rows, str | None]:
+    """The table of a source, the rows that it was made of, and the path of the file."""
+    path = _path(source, format)
+
+    def again(query: str, item: str) -> str | None:
+        if isinstance(source, Iterator) or (path is not None and not can_be_read_again(path)):
+            return None
+        with _rows(source, path, kind, format) as rows:
+            return next((rows.here() for one, other, _ in rows if (one, other) == (query, item)), None)
+
+    with _rows(source, path, kind, format) as rows:
+        table = gathered(rows, kind, again)
+    if not table:
+        found = "there is no query in it" if path is None else f"the file holds no line of {kind.noun}"
+        raise ValueError(f"{path or kind.label}: {found}; there is at least one")
+    return table, rows, path
+
+
+@contextmanager
+def _rows(source: Any, path: str | None, kind: Kind, format: str | None) -> Iterator[Rows]:
+    if path is None:
+        yield _in_memory(source, kind)
+    else:
+        with opened(path) as file:
+            yield file_rows(file, path, kind, format)
+
+
+def _path(source: Any, format: str | None) -> str | None:
+    """The path of the file that a source is; ``None`` if it is in memory."""
+    if format is not None and format not in FORMATS:
+        raise ValueError(f"format is {format!r}; it can be {', '.join(FORMATS)}")
+    if isinstance(source, (str, os.PathLike)):
+        path = os.fsdecode(source)
+        if "\n" in path:
+            raise ValueError(f"source is text, {shown(path)}; it is the path of a file, or what is in memory")
+        return path
+    if format is not None:
+        raise ValueError(f"format is {format!r}, but the source is no file: it is {shown(source)}")
+    return None
+
+
+def _in_memory(source: Any, kind: Kind) -> Rows:
+    if not isinstance(source, Mapping) and (hasattr(source, "columns") or hasattr(source, "__dataframe__")):
+        return Framed(source, kind)
+    if hasattr(source, "read"):
+        raise TypeError(f"source is an open file, {shown(source)}; give its path")
+    if isinstance(source, (bytes, bytearray)) or not isinstance(source, Iterable):
+        raise TypeError(f"source is {shown(source)}; it is a path, a mapping, a list or a data frame")
+    return plain_rows(source, kind)

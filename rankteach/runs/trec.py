@@ -1,0 +1,103 @@
+"""Runs and judgements in the format of TREC: the simple and exact way, one line after another.
+
+What ``trec_eval`` does is done here: the second field of a line and the rank are ignored, scores are floats of 64 bits,
+a run has each item once for each query, and the lines of a query need not stand together.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterator
+from math import inf
+
+from rankteach.runs.lines import Lines
+from rankteach.runs.rows import Row, Rows
+from rankteach.runs.values import QRELS, RUN, counted, score_from_text, shown, whole_grade_from_text
+
+RUN_FIELDS = 6
+QRELS_FIELDS = 4
+
+
+class TrecRows(Rows):
+    """Lines of fields with white space between them."""
+
+    def __init__(self, lines: Lines) -> None:
+        super().__init__()
+        self.lines = lines
+
+    def here(self) -> str:
+        """The file and the number of the line."""
+        return self.lines.here()
+
+    def __iter__(self) -> Iterator[Row]:
+        yield from self._rows()
+        self.notes += self.lines.comments_noted()
+
+    @abstractmethod
+    def _rows(self) -> Iterator[Row]: ...
+
+
+class TrecRun(TrecRows):
+    """A run: ``qid Q0 docno rank score tag``."""
+
+    def _rows(self) -> Iterator[Row]:
+        tag = None
+        tags: set[bytes] = set()
+        last, above, place, misplaced = b"", inf, b"", 0
+        for line in self.lines:
+            fields = line.split()
+            if len(fields) != RUN_FIELDS:
+                raise wrong_fields(self.lines, line, fields, RUN_FIELDS)
+            query, _, item, rank, text, tag_now = fields
+            if tag_now != tag:
+                tag = tag_now
+                if len(tags) < 10:
+                    tags.add(tag)
+            score = score_from_text(text)
+            if score > above and query == last:
+                misplaced += _follows(rank, place)
+            last, above, place = query, score, rank
+            yield query.decode(), item.decode(), score
+        if misplaced:
+            self.notes.append(
+                f"{counted(misplaced, 'line')} with a higher score than the line above, whose rank is better: "
+                "the score decides, as in trec_eval"
+            )
+        if len(tags) > 1:
+            names = ", ".join(shown(one) for one in sorted(tags)[:3])
+            self.notes.append(f"the lines have different tags ({names}): are there two runs in one file?")
+        elif tag:
+            self.name = tag.decode()
+
+
+class TrecQrels(TrecRows):
+    """Judgements: ``qid iter docno grade``."""
+
+    def _rows(self) -> Iterator[Row]:
+        for line in self.lines:
+            fields = line.split()
+            if len(fields) != QRELS_FIELDS:
+                raise wrong_fields(self.lines, line, fields, QRELS_FIELDS)
+            query, _, item, grade = fields
+            yield query.decode(), item.decode(), whole_grade_from_text(grade)
+
+
+def _follows(rank: bytes, before: bytes) -> bool:
+    """Whether a rank comes after another one; ranks that are no numbers follow nothing."""
+    return rank[:18].isdigit() and before[:18].isdigit() and int(rank[:18]) > int(before[:18])
+
+
+def wrong_fields(lines: Lines, line: bytes, fields: list[bytes], expected: int) -> ValueError:
+    """What a line with too few or too many fields is told."""
+    kind, other = (RUN, QRELS) if expected == RUN_FIELDS else (QRELS, RUN)
+    found = f"{counted(len(fields), 'field')} in {shown(line.strip())}"
+    hint = ""
+    if len(fields) == (QRELS_FIELDS if expected == RUN_FIELDS else RUN_FIELDS):
+        hint = f"; this looks like a line of {other.noun} ({other.layout})"
+    elif b"\r" in line.strip():
+        hint = "; its lines end in a single CR: save the file with LF"
+    elif lines.cut_off:
+        hint = "; it is the last line and has no end: the file may be cut off"
+    elif len(fields) == 1 and b"," in line:
+        hint = "; a file with commas needs a first line with the names of its columns"
+    return ValueError(f"{found}; a line of {kind.noun} has {expected}: {kind.layout}{hint}")

@@ -1,0 +1,427 @@
+"""Many queries at once: the values of a run, the calculation behind each, and what is said of what is odd."""
+
+import gzip
+import math
+import random
+import re
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import rankteach as rt
+from rankteach.evaluation import Evaluation, evaluate, progress, read_ranking
+from rankteach.evaluation.result import ByMeasure
+from rankteach.matched import Matched
+from rankteach.measures import Measure, metrics
+
+QRELS = {"301": {"a": 1, "b": 2, "z": 0}, "302": {"c": 1}, "303": {"c": 0}, "304": {"x": 3, "y": 1}}
+RUN = {
+    "301": {"x": 3.0, "b": 2.5, "a": 1.0},
+    "303": {"c": 3.0, "d": 1.0},
+    "304": {"p": 2.0, "q": 1.0, "y": 0.5},
+    "999": {"x": 1.0},
+}
+MEASURES = ["RR", "nDCG@2", "AP", "P@1"]
+OF_ONE_LIST = [Measure(metric, {}) for metric in metrics() if metric.pair_up is None]
+
+Table = Mapping[str, Mapping[str, Any]]
+
+
+@pytest.fixture
+def result() -> Evaluation:
+    return evaluate(QRELS, RUN, MEASURES, name="mine")
+
+
+# --- values -----------------------------------------------------------------------------------------------------------
+def test_means_and_values_of_every_query(result: Evaluation) -> None:
+    assert result.queries == ("301", "302", "303", "304")
+    assert result.measures == tuple(MEASURES)
+    assert result.values["RR"].tolist() == [1 / 2, 0, 0, 1 / 3]
+    assert result.means["RR"] == pytest.approx((1 / 2 + 1 / 3) / 4)
+    assert result.per_query["301"]["AP"] == pytest.approx((1 / 2 + 2 / 3) / 2)
+    assert result["304"] == result.per_query["304"]
+    assert list(result.per_query) == list(result.queries)
+    assert (len(result), len(result.per_query)) == (4, 4)
+    assert result.by_query("P@1") == {"301": 0, "302": 0, "303": 0, "304": 0}
+
+
+def test_numbers_are_found_under_any_spelling_of_a_measure(result: Evaluation) -> None:
+    assert result.means["mrr"] == result.means["RR"] == result.means["MRR"]
+    assert result.per_query["301"]["map"] == result.per_query["301"]["AP"]
+    assert result.worst("ndcg@2", 1) == {"302": 0}
+    with pytest.raises(KeyError, match="P@3 was not measured; there are RR, nDCG@2, AP, P@1"):
+        result.means["P@3"]
+    with pytest.raises(ValueError, match="P@3 was not measured"):
+        result.worst("P@3")
+
+
+def test_only_queries_in_both_as_trec_eval_counts_them() -> None:
+    both = evaluate(QRELS, RUN, ["RR"], queries="both")
+    assert both.queries == ("301", "303", "304")
+    assert both.means["RR"] == pytest.approx((1 / 2 + 0 + 1 / 3) / 3)
+    assert both.missing == ["302"]
+    assert "1 query judged, but missing from the run (302): left out." in both.notes
+    with pytest.raises(KeyError, match="'302' was not evaluated: it is missing from the run"):
+        both.per_query["302"]
+
+
+def test_a_missing_query_is_an_empty_list_with_everything_missed(result: Evaluation) -> None:
+    assert result.ranking("302") == rt.Ranking([], items=[], scores=[], missed={"c": 1})
+    ideal = evaluate(QRELS, RUN, ["IDCG"])
+    assert ideal.per_query["302"]["IDCG"] == 1
+    assert ideal.per_query["304"]["IDCG"] == pytest.approx(3 + 1 / math.log2(3))
+
+
+@given(st.data())
+def test_every_value_is_that_of_its_trace(data: st.DataObject) -> None:
+    """The fast way and the traced way are one definition: every metric, random runs with ties and unjudged items."""
+    seed = data.draw(st.integers(0, 10**6))
+    qrels, run = random_data(seed, queries=4, graded=data.draw(st.booleans()))
+    relevant_from = data.draw(st.sampled_from([1, 2]))
+    result = evaluate(qrels, run, OF_ONE_LIST, relevant_from=relevant_from)
+    for query in result.queries:
+        for label in data.draw(st.lists(st.sampled_from(result.measures), min_size=3, max_size=3)):
+            assert result.per_query[query][label] == pytest.approx(result.trace(query, label).value, abs=1e-12), label
+
+
+def test_the_mean_is_a_trace_over_the_queries(result: Evaluation) -> None:
+    trace = result.mean("AP")
+    assert trace.exact == (Fraction(7, 12) + Fraction(1, 3) / 2) / 4
+    assert float(trace) == pytest.approx(result.means["AP"])
+    assert trace["301"].ranking.items == ("x", "b", "a")
+    assert result.mean("AP(rel=2)")["304"].ranking.relevant_from == 2
+    assert [one.items for one in result.rankings()] == [result.ranking(query).items for query in result.queries]
+
+
+def test_a_mean_that_needs_scores_has_them() -> None:
+    run = {"q": {"a": 1.0, "b": 1.0}, "r": {"a": 2.0, "b": 2.0}}
+    result = evaluate({"q": {"a": 1}, "r": {"b": 1}}, run, ['RR(ties="item_ascending")', "AUC"])
+    for name in result.measures:
+        assert float(result.mean(name)) == pytest.approx(result.means[name])
+        assert float(rt.mean(name, result.rankings())) == pytest.approx(result.means[name])
+    assert result.means == {'RR(ties="item_ascending")': 3 / 4, "AUC": 1 / 2}
+
+
+def test_a_measure_says_from_which_grade_or_the_evaluation_does() -> None:
+    result = evaluate(QRELS, RUN, ["P@3", "P(rel=1)@3", "P(rel=2)@3"], relevant_from=2)
+    assert result["301"] == {"P@3": 1 / 3, "P(rel=1)@3": 2 / 3, "P(rel=2)@3": 1 / 3}
+    assert result.trace("301", "P(rel=1)@3").exact == Fraction(2, 3)
+
+
+def test_measures_that_need_scores() -> None:
+    tied = evaluate({"q": {"a": 1, "b": 0}}, {"q": {"a": 1.0, "b": 1.0}}, ["AUC", "RR"])
+    assert tied["q"] == {"AUC": 0.5, "RR": 0.5}  # a tie is half a point; b stands first, by its name
+
+
+def test_one_measure_alone_and_any_kind_of_it() -> None:
+    for asked in ("AP", rt.measure("AP"), ["AP"], rt.average_precision, (rt.measure("AP"),)):
+        assert evaluate(QRELS, RUN, asked).means["AP"] == pytest.approx((7 / 12 + 1 / 6) / 4)
+
+
+# --- order ------------------------------------------------------------------------------------------------------------
+@pytest.mark.parametrize(("ties", "value"), [("item_descending", 1 / 3), ("item_ascending", 1), ("stable", 1 / 2)])
+def test_ties(ties: Any, value: float) -> None:
+    run = {"q": {"b": 1, "a": 1, "c": 1}}
+    assert evaluate({"q": {"a": 1}}, run, "RR", ties=ties).means["RR"] == pytest.approx(value)
+    with pytest.raises(ValueError, match="ties='refuse'"):
+        evaluate({"q": {"a": 1}}, run, "RR", ties="refuse")
+
+
+def test_worst_and_best(result: Evaluation) -> None:
+    assert list(result.worst("RR", 3)) == ["302", "303", "304"]
+    assert result.best("RR", 2) == {"301": 1 / 2, "304": 1 / 3}
+    assert list(result.best(n=1)) == ["301"]
+
+
+# --- reasons ----------------------------------------------------------------------------------------------------------
+def test_the_reason_behind_every_0(result: Evaluation) -> None:
+    assert result.reasons("302") == dict.fromkeys(MEASURES, "missing from the run")
+    assert result.reasons("303")["AP"] == "no relevant item is judged"
+    assert result.reasons("304") == {
+        "nDCG@2": "the first relevant item is at rank 3, after the cutoff 2",
+        "P@1": "the first relevant item is at rank 3, after the cutoff 1",
+    }
+    assert result.reasons("301") == {"P@1": "the first relevant item is at rank 2, after the cutoff 1"}
+
+
+def test_reasons_of_other_kinds() -> None:
+    qrels = {"1": {"a": 1}, "2": {"a": 1, "b": 1}, "3": {"a": 1, "b": 2}, "4": {"a": 1}}
+    run = {"1": {"x": 1}, "2": {"x": 1}, "3": {"a": 1}, "4": {"b": 2, "a": 1}}
+    result = evaluate(qrels, run, ["AP(rel=2)", "AP", "nDCG", "LAG"])
+    assert result.reasons("1")["AP"] == "the only relevant item was not retrieved"
+    assert result.reasons("2")["nDCG"] == "none of 2 relevant items was retrieved"
+    assert result.reasons("3") == {
+        "AP(rel=2)": "the only relevant item was not retrieved",
+        "LAG": "its calculation gives 0",
+    }
+    assert result.reasons("4")["AP(rel=2)"] == "no relevant item is judged"
+    graded = evaluate({"q": {"a": 1, "b": 1}}, {"q": {"x": 1}}, ["nDCG"], relevant_from=2)
+    assert graded.reasons("q")["nDCG"] == "none of 2 items with a grade above 0 was retrieved"
+    with pytest.raises(KeyError, match="'999' was not evaluated: it is not judged"):
+        evaluate(QRELS, RUN, "AP").reasons("999")
+    with pytest.raises(KeyError, match="there is no such query"):
+        evaluate(QRELS, RUN, "AP").trace("nothing", "AP")
+
+
+def test_what_is_odd_is_said(result: Evaluation) -> None:
+    assert result.notes == [
+        "1 query judged, but missing from the run (302): counted as an empty list.",
+        "1 query in the run, but not judged (999): left out.",
+        "1 query without a relevant item (303).",
+    ]
+    many = evaluate({"q": {"a": 1}} | {f"m{i}": {"a": 1} for i in range(9)}, {"q": {"a": 1}}, "AP")
+    assert many.notes == [
+        "9 queries judged, but missing from the run (m0, m1, m2, m3, m4 and 4 more): counted as an empty list."
+    ]
+
+
+# --- views ------------------------------------------------------------------------------------------------------------
+def test_text_and_html(result: Evaluation) -> None:
+    text = result.to_text(by="AP")
+    assert text == result.to_text(by="map")
+    assert text.startswith("mine: mean over all judged queries (4).\n")
+    assert re.search(r"302 +0\.0000 +0\.0000 +0\.0000 +0\.0000 +missing from the run", text)
+    assert repr(result) == result.to_text()
+    html = result._repr_html_()
+    assert html == result.to_html()
+    assert "missing from the run" in html and "<script" not in html
+
+
+def test_of_many_queries_the_lowest_and_the_highest_are_shown() -> None:
+    qrels = {str(q): {"a": 1} for q in range(40)}
+    run = {str(q): {f"x{i}": 100 - i for i in range(q)} | {"a": 1} for q in range(40)}
+    table = evaluate(qrels, run, "RR").table(most=5)
+    assert table.entries[0].cells == ["39", "38", "37", "1", "0"]
+    assert table.hidden == "The 3 lowest and the 2 highest by RR; 35 more queries lie between them."
+
+
+def test_names_from_files_are_escaped() -> None:
+    hostile = "<img src=x onerror=alert(1)>"
+    html = evaluate({hostile: {"a": 1}}, {hostile: {"b": 1}}, "AP", name=hostile).to_html()
+    assert "<img" not in html and "&lt;img" in html
+
+
+def test_a_data_frame(result: Evaluation) -> None:
+    pandas = pytest.importorskip("pandas")
+    frame = result.to_frame()
+    assert isinstance(frame, pandas.DataFrame)
+    assert frame.loc["301", "RR"] == 1 / 2 and list(frame.columns) == MEASURES and frame.index.name == "query"
+
+
+def test_a_query_is_explored_on_its_real_items(result: Evaluation) -> None:
+    explorer = result.explore("301")
+    assert explorer.ranking == result.ranking("301")
+    assert explorer.values["AP"] == pytest.approx(result["301"]["AP"])
+    assert result.explore("301", ["R@2"]).measures == ["R@2"]
+
+
+def test_of_a_long_list_the_first_part_is_explored() -> None:
+    run = {"q": {f"d{i:03}": 500 - i for i in range(500)}}
+    result = evaluate({"q": {"d001": 1, "d400": 2}}, run, ["AP", "P@80"])
+    ranking = result.explore("q").ranking
+    assert (len(ranking), ranking.missed_items) == (80, ("d400",))
+    assert len(result.explore("q", ["AP"]).ranking) == 50
+
+
+# --- where data come from ---------------------------------------------------------------------------------------------
+def lines(run: Table) -> str:
+    return "".join(f"{q} Q0 {item} 1 {score} tag\n" for q, items in run.items() for item, score in items.items())
+
+
+def judgements(qrels: Table) -> str:
+    return "".join(f"{q} 0 {item} {grade}\n" for q, items in qrels.items() for item, grade in items.items())
+
+
+@pytest.fixture
+def files(tmp_path: Path) -> tuple[Path, Path]:
+    (tmp_path / "my.qrels").write_text(judgements(QRELS))
+    (tmp_path / "my.run").write_text(lines(RUN))
+    return tmp_path / "my.qrels", tmp_path / "my.run"
+
+
+def test_files_give_the_same(files: tuple[Path, Path], result: Evaluation) -> None:
+    qrels, run = files
+    found = evaluate(qrels, run, MEASURES)
+    assert found.per_query == result.per_query
+    assert (found.name, found.missing, found.unjudged) == ("my.run", ["302"], ["999"])
+    assert found.ranking("301") == result.ranking("301")
+    assert found.ranking("302") == result.ranking("302")
+    assert found.mean("AP").exact == result.mean("AP").exact
+    packed = run.with_name("my.run.gz")
+    packed.write_bytes(gzip.compress(run.read_bytes()))
+    assert evaluate(str(qrels), str(packed), MEASURES).per_query == result.per_query
+
+
+def test_what_is_read_gives_the_same(files: tuple[Path, Path], result: Evaluation) -> None:
+    qrels, run = rt.read_qrels(files[0]), rt.read_run(files[1])
+    found = evaluate(qrels, run, MEASURES)
+    assert found.per_query == result.per_query
+    assert found.name == run.name
+    assert evaluate(QRELS, rt.read_run(RUN, ties="item_ascending"), MEASURES)._source.ties == "item_ascending"
+
+
+def test_csv_json_and_lists(tmp_path: Path, result: Evaluation) -> None:
+    rows = [f"{q},{item},{score}" for q, items in RUN.items() for item, score in items.items()]
+    (tmp_path / "run.csv").write_text("query_id,doc_id,score\n" + "\n".join(rows))
+    assert evaluate(QRELS, tmp_path / "run.csv", MEASURES).per_query == result.per_query
+    assert evaluate([["a", "b"]], [["x", "a"]], ["RR", "AP"]).means == {"RR": 0.5, "AP": 0.25}
+
+
+def test_data_frames_give_the_same(result: Evaluation) -> None:
+    pandas = pytest.importorskip("pandas")
+    rows = [(q, item, score) for q, items in RUN.items() for item, score in items.items()]
+    run = pandas.DataFrame(rows, columns=["qid", "docno", "score"])
+    judged = [(q, item, grade) for q, items in QRELS.items() for item, grade in items.items()]
+    qrels = pandas.DataFrame(judged, columns=["qid", "docno", "label"])
+    for given_qrels in (qrels, QRELS):
+        found = evaluate(given_qrels, run, MEASURES)
+        assert found.per_query == result.per_query
+        assert (found.missing, found.unjudged) == (["302"], ["999"])
+        assert found.ranking("304") == result.ranking("304")
+
+
+def test_one_query_out_of_a_file(files: tuple[Path, Path], result: Evaluation) -> None:
+    assert read_ranking(*files, "301") == result.ranking("301")
+    assert read_ranking(QRELS, RUN, "301", relevant_from=2).relevant_from == 2
+    assert read_ranking(*files, "302") == result.ranking("302")
+    with pytest.raises(KeyError, match="nothing"):
+        read_ranking(*files, "nothing")
+
+
+# --- errors -----------------------------------------------------------------------------------------------------------
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        ((QRELS, {"9": {"a": 1}}, "AP"), "no query is in both: the judgements have 301, 302, 303 ...; the run has 9"),
+        ((QRELS, RUN, []), "measures is empty"),
+        ((QRELS, RUN, ["nDGC@10"]), "there is no metric 'nDGC'"),
+        ((QRELS, RUN, ["Tau"]), "Tau compares two lists"),
+        ((QRELS, {"301": {"a": math.nan}}, "AP"), "'301'.*'a'.*nan"),
+        (({"301": {"a": math.inf}}, RUN, "AP"), "'301'.*'a'.*inf"),
+    ],
+)
+def test_what_is_wrong_is_named(arguments: Any, words: str) -> None:
+    with pytest.raises(ValueError, match=words):
+        evaluate(*arguments)
+
+
+def test_which_queries_count_has_named_values() -> None:
+    with pytest.raises(ValueError, match="queries is 'all'; it can be 'judged', 'both' or 'with_relevant'"):
+        evaluate(QRELS, RUN, "AP", queries="all")
+
+
+# --- progress ---------------------------------------------------------------------------------------------------------
+class Bar:
+    made: Iterable[Any] = ()
+
+    def __init__(self, total: int, **_: Any) -> None:
+        self.total, self.n, self.closed = total, 0, False
+        Bar.made = [*Bar.made, self]
+
+    def update(self, n: int) -> None:
+        self.n += n
+
+    def close(self) -> None:
+        self.closed = True
+
+
+@pytest.mark.parametrize(("wanted", "soon", "bars"), [(True, 2, 1), (False, 0, 0), (None, 2, 0), (None, -1, 1)])
+def test_a_bar_where_it_is_wanted_or_takes_long(
+    monkeypatch: pytest.MonkeyPatch, wanted: bool | None, soon: float, bars: int
+) -> None:
+    pytest.importorskip("tqdm")
+    monkeypatch.setattr("tqdm.auto.tqdm", Bar)
+    monkeypatch.setattr(progress, "SOON", soon)
+    monkeypatch.setattr(Bar, "made", ())
+    parts = [rt.Batch([[1], [0]]), rt.Batch([[1]])]
+    assert list(progress.shown(parts, 3, wanted)) == parts
+    made = list(Bar.made)
+    assert [(bar.total, bar.n, bar.closed) for bar in made] == [(3, 3, True)] * bars
+
+
+# --- the pieces -------------------------------------------------------------------------------------------------------
+def test_numbers_by_measure_know_other_names_only_where_asked() -> None:
+    assert ByMeasure({"AP": 1.0})["map"] == 1.0
+
+
+@given(st.integers(0, 10**6), st.integers(1, 40))
+def test_batches_hold_what_was_matched(seed: int, most: int) -> None:
+    chance = np.random.default_rng(seed)
+    lengths = chance.integers(0, 30, size=most)
+    places = [chance.permutation(length)[: chance.integers(0, length + 1)] for length in lengths]
+    grades = [chance.integers(-1, 4, size=len(one)) for one in places]
+    missed = [chance.integers(-1, 3, size=chance.integers(0, 4)) for _ in lengths]
+    matched = Matched(
+        [f"q{i}" for i in range(most)],
+        lengths,
+        np.cumsum([0, *map(len, places)]),
+        np.concatenate(places),
+        np.concatenate(grades),
+        np.cumsum([0, *map(len, missed)]),
+        np.concatenate(missed),
+    )
+    order = chance.permutation(most)
+    batch = matched.batch(0, most)
+    for query in range(most):
+        expected: list[Any] = [None] * lengths[query]
+        for place, grade in zip(places[query], grades[query], strict=True):
+            expected[place] = int(grade) if grade >= 0 else None
+        ranking = batch[query]
+        assert ranking.grades == expected
+        assert ranking.missed == [grade for grade in missed[query] if grade >= 0]
+        among = {int(place) for place, grade in zip(places[query], grades[query], strict=True) if grade == -1}
+        assert {place for place in np.flatnonzero(ranking.in_pool.values) if expected[place] is None} == among
+    taken = matched.taken(order.tolist()).batch(0, most)
+    assert [taken[place].grades for place in range(most)] == [batch[int(query)].grades for query in order]
+
+
+def random_data(seed: int, queries: int, graded: bool = True, longest: int = 12) -> tuple[Table, Table]:
+    """A run with ties, unjudged items, a query missing from it and one that nobody judged; and its judgements."""
+    chance = random.Random(seed)
+    names = [f"d{i}" for i in range(2 * longest)]
+    qrels: dict[str, dict[str, int]] = {}
+    run: dict[str, dict[str, float]] = {}
+    for number in range(queries):
+        query = f"q{number}"
+        judged = chance.sample(names, chance.randint(1, longest))
+        qrels[query] = {item: chance.choice([0, 1, 2, 3] if graded else [0, 1]) for item in judged}
+        if number != 1:
+            retrieved = chance.sample(names, chance.randint(1, longest))
+            run[query] = {item: chance.choice([0.25, 0.5, 1, 2.75, chance.random()]) for item in retrieved}
+    run["unjudged"] = {"d1": 1.0}
+    return qrels, run
+
+
+# --- like other tools -------------------------------------------------------------------------------------------------
+def test_a_convention_brings_measures_ties_and_queries() -> None:
+    run = {"q1": {"a": 1.0, "b": 1.0, "c": 1.0}}
+    qrels = {"q1": {"a": 1}, "q2": {"a": 1}}
+    like = evaluate(qrels, run, ["recip_rank"], convention="trec_eval")
+    assert (like.means["recip_rank"], like.queries) == (1 / 3, ("q1",))
+    both = evaluate(qrels, run, ["RR", "RR@3"], convention="ir_measures")
+    assert both["q1"] == {"RR": pytest.approx(1 / 3), "RR@3": 1}  # with a cutoff ties go the other way round
+    assert both.means["RR"] == pytest.approx((1 / 3 + 0) / 2)
+    own = evaluate(qrels, run, ["RR"], convention="trec_eval", ties="item_ascending", queries="judged")
+    assert own.means["RR"] == (1 + 0) / 2
+    with pytest.raises(ValueError, match="convention is 'trek_eval'.* Did you mean 'trec_eval'"):
+        evaluate(qrels, run, ["RR"], convention="trek_eval")
+
+
+def test_only_queries_with_a_relevant_item() -> None:
+    found = evaluate(QRELS, RUN, ["RR"], queries="with_relevant")
+    assert found.queries == ("301", "302", "304")
+    assert evaluate(QRELS, RUN, ["RR"], queries="with_relevant", relevant_from=2).queries == ("301", "304")
+    assert found.means["RR"] == pytest.approx((1 / 2 + 0 + 1 / 3) / 3)
+
+
+def test_a_geometric_mean_is_one() -> None:
+    found = evaluate(QRELS, RUN, ["gm_map", "map"], queries="both")
+    logarithms = [math.log(max(value, 1e-5)) for value in found.by_query("map").values()]
+    assert found.means["gm_map"] == pytest.approx(math.exp(sum(logarithms) / 3))
+    assert found.by_query("gm_map") == found.by_query("map")

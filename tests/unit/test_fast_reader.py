@@ -1,0 +1,275 @@
+"""The fast reader of run files gives what the simple one gives, and refuses in the same words what that refuses."""
+
+import gzip
+import tracemalloc
+from collections.abc import Callable
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import strategies as st
+
+from rankteach.runs import fast_text, read_run
+from rankteach.runs.fast import match_file
+from rankteach.runs.fast_blocks import BLOCK, Irregular
+from rankteach.runs.fast_lines import lines_of, run_of_query
+from rankteach.runs.fast_numbers import numbers
+from rankteach.runs.fast_text import fields_of
+
+Judged = dict[str, dict[str, int]]
+TIES = ("item_descending", "item_ascending", "stable")
+BLOCKS = (64, 100, 1000, BLOCK)  # the smaller ones put an end of the block into every part of a line
+
+
+def simply(path: Path, judged: Judged, ties: Any) -> dict[str, Any]:
+    """For each judged query of a run: its length, ranks and grades of what is found, grades of what is missed."""
+    run = read_run(path, format="trec", ties=ties)
+    found = {}
+    for query, grades in judged.items():
+        if query in run:
+            ranks = {item: rank for rank, item in enumerate(run.ranked(query)[0])}
+            places = {ranks[item]: grade for item, grade in grades.items() if item in ranks}
+            found[query] = len(ranks), places, [grade for item, grade in grades.items() if item not in ranks]
+    return found
+
+
+def fast(path: Path, judged: Judged, ties: Any = "item_descending", block: int = BLOCK) -> dict[str, Any]:
+    matched, _, missing = match_file(str(path), judged, ties=ties, _block=block)
+    queries, lengths, starts, places, grades, missed_starts, missed_grades = map(list, matched)
+    assert queries == [query for query in judged if query not in missing]
+    assert places == [int(place) for place in places]
+    return {
+        query: (
+            lengths[number],
+            dict(
+                zip(
+                    places[starts[number] : starts[number + 1]],
+                    grades[starts[number] : starts[number + 1]],
+                    strict=True,
+                )
+            ),
+            missed_grades[missed_starts[number] : missed_starts[number + 1]],
+        )
+        for number, query in enumerate(queries)
+    }
+
+
+def outcome(reader: Callable[..., Any], *arguments: Any) -> Any:
+    """What a reader gives, or what its error says."""
+    try:
+        return reader(*arguments)
+    except ValueError as error:
+        return str(error)
+
+
+names = st.one_of(
+    st.integers(0, 30).map(str),
+    st.integers(0, 9).map("many-items-begin-like-this/{0}/and-end-like-this/{0}".format),
+    st.text("aé日𝄞\x01\x1f\x7f#", min_size=1, max_size=12).filter(lambda name: not name.startswith("#")),
+)
+scores = st.one_of(
+    st.integers(-3, 3).map(str),
+    st.integers(0, 300).map(lambda score: f"{score / 100:.2f}"),
+    st.floats(-9, 9).map(repr),
+    st.floats(0, 1).map("{:.19f}".format),
+    st.sampled_from(["1", "1.0", "1.00", "1e0", "01", "+1", "10e-1", "1.", ".5", "0.5", "-0", "0", "-.5", "1" * 30]),
+)
+WRONG = [
+    *("a b c", "q Q0 d 1 2.5 t more", "q Q0 \0 1 1 t", "a\nb c d e f", "q Q0 d 1 nan t", "q Q0 d 1 -inf t"),
+    *("q Q0 d 1 1e999 t", "q Q0 d 1 1_0 t", "q Q0 d 1 1,5 t", "q Q0 d 1 1.2.3 t", "q Q0 d 1 . t", "q Q0 d 1 - t"),
+]
+PASSED_OVER = ["", "  ", "#", "# a comment", "\t# of just six words, too", " \x0c"]
+
+
+@st.composite
+def files(draw: st.DrawFn, wrong: bool = False) -> tuple[bytes, Judged]:
+    """A run with oddities, and judgements for some of it; at most one thing is wrong."""
+    lines, judged = [], {"nowhere": {"1": 1}}
+    for query in draw(st.lists(names, min_size=1, max_size=4, unique=True)):
+        items = draw(st.lists(names, min_size=1, max_size=12, unique=True))
+        rows = [(draw(scores), item) for item in items]
+        if draw(st.booleans()):
+            rows.sort(key=lambda row: -float(row[0]))
+        between = draw(st.sampled_from([" ", "\t", "  ", " \t"]))
+        lines += [between.join((query, "Q0", item, "1", score, "tag")) for score, item in rows]
+        if draw(st.booleans()):
+            judged[query] = draw(st.dictionaries(st.sampled_from([*items, "33"]), st.integers(-1, 3)))
+    if draw(st.booleans()):
+        lines = draw(st.permutations(lines))
+    odd = st.sampled_from(WRONG + lines) if wrong else st.sampled_from(PASSED_OVER)
+    for line in draw(st.lists(odd, min_size=wrong, max_size=1 if wrong else 3)):
+        lines.insert(draw(st.integers(0, len(lines))), line)
+    if draw(st.booleans()):
+        place = draw(st.integers(0, len(lines) - 1))
+        lines[place] = draw(st.sampled_from([" ", "\t ", ""])) + lines[place] + draw(st.sampled_from([" ", "\x0b"]))
+    end = draw(st.sampled_from(["\n", "\r\n"]))
+    return (end.join(lines) + draw(st.sampled_from(["", end]))).encode(), judged
+
+
+alike = settings(max_examples=50, deadline=None, suppress_health_check=list(HealthCheck))
+
+
+@alike
+@given(files(), st.sampled_from(TIES), st.sampled_from(BLOCKS))
+def test_both_readers_agree(tmp_path: Path, file: tuple[bytes, Judged], ties: str, block: int) -> None:
+    path = tmp_path / "run"
+    path.write_bytes(file[0])
+    assert fast(path, file[1], ties, block) == simply(path, file[1], ties)
+
+
+@alike
+@given(files(wrong=True), st.sampled_from(BLOCKS))
+def test_both_readers_refuse_the_same(tmp_path: Path, file: tuple[bytes, Judged], block: int) -> None:
+    path = tmp_path / "run"
+    path.write_bytes(file[0])
+    assert outcome(fast, path, file[1], TIES[0], block) == outcome(simply, path, file[1], TIES[0])
+
+
+@alike
+@given(files(), st.data(), st.sampled_from(BLOCKS))
+def test_damaged_files(tmp_path: Path, file: tuple[bytes, Judged], data: st.DataObject, block: int) -> None:
+    text = bytearray(file[0])
+    for _ in range(data.draw(st.integers(0, 2))):
+        text[data.draw(st.integers(0, len(text) - 1))] = data.draw(st.integers(0, 255))
+    path = tmp_path / "run"
+    path.write_bytes(text[: data.draw(st.integers(0, len(text)))])
+    one, other = outcome(fast, path, file[1], TIES[0], block), outcome(simply, path, file[1], TIES[0])
+    assert one == other or isinstance(one, str) and isinstance(other, str)  # several things may be wrong
+
+
+@alike
+@given(files())
+def test_equal_keys_change_nothing(tmp_path: Path, file: tuple[bytes, Judged]) -> None:
+    path = tmp_path / "run"
+    path.write_bytes(file[0])
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(fast_text, "_mixed", lambda keys: keys % 3)
+        assert fast(path, file[1]) == simply(path, file[1], TIES[0])
+
+
+def test_what_is_in_one_file_only(tmp_path: Path) -> None:
+    path = tmp_path / "run"
+    path.write_text("q3 Q0 a 1 2 t\nq1 Q0 b 1 2 t\nq1 Q0 a 2 1.5 t\nq9 Q0 a 1 1 t\n")
+    matched, unjudged, missing = match_file(str(path), {"q1": {"a": 0.5}, "q2": {"a": 1}, "q4": {}})
+    assert (matched.queries, unjudged, missing) == (["q1"], ["q3", "q9"], ["q2", "q4"])
+    assert matched.grades.tolist() == [0.5]
+    assert matched.places.tolist() == [1]
+    matched, unjudged, missing = match_file(str(path), {})
+    assert (matched.queries, unjudged, missing) == ([], ["q3", "q1", "q9"], [])
+
+
+def test_refused_ties(tmp_path: Path) -> None:
+    path = tmp_path / "run"
+    path.write_text("q1 Q0 a 1 2 t\nq1 Q0 b 2 2.0 t\nq2 Q0 c 1 3 t\nq2 Q0 e 2 1 t\nq2 Q0 d 3 1.0 t\n")
+    assert fast(path, {"q3": {"a": 1}}, "refuse") == {}
+    message = "query 'q2': items 'd' and 'e' both have score 1.0|query 'q2': items 'e' and 'd' both have score 1.0"
+    with pytest.raises(ValueError, match=message):
+        match_file(str(path), {"q2": {"c": 1}}, ties="refuse")
+    with pytest.raises(ValueError, match="ties is 'random'"):
+        match_file(str(path), {}, ties="random")  # type: ignore[arg-type]
+
+
+def test_compressed(tmp_path: Path) -> None:
+    lines = "".join(f"q{n % 3} Q0 d{n} 1 {n / 7} t\n" for n in range(300)).encode()
+    path = tmp_path / "run.gz"
+    path.write_bytes(gzip.compress(lines))
+    judged = {"q1": {"d1": 1, "d4": 2}}
+    assert fast(path, judged, block=1000) == {"q1": (100, {99: 1, 98: 2}, [])}
+    path.write_bytes(gzip.compress(lines)[:-20])
+    with pytest.raises(ValueError, match="broken gzip"):
+        match_file(str(path), judged)
+
+
+@pytest.mark.parametrize("beginning", [b"", b"q Q0 d 1 1 t\n", b"# "])
+def test_a_line_without_end(tmp_path: Path, beginning: bytes) -> None:
+    path = tmp_path / "run"
+    path.write_bytes(beginning + b"x" * 30_000_000)
+    tracemalloc.start()
+    with pytest.raises(ValueError, match="a line of more than 1,048,576 bytes"):
+        match_file(str(path), {"q": {"d": 1}})
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert peak < 15_000_000
+
+
+@pytest.mark.parametrize("scattered", [False, True])
+def test_memory_does_not_grow_with_the_file(tmp_path: Path, scattered: bool) -> None:
+    def peak(queries: int) -> int:
+        path = tmp_path / "run"
+        lines = [f"q{query:06} Q0 item{item} 1 {-item} tag\n" for query in range(queries) for item in range(50)]
+        path.write_text("".join(lines[0::2] + lines[1::2] if scattered else lines))
+        del lines
+        match_file(str(path), {"q000003": {"item7": 1}}, _block=1 << 14)
+        tracemalloc.start()
+        found = fast(path, {"q000003": {"item7": 1}}, block=1 << 14)
+        peak = tracemalloc.get_traced_memory()[1]
+        tracemalloc.stop()
+        assert found == {"q000003": (50, {7: 1}, [])}
+        return peak
+
+    assert peak(400) < 1.5 * peak(100)
+
+
+decimals = st.from_regex(r"-?[0-9]{0,22}\.?[0-9]{0,22}", fullmatch=True).filter(lambda text: text.strip("-.") != "")
+
+
+@given(st.lists(st.one_of(decimals, st.floats(allow_nan=False, allow_infinity=False).map(repr)), min_size=1))
+def test_numbers_are_those_of_float(texts: list[str]) -> None:
+    found = numbers(fields_of(texts))
+    assert [value.hex() for value in found.tolist()] == [float(text).hex() for text in texts]
+
+
+@given(st.integers(0, 22), st.lists(st.integers(1, 10**19 - 1), min_size=1))
+def test_as_many_digits_after_each_point(after: int, wholes: list[int]) -> None:
+    texts = [f"{whole // 10**after}.{whole % 10**after:0{after}}" for whole in wholes]
+    if after == 0:
+        texts = [f"{whole}." for whole in wholes]
+    assert numbers(fields_of(texts)).tolist() == [float(text) for text in texts]
+
+
+@given(st.integers(2**52, 2**53 - 1), st.integers(-9, 9), st.integers(-1, 1))
+def test_numbers_half_way_between_floats(below: int, exponent: int, aside: int) -> None:
+    """Half way, or next to it in the last of nineteen digits."""
+    middle = Fraction(2 * below + 1, 2) * Fraction(2) ** exponent
+    after = max(0, 19 - len(str(int(middle))))
+    whole = int(middle * 10**after) + aside
+    assume(whole < 10**19)
+    text = f"{whole // 10**after}.{whole % 10**after:0{after}}" if after else str(whole)
+    assert numbers(fields_of([text])).tolist() == [float(text)]
+
+
+@pytest.mark.parametrize(
+    "text", [".", "-", "+", "--1", "1.2.3", "1..2", "12345678.1234.", "1-2", "0x10", "1e", "x" * 24, "é"]
+)
+def test_no_number(text: str) -> None:
+    for other in ("1.5", text):
+        with pytest.raises(Irregular):
+            numbers(fields_of([text, other]))
+
+
+@alike
+@given(files(), st.sampled_from(BLOCKS))
+def test_one_query_of_a_file(tmp_path: Path, file: tuple[bytes, Judged], block: int) -> None:
+    path = tmp_path / "run"
+    path.write_bytes(file[0])
+    run = read_run(path, format="trec")
+    for query in run:
+        lines = [line for line in file[0].split(b"\n") if line.split()[:1] == [query.encode()]]
+        assert lines_of(str(path), query, _block=block) == lines
+        assert run_of_query(str(path), query) == read_run({query: run[query]})
+    with pytest.raises(KeyError):
+        run_of_query(str(path), "nowhere")
+
+
+def test_no_file_holds_such_names(tmp_path: Path) -> None:
+    path = tmp_path / "run"
+    path.write_text("q Q0 d 1 1 t\n")
+    assert fast(path, {"q": {"\ud800": 1, "d": 2, "": 3}, "\ud800": {"d": 1}}) == {"q": (1, {0: 2}, [1, 3])}
+
+
+def test_hashes_differ_by_query() -> None:
+    items = fields_of(["d"] * 1000)
+    assert len(np.unique(items.hashed(fast_text.seeds(np.arange(1000))))) == 1000

@@ -1,0 +1,308 @@
+"""Where a run has the judged items, out of mappings and data frames, against a few lines of plain Python."""
+
+import math
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rankteach.matched import Matched
+from rankteach.runs import ranks
+from rankteach.runs.frames import columns_of, match_frames
+from rankteach.runs.matching import match_dicts
+
+TIES = ["item_descending", "item_ascending", "stable"]
+NAMES = {
+    "ir_measures": (("query_id", "doc_id", "score"), ("query_id", "doc_id", "relevance")),
+    "PyTerrier": (("qid", "docno", "score"), ("qid", "docno", "label")),
+    "ranx": (("q_id", "doc_id", "score"), ("q_id", "doc_id", "score")),
+    "recommender": (("user", "item", "prediction"), ("user", "item", "rating")),
+    "recommender ids": (("user_id", "item_id", "rating"), ("user_id", "item_id", "rating")),
+    "trec": (("query", "docid", "score"), ("query", "document_id", "judgment")),
+    "any case": (("QID", "DID", "Score"), ("Query", "Doc", "Judgement")),
+}
+
+items = st.text(st.sampled_from("ab\u00e9\u4e2d\uff5e\U0001f600"), min_size=1, max_size=3)
+queries = st.sampled_from(["q1", "q10", "q2", "\u00fc"])
+scores = st.one_of(st.integers(-2, 3), st.sampled_from([0.5, -0.0, 1e300, -1e-300]), st.floats(-3, 3))
+grades = st.sampled_from([-1, 0, 1, 2, True, np.int64(3)])
+runs = st.dictionaries(queries, st.dictionaries(items, scores, max_size=12))
+qrels = st.dictionaries(queries, st.dictionaries(items, grades, max_size=8))
+
+
+def in_order(scored: dict[str, Any], ties: str) -> list[str]:
+    if ties == "item_descending":
+        return sorted(scored, key=lambda item: (float(scored[item]), item.encode()), reverse=True)
+    named = sorted(scored, key=str.encode) if ties == "item_ascending" else list(scored)
+    return sorted(named, key=lambda item: -float(scored[item]))
+
+
+def expected(run: Any, judged: Any, ties: str = "item_descending") -> dict[str, Any]:
+    answer = {}
+    for query in judged:
+        if query in run:
+            order = in_order(run[query], ties)
+            found = {order.index(item): grade for item, grade in judged[query].items() if item in order}
+            missed = sorted(grade for item, grade in judged[query].items() if item not in order)
+            answer[query] = (len(order), found, missed)
+    return answer
+
+
+def told(matched: Matched) -> dict[str, Any]:
+    answer = {}
+    assert len(matched.starts) == len(matched.missed_starts) == len(matched.queries) + 1
+    for q, query in enumerate(matched.queries):
+        part = slice(matched.starts[q], matched.starts[q + 1])
+        places, grades = matched.places[part].tolist(), matched.grades[part].tolist()
+        missed = matched.missed_grades[matched.missed_starts[q] : matched.missed_starts[q + 1]].tolist()
+        assert len(set(places)) == len(places)
+        answer[query] = (int(matched.lengths[q]), dict(zip(places, grades, strict=True)), sorted(missed))
+    return answer
+
+
+def rows(table: Any) -> list[tuple[str, str, Any]]:
+    return [(query, item, value) for query, values in table.items() for item, value in values.items()]
+
+
+def without_empty(table: Any) -> Any:
+    """What a data frame can hold."""
+    return {query: values for query, values in table.items() if values}
+
+
+def frame(library: Any, table: Any, names: tuple[str, ...], order: Any = None) -> Any:
+    lines = rows(table) if order is None else order
+    columns = list(zip(*lines, strict=True)) or [(), (), ()]
+    texts = [list(map(str, column)) for column in columns[:2]]
+    return library.DataFrame(dict(zip(names, [*texts, [float(value) for value in columns[2]]], strict=True)))
+
+
+@pytest.fixture(params=["pandas", "polars"], scope="session")
+def library(request: Any) -> Any:
+    return pytest.importorskip(request.param)
+
+
+# how a list's ranks are found is chosen by sizes: here is each way for all of them, and as it comes
+strategies = pytest.mark.parametrize("compared, block", [(10**9, 20), (0, 20), (ranks.COMPARED, ranks.BLOCK)])
+
+
+@strategies
+@pytest.mark.parametrize(
+    "ties, place_of_a, place_of_c", [("item_descending", 3, 2), ("item_ascending", 1, 2), ("stable", 2, 1)]
+)
+def test_a_worked_example(
+    ties: Any, place_of_a: int, place_of_c: int, compared: int, block: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(ranks, "COMPARED", compared)
+    monkeypatch.setattr(ranks, "BLOCK", block)
+    run = {"q1": {"c": 1.0, "b": 2, "a": 1.0, "d": 1, "e": 0.5}, "q2": {"a": 3.0}, "q3": {}}
+    judged = {"q3": {"a": 1}, "missing": {"a": 1}, "q1": {"e": 0, "c": 2, "a": -1, "z": 1, "y": -1}}
+    assert told(match_dicts(run, judged, ties=ties)) == {
+        "q3": (0, {}, [1]),
+        "q1": (5, {4: 0, place_of_c: 2, place_of_a: -1}, [-1, 1]),
+    }
+
+
+@strategies
+@given(run=runs, judged=qrels, ties=st.sampled_from(TIES))
+@settings(max_examples=40)
+def test_mappings(compared: int, block: int, run: Any, judged: Any, ties: Any) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(ranks, "COMPARED", compared)
+        patch.setattr(ranks, "BLOCK", block)
+        matched = match_dicts(run, judged, ties=ties)
+    assert told(matched) == expected(run, judged, ties)
+    assert matched.queries == [query for query in judged if query in run]
+
+
+@strategies
+def test_long_lists(compared: int, block: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ranks, "COMPARED", compared)
+    monkeypatch.setattr(ranks, "BLOCK", block)
+    random = np.random.default_rng(1)
+    run = {
+        f"q{q}": {f"d{item}": score for item, score in enumerate((random.random(length) * 50).round(1).tolist())}
+        for q, length in enumerate([300, 1, 40, 299])
+    }
+    judged = {query: {f"d{item}": item % 3 for item in range(0, 400, 1 + 40 * q)} for q, query in enumerate(run)}
+    for ties in TIES:
+        assert told(match_dicts(run, judged, ties=ties)) == expected(run, judged, ties)  # type: ignore[arg-type]
+
+
+@given(run=runs, judged=qrels, ties=st.sampled_from(TIES), shuffled=st.randoms(use_true_random=False))
+@settings(max_examples=25)
+def test_data_frames(library: Any, run: Any, judged: Any, ties: Any, shuffled: Any) -> None:
+    run, judged = without_empty(run), without_empty(judged)
+    lines = rows(run)
+    shuffled.shuffle(lines)  # the rows of a query need not stand together
+    in_rows: dict[str, dict[str, Any]] = {}
+    for query, item, score in lines:
+        in_rows.setdefault(query, {})[item] = score
+    run_frame = frame(library, run, ("qid", "docno", "score"), lines)
+    judged_frame = frame(library, judged, ("qid", "docno", "label"))
+    wanted = expected(in_rows, judged, ties)
+    unjudged = [query for query in in_rows if query not in judged]
+    for one, other in ((run_frame, judged_frame), (run_frame, judged), (in_rows, judged_frame), (in_rows, judged)):
+        matched, others, missing = match_frames(one, other, ties=ties)
+        assert told(matched) == wanted
+        assert matched.queries == list(wanted)
+        assert others == unjudged
+        assert missing == [query for query in judged if query not in in_rows]
+
+
+def test_data_frames_of_long_lists(library: Any) -> None:
+    random = np.random.default_rng(2)
+    run = {
+        f"q{q}": {f"d{i}": float(i) for i in random.permutation(length).tolist()} for q, length in enumerate([90, 80])
+    }
+    judged = {"q1": {f"d{item}": 1 for item in range(60, 100)}, "q0": {"d7": 2, "gone": 1}}
+    frames = frame(library, run, ("qid", "docno", "score")), frame(library, judged, ("qid", "docno", "label"))
+    assert told(match_frames(*frames)[0]) == expected(run, judged)
+
+
+@pytest.mark.parametrize("names", NAMES.values(), ids=NAMES)
+def test_column_names(library: Any, names: Any) -> None:
+    run, judged = {"q1": {"a": 0.5, "b": 2.0}}, {"q1": {"a": 1.0, "c": 2.0}}
+    matched, _, _ = match_frames(frame(library, run, names[0]), frame(library, judged, names[1]))
+    assert told(matched) == {"q1": (2, {1: 1}, [2])}
+    assert matched.grades.dtype == np.int64  # whole numbers, though the column has floats
+
+
+def test_ranks_stand_in_for_scores(library: Any) -> None:
+    run = library.DataFrame({"qid": ["q", "q"], "docno": ["a", "b"], "rank": np.array([2, 1], dtype=np.uint8)})
+    assert told(match_frames(run, {"q": {"a": 1}})[0]) == {"q": (2, {1: 1}, [])}
+
+
+def test_whole_numbers_as_names(library: Any) -> None:
+    run = library.DataFrame({"user": [7, 7, 8], "item": [10, 9, 10], "prediction": [1.0, 1.0, 2.0]})
+    judged = {7: {10: 1}, 8: {10: 0.5}}
+    assert told(match_frames(run, judged)[0]) == {"7": (2, {1: 1}, []), "8": (1, {0: 0.5}, [])}
+    by_number = {7: {10: 1, 9: 1}, 8: {10: 2.0}}
+    assert told(match_dicts(by_number, judged)) == told(match_frames(run, judged)[0])
+    assert told(match_dicts({"7": {"10": 1, "9": 1}, "8": {"10": 2.0}}, judged)) == told(match_frames(run, judged)[0])
+
+
+def test_interchange_protocol() -> None:
+    pandas = pytest.importorskip("pandas")
+
+    class Foreign:
+        def __init__(self, frame: Any) -> None:
+            self.frame = frame
+
+        def __dataframe__(self, **options: Any) -> Any:
+            return self.frame.__dataframe__(**options)
+
+    run = Foreign(pandas.DataFrame({"qid": ["q", "q"], "docno": ["a", "b"], "score": [1.0, 2.0]}))
+    assert [column.tolist() for column in columns_of(run, values="score")] == [["q", "q"], ["a", "b"], [1.0, 2.0]]
+
+
+def test_grades() -> None:
+    grades = {"a": True, "b": np.float32(2), "c": np.int8(-2), "d": 0, "e": 3.0}
+    matched = match_dicts({"q": dict.fromkeys("abc", 1)}, {"q": grades})
+    assert matched.grades.dtype == matched.missed_grades.dtype == np.int64
+    assert (sorted(matched.grades.tolist()), sorted(matched.missed_grades.tolist())) == ([-2, 1, 2], [0, 3])
+    assert match_dicts({"q": {"a": 1}}, {"q": {"a": 0.5, "b": 2}}).missed_grades.tolist() == [2.0]
+
+
+def test_nothing() -> None:
+    for run, judged in (({}, {}), ({"q": {}}, {"q": {}}), ({"q": {"a": 1}}, {}), ({}, {"q": {"a": 1}})):
+        assert told(match_dicts(run, judged)) == expected(run, judged)
+
+
+@pytest.mark.parametrize("score", [math.nan, math.inf, -math.inf, None, "1.5", b"1", [1], 1j, 10**400])
+def test_wrong_scores(score: Any) -> None:
+    with pytest.raises(ValueError, match=r"^run, query 'q2', item 'b': score is .*; a score is a"):
+        match_dicts({"q1": {"a": 1}, "q2": {"a": 1, "b": score}}, {"q1": {"a": 1}, "q2": {}})
+
+
+@pytest.mark.parametrize("grade", [math.nan, math.inf, None, "1", 10**13, -(10**13)])
+def test_wrong_grades(grade: Any) -> None:
+    with pytest.raises(ValueError, match=r"^qrels, query 'q', item 'b': grade is .*; a grade is "):
+        match_dicts({"q": {"a": 1}}, {"q": {"a": 1, "b": grade}})
+
+
+@pytest.mark.parametrize(
+    "run, judged, message",
+    [
+        ([("q", "a", 1)], {}, "run is .* it is a mapping of query to mapping of item to score"),
+        ({"q": ["a"]}, {"q": {}}, r"run\['q'\] is \['a'\]; it is a mapping of item to score"),
+        ({"q": {}}, {"q": {"a"}}, r"qrels\['q'\] is {'a'}; it is a mapping of item to grade"),
+    ],
+)
+def test_wrong_shapes(run: Any, judged: Any, message: str) -> None:
+    with pytest.raises(TypeError, match=message):
+        match_dicts(run, judged)
+
+
+def test_a_name_as_text_and_as_a_number() -> None:
+    with pytest.raises(ValueError, match=r"^run: query '1' is there twice"):
+        match_dicts({1: {}, "1": {}}, {})
+    with pytest.raises(ValueError, match=r"^run, query 'q': item '1' is there twice"):
+        match_dicts({"q": {1: 0.5, "1": 0.25}}, {"q": {"1": 1}})
+
+
+def test_refused_ties(library: Any) -> None:
+    run = {"q1": {"a": 1.0, "b": 2.0}, "q2": {"a": 1.0, "b": 3.0, "c": 1}}
+    judged = {"q1": {"a": 1}, "q2": {"b": 1}}
+    for one in (run, frame(library, run, ("qid", "docno", "score"))):
+        with pytest.raises(ValueError, match=r"^query 'q2': items 'a' and 'c' both have score 1.0: ties='refuse'"):
+            match_frames(one, judged, ties="refuse")
+    del run["q2"]
+    assert told(match_dicts(run, judged, ties="refuse")) == expected(run, judged)
+    with pytest.raises(ValueError, match=r"^ties is 'no'; it can be"):
+        match_dicts(run, judged, ties="no")  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    "column, value, message",
+    [
+        ("qid", None, "run, row 2: query is "),
+        ("docno", None, "run, row 2: item is "),
+        ("score", None, "run, row 2: score is nan"),
+        ("score", math.nan, "run, row 2: score is nan; a score is a finite number"),
+        ("score", math.inf, "run, row 2: score is inf; a score is a finite number"),
+    ],
+)
+def test_missing_values(library: Any, column: str, value: Any, message: str) -> None:
+    columns: dict[str, Any] = {"qid": ["q2", "q1", "q2"], "docno": ["a", "a", "b"], "score": [3.0, 2.0, 1.0]}
+    columns[column][2] = value
+    if column == "docno":  # the row is that of the frame, wherever its query puts it
+        columns["qid"] = ["q1", "q2", "q1"]
+    with pytest.raises(ValueError, match=f"^{message}"):
+        match_frames(library.DataFrame(columns), {"q1": {"a": 1}, "q2": {"b": 1}})
+
+
+def test_missing_in_nullable_columns() -> None:
+    pandas = pytest.importorskip("pandas")
+    columns = {"qid": ["q", "q"], "docno": pandas.array(["a", None], dtype="string"), "score": [3.0, 2.0]}
+    with pytest.raises(ValueError, match=r"^run, row 1: item is <NA>"):
+        match_frames(pandas.DataFrame(columns), {"q": {"a": 1}})
+    columns |= {"qid": columns["docno"]}
+    with pytest.raises(ValueError, match=r"^run, row 1: query is <NA>"):
+        match_frames(pandas.DataFrame(columns), {"q": {"a": 1}})
+    columns |= {"qid": ["q", "q"], "docno": ["a", "b"], "score": pandas.array([1, None], dtype="Int64")}
+    with pytest.raises(ValueError, match=r"^run, row 1: score is "):
+        match_frames(pandas.DataFrame(columns), {"q": {"a": 1}})
+
+
+@pytest.mark.parametrize("many", [1, 20])
+def test_items_twice(library: Any, many: int) -> None:
+    twice = [("q", "b", 1.0), ("q", "a", 2.0), ("q", "b", 3.0)]
+    names = ("qid", "docno", "score")
+    judged = {"q": {f"d{item}": 1 for item in range(many)}}
+    with pytest.raises(ValueError, match=r"^run: query 'q' has item 'b' twice"):
+        match_frames(frame(library, {}, names, twice), judged)
+    for run in ({"q": {"a": 1.0}}, frame(library, {"q": {"a": 1.0}}, names)):
+        with pytest.raises(ValueError, match=r"^qrels: query 'q' has item 'b' twice"):
+            match_frames(run, frame(library, {}, ("qid", "docno", "label"), twice))
+
+
+def test_columns_that_are_missing(library: Any) -> None:
+    columns = {"qid": ["q"], "docno": ["a"], "note": [1]}
+    with pytest.raises(ValueError, match=r"'qid, docno, note'; none is the score: it is called score,"):
+        match_frames(library.DataFrame(columns), {})
+    with pytest.raises(ValueError, match=r"'qid, docno, note'; none is the grade: it is called relevance,"):
+        columns_of(library.DataFrame(columns), values="grade")
+    with pytest.raises(TypeError, match=r"^run is a list; it is a data frame or a mapping"):
+        match_frames([1], {})

@@ -1,0 +1,575 @@
+"""Runs and judgements out of every source: all say the same, and what is wrong is told with its place."""
+
+import csv
+import gzip
+import io
+import json
+import pickle
+import re
+from collections import namedtuple
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import rankteach as rt
+from rankteach import examples
+from rankteach.data import make
+
+SCORES = {"301": {"d1": 2.0, "d2": 2.0, "ü": -0.5}, "302": {"d1": 1e-3}}
+GRADES = {"301": {"d1": 2, "d9": 1, "d2": 0}, "303": {"d1": 1}}
+LISTS = {"q1": ["d2", "d1", "ü"], "q2": ["d1"]}
+
+ScoredDoc = namedtuple("ScoredDoc", "query_id doc_id score")
+Qrel = namedtuple("Qrel", "query_id doc_id relevance iteration")
+
+
+def triples(table: dict[str, dict[str, Any]]) -> list[tuple[str, str, Any]]:
+    return [(query, item, number) for query, items in table.items() for item, number in items.items()]
+
+
+def joined(rows: list[Any], form: str) -> str:
+    return "".join(form.format(*row) for row in rows)
+
+
+RUN_FILES = {
+    "tag.run": joined(triples(SCORES), "{} Q0 {} 1 {} bm25\n"),
+    "tabs.txt": joined(triples(SCORES), "{}\tQ0\t{}\t1\t{}\tbm25\n"),
+    "crlf": "\r\n".join(["# by hand", " ", *joined(triples(SCORES), "{} Q0 {} 7 {} bm25\n").splitlines(), ""]),
+    "no_end.run": joined(triples(SCORES), " {}  Q0 {} x {} bm25\n").rstrip("\n"),
+    "mark.run": "\ufeff" + joined(triples(SCORES), "{} Q0 {} 1 {} bm25\n"),
+    "ir_measures.csv": "query_id,doc_id,score\n" + joined(triples(SCORES), "{},{},{}\n"),
+    "terrier.csv": "qid,docid,docno,rank,score,query\n" + joined(triples(SCORES), '{0},5,{1},0,{2},"a, ""b""\nc"\n'),
+    "ranx.tsv": "q_id\tdoc_id\tscore\n" + joined(triples(SCORES), "{}\t{}\t{}\n"),
+    "europe.csv": "User; Item; Prediction; rating\n" + joined(triples(SCORES), "{}; {}; {}; 9\n"),
+    "table": "user_id,item_id,rating\n" + joined(triples(SCORES), '"{}",{},{}\n'),
+    "nested.json": json.dumps(SCORES),
+    "nested": json.dumps(SCORES, indent=1),
+    "records.json": json.dumps([{"query": q, "document": d, "score": s} for q, d, s in triples(SCORES)], indent=1),
+    "triples.json": json.dumps(triples(SCORES)),
+    "lines.jsonl": joined([(json.dumps({"qid": q, "docno": d, "score": s}),) for q, d, s in triples(SCORES)], "{}\n"),
+    "lines.json": joined([(json.dumps({"qid": q, "doc": d, "score": s}),) for q, d, s in triples(SCORES)], "{}\n"),
+    "lines": "\n\n".join(json.dumps({"score": s, "qid": q, "docno": d}) for q, d, s in triples(SCORES)),
+}
+RUN_OBJECTS: dict[str, Any] = {
+    "mapping": SCORES,
+    "numbers for names": {301: {"d1": 2, "d2": np.float32(2), "ü": Fraction(-1, 2)}, np.int64(302): {"d1": 1e-3}},
+    "tuples": triples(SCORES),
+    "lists": [list(triple) for triple in triples(SCORES)],
+    "named tuples": [ScoredDoc(*triple) for triple in triples(SCORES)],
+    "generator": (ScoredDoc(*triple) for triple in triples(SCORES)),
+    "records": [{"score": s, "docno": d, "qid": q, "more": None} for q, d, s in triples(SCORES)],
+    "run": rt.read_run(SCORES),
+}
+QRELS_FILES = {
+    "a.qrels": joined(triples(GRADES), "{} 0 {} {}\n"),
+    "passages.tsv": joined(triples(GRADES), "{}\t0\t{}\t+{}\n"),
+    "ir_measures.csv": "query_id,doc_id,relevance,iteration\n" + joined(triples(GRADES), "{},{},{},0\n"),
+    "terrier.tsv": "qid\tdocno\tlabel\n" + joined(triples(GRADES), "{}\t{}\t{}.0\n"),
+    "ranx.csv": "q_id,doc_id,rel\n" + joined(triples(GRADES), "{},{},{}\n"),
+    "users.csv": "user,item,rating\n" + joined(triples(GRADES), "{},{},{}\n"),
+    "nested.json": json.dumps(GRADES),
+    "lines.ndjson": joined([(json.dumps({"qid": q, "docno": d, "label": g}),) for q, d, g in triples(GRADES)], "{}\n"),
+}
+QRELS_OBJECTS: dict[str, Any] = {
+    "mapping": GRADES,
+    "floats": {query: {item: float(grade) for item, grade in items.items()} for query, items in GRADES.items()},
+    "tuples": triples(GRADES),
+    "named tuples": [Qrel(*triple, "0") for triple in triples(GRADES)],
+    "records": [{"query": q, "doc": d, "grade": g} for q, d, g in triples(GRADES)],
+}
+
+
+def written(folder: Path, name: str, content: str | bytes) -> Path:
+    path = folder / name
+    path.write_bytes(content if isinstance(content, bytes) else content.encode())
+    return path
+
+
+@pytest.mark.parametrize("packed", [False, True], ids=["plain", "gz"])
+@pytest.mark.parametrize("name", RUN_FILES)
+def test_every_file_gives_the_same_run(tmp_path: Path, name: str, packed: bool) -> None:
+    content = RUN_FILES[name].encode()
+    path = written(tmp_path, name + ".gz" * packed, gzip.compress(content, mtime=0) if packed else content)
+    run = rt.read_run(path)
+    assert run == rt.read_run(str(path)) == rt.read_run(SCORES)
+    assert (run.source, run.ties) == (str(path), "item_descending")
+    assert [list(run), list(run["301"])] == [["301", "302"], ["d1", "d2", "ü"]]
+    assert run.name == ("bm25" if "bm25" in RUN_FILES[name] else name.split(".")[0])
+
+
+@pytest.mark.parametrize("name", RUN_OBJECTS)
+def test_every_object_gives_the_same_run(name: str) -> None:
+    run = rt.read_run(RUN_OBJECTS[name])
+    assert run == rt.read_run(SCORES)
+    assert {type(score) for items in run.values() for score in items.values()} == {float}
+    assert run.source is None and run.notes == ()
+
+
+@pytest.mark.parametrize("name", QRELS_FILES)
+def test_every_file_gives_the_same_judgements(tmp_path: Path, name: str) -> None:
+    qrels = rt.read_qrels(written(tmp_path, name, QRELS_FILES[name]))
+    assert qrels == rt.read_qrels(GRADES)
+    assert {type(grade) for items in qrels.values() for grade in items.values()} == {int}
+
+
+@pytest.mark.parametrize("name", QRELS_OBJECTS)
+def test_every_object_gives_the_same_judgements(name: str) -> None:
+    assert rt.read_qrels(QRELS_OBJECTS[name]) == rt.read_qrels(GRADES)
+
+
+@pytest.mark.parametrize("library", ["pandas", "polars"])
+def test_data_frames(library: str) -> None:
+    made = pytest.importorskip(library).DataFrame
+    columns = dict(zip(("qid", "docno", "score"), map(list, zip(*triples(SCORES), strict=True)), strict=True))
+    assert rt.read_run(made(columns)) == rt.read_run(SCORES)
+    columns = dict(zip(("query_id", "doc_id", "relevance"), map(list, zip(*triples(GRADES), strict=True)), strict=True))
+    assert rt.read_qrels(made(columns)) == rt.read_qrels(GRADES)
+    ranked = rt.read_run(made({"user": [1, 1], "item": [7, 8], "rank": [2, 1], "name": ["x", "y"]}))
+    assert (ranked.name, ranked.ranked("1")) == ("run", (["8", "7"], [-1.0, -2.0]))
+    assert ranked.notes == ("there are no scores: the items stand in the order of the column rank",)
+    with pytest.raises(ValueError, match=r"^run: the columns are 'a, b'; none is the query: it is called qid,"):
+        rt.read_run(made({"a": [1], "b": [2]}))
+    with pytest.raises(ValueError, match=r"^run, row 1: query '1' has item '7' .* \(the first time: run, row 0\)"):
+        rt.read_run(made({"user": [1, 1], "item": [7, 7], "score": [2, 1]}))
+    with pytest.raises(ValueError, match=r"^qrels, row 0: item is 7\.0; it is named by a text or a whole number"):
+        rt.read_qrels(made({"user": [1, 1], "item": [7.0, 8.5], "rating": [2, 1]}))
+
+
+def test_lists_in_their_order(tmp_path: Path) -> None:
+    by_name = rt.read_run(LISTS)
+    assert by_name.ties == "stable"
+    assert by_name.ranked("q1") == (["d2", "d1", "ü"], [3.0, 2.0, 1.0])
+    assert by_name.notes == ("the lists have no scores; n, n - 1, ... 1 stand in for them, so that nothing is tied",)
+    unnamed = rt.read_run(list(LISTS.values()))
+    assert unnamed == by_name
+    assert unnamed.notes[1:] == ("the lists have no names; the queries are called q1, q2, ... in their order",)
+    assert rt.read_run(written(tmp_path, "a.json", json.dumps(LISTS))) == by_name
+    assert rt.read_run(written(tmp_path, "b.json", json.dumps(list(LISTS.values())))) == by_name
+    assert rt.read_run(np.array([[5, 3], [3, 5]])) == rt.read_run([[5, 3], ["3", "5"]])
+    assert rt.read_run([["b", "a"]]) != rt.read_run([["a", "b"]])
+
+
+def test_relevant_items_in_lists() -> None:
+    expected = rt.read_qrels({"q1": {"d1": 1, "d2": 1}, "q2": {"d3": 1}})
+    assert rt.read_qrels([["d1", "d2"], ["d3"]]) == expected
+    assert rt.read_qrels({"q1": {"d2", "d1"}, "q2": ("d3",)}) == expected
+    twice = rt.read_qrels([["d1", "d2", "d1"], ["d3"]])
+    assert twice == expected
+    assert twice.notes[0] == (
+        "qrels[0][2]: query 'q1' has item 'd1' a second time, with the same grade 1 (the first time: qrels[0][0]); "
+        "it counts once"
+    )
+
+
+def test_a_rank_stands_in_for_a_score(tmp_path: Path) -> None:
+    run = rt.read_run(written(tmp_path, "a.csv", "qid,docno,rank\n1,a,2\n1,b,1\n"))
+    assert run.ranked("1") == (["b", "a"], [-1.0, -2.0])
+    assert run.notes == ("there are no scores: the items stand in the order of the column rank",)
+    assert rt.read_run([{"qid": 1, "docno": "a", "rank": 2}, {"qid": 1, "docno": "b", "rank": 1}]) == run
+
+
+def test_the_order_of_equal_scores() -> None:
+    table = {"q": {"b": 1.0, "é": 1.0, "a": 1.0, "z": 2.0, "😀": 1.0, "ｚ": 1.0}}
+    orders = {
+        ties: rt.read_run(table, ties=ties).ranked("q")[0] for ties in ("item_descending", "item_ascending", "stable")
+    }
+    assert orders["item_descending"] == ["z", *sorted(["b", "é", "a", "😀", "ｚ"], key=str.encode, reverse=True)]
+    assert orders["item_ascending"] == ["z", *sorted(["b", "é", "a", "😀", "ｚ"], key=str.encode)]
+    assert orders["stable"] == ["z", "b", "é", "a", "😀", "ｚ"]
+    with pytest.raises(ValueError, match=r"query 'q': items 'b' and 'é' both have score 1\.0: ties='refuse'"):
+        rt.read_run(table, ties="refuse").ranked("q")
+    assert rt.read_run({"q": {"a": 1, "b": 2}}, ties="refuse").ranked("q") == (["b", "a"], [2.0, 1.0])
+    with pytest.raises(ValueError, match="ties is 'best'"):
+        rt.read_run(table, ties="best")
+
+
+def test_minus_zero_is_tied_with_zero() -> None:
+    assert rt.read_run([("q", "a", -0.0), ("q", "b", 0.0), ("q", "c", -0.0)]).ranked("q")[0] == ["c", "b", "a"]
+
+
+def test_a_ranking_with_its_judgements() -> None:
+    run = rt.read_run({"q": {"a": 3, "b": 2, "c": 1, "d": 0}, "r": {"a": 1}})
+    qrels = rt.read_qrels({"q": {"a": 2, "c": 0, "b": -1, "x": 1, "y": -2}, "s": {"z": 1}})
+    expected = rt.Ranking(
+        [2, None, 0, None],
+        items=["a", "b", "c", "d"],
+        scores=[3.0, 2.0, 1.0, 0.0],
+        missed={"x": 1},
+        pooled=["b"],
+        relevant_from=2,
+    )
+    assert run.ranking("q", qrels, relevant_from=2) == expected
+    assert run.ranking("r", qrels) == rt.Ranking([None], items=["a"], scores=[1.0])
+    assert run.ranking("s", {"s": {"z": 1}}) == rt.Ranking([], items=[], scores=[], missed={"z": 1})
+    with pytest.raises(KeyError, match="nowhere"):
+        run.ranking("nowhere", qrels)
+
+
+def test_what_is_odd_is_noted(tmp_path: Path) -> None:
+    text = "#a\n1 Q0 a 1 1 x\n2 Q0 b 1 1 x\n # b\n1 Q0 b 2 3 y\n1 Q0 c 3 4 y\n1 Q0 d 2 5 y\n"
+    run = rt.read_run(written(tmp_path, "my.run.gz", gzip.compress(text.encode())))
+    assert run.name == "my"
+    assert list(run) == ["1", "2"]
+    assert run.notes == (
+        "1 line with a higher score than the line above, whose rank is better: the score decides, as in trec_eval",
+        "the lines have different tags ('x', 'y'): are there two runs in one file?",
+        "2 comment lines passed over, beginning with #",
+    )
+    path = written(tmp_path, "a.qrels", "1 0 a 1\n1 0 b -1\n1 0 a 1\n1 0 a 1\n")
+    assert rt.read_qrels(path).notes == (
+        f"{path}:3: query '1' has item 'a' a second time, with the same grade 1 (the first time: {path}:1); "
+        "it counts once",
+        "2 judgements given once more with the same grade; each counts once",
+        "1 grade below 0: the items were in the pool, but are not judged",
+    )
+    assert rt.read_run({"q": {}, "r": {"a": 1}}).notes == ("1 query without items, for example 'q'",)
+    assert rt.read_qrels([{"q_id": 1, "doc_id": 2, "score": 1}]).notes == ("the column score is read as the grade",)
+
+
+def test_names(tmp_path: Path) -> None:
+    assert rt.read_run(SCORES).name == "run"
+    assert rt.read_run(SCORES, name="mine").name == "mine"
+    assert rt.read_run(written(tmp_path, "a.run", "1 Q0 a 1 1 tag\n"), name="mine").name == "mine"
+    with pytest.raises(TypeError, match="name is 3"):
+        rt.read_run(SCORES, name=3)
+
+
+def test_they_never_change() -> None:
+    run, qrels = rt.read_run(SCORES), rt.read_qrels(GRADES)
+    assert repr(run) == "Run('run', 2 queries, 4 items, ties='item_descending')"
+    assert repr(qrels) == "Qrels(2 queries, 4 judgements)"
+    assert repr(rt.read_qrels([("q", "a", 1)])) == "Qrels(1 query, 1 judgement)"
+    with pytest.raises(TypeError):
+        run["301"]["d1"] = 3.0  # type: ignore[index]
+    with pytest.raises(AttributeError, match="name cannot be set: a Run never changes"):
+        run.name = "other"
+    with pytest.raises(AttributeError, match="source cannot be deleted: a Qrels never changes"):
+        del qrels.source
+    given = {"q": {"a": 1.0}}
+    kept = rt.read_run(given)
+    given["q"]["a"] = 2.0
+    assert kept["q"]["a"] == 1.0
+    for one in (run, qrels):
+        assert pickle.loads(pickle.dumps(one)) == one
+    assert run != rt.read_run(SCORES, ties="stable") and run != qrels and run != SCORES
+
+
+ONCE = "; a run has each item once for each query"
+SHAPE = "a query has a mapping of item to score, or a list of items"
+FIRST = ", which the first record has"
+TREC_RUN = "a line of a run has 6: qid Q0 docno rank score tag"
+TREC_QRELS = "a line of judgements has 4: qid iter docno grade"
+WRONG_RUNS = [
+    ("1 Q0 a 1 1 t\n1 Q0 b 1 1\n", f"2: 5 fields in '1 Q0 b 1 1'; {TREC_RUN}"),
+    (
+        "1 Q0 a 1 1 t\n1 Q0 b",
+        f"2: 3 fields in '1 Q0 b'; {TREC_RUN}; it is the last line and has no end: the file may be cut off",
+    ),
+    (
+        "#\n1 0 a 2\n",
+        f"2: 4 fields in '1 0 a 2'; {TREC_RUN}; this looks like a line of judgements (qid iter docno grade)",
+    ),
+    (
+        "1 Q0 a 1 1 t\r1 Q0 b 2 0 t\r",
+        f"1: 12 fields in '1 Q0 a 1 1 t\\r1 Q0 b 2 0 t'; {TREC_RUN}; its lines end in a single CR: "
+        "save the file with LF",
+    ),
+    (
+        "1,a,2\n",
+        f"1: 1 field in '1,a,2'; {TREC_RUN}; a file with commas needs a first line with the names of its columns",
+    ),
+    ("1 Q0 a 1 nan t\n", "1: score is 'nan'; a score is a finite number"),
+    ("1 Q0 a 1 -inf t\n", "1: score is '-inf'; a score is a finite number"),
+    ("1 Q0 a 1 1e999 t\n", "1: score is '1e999'; a score is a finite number"),
+    ("1 Q0 a 1 1_0 t\n", "1: score is '1_0'; a score is written with digits, a point and an exponent"),
+    ("1 Q0 a 1 1,5 t\n", "1: score is '1,5'; a score is a number, with a decimal point"),
+    ("1 Q0 a 1 " + "x" * 99 + " t\n", f"1: score is '{'x' * 60}...'; a score is a number"),
+    (
+        "1 Q0 a 1 1 t\n2 Q0 a 1 1 t\n\n1 Q0 a 1 1 t\n",
+        "4: query '1' has item 'a' a second time (the first time: {path}:1)" + ONCE,
+    ),
+    (
+        "1 Q0 a 1 1 t\n1 Q0 \0 1 1 t\n",
+        "2: a NUL byte; the file is no text, or UTF-16 text that is to be saved as UTF-8",
+    ),
+    (
+        b"1 Q0 a 1 1 t\n# ok\n1 Q0 \xfc 1 1 t\n",
+        "3: byte 0xfc is no UTF-8 in '1 Q0 \\\\xfc 1 1 t'; save the file as UTF-8",
+    ),
+]
+WRONG_QRELS = [
+    (
+        "1 Q0 a 1 1 t\n",
+        f"1: 6 fields in '1 Q0 a 1 1 t'; {TREC_QRELS}; this looks like a line of a run (qid Q0 docno rank score tag)",
+    ),
+    ("1 0 a 1.0\n", "1: grade is '1.0'; a grade in TREC judgements is a whole number"),
+    ("1 0 a 1_0\n", "1: grade is '1_0'; a grade in TREC judgements is a whole number"),
+    ("1 0 a ١\n", "1: grade is '١'; a grade in TREC judgements is a whole number"),
+    (f"1 0 a {'9' * 5000}\n", f"1: grade is '{'9' * 60}...'; a grade is at most 1,000,000,000,000"),
+    ("1 0 a 1000000000001\n", "1: grade is 1000000000001; a grade is at most 1,000,000,000,000"),
+    (
+        "1 0 a 1\n1 0 b 1\n1 0 a 2\n",
+        "3: query '1' has item 'a' a second time, with grade 2 after grade 1 (the first time: {path}:1); "
+        "an item has one grade for each query",
+    ),
+]
+WRONG_TABLES = [
+    ("qid,docno,score\n1,a,1\n1,b\n", "3: 2 cells in '1,b'; there are 3, as many as names of columns"),
+    ("qid,docno,score\n1,,1\n", "2: item is ''; it is named by a text or a whole number"),
+    ("qid,docno,score\n1,a,\n", "2: score is ''; a score is a number"),
+    ("qid,docno,score\n1,a,٣\n", "2: score is '٣'; a score is written with digits, a point and an exponent"),
+    ("qid;docno;score\n1;a;0,5\n", "2: score is '0,5'; a score is a number, with a decimal point"),
+    (
+        "qid,docno,text\n1,a,1\n",
+        "1: the columns are 'qid, docno, text'; none is the score: it is called score, prediction, rating or rank",
+    ),
+    ("qid,qid,docno,score\n1,1,a,1\n", "1: the columns are 'qid, qid, docno, score'; two of them are called 'qid'"),
+    ('qid,docno,score\n1,"a,1\n', "2: unexpected end of data; a line of CSV has 3 cells"),
+    ('qid,docno,score\n1,"a"b,1\n', "2: ',' expected after '\"'; a line of CSV has 3 cells"),
+    (f"qid,docno,score\n1,{'a' * 200_000},1\n", "2: field larger than field limit (131072); a line of CSV has 3 cells"),
+]
+WRONG_JSON = [
+    ('{"q": {"a": 1},\n "q": {"b": 1}}', ":2: run['q']: two queries are called 'q'; each has a name of its own"),
+    ('{"p": {"a": 1},\n "q": {"b": 1, "b": 2}}', ":2: 'b' stands twice in one object; each name stands once"),
+    ('{"q":\n {"a": nan}}', ":2: '{\"a\": nan}}' is no JSON: Expecting value"),
+    ('{"q": {"a": NaN}}', ":1: NaN is no number; a score or a grade is finite"),
+    ('{"q": {"a": "1"}}', ":1: run['q']['a']: score is '1'; a score is a number"),
+    ('{"q": {"a": true}}', ":1: run['q']['a']: score is True; a score is a number"),
+    ('{"q": {"a": 1e999}}', ":1: run['q']['a']: score is inf; a score is a finite number"),
+    ('{"q": {"a": [1]}}', ":1: run['q']['a']: score is [1]; a score is a number"),
+    ('{"q": {"\\ud800": 1}}', ":1: run['q']['\\ud800']: item is '\\ud800'; half of a surrogate pair is no text"),
+    ('{"q": 1}', ":1: run['q']: found 1; " + SHAPE),
+    (
+        '{"q": ["a"], "r": {"a": 1}}',
+        ":1: run['r']: some queries have a list of items, others numbers for them; all have the same",
+    ),
+    ('["a", "b"]', ":1: run[0]: found 'a'; " + SHAPE),
+    ('[{"qid": 1, "docno": 2, "score": 3}, {"qid": 1}]', ":1: run[1]: found {'qid': 1} without 'docno'" + FIRST),
+    (
+        '[{"qid": 1, "docno": 2, "score": 3}, 5]',
+        ":1: run[1]: found 5; a record is query, item and score, and items in order are a list",
+    ),
+    ("5", ":1: the JSON is '5'; it is an object of queries, or a list"),
+    ("[" * 100_000, ":1: the JSON is nested too deeply; a query has items, and an item a number"),
+    ('{"q": {"a": 1},\n  1: {}}', ":2: '  1: {}}' is no JSON: a name in quotes and a colon are expected"),
+    ('{"q": {"a": 1}; "r"}', ":1: '{\"q\": {\"a\": 1}; \"r\"}' is no JSON: ',' or '}' is expected"),
+    ('[["a"]]\n\n]', ":3: ']' is no JSON: the end is expected"),
+    ('{"q": {"a": 1', ":1: '{\"a\": 1' is no JSON: Expecting ',' delimiter"),
+    (b'{"q":\n {"\xfc": 1}}', ":2: byte 0xfc is no UTF-8; save the file as UTF-8"),
+]
+WRONG_JSON_LINES = [
+    (
+        '{"qid": 1, "docno": 2, "score": 3}\n{"qid": 1, "docno": 2}\n',
+        "2: found {'qid': 1, 'docno': 2} without 'score'" + FIRST,
+    ),
+    (
+        '{"qid": 1, "docno": 2, "score": 3}\n{"qid": 1,\n',
+        "2: '{\"qid\": 1,' is no JSON: Expecting property name enclosed in double quotes",
+    ),
+    (
+        '{"qid": 1, "docno": 2, "score": 3}\n{"qid": 1, "docno": 2, "score": 3}\n',
+        "2: query '1' has item '2' a second time (the first time: {path}:1)" + ONCE,
+    ),
+]
+
+
+@pytest.mark.parametrize(
+    ("read", "name", "content", "message"),
+    [
+        *((rt.read_run, "a.run", content, ":" + message) for content, message in WRONG_RUNS),
+        *((rt.read_qrels, "a.qrels", content, ":" + message) for content, message in WRONG_QRELS),
+        *((rt.read_run, "a.csv", content, ":" + message) for content, message in WRONG_TABLES),
+        *((rt.read_run, "a.json", content, message) for content, message in WRONG_JSON),
+        *((rt.read_run, "a.jsonl", content, ":" + message) for content, message in WRONG_JSON_LINES),
+    ],
+)
+def test_what_is_wrong_is_told_with_its_place(
+    tmp_path: Path, read: Any, name: str, content: str | bytes, message: str
+) -> None:
+    path = written(tmp_path, name, content)
+    with pytest.raises(ValueError) as caught:
+        read(path)
+    assert str(caught.value) == f"{path}{message.replace('{path}', str(path))}"
+
+
+@pytest.mark.parametrize("content", ["", "\n \n", "# nothing\n"])
+@pytest.mark.parametrize("name", ["a.run", "a.csv", "a.run.gz", "a.jsonl"])
+def test_a_file_without_lines(tmp_path: Path, name: str, content: str) -> None:
+    path = written(tmp_path, name, gzip.compress(content.encode()) if name.endswith("gz") else content)
+    for read, noun in ((rt.read_run, "a run"), (rt.read_qrels, "judgements")):
+        with pytest.raises(ValueError, match=f"{name}: the file holds no line of {noun}; there is at least one"):
+            read(path)
+
+
+@pytest.mark.parametrize(
+    ("content", "told"),
+    [
+        ("1 Q0 a 1 1 t\n".encode("utf-16"), "the file is UTF-16 text; save it as UTF-8"),
+        (b"PK\x03\x04...", "the file is a zip archive or a spreadsheet"),
+        (b"PAR1....", "the file is a Parquet file; read it with pandas or polars"),
+        (gzip.compress(b"1 Q0 a 1 1 t\n" * 9, mtime=0)[:-9], r"broken gzip \(.*\); it may be cut off"),
+        (gzip.compress(b"1 Q0 a 1 1 t\n" * 9, mtime=0)[:14] + b"\xff" * 40, r"broken gzip \(.*\); it may be cut off"),
+        (gzip.compress(b"1 Q0 a 1 1 t\n", mtime=0) + b"rest", r"broken gzip \(Not a gzipped file.*\)"),
+    ],
+)
+@pytest.mark.parametrize("name", ["a.run", "a.json", "a.csv"])
+def test_files_that_are_no_text(tmp_path: Path, name: str, content: bytes, told: str) -> None:
+    path = written(tmp_path, name, content)
+    with pytest.raises(ValueError, match=f"^{re.escape(str(path))}: {told}"):
+        rt.read_run(path)
+
+
+def test_sources_that_are_none(tmp_path: Path) -> None:
+    with pytest.raises(FileNotFoundError, match=r"nowhere\.run"):
+        rt.read_run(tmp_path / "nowhere.run")
+    with pytest.raises(IsADirectoryError, match="a directory; give the path of a file"):
+        rt.read_run(tmp_path)
+    with pytest.raises(ValueError, match=r"plain\.run\.gz: not gzip, though the name ends in \.gz"):
+        rt.read_run(written(tmp_path, "plain.run.gz", "1 Q0 a 1 1 t\n"))
+    with pytest.raises(ValueError, match=r"format is 'xml'; it can be trec, csv, tsv, json, jsonl"):
+        rt.read_run(tmp_path / "a.run", format="xml")
+    with pytest.raises(ValueError, match=r"format is 'csv', but the source is no file: it is \{\}"):
+        rt.read_run({}, format="csv")
+    with pytest.raises(ValueError, match="source is text, '1 Q0 a"):
+        rt.read_run("1 Q0 a 1 1 t\n")
+    with pytest.raises(TypeError, match="source is an open file"), open(__file__) as file:
+        rt.read_run(file)
+    for source in (3, None, b"a.run"):
+        with pytest.raises(TypeError, match=f"source is {str(source).lstrip('b')}; it is a path"):
+            rt.read_qrels(source)
+    with pytest.raises(TypeError, match="source is Qrels"):
+        rt.read_run(rt.read_qrels(GRADES))
+    with pytest.raises(TypeError, match="source is Run"):
+        rt.read_qrels(rt.read_run(SCORES))
+
+
+@pytest.mark.parametrize(
+    ("source", "message"),
+    [
+        ({}, "run: there is no query in it; there is at least one"),
+        ([], "run: there is no query in it; there is at least one"),
+        ({1: {"a": 1}, "1": {"b": 1}}, "run['1']: two queries are called '1'; each has a name of its own"),
+        (
+            {"q": {1: 1, "1": 2}},
+            "run['q']['1']: query 'q' has item '1' a second time (the first time: run['q'][1])" + ONCE,
+        ),
+        ({"q": {"a": float("nan")}}, "run['q']['a']: score is nan; a score is a finite number"),
+        ({"q": {"a": 10**400}}, f"run['q']['a']: score is 1{'0' * 59}...; a score is a finite number"),
+        ({None: {"a": 1}}, "run[None]: query is None; it is named by a text or a whole number"),
+        ({"q": {1.5: 1}}, "run['q'][1.5]: item is 1.5; it is named by a text or a whole number"),
+        ({"q": {True: 1}}, "run['q'][True]: item is True; it is named by a text or a whole number"),
+        ({"q": {"a"}}, "run['q']: the items are {'a'}; a set has no order, a run is a list of items, best first"),
+        ({"q": "abc"}, "run['q']: found 'abc'; " + SHAPE),
+        ([["a", "b", "a"]], "run[0][2]: query 'q1' has item 'a' a second time (the first time: run[0][0])" + ONCE),
+        (
+            [("d1", "d2", "d3")],
+            "run[0]: found ('d1', 'd2', 'd3'); a record is query, item and score, and items in order are a list",
+        ),
+        ([("d1", 1)], "run[0]: found ('d1', 1); a record is query, item and score, and items in order are a list"),
+        ([("q", "a", 1), {"qid": 1}], "run[1]: found {'qid': 1}; the first record is of another kind"),
+        (iter([("q", "a", 1), ("q", "a", 1)]), "run[1]: query 'q' has item 'a' a second time" + ONCE),
+    ],
+)
+def test_what_is_wrong_in_memory(source: Any, message: str) -> None:
+    with pytest.raises(ValueError) as caught:
+        rt.read_run(source)
+    assert str(caught.value) == message
+
+
+@pytest.mark.parametrize(
+    ("source", "message"),
+    [
+        ({"q": {"a": None}}, "qrels['q']['a']: grade is None; a grade is a number"),
+        ({"q": {"a": float("inf")}}, "qrels['q']['a']: grade is inf; a grade is a finite number"),
+        ({"q": {"a": -1e13}}, "qrels['q']['a']: grade is -10000000000000.0; a grade is at most 1,000,000,000,000"),
+    ],
+)
+def test_wrong_grades_in_memory(source: Any, message: str) -> None:
+    with pytest.raises(ValueError) as caught:
+        rt.read_qrels(source)
+    assert str(caught.value) == message
+
+
+def test_grades_between_whole_numbers(tmp_path: Path) -> None:
+    assert rt.read_qrels({"q": {"a": 0.5, "b": Fraction(1, 4), "c": True}})["q"] == {"a": 0.5, "b": 0.25, "c": 1}
+    assert rt.read_qrels(written(tmp_path, "a.csv", "qid,docno,rel\n1,a,0.5\n"))["1"] == {"a": 0.5}
+
+
+names = st.text("aZ09é😀#\"',;:_-{[\\ü", min_size=1, max_size=5)
+items = st.dictionaries(names, st.floats(allow_nan=False, allow_infinity=False), min_size=1, max_size=4)
+tables = st.dictionaries(names, items, min_size=1, max_size=3)
+
+
+@settings(max_examples=30)
+@given(tables)
+def test_a_file_that_is_written_is_read_back(tmp_path_factory: pytest.TempPathFactory, table: dict[str, Any]) -> None:
+    folder = tmp_path_factory.getbasetemp()
+    expected = rt.read_run(table)
+    if not any(query.startswith(("#", "\ufeff", "{", "[")) for query in table):
+        text = joined(triples(table), "{} Q0 {} 0 {!r} tag\n")
+        assert rt.read_run(written(folder, "back.run", text)) == expected
+        assert rt.read_run(written(folder, "back.gz", gzip.compress(text.replace(" ", "\t ").encode()))) == expected
+    assert rt.read_run(written(folder, "back.json", json.dumps(table))) == expected
+    lines = [json.dumps({"query": q, "item": d, "score": s}) for q, d, s in triples(table)]
+    assert rt.read_run(written(folder, "back.jsonl", "\n".join(lines))) == expected
+    cells = io.StringIO()
+    csv.writer(cells, quoting=csv.QUOTE_ALL).writerows([("qid", "docno", "score"), *triples(table)])
+    assert rt.read_run(written(folder, "back.csv", cells.getvalue())) == expected
+    for query in table:
+        items, scores = expected.ranked(query)
+        assert list(zip(items, scores, strict=True)) == sorted(
+            table[query].items(), key=lambda pair: (pair[1], pair[0].encode()), reverse=True
+        )
+
+
+def test_lines_across_blocks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    text = joined(triples(SCORES), "{} Q0 {} 1 {} bm25\n") + "303 Q0 ü 1 1 bm25\r\n# ü\n303 Q0 x 1 1 bm25"
+    path = written(tmp_path, "a.run", text)
+    whole = rt.read_run(path)
+    for size in range(1, 40):
+        monkeypatch.setattr("rankteach.runs.lines.BLOCK", size)
+        assert rt.read_run(path, format="trec") == whole
+    for place, size in ((3, 7), (30, 5), (70, 11)):
+        monkeypatch.setattr("rankteach.runs.lines.BLOCK", size)
+        broken = text.encode()[:place] + b"\xff" + text.encode()[place:]
+        line = broken[:place].count(b"\n") + 1
+        with pytest.raises(ValueError, match=rf"b\.run:{line}: byte 0xff is no UTF-8"):
+            rt.read_run(written(tmp_path, "b.run", broken), format="trec")
+
+
+def test_the_examples_have_what_real_data_has() -> None:
+    run, second, qrels, titles = examples.run(), examples.second_run(), examples.qrels(), examples.queries()
+    assert not run.notes and not second.notes and not qrels.notes
+    assert list(second) == list(titles) == list(make.QUERIES)
+    assert set(titles) - set(run) == {make.SPECIAL["not in the first run"]} == {"121"}
+    assert set(run) - set(qrels) == {make.SPECIAL["not judged"]} == {"128"}
+    assert not any(qrels[make.SPECIAL["nothing relevant exists"]].values())
+    nothing_found = run.ranking(make.SPECIAL["the first run finds nothing relevant"], qrels)
+    assert not any(nothing_found.grades)
+    assert sum(nothing_found.missed) > 10
+    assert {grade for items in qrels.values() for grade in items.values()} == {0, 1, 2, 3}
+    judged = [query for query in run if query in qrels]
+    assert all(run.ranking(query, qrels).unjudged > 20 for query in judged)
+    other = rt.read_run(run, ties="item_ascending")
+    changed = [
+        q
+        for q in judged
+        if rt.average_precision(run.ranking(q, qrels)).value != rt.average_precision(other.ranking(q, qrels)).value
+    ]
+    assert len(changed) > 5
+    better = [rt.ndcg(run.ranking(q, qrels)).value - rt.ndcg(second.ranking(q, qrels)).value for q in judged]
+    assert sum(value > 0 for value in better) > 8 and sum(value < 0 for value in better) > 8
+
+
+def test_the_examples_are_what_their_script_writes() -> None:
+    folder = Path(make.__file__).parent
+    sizes = 0
+    for name, lines in make.lines().items():
+        assert (folder / name).read_text(encoding="utf-8").splitlines() == lines
+        sizes += (folder / name).stat().st_size
+    assert sizes < 150_000

@@ -1,0 +1,354 @@
+"""Two systems over the same queries: differences, deciding queries, the randomisation test and the bootstrap."""
+
+import csv
+import itertools
+import math
+from fractions import Fraction
+from time import process_time
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import rankteach as rt
+from rankteach.significance import randomisation as module
+
+HALF, THIRD = Fraction(1, 2), Fraction(1, 3)
+FIRST = {"a": Fraction(1, 2), "b": Fraction(1, 4), "c": 1, "d": 0}
+SECOND = {"d": 0, "c": Fraction(3, 4), "b": Fraction(1, 2), "a": 1}
+VALUES = st.sampled_from([0, 1, 2, HALF, THIRD, Fraction(3, 4)])
+PAIRS = st.lists(st.tuples(VALUES, VALUES), min_size=1, max_size=8)
+some = settings(max_examples=30)
+
+
+# --- differences ------------------------------------------------------------------------------------
+def test_differences_are_paired_by_query() -> None:
+    comparison = rt.compare(FIRST, SECOND, "AP")
+    assert comparison.differences.exact.tolist() == [HALF, Fraction(1, 4), Fraction(-1, 4), 0]
+    assert comparison.mean == (HALF + Fraction(1, 4) - Fraction(1, 4) + 0) / 4
+    assert (comparison.wins, comparison.losses, comparison.ties) == (2, 1, 1)
+    total = HALF + Fraction(1, 4) - Fraction(1, 4)
+    assert comparison.deciding == [("a", HALF, HALF / total), ("b", Fraction(1, 4), Fraction(1, 4) / total)]
+    assert comparison.turning == 1
+
+
+def test_the_other_way_round_the_other_system_is_ahead() -> None:
+    comparison = rt.compare(SECOND, FIRST)
+    assert comparison.mean == -rt.compare(FIRST, SECOND).mean
+    assert [one.query for one in comparison.deciding] == ["a", "b"]
+    assert comparison.deciding[0].share == 1
+    assert comparison.turning == 1
+    assert comparison.words[-2] == "What puts the first ahead, largest first: a (−1/2), b (−1/4)."
+
+
+def test_sequences_are_paired_by_position() -> None:
+    by_position = rt.compare([0.5, 0.25], np.array([0.75, 0.25]))
+    assert by_position.queries == ["q1", "q2"]
+    assert by_position.mean == 0.125
+    assert rt.compare({301: 0.5}, {301: np.float64(1)}).queries == ["301"]
+
+
+def test_evaluations_are_compared_by_a_measure() -> None:
+    qrels = {"one": {"a": 1}, "two": {"c": 1}}
+    runs = [{"one": ["a", "b"], "two": ["d", "c"]}, {"one": ["b", "a"], "two": ["c", "d"]}]
+    scored = [
+        {query: {item: -place for place, item in enumerate(items)} for query, items in run.items()} for run in runs
+    ]
+    first, second = (rt.evaluate(qrels, run, ["RR", "P@1"]) for run in scored)
+    comparison = rt.compare(first, second)
+    assert comparison.label == "RR" and comparison.queries == ["one", "two"]
+    assert comparison.differences.values.tolist() == [1 / 2 - 1, 1 - 1 / 2]
+    by_precision = rt.compare(first, second, "P@1")
+    assert by_precision.label == "P@1" and by_precision.differences.values.tolist() == [-1, 1]
+    assert rt.compare(first, {"one": 1, "two": 0}, "P@1").differences.values.tolist() == [0, 0]
+
+
+@some
+@given(pairs=PAIRS)
+def test_without_the_turning_queries_the_side_changes_and_not_before(pairs: list[Any]) -> None:
+    first, second = zip(*pairs, strict=True)
+    comparison = rt.compare(first, second)
+    side = (comparison.mean > 0) - (comparison.mean < 0)
+    contributions = sorted((side * (y - x) for x, y in pairs), reverse=True)
+    left = [sum(contributions[number:]) for number in range(len(pairs) + 1)]
+    assert comparison.turning == next(number for number, rest in enumerate(left) if rest <= 0)
+    assert [abs(one.difference) for one in comparison.deciding] == [c for c in contributions if side and c > 0]
+
+
+def test_what_is_the_same_has_no_side() -> None:
+    comparison = rt.compare([1, 0, HALF], [0, 1, HALF])
+    assert (comparison.mean, comparison.deciding, comparison.turning) == (0, [], 0)
+    assert len(comparison.words) == 2 and comparison.words[0].endswith("the same.")
+    assert "share" not in [entry.title for entry in comparison.table().entries]
+    assert comparison.randomisation().p == 1
+    alike = rt.compare([1, 0], [1, 0])
+    assert alike.randomisation().p == 1 and alike.bootstrap().low == alike.bootstrap().high == 0
+    nearly = rt.compare([0.3, 1], [0.1 + 0.2, 1])  # differs by rounding only
+    assert nearly.ties == 2 and nearly.randomisation().different == 0
+
+
+def test_what_is_said_and_shown() -> None:
+    comparison = rt.compare(FIRST, SECOND, "AP")
+    assert comparison.words == [
+        "The mean of AP over 4 queries is 7/16 in the first and 9/16 in the second: 1/8 more.",
+        "The second is larger in 2 queries, smaller in 1 and the same in 1.",
+        "What puts the second ahead, largest first: a (+1/2), b (+1/4).",
+        "Without the first of them it would not be ahead.",
+    ]
+    table = comparison.table()
+    assert [entry.title for entry in table.entries] == ["query", "first", "second", "difference", "share"]
+    assert [row[0] for row in zip(*(entry.cells for entry in table.entries), strict=True)] == ["a", "b", "c", "d"]
+    assert table.entries[3].cells == ["+1/2", "+1/4", "−1/4", ""]
+    assert table.entries[4].cells == ["100.0 %", "50.0 %", "−50.0 %", "0.0 %"]
+    assert comparison.table(most_rows=1).hidden == "3 more queries are not shown."
+    assert repr(comparison) == comparison.to_text() and comparison._repr_html_() == comparison.to_html()
+    assert "<table" in comparison.to_html()
+    assert comparison.formula == r"\text{mean d} = \frac{\sum_{q=1}^{n} d_q}{n}"
+    assert comparison.substitution.endswith(r"\frac{1}{8} = 0.125")
+
+
+def test_names_of_queries_are_escaped() -> None:
+    comparison = rt.compare({"<b>": 0}, {"<b>": 1})
+    for shown in (comparison, comparison.randomisation(), comparison.bootstrap()):
+        assert "<b>" in shown.to_text() and "<b>" not in shown.to_html()
+
+
+def test_a_sheet_calculates_the_differences(tmp_path: Any) -> None:
+    rt.compare(FIRST, SECOND).to_spreadsheet(tmp_path / "x.csv")
+    with (tmp_path / "x.csv").open(encoding="utf-8-sig", newline="") as file:
+        lines = list(csv.reader(file))
+    assert lines[:2] == [
+        ["query", "first", "second", "difference", "running sum"],
+        ["a", "0.5", "1", "=C2-B2", "=SUM(D$2:D2)"],
+    ]
+    assert ["mean d", "=IF($B$7=0,0,SUM(D$2:D5)/$B$7)"] in lines
+
+
+# --- the randomisation test -------------------------------------------------------------------------
+EXTREME: dict[str, Any] = {
+    "two_sided": lambda mean, observed: abs(mean) >= abs(observed),
+    "larger": lambda mean, observed: mean >= observed,
+    "smaller": lambda mean, observed: mean <= observed,
+}
+
+
+@some
+@given(pairs=PAIRS, alternative=st.sampled_from(list(EXTREME)), as_floats=st.booleans())
+def test_p_is_the_share_of_all_choices_of_signs(pairs: list[Any], alternative: str, as_floats: bool) -> None:
+    differences = [Fraction(y) - x for x, y in pairs]
+    means = [
+        sum(sign * value for sign, value in zip(signs, differences, strict=True)) / len(pairs)
+        for signs in itertools.product([1, -1], repeat=len(pairs))
+    ]
+    first, second = zip(*pairs, strict=True)
+    if as_floats:
+        first, second = tuple(map(float, first)), tuple(map(float, second))
+    test = rt.compare(first, second).randomisation(alternative=alternative)
+    extreme = sum(EXTREME[alternative](mean, means[0]) for mean in means)
+    assert test.exact and test.p == Fraction(extreme, len(means))
+    assert test.total == 2**test.different and test.standard_error == 0 and test.seed is None
+
+
+def test_three_differences_by_hand() -> None:
+    # 1 + 2 + 3 = 6 and −6; all other choices are nearer to 0
+    test = rt.compare([0, 0, 0], [1, 2, 3]).randomisation()
+    assert (test.count, test.total, test.p, test.observed) == (2, 8, Fraction(2, 8), 2)
+    means = [Fraction(sum(signs)) / 3 for signs in itertools.product([1, -1], [2, -2], [3, -3])]
+    assert sorted(flip.mean for flip in test.flips) == sorted(means)
+    assert test.flips[0] == ([1, 2, 3], 2, True)
+    assert test.flips[1] == ([-1, 2, 3], Fraction(-1 + 2 + 3, 3), False)
+    assert [flip.as_extreme for flip in test.flips].count(True) == 2
+
+
+def test_a_difference_of_0_has_no_sign() -> None:
+    test = rt.compare([0, 5, 0], [1, 5, 2]).randomisation()
+    assert (test.different, test.total, test.count) == (2, 4, 2)
+    assert test.flips[3].differences == [-1, 0, -2]
+    assert "each of the 2 differences could as well have the other sign (1 more is 0)." in test.words[1]
+
+
+def test_forty_queries_are_all_counted() -> None:
+    second = [2**place for place in range(40)]  # every choice has a mean of its own
+    start = process_time()
+    test = rt.compare([0] * 40, second).randomisation()
+    assert (test.count, test.total) == (2, 2**40)
+    assert rt.compare([0] * 40, [1] * 40).randomisation(alternative="larger").count == 1
+    twelve = rt.compare([0] * 40, [1] * 26 + [-1] * 14).randomisation(alternative="larger")
+    assert twelve.count == sum(math.comb(40, wrong) for wrong in range(15))
+    assert process_time() - start < 5
+
+
+def test_random_choices_come_near_all() -> None:
+    random = np.random.default_rng(3)
+    first, second = random.random((2, 13)).round(2)
+    exact = rt.compare(first, second).randomisation()
+    test = rt.compare(first, second).randomisation(most=1, trials=20_000, seed=1)
+    assert not test.exact and test.total == 20_000 and test.seed == 1
+    assert test.p == (test.count + 1) / (20_000 + 1)
+    assert test.standard_error == pytest.approx(math.sqrt(test.p * (1 - test.p) / 20_000))
+    assert abs(test.p - exact.p) < 5 * test.standard_error
+    again = rt.compare(first, second).randomisation(most=1, trials=20_000, seed=1)
+    assert (again.count, again.flips) == (test.count, test.flips)
+    assert rt.compare(first, second).randomisation(most=1, trials=20_000, seed=2).flips != test.flips
+
+
+def test_random_choices_are_added_up_as_they_are_shown() -> None:
+    """The sums by eight queries at a time are those of the signs."""
+    first, second = np.zeros(19), np.arange(1, 20) ** 2 / 7
+    test = rt.compare(first, second).randomisation(most=1, trials=8)
+    assert test.count == sum(flip.as_extreme for flip in test.flips)
+    for flip in test.flips:
+        assert [abs(value) for value in flip.differences] == pytest.approx(second.tolist())
+        assert flip.mean == pytest.approx(sum(flip.differences) / 19)
+    bits = next(module._random_bits(19, 1000, 5))
+    signs = 1 - 2 * np.unpackbits(bits, axis=1, count=19, bitorder="little").astype(int)
+    assert abs(signs.mean(axis=0)).max() < 5 / math.sqrt(1000)
+    numbers = np.arange(8)
+    expected = [sum(-n if choice >> n & 1 else n for n in range(8)) for choice in range(256)]
+    assert module._all_sums(numbers).tolist() == expected
+
+
+def test_thousands_of_queries_take_moments() -> None:
+    random = np.random.default_rng(7)
+    first = random.random(6980)
+    comparison = rt.compare(first, first + random.normal(0.004, 0.3, 6980))
+    start = process_time()
+    test = comparison.randomisation(trials=20_000)
+    interval = comparison.bootstrap(samples=2_000)
+    assert process_time() - start < 2
+    # both come near what the normal distribution says of so many
+    z = comparison.mean / (np.std(np.asarray(comparison.differences)) / math.sqrt(6980))
+    assert test.p == pytest.approx(math.erfc(abs(z) / math.sqrt(2)), abs=0.02)
+    assert interval.high - interval.low == pytest.approx(2 * 1.96 * interval.standard_error, rel=0.1)
+
+
+def test_what_the_randomisation_test_says() -> None:
+    test = rt.compare([0, 0, 0], [1, 2, 3], "CG").randomisation()
+    assert test.words == [
+        "The mean difference in CG is 2, over 3 queries.",
+        "If both systems were equally good, each of the 3 differences could as well have the other sign.",
+        "All 2^3 = 8 choices of signs were counted.",
+        "A mean as far from 0 as the one there is comes of 2 of them: p = 2 / 8 = 0.25.",
+    ]
+    titles = [entry.title for entry in test.table().entries]
+    assert titles == ["choice", "q1", "q2", "q3", "mean", "as extreme"]
+    assert test.table().entries[4].cells[1] == "+4/3"
+    many = rt.compare(range(60), range(1, 61)).randomisation(trials=100)
+    assert many.words[2] == "Of the 2^60 choices of signs 100 random ones were drawn (seed 0)."
+    assert "p = (0 + 1) / (100 + 1) = 0.0099 ± " in many.words[3]
+    assert many.table().hidden == "92 more choices are not shown."
+    assert many.table().entries[9].title == "52 more"
+    for shown in (test, many):
+        assert repr(shown) == shown.to_text() and shown._repr_html_() == shown.to_html()
+
+
+# --- the bootstrap ----------------------------------------------------------------------------------
+def test_the_bounds_are_means_of_samples() -> None:
+    comparison = rt.compare([0, 0, 0, 0], [0, 0, 0, 1])
+    interval = comparison.bootstrap(level=0.8, samples=9_999)
+    assert interval.rank == 1000  # (9,999 + 1) · 0.1
+    assert (interval.low, interval.high) == (interval.means[999], interval.means[-1000])
+    # the query that differs is drawn k of four times with a chance of C(4, k) (1/4)^k (3/4)^(4 − k)
+    chances = [math.comb(4, k) * 3 ** (4 - k) / 4**4 for k in range(5)]
+    found = [float((interval.means == k / 4).mean()) for k in range(5)]
+    assert found == pytest.approx(chances, abs=0.02)
+    assert sum(chances[2:]) > 0.1 > sum(chances[3:])
+    assert (interval.low, interval.high) == (0, 2 / 4)
+
+
+def test_a_sample_is_the_mean_of_the_queries_drawn() -> None:
+    values = {"a": 1, "b": 2, "c": 5}
+    interval = rt.compare(dict.fromkeys(values, 0), values).bootstrap(samples=100, seed=9)
+    assert len(interval.resamples) == 8 and len(interval.means) == 100
+    for sample in interval.resamples:
+        assert len(sample.queries) == 3
+        assert sample.mean == pytest.approx(sum(values[query] for query in sample.queries) / 3)
+        assert np.isclose(interval.means, sample.mean).any()
+    assert interval.observed == pytest.approx(8 / 3)
+    again = rt.compare(dict.fromkeys(values, 0), values).bootstrap(samples=100, seed=9)
+    assert again.resamples == interval.resamples and (again.means == interval.means).all()
+
+
+def test_samples_in_blocks_are_samples() -> None:
+    values = np.random.default_rng(1).normal(size=3000)
+    interval = rt.compare(np.zeros(3000), values).bootstrap(samples=1000)  # more than a block has room for
+    assert len(interval.means) == 1000
+    assert interval.low < values.mean() < interval.high
+    assert interval.standard_error == pytest.approx(values.std() / math.sqrt(3000), rel=0.1)
+
+
+def test_what_the_bootstrap_says() -> None:
+    interval = rt.compare([0, 0], [1, 1], "P@1").bootstrap(samples=199)
+    assert interval.words == [
+        "The mean difference in P@1 is 1.0000, over 2 queries.",
+        "199 times 2 queries were drawn, each time out of all 2 and with replacement: one can come twice or more, "
+        "another not at all (seed 0).",
+        "Of the means of these samples, in order, number 5 from below is 1.0000 and number 5 from above is 1.0000: "
+        "95 % lie between them.",
+        "The interval is 1.0000 to 1.0000; 0 does not lie between them.",
+    ]
+    assert interval.table().hidden == "191 more samples are not shown."
+    assert repr(interval) == interval.to_text() and interval._repr_html_() == interval.to_html()
+
+
+# --- what is refused --------------------------------------------------------------------------------
+def test_queries_in_one_of_the_two_only_are_named() -> None:
+    with pytest.raises(ValueError, match=r"'b', 'c': in the first only"):
+        rt.compare({"a": 1, "b": 1, "c": 1}, {"a": 1})
+    with pytest.raises(ValueError, match=r"and 2 more: in the second only"):
+        rt.compare({}, dict.fromkeys("abcdefg", 1))
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "error", "words"),
+    [
+        ([1], [1, 2], ValueError, "first has 1 values, but second has 2"),
+        ([], [], ValueError, "no query"),
+        ({}, {}, ValueError, "no query"),
+        ({"a": 1}, [1], TypeError, "two of a kind"),
+        ({"a": 1}, {"a": math.nan}, ValueError, r"second\['a'\] is nan"),
+        ([1, math.inf], [1, 2], ValueError, r"first\[1\] is inf"),
+        ([1, "2"], [1, 2], TypeError, r"first\[1\] is '2'"),
+        ([1, True], [1, 2], TypeError, r"first\[1\] is True"),
+        ("ab", [1, 2], TypeError, "first is 'ab'"),
+        (3, [1, 2], TypeError, "first is 3"),
+    ],
+)
+def test_values_that_are_none_are_refused(first: Any, second: Any, error: Any, words: str) -> None:
+    with pytest.raises(error, match=words):
+        rt.compare(first, second)
+
+
+@pytest.mark.parametrize(
+    ("chosen", "error", "words"),
+    [
+        ({"alternative": "greater"}, ValueError, "'larger'"),
+        ({"trials": 0}, ValueError, "trials is 0"),
+        ({"trials": 1.5}, TypeError, "trials is 1.5"),
+        ({"most": -1}, ValueError, "most is -1"),
+        ({"seed": -1}, ValueError, "seed is -1"),
+        ({"seed": None}, TypeError, "seed is None"),
+    ],
+)
+def test_a_test_that_cannot_be_is_refused(chosen: dict[str, Any], error: Any, words: str) -> None:
+    with pytest.raises(error, match=words):
+        rt.compare([1], [2]).randomisation(**chosen)
+
+
+@pytest.mark.parametrize(
+    ("chosen", "error", "words"),
+    [
+        ({"level": 1}, ValueError, "level is 1"),
+        ({"level": 95}, ValueError, "level is 95"),
+        ({"level": "95 %"}, TypeError, "level is"),
+        ({"samples": 38}, ValueError, "at least 39"),
+        ({"samples": 0}, ValueError, "samples is 0"),
+        ({"seed": 0.5}, TypeError, "seed is 0.5"),
+    ],
+)
+def test_an_interval_that_cannot_be_is_refused(chosen: dict[str, Any], error: Any, words: str) -> None:
+    with pytest.raises(error, match=words):
+        rt.compare([1], [2]).bootstrap(**chosen)
+    assert rt.compare([1], [2]).bootstrap(samples=39).rank == 1
