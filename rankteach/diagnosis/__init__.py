@@ -7,7 +7,6 @@ was typed is the mistake.
 
 from __future__ import annotations
 
-import math
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
@@ -16,14 +15,12 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from rankteach.column import Column
 from rankteach.diagnosis.alternatives import Alternative, conventions, cutoffs, other_metrics, thresholds
 from rankteach.diagnosis.answer import Answer
 from rankteach.diagnosis.asked import Asked, cell_name, what_is_asked
-from rankteach.diagnosis.recalculated import Record, rows_of
-from rankteach.diagnosis.slips import COMPARE, Count, Slip, lapses, miscounts, rounded, slips
-from rankteach.judged import Ranked
-from rankteach.paired import Paired
+from rankteach.diagnosis.mistakes import Mistake, counts, plain_mean, slipped, turned
+from rankteach.diagnosis.recalculated import Record
+from rankteach.diagnosis.slips import COMPARE, lapses, miscounts, rounded, slips
 from rankteach.trace import Trace
 
 MOST_SAID = 3
@@ -40,16 +37,6 @@ ALMOST = "Not yet, but very close: round at the very end only, and look at the l
 
 
 _SAME = re.compile(r" \([^()]*\)|, not .*")  # what may differ between two ways to say the same
-
-
-class Mistake(NamedTuple):
-    """What gives the number that was typed: ``words`` for the learner, the number itself, and where it is one, the
-    measure and its trace."""
-
-    words: str
-    measure: str | None
-    value: Fraction | float
-    trace: Trace | None
 
 
 class Diagnosis(NamedTuple):
@@ -138,15 +125,15 @@ def _kinds(asked: Asked, answer: Answer) -> Iterator[tuple[bool, Iterator[Mistak
     yield False, _run(asked, answer, conventions(trace, 1))
     yield False, islice(_run(asked, answer, cutoffs(trace, near=True)), 1)
     yield False, _run(asked, answer, thresholds(trace))
-    yield whole, islice(_slipped(asked, answer, rounded(record)), 1)
-    yield False, chain(_turned(asked, answer), _plain_mean(asked, answer))
-    yield False, islice(_slipped(asked, answer, miscounts(record, _counts(trace))), 2)
+    yield whole, islice(slipped(asked, answer, rounded(record)), 1)
+    yield False, chain(turned(asked, answer), plain_mean(asked, answer))
+    yield False, islice(slipped(asked, answer, miscounts(record, counts(trace))), 2)
     yield False, _cells(asked, answer, near=True, given=False)
     yield False, _run(asked, answer, other_metrics(trace, related=True) if value_asked else ())
     yield whole, _cells(asked, answer, near=True, given=True)
-    yield whole, _slipped(asked, answer, slips(record, bases))
+    yield whole, slipped(asked, answer, slips(record, bases))
     yield True, _run(asked, answer, other_metrics(trace, related=False) if value_asked else ())
-    yield True, _slipped(asked, answer, lapses(record))
+    yield True, slipped(asked, answer, lapses(record))
     yield True, _run(asked, answer, chain(cutoffs(trace, near=False), conventions(trace, 2)))
     if answer.number not in (0, 1):  # which stand in every table
         yield True, _cells(asked, answer, near=False, given=False)
@@ -163,46 +150,6 @@ def _run(asked: Asked, answer: Answer, alternatives: Iterable[Alternative]) -> I
         if value is not None and answer.matches(value):
             exact = made.exact if asked.column is None and made.exact is not None else value
             yield Mistake(f"That is {alternative.words(asked.name(made), made)}.", made.measure, exact, made)
-
-
-def _slipped(asked: Asked, answer: Answer, made: Iterable[Slip]) -> Iterator[Mistake]:
-    """Those slips that give the number typed."""
-    for slip in made:
-        if answer.matches(slip.value):
-            yield Mistake(f"That is {asked.name(asked.trace)} {slip.words}.", None, slip.value, None)
-
-
-def _turned(asked: Asked, answer: Answer) -> Iterator[Mistake]:
-    """The right number, but turned around, or in percent."""
-    value, name = float(asked.exact), asked.name(asked.trace)
-    turned = {f"{name} in percent, without a % sign": 100 * value, f"{name} with the wrong sign": -value}
-    if not value.is_integer():
-        turned |= {f"1 − {name}": 1 - value if 0 < value < 1 else math.nan, f"1 / {name}": 1 / value}
-    for words, number in turned.items():
-        if answer.matches(number):
-            yield Mistake(f"That is {words}.", None, number, None)
-
-
-def _plain_mean(asked: Asked, answer: Answer) -> Iterator[Mistake]:
-    """The plain mean of the two columns that the asked one is made of."""
-    row = len(asked.found.grows) - 1 if asked.found.operation == "last" else asked.row
-    parts = _parts(asked.found.grows if asked.found.operation == "last" else asked.found)
-    if row is None or row < 0 or len(parts) != 2:
-        return
-    value = sum(float(part.values[row]) for part in parts) / 2
-    if answer.matches(value):
-        yield Mistake(f"That is the plain mean of {parts[0].name} and {parts[1].name}.", None, value, None)
-
-
-def _parts(column: Column) -> list[Column]:
-    """The named columns that a column was made of, on the same rows."""
-    parts: dict[int, Column] = {}
-    for source in column.sources:
-        if source.name and source.axis is column.axis:
-            parts[id(source)] = source
-        elif source.axis is column.axis:
-            parts |= {id(part): part for part in _parts(source)}
-    return list(parts.values()) if column.axis else []
 
 
 def _cells(asked: Asked, answer: Answer, *, near: bool, given: bool) -> Iterator[Mistake]:
@@ -232,30 +179,6 @@ def _cells(asked: Asked, answer: Answer, *, near: bool, given: bool) -> Iterator
         value = float(column.values[row])
         if answer.matches(value):
             yield Mistake(f"That is {cell_name(column, name, row)}.", None, value, None)
-
-
-def _counts(trace: Trace) -> list[Count]:
-    """What there is to count, and so to divide by."""
-    ranking, k = trace.ranking, trace.parameters.get("k")
-    counts = [] if k is None else [Count("the cutoff (k)", k)]
-    if isinstance(ranking, Ranked):
-        counts += [
-            Count("all relevant items (m)", ranking.relevant_total.values),
-            Count("the relevant items found", ranking.top(k).hits.last().values),
-            Count("the length of the list (n)", ranking._lengths),
-        ]
-    else:
-        n = len(ranking)
-        counts += [Count(f"the number of {'items' if isinstance(ranking, Paired) else 'queries'}", n)]
-        if isinstance(ranking, Paired):
-            counts += [Count("the number of items less one", n - 1), Count("the number of pairs", n * (n - 1) // 2)]
-    axis = trace.axis
-    if "rank" not in axis.name:
-        counts.append(Count(f"the number of {rows_of(axis)}", axis.length))
-    alike: dict[bytes, list[Count]] = {}
-    for count in counts:
-        alike.setdefault(np.asarray(count.values).tobytes(), []).append(count)
-    return [Count(" or ".join(count.words for count in same), same[0].values) for same in alike.values()]
 
 
 # --- what is said -----------------------------------------------------------------------------------------------------

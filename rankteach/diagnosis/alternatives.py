@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import combinations
 from typing import Any, NamedTuple
 
+import numpy as np
+
 from rankteach.batch import Batch
+from rankteach.forks import DEFAULTS, FORKS
 from rankteach.measures import metrics
 from rankteach.metric import Metric
 from rankteach.metrics.queries import QUERIES, Mean
@@ -27,6 +30,7 @@ USUAL_NUMBERS = (
     3,
     10,
 )  # of a convention whose values have no names; a metric refuses what it must
+REFUSE = ("refuse", "error")  # branches that give no number
 _CLAUSE = re.compile(r"\b(is|are|come|comes|costs|counts|fall|has|pass|shrinks)\b")
 _DIRECT = ("as", "at", "by", "cut", "divided", "from", "over", "pooled", "with", "without")
 _SMALL = ("as", "at", "by", "from", "in", "of", "over", "to", "with")
@@ -46,17 +50,17 @@ class Change(NamedTuple):
     value: Any
 
 
-def conventions(trace: Trace, changes: int) -> Iterator[Alternative]:
+def conventions(trace: Trace, number: int) -> Iterator[Alternative]:
     """The metric with as many other conventions; with one also the other ways over queries."""
-    one_by_one = list(_changes(trace))
-    for together in combinations(one_by_one, changes):
-        if len({change.parameter for change in together}) == changes:
+    one_by_one = list(changes(_metric(trace), trace.parameters, USUAL_NUMBERS))
+    for together in combinations(one_by_one, number):
+        if len({change.parameter for change in together}) == number:
             parameters = {**trace.parameters, **{change.parameter: change.value for change in together}}
             yield Alternative(
                 partial(trace.metric, trace.ranking, **parameters),
-                partial(_said, trace, together),
+                partial(said, trace, together),
             )
-    if changes == 1 and isinstance(trace.metric, Mean) and not isinstance(trace.ranking, Ranking):
+    if number == 1 and isinstance(trace.metric, Mean) and not isinstance(trace.ranking, Ranking):
         yield from _other_ways(trace, trace.metric)
 
 
@@ -95,7 +99,7 @@ def thresholds(trace: Trace) -> Iterator[Alternative]:
     for grade in ranking.grades_found():
         if grade > 0:
             yield Alternative(
-                partial(_from_grade, trace, ranking, grade), partial(_relevant_from, ranking.relevant_from)
+                partial(_from_grade, trace, ranking, grade), partial(relevant_from_said, ranking.relevant_from)
             )
 
 
@@ -103,7 +107,8 @@ def _from_grade(trace: Trace, ranking: Ranking | Batch, grade: float) -> Trace:
     return trace.metric(ranking.with_relevant_from(grade), **trace.parameters)
 
 
-def _relevant_from(own: float, name: str, made: Trace) -> str:
+def relevant_from_said(own: float, name: str, made: Trace) -> str:
+    """``AP where items are relevant from grade 2, not from grade 1``."""
     grades = [_number(grade) for grade in (made.ranking.relevant_from, own)]
     return f"{name} where items are relevant from grade {grades[0]}, not from grade {grades[1]}"
 
@@ -133,40 +138,67 @@ def _metric(trace: Trace) -> Metric:
     return metric
 
 
-def _changes(trace: Trace) -> Iterator[Change]:
-    """Every other value of every parameter that is in force; a number can also be turned upside down or left out."""
-    metric = _metric(trace)
-    values = {**metric.parameters, **trace.parameters}
+def changes(metric: Metric, parameters: Mapping[str, Any], numbers: Sequence[float] = ()) -> Iterator[Change]:
+    """Every other value of every parameter that is in force: those with a name, and for a number those that are usual.
+
+    With ``numbers`` a number can also be one of these, or turned upside down; what was given is also left out.
+    """
+    values = {**metric.parameters, **parameters}
     for parameter, value in values.items():
         named = metric.conventions.get(parameter)
         needs = metric.only_with.get(parameter)
         if parameter == "k" or (needs and values[needs] is None):
             continue
         others: list[Any] = list(named) if isinstance(named, Mapping) else []
+        others += metric.usual.get(parameter, ())
         if value is not None and metric.parameters[parameter] is None:
-            others = [None]
-        elif isinstance(value, float | int):
-            others += [1 / value if value else 0, *USUAL_NUMBERS]
+            others += [None]
+        elif numbers and isinstance(value, float | int):
+            others += [1 / value if value else 0, *numbers]
         yield from (Change(parameter, other) for other in dict.fromkeys(others) if other != value)
 
 
-def _said(trace: Trace, changes: tuple[Change, ...], name: str, made: Trace) -> str:
+def matters(ranking: Any, binary: bool) -> dict[str, bool]:
+    """For every fork that metrics share, whether it makes a difference to these lists."""
+    if not isinstance(ranking, Ranking | Batch):
+        return {}
+    scores = np.zeros(0) if ranking._scores is None else ranking._scores
+    worth = ranking.relevant_total.values if binary else ranking._grades.sum(axis=-1) + ranking._missed.sum(axis=-1)
+    return {
+        "ties": bool(np.any(scores[..., 1:] == scores[..., :-1])),
+        "judged_only": bool(ranking.unjudged),
+        "no_relevant": not np.all(worth),
+    }
+
+
+def other_branches(metric: Metric, forks: Collection[str]) -> Iterator[Change]:
+    """Every other branch of forks that all metrics share."""
+    for fork in metric.forks:
+        if fork in forks:
+            yield from (Change(fork, value) for value, words in FORKS[fork].items() if words and value not in REFUSE)
+
+
+def said(trace: Trace, together: tuple[Change, ...], name: str, made: Trace) -> str:
     """``AP divided by the relevant items found (denominator="hits"), not by all relevant items``."""
     metric, k = _metric(trace), trace.parameters.get("k")
-    said = []
-    for parameter, value in changes:
-        now = {**metric.parameters, **trace.parameters}[parameter]
+    parts = []
+    for parameter, value in together:
+        now = {**DEFAULTS, **metric.parameters, **trace.parameters}[parameter]
         if value is None:
-            said.append(f"without {parameter}")
+            parts.append(f"without {parameter}")
             continue
         written = f"({parameter}={_written(value)})"
-        words, instead = (_plain(metric.words(parameter, one, k)) for one in (value, now))
+        words, instead = (_plain(_convention(metric, parameter, one, k)) for one in (value, now))
         if made.label != trace.label and name == made.label:  # the name says it: F2
-            said.append(f"{written}, not {trace.label}")
+            parts.append(f"{written}, not {trace.label}")
             continue
-        other = f", not {_difference(words, instead)}" if len(changes) == 1 and instead else ""
-        said.append(f"{_joined(words)} {written}{other}")
-    return f"{name} {' and '.join(said)}"
+        other = f", not {_difference(words, instead)}" if len(together) == 1 and instead else ""
+        parts.append(f"{_joined(words)} {written}{other}")
+    return f"{name} {' and '.join(parts)}"
+
+
+def _convention(metric: Metric, parameter: str, value: Any, k: int | None) -> str:
+    return FORKS[parameter][value] if parameter in metric.forks else metric.words(parameter, value, k)
 
 
 def _plain(words: str) -> str:

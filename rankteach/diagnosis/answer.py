@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from rankteach.classroom import verdict
 
-LONGEST = 24  # signs; no answer needs more
+LONGEST = 48  # signs; no answer needs more
 CLOSE = 1e-9
 DENOMINATOR = 10**9  # a float's fraction: long enough for every digit that is typed, short enough to mend its last bits
 FOUR_DIGITS = 5e-5

@@ -9,7 +9,6 @@ from typing import Any
 import numpy as np
 
 from rankteach.column import Axis, Column
-from rankteach.notation import numbers
 from rankteach.notation.expression import number, symbolic
 from rankteach.notation.text import on_one_line, text
 
@@ -108,7 +107,6 @@ class Record:
         written = text(number(column.values) if column.operation == "constant" else symbolic(column, opened=opened))
         if column.axis and column.axis.along:  # the letters of an ideal order
             written = written.replace("*_", "_")
-        written = written.replace(numbers.given(math.e), "e")
         return written if len(written) <= LONGEST_FORMULA else ""
 
     def where(self, column: Column) -> str:

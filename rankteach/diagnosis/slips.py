@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import product
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -17,7 +18,9 @@ from rankteach.column import Column
 from rankteach.diagnosis.recalculated import Finish, Record, place, rows_of
 
 MOST_TERMS = 40
+MOST_CHOICES = 32
 DIGITS = (2, 3, 4)
+UNEVEN = ((3, 2), (4, 3), (4, 2))
 BASES = {2.0: "the logarithm to base 2", math.e: "the natural logarithm", 10.0: "the logarithm to base 10"}
 
 
@@ -171,33 +174,51 @@ def _terms(record: Record) -> Iterator[tuple[str, Column, np.ndarray]]:
 
 
 def rounded(record: Record) -> Iterator[Slip]:
-    """Every step rounded, or cut off, before the next one; or only what is added up."""
+    """What is added up rounded, or cut off, before; or every step before the next one."""
     added = {id(column.sources[0]) for column in record.columns if column.operation in ("sum", "cumsum")}
-    for digits in DIGITS:
-        for how, cut in (("rounded", _round), ("cut off", np.trunc)):
-            for which, only in (
-                ("every term to {} digits, then added up", added),
-                ("to {} digits after every step", None),
-            ):
+    ways = (("every term to {} digits, then added up", added), ("to {} digits after every step", None))
+    for digits, (which, only), (how, cut) in product(DIGITS, ways, (("rounded", _round), ("cut off", np.trunc))):
 
-                def finish(
-                    column: Column,
-                    values: np.ndarray,
-                    cut: Any = cut,
-                    only: Any = only,
-                    scale: float = 10.0**digits,
-                ) -> np.ndarray:
-                    chosen = only is None or id(column) in only
-                    return np.asarray(cut(np.round(values * scale, 6)) / scale) if chosen else values
+        def finish(
+            column: Column, values: np.ndarray, cut: Any = cut, only: Any = only, scale: float = 10.0**digits
+        ) -> np.ndarray:
+            chosen = only is None or id(column) in only
+            return np.asarray(cut(np.round(values * scale, 6)) / scale) if chosen else values
 
-                if (made := _value(record, {}, finish)) is not None:
-                    yield Slip(f"{how} too early: {which.format(digits)}", made[0])
+        if (made := _value(record, {}, finish)) is not None:
+            yield Slip(f"{how} too early: {which.format(digits)}", made[0])
+
+
+def unevenly_shortened(record: Record) -> Iterator[Slip]:
+    """Terms of a sum rounded or cut off before they were added up, some to fewer digits than others."""
+    for column in record.columns:
+        if column.operation not in ("sum", "cumsum") or np.ndim(terms := record.values[id(column.sources[0])]) > 1:
+            continue
+        row = record.row if column is record.result else None
+        if column.operation == "cumsum" and row is None:
+            continue
+        added = [term for term in terms[: None if row is None else row + 1].tolist() if term]
+        for digits, (how, cut) in product(UNEVEN, (("cut off", np.trunc), ("rounded", _round))):
+            choices = [list(dict.fromkeys(_shortened(term, number, cut) for number in digits)) for term in added]
+            if math.prod(map(len, choices)) > MOST_CHOICES:
+                continue
+            for chosen in product(*choices):
+                altered = np.array(record.values[id(column)], dtype=float)
+                altered[() if row is None else row] = sum(chosen)
+                if (made := _value(record, {id(column): altered})) is not None:
+                    words = " + ".join(f"{term:.12g}" for term in chosen)
+                    yield Slip(f"{how} too early, not all terms to as many digits: {words}", made[0])
+
+
+def _shortened(number: float, digits: int, cut: Any) -> float:
+    return float(cut(round(number * 10.0**digits, 6))) / 10.0**digits
 
 
 COMPARE = {"greater_equal", "greater", "less_equal", "less", "equal", "not_equal", "at", "along", "per", "last"}
 _NAMES = {
     "sqrt": "square root", "log": "logarithm", "power": "exponent", "sign": "sign", "minimum": "smaller of the two",
     "maximum": "larger of the two", "cummax": "largest so far", "cummax_up": "largest still to come",
+    "exp": "exponential",
 }  # fmt: skip
 
 
@@ -215,5 +236,5 @@ def _sides(column: Column) -> Iterator[tuple[Column, Column]]:
         yield sources[0], sources[1]
         if column.operation == "subtract" and sources[0].operation == "constant":
             yield sources[1], sources[0]
-    elif column.operation in ("sqrt", "log", "cummax_up", "cummax"):
+    elif column.operation in ("sqrt", "exp", "log", "cummax_up", "cummax"):
         yield sources[0], sources[0]

@@ -19,6 +19,7 @@ from rankteach.diagnosis import Diagnosis
 from rankteach.diagnosis.recalculated import Record
 from rankteach.diagnosis.slips import slips
 from rankteach.measures import metrics
+from rankteach.paired import ranked
 
 EIGHT = examples.eight_documents
 GRADED = examples.five_graded
@@ -48,7 +49,7 @@ def of_default(metric: Any) -> Trace:
 
 def lists_for(metric: Any) -> tuple[Any, Any]:
     """Two numbers per item, or two ranked lists that do not hold the same items."""
-    return (list("abcde"), list("caxyd")) if metric.name == "KendallDistance" else (FIRST, SECOND)
+    return (list("abcde"), list("caxyd")) if metric.pair_up is ranked else (FIRST, SECOND)
 
 
 every_metric = pytest.mark.parametrize("metric", metrics(), ids=lambda metric: metric.name)

@@ -1,0 +1,175 @@
+"""Where a number may come from: one exact value, and every calculation that gives it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from functools import cached_property
+from typing import Any
+
+from rankteach.detective import likely
+from rankteach.detective.calculations import Calculation
+from rankteach.detective.printed import CUT_OFF, EXACTLY, Printed
+from rankteach.detective.search import Found, exact_of
+from rankteach.diagnosis.alternatives import relevant_from_said, said
+from rankteach.metrics.queries import Mean
+from rankteach.notation import numbers
+from rankteach.trace import Trace
+
+MOST_METRICS, MOST_CUTOFFS, MOST_CHANGES, MOST_CELLS = 10, 6, 2, 4  # that are named
+MOST_DIGITS = 12
+
+
+class Origin:
+    """One exact value that is printed as the number, and the calculations that give it, the likeliest first.
+
+    Attributes
+    ----------
+    value
+        The exact value: a fraction where there is one.
+    match
+        How it is printed so: ``"exactly"``, ``"rounded"`` (and how a half is, where it matters), or ``"cut off"``.
+    measure, trace
+        The likeliest measure, and its trace.
+    cell
+        The column and the row (from 1), where the value is a number on the way to that measure; else None.
+    measures
+        All measures with this value, the likeliest first; of many queries with the way over them: ``AP of q1``.
+    cells
+        The numbers on the way with this value, in words.
+    """
+
+    def __init__(self, found: Sequence[Found], printed: Printed) -> None:
+        self._found, self._printed = found, printed
+        first = found[0]
+        self.match, self.cost = first.how, first.cost
+        self.measure = first.calculation.measure(first.k)
+        self.cell = None if first.cell is None else (first.cell.name, (first.cell.row or 0) + 1)
+
+    @cached_property
+    def trace(self) -> Trace:
+        """The trace of the likeliest measure."""
+        return self._found[0].trace()
+
+    @cached_property
+    def value(self) -> Fraction | float:
+        """The exact value."""
+        return exact_of(self._found[0], self.trace)
+
+    @cached_property
+    def measures(self) -> tuple[str, ...]:
+        """All measures with this value, the likeliest first."""
+        return tuple(dict.fromkeys(one.calculation.measure(one.k) for one in self._found if one.cell is None))
+
+    @cached_property
+    def cells(self) -> tuple[str, ...]:
+        """The numbers on the way to some measure with this value, in words, each once."""
+        cells: dict[str, str] = {}
+        for one in self._found:
+            if one.cell is not None:
+                cells.setdefault(one.cell.words, f"{one.cell.words} ({one.calculation.measure(one.k)})")
+        return tuple(cells.values())
+
+    @property
+    def words(self) -> str:
+        """What it is, in a sentence; and what has the same value, in another one."""
+        first = self._found[0]
+        name = calculation_said(first.calculation, first.k, self.trace)
+        if first.cell is not None:
+            name = f"{first.cell.words}, on the way to {name},"
+        return f"{_begun(name)} is {shown(self.value, self._printed)}{self._how()}.{self._others()}"
+
+    def _how(self) -> str:
+        if self.match == EXACTLY:
+            return ""
+        if self.match == CUT_OFF and not self._printed.cut:
+            return f", cut off to {self._printed.text} (not rounded)"
+        return f", {self.match}"
+
+    def _others(self) -> str:
+        near = {one.cell.words for one in self._found if one.cell and one.cost <= self.cost + likely.CELL}
+        cells = [cell for cell in self.cells if cell.rpartition(" (")[0] in near]
+        others = [*self.named(), *cells[:MOST_CELLS]]
+        return f" The same value: {'; '.join(others)}." if others != [self.measure] and self.calculations > 1 else ""
+
+    def named(self) -> list[str]:
+        """The measures, metric by metric: ``nDCG@5, @4 (also with gain="exponential")``."""
+        by_metric: dict[str, list[Found]] = {}
+        for one in self._found:
+            if one.cell is None:
+                by_metric.setdefault(one.calculation.metric.name, []).append(one)
+        return [_of_one_metric(found) for found in list(by_metric.values())[:MOST_METRICS]]
+
+    @property
+    def calculations(self) -> int:
+        """How many calculations give it."""
+        return len(self.measures) + len(self.cells)
+
+    def __repr__(self) -> str:
+        return f"<Origin: {self.words}>"
+
+
+def _of_one_metric(found: Sequence[Found]) -> str:
+    """What of one metric has the value: its cutoffs under the fewest changes, then what else can be changed."""
+    ways: dict[Any, list[Found]] = {}
+    for one in found:
+        ways.setdefault((one.calculation.over, one.calculation.instead_of, one.calculation.changed), []).append(one)
+    (first, its), *others = ways.items()
+    known, named = {one.k for one in its}, len(its)
+    also: list[str] = []
+    besides: list[str] = []
+    for way, some in others:
+        added = [change for change in way[2] if change not in first[2]]
+        if way[:2] == first[:2] and len(added) == 1 and {one.k for one in some} <= known and len(also) < MOST_CHANGES:
+            also.append(some[0].calculation.metric.measure(dict(added)).partition("(")[2][:-1])
+        elif len(way[2]) <= max(1, len(first[2])) and len(besides) < MOST_CHANGES:
+            besides.append(_at_cutoffs(some))
+        else:
+            continue
+        named += len(some)
+    more = [f"and {len(found) - named} more"] if named < len(found) else []
+    with_other = [f"{_at_cutoffs(its)} (also with {', '.join(also)})" if also else _at_cutoffs(its)]
+    return ", ".join([*with_other, *besides, *more])
+
+
+def _at_cutoffs(found: Sequence[Found]) -> str:
+    """``nDCG@5, @4``: the first in full, of the others only the cutoffs."""
+    first, *others = found
+    ks = [f"@{one.k}" for one in others if one.k is not None][: MOST_CUTOFFS - 1]
+    return ", ".join([first.calculation.measure(first.k), *ks, *(["..."] if len(others) > len(ks) else [])])
+
+
+def calculation_said(calculation: Calculation, k: int | None, trace: Trace) -> str:
+    """What a calculation is, in words: the label, and every convention that is not the default."""
+    name = trace.label
+    if isinstance(calculation.over, int):
+        name = f"{name} of query {calculation.given.queries[calculation.over]}"
+    if calculation.changed:
+        plain = calculation.plain(k)
+        name = said(plain, calculation.changed, name, trace)
+    elif name.lower() != (title := trace.title) and not isinstance(trace.metric, Mean):
+        name = f"{name} ({title})"
+    if calculation.instead_of is not None:
+        name = relevant_from_said(calculation.instead_of, name, trace)
+    if isinstance(calculation.over, tuple) and calculation.over != ("query", "all"):
+        name = f"{name}, {trace.metric.describe(trace.parameters, trace.ranking)[-1]},"
+    return name
+
+
+def _begun(name: str) -> str:
+    """A name as the beginning of a sentence, with a comma after a clause."""
+    first = name.split()[0]
+    name = name[0].upper() + name[1:] if len(first) > 1 and first.isalpha() and first.islower() else name
+    return f"{name}," if ", not" in name and not name.endswith(",") else name
+
+
+def shown(value: Fraction | float, printed: Printed) -> str:
+    """A value as a fraction, where it has a readable one, and with two digits more than are printed."""
+    digits = min(MOST_DIGITS, max(4, (printed.digits or 0) + 2))
+    if isinstance(value, Fraction) and numbers.readable(value):
+        if value.denominator == 1:
+            return str(value.numerator)
+        decimal = numbers.decimal(float(value), digits)
+        same = Fraction(decimal) == value
+        return f"{numbers.plain(value)} {'=' if same else '≈'} {decimal.rstrip('0') if same else decimal}"
+    return numbers.decimal(float(value), digits)

@@ -1,0 +1,121 @@
+"""The search: what of everything calculated is printed as the number is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from functools import cached_property
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from rankteach.batch import Batch
+from rankteach.column import Column
+from rankteach.detective import likely
+from rankteach.detective.calculated import LONGEST_COLUMN, Calculated
+from rankteach.detective.calculations import EACH, Calculation
+from rankteach.detective.printed import Printed
+from rankteach.diagnosis.asked import cell_name
+from rankteach.diagnosis.recalculated import Record
+from rankteach.diagnosis.slips import COMPARE
+from rankteach.notation.tables import recorded
+from rankteach.trace import Trace
+
+
+class Cell(NamedTuple):
+    """A number on the way to a value: of a column at a row from 0, or of a part that has no name."""
+
+    name: str
+    row: int
+    words: str
+
+
+class Found(NamedTuple):
+    """A number that is printed as the one looked for: which calculation gives it, and what that costs."""
+
+    value: float
+    cost: int
+    how: str
+    calculation: Calculation
+    k: int | None
+    cell: Cell | None = None
+
+    def trace(self) -> Trace:
+        """The trace that has it."""
+        return self.calculation.at(self.k)
+
+
+class Search:
+    """A number that is looked for in everything that was calculated."""
+
+    def __init__(self, printed: Printed, calculated: Calculated) -> None:
+        self.printed, self.calculated = printed, calculated
+        self.lists, self.length, self.plain = calculated.lists, calculated.length, calculated.plain
+        self.tried = len(calculated.numbers)
+
+    @cached_property
+    def found(self) -> list[Found]:
+        """Every match, the likeliest first; where there is none, those among parts that have no name."""
+        return sorted([*self._in_entries()] or [*self._in_parts()], key=lambda found: found.cost)
+
+    def _in_entries(self) -> Iterator[Found]:
+        calculated = self.calculated
+        for place, value, how in self._matching(calculated.numbers):
+            at = int(np.searchsorted(calculated.starts, place, side="right")) - 1
+            entry, row = calculated.entries[at], place - int(calculated.starts[at])
+            own, column = entry.calculation, entry.column
+            if own.over == EACH:
+                query, row = divmod(row, len(entry.cutoffs))
+                own = own._replace(over=query)
+            cost = own.cost + entry.cost + likely.of_printing(how, self.printed)
+            if column is None:
+                k = entry.cutoffs[row]
+                yield Found(value, cost + likely.of_cutoff(k, self.length), how, own, k)
+            else:
+                name = column.name or ""
+                yield Found(value, cost, how, own, None, Cell(name, row, cell_name(column, name, row)))
+
+    def _in_parts(self) -> Iterator[Found]:
+        """The numbers on the way that have no name, of each metric under its defaults."""
+        if isinstance(self.lists, Batch) or self.length > LONGEST_COLUMN:
+            return
+        for own in {value.calculation.metric.name: value.calculation for value in self.plain}.values():
+            record = Record(own.at(None).result.recalculated(), None)
+            for column in reversed(record.columns):
+                if column.name or column is record.result or column.operation in COMPARE or _only_ranks(column):
+                    continue
+                values = np.atleast_1d(record.values[id(column)])
+                for row, value, how in self._matching(values) if values.ndim == 1 else ():
+                    if words := record.called(column) or record.formula(column, opened=True):
+                        cost = own.cost + likely.PART + likely.of_printing(how, self.printed)
+                        yield Found(value, cost, how, own, None, Cell("", row, _part_name(column, words, row)))
+
+    def _matching(self, values: np.ndarray) -> Iterator[tuple[int, float, str]]:
+        lowest, highest = self.printed.span
+        for place in np.flatnonzero((values >= lowest) & (values <= highest)).tolist():
+            value = float(values[place])
+            if how := self.printed.how(value):
+                yield place, value, how
+
+
+def exact_of(found: Found, trace: Trace) -> Fraction | float:
+    """The number that was found, as a fraction where there is one."""
+    if found.cell is None:
+        return float(trace) if trace.exact is None else trace.exact
+    for column in recorded(trace.result.recalculated()):
+        if column.name == found.cell.name and len(column) > found.cell.row:
+            value: Any = np.asarray(column.exact, dtype=object)[found.cell.row]
+            if abs(float(value) - found.value) < 1e-9:
+                return value if isinstance(value, float) else Fraction(value)
+    return found.value
+
+
+def _only_ranks(column: Column) -> bool:
+    """Whether a number says nothing of the lists: it comes from ranks and constants."""
+    if not column.sources:
+        return column.counts_rows or column.operation == "constant"
+    return all(map(_only_ranks, column.sources))
+
+
+def _part_name(column: Column, words: str, row: int) -> str:
+    return words if column.axis is None else f"{words} at {column.axis.name} {row + 1}"
