@@ -2,54 +2,26 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
 from rankteach.batch import Batch
 from rankteach.column import Column
 from rankteach.judged import Ranked
 from rankteach.metric import METRICS, Metric
+from rankteach.metrics.queries import Mean
 from rankteach.notation import catalogue as notation
 from rankteach.notation.html import table_html
 from rankteach.notation.markdown import table_markdown
 from rankteach.notation.tables import Table, only_0_and_1, side_by_side
 from rankteach.notation.terminal import table_text
 from rankteach.ranking import Ranking
+from rankteach.spellings import BY_VERSION, spelled
 from rankteach.trace import Trace
 
-# other names in use; a value of None is one whose parameters follow from the name
-ALIASES: dict[str, tuple[str, dict[str, Any]]] = {
-    "precision": ("P", {}),
-    "prec": ("P", {}),
-    "recall": ("R", {}),
-    "f1": ("F", {}),
-    "f2": ("F", {"beta": 2}),
-    "f0.5": ("F", {"beta": 0.5}),
-    "fscore": ("F", {}),
-    "acc": ("Accuracy", {}),
-    "success": ("Accuracy", {}),
-    "hitrate": ("Accuracy", {}),
-    "hit_rate": ("Accuracy", {}),
-    "mrr": ("RR", {}),
-    "map": ("AP", {}),
-    "averageprecision": ("AP", {}),
-    "fap2": ("FAP", {"beta": 2}),
-    "roc": ("AUC", {}),
-    "roc_auc": ("AUC", {}),
-    "auroc": ("AUC", {}),
-    "rocauc": ("AUC", {}),
-    "pr_auc": ("PRAUC", {}),
-    "aucpr": ("PRAUC", {}),
-    "auprc": ("PRAUC", {}),
-    "kendall": ("Tau", {}),
-    "kendalltau": ("Tau", {}),
-    "spearman": ("Rho", {}),
-    "spearmanrho": ("Rho", {}),
-    "pearsonr": ("Pearson", {}),
-}
+OVER = ("average", "queries")  # what a measure says of queries
 FAMILIES = ("set", "order", "gain", "curve", "agreement")
-_MEASURE = re.compile(r"^\s*(?P<name>[A-Za-z][\w.]*)\s*(?:\((?P<inside>.*)\))?\s*(?:@\s*(?P<k>\S+))?\s*$", re.DOTALL)
 
 
 class Measure:
@@ -62,11 +34,19 @@ class Measure:
     0.5
     """
 
-    def __init__(self, metric: Metric, parameters: Mapping[str, Any], relevant_from: float | None = None) -> None:
-        metric.check(parameters)
+    def __init__(
+        self,
+        metric: Metric,
+        parameters: Mapping[str, Any],
+        relevant_from: float | None = None,
+        over: Mapping[str, Any] = MappingProxyType({}),
+    ) -> None:
         self.metric = metric
-        self.parameters = dict(parameters)
+        self.parameters = metric.settled(parameters)
         self.relevant_from = relevant_from if metric.binary else None
+        self.over = dict(over)  # how queries are averaged, for rt.mean
+        if over:
+            Mean(metric, **self.over)  # refuses what there is not
 
     @property
     def name(self) -> str:
@@ -84,8 +64,13 @@ class Measure:
             return self.metric(ranking, *other, **self.parameters)
         return self.metric(self._judged(ranking), *other, **self.parameters)
 
+    @property
+    def needs_scores(self) -> bool:
+        """Whether the value depends on scores, and not on the order of the list alone."""
+        return self.metric.family == "curve" or self.parameters.get("ties", "stable") != "stable"
+
     def __str__(self) -> str:
-        return self.metric.measure(self.parameters, relevant_from=self.relevant_from or 1)
+        return self.metric.measure(self.parameters, self.relevant_from or 1, self.over)
 
     def __repr__(self) -> str:
         return f"measure({str(self)!r})"
@@ -96,9 +81,12 @@ class Measure:
     def __hash__(self) -> int:
         return hash(str(self))
 
-    def _parts(self) -> tuple[Metric, dict[str, Any], float]:
-        settled = {name: self.parameters.get(name, default) for name, default in self.metric.parameters.items()}
-        return self.metric, settled, self.relevant_from or 1
+    def _parts(self) -> tuple[Metric, dict[str, Any], float, dict[str, Any]]:
+        return self.metric, self.metric.in_full(self.parameters), self.relevant_from or 1, self.over
+
+    def under(self, convention: str) -> Measure:
+        """The same measure as a tool calculates it; parameters that it has are kept."""
+        return Measure(self.metric, {**self.parameters, "convention": convention}, self.relevant_from, self.over)
 
     def over_queries(self, rankings: Any, parameters: Mapping[str, Any]) -> tuple[Metric, Any, dict[str, Any]]:
         """What a mean over queries is made of."""
@@ -113,46 +101,69 @@ class Measure:
         return ranking if self.relevant_from is None else ranking.with_relevant_from(self.relevant_from)
 
 
-def measure(text: Any) -> Measure:
+def measure(text: Any, *, convention: str | None = None) -> Measure:
     """The measure that a string names: a metric, parameters in parentheses, a cutoff after ``@``.
 
-    The grammar is that of ir_measures: ``P@5``, ``AP(rel=2)@100``, ``nDCG(gain="exponential")@10``. Names
-    are found whatever their case, and under their usual aliases (``MAP``, ``NDCG``, ``Precision``, ``F1``).
-    ``rel`` is the grade from which an item is relevant. Nothing in the string is ever run.
+    The grammar is that of ir_measures: ``P@5``, ``AP(rel=2)@100``, ``nDCG(dcg="exp-log2")@10``. Names are found
+    whatever their case, and under their usual aliases (``MAP``, ``NDCG``, ``Precision``, ``F1``); the spellings of
+    trec_eval (``map_cut_3``, ``P.5``, ``recip_rank``, ``set_F.2``) and ranx (``hit_rate@10``, ``rbp.95``,
+    ``map@100-l2``) are read too. ``rel`` is the grade from which an item is relevant. Nothing in the string is ever
+    run.
 
-    Raises ``ValueError`` that says what is unknown, and ``TypeError`` for anything but a string.
+    Parameters
+    ----------
+    text : str
+        The measure. (A metric function, such as ``rt.precision``, is one too.)
+    convention : str, optional
+        A tool, such as ``"trec_eval"`` or ``"scikit-learn"`` (see ``rt.conventions``): parameters that the string
+        does not give are those with which this tool calculates.
 
-    >>> measure("F1@5"), measure("map"), measure("Success@10")
-    (measure('F@5'), measure('AP'), measure('Accuracy@10'))
+    Returns
+    -------
+    Measure
+        To be called with a ranking. Its string names every parameter that is no default, whatever the spelling was.
+
+    Raises
+    ------
+    TypeError, ValueError
+        For anything but a string; for what is unknown, with the nearest name; for a measure that the tool lacks.
+
+    >>> measure("F1@5"), measure("map_cut_3"), measure("Success@10")
+    (measure('F@5'), measure('AP@3'), measure('Accuracy@10'))
+    >>> measure("nDCG@10", convention="scikit-learn")
+    measure('nDCG(ideal="retrieved", ties="averaged")@10')
     """
     if isinstance(text, Measure):
-        return text
+        return text if convention is None else text.under(convention)
     if isinstance(getattr(text, "metric", None), Metric):  # a metric function, such as rt.precision
-        return Measure(text.metric, {})
+        return Measure(text.metric, {} if convention is None else {"convention": convention})
     if not isinstance(text, str):
         raise TypeError(f"a measure is named by a string such as 'nDCG@10', not {text!r}")
-    found = _MEASURE.match(text)
-    if not found:
-        raise ValueError(f"{text!r} is no measure; write a name, parameters and a cutoff, as in 'AP(rel=2)@100'")
-    metric, parameters = _metric(found["name"], text)
-    parameters.update(_arguments(found["inside"], text))
+    try:
+        name, written, implied = spelled(text, METRICS)
+        if convention is not None:
+            written["convention"] = convention
+            if any(one in text.lower() for one in BY_VERSION):
+                implied.pop("form", None)
+        made = _made(METRICS[name], {**implied, **written})
+    except (TypeError, ValueError) as error:
+        between = " " if str(error).startswith("is no measure") else ": "
+        raise ValueError(f"{text!r}{between}{error}") from None
+    return made
+
+
+def _made(metric: Metric, parameters: dict[str, Any]) -> Measure:
+    """The measure, tried on an empty list, which finds what the metric would refuse of any."""
     relevant_from = parameters.pop("rel", None)
     if relevant_from is not None and not metric.binary:
-        raise ValueError(f"{text!r}: {metric.name} counts grades as they are; rel is for metrics of relevant or not")
-    if found["k"] is not None:
-        if not (found["k"].isascii() and found["k"].isdecimal()):
-            raise ValueError(f"{text!r}: the cutoff after @ is a whole number of at least 1, not {found['k']!r}")
-        if "k" in parameters:
-            raise ValueError(f"{text!r}: the cutoff is given twice, as k= and after @")
-        parameters["k"] = int(found["k"])
-    try:
-        made = Measure(metric, parameters, relevant_from)
-        # finds what the metric would refuse of any list
-        Ranking([]).top(parameters.get("k"))
-        probes: tuple[Any, ...] = (["a", "b"], ["a", "b"]) if metric.pair_up else (Ranking([]),)
-        Measure(metric, {p: value for p, value in parameters.items() if p != "k"}, relevant_from)(*probes)
-    except (TypeError, ValueError) as error:
-        raise ValueError(f"{text!r}: {error}") from None
+        raise ValueError(f"{metric.name} counts grades as they are; rel is for metrics of relevant or not")
+    over = {name: parameters.pop(name) for name in OVER if name in parameters and name not in metric.parameters}
+    made = Measure(metric, parameters, relevant_from, over)
+    Ranking([]).top(parameters.get("k"))
+    probes: tuple[Any, ...] = (["a", "b"], ["a", "b"]) if metric.pair_up else (Ranking([]),)
+    untried = ("k", "no_relevant", "convention")
+    tried = {name: value for name, value in made.parameters.items() if name not in untried}
+    Measure(metric, tried, relevant_from)(*probes)
     return made
 
 
@@ -250,30 +261,3 @@ def _row(metric: Metric) -> notation.Row:
     return notation.Row(
         metric.name, metric.title, metric.family, dict(metric.parameters), line, trace.formula, metric.source
     )
-
-
-def _metric(name: str, text: str) -> tuple[Metric, dict[str, Any]]:
-    by_name = {known.lower(): known for known in METRICS}
-    if name.lower() in by_name:
-        return METRICS[by_name[name.lower()]], {}
-    if name.lower() in ALIASES:
-        metric, parameters = ALIASES[name.lower()]
-        return METRICS[metric], dict(parameters)
-    raise ValueError(f"{text!r}: there is no metric {name!r}; there are {', '.join(METRICS)}")
-
-
-def _arguments(inside: str | None, text: str) -> dict[str, Any]:
-    if not inside or not inside.strip():
-        return {}
-    import ast
-
-    try:
-        call = ast.parse(f"f({inside})", mode="eval").body
-        if not isinstance(call, ast.Call) or call.args or any(keyword.arg is None for keyword in call.keywords):
-            raise ValueError
-        names = [keyword.arg for keyword in call.keywords]
-        if len(set(names)) < len(names):
-            raise ValueError
-        return {keyword.arg or "": ast.literal_eval(keyword.value) for keyword in call.keywords}
-    except (SyntaxError, ValueError, MemoryError, RecursionError):
-        raise ValueError(f"{text!r}: parameters are written as name=value, each once, as in 'AP(rel=2)@100'") from None

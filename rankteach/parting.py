@@ -1,36 +1,25 @@
-"""Two traces: which conventions differ, the row where they part, and by how much each row differs."""
+"""Two traces: which conventions differ, the row where they part, by how much each row differs, what each row adds."""
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping, Sequence
 from fractions import Fraction
+from functools import cached_property
 from itertools import zip_longest
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
-from rankteach.column import Axis, Column
-from rankteach.metric import Metric
+from rankteach.beside import NOTHING as NOTHING
+from rankteach.beside import changed_alone, columns_beside, conventions_beside
 from rankteach.notation import numbers
 from rankteach.notation.html import escape, table_html
 from rankteach.notation.tables import MOST_ROWS, Entry, Table, shown_rows
 from rankteach.notation.terminal import table_text
+from rankteach.ranking import Ranking
+from rankteach.shares import Share, shares
 from rankteach.trace import Trace
 
-NOTHING = 1e-12
-
-
-class Parted(NamedTuple):
-    """A column that both traces have, and that is not the same in both; of two cutoffs the lower one ends it."""
-
-    name: str
-    first: list[Any]
-    second: list[Any]
-
-    def rows(self) -> list[int]:
-        """The rows in which the two differ, from 1."""
-        pairs = enumerate(zip(self.first, self.second, strict=False), start=1)
-        return [row for row, (one, other) in pairs if abs(other - one) > NOTHING]
+if TYPE_CHECKING:
+    from rankteach.measures import Measure
 
 
 class Differences:
@@ -39,7 +28,9 @@ class Differences:
     ``value`` is the second value less the first and ``exact`` the same as a fraction, where there is one.
     ``conventions`` pairs the words of the first with those of the second; ``columns`` are those that differ;
     ``first_row`` is where they part, counted from 1, or None where no row of a shared column differs.
-    ``called`` is what sentences call the two where their measures do not tell them apart.
+    ``alone`` says, where one ``ranking`` is measured under two conventions, by how much each of these conventions
+    changes the first value if it is the only one to change. ``called`` is what sentences call the two where their
+    measures do not tell them apart; or at all, if they are ``tools``.
     """
 
     def __init__(
@@ -48,13 +39,17 @@ class Differences:
         second: Trace,
         columns: Collection[str] | None = None,
         called: tuple[str, str] = ("the first", "the second"),
+        ranking: Any = None,
+        tools: bool = False,
     ) -> None:
-        self.first, self.second, self.called = first, second, called
+        self.first, self.second, self.called, self._tools = first, second, called, tools
         self.value = second.value - first.value
         both = first.exact is not None and second.exact is not None
         self.exact: Fraction | None = second.exact - first.exact if both else None
-        self.conventions = _conventions(first, second)
-        self.columns = [parted for parted in _columns(first, second) if columns is None or parted.name in columns]
+        conventions = conventions_beside(first, second)
+        self.conventions = list(conventions.values())
+        self.alone = [] if ranking is None else [changed_alone(first, second, ranking, name) for name in conventions]
+        self.columns = [parted for parted in columns_beside(first, second) if columns is None or parted.name in columns]
         self.first_row: int | None = min((parted.rows()[0] for parted in self.columns), default=None)
 
     @property
@@ -62,7 +57,7 @@ class Differences:
         """What differs, in sentences."""
         first, second = self.names
         said = [f"{first} is {self.first.shown}, {second} is {self.second.shown}: {self._change()}."]
-        said.extend(self._not_the_same(*words) for words in self.conventions)
+        said.extend(self._not_the_same(*words) for words in zip_longest(self.conventions, self.alone))
         if self.first_row is None:
             if self.first.axis.length != self.second.axis.length and self.first.rows != "rank":
                 lengths = [f"{trace.axis.length} {trace.rows}s" for trace in (self.first, self.second)]
@@ -81,25 +76,39 @@ class Differences:
     def names(self) -> tuple[str, str]:
         """What tells the two apart: their measure strings, their labels, or first and second."""
         both = self.first, self.second
+        if self._tools:
+            return self.called
         measures, labels = [trace.measure for trace in both], [trace.label for trace in both]
         named = measures if measures[0] != measures[1] else labels
         return (named[0], named[1]) if named[0] != named[1] else self.called
 
-    def table(self, most_rows: int | None = MOST_ROWS, subtracted: bool = True) -> Table:
-        """Each column that differs: the first, the second, and, if ``subtracted``, the differences."""
+    @cached_property
+    def shares(self) -> list[Share]:
+        """What each rank adds to the two values, and to the difference; empty where the rows are no ranks."""
+        both = self.first, self.second
+        return shares(*both) if all(one.rows == "rank" and isinstance(one.ranking, Ranking) for one in both) else []
+
+    def table(self, most_rows: int | None = MOST_ROWS, subtracted: bool = True, added: bool = False) -> Table:
+        """Each column that differs: the first, the second, and, if ``subtracted``, the differences.
+
+        If ``added``, also what each rank adds to the difference of the values, which is the sum of it all.
+        """
         axis = min(self.first.axis, self.second.axis, key=lambda axis: axis.length)
         rows, hidden = shown_rows(axis, axis.length, most_rows)
         one_name, other_name = (name.removeprefix("the ") for name in self.called)
         entries = self._labels(rows)
         for parted in self.columns:
-            pairs = list(zip(parted.first, parted.second, strict=False))[: rows.stop]
+            pairs = [(parted.first[row], parted.second[row]) for row in rows]
             entries.append(Entry(f"{parted.name}, {one_name}", [numbers.plain(one) for one, _ in pairs]))
             entries.append(Entry(f"{parted.name}, {other_name}", [numbers.plain(other) for _, other in pairs]))
             if subtracted:
                 entries.append(Entry("difference", [signed(other - one) for one, other in pairs]))
+        if added and self.shares and self.shares[-1].end <= axis.length and self.shares[0].start:
+            by_rank = [signed(share.difference) for share in self.shares]
+            entries.append(Entry("adds", [by_rank[row] if row < len(by_rank) else "" for row in rows]))
         return Table(axis, entries, hidden)
 
-    def _labels(self, rows: range) -> list[Entry]:
+    def _labels(self, rows: Sequence[int]) -> list[Entry]:
         """What identifies each row; where that is not the same in both, such as the items of two lists, for each."""
         entries: list[Entry] = []
         one, other = self.first.axis.labels(), self.second.axis.labels()
@@ -115,25 +124,26 @@ class Differences:
                 entries.extend(Entry(head, named, numeric=counted) for head, named in zip(titles, cells, strict=False))
         return entries
 
-    def _not_the_same(self, one: str, other: str) -> str:
-        if one and other:
-            return f"Not the same: {one} / {other}."
-        return f"Only in {self.called[0 if one else 1]}: {one or other}."
+    def _not_the_same(self, words: tuple[str, str], alone: Any) -> str:
+        one, other = words
+        said = f"Not the same: {one} / {other}."
+        if not (one and other):
+            said = f"Only in {self.called[0 if one else 1]}: {one or other}."
+        if alone is None:
+            return said
+        return f"{said} {f'It alone makes {_change(alone)}' if abs(alone) > NOTHING else 'It changes nothing here'}."
 
     def _change(self) -> str:
-        change = self.value if self.exact is None else self.exact
-        return (
-            f"{numbers.plain(abs(change))} {'more' if change > 0 else 'less'}" if abs(change) > NOTHING else "the same"
-        )
+        return _change(self.value if self.exact is None else self.exact)
 
     def to_text(self) -> str:
         """For a terminal."""
-        return "\n".join([*self.words, *(["", table_text(self.table())] if self.columns else [])])
+        return "\n".join([*self.words, *(["", table_text(self.table(added=True))] if self.columns else [])])
 
     def to_html(self) -> str:
         """Static HTML: no script, no style sheet."""
         said = "".join(f"<p>{escape(words)}</p>" for words in self.words)
-        return f"<div>{said}{table_html(self.table()) if self.columns else ''}</div>"
+        return f"<div>{said}{table_html(self.table(added=True)) if self.columns else ''}</div>"
 
     def __repr__(self) -> str:
         return self.to_text()
@@ -142,25 +152,39 @@ class Differences:
         return self.to_html()
 
 
-def differences(first: Trace, second: Trace, *, columns: Collection[str] | None = None) -> Differences:
-    """Why two traces do not have the same value: conventions, rows, and by how much.
+def differences(
+    first: Any,
+    second: Trace | None = None,
+    *,
+    measure: Any = None,
+    conventions: Sequence[Any] = (),
+    columns: Collection[str] | None = None,
+) -> Differences:
+    """Why two traces, or two tools, do not have the same value: conventions, rows, and by how much.
 
     Parameters
     ----------
     first, second : Trace
         Of one ranking: under two conventions, at two cutoffs, or of two metrics. Or of two rankings under one measure.
+        Instead of both, one ranking, with:
+    measure : str or Measure
+        What it is measured by, such as ``"nDCG@10"``.
+    conventions : two of str, mapping or None
+        Two tools (see ``rt.conventions``); a mapping of parameters, such as ``{"gain": "exponential"}``, and None for
+        our own defaults stand for a tool as well.
     columns : collection of str, optional
         The names of the columns to lay side by side; by default all that differ.
 
     Returns
     -------
     Differences
-        A table in a notebook. Only columns that both have, with as many rows, are laid side by side.
+        A table in a notebook. Only columns that both have, with as many rows, are laid side by side; the last column
+        is what each rank adds to the difference of the values.
 
     Raises
     ------
     TypeError, ValueError
-        For anything but traces of one list, and for a column that there is not.
+        For anything but traces of one list, for a column that there is not, and for a tool that lacks the measure.
 
     >>> import rankteach as rt
     >>> ranking = rt.Ranking([1, 0, 1, 0, 0], missed=[1, 1])
@@ -169,75 +193,60 @@ def differences(first: Trace, second: Trace, *, columns: Collection[str] | None 
     (Fraction(5, 12), 1)
     >>> print(parted.words[-1])
     They part at rank 1, where AP@1 is 1/4 in the first and 1 in the second.
+    >>> ranking = rt.Ranking([3, 2, 3, 0, 1], missed=[3, 2])
+    >>> print(rt.differences(ranking, measure="nDCG@5", conventions=("trec_eval", "gdeval")).words[0])
+    trec_eval is 0.7659, gdeval is 0.7375: 0.0284 less.
     """
+    if measure is not None:
+        if second is not None:
+            raise TypeError("differences takes two traces, or one ranking with measure and conventions; not both")
+        return _under(first, measure, conventions, columns)
     for trace in (first, second):
         if not isinstance(trace, Trace) or not trace.single:
             raise TypeError(f"{type(trace).__name__} is no trace of one list; of a batch choose a query: trace['q1']")
+    assert second is not None
+    return Differences(first, second, _checked(columns, first, second))
+
+
+def _under(ranking: Any, named: Any, conventions: Sequence[Any], columns: Collection[str] | None) -> Differences:
+    """One ranking under two conventions."""
+    if isinstance(conventions, str) or len(conventions) != 2:
+        raise ValueError(f"conventions is {conventions!r}; it names two, such as ('trec_eval', 'scikit-learn')")
+    ranking = ranking if isinstance(ranking, Ranking) else Ranking(ranking)
+    first, second = (_chosen(named, convention) for convention in conventions)
+    called = [
+        one if isinstance(one, str) else str(made) for one, made in zip(conventions, (first, second), strict=True)
+    ]
+    if called[0] == called[1]:
+        called = ["the first", "the second"]
+    one, other = first(ranking), second(ranking)
+    same = ranking.with_relevant_from(one.ranking.relevant_from)
+    shown = _checked(columns, one, other)
+    return Differences(one, other, shown, (called[0], called[1]), same, tools=True)
+
+
+def _chosen(named: Any, convention: Any) -> Measure:
+    """A measure as a tool has it, or with some parameters."""
+    from rankteach.measures import Measure, measure
+
+    if convention is None or isinstance(convention, str):
+        return measure(named, convention=convention)
+    if not isinstance(convention, Mapping):
+        raise TypeError(f"a convention is {convention!r}; it is the name of a tool, parameters, or None for ours")
+    made = measure(named)
+    return Measure(made.metric, {**made.parameters, **convention}, made.relevant_from)
+
+
+def _checked(columns: Collection[str] | None, first: Trace, second: Trace) -> Collection[str] | None:
     if isinstance(columns, str):
         raise TypeError(f"columns is {columns!r}; it is a list of names")
     for name in columns or ():
-        if name not in first.columns and name not in [parted.name for parted in _columns(first, second)]:
+        if name not in first.columns and name not in [parted.name for parted in columns_beside(first, second)]:
             raise ValueError(f"there is no column {name!r}; there are {', '.join(first.columns)}")
-    return Differences(first, second, columns)
+    return columns
 
 
-def _conventions(first: Trace, second: Trace) -> list[tuple[str, str]]:
-    """The words that only one of the two says, those of the first beside those of the second.
-
-    Of one metric they are paired by what they are about; of two metrics as they come.
-    """
-    if isinstance(first.metric, Metric) and first.metric is second.metric:
-        one, other = (first.metric.said(trace.parameters) | _cutoff(trace) for trace in (first, second))
-        return [(one.get(p, ""), other.get(p, "")) for p in {**one, **other} if one.get(p) != other.get(p)]
-    left = [words for words in first.conventions if words not in second.conventions]
-    right = [words for words in second.conventions if words not in first.conventions]
-    return list(zip_longest(left, right, fillvalue=""))
-
-
-def _cutoff(trace: Trace) -> dict[str, str]:
-    k = trace.parameters.get("k")
-    return {"k": "no cutoff" if k is None else f"cutoff k = {k}"}
-
-
-def _columns(first: Trace, second: Trace) -> list[Parted]:
-    """The columns of the main rows that both have and that differ somewhere."""
-    found = []
-    others = second.columns
-    for name, column in first.columns.items():
-        other = others.get(name)
-        if other is None or not _beside(column, other, first.axis, second.axis):
-            continue
-        parted = Parted(name, _listed(column), _listed(other))
-        if parted.rows():
-            found.append(parted)
-    every = _at_every_k(first, second)
-    if every is None or not every.rows():
-        return found
-    told = any((parted.first, parted.second) == (every.first, every.second) for parted in found)
-    return found if told else [*found, every]
-
-
-def _at_every_k(first: Trace, second: Trace) -> Parted | None:
-    """The two values as they grow, where both are known at every cutoff and the rows are the ranks."""
-    if "rank" not in (first.rows, second.rows) or first.rows != second.rows:
-        return None
-    one, other = first.at_every_k(), second.at_every_k()
-    name = first.symbol if first.symbol == second.symbol else "value"
-    return Parted(f"{name}@i", _listed(one), _listed(other))
-
-
-def _beside(one: Column, other: Column, axis: Axis, other_axis: Axis) -> bool:
-    """Whether two columns lie along the main rows of their traces, and are equally long."""
-    if one.axis is not axis or other.axis is not other_axis:
-        return False
-    return len(one) == len(other) or axis.name == other_axis.name == "rank"
-
-
-def _listed(column: Column) -> list[Any]:
-    return list(np.asarray(column.exact).tolist())
-
-
-def _names(values: Any, rows: range) -> list[str]:
+def _names(values: Any, rows: Sequence[int]) -> list[str]:
     """The names of some rows; nothing where there is none."""
     named = [values[row] if row < len(values) else None for row in rows]
     return ["" if name is None else str(name) for name in named]
@@ -248,3 +257,8 @@ def signed(value: Any) -> str:
     if abs(value) <= NOTHING:
         return ""
     return f"{'+' if value > 0 else '−'}{numbers.plain(abs(value))}"
+
+
+def _change(change: Any) -> str:
+    """A difference in words."""
+    return f"{numbers.plain(abs(change))} {'more' if change > 0 else 'less'}" if abs(change) > NOTHING else "the same"

@@ -1,16 +1,23 @@
 """Same name, different number: every fork that exists so far, with the example that tells its branches apart."""
 
+import itertools
 import math
+import pickle
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any, NamedTuple
 
 import numpy as np
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from hypothesis.strategies import from_type
 
 import rankteach as rt
 from rankteach import Ranking
 from rankteach.measures import Measure, metrics
+from rankteach.metrics.queries import QUERIES
+from rankteach.presets import TOOLS, Tool
 
 log2 = math.log2
 HALF = Fraction(1, 2)
@@ -422,12 +429,24 @@ def test_the_default_is_the_first_branch(metric: Any) -> None:
             assert metric.parameters[parameter] == next(iter(named))
 
 
+NOT_ABOUT_RELEVANT_ITEMS = ("Judged", "NumRet", "RBPResidual")
+
+
 def test_no_relevant_item_is_0_and_the_header_says_so(settled: Measure) -> None:
+    if settled.name in NOT_ABOUT_RELEVANT_ITEMS:
+        return
     for ranking in (Ranking([0, 0, 0]), Ranking([]), Ranking([None, 0])):
         trace = settled(ranking)
         assert trace.value == 0
-        assert trace.exact == 0
+        assert trace.exact in (0, None)  # None: weights that have no exact value
         assert any("no relevant item" in words for words in trace.conventions)
+
+
+@pytest.mark.parametrize("name", NOT_ABOUT_RELEVANT_ITEMS)
+def test_what_is_not_about_relevant_items_has_no_value_without_any(name: str) -> None:
+    assert rt.measure(name)([0]).value > 0
+    with pytest.raises(ValueError, match=f"no_relevant is 1, but {name} is not about relevant items"):
+        rt.measure(f"{name}(no_relevant=1)")
 
 
 @pytest.mark.parametrize("metric", [rt.precision, rt.recall, rt.f_score, rt.average_precision, rt.dcg, rt.ndcg])
@@ -443,10 +462,12 @@ def test_gains_count_below_the_grade_from_which_an_item_is_relevant() -> None:
     assert not any("no relevant item" in words for words in trace.conventions)
 
 
-def test_an_unjudged_item_counts_as_irrelevant_and_the_header_says_how_many(settled: Measure) -> None:
+def test_the_header_says_how_many_items_are_not_judged_and_what_becomes_of_them(settled: Measure) -> None:
     unjudged, irrelevant = Ranking([2, None, 1, None]), Ranking([2, 0, 1, 0])
-    assert settled(unjudged).value == settled(irrelevant).value
-    assert "2 items not judged: counted as not relevant" in settled(unjudged).conventions
+    what = settled.metric.unjudged
+    if what == "counted as not relevant":
+        assert settled(unjudged).value == settled(irrelevant).value
+    assert f"2 items not judged: {what}" in settled(unjudged).conventions
     assert not any("not judged" in words for words in settled(irrelevant).conventions)
 
 
@@ -604,3 +625,244 @@ def test_a_table_of_gains_gives_lists_of_a_batch_what_it_gives_each_alone() -> N
     assert alone == pytest.approx([1 + 3 / log2(3), 3])
     assert rt.dcg(rt.Batch([[1, 2], [2]]), gain=gain).value.tolist() == pytest.approx(alone)
     assert rt.dcg([2], gain=gain, k=3).value == 3
+
+
+# --- forks that no single metric has ----------------------------------------------------------------
+def test_a_condensed_list_has_only_what_is_judged() -> None:
+    ranking = Ranking(
+        [None, 1, None, 0], items=list("abcd"), scores=[4, 3, 2, 1], missed={"x": 2}, relevant_from=2, pooled=["a"]
+    )
+    condensed = ranking.condensed()
+    assert condensed == Ranking([1, 0], items=["b", "d"], scores=[3, 1], missed={"x": 2}, relevant_from=2)
+    assert condensed.order.tolist() == [0, 1]
+    assert condensed.condensed() is condensed
+    assert Ranking([1, 0]).condensed().grades == [1, 0]
+    for again in (condensed, pickle.loads(pickle.dumps(condensed)), condensed.with_relevant_from(1)):
+        assert "2 items not judged: left out" in rt.precision(again).conventions
+
+
+def test_a_batch_is_condensed_list_by_list() -> None:
+    lists = [Ranking([None, 1, 0]), Ranking([None]), Ranking([2, None, None, 1], missed=[3]), Ranking([])]
+    of_rankings = rt.Batch(lists, queries=list("abcd"))
+    marked = np.array([[-2, 1, 0, -2], [-2, -2, -2, -2], [2, -2, -1, 1], [-2, -2, -2, -2]])
+    missed = np.array([[0], [0], [3], [0]])
+    of_arrays = rt.Batch.of_arrays(list("abcd"), marked, np.array([3, 1, 4, 0]), missed, np.array([0, 0, 1, 0]))
+    for batch in (of_rankings, of_arrays):
+        condensed = batch.condensed()
+        assert [one.grades for one in condensed] == [one.condensed().grades for one in lists]
+        assert condensed.queries == batch.queries
+        assert condensed.condensed() is condensed
+        trace = rt.ndcg(batch, k=2, judged_only=True)
+        assert trace.value.tolist() == [rt.ndcg(one.condensed(), k=2).value for one in lists]
+        assert "4 items not judged: left out" in trace.conventions
+        assert rt.mean("AP", batch, judged_only=True).exact == rt.mean("AP", [one.condensed() for one in lists]).exact
+
+
+def test_ties_of_a_ranking_in_another_order() -> None:
+    tied = Ranking([1, 0, 2, 0, 3], items=list("badec"), scores=[5, 5, 3, 3, 3])
+    assert "".join(tied.reordered("item_ascending").items) == "abcde"
+    assert "".join(tied.reordered("item_descending").items) == "baedc"
+    assert tied.reordered("item_descending").grades == [1, 0, 0, 2, 3]
+    assert tied.reordered("stable") is tied
+    without = Ranking([1, 0], items=["a", "b"])
+    assert without.reordered("item_descending") is without
+    assert without.reordered("refuse") is without
+    with pytest.raises(ValueError, match="ties is 'averaged'; it can be 'stable'"):
+        tied.reordered("averaged")
+    batch = rt.Batch([tied, without])
+    assert rt.precision(batch, k=1, ties="item_ascending").value.tolist() == [0, 1]
+    with pytest.raises(ValueError, match="items 'b' and 'a' both have score 5"):
+        rt.precision(batch, ties="refuse")
+    assert rt.Batch(np.array([[1, 0]])).reordered("item_ascending").queries == ("q1",)
+
+
+def every_order(ranking: Ranking) -> list[Ranking]:
+    """The ranking with its tied items in all their orders, those that look alike included."""
+    places = [[*range(*run)] for run in ranking._tied_runs()]
+    orders = itertools.product(*(itertools.permutations(run) for run in places))
+    return [ranking._in_order([place for run in order for place in run]) for order in orders]
+
+
+FEW = st.integers(0, 4).flatmap(
+    lambda n: st.builds(
+        lambda grades, scores, missed: Ranking(grades, scores=sorted(scores, reverse=True), missed=missed),
+        st.lists(st.sampled_from([0, 1, 2, None]), min_size=n, max_size=n),
+        st.lists(st.integers(0, 2), min_size=n, max_size=n),
+        st.lists(st.integers(0, 2), max_size=2),
+    )
+)
+
+
+@settings(max_examples=25)
+@given(measure=from_type(Measure), ranking=FEW, k=st.none() | st.integers(1, 6))
+def test_averaged_ties_are_the_mean_over_all_orders(measure: Measure, ranking: Ranking, k: int | None) -> None:
+    if "ties" not in measure.metric.forks:
+        return
+    chosen = {**measure.parameters, "ties": "averaged"}
+    trace = measure.metric(ranking, **chosen, k=k)
+    one_by_one = [measure.metric(one, **{**measure.parameters, "ties": "stable"}, k=k) for one in every_order(ranking)]
+    assert trace.value == pytest.approx(np.mean([one.value for one in one_by_one]), abs=1e-12)
+    if trace.exact is not None and all(one.exact is not None for one in one_by_one):
+        assert trace.exact == sum(one.exact for one in one_by_one) / len(one_by_one)
+    batch = measure.metric(rt.Batch([ranking, ranking]), **chosen, k=k)
+    assert batch.value.tolist() == pytest.approx([trace.value] * 2, abs=1e-12)
+    every = np.asarray(trace.at_every_k(), dtype=float)
+    assert every.tolist() == pytest.approx(
+        [measure.metric(ranking, **chosen, k=depth).value for depth in range(1, len(every) + 1)], abs=1e-12
+    )
+
+
+def test_the_rows_of_averaged_ties_are_the_orders() -> None:
+    tied = Ranking([1, 0, 0, 1], items=list("abcd"), scores=[2, 1, 1, 1])
+    trace = rt.average_precision(tied, ties="averaged")
+    assert trace.rows == "order"
+    assert [row["items"] for row in trace.to_records()] == ["a, b, c, d", "a, b, d, c", "a, d, b, c"]
+    assert trace.exact == ((1 + Fraction(2, 4)) / 2 + (1 + Fraction(2, 3)) / 2 + (1 + 1) / Fraction(2)) / 3
+    assert "averaged over all orders of equal scores (McSherry and Najork 2008)" in trace.conventions
+    assert len(trace.steps) == 3
+    for again in (pickle.loads(pickle.dumps(trace)), rt.read_json(trace.to_json())):
+        assert again == trace
+    over = rt.mean("AP(ties='averaged')", [tied, [1, 0]])
+    assert over.exact == (trace.exact + 1) / 2
+    assert over[0] == trace
+
+
+def test_too_many_orders_are_refused_with_what_to_do() -> None:
+    tied = Ranking([1, 0] * 20, scores=[1] * 40)
+    with pytest.raises(ValueError, match="137,846,528,820 orders of equal scores to average over, more than 5,040"):
+        rt.average_precision(tied, ties="averaged")
+    discounted = sum(1 / log2(rank + 1) for rank in range(1, 41))
+    assert rt.dcg(tied, ties="averaged").value == pytest.approx(discounted / 2)  # needs no orders
+    assert rt.average_precision(Ranking([1] + [0] * 999, scores=[1] * 1000), ties="averaged").value == pytest.approx(
+        sum(1 / rank for rank in range(1, 1001)) / 1000
+    )
+
+
+def test_shared_gains_are_exact_and_said() -> None:
+    trace = rt.cumulative_gain(Ranking([3, 0, 1], scores=[2, 2, 1]), k=1, ties="averaged")
+    assert trace.exact == Fraction(3 + 0, 2)
+    shared = rt.dcg(Ranking([3, 0, 1], scores=[2, 2, 1]), ties="averaged")
+    assert shared.columns["shared gain"].exact.tolist() == [Fraction(3, 2), Fraction(3, 2), 1]
+    assert "items with equal scores share the mean of their gains (McSherry and Najork 2008)" in shared.conventions
+    untied = rt.ndcg(Ranking([3, 0, 1], scores=[3, 2, 1]), ties="averaged")
+    assert "shared gain" not in untied.columns
+    assert untied.value == rt.ndcg([3, 0, 1]).value
+
+
+@given(measure=from_type(Measure), ranking=from_type(Ranking), k=st.none() | st.integers(1, 9))
+def test_no_relevant_item_changes_only_lists_without_any(measure: Measure, ranking: Ranking, k: int | None) -> None:
+    if measure.name in NOT_ABOUT_RELEVANT_ITEMS:
+        return
+    plain, changed = (measure.metric(ranking, **measure.parameters, k=k, **one) for one in ({}, {"no_relevant": 1}))
+    nothing = any("no relevant item at all" in words for words in plain.conventions)
+    assert changed.value == (1 if nothing else plain.value)
+    batch = measure.metric(rt.Batch([ranking, ranking]), **measure.parameters, k=k, no_relevant=1)
+    assert batch.value.tolist() == pytest.approx([changed.value] * 2, abs=1e-12)
+    if nothing:
+        with pytest.raises(ValueError, match="there is no relevant item in q2: no_relevant='error'"):
+            lists = [ranking.with_grade(1, 9), ranking] if len(ranking) else [Ranking([9]), ranking]
+            measure.metric(
+                rt.Batch([one.with_relevant_from(1) for one in lists]), **measure.parameters, no_relevant="error"
+            )
+
+
+def test_a_mean_counts_lists_without_relevant_items_as_1_where_that_is_chosen() -> None:
+    trace = rt.mean("nDCG@3", [[0, 0], [0, 1]], no_relevant=1)
+    assert trace.value == pytest.approx((1 + 1 / log2(3)) / 2)
+    assert "a list without a relevant item counts as 1" in trace.conventions
+    with pytest.raises(ValueError, match="no_relevant is 1; average='pooled' has no value per query"):
+        rt.mean("LAG", [[0, 0], [0, 1]], average="pooled", no_relevant=1)
+    with pytest.raises(ValueError, match="ties is 'averaged'; average='means' has no value per query"):
+        rt.mean("F", [[0, 0], [0, 1]], average="means", ties="averaged")
+
+
+# --- presets ----------------------------------------------------------------------------------------
+ROWS = [(one, name) for one in TOOLS for name in one.measures]
+
+
+@pytest.mark.parametrize(("tool", "name"), ROWS, ids=lambda one: getattr(one, "name", one))
+def test_each_measure_of_each_preset_is_one_of_ours(tool: Tool, name: str) -> None:
+    text = f"{name}5" if name.endswith("@") else name
+    made = rt.measure(text, convention=tool.name)
+    theirs = tool.measures[name]
+    for parameter, value in theirs.parameters.items():
+        if parameter == "average":
+            assert value in made.metric.averages
+        else:
+            assert made.metric.in_full(made.parameters)[parameter] == value
+    assert theirs.at_k or theirs.whole
+    assert rt.measure(str(made)) == made  # the string is explicit: it does not name the tool
+    assert "convention" not in str(made)
+    trace = made(Ranking([2, 0, 1], scores=[3, 2, 1]))
+    assert f"as {tool.name} {tool.version} has it" in trace.conventions
+    assert trace.measure == str(made)
+    assert (
+        pickle.loads(pickle.dumps(trace)).conventions == rt.read_json(trace.to_json()).conventions == trace.conventions
+    )
+
+
+def test_every_preset_says_where_it_is_known_from() -> None:
+    for one in TOOLS:
+        assert one.source and one.version
+        assert one.queries in QUERIES
+        assert one.ties in (None, "stable", "item_descending", "item_ascending")
+
+
+def test_what_is_given_wins_over_a_preset() -> None:
+    ranking = Ranking([3, 2, 0], missed=[3])
+    assert rt.ndcg(ranking, convention="scikit-learn").value == rt.ndcg(ranking, ideal="retrieved").value
+    both = rt.ndcg(ranking, convention="scikit-learn", ideal="uncut")
+    assert both.value == rt.ndcg(ranking, ideal="uncut").value
+    assert rt.measure('nDCG(ideal="uncut")', convention="scikit-learn")(ranking) == both
+    assert rt.measure("ndcg_burges@2", convention="ranx").parameters["gain"] == "exponential"
+    assert rt.mean("nDCG", [ranking], convention="scikit-learn", ties="stable").measure == 'nDCG(ideal="retrieved")'
+    measure = rt.measure("nDCG@2")
+    assert rt.measure(measure, convention="gdeval") == rt.measure('nDCG(gain="exponential", ties="item_descending")@2')
+    assert rt.measure(rt.ndcg, convention="gdeval") == rt.measure("nDCG", convention="gdeval")
+
+
+def test_a_preset_can_depend_on_the_cutoff() -> None:
+    assert str(rt.measure("RR", convention="ir_measures")) == 'RR(ties="item_descending")'
+    assert str(rt.measure("RR@10", convention="ir_measures")) == 'RR(ties="item_ascending")@10'
+
+
+def test_a_preset_says_how_queries_are_averaged() -> None:
+    lists = [[1, 0], [0, 0], [1, 1]]
+    trace = rt.mean("F", lists, convention="evidently")
+    assert trace.exact == f1((HALF + 1) / 2, Fraction(1))
+    assert "from the mean precision and the mean recall, of queries with a relevant item" in trace.conventions
+    assert rt.mean("F", lists, convention="evidently", average="query", queries="all").exact == (f1(HALF, 1) + 1) / 3
+
+
+@pytest.mark.parametrize(
+    ("call", "said"),
+    [
+        (lambda: rt.measure("AP", convention="trec"), "it can be 'trec_eval', .* Did you mean 'trec_eval'"),
+        (lambda: rt.ndcg([1], convention="sklearn"), "convention is 'sklearn'"),
+        (lambda: rt.mean("AP", [[1]], convention="Ranx"), "Did you mean 'ranx'"),
+        (lambda: rt.measure("RR", convention="scikit-learn"), "'RR': scikit-learn has no RR; it has DCG, nDCG, AUC"),
+        (lambda: rt.lag([1], convention="trec_eval"), "trec_eval has no LAG; it has P, R, F"),
+        (lambda: rt.kendall_tau([1, 2], [2, 1], convention="ranx"), "ranx has no Tau"),
+        (lambda: rt.conventions("xyz"), "convention is 'xyz'"),
+    ],
+)
+def test_what_no_tool_has(call: Callable[[], Any], said: str) -> None:
+    with pytest.raises(ValueError, match=said):
+        call()
+    with pytest.raises(TypeError, match="convention is 3; it is the name of a tool"):
+        rt.ndcg([1], convention=3)
+
+
+def test_the_table_of_conventions() -> None:
+    every = rt.conventions()
+    assert [one.name for one in every] == [one.name for one in TOOLS]
+    for written in (repr(every), every.to_markdown().replace("\\", ""), every._repr_html_()):
+        for one in TOOLS:
+            assert one.name in written and one.version in written
+        assert "nDCG: ideal" in written and "equal scores" in written
+    assert len(repr(every).splitlines()) == len(TOOLS) + 2
+    one = rt.conventions("ir_measures")
+    assert len(one) == 1
+    for name, theirs in one[0].measures.items():
+        assert name in repr(one) and theirs.whole in repr(one)
+    assert "RR@k" in repr(one) and "mean over: all queries" in repr(one)

@@ -1,6 +1,7 @@
 """Metrics by name: the grammar of measure strings, the catalogue, and what every docstring says."""
 
 import inspect
+import math
 import os
 import re
 from collections.abc import Callable
@@ -14,7 +15,9 @@ from hypothesis import strategies as st
 
 import rankteach as rt
 from rankteach import Measure, Ranking
-from rankteach.measures import ALIASES, metrics
+from rankteach.measures import metrics
+from rankteach.metric import METRICS
+from rankteach.spellings import ALIASES
 
 LIST = Ranking([2, 0, 1, 3])
 
@@ -60,18 +63,146 @@ def test_the_usual_names_are_known(alias: str, canonical: str) -> None:
     assert str(rt.measure(alias)) == canonical
 
 
+TREC_EVAL = {
+    "map": "AP", "map_cut_3": "AP@3", "map_cut.3": "AP@3", "ndcg": "nDCG", "ndcg_cut_10": "nDCG@10",
+    "ndcg_cut.10": "nDCG@10", "P_5": "P@5", "P.5": "P@5", "recall_100": "R@100", "recip_rank": "RR", "Rprec": "RPrec",
+    "set_P": "P", "set_recall": "R", "set_F": "F", "set_F.2": f"F(beta={math.sqrt(2)!r})", "set_F.4": "F(beta=2)",
+    "success_1": "Accuracy@1", "bpref": "Bpref", "gm_map": 'AP(average="geometric")', "infAP": "infAP",
+    "gm_bpref": 'Bpref(average="geometric")', "iprec_at_recall_0.10": 'IPrec(form="trec_eval_10")',
+    "iprec_at_recall_0.50": 'IPrec(recall=0.5, form="trec_eval_10")', "11pt_avg": 'IPA11(form="trec_eval_10")',
+    "num_ret": "NumRet", "num_rel_ret": "NumRelRet",
+}  # fmt: skip
+IR_MEASURES = {
+    "AP(rel=2)@100": "AP(rel=2)@100", "nDCG(dcg='exp-log2')@10": 'nDCG(gain="exponential")@10',
+    "nDCG(dcg='log2')@10": "nDCG@10", "nDCG(gains={0:0,1:1,2:3})@5": "nDCG(gain={0: 0, 1: 1, 2: 3})@5",
+    "IPrec@0.1": "IPrec", "IPrec@0.35": "IPrec(recall=0.35)", "Success@5": "Accuracy@5", "SetP": "P", "SetR": "R",
+    "SetF": "F", "SetF(beta=4.0)": "F(beta=2)", "RBP(p=0.9, rel=1)": "RBP(p=0.9)", "RBP(rel=2)": "RBP(rel=2)",
+    "Rprec": "RPrec", "Bpref": "Bpref", "BPref(rel=2)": "Bpref(rel=2)", "infAP": "infAP", "Judged@10": "Judged@10",
+    "P(judged_only=True)@10": "P(judged_only=True)@10", "RR(rel=2)@10": "RR(rel=2)@10", "ERR@20": "ERR@20",
+    "R@50": "R@50", "NumRet": "NumRet", "NumRet(rel=1)": "NumRelRet", "NumRelRet": "NumRelRet",
+    "INST(T=2, min_rel=0, max_rel=3)": "INST(T=2, max_grade=3)", "INSQ(max_rel=2)": "INSQ(max_grade=2)",
+    "SDCG(max_rel=2)@5": 'CWL(user="SDCG", max_grade=2)@5', "P(cutoff=3)": "P@3", "MAP@5": "AP@5",
+}  # fmt: skip
+RANX = {
+    "hits@5": "NumRelRet@5", "hit_rate@5": "Accuracy@5", "precision@3": "P@3", "recall@3": "R@3", "f1@2": "F@2",
+    "r_precision": "RPrec", "r-precision": "RPrec", "mrr": "RR", "mrr@10": "RR@10", "map": "AP", "dcg@4": "DCG@4",
+    "dcg_burges@4": 'DCG(gain="exponential")@4', "ndcg@4": "nDCG@4", "ndcg_burges": 'nDCG(gain="exponential")',
+    "bpref": "Bpref", "rbp.95": 'RBP(p=0.95, gain="raw")', "rbp.8": 'RBP(gain="raw")', "map@100-l2": "AP(rel=2)@100",
+    "mrr-l3": "RR(rel=3)", "r-precision-l2": "RPrec(rel=2)", "rbp.9-l1": 'RBP(p=0.9, gain="raw")',
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("spelling", "canonical"), [pair for tool in (TREC_EVAL, IR_MEASURES, RANX) for pair in tool.items()]
+)
+def test_the_spellings_of_other_tools(spelling: str, canonical: str) -> None:
+    assert str(rt.measure(spelling)) == canonical
+    assert rt.measure(canonical) == rt.measure(spelling)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("P.5,10", "is no measure"),
+        ("P_0", "k is 0; it is at least 1"),
+        ("map_cut_0.5", "the cutoff of map_cut is a whole number of at least 1, not '0.5'"),
+        ("set_F.0", "beta is 0; it is above 0"),
+        ("iprec_at_recall_1.5", "recall is 1.5"),
+        ("IPrec@1.5", "recall is 1.5"),
+        ("ndcg@10-l2", "rel is for metrics of relevant or not"),
+        ("map(rel=3)-l2", "is no measure"),
+        ("AP(k=3, cutoff=3)", "k is given twice, once under another name"),
+        ("nDCG(gain='linear', dcg='log2')", "gain is given twice, once under another name"),
+        ("nDCG(dcg='log10')", "gain is 'log10'; it can be 'linear' or 'exponential'"),
+        ("INST(min_rel=1)", "no parameter 'min_rel'"),
+        ("AP(average='arithmetic')", "average is 'arithmetic'; for AP it can be"),
+        ("AP(queries='some')", "queries is 'some'"),
+        ("Tau(queries='with_items')", "only a mean of one ranked list per query chooses among queries"),
+    ],
+)
+def test_a_wrong_spelling_is_told_what_is_wrong(text: str, said: str) -> None:
+    with pytest.raises(ValueError, match=re.escape(said)) as caught:
+        rt.measure(text)
+    assert repr(text) in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "nearest"),
+    [
+        ("ndgc@10", "nDCG"),
+        ("Preciscion@5", "precision"),
+        ("num_q", "num_ret"),
+        ("recip_rnk", "recip_rank"),
+        ("avarage_precision", "average_precision"),
+        ("RBPP", "RBP"),
+    ],
+)
+def test_an_unknown_name_is_told_the_nearest(text: str, nearest: str) -> None:
+    with pytest.raises(ValueError, match=f"Did you mean '{nearest}'"):
+        rt.measure(text)
+
+
+def test_nothing_is_suggested_where_nothing_is_near() -> None:
+    with pytest.raises(ValueError, match="there is no metric 'XYZ'") as caught:
+        rt.measure("XYZ")
+    assert "Did you mean" not in str(caught.value)
+
+
+def test_only_metrics_that_there_are_have_aliases(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert {metric for metric, _ in ALIASES.values()} <= {metric.name for metric in metrics()}
+    monkeypatch.delitem(METRICS, "RR")
+    for text in ("mrr", "recip_rank", "RR"):
+        with pytest.raises(ValueError, match="there is no metric") as caught:
+            rt.measure(text)
+        assert "Did you mean 'mrr'" not in str(caught.value)
+
+
+# --- how queries are averaged ---------------------------------------------------------------------
+def test_a_measure_says_how_queries_are_averaged() -> None:
+    lists = [Ranking([1]), Ranking([], missed=[1]), Ranking([0, 1])]
+    geometric = rt.measure("gm_map")
+    assert geometric(lists[2]).exact == Fraction(1, 2)  # of one list it is AP
+    assert rt.mean(geometric, lists).value == rt.mean("AP", lists, average="geometric").value
+    assert rt.mean("gm_map", lists, average="query").exact == (1 + 0 + Fraction(1, 2)) / 3  # what is given wins
+    assert rt.mean('AP(queries="with_hits")', lists).exact == (1 + Fraction(1, 2)) / 2
+    assert rt.mean('AP(queries="with_hits")', lists, queries="all").exact == (1 + 0 + Fraction(1, 2)) / 3
+    assert geometric != rt.measure("map")
+    assert rt.mean("F1(average='means')", [[1, 0], [1, 1]]).name == "F of means"
+
+
 @pytest.mark.parametrize("alias", ALIASES)
 def test_every_alias_gives_a_measure_that_works(alias: str) -> None:
     measure = rt.measure(alias)
     lists = [[1, 0], [1, 0]] if measure.metric.pair_up else [[1, 0]]
-    assert 0 < measure(*lists).value <= 1
+    assert 0 < measure(*lists).value <= (2 if measure.name == "NumRet" else 1)
+
+
+SHARED = st.fixed_dictionaries(
+    {},
+    optional={
+        "ties": st.sampled_from(["item_descending", "item_ascending", "averaged", "stable"]),
+        "judged_only": st.booleans(),
+        "no_relevant": st.sampled_from([0, 1, "error"]),
+    },
+)
+OVER_QUERIES = st.sampled_from([{}, {"average": "geometric"}, {"queries": "with_hits"}])
 
 
 @given(
-    measure=st.from_type(Measure), k=st.none() | st.integers(1, 1000), relevant_from=st.sampled_from([None, 2, 3, 0.5])
+    measure=st.from_type(Measure),
+    k=st.none() | st.integers(1, 1000),
+    relevant_from=st.sampled_from([None, 2, 3, 0.5]),
+    shared=SHARED,
+    over=OVER_QUERIES,
 )
-def test_a_canonical_string_parses_back_to_itself(measure: Measure, k: int | None, relevant_from: float | None) -> None:
-    made = Measure(measure.metric, {**measure.parameters, **({} if k is None else {"k": k})}, relevant_from)
+def test_a_canonical_string_parses_back_to_itself(
+    measure: Measure, k: int | None, relevant_from: float | None, shared: dict[str, Any], over: dict[str, str]
+) -> None:
+    chosen = {fork: value for fork, value in shared.items() if fork in measure.metric.forks}
+    if measure([0]).value:
+        chosen.pop("no_relevant", None)
+    cut = {} if k is None else {"k": k}
+    made = Measure(measure.metric, {**measure.parameters, **chosen, **cut}, relevant_from, over)
     again = rt.measure(str(made))
     assert again == made
     assert str(again) == str(made)
@@ -141,7 +272,15 @@ def test_a_measure_is_given_back_as_it_is() -> None:
         ("P@99999999999", "k is 99999999999"),
         ("P(k=0)", "k is 0; it is at least 1"),
         ("P(k='3')", "k is '3'; it is a whole number"),
-        ("AP(cutoff=3)", "no parameter 'cutoff'; it has k, denominator, form"),
+        ("AP(depth=3)", "no parameter 'depth'; it has k, denominator, form, weights, ties, judged_only"),
+        ("CG(max_rel=3)", "no parameter 'max_rel'"),
+        ("AP(judged_only=1)", "judged_only is 1; it can be False or True"),
+        ("AP(judged_only='yes')", "judged_only is 'yes'"),
+        ("AP(no_relevant=0.5)", "no_relevant is 0.5; it can be 0, 1 or 'error'"),
+        ("AP(no_relevant='nan')", "no_relevant is 'nan'; it can be 0, 1 or 'error'"),
+        ("AP(ties='random')", "ties is 'random'; it can be 'stable', 'item_descending', 'item_ascending'"),
+        ("AUC(ties='averaged')", "ties is 'averaged'; it can be 'half', 'strict' or 'input_order'"),
+        ("Tau(judged_only=True)", "no parameter 'judged_only'; it has variant, convention"),
         ("AP(3)", "parameters are written as name=value"),
         ("AP(rel)", "parameters are written as name=value"),
         ("AP(rel=)", "parameters are written as name=value"),
@@ -191,6 +330,16 @@ HOSTILE = [
     "AP(rel=" + "-" * 100_000 + "1)",
     "AP(rel=9" + "9" * 10_000 + ")",
     "AP(rel='\x00')",
+    "nDCG(gains={0: __import__('os').system('true')})@5",
+    "SetF(beta=__import__('os').system('true'))",
+    "rbp.95.__class__",
+    "map@100-l__import__('os')",
+    "IPrec@__import__('os').system('true')",
+    "iprec_at_recall_0.1; print(1)",
+    "P_5\nprint(1)",
+    "P_" + "9" * 5000,
+    "IPrec@0." + "9" * 5000 + "x",
+    "set_F." + "9" * 400,
 ]
 
 

@@ -122,7 +122,8 @@ def test_two_metrics() -> None:
     (column,) = parted.columns
     assert column.name == "value@i"  # which is P in the first and R in the second
     assert (column.first, column.second) == ([1, HALF, Fraction(2, 3), HALF], [HALF, HALF, 1, 1])
-    assert differences(rt.recall([1]), rt.precision([1])).words[1].startswith("Only in the second: divided by")
+    only = differences(rt.reciprocal_rank([1]), rt.precision([1])).words[1]
+    assert only.startswith("Only in the second: divided by")
 
 
 def test_a_convention_that_the_other_one_does_not_have() -> None:
@@ -292,3 +293,122 @@ def test_the_difference_is_that_of_the_values_and_of_each_row(measure: Measure, 
     rows = [column.rows() for column in parted.columns]
     assert all(rows)
     assert parted.first_row == min((row for one in rows for row in one), default=None)
+
+
+# --- one ranking under two conventions ------------------------------------------------------------------
+MISSED = Ranking([3, 2, 3, 0, 1], missed=[3, 2])
+
+
+def test_one_ranking_by_two_tools() -> None:
+    parted = differences(MISSED, measure="nDCG@5", conventions=("trec_eval", "scikit-learn"))
+    one = rt.ndcg(MISSED, k=5).value
+    other = rt.ndcg(MISSED, k=5, ideal="retrieved").value
+    assert parted.value == pytest.approx(other - one)
+    assert (round(one, 4), round(other, 4)) == (0.7659, 0.9724)
+    assert parted.names == ("trec_eval", "scikit-learn")
+    assert parted.words[0] == "trec_eval is 0.7659, scikit-learn is 0.9724: 0.2064 more."
+    assert parted.words[1] == (
+        "Not the same: ideal order of all judged items, cut at k / ideal order of the retrieved items only. "
+        "It alone makes 0.2064 more."
+    )
+    assert parted.words[2].endswith("It changes nothing here.")  # there are no ties
+    assert parted.alone == [pytest.approx(other - one), 0]
+    assert parted.words[-1] == "They part at rank 3, where nDCG@3 is 0.9013 in trec_eval and 0.9778 in scikit-learn."
+    assert "as trec_eval 10.0 has it" in parted.first.conventions
+    assert cells(parted.table())["nDCG@i, scikit-learn"][4] == "0.9724"
+
+
+def test_two_gains_by_two_tools() -> None:
+    parted = differences(GRADED, measure="nDCG", conventions=("trec_eval", "gdeval"))
+    assert parted.value == pytest.approx(rt.ndcg(GRADED, gain="exponential").value - rt.ndcg(GRADED).value)
+    assert [words[0] for words in parted.conventions] == ["gain is the grade (as trec_eval has it)"]
+    assert parted.first_row == 1
+
+
+def test_one_ranking_under_parameters_and_our_own_defaults() -> None:
+    parted = differences(FOUR_RELEVANT, measure="AP@3", conventions=(None, {"denominator": "min"}))
+    assert parted.names == ("AP@3", 'AP(denominator="min")@3')
+    assert parted.exact == Fraction(5, 3) / 3 - Fraction(5, 3) / 4
+    assert parted.alone == [parted.exact]
+    assert parted.words[1].endswith("(as Kaggle does). It alone makes 5/36 more.")
+    from_two = differences([1, 2, 0], measure="P(rel=2)", conventions=(None, {"denominator": "items"}))
+    assert (from_two.value, from_two.first.exact) == (0, THIRD)
+    same = differences([1, 0], measure="AP", conventions=("ranx", "ranx"))
+    assert same.words[0] == "the first is 1, the second is 1: the same."
+
+
+def test_conventions_that_cancel_out_each_have_a_part() -> None:
+    ranking = Ranking([None, 1, 0], missed=[1])
+    parted = differences(ranking, measure="AP@3", conventions=(None, {"denominator": "hits", "judged_only": True}))
+    # 1/2 of m = 2; by the hits, of one item; without the unjudged one, 1 of m = 2
+    assert parted.first.exact == HALF / 2
+    assert parted.second.exact == 1
+    assert parted.alone == [HALF - HALF / 2, HALF - HALF / 2]
+    assert parted.exact == Fraction(3, 4)  # more than the sum of both
+
+
+def test_ties_by_two_tools() -> None:
+    tied = Ranking([0, 1, 0], items=list("abc"), scores=[2, 1, 1])
+    parted = differences(tied, measure="RR@5", conventions=("trec_eval", "ir_measures"))
+    assert (parted.first.exact, parted.second.exact) == (THIRD, HALF)
+    assert parted.words[1] == (
+        "Not the same: equal scores stand by item, the last name first (as in trec_eval) / "
+        "equal scores stand by item, the first name first (as in the MS MARCO script). It alone makes 1/6 more."
+    )
+    found = cells(parted.table(added=True))
+    assert found["item, trec_eval"] == ["a", "c", "b", "", ""]
+    assert found["item, ir_measures"] == ["a", "b", "c", "", ""]
+
+
+def test_what_each_row_adds_is_the_difference() -> None:
+    parted = differences(ap(FOUR_RELEVANT), ap(FOUR_RELEVANT, denominator="hits"))
+    # if the list ended at rank 1: 1 of 4 against 1 of the 1 found; from rank 3 on 5/3 of 4 against 5/3 of 2
+    first, second = [Fraction(1, 4), Fraction(5, 12)], [Fraction(1), Fraction(5, 6)]
+    added = [second[0] - first[0], 0, (second[1] - second[0]) - (first[1] - first[0]), 0, 0]
+    assert [share.difference for share in parted.shares] == added
+    assert sum(share.difference for share in parted.shares) == parted.exact
+    assert cells(parted.table(added=True))["adds"] == ["+3/4", "", "−1/3", "", ""]
+    assert "adds" not in cells(parted.table())
+    assert "adds" in parted.to_text() and "adds" in parted.to_html()
+    of_queries = differences(rt.mean("AP", [[1], [0]]), rt.mean("AP", [[1], [0]], queries="with_hits"))
+    assert of_queries.shares == []
+    assert "adds" not in of_queries.to_text()
+
+
+TWO = st.sampled_from(["trec_eval", "pytrec_eval", "ir_measures", "ranx", "torchmetrics", "evidently"])
+
+
+@settings(max_examples=40)
+@given(
+    ranking=from_type(Ranking),
+    k=st.integers(1, 9),
+    tools=st.tuples(TWO, TWO),
+    name=st.sampled_from(["AP", "P", "nDCG", "RR"]),
+)
+def test_two_tools_differ_by_what_the_rows_add(ranking: Ranking, k: int, tools: tuple[str, str], name: str) -> None:
+    parted = differences(ranking, measure=f"{name}@{k}", conventions=tools)
+    one, other = (rt.measure(f"{name}@{k}", convention=tool)(ranking) for tool in tools)
+    assert parted.value == other.value - one.value
+    if parted.shares:
+        assert float(sum(share.difference for share in parted.shares)) == pytest.approx(parted.value, abs=1e-12)
+    assert parted.to_text() and parted.to_html()
+    if len(parted.alone) == 1:
+        assert float(parted.alone[0]) == pytest.approx(parted.value, abs=1e-12)
+
+
+@pytest.mark.parametrize(
+    ("given", "error", "said"),
+    [
+        ({"measure": "AP", "conventions": ("trec_eval",)}, ValueError, "conventions is ('trec_eval',); it names two"),
+        ({"measure": "AP", "conventions": "trec_eval"}, ValueError, "conventions is 'trec_eval'; it names two"),
+        ({"measure": "AP", "conventions": ("trec_eval", "trec")}, ValueError, "Did you mean 'trec_eval'"),
+        ({"measure": "RR", "conventions": ("trec_eval", "scikit-learn")}, ValueError, "scikit-learn has no RR"),
+        ({"measure": "AP", "conventions": ("trec_eval", 3)}, TypeError, "a convention is 3; it is the name of a tool"),
+        ({"measure": "AP", "conventions": (None, {"gain": "linear"})}, TypeError, "no parameter 'gain'"),
+        ({"measure": "AP", "second": ap([1])}, TypeError, "two traces, or one ranking with measure and conventions"),
+        ({}, TypeError, "list is no trace of one list"),
+    ],
+)
+def test_what_is_not_two_conventions(given: dict[str, Any], error: type, said: str) -> None:
+    with pytest.raises(error, match=re.escape(said)):
+        differences([1, 0], **given)

@@ -1,0 +1,93 @@
+"""What two traces have in common, and what not: their conventions and their columns, side by side."""
+
+from __future__ import annotations
+
+from itertools import zip_longest
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from rankteach.column import Axis, Column
+from rankteach.metric import Metric
+from rankteach.ranking import Ranking
+from rankteach.trace import Trace
+
+NOTHING = 1e-12
+
+
+class Parted(NamedTuple):
+    """A column that both traces have, and that is not the same in both; of two cutoffs the lower one ends it."""
+
+    name: str
+    first: list[Any]
+    second: list[Any]
+
+    def rows(self) -> list[int]:
+        """The rows in which the two differ, from 1."""
+        pairs = enumerate(zip(self.first, self.second, strict=False), start=1)
+        return [row for row, (one, other) in pairs if abs(other - one) > NOTHING]
+
+
+def conventions_beside(first: Trace, second: Trace) -> dict[str, tuple[str, str]]:
+    """The words that only one of the two says, those of the first beside those of the second.
+
+    Of one metric they are paired by the parameter that they are about; of two metrics as they come.
+    """
+    if isinstance(first.metric, Metric) and first.metric is second.metric:
+        one, other = (first.metric.said(trace.parameters) | _cutoff(trace) for trace in (first, second))
+        return {p: (one.get(p, ""), other.get(p, "")) for p in {**one, **other} if one.get(p) != other.get(p)}
+    left = [words for words in first.conventions if words not in second.conventions]
+    right = [words for words in second.conventions if words not in first.conventions]
+    return {str(place): pair for place, pair in enumerate(zip_longest(left, right, fillvalue=""))}
+
+
+def changed_alone(first: Trace, second: Trace, ranking: Ranking, parameter: str) -> Any:
+    """By how much the first value changes if only this parameter is what the second has."""
+    metric: Any = first.metric
+    changed = {**first.parameters, parameter: metric.in_full(second.parameters)[parameter]}
+    changed.pop("convention", None)
+    trace = metric(ranking, **changed)
+    return trace.value - first.value if None in (trace.exact, first.exact) else trace.exact - first.exact
+
+
+def _cutoff(trace: Trace) -> dict[str, str]:
+    k = trace.parameters.get("k")
+    return {"k": "no cutoff" if k is None else f"cutoff k = {k}"}
+
+
+def columns_beside(first: Trace, second: Trace) -> list[Parted]:
+    """The columns of the main rows that both have and that differ somewhere."""
+    found = []
+    others = second.columns
+    for name, column in first.columns.items():
+        other = others.get(name)
+        if other is None or not _beside(column, other, first.axis, second.axis):
+            continue
+        parted = Parted(name, _listed(column), _listed(other))
+        if parted.rows():
+            found.append(parted)
+    every = _at_every_k(first, second)
+    if every is None or not every.rows():
+        return found
+    told = any((parted.first, parted.second) == (every.first, every.second) for parted in found)
+    return found if told else [*found, every]
+
+
+def _at_every_k(first: Trace, second: Trace) -> Parted | None:
+    """The two values as they grow, where both are known at every cutoff and the rows are the ranks."""
+    if "rank" not in (first.rows, second.rows) or first.rows != second.rows:
+        return None
+    one, other = first.at_every_k(), second.at_every_k()
+    name = first.symbol if first.symbol == second.symbol else "value"
+    return Parted(f"{name}@i", _listed(one), _listed(other))
+
+
+def _beside(one: Column, other: Column, axis: Axis, other_axis: Axis) -> bool:
+    """Whether two columns lie along the main rows of their traces, and are equally long."""
+    if one.axis is not axis or other.axis is not other_axis:
+        return False
+    return len(one) == len(other) or axis.name == other_axis.name == "rank"
+
+
+def _listed(column: Column) -> list[Any]:
+    return list(np.asarray(column.exact).tolist())

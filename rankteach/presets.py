@@ -1,0 +1,297 @@
+"""Other tools, each with the branch that it takes at every fork: what ``convention="trec_eval"`` stands for.
+
+All of it is data. A row says what the tool calls each measure and which parameters of ours give the same number;
+tests/oracle/test_conventions_of_tools.py holds the rows to the tools themselves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+LINEAR = {"gain": "linear", "discount": "log_next_rank", "base": 2}
+EXPONENTIAL = {"gain": "exponential", "discount": "log_next_rank", "base": 2}
+
+
+class Theirs(NamedTuple):
+    """A measure of a tool: what the tool calls it, with a cutoff and without one, and our parameters for it.
+
+    An empty name says that the tool does not have it so.
+    """
+
+    at_k: str
+    whole: str
+    parameters: Mapping[str, Any] = {}
+
+
+class Tool(NamedTuple):
+    """One tool: its measures by our names, and what it does about what is not a single measure's own.
+
+    ``"RR@"`` among the measures is the reciprocal rank with a cutoff, where that goes another way. ``ties`` is the
+    order of equal scores, None where the tool promises none; ``queries`` says which queries its means count;
+    ``held`` says whether a test holds this row to the tool.
+    """
+
+    name: str
+    version: str
+    measures: Mapping[str, Theirs]
+    ties: str | None
+    queries: str
+    source: str
+    no_relevant: int | str = 0
+    held: bool = True
+
+    @property
+    def words(self) -> str:
+        """What a header says."""
+        return f"as {self.name} {self.version} has it"
+
+
+def _trec_eval(eleven_points: str) -> dict[str, Theirs]:
+    """The measures of trec_eval; version 10 rounds levels of recall in another way than those before."""
+    return {
+        "P": Theirs("P_{}", "set_P", {"denominator": "ranks"}),
+        "R": Theirs("recall_{}", "set_recall", {"denominator": "relevant"}),
+        "F": Theirs("", "set_F", {"form": "precision_recall"}),
+        "Accuracy": Theirs("success_{}", ""),
+        "RPrec": Theirs("", "Rprec"),
+        "NumRet": Theirs("", "num_ret"),
+        "NumRelRet": Theirs("", "num_rel_ret"),
+        "RR": Theirs("", "recip_rank"),
+        "AP": Theirs("map_cut_{}", "map", {"denominator": "relevant"}),
+        "Bpref": Theirs("", "bpref", {"denominator": "min"}),
+        "infAP": Theirs("", "infAP"),
+        "nDCG": Theirs("ndcg_cut_{}", "ndcg", {**LINEAR, "ideal": "judged"}),
+        "IPrec": Theirs("", "iprec_at_recall_0.10", {"form": eleven_points}),
+        "IPA11": Theirs("", "11pt_avg", {"form": eleven_points}),
+    }
+
+
+TOOLS = (
+    Tool(
+        "trec_eval",
+        "10.0",
+        _trec_eval("trec_eval_10"),
+        ties="item_descending",
+        queries="with_items",
+        source="the program; with -c its means count all queries, and without it 10.0 stops where one has no list",
+    ),
+    Tool("trec_eval_9", "9.0.8", _trec_eval("trec_eval_9"), "item_descending", "with_items", "through pytrec_eval"),
+    Tool(
+        "pytrec_eval",
+        "0.5.11 (terrier)",
+        _trec_eval("trec_eval_9"),
+        ties="item_descending",
+        queries="with_items",
+        source="the package, which is the C code of trec_eval 9",
+    ),
+    Tool(
+        "ir_measures",
+        "0.4.3",
+        {
+            "P": Theirs("P@{}", "SetP", {"denominator": "ranks"}),
+            "R": Theirs("R@{}", "SetR", {"denominator": "relevant"}),
+            "F": Theirs("", "SetF", {"form": "precision_recall"}),
+            "Accuracy": Theirs("Success@{}", ""),
+            "RPrec": Theirs("", "Rprec"),
+            "Judged": Theirs("Judged@{}", "Judged", {"denominator": "items", "ties": "item_ascending"}),
+            "NumRet": Theirs("", "NumRet"),
+            "NumRelRet": Theirs("", "NumRelRet"),
+            "RR": Theirs("", "RR"),
+            "RR@": Theirs("RR@{}", "", {"ties": "item_ascending"}),
+            "AP": Theirs("AP@{}", "AP", {"denominator": "relevant"}),
+            "Bpref": Theirs("", "Bpref", {"denominator": "min"}),
+            "infAP": Theirs("", "infAP"),
+            "nDCG": Theirs("nDCG@{}", "nDCG", {**LINEAR, "ideal": "judged"}),
+            "IPrec": Theirs("", "IPrec@0.1", {"form": "trec_eval_9"}),
+            "ERR": Theirs("ERR@{}", "", {"max_grade": 4}),
+        },
+        ties="item_descending",
+        queries="all",
+        source="the package; RR with a cutoff is that of the MS MARCO script, ERR that of gdeval, others trec_eval's",
+    ),
+    Tool(
+        "gdeval",
+        "1.3",
+        {
+            "nDCG": Theirs('nDCG(dcg="exp-log2")@{}', "", {**EXPONENTIAL, "ideal": "judged"}),
+            "ERR": Theirs("ERR@{}", "", {"max_grade": 4}),
+        },
+        ties="item_descending",
+        queries="with_items",
+        source="the script, through ir_measures",
+    ),
+    Tool(
+        "scikit-learn",
+        "1.9",
+        {
+            "DCG": Theirs("dcg_score", "dcg_score", {**LINEAR, "ties": "averaged"}),
+            "nDCG": Theirs("ndcg_score", "ndcg_score", {**LINEAR, "ideal": "retrieved", "ties": "averaged"}),
+            "AUC": Theirs("", "roc_auc_score", {"ties": "half"}),
+            "PRAUC": Theirs("", "average_precision_score", {"form": "steps", "ties": "together"}),
+        },
+        ties=None,
+        queries="all",
+        source="the package; it is given every item, so that none is missed",
+    ),
+    Tool(
+        "ranx",
+        "0.3.21",
+        {
+            "P": Theirs("precision@{}", "precision", {"denominator": "ranks"}),
+            "R": Theirs("recall@{}", "recall", {"denominator": "relevant"}),
+            "F": Theirs("f1@{}", "f1", {"form": "precision_recall"}),
+            "Accuracy": Theirs("hit_rate@{}", "hit_rate"),
+            "RPrec": Theirs("", "r-precision"),
+            "NumRelRet": Theirs("hits@{}", "hits"),
+            "RR": Theirs("mrr@{}", "mrr"),
+            "AP": Theirs("map@{}", "map", {"denominator": "relevant"}),
+            "DCG": Theirs("dcg@{}", "dcg", LINEAR),
+            "nDCG": Theirs("ndcg@{}", "ndcg", {**LINEAR, "ideal": "judged"}),
+            "RBP": Theirs("", "rbp.80", {"p": 0.8, "gain": "raw"}),
+        },
+        ties=None,
+        queries="all",
+        source="the package; its order of equal scores is that of an unstable sort",
+    ),
+    Tool(
+        "rax",
+        "0.4",
+        {
+            "P": Theirs("precision_metric", "precision_metric", {"denominator": "items"}),
+            "R": Theirs("recall_metric", "recall_metric", {"denominator": "relevant"}),
+            "RR": Theirs("mrr_metric", "mrr_metric"),
+            "AP": Theirs("ap_metric", "ap_metric", {"denominator": "relevant"}),
+            "DCG": Theirs("dcg_metric", "dcg_metric", EXPONENTIAL),
+            "nDCG": Theirs("ndcg_metric", "ndcg_metric", {**EXPONENTIAL, "ideal": "retrieved"}),
+        },
+        ties="stable",
+        queries="all",
+        source="the package, in 32-bit floats; it is given every item, so that none is missed",
+    ),
+    Tool(
+        "cwl-eval",
+        "1.0.12",
+        {
+            "P": Theirs("PrecisionCWLMetric", "", {"denominator": "ranks"}),
+            "RR": Theirs("", "RRCWLMetric"),
+            "RBP": Theirs("", "RBPCWLMetric", {"gain": "binary"}),
+            "INSQ": Theirs("", "INSQCWLMetric", {"gain": "binary", "tail": "cut", "k": 1000}),
+            "INST": Theirs("", "INSTCWLMetric", {"gain": "binary", "tail": "cut", "k": 1000}),
+        },
+        ties="stable",
+        queries="with_items",
+        source="the package, which keeps the order of the file; its lists end after 1000 ranks, and those of fewer "
+        "items are filled up",
+    ),
+    Tool(
+        "recommenders",
+        "1.2.1",
+        {
+            "P": Theirs("precision_at_k", "", {"denominator": "ranks"}),
+            "R": Theirs("recall_at_k", "", {"denominator": "relevant"}),
+            "AP": Theirs("map_at_k", "", {"denominator": "min"}),
+            "nDCG": Theirs("ndcg_at_k", "", {**LINEAR, "ideal": "judged"}),
+        },
+        ties=None,
+        queries="with_relevant",
+        source="the package; ndcg_at_k with score_type='raw' (every grade counts 1 otherwise), and in natural "
+        "logarithms, which makes no difference; its map divides by all relevant items",
+    ),
+    Tool(
+        "evidently",
+        "0.7",
+        {
+            "P": Theirs("precision", "", {"denominator": "items"}),
+            "R": Theirs("recall", "", {"denominator": "relevant"}),
+            "F": Theirs("fbeta", "", {"form": "precision_recall", "average": "means"}),
+            "Accuracy": Theirs("hit_rate", ""),
+            "RR": Theirs("mrr", ""),
+            "AP": Theirs("map", "", {"denominator": "relevant"}),
+            "nDCG": Theirs("ndcg", "", {**LINEAR, "ideal": "retrieved"}),
+        },
+        ties=None,
+        queries="with_relevant",
+        source="the package; AP of lists of one length (past the end of a shorter list it adds the last item again)",
+    ),
+    Tool(
+        "rankeval",
+        "0.8",
+        {
+            "P": Theirs("Precision", "Precision", {"denominator": "items"}),
+            "R": Theirs("Recall", "Recall", {"denominator": "relevant"}),
+            "RR": Theirs("MRR", "MRR"),
+            "DCG": Theirs("DCG", "DCG", LINEAR),
+            "nDCG": Theirs("NDCG", "NDCG", {**EXPONENTIAL, "ideal": "retrieved", "no_relevant": 1}),
+            "ERR": Theirs("ERR", "ERR", {"max_grade": None}),
+        },
+        ties=None,
+        queries="all",
+        source="its Python code, run by hand; its AP is by the smaller of k and m, but 1 where no hit stands above k",
+        held=False,
+    ),
+    Tool(
+        "kaggle",
+        "ml_metrics 0.1.4",
+        {"AP": Theirs("apk", "", {"denominator": "min"})},
+        ties=None,
+        queries="all",
+        source="the package that Kaggle's pages name, which needs Python 2: run by hand",
+        held=False,
+    ),
+    Tool(
+        "torchmetrics",
+        "1.9",
+        {
+            "P": Theirs("RetrievalPrecision", "RetrievalPrecision", {"denominator": "ranks"}),
+            "R": Theirs("RetrievalRecall", "RetrievalRecall", {"denominator": "relevant"}),
+            "Accuracy": Theirs("RetrievalHitRate", "RetrievalHitRate"),
+            "RPrec": Theirs("", "RetrievalRPrecision"),
+            "RR": Theirs("RetrievalMRR", "RetrievalMRR"),
+            "AP": Theirs("RetrievalMAP", "RetrievalMAP", {"denominator": "hits"}),
+            "nDCG": Theirs(
+                "RetrievalNormalizedDCG",
+                "RetrievalNormalizedDCG",
+                {**LINEAR, "ideal": "retrieved", "ties": "averaged"},
+            ),
+        },
+        ties=None,
+        queries="all",
+        source="its Python code, read and not run here; empty_target_action chooses what no relevant item counts",
+        held=False,
+    ),
+)
+
+
+def tool(name: Any) -> Tool:
+    """The tool of this name. Raises ``TypeError`` or ``ValueError``, with the nearest name there is."""
+    if not isinstance(name, str):
+        raise TypeError(f"convention is {name!r}; it is the name of a tool, such as 'trec_eval'")
+    for one in TOOLS:
+        if one.name == name:
+            return one
+    import difflib
+
+    names = [one.name for one in TOOLS]
+    near = difflib.get_close_matches(name.lower(), names, 1, 0.5)
+    meant = f". Did you mean {near[0]!r}?" if near else ""
+    raise ValueError(f"convention is {name!r}; it can be {', '.join(map(repr, names))}{meant}")
+
+
+def settings(name: str, metric: str, k: int | None = None) -> dict[str, Any]:
+    """The parameters with which one of our metrics gives the number of a tool.
+
+    Raises ``ValueError`` for a measure that the tool does not have.
+
+    >>> settings("scikit-learn", "nDCG", 10)["ideal"]
+    'retrieved'
+    """
+    chosen = tool(name)
+    found = chosen.measures.get(metric)
+    if k is not None:
+        found = chosen.measures.get(f"{metric}@", found)
+    if found is None:
+        known = ", ".join(dict.fromkeys(one.rstrip("@") for one in chosen.measures))
+        raise ValueError(f"{name} has no {metric}; it has {known}")
+    shared = {"ties": chosen.ties} if chosen.ties else {}
+    return {**shared, "no_relevant": chosen.no_relevant, **found.parameters}

@@ -1,0 +1,207 @@
+"""What a measure is called elsewhere: aliases, and how trec_eval, ir_measures and ranx write measures.
+
+A written measure is taken apart here into the name of one of our metrics and plain parameters. Nothing in it is run.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterable, Mapping
+from typing import Any, NamedTuple
+
+# other names in use, with the parameters that follow from the name
+ALIASES: dict[str, tuple[str, dict[str, Any]]] = {
+    "precision": ("P", {}),
+    "prec": ("P", {}),
+    "set_p": ("P", {}),
+    "setp": ("P", {}),
+    "recall": ("R", {}),
+    "set_recall": ("R", {}),
+    "setr": ("R", {}),
+    "f1": ("F", {}),
+    "f2": ("F", {"beta": 2}),
+    "f0.5": ("F", {"beta": 0.5}),
+    "fscore": ("F", {}),
+    "set_f": ("F", {}),
+    "setf": ("F", {}),
+    "acc": ("Accuracy", {}),
+    "success": ("Accuracy", {}),
+    "hitrate": ("Accuracy", {}),
+    "hit_rate": ("Accuracy", {}),
+    "hits": ("NumRelRet", {}),
+    "num_rel_ret": ("NumRelRet", {}),
+    "num_ret": ("NumRet", {}),
+    "judged_rate": ("Judged", {}),
+    "r-precision": ("RPrec", {}),
+    "r_precision": ("RPrec", {}),
+    "rprecision": ("RPrec", {}),
+    "mrr": ("RR", {}),
+    "recip_rank": ("RR", {}),
+    "reciprocal_rank": ("RR", {}),
+    "map": ("AP", {}),
+    "averageprecision": ("AP", {}),
+    "average_precision": ("AP", {}),
+    "gmap": ("AP", {"average": "geometric"}),
+    "gm_map": ("AP", {"average": "geometric"}),
+    "gm_bpref": ("Bpref", {"average": "geometric"}),
+    "fap2": ("FAP", {"beta": 2}),
+    "dcg_burges": ("DCG", {"gain": "exponential"}),
+    "ndcg_burges": ("nDCG", {"gain": "exponential"}),
+    "sdcg": ("CWL", {"user": "SDCG"}),
+    "q_measure": ("Q", {}),
+    "qmeasure": ("Q", {}),
+    "inferred_ap": ("infAP", {}),
+    "11pt_avg": ("IPA11", {"form": "trec_eval_10"}),
+    "iprec_at_recall": ("IPrec", {"form": "trec_eval_10"}),
+    "roc": ("AUC", {}),
+    "roc_auc": ("AUC", {}),
+    "auroc": ("AUC", {}),
+    "rocauc": ("AUC", {}),
+    "pr_auc": ("PRAUC", {}),
+    "aucpr": ("PRAUC", {}),
+    "auprc": ("PRAUC", {}),
+    "kendall": ("Tau", {}),
+    "kendalltau": ("Tau", {}),
+    "kendall_tau": ("Tau", {}),
+    "tau_ap": ("TauAP", {}),
+    "weighted_tau": ("TauW", {}),
+    "weightedtau": ("TauW", {}),
+    "spearman": ("Rho", {}),
+    "spearmanrho": ("Rho", {}),
+    "pearsonr": ("Pearson", {}),
+}
+BY_VERSION = ("11pt_avg", "iprec_at_recall")  # another version of the tool has another form, which a convention sets
+SQUARED = ("set_f", "setf")  # beta stands where others have its square
+
+_MEASURE = re.compile(
+    r"\s*(?P<name>[A-Za-z][\w.]*|11pt_avg|r-precision)\s*(?:\((?P<inside>.*)\))?\s*(?:@\s*(?P<at>\S+))?\s*", re.DOTALL
+)
+# trec_eval's P_5, P.5, recall_100, map_cut.3, set_F.2 (several numbers, as in P.5,10, are several measures)
+_NUMBERED = re.compile(
+    r"\s*(?P<name>P|recall|map_cut|ndcg_cut|success|iprec_at_recall|set_F)[._](?P<number>\d+(?:\.\d+)?)\s*", re.ASCII
+)
+_SHORT = {"map_cut": "AP", "ndcg_cut": "nDCG"}
+# ranx's map@100-l2, which is from grade 2, and rbp.95, which adds up grades as they are
+_RANX = re.compile(r"\s*(?P<measure>[a-z][a-z0-9_-]*(?:\.\d+|@\d+)?)-l(?P<grade>\d+)\s*", re.ASCII)
+_RBP = re.compile(r"\s*rbp\.(?P<digits>\d+)\s*", re.ASCII)
+# ir_measures' parameters
+_GAINS = {"log2": "linear", "exp-log2": "exponential"}
+_RENAMED = {"cutoff": "k", "gains": "gain", "dcg": "gain", "max_rel": "max_grade"}
+
+
+class Spelled(NamedTuple):
+    """A measure taken apart: our metric's name, the parameters that are written, and those that its name implies."""
+
+    metric: str
+    written: dict[str, Any]
+    implied: dict[str, Any]
+
+
+def spelled(text: str, known: Mapping[str, Any]) -> Spelled:
+    """A written measure taken apart; ``known`` holds our metrics by name, with their ``parameters``.
+
+    Raises ``ValueError`` that says what is wrong, with the nearest name there is.
+    """
+    if ranx := _RANX.fullmatch(text):
+        inner = spelled(ranx["measure"], known)
+        return inner._replace(written={**inner.written, "rel": int(ranx["grade"])})
+    if rbp := _RBP.fullmatch(text):
+        return Spelled(_metric("rbp", known)[0], {"p": float(f"0.{rbp['digits']}")}, {"gain": "raw"})
+    if numbered := _NUMBERED.fullmatch(text):
+        return _numbered(numbered["name"], numbered["number"], known)
+    found = _MEASURE.fullmatch(text)
+    if not found:
+        raise ValueError("is no measure; write a name, parameters and a cutoff, as in 'AP(rel=2)@100'")
+    metric, implied = _metric(found["name"], known)
+    written = _renamed(_arguments(found["inside"]), known[metric].parameters)
+    if metric == "NumRet" and "rel" in written:  # as ir_measures counts relevant items
+        metric = "NumRelRet"
+    if found["name"].lower() in SQUARED and isinstance(written.get("beta"), int | float) and written["beta"] > 0:
+        written["beta"] = _root(written["beta"])
+    if found["at"] is not None:
+        at, value = _at(found["at"], known[metric].parameters)
+        if at in written:
+            raise ValueError("the cutoff is given twice, as k= and after @")
+        written[at] = value
+    return Spelled(metric, written, {name: value for name, value in implied.items() if name not in written})
+
+
+def _numbered(name: str, number: str, known: Mapping[str, Any]) -> Spelled:
+    """A measure of trec_eval with its number."""
+    metric, implied = _metric(_SHORT.get(name, name), known)
+    if name == "iprec_at_recall":
+        return Spelled(metric, {"recall": float(number)}, implied)
+    if name == "set_F":
+        return Spelled(metric, {"beta": _root(float(number))}, implied)
+    if not number.isdecimal():
+        raise ValueError(f"the cutoff of {name} is a whole number of at least 1, not {number!r}")
+    return Spelled(metric, {"k": int(number)}, implied)
+
+
+def _metric(name: str, known: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
+    lower = name.lower()
+    for metric in known:
+        if metric.lower() == lower:
+            return metric, {}
+    metric, implied = ALIASES.get(lower, ("", {}))
+    if metric in known:
+        return metric, dict(implied)
+    raise ValueError(f"there is no metric {name!r}; there are {', '.join(known)}{_nearest(lower, known)}")
+
+
+def _nearest(name: str, known: Iterable[str]) -> str:
+    import difflib
+
+    names = {one.lower(): one for one in [*(alias for alias in ALIASES if ALIASES[alias][0] in known), *known]}
+    near = difflib.get_close_matches(name, names, 1)
+    return f". Did you mean {names[near[0]]!r}?" if near else ""
+
+
+def _at(written: str, parameters: Mapping[str, Any]) -> tuple[str, Any]:
+    """What stands after @: the cutoff; or, with a decimal point, the level of recall of IPrec@0.1."""
+    if "recall" in parameters and re.fullmatch(r"\d+\.\d+", written, re.ASCII):
+        return "recall", float(written)
+    if not (written.isascii() and written.isdecimal()):
+        raise ValueError(f"the cutoff after @ is a whole number of at least 1, not {written!r}")
+    return "k", int(written)
+
+
+def _renamed(arguments: dict[str, Any], parameters: Mapping[str, Any]) -> dict[str, Any]:
+    """Parameters of ir_measures as ours, where the metric has them under another name."""
+    renamed: dict[str, Any] = {}
+    for name, value in arguments.items():
+        ours = name if name in parameters else _RENAMED.get(name, name)
+        if ours in parameters and ours != name:
+            name = ours
+            value = _GAINS.get(value, value) if isinstance(value, str) else value
+        elif name == "min_rel" and not value and "max_grade" in parameters:
+            continue  # grade 0 is worth nothing here anyway
+        if name in renamed:
+            raise ValueError(f"{name} is given twice, once under another name")
+        renamed[name] = value
+    return renamed
+
+
+def _root(number: float) -> float:
+    """The square root, a whole number where it is one."""
+    root = math.sqrt(number)
+    return int(root) if root.is_integer() else root
+
+
+def _arguments(inside: str | None) -> dict[str, Any]:
+    """The parameters in parentheses: literals only."""
+    if not inside or not inside.strip():
+        return {}
+    import ast
+
+    try:
+        call = ast.parse(f"f({inside})", mode="eval").body
+        if not isinstance(call, ast.Call) or call.args or any(keyword.arg is None for keyword in call.keywords):
+            raise ValueError
+        names = [keyword.arg for keyword in call.keywords]
+        if len(set(names)) < len(names):
+            raise ValueError
+        return {keyword.arg or "": ast.literal_eval(keyword.value) for keyword in call.keywords}
+    except (SyntaxError, ValueError, MemoryError, RecursionError):
+        raise ValueError("parameters are written as name=value, each once, as in 'AP(rel=2)@100'") from None

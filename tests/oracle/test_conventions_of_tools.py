@@ -1,0 +1,312 @@
+"""Every row of the presets, held to the tool that it is named after: random lists with ties, unjudged and missed items.
+
+``rt.measure("nDCG@10", convention="scikit-learn")`` must give what scikit-learn gives, for each of its measures.
+"""
+
+import functools
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+import pytest
+
+import rankteach as rt
+from rankteach import Ranking
+from rankteach.presets import TOOLS, Tool
+
+QUERIES = 150
+CUTOFFS = (1, 4, 10, 25)
+Qrels = dict[str, dict[str, int]]
+Run = dict[str, dict[str, float]]
+
+
+class Collection(NamedTuple):
+    """Judgements and a run as tools take them, and the same as rankings in the order of the input."""
+
+    qrels: Qrels
+    run: Run
+    rankings: list[Ranking]
+
+
+@functools.cache
+def collection(tied: bool = True) -> Collection:
+    """Random lists; queries without a relevant item among them, and others in which everything is."""
+    random = np.random.default_rng(5)
+    qrels: Qrels = {}
+    run: Run = {}
+    rankings = []
+    for number in range(1, QUERIES + 1):
+        query, retrieved, missed = str(number), int(random.integers(1, 16)), int(random.integers(0, 6))
+        names = [f"d{i}" for i in random.permutation(retrieved + missed)]  # d10 stands before d2 by name
+        share = random.choice([0.0, 0.3, 0.6, 1.0])
+        grades = random.integers(1, 5, retrieved + missed) * (random.random(retrieved + missed) < share)
+        judged = dict(zip(names, grades.tolist(), strict=True))
+        for name in names[:retrieved]:
+            if random.random() < 0.2:
+                del judged[name]
+        judged.setdefault("nobody retrieved it", 0)  # a query without judgements is none
+        scores = random.integers(0, 6, retrieved) / 7 if tied else random.permutation(retrieved) / 7
+        order = np.argsort(-scores, kind="stable")
+        qrels[query] = judged
+        run[query] = {names[place]: float(scores[place]) for place in order}
+        rankings.append(Ranking.from_items(list(run[query]), judged, scores=list(run[query].values())))
+    return Collection(qrels, run, rankings)
+
+
+def in_list(given: Collection) -> Iterator[tuple[list[int], list[float]]]:
+    """What a tool sees that is given the items of each list, their grades and their scores."""
+    for ranking in given.rankings:
+        yield [grade or 0 for grade in ranking.grades], list(ranking.scores or ())
+
+
+# --- what each tool says: for one of its names, the value of each query ------------------------------
+def trec_eval(name: str, k: int | None, tied: bool) -> list[float]:
+    program = shutil.which("trec_eval")
+    if not program:
+        pytest.skip("trec_eval is not there: https://github.com/usnistgov/trec_eval, version 10")
+    stem, _, number = name.rpartition("_")
+    asked = f"{stem}.{number}" if number[:1].isdecimal() else name
+    given = collection(tied)
+    with tempfile.TemporaryDirectory() as folder:
+        write(given.qrels, given.run, Path(folder))
+        done = subprocess.run(
+            [program, "-q", "-n", "-m", asked, f"{folder}/qrels", f"{folder}/run"],
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+    found = {query: float(value) for _, query, value in map(str.split, done.stdout.splitlines())}
+    return [found[query] for query in given.qrels]
+
+
+def pytrec_eval(name: str, k: int | None, tied: bool) -> list[float]:
+    package = pytest.importorskip("pytrec_eval", reason="pytrec-eval-terrier is not there")
+    given = collection(tied)
+    stem = next((one for one in ("P", "recall", "map_cut", "ndcg_cut", "success") if name == f"{one}_{k}"), None)
+    asked = f"{stem}.{k}" if stem else "iprec_at_recall" if name.startswith("iprec") else name
+    found = package.RelevanceEvaluator(given.qrels, {asked}).evaluate(given.run)
+    return [found[query][name] for query in given.qrels]
+
+
+def ir_measures(name: str, k: int | None, tied: bool) -> list[float]:
+    package = pytest.importorskip("ir_measures", reason="ir_measures is not there")
+    if "exp-log2" in name or "ERR" in name:
+        if not shutil.which("perl"):
+            pytest.skip("gdeval needs perl")
+    else:
+        pytest.importorskip("pytrec_eval", reason="ir_measures needs pytrec-eval-terrier")
+    given = collection(tied)
+    measure = package.parse_measure(name)
+    rows = [(q, d.replace(" ", "-"), g) for q, judged in given.qrels.items() for d, g in judged.items()]
+    qrels = [package.Qrel(*row) for row in rows]
+    run = [package.ScoredDoc(q, d, s) for q, ranked in given.run.items() for d, s in ranked.items()]
+    found = {metric.query_id: metric.value for metric in package.iter_calc([measure], qrels, run)}
+    return [found[query] for query in given.qrels]
+
+
+def scikit_learn(name: str, k: int | None, tied: bool) -> list[float]:
+    package = pytest.importorskip("sklearn.metrics", reason="scikit-learn is not there")
+    score = getattr(package, name)
+    if name in ("dcg_score", "ndcg_score"):
+        # it refuses lists of one item
+        return [
+            float(score([grades], [scores], k=k)) if len(grades) > 1 else np.nan
+            for grades, scores in in_list(collection(tied))
+        ]
+    found = []
+    for grades, scores in in_list(collection(tied)):
+        relevant = np.array(grades) > 0
+        defined = relevant.any() and not (name == "roc_auc_score" and relevant.all())
+        found.append(float(score(relevant, scores)) if defined else np.nan)
+    return found
+
+
+def ranx(name: str, k: int | None, tied: bool) -> list[float]:
+    """Not tied: its sort is not stable."""
+    package = pytest.importorskip("ranx", reason="ranx is not there")
+    given = collection(tied)
+    qrels, run = package.Qrels(given.qrels), package.Run(given.run)
+    found = package.evaluate(qrels, run, name, return_mean=False)
+    by_query = dict(zip(sorted(given.qrels), np.atleast_1d(found).tolist(), strict=True))
+    return [by_query[query] for query in given.qrels]
+
+
+def rax(name: str, k: int | None, tied: bool) -> list[float]:
+    package = pytest.importorskip("rax", reason="rax is not there")
+    metric = getattr(package, name)
+    return [
+        float(metric(np.array(scores), np.array(grades, dtype=float), topn=k))
+        for grades, scores in in_list(collection(tied))
+    ]
+
+
+def cwl_eval(name: str, k: int | None, tied: bool) -> list[float]:
+    package = pytest.importorskip("cwl.ruler.cwl_ruler", reason="cwl-eval is not there")
+    ranking = pytest.importorskip("cwl.ruler.ranking").Ranking
+    given = {"PrecisionCWLMetric": (k,), "RBPCWLMetric": (0.8,), "INSQCWLMetric": (1,), "INSTCWLMetric": (1,)}
+    metric = getattr(package, name)(*given.get(name, ()))
+    found = []
+    for grades, _ in in_list(collection(tied)):
+        gains = np.array(grades, dtype=float) > 0
+        found.append(float(metric.measure(ranking("q", gains * 1.0, np.ones(len(gains)), max_n=1000))))
+    return found
+
+
+def recommenders(name: str, k: int | None, tied: bool) -> list[float]:
+    package = pytest.importorskip("recommenders.evaluation.python_evaluation", reason="recommenders is not there")
+    pandas = pytest.importorskip("pandas")
+    given, found = collection(tied), []
+    for query, ranked in given.run.items():
+        liked = [(query, item, grade) for item, grade in given.qrels[query].items() if grade]
+        if not liked:
+            found.append(np.nan)  # it has no such query
+            continue
+        truth = pandas.DataFrame(liked, columns=["userID", "itemID", "rating"])
+        guess = pandas.DataFrame(
+            [(query, *pair) for pair in ranked.items()], columns=["userID", "itemID", "prediction"]
+        )
+        chosen = {"score_type": "raw"} if name == "ndcg_at_k" else {}
+        found.append(float(getattr(package, name)(truth, guess, k=k, **chosen)))
+    return found
+
+
+ASKED: dict[str, Callable[[str, int | None, bool], list[float]]] = {
+    "trec_eval": trec_eval,
+    "trec_eval_9": pytrec_eval,
+    "pytrec_eval": pytrec_eval,
+    "ir_measures": ir_measures,
+    "gdeval": ir_measures,
+    "scikit-learn": scikit_learn,
+    "ranx": ranx,
+    "rax": rax,
+    "cwl-eval": cwl_eval,
+    "recommenders": recommenders,
+}
+MEANS_ONLY = {"evidently"}  # what has no values of single queries has a test of its own
+PRINTED = {"trec_eval": 0.5001e-4, "gdeval": 0.5001e-5, "rax": 2e-6}  # how many digits there are
+EVERY_ITEM = ("scikit-learn", "rax")  # these know of no missed items
+
+
+def cases() -> Iterator[Any]:
+    for one in TOOLS:
+        if not one.held or one.name in MEANS_ONLY:
+            continue
+        for metric, theirs in one.measures.items():
+            for k in CUTOFFS if theirs.at_k else ():
+                ours = f"{metric.rstrip('@')}@{k}"
+                yield pytest.param(one, ours, theirs.at_k.format(k), k, id=f"{one.name}-{ours}")
+            if theirs.whole:
+                yield pytest.param(one, metric, theirs.whole, None, id=f"{one.name}-{metric}")
+
+
+@pytest.mark.filterwarnings("ignore:unsafe cast from uint64")  # of numba
+@pytest.mark.parametrize(("asked", "ours", "theirs", "k"), cases())
+def test_each_measure_of_each_tool(asked: Tool, ours: str, theirs: str, k: int | None) -> None:
+    tied = asked.ties is not None or asked.name == "scikit-learn"
+    expected = np.array(ASKED[asked.name](theirs, k, tied), dtype=float)
+    known = ~np.isnan(expected)
+    assert known.mean() > 0.5
+    measure = rt.measure(ours, convention=asked.name)
+    rankings = collection(tied).rankings
+    if asked.name in EVERY_ITEM:
+        rankings = [Ranking(grades, scores=scores) for grades, scores in in_list(collection(tied))]
+    alone = np.array([measure(ranking).value for ranking in rankings])
+    exactly = 1e-9 if asked.name != "ir_measures" or "ERR" not in ours else PRINTED["gdeval"]
+    tolerance = PRINTED.get(asked.name, exactly)
+    np.testing.assert_allclose(alone[known], expected[known], rtol=2e-6 * (asked.name == "rax"), atol=tolerance)
+    np.testing.assert_allclose(measure(rt.Batch(rankings)).value, alone, rtol=0, atol=1e-12)
+    again = rt.measure(str(measure))  # which names no tool, but every parameter
+    np.testing.assert_allclose([again(ranking).value for ranking in rankings[:50]], alone[:50], rtol=0, atol=1e-12)
+
+
+# --- over queries -----------------------------------------------------------------------------------
+def with_a_query_that_the_run_lacks() -> tuple[Qrels, Run, dict[str, Ranking]]:
+    given = collection()
+    rankings = dict(zip(given.qrels, given.rankings, strict=True))
+    rankings["9999"] = Ranking([], missed={"a": 1, "b": 2})
+    return {**given.qrels, "9999": {"a": 1, "b": 2}}, given.run, rankings
+
+
+@pytest.mark.parametrize("name", ["map", "gm_map", "ndcg_cut_10", "P_5"])
+def test_the_means_of_trec_eval(name: str, tmp_path: Path) -> None:
+    program = shutil.which("trec_eval")
+    if not program:
+        pytest.skip("trec_eval is not there: https://github.com/usnistgov/trec_eval, version 10")
+    qrels, run, rankings = with_a_query_that_the_run_lacks()
+    write(qrels, run, tmp_path)
+    stem, _, k = name.rpartition("_")
+    asked = f"{stem}.{k}" if k.isdecimal() else name
+    found = subprocess.run(
+        [program, "-c", "-m", asked, str(tmp_path / "qrels"), str(tmp_path / "run")],
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout.split()
+    # without -c, version 10.0 stops where the run lacks a query
+    ours = rt.mean(name, rankings, convention="trec_eval", queries="all")
+    assert ours.value == pytest.approx(float(found[2]), abs=PRINTED["trec_eval"])
+    assert ours.value < rt.mean(name, rankings, convention="trec_eval").value
+
+
+@pytest.mark.parametrize("name", ["map", "ndcg_cut_10", "P_5"])
+def test_the_means_of_pytrec_eval(name: str) -> None:
+    package = pytest.importorskip("pytrec_eval", reason="pytrec-eval-terrier is not there")
+    qrels, run, rankings = with_a_query_that_the_run_lacks()
+    stem, _, k = name.rpartition("_")
+    asked = f"{stem}.{k}" if k.isdecimal() else name
+    found = package.RelevanceEvaluator(qrels, {asked}).evaluate(run)  # has no value for what the run lacks
+    expected = sum(values[name] for values in found.values()) / len(found)
+    assert rt.mean(name, rankings, convention="pytrec_eval").value == pytest.approx(expected, abs=1e-12)
+
+
+@pytest.mark.parametrize("name", ["AP", "nDCG@10", "RR@5", "RR"])
+def test_the_means_of_ir_measures(name: str) -> None:
+    package = pytest.importorskip("ir_measures", reason="ir_measures is not there")
+    pytest.importorskip("pytrec_eval", reason="ir_measures needs pytrec-eval-terrier")
+    qrels, run, rankings = with_a_query_that_the_run_lacks()
+    measure = package.parse_measure(name)
+    found = package.calc_aggregate([measure], qrels, run)[measure]
+    assert rt.mean(name, rankings, convention="ir_measures").value == pytest.approx(found, abs=1e-9)
+
+
+@pytest.mark.parametrize("k", [1, 3, 8])
+@pytest.mark.parametrize("metric", ["P", "R", "F", "Accuracy", "RR", "AP", "nDCG"])
+def test_the_means_of_evidently(metric: str, k: int) -> None:
+    recsys = pytest.importorskip("evidently.legacy.metrics", reason="evidently is not there")
+    pandas = pytest.importorskip("pandas")
+    from evidently.legacy.metrics.recsys.precision_recall_k import PrecisionRecallCalculation
+
+    random = np.random.default_rng(11)
+    lists = [(random.integers(0, 4, 8) * (random.random(8) < share)).tolist() for share in [0.0, 0.3, 0.6, 1.0] * 20]
+    rows = [(q, grade, rank) for q, grades in enumerate(lists) for rank, grade in enumerate(grades, start=1)]
+    frame = pandas.DataFrame(rows, columns=["users", "target", "preds"])
+    clicked = frame[frame.users.isin(frame[frame.target > 0].users.unique())]
+    binary = clicked.assign(target=(clicked.target > 0).astype(int))
+    sets = PrecisionRecallCalculation(max_k=8).get_precision_and_recall_dict(binary, 8)
+    place = k - 1
+    if metric == "nDCG":
+        found = recsys.NDCGKMetric(k=k).calculate_ndcg(clicked, k)[k]
+    elif metric in ("RR", "Accuracy"):
+        found = (recsys.MRRKMetric if metric == "RR" else recsys.HitRateKMetric)(k=k).get_values(binary, 8).iloc[place]
+    elif metric == "F":
+        found = recsys.FBetaTopKMetric(k=k).fbeta(np.array(sets["precision"]), np.array(sets["recall"]))[place]
+    else:
+        found = sets[{"P": "precision", "R": "recall", "AP": "map"}[metric]][place]
+    trace = rt.mean(f"{metric}@{k}", lists, convention="evidently")
+    assert trace.value == pytest.approx(float(found), abs=1e-9)
+
+
+def write(qrels: Qrels, run: Run, folder: Path) -> None:
+    """Judgements and a run as files of trec_eval."""
+    lines = [f"{q} 0 {d.replace(' ', '-')} {g}" for q, judged in qrels.items() for d, g in judged.items()]
+    (folder / "qrels").write_text("\n".join(lines) + "\n")
+    lines = [f"{q} Q0 {d} 0 {s!r} tool" for q, ranked in run.items() for d, s in ranked.items()]
+    (folder / "run").write_text("\n".join(lines) + "\n")
+
+
+def test_every_tool_with_a_test_is_asked() -> None:
+    assert set(ASKED) | MEANS_ONLY == {one.name for one in TOOLS if one.held}
