@@ -206,14 +206,16 @@ class Exploration(Cards):
         found = total - sum(grade >= ranking.relevant_from for grade in missed)
         noun = "relevant item" if total == 1 else "relevant items"
         said = f"{total} {noun}, {'all' if found == total else found} in the list." if total else "No relevant item."
-        if not missed:
+        named = zip(ranking.missed_items or [""] * len(missed), missed, strict=True)
+        worth = sorted(((name, grade) for name, grade in named if grade), key=lambda one: -one[1])
+        if not worth:
             return said
-        names = list(ranking.missed_items or ())
+        names = [name for name, _ in worth if name]
         if not self.binary:
-            grades = [f"grade {called(grade)}" for grade in missed]
+            grades = [f"grade {called(grade)}" for _, grade in worth]
             names = [f"{name} ({grade})" for name, grade in zip(names, grades, strict=True)] if names else grades
         if not names:
-            return f"{said} Not retrieved: {len(missed)}."
+            return f"{said} Not retrieved: {len(worth)}."
         more = f" and {len(names) - MOST_NAMED} more" if len(names) > MOST_NAMED else ""
         return f"{said} Not retrieved: {', '.join(names[:MOST_NAMED])}{more}."
 

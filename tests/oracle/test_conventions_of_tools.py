@@ -223,6 +223,72 @@ def test_each_measure_of_each_tool(asked: Tool, ours: str, theirs: str, k: int |
     np.testing.assert_allclose([again(ranking).value for ranking in rankings[:50]], alone[:50], rtol=0, atol=1e-12)
 
 
+# --- without what is not judged -----------------------------------------------------------------------
+@pytest.mark.parametrize("k", [1, 5, 20])
+@pytest.mark.parametrize(("metric", "name"), [("P", "P_{}"), ("AP", "map_cut_{}"), ("nDCG", "ndcg_cut_{}")])
+def test_condensed_lists_of_trec_eval(metric: str, name: str, k: int) -> None:
+    package = pytest.importorskip("pytrec_eval", reason="pytrec-eval-terrier is not there")
+    given = collection()
+    stem, number = name.format(k).rsplit("_", 1)
+    evaluator = package.RelevanceEvaluator(given.qrels, {f"{stem}.{number}"}, judged_docs_only_flag=True)
+    found = evaluator.evaluate(given.run)
+    measure = rt.measure(f"{metric}(judged_only=True)@{k}", convention="pytrec_eval")
+    for query, ranking in zip(given.qrels, given.rankings, strict=True):
+        assert measure(ranking).value == pytest.approx(found[query][name.format(k)], abs=1e-12)
+
+
+# --- how they are written -----------------------------------------------------------------------------
+NOT_OURS = {
+    "trec_eval": {
+        "G", "Rndcg", "Rprec_mult", "binG", "ndcg_rel", "num_nonrel_judged_ret", "num_q", "num_rel", "relative_P",
+        "relstring", "runid", "set_map", "set_relative_P", "utility",
+    },
+    "ir_measures": {
+        "AP_IA", "BPM", "Compat", "ERR_IA", "MAP_IA", "NERR10", "NERR11", "NERR8", "NERR9", "NRBP", "NumQ", "NumRel",
+        "P_IA", "SetAP", "SetRelP", "StRecall", "alpha_DCG", "alpha_nDCG", "nERR_IA", "nNRBP", "α_DCG", "α_nDCG",
+    },
+}  # fmt: skip
+
+
+def test_every_name_of_trec_eval_is_read_or_known_to_be_none_of_ours() -> None:
+    package = pytest.importorskip("pytrec_eval", reason="pytrec-eval-terrier is not there")
+    for name in package.supported_measures:
+        if name in NOT_OURS["trec_eval"]:
+            with pytest.raises(ValueError, match="there is no metric"):
+                rt.measure(name)
+        elif name in ("P", "recall", "map_cut", "ndcg_cut", "success"):
+            assert rt.measure(f"{name}_7") == rt.measure(f"{name}.7")
+            assert rt.measure(f"{name}_7").parameters["k"] == 7
+        else:
+            assert rt.measure(name)([1, 0]).value > 0
+
+
+def test_every_name_of_ir_measures_is_read_or_known_to_be_none_of_ours() -> None:
+    package = pytest.importorskip("ir_measures", reason="ir_measures is not there")
+    for name, measure in package.measures.registry.items():
+        if name in NOT_OURS["ir_measures"]:
+            with pytest.raises(ValueError, match=r"there is no metric|is no measure"):
+                rt.measure(name)
+            continue
+        needed = (
+            {"cutoff": "@5", "recall": "@0.3"}.get(measure.AT_PARAM, "")
+            if measure.SUPPORTED_PARAMS.get(measure.AT_PARAM)
+            else ""
+        )
+        inside = "max_rel=3" if "max_rel" in measure.SUPPORTED_PARAMS else ""
+        written = f"{name}({inside}){needed}"
+        assert rt.measure(written)([2, 0, 1]).value > 0
+        assert rt.measure(str(package.parse_measure(written))) == rt.measure(written)
+
+
+def test_every_name_of_ranx_is_read() -> None:
+    package = pytest.importorskip("ranx.metrics", reason="ranx is not there")
+    names = {"average_precision": "map", "rank_biased_precision": "rbp.9", "reciprocal_rank": "mrr"}
+    for name in package.__all__:
+        if not name.startswith(("get_", "interpolated")):
+            assert rt.measure(names.get(name, name))([1, 0]).value > 0
+
+
 # --- over queries -----------------------------------------------------------------------------------
 def with_a_query_that_the_run_lacks() -> tuple[Qrels, Run, dict[str, Ranking]]:
     given = collection()

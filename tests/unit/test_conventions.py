@@ -866,3 +866,34 @@ def test_the_table_of_conventions() -> None:
     for name, theirs in one[0].measures.items():
         assert name in repr(one) and theirs.whole in repr(one)
     assert "RR@k" in repr(one) and "mean over: all queries" in repr(one)
+
+
+# --- forks in every notation --------------------------------------------------------------------------
+TIED_AND_UNJUDGED = Ranking([1, None, 0, 2, 0], items=list("edcba"), scores=[3, 3, 2, 2, 2], missed=[1])
+
+
+@pytest.mark.parametrize(
+    ("chosen", "ranking"),
+    [
+        ({"judged_only": True}, TIED_AND_UNJUDGED),
+        ({"ties": "averaged"}, TIED_AND_UNJUDGED),
+        ({"ties": "item_descending", "judged_only": True}, TIED_AND_UNJUDGED),
+        ({"no_relevant": 1}, TIED_AND_UNJUDGED),
+        ({"no_relevant": 1}, Ranking([0, None, 0])),
+        ({"convention": "trec_eval"}, TIED_AND_UNJUDGED),
+    ],
+    ids=str,
+)
+@pytest.mark.parametrize("k", [None, 3, 7])
+def test_a_trace_with_forks_in_every_notation(chosen: dict[str, Any], ranking: Ranking, k: int | None) -> None:
+    for measure in ("AP", "nDCG", "P(denominator='items')", "F(form='counts')", "RR", "GAP", "RBP", "ERR", "IPA11"):
+        made = rt.measure(measure)
+        if "convention" in chosen and made.name not in rt.conventions("trec_eval")[0].measures:
+            continue
+        trace = made.metric(ranking, **{**made.metric.in_full(made.parameters), **chosen, "k": k})
+        for written in (trace.to_text(), trace.to_markdown(), trace.to_html(), trace.to_latex(), trace.to_mathml()):
+            assert written
+        assert rt.read_json(trace.to_json()) == pickle.loads(pickle.dumps(trace)) == trace
+        assert len(trace.steps) == trace.axis.length == len(trace.to_records())
+        again = rt.measure(trace.measure)
+        assert again(ranking).value == trace.value
