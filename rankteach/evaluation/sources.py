@@ -170,9 +170,9 @@ class Filed(Source):
 def list_of(query: str, qrels: Any, run: Any, ties: Ties | None) -> Run:
     """A run with the list of one query in it, if it has one."""
     if isinstance(run, (str, os.PathLike)):
-        from rankteach.runs.formats import is_trec_run
+        from rankteach.runs.formats import tag_of_trec_run
 
-        if is_trec_run(os.fsdecode(run)):
+        if tag_of_trec_run(os.fsdecode(run)):
             from rankteach.runs.fast_lines import run_of_query
 
             try:
@@ -189,11 +189,11 @@ def list_of(query: str, qrels: Any, run: Any, ties: Ties | None) -> Run:
 def source_of(qrels: Any, run: Any, ties: Ties | None, name: str | None) -> Source:
     """Judgements and a run in any form."""
     if isinstance(run, (str, os.PathLike)):
-        from rankteach.runs.formats import is_trec_run
+        from rankteach.runs.formats import tag_of_trec_run
 
         path = os.fsdecode(run)
-        if is_trec_run(path):
-            return Filed(_judgements(qrels), path, ties or "item_descending", name or os.path.basename(path))
+        if tag := tag_of_trec_run(path):
+            return Filed(_judgements(qrels), path, ties or "item_descending", name or tag)
         run = read_run(run, ties=ties or "item_descending")
     if hasattr(run, "columns") and not isinstance(run, Mapping):
         return Framed(_judgements(qrels, framed=True), run, ties or "item_descending", name or "run")

@@ -36,8 +36,7 @@ def _guessed(path: str, head: bytes) -> str:
     suffix = os.path.splitext(path.removesuffix(".gz"))[1].lower()
     if suffix in _SUFFIXES:
         return _SUFFIXES[suffix]
-    lines = (line.strip() for line in head.split(b"\n"))
-    first = next((line for line in lines if line and not line.startswith(b"#")), b"")
+    first = _first_line(head)
     if suffix == ".json" or first.startswith((b"{", b"[")):
         return "jsonl" if is_record(first) else "json"
     if delimiter_of(first.decode("utf-8", "replace"), "csv"):
@@ -46,12 +45,22 @@ def _guessed(path: str, head: bytes) -> str:
     return "tsv" if suffix == ".tsv" and len(first.split()) not in (RUN_FIELDS, QRELS_FIELDS) else "trec"
 
 
+def _first_line(head: bytes) -> bytes:
+    """The first line that holds something and is no comment."""
+    lines = (line.strip() for line in head.split(b"\n"))
+    return next((line for line in lines if line and not line.startswith(b"#")), b"")
+
+
 def stem(path: str) -> str:
     """The name of a file without its folder and its suffix."""
     return os.path.splitext(os.path.basename(path).removesuffix(".gz"))[0]
 
 
-def is_trec_run(path: str) -> bool:
-    """Whether a file is read as a TREC run, by its suffix and its first line."""
+def tag_of_trec_run(path: str) -> str | None:
+    """The tag in the first line of a TREC run, or the file's name where it has none; None for a file of another kind."""
     with opened(path) as file:
-        return _guessed(path, file.peek(BLOCK)) == "trec"
+        head = file.peek(BLOCK)
+        if _guessed(path, head) != "trec":
+            return None
+        fields = _first_line(head).split()
+    return fields[-1].decode("utf-8", "replace") if len(fields) == RUN_FIELDS else stem(path)

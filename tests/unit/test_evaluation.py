@@ -249,7 +249,7 @@ def test_files_give_the_same(files: tuple[Path, Path], result: Evaluation) -> No
     qrels, run = files
     found = evaluate(qrels, run, MEASURES)
     assert found.per_query == result.per_query
-    assert (found.name, found.missing, found.unjudged) == ("my.run", ["302"], ["999"])
+    assert (found.name, found.missing, found.unjudged) == ("tag", ["302"], ["999"])
     assert found.ranking("301") == result.ranking("301")
     assert found.ranking("302") == result.ranking("302")
     assert found.mean("AP").exact == result.mean("AP").exact
