@@ -223,6 +223,22 @@ def page() -> None:
     subprocess.run([*command, "--no-header", "--no-summary"], cwd=ROOT, check=False)
 
 
+def from_files() -> None:
+    """Whole runs out of files."""
+    from benchmarks.files import results
+
+    for title, result in results():
+        show(title, result)
+
+
+def from_memory() -> None:
+    """Whole runs out of dicts and data frames."""
+    from benchmarks.dicts import results
+
+    for title, result in results():
+        show(title, result)
+
+
 BENCHMARKS = {
     "import": importing,
     "list": one_list,
@@ -230,6 +246,8 @@ BENCHMARKS = {
     "explorer": explorer,
     "batch": batch,
     "pairs": pairs,
+    "files": from_files,
+    "dicts": from_memory,
     "page": page,
 }
 

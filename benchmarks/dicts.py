@@ -42,12 +42,15 @@ def tables(shape: str) -> tuple[Table, Table]:
 
 
 def frame(table: Table, value: str) -> Any:
-    """The same rows as a data frame of pandas, each text an object of its own, as a file is read."""
+    """The same rows as a data frame of pandas; its items are texts of their own, as out of a file."""
     import pandas as pd
 
-    lines = [(query, item, number) for query, items in table.items() for item, number in items.items()]
-    columns = zip(*lines, strict=True)
-    return pd.DataFrame(dict(zip(("query_id", "doc_id", value), columns, strict=True)))
+    columns = {
+        "query_id": [query for query, items in table.items() for _ in items],
+        "doc_id": [item.encode().decode() for items in table.values() for item in items],
+        value: [number for items in table.values() for number in items.values()],
+    }
+    return pd.DataFrame(columns)
 
 
 def contestants(shape: str) -> dict[str, Callable[[], object]]:

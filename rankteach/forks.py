@@ -6,8 +6,9 @@ becomes of its value; the metric itself stays the same.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping
-from itertools import combinations, product
+from itertools import accumulate, combinations, product
 from math import comb, prod
 from typing import Any
 
@@ -34,6 +35,12 @@ FORKS: dict[str, dict[Any, str]] = {
 }
 DEFAULTS = {fork: next(iter(values)) for fork, values in FORKS.items()}
 MOST_ORDERS = 5040
+_DOCUMENTED = {
+    "ties": '``ties`` orders equal scores: "stable", "item_descending", "item_ascending", "averaged" or "refuse".',
+    "judged_only": "``judged_only=True`` leaves out first what is not judged.",
+    "no_relevant": '``no_relevant`` is what a list without a relevant item counts: 0, 1 or "error".',
+    "convention": "``convention`` is a tool that sets all parameters which are not given: see ``rt.conventions``.",
+}
 
 
 def check(fork: str, value: Any) -> None:
@@ -47,6 +54,14 @@ def check(fork: str, value: Any) -> None:
 def of(parameters: Mapping[str, Any], conventions: Mapping[str, Any]) -> tuple[str, ...]:
     """The forks that a metric takes: all but those whose name it uses for something else."""
     return tuple(fork for fork in FORKS if fork not in parameters or set(conventions[fork]) <= set(FORKS[fork]))
+
+
+def documented(taken: tuple[str, ...]) -> str:
+    """What the docstring of a metric says of its forks."""
+    if not taken:
+        return ""
+    lines = ["As in all metrics of one ranked list:", *(_DOCUMENTED[fork] for fork in (*taken, "convention"))]
+    return "\n" + "".join(f"\n    {line}" for line in lines)
 
 
 def as_chosen(ranking: Ranking | Batch, chosen: Mapping[str, Any]) -> Ranking | Batch:
@@ -86,11 +101,12 @@ def averaged(ranking: Ranking, label: str, symbol: str, calculate: Callable[[Bat
     likely as each other.
     """
     orders = tied_orders(ranking)
-    names = [", ".join(ranking.items[place] for place in order) for order in orders]
-    axis = Axis(
-        "order", length=len(orders), index="o", end="O",
-        labels=lambda: {"order": range(1, len(orders) + 1), "items": names}, states=lambda: [""] * len(orders),
-    )  # fmt: skip
+
+    def labels() -> dict[str, Any]:
+        names = [", ".join(ranking.items[place] for place in order) for order in orders]
+        return {"order": range(1, len(orders) + 1), "items": names}
+
+    axis = Axis("order", length=len(orders), index="o", end="O", labels=labels, states=lambda: [""] * len(orders))
     values = calculate(_in_each_order(ranking, orders)).per(axis).named(label, f"{symbol}(o)")
     return values.sum() / Column(len(orders), name="orders", symbol="O"), axis
 
@@ -105,21 +121,26 @@ def _in_each_order(ranking: Ranking, orders: list[list[int]]) -> Batch:
     return Batch.of_arrays(names, marked, lengths, missed, missed_counts, ranking.relevant_from)
 
 
+def number_of_orders(ranking: Ranking) -> int:
+    """How many distinct orders of the items with equal scores there are."""
+    kinds = ranking.marked().tolist()
+    counts = [Counter(kinds[start:stop]).values() for start, stop in ranking._tied_runs() if stop - start > 1]
+    return prod(comb(so_far, part) for count in counts for so_far, part in zip(accumulate(count), count, strict=True))
+
+
 def tied_orders(ranking: Ranking) -> list[list[int]]:
     """Every distinct order of the items with equal scores, as places counted from 0.
 
     Raises ``ValueError`` where they are more than ``MOST_ORDERS``.
     """
-    kinds = ranking.marked().tolist()
-    runs = [range(*run) for run in ranking._tied_runs()]
-    counts = [[[kinds[place] for place in run].count(kind) for kind in {kinds[place] for place in run}] for run in runs]
-    number = prod(comb(sum(count[: place + 1]), part) for count in counts for place, part in enumerate(count))
+    number = number_of_orders(ranking)
     if number > MOST_ORDERS:
         raise ValueError(
             f"ties='averaged' has {number:,} orders of equal scores to average over, more than {MOST_ORDERS:,}: "
             "take ties='item_descending', or a shorter list (DCG and nDCG need no orders, and take any list)"
         )
-    parts = [_arrangements(list(run), kinds) for run in runs]
+    kinds = ranking.marked().tolist()
+    parts = [_arrangements(list(range(*run)), kinds) for run in ranking._tied_runs()]
     return [[place for part in order for place in part] for order in product(*parts)]
 
 

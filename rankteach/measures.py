@@ -21,6 +21,7 @@ from rankteach.spellings import BY_VERSION, spelled
 from rankteach.trace import Trace
 
 OVER = ("average", "queries")  # what a measure says of queries
+_TRIED: set[str] = set()  # measures that no metric has refused
 FAMILIES = ("set", "order", "gain", "curve", "agreement")
 
 
@@ -159,11 +160,14 @@ def _made(metric: Metric, parameters: dict[str, Any]) -> Measure:
         raise ValueError(f"{metric.name} counts grades as they are; rel is for metrics of relevant or not")
     over = {name: parameters.pop(name) for name in OVER if name in parameters and name not in metric.parameters}
     made = Measure(metric, parameters, relevant_from, over)
-    Ranking([]).top(parameters.get("k"))
-    probes: tuple[Any, ...] = (["a", "b"], ["a", "b"]) if metric.pair_up else (Ranking([]),)
-    untried = ("k", "no_relevant", "convention")
-    tried = {name: value for name, value in made.parameters.items() if name not in untried}
-    Measure(metric, tried, relevant_from)(*probes)
+    known = f"{metric.name} {made.parameters} {relevant_from!r}"
+    if known not in _TRIED:
+        Ranking([]).top(parameters.get("k"))
+        probes: tuple[Any, ...] = (["a", "b"], ["a", "b"]) if metric.pair_up else (Ranking([]),)
+        untried = ("k", "no_relevant", "convention")
+        tried = {name: value for name, value in made.parameters.items() if name not in untried}
+        Measure(metric, tried, relevant_from)(*probes)
+        _TRIED.add(known)
     return made
 
 

@@ -202,8 +202,8 @@ class Metric:
         return self(ranking, **parameters)
 
     def written(self, parameters: Mapping[str, Any]) -> dict[str, Any]:
-        """The name and the parameters that differ from the default, as plain data."""
-        chosen = {**self.chosen(parameters), **{p: parameters[p] for p in ("convention",) if p in parameters}}
+        """The name and the parameters that differ from the default, as plain data; beside a tool all of them."""
+        chosen = parameters if "convention" in parameters else self.chosen(parameters)
         return {"metric": self.name, "parameters": {p: plain_parameter(value) for p, value in chosen.items()}}
 
     def __reduce__(self) -> Any:
@@ -387,7 +387,9 @@ def _as_users_call_it(made: Metric, positional: Mapping[str, str]) -> Callable[.
     """The function that is in the package: its source stands in one place, and it returns a trace."""
     function = made.function
     function.__annotations__ |= {**positional, "return": "Trace"}
-    function.__doc__ = f"{(function.__doc__ or '').rstrip()}{_also(made)}\n\n    Source: {made.source}.\n    "
+    function.__doc__ = (
+        f"{(function.__doc__ or '').rstrip()}{forks.documented(made.forks)}\n\n    Source: {made.source}.\n    "
+    )
 
     @functools.wraps(function)
     def call(ranking: Any, /, *other: Any, **parameters: Any) -> Trace:
@@ -396,20 +398,6 @@ def _as_users_call_it(made: Metric, positional: Mapping[str, str]) -> Callable[.
     call.metric = made  # type: ignore[attr-defined]
     METRICS[made.name] = made
     return call
-
-
-def _also(made: Metric) -> str:
-    """What a docstring says of the parameters that metrics share."""
-    about = {
-        "ties": '``ties`` for equal scores ("stable", "item_descending",\n    "item_ascending", "averaged" or "refuse"), ',
-        "judged_only": "``judged_only`` to leave out first what is not judged, ",
-        "no_relevant": '``no_relevant``\n    for what a list without a relevant item counts (0, 1 or "error"), ',
-    }
-    if not made.forks:
-        return ""
-    also = "".join(about[fork] for fork in made.forks)
-    tools = "and ``convention`` for all that a tool has\n    in its own way (see ``rt.conventions``)."
-    return f"\n\n    Like every metric of one ranked list it also takes {also}{tools}"
 
 
 def _of_each(made: Sequence[Column]) -> Column:

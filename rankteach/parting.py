@@ -195,12 +195,14 @@ def differences(
     They part at rank 1, where AP@1 is 1/4 in the first and 1 in the second.
     >>> ranking = rt.Ranking([3, 2, 3, 0, 1], missed=[3, 2])
     >>> print(rt.differences(ranking, measure="nDCG@5", conventions=("trec_eval", "gdeval")).words[0])
-    trec_eval is 0.7659, gdeval is 0.7375: 0.0284 less.
+    trec_eval is 0.7659, gdeval is 0.7358: 0.0302 less.
     """
     if measure is not None:
         if second is not None:
             raise TypeError("differences takes two traces, or one ranking with measure and conventions; not both")
         return _under(first, measure, conventions, columns)
+    if conventions:
+        raise TypeError("conventions go with a measure: measure='nDCG@10', conventions=('trec_eval', 'scikit-learn')")
     for trace in (first, second):
         if not isinstance(trace, Trace) or not trace.single:
             raise TypeError(f"{type(trace).__name__} is no trace of one list; of a batch choose a query: trace['q1']")

@@ -175,8 +175,7 @@ class Ranking(Ranked):
         n = len(checked)
         scores = checked_scores(y_score, n, "y_score", "y_true", copied=False)
         names = None if items is None else item_names(items, n)
-        if ties not in get_args(Ties):
-            raise ValueError(f"ties is {ties!r}; it can be 'stable', 'item_descending', 'item_ascending' or 'refuse'")
+        _check_ties(ties)
         if ties in ("item_descending", "item_ascending"):
             by_name = (names or _default_names(range(n))).__getitem__
             named = np.array(sorted(range(n), key=by_name, reverse=ties == "item_descending"), dtype=np.intp)
@@ -320,20 +319,20 @@ class Ranking(Ranked):
         >>> Ranking([1, 0, 0], items=["a", "b", "c"], scores=[0.5, 0.5, 0.5]).reordered("item_descending").grades
         [0, 0, 1]
         """
-        if ties not in get_args(Ties):
-            raise ValueError(f"ties is {ties!r}; it can be 'stable', 'item_descending', 'item_ascending' or 'refuse'")
-        order: list[int] = []
-        for start, stop in self._tied_runs():
-            if ties == "refuse" and stop - start > 1:
-                one, other = self.items[start : start + 2]
-                raise ValueError(
-                    f"items {one!r} and {other!r} both have score {self._scores[start]}: ties='refuse' takes no tied "  # type: ignore[index]
-                    "scores; ties='stable' keeps the order of the list"
-                )
-            run = range(start, stop)
-            by_name = ties in ("item_descending", "item_ascending") and len(run) > 1
-            order.extend(sorted(run, key=self.items.__getitem__, reverse=ties == "item_descending") if by_name else run)
-        return self if order == list(range(len(self))) else self._in_order(order)
+        _check_ties(ties)
+        runs = [range(*run) for run in self._tied_runs()]
+        tied = next((run for run in runs if len(run) > 1), None)
+        if tied is None or ties == "stable":
+            return self
+        if ties == "refuse":
+            one, other = self.items[tied.start : tied.start + 2]
+            score = self._scores[tied.start]  # type: ignore[index]
+            raise ValueError(
+                f"items {one!r} and {other!r} both have score {score}: ties='refuse' takes no tied scores; "
+                "ties='stable' keeps the order of the list"
+            )
+        in_order = (sorted(run, key=self.items.__getitem__, reverse=ties == "item_descending") for run in runs)
+        return self._in_order([place for run in in_order for place in run])
 
     def with_relevant_from(self, grade: float) -> Ranking:
         """The same list with relevance starting at another grade."""
@@ -418,6 +417,11 @@ class Ranking(Ranked):
     def _states(self, length: int) -> list[str]:
         judged = self._judged[:length].tolist()
         return ["" if one else "not judged" for one in judged] + ["no item"] * (length - len(judged))
+
+
+def _check_ties(ties: str) -> None:
+    if ties not in get_args(Ties):
+        raise ValueError(f"ties is {ties!r}; it can be 'stable', 'item_descending', 'item_ascending' or 'refuse'")
 
 
 def _default_names(places: Iterable[int]) -> tuple[str, ...]:

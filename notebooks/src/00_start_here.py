@@ -126,6 +126,8 @@ question(
 # - **Two lists**: `rt.kendall_tau`, `rt.kendall_distance`, `rt.spearman`, `rt.pearson`; `rt.explore_agreement` reorders one against the other.
 # - **Ranked lists against a ground truth**: `rt.rank_metrics(lists, links, key=...)`, over projects `rt.aggregate`. Figures: `rt.plots`.
 # - **Why two numbers differ**: `rt.differences(one_trace, other_trace)`.
+# - **A run and judgements of your own**: `rt.evaluate("my.qrels", "my.run", ["nDCG@10", "AP"])`, with the trace of every query; `rt.compare` for two runs.
+# - **Which measure gave a number**: `rt.which("0.5556", ranking)`.
 # - **Exact fractions**: `trace.exact`, or `None` where a logarithm makes the value irrational.
 
 # %%
@@ -168,5 +170,6 @@ assert total / hits == rt.average_precision(results).exact
 # - [Metrics in LTR problems](05_metrics_in_ltr_problems.ipynb): formulas without numbers get their numbers; two lists compared.
 # - [Same name, different number](06_same_name_different_number.ipynb): one ranking under every convention. Send it to a colleague.
 # - [Step by step](07_step_by_step.ipynb): for a class. Walk through a calculation, predict, compare two systems, ask what if, print a worksheet.
+# - [Your own run, explained](08_your_own_run.ipynb): a run and judgements from files. The reason behind every 0, ties, two runs compared, which measure gave a number.
 #
 # The first five follow a published document number by number, and show where its printed numbers slipped.

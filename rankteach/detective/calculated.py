@@ -11,8 +11,9 @@ import numpy as np
 from rankteach.batch import Batch
 from rankteach.column import Column
 from rankteach.detective import likely
-from rankteach.detective.calculations import EACH, REFUSALS, Calculation, calculations, over_queries
+from rankteach.detective.calculations import EACH, REFUSALS, Calculation, calculations, most_changes
 from rankteach.detective.given import Lists, length
+from rankteach.detective.ways import over_queries
 from rankteach.diagnosis.slips import COMPARE
 from rankteach.measures import Measure
 from rankteach.notation.tables import recorded
@@ -41,27 +42,48 @@ class Value(NamedTuple):
     k: int | None
 
 
+class Round(NamedTuple):
+    """All that has so many changes: ``numbers`` holds it in one row, ``starts`` where each entry begins."""
+
+    entries: list[Entry]
+    numbers: np.ndarray
+    starts: np.ndarray
+
+
 class Calculated:
-    """What was calculated, entry by entry; ``numbers`` holds all of it in one row, ``starts`` where each begins."""
+    """What is calculated of some lists, round by round: with the defaults, with one change, with two, with three."""
 
     def __init__(self, lists: Lists, measures: Sequence[Measure], cutoffs: Sequence[int | None]) -> None:
-        self.lists, self.length = lists, length(lists)
-        self.entries: list[Entry] = []
+        self.lists, self.length, self.cutoffs = lists, length(lists), cutoffs
+        self.measures = list(measures)
+        self.places = {measure.name: place for place, measure in reversed(list(enumerate(measures)))}
+        self._rounds: list[Round] = []
+        self.most = most_changes(lists)
+
+    def round(self, number: int) -> Round:
+        """What has so many changes."""
+        while len(self._rounds) <= number:
+            self._rounds.append(self._calculated(len(self._rounds)))
+        return self._rounds[number]
+
+    def _calculated(self, number: int) -> Round:
+        entries: list[Entry] = []
         refused: list[Exception] = []
-        for measure in measures:
+        for measure in list(self.measures):
             try:
-                for calculation in calculations(measure, lists):
-                    self.entries.extend(self._entries(calculation, cutoffs))
+                for calculation in calculations(measure, self.lists, number):
+                    entries.extend(self._entries(calculation))
             except REFUSALS as error:  # it does not take these lists
                 refused.append(error)
-        if len(refused) == len(measures):
+                self.measures.remove(measure)
+        if not self.measures:
             raise refused[0]
-        self.starts = np.cumsum([0, *(entry.values.size for entry in self.entries)])
-        self.numbers = np.concatenate([entry.values for entry in self.entries])
+        starts = np.cumsum([0, *(entry.values.size for entry in entries)])
+        return Round(entries, np.concatenate([np.zeros(0), *(entry.values for entry in entries)]), starts)
 
-    def _entries(self, calculation: Calculation, cutoffs: Sequence[int | None]) -> Iterator[Entry]:
+    def _entries(self, calculation: Calculation) -> Iterator[Entry]:
         try:
-            ks, values = calculation.values(cutoffs)
+            ks, values = calculation.values(self.cutoffs)
         except REFUSALS:
             if not calculation.changed:
                 raise
@@ -79,16 +101,16 @@ class Calculated:
         """All values under the defaults, the likeliest first."""
         values = [
             Value(value, own.cost + likely.of_cutoff(k, self.length), own, k)
-            for own, values, ks, column, _ in self.entries
-            if column is None and not own.changed and own.instead_of is None and own.over != EACH
+            for own, values, ks, column, _ in self.round(0).entries
+            if column is None and own.over != EACH
             for value, k in zip(values.tolist(), ks, strict=True)
         ]
         return sorted(values, key=lambda value: value.cost)
 
 
 def calculated(lists: Lists, measures: Sequence[Measure], cutoffs: Sequence[int | None]) -> Calculated:
-    """Everything of some lists; a ranking keeps it, for the next number that is looked for in it."""
-    if not isinstance(lists, Ranking):
+    """Everything of some lists; they keep it, for the next number that is looked for in them."""
+    if isinstance(lists, tuple):
         return Calculated(lists, measures, cutoffs)
     key = ("calculated", tuple(map(str, measures)), tuple(cutoffs))
     return lists._keep(key, lambda: Calculated(lists, measures, cutoffs))

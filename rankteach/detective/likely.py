@@ -14,15 +14,18 @@ from rankteach.forks import FORKS
 from rankteach.metric import Metric
 
 CHANGE = 4  # of a convention, of the grade that counts as relevant, of the way over queries
+TOOL = 1  # more, where several change at once and are all that a tool has in its own way
 OTHER_NUMBER = 2  # more, where what changes is a number, which one mostly knows of
 RARITY = (0, 3, 6)
 OTHER_KIND = 2  # a metric of relevant or not, where there are grades
 CUTOFF, ODD_CUTOFF, PAST_THE_END = 1, 2, 3
+WITH_ITEMS = 2  # in place of all queries: those that have a list, as trec_eval has it
 ONE_QUERY = 2  # in place of the mean
 CELL, GIVEN_CELL, PART = 3, 6, 6  # a number on the way: of a column, of a column that was given, without a name
 SHORTENED = {EXACTLY: 0, HALF_EVEN: 1, CUT_OFF: 1}
 ONE_DIGIT = 3  # a single digit that is rounded says little
 FAR_FETCHED = 7  # from here on a slip is as likely
+UNLIKELY = RARITY[-1] + CHANGE + CHANGE  # up to which other ways over queries are tried
 
 
 def of_metric(metric: Metric, graded: bool) -> int:
@@ -34,6 +37,13 @@ def of_change(change: Change) -> int:
     """What another convention costs."""
     named = isinstance(change.value, str) or change.parameter in FORKS
     return CHANGE if named else CHANGE + OTHER_NUMBER
+
+
+def of_way(way: tuple[str, str]) -> int:
+    """What another way over queries than the mean over all costs."""
+    average, queries = way
+    counted = 0 if queries == "all" else WITH_ITEMS if queries == "with_items" else CHANGE
+    return counted + (0 if average == "query" else CHANGE)
 
 
 def of_cutoff(k: int | None, n: int) -> int:

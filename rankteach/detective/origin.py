@@ -16,7 +16,7 @@ from rankteach.metrics.queries import Mean
 from rankteach.notation import numbers
 from rankteach.trace import Trace
 
-MOST_METRICS, MOST_CUTOFFS, MOST_CHANGES, MOST_CELLS = 10, 6, 2, 4  # that are named
+MOST_METRICS, MOST_CUTOFFS, MOST_CHANGES, MOST_CELLS, MOST_TOOLS = 10, 6, 2, 4, 3  # that are named
 MOST_DIGITS = 12
 
 
@@ -153,6 +153,10 @@ def calculation_said(calculation: Calculation, k: int | None, trace: Trace) -> s
         name = relevant_from_said(calculation.instead_of, name, trace)
     if isinstance(calculation.over, tuple) and calculation.over != ("query", "all"):
         name = f"{name}, {trace.metric.describe(trace.parameters, trace.ranking)[-1]},"
+    if tools := calculation.tools(k):
+        *before, last = tools[:MOST_TOOLS]
+        named = f"{', '.join(before)} and {last} have" if before else f"{last} has"
+        name = f"{name.rstrip(',')}, as {named} it,"
     return name
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
-from functools import cached_property
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -12,8 +11,8 @@ import numpy as np
 from rankteach.batch import Batch
 from rankteach.column import Column
 from rankteach.detective import likely
-from rankteach.detective.calculated import LONGEST_COLUMN, Calculated
-from rankteach.detective.calculations import EACH, Calculation
+from rankteach.detective.calculated import LONGEST_COLUMN, Calculated, Round
+from rankteach.detective.calculations import EACH, MOST_CHANGES, Calculation
 from rankteach.detective.printed import Printed
 from rankteach.diagnosis.asked import cell_name
 from rankteach.diagnosis.recalculated import Record
@@ -51,18 +50,28 @@ class Search:
     def __init__(self, printed: Printed, calculated: Calculated) -> None:
         self.printed, self.calculated = printed, calculated
         self.lists, self.length, self.plain = calculated.lists, calculated.length, calculated.plain
-        self.tried = len(calculated.numbers)
+        self.tried, self.rounds = 0, 0
+        self.found: list[Found] = []  # every match, the likeliest first
+        while self.rounds <= calculated.most and not self._first():
+            made = calculated.round(self.rounds)
+            self.found.extend(self._in_entries(made))
+            self.tried, self.rounds = self.tried + len(made.numbers), self.rounds + 1
+        self.found = sorted(self.found or self._in_parts(), key=self._place)
 
-    @cached_property
-    def found(self) -> list[Found]:
-        """Every match, the likeliest first; where there is none, those among parts that have no name."""
-        return sorted([*self._in_entries()] or [*self._in_parts()], key=lambda found: found.cost)
+    def _place(self, found: Found) -> tuple[int, int]:
+        """By cost, then in the order of the catalogue."""
+        return found.cost, self.calculated.places[found.calculation.metric.name]
 
-    def _in_entries(self) -> Iterator[Found]:
-        calculated = self.calculated
-        for place, value, how in self._matching(calculated.numbers):
-            at = int(np.searchsorted(calculated.starts, place, side="right")) - 1
-            entry, row = calculated.entries[at], place - int(calculated.starts[at])
+    def _first(self) -> bool:
+        """Whether what was found comes before all that has more changes; where there is little, everything is tried."""
+        if not self.found or self.calculated.most == MOST_CHANGES[0][1]:
+            return False
+        return min(found.cost for found in self.found) < likely.CHANGE * self.rounds
+
+    def _in_entries(self, made: Round) -> Iterator[Found]:
+        for place, value, how in self._matching(made.numbers):
+            at = int(np.searchsorted(made.starts, place, side="right")) - 1
+            entry, row = made.entries[at], place - int(made.starts[at])
             own, column = entry.calculation, entry.column
             if own.over == EACH:
                 query, row = divmod(row, len(entry.cutoffs))

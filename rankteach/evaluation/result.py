@@ -128,6 +128,14 @@ class Evaluation:
         place = self._place(query)
         return {label: why for label in self.measures if (why := self._reasons.of(label, place))}
 
+    @property
+    def skipped(self) -> dict[str, str]:
+        """The queries that count in no mean, and why."""
+        why = dict.fromkeys(self._source.grades, "left out: no relevant item is judged")
+        why |= dict.fromkeys(self.missing, "left out: missing from the run")
+        why |= dict.fromkeys(self.unjudged, "left out: not judged")
+        return {query: words for query, words in why.items() if query not in self._places}
+
     def worst(self, measure: str | None = None, n: int = MOST_NAMED) -> dict[str, float]:
         """The queries with the lowest values, lowest first; those with equal values in their order."""
         return self._first(measure, n, 1)
@@ -173,20 +181,23 @@ class Evaluation:
             raise ImportError("to_frame needs pandas: pip install pandas") from None
         return pandas.DataFrame(self.values, index=pandas.Index(self.queries, name="query"))
 
-    def table(self, by: str | None = None, most: int = 2 * MOST_NAMED) -> Table:
-        """The queries with their values and the reason behind every 0: the worst and the best by one measure."""
+    def table(self, by: str | None = None, most: int | None = 2 * MOST_NAMED) -> Table:
+        """The queries with their values, and the reason behind every 0 and for every query that is left out.
+
+        Those with the lowest and the highest values of one measure, by default the first one; all of them with ``None``.
+        """
         from rankteach.evaluation.view import table
 
         return table(self, self._label(by), most)
 
-    def to_text(self, by: str | None = None, most: int = 2 * MOST_NAMED) -> str:
+    def to_text(self, by: str | None = None, most: int | None = 2 * MOST_NAMED) -> str:
         """For a terminal: the means, what was odd, and the worst and best queries by one measure."""
         from rankteach.evaluation.view import means_table
 
         parts = [self.summary, table_text(means_table(self)), *self.notes, "", table_text(self.table(by, most))]
         return "\n".join(parts)
 
-    def to_html(self, by: str | None = None, most: int = 2 * MOST_NAMED) -> str:
+    def to_html(self, by: str | None = None, most: int | None = 2 * MOST_NAMED) -> str:
         """Static HTML: no script, no style sheet."""
         from rankteach.evaluation.view import means_table
 

@@ -20,20 +20,24 @@ def means_table(evaluation: Evaluation) -> Table:
     return Table(Axis("mean", length=1), entries)
 
 
-def table(evaluation: Evaluation, by: str, most: int) -> Table:
-    """The queries sorted by one measure: all, or half of them the worst ones and half the best."""
+def table(evaluation: Evaluation, by: str, most: int | None) -> Table:
+    """The queries sorted by one measure: all, or half of them the worst ones and half the best; then those left out."""
     order = np.argsort(evaluation.values[by], kind="stable").tolist()
-    left_out = len(order) - most
+    left_out = 0 if most is None else len(order) - most
     hidden = ""
-    if left_out > 0:
+    if most is not None and left_out > 0:
         lowest, highest = (most + 1) // 2, most // 2
         order = order[:lowest] + order[len(order) - highest :]
         hidden = f"The {lowest} lowest and the {highest} highest by {by}; {left_out:,} more queries lie between them."
     queries = [evaluation.queries[place] for place in order]
-    entries = [Entry("query", queries, numeric=False)]
-    for label in evaluation.measures:
-        entries.append(Entry(label, [numbers.plain(value) for value in evaluation.values[label][order].tolist()]))
     why = ["; ".join(dict.fromkeys(evaluation.reasons(query).values())) for query in queries]
-    if any(why):
-        entries.append(Entry("why 0", why, numeric=False))
-    return Table(Axis("query", length=len(order)), entries, hidden)
+    skipped = dict(list(evaluation.skipped.items())[:most])
+    entries = [Entry("query", [*queries, *skipped], numeric=False)]
+    for label in evaluation.measures:
+        cells = [numbers.plain(value) for value in evaluation.values[label][order].tolist()]
+        entries.append(Entry(label, cells + ["–"] * len(skipped)))
+    if any([*why, *skipped]):
+        entries.append(Entry("why 0" if any(why) else "why not", [*why, *skipped.values()], numeric=False))
+    if more := len(evaluation.skipped) - len(skipped):
+        hidden = f"{hidden} {more:,} more queries are left out.".strip()
+    return Table(Axis("query", length=len(order) + len(skipped)), entries, hidden)

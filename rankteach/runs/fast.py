@@ -3,12 +3,13 @@
 The file passes through one block of memory. Nothing loops over its lines: numpy finds the fields of all lines of a
 block at once (``fast_blocks``), makes numbers of the scores (``fast_numbers``), sorts what is out of order
 (``fast_order``), and picks the lines whose items are judged (``fast_judged``). Only their ranks are kept.
-A file that is wrong is read once more by the simple reader, which says what is wrong and in which line.
+A file that is wrong is read once more by the simple reader, which says what is wrong and in which line
+(``fast_refusal``). Queries whose lines do not stand together are gathered first (``fast_scattered``).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 import numpy as np
@@ -19,14 +20,11 @@ from rankteach.runs.fast_blocks import BLOCK, Block, Irregular, whole_queries
 from rankteach.runs.fast_judged import Judged
 from rankteach.runs.fast_numbers import numbers
 from rankteach.runs.fast_order import ranks_of
+from rankteach.runs.fast_refusal import refusal
 from rankteach.runs.fast_scattered import gathered_queries
 from rankteach.runs.fast_text import seeds
 from rankteach.runs.held import Run, checked_ties
-from rankteach.runs.lines import Lines, opened
-from rankteach.runs.rows import Row, Rows, gathered
-from rankteach.runs.sources import read_run
-from rankteach.runs.trec import TrecRun
-from rankteach.runs.values import RUN
+from rankteach.runs.lines import opened
 
 
 class FromFile(NamedTuple):
@@ -71,7 +69,7 @@ def match_file(
         except Scattered:
             return _match(gathered_queries(path, _block), wanted, ties)
     except Irregular as found:
-        raise _refusal(path, found.query) from None
+        raise refusal(path, found.query) from None
 
 
 def _match(blocks: Iterable[Block], judged: Judged, ties: Ties) -> FromFile:
@@ -148,35 +146,3 @@ def _refuse_ties(block: Block, scores: np.ndarray, judged: np.ndarray) -> None:
             Run({name: {block.items.name(line).decode(): float(scores[line]) for line in lines}}, ties="refuse").ranked(
                 name
             )
-
-
-def _refusal(path: str, query: str | None) -> ValueError:
-    """What the simple reader says of a file; it keeps the items of one query at most."""
-
-    def again(query: str, item: str) -> str | None:
-        with opened(path) as file:
-            rows = TrecRun(Lines(file, path))
-            return next((rows.here() for one, other, _ in rows if (one, other) == (query, item)), None)
-
-    try:
-        with opened(path) as file:
-            gathered(_OneQuery(TrecRun(Lines(file, path)), query), RUN, again)
-        read_run(path, format="trec")  # there is no line in it, or it has changed
-    except ValueError as error:
-        return error
-    return ValueError(f"{path}: the file changes while it is read")
-
-
-class _OneQuery(Rows):
-    """All rows are read, those of one query are given on."""
-
-    def __init__(self, rows: Rows, query: str | None) -> None:
-        super().__init__()
-        self.rows, self.query = rows, query
-
-    def here(self) -> str:
-        """Where the row stands that was read last."""
-        return self.rows.here()
-
-    def __iter__(self) -> Iterator[Row]:
-        return (row for row in self.rows if row[0] == self.query)

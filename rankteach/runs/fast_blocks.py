@@ -41,7 +41,7 @@ class Block(NamedTuple):
     def of(cls, text: Text, bounds: np.ndarray, all_queries: bool = True) -> Block:
         """The lines with these bounds; or those before the last query, which may go on behind them."""
         queries = column(text, bounds, QUERY)
-        heads = np.concatenate([[0], np.flatnonzero(queries.changes()) + 1, [len(bounds)]])
+        heads = queries.heads()
         if not all_queries:
             heads = heads[:-1]
             bounds = bounds[: heads[-1]]
@@ -76,12 +76,13 @@ def whole_queries(file: IO[bytes], size: int = BLOCK) -> Iterator[Block]:
 class WholeLines:
     """The lines of a file, in one text that is filled again and again."""
 
-    def __init__(self, file: IO[bytes], size: int = BLOCK) -> None:
-        self.file = file
+    def __init__(self, file: IO[bytes], size: int = BLOCK, fields: int = RUN_FIELDS) -> None:
+        self.file, self.fields = file, fields
         self.text = Text(size)
         self.stop = MARGIN  # behind the last whole line
         self.end = MARGIN  # behind all that has been read
         self.ended = False  # the file has no more
+        self.tidied = False  # there were odd lines
 
     def fill(self) -> None:
         """Read on until the text is full; then its lines are whole from ``MARGIN`` to ``stop``."""
@@ -99,10 +100,11 @@ class WholeLines:
     def more(self) -> np.ndarray:
         """Read on; for each whole line, the bytes before which its fields start and end."""
         self.fill()
-        bounds = bounds_of_fields(self.text, self.stop)
+        bounds = bounds_of_fields(self.text, self.stop, self.fields)
         if bounds is None:
             self._tidy()
-            bounds = bounds_of_fields(self.text, self.stop)
+            self.tidied = True
+            bounds = bounds_of_fields(self.text, self.stop, self.fields)
         if bounds is None:
             raise Irregular
         return bounds
@@ -123,7 +125,7 @@ class WholeLines:
             if len(line) > LONGEST:
                 raise Irregular
             if fields and not fields[0].startswith(b"#"):
-                if len(fields) != RUN_FIELDS:
+                if len(fields) != self.fields:
                     raise Irregular
                 text += b" ".join(fields) + b"\n"
         rest = self.text.data[self.stop : self.end]
@@ -132,11 +134,11 @@ class WholeLines:
         self.text.data[MARGIN : self.end] = text + rest
 
 
-def bounds_of_fields(text: Text, stop: int) -> np.ndarray | None:
+def bounds_of_fields(text: Text, stop: int, fields: int = RUN_FIELDS) -> np.ndarray | None:
     """A row for every line, with the byte before the start and before the end of each field; None if a line is odd.
 
     Where white space and other text meet, a field starts or ends. So lines are regular when there are twelve such
-    places in each, and a single newline in what lies between the last field of a line and the first of the next.
+    places in each (of six fields), and one newline between the last field of a line and the first of the next.
     """
     data = text.bytes[:stop]
     if not data.min():
@@ -149,9 +151,9 @@ def bounds_of_fields(text: Text, stop: int) -> np.ndarray | None:
     white = data - np.uint8(9) < 5  # \t \n \v \f \r: what is below 9 wraps around to large numbers
     white |= data == 32
     bounds: np.ndarray = np.flatnonzero(white[1:] != white[:-1])
-    if bounds.size % (2 * RUN_FIELDS):
+    if bounds.size % (2 * fields):
         return None
-    bounds = bounds.reshape(-1, 2 * RUN_FIELDS)
+    bounds = bounds.reshape(-1, 2 * fields)
     newlines = data[MARGIN:] == _NEWLINE
     before = bounds[:, 0]
     if np.count_nonzero(newlines) != len(bounds) or (data[before + 1] == _COMMENT).any():

@@ -6,6 +6,7 @@ import numpy as np
 
 from rankteach.ranking import Ties
 from rankteach.runs.fast_blocks import BLOCK, WholeLines
+from rankteach.runs.fast_refusal import refusal
 from rankteach.runs.fast_text import FIRST, MARGIN, WORD
 from rankteach.runs.held import Run
 from rankteach.runs.lines import opened
@@ -17,7 +18,9 @@ def lines_of(path: str, query: str, *, _block: int = BLOCK) -> list[bytes]:
     name = query.encode()
     beginning = int.from_bytes(name[:WORD], "little")
     mask = FIRST[min(len(name), WORD)]
-    found = []
+    found: list[bytes] = []
+    if query.startswith("#"):
+        return found  # such lines are comments
     with opened(path) as file:
         lines = WholeLines(file, _block)
         while not lines.ended:
@@ -38,13 +41,19 @@ def lines_of(path: str, query: str, *, _block: int = BLOCK) -> list[bytes]:
 def run_of_query(path: str, query: str, *, ties: Ties = "item_descending") -> Run:
     """One query of a TREC run file as a run.
 
-    The file is one that ``match_file`` has read, so nothing is wrong with it. Raises ``KeyError`` for a query that it
-    does not have.
+    Raises ``KeyError`` for a query that the file does not have, and ``ValueError`` if one of its lines is wrong; other
+    lines are not looked at.
     """
+    lines = lines_of(path, query)
     scores = {}
-    for line in lines_of(path, query):
-        _, _, item, _, score, _ = line.split()
-        scores[item.decode()] = score_from_text(score)
-    if not scores:
+    try:
+        for line in lines:
+            _, _, item, _, score, _ = line.split()
+            scores[item.decode()] = score_from_text(score)
+    except ValueError:
+        raise refusal(path, query) from None
+    if not lines:
         raise KeyError(query)
+    if len(scores) < len(lines):
+        raise refusal(path, query)
     return Run({query: scores}, ties=ties, source=path)

@@ -69,6 +69,10 @@ class Fields(NamedTuple):
             differs |= words[1:] != words[:-1]
         return differs
 
+    def heads(self) -> np.ndarray:
+        """Where another field begins than in the line before, and where the lines end."""
+        return np.concatenate([[0], np.flatnonzero(self.changes()) + 1, [len(self.starts)]])
+
     def equal(self, rows: np.ndarray, other: Fields, others: np.ndarray) -> np.ndarray:
         """Byte for byte, whether the fields in ``rows`` are those of another text in ``others``."""
         same: np.ndarray = self.lengths[rows] == other.lengths[others]

@@ -20,7 +20,7 @@ class Grouped(NamedTuple):
     """The rows of a table, those of one query next to each other."""
 
     kind: Kind
-    queries: list[str]
+    queries: dict[str, int]  # each with its number, counted from 0
     starts: np.ndarray  # where each query begins, and where the last one ends
     items: Any  # an array, or a series of polars
     values: np.ndarray

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Mapping
-from itertools import chain, pairwise
+from itertools import chain, compress, filterfalse, pairwise, repeat
 from typing import Any
 
 import numpy as np
@@ -33,25 +33,26 @@ def match_frames(run: Any, judged: Any, *, ties: Ties = "item_descending") -> tu
     """
     checked_ties(ties)
     judgements = _flat(judged) if isinstance(judged, Mapping) else _grouped(judged, QRELS)
-    known = set(judgements.queries)
     if isinstance(run, Mapping):
         run = by_query(run, RUN)
-        alone = [query for query in run if query not in known]
-        missing = [query for query in judgements.queries if query not in run]
-        return match_dicts(run, _nested(judgements), ties=ties), alone, missing
+        return match_dicts(run, _nested(judgements), ties=ties), *_alone(run, judgements.queries)
     rankings = _grouped(run, RUN)
     judgements = _like(judgements, rankings)
-    place = {query: number for number, query in enumerate(rankings.queries)}
-    asked = [number for number, query in enumerate(judgements.queries) if query in place]
-    queries = [judgements.queries[number] for number in asked]
-    judged, lists = _pieces(judgements, asked), _pieces(rankings, [place[query] for query in queries])
+    listed = np.fromiter(map(rankings.queries.get, judgements.queries, repeat(-1)), np.int64, len(judgements.queries))
+    asked = np.flatnonzero(listed >= 0)
+    queries = list(compress(judgements.queries, (listed >= 0).tolist()))
+    judged, lists = _pieces(judgements, asked), _pieces(rankings, listed[asked])
     keys = keys_of(judgements.items, rankings.items, len(rankings.values) / max(1, len(rankings.queries)))
     parts = []
     for start, stop in blocks(lists.lengths):
         block = slice(start, stop)
         parts.append(_match(queries[block], judged.some(block), lists.some(block), keys, ties))
-    alone = [query for query in rankings.queries if query not in known]
-    return joined(queries, lists.lengths, parts), alone, [query for query in judgements.queries if query not in place]
+    return joined(queries, lists.lengths, parts), *_alone(rankings.queries, judgements.queries)
+
+
+def _alone(run: Mapping[str, Any], judged: Mapping[str, Any]) -> tuple[list[str], list[str]]:
+    """The queries that only the run has, and those that only the judgements have."""
+    return list(filterfalse(judged.__contains__, run)), list(filterfalse(run.__contains__, judged))
 
 
 def _match(
@@ -75,8 +76,7 @@ def _match(
     return Part(counts, judged.of(judged.table.values), found, ranks_of(asked, lists, ties))
 
 
-def _pieces(table: Grouped, queries: list[int]) -> Pieces:
-    numbers = np.array(queries, dtype=np.int64)
+def _pieces(table: Grouped, numbers: np.ndarray) -> Pieces:
     return Pieces(table, table.starts[numbers], table.starts[numbers + 1])
 
 
@@ -98,12 +98,13 @@ def _grouped(frame: Any, kind: Kind) -> Grouped:
     names = listed(queries[starts[:-1]])
     if not set(map(type, names)) <= {str}:
         names = [name_in(row, name, "query", kind) for row, name in zip(starts.tolist(), names, strict=False)]
-    numbers = {name: number for number, name in enumerate(dict.fromkeys(names))}
+    numbers = dict(zip(names, range(len(names)), strict=True))
     if len(numbers) == len(names):
-        return Grouped(kind, names, starts, items, values)
-    codes = np.repeat([numbers[name] for name in names], np.diff(starts))
+        return Grouped(kind, numbers, starts, items, values)
+    numbers = {name: number for number, name in enumerate(numbers)}
+    codes = np.repeat(np.fromiter(map(numbers.__getitem__, names), np.int64, len(names)), np.diff(starts))
     rows = np.argsort(codes, kind="stable")
-    return Grouped(kind, list(numbers), ends(np.bincount(codes)), items[rows], values[rows], rows)
+    return Grouped(kind, numbers, ends(np.bincount(codes)), items[rows], values[rows], rows)
 
 
 def _changes(values: Any) -> np.ndarray:
@@ -122,7 +123,8 @@ def _flat(table: Mapping[Any, Any]) -> Grouped:
     judgements = by_item(queries, list(table.values()), QRELS)
     starts = ends(np.fromiter(map(len, judgements), np.int64, len(judgements)))
     items = _objects(list(chain.from_iterable(judgements)))
-    return Grouped(QRELS, queries, starts, items, numbers_of(queries, judgements, QRELS))
+    numbers = dict(zip(queries, range(len(queries)), strict=True))
+    return Grouped(QRELS, numbers, starts, items, numbers_of(queries, judgements, QRELS))
 
 
 def _nested(judgements: Grouped) -> dict[str, dict[str, float]]:

@@ -97,4 +97,5 @@ def _text(state: Evaluated) -> str:
 
 
 def _html(state: Evaluated) -> str:
-    return f"<div>{state.evaluation.to_html()}<p><b>Query {escape(state.query)}</b></p>{explorer_html(state)}</div>"
+    summary = escape(state.evaluation.summary)
+    return f"<div><p>{summary} <b>Query {escape(state.query)}</b></p>{explorer_html(state)}</div>"

@@ -894,6 +894,6 @@ def test_a_trace_with_forks_in_every_notation(chosen: dict[str, Any], ranking: R
         for written in (trace.to_text(), trace.to_markdown(), trace.to_html(), trace.to_latex(), trace.to_mathml()):
             assert written
         assert rt.read_json(trace.to_json()) == pickle.loads(pickle.dumps(trace)) == trace
-        assert len(trace.steps) == trace.axis.length == len(trace.to_records())
+        assert len(trace.steps) == len(trace.to_records()) >= trace.axis.length  # an ideal list can be longer
         again = rt.measure(trace.measure)
         assert again(ranking).value == trace.value

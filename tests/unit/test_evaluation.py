@@ -201,6 +201,21 @@ def test_of_many_queries_the_lowest_and_the_highest_are_shown() -> None:
     assert table.hidden == "The 3 lowest and the 2 highest by RR; 35 more queries lie between them."
 
 
+def test_queries_that_are_left_out_are_in_the_table_with_the_reason() -> None:
+    result = evaluate(QRELS, RUN, ["RR"], queries="with_relevant")
+    assert result.skipped == {"303": "left out: no relevant item is judged", "999": "left out: not judged"}
+    table = result.table(most=None)
+    assert table.entries[0].cells == ["302", "304", "301", "303", "999"]
+    assert table.entries[1].cells == ["0.0000", "0.3333", "0.5000", "–", "–"]
+    assert table.entries[2].cells[0] == "missing from the run" and table.entries[2].cells[3:] == list(
+        result.skipped.values()
+    )
+    both = evaluate(QRELS, RUN, ["RR"], queries="both")
+    assert both.skipped == {"302": "left out: missing from the run", "999": "left out: not judged"}
+    many = evaluate({"q": {"a": 1}}, {"q": {"a": 1}} | {f"u{i}": {"a": 1} for i in range(30)}, "RR")
+    assert many.table().hidden == "20 more queries are left out."
+
+
 def test_names_from_files_are_escaped() -> None:
     hostile = "<img src=x onerror=alert(1)>"
     html = evaluate({hostile: {"a": 1}}, {hostile: {"b": 1}}, "AP", name=hostile).to_html()
@@ -409,7 +424,7 @@ def test_a_convention_brings_measures_ties_and_queries() -> None:
     assert both.means["RR"] == pytest.approx((1 / 3 + 0) / 2)
     own = evaluate(qrels, run, ["RR"], convention="trec_eval", ties="item_ascending", queries="judged")
     assert own.means["RR"] == (1 + 0) / 2
-    with pytest.raises(ValueError, match="convention is 'trek_eval'.* Did you mean 'trec_eval'"):
+    with pytest.raises(ValueError, match=r"convention is 'trek_eval'.* Did you mean 'trec_eval'"):
         evaluate(qrels, run, ["RR"], convention="trek_eval")
 
 

@@ -12,11 +12,12 @@ import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
-from rankteach.runs import fast_text, read_run
+from rankteach.runs import fast_text, read_qrels, read_run
 from rankteach.runs.fast import match_file
 from rankteach.runs.fast_blocks import BLOCK, Irregular
 from rankteach.runs.fast_lines import lines_of, run_of_query
 from rankteach.runs.fast_numbers import numbers
+from rankteach.runs.fast_qrels import table_of_qrels
 from rankteach.runs.fast_text import fields_of
 
 Judged = dict[str, dict[str, int]]
@@ -137,7 +138,7 @@ def test_damaged_files(tmp_path: Path, file: tuple[bytes, Judged], data: st.Data
     path = tmp_path / "run"
     path.write_bytes(text[: data.draw(st.integers(0, len(text)))])
     one, other = outcome(fast, path, file[1], TIES[0], block), outcome(simply, path, file[1], TIES[0])
-    assert one == other or isinstance(one, str) and isinstance(other, str)  # several things may be wrong
+    assert one == other or (isinstance(one, str) and isinstance(other, str))  # several things may be wrong
 
 
 @alike
@@ -273,3 +274,55 @@ def test_no_file_holds_such_names(tmp_path: Path) -> None:
 def test_hashes_differ_by_query() -> None:
     items = fields_of(["d"] * 1000)
     assert len(np.unique(items.hashed(fast_text.seeds(np.arange(1000))))) == 1000
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [("q Q0 d 9 9 t", r"run:3: query 'q' has item 'd' a second time"), ("q Q0 f 9 t", r"run:3: 5 fields")],
+)
+def test_one_query_with_a_wrong_line(tmp_path: Path, line: str, message: str) -> None:
+    path = tmp_path / "run"
+    path.write_text(f"q Q0 d 1 2 t\nr Q0 d 1 2 t\n{line}\n")
+    assert run_of_query(str(path), "r") == read_run({"r": {"d": 2.0}})
+    with pytest.raises(ValueError, match=message):
+        run_of_query(str(path), "q")
+
+
+judgements = st.dictionaries(
+    names, st.dictionaries(names, st.integers(-1, 3).map(str), min_size=1, max_size=9), max_size=4
+)
+ODD_QRELS = [
+    "",
+    "# a comment",
+    "q 0 d",
+    "q 0 d 1 more",
+    "q 0 d 1.5",
+    "q 0 d 1_0",
+    "q 0 d -2",
+    "q 0 d +1",
+    "q 0 d 9999999999999999999",
+]
+
+
+@alike
+@given(
+    judgements,
+    st.lists(st.sampled_from(ODD_QRELS), max_size=2),
+    st.data(),
+    st.sampled_from(BLOCKS),
+)
+def test_judgements(
+    tmp_path: Path, judged: dict[str, dict[str, str]], odd: list[str], data: st.DataObject, block: int
+) -> None:
+    """The fast way gives what the simple one gives, or nothing where that one has something to say."""
+    lines = [f"{query} 0\t{item} {grade}" for query, items in judged.items() for item, grade in items.items()] + odd
+    path = tmp_path / "qrels"
+    path.write_text("\n".join(data.draw(st.permutations(lines))))
+    table = table_of_qrels(str(path), _block=block)
+    simple = outcome(read_qrels, path)
+    if table is None:
+        assert isinstance(simple, str) or simple.notes or "" in odd
+    else:
+        assert simple == read_qrels(table)
+        assert list(table) == list(simple)
+        assert not simple.notes

@@ -406,6 +406,7 @@ def test_two_tools_differ_by_what_the_rows_add(ranking: Ranking, k: int, tools: 
         ({"measure": "AP", "conventions": ("trec_eval", 3)}, TypeError, "a convention is 3; it is the name of a tool"),
         ({"measure": "AP", "conventions": (None, {"gain": "linear"})}, TypeError, "no parameter 'gain'"),
         ({"measure": "AP", "second": ap([1])}, TypeError, "two traces, or one ranking with measure and conventions"),
+        ({"conventions": ("trec_eval", "ranx")}, TypeError, "conventions go with a measure: measure='nDCG@10'"),
         ({}, TypeError, "list is no trace of one list"),
     ],
 )

@@ -73,11 +73,11 @@ def test_of_many_queries_those_that_stand_out_are_in_the_menu() -> None:
     assert values == [*map(str, range(99, 99 - MOST_QUERIES, -1)), "50", *map(str, range(MOST_QUERIES - 1, -1, -1))]
 
 
-def test_the_static_view_is_the_evaluation_and_the_query(result: Evaluation) -> None:
+def test_the_static_view_is_the_query_and_whose_it_is(result: Evaluation) -> None:
     explorer = result.explore("3")
     bundle, _ = explorer._repr_mimebundle_()
     assert bundle["text/plain"].startswith("Query 3. Explorer of 2 items")
-    assert result.to_html() in bundle["text/html"] and "<b>Query 3</b>" in bundle["text/html"]
+    assert f"{result.summary} <b>Query 3</b>" in bundle["text/html"]
 
 
 def test_with_a_key_it_goes_on(result: Evaluation) -> None:
