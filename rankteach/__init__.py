@@ -150,26 +150,27 @@ __all__ = [
 ]
 
 
+_LATER = {
+    "detective": ("which",),
+    "diagnosis": ("diagnose",),
+    "evaluation": ("evaluate", "read_ranking"),
+    "runs": ("Qrels", "Run", "read_qrels", "read_run"),
+    "significance": ("compare",),
+    "what_if": ("chance", "swaps", "toggles"),
+    "widgets": ("explore", "explore_agreement", "explore_curve", "side_by_side", "step_through"),
+}
+
+
 def __getattr__(name: str) -> Any:
     """What needs more than numpy is loaded when it is first used."""
     import importlib
 
-    if name in ("explore", "explore_agreement", "explore_curve", "step_through", "side_by_side"):
-        return getattr(importlib.import_module("rankteach.widgets"), name)
-    if name in ("chance", "swaps", "toggles"):
-        return getattr(importlib.import_module("rankteach.what_if"), name)
-    if name in ("Qrels", "Run", "read_qrels", "read_run"):
-        return getattr(importlib.import_module("rankteach.runs"), name)
-    if name in ("evaluate", "read_ranking"):
-        return getattr(importlib.import_module("rankteach.evaluation"), name)
-    if name == "which":
-        return getattr(importlib.import_module("rankteach.detective"), name)
-    if name == "diagnose":
-        return getattr(importlib.import_module("rankteach.diagnosis"), name)
-    if name == "compare":
-        return getattr(importlib.import_module("rankteach.significance"), name)
     if name in ("examples", "plots"):
         return importlib.import_module(f"rankteach.{name}")
+    for module, names in _LATER.items():
+        if name in names:
+            found = globals()[name] = getattr(importlib.import_module(f"rankteach.{module}"), name)
+            return found
     raise AttributeError(f"module 'rankteach' has no attribute {name!r}")
 
 

@@ -19,6 +19,7 @@ Kept = TypeVar("Kept")
 Ideal = Literal["judged", "uncut", "retrieved"]
 
 MOST_EMPTY_RANKS = 1_000_000
+MOST_COUNTED = 4  # grades: more are sorted
 
 
 class Judged:
@@ -192,17 +193,21 @@ class Ranked(Judged):
 
     def _ideal(self, k: int | None, of: Ideal, gain: Callable[[Column], Column] | None) -> Judged:
         top = self.top(k)
-        pool = self._grades
-        if of != "retrieved" and self._missed.shape[-1]:
-            pool = np.concatenate([pool, self._missed], axis=-1)
-        if gain is None:
-            worth, grades = pool, _descending(pool)
-        else:
-            worth = np.asarray(gain(Column(pool, Axis("pool", length=pool.shape[-1]))))
-            grades = frozen(np.take_along_axis(pool, np.argsort(-worth, axis=-1, kind="stable"), axis=-1))
+        alone = of == "retrieved" or not self._missed.shape[-1]
+        sides = [self._grades] if alone else [self._grades, self._missed]
         length = top.axis.length
-        if length > grades.shape[-1] or (k is not None and of != "uncut"):
-            grades = resized(grades, length)
+        if k is None or of == "uncut":
+            length = max(length, sum(side.shape[-1] for side in sides))
+        if gain is None and self._grades.ndim > 1 and self._keep("highest", self._highest) <= MOST_COUNTED:
+            worth, grades = None, self._counted_descending(length, self._grades if of == "retrieved" else None)
+        else:
+            pool = sides[0] if alone else np.concatenate(sides, axis=-1)
+            worth = pool if gain is None else np.asarray(gain(Column(pool, Axis("pool", length=pool.shape[-1]))))
+            if gain is None:
+                grades = resized(frozen(np.sort(pool, axis=-1)[..., ::-1]), length)
+            else:
+                order = np.argsort(-worth, axis=-1, kind="stable")
+                grades = resized(frozen(np.take_along_axis(pool, order, axis=-1)), length)
         axis = Axis(
             "ideal rank",
             length=grades.shape[-1],
@@ -216,15 +221,35 @@ class Ranked(Judged):
         ideal._kept["rank"] = ideal.rank.named("ideal rank", "i")
         return ideal
 
-    def _ideal_labels(self, worth: np.ndarray, length: int) -> Mapping[str, Any]:
+    def _ideal_labels(self, worth: np.ndarray | None, length: int) -> Mapping[str, Any]:
         return {"rank": range(1, length + 1)}
 
     def _axis(self, length: int, end: str = "n") -> Axis:
         return Axis("rank", length=length, end=end, labels=lambda: {"rank": range(1, length + 1)})
 
+    def _counted_descending(self, length: int, among: np.ndarray | None) -> np.ndarray:
+        """The first grades of every row of a batch, largest first, by counting, which is faster than sorting.
+
+        At a place stands a grade that so many items have, of those retrieved or not, or ``among`` others.
+        """
+        places = np.arange(length)
+        ideal = np.zeros((len(self._grades), length), dtype=np.int64)
+        for grade in range(1, self._keep("highest", self._highest) + 1):
+            ideal += places < (self.count_from(grade) if among is None else count_true(among >= grade))[:, None]
+        return frozen(ideal)
+
+    def _highest(self) -> int:
+        """The highest grade there is; more than are counted where grades are no whole numbers."""
+        sides = (self._grades, self._missed)
+        if any(side.dtype.kind != "i" for side in sides):
+            return MOST_COUNTED + 1
+        return max(int(side.max(initial=0)) for side in sides)
+
     def count_from(self, grade: float) -> Any:
         """How many items have this grade or a higher one, retrieved or not (in a batch: for each query)."""
-        return count_true(self._grades >= grade) + count_true(self._missed >= grade)
+        return self._keep(
+            ("from", grade), lambda: count_true(self._grades >= grade) + count_true(self._missed >= grade)
+        )
 
     def grades_found(self) -> list[Any]:
         """The grades that occur, retrieved or not, smallest first (in a batch: in any query)."""
@@ -261,17 +286,6 @@ def resized(values: np.ndarray, length: int, filling: Any = 0) -> np.ndarray:
 def count_true(values: np.ndarray) -> Any:
     """How many are true: in a list, or in each row of a batch."""
     return int(np.count_nonzero(values)) if values.ndim == 1 else np.count_nonzero(values, axis=-1)
-
-
-def _descending(grades: np.ndarray) -> np.ndarray:
-    """Grades sorted, largest first: by counting where a batch has few different ones, which is faster."""
-    if grades.ndim == 1 or grades.dtype.kind != "i" or not grades.size or (levels := int(grades.max())) > 4:
-        return frozen(np.sort(grades, axis=-1)[..., ::-1])
-    places = np.arange(grades.shape[-1])
-    ideal = np.zeros(grades.shape, dtype=np.int64)
-    for level in range(1, levels + 1):
-        ideal += places < np.count_nonzero(grades >= level, axis=-1)[..., None]
-    return frozen(ideal)
 
 
 _RANKS = frozen(np.arange(1, 1025))

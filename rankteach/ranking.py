@@ -408,7 +408,8 @@ class Ranking(Ranked):
             labels["score"] = [*self.scores[:length], *empty]
         return labels
 
-    def _ideal_labels(self, worth: np.ndarray, length: int) -> Mapping[str, Any]:
+    def _ideal_labels(self, worth: np.ndarray | None, length: int) -> Mapping[str, Any]:
+        assert worth is not None  # one list is sorted
         missed = self.missed_items or ("not retrieved",) * len(self._missed)
         pool = [*self.items, *missed]
         order = np.argsort(-worth, kind="stable")[:length]

@@ -58,7 +58,7 @@ class Calculated:
         self.measures = list(measures)
         self.places = {measure.name: place for place, measure in reversed(list(enumerate(measures)))}
         self._rounds: list[Round] = []
-        self.most = most_changes(lists)
+        self.most = most_changes(lists, measures)
 
     def round(self, number: int) -> Round:
         """What has so many changes."""

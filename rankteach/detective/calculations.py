@@ -21,7 +21,8 @@ from rankteach.ranking import Ranking
 from rankteach.running import can_be_cut
 from rankteach.trace import Trace
 
-MOST_CHANGES = ((200, 3), (2_000, 2), (100_000, 1))  # of lists of up to so many numbers; of larger ones none
+MOST_CHANGES = ((6_400, 3), (16_000, 2), (3_200_000, 1))  # up to so much work; where there is more, none
+MANY_LISTS = 10  # times the work of one, for as many numbers: each way over queries is tried
 MOST_OF_RARE = 2  # changes, of a metric that few know
 MOST_GRADES = 5  # to count as relevant from
 MOST_ORDERS = 200  # of equal scores, of all lists together, to average over
@@ -126,9 +127,10 @@ def _one(metric: Metric, lists: Any, parameters: dict[str, Any]) -> np.ndarray:
     return np.broadcast_to(np.asarray(metric(lists, **parameters).result.values, dtype=float), shape)[..., None]
 
 
-def most_changes(lists: Lists) -> int:
+def most_changes(lists: Lists, measures: Sequence[Measure]) -> int:
     """How many conventions are changed at once."""
-    return next((number for limit, number in MOST_CHANGES if size(lists) <= limit), 0)
+    work = size(lists) * len(measures) * (MANY_LISTS if isinstance(lists, Batch) else 1)
+    return next((number for limit, number in MOST_CHANGES if work <= limit), 0)
 
 
 def few_orders(lists: Any) -> bool:

@@ -64,9 +64,17 @@ class Search:
 
     def _first(self) -> bool:
         """Whether what was found comes before all that has more changes; where there is little, everything is tried."""
-        if not self.found or self.calculated.most == MOST_CHANGES[0][1]:
+        if not self.found or self.calculated.exhaustive:
             return False
         return min(found.cost for found in self.found) < likely.CHANGE * self.rounds
+
+    @property
+    def untried(self) -> list[str]:
+        """What could have been tried and was not, for there would have been too much of it."""
+        said = []
+        if not self.calculated.exhaustive:
+            said.append(f"{AT_ONCE[self.rounds - 1]} conventions changed at once" if self.rounds else "other conventions")
+        return said
 
     def _in_entries(self, made: Round) -> Iterator[Found]:
         for place, value, how in self._matching(made.numbers):

@@ -143,7 +143,7 @@ def changes(metric: Metric, parameters: Mapping[str, Any], numbers: Sequence[flo
 
     With ``numbers`` a number can also be one of these, or turned upside down; what was given is also left out.
     """
-    values = {**metric.parameters, **parameters}
+    values = {parameter: parameters.get(parameter, own) for parameter, own in metric.parameters.items()}
     for parameter, value in values.items():
         named = metric.conventions.get(parameter)
         needs = metric.only_with.get(parameter)
@@ -234,8 +234,9 @@ def _number(value: Any) -> str:
 # --- ways over queries ------------------------------------------------------------------------------------------------
 def _other_ways(trace: Trace, mean: Mean) -> Iterator[Alternative]:
     """The other averages that the metric has, and means over other queries."""
-    ways = [(average, "all") for average in ("query", *mean.metric.averages)]
-    ways += [("query", queries) for queries in QUERIES if queries != "all" and not mean.metric.pair_up]
+    one_list = mean.metric.pair_up is None
+    ways = [(average, "all") for average in ("query", *mean.metric.averages, *(["geometric"] if one_list else []))]
+    ways += [("query", queries) for queries in QUERIES if queries != "all" and one_list]
     own = mean.describe(trace.parameters, trace.ranking)[-1]
     for average, queries in ways:
         if (average, queries) != (mean.average, mean.queries):
@@ -248,6 +249,6 @@ def _other_ways(trace: Trace, mean: Mean) -> Iterator[Alternative]:
 
 def _way(own: str, _: str, made: Trace) -> str:
     over = made.metric.describe(made.parameters, made.ranking)[-1]
-    if over.startswith("mean"):
+    if over.startswith(("mean", "geometric mean")):
         return f"the {over}, not the {own}"
     return f"the {made.title}: {over}, not the {own}"

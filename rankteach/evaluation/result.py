@@ -184,7 +184,7 @@ class Evaluation:
     def table(self, by: str | None = None, most: int | None = 2 * MOST_NAMED) -> Table:
         """The queries with their values, and the reason behind every 0 and for every query that is left out.
 
-        Those with the lowest and the highest values of one measure, by default the first one; all of them with ``None``.
+        Those with the lowest and the highest values of one measure, by default the first one; with ``None`` all.
         """
         from rankteach.evaluation.view import table
 
