@@ -106,6 +106,7 @@ class Live(anywidget.AnyWidget):
     """
 
     view = traitlets.Dict(help="everything to draw; Python to browser").tag(sync=True)
+    menu = traitlets.List(help="the measures there are, where others can be added; Python to browser").tag(sync=True)
     formulas = traitlets.Dict(help="those of the steps of the view's calculation number n; Python to browser").tag(
         sync=True
     )
@@ -132,8 +133,8 @@ class Live(anywidget.AnyWidget):
         # a gesture can come in another thread, while a cell that changes the widget is running
         self._lock = RLock()
         # its content gives it no width of its own: beside another widget it takes its share
-        view = self._drawn(self._state.view())
-        super().__init__(view=view, formulas=self._formulas(), layout={"width": "100%", "min_width": "0"})
+        drawn = self._drawn(self._state.view())
+        super().__init__(**drawn, formulas=self._formulas(), layout={"width": "100%", "min_width": "0"})
 
     @property
     def _state(self) -> Any:
@@ -190,7 +191,8 @@ class Live(anywidget.AnyWidget):
     def _show(self, view: dict[str, Any], error: str = "") -> None:
         """Send a view, and the formulas of its steps: those of a gesture when the answer to it has left."""
         with self.hold_sync():
-            self.view = self._drawn(view)
+            for trait, value in self._drawn(view).items():
+                setattr(self, trait, value)
             self.error = error
         loop = _running_loop() if self._answers else None
         if loop:
@@ -208,18 +210,16 @@ class Live(anywidget.AnyWidget):
         return {"n": self._number, "steps": self._calculation.formulas()}
 
     def _drawn(self, view: dict[str, Any]) -> dict[str, Any]:
-        """The view of a state with what a surface knows of itself."""
+        """The view of a state with what a surface knows of itself; apart from it the menu, which seldom changes."""
         history = self._history
         calculation = self._state.surface()
         if calculation is not self._calculation:
             self._calculation, self._number = calculation, next(_NUMBERS)
+        menu = view.pop("menu", [])
+        known = {"calculation": self._number, "done": self._done, "code": history.code}
         return {
-            **view,
-            "calculation": self._number,
-            "done": self._done,
-            "code": history.code,
-            "undo": bool(history.past),
-            "redo": bool(history.future),
+            "view": {**view, **known, "undo": bool(history.past), "redo": bool(history.future)},
+            "menu": menu,
         }
 
     # --- where nothing is live ----------------------------------------------------------------------------

@@ -91,6 +91,13 @@ def random_traces(measure: Measure, count: int = 3) -> list[Trace]:
     return made
 
 
+def cases(measure: Measure, lists: list[Ranking], cutoffs: tuple[int | None, ...]) -> list[Trace]:
+    """The measure of every list at every cutoff; under a convention that is no default of each list at one of them."""
+    usual = not measure.metric.chosen(measure.parameters)
+    each = itertools.product(lists, cutoffs) if usual else zip(lists, itertools.cycle(cutoffs), strict=False)
+    return [measure.metric(ranking, **measure.parameters, k=k) for ranking, k in each]
+
+
 def drawn(trace: Trace, display: Display = EXACTLY, most_rows: int = MOST_ROWS) -> dict[str, Any]:
     """A trace as a surface draws it, each step with its formulas."""
     surface = TraceSurface(trace, display, most_rows)

@@ -250,6 +250,20 @@ def test_agreement() -> None:
     assert "without the factor 6" in said(shortcut, str(1 - Fraction(2, 60)))
 
 
+def test_the_geometric_mean_for_the_mean() -> None:
+    lists = [[1, 0, 1], [0, 1], [0, 0]]
+    geometric = float(rt.mean("AP", lists, average="geometric"))
+    words = diagnose(rt.mean("AP", lists), f"{geometric:.6f}").said
+    assert "the geometric mean over all queries, where values below 0.00001 count as 0.00001" in words
+    assert words.endswith("not the mean over all queries.")
+
+
+def test_a_trace_with_a_convention_that_all_metrics_share() -> None:
+    trace = rt.average_precision(Ranking([1, None, 0, 1]), judged_only=True)
+    assert diagnose(trace, trace.exact).right
+    assert "AP@2, cut off at rank 2" in diagnose(trace, "0.5").said
+
+
 def test_means() -> None:
     trace = rt.mean(ap, LISTS)  # of 5/6 and 1/2
     assert said(trace, "5/6") == "Not yet. That is AP of query q1."

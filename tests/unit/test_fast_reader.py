@@ -110,7 +110,7 @@ def files(draw: st.DrawFn, wrong: bool = False) -> tuple[bytes, Judged]:
     return (end.join(lines) + draw(st.sampled_from(["", end]))).encode(), judged
 
 
-alike = settings(max_examples=50, deadline=None, suppress_health_check=list(HealthCheck))
+alike = settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
 
 
 @alike
@@ -191,6 +191,8 @@ def test_a_line_without_end(tmp_path: Path, beginning: bytes) -> None:
     tracemalloc.start()
     with pytest.raises(ValueError, match="a line of more than 1,048,576 bytes"):
         match_file(str(path), {"q": {"d": 1}})
+    with pytest.raises(ValueError, match="a line of more than 1,048,576 bytes"):
+        run_of_query(str(path), "q")
     peak = tracemalloc.get_traced_memory()[1]
     tracemalloc.stop()
     assert peak < 15_000_000
@@ -326,3 +328,15 @@ def test_judgements(
         assert simple == read_qrels(table)
         assert list(table) == list(simple)
         assert not simple.notes
+
+
+def test_a_query_longer_than_many_blocks(tmp_path: Path) -> None:
+    path = tmp_path / "run"
+    lines = [f"q Q0 item-number-{item} 1 {item % 1000} tag" for item in range(60_000)]
+    judged = {"q": {"item-number-31999": 1, "item-number-0": 2, "item-number-60000": 3}}
+    path.write_text("\n".join(lines))
+    assert fast(path, judged) == simply(path, judged, "item_descending")
+    path.write_text("\n".join([*lines, f"q Q0 {'x' * (1 << 20)} 1 1 tag", "r Q0 a 1 1 tag"]))
+    message = outcome(fast, path, judged)
+    assert "run:60001: a line of more than 1,048,576 bytes" in message
+    assert message == outcome(simply, path, judged, "item_descending")

@@ -8,7 +8,7 @@ import json
 import re
 from collections.abc import Callable
 from html.parser import HTMLParser
-from itertools import pairwise, product
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -20,6 +20,7 @@ from rankteach import Batch, Column, Measure, Ranking, Trace, examples
 from rankteach.notation import html, latex, markdown, text
 from rankteach.notation.expression import symbolic
 from rankteach.paired import ranked
+from tests.unit.conftest import cases
 
 GOLDEN = Path(__file__).parent / "golden"
 MISSED = Ranking([3, 2, None, 0, 1], items=list("abcde"), missed={"x": 3, "y": 2})
@@ -125,8 +126,8 @@ every_list = pytest.mark.parametrize("ranking", LISTS, ids=repr)
 
 
 def test_every_notation_is_well_formed(settled: Measure) -> None:
-    for ranking, k in product(LISTS, (None, 2, 6)):
-        assert_well_formed(settled.metric(ranking, **settled.parameters, k=k))
+    for trace in cases(settled, LISTS, (None, 2, 6)):
+        assert_well_formed(trace)
 
 
 TWO_LISTS: list[tuple[list[Any], list[Any]]] = [

@@ -4,7 +4,6 @@ import ast
 import csv
 import math
 import re
-from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +16,7 @@ from rankteach.notation.spreadsheet import Words, sheet
 from rankteach.notation.workbook import runs
 from rankteach.paired import ranked
 from rankteach.trace import Trace
+from tests.unit.conftest import cases
 
 CELL = re.compile(r"\$?\b([A-Z]{1,2})\$?(\d+)\b")
 CALL = re.compile(r"\b([A-Z]+)[.]([A-Z]+)\(")
@@ -86,8 +86,8 @@ LISTS = [
 
 
 def test_every_cell_of_every_metric_calculates_to_its_column(settled: Measure) -> None:
-    for ranking, k in product(LISTS, (None, 3, 8)):
-        check(settled.metric(ranking, **settled.parameters, k=k))
+    for trace in cases(settled, LISTS, (None, 3, 8)):
+        check(trace)
 
 
 @pytest.mark.parametrize(

@@ -439,6 +439,99 @@ def test_other_averages() -> None:
     assert any("F of means" in origin.measures for origin in answer.origins)
 
 
+def test_the_geometric_mean() -> None:
+    for lists in (LISTS, Batch([[1, 0, 1], []])):
+        for queries in ("all", "with_items"):
+            mean = rt.mean("AP", lists, average="geometric", queries=queries)
+            answer = which(f"{float(mean):.6f}", lists, measures=["AP"], cutoffs=[None])
+            named = [measure for origin in answer.origins for measure in origin.measures]
+            assert any(measure.startswith("geometric mean AP") for measure in named)
+            assert float(answer.origins[0].value) == pytest.approx(float(mean), abs=1e-6)
+
+
+def test_the_mean_of_trec_eval_where_a_query_has_no_list() -> None:
+    """It counts only queries that have one; where those with a relevant item are the same, it comes first."""
+    lists = Batch([[1, 0, 1], [0, 1], []])
+    origin = which("2/3", lists, measures=["AP"], cutoffs=[None]).origins[0]  # (5/6 + 1/2) / 2
+    assert origin.measures[:2] == ("AP over queries that have a list", "AP over queries with a relevant item")
+    assert origin.words.startswith("MAP, mean over queries that have a list, as trec_eval, ")
+    assert origin.trace == rt.mean("AP", lists, queries="with_items")
+
+
+def test_the_way_that_a_tool_goes_over_queries() -> None:
+    lists = Batch([[1, 0, 1], [0, 0, 1], [0, 0]])
+    means = rt.mean("F@2", lists, convention="evidently")
+    answer = which(f"{float(means):.6f}", lists, measures=["F"], cutoffs=[2])
+    assert answer.origins[0].measure == "F@2 of means over queries with a relevant item"
+    assert "as evidently has it" in answer.origins[0].words
+
+
+# --- all that a tool has in its own way -----------------------------------------------------------------------------
+OTHERS = Ranking([1, 3, 0, 2], scores=[4, 3, 3, 1], missed=[3])
+
+
+@pytest.mark.parametrize("tool", ["scikit-learn", "rankeval", "rax"])
+def test_what_a_tool_has_in_its_own_way_counts_as_one_change(tool: str) -> None:
+    trace = rt.ndcg(OTHERS, convention=tool)
+    for lists in (OTHERS, {"other": [1, 0], "this": OTHERS}):
+        answer = which(f"{float(trace):.6f}", lists, measures=["nDCG"], cutoffs=[None, 3])
+        first = answer.origins[0]
+        assert float(first.value) == pytest.approx(float(trace))
+        assert first.measure.count("=") == 2
+        assert f"{tool} has it" in first.words or f"{tool} have it" in first.words or f"{tool} and " in first.words
+        assert first.cost < 2 * 4
+        if lists is not OTHERS:
+            assert first.measure.endswith(" of this")
+            assert "of query this" in first.words
+
+
+def test_of_what_a_tool_has_nothing_is_said_where_it_is_the_default() -> None:
+    assert " it" not in which("0.7708", EIGHT, measures=["AP"]).origins[0].words.partition(" is ")[0]
+
+
+# --- many queries ---------------------------------------------------------------------------------------------------
+RESULT = rt.evaluate(examples.qrels(), examples.run(), ["nDCG@10"])
+
+
+def test_the_mean_of_a_run_with_a_query_missing() -> None:
+    answer = which("0.7087", RESULT)
+    first = answer.origins[0]
+    assert first.measures == ("nDCG@10 over queries that have a list", "nDCG@10 over queries with a relevant item")
+    assert float(first.value) == pytest.approx(rt.mean("nDCG@10", RESULT.rankings(), queries="with_items").value)
+    assert answer.untried == ("other conventions",)
+    assert "Not tried: other conventions." in answer.to_text()
+
+
+def test_a_query_of_a_run() -> None:
+    value = rt.measure('nDCG(gain="exponential")@10')(RESULT.ranking("117")).value
+    answer = which(f"{value:.7f}", RESULT, measures=["nDCG"], cutoffs=[10])
+    assert answer.origins[0].measure == 'nDCG(gain="exponential")@10 of 117'
+    assert "nDCG@10 of query 117 where gain is 2^grade − 1" in answer.origins[0].words
+
+
+def test_a_search_ends_where_nothing_further_could_come_first() -> None:
+    lists = Batch([[1, 0, 1] * 40] * 20)
+    default = rt.mean("AP", lists)
+    early = which(f"{float(default):.6f}", lists, measures=["AP", "P"])
+    late = which("0.000001", lists, measures=["AP", "P"])
+    assert early.tried < late.tried
+    assert early.untried == ("other conventions",)
+    assert late.untried == ("two conventions changed at once",)
+    assert which("0.7708", EIGHT, measures=["AP"]).untried == ()
+
+
+@pytest.mark.parametrize("name", [name for name, metric in METRICS.items() if "ties" in metric.forks])
+def test_an_empty_list_in_all_orders_of_its_scores(name: str) -> None:
+    """It has one order, in which it is worth what it is worth."""
+    tied = Ranking([1, 0, 2], scores=[1, 1, 1])
+    for empty in (Ranking([]), Ranking([], scores=[]), Ranking([], missed={"a": 2, "b": 0})):
+        own = rt.measure(name)(empty)
+        assert rt.measure(f'{name}(ties="averaged")')(empty).exact == own.exact
+        values = rt.measure(f'{name}(ties="averaged")')(Batch([tied, empty])).value
+        assert values.shape == (2,)
+        assert values[1] == pytest.approx(own.value)
+
+
 def test_all_that_holds_rankings() -> None:
     class Evaluated:
         def rankings(self) -> Batch:

@@ -41,7 +41,7 @@ def counts(explorer):
 
 
 def options(explorer):
-    return {one["measure"]: one for group in explorer.view["menu"] for one in group["options"]}
+    return {one["measure"]: one for group in explorer.menu for one in group["options"]}
 
 
 def convention(explorer, parameter):

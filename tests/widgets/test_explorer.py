@@ -195,14 +195,14 @@ def test_a_gain_of_ones_own_gives_way_to_a_named_one():
 
 def test_measures_come_and_go():
     explorer = rt.explore(EIGHT, ["P@5"])
-    offered = [option["measure"] for group in explorer.view["menu"] for option in group["options"]]
+    offered = [option["measure"] for group in explorer.menu for option in group["options"]]
     of_one_list = {name for name, metric in METRICS.items() if not metric.pair_up}
     assert of_one_list == {rt.measure(name).name for name in offered}  # none that compares two lists
     for name in offered:
         if name != "P@5":
             assert not play(explorer, "add", measure=name), name
             assert explorer.chosen == name
-    assert all(option["taken"] for group in explorer.view["menu"] for option in group["options"])
+    assert all(option["taken"] for group in explorer.menu for option in group["options"])
     for one in explorer.view["cards"][1:]:
         play(explorer, "remove", card=one["key"])
     assert explorer.measures == ["P@5"]
@@ -338,7 +338,7 @@ def test_the_ideal_columns_stand_apart():
 
 def test_the_view_is_plain_data_for_every_measure():
     explorer = rt.explore(GRADED, ["AP"])
-    for group in explorer.view["menu"]:
+    for group in explorer.menu:
         for option in group["options"]:
             if not option["taken"]:
                 assert not play(explorer, "add", measure=option["measure"])

@@ -182,7 +182,7 @@ def seen(view):
     return trace, drawn, [{name: card.get(name) for name in OF_A_CARD} for card in cards], view.get("pairs")
 
 
-def gesture(chance, view):
+def gesture(chance, view, menu):
     """A random gesture that the surface offers."""
     rows = (view.get("list") or view.get("second") or {"rows": []})["rows"]
     item = chance.choice(rows)["item"] if rows else None
@@ -199,8 +199,8 @@ def gesture(chance, view):
         offered += [("toggle", {"item": item}), ("toggle", {"item": item, "back": True})]
     if "threshold" in view:
         offered.append(("threshold", {"to": chance.randint(0, len(view["threshold"]["ends"]) - 1)}))
-    if view.get("menu"):
-        options = [one for group in view["menu"] for one in group["options"] if not one["taken"]]
+    if menu:
+        options = [one for group in menu for one in group["options"] if not one["taken"]]
         offered += [("cut", {"k": chance.randint(1, 5)}), ("remove", {"card": card})]
         offered += [("add", {"measure": chance.choice(options)["measure"]})] * 2 if options else []
     for convention in view["trace"]["conventions"]:
@@ -227,7 +227,7 @@ def test_a_surface_says_in_python_what_it_shows(make):
     chance = random.Random(4)
     widget = make()
     for _ in range(25):
-        do, details = gesture(chance, widget.view)
+        do, details = gesture(chance, widget.view, widget.menu)
         play(widget, do, **details)
         other = again(widget)
         assert other.code == widget.code

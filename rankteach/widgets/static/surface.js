@@ -177,7 +177,7 @@ function mount({ model, el }, name, build, draw) {
     if (surface.waits()) wait(); // for the rest
   };
   const onView = () => {
-    surface.view = model.get("view");
+    surface.view = { ...model.get("view"), menu: model.get("menu") };
     answered();
     draw(surface, surface.view);
     drawTools(surface);
