@@ -13,12 +13,12 @@ from rankteach.notation.tables import Entry, Table
 from rankteach.notation.terminal import table_text
 from rankteach.presets import TOOLS, Tool, tool
 
-QUERIES = {"all": "all queries", "with_items": "queries in both files", "with_relevant": "queries with a relevant item"}
+QUERIES = {"all": "all", "with_items": "in both files", "with_relevant": "with relevant"}
 # what every metric of one tool shares, in the words of a table
 SHARED: dict[str, Callable[[Tool], str]] = {
     "equal scores": lambda one: one.ties or "any order",
     "no relevant item": lambda one: str(one.no_relevant),
-    "mean over": lambda one: QUERIES[one.queries],
+    "queries": lambda one: QUERIES[one.queries],
 }
 
 

@@ -108,8 +108,8 @@ TOOLS = (
         },
         ties="item_descending",
         queries="all",
-        source="the package; RR with a cutoff is that of the MS MARCO script, ERR that of gdeval, others trec_eval's; what it "
-        "calls Accuracy is the share of pairs in the right order",
+        source="the package; RR with a cutoff is that of the MS MARCO script, ERR that of gdeval, others trec_eval's; "
+        "what it calls Accuracy is the share of pairs in the right order",
     ),
     Tool(
         "gdeval",

@@ -19,6 +19,7 @@ CHECKS = {
     "lint": ["ruff", "check", "."],
     "types": ["mypy"],
     "unit": ["pytest", *SPREAD, "--doctest-glob=README.md", "rankteach", "tests/unit", "README.md"],
+    "runs": ["pytest", *SPREAD, "tests/runs"],
     "widgets": ["pytest", *BY_FILE, "tests/widgets"],
     "plots": ["pytest", *BY_FILE, "tests/plots"],
     "oracle": ["pytest", *BY_FILE, "tests/oracle"],

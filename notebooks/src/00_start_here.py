@@ -171,5 +171,6 @@ assert total / hits == rt.average_precision(results).exact
 # - [Same name, different number](06_same_name_different_number.ipynb): one ranking under every convention. Send it to a colleague.
 # - [Step by step](07_step_by_step.ipynb): for a class. Walk through a calculation, predict, compare two systems, ask what if, print a worksheet.
 # - [Your own run, explained](08_your_own_run.ipynb): a run and judgements from files. The reason behind every 0, ties, two runs compared, which measure gave a number.
+# - [Why do two tools disagree?](09_why_do_two_tools_disagree.ipynb): every fork where tools part, who takes which branch, and how to report a number so that nobody has to ask.
 #
 # The first five follow a published document number by number, and show where its printed numbers slipped.

@@ -1027,4 +1027,5 @@ for gain, ideal in product(gains, ideals):
 # %% [markdown]
 # **The documents, one by one:** [five results](01_learning_to_rank_metrics.ipynb) (the article), [eight documents](02_ranking_metrics_introduction.ipynb) (the introduction),
 # [the page and the calculator](03_rank_metrics.ipynb) (the wiki), [which measure when](04_ranked_evaluation_review.ipynb) (the review),
-# [formulas without numbers](05_metrics_in_ltr_problems.ipynb) (the note). **Back to** [the start](00_start_here.ipynb).
+# [formulas without numbers](05_metrics_in_ltr_problems.ipynb) (the note). **Which tool takes which branch:**
+# [why do two tools disagree?](09_why_do_two_tools_disagree.ipynb) **Back to** [the start](00_start_here.ipynb).

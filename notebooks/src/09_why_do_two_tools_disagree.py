@@ -6,7 +6,7 @@
 # Neither has a bug. A measure's name leaves questions open, and each tool has answered them in its own way. Here every such **fork** that we know is run:
 # who takes which branch, what comes out, and at which row of the calculation the two part.
 #
-# **In a hurry?** [One number, three tools](#1.-One-number,-three-tools) shows how it goes. [All tools in one table](#10.-All-tools-in-one-table) says what yours does.
+# **In a hurry?** [Two tools, three numbers](#1.-Two-tools,-three-numbers) shows how it goes. [All tools in one table](#10.-All-tools-in-one-table) says what yours does.
 # [Find the fork yourself](#11.-Find-the-fork-yourself) starts from a number. [How to report a number](#12.-How-to-report-a-number-so-that-nobody-has-to-ask) ends the quarrel.
 #
 # [*Same name, different number*](06_same_name_different_number.ipynb) does the like for five documents, what they print and what they mean. Here it is about tools.
@@ -17,6 +17,7 @@
 from fractions import Fraction as F
 from importlib.util import find_spec
 from math import log2
+from textwrap import fill
 
 from IPython.display import Markdown
 
@@ -24,7 +25,7 @@ import rankteach as rt
 from rankteach.classroom import question
 
 # %% [markdown]
-# ## 1. One number, three tools
+# ## 1. Two tools, three numbers
 #
 # Five results, best first, with grades from 0 to 3. An item of grade 3 and one of grade 2 were judged too, but the search did not find them: they are **missed**.
 # How good is that list? nDCG@5: grades, divided by $\log_2(i + 1)$ at rank $i$, added up; divided by what the **ideal** list would get.
@@ -85,17 +86,19 @@ rt.differences(LIST, measure="nDCG@5", conventions=("trec_eval", "scikit-learn")
 
 # %%
 parted = rt.differences(LIST, measure="nDCG@5", conventions=("trec_eval", "scikit-learn"))
-assert [round(float(trace), 4) for trace in (parted.first, parted.second)] == [0.7659, 0.9724]
+assert round(float(parted.first), 4) == 0.7659
+assert round(float(parted.second), 4) == 0.9724
 assert parted.first_row == 3
 assert len(parted.conventions) == len(parted.alone) == 2
 assert abs(parted.alone[0] - parted.value) < 1e-12 and parted.alone[1] == 0
 assert abs(sum(share.difference for share in parted.shares) - parted.value) < 1e-12
-assert round(float(rt.measure("nDCG")(LIST)), 4) == 0.7334  # no cutoff: as trec_eval's ndcg
+without_cutoff = rt.measure("nDCG", convention="trec_eval")  # as trec_eval's ndcg
+assert round(float(without_cutoff(LIST)), 4) == 0.7334
 
 # %% [markdown]
 # ### Try it
 #
-# The list, live, under the three readings. Click grades, drag items.
+# The list, live, under the three readings; from left to right the ideal list is cut at $k$, never cut, made of what was retrieved. Click grades, drag items.
 # **Task:** change one grade so that two of the three agree. Can one grade make all three agree?
 
 # %%
@@ -140,7 +143,8 @@ noted = []  # what the tools will be asked: tool, its name for the measure, list
 
 def table(head, rows):
     """A table of words."""
-    lines = [head, ["---"] * len(head), *rows]
+    rules = ["---:" if title == "value" else ":---" for title in head]
+    lines = [head, rules, *rows]
     return Markdown("\n".join(f"| {' | '.join(line)} |" for line in lines))
 
 
@@ -174,17 +178,23 @@ def value_of(base, given, **ways):
     return four(rt.mean(base, given, **ways))
 
 
+def by_name(tools):
+    """The names of tools: of trec_eval's family the first, in italics what no test holds."""
+    names = [tool.name if tool.held else f"*{tool.name}*" for tool in tools]
+    family = [name for name in names if "trec_eval" in name]
+    return [name for name in names if name not in family[1:]]
+
+
 def takers(base, given, value):
-    """The tools that give this value, of one family only the first."""
-    names = []
+    """The tools that give this value."""
+    found = []
     for tool in TOOLS:
         theirs = their_name(tool, base)
         known = theirs and order_is_known(tool, base, given)
         if known and value_of(base, given, convention=tool.name) == value:
-            names.append(tool.name if tool.held else f"*{tool.name}*")
+            found.append(tool)
             noted.append((tool.name, theirs, given, value))
-    family = [name for name in names if "trec_eval" in name]
-    return [name for name in names if name not in family[1:]]
+    return by_name(found)
 
 
 def fork(base, given, *branches):
@@ -196,7 +206,7 @@ def fork(base, given, *branches):
         else:
             value = value_of(base, given, **how)
             ways = "".join(f", {name}={way!r}" for name, way in how.items())
-            here = f'rt.mean("{base}", lists{ways})'.replace("'", '"')
+            here = f'rt.mean("{base}", ...{ways})'.replace("'", '"')
         who = takers(base, given, value)
         for other in others:
             if isinstance(other, str):
@@ -214,6 +224,11 @@ def parting(base, given, one, other):
     print(rt.differences(given, measure=base, conventions=(one, other)).words[-1])
 
 
+def told(first, second):
+    """What two traces do not have in common, in sentences only."""
+    print(*(fill(words, 80) for words in rt.differences(first, second).words), sep="\n")
+
+
 # %% [markdown]
 # The first example once more, as all that follow:
 
@@ -222,7 +237,12 @@ fork(
     "nDCG@5",
     LIST,
     ("ideal: all judged, cut at k", "nDCG@5"),
-    ("ideal: all judged, never cut", 'nDCG(ideal="uncut")@5', ("pytrec_eval", "ndcg"), "Quepid"),
+    (
+        "ideal: all judged, never cut",
+        'nDCG(ideal="uncut")@5',
+        ("pytrec_eval", "ndcg"),
+        "Quepid",
+    ),
     ("ideal: what was retrieved", 'nDCG(ideal="retrieved")@5'),
 )
 
@@ -277,7 +297,7 @@ parting("R@2", four_relevant, None, {"denominator": "min"})
 # %% [markdown]
 # ### AP@k
 #
-# The same question once more. 06 [has it in full](06_same_name_different_number.ipynb#1.-AP@k:-divided-by-what?); here is who does what. By *all relevant items*: a list that misses much gets little.
+# The same question once more. [*Same name, different number*](06_same_name_different_number.ipynb#1.-AP@k:-divided-by-what?) has it at every cutoff; here is who does what. By *all relevant items*: a list that misses much gets little.
 # By *what fits*: a perfect top $k$ gets 1. By *the hits*: only the order of what was found is judged, and misses are forgiven.
 
 # %%
@@ -317,12 +337,16 @@ fork(
     "F",
     half_a_quarter,
     ("the square of 2", "F(beta=2)", "textbooks", "scikit-learn's fbeta_score"),
-    ("2 as it stands", "set_F.2", ("pytrec_eval", "set_F.2"), ("ir_measures", "SetF(beta=2.0)")),
+    (
+        "2 as it stands",
+        "set_F.2",
+        ("pytrec_eval", "set_F.2"),
+        ("ir_measures", "SetF(beta=2.0)"),
+    ),
 )
 
 # %%
-f_beta, set_f = (rt.measure(name)(half_a_quarter) for name in ("F(beta=2)", "set_F.2"))
-print(*rt.differences(f_beta, set_f).words, sep="\n")
+told(*(rt.measure(name)(half_a_quarter) for name in ("F(beta=2)", "set_F.2")))
 
 # %% [markdown]
 # ### bpref
@@ -394,7 +418,7 @@ linear, of_2002 = rt.dcg(graded, k=5), rt.dcg(graded, k=5, discount="log_rank")
 rt.differences(linear, of_2002, columns=["discount", "discounted gain"])
 
 # %% [markdown]
-# (The third fork of nDCG, the ideal list, is [the first example](#1.-One-number,-three-tools).)
+# (The third fork of nDCG, the ideal list, is [the first example](#1.-Two-tools,-three-numbers).)
 #
 # ### RBP: what is gained
 #
@@ -484,7 +508,8 @@ except ValueError as error:
 # `reordered` gives the list that a tool sees. Side by side, on the left as trec_eval has it, on the right as the MS MARCO script:
 
 # %%
-last_first, first_first = (tied.reordered(f"item_{way}") for way in ("descending", "ascending"))
+last_first = tied.reordered("item_descending")
+first_first = tied.reordered("item_ascending")
 assert last_first.items == ("c", "b", "a") and first_first.items == ("a", "b", "c")
 rt.side_by_side(last_first, first_first, ["RR", "AP", "nDCG"])
 
@@ -531,8 +556,9 @@ fork(
 )
 
 # %%
-by_pairs = [rt.roc_auc(pairs, form="pairs", ties=ties) for ties in ("half", "input_order")]
-rt.differences(*by_pairs, columns=["point", "running sum"])
+half = rt.roc_auc(pairs, form="pairs")
+as_written = rt.roc_auc(pairs, form="pairs", ties="input_order")
+rt.differences(half, as_written, columns=["point", "running sum"])
 
 # %% [markdown]
 # ## 5. What nobody judged
@@ -553,7 +579,12 @@ fork(
     "AP",
     holes,
     ("counts as irrelevant", "AP"),
-    ("is left out first", "AP(judged_only=True)", ("ir_measures", "AP(judged_only=True)"), "trec_eval -J"),
+    (
+        "is left out first",
+        "AP(judged_only=True)",
+        ("ir_measures", "AP(judged_only=True)"),
+        "trec_eval -J",
+    ),
 )
 
 # %%
@@ -638,18 +669,25 @@ fork(
 )
 
 # %%
-rt.mean("AP", lists, convention="trec_eval")
+rt.mean("AP", lists, convention="pytrec_eval")
 
 # %% [markdown]
-# $c_q$ is 1 for a query that counts. With the first and the third query only, MAP is 0.5 over all queries, and 1 over those in both files. The tools, where they are installed:
+# $c_q$ is 1 for a query that counts. Two of the queries only, the first and the third, now as judgements and a run: here `evaluate` takes the tool's name, too.
 
 # %%
 two = {name: lists[name] for name in ("perfect", "not in the run")}
 assert rt.mean("AP", two, convention="ir_measures").exact == F(1 + 0, 2)
-assert rt.mean("AP", two, convention="trec_eval").exact == 1
+assert rt.mean("AP", two, convention="pytrec_eval").exact == 1
 assert rt.mean("AP", two, queries="with_hits").exact == 1
 
 qrels, run = {"perfect": {"d1": 1}, "not in the run": {"d1": 1}}, {"perfect": {"d1": 1.0}}
+for tool in ("ir_measures", "pytrec_eval"):
+    print(f"{tool:12}", rt.evaluate(qrels, run, ["AP"], convention=tool).means)
+
+# %% [markdown]
+# And the tools themselves, where they are installed. (The program trec_eval, in version 10.0, stops at a missing query, unless `-c` tells it that all of them count.)
+
+# %%
 if find_spec("pytrec_eval"):
     import pytrec_eval
 
@@ -659,7 +697,8 @@ if find_spec("pytrec_eval"):
 if find_spec("ir_measures") and find_spec("pytrec_eval"):
     import ir_measures
 
-    assert ir_measures.calc_aggregate([ir_measures.AP], qrels, run) == {ir_measures.AP: 0.5}
+    said = ir_measures.calc_aggregate([ir_measures.AP], qrels, run)
+    assert said == {ir_measures.AP: 0.5}
 
 # %% [markdown]
 # ### AUC: a mean, or one list?
@@ -743,11 +782,12 @@ rt.mean("F1@4", equal_recall, convention="evidently")
 assert 0.7 * 3 + 0.9 < 3 and int(0.7 * 3 + 0.9) == 2
 assert F(7, 10) * 3 + F(9, 10) == 3
 assert int(0.7 * 3 + 0.5) == 2
-needed = [rt.eleven_point_average([1, 0, 1, 0, 0, 1], form=form).columns["hits needed"].exact[7]
-          for form in ("textbook", "trec_eval_9", "trec_eval_10")]  # fmt: skip
-assert needed == [3, 2, 2]
 
 three_hits = rt.Ranking([1, 0, 1, 0, 0, 1])
+for form, hits in {"textbook": 3, "trec_eval_9": 2, "trec_eval_10": 2}.items():
+    needed = rt.eleven_point_average(three_hits, form=form).columns["hits needed"]
+    assert needed.exact[7] == hits  # the eighth level, 0.7
+
 fork(
     "IPA11",
     three_hits,
@@ -757,8 +797,12 @@ fork(
 )
 
 # %%
-versions = rt.differences(three_hits, measure="IPA11", conventions=("trec_eval_9", "trec_eval"))
-rt.differences(versions.first, versions.second, columns=["hits needed", "precision at level"])
+rt.differences(
+    three_hits,
+    measure="IPA11",
+    conventions=("trec_eval_9", "trec_eval"),
+    columns=["hits needed", "precision at level"],
+)
 
 # %% [markdown]
 # Two versions of one program. Its number without the version is no number.
@@ -766,10 +810,11 @@ rt.differences(versions.first, versions.second, columns=["hits needed", "precisi
 # ### The area under the precision-recall curve
 #
 # *Steps*: precision counts where a hit is, which is AP. *Straight lines* between the points: what `auc` makes of any curve; between two points no threshold gives what the line promises. *Interpolated*: the best precision still to come,
-# for whoever may choose the threshold afterwards. In this list precision never rises from hit to hit, so the interpolated area is that of the steps; [06](06_same_name_different_number.ipynb#8.-The-area-under-the-precision-recall-curve) has a list where it is not.
+# for whoever may choose the threshold afterwards. In this list precision never rises from hit to hit, so the interpolated area is that of the steps; [another list](06_same_name_different_number.ipynb#8.-The-area-under-the-precision-recall-curve) tells them apart.
 
 # %%
-areas = {form: rt.pr_auc(three_hits, form=form) for form in ("steps", "trapezoids", "interpolated")}
+forms = ("steps", "trapezoids", "interpolated")
+areas = {form: rt.pr_auc(three_hits, form=form) for form in forms}
 assert areas["steps"].exact == rt.average_precision(three_hits).exact
 assert areas["interpolated"].exact == areas["steps"].exact != areas["trapezoids"].exact
 
@@ -778,8 +823,8 @@ if find_spec("sklearn"):
 
     scores = [6, 5, 4, 3, 2, 1]
     precision, recall, _ = precision_recall_curve(three_hits.grades, scores)
-    assert four(average_precision_score(three_hits.grades, scores)) == four(areas["steps"])
-    assert four(auc(recall, precision)) == four(areas["trapezoids"])
+    steps, lines = average_precision_score(three_hits.grades, scores), auc(recall, precision)
+    assert [four(steps), four(lines)] == [four(areas["steps"]), four(areas["trapezoids"])]
 
 fork(
     "PRAUC",
@@ -789,18 +834,20 @@ fork(
 )
 
 # %%
-print(*rt.differences(areas["steps"], areas["trapezoids"]).words, sep="\n")
+told(areas["steps"], areas["trapezoids"])
 
 # %% [markdown]
 # ### AUC with weights, and FAP with a beta
 #
-# *Trapezoids times weights*, the formula of a review: the top of the curve counts more, but no list gets 1. *Items count by weight*, in the totals too, as scikit-learn's `sample_weight` has it: then a perfect list gets 1.
+# *Trapezoids times weights*, the formula of a review: the top of the ranking counts more, but even a perfect list stays below 1. *Items count by weight*, in the totals too, as scikit-learn's `sample_weight` has it: then a perfect list gets 1.
 # FAP is the harmonic mean of F and AP; with $\beta^2$ it stays between the two, and with $\beta$, as that review prints it, it does not.
 
 # %%
 eight = rt.Ranking([1, 0, 1, 1, 0, 1, 0, 0])
 assert four(rt.roc_auc(eight, weights=0.8)) == "0.2448"
 assert four(rt.roc_auc(eight, weights=0.8, weighting="instances")) == "0.6839"
+assert rt.roc_auc([1, 1, 0, 0], weights=0.8).exact < 1
+assert rt.roc_auc([1, 1, 0, 0], weights=0.8, weighting="instances").exact == 1
 assert rt.fap([1], beta=2).exact == 1
 assert rt.fap([1], beta=2, form="printed").exact == F(5, 3)
 
@@ -813,7 +860,7 @@ if find_spec("sklearn"):
 
 WAYS = [
     ("trapezoids times weights", "AUC(weights=0.8)", eight, "*a review's formula*"),
-    ("items count by weight", 'AUC(weights=0.8, weighting="instances")', eight, "scikit-learn"),
+    ("items by weight", 'AUC(weights=0.8, weighting="instances")', eight, "scikit-learn"),
     ("b²", "FAP(beta=2)", rt.Ranking([1]), "*this toolkit*"),
     ("b, as printed", 'FAP(beta=2, form="printed")', rt.Ranking([1]), "*that review*"),
 ]
@@ -821,9 +868,9 @@ rows = [[words, f"`{how}`", value_of(how, given), who] for words, how, given, wh
 table(["branch", "here", "value", "who"], rows)
 
 # %%
-weighted = [rt.roc_auc(eight, weights=0.8, weighting=way) for way in ("trapezoids", "instances")]
-for words in rt.differences(*weighted).words:
-    print(words)
+for_trapezoids = rt.roc_auc(eight, weights=0.8)
+for_items = rt.roc_auc(eight, weights=0.8, weighting="instances")
+told(for_trapezoids, for_items)
 
 # %% [markdown]
 # ## 9. Two lists
@@ -852,7 +899,12 @@ table(["pair a, b", "first list", "second list", "p = 0", "p = 1/2"], rows)
 
 # %% [markdown]
 # Only the last kind is a fork: one list does not say anything about *a* and *b*. It costs nothing (p = 0, *optimistic*: they may agree), or half a point (p = 1/2, *neutral*: a coin).
-#
+
+# %%
+tops = list("abc"), list("a")
+rt.differences(rt.kendall_distance(*tops, p=0), rt.kendall_distance(*tops, p=F(1, 2)))
+
+# %% [markdown]
 # ### Spearman's rho with ties, and RBO of lists that end
 #
 # Rho is the correlation of ranks, where tied items share the mean of theirs. The short formula with squared differences gives the same without ties, and something near with them.
@@ -867,21 +919,23 @@ rho, short = rt.spearman(x, y), rt.spearman(x, y, form="differences")
 extrapolated, truncated = rt.rbo(*same, p=0.9), rt.rbo(*same, p=0.9, form="truncated")
 assert f"{float(rho):.5f}" == "0.97468"
 assert short.exact == 1 - F(6, 5 * 24) * (F(1, 2) ** 2 + F(1, 2) ** 2) == F("0.975")
-assert extrapolated.exact == 1
+assert rt.rbo(*same).exact == extrapolated.exact == 1
 assert truncated.exact == F(1, 10) * (1 + F(9, 10) + F(9, 10) ** 2) == F("0.271")
-assert rt.spearman([1, 2, 3], [1, 3, 2]).exact == F(1, 2)
-assert rt.spearman([1, 2, 3], [1, 3, 2], form="differences").exact == F(1, 2)  # without ties
+no_ties = [1, 2, 3], [1, 3, 2]
+assert rt.spearman(*no_ties).exact == F(1, 2)
+assert rt.spearman(*no_ties, form="differences").exact == F(1, 2)
 
 if find_spec("scipy"):
     from scipy.stats import spearmanr
 
     assert f"{spearmanr(x, y).statistic:.5f}" == "0.97468"
 
+five = [f"{float(trace):.5f}" for trace in (rho, short)]
 rows = [
-    ["correlation of ranks", "`rt.spearman(x, y)`", f"{float(rho):.5f}", "scipy"],
-    ["squared differences", '`rt.spearman(x, y, form="differences")`', f"{float(short):.5f}", "*textbooks*"],
-    ["extrapolated", "`rt.rbo(a, b, p=0.9)`", four(extrapolated), "*its paper*"],
-    ["truncated", '`rt.rbo(a, b, p=0.9, form="truncated")`', four(truncated), "*short scripts*"],
+    ["rho: ranks", "`rt.spearman(x, y)`", five[0], "scipy"],
+    ["differences", '`rt.spearman(x, y, form="differences")`', five[1], "*textbooks*"],
+    ["RBO: extrapolated", "`rt.rbo(a, b)`", four(extrapolated), "*its paper*"],
+    ["truncated", '`rt.rbo(a, b, form="truncated")`', four(truncated), "*short scripts*"],
 ]
 table(["branch", "here", "value", "who"], rows)
 
@@ -891,7 +945,30 @@ truncated
 # %% [markdown]
 # ## 10. All tools in one table
 #
-# What each tool does at every fork where tools part. Empty: it does not have the measure.
+# Every fork at which tools part, as `rt.conventions()` knows it: a parameter of a metric, its branches, and who takes which.
+
+# %% jupyter={"source_hidden": true}
+branches = {}
+for tool in TOOLS:
+    averages = "nDCG" in tool.measures and "ties" in tool.measures["nDCG"].parameters
+    ties = tool.ties or ("averaged (nDCG)" if averages else "any order")
+    taken = {"ties": ties, "mean over queries": tool.queries}
+    for metric, theirs in tool.measures.items():
+        for parameter, branch in theirs.parameters.items():
+            taken[f"{metric}: {parameter}"] = branch
+    for fork_name, branch in taken.items():
+        branches.setdefault(fork_name, {}).setdefault(str(branch), []).append(tool)
+
+rows = []
+for fork_name, tools_at in branches.items():
+    if len(tools_at) > 1:
+        for number, (branch, tools) in enumerate(tools_at.items()):
+            shown = "" if number else f"**{fork_name}**"
+            rows.append([shown, f"`{branch}`", ", ".join(by_name(tools))])
+table(["fork", "branch", "who"], rows)
+
+# %% [markdown]
+# (`with_items`: those queries that have a list in the run, too; `RR@k` of ir_measures has an order of its own, as we saw.) The same with a row for each tool:
 
 # %%
 rt.conventions()
@@ -969,6 +1046,7 @@ ASK = {
 }
 
 # %%
+assert set(ASK) <= {tool for tool, *_ in noted}
 ASK_RANX = False
 for tool, name, ranking, value in noted:
     one_list = isinstance(ranking, rt.Ranking)  # means over queries had cells of their own
@@ -1029,7 +1107,8 @@ question(
 assert likeliest("0.3533", "AP") == "AP(judged_only=True)"
 by_rank = (F(1, 2) + F(2, 4) + F(3, 6)) / 5
 assert rt.average_precision(six).exact == by_rank == F(3, 10)
-assert rt.average_precision(six, judged_only=True).exact == (F(1, 2) + F(2, 3) + F(3, 5)) / 5
+moved_up = (F(1, 2) + F(2, 3) + F(3, 5)) / 5
+assert rt.average_precision(six, judged_only=True).exact == moved_up
 question(
     "b. How does AP become 0.3533?",
     answer="The unjudged item is left out, so the hits at ranks 4 and 6 move up to 3 and 5: "
@@ -1049,8 +1128,8 @@ question(
 # %% jupyter={"source_hidden": true}
 first = likeliest("0.2474", "nDCG")
 assert first == 'nDCG(gain="exponential", ideal="retrieved")@5'
-one_change = [value_of(f"nDCG({way})@5", six) for way in ('gain="exponential"', 'ideal="retrieved"')]
-assert "0.2474" not in one_change
+assert value_of('nDCG(gain="exponential")@5', six) != "0.2474"
+assert value_of('nDCG(ideal="retrieved")@5', six) != "0.2474"
 assert value_of("nDCG@5", six, convention="rax") == "0.2474"
 question(
     "d. How does nDCG@5 become 0.2474?",
@@ -1068,7 +1147,7 @@ slip
 # %% jupyter={"source_hidden": true}
 assert not slip.origins and slip.slips
 assert rt.average_precision([1, 0, 1]).exact == (1 + F(2, 3)) / 2
-assert (1 + F("0.67")) / 2 == F("0.835")
+assert (1 + F("0.67")) / 2 == F("0.835") and four((1 + F(2, 3)) / 2) == "0.8333"
 question(
     "What has happened?",
     answer="2/3 was rounded to 0.67 before it was added: (1 + 0.67) / 2. Exactly it is (1 + 2/3) / 2, or 0.8333.",
@@ -1081,7 +1160,7 @@ question(
 #
 # From the queries of [section 7](#7.-Means-over-queries), that is one of four numbers. Better:
 #
-# > MAP is 0.25: `AP(ties="item_descending")`, mean over the queries that are in both files (4 of 5), relevant from grade 1, unjudged items count as irrelevant; as trec_eval 10.0.
+# > MAP is 0.25: `AP(ties="item_descending")`, mean over the queries that are in both files (4 of 5), relevant from grade 1, unjudged items count as irrelevant; as pytrec_eval 0.5.11.
 #
 # | say | because | here |
 # |---|---|---|
@@ -1095,7 +1174,8 @@ question(
 # The **measure string** says most of it. It names what is not the default, and it reads back as the same measure, with no tool's name needed:
 
 # %%
-for name, tool in [("nDCG@10", "scikit-learn"), ("RR@10", "ir_measures"), ("AP@3", "kaggle")]:
+REPORTED = [("nDCG@10", "scikit-learn"), ("RR@10", "ir_measures"), ("AP@3", "kaggle")]
+for name, tool in REPORTED:
     measure = rt.measure(name, convention=tool)
     print(f"{tool:13} {name:8} is {measure}")
     for ranking in (LIST, tied, marks, holes):
@@ -1105,22 +1185,13 @@ for name, tool in [("nDCG@10", "scikit-learn"), ("RR@10", "ir_measures"), ("AP@3
 # And what the header of a trace says in words can be had as a list, for the footnote:
 
 # %%
-reported = rt.mean(
-    "AP",
-    {
-        "perfect": rt.Ranking([1]),
-        "no hit": rt.Ranking([0], missed=[1]),
-        "not in the run": rt.Ranking([], missed=[1]),
-        "nothing relevant": rt.Ranking([0]),
-        "nothing relevant either": rt.Ranking([0]),
-    },
-    convention="trec_eval",
-)
+reported = rt.mean("AP", lists, convention="pytrec_eval")
 print(four(reported), *reported.conventions, sep="\n- ")
 
 # %%
 assert reported.exact == F(1, 4) and reported.measure == 'AP(ties="item_descending")'
-assert sum(reported.columns["counted"].exact) == 4
+assert sum(reported.columns["counted"].exact) == 4 and len(lists) == 5
+assert any("pytrec_eval 0.5.11" in words for words in reported.conventions)
 
 # %% [markdown]
 # Whoever has this and your files gets your number. Whoever gets another one can say why.
@@ -1135,7 +1206,8 @@ def ndcg_by_hand(found, judged, k, gain, divisor, ideal):
     """nDCG of grades, with a function for the gain and one for the discount."""
 
     def total(grades):
-        return sum(gain(grade) / divisor(rank) for rank, grade in enumerate(grades, start=1))
+        ranked = enumerate(grades, start=1)
+        return sum(gain(grade) / divisor(rank) for rank, grade in ranked)
 
     pool = sorted(found if ideal == "retrieved" else judged, reverse=True)
     return total(found[:k]) / total(pool if ideal == "uncut" else pool[:k])
@@ -1146,11 +1218,11 @@ DISCOUNTS = {
     "log_next_rank": lambda rank: log2(rank + 1),
     "log_rank": lambda rank: max(1, log2(rank)),
 }
-compared = 0
+judged, compared = [*LIST.grades, 3, 2], 0
 for gain, gain_of in GAINS.items():
     for discount, divisor in DISCOUNTS.items():
         for ideal in ("judged", "uncut", "retrieved"):
-            by_hand = ndcg_by_hand(LIST.grades, [*LIST.grades, 3, 2], 5, gain_of, divisor, ideal)
+            by_hand = ndcg_by_hand(LIST.grades, judged, 5, gain_of, divisor, ideal)
             library = rt.ndcg(LIST, k=5, gain=gain, discount=discount, ideal=ideal)
             assert abs(by_hand - float(library)) < 1e-12
             compared += 1

@@ -34,10 +34,12 @@ def which(
 ) -> Which:
     """Which measure, cutoff and convention give a number; or none does, and which slip would.
 
-    Every metric of the catalogue runs at every cutoff, with one, two and three of its conventions changed, and with
-    other grades that count as relevant; and every number on the way to a value is looked at. What matches to the digits
-    printed is an origin: defaults come before one change and one change before two, the whole list and the usual
-    cutoffs before others, the metrics of every introduction before rare ones.
+    Every metric of the catalogue runs at every cutoff, with one, two and three of its conventions changed, with all
+    that a tool has in its own way (see ``rt.conventions``), and with other grades that count as relevant; and every
+    number on the way to a value is looked at. What matches to the digits printed is an origin: defaults come before one
+    change and one change before two, the whole list and the usual cutoffs before others, the metrics of every
+    introduction before rare ones. In long lists, and in many, the search ends where nothing further could come first,
+    or there would be too much of it, and says what was not tried.
 
     Parameters
     ----------
@@ -81,9 +83,8 @@ def which(
     search = Search(printed, calculated(lists, measures_of(lists, measures), cutoffs_of(lists, cutoffs)))
     origins = _origins(search)
     settled = origins and origins[0].cost < likely.FAR_FETCHED
-    return Which(
-        printed, origins, () if settled else slips_of(search), () if origins else _nearest(search), search.tried
-    )
+    slips, nearest = () if settled else slips_of(search), () if origins else _nearest(search)
+    return Which(printed, origins, slips, nearest, search.tried, search.untried)
 
 
 def _origins(search: Search) -> list[Origin]:

@@ -40,16 +40,24 @@ class Which(Told):
         Where nothing gives it at all: the three nearest values of measures with their default conventions.
     tried
         How many numbers were calculated.
+    untried
+        What was not tried, for there would have been too much of it, or it could not have come first.
     few
         Whether the number has so few digits that much matches by chance.
     """
 
     def __init__(
-        self, printed: Printed, origins: Sequence[Origin], slips: Sequence[Mistake], nearest: Sequence[Near], tried: int
+        self,
+        printed: Printed,
+        origins: Sequence[Origin],
+        slips: Sequence[Mistake],
+        nearest: Sequence[Near],
+        tried: int,
+        untried: Sequence[str] = (),
     ) -> None:
         self._printed, self.number = printed, printed.text
         self.origins, self.slips, self.nearest = tuple(origins), tuple(slips), tuple(nearest)
-        self.tried, self.few = tried, printed.few
+        self.tried, self.untried, self.few = tried, tuple(untried), printed.few
 
     @property
     def words(self) -> list[str]:
@@ -70,6 +78,8 @@ class Which(Told):
         if self.nearest:
             listed = (f"{near.measure} is {shown(near.value, self._printed)}" for near in self.nearest)
             said.append(f"The nearest: {'; '.join(listed)}.")
+        if self.untried:
+            said.append(f"Not tried: {'; '.join(self.untried)}.")
         return said
 
     def table(self, *, digits: int = 6, fractions: bool = True) -> Table:

@@ -11,14 +11,13 @@ import numpy as np
 from rankteach.batch import Batch
 from rankteach.column import Column
 from rankteach.detective import likely
-from rankteach.detective.calculations import EACH, REFUSALS, Calculation, calculations, most_changes
+from rankteach.detective.calculations import EACH, MOST_CHANGES, REFUSALS, Calculation, calculations, most_changes
 from rankteach.detective.given import Lists, length
 from rankteach.detective.ways import over_queries
 from rankteach.diagnosis.slips import COMPARE
 from rankteach.measures import Measure
 from rankteach.notation.tables import recorded
 from rankteach.operations import REDUCE
-from rankteach.ranking import Ranking
 
 LONGEST_COLUMN = 10_000  # cells; numbers on the way to a longer list are not looked at
 
@@ -60,6 +59,11 @@ class Calculated:
         self._rounds: list[Round] = []
         self.most = most_changes(lists, measures)
 
+    @property
+    def exhaustive(self) -> bool:
+        """Whether there is so little that everything is tried."""
+        return self.most == MOST_CHANGES[0][1]
+
     def round(self, number: int) -> Round:
         """What has so many changes."""
         while len(self._rounds) <= number:
@@ -76,7 +80,7 @@ class Calculated:
             except REFUSALS as error:  # it does not take these lists
                 refused.append(error)
                 self.measures.remove(measure)
-        if not self.measures:
+        if refused and not (self.measures or self._rounds):
             raise refused[0]
         starts = np.cumsum([0, *(entry.values.size for entry in entries)])
         return Round(entries, np.concatenate([np.zeros(0), *(entry.values for entry in entries)]), starts)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from itertools import chain, combinations
 from typing import Any, NamedTuple
 
@@ -25,7 +26,7 @@ MOST_CHANGES = ((6_400, 3), (16_000, 2), (3_200_000, 1))  # up to so much work; 
 MANY_LISTS = 10  # times the work of one, for as many numbers: each way over queries is tried
 MOST_OF_RARE = 2  # changes, of a metric that few know
 MOST_GRADES = 5  # to count as relevant from
-MOST_ORDERS = 200  # of equal scores, of all lists together, to average over
+MOST_ORDERS, FEWEST_ORDERS = 200, 10  # of equal scores, of all lists together, to average over; as many a list counts
 FEW_CUTOFFS, MOST_BY_ITSELF = 16, 5_000  # with more cutoffs than these, and more numbers, only the usual cutoffs
 SPARSE = 4  # with so many times fewer cutoffs than ranks, all of them in one go are not worth it
 EACH = "each"  # query by itself
@@ -105,7 +106,7 @@ class Calculation(NamedTuple):
         chosen = {fork: self.parameters[fork] for fork in self._of_lists}
         if not chosen:
             return self.given
-        return self.given._keep(("as chosen", *chosen.items()), lambda: forks.as_chosen(self.given, chosen))
+        return self.given._keep(("as chosen", *chosen.items()), partial(forks.as_chosen, self.given, chosen))
 
     @property
     def _others(self) -> dict[str, Any]:
@@ -141,7 +142,7 @@ def few_orders(lists: Any) -> bool:
 def _few_orders(lists: Any) -> bool:
     number = 0
     for one in lists:
-        number += forks.number_of_orders(one)
+        number += max(FEWEST_ORDERS, forks.number_of_orders(one))
         if number > MOST_ORDERS:
             return False
     return True
@@ -163,7 +164,7 @@ def calculations(measure: Measure, lists: Lists, number: int) -> Iterator[Calcul
     others = _changes(plain, shared)
     tools = [whole for whole in wholes(metric, parameters, shared) if len(whole) > 1 or whole[0] not in others]
     if number == 1:
-        yield from (_with(plain, whole, likely.CHANGE + likely.TOOL) for whole in tools)
+        yield from (_with(plain, whole, likely.OF_A_TOOL) for whole in tools)
     elif number == 2:
         for change in others:
             yield from _from_other_grades(_with(plain, (change,), likely.of_change(change)), measure)
@@ -207,5 +208,5 @@ def _from_other_grades(own: Calculation, measure: Measure) -> Iterator[Calculati
     grades = [grade for grade in given.grades_found() if grade > 0]
     for grade in grades if len(grades) <= MOST_GRADES else ():
         if grade > given.relevant_from:
-            other = given._keep(("from", grade), lambda grade=grade: given.with_relevant_from(grade))
+            other = given._keep(("relevant from", grade), partial(given.with_relevant_from, grade))
             yield own._replace(given=other, instead_of=given.relevant_from, cost=own.cost + likely.CHANGE)

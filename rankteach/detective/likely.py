@@ -14,7 +14,7 @@ from rankteach.forks import FORKS
 from rankteach.metric import Metric
 
 CHANGE = 4  # of a convention, of the grade that counts as relevant, of the way over queries
-TOOL = 1  # more, where several change at once and are all that a tool has in its own way
+OF_A_TOOL = 5  # several changes at once that are all that a tool has in its own way
 OTHER_NUMBER = 2  # more, where what changes is a number, which one mostly knows of
 RARITY = (0, 3, 6)
 OTHER_KIND = 2  # a metric of relevant or not, where there are grades

@@ -12,13 +12,15 @@ from rankteach.batch import Batch
 from rankteach.column import Column
 from rankteach.detective import likely
 from rankteach.detective.calculated import LONGEST_COLUMN, Calculated, Round
-from rankteach.detective.calculations import EACH, MOST_CHANGES, Calculation
+from rankteach.detective.calculations import EACH, Calculation, few_orders
 from rankteach.detective.printed import Printed
 from rankteach.diagnosis.asked import cell_name
 from rankteach.diagnosis.recalculated import Record
 from rankteach.diagnosis.slips import COMPARE
 from rankteach.notation.tables import recorded
 from rankteach.trace import Trace
+
+MORE = "other conventions", "two conventions changed at once", "three conventions changed at once"
 
 
 class Cell(NamedTuple):
@@ -70,10 +72,10 @@ class Search:
 
     @property
     def untried(self) -> list[str]:
-        """What could have been tried and was not, for there would have been too much of it."""
-        said = []
-        if not self.calculated.exhaustive:
-            said.append(f"{AT_ONCE[self.rounds - 1]} conventions changed at once" if self.rounds else "other conventions")
+        """What was not tried, for there would have been too much of it, or it could not have come first."""
+        said = [] if self.calculated.exhaustive else [MORE[self.rounds - 1]]
+        if self.rounds > 1 and not isinstance(self.lists, tuple) and not few_orders(self.lists):
+            said.append("means over all orders of equal scores, but for DCG and nDCG")
         return said
 
     def _in_entries(self, made: Round) -> Iterator[Found]:

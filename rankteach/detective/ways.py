@@ -10,7 +10,7 @@ import numpy as np
 
 from rankteach.batch import Batch
 from rankteach.detective import likely
-from rankteach.detective.calculations import EACH, REFUSALS, Calculation
+from rankteach.detective.calculations import EACH, FEW_CUTOFFS, REFUSALS, Calculation
 from rankteach.detective.given import size
 from rankteach.detective.tools import MEAN, Way
 from rankteach.metrics.queries import EPSILON, QUERIES
@@ -20,36 +20,34 @@ Values = tuple[Calculation, Sequence[int | None], np.ndarray]
 
 
 def over_queries(own: Calculation, ks: Sequence[int | None], values: np.ndarray) -> Iterator[Values]:
-    """The mean of the values of each query, at every cutoff; the other ways over queries; and all values, in one row."""
+    """The mean of the values of each query at every cutoff, the other ways over queries, and all values in one row."""
     for way in _ways(own):
         cost = likely.of_way(way)
-        if way == MEAN or own.cost + cost <= likely.UNLIKELY:
-            known = own._replace(over=way, cost=own.cost + cost)
-            its_ks, numbers = _by(way, own, ks, values) if way[0] in ("query", "geometric") else _called(known, ks)
-            if its_ks:
-                yield known, its_ks, numbers
+        if cost > likely.OF_A_TOOL and not own.changed and own._replace(over=way).tools(ks[-1]):
+            cost = likely.OF_A_TOOL
+        if way != MEAN and own.cost + cost > likely.UNLIKELY:
+            continue
+        counted = [_counted(own.lists, way[1], k) for k in ks]
+        places = [place for place, some in enumerate(counted) if way[1] == "all" or (some.any() and not some.all())]
+        known, its_ks = own._replace(over=way, cost=own.cost + cost), [ks[place] for place in places]
+        if not places:
+            continue
+        if way[0] == "query":
+            yield known, its_ks, np.array([values[counted[place], place].mean() for place in places])
+        elif way[0] == "geometric":
+            logarithms = np.log(np.maximum(values, EPSILON))
+            yield known, its_ks, np.exp([logarithms[counted[place], place].mean() for place in places])
+        else:
+            yield known, *_called(known, its_ks)
     yield own._replace(over=EACH, cost=own.cost + likely.ONE_QUERY), ks, values.ravel()
 
 
 def _ways(own: Calculation) -> Iterator[Way]:
+    """Every average, with every choice among queries that it has; those with hits only of the mean."""
     others = own.metric.averages if not own.changed or size(own.given) <= MOST_POOLED else ()
     for average, queries in product(("query", "geometric", *others), QUERIES):
-        if queries == "all" or (average != "pooled" and (average == "query" or queries == "with_items")):
+        if average == "query" or queries == "all" or (average != "pooled" and queries != "with_hits"):
             yield average, queries
-
-
-def _by(way: Way, own: Calculation, ks: Sequence[int | None], values: np.ndarray) -> tuple[list[int | None], Any]:
-    """The mean, or the geometric mean, of the queries that count, where some do and not all."""
-    average, queries = way
-    if average == "geometric":
-        values = np.log(np.maximum(values, EPSILON))
-    its_ks, means = [], []
-    for place, k in enumerate(ks):
-        counted = _counted(own.lists, queries, k)
-        if queries == "all" or (counted.any() and not counted.all()):
-            its_ks.append(k)
-            means.append(values[counted, place].mean())
-    return its_ks, np.exp(means) if average == "geometric" else np.array(means)
 
 
 def _counted(lists: Batch, queries: str, k: int | None) -> np.ndarray:
@@ -57,15 +55,16 @@ def _counted(lists: Batch, queries: str, k: int | None) -> np.ndarray:
     if queries == "all":
         return np.ones(len(lists), dtype=bool)
     if queries == "with_items":
-        return lists._lengths > 0
+        return np.asarray(lists._lengths) > 0
     if queries == "with_relevant":
         return np.asarray(lists.relevant_total.values) > 0
     return lists._keep(("with hits", k), lambda: np.asarray(lists.top(k).hits.last().values) > 0)
 
 
 def _called(way: Calculation, ks: Sequence[int | None]) -> tuple[list[int | None], Any]:
-    """A way that is calculated from columns, at the usual cutoffs."""
-    few = [k for k in ks if k is None or likely.of_cutoff(k, way.given.axis.length) <= likely.CUTOFF]
+    """A way that is calculated from columns; of many cutoffs, at the usual ones."""
+    n = way.given.axis.length
+    few = [k for k in ks if len(ks) <= FEW_CUTOFFS or likely.of_cutoff(k, n) <= likely.CUTOFF]
     try:
         return few, np.array([float(way.at(k)) for k in few])
     except REFUSALS:

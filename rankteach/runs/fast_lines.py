@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 
 from rankteach.ranking import Ties
-from rankteach.runs.fast_blocks import BLOCK, WholeLines
+from rankteach.runs.fast_blocks import BLOCK, Irregular, WholeLines
 from rankteach.runs.fast_refusal import refusal
-from rankteach.runs.fast_text import FIRST, MARGIN, WORD
+from rankteach.runs.fast_text import FIRST, MARGIN, WORD, as_bytes
 from rankteach.runs.held import Run
 from rankteach.runs.lines import opened
 from rankteach.runs.values import score_from_text
@@ -15,7 +15,7 @@ from rankteach.runs.values import score_from_text
 
 def lines_of(path: str, query: str, *, _block: int = BLOCK) -> list[bytes]:
     """The lines of one query of a TREC run file, wherever they stand in it."""
-    name = query.encode()
+    name = as_bytes(query)
     beginning = int.from_bytes(name[:WORD], "little")
     mask = FIRST[min(len(name), WORD)]
     found: list[bytes] = []
@@ -24,7 +24,10 @@ def lines_of(path: str, query: str, *, _block: int = BLOCK) -> list[bytes]:
     with opened(path) as file:
         lines = WholeLines(file, _block)
         while not lines.ended:
-            lines.fill()
+            try:
+                lines.fill()
+            except Irregular:
+                raise refusal(path) from None
             text = lines.text
             ends = MARGIN + np.flatnonzero(text.bytes[MARGIN : lines.stop] == ord("\n"))
             starts = np.concatenate([[MARGIN], ends[:-1] + 1])[: len(ends)]

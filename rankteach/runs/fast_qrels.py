@@ -11,14 +11,15 @@ from rankteach.runs.fast_blocks import BLOCK, QUERY, Irregular, WholeLines, colu
 from rankteach.runs.fast_text import MARGIN
 from rankteach.runs.lines import opened
 from rankteach.runs.trec import QRELS_FIELDS
+from rankteach.runs.values import Number
 
 
-def table_of_qrels(path: str, *, _block: int = BLOCK) -> dict[str, dict[str, int]] | None:
+def table_of_qrels(path: str, *, _block: int = BLOCK) -> dict[str, dict[str, Number]] | None:
     """For each query the grade of every item; None where the simple reader has something to say or to refuse.
 
     That is so for comments, items given twice, grades below 0, and whatever is wrong.
     """
-    table: dict[str, dict[str, int]] = {}
+    table: dict[str, dict[str, Number]] = {}
     read = 0
     try:
         with opened(path) as file:
@@ -34,7 +35,7 @@ def table_of_qrels(path: str, *, _block: int = BLOCK) -> dict[str, dict[str, int
     return table if read and not lines.tidied and sum(map(len, table.values())) == read else None
 
 
-def _add_block(table: dict[str, dict[str, int]], lines: WholeLines, bounds: np.ndarray) -> None:
+def _add_block(table: dict[str, dict[str, Number]], lines: WholeLines, bounds: np.ndarray) -> None:
     # Every line has four fields, so they follow each other in the text, and lines need not be looked for.
     fields = b" ".join(lines.text.data[MARGIN : lines.stop].split()).decode().split(" ")
     items, grades = fields[2::QRELS_FIELDS], _whole(fields[3::QRELS_FIELDS])

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from rankteach.ranking import Ties
-from rankteach.runs.formats import FORMATS, file_rows, stem
+from rankteach.runs.formats import FORMATS, file_rows, is_trec, stem
 from rankteach.runs.held import Qrels, Run, checked_ties
 from rankteach.runs.lines import can_be_read_again, opened
 from rankteach.runs.plain import Framed, plain_rows
@@ -113,6 +113,13 @@ def read_qrels(source: Any, *, format: str | None = None) -> Qrels:
     """
     if isinstance(source, Run):
         raise TypeError(f"source is {source!r}; read_qrels takes judgements")
+    path = _path(source, format)
+    if path and can_be_read_again(path) and (format == "trec" or (format is None and is_trec(path))):
+        from rankteach.runs.fast_qrels import table_of_qrels
+
+        quickly = table_of_qrels(path)
+        if quickly is not None:  # else something about the file is to be told
+            return Qrels(quickly, source=path)
     table, rows, path = _read(source, QRELS, format)
     return Qrels(table, source=path, notes=rows.notes)
 

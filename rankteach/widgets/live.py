@@ -106,7 +106,7 @@ class Live(anywidget.AnyWidget):
     """
 
     view = traitlets.Dict(help="everything to draw; Python to browser").tag(sync=True)
-    menu = traitlets.List(help="the measures there are, where others can be added; Python to browser").tag(sync=True)
+    menu: Any = traitlets.List(help="the measures that can be added; Python to browser").tag(sync=True)
     formulas = traitlets.Dict(help="those of the steps of the view's calculation number n; Python to browser").tag(
         sync=True
     )

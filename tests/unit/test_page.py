@@ -79,7 +79,9 @@ def check(trace: Trace) -> None:
             assert not any("box" in cell for cell in cells)
         assert trace.shown in words(worksheet).split("To check:")[1]
     worksheet, key = parts(page(trace, "value"))
-    assert f"= {trace.shown}" not in words(re.sub(r"m = \d+|cutoff k = \d+|<table.*</table>", "", worksheet, flags=re.DOTALL))
+    assert f"= {trace.shown}" not in words(
+        re.sub(r"m = \d+|cutoff k = \d+|<table.*</table>", "", worksheet, flags=re.DOTALL)
+    )
     assert trace.shown in words(key)
     assert trace.label + " =" in words(worksheet)
 

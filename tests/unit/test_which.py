@@ -459,7 +459,7 @@ def test_the_mean_of_trec_eval_where_a_query_has_no_list() -> None:
 
 
 def test_the_way_that_a_tool_goes_over_queries() -> None:
-    lists = Batch([[1, 0, 1], [0, 0, 1], [0, 0]])
+    lists = Batch([[1, 0, 1], [1, 0], [0, 0]])
     means = rt.mean("F@2", lists, convention="evidently")
     answer = which(f"{float(means):.6f}", lists, measures=["F"], cutoffs=[2])
     assert answer.origins[0].measure == "F@2 of means over queries with a relevant item"

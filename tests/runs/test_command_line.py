@@ -57,7 +57,7 @@ def test_compare_prints_differences_and_chance(capsys: pytest.CaptureFixture[str
 
 
 def test_which_names_the_measure(capsys: pytest.CaptureFixture[str]) -> None:
-    found = said(capsys, "which", "0.7708", "--grades", *"1 0 1 1 0 1 0 0".split())
+    found = said(capsys, "which", "0.7708", "--grades", *["1", "0", "1", "1", "0", "1", "0", "0"])
     assert found == rt.which("0.7708", [1, 0, 1, 1, 0, 1, 0, 0]).to_text() + "\n"
     assert "AP" in found
 

@@ -128,7 +128,7 @@ def test_files_without_end_are_refused_early(folder: Path, name: str, monkeypatc
 def test_memory_is_that_of_the_result_and_a_block(folder: Path) -> None:
     """Many lines that say little."""
     lines = b"# nothing to see here, only a long comment that stands in the file\n" * 10 + b"301 0 d1 1\n" * 2
-    path = written(folder, "long.qrels", lines * 6_000)
+    path = written(folder, "long.qrels", lines * 12_000)
     tracemalloc.start()
     try:
         qrels = rt.read_qrels(path)
@@ -136,7 +136,7 @@ def test_memory_is_that_of_the_result_and_a_block(folder: Path) -> None:
     finally:
         tracemalloc.stop()
     assert (len(qrels), len(qrels["301"])) == (1, 1)
-    assert peak < 3_000_000 < path.stat().st_size
+    assert peak < 5_000_000 < path.stat().st_size
 
 
 def test_json_is_read_piece_by_piece(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
