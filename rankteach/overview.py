@@ -18,7 +18,7 @@ QUERIES = {"all": "all", "with_items": "in both files", "with_relevant": "with r
 SHARED: dict[str, Callable[[Tool], str]] = {
     "equal scores": lambda one: one.ties or "any order",
     "no relevant item": lambda one: str(one.no_relevant),
-    "queries": lambda one: QUERIES[one.queries],
+    "mean over": lambda one: QUERIES[one.queries],
 }
 
 

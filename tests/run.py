@@ -13,14 +13,16 @@ from xml.etree import ElementTree
 ROOT = Path(__file__).resolve().parent.parent
 NBVAL = ["--nbval", "--nbval-current-env", "--nbval-cell-timeout=60"]
 SPREAD = ["--numprocesses=auto", "--maxprocesses=4"]  # over the processors
+PLAIN = ["-p", "no:nbval", "-p", "no:anyio"]  # which would have a look at every test
 BY_FILE = [*SPREAD, "--dist=loadfile"]  # where the tests of a file share what is slow to make
 CHECKS = {
     "format": ["ruff", "format", "--check", "."],
     "lint": ["ruff", "check", "."],
     "types": ["mypy"],
-    "unit": ["pytest", *SPREAD, "--doctest-glob=README.md", "rankteach", "tests/unit", "README.md"],
-    "runs": ["pytest", *SPREAD, "tests/runs"],
-    "widgets": ["pytest", *BY_FILE, "tests/widgets"],
+    "unit": ["pytest", *SPREAD, *PLAIN, "--doctest-glob=README.md", "rankteach", "tests/unit", "README.md"],
+    "notation": ["pytest", *SPREAD, *PLAIN, "tests/notation"],
+    "runs": ["pytest", *SPREAD, *PLAIN, "tests/runs"],
+    "widgets": ["pytest", *BY_FILE, *PLAIN, "tests/widgets"],
     "plots": ["pytest", *BY_FILE, "tests/plots"],
     "oracle": ["pytest", *BY_FILE, "tests/oracle"],
     "exports": ["pytest", *BY_FILE, "tests/exports"],

@@ -865,7 +865,7 @@ def test_the_table_of_conventions() -> None:
     assert len(one) == 1
     for name, theirs in one[0].measures.items():
         assert name in repr(one) and theirs.whole in repr(one)
-    assert "RR@k" in repr(one) and "mean over: all queries" in repr(one)
+    assert "RR@k" in repr(one) and "mean over: all" in repr(one)
 
 
 # --- forks in every notation --------------------------------------------------------------------------

@@ -1,7 +1,7 @@
 """How a trace is written: golden renders, and text from outside that stays text.
 
 The files in ``golden/`` are what each notation gives for a few traces. After a wanted change of a notation, write
-them again with ``python -m tests.unit.test_notations`` and review the difference.
+them again with ``python -m tests.notation.test_notations`` and review the difference.
 """
 
 import json

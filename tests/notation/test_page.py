@@ -12,7 +12,7 @@ from rankteach import Measure, Ranking, Trace, examples
 from rankteach.notation import numbers
 from rankteach.notation.page import account_page
 from rankteach.paired import ranked
-from tests.unit.test_notations import HOSTILE, Page
+from tests.notation.test_notations import HOSTILE, Page
 
 GRADED = Ranking([3, 0, 2, None, 1], items=["a", "b", "c", "d", "e"], scores=[0.9, 0.7, 0.7, 0.5, 0.3], missed=[2])
 TAGS = {
