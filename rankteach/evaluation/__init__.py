@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, get_args
+from typing import Any, Literal, get_args
 
 import numpy as np
 
+from rankteach.checks import threshold
 from rankteach.evaluation.progress import shown
 from rankteach.evaluation.result import Evaluation
 from rankteach.evaluation.sources import list_of, source_of
@@ -22,7 +23,7 @@ QUERIES = {
     "both": "queries that are in both",
     "with_relevant": "judged queries with a relevant item",
 }
-THEIRS = {"all": "judged", "with_items": "both", "with_relevant": "with_relevant"}  # as rt.conventions calls them
+THEIRS = {"all": "judged", "with_items": "both", "with_relevant": "with_relevant"}  # as rt.mean calls them
 
 
 def evaluate(
@@ -30,7 +31,7 @@ def evaluate(
     run: Any,
     measures: str | Measure | Iterable[str | Measure],
     *,
-    ties: Ties | None = None,
+    ties: Ties | Literal["averaged"] | None = None,
     queries: str | None = None,
     convention: str | None = None,
     relevant_from: float = 1,
@@ -48,11 +49,13 @@ def evaluate(
         in one pass, and only what is judged of it is kept.
     measures : str, Measure, or iterable of them
         Such as ``["nDCG@10", "AP", "RR"]``; see ``rt.measure``.
-    ties : {"item_descending", "item_ascending", "stable", "refuse"}, optional
-        The order of equal scores; by default that of the run, which is trec_eval's: by item, descending.
+    ties : {"item_descending", "item_ascending", "stable", "refuse", "averaged"}, optional
+        The order of equal scores; by default that of the run, which is trec_eval's: by item, descending. Averaged:
+        every measure is the mean over all orders of equal scores.
     queries : {"judged", "both", "with_relevant"}, optional
         Which queries count in a mean: all that are judged, so that one missing from the run counts as an empty
         list, by default; or only those in both, as trec_eval has it without ``-c``; or those with a relevant item.
+        (``"all"`` and ``"with_items"``, as ``rt.mean`` calls the first two, are read too.)
     convention : str, optional
         A tool, such as ``"trec_eval"`` (see ``rt.conventions``), whose measures, ties and queries are taken for
         whatever is not given.
@@ -82,16 +85,17 @@ def evaluate(
     >>> result.trace("301", "RR").exact
     Fraction(1, 2)
     """
+    relevant_from = threshold(relevant_from)
     asked = _measures(measures, convention, ties)
     if convention is not None:
         like = tool(convention)
         queries = queries or THEIRS[like.queries]
         ties = ties or (like.ties if like.ties in get_args(Ties) else None)  # type: ignore[assignment]
-    queries = queries or "judged"
+    queries = THEIRS.get(queries or "all", queries or "")
     if queries not in QUERIES:
         *first, last = map(repr, QUERIES)
         raise ValueError(f"queries is {queries!r}; it can be {', '.join(first)} or {last}")
-    source = source_of(qrels, run, ties, name)
+    source = source_of(qrels, run, None if ties == "averaged" else ties, name)
     matched = source.matched if queries == "both" else source.complete()
     if queries == "with_relevant":
         matched = matched.taken(matched.with_relevant(relevant_from))
@@ -132,24 +136,34 @@ def read_ranking(qrels: Any, run: Any, query: str, *, ties: Ties | None = None, 
     >>> read_ranking({"301": {"a": 1, "b": 2}}, {"301": {"x": 3.0, "b": 2.5}}, "301")
     Ranking([None, 2], items=['x', 'b'], scores=[3.0, 2.5], missed={'a': 1})
     """
-    return list_of(query, qrels, run, ties).ranking(query, read_qrels(qrels), relevant_from)
+    query, judged = str(query), read_qrels(qrels)
+    found = list_of(query, judged, run, ties)
+    if query not in found and query not in judged:
+        raise KeyError(f"query {query!r} is neither in the run nor in the judgements")
+    return found.ranking(query, judged, relevant_from)
 
 
 def _of_ranked(made: Measure, ties: str) -> Measure:
     """The measure of lists whose ties are in this order already."""
-    if made.parameters.get("ties") != ties:
-        return made
-    return Measure(made.metric, {**made.parameters, "ties": "stable"}, made.relevant_from, made.over)
+    return _with_ties(made, "stable") if made.parameters.get("ties") == ties else made
 
 
-def _measures(measures: Any, convention: str | None, ties: Ties | None) -> dict[str, Measure]:
+def _with_ties(made: Measure, ties: str) -> Measure:
+    return Measure(made.metric, {**made.parameters, "ties": ties}, made.relevant_from, made.over)
+
+
+def _measures(measures: Any, convention: str | None, ties: str | None) -> dict[str, Measure]:
     """The measures under the names that they were asked for by; ``ties`` win over those of a convention."""
+    if not isinstance(measures, Iterable) and not isinstance(measures, Measure) and not callable(measures):
+        raise TypeError(f"measures is {measures!r}; it is a measure such as 'nDCG@10', or a list of them")
     many = [measures] if isinstance(measures, (str, Measure)) or callable(measures) else list(measures)
     found = []
     for one in many:
         made = measure(one, convention=convention)
         own = ties is None or "ties" in measure(one).parameters
-        found.append((one, made if own else _of_ranked(made, made.parameters.get("ties", "stable"))))
+        if not own and (ties == "averaged" or "ties" in made.parameters):
+            made = _with_ties(made, "averaged" if ties == "averaged" else "stable")
+        found.append((one, made))
     asked = {one if isinstance(one, str) else str(settled): settled for one, settled in found}
     if not asked:
         raise ValueError("measures is empty; name at least one, such as 'nDCG@10'")

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 
 import numpy as np
 
 from rankteach.matched import Matched
 from rankteach.measures import Measure
+from rankteach.ranking import Ranking
 
 _WORTH = ("item with a grade above 0", "items with a grade above 0")
 
@@ -28,6 +30,7 @@ class Reasons:
     ) -> None:
         self._matched, self._measures, self._values, self._missing = matched, measures, values, missing
         self._relevant_from = relevant_from
+        self._of_hits: dict[str, bool] = {}
         self.relevant, _ = self._counted(relevant_from)
         self._known = {relevant_from: self._counted(relevant_from)}
 
@@ -48,12 +51,26 @@ class Reasons:
         one, many = ("relevant item", "relevant items") if binary else _WORTH
         if not relevant:
             return f"no {one} is judged"
+        if not self._counts_hits(label):
+            return "its calculation gives 0"
         if not first:
             return f"none of {relevant} {many} was retrieved" if relevant > 1 else f"the only {one} was not retrieved"
         k = made.parameters.get("k")
         if k is not None and first > k:
             return f"the first {one} is at rank {first}, after the cutoff {k}"
         return "its calculation gives 0"
+
+    def _counts_hits(self, label: str) -> bool:
+        """Whether a measure is 0 where nothing relevant was retrieved, and above 0 where something was."""
+        if label not in self._of_hits:
+            made = self._measures[label]
+            hit = math.ceil(made.relevant_from or self._relevant_from)
+            try:
+                values = [made(Ranking(grades, relevant_from=self._relevant_from)).value for grades in ([0], [hit])]
+            except ValueError:  # a table of gains without this grade
+                values = [0, 1]
+            self._of_hits[label] = values[0] == 0 and values[1] > 0
+        return self._of_hits[label]
 
     def _counted(self, grade: float) -> tuple[np.ndarray, np.ndarray]:
         """For each query the items with at least this grade, and the rank of the first one retrieved (0: none)."""

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from rankteach.batch import Batch
+from rankteach.checks import whole_number
 from rankteach.evaluation.reasons import Reasons
 from rankteach.evaluation.sources import Source
 from rankteach.matched import Matched
@@ -19,6 +20,7 @@ from rankteach.notation.tables import Table
 from rankteach.notation.terminal import table_text
 from rankteach.ranking import Ranking
 from rankteach.trace import Trace
+from rankteach.what_if.variants import less_is_better
 
 MOST_NAMED = 5
 
@@ -32,6 +34,16 @@ class ByMeasure(dict[str, float]):
             if measure(label) == wanted:
                 return self[label]
         raise KeyError(f"{name} was not measured; there are {', '.join(self)}")
+
+    def __contains__(self, name: object) -> bool:
+        return self.get(name) is not None
+
+    def get(self, name: Any, default: Any = None) -> Any:
+        """The number of a measure under any way to write it; ``default`` where it was not measured."""
+        try:
+            return self[name]
+        except (KeyError, TypeError, ValueError):
+            return default
 
 
 class Evaluation:
@@ -75,7 +87,7 @@ class Evaluation:
         """The mean of each measure over the queries."""
         return ByMeasure(
             {
-                label: float(self.mean(label) if self._asked[label].over else np.mean(values))
+                label: float(self.mean(label) if self._own_mean(label) else np.mean(values))
                 for label, values in self.values.items()
             }
         )
@@ -94,20 +106,23 @@ class Evaluation:
 
     # --- behind the numbers ------------------------------------------------------------------------------------------
     def trace(self, query: str, measure: str) -> Trace:
-        """The calculation of one number, on the query's real items."""
-        return self._measure(measure)(self.ranking(query))
+        """The calculation of one number, on the query's real items; where scores are tied, it says in which order."""
+        made, ranking = self.measure(measure), self.ranking(query)
+        scores = ranking.scores or ()
+        if "ties" in made.metric.forks and "ties" not in made.parameters and len(set(scores)) < len(scores):
+            made = Measure(made.metric, {**made.parameters, "ties": self._source.ties}, made.relevant_from, made.over)
+        return made(ranking)
 
     def mean(self, measure: str) -> Trace:
         """The calculation of a mean: its rows are the queries, each with its own calculation inside."""
-        made = self._measure(measure)
-        if made.needs_scores:
-            return mean(made, self.rankings())
-        return mean(made, _Rankings(self._matched, self._source, self._relevant_from))
+        made = self.measure(measure)
+        lists: Batch = _Rankings(self._matched, self._source, self._relevant_from)
+        queries = made.over.get("queries", "all")  # of those that were evaluated
+        return mean(made, self.rankings() if made.needs_scores else lists, queries=queries)
 
     def ranking(self, query: str) -> Ranking:
         """The list of one query, with its items, scores and judgements. Raises ``KeyError`` for one not evaluated."""
-        self._place(query)
-        return self._source.ranking(query, self._relevant_from)
+        return self._source.ranking(self.queries[self._place(query)], self._relevant_from)
 
     def rankings(self) -> Batch:
         """The lists of all queries, with their items, scores and judgements: a run out of a file is read whole."""
@@ -116,8 +131,7 @@ class Evaluation:
     def explore(self, query: str | None = None, measures: Sequence[str] | None = None, *, key: Hashable = None) -> Any:
         """The live surface ``rt.explore`` with the list of one query, and a menu of those that stand out.
 
-        ``query`` is that with the lowest value by default. Of a long list the first 50 items are shown, or as many as
-        the largest cutoff; relevant items further down then count as missed.
+        ``query`` is the worst one by default.
         """
         from rankteach.widgets.evaluated import EvaluationExplorer
 
@@ -137,12 +151,12 @@ class Evaluation:
         return {query: words for query, words in why.items() if query not in self._places}
 
     def worst(self, measure: str | None = None, n: int = MOST_NAMED) -> dict[str, float]:
-        """The queries with the lowest values, lowest first; those with equal values in their order."""
-        return self._first(measure, n, 1)
+        """The worst queries, worst first; those with equal values in their order."""
+        return self._first(measure, n, best=False)
 
     def best(self, measure: str | None = None, n: int = MOST_NAMED) -> dict[str, float]:
-        """The queries with the highest values, highest first; those with equal values in their order."""
-        return self._first(measure, n, -1)
+        """The best queries, best first; those with equal values in their order."""
+        return self._first(measure, n, best=True)
 
     def by_query(self, measure: str | None = None) -> dict[str, float]:
         """The value of every query by one measure, the first one by default."""
@@ -223,6 +237,7 @@ class Evaluation:
         return {query: place for place, query in enumerate(self.queries)}
 
     def _place(self, query: str) -> int:
+        query = str(query)
         try:
             return self._places[query]
         except KeyError:
@@ -243,14 +258,27 @@ class Evaluation:
                 return label
         raise ValueError(f"{wanted} was not measured; there are {', '.join(self.measures)}")
 
-    def _measure(self, wanted: str | Measure) -> Measure:
-        """A measure that was asked for, or any other one."""
+    def measure(self, wanted: str | Measure) -> Measure:
+        """A measure as it was evaluated, or any other one."""
         return self._asked[wanted] if isinstance(wanted, str) and wanted in self._asked else measure(wanted)
 
-    def _first(self, wanted: str | None, n: int, sign: int) -> dict[str, float]:
-        values = self.values[self._label(wanted)]
-        order = np.argsort(sign * values, kind="stable")[:n]
-        return {self.queries[place]: float(values[place]) for place in order.tolist()}
+    def _own_mean(self, label: str) -> bool:
+        """Whether a measure, or the tool that it is of, goes over queries in another way than the plain mean."""
+        made = self._asked[label]
+        return bool(made.over) or "convention" in made.parameters
+
+    def order(self, label: str) -> np.ndarray:
+        """The places of the queries from the worst to the best by one measure; of some, less is better."""
+        sign = -1 if less_is_better(self._asked[label](Ranking([1]))) else 1
+        return np.argsort(sign * self.values[label], kind="stable")
+
+    def _first(self, wanted: str | None, n: int, best: bool) -> dict[str, float]:
+        label, n = self._label(wanted), whole_number(n, "n", "it says how many queries to name")
+        values, order = self.values[label], self.order(label)
+        if best:  # equal values still stand in their order
+            sign = 1 if len(order) and values[order[0]] > values[order[-1]] else -1
+            order = np.argsort(sign * values, kind="stable")
+        return {self.queries[place]: float(values[place]) for place in order[:n].tolist()}
 
 
 class PerQuery(Mapping[str, ByMeasure]):

@@ -15,6 +15,8 @@ from rankteach.batch import Batch
 from rankteach.matched import Matched
 from rankteach.ranking import Ranking, Ties
 from rankteach.runs import Qrels, Run, read_qrels, read_run
+from rankteach.runs.matching import by_query
+from rankteach.runs.values import QRELS, RUN
 
 ByItem = Mapping[str, Mapping[str, Any]]
 
@@ -199,15 +201,17 @@ def source_of(qrels: Any, run: Any, ties: Ties | None, name: str | None) -> Sour
         return Framed(_judgements(qrels, framed=True), run, ties or "item_descending", name or "run")
     if not _by_item(run):
         run = read_run(run, ties=ties or "item_descending")
+    if not isinstance(run, Run):
+        run = by_query(run, RUN)
     own: tuple[Ties, str] = (run.ties, run.name) if isinstance(run, Run) else ("item_descending", "run")
     return Held(_judgements(qrels), run, ties or own[0], name or own[1])
 
 
 def _judgements(qrels: Any, framed: bool = False) -> Any:
     """Judgements as a mapping by query and item; a data frame as it is where the run is one too."""
-    if _by_item(qrels) or (framed and hasattr(qrels, "columns")):
+    if isinstance(qrels, Qrels) or (framed and hasattr(qrels, "columns") and not isinstance(qrels, Mapping)):
         return qrels
-    return read_qrels(qrels)
+    return by_query(qrels, QRELS) if _by_item(qrels) else read_qrels(qrels)
 
 
 def _by_item(given: Any) -> bool:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from rankteach.column import Axis
 from rankteach.notation import numbers
 from rankteach.notation.tables import Entry, Table
@@ -22,13 +20,13 @@ def means_table(evaluation: Evaluation) -> Table:
 
 def table(evaluation: Evaluation, by: str, most: int | None) -> Table:
     """The queries sorted by one measure: all, or half of them the worst ones and half the best; then those left out."""
-    order = np.argsort(evaluation.values[by], kind="stable").tolist()
+    order = evaluation.order(by).tolist()
     left_out = 0 if most is None else len(order) - most
     hidden = ""
     if most is not None and left_out > 0:
         lowest, highest = (most + 1) // 2, most // 2
         order = order[:lowest] + order[len(order) - highest :]
-        hidden = f"The {lowest} lowest and the {highest} highest by {by}; {left_out:,} more queries lie between them."
+        hidden = f"The {lowest} worst and the {highest} best by {by}; {left_out:,} more queries lie between them."
     queries = [evaluation.queries[place] for place in order]
     why = ["; ".join(dict.fromkeys(evaluation.reasons(query).values())) for query in queries]
     skipped = dict(list(evaluation.skipped.items())[:most])

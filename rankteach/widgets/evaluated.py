@@ -6,35 +6,36 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from rankteach.evaluation.result import Evaluation
-from rankteach.measures import Measure, measure
+from rankteach.measures import Measure
 from rankteach.notation.html import escape
 from rankteach.notation.numbers import decimal
+from rankteach.ranking import Ranking
 from rankteach.widgets.exploration import Exploration
 from rankteach.widgets.explorer import Explorer
 from rankteach.widgets.live import LiveMeasures
 from rankteach.widgets.static_view import explorer_html, explorer_text
 
-SHORTEST = 50  # items of a long list that are shown, if no cutoff is larger
+LONGEST = 10_000  # items: of a longer list the first ones are shown
 MOST_QUERIES = 20  # on either side: those with the lowest values, and those with the highest
 
 
 class Evaluated(Exploration):
-    """The list of one query of an evaluation. Of a long one its first part; what is judged below counts as missed."""
+    """The list of one query of an evaluation."""
 
     def __init__(self, evaluation: Evaluation, query: str | None, measures: Sequence[str | Measure] | None) -> None:
         self.evaluation = evaluation
-        made = [measure(one) for one in (evaluation.measures if measures is None else measures)]
-        self._longest = max([SHORTEST, *(one.parameters.get("k") or 0 for one in made)])
-        self.query = next(iter(evaluation.worst(n=1))) if query is None else query
+        made = [evaluation.measure(one) for one in (evaluation.measures if measures is None else measures)]
+        self.query = next(iter(evaluation.worst(n=1))) if query is None else str(query)
         super().__init__(self._list_of(self.query), made)
 
     def set_query(self, query: str) -> None:
         """The list of another query. Raises ``KeyError`` for one that was not evaluated."""
         self.set_ranking(self._list_of(query))
-        self.query = query
+        self.query = str(query)
 
-    def _list_of(self, query: str) -> Any:
-        return self.evaluation.ranking(query).head(self._longest)
+    def _list_of(self, query: str) -> Ranking:
+        """The list; of a very long one its first part, so that what is judged below counts as missed."""
+        return self.evaluation.ranking(query).head(LONGEST)
 
     def _query(self, gesture: Mapping[str, Any]) -> str:
         self.set_query(gesture["query"])

@@ -55,6 +55,8 @@ def test_numbers_are_found_under_any_spelling_of_a_measure(result: Evaluation) -
     assert result.means["mrr"] == result.means["RR"] == result.means["MRR"]
     assert result.per_query["301"]["map"] == result.per_query["301"]["AP"]
     assert result.worst("ndcg@2", 1) == {"302": 0}
+    assert "map" in result.means and "P@3" not in result.means
+    assert (result.means.get("map"), result.means.get("P@3", 7)) == (result.means["AP"], 7)
     with pytest.raises(KeyError, match="P@3 was not measured; there are RR, nDCG@2, AP, P@1"):
         result.means["P@3"]
     with pytest.raises(ValueError, match="P@3 was not measured"):
@@ -108,6 +110,12 @@ def test_a_mean_that_needs_scores_has_them() -> None:
     assert result.means == {'RR(ties="item_ascending")': 3 / 4, "AUC": 1 / 2}
 
 
+def test_the_mean_of_a_tool_is_taken_as_that_tool_takes_it() -> None:
+    run = {"1": {"a": 1.0}, "2": {"b": 1.0, "a": 0.5}}
+    result = evaluate({"1": {"a": 1, "b": 1}, "2": {"a": 1}}, run, ["F@3"], convention="evidently")
+    assert result.means["F@3"] == pytest.approx(float(result.mean("F@3")))
+
+
 def test_a_measure_says_from_which_grade_or_the_evaluation_does() -> None:
     result = evaluate(QRELS, RUN, ["P@3", "P(rel=1)@3", "P(rel=2)@3"], relevant_from=2)
     assert result["301"] == {"P@3": 1 / 3, "P(rel=1)@3": 2 / 3, "P(rel=2)@3": 1 / 3}
@@ -133,10 +141,29 @@ def test_ties(ties: Any, value: float) -> None:
         evaluate({"q": {"a": 1}}, run, "RR", ties="refuse")
 
 
+def test_a_trace_says_the_order_of_tied_scores() -> None:
+    tied, apart = {"q": {"a": 1.0, "b": 1.0}}, {"q": {"a": 1.0, "b": 2.0}}
+    words = "equal scores stand by item, the last name first (as in trec_eval)"
+    assert words in evaluate({"q": {"a": 1}}, tied, "RR").trace("q", "RR").conventions
+    assert words not in evaluate({"q": {"a": 1}}, apart, "RR").trace("q", "RR").conventions
+    averaged = evaluate({"q": {"a": 1}}, tied, ["RR", "nDCG"], ties="averaged")
+    assert averaged["q"]["RR"] == averaged.trace("q", "RR").value == 3 / 4
+
+
 def test_worst_and_best(result: Evaluation) -> None:
     assert list(result.worst("RR", 3)) == ["302", "303", "304"]
     assert result.best("RR", 2) == {"301": 1 / 2, "304": 1 / 3}
     assert list(result.best(n=1)) == ["301"]
+
+
+def test_of_some_measures_less_is_better() -> None:
+    qrels = {"good": {"a": 1}, "bad": {"a": 1}}
+    result = evaluate(qrels, {"good": {"a": 2.0, "b": 1.0}, "bad": {"b": 2.0, "a": 1.0}}, ["LAG", "RR"])
+    assert (result.worst("LAG", 1), result.best("LAG", 1)) == ({"bad": 1}, {"good": 0})
+    assert (result.worst("RR", 1), result.best("RR", 1)) == ({"bad": 1 / 2}, {"good": 1})
+    assert result.table().entries[0].cells == ["bad", "good"]
+    with pytest.raises(ValueError, match="n is -1"):
+        result.worst("RR", -1)
 
 
 # --- reasons ----------------------------------------------------------------------------------------------------------
@@ -161,6 +188,11 @@ def test_reasons_of_other_kinds() -> None:
         "LAG": "its calculation gives 0",
     }
     assert result.reasons("4")["AP(rel=2)"] == "no relevant item is judged"
+    judged = evaluate({"q": {"a": 1, "b": 0}}, {"q": {"x": 3, "y": 2, "a": 1}}, ["Judged@2", "P@2"])
+    assert judged.reasons("q") == {
+        "Judged@2": "its calculation gives 0",
+        "P@2": "the first relevant item is at rank 3, after the cutoff 2",
+    }
     graded = evaluate({"q": {"a": 1, "b": 1}}, {"q": {"x": 1}}, ["nDCG"], relevant_from=2)
     assert graded.reasons("q")["nDCG"] == "none of 2 items with a grade above 0 was retrieved"
     with pytest.raises(KeyError, match="'999' was not evaluated: it is not judged"):
@@ -198,7 +230,7 @@ def test_of_many_queries_the_lowest_and_the_highest_are_shown() -> None:
     run = {str(q): {f"x{i}": 100 - i for i in range(q)} | {"a": 1} for q in range(40)}
     table = evaluate(qrels, run, "RR").table(most=5)
     assert table.entries[0].cells == ["39", "38", "37", "1", "0"]
-    assert table.hidden == "The 3 lowest and the 2 highest by RR; 35 more queries lie between them."
+    assert table.hidden == "The 3 worst and the 2 best by RR; 35 more queries lie between them."
 
 
 def test_queries_that_are_left_out_are_in_the_table_with_the_reason() -> None:
@@ -236,12 +268,26 @@ def test_a_query_is_explored_on_its_real_items(result: Evaluation) -> None:
     assert result.explore("301", ["R@2"]).measures == ["R@2"]
 
 
-def test_of_a_long_list_the_first_part_is_explored() -> None:
+def test_a_long_list_is_explored_with_the_values_that_were_evaluated() -> None:
     run = {"q": {f"d{i:03}": 500 - i for i in range(500)}}
     result = evaluate({"q": {"d001": 1, "d400": 2}}, run, ["AP", "P@80"])
-    ranking = result.explore("q").ranking
-    assert (len(ranking), ranking.missed_items) == (80, ("d400",))
-    assert len(result.explore("q", ["AP"]).ranking) == 50
+    assert result.explore("q").values == pytest.approx(result["q"])
+    assert result.explore("q").ranking == result.ranking("q")
+
+
+def test_of_a_very_long_list_the_first_part_is_explored(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("rankteach.widgets.evaluated.LONGEST", 50)
+    run = {"q": {f"d{i:03}": 500 - i for i in range(500)}}
+    ranking = evaluate({"q": {"d001": 1, "d400": 2}}, run, "AP").explore("q").ranking
+    assert (len(ranking), ranking.missed_items) == (50, ("d400",))
+
+
+def test_a_query_is_explored_under_the_convention_that_it_was_evaluated_under() -> None:
+    run = {"q": {"a": 2.0, "b": 1.0, "c": 0.5}}
+    result = evaluate({"q": {"b": 1, "x": 3}}, run, ["nDCG", "AP@2"], convention="ir_measures")
+    kaggle = evaluate({"q": {"b": 1, "x": 3, "y": 1}}, run, ["AP@2"], convention="kaggle")
+    assert result.explore("q").values == pytest.approx(result["q"])
+    assert list(kaggle.explore("q").values.values()) == pytest.approx(list(kaggle["q"].values())) == [1 / 4]
 
 
 # --- where data come from ---------------------------------------------------------------------------------------------
@@ -309,6 +355,20 @@ def test_one_query_out_of_a_file(files: tuple[Path, Path], result: Evaluation) -
         read_ranking(*files, "nothing")
 
 
+def test_queries_named_by_numbers(files: tuple[Path, Path], result: Evaluation) -> None:
+    qrels = {int(query): grades for query, grades in QRELS.items()}
+    run = {np.int64(query): scores for query, scores in RUN.items()}
+    for one in (qrels, QRELS, rt.read_qrels(qrels)):
+        for other in (run, RUN, rt.read_run(RUN), files[1]):
+            found = evaluate(one, other, MEASURES)
+            assert found.per_query == result.per_query
+            assert (found.missing, found.unjudged) == (["302"], ["999"])
+            assert found.notes[-3:] == result.notes
+            assert found.trace(301, "AP").exact == found.trace("301", "AP").exact  # type: ignore[arg-type]
+    assert found.per_query[301] == found["301"]  # type: ignore[index]
+    assert read_ranking(qrels, run, 301) == result.ranking("301")  # type: ignore[arg-type]
+
+
 # --- errors -----------------------------------------------------------------------------------------------------------
 @pytest.mark.parametrize(
     ("arguments", "words"),
@@ -327,8 +387,23 @@ def test_what_is_wrong_is_named(arguments: Any, words: str) -> None:
 
 
 def test_which_queries_count_has_named_values() -> None:
-    with pytest.raises(ValueError, match="queries is 'all'; it can be 'judged', 'both' or 'with_relevant'"):
-        evaluate(QRELS, RUN, "AP", queries="all")
+    with pytest.raises(ValueError, match="queries is 'some'; it can be 'judged', 'both' or 'with_relevant'"):
+        evaluate(QRELS, RUN, "AP", queries="some")
+    assert evaluate(QRELS, RUN, "AP", queries="all").queries == evaluate(QRELS, RUN, "AP").queries
+    assert (
+        evaluate(QRELS, RUN, "AP", queries="with_items").queries == evaluate(QRELS, RUN, "AP", queries="both").queries
+    )
+
+
+@pytest.mark.parametrize("grade", [0, -1, math.nan, "x", True])
+def test_a_grade_that_is_none_is_refused(grade: Any) -> None:
+    with pytest.raises((TypeError, ValueError), match="relevant_from is"):
+        evaluate(QRELS, RUN, "AP", relevant_from=grade)
+
+
+def test_measures_that_are_none_are_refused() -> None:
+    with pytest.raises(TypeError, match="measures is None; it is a measure such as 'nDCG@10'"):
+        evaluate(QRELS, RUN, None)  # type: ignore[arg-type]
 
 
 # --- progress ---------------------------------------------------------------------------------------------------------

@@ -191,6 +191,14 @@ function drawRows(surface, hidden) {
   const { trace } = surface.view;
   const coming = (row) => at !== null && row >= at;
   const done = at === null || at > trace.steps.length;
+  for (const [place, piece] of [...formula.lastChild.children].entries()) {
+    const numbers = trace.formula.pieces[place].depth > 1;
+    piece.classList.toggle("rt-numbers", numbers);
+    piece.classList.toggle("rt-blank", numbers && (!done || hidden.has(VALUE)));
+  }
+  const plain = at === null && !hidden.size; // and if it was so before, no row has anything to lose
+  if (plain && surface.player.plain) return;
+  surface.player.plain = plain;
   for (const [table, { heads }] of trace.tables.entries()) {
     for (const [row, line] of rowsOf(surface, table).entries()) {
       const later = table === 0 && coming(row);
@@ -206,11 +214,6 @@ function drawRows(surface, hidden) {
   for (const [row, line] of [...steps.children].entries()) {
     line.classList.toggle("rt-to-come", coming(row));
     line.classList.toggle("rt-blank", coming(row) || tells(trace, row, hidden));
-  }
-  for (const [place, piece] of [...formula.lastChild.children].entries()) {
-    const numbers = trace.formula.pieces[place].depth > 1;
-    piece.classList.toggle("rt-numbers", numbers);
-    piece.classList.toggle("rt-blank", numbers && (!done || hidden.has(VALUE)));
   }
 }
 

@@ -58,6 +58,14 @@ function writeOrHide(node, text) {
   node.hidden = !text;
 }
 
+// Whether something is to be drawn in a node that is not there yet.
+function isNew(node, data) {
+  const drawn = JSON.stringify(data);
+  const differs = node.rtDrawn !== drawn;
+  node.rtDrawn = drawn;
+  return differs;
+}
+
 function writeMath(node, math) {
   if (node.rtMath !== math) node.innerHTML = node.rtMath = math;
 }

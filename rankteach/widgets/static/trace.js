@@ -85,7 +85,7 @@ function drawParted(node, parted) {
 
 function drawHead(surface, trace) {
   const { title, line, conventions } = surface.trace;
-  title.replaceChildren(make("b", {}, trace.label), trace.title);
+  if (isNew(title, [trace.label, trace.title])) title.replaceChildren(make("b", {}, trace.label), trace.title);
   const focused = conventions.contains(surface.focused()) ? surface.focused() : null;
   keyed(
     conventions,
@@ -114,12 +114,16 @@ function drawConvention(node, convention) {
     return;
   }
   const select = node.firstChild;
+  if (isNew(node, convention)) drawOptions(select, convention);
+  select.value = convention.value;
+}
+
+function drawOptions(select, convention) {
   select.title = convention.words;
   const options = convention.options.map((one) => make("option", { value: one.value }, one.words));
   // a gain of one's own has no name in the menu: it stands first
   if (!convention.value) options.unshift(make("option", { value: "", disabled: true }, convention.words));
   select.replaceChildren(...options);
-  select.value = convention.value;
 }
 
 function drawFormula(node, formula) {
