@@ -162,6 +162,11 @@ class Evaluation:
         """The value of every query by one measure, the first one by default."""
         return dict(zip(self.queries, self.values[self._label(measure)].tolist(), strict=True))
 
+    def of_a_query(self, measure: str) -> str:
+        """What a measure is called of one query: that of gm_map is AP."""
+        made = self.measure(measure)
+        return str(Measure(made.metric, made.parameters, made.relevant_from)) if made.over else str(measure)
+
     def compare(self, other: Evaluation, measure: str | None = None) -> Any:
         """This run against another one, query by query: see ``rt.compare``."""
         from rankteach.significance import compare
@@ -211,14 +216,19 @@ class Evaluation:
         parts = [self.summary, table_text(means_table(self)), *self.notes, "", table_text(self.table(by, most))]
         return "\n".join(parts)
 
-    def to_html(self, by: str | None = None, most: int | None = 2 * MOST_NAMED) -> str:
-        """Static HTML: no script, no style sheet."""
-        from rankteach.evaluation.view import means_table
+    def to_html(self, by: str | None = None, most: int | None = 2 * MOST_NAMED, calculations: int = 3) -> str:
+        """Static HTML, no script and no style sheet: the same, and the calculation of some of the worst queries."""
+        from rankteach.evaluation.view import calculation, means_table
 
         notes = "".join(f"<li>{escape(note)}</li>" for note in self.notes)
+        label = self._label(by)
+        retrieved = self._matched.lengths > 0  # of an empty list there is nothing to calculate
+        shown = [place for place in self.order(label).tolist() if retrieved[place]][:calculations]
+        details = "".join(calculation(self, self.queries[place], label) for place in shown)
         return (
             f"<div><p><b>{escape(self.summary)}</b></p>{table_html(means_table(self))}"
-            f"{f'<ul>{notes}</ul>' if notes else ''}{table_html(self.table(by, most))}</div>"
+            f"{f'<ul>{notes}</ul>' if notes else ''}{table_html(self.table(by, most))}{details}"
+            "<p><em>rt.explore of this result shows any query live.</em></p></div>"
         )
 
     def __repr__(self) -> str:

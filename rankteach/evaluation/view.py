@@ -6,7 +6,10 @@ from typing import TYPE_CHECKING
 
 from rankteach.column import Axis
 from rankteach.notation import numbers
+from rankteach.notation.html import escape
 from rankteach.notation.tables import Entry, Table
+
+MOST_ROWS = 12  # of a calculation under the table
 
 if TYPE_CHECKING:
     from rankteach.evaluation.result import Evaluation
@@ -16,6 +19,13 @@ def means_table(evaluation: Evaluation) -> Table:
     """One row: the mean of each measure."""
     entries = [Entry(label, [numbers.plain(value)]) for label, value in evaluation.means.items()]
     return Table(Axis("mean", length=1), entries)
+
+
+def calculation(evaluation: Evaluation, query: str, label: str) -> str:
+    """The calculation of one number, to be opened."""
+    trace = evaluation.trace(query, label)
+    what = f"{query}: {label} is {trace.shown}"
+    return f"<details><summary>{escape(what)}</summary>{trace.to_html(most_rows=MOST_ROWS)}</details>"
 
 
 def table(evaluation: Evaluation, by: str, most: int | None) -> Table:

@@ -44,10 +44,11 @@ def compare(first: Any, second: Any, measure: Any = None) -> Comparison:
     >>> comparison.turning
     1
     """
-    if hasattr(first, "by_query") and measure is None:
-        measure = first.measures[0]
-    first, second = (given.by_query(measure) if hasattr(given, "by_query") else given for given in (first, second))
     label = "the values" if measure is None else str(measure)
+    if hasattr(first, "by_query"):
+        measure = first.measures[0] if measure is None else measure
+        label = first.of_a_query(measure)
+    first, second = (given.by_query(measure) if hasattr(given, "by_query") else given for given in (first, second))
     if isinstance(first, Mapping) != isinstance(second, Mapping):
         raise TypeError("one of the two is a mapping of query to value and the other is not; give two of a kind")
     if isinstance(first, Mapping):

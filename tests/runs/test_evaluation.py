@@ -223,6 +223,9 @@ def test_text_and_html(result: Evaluation) -> None:
     html = result._repr_html_()
     assert html == result.to_html()
     assert "missing from the run" in html and "<script" not in html
+    assert "<summary>303: RR is 0</summary>" in html and "<summary>304: RR is 1/3 ≈ 0.3333</summary>" in html
+    assert "<summary>302" not in html  # an empty list
+    assert "<details" not in result.to_html(calculations=0)
 
 
 def test_of_many_queries_the_lowest_and_the_highest_are_shown() -> None:
@@ -515,3 +518,4 @@ def test_a_geometric_mean_is_one() -> None:
     logarithms = [math.log(max(value, 1e-5)) for value in found.by_query("map").values()]
     assert found.means["gm_map"] == pytest.approx(math.exp(sum(logarithms) / 3))
     assert found.by_query("gm_map") == found.by_query("map")
+    assert "mean of AP over 3 queries" in found.compare(found, "gm_map").words[0]
