@@ -34,9 +34,14 @@ def _divide(above: Any, below: Any) -> Any:
     if np.count_nonzero(below) == (below.size if isinstance(below, np.ndarray) else 1):
         return above / below
     nothing = np.equal(below, 0)
-    if np.any(np.not_equal(above, 0) & nothing):
+    quotient = np.asarray(np.true_divide(above, np.where(nothing, 1, below)))
+    if nothing.shape == (*quotient.shape[:-1], 1):  # one divisor for each row
+        out_of_nothing = quotient[nothing[..., 0]]
+    else:
+        out_of_nothing = quotient[np.broadcast_to(nothing, quotient.shape)]
+    if np.any(out_of_nothing):
         raise ZeroDivisionError("a number other than 0 divided by 0")
-    return np.where(nothing, 0, np.true_divide(above, np.where(nothing, 1, below)))[()]
+    return quotient[()]
 
 
 def _counted(values: Any) -> Any:
