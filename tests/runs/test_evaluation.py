@@ -506,6 +506,13 @@ def test_a_convention_brings_measures_ties_and_queries() -> None:
         evaluate(qrels, run, ["RR"], convention="trek_eval")
 
 
+def test_ties_of_an_evaluation_are_none_of_aucs_own() -> None:
+    run = {"q": {"a": 1.0, "b": 1.0}}
+    for ties in ("item_ascending", "averaged"):
+        found = evaluate({"q": {"a": 1, "b": 0}}, run, ["AUC"], convention="scikit-learn", ties=ties)  # type: ignore[arg-type]
+        assert found.means["AUC"] == 1 / 2
+
+
 def test_only_queries_with_a_relevant_item() -> None:
     found = evaluate(QRELS, RUN, ["RR"], queries="with_relevant")
     assert found.queries == ("301", "302", "304")
