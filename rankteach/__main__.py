@@ -3,14 +3,24 @@
 from __future__ import annotations
 
 import argparse
+import codecs
 import os
 import sys
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, get_args
 
 import rankteach as rt
+from rankteach.forks import FORKS
+from rankteach.presets import tool
+from rankteach.ranking import Ties
 
 USUAL = ["nDCG@10", "AP", "RR"]
+ONE = ["nDCG@10"]
+PLAIN = {
+    **{"≈": "~", "·": "*", "●": "x", "○": "o", "−": "-", "–": "-", "√": "sqrt ", "…": "...", "²": "^2", "∞": "inf"},
+    **{"∑": "sum", "∏": "prod", "≥": ">=", "≤": "<=", "≠": "!=", "→": "->", "×": "x"},
+    **{"τ": "tau", "ρ": "rho", "\u0302": "", "\u0304": ""},  # the last two are signs above a letter
+}  # for terminals that do not have these signs
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -32,6 +42,9 @@ m = 2 relevant items
     """
     parser = _parser()
     asked = parser.parse_args(arguments)
+    codecs.register_error("plain", _plainly)
+    if hasattr(sys.stdout, "reconfigure"):
+        sys.stdout.reconfigure(errors="plain")
     try:
         print(asked.command(asked), flush=True)
     except BrokenPipeError:  # piped into head
@@ -43,6 +56,12 @@ m = 2 relevant items
     return 0
 
 
+def _plainly(error: UnicodeError) -> tuple[str, int]:
+    """What is printed for signs that the terminal's encoding does not have."""
+    assert isinstance(error, UnicodeEncodeError)
+    return "".join(PLAIN.get(sign, "?") for sign in error.object[error.start : error.end]), error.end
+
+
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m rankteach", description=(__doc__ or "").partition(":")[0] + ".")
     commands = parser.add_subparsers(required=True, metavar="command", dest="name")
@@ -50,14 +69,16 @@ def _parser() -> argparse.ArgumentParser:
     explain = commands.add_parser("explain", help="the calculation of one query's value, step by step")
     _files(explain, runs=1, needed=False)
     _one_list(explain)
-    explain.add_argument("--measure", default="nDCG@10", help="such as nDCG@10 (the default) or 'AP(rel=2)@100'")
+    _measures(explain, ONE)
+    _conventions(explain)
     explain.add_argument("--steps", action="store_true", help="also say in words what happens in each row")
     explain.add_argument("--rows", type=int, help="show at most so many rows")
     explain.set_defaults(command=_explain)
 
     evaluate = commands.add_parser("evaluate", help="means over all queries, and the queries that stand out")
     _files(evaluate, runs=1)
-    _measures(evaluate)
+    _measures(evaluate, USUAL)
+    _conventions(evaluate)
     evaluate.add_argument("--by", help="the measure to sort the queries by; by default the first one")
     evaluate.add_argument("--queries", type=int, default=10, help="how many of them to show (10)")
     evaluate.add_argument(
@@ -67,13 +88,16 @@ def _parser() -> argparse.ArgumentParser:
 
     compare = commands.add_parser("compare", help="two runs over the same queries: differences, and chance")
     _files(compare, runs=2)
-    compare.add_argument("--measure", default="nDCG@10", help="such as nDCG@10 (the default)")
+    _measures(compare, ONE)
+    _conventions(compare)
     compare.set_defaults(command=_compare)
 
     which = commands.add_parser("which", help="which measure, cutoff and convention give a number")
     which.add_argument("number", help="as it was printed, such as 0.5556")
     _files(which, runs=1, needed=False)
     _one_list(which)
+    _measures(which, [])
+    _conventions(which)
     which.set_defaults(command=_which)
     return parser
 
@@ -93,31 +117,43 @@ def _one_list(command: argparse.ArgumentParser) -> None:
     )
 
 
-def _measures(command: argparse.ArgumentParser) -> None:
-    command.add_argument(
-        "--measure", dest="measures", nargs="+", default=USUAL, help=f"one or more ({' '.join(USUAL)})"
-    )
+def _measures(command: argparse.ArgumentParser, usual: Sequence[str]) -> None:
+    words = f"one or more, such as 'AP(rel=2)@100' (by default {' '.join(usual) or 'all'})"
+    command.add_argument("--measure", dest="measures", action="extend", nargs="+", help=words)
+    command.set_defaults(usual=usual)
+
+
+def _conventions(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--convention", help="calculate as this tool does, such as trec_eval or scikit-learn")
+    command.add_argument("--ties", choices=list(FORKS["ties"]), help="the order of equal scores")
 
 
 def _explain(asked: argparse.Namespace) -> str:
-    trace = rt.measure(asked.measure)(_ranking(asked))
-    display = {} if asked.rows is None else {"most_rows": asked.rows}
-    text = trace.to_text(**display)
-    return "\n\n".join([text, *("\n".join(step.text for step in trace.steps) for _ in range(asked.steps))])
+    ranking = _ranking(asked)
+    rows = {} if asked.rows is None else {"most_rows": _at_least_1(asked.rows, "--rows")}
+    said = []
+    for measure in _asked(asked):
+        trace = measure(ranking)
+        said.append(trace.to_text(**rows))
+        if asked.steps:
+            said.append("\n".join(step.text for step in trace.steps))
+    return "\n\n".join(said)
 
 
 def _evaluate(asked: argparse.Namespace) -> str:
-    queries = "both" if asked.only_both else "judged"
-    result = rt.evaluate(asked.qrels, asked.run, asked.measures, relevant_from=_number(asked.rel), queries=queries)
-    return result.to_text(by=asked.by, most=asked.queries)
+    most = _at_least_1(asked.queries, "--queries")
+    result = _evaluated(asked, asked.run, queries="both" if asked.only_both else None)
+    return str(result.to_text(by=asked.by, most=most))
 
 
 def _compare(asked: argparse.Namespace) -> str:
-    first, second = (
-        rt.evaluate(asked.qrels, run, asked.measure, relevant_from=_number(asked.rel)) for run in asked.run
-    )
-    comparison = rt.compare(first, second)
-    return "\n\n".join(one.to_text() for one in (comparison, comparison.randomisation(), comparison.bootstrap()))
+    # both over all judged queries, whatever the tool does: a pair needs a value on either side
+    first, second = (_evaluated(asked, run, queries="judged") for run in asked.run)
+    said = []
+    for measure in first.measures:
+        comparison = rt.compare(first, second, measure)
+        said += [one.to_text() for one in (comparison, comparison.randomisation(), comparison.bootstrap())]
+    return "\n\n".join(said)
 
 
 def _which(asked: argparse.Namespace) -> str:
@@ -125,18 +161,74 @@ def _which(asked: argparse.Namespace) -> str:
     if given is None:
         if not (asked.qrels and asked.run):
             raise ValueError("of which list? Give --grades, or --qrels and --run, with or without --query")
-        given = rt.evaluate(asked.qrels, asked.run, USUAL, relevant_from=_number(asked.rel)).rankings()
-    return str(rt.which(asked.number, given).to_text())
+        given = rt.evaluate(
+            asked.qrels, asked.run, ONE, ties=_order(asked), relevant_from=_number(asked.rel)
+        ).rankings()
+    if asked.convention and not asked.measures:
+        raise ValueError("--convention is of measures: give --measure, too; without both, all conventions are tried")
+    return str(rt.which(asked.number, given, measures=_asked(asked) or None).to_text())
+
+
+def _asked(asked: argparse.Namespace) -> list[rt.Measure]:
+    """The measures, as the tool has them that is named; but with the order of equal scores that is asked for."""
+    measures = []
+    for text in asked.measures or asked.usual:
+        measure = rt.measure(text, convention=asked.convention)
+        own = "ties" in rt.measure(text).parameters or "ties" not in measure.metric.forks
+        if not own and (asked.ties == "averaged" or (asked.ties and asked.convention)):
+            ties = {"ties": asked.ties}
+            measure = rt.Measure(measure.metric, measure.parameters | ties, measure.relevant_from, measure.over)
+        measures.append(measure)
+    return measures
+
+
+def _evaluated(asked: argparse.Namespace, run: str, queries: str | None) -> rt.Evaluation:
+    return rt.evaluate(
+        asked.qrels,
+        run,
+        asked.measures or asked.usual,
+        ties=asked.ties,
+        queries=queries,
+        convention=asked.convention,
+        relevant_from=_number(asked.rel),
+    )
 
 
 def _ranking(asked: argparse.Namespace) -> rt.Ranking:
     """The list that is meant: one typed in, or that of a query out of the files."""
     if asked.grades:
-        grades = [None if grade == "-" else _number(grade) for grade in asked.grades]
-        return rt.Ranking(grades, missed=list(map(_number, asked.missed)), relevant_from=_number(asked.rel))
+        if asked.ties:
+            raise ValueError("--ties is about equal scores, and --grades has none; leave one of them out")
+        grades = [None if grade == "-" else _grade(grade) for grade in _apart(asked.grades)]
+        missed = [_grade(grade) for grade in _apart(asked.missed)]
+        return rt.Ranking(grades, missed=missed, relevant_from=_number(asked.rel))
     if not (asked.qrels and asked.run and asked.query):
         raise ValueError("of which list? Give --qrels, --run and --query, or --grades")
-    return rt.read_ranking(asked.qrels, asked.run, asked.query, relevant_from=_number(asked.rel))
+    return rt.read_ranking(asked.qrels, asked.run, asked.query, ties=_order(asked), relevant_from=_number(asked.rel))
+
+
+def _order(asked: argparse.Namespace) -> Any:
+    """The order of equal scores in which a list is read: as asked for, or as the tool has it that is named."""
+    ties = asked.ties or (tool(asked.convention).ties if asked.convention else None)
+    return ties if ties in get_args(Ties) else None
+
+
+def _apart(typed: Sequence[str]) -> list[str]:
+    """Words between which there may be commas."""
+    return [word for words in typed for word in words.replace(",", " ").split()]
+
+
+def _grade(typed: str) -> Any:
+    try:
+        return _number(typed)
+    except ValueError:
+        raise ValueError(f"{typed!r} is no grade; it is a number of at least 0, or - for none") from None
+
+
+def _at_least_1(number: int, argument: str) -> int:
+    if number < 1:
+        raise ValueError(f"{argument} is {number}; it is a whole number of at least 1")
+    return number
 
 
 def _number(typed: Any) -> Any:

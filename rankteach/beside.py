@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from rankteach.column import Axis, Column
+from rankteach.forks import IN_SINGLE_PRECISION, in_single_precision
 from rankteach.metric import Metric
 from rankteach.ranking import Ranking
 from rankteach.trace import Trace
@@ -34,7 +35,9 @@ def conventions_beside(first: Trace, second: Trace) -> dict[str, tuple[str, str]
     Of one metric they are paired by the parameter that they are about; of two metrics as they come.
     """
     if isinstance(first.metric, Metric) and first.metric is second.metric:
-        one, other = (first.metric.said(trace.parameters) | _cutoff(trace) for trace in (first, second))
+        one, other = (
+            first.metric.said(trace.parameters) | _cutoff(trace) | _of_list(trace) for trace in (first, second)
+        )
         return {p: (one.get(p, ""), other.get(p, "")) for p in {**one, **other} if one.get(p) != other.get(p)}
     left = [words for words in first.conventions if words not in second.conventions]
     right = [words for words in second.conventions if words not in first.conventions]
@@ -44,15 +47,29 @@ def conventions_beside(first: Trace, second: Trace) -> dict[str, tuple[str, str]
 def changed_alone(first: Trace, second: Trace, ranking: Ranking, parameter: str) -> Any:
     """By how much the first value changes if only this parameter is what the second has."""
     metric: Any = first.metric
-    changed = {**first.parameters, parameter: metric.in_full(second.parameters)[parameter]}
+    changed = dict(first.parameters)
+    if parameter != "scores":
+        changed[parameter] = metric.in_full(second.parameters)[parameter]
+    rounded = metric.rounds(first.parameters) != (parameter == "scores")
     changed.pop("convention", None)
-    trace = metric(ranking, **changed)
+    trace = metric(in_single_precision(ranking) if rounded else ranking, **changed)
     return trace.value - first.value if None in (trace.exact, first.exact) else trace.exact - first.exact
 
 
 def _cutoff(trace: Trace) -> dict[str, str]:
     k = trace.parameters.get("k")
     return {"k": "no cutoff" if k is None else f"cutoff k = {k}"}
+
+
+def _of_list(trace: Trace) -> dict[str, str]:
+    """What is said of the list, and not of the metric: the relevant items, and how exactly scores are compared."""
+    metric: Any = trace.metric
+    said: dict[str, str] = {}
+    if metric.rounds(trace.parameters) and getattr(trace.ranking, "_scores", None) is not None:
+        said["scores"] = IN_SINGLE_PRECISION
+    if metric.binary and hasattr(trace.ranking, "relevant_from"):
+        said["rel"] = f"relevant from grade {trace.ranking.relevant_from}"
+    return said
 
 
 def columns_beside(first: Trace, second: Trace) -> list[Parted]:

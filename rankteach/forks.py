@@ -35,6 +35,8 @@ FORKS: dict[str, dict[Any, str]] = {
 }
 DEFAULTS = {fork: next(iter(values)) for fork, values in FORKS.items()}
 MOST_ORDERS = 5040
+IN_SINGLE_PRECISION = "scores are compared as 32-bit floats"
+LARGEST = float(np.finfo(np.float32).max)
 _DOCUMENTED = {
     "ties": '``ties`` orders equal scores: "stable", "item_descending", "item_ascending", "averaged" or "refuse".',
     "judged_only": "``judged_only=True`` leaves out first what is not judged.",
@@ -70,6 +72,28 @@ def as_chosen(ranking: Ranking | Batch, chosen: Mapping[str, Any]) -> Ranking | 
     if ties not in ("stable", "averaged"):
         ranking = ranking.reordered(ties)
     return ranking.condensed() if chosen.get("judged_only") else ranking
+
+
+def in_single_precision(ranking: Ranking | Batch) -> Ranking | Batch:
+    """The lists with scores as 32-bit floats, where this makes two of them equal that were not."""
+    if ranking._scores is None:
+        return ranking
+    if isinstance(ranking, Batch):
+        lists = list(ranking)
+        rounded = [_rounded(one) for one in lists]
+        changed = any(one is not other for one, other in zip(lists, rounded, strict=True))
+        return Batch(rounded, queries=ranking.queries) if changed else ranking
+    return _rounded(ranking)
+
+
+def _rounded(ranking: Ranking) -> Ranking:
+    scores: Any = ranking._scores
+    if scores is None:
+        return ranking
+    rounded = np.clip(scores, -LARGEST, LARGEST).astype(np.float32).astype(np.float64)
+    if not np.any((rounded[1:] == rounded[:-1]) & (scores[1:] != scores[:-1])):
+        return ranking
+    return ranking._changed(scores=rounded)
 
 
 def none_relevant(result: Column, ranking: Ranking | Batch, choice: Any, binary: bool) -> Column:

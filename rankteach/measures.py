@@ -17,7 +17,7 @@ from rankteach.notation.markdown import table_markdown
 from rankteach.notation.tables import Table, only_0_and_1, side_by_side
 from rankteach.notation.terminal import table_text
 from rankteach.ranking import Ranking
-from rankteach.spellings import BY_VERSION, spelled
+from rankteach.spellings import BY_VERSION, shortened, spelled
 from rankteach.trace import Trace
 
 OVER = ("average", "queries")  # what a measure says of queries
@@ -108,8 +108,9 @@ def measure(text: Any, *, convention: str | None = None) -> Measure:
     The grammar is that of ir_measures: ``P@5``, ``AP(rel=2)@100``, ``nDCG(dcg="exp-log2")@10``. Names are found
     whatever their case, and under their usual aliases (``MAP``, ``NDCG``, ``Precision``, ``F1``); the spellings of
     trec_eval (``map_cut_3``, ``P.5``, ``recip_rank``, ``set_F.2``) and ranx (``hit_rate@10``, ``rbp.95``,
-    ``map@100-l2``) are read too. ``rel`` is the grade from which an item is relevant. Nothing in the string is ever
-    run.
+    ``map@100-l2``) are read too, and so are ``MAP_10`` and what tools call their functions, with what these imply
+    (``ndcg_score``, ``apk@5``, ``RetrievalMAP``). ``rel`` is the grade from which an item is relevant. Nothing in the
+    string is ever run.
 
     Parameters
     ----------
@@ -139,7 +140,7 @@ def measure(text: Any, *, convention: str | None = None) -> Measure:
     if isinstance(getattr(text, "metric", None), Metric):  # a metric function, such as rt.precision
         return Measure(text.metric, {} if convention is None else {"convention": convention})
     if not isinstance(text, str):
-        raise TypeError(f"a measure is named by a string such as 'nDCG@10', not {text!r}")
+        raise TypeError(f"a measure is named by a string such as 'nDCG@10', not {shortened(text)}")
     try:
         name, written, implied = spelled(text, METRICS)
         if convention is not None:
@@ -148,8 +149,8 @@ def measure(text: Any, *, convention: str | None = None) -> Measure:
                 implied.pop("form", None)
         made = _made(METRICS[name], {**implied, **written})
     except (TypeError, ValueError) as error:
-        between = " " if str(error).startswith("is no measure") else ": "
-        raise ValueError(f"{text!r}{between}{error}") from None
+        between = " " if str(error).startswith(("is no measure", "are several")) else ": "
+        raise ValueError(f"{shortened(text)}{between}{error}") from None
     return made
 
 

@@ -80,6 +80,8 @@ class Metric:
         the same number, ``rt.which`` names the least rare first.
     usual
         For parameters whose values have no names: those in use beside the default.
+    spellings
+        For parameters whose values have names: other names of some of them.
     """
 
     def __init__(
@@ -101,12 +103,13 @@ class Metric:
         remark: Callable[[Trace], Iterable[str]] | None = None,
         rarity: int = 2,
         usual: Mapping[str, Sequence[Any]] = MappingProxyType({}),
+        spellings: Mapping[str, Mapping[str, str]] = MappingProxyType({}),
     ) -> None:
         self.function, self.name, self.title, self.family = function, name, title, family
         self.source, self.binary, self.conventions = source, binary, conventions
         self.only_with, self.open = only_with, open
         self.pair_up, self.averages, self.unjudged = pair_up, averages, unjudged
-        self.rarity, self.usual = rarity, usual
+        self.rarity, self.usual, self.spellings = rarity, usual, spellings
         self._symbol, self._remark = symbol, remark
         self.parameters: dict[str, Any] = dict(function.__kwdefaults__ or {})
         self.forks = () if pair_up else forks.of(self.parameters, conventions)
@@ -122,6 +125,8 @@ class Metric:
         if not isinstance(ranking, Ranked):
             ranking = Ranking(ranking)
         chosen = {fork: parameters[fork] for fork in self.forks if fork in parameters}
+        if self.rounds(parameters):
+            ranking = forks.in_single_precision(ranking)
         if chosen:
             ranking = forks.as_chosen(ranking, chosen)
         if self._over_orders(parameters):
@@ -153,6 +158,10 @@ class Metric:
     def _over_orders(self, parameters: Mapping[str, Any]) -> bool:
         """Whether the value is a mean over orders; some metrics have a shorter way to the same number."""
         return parameters.get("ties") == "averaged" and "ties" not in self.parameters
+
+    def rounds(self, parameters: Mapping[str, Any]) -> bool:
+        """Whether scores are compared as 32-bit floats, as the tool that is named does."""
+        return "convention" in parameters and tool(parameters["convention"]).rounds_for(self.name, parameters.get("k"))
 
     def _own(self, parameters: Mapping[str, Any]) -> dict[str, Any]:
         return {name: value for name, value in parameters.items() if name in self.parameters}
@@ -211,12 +220,17 @@ class Metric:
 
     def settled(self, parameters: Mapping[str, Any]) -> dict[str, Any]:
         """Checked parameters; with those of a tool's convention, if one is named, unless they are given."""
+        parameters = {name: self._spelled(name, value) for name, value in parameters.items()}
         self.check(parameters)
         if "convention" not in parameters:
             return dict(parameters)
-        taken = settings(parameters["convention"], self.name, parameters.get("k"))
+        named = tool(parameters["convention"]).name
+        taken = settings(named, self.name, parameters.get("k"))
         settled = {name: value for name, value in taken.items() if name in self.parameters or name in self.forks}
-        return {**settled, **parameters}
+        return {**settled, **parameters, "convention": named}
+
+    def _spelled(self, parameter: str, value: Any) -> Any:
+        return self.spellings.get(parameter, {}).get(value, value) if isinstance(value, str) else value
 
     def in_full(self, parameters: Mapping[str, Any]) -> dict[str, Any]:
         """Every parameter: what is given, and the default of what is not."""
@@ -298,6 +312,8 @@ class Metric:
         said = list(self.said(parameters).values())
         if "convention" in parameters:
             said.append(tool(parameters["convention"]).words)
+            if self.rounds(parameters) and getattr(ranking, "_scores", None) is not None:
+                said.append(forks.IN_SINGLE_PRECISION)
         if "k" in self.parameters:
             said.append("no cutoff" if k is None else f"cutoff k = {k}")
         if self.binary:
@@ -323,6 +339,7 @@ def metric(
     remark: Callable[[Trace], Iterable[str]] | None = None,
     rarity: int = 2,
     usual: Mapping[str, Sequence[Any]] = MappingProxyType({}),
+    spellings: Mapping[str, Mapping[str, str]] = MappingProxyType({}),
 ) -> Callable[[Callable[Concatenate[Any, P], Column]], MetricFunction[P]]:
     """Make a metric of a function from a ranking to a column with one number, and enter it in the catalogue."""
 
@@ -343,6 +360,7 @@ def metric(
             remark=remark,
             rarity=rarity,
             usual=usual,
+            spellings=spellings,
         )
         return _as_users_call_it(made, {"ranking": "Ranking | Batch | Sequence[float]"})  # type: ignore[return-value]
 
@@ -360,6 +378,7 @@ def comparison(
     remark: Callable[[Trace], Iterable[str]] | None = None,
     rarity: int = 2,
     usual: Mapping[str, Sequence[Any]] = MappingProxyType({}),
+    spellings: Mapping[str, Mapping[str, str]] = MappingProxyType({}),
 ) -> Callable[[Callable[Concatenate[Any, Any, P], Column]], ComparisonFunction[P]]:
     """Make a metric of a function from two lists, paired up, to a column with one number, likewise."""
 
@@ -377,6 +396,7 @@ def comparison(
             remark=remark,
             rarity=rarity,
             usual=usual,
+            spellings=spellings,
         )
         return _as_users_call_it(made, {"first": "Ranking | Sequence", "second": "Ranking | Sequence"})  # type: ignore[return-value]
 

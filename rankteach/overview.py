@@ -17,6 +17,7 @@ QUERIES = {"all": "all", "with_items": "in both files", "with_relevant": "with r
 # what every metric of one tool shares, in the words of a table
 SHARED: dict[str, Callable[[Tool], str]] = {
     "equal scores": lambda one: one.ties or "any order",
+    "scores": lambda one: "32-bit" if one.single_precision else "64-bit",
     "no relevant item": lambda one: str(one.no_relevant),
     "mean over": lambda one: QUERIES[one.queries],
 }

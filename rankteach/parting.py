@@ -154,8 +154,9 @@ class Differences:
 
 def differences(
     first: Any,
-    second: Trace | None = None,
+    second: Any = None,
     *,
+    ranking: Any = None,
     measure: Any = None,
     conventions: Sequence[Any] = (),
     columns: Collection[str] | None = None,
@@ -166,7 +167,10 @@ def differences(
     ----------
     first, second : Trace
         Of one ranking: under two conventions, at two cutoffs, or of two metrics. Or of two rankings under one measure.
-        Instead of both, one ranking, with:
+        With ``ranking``: two measures, such as ``"AP@3"`` and ``'AP(denominator="min")@3'``; with ``ranking`` and
+        ``measure``: two conventions. Instead of both, one ranking, with ``measure`` and ``conventions``.
+    ranking : Ranking or sequence, optional
+        What is measured in two ways.
     measure : str or Measure
         What it is measured by, such as ``"nDCG@10"``.
     conventions : two of str, mapping or None
@@ -196,7 +200,15 @@ def differences(
     >>> ranking = rt.Ranking([3, 2, 3, 0, 1], missed=[3, 2])
     >>> print(rt.differences(ranking, measure="nDCG@5", conventions=("trec_eval", "gdeval")).words[0])
     trec_eval is 0.7659, gdeval is 0.7358: 0.0302 less.
+    >>> rt.differences("P@5", 'P(denominator="items")@5', ranking=[1, 0, 1]).exact
+    Fraction(4, 15)
     """
+    if ranking is not None:
+        if conventions:
+            raise TypeError("with ranking=, the two conventions (or measures) come first, and conventions is left out")
+        if measure is None:
+            return _by_two(ranking, first, second, columns)
+        return _under(ranking, measure, (first, second), columns)
     if measure is not None:
         if second is not None:
             raise TypeError("differences takes two traces, or one ranking with measure and conventions; not both")
@@ -204,10 +216,29 @@ def differences(
     if conventions:
         raise TypeError("conventions go with a measure: measure='nDCG@10', conventions=('trec_eval', 'scikit-learn')")
     for trace in (first, second):
+        if isinstance(trace, str):
+            raise TypeError(f"{trace!r} is no trace; two measures, or two tools, are compared with ranking=")
         if not isinstance(trace, Trace) or not trace.single:
             raise TypeError(f"{type(trace).__name__} is no trace of one list; of a batch choose a query: trace['q1']")
-    assert second is not None
     return Differences(first, second, _checked(columns, first, second))
+
+
+def _by_two(ranking: Any, first: Any, second: Any, columns: Collection[str] | None) -> Differences:
+    """One ranking by two measures."""
+    from rankteach.measures import measure
+
+    ranking = ranking if isinstance(ranking, Ranking) else Ranking(ranking)
+    if isinstance(first, Trace) or isinstance(second, Trace):
+        raise TypeError("with ranking=, differences takes two measures; two traces are compared without it")
+    one, other = (measure(one)(ranking) for one in (first, second))
+    return Differences(one, other, _checked(columns, one, other), ranking=_alike(ranking, one, other))
+
+
+def _alike(ranking: Ranking, one: Trace, other: Trace) -> Ranking | None:
+    """The ranking, where two traces of it differ by nothing but parameters of one metric."""
+    if one.metric is not other.metric or one.ranking.relevant_from != other.ranking.relevant_from:
+        return None
+    return ranking.with_relevant_from(one.ranking.relevant_from)
 
 
 def _under(ranking: Any, named: Any, conventions: Sequence[Any], columns: Collection[str] | None) -> Differences:

@@ -6,8 +6,9 @@ tests/oracle/test_conventions_of_tools.py holds the rows to the tools themselves
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 LINEAR = {"gain": "linear", "discount": "log_next_rank", "base": 2}
 EXPONENTIAL = {"gain": "exponential", "discount": "log_next_rank", "base": 2}
@@ -29,7 +30,8 @@ class Tool(NamedTuple):
 
     ``"RR@"`` among the measures is the reciprocal rank with a cutoff, where that goes another way. ``ties`` is the
     order of equal scores, None where the tool promises none; ``queries`` says which queries its means count;
-    ``held`` says whether a test holds this row to the tool.
+    ``held`` says whether a test holds this row to the tool. ``scores`` is how exactly it compares scores, but for the
+    measures in ``in_double``. ``instead`` says of measures that it lacks what comes near.
     """
 
     name: str
@@ -40,6 +42,19 @@ class Tool(NamedTuple):
     source: str
     no_relevant: int | str = 0
     held: bool = True
+    scores: Literal["float64", "float32"] = "float64"
+    in_double: tuple[str, ...] = ()
+    instead: Mapping[str, str] = {}
+
+    @property
+    def single_precision(self) -> bool:
+        """Whether scores are compared as 32-bit floats: those that differ only beyond these are tied."""
+        return self.scores == "float32"
+
+    def rounds_for(self, metric: str, k: int | None = None) -> bool:
+        """Whether scores are compared as 32-bit floats for one of our metrics."""
+        apart = f"{metric}@" if k is not None and f"{metric}@" in self.measures else metric
+        return self.single_precision and apart not in self.in_double
 
     @property
     def words(self) -> str:
@@ -76,7 +91,15 @@ TOOLS = (
         queries="with_items",
         source="the program; with -c its means count all queries, and without it 10.0 stops where one has no list",
     ),
-    Tool("trec_eval_9", "9.0.8", _trec_eval("trec_eval_9"), "item_descending", "with_items", "through pytrec_eval"),
+    Tool(
+        "trec_eval_9",
+        "9.0.8",
+        _trec_eval("trec_eval_9"),
+        ties="item_descending",
+        queries="with_items",
+        source="through pytrec_eval",
+        scores="float32",
+    ),
     Tool(
         "pytrec_eval",
         "0.5.11 (terrier)",
@@ -84,6 +107,7 @@ TOOLS = (
         ties="item_descending",
         queries="with_items",
         source="the package, which is the C code of trec_eval 9",
+        scores="float32",
     ),
     Tool(
         "ir_measures",
@@ -110,6 +134,8 @@ TOOLS = (
         queries="all",
         source="the package; RR with a cutoff is that of the MS MARCO script, ERR that of gdeval, others trec_eval's; "
         "what it calls Accuracy is the share of pairs in the right order",
+        scores="float32",
+        in_double=("RR@", "Judged", "ERR"),
     ),
     Tool(
         "gdeval",
@@ -134,6 +160,7 @@ TOOLS = (
         ties=None,
         queries="all",
         source="the package; it is given every item, so that none is missed",
+        instead={"AP": "its average_precision_score is our PRAUC"},
     ),
     Tool(
         "ranx",
@@ -149,11 +176,13 @@ TOOLS = (
             "AP": Theirs("map@{}", "map", {"denominator": "relevant"}),
             "DCG": Theirs("dcg@{}", "dcg", LINEAR),
             "nDCG": Theirs("ndcg@{}", "ndcg", {**LINEAR, "ideal": "judged"}),
+            "Bpref": Theirs("", "bpref", {"denominator": "min"}),
             "RBP": Theirs("", "rbp.80", {"p": 0.8, "gain": "raw"}),
         },
         ties=None,
         queries="all",
-        source="the package; its order of equal scores is that of an unstable sort",
+        source="the package; its order of equal scores is that of an unstable sort; bpref of queries with a relevant "
+        "item (after one without, others can be 0)",
     ),
     Tool(
         "rax",
@@ -264,19 +293,32 @@ TOOLS = (
 )
 
 
+OTHER_NAMES = {"sklearn": "scikitlearn", "pytrecevalterrier": "pytreceval"}
+
+
+def _plain(name: str) -> str:
+    """A name without case, dashes and underscores."""
+    plain = re.sub(r"[-_ ]", "", name.lower())
+    return OTHER_NAMES.get(plain, plain)
+
+
 def tool(name: Any) -> Tool:
-    """The tool of this name. Raises ``TypeError`` or ``ValueError``, with the nearest name there is."""
+    """The tool of this name, whatever its case, with dashes or underscores.
+
+    Raises ``TypeError`` or ``ValueError``, with the nearest name there is.
+    """
     if not isinstance(name, str):
         raise TypeError(f"convention is {name!r}; it is the name of a tool, such as 'trec_eval'")
-    for one in TOOLS:
-        if one.name == name:
-            return one
+    found = next((one for one in TOOLS if one.name == name), None)
+    found = found or next((one for one in TOOLS if _plain(one.name) == _plain(name)), None)
+    if found is not None:
+        return found
     import difflib
 
     names = [one.name for one in TOOLS]
-    near = difflib.get_close_matches(name.lower(), names, 1, 0.5)
+    near = difflib.get_close_matches(name.lower()[:60], names, 1, 0.5)
     meant = f". Did you mean {near[0]!r}?" if near else ""
-    raise ValueError(f"convention is {name!r}; it can be {', '.join(map(repr, names))}{meant}")
+    raise ValueError(f"convention is {name[:60]!r}; it can be {', '.join(map(repr, names))}{meant}")
 
 
 def settings(name: str, metric: str, k: int | None = None) -> dict[str, Any]:
@@ -293,6 +335,7 @@ def settings(name: str, metric: str, k: int | None = None) -> dict[str, Any]:
         found = chosen.measures.get(f"{metric}@", found)
     if found is None:
         known = ", ".join(dict.fromkeys(one.rstrip("@") for one in chosen.measures))
-        raise ValueError(f"{name} has no {metric}; it has {known}")
+        near = f"; {chosen.instead[metric]}" if metric in chosen.instead else ""
+        raise ValueError(f"{chosen.name} has no {metric}; it has {known}{near}")
     shared = {"ties": chosen.ties} if chosen.ties else {}
     return {**shared, "no_relevant": chosen.no_relevant, **found.parameters}

@@ -10,8 +10,25 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
+from rankteach.presets import TOOLS
+
+LONGEST = 60  # of what a message repeats
+
+
+def _of_tools() -> dict[str, tuple[str, dict[str, Any]]]:
+    """What tools call their measures, with our parameters; not the names that two of them use for two things."""
+    found: dict[str, list[tuple[str, dict[str, Any]]]] = {}
+    for one in TOOLS:
+        for metric, theirs in one.measures.items():
+            for name in (theirs.at_k, theirs.whole):
+                if name.isidentifier():
+                    found.setdefault(name.lower(), []).append((metric.rstrip("@"), dict(theirs.parameters)))
+    return {name: meant[0] for name, meant in found.items() if all(one == meant[0] for one in meant)}
+
+
 # other names in use, with the parameters that follow from the name
 ALIASES: dict[str, tuple[str, dict[str, Any]]] = {
+    **_of_tools(),
     "precision": ("P", {}),
     "prec": ("P", {}),
     "set_p": ("P", {}),
@@ -23,12 +40,17 @@ ALIASES: dict[str, tuple[str, dict[str, Any]]] = {
     "f2": ("F", {"beta": 2}),
     "f0.5": ("F", {"beta": 0.5}),
     "fscore": ("F", {}),
+    "fbeta": ("F", {}),
+    "f1_score": ("F", {}),
+    "precision_score": ("P", {}),
+    "recall_score": ("R", {}),
     "set_f": ("F", {}),
     "setf": ("F", {}),
     "acc": ("Accuracy", {}),
     "success": ("Accuracy", {}),
     "hitrate": ("Accuracy", {}),
     "hit_rate": ("Accuracy", {}),
+    "hit": ("Accuracy", {}),
     "hits": ("NumRelRet", {}),
     "num_rel_ret": ("NumRelRet", {}),
     "num_ret": ("NumRet", {}),
@@ -42,6 +64,7 @@ ALIASES: dict[str, tuple[str, dict[str, Any]]] = {
     "map": ("AP", {}),
     "averageprecision": ("AP", {}),
     "average_precision": ("AP", {}),
+    "mapk": ("AP", {"denominator": "min"}),
     "gmap": ("AP", {"average": "geometric"}),
     "gm_map": ("AP", {"average": "geometric"}),
     "gm_bpref": ("Bpref", {"average": "geometric"}),
@@ -75,12 +98,17 @@ BY_VERSION = ("11pt_avg", "iprec_at_recall")  # another version of the tool has 
 SQUARED = ("set_f", "setf")  # beta stands where others have its square
 
 _MEASURE = re.compile(
-    r"\s*(?P<name>[A-Za-z][\w.]*|11pt_avg|r-precision)\s*(?:\((?P<inside>.*)\))?\s*(?:@\s*(?P<at>\S+))?\s*", re.DOTALL
+    r"\s*(?P<name>[A-Za-z][\w.]*|11pt_avg|(?i:r-precision))\s*(?:\((?P<inside>.*)\))?\s*(?:@\s*(?P<at>\S+))?\s*",
+    re.DOTALL,
 )
-# trec_eval's P_5, P.5, recall_100, map_cut.3, set_F.2 (several numbers, as in P.5,10, are several measures)
+# trec_eval's P_5, P.5, recall_100, map_cut.3, set_F.2; several numbers, as in P.5,10, are several measures
 _NUMBERED = re.compile(
-    r"\s*(?P<name>P|recall|map_cut|ndcg_cut|success|iprec_at_recall|set_F)[._](?P<number>\d+(?:\.\d+)?)\s*", re.ASCII
+    r"\s*(?P<name>P|recall|map_cut|ndcg_cut|success|iprec_at_recall|set_F)"
+    r"[._](?P<number>\d+(?:\.\d+)?)(?P<more>(?:,\d+(?:\.\d+)?)+)?\s*",
+    re.ASCII,
 )
+# MAP_10 and precision_at_5
+_UNDERSCORE = re.compile(r"\s*(?P<name>[A-Za-z]\w*?)_(?:at_)?(?P<k>\d+)\s*", re.ASCII)
 _SHORT = {"map_cut": "AP", "ndcg_cut": "nDCG"}
 # ranx's map@100-l2, which is from grade 2, and rbp.95, which adds up grades as they are
 _RANX = re.compile(r"\s*(?P<measure>[a-z][a-z0-9_-]*(?:\.\d+|@\d+)?)-l(?P<grade>\d+)\s*", re.ASCII)
@@ -105,11 +133,26 @@ def spelled(text: str, known: Mapping[str, Any]) -> Spelled:
     """
     if ranx := _RANX.fullmatch(text):
         inner = spelled(ranx["measure"], known)
+        if not known[inner.metric].binary:
+            if ranx["grade"] == "1":  # every grade but 0
+                return inner
+            from_grade = f"ranx's -l{ranx['grade']} counts grades below {ranx['grade']} as 0"
+            raise ValueError(
+                f"{from_grade}; write the gain of each grade instead, as in '{inner.metric}(gain={{1: 0, 2: 2}})'"
+            )
         return inner._replace(written={**inner.written, "rel": int(ranx["grade"])})
     if rbp := _RBP.fullmatch(text):
         return Spelled(_metric("rbp", known)[0], {"p": float(f"0.{rbp['digits']}")}, {"gain": "raw"})
     if numbered := _NUMBERED.fullmatch(text):
+        if numbered["more"]:
+            one = f"{numbered['name']}.{numbered['number']}"
+            raise ValueError(f"are several measures; write one cutoff at a time, such as {one!r}")
         return _numbered(numbered["name"], numbered["number"], known)
+    if text.strip() in _SHORT:
+        raise ValueError(f"is no measure without a cutoff; write one, as in '{text.strip()}_10'")
+    if (cut := _UNDERSCORE.fullmatch(text)) and (meant := _known(cut["name"], known)):
+        metric, implied = meant
+        return Spelled(metric, {"k": _whole(cut["k"])}, {name: value for name, value in implied.items() if name != "k"})
     found = _MEASURE.fullmatch(text)
     if not found:
         raise ValueError("is no measure; write a name, parameters and a cutoff, as in 'AP(rel=2)@100'")
@@ -136,18 +179,31 @@ def _numbered(name: str, number: str, known: Mapping[str, Any]) -> Spelled:
         return Spelled(metric, {"beta": _root(float(number))}, implied)
     if not number.isdecimal():
         raise ValueError(f"the cutoff of {name} is a whole number of at least 1, not {number!r}")
-    return Spelled(metric, {"k": int(number)}, implied)
+    return Spelled(metric, {"k": _whole(number)}, implied)
 
 
-def _metric(name: str, known: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
+def _known(name: str, known: Mapping[str, Any]) -> tuple[str, dict[str, Any]] | None:
+    """The metric of this name with what the name implies, if there is one."""
     lower = name.lower()
     for metric in known:
         if metric.lower() == lower:
             return metric, {}
     metric, implied = ALIASES.get(lower, ("", {}))
-    if metric in known:
-        return metric, dict(implied)
-    raise ValueError(f"there is no metric {name!r}; there are {', '.join(known)}{_nearest(lower, known)}")
+    return (metric, dict(implied)) if metric in known else None
+
+
+def _metric(name: str, known: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
+    if found := _known(name, known):
+        return found
+    near = _nearest(name.lower(), known) if len(name) <= LONGEST else ""
+    raise ValueError(f"there is no metric {shortened(name)}; there are {', '.join(known)}{near}")
+
+
+def shortened(value: Any) -> str:
+    """What a message repeats of a value that somebody wrote."""
+    written = repr(value)
+    end = written[-1] if isinstance(value, str) else ""
+    return written if len(written) <= LONGEST + 2 else f"{written[:LONGEST]} ...{end}"
 
 
 def _nearest(name: str, known: Iterable[str]) -> str:
@@ -163,8 +219,14 @@ def _at(written: str, parameters: Mapping[str, Any]) -> tuple[str, Any]:
     if "recall" in parameters and re.fullmatch(r"\d+\.\d+", written, re.ASCII):
         return "recall", float(written)
     if not (written.isascii() and written.isdecimal()):
-        raise ValueError(f"the cutoff after @ is a whole number of at least 1, not {written!r}")
-    return "k", int(written)
+        raise ValueError(f"the cutoff after @ is a whole number of at least 1, not {shortened(written)}")
+    return "k", _whole(written)
+
+
+def _whole(digits: str) -> int:
+    if len(digits) > LONGEST:
+        raise ValueError(f"the cutoff has {len(digits):,} digits; it is a whole number of ranks")
+    return int(digits)
 
 
 def _renamed(arguments: dict[str, Any], parameters: Mapping[str, Any]) -> dict[str, Any]:
@@ -197,11 +259,17 @@ def _arguments(inside: str | None) -> dict[str, Any]:
 
     try:
         call = ast.parse(f"f({inside})", mode="eval").body
-        if not isinstance(call, ast.Call) or call.args or any(keyword.arg is None for keyword in call.keywords):
+        once = isinstance(call, ast.Call) and isinstance(call.func, ast.Name)  # not so in AP(rel=2)(rel=3)
+        if not isinstance(call, ast.Call) or not once or call.args or any(one.arg is None for one in call.keywords):
             raise ValueError
         names = [keyword.arg for keyword in call.keywords]
         if len(set(names)) < len(names):
             raise ValueError
-        return {keyword.arg or "": ast.literal_eval(keyword.value) for keyword in call.keywords}
+        values = {keyword.arg or "": ast.literal_eval(keyword.value) for keyword in call.keywords}
+        written = {name: shortened(value) for name, value in values.items() if isinstance(value, str | int)}
     except (SyntaxError, ValueError, MemoryError, RecursionError):
         raise ValueError("parameters are written as name=value, each once, as in 'AP(rel=2)@100'") from None
+    for name, value in written.items():
+        if len(name) > LONGEST or len(value) > LONGEST + 2:
+            raise ValueError(f"{shortened(name)[1:-1]} is {value}, which is too long for a parameter")
+    return values

@@ -28,7 +28,7 @@ def which(
     number: Any,
     ranking: Any,
     *others: Any,
-    measures: Iterable[Any] | None = None,
+    measures: str | Iterable[Any] | None = None,
     cutoffs: Iterable[int | None] | None = None,
     digits: int | None = None,
 ) -> Which:
@@ -44,15 +44,16 @@ def which(
     Parameters
     ----------
     number : str or number
-        As it is printed: "0.5556", ".56", "55.6%", "5/9"; "0.55..." if it is cut off there. Of a float the digits that
-        Python writes count. A whole number without a point is one.
+        As it is printed: "0.5556", ".56", "55.6%", "5/9", "5e-3"; "0.55..." if it is cut off there. Of a float the
+        digits that Python writes count, or numpy. A whole number without a point is one.
     ranking : Ranking, sequence of grades, Batch, or several rankings
         The list; or many, as a sequence or a mapping by query: then also means over queries, pooled averages, and the
         values of each query. What has a method ``rankings()``, such as an evaluated run, is asked for them.
     *others
         The second list, for metrics that compare two.
-    measures : collection of measures, optional
-        Only these, such as ``["AP", "nDCG"]``; a parameter or a cutoff that is given, as in ``"AP(rel=2)@10"``, stays.
+    measures : measure, or collection of measures, optional
+        Only these, such as ``"AP"`` or ``["AP", "nDCG"]``; a parameter or a cutoff that is given, as in
+        ``"AP(rel=2)@10"``, stays.
     cutoffs : collection of int or None, optional
         Only these; None is no cutoff. By default no cutoff and every rank (of long lists the usual ones).
     digits : int, optional
@@ -62,7 +63,7 @@ def which(
     -------
     Which
         ``origins``, the likeliest first: each is one exact value with all measures that have it. ``slips`` where
-        nothing likely gives the number, and ``nearest`` where nothing does at all.
+        nothing likely gives the number, and ``nearest`` where nothing does at all. ``first`` is the likeliest of all.
 
     Raises
     ------

@@ -36,6 +36,8 @@ class Which(Told):
         Where it may come from, the likeliest first: each is one exact value with the measures that have it.
     slips
         Where nothing likely gives it: the mistakes that would, the likeliest first.
+    first
+        The likeliest explanation: the first slip where there is one, else the first origin; None where there is none.
     nearest
         Where nothing gives it at all: the three nearest values of measures with their default conventions.
     tried
@@ -58,6 +60,13 @@ class Which(Told):
         self._printed, self.number = printed, printed.text
         self.origins, self.slips, self.nearest = tuple(origins), tuple(slips), tuple(nearest)
         self.tried, self.untried, self.few = tried, tuple(untried), printed.few
+
+    @property
+    def first(self) -> Mistake | Origin | None:
+        """The likeliest explanation: a slip comes before origins, which are far-fetched where slips are looked for."""
+        if self.slips:
+            return self.slips[0]
+        return self.origins[0] if self.origins else None
 
     @property
     def words(self) -> list[str]:

@@ -83,7 +83,9 @@ def measures_of(lists: Lists, chosen: Any) -> list[Measure]:
     of_two = isinstance(lists, tuple)
     if chosen is None:
         return [Measure(metric, {}) for metric in metrics() if bool(metric.pair_up) is of_two]
-    if isinstance(chosen, str) or not isinstance(chosen, Collection):
+    if isinstance(chosen, str | Measure) or callable(chosen):
+        chosen = [chosen]
+    if not isinstance(chosen, Collection):
         raise TypeError(f"measures is {chosen!r}; it is a list of measures such as ['AP', 'nDCG@10']")
     made = [measure(one) for one in chosen]
     for one in made:

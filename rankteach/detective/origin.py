@@ -146,7 +146,7 @@ def calculation_said(calculation: Calculation, k: int | None, trace: Trace) -> s
         name = f"{name} of query {calculation.given.queries[calculation.over]}"
     if calculation.changed:
         plain = calculation.plain(k)
-        name = said(plain, calculation.changed, name, trace)
+        name = f"{_of_trec_eval(calculation, k)}{said(plain, calculation.changed, name, trace)}"
     elif name.lower() != (title := trace.title) and not isinstance(trace.metric, Mean):
         name = f"{name} ({title})"
     if calculation.instead_of is not None:
@@ -158,6 +158,14 @@ def calculation_said(calculation: Calculation, k: int | None, trace: Trace) -> s
         named = f"{', '.join(before)} and {last} have" if before else f"{last} has"
         name = f"{name.rstrip(',')}, as {named} it,"
     return name
+
+
+def _of_trec_eval(calculation: Calculation, k: int | None) -> str:
+    """The name of an F that trec_eval has for every weight: it is the square of ours."""
+    (parameter, value), *others = calculation.changed
+    if calculation.metric.name != "F" or parameter != "beta" or others or k or "k" in calculation.parameters:
+        return ""
+    return f"trec_eval's set_F.{value**2:.6g}, "
 
 
 def _begun(name: str) -> str:

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import math
+import re
 from decimal import Decimal
 from fractions import Fraction
 from numbers import Integral, Real
 from typing import Any
+
+import numpy as np
 
 from rankteach.checks import whole_number
 from rankteach.diagnosis.answer import Answer
@@ -17,6 +20,8 @@ ALL_DIGITS = 12  # significant ones: so many are those of a float, whose last on
 DENOMINATOR = 10**9
 CLOSE = 1e-12
 DOTS = ("...", "…")
+_POWER = re.compile(r"[-+−]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)[eE][-+−]?[0-9]{1,2}")  # 5e-3
+MOST_ZEROS = 99  # that such a power stands for
 
 
 class Printed:
@@ -95,13 +100,22 @@ class Printed:
 
 
 def _written(number: Any) -> str:
-    """What a number looks like as it is written: a float as Python writes it."""
+    """What a number looks like as it is written: a float as Python writes it, or numpy; never as a power of ten."""
     if isinstance(number, str):
-        return number.strip()
+        text = number.strip()
+        return f"{Decimal(text.replace('−', '-')):f}" if _POWER.fullmatch(text) else text
+    if isinstance(number, Decimal):
+        number = _known(number, number.is_finite() and abs(number.adjusted()) <= MOST_ZEROS)
+        return f"{number:f}"
     if isinstance(number, bool) or not isinstance(number, Real):
         raise TypeError(f"number is {number!r}; give it as it is printed, such as 0.56 or '5/9'")
     if isinstance(number, Fraction | Integral):
         return str(number)
-    if not math.isfinite(number):
+    number = _known(number, math.isfinite(number))
+    return f"{Decimal(str(number) if isinstance(number, np.generic) else repr(float(number))):f}"
+
+
+def _known(number: Any, known: bool) -> Any:
+    if not known:
         raise ValueError(f"number is {number!r}; no metric gives that")
-    return f"{Decimal(repr(float(number))):f}"
+    return number

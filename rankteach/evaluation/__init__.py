@@ -104,7 +104,7 @@ def evaluate(
         raise ValueError(f"no query is in both: the judgements have {theirs[0]}; the run has {theirs[1] or 'none'}")
     values = {label: np.empty(len(matched.queries)) for label in asked}
     start = 0
-    ranked = {label: _of_ranked(made, source.ties) for label, made in asked.items()}
+    ranked = {label: made if _rounds(made) else _of_ranked(made, source.ties) for label, made in asked.items()}
     for batch in shown(matched.batches(relevant_from), len(matched.queries), progress):
         stop = start + len(batch)
         scored = None
@@ -141,6 +141,12 @@ def read_ranking(qrels: Any, run: Any, query: str, *, ties: Ties | None = None, 
     if query not in found and query not in judged:
         raise KeyError(f"query {query!r} is neither in the run nor in the judgements")
     return found.ranking(query, judged, relevant_from)
+
+
+def _rounds(made: Measure) -> bool:
+    """Whether a measure is that of a tool that rounds scores, so that more of them are equal than in the run."""
+    name, k = made.parameters.get("convention"), made.parameters.get("k")
+    return name is not None and tool(name).rounds_for(made.name, k)
 
 
 def _of_ranked(made: Measure, ties: str) -> Measure:

@@ -43,6 +43,7 @@ def _about_depths(trace: Trace) -> Iterator[str]:
             "truncated": "depths beyond the lists add nothing",
         },
     },
+    spellings={"form": {"ext": "extrapolated", "min": "minimum", "res": "residual"}},
     pair_up=ranked,
     remark=_about_depths,
 )
@@ -62,7 +63,7 @@ def rbo(first: Column, second: Column, /, *, p: float = 0.9, form: str = "extrap
     form : {"extrapolated", "minimum", "residual", "truncated"}
         What is assumed of the depths beyond the lists: that agreement goes on as it ends; that nothing more agrees;
         how much they could add to that at most, so that minimum and residual together are the largest value; or only
-        the depths that there are.
+        the depths that there are. ``"ext"``, ``"min"`` and ``"res"`` are read too.
 
     Returns
     -------

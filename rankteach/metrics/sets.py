@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from fractions import Fraction
 from numbers import Real
@@ -119,7 +120,7 @@ def _f_symbol(parameters: Mapping[str, Any]) -> str:
     family="set",
     source="van Rijsbergen (1979)",
     rarity=0,
-    usual={"beta": (0.5, 2)},
+    usual={"beta": (0.5, 2, math.sqrt(2), math.sqrt(0.5))},  # trec_eval's set_F.2 and set_F.0.5 among them
     symbol=_f_symbol,
     conventions={
         "form": {

@@ -44,10 +44,11 @@ CONVENTIONS: dict[str, Any] = {
         "T": "T is {}, where it is asked for",
         "form": {
             "weights": "the weight of each rank times its gain, added up",
-            "last": "the users who stop at each rank times their gain so far, added up, over the ranks read",
+            "last": "the users who stop at each rank times their gain so far, added up, times the weight of rank 1",
         },
     },
     remark=lambda trace: ranks_read(trace),
+    spellings={"user": {"DCG": "SDCG"}},
 )
 def cwl(
     ranking: Ranked,
@@ -77,7 +78,7 @@ def cwl(
     user : {"P", "RR", "RBP", "SDCG", "INSQ", "INST"}
         P: C(i) = 1. RR: 1 down to the first gain, then 0. RBP: p. SDCG: log2(i + 1) / log2(i + 2).
         INSQ: ((i + 2T - 1) / (i + 2T))². INST: ((i + T + T_i - 1) / (i + T + T_i))², T_i being T less the gain so far.
-        P, RR and SDCG always stop at the last rank: their C(n) is 0.
+        P, RR and SDCG always stop at the last rank: their C(n) is 0. (``"DCG"`` is SDCG, too.)
     p : float
         For RBP the probability of going on, at least 0 and below 1.
     T : float
@@ -91,8 +92,9 @@ def cwl(
         last one are read as well, hold nothing, and count in E. ``"cut"``: nobody reads past the last rank, C(n) is 0,
         and the weights of the ranks there are add up to 1. That, with k = 1000, is what cwl-eval gives.
     form : {"weights", "last"}
-        The sum of W(i) gain_i; or the same number as the sum of L(i) times the gain down to rank i, divided by E. (Who
-        goes on from the last rank without end gains no more.)
+        The sum of W(i) gain_i; or the same number as the sum of L(i) times the gain down to rank i, times W(1), which
+        is 1 / E. (Who goes on from the last rank without end gains no more.) This one has columns for all of C, V, W
+        and L.
 
     Returns
     -------
@@ -111,7 +113,7 @@ def cwl(
     """
     cut = tail == "cut" or user in ("P", "RR", "SDCG")
     top = ranking.top(k) if cut else endless(ranking, k)
-    gains = worth(ranking, top, gain, max_grade)
+    gains = worth(ranking, top, gain, max_grade).named("gain", "gain_i")
     return gain_per_rank(who(user, top, gains, p, T, cut), gains, form)
 
 

@@ -6,18 +6,21 @@ import math
 from numbers import Real
 from typing import Any, NamedTuple
 
-from rankteach.column import Column, as_written
+import numpy as np
+
+from rankteach.column import Axis, Column, as_written
 from rankteach.judged import Judged
 from rankteach.metrics.worth import probability
 
 
 class User(NamedTuple):
-    """The probability of going on from each rank; and how many ranks those read on average who go on from the last.
+    """The probability of going on from each rank, the gains so far, and how many ranks those read who go on at the end.
 
-    ``beyond`` is None where nobody does.
+    ``beyond`` is their mean, and None where nobody does.
     """
 
     continuation: Column
+    so_far: Column
     beyond: Column | None = None
 
 
@@ -25,24 +28,24 @@ def who(name: str, top: Judged, gains: Column, p: float, T: float, cut: bool) ->
     """The user of that name; if ``cut``, he stops at the last rank."""
     rank = top.rank
     goes_on = rank < rank.last() if cut else rank >= 1
+    so_far = gains.cumsum().named("gains so far", "G_i")
     if name == "P":
-        return User(goes_on * 1)
+        return User(goes_on * 1, so_far)
     if name == "SDCG":
-        return User(goes_on * ((rank + 1).log2() / (rank + 2).log2()))
+        return User(goes_on * ((rank + 1).log2() / (rank + 2).log2()), so_far)
     if name == "RBP":
         patience = probability(p, "p", "the probability of going on")
-        return User(goes_on * patience, None if cut else Column.written(1 / (1 - as_written(p))))
-    so_far = gains.cumsum().named("gains so far", "G_i")
+        return User(goes_on * patience, so_far, None if cut else Column.written(1 / (1 - as_written(p))))
     if name == "RR":
-        return User(goes_on * (so_far == 0) * 1)
+        return User(goes_on * (so_far == 0) * 1, so_far)
     wanted = _wanted(T)
     away = rank + Column.written(2 * as_written(T))
     if name == "INST":
         away = rank + (wanted - so_far).named("still wanted", "T_i") + wanted
     continuation, end = ((away - 1) / away) ** 2, away.last()
     if cut or not len(rank):
-        return User(goes_on * continuation)
-    return User(continuation, end**2 * end.inverse_squares())
+        return User(goes_on * continuation, so_far)
+    return User(continuation, so_far, end**2 * end.inverse_squares())
 
 
 def gain_per_rank(user: User, gains: Column, form: str) -> Column:
@@ -53,15 +56,19 @@ def gain_per_rank(user: User, gains: Column, form: str) -> Column:
     ranks, after = viewed.sum(""), reached.last()
     if user.beyond is not None:
         ranks = ranks + after * user.beyond
-    ranks = ranks.named("ranks read", "E")
+    weight = (viewed / ranks.named("ranks read", "E")).named("weight", "W(i)")
     if form == "weights":
-        return (gains * (viewed / ranks).named("weight", "W(i)")).named("credit").sum()
-    so_far = gains.cumsum().named("gains so far", "G_i")
+        return (gains * weight).named("credit").sum()
     last = (viewed * (1 - continuation)).named("last", "L(i)")
-    total = (so_far * last).named("credit").sum()
+    total = (user.so_far * last).named("credit").sum()
     if user.beyond is not None:
-        total = total + after * so_far.last()
-    return total / ranks
+        total = total + after * user.so_far.last()
+    return total * _first(weight).named("weight of rank 1", "W(1)")
+
+
+def _first(weight: Column) -> Column:
+    """The weight of the first rank; 0 where there is none."""
+    return weight.at(Axis("first rank", length=1), np.array([0 if len(weight) else -1]), "1").last()
 
 
 def _wanted(T: Any) -> Column:

@@ -129,10 +129,12 @@ def ranx(name: str, k: int | None, tied: bool) -> list[float]:
     """Not tied: its sort is not stable."""
     package = pytest.importorskip("ranx", reason="ranx is not there")
     given = collection(tied)
-    qrels, run = package.Qrels(given.qrels), package.Run(given.run)
-    found = package.evaluate(qrels, run, name, return_mean=False)
-    by_query = dict(zip(sorted(given.qrels), np.atleast_1d(found).tolist(), strict=True))
-    return [by_query[query] for query in given.qrels]
+    # one query without a relevant item spoils the bpref of others
+    asked = [query for query, judged in given.qrels.items() if name != "bpref" or any(judged.values())]
+    qrels, run = ({query: both[query] for query in asked} for both in (given.qrels, given.run))
+    found = package.evaluate(package.Qrels(qrels), package.Run(run), name, return_mean=False)
+    by_query = dict(zip(sorted(asked), np.atleast_1d(found).tolist(), strict=True))
+    return [by_query.get(query, np.nan) for query in given.qrels]
 
 
 def rax(name: str, k: int | None, tied: bool) -> list[float]:
@@ -223,6 +225,62 @@ def test_each_measure_of_each_tool(asked: Tool, ours: str, theirs: str, k: int |
     np.testing.assert_allclose([again(ranking).value for ranking in rankings[:50]], alone[:50], rtol=0, atol=1e-12)
 
 
+# --- scores as 32-bit floats --------------------------------------------------------------------------
+def nearly_tied() -> Collection:
+    """Scores of which many differ only in what a 32-bit float does not hold."""
+    random = np.random.default_rng(17)
+    qrels: Qrels = {}
+    run: Run = {}
+    rankings = []
+    for number in range(40):
+        query, names = str(number + 1), [f"d{i}" for i in random.permutation(10)]
+        qrels[query] = dict(zip(names, random.integers(0, 3, 10).tolist(), strict=True))
+        scores = random.integers(1, 4, 10) + random.permutation(10) * 1e-10
+        order = np.argsort(-scores)
+        run[query] = {names[place]: float(scores[place]) for place in order}
+        rankings.append(Ranking.from_items(list(run[query]), qrels[query], scores=list(run[query].values())))
+    return Collection(qrels, run, rankings)
+
+
+@pytest.mark.parametrize("tool", ["pytrec_eval", "trec_eval_9"])
+@pytest.mark.parametrize(("ours", "asked", "name"), [
+    ("RR", "recip_rank", "recip_rank"), ("AP", "map", "map"), ("P@5", "P.5", "P_5"),
+    ("nDCG@5", "ndcg_cut.5", "ndcg_cut_5"), ("Bpref", "bpref", "bpref"),
+])  # fmt: skip
+def test_scores_of_trec_eval_9_are_32_bit_floats(tool: str, ours: str, asked: str, name: str) -> None:
+    package = pytest.importorskip("pytrec_eval", reason="pytrec-eval-terrier is not there")
+    given = nearly_tied()
+    found = package.RelevanceEvaluator(given.qrels, {asked}).evaluate(given.run)
+    expected = [found[query][name] for query in given.qrels]
+    measure = rt.measure(ours, convention=tool)
+    np.testing.assert_allclose([measure(one).value for one in given.rankings], expected, rtol=0, atol=1e-12)
+    np.testing.assert_allclose(measure(rt.Batch(given.rankings)).value, expected, rtol=0, atol=1e-12)
+    in_double = rt.measure(ours, convention="trec_eval")
+    assert not np.allclose([in_double(one).value for one in given.rankings], expected)
+
+
+@pytest.mark.parametrize("name", ["AP", "AP@3", "P@5", "RR", "RR@10", "nDCG@5", "Success@1", "Judged@4", "ERR@5"])
+def test_some_scores_of_ir_measures_are_32_bit_floats(name: str) -> None:
+    package = pytest.importorskip("ir_measures", reason="ir_measures is not there")
+    pytest.importorskip("pytrec_eval", reason="ir_measures needs pytrec-eval-terrier")
+    if name == "ERR@5" and not shutil.which("perl"):
+        pytest.skip("gdeval needs perl")
+    given = nearly_tied()
+    if name == "Judged@4":
+        for number, judged in enumerate(given.qrels.values()):
+            del judged[f"d{number % 10}"]
+    rankings = [
+        Ranking.from_items(list(ranked), judged, scores=list(ranked.values()))
+        for judged, ranked in zip(given.qrels.values(), given.run.values(), strict=True)
+    ]
+    rows = package.iter_calc([package.parse_measure(name)], given.qrels, given.run)
+    found = {metric.query_id: metric.value for metric in rows}
+    measure = rt.measure(name, convention="ir_measures")
+    tolerance = PRINTED["gdeval"] if "ERR" in name else 1e-9
+    expected = [found[query] for query in given.qrels]
+    np.testing.assert_allclose([measure(one).value for one in rankings], expected, rtol=0, atol=tolerance)
+
+
 # --- without what is not judged -----------------------------------------------------------------------
 @pytest.mark.parametrize("k", [1, 5, 20])
 @pytest.mark.parametrize(("metric", "name"), [("P", "P_{}"), ("AP", "map_cut_{}"), ("nDCG", "ndcg_cut_{}")])
@@ -287,6 +345,23 @@ def test_every_name_of_ranx_is_read() -> None:
     for name in package.__all__:
         if not name.startswith(("get_", "interpolated")):
             assert rt.measure(names.get(name, name))([1, 0]).value > 0
+
+
+@pytest.mark.filterwarnings("ignore:unsafe cast from uint64")  # of numba
+def test_what_ranx_has_from_a_grade_is_a_table_of_gains() -> None:
+    package = pytest.importorskip("ranx", reason="ranx is not there")
+    given = collection(tied=False)
+    for theirs, ours in {
+        "ndcg@5-l3": "nDCG(gain={1: 0, 2: 0, 3: 3, 4: 4})@5",
+        "dcg-l2": "DCG(gain={1: 0, 2: 2, 3: 3, 4: 4})",
+        "ndcg_burges@9-l2": "nDCG(gain={1: 0, 2: 3, 3: 7, 4: 15})@9",
+    }.items():
+        found = package.evaluate(package.Qrels(given.qrels), package.Run(given.run), theirs, return_mean=False)
+        by_query = dict(zip(sorted(given.qrels), found.tolist(), strict=True))
+        expected = [by_query[query] for query in given.qrels]
+        np.testing.assert_allclose([rt.measure(ours)(one).value for one in given.rankings], expected, atol=1e-9)
+        with pytest.raises(ValueError, match="write the gain of each grade instead"):
+            rt.measure(theirs)
 
 
 # --- over queries -----------------------------------------------------------------------------------

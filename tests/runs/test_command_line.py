@@ -3,12 +3,15 @@
 import os
 import subprocess
 import sys
+from fractions import Fraction
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import rankteach as rt
-from rankteach.__main__ import main
+from rankteach.__main__ import PLAIN, main
+from rankteach.metric import METRICS
 
 QRELS, RUN, OTHER = rt.examples.qrels().source, rt.examples.run().source, rt.examples.second_run().source
 FILES = ["--qrels", str(QRELS), "--run", str(RUN)]
@@ -41,10 +44,52 @@ def test_a_list_can_be_typed_in(capsys: pytest.CaptureFixture[str]) -> None:
     assert said(capsys, "explain", *grades, "--measure", "AP") == trace.to_text() + "\n"
 
 
+def test_between_grades_there_may_be_commas(capsys: pytest.CaptureFixture[str]) -> None:
+    one = said(capsys, "explain", "--grades", "1,-,0,2", "--missed", "1,", "2")
+    assert one == rt.ndcg(rt.Ranking([1, None, 0, 2], missed=[1, 2]), k=10).to_text() + "\n"
+
+
+def test_explain_takes_several_measures(capsys: pytest.CaptureFixture[str]) -> None:
+    asked = ["--grades", "1", "0", "1", "--measure", "AP", "P@2", "--measure", "RR"]
+    traces = [rt.measure(name)([1, 0, 1]).to_text() for name in ("AP", "P@2", "RR")]
+    assert said(capsys, "explain", *asked) == "\n\n".join(traces) + "\n"
+
+
+@pytest.mark.parametrize(
+    ("asked", "chosen", "value"),
+    [
+        (["--convention", "trec_eval"], {"convention": "trec_eval"}, Fraction(1, 3)),
+        (["--convention", "rax"], {"convention": "rax"}, Fraction(1, 2)),
+        (["--ties", "item_ascending"], {"ties": "item_ascending"}, 1),
+        (
+            ["--ties", "stable", "--convention", "trec_eval"],
+            {"ties": "stable", "convention": "trec_eval"},
+            Fraction(1, 2),
+        ),
+        (["--ties", "averaged"], {"ties": "averaged"}, (1 + Fraction(1, 2) + Fraction(1, 3)) / 3),
+    ],
+    ids=str,
+)
+def test_a_convention_and_an_order_of_equal_scores(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], asked: list[str], chosen: dict[str, Any], value: Fraction
+) -> None:
+    """``explain`` gives the number that ``evaluate`` has for the query: of b, a, c with one score a is relevant."""
+    qrels, run = tmp_path / "qrels", tmp_path / "run"
+    qrels.write_text("q 0 a 1\nq 0 b 0\nq 0 c 0\n")
+    run.write_text("".join(f"q Q0 {item} 0 2.5 run\n" for item in "bac"))
+    files, measures = ["--qrels", str(qrels), "--run", str(run)], ["RR", "AP"]
+    result = rt.evaluate(qrels, run, measures, **chosen)
+    assert said(capsys, "evaluate", *files, "--measure", *measures, *asked) == result.to_text() + "\n"
+    for name in measures:
+        assert result.per_query["q"][name] == pytest.approx(float(value))
+        found = said(capsys, "explain", *files, *asked, "--query", "q", "--measure", name)
+        assert f"= {value}" in found.splitlines()[0]
+
+
 def test_evaluate_prints_means_and_the_queries_that_stand_out(capsys: pytest.CaptureFixture[str]) -> None:
     result = rt.evaluate(QRELS, RUN, ["nDCG@10", "AP", "RR"])
     assert said(capsys, "evaluate", *FILES) == result.to_text() + "\n"
-    asked = ["--measure", "P@5", "AP", "--by", "AP", "--queries", "4", "--only-both", "--rel", "2"]
+    asked = ["--measure", "P@5", "--measure", "AP", "--by", "AP", "--queries", "4", "--only-both", "--rel", "2"]
     result = rt.evaluate(QRELS, RUN, ["P@5", "AP"], relevant_from=2, queries="both")
     assert said(capsys, "evaluate", *FILES, *asked) == result.to_text(by="AP", most=4) + "\n"
 
@@ -56,10 +101,29 @@ def test_compare_prints_differences_and_chance(capsys: pytest.CaptureFixture[str
     assert comparison.randomisation().to_text() in found and comparison.bootstrap().to_text() in found
 
 
+def test_compare_takes_several_measures_and_a_convention(capsys: pytest.CaptureFixture[str]) -> None:
+    files = ["--qrels", str(QRELS), "--run", str(RUN), str(OTHER)]
+    found = said(capsys, "compare", *files, "--measure", "AP", "--measure", "RR", "--convention", "trec_eval")
+    first, second = (
+        rt.evaluate(QRELS, run, ["AP", "RR"], convention="trec_eval", queries="judged") for run in (RUN, OTHER)
+    )
+    for measure in ("AP", "RR"):
+        assert rt.compare(first, second, measure).to_text() in found
+
+
 def test_which_names_the_measure(capsys: pytest.CaptureFixture[str]) -> None:
     found = said(capsys, "which", "0.7708", "--grades", *["1", "0", "1", "1", "0", "1", "0", "0"])
     assert found == rt.which("0.7708", [1, 0, 1, 1, 0, 1, 0, 0]).to_text() + "\n"
     assert "AP" in found
+
+
+def test_which_of_some_measures(capsys: pytest.CaptureFixture[str]) -> None:
+    grades = [1, 0, 1, 1, 0, 1, 0, 0]
+    typed = ["--grades", *map(str, grades), "--measure", "AP", "P"]
+    assert said(capsys, "which", "0.7708", *typed) == rt.which("0.7708", grades, measures=["AP", "P"]).to_text() + "\n"
+    found = said(capsys, "which", "0.9", "--grades", "1,3,0,2", "--measure", "nDCG", "--convention", "gdeval")
+    measures = [rt.measure("nDCG", convention="gdeval")]
+    assert found == rt.which("0.9", [1, 3, 0, 2], measures=measures).to_text() + "\n"
 
 
 def test_which_finds_a_mean_over_all_queries(capsys: pytest.CaptureFixture[str]) -> None:
@@ -72,7 +136,16 @@ def test_which_finds_a_mean_over_all_queries(capsys: pytest.CaptureFixture[str])
     [
         (["explain", "--query", "103"], "explain: of which list? Give --qrels, --run and --query, or --grades"),
         (["which", "0.5"], "which: of which list?"),
-        (["explain", *FILES, "--query", "nothing"], "explain: nothing"),
+        (["explain", *FILES, "--query", "999"], "explain: query '999' is neither in the run nor in the judgements"),
+        (["explain", *FILES, "--query", "103", "--convention", "trec"], "explain: convention is 'trec'; it can be"),
+        (["explain", "--grades", "1", "x"], "explain: 'x' is no grade; it is a number of at least 0, or - for none"),
+        (["explain", "--grades", "1", "--missed", "-1"], "explain: missed[0] is -1"),
+        (["explain", "--grades", "1", "--ties", "stable"], "explain: --ties is about equal scores"),
+        (["explain", "--grades", "1", "--rows", "0"], "explain: --rows is 0; it is a whole number of at least 1"),
+        (["evaluate", *FILES, "--queries", "-3"], "evaluate: --queries is -3; it is a whole number of at least 1"),
+        (["evaluate", *FILES, "--queries", "0"], "evaluate: --queries is 0"),
+        (["evaluate", *FILES, "--rel", "0"], "evaluate: relevant_from is 0"),
+        (["which", "0.5", *FILES, "--convention", "ranx"], "which: --convention is of measures"),
         (["explain", *FILES, "--query", "103", "--measure", "P@0"], "explain: 'P@0'"),
         (["evaluate", "--qrels", "no.qrels", "--run", "no.run"], "evaluate: [Errno 2] No such file or directory"),
         (["evaluate", "--qrels", str(RUN), "--run", str(RUN)], "evaluate: "),
@@ -89,6 +162,24 @@ def test_a_command_is_asked_for(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         main([])
     assert "usage: python -m rankteach" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("encoding", ["cp1252", "ascii"])
+def test_a_terminal_without_the_signs_gets_others(encoding: str) -> None:
+    command = [sys.executable, "-m", "rankteach", "explain", "--grades", "1", "0", "1", "--measure", "AP"]
+    environment = {**os.environ, "PYTHONIOENCODING": encoding}
+    program = subprocess.run(command, capture_output=True, env=environment, cwd=Path(__file__).parents[2], check=True)
+    found = program.stdout.decode(encoding)
+    assert "= 5/6 ~ 0.8333" in found and "sum(j=1..i)" in found and "?" not in found
+    assert program.stderr == b""
+
+
+def test_all_signs_of_every_calculation_have_a_plain_form() -> None:
+    for metric in METRICS.values():
+        ranking = rt.Ranking([2, None, 1, 0], missed=[1], scores=[3, 2, 2, 1])
+        trace = metric(["a", "b", "c"], ["a", "c", "b"]) if metric.pair_up else metric(ranking)
+        shown = "\n".join([trace.to_text(), *(step.text for step in trace.steps)])
+        assert {sign for sign in shown if not sign.isascii()} <= set(PLAIN), metric.name
 
 
 def test_as_a_program_whose_reader_goes_away() -> None:

@@ -513,6 +513,15 @@ def test_ties_of_an_evaluation_are_none_of_aucs_own() -> None:
         assert found.means["AUC"] == 1 / 2
 
 
+def test_a_tool_that_rounds_scores_has_more_ties() -> None:
+    qrels, run = {"1": {"a": 1, "b": 0}}, {"1": {"a": 1.0000000001, "b": 1.0}}
+    assert evaluate(qrels, run, "RR").means["RR"] == 1
+    rounded = evaluate(qrels, run, ["RR", "AP"], convention="pytrec_eval")
+    assert rounded.means == {"RR": 1 / 2, "AP": 1 / 2}
+    assert rounded.trace("1", "RR").value == 1 / 2
+    assert evaluate(qrels, run, ["RR@3"], convention="ir_measures").means["RR@3"] == 1
+
+
 def test_only_queries_with_a_relevant_item() -> None:
     found = evaluate(QRELS, RUN, ["RR"], queries="with_relevant")
     assert found.queries == ("301", "302", "304")

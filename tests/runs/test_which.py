@@ -3,6 +3,7 @@
 import json
 from collections import Counter
 from collections.abc import Iterator
+from decimal import Decimal
 from fractions import Fraction
 from functools import cache
 from itertools import pairwise
@@ -168,6 +169,7 @@ def test_a_number_and_its_slip_side_by_side() -> None:
     answer = found("6.1486", tuple(GRADED.grades))
     assert [origin.measure for origin in answer.origins] == ["DCG(base=2.718281828459045)@2"]  # by chance
     assert answer.words[0].startswith("That is DCG cut off too early")
+    assert answer.first is answer.slips[0]
     assert any(words.startswith("Or, far-fetched: DCG@2 with logarithm to base e") for words in answer.words)
 
 
@@ -249,6 +251,26 @@ def test_how_a_value_is_printed(printed: Any, value: Any, how: str) -> None:
     assert Printed(printed).how(value) == how
 
 
+@pytest.mark.parametrize(
+    ("number", "written"),
+    [
+        (np.float32(0.5556), "0.5556"),
+        (np.float64(0.5556), "0.5556"),
+        (np.float16(0.5), "0.5"),
+        (np.int64(1), "1"),
+        (Decimal("0.5556"), "0.5556"),
+        (Decimal("0.5560"), "0.5560"),
+        (Decimal("1E-3"), "0.001"),
+        ("1e-3", "0.001"),
+        (" −5.50E-1 ", "-0.550"),
+        (1e-7, "0.0000001"),
+    ],
+)
+def test_every_kind_of_number_is_read_with_its_digits(number: Any, written: str) -> None:
+    assert Printed(number).text == written
+    assert Printed(number).number == Fraction(written)
+
+
 def test_digits_can_be_said() -> None:
     assert Printed(0.5).how(0.5004) == "rounded"
     assert Printed(0.5, 4).how(0.5004) == ""
@@ -268,7 +290,7 @@ def test_what_is_rounded_or_cut_off_is_recognised(value: Fraction, digits: int) 
         assert lowest <= float(value) <= highest
 
 
-@pytest.mark.parametrize("number", ["abc", "", "0.5.5", "1/0", "...", "1e3"])
+@pytest.mark.parametrize("number", ["abc", "", "0.5.5", "1/0", "...", "1e", "e3", "1e3.5", "1e999"])
 def test_what_is_no_number(number: str) -> None:
     with pytest.raises(ValueError, match="a fraction such as 5/9"):
         which(number, [1, 0])
@@ -280,7 +302,7 @@ def test_what_is_refused() -> None:
         anything = wrong
         with pytest.raises(TypeError, match="give it as it is printed"):
             which(anything, [1, 0])
-    for wrong in (float("nan"), float("inf")):
+    for wrong in (float("nan"), float("inf"), Decimal("nan"), Decimal("1e999999"), np.float32("inf")):
         with pytest.raises(ValueError, match="no metric gives that"):
             which(wrong, [1, 0])
     with pytest.raises(ValueError, match=r"grades\[1\]"):
@@ -294,7 +316,8 @@ def test_what_is_refused() -> None:
     with pytest.raises(ValueError, match="measures is empty"):
         which(0.5, [1, 0], measures=[])
     with pytest.raises(TypeError, match="a list of measures such as"):
-        which(0.5, [1, 0], measures="AP")
+        anything = 3
+        which(0.5, [1, 0], measures=anything)
     with pytest.raises(ValueError, match="there is no metric 'XY'"):
         which(0.5, [1, 0], measures=["XY"])
     with pytest.raises(TypeError, match="a list of cutoffs such as"):
@@ -368,6 +391,24 @@ def test_thresholds_of_relevance() -> None:
     assert answer.origins[0].measure == "AP(rel=3)"
     assert "items are relevant from grade 3, not from grade 1" in answer.origins[0].words
     assert answer.origins[0].trace == trace
+
+
+def test_f_of_trec_eval_has_the_square_of_the_weight() -> None:
+    """set_F.2 is (2 + 1) P R / (2 P + R), which is F with the square root of 2."""
+    ranking = Ranking([1, 0], missed=[1, 1, 1])  # P is 1/2, R 1/4
+    origin = which("0.300", ranking).origins[0]
+    assert rt.measure(origin.measure) == rt.measure("set_F.2")
+    assert origin.words.startswith("trec_eval's set_F.2, F1.41421 (beta=1.41421356237), not F1, is 0.3")
+    half = which("0.3750", ranking, measures="F", cutoffs=[None]).origins[0]  # 3/2 · 1/8 / (1/4 + 1/4)
+    assert half.words.startswith("trec_eval's set_F.0.5, F0.707107 ")
+    four = which(str(rt.f_score(ranking, beta=2).exact), ranking, measures="F", cutoffs=[None]).origins[0]
+    assert four.words.startswith("trec_eval's set_F.4, F2 ")
+    assert "set_F" not in which("5/8", ranking, measures="F", cutoffs=[1]).to_text()
+
+
+def test_one_measure_needs_no_list() -> None:
+    for one in ("AP", rt.measure("AP"), rt.average_precision):
+        assert which("0.4", MISSED, measures=one).tried == which("0.4", MISSED, measures=["AP"]).tried
 
 
 def test_items_without_a_judgement_and_ties() -> None:
@@ -580,7 +621,10 @@ def test_a_finger_that_slipped() -> None:
 
 
 def test_a_slip_is_not_looked_for_where_something_likely_gives_the_number() -> None:
-    assert which("0.7708", EIGHT, measures=["AP"]).slips == ()
+    answer = which("0.7708", EIGHT, measures=["AP"])
+    assert answer.slips == ()
+    assert answer.first is answer.origins[0]
+    assert which("0.9", EIGHT, measures=["AP"], cutoffs=[None]).first is None
 
 
 def test_slips_of_a_mean() -> None:

@@ -61,6 +61,14 @@ def test_the_minimum_is_that_of_lists_which_share_nothing_more(tops: tuple[list[
     assert rt.rbo(*tops, p=p, form="minimum").value == pytest.approx(added_up(one, other, p, depths), abs=1e-12)
 
 
+@pytest.mark.parametrize(("short", "form"), [("ext", "extrapolated"), ("min", "minimum"), ("res", "residual")])
+def test_the_forms_of_rbo_have_short_names_too(short: str, form: str) -> None:
+    trace, long = (rt.rbo(["a", "b", "c"], ["b", "d"], form=name) for name in (short, form))
+    assert trace.measure == long.measure
+    assert (trace.exact, trace.conventions) == (long.exact, long.conventions)
+    assert rt.measure(f'RBO(form="{short}")') == rt.measure(f'RBO(form="{form}")')
+
+
 @settings(max_examples=15)
 @given(tops=TOPS, p=st.sampled_from([0.1, 0.5, 0.8]))
 def test_minimum_and_residual_are_the_most_that_longer_lists_can_have(tops: Any, p: float) -> None:

@@ -17,7 +17,7 @@ import rankteach as rt
 from rankteach import Ranking
 from rankteach.measures import Measure, metrics
 from rankteach.metrics.queries import QUERIES
-from rankteach.presets import TOOLS, Tool
+from rankteach.presets import TOOLS, Tool, tool
 
 log2 = math.log2
 HALF = Fraction(1, 2)
@@ -838,8 +838,9 @@ def test_a_preset_says_how_queries_are_averaged() -> None:
     ("call", "said"),
     [
         (lambda: rt.measure("AP", convention="trec"), "it can be 'trec_eval', .* Did you mean 'trec_eval'"),
-        (lambda: rt.ndcg([1], convention="sklearn"), "convention is 'sklearn'"),
-        (lambda: rt.mean("AP", [[1]], convention="Ranx"), "Did you mean 'ranx'"),
+        (lambda: rt.ndcg([1], convention="sklaern"), "convention is 'sklaern'"),
+        (lambda: rt.mean("AP", [[1]], convention="Ranks"), "Did you mean 'ranx'"),
+        (lambda: rt.measure("AP", convention="sklearn"), "scikit-learn has no AP; .*average_precision_score .* PRAUC"),
         (lambda: rt.measure("RR", convention="scikit-learn"), "'RR': scikit-learn has no RR; it has DCG, nDCG, AUC"),
         (lambda: rt.lag([1], convention="trec_eval"), "trec_eval has no LAG; it has P, R, F"),
         (lambda: rt.kendall_tau([1, 2], [2, 1], convention="ranx"), "ranx has no Tau"),
@@ -851,6 +852,68 @@ def test_what_no_tool_has(call: Callable[[], Any], said: str) -> None:
         call()
     with pytest.raises(TypeError, match="convention is 3; it is the name of a tool"):
         rt.ndcg([1], convention=3)
+
+
+@pytest.mark.parametrize(
+    ("written", "name"),
+    [
+        ("sklearn", "scikit-learn"),
+        ("scikit_learn", "scikit-learn"),
+        ("SciKit-Learn", "scikit-learn"),
+        ("TREC_EVAL", "trec_eval"),
+        ("trec-eval", "trec_eval"),
+        ("trec-eval-9", "trec_eval_9"),
+        ("Ranx", "ranx"),
+        ("cwl_eval", "cwl-eval"),
+    ],
+)
+def test_other_names_of_a_tool(written: str, name: str) -> None:
+    assert rt.conventions(written)[0].name == name
+    measure = "P" if "P" in rt.conventions(name)[0].measures else "nDCG"
+    one, other = (rt.measure(f"{measure}@2", convention=called)([1, 0]) for called in (written, name))
+    assert one == other
+    assert one.conventions == other.conventions
+
+
+def test_no_two_tools_have_one_name() -> None:
+    assert [tool(one.name.upper()) for one in TOOLS] == list(TOOLS)
+
+
+# --- scores as 32-bit floats --------------------------------------------------------------------------
+NEARLY_TIED = Ranking([1, 0], items=["a", "b"], scores=[1.0000000001, 1.0])
+IN_32_BITS = "scores are compared as 32-bit floats"
+
+
+def test_scores_that_differ_only_beyond_32_bits_are_tied_in_some_tools() -> None:
+    for name in ("pytrec_eval", "trec_eval_9", "ir_measures"):
+        assert tool(name).single_precision
+        trace = rt.reciprocal_rank(NEARLY_TIED, convention=name)
+        assert trace.exact == HALF
+        assert trace.ranking.items == ("b", "a")
+        assert IN_32_BITS in trace.conventions
+        assert rt.measure("RR", convention=name)(rt.Batch([NEARLY_TIED, [1]])).value.tolist() == [0.5, 1]
+        assert rt.read_json(trace.to_json()) == pickle.loads(pickle.dumps(trace)) == trace
+    for name in ("trec_eval", "ranx", "gdeval"):
+        assert not tool(name).single_precision
+    trace = rt.reciprocal_rank(NEARLY_TIED, convention="trec_eval")
+    assert trace.value == 1
+    assert IN_32_BITS not in trace.conventions
+    assert IN_32_BITS not in rt.reciprocal_rank([0, 1], convention="pytrec_eval").conventions
+
+
+def test_ir_measures_compares_some_scores_in_full() -> None:
+    assert rt.reciprocal_rank(NEARLY_TIED, k=10, convention="ir_measures").value == 1
+    assert tool("ir_measures").rounds_for("RR") and tool("ir_measures").rounds_for("AP", 10)
+    assert not any(tool("ir_measures").rounds_for(name, 10) for name in ("RR", "Judged", "ERR"))
+
+
+def test_scores_beyond_the_largest_32_bit_float_are_tied() -> None:
+    for scores in ([1e300, 1e299], [10**300, 10**299], [Fraction(1, 3) + Fraction(1, 10**15), Fraction(1, 3)]):
+        huge = Ranking([1, 0], items=["a", "b"], scores=scores)
+        assert rt.reciprocal_rank(huge, convention="pytrec_eval").exact == HALF
+        assert rt.reciprocal_rank(huge, convention="trec_eval").value == 1
+    apart = Ranking([1, 0], items=["a", "b"], scores=[1.000001, 1])
+    assert rt.reciprocal_rank(apart, convention="pytrec_eval").ranking == apart
 
 
 def test_the_table_of_conventions() -> None:
@@ -866,6 +929,7 @@ def test_the_table_of_conventions() -> None:
     for name, theirs in one[0].measures.items():
         assert name in repr(one) and theirs.whole in repr(one)
     assert "RR@k" in repr(one) and "mean over: all" in repr(one)
+    assert "scores: 32-bit" in repr(one) and "scores: 64-bit" in repr(rt.conventions("trec_eval"))
 
 
 # --- forks in every notation --------------------------------------------------------------------------

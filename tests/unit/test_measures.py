@@ -56,6 +56,9 @@ def test_a_measure_string_has_one_canonical_form(text: str, canonical: str) -> N
         ("Precision@3", "P@3"), ("prec@3", "P@3"), ("Recall", "R"), ("F1@5", "F@5"), ("F2", "F(beta=2)"),
         ("F0.5", "F(beta=0.5)"), ("Success@10", "Accuracy@10"), ("HitRate@10", "Accuracy@10"), ("MRR@10", "RR@10"),
         ("MAP", "AP"), ("MAP(rel=2)@5", "AP(rel=2)@5"), ("NDCG@10", "nDCG@10"), ("ndcg@10", "nDCG@10"), ("dcg", "DCG"),
+        ("Hit@10", "Accuracy@10"), ("Hits@10", "NumRelRet@10"), ("R-Precision", "RPrec"), ("MAP_10", "AP@10"),
+        ("NDCG_10", "nDCG@10"), ("precision_at_5", "P@5"), ("map_at_3", "AP@3"), ("F1_5", "F@5"), ("p_5", "P@5"),
+        ("f1_score", "F"), ("fbeta(beta=2)", "F(beta=2)"),
         ("idcg", "IDCG"), ("cg", "CG"), ("p@1", "P@1"),
     ],
 )  # fmt: skip
@@ -88,12 +91,23 @@ RANX = {
     "r_precision": "RPrec", "r-precision": "RPrec", "mrr": "RR", "mrr@10": "RR@10", "map": "AP", "dcg@4": "DCG@4",
     "dcg_burges@4": 'DCG(gain="exponential")@4', "ndcg@4": "nDCG@4", "ndcg_burges": 'nDCG(gain="exponential")',
     "bpref": "Bpref", "rbp.95": 'RBP(p=0.95, gain="raw")', "rbp.8": 'RBP(gain="raw")', "map@100-l2": "AP(rel=2)@100",
-    "mrr-l3": "RR(rel=3)", "r-precision-l2": "RPrec(rel=2)", "rbp.9-l1": 'RBP(p=0.9, gain="raw")',
+    "mrr-l3": "RR(rel=3)", "ndcg@5-l1": "nDCG@5", "r-precision-l2": "RPrec(rel=2)",
+    "rbp.9-l1": 'RBP(p=0.9, gain="raw")',
+}  # fmt: skip
+
+
+OTHERS = {
+    "ndcg_score": 'nDCG(ideal="retrieved", ties="averaged")', "dcg_score": 'DCG(ties="averaged")',
+    "average_precision_score": "PRAUC", "roc_auc_score": "AUC", "apk@3": 'AP(denominator="min")@3',
+    "mapk@3": 'AP(denominator="min")@3', "RetrievalMAP": 'AP(denominator="hits")', "RetrievalMRR": "RR",
+    "RetrievalNormalizedDCG@5": 'nDCG(ideal="retrieved", ties="averaged")@5', "RetrievalRPrecision": "RPrec",
+    "precision_metric": 'P(denominator="items")', "precision_at_k@10": "P@10", "INSTCWLMetric@9": 'INST(tail="cut")@9',
+    "ndcg_metric": 'nDCG(gain="exponential", ideal="retrieved")',
 }  # fmt: skip
 
 
 @pytest.mark.parametrize(
-    ("spelling", "canonical"), [pair for tool in (TREC_EVAL, IR_MEASURES, RANX) for pair in tool.items()]
+    ("spelling", "canonical"), [pair for tool in (TREC_EVAL, IR_MEASURES, RANX, OTHERS) for pair in tool.items()]
 )
 def test_the_spellings_of_other_tools(spelling: str, canonical: str) -> None:
     assert str(rt.measure(spelling)) == canonical
@@ -103,13 +117,24 @@ def test_the_spellings_of_other_tools(spelling: str, canonical: str) -> None:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("P.5,10", "is no measure"),
+        ("AP(rel=2)(rel=3)", "parameters are written as name=value, each once"),
+        ("P(x)(rel=2)@5", "parameters are written as name=value, each once"),
+        ("AP(rel=2).P(rel=3)", "parameters are written as name=value, each once"),
+        ("P.5,10", "are several measures; write one cutoff at a time, such as 'P.5'"),
+        ("ndcg_cut_5,10,20", "one cutoff at a time, such as 'ndcg_cut.5'"),
+        ("map_cut", "is no measure without a cutoff; write one, as in 'map_cut_10'"),
+        (" ndcg_cut ", "is no measure without a cutoff; write one, as in 'ndcg_cut_10'"),
+        ("tau_3", "no parameter 'k'"),
+        ("foo_3", "there is no metric 'foo_3'"),
+        ("MAP_0", "k is 0; it is at least 1"),
         ("P_0", "k is 0; it is at least 1"),
         ("map_cut_0.5", "the cutoff of map_cut is a whole number of at least 1, not '0.5'"),
         ("set_F.0", "beta is 0; it is above 0"),
         ("iprec_at_recall_1.5", "recall is 1.5"),
         ("IPrec@1.5", "recall is 1.5"),
-        ("ndcg@10-l2", "rel is for metrics of relevant or not"),
+        ("ndcg@5-l2", "ranx's -l2 counts grades below 2 as 0; write the gain of each grade instead, as in 'nDCG(gain="),
+        ("dcg@5-l3", "ranx's -l3 counts grades below 3 as 0"),
+        ("ndcg_burges-l2", "ranx's -l2 counts grades below 2 as 0"),
         ("map(rel=3)-l2", "is no measure"),
         ("AP(k=3, cutoff=3)", "k is given twice, once under another name"),
         ("nDCG(gain='linear', dcg='log2')", "gain is given twice, once under another name"),
@@ -140,6 +165,42 @@ def test_a_wrong_spelling_is_told_what_is_wrong(text: str, said: str) -> None:
 def test_an_unknown_name_is_told_the_nearest(text: str, nearest: str) -> None:
     with pytest.raises(ValueError, match=f"Did you mean '{nearest}'"):
         rt.measure(text)
+
+
+def test_the_names_of_a_tool_mean_what_its_preset_says() -> None:
+    for one in rt.conventions():
+        for metric, theirs in one.measures.items():
+            for name in (theirs.at_k, theirs.whole):
+                if name.isidentifier():
+                    assert rt.measure(name).name == metric.rstrip("@"), name
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "A" * 200_000,
+        "AP(x='" + "b" * 200_000 + "')",
+        "AP(denominator='" + "b " * 100_000 + "')",
+        "AP@" + "9" * 200_000,
+        "AP_" + "9" * 200_000,
+        "P." + "9" * 200_000,
+        "AP(k=" + "9" * 4000 + ")",
+        "AP(" + "k" * 200_000 + "=1)",
+        "(" * 9999,
+    ],
+    ids=lambda text: text[:8],
+)
+def test_what_is_long_is_not_repeated_whole(text: str) -> None:
+    with pytest.raises(ValueError) as caught:
+        rt.measure(text)
+    assert len(str(caught.value)) < 500
+    assert text[:40] in str(caught.value)
+
+
+def test_a_long_list_is_no_measure_and_is_not_repeated_whole() -> None:
+    with pytest.raises(TypeError, match="a measure is named by a string") as caught:
+        rt.measure(list(range(10_000)))
+    assert len(str(caught.value)) < 200
 
 
 def test_nothing_is_suggested_where_nothing_is_near() -> None:

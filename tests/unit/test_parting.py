@@ -375,6 +375,37 @@ def test_what_each_row_adds_is_the_difference() -> None:
     assert "adds" not in of_queries.to_text()
 
 
+def test_one_ranking_by_two_measures() -> None:
+    parted = differences("AP@3", 'AP(denominator="min")@3', ranking=FOUR_RELEVANT)
+    same = differences(FOUR_RELEVANT, measure="AP@3", conventions=(None, {"denominator": "min"}))
+    assert parted.exact == same.exact == Fraction(5, 3) / 3 - Fraction(5, 3) / 4
+    assert parted.words[:2] == same.words[:2]
+    assert parted.alone == [parted.exact]
+    two = differences(rt.measure("AP"), "P", ranking=[1, 0])
+    assert (two.exact, two.alone) == (HALF - 1, [])
+
+
+def test_another_grade_from_which_items_are_relevant_is_said() -> None:
+    parted = differences("P(rel=1)", "P(rel=2)", ranking=[1, 2])
+    assert parted.exact == HALF - 1
+    assert parted.words[1] == "Not the same: relevant from grade 1 / relevant from grade 2."
+
+
+def test_a_ranking_and_a_measure_by_two_tools() -> None:
+    parted = differences("trec_eval", "scikit-learn", ranking=MISSED, measure="nDCG@5")
+    assert parted.words == differences(MISSED, measure="nDCG@5", conventions=("trec_eval", "scikit-learn")).words
+    assert differences(None, {"gain": "exponential"}, ranking=[2, 1], measure="DCG").exact != 0
+
+
+@pytest.mark.parametrize("swapped", [False, True])
+def test_scores_as_32_bit_floats_are_what_differs(swapped: bool) -> None:
+    ranking = Ranking([1, 0], items=["a", "b"], scores=[1.0000000001, 1.0])
+    tools = ("pytrec_eval", "trec_eval") if swapped else ("trec_eval", "pytrec_eval")
+    parted = differences(*tools, ranking=ranking, measure="RR")
+    assert parted.words[1].startswith("Only in pytrec_eval: scores are compared as 32-bit floats. It alone makes 1/2")
+    assert parted.alone == [parted.exact] == [HALF if swapped else -HALF]
+
+
 TWO = st.sampled_from(["trec_eval", "pytrec_eval", "ir_measures", "ranx", "torchmetrics", "evidently"])
 
 
@@ -408,8 +439,11 @@ def test_two_tools_differ_by_what_the_rows_add(ranking: Ranking, k: int, tools: 
         ({"measure": "AP", "second": ap([1])}, TypeError, "two traces, or one ranking with measure and conventions"),
         ({"conventions": ("trec_eval", "ranx")}, TypeError, "conventions go with a measure: measure='nDCG@10'"),
         ({}, TypeError, "list is no trace of one list"),
+        ({"ranking": [1], "conventions": ("ranx", "rax")}, TypeError, "with ranking=, the two conventions"),
+        ({"ranking": [1], "first": ap([1]), "second": "AP"}, TypeError, "two traces are compared without it"),
+        ({"ranking": [1], "second": "AP"}, TypeError, "a measure is named by a string such as"),
     ],
 )
 def test_what_is_not_two_conventions(given: dict[str, Any], error: type, said: str) -> None:
     with pytest.raises(error, match=re.escape(said)):
-        differences([1, 0], **given)
+        differences(**{"first": [1, 0], **given})

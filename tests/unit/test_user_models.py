@@ -272,6 +272,32 @@ def test_lists_of_different_lengths_are_read_as_if_alone(lists: list[Ranking], T
         assert together == pytest.approx(alone, rel=1e-12, abs=1e-15)
 
 
+def test_one_trace_has_continuation_weight_last_and_gain() -> None:
+    # the user stops at rank 2, where the first gain is: V = 1, 1, 0 and E = 2
+    trace = rt.cwl(Ranking([0, 2, 1]), user="RR", form="last")
+    columns = {name: trace.columns[name].exact.tolist() for name in ("gain", "continuation", "weight", "last")}
+    assert columns == {"gain": [0, 1, 1], "continuation": [1, 0, 0], "weight": [HALF, HALF, 0], "last": [0, 1, 0]}
+    assert trace.exact == 1 * 1 * HALF
+    assert rt.cwl([0, 2, 1], user="RR", gain="scaled", form="last").columns["gain"].exact.tolist() == [0, 1, HALF]
+    assert rt.cwl([], user="RR", form="last").exact == 0
+
+
+@pytest.mark.parametrize("user", ["P", "RR", "RBP", "SDCG", "INSQ", "INST"])
+@pytest.mark.parametrize("tail", ["endless", "cut"])
+def test_no_column_stands_twice(user: str, tail: str) -> None:
+    trace = rt.cwl(EXAMPLE, user=user, tail=tail, form="last")
+    titles = [entry.title for table in trace.tables() for entry in table.entries]
+    assert len(titles) == len(set(titles))
+    assert {"gain", "continuation", "weight", "last"} <= set(titles)
+
+
+def test_dcg_is_another_name_of_the_scaled_dcg() -> None:
+    trace = rt.cwl(EXAMPLE, user="DCG")
+    assert trace.measure == 'CWL(user="SDCG")'
+    assert trace.exact == rt.cwl(EXAMPLE, user="SDCG").exact
+    assert rt.measure('CWL(user="DCG")@3') == rt.measure("SDCG@3")
+
+
 # --- the endless sum ----------------------------------------------------------------------------------
 def test_inverse_squares_without_end() -> None:
     rows = Axis("row", length=4)
