@@ -828,7 +828,25 @@ question(
 
 
 # %%
+OF_THE_DOCUMENTS = [
+    "P",
+    "R",
+    "F",
+    "Accuracy",
+    "AP",
+    "FAP",
+    "GAP",
+    "RR",
+    "LAG",
+    "CG",
+    "DCG",
+    "IDCG",
+    "nDCG",
+    "AUC",
+    "PRAUC",
+]
 SAME = {(name, "form") for name in ("AP", "F", "AUC", "FAP")}  # one number, two ways
+SAME |= {("DCG", "ties"), ("nDCG", "ties")}  # no scores, no ties
 
 
 def every_measure(name, k):
@@ -846,10 +864,9 @@ def every_measure(name, k):
 
 def find(printed, ranking, cutoffs, names=None):
     """The measures of a list that give a printed number, rounded or cut to its digits."""
-    one_list_only = [row.name for row in rt.catalogue() if row.family != "agreement"]
     found = {"measure": [], "value": [], "so the printed number is": []}
     tried = 0
-    for name, k in product(names or one_list_only, cutoffs):
+    for name, k in product(names or OF_THE_DOCUMENTS, cutoffs):
         for measure in every_measure(name, k):
             trace = measure(ranking)
             value = trace.value if trace.exact is None else trace.exact
@@ -871,7 +888,7 @@ assert found["measure"] == ['AP(denominator="hits")@3']
 Shown(found, numbers=["value"])
 
 # %% [markdown]
-# Of all measures with cutoff 3 it is the only one. The article prints DCG@2 = **4.2618** for its graded list. Which gain?
+# Of all measures of the documents with cutoff 3 it is the only one. (`rt.which` looks among all there are.) The article prints DCG@2 = **4.2618** for its graded list. Which gain?
 
 # %%
 found = find("4.2618", graded, cutoffs=[2])
