@@ -399,7 +399,7 @@ gmap = rt.mean("AP", result.rankings(), average="geometric")
 print(f"MAP {float(mean_ap):.4f}, gMAP {float(gmap):.4f}")
 
 # %%
-assert mean_ap["117"] == result.trace("117", "AP")
+assert mean_ap["117"].exact == result.trace("117", "AP").exact
 values = result.by_query("AP").values()
 assert list(values).count(0) == 3
 raised = [max(value, 0.00001) for value in values]

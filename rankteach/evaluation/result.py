@@ -18,6 +18,7 @@ from rankteach.metrics.queries import mean
 from rankteach.notation.html import escape, table_html
 from rankteach.notation.tables import Table
 from rankteach.notation.terminal import table_text
+from rankteach.presets import settings
 from rankteach.ranking import Ranking
 from rankteach.trace import Trace
 from rankteach.what_if.variants import less_is_better
@@ -275,7 +276,9 @@ class Evaluation:
     def _own_mean(self, label: str) -> bool:
         """Whether a measure, or the tool that it is of, goes over queries in another way than the plain mean."""
         made = self._asked[label]
-        return bool(made.over) or "convention" in made.parameters
+        convention, k = made.parameters.get("convention"), made.parameters.get("k")
+        theirs = settings(convention, made.name, k) if convention else {}
+        return bool(made.over) or theirs.get("average", "query") != "query"
 
     def order(self, label: str) -> np.ndarray:
         """The places of the queries from the worst to the best by one measure; of some, less is better."""

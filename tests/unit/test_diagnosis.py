@@ -464,4 +464,4 @@ def test_a_class_does_not_wait(metric: Any) -> None:
     start = process_time()
     for _ in range(3):
         diagnose(trace, "0.1234567")
-    assert process_time() - start < 3 * 0.050
+    assert process_time() - start < 3 * 0.250  # some 15 ms each, on a machine that has nothing else to do
