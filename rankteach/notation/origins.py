@@ -133,7 +133,11 @@ class Origins:
                 found.setdefault(place, []).append(self._written(place, rows))
             else:
                 pending.extend(made_from(*rows))
-        return [Place(*place, *span) for place, spans in found.items() for span in _joined(spans)]
+        return [
+            Place(*place, *span)
+            for place, spans in found.items()
+            for span in (spans if len(spans) == 1 else _joined(spans))
+        ]
 
     def _written(self, place: tuple[int, int], rows: Rows) -> tuple[int, int]:
         """Rows as they stand in a table; what a running sum leaves blank stands above it."""

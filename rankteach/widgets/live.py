@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import copy
 import itertools
+import json
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from operator import methodcaller
 from pathlib import Path
@@ -21,6 +22,8 @@ from rankteach.widgets.surface import TraceSurface
 STATIC = Path(__file__).parent / "static"
 SHARED = ("surface", "list", "ladder", "cards", "trace", "origins", "player", "quiz")
 MOST_STEPS = 200  # that can be undone
+PAUSE = 0.02
+"""Seconds between the answer to a gesture and its formulas: a thread of the kernel sends it, and has to get its turn."""
 
 
 class State(Protocol):
@@ -90,6 +93,11 @@ class History:
         return state
 
 
+def _as_text(value: Mapping[str, Any], widget: Any) -> str:
+    """Plain data as one string of JSON: what sends it need not walk through it."""
+    return json.dumps(value, allow_nan=False)
+
+
 _NUMBERS = itertools.count(1)
 """Of calculations that were drawn, by any widget."""
 
@@ -105,10 +113,10 @@ class Live(anywidget.AnyWidget):
     Where nothing is live, ``text`` gives one line of the state, and ``html`` all of it: no script and no style sheet.
     """
 
-    view = traitlets.Dict(help="everything to draw; Python to browser").tag(sync=True)
+    view = traitlets.Dict(help="everything to draw; Python to browser").tag(sync=True, to_json=_as_text)
     menu: Any = traitlets.List(help="the measures that can be added; Python to browser").tag(sync=True)
     formulas = traitlets.Dict(help="those of the steps of the view's calculation number n; Python to browser").tag(
-        sync=True
+        sync=True, to_json=_as_text
     )
     gesture = traitlets.Dict(help="what somebody did, numbered by n; browser to Python").tag(
         sync=True, echo_update=False
@@ -196,7 +204,7 @@ class Live(anywidget.AnyWidget):
             self.error = error
         loop = _running_loop() if self._answers else None
         if loop:
-            loop.call_soon(self._send_formulas)
+            loop.call_later(PAUSE, self._send_formulas)
         else:
             self._send_formulas()
 

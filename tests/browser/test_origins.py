@@ -95,7 +95,7 @@ def test_marks_go_away(ap):
 
 EVERY_CELL = """
 () => {
-  const { trace } = window.model.get("view");
+  const { trace } = JSON.parse(window.model.get("view"));
   const faults = [];
   const tables = [...document.querySelectorAll(".rt-tables > div")];
   const at = ([table, column, row]) => tables[table]?.querySelector("tbody").rows[row]?.cells[column];

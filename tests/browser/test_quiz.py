@@ -190,7 +190,7 @@ def test_no_other_part_of_a_surface_tells(bare_page, make, secrets):
 # Asks for everything that can be asked for, and returns what tells it all the same.
 LEAKS = """
 () => {
-  const { trace } = window.model.get("view");
+  const { trace } = JSON.parse(window.model.get("view"));
   const select = document.querySelector(".rt-choices select");
   const tables = [...document.querySelectorAll(".rt-tables > div")];
   const scenes = document.querySelectorAll(".rt-scene");

@@ -15,6 +15,9 @@ const ICONS = {
 };
 const SVG = "http://www.w3.org/2000/svg";
 const GLIDE = { duration: 200, easing: "cubic-bezier(.2, .7, .3, 1)" };
+const CHANGED = "rt-changed";
+const FLASH = 500; // milliseconds, as is
+const FADE = 250;
 const PATIENCE = 4000; // milliseconds: then the surface says that it has no answer
 const SILENCE = "Python has not answered. If the kernel was restarted, run this cell again.";
 
@@ -50,6 +53,11 @@ function write(node, text) {
   if (node.textContent === text) return false;
   node.textContent = text;
   return true;
+}
+
+// A property, where it is another.
+function set(node, name, value) {
+  if (node[name] !== value) node[name] = value;
 }
 
 // For a line that is there only if it has something to say.
@@ -132,10 +140,29 @@ function reveal(list, node) {
   list.scrollTop = Math.min(Math.max(list.scrollTop, lowest), node.offsetTop);
 }
 
+// What a view changed stands out until the next one, or for a moment. It fades only then: an animation of so many cells
+// while somebody goes on would keep the page busy.
+const changed = new Set();
+let fading = null;
+
 function flash(node) {
+  node.classList.add(CHANGED);
+  changed.add(node);
+  fading ??= setTimeout(fade, FLASH);
+}
+
+function fade() {
+  const tints = [...changed].map((node) => [node, getComputedStyle(node).backgroundColor]);
+  calm();
   if (still()) return;
-  const tint = "color-mix(in srgb, var(--rt-accent) 22%, transparent)";
-  node.animate([{ backgroundColor: tint }, { backgroundColor: "transparent" }], { duration: 800, easing: "ease-out" });
+  for (const [node, tint] of tints) node.animate([{ backgroundColor: tint, offset: 0 }], FADE);
+}
+
+function calm() {
+  clearTimeout(fading);
+  fading = null;
+  for (const node of changed) node.classList.remove(CHANGED);
+  changed.clear();
 }
 
 // --- gestures -------------------------------------------------------------------------------------------
@@ -144,8 +171,7 @@ function flash(node) {
 // so each message repeats those before it.
 const waiting = new WeakMap();
 
-function send(model, gesture, slides) {
-  const done = model.get("view").done;
+function send(model, done, gesture, slides) {
   const queue = (waiting.get(model) ?? []).filter((one) => one.n > done);
   const n = Math.max(done, queue.at(-1)?.n ?? 0) + 1;
   if (slides && queue.at(-1)?.do === gesture.do) queue.pop(); // only where a slider stops counts
@@ -168,12 +194,12 @@ function send(model, gesture, slides) {
 function mount({ model, el }, name, build, draw) {
   const surface = { sent: 0, timer: null, drag: null, dragged: false, row: null, rows: () => [] };
   const ask = (gesture, slides) => {
-    surface.sent = send(model, slides ? { ...gesture, slides } : gesture, slides);
+    surface.sent = send(model, surface.view.done, slides ? { ...gesture, slides } : gesture, slides);
     wait();
   };
   surface.act = (gesture) => ask(gesture, false);
   surface.slide = (gesture) => ask(gesture, true);
-  surface.waits = () => surface.sent > model.get("view").done;
+  surface.waits = () => surface.sent > surface.view.done;
   surface.focused = () => el.getRootNode().activeElement;
   const wait = () => {
     surface.timer ??= setTimeout(() => write(surface.silence, SILENCE), PATIENCE);
@@ -185,8 +211,9 @@ function mount({ model, el }, name, build, draw) {
     if (surface.waits()) wait(); // for the rest
   };
   const onView = () => {
-    surface.view = { ...model.get("view"), menu: model.get("menu") };
+    surface.view = { ...JSON.parse(model.get("view")), menu: model.get("menu") };
     answered();
+    calm();
     draw(surface, surface.view);
     drawTools(surface);
     onError();
@@ -194,7 +221,7 @@ function mount({ model, el }, name, build, draw) {
   };
   // the formulas of the steps come after the rest of a view: they are much, and seldom to be seen
   const onFormulas = () => {
-    surface.formulas = model.get("formulas");
+    surface.formulas = JSON.parse(model.get("formulas"));
     if (surface.view && surface.player && surface.player.at !== null) drawPlayer(surface);
   };
   const onError = () => {

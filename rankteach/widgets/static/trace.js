@@ -151,10 +151,10 @@ function drawTable(node, table, flashes) {
   });
   keyed(body, table.rows, byPlace, () => make("tr", { tabindex: -1 }), (line, cells) => {
     keyed(line, cells, byPlace, () => make("td", {}, make("span")), (cell, words, place) => {
-      cell.className = classes[place] + (words === "●" ? " on" : "");
       const name = classes[place].startsWith("name");
-      cell.dir = name ? "auto" : "";
-      cell.title = name ? words : "";
+      set(cell, "className", classes[place] + (words === "●" ? " on" : ""));
+      set(cell, "dir", name ? "auto" : "");
+      set(cell, "title", name ? words : "");
       if (write(cell.firstChild, words) && flashes) flash(cell);
     });
   });
