@@ -87,7 +87,8 @@ class Column:
     division by zero raises ``ZeroDivisionError``.
     """
 
-    __slots__ = ("_exact", "_grows", "axis", "detail", "name", "operation", "sources", "symbol", "values")
+    __slots__ = ("_cells", "_exact", "_grows", "axis", "detail", "name", "operation", "sources", "symbol", "values")
+    _cells: Any
     _exact: Any
     _grows: Column
     __array_ufunc__ = None  # so that `array * column` is a column too
@@ -189,6 +190,10 @@ class Column:
     def maximum(self, other: Any) -> Column:
         """The larger of the two, row by row."""
         return combine("maximum", self, other)
+
+    def where(self, comparison: Column) -> Column:
+        """The values for which a comparison holds; the others are not defined, and NaN stands for them."""
+        return combine("where", self, comparison)
 
     def log(self, base: float) -> Column:
         """The logarithm of every value."""
@@ -294,6 +299,18 @@ class Column:
                 values = self.values
             self._exact = values.astype(np.int64) if getattr(values, "dtype", None) == np.bool_ else values
             return self._exact
+
+    @property
+    def cells(self) -> Any:
+        """The exact values as Python's own numbers: a list of them, or one."""
+        try:
+            return self._cells
+        except AttributeError:
+            cells = self.exact.tolist() if isinstance(self.exact, np.ndarray | np.generic) else self.exact
+            if isinstance(cells, list):
+                cells = [one.item() if isinstance(one, np.generic) else one for one in cells]
+            self._cells = cells
+            return cells
 
     @property
     def counts_rows(self) -> bool:

@@ -50,13 +50,12 @@ def made_from(column: Column, first: int = 0, last: int = 0) -> list[Rows]:
         if source.axis is None:
             found.append(Rows(source))
             continue
-        bottom = len(source) - 1
         if operation in ("counted", "average_rank"):
-            found.append(Rows(source, 0, bottom))
+            found.append(Rows(source, 0, len(source) - 1))
         elif operation in ("cumsum", "cumprod", "cummax"):
             found.append(Rows(source, 0, last))
         elif operation == "cummax_up":
-            found.append(Rows(source, first, bottom))
+            found.append(Rows(source, first, len(source) - 1))
         elif operation == "shift":
             found.append(Rows(source, max(first - 1, 0), last - 1))
         else:

@@ -21,6 +21,7 @@ from rankteach.widgets.explaining import Explaining
 from rankteach.widgets.surface import MOST_ROWS, table_surface
 
 NO_CHANGE = 1e-12
+Kept = tuple[int | None, str]
 
 
 class Card:
@@ -35,7 +36,9 @@ class Card:
         self.cutoff: int | None = made.parameters.get("k")
         self.can_be_cut = "k" in made.metric.parameters
         self.whole = changed(made, k=None)
-        self.whole_name = str(self.whole)
+        # what is calculated is kept by name; but two measures may share a name that differ in a function
+        own = key if any(map(callable, made.parameters.values())) else None
+        self.kept, self.whole_kept = (own, self.name), (own, str(self.whole))
 
 
 class Listed:
@@ -43,9 +46,8 @@ class Listed:
 
     def __init__(self, ranking: Ranking) -> None:
         self.ranking = ranking
-        # by card too: two measures may share a name that differ in a function
-        self._traces: dict[tuple[int, str], Trace] = {}
-        self._points: dict[tuple[int, str], list[float]] = {}
+        self._traces: dict[Kept, Trace] = {}
+        self._points: dict[Kept, list[float]] = {}
 
     def calculated(self, made: Measure) -> Trace:
         """A measure of this list."""
@@ -53,7 +55,7 @@ class Listed:
 
     def trace(self, card: Card) -> Trace:
         """The card's measure of this list."""
-        return self._trace((card.key, card.name), card.measure)
+        return self._trace(card.kept, card.measure)
 
     def value(self, card: Card) -> Any:
         """Its value, as a fraction where there is one."""
@@ -63,14 +65,14 @@ class Listed:
 
     def points(self, card: Card) -> list[float]:
         """The measure at every cutoff; none if it cannot be cut."""
-        key = card.key, card.whole_name
+        key = card.whole_kept
         if key not in self._points:
             drawn = card.can_be_cut and len(self.ranking)
             every = self._trace(key, card.whole).at_every_k() if drawn else ()
             self._points[key] = np.asarray(every, dtype=float).tolist()
         return self._points[key]
 
-    def _trace(self, key: tuple[int, str], made: Measure) -> Trace:
+    def _trace(self, key: Kept, made: Measure) -> Trace:
         if key not in self._traces:
             self._traces[key] = self.calculated(made)
         return self._traces[key]

@@ -23,7 +23,7 @@ STATIC = Path(__file__).parent / "static"
 SHARED = ("surface", "list", "ladder", "cards", "trace", "origins", "player", "quiz")
 MOST_STEPS = 200  # that can be undone
 PAUSE = 0.02
-"""Seconds between the answer to a gesture and its formulas: a thread of the kernel sends it, and has to get its turn."""
+"""Seconds between the answer to a gesture and its formulas: the thread that sends the answer has to get its turn."""
 
 
 class State(Protocol):

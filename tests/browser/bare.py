@@ -1,5 +1,6 @@
 """One widget in a page that has nothing else, with what anywidget would give to it."""
 
+import json
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -60,8 +61,9 @@ class BarePage:
     """What the widget saved: a dictionary of traits for each ``save_changes``."""
 
     def push(self, **traits: Any) -> None:
-        """Change traits as the kernel would."""
-        self.page.evaluate("(changes) => window.model.receive(changes)", traits)
+        """Change traits as the kernel would; it sends what has parts as one string of JSON."""
+        sent = {name: json.dumps(value) if isinstance(value, dict) else value for name, value in traits.items()}
+        self.page.evaluate("(changes) => window.model.receive(changes)", sent)
 
 
 def traits_of(widget: Any) -> dict[str, Any]:

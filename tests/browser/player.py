@@ -69,4 +69,4 @@ def column(page: Page, title: str, table: int = 0) -> int:
 
 def answered(bare: Any, gestures: int) -> None:
     """Wait until Python has done so many gestures and the page has drawn the answer."""
-    bare.page.wait_for_function("(n) => window.model.get('view').done >= n", arg=gestures)
+    bare.page.wait_for_function("(n) => JSON.parse(window.model.get('view')).done >= n", arg=gestures)

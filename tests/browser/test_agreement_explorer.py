@@ -45,7 +45,7 @@ def card(page, name):
 
 def answered(explorer, gestures):
     """Wait until Python has done so many gestures and the page has drawn the answer."""
-    explorer.page.wait_for_function("(n) => window.model.get('view').done >= n", arg=gestures)
+    explorer.page.wait_for_function("(n) => JSON.parse(window.model.get('view')).done >= n", arg=gestures)
 
 
 def at_rest(page):

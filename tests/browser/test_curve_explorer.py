@@ -27,12 +27,12 @@ def curves(bare_page):
 
 def answered(curves, threshold):
     """Wait until the page has drawn a threshold."""
-    curves.page.wait_for_function("(t) => window.model.get('view').threshold.value === t", arg=threshold)
+    curves.page.wait_for_function("(t) => JSON.parse(window.model.get('view')).threshold.value === t", arg=threshold)
     assert curves.widget.threshold == threshold
 
 
 def done(curves, gestures):
-    curves.page.wait_for_function("(n) => window.model.get('view').done >= n", arg=gestures)
+    curves.page.wait_for_function("(n) => JSON.parse(window.model.get('view')).done >= n", arg=gestures)
 
 
 def plot(page, name="ROC"):

@@ -41,7 +41,7 @@ def wait_for_text(locator, text):
 
 def answered(explorer, gestures):
     """Wait until Python has done so many gestures and the page has drawn the answer."""
-    explorer.page.wait_for_function("(n) => window.model.get('view').done >= n", arg=gestures)
+    explorer.page.wait_for_function("(n) => JSON.parse(window.model.get('view')).done >= n", arg=gestures)
 
 
 def test_a_click_changes_the_values(explorer):

@@ -17,7 +17,7 @@ def ask(page, quiz):
 
 def answer(bare, typed):
     """Type an answer and press Enter, and wait for what Python says."""
-    done = bare.page.evaluate("() => window.model.get('view').done")
+    done = bare.page.evaluate("() => JSON.parse(window.model.get('view')).done")
     field(bare.page).fill(typed)
     field(bare.page).press("Enter")
     answered(bare, done + 1)

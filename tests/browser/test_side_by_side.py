@@ -46,7 +46,7 @@ def item(page, name, side):
 
 def answered(two, gestures):
     """Wait until Python has done so many gestures and the page has drawn the answer."""
-    two.page.wait_for_function("(n) => window.model.get('view').done >= n", arg=gestures)
+    two.page.wait_for_function("(n) => JSON.parse(window.model.get('view')).done >= n", arg=gestures)
 
 
 def heard(two, words):
