@@ -26,7 +26,7 @@ CHECKS = {
     "plots": ["pytest", *BY_FILE, "tests/plots"],
     "oracle": ["pytest", *BY_FILE, "tests/oracle"],
     "exports": ["pytest", *BY_FILE, "tests/exports"],
-    "harness": ["pytest", "tests/harness"],
+    "harness": ["pytest", *BY_FILE, *PLAIN, "tests/harness"],
     "notebooks": ["pytest", *BY_FILE, *NBVAL, "tests/notebooks", "notebooks"],
     "browser": ["pytest", *BY_FILE, "tests/browser"],
 }

@@ -3,7 +3,6 @@
 Nothing here reaches the network, and every wait is for a state, none for a time.
 """
 
-import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -15,6 +14,7 @@ from playwright.sync_api import Browser, Page, Route, sync_playwright
 from tests.browser.bare import BARE, SITE, STAND_IN, BarePage, traits_of
 from tests.browser.jupyter import ROOT, Lab, Server, Voila, serve
 from tests.browser.kernel import Kernel
+from tests.browser.pages import open_page
 from tests.environment import Environment
 from tests.tools import program
 
@@ -44,25 +44,9 @@ def chromium() -> Iterator[Browser]:
 
 @pytest.fixture
 def page(chromium: Browser) -> Iterator[Page]:
-    """Open an empty page of its own; an exception that its JavaScript does not catch fails the test.
-
-    Not so one that Jupyter throws in its own code alone, whatever it shows: in Notebook 7 the order in which extensions
-    load is a matter of chance (github.com/jupyter/notebook/issues/7862).
-    """
-    context = chromium.new_context(viewport={"width": 1280, "height": 900})
-    context.grant_permissions(["clipboard-read", "clipboard-write"])
-    page = context.new_page()
-    page.set_default_timeout(20_000)
-    errors: list[str] = []
-    page.on("pageerror", lambda error: errors.append(error.stack or str(error)))
-    yield page
-    context.close()
-    assert not [error for error in errors if not _is_jupyters(error)]
-
-
-def _is_jupyters(error: str) -> bool:
-    places = re.findall(r"(?:https?|blob):[^\s)]+", error)
-    return bool(places) and all(re.search("/static/(lab|notebook)/", place) for place in places)
+    """Open an empty page of its own."""
+    with open_page(chromium) as page:
+        yield page
 
 
 # --- Jupyter ------------------------------------------------------------------------------------------

@@ -3,6 +3,7 @@
 import pytest
 
 from tests.browser.jupyter import notebook_of
+from tests.browser.pages import open_page
 
 CELLS = [
     "import rankteach as rt",
@@ -13,13 +14,21 @@ CELLS = [
 LETTERS = ("x", "b", "a", "d", "d", "m")
 
 
+@pytest.fixture(scope="module")
+def opened(chromium, lab, tmp_path_factory):
+    """Open a notebook with both, in one page for all tests: JupyterLab takes long to load."""
+    with open_page(chromium) as page:
+        lab.open_notebook(page, notebook_of(tmp_path_factory.mktemp("lab") / "curves.ipynb", *CELLS))
+        yield page
+
+
 @pytest.fixture
-def live(lab, page, tmp_path):
-    """Open a notebook with both, all cells run."""
-    lab.open_notebook(page, notebook_of(tmp_path / "curves.ipynb", *CELLS))
-    page.locator(".rt-curve .rt-count").first.wait_for()
-    page.locator(".rt-agreement .rt-card").first.wait_for()
-    return page
+def live(lab, opened):
+    """Run all cells again: both are new."""
+    lab.run_all(opened)
+    opened.locator(".rt-curve .rt-count").first.wait_for()
+    opened.locator(".rt-agreement .rt-card").first.wait_for()
+    return opened
 
 
 def test_the_keyboard_moves_the_threshold_and_spares_the_notebook(live, lab):

@@ -1,9 +1,9 @@
 """The explorer in a real JupyterLab, with a real kernel."""
 
-import nbformat
 import pytest
 
 from tests.browser.jupyter import notebook_of
+from tests.browser.pages import open_page
 
 CELLS = [
     "import rankteach as rt",
@@ -12,17 +12,26 @@ CELLS = [
 ]
 
 
-@pytest.fixture
-def notebook(tmp_path):
-    return notebook_of(tmp_path / "explorer.ipynb", *CELLS)
+@pytest.fixture(scope="module")
+def page(chromium):
+    """Open one page for all tests, since JupyterLab takes long to load."""
+    with open_page(chromium) as page:
+        yield page
 
 
-@pytest.fixture
-def live(lab, kernel, page, notebook):
-    """Open a notebook with an explorer, all cells run."""
-    lab.open_notebook(page, notebook)
-    page.locator(".rankteach .rt-card").first.wait_for()
+@pytest.fixture(scope="module")
+def opened(lab, page, tmp_path_factory):
+    """Open a notebook with an explorer."""
+    lab.open_notebook(page, notebook_of(tmp_path_factory.mktemp("lab") / "explorer.ipynb", *CELLS))
     return page
+
+
+@pytest.fixture
+def live(lab, opened):
+    """Run all cells again: the explorer is a new one."""
+    lab.run_all(opened)
+    opened.locator(".rankteach .rt-card").first.wait_for()
+    return opened
 
 
 def shows(page, label, value):
@@ -73,17 +82,16 @@ def test_a_restarted_kernel_is_noticed(live, kernel):
     live.get_by_text("Python has not answered.").wait_for()
 
 
-def test_two_explorers_share_the_width(lab, page, notebook):
-    content = nbformat.read(notebook, as_version=4)
-    content.cells[2].source = "import ipywidgets\nipywidgets.HBox([rt.explore([1, 0]), rt.explore([0, 1])])"
-    nbformat.write(content, notebook)
-    lab.open_notebook(page, notebook)
-    page.locator(".rankteach").nth(2).wait_for()
-    alone, left, right = (one.bounding_box()["width"] for one in page.locator(".rankteach").all())
-    assert left == right > 0.45 * alone
-    overflow = ".jp-OutputArea-output:has(.rankteach)"
-    wide = "(nodes) => nodes.filter((node) => node.scrollWidth > node.clientWidth).length"
-    assert page.locator(overflow).evaluate_all(wide) == 0
+def test_two_explorers_share_the_width(chromium, lab, tmp_path):
+    beside = "import ipywidgets\nipywidgets.HBox([rt.explore([1, 0]), rt.explore([0, 1])])"
+    with open_page(chromium) as page:
+        lab.open_notebook(page, notebook_of(tmp_path / "beside.ipynb", *CELLS[:2], beside))
+        page.locator(".rankteach").nth(2).wait_for()
+        alone, left, right = (one.bounding_box()["width"] for one in page.locator(".rankteach").all())
+        assert left == right > 0.45 * alone
+        overflow = ".jp-OutputArea-output:has(.rankteach)"
+        wide = "(nodes) => nodes.filter((node) => node.scrollWidth > node.clientWidth).length"
+        assert page.locator(overflow).evaluate_all(wide) == 0
 
 
 def test_marks_are_pills_in_jupyterlab_too(live):
