@@ -148,6 +148,7 @@ def _evaluate(asked: argparse.Namespace) -> str:
 
 def _compare(asked: argparse.Namespace) -> str:
     # both over all judged queries, whatever the tool does: a pair needs a value on either side
+    asked.qrels = rt.read_qrels(asked.qrels)
     first, second = (_evaluated(asked, run, queries="judged") for run in asked.run)
     said = []
     for measure in first.measures:

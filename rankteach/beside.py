@@ -26,7 +26,12 @@ class Parted(NamedTuple):
     def rows(self) -> list[int]:
         """The rows in which the two differ, from 1."""
         pairs = enumerate(zip(self.first, self.second, strict=False), start=1)
-        return [row for row, (one, other) in pairs if abs(other - one) > NOTHING]
+        return [row for row, (one, other) in pairs if differ(one, other)]
+
+
+def differ(one: Any, other: Any) -> bool:
+    """Whether two numbers are not the same but for rounding; NaN is the same as NaN, and no number is."""
+    return bool(abs(other - one) > NOTHING or (one == one) != (other == other))
 
 
 def conventions_beside(first: Trace, second: Trace) -> dict[str, tuple[str, str]]:

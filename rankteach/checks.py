@@ -13,6 +13,7 @@ from typing import Any
 
 import numpy as np
 
+LONGEST = 60  # of what a message repeats
 LARGEST_GRADE = 10**12  # beyond it whole numbers would lose digits, or overflow, on the way
 
 
@@ -108,8 +109,8 @@ def checked_scores(
         where = f"{argument}[{position}] is {_shown(score)}"
         if isinstance(score, (bool, np.bool_)) or not isinstance(score, Real):
             raise TypeError(f"{where}; a {noun} is a number")
-        if not math.isfinite(score):
-            raise ValueError(f"{where}; a {noun} is finite")
+        if not _fits_a_float(score):
+            raise ValueError(f"{where}; a {noun} is finite, and no larger than a float can be")
     numbers = [score.item() if isinstance(score, np.generic) else score for score in scores]
     if any(isinstance(number, Fraction) for number in numbers):
         exact = np.empty(len(numbers), dtype=object)
@@ -157,11 +158,25 @@ def threshold(value: Any) -> float:
     """A grade from which items count as relevant."""
     if isinstance(value, (bool, np.bool_)) or not isinstance(value, Real):
         raise TypeError(f"relevant_from is {value!r}; it is the grade from which an item is relevant")
-    if not math.isfinite(value) or value <= 0:
-        raise ValueError(f"relevant_from is {value!r}; it is above 0, because grade 0 is not relevant")
+    if not _fits_a_float(value) or value <= 0:
+        raise ValueError(
+            f"relevant_from is {_shown(value)}; it is above 0, because grade 0 is not relevant, and finite"
+        )
     return value.item() if isinstance(value, np.generic) else value  # type: ignore[return-value]
 
 
+def _fits_a_float(value: Any) -> bool:
+    """Whether a number is finite, and remains so as a float."""
+    try:
+        return math.isfinite(value)
+    except OverflowError:
+        return False
+
+
 def _shown(value: Any) -> str:
-    """A value for an error message, without numpy's type around it."""
-    return repr(value.item() if isinstance(value, np.generic) else value)
+    """A value for an error message, without numpy's type around it; of a long one the beginning."""
+    try:
+        written = repr(value.item() if isinstance(value, np.generic) else value)
+    except ValueError:  # thousands of digits
+        return "a number too long to be written"
+    return written if len(written) <= LONGEST else f"{written[:LONGEST]} ..."

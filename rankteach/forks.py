@@ -30,6 +30,7 @@ FORKS: dict[str, dict[Any, str]] = {
     "no_relevant": {
         0: "",
         1: "a list without a relevant item counts as 1",
+        "nan": "a list without a relevant item has no value (NaN)",
         "error": "a list without a relevant item is refused",
     },
 }
@@ -40,7 +41,7 @@ LARGEST = float(np.finfo(np.float32).max)
 _DOCUMENTED = {
     "ties": '``ties`` orders equal scores: "stable", "item_descending", "item_ascending", "averaged" or "refuse".',
     "judged_only": "``judged_only=True`` leaves out first what is not judged.",
-    "no_relevant": '``no_relevant`` is what a list without a relevant item counts: 0, 1 or "error".',
+    "no_relevant": '``no_relevant`` is what a list without a relevant item counts: 0, 1, "nan" (undefined) or "error".',
     "convention": "``convention`` is a tool that sets all parameters which are not given: see ``rt.conventions``.",
 }
 
@@ -99,15 +100,19 @@ def _rounded(ranking: Ranking) -> Ranking:
 def none_relevant(result: Column, ranking: Ranking | Batch, choice: Any, binary: bool) -> Column:
     """The value; for a list that has no relevant item, whose value is 0, what was chosen.
 
+    ``"nan"`` says that such a list has no value. NaN stands for it among the values, also among those calculated with
+    fractions, and what is made of it, such as a mean, is NaN too: a mean that leaves the list out is another mean.
+
     Raises ``ValueError`` where such a list is refused.
     """
-    none = _worth(ranking, binary) == 0
+    worth = _worth(ranking, binary)
+    none = worth == 0
     if not np.any(none.values):
         return result
     if choice == "error":
         where = "" if isinstance(ranking, Ranking) else f" in {ranking.queries[int(np.argmax(none.values))]}"
         raise ValueError(f"there is no relevant item{where}: no_relevant='error' takes no such list")
-    return result + none
+    return result.where(worth > 0) if choice == "nan" else result + none
 
 
 def _worth(ranking: Ranking | Batch, binary: bool) -> Column:

@@ -131,29 +131,37 @@ class Metric:
             ranking = forks.as_chosen(ranking, chosen)
         if self._over_orders(parameters):
             return self._averaged(ranking, parameters)
-        result = self._calculated(ranking, self._own(parameters))
-        if chosen.get("no_relevant"):
-            result = forks.none_relevant(result, ranking, chosen["no_relevant"], self.binary)
+        result = self._calculated(ranking, parameters)
         return Trace(result, ranking.top(parameters.get("k")).axis, self, ranking, parameters)
 
-    def _calculated(self, ranking: Ranking | Batch, own: dict[str, Any]) -> Column:
+    def _calculated(self, ranking: Ranking | Batch, parameters: Mapping[str, Any]) -> Column:
         blocks = ranking.blocks() if isinstance(ranking, Batch) else [ranking]
         if len(blocks) == 1:
-            return self.function(ranking, **own)
+            return self._result(ranking, parameters)
         # only the values are kept; the columns are calculated again if somebody asks for them
+        own = self._own(parameters)
         values = np.concatenate([np.asarray(self.function(block, **own)) for block in blocks])
-        return Column(values, None, "deferred", (), functools.partial(self.function, ranking, **own))
+        settled = self._if_none(Column(values), ranking, parameters).values
+        return Column(settled, None, "deferred", (), functools.partial(self._result, ranking, parameters))
+
+    def _result(self, ranking: Ranking | Batch, parameters: Mapping[str, Any]) -> Column:
+        return self._if_none(self.function(ranking, **self._own(parameters)), ranking, parameters)
+
+    def _if_none(self, result: Column, ranking: Ranking | Batch, parameters: Mapping[str, Any]) -> Column:
+        """The value, with what was chosen for lists without a relevant item."""
+        choice = parameters.get("no_relevant")
+        return forks.none_relevant(result, ranking, choice, self.binary) if choice else result
 
     def _averaged(self, ranking: Ranking | Batch, parameters: dict[str, Any]) -> Trace:
         """The trace of the mean over all orders of equal scores: its rows are the orders."""
         if isinstance(ranking, Batch):
             made = [self(one, **parameters).result for one in ranking]
             return Trace(_of_each(made), ranking.axis, self, ranking, parameters)
-        one_order = {**parameters, "ties": "stable"}
+        one_order = {**parameters, "ties": "stable", "no_relevant": 0}  # an order does not change what is relevant
         result, axis = forks.averaged(
             ranking, self.label(parameters), self.symbol(parameters), lambda lists: self(lists, **one_order).result
         )
-        return Trace(result, axis, self, ranking, parameters)
+        return Trace(self._if_none(result, ranking, parameters), axis, self, ranking, parameters)
 
     def _over_orders(self, parameters: Mapping[str, Any]) -> bool:
         """Whether the value is a mean over orders; some metrics have a shorter way to the same number."""
@@ -447,9 +455,13 @@ def _circumstances(ranking: Ranking | Batch, k: int | None, metric: Metric) -> l
         if nothing_relevant(ranking, binary):
             said.append("no relevant item at all")
     elif empty := [query for query, one in zip(ranking.queries, ranking, strict=True) if nothing_relevant(one, binary)]:
-        named = ", ".join(empty[:MOST_NAMED]) + (f" and {len(empty) - MOST_NAMED} more" if empty[MOST_NAMED:] else "")
-        said.append(f"no relevant item in {named}")
+        said.append(f"no relevant item in {first_named(empty)}")
     return said
+
+
+def first_named(queries: Sequence[str]) -> str:
+    """The first few queries by name, and how many more there are."""
+    return ", ".join(queries[:MOST_NAMED]) + (f" and {len(queries) - MOST_NAMED} more" if queries[MOST_NAMED:] else "")
 
 
 def nothing_relevant(ranking: Ranking, binary: bool) -> bool:

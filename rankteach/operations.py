@@ -60,7 +60,7 @@ def _power(base: Any, exponent: Any) -> Any:
 
 def _log(values: Any, base: float) -> Any:
     values = np.asarray(values, dtype=np.float64)
-    if not (values > 0).all():
+    if (values <= 0).any():
         raise ValueError("the logarithm of a number that is not above 0")
     return np.log2(values) if base == 2 else np.log(values) / math.log(base)
 
@@ -160,6 +160,14 @@ def _exact_ranks(values: Any, _: Any) -> Any:
     return np.array([Fraction(rank) for rank in average_ranks(values).tolist()], dtype=object)
 
 
+def _exact_maximum(one: Any, other: Any) -> Any:
+    """The larger of the two; NaN where one of them is, as numpy has it of floats."""
+    for number in (one, other):
+        if isinstance(number, float) and math.isnan(number):  # to compare it with a sign would be a warning
+            return number
+    return one if one >= other else other
+
+
 _PRODUCTS = np.frompyfunc(lambda one, other: one * other if one and other else 0, 2, 1)
 OF_TWO: dict[str, Callable[[Any, Any], Any]] = {
     "add": lambda a, b: np.add(_counted(a), _counted(b)),
@@ -175,6 +183,7 @@ OF_TWO: dict[str, Callable[[Any, Any], Any]] = {
     "less": np.less,
     "equal": np.equal,
     "not_equal": np.not_equal,
+    "where": lambda values, holds: np.where(holds, values, np.nan)[()],
 }
 OF_ONE: dict[str, Callable[[Any, Any], Any]] = {
     "log": _log,
@@ -194,6 +203,8 @@ _EXACTLY: dict[str, Callable[[Any, Any], Any]] = {
     "multiply": _exact_product,
     "divide": np.frompyfunc(_exact_quotient, 2, 1),
     "power": np.frompyfunc(pow, 2, 1),
+    "maximum": np.frompyfunc(_exact_maximum, 2, 1),
+    "where": np.frompyfunc(lambda value, holds: value if holds else math.nan, 2, 1),
     "log": np.frompyfunc(_exact_log, 2, 1),
     "sqrt": np.frompyfunc(_exact_root, 2, 1),
     "exp": np.frompyfunc(_exact_exponential, 2, 1),

@@ -131,7 +131,9 @@ class Differences:
             said = f"Only in {self.called[0 if one else 1]}: {one or other}."
         if alone is None:
             return said
-        return f"{said} {f'It alone makes {_change(alone)}' if abs(alone) > NOTHING else 'It changes nothing here'}."
+        if alone != alone:
+            return f"{said} With it or without it the value is undefined."
+        return f"{said} {'It changes nothing here' if abs(alone) <= NOTHING else f'It alone makes {_change(alone)}'}."
 
     def _change(self) -> str:
         return _change(self.value if self.exact is None else self.exact)
@@ -289,9 +291,13 @@ def signed(value: Any) -> str:
     """A difference with its sign; nothing where there is none."""
     if abs(value) <= NOTHING:
         return ""
+    if value != value:
+        return numbers.UNDEFINED
     return f"{'+' if value > 0 else '−'}{numbers.plain(abs(value))}"
 
 
 def _change(change: Any) -> str:
     """A difference in words."""
+    if change != change:
+        return "no difference can be told"
     return f"{numbers.plain(abs(change))} {'more' if change > 0 else 'less'}" if abs(change) > NOTHING else "the same"

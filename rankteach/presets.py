@@ -12,6 +12,7 @@ from typing import Any, Literal, NamedTuple
 
 LINEAR = {"gain": "linear", "discount": "log_next_rank", "base": 2}
 EXPONENTIAL = {"gain": "exponential", "discount": "log_next_rank", "base": 2}
+SUM = {"average": "sum"}  # over queries
 
 
 class Theirs(NamedTuple):
@@ -70,8 +71,8 @@ def _trec_eval(eleven_points: str) -> dict[str, Theirs]:
         "F": Theirs("", "set_F", {"form": "precision_recall"}),
         "Accuracy": Theirs("success_{}", ""),
         "RPrec": Theirs("", "Rprec"),
-        "NumRet": Theirs("", "num_ret"),
-        "NumRelRet": Theirs("", "num_rel_ret"),
+        "NumRet": Theirs("", "num_ret", SUM),
+        "NumRelRet": Theirs("", "num_rel_ret", SUM),
         "RR": Theirs("", "recip_rank"),
         "AP": Theirs("map_cut_{}", "map", {"denominator": "relevant"}),
         "Bpref": Theirs("", "bpref", {"denominator": "min"}),
@@ -119,8 +120,8 @@ TOOLS = (
             "Accuracy": Theirs("Success@{}", ""),
             "RPrec": Theirs("", "Rprec"),
             "Judged": Theirs("Judged@{}", "Judged", {"denominator": "items", "ties": "item_ascending"}),
-            "NumRet": Theirs("", "NumRet"),
-            "NumRelRet": Theirs("", "NumRelRet"),
+            "NumRet": Theirs("", "NumRet", SUM),
+            "NumRelRet": Theirs("", "NumRelRet", SUM),
             "RR": Theirs("", "RR"),
             "RR@": Theirs("RR@{}", "", {"ties": "item_ascending"}),
             "AP": Theirs("AP@{}", "AP", {"denominator": "relevant"}),
@@ -154,12 +155,13 @@ TOOLS = (
         {
             "DCG": Theirs("dcg_score", "dcg_score", {**LINEAR, "ties": "averaged"}),
             "nDCG": Theirs("ndcg_score", "ndcg_score", {**LINEAR, "ideal": "retrieved", "ties": "averaged"}),
-            "AUC": Theirs("", "roc_auc_score", {"ties": "half"}),
+            "AUC": Theirs("", "roc_auc_score", {"ties": "half", "no_relevant": "nan"}),
             "PRAUC": Theirs("", "average_precision_score", {"form": "steps", "ties": "together"}),
         },
         ties=None,
         queries="all",
-        source="the package; it is given every item, so that none is missed",
+        source="the package; it is given every item, so that none is missed; roc_auc_score is NaN also where every "
+        "item is relevant, which is 0 here",
         instead={"AP": "its average_precision_score is our PRAUC"},
     ),
     Tool(
@@ -198,6 +200,27 @@ TOOLS = (
         ties="stable",
         queries="all",
         source="the package, in 32-bit floats; it is given every item, so that none is missed",
+    ),
+    Tool(
+        "xgboost",
+        "3.2.0",
+        {
+            "P": Theirs("pre@{}", "pre", {"denominator": "items", "k": 32, "no_relevant": 0}),
+            "AP": Theirs("map@{}", "map", {"denominator": "min", "k": 32}),
+            "nDCG": Theirs("ndcg@{}", "ndcg", {**EXPONENTIAL, "ideal": "retrieved", "k": 32}),
+        },
+        ties="stable",
+        queries="all",
+        source="the package; it is given every item, so that none is missed; without a cutoff it cuts at 32; a name "
+        "that ends in a dash, such as ndcg@5-, is no_relevant=0; ndcg_exp_gain=False is gain='linear'; it refuses "
+        "grades that are not whole or above 31, for pre and map all but 0 and 1; scores that are equal only as 32-bit "
+        "floats keep the order of the list here and of its input there; its means can weigh queries, ours cannot",
+        no_relevant=1,
+        scores="float32",
+        instead={
+            "AUC": "its auc compares items of equal grades, too, for which AUC has no form",
+            "PRAUC": "its aucpr goes from point to point on a curve for which PRAUC has no form",
+        },
     ),
     Tool(
         "cwl-eval",

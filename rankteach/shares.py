@@ -50,7 +50,8 @@ def shares(first: Trace, second: Trace, most_rows: int | None = None) -> list[Sh
     Returns
     -------
     list of Share
-        The last one's ``total`` is the second value less the first. Empty for values in which no rank counts.
+        The last one's ``total`` is the second value less the first. Empty for values in which no rank counts,
+        and where one of them is undefined.
 
     >>> import rankteach as rt
     >>> for share in shares(rt.precision(rt.examples.model_a), rt.precision(rt.examples.model_b)):
@@ -62,7 +63,7 @@ def shares(first: Trace, second: Trace, most_rows: int | None = None) -> list[Sh
     5 0 1/5 0
     """
     last = max(_last_rank(first), _last_rank(second))
-    if not last:
+    if not last or first.value != first.value or second.value != second.value:
         return []
     ends = [0, *range(1, last)][: None if most_rows is None else most_rows + 1]
     numbers = sum(len(column) for trace in (first, second) for column in trace.columns.values())

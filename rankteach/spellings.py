@@ -31,6 +31,7 @@ ALIASES: dict[str, tuple[str, dict[str, Any]]] = {
     **_of_tools(),
     "precision": ("P", {}),
     "prec": ("P", {}),
+    "pre": ("P", {}),
     "set_p": ("P", {}),
     "setp": ("P", {}),
     "recall": ("R", {}),
@@ -52,8 +53,6 @@ ALIASES: dict[str, tuple[str, dict[str, Any]]] = {
     "hit_rate": ("Accuracy", {}),
     "hit": ("Accuracy", {}),
     "hits": ("NumRelRet", {}),
-    "num_rel_ret": ("NumRelRet", {}),
-    "num_ret": ("NumRet", {}),
     "judged_rate": ("Judged", {}),
     "r-precision": ("RPrec", {}),
     "r_precision": ("RPrec", {}),
@@ -79,6 +78,7 @@ ALIASES: dict[str, tuple[str, dict[str, Any]]] = {
     "iprec_at_recall": ("IPrec", {"form": "trec_eval_10"}),
     "roc": ("AUC", {}),
     "roc_auc": ("AUC", {}),
+    "roc_auc_score": ("AUC", {}),
     "auroc": ("AUC", {}),
     "rocauc": ("AUC", {}),
     "pr_auc": ("PRAUC", {}),
@@ -219,7 +219,9 @@ def _at(written: str, parameters: Mapping[str, Any]) -> tuple[str, Any]:
     if "recall" in parameters and re.fullmatch(r"\d+\.\d+", written, re.ASCII):
         return "recall", float(written)
     if not (written.isascii() and written.isdecimal()):
-        raise ValueError(f"the cutoff after @ is a whole number of at least 1, not {shortened(written)}")
+        dash = written[:-1].isdecimal() and written.endswith("-")
+        meant = "; the dash of xgboost, which counts 0 where nothing is relevant, is no_relevant=0" if dash else ""
+        raise ValueError(f"the cutoff after @ is a whole number of at least 1, not {shortened(written)}{meant}")
     return "k", _whole(written)
 
 

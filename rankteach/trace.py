@@ -98,7 +98,7 @@ class Trace:
     # --- the number ---------------------------------------------------------------------------------
     @property
     def value(self) -> Any:
-        """The number; a ``Fraction`` if the grades were fractions; for a batch an array."""
+        """The number; a ``Fraction`` if the grades were fractions; NaN where it is undefined; for a batch an array."""
         value = self.result.values
         if isinstance(value, np.ndarray) and value.ndim:
             return value
@@ -106,7 +106,7 @@ class Trace:
 
     @property
     def exact(self) -> Any:
-        """The number as a ``Fraction``; None where a log, a root or a float makes it inexact."""
+        """The number as a ``Fraction``; None where a log, a root or a float makes it inexact, or it is undefined."""
         return exact_value(self.result)
 
     def __float__(self) -> float:
@@ -379,7 +379,8 @@ class Trace:
         return len(one) == len(another) and all(map(_same_values, one, another))
 
     def __hash__(self) -> int:
-        return hash((self.name, self.measure, self.value if self.single else len(self.value)))
+        value = self.value if self.single else len(self.value)
+        return hash((self.name, self.measure, value if value == value else None))  # no two NaN have one hash
 
     def __reduce__(self) -> Any:
         return _calculated, (self.metric, self.ranking, dict(self.parameters))

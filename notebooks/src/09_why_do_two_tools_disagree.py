@@ -611,7 +611,7 @@ residual
 # ## 6. When nothing is relevant
 #
 # No item of the second query is relevant. Then AP is 0/0, and so are recall and nDCG. *It counts as 0*: nothing was found, and all queries stay in the mean, always the same number of them.
-# *It counts as 1*: nothing was there to find, and nothing was missed. *It is skipped*: the query says nothing about the system. Or an error, `no_relevant="error"`: somebody should look at it.
+# *It counts as 1*: nothing was there to find, and nothing was missed. *It is skipped*: the query says nothing about the system. *It has no value*, `no_relevant="nan"`: then no mean that counts the query has one. Or an error, `no_relevant="error"`: somebody should look at it.
 
 # %%
 lists = [[0, 1], [0, 0]]
@@ -625,6 +625,7 @@ fork(
     ("counts as 0", {}),
     ("counts as 1", {"no_relevant": 1}, "rankeval", "xgboost, unless told otherwise"),
     ("is skipped", {"queries": "with_relevant"}),
+    ("has no value", {"no_relevant": "nan"}, "scikit-learn's roc_auc_score"),
 )
 
 # %%
@@ -635,6 +636,8 @@ rt.differences(as_0, as_1)
 for measure in ("R", "AP", "nDCG"):
     assert rt.measure(measure)([0, 0]).exact == 0
     assert rt.measure(f"{measure}(no_relevant=1)")([0, 0]).exact == 1
+    assert rt.measure(f'{measure}(no_relevant="nan")')([0, 0]).shown == "undefined"
+print(rt.mean("AP", lists, no_relevant="nan").conventions[-1])
 try:
     rt.measure('AP(no_relevant="error")')([0, 0])
 except ValueError as error:

@@ -100,7 +100,8 @@ def _nearest(search: Search) -> list[Near]:
     """The values under the defaults that lie nearest, each number once."""
     number = float(search.printed.number)
     near: dict[str, Near] = {}
-    for value in sorted(search.plain, key=lambda value: (abs(value.value - number), value.cost)):
+    defined = [value for value in search.plain if value.value == value.value]
+    for value in sorted(defined, key=lambda value: (abs(value.value - number), value.cost)):
         if (rounded := f"{value.value:.10g}") not in near:
             trace = value.calculation.at(value.k)
             exact = float(trace) if trace.exact is None else trace.exact

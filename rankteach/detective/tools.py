@@ -25,6 +25,8 @@ def changes_of(
     theirs = theirs if k is None else tool.measures.get(f"{metric.name}@", theirs)
     if theirs is None or not (theirs.whole if k is None else theirs.at_k):
         return None
+    if k is None and theirs.at_k and "k" in theirs.parameters:  # without a cutoff it has one of its own
+        return None
     taken = settings(tool.name, metric.name, k)
     own = {**metric.in_full({}), **{name: value for name, value in taken.items() if name != "k"}}
     if any(own.get(name) != value for name, value in given.items() if name not in ("k", "convention")):

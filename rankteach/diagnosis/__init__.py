@@ -30,9 +30,11 @@ SOLVED = {
     "rounded": "Right, rounded.",
     "cut off": "Right, but cut off: the last digit would have been rounded up.",
 }
+NO_NUMBER = ("nan", "undefined")  # typed where a value is none
 UNREADABLE = "I cannot read that as a number. Type a fraction such as 3/7, a decimal such as 0.43, or 43%."
 TOO_FEW = "One digit is too few to tell: type two digits after the point, or a fraction."
 UNKNOWN = "Not yet, and it is no mistake that I know: go through the calculation row by row."
+UNDEFINED = "Not yet: look whether there is a value at all, where nothing is relevant."
 ALMOST = "Not yet, but very close: round at the very end only, and look at the last digit."
 
 
@@ -62,7 +64,8 @@ def diagnose(trace: Trace, typed: Any, *, column: str | None = None, row: int | 
     trace : Trace
         Of one list, of two lists, or of a mean over queries.
     typed : str or number
-        What was typed: "2/3", "1 2/3", "0.67", ".667", "0,667", "66.7%". It is never run.
+        What was typed: "2/3", "1 2/3", "0.67", ".667", "0,667", "66.7%"; "undefined" or "NaN" where there is no value.
+        It is never run.
     column : str, optional
         The name of a recorded column, to ask for one of its cells instead of the value.
     row : int, optional
@@ -88,9 +91,13 @@ def diagnose(trace: Trace, typed: Any, *, column: str | None = None, row: int | 
     ✗ Not yet. It could be hits at rank 3.
     """
     asked = what_is_asked(trace, column, row)
-    answer = Answer.read(typed)
+    answer, undefined = Answer.read(typed), asked.exact != asked.exact
+    if undefined and str(typed).strip().lower() in NO_NUMBER:
+        return Diagnosis(True, SOLVED["the same"])
     if answer is None:
         return Diagnosis(None, UNREADABLE)
+    if undefined:
+        return Diagnosis(False, UNDEFINED)
     verdict = answer.verdict(asked.exact)
     if verdict == "too few digits":
         return Diagnosis(None, TOO_FEW)

@@ -30,7 +30,7 @@ USUAL_NUMBERS = (
     3,
     10,
 )  # of a convention whose values have no names; a metric refuses what it must
-REFUSE = ("refuse", "error")  # branches that give no number
+REFUSE = ("refuse", "error", "nan")  # branches that give no number
 _CLAUSE = re.compile(r"\b(is|are|come|comes|costs|counts|fall|has|pass|shrinks)\b")
 _DIRECT = ("as", "at", "by", "cut", "divided", "from", "over", "pooled", "with", "without")
 _SMALL = ("as", "at", "by", "from", "in", "of", "over", "to", "with")
@@ -249,6 +249,6 @@ def _other_ways(trace: Trace, mean: Mean) -> Iterator[Alternative]:
 
 def _way(own: str, _: str, made: Trace) -> str:
     over = made.metric.describe(made.parameters, made.ranking)[-1]
-    if over.startswith(("mean", "geometric mean")):
+    if over.startswith(("mean", "geometric mean", "sum")):
         return f"the {over}, not the {own}"
     return f"the {made.title}: {over}, not the {own}"

@@ -8,11 +8,11 @@ from typing import Any, Literal, get_args
 import numpy as np
 
 from rankteach.checks import threshold
-from rankteach.evaluation.progress import shown
 from rankteach.evaluation.result import Evaluation
-from rankteach.evaluation.sources import list_of, source_of
+from rankteach.evaluation.sources import list_of, refuse_one_pipe, source_of
 from rankteach.measures import Measure, measure
 from rankteach.presets import tool
+from rankteach.progress import shown
 from rankteach.ranking import Ranking, Ties
 from rankteach.runs import read_qrels
 
@@ -64,7 +64,8 @@ def evaluate(
     name : str, optional
         What the run is called.
     progress : bool, optional
-        Whether to show a bar (needs tqdm). By default where the work takes longer than two seconds, if there is tqdm.
+        Whether to show bars, of what is read and of what is measured (needs tqdm). By default where either takes
+        longer than two seconds, if there is tqdm.
 
     Returns
     -------
@@ -95,7 +96,7 @@ def evaluate(
     if queries not in QUERIES:
         *first, last = map(repr, QUERIES)
         raise ValueError(f"queries is {queries!r}; it can be {', '.join(first)} or {last}")
-    source = source_of(qrels, run, None if ties == "averaged" else ties, name)
+    source = source_of(qrels, run, None if ties == "averaged" else ties, name, progress)
     matched = source.matched if queries == "both" else source.complete()
     if queries == "with_relevant":
         matched = matched.taken(matched.with_relevant(relevant_from))
@@ -136,6 +137,7 @@ def read_ranking(qrels: Any, run: Any, query: str, *, ties: Ties | None = None, 
     >>> read_ranking({"301": {"a": 1, "b": 2}}, {"301": {"x": 3.0, "b": 2.5}}, "301")
     Ranking([None, 2], items=['x', 'b'], scores=[3.0, 2.5], missed={'a': 1})
     """
+    refuse_one_pipe(qrels, run)
     query, judged = str(query), read_qrels(qrels)
     found = list_of(query, judged, run, ties)
     if query not in found and query not in judged:

@@ -1,4 +1,4 @@
-"""Why a query has 0 under a measure."""
+"""Why a query has 0, or no value, under a measure."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _WORTH = ("item with a grade above 0", "items with a grade above 0")
 
 
 class Reasons:
-    """What is known of every query that makes a value 0.
+    """What is known of every query that makes a value 0, or leaves it undefined.
 
     ``relevant`` counts the relevant items of each query, retrieved or not, from the evaluation's own grade on.
     """
@@ -35,13 +35,15 @@ class Reasons:
         self._known = {relevant_from: self._counted(relevant_from)}
 
     def of(self, label: str, place: int) -> str:
-        """Why a query (by its place) has 0 under a measure; nothing where it has another value."""
-        if self._values[label][place] != 0:
+        """Why a query (by its place) has 0, or no value, under a measure; nothing where it has another value."""
+        value = self._values[label][place]
+        undefined = bool(np.isnan(value))
+        if not undefined and value != 0:
             return ""
         made = self._measures[label]
-        if self._matched.queries[place] in self._missing:
+        if not undefined and self._matched.queries[place] in self._missing:
             return "missing from the run"
-        if not self._matched.lengths[place]:
+        if not undefined and not self._matched.lengths[place]:
             return "its list is empty"
         grade = (made.relevant_from or self._relevant_from) if made.metric.binary else np.nextafter(0, 1)
         if grade not in self._known:
@@ -50,7 +52,7 @@ class Reasons:
         binary = made.metric.binary or relevant == int(self.relevant[place])
         one, many = ("relevant item", "relevant items") if binary else _WORTH
         if not relevant:
-            return f"no {one} is judged"
+            return f"{'undefined: ' * undefined}no {one} is judged"
         if not self._counts_hits(label):
             return "its calculation gives 0"
         if not first:
@@ -64,6 +66,7 @@ class Reasons:
         """Whether a measure is 0 where nothing relevant was retrieved, and above 0 where something was."""
         if label not in self._of_hits:
             made = self._measures[label]
+            made = Measure(made.metric, {**made.parameters, "no_relevant": 0}, made.relevant_from)
             hit = math.ceil(made.relevant_from or self._relevant_from)
             try:
                 values = [made(Ranking(grades, relevant_from=self._relevant_from)).value for grades in ([0], [hit])]

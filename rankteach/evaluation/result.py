@@ -57,7 +57,7 @@ class Evaluation:
     queries : tuple of str
         Those that count in the means, in the order of the judgements.
     means : dict of str to float
-        The mean of each measure over the queries.
+        The mean of each measure over the queries; NaN where one of them has no value (``no_relevant="nan"``).
     per_query : mapping of str to dict of str to float
         Each query's values.
     values : dict of str to array
@@ -139,7 +139,7 @@ class Evaluation:
         return EvaluationExplorer(self, query, measures, key=key)
 
     def reasons(self, query: str) -> dict[str, str]:
-        """For each measure that is 0 for a query, why."""
+        """For each measure that is 0 for a query, or has no value, why."""
         place = self._place(query)
         return {label: why for label in self.measures if (why := self._reasons.of(label, place))}
 
@@ -152,11 +152,11 @@ class Evaluation:
         return {query: words for query, words in why.items() if query not in self._places}
 
     def worst(self, measure: str | None = None, n: int = MOST_NAMED) -> dict[str, float]:
-        """The worst queries, worst first; those with equal values in their order."""
+        """The worst queries, worst first; those with equal values in their order, those without a value last."""
         return self._first(measure, n, best=False)
 
     def best(self, measure: str | None = None, n: int = MOST_NAMED) -> dict[str, float]:
-        """The best queries, best first; those with equal values in their order."""
+        """The best queries, best first; those with equal values in their order, those without a value last."""
         return self._first(measure, n, best=True)
 
     def by_query(self, measure: str | None = None) -> dict[str, float]:
@@ -186,6 +186,13 @@ class Evaluation:
             said.append(f"{_queries(self.unjudged, 'in the run, but not judged')}: left out.")
         if nothing := [self.queries[place] for place in np.flatnonzero(self._reasons.relevant == 0).tolist()]:
             said.append(f"{_queries(nothing, 'without a relevant item')}.")
+        undefined: dict[tuple[int, ...], list[str]] = {}
+        for label in self.measures:
+            undefined.setdefault(tuple(np.flatnonzero(np.isnan(self.values[label])).tolist()), []).append(label)
+        for places, labels in undefined.items():
+            if places:
+                without = _queries([self.queries[place] for place in places], f"without a value by {', '.join(labels)}")
+                said.append(f"{without}: the mean is undefined; queries='with_relevant' leaves them out.")
         return said
 
     @property
@@ -280,18 +287,18 @@ class Evaluation:
         theirs = settings(convention, made.name, k) if convention else {}
         return bool(made.over) or theirs.get("average", "query") != "query"
 
-    def order(self, label: str) -> np.ndarray:
-        """The places of the queries from the worst to the best by one measure; of some, less is better."""
-        sign = -1 if less_is_better(self._asked[label](Ranking([1]))) else 1
-        return np.argsort(sign * self.values[label], kind="stable")
+    def order(self, label: str, best: bool = False) -> np.ndarray:
+        """The places of the queries from the worst to the best by one measure, or from the best on.
+
+        Of some measures less is better. Queries without a value stand last either way.
+        """
+        less = less_is_better(self._asked[label](Ranking([1])))
+        return np.argsort((1 if less is best else -1) * self.values[label], kind="stable")
 
     def _first(self, wanted: str | None, n: int, best: bool) -> dict[str, float]:
         label, n = self._label(wanted), whole_number(n, "n", "it says how many queries to name")
-        values, order = self.values[label], self.order(label)
-        if best:  # equal values still stand in their order
-            sign = 1 if len(order) and values[order[0]] > values[order[-1]] else -1
-            order = np.argsort(sign * values, kind="stable")
-        return {self.queries[place]: float(values[place]) for place in order[:n].tolist()}
+        places = self.order(label, best)[:n].tolist()
+        return {self.queries[place]: float(self.values[label][place]) for place in places}
 
 
 class PerQuery(Mapping[str, ByMeasure]):

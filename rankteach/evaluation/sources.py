@@ -7,7 +7,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping
 from functools import cached_property
 from itertools import filterfalse
-from typing import Any
+from typing import Any, TypeGuard
 
 import numpy as np
 
@@ -15,6 +15,9 @@ from rankteach.batch import Batch
 from rankteach.matched import Matched
 from rankteach.ranking import Ranking, Ties
 from rankteach.runs import Qrels, Run, read_qrels, read_run
+from rankteach.runs.columns import notes_on_frame
+from rankteach.runs.formats import is_trec, stem
+from rankteach.runs.lines import can_be_read_again
 from rankteach.runs.matching import by_query
 from rankteach.runs.values import QRELS, RUN
 
@@ -137,6 +140,13 @@ class Framed(Source):
         self.frame = run
         self.matched, self.unjudged, self.missing = match_frames(run, qrels, ties=ties)
 
+    @property
+    def notes(self) -> list[str]:
+        """What was odd in the judgements or the run, but no error."""
+        judged = [] if isinstance(self._qrels, Mapping) else notes_on_frame(self._qrels, QRELS)
+        run = [] if isinstance(self.frame, Mapping) else notes_on_frame(self.frame, RUN)
+        return [*super().notes, *judged, *run]
+
     @cached_property
     def whole(self) -> Run:
         """The whole run."""
@@ -150,17 +160,24 @@ class Framed(Source):
 class Filed(Source):
     """A TREC file, read in one pass; the lines of one query are looked up when somebody asks for them."""
 
-    def __init__(self, qrels: Any, path: str, ties: Ties, name: str) -> None:
+    def __init__(self, qrels: Any, path: str, ties: Ties, name: str | None, progress: bool | None) -> None:
         from rankteach.runs.fast import match_file
 
         super().__init__(qrels)
-        self.path, self.ties, self.name = path, ties, name
-        self.matched, self.unjudged, self.missing = match_file(path, self.grades, ties=ties)
+        self.path, self.ties, self.progress = path, ties, progress
+        found = match_file(path, self.grades, ties=ties, progress=progress)
+        self.matched, self.unjudged, self.missing, self._notes, tag = found
+        self.name = name or tag or stem(path)
+
+    @property
+    def notes(self) -> list[str]:
+        """What was odd in the judgements or the run, but no error."""
+        return [*super().notes, *self._notes]
 
     @cached_property
     def whole(self) -> Run:
         """The whole run, read into memory."""
-        return read_run(self.path, ties=self.ties)
+        return read_run(self.path, ties=self.ties, progress=self.progress)
 
     def one(self, query: str) -> Run:
         """The run of the query, out of the file."""
@@ -171,47 +188,61 @@ class Filed(Source):
 
 def list_of(query: str, qrels: Any, run: Any, ties: Ties | None) -> Run:
     """A run with the list of one query in it, if it has one."""
-    if isinstance(run, (str, os.PathLike)):
-        from rankteach.runs.formats import tag_of_trec_run
+    if path := _trec_file(run):
+        from rankteach.runs.fast_lines import run_of_query
 
-        if tag_of_trec_run(os.fsdecode(run)):
-            from rankteach.runs.fast_lines import run_of_query
-
-            try:
-                return run_of_query(os.fsdecode(run), query, ties=ties or "item_descending")
-            except KeyError:
-                return Run({})
-            except ValueError:
-                pass  # a line is wrong: who reads all of them says which one
+        try:
+            return run_of_query(path, query, ties=ties or "item_descending")
+        except KeyError:
+            return Run({})
+        except ValueError:
+            pass  # a line is wrong: who reads all of them says which one
     if isinstance(run, Run) and ties in (None, run.ties):
         return run
     return read_run(run, ties=ties or "item_descending")
 
 
-def source_of(qrels: Any, run: Any, ties: Ties | None, name: str | None) -> Source:
-    """Judgements and a run in any form."""
-    if isinstance(run, (str, os.PathLike)):
-        from rankteach.runs.formats import tag_of_trec_run
+def refuse_one_pipe(qrels: Any, run: Any) -> None:
+    """What comes through a pipe comes once: to wait for it a second time would take for ever."""
+    if _is_path(qrels) and _is_path(run) and not can_be_read_again(os.fsdecode(run)) and os.path.samefile(qrels, run):
+        raise ValueError(f"qrels and run are both {os.fsdecode(run)}, a pipe, which is read once; give one as a file")
 
-        path = os.fsdecode(run)
-        if tag := tag_of_trec_run(path):
-            return Filed(_judgements(qrels), path, ties or "item_descending", name or tag)
-        run = read_run(run, ties=ties or "item_descending")
-    if hasattr(run, "columns") and not isinstance(run, Mapping):
-        return Framed(_judgements(qrels, framed=True), run, ties or "item_descending", name or "run")
+
+def source_of(
+    qrels: Any, run: Any, ties: Ties | None = None, name: str | None = None, progress: bool | None = None
+) -> Source:
+    """Judgements and a run in any form; files are read in this order, in which whoever fills two pipes does it."""
+    framed = hasattr(run, "columns") and not isinstance(run, Mapping)
+    refuse_one_pipe(qrels, run)
+    qrels = _judgements(qrels, framed, progress)
+    if framed:
+        return Framed(qrels, run, ties or "item_descending", name or "run")
+    if path := _trec_file(run):
+        return Filed(qrels, path, ties or "item_descending", name, progress)
     if not _by_item(run):
-        run = read_run(run, ties=ties or "item_descending")
+        run = read_run(run, ties=ties or "item_descending", progress=progress)
     if not isinstance(run, Run):
         run = by_query(run, RUN)
     own: tuple[Ties, str] = (run.ties, run.name) if isinstance(run, Run) else ("item_descending", "run")
-    return Held(_judgements(qrels), run, ties or own[0], name or own[1])
+    return Held(qrels, run, ties or own[0], name or own[1])
 
 
-def _judgements(qrels: Any, framed: bool = False) -> Any:
+def _judgements(qrels: Any, framed: bool, progress: bool | None) -> Any:
     """Judgements as a mapping by query and item; a data frame as it is where the run is one too."""
     if isinstance(qrels, Qrels) or (framed and hasattr(qrels, "columns") and not isinstance(qrels, Mapping)):
         return qrels
-    return by_query(qrels, QRELS) if _by_item(qrels) else read_qrels(qrels)
+    return by_query(qrels, QRELS) if _by_item(qrels) else read_qrels(qrels, progress=progress)
+
+
+def _is_path(given: Any) -> TypeGuard[str | os.PathLike[str]]:
+    return isinstance(given, (str, os.PathLike))
+
+
+def _trec_file(run: Any) -> str | None:
+    """The path of a TREC file that can be read more than once; None for a pipe, and for anything else."""
+    if _is_path(run) and can_be_read_again(path := os.fsdecode(run)) and is_trec(path):
+        return path
+    return None
 
 
 def _by_item(given: Any) -> bool:

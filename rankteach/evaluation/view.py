@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from rankteach.column import Axis
 from rankteach.notation import numbers
 from rankteach.notation.html import escape
@@ -29,14 +31,20 @@ def calculation(evaluation: Evaluation, query: str, label: str) -> str:
 
 
 def table(evaluation: Evaluation, by: str, most: int | None) -> Table:
-    """The queries sorted by one measure: all, or half of them the worst ones and half the best; then those left out."""
-    order = evaluation.order(by).tolist()
+    """The queries sorted by one measure: all, or half of them the worst ones and half the best.
+
+    Then those that have no value by it, and those left out.
+    """
+    values = evaluation.values[by]
+    order = [place for place in evaluation.order(by).tolist() if values[place] == values[place]]
+    undefined = np.flatnonzero(np.isnan(values)).tolist()
     left_out = 0 if most is None else len(order) - most
     hidden = ""
     if most is not None and left_out > 0:
         lowest, highest = (most + 1) // 2, most // 2
         order = order[:lowest] + order[len(order) - highest :]
         hidden = f"The {lowest} worst and the {highest} best by {by}; {left_out:,} more queries lie between them."
+    order += undefined[:most]
     queries = [evaluation.queries[place] for place in order]
     why = ["; ".join(dict.fromkeys(evaluation.reasons(query).values())) for query in queries]
     skipped = dict(list(evaluation.skipped.items())[:most])
@@ -45,7 +53,11 @@ def table(evaluation: Evaluation, by: str, most: int | None) -> Table:
         cells = [numbers.plain(value) for value in evaluation.values[label][order].tolist()]
         entries.append(Entry(label, cells + ["–"] * len(skipped)))
     if any([*why, *skipped]):
-        entries.append(Entry("why 0" if any(why) else "why not", [*why, *skipped.values()], numeric=False))
+        given = np.array([evaluation.values[label][order] for label in evaluation.measures])
+        kinds = ["0"] * bool((given == 0).any()) + ["undefined"] * bool(np.isnan(given).any())
+        entries.append(Entry(f"why {' or '.join(kinds) or 'not'}", [*why, *skipped.values()], numeric=False))
+    if more := len(undefined) - len(undefined[:most]):
+        hidden = f"{hidden} {more:,} more queries have no value.".strip()
     if more := len(evaluation.skipped) - len(skipped):
         hidden = f"{hidden} {more:,} more queries are left out.".strip()
     return Table(Axis("query", length=len(order) + len(skipped)), entries, hidden)

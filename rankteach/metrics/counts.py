@@ -8,6 +8,8 @@ from rankteach.column import Column
 from rankteach.judged import Ranked
 from rankteach.metric import metric
 
+SUM = {"sum": "sum over all queries"}
+
 
 @metric(
     "NumRet",
@@ -15,6 +17,7 @@ from rankteach.metric import metric
     family="set",
     source="trec_eval (1991), num_ret",
     binary=False,
+    averages=SUM,
     unjudged="counted like any other",
 )
 def retrieved_count(ranking: Ranked, *, k: int | None = None) -> Column:
@@ -22,7 +25,8 @@ def retrieved_count(ranking: Ranked, *, k: int | None = None) -> Column:
 
     NumRet@k = min(k, items in the list).
 
-    0: nothing was retrieved. There is no upper bound; 1 has no special meaning.
+    0: nothing was retrieved. There is no upper bound; 1 has no special meaning. Over queries trec_eval and ir_measures
+    give the sum: ``average="sum"`` of ``rt.mean``, which the name ``num_ret`` implies.
 
     Parameters
     ----------
@@ -49,13 +53,14 @@ def retrieved_count(ranking: Ranked, *, k: int | None = None) -> Column:
     return Column(there, top.axis, name="retrieved", symbol="ret_i").sum("retrieved so far")
 
 
-@metric("NumRelRet", title="number of hits", family="set", source="trec_eval (1991), num_rel_ret")
+@metric("NumRelRet", title="number of hits", family="set", source="trec_eval (1991), num_rel_ret", averages=SUM)
 def hit_count(ranking: Ranked, *, k: int | None = None) -> Column:
     """How many relevant items were retrieved.
 
     NumRelRet@k = hits in the first k.
 
-    0: none of the items is relevant. There is no upper bound; 1 has no special meaning.
+    0: none of the items is relevant. There is no upper bound; 1 has no special meaning. Over queries trec_eval and
+    ir_measures give the sum: ``average="sum"`` of ``rt.mean``, which the name ``num_rel_ret`` implies.
 
     Parameters
     ----------

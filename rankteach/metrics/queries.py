@@ -12,7 +12,7 @@ import numpy as np
 from rankteach.batch import Batch
 from rankteach.column import Axis, Column, combine
 from rankteach.given import plain_parameter
-from rankteach.metric import Metric
+from rankteach.metric import Metric, first_named
 from rankteach.paired import Pairs
 from rankteach.presets import settings, tool
 from rankteach.ranking import Ranking
@@ -20,7 +20,13 @@ from rankteach.trace import Trace
 
 EPSILON = 1e-5  # trec_eval's
 _NAMES = {("query", "AP"): "MAP", ("query", "RR"): "MRR", ("geometric", "AP"): "gMAP"}
-_CALLED = {"query": "mean {}", "geometric": "geometric mean {}", "pooled": "pooled {}", "means": "{} of means"}
+_CALLED = {
+    "query": "mean {}",
+    "geometric": "geometric mean {}",
+    "sum": "sum of {}",
+    "pooled": "pooled {}",
+    "means": "{} of means",
+}
 QUERIES = {
     "all": "all queries",
     "with_items": "queries that have a list",
@@ -32,7 +38,7 @@ QUERIES = {
 class Mean:
     """The mean of a metric over queries, or another way over them, to be called like a metric.
 
-    ``average`` is ``"query"`` for the mean; ``"geometric"``, ``"pooled"`` and ``"means"`` are the ways of ``rt.mean``.
+    ``average`` is ``"query"`` for the mean; the others are the ways of ``rt.mean``.
     ``queries`` says which of them count, ``epsilon`` what the geometric mean takes for smaller values.
     """
 
@@ -84,6 +90,8 @@ class Mean:
                     result = result * (power.sources[1] > 0)
             else:
                 result = self._mean(values, rankings, parameters, axis)
+                if self.average == "sum":
+                    result = result.sources[0]  # the mean is this sum, divided
         return Trace(result, axis, self, rankings, parameters)
 
     def _mean(self, values: Column, rankings: Batch, parameters: Mapping[str, Any], axis: Axis) -> Column:
@@ -104,7 +112,7 @@ class Mean:
     def _refuse(self, parameters: Mapping[str, Any]) -> None:
         """Forks that take values apart from the columns that another average is made of."""
         if self.average in ("pooled", "means"):
-            for fork, refused in (("ties", "averaged"), ("no_relevant", 1)):
+            for fork, refused in (("ties", "averaged"), ("no_relevant", 1), ("no_relevant", "nan")):
                 if fork in self.metric.forks and parameters.get(fork) == refused:
                     raise ValueError(f"{fork} is {refused!r}; average={self.average!r} has no value per query")
 
@@ -153,6 +161,7 @@ class Mean:
         ways = {
             **self.metric.averages,
             "query": f"mean over {QUERIES[self.queries]}",
+            "sum": f"sum over {QUERIES[self.queries]}",
             "geometric": f"geometric mean over {QUERIES[self.queries]}, where values below {least} count as {least}"
             + " (as trec_eval has it)" * (self.epsilon == EPSILON),
         }
@@ -161,8 +170,19 @@ class Mean:
         return [*self.metric.describe(parameters, rankings), ways[self.average]]
 
     def remarks(self, trace: Trace) -> list[str]:
-        """What else is to be said: of one pooled list what the metric says of it."""
-        return self.metric.remarks(trace) if isinstance(trace.ranking, Ranking) else []
+        """What else is to be said: of one pooled list what the metric says of it; of a mean why it is undefined."""
+        if isinstance(trace.ranking, Ranking):
+            return self.metric.remarks(trace)
+        if trace.value == trace.value:
+            return []
+        label = self.metric.label(trace.parameters)
+        values = trace.columns[label].values
+        without = values != values
+        if "counted" in trace.columns:
+            without &= trace.columns["counted"].values
+        queries = first_named([trace.ranking.queries[place] for place in np.flatnonzero(without).tolist()])
+        over = "sum" if self.average == "sum" else "mean"
+        return [f"{label} is undefined for {queries}, and so is the {over}: queries='with_relevant' leaves them out"]
 
 
 def _checked(epsilon: Any) -> Any:
@@ -183,7 +203,9 @@ def _over(values: Column, counted: Column | None, axis: Axis, of: str = "", tota
     """The mean of some values over the queries that count."""
     if counted is None:
         return values.sum(total) / _count(axis)
-    return (counted * values).named(f"counted {of or 'value'}").sum(total) / counted.sum("queries counted")
+    # the product, in which a query that does not count adds nothing even where it is undefined
+    terms = Column(np.where(counted.values, values.values, 0), axis, "multiply", (counted, values))
+    return terms.named(f"counted {of or 'value'}").sum(total) / counted.sum("queries counted")
 
 
 def _of_means(column: Column, axis: Axis, counted: Column | None, known: dict[int, Column]) -> Column:
@@ -220,12 +242,13 @@ def mean(
         ``rt.average_precision``, ``rt.measure("nDCG@10")`` or ``"nDCG@10"``.
     rankings : Batch, or sequence (or mapping by query) of Ranking or of grades
         One ranked list per query; for a metric of agreement, two lists per query. A query with no relevant item
-        counts as 0.
-    average : {"query", "geometric", "pooled", "means"}, optional
+        counts as 0. With ``no_relevant="nan"`` it has no value, and a mean that counts it has none either: it is NaN,
+        and the trace names these queries; ``queries="with_relevant"`` leaves them out.
+    average : {"query", "geometric", "sum", "pooled", "means"}, optional
         The mean of per-query values. Or their geometric mean, in which a query that fails weighs most (gMAP): e to the
-        power of the mean logarithm. Or pooled: LAG over the relevant items of all queries, AUC over the items of all
-        queries in one list by their scores. Or from means: F from the mean precision and the mean recall, FAP from
-        the mean F and the mean AP.
+        power of the mean logarithm. Or of counts the sum, which trec_eval prints. Or pooled: LAG over the relevant
+        items of all queries, AUC over the items of all queries in one list by their scores. Or from means: F from the
+        mean precision and the mean recall, FAP from the mean F and the mean AP.
     queries : {"all", "with_items", "with_relevant", "with_hits"}, optional
         Which queries a mean of per-query values counts: all; those whose list is not empty; those with a relevant
         item; those with one in their list. By default all, or those that the ``convention`` counts.

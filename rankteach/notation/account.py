@@ -15,7 +15,7 @@ import numpy as np
 from rankteach.column import Axis, Column
 from rankteach.notation import numbers
 from rankteach.notation.equation import equated, same
-from rankteach.notation.expression import Node, Origin, number, substituted, symbolic
+from rankteach.notation.expression import Node, Origin, decimal, number, substituted, symbolic
 from rankteach.notation.numbers import EXACTLY, Display
 from rankteach.notation.sentence import Step, steps
 from rankteach.notation.tables import MOST_ROWS, Entry, Table, tables
@@ -120,11 +120,11 @@ class Account(NamedTuple):
         """The value, and the decimal after its fraction."""
         exact, value = self.exact, Origin(self.result, None)
         if exact is None or not numbers.readable(exact):
-            return [Node("decimal", (float(self.result.values),), value)]
+            return [decimal(float(self.result.values), value)]
         if exact.denominator == 1 or not display.fractions:
             return [number(exact)._replace(origin=value)]
-        decimal = Node("decimal" if display.rounds(float(exact)) else "number", (float(exact),), value)
-        return [number(exact)._replace(origin=value), decimal]
+        rounded = Node("decimal" if display.rounds(float(exact)) else "number", (float(exact),), value)
+        return [number(exact)._replace(origin=value), rounded]
 
 
 def exact_value(result: Column) -> Any:

@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from rankteach.column import Column
 from rankteach.notation import numbers
-from rankteach.notation.expression import Node, Origin, cell, closed, name, number, substituted
+from rankteach.notation.expression import Node, Origin, cell, closed, decimal, name, number, substituted
 from rankteach.notation.numbers import EXACTLY, Display
 
 
@@ -20,7 +20,7 @@ def added(column: Column, row: int) -> Node | None:
     before, more = (cell(column, row - 1) if row else 0), closed(source, row)
     if before == 0:
         return more
-    so_far = number(before) if numbers.readable(before) else Node("decimal", (before,))
+    so_far = number(before) if numbers.readable(before) else decimal(before)
     return Node("+", (so_far._replace(origin=Origin(column, row - 1)), more))
 
 
@@ -34,7 +34,7 @@ def worked(column: Column, row: int, display: Display) -> Node:
     left = name(column.symbol, column.axis.index, str(row + 1)) if column.symbol else name(called)
     step = (added(column, row) if column.operation == "cumsum" else None) or substituted(column, row, brief=True)
     exact = cell(column, row)
-    value = number(exact) if numbers.readable(exact) else Node("decimal", (exact,))
+    value = number(exact) if numbers.readable(exact) else decimal(exact)
     sides = [step] if same(value, step, display) else [step, value]
     return Node("equation", (left._replace(origin=Origin(column, row)), *equated(sides, display)))
 

@@ -55,6 +55,7 @@ class Node(NamedTuple):
 
 
 DOTS = Node("dots", ())
+UNDEFINED = Node("undefined", ())
 _SYMBOL = re.compile(r"^([^_(]+)(?:_([^(]+))?(?:\((.+)\))?$")
 
 
@@ -73,17 +74,21 @@ def number(value: Any) -> Node:
     """A number: whole, a fraction, or a float as it was given."""
     if isinstance(value, np.generic):
         value = value.item()
+    if value != value:
+        return UNDEFINED
     if isinstance(value, Fraction) and value.denominator == 1:
         value = value.numerator
     return Node("number", (int(value) if isinstance(value, bool) else value,))
 
 
+def decimal(value: float, origin: Origin = NOWHERE) -> Node:
+    """A number that is shown rounded."""
+    return Node("decimal", (value,), origin) if value == value else UNDEFINED._replace(origin=origin)
+
+
 def cell(column: Column, row: int | None) -> Any:
     """The exact value in a row (or of a column that has no rows)."""
-    values = column.exact
-    if row is not None and column.axis is not None:
-        values = values[row]
-    return values.item() if isinstance(values, np.generic | np.ndarray) else values
+    return column.cells if row is None or column.axis is None else column.cells[row]
 
 
 def symbolic(column: Column, index: str | None = None, opened: bool = True) -> Node:
@@ -134,7 +139,7 @@ def closed(column: Column, row: int | None) -> Node:
     if not isinstance(value, float) or not column.sources or column.operation == "lookup":
         written = number(value)
     elif column.axis is None and column.name:  # a mean, or another number on the way, written out where it is made
-        written = Node("decimal", (value,))
+        written = decimal(value)
     else:
         written = substituted(column, row, deep=True)
     return written if column.operation == "constant" else written._replace(origin=Origin(column, row))
@@ -177,6 +182,8 @@ def substituted(column: Column, row: int | None, deep: bool = False, brief: bool
         return Node("*", tuple(shown)) if len(shown) > 1 else shown[0] if shown else number(1)
     if operation == "divide" and cell(sources[1], row) == 0:
         return number(0)  # nothing out of nothing: the header says so
+    if operation == "where":
+        return substituted(sources[0], row, deep, brief) if cell(sources[1], row) else UNDEFINED
     if operation == "at":
         rows = column.detail[0]
         return closed(sources[0], int(rows[row])) if rows[row] >= 0 else number(0)
@@ -184,14 +191,14 @@ def substituted(column: Column, row: int | None, deep: bool = False, brief: bool
         value = cell(column, row)
         if operation == "along":
             return closed(sources[0], row)
-        return Node("decimal", (value,)) if isinstance(value, float) else number(value)
+        return decimal(value) if isinstance(value, float) else number(value)
     parts = []
     for source in sources:
         plain = source.name is None and source.operation != "constant"
         base = source.sources[0] if source.operation == "along" else source
         value = cell(source, row) if brief and base.operation == "cumsum" else None
         if isinstance(value, float):
-            parts.append(Node("decimal", (value,), Origin(source, row)))
+            parts.append(decimal(value, Origin(source, row)))
         elif plain and source.sources and not deep:
             parts.append(substituted(source, row, brief=brief))
         else:
@@ -237,6 +244,8 @@ def _operation(column: Column, parts: list[Node]) -> Node:
         places = parts[0].parts if parts[0].kind == "+" else (parts[0],)
         square = Node("^", (Node("+", (*places, name("j"))), Node("number", (2,))))
         return Node("over", ("∑", "j ≥ 0", None, Node("/", (_ONE, square))))
+    if operation == "where":
+        return Node("where", (parts[0], *parts[1].parts))
     if operation in _CALLS:
         return Node("call", (_CALLS[operation], parts[0]))
     if operation == "sqrt":

@@ -5,6 +5,7 @@ Notebook viewers clean HTML before they show it; what stands here survives that.
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from rankteach.notation.account import Account
@@ -12,7 +13,8 @@ from rankteach.notation.latex import latex
 from rankteach.notation.tables import MOST_ROWS, Entry, Table
 from rankteach.notation.text import escape_html, markup, text
 
-LONGEST_UNBROKEN = 42  # signs: a longer formula in a head may wrap
+LONGEST_UNBROKEN = 42  # signs: a longer formula in a head wraps
+OUTERMOST = ("+−", "/", "·")  # where it does: at those of its signs that hold the largest parts together
 
 
 def escape(words: str) -> str:
@@ -29,9 +31,9 @@ def table_html(table: Table) -> str:
     for entry in table.entries:
         definition = ""
         if entry.definition:
-            formula = markup(entry.definition)
             short = len(text(entry.definition)) <= LONGEST_UNBROKEN
-            definition = f'<br><span style="font-weight:normal">{_unbroken(formula) if short else formula}</span>'
+            formula = (_unbroken if short else _broken)(markup(entry.definition))
+            definition = f'<br><span style="font-weight:normal">{formula}</span>'
         heads.append(f'<th style="text-align:{_side(entry)}">{escape(entry.title)}{definition}</th>')
     sides = [f'<td style="text-align:{_side(entry)}">' for entry in table.entries]
     columns = [entry.cells if entry.numeric else [escape(words) for words in entry.cells] for entry in table.entries]
@@ -63,3 +65,23 @@ def _side(entry: Entry) -> str:
 def _unbroken(formula: str) -> str:
     """A formula that stays on one line."""
     return formula.replace(" ", "\N{NO-BREAK SPACE}").replace("-", "\N{MINUS SIGN}")
+
+
+def _broken(formula: str) -> str:
+    """A long formula, which wraps after its equals sign and before some signs outside all brackets, nowhere else.
+
+    A table that is too wide would put every sign on a line of its own.
+    """
+    parts, depth = [], 0
+    for part in formula.replace("-", "\N{MINUS SIGN}").split(" "):
+        parts.append((part, depth == 0))
+        seen = re.sub("<[^>]*>", "", part)
+        depth += sum(map(seen.count, "([")) - sum(map(seen.count, ")]"))
+    outer = {part for part, outside in parts if outside}
+    signs = next((signs for signs in OUTERMOST if outer & set(signs)), "")
+    wrapped, before = "", ""
+    for part, outside in parts:
+        wraps = outside and (part in signs or before == "=")
+        wrapped += (" " if wraps else "\N{NO-BREAK SPACE}") * bool(wrapped) + part
+        before = part
+    return wrapped

@@ -98,6 +98,10 @@ def _write(node: Node) -> tuple[str, int]:
             return rf"\{kind}({', '.join(map(latex, parts))})", ATOM
         case "if":
             return f"[{latex(parts[1])} {_SIGNS.get(parts[0], parts[0])} {latex(parts[2])}]", ATOM
+        case "where":
+            value, left, right = map(latex, (parts[0], *parts[2:]))
+            sign = _SIGNS.get(parts[1], parts[1])
+            return rf"{value} \text{{ where }} {left} {sign} {right} \text{{, else undefined}}", 0
         case "over":
             sign, letter, last, body = parts
             rows = f"{letter}=1}}^{{{last}" if last is not None else letter.replace("≥", r"\ge")
@@ -107,6 +111,8 @@ def _write(node: Node) -> tuple[str, int]:
             return latex(first) + "".join(f" {_SIGNS.get(sign, sign)} {latex(part)}" for sign, part in rest), 0
         case "dots":
             return r"\cdots", ATOM
+        case "undefined":
+            return r"\text{undefined}", ATOM
     raise ValueError(f"no LaTeX for {kind}")
 
 

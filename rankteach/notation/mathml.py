@@ -13,6 +13,7 @@ from rankteach.notation.numbers import EXACTLY, Display
 from rankteach.notation.text import escape_html as escape
 
 _MINUS = {"-": "−"}
+NO_BREAK = "\N{NO-BREAK SPACE}"  # a browser drops any other space at the ends of words
 
 
 class Writing(NamedTuple):
@@ -79,6 +80,9 @@ def _written(node: Node, how: Writing) -> tuple[str, int]:
             return f"<mi>{kind}</mi>{_parentheses(_mo(',').join(row(part, how) for part in parts))}", ATOM
         case "if":
             return f"{_mo('[')}{row(parts[1], how)}{_mo(parts[0])}{row(parts[2], how)}{_mo(']')}", ATOM
+        case "where":
+            value, left, right = (row(part, how) for part in (parts[0], *parts[2:]))
+            return f"{value}{_mtext(' where ')}{left}{_mo(parts[1])}{right}{_mtext(', else undefined')}", 0
         case "over":
             sign, letter, last, body = parts
             if last is None:
@@ -93,6 +97,8 @@ def _written(node: Node, how: Writing) -> tuple[str, int]:
             return row(start, how) + "".join(_mo(sign) + row(part, how) for sign, part in others), 0
         case "dots":
             return _mo("⋯"), ATOM
+        case "undefined":
+            return _mtext(kind), ATOM
     raise ValueError(f"no MathML for {kind}")
 
 
@@ -107,6 +113,10 @@ def _mrow(node: Node, how: Writing) -> str:
 
 def _mn(value: object) -> str:
     return f"<mn>{value}</mn>"
+
+
+def _mtext(words: str) -> str:
+    return f"<mtext>{words.replace(' ', NO_BREAK)}</mtext>"
 
 
 def _signed(value: Any, absolute: object) -> tuple[str, int]:

@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 LONGEST_DENOMINATOR = 100_000
+UNDEFINED = "undefined"  # what is said of NaN
 
 
 def readable(value: Any) -> bool:
@@ -30,6 +31,8 @@ def decimal(value: Any, digits: int = 4) -> str:
         return str(int(value))
     if isinstance(value, Fraction) and value.denominator == 1:
         return str(value.numerator)
+    if value != value:
+        return UNDEFINED
     rounded = f"{float(value):.{digits}f}"
     return rounded if float(rounded) else f"{0:.{digits}f}" if not value else f"{float(value):.{digits}g}"
 
@@ -62,10 +65,19 @@ class Display(NamedTuple):
 
     def rounds(self, value: Any) -> bool:
         """Whether what is shown of a number is not all of it."""
-        if isinstance(value, Fraction) and value.denominator != 1:
-            shown = self.plain(value)
-            return "/" not in shown and Fraction(shown) != value
-        return isinstance(value, float) and Fraction(given(value)) != Fraction(self.plain(value))
+        return _rounds(value, self.digits, self.fractions)
+
+
+@lru_cache(maxsize=4096, typed=True)
+def _rounds(value: Any, digits: int, fractions: bool) -> bool:
+    if isinstance(value, Fraction) and value.denominator != 1:
+        shown = plain(value, digits, fractions)
+        return "/" not in shown and Fraction(shown) != value
+    return (
+        isinstance(value, float)
+        and value == value
+        and Fraction(given(value)) != Fraction(plain(value, digits, fractions))
+    )
 
 
 EXACTLY = Display()

@@ -81,13 +81,14 @@ def _step(shared: _Shared, columns: dict[Column, Axis], row: int, item: str | No
         if place not in named:
             clauses.extend(_told(labels[place], row, " is"))
             named.add(place)
-        if _worth_telling(column, row, sums, kept):
-            clauses.append(_clause(column, row, display))
+        written = _calculation(column, row)
+        if _worth_telling(column, row, written, sums, kept):
+            clauses.append(_clause(column, row, written, display))
     about = f"{'is ' * bool(item)}{state}" if state else _judged(list(columns), row, display)
     ranked = item if "rank" in axis.name else ""  # other rows are named before the colon
     subjects = [f"{item} {about}" if item and about else about or ranked, *map(_capital, _told(labels[axis], row))]
     said = ". ".join(filter(None, [*subjects, _capital(_joined(clauses))]))
-    if sums and not any(_worth_telling(column, row, sums, kept) for column in sums):
+    if sums and not any(_stands(column, kept) for column in sums):
         said = "; ".join(filter(None, [said, "nothing is added"]))
     where = f"Rank {row + 1}" if "rank" in axis.name else f"{_capital(axis.name)} {item}"
     return Step(row + 1, item, f"{where}: {said}.", changed)
@@ -98,15 +99,20 @@ def _told(labels: Labels, row: int, verb: str = "") -> list[str]:
     return [f"{title}{verb} {on_one_line(str(name))}" for title, name in names.items()]
 
 
-def _worth_telling(column: Column, row: int, sums: list[Column], kept: bool) -> bool:
+def _worth_telling(column: Column, row: int, written: Node | None, sums: list[Column], kept: bool) -> bool:
     """Whether a sentence names a column: a term that is a plain number stands in its sum alone."""
     if running_sum(column):
-        return kept or column.sources[0].symbol is not None
+        return _stands(column, kept)
     if column.counts_rows or column.name in ("grade", "relevant"):
         return False
     if column.symbol is None and any(column is total.sources[0] for total in sums):
-        return _calculation(column, row) is not None or (_yes_or_no(column) and cell(column, row) == 1)
+        return written is not None or (_yes_or_no(column) and cell(column, row) == 1)
     return True
+
+
+def _stands(total: Column, kept: bool) -> bool:
+    """Whether a sentence names a running sum."""
+    return kept or total.sources[0].symbol is not None
 
 
 def _moved(column: Column, row: int) -> bool:
@@ -125,7 +131,7 @@ def _judged(columns: list[Column], row: int, display: Display) -> str:
     return " and ".join(said)
 
 
-def _clause(column: Column, row: int, display: Display) -> str:
+def _clause(column: Column, row: int, written: Node | None, display: Display) -> str:
     name = (column.name or "").replace("@i", f"@{row + 1}")
     exact = cell(column, row)
     value = numbers.given(exact) if column.operation == "given" and isinstance(exact, float) else display.plain(exact)
@@ -142,14 +148,14 @@ def _clause(column: Column, row: int, display: Display) -> str:
         return f"{name} go from {before} to {value}" if before != value else f"{name} stay at {value}"
     if column.operation == "log":
         return f"{name} is {_with_value(substituted(column, row, deep=True), exact, display)}"
-    if written := _calculation(column, row):
+    if written:
         return f"{name} is {_with_value(written, exact, display)}"
     return f"{name} is {value}"
 
 
 def _calculation(column: Column, row: int) -> Node | None:
     """How a term that is more than a number came about: a product, or what has no fraction."""
-    if column.symbol or cell(column, row) == 0:
+    if column.symbol or column.operation == "cumsum" or cell(column, row) == 0:
         return None
     written = term(column, row)
     more = written.kind == "*" or (isinstance(cell(column, row), float) and written.kind not in ("number", "decimal"))

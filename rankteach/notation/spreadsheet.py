@@ -16,6 +16,7 @@ from rankteach.notation.text import text
 from rankteach.operations import EULER_MACLAURIN, INVERSE_SQUARES
 
 FIRST_ROW = 2
+UNDEFINED = "NA()"  # what is made of it is #N/A too
 _SIGNS = {"add": "+", "subtract": "-", "multiply": "*", "power": "^"}
 _TESTS = {
     "greater_equal": ">=",
@@ -120,7 +121,7 @@ class _Sheet:
     def _made(self, column: Column, row: int | None) -> str:
         operation, sources = column.operation, column.sources
         if operation in ("constant", "per", "counted") or not sources:
-            return str(self._given(column, row if column.axis is not None else None))
+            return str(self._given(column, row if column.axis is not None else None)) or UNDEFINED
         if row is not None and column.axis is not None and row >= len(column):
             return "0"
         if operation in ("sum", "last", *_RANGES):
@@ -138,6 +139,9 @@ class _Sheet:
             return f"{_CALLS[operation]}({self._cell(sources[0], row)})"
         if operation == "inverse_squares":
             return _inverse_squares(_grouped(self._cell(sources[0], row)))
+        if operation == "where":
+            left, right = (self._cell(source, row) for source in sources[1].sources)
+            return f"IF({left}{_TESTS[sources[1].operation]}{right},{self._cell(sources[0], row)},{UNDEFINED})"
         if operation == "lookup":
             table = sorted(column.detail[1].items())
             grades, gains = (",".join(str(_number(entry[place])) for entry in table) for place in (0, 1))
@@ -152,6 +156,8 @@ class _Sheet:
         if operation == "divide":
             one, other = _grouped(one), _grouped(other)
             return f"{one}/{other}" if _fixed(sources[1]) else f"IF({other}=0,0,{one}/{other})"
+        if operation == "multiply" and sources[1].operation == "per" and self._given(sources[1], row) == "":
+            return f"IF({one}=0,0,{one}*{other})"  # it is undefined
         return f"{_grouped(one)}{_SIGNS[operation]}{_grouped(other)}"
 
     def _range(self, column: Column, row: int | None) -> str:

@@ -60,10 +60,19 @@ def recorded(*results: Column) -> list[Column]:
     return found
 
 
-def divides_nothing(result: Column) -> bool:
-    """Whether anything behind a result is 0/0, which counts as 0."""
-    here = result.operation == "divide" and not np.all(result.sources[1].values)
-    return here or any(map(divides_nothing, result.sources))
+def divides_nothing(result: Column, defined: Any = True) -> bool:
+    """Whether anything behind a result is 0/0, which counts as 0; in a batch, behind one that is ``defined``."""
+    if result.operation == "where":
+        value, comparison = result.sources
+        return bool(np.any(comparison.values)) and divides_nothing(value, comparison.values)
+    here = result.operation == "divide" and not _all(result.sources[1], defined)
+    return here or any(divides_nothing(source, defined) for source in result.sources)
+
+
+def _all(column: Column, among: Any) -> bool:
+    """Whether a column has no 0 in any of some queries; in any at all, where it has the same rows for every one."""
+    many = np.ndim(among) and np.ndim(column.values) > (column.axis is not None)
+    return bool(np.all(column.values[among] if many else column.values))
 
 
 def tables(

@@ -138,6 +138,9 @@ def _write(node: Node, style: Style, display: Display) -> tuple[str, int]:
         case "if":
             left, right = (_write(part, style, display)[0] for part in parts[1:])
             return f"[{left} {style.words(parts[0])} {right}]", ATOM
+        case "where":
+            value, left, right = (_write(part, style, display)[0] for part in (parts[0], *parts[2:]))
+            return f"{value} where {left} {style.words(parts[1])} {right}, else undefined", 0
         case "over":
             sign, letter, last, body = parts
             return f"{style.over(sign, letter, last)}{_inside(body, style, display, PRODUCT)}", SUM
@@ -148,6 +151,8 @@ def _write(node: Node, style: Style, display: Display) -> tuple[str, int]:
             ), 0
         case "dots":
             return "…", ATOM
+        case "undefined":
+            return kind, ATOM
     raise ValueError(f"no text for {kind}")
 
 

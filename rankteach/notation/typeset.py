@@ -13,7 +13,7 @@ from rankteach.column import Axis, Column
 from rankteach.notation import numbers
 from rankteach.notation.account import Account
 from rankteach.notation.equation import same
-from rankteach.notation.expression import PRODUCT, SUM, Node, cell, closed, name, signed, substituted
+from rankteach.notation.expression import PRODUCT, SUM, Node, cell, closed, decimal, name, signed, substituted
 from rankteach.notation.latex import escape, inside, latex, upright
 from rankteach.notation.tables import MOST_ROWS, Table
 
@@ -89,7 +89,7 @@ def _cell(column: Column, row: int) -> list[tuple[str, Node]]:
     step, value = substituted(column, row), closed(column, row)
     said = [("=", step)] if same(value, step) or value.kind == "decimal" else [("=", step), ("=", value)]
     exact = cell(column, row)
-    return [*said, *([("≈", Node("decimal", (exact,)))] if isinstance(exact, float) else [])]
+    return [*said, *([("≈", decimal(exact))] if isinstance(exact, float) and exact == exact else [])]
 
 
 def _called(column: Column, row: int) -> tuple[str, float]:
@@ -195,6 +195,10 @@ def width(node: Node, scale: float = 1) -> float:
         case "number" | "decimal":
             shown = numbers.decimal(parts[0]) if kind == "decimal" else str(parts[0])
             return scale * 0.55 * (max(map(len, shown.split("/"))) + 0.3 * ("/" in shown))
+        case "undefined":
+            return 4.5 * scale
+        case "where":
+            return sum(width(part, scale) for part in within) + 12 * scale
         case "name":
             base, below, argument = (len(part or "") for part in parts)
             return scale * (0.54 * base + 0.4 * below + (0.5 * argument + 0.8) * bool(argument))

@@ -109,10 +109,12 @@ def _by_rank(ax: Axes | None, columns: Mapping[str, Column], relevant: Column, r
     words = f"filled: relevant, m = {total}; hollow: not relevant" if few else f"dots: relevant, m = {total}"
     ax = with_names(new_axes(ax, WIDE), f"rank k ({words})", "value at cutoff k", pad=14)
     ranks = np.arange(1, len(relevant) + 1)
-    for number, (label, column) in enumerate(columns.items()):
+    drawn = {label: np.asarray(column, dtype=float) for label, column in columns.items()}
+    said = [f"{label}: undefined" if np.isnan(values).any() else label for label, values in drawn.items()]
+    for number, (label, values) in enumerate(drawn.items()):
         ax.plot(
             ranks,
-            np.asarray(column, dtype=float),
+            values,
             color=nth(COLOURS, number),
             linestyle=nth(DASHES, number),
             linewidth=WIDTH,
@@ -121,15 +123,15 @@ def _by_rank(ax: Axes | None, columns: Mapping[str, Column], relevant: Column, r
             markevery=1 if few else len(ranks) // 15,
             clip_on=False,
             zorder=3,
-            label=label,
+            label=said[number],
             gid=label,
             in_layout=len(ranks) > 0,
         )
-    highest = max((np.asarray(column, dtype=float).max(initial=0) for column in columns.values()), default=0)
+    highest = max((np.nan_to_num(values).max(initial=0) for values in drawn.values()), default=0)
     ax.set(xlim=(0.5, max(len(ranks), 1) + 0.5), ylim=(0, 1 if highest <= 1 else highest * 1.05))
     whole_ticks(ax.xaxis, len(ranks))
     _relevance(ax, ranks, np.asarray(relevant, dtype=bool))
-    return with_legend(ax, columns=_beside(list(columns)), down=58)
+    return with_legend(ax, columns=_beside(said), down=58)
 
 
 def _beside(labels: Collection[str]) -> int:

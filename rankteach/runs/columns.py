@@ -7,7 +7,7 @@ the first in the order given here counts: PyTerrier has the query's number in ``
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from rankteach.runs.values import Kind, shown
 
@@ -60,6 +60,12 @@ def notes_on(names: Sequence[str], chosen: Places, kind: Kind) -> list[str]:
     if kind.value == "grade" and str(names[chosen.value]).strip().lower() == "score":
         return ["the column score is read as the grade"]
     return []
+
+
+def notes_on_frame(frame: Any, kind: Kind) -> list[str]:
+    """The same of a data frame that tells the names of its columns."""
+    names = list(getattr(frame, "column_names", getattr(frame, "columns", ())))
+    return notes_on(names, places(names, kind), kind) if names else []
 
 
 def _listed(names: Iterable[object]) -> str:

@@ -4,7 +4,8 @@ The file passes through one block of memory. Nothing loops over its lines: numpy
 block at once (``fast_blocks``), makes numbers of the scores (``fast_numbers``), sorts what is out of order
 (``fast_order``), and picks the lines whose items are judged (``fast_judged``). Only their ranks are kept.
 A file that is wrong is read once more by the simple reader, which says what is wrong and in which line
-(``fast_refusal``). Queries whose lines do not stand together are gathered first (``fast_scattered``).
+(``fast_refusal``). Queries whose lines do not stand together are gathered first (``fast_scattered``). What is odd, but
+no error, is noted (``fast_notes``).
 """
 
 from __future__ import annotations
@@ -16,15 +17,17 @@ import numpy as np
 
 from rankteach.matched import Matched
 from rankteach.ranking import Ties
-from rankteach.runs.fast_blocks import BLOCK, Block, Irregular, whole_queries
+from rankteach.runs.fast_blocks import BLOCK, Block, Irregular, WholeLines, whole_queries
 from rankteach.runs.fast_judged import Judged
+from rankteach.runs.fast_notes import Odd
 from rankteach.runs.fast_numbers import numbers
 from rankteach.runs.fast_order import ranks_of
 from rankteach.runs.fast_refusal import refusal
 from rankteach.runs.fast_scattered import gathered_queries
 from rankteach.runs.fast_text import seeds
 from rankteach.runs.held import Run, checked_ties
-from rankteach.runs.lines import opened
+from rankteach.runs.lines import comments_noted, opened
+from rankteach.runs.trec import oddities
 
 
 class FromFile(NamedTuple):
@@ -33,6 +36,8 @@ class FromFile(NamedTuple):
     matched: Matched
     unjudged: list[str]  # queries of the file that have no judgements
     missing: list[str]  # judged queries that are not in the file
+    notes: list[str]  # what is odd in it, but no error
+    tag: str | None  # the one that its lines have
 
 
 class Scattered(Exception):
@@ -40,7 +45,12 @@ class Scattered(Exception):
 
 
 def match_file(
-    path: str, judged: Mapping[str, Mapping[str, float]], *, ties: Ties = "item_descending", _block: int = BLOCK
+    path: str,
+    judged: Mapping[str, Mapping[str, float]],
+    *,
+    ties: Ties = "item_descending",
+    progress: bool | None = False,
+    _block: int = BLOCK,
 ) -> FromFile:
     """Where the judged items of every query stand in a TREC run file, plain or compressed with gzip.
 
@@ -52,6 +62,8 @@ def match_file(
         For each query the grade of each judged item.
     ties : str
         How equal scores are ordered, as in ``read_run``.
+    progress : bool, optional
+        Whether to show a bar; ``None`` where reading takes long.
 
     Raises
     ------
@@ -62,17 +74,26 @@ def match_file(
     wanted = Judged(judged)
     # Some systems take back what numpy frees after every block, which costs 6%, until something larger has been freed.
     np.empty(1 << 22, dtype=np.uint8)
+
+    def read(scattered: bool) -> FromFile:
+        with opened(path, progress) as file:
+            lines, odd = WholeLines(file, _block), Odd(scattered)
+            blocks = gathered_queries(lines, odd, path) if scattered else whole_queries(lines)
+            found = _match(blocks, wanted, ties, odd)
+        notes = oddities(odd.misplaced, odd.tags) + comments_noted(lines.comments)
+        return FromFile(*found, notes, odd.tags[0].decode() if len(odd.tags) == 1 else None)
+
     try:
         try:
-            with opened(path) as file:
-                return _match(whole_queries(file, _block), wanted, ties)
+            return read(scattered=False)
         except Scattered:
-            return _match(gathered_queries(path, _block), wanted, ties)
+            return read(scattered=True)
     except Irregular as found:
-        raise refusal(path, found.query) from None
+        raise refusal(path, found.query, progress) from None
 
 
-def _match(blocks: Iterable[Block], judged: Judged, ties: Ties) -> FromFile:
+def _match(blocks: Iterable[Block], judged: Judged, ties: Ties, odd: Odd) -> tuple[Matched, list[str], list[str]]:
+    """Where the judged items stand, the queries that nobody judged, and those that are not in the file."""
     count = len(judged.queries)
     numbers_of: dict[bytes, int] = {}  # the queries of the file; judged ones come first in numbering
     unjudged: list[str] = []
@@ -92,15 +113,18 @@ def _match(blocks: Iterable[Block], judged: Judged, ties: Ties) -> FromFile:
         if ties == "refuse":
             _refuse_ties(block, scores, queries < count)
         lines, found = judged.among(block, queries, keys)
-        ranks[found] = ranks_of(lines, block, scores, ties)
+        ranks[found] = ranks_of(lines, block, scores, ties, odd)
+        odd.add_tags(block)
         of_judged = queries < count
         lengths[queries[of_judged]] = block.counts[of_judged]
     if not numbers_of:
         raise Irregular
-    return _collected(judged, lengths, ranks, unjudged)
+    matched, missing = _collected(judged, lengths, ranks)
+    return matched, unjudged, missing
 
 
-def _collected(judged: Judged, lengths: np.ndarray, ranks: np.ndarray, unjudged: list[str]) -> FromFile:
+def _collected(judged: Judged, lengths: np.ndarray, ranks: np.ndarray) -> tuple[Matched, list[str]]:
+    """Where the judged items stand, and the judged queries that are not in the file."""
     present = lengths > 0
     asked = present[judged.query]
 
@@ -119,7 +143,7 @@ def _collected(judged: Judged, lengths: np.ndarray, ranks: np.ndarray, unjudged:
         judged.grades[missed],
     )
     missing = [query for query, here in zip(judged.queries, present, strict=True) if not here]
-    return FromFile(matched, unjudged, missing)
+    return matched, missing
 
 
 def _refuse_items_given_twice(block: Block, keys: np.ndarray) -> None:

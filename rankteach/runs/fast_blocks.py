@@ -12,7 +12,7 @@ from rankteach.runs.lines import LONGEST
 from rankteach.runs.trec import RUN_FIELDS
 
 BLOCK = 1 << 19  # bytes read at a time: a block and the arrays made of it stay in the processor's cache
-QUERY, ITEM, SCORE = 0, 2, 4  # which fields of a line are wanted
+QUERY, ITEM, RANK, SCORE, TAG = 0, 2, 3, 4, 5  # which fields of a line are wanted
 _NEWLINE, _COMMENT = b"\n#"  # as numbers
 
 
@@ -32,6 +32,8 @@ class Block(NamedTuple):
     counts: np.ndarray  # how many lines each query has
     items: Fields
     scores: Fields
+    text: Text
+    bounds: np.ndarray  # of the fields of every line
 
     def query_of(self, lines: np.ndarray) -> np.ndarray:
         """Which query of the block each line belongs to."""
@@ -46,21 +48,21 @@ class Block(NamedTuple):
             heads = heads[:-1]
             bounds = bounds[: heads[-1]]
         names = [queries.name(head) for head in heads[:-1].tolist()]
-        return cls(names, heads[:-1], np.diff(heads), column(text, bounds, ITEM), column(text, bounds, SCORE))
+        items, scores = column(text, bounds, ITEM), column(text, bounds, SCORE)
+        return cls(names, heads[:-1], np.diff(heads), items, scores, text, bounds)
 
 
-def column(text: Text, bounds: np.ndarray, field: int) -> Fields:
-    """One field of every line."""
-    starts = bounds[:, 2 * field] + 1
-    return Fields(text, starts, bounds[:, 2 * field + 1] + 1 - starts)
+def column(text: Text, bounds: np.ndarray, field: int, lines: np.ndarray | slice = slice(None)) -> Fields:
+    """One field of every line, or of some."""
+    starts = bounds[lines, 2 * field] + 1
+    return Fields(text, starts, bounds[lines, 2 * field + 1] + 1 - starts)
 
 
-def whole_queries(file: IO[bytes], size: int = BLOCK) -> Iterator[Block]:
+def whole_queries(lines: WholeLines) -> Iterator[Block]:
     """A run in blocks of whole queries; the text grows where one query alone needs more than a block.
 
     A block is good until the next one is asked for: all of them use the same text.
     """
-    lines = WholeLines(file, size)
     while not lines.ended:
         bounds = lines.more()
         rest = lines.stop
@@ -83,6 +85,7 @@ class WholeLines:
         self.end = MARGIN  # behind all that has been read
         self.ended = False  # the file has no more
         self.tidied = False  # there were odd lines
+        self.comments = 0
 
     def fill(self) -> None:
         """Read on until the text is full; then its lines are whole from ``MARGIN`` to ``stop``."""
@@ -124,7 +127,9 @@ class WholeLines:
             fields = line.split()
             if len(line) > LONGEST:
                 raise Irregular
-            if fields and not fields[0].startswith(b"#"):
+            if fields and fields[0].startswith(b"#"):
+                self.comments += 1
+            elif fields:
                 if len(fields) != self.fields:
                     raise Irregular
                 text += b" ".join(fields) + b"\n"

@@ -51,6 +51,13 @@ def numbers(fields: Fields) -> np.ndarray:
     return values
 
 
+def whole_numbers(fields: Fields) -> tuple[np.ndarray, np.ndarray]:
+    """The value of each field that is a whole number of up to eight digits, and which ones are."""
+    word = fields.text.words[fields.starts + fields.lengths - WORD] ^ _ZERO * _EACH
+    values, are_digits = _eight_digits(word & _LAST.take(fields.lengths, mode="clip"))
+    return values, are_digits & (fields.lengths <= WORD)
+
+
 def _after_point(fields: Fields, ends: np.ndarray, lengths: np.ndarray) -> np.ndarray:
     """How many digits each field has after its point; one number for all where all have the same."""
     after = fields.name(0)[::-1].find(b".")

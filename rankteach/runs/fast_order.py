@@ -6,28 +6,30 @@ import numpy as np
 
 from rankteach.ranking import Ties
 from rankteach.runs.fast_blocks import Block
+from rankteach.runs.fast_notes import Odd
 from rankteach.runs.fast_text import WORD, Fields
 
 
-def ranks_of(lines: np.ndarray, block: Block, scores: np.ndarray, ties: Ties) -> np.ndarray:
-    """The ranks of some lines in their queries, counted from 0."""
+def ranks_of(lines: np.ndarray, block: Block, scores: np.ndarray, ties: Ties, odd: Odd) -> np.ndarray:
+    """The ranks of some lines in their queries, counted from 0; ``odd`` gets those whose ranks say otherwise."""
     inside = np.ones(len(scores), dtype=bool)  # whether the line before is of the same query
     inside[block.heads] = False
     inside = inside[1:]
     places = lines
     if (inside & (scores[1:] >= scores[:-1])).any():
         places = np.empty(len(scores), dtype=np.int64)
-        places[_best_first(block, scores, inside, ties)] = np.arange(len(scores))
+        places[_best_first(block, scores, inside, ties, odd)] = np.arange(len(scores))
         places = places[lines]
     ranks: np.ndarray = places - block.heads[block.query_of(lines)]
     return ranks
 
 
-def _best_first(block: Block, scores: np.ndarray, inside: np.ndarray, ties: Ties) -> np.ndarray:
+def _best_first(block: Block, scores: np.ndarray, inside: np.ndarray, ties: Ties, odd: Odd) -> np.ndarray:
     """The lines in the order of their ranks, one query after the other."""
     order = np.arange(len(scores))
     rises = np.flatnonzero(inside & (scores[1:] > scores[:-1]))
     if rises.size:
+        odd.add_rises(block, rises)
         query = block.query_of(order)
         unsorted = np.zeros(len(block.heads), dtype=bool)
         unsorted[query[rises]] = True

@@ -14,7 +14,9 @@ from rankteach.runs.trec import QRELS_FIELDS
 from rankteach.runs.values import Number
 
 
-def table_of_qrels(path: str, *, _block: int = BLOCK) -> dict[str, dict[str, Number]] | None:
+def table_of_qrels(
+    path: str, *, progress: bool | None = False, _block: int = BLOCK
+) -> dict[str, dict[str, Number]] | None:
     """For each query the grade of every item; None where the simple reader has something to say or to refuse.
 
     That is so for comments, items given twice, grades below 0, and whatever is wrong.
@@ -22,7 +24,7 @@ def table_of_qrels(path: str, *, _block: int = BLOCK) -> dict[str, dict[str, Num
     table: dict[str, dict[str, Number]] = {}
     read = 0
     try:
-        with opened(path) as file:
+        with opened(path, progress) as file:
             lines = WholeLines(file, _block, QRELS_FIELDS)
             while not lines.ended:
                 bounds = lines.more()

@@ -11,7 +11,7 @@ from rankteach.runs.trec import TrecRun
 from rankteach.runs.values import RUN
 
 
-def refusal(path: str, query: str | None = None) -> ValueError:
+def refusal(path: str, query: str | None = None, progress: bool | None = False) -> ValueError:
     """The error that names the line; ``query`` is one that has an item twice, and nothing is kept of the others."""
 
     def again(query: str, item: str) -> str | None:
@@ -20,7 +20,7 @@ def refusal(path: str, query: str | None = None) -> ValueError:
             return next((rows.here() for one, other, _ in rows if (one, other) == (query, item)), None)
 
     try:
-        with opened(path) as file:
+        with opened(path, progress) as file:
             gathered(_OneQuery(TrecRun(Lines(file, path)), query), RUN, again)
         read_run(path, format="trec")  # there is no line in it, or it has changed
     except ValueError as error:

@@ -12,25 +12,24 @@ from typing import IO
 
 import numpy as np
 
-from rankteach.runs.fast_blocks import BLOCK, QUERY, Block, WholeLines, bounds_of_fields, column
+from rankteach.runs.fast_blocks import QUERY, Block, WholeLines, bounds_of_fields, column
+from rankteach.runs.fast_notes import Odd
 from rankteach.runs.fast_order import sort_tied
 from rankteach.runs.fast_text import FIRST, MARGIN, WORD, Fields, Text
-from rankteach.runs.lines import opened
 
 _PART = 4  # blocks that a part should have
 _UNPACKED = 6  # how many times larger a run is than its compressed file
 _LINE_END = int.from_bytes(b"       \n", "little")
 
 
-def gathered_queries(path: str, size: int = BLOCK) -> Iterator[Block]:
-    """A run in blocks of whole queries, wherever in the file their lines are."""
+def gathered_queries(lines: WholeLines, odd: Odd, path: str) -> Iterator[Block]:
+    """A run in blocks of whole queries, wherever in the file their lines are; ``odd`` gets what is odd in its order."""
     import tempfile
 
     bytes_in_all = os.path.getsize(path) * (_UNPACKED if path.endswith(".gz") else 1)
-    parts = min(bytes_in_all // (_PART * size) + 1, 1 << 16)
+    parts = min(bytes_in_all // (_PART * lines.text.size) + 1, 1 << 16)
     with tempfile.TemporaryFile() as store:
-        with opened(path) as file:
-            pieces = _stored(WholeLines(file, size), store, parts)
+        pieces = _stored(lines, odd, store, parts)
         for number in range(parts):
             text, end = _read_part(store, pieces[:, number : number + 2])
             bounds = bounds_of_fields(text, end)
@@ -41,13 +40,17 @@ def gathered_queries(path: str, size: int = BLOCK) -> Iterator[Block]:
                 yield Block.of(text, bounds[by_query])
 
 
-def _stored(lines: WholeLines, store: IO[bytes], parts: int) -> np.ndarray:
+def _stored(lines: WholeLines, odd: Odd, store: IO[bytes], parts: int) -> np.ndarray:
     """Write all lines, those of each block part by part; for each block, where in the file its parts start and end."""
     pieces = []
-    written = 0
+    written = seen = 0
     while not lines.ended:
         bounds = lines.more()
         keys = column(lines.text, bounds, QUERY).hashed(np.zeros(len(bounds), dtype=np.uint64))
+        odd.add_neighbours(lines.text, bounds, keys)
+        rest = int(bounds[-1, 0]) + 1 if len(bounds) else lines.stop  # the last line is above the first of the next
+        bounds, keys = bounds[seen:], keys[seen:]
+        seen = int(rest < lines.stop)
         part = (keys % parts).astype(np.uint16)
         order = np.argsort(part, kind="stable")
         starts = bounds[order, 0] + 1
@@ -56,7 +59,7 @@ def _stored(lines: WholeLines, store: IO[bytes], parts: int) -> np.ndarray:
         sizes = WORD * np.bincount(part[order], weights=counts, minlength=parts).astype(np.int64)
         pieces.append(written + np.concatenate([[0], np.cumsum(sizes)]))
         written = int(pieces[-1][-1])
-        lines.drop_before(lines.stop)
+        lines.drop_before(rest)
     return np.array(pieces)
 
 

@@ -60,12 +60,3 @@ def is_trec(path: str) -> bool:
     """Whether a file is read as one of TREC, by its suffix and its first line."""
     with opened(path) as file:
         return _guessed(path, file.peek(BLOCK)) == "trec"
-
-
-def tag_of_trec_run(path: str) -> str | None:
-    """The tag in the first line of a TREC run, or the file's name without one; None for a file of another kind."""
-    if not is_trec(path):
-        return None
-    with opened(path) as file:
-        fields = _first_line(file.peek(BLOCK)).split()
-    return fields[-1].decode("utf-8", "replace") if len(fields) == RUN_FIELDS else stem(path)

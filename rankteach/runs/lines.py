@@ -6,9 +6,10 @@ import io
 import os
 import stat
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from typing import Any
 
+from rankteach.progress import Bar
 from rankteach.runs.values import counted, shown
 
 BLOCK = 1 << 18
@@ -31,14 +32,19 @@ _MARK = b"\xef\xbb\xbf"
 
 
 @contextmanager
-def opened(path: str) -> Iterator[io.BufferedReader[Any]]:
+def opened(path: str, progress: bool | None = False) -> Iterator[io.BufferedReader[Any]]:
     """The bytes of a file, unpacked, without the mark that UTF-8 text may begin with.
+
+    ``progress`` says whether to show a bar: ``None`` where reading takes long.
 
     Raises ``ValueError`` for what is recognised as something else than text.
     """
-    if os.path.isdir(path):
+    status = os.stat(path)
+    if stat.S_ISDIR(status.st_mode):
         raise IsADirectoryError(f"{path}: a directory; give the path of a file in it")
-    with io.BufferedReader(io.FileIO(path), BLOCK) as raw:
+    size = status.st_size if stat.S_ISREG(status.st_mode) else None
+    bar = Bar(progress, size, desc=f"reading {os.path.basename(path)}", unit="B", unit_scale=True)
+    with closing(bar), io.BufferedReader(_Watched(path, bar), BLOCK) as raw:
         if raw.peek(2)[:2] != b"\x1f\x8b":
             if path.endswith(".gz") and raw.peek(1):
                 raise ValueError(f"{path}: not gzip, though the name ends in .gz; rename the file, or compress it")
@@ -52,6 +58,23 @@ def opened(path: str) -> Iterator[io.BufferedReader[Any]]:
                 yield _text(unpacked, path)
         except (EOFError, gzip.BadGzipFile, zlib.error) as error:
             raise ValueError(f"{path}: broken gzip ({error}); it may be cut off: copy or compress it again") from None
+
+
+class _Watched(io.FileIO):
+    """A file whose bytes are counted as they are read; a pipe, which gives little at a time, fills the room, too."""
+
+    def __init__(self, path: str, bar: Bar) -> None:
+        super().__init__(path)
+        self.bar = bar
+
+    def readinto(self, buffer: Any) -> int:
+        """As much as there is room for, unless the file ends."""
+        room = memoryview(buffer).cast("B")
+        filled = 0
+        while filled < len(room) and (count := super().readinto(room[filled:])):
+            filled += count
+            self.bar.advance(count)
+        return filled
 
 
 def _text(file: io.BufferedReader[Any], path: str) -> io.BufferedReader[Any]:
@@ -79,10 +102,6 @@ class Lines:
     def here(self) -> str:
         """The place of the line read last."""
         return f"{self.path}:{self.number}"
-
-    def comments_noted(self) -> list[str]:
-        """What is said of comment lines."""
-        return [f"{counted(self.comments, 'comment line')} passed over, beginning with #"] if self.comments else []
 
     def __iter__(self) -> Iterator[bytes]:
         for block in self._blocks():
@@ -130,6 +149,11 @@ class Lines:
                     f"byte 0x{lines[error.start]:02x} is no UTF-8 in {shown(line.lstrip())}; save the file as UTF-8"
                 ) from None
         return lines
+
+
+def comments_noted(comments: int) -> list[str]:
+    """What is said of comment lines."""
+    return [f"{counted(comments, 'comment line')} passed over, beginning with #"] if comments else []
 
 
 def can_be_read_again(path: str) -> bool:

@@ -12,7 +12,7 @@ from itertools import chain, islice
 from numbers import Real
 from typing import Any
 
-from rankteach.runs.columns import notes_on, places
+from rankteach.runs.columns import notes_on, notes_on_frame, places
 from rankteach.runs.rows import Row, Rows
 from rankteach.runs.values import Kind, name_of, shown
 
@@ -172,8 +172,7 @@ class Framed(Rows):
         from rankteach.runs.frames import columns_of
 
         columns = columns_of(self.frame, values=self.kind.value)
-        if names := [str(name) for name in getattr(self.frame, "columns", ())]:
-            self.notes += notes_on(names, places(names, self.kind), self.kind)
+        self.notes += notes_on_frame(self.frame, self.kind)
         for place, (query, item, number) in enumerate(zip(*columns, strict=True)):
             self.number = place
             yield name_of(query, "query"), name_of(item, "item"), self.kind.number(number)

@@ -16,7 +16,14 @@ from rankteach.runs.rows import Rows, Table, gathered
 from rankteach.runs.values import QRELS, RUN, Kind, shown
 
 
-def read_run(source: Any, *, format: str | None = None, ties: Ties = "item_descending", name: str | None = None) -> Run:
+def read_run(
+    source: Any,
+    *,
+    format: str | None = None,
+    ties: Ties = "item_descending",
+    name: str | None = None,
+    progress: bool | None = None,
+) -> Run:
     """A run, out of a file or out of what is already in memory.
 
     Parameters
@@ -33,6 +40,9 @@ def read_run(source: Any, *, format: str | None = None, ties: Ties = "item_desce
         ``"stable"`` (as in the source) or ``"refuse"``.
     name : str, optional
         What the run is called; by default the tag in the file, else the file's name.
+    progress : bool, optional
+        Whether to show a bar while a file is read (needs tqdm). By default where that takes longer than two seconds,
+        if there is tqdm.
 
     Returns
     -------
@@ -64,7 +74,7 @@ def read_run(source: Any, *, format: str | None = None, ties: Ties = "item_desce
     checked_ties(ties)
     if isinstance(source, Qrels):
         raise TypeError(f"source is {source!r}; read_run takes a run")
-    table, rows, path = _read(source, RUN, format)
+    table, rows, path = _read(source, RUN, format, progress)
     if name is None:
         name = rows.name or (source.name if isinstance(source, Run) else stem(path or "run"))
     if not isinstance(name, str):
@@ -72,7 +82,7 @@ def read_run(source: Any, *, format: str | None = None, ties: Ties = "item_desce
     return Run(table, ties="stable" if rows.ordered else ties, name=name, source=path, notes=rows.notes)
 
 
-def read_qrels(source: Any, *, format: str | None = None) -> Qrels:
+def read_qrels(source: Any, *, format: str | None = None, progress: bool | None = None) -> Qrels:
     """Judgements, out of a file or out of what is already in memory.
 
     Parameters
@@ -83,6 +93,8 @@ def read_qrels(source: Any, *, format: str | None = None) -> Qrels:
         ``(query, item, grade)``; a data frame.
     format : str, optional
         ``"trec"``, ``"csv"``, ``"tsv"``, ``"json"`` or ``"jsonl"``; by default the suffix and the first line tell.
+    progress : bool, optional
+        Whether to show a bar while a file is read, as in ``read_run``.
 
     Returns
     -------
@@ -117,14 +129,14 @@ def read_qrels(source: Any, *, format: str | None = None) -> Qrels:
     if path and can_be_read_again(path) and (format == "trec" or (format is None and is_trec(path))):
         from rankteach.runs.fast_qrels import table_of_qrels
 
-        quickly = table_of_qrels(path)
+        quickly = table_of_qrels(path, progress=progress)
         if quickly is not None:  # else something about the file is to be told
             return Qrels(quickly, source=path)
-    table, rows, path = _read(source, QRELS, format)
+    table, rows, path = _read(source, QRELS, format, progress)
     return Qrels(table, source=path, notes=rows.notes)
 
 
-def _read(source: Any, kind: Kind, format: str | None) -> tuple[Table, Rows, str | None]:
+def _read(source: Any, kind: Kind, format: str | None, progress: bool | None) -> tuple[Table, Rows, str | None]:
     """The table of a source, the rows that it was made of, and the path of the file."""
     path = _path(source, format)
 
@@ -134,7 +146,7 @@ def _read(source: Any, kind: Kind, format: str | None) -> tuple[Table, Rows, str
         with _rows(source, path, kind, format) as rows:
             return next((rows.here() for one, other, _ in rows if (one, other) == (query, item)), None)
 
-    with _rows(source, path, kind, format) as rows:
+    with _rows(source, path, kind, format, progress) as rows:
         table = gathered(rows, kind, again)
     if not table:
         found = "there is no query in it" if path is None else f"the file holds no line of {kind.noun}"
@@ -143,11 +155,13 @@ def _read(source: Any, kind: Kind, format: str | None) -> tuple[Table, Rows, str
 
 
 @contextmanager
-def _rows(source: Any, path: str | None, kind: Kind, format: str | None) -> Iterator[Rows]:
+def _rows(
+    source: Any, path: str | None, kind: Kind, format: str | None, progress: bool | None = False
+) -> Iterator[Rows]:
     if path is None:
         yield _in_memory(source, kind)
     else:
-        with opened(path) as file:
+        with opened(path, progress) as file:
             yield file_rows(file, path, kind, format)
 
 

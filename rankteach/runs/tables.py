@@ -9,7 +9,7 @@ from io import BufferedReader
 from typing import Any
 
 from rankteach.runs.columns import known, notes_on, places
-from rankteach.runs.lines import Lines
+from rankteach.runs.lines import Lines, comments_noted
 from rankteach.runs.pieces import Pieces, no_json, parsed
 from rankteach.runs.plain import Nested, Records, listed_rows
 from rankteach.runs.rows import Row, Rows
@@ -69,7 +69,7 @@ class Cells(Rows):
                 )
         except csv.Error as error:
             raise ValueError(f"{error}; a line of {self.format.upper()} has {len(names)} cells") from None
-        self.notes += self.lines.comments_noted()
+        self.notes += comments_noted(self.lines.comments)
 
 
 class JsonLines(Records):

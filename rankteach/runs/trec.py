@@ -7,10 +7,10 @@ a run has each item once for each query, and the lines of a query need not stand
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from math import inf
 
-from rankteach.runs.lines import Lines
+from rankteach.runs.lines import Lines, comments_noted
 from rankteach.runs.rows import Row, Rows
 from rankteach.runs.values import QRELS, RUN, counted, score_from_text, shown, whole_grade_from_text
 
@@ -31,7 +31,7 @@ class TrecRows(Rows):
 
     def __iter__(self) -> Iterator[Row]:
         yield from self._rows()
-        self.notes += self.lines.comments_noted()
+        self.notes += comments_noted(self.lines.comments)
 
     @abstractmethod
     def _rows(self) -> Iterator[Row]: ...
@@ -42,7 +42,7 @@ class TrecRun(TrecRows):
 
     def _rows(self) -> Iterator[Row]:
         tag = None
-        tags: set[bytes] = set()
+        tags: list[bytes] = []
         last, above, place, misplaced = b"", inf, b"", 0
         for line in self.lines:
             fields = line.split()
@@ -51,23 +51,15 @@ class TrecRun(TrecRows):
             query, _, item, rank, text, tag_now = fields
             if tag_now != tag:
                 tag = tag_now
-                if len(tags) < 10:
-                    tags.add(tag)
+                tags = least({*tags, tag})
             score = score_from_text(text)
             if score > above and query == last:
                 misplaced += _follows(rank, place)
             last, above, place = query, score, rank
             yield query.decode(), item.decode(), score
-        if misplaced:
-            self.notes.append(
-                f"{counted(misplaced, 'line')} with a higher score than the line above, whose rank is better: "
-                "the score decides, as in trec_eval"
-            )
-        if len(tags) > 1:
-            names = ", ".join(shown(one) for one in sorted(tags)[:3])
-            self.notes.append(f"the lines have different tags ({names}): are there two runs in one file?")
-        elif tag:
-            self.name = tag.decode()
+        self.notes += oddities(misplaced, tags)
+        if len(tags) == 1:
+            self.name = tags[0].decode()
 
 
 class TrecQrels(TrecRows):
@@ -83,8 +75,30 @@ class TrecQrels(TrecRows):
 
 
 def _follows(rank: bytes, before: bytes) -> bool:
-    """Whether a rank comes after another one; ranks that are no numbers follow nothing."""
-    return rank[:18].isdigit() and before[:18].isdigit() and int(rank[:18]) > int(before[:18])
+    """Whether a rank comes after another one; ranks that are no numbers of up to eight digits follow nothing."""
+    return _is_rank(rank) and _is_rank(before) and int(rank) > int(before)
+
+
+def _is_rank(text: bytes) -> bool:
+    return len(text) <= 8 and text.isdigit()
+
+
+def least(tags: Iterable[bytes]) -> list[bytes]:
+    """As many tags as are named, the first by their bytes."""
+    return sorted(tags)[:3]
+
+
+def oddities(misplaced: int, tags: list[bytes]) -> list[str]:
+    """What is said of misplaced lines and of the tags of a run."""
+    said = []
+    if misplaced:
+        said.append(
+            f"{counted(misplaced, 'line')} with a higher score than the line above, whose rank is better: "
+            "the score decides, as in trec_eval"
+        )
+    if len(tags) > 1:
+        said.append(f"the lines have different tags ({', '.join(map(shown, tags))}): are there two runs in one file?")
+    return said
 
 
 def wrong_fields(lines: Lines, line: bytes, fields: list[bytes], expected: int) -> ValueError:

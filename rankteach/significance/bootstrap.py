@@ -13,7 +13,7 @@ from rankteach.column import Axis, Column, as_written
 from rankteach.notation.numbers import EXACTLY, Display
 from rankteach.notation.tables import Entry, Table
 from rankteach.notation.told import Told
-from rankteach.significance.randomisation import counted
+from rankteach.significance.randomisation import counted, minus
 
 SHOWN = 8  # samples, and queries of each, that are listed
 _DRAWN = 2**19  # queries at a time
@@ -80,7 +80,7 @@ class Bootstrap(Told):
     def words(self) -> list[str]:
         """What there is to say, in sentences."""
         n, at = len(self.queries), f"{self.rank:,}"
-        low, high, observed = (EXACTLY.decimal(bound) for bound in (self.low, self.high, self.observed))
+        low, high, observed = (minus(EXACTLY.decimal(one)) for one in (self.low, self.high, self.observed))
         percent = float(100 * as_written(self.level))
         zero = "0 lies between them" if self.low <= 0 <= self.high else "0 does not lie between them"
         return [
@@ -100,7 +100,7 @@ class Bootstrap(Told):
         shown = min(SHOWN, len(self.queries))
         names = [", ".join(sample.queries[:shown]) + ", ..." * (len(self.queries) > shown) for sample in self.resamples]
         entries.append(Entry("queries drawn", names, numeric=False))
-        entries.append(Entry("mean", [display.decimal(sample.mean) for sample in self.resamples]))
+        entries.append(Entry("mean", [minus(display.decimal(sample.mean)) for sample in self.resamples]))
         hidden = f"{self.samples - rows:,} more samples are not shown." if self.samples > rows else ""
         return Table(Axis("sample", length=rows), entries, hidden)
 

@@ -83,6 +83,11 @@ def _numbers(values: Any, places: Sequence[Any], argument: str) -> np.ndarray:
         value = value.item() if isinstance(value, np.generic) else value
         if isinstance(value, bool) or not isinstance(value, Real):
             raise TypeError(f"{argument}[{place!r}] is {value!r}; a value is a number")
+        if math.isnan(value):
+            raise ValueError(
+                f"{argument}[{place!r}] is nan, undefined: no difference can be made of it; leave the query out "
+                "of both, as rt.evaluate(..., queries='with_relevant') does"
+            )
         if not math.isfinite(value):
             raise ValueError(f"{argument}[{place!r}] is {value!r}; a value is finite")
         numbers.append(value)

@@ -15,7 +15,7 @@ from rankteach.notation.tables import Entry, Table, recorded, shown_rows
 from rankteach.notation.told import Told
 from rankteach.parting import NOTHING, signed
 from rankteach.significance.bootstrap import Bootstrap
-from rankteach.significance.randomisation import Randomisation, counted
+from rankteach.significance.randomisation import Randomisation, counted, minus
 
 MOST_ROWS = 20  # queries, those that differ most
 MOST_NAMED = 5
@@ -112,7 +112,7 @@ class Comparison(Told):
     @property
     def words(self) -> list[str]:
         """What there is to say, in sentences."""
-        means = [EXACTLY.plain(_mean(column)) for column in (self.first, self.second)]
+        means = [minus(EXACTLY.plain(_mean(column))) for column in (self.first, self.second)]
         side = f"{EXACTLY.plain(abs(self.mean))} {'more' if self._side > 0 else 'less'}" if self._side else "the same"
         said = [
             f"The mean of {self.label} over {counted(len(self.queries))} is {means[0]} in the first and {means[1]} in "
@@ -140,8 +140,8 @@ class Comparison(Told):
         first, second = (column.exact.tolist() for column in (self.first, self.second))
         entries = [
             Entry("query", [self.queries[row] for row in rows], numeric=False),
-            Entry("first", [display.plain(first[row]) for row in rows]),
-            Entry("second", [display.plain(second[row]) for row in rows]),
+            Entry("first", [minus(display.plain(first[row])) for row in rows]),
+            Entry("second", [minus(display.plain(second[row])) for row in rows]),
             Entry("difference", [signed(differences[row]) for row in rows]),
         ]
         if self._side:

@@ -113,7 +113,7 @@ class Randomisation(Told):
         each = "the difference" if differ == 1 else f"each of the {differ:,} differences"
         nothing = "" if differ == n else f" ({n - differ:,} more {'is' if n - differ == 1 else 'are'} 0)"
         return [
-            f"The mean difference in {self.label} is {EXACTLY.plain(self.observed)}, over {counted(n)}.",
+            f"The mean difference in {self.label} is {minus(EXACTLY.plain(self.observed))}, over {counted(n)}.",
             f"If both systems were equally good, {each} could as well have the other sign{nothing}.",
             how,
             f"A mean {EXTREME[self.alternative]} comes of {self.count:,} of them: {share}.",
@@ -228,6 +228,11 @@ def _with_sign(value: Any, display: Display) -> str:
 
 def _digits(number: float) -> str:
     return f"{number:.3g}"
+
+
+def minus(number: str) -> str:
+    """A number with a minus as wide as the plus of the differences, where it has a hyphen."""
+    return f"−{number[1:]}" if number.startswith("-") else number
 
 
 def counted(queries: int) -> str:

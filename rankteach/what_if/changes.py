@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from rankteach.notation.numbers import EXACTLY, Display
+from rankteach.notation.numbers import EXACTLY, UNDEFINED, Display
 from rankteach.notation.told import Told
 from rankteach.parting import NOTHING
 from rankteach.trace import Trace
@@ -80,8 +80,8 @@ class Changes(Told):
 
     @property
     def _worth(self) -> np.ndarray:
-        """The changes, above 0 where they are for the better."""
-        return -self._each if self.less_is_better else self._each
+        """The changes, above 0 where they are for the better, and 0 where they leave no value."""
+        return np.nan_to_num(-self._each if self.less_is_better else self._each)
 
     @property
     def words(self) -> list[str]:
@@ -91,10 +91,12 @@ class Changes(Told):
         if not len(worth):
             return [*said, f"There is no {noun}."]
         better, worse = np.count_nonzero(worth > NOTHING), np.count_nonzero(worth < -NOTHING)
+        undefined = np.count_nonzero(np.isnan(self._each))
+        without = f"; {undefined} would leave it undefined" if undefined else ""
         few = f" (the lower {self.trace.symbol}, the better)" if self.less_is_better else ""
         said.append(
             f"Of {len(worth)} {noun if len(worth) == 1 else nouns}, {better} would be for the better{few}, "
-            f"{worse} for the worse, and {len(worth) - better - worse} would change nothing."
+            f"{worse} for the worse, and {len(worth) - better - worse - undefined} would change nothing{without}."
         )
         for sign, which in ((1, "most valuable"), (-1, "most harmful")):
             if (place := self._most(sign)) is not None:
@@ -115,4 +117,6 @@ def _signed(value: Any, display: Display = EXACTLY) -> str:
     """A change with its sign; 0 where there is none but for rounding."""
     if abs(value) <= NOTHING:
         return "0"
+    if value != value:
+        return UNDEFINED
     return f"{'+' if value > 0 else '−'}{display.plain(abs(value))}"

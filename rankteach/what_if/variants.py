@@ -83,6 +83,8 @@ def only_of_one_list(trace: Any, function: str) -> Trace:
     if not trace.single or hasattr(trace.ranking, "queries"):
         what = "a batch" if not trace.single else "a mean over queries"
         raise TypeError(f"this is the trace of {what}; {function} takes that of one list: choose a query, trace['q1']")
+    if trace.value != trace.value:
+        raise ValueError(f"{trace.label} of this list is undefined: {function} has no value to compare others with")
     return trace
 
 

@@ -64,12 +64,13 @@ class Listed:
         return trace.value if exact is None else exact
 
     def points(self, card: Card) -> list[float]:
-        """The measure at every cutoff; none if it cannot be cut."""
+        """The measure at every cutoff; none if it cannot be cut, or has no value."""
         key = card.whole_kept
         if key not in self._points:
             drawn = card.can_be_cut and len(self.ranking)
             every = self._trace(key, card.whole).at_every_k() if drawn else ()
-            self._points[key] = np.asarray(every, dtype=float).tolist()
+            points = np.asarray(every, dtype=float)
+            self._points[key] = [] if np.isnan(points).any() else points.tolist()
         return self._points[key]
 
     def _trace(self, key: Kept, made: Measure) -> Trace:
@@ -255,8 +256,8 @@ class Cards(Explaining):
         if self.card is not card:
             return news
         change = value - now.value(card)
-        if abs(change) <= NO_CHANGE:
-            return f"{news}, unchanged"
+        if not abs(change) > NO_CHANGE:
+            return f"{news}, unchanged" if change == change else news
         return f"{news}, {'up' if change > 0 else 'down'} {_short(abs(change))}"
 
     # --- the view -------------------------------------------------------------------------------------------
@@ -286,7 +287,7 @@ class Cards(Explaining):
     def _drawn(self, card: Card, label: str) -> dict[str, Any]:
         value = self.now.value(card)
         change = value - self.then.value(card)
-        way = "" if abs(change) <= NO_CHANGE else "up" if change > 0 else "down"
+        way = "up" if change > NO_CHANGE else "down" if change < -NO_CHANGE else ""
         points, before = self.now.points(card), self.then.points(card)
         top = max([1.0, *points, *before])
         k = card.cutoff or len(points)
@@ -294,7 +295,7 @@ class Cards(Explaining):
             "key": card.key,
             "label": label,
             "title": card.measure.metric.title,
-            "value": f"{float(value):.3f}",
+            "value": _decimal(value),
             "exact": _exactly(value),
             "way": way,
             "change": f"{'+' if change > 0 else '−'}{numbers.decimal(abs(float(change)), 3)}" if way else "",
@@ -330,7 +331,11 @@ def _exactly(value: Any) -> str:
 
 
 def _short(value: Any) -> str:
-    return _exactly(value) or f"{float(value):.3f}"
+    return _exactly(value) or _decimal(value)
+
+
+def _decimal(value: Any) -> str:
+    return f"{float(value):.3f}" if value == value else numbers.UNDEFINED
 
 
 @lru_cache(maxsize=8)

@@ -55,7 +55,7 @@ class Evaluated(Exploration):
         shown = {**lowest, **dict(reversed(highest.items())), self.query: evaluation.by_query(by)[self.query]}
         return [
             {"value": query, "words": f"{query}: {by} {decimal(value, 3)}"}
-            for query, value in sorted(shown.items(), key=lambda entry: entry[1])
+            for query, value in sorted(shown.items(), key=lambda entry: (entry[1] != entry[1], entry[1]))
         ]
 
 

@@ -87,7 +87,8 @@ class Exploration(Cards):
         return f"{min(self.listed, len(self.ranking))} items shown"
 
     def _best_swap(self, gesture: Mapping[str, Any]) -> str:
-        found = swaps(self.trace()).best
+        trace = self.trace()
+        found = swaps(trace).best if trace.value == trace.value else None
         label = self._called(self.card.measure)
         if found is None:
             self.swap = {"items": [], "words": f"No swap of two items makes {label} better."}

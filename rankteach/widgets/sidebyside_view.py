@@ -38,9 +38,14 @@ class Standing(NamedTuple):
         return self.second - self.first
 
     @property
+    def defined(self) -> bool:
+        """Whether both lists have a value."""
+        return bool(self.difference == self.difference)
+
+    @property
     def ahead(self) -> int | None:
         """Which list is ahead, if one is: the one with the larger value, unless less is better."""
-        if abs(self.difference) <= NOTHING:
+        if not abs(self.difference) > NOTHING:
             return None
         return int((self.difference > 0) != less_is_better(self.measure))
 
@@ -48,23 +53,21 @@ class Standing(NamedTuple):
     def verdict(self) -> str:
         """Who is ahead, in words."""
         if self.ahead is None:
-            return "level"
+            return "level" if self.defined else numbers.UNDEFINED
         return f"{NAMES[self.ahead]} ahead{', less is better' if less_is_better(self.measure) else ''}"
 
     @property
     def words(self) -> str:
         """Both values and who is ahead: A 1, B 0.478; A ahead by 0.522."""
         values = ", ".join(f"{name} {_rounded(value)}" for name, value in zip(NAMES, self[1:], strict=True))
-        return (
-            f"{values}; level"
-            if self.ahead is None
-            else (f"{values}; {NAMES[self.ahead]} ahead by {_rounded(abs(self.difference))}")
-        )
+        if self.ahead is None:
+            return f"{values}; level" if self.defined else values
+        return f"{values}; {NAMES[self.ahead]} ahead by {_rounded(abs(self.difference))}"
 
     def view(self) -> dict[str, Any]:
         """What is drawn in the line of a measure."""
         return {
-            "values": [{"value": f"{float(value):.{DIGITS}f}", "exact": _exactly(value)} for value in self[1:]],
+            "values": [{"value": _to_the_digits(value), "exact": _exactly(value)} for value in self[1:]],
             "difference": {
                 "value": _difference(self.difference),
                 "exact": signed(self.difference) if _exactly(self.difference) else "",
@@ -163,7 +166,7 @@ def ranks_surface(
         }
 
     return {
-        "said": brought(shares),
+        "said": brought(shares) if standing.defined else "A list without a value brings nothing at any rank.",
         "rows": [
             {
                 "rank": called(share),
@@ -218,6 +221,10 @@ def _total(value: Any) -> str:
     return signed(value) or "0"
 
 
+def _to_the_digits(value: Any) -> str:
+    return f"{float(value):.{DIGITS}f}" if value == value else numbers.UNDEFINED
+
+
 def _rounded(value: Any) -> str:
     return numbers.decimal(value, DIGITS)
 
@@ -231,4 +238,6 @@ def _exactly(value: Any) -> str:
 def _difference(value: Any) -> str:
     if abs(value) <= NOTHING:
         return "0"
+    if value != value:
+        return numbers.UNDEFINED
     return f"{'+' if value > 0 else '−'}{numbers.decimal(abs(float(value)), DIGITS)}"

@@ -53,10 +53,11 @@ def lists() -> list[Ranking]:
 
 
 def of_one_list() -> Iterable[Trace]:
-    """Every metric under each of its conventions: the whole list, cut, and past its end."""
+    """Every metric: the whole list, cut, and past its end; and each of its other conventions on one of these."""
     *others, graded, longer = lists()
-    for settled, other in zip(SETTLED, itertools.cycle(others), strict=False):
-        for ranking, k in ((longer, None), (graded, 7), (other, 2)):
+    for number, (settled, other) in enumerate(zip(SETTLED, itertools.cycle(others), strict=False)):
+        cases = (longer, None), (graded, 7), (other, 2)
+        for ranking, k in (cases[number % 3],) if settled.parameters else cases:
             yield settled.metric(ranking, **settled.parameters, k=k)
 
 
@@ -78,7 +79,7 @@ def over_queries() -> Iterable[Trace]:
         yield rt.mean(metric.name, batch)
     yield rt.mean("AP", batch, queries="with_hits", k=3)
     scored = rt.Batch(lists()[3:])
-    for settled, average in itertools.product(SETTLED, ("pooled", "means")):
+    for settled, average in itertools.product(SETTLED, ("sum", "pooled", "means")):
         if average in settled.metric.averages and settled.parameters.get("form") != "counts":
             yield rt.mean(settled, scored, average=average)
 

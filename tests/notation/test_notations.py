@@ -7,6 +7,7 @@ them again with ``python -m tests.notation.test_notations`` and review the diffe
 import json
 import re
 from collections.abc import Callable
+from html import unescape
 from html.parser import HTMLParser
 from itertools import pairwise
 from pathlib import Path
@@ -17,6 +18,7 @@ import pytest
 
 import rankteach as rt
 from rankteach import Batch, Column, Measure, Ranking, Trace, examples
+from rankteach.measures import metrics
 from rankteach.notation import html, latex, markdown, text
 from rankteach.notation.expression import symbolic
 from rankteach.paired import ranked
@@ -63,6 +65,27 @@ def test_a_render_is_the_golden_one(name: str, notation: str) -> None:
 
 def test_every_golden_file_is_of_a_render() -> None:
     assert {path.name for path in GOLDEN.iterdir()} == {f"{n}.{e}" for n in TRACES for e in NOTATIONS}
+
+
+# --- formulas in the heads of tables ---------------------------------------------------------------
+def lines_in_heads(written: str) -> list[list[str]]:
+    """For each formula in a head, the lines that it has where there is no room."""
+    formulas = re.findall(r'<span style="font-weight:normal">(.*?)</span></th>', written)
+    return [unescape(re.sub("<[^>]*>", "", formula)).split(" ") for formula in formulas]
+
+
+def test_a_long_formula_in_a_head_has_few_lines() -> None:
+    lines = lines_in_heads(rt.rbo(list("abc"), list("bad")).to_html())
+    assert ["cd\xa0=", "[ud\xa0>\xa00]\xa0·\xa0[ud\xa0≤\xa0d]", "+\xa0[vd\xa0>\xa00]\xa0·\xa0[vd\xa0<\xa0d]"] in lines
+    assert ["Ad\xa0=\xa0Xd\xa0/\xa0d"] in lines  # a short one has one
+
+
+@pytest.mark.parametrize("metric", metrics(), ids=lambda metric: metric.name)
+def test_no_line_of_a_head_ends_inside_brackets(metric: Any) -> None:
+    lists = ([1, 2, 3], [3, 1, 2]) if metric.pair_up else (Ranking([1, 0, 2], scores=[3, 2, 1], missed=[1]),)
+    for line in (line for lines in lines_in_heads(metric(*lists).to_html()) for line in lines):
+        assert line and all(line.count(one) == line.count(other) for one, other in ("()", "[]"))
+        assert "-" not in line  # after which a browser starts a line
 
 
 # --- well formed ----------------------------------------------------------------------------------

@@ -48,6 +48,7 @@ class Sheet:
             "value": self.value,
             "between": lambda first, start, last, stop: [self.value(first, row) for row in range(start, stop + 1)],
             "LOG": lambda number, base: np.log(number) / np.log(base),
+            "NA": lambda: np.nan,  # of #N/A everything is #N/A
             "SQRT": np.sqrt,
             "EXP": np.exp,
             "SIGN": np.sign,
@@ -124,13 +125,25 @@ def check(trace: Trace) -> None:
         expected = [float(value) for value in column.values]
         cells_of_it = [live.value(place, row + 2) for row in range(len(column))]
         found = [math.nan if str(cell) == "" else float(cell) for cell in cells_of_it]  # an empty rank has no score
-        assert found == pytest.approx(expected, rel=1e-12, nan_ok=name == "score")
+        assert found == pytest.approx(expected, rel=1e-12, nan_ok=name == "score" or trace.shown == "undefined")
         assert (titles.index(name) in broken) == (bool(column.sources) and any(value % 1 for value in expected))
     assert cells[value_row - 1][0] == trace.label
-    assert float(live.value("B", value_row)) == pytest.approx(trace.value, rel=1e-12)
+    assert float(live.value("B", value_row)) == pytest.approx(trace.value, rel=1e-12, nan_ok=trace.shown == "undefined")
     assert cells[value_row] == []
     assert all(isinstance(line, Words) for (line,) in cells[value_row + 1 :])
     assert [str(line) for (line,) in cells[value_row + 1 :]][-len(trace.conventions) :] == trace.conventions
+
+
+@pytest.mark.parametrize("queries", ["all", "with_items", "with_relevant"])
+def test_what_is_undefined_is_not_available_in_a_sheet(queries: str) -> None:
+    for metric in (average_precision, dcg):
+        check(metric(LISTS[2], no_relevant="nan"))
+    made = mean(average_precision, [[1, 0], [0, 1], [0, 0], []], queries=queries, no_relevant="nan")
+    cells = sheet(made.account).cells
+    assert [cell for row in cells for cell in row].count("=NA()") == 2
+    live = Sheet(cells)
+    value = live.value("B", sheet(made.account).value_row)
+    assert value == pytest.approx(made.value, nan_ok=queries != "with_relevant")
 
 
 def test_the_sheet_of_a_mean_divides_by_the_number_of_queries() -> None:

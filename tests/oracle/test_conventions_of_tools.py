@@ -7,7 +7,7 @@ import functools
 import shutil
 import subprocess
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -16,6 +16,7 @@ import pytest
 
 import rankteach as rt
 from rankteach import Ranking
+from rankteach.measures import Measure
 from rankteach.presets import TOOLS, Tool
 
 QUERIES = 150
@@ -176,6 +177,33 @@ def recommenders(name: str, k: int | None, tied: bool) -> list[float]:
     return found
 
 
+Listed = tuple[list[float], list[float]]  # grades and scores
+
+
+@functools.cache
+def _without_trees(name: str, **parameters: Any) -> Any:
+    """What predicts the margin that it is given, with one measure to be asked for."""
+    package = pytest.importorskip("xgboost", reason="xgboost is not there")
+    given = {"objective": "rank:pairwise", "nthread": 1, "eval_metric": name, **parameters}
+    return package.train(given, package.DMatrix(np.zeros((1, 1)), label=[0]), num_boost_round=0)
+
+
+def mean_of_xgboost(name: str, lists: Sequence[Listed], **parameters: Any) -> float:
+    """What it says of the lists of several queries, in all its digits."""
+    booster = _without_trees(name, **parameters)
+    grades, scores = ([number for one in lists for number in one[part]] for part in (0, 1))
+    given = pytest.importorskip("xgboost").DMatrix(np.zeros((len(grades), 1)), label=grades, base_margin=scores)
+    given.set_group([len(one[0]) for one in lists])
+    return float(booster.eval(given).rpartition(":")[2])
+
+
+def xgboost(name: str, k: int | None, tied: bool) -> list[float]:
+    """Its measures of relevant or not refuse other grades than 0 and 1."""
+    most = 4 if name.startswith("ndcg") else 1
+    lists = [(np.minimum(grades, most).tolist(), scores) for grades, scores in in_list(collection(tied))]
+    return [mean_of_xgboost(name, [one]) for one in lists]
+
+
 ASKED: dict[str, Callable[[str, int | None, bool], list[float]]] = {
     "trec_eval": trec_eval,
     "trec_eval_9": pytrec_eval,
@@ -185,12 +213,13 @@ ASKED: dict[str, Callable[[str, int | None, bool], list[float]]] = {
     "scikit-learn": scikit_learn,
     "ranx": ranx,
     "rax": rax,
+    "xgboost": xgboost,
     "cwl-eval": cwl_eval,
     "recommenders": recommenders,
 }
 MEANS_ONLY = {"evidently"}  # what has no values of single queries has a test of its own
 PRINTED = {"trec_eval": 0.5001e-4, "gdeval": 0.5001e-5, "rax": 2e-6}  # how many digits there are
-EVERY_ITEM = ("scikit-learn", "rax")  # these know of no missed items
+EVERY_ITEM = ("scikit-learn", "rax", "xgboost")  # these know of no missed items
 
 
 def cases() -> Iterator[Any]:
@@ -293,6 +322,75 @@ def test_condensed_lists_of_trec_eval(metric: str, name: str, k: int) -> None:
     measure = rt.measure(f"{metric}(judged_only=True)@{k}", convention="pytrec_eval")
     for query, ranking in zip(given.qrels, given.rankings, strict=True):
         assert measure(ranking).value == pytest.approx(found[query][name.format(k)], abs=1e-12)
+
+
+# --- where nothing is relevant --------------------------------------------------------------------------
+def test_the_roc_auc_of_scikit_learn_has_no_value_where_nothing_is_relevant() -> None:
+    pytest.importorskip("sklearn", minversion="1.6", reason="scikit-learn is not there, or raises instead")
+    metrics = pytest.importorskip("sklearn.metrics")
+    with pytest.warns(metrics.UndefinedMetricWarning if hasattr(metrics, "UndefinedMetricWarning") else UserWarning):
+        theirs = metrics.roc_auc_score([0, 0], [0.9, 0.1])
+    ours = rt.roc_auc(Ranking([0, 0], scores=[0.9, 0.1]), convention="scikit-learn")
+    assert np.isnan([theirs, ours.value]).all()
+
+
+XGBOOST = {"ndcg": "nDCG", "map": "AP", "pre": "P"}
+
+
+@pytest.mark.parametrize("name", XGBOOST)
+def test_xgboost_counts_1_where_nothing_is_relevant_and_0_after_a_dash(name: str) -> None:
+    measure = rt.measure(f"{XGBOOST[name]}@5", convention="xgboost")
+    after_a_dash = Measure(measure.metric, {**measure.parameters, "no_relevant": 0})
+    scores = [3.0, 2.0, 1.0]
+    for grades in ([0.0, 0.0, 0.0], [0.0, 1.0, 0.0]):
+        for written, made in ((f"{name}@5", measure), (f"{name}@5-", after_a_dash)):
+            assert made(Ranking(grades)).value == pytest.approx(mean_of_xgboost(written, [(grades, scores)]))
+    assert measure([0, 0, 0]).value == (0 if name == "pre" else 1)
+
+
+@pytest.mark.parametrize("name", XGBOOST)
+def test_xgboost_cuts_at_32_where_no_cutoff_is_written(name: str) -> None:
+    random = np.random.default_rng(3)
+    lists: list[Listed] = [
+        (random.integers(0, 2, length).tolist(), list(range(length, 0, -1))) for length in (31, 32, 33, 50)
+    ]
+    cut, whole = (rt.measure(XGBOOST[name] + at, convention="xgboost") for at in ("", "@50"))
+    assert cut.parameters["k"] == 32
+    for made, written in ((cut, name), (cut, f"{name}@32"), (whole, f"{name}@50")):
+        expected = [mean_of_xgboost(written, [one]) for one in lists]
+        assert [made(grades).value for grades, _ in lists] == pytest.approx(expected, abs=1e-12)
+    assert cut(lists[-1][0]).value != whole(lists[-1][0]).value
+
+
+def test_the_gain_of_xgboost_can_be_the_grade() -> None:
+    found = mean_of_xgboost("ndcg@3", [([3, 2, 0, 1], [4, 3, 2, 1])], ndcg_exp_gain=False)
+    made = rt.measure('nDCG(gain="linear")@3', convention="xgboost")
+    assert made([3, 2, 0, 1]).value == pytest.approx(found, abs=1e-12)
+
+
+@pytest.mark.parametrize(
+    ("name", "grades"), [("pre@2", [2, 0]), ("map@2", [2, 0]), ("ndcg@2", [0.5, 0]), ("ndcg@2", [32, 0])]
+)
+def test_grades_that_xgboost_refuses(name: str, grades: list[float]) -> None:
+    package = pytest.importorskip("xgboost", reason="xgboost is not there")
+    with pytest.raises(package.core.XGBoostError, match=r"label|degree"):
+        mean_of_xgboost(name, [(grades, [2, 1])])
+
+
+@pytest.mark.parametrize("name", ["ndcg@2", "map@2", "pre@1"])
+def test_scores_of_xgboost_are_32_bit_floats(name: str) -> None:
+    """Only beyond 32 bits is the relevant item, the second of the input, ahead."""
+    found = mean_of_xgboost(name, [([0, 1], [1.0, 1.0000000001])])
+    assert found < 1
+    ours = name.replace(name[:-2], XGBOOST[name[:-2]])
+    assert rt.measure(ours, convention="xgboost")(Ranking([0, 1], scores=[1.0, 1.0])).value == pytest.approx(found)
+
+
+@pytest.mark.parametrize("name", XGBOOST)
+def test_the_mean_of_xgboost_is_over_all_queries(name: str) -> None:
+    lists = [[0.0, 1.0, 1.0], [0.0, 0.0], [1.0, 0.0, 0.0, 1.0]]
+    found = mean_of_xgboost(f"{name}@3", [(grades, list(range(len(grades), 0, -1))) for grades in lists])
+    assert rt.mean(f"{XGBOOST[name]}@3", lists, convention="xgboost").value == pytest.approx(found, abs=1e-12)
 
 
 # --- how they are written -----------------------------------------------------------------------------

@@ -78,6 +78,16 @@ def test_means_over_all_judged_queries_count_a_missing_one() -> None:
     assert both.means["AP"] == pytest.approx(sum(one["map"] for one in theirs.values()) / len(theirs))
 
 
+@pytest.mark.parametrize("name", ["num_ret", "num_rel_ret", "map"])
+def test_what_is_printed_for_all_queries(name: str) -> None:
+    qrels, run = random_run(5)
+    theirs = pytrec_eval.RelevanceEvaluator(qrels, {name}).evaluate(run)
+    expected = pytrec_eval.compute_aggregated_measure(name, [one[name] for one in theirs.values()])
+    ours = rt.evaluate(qrels, run, name, convention="pytrec_eval")
+    assert ours.means[name] == pytest.approx(expected)
+    assert ours.mean(name).value == pytest.approx(expected)
+
+
 IR_MEASURES = ["AP", "AP(rel=2)@10", "nDCG@10", "P@5", "P(rel=2)@5", "RR", "R@10", "Rprec", "Bpref", "infAP"]
 IR_MEASURES += ["Success@3", "SetP", "SetR", "SetF", "IPrec@0.3", "RBP(p=0.9)", "RBP(p=0.5, rel=2)"]
 WITHOUT_TIES = ["RR@3", "Judged@10"]  # the scripts behind these order tied items in ways of their own

@@ -516,3 +516,18 @@ def test_dollar_signs_in_names_are_no_formula() -> None:
     ax = plots.roc(rt.Ranking([1, 0], items=["$\\frac$", "b"]), threshold=1, label="$\\sum_{$")
     ax.figure.canvas.draw()
     assert any("$\\frac$" in words for words in legend(ax))
+
+
+# --- without a value --------------------------------------------------------------------------------
+def test_what_is_undefined_has_no_line_and_the_legend_says_so() -> None:
+    undefined = "AP(no_relevant='nan')"
+    ax = plots.at_every_k([0, 0], [undefined, "P"])
+    assert legend(ax) == ["AP: undefined", "P"]
+    assert np.isnan(on(ax, "AP").get_ydata()).all() and ax.get_ylim() == (0, 1)
+    ax.figure.canvas.draw()
+    assert legend(plots.fap([0, 0], no_relevant="nan"))[0] == "FAP: undefined"
+    assert any("undefined" in words for words in legend(plots.roc([0, 0], no_relevant="nan")))
+    assert any("undefined" in words for words in legend(plots.precision_recall([0, 0], no_relevant="nan")))
+    changes = plots.toggles(rt.toggles(rt.measure(undefined)([0, 1])))
+    changes.figure.canvas.draw()
+    assert legend(changes) == ["most valuable: rank 1 as relevant, +1/2"]

@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+import threading
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -99,6 +100,18 @@ def test_compare_prints_differences_and_chance(capsys: pytest.CaptureFixture[str
     comparison = rt.compare(rt.evaluate(QRELS, RUN, "AP"), rt.evaluate(QRELS, OTHER, "AP"))
     assert found.startswith(comparison.to_text())
     assert comparison.randomisation().to_text() in found and comparison.bootstrap().to_text() in found
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes")
+def test_compare_reads_judgements_out_of_a_pipe_once(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    runs = ["--run", str(RUN), str(OTHER), "--measure", "AP"]
+    filling = threading.Thread(target=pipe.write_bytes, args=(Path(str(QRELS)).read_bytes(),), daemon=True)
+    filling.start()
+    found = said(capsys, "compare", "--qrels", str(pipe), *runs)
+    filling.join()
+    assert found == said(capsys, "compare", "--qrels", str(QRELS), *runs)
 
 
 def test_compare_takes_several_measures_and_a_convention(capsys: pytest.CaptureFixture[str]) -> None:

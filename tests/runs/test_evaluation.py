@@ -1,11 +1,16 @@
 """Many queries at once: the values of a run, the calculation behind each, and what is said of what is odd."""
 
 import gzip
+import json
 import math
+import os
 import random
 import re
+import threading
+import time
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -15,10 +20,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import rankteach as rt
-from rankteach.evaluation import Evaluation, evaluate, progress, read_ranking
+from rankteach import progress
+from rankteach.evaluation import Evaluation, evaluate, read_ranking
 from rankteach.evaluation.result import ByMeasure
 from rankteach.matched import Matched
 from rankteach.measures import Measure, metrics
+from rankteach.notation.html import escape
 
 QRELS = {"301": {"a": 1, "b": 2, "z": 0}, "302": {"c": 1}, "303": {"c": 0}, "304": {"x": 3, "y": 1}}
 RUN = {
@@ -177,6 +184,40 @@ def test_the_reason_behind_every_0(result: Evaluation) -> None:
     assert result.reasons("301") == {"P@1": "the first relevant item is at rank 2, after the cutoff 1"}
 
 
+def test_the_reason_behind_every_query_without_a_value() -> None:
+    qrels = {"1": {"a": 1}, "2": {"a": 0, "b": 1}, "3": {"a": 0}, "4": {"a": 0}}
+    run = {"1": {"a": 2, "b": 1}, "2": {"a": 1}, "3": {"a": 1, "b": 0.5}}
+    ap, ndcg = 'AP(no_relevant="nan")', 'nDCG(no_relevant="nan")@5'
+    result = evaluate(qrels, run, [ap, "AP", ndcg])
+    assert [math.isnan(result.means[label]) for label in result.measures] == [True, False, True]
+    assert [query for query in qrels if math.isnan(result[query][ap])] == ["3", "4"]
+    for query in ("3", "4"):
+        assert result.reasons(query)[ap] == result.reasons(query)[ndcg] == "undefined: no relevant item is judged"
+    assert result.reasons("2")[ap] == "the only relevant item was not retrieved"
+    assert result.reasons("4")["AP"] == "missing from the run"
+    said = f"2 queries without a value by {ap}, {ndcg} (3, 4): the mean is undefined; queries='with_relevant' leaves "
+    assert f"{said}them out." in result.notes
+    assert math.isnan(result.mean(ap).value) and result.mean(ap).conventions[-1].startswith("AP is undefined for 3, 4")
+    # neither worst nor best
+    assert (list(result.worst(n=2)), list(result.best(n=2))) == (["2", "1"], ["1", "2"])
+    assert [list(named(n=4))[2:] for named in (result.worst, result.best)] == [["3", "4"]] * 2
+    table = result.table()
+    assert [entry.title for entry in table.entries] == ["query", ap, "AP", ndcg, "why 0 or undefined"]
+    assert [entry.cells for entry in table.entries[:2]] == [
+        ["2", "1", "3", "4"],
+        ["0.0000", "1.0000"] + ["undefined"] * 2,
+    ]
+    assert result.table(most=1).hidden.endswith("1 more queries have no value.")
+    assert "undefined" in result.to_html() and "nan" not in result.to_html().replace("&quot;nan&quot;", "")
+    frame = pytest.importorskip("pandas") and result.to_frame()
+    assert frame[ap].isna().tolist() == [False, False, True, True]
+    with pytest.raises(ValueError, match=r"first\['3'\] is nan, undefined"):
+        result.compare(result)
+    left = evaluate(qrels, run, [ap, "AP"], queries="with_relevant")
+    assert left.means[ap] == left.means["AP"] == 1 / 2
+    assert left.compare(left).mean == 0
+
+
 def test_reasons_of_other_kinds() -> None:
     qrels = {"1": {"a": 1}, "2": {"a": 1, "b": 1}, "3": {"a": 1, "b": 2}, "4": {"a": 1}}
     run = {"1": {"x": 1}, "2": {"x": 1}, "3": {"a": 1}, "4": {"b": 2, "a": 1}}
@@ -322,6 +363,26 @@ def test_files_give_the_same(files: tuple[Path, Path], result: Evaluation) -> No
     assert evaluate(str(qrels), str(packed), MEASURES).per_query == result.per_query
 
 
+def test_notes_of_files_are_those_of_what_is_read(files: tuple[Path, Path]) -> None:
+    qrels, run = files
+    qrels.write_text(f"# judged by hand\n{qrels.read_text()}304 0 z -1\n")
+    first, second, *others = run.read_text().splitlines(keepends=True)
+    run.write_text("".join(["# two systems\n", second, first.replace("1 3.0 tag", "2 3.0 other"), *others]))
+    found = evaluate(*files, MEASURES)
+    read = evaluate(rt.read_qrels(qrels), rt.read_run(run), MEASURES)
+    assert found.notes[:-3] == [
+        "1 comment line passed over, beginning with #",
+        "1 grade below 0: the items were in the pool, but are not judged",
+        "1 line with a higher score than the line above, whose rank is better: the score decides, as in trec_eval",
+        "the lines have different tags ('other', 'tag'): are there two runs in one file?",
+        "1 comment line passed over, beginning with #",
+    ]
+    assert (found.notes, found.name) == (read.notes, read.name)
+    for note in found.notes:
+        assert note in found.to_text()
+        assert escape(note) in found.to_html()
+
+
 def test_what_is_read_gives_the_same(files: tuple[Path, Path], result: Evaluation) -> None:
     qrels, run = rt.read_qrels(files[0]), rt.read_run(files[1])
     found = evaluate(qrels, run, MEASURES)
@@ -413,8 +474,8 @@ def test_measures_that_are_none_are_refused() -> None:
 class Bar:
     made: Iterable[Any] = ()
 
-    def __init__(self, total: int, **_: Any) -> None:
-        self.total, self.n, self.closed = total, 0, False
+    def __init__(self, total: int, desc: str = "", **_: Any) -> None:
+        self.total, self.n, self.closed, self.what = total, 0, False, desc
         Bar.made = [*Bar.made, self]
 
     def update(self, n: int) -> None:
@@ -424,7 +485,10 @@ class Bar:
         self.closed = True
 
 
-@pytest.mark.parametrize(("wanted", "soon", "bars"), [(True, 2, 1), (False, 0, 0), (None, 2, 0), (None, -1, 1)])
+LONG = [(True, 2, 1), (False, 0, 0), (None, 2, 0), (None, -1, 1)]
+
+
+@pytest.mark.parametrize(("wanted", "soon", "bars"), LONG)
 def test_a_bar_where_it_is_wanted_or_takes_long(
     monkeypatch: pytest.MonkeyPatch, wanted: bool | None, soon: float, bars: int
 ) -> None:
@@ -436,6 +500,114 @@ def test_a_bar_where_it_is_wanted_or_takes_long(
     assert list(progress.shown(parts, 3, wanted)) == parts
     made = list(Bar.made)
     assert [(bar.total, bar.n, bar.closed) for bar in made] == [(3, 3, True)] * bars
+
+
+@pytest.mark.parametrize(
+    ("kind", "wanted", "soon", "bars"),
+    [*(("run", *one) for one in LONG), *((kind, None, -1, 1) for kind in ("run.gz", "csv", "shuffled"))],
+)
+def test_a_bar_while_files_are_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: str, wanted: bool | None, soon: float, bars: int
+) -> None:
+    pytest.importorskip("tqdm")
+    rows = [(f"q{n // 100}", f"d{n}", (n * 7919) % 100_003) for n in range(60_000)]
+    if kind == "shuffled":
+        rows = rows[0::2] + rows[1::2]
+    csv = "query,item,score\n" + "".join(f"{query},{item},{score}\n" for query, item, score in rows)
+    trec = "".join(f"{query} Q0 {item} 1 {score} tag\n" for query, item, score in rows)
+    run, qrels = tmp_path / f"my.{kind}", tmp_path / "qrels"
+    text = (csv if kind == "csv" else trec).encode()
+    run.write_bytes(gzip.compress(text, 1) if kind == "run.gz" else text)
+    qrels.write_text("".join(f"{query} 0 {item} 1\n" for query, item, _ in rows))
+    monkeypatch.setattr("tqdm.auto.tqdm", Bar)
+    monkeypatch.setattr(progress, "SOON", soon)
+    monkeypatch.setattr(Bar, "made", ())
+    monkeypatch.setattr("rankteach.runs.lines.BLOCK", 1 << 14)  # so that there is more after the first block
+    evaluate(qrels, run, MEASURES, progress=wanted)
+    assert all(bar.closed for bar in Bar.made)
+    last = {bar.what: (bar.n, bar.total) for bar in Bar.made if bar.what}  # scattered lines are read a second time
+    sizes = {f"reading {path.name}": path.stat().st_size for path in (qrels, run)}
+    assert last == ({what: (size, size) for what, size in sizes.items()} if bars else {})
+
+
+def test_a_bar_of_a_file_that_is_refused_is_closed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("tqdm")
+    monkeypatch.setattr("tqdm.auto.tqdm", Bar)
+    monkeypatch.setattr(Bar, "made", ())
+    (tmp_path / "run").write_text("q Q0 d 1 2.5 t\nq Q0 d\n")
+    with pytest.raises(ValueError, match="run:2: 3 fields"):
+        evaluate({"q": {"d": 1}}, tmp_path / "run", "AP", progress=True)
+    assert Bar.made and all(bar.closed for bar in Bar.made)
+
+
+# --- pipes ------------------------------------------------------------------------------------------------------------
+pipes = pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes")
+
+
+def filled(path: Path, *parts: bytes) -> threading.Thread:
+    """A pipe, and somebody who fills it once, bit by bit."""
+    os.mkfifo(path)
+
+    def fill() -> None:
+        with open(path, "wb", buffering=0) as pipe:
+            for part in parts:
+                pipe.write(part)
+                time.sleep(0.01)
+
+    thread = threading.Thread(target=fill, daemon=True)
+    thread.start()
+    return thread
+
+
+def halves(text: bytes) -> tuple[bytes, ...]:
+    """The first bytes alone: too few to tell a format by."""
+    return text[:1], text[1:5], text[5:]
+
+
+@pipes
+@pytest.mark.parametrize("packed", [False, True])
+@pytest.mark.parametrize("kind", ["trec", "csv", "json"])
+def test_pipes_are_read_once(tmp_path: Path, kind: str, packed: bool, result: Evaluation) -> None:
+    qrels, run = tmp_path / "qrels", tmp_path / "run"
+    rows = [f"{q},{item},{score}\n" for q, items in RUN.items() for item, score in items.items()]
+    csv = "query,item,score\n" + "".join(rows)
+    text = {"trec": lines(RUN), "csv": csv, "json": json.dumps(RUN)}[kind].encode()
+    threads = [
+        filled(qrels, *halves(judgements(QRELS).encode())),
+        filled(run, *halves(gzip.compress(text) if packed else text)),
+    ]
+    found = evaluate(qrels, run, MEASURES)
+    for thread in threads:
+        thread.join()
+    assert found.per_query == result.per_query
+    assert found.ranking("301") == result.ranking("301")
+
+
+@pipes
+def test_one_query_out_of_pipes(tmp_path: Path, result: Evaluation) -> None:
+    qrels, run = tmp_path / "qrels", tmp_path / "run"
+    threads = [filled(qrels, judgements(QRELS).encode()), filled(run, lines(RUN).encode())]
+    assert read_ranking(qrels, run, "301") == result.ranking("301")
+    for thread in threads:
+        thread.join()
+
+
+@pipes
+def test_what_is_wrong_in_a_pipe_is_said(tmp_path: Path) -> None:
+    run = tmp_path / "run"
+    thread = filled(run, b"q Q0 d 1 2.5 t\nq Q0 d 2 1.5 t\n")
+    with pytest.raises(ValueError, match=f"{run}:2: query 'q' has item 'd' a second time; a run has"):
+        evaluate({"q": {"d": 1}}, run, "AP")
+    thread.join()
+
+
+@pipes
+@pytest.mark.parametrize("read", [partial(evaluate, measures="AP"), partial(read_ranking, query="q")])
+def test_one_pipe_is_not_both(tmp_path: Path, read: Any) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    os.symlink(tmp_path / "pipe", tmp_path / "link")
+    with pytest.raises(ValueError, match=r"qrels and run are both .+link, a pipe, which is read once"):
+        read(tmp_path / "pipe", tmp_path / "link")
 
 
 # --- the pieces -------------------------------------------------------------------------------------------------------
@@ -535,3 +707,13 @@ def test_a_geometric_mean_is_one() -> None:
     assert found.means["gm_map"] == pytest.approx(math.exp(sum(logarithms) / 3))
     assert found.by_query("gm_map") == found.by_query("map")
     assert "mean of AP over 3 queries" in found.compare(found, "gm_map").words[0]
+
+
+def test_the_columns_of_data_frames_that_stand_in_for_others_are_noted():
+    pandas = pytest.importorskip("pandas")
+    run = pandas.DataFrame({"qid": ["a", "a"], "docno": ["d1", "d2"], "rank": [1, 2]})
+    judged = pandas.DataFrame({"q_id": ["a"], "doc_id": ["d2"], "score": [1]})
+    result = rt.evaluate(judged, run, ["RR"])
+    assert result.means["RR"] == 1 / 2
+    for note in (*rt.read_qrels(judged).notes, *rt.read_run(run).notes):
+        assert note in result.notes

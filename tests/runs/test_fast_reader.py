@@ -38,7 +38,7 @@ def simply(path: Path, judged: Judged, ties: Any) -> dict[str, Any]:
 
 
 def fast(path: Path, judged: Judged, ties: Any = "item_descending", block: int = BLOCK) -> dict[str, Any]:
-    matched, _, missing = match_file(str(path), judged, ties=ties, _block=block)
+    matched, _, missing, *_ = match_file(str(path), judged, ties=ties, _block=block)
     queries, lengths, starts, places, grades, missed_starts, missed_grades = map(list, matched)
     assert queries == [query for query in judged if query not in missing]
     assert places == [int(place) for place in places]
@@ -82,6 +82,8 @@ WRONG = [
     *("a b c", "q Q0 d 1 2.5 t more", "q Q0 \0 1 1 t", "a\nb c d e f", "q Q0 d 1 nan t", "q Q0 d 1 -inf t"),
     *("q Q0 d 1 1e999 t", "q Q0 d 1 1_0 t", "q Q0 d 1 1,5 t", "q Q0 d 1 1.2.3 t", "q Q0 d 1 . t", "q Q0 d 1 - t"),
 ]
+RANKS = ["1", "2", "007", "12", "12345678", "123456789", "-", "2.5", "é"]
+TAGS = ["tag", "tag", "another-tag"]
 PASSED_OVER = ["", "  ", "#", "# a comment", "\t# of just six words, too", " \x0c"]
 
 
@@ -95,7 +97,11 @@ def files(draw: st.DrawFn, wrong: bool = False) -> tuple[bytes, Judged]:
         if draw(st.booleans()):
             rows.sort(key=lambda row: -float(row[0]))
         between = draw(st.sampled_from([" ", "\t", "  ", " \t"]))
-        lines += [between.join((query, "Q0", item, "1", score, "tag")) for score, item in rows]
+        ranks = draw(st.lists(st.sampled_from(RANKS), min_size=len(rows), max_size=len(rows)))
+        tag = draw(st.sampled_from(TAGS))
+        lines += [
+            between.join((query, "Q0", item, rank, score, tag)) for rank, (score, item) in zip(ranks, rows, strict=True)
+        ]
         if draw(st.booleans()):
             judged[query] = draw(st.dictionaries(st.sampled_from([*items, "33"]), st.integers(-1, 3)))
     if draw(st.booleans()):
@@ -119,6 +125,28 @@ def test_both_readers_agree(tmp_path: Path, file: tuple[bytes, Judged], ties: st
     path = tmp_path / "run"
     path.write_bytes(file[0])
     assert fast(path, file[1], ties, block) == simply(path, file[1], ties)
+
+
+@alike
+@given(files(), st.sampled_from(BLOCKS))
+def test_both_readers_note_the_same(tmp_path: Path, file: tuple[bytes, Judged], block: int) -> None:
+    path = tmp_path / "my.run"
+    path.write_bytes(file[0])
+    found, run = match_file(str(path), file[1], _block=block), read_run(path, format="trec")
+    assert tuple(found.notes) == run.notes
+    assert (found.tag or "my") == run.name
+
+
+def test_another_tag_within_a_query(tmp_path: Path) -> None:
+    """In the first block every line is looked at; in the others the first one of each query."""
+    lines = [f"q{n // 9} Q0 d{n} 1 {-n} {'b' if n == 4 else 'a'}\n" for n in range(90)]
+    path = tmp_path / "run"
+    for order in (lines, lines[0::2] + lines[1::2]):
+        path.write_text("".join(order))
+        notes = ("the lines have different tags ('a', 'b'): are there two runs in one file?",)
+        assert tuple(match_file(str(path), {}).notes) == read_run(path).notes == notes
+    path.write_text("".join(f"q{n // 9} Q0 d{n} 1 {-n} {'ab'[n > 80]}\n" for n in range(90)))
+    assert tuple(match_file(str(path), {}, _block=100).notes) == notes
 
 
 @alike
@@ -154,11 +182,11 @@ def test_equal_keys_change_nothing(tmp_path: Path, file: tuple[bytes, Judged]) -
 def test_what_is_in_one_file_only(tmp_path: Path) -> None:
     path = tmp_path / "run"
     path.write_text("q3 Q0 a 1 2 t\nq1 Q0 b 1 2 t\nq1 Q0 a 2 1.5 t\nq9 Q0 a 1 1 t\n")
-    matched, unjudged, missing = match_file(str(path), {"q1": {"a": 0.5}, "q2": {"a": 1}, "q4": {}})
+    matched, unjudged, missing, *_ = match_file(str(path), {"q1": {"a": 0.5}, "q2": {"a": 1}, "q4": {}})
     assert (matched.queries, unjudged, missing) == (["q1"], ["q3", "q9"], ["q2", "q4"])
     assert matched.grades.tolist() == [0.5]
     assert matched.places.tolist() == [1]
-    matched, unjudged, missing = match_file(str(path), {})
+    matched, unjudged, missing, *_ = match_file(str(path), {})
     assert (matched.queries, unjudged, missing) == ([], ["q3", "q1", "q9"], [])
 
 

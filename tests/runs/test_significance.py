@@ -3,6 +3,7 @@
 import csv
 import itertools
 import math
+import re
 from fractions import Fraction
 from time import process_time
 from typing import Any
@@ -107,6 +108,17 @@ def test_what_is_said_and_shown() -> None:
     assert "<table" in comparison.to_html()
     assert comparison.formula == r"\text{mean d} = \frac{\sum_{q=1}^{n} d_q}{n}"
     assert comparison.substitution.endswith(r"\frac{1}{8} = 0.125")
+
+
+def test_a_minus_is_as_wide_as_a_plus() -> None:
+    comparison = rt.compare([-HALF, 0.25, -1], [-0.75, -HALF, -1], "τ")
+    parts = (comparison, comparison.bootstrap(samples=100), comparison.randomisation())
+    for part in parts:
+        shown = part.to_text(), part.to_html()
+        assert all("−" in words for words in shown)
+        assert not any(re.search(r"-\d", words) for words in shown)
+    assert "is −0.4167 in the first and −0.7500 in the second" in comparison.words[0]
+    assert "is −0.3333, over 3 queries" in parts[1].words[0] and "is −0.3333, over 3 queries" in parts[2].words[0]
 
 
 def test_names_of_queries_are_escaped() -> None:

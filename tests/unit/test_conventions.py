@@ -15,6 +15,7 @@ from hypothesis.strategies import from_type
 
 import rankteach as rt
 from rankteach import Ranking
+from rankteach.detective.tools import changes_of
 from rankteach.measures import Measure, metrics
 from rankteach.metrics.queries import QUERIES
 from rankteach.presets import TOOLS, Tool, tool
@@ -826,6 +827,19 @@ def test_a_preset_can_depend_on_the_cutoff() -> None:
     assert str(rt.measure("RR@10", convention="ir_measures")) == 'RR(ties="item_ascending")@10'
 
 
+def test_a_preset_can_have_a_cutoff_of_its_own() -> None:
+    assert str(rt.measure("AP", convention="xgboost")) == 'AP(denominator="min", no_relevant=1)@32'
+    assert str(rt.measure("pre", convention="xgboost")) == str(rt.measure("pre@32", convention="xgboost"))
+    long, made = [0] * 32 + [1], rt.measure("P", convention="xgboost")
+    assert (made(long).value, rt.precision(long).value) == (0, 1 / 33)
+    assert "cutoff k = 32" in made(long).conventions
+
+
+def test_what_is_of_a_whole_list_is_not_said_to_be_of_a_tool_that_cuts_it() -> None:
+    whole, cut = (changes_of(tool("xgboost"), rt.ndcg.metric, k, {}, {"ties": False}) for k in (None, 32))
+    assert whole is None and cut is not None
+
+
 def test_a_preset_says_how_queries_are_averaged() -> None:
     lists = [[1, 0], [0, 0], [1, 1]]
     trace = rt.mean("F", lists, convention="evidently")
@@ -841,6 +855,8 @@ def test_a_preset_says_how_queries_are_averaged() -> None:
         (lambda: rt.ndcg([1], convention="sklaern"), "convention is 'sklaern'"),
         (lambda: rt.mean("AP", [[1]], convention="Ranks"), "Did you mean 'ranx'"),
         (lambda: rt.measure("AP", convention="sklearn"), "scikit-learn has no AP; .*average_precision_score .* PRAUC"),
+        (lambda: rt.measure("AUC", convention="xgboost"), "xgboost has no AUC; it has P, AP, nDCG; its auc compares"),
+        (lambda: rt.measure("PRAUC", convention="xgboost"), "xgboost has no PRAUC; .*; its aucpr goes from"),
         (lambda: rt.measure("RR", convention="scikit-learn"), "'RR': scikit-learn has no RR; it has DCG, nDCG, AUC"),
         (lambda: rt.lag([1], convention="trec_eval"), "trec_eval has no LAG; it has P, R, F"),
         (lambda: rt.kendall_tau([1, 2], [2, 1], convention="ranx"), "ranx has no Tau"),
@@ -944,6 +960,8 @@ TIED_AND_UNJUDGED = Ranking([1, None, 0, 2, 0], items=list("edcba"), scores=[3, 
         ({"ties": "item_descending", "judged_only": True}, TIED_AND_UNJUDGED),
         ({"no_relevant": 1}, TIED_AND_UNJUDGED),
         ({"no_relevant": 1}, Ranking([0, None, 0])),
+        ({"no_relevant": "nan"}, TIED_AND_UNJUDGED),
+        ({"no_relevant": "nan"}, Ranking([0, None, 0])),
         ({"convention": "trec_eval"}, TIED_AND_UNJUDGED),
     ],
     ids=str,
@@ -960,4 +978,4 @@ def test_a_trace_with_forks_in_every_notation(chosen: dict[str, Any], ranking: R
         assert rt.read_json(trace.to_json()) == pickle.loads(pickle.dumps(trace)) == trace
         assert len(trace.steps) == len(trace.to_records()) >= trace.axis.length  # an ideal list can be longer
         again = rt.measure(trace.measure)
-        assert again(ranking).value == trace.value
+        assert again(ranking).value == pytest.approx(trace.value, abs=0, nan_ok=True)

@@ -5,7 +5,6 @@ import math
 from decimal import Decimal
 from fractions import Fraction
 from pathlib import Path
-from time import process_time
 from typing import Any
 
 import numpy as np
@@ -16,9 +15,11 @@ from hypothesis import strategies as st
 import rankteach as rt
 from rankteach import Measure, Ranking, Trace, diagnose, examples
 from rankteach.diagnosis import Diagnosis
+from rankteach.diagnosis.alternatives import USUAL_NUMBERS, changes
 from rankteach.diagnosis.recalculated import Record
-from rankteach.diagnosis.slips import slips
+from rankteach.diagnosis.slips import rounded, slips
 from rankteach.measures import metrics
+from rankteach.metric import Metric
 from rankteach.paired import ranked
 
 EIGHT = examples.eight_documents
@@ -455,13 +456,30 @@ def test_empty_lists() -> None:
 
 
 @every_metric
-def test_a_class_does_not_wait(metric: Any) -> None:
+def test_a_class_does_not_wait(metric: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where nothing matches everything is tried: each change, each two of them, each cutoff, grade and metric once."""
+    n, grades = 20, [3, 0, 1, 2]
     if metric.pair_up is None:
-        trace = metric(Ranking([3, 0, 1, 2] * 5, missed=[1, 2]))
+        trace = metric(Ranking(grades * (n // len(grades)), missed=[1, 2]))
     else:
-        trace = metric(list(map(str, range(20))), list(map(str, reversed(range(20)))))
-    assert diagnose(trace, "0.1234567").mistakes == ()  # everything was tried
-    start = process_time()
-    for _ in range(3):
-        diagnose(trace, "0.1234567")
-    assert process_time() - start < 3 * 0.250  # some 15 ms each, on a machine that has nothing else to do
+        trace = metric(list(map(str, range(n))), list(map(str, reversed(range(n)))))
+    runs, calculations = counted(monkeypatch, Metric, "__call__"), counted(monkeypatch, Record, "_value")
+    assert diagnose(trace, "0.1234567").mistakes == ()
+    one = len(list(changes(metric, trace.parameters, USUAL_NUMBERS)))
+    assert len(metrics()) / 8 < len(runs) <= one + math.comb(one, 2) + n + max(grades) + len(metrics())
+    record = Record(trace.result, None)
+    cells = sum(np.size(column.values) for column in record.columns)
+    assert 0 < len(calculations) <= len(list(rounded(record))) + cells
+
+
+def counted(monkeypatch: pytest.MonkeyPatch, owner: Any, name: str) -> list[None]:
+    """What grows with every call of a method."""
+    calls: list[None] = []
+    method = getattr(owner, name)
+
+    def called(*arguments: Any, **named: Any) -> Any:
+        calls.append(None)
+        return method(*arguments, **named)
+
+    monkeypatch.setattr(owner, name, called)
+    return calls

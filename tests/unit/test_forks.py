@@ -5,7 +5,7 @@ tests/oracle/test_conventions_of_tools.py asks; here they are worked out.
 """
 
 from fractions import Fraction
-from math import log2
+from math import isnan, log2
 from typing import Any
 
 import pytest
@@ -95,10 +95,23 @@ def test_no_relevant_item() -> None:
         assert rt.measure(f"{measure}(no_relevant=1)")([1, 0]).exact == made([1, 0]).exact
         with pytest.raises(ValueError, match="there is no relevant item: no_relevant='error' takes no such list"):
             rt.measure(f"{measure}(no_relevant='error')")([0, 0])
+        undefined = rt.measure(f"{measure}(no_relevant='nan')")
+        assert isnan(undefined([0, 0]).value) and undefined([0, 0]).exact is None
+        assert undefined([1, 0]).exact == made([1, 0]).exact
     lists = [[1, 0], [0, 0]]
     assert rt.mean("AP", lists).exact == HALF
     assert rt.mean("AP", lists, no_relevant=1).exact == 1
     assert rt.mean("AP", lists, queries="with_relevant").exact == 1  # the query is skipped
+    assert isnan(rt.mean("AP", lists, no_relevant="nan").value)
+    assert rt.mean("AP", lists, no_relevant="nan", queries="with_relevant").exact == 1
+    with pytest.raises(ValueError, match="there is no relevant item in q2: no_relevant='error' takes no such list"):
+        rt.mean("AP", lists, no_relevant="error")
+    # who takes which branch; where a tool lets one choose, its default
+    for tool, counted in (("trec_eval", 0), ("ranx", 0), ("rax", 0), ("scikit-learn", 0), ("torchmetrics", 0),
+                          ("rankeval", 1), ("xgboost", 1)):  # fmt: skip
+        assert rt.measure("nDCG@2", convention=tool)([0, 0]).value == counted
+    assert isnan(rt.measure("AUC", convention="scikit-learn")([0, 0]).value)
+    assert rt.mean("AP@2", lists, convention="recommenders").exact == 1  # skipped
 
 
 def test_unjudged_item() -> None:

@@ -73,7 +73,7 @@ TREC_EVAL = {
     "success_1": "Accuracy@1", "bpref": "Bpref", "gm_map": 'AP(average="geometric")', "infAP": "infAP",
     "gm_bpref": 'Bpref(average="geometric")', "iprec_at_recall_0.10": 'IPrec(form="trec_eval_10")',
     "iprec_at_recall_0.50": 'IPrec(recall=0.5, form="trec_eval_10")', "11pt_avg": 'IPA11(form="trec_eval_10")',
-    "num_ret": "NumRet", "num_rel_ret": "NumRelRet",
+    "num_ret": 'NumRet(average="sum")', "num_rel_ret": 'NumRelRet(average="sum")',
 }  # fmt: skip
 IR_MEASURES = {
     "AP(rel=2)@100": "AP(rel=2)@100", "nDCG(dcg='exp-log2')@10": 'nDCG(gain="exponential")@10',
@@ -243,7 +243,7 @@ SHARED = st.fixed_dictionaries(
     optional={
         "ties": st.sampled_from(["item_descending", "item_ascending", "averaged", "stable"]),
         "judged_only": st.booleans(),
-        "no_relevant": st.sampled_from([0, 1, "error"]),
+        "no_relevant": st.sampled_from([0, 1, "nan", "error"]),
     },
 )
 OVER_QUERIES = st.sampled_from([{}, {"average": "geometric"}, {"queries": "with_hits"}])
@@ -337,8 +337,9 @@ def test_a_measure_is_given_back_as_it_is() -> None:
         ("CG(max_rel=3)", "no parameter 'max_rel'"),
         ("AP(judged_only=1)", "judged_only is 1; it can be False or True"),
         ("AP(judged_only='yes')", "judged_only is 'yes'"),
-        ("AP(no_relevant=0.5)", "no_relevant is 0.5; it can be 0, 1 or 'error'"),
-        ("AP(no_relevant='nan')", "no_relevant is 'nan'; it can be 0, 1 or 'error'"),
+        ("AP(no_relevant=0.5)", "no_relevant is 0.5; it can be 0, 1, 'nan' or 'error'"),
+        ("AP(no_relevant='skip')", "no_relevant is 'skip'; it can be 0, 1, 'nan' or 'error'"),
+        ("AP@5-", "not '5-'; the dash of xgboost, which counts 0 where nothing is relevant, is no_relevant=0"),
         ("AP(ties='random')", "ties is 'random'; it can be 'stable', 'item_descending', 'item_ascending'"),
         ("AUC(ties='averaged')", "ties is 'averaged'; it can be 'half', 'strict' or 'input_order'"),
         ("Tau(judged_only=True)", "no parameter 'judged_only'; it has variant, convention"),

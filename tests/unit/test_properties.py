@@ -301,6 +301,7 @@ def test_so_does_that_of_a_mean(measure: Measure, rankings: list[Ranking], k: in
         ("LAG", {"average": "pooled"}),
         ("F", {"average": "means"}),
         ("FAP", {"average": "means"}),
+        ("NumRelRet", {"average": "sum", "queries": "with_items"}),
     ],
 )
 @settings(max_examples=30)

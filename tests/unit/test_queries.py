@@ -234,10 +234,24 @@ def test_where_no_query_counts_the_mean_is_0_and_says_so(queries: str) -> None:
     assert "0/0 counts as 0" in trace.conventions
 
 
+def test_counts_are_summed_up_over_queries() -> None:
+    lists = [[1, 0, 1], [0, 1], [], [0]]
+    for name, total in {"NumRet": 6, "NumRelRet": 3}.items():
+        trace = rt.mean(name, lists, average="sum")
+        assert trace.exact == total == 4 * rt.mean(name, lists).exact
+        assert trace.conventions[-1] == "sum over all queries"
+        assert trace[1].exact == (2 if name == "NumRet" else 1)
+        assert [column for column in trace.columns if "sum" in column] == ["running sum"]
+    some = rt.mean("num_rel_ret", lists, queries="with_hits", k=1)
+    assert (some.exact, some.conventions[-1]) == (1, "sum over queries with a relevant item in their list")
+    assert rt.read_json(some.to_json()).exact == 1
+
+
 def test_a_batch_is_as_good_as_a_list_of_rankings() -> None:
     for name, chosen in {
         "LAG": {"average": "pooled"},
         "F": {"average": "means"},
+        "NumRet": {"average": "sum"},
         "AP": {"queries": "with_hits"},
     }.items():
         assert rt.mean(name, Batch(SCORED), **chosen).exact == rt.mean(name, SCORED, **chosen).exact
@@ -257,6 +271,7 @@ def test_a_batch_is_as_good_as_a_list_of_rankings() -> None:
         (lambda: rt.mean("AP", [[1]], average="geometric", epsilon="a"), TypeError, "epsilon is 'a'; it is a number"),
         (lambda: rt.mean("AP", [[1]], epsilon=0.1), ValueError, "epsilon is 0.1; only average='geometric'"),
         (lambda: WAYS["geometric mean"].at_every_k(), TypeError, "call it with each k"),
+        (lambda: rt.mean("AP", [[1]], average="sum"), ValueError, "average is 'sum'; for AP it can be 'query'"),
         (lambda: rt.mean("AP", [[1]], queries="some"), ValueError, "queries is 'some'; it can be 'all'"),
         (lambda: rt.mean("LAG", [[1]], average="pooled", queries="with_hits"), ValueError, "queries is 'with_hits'"),
         (lambda: rt.mean("Tau", [([1, 2], [2, 1])], queries="with_hits"), ValueError, "queries is 'with_hits'"),

@@ -76,6 +76,31 @@ WRONG: dict[str, tuple[Callable[[], Any], type[Exception], list[str]]] = {
     "too few scores": (a_ranking([1, 0], scores=[0.5]), ValueError, ["scores has 1 ", "grades has 2"]),
     "a score that is no number": (a_ranking([1, 0], scores=[0.5, NAN]), ValueError, ["scores[1] is nan", "finite"]),
     "an infinite score": (a_ranking([1], scores=[INFINITE]), ValueError, ["scores[0] is inf", "finite"]),
+    "a score larger than any float": (
+        a_ranking([1, 0], scores=[0.5, -(10**400)]),
+        ValueError,
+        [f"scores[1] is -{10**58} ...; a score is finite, and no larger than a float can be"],
+    ),
+    "a fraction larger than any float": (
+        a_ranking([1], scores=[Fraction(10**400, 3)]),
+        ValueError,
+        ["scores[0] is Fraction(1000", " ...; a score is finite"],
+    ),
+    "a score of thousands of digits": (
+        a_ranking([1, 0], scores=[0.5, 10**5000]),
+        ValueError,
+        ["scores[1] is a number too long to be written; a score is finite"],
+    ),
+    "a grade of thousands of digits": (
+        a_ranking([1, 10**5000]),
+        ValueError,
+        ["grades[1] is a number too long to be written; a grade is at most 1,000,000,000,000"],
+    ),
+    "relevant from more than any float": (
+        a_ranking([1], relevant_from=10**400),
+        ValueError,
+        ["relevant_from is 1000", " ...; it is above 0", "finite"],
+    ),
     "a word for a score": (a_ranking([1, 0], scores=["0.5", 0.1]), TypeError, ["scores[0] is '0.5'", "a number"]),
     "no score": (a_ranking([1, 0], scores=[0.5, None]), TypeError, ["scores[1] is None", "a number"]),
     "a truth for a score": (a_ranking([1], scores=[True]), TypeError, ["scores[0] is True", "a number"]),

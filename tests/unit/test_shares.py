@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import rankteach as rt
@@ -22,11 +22,7 @@ def both(measure, first=MODELS[0], second=MODELS[1], **options):
     return shares(made(first), made(second), **options)
 
 
-some = settings(max_examples=30)  # of each metric
-
-
 @pytest.mark.parametrize("made", SINGLE, ids=lambda one: one.name)
-@some
 @given(GRADES, st.lists(st.integers(1, 3), max_size=2), st.none() | st.integers(1, 9))
 def test_a_value_down_to_a_rank_is_that_of_the_list_whose_lower_grades_are_taken_out(made, grades, missed, k):
     n = len(grades)
@@ -41,7 +37,6 @@ def test_a_value_down_to_a_rank_is_that_of_the_list_whose_lower_grades_are_taken
 
 
 @pytest.mark.parametrize("made", SINGLE, ids=lambda one: one.name)
-@some
 @given(GRADES, GRADES, st.none() | st.integers(1, 9))
 def test_what_ranks_add_is_the_whole_difference(made, first, second, k):
     cut = {} if k is None else {"k": k}

@@ -54,6 +54,17 @@ def test_toggling_changes_every_measure():
     assert card(explorer, "P@5")["change"] == ""
 
 
+def test_a_measure_without_a_value():
+    explorer = rt.explore([0, 1, 0], ['AP(no_relevant="nan")', "P@2"])
+    assert not play(explorer, "toggle", item="d2")
+    assert explorer.view["said"] == "d2 is not relevant; AP undefined"
+    card, _ = explorer.view["cards"]
+    assert (card["value"], card["way"], card["points"]) == ("undefined", "", [])
+    assert json.loads(explorer.get_state()["view"]) == json.loads(json.dumps(explorer.view))
+    assert not play(explorer, "toggle", item="d2")
+    assert explorer.view["cards"][0]["value"] == "0.500"
+
+
 def test_grades_go_round_and_back():
     explorer = rt.explore(GRADED)
     assert marks(explorer) == ["grade 3", "grade 2", "not judged", "grade 0", "grade 1"]

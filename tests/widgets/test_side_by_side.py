@@ -33,6 +33,20 @@ def play(two, do, **details):
     return two.error
 
 
+def test_a_list_without_a_value_is_neither_ahead_nor_behind():
+    two = side_by_side([0, 0, 1], [0, 0, 0], ['AP(no_relevant="nan")', "AP"])
+    (undefined, plain), written = two.view["cards"], json.dumps(two.view, allow_nan=False)
+    assert [value["value"] for value in undefined["values"]] == ["0.333", "undefined"]
+    assert undefined["ahead"] is None and undefined["verdict"] == "undefined" and plain["verdict"] == "A ahead"
+    assert undefined["words"] == "A 0.333, B undefined"
+    assert undefined["difference"]["value"] == "undefined"
+    assert two.view["ranks"]["said"] == "A list without a value brings nothing at any rank."
+    assert "nan" not in written.replace('no_relevant=\\"nan\\"', "")
+    assert not play(two, "toggle", list=0, item="d3")
+    assert two.view["said"].endswith("A undefined, B undefined")
+    assert "undefined" in static(two)
+
+
 def line(two, label):
     """The line of a measure."""
     return next(card for card in two.view["cards"] if card["label"] == label)
