@@ -1,9 +1,8 @@
-"""In which rows of a run the judged items are: by their names, or by hashes of them."""
+"""In which rows of a run the judged items are: by their names, or by keys made of them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from itertools import chain, repeat
+from itertools import repeat
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -11,9 +10,12 @@ import numpy as np
 from rankteach.runs.ranks import ends
 from rankteach.runs.values import QRELS, RUN, Kind, name_of
 
-FEW = 8  # so many judged items of a list are looked for one by one
-SHORT = 50  # lists up to about this length are faster all at once, by hashes
 ODD = np.uint64(0x9E3779B97F4A7C15)  # 2**64 over the golden ratio: multiples of it are spread well
+WIDTH = 16
+GAP = "\0" * (WIDTH - 1) + "\n"  # before and after each name, so that as many bytes up to its end are its own
+LONG = 128  # bytes of a name
+RARE = 100  # where fewer texts than one in so many are judged, looking them up by their names is as fast
+FEW = 8  # so many items are looked for one by one
 
 
 class Grouped(NamedTuple):
@@ -68,84 +70,92 @@ class Pieces(NamedTuple):
         return standing
 
 
-def rows_of(queries: list[str], judged: Pieces, run: Pieces, keys: tuple[np.ndarray, np.ndarray] | None) -> np.ndarray:
-    """For each judged item its row in the run, -1 where there is none; ``keys`` are the hashes of both tables."""
-    rows = None if keys is None else _by_hash(judged, run, *keys)
-    if rows is None:
-        rows = _by_name(queries, judged, run)
+def rows_of(queries: list[str], judged: Pieces, run: Pieces) -> np.ndarray:
+    """For each judged item its row in the run, -1 where there is none."""
+    rows = _by_key(judged, run)
+    return _by_name(queries, judged, run) if rows is None else rows
+
+
+def _by_key(judged: Pieces, run: Pieces) -> np.ndarray | None:
+    """The rows of items with the same key in the same query; ``None`` if that is not enough to tell them apart.
+
+    The keys of both tables are sorted together, each with its place in its last bits: equal ones stand side by side.
+    """
+    count = int(run.lengths.sum())
+    made = _keys(run.of(run.table.items), judged.of(judged.table.items))
+    if made is None:
+        return None
+    keys, compared = made
+    queries = np.arange(len(run.starts), dtype=np.uint64) * ODD
+    keys = keys ^ np.concatenate([np.repeat(queries, table.lengths) for table in (run, judged)])
+    places = np.uint64(2 ** len(keys).bit_length() - 1)
+    keys = np.sort(keys & ~places | np.arange(len(keys), dtype=np.uint64))
+    same = np.flatnonzero(keys[1:] ^ keys[:-1] <= places)
+    one, other = ((keys[where] & places).astype(np.int64) for where in (same, same + 1))
+    if (one >= count).any() or (other < count).any():  # both in one table
+        return None
+    rows = np.full(len(keys) - count, -1)
+    rows[other - count] = one
+    there = np.flatnonzero(rows >= 0)
+    if not all((mine[rows[there]] == asked[there]).all() for mine, asked in compared):
+        return None
+    rows[there] = run.rows[rows[there]]
     return rows
 
 
-def keys_of(judged: Any, run: Any, length: float) -> tuple[np.ndarray, np.ndarray] | None:
-    """Hashes of the items of two tables; ``None`` where names are faster: in long lists of Python texts."""
+def _keys(run: Any, judged: Any) -> tuple[np.ndarray, list[tuple[Any, Any]]] | None:
+    """For every item of two tables a number that others seldom have, and what only equal items have in common."""
+    tables = run, judged
     if not isinstance(run, np.ndarray):
-        return judged.hash().to_numpy(), run.hash().to_numpy()
-    if judged.dtype.kind in "iu" and run.dtype.kind in "iu":
-        return judged.astype(np.uint64) * ODD, run.astype(np.uint64) * ODD
-    if judged.dtype != object or run.dtype != object or length > SHORT:
+        return np.concatenate([items.hash().to_numpy() for items in tables]), [tables]
+    if all(items.dtype.kind in "iu" for items in tables):
+        return np.concatenate([items.astype(np.uint64) for items in tables]) * ODD, [tables]
+    if not all(items.dtype == object for items in tables) or len(run) > RARE * len(judged):
         return None
     try:
-        return _hashes(judged), _hashes(run)
-    except TypeError:
+        parts = _parts([items.tolist() for items in tables])
+    except (TypeError, ValueError):
         return None
+    keys = np.zeros(1, dtype=np.uint64)
+    for part in parts:
+        for half in part.T:
+            keys = (keys ^ half) * ODD
+    return keys, [(part[: len(run)], part[len(run) :]) for part in parts]
 
 
-def _hashes(items: np.ndarray) -> np.ndarray:
-    names = items.tolist()
-    "".join(names)
-    return np.fromiter(map(hash, names), np.int64, len(names)).view(np.uint64)
-
-
-def _by_hash(judged: Pieces, run: Pieces, judged_keys: np.ndarray, run_keys: np.ndarray) -> np.ndarray | None:
-    """The rows of items with the same hash in the same query; ``None`` if that is not enough to tell them apart."""
-    queries = np.arange(len(run.starts), dtype=np.uint64) * ODD
-    asked = judged.of(judged_keys) ^ np.repeat(queries, judged.lengths)
-    keys = run.of(run_keys) ^ np.repeat(queries, run.lengths)
-    order = np.argsort(keys)
-    keys = keys[order]
-    if _repeated(keys) or _repeated(np.sort(asked)):
-        return None
-    places = np.searchsorted(keys, asked)
-    places[places == len(keys)] = 0
-    found = keys[places] == asked if len(keys) else np.zeros(len(asked), dtype=bool)
-    rows = run.rows[order[places[found]]]
-    if not (run.table.items[rows] == judged.table.items[judged.rows[found]]).all():
-        return None
-    answer = np.full(len(asked), -1)
-    answer[found] = rows
-    return answer
-
-
-def _repeated(ordered: np.ndarray) -> bool:
-    return bool((ordered[1:] == ordered[:-1]).any())
+def _parts(tables: list[list[str]]) -> list[np.ndarray]:
+    """All bytes of the names as pairs of numbers: first those of the last bytes, then of the bytes before, ..."""
+    text = GAP.join(["", *map(GAP.join, tables), ""]).encode()
+    marks = np.flatnonzero(np.frombuffer(text, np.uint8) == ord("\n"))
+    if len(marks) != sum(map(len, tables)) + 1:
+        raise ValueError("a name has the mark that stands between names")
+    befores, ends = marks[:-1] + 1 - WIDTH, marks[1:] + 1 - WIDTH
+    longest = int((ends - befores).max(initial=0)) - WIDTH
+    if longest >= LONG:
+        raise ValueError("there is a name of so many bytes that a dict is faster")
+    windows = np.ndarray(len(text) - WIDTH + 1, f"V{WIDTH}", text, strides=(1,))
+    starts = (np.maximum(ends - back, befores) for back in range(WIDTH, longest + WIDTH + 1, WIDTH))
+    return [windows[start].view(np.uint64).reshape(-1, 2) for start in starts]
 
 
 def _by_name(queries: list[str], judged: Pieces, run: Pieces) -> np.ndarray:
     """The rows of items with the same name, one query after the other."""
-    lengths, counts = run.lengths, judged.lengths
-    numbers = tuple(range(lengths.max(initial=0)))  # the same for every list: making them anew would take longer
     bounds = (part.tolist() for part in (run.starts, run.stops, judged.starts, judged.stops))
-    places = (
-        _places(query, judged.table.named(first, last), run.table.named(start, stop), numbers)
-        for query, start, stop, first, last in zip(queries, *bounds, strict=True)
-    )
-    rows = np.fromiter(chain.from_iterable(places), np.int64, int(counts.sum()))
-    return np.where(rows >= 0, rows + np.repeat(run.starts, counts), -1)
-
-
-def _places(query: str, judged: list[str], names: list[str], numbers: tuple[int, ...]) -> Iterable[int]:
-    """The place of each judged item in a list of names, -1 if it has none."""
-    if len(set(judged)) < len(judged):
-        raise twice(query, judged, QRELS)
-    if len(judged) <= FEW:
+    rows: list[int] = []
+    for query, start, stop, first, last in zip(queries, *bounds, strict=True):
+        asked, names = judged.table.named(first, last), run.table.named(start, stop)
         there = set(names)
-        if len(there) == len(names):
-            return [names.index(item) if item in there else -1 for item in judged]
-        raise twice(query, names, RUN)
-    place = dict(zip(names, numbers, strict=False))
-    if len(place) == len(names):
-        return map(place.get, judged, repeat(-1))
-    raise twice(query, names, RUN)
+        if len(there) < len(names):
+            raise twice(query, names, RUN)
+        if len(set(asked)) < len(asked):
+            raise twice(query, asked, QRELS)
+        found = there.intersection(asked)
+        if len(found) <= FEW:
+            place = {item: start + names.index(item) for item in found}
+        else:
+            place = dict(zip(names, range(start, stop), strict=True))
+        rows += map(place.get, asked, repeat(-1))
+    return np.array(rows, dtype=np.int64)
 
 
 def twice(query: str, names: list[str], kind: Kind) -> ValueError:

@@ -9,11 +9,10 @@ from typing import Any
 
 import numpy as np
 
-from rankteach.checks import LARGEST_GRADE
 from rankteach.matched import Matched
 from rankteach.ranking import Ties
 from rankteach.runs.columns import places
-from rankteach.runs.finding import Grouped, Pieces, keys_of, listed, name_in, rows_of, twice
+from rankteach.runs.finding import Grouped, Pieces, listed, name_in, rows_of, twice
 from rankteach.runs.held import checked_ties
 from rankteach.runs.matching import by_item, by_query, match_dicts, numbers_of
 from rankteach.runs.ranks import Asked, Lists, Part, blocks, ends, joined, ranks_of
@@ -42,11 +41,10 @@ def match_frames(run: Any, judged: Any, *, ties: Ties = "item_descending") -> tu
     asked = np.flatnonzero(listed >= 0)
     queries = list(compress(judgements.queries, (listed >= 0).tolist()))
     judged, lists = _pieces(judgements, asked), _pieces(rankings, listed[asked])
-    keys = keys_of(judgements.items, rankings.items, len(rankings.values) / max(1, len(rankings.queries)))
     parts = []
     for start, stop in blocks(lists.lengths):
         block = slice(start, stop)
-        parts.append(_match(queries[block], judged.some(block), lists.some(block), keys, ties))
+        parts.append(_match(queries[block], judged.some(block), lists.some(block), ties))
     return joined(queries, lists.lengths, parts), *_alone(rankings.queries, judgements.queries)
 
 
@@ -55,13 +53,12 @@ def _alone(run: Mapping[str, Any], judged: Mapping[str, Any]) -> tuple[list[str]
     return list(filterfalse(judged.__contains__, run)), list(filterfalse(run.__contains__, judged))
 
 
-def _match(
-    queries: list[str], judged: Pieces, run: Pieces, keys: tuple[np.ndarray, np.ndarray] | None, ties: Ties
-) -> Part:
+def _match(queries: list[str], judged: Pieces, run: Pieces, ties: Ties) -> Part:
     table, counts = run.table, judged.lengths
-    rows = rows_of(queries, judged, run, keys)
+    rows = rows_of(queries, judged, run)
     found = rows >= 0
-    rows = rows[found]
+    there = np.flatnonzero(found)
+    rows = rows[there]
 
     def called(numbers: np.ndarray) -> list[str]:
         return list(chain.from_iterable(table.named(row, row + 1) for row in rows[numbers].tolist()))
@@ -72,7 +69,7 @@ def _match(
         ends(run.lengths),
         lambda number: table.named(int(run.starts[number]), int(run.stops[number])),
     )
-    asked = Asked(np.repeat(np.arange(len(counts)), counts)[found], table.values[rows], called)
+    asked = Asked(np.repeat(np.arange(len(counts)), counts)[there], table.values[rows], called)
     return Part(counts, judged.of(judged.table.values), found, ranks_of(asked, lists, ties))
 
 
@@ -199,8 +196,7 @@ def _numbers(values: np.ndarray, kind: Kind) -> np.ndarray:
     """Scores or grades as floats."""
     if values.dtype.kind in "iuf":
         numbers = values.astype(np.float64, copy=False)
-        largest = LARGEST_GRADE if kind is QRELS else np.finfo(np.float64).max
-        if (np.abs(numbers) <= largest).all():
+        if (np.abs(numbers) <= kind.largest).all():
             return numbers
     return np.array([_number(value, row, kind) for row, value in enumerate(values.tolist())], dtype=np.float64)
 

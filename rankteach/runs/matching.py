@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import math
+import struct
 from collections import deque
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from itertools import chain, repeat
 from operator import methodcaller
 from typing import Any
 
 import numpy as np
 
-from rankteach.checks import LARGEST_GRADE
 from rankteach.matched import Matched
 from rankteach.ranking import Ties
 from rankteach.runs.held import Held, checked_ties
@@ -64,12 +65,13 @@ def _match(queries: list[str], rankings: Items, judgements: Items, lengths: np.n
         parts.append(_read(queries[some], rankings[some], judgements[some], many))
     scores, grades, of_judged = map(np.concatenate, zip(*parts, strict=True))
     found = ~np.isnan(of_judged)
+    places = np.flatnonzero(found)
 
     def called(numbers: np.ndarray) -> list[Any]:
         items = list(chain.from_iterable(judgements))
-        return [items[number] for number in np.flatnonzero(found)[numbers].tolist()]
+        return [items[place] for place in places[numbers].tolist()]
 
-    asked = Asked(np.repeat(np.arange(len(counts)), counts)[found], of_judged[found], called)
+    asked = Asked(np.repeat(np.arange(len(counts)), counts)[places], of_judged[places], called)
     lists = Lists(queries, scores, ends(lengths), lambda number: list(rankings[number]))
     return Part(counts, grades, found, ranks_of(asked, lists, ties))
 
@@ -79,25 +81,24 @@ def _read(queries: list[str], rankings: Items, judgements: Items, many: bool) ->
     scores, grades = numbers_of(queries, rankings, RUN), numbers_of(queries, judgements, QRELS)
     if many:  # who goes through all items in their order has them in the processor's cache when they are looked up
         deque(chain.from_iterable(rankings), maxlen=0)
-    looked_up = map(map, (ranking.get for ranking in rankings), judgements, repeat(repeat(np.nan)))
-    return scores, grades, np.fromiter(chain.from_iterable(looked_up), np.float64, len(grades))
+    looked_up = map(map, (ranking.get for ranking in rankings), judgements, repeat(repeat(math.nan)))
+    return scores, grades, _packed(chain.from_iterable(looked_up), len(grades))
 
 
 def numbers_of(queries: list[str], tables: Items, kind: Kind) -> np.ndarray:
     """All scores or grades, one after the other."""
-
-    def values() -> Iterator[Any]:
-        return chain.from_iterable(map(methodcaller("values"), tables))
-
-    try:
-        numbers = np.fromiter(values(), np.float64, sum(map(len, tables)))
-        with np.errstate(all="ignore"):
-            total = sum(values())  # refuses text, which numpy would read numbers out of
-        if math.isfinite(total) and (kind is RUN or (np.abs(numbers) <= LARGEST_GRADE).all()):
-            return numbers
-    except (TypeError, ValueError, OverflowError):
-        pass  # some value is no number: find it
+    count = sum(map(len, tables))
+    for form in kind.forms:
+        with suppress(struct.error):  # some value is no such number
+            numbers = _packed(chain.from_iterable(map(methodcaller("values"), tables)), count, form)
+            if (np.abs(numbers) <= kind.largest).all():
+                return numbers
     return np.array([_number(*one, kind) for one in _one_by_one(queries, tables)], dtype=np.float64)
+
+
+def _packed(numbers: Iterable[Any], count: int, form: str = "d") -> np.ndarray:
+    """So many numbers as floats: faster than numpy, which would read numbers out of text too."""
+    return np.frombuffer(struct.pack(f"{count}{form}", *numbers), form).astype(np.float64, copy=False)
 
 
 def _one_by_one(queries: list[str], tables: Items) -> Iterator[tuple[str, Any, Any]]:

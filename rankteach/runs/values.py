@@ -6,7 +6,9 @@ Everything here raises ``ValueError`` without a place; whoever reads the source 
 from __future__ import annotations
 
 import math
+import sys
 from collections.abc import Callable
+from decimal import Decimal
 from numbers import Integral, Real
 from typing import Any, NamedTuple
 
@@ -23,6 +25,8 @@ class Kind(NamedTuple):
     label: str
     noun: str
     value: str
+    forms: str  # what most of the values are, as struct calls it
+    largest: float
     layout: str
     number: Callable[[Any], Number]
     number_from_text: Callable[[str], Number]
@@ -58,7 +62,7 @@ def name_of(value: Any, what: str) -> str:
 
 def score_of(value: Any) -> float:
     """A score as a float of 64 bits."""
-    if isinstance(value, bool) or not isinstance(value, Real):
+    if isinstance(value, bool) or not isinstance(value, (Real, Decimal)):
         raise ValueError(f"score is {shown(value)}; a score is a number")
     try:
         score = float(value)
@@ -84,7 +88,7 @@ def score_from_text(text: str | bytes) -> float:
 
 def grade_of(value: Any) -> Number:
     """A grade; as a whole number where it is one."""
-    if not isinstance(value, (Real, np.bool_)):
+    if not isinstance(value, (Real, Decimal, np.bool_)):
         raise ValueError(f"grade is {shown(value)}; a grade is a number")
     if not isinstance(value, Integral) and not math.isfinite(value):
         raise ValueError(f"grade is {shown(value)}; a grade is a finite number")
@@ -120,5 +124,5 @@ def _point(text: str | bytes) -> str:
     return ", with a decimal point" if comma in text else ""  # type: ignore[operator]
 
 
-RUN = Kind("run", "a run", "score", "qid Q0 docno rank score tag", score_of, score_from_text)
-QRELS = Kind("qrels", "judgements", "grade", "qid iter docno grade", grade_of, grade_from_text)
+RUN = Kind("run", "a run", "score", "d", sys.float_info.max, "qid Q0 docno rank score tag", score_of, score_from_text)
+QRELS = Kind("qrels", "judgements", "grade", "qd", LARGEST_GRADE, "qid iter docno grade", grade_of, grade_from_text)

@@ -1,6 +1,9 @@
 """Where a run has the judged items, out of mappings and data frames, against a few lines of plain Python."""
 
 import math
+from collections.abc import Callable
+from decimal import Decimal
+from fractions import Fraction
 from typing import Any
 
 import numpy as np
@@ -9,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rankteach.matched import Matched
-from rankteach.runs import ranks
+from rankteach.runs import finding, ranks
 from rankteach.runs.frames import columns_of, match_frames
 from rankteach.runs.matching import match_dicts
 
@@ -151,7 +154,8 @@ def test_data_frames(library: Any, run: Any, judged: Any, ties: Any, shuffled: A
         assert missing == [query for query in judged if query not in in_rows]
 
 
-def test_data_frames_of_long_lists(library: Any) -> None:
+def test_data_frames_of_long_lists(library: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(finding, "_by_name", None)  # keys are enough
     random = np.random.default_rng(2)
     run = {
         f"q{q}": {f"d{i}": float(i) for i in random.permutation(length).tolist()} for q, length in enumerate([90, 80])
@@ -159,6 +163,56 @@ def test_data_frames_of_long_lists(library: Any) -> None:
     judged = {"q1": {f"d{item}": 1 for item in range(60, 100)}, "q0": {"d7": 2, "gone": 1}}
     frames = frame(library, run, ("qid", "docno", "score")), frame(library, judged, ("qid", "docno", "label"))
     assert told(match_frames(*frames)[0]) == expected(run, judged)
+
+
+STYLES: dict[str, Callable[[int], str]] = {
+    "numbers": str,
+    "as long as a key": "{:015}".format,
+    "a little longer": "{:016}".format,
+    "the same end": "{}, which is where all of them end".format,
+    "the same beginning": "https://example.org/all/of/them/begin/so/{}".format,
+    "bytes that stand between names": lambda number: "\0" * (number % 40) + "a" * (1 + number // 40),
+    "lines": "a\n{}".format,
+    "not ASCII": "\u4e2d\u6587\U0001f600{}".format,
+}
+
+
+@pytest.mark.parametrize("by_key", [True, False])
+@pytest.mark.parametrize("style", STYLES.values(), ids=STYLES)
+def test_names(library: Any, style: Callable[[int], str], by_key: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    if not by_key:
+        monkeypatch.setattr(finding, "_by_key", lambda *_: None)
+    random = np.random.default_rng(3)
+    run = {f"q{q}": {style(item): float(item % 7) for item in random.permutation(100)[:60].tolist()} for q in range(20)}
+    judged = {
+        f"q{q}": {style(item): item % 3 for item in random.permutation(100)[: 3 * q + 1].tolist()} for q in range(20)
+    }
+    names = ("qid", "docno", "score"), ("qid", "docno", "label")
+    assert told(match_frames(frame(library, run, names[0]), frame(library, judged, names[1]))[0]) == expected(
+        run, judged
+    )
+    lines = [*rows(run), ("q7", next(iter(run["q7"])), 0.0)]
+    with pytest.raises(ValueError, match=r"^run: query 'q7' has item .* twice"):
+        match_frames(frame(library, {}, names[0], lines), judged)
+
+
+def test_keys_tell_names_apart() -> None:
+    texts = np.array(["a", "\0a", *("b" * length for length in range(1, finding.LONG))], dtype=object)
+    for items in (texts, np.arange(-2, 3)):
+        keys, compared = finding._keys(items, items[1:])  # type: ignore[misc]
+        assert len(set(keys.tolist())) == len(items)
+        assert len(set(zip(*(map(repr, run.tolist()) for run, _ in compared), strict=True))) == len(items)
+    for table in (["a", "b\n"], ["a", None], ["a", 1], ["a", "\ud800"], ["a", "b" * finding.LONG]):
+        assert finding._keys(texts, np.array(table, dtype=object)) is None
+    assert finding._keys(texts, np.arange(3)) is None
+
+
+def test_numbers_of_different_types_as_names() -> None:
+    pandas = pytest.importorskip("pandas")
+    run = pandas.DataFrame({"qid": ["q"] * 3, "docno": [-1, 2, 3], "score": [3.0, 2.0, 1.0]})
+    items = np.array([2**64 - 1, 3], dtype=np.uint64)
+    judged = pandas.DataFrame({"qid": ["q"] * 2, "docno": items, "label": [2, 1]})
+    assert told(match_frames(run, judged)[0]) == {"q": (3, {2: 1}, [2])}
 
 
 @pytest.mark.parametrize("names", NAMES.values(), ids=NAMES)
@@ -205,18 +259,27 @@ def test_grades() -> None:
     assert match_dicts({"q": {"a": 1}}, {"q": {"a": 0.5, "b": 2}}).missed_grades.tolist() == [2.0]
 
 
+def test_numbers_of_many_types() -> None:
+    values = {"a": Decimal("0.25"), "b": Fraction(1, 2), "c": np.float32(1), "d": 2, "e": True, "f": np.int8(3)}
+    assert told(match_dicts({"q": values}, {"q": {"b": 1}})) == {"q": (6, {4: 1}, [])}
+    grades = match_dicts({"q": {}}, {"q": values}).missed_grades
+    assert grades.tolist() == [0.25, 0.5, 1.0, 2.0, 1.0, 3.0]
+    whole = match_dicts({"q": {}}, {"q": dict.fromkeys(values, Decimal(2))}).missed_grades
+    assert (whole.dtype, whole.tolist()) == (np.int64, [2] * len(values))
+
+
 def test_nothing() -> None:
     for run, judged in (({}, {}), ({"q": {}}, {"q": {}}), ({"q": {"a": 1}}, {}), ({}, {"q": {"a": 1}})):
         assert told(match_dicts(run, judged)) == expected(run, judged)
 
 
-@pytest.mark.parametrize("score", [math.nan, math.inf, -math.inf, None, "1.5", b"1", [1], 1j, 10**400])
+@pytest.mark.parametrize("score", [math.nan, math.inf, -math.inf, Decimal("inf"), None, "1.5", b"1", [1], 1j, 10**400])
 def test_wrong_scores(score: Any) -> None:
     with pytest.raises(ValueError, match=r"^run, query 'q2', item 'b': score is .*; a score is a"):
         match_dicts({"q1": {"a": 1}, "q2": {"a": 1, "b": score}}, {"q1": {"a": 1}, "q2": {}})
 
 
-@pytest.mark.parametrize("grade", [math.nan, math.inf, None, "1", 10**13, -(10**13)])
+@pytest.mark.parametrize("grade", [math.nan, math.inf, Decimal("nan"), None, "1", 10**13, -(10**13), -(2**63), 2**63])
 def test_wrong_grades(grade: Any) -> None:
     with pytest.raises(ValueError, match=r"^qrels, query 'q', item 'b': grade is .*; a grade is "):
         match_dicts({"q": {"a": 1}}, {"q": {"a": 1, "b": grade}})
