@@ -459,3 +459,14 @@ def test_a_busy_kernel_loses_no_gesture(bare_page):
     explorer.set_state(bare.saved[-1])
     assert explorer.ranking.grades == [1, 1, 0, 1, 0, 1, 0, 1]
     assert explorer.k == 2
+
+
+@pytest.mark.parametrize("width", [360, 1000, 1280])
+def test_a_word_for_a_value_fits_into_its_card(bare_page, width):
+    measures = ['AP(no_relevant="nan")', 'nDCG(no_relevant="nan")@2', "P@2", "R@2"]
+    page = bare_page(rt.explore([0, 0, 0], measures)).page
+    page.set_viewport_size({"width": width, "height": 900})
+    values = page.locator(".rt-value")
+    assert values.all_inner_texts() == ["undefined", "undefined", "0.000", "0.000"]
+    assert values.evaluate_all("(all) => all.every((one) => one.scrollWidth <= one.clientWidth)")
+    assert len(set(values.evaluate_all("(all) => all.map((one) => one.offsetHeight)"))) == 1

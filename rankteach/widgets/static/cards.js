@@ -35,6 +35,7 @@ function drawCard(node, card, only) {
   pick.setAttribute("aria-checked", String(card.chosen));
   pick.tabIndex = card.chosen ? 0 : -1;
   if (write(value, card.value) && node.isConnected) flash(value);
+  value.classList.toggle("rt-none", !/\d/.test(card.value)); // it says that there is none
   write(exact, card.exact);
   write(change, { up: "▲ ", down: "▼ ", "": "" }[card.way] + card.change);
   change.className = `rt-change ${card.way}`;
