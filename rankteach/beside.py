@@ -5,8 +5,6 @@ from __future__ import annotations
 from itertools import zip_longest
 from typing import Any, NamedTuple
 
-import numpy as np
-
 from rankteach.column import Axis, Column
 from rankteach.forks import IN_SINGLE_PRECISION, in_single_precision
 from rankteach.metric import Metric
@@ -85,7 +83,7 @@ def columns_beside(first: Trace, second: Trace) -> list[Parted]:
         other = others.get(name)
         if other is None or not _beside(column, other, first.axis, second.axis):
             continue
-        parted = Parted(name, _listed(column), _listed(other))
+        parted = Parted(name, column.cells, other.cells)
         if parted.rows():
             found.append(parted)
     every = _at_every_k(first, second)
@@ -101,7 +99,7 @@ def _at_every_k(first: Trace, second: Trace) -> Parted | None:
         return None
     one, other = first.at_every_k(), second.at_every_k()
     name = first.symbol if first.symbol == second.symbol else "value"
-    return Parted(f"{name}@i", _listed(one), _listed(other))
+    return Parted(f"{name}@i", one.cells, other.cells)
 
 
 def _beside(one: Column, other: Column, axis: Axis, other_axis: Axis) -> bool:
@@ -109,7 +107,3 @@ def _beside(one: Column, other: Column, axis: Axis, other_axis: Axis) -> bool:
     if one.axis is not axis or other.axis is not other_axis:
         return False
     return len(one) == len(other) or axis.name == other_axis.name == "rank"
-
-
-def _listed(column: Column) -> list[Any]:
-    return list(np.asarray(column.exact).tolist())

@@ -137,7 +137,7 @@ class Comparison(Told):
         axis = Axis("query", length=len(order))
         shown, hidden = shown_rows(axis, len(order), most_rows)
         rows = [order[row] for row in shown]
-        first, second = (column.exact.tolist() for column in (self.first, self.second))
+        first, second = (column.cells for column in (self.first, self.second))
         entries = [
             Entry("query", [self.queries[row] for row in rows], numeric=False),
             Entry("first", [minus(display.plain(first[row])) for row in rows]),
@@ -231,7 +231,7 @@ class Comparison(Told):
         return 0 if abs(self.mean) <= NOTHING else 1 if self.mean > 0 else -1
 
     def _listed(self) -> list[Any]:
-        return list(self.differences.exact.tolist())
+        return list(self.differences.cells)
 
 
 def _mean(column: Column) -> Any:

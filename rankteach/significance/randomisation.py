@@ -78,7 +78,7 @@ class Randomisation(Told):
         trials = whole_number(trials, "trials", "so many random choices of signs are drawn")
         seed = seed_number(seed)
         self.queries, self.label, self.alternative = list(queries), label, alternative
-        self._values = differences.exact.tolist()
+        self._values = differences.cells
         numbers = _whole([value for value in self._values if abs(value) > NOTHING])
         self._observed = numbers.sum()
         self._tolerance = NOTHING * float(abs(numbers).sum()) if numbers.dtype.kind == "f" else 0

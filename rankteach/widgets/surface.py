@@ -76,8 +76,7 @@ def _made_of(table: Table, origins: Origins) -> list[list[list[Place]]]:
 
 def _scalar(column: Column, origins: Origins, display: Display) -> dict[str, Any]:
     """A number without rows, what it is called, and what it was made of."""
-    value = column.exact.item() if hasattr(column.exact, "item") else column.exact
-    return {"name": column.name or "", "value": display.plain(value), "origins": origins.of(column)}
+    return {"name": column.name or "", "value": display.plain(column.cells), "origins": origins.of(column)}
 
 
 def _formulas(tables: Sequence[Table], axis: Axis, row: int, how: Writing) -> Iterator[dict[str, str]]:

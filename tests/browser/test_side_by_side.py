@@ -340,3 +340,12 @@ def test_nothing_sticks_out(open_page, lists, width, size):
         "(nodes) => nodes[0].getBoundingClientRect().top === nodes[1].getBoundingClientRect().top"
     )
     assert lists_beside is (width > 360)
+
+
+@pytest.mark.parametrize("width", [360, 700, 1100])
+def test_a_word_for_a_value_fits_into_its_column(bare_page, width):
+    page = bare_page(rt.side_by_side([0, 0], [0, 0], measures=['AP(no_relevant="nan")', "P@2"])).page
+    page.set_viewport_size({"width": width, "height": 900})
+    words = page.locator(".rt-standings .rt-word")
+    assert words.all_inner_texts() == ["undefined"] * 3
+    assert words.evaluate_all("(all) => all.every((one) => one.scrollWidth <= one.clientWidth)")

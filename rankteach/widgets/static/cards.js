@@ -26,6 +26,12 @@ function makeCard(surface, { key }) {
   return make("div", { class: "rt-card" }, pick, away);
 }
 
+// A value, or the word that says that there is none, which is longer. Says whether it changed.
+function writeValue(node, text) {
+  node.classList.toggle("rt-word", !/\d/.test(text));
+  return write(node, text);
+}
+
 function drawCard(node, card, only) {
   const [pick, remove] = node.children;
   const [label, value, under, spark] = pick.children;
@@ -34,8 +40,7 @@ function drawCard(node, card, only) {
   pick.title = `${card.label}: ${card.title}`;
   pick.setAttribute("aria-checked", String(card.chosen));
   pick.tabIndex = card.chosen ? 0 : -1;
-  if (write(value, card.value) && node.isConnected) flash(value);
-  value.classList.toggle("rt-none", !/\d/.test(card.value)); // it says that there is none
+  if (writeValue(value, card.value) && node.isConnected) flash(value);
   write(exact, card.exact);
   write(change, { up: "▲ ", down: "▼ ", "": "" }[card.way] + card.change);
   change.className = `rt-change ${card.way}`;

@@ -142,7 +142,7 @@ function drawStanding(node, card, only) {
   write(label, card.label);
   [...card.values, card.difference].forEach(({ value, exact }, place) => {
     const [number, fraction] = rest[place].children;
-    if (write(number, value) && node.isConnected) flash(number);
+    if (writeValue(number, value) && node.isConnected) flash(number);
     write(fraction, exact === value ? "" : exact);
     rest[place].classList.toggle("rt-ahead", card.ahead === place);
   });

@@ -16,8 +16,8 @@ const ICONS = {
 const SVG = "http://www.w3.org/2000/svg";
 const GLIDE = { duration: 200, easing: "cubic-bezier(.2, .7, .3, 1)" };
 const CHANGED = "rt-changed";
-const FLASH = 500; // milliseconds, as is
-const FADE = 250;
+const FLASH = 500; // milliseconds
+const FADE = 250; // milliseconds, after these
 const PATIENCE = 4000; // milliseconds: then the surface says that it has no answer
 const SILENCE = "Python has not answered. If the kernel was restarted, run this cell again.";
 
