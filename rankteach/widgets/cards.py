@@ -264,12 +264,16 @@ class Cards(Explaining):
     def view(self) -> dict[str, Any]:
         """What there is to draw of the measures."""
         return {
+            **self.at_once(),
             "said": self.said,
             "cutoff": {"value": self.cutoff, "most": max(len(self.ranking), self.cutoff)} if self._cutoffs() else None,
-            "cards": [self._drawn(card, label) for card, label in zip(self.cards, self.labels(), strict=True)],
             "menu": self._menu(),
             "trace": {**self.explained(), "parted": self._parted()},
         }
+
+    def at_once(self) -> dict[str, Any]:
+        """The values."""
+        return {"cards": [self._drawn(card, label) for card, label in zip(self.cards, self.labels(), strict=True)]}
 
     def parted(self) -> Differences | None:
         """What other conventions have changed of the chosen measure, if it has others than it came with."""

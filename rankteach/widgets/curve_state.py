@@ -5,7 +5,7 @@ Plain Python without any widget: gestures go in as dicts, the view comes out as 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from numbers import Integral
 from typing import Any, ClassVar
@@ -165,9 +165,9 @@ class CurveState(Exploration):
     def view(self) -> dict[str, Any]:
         """Everything there is to draw."""
         return {
+            **self.at_once(),
             "said": self.said,
             "changed": self._changed(),
-            "list": self._list(),
             "threshold": self._threshold(),
             "charts": [self._roc(), self._pr()],
             "matrix": self.matrix(),
@@ -176,6 +176,14 @@ class CurveState(Exploration):
             "trace": {**self.explained(), "parted": self._parted()},
             "linked": self.trace().axis.name == "threshold",
         }
+
+    def at_once(self) -> dict[str, Any]:
+        """The list: nothing is foreseen, since the curves take as long as everything else."""
+        return {"list": self._list()}
+
+    def likely(self) -> Iterable[Mapping[str, Any]]:
+        """None."""
+        return ()
 
     def _list(self) -> dict[str, Any]:
         drawn = super()._list()

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import copy
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping
-from typing import Any, ClassVar
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, ClassVar, Self
 
 from rankteach.diagnosis import diagnose
 from rankteach.notation.numbers import EXACTLY, Display
@@ -35,6 +36,13 @@ class Explaining(ABC):
         """The functions that somebody gave to measures, which no line of code can tell apart."""
         return [value for value in self.trace().parameters.values() if callable(value)]
 
+    def after(self, change: Callable[[Any], object]) -> Self:
+        """A copy in which nothing is said of the last gesture any more, and then something was changed."""
+        state = copy.copy(self)
+        state.forget()
+        change(state)
+        return state
+
     def forget(self) -> None:
         """Drop what was said of the last gesture."""
         self.said, self.verdict = "", None
@@ -48,6 +56,14 @@ class Explaining(ABC):
             self.said = todo(self, gesture)
         except KeyError as missing:
             raise ValueError(f"the gesture {gesture['do']!r} does not say {missing}") from None
+
+    def at_once(self) -> dict[str, Any]:
+        """Those parts of the view that a surface draws before the answer comes, where a gesture was foreseen."""
+        return {}
+
+    def likely(self) -> Iterable[Mapping[str, Any]]:
+        """The gestures that may well come next."""
+        return ()
 
     def explained(self) -> dict[str, Any]:
         """The trace as it is drawn, and what was said of a prediction."""

@@ -5,7 +5,7 @@ Plain Python without any widget: gestures go in as dicts, the view comes out as 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from rankteach.measures import Measure
@@ -68,6 +68,10 @@ class Exploration(Cards):
         return f"rt.explore({self._code(literal(self.ranking))})"
 
     # --- from the browser ---------------------------------------------------------------------------------
+    def likely(self) -> Iterable[Mapping[str, Any]]:
+        """A click on each of the first marks."""
+        return ({"do": "toggle", "item": item} for item in self.ranking.items[:MOST_ROWS])
+
     def _toggle(self, gesture: Mapping[str, Any]) -> str:
         rank, name = self._rank(gesture), gesture["item"]
         grade = self._next_grade(self.ranking.grades[rank - 1], gesture)
@@ -146,7 +150,11 @@ class Exploration(Cards):
     # --- the view -------------------------------------------------------------------------------------------
     def view(self) -> dict[str, Any]:
         """Everything there is to draw."""
-        return {**super().view(), "changed": self._changed(), "list": self._list()}
+        return {**super().view(), "changed": self._changed()}
+
+    def at_once(self) -> dict[str, Any]:
+        """The values and the list."""
+        return {**super().at_once(), "list": self._list()}
 
     def _changed(self) -> bool:
         return (self.ranking.items, self.ranking.grades) != (self.then.ranking.items, self.then.ranking.grades)

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 import asyncio
-import copy
 import itertools
 import json
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from operator import methodcaller
 from pathlib import Path
 from threading import RLock
-from typing import Any, ClassVar, Protocol
+from typing import Any, ClassVar, Protocol, Self
 
 import anywidget
 import traitlets
 
 from rankteach.measures import Measure
 from rankteach.trace import Trace
+from rankteach.widgets.ahead import Ahead
 from rankteach.widgets.surface import TraceSurface
 
 STATIC = Path(__file__).parent / "static"
@@ -35,8 +35,8 @@ class State(Protocol):
     stays: ClassVar[tuple[str, ...]]
     """What an undo leaves as it is, by its name: how the state is looked at."""
 
-    def forget(self) -> None:
-        """Drop what was said of the last gesture, as the next one begins."""
+    def after(self, change: Callable[[Any], object]) -> Self:
+        """A copy in which nothing is said of the last gesture any more, and then something was changed."""
 
     def act(self, gesture: Mapping[str, Any]) -> None:
         """Do what a gesture asks for: ``{"do": "move", "item": "d3", "to": 1}``."""
@@ -49,6 +49,12 @@ class State(Protocol):
 
     def view(self) -> dict[str, Any]:
         """Everything there is to draw but the steps' formulas, as plain data, with ``said`` in it."""
+
+    def at_once(self) -> dict[str, Any]:
+        """Those parts of the view that a surface draws before the answer comes, where a gesture was foreseen."""
+
+    def likely(self) -> Iterable[Mapping[str, Any]]:
+        """The gestures that may well come next."""
 
     def surface(self) -> TraceSurface:
         """The calculation, which the steps' formulas are taken from when the rest is on its way."""
@@ -84,8 +90,7 @@ class History:
             raise ValueError(f"there is nothing to {'undo' if back else 'redo'}")
         state, said = here.pop()
         there.append((self.state, said))
-        state = copy.copy(state)
-        state.forget()
+        state = state.after(lambda _: None)
         for name in state.stays:
             setattr(state, name, getattr(self.state, name))
         state.said = f"{'Undone' if back else 'Redone'}{': ' * bool(said)}{said or '.'}"
@@ -138,11 +143,13 @@ class Live(anywidget.AnyWidget):
         self._done = self._number = 0
         self._calculation: TraceSurface | None = None
         self._answers = False  # a gesture: somebody waits to see something
+        self._ahead: Ahead | None = None  # from when on a browser shows the widget
         # a gesture can come in another thread, while a cell that changes the widget is running
         self._lock = RLock()
         # its content gives it no width of its own: beside another widget it takes its share
         drawn = self._drawn(self._state.view())
         super().__init__(**drawn, formulas=self._formulas(), layout={"width": "100%", "min_width": "0"})
+        self.on_msg(lambda *_: self._look_ahead())  # the browser asks for it when it shows the widget
 
     @property
     def _state(self) -> Any:
@@ -185,9 +192,7 @@ class Live(anywidget.AnyWidget):
     def _change(self, change: Callable[[Any], object], sliding: str | None = None) -> None:
         """Change the state as a whole or, where anything about it fails, not at all."""
         with self._lock:
-            changed = copy.copy(self._state)
-            changed.forget()
-            change(changed)
+            changed = self._state.after(change)
             view = changed.view()
             self._history.go_on(changed, sliding)
             self._show(view)
@@ -202,16 +207,33 @@ class Live(anywidget.AnyWidget):
             for trait, value in self._drawn(view).items():
                 setattr(self, trait, value)
             self.error = error
-        loop = _running_loop() if self._answers else None
-        if loop:
+        loop = _running_loop()
+        if loop and self._answers:
             loop.call_later(PAUSE, self._send_formulas)
         else:
             self._send_formulas()
+        if loop and self._ahead:
+            loop.call_later(2 * PAUSE, self._look_ahead)
 
     def _send_formulas(self) -> None:
         with self._lock:
             if self.formulas["n"] != self._number:
                 self.formulas = self._formulas()
+
+    def _look_ahead(self) -> None:
+        """Work out what likely gestures would show, one after the other: a gesture that comes meanwhile goes first."""
+        if loop := _running_loop():
+            self._ahead = Ahead(self._state)
+            loop.call_soon(self._foresee, loop, self._ahead)
+
+    def _foresee(self, loop: asyncio.AbstractEventLoop, ahead: Ahead) -> None:
+        with self._lock:
+            if ahead is not self._ahead or ahead.state is not self._state:
+                return
+            if ahead.goes_on():
+                loop.call_soon(self._foresee, loop, ahead)
+            elif ahead.foreseen:
+                self.send({"foreseen": ahead.foreseen})
 
     def _formulas(self) -> dict[str, Any]:
         assert self._calculation is not None

@@ -5,7 +5,7 @@ Plain Python without any widget: gestures go in as dicts, the view comes out as 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from rankteach.measures import Measure
@@ -122,6 +122,11 @@ class TwoRankings(Exploration):
         return f"rt.side_by_side({made}{'' if self.pair.linked else ', linked=False'})"
 
     # --- from the browser ---------------------------------------------------------------------------------
+    def likely(self) -> Iterable[Mapping[str, Any]]:
+        """A click on each of the first marks in both lists."""
+        lists = enumerate(self.pair.lists)
+        return ({"do": "toggle", "list": side, "item": item} for side, one in lists for item in one.items[:MOST_ROWS])
+
     def _toggle(self, gesture: Mapping[str, Any]) -> str:
         side, rank = self._place(gesture)
         grade = self._next_grade(self.pair.lists[side].grades[rank - 1], gesture)
@@ -168,7 +173,6 @@ class TwoRankings(Exploration):
         return {
             **super().view(),
             "linked": self.pair.linked,
-            **{SIDES[side]: self._one(side) for side in (0, 1)},
             "lines": lines(self.pair, self.listed),
             "note": note(self.pair),
             "more": self._more(),
@@ -176,6 +180,10 @@ class TwoRankings(Exploration):
             "ranks": ranks_surface(self.shares(), self.now.standing(self.card), self.pair, self._graded),
             "parted": parted_surface(self.differences()),
         }
+
+    def at_once(self) -> dict[str, Any]:
+        """The values and the lists."""
+        return {**super().at_once(), **{SIDES[side]: self._one(side) for side in (0, 1)}}
 
     def _changed(self) -> bool:
         now, then = ([(one.items, one.grades) for one in pair.lists] for pair in (self.pair, self.then.pair))

@@ -38,7 +38,7 @@ CLICK = """
     observer.observe(document.querySelector(changes), { childList: true, characterData: true, subtree: true });
     const start = performance.now();
     document.querySelector(click).click();
-  }, pace);
+  }, pace + 17 * Math.random()); // at any moment of a frame
 })
 """
 

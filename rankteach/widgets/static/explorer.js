@@ -20,7 +20,7 @@ function build(surface) {
   return [left, right, makeTrace(surface)];
 }
 
-function draw(surface, view) {
+function draw(surface, view, atOnce = false) {
   surface.body.classList.toggle("rt-long", view.list.rows.length > LONG);
   drawCutoff(surface, surface.cutoff, view.cutoff);
   drawMenu(surface.menu, view.menu);
@@ -28,7 +28,7 @@ function draw(surface, view) {
   const { cut, cuts } = view.list;
   drawJudged(surface, view.list, cut === null ? null : { after: cut, words: `k = ${cut}`, idle: !cuts });
   drawCards(surface, view.cards);
-  drawTrace(surface, view.trace);
+  if (!atOnce) drawTrace(surface, view.trace);
 }
 
 // Of an evaluated run: the queries that stand out, one of which is shown.

@@ -22,7 +22,7 @@ function build(surface) {
   return [left, makeStandings(surface), makeRanks(surface), makePartings(surface), makeEitherTrace(surface)];
 }
 
-function draw(surface, view) {
+function draw(surface, view, atOnce = false) {
   surface.body.classList.toggle("rt-apart", !view.linked);
   surface.body.classList.toggle("rt-tall", Math.max(view.first.rows.length, view.second.rows.length) > TALL);
   drawCutoff(surface, surface.cutoff, view.cutoff);
@@ -31,6 +31,7 @@ function draw(surface, view) {
   writeOrHide(surface.more, view.more);
   writeOrHide(surface.note, view.note);
   drawStandings(surface, view.cards);
+  if (atOnce) return;
   drawRanks(surface, view.ranks);
   drawPartings(surface, view.parted);
   drawSwitch(surface, view.side);

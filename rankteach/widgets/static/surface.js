@@ -184,7 +184,8 @@ function send(model, done, gesture, slides) {
 // --- the frame ------------------------------------------------------------------------------------------
 
 // Shows a widget in el. `build(surface)` returns the nodes of its body, once; `draw(surface, view)` brings them
-// up to a view, every time. Both find in the surface:
+// up to a view, every time; `draw(surface, view, true)` may leave out what takes long, since an answer is on its way.
+// They find in the surface:
 //   act(gesture)    sends what somebody did: { do: "move", ... }
 //   slide(gesture)  the same for a hand that goes on moving: of several in a row only the last counts
 //   waits()         whether Python still owes an answer: then a slider is ahead of the view
@@ -192,15 +193,27 @@ function send(model, done, gesture, slides) {
 //   body, view      the element with the nodes of build; what is drawn
 // and keep in it what they like. Where build sets `rows`, see trace.js. `name` is the widget's own class, next to rankteach.
 function mount({ model, el }, name, build, draw) {
-  const surface = { sent: 0, timer: null, drag: null, dragged: false, row: null, rows: () => [] };
+  const surface = { sent: 0, timer: null, drag: null, dragged: false, foreseen: {}, ahead: false, row: null, rows: () => [] };
   const ask = (gesture, slides) => {
     surface.sent = send(model, surface.view.done, slides ? { ...gesture, slides } : gesture, slides);
     wait();
   };
-  surface.act = (gesture) => ask(gesture, false);
+  surface.act = (gesture) => {
+    const idle = !surface.waits();
+    ask(gesture, false);
+    if (idle) lookAhead(gesture);
+  };
   surface.slide = (gesture) => ask(gesture, true);
   surface.waits = () => surface.sent > surface.view.done;
   surface.focused = () => el.getRootNode().activeElement;
+  // draws at once what Python worked out beforehand of a gesture; while a value is to be predicted, nothing
+  const lookAhead = (gesture) => {
+    const changes = surface.foreseen[JSON.stringify(gesture)];
+    if (!changes || surface.player.quiz) return;
+    surface.ahead = true;
+    calm();
+    draw(surface, changedBy(surface.view, changes), true);
+  };
   const wait = () => {
     surface.timer ??= setTimeout(() => write(surface.silence, SILENCE), PATIENCE);
   };
@@ -212,8 +225,10 @@ function mount({ model, el }, name, build, draw) {
   };
   const onView = () => {
     surface.view = { ...JSON.parse(model.get("view")), menu: model.get("menu") };
+    surface.foreseen = {};
     answered();
-    calm();
+    if (!surface.ahead) calm(); // else what it changed has just begun to stand out
+    surface.ahead = false;
     draw(surface, surface.view);
     drawTools(surface);
     onError();
@@ -223,6 +238,9 @@ function mount({ model, el }, name, build, draw) {
   const onFormulas = () => {
     surface.formulas = JSON.parse(model.get("formulas"));
     if (surface.view && surface.player && surface.player.at !== null) drawPlayer(surface);
+  };
+  const onMessage = ({ foreseen }) => {
+    surface.foreseen = foreseen;
   };
   const onError = () => {
     surface.error.hidden = !model.get("error");
@@ -234,8 +252,10 @@ function mount({ model, el }, name, build, draw) {
   model.on("change:view", onView);
   model.on("change:formulas", onFormulas);
   model.on("change:error", onError);
+  model.on("msg:custom", onMessage);
   onFormulas();
   onView();
+  model.send({ do: "look ahead" });
   return () => {
     clearTimeout(surface.timer);
     clearInterval(surface.player?.timer);
@@ -243,8 +263,18 @@ function mount({ model, el }, name, build, draw) {
     model.off("change:view", onView);
     model.off("change:formulas", onFormulas);
     model.off("change:error", onError);
+    model.off("msg:custom", onMessage);
     root.remove();
   };
+}
+
+// Plain data with other values at some names and places.
+function changedBy(before, changes) {
+  const isData = (one) => one !== null && typeof one === "object";
+  if (!isData(before) || !isData(changes) || Array.isArray(changes)) return changes;
+  const after = Array.isArray(before) ? [...before] : { ...before };
+  for (const [name, change] of Object.entries(changes)) after[name] = changedBy(before[name], change);
+  return after;
 }
 
 // What was said, but for the value that comes with it while that is to be predicted.

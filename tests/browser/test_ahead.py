@@ -1,0 +1,134 @@
+"""What Python has foreseen of a gesture is drawn at once, before the answer comes."""
+
+import json
+
+import pytest
+
+from rankteach.widgets import ahead
+from tests.browser.jupyter import notebook_of
+from tests.browser.surfaces import SURFACES
+
+# Python answers from then on only when it is let go.
+HOLD = """
+() => {
+  const answer = window.toPython;
+  const go = new Promise((go) => { window.letGo = go; });
+  window.toPython = async (changes) => { await go; return answer(changes); };
+}
+"""
+LET_GO = "() => window.letGo()"
+# What stands out at once, and what does when the answer has come: before it fades.
+TINTS = """
+async (mark) => {
+  const tinted = () => [...document.querySelectorAll(".rt-value")].map((node) => node.classList.contains("rt-changed"));
+  mark.click();
+  const before = tinted();
+  const answered = new Promise((answered) => window.model.on("change:view", answered));
+  window.letGo();
+  await answered;
+  return [before, tinted()];
+}
+"""
+TELL = "(foreseen) => window.model.tell({ foreseen })"
+SHOWN = """
+() => [...document.querySelectorAll(".rt-item, .rt-value, .rt-change, .rt-verdict")].map((node) => [
+  node.textContent, node.querySelectorAll(".full").length,
+  ...["className", "ariaLabel", "ariaPressed"].map((name) => node.querySelector(".rt-mark")?.[name]),
+])
+"""
+CALCULATION = ".rt-trace .rt-table tbody"
+
+
+@pytest.fixture
+def foresee(bare_page, monkeypatch):
+    """Open surfaces whose Python does not answer yet, and which were told what the likely gestures would change."""
+
+    def open_surface(name):
+        surface = SURFACES[name]
+        widget = surface.make()
+        bare = bare_page(widget)
+        monkeypatch.setattr(ahead, "TOO_LONG", 3600)  # however busy the machine is
+        found = ahead.Ahead(widget._state)
+        while found.goes_on():
+            pass
+        bare.page.evaluate(HOLD)
+        bare.page.evaluate(TELL, json.loads(json.dumps(found.foreseen)))
+        bare.mark = bare.page.locator(surface.click)
+        return bare
+
+    return open_surface
+
+
+def done(page):
+    return page.evaluate("() => JSON.parse(window.model.get('view')).done")
+
+
+@pytest.mark.parametrize("name", ["explore", "explore graded", "evaluated run", "side by side", "side by side, named"])
+def test_what_was_foreseen_is_drawn_before_the_answer(foresee, name):
+    surface = foresee(name)
+    page, before = surface.page, surface.page.evaluate(SHOWN)
+    calculation = page.locator(CALCULATION).first.inner_text()
+    surface.mark.click()
+    at_once = page.evaluate(SHOWN)
+    assert at_once != before
+    assert done(page) == 0
+    assert page.locator(CALCULATION).first.inner_text() == calculation
+    page.evaluate(LET_GO)
+    page.wait_for_function("() => JSON.parse(window.model.get('view')).done === 1")
+    assert page.evaluate(SHOWN) == at_once
+    assert page.locator(CALCULATION).first.inner_text() != calculation
+
+
+def test_what_changed_stands_out_until_it_fades(foresee):
+    surface = foresee("explore")
+    before, after = surface.mark.evaluate(TINTS)
+    assert any(before)
+    assert after == before
+
+
+def test_only_the_first_of_several_gestures_is(foresee):
+    surface = foresee("side by side")
+    page = surface.page
+    surface.mark.click()
+    at_once = page.evaluate(SHOWN)
+    page.locator(".rt-mark").first.click()
+    assert page.evaluate(SHOWN) == at_once
+    page.evaluate(LET_GO)
+    page.wait_for_function("() => JSON.parse(window.model.get('view')).done === 2")
+    assert page.evaluate(SHOWN) != at_once
+
+
+def test_what_is_to_be_predicted_is_not_shown(foresee):
+    surface = foresee("explore")
+    page = surface.page
+    page.locator("select", has_text="Predict").select_option("value")
+    before = page.evaluate(SHOWN)
+    surface.mark.click()
+    assert page.evaluate(SHOWN) == before
+
+
+def test_another_view_ends_it(foresee):
+    surface = foresee("explore")
+    page = surface.page
+    view = json.loads(page.evaluate("() => window.model.get('view')"))
+    surface.push(view={**view, "said": "something else"})
+    before = page.evaluate(SHOWN)
+    surface.mark.click()
+    assert page.evaluate(SHOWN) == before
+
+
+def test_a_kernel_tells_what_it_foresees(lab, page, kernel, tmp_path):
+    told = []
+
+    def listen(frame):
+        if b'"foreseen"' in (frame if isinstance(frame, bytes) else frame.encode()):
+            told.append(frame)
+
+    page.on("websocket", lambda socket: socket.on("framereceived", listen))
+    made = "import rankteach as rt\nrt.explore([1, 0, 1, 1, 0, 1, 0, 0], ['P@5', 'AP'])"
+    lab.open_notebook(page, notebook_of(tmp_path / "ahead.ipynb", made))
+    while not told:
+        page.evaluate("() => new Promise(requestAnimationFrame)")
+    kernel.shut_down()
+    page.locator(".rt-mark").nth(1).click()
+    page.locator(".rt-value", has_text="0.800").wait_for()
