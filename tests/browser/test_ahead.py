@@ -132,3 +132,6 @@ def test_a_kernel_tells_what_it_foresees(lab, page, kernel, tmp_path):
     kernel.shut_down()
     page.locator(".rt-mark").nth(1).click()
     page.locator(".rt-value", has_text="0.800").wait_for()
+    # another view of it is drawn all the same
+    page.evaluate("() => window.jupyterapp.commands.execute('notebook:create-output-view')")
+    page.locator(".jp-LinkedOutputView .rt-card").first.wait_for()

@@ -255,7 +255,11 @@ function mount({ model, el }, name, build, draw) {
   model.on("msg:custom", onMessage);
   onFormulas();
   onView();
-  model.send({ do: "look ahead" });
+  try {
+    model.send({ do: "look ahead" });
+  } catch {
+    // there is no kernel any more
+  }
   return () => {
     clearTimeout(surface.timer);
     clearInterval(surface.player?.timer);
