@@ -69,8 +69,9 @@ class Exploration(Cards):
 
     # --- from the browser ---------------------------------------------------------------------------------
     def likely(self) -> Iterable[Mapping[str, Any]]:
-        """A click on each of the first marks."""
-        return ({"do": "toggle", "item": item} for item in self.ranking.items[:MOST_ROWS])
+        """A click on each of the first marks; none in a long list, where each would take too long."""
+        items = self.ranking.items[:MOST_ROWS] if len(self.ranking) <= MOST_LISTED else ()
+        return ({"do": "toggle", "item": item} for item in items)
 
     def _toggle(self, gesture: Mapping[str, Any]) -> str:
         rank, name = self._rank(gesture), gesture["item"]

@@ -123,9 +123,10 @@ class TwoRankings(Exploration):
 
     # --- from the browser ---------------------------------------------------------------------------------
     def likely(self) -> Iterable[Mapping[str, Any]]:
-        """A click on each of the first marks in both lists."""
-        lists = enumerate(self.pair.lists)
-        return ({"do": "toggle", "list": side, "item": item} for side, one in lists for item in one.items[:MOST_ROWS])
+        """A click on each of the first marks in both lists; none in long ones, where each would take too long."""
+        lists = self.pair.lists if len(self.ranking) <= MOST_LISTED else ()
+        places = ((side, item) for side, one in enumerate(lists) for item in one.items[:MOST_ROWS])
+        return ({"do": "toggle", "list": side, "item": item} for side, item in places)
 
     def _toggle(self, gesture: Mapping[str, Any]) -> str:
         side, rank = self._place(gesture)

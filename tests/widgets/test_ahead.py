@@ -91,6 +91,12 @@ def test_what_takes_long_is_not_worked_out(monkeypatch):
     assert len(everything(rt.explore(EIGHT)._state)) == 1
 
 
+@pytest.mark.parametrize("make", [rt.explore, lambda one: rt.side_by_side(one, one[::-1])])
+def test_nothing_is_foreseen_of_a_long_list(make):
+    assert len(list(make([1, 0] * 250)._state.likely())) >= 20
+    assert not list(make([1, 0] * 250 + [1])._state.likely())
+
+
 # --- in a loop, as a kernel has one -------------------------------------------------------------------------
 def told(script):
     """What a widget tells its browsers while a script of gestures runs in a loop."""
