@@ -69,7 +69,8 @@ def _match(queries: list[str], judged: Pieces, run: Pieces, ties: Ties) -> Part:
         ends(run.lengths),
         lambda number: table.named(int(run.starts[number]), int(run.stops[number])),
     )
-    asked = Asked(np.repeat(np.arange(len(counts)), counts)[there], table.values[rows], called)
+    owners = np.repeat(np.arange(len(counts)), counts)[there]
+    asked = Asked(owners, table.values[rows], called, rows - run.starts[owners])
     return Part(counts, judged.of(judged.table.values), found, ranks_of(asked, lists, ties))
 
 

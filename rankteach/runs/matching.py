@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import math
 import struct
-from collections import deque
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from itertools import chain, repeat
 from operator import methodcaller
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
+from rankteach.checks import LARGEST_GRADE
 from rankteach.matched import Matched
 from rankteach.ranking import Ties
 from rankteach.runs.held import Held, checked_ties
@@ -22,8 +22,8 @@ from rankteach.runs.values import QRELS, RUN, Kind, name_of, shown
 Table = Mapping[Any, Mapping[Any, Any]]
 Items = Sequence[Mapping[Any, Any]]
 
-MANY = 8  # with more than one judged item for so many in the run
-NEAR = 4096  # so many items at once: they fit the processor's nearest cache
+MOST, MANY = 1.5, 8  # with more than one judged item for so many in the run
+UNJUDGED = -LARGEST_GRADE  # stands for the grade that an item does not have
 
 
 def match_dicts(run: Table, judged: Table, *, ties: Ties = "item_descending") -> Matched:
@@ -58,42 +58,81 @@ def _match(queries: list[str], rankings: Items, judgements: Items, lengths: np.n
     """Everything at once: for many short lists a call for each of them would take longer than the work itself."""
     rankings, judgements = _comparable(queries, by_item(queries, rankings, RUN), by_item(queries, judgements, QRELS))
     counts = np.fromiter(map(len, judgements), np.int64, len(judgements))
-    many = MANY * int(counts.sum()) > int(lengths.sum())
-    parts = []
-    for start, stop in blocks(lengths, NEAR if many else None):
-        some = slice(start, stop)
-        parts.append(_read(queries[some], rankings[some], judgements[some], many))
-    scores, grades, of_judged = map(np.concatenate, zip(*parts, strict=True))
-    found = ~np.isnan(of_judged)
-    places = np.flatnonzero(found)
+    lists = Lists(queries, numbers_of(queries, rankings, RUN), ends(lengths), lambda number: list(rankings[number]))
+    one_in = lengths.sum() / max(1, counts.sum())
+    found = _by_item(lists, rankings, judgements, counts) if one_in < MOST else None
+    if found is None:
+        found = _by_judgement(lists, rankings, judgements, counts, one_in < MANY)
+    return Part(counts, found.grades, found.there, ranks_of(found.asked, lists, ties))
+
+
+class _Found(NamedTuple):
+    """The grades of all judged items, which of them the run has, and where these are."""
+
+    grades: np.ndarray
+    there: np.ndarray
+    asked: Asked
+
+
+def _by_judgement(lists: Lists, rankings: Items, judgements: Items, counts: np.ndarray, many: bool) -> _Found:
+    """Every judged item is looked up in the run."""
+    grades = numbers_of(lists.queries, judgements, QRELS)
+    tables = map(dict, rankings) if many else rankings  # a copy made just before is in the processor's cache
+    looked_up = map(map, (table.get for table in tables), judgements, repeat(repeat(math.nan)))
+    scores = _packed(chain.from_iterable(looked_up), len(grades))
+    there = ~np.isnan(scores)
+    places = np.flatnonzero(there)
+    owners = np.repeat(np.arange(len(counts)), counts)
+    return _Found(grades, there, Asked(owners[places], scores[places], _named_at(places, judgements)))
+
+
+def _by_item(lists: Lists, rankings: Items, judgements: Items, counts: np.ndarray) -> _Found | None:
+    """Every item of the run is looked up in the judgements: its place is known then. None if a grade is no number."""
+    marks: list[Any] = []
+    missed = []
+    for ranking, judged in zip(rankings, judgements, strict=True):
+        left = dict(judged)
+        marks += map(left.pop, ranking, repeat(UNJUDGED))
+        marks += left.values()
+        missed.append(len(left))
+    numbers = _numbers(lambda: marks, len(marks), QRELS)
+    if numbers is None or len(known := np.flatnonzero(numbers != UNJUDGED)) < counts.sum():
+        return None
+    sizes = np.stack([counts - missed, missed], axis=-1)
+    there = np.repeat(np.tile([True, False], len(sizes)), sizes.ravel())
+    owners = np.repeat(np.arange(len(sizes)), sizes[:, 0])
+    places = known[np.flatnonzero(there)] - ends(sizes[:, 1])[owners]
+    asked = Asked(owners, lists.scores[places], _named_at(places, rankings), places - lists.starts[owners])
+    return _Found(numbers[known], there, asked)
+
+
+def _named_at(places: np.ndarray, tables: Items) -> Callable[[np.ndarray], list[Any]]:
+    """What some of the items at these places are called."""
 
     def called(numbers: np.ndarray) -> list[Any]:
-        items = list(chain.from_iterable(judgements))
+        items = list(chain.from_iterable(tables))
         return [items[place] for place in places[numbers].tolist()]
 
-    asked = Asked(np.repeat(np.arange(len(counts)), counts)[places], of_judged[places], called)
-    lists = Lists(queries, scores, ends(lengths), lambda number: list(rankings[number]))
-    return Part(counts, grades, found, ranks_of(asked, lists, ties))
+    return called
 
 
-def _read(queries: list[str], rankings: Items, judgements: Items, many: bool) -> tuple[np.ndarray, ...]:
-    """All scores, all grades, and the scores of the judged items; NaN for those that the run does not have."""
-    scores, grades = numbers_of(queries, rankings, RUN), numbers_of(queries, judgements, QRELS)
-    if many:  # who goes through all items in their order has them in the processor's cache when they are looked up
-        deque(chain.from_iterable(rankings), maxlen=0)
-    looked_up = map(map, (ranking.get for ranking in rankings), judgements, repeat(repeat(math.nan)))
-    return scores, grades, _packed(chain.from_iterable(looked_up), len(grades))
-
-
-def numbers_of(queries: list[str], tables: Items, kind: Kind) -> np.ndarray:
+def numbers_of(queries: Sequence[str], tables: Items, kind: Kind) -> np.ndarray:
     """All scores or grades, one after the other."""
     count = sum(map(len, tables))
+    numbers = _numbers(lambda: chain.from_iterable(map(methodcaller("values"), tables)), count, kind)
+    if numbers is None:
+        numbers = np.array([_number(*one, kind) for one in _one_by_one(queries, tables)], dtype=np.float64)
+    return numbers
+
+
+def _numbers(values: Callable[[], Iterable[Any]], count: int, kind: Kind) -> np.ndarray | None:
+    """So many scores or grades as floats, if they are what most of them are."""
     for form in kind.forms:
         with suppress(struct.error):  # some value is no such number
-            numbers = _packed(chain.from_iterable(map(methodcaller("values"), tables)), count, form)
+            numbers = _packed(values(), count, form)
             if (np.abs(numbers) <= kind.largest).all():
                 return numbers
-    return np.array([_number(*one, kind) for one in _one_by_one(queries, tables)], dtype=np.float64)
+    return None
 
 
 def _packed(numbers: Iterable[Any], count: int, form: str = "d") -> np.ndarray:
@@ -101,7 +140,7 @@ def _packed(numbers: Iterable[Any], count: int, form: str = "d") -> np.ndarray:
     return np.frombuffer(struct.pack(f"{count}{form}", *numbers), form).astype(np.float64, copy=False)
 
 
-def _one_by_one(queries: list[str], tables: Items) -> Iterator[tuple[str, Any, Any]]:
+def _one_by_one(queries: Sequence[str], tables: Items) -> Iterator[tuple[str, Any, Any]]:
     for query, table in zip(queries, tables, strict=True):
         for item, value in table.items():
             yield query, item, value

@@ -35,6 +35,7 @@ class Asked(NamedTuple):
     owners: np.ndarray  # which list each is in, ascending
     scores: np.ndarray
     items: Callable[[np.ndarray], Sequence[Any]]  # what some of them are called
+    places: np.ndarray | None = None  # where each stands in its list, if that is known
 
 
 class Part(NamedTuple):
@@ -107,7 +108,11 @@ def _by_sorting(asked: Asked, lists: Lists) -> tuple[np.ndarray, np.ndarray]:
     bounds = np.searchsorted(asked.owners, np.arange(len(lists.queries) + 1)).tolist()
     for number, (start, stop) in enumerate(pairwise(bounds)):
         scores = lists.of(number)[::-1]
-        if not (rising := (scores[1:] > scores[:-1]).all()):
+        rising = (scores[1:] > scores[:-1]).all()
+        if rising and asked.places is not None:  # as they stand they are ranked
+            above[start:stop] = asked.places[start:stop]
+            continue
+        if not rising:
             scores = np.sort(scores)
         order = np.argsort(asked.scores[start:stop])  # what is looked up in order is found faster
         mine = asked.scores[start + order]

@@ -11,8 +11,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from rankteach.checks import LARGEST_GRADE
 from rankteach.matched import Matched
-from rankteach.runs import finding, ranks
+from rankteach.runs import finding, matching, ranks
 from rankteach.runs.frames import columns_of, match_frames
 from rankteach.runs.matching import match_dicts
 
@@ -108,10 +109,13 @@ def test_a_worked_example(
 
 
 @strategies
+@pytest.mark.parametrize("most, many", [(math.inf, math.inf), (0, math.inf), (0, 0)])  # who is looked up, and where
 @given(run=runs, judged=qrels, ties=st.sampled_from(TIES))
 @settings(max_examples=40)
-def test_mappings(compared: int, block: int, run: Any, judged: Any, ties: Any) -> None:
+def test_mappings(compared: int, block: int, most: float, many: float, run: Any, judged: Any, ties: Any) -> None:
     with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(matching, "MOST", most)
+        patch.setattr(matching, "MANY", many)
         patch.setattr(ranks, "COMPARED", compared)
         patch.setattr(ranks, "BLOCK", block)
         matched = match_dicts(run, judged, ties=ties)
@@ -131,6 +135,10 @@ def test_long_lists(compared: int, block: int, monkeypatch: pytest.MonkeyPatch) 
     judged = {query: {f"d{item}": item % 3 for item in range(0, 400, 1 + 40 * q)} for q, query in enumerate(run)}
     for ties in TIES:
         assert told(match_dicts(run, judged, ties=ties)) == expected(run, judged, ties)  # type: ignore[arg-type]
+    every = {query: {item: len(item) for item in [*items, "gone"]} for query, items in run.items()}
+    ranked = {query: {item: -place for place, item in enumerate(items)} for query, items in run.items()}
+    for one in (run, ranked, ranked | {"q2": run["q2"]}):
+        assert told(match_dicts(one, every)) == expected(one, every)
 
 
 @given(run=runs, judged=qrels, ties=st.sampled_from(TIES), shuffled=st.randoms(use_true_random=False))
@@ -257,6 +265,8 @@ def test_grades() -> None:
     assert matched.grades.dtype == matched.missed_grades.dtype == np.int64
     assert (sorted(matched.grades.tolist()), sorted(matched.missed_grades.tolist())) == ([-2, 1, 2], [0, 3])
     assert match_dicts({"q": {"a": 1}}, {"q": {"a": 0.5, "b": 2}}).missed_grades.tolist() == [2.0]
+    smallest = {"q": {"a": 1, "b": -LARGEST_GRADE, "c": 2, "d": -LARGEST_GRADE}}
+    assert told(match_dicts({"q": {"b": 3, "a": 2}}, smallest)) == expected({"q": {"b": 3, "a": 2}}, smallest)
 
 
 def test_numbers_of_many_types() -> None:
