@@ -4,6 +4,7 @@
 those: ``python tests/run.py lint unit``.
 """
 
+import os
 import subprocess
 import sys
 import tempfile
@@ -11,9 +12,10 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 ROOT = Path(__file__).resolve().parent.parent
-NBVAL = ["--nbval", "--nbval-current-env", "--nbval-cell-timeout=60"]
-SPREAD = ["--numprocesses=auto", "--maxprocesses=4"]  # over the processors
-PLAIN = ["-p", "no:nbval", "-p", "no:anyio"]  # which would have a look at every test
+NBVAL = ["-p", "nbval", "--nbval", "--nbval-current-env", "--nbval-cell-timeout=60"]
+# Of the plugins only those that are named: others would have a look at every test, or take long to load.
+PLAIN = ["-p", "hypothesispytest"]
+SPREAD = ["-p", "xdist", "--numprocesses=auto", "--maxprocesses=4"]  # over the processors
 BY_FILE = [*SPREAD, "--dist=loadfile"]  # where the tests of a file share what is slow to make
 CHECKS = {
     "format": ["ruff", "format", "--check", "."],
@@ -23,13 +25,16 @@ CHECKS = {
     "notation": ["pytest", *SPREAD, *PLAIN, "tests/notation"],
     "runs": ["pytest", *SPREAD, *PLAIN, "tests/runs"],
     "widgets": ["pytest", *BY_FILE, *PLAIN, "tests/widgets"],
-    "plots": ["pytest", *BY_FILE, "tests/plots"],
-    "oracle": ["pytest", *BY_FILE, "tests/oracle"],
-    "exports": ["pytest", *BY_FILE, "tests/exports"],
+    "plots": ["pytest", *BY_FILE, *PLAIN, "tests/plots"],
+    "oracle": ["pytest", *BY_FILE, *PLAIN, "tests/oracle"],
+    "exports": ["pytest", *BY_FILE, *PLAIN, "tests/exports"],
     "harness": ["pytest", *BY_FILE, *PLAIN, "tests/harness"],
-    "notebooks": ["pytest", *BY_FILE, *NBVAL, "tests/notebooks", "notebooks"],
-    "browser": ["pytest", *BY_FILE, "tests/browser"],
+    "notebooks": ["pytest", *BY_FILE, *PLAIN, *NBVAL, "tests/notebooks", "notebooks"],
+    "browser": ["pytest", *BY_FILE, *PLAIN, "tests/browser"],
 }
+# What one process has compiled the others read, whatever the settings of who runs this: every check starts several.
+ENVIRONMENT = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+ENVIRONMENT["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"
 
 
 def run(command: list[str]) -> tuple[int, int, int]:
@@ -37,7 +42,7 @@ def run(command: list[str]) -> tuple[int, int, int]:
     with tempfile.TemporaryDirectory() as folder:
         report = Path(folder) / "report.xml"
         extra = ["-q", f"--junitxml={report}"] if command[0] == "pytest" else []
-        status = subprocess.run([sys.executable, "-m", *command, *extra], cwd=ROOT).returncode
+        status = subprocess.run([sys.executable, "-m", *command, *extra], cwd=ROOT, env=ENVIRONMENT).returncode
         if not report.exists():
             return int(status == 0), int(status != 0), 0
         suite = ElementTree.parse(report).getroot()[0].attrib

@@ -39,8 +39,8 @@ def match_dicts(run: Table, judged: Table, *, ties: Ties = "item_descending") ->
         Names the query and the item whose score or grade is no finite number.
 
     >>> found = match_dicts({"q1": {"d1": 0.5, "d2": 0.9, "d3": 0.1}}, {"q1": {"d3": 2, "d1": 1, "d8": 1}})
-    >>> found.places, found.grades, found.missed_grades
-    (array([2, 1]), array([2, 1]), array([1]))
+    >>> dict(zip(found.places.tolist(), found.grades.tolist())), found.missed_grades.tolist()
+    ({1: 1, 2: 2}, [1])
     """
     checked_ties(ties)
     run, judged = by_query(run, RUN), by_query(judged, QRELS)

@@ -1,10 +1,15 @@
 """One widget in a page that has nothing else, with what anywidget would give to it."""
 
 import json
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
+from itertools import count
 from typing import Any
 
-from playwright.sync_api import Page
+from playwright.sync_api import Browser, Page, Route
+
+from tests.browser.pages import SIZE, new_page, ours
 
 SITE = "http://rankteach.test/"
 
@@ -65,6 +70,64 @@ class BarePage:
         """Change traits as the kernel would; it sends what has parts as one string of JSON."""
         sent = {name: json.dumps(value) if isinstance(value, dict) else value for name, value in traits.items()}
         self.page.evaluate("(changes) => window.model.receive(changes)", sent)
+
+
+# A page keeps a clock of the test's own, and fingers, however often it loads.
+AS_NEW = "() => /native code/.test(setTimeout) && !navigator.maxTouchPoints"
+
+Files = dict[str, tuple[str, str]]  # their kinds and their texts
+ToPython = Callable[[dict[str, Any]], dict[str, Any]]
+
+
+class BareSite:
+    """Bare pages for one test after the other: the same page, since a new one takes longer than most of them."""
+
+    def __init__(self, chromium: Browser) -> None:
+        self._chromium = chromium
+        self._opened: tuple[Page, list[str]] | None = None
+        self._numbers = count()
+
+    @contextmanager
+    def lend(self) -> Iterator[Page]:
+        """Lend the page for one test, at the end of which its exceptions are looked at, and what else it asked for.
+
+        It is lent again only if the test has left it as new.
+        """
+        page, self._errors = opened = self._opened or self._open()
+        self._opened = None
+        self._strangers: list[str] = []
+        yield page
+        as_new = page.locator("html").evaluate(AS_NEW)
+        wrong = [*ours(self._errors), *self._strangers]
+        assert not wrong, wrong
+        if as_new:
+            self._opened = opened
+        else:
+            page.context.close()
+
+    def load(self, page: Page, files: Files, to_python: ToPython) -> None:
+        """Load the page anew: nothing is left of what was done in it before."""
+        self._files, self._to_python = files, to_python
+        page.goto(f"{SITE}?{next(self._numbers)}")  # the same address again would be scrolled to where it was
+        self._errors.clear()  # of the test before, after its end
+        page.mouse.up()
+        page.mouse.move(0, 0)
+        page.set_viewport_size(SIZE)
+        page.emulate_media(color_scheme="light", reduced_motion="no-preference")
+
+    def _open(self) -> tuple[Page, list[str]]:
+        page, errors = new_page(self._chromium)
+        page.route("**/*", self._answer)
+        page.expose_function("toPython", lambda changes: self._to_python(changes))
+        return page, errors
+
+    def _answer(self, route: Route) -> None:
+        kind, body = self._files.get(route.request.url.removeprefix(SITE).partition("?")[0], (None, ""))
+        if kind is None:
+            self._strangers.append(route.request.url)
+            route.abort()
+        else:
+            route.fulfill(body=body, content_type=f"{kind}; charset=utf-8")
 
 
 def traits_of(widget: Any) -> dict[str, Any]:

@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, Route, sync_playwright
+from playwright.sync_api import Browser, Page, sync_playwright
 
-from tests.browser.bare import BARE, SITE, STAND_IN, BarePage, traits_of
+from tests.browser.bare import BARE, STAND_IN, BarePage, BareSite, traits_of
 from tests.browser.jupyter import ROOT, Lab, Server, Voila, serve
 from tests.browser.kernel import Kernel
 from tests.browser.pages import open_page
@@ -96,8 +96,14 @@ def kernel(page: Page) -> Kernel:
 # --- one widget in a bare page ------------------------------------------------------------------------
 
 
+@pytest.fixture(scope="session")
+def bare_site(chromium: Browser) -> BareSite:
+    """Return what lends a bare page to each test."""
+    return BareSite(chromium)
+
+
 @pytest.fixture
-def bare_page(page: Page) -> Any:
+def bare_page(bare_site: BareSite) -> Any:
     """Return a function that renders an anywidget, or a module with the traits given, in a bare page.
 
     ``bare_page(widget)`` connects the page with a widget in this process: what the page saves reaches Python,
@@ -105,48 +111,37 @@ def bare_page(page: Page) -> Any:
     ``bare_page(esm=..., css=..., traits={...})`` renders a module (path or text) alone.
     Both return a `BarePage`. A request for anything but the two files fails the test.
     """
-    strangers: list[str] = []
 
     def text(source: str | Path) -> str:
         return source.read_text(encoding="utf-8") if isinstance(source, Path) else str(source)
 
-    def render(
-        widget: Any = None,
-        *,
-        esm: str | Path = "",
-        css: str | Path = "",
-        traits: dict[str, Any] | None = None,
-    ) -> BarePage:
-        if widget is not None:
-            esm, css = str(widget._esm), str(getattr(widget, "_css", ""))
-        files = {
-            "": ("text/html", BARE),
-            "widget.js": ("text/javascript", text(esm)),
-            "widget.css": ("text/css", text(css)),
-        }
+    with bare_site.lend() as page:
 
-        def answer(route: Route) -> None:
-            kind, body = files.get(route.request.url.removeprefix(SITE), (None, ""))
-            if kind is None:
-                strangers.append(route.request.url)
-                route.abort()
-            else:
-                route.fulfill(body=body, content_type=f"{kind}; charset=utf-8")
+        def render(
+            widget: Any = None,
+            *,
+            esm: str | Path = "",
+            css: str | Path = "",
+            traits: dict[str, Any] | None = None,
+        ) -> BarePage:
+            if widget is not None:
+                esm, css = str(widget._esm), str(getattr(widget, "_css", ""))
+            files = {
+                "": ("text/html", BARE),
+                "widget.js": ("text/javascript", text(esm)),
+                "widget.css": ("text/css", text(css)),
+            }
+            bare = BarePage(page)
 
-        bare = BarePage(page)
+            def to_python(changes: dict[str, Any]) -> dict[str, Any]:
+                bare.saved.append(changes)
+                if widget is None:
+                    return {}
+                widget.set_state(changes)
+                return traits_of(widget)
 
-        def to_python(changes: dict[str, Any]) -> dict[str, Any]:
-            bare.saved.append(changes)
-            if widget is None:
-                return {}
-            widget.set_state(changes)
-            return traits_of(widget)
+            bare_site.load(page, files, to_python)
+            page.evaluate(STAND_IN, traits_of(widget) if widget is not None else traits or {})
+            return bare
 
-        page.route("**/*", answer)
-        page.expose_function("toPython", to_python)
-        page.goto(SITE)
-        page.evaluate(STAND_IN, traits_of(widget) if widget is not None else traits or {})
-        return bare
-
-    yield render
-    assert not strangers
+        yield render

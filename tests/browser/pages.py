@@ -6,23 +6,36 @@ from contextlib import contextmanager
 
 from playwright.sync_api import Browser, Page
 
+SIZE = {"width": 1280, "height": 900}
+
 
 @contextmanager
 def open_page(chromium: Browser) -> Iterator[Page]:
-    """Open an empty page of its own; at the end its exceptions are looked at.
+    """Open an empty page of its own; at the end its exceptions are looked at."""
+    page, errors = new_page(chromium)
+    yield page
+    page.context.close()
+    assert not ours(errors), errors
 
-    Not so one that Jupyter throws in its own code alone, whatever it shows: in Notebook 7 the order in which extensions
-    load is a matter of chance (github.com/jupyter/notebook/issues/7862).
-    """
-    context = chromium.new_context(viewport={"width": 1280, "height": 900})
+
+def new_page(chromium: Browser) -> tuple[Page, list[str]]:
+    """Open an empty page that shares nothing with any other; with the exceptions that it is not going to catch."""
+    context = chromium.new_context(viewport=SIZE)
     context.grant_permissions(["clipboard-read", "clipboard-write"])
     page = context.new_page()
     page.set_default_timeout(20_000)
     errors: list[str] = []
     page.on("pageerror", lambda error: errors.append(error.stack or str(error)))
-    yield page
-    context.close()
-    assert not [error for error in errors if not _is_jupyters(error)]
+    return page, errors
+
+
+def ours(errors: list[str]) -> list[str]:
+    """Return the exceptions without those that Jupyter throws in its own code alone.
+
+    Whatever it shows: in Notebook 7 the order in which extensions load is a matter of chance
+    (github.com/jupyter/notebook/issues/7862).
+    """
+    return [error for error in errors if not _is_jupyters(error)]
 
 
 def _is_jupyters(error: str) -> bool:
