@@ -127,8 +127,11 @@ def test_a_kernel_tells_what_it_foresees(lab, page, kernel, tmp_path):
     page.on("websocket", lambda socket: socket.on("framereceived", listen))
     made = "import rankteach as rt\nrt.explore([1, 0, 1, 1, 0, 1, 0, 0], ['P@5', 'AP'])"
     lab.open_notebook(page, notebook_of(tmp_path / "ahead.ipynb", made))
-    while not told:
+    for _ in range(1000):
+        if told:
+            break
         page.evaluate("() => new Promise(requestAnimationFrame)")
+    assert told
     kernel.shut_down()
     page.locator(".rt-mark").nth(1).click()
     page.locator(".rt-value", has_text="0.800").wait_for()
