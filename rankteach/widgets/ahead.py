@@ -35,10 +35,11 @@ class Ahead:
             return False
         began = perf_counter()
         try:
-            then = self.state.after(methodcaller("act", gesture)).at_once()
+            change = changes(self._now, self.state.after(methodcaller("act", gesture)).at_once())
         except Exception:  # whoever makes the gesture is told
             return True
-        self.foreseen[in_words(gesture)] = changes(self._now, then)
+        if change is not SAME:
+            self.foreseen[in_words(gesture)] = change
         return perf_counter() - began < TOO_LONG
 
 

@@ -86,6 +86,12 @@ def test_a_gesture_that_cannot_be_done_is_not_foreseen():
     assert in_words({"do": "toggle", "item": "d1"}) not in foreseen
 
 
+def test_what_changes_nothing_is_not_told():
+    state = rt.explore(EIGHT)._state
+    state.likely = lambda: [{"do": "cut", "k": state.cutoff}, {"do": "toggle", "item": "d1"}]
+    assert list(everything(state)) == [in_words({"do": "toggle", "item": "d1"})]
+
+
 def test_what_takes_long_is_not_worked_out(monkeypatch):
     monkeypatch.setattr(ahead, "TOO_LONG", 0)
     assert len(everything(rt.explore(EIGHT)._state)) == 1
