@@ -11,11 +11,9 @@ from rankteach.runs.ranks import ends
 from rankteach.runs.values import QRELS, RUN, Kind, name_of
 
 ODD = np.uint64(0x9E3779B97F4A7C15)  # 2**64 over the golden ratio: multiples of it are spread well
-WIDTH = 16
-GAP = "\0" * (WIDTH - 1) + "\n"  # before and after each name, so that as many bytes up to its end are its own
-LONG = 128  # bytes of a name
-RARE = 100  # where fewer texts than one in so many are judged, looking them up by their names is as fast
-FEW = 8  # so many items are looked for one by one
+BYTES = 8  # of a number
+BEFORE = b" " * (BYTES - 1) + b"\n"  # so that there are as many bytes before the end of the first name, too
+LONG = 64  # bytes of a name, from which on a dict is as fast
 
 
 class Grouped(NamedTuple):
@@ -81,13 +79,15 @@ def _by_key(judged: Pieces, run: Pieces) -> np.ndarray | None:
 
     The keys of both tables are sorted together, each with its place in its last bits: equal ones stand side by side.
     """
-    count = int(run.lengths.sum())
-    made = _keys(run.of(run.table.items), judged.of(judged.table.items))
+    made = _numbers(run.of(run.table.items), judged.of(judged.table.items))
     if made is None:
         return None
-    keys, compared = made
+    numbers, compared = made
+    count = int(run.lengths.sum())
     queries = np.arange(len(run.starts), dtype=np.uint64) * ODD
-    keys = keys ^ np.concatenate([np.repeat(queries, table.lengths) for table in (run, judged)])
+    keys = np.concatenate([np.repeat(queries, table.lengths) for table in (run, judged)])
+    for number in numbers:
+        keys = (keys ^ number) * ODD
     places = np.uint64(2 ** len(keys).bit_length() - 1)
     keys = np.sort(keys & ~places | np.arange(len(keys), dtype=np.uint64))
     same = np.flatnonzero(keys[1:] ^ keys[:-1] <= places)
@@ -103,39 +103,38 @@ def _by_key(judged: Pieces, run: Pieces) -> np.ndarray | None:
     return rows
 
 
-def _keys(run: Any, judged: Any) -> tuple[np.ndarray, list[tuple[Any, Any]]] | None:
-    """For every item of two tables a number that others seldom have, and what only equal items have in common."""
+def _numbers(run: Any, judged: Any) -> tuple[list[np.ndarray], list[tuple[Any, Any]]] | None:
+    """Numbers that few items of two tables have in common, and what only equal items have in common."""
     tables = run, judged
     if not isinstance(run, np.ndarray):
-        return np.concatenate([items.hash().to_numpy() for items in tables]), [tables]
+        return [np.concatenate([items.hash().to_numpy() for items in tables])], [tables]
     if all(items.dtype.kind in "iu" for items in tables):
-        return np.concatenate([items.astype(np.uint64) for items in tables]) * ODD, [tables]
-    if not all(items.dtype == object for items in tables) or len(run) > RARE * len(judged):
+        return [np.concatenate([items.astype(np.uint64) for items in tables])], [tables]
+    if not all(items.dtype == object for items in tables):
         return None
+    names = run.tolist()
+    names += judged.tolist()
     try:
-        parts = _parts([items.tolist() for items in tables])
+        numbers = _read(names)
     except (TypeError, ValueError):
         return None
-    keys = np.zeros(1, dtype=np.uint64)
-    for part in parts:
-        for half in part.T:
-            keys = (keys ^ half) * ODD
-    return keys, [(part[: len(run)], part[len(run) :]) for part in parts]
+    return numbers, [(number[: len(run)], number[len(run) :]) for number in numbers]
 
 
-def _parts(tables: list[list[str]]) -> list[np.ndarray]:
-    """All bytes of the names as pairs of numbers: first those of the last bytes, then of the bytes before, ..."""
-    text = GAP.join(["", *map(GAP.join, tables), ""]).encode()
+def _read(names: list[str]) -> list[np.ndarray]:
+    """All bytes of the names as numbers: first those of the last bytes, then of the bytes before, ..."""
+    text = BEFORE + "\n".join(names).encode() + b"\n"
     marks = np.flatnonzero(np.frombuffer(text, np.uint8) == ord("\n"))
-    if len(marks) != sum(map(len, tables)) + 1:
-        raise ValueError("a name has the mark that stands between names")
-    befores, ends = marks[:-1] + 1 - WIDTH, marks[1:] + 1 - WIDTH
-    longest = int((ends - befores).max(initial=0)) - WIDTH
-    if longest >= LONG:
-        raise ValueError("there is a name of so many bytes that a dict is faster")
-    windows = np.ndarray(len(text) - WIDTH + 1, f"V{WIDTH}", text, strides=(1,))
-    starts = (np.maximum(ends - back, befores) for back in range(WIDTH, longest + WIDTH + 1, WIDTH))
-    return [windows[start].view(np.uint64).reshape(-1, 2) for start in starts]
+    lengths, ends = np.diff(marks) - 1, marks[1:]
+    longest = int(lengths.max(initial=0))
+    if len(lengths) != len(names) or b"\0" in text or longest >= LONG:
+        raise ValueError("a name is long, or has a byte that means something here")
+    windows = np.ndarray(len(text) - BYTES + 1, f"<u{BYTES}", text, strides=(1,))
+    numbers = []
+    for back in range(BYTES, longest + BYTES, BYTES):
+        before = 8 * np.maximum(back - lengths, 0)  # so many bits stand before the name; 64 and more leave nothing
+        numbers.append(windows[np.maximum(ends - back, 0)] >> before.astype(np.uint64))
+    return numbers
 
 
 def _by_name(queries: list[str], judged: Pieces, run: Pieces) -> np.ndarray:
@@ -143,17 +142,11 @@ def _by_name(queries: list[str], judged: Pieces, run: Pieces) -> np.ndarray:
     bounds = (part.tolist() for part in (run.starts, run.stops, judged.starts, judged.stops))
     rows: list[int] = []
     for query, start, stop, first, last in zip(queries, *bounds, strict=True):
-        asked, names = judged.table.named(first, last), run.table.named(start, stop)
-        there = set(names)
-        if len(there) < len(names):
-            raise twice(query, names, RUN)
-        if len(set(asked)) < len(asked):
-            raise twice(query, asked, QRELS)
-        found = there.intersection(asked)
-        if len(found) <= FEW:
-            place = {item: start + names.index(item) for item in found}
-        else:
-            place = dict(zip(names, range(start, stop), strict=True))
+        names, asked = run.table.named(start, stop), judged.table.named(first, last)
+        place = dict(zip(names, range(start, stop), strict=True))
+        for there, called, kind in ((place, names, RUN), (set(asked), asked, QRELS)):
+            if len(there) < len(called):
+                raise twice(query, called, kind)
         rows += map(place.get, asked, repeat(-1))
     return np.array(rows, dtype=np.int64)
 

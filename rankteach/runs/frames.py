@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Mapping
+from contextlib import suppress
 from itertools import chain, compress, filterfalse, pairwise, repeat
 from typing import Any
 
@@ -17,6 +18,8 @@ from rankteach.runs.held import checked_ties
 from rankteach.runs.matching import by_item, by_query, match_dicts, numbers_of
 from rankteach.runs.ranks import Asked, Lists, Part, blocks, ends, joined, ranks_of
 from rankteach.runs.values import QRELS, RUN, Kind
+
+TOGETHER = 32_768  # rows: the names of more would not stay in the processor's cache
 
 
 def match_frames(run: Any, judged: Any, *, ties: Ties = "item_descending") -> tuple[Matched, list[str], list[str]]:
@@ -42,7 +45,7 @@ def match_frames(run: Any, judged: Any, *, ties: Ties = "item_descending") -> tu
     queries = list(compress(judgements.queries, (listed >= 0).tolist()))
     judged, lists = _pieces(judgements, asked), _pieces(rankings, listed[asked])
     parts = []
-    for start, stop in blocks(lists.lengths):
+    for start, stop in blocks(lists.lengths, TOGETHER if rankings.items.dtype == object else None):
         block = slice(start, stop)
         parts.append(_match(queries[block], judged.some(block), lists.some(block), ties))
     return joined(queries, lists.lengths, parts), *_alone(rankings.queries, judgements.queries)
@@ -107,11 +110,14 @@ def _grouped(frame: Any, kind: Kind) -> Grouped:
 
 def _changes(values: Any) -> np.ndarray:
     """Where values begin that differ from the one before, and where the last ones end."""
-    try:
-        changed = values[1:] != values[:-1]
-    except TypeError:  # what is missing from columns of pandas compares with nothing
-        changed = np.ones(max(0, len(values) - 1), dtype=bool)
-    return np.concatenate([np.zeros(1, dtype=np.int64), np.flatnonzero(changed) + 1, [len(values)]])[: len(values) + 1]
+    if isinstance(values, np.ndarray) and values.dtype == object:
+        addresses = np.frombuffer(np.ascontiguousarray(values), np.intp)
+        starts = np.flatnonzero(addresses[1:] != addresses[:-1]) + 1  # only other objects can be other values
+        with suppress(TypeError):  # what is missing from columns of pandas compares with nothing
+            starts = starts[values[starts] != values[starts - 1]]
+    else:
+        starts = np.flatnonzero(values[1:] != values[:-1]) + 1
+    return np.concatenate([np.zeros(1, dtype=np.int64), starts, [len(values)]])[: len(values) + 1]
 
 
 def _flat(table: Mapping[Any, Any]) -> Grouped:

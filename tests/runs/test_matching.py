@@ -204,15 +204,29 @@ def test_names(library: Any, style: Callable[[int], str], by_key: bool, monkeypa
         match_frames(frame(library, {}, names[0], lines), judged)
 
 
-def test_keys_tell_names_apart() -> None:
-    texts = np.array(["a", "\0a", *("b" * length for length in range(1, finding.LONG))], dtype=object)
+def test_names_are_told_apart_by_numbers() -> None:
+    texts = np.array(["", *("b" * length for length in range(1, finding.LONG))], dtype=object)
     for items in (texts, np.arange(-2, 3)):
-        keys, compared = finding._keys(items, items[1:])  # type: ignore[misc]
-        assert len(set(keys.tolist())) == len(items)
-        assert len(set(zip(*(map(repr, run.tolist()) for run, _ in compared), strict=True))) == len(items)
-    for table in (["a", "b\n"], ["a", None], ["a", 1], ["a", "\ud800"], ["a", "b" * finding.LONG]):
-        assert finding._keys(texts, np.array(table, dtype=object)) is None
-    assert finding._keys(texts, np.arange(3)) is None
+        numbers, compared = finding._numbers(items, items[1:])  # type: ignore[misc]
+        for told in (numbers, [np.concatenate(pair) for pair in compared]):
+            both = list(zip(*(number.tolist() for number in told), strict=True))
+            assert len(set(both[: len(items)])) == len(items)
+            assert both[len(items) :] == both[1 : len(items)]
+    for table in (["a", "b\n"], ["a", "\0a"], ["a", None], ["a", 1], ["a", "\ud800"], ["a", "b" * finding.LONG]):
+        assert finding._numbers(texts, np.array(table, dtype=object)) is None
+    assert finding._numbers(texts, np.arange(3)) is None
+
+
+def test_queries_are_known_by_their_names_and_not_by_their_objects() -> None:
+    pandas = pytest.importorskip("pandas")
+    run = {query: {f"d{item}": float(item) for item in range(40)} for query in ("q1", "q2")}
+    lines = [(query.encode().decode(), item, score) for query, item, score in rows(run)]
+    columns = dict(enumerate(("qid", "docno", "score")))
+    together = pandas.DataFrame(np.array(lines, dtype=object)).rename(columns=columns)  # as one table in memory
+    mixed = together.iloc[[*range(20), *range(40, 60), *range(20, 40), *range(60, 80)]]
+    judged = {"q1": {"d3": 1}, "q2": {"d38": 2, "gone": 1}}
+    for table in (together, mixed):
+        assert told(match_frames(table, judged)[0]) == expected(run, judged)
 
 
 def test_numbers_of_different_types_as_names() -> None:
