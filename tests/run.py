@@ -22,6 +22,7 @@ CHECKS = {
     "lint": ["ruff", "check", "."],
     "types": ["mypy"],
     "unit": ["pytest", *SPREAD, *PLAIN, "--doctest-glob=README.md", "rankteach", "tests/unit", "README.md"],
+    "properties": ["pytest", *SPREAD, *PLAIN, "tests/properties"],
     "notation": ["pytest", *SPREAD, *PLAIN, "tests/notation"],
     "runs": ["pytest", *SPREAD, *PLAIN, "tests/runs"],
     "widgets": ["pytest", *BY_FILE, *PLAIN, "tests/widgets"],

@@ -680,7 +680,7 @@ def test_a_large_batch_gives_what_its_rows_give(settled: Measure) -> None:
     for query in (0, 1, 150, 299):
         assert trace.value[query] == pytest.approx(settled(Ranking(grades[query])).value, rel=1e-12)
         assert trace[query].value == settled(Ranking(grades[query])).value
-    if settled.metric.family != "curve":  # its 250 cutoffs are 250 calculations: test_properties.py has shorter lists
+    if settled.metric.family != "curve":  # its 250 cutoffs are 250 calculations: the properties have shorter lists
         assert np.asarray(trace.at_every_k())[299, 9] == pytest.approx(
             settled(Ranking(grades[299])).at_every_k()[9], rel=1e-12
         )
