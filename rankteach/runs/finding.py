@@ -87,9 +87,12 @@ def _by_key(judged: Pieces, run: Pieces) -> np.ndarray | None:
     queries = np.arange(len(run.starts), dtype=np.uint64) * ODD
     keys = np.concatenate([np.repeat(queries, table.lengths) for table in (run, judged)])
     for number in numbers:
-        keys = (keys ^ number) * ODD
+        keys ^= number
+        keys *= ODD
     places = np.uint64(2 ** len(keys).bit_length() - 1)
-    keys = np.sort(keys & ~places | np.arange(len(keys), dtype=np.uint64))
+    keys &= ~places
+    keys |= np.arange(len(keys), dtype=np.uint64)
+    keys.sort()
     same = np.flatnonzero(keys[1:] ^ keys[:-1] <= places)
     one, other = ((keys[where] & places).astype(np.int64) for where in (same, same + 1))
     if (one >= count).any() or (other < count).any():  # both in one table
