@@ -37,6 +37,11 @@ ALIASES: dict[str, tuple[str, dict[str, Any]]] = {
     "recall": ("R", {}),
     "set_recall": ("R", {}),
     "setr": ("R", {}),
+    "relative_p": ("R", {"denominator": "min"}),
+    "set_relative_p": ("R", {"denominator": "min"}),
+    "setrelp": ("R", {"denominator": "min"}),
+    "r_cap": ("R", {"denominator": "min"}),
+    "recall_cap": ("R", {"denominator": "min"}),
     "f1": ("F", {}),
     "f2": ("F", {"beta": 2}),
     "f0.5": ("F", {"beta": 0.5}),
@@ -103,7 +108,7 @@ _MEASURE = re.compile(
 )
 # trec_eval's P_5, P.5, recall_100, map_cut.3, set_F.2; several numbers, as in P.5,10, are several measures
 _NUMBERED = re.compile(
-    r"\s*(?P<name>P|recall|map_cut|ndcg_cut|success|iprec_at_recall|set_F)"
+    r"\s*(?P<name>P|recall|relative_P|map_cut|ndcg_cut|success|iprec_at_recall|set_F)"
     r"[._](?P<number>\d+(?:\.\d+)?)(?P<more>(?:,\d+(?:\.\d+)?)+)?\s*",
     re.ASCII,
 )

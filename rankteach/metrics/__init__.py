@@ -3,7 +3,7 @@
 from rankteach.metrics.average import average_precision, fap
 from rankteach.metrics.cascade import err, nerr
 from rankteach.metrics.correlation import pearson, spearman
-from rankteach.metrics.counts import hit_count, retrieved_count
+from rankteach.metrics.counts import hit_count, relevant_count, retrieved_count
 from rankteach.metrics.gain import cumulative_gain, dcg
 from rankteach.metrics.graded import gap
 from rankteach.metrics.ideal import ideal_dcg, ndcg
@@ -58,6 +58,7 @@ __all__ = [
     "rbp_residual",
     "recall",
     "reciprocal_rank",
+    "relevant_count",
     "retrieved_count",
     "roc_auc",
     "spearman",

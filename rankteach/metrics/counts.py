@@ -1,4 +1,4 @@
-"""Plain counts: how many items were retrieved, and how many of them are relevant."""
+"""Plain counts: how many items were retrieved, how many of them are relevant, and how many there are to find."""
 
 from __future__ import annotations
 
@@ -83,3 +83,38 @@ def hit_count(ranking: Ranked, *, k: int | None = None) -> Column:
     Fraction(2, 1)
     """
     return ranking.top(k).hits.last()
+
+
+@metric("NumRel", title="number of relevant items", family="set", source="trec_eval (1991), num_rel", averages=SUM)
+def relevant_count(ranking: Ranked, *, k: int | None = None) -> Column:
+    """How many relevant items there are, retrieved or not.
+
+    NumRel = m = hits + relevant items that were missed.
+
+    0: no item is relevant. There is no upper bound; 1 has no special meaning. It is about the judgements: no order of
+    the list and no cutoff changes it. Over queries trec_eval and ir_measures give the sum: ``average="sum"`` of
+    ``rt.mean``, which the name ``num_rel`` implies.
+
+    Parameters
+    ----------
+    ranking : Ranking or Batch
+    k : int, optional
+        The cutoff, at least 1; it changes nothing.
+
+    Returns
+    -------
+    Trace
+        Its value is at least 0; for a batch, one value per query.
+
+    Raises
+    ------
+    TypeError, ValueError
+        For a cutoff that is not a whole number of at least 1.
+
+    >>> import rankteach as rt
+    >>> relevant_count(rt.Ranking([1, 0, 1], missed=[2, 0])).exact
+    Fraction(3, 1)
+    """
+    top = ranking.top(k)
+    missed = (top.relevant_total - top.hits).named("missed so far", "FN_i")
+    return (top.hits + missed).named("relevant items").last() if top.axis.length else top.relevant_total

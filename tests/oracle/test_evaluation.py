@@ -27,6 +27,11 @@ TREC_EVAL = {
     "set_F": "set_F",
     "iprec_at_recall_0.30": "iprec_at_recall.0.3",
     "11pt_avg": "11pt_avg",
+    "relative_P_5": "relative_P.5",
+    "set_relative_P": "set_relative_P",
+    "num_ret": "num_ret",
+    "num_rel_ret": "num_rel_ret",
+    "num_rel": "num_rel",
     "gm_map": "gm_map",
 }
 LOGARITHMIC = {"gm_map"}  # of which pytrec_eval gives each query's logarithm
@@ -78,7 +83,7 @@ def test_means_over_all_judged_queries_count_a_missing_one() -> None:
     assert both.means["AP"] == pytest.approx(sum(one["map"] for one in theirs.values()) / len(theirs))
 
 
-@pytest.mark.parametrize("name", ["num_ret", "num_rel_ret", "map"])
+@pytest.mark.parametrize("name", ["num_ret", "num_rel_ret", "num_rel", "map"])
 def test_what_is_printed_for_all_queries(name: str) -> None:
     qrels, run = random_run(5)
     theirs = pytrec_eval.RelevanceEvaluator(qrels, {name}).evaluate(run)
@@ -89,7 +94,7 @@ def test_what_is_printed_for_all_queries(name: str) -> None:
 
 
 IR_MEASURES = ["AP", "AP(rel=2)@10", "nDCG@10", "P@5", "P(rel=2)@5", "RR", "R@10", "Rprec", "Bpref", "infAP"]
-IR_MEASURES += ["Success@3", "SetP", "SetR", "SetF", "IPrec@0.3", "RBP(p=0.9)", "RBP(p=0.5, rel=2)"]
+IR_MEASURES += ["Success@3", "SetP", "SetR", "SetF", "IPrec@0.3", "SetRelP", "RBP(p=0.9)", "RBP(p=0.5, rel=2)"]
 WITHOUT_TIES = ["RR@3", "Judged@10"]  # the scripts behind these order tied items in ways of their own
 
 

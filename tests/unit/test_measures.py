@@ -73,7 +73,9 @@ TREC_EVAL = {
     "success_1": "Accuracy@1", "bpref": "Bpref", "gm_map": 'AP(average="geometric")', "infAP": "infAP",
     "gm_bpref": 'Bpref(average="geometric")', "iprec_at_recall_0.10": 'IPrec(form="trec_eval_10")',
     "iprec_at_recall_0.50": 'IPrec(recall=0.5, form="trec_eval_10")', "11pt_avg": 'IPA11(form="trec_eval_10")',
-    "num_ret": 'NumRet(average="sum")', "num_rel_ret": 'NumRelRet(average="sum")',
+    "num_ret": 'NumRet(average="sum")', "num_rel_ret": 'NumRelRet(average="sum")', "num_rel": 'NumRel(average="sum")',
+    "relative_P_10": 'R(denominator="min")@10', "relative_P.10": 'R(denominator="min")@10',
+    "set_relative_P": 'R(denominator="min")',
 }  # fmt: skip
 IR_MEASURES = {
     "AP(rel=2)@100": "AP(rel=2)@100", "nDCG(dcg='exp-log2')@10": 'nDCG(gain="exponential")@10',
@@ -83,6 +85,7 @@ IR_MEASURES = {
     "Rprec": "RPrec", "Bpref": "Bpref", "BPref(rel=2)": "Bpref(rel=2)", "infAP": "infAP", "Judged@10": "Judged@10",
     "P(judged_only=True)@10": "P(judged_only=True)@10", "RR(rel=2)@10": "RR(rel=2)@10", "ERR@20": "ERR@20",
     "R@50": "R@50", "NumRet": "NumRet", "NumRet(rel=1)": "NumRelRet", "NumRelRet": "NumRelRet",
+    "NumRel": "NumRel", "SetRelP": 'R(denominator="min")',
     "INST(T=2, min_rel=0, max_rel=3)": "INST(T=2, max_grade=3)", "INSQ(max_rel=2)": "INSQ(max_grade=2)",
     "SDCG(max_rel=2)@5": 'CWL(user="SDCG", max_grade=2)@5', "P(cutoff=3)": "P@3", "MAP@5": "AP@5",
 }  # fmt: skip

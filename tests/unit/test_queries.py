@@ -236,7 +236,7 @@ def test_where_no_query_counts_the_mean_is_0_and_says_so(queries: str) -> None:
 
 def test_counts_are_summed_up_over_queries() -> None:
     lists = [[1, 0, 1], [0, 1], [], [0]]
-    for name, total in {"NumRet": 6, "NumRelRet": 3}.items():
+    for name, total in {"NumRet": 6, "NumRelRet": 3, "NumRel": 3}.items():
         trace = rt.mean(name, lists, average="sum")
         assert trace.exact == total == 4 * rt.mean(name, lists).exact
         assert trace.conventions[-1] == "sum over all queries"
