@@ -165,6 +165,8 @@ def spelled(text: str, known: Mapping[str, Any]) -> Spelled:
     written = _renamed(_arguments(found["inside"]), known[metric].parameters)
     if metric == "NumRet" and "rel" in written:  # as ir_measures counts relevant items
         metric = "NumRelRet"
+    if metric == "P" and written.pop("relative", False):  # as ir_measures divides by as many as there can be
+        metric, implied = "R", {"denominator": "min"}
     if found["name"].lower() in SQUARED and isinstance(written.get("beta"), int | float) and written["beta"] > 0:
         written["beta"] = _root(written["beta"])
     if found["at"] is not None:

@@ -85,7 +85,7 @@ IR_MEASURES = {
     "Rprec": "RPrec", "Bpref": "Bpref", "BPref(rel=2)": "Bpref(rel=2)", "infAP": "infAP", "Judged@10": "Judged@10",
     "P(judged_only=True)@10": "P(judged_only=True)@10", "RR(rel=2)@10": "RR(rel=2)@10", "ERR@20": "ERR@20",
     "R@50": "R@50", "NumRet": "NumRet", "NumRet(rel=1)": "NumRelRet", "NumRelRet": "NumRelRet",
-    "NumRel": "NumRel", "SetRelP": 'R(denominator="min")',
+    "NumRel": "NumRel", "SetRelP": 'R(denominator="min")', "SetP(relative=True)": 'R(denominator="min")',
     "INST(T=2, min_rel=0, max_rel=3)": "INST(T=2, max_grade=3)", "INSQ(max_rel=2)": "INSQ(max_grade=2)",
     "SDCG(max_rel=2)@5": 'CWL(user="SDCG", max_grade=2)@5', "P(cutoff=3)": "P@3", "MAP@5": "AP@5",
 }  # fmt: skip
