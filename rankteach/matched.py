@@ -33,13 +33,8 @@ class Matched(NamedTuple):
 
     def batches(self, relevant_from: float = 1) -> Iterator[Batch]:
         """All queries in their order, in batches that fit the processor's cache."""
-        start = 0
-        while start < len(self.queries):
-            longest = np.maximum.accumulate(self.lengths[start : start + BLOCK])
-            sizes = longest * np.arange(1, len(longest) + 1)
-            stop = start + max(1, int(np.searchsorted(sizes, BLOCK, side="right")))
+        for start, stop in blocks(self.lengths):
             yield self.batch(start, stop, relevant_from)
-            start = stop
 
     def batch(self, start: int, stop: int, relevant_from: float = 1) -> Batch:
         """The queries from ``start`` to before ``stop``, counted from 0."""
@@ -83,6 +78,18 @@ class Matched(NamedTuple):
             missed_starts,
             self.missed_grades[missed],
         )
+
+
+def blocks(lengths: np.ndarray, size: int | None = None) -> Iterator[tuple[int, int]]:
+    """Neighbouring lists, from the first to before the last, of up to ``size`` items (by default: in the cache)."""
+    size = size or BLOCK
+    start = 0
+    while start < len(lengths):
+        longest = np.maximum.accumulate(lengths[start : start + size])
+        sizes = longest * np.arange(1, len(longest) + 1)
+        stop = start + max(1, int(np.searchsorted(sizes, size, side="right")))
+        yield start, stop
+        start = stop
 
 
 def _taken(starts: np.ndarray, order: Sequence[int]) -> tuple[np.ndarray, np.ndarray]:

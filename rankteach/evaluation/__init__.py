@@ -8,7 +8,7 @@ from typing import Any, Literal, get_args
 import numpy as np
 
 from rankteach.checks import threshold
-from rankteach.evaluation.result import Evaluation
+from rankteach.evaluation.result import QUERIES, Evaluation
 from rankteach.evaluation.sources import list_of, refuse_one_pipe, source_of
 from rankteach.measures import Measure, measure
 from rankteach.presets import tool
@@ -18,11 +18,6 @@ from rankteach.runs import read_qrels
 
 __all__ = ["Evaluation", "evaluate", "read_ranking"]
 
-QUERIES = {
-    "judged": "all judged queries",
-    "both": "queries that are in both",
-    "with_relevant": "judged queries with a relevant item",
-}
 THEIRS = {"all": "judged", "with_items": "both", "with_relevant": "with_relevant"}  # as rt.mean calls them
 
 
@@ -88,18 +83,21 @@ def evaluate(
     """
     relevant_from = threshold(relevant_from)
     asked = _measures(measures, convention, ties)
+    way = ", over all orders of equal scores" if ties == "averaged" else ""
     if convention is not None:
         like = tool(convention)
+        way = f", {like.words}{way}"
         queries = queries or THEIRS[like.queries]
         ties = ties or (like.ties if like.ties in get_args(Ties) else None)  # type: ignore[assignment]
-    queries = THEIRS.get(queries or "all", queries or "")
-    if queries not in QUERIES:
-        *first, last = map(repr, QUERIES)
-        raise ValueError(f"queries is {queries!r}; it can be {', '.join(first)} or {last}")
+    queries = _one_of(THEIRS.get(str(queries), queries) or "judged", QUERIES, "queries")
+    if ties is not None:
+        _one_of(ties, (*get_args(Ties), "averaged"), "ties")
     source = source_of(qrels, run, None if ties == "averaged" else ties, name, progress)
     matched = source.matched if queries == "both" else source.complete()
     if queries == "with_relevant":
         matched = matched.taken(matched.with_relevant(relevant_from))
+        if not matched.queries:
+            raise ValueError(f"no judged query has a relevant item, which is one from grade {relevant_from:g}")
     if not source.matched.queries:
         theirs = [", ".join(names[:3]) + " ..." * (len(names) > 3) for names in (source.missing, source.unjudged)]
         raise ValueError(f"no query is in both: the judgements have {theirs[0]}; the run has {theirs[1] or 'none'}")
@@ -114,7 +112,7 @@ def evaluate(
                 scored = scored or source.rankings(batch.queries, relevant_from)
             values[label][start:stop] = made(scored if made.needs_scores and scored else batch).value
         start = stop
-    return Evaluation(asked, values, matched, source, QUERIES[queries], relevant_from)
+    return Evaluation(asked, values, matched, source, QUERIES[queries], relevant_from, way)
 
 
 def read_ranking(qrels: Any, run: Any, query: str, *, ties: Ties | None = None, relevant_from: float = 1) -> Ranking:
@@ -149,6 +147,14 @@ def _rounds(made: Measure) -> bool:
     """Whether a measure is that of a tool that rounds scores, so that more of them are equal than in the run."""
     name, k = made.parameters.get("convention"), made.parameters.get("k")
     return name is not None and tool(name).rounds_for(made.name, k)
+
+
+def _one_of(value: Any, known: Iterable[str], name: str) -> str:
+    """What was chosen among a few."""
+    if not isinstance(value, str) or value not in known:
+        *first, last = map(repr, known)
+        raise ValueError(f"{name} is {value!r}; it can be {', '.join(first)} or {last}")
+    return value
 
 
 def _of_ranked(made: Measure, ties: str) -> Measure:

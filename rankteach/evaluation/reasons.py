@@ -50,9 +50,9 @@ class Reasons:
             self._known[grade] = self._counted(grade)
         relevant, first = (int(known[place]) for known in self._known[grade])
         binary = made.metric.binary or relevant == int(self.relevant[place])
-        one, many = ("relevant item", "relevant items") if binary else _WORTH
         if not relevant:
-            return f"{'undefined: ' * undefined}no {one} is judged"
+            return "no judged item is relevant" if binary else "no judged item has a grade above 0"
+        one, many = ("relevant item", "relevant items") if binary else _WORTH
         if not self._counts_hits(label):
             return "its calculation gives 0"
         if not first:

@@ -24,17 +24,25 @@ from rankteach.trace import Trace
 from rankteach.what_if.variants import less_is_better
 
 MOST_NAMED = 5
+QUERIES = {
+    "judged": "all judged queries",
+    "both": "queries that are in both",
+    "with_relevant": "judged queries with a relevant item",
+}
 
 
 class ByMeasure(dict[str, float]):
     """Numbers by measure, under the names that were asked for; found under any other way to write them, too."""
 
+    def __init__(self, numbers: Mapping[str, float], asked: Mapping[str, Measure]) -> None:
+        super().__init__(numbers)
+        self._asked = asked
+
     def __missing__(self, name: Any) -> float:
-        wanted = measure(name)
-        for label in self:
-            if measure(label) == wanted:
-                return self[label]
-        raise KeyError(f"{name} was not measured; there are {', '.join(self)}")
+        label = label_of(name, self._asked)
+        if label is None:
+            raise KeyError(f"{name} was not measured; there are {', '.join(self)}")
+        return self[label]
 
     def __contains__(self, name: object) -> bool:
         return self.get(name) is not None
@@ -76,9 +84,10 @@ class Evaluation:
         source: Source,
         queries_in_words: str,
         relevant_from: float,
+        way: str = "",
     ) -> None:
         self._asked, self._matched, self._source, self._over = dict(measures), matched, source, queries_in_words
-        self._relevant_from = relevant_from
+        self._relevant_from, self._way = relevant_from, way
         self.measures, self.queries = tuple(measures), tuple(matched.queries)
         self.values = dict(values)
         self.missing, self.unjudged, self.name = source.missing, source.unjudged, source.name
@@ -90,7 +99,8 @@ class Evaluation:
             {
                 label: float(self.mean(label) if self._own_mean(label) else np.mean(values))
                 for label, values in self.values.items()
-            }
+            },
+            self._asked,
         )
 
     @cached_property
@@ -108,11 +118,8 @@ class Evaluation:
     # --- behind the numbers ------------------------------------------------------------------------------------------
     def trace(self, query: str, measure: str) -> Trace:
         """The calculation of one number, on the query's real items; where scores are tied, it says in which order."""
-        made, ranking = self.measure(measure), self.ranking(query)
-        scores = ranking.scores or ()
-        if "ties" in made.metric.forks and "ties" not in made.parameters and len(set(scores)) < len(scores):
-            made = Measure(made.metric, {**made.parameters, "ties": self._source.ties}, made.relevant_from, made.over)
-        return made(ranking)
+        ranking = self.ranking(query)
+        return with_order(self.measure(measure), ranking, self._source.ties)(ranking)
 
     def mean(self, measure: str) -> Trace:
         """The calculation of a mean: its rows are the queries, each with its own calculation inside."""
@@ -146,8 +153,9 @@ class Evaluation:
     @property
     def skipped(self) -> dict[str, str]:
         """The queries that count in no mean, and why."""
-        why = dict.fromkeys(self._source.grades, "left out: no relevant item is judged")
-        why |= dict.fromkeys(self.missing, "left out: missing from the run")
+        why = dict.fromkeys(self._source.grades, "left out: no judged item is relevant")
+        if self._over == QUERIES["both"]:
+            why |= dict.fromkeys(self.missing, "left out: missing from the run")
         why |= dict.fromkeys(self.unjudged, "left out: not judged")
         return {query: words for query, words in why.items() if query not in self._places}
 
@@ -180,8 +188,10 @@ class Evaluation:
         """What was odd, in sentences."""
         said = list(self._source.notes)
         if self.missing:
-            what = "counted as an empty list" if self.missing[0] in self._places else "left out"
-            said.append(f"{_queries(self.missing, 'judged, but missing from the run')}: {what}.")
+            counted, left = ([q for q in self.missing if (q in self._places) is there] for there in (True, False))
+            for names, what in ((counted, "counted as an empty list"), (left, "left out")):
+                if names:
+                    said.append(f"{_queries(names, 'judged, but missing from the run')}: {what}.")
         if self.unjudged:
             said.append(f"{_queries(self.unjudged, 'in the run, but not judged')}: left out.")
         if nothing := [self.queries[place] for place in np.flatnonzero(self._reasons.relevant == 0).tolist()]:
@@ -192,13 +202,14 @@ class Evaluation:
         for places, labels in undefined.items():
             if places:
                 without = _queries([self.queries[place] for place in places], f"without a value by {', '.join(labels)}")
-                said.append(f"{without}: the mean is undefined; queries='with_relevant' leaves them out.")
+                them = "them" if len(places) > 1 else "it"
+                said.append(f"{without}: the mean is undefined; queries='with_relevant' leaves {them} out.")
         return said
 
     @property
     def summary(self) -> str:
         """The run, how many queries count, and how."""
-        return f"{self.name}: mean over {self._over} ({len(self.queries):,})."
+        return f"{self.name}: mean over {self._over} ({len(self.queries):,}){self._way}."
 
     def to_frame(self) -> Any:
         """A pandas data frame: a row for each query, a column for each measure. Needs pandas."""
@@ -221,7 +232,8 @@ class Evaluation:
         """For a terminal: the means, what was odd, and the worst and best queries by one measure."""
         from rankteach.evaluation.view import means_table
 
-        parts = [self.summary, table_text(means_table(self)), *self.notes, "", table_text(self.table(by, most))]
+        notes = ["", *self.notes] if self.notes else []
+        parts = [self.summary, table_text(means_table(self)), *notes, "", table_text(self.table(by, most))]
         return "\n".join(parts)
 
     def to_html(self, by: str | None = None, most: int | None = 2 * MOST_NAMED, calculations: int = 3) -> str:
@@ -268,17 +280,15 @@ class Evaluation:
         """The name under which a measure was asked for; the first one by default."""
         if wanted is None:
             return self.measures[0]
-        if wanted in self._asked:
-            return wanted
-        made = measure(wanted)
-        for label, one in self._asked.items():
-            if one == made:
-                return label
-        raise ValueError(f"{wanted} was not measured; there are {', '.join(self.measures)}")
+        label = label_of(wanted, self._asked)
+        if label is None:
+            raise ValueError(f"{wanted} was not measured; there are {', '.join(self.measures)}")
+        return label
 
     def measure(self, wanted: str | Measure) -> Measure:
         """A measure as it was evaluated, or any other one."""
-        return self._asked[wanted] if isinstance(wanted, str) and wanted in self._asked else measure(wanted)
+        label = label_of(wanted, self._asked) if isinstance(wanted, str) else None
+        return measure(wanted) if label is None else self._asked[label]
 
     def _own_mean(self, label: str) -> bool:
         """Whether a measure, or the tool that it is of, goes over queries in another way than the plain mean."""
@@ -292,7 +302,7 @@ class Evaluation:
 
         Of some measures less is better. Queries without a value stand last either way.
         """
-        less = less_is_better(self._asked[label](Ranking([1])))
+        less = less_is_better(self._asked[label].metric)
         return np.argsort((1 if less is best else -1) * self.values[label], kind="stable")
 
     def _first(self, wanted: str | None, n: int, best: bool) -> dict[str, float]:
@@ -309,7 +319,7 @@ class PerQuery(Mapping[str, ByMeasure]):
 
     def __getitem__(self, query: str) -> ByMeasure:
         place = self._of._place(query)
-        return ByMeasure({label: float(values[place]) for label, values in self._of.values.items()})
+        return ByMeasure({label: float(values[place]) for label, values in self._of.values.items()}, self._of._asked)
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._of.queries)
@@ -336,6 +346,22 @@ class _Rankings(Batch):
     def with_relevant_from(self, grade: float) -> Batch:
         """The same lists with relevance starting at another grade."""
         return _Rankings(self._matched, self._source, grade)
+
+
+def with_order(made: Measure, ranking: Ranking, ties: str) -> Measure:
+    """The measure which says in what order equal scores stand in the ranking, if it has any."""
+    scores = ranking.scores or ()
+    if "ties" not in made.metric.forks or "ties" in made.parameters or len(set(scores)) == len(scores):
+        return made
+    return Measure(made.metric, {**made.parameters, "ties": ties}, made.relevant_from, made.over)
+
+
+def label_of(wanted: Any, asked: Mapping[str, Measure]) -> str | None:
+    """The name under which a measure was asked for, however it is written now; as evaluated, or as it was written."""
+    if wanted in asked:
+        return str(wanted)
+    made = measure(wanted)
+    return next((label for label, one in asked.items() if made in (one, measure(label))), None)
 
 
 def _queries(names: Sequence[str], what: str) -> str:

@@ -15,10 +15,11 @@ from rankteach.batch import Batch
 from rankteach.matched import Matched
 from rankteach.ranking import Ranking, Ties
 from rankteach.runs import Qrels, Run, read_qrels, read_run
-from rankteach.runs.columns import notes_on_frame
+from rankteach.runs.columns import is_frame, notes_on_frame
 from rankteach.runs.formats import is_trec, stem
 from rankteach.runs.lines import can_be_read_again
-from rankteach.runs.matching import by_query
+from rankteach.runs.matching import by_query, values_of
+from rankteach.runs.ranks import whole_if_all_are
 from rankteach.runs.values import QRELS, RUN
 
 ByItem = Mapping[str, Mapping[str, Any]]
@@ -61,7 +62,7 @@ class Source(ABC):
 
     @abstractmethod
     def one(self, query: str) -> Run:
-        """The run, with at least one query of it."""
+        """The run, with at least this query of it."""
 
     @property
     @abstractmethod
@@ -83,17 +84,17 @@ class Source(ABC):
         matched = self.matched
         if not self.missing:
             return matched
-        lists = [[grade for grade in self.grades[query].values() if grade >= 0] for query in self.missing]
-        ends = matched.missed_starts[-1] + np.cumsum([len(grades) for grades in lists])
-        grades = np.array([grade for grades in lists for grade in grades])
+        lengths = [len(self.grades[query]) for query in self.missing]
+        ends = matched.missed_starts[-1] + np.cumsum(lengths)
+        grades = whole_if_all_are(values_of(self.missing, self.grades, QRELS))
         whole = Matched(
             [*matched.queries, *self.missing],
-            np.concatenate([matched.lengths, np.zeros(len(lists), dtype=np.int64)]),
-            np.concatenate([matched.starts, np.full(len(lists), matched.starts[-1])]),
+            np.concatenate([matched.lengths, np.zeros(len(lengths), dtype=np.int64)]),
+            np.concatenate([matched.starts, np.full(len(lengths), matched.starts[-1])]),
             matched.places,
             matched.grades,
             np.concatenate([matched.missed_starts, ends]),
-            np.concatenate([matched.missed_grades, grades]) if len(grades) else matched.missed_grades,
+            np.concatenate([matched.missed_grades, grades]),
         )
         place = {query: place for place, query in enumerate(whole.queries)}
         return whole.taken([place[query] for query in self.grades])
@@ -109,6 +110,8 @@ class Held(Source):
         self.run, self.ties, self.name = run, ties, name
         self.matched = match_dicts(_table(run), self.grades, ties=ties)
         self.unjudged = list(filterfalse(self.grades.__contains__, run))
+        for queries, table, kind in ((self.unjudged, run, RUN), (self.missing, self.grades, QRELS)):
+            values_of(queries, table, kind)  # what is wrong there counts in no value, and is told all the same
 
     @property
     def notes(self) -> list[str]:
@@ -136,21 +139,26 @@ class Framed(Source):
         from rankteach.runs.frames import match_frames
 
         super().__init__(qrels)
-        self.ties, self.name = ties, name
-        self.frame = run
-        self.matched, self.unjudged, self.missing = match_frames(run, qrels, ties=ties)
+        self.ties, self.name, self.run = ties, name, run
+        try:
+            found = match_frames(run, qrels, ties=ties)
+        except ValueError:  # who reads row by row names the rows, and only notes a judgement that is there twice
+            self.run = read_run(run, ties=ties)
+            found = match_frames(self.run, self.judged, ties=ties)
+        self.matched, self.unjudged, self.missing = found
 
     @property
     def notes(self) -> list[str]:
         """What was odd in the judgements or the run, but no error."""
+        if isinstance(self.run, Run):
+            return [*self.judged.notes, *self.run.notes]
         judged = [] if isinstance(self._qrels, Mapping) else notes_on_frame(self._qrels, QRELS)
-        run = [] if isinstance(self.frame, Mapping) else notes_on_frame(self.frame, RUN)
-        return [*super().notes, *judged, *run]
+        return [*super().notes, *judged, *notes_on_frame(self.run, RUN)]
 
     @cached_property
     def whole(self) -> Run:
         """The whole run."""
-        return read_run(self.frame, ties=self.ties)
+        return read_run(self.run, ties=self.ties)
 
     def one(self, query: str) -> Run:
         """The whole run."""
@@ -165,7 +173,7 @@ class Filed(Source):
 
         super().__init__(qrels)
         self.path, self.ties, self.progress = path, ties, progress
-        found = match_file(path, self.grades, ties=ties, progress=progress)
+        found = match_file(path, self.judged, ties=ties, progress=progress)
         self.matched, self.unjudged, self.missing, self._notes, tag = found
         self.name = name or tag or stem(path)
 
@@ -195,8 +203,6 @@ def list_of(query: str, qrels: Any, run: Any, ties: Ties | None) -> Run:
             return run_of_query(path, query, ties=ties or "item_descending")
         except KeyError:
             return Run({})
-        except ValueError:
-            pass  # a line is wrong: who reads all of them says which one
     if isinstance(run, Run) and ties in (None, run.ties):
         return run
     return read_run(run, ties=ties or "item_descending")
@@ -212,7 +218,7 @@ def source_of(
     qrels: Any, run: Any, ties: Ties | None = None, name: str | None = None, progress: bool | None = None
 ) -> Source:
     """Judgements and a run in any form; files are read in this order, in which whoever fills two pipes does it."""
-    framed = hasattr(run, "columns") and not isinstance(run, Mapping)
+    framed = is_frame(run)
     refuse_one_pipe(qrels, run)
     qrels = _judgements(qrels, framed, progress)
     if framed:
@@ -229,7 +235,7 @@ def source_of(
 
 def _judgements(qrels: Any, framed: bool, progress: bool | None) -> Any:
     """Judgements as a mapping by query and item; a data frame as it is where the run is one too."""
-    if isinstance(qrels, Qrels) or (framed and hasattr(qrels, "columns") and not isinstance(qrels, Mapping)):
+    if isinstance(qrels, Qrels) or (framed and is_frame(qrels)):
         return qrels
     return by_query(qrels, QRELS) if _by_item(qrels) else read_qrels(qrels, progress=progress)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -46,7 +47,7 @@ def table(evaluation: Evaluation, by: str, most: int | None) -> Table:
         hidden = f"The {lowest} worst and the {highest} best by {by}; {left_out:,} more queries lie between them."
     order += undefined[:most]
     queries = [evaluation.queries[place] for place in order]
-    why = ["; ".join(dict.fromkeys(evaluation.reasons(query).values())) for query in queries]
+    why = [_reasons_said(evaluation.reasons(query)) for query in queries]
     skipped = dict(list(evaluation.skipped.items())[:most])
     entries = [Entry("query", [*queries, *skipped], numeric=False)]
     for label in evaluation.measures:
@@ -61,3 +62,11 @@ def table(evaluation: Evaluation, by: str, most: int | None) -> Table:
     if more := len(evaluation.skipped) - len(skipped):
         hidden = f"{hidden} {more:,} more queries are left out.".strip()
     return Table(Axis("query", length=len(order) + len(skipped)), entries, hidden)
+
+
+def _reasons_said(reasons: Mapping[str, str]) -> str:
+    """Each reason once; where there are several, behind the measures that it is for."""
+    labels: dict[str, list[str]] = {}
+    for label, why in reasons.items():
+        labels.setdefault(why, []).append(label)
+    return "; ".join(f"{', '.join(of)}: {why}" if len(labels) > 1 else why for why, of in labels.items())

@@ -6,15 +6,35 @@ the first in the order given here counts: PyTerrier has the query's number in ``
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from rankteach.runs.values import Kind, shown
 
-QUERY = ("qid", "query_id", "q_id", "user_id", "user", "query")
-ITEM = ("docno", "doc_id", "document_id", "item_id", "item", "document", "doc", "docid", "did")
+QUERY = ("qid", "query_id", "query-id", "q_id", "user_id", "userid", "uid", "user", "query")
+ITEM = (
+    "docno",
+    "doc_id",
+    "document_id",
+    "corpus-id",
+    "item_id",
+    "itemid",
+    "iid",
+    "item",
+    "document",
+    "doc",
+    "docid",
+    "did",
+)
 SCORE = ("score", "prediction", "rating", "rank")
 GRADE = ("relevance", "label", "rel", "grade", "judgment", "judgement", "rating", "score")
+
+
+def is_frame(source: Any) -> bool:
+    """Whether something is a data frame: it has columns, or speaks the interchange protocol."""
+    if type(source).__name__ == "LazyFrame":
+        raise TypeError("a LazyFrame holds no rows yet; give what its collect() returns")
+    return not isinstance(source, Mapping) and (hasattr(source, "columns") or hasattr(source, "__dataframe__"))
 
 
 class Places(NamedTuple):

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from itertools import repeat
 from typing import Any, NamedTuple
 
 import numpy as np
 
+from rankteach.matched import blocks
 from rankteach.runs.ranks import ends
-from rankteach.runs.values import QRELS, RUN, Kind, name_of
+from rankteach.runs.values import Kind, name_of
 
 ODD = np.uint64(0x9E3779B97F4A7C15)  # 2**64 over the golden ratio: multiples of it are spread well
 BYTES = 8  # of a number
@@ -29,12 +31,12 @@ class Grouped(NamedTuple):
     def named(self, start: int, stop: int) -> list[str]:
         """The names of the items in some rows."""
         names: list[Any] = listed(self.items[start:stop])
-        try:
+        with suppress(TypeError):
             "".join(names)  # takes nothing but text, and is the fastest to say so
-        except TypeError:
-            rows = range(start, stop) if self.rows is None else self.rows[start:stop].tolist()
-            return [name_in(row, item, "item", self.kind) for row, item in zip(rows, names, strict=True)]
-        return names
+            if "" not in names:
+                return names
+        rows = range(start, stop) if self.rows is None else self.rows[start:stop].tolist()
+        return [name_in(row, item, "item", self.kind) for row, item in zip(rows, names, strict=True)]
 
 
 class Pieces(NamedTuple):
@@ -72,6 +74,13 @@ def rows_of(queries: list[str], judged: Pieces, run: Pieces) -> np.ndarray:
     """For each judged item its row in the run, -1 where there is none."""
     rows = _by_key(judged, run)
     return _by_name(queries, judged, run) if rows is None else rows
+
+
+def refuse_twice(queries: list[str], rows: Pieces) -> None:
+    """Raise ``ValueError`` where an item of a query is there twice, or has no name."""
+    for start, stop in blocks(rows.lengths):
+        block = rows.some(slice(start, stop))
+        rows_of(queries[start:stop], Pieces(block.table, block.starts, block.starts), block)
 
 
 def _by_key(judged: Pieces, run: Pieces) -> np.ndarray | None:
@@ -129,9 +138,9 @@ def _read(names: list[str]) -> list[np.ndarray]:
     text = BEFORE + "\n".join(names).encode() + b"\n"
     marks = np.flatnonzero(np.frombuffer(text, np.uint8) == ord("\n"))
     lengths, ends = np.diff(marks) - 1, marks[1:]
-    longest = int(lengths.max(initial=0))
-    if len(lengths) != len(names) or b"\0" in text or longest >= LONG:
-        raise ValueError("a name is long, or has a byte that means something here")
+    shortest, longest = int(lengths.min()), int(lengths.max())
+    if len(lengths) != len(names) or b"\0" in text or not 0 < shortest <= longest < LONG:
+        raise ValueError("a name is empty or long, or has a byte that means something here")
     windows = np.ndarray(len(text) - BYTES + 1, f"<u{BYTES}", text, strides=(1,))
     numbers = []
     for back in range(BYTES, longest + BYTES, BYTES):
@@ -147,9 +156,9 @@ def _by_name(queries: list[str], judged: Pieces, run: Pieces) -> np.ndarray:
     for query, start, stop, first, last in zip(queries, *bounds, strict=True):
         names, asked = run.table.named(start, stop), judged.table.named(first, last)
         place = dict(zip(names, range(start, stop), strict=True))
-        for there, called, kind in ((place, names, RUN), (set(asked), asked, QRELS)):
+        for there, called, table in ((place, names, run.table), (set(asked), asked, judged.table)):
             if len(there) < len(called):
-                raise twice(query, called, kind)
+                raise twice(query, called, table.kind)
         rows += map(place.get, asked, repeat(-1))
     return np.array(rows, dtype=np.int64)
 

@@ -10,13 +10,13 @@ from typing import Any
 
 import numpy as np
 
-from rankteach.matched import Matched
+from rankteach.matched import Matched, blocks
 from rankteach.ranking import Ties
 from rankteach.runs.columns import places
-from rankteach.runs.finding import Grouped, Pieces, listed, name_in, rows_of, twice
+from rankteach.runs.finding import Grouped, Pieces, listed, name_in, refuse_twice, rows_of, twice
 from rankteach.runs.held import checked_ties
 from rankteach.runs.matching import by_item, by_query, match_dicts, numbers_of
-from rankteach.runs.ranks import Asked, Lists, Part, blocks, ends, joined, ranks_of
+from rankteach.runs.ranks import Asked, Lists, Part, ends, joined, ranks_of
 from rankteach.runs.values import QRELS, RUN, Kind
 
 TOGETHER = 32_768  # rows: the names of more would not stay in the processor's cache
@@ -48,7 +48,10 @@ def match_frames(run: Any, judged: Any, *, ties: Ties = "item_descending") -> tu
     for start, stop in blocks(lists.lengths, TOGETHER if rankings.items.dtype == object else None):
         block = slice(start, stop)
         parts.append(_match(queries[block], judged.some(block), lists.some(block), ties))
-    return joined(queries, lists.lengths, parts), *_alone(rankings.queries, judgements.queries)
+    unjudged, missing = _alone(rankings.queries, judgements.queries)
+    for table, others in ((rankings, unjudged), (judgements, missing)):
+        refuse_twice(others, _pieces(table, np.array([table.queries[query] for query in others], dtype=np.int64)))
+    return joined(queries, lists.lengths, parts), unjudged, missing
 
 
 def _alone(run: Mapping[str, Any], judged: Mapping[str, Any]) -> tuple[list[str], list[str]]:

@@ -7,16 +7,16 @@ import struct
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from itertools import chain, repeat
-from operator import methodcaller
+from operator import contains, methodcaller
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from rankteach.checks import LARGEST_GRADE
-from rankteach.matched import Matched
+from rankteach.matched import Matched, blocks
 from rankteach.ranking import Ties
 from rankteach.runs.held import Held, checked_ties
-from rankteach.runs.ranks import Asked, Lists, Part, blocks, ends, joined, ranks_of
+from rankteach.runs.ranks import Asked, Lists, Part, ends, joined, ranks_of
 from rankteach.runs.values import QRELS, RUN, Kind, name_of, shown
 
 Table = Mapping[Any, Mapping[Any, Any]]
@@ -125,6 +125,11 @@ def numbers_of(queries: Sequence[str], tables: Items, kind: Kind) -> np.ndarray:
     return numbers
 
 
+def values_of(queries: Sequence[str], table: Table, kind: Kind) -> np.ndarray:
+    """All scores or grades of some queries, if they are mappings of item to number."""
+    return numbers_of(queries, by_item(queries, [table[query] for query in queries], kind), kind)
+
+
 def _numbers(values: Callable[[], Iterable[Any]], count: int, kind: Kind) -> np.ndarray | None:
     """So many scores or grades as floats, if they are what most of them are."""
     for form in kind.forms:
@@ -162,7 +167,7 @@ def by_query(source: Any, kind: Kind) -> Mapping[str, Any]:
     return source if set(map(type, source)) <= {str} else _named(source, "query", kind.label)
 
 
-def by_item(queries: list[str], tables: Items, kind: Kind) -> Items:
+def by_item(queries: Sequence[str], tables: Items, kind: Kind) -> Items:
     """The mappings of some queries, if they are mappings."""
     if not all(issubclass(one, Mapping) for one in set(map(type, tables))):
         query, table = next(pair for pair in zip(queries, tables, strict=True) if not isinstance(pair[1], Mapping))
@@ -171,13 +176,13 @@ def by_item(queries: list[str], tables: Items, kind: Kind) -> Items:
 
 
 def _comparable(queries: list[str], rankings: Items, judgements: Items) -> Iterator[Items]:
-    """The mappings with items of one kind, text or whole numbers; each is known by its first item."""
+    """The mappings with items of one kind, text or whole numbers; each is known by its first item. None is ""."""
     both = {RUN: rankings, QRELS: judgements}
     kinds = set(map(type, map(next, map(iter, filter(None, chain(rankings, judgements))))))
     for kind, tables in both.items():
         yield (
             tables
-            if kinds <= {str} or kinds <= {int}
+            if (kinds <= {str} or kinds <= {int}) and not any(map(contains, tables, repeat("")))
             else [
                 _named(table, "item", f"{kind.label}, query {query!r}")
                 for query, table in zip(queries, tables, strict=True)

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from itertools import groupby, pairwise
 from operator import itemgetter
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from rankteach.batch import BLOCK
 from rankteach.matched import Matched
 from rankteach.ranking import Ties
 
@@ -47,18 +46,6 @@ class Part(NamedTuple):
     ranks: np.ndarray  # of those that it has
 
 
-def blocks(lengths: np.ndarray, size: int | None = None) -> Iterator[tuple[int, int]]:
-    """Neighbouring lists, from the first to before the last, of up to ``size`` items (by default: in the cache)."""
-    size = size or BLOCK
-    start = 0
-    while start < len(lengths):
-        longest = np.maximum.accumulate(lengths[start : start + size])
-        sizes = longest * np.arange(1, len(longest) + 1)
-        stop = start + max(1, int(np.searchsorted(sizes, size, side="right")))
-        yield start, stop
-        start = stop
-
-
 def ends(counts: np.ndarray) -> np.ndarray:
     """Where each of so many begins when they stand one after the other, and where the last one ends."""
     return np.concatenate([np.zeros(1, dtype=np.int64), np.cumsum(counts)])
@@ -68,13 +55,17 @@ def joined(queries: list[str], lengths: np.ndarray, parts: Sequence[Part]) -> Ma
     """The parts one after the other."""
     nothing = Part(*(np.zeros(0, dtype=dtype) for dtype in (np.int64, np.float64, bool, np.int64)))
     counts, grades, found, ranks = map(np.concatenate, zip(nothing, *parts, strict=True))
-    whole = grades.astype(np.int64)
-    if (whole == grades).all():
-        grades = whole
+    grades = whole_if_all_are(grades)
     there, missed = np.flatnonzero(found), np.flatnonzero(~found)  # many times as fast as choosing by truth values
     judged_starts = ends(counts)
     starts = there.searchsorted(judged_starts)
     return Matched(queries, lengths, starts, ranks, grades[there], judged_starts - starts, grades[missed])
+
+
+def whole_if_all_are(grades: np.ndarray) -> np.ndarray:
+    """Grades as whole numbers, if all of them are."""
+    whole = grades.astype(np.int64)
+    return whole if (whole == grades).all() else grades
 
 
 def ranks_of(asked: Asked, lists: Lists, ties: Ties) -> np.ndarray:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
 from rankteach.ranking import Ties
+from rankteach.runs.columns import is_frame
 from rankteach.runs.formats import FORMATS, file_rows, is_trec, stem
 from rankteach.runs.held import Qrels, Run, checked_ties
 from rankteach.runs.lines import can_be_read_again, opened
@@ -58,7 +59,7 @@ def read_run(
     FileNotFoundError
         For a file that is not there.
 
-    The column names are those of ir_measures, PyTerrier, ranx and recommenders: ``qid``, ``query_id``, ``q_id``,
+    The column names are those of ir_measures, PyTerrier, ranx and recommenders, among others ``qid``, ``query_id``,
     ``user``; ``docno``, ``doc_id``, ``item``; ``score``, ``prediction``, ``rating``, or ``rank`` without a score.
     As in trec_eval, the rank in a TREC file is ignored, scores are floats of 64 bits, and an item that a
     query has twice is an error. Files are read in small blocks, JSON one query after another.
@@ -180,7 +181,7 @@ def _path(source: Any, format: str | None) -> str | None:
 
 
 def _in_memory(source: Any, kind: Kind) -> Rows:
-    if not isinstance(source, Mapping) and (hasattr(source, "columns") or hasattr(source, "__dataframe__")):
+    if is_frame(source):
         return Framed(source, kind)
     if hasattr(source, "read"):
         raise TypeError(f"source is an open file, {shown(source)}; give its path")

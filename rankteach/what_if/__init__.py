@@ -47,7 +47,6 @@ def swaps(trace: Trace) -> Swaps:
     |ΔAP| weighs each pair in LambdaRank (Burges, Ragno and Le 2006); pairs of equal grades weigh nothing.
     <BLANKLINE>
     ranks   items     relevant   change     AP
-    <BLANKLINE>
     1 ↔ 3   d1 ↔ d3      ○ ↔ ●    +5/12      1
     1 ↔ 2   d1 ↔ d2      ○ ↔ ●     +1/4    5/6
     3 ↔ 4   d3 ↔ d4      ● ↔ ○    −1/12    1/2
@@ -90,7 +89,6 @@ def toggles(trace: Trace) -> Toggles:
     The most harmful: d1 (rank 1) is not relevant, −1/3 to 1/3.
     <BLANKLINE>
     rank   item   relevant   change, if not relevant   change, if relevant
-    <BLANKLINE>
        1   d1            ●                      −1/3
        2   d2            ○                                            +1/3
        3   d3            ●                      −1/3

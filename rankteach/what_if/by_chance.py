@@ -64,7 +64,7 @@ class Chance(Told):
     """
 
     def __init__(self, trace: Trace, among: Orders, tally: Tally, exact: bool) -> None:
-        self.trace, self.exact, self.less_is_better = trace, exact, less_is_better(trace)
+        self.trace, self.exact, self.less_is_better = trace, exact, less_is_better(trace.metric)
         self.orders, self.counts, self.calculated = how_many(among.kinds), tally.counts, int(tally.counts.sum())
         fractions: list[Any] = [None]
         if exact and trace.exact is not None and len(tally.values) <= MOST_EXACT:
@@ -208,7 +208,6 @@ def chance(trace: Trace, *, most: int | None = None, samples: int | None = None,
     It is lower in 30 %, the same in 60 % and higher in 10 % of all orders.
     <BLANKLINE>
     order       P@2
-    <BLANKLINE>
     worst         0
     by chance   2/5
     this list   1/2

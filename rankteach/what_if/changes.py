@@ -27,7 +27,7 @@ class Changes(Told):
 
     def __init__(self, trace: Trace, where: tuple[np.ndarray, np.ndarray], tried: np.ndarray) -> None:
         """``where`` among the changes each alternative belongs; those that are not ``tried`` change nothing."""
-        self.trace, self.less_is_better = trace, less_is_better(trace)
+        self.trace, self.less_is_better = trace, less_is_better(trace.metric)
         self._where, self._tried = where, tried
         parts = [self._values(part) for part in self._in_parts()]
         self._each = np.zeros(len(where[0]))

@@ -88,9 +88,9 @@ def only_of_one_list(trace: Any, function: str) -> Trace:
     return trace
 
 
-def less_is_better(trace: Trace) -> bool:
+def less_is_better(metric: Any) -> bool:
     """Whether a better list has a lower value, as with the lag: seen from two lists of which one is better."""
-    metric: Metric = trace.metric if isinstance(trace.metric, Metric) else trace.metric.metric  # type: ignore[attr-defined]
+    metric = metric if isinstance(metric, Metric) else metric.metric
     lists: list[Any] = [Ranking([1, 0]), Ranking([0, 1])]
     if metric.pair_up:
         lists = [metric.pair_up(["a", "b"], ["a", "b"]), metric.pair_up(["a", "b"], ["b", "a"])]

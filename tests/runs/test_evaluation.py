@@ -22,7 +22,6 @@ from hypothesis import strategies as st
 import rankteach as rt
 from rankteach import progress
 from rankteach.evaluation import Evaluation, evaluate, read_ranking
-from rankteach.evaluation.result import ByMeasure
 from rankteach.matched import Matched
 from rankteach.measures import Measure, metrics
 from rankteach.notation.html import escape
@@ -70,6 +69,27 @@ def test_numbers_are_found_under_any_spelling_of_a_measure(result: Evaluation) -
         result.worst("P@3")
 
 
+def test_a_number_under_another_spelling_is_the_one_that_is_explained() -> None:
+    """Also where a convention has settled what the name alone does not say."""
+    result = evaluate(
+        {"q": {"a": 1, "b": 1, "c": 1, "d": 1}}, {"q": {"a": 3.0, "x": 2.0, "b": 1.0}}, "AP@3", convention="kaggle"
+    )
+    for name in ("AP@3", "map@3", 'AP(convention="kaggle")@3'):
+        assert result.means[name] == result.per_query["q"][name] == pytest.approx((1 + 2 / 3) / 3)
+        assert float(result.trace("q", name)) == float(result.mean(name)) == pytest.approx(result.means[name])
+        assert list(result.worst(name)) == list(result.by_query(name)) == ["q"]
+
+
+def test_what_is_better_is_asked_of_the_metric() -> None:
+    """Not of two lists whose grades a measure may refuse."""
+    for name in ("nDCG(gain={0: 0, 2: 3})", 'AP(rel=2, no_relevant="error")'):
+        result = evaluate(
+            {"q": {"a": 2, "b": 0}, "r": {"a": 2, "b": 0}}, {"q": {"a": 1, "b": 2}, "r": {"a": 2, "b": 1}}, name
+        )
+        assert list(result.worst(None, 1)) == ["q"]
+        assert name in repr(result)
+
+
 def test_only_queries_in_both_as_trec_eval_counts_them() -> None:
     both = evaluate(QRELS, RUN, ["RR"], queries="both")
     assert both.queries == ("301", "303", "304")
@@ -110,11 +130,11 @@ def test_the_mean_is_a_trace_over_the_queries(result: Evaluation) -> None:
 
 def test_a_mean_that_needs_scores_has_them() -> None:
     run = {"q": {"a": 1.0, "b": 1.0}, "r": {"a": 2.0, "b": 2.0}}
-    result = evaluate({"q": {"a": 1}, "r": {"b": 1}}, run, ['RR(ties="item_ascending")', "AUC"])
+    result = evaluate({"q": {"a": 1}, "r": {"a": 1}}, run, ['RR(ties="item_ascending")', "AUC"])
     for name in result.measures:
         assert float(result.mean(name)) == pytest.approx(result.means[name])
         assert float(rt.mean(name, result.rankings())) == pytest.approx(result.means[name])
-    assert result.means == {'RR(ties="item_ascending")': 3 / 4, "AUC": 1 / 2}
+    assert result.means == {'RR(ties="item_ascending")': 1, "AUC": 1 / 2}
 
 
 def test_the_mean_of_a_tool_is_taken_as_that_tool_takes_it() -> None:
@@ -176,7 +196,7 @@ def test_of_some_measures_less_is_better() -> None:
 # --- reasons ----------------------------------------------------------------------------------------------------------
 def test_the_reason_behind_every_0(result: Evaluation) -> None:
     assert result.reasons("302") == dict.fromkeys(MEASURES, "missing from the run")
-    assert result.reasons("303")["AP"] == "no relevant item is judged"
+    assert result.reasons("303")["AP"] == "no judged item is relevant"
     assert result.reasons("304") == {
         "nDCG@2": "the first relevant item is at rank 3, after the cutoff 2",
         "P@1": "the first relevant item is at rank 3, after the cutoff 1",
@@ -192,7 +212,7 @@ def test_the_reason_behind_every_query_without_a_value() -> None:
     assert [math.isnan(result.means[label]) for label in result.measures] == [True, False, True]
     assert [query for query in qrels if math.isnan(result[query][ap])] == ["3", "4"]
     for query in ("3", "4"):
-        assert result.reasons(query)[ap] == result.reasons(query)[ndcg] == "undefined: no relevant item is judged"
+        assert result.reasons(query)[ap] == result.reasons(query)[ndcg] == "no judged item is relevant"
     assert result.reasons("2")[ap] == "the only relevant item was not retrieved"
     assert result.reasons("4")["AP"] == "missing from the run"
     said = f"2 queries without a value by {ap}, {ndcg} (3, 4): the mean is undefined; queries='with_relevant' leaves "
@@ -207,7 +227,13 @@ def test_the_reason_behind_every_query_without_a_value() -> None:
         ["2", "1", "3", "4"],
         ["0.0000", "1.0000"] + ["undefined"] * 2,
     ]
+    assert table.entries[-1].cells[2:] == [
+        "no judged item is relevant",
+        f"{ap}, {ndcg}: no judged item is relevant; AP: missing from the run",
+    ]
     assert result.table(most=1).hidden.endswith("1 more queries have no value.")
+    one = evaluate({"1": {"a": 1}, "2": {"a": 0}}, {"1": {"a": 1}, "2": {"a": 1}}, ap)
+    assert one.notes[-1].endswith("leaves it out.") and one.mean(ap).conventions[-1].endswith("leaves it out")
     assert "undefined" in result.to_html() and "nan" not in result.to_html().replace("&quot;nan&quot;", "")
     frame = pytest.importorskip("pandas") and result.to_frame()
     assert frame[ap].isna().tolist() == [False, False, True, True]
@@ -216,6 +242,14 @@ def test_the_reason_behind_every_query_without_a_value() -> None:
     left = evaluate(qrels, run, [ap, "AP"], queries="with_relevant")
     assert left.means[ap] == left.means["AP"] == 1 / 2
     assert left.compare(left).mean == 0
+
+
+def test_of_several_reasons_each_says_which_measures_it_is_for() -> None:
+    run = {"1": {"x": 3, "y": 2, "z": 1, "a": 0.5}, "2": {"x": 1}}
+    result = evaluate({"1": {"a": 1}, "2": {"a": 1}}, run, ["P@2", "P@3", "RR@2", "RR"])
+    why = dict(zip(result.queries, result.table(most=None).entries[-1].cells, strict=True))
+    late = "the first relevant item is at rank 4, after the cutoff"
+    assert why == {"1": f"P@2, RR@2: {late} 2; P@3: {late} 3", "2": "the only relevant item was not retrieved"}
 
 
 def test_reasons_of_other_kinds() -> None:
@@ -228,7 +262,7 @@ def test_reasons_of_other_kinds() -> None:
         "AP(rel=2)": "the only relevant item was not retrieved",
         "LAG": "its calculation gives 0",
     }
-    assert result.reasons("4")["AP(rel=2)"] == "no relevant item is judged"
+    assert result.reasons("4")["AP(rel=2)"] == "no judged item is relevant"
     judged = evaluate({"q": {"a": 1, "b": 0}}, {"q": {"x": 3, "y": 2, "a": 1}}, ["Judged@2", "P@2"])
     assert judged.reasons("q") == {
         "Judged@2": "its calculation gives 0",
@@ -279,7 +313,7 @@ def test_of_many_queries_the_lowest_and_the_highest_are_shown() -> None:
 
 def test_queries_that_are_left_out_are_in_the_table_with_the_reason() -> None:
     result = evaluate(QRELS, RUN, ["RR"], queries="with_relevant")
-    assert result.skipped == {"303": "left out: no relevant item is judged", "999": "left out: not judged"}
+    assert result.skipped == {"303": "left out: no judged item is relevant", "999": "left out: not judged"}
     table = result.table(most=None)
     assert table.entries[0].cells == ["302", "304", "301", "303", "999"]
     assert table.entries[1].cells == ["0.0000", "0.3333", "0.5000", "–", "–"]
@@ -610,11 +644,31 @@ def test_one_pipe_is_not_both(tmp_path: Path, read: Any) -> None:
         read(tmp_path / "pipe", tmp_path / "link")
 
 
+# --- what is seldom ---------------------------------------------------------------------------------------------------
+def test_a_query_whose_list_is_empty_says_so() -> None:
+    result = evaluate({"q1": {"a": 1}, "q2": {"a": 1}}, {"q1": {}, "q2": {"a": 1.0}}, "AP")
+    assert result.reasons("q1") == {"AP": "its list is empty"}
+
+
+def test_queries_of_one_value_keep_their_order() -> None:
+    names = [f"q{place}" for place in range(40)]
+    result = evaluate({name: {"a": 1} for name in names}, {name: {"a": 1.0} for name in names}, "AP")
+    assert list(result.worst(None, 40)) == list(result.best(None, 40)) == names
+
+
+def test_a_ranking_has_the_ties_that_are_asked_for() -> None:
+    run = rt.read_run({"q": {"a": 1.0, "b": 1.0}}, ties="item_ascending")
+    assert read_ranking({"q": {"a": 1}}, run, "q").items == ("a", "b")
+    assert read_ranking({"q": {"a": 1}}, run, "q", ties="item_descending").items == ("b", "a")
+
+
+def test_ties_of_a_measure_win_over_those_of_the_evaluation() -> None:
+    made = ["RR", 'RR(ties="item_ascending")']
+    result = evaluate({"q": {"a": 1}}, {"q": {"a": 1.0, "b": 1.0}}, made, ties="averaged")
+    assert list(result.means.values()) == [(1 + 1 / 2) / 2, 1]
+
+
 # --- the pieces -------------------------------------------------------------------------------------------------------
-def test_numbers_by_measure_know_other_names_only_where_asked() -> None:
-    assert ByMeasure({"AP": 1.0})["map"] == 1.0
-
-
 @given(st.integers(0, 10**6), st.integers(1, 40))
 def test_batches_hold_what_was_matched(seed: int, most: int) -> None:
     chance = np.random.default_rng(seed)

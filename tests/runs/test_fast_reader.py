@@ -253,7 +253,7 @@ def test_numbers_are_those_of_float(texts: list[str]) -> None:
     assert [value.hex() for value in found.tolist()] == [float(text).hex() for text in texts]
 
 
-@given(st.integers(0, 22), st.lists(st.integers(1, 10**19 - 1), min_size=1))
+@given(st.integers(0, 24), st.lists(st.integers(1, 10**19 - 1), min_size=1))
 def test_as_many_digits_after_each_point(after: int, wholes: list[int]) -> None:
     texts = [f"{whole // 10**after}.{whole % 10**after:0{after}}" for whole in wholes]
     if after == 0:

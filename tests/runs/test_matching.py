@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from rankteach.batch import BLOCK
 from rankteach.checks import LARGEST_GRADE
 from rankteach.matched import Matched
 from rankteach.runs import finding, matching, ranks
@@ -88,7 +89,7 @@ def library(request: Any) -> Any:
 
 
 # how a list's ranks are found is chosen by sizes: here is each way for all of them, and as it comes
-strategies = pytest.mark.parametrize("compared, block", [(10**9, 20), (0, 20), (ranks.COMPARED, ranks.BLOCK)])
+strategies = pytest.mark.parametrize("compared, block", [(10**9, 20), (0, 20), (ranks.COMPARED, BLOCK)])
 
 
 @strategies
@@ -99,7 +100,7 @@ def test_a_worked_example(
     ties: Any, place_of_a: int, place_of_c: int, compared: int, block: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(ranks, "COMPARED", compared)
-    monkeypatch.setattr(ranks, "BLOCK", block)
+    monkeypatch.setattr("rankteach.matched.BLOCK", block)
     run = {"q1": {"c": 1.0, "b": 2, "a": 1.0, "d": 1, "e": 0.5}, "q2": {"a": 3.0}, "q3": {}}
     judged = {"q3": {"a": 1}, "missing": {"a": 1}, "q1": {"e": 0, "c": 2, "a": -1, "z": 1, "y": -1}}
     assert told(match_dicts(run, judged, ties=ties)) == {
@@ -117,7 +118,7 @@ def test_mappings(compared: int, block: int, most: float, many: float, run: Any,
         patch.setattr(matching, "MOST", most)
         patch.setattr(matching, "MANY", many)
         patch.setattr(ranks, "COMPARED", compared)
-        patch.setattr(ranks, "BLOCK", block)
+        patch.setattr("rankteach.matched.BLOCK", block)
         matched = match_dicts(run, judged, ties=ties)
     assert told(matched) == expected(run, judged, ties)
     assert matched.queries == [query for query in judged if query in run]
@@ -126,7 +127,7 @@ def test_mappings(compared: int, block: int, most: float, many: float, run: Any,
 @strategies
 def test_long_lists(compared: int, block: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ranks, "COMPARED", compared)
-    monkeypatch.setattr(ranks, "BLOCK", block)
+    monkeypatch.setattr("rankteach.matched.BLOCK", block)
     random = np.random.default_rng(1)
     run = {
         f"q{q}": {f"d{item}": score for item, score in enumerate((random.random(length) * 50).round(1).tolist())}
@@ -205,14 +206,22 @@ def test_names(library: Any, style: Callable[[int], str], by_key: bool, monkeypa
 
 
 def test_names_are_told_apart_by_numbers() -> None:
-    texts = np.array(["", *("b" * length for length in range(1, finding.LONG))], dtype=object)
+    texts = np.array(["a", *("b" * length for length in range(1, finding.LONG))], dtype=object)
     for items in (texts, np.arange(-2, 3)):
         numbers, compared = finding._numbers(items, items[1:])  # type: ignore[misc]
         for told in (numbers, [np.concatenate(pair) for pair in compared]):
             both = list(zip(*(number.tolist() for number in told), strict=True))
             assert len(set(both[: len(items)])) == len(items)
             assert both[len(items) :] == both[1 : len(items)]
-    for table in (["a", "b\n"], ["a", "\0a"], ["a", None], ["a", 1], ["a", "\ud800"], ["a", "b" * finding.LONG]):
+    for table in (
+        ["a", "b\n"],
+        ["a", "\0a"],
+        ["a", None],
+        ["a", 1],
+        ["a", "\ud800"],
+        ["a", "b" * finding.LONG],
+        ["a", ""],
+    ):
         assert finding._numbers(texts, np.array(table, dtype=object)) is None
     assert finding._numbers(texts, np.arange(3)) is None
 

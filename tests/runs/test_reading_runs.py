@@ -573,3 +573,23 @@ def test_the_examples_are_what_their_script_writes() -> None:
         assert (folder / name).read_text(encoding="utf-8").splitlines() == lines
         sizes += (folder / name).stat().st_size
     assert sizes < 150_000
+
+
+def test_json_with_long_names_across_blocks(tmp_path: Path) -> None:
+    """A name that is not there in full yet is no mistake of the file."""
+    run = {"q": {f"{place:065}": float(-place) for place in range(20_000)}}
+    path = tmp_path / "run.json"
+    path.write_text(json.dumps(run))
+    assert dict(rt.read_run(path)) == run
+
+
+def test_a_set_of_relevant_items_is_read_in_the_order_of_their_names() -> None:
+    names = [f"d{place}" for place in range(50)]
+    assert list(rt.read_qrels({"q": set(names)})["q"]) == sorted(names)
+
+
+def test_runs_that_keep_the_order_of_the_input_differ_by_it() -> None:
+    one, other = {"q": {"a": 1.0, "b": 1.0}}, {"q": {"b": 1.0, "a": 1.0}}
+    assert rt.read_run(one) == rt.read_run(other)
+    assert rt.read_run(one, ties="stable") != rt.read_run(other, ties="stable")
+    assert rt.read_run(one, ties="stable") == rt.read_run(one, ties="stable")

@@ -1,0 +1,146 @@
+"""Input of which something is wrong or odd, in every form: told with its place, or counted and noted."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import rankteach as rt
+from rankteach.evaluation import evaluate
+
+NAN = float("nan")
+RUN = {"q1": {"a": 2.0, "b": 1.0}, "z": {"c": 1.0}}
+
+
+def in_every_form(run: dict[str, Any], folder: Path) -> list[Any]:
+    pandas = pytest.importorskip("pandas")
+    rows = [(query, item, score) for query, items in run.items() for item, score in items.items()]
+    path = folder / "run.txt"
+    path.write_text("".join(f"{query} Q0 {item} 1 {score} tag\n" for query, item, score in rows))
+    return [run, rt.read_run(run), pandas.DataFrame(rows, columns=["qid", "docno", "score"]), path]
+
+
+@pytest.mark.parametrize("query", ["q1", "missing"])
+@pytest.mark.parametrize(
+    ("items", "words"),
+    [
+        ({"a": 1, "b": NAN}, r"qrels.*'{}'.*'b'.*: grade is nan"),
+        ({"a": float("inf")}, r"qrels.*'{}'.*'a'.*: grade is inf"),
+        ({"a": None}, r"qrels.*'{}'.*'a'.*: grade is None"),
+        ({"a": "1"}, r"qrels.*'{}'.*'a'.*: grade is '1'"),
+    ],
+)
+def test_a_wrong_judgement_is_named_whatever_the_run_is(query: str, items: Any, words: str, tmp_path: Path) -> None:
+    for run in in_every_form(RUN, tmp_path):
+        for queries in ("judged", "both"):
+            with pytest.raises((TypeError, ValueError), match=words.format(query)):
+                evaluate({"q1": {"a": 1}, query: items}, run, ["AP", "nDCG"], queries=queries)
+
+
+def test_a_query_of_another_form_is_named_whatever_the_run_is(tmp_path: Path) -> None:
+    for run in in_every_form(RUN, tmp_path):
+        with pytest.raises((TypeError, ValueError), match=r"qrels\['missing'\]"):
+            evaluate({"q1": {"a": 1}, "missing": ["a"]}, run, "AP")
+
+
+def test_items_named_by_numbers_are_found_in_every_form(tmp_path: Path) -> None:
+    for run in in_every_form({"301": {"10": 2.0, "9": 1.0}}, tmp_path):
+        assert evaluate({301: {9: 1}}, run, "AP").means == {"AP": 1 / 2}
+
+
+def test_a_wrong_score_is_named_in_a_query_that_nobody_judged() -> None:
+    for run in ({**RUN, "z": {"c": NAN}}, {**RUN, "z": {"c": "1"}}):
+        with pytest.raises(ValueError, match=r"run, query 'z', item 'c': score is"):
+            evaluate({"q1": {"a": 1}}, run, "AP")
+    with pytest.raises(TypeError, match=r"run\['z'\] is \['c'\]"):
+        evaluate({"q1": {"a": 1}}, {**RUN, "z": ["c"]}, "AP")
+
+
+@pytest.mark.parametrize("query", ["q1", "z"])
+def test_what_a_frame_has_twice_is_named_with_its_rows(query: str) -> None:
+    pandas = pytest.importorskip("pandas")
+    rows = [*((name, item, score) for name, items in RUN.items() for item, score in items.items()), (query, "new", 0.5)]
+    for name in ("new", None, ""):
+        frame = pandas.DataFrame([*rows, (query, name, 0.25)], columns=["qid", "docno", "score"])
+        with pytest.raises(ValueError, match="run, row 4: "):
+            evaluate({"q1": {"a": 1}}, frame, "AP")
+
+
+@pytest.mark.parametrize("query", ["q1", "missing"])
+def test_a_judgement_given_twice_alike_is_noted_in_every_form(query: str, tmp_path: Path) -> None:
+    pandas = pytest.importorskip("pandas")
+    rows = [("q1", "a", 1), (query, "b", 0), (query, "b", 0)]
+    judged = pandas.DataFrame(rows, columns=["qid", "docno", "label"])
+    for run in in_every_form(RUN, tmp_path):
+        result = evaluate(judged, run, "AP", queries="both")
+        assert result.means == {"AP": 1}
+        assert [note for note in result.notes if "'b'" in note or "twice" in note]
+        assert result.trace("q1", "AP").value == 1
+    judged.loc[2, "label"] = 1
+    for run in in_every_form(RUN, tmp_path):
+        with pytest.raises(ValueError, match="row 2"):
+            evaluate(judged, run, "AP")
+
+
+def test_an_item_without_a_name_is_refused_before_it_counts() -> None:
+    for qrels, run in (({"q1": {"": 1}}, RUN), ({"q1": {"a": 1}}, {"q1": {"a": 1.0, "": 2.0}})):
+        with pytest.raises(ValueError, match="query 'q1': item is ''"):
+            evaluate(qrels, run, "AP")
+
+
+@pytest.mark.parametrize(
+    "names",
+    [
+        ("userID", "itemID", "prediction"),
+        ("userId", "itemId", "rating"),
+        ("query-id", "corpus-id", "score"),
+        ("uid", "iid", "rating"),
+    ],
+)
+def test_columns_as_code_for_recommenders_calls_them(names: Any) -> None:
+    pandas = pytest.importorskip("pandas")
+    run = pandas.DataFrame([("q1", "a", 2.0), ("q1", "b", 1.0)], columns=list(names))
+    judged = pandas.DataFrame([("q1", "b", 1)], columns=[*names[:2], "rating"])
+    assert evaluate(judged, run, "RR").means == {"RR": 1 / 2}
+
+
+def test_a_choice_that_there_is_not_is_named_with_those_there_are() -> None:
+    for wrong in ("some", ["q1"]):
+        with pytest.raises(ValueError, match=r"^queries is .*; it can be 'judged', 'both' or 'with_relevant'$"):
+            evaluate({"q1": {"a": 1}}, RUN, "AP", queries=wrong)  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match=r"^ties is 'x'; it can be 'stable', .*, 'refuse' or 'averaged'$"):
+        evaluate({"q1": {"a": 1}}, RUN, "AP", ties="x")  # type: ignore[arg-type]
+
+
+def test_a_lazy_frame_holds_no_rows() -> None:
+    polars = pytest.importorskip("polars")
+    run = polars.LazyFrame({"qid": ["q1"], "docno": ["a"], "score": [1.0]})
+    for read in (rt.read_run, lambda lazy: evaluate({"q1": {"a": 1}}, lazy, "AP")):
+        with pytest.raises(TypeError, match=r"^a LazyFrame holds no rows yet; give what its collect\(\) returns$"):
+            read(run)
+
+
+def test_no_query_that_counts_is_an_error_and_no_warning() -> None:
+    with pytest.raises(ValueError, match="no judged query has a relevant item, which is one from grade 1"):
+        evaluate({"q1": {"a": 0}}, RUN, "AP", queries="with_relevant")
+
+
+def test_a_query_that_counts_though_it_is_missing_is_told_apart_from_one_left_out() -> None:
+    result = evaluate(
+        {"q1": {"a": 1}, "q2": {"b": 0}, "q3": {"c": 1}}, {"q1": {"a": 1.0}}, "AP", queries="with_relevant"
+    )
+    assert result.queries == ("q1", "q3")
+    told = " ".join(result.notes)
+    assert "missing from the run (q3): counted as an empty list." in told
+    assert "missing from the run (q2): left out." in told
+    assert "relevant" in result.skipped["q2"]
+
+
+def test_a_convention_in_force_is_said_beside_the_means() -> None:
+    said = [
+        evaluate({"q1": {"a": 1}}, RUN, "AP@3", **way).summary
+        for way in ({}, {"convention": "kaggle"}, {"ties": "averaged"})
+    ]
+    assert said[0] == "run: mean over all judged queries (1)."
+    assert said[1].startswith("run: mean over all judged queries (1), as kaggle ")
+    assert said[2] == "run: mean over all judged queries (1), over all orders of equal scores."
