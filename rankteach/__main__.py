@@ -5,12 +5,14 @@ from __future__ import annotations
 import argparse
 import codecs
 import os
+import shutil
 import sys
 from collections.abc import Sequence
-from typing import Any, get_args
+from typing import Any, TextIO, get_args
 
 import rankteach as rt
 from rankteach.forks import FORKS
+from rankteach.notation.terminal import within, wrapped
 from rankteach.presets import tool
 from rankteach.ranking import Ties
 
@@ -25,6 +27,8 @@ PLAIN = {
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; its exit status is 0, or 2 for what cannot be read or is unknown.
+
+    In a terminal lines are no longer than it is wide; in a file or a pipe each row has one line.
 
     >>> main(["explain", "--grades", "1", "0", "1", "--measure", "P@2"])
     P@2  precision = 1/2 = 0.5
@@ -45,15 +49,30 @@ m = 2 relevant items
     codecs.register_error("plain", _plainly)
     if hasattr(sys.stdout, "reconfigure"):
         sys.stdout.reconfigure(errors="plain")
+    width = _width(sys.stdout)
     try:
-        print(asked.command(asked), flush=True)
+        with within(width):
+            said = asked.command(asked)
+        print(wrapped(said, width), flush=True)
     except BrokenPipeError:  # piped into head
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     except (OSError, TypeError, ValueError, LookupError) as error:
-        words = error.args[0] if isinstance(error, KeyError) and error.args else error
-        print(f"{parser.prog} {asked.name}: {words}", file=sys.stderr)
+        print(wrapped(f"{parser.prog} {asked.name}: {_said(error, asked)}", _width(sys.stderr)), file=sys.stderr)
         return 2
     return 0
+
+
+def _width(stream: TextIO) -> int | None:
+    """How wide the terminal is; None for what is none."""
+    return shutil.get_terminal_size().columns if stream.isatty() else None
+
+
+def _said(error: Exception, asked: argparse.Namespace) -> str:
+    """What is wrong, in words; of a file that is not there, what was expected."""
+    if isinstance(error, FileNotFoundError) and error.filename:
+        what, holds = ("--qrels", "judgements") if error.filename == asked.qrels else ("--run", "what was retrieved")
+        return f"there is no file {error.filename!r}; {what} is the path of a file of {holds}"
+    return str(error.args[0] if isinstance(error, KeyError) and error.args else error)
 
 
 def _plainly(error: UnicodeError) -> tuple[str, int]:
@@ -133,6 +152,10 @@ def _explain(asked: argparse.Namespace) -> str:
     rows = {} if asked.rows is None else {"most_rows": _at_least_1(asked.rows, "--rows")}
     said = []
     for measure in _asked(asked):
+        if not asked.grades:
+            from rankteach.evaluation.result import with_order
+
+            measure = with_order(measure, ranking, _order(asked) or "item_descending")
         trace = measure(ranking)
         said.append(trace.to_text(**rows))
         if asked.steps:
@@ -158,7 +181,7 @@ def _compare(asked: argparse.Namespace) -> str:
 
 
 def _which(asked: argparse.Namespace) -> str:
-    given: Any = _ranking(asked) if asked.query or asked.grades else None
+    given: Any = _ranking(asked) if asked.query or asked.grades or asked.missed else None
     if given is None:
         if not (asked.qrels and asked.run):
             raise ValueError("of which list? Give --grades, or --qrels and --run, with or without --query")
@@ -198,11 +221,15 @@ def _evaluated(asked: argparse.Namespace, run: str, queries: str | None) -> rt.E
 def _ranking(asked: argparse.Namespace) -> rt.Ranking:
     """The list that is meant: one typed in, or that of a query out of the files."""
     if asked.grades:
+        if others := [name for name in ("query", "qrels", "run") if getattr(asked, name) is not None]:
+            raise ValueError(f"--grades is a list of its own; leave out --{' and --'.join(others)}, or --grades")
         if asked.ties:
             raise ValueError("--ties is about equal scores, and --grades has none; leave one of them out")
         grades = [None if grade == "-" else _grade(grade) for grade in _apart(asked.grades)]
         missed = [_grade(grade) for grade in _apart(asked.missed)]
         return rt.Ranking(grades, missed=missed, relevant_from=_number(asked.rel))
+    if asked.missed:
+        raise ValueError("--missed is of --grades; of a list out of files the judgements say what was missed")
     if not (asked.qrels and asked.run and asked.query):
         raise ValueError("of which list? Give --qrels, --run and --query, or --grades")
     return rt.read_ranking(asked.qrels, asked.run, asked.query, ties=_order(asked), relevant_from=_number(asked.rel))

@@ -23,7 +23,8 @@ FORKS: dict[str, dict[Any, str]] = {
         "stable": "",
         "item_descending": "equal scores stand by item, the last name first (as in trec_eval)",
         "item_ascending": "equal scores stand by item, the first name first (as in the MS MARCO script)",
-        "averaged": "averaged over all orders of equal scores (McSherry and Najork 2008)",
+        "averaged": "averaged over all orders of equal scores (those that differ only among items judged alike count "
+        "once; McSherry and Najork 2008)",
         "refuse": "no two scores are equal",
     },
     "judged_only": {False: "", True: "items without a judgement are left out first (as trec_eval -J does)"},

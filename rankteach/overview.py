@@ -84,7 +84,7 @@ class OneTool(Conventions):
         """The table behind every notation."""
         (one,) = self
         rows = list(one.measures.items())
-        names = [", ".join(filter(None, (theirs.at_k.format("k"), theirs.whole))) for _, theirs in rows]
+        names = [", ".join(dict.fromkeys(filter(None, (theirs.at_k.format("k"), theirs.whole)))) for _, theirs in rows]
         chosen = [
             ", ".join(f"{parameter}={value!r}" for parameter, value in theirs.parameters.items()) for _, theirs in rows
         ]

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from rankteach.presets import TOOLS
@@ -55,15 +55,11 @@ ALIASES: dict[str, tuple[str, dict[str, Any]]] = {
     "acc": ("Accuracy", {}),
     "success": ("Accuracy", {}),
     "hitrate": ("Accuracy", {}),
-    "hit_rate": ("Accuracy", {}),
     "hit": ("Accuracy", {}),
-    "hits": ("NumRelRet", {}),
     "judged_rate": ("Judged", {}),
     "r-precision": ("RPrec", {}),
     "r_precision": ("RPrec", {}),
     "rprecision": ("RPrec", {}),
-    "mrr": ("RR", {}),
-    "recip_rank": ("RR", {}),
     "reciprocal_rank": ("RR", {}),
     "map": ("AP", {}),
     "averageprecision": ("AP", {}),
@@ -110,7 +106,7 @@ _MEASURE = re.compile(
 _NUMBERED = re.compile(
     r"\s*(?P<name>P|recall|relative_P|map_cut|ndcg_cut|success|iprec_at_recall|set_F)"
     r"[._](?P<number>\d+(?:\.\d+)?)(?P<more>(?:,\d+(?:\.\d+)?)+)?\s*",
-    re.ASCII,
+    re.ASCII | re.IGNORECASE,
 )
 # MAP_10 and precision_at_5
 _UNDERSCORE = re.compile(r"\s*(?P<name>[A-Za-z]\w*?)_(?:at_)?(?P<k>\d+)\s*", re.ASCII)
@@ -157,7 +153,7 @@ def spelled(text: str, known: Mapping[str, Any]) -> Spelled:
         raise ValueError(f"is no measure without a cutoff; write one, as in '{text.strip()}_10'")
     if (cut := _UNDERSCORE.fullmatch(text)) and (meant := _known(cut["name"], known)):
         metric, implied = meant
-        return Spelled(metric, {"k": _whole(cut["k"])}, {name: value for name, value in implied.items() if name != "k"})
+        return Spelled(metric, {"k": _whole(cut["k"])}, implied)
     found = _MEASURE.fullmatch(text)
     if not found:
         raise ValueError("is no measure; write a name, parameters and a cutoff, as in 'AP(rel=2)@100'")
@@ -174,15 +170,16 @@ def spelled(text: str, known: Mapping[str, Any]) -> Spelled:
         if at in written:
             raise ValueError("the cutoff is given twice, as k= and after @")
         written[at] = value
-    return Spelled(metric, written, {name: value for name, value in implied.items() if name not in written})
+    return Spelled(metric, written, implied)
 
 
 def _numbered(name: str, number: str, known: Mapping[str, Any]) -> Spelled:
     """A measure of trec_eval with its number."""
+    name = name.lower()
     metric, implied = _metric(_SHORT.get(name, name), known)
     if name == "iprec_at_recall":
         return Spelled(metric, {"recall": float(number)}, implied)
-    if name == "set_F":
+    if name == "set_f":
         return Spelled(metric, {"beta": _root(float(number))}, implied)
     if not number.isdecimal():
         raise ValueError(f"the cutoff of {name} is a whole number of at least 1, not {number!r}")
@@ -202,8 +199,9 @@ def _known(name: str, known: Mapping[str, Any]) -> tuple[str, dict[str, Any]] | 
 def _metric(name: str, known: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
     if found := _known(name, known):
         return found
-    near = _nearest(name.lower(), known) if len(name) <= LONGEST else ""
-    raise ValueError(f"there is no metric {shortened(name)}; there are {', '.join(known)}{near}")
+    near = _meant(name, known) if len(name) <= LONGEST else ""
+    there = f". Did you mean {near!r}? There are" if near else "; there are"
+    raise ValueError(f"there is no metric {shortened(name)}{there} {', '.join(known)}")
 
 
 def shortened(value: Any) -> str:
@@ -213,12 +211,17 @@ def shortened(value: Any) -> str:
     return written if len(written) <= LONGEST + 2 else f"{written[:LONGEST]} ...{end}"
 
 
-def _nearest(name: str, known: Iterable[str]) -> str:
+def _meant(name: str, known: Mapping[str, Any]) -> str:
+    """What an unknown name may stand for: nDCG10 for nDCG@10, else the nearest name; nothing where none is near."""
     import difflib
 
     names = {one.lower(): one for one in [*(alias for alias in ALIASES if ALIASES[alias][0] in known), *known]}
-    near = difflib.get_close_matches(name, names, 1)
-    return f". Did you mean {names[near[0]]!r}?" if near else ""
+    bare = name.rstrip("0123456789")
+    k = int(name[len(bare) :] or 0)
+    if k and (found := _known(bare, known)) and "k" in known[found[0]].parameters:
+        return f"{found[0] if bare.lower() == found[0].lower() else bare}@{k}"
+    near = difflib.get_close_matches(name.lower(), names, 1)
+    return names[near[0]] if near else ""
 
 
 def _at(written: str, parameters: Mapping[str, Any]) -> tuple[str, Any]:
@@ -275,6 +278,7 @@ def _arguments(inside: str | None) -> dict[str, Any]:
         if len(set(names)) < len(names):
             raise ValueError
         values = {keyword.arg or "": ast.literal_eval(keyword.value) for keyword in call.keywords}
+        values = {name: list(value) if isinstance(value, tuple) else value for name, value in values.items()}
         written = {name: shortened(value) for name, value in values.items() if isinstance(value, str | int)}
     except (SyntaxError, ValueError, MemoryError, RecursionError):
         raise ValueError("parameters are written as name=value, each once, as in 'AP(rel=2)@100'") from None

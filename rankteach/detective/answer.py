@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from rankteach.column import Axis
-from rankteach.detective.origin import Origin, shown
+from rankteach.detective.origin import Origin, shown, with_minus
 from rankteach.detective.printed import Printed
 from rankteach.diagnosis.mistakes import Mistake
 from rankteach.notation import numbers
@@ -75,6 +75,8 @@ class Which(Told):
         if self.origins:
             first, *others = self.origins
             said.append(first.words if not said else f"Or, far-fetched: {first.words}")
+            if first.unnamed:
+                said[-1] += " All of them are in rt.which(...).origins[0].measures."
             calculations = sum(origin.calculations for origin in self.origins) - 1
             if calculations:
                 also = f", {_count(len(others), 'other value')} among them" if others else ""
@@ -95,7 +97,7 @@ class Which(Told):
         """The origins: the value, how it is printed as the number, and what has it."""
         rows = self.origins[:MOST_ROWS]
         entries = [
-            Entry("value", [numbers.plain(origin.value, digits, fractions) for origin in rows]),
+            Entry("value", [with_minus(numbers.plain(origin.value, digits, fractions)) for origin in rows]),
             Entry(f"is {self.number}", [origin.match for origin in rows], numeric=False),
             Entry("calculation", [_listed(origin) for origin in rows], numeric=False),
         ]

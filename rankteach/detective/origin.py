@@ -11,8 +11,9 @@ from rankteach.detective import likely
 from rankteach.detective.calculations import Calculation
 from rankteach.detective.printed import CUT_OFF, EXACTLY, Printed
 from rankteach.detective.search import Found, exact_of
+from rankteach.detective.tools import Way
 from rankteach.diagnosis.alternatives import relevant_from_said, said
-from rankteach.metrics.queries import Mean
+from rankteach.metrics.queries import QUERIES, Mean
 from rankteach.notation import numbers
 from rankteach.trace import Trace
 
@@ -88,17 +89,26 @@ class Origin:
 
     def _others(self) -> str:
         near = {one.cell.words for one in self._found if one.cell and one.cost <= self.cost + likely.CELL}
+        near -= {first.words} if (first := self._found[0].cell) else set()
         cells = [cell for cell in self.cells if cell.rpartition(" (")[0] in near]
-        others = [*self.named(), *cells[:MOST_CELLS]]
-        return f" The same value: {'; '.join(others)}." if others != [self.measure] and self.calculations > 1 else ""
+        named, more = self._named()
+        others = [*named, *cells[:MOST_CELLS], *([f"and {more:,} more"] if more else [])]
+        return f" The same value: {'; '.join(others)}." if others else ""
 
-    def named(self) -> list[str]:
-        """The measures, metric by metric: ``nDCG@5, @4 (also with gain="exponential")``."""
-        by_metric: dict[str, list[Found]] = {}
+    @property
+    def unnamed(self) -> int:
+        """How many of ``measures`` the sentence does not name."""
+        return self._named()[1]
+
+    def _named(self) -> tuple[list[str], int]:
+        """The other measures, metric by metric: ``nDCG@4, @5 (also with gain="exponential")``; and how many more."""
+        by_metric: dict[str, dict[str, Found]] = {}
         for one in self._found:
-            if one.cell is None:
-                by_metric.setdefault(one.calculation.metric.name, []).append(one)
-        return [_of_one_metric(found) for found in list(by_metric.values())[:MOST_METRICS]]
+            measure = one.calculation.measure(one.k)
+            if one.cell is None and measure != self.measure:
+                by_metric.setdefault(one.calculation.metric.name, {}).setdefault(measure, one)
+        named = [_of_one_metric(list(found.values())) for found in list(by_metric.values())[:MOST_METRICS]]
+        return [words for words, _ in named], sum(map(len, by_metric.values())) - sum(number for _, number in named)
 
     @property
     def calculations(self) -> int:
@@ -109,55 +119,71 @@ class Origin:
         return f"<Origin: {self.words}>"
 
 
-def _of_one_metric(found: Sequence[Found]) -> str:
-    """What of one metric has the value: its cutoffs under the fewest changes, then what else can be changed."""
+def _of_one_metric(found: Sequence[Found]) -> tuple[str, int]:
+    """What of one metric has the value, and how many that names: its cutoffs under the fewest changes, then others."""
     ways: dict[Any, list[Found]] = {}
     for one in found:
         ways.setdefault((one.calculation.over, one.calculation.instead_of, one.calculation.changed), []).append(one)
     (first, its), *others = ways.items()
-    known, named = {one.k for one in its}, len(its)
+    words, named = _at_cutoffs(its)
     also: list[str] = []
     besides: list[str] = []
     for way, some in others:
         added = [change for change in way[2] if change not in first[2]]
-        if way[:2] == first[:2] and len(added) == 1 and {one.k for one in some} <= known and len(also) < MOST_CHANGES:
+        as_well = way[:2] == first[:2] and len(added) == 1 == len(way[2]) - len(first[2])
+        if as_well and {one.k for one in some} == {one.k for one in its} and len(also) < MOST_CHANGES:
             also.append(some[0].calculation.metric.measure(dict(added)).partition("(")[2][:-1])
+            named += _at_cutoffs(some)[1]
         elif len(way[2]) <= max(1, len(first[2])) and len(besides) < MOST_CHANGES:
-            besides.append(_at_cutoffs(some))
+            other, number = _at_cutoffs(some)
+            besides.append(other)
+            named += number
+    with_other = f"{words} (also with {', '.join(also)})" if also else words
+    return ", ".join([with_other, *besides]), named
+
+
+def _at_cutoffs(found: Sequence[Found]) -> tuple[str, int]:
+    """``nDCG, @4, @6 to @10`` and how many these are: the first in full, then further cutoffs, the smallest first."""
+    first, *others = sorted(found, key=lambda one: one.k or 0)
+    spans: list[list[int]] = []
+    for k in (one.k or 0 for one in others):
+        if spans and spans[-1][-1] == k - 1:
+            spans[-1].append(k)
         else:
-            continue
-        named += len(some)
-    more = [f"and {len(found) - named} more"] if named < len(found) else []
-    with_other = [f"{_at_cutoffs(its)} (also with {', '.join(also)})" if also else _at_cutoffs(its)]
-    return ", ".join([*with_other, *besides, *more])
-
-
-def _at_cutoffs(found: Sequence[Found]) -> str:
-    """``nDCG@5, @4``: the first in full, of the others only the cutoffs."""
-    first, *others = found
-    ks = [f"@{one.k}" for one in others if one.k is not None][: MOST_CUTOFFS - 1]
-    return ", ".join([first.calculation.measure(first.k), *ks, *(["..."] if len(others) > len(ks) else [])])
+            spans.append([k])
+    spans = spans[: MOST_CUTOFFS - 1]
+    ks = [f"@{span[0]} to @{span[-1]}" if len(span) > 2 else ", ".join(f"@{k}" for k in span) for span in spans]
+    return ", ".join([first.calculation.measure(first.k), *ks]), 1 + sum(map(len, spans))
 
 
 def calculation_said(calculation: Calculation, k: int | None, trace: Trace) -> str:
-    """What a calculation is, in words: the label, and every convention that is not the default."""
-    name = trace.label
+    """What a calculation is, in words: the label, the tools that have it, and every convention that is no default."""
+    label = name = trace.label
     if isinstance(calculation.over, int):
         name = f"{name} of query {calculation.given.queries[calculation.over]}"
-    if calculation.changed:
-        plain = calculation.plain(k)
-        name = f"{_of_trec_eval(calculation, k)}{said(plain, calculation.changed, name, trace)}"
-    elif name.lower() != (title := trace.title) and not isinstance(trace.metric, Mean):
-        name = f"{name} ({title})"
-    if calculation.instead_of is not None:
-        name = relevant_from_said(calculation.instead_of, name, trace)
-    if isinstance(calculation.over, tuple) and calculation.over != ("query", "all"):
-        name = f"{name}, {trace.metric.describe(trace.parameters, trace.ranking)[-1]},"
+    if not calculation.changed and label.lower() != trace.title and not isinstance(trace.metric, Mean):
+        name = f"{name} ({trace.title})"
+    if isinstance(calculation.over, tuple):
+        name = _over(name, calculation.over, trace)
     if tools := calculation.tools(k):
         *before, last = tools[:MOST_TOOLS]
-        named = f"{', '.join(before)} and {last} have" if before else f"{last} has"
-        name = f"{name.rstrip(',')}, as {named} it,"
+        name = f"{name}, as {', '.join(before)} and {last} have it," if before else f"{name}, as {last} has it,"
+    if calculation.changed:
+        changes = said(calculation.plain(k), calculation.changed, label, trace).removeprefix(label)
+        name = f"{_of_trec_eval(calculation, k)}{name}{changes}"
+    if calculation.instead_of is not None:
+        name = relevant_from_said(calculation.instead_of, name, trace)
     return name
+
+
+def _over(name: str, way: Way, trace: Trace) -> str:
+    """A name with the way over queries, where it is not the mean over all."""
+    average, queries = way
+    if average == "query":
+        return name if queries == "all" else f"{name} over {QUERIES[queries]}"
+    told: str = trace.metric.describe(trace.parameters, trace.ranking)[-1]
+    over = told.removeprefix("geometric mean")
+    return f"{name}{over}," if over != told else f"{name}, {told},"
 
 
 def _of_trec_eval(calculation: Calculation, k: int | None) -> str:
@@ -172,16 +198,24 @@ def _begun(name: str) -> str:
     """A name as the beginning of a sentence, with a comma after a clause."""
     first = name.split()[0]
     name = name[0].upper() + name[1:] if len(first) > 1 and first.isalpha() and first.islower() else name
-    return f"{name}," if ", not" in name and not name.endswith(",") else name
+    return f"{name}," if ", " in name and not name.endswith(",") else name
 
 
 def shown(value: Fraction | float, printed: Printed) -> str:
-    """A value as a fraction, where it has a readable one, and with two digits more than are printed."""
+    """A value as a fraction, where it has a readable one, and with digits that say how it is printed: two at least."""
     digits = min(MOST_DIGITS, max(4, (printed.digits or 0) + 2))
+    decimal = numbers.decimal(float(value), digits)
+    while printed.digits is not None and digits < MOST_DIGITS and printed.how(Fraction(decimal)) != printed.how(value):
+        digits += 1  # what would be rounded to another number
+        decimal = numbers.decimal(float(value), digits)
     if isinstance(value, Fraction) and numbers.readable(value):
         if value.denominator == 1:
-            return str(value.numerator)
-        decimal = numbers.decimal(float(value), digits)
+            return with_minus(str(value.numerator))
         same = Fraction(decimal) == value
-        return f"{numbers.plain(value)} {'=' if same else '≈'} {decimal.rstrip('0') if same else decimal}"
-    return numbers.decimal(float(value), digits)
+        decimal = f"{numbers.plain(value)} {'=' if same else '≈'} {decimal.rstrip('0') if same else decimal}"
+    return with_minus(decimal)
+
+
+def with_minus(number: str) -> str:
+    """A number with the sign for minus, not a hyphen."""
+    return number.replace("-", "−")

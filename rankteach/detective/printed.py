@@ -41,8 +41,9 @@ class Printed:
             raise ValueError(f"number is {number!r}; it is a decimal such as 0.56, a fraction such as 5/9, or 55.6%")
         if digits is not None:
             digits = whole_number(digits, "digits", "so many stand after the point") if digits else 0
-            answer = Answer(answer.number, f"{abs(Decimal(float(answer.number))):.{digits}f}")
-            self.text = ("−" if answer.number < 0 else "") + str(answer.digits)
+            sign, shown = (-1, "−") if answer.number < 0 else (1, "")
+            text = f"{abs(Decimal(float(answer.number))):.{digits}f}"
+            answer, self.text = Answer(sign * Fraction(text), text), shown + text
         self.number, self.answer = answer.number, answer
         self.digits = None if answer.digits is None else len(answer.digits.partition(".")[2])
         self.whole = digits is None and not self.digits  # a whole number is printed for a whole number

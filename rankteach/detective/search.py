@@ -20,7 +20,8 @@ from rankteach.diagnosis.slips import COMPARE
 from rankteach.notation.tables import recorded
 from rankteach.trace import Trace
 
-MORE = "other conventions", "two conventions changed at once", "three conventions changed at once"
+MORE = "any convention that is no default", "two conventions changed at once", "three conventions changed at once"
+IDLE = "it could not have come first"  # as what was found is likelier
 
 
 class Cell(NamedTuple):
@@ -73,9 +74,10 @@ class Search:
     @property
     def untried(self) -> list[str]:
         """What was not tried, for there would have been too much of it, or it could not have come first."""
-        said = [] if self.calculated.exhaustive else [MORE[self.rounds - 1]]
+        much = "too much to try; with fewer measures there is less" if self.rounds > self.calculated.most else IDLE
+        said = [] if self.calculated.exhaustive else [f"{MORE[self.rounds - 1]} ({much})"]
         if self.rounds > 1 and not isinstance(self.lists, tuple) and not few_orders(self.lists):
-            said.append("means over all orders of equal scores, but for DCG and nDCG")
+            said.append('ties="averaged" but in DCG and nDCG (equal scores have too many orders)')
         return said
 
     def _in_entries(self, made: Round) -> Iterator[Found]:

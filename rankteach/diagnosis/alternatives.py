@@ -32,7 +32,7 @@ USUAL_NUMBERS = (
 )  # of a convention whose values have no names; a metric refuses what it must
 REFUSE = ("refuse", "error", "nan")  # branches that give no number
 _CLAUSE = re.compile(r"\b(is|are|come|comes|costs|counts|fall|has|pass|shrinks)\b")
-_DIRECT = ("as", "at", "by", "cut", "divided", "from", "over", "pooled", "with", "without")
+_DIRECT = ("as", "at", "averaged", "by", "cut", "divided", "from", "over", "pooled", "with", "without")
 _SMALL = ("as", "at", "by", "from", "in", "of", "over", "to", "with")
 
 

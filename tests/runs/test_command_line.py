@@ -26,7 +26,8 @@ def said(capsys: pytest.CaptureFixture[str], *arguments: str, status: int = 0) -
 
 
 def test_explain_prints_the_trace_of_a_query(capsys: pytest.CaptureFixture[str]) -> None:
-    trace = rt.measure("nDCG@10")(rt.read_ranking(QRELS, RUN, "103"))
+    trace = rt.evaluate(QRELS, RUN, "nDCG@10").trace("103", "nDCG@10")
+    assert "equal scores stand by item" in trace.to_text()
     assert said(capsys, "explain", *FILES, "--query", "103", "--measure", "nDCG@10") == trace.to_text() + "\n"
     assert said(capsys, "explain", *FILES, "--query", "103") == trace.to_text() + "\n"
     with_steps = said(capsys, "explain", *FILES, "--query", "103", "--steps")
@@ -34,7 +35,7 @@ def test_explain_prints_the_trace_of_a_query(capsys: pytest.CaptureFixture[str])
 
 
 def test_explain_shows_as_many_rows_as_are_asked_for(capsys: pytest.CaptureFixture[str]) -> None:
-    trace = rt.measure("AP(rel=2)")(rt.read_ranking(QRELS, RUN, "103"))
+    trace = rt.evaluate(QRELS, RUN, "AP(rel=2)").trace("103", "AP(rel=2)")
     found = said(capsys, "explain", *FILES, "--query", "103", "--measure", "AP(rel=2)", "--rows", "3")
     assert found == trace.to_text(most_rows=3) + "\n"
 
@@ -160,7 +161,18 @@ def test_which_finds_a_mean_over_all_queries(capsys: pytest.CaptureFixture[str])
         (["evaluate", *FILES, "--rel", "0"], "evaluate: relevant_from is 0"),
         (["which", "0.5", *FILES, "--convention", "ranx"], "which: --convention is of measures"),
         (["explain", *FILES, "--query", "103", "--measure", "P@0"], "explain: 'P@0'"),
-        (["evaluate", "--qrels", "no.qrels", "--run", "no.run"], "evaluate: [Errno 2] No such file or directory"),
+        (["evaluate", "--qrels", "no", "--run", str(RUN)], "evaluate: there is no file 'no'; --qrels is the path of"),
+        (["evaluate", "--qrels", str(QRELS), "--run", "no"], "evaluate: there is no file 'no'; --run is the path of"),
+        (["compare", "--qrels", str(QRELS), "--run", str(RUN), "no"], "compare: there is no file 'no'; --run is the"),
+        (
+            ["explain", "--grades", "1", "0", "--query", "3"],
+            "explain: --grades is a list of its own; leave out --query",
+        ),
+        (
+            ["which", "0.5", *FILES, "--grades", "1"],
+            "which: --grades is a list of its own; leave out --qrels and --run",
+        ),
+        (["which", "0.5", *FILES, "--missed", "1"], "which: --missed is of --grades"),
         (["evaluate", "--qrels", str(RUN), "--run", str(RUN)], "evaluate: "),
     ],
 )
@@ -175,6 +187,52 @@ def test_a_command_is_asked_for(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         main([])
     assert "usage: python -m rankteach" in capsys.readouterr().err
+
+
+# --- in a terminal ----------------------------------------------------------------------------------------------------
+def shown(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, width: int, *arguments: str) -> str:
+    """What a terminal shows that is so wide."""
+    monkeypatch.setenv("COLUMNS", str(width))
+    for stream in (sys.stdout, sys.stderr):
+        monkeypatch.setattr(stream, "isatty", lambda: True)
+    main(arguments)
+    out, err = capsys.readouterr()
+    return out or err
+
+
+@pytest.mark.parametrize("width", [60, 80, 120])
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["explain", "--grades", "3", "2", "0", "1", "--measure", "nDCG", "AP", "Bpref", "ERR", "--steps"],
+        ["explain", *FILES, "--query", "103"],
+        ["evaluate", *FILES],
+        ["compare", *FILES, str(OTHER)],
+        ["which", "0.5556", "--grades", "1", "0", "1", "0", "0", "1"],
+        ["explain", "--grades", "1", "--measure", "nDCG10"],
+    ],
+    ids=lambda arguments: "-".join(arguments[::4]),
+)
+def test_no_line_is_longer_than_the_terminal_and_no_word_is_lost(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, arguments: list[str], width: int
+) -> None:
+    wide = shown(capsys, monkeypatch, 10_000, *arguments)
+    narrow = shown(capsys, monkeypatch, width, *arguments)
+    assert max(map(len, narrow.splitlines())) <= width
+    assert (narrow == wide) is (max(map(len, wide.splitlines())) <= width)
+    assert not set(wide.split()) - set(narrow.split())
+
+
+def test_the_parts_of_a_table_repeat_rank_and_item(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = ["explain", "--grades", "3", "0", "1"]
+    assert shown(capsys, monkeypatch, 300, *asked) == rt.ndcg([3, 0, 1], k=10).to_text() + "\n"
+    narrow = shown(capsys, monkeypatch, 80, *asked)
+    heads = [line for line in narrow.splitlines() if line.startswith("rank")]
+    assert len(heads) == 2 and all(head.startswith("rank   item   ") for head in heads)
+    titles = [entry.title for entry in rt.ndcg([3, 0, 1], k=10).tables()[0].entries]
+    assert "   ".join(heads).replace("   rank   item", "").split() == " ".join(titles).split()
 
 
 @pytest.mark.parametrize("encoding", ["cp1252", "ascii"])

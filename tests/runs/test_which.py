@@ -1,6 +1,7 @@
 """Which calculation gives a number: every number that the documents print, the slips of print, and all the rest."""
 
 import json
+import re
 from collections import Counter
 from collections.abc import Iterator
 from decimal import Decimal
@@ -421,6 +422,45 @@ def test_items_without_a_judgement_and_ties() -> None:
     assert not which("0.123", Ranking([1, 0], scores=[2, 1]), measures=["RR"]).origins
 
 
+# --- what else has the value -----------------------------------------------------------------------------------------
+def test_tools_stand_before_what_they_do() -> None:
+    origin = which("0.5556", MISSED, measures=["AP"], cutoffs=[3]).origins[0]
+    assert re.match(r"AP@3, as [\w, ]+ have it, divided by .*, not by all relevant items, is 5/9 ≈ ", origin.words)
+
+
+def test_an_origin_is_not_named_again_among_those_of_the_same_value() -> None:
+    origin = which("5/9", STEPS, measures=["AP"]).origins[0]
+    first, _, others = origin.words.partition(" The same value: ")
+    assert origin.measure == "AP@3" and first.startswith("AP@3 ")
+    assert others.startswith('AP@4, @5, AP(denominator="min")@3, @4, @5, ')
+    alone = which("1.2618", GRADED, measures=["DCG"], cutoffs=[None]).origins[0]
+    assert len(alone.cells) == 1 and alone.words.endswith("cut off to 1.2618 (not rounded).")
+
+
+def test_cutoffs_are_named_in_ascending_order() -> None:
+    ranking = Ranking([1, 0, 1] + [0] * 11, missed=[1])
+    for chosen, listed in ((None, "R@3, @4 to @14"), ((14, 5, 3, None, 10, 11), "R@3, @5, @10, @11, @14")):
+        words = which("2/3", ranking, measures=["R"], cutoffs=chosen).origins[0].words
+        assert f" The same value: {listed}, R(denominator" in words
+
+
+def test_what_is_not_named_is_counted_and_where_it_stands_is_said() -> None:
+    answer = which("5/9", STEPS, measures=["AP"])
+    origin = answer.origins[0]
+    named, more = origin.words.partition(" The same value: ")[2].removesuffix(".").split("; and ")
+    assert len(re.findall("@", named)) + origin.unnamed == len(origin.measures) - 1
+    assert more == f"{origin.unnamed} more"
+    assert answer.words[0].endswith("All of them are in rt.which(...).origins[0].measures.")
+
+
+@pytest.mark.parametrize("printed", ["0.99", "0.9999"])
+def test_a_value_has_as_many_digits_as_tell_it_from_another_number(printed: str) -> None:
+    """0.99999 that was cut off is not shown as 1."""
+    words = which(printed, [1, 0, 1]).words[0]
+    shown = re.search(r"is ([\d.]+), cut off to", words)
+    assert shown and Printed(printed).how(Fraction(shown[1])) == "cut off"
+
+
 # --- numbers on the way ---------------------------------------------------------------------------------------------
 def test_a_cell_of_the_table() -> None:
     origin = which("1.2618", GRADED, measures=["DCG"]).origins[0]
@@ -441,6 +481,9 @@ def test_a_total_that_has_no_name() -> None:
 def test_two_lists() -> None:
     assert which(0.8, [1, 2, 3, 4], [1, 3, 2, 4]).origins[0].measure == "Rho"
     assert which("2/3", [1, 2, 3, 4], [1, 3, 2, 4]).origins[0].measure == "Tau"
+    opposite = which(-1, list("abc"), list("cba"))
+    assert opposite.words[0].startswith("τ (Kendall's tau) is −1. ")
+    assert opposite.table().entries[0].cells == ["−1"]
     names = EIGHT.items, sorted(EIGHT.items)
     origin = which("0.571", *names).origins[0]
     assert origin.measure == "KendallDistance"
@@ -457,7 +500,7 @@ LISTS = Batch([[1, 0, 1], [0, 0], [0, 1]])
     ("printed", "measure", "words"),
     [
         ("0.4444", "AP", "MAP"),  # (5/6 + 0 + 1/2) / 3
-        ("0.6667", "AP over queries with a relevant item", "mean over queries with a relevant item"),
+        ("0.6667", "AP over queries with a relevant item", "MAP over queries with a relevant item is"),
         ("0.8333", "AP of q1", "AP of query q1"),
         ("1/3", "AP@2", "MAP@2"),
     ],
@@ -495,7 +538,7 @@ def test_the_mean_of_trec_eval_where_a_query_has_no_list() -> None:
     lists = Batch([[1, 0, 1], [0, 1], []])
     origin = which("2/3", lists, measures=["AP"], cutoffs=[None]).origins[0]  # (5/6 + 1/2) / 2
     assert origin.measures[:2] == ("AP over queries that have a list", "AP over queries with a relevant item")
-    assert origin.words.startswith("MAP, mean over queries that have a list, as trec_eval, ")
+    assert origin.words.startswith("MAP over queries that have a list, as trec_eval, ")
     assert origin.trace == rt.mean("AP", lists, queries="with_items")
 
 
@@ -539,8 +582,9 @@ def test_the_mean_of_a_run_with_a_query_missing() -> None:
     first = answer.origins[0]
     assert first.measures == ("nDCG@10 over queries that have a list", "nDCG@10 over queries with a relevant item")
     assert float(first.value) == pytest.approx(rt.mean("nDCG@10", RESULT.rankings(), queries="with_items").value)
-    assert answer.untried == ("other conventions",)
-    assert "Not tried: other conventions." in answer.to_text()
+    assert answer.untried == ("any convention that is no default (it could not have come first)",)
+    assert f"Not tried: {answer.untried[0]}." in answer.to_text()
+    assert first.words.startswith("Mean nDCG@10 over queries that have a list is ")
 
 
 def test_a_query_of_a_run() -> None:
@@ -556,8 +600,9 @@ def test_a_search_ends_where_nothing_further_could_come_first() -> None:
     early = which(f"{float(default):.6f}", lists, measures=["AP", "P"])
     late = which("0.000001", lists, measures=["AP", "P"])
     assert early.tried < late.tried
-    assert early.untried == ("other conventions",)
-    assert late.untried == ("two conventions changed at once",)
+    assert early.untried == ("any convention that is no default (it could not have come first)",)
+    assert [untried.partition(" (")[0] for untried in late.untried] == ["two conventions changed at once"]
+    assert "too much to try" in late.untried[0]
     assert which("0.7708", EIGHT, measures=["AP"]).untried == ()
 
 
@@ -667,7 +712,7 @@ def test_every_measure_that_is_named_has_the_value(ranking: Ranking, thousandths
 def test_notations() -> None:
     answer = which("0.83", EIGHT, measures=["AP", "F"])
     assert repr(answer) == answer.to_text()
-    assert answer.to_text().startswith("AP@3 divided by the relevant items found")
+    assert answer.to_text().startswith("AP@3, as torchmetrics has it, divided by the relevant items found")
     assert answer._repr_html_() == answer.to_html()
     assert "<table" in answer.to_html()
     assert "5/6" in answer.to_markdown()

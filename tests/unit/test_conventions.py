@@ -719,7 +719,8 @@ def test_the_rows_of_averaged_ties_are_the_orders() -> None:
     assert trace.rows == "order"
     assert [row["items"] for row in trace.to_records()] == ["a, b, c, d", "a, b, d, c", "a, d, b, c"]
     assert trace.exact == ((1 + Fraction(2, 4)) / 2 + (1 + Fraction(2, 3)) / 2 + (1 + 1) / Fraction(2)) / 3
-    assert "averaged over all orders of equal scores (McSherry and Najork 2008)" in trace.conventions
+    alike = "those that differ only among items judged alike count once"
+    assert f"averaged over all orders of equal scores ({alike}; McSherry and Najork 2008)" in trace.conventions
     assert len(trace.steps) == 3
     for again in (pickle.loads(pickle.dumps(trace)), rt.read_json(trace.to_json())):
         assert again == trace
@@ -939,13 +940,16 @@ def test_the_table_of_conventions() -> None:
         for one in TOOLS:
             assert one.name in written and one.version in written
         assert "nDCG: ideal" in written and "equal scores" in written
-    assert len(repr(every).splitlines()) == len(TOOLS) + 2
+    assert len(repr(every).splitlines()) == len(TOOLS) + 1
     one = rt.conventions("ir_measures")
     assert len(one) == 1
     for name, theirs in one[0].measures.items():
         assert name in repr(one) and theirs.whole in repr(one)
     assert "RR@k" in repr(one) and "mean over: all" in repr(one)
     assert "scores: 32-bit" in repr(one) and "scores: 64-bit" in repr(rt.conventions("trec_eval"))
+    for each in every:  # what has one name with a cutoff and without stands once
+        for names in rt.conventions(each.name).table().entries[1].cells:
+            assert len(set(names.split(", "))) == names.count(",") + 1
 
 
 # --- forks in every notation --------------------------------------------------------------------------

@@ -73,6 +73,7 @@ TREC_EVAL = {
     "success_1": "Accuracy@1", "bpref": "Bpref", "gm_map": 'AP(average="geometric")', "infAP": "infAP",
     "gm_bpref": 'Bpref(average="geometric")', "iprec_at_recall_0.10": 'IPrec(form="trec_eval_10")',
     "iprec_at_recall_0.50": 'IPrec(recall=0.5, form="trec_eval_10")', "11pt_avg": 'IPA11(form="trec_eval_10")',
+    "MAP_CUT_3": "AP@3", "Ndcg_Cut.10": "nDCG@10", "SET_F.4": "F(beta=2)",
     "num_ret": 'NumRet(average="sum")', "num_rel_ret": 'NumRelRet(average="sum")', "num_rel": 'NumRel(average="sum")',
     "relative_P_10": 'R(denominator="min")@10', "relative_P.10": 'R(denominator="min")@10',
     "set_relative_P": 'R(denominator="min")',
@@ -163,11 +164,20 @@ def test_a_wrong_spelling_is_told_what_is_wrong(text: str, said: str) -> None:
         ("recip_rnk", "recip_rank"),
         ("avarage_precision", "average_precision"),
         ("RBPP", "RBP"),
+        ("nDCG10", "nDCG@10"),
+        ("ndcg5", "nDCG@5"),
+        ("P5", "P@5"),
+        ("map10(rel=2)", "map@10"),
+        ("MRR010", "MRR@10"),
+        ("Tau5", "Tau"),  # which has no cutoff
+        ("P0", "P"),
     ],
 )
 def test_an_unknown_name_is_told_the_nearest(text: str, nearest: str) -> None:
-    with pytest.raises(ValueError, match=f"Did you mean '{nearest}'"):
+    with pytest.raises(ValueError, match="Did you mean") as caught:
         rt.measure(text)
+    assert f"Did you mean '{nearest}'? There are P, R, F, " in str(caught.value)
+    rt.measure(nearest)
 
 
 def test_the_names_of_a_tool_mean_what_its_preset_says() -> None:

@@ -388,7 +388,7 @@ def test_long_lists_say_what_is_hidden() -> None:
 
 
 def shown_ranks(text: str) -> list[str]:
-    table = text.split("\n\n")[-1].split("\n")[2:-1]
+    table = text.split("\n\n")[-2].split("\n")[2:]
     return [line.split()[0] for line in table]
 
 
