@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from itertools import zip_longest
 from typing import Any, NamedTuple
 
 from rankteach.column import Axis, Column
 from rankteach.forks import IN_SINGLE_PRECISION, in_single_precision
 from rankteach.metric import Metric
+from rankteach.notation.text import on_one_line
 from rankteach.ranking import Ranking
 from rankteach.trace import Trace
 
 NOTHING = 1e-12
+LONG = re.compile(r"\d+\.\d{7,}")  # a number
 
 
 class Parted(NamedTuple):
@@ -41,10 +44,39 @@ def conventions_beside(first: Trace, second: Trace) -> dict[str, tuple[str, str]
         one, other = (
             first.metric.said(trace.parameters) | _cutoff(trace) | _of_list(trace) for trace in (first, second)
         )
-        return {p: (one.get(p, ""), other.get(p, "")) for p in {**one, **other} if one.get(p) != other.get(p)}
+        return {p: shortened(one.get(p, ""), other.get(p, "")) for p in {**one, **other} if one.get(p) != other.get(p)}
     left = [words for words in first.conventions if words not in second.conventions]
     right = [words for words in second.conventions if words not in first.conventions]
     return {str(place): pair for place, pair in enumerate(zip_longest(left, right, fillvalue=""))}
+
+
+def names_beside(first: Trace, second: Trace) -> tuple[str, str] | None:
+    """What tells the two apart: their measure strings, of a mean as the mean is called, or their labels."""
+    if first.measure == second.measure:
+        return None if first.label == second.label else (first.label, second.label)
+    inner = [getattr(trace.metric, "metric", trace.metric).name for trace in (first, second)]
+    return shortened(first.name.replace(inner[0], first.measure, 1), second.name.replace(inner[1], second.measure, 1))
+
+
+def row_beside(first: Trace, second: Trace, row: int) -> str:
+    """What a row, counted from 1, is called; by its number alone where it is not called the same in both."""
+    one, other = (list(trace.axis.labels().get(trace.rows, ()))[row - 1 : row] for trace in (first, second))
+    if one != other:
+        return f"row {row}"
+    return f"{first.rows} {on_one_line(str(one[0])) if one else row}"
+
+
+def rows_said(trace: Trace) -> str:
+    """How many rows a trace has, and of what."""
+    number, of = trace.axis.length, trace.rows
+    many = f"{of.removesuffix('y')}ies" if of.endswith("y") else f"{of}s"
+    return f"{number} {of if number == 1 else many}"
+
+
+def shortened(one: str, other: str) -> tuple[str, str]:
+    """Two texts with long numbers rounded, unless nothing else tells the two apart."""
+    short, shorter = (LONG.sub(lambda number: f"{float(number[0]):.5g}", text) for text in (one, other))
+    return (one, other) if short == shorter else (short, shorter)
 
 
 def changed_alone(first: Trace, second: Trace, ranking: Ranking, parameter: str) -> Any:
@@ -98,7 +130,8 @@ def _at_every_k(first: Trace, second: Trace) -> Parted | None:
     if "rank" not in (first.rows, second.rows) or first.rows != second.rows:
         return None
     one, other = first.at_every_k(), second.at_every_k()
-    name = first.symbol if first.symbol == second.symbol else "value"
+    name = first.name if first.name == second.name else "value"
+    name = first.symbol if first.symbol == second.symbol else name
     return Parted(f"{name}@i", one.cells, other.cells)
 
 

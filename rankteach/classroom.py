@@ -52,8 +52,7 @@ class Comparison:
         return Entry(self.what, [str(row) for row in self.rows], numeric=all(type(row) is int for row in self.rows))
 
     def __repr__(self) -> str:
-        lines = [line for line in table_text(self.table()).splitlines() if line.strip()]
-        return "\n".join([*lines, *([f"How it came about: {self.how}"] if self.how else [])])
+        return "\n".join([table_text(self.table()), *([f"How it came about: {self.how}"] if self.how else [])])
 
     def _repr_html_(self) -> str:
         table = table_html(self.table())

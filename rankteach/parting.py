@@ -9,7 +9,7 @@ from itertools import zip_longest
 from typing import TYPE_CHECKING, Any
 
 from rankteach.beside import NOTHING as NOTHING
-from rankteach.beside import changed_alone, columns_beside, conventions_beside
+from rankteach.beside import changed_alone, columns_beside, conventions_beside, names_beside, row_beside, rows_said
 from rankteach.notation import numbers
 from rankteach.notation.html import escape, table_html
 from rankteach.notation.tables import MOST_ROWS, Entry, Table, shown_rows
@@ -56,17 +56,17 @@ class Differences:
     def words(self) -> list[str]:
         """What differs, in sentences."""
         first, second = self.names
-        said = [f"{first} is {self.first.shown}, {second} is {self.second.shown}: {self._change()}."]
+        said = [f"{_begun(first)} is {self.first.shown}, {second} is {self.second.shown}: {self._change()}."]
         said.extend(self._not_the_same(*words) for words in zip_longest(self.conventions, self.alone))
         if self.first_row is None:
             if self.first.axis.length != self.second.axis.length and self.first.rows != "rank":
-                lengths = [f"{trace.axis.length} {trace.rows}s" for trace in (self.first, self.second)]
-                return [*said, f"There are {lengths[0]} in {self.called[0]} and {lengths[1]} in {self.called[1]}."]
+                one, other = map(rows_said, (self.first, self.second))
+                return [*said, f"There are {one} in {self.called[0]} and {other} in {self.called[1]}."]
             return [*said, "No row that both have differs." if self.value else "Every row that both have is the same."]
         parted = min(self.columns, key=lambda column: column.rows()[0])
         one, other = (numbers.plain(values[self.first_row - 1]) for values in (parted.first, parted.second))
         name = parted.name.replace("@i", f"@{self.first_row}")
-        place = f"{self.first.rows} {self.first_row}"
+        place = row_beside(self.first, self.second, self.first_row)
         return [
             *said,
             f"They part at {place}, where {name} is {one} in {self.called[0]} and {other} in {self.called[1]}.",
@@ -75,12 +75,7 @@ class Differences:
     @property
     def names(self) -> tuple[str, str]:
         """What tells the two apart: their measure strings, their labels, or first and second."""
-        both = self.first, self.second
-        if self._tools:
-            return self.called
-        measures, labels = [trace.measure for trace in both], [trace.label for trace in both]
-        named = measures if measures[0] != measures[1] else labels
-        return (named[0], named[1]) if named[0] != named[1] else self.called
+        return self.called if self._tools else names_beside(self.first, self.second) or self.called
 
     @cached_property
     def shares(self) -> list[Share]:
@@ -294,6 +289,12 @@ def signed(value: Any) -> str:
     if value != value:
         return numbers.UNDEFINED
     return f"{'+' if value > 0 else '−'}{numbers.plain(abs(value))}"
+
+
+def _begun(name: str) -> str:
+    """A name as the beginning of a sentence, where words begin it: mean nDCG, but not nDCG."""
+    first, space, _ = name.partition(" ")
+    return name[0].upper() + name[1:] if space and first.isalpha() and first.islower() else name
 
 
 def _change(change: Any) -> str:

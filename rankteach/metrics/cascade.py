@@ -1,4 +1,4 @@
-"""Expected reciprocal rank: a user reads from the top until an item satisfies him."""
+"""Expected reciprocal rank: a user reads from the top until an item satisfies them."""
 
 from __future__ import annotations
 

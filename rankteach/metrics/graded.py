@@ -1,4 +1,4 @@
-"""Graded average precision: every user draws the line between relevant and not at a grade of his own."""
+"""Graded average precision: every user draws the line between relevant and not at a grade of their own."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from rankteach.metric import metric
     conventions={"thresholds": lambda value: _thresholds_said(value)},
 )
 def gap(ranking: Ranked, *, k: int | None = None, thresholds: Any = None) -> Column:
-    """Average precision for graded relevance: each user calls relevant what reaches a grade of his own.
+    """Average precision for graded relevance: each user calls relevant what reaches a grade of their own.
 
     GAP = (sum over users j of g_j (sum of P_j(i) rel_j,i)) / (sum over users j of g_j m_j), where the user with
     threshold j takes the items of grade j and above for the relevant ones.

@@ -180,9 +180,12 @@ class Mean:
         without = values != values
         if "counted" in trace.columns:
             without &= trace.columns["counted"].values
-        queries = first_named([trace.ranking.queries[place] for place in np.flatnonzero(without).tolist()])
-        over = "sum" if self.average == "sum" else "mean"
-        return [f"{label} is undefined for {queries}, and so is the {over}: queries='with_relevant' leaves them out"]
+        queries = [trace.ranking.queries[place] for place in np.flatnonzero(without).tolist()]
+        over, them = "sum" if self.average == "sum" else "mean", "them" if len(queries) > 1 else "it"
+        return [
+            f"{label} is undefined for {first_named(queries)}, and so is the {over}: queries='with_relevant' leaves "
+            f"{them} out"
+        ]
 
 
 def _checked(epsilon: Any) -> Any:

@@ -1,4 +1,4 @@
-"""Metrics of user models (C/W/L): what a user gains at each rank read, given how far he reads."""
+"""Metrics of user models (C/W/L): what a user gains at each rank read, given how far they read."""
 
 from __future__ import annotations
 

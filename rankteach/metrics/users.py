@@ -25,7 +25,7 @@ class User(NamedTuple):
 
 
 def who(name: str, top: Judged, gains: Column, p: float, T: float, cut: bool) -> User:
-    """The user of that name; if ``cut``, he stops at the last rank."""
+    """The user of that name; if ``cut``, they stop at the last rank."""
     rank = top.rank
     goes_on = rank < rank.last() if cut else rank >= 1
     so_far = gains.cumsum().named("gains so far", "G_i")
@@ -49,7 +49,7 @@ def who(name: str, top: Judged, gains: Column, p: float, T: float, cut: bool) ->
 
 
 def gain_per_rank(user: User, gains: Column, form: str) -> Column:
-    """What a user gains at each rank read: by the weight of each rank, or by where he stops."""
+    """What a user gains at each rank read: by the weight of each rank, or by where they stop."""
     continuation = user.continuation.named("continuation", "C(i)")
     reached = continuation.cumprod()
     viewed = reached.shift(1).named("viewed", "V(i)")

@@ -14,6 +14,7 @@ from rankteach.notation.tables import MOST_ROWS, Entry, Table
 from rankteach.notation.text import escape_html, markup, text
 
 LONGEST_UNBROKEN = 42  # signs: a longer formula in a head wraps
+LONG_TEXT = 40  # signs: for so many a column with a longer text has room, so that a wide table does not squeeze it
 OUTERMOST = ("+−", "/", "·")  # where it does: at those of its signs that hold the largest parts together
 
 
@@ -34,7 +35,8 @@ def table_html(table: Table) -> str:
             short = len(text(entry.definition)) <= LONGEST_UNBROKEN
             formula = (_unbroken if short else _broken)(markup(entry.definition))
             definition = f'<br><span style="font-weight:normal">{formula}</span>'
-        heads.append(f'<th style="text-align:{_side(entry)}">{escape(entry.title)}{definition}</th>')
+        style = f"text-align:{_side(entry)}{_least_width(entry)}"
+        heads.append(f'<th style="{style}">{escape(entry.title)}{definition}</th>')
     sides = [f'<td style="text-align:{_side(entry)}">' for entry in table.entries]
     columns = [entry.cells if entry.numeric else [escape(words) for words in entry.cells] for entry in table.entries]
     lines = [
@@ -42,7 +44,8 @@ def table_html(table: Table) -> str:
         for row in zip(*columns, strict=True)
     ]
     hidden = f"<p><em>{escape(table.hidden)}</em></p>" if table.hidden else ""
-    return f"<table><thead><tr>{''.join(heads)}</tr></thead><tbody>{''.join(lines)}</tbody></table>{hidden}"
+    rows = f"<thead><tr>{''.join(heads)}</tr></thead><tbody>{''.join(lines)}</tbody>"
+    return f'<div style="overflow-x:auto"><table>{rows}</table></div>{hidden}'
 
 
 def account_html(account: Account, *, most_rows: int | None = MOST_ROWS, **display: Any) -> str:
@@ -60,6 +63,12 @@ def _side(entry: Entry) -> str:
     if entry.title == "relevant":
         return "center"
     return "right" if entry.numeric else "left"
+
+
+def _least_width(entry: Entry) -> str:
+    """A sign is about half an em wide."""
+    long = not entry.numeric and any(len(words) > LONG_TEXT for words in entry.cells)
+    return f";min-width:{LONG_TEXT // 2}em" if long else ""
 
 
 def _unbroken(formula: str) -> str:

@@ -31,7 +31,7 @@ class Entry(NamedTuple):
 
 
 class Table(NamedTuple):
-    """Entries of equal length; ``hidden`` says which rows of a long axis are left out."""
+    """Entries of equal length; ``hidden`` is the line below: which rows are left out, and what else is to be known."""
 
     axis: Axis
     entries: list[Entry]

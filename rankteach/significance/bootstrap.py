@@ -13,7 +13,8 @@ from rankteach.column import Axis, Column, as_written
 from rankteach.notation.numbers import EXACTLY, Display
 from rankteach.notation.tables import Entry, Table
 from rankteach.notation.told import Told
-from rankteach.significance.randomisation import counted, minus
+from rankteach.parting import NOTHING
+from rankteach.significance.randomisation import NONE_DIFFERS, counted, minus
 
 SHOWN = 8  # samples, and queries of each, that are listed
 _DRAWN = 2**19  # queries at a time
@@ -66,6 +67,7 @@ class Bootstrap(Told):
             raise ValueError(f"samples is {samples}; a level of {level} needs at least {-(-1 // outside) - 1}")
         values = np.asarray(differences.values, dtype=np.float64)
         self.observed: float = float(values.mean())
+        self._differ: bool = bool((abs(values) > NOTHING).any())
         drawn = self._drawn()
         first = next(drawn)[:SHOWN]
         self.resamples: list[Resample] = [
@@ -80,11 +82,14 @@ class Bootstrap(Told):
     def words(self) -> list[str]:
         """What there is to say, in sentences."""
         n, at = len(self.queries), f"{self.rank:,}"
-        low, high, observed = (minus(EXACTLY.decimal(one)) for one in (self.low, self.high, self.observed))
+        mean = f"The mean difference in {self.label} is {minus(EXACTLY.decimal(self.observed))}, over {counted(n)}."
+        if not self._differ:
+            return [mean, f"{NONE_DIFFERS} Neither does any sample of them: both bounds are 0."]
+        low, high = (minus(EXACTLY.decimal(one)) for one in (self.low, self.high))
         percent = float(100 * as_written(self.level))
         zero = "0 lies between them" if self.low <= 0 <= self.high else "0 does not lie between them"
         return [
-            f"The mean difference in {self.label} is {observed}, over {counted(n)}.",
+            mean,
             f"{self.samples:,} times {counted(n)} {'was' if n == 1 else 'were'} drawn, each time out of all {n:,} and "
             f"with replacement: one can come twice or more, another not at all (seed {self.seed}).",
             f"Of the means of these samples, in order, number {at} from below is {low} and number {at} from above is "
@@ -93,15 +98,16 @@ class Bootstrap(Told):
         ]
 
     def table(self, *, digits: int = 4, fractions: bool = True) -> Table:
-        """The first samples."""
+        """The first samples; none if no query differs."""
         display = Display(digits, fractions)
-        rows = len(self.resamples)
+        drawn = self.resamples if self._differ else []
+        rows = len(drawn)
         entries = [Entry("sample", [str(row) for row in range(1, rows + 1)])]
         shown = min(SHOWN, len(self.queries))
-        names = [", ".join(sample.queries[:shown]) + ", ..." * (len(self.queries) > shown) for sample in self.resamples]
+        names = [", ".join(sample.queries[:shown]) + ", ..." * (len(self.queries) > shown) for sample in drawn]
         entries.append(Entry("queries drawn", names, numeric=False))
-        entries.append(Entry("mean", [minus(display.decimal(sample.mean)) for sample in self.resamples]))
-        hidden = f"{self.samples - rows:,} more samples are not shown." if self.samples > rows else ""
+        entries.append(Entry("mean", [minus(display.decimal(sample.mean)) for sample in drawn]))
+        hidden = f"{self.samples - rows:,} more samples are not shown." if self.samples > rows > 0 else ""
         return Table(Axis("sample", length=rows), entries, hidden)
 
     def _drawn(self) -> Iterator[np.ndarray]:

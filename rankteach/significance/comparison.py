@@ -15,10 +15,11 @@ from rankteach.notation.tables import Entry, Table, recorded, shown_rows
 from rankteach.notation.told import Told
 from rankteach.parting import NOTHING, signed
 from rankteach.significance.bootstrap import Bootstrap
-from rankteach.significance.randomisation import Randomisation, counted, minus
+from rankteach.significance.randomisation import NONE_DIFFERS, Randomisation, counted, minus
 
 MOST_ROWS = 20  # queries, those that differ most
 MOST_NAMED = 5
+SHARES = "A share is that of the sum of all differences: negative where the one that is behind overall is ahead."
 
 
 class Deciding(NamedTuple):
@@ -62,7 +63,7 @@ class Comparison(Told):
 
     @property
     def deciding(self) -> list[Deciding]:
-        """The queries that put one system ahead, those that contribute most first; none where neither is ahead.
+        """The queries that make one mean the larger, those that contribute most first; none where neither is.
 
         Their shares add up to more than 1 where other queries are the other way round.
         """
@@ -76,7 +77,7 @@ class Comparison(Told):
 
     @property
     def turning(self) -> int:
-        """How many of the ``deciding`` queries would have to be left out until neither, or the other, is ahead."""
+        """How many of the ``deciding`` queries would have to be left out until neither, or the other, is larger."""
         rest, deciding = abs(self.mean * len(self.queries)), self.deciding
         for number, one in enumerate(deciding):
             if rest <= NOTHING:
@@ -117,23 +118,28 @@ class Comparison(Told):
         said = [
             f"The mean of {self.label} over {counted(len(self.queries))} is {means[0]} in the first and {means[1]} in "
             f"the second: {side}.",
-            f"The second is larger in {counted(self.wins)}, smaller in {self.losses} and the same in {self.ties}.",
+            NONE_DIFFERS
+            if self.ties == len(self.queries)
+            else f"The second is larger in {counted(self.wins)}, smaller in {self.losses} and the same in {self.ties}.",
         ]
         if not (deciding := self.deciding):
             return said
         number, turning = len(deciding), self.turning
         named = ", ".join(f"{one.query} ({signed(one.difference)})" for one in deciding[:MOST_NAMED])
         more = f" and {number - MOST_NAMED:,} more" if number > MOST_NAMED else ""
-        said.append(f"What puts the {'second' if self._side > 0 else 'first'} ahead, largest first: {named}{more}.")
+        said.append(
+            f"What makes the {'second' if self._side > 0 else 'first'} mean the larger, largest first: {named}{more}."
+        )
         without = f"the first {turning:,} of them" if turning > 1 else "the first of them" if number > 1 else "it"
-        said.append(f"Without {without} it would not be ahead.")
+        said.append(f"Without {without} it would not be larger.")
         return said
 
     def table(self, *, digits: int = 4, fractions: bool = True, most_rows: int | None = MOST_ROWS) -> Table:
-        """The queries that differ most, first; the share is that of the sum of all differences."""
+        """The queries that differ most, first, with their shares of the sum of differences; none if none differs."""
         display = Display(digits, fractions)
         differences = self._listed()
-        order = sorted(range(len(differences)), key=lambda place: -abs(differences[place]))
+        places = range(len(differences)) if self.ties < len(differences) else ()
+        order = sorted(places, key=lambda place: -abs(differences[place]))
         axis = Axis("query", length=len(order))
         shown, hidden = shown_rows(axis, len(order), most_rows)
         rows = [order[row] for row in shown]
@@ -147,7 +153,8 @@ class Comparison(Told):
         if self._side:
             total = self.mean * len(self.queries)
             entries.append(Entry("share", [_percent(differences[row] / total) for row in rows]))
-        return Table(axis, entries, f"{len(order) - len(rows):,} more queries are not shown." if hidden else "")
+        below = [f"{len(order) - len(rows):,} more queries are not shown."] * bool(hidden) + [SHARES] * bool(self._side)
+        return Table(axis, entries, " ".join(below))
 
     def randomisation(
         self, *, alternative: str = "two_sided", most: int | None = None, trials: int = 100_000, seed: int = 0

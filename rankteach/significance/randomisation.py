@@ -22,6 +22,7 @@ _BLOCK = 2**13  # random choices at a time
 _BYTE = 8  # queries whose signs are drawn at a time
 _LARGEST = 2**53  # up to here whole numbers are calculated without rounding
 
+NONE_DIFFERS = "No query differs."
 EXTREME = {
     "two_sided": "as far from 0 as the one there is",
     "larger": "as large as the one there is",
@@ -102,6 +103,9 @@ class Randomisation(Told):
     def words(self) -> list[str]:
         """What there is to say, in sentences."""
         n, differ, choices = len(self.queries), self.different, f"2^{self.different}"
+        observed = f"The mean difference in {self.label} is {minus(EXACTLY.plain(self.observed))}, over {counted(n)}."
+        if not differ:
+            return [observed, f"{NONE_DIFFERS} No choice of signs changes anything: p = 1."]
         if self.exact:
             how = f"All {choices} = {self.total:,} choices of signs were counted."
             share = f"p = {self.count:,} / {self.total:,}{self._shown()}"
@@ -113,16 +117,16 @@ class Randomisation(Told):
         each = "the difference" if differ == 1 else f"each of the {differ:,} differences"
         nothing = "" if differ == n else f" ({n - differ:,} more {'is' if n - differ == 1 else 'are'} 0)"
         return [
-            f"The mean difference in {self.label} is {minus(EXACTLY.plain(self.observed))}, over {counted(n)}.",
+            observed,
             f"If both systems were equally good, {each} could as well have the other sign{nothing}.",
             how,
             f"A mean {EXTREME[self.alternative]} comes of {self.count:,} of them: {share}.",
         ]
 
     def table(self, *, digits: int = 4, fractions: bool = True) -> Table:
-        """The first choices of signs."""
+        """The first choices of signs; none if no query differs."""
         display = Display(digits, fractions)
-        rows = len(self.flips)
+        rows = len(self.flips) if self.different else 0
         named = self.queries[:SHOWN]
         left = len(self.queries) - len(named)
         entries = [Entry("choice", [str(row) for row in range(1, rows + 1)])]
@@ -132,7 +136,7 @@ class Randomisation(Told):
             entries.append(Entry(f"{left:,} more", ["..."] * rows))
         entries.append(Entry("mean", [_with_sign(flip.mean, display) for flip in self.flips]))
         entries.append(Entry("as extreme", ["yes" if flip.as_extreme else "no" for flip in self.flips], numeric=False))
-        hidden = f"{self.total - rows:,} more choices are not shown." if self.total > rows else ""
+        hidden = f"{self.total - rows:,} more choices are not shown." if self.total > rows > 0 else ""
         return Table(Axis("choice", length=rows), entries, hidden)
 
     def _counted(self, numbers: np.ndarray) -> int:

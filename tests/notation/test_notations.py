@@ -18,9 +18,11 @@ import pytest
 
 import rankteach as rt
 from rankteach import Batch, Column, Measure, Ranking, Trace, examples
+from rankteach.column import Axis
 from rankteach.measures import metrics
 from rankteach.notation import html, latex, markdown, text
 from rankteach.notation.expression import symbolic
+from rankteach.notation.tables import Entry, Table
 from rankteach.paired import ranked
 from tests.unit.conftest import cases
 
@@ -86,6 +88,15 @@ def test_no_line_of_a_head_ends_inside_brackets(metric: Any) -> None:
     for line in (line for lines in lines_in_heads(metric(*lists).to_html()) for line in lines):
         assert line and all(line.count(one) == line.count(other) for one, other in ("()", "[]"))
         assert "-" not in line  # after which a browser starts a line
+
+
+# --- wide tables -----------------------------------------------------------------------------------
+def test_a_wide_table_scrolls_and_leaves_its_texts_room() -> None:
+    words = ["short", "x" * html.LONG_TEXT, "x" * html.LONG_TEXT + "x"]
+    written = html.table_html(Table(Axis("row", length=1), [Entry("", [said], numeric=False) for said in words]))
+    widths = re.findall(r'<th style="text-align:left(.*?)">', written)
+    assert widths == ["", "", f";min-width:{html.LONG_TEXT // 2}em"]
+    assert re.fullmatch(r'<div style="overflow-x:auto"><table>.*</table></div>', written)
 
 
 # --- well formed ----------------------------------------------------------------------------------

@@ -41,7 +41,7 @@ def test_the_other_way_round_the_other_system_is_ahead() -> None:
     assert [one.query for one in comparison.deciding] == ["a", "b"]
     assert comparison.deciding[0].share == 1
     assert comparison.turning == 1
-    assert comparison.words[-2] == "What puts the first ahead, largest first: a (−1/2), b (−1/4)."
+    assert comparison.words[-2] == "What makes the first mean the larger, largest first: a (−1/2), b (−1/4)."
 
 
 def test_sequences_are_paired_by_position() -> None:
@@ -88,6 +88,12 @@ def test_what_is_the_same_has_no_side() -> None:
     assert alike.randomisation().p == 1 and alike.bootstrap().low == alike.bootstrap().high == 0
     nearly = rt.compare([0.3, 1], [0.1 + 0.2, 1])  # differs by rounding only
     assert nearly.ties == 2 and nearly.randomisation().different == 0
+    for equal in (alike, nearly):
+        parts = equal, equal.randomisation(), equal.bootstrap(samples=100)
+        assert [len(part.words) for part in parts] == [2, 2, 2]
+        for part in parts:
+            assert part.words[1].startswith("No query differs.")
+            assert part.to_text() == "\n".join(part.words) and "<table" not in part.to_html()
 
 
 def test_what_is_said_and_shown() -> None:
@@ -95,15 +101,19 @@ def test_what_is_said_and_shown() -> None:
     assert comparison.words == [
         "The mean of AP over 4 queries is 7/16 in the first and 9/16 in the second: 1/8 more.",
         "The second is larger in 2 queries, smaller in 1 and the same in 1.",
-        "What puts the second ahead, largest first: a (+1/2), b (+1/4).",
-        "Without the first of them it would not be ahead.",
+        "What makes the second mean the larger, largest first: a (+1/2), b (+1/4).",
+        "Without the first of them it would not be larger.",
     ]
     table = comparison.table()
     assert [entry.title for entry in table.entries] == ["query", "first", "second", "difference", "share"]
     assert [row[0] for row in zip(*(entry.cells for entry in table.entries), strict=True)] == ["a", "b", "c", "d"]
     assert table.entries[3].cells == ["+1/2", "+1/4", "−1/4", ""]
     assert table.entries[4].cells == ["100.0 %", "50.0 %", "−50.0 %", "0.0 %"]
-    assert comparison.table(most_rows=1).hidden == "3 more queries are not shown."
+    share = "A share is that of the sum of all differences: negative where the one that is behind overall is ahead."
+    assert (table.hidden, comparison.table(most_rows=1).hidden) == (share, f"3 more queries are not shown. {share}")
+    assert comparison.to_text().endswith(share) and share in comparison.to_html()
+    turned = rt.compare(SECOND, FIRST)  # the first is ahead
+    assert sorted(turned.table().entries[4].cells) == sorted(table.entries[4].cells) and turned.table().hidden == share
     assert repr(comparison) == comparison.to_text() and comparison._repr_html_() == comparison.to_html()
     assert "<table" in comparison.to_html()
     assert comparison.formula == r"\text{mean d} = \frac{\sum_{q=1}^{n} d_q}{n}"
@@ -161,6 +171,16 @@ def test_p_is_the_share_of_all_choices_of_signs(pairs: list[Any], alternative: s
     extreme = sum(EXTREME[alternative](mean, means[0]) for mean in means)
     assert test.exact and test.p == Fraction(extreme, len(means))
     assert test.total == 2**test.different and test.standard_error == 0 and test.seed is None
+
+
+@pytest.mark.parametrize("alternative", ["two_sided", "larger", "smaller"])
+def test_floats_are_as_extreme_as_the_fractions_they_stand_for(alternative: str) -> None:
+    chance = np.random.default_rng(5)
+    for _ in range(30):
+        tenths = chance.integers(-9, 10, size=6).tolist()
+        pairs = [[number / 10 for number in tenths], [Fraction(number, 10) for number in tenths]]
+        counts = [rt.compare([0] * 6, pair).randomisation(alternative=alternative).count for pair in pairs]
+        assert counts[0] == counts[1]
 
 
 def test_three_differences_by_hand() -> None:

@@ -132,30 +132,65 @@ def test_a_convention_that_the_other_one_does_not_have() -> None:
     assert "Only in the second: weights fall by the factor 0.8 from rank to rank." in parted.words
 
 
-def test_means_are_told_apart_by_their_labels() -> None:
+def test_means_are_told_apart_by_their_names() -> None:
     lists = [[0, 1, 0, 1], [1]]  # lags 1 and 2, and 0
     parted = differences(rt.mean("LAG", lists), rt.mean("LAG", lists, average="pooled"))
     assert parted.exact == 1 - (Fraction(3, 2) + 0) / 2
     assert parted.names == ("mean LAG", "pooled LAG")
-    assert parted.words[0] == "mean LAG is 3/4 = 0.75, pooled LAG is 1: 1/4 more."
+    assert parted.words[0] == "Mean LAG is 3/4 = 0.75, pooled LAG is 1: 1/4 more."
     assert ("mean over all queries", "pooled over all relevant items of all queries") in parted.conventions
     queries = differences(rt.mean("AP", [[1], [0]]), rt.mean("AP", [[1], [0]], queries="with_hits"))
-    assert queries.words[0] == "the first is 1/2 = 0.5, the second is 1: 1/2 more."
+    assert queries.words[0] == "The first is 1/2 = 0.5, the second is 1: 1/2 more."
+    weights = [rt.mean("F1", lists), rt.mean("F1", lists, average="means"), rt.mean("F2@2", lists, average="means")]
+    assert differences(*weights[:2]).names == ("mean F1", "F1 of means")
+    assert differences(*weights[1:]).names == ("F of means", "F(beta=2)@2 of means")
+    scored = [Ranking([1, 0], scores=[2, 1]), Ranking([1, 0], scores=[4, 3])]
+    pooled = differences(rt.mean("AUC", scored), rt.mean("AUC", scored, average="pooled"))
+    assert pooled.words[-1] == "There are 2 queries in the first and 4 thresholds in the second."
+    asked = [rt.mean(name, lists) for name in ("nDCG@2", 'nDCG(gain="exponential")@2')]
+    said = differences(*asked).words[0]
+    assert said.startswith("Mean nDCG@2 is ") and ', mean nDCG(gain="exponential")@2 is ' in said
 
 
 def test_the_rows_of_means_are_queries() -> None:
     lists = {"good": [1], "cut short": FOUR_RELEVANT}
     parted = differences(rt.mean("AP", lists), rt.mean('AP(denominator="hits")', lists))
     assert (parted.exact, parted.first_row) == (Fraction(5, 12) / 2, 2)
-    assert parted.names == ("AP", 'AP(denominator="hits")')
-    assert "They part at query 2" in parted.words[-1]
+    assert parted.names == ("MAP", 'MAP(denominator="hits")')
+    assert parted.words[-1] == "They part at query cut short, where AP is 5/12 in the first and 5/6 in the second."
     assert cells(parted.table())["AP by"] == ["", "+5/12"]
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "place"),
+    [
+        (rt.eleven_point_average([1, 1, 1]), rt.eleven_point_average([1, 0, 1, 1]), "recall level 0.4"),
+        (rt.kendall_tau([1, 2, 3], [1, 2, 3]), rt.kendall_tau([1, 2, 3], [1, 3, 2]), "pair d2, d3"),
+        (rt.ideal_dcg([1, 2], k=2), rt.ideal_dcg([1, 2], k=2, gain="exponential"), "ideal rank 1"),
+        (rt.mean("AP", {"a": [1], "b": [1]}), rt.mean("AP", {"a": [1], "c": [0, 1]}), "row 2"),
+        (rt.mean("AP", {"a\nb": [1]}), rt.mean("AP", {"a\nb": [0, 1]}), "query a b"),
+    ],
+    ids=["levels", "pairs", "ideal ranks", "other names", "on one line"],
+)  # fmt: skip
+def test_the_row_is_called_by_its_name(first: Trace, second: Trace, place: str) -> None:
+    assert differences(first, second).words[-1].startswith(f"They part at {place}, where ")
+
+
+def test_long_numbers_are_as_long_as_it_takes_to_tell_them_apart() -> None:
+    parted = differences("F1", "set_F.2", ranking=FOUR_RELEVANT)
+    assert parted.words[0].startswith("F is ") and f", F(beta={2**HALF:.4f}) is " in parted.words[0]
+    assert parted.words[1].startswith(f"Not the same: beta is 1 / beta is {2**HALF:.4f}.")
+    assert parted.words[-1].startswith("They part at rank 1, where F@1 is ")
+    assert parted.columns[-1].name == "F@i"
+    nearly = differences(rt.f_score(FOUR_RELEVANT, beta=0.3), rt.f_score(FOUR_RELEVANT, beta=0.1 + 0.2))
+    assert nearly.names == ("F(beta=0.3)", "F(beta=0.30000000000000004)")
+    assert nearly.conventions == [("beta is 0.3", "beta is 0.30000000000000004")]
 
 
 def test_ties_of_auc_that_share_their_thresholds() -> None:
     parted = differences(rt.roc_auc(TIED), rt.roc_auc(TIED, ties="strict"))
     assert (parted.exact, parted.first_row) == (Fraction(3, 4) - Fraction(7, 8), 2)
-    assert parted.words[-1] == "They part at threshold 2, where trapezoid is 3/8 in the first and 1/4 in the second."
+    assert parted.words[-1] == "They part at threshold 0.5, where trapezoid is 3/8 in the first and 1/4 in the second."
     found = cells(parted.table())
     assert (found["threshold"], found["items"]) == (["0.9", "0.5", "0.1"], ["a", "b, c", "d"])
     assert found["trapezoid by"] == ["", "−1/8", ""]
@@ -182,7 +217,7 @@ def test_nothing_differs() -> None:
     assert parted.value == parted.exact == 0
     assert not parted.conventions and not parted.columns and parted.first_row is None
     assert parted.words == [
-        "the first is 5/6 ≈ 0.8333, the second is 5/6 ≈ 0.8333: the same.",
+        "The first is 5/6 ≈ 0.8333, the second is 5/6 ≈ 0.8333: the same.",
         "Every row that both have is the same.",
     ]
     assert parted.to_text() == "\n".join(parted.words)
@@ -334,7 +369,7 @@ def test_one_ranking_under_parameters_and_our_own_defaults() -> None:
     from_two = differences([1, 2, 0], measure="P(rel=2)", conventions=(None, {"denominator": "items"}))
     assert (from_two.value, from_two.first.exact) == (0, THIRD)
     same = differences([1, 0], measure="AP", conventions=("ranx", "ranx"))
-    assert same.words[0] == "the first is 1, the second is 1: the same."
+    assert same.words[0] == "The first is 1, the second is 1: the same."
 
 
 def test_conventions_that_cancel_out_each_have_a_part() -> None:
