@@ -581,7 +581,7 @@ assert round(float(worst), 2) == 0.23
 #
 # AP knows only relevant or not. The review names an extension to grades, graded average precision, and knows of no implementation. Here is one.
 # Its question: what if users disagree about which grade is good enough? One takes everything from grade 1, the next from grade 2, another only grade 3.
-# Each adds up the precision at his own hits; GAP adds up all of theirs and divides by the number of all their relevant items.
+# Each adds up the precision at their own hits; GAP adds up all of theirs and divides by the number of all their relevant items.
 # In the table $\mathrm{rel1}_i$ is 1 if the item at rank $i$ has at least grade 1, and $m_1$ is how many such items there are; so on for grades 2 and 3.
 
 # %%

@@ -5,9 +5,9 @@
 #
 # A whole evaluation, from the first line of a file to the last digit of a mean: every value of every query can be opened and shows its calculation. The data
 # is a small search for recipes that comes with the toolkit. It has what real data has: tied scores, items that nobody judged, a query
-# that is missing. At [*Your own files*](#10.-Your-own-files) you put yours in its place.
+# that is missing. The cells of [*Now yours*](#Now-yours), near the end, do the same with files of your own.
 #
-# Run the cells from top to bottom (`Shift`+`Enter`); the surfaces are live then. A cell with an `assert` that prints nothing has
+# Run the cells from top to bottom (`Shift`+`Enter`); then what can be clicked and dragged is live. A cell with an `assert` that prints nothing has
 # checked something and found it true.
 
 # %%
@@ -131,8 +131,8 @@ assert not any(qrels["118"].values())
 assert "128" not in result.queries
 
 # %% [markdown]
-# A run that fails on a query should not do better for having left it out; so here a missing query counts. pytrec_eval, and trec_eval
-# without `-c`, count only queries that are in both files. `queries=` chooses, and so does the name of a tool, `convention="trec_eval"`:
+# A run that fails on a query should not do better for having left it out; so here a missing query counts. pytrec_eval, and trec_eval 9
+# without `-c`, count only queries that are in both files. `queries=` chooses, and so does the name of a tool, `convention="pytrec_eval"`:
 
 # %%
 both = rt.evaluate(qrels, run, MEASURES, queries="both")
@@ -143,7 +143,7 @@ for measure in MEASURES:
 print(both.notes[0])
 
 # %%
-assert rt.evaluate(qrels, run, MEASURES, convention="trec_eval").means == both.means
+assert rt.evaluate(qrels, run, MEASURES, convention="pytrec_eval").means == both.means
 assert len(result) == 29 and len(both) == 28
 
 total = sum(result.by_query("nDCG@10").values())
@@ -199,7 +199,7 @@ question(
 )
 
 # %% [markdown]
-# ## 5. The worst query that has a calculation
+# ## 5. The worst query above 0
 #
 # Of the queries that are not 0, 117 did worst: *winter stew without meat*. `trace` shows how its nDCG@10 comes about, on the real recipes.
 
@@ -215,12 +215,12 @@ trace
 # Read it from the top: the conventions in italics, the formula with symbols and with numbers, then one row for each rank. On the left what was
 # found, on the right, under *ideal*, the best that could have been.
 #
-# The whole story is in the first column: stews, most of them with meat. The search does not know what *without* means.
+# The whole story is in the column *item*: ten stews, four of them with beef and two with salmon. The search does not know what *without* means.
 
 # %%
 top = result.ranking("117").items[:10]
 assert all("stew" in item for item in top)
-assert sum(any(meat in item for meat in ("beef", "salmon")) for item in top) == 6
+assert [sum(word in item for item in top) for word in ("beef", "salmon")] == [4, 2]
 found = trace.columns["grade"].exact
 assert [rank for rank, grade in enumerate(found, start=1) if grade] == [3, 8]
 
@@ -276,11 +276,13 @@ for measure in MEASURES:
 
 # %%
 by_ties = rt.compare(result, other_way, "nDCG@10")
-assert by_ties.wins + by_ties.losses == 9 and by_ties.deciding[0].query == "127"
+assert by_ties.wins + by_ties.losses == 9
+changes = dict(zip(by_ties.queries, abs(by_ties.differences.values), strict=True))
+assert max(changes, key=changes.get) == "127"
 assert rt.compare(result, other_way, "RR").ties == 29
 
 # %% [markdown]
-# The list is the same, the judgements are the same, the measure is the same; 9 of 29 queries change their nDCG@10. Query 127, *cherry sorbet*, changes most:
+# The scores are the same, the judgements are the same, the measure is the same; 9 of 29 queries change their nDCG@10. Query 127, *cherry sorbet*, changes most:
 
 # %%
 assert titles["127"] == "cherry sorbet"
@@ -361,7 +363,7 @@ rbp, residual = (result.trace("103", name) for name in ("RBP", "RBPResidual"))
 HTML(rbp.to_html(most_rows=12))  # of 50 rows those that tell most
 
 # %% [markdown]
-# The last words in italics: whatever is said of the recipes that nobody judged, RBP of this query lies between 0.4857 and 0.5025. The same for the smallest and the largest residual:
+# See the last words of the conventions, the line in italics: whatever a judge would say of the recipes that nobody judged, RBP of this query lies between 0.4857 and 0.5025. The same for the smallest and the largest residual:
 
 # %%
 bounded = rt.evaluate(qrels, run, ["RBP", "RBPResidual"], queries="both")
@@ -428,10 +430,16 @@ comparison = result.compare(other, "nDCG@10")
 comparison
 
 # %% [markdown]
-# A difference is the second run less the first. Fourteen queries are better and fourteen are worse; what puts the first run ahead are
-# few: without 109 and 124 it would not be.
+# A difference is the second run less the first. The second run is better on fourteen queries and worse on fourteen; a few put the first run
+# ahead: without 109 and 124 it would not be.
+#
+# The **share** of a query is its difference divided by the sum of all differences, here −1.2724. So it is negative where the second run is ahead, and all 29
+# shares together are 100 %.
 
 # %%
+all_differences = sum(comparison.differences.values)
+assert to_digits(all_differences) == ["-1.2724"]
+assert math.isclose(comparison.deciding[0].share, -1 / all_differences)  # query 109
 assert (comparison.wins, comparison.losses) == (14, 14)
 assert [one.query for one in comparison.deciding[: comparison.turning]] == ["109", "124"]
 assert other.reasons("109")["nDCG@10"].startswith("the first relevant item is at rank 11")
@@ -465,7 +473,7 @@ question(
 # ### Could it be chance?
 #
 # Imagine that both runs were equally good. Then it would be chance which of the two values of a query belongs to which run, and each
-# difference could as well have the other sign. So try all choices of signs, and count how many give a mean as far from 0 as ours: the **paired randomisation test**.
+# difference could as well have the other sign. So try all choices of signs, and count how many give a mean at least as far from 0 as ours: the **paired randomisation test**.
 
 # %%
 chance = comparison.randomisation()
@@ -476,8 +484,8 @@ assert comparison.ties == 1 and chance.total == 2**28
 assert chance.p == F(chance.count, chance.total) and chance.p > F(1, 2)
 
 # %% [markdown]
-# One query has no difference, so 28 signs are free. More than half of all choices are as extreme as what was found: nothing is shown by this
-# difference. On four queries the whole test can be done by hand:
+# One query has no difference, so 28 signs are free. More than half of all choices are at least as extreme as what was found: this difference
+# shows nothing. On four queries the whole test can be done by hand:
 
 # %%
 few = [[F(1, 2), 1, 0, F(1, 4)], [1, 1, F(1, 2), 0]]
@@ -551,7 +559,7 @@ print(read["mine.csv"])
 # | CSV, TSV | a first line with the names of the columns |
 # | JSON, JSON Lines | `{"q1": {"d7": 0.9}}`; or one record on each line |
 # | dict | `{"q1": {"d7": 0.9}}`; without scores `{"q1": ["d7", "d3"]}`, best first |
-# | lists of lists | `[["d7", "d3"], ["d4"]]`, as recommenders have them: recommended, and relevant |
+# | lists of lists | `[["d7", "d3"], ["d4"]]`, as recommenders have them: one list for each user, of what was recommended, or of what is relevant |
 # | tuples | `("q1", "d7", 0.9)` |
 # | data frame (pandas, polars) | columns as in CSV |
 #
@@ -605,7 +613,7 @@ answer
 # Or a tool prints 0.1532 for query 117, where our nDCG@10 is 0.1526:
 
 # %%
-one_query = rt.which("0.1532", ranking, measures=["nDCG"], cutoffs=[10])
+one_query = rt.which("0.1532", result.ranking("117"), measures=["nDCG"], cutoffs=[10])
 one_query
 
 # %%
@@ -657,7 +665,7 @@ assert by_path.means == result.means
 assert by_path.trace("117", "nDCG@10") == trace
 
 one = rt.read_ranking(qrels.source, run.source, "117")  # only its lines are read
-assert one == ranking
+assert one == result.ranking("117")
 print(one.items[:3], one.grades[:3])
 
 # %% [markdown]
@@ -691,9 +699,31 @@ by_hand = float(sum(ap.values()) / len(ap))
 print(f"by hand {by_hand:.6f}, library {result.means['AP']:.6f}")
 
 # %% [markdown]
+# ## Now yours
+#
+# Put the paths of your files in place of the two below: TREC (plain or `.gz`), CSV, TSV, JSON or JSON Lines, as in [part 10](#10.-Your-own-files). Besides the
+# imports at the top, these cells need nothing from above, and nothing in them depends on the recipes. Read the notes first, then the zeros.
+
+# %%
+QRELS = examples.qrels().source  # such as "my.qrels"
+RUN = examples.run().source  # such as "my.run.gz"
+
+mine = rt.evaluate(QRELS, RUN, ["nDCG@10", "AP", "RR"])
+mine
+
+# %% [markdown]
+# One query as a calculation, and live. It is the last of the four worst; any other name will do.
+
+# %%
+query = list(mine.worst("nDCG@10", 4))[-1]
+mine.trace(query, "nDCG@10")
+
+# %%
+mine.explore(query)
+
+# %% [markdown]
 # ## What to do next
 #
-# - **Your data**: replace `qrels` and `run` at the top by your paths, and run everything again. Read the notes first, then the zeros.
 # - **A query of yours in class**: [Step by step](07_step_by_step.ipynb) works on `result.ranking("117")` as on any list.
 # - **Two tools, two numbers**: [Why do two tools disagree?](09_why_do_two_tools_disagree.ipynb), and [Same name, different number](06_same_name_different_number.ipynb)
 #   with the forks one by one. `rt.conventions()` says which tool takes which branch.

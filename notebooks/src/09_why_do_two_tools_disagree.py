@@ -9,13 +9,14 @@
 # **In a hurry?** [Two tools, three numbers](#1.-Two-tools,-three-numbers) shows how it goes. [All tools in one table](#10.-All-tools-in-one-table) says what yours does.
 # [Find the fork yourself](#11.-Find-the-fork-yourself) starts from a number. [How to report a number](#12.-How-to-report-a-number-so-that-nobody-has-to-ask) ends the quarrel.
 #
-# [*Same name, different number*](06_same_name_different_number.ipynb) does the like for five documents, what they print and what they mean. Here it is about tools.
+# [*Same name, different number*](06_same_name_different_number.ipynb) does the same for five documents: what they print, and what they mean. Here it is about tools.
 #
 # A cell with an `assert` that prints nothing has checked something and found it true.
 
 # %%
 from fractions import Fraction as F
 from importlib.util import find_spec
+from itertools import permutations
 from math import log2
 from textwrap import fill
 
@@ -28,7 +29,7 @@ from rankteach.classroom import question
 # ## 1. Two tools, three numbers
 #
 # Five results, best first, with grades from 0 to 3. An item of grade 3 and one of grade 2 were judged too, but the search did not find them: they are **missed**.
-# How good is that list? nDCG@5: grades, divided by $\log_2(i + 1)$ at rank $i$, added up; divided by what the **ideal** list would get.
+# How good is that list? For nDCG@5 the grade at each rank $i$ is divided by $\log_2(i + 1)$; that is added up, and divided by what the **ideal** list would get. But which list is the ideal one?
 
 # %%
 LIST = rt.Ranking([3, 2, 3, 0, 1], missed=[3, 2])
@@ -46,7 +47,7 @@ print(f"what was retrieved, sorted  {found / dcg([3, 3, 2, 1, 0]):.4f}")
 
 # %% [markdown]
 # The first is trec_eval's `ndcg_cut_5`. The second is trec_eval's as well: its `ndcg`, without a cutoff. The third is scikit-learn's `ndcg_score`, which is told only
-# what was retrieved, and so cannot know what was not. Should the tools be installed where this runs, here is what they say themselves:
+# what was retrieved, and so cannot know what was not. Where the tools are installed, the next cell asks them, and finds that these are their numbers:
 
 # %%
 if find_spec("pytrec_eval"):  # trec_eval, from Python
@@ -72,7 +73,7 @@ if find_spec("sklearn"):
 # - **all judged, never cut**: how much of all that there was has a reader of this list got?
 # - **what was retrieved**: is that, whatever it is, in a good order? A reranker is asked just this; a search engine should be asked more.
 #
-# A tool's name stands for all its branches at once, as `convention="scikit-learn"`. `rt.differences` lays one tool against another:
+# A tool's name stands for all its branches at once, as in `convention="scikit-learn"`. `rt.differences` lays one tool beside another:
 
 # %%
 rt.differences(LIST, measure="nDCG@5", conventions=("trec_eval", "scikit-learn"))
@@ -80,9 +81,9 @@ rt.differences(LIST, measure="nDCG@5", conventions=("trec_eval", "scikit-learn")
 # %% [markdown]
 # How to read it:
 #
-# - **Not the same**: each convention in which the two differ, and what *it alone* would change. Here two differ, and only one matters: no scores are tied.
-# - **They part at**: the first row with two numbers. With one or two ranks the best of all are a 3 and a 3, retrieved or not; from rank 3 on the missed items count.
-# - **adds**, the last column: what each rank adds to the difference of the two values. The whole list gains, since a smaller divisor is under every term.
+# - **Not the same**: each convention in which the two differ, and what *it alone* would change. Here there are two, and the second changes nothing: no scores are tied.
+# - **They part at**: the first row with two numbers. The list has two items of grade 3, enough for an ideal list of one or two ranks; from rank 3 on, the missed items count.
+# - **adds**, the last column: what each rank adds to the difference of the two values. All grades above 0 add something, since the sum that they are divided by is smaller.
 
 # %%
 parted = rt.differences(LIST, measure="nDCG@5", conventions=("trec_eval", "scikit-learn"))
@@ -121,23 +122,35 @@ assert len({float(rt.measure(form)(nothing_missed)) for form in FORMS}) == 1
 question(
     "Which grade, and can all three agree?",
     answer="Make any of 3, 2, 3 or 1 a 0: then five items above 0 are left, five ranks hold "
-    "them all, and cutting the ideal list changes nothing. All three never agree as "
-    "long as a 3 and a 2 are missed. Had nothing been missed, they would agree at "
-    "once: whoever tests two tools on such lists only sees no fork.",
+    "them all, and cutting the ideal list changes nothing. No one grade makes all three "
+    "agree, for a 3 and a 2 are still missed. Had nothing been missed, they would agree "
+    "at once: whoever compares tools on such lists only never sees this fork.",
 )
 
 # %% [markdown]
 # ## How the rest is laid out
 #
 # Each fork has a small example that tells its branches apart, a table of the branches, and a line that says where the calculations part.
-# The last column of a table is not typed, it is calculated: every tool that `rt.conventions()` knows is put to the example, and stands at the branch whose number it gives.
-# The tests of this toolkit hold those to the tools themselves, on random lists. *In italics* stand names that are known from code or papers only.
+# The column *here* has this toolkit's name for a branch, and *who* names those that take it:
+#
+# - **Upright** names are calculated. Every tool that `rt.conventions()` knows is put to the example, and stands at the branch whose number it gives. The tests of this toolkit
+#   compare what it says of them with the tools themselves, on random lists.
+# - **In italics** stand rankeval, kaggle and torchmetrics, which are calculated as well, but known from their code only; and typed names, for what papers, scripts or options of a tool are reported to do.
+# - A name **with code in brackets** is typed too. The code is how that tool is asked for this branch, and so it is asked [at the end](#10.-All-tools-in-one-table).
+#
+# In the tables of [AUC with weights](#AUC-with-weights,-and-FAP-with-a-beta) and of [Spearman's rho and RBO](#Spearman's-rho-with-ties,-and-RBO-of-lists-that-end) the values are calculated, and all names are typed.
+#
+# **trec_eval stands for its family**, pytrec_eval included: only the first is named of trec_eval (version 10.0), trec_eval_9 (version 9) and pytrec_eval, which is the code of version 9. So
+# pytrec_eval goes with trec_eval_9 where that is named, and with trec_eval elsewhere.
+#
+# Where no name stands, no tool that is known here takes the branch. A tool is in no row if it does not have the measure, differs in a second way that changes the number, or promises no order for scores that are tied.
 #
 # Where pytrec_eval, scikit-learn, scipy, ir_measures or ranx are installed, they are asked for the same numbers in cells with `find_spec`, most of them [at the end](#10.-All-tools-in-one-table).
 # Nothing is printed of it, so nothing looks different where they are not.
 
 # %% jupyter={"source_hidden": true}
 TOOLS = rt.conventions()
+assert {tool.name for tool in TOOLS if not tool.held} == {"rankeval", "kaggle", "torchmetrics"}
 noted = []  # what the tools will be asked: tool, its name for the measure, list, number
 
 
@@ -287,7 +300,7 @@ fork(
     "R@2",
     four_relevant,
     ("by all relevant items", "R@2"),
-    ("by the smaller of k and those", 'R(denominator="min")@2', "recommender code"),
+    ("by k, or by those if they are fewer", 'R(denominator="min")@2', "recommender code"),
     ("1 if there is a hit", "Success@2", "metric learning"),
 )
 
@@ -311,7 +324,7 @@ fork(
     "AP@3",
     marks,
     ("by all relevant items", "AP@3"),
-    ("by the smaller of k and those", 'AP(denominator="min")@3', "rankeval"),
+    ("by k, or by those if they are fewer", 'AP(denominator="min")@3', "rankeval"),
     ("by the hits among the k", 'AP(denominator="hits")@3', "recmetrics"),
 )
 
@@ -351,8 +364,8 @@ told(*(rt.measure(name)(half_a_quarter) for name in ("F(beta=2)", "set_F.2")))
 # %% [markdown]
 # ### bpref
 #
-# bpref looks at judged items only: for each relevant one, how many that are *judged not relevant* ($N$ of them in all) stand above it? Out of how many? The paper of 2004 says out of $R$, the relevant items.
-# With few judgements that charges too little: here the only irrelevant item is above everything. trec_eval, from version 8, takes the smaller of $R$ and $N$: all that could be above *is* above, so 0.
+# bpref looks at judged items only: for each relevant one, how many that are *judged not relevant* ($N$ of them in all) stand above it? Out of how many? The paper of 2004 says out of $m$, the number of relevant items.
+# With few judgements that charges too little: here the only irrelevant item is above everything. trec_eval, from version 8, takes the smaller of $m$ and $N$: all that could be above *is* above, so 0.
 
 # %%
 one_above = rt.Ranking([0, 1, 1, 1])
@@ -363,8 +376,8 @@ assert rt.bpref(one_above, denominator="relevant").exact == 3 * (1 - F(1, 3)) / 
 fork(
     "Bpref",
     one_above,
-    ("out of the smaller of R and N", "Bpref"),
-    ("out of R", 'Bpref(denominator="relevant")', "the paper of 2004"),
+    ("out of the smaller of m and N", "Bpref"),
+    ("out of m", 'Bpref(denominator="relevant")', "the paper of 2004"),
 )
 
 # %%
@@ -406,6 +419,10 @@ assert rt.dcg(graded, gain="exponential").columns["gain"].exact[:3].tolist() == 
 # and with a patient reader, $b = 10$, the first ten. The tools that are known here all take $\log_2(i + 1)$.
 
 # %%
+for tool in TOOLS:
+    for name in {"DCG", "nDCG"} & set(tool.measures):
+        assert tool.measures[name].parameters["discount"] == "log_next_rank"
+
 fork(
     "nDCG@5",
     graded,
@@ -422,7 +439,7 @@ rt.differences(linear, of_2002, columns=["discount", "discounted gain"])
 #
 # ### RBP: what is gained
 #
-# Rank-biased precision weighs rank $i$ by $(1 - p) p^{i-1}$; here $p = 0.8$. It was made for *marks*, relevant or not. Grades can be brought to the range from 0 to 1, by dividing by the largest *possible* or judged one.
+# Rank-biased precision weighs rank $i$ by $(1 - p) p^{i-1}$; here $p = 0.8$. It was made for *marks*, relevant or not. Grades can be brought to the range from 0 to 1: each is divided by the *largest grade*, judged or possible.
 # ranx adds up *grades as they are*: then RBP can be more than 1, and cannot be compared with that of others.
 
 # %%
@@ -469,10 +486,10 @@ rt.differences(fixed, seen, columns=["satisfied", "viewed", "credit"])
 #
 # Three items with the same score, and only *a* is relevant. The file has them in the order b, a, c. A measure needs an order, so somebody makes one:
 #
-# - **by name, the last first**, whatever the file says: no system can gain by how it writes its file. So trec_eval.
-# - **by name, the first first**: the same idea, with the alphabet the right way up. So the script of MS MARCO.
+# - **by name, the last first**, whatever the file says: no system can gain by how it writes its file. trec_eval does so.
+# - **by name, the first first**: the same idea, with the alphabet the right way up. The script of MS MARCO does so.
 # - **as the file has it**: the simplest, and fair if the system means its order. Then the same scores can give any value.
-# - **the mean over all orders**: what happens on average if ties are broken by chance; no name matters. So scikit-learn.
+# - **the mean over all orders**: what happens on average if ties are broken by chance; no name matters. scikit-learn does so in nDCG.
 # - **refuse**: `ties="refuse"` raises an error, for whoever wants to know first.
 
 # %%
@@ -487,6 +504,10 @@ fork(
     ("the mean over all orders", 'RR(ties="averaged")'),
 )
 
+# %% [markdown]
+# The last one as a calculation. Three items have 3! = 6 orders, and it shows three: *b* and *c* have the same grade, and orders that differ only in which of the two comes first
+# have the same value, so they count once. The mean is that of all six.
+
 # %%
 rt.measure('RR(ties="averaged")')(tied)
 
@@ -497,7 +518,8 @@ for order, expected in in_file.items():
     as_given = rt.Ranking(marks_of, items=list(order), scores=[0.5] * 3)
     assert rt.reciprocal_rank(as_given).exact == expected
     averaged = rt.reciprocal_rank(as_given, ties="averaged")
-    assert averaged.exact == (1 + F(1, 2) + F(1, 3)) / 3 == F(11, 18)
+    six_orders = [F(1, places.index("a") + 1) for places in permutations(order)]
+    assert averaged.exact == sum(six_orders) / 6 == (1 + F(1, 2) + F(1, 3)) / 3 == F(11, 18)
     assert rt.reciprocal_rank(as_given, ties="item_descending").exact == F(1, 3)
 try:
     rt.reciprocal_rank(tied, ties="refuse")
@@ -524,7 +546,7 @@ for name in ("RR", "RR@3"):
     print(f"{name:5} of ir_measures is {measure}: {value}")
 
 # %% [markdown]
-# Where it matters who averages, the measure is nDCG:
+# scikit-learn has no RR, so no tool averaged above. It has nDCG:
 
 # %%
 fork(
@@ -538,7 +560,7 @@ fork(
 # %% [markdown]
 # ### AUC
 #
-# AUC is the share of pairs, one relevant and one not, that are in the right order. A tied pair is in neither: *half a point* is what a coin would give. Where *the input order* decides, it is none or a whole one.
+# AUC is the share of pairs, one relevant and one not, that are in the right order. A tied pair is neither right nor wrong: *half a point* is what tossing a coin would give on average. Where *the input order* decides, it gets no point or a whole one.
 
 # %%
 pairs = rt.Ranking([1, 0, 1, 0], scores=[0.9, 0.5, 0.5, 0.1])
@@ -565,7 +587,7 @@ rt.differences(half, as_written, columns=["point", "running sum"])
 #
 # Judges look at a part of what is found. The rest is *unjudged*, shown as –. Is it not relevant?
 #
-# - **It counts as irrelevant**, in nearly every tool: mostly true, for judges look at the best first. But a new system that finds new things is punished for it.
+# - **It counts as irrelevant**, in nearly every tool: mostly true, since judges look at what systems put first. But a new system that finds new things is punished for it.
 # - **It is left out first**, and the rest moves up (a *condensed list*): then only what is known counts. But a list full of unknown things may look perfect.
 # - **It is bounded**: RBP says how much the unknown could still add, its *residual*.
 # - **It is skipped**: bpref compares judged items only; infAP guesses the share of relevant ones from those that were judged.
@@ -610,8 +632,8 @@ residual
 # %% [markdown]
 # ## 6. When nothing is relevant
 #
-# No item of the second query is relevant. Then AP is 0/0, and so are recall and nDCG. *It counts as 0*: nothing was found, and all queries stay in the mean, always the same number of them.
-# *It counts as 1*: nothing was there to find, and nothing was missed. *It is skipped*: the query says nothing about the system. *It has no value*, `no_relevant="nan"`: then no mean that counts the query has one. Or an error, `no_relevant="error"`: somebody should look at it.
+# Two queries, with the marks 0, 1 and 0, 0: nothing is relevant to the second. Its AP is 0/0, and so are its recall and nDCG. *It counts as 0*: nothing was found, and the mean is always over the same number of queries.
+# *It counts as 1*: nothing was there to find, and nothing was missed. *It is skipped*: the query says nothing about the system. *It has no value*, `no_relevant="nan"`: then a mean that counts the query has none either. Or it is an error, `no_relevant="error"`: somebody should look at it.
 
 # %%
 lists = [[0, 1], [0, 0]]
@@ -623,7 +645,7 @@ fork(
     "AP@2",
     lists,
     ("counts as 0", {}),
-    ("counts as 1", {"no_relevant": 1}, "rankeval", "xgboost, unless told otherwise"),
+    ("counts as 1", {"no_relevant": 1}, "rankeval"),
     ("is skipped", {"queries": "with_relevant"}),
     ("has no value", {"no_relevant": "nan"}, "scikit-learn's roc_auc_score"),
 )
@@ -644,23 +666,23 @@ except ValueError as error:
     print(error)
 
 # %% [markdown]
-# torchmetrics lets one choose (`empty_target_action`); its default is 0.
+# Two tools let one choose. xgboost counts it as 1 unless the name of the measure ends in a dash, as in `map@2-`. torchmetrics has `empty_target_action`; its default is 0.
 #
 # ## 7. Means over queries
 #
 # ### MAP: over which queries?
 #
-# Five queries: one answered perfectly, one for which nothing relevant was found, one that is missing from the run, and two for which nothing is relevant at all.
+# Five queries: q1 is answered perfectly, for q2 nothing relevant was found, q3 is missing from the run, and for q4 and q5 nothing is relevant at all.
 # *All judged queries*: a system should not gain by staying silent. *Those in both files*: one cannot judge what is not there. *Those with a relevant item*: the others say nothing.
 # *Those with a hit*: hardly ever meant; each failure drops out.
 
 # %%
 lists = {
-    "perfect": rt.Ranking([1]),
-    "no hit": rt.Ranking([0], missed=[1]),
-    "not in the run": rt.Ranking([], missed=[1]),
-    "nothing relevant": rt.Ranking([0]),
-    "nothing relevant either": rt.Ranking([0]),
+    "q1": rt.Ranking([1]),
+    "q2": rt.Ranking([0], missed=[1]),
+    "q3": rt.Ranking([], missed=[1]),
+    "q4": rt.Ranking([0]),
+    "q5": rt.Ranking([0]),
 }
 fork(
     "AP@3",
@@ -675,15 +697,15 @@ fork(
 rt.mean("AP", lists, convention="pytrec_eval")
 
 # %% [markdown]
-# $c_q$ is 1 for a query that counts. Two of the queries only, the first and the third, now as judgements and a run: here `evaluate` takes the tool's name, too.
+# $c_q$ is 1 for a query that counts. Now q1 and q3 only, as judgements and a run; `evaluate` takes a tool's name, too.
 
 # %%
-two = {name: lists[name] for name in ("perfect", "not in the run")}
+two = {name: lists[name] for name in ("q1", "q3")}
 assert rt.mean("AP", two, convention="ir_measures").exact == F(1 + 0, 2)
 assert rt.mean("AP", two, convention="pytrec_eval").exact == 1
 assert rt.mean("AP", two, queries="with_hits").exact == 1
 
-qrels, run = {"perfect": {"d1": 1}, "not in the run": {"d1": 1}}, {"perfect": {"d1": 1.0}}
+qrels, run = {"q1": {"d1": 1}, "q3": {"d1": 1}}, {"q1": {"d1": 1.0}}
 for tool in ("ir_measures", "pytrec_eval"):
     print(f"{tool:12}", rt.evaluate(qrels, run, ["AP"], convention=tool).means)
 
@@ -695,7 +717,7 @@ if find_spec("pytrec_eval"):
     import pytrec_eval
 
     said = pytrec_eval.RelevanceEvaluator(qrels, {"map"}).evaluate(run)
-    assert said == {"perfect": {"map": 1.0}}  # not a word about the other
+    assert said == {"q1": {"map": 1.0}}  # not a word about q3
 
 if find_spec("ir_measures") and find_spec("pytrec_eval"):
     import ir_measures
@@ -729,8 +751,8 @@ pooled
 #
 # ### LAG, F1 and FAP: combine first, or average first?
 #
-# The *mean of each query's value* gives each query the same say. *All together* gives each relevant item the same say (LAG), or first finds the mean precision and the mean recall and then combines those (F1; FAP combines F1 and AP): then a query with bad
-# precision can be made up for by another's recall.
+# LAG is the mean number of wrong items above a relevant one, and FAP combines F1 with AP. The *mean of each query's value* gives each query the same say. The other way, LAG takes the relevant items of
+# all queries together, and each of them has the same say; F1 is made of the mean precision and the mean recall, and FAP of the mean F1 and the mean AP: then bad precision for one query can be made up for by recall for another.
 
 
 # %%
@@ -775,7 +797,7 @@ rt.mean("F1@4", equal_recall, convention="evidently")
 #
 # ### The 11-point average
 #
-# The best precision from each recall on, at the levels 0, 0.1, ..., 1, and the mean of the eleven. With three relevant items a recall of 0.7 lies between two and three hits. How many hits reach it?
+# At each level of recall, 0, 0.1, ..., 1, take the best precision from there on; the measure is the mean of the eleven. With three relevant items a recall of 0.7 lies between two hits and three. How many are needed for it?
 #
 # - **the textbook**: as many as are needed for a recall of at least 0.7: three.
 # - **trec_eval 9** takes 0.7 · 3 + 0.9 and drops the decimals. That is 3, but in floating point it is a hair less, and it becomes two.
@@ -808,11 +830,11 @@ rt.differences(
 )
 
 # %% [markdown]
-# Two versions of one program. Its number without the version is no number.
+# Two versions of one program, two numbers: whoever reports one has to say which version.
 #
 # ### The area under the precision-recall curve
 #
-# *Steps*: precision counts where a hit is, which is AP. *Straight lines* between the points: what `auc` makes of any curve; between two points no threshold gives what the line promises. *Interpolated*: the best precision still to come,
+# *Steps*: precision counts where a hit is, which is AP. *Straight lines* between the points: what scikit-learn's `auc` makes of any curve; between two points no threshold gives what the line promises. *Interpolated*: the best precision still to come,
 # for whoever may choose the threshold afterwards. In this list precision never rises from hit to hit, so the interpolated area is that of the steps; [another list](06_same_name_different_number.ipynb#8.-The-area-under-the-precision-recall-curve) tells them apart.
 
 # %%
@@ -880,7 +902,7 @@ told(for_trapezoids, for_items)
 #
 # ### Kendall's distance of two top lists
 #
-# The share of pairs that two lists have in opposite order. The pairs of top lists do not all have an order. For each kind of pair, *a* and *b*, what it costs (Fagin and others 2003):
+# The share of pairs that two lists have in opposite order. In lists that are cut, not every pair has an order in both. So there are kinds of pairs, *a* and *b*, and this is what each costs (Fagin and others 2003):
 
 # %%
 KINDS = [
@@ -901,7 +923,7 @@ assert [row[3:] for row in rows] == [
 table(["pair a, b", "first list", "second list", "p = 0", "p = 1/2"], rows)
 
 # %% [markdown]
-# Only the last kind is a fork: one list does not say anything about *a* and *b*. It costs nothing (p = 0, *optimistic*: they may agree), or half a point (p = 1/2, *neutral*: a coin).
+# Only the last kind is a fork: the second list says nothing about *a* and *b*. It costs nothing (p = 0, *optimistic*: they may agree), or half a point (p = 1/2, *neutral*: a coin).
 
 # %%
 tops = list("abc"), list("a")
@@ -910,10 +932,10 @@ rt.differences(rt.kendall_distance(*tops, p=0), rt.kendall_distance(*tops, p=F(1
 # %% [markdown]
 # ### Spearman's rho with ties, and RBO of lists that end
 #
-# Rho is the correlation of ranks, where tied items share the mean of theirs. The short formula with squared differences gives the same without ties, and something near with them.
+# Rho is the correlation of ranks, where tied items share the mean of theirs. The short formula with squared differences gives the same without ties, and a number near it with them.
 #
-# Rank-biased overlap weighs the agreement at each depth, without end. Lists end. *Extrapolated*: as they agree at their end, so they would go on; lists that are equal get 1. *Truncated*: depths
-# that nobody has seen add nothing; lists that are equal get less, and the less the shorter they are.
+# Rank-biased overlap adds up how far two lists agree at each depth, with weights that fall, without end. But lists end. *Extrapolated*: they would go on agreeing as they do at their end; equal lists get 1. *Truncated*: depths
+# that nobody has seen add nothing; equal lists get less than 1, and the shorter they are, the less.
 
 # %%
 x, y = [1, 2, 3, 4, 5], [1, 2, 3, 3, 5]
@@ -948,30 +970,41 @@ truncated
 # %% [markdown]
 # ## 10. All tools in one table
 #
-# Every fork at which tools part, as `rt.conventions()` knows it: a parameter of a metric, its branches, and who takes which.
+# Every fork at which tools part, as `rt.conventions()` knows it: what a tool does with any measure, then the parameters of single metrics; the branches, and who takes which. As above, trec_eval stands for
+# its family, pytrec_eval included.
 
 # %% jupyter={"source_hidden": true}
 branches = {}
 for tool in TOOLS:
     averages = "nDCG" in tool.measures and "ties" in tool.measures["nDCG"].parameters
-    ties = tool.ties or ("averaged (nDCG)" if averages else "any order")
-    taken = {"ties": ties, "mean over queries": tool.queries}
+    no_ties = "averaged, in nDCG" if averages else "any order"
+    taken = {
+        "ties": f"`{tool.ties}`" if tool.ties else no_ties,
+        "scores": f"`{tool.scores}`",
+        "no relevant item": f"`{tool.no_relevant}`",
+        "mean over queries": f"`{tool.queries}`",
+    }
     for metric, theirs in tool.measures.items():
         for parameter, branch in theirs.parameters.items():
-            taken[f"{metric}: {parameter}"] = branch
+            taken[f"{metric}: {parameter}"] = f"`{branch}`"
     for fork_name, branch in taken.items():
-        branches.setdefault(fork_name, {}).setdefault(str(branch), []).append(tool)
+        branches.setdefault(fork_name, {}).setdefault(branch, []).append(tool)
 
 rows = []
 for fork_name, tools_at in branches.items():
     if len(tools_at) > 1:
         for number, (branch, tools) in enumerate(tools_at.items()):
             shown = "" if number else f"**{fork_name}**"
-            rows.append([shown, f"`{branch}`", ", ".join(by_name(tools))])
+            rows.append([shown, branch, ", ".join(by_name(tools))])
+            names = {tool.name for tool in tools}
+            assert ("pytrec_eval" in names) == ("trec_eval_9" in names)
 table(["fork", "branch", "who"], rows)
 
 # %% [markdown]
-# (`with_items`: those queries that have a list in the run, too; `RR@k` of ir_measures has an order of its own, as we saw.) The same with a row for each tool:
+# `stable` keeps the order of the file. Scores that are read as `float32` are equal if they differ only after some seven digits. `with_items` are those queries that have a list in the run, too. `IPrec` is interpolated precision at
+# one level of recall, and `None` as the largest grade of ERR is the largest that was judged.
+#
+# Some tools make exceptions for one measure, such as the order of ir_measures for `RR@k`. They are in the same once more, with a row for each tool, pytrec_eval too:
 
 # %%
 rt.conventions()
@@ -983,7 +1016,7 @@ rt.conventions()
 rt.conventions("scikit-learn")
 
 # %% [markdown]
-# So far our presets have spoken for the tools. Now they are **asked themselves**, as far as they are installed here: each number above beside which one of them stands.
+# So far the presets of this toolkit have spoken for the tools. Now pytrec_eval, ir_measures and scikit-learn are **asked themselves**, as far as they are installed here, for every value of one list beside which they stand (pytrec_eval also where trec_eval stands for it), ERR apart.
 # A tool that is missing is passed over, and so is ranx, which compiles itself for a minute before it answers; with `ASK_RANX = True` it is asked as well.
 
 
@@ -1065,7 +1098,7 @@ for tool, name, ranking, value in noted:
 #
 # ## 11. Find the fork yourself
 #
-# Somewhere stands a number, and it is not yours. `rt.which` calculates every measure with every convention, and tells which give it, the likeliest first.
+# Somebody reports a number, and you have another. `rt.which` tries measures, cutoffs and conventions by the thousand, and tells which give it, the likeliest first.
 # A report says 0.5556 for five results of which the first and the third are relevant, while two more relevant ones were missed:
 
 # %%
