@@ -54,7 +54,7 @@ class Evaluated(Exploration):
         lowest, highest = evaluation.worst(by, MOST_QUERIES), evaluation.best(by, MOST_QUERIES)
         shown = {**lowest, **dict(reversed(highest.items())), self.query: evaluation.by_query(by)[self.query]}
         return [
-            {"value": query, "words": f"{query}: {by} {decimal(value, 3)}"}
+            {"value": query, "words": f"{by} {decimal(value, 3)}: query {query}"}
             for query, value in sorted(shown.items(), key=lambda entry: (entry[1] != entry[1], entry[1]))
         ]
 

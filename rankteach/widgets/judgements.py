@@ -41,10 +41,6 @@ class Together(NamedTuple):
         judgements = {**self.judgements, self.lists[side].items[rank - 1]: grade}
         return _under(judgements, self.unnamed, *self.lists)
 
-    def in_both(self) -> int:
-        """How many items are in both lists."""
-        return len(set(self.first.items) & set(self.second.items)) if self.linked else 0
-
     def _with(self, side: int, ranking: Ranking) -> Together:
         return self._replace(second=ranking) if side else self._replace(first=ranking)
 

@@ -21,6 +21,7 @@ from rankteach.widgets.surface import TraceSurface
 
 STATIC = Path(__file__).parent / "static"
 SHARED = ("surface", "list", "ladder", "cards", "trace", "origins", "player", "quiz")
+KINDS = ("agreement", "curve", "explorer", "sidebyside", "step")
 MOST_STEPS = 200  # that can be undone
 PAUSE = 0.02
 """Seconds between the answer to a gesture and its formulas: the thread that sends the answer has to get its turn."""
@@ -77,10 +78,12 @@ class History:
         if code != self.code:
             goes_on = sliding is not None and sliding == self.sliding
             before = self.past.pop()[0] if goes_on else self.state
-            self.past.append((before, state.said))
-            del self.past[:-MOST_STEPS]
+            back = code == before.code()  # a slider is where it began
+            if not back:
+                self.past.append((before, state.said))
+                del self.past[:-MOST_STEPS]
             self.future.clear()
-            self.sliding = sliding
+            self.sliding = None if back else sliding
         self.state, self.code = state, code
 
     def step(self, back: bool) -> State:
@@ -174,13 +177,16 @@ class Live(anywidget.AnyWidget):
         gesture = change["new"]
         with self._lock:
             self._answers = True
-            try:
-                for one in [*gesture.get("late", ()), gesture]:
-                    if one.get("n", 0) > self._done:
-                        self._done = one["n"]
+            wrong = ""
+            for one in [*gesture.get("late", ()), gesture]:
+                if one.get("n", 0) > self._done:
+                    self._done = one["n"]
+                    try:
                         self._do(one)
-            except Exception as error:  # nobody sees an exception in an observer: the surface says it
-                self._show(self._state.view(), error=str(error) or type(error).__name__)
+                    except Exception as error:  # nobody sees an exception in an observer: the surface says it
+                        wrong = str(error) or type(error).__name__
+            if wrong:
+                self._show(self._state.view(), error=wrong)
             self._answers = False
 
     def _do(self, gesture: Mapping[str, Any]) -> None:
@@ -317,13 +323,17 @@ def _running_loop() -> asyncio.AbstractEventLoop | None:
 
 def script(name: str) -> str:
     """A widget's JavaScript: the files that all share, then its own, as the one module that anywidget takes."""
-    return _joined(name, "js")
+    return _joined((*SHARED, name), "js")
 
 
 def style(name: str) -> str:
-    """A widget's style sheet, put together in the same way."""
-    return _joined(name, "css")
+    """A widget's style sheet: the rules that all share, then those of every kind, its own last.
+
+    A page with two kinds of widgets has two sheets, and what both have counts where it stands last. There the shared
+    rules are followed by those of every kind again, so that they never win over them.
+    """
+    return _joined((*SHARED, *(kind for kind in KINDS if kind != name), name), "css")
 
 
-def _joined(name: str, kind: str) -> str:
-    return "\n".join((STATIC / f"{one}.{kind}").read_text(encoding="utf-8") for one in (*SHARED, name))
+def _joined(names: Iterable[str], kind: str) -> str:
+    return "\n".join((STATIC / f"{name}.{kind}").read_text(encoding="utf-8") for name in names)

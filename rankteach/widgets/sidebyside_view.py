@@ -11,11 +11,11 @@ from rankteach.notation import numbers
 from rankteach.parting import NOTHING, Differences, signed
 from rankteach.ranking import Ranking
 from rankteach.shares import Share
+from rankteach.what_if.variants import less_is_better
 from rankteach.widgets.judgements import NAMES, Together
 from rankteach.widgets.pairing import named
 from rankteach.widgets.surface import MOST_ROWS, table_surface
 
-PROBES = ((Ranking([1, 0]), Ranking([0, 1])), (Ranking([1]), Ranking([0], missed=[1])))  # a better list, a worse one
 NOT_LINKED = (
     "The lists are not linked. Items that were given no names are different things in A and in B, "
     "and each list has judgements of its own."
@@ -47,14 +47,14 @@ class Standing(NamedTuple):
         """Which list is ahead, if one is: the one with the larger value, unless less is better."""
         if not abs(self.difference) > NOTHING:
             return None
-        return int((self.difference > 0) != less_is_better(self.measure))
+        return int((self.difference > 0) != less_is_better(self.measure.metric))
 
     @property
     def verdict(self) -> str:
         """Who is ahead, in words."""
         if self.ahead is None:
             return "level" if self.defined else numbers.UNDEFINED
-        return f"{NAMES[self.ahead]} ahead{', less is better' if less_is_better(self.measure) else ''}"
+        return f"{NAMES[self.ahead]} ahead{', less is better' if less_is_better(self.measure.metric) else ''}"
 
     @property
     def words(self) -> str:
@@ -76,15 +76,6 @@ class Standing(NamedTuple):
             "verdict": self.verdict,
             "words": self.words,
         }
-
-
-def less_is_better(measure: Measure) -> bool:
-    """Whether a better list has a smaller value, as the lag has: found by trying."""
-    for better, worse in PROBES:
-        one, other = measure(better).value, measure(worse).value
-        if one != other:
-            return bool(one < other)
-    return False
 
 
 # --- the lists ------------------------------------------------------------------------------------------

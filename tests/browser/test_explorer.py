@@ -470,3 +470,55 @@ def test_a_word_for_a_value_fits_into_its_card(bare_page, width):
     assert values.all_inner_texts() == ["undefined", "undefined", "0.000", "0.000"]
     assert values.evaluate_all("(all) => all.every((one) => one.scrollWidth <= one.clientWidth)")
     assert len(set(values.evaluate_all("(all) => all.map((one) => one.offsetHeight)"))) == 1
+
+
+LINES = """
+(label) => {
+  const range = document.createRange();
+  const texts = [...label.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE);
+  const signs = texts.flatMap((text) => [...text.data].map((sign, place) => {
+    range.setStart(text, place);
+    range.setEnd(text, place + 1);
+    return [sign, range.getBoundingClientRect().top];
+  }));
+  const lines = new Map();
+  for (const [sign, top] of signs) lines.set(top, (lines.get(top) ?? "") + sign);
+  return [...lines.values()];
+}
+"""
+
+
+def test_the_names_of_measures_break_at_signs_and_values_stand_in_line(bare_page):
+    measures = ["AP", 'nDCG(ideal="retrieved")@5', "nDCG@5"]
+    page = bare_page(rt.explore(EIGHT, measures)).page
+    labels = page.locator(".rt-label")
+    assert labels.all_inner_texts() == measures
+    lines = [label.evaluate(LINES) for label in labels.all()]
+    assert ["".join(one) for one in lines] == measures
+    broken = [line for one in lines for line in one[:-1]]
+    assert broken
+    assert all(line[-1] in "(=," for line in broken), broken
+    tops = page.locator(".rt-value").evaluate_all("(all) => all.map((one) => one.getBoundingClientRect().top)")
+    assert len(set(tops)) == 1
+
+
+def test_a_long_name_of_a_query_stays_in_its_part(bare_page):
+    query = "how do I cook a leek pie for twelve people on a rainy Sunday in November? " * 2
+    page = bare_page(rt.evaluate({query: {"a": 1}}, {query: {"a": 2, "b": 1}}, "RR").explore()).page
+    menu, part = (page.locator(one).bounding_box() for one in (".rt-queries", ".rt-left"))
+    assert menu["x"] + menu["width"] <= part["x"] + part["width"] + 1
+
+
+@pytest.mark.parametrize("width", [360, 700, 721, 800, 900, 1000, 1280, 1600])
+@pytest.mark.parametrize("size", [14, 22])
+def test_the_words_of_a_mark_fit_or_are_left_out(bare_page, width, size):
+    page = bare_page(rt.explore(EIGHT, MEASURES)).page
+    page.evaluate("(size) => document.documentElement.style.setProperty('--rt-size', `${size}px`)", size)
+    page.set_viewport_size({"width": width, "height": 900})
+    marks = page.locator(".rt-mark")
+    assert marks.evaluate_all("(all) => all.every((one) => one.scrollWidth <= one.clientWidth)")
+    dots = marks.evaluate_all("(all) => all.map((one) => getComputedStyle(one).fontSize === '0px')")
+    wide = page.locator(".rt-list").evaluate(
+        "(node) => node.offsetWidth > 23 * parseFloat(getComputedStyle(node).fontSize)"
+    )
+    assert set(dots) == {not wide}

@@ -349,3 +349,40 @@ def test_a_word_for_a_value_fits_into_its_column(bare_page, width):
     words = page.locator(".rt-standings .rt-word")
     assert words.all_inner_texts() == ["undefined"] * 3
     assert words.evaluate_all("(all) => all.every((one) => one.scrollWidth <= one.clientWidth)")
+
+
+SEEN = """
+(names) => names.map((name) => {
+  const bdi = name.querySelector("bdi").firstChild;
+  const range = document.createRange();
+  range.setStart(bdi, bdi.data.length - 3);
+  range.setEnd(bdi, bdi.data.length);
+  const [end, room] = [range.getBoundingClientRect(), name.getBoundingClientRect()];
+  return end.width > 0 && end.left >= room.left && end.right <= room.right + 1 && end.bottom <= room.bottom + 1;
+})
+"""
+
+
+@pytest.mark.parametrize("width", [600, 1100])
+def test_names_that_differ_at_their_ends_can_be_told_apart(open_page, width):
+    urls = [f"https://example.org/corpus/documents/section/the-quick-brown-fox-{i}" for i in range(10, 20)]
+    page = open_page(*([rt.Ranking.from_items(urls[i:] + urls[:i], set(urls[:3])) for i in (0, 4)])).page
+    page.set_viewport_size({"width": width, "height": 900})
+    for place in (".rt-list", *([".rt-ranks"] if width > 1000 else [])):
+        shown = page.locator(f"{place} .rt-name")
+        assert shown.count() == 2 * len(urls)
+        assert shown.evaluate_all(SEEN) == [True] * 2 * len(urls)
+        assert set(shown.all_inner_texts()) == set(urls)
+    heights = page.locator(".rt-item").evaluate_all("(items) => items.map((item) => item.offsetHeight)")
+    assert len(set(heights)) == 1
+
+
+@pytest.mark.parametrize("width", [360, 600, 800, 1100])
+def test_the_bars_have_room_and_nothing_beside_them_is_cut(open_page, width):
+    page = open_page(
+        *[rt.Ranking.from_items([f"mushroom-{i}-pie" for i in order], {"mushroom-2-pie"}) for order in ("1234", "2143")]
+    ).page
+    page.set_viewport_size({"width": width, "height": 900})
+    assert page.locator(".rt-scroll:has(.rt-ranks)").evaluate("(node) => node.scrollWidth <= node.clientWidth")
+    [longest] = page.locator(".rt-adds i").evaluate_all("(bars) => [Math.max(...bars.map((bar) => bar.offsetWidth))]")
+    assert longest > 30

@@ -28,7 +28,7 @@ def test_it_begins_with_the_query_that_is_worst(result: Evaluation) -> None:
     assert (explorer.query, explorer.ranking) == ("2", result.ranking("2"))
     assert explorer.measures == ["RR", "AP", "P@2"]
     assert explorer.values == pytest.approx(result["2"])
-    assert words(explorer) == ["2: RR 0.333", "3: RR 0.500", "1: RR 1.000"]
+    assert words(explorer) == ["RR 0.333: query 2", "RR 0.500: query 3", "RR 1.000: query 1"]
 
 
 def test_explore_takes_an_evaluation(result: Evaluation) -> None:
@@ -53,9 +53,9 @@ def test_another_query_can_be_chosen_and_taken_back(result: Evaluation) -> None:
 def test_the_menu_follows_the_chosen_measure(result: Evaluation) -> None:
     explorer = result.explore("1")
     explorer.chosen = "AP"
-    assert words(explorer) == ["2: AP 0.167", "3: AP 0.500", "1: AP 1.000"]
+    assert words(explorer) == ["AP 0.167: query 2", "AP 0.500: query 3", "AP 1.000: query 1"]
     explorer.measures = ["nDCG"]  # was not evaluated
-    assert words(explorer) == ["2: RR 0.333", "3: RR 0.500", "1: RR 1.000"]
+    assert words(explorer) == ["RR 0.333: query 2", "RR 0.500: query 3", "RR 1.000: query 1"]
 
 
 def test_a_query_that_is_not_there_changes_nothing(result: Evaluation) -> None:

@@ -292,6 +292,14 @@ def test_gestures_that_a_busy_kernel_missed_come_with_the_next():
     assert explorer.ranking == EIGHT.moved(6, 1)
 
 
+def test_a_gesture_that_fails_keeps_none_of_the_others_from_being_done():
+    explorer = rt.explore(EIGHT)
+    late = [{"do": "toggle", "item": "nobody", "n": 1}, {"do": "move", "item": "02", "to": 1, "n": 2}]
+    explorer.set_state({"gesture": {"do": "cut", "k": 2, "n": 3, "late": late}})
+    assert "no item 'nobody'" in explorer.error
+    assert (explorer.view["done"], explorer.k, explorer.ranking.items[0]) == (3, 2, "02")
+
+
 def test_long_lists_show_their_top():
     explorer = rt.explore([1, 0] * 25, ["AP", "P@30"])
     view = explorer.view

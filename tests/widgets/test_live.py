@@ -6,7 +6,7 @@ from fractions import Fraction
 import pytest
 
 import rankteach as rt
-from rankteach.widgets.live import MOST_STEPS
+from rankteach.widgets.live import KINDS, MOST_STEPS, SHARED, STATIC, style
 
 ODD = ["a", 'b"', "c'\\", "d\n", "😀", "rt.Fraction(1, 2)"]
 GRADED = rt.Ranking([3, 0, 2, None, 1, 0], items=ODD, scores=[6, 5, 4, 4, 2, 1], missed={"it's": 2, "x\\n": 0})
@@ -112,6 +112,16 @@ def test_the_whole_way_of_a_slider_is_one_step():
         play(explorer, "undo")
         assert explorer.k == k
     assert explorer.code == began
+
+
+def test_a_slider_that_comes_back_is_no_step():
+    explorer = explore()
+    play(explorer, "toggle", item="a")
+    for k in (4, 5, 3):  # the cutoff of the chosen measure was 3
+        assert not play(explorer, "cut", k=k, slides=True)
+    assert play(explorer, "undo") == ""
+    assert explorer.ranking == GRADED
+    assert "nothing to undo" in play(explorer, "undo")
 
 
 def test_a_change_that_fails_is_none():
@@ -327,3 +337,13 @@ def test_a_gesture_says_what_it_is_about():
     explorer = rt.explore([1, 0])
     explorer.set_state({"gesture": {"do": "toggle", "n": 1}})
     assert explorer.error == "the gesture 'toggle' does not say 'item'"
+
+
+# --- sheets -----------------------------------------------------------------------------------------------
+def test_every_sheet_has_the_rules_of_every_kind_after_the_shared_ones():
+    rules = {path.stem: path.read_text(encoding="utf-8") for path in STATIC.glob("*.css")}
+    assert set(rules) == {*SHARED, *KINDS}
+    for name in KINDS:
+        places = {one: style(name).index(words) for one, words in rules.items()}
+        assert list(SHARED) == sorted(places, key=places.get)[: len(SHARED)]
+        assert max(places, key=places.get) == name

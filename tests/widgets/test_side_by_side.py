@@ -289,6 +289,11 @@ def test_the_cutoff_and_the_conventions_are_those_of_both():
     assert line(two, "LAG")["difference"]["value"] == "+2.000"
 
 
+def test_less_is_better_whatever_grades_count():
+    two = side_by_side([0, 5], [5, 0], ["LAG(rel=5)", "nDCG(gain={0: 0, 5: 3})"])
+    assert [card["verdict"] for card in two.view["cards"]] == ["B ahead, less is better", "B ahead"]
+
+
 @pytest.mark.parametrize(
     ("gesture", "message"),
     [

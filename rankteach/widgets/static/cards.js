@@ -32,11 +32,16 @@ function writeValue(node, text) {
   return write(node, text);
 }
 
+// The name of a measure, which goes on in a new line after a sign and not within a word.
+function writeLabel(node, label) {
+  if (isNew(node, label)) node.replaceChildren(...label.split(/(?<=[(=,])/).flatMap((part) => [part, make("wbr")]));
+}
+
 function drawCard(node, card, only) {
   const [pick, remove] = node.children;
   const [label, value, under, spark] = pick.children;
   const [exact, change] = under.children;
-  write(label, card.label);
+  writeLabel(label, card.label);
   pick.title = `${card.label}: ${card.title}`;
   pick.setAttribute("aria-checked", String(card.chosen));
   pick.tabIndex = card.chosen ? 0 : -1;

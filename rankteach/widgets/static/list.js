@@ -41,7 +41,7 @@ function makeItem(list, item, cells, handle = null) {
 function drawItem(list, node, name, rank, last) {
   const [number, words] = [...node.children].slice(list.rtMove ? 1 : 0);
   write(number, String(rank));
-  write(words, name);
+  writeName(words, name);
   words.title = name;
   if (!list.rtMove) return;
   const [up, down] = node.lastChild.children;

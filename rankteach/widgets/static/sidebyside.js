@@ -140,7 +140,7 @@ function drawStanding(node, card, only) {
   const [pick, remove] = node.children;
   const [label, ...rest] = pick.children;
   const [verdict, sentence] = rest.splice(-2);
-  write(label, card.label);
+  writeLabel(label, card.label);
   [...card.values, card.difference].forEach(({ value, exact }, place) => {
     const [number, fraction] = rest[place].children;
     if (writeValue(number, value) && node.isConnected) flash(number);
@@ -179,7 +179,7 @@ function makeRanks(surface) {
   const end = make("tr", {}, make("th", { scope: "row" }, "all"), ...Array.from({ length: 6 }, () => make("td")));
   surface.ranks.tFoot.append(end);
   const note = make("p", { class: "rt-soft rt-note" }, ADDS);
-  part.append(surface.brought, make("div", { class: "rt-scroll" }, surface.ranks), note);
+  part.append(surface.brought, make("div", { class: "rt-scroll rt-shaded" }, surface.ranks), note);
   return part;
 }
 
@@ -196,7 +196,7 @@ function drawRanks(surface, { said, rows, end }) {
 
 function makeRankRow({ rank }) {
   const dots = () => make("span", { class: "rt-dots", "aria-hidden": "true" });
-  const item = () => make("td", { class: "rt-in" }, dots(), make("span", { dir: "auto" }));
+  const item = () => make("td", {}, make("div", {}, dots(), make("span", { class: "rt-name", dir: "auto" })));
   const adds = (side) => make("td", { class: `rt-adds ${side}` }, make("span"), make("i", { "aria-hidden": "true" }));
   const cells = [item(), adds("first"), adds("second"), item(), make("td"), make("td")];
   const node = make("tr", { tabindex: -1 }, make("th", { scope: "row" }, rank), ...cells);
@@ -216,7 +216,7 @@ function drawRankRow(node, { sides, difference, total }) {
 }
 
 function drawIn(node, { item, mark, state, pips }) {
-  const [dots, name] = node.children;
+  const [dots, name] = node.firstChild.children;
   const [full, all] = pips ?? [state === "on" ? 1 : 0, state ? 1 : 0];
   const drawn = `${full} of ${all}`;
   if (dots.rtDrawn !== drawn) {
@@ -224,7 +224,7 @@ function drawIn(node, { item, mark, state, pips }) {
     const dot = (_, place) => make("i", { class: place < full ? "full" : "" });
     dots.replaceChildren(...Array.from({ length: all }, dot));
   }
-  write(name, item);
+  writeName(name, item);
   node.className = `rt-in ${state}`;
   node.title = item && `${item}: ${mark}`;
 }

@@ -18,6 +18,7 @@ const GLIDE = { duration: 200, easing: "cubic-bezier(.2, .7, .3, 1)" };
 const CHANGED = "rt-changed";
 const FLASH = 500; // milliseconds
 const FADE = 250; // milliseconds, after these
+const WORD = /[\p{L}\p{M}\p{N}]/u; // a sign of it
 const PATIENCE = 4000; // milliseconds: then the surface says that it has no answer
 const SILENCE = "Python has not answered. If the kernel was restarted, run this cell again.";
 
@@ -52,6 +53,21 @@ function icon(name) {
 function write(node, text) {
   if (node.textContent === text) return false;
   node.textContent = text;
+  return true;
+}
+
+// A name; one of many signs in two halves, which part where a word ends if one does near the middle.
+function writeName(node, name, short = 8) {
+  if (node.textContent === name) return false;
+  const signs = [...name];
+  const long = signs.length > short;
+  node.classList.toggle("rt-halves", long);
+  if (!long) return write(node, name);
+  const half = signs.length / 2;
+  const far = (place) => Math.abs(place - half) + (WORD.test(signs[place - 1]) ? half / 2 : 0);
+  const parts = signs.reduce((best, _, place) => (far(place) < far(best) ? place : best), Math.ceil(half));
+  const [first, last] = [signs.slice(0, parts), signs.slice(parts)].map((one) => one.join(""));
+  node.replaceChildren(make("span", {}, first), make("span", {}, make("bdi", {}, last)));
   return true;
 }
 

@@ -2,6 +2,7 @@
 // the formula, the tables and the sentences. The current row is local to the browser: marking it needs no kernel.
 
 const WIDE = 5; // columns: a table with more has the full width
+const ROOM = 20; // signs: a longer name takes two lines of a column
 
 function makeTrace(surface) {
   const title = make("h4", { class: "rt-title" });
@@ -155,7 +156,8 @@ function drawTable(node, table, flashes) {
       set(cell, "className", classes[place] + (words === "●" ? " on" : ""));
       set(cell, "dir", name ? "auto" : "");
       set(cell, "title", name ? words : "");
-      if (write(cell.firstChild, words) && flashes) flash(cell);
+      const put = name || classes[place].startsWith("row") ? writeName : write;
+      if (put(cell.firstChild, words, ROOM) && flashes) flash(cell);
     });
   });
 }
