@@ -32,9 +32,9 @@ function writeValue(node, text) {
   return write(node, text);
 }
 
-// The name of a measure, which goes on in a new line after a sign and not within a word.
+// The name of a measure, which goes on in a new line after a sign or at its cutoff, and not within a word.
 function writeLabel(node, label) {
-  if (isNew(node, label)) node.replaceChildren(...label.split(/(?<=[(=,])/).flatMap((part) => [part, make("wbr")]));
+  if (isNew(node, label)) node.replaceChildren(...label.split(/(?<=[(=,])|(?=@)/).flatMap((part) => [part, make("wbr")]));
 }
 
 function drawCard(node, card, only) {
