@@ -53,6 +53,12 @@ def frame(table: Table, value: str) -> Any:
     return pd.DataFrame(columns)
 
 
+def table(framed: Any, value: str) -> Table:
+    """A data frame's rows as dicts, as somebody makes them who has a frame and a tool that takes dicts alone."""
+    parts = framed.groupby("query_id", sort=False)
+    return {query: dict(zip(rows["doc_id"].tolist(), rows[value].tolist(), strict=True)) for query, rows in parts}
+
+
 def contestants(shape: str) -> dict[str, Callable[[], object]]:
     """Who takes part; each returns all values of all queries."""
     import pytrec_eval
@@ -70,13 +76,22 @@ def contestants(shape: str) -> dict[str, Callable[[], object]]:
     def from_frames() -> Any:
         return rt.evaluate(*framed, MEASURES, queries="both")
 
+    def from_frames_made_dicts() -> Any:
+        made = table(framed[0], "relevance"), table(framed[1], "score")
+        return rt.evaluate(*made, MEASURES, queries="both")
+
     right = others()
-    for result in (from_dicts(), from_frames()):
+    for result in (from_dicts(), from_frames(), from_frames_made_dicts()):
         assert len(result.queries) == len(right)
         for measure, name in MEASURES.items():
             values = np.array([right[query][name] for query in result.queries])
             assert np.abs(values - result.values[measure]).max() < 1e-12, measure
-    return {"pytrec_eval": others, "rankteach, from dicts": from_dicts, "rankteach, from data frames": from_frames}
+    return {
+        "pytrec_eval": others,
+        "rankteach, from dicts": from_dicts,
+        "rankteach, from data frames": from_frames,
+        "from dicts made of the data frames": from_frames_made_dicts,
+    }
 
 
 def results(shapes: Iterable[str] = tuple(AIMS)) -> Iterator[tuple[str, Result]]:
