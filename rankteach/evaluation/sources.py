@@ -110,8 +110,11 @@ class Held(Source):
         self.run, self.ties, self.name = run, ties, name
         self.matched = match_dicts(_table(run), self.grades, ties=ties)
         self.unjudged = list(filterfalse(self.grades.__contains__, run))
-        for queries, table, kind in ((self.unjudged, run, RUN), (self.missing, self.grades, QRELS)):
-            values_of(queries, table, kind)  # what is wrong there counts in no value, and is told all the same
+        # what is wrong in a query of one of the two counts in no value, and is told; readers have told it already
+        if not isinstance(run, Run):
+            values_of(self.unjudged, run, RUN)
+        if not isinstance(qrels, Qrels):
+            values_of(self.missing, self.grades, QRELS)
 
     @property
     def notes(self) -> list[str]:
