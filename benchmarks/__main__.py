@@ -75,7 +75,7 @@ def one_list() -> None:
 
 def toggle() -> None:
     """One item of ten toggled: every metric of one list in the catalogue, its value at every k and its table."""
-    from rankteach.measures import metrics
+    from rankteach.tracing.measures import metrics
 
     ranking = rt.Ranking([1, 0, 1, 1, 0, 1, 0, 0, 1, 0])
     every = [metric for metric in metrics() if metric.pair_up is None]

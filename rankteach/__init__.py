@@ -11,10 +11,10 @@ Fraction(37, 48)
 from fractions import Fraction as Fraction  # what surfaces write grades with when they are copied as code
 from typing import TYPE_CHECKING, Any
 
-from rankteach.batch import Batch
-from rankteach.column import Axis, Column
-from rankteach.links import aggregate, rank_metrics
-from rankteach.measures import Measure, at_every_k, catalogue, measure
+from rankteach.core.batch import Batch
+from rankteach.core.column import Axis, Column
+from rankteach.core.ranking import Ranking
+from rankteach.explain.differences import differences
 from rankteach.metrics import (
     accuracy,
     average_precision,
@@ -37,7 +37,6 @@ from rankteach.metrics import (
     kendall_distance,
     kendall_tau,
     lag,
-    mean,
     ndcg,
     nerr,
     pearson,
@@ -57,20 +56,21 @@ from rankteach.metrics import (
     tau_ap,
     weighted_tau,
 )
-from rankteach.overview import conventions
-from rankteach.parting import differences
-from rankteach.ranking import Ranking
-from rankteach.reading import read_json
-from rankteach.trace import Trace
+from rankteach.tracing.measures import Measure, at_every_k, catalogue, mean, measure
+from rankteach.tracing.saved import read_json
+from rankteach.tracing.tool_table import conventions
+from rankteach.tracing.trace import Trace
 
 if TYPE_CHECKING:
-    from rankteach import examples, plots
-    from rankteach.detective import which
-    from rankteach.diagnosis import diagnose
-    from rankteach.evaluation import evaluate, read_ranking
+    from rankteach import plots
+    from rankteach.classroom import examples
+    from rankteach.explain.numbers.detective import which
+    from rankteach.explain.numbers.diagnosis import diagnose
+    from rankteach.explain.what_if import chance, swaps, toggles
     from rankteach.runs import Qrels, Run, read_qrels, read_run
-    from rankteach.significance import compare
-    from rankteach.what_if import chance, swaps, toggles
+    from rankteach.runs.comparison import compare
+    from rankteach.runs.evaluation import evaluate, read_ranking
+    from rankteach.runs.traceability import aggregate, rank_metrics
     from rankteach.widgets import explore, explore_agreement, explore_curve, side_by_side, step_through
 
 __version__ = "0.1.0"
@@ -153,22 +153,24 @@ __all__ = [
 
 
 _LATER = {
-    "detective": ("which",),
-    "diagnosis": ("diagnose",),
-    "evaluation": ("evaluate", "read_ranking"),
+    "explain.numbers.detective": ("which",),
+    "explain.numbers.diagnosis": ("diagnose",),
+    "explain.what_if": ("chance", "swaps", "toggles"),
     "runs": ("Qrels", "Run", "read_qrels", "read_run"),
-    "significance": ("compare",),
-    "what_if": ("chance", "swaps", "toggles"),
+    "runs.comparison": ("compare",),
+    "runs.evaluation": ("evaluate", "read_ranking"),
+    "runs.traceability": ("aggregate", "rank_metrics"),
     "widgets": ("explore", "explore_agreement", "explore_curve", "side_by_side", "step_through"),
 }
+_FOLDERS = {"examples": "rankteach.classroom.examples", "plots": "rankteach.plots"}
 
 
 def __getattr__(name: str) -> Any:
     """What needs more than numpy is loaded when it is first used."""
     import importlib
 
-    if name in ("examples", "plots"):
-        return importlib.import_module(f"rankteach.{name}")
+    if name in _FOLDERS:
+        return importlib.import_module(_FOLDERS[name])
     for module, names in _LATER.items():
         if name in names:
             found = globals()[name] = getattr(importlib.import_module(f"rankteach.{module}"), name)

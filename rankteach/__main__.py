@@ -11,10 +11,10 @@ from collections.abc import Sequence
 from typing import Any, TextIO, get_args
 
 import rankteach as rt
-from rankteach.forks import FORKS
+from rankteach.core.ranking import Ties
 from rankteach.notation.terminal import within, wrapped
-from rankteach.presets import tool
-from rankteach.ranking import Ties
+from rankteach.tracing.list_conventions import FORKS
+from rankteach.tracing.tools import tool
 
 USUAL = ["nDCG@10", "AP", "RR"]
 ONE = ["nDCG@10"]
@@ -153,7 +153,7 @@ def _explain(asked: argparse.Namespace) -> str:
     said = []
     for measure in _asked(asked):
         if not asked.grades:
-            from rankteach.evaluation.result import with_order
+            from rankteach.runs.evaluation.result import with_order
 
             measure = with_order(measure, ranking, _order(asked) or "item_descending")
         trace = measure(ranking)

@@ -22,7 +22,8 @@ from IPython.display import display
 
 import rankteach as rt
 from rankteach import examples
-from rankteach.classroom import question, verdict
+from rankteach.classroom import question
+from rankteach.explain.printed import verdict
 from rankteach.notation.html import table_html
 from rankteach.notation.tables import Entry, Table
 from rankteach.notation.terminal import table_text

@@ -238,7 +238,7 @@ assert math.isclose(by_hand, float(trace))
 # **Task.** Which one recipe would you move to rank 1, so that nDCG@10 gains most?
 
 # %%
-result.explore("117")
+rt.explore(result, query="117")
 
 # %% jupyter={"source_hidden": true}
 ranking = result.ranking("117")
@@ -719,7 +719,7 @@ query = list(mine.worst("nDCG@10", 4))[-1]
 mine.trace(query, "nDCG@10")
 
 # %%
-mine.explore(query)
+rt.explore(mine, query=query)
 
 # %% [markdown]
 # ## What to do next

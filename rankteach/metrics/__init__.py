@@ -15,7 +15,6 @@ from rankteach.metrics.overlap import rbo
 from rankteach.metrics.pooled import bpref, inferred_ap, judged_rate
 from rankteach.metrics.pr import pr_auc
 from rankteach.metrics.q_measure import q_measure
-from rankteach.metrics.queries import mean
 from rankteach.metrics.rank_biased import rbp, rbp_residual
 from rankteach.metrics.roc import roc_auc
 from rankteach.metrics.rprecision import r_precision
@@ -45,7 +44,6 @@ __all__ = [
     "kendall_distance",
     "kendall_tau",
     "lag",
-    "mean",
     "ndcg",
     "nerr",
     "pearson",

@@ -7,14 +7,14 @@ from typing import Any
 
 import numpy as np
 
-from rankteach.column import Column
-from rankteach.judged import Ranked
-from rankteach.metric import metric
+from rankteach.core.column import Column
+from rankteach.core.judged import Ranked
+from rankteach.core.ranking import Ranking
+from rankteach.core.weights import rank_weights, said
 from rankteach.metrics.sets import beta_squared, weighted_harmonic
 from rankteach.notation import numbers
-from rankteach.ranking import Ranking
-from rankteach.trace import Trace
-from rankteach.weights import rank_weights, said
+from rankteach.tracing.metric import metric
+from rankteach.tracing.trace import Trace
 
 
 @metric(

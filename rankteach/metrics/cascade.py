@@ -6,11 +6,11 @@ from typing import Any
 
 import numpy as np
 
-from rankteach.column import Column
-from rankteach.judged import Ideal, Judged, Ranked
-from rankteach.metric import metric
+from rankteach.core.column import Column
+from rankteach.core.judged import Ideal, Judged, Ranked
 from rankteach.metrics.gain import CONVENTIONS, LARGEST_EXPONENT
 from rankteach.metrics.worth import largest_grade, largest_words
+from rankteach.tracing.metric import metric
 
 
 @metric(

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from rankteach.column import Column
-from rankteach.metric import comparison
+from rankteach.core.column import Column
+from rankteach.core.paired import valued
 from rankteach.metrics.kendall import about_numbers, count
-from rankteach.paired import valued
+from rankteach.tracing.metric import comparison
 
 SMALLEST_SPREAD, LARGEST_SPREAD = 1e-70, 1e70
 

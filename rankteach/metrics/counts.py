@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from rankteach.column import Column
-from rankteach.judged import Ranked
-from rankteach.metric import metric
+from rankteach.core.column import Column
+from rankteach.core.judged import Ranked
+from rankteach.tracing.metric import metric
 
 SUM = {"sum": "sum over all queries"}
 

@@ -9,9 +9,9 @@ from typing import Any
 
 import numpy as np
 
-from rankteach.column import Column
-from rankteach.judged import Judged, Ranked, resized
-from rankteach.metric import metric
+from rankteach.core.column import Column
+from rankteach.core.judged import Judged, Ranked, resized
+from rankteach.tracing.metric import metric
 
 LARGEST_EXPONENT = 1000
 LARGEST_GAIN = 1e100

@@ -9,9 +9,9 @@ from typing import Any
 
 import numpy as np
 
-from rankteach.column import Column, as_written
-from rankteach.judged import Ranked
-from rankteach.metric import metric
+from rankteach.core.column import Column, as_written
+from rankteach.core.judged import Ranked
+from rankteach.tracing.metric import metric
 
 
 @metric(

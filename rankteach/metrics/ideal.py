@@ -5,10 +5,10 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 
-from rankteach.column import Column
-from rankteach.judged import Ideal, Ranked
-from rankteach.metric import metric
+from rankteach.core.column import Column
+from rankteach.core.judged import Ideal, Ranked
 from rankteach.metrics.gain import CONVENTIONS, Gain, discounted, gains
+from rankteach.tracing.metric import metric
 
 
 @metric(

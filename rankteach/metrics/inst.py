@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from rankteach.column import Column
-from rankteach.judged import Ranked
-from rankteach.metric import metric
+from rankteach.core.column import Column
+from rankteach.core.judged import Ranked
 from rankteach.metrics.user_models import CONVENTIONS, cwl, ranks_read
+from rankteach.tracing.metric import metric
 
 
 @metric(

@@ -8,11 +8,11 @@ from typing import Any
 
 import numpy as np
 
-from rankteach.column import Axis, Column, as_written
-from rankteach.judged import Judged, Ranked
-from rankteach.metric import metric
-from rankteach.ranking import Ranking
-from rankteach.trace import Trace
+from rankteach.core.column import Axis, Column, as_written
+from rankteach.core.judged import Judged, Ranked
+from rankteach.core.ranking import Ranking
+from rankteach.tracing.metric import metric
+from rankteach.tracing.trace import Trace
 
 LEVEL = 0.1
 LEVELS = 10  # recall 0, 1/10, ..., 1: the eleven points

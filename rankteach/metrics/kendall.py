@@ -8,11 +8,11 @@ from typing import NamedTuple
 
 import numpy as np
 
-from rankteach.column import Axis, Column
-from rankteach.counting import pair_counts
-from rankteach.metric import comparison
-from rankteach.paired import MOST_PAIRS, Paired, ranked, valued
-from rankteach.trace import Trace
+from rankteach.core.column import Axis, Column
+from rankteach.core.paired import MOST_PAIRS, Paired, ranked, valued
+from rankteach.core.sorting import pair_counts
+from rankteach.tracing.metric import comparison
+from rankteach.tracing.trace import Trace
 
 
 class Orders(NamedTuple):

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from rankteach.column import Column
-from rankteach.judged import Ranked
-from rankteach.metric import metric
+from rankteach.core.column import Column
+from rankteach.core.judged import Ranked
+from rankteach.tracing.metric import metric
 
 
 @metric("RR", title="reciprocal rank", family="order", source="Kantor and Voorhees (2000)", rarity=0)

@@ -8,10 +8,10 @@ from numbers import Real
 
 import numpy as np
 
-from rankteach.column import Axis, Column
-from rankteach.metric import comparison
-from rankteach.paired import Paired, ranked
-from rankteach.trace import Trace
+from rankteach.core.column import Axis, Column
+from rankteach.core.paired import Paired, ranked
+from rankteach.tracing.metric import comparison
+from rankteach.tracing.trace import Trace
 
 _LITTLE = 1e-3  # of p^d
 _ENOUGH = 40  # e^-40 is nothing beside 1

@@ -6,9 +6,9 @@ import math
 from numbers import Real
 from typing import Any
 
-from rankteach.column import Column, as_written
-from rankteach.judged import Ranked
-from rankteach.metric import metric
+from rankteach.core.column import Column, as_written
+from rankteach.core.judged import Ranked
+from rankteach.tracing.metric import metric
 
 SMOOTHING = 1e-5  # trec_eval's
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from rankteach.column import Column
-from rankteach.judged import Ranked
-from rankteach.metric import metric
+from rankteach.core.column import Column
+from rankteach.core.judged import Ranked
 from rankteach.metrics.interpolated import mean_at_levels
 from rankteach.metrics.roc import about_scores
 from rankteach.metrics.thresholds import TIES, counts
+from rankteach.tracing.metric import metric
 
 
 @metric(

@@ -6,11 +6,11 @@ import math
 from numbers import Real
 from typing import Any
 
-from rankteach.column import Column
-from rankteach.judged import Ranked
-from rankteach.metric import metric
+from rankteach.core.column import Column
+from rankteach.core.judged import Ranked
 from rankteach.metrics.gain import CONVENTIONS, Gain, gains
 from rankteach.metrics.ideal import order_by
+from rankteach.tracing.metric import metric
 
 
 @metric(

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from rankteach.column import Column, as_written
-from rankteach.judged import Ranked
-from rankteach.metric import metric
+from rankteach.core.column import Column, as_written
+from rankteach.core.judged import Ranked
+from rankteach.core.ranking import Ranking
 from rankteach.metrics.worth import GAINS, endless, given_words, largest_grade, probability, worth
 from rankteach.notation import numbers
-from rankteach.ranking import Ranking
-from rankteach.trace import Trace
+from rankteach.tracing.metric import metric
+from rankteach.tracing.trace import Trace
 
 GOES_ON = "a user goes on to the next rank with probability {}"
 

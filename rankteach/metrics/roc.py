@@ -8,15 +8,15 @@ from typing import Any
 
 import numpy as np
 
-from rankteach.batch import Batch
-from rankteach.column import Axis, Column
-from rankteach.judged import Judged, Ranked
-from rankteach.metric import metric
+from rankteach.core.batch import Batch
+from rankteach.core.column import Axis, Column
+from rankteach.core.judged import Judged, Ranked
+from rankteach.core.paired import MOST_PAIRS
+from rankteach.core.ranking import Ranking
+from rankteach.core.weights import rank_weights, said
 from rankteach.metrics.thresholds import TIES, counts, thresholds
-from rankteach.paired import MOST_PAIRS
-from rankteach.ranking import Ranking
-from rankteach.trace import Trace
-from rankteach.weights import rank_weights, said
+from rankteach.tracing.metric import metric
+from rankteach.tracing.trace import Trace
 
 LONG = 1000  # ranks: for longer lists only the value is calculated, and the rows when somebody asks for them
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from rankteach.column import Column
-from rankteach.judged import Ranked
-from rankteach.metric import metric
+from rankteach.core.column import Column
+from rankteach.core.judged import Ranked
+from rankteach.tracing.metric import metric
 
 
 @metric("RPrec", title="R-precision", family="set", source="Buckley and Voorhees (2005)", rarity=1)

@@ -8,9 +8,9 @@ from fractions import Fraction
 from numbers import Real
 from typing import Any
 
-from rankteach.column import Column, as_written
-from rankteach.judged import Ranked
-from rankteach.metric import metric
+from rankteach.core.column import Column, as_written
+from rankteach.core.judged import Ranked
+from rankteach.tracing.metric import metric
 
 LARGEST_BETA = 1e100
 

@@ -6,9 +6,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from rankteach.column import Axis, Column
-from rankteach.judged import Judged
-from rankteach.weights import rank_weights
+from rankteach.core.column import Axis, Column
+from rankteach.core.judged import Judged
+from rankteach.core.weights import rank_weights
 
 TIES = {
     "together": "items with the same score pass the threshold together",

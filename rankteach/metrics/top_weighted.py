@@ -6,12 +6,12 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from rankteach.column import Column
-from rankteach.counting import smaller_in_both
-from rankteach.metric import comparison
+from rankteach.core.column import Column
+from rankteach.core.paired import scored
+from rankteach.core.sorting import smaller_in_both
 from rankteach.metrics.kendall import about_numbers, count
-from rankteach.paired import scored
-from rankteach.trace import Trace
+from rankteach.tracing.metric import comparison
+from rankteach.tracing.trace import Trace
 
 
 def _about_items_above(trace: Trace) -> Iterator[str]:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from rankteach.column import Column
-from rankteach.judged import Ranked
-from rankteach.metric import metric
+from rankteach.core.column import Column
+from rankteach.core.judged import Ranked
+from rankteach.core.ranking import Ranking
 from rankteach.metrics.users import gain_per_rank, who
 from rankteach.metrics.worth import GAINS, endless, given_words, worth
-from rankteach.ranking import Ranking
-from rankteach.trace import Trace
+from rankteach.tracing.metric import metric
+from rankteach.tracing.trace import Trace
 
 USERS = {
     "P": "the user reads all ranks",

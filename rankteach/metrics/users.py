@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from rankteach.column import Axis, Column, as_written
-from rankteach.judged import Judged
+from rankteach.core.column import Axis, Column, as_written
+from rankteach.core.judged import Judged
 from rankteach.metrics.worth import probability
 
 

@@ -8,9 +8,9 @@ from typing import Any
 
 import numpy as np
 
-from rankteach.batch import Batch
-from rankteach.column import Column
-from rankteach.judged import Judged, Ranked
+from rankteach.core.batch import Batch
+from rankteach.core.column import Column
+from rankteach.core.judged import Judged, Ranked
 
 GAINS = {
     "binary": "gain is 1 for a relevant item",

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from rankteach.column import Axis, Column
+from rankteach.core.column import Axis, Column
 from rankteach.notation import numbers
 from rankteach.notation.equation import equated, same
 from rankteach.notation.expression import Node, Origin, decimal, number, substituted, symbolic

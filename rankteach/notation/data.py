@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from rankteach.column import Column
+from rankteach.core.column import Column
 from rankteach.notation.account import Account
 from rankteach.notation.expression import symbolic
 from rankteach.notation.latex import latex

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from itertools import pairwise
 
-from rankteach.column import Column
+from rankteach.core.column import Column
 from rankteach.notation import numbers
 from rankteach.notation.expression import Node, Origin, cell, closed, decimal, name, number, substituted
 from rankteach.notation.numbers import EXACTLY, Display

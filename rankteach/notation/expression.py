@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from rankteach.column import Column
+from rankteach.core.column import Column
 
 MOST_TERMS = 12
 SUM, PRODUCT, POWER, ATOM = 1, 2, 3, 4  # how strongly the parts of an expression hold together

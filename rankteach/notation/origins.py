@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from rankteach.column import Axis, Column
+from rankteach.core.column import Axis, Column
 from rankteach.notation.account import Account
 from rankteach.notation.expression import Node, Origin, cell, symbolic
 from rankteach.notation.tables import Table, running_sum

@@ -10,13 +10,13 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from rankteach.core.operations import REDUCE
 from rankteach.notation.account import Account
 from rankteach.notation.expression import Node
 from rankteach.notation.mathml import row as mathml
 from rankteach.notation.numbers import plain, readable
 from rankteach.notation.tables import Entry, Table, at_every_k
 from rankteach.notation.text import escape_html, markup, on_one_line, text
-from rankteach.operations import REDUCE
 
 Blank = str | tuple[str, int]
 VALUE = "value"

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from rankteach.column import Axis, Column
+from rankteach.core.column import Axis, Column
 from rankteach.notation import numbers
 from rankteach.notation.equation import added, rounded
 from rankteach.notation.expression import Node, cell, substituted, term

@@ -10,10 +10,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from rankteach.column import Axis, Column
+from rankteach.core.column import Axis, Column
+from rankteach.core.operations import EULER_MACLAURIN, INVERSE_SQUARES
 from rankteach.notation.account import Account
 from rankteach.notation.text import text
-from rankteach.operations import EULER_MACLAURIN, INVERSE_SQUARES
 
 FIRST_ROW = 2
 UNDEFINED = "NA()"  # what is made of it is #N/A too

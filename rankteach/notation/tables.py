@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from rankteach.column import Axis, Column
+from rankteach.core.column import Axis, Column
 from rankteach.notation import numbers
 from rankteach.notation.expression import Node, name, symbolic
 

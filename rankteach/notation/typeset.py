@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from rankteach.column import Axis, Column
+from rankteach.core.column import Axis, Column
 from rankteach.notation import numbers
 from rankteach.notation.account import Account
 from rankteach.notation.equation import same

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from rankteach.explain.what_if import by_chance
 from rankteach.notation.numbers import plain
 from rankteach.plots.figure import COLOURS, GREY, WIDTH, new_axes, with_legend, with_names
-from rankteach.what_if import by_chance
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

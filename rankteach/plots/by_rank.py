@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from rankteach import measures as by_name
 from rankteach import metrics
-from rankteach.column import Column
+from rankteach.core.column import Column
 from rankteach.plots.figure import (
     COLOURS,
     DASHES,
@@ -27,6 +26,7 @@ from rankteach.plots.figure import (
     with_legend,
     with_names,
 )
+from rankteach.tracing import measures as by_name
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

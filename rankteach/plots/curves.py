@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from rankteach import metrics
-from rankteach.column import Column
+from rankteach.core.column import Column
 from rankteach.notation import numbers
 from rankteach.plots.figure import COLOURS, GREY, MOST_DOTS, of_one_list, with_legend
 from rankteach.plots.square import curve, elevenths, mark, number_of_curves, shade, shade_by_weight, unit_square
-from rankteach.trace import Trace
+from rankteach.tracing.trace import Trace
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from rankteach.parting import NOTHING
+from rankteach.explain.differences import NOTHING
 from rankteach.plots.figure import COLOURS, LETTERS, NAMES, new_axes, whole_ticks
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from rankteach.column import Column
+from rankteach.core.column import Column
 from rankteach.notation import numbers
 from rankteach.plots.figure import COLOURS, DASHES, MARKS, WIDTH, new_axes, nth, shortened, with_names
 

@@ -10,11 +10,11 @@ from typing import Any
 
 import numpy as np
 
-from rankteach.matched import Matched, blocks
-from rankteach.ranking import Ties
+from rankteach.core.matched import Matched, blocks
+from rankteach.core.ranking import Ties
 from rankteach.runs.columns import places
-from rankteach.runs.finding import Grouped, Pieces, listed, name_in, refuse_twice, rows_of, twice
-from rankteach.runs.held import checked_ties
+from rankteach.runs.in_memory import checked_ties
+from rankteach.runs.lookup import Grouped, Pieces, listed, name_in, refuse_twice, rows_of, twice
 from rankteach.runs.matching import by_item, by_query, match_dicts, numbers_of
 from rankteach.runs.ranks import Asked, Lists, Part, ends, joined, ranks_of
 from rankteach.runs.values import QRELS, RUN, Kind

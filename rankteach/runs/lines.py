@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from typing import Any
 
-from rankteach.progress import Bar
+from rankteach.runs.progress import Bar
 from rankteach.runs.values import counted, shown
 
 BLOCK = 1 << 18

@@ -12,10 +12,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from rankteach.checks import LARGEST_GRADE
-from rankteach.matched import Matched, blocks
-from rankteach.ranking import Ties
-from rankteach.runs.held import Held, checked_ties
+from rankteach.core.checks import LARGEST_GRADE
+from rankteach.core.matched import Matched, blocks
+from rankteach.core.ranking import Ties
+from rankteach.runs.in_memory import Held, checked_ties
 from rankteach.runs.ranks import Asked, Lists, Part, ends, joined, ranks_of
 from rankteach.runs.values import QRELS, RUN, Kind, name_of, shown
 

@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from rankteach.matched import Matched
-from rankteach.ranking import Ties
+from rankteach.core.matched import Matched
+from rankteach.core.ranking import Ties
 
 COMPARED = 8192  # so many comparisons for a list take about as long as sorting it
 

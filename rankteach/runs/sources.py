@@ -7,10 +7,10 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from rankteach.ranking import Ties
+from rankteach.core.ranking import Ties
 from rankteach.runs.columns import is_frame
 from rankteach.runs.formats import FORMATS, file_rows, is_trec, stem
-from rankteach.runs.held import Qrels, Run, checked_ties
+from rankteach.runs.in_memory import Qrels, Run, checked_ties
 from rankteach.runs.lines import can_be_read_again, opened
 from rankteach.runs.plain import Framed, plain_rows
 from rankteach.runs.rows import Rows, Table, gathered
@@ -128,7 +128,7 @@ def read_qrels(source: Any, *, format: str | None = None, progress: bool | None 
         raise TypeError(f"source is {source!r}; read_qrels takes judgements")
     path = _path(source, format)
     if path and can_be_read_again(path) and (format == "trec" or (format is None and is_trec(path))):
-        from rankteach.runs.fast_qrels import table_of_qrels
+        from rankteach.runs.fast.qrels import table_of_qrels
 
         quickly = table_of_qrels(path, progress=progress)
         if quickly is not None:  # else something about the file is to be told

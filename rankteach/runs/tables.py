@@ -9,8 +9,8 @@ from io import BufferedReader
 from typing import Any
 
 from rankteach.runs.columns import known, notes_on, places
+from rankteach.runs.json_stream import Pieces, no_json, parsed
 from rankteach.runs.lines import Lines, comments_noted
-from rankteach.runs.pieces import Pieces, no_json, parsed
 from rankteach.runs.plain import Nested, Records, listed_rows
 from rankteach.runs.rows import Row, Rows
 from rankteach.runs.values import Kind, name_of, shown

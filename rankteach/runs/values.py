@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from rankteach.checks import LARGEST_GRADE
+from rankteach.core.checks import LARGEST_GRADE
 
 Number = int | float
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 from typing import Any
 
-from rankteach.measures import Measure
-from rankteach.trace import Trace
+from rankteach.tracing.measures import Measure
+from rankteach.tracing.trace import Trace
 from rankteach.widgets.agreement import AgreementExplorer
 from rankteach.widgets.curve import CurveExplorer
+from rankteach.widgets.evaluated import EvaluationExplorer
 from rankteach.widgets.explorer import Explorer
 from rankteach.widgets.sidebyside import SideBySide
 from rankteach.widgets.stepping import StepPlayer
@@ -33,6 +34,7 @@ def explore(
     *,
     k: int | None = None,
     chosen: str | Measure | None = None,
+    query: str | None = None,
     key: Hashable = None,
 ) -> Explorer:
     """A ranked list to play with: click, reorder, move the cutoff, and every measure follows.
@@ -49,6 +51,8 @@ def explore(
         have 5, or the length of a shorter list.
     chosen : measure string, optional
         The measure whose calculation is shown at first.
+    query : str, optional
+        The query of an evaluated run whose list is shown at first; by default the worst one.
     key : str, optional
         With a key, the state survives when the cell runs again: the explorer goes on where the last one with this
         key was, as long as it is given the same ranking and measures.
@@ -75,8 +79,9 @@ def explore(
     if hasattr(ranking, "per_query"):
         if k is not None or chosen is not None:
             raise TypeError("an evaluated run has its measures; k and chosen go with a ranking")
-        explorer: Explorer = ranking.explore(measures=measures, key=key)
-        return explorer
+        return EvaluationExplorer(ranking, query, measures, key=key)
+    if query is not None:
+        raise TypeError("query goes with what rt.evaluate returns; a single ranking has no queries to choose from")
     return Explorer(ranking, measures, k=k, chosen=chosen, key=key)
 
 

@@ -6,8 +6,8 @@ from collections.abc import Hashable, Sequence
 from itertools import zip_longest
 from typing import Any
 
-from rankteach.measures import Measure
 from rankteach.notation.html import escape
+from rankteach.tracing.measures import Measure
 from rankteach.widgets.agreement_state import Agreement
 from rankteach.widgets.live import LiveMeasures, script, style
 from rankteach.widgets.pairing import SAID, Pairing

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar
 
-from rankteach.measures import Measure, measure, metrics
-from rankteach.paired import ranked
-from rankteach.ranking import Ranking
+from rankteach.core.paired import ranked
+from rankteach.core.ranking import Ranking
+from rankteach.tracing.measures import Measure, measure, metrics
 from rankteach.widgets.cards import Card, Cards
 from rankteach.widgets.pairing import Compared, Pairing, named
 from rankteach.widgets.surface import MOST_ROWS

@@ -12,11 +12,11 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from rankteach.measures import Measure, measure, metrics
+from rankteach.core.ranking import Ranking
+from rankteach.explain.differences import Differences
 from rankteach.notation import numbers
-from rankteach.parting import Differences
-from rankteach.ranking import Ranking
-from rankteach.trace import Trace
+from rankteach.tracing.measures import Measure, measure, metrics
+from rankteach.tracing.trace import Trace
 from rankteach.widgets.explaining import Explaining
 from rankteach.widgets.surface import MOST_ROWS, table_surface
 

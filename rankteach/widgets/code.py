@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
-from rankteach.ranking import Ranking
+from rankteach.core.ranking import Ranking
 
 
 def literal(value: Any) -> str:

@@ -6,9 +6,9 @@ from collections.abc import Hashable, Sequence
 from fractions import Fraction
 from typing import Any
 
-from rankteach.measures import Measure
+from rankteach.core.ranking import Ranking
 from rankteach.notation.html import escape
-from rankteach.ranking import Ranking
+from rankteach.tracing.measures import Measure
 from rankteach.widgets.curve_state import CurveState
 from rankteach.widgets.live import LiveCards, script, style
 from rankteach.widgets.static_view import DOTS, measures_html, table, values_text

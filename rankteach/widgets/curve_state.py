@@ -12,7 +12,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from rankteach.measures import Measure, measure
+from rankteach.tracing.measures import Measure, measure
 from rankteach.widgets.cards import Card, Listed, changed
 from rankteach.widgets.code import literal
 from rankteach.widgets.exploration import Exploration

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import Any, ClassVar
 
-from rankteach.evaluation.result import Evaluation
-from rankteach.measures import Measure
+from rankteach.core.ranking import Ranking
 from rankteach.notation.html import escape
 from rankteach.notation.numbers import decimal
-from rankteach.ranking import Ranking
+from rankteach.runs.evaluation.result import Evaluation
+from rankteach.tracing.measures import Measure
 from rankteach.widgets.exploration import Exploration
 from rankteach.widgets.explorer import Explorer
 from rankteach.widgets.live import LiveMeasures
@@ -60,12 +60,12 @@ class Evaluated(Exploration):
 
 
 class EvaluationExplorer(Explorer):
-    """An explorer with a menu of queries; ``rt.explore(result)`` or ``result.explore()`` makes one.
+    """An explorer with a menu of queries; ``rt.explore(result)`` makes one.
 
     >>> import rankteach as rt
     >>> qrels = {"301": {"a": 1}, "302": {"a": 1}}
     >>> result = rt.evaluate(qrels, {"301": {"a": 2, "b": 1}, "302": {"b": 1, "a": 0}}, "RR")
-    >>> explorer = result.explore()
+    >>> explorer = rt.explore(result)
     >>> explorer
     Query 302. Explorer of 2 items: RR = 1/2
     >>> explorer.query = "301"

@@ -7,9 +7,9 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, ClassVar, Self
 
-from rankteach.diagnosis import diagnose
+from rankteach.explain.numbers.diagnosis import diagnose
 from rankteach.notation.numbers import EXACTLY, Display
-from rankteach.trace import Trace
+from rankteach.tracing.trace import Trace
 from rankteach.widgets.surface import MOST_ROWS, TraceSurface
 
 DIGITS = (2, 3, 4, 6)

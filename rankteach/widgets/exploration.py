@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
-from rankteach.measures import Measure
+from rankteach.core.ranking import Ranking
+from rankteach.explain.what_if import swaps
+from rankteach.explain.what_if.orders import orders
+from rankteach.explain.what_if.variants import called, levels, possible
 from rankteach.notation import numbers
-from rankteach.ranking import Ranking
-from rankteach.what_if import swaps
-from rankteach.what_if.orders import orders
-from rankteach.what_if.variants import called, levels, possible
+from rankteach.tracing.measures import Measure
 from rankteach.widgets.cards import Card, Cards, Listed, changed
 from rankteach.widgets.code import literal
 from rankteach.widgets.surface import MOST_ROWS

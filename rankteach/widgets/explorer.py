@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 from typing import Any
 
-from rankteach.measures import Measure
-from rankteach.ranking import Ranking
+from rankteach.core.ranking import Ranking
+from rankteach.tracing.measures import Measure
 from rankteach.widgets.exploration import Exploration
 from rankteach.widgets.live import LiveMeasures, script, style
 from rankteach.widgets.static_view import explorer_html, explorer_text

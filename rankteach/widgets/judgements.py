@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from rankteach.ranking import Ranking
+from rankteach.core.ranking import Ranking
 
 SIDES = ("first", "second")
 NAMES = ("A", "B")

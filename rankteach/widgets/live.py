@@ -14,8 +14,8 @@ from typing import Any, ClassVar, Protocol, Self
 import anywidget
 import traitlets
 
-from rankteach.measures import Measure
-from rankteach.trace import Trace
+from rankteach.tracing.measures import Measure
+from rankteach.tracing.trace import Trace
 from rankteach.widgets.ahead import Ahead
 from rankteach.widgets.surface import TraceSurface
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from rankteach.measures import Measure, metrics
+from rankteach.core.paired import Paired, ranked
+from rankteach.core.ranking import Ranking
 from rankteach.metrics import kendall_distance
-from rankteach.paired import Paired, ranked
-from rankteach.ranking import Ranking
-from rankteach.trace import Trace
+from rankteach.tracing.measures import Measure, metrics
+from rankteach.tracing.trace import Trace
 from rankteach.widgets.cards import Card, Listed
 
 MOST_NAMED = 6

@@ -6,12 +6,12 @@ from collections.abc import Hashable, Sequence
 from itertools import zip_longest
 from typing import Any
 
-from rankteach.measures import Measure
+from rankteach.core.ranking import Ranking
+from rankteach.explain.contributions import Share
+from rankteach.explain.differences import Differences
 from rankteach.notation import numbers
 from rankteach.notation.html import escape, table_html
-from rankteach.parting import Differences
-from rankteach.ranking import Ranking
-from rankteach.shares import Share
+from rankteach.tracing.measures import Measure
 from rankteach.widgets.judgements import NAMES, SIDES
 from rankteach.widgets.live import LiveMeasures, script, style
 from rankteach.widgets.sidebyside_state import TwoRankings

@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
-from rankteach.measures import Measure
-from rankteach.parting import Differences
-from rankteach.ranking import Ranking
-from rankteach.shares import Share, shares
-from rankteach.trace import Trace
+from rankteach.core.ranking import Ranking
+from rankteach.explain.contributions import Share, shares
+from rankteach.explain.differences import Differences
+from rankteach.tracing.measures import Measure
+from rankteach.tracing.trace import Trace
 from rankteach.widgets.cards import Card, Listed
 from rankteach.widgets.code import literal
 from rankteach.widgets.exploration import MOST_LISTED, Exploration

@@ -6,12 +6,12 @@ from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from rankteach.measures import Measure
+from rankteach.core.ranking import Ranking
+from rankteach.explain.contributions import Share
+from rankteach.explain.differences import NOTHING, Differences, signed
+from rankteach.explain.what_if.variants import less_is_better
 from rankteach.notation import numbers
-from rankteach.parting import NOTHING, Differences, signed
-from rankteach.ranking import Ranking
-from rankteach.shares import Share
-from rankteach.what_if.variants import less_is_better
+from rankteach.tracing.measures import Measure
 from rankteach.widgets.judgements import NAMES, Together
 from rankteach.widgets.pairing import named
 from rankteach.widgets.surface import MOST_ROWS, table_surface

@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 
 from rankteach.notation import numbers
 from rankteach.notation.html import escape
-from rankteach.trace import Trace
+from rankteach.tracing.trace import Trace
 from rankteach.widgets.cards import Cards
 from rankteach.widgets.exploration import Exploration
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Hashable
 from typing import Any
 
-from rankteach.metrics.queries import EPSILON, Mean
-from rankteach.paired import Paired
-from rankteach.ranking import Ranking
-from rankteach.trace import Trace
+from rankteach.core.paired import Paired
+from rankteach.core.ranking import Ranking
+from rankteach.tracing.mean import EPSILON, Mean
+from rankteach.tracing.trace import Trace
 from rankteach.widgets.code import literal
 from rankteach.widgets.explaining import Explaining
 from rankteach.widgets.live import Live, script, style

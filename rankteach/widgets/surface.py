@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from rankteach.column import Axis, Column
-from rankteach.metric import Metric
+from rankteach.core.column import Axis, Column
+from rankteach.core.ranking import Ranking
 from rankteach.notation.account import Account
 from rankteach.notation.equation import worked
 from rankteach.notation.expression import Node
@@ -18,8 +18,8 @@ from rankteach.notation.numbers import EXACTLY, Display
 from rankteach.notation.origins import Origins, Place
 from rankteach.notation.sentence import Step
 from rankteach.notation.tables import Entry, Table, at_every_k, running_sum
-from rankteach.ranking import Ranking
-from rankteach.trace import Trace
+from rankteach.tracing.metric import Metric
+from rankteach.tracing.trace import Trace
 
 MOST_ROWS = 20
 MOST_UNBROKEN_TERMS = 3

@@ -12,14 +12,14 @@ from typing import NamedTuple
 
 import numpy as np
 
-from rankteach.column import Column
+from rankteach.core.column import Column
+from rankteach.core.ranking import Ranking
 from rankteach.metrics import pr_auc, roc_auc
 from rankteach.notation import numbers
 from rankteach.notation.expression import Node, cell, name, number
 from rankteach.notation.mathml import mathml
 from rankteach.notation.text import text
-from rankteach.ranking import Ranking
-from rankteach.trace import Trace
+from rankteach.tracing.trace import Trace
 from rankteach.widgets.exploration import aligned
 
 LONGEST_TICK = 5  # letters: a longer fraction does not fit beside an axis

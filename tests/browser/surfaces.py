@@ -36,7 +36,7 @@ SURFACES = {
     ),
     "steps": Surface("rt.step_through(rt.average_precision([1, 0, 1, 1, 0]))", "rt-step", NEXT, ".rt-where"),
     "evaluated run": Surface(
-        "rt.evaluate(rt.examples.qrels(), rt.examples.run(), ['nDCG@10', 'AP', 'RR']).explore('117')",
+        "rt.explore(rt.evaluate(rt.examples.qrels(), rt.examples.run(), ['nDCG@10', 'AP', 'RR']), query='117')",
         "rt-explorer",
         ".rt-mark >> nth=1",
         ".rt-value",

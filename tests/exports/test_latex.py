@@ -6,7 +6,8 @@ from collections.abc import Callable
 import pytest
 
 import rankteach as rt
-from rankteach import Ranking, Trace, examples
+from rankteach import Ranking, Trace
+from rankteach.classroom import examples
 from rankteach.notation.latex import escape
 from tests.exports.conftest import HOSTILE, of_one_list, of_two_lists, over_queries
 

@@ -11,7 +11,8 @@ import pytest
 from playwright.sync_api import Browser
 
 import rankteach as rt
-from rankteach import Ranking, Trace, examples
+from rankteach import Ranking, Trace
+from rankteach.classroom import examples
 from tests.exports.conftest import HOSTILE, of_one_list, of_two_lists, over_queries
 from tests.tools import program
 

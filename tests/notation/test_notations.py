@@ -17,13 +17,14 @@ from xml.etree import ElementTree
 import pytest
 
 import rankteach as rt
-from rankteach import Batch, Column, Measure, Ranking, Trace, examples
-from rankteach.column import Axis
-from rankteach.measures import metrics
+from rankteach import Batch, Column, Measure, Ranking, Trace
+from rankteach.classroom import examples
+from rankteach.core.column import Axis
+from rankteach.core.paired import ranked
 from rankteach.notation import html, latex, markdown, text
 from rankteach.notation.expression import symbolic
 from rankteach.notation.tables import Entry, Table
-from rankteach.paired import ranked
+from rankteach.tracing.measures import metrics
 from tests.unit.conftest import cases
 
 GOLDEN = Path(__file__).parent / "golden"

@@ -8,10 +8,11 @@ from typing import Any
 import pytest
 
 import rankteach as rt
-from rankteach import Measure, Ranking, Trace, examples
+from rankteach import Measure, Ranking, Trace
+from rankteach.classroom import examples
+from rankteach.core.paired import ranked
 from rankteach.notation import numbers
 from rankteach.notation.page import account_page
-from rankteach.paired import ranked
 from tests.notation.test_notations import HOSTILE, Page
 
 GRADED = Ranking([3, 0, 2, None, 1], items=["a", "b", "c", "d", "e"], scores=[0.9, 0.7, 0.7, 0.5, 0.3], missed=[2])

@@ -11,11 +11,11 @@ import numpy as np
 import pytest
 
 from rankteach import Ranking, average_precision, dcg, kendall_distance, kendall_tau, mean, pearson, roc_auc, spearman
-from rankteach.measures import Measure
+from rankteach.core.paired import ranked
 from rankteach.notation.spreadsheet import Words, sheet
 from rankteach.notation.workbook import runs
-from rankteach.paired import ranked
-from rankteach.trace import Trace
+from rankteach.tracing.measures import Measure
+from rankteach.tracing.trace import Trace
 from tests.unit.conftest import cases
 
 CELL = re.compile(r"\$?\b([A-Z]{1,2})\$?(\d+)\b")

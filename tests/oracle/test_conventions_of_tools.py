@@ -16,8 +16,8 @@ import pytest
 
 import rankteach as rt
 from rankteach import Ranking
-from rankteach.measures import Measure
-from rankteach.presets import TOOLS, Tool
+from rankteach.tracing.measures import Measure
+from rankteach.tracing.tools import TOOLS, Tool
 
 QUERIES = 150
 CUTOFFS = (1, 4, 10, 25)

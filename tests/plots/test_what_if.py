@@ -153,10 +153,10 @@ def test_the_most_valuable_swap_has_a_frame() -> None:
 def test_what_was_found_is_drawn_as_its_trace_is() -> None:
     trace = rt.average_precision([0, 1, 1])
     for found, draw in ((rt.swaps(trace), plots.swaps), (rt.toggles(trace), plots.toggles)):
-        one, other = found.plot(), draw(trace)
+        one, other = draw(found), draw(trace)
         assert np.array_equal(cells(one), cells(other), equal_nan=True) and legend(one) == legend(other)
     ax = Figure().subplots()
-    assert rt.chance(trace).plot(ax) is ax and legend(ax) == legend(plots.chance(trace))
+    assert plots.chance(rt.chance(trace), ax) is ax and legend(ax) == legend(plots.chance(trace))
 
 
 # --- toggles --------------------------------------------------------------------------------------------

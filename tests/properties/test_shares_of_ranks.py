@@ -5,8 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rankteach import Ranking
-from rankteach.measures import metrics
-from rankteach.shares import down_to, shares
+from rankteach.explain.contributions import down_to, shares
+from rankteach.tracing.measures import metrics
 
 SINGLE = [one for one in metrics() if not one.pair_up]
 GRADES = st.lists(st.integers(0, 3), max_size=7)

@@ -12,7 +12,7 @@ import pytest
 
 import rankteach as rt
 from rankteach.__main__ import PLAIN, main
-from rankteach.metric import METRICS
+from rankteach.tracing.metric import METRICS
 
 QRELS, RUN, OTHER = rt.examples.qrels().source, rt.examples.run().source, rt.examples.second_run().source
 FILES = ["--qrels", str(QRELS), "--run", str(RUN)]

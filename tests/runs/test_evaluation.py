@@ -20,11 +20,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import rankteach as rt
-from rankteach import progress
-from rankteach.evaluation import Evaluation, evaluate, read_ranking
-from rankteach.matched import Matched
-from rankteach.measures import Measure, metrics
+from rankteach.core.matched import Matched
 from rankteach.notation.html import escape
+from rankteach.runs import progress
+from rankteach.runs.evaluation import Evaluation, evaluate, read_ranking
+from rankteach.tracing.measures import Measure, metrics
 
 QRELS = {"301": {"a": 1, "b": 2, "z": 0}, "302": {"c": 1}, "303": {"c": 0}, "304": {"x": 3, "y": 1}}
 RUN = {
@@ -340,23 +340,23 @@ def test_a_data_frame(result: Evaluation) -> None:
 
 
 def test_a_query_is_explored_on_its_real_items(result: Evaluation) -> None:
-    explorer = result.explore("301")
+    explorer = rt.explore(result, query="301")
     assert explorer.ranking == result.ranking("301")
     assert explorer.values["AP"] == pytest.approx(result["301"]["AP"])
-    assert result.explore("301", ["R@2"]).measures == ["R@2"]
+    assert rt.explore(result, ["R@2"], query="301").measures == ["R@2"]
 
 
 def test_a_long_list_is_explored_with_the_values_that_were_evaluated() -> None:
     run = {"q": {f"d{i:03}": 500 - i for i in range(500)}}
     result = evaluate({"q": {"d001": 1, "d400": 2}}, run, ["AP", "P@80"])
-    assert result.explore("q").values == pytest.approx(result["q"])
-    assert result.explore("q").ranking == result.ranking("q")
+    assert rt.explore(result, query="q").values == pytest.approx(result["q"])
+    assert rt.explore(result, query="q").ranking == result.ranking("q")
 
 
 def test_of_a_very_long_list_the_first_part_is_explored(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("rankteach.widgets.evaluated.LONGEST", 50)
     run = {"q": {f"d{i:03}": 500 - i for i in range(500)}}
-    ranking = evaluate({"q": {"d001": 1, "d400": 2}}, run, "AP").explore("q").ranking
+    ranking = rt.explore(evaluate({"q": {"d001": 1, "d400": 2}}, run, "AP"), query="q").ranking
     assert (len(ranking), ranking.missed_items) == (50, ("d400",))
 
 
@@ -364,8 +364,8 @@ def test_a_query_is_explored_under_the_convention_that_it_was_evaluated_under() 
     run = {"q": {"a": 2.0, "b": 1.0, "c": 0.5}}
     result = evaluate({"q": {"b": 1, "x": 3}}, run, ["nDCG", "AP@2"], convention="ir_measures")
     kaggle = evaluate({"q": {"b": 1, "x": 3, "y": 1}}, run, ["AP@2"], convention="kaggle")
-    assert result.explore("q").values == pytest.approx(result["q"])
-    assert list(kaggle.explore("q").values.values()) == pytest.approx(list(kaggle["q"].values())) == [1 / 4]
+    assert rt.explore(result, query="q").values == pytest.approx(result["q"])
+    assert list(rt.explore(kaggle, query="q").values.values()) == pytest.approx(list(kaggle["q"].values())) == [1 / 4]
 
 
 # --- where data come from ---------------------------------------------------------------------------------------------

@@ -12,13 +12,14 @@ import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
-from rankteach.runs import fast_text, read_qrels, read_run
-from rankteach.runs.fast import match_file
-from rankteach.runs.fast_blocks import BLOCK, Irregular
-from rankteach.runs.fast_lines import lines_of, run_of_query
-from rankteach.runs.fast_numbers import numbers
-from rankteach.runs.fast_qrels import table_of_qrels
-from rankteach.runs.fast_text import fields_of
+from rankteach.runs import read_qrels, read_run
+from rankteach.runs.fast import text as fast_text
+from rankteach.runs.fast.blocks import BLOCK, Irregular
+from rankteach.runs.fast.lines import lines_of, run_of_query
+from rankteach.runs.fast.numbers import numbers
+from rankteach.runs.fast.qrels import table_of_qrels
+from rankteach.runs.fast.reader import match_file
+from rankteach.runs.fast.text import fields_of
 
 Judged = dict[str, dict[str, int]]
 TIES = ("item_descending", "item_ascending", "stable")

@@ -111,7 +111,7 @@ HUGE = {
 @pytest.mark.parametrize("name", HUGE)
 def test_files_without_end_are_refused_early(folder: Path, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     if name == "list.json":
-        monkeypatch.setattr("rankteach.runs.pieces.LARGEST", 2**17)  # what it is takes time to fill
+        monkeypatch.setattr("rankteach.runs.json_stream.LARGEST", 2**17)  # what it is takes time to fill
     beginning, filling, told = HUGE[name]
     path = folder / f"{name}.gz"
     path.write_bytes(gzip.compress(beginning + filling * (LONG // len(filling)), compresslevel=1))
@@ -144,7 +144,7 @@ def test_json_is_read_piece_by_piece(folder: Path, monkeypatch: pytest.MonkeyPat
     for text in (json.dumps(table), json.dumps(table, indent=2, ensure_ascii=False)):
         path = written(folder, "pieces.json", text.encode())
         for block in (1, 2, 3, 7, 64):
-            monkeypatch.setattr("rankteach.runs.pieces.BLOCK", block)
+            monkeypatch.setattr("rankteach.runs.json_stream.BLOCK", block)
             assert rt.read_run(path) == rt.read_run(table)
             broken = text.encode()[: len(text) // 2] + b"\xff" + text.encode()[len(text) // 2 :]
             line = broken[: len(text) // 2].count(b"\n") + 1

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 import rankteach as rt
-from rankteach.evaluation import evaluate
+from rankteach.runs.evaluation import evaluate
 
 NAN = float("nan")
 RUN = {"q1": {"a": 2.0, "b": 1.0}, "z": {"c": 1.0}}

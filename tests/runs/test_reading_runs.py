@@ -17,8 +17,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import rankteach as rt
-from rankteach import examples
-from rankteach.data import make
+from rankteach.classroom import examples
+from rankteach.classroom.data import make
 
 SCORES = {"301": {"d1": 2.0, "d2": 2.0, "ü": -0.5}, "302": {"d1": 1e-3}}
 GRADES = {"301": {"d1": 2, "d9": 1, "d2": 0}, "303": {"d1": 1}}

@@ -18,10 +18,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import rankteach as rt
-from rankteach import Batch, Measure, Ranking, examples
-from rankteach.detective import Origin, Which, which
-from rankteach.detective.printed import Printed
-from rankteach.metric import METRICS
+from rankteach import Batch, Measure, Ranking
+from rankteach.classroom import examples
+from rankteach.explain.numbers.detective import Origin, Which, which
+from rankteach.explain.numbers.detective.printed import Printed
+from rankteach.tracing.metric import METRICS
 
 EIGHT = examples.eight_documents
 GRADED = examples.five_graded

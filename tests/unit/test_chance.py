@@ -13,7 +13,7 @@ from hypothesis.strategies import from_type
 
 import rankteach as rt
 from rankteach import Measure, Ranking, chance
-from rankteach.what_if import orders
+from rankteach.explain.what_if import orders
 
 
 @st.composite

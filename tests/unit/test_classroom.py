@@ -3,7 +3,8 @@ from fractions import Fraction
 import pytest
 
 import rankteach as rt
-from rankteach.classroom import compare, question, verdict
+from rankteach.classroom import compare, question
+from rankteach.explain.printed import verdict
 
 
 @pytest.mark.parametrize(

@@ -13,11 +13,11 @@ from hypothesis.strategies import from_type, lists, sampled_from
 
 import rankteach as rt
 from rankteach import Axis, Column, Ranking
-from rankteach.measures import Measure
+from rankteach.core.running import calculated_again, can_be_cut, running
 from rankteach.notation.expression import symbolic
 from rankteach.notation.latex import latex
 from rankteach.notation.text import text
-from rankteach.running import calculated_again, can_be_cut, running
+from rankteach.tracing.measures import Measure
 
 RANKS = Axis("rank", length=4)
 VALUES = [2, 0, 1, 4]

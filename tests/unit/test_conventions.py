@@ -15,10 +15,10 @@ from hypothesis.strategies import from_type
 
 import rankteach as rt
 from rankteach import Ranking
-from rankteach.detective.tools import changes_of
-from rankteach.measures import Measure, metrics
-from rankteach.metrics.queries import QUERIES
-from rankteach.presets import TOOLS, Tool, tool
+from rankteach.explain.numbers.detective.tools import changes_of
+from rankteach.tracing.mean import QUERIES
+from rankteach.tracing.measures import Measure, metrics
+from rankteach.tracing.tools import TOOLS, Tool, tool
 
 log2 = math.log2
 HALF = Fraction(1, 2)
@@ -764,7 +764,9 @@ def test_no_relevant_item_changes_only_lists_without_any(measure: Measure, ranki
         with pytest.raises(ValueError, match="there is no relevant item in q2: no_relevant='error'"):
             lists = [ranking.with_grade(1, 9), ranking] if len(ranking) else [Ranking([9]), ranking]
             measure.metric(
-                rt.Batch([one.with_relevant_from(1) for one in lists]), **measure.parameters, no_relevant="error"
+                rt.Batch([one.with_relevant_from(ranking.relevant_from) for one in lists]),
+                **measure.parameters,
+                no_relevant="error",
             )
 
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis.strategies import builds, composite, floats, integers, lists, sampled_from
 
-from rankteach.counting import PairCounts, ascending, average_ranks, descending, pair_counts
+from rankteach.core.sorting import PairCounts, ascending, average_ranks, descending, pair_counts
 
 FLOATS = floats(allow_nan=False, allow_infinity=False)
 NUMBERS = [

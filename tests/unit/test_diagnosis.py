@@ -13,14 +13,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import rankteach as rt
-from rankteach import Measure, Ranking, Trace, diagnose, examples
-from rankteach.diagnosis import Diagnosis
-from rankteach.diagnosis.alternatives import USUAL_NUMBERS, changes
-from rankteach.diagnosis.recalculated import Record
-from rankteach.diagnosis.slips import rounded, slips
-from rankteach.measures import metrics
-from rankteach.metric import Metric
-from rankteach.paired import ranked
+from rankteach import Measure, Ranking, Trace, diagnose
+from rankteach.classroom import examples
+from rankteach.core.paired import ranked
+from rankteach.explain.numbers.diagnosis import Diagnosis
+from rankteach.explain.numbers.diagnosis.alternatives import USUAL_NUMBERS, changes
+from rankteach.explain.numbers.diagnosis.recalculated import Record
+from rankteach.explain.numbers.diagnosis.slips import rounded, slips
+from rankteach.tracing.measures import metrics
+from rankteach.tracing.metric import Metric
 
 EIGHT = examples.eight_documents
 GRADED = examples.five_graded

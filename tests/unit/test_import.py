@@ -39,8 +39,8 @@ def test_nor_do_a_metric_and_its_views() -> None:
 
 
 def test_the_examples_are_loaded_when_they_are_used() -> None:
-    assert "rankteach.examples" not in loaded_by("import rankteach")
-    assert "rankteach.examples" in loaded_by("import rankteach; rankteach.examples")
+    assert "rankteach.classroom.examples" not in loaded_by("import rankteach")
+    assert "rankteach.classroom.examples" in loaded_by("import rankteach; rankteach.examples")
 
 
 def test_the_widgets_are_loaded_when_they_are_used() -> None:

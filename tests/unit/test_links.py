@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rankteach import aggregate, rank_metrics
-from rankteach.links import RankMetrics
+from rankteach.runs.traceability import RankMetrics
 
 # a has both of its items, b one of two, c has none that is relevant, d's is not retrieved
 LISTS = {"a": ["x", "y", "z"], "b": ["w", "x"], "c": ["v", "u"], "d": ["t"]}

@@ -15,9 +15,9 @@ from hypothesis import strategies as st
 
 import rankteach as rt
 from rankteach import Measure, Ranking
-from rankteach.measures import metrics
-from rankteach.metric import METRICS
-from rankteach.spellings import ALIASES
+from rankteach.tracing.grammar import ALIASES
+from rankteach.tracing.measures import metrics
+from rankteach.tracing.metric import METRICS
 
 LIST = Ranking([2, 0, 1, 3])
 

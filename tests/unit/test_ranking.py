@@ -16,7 +16,7 @@ from hypothesis.strategies import from_type
 
 import rankteach as rt
 from rankteach import Batch, Ranking
-from rankteach.measures import Measure, metrics
+from rankteach.tracing.measures import Measure, metrics
 
 NAN, INFINITE = float("nan"), float("inf")
 

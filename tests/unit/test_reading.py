@@ -14,9 +14,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import rankteach as rt
-from rankteach import Batch, Measure, Ranking, Trace, examples, read_json
-from rankteach.measures import metrics
-from rankteach.paired import ranked
+from rankteach import Batch, Measure, Ranking, Trace, read_json
+from rankteach.classroom import examples
+from rankteach.core.paired import ranked
+from rankteach.tracing.measures import metrics
 from tests.unit.conftest import AGREEING, COMBINED
 
 
@@ -102,7 +103,7 @@ def test_a_trace_is_pickled_and_copied(make: Callable[[], Trace]) -> None:
 
 
 def test_a_batch_in_blocks_comes_back(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("rankteach.batch.BLOCK", 4)
+    monkeypatch.setattr("rankteach.core.batch.BLOCK", 4)
     trace = rt.ndcg(Batch(MANY))
     assert trace.result.operation == "deferred"
     assert_comes_back(trace)

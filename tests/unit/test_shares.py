@@ -6,8 +6,8 @@ import pytest
 
 import rankteach as rt
 from rankteach import Ranking
-from rankteach.metric import METRICS, metric
-from rankteach.shares import down_to, shares
+from rankteach.explain.contributions import down_to, shares
+from rankteach.tracing.metric import METRICS, metric
 
 MODELS = rt.examples.model_a, rt.examples.model_b
 

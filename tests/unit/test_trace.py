@@ -14,7 +14,7 @@ import pytest
 
 import rankteach as rt
 from rankteach import Batch, Column, Ranking, Trace
-from rankteach.measures import Measure
+from rankteach.tracing.measures import Measure
 
 EIGHT = Ranking([1, 0, 1, 1, 0, 1, 0, 0])
 GRADED = Ranking([3, 2, 3, 0, 1])

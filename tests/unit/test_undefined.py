@@ -15,8 +15,8 @@ from hypothesis.strategies import from_type
 
 import rankteach as rt
 from rankteach import Batch, Measure, Ranking, Trace
-from rankteach.measures import metrics
-from rankteach.metrics.queries import Mean
+from rankteach.tracing.mean import Mean
+from rankteach.tracing.measures import metrics
 
 NAN = {"no_relevant": "nan"}
 WORDS = "a list without a relevant item has no value (NaN)"

@@ -13,7 +13,7 @@ from hypothesis.strategies import from_type
 
 import rankteach as rt
 from rankteach import Measure, Ranking, Trace, swaps, toggles
-from rankteach.what_if import orders
+from rankteach.explain.what_if import orders
 
 GRADED = Ranking([1, 3, None, 0, 2], items=list("abcde"), missed=[2])
 TIED = Ranking([1, 0, 1, 0], scores=[0.9, 0.5, 0.5, 0.1])
@@ -89,7 +89,7 @@ def test_all_swaps_and_all_toggles_are_calculated_in_one_go(settled: Measure, mo
             super().__init__(ranking, grades)
 
     monkeypatch.setattr(orders, "Variants", Counted)
-    monkeypatch.setattr("rankteach.what_if.toggling.Variants", Counted)
+    monkeypatch.setattr("rankteach.explain.what_if.toggling.Variants", Counted)
     trace = settled(Ranking([1, 0, 2] * 6 + [1, 0]))
     assert (swaps(trace).changes.size, toggles(trace).changes.size) == (400, 60)
     of_two_grades = 7 * 7 + 7 * 6 + 7 * 6

@@ -21,7 +21,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import rankteach as rt
-from rankteach import Batch, Column, Ranking, Trace, examples
+from rankteach import Batch, Column, Ranking, Trace
+from rankteach.classroom import examples
 
 INTRODUCTION = "Evaluation Metrics for Ranking problems: Introduction and Examples"
 REVIEW = "Ranked evaluation measures: a review (ROC, DCG, AP, FAP)"

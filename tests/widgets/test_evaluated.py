@@ -3,7 +3,7 @@
 import pytest
 
 import rankteach as rt
-from rankteach.evaluation import Evaluation
+from rankteach.runs.evaluation import Evaluation
 from rankteach.widgets.evaluated import MOST_QUERIES, EvaluationExplorer
 
 QRELS = {"1": {"a": 1}, "2": {"a": 2, "z": 1}, "3": {"a": 1}}
@@ -24,7 +24,7 @@ def choose(explorer: EvaluationExplorer, query: str, n: int = 1) -> None:
 
 
 def test_it_begins_with_the_query_that_is_worst(result: Evaluation) -> None:
-    explorer = result.explore()
+    explorer = rt.explore(result)
     assert (explorer.query, explorer.ranking) == ("2", result.ranking("2"))
     assert explorer.measures == ["RR", "AP", "P@2"]
     assert explorer.values == pytest.approx(result["2"])
@@ -39,7 +39,7 @@ def test_explore_takes_an_evaluation(result: Evaluation) -> None:
 
 
 def test_another_query_can_be_chosen_and_taken_back(result: Evaluation) -> None:
-    explorer = result.explore("1")
+    explorer = rt.explore(result, query="1")
     choose(explorer, "3")
     assert (explorer.query, explorer.ranking) == ("3", result.ranking("3"))
     assert explorer.view["said"].startswith("query 3; RR 1/2")
@@ -51,7 +51,7 @@ def test_another_query_can_be_chosen_and_taken_back(result: Evaluation) -> None:
 
 
 def test_the_menu_follows_the_chosen_measure(result: Evaluation) -> None:
-    explorer = result.explore("1")
+    explorer = rt.explore(result, query="1")
     explorer.chosen = "AP"
     assert words(explorer) == ["AP 0.167: query 2", "AP 0.500: query 3", "AP 1.000: query 1"]
     explorer.measures = ["nDCG"]  # was not evaluated
@@ -59,7 +59,7 @@ def test_the_menu_follows_the_chosen_measure(result: Evaluation) -> None:
 
 
 def test_a_query_that_is_not_there_changes_nothing(result: Evaluation) -> None:
-    explorer = result.explore("1")
+    explorer = rt.explore(result, query="1")
     choose(explorer, "9")
     assert "query '9' was not evaluated" in explorer.error
     assert explorer.query == "1"
@@ -68,18 +68,18 @@ def test_a_query_that_is_not_there_changes_nothing(result: Evaluation) -> None:
 def test_of_many_queries_those_that_stand_out_are_in_the_menu() -> None:
     qrels = {str(q): {"a": 1} for q in range(100)}
     run = {str(q): {f"x{i}": 200 - i for i in range(q)} | {"a": 1} for q in range(100)}
-    explorer = rt.evaluate(qrels, run, "RR").explore("50")
+    explorer = rt.explore(rt.evaluate(qrels, run, "RR"), query="50")
     values = [option["value"] for option in explorer.view["queries"]["options"]]
     assert values == [*map(str, range(99, 99 - MOST_QUERIES, -1)), "50", *map(str, range(MOST_QUERIES - 1, -1, -1))]
 
 
 def test_the_static_view_is_the_query_and_whose_it_is(result: Evaluation) -> None:
-    explorer = result.explore("3")
+    explorer = rt.explore(result, query="3")
     bundle, _ = explorer._repr_mimebundle_()
     assert bundle["text/plain"].startswith("Query 3. Explorer of 2 items")
     assert f"{result.summary} <b>Query 3</b>" in bundle["text/html"]
 
 
 def test_with_a_key_it_goes_on(result: Evaluation) -> None:
-    choose(result.explore("1", key="evaluated"), "3")
-    assert result.explore("1", key="evaluated").query == "3"
+    choose(rt.explore(result, query="1", key="evaluated"), "3")
+    assert rt.explore(result, query="1", key="evaluated").query == "3"

@@ -9,7 +9,7 @@ from fractions import Fraction
 import pytest
 
 import rankteach as rt
-from rankteach.metric import METRICS, Metric
+from rankteach.tracing.metric import METRICS, Metric
 from tests.widgets.tags import Tags
 
 EIGHT = rt.Ranking([1, 0, 1, 1, 0, 1, 0, 0], items=["06", "03", "05", "00", "04", "02", "01", "07"])

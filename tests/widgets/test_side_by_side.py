@@ -8,7 +8,7 @@ from fractions import Fraction
 import pytest
 
 import rankteach as rt
-from rankteach.metric import METRICS
+from rankteach.tracing.metric import METRICS
 from rankteach.widgets import side_by_side
 from tests.widgets.tags import Tags
 

@@ -7,7 +7,7 @@ import re
 import pytest
 
 import rankteach as rt
-from rankteach.measures import metrics
+from rankteach.tracing.measures import metrics
 
 WORDS = re.compile(r"Most for (\S+): swap (\S+) \(rank (\d+)\) and (\S+) \(rank (\d+)\), ([+−][\d.]+)\.")
 

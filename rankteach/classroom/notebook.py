@@ -1,0 +1,141 @@
+"""Small things a lesson needs: a printed number beside the exact one, and a question with a hidden answer.
+
+No metric is calculated here; both only show values that come from elsewhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+
+from rankteach.core.column import Axis, Column
+from rankteach.explain.printed import places, verdict
+from rankteach.notation import numbers
+from rankteach.notation.html import escape, table_html
+from rankteach.notation.tables import Entry, Table
+from rankteach.notation.terminal import table_text
+from rankteach.tracing.trace import Trace
+
+MOST_DIGITS = 12
+
+
+class Comparison:
+    """Printed numbers beside the exact ones: what ``compare`` returns.
+
+    ``verdicts`` says of each printed number how it relates to the exact one: ``"the same"``, ``"rounded"``,
+    ``"cut off"`` (digits dropped where rounding would have gone up), or ``"off"``.
+    """
+
+    def __init__(self, what: str, printed: Sequence[str], exact: Sequence[Any], rows: Sequence[Any], how: str) -> None:
+        self.what, self.printed, self.exact, self.rows, self.how = what, printed, exact, rows, how
+        self.verdicts = [verdict(one, other) for one, other in zip(printed, exact, strict=True)]
+
+    def table(self) -> Table:
+        """The table behind both notations."""
+        pairs = list(zip(self.printed, self.exact, strict=True))
+        entries = [
+            self._first_column(),
+            Entry("printed", list(self.printed)),
+            Entry("exact", [_exact(one, other) for one, other in pairs]),
+            Entry("printed − exact", [_difference(one, other) for one, other in pairs]),
+            Entry("so the printed number is", [_marked(words) for words in self.verdicts], numeric=False),
+        ]
+        return Table(Axis("row", length=len(pairs)), entries)
+
+    def _first_column(self) -> Entry:
+        """What names the rows; a single number has no rows to name."""
+        if not self.rows:
+            return Entry("", [self.what], numeric=False)
+        return Entry(self.what, [str(row) for row in self.rows], numeric=all(type(row) is int for row in self.rows))
+
+    def __repr__(self) -> str:
+        return "\n".join([table_text(self.table()), *([f"How it came about: {self.how}"] if self.how else [])])
+
+    def _repr_html_(self) -> str:
+        table = table_html(self.table())
+        if not self.how:
+            return table
+        return f"<blockquote>{table}<p><b>How it came about.</b> {escape(self.how)}</p></blockquote>"
+
+
+def compare(
+    what: str, printed: str | Sequence[str], exact: Any, *, rows: Iterable[Any] | None = None, how: str = ""
+) -> Comparison:
+    """Numbers as a document prints them, beside the exact ones.
+
+    ``printed`` is a string, or one string for each row, with the digits just as they are printed; ``exact``
+    is a trace, a column, a number, or a sequence of numbers. ``rows`` names the rows (1, 2, 3, ... if there
+    are several) and ``how`` says how a slip came about.
+
+    Raises ``ValueError`` if there are not as many exact numbers and rows as printed ones.
+
+    >>> compare("AP", "0.7575", Fraction(34, 45), how="One digit is wrong.")
+         printed              exact   printed − exact   so the printed number is
+    AP    0.7575   34/45 ≈ 0.755556           +0.0019   off ✗
+    How it came about: One digit is wrong.
+    >>> compare("F1@k", ["0.5", "0.666"], [Fraction(1, 2), Fraction(2, 3)]).verdicts
+    ['the same', 'cut off']
+    """
+    texts = [printed] if isinstance(printed, str) else list(printed)
+    values = _values(exact)
+    single = isinstance(printed, str) and rows is None
+    names = [] if single else list(range(1, len(texts) + 1) if rows is None else rows)
+    if not len(texts) == len(values) == len(names or [what]):
+        raise ValueError(f"{len(texts)} printed, {len(values)} exact numbers and {len(names)} rows do not match")
+    return Comparison(what, texts, values, names, how)
+
+
+class Question:
+    """A question whose answer shows when one asks for it: what ``question`` returns."""
+
+    def __init__(self, text: str, answer: str | Trace) -> None:
+        self.text, self.answer = text, answer
+
+    def __repr__(self) -> str:
+        return f"Question: {self.text}\n\nAnswer: {self.answer}"
+
+    def _repr_html_(self) -> str:
+        answer = self.answer.to_html() if isinstance(self.answer, Trace) else f"<p>{escape(self.answer)}</p>"
+        return f"<details><summary><b>{escape(self.text)}</b> (answer)</summary>{answer}</details>"
+
+
+def question(text: str, *, answer: str | Trace) -> Question:
+    """A question with its answer folded away; a trace as the answer shows its whole calculation.
+
+    >>> question("What is 1/2 + 1/3?", answer="5/6")
+    Question: What is 1/2 + 1/3?
+    <BLANKLINE>
+    Answer: 5/6
+    """
+    return Question(text, answer)
+
+
+def _marked(words: str) -> str:
+    return f"{words} ✗" if words == "off" else words
+
+
+def _values(exact: Any) -> list[Any]:
+    if isinstance(exact, Trace):
+        exact = float(exact) if exact.exact is None else exact.exact
+    elif isinstance(exact, Column):
+        exact = exact.exact
+    return np.asarray(exact, dtype=object).ravel().tolist()
+
+
+def _exact(printed: str, exact: Any) -> str:
+    digits = min(max(4, places(printed) + 2), MOST_DIGITS)
+    rounded = numbers.decimal(exact, digits)
+    if not isinstance(exact, Fraction) or exact.denominator == 1:
+        return str(int(exact)) if exact == int(exact) else rounded
+    sign = "=" if Fraction(rounded) == exact else "≈"
+    return f"{numbers.plain(exact)} {sign} {rounded.rstrip('0') if sign == '=' else rounded}"
+
+
+def _difference(printed: str, exact: Any) -> str:
+    difference = Fraction(printed) - Fraction(exact)
+    if verdict(printed, exact) == "the same":
+        return ""
+    return ("+" if difference > 0 else "−") + numbers.decimal(abs(difference))

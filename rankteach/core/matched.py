@@ -1,0 +1,100 @@
+"""Where the judged items of every query stand in a run: all that evaluating many queries needs of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from rankteach.core.batch import BLOCK, Batch
+
+
+class Matched(NamedTuple):
+    """The judged items of each query: at which ranks a run has them, and which of them it misses.
+
+    Ranks without a judgement are not listed, so that a long run takes little room. Query q has its found items at
+    ``starts[q]:starts[q + 1]`` of ``places`` (ranks counted from 0, in any order) and ``grades``, and its missed ones
+    at ``missed_starts[q]:missed_starts[q + 1]`` of ``missed_grades``. A negative grade is that of an item that was in
+    the pool, but not judged.
+
+    >>> one_query = Matched(["q1"], *map(np.array, ([4], [0, 2], [0, 3], [2, 1], [0, 1], [3])))
+    >>> next(one_query.batches())["q1"]
+    Ranking([2, None, None, 1], missed=[3])
+    """
+
+    queries: list[str]
+    lengths: np.ndarray
+    starts: np.ndarray
+    places: np.ndarray
+    grades: np.ndarray
+    missed_starts: np.ndarray
+    missed_grades: np.ndarray
+
+    def batches(self, relevant_from: float = 1) -> Iterator[Batch]:
+        """All queries in their order, in batches that fit the processor's cache."""
+        for start, stop in blocks(self.lengths):
+            yield self.batch(start, stop, relevant_from)
+
+    def batch(self, start: int, stop: int, relevant_from: float = 1) -> Batch:
+        """The queries from ``start`` to before ``stop``, counted from 0."""
+        lengths = self.lengths[start:stop]
+        found = slice(self.starts[start], self.starts[stop])
+        rows = np.repeat(np.arange(len(lengths)), np.diff(self.starts[start : stop + 1]))
+        grades = self.grades[found]
+        marked = np.full((len(lengths), int(lengths.max(initial=0))), -2, dtype=grades.dtype)
+        marked[rows, self.places[found]] = np.maximum(grades, -1)
+        missed, counts = self._missed(start, stop)
+        return Batch.of_arrays(self.queries[start:stop], marked, lengths, missed, counts, relevant_from)
+
+    def _missed(self, start: int, stop: int) -> tuple[np.ndarray, np.ndarray]:
+        """The grades that each query misses, filled up with zeros, and how many they are."""
+        ends = self.missed_starts[start : stop + 1]
+        grades = self.missed_grades[ends[0] : ends[-1]]
+        judged = grades >= 0  # what the pool had, but nobody judged, is missed by nobody
+        counts = np.diff(np.concatenate([[0], np.cumsum(judged)])[ends - ends[0]])
+        missed = np.zeros((len(counts), int(counts.max(initial=0))), dtype=grades.dtype)
+        missed[np.arange(missed.shape[-1]) < counts[:, None]] = grades[judged]
+        return missed, counts
+
+    def with_relevant(self, relevant_from: float = 1) -> list[int]:
+        """The places of the queries that have a relevant item, retrieved or not."""
+        sums = [
+            np.concatenate([[0], np.cumsum(grades >= relevant_from)])[starts]
+            for grades, starts in ((self.grades, self.starts), (self.missed_grades, self.missed_starts))
+        ]
+        return list(np.flatnonzero(np.diff(sums[0]) + np.diff(sums[1])).tolist())
+
+    def taken(self, order: Sequence[int]) -> Matched:
+        """The same queries in another order, or some of them, by their places counted from 0."""
+        places, starts = _taken(self.starts, order)
+        missed, missed_starts = _taken(self.missed_starts, order)
+        return Matched(
+            [self.queries[query] for query in order],
+            self.lengths[np.asarray(order, dtype=np.intp)],
+            starts,
+            self.places[places],
+            self.grades[places],
+            missed_starts,
+            self.missed_grades[missed],
+        )
+
+
+def blocks(lengths: np.ndarray, size: int | None = None) -> Iterator[tuple[int, int]]:
+    """Neighbouring lists, from the first to before the last, of up to ``size`` items (by default: in the cache)."""
+    size = size or BLOCK
+    start = 0
+    while start < len(lengths):
+        longest = np.maximum.accumulate(lengths[start : start + size])
+        sizes = longest * np.arange(1, len(longest) + 1)
+        stop = start + max(1, int(np.searchsorted(sizes, size, side="right")))
+        yield start, stop
+        start = stop
+
+
+def _taken(starts: np.ndarray, order: Sequence[int]) -> tuple[np.ndarray, np.ndarray]:
+    """Where the parts that begin at ``starts`` lie, in another order; and where they begin in it."""
+    chosen = np.asarray(order, dtype=np.intp)
+    counts = np.diff(starts)[chosen]
+    ends = np.concatenate([[0], np.cumsum(counts)])
+    return np.repeat(starts[chosen] - ends[:-1], counts) + np.arange(ends[-1]), ends

@@ -1,0 +1,200 @@
+"""Two lists to be compared, item by item: what a metric of agreement is given."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from rankteach.core.checks import checked_scores, item_names, listed, whole_number
+from rankteach.core.column import Axis, Column
+from rankteach.core.judged import Judged, frozen
+from rankteach.core.ranking import Ranking
+
+MOST_PAIRS = 200  # more are counted, not listed
+
+
+class Paired:
+    """Two numbers for each item: ``x`` from the first list, ``y`` from the second.
+
+    ``words`` say for a trace's header what the numbers are. ``lists`` are the names of the items, best first, where
+    two ranked lists were given; the ``detail`` of ``x`` and ``y`` is then how many items each list holds.
+    """
+
+    relevant_from = 1
+
+    def __init__(
+        self,
+        items: Sequence[str] | None,
+        x: np.ndarray,
+        y: np.ndarray,
+        words: str,
+        lists: tuple[Sequence[str], Sequence[str]] | None = None,
+    ) -> None:
+        self._items, self.words, self.lists = items, words, lists
+        self.axis = Axis("item", length=len(x), labels=lambda: {"item": self.items})
+        lengths = (None, None) if lists is None else tuple(map(len, lists))
+        self.x = Column(frozen(x), self.axis, detail=lengths[0], name="first", symbol="x_i")
+        self.y = Column(frozen(y), self.axis, detail=lengths[1], name="second", symbol="y_i")
+
+    @property
+    def items(self) -> Sequence[str]:
+        """The items' names; d1, d2, d3, ... where none were given."""
+        return [f"d{i}" for i in range(1, len(self) + 1)] if self._items is None else self._items
+
+    @property
+    def named(self) -> bool:
+        """Whether numbers came with names of their items."""
+        return self._items is not None and self.lists is None
+
+    def __len__(self) -> int:
+        return self.axis.length
+
+    def __repr__(self) -> str:
+        return f"<Paired: {len(self)} items>"
+
+    def top(self, k: int | None) -> Paired:
+        """Only the first ``k`` of either list, and the items that are in one of them."""
+        if k is None:
+            return self
+        k = whole_number(k, "k", "a cutoff keeps the first k of both lists; None keeps all of them")
+        assert self.lists is not None
+        return ranked(self.lists[0][:k], self.lists[1][:k])
+
+    def cutoffs(self, k: int | None) -> Axis:
+        """The cutoffs there are, up to ``k``."""
+        assert self.lists is not None
+        return Axis("rank", length=k or max(map(len, self.lists)))
+
+
+class Pairs:
+    """Two lists for each of many queries."""
+
+    relevant_from = 1
+
+    def __init__(self, pairs: Sequence[Paired], queries: Sequence[str]) -> None:
+        self.pairs, self.queries = pairs, queries
+
+    def __len__(self) -> int:
+        return len(self.pairs)
+
+    def __iter__(self) -> Iterator[Paired]:
+        return iter(self.pairs)
+
+    def __getitem__(self, query: int | str) -> Paired:
+        if isinstance(query, str):
+            if query not in self.queries:
+                raise KeyError(query)
+            query = self.queries.index(query)
+        return self.pairs[query]
+
+    def cutoffs(self, k: int | None) -> Axis:
+        """The cutoffs there are, up to ``k``."""
+        return max((pair.cutoffs(k) for pair in self.pairs), key=lambda axis: axis.length)
+
+
+def ranked(first: Any, second: Any) -> Paired:
+    """Two ranked lists, best first: each item's rank in both. Not all items need be in both.
+
+    An item that is not in a list stands below all that are, at the same rank as others that are missing.
+    """
+    one, other = _names(first, "the first list"), _names(second, "the second list")
+    known = set(one)
+    items = [*one, *(item for item in other if item not in known)]
+    x, y = ({item: rank for rank, item in enumerate(names, start=1)} for names in (one, other))
+    return Paired(
+        items,
+        np.array([x.get(item, len(one) + 1) for item in items], dtype=np.int64),
+        np.array([y.get(item, len(other) + 1) for item in items], dtype=np.int64),
+        "items by their ranks in two lists",
+        (one, other),
+    )
+
+
+def valued(first: Any, second: Any) -> Paired:
+    """Two numbers for each of at least two items.
+
+    Two lists of numbers are paired by position; two mappings of item to number, by item. Two rankings are paired by
+    item too: by their scores if both have some, else by rank; and so are two ranked lists of names.
+    """
+    made = _valued(first, second)
+    if len(made) < 2:
+        raise ValueError(f"the lists hold {len(made)} items; a correlation needs at least two")
+    return made
+
+
+def scored(first: Any, second: Any) -> Paired:
+    """Two numbers for each of at least two items, the larger the better.
+
+    As ``valued`` pairs them, but of two ranked lists the last item has 1, the one above it 2, and so on.
+    """
+    made = valued(first, second)
+    if made.lists is None:
+        return made
+    x, y = (len(made) + 1 - np.asarray(column) for column in (made.x, made.y))
+    return Paired(made.items, x, y, "items by their places in two lists, counted from the last one", made.lists)
+
+
+def _valued(first: Any, second: Any) -> Paired:
+    if isinstance(first, Ranking) and isinstance(second, Ranking):
+        _names(first, "the first list"), _names(second, "the second list")
+        _all_in_both(first.items, second.items)
+        if first.scores is None or second.scores is None:
+            return ranked(first, second)
+        scores = dict(zip(second.items, second.scores, strict=True))
+        return _by_item(first.items, first.scores, [scores[item] for item in first.items])
+    if isinstance(first, Mapping) and isinstance(second, Mapping):
+        _all_in_both(list(first), list(second))
+        return _by_item(item_names(first, len(first), "items"), first.values(), [second[item] for item in first])
+    for argument, values in (("the first list", first), ("the second list", second)):
+        if isinstance(values, set | frozenset):
+            raise TypeError(f"{argument} is {values!r}, which has no order; a ranked list has one")
+        if isinstance(values, Judged | Mapping):
+            raise TypeError(f"{argument} is {values!r}, but the other one is not of that kind; give two of a kind")
+    one = first if isinstance(first, np.ndarray) else listed(first, "the first list")
+    other = second if isinstance(second, np.ndarray) else listed(second, "the second list")
+    named = [_has_names(values) for values in (one, other)]
+    if any(named) and not all(named) and len(one) and len(other):
+        raise TypeError("one list holds names and the other one numbers; give two of a kind")
+    if any(named):
+        made = ranked(one, other)
+        assert made.lists is not None
+        _all_in_both(*made.lists)
+        return made
+    x = checked_scores(one, None, "the first list", noun="value")
+    y = checked_scores(other, len(x), "the second list", "the first list", noun="value")
+    return Paired(None, x, y, "items by two numbers each")
+
+
+def _has_names(values: Any) -> bool:
+    if isinstance(values, np.ndarray) and values.dtype.kind in "biuf":
+        return False
+    return any(isinstance(value, str) for value in values)
+
+
+def _by_item(items: Sequence[str], first: Any, second: Any) -> Paired:
+    x = checked_scores(list(first), len(items), "the first list", "items", noun="value")
+    y = checked_scores(list(second), len(items), "the second list", "items", noun="value")
+    return Paired(items, x, y, "items by two numbers each")
+
+
+def _names(values: Any, argument: str) -> Sequence[str]:
+    if isinstance(values, Ranking) and not values._named:
+        raise ValueError(f"{argument} has no item names, so that nothing can be paired: give it items=")
+    if isinstance(values, Judged) and not isinstance(values, Ranking):
+        raise TypeError(f"{argument} is {values!r}; it is one ranked list")
+    if isinstance(values, (set, frozenset, Mapping)):
+        raise TypeError(f"{argument} is {values!r}, which has no order; a ranked list has one")
+    names = values.items if isinstance(values, Ranking) else listed(values, argument)
+    return item_names(names, len(names), argument)
+
+
+def _all_in_both(one: Sequence[Any], other: Sequence[Any]) -> None:
+    for names, others, which in ((one, set(other), "second"), (other, set(one), "first")):
+        for item in names:
+            if item not in others:
+                raise ValueError(
+                    f"item {item!r} is not in the {which} list; "
+                    "kendall_distance compares lists that do not hold the same items"
+                )

@@ -1,0 +1,45 @@
+"""Weights by rank: given one by one, or falling by a constant factor."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from numbers import Real
+from typing import Any
+
+import numpy as np
+
+from rankteach.core.checks import checked_scores
+from rankteach.core.column import Column
+
+LARGEST_WEIGHT = 1e100
+
+
+def rank_weights(rank: Column, weights: Any) -> Column:
+    """The weight of each rank: ``weights`` in their order, or a number q for 1, q, q², ...
+
+    Raises ``TypeError`` or ``ValueError`` for weights that are negative, not finite, or too few.
+    """
+    if isinstance(weights, Real) and not isinstance(weights, bool):
+        if not 0 < weights <= 1:  # type: ignore[operator]
+            raise ValueError(f"weights is {weights!r}; a number is the factor from rank to rank, above 0 and at most 1")
+        return (Column.written(weights) ** (rank - 1)).named("weight", "w_i")
+    if not isinstance(weights, Iterable) or isinstance(weights, str):
+        raise TypeError(f"weights is {weights!r}; it is one weight for each rank, or the factor from rank to rank")
+    given = checked_scores(
+        weights if isinstance(weights, np.ndarray) else list(weights), None, "weights", noun="weight"
+    )
+    assert rank.axis is not None
+    if len(given) < rank.axis.length:
+        raise ValueError(f"weights has {len(given)} entries, but there are {rank.axis.length} ranks")
+    if (wrong := np.flatnonzero((given < 0) | (given > LARGEST_WEIGHT))).size:
+        raise ValueError(f"weights[{wrong[0]}] is {given[wrong[0]]}; a weight lies between 0 and {LARGEST_WEIGHT:g}")
+    return Column(given[: rank.axis.length], rank.axis, name="weight", symbol="w_i")
+
+
+def said(weights: Any) -> str:
+    """Words for a trace's header; none without weights."""
+    if weights is None:
+        return ""
+    if isinstance(weights, Real):
+        return f"weights fall by the factor {float(weights):g} from rank to rank"
+    return "weights by rank"

@@ -1,0 +1,1 @@
+"""Why a number is what it is: differences, contributions, other lists, mistakes."""

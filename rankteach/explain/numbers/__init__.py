@@ -1,0 +1,1 @@
+"""Where a number comes from: which measure gives it, or which mistake."""

@@ -1,0 +1,272 @@
+"""Chance: where a value stands among those of all orders of the same list."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from fractions import Fraction
+from math import floor, log10, sqrt
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from rankteach.core.checks import seed_number, whole_number
+from rankteach.core.column import Axis
+from rankteach.explain.differences import NOTHING
+from rankteach.explain.what_if.orders import Orders, distinct, how_many, in_parts, orders
+from rankteach.explain.what_if.variants import less_is_better, only_of_one_list
+from rankteach.notation.numbers import EXACTLY, Display
+from rankteach.notation.report import Told
+from rankteach.notation.tables import Entry, Table
+from rankteach.tracing.trace import Trace
+
+# up to how many orders each is calculated, and how many random ones otherwise: all at once, or one by one
+MOST, SAMPLES = (200_000, 2_000), (10_000, 1_000)
+MOST_EXACT = 2_000  # different values, for which fractions are calculated
+
+
+class Tally(NamedTuple):
+    """Different values, smallest first; how many orders have each, and one order that does."""
+
+    values: np.ndarray
+    counts: np.ndarray
+    rows: np.ndarray
+
+
+class Errors(NamedTuple):
+    """The standard errors of what was estimated from a sample; 0 where every order was calculated."""
+
+    expected: float
+    share_below: float
+    share_equal: float
+    share_above: float
+
+
+class Chance(Told):
+    """What ``rt.chance`` returns.
+
+    Attributes
+    ----------
+    value, expected, worst, best
+        The trace's value, the mean over all orders, and the two ends. Fractions where every order was calculated and
+        there are some (and not more than 2,000 different ones); else floats.
+    share_below, share_equal, share_above
+        The shares of orders with a lower, the same, and a higher value: fractions where every order was calculated.
+    values, counts
+        The different values, smallest first, and the number of orders that have each.
+    orders, calculated
+        The number of different orders, and how many were calculated.
+    exact
+        Whether every order was calculated.
+    standard_error
+        Those of ``expected`` and of the shares; 0 if ``exact``.
+    less_is_better
+        Whether a lower value is a better one, as with the lag.
+    """
+
+    def __init__(self, trace: Trace, among: Orders, tally: Tally, exact: bool) -> None:
+        self.trace, self.exact, self.less_is_better = trace, exact, less_is_better(trace.metric)
+        self.orders, self.counts, self.calculated = how_many(among.kinds), tally.counts, int(tally.counts.sum())
+        fractions: list[Any] = [None]
+        if exact and trace.exact is not None and len(tally.values) <= MOST_EXACT:
+            fractions = among.exact(tally.rows)
+        known = None not in fractions
+        self.value: Any = trace.exact if known else trace.value
+        self.values: list[Any] = fractions if known else tally.values.tolist()
+        self.expected: Any = (
+            sum(v * n for v, n in zip(self.values, self.counts.tolist(), strict=True)) / self.calculated
+        )
+        same = abs(tally.values - trace.value) <= _rounding(tally.values)
+        lower = ~same & (tally.values < trace.value)
+        self.share_below, self.share_equal, self.share_above = map(self._share, (lower, same, ~same & ~lower))
+        self.standard_error = Errors(0, 0, 0, 0) if exact else self._errors(tally.values)
+        self._among, ends = among, [(self.values[end], tally.rows[end]) for end in (0, -1)]
+        if not exact:  # a sample seldom has the ends; mostly they are these two
+            ends += zip(among.values(among.sorted()).tolist(), among.sorted(), strict=True)
+        ends.sort(key=lambda end: end[0], reverse=self.less_is_better)
+        (self.worst, self._worst), *_, (self.best, self._best) = ends
+
+    @property
+    def best_trace(self) -> Trace:
+        """The trace of an order that reaches the best value; its ``ranking`` is the list in that order."""
+        return self._among.of(self._best)
+
+    @property
+    def worst_trace(self) -> Trace:
+        """The trace of an order that reaches the worst value; its ``ranking`` is the list in that order."""
+        return self._among.of(self._worst)
+
+    @property
+    def words(self) -> list[str]:
+        """What there is to say, in sentences."""
+        label = self.trace.label
+        ends, of = "at worst {} and at best {}", "all orders"
+        if self.orders == 1:
+            how = "Every order of this list is the same."
+        elif self.exact:
+            how = f"All {self.orders:,} different orders of the list were calculated."
+        else:
+            some = (
+                "1 random order of the list was"
+                if self.calculated == 1
+                else f"{self.calculated:,} random orders of the list were"
+            )
+            how = f"{some} calculated, out of {_large(self.orders)} different ones; standard errors stand after ±."
+            ends = "the worst found is {} and the best {}"
+            of = "this order" if self.calculated == 1 else "these orders"
+        expected, worst, best = map(EXACTLY.plain, (self.expected, self.worst, self.best))
+        lower, equal, higher = self.shares_in_words
+        few = f" (the lower {self.trace.symbol}, the better)" if self.less_is_better else ""
+        return [
+            f"{label} is {self.trace.shown}.",
+            how,
+            f"By chance {label} is {expected}{self.error_in_words} on average, {ends.format(worst, best)}.",
+            f"It is lower in {lower}, the same in {equal} and higher in {higher} of {of}{few}.",
+        ]
+
+    @property
+    def error_in_words(self) -> str:
+        """The standard error of ``expected``, such as ± 0.0012; nothing where every order was calculated."""
+        return _give_or_take(self.standard_error.expected)
+
+    @property
+    def shares_in_words(self) -> tuple[str, str, str]:
+        """The shares of orders with a lower, the same, and a higher value, each with its error if it has one."""
+        error = self.standard_error
+        return (
+            _percent(self.share_below, error.share_below),
+            _percent(self.share_equal, error.share_equal),
+            _percent(self.share_above, error.share_above),
+        )
+
+    def table(self, *, digits: int = 4, fractions: bool = True) -> Table:
+        """The values: the worst, the expected, this one, the best."""
+        display = Display(digits, fractions)
+        rows = {"worst": self.worst, "by chance": self.expected, "this list": self.value, "best": self.best}
+        entries = [
+            Entry("order", list(rows), numeric=False),
+            Entry(self.trace.label, [display.plain(value) for value in rows.values()]),
+        ]
+        return Table(Axis("order", length=len(rows)), entries)
+
+    def _share(self, among: np.ndarray) -> Any:
+        counted = int(self.counts[among].sum())
+        return Fraction(counted, self.calculated) if self.exact else counted / self.calculated
+
+    def _errors(self, values: np.ndarray) -> Errors:
+        """Of a mean the standard deviation, of a share p the root of p (1 − p), each divided by the root of N."""
+        number = self.calculated
+        variance = float((self.counts * (values - self.expected) ** 2).sum()) / max(1, number - 1)
+        shares = (self.share_below, self.share_equal, self.share_above)
+        return Errors(sqrt(variance / number), *(sqrt(share * (1 - share) / number) for share in shares))
+
+
+def chance(trace: Trace, *, most: int | None = None, samples: int | None = None, seed: int = 0) -> Chance:
+    """Where a value stands among those of all orders of the same list: is it better than chance?
+
+    Every order of the judgements in the list is equally likely; items of the same grade, or not judged, can change
+    places without making another one. Missed items stay missed, and scores stay at their ranks. Of two lists that are
+    compared, it is the orders of the second one.
+
+    Parameters
+    ----------
+    trace : Trace
+        Of one list, or of two lists that are compared.
+    most : int, optional
+        Up to so many different orders, each is calculated: by default 200,000, or 2,000 where it must be done one by
+        one (for two lists, and with weights of instances).
+    samples : int, optional
+        How many random orders are calculated otherwise: by default 10,000, or 1,000 one by one.
+    seed : int
+        Where the random numbers start; the same seed gives the same sample.
+
+    Returns
+    -------
+    Chance
+        ``expected``, ``worst``, ``best``, the shares of orders below, equal and above, and ``plot()``.
+
+    Raises
+    ------
+    TypeError, ValueError
+        For anything but a trace of one list: of a batch or a mean choose a query, ``trace["q1"]``. For ``most`` or
+        ``samples`` that are no whole numbers of at least 1, and a ``seed`` that is no whole number from 0, whether
+        or not it is needed.
+
+    >>> import rankteach as rt
+    >>> by_chance = chance(rt.precision([1, 0, 1, 0, 0], k=2))
+    >>> by_chance.expected, by_chance.share_above
+    (Fraction(2, 5), Fraction(1, 10))
+    >>> print(by_chance)
+    P@2 is 1/2 = 0.5.
+    All 10 different orders of the list were calculated.
+    By chance P@2 is 2/5 on average, at worst 0 and at best 1.
+    It is lower in 30 %, the same in 60 % and higher in 10 % of all orders.
+    <BLANKLINE>
+    order       P@2
+    worst         0
+    by chance   2/5
+    this list   1/2
+    best          1
+    """
+    only_of_one_list(trace, "chance")
+    among = orders(trace)
+    most = MOST[among.by_itself] if most is None else whole_number(most, "most", "up to so many, each is calculated")
+    if samples is None:
+        samples = SAMPLES[among.by_itself]
+    samples = whole_number(samples, "samples", "so many random orders are calculated")
+    seed = seed_number(seed)
+    exact = how_many(among.kinds) <= most
+    return Chance(trace, among, _tally(among, _every(among) if exact else _some(among, samples, seed)), exact)
+
+
+def _every(among: Orders) -> Iterator[np.ndarray]:
+    """All different orders, in parts."""
+    return (distinct(among.kinds, part) for part in in_parts(how_many(among.kinds), len(among)))
+
+
+def _some(among: Orders, samples: int, seed: int) -> Iterator[np.ndarray]:
+    """Random orders, in parts."""
+    random = np.random.default_rng(seed)
+    for part in in_parts(samples, len(among)):
+        yield random.permuted(among.kinds[None].repeat(len(part), axis=0), axis=1)
+
+
+def _tally(among: Orders, parts: Iterable[np.ndarray]) -> Tally:
+    """The values of orders, counted."""
+    found = [_counted(Tally(among.values(rows), np.ones(len(rows), dtype=np.int64), rows)) for rows in parts]
+    return _counted(Tally(*(np.concatenate(some) for some in zip(*found, strict=True))))
+
+
+def _counted(tally: Tally) -> Tally:
+    """The same with each value once; values that differ by rounding only are one."""
+    order = np.argsort(tally.values, kind="stable")
+    values = tally.values[order]
+    starts = np.flatnonzero(np.diff(values, prepend=-np.inf) > _rounding(values))
+    return Tally(values[starts], np.add.reduceat(tally.counts[order], starts), tally.rows[order[starts]])
+
+
+def _rounding(values: np.ndarray) -> float:
+    """What two values may differ by that are the same."""
+    return NOTHING * max(1.0, float(abs(values).max()))
+
+
+def _percent(share: Any, error: float) -> str:
+    """A share in words: of a sample with as many digits as its error allows."""
+    if isinstance(share, Fraction):
+        rounded = f"{float(100 * share):.3g}"
+        return f"{'' if Fraction(rounded) == 100 * share else 'about '}{rounded} %"
+    if not error:
+        return "all" if share else "none"
+    digits = max(1, -floor(log10(100 * error)))
+    return f"{100 * share:.{digits}f}{_give_or_take(100 * error, digits)} %"
+
+
+def _give_or_take(error: float, digits: int = 4) -> str:
+    return f" ± {error:.{digits}f}" if error else ""
+
+
+def _large(number: int) -> str:
+    """A whole number, or how large it is."""
+    if number < 1_000_000:
+        return f"{number:,}"
+    power = floor(log10(number))
+    return f"about {10 ** (log10(number) - power):.1f} · 10^{power}"

@@ -1,0 +1,122 @@
+"""What single alternatives to a list would change: what swaps and other judgements share."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from rankteach.explain.differences import NOTHING
+from rankteach.explain.what_if.orders import in_parts
+from rankteach.explain.what_if.variants import less_is_better
+from rankteach.notation.numbers import EXACTLY, UNDEFINED, Display
+from rankteach.notation.report import Told
+from rankteach.tracing.trace import Trace
+
+
+class Changes(Told):
+    """The changes that a trace's value would undergo, one for each single alternative to its list.
+
+    ``changes`` are floats. ``less_is_better`` says whether a lower value is a better one, as with the lag.
+    """
+
+    nouns: tuple[str, str]
+
+    def __init__(self, trace: Trace, where: tuple[np.ndarray, np.ndarray], tried: np.ndarray) -> None:
+        """``where`` among the changes each alternative belongs; those that are not ``tried`` change nothing."""
+        self.trace, self.less_is_better = trace, less_is_better(trace.metric)
+        self._where, self._tried = where, tried
+        parts = [self._values(part) for part in self._in_parts()]
+        self._each = np.zeros(len(where[0]))
+        self._each[tried] = np.concatenate([*(values[1:] - values[0] for values in parts), []])
+        self.changes = self._laid_out(self._each, 0.0)
+
+    @abstractmethod
+    def _values(self, some: Sequence[int] | np.ndarray) -> np.ndarray:
+        """The value as it is, and after it those of some alternatives."""
+
+    @abstractmethod
+    def _fractions(self, some: Sequence[int] | np.ndarray) -> list[Any]:
+        """The values of some alternatives as fractions; None where there is none."""
+
+    @abstractmethod
+    def _laid_out(self, each: Any, others: Any) -> np.ndarray:
+        """One value for each alternative, where it belongs among ``changes``."""
+
+    @abstractmethod
+    def _said(self, place: int) -> str:
+        """Words for an alternative."""
+
+    @cached_property
+    def exact(self) -> np.ndarray | None:
+        """The changes as fractions, with None for each that is none; None where the value itself is none."""
+        value = self.trace.exact
+        if value is None:
+            return None
+        each = np.full(len(self._each), value - value, dtype=object)
+        after = [one for part in self._in_parts() for one in self._fractions(part)]
+        each[self._tried] = [None if one is None else one - value for one in after]
+        return self._laid_out(each, value - value)
+
+    def _in_parts(self) -> Iterator[np.ndarray]:
+        """The alternatives that are tried, in parts that fit into memory."""
+        return (self._tried[part] for part in in_parts(len(self._tried), len(self.trace.ranking)))
+
+    def _most(self, sign: int) -> int | None:
+        """The alternative that is most for the better (sign 1) or for the worse (-1); the first but for rounding."""
+        worth = sign * self._worth
+        if not (worth > NOTHING).any():
+            return None
+        return int(np.argmax(worth > worth.max() - NOTHING))
+
+    @property
+    def best_in_words(self) -> str:
+        """The most valuable change, such as +5/12; nothing where there is none."""
+        place = self._most(1)
+        return "" if place is None else self._shown([place], EXACTLY)[0][0]
+
+    @property
+    def _worth(self) -> np.ndarray:
+        """The changes, above 0 where they are for the better, and 0 where they leave no value."""
+        return np.nan_to_num(-self._each if self.less_is_better else self._each)
+
+    @property
+    def words(self) -> list[str]:
+        """What there is to say, in sentences."""
+        worth, (noun, nouns) = self._worth, self.nouns
+        said = [f"{self.trace.label} is {self.trace.shown}."]
+        if not len(worth):
+            return [*said, f"There is no {noun}."]
+        better, worse = np.count_nonzero(worth > NOTHING), np.count_nonzero(worth < -NOTHING)
+        undefined = np.count_nonzero(np.isnan(self._each))
+        without = f"; {undefined} would leave it undefined" if undefined else ""
+        few = f" (the lower {self.trace.symbol}, the better)" if self.less_is_better else ""
+        said.append(
+            f"Of {len(worth)} {noun if len(worth) == 1 else nouns}, {better} would be for the better{few}, "
+            f"{worse} for the worse, and {len(worth) - better - worse - undefined} would change nothing{without}."
+        )
+        for sign, which in ((1, "most valuable"), (-1, "most harmful")):
+            if (place := self._most(sign)) is not None:
+                ((change, value),) = self._shown([place], EXACTLY)
+                said.append(f"The {which}: {self._said(place)}, {change} to {value}.")
+        return said
+
+    def _shown(self, some: Sequence[int] | np.ndarray, display: Display) -> list[tuple[str, str]]:
+        """For some alternatives the change, and the value that it leads to."""
+        value, every = self.trace.exact, self.trace.value
+        after = [None] * len(some) if value is None else self._fractions(some)
+        told = zip(self._each[list(some)].tolist(), after, strict=True)
+        pairs = [(change, every + change) if one is None else (one - value, one) for change, one in told]
+        return [(_signed(change, display), display.plain(one)) for change, one in pairs]
+
+
+def _signed(value: Any, display: Display = EXACTLY) -> str:
+    """A change with its sign; 0 where there is none but for rounding."""
+    if abs(value) <= NOTHING:
+        return "0"
+    if value != value:
+        return UNDEFINED
+    return f"{'+' if value > 0 else '−'}{display.plain(abs(value))}"

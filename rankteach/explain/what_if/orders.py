@@ -1,0 +1,229 @@
+"""The list of a trace in other orders, and the metric's values for them."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
+from numbers import Real
+from typing import Any
+
+import numpy as np
+
+from rankteach.core.checks import whole_number
+from rankteach.core.column import Axis
+from rankteach.core.paired import Paired
+from rankteach.core.ranking import Ranking
+from rankteach.explain.what_if.variants import Variants, marks
+from rankteach.tracing.trace import Trace
+
+CELLS = 1_000_000  # numbers that are held at once
+
+
+class Orders(ABC):
+    """A list whose items can be put in another order.
+
+    ``kinds`` numbers for each place what stands there; two items of one kind can change places without any effect.
+    Another order is a row of such numbers, and many orders are a matrix. ``axis`` says what the places are.
+    ``by_itself`` says whether each order is calculated by itself, which is slower than all of them at once.
+    """
+
+    axis: Axis
+    by_itself = True
+
+    def __init__(self, trace: Trace, keys: Sequence[Any]) -> None:
+        self.trace = trace
+        ranks = {key: kind for kind, key in enumerate(sorted(set(keys)))}
+        self.kinds = np.array([ranks[key] for key in keys], dtype=np.min_scalar_type(len(ranks)))
+
+    def __len__(self) -> int:
+        return len(self.kinds)
+
+    @abstractmethod
+    def in_order(self, order: np.ndarray) -> Trace:
+        """The trace of another order: for each place, which of the places (from 0) its item had."""
+
+    @abstractmethod
+    def sorted(self) -> np.ndarray:
+        """Two orders, usually the worst and the best."""
+
+    def values(self, rows: np.ndarray) -> np.ndarray:
+        """The value of each order."""
+        return np.array([self.of(row).value for row in rows], dtype=np.float64)
+
+    def exact(self, rows: np.ndarray) -> list[Any]:
+        """The value of each order as a fraction; None where there is none."""
+        return [self.of(row).exact for row in rows]
+
+    def of(self, row: np.ndarray) -> Trace:
+        """The trace of an order that is given by kinds; of one kind, items keep the order that they had."""
+        order = np.empty(len(self), dtype=np.intp)
+        order[np.argsort(row, kind="stable")] = np.argsort(self.kinds, kind="stable")
+        return self.in_order(order)
+
+    def place(self, counted: Any) -> int:
+        """A place that is counted from 1, counted from 0."""
+        place = whole_number(counted, self.axis.name, f"the first {self.axis.name} is 1")
+        if place > len(self):
+            raise ValueError(f"{self.axis.name} is {place}; there are {len(self)}")
+        return place - 1
+
+    def swapped(self, first: int, second: int) -> Trace:
+        """The trace after a swap of two places, counted from 1."""
+        order = np.arange(len(self))
+        places = [self.place(place) for place in (first, second)]
+        order[places] = places[::-1]
+        return self.in_order(order)
+
+    @property
+    def marks(self) -> dict[str, list[str]]:
+        """What is judged at each place, under the title of its column; nothing where two lists are compared."""
+        return {}
+
+    @property
+    def names(self) -> list[str]:
+        """What stands at each place: the item, with its rank where there is one."""
+        labels = self.axis.labels()
+        if "rank" not in labels:
+            return list(labels["item"])
+        return [f"{item} (rank {rank})" for rank, item in zip(labels["rank"], labels["item"], strict=True)]
+
+
+class OrdersOfOne(Orders):
+    """Orders of one judged list. Scores stay at their ranks, and so do ties; what was missed stays missed.
+
+    A weight of an instance goes with its item; other weights by rank stay at their ranks.
+    """
+
+    def __init__(self, trace: Trace) -> None:
+        ranking: Ranking = trace.ranking
+        self._weights = _weights_of_items(trace)
+        weights = [0] * len(ranking) if self._weights is None else self._weights
+        super().__init__(trace, list(zip(ranking.marked().tolist(), weights, strict=True)))
+        self.axis, self.by_itself = ranking.axis, self._weights is not None
+        self._worth = ranking.marked()[np.unique(self.kinds, return_index=True)[1]]
+
+    def in_order(self, order: np.ndarray) -> Trace:
+        """The trace of another order: for each rank, which of the ranks (from 0) its item had."""
+        ranking, parameters = self.trace.ranking, dict(self.trace.parameters)
+        if self._weights is not None:
+            parameters["weights"] = [self._weights[place] for place in order]
+        grades, items = ranking.grades, ranking.items
+        changes = {"grades": [grades[place] for place in order], "items": [items[place] for place in order]}
+        return self.trace.metric.of_query(ranking._changed(ranking.order[order], **changes), parameters)
+
+    @property
+    def marks(self) -> dict[str, list[str]]:
+        """What is judged at each rank, under the title of its column."""
+        return marks(self.trace.ranking)
+
+    def sorted(self) -> np.ndarray:
+        """The order by grades, smallest first, and the other way round."""
+        rising = np.sort(self.kinds)
+        return np.array([rising, rising[::-1]])
+
+    def values(self, rows: np.ndarray) -> np.ndarray:
+        """The value of each order."""
+        return super().values(rows) if self.by_itself else self._all_at_once(rows).value.astype(np.float64)
+
+    def exact(self, rows: np.ndarray) -> list[Any]:
+        """The value of each order as a fraction; None where there is none."""
+        return super().exact(rows) if self.by_itself else list(self._all_at_once(rows).exact)
+
+    def _all_at_once(self, rows: np.ndarray) -> Trace:
+        return self.trace.metric.of_query(Variants(self.trace.ranking, self._worth[rows]), self.trace.parameters)
+
+
+class OrdersOfTwo(Orders):
+    """Orders of the second of two lists, against the first as it is: of a ranked list's items, or of numbers."""
+
+    def __init__(self, trace: Trace) -> None:
+        paired: Paired = trace.ranking
+        self._y = np.asarray(paired.y)
+        if paired.lists is None:
+            self._places = np.arange(len(paired))
+            super().__init__(trace, self._y.tolist())
+            self.axis = paired.axis
+        else:
+            place = {item: i for i, item in enumerate(paired.items)}
+            second = paired.lists[1]
+            self._places = np.array([place[item] for item in second], dtype=np.intp)
+            super().__init__(trace, range(len(second)))
+            self.axis = Axis(
+                "rank", length=len(second), labels=lambda: {"rank": range(1, len(second) + 1), "item": second}
+            )
+
+    def in_order(self, order: np.ndarray) -> Trace:
+        """The trace of another order of the second list: for each place, which of the places its item had."""
+        paired, y, lists = self.trace.ranking, self._y.copy(), self.trace.ranking.lists
+        if lists is None:
+            y = y[order]
+        else:
+            y[self._places[order]] = self._y[self._places]
+            lists = lists[0], [lists[1][place] for place in order]
+        made = Paired(paired._items, np.asarray(paired.x), y, paired.words, lists)
+        return self.trace.metric.of_query(made, self.trace.parameters)
+
+    def sorted(self) -> np.ndarray:
+        """Against the first list, and as the first list has it."""
+        x = np.asarray(self.trace.ranking.x)[self._places]
+        if self.trace.ranking.lists is not None:
+            along = np.argsort(x, kind="stable").astype(self.kinds.dtype)
+            return np.array([along[::-1], along])
+        rows = np.empty((2, len(self)), dtype=self.kinds.dtype)
+        rows[:, np.argsort(x, kind="stable")] = [np.sort(self.kinds)[::-1], np.sort(self.kinds)]
+        return rows
+
+
+def orders(trace: Trace) -> Orders:
+    """The orders of a trace's list; of the second, where two are compared."""
+    return OrdersOfTwo(trace) if isinstance(trace.ranking, Paired) else OrdersOfOne(trace)
+
+
+def distinct(kinds: np.ndarray, wanted: range) -> np.ndarray:
+    """Some of all distinct orders, by their numbers in a dictionary of them.
+
+    Each kind that may come next starts its share of the orders that are left: the number says which.
+    """
+    left = np.bincount(kinds).astype(np.int64)[None].repeat(len(wanted), axis=0)
+    number, ways = np.array(wanted, dtype=np.int64), np.full(len(wanted), how_many(kinds), dtype=np.int64)
+    rows, every = np.empty((len(wanted), len(kinds)), dtype=kinds.dtype), np.arange(len(wanted))
+    for place in range(len(kinds)):
+        shares = ways[:, None] * left // (len(kinds) - place)
+        ends = shares.cumsum(axis=1)
+        rows[:, place] = kind = np.count_nonzero(number[:, None] >= ends, axis=1)
+        ways = shares[every, kind]
+        number -= ends[every, kind] - ways
+        left[every, kind] -= 1
+    return rows
+
+
+def how_many(kinds: np.ndarray) -> int:
+    """The number of distinct orders: n! divided by the factorials of how many there are of each kind."""
+    from math import comb
+
+    ways, items = 1, 0
+    for count in np.bincount(kinds).tolist():
+        items += count
+        ways *= comb(items, count)
+    return ways
+
+
+def in_parts(number: int, width: int) -> Iterable[range]:
+    """So many rows of this width in parts that fit into memory."""
+    size = max(1, CELLS // max(1, width))
+    return (range(start, stop) for start, stop in pairwise([*range(0, number, size), number]))
+
+
+def _weights_of_items(trace: Trace) -> list[Any] | None:
+    """Weights that belong to the items and not to the ranks, if any."""
+    weights = trace.parameters.get("weights")
+    if trace.parameters.get("weighting") != "instances" or weights is None or isinstance(weights, Real):
+        return None
+    listed = list(weights)
+    if len(listed) < len(trace.ranking):
+        raise ValueError(
+            f"weights has {len(listed)} entries for {len(trace.ranking)} items; where items change places, "
+            "those below the cutoff need theirs too"
+        )
+    return listed[: len(trace.ranking)]

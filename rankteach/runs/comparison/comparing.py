@@ -1,0 +1,94 @@
+"""What two systems are compared by: one value for each query, paired and checked."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from numbers import Real
+from typing import Any
+
+import numpy as np
+
+from rankteach.core.checks import listed
+from rankteach.runs.comparison.comparison import MOST_NAMED, Comparison
+
+
+def compare(first: Any, second: Any, measure: Any = None) -> Comparison:
+    """Two systems over the same queries: where they differ, which queries decide, and whether it could be chance.
+
+    Parameters
+    ----------
+    first, second : Evaluation, mapping of query to value, or sequence of values
+        One value for each query and system, paired by query or by position.
+    measure : str or Measure, optional
+        What the values are of, as tables and sentences call it. Of evaluations it is the one to compare them by, the
+        first by default.
+
+    Returns
+    -------
+    Comparison
+        The differences (second less first), their ``mean``, ``wins``, ``losses`` and ``ties``, the ``deciding``
+        queries, and two tests: ``randomisation()`` and ``bootstrap()``.
+
+    Raises
+    ------
+    TypeError, ValueError
+        For queries that only one of the two has, lists of different length, no query at all, and values that are no
+        finite numbers.
+
+    >>> import rankteach as rt
+    >>> comparison = rt.compare({"a": 0.5, "b": 0.25, "c": 1}, {"a": 1, "b": 0.5, "c": 0.75}, "AP")
+    >>> comparison.wins, comparison.losses, comparison.ties, [one.query for one in comparison.deciding]
+    (2, 1, 0, ['a', 'b'])
+    >>> comparison.turning
+    1
+    """
+    label = "the values" if measure is None else str(measure)
+    if hasattr(first, "by_query"):
+        measure = first.measures[0] if measure is None else measure
+        label = first.of_a_query(measure)
+    first, second = (given.by_query(measure) if hasattr(given, "by_query") else given for given in (first, second))
+    if isinstance(first, Mapping) != isinstance(second, Mapping):
+        raise TypeError("one of the two is a mapping of query to value and the other is not; give two of a kind")
+    if isinstance(first, Mapping):
+        _same_queries(first, second)
+        queries = list(first)
+        values = _numbers(first, queries, "first"), _numbers(second, queries, "second")
+    else:
+        one, other = listed(first, "first"), listed(second, "second")
+        if len(one) != len(other):
+            raise ValueError(f"first has {len(one)} values, but second has {len(other)}; mappings pair them by query")
+        queries = list(range(len(one)))
+        values = _numbers(one, queries, "first"), _numbers(other, queries, "second")
+        queries = [f"q{place}" for place in range(1, len(one) + 1)]
+    if not queries:
+        raise ValueError("there is no query: a comparison needs at least one")
+    return Comparison(list(map(str, queries)), *values, label)
+
+
+def _same_queries(first: Mapping[Any, Any], second: Mapping[Any, Any]) -> None:
+    for one, other, which in ((first, second, "first"), (second, first, "second")):
+        if alone := [query for query in one if query not in other]:
+            named = ", ".join(map(repr, alone[:MOST_NAMED]))
+            more = f" and {len(alone) - MOST_NAMED} more" if len(alone) > MOST_NAMED else ""
+            raise ValueError(f"{named}{more}: in the {which} only; both have a value for every query")
+
+
+def _numbers(values: Any, places: Sequence[Any], argument: str) -> np.ndarray:
+    """The values in this order: whole numbers, fractions or floats."""
+    numbers = []
+    for place in places:
+        value = values[place]
+        value = value.item() if isinstance(value, np.generic) else value
+        if isinstance(value, bool) or not isinstance(value, Real):
+            raise TypeError(f"{argument}[{place!r}] is {value!r}; a value is a number")
+        if math.isnan(value):
+            raise ValueError(
+                f"{argument}[{place!r}] is nan, undefined: no difference can be made of it; leave the query out "
+                "of both, as rt.evaluate(..., queries='with_relevant') does"
+            )
+        if not math.isfinite(value):
+            raise ValueError(f"{argument}[{place!r}] is {value!r}; a value is finite")
+        numbers.append(value)
+    return np.array(numbers, dtype=object if any(isinstance(value, Fraction) for value in numbers) else None)

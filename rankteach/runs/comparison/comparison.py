@@ -1,0 +1,251 @@
+"""The differences of two systems, query by query, and the queries that decide which one is ahead."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from rankteach.core.column import Axis, Column
+from rankteach.explain.differences import NOTHING, signed
+from rankteach.notation.account import Account, exact_value
+from rankteach.notation.latex import latex
+from rankteach.notation.numbers import EXACTLY, Display
+from rankteach.notation.report import Told
+from rankteach.notation.tables import Entry, Table, recorded, shown_rows
+from rankteach.runs.comparison.bootstrap import Bootstrap
+from rankteach.runs.comparison.randomisation import NONE_DIFFERS, Randomisation, counted, minus
+
+MOST_ROWS = 20  # queries, those that differ most
+MOST_NAMED = 5
+SHARES = "A share is that of the sum of all differences: negative where the one that is behind overall is ahead."
+
+
+class Deciding(NamedTuple):
+    """A query that contributes to the mean difference, and its share of the sum of all differences."""
+
+    query: str
+    difference: Any
+    share: Any
+
+
+class Comparison(Told):
+    """What ``rt.compare`` returns.
+
+    Attributes
+    ----------
+    queries
+        The names of the queries.
+    first, second, differences
+        One value for each query, as columns with their record; a difference is the second value less the first.
+    mean
+        The mean difference: a fraction where the values were whole numbers or fractions, else a float.
+    wins, losses, ties
+        In how many queries the second value is larger, smaller, or the same.
+    label
+        What the values are called, such as nDCG@10.
+    """
+
+    def __init__(self, queries: Sequence[str], first: np.ndarray, second: np.ndarray, label: str) -> None:
+        axis = Axis("query", length=len(queries), index="q", labels=lambda: {"query": queries})
+        self.queries, self.label = list(queries), label
+        self.first = Column(first, axis, name="first", symbol="x_q")
+        self.second = Column(second, axis, name="second", symbol="y_q")
+        self.differences = (self.second - self.first).named("difference", "d_q")
+        number = Column(len(queries), name="queries", symbol="n")
+        self._result = self.differences.sum() / number
+        exact = exact_value(self._result)
+        self.mean: Any = float(self._result) if exact is None else exact
+        values = np.asarray(self.differences)
+        self.wins, self.losses = int((values > NOTHING).sum()), int((values < -NOTHING).sum())
+        self.ties = len(queries) - self.wins - self.losses
+
+    @property
+    def deciding(self) -> list[Deciding]:
+        """The queries that make one mean the larger, those that contribute most first; none where neither is.
+
+        Their shares add up to more than 1 where other queries are the other way round.
+        """
+        if not self._side:
+            return []
+        listed = zip(self.queries, self._listed(), strict=True)
+        found = [(query, value) for query, value in listed if value * self._side > NOTHING]
+        found.sort(key=lambda one: -abs(one[1]))
+        total = self.mean * len(self.queries)
+        return [Deciding(query, value, value / total) for query, value in found]
+
+    @property
+    def turning(self) -> int:
+        """How many of the ``deciding`` queries would have to be left out until neither, or the other, is larger."""
+        rest, deciding = abs(self.mean * len(self.queries)), self.deciding
+        for number, one in enumerate(deciding):
+            if rest <= NOTHING:
+                return number
+            rest -= abs(one.difference)
+        return len(deciding)
+
+    @property
+    def account(self) -> Account:
+        """The mean difference with its record, for every notation."""
+        return Account(
+            name="difference",
+            title="mean difference",
+            symbol="mean d",
+            label="mean d",
+            name_in_full=lambda: f"difference in {self.label}",
+            describe=lambda: ["the second less the first"],
+            result=self._result,
+            columns=recorded(self.first, self._result),
+            axis=self.differences.axis or Axis("query", length=0),
+        )
+
+    @property
+    def formula(self) -> str:
+        """The mean difference with symbols, as LaTeX."""
+        return latex(self.account.formula)
+
+    @property
+    def substitution(self) -> str:
+        """The mean difference with the numbers of the queries, as LaTeX."""
+        return latex(self.account.substitution)
+
+    @property
+    def words(self) -> list[str]:
+        """What there is to say, in sentences."""
+        means = [minus(EXACTLY.plain(_mean(column))) for column in (self.first, self.second)]
+        side = f"{EXACTLY.plain(abs(self.mean))} {'more' if self._side > 0 else 'less'}" if self._side else "the same"
+        said = [
+            f"The mean of {self.label} over {counted(len(self.queries))} is {means[0]} in the first and {means[1]} in "
+            f"the second: {side}.",
+            NONE_DIFFERS
+            if self.ties == len(self.queries)
+            else f"The second is larger in {counted(self.wins)}, smaller in {self.losses} and the same in {self.ties}.",
+        ]
+        if not (deciding := self.deciding):
+            return said
+        number, turning = len(deciding), self.turning
+        named = ", ".join(f"{one.query} ({signed(one.difference)})" for one in deciding[:MOST_NAMED])
+        more = f" and {number - MOST_NAMED:,} more" if number > MOST_NAMED else ""
+        said.append(
+            f"What makes the {'second' if self._side > 0 else 'first'} mean the larger, largest first: {named}{more}."
+        )
+        without = f"the first {turning:,} of them" if turning > 1 else "the first of them" if number > 1 else "it"
+        said.append(f"Without {without} it would not be larger.")
+        return said
+
+    def table(self, *, digits: int = 4, fractions: bool = True, most_rows: int | None = MOST_ROWS) -> Table:
+        """The queries that differ most, first, with their shares of the sum of differences; none if none differs."""
+        display = Display(digits, fractions)
+        differences = self._listed()
+        places = range(len(differences)) if self.ties < len(differences) else ()
+        order = sorted(places, key=lambda place: -abs(differences[place]))
+        axis = Axis("query", length=len(order))
+        shown, hidden = shown_rows(axis, len(order), most_rows)
+        rows = [order[row] for row in shown]
+        first, second = (column.cells for column in (self.first, self.second))
+        entries = [
+            Entry("query", [self.queries[row] for row in rows], numeric=False),
+            Entry("first", [minus(display.plain(first[row])) for row in rows]),
+            Entry("second", [minus(display.plain(second[row])) for row in rows]),
+            Entry("difference", [signed(differences[row]) for row in rows]),
+        ]
+        if self._side:
+            total = self.mean * len(self.queries)
+            entries.append(Entry("share", [_percent(differences[row] / total) for row in rows]))
+        below = [f"{len(order) - len(rows):,} more queries are not shown."] * bool(hidden) + [SHARES] * bool(self._side)
+        return Table(axis, entries, " ".join(below))
+
+    def randomisation(
+        self, *, alternative: str = "two_sided", most: int | None = None, trials: int = 100_000, seed: int = 0
+    ) -> Randomisation:
+        """The paired randomisation test: could the mean difference be chance?
+
+        If the two systems were equally good, the difference of any query could as well have the other sign. p is the
+        share of all choices of signs whose mean is as extreme as the one there is (Fisher 1935; Smucker, Allan and
+        Carterette 2007).
+
+        Parameters
+        ----------
+        alternative : {"two_sided", "larger", "smaller"}
+            What is as extreme: a mean as far from 0 on either side; or a mean as large, as it is to be asked before
+            where only a larger second system counts; or as small.
+        most : int, optional
+            Up to so many choices of signs, each is counted: by default 2⁴⁰, which is 40 queries that differ.
+        trials : int
+            How many random choices are drawn otherwise.
+        seed : int
+            Where the random numbers start; the same seed gives the same trials.
+
+        Returns
+        -------
+        Randomisation
+            ``p``, the ``count`` of those as extreme, the ``total``, and the first ``flips``.
+
+        Raises
+        ------
+        TypeError, ValueError
+            For an unknown alternative, numbers that are not whole and at least 1, and a seed below 0.
+
+        >>> import rankteach as rt
+        >>> test = rt.compare([0, 0, 0, 1], [1, 1, 1, 0]).randomisation()
+        >>> test.count, test.total, test.p
+        (10, 16, Fraction(5, 8))
+        """
+        return Randomisation(self.differences, self.queries, self.label, alternative, most, trials, seed)
+
+    def bootstrap(self, *, level: float = 0.95, samples: int = 10_000, seed: int = 0) -> Bootstrap:
+        """The percentile bootstrap: between which bounds does the mean difference lie?
+
+        Queries are drawn with replacement, as many as there are, again and again; the bounds leave out as many of the
+        means on either side as the level allows (Efron 1979).
+
+        Parameters
+        ----------
+        level : float
+            The share of the means that lie between the bounds, between 0 and 1.
+        samples : int
+            How many times queries are drawn.
+        seed : int
+            Where the random numbers start; the same seed gives the same samples.
+
+        Returns
+        -------
+        Bootstrap
+            ``low``, ``high``, and the first ``resamples``.
+
+        Raises
+        ------
+        TypeError, ValueError
+            For a level outside 0 to 1, too few samples for it, or a seed below 0.
+
+        >>> import rankteach as rt
+        >>> interval = rt.compare([0, 0, 0, 1], [1, 1, 1, 0]).bootstrap()
+        >>> interval.low, interval.high
+        (-0.5, 1.0)
+        """
+        return Bootstrap(self.differences, self.queries, self.label, level, samples, seed)
+
+    def to_spreadsheet(self, path: Any) -> None:
+        """The values, the differences and their mean as live formulas, written to an .xlsx or a .csv file."""
+        from rankteach.notation.workbook import write
+
+        write(self.account, path)
+
+    @property
+    def _side(self) -> int:
+        """1 if the second is ahead, −1 if the first is, 0 if neither is."""
+        return 0 if abs(self.mean) <= NOTHING else 1 if self.mean > 0 else -1
+
+    def _listed(self) -> list[Any]:
+        return list(self.differences.cells)
+
+
+def _mean(column: Column) -> Any:
+    mean = column.sum("") / len(column)
+    exact = exact_value(mean)
+    return float(mean) if exact is None else exact
+
+
+def _percent(share: Any) -> str:
+    return f"{'−' if share < 0 else ''}{abs(float(100 * share)):.1f} %"

@@ -1,0 +1,244 @@
+"""The paired randomisation test: every query's difference under either sign."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from rankteach.core.checks import seed_number, whole_number
+from rankteach.core.column import Axis, Column
+from rankteach.explain.differences import NOTHING
+from rankteach.notation.numbers import EXACTLY, Display
+from rankteach.notation.report import Told
+from rankteach.notation.tables import Entry, Table
+
+MOST = 2**40  # choices of signs that are counted: two halves of a million sums each
+SHOWN = 8  # choices of signs, and queries of each, that are listed
+_BLOCK = 2**13  # random choices at a time
+_BYTE = 8  # queries whose signs are drawn at a time
+_LARGEST = 2**53  # up to here whole numbers are calculated without rounding
+
+NONE_DIFFERS = "No query differs."
+EXTREME = {
+    "two_sided": "as far from 0 as the one there is",
+    "larger": "as large as the one there is",
+    "smaller": "as small as the one there is",
+}
+
+
+class Flip(NamedTuple):
+    """One choice of signs: the differences under it, their mean, and whether that is as extreme."""
+
+    differences: list[Any]
+    mean: Any
+    as_extreme: bool
+
+
+class Randomisation(Told):
+    """What ``Comparison.randomisation`` returns.
+
+    Attributes
+    ----------
+    observed
+        The mean difference there is.
+    different
+        How many queries differ: the sign of 0 changes nothing.
+    p
+        The share of means that are as extreme: a fraction if ``exact``; else a float, (count + 1) / (total + 1), since
+        the choice that was observed is one of them (Davison and Hinkley 1997).
+    count, total
+        How many of how many choices of signs give a mean as extreme.
+    exact
+        Whether every choice was counted.
+    standard_error
+        That of p; 0 if ``exact``.
+    seed
+        Where the random numbers started; None if ``exact``.
+    flips
+        The first choices of signs.
+    """
+
+    def __init__(
+        self,
+        differences: Column,
+        queries: Sequence[str],
+        label: str,
+        alternative: str,
+        most: int | None,
+        trials: int,
+        seed: int,
+    ) -> None:
+        if alternative not in EXTREME:
+            known = ", ".join(map(repr, EXTREME))
+            raise ValueError(f"alternative is {alternative!r}; it can be {known}")
+        most = MOST if most is None else whole_number(most, "most", "up to so many choices of signs, each is counted")
+        trials = whole_number(trials, "trials", "so many random choices of signs are drawn")
+        seed = seed_number(seed)
+        self.queries, self.label, self.alternative = list(queries), label, alternative
+        self._values = differences.cells
+        numbers = _whole([value for value in self._values if abs(value) > NOTHING])
+        self._observed = numbers.sum()
+        self._tolerance = NOTHING * float(abs(numbers).sum()) if numbers.dtype.kind == "f" else 0
+        self.different = len(numbers)
+        self.exact = 2**self.different <= most
+        self.seed = None if self.exact else seed
+        if self.exact:
+            self.count, self.total = self._counted(numbers), 2**self.different
+            signs = np.array([_signs_of(number, self.different) for number in range(min(SHOWN, self.total))])
+        else:
+            self.count, self.total = self._drawn(numbers, trials, seed), trials
+            drawn = next(_random_bits(self.different, trials, seed))[:SHOWN]
+            signs = 1 - 2 * np.unpackbits(drawn, axis=1, count=self.different, bitorder="little").astype(np.int64)
+        self.p: Any = Fraction(self.count, self.total) if self.exact else (self.count + 1) / (self.total + 1)
+        self.standard_error = 0.0 if self.exact else math.sqrt(self.p * (1 - self.p) / self.total)
+        extreme = self._extreme(signs @ numbers).tolist()
+        self.flips = [self._flip(chosen, far) for chosen, far in zip(signs.tolist(), extreme, strict=True)]
+        self.observed = self._mean(self._values)
+
+    @property
+    def words(self) -> list[str]:
+        """What there is to say, in sentences."""
+        n, differ, choices = len(self.queries), self.different, f"2^{self.different}"
+        observed = f"The mean difference in {self.label} is {minus(EXACTLY.plain(self.observed))}, over {counted(n)}."
+        if not differ:
+            return [observed, f"{NONE_DIFFERS} No choice of signs changes anything: p = 1."]
+        if self.exact:
+            how = f"All {choices} = {self.total:,} choices of signs were counted."
+            share = f"p = {self.count:,} / {self.total:,}{self._shown()}"
+        else:
+            how = f"Of the {choices} choices of signs {self.total:,} random ones were drawn (seed {self.seed})."
+            share = (
+                f"p = ({self.count:,} + 1) / ({self.total:,} + 1) = {_digits(self.p)} ± {_digits(self.standard_error)}"
+            )
+        each = "the difference" if differ == 1 else f"each of the {differ:,} differences"
+        nothing = "" if differ == n else f" ({n - differ:,} more {'is' if n - differ == 1 else 'are'} 0)"
+        return [
+            observed,
+            f"If both systems were equally good, {each} could as well have the other sign{nothing}.",
+            how,
+            f"A mean {EXTREME[self.alternative]} comes of {self.count:,} of them: {share}.",
+        ]
+
+    def table(self, *, digits: int = 4, fractions: bool = True) -> Table:
+        """The first choices of signs; none if no query differs."""
+        display = Display(digits, fractions)
+        rows = len(self.flips) if self.different else 0
+        named = self.queries[:SHOWN]
+        left = len(self.queries) - len(named)
+        entries = [Entry("choice", [str(row) for row in range(1, rows + 1)])]
+        for place, query in enumerate(named):
+            entries.append(Entry(query, [_with_sign(flip.differences[place], display) for flip in self.flips]))
+        if left:
+            entries.append(Entry(f"{left:,} more", ["..."] * rows))
+        entries.append(Entry("mean", [_with_sign(flip.mean, display) for flip in self.flips]))
+        entries.append(Entry("as extreme", ["yes" if flip.as_extreme else "no" for flip in self.flips], numeric=False))
+        hidden = f"{self.total - rows:,} more choices are not shown." if self.total > rows > 0 else ""
+        return Table(Axis("choice", length=rows), entries, hidden)
+
+    def _counted(self, numbers: np.ndarray) -> int:
+        """How many of all choices of signs are as extreme, those of each half of the queries added up once."""
+        half = len(numbers) // 2
+        one, other = _all_sums(numbers[:half]), np.sort(_all_sums(numbers[half:]))
+
+        def above(least: Any) -> int:
+            return int((len(other) - np.searchsorted(other, least - one, "left")).sum())
+
+        def below(largest: Any) -> int:
+            return int(np.searchsorted(other, largest - one, "right").sum())
+
+        observed, slack = self._observed, self._tolerance
+        if self.alternative == "larger":
+            return above(observed - slack)
+        if self.alternative == "smaller":
+            return below(observed + slack)
+        if abs(observed) <= slack:
+            return len(one) * len(other)
+        return above(abs(observed) - slack) + below(slack - abs(observed))
+
+    def _drawn(self, numbers: np.ndarray, trials: int, seed: int) -> int:
+        """How many of random choices of signs are as extreme."""
+        padded = np.concatenate([numbers, np.zeros(-len(numbers) % _BYTE, dtype=numbers.dtype)])
+        sums_of = [_all_sums(eight) for eight in padded.reshape(-1, _BYTE)]
+        count = 0
+        for bits in _random_bits(len(numbers), trials, seed):
+            sums = np.zeros(len(bits), dtype=numbers.dtype)
+            for place, sums_of_eight in enumerate(sums_of):
+                sums += sums_of_eight.take(bits[:, place])
+            count += int(np.count_nonzero(self._extreme(sums)))
+        return count
+
+    def _extreme(self, sums: np.ndarray) -> np.ndarray:
+        if self.alternative == "larger":
+            return np.asarray(sums >= self._observed - self._tolerance)
+        if self.alternative == "smaller":
+            return np.asarray(sums <= self._observed + self._tolerance)
+        return np.asarray(abs(sums) >= abs(self._observed) - self._tolerance)
+
+    def _flip(self, signs: Sequence[int], as_extreme: bool) -> Flip:
+        """One choice of signs; a difference of 0 has none."""
+        remaining = iter(signs)
+        differences = [value * next(remaining) if abs(value) > NOTHING else value for value in self._values]
+        return Flip(differences, self._mean(differences), as_extreme)
+
+    @staticmethod
+    def _mean(differences: Sequence[Any]) -> Any:
+        total = sum(differences)
+        return total / len(differences) if isinstance(total, float) else Fraction(total) / len(differences)
+
+    def _shown(self) -> str:
+        return f" {'=' if len(str(float(self.p))) < 8 else '≈'} {_digits(float(self.p))}"
+
+
+def _whole(values: list[Any]) -> np.ndarray:
+    """The differences times a common denominator, as whole numbers, where that is not too large; else as floats."""
+    if not any(isinstance(value, float) for value in values):
+        common = math.lcm(*(Fraction(value).denominator for value in values))
+        whole = [int(value * common) for value in values]
+        if sum(map(abs, whole)) < _LARGEST:
+            return np.array(whole, dtype=np.int64)
+    return np.array(values, dtype=np.float64)
+
+
+def _all_sums(numbers: np.ndarray) -> np.ndarray:
+    """The sum under every choice of signs: bit i of a choice's number is set where number i is taken away."""
+    sums: np.ndarray = numbers.sum(keepdims=True)
+    for number in numbers:
+        sums = np.concatenate([sums, sums - 2 * number])
+    return sums
+
+
+def _random_bits(queries: int, trials: int, seed: int) -> Iterator[np.ndarray]:
+    """Random choices of signs in blocks, one line for each; a byte has the signs of eight queries."""
+    random = np.random.default_rng(seed)
+    width = -(-queries // _BYTE)
+    for start in range(0, trials, _BLOCK):
+        rows = min(_BLOCK, trials - start)
+        # drawn place by place, so that each place lies together in memory
+        yield random.integers(0, 256, (width, rows), dtype=np.uint8).T
+
+
+def _signs_of(number: int, queries: int) -> list[int]:
+    """The signs of a choice, by its number."""
+    return [1 - 2 * (number >> place & 1) for place in range(queries)]
+
+
+def _with_sign(value: Any, display: Display) -> str:
+    return f"{'+' if value > NOTHING else '−' if value < -NOTHING else ''}{display.plain(abs(value))}"
+
+
+def _digits(number: float) -> str:
+    return f"{number:.3g}"
+
+
+def minus(number: str) -> str:
+    """A number with a minus as wide as the plus of the differences, where it has a hyphen."""
+    return f"−{number[1:]}" if number.startswith("-") else number
+
+
+def counted(queries: int) -> str:
+    """How many queries, in words."""
+    return f"{queries:,} {'query' if queries == 1 else 'queries'}"

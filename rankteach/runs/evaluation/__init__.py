@@ -1,0 +1,187 @@
+"""Many queries at once: judgements and a run, from files, dicts or data frames, measured and accounted for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, Literal, get_args
+
+import numpy as np
+
+from rankteach.core.checks import threshold
+from rankteach.core.ranking import Ranking, Ties
+from rankteach.runs import read_qrels
+from rankteach.runs.evaluation.result import QUERIES, Evaluation
+from rankteach.runs.evaluation.sources import list_of, refuse_one_pipe, source_of
+from rankteach.runs.progress import shown
+from rankteach.tracing.measures import Measure, measure
+from rankteach.tracing.tools import tool
+
+__all__ = ["Evaluation", "evaluate", "read_ranking"]
+
+THEIRS = {"all": "judged", "with_items": "both", "with_relevant": "with_relevant"}  # as rt.mean calls them
+
+
+def evaluate(
+    qrels: Any,
+    run: Any,
+    measures: str | Measure | Iterable[str | Measure],
+    *,
+    ties: Ties | Literal["averaged"] | None = None,
+    queries: str | None = None,
+    convention: str | None = None,
+    relevant_from: float = 1,
+    name: str | None = None,
+    progress: bool | None = None,
+) -> Evaluation:
+    """Measures of a run, for every judged query and in the mean, with the calculation of every number at hand.
+
+    Parameters
+    ----------
+    qrels : path, Qrels, mapping, data frame, ...
+        The judgements, in any form that ``rt.read_qrels`` takes.
+    run : path, Run, mapping, data frame, ...
+        What was retrieved, in any form that ``rt.read_run`` takes. A TREC file given by its path is read
+        in one pass, and only what is judged of it is kept.
+    measures : str, Measure, or iterable of them
+        Such as ``["nDCG@10", "AP", "RR"]``; see ``rt.measure``.
+    ties : {"item_descending", "item_ascending", "stable", "refuse", "averaged"}, optional
+        The order of equal scores; by default that of the run, which is trec_eval's: by item, descending. Averaged:
+        every measure is the mean over all orders of equal scores.
+    queries : {"judged", "both", "with_relevant"}, optional
+        Which queries count in a mean: all that are judged, so that one missing from the run counts as an empty
+        list, by default; or only those in both, as trec_eval has it without ``-c``; or those with a relevant item.
+        (``"all"`` and ``"with_items"``, as ``rt.mean`` calls the first two, are read too.)
+    convention : str, optional
+        A tool, such as ``"trec_eval"`` (see ``rt.conventions``), whose measures, ties and queries are taken for
+        whatever is not given.
+    relevant_from : number
+        The grade from which an item counts as relevant, for measures that do not say ``rel=``.
+    name : str, optional
+        What the run is called.
+    progress : bool, optional
+        Whether to show bars, of what is read and of what is measured (needs tqdm). By default where either takes
+        longer than two seconds, if there is tqdm.
+
+    Returns
+    -------
+    Evaluation
+        ``means``, ``per_query``, ``trace(query, measure)``, ``worst``, ``best``, ``to_frame()``; a table in a notebook.
+
+    Raises
+    ------
+    TypeError, ValueError
+        For what cannot be read (naming file and line), unknown measures, or no query in common.
+
+    >>> import rankteach as rt
+    >>> qrels = {"301": {"a": 1, "b": 2}, "302": {"c": 1}}
+    >>> run = {"301": {"x": 3.0, "b": 2.5, "a": 1.0}}
+    >>> result = evaluate(qrels, run, ["RR", "nDCG@2"])
+    >>> result.means["RR"], result.per_query["301"]["RR"], result.reasons("302")["RR"]
+    (0.25, 0.5, 'missing from the run')
+    >>> result.trace("301", "RR").exact
+    Fraction(1, 2)
+    """
+    relevant_from = threshold(relevant_from)
+    asked = _measures(measures, convention, ties)
+    way = ", over all orders of equal scores" if ties == "averaged" else ""
+    if convention is not None:
+        like = tool(convention)
+        way = f", {like.words}{way}"
+        queries = queries or THEIRS[like.queries]
+        ties = ties or (like.ties if like.ties in get_args(Ties) else None)  # type: ignore[assignment]
+    queries = _one_of(THEIRS.get(str(queries), queries) or "judged", QUERIES, "queries")
+    if ties is not None:
+        _one_of(ties, (*get_args(Ties), "averaged"), "ties")
+    source = source_of(qrels, run, None if ties == "averaged" else ties, name, progress)
+    matched = source.matched if queries == "both" else source.complete()
+    if queries == "with_relevant":
+        matched = matched.taken(matched.with_relevant(relevant_from))
+        if not matched.queries:
+            raise ValueError(f"no judged query has a relevant item, which is one from grade {relevant_from:g}")
+    if not source.matched.queries:
+        theirs = [", ".join(names[:3]) + " ..." * (len(names) > 3) for names in (source.missing, source.unjudged)]
+        raise ValueError(f"no query is in both: the judgements have {theirs[0]}; the run has {theirs[1] or 'none'}")
+    values = {label: np.empty(len(matched.queries)) for label in asked}
+    start = 0
+    ranked = {label: made if _rounds(made) else _of_ranked(made, source.ties) for label, made in asked.items()}
+    for batch in shown(matched.batches(relevant_from), len(matched.queries), progress):
+        stop = start + len(batch)
+        scored = None
+        for label, made in ranked.items():
+            if made.needs_scores:
+                scored = scored or source.rankings(batch.queries, relevant_from)
+            values[label][start:stop] = made(scored if made.needs_scores and scored else batch).value
+        start = stop
+    return Evaluation(asked, values, matched, source, QUERIES[queries], relevant_from, way)
+
+
+def read_ranking(qrels: Any, run: Any, query: str, *, ties: Ties | None = None, relevant_from: float = 1) -> Ranking:
+    """One query's list out of a run, with its items, scores and judgements; of a TREC file only its lines are read.
+
+    Parameters
+    ----------
+    qrels, run, ties, relevant_from
+        As for ``rt.evaluate``.
+    query : str
+        The query, as the run and the judgements call it.
+
+    Raises
+    ------
+    KeyError
+        For a query that neither has.
+    TypeError, ValueError
+        For what cannot be read, naming file and line.
+
+    >>> read_ranking({"301": {"a": 1, "b": 2}}, {"301": {"x": 3.0, "b": 2.5}}, "301")
+    Ranking([None, 2], items=['x', 'b'], scores=[3.0, 2.5], missed={'a': 1})
+    """
+    refuse_one_pipe(qrels, run)
+    query, judged = str(query), read_qrels(qrels)
+    found = list_of(query, judged, run, ties)
+    if query not in found and query not in judged:
+        raise KeyError(f"query {query!r} is neither in the run nor in the judgements")
+    return found.ranking(query, judged, relevant_from)
+
+
+def _rounds(made: Measure) -> bool:
+    """Whether a measure is that of a tool that rounds scores, so that more of them are equal than in the run."""
+    name, k = made.parameters.get("convention"), made.parameters.get("k")
+    return name is not None and tool(name).rounds_for(made.name, k)
+
+
+def _one_of(value: Any, known: Iterable[str], name: str) -> str:
+    """What was chosen among a few."""
+    if not isinstance(value, str) or value not in known:
+        *first, last = map(repr, known)
+        raise ValueError(f"{name} is {value!r}; it can be {', '.join(first)} or {last}")
+    return value
+
+
+def _of_ranked(made: Measure, ties: str) -> Measure:
+    """The measure of lists whose ties are in this order already."""
+    return _with_ties(made, "stable") if made.parameters.get("ties") == ties else made
+
+
+def _with_ties(made: Measure, ties: str) -> Measure:
+    return Measure(made.metric, {**made.parameters, "ties": ties}, made.relevant_from, made.over)
+
+
+def _measures(measures: Any, convention: str | None, ties: str | None) -> dict[str, Measure]:
+    """The measures under the names that they were asked for by; ``ties`` win over those of a convention."""
+    if not isinstance(measures, Iterable) and not isinstance(measures, Measure) and not callable(measures):
+        raise TypeError(f"measures is {measures!r}; it is a measure such as 'nDCG@10', or a list of them")
+    many = [measures] if isinstance(measures, (str, Measure)) or callable(measures) else list(measures)
+    found = []
+    for one in many:
+        made = measure(one, convention=convention)
+        own = ties is None or "ties" in measure(one).parameters or "ties" not in made.metric.forks
+        if not own and (ties == "averaged" or "ties" in made.parameters):
+            made = _with_ties(made, "averaged" if ties == "averaged" else "stable")
+        found.append((one, made))
+    asked = {one if isinstance(one, str) else str(settled): settled for one, settled in found}
+    if not asked:
+        raise ValueError("measures is empty; name at least one, such as 'nDCG@10'")
+    for label, settled in asked.items():
+        if settled.metric.pair_up:
+            raise ValueError(f"{label} compares two lists; a run is evaluated by measures of one")
+    return asked

@@ -1,0 +1,56 @@
+"""TREC judgements as a table, where nothing about them is odd; ``trec.py`` reads all the others."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import numpy as np
+
+from rankteach.core.checks import LARGEST_GRADE
+from rankteach.runs.fast.blocks import BLOCK, QUERY, Irregular, WholeLines, column
+from rankteach.runs.fast.text import MARGIN
+from rankteach.runs.lines import opened
+from rankteach.runs.trec import QRELS_FIELDS
+from rankteach.runs.values import Number
+
+
+def table_of_qrels(
+    path: str, *, progress: bool | None = False, _block: int = BLOCK
+) -> dict[str, dict[str, Number]] | None:
+    """For each query the grade of every item; None where the simple reader has something to say or to refuse.
+
+    That is so for comments, items given twice, grades below 0, and whatever is wrong.
+    """
+    table: dict[str, dict[str, Number]] = {}
+    read = 0
+    try:
+        with opened(path, progress) as file:
+            lines = WholeLines(file, _block, QRELS_FIELDS)
+            while not lines.ended:
+                bounds = lines.more()
+                if len(bounds):
+                    _add_block(table, lines, bounds)
+                read += len(bounds)
+                lines.drop_before(lines.stop)
+    except (Irregular, ValueError):
+        return None
+    return table if read and not lines.tidied and sum(map(len, table.values())) == read else None
+
+
+def _add_block(table: dict[str, dict[str, Number]], lines: WholeLines, bounds: np.ndarray) -> None:
+    # Every line has four fields, so they follow each other in the text, and lines need not be looked for.
+    fields = b" ".join(lines.text.data[MARGIN : lines.stop].split()).decode().split(" ")
+    items, grades = fields[2::QRELS_FIELDS], _whole(fields[3::QRELS_FIELDS])
+    for start, stop in pairwise(column(lines.text, bounds, QUERY).heads().tolist()):
+        query = fields[start * QRELS_FIELDS]
+        table.setdefault(query, {}).update(zip(items[start:stop], grades[start:stop], strict=True))
+
+
+def _whole(grades: list[str]) -> list[int]:
+    text = "".join(grades)
+    if "_" in text or not text.isascii():
+        raise Irregular
+    numbers = list(map(int, grades))
+    if not 0 <= min(numbers) <= max(numbers) <= LARGEST_GRADE:
+        raise Irregular
+    return numbers

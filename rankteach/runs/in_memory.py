@@ -1,0 +1,160 @@
+"""A run and judgements, as they are held in memory."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import pairwise
+from operator import itemgetter
+from types import MappingProxyType
+from typing import Any, TypeVar, get_args
+
+from rankteach.core.ranking import Ranking, Ties
+from rankteach.runs.values import Number, counted, shown
+
+Value = TypeVar("Value", int, float, Number)
+
+
+class Held(Mapping[str, Mapping[str, Value]]):
+    """Queries, and for each of them a number for every item; nobody outside can change it."""
+
+    _table: dict[str, dict[str, Value]]
+    source: str | None
+    notes: tuple[str, ...]
+
+    def __init__(
+        self, table: dict[str, dict[str, Value]], *, source: str | None = None, notes: Iterable[str] = ()
+    ) -> None:
+        set_ = object.__setattr__
+        set_(self, "_table", table)
+        set_(self, "source", source)
+        set_(self, "notes", tuple(notes))
+
+    def __getitem__(self, query: str) -> Mapping[str, Value]:
+        return MappingProxyType(self._table[query])
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._table)
+
+    def __len__(self) -> int:
+        return len(self._table)
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        raise AttributeError(f"{name} cannot be set: a {type(self).__name__} never changes; make another one")
+
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError(f"{name} cannot be deleted: a {type(self).__name__} never changes; make another one")
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, type(self)):
+            return NotImplemented
+        return self._table == other._table
+
+    @property
+    def _counted(self) -> str:
+        return counted(len(self), "query", "queries")
+
+    @property
+    def _size(self) -> int:
+        return sum(map(len, self._table.values()))
+
+
+class Qrels(Held[Number]):
+    """Judgements: for each query the grade of every judged item. Never changes.
+
+    ``rt.read_qrels`` makes it. A grade below 0 says that the item was in the pool, but not judged. ``source`` is the
+    path of the file, if there is one; ``notes`` says in sentences what was odd in it, but no error. Two are equal when
+    they have the same queries, items and grades.
+    """
+
+    def __repr__(self) -> str:
+        return f"Qrels({self._counted}, {counted(self._size, 'judgement')})"
+
+
+class Run(Held[float]):
+    """What a system retrieved: for each query the score of every item. Never changes.
+
+    ``rt.read_run`` makes it. ``ranked`` gives a query's items best first, ``ranking`` gives them with their
+    judgements. ``ties`` says how equal scores are ordered; ``name`` is the run's tag or the file's name; ``source`` is
+    the path of the file, if there is one; ``notes`` says in sentences what was odd in it, but no error. Two runs are
+    equal when they have the same queries and rank the same items with the same scores, whatever they are called.
+    """
+
+    name: str
+    ties: Ties
+
+    def __init__(
+        self,
+        table: dict[str, dict[str, float]],
+        *,
+        ties: Ties = "item_descending",
+        name: str = "run",
+        source: str | None = None,
+        notes: Iterable[str] = (),
+    ) -> None:
+        super().__init__(table, source=source, notes=notes)
+        object.__setattr__(self, "ties", checked_ties(ties))
+        object.__setattr__(self, "name", name)
+
+    def ranked(self, query: str) -> tuple[list[str], list[float]]:
+        """The items of a query, best first, and their scores.
+
+        Raises ``KeyError`` for a query that the run has not, and ``ValueError`` for equal scores where the run's
+        ``ties`` is ``"refuse"``.
+        """
+        pairs = list(self._table[query].items())
+        if self.ties == "item_descending":  # code points stand in the order of their bytes in UTF-8
+            pairs.sort(key=itemgetter(1, 0), reverse=True)
+        else:
+            if self.ties == "item_ascending":
+                pairs.sort(key=itemgetter(0))
+            pairs.sort(key=itemgetter(1), reverse=True)
+        if self.ties == "refuse":
+            for (one, score), (other, below) in pairwise(pairs):
+                if score == below:
+                    both = f"items {shown(one)} and {shown(other)} both have score {score}"
+                    raise ValueError(
+                        f"query {shown(query)}: {both}: ties='refuse' takes no tied scores; "
+                        "ties='item_descending' orders them by item as trec_eval does"
+                    )
+        return [item for item, _ in pairs], [score for _, score in pairs]
+
+    def ranking(self, query: str, qrels: Mapping[str, Mapping[str, Number]], relevant_from: float = 1) -> Ranking:
+        """A query's ranked list with its judgements, as a ranking that every metric takes.
+
+        Items without a judgement are not judged, judged ones that the run has not are missed. A grade below 0 says
+        that the item was in the pool, but not judged. A query that only the judgements have gives an empty ranking.
+
+        Raises ``KeyError`` for a query that neither has.
+        """
+        if query not in self and query not in qrels:
+            raise KeyError(query)
+        items, scores = self.ranked(query) if query in self else ([], [])
+        grades = qrels.get(query, {})
+        found = set(items)
+        judged = {item: grade for item, grade in grades.items() if grade >= 0}
+        return Ranking(
+            [judged.get(item) for item in items],
+            items=items,
+            scores=scores,
+            missed={item: grade for item, grade in judged.items() if item not in found},
+            pooled=[item for item, grade in grades.items() if grade < 0 and item in found],
+            relevant_from=relevant_from,
+        )
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Run):
+            return NotImplemented
+        if self.ties != other.ties or self._table != other._table:
+            return False
+        return self.ties != "stable" or all(list(self._table[query]) == list(other._table[query]) for query in self)
+
+    def __repr__(self) -> str:
+        return f"Run({shown(self.name)}, {self._counted}, {counted(self._size, 'item')}, ties={self.ties!r})"
+
+
+def checked_ties(ties: Any) -> Ties:
+    """A rule for equal scores."""
+    if ties not in get_args(Ties):
+        raise ValueError(f"ties is {ties!r}; it can be 'item_descending', 'item_ascending', 'stable' or 'refuse'")
+    rule: Ties = ties
+    return rule

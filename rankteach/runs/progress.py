@@ -1,0 +1,58 @@
+"""A bar for long work, drawn by tqdm."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Iterator
+from contextlib import closing
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from rankteach.core.batch import Batch
+
+SOON = 2  # seconds without a bar
+
+
+class Bar:
+    """How much of some work is done. ``wanted`` is None for a bar after two seconds, if there is tqdm.
+
+    ``total`` is None where nobody knows it; ``look`` is for tqdm.
+    """
+
+    def __init__(self, wanted: bool | None, total: int | None, **look: Any) -> None:
+        self.wanted, self.total, self.look = wanted, total, look
+        self.done, self.start = 0, time.monotonic()
+        self.drawn: Any = None
+        if wanted and not self._draw():
+            raise ImportError("progress=True needs tqdm: pip install tqdm")
+
+    def advance(self, count: int) -> None:
+        """So much more is done."""
+        self.done += count
+        more = self.done != self.total
+        if self.wanted is None and self.drawn is None and more and time.monotonic() - self.start > SOON:
+            self.wanted = self._draw()
+        if self.drawn is not None:
+            self.drawn.update(self.done - self.drawn.n)
+
+    def close(self) -> None:
+        """The work is over."""
+        if self.drawn is not None:
+            self.drawn.close()
+
+    def _draw(self) -> bool:
+        """Draw the bar; whether there is tqdm."""
+        try:
+            from tqdm.auto import tqdm
+        except ImportError:
+            return False
+        self.drawn = tqdm(total=self.total, leave=False, **self.look)
+        return True
+
+
+def shown(batches: Iterable[Batch], queries: int, wanted: bool | None) -> Iterator[Batch]:
+    """The same batches; a bar tells how many queries are done."""
+    with closing(Bar(wanted, queries, unit=" queries")) as bar:
+        for batch in batches:
+            yield batch
+            bar.advance(len(batch))

@@ -1,0 +1,288 @@
+"""What a measure is called elsewhere: aliases, and how trec_eval, ir_measures and ranx write measures.
+
+A written measure is taken apart here into the name of one of our metrics and plain parameters. Nothing in it is run.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from rankteach.tracing.tools import TOOLS
+
+LONGEST = 60  # of what a message repeats
+
+
+def _of_tools() -> dict[str, tuple[str, dict[str, Any]]]:
+    """What tools call their measures, with our parameters; not the names that two of them use for two things."""
+    found: dict[str, list[tuple[str, dict[str, Any]]]] = {}
+    for one in TOOLS:
+        for metric, theirs in one.measures.items():
+            for name in (theirs.at_k, theirs.whole):
+                if name.isidentifier():
+                    found.setdefault(name.lower(), []).append((metric.rstrip("@"), dict(theirs.parameters)))
+    return {name: meant[0] for name, meant in found.items() if all(one == meant[0] for one in meant)}
+
+
+# other names in use, with the parameters that follow from the name
+ALIASES: dict[str, tuple[str, dict[str, Any]]] = {
+    **_of_tools(),
+    "precision": ("P", {}),
+    "prec": ("P", {}),
+    "pre": ("P", {}),
+    "set_p": ("P", {}),
+    "setp": ("P", {}),
+    "recall": ("R", {}),
+    "set_recall": ("R", {}),
+    "setr": ("R", {}),
+    "relative_p": ("R", {"denominator": "min"}),
+    "set_relative_p": ("R", {"denominator": "min"}),
+    "setrelp": ("R", {"denominator": "min"}),
+    "r_cap": ("R", {"denominator": "min"}),
+    "recall_cap": ("R", {"denominator": "min"}),
+    "f1": ("F", {}),
+    "f2": ("F", {"beta": 2}),
+    "f0.5": ("F", {"beta": 0.5}),
+    "fscore": ("F", {}),
+    "fbeta": ("F", {}),
+    "f1_score": ("F", {}),
+    "precision_score": ("P", {}),
+    "recall_score": ("R", {}),
+    "set_f": ("F", {}),
+    "setf": ("F", {}),
+    "acc": ("Accuracy", {}),
+    "success": ("Accuracy", {}),
+    "hitrate": ("Accuracy", {}),
+    "hit": ("Accuracy", {}),
+    "judged_rate": ("Judged", {}),
+    "r-precision": ("RPrec", {}),
+    "r_precision": ("RPrec", {}),
+    "rprecision": ("RPrec", {}),
+    "reciprocal_rank": ("RR", {}),
+    "map": ("AP", {}),
+    "averageprecision": ("AP", {}),
+    "average_precision": ("AP", {}),
+    "mapk": ("AP", {"denominator": "min"}),
+    "gmap": ("AP", {"average": "geometric"}),
+    "gm_map": ("AP", {"average": "geometric"}),
+    "gm_bpref": ("Bpref", {"average": "geometric"}),
+    "fap2": ("FAP", {"beta": 2}),
+    "dcg_burges": ("DCG", {"gain": "exponential"}),
+    "ndcg_burges": ("nDCG", {"gain": "exponential"}),
+    "sdcg": ("CWL", {"user": "SDCG"}),
+    "q_measure": ("Q", {}),
+    "qmeasure": ("Q", {}),
+    "inferred_ap": ("infAP", {}),
+    "11pt_avg": ("IPA11", {"form": "trec_eval_10"}),
+    "iprec_at_recall": ("IPrec", {"form": "trec_eval_10"}),
+    "roc": ("AUC", {}),
+    "roc_auc": ("AUC", {}),
+    "roc_auc_score": ("AUC", {}),
+    "auroc": ("AUC", {}),
+    "rocauc": ("AUC", {}),
+    "pr_auc": ("PRAUC", {}),
+    "aucpr": ("PRAUC", {}),
+    "auprc": ("PRAUC", {}),
+    "kendall": ("Tau", {}),
+    "kendalltau": ("Tau", {}),
+    "kendall_tau": ("Tau", {}),
+    "tau_ap": ("TauAP", {}),
+    "weighted_tau": ("TauW", {}),
+    "weightedtau": ("TauW", {}),
+    "spearman": ("Rho", {}),
+    "spearmanrho": ("Rho", {}),
+    "pearsonr": ("Pearson", {}),
+}
+BY_VERSION = ("11pt_avg", "iprec_at_recall")  # another version of the tool has another form, which a convention sets
+SQUARED = ("set_f", "setf")  # beta stands where others have its square
+
+_MEASURE = re.compile(
+    r"\s*(?P<name>[A-Za-z][\w.]*|11pt_avg|(?i:r-precision))\s*(?:\((?P<inside>.*)\))?\s*(?:@\s*(?P<at>\S+))?\s*",
+    re.DOTALL,
+)
+# trec_eval's P_5, P.5, recall_100, map_cut.3, set_F.2; several numbers, as in P.5,10, are several measures
+_NUMBERED = re.compile(
+    r"\s*(?P<name>P|recall|relative_P|map_cut|ndcg_cut|success|iprec_at_recall|set_F)"
+    r"[._](?P<number>\d+(?:\.\d+)?)(?P<more>(?:,\d+(?:\.\d+)?)+)?\s*",
+    re.ASCII | re.IGNORECASE,
+)
+# MAP_10 and precision_at_5
+_UNDERSCORE = re.compile(r"\s*(?P<name>[A-Za-z]\w*?)_(?:at_)?(?P<k>\d+)\s*", re.ASCII)
+_SHORT = {"map_cut": "AP", "ndcg_cut": "nDCG"}
+# ranx's map@100-l2, which is from grade 2, and rbp.95, which adds up grades as they are
+_RANX = re.compile(r"\s*(?P<measure>[a-z][a-z0-9_-]*(?:\.\d+|@\d+)?)-l(?P<grade>\d+)\s*", re.ASCII)
+_RBP = re.compile(r"\s*rbp\.(?P<digits>\d+)\s*", re.ASCII)
+# ir_measures' parameters
+_GAINS = {"log2": "linear", "exp-log2": "exponential"}
+_RENAMED = {"cutoff": "k", "gains": "gain", "dcg": "gain", "max_rel": "max_grade"}
+
+
+class Spelled(NamedTuple):
+    """A measure taken apart: our metric's name, the parameters that are written, and those that its name implies."""
+
+    metric: str
+    written: dict[str, Any]
+    implied: dict[str, Any]
+
+
+def spelled(text: str, known: Mapping[str, Any]) -> Spelled:
+    """A written measure taken apart; ``known`` holds our metrics by name, with their ``parameters``.
+
+    Raises ``ValueError`` that says what is wrong, with the nearest name there is.
+    """
+    if ranx := _RANX.fullmatch(text):
+        inner = spelled(ranx["measure"], known)
+        if not known[inner.metric].binary:
+            if ranx["grade"] == "1":  # every grade but 0
+                return inner
+            from_grade = f"ranx's -l{ranx['grade']} counts grades below {ranx['grade']} as 0"
+            raise ValueError(
+                f"{from_grade}; write the gain of each grade instead, as in '{inner.metric}(gain={{1: 0, 2: 2}})'"
+            )
+        return inner._replace(written={**inner.written, "rel": int(ranx["grade"])})
+    if rbp := _RBP.fullmatch(text):
+        return Spelled(_metric("rbp", known)[0], {"p": float(f"0.{rbp['digits']}")}, {"gain": "raw"})
+    if numbered := _NUMBERED.fullmatch(text):
+        if numbered["more"]:
+            one = f"{numbered['name']}.{numbered['number']}"
+            raise ValueError(f"are several measures; write one cutoff at a time, such as {one!r}")
+        return _numbered(numbered["name"], numbered["number"], known)
+    if text.strip() in _SHORT:
+        raise ValueError(f"is no measure without a cutoff; write one, as in '{text.strip()}_10'")
+    if (cut := _UNDERSCORE.fullmatch(text)) and (meant := _known(cut["name"], known)):
+        metric, implied = meant
+        return Spelled(metric, {"k": _whole(cut["k"])}, implied)
+    found = _MEASURE.fullmatch(text)
+    if not found:
+        raise ValueError("is no measure; write a name, parameters and a cutoff, as in 'AP(rel=2)@100'")
+    metric, implied = _metric(found["name"], known)
+    written = _renamed(_arguments(found["inside"]), known[metric].parameters)
+    if metric == "NumRet" and "rel" in written:  # as ir_measures counts relevant items
+        metric = "NumRelRet"
+    if metric == "P" and written.pop("relative", False):  # as ir_measures divides by as many as there can be
+        metric, implied = "R", {"denominator": "min"}
+    if found["name"].lower() in SQUARED and isinstance(written.get("beta"), int | float) and written["beta"] > 0:
+        written["beta"] = _root(written["beta"])
+    if found["at"] is not None:
+        at, value = _at(found["at"], known[metric].parameters)
+        if at in written:
+            raise ValueError("the cutoff is given twice, as k= and after @")
+        written[at] = value
+    return Spelled(metric, written, implied)
+
+
+def _numbered(name: str, number: str, known: Mapping[str, Any]) -> Spelled:
+    """A measure of trec_eval with its number."""
+    name = name.lower()
+    metric, implied = _metric(_SHORT.get(name, name), known)
+    if name == "iprec_at_recall":
+        return Spelled(metric, {"recall": float(number)}, implied)
+    if name == "set_f":
+        return Spelled(metric, {"beta": _root(float(number))}, implied)
+    if not number.isdecimal():
+        raise ValueError(f"the cutoff of {name} is a whole number of at least 1, not {number!r}")
+    return Spelled(metric, {"k": _whole(number)}, implied)
+
+
+def _known(name: str, known: Mapping[str, Any]) -> tuple[str, dict[str, Any]] | None:
+    """The metric of this name with what the name implies, if there is one."""
+    lower = name.lower()
+    for metric in known:
+        if metric.lower() == lower:
+            return metric, {}
+    metric, implied = ALIASES.get(lower, ("", {}))
+    return (metric, dict(implied)) if metric in known else None
+
+
+def _metric(name: str, known: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
+    if found := _known(name, known):
+        return found
+    near = _meant(name, known) if len(name) <= LONGEST else ""
+    there = f". Did you mean {near!r}? There are" if near else "; there are"
+    raise ValueError(f"there is no metric {shortened(name)}{there} {', '.join(known)}")
+
+
+def shortened(value: Any) -> str:
+    """What a message repeats of a value that somebody wrote."""
+    written = repr(value)
+    end = written[-1] if isinstance(value, str) else ""
+    return written if len(written) <= LONGEST + 2 else f"{written[:LONGEST]} ...{end}"
+
+
+def _meant(name: str, known: Mapping[str, Any]) -> str:
+    """What an unknown name may stand for: nDCG10 for nDCG@10, else the nearest name; nothing where none is near."""
+    import difflib
+
+    names = {one.lower(): one for one in [*(alias for alias in ALIASES if ALIASES[alias][0] in known), *known]}
+    bare = name.rstrip("0123456789")
+    k = int(name[len(bare) :] or 0)
+    if k and (found := _known(bare, known)) and "k" in known[found[0]].parameters:
+        return f"{found[0] if bare.lower() == found[0].lower() else bare}@{k}"
+    near = difflib.get_close_matches(name.lower(), names, 1)
+    return names[near[0]] if near else ""
+
+
+def _at(written: str, parameters: Mapping[str, Any]) -> tuple[str, Any]:
+    """What stands after @: the cutoff; or, with a decimal point, the level of recall of IPrec@0.1."""
+    if "recall" in parameters and re.fullmatch(r"\d+\.\d+", written, re.ASCII):
+        return "recall", float(written)
+    if not (written.isascii() and written.isdecimal()):
+        dash = written[:-1].isdecimal() and written.endswith("-")
+        meant = "; the dash of xgboost, which counts 0 where nothing is relevant, is no_relevant=0" if dash else ""
+        raise ValueError(f"the cutoff after @ is a whole number of at least 1, not {shortened(written)}{meant}")
+    return "k", _whole(written)
+
+
+def _whole(digits: str) -> int:
+    if len(digits) > LONGEST:
+        raise ValueError(f"the cutoff has {len(digits):,} digits; it is a whole number of ranks")
+    return int(digits)
+
+
+def _renamed(arguments: dict[str, Any], parameters: Mapping[str, Any]) -> dict[str, Any]:
+    """Parameters of ir_measures as ours, where the metric has them under another name."""
+    renamed: dict[str, Any] = {}
+    for name, value in arguments.items():
+        ours = name if name in parameters else _RENAMED.get(name, name)
+        if ours in parameters and ours != name:
+            name = ours
+            value = _GAINS.get(value, value) if isinstance(value, str) else value
+        elif name == "min_rel" and not value and "max_grade" in parameters:
+            continue  # grade 0 is worth nothing here anyway
+        if name in renamed:
+            raise ValueError(f"{name} is given twice, once under another name")
+        renamed[name] = value
+    return renamed
+
+
+def _root(number: float) -> float:
+    """The square root, a whole number where it is one."""
+    root = math.sqrt(number)
+    return int(root) if root.is_integer() else root
+
+
+def _arguments(inside: str | None) -> dict[str, Any]:
+    """The parameters in parentheses: literals only."""
+    if not inside or not inside.strip():
+        return {}
+    import ast
+
+    try:
+        call = ast.parse(f"f({inside})", mode="eval").body
+        once = isinstance(call, ast.Call) and isinstance(call.func, ast.Name)  # not so in AP(rel=2)(rel=3)
+        if not isinstance(call, ast.Call) or not once or call.args or any(one.arg is None for one in call.keywords):
+            raise ValueError
+        names = [keyword.arg for keyword in call.keywords]
+        if len(set(names)) < len(names):
+            raise ValueError
+        values = {keyword.arg or "": ast.literal_eval(keyword.value) for keyword in call.keywords}
+        values = {name: list(value) if isinstance(value, tuple) else value for name, value in values.items()}
+        written = {name: shortened(value) for name, value in values.items() if isinstance(value, str | int)}
+    except (SyntaxError, ValueError, MemoryError, RecursionError):
+        raise ValueError("parameters are written as name=value, each once, as in 'AP(rel=2)@100'") from None
+    for name, value in written.items():
+        if len(name) > LONGEST or len(value) > LONGEST + 2:
+            raise ValueError(f"{shortened(name)[1:-1]} is {value}, which is too long for a parameter")
+    return values

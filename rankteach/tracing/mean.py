@@ -1,0 +1,223 @@
+"""Over queries: the mean of any metric, as a trace whose rows are the queries; and the other ways there are."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from numbers import Real
+from typing import Any
+
+import numpy as np
+
+from rankteach.core.batch import Batch
+from rankteach.core.column import Axis, Column, combine
+from rankteach.core.plain import plain_parameter
+from rankteach.core.ranking import Ranking
+from rankteach.tracing.metric import Metric, first_named
+from rankteach.tracing.trace import Trace
+
+EPSILON = 1e-5  # trec_eval's
+_NAMES = {("query", "AP"): "MAP", ("query", "RR"): "MRR", ("geometric", "AP"): "gMAP"}
+_CALLED = {
+    "query": "mean {}",
+    "geometric": "geometric mean {}",
+    "sum": "sum of {}",
+    "pooled": "pooled {}",
+    "means": "{} of means",
+}
+QUERIES = {
+    "all": "all queries",
+    "with_items": "queries that have a list",
+    "with_relevant": "queries with a relevant item",
+    "with_hits": "queries with a relevant item in their list",
+}
+
+
+class Mean:
+    """The mean of a metric over queries, or another way over them, to be called like a metric.
+
+    ``average`` is ``"query"`` for the mean; the others are the ways of ``rt.mean``.
+    ``queries`` says which of them count, ``epsilon`` what the geometric mean takes for smaller values.
+    """
+
+    def __init__(self, metric: Metric, average: str = "query", queries: str = "all", epsilon: float = EPSILON) -> None:
+        if average not in ("query", "geometric", *metric.averages):
+            known = " or ".join(map(repr, ["query", *metric.averages, "geometric"]))
+            raise ValueError(f"average is {average!r}; for {metric.name} it can be {known}")
+        if queries not in QUERIES:
+            raise ValueError(f"queries is {queries!r}; it can be {', '.join(map(repr, QUERIES))}")
+        if queries != "all" and (average == "pooled" or metric.pair_up):
+            raise ValueError(f"queries is {queries!r}; only a mean of one ranked list per query chooses among queries")
+        self.metric, self.average, self.queries = metric, average, queries
+        self.epsilon = _checked(epsilon)
+        if average != "geometric" and self.epsilon != EPSILON:
+            raise ValueError(f"epsilon is {epsilon!r}; only average='geometric' takes something for smaller values")
+        self.name, self.title = self._called(metric.name), _CALLED[average].format(metric.title)
+
+    def __call__(self, rankings: Any, /, **parameters: Any) -> Trace:
+        """The trace of a batch: one row for each query, or of the one list that all are pooled into."""
+        parameters = self.metric.settled(parameters)
+        self._refuse(parameters)
+        if self.average == "means" and parameters.get("form") == "counts":
+            raise ValueError("form is 'counts'; average='means' takes the mean precision and the mean recall")
+        if self.average == "pooled" and self.metric.family == "curve":
+            return self._of_one_list(rankings, parameters)
+        per_query = self.metric(rankings, **parameters)
+        rankings = per_query.ranking  # as the parameters have them: without unjudged items, for example
+        queries = rankings.queries
+        axis = Axis(
+            "query", length=len(queries), index="q", end="Q",
+            labels=lambda: {"query": queries}, states=lambda: [""] * len(queries),
+        )  # fmt: skip
+        if self.average == "means":
+            result = per_query.result.recalculated()
+            result = result.sources[0] if result.operation == "last" else result
+            known: dict[int, Column] = {}
+            counted = self._counted(rankings, parameters, axis)
+            result = combine(result.operation, *(_of_means(part, axis, counted, known) for part in result.sources))
+        elif self.average == "pooled":
+            above, below = (part.per(axis) for part in per_query.result.recalculated().sources)
+            result = above.named("sum").sum("sum so far") / below.named("count").sum("count so far")
+        else:
+            values = per_query.result.per(axis).named(per_query.label, f"{per_query.symbol}(q)")
+            if self.average == "geometric":
+                logarithm = values.maximum(Column.written(self.epsilon)).log(math.e).named("logarithm")
+                power = self._mean(logarithm, rankings, parameters, axis)
+                result = power.exp()
+                if self.queries != "all":  # of no query at all it is 0, as the mean is
+                    result = result * (power.sources[1] > 0)
+            else:
+                result = self._mean(values, rankings, parameters, axis)
+                if self.average == "sum":
+                    result = result.sources[0]  # the mean is this sum, divided
+        return Trace(result, axis, self, rankings, parameters)
+
+    def _mean(self, values: Column, rankings: Batch, parameters: Mapping[str, Any], axis: Axis) -> Column:
+        return _over(values, self._counted(rankings, parameters, axis), axis)
+
+    def _counted(self, rankings: Batch, parameters: Mapping[str, Any], axis: Axis) -> Column | None:
+        """Which queries count; None for all."""
+        if self.queries == "all":
+            return None
+        if self.queries == "with_items":
+            has = Column(rankings._lengths, name="items", symbol="n")
+        elif self.queries == "with_relevant":
+            has = rankings.relevant_total
+        else:
+            has = rankings.top(parameters.get("k")).hits.last()
+        return (has.per(axis) > 0).named("counted", "c_q")
+
+    def _refuse(self, parameters: Mapping[str, Any]) -> None:
+        """Forks that take values apart from the columns that another average is made of."""
+        if self.average in ("pooled", "means"):
+            for fork, refused in (("ties", "averaged"), ("no_relevant", 1), ("no_relevant", "nan")):
+                if fork in self.metric.forks and parameters.get(fork) == refused:
+                    raise ValueError(f"{fork} is {refused!r}; average={self.average!r} has no value per query")
+
+    def _of_one_list(self, rankings: Batch | Ranking, parameters: dict[str, Any]) -> Trace:
+        pooled = rankings if isinstance(rankings, Ranking) else rankings.pooled()
+        trace = self.metric(pooled, **parameters)
+        return Trace(trace.result, trace.axis, self, pooled, parameters)
+
+    def at_every_k(self, trace: Trace) -> Column:
+        """The mean at every cutoff."""
+        if self.average != "query" or self.queries != "all":
+            raise TypeError("only the mean over all queries is known at every cutoff in one go; call it with each k")
+        per_query = self.metric(trace.ranking, **trace.parameters).at_every_k()
+        return Column(np.mean(per_query.values, axis=0), per_query.axis)
+
+    def of_query(self, ranking: Any, parameters: Mapping[str, Any]) -> Trace:
+        """The trace of one query."""
+        return self.metric(ranking, **parameters)
+
+    def written(self, parameters: Mapping[str, Any]) -> dict[str, Any]:
+        """The metric, its parameters and the way over queries, as plain data."""
+        ways = {"average": self.average, "queries": self.queries}
+        if self.epsilon != EPSILON:
+            ways["epsilon"] = plain_parameter(self.epsilon)
+        return {**self.metric.written(parameters), **ways}
+
+    def symbol(self, parameters: Mapping[str, Any]) -> str:
+        """What formulas call the mean."""
+        return self._called(self.metric.symbol(parameters))
+
+    def _called(self, metric: str) -> str:
+        return _NAMES.get((self.average, metric)) or _CALLED[self.average].format(metric)
+
+    def label(self, parameters: Mapping[str, Any]) -> str:
+        """The symbol with the cutoff: MAP@3."""
+        k = parameters.get("k")
+        return self.symbol(parameters) + ("" if k is None else f"@{k}")
+
+    def measure(self, parameters: Mapping[str, Any], relevant_from: float = 1) -> str:
+        """The measure whose mean this is."""
+        return self.metric.measure(parameters, relevant_from)
+
+    def describe(self, parameters: Mapping[str, Any], rankings: Any) -> list[str]:
+        """Every convention in force, in words."""
+        least = np.format_float_positional(float(self.epsilon), trim="-")
+        ways = {
+            **self.metric.averages,
+            "query": f"mean over {QUERIES[self.queries]}",
+            "sum": f"sum over {QUERIES[self.queries]}",
+            "geometric": f"geometric mean over {QUERIES[self.queries]}, where values below {least} count as {least}"
+            + " (as trec_eval has it)" * (self.epsilon == EPSILON),
+        }
+        if self.average == "means" and self.queries != "all":
+            ways["means"] += f", of {QUERIES[self.queries]}"
+        return [*self.metric.describe(parameters, rankings), ways[self.average]]
+
+    def remarks(self, trace: Trace) -> list[str]:
+        """What else is to be said: of one pooled list what the metric says of it; of a mean why it is undefined."""
+        if isinstance(trace.ranking, Ranking):
+            return self.metric.remarks(trace)
+        if trace.value == trace.value:
+            return []
+        label = self.metric.label(trace.parameters)
+        values = trace.columns[label].values
+        without = values != values
+        if "counted" in trace.columns:
+            without &= trace.columns["counted"].values
+        queries = [trace.ranking.queries[place] for place in np.flatnonzero(without).tolist()]
+        over, them = "sum" if self.average == "sum" else "mean", "them" if len(queries) > 1 else "it"
+        return [
+            f"{label} is undefined for {first_named(queries)}, and so is the {over}: queries='with_relevant' leaves "
+            f"{them} out"
+        ]
+
+
+def _checked(epsilon: Any) -> Any:
+    """What stands in for smaller values, which have no logarithm."""
+    if isinstance(epsilon, bool) or not isinstance(epsilon, Real):
+        raise TypeError(f"epsilon is {epsilon!r}; it is a number above 0")
+    if not 0 < epsilon < math.inf:  # type: ignore[operator]
+        raise ValueError(f"epsilon is {epsilon!r}; it is finite and above 0, since 0 has no logarithm")
+    return epsilon
+
+
+def _count(axis: Axis) -> Column:
+    """The number of queries, as their last number."""
+    return Column(np.arange(1, axis.length + 1), axis, symbol="q").last()
+
+
+def _over(values: Column, counted: Column | None, axis: Axis, of: str = "", total: str = "running sum") -> Column:
+    """The mean of some values over the queries that count."""
+    if counted is None:
+        return values.sum(total) / _count(axis)
+    # the product, in which a query that does not count adds nothing even where it is undefined
+    terms = Column(np.where(counted.values, values.values, 0), axis, "multiply", (counted, values))
+    return terms.named(f"counted {of or 'value'}").sum(total) / counted.sum("queries counted")
+
+
+def _of_means(column: Column, axis: Axis, counted: Column | None, known: dict[int, Column]) -> Column:
+    """A calculation with the mean over the queries in place of each named part."""
+    if column.operation == "constant":
+        return column
+    if not column.name:
+        return combine(column.operation, *(_of_means(source, axis, counted, known) for source in column.sources))
+    if id(column) not in known:
+        number = column if column.axis is None else column.last()
+        values = number.per(axis).named(column.name, f"{column.name}(q)")
+        mean = _over(values, counted, axis, column.name, f"sum of {column.name}")
+        known[id(column)] = mean.named(f"mean {column.name}", f"mean {column.name}")
+    return known[id(column)]

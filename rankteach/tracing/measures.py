@@ -1,0 +1,370 @@
+"""Metrics by name: the catalogue, and the grammar of measure strings such as ``nDCG(gain="linear")@10``."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import Any
+
+from rankteach.core.batch import Batch
+from rankteach.core.column import Column
+from rankteach.core.judged import Ranked
+from rankteach.core.paired import Pairs
+from rankteach.core.ranking import Ranking
+from rankteach.notation import catalogue as notation
+from rankteach.notation.html import table_html
+from rankteach.notation.markdown import table_markdown
+from rankteach.notation.tables import Table, only_0_and_1, side_by_side
+from rankteach.notation.terminal import table_text
+from rankteach.tracing.grammar import BY_VERSION, shortened, spelled
+from rankteach.tracing.mean import EPSILON, Mean
+from rankteach.tracing.metric import METRICS, Metric
+from rankteach.tracing.tools import settings, tool
+from rankteach.tracing.trace import Trace
+
+OVER = ("average", "queries")  # what a measure says of queries
+_TRIED: set[str] = set()  # measures that no metric has refused
+FAMILIES = ("set", "order", "gain", "curve", "agreement")
+
+
+class Measure:
+    """A metric with its parameters settled, to be called with a ranking.
+
+    >>> import rankteach as rt
+    >>> str(measure('ndcg(gain="exponential")@10'))
+    'nDCG(gain="exponential")@10'
+    >>> float(measure("AP(rel=2)@100")(rt.Ranking([1, 2, 0])))
+    0.5
+    """
+
+    def __init__(
+        self,
+        metric: Metric,
+        parameters: Mapping[str, Any],
+        relevant_from: float | None = None,
+        over: Mapping[str, Any] = MappingProxyType({}),
+    ) -> None:
+        self.metric = metric
+        self.parameters = metric.settled(parameters)
+        self.relevant_from = relevant_from if metric.binary else None
+        self.over = dict(over)  # how queries are averaged, for rt.mean
+        if over:
+            Mean(metric, **self.over)  # refuses what there is not
+
+    @property
+    def name(self) -> str:
+        """The metric's short name, such as nDCG."""
+        return self.metric.name
+
+    @property
+    def label(self) -> str:
+        """A short name with the cutoff, for a card or a heading: F1@5."""
+        return self.metric.label(self.parameters)
+
+    def __call__(self, ranking: Any, *other: Any) -> Trace:
+        """The trace of one ranking, or of a batch; of two lists, where the metric compares them."""
+        if self.metric.pair_up:
+            return self.metric(ranking, *other, **self.parameters)
+        return self.metric(self._judged(ranking), *other, **self.parameters)
+
+    @property
+    def needs_scores(self) -> bool:
+        """Whether the value depends on scores, and not on the order of the list alone."""
+        return self.metric.family == "curve" or self.parameters.get("ties", "stable") != "stable"
+
+    def __str__(self) -> str:
+        return self.metric.measure(self.parameters, self.relevant_from or 1, self.over)
+
+    def __repr__(self) -> str:
+        return f"measure({str(self)!r})"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Measure) and self._parts() == other._parts()
+
+    def __hash__(self) -> int:
+        return hash(str(self))
+
+    def _parts(self) -> tuple[Metric, dict[str, Any], float, dict[str, Any]]:
+        return self.metric, self.metric.in_full(self.parameters), self.relevant_from or 1, self.over
+
+    def under(self, convention: str) -> Measure:
+        """The same measure as a tool calculates it; parameters that it has are kept."""
+        return Measure(self.metric, {**self.parameters, "convention": convention}, self.relevant_from, self.over)
+
+    def over_queries(self, rankings: Any, parameters: Mapping[str, Any]) -> tuple[Metric, Any, dict[str, Any]]:
+        """What a mean over queries is made of."""
+        if self.metric.pair_up:
+            return self.metric, rankings, {**self.parameters, **parameters}
+        batch = self._judged(rankings if isinstance(rankings, Batch) else Batch(rankings))
+        return self.metric, batch, {**self.parameters, **parameters}
+
+    def _judged(self, ranking: Any) -> Any:
+        if not isinstance(ranking, Ranked):
+            ranking = Ranking(ranking)
+        return ranking if self.relevant_from is None else ranking.with_relevant_from(self.relevant_from)
+
+
+def measure(text: Any, *, convention: str | None = None) -> Measure:
+    """The measure that a string names: a metric, parameters in parentheses, a cutoff after ``@``.
+
+    The grammar is that of ir_measures: ``P@5``, ``AP(rel=2)@100``, ``nDCG(dcg="exp-log2")@10``. Names are found
+    whatever their case, and under their usual aliases (``MAP``, ``NDCG``, ``Precision``, ``F1``); the spellings of
+    trec_eval (``map_cut_3``, ``P.5``, ``recip_rank``, ``set_F.2``) and ranx (``hit_rate@10``, ``rbp.95``,
+    ``map@100-l2``) are read too, and so are ``MAP_10`` and what tools call their functions, with what these imply
+    (``ndcg_score``, ``apk@5``, ``RetrievalMAP``). ``rel`` is the grade from which an item is relevant. Nothing in the
+    string is ever run.
+
+    Parameters
+    ----------
+    text : str
+        The measure. (A metric function, such as ``rt.precision``, is one too.)
+    convention : str, optional
+        A tool, such as ``"trec_eval"`` or ``"scikit-learn"`` (see ``rt.conventions``): parameters that the string
+        does not give are those with which this tool calculates.
+
+    Returns
+    -------
+    Measure
+        To be called with a ranking. Its string names every parameter that is no default, whatever the spelling was.
+
+    Raises
+    ------
+    TypeError, ValueError
+        For anything but a string; for what is unknown, with the nearest name; for a measure that the tool lacks.
+
+    >>> measure("F1@5"), measure("map_cut_3"), measure("Success@10")
+    (measure('F@5'), measure('AP@3'), measure('Accuracy@10'))
+    >>> measure("nDCG@10", convention="scikit-learn")
+    measure('nDCG(ideal="retrieved", ties="averaged")@10')
+    """
+    if isinstance(text, Measure):
+        return text if convention is None else text.under(convention)
+    if isinstance(getattr(text, "metric", None), Metric):  # a metric function, such as rt.precision
+        return Measure(text.metric, {} if convention is None else {"convention": convention})
+    if not isinstance(text, str):
+        raise TypeError(f"a measure is named by a string such as 'nDCG@10', not {shortened(text)}")
+    try:
+        name, written, implied = spelled(text, METRICS)
+        if convention is not None:
+            written["convention"] = convention
+            if any(one in text.lower() for one in BY_VERSION):
+                implied.pop("form", None)
+        made = _made(METRICS[name], {**implied, **written})
+    except (TypeError, ValueError) as error:
+        between = " " if str(error).startswith(("is no measure", "are several")) else ": "
+        raise ValueError(f"{shortened(text)}{between}{error}") from None
+    return made
+
+
+def _made(metric: Metric, parameters: dict[str, Any]) -> Measure:
+    """The measure, tried on an empty list, which finds what the metric would refuse of any."""
+    relevant_from = parameters.pop("rel", None)
+    if relevant_from is not None and not metric.binary:
+        raise ValueError(f"{metric.name} counts grades as they are; rel is for metrics of relevant or not")
+    over = {name: parameters.pop(name) for name in OVER if name in parameters and name not in metric.parameters}
+    made = Measure(metric, parameters, relevant_from, over)
+    known = f"{metric.name} {made.parameters} {relevant_from!r}"
+    if known not in _TRIED:
+        Ranking([]).top(parameters.get("k"))
+        probes: tuple[Any, ...] = (["a", "b"], ["a", "b"]) if metric.pair_up else (Ranking([]),)
+        untried = ("k", "no_relevant", "convention")
+        tried = {name: value for name, value in made.parameters.items() if name not in untried}
+        Measure(metric, tried, relevant_from)(*probes)
+        _TRIED.add(known)
+    return made
+
+
+class AtEveryK:
+    """Measures at every cutoff, side by side: what ``at_every_k`` returns.
+
+    ``columns`` holds, by label, one column for each measure: its value at cutoff 1, 2, 3, ... (Measures that share
+    a label stand under their full names.)
+    """
+
+    def __init__(self, ranking: Ranking, measures: Sequence[Measure]) -> None:
+        self.ranking = ranking
+        labels = [made.label for made in measures]
+        self.columns = {
+            str(made) if labels.count(made.label) > 1 else made.label: made(ranking).at_every_k() for made in measures
+        }
+
+    def __getitem__(self, label: str) -> Column:
+        return self.columns[label]
+
+    def table(self, **display: Any) -> Table:
+        """The table behind every notation."""
+        grade = self.ranking.grade
+        judged = {"relevant": self.ranking.relevant} if only_0_and_1(grade) else {"grade": grade}
+        return side_by_side(self.ranking.axis, {**judged, **self.columns}, **display)
+
+    def to_text(self, **display: Any) -> str:
+        """For a terminal; ``digits`` and ``fractions`` choose the display."""
+        return table_text(self.table(**display))
+
+    def to_markdown(self, **display: Any) -> str:
+        """For a document; ``digits`` and ``fractions`` choose the display."""
+        return table_markdown(self.table(**display))
+
+    def to_html(self, **display: Any) -> str:
+        """Static HTML; ``digits`` and ``fractions`` choose the display."""
+        return table_html(self.table(**display))
+
+    def __repr__(self) -> str:
+        return self.to_text()
+
+    def _repr_html_(self) -> str:
+        return self.to_html()
+
+
+def at_every_k(ranking: Any, measures: Sequence[str | Measure]) -> AtEveryK:
+    """Measures at cutoff 1, 2, 3, ... up to the end of the list, in one table.
+
+    The measures are given without a cutoff: ``["P", "R", "F1", 'AP(denominator="hits")']``.
+
+    Raises ``ValueError`` for a measure with a cutoff of its own, or one that is unknown.
+
+    >>> table = at_every_k(Ranking([1, 0, 1]), ["P", "R"])
+    >>> print(table)
+    rank   item   relevant     P     R
+       i
+       1   d1            ●   1/1   1/2
+       2   d2            ○   1/2   1/2
+       3   d3            ●   2/3   2/2
+    >>> table["R"]
+    R@i: 0.5, 0.5, 1.0
+    """
+    if isinstance(ranking, Batch):
+        raise TypeError("at_every_k shows one ranking, not a batch; a trace of the batch has at_every_k() too")
+    if isinstance(measures, str):
+        raise TypeError(f"measures is {measures!r}; it is a list of measures such as ['P', 'AP']")
+    made = [measure(one) for one in measures]
+    for one in made:
+        if one.metric.pair_up:
+            raise ValueError(f"{one} compares two lists; at_every_k shows one ranking")
+        if "k" in one.parameters:
+            raise ValueError(f"{one} has a cutoff of its own; leave it out, every cutoff comes anyway")
+    return AtEveryK(ranking if isinstance(ranking, Ranking) else Ranking(ranking), made)
+
+
+def catalogue() -> notation.Catalogue:
+    """Every metric: name, title, family, parameters, one line, formula, source.
+
+    A sequence of rows, and a table in a notebook.
+
+    >>> [row.name for row in catalogue()][:4]
+    ['P', 'R', 'F', 'Accuracy']
+    """
+    return notation.Catalogue([_row(metric) for metric in metrics()])
+
+
+def metrics() -> list[Metric]:
+    """Every metric of the catalogue, family by family."""
+    return sorted(METRICS.values(), key=lambda metric: [*FAMILIES, metric.family].index(metric.family))
+
+
+def _row(metric: Metric) -> notation.Row:
+    trace = metric(["a", "b", "c"], ["a", "c", "b"]) if metric.pair_up else metric(Ranking([1, 0, 1]))
+    line = (metric.function.__doc__ or "").strip().splitlines()[0]
+    return notation.Row(
+        metric.name, metric.title, metric.family, dict(metric.parameters), line, trace.formula, metric.source
+    )
+
+
+def mean(
+    metric: Any,
+    rankings: Any,
+    *,
+    average: str | None = None,
+    queries: str | None = None,
+    epsilon: float = EPSILON,
+    **parameters: Any,
+) -> Trace:
+    """The mean of a metric over queries: MAP, MRR, mean nDCG, and so on; or another way over them, where there is one.
+
+    mean = (sum of the metric's values over all queries) / (number of queries). It is 1 where the metric is 1
+    for every query, and 0 where it is 0 for every one.
+
+    Parameters
+    ----------
+    metric : metric function, measure, or measure string
+        ``rt.average_precision``, ``rt.measure("nDCG@10")`` or ``"nDCG@10"``.
+    rankings : Batch, or sequence (or mapping by query) of Ranking or of grades
+        One ranked list per query; for a metric of agreement, two lists per query. A query with no relevant item
+        counts as 0. With ``no_relevant="nan"`` it has no value, and a mean that counts it has none either: it is NaN,
+        and the trace names these queries; ``queries="with_relevant"`` leaves them out.
+    average : {"query", "geometric", "sum", "pooled", "means"}, optional
+        The mean of per-query values. Or their geometric mean, in which a query that fails weighs most (gMAP): e to the
+        power of the mean logarithm. Or of counts the sum, which trec_eval prints. Or pooled: LAG over the relevant
+        items of all queries, AUC over the items of all queries in one list by their scores. Or from means: F from the
+        mean precision and the mean recall, FAP from the mean F and the mean AP.
+    queries : {"all", "with_items", "with_relevant", "with_hits"}, optional
+        Which queries a mean of per-query values counts: all; those whose list is not empty; those with a relevant
+        item; those with one in their list. By default all, or those that the ``convention`` counts.
+    epsilon : float
+        What a geometric mean takes for smaller values, above 0; without it one value of 0 would make it 0.
+    **parameters
+        The metric's own; and those that all metrics of one ranked list share (``ties``, ``judged_only``,
+        ``no_relevant``, ``convention``).
+
+    Returns
+    -------
+    Trace
+        Its rows are the queries; ``trace[0]`` or ``trace["q1"]`` is the trace of one query. (Pooled AUC has the rows
+        of the one list.)
+
+    Raises
+    ------
+    TypeError, ValueError
+        If there is no query at all, the metric does not have this average, or epsilon is not above 0.
+
+    >>> import rankteach as rt
+    >>> trace = mean(rt.average_precision, [[1, 0, 1], [0, 1]])
+    >>> trace.name, trace.exact, trace["q2"].exact
+    ('MAP', Fraction(2, 3), Fraction(1, 2))
+    >>> lists = [[0, 1, 0, 1], [1]]
+    >>> str(mean(rt.lag, lists).exact), str(mean(rt.lag, lists, average="pooled").exact)
+    ('3/4', '1')
+    >>> round(float(mean("AP", [[1], [0, 1], [0]], average="geometric")), 4)  # (1 · 1/2 · 0.00001) ^ (1/3)
+    0.0171
+    """
+    if isinstance(metric, str):
+        metric = measure(metric, convention=parameters.pop("convention", None))
+    over: Mapping[str, Any] = {}
+    if hasattr(metric, "over_queries"):  # a measure brings its own parameters
+        over = metric.over
+        metric, rankings, parameters = metric.over_queries(rankings, parameters)
+    elif hasattr(metric, "metric"):
+        metric = metric.metric
+    else:
+        raise TypeError(f"metric is {metric!r}; it is a metric such as rt.average_precision, a measure, or its name")
+    batch = _many(metric, rankings)
+    if not len(batch):
+        raise ValueError("there is no query: a mean needs at least one ranking")
+    average = average or over.get("average") or _averaged_by(parameters.get("convention"), metric)
+    queries = queries or over.get("queries") or _counted_by(parameters.get("convention"), metric, average)
+    return Mean(metric, average, queries, epsilon)(batch, **parameters)
+
+
+def _averaged_by(convention: Any, metric: Metric) -> str:
+    """How a tool goes over queries; by their mean where no tool is named."""
+    return "query" if convention is None else settings(convention, metric.name).get("average", "query")
+
+
+def _counted_by(convention: Any, metric: Metric, average: str) -> str:
+    """Which queries a tool's means count; all where no tool is named."""
+    chooses = convention is not None and average != "pooled" and metric.pair_up is None
+    return tool(convention).queries if chooses else "all"
+
+
+def _many(metric: Metric, rankings: Any) -> Batch | Pairs:
+    """One list for each query; or two of them."""
+    if metric.pair_up is None:
+        return rankings if isinstance(rankings, Batch) else Batch(rankings)
+    if isinstance(rankings, Pairs):
+        return rankings
+    names = list(map(str, rankings)) if isinstance(rankings, Mapping) else None
+    pairs = list(rankings.values() if isinstance(rankings, Mapping) else rankings)
+    for place, pair in enumerate(pairs):
+        if isinstance(pair, str) or not hasattr(pair, "__len__") or len(pair) != 2:
+            raise TypeError(f"rankings[{place}] is {pair!r}; {metric.name} compares two lists for each query")
+    return Pairs([metric.pair_up(*pair) for pair in pairs], names or [f"q{i}" for i in range(1, len(pairs) + 1)])

@@ -1,0 +1,502 @@
+"""What makes a function on columns a metric: its row in the catalogue, its conventions, its trace."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from numbers import Real
+from types import MappingProxyType
+from typing import Any, Concatenate, ParamSpec, Protocol
+
+import numpy as np
+
+from rankteach.core.batch import Batch
+from rankteach.core.column import Axis, Column
+from rankteach.core.judged import Ranked
+from rankteach.core.paired import Paired, Pairs
+from rankteach.core.plain import plain_parameter
+from rankteach.core.ranking import Ranking
+from rankteach.core.running import can_be_cut, running
+from rankteach.tracing import list_conventions
+from rankteach.tracing.tools import settings, tool
+from rankteach.tracing.trace import Trace
+
+P = ParamSpec("P")
+Conventions = Mapping[str, Mapping[str, str] | Callable[[Any], str] | str]
+MOST_NAMED = 5  # queries
+METRICS: dict[str, Metric] = {}
+
+
+class MetricFunction(Protocol[P]):
+    """A metric as users call it: one ranking (or batch), everything else by keyword."""
+
+    metric: Metric
+    __name__: str
+
+    def __call__(self, ranking: Any, /, *arguments: P.args, **parameters: P.kwargs) -> Trace:
+        """The trace of a ranking."""
+
+
+class ComparisonFunction(Protocol[P]):
+    """A metric of agreement as users call it: two lists, everything else by keyword."""
+
+    metric: Metric
+    __name__: str
+
+    def __call__(self, first: Any, second: Any, /, *arguments: P.args, **parameters: P.kwargs) -> Trace:
+        """The trace of two lists."""
+
+
+class Metric:
+    """One row of the catalogue.
+
+    Attributes
+    ----------
+    name, title, family, source
+        The short name, the name in words, the kind of metric, and where it comes from (author, year).
+    conventions
+        For each parameter, words for a trace's header: one text for each named value, one for all values
+        with ``{}`` in the value's place, or a function of the value. ``{cut}`` adds that there is a cutoff.
+    only_with
+        The parameters that say something only where another one, named here, is given.
+    open
+        The parameters that take other values beside those that have a name.
+    parameters
+        The keywords and their defaults.
+    forks
+        The keywords beside these that it shares with all metrics of one ranked list: see ``list_conventions``.
+    binary
+        Whether the metric sees relevant and not relevant only (so that ``relevant_from`` matters).
+    pair_up
+        For a metric that compares two lists, what makes a ``Paired`` of them; None for all others.
+    averages
+        The ways to go over queries beside the mean, with words for each (see ``rt.mean``).
+    unjudged
+        What becomes of an item without a judgement.
+    remark
+        What else is to be said about a trace, if anything.
+    rarity
+        How seldom the metric is met: 0 in every introduction, 1 well known, 2 the others. Where several metrics give
+        the same number, ``rt.which`` names the least rare first.
+    usual
+        For parameters whose values have no names: those in use beside the default.
+    spellings
+        For parameters whose values have names: other names of some of them.
+    """
+
+    def __init__(
+        self,
+        function: Callable[..., Column],
+        name: str,
+        *,
+        title: str,
+        family: str,
+        source: str,
+        binary: bool,
+        conventions: Conventions,
+        only_with: Mapping[str, str] = MappingProxyType({}),
+        open: Sequence[str] = (),
+        symbol: Callable[[Mapping[str, Any]], str] | None = None,
+        pair_up: Callable[[Any, Any], Paired] | None = None,
+        averages: Mapping[str, str] = MappingProxyType({}),
+        unjudged: str = "counted as not relevant",
+        remark: Callable[[Trace], Iterable[str]] | None = None,
+        rarity: int = 2,
+        usual: Mapping[str, Sequence[Any]] = MappingProxyType({}),
+        spellings: Mapping[str, Mapping[str, str]] = MappingProxyType({}),
+    ) -> None:
+        self.function, self.name, self.title, self.family = function, name, title, family
+        self.source, self.binary, self.conventions = source, binary, conventions
+        self.only_with, self.open = only_with, open
+        self.pair_up, self.averages, self.unjudged = pair_up, averages, unjudged
+        self.rarity, self.usual, self.spellings = rarity, usual, spellings
+        self._symbol, self._remark = symbol, remark
+        self.parameters: dict[str, Any] = dict(function.__kwdefaults__ or {})
+        self.forks = () if pair_up else list_conventions.of(self.parameters, conventions)
+
+    def __call__(self, ranking: Any, /, *other: Any, **parameters: Any) -> Trace:
+        """The trace of a ranking or of a batch; plain grades make a ranking. Of two lists, where it compares them."""
+        if parameters:
+            parameters = self.settled(parameters)
+        if self.pair_up is not None:
+            return self._compare(ranking, other, parameters)
+        if other:
+            raise TypeError(f"{self.function.__name__} takes one ranking, and everything else by keyword")
+        if not isinstance(ranking, Ranked):
+            ranking = Ranking(ranking)
+        chosen = {fork: parameters[fork] for fork in self.forks if fork in parameters}
+        if self.rounds(parameters):
+            ranking = list_conventions.in_single_precision(ranking)
+        if chosen:
+            ranking = list_conventions.as_chosen(ranking, chosen)
+        if self._over_orders(parameters):
+            return self._averaged(ranking, parameters)
+        result = self._calculated(ranking, parameters)
+        return Trace(result, ranking.top(parameters.get("k")).axis, self, ranking, parameters)
+
+    def _calculated(self, ranking: Ranking | Batch, parameters: Mapping[str, Any]) -> Column:
+        blocks = ranking.blocks() if isinstance(ranking, Batch) else [ranking]
+        if len(blocks) == 1:
+            return self._result(ranking, parameters)
+        # only the values are kept; the columns are calculated again if somebody asks for them
+        own = self._own(parameters)
+        values = np.concatenate([np.asarray(self.function(block, **own)) for block in blocks])
+        settled = self._if_none(Column(values), ranking, parameters).values
+        return Column(settled, None, "deferred", (), functools.partial(self._result, ranking, parameters))
+
+    def _result(self, ranking: Ranking | Batch, parameters: Mapping[str, Any]) -> Column:
+        return self._if_none(self.function(ranking, **self._own(parameters)), ranking, parameters)
+
+    def _if_none(self, result: Column, ranking: Ranking | Batch, parameters: Mapping[str, Any]) -> Column:
+        """The value, with what was chosen for lists without a relevant item."""
+        choice = parameters.get("no_relevant")
+        return list_conventions.none_relevant(result, ranking, choice, self.binary) if choice else result
+
+    def _averaged(self, ranking: Ranking | Batch, parameters: dict[str, Any]) -> Trace:
+        """The trace of the mean over all orders of equal scores: its rows are the orders."""
+        if isinstance(ranking, Batch):
+            made = [self(one, **parameters).result for one in ranking]
+            return Trace(_of_each(made), ranking.axis, self, ranking, parameters)
+        one_order = {**parameters, "ties": "stable", "no_relevant": 0}  # an order does not change what is relevant
+        result, axis = list_conventions.averaged(
+            ranking, self.label(parameters), self.symbol(parameters), lambda lists: self(lists, **one_order).result
+        )
+        return Trace(self._if_none(result, ranking, parameters), axis, self, ranking, parameters)
+
+    def _over_orders(self, parameters: Mapping[str, Any]) -> bool:
+        """Whether the value is a mean over orders; some metrics have a shorter way to the same number."""
+        return parameters.get("ties") == "averaged" and "ties" not in self.parameters
+
+    def rounds(self, parameters: Mapping[str, Any]) -> bool:
+        """Whether scores are compared as 32-bit floats, as the tool that is named does."""
+        return "convention" in parameters and tool(parameters["convention"]).rounds_for(self.name, parameters.get("k"))
+
+    def _own(self, parameters: Mapping[str, Any]) -> dict[str, Any]:
+        return {name: value for name, value in parameters.items() if name in self.parameters}
+
+    def _compare(self, one: Any, other: tuple[Any, ...], parameters: dict[str, Any]) -> Trace:
+        """The trace of two lists, or of many pairs of them."""
+        assert self.pair_up is not None
+        if isinstance(one, Pairs):
+            made = [self(paired, **parameters).result for paired in one]
+            return Trace(_of_each(made), one[0].axis, self, one, parameters)
+        if not isinstance(one, Paired):
+            if len(other) != 1:
+                raise TypeError(f"{self.function.__name__} compares two lists; give both")
+            one = self.pair_up(one, other[0])
+        cut = one.top(parameters.get("k"))
+        return Trace(self.function(cut.x, cut.y, **self._own(parameters)), cut.axis, self, cut, parameters)
+
+    def at_every_k(self, trace: Trace) -> Column:
+        """The value of a trace at every cutoff. Raises ``TypeError`` for a metric that has none."""
+        if "k" not in self.parameters:
+            raise TypeError(f"{self.name} has no cutoff")
+        if isinstance(trace.ranking, Batch) and trace.parameters.get("k") is None:
+            # a list that ends before the longest one does is asked past its end
+            trace = self(trace.ranking, **{**trace.parameters, "k": max(1, trace.ranking.axis.length)})
+        result, axis = trace.result.recalculated(), trace.ranking.cutoffs(trace.parameters.get("k"))
+        if can_be_cut(result) and not isinstance(trace.ranking, Pairs) and not self._over_orders(trace.parameters):
+            return running(result, axis)
+        return self._again_at_every_k(trace, axis)
+
+    def _again_at_every_k(self, trace: Trace, axis: Axis) -> Column:
+        """The metric calculated anew for each cutoff."""
+        cuts = [self(trace.ranking, **{**trace.parameters, "k": k}).result for k in range(1, axis.length + 1)]
+        shape = (axis.length, *np.shape(trace.result.values))
+        values = np.array([cut.values for cut in cuts], dtype=np.float64).reshape(shape).T
+
+        def exactly() -> Column:
+            return Column(np.array([cut.exact for cut in cuts], dtype=object).reshape(shape).T, axis)
+
+        return Column(values, axis, "deferred", (), exactly)
+
+    def remarks(self, trace: Trace) -> list[str]:
+        """What else is to be said about a trace."""
+        return list(self._remark(trace)) if self._remark else []
+
+    def of_query(self, ranking: Any, parameters: Mapping[str, Any]) -> Trace:
+        """The trace of one query of a batch."""
+        return self(ranking, **parameters)
+
+    def written(self, parameters: Mapping[str, Any]) -> dict[str, Any]:
+        """The name and the parameters that differ from the default, as plain data; beside a tool all of them."""
+        chosen = parameters if "convention" in parameters else self.chosen(parameters)
+        return {"metric": self.name, "parameters": {p: plain_parameter(value) for p, value in chosen.items()}}
+
+    def __reduce__(self) -> Any:
+        return _by_name, (self.name,)
+
+    def settled(self, parameters: Mapping[str, Any]) -> dict[str, Any]:
+        """Checked parameters; with those of a tool's convention, if one is named, unless they are given."""
+        parameters = {name: self._spelled(name, value) for name, value in parameters.items()}
+        self.check(parameters)
+        if "convention" not in parameters:
+            return dict(parameters)
+        named = tool(parameters["convention"]).name
+        taken = settings(named, self.name, parameters.get("k"))
+        settled = {name: value for name, value in taken.items() if name in self.parameters or name in self.forks}
+        return {**settled, **parameters, "convention": named}
+
+    def _spelled(self, parameter: str, value: Any) -> Any:
+        return self.spellings.get(parameter, {}).get(value, value) if isinstance(value, str) else value
+
+    def in_full(self, parameters: Mapping[str, Any]) -> dict[str, Any]:
+        """Every parameter: what is given, and the default of what is not."""
+        defaults = {
+            **self.parameters,
+            **{p: list_conventions.DEFAULTS[p] for p in self.forks if p not in self.parameters},
+        }
+        return {p: parameters.get(p, default) for p, default in defaults.items()}
+
+    def chosen(self, parameters: Mapping[str, Any]) -> dict[str, Any]:
+        """The parameters that differ from the default."""
+        defaults = self.in_full({})
+        return {p: value for p, value in self.in_full(parameters).items() if not _same(value, defaults[p])}
+
+    def check(self, parameters: Mapping[str, Any]) -> None:
+        """Refuse what is no parameter of this metric, and values that have no name."""
+        for parameter, value in parameters.items():
+            if parameter == "convention":
+                tool(value)
+                continue
+            if parameter in self.forks:
+                list_conventions.check(parameter, value)
+                if parameter == "no_relevant" and value and np.any(np.asarray(self.function(Ranking([0])))):
+                    raise ValueError(f"no_relevant is {value!r}, but {self.name} is not about relevant items")
+                continue
+            if parameter not in self.parameters:
+                known = ", ".join(dict.fromkeys([*self.parameters, *self.forks, "convention"]))
+                raise TypeError(f"{self.function.__name__} has no parameter {parameter!r}; it has {known}")
+            named = self.conventions.get(parameter)
+            if not isinstance(named, Mapping) or (parameter in self.open and not isinstance(value, str)):
+                continue
+            if not isinstance(value, str) or value not in named:
+                raise ValueError(f"{parameter} is {value!r}; it can be {_alternatives(named)}")
+
+    def symbol(self, parameters: Mapping[str, Any]) -> str:
+        """What formulas call the metric."""
+        return self._symbol({**self.parameters, **parameters}) if self._symbol else self.name
+
+    def label(self, parameters: Mapping[str, Any]) -> str:
+        """The symbol with the cutoff: AP@3."""
+        k = parameters.get("k")
+        return self.symbol(parameters) + ("" if k is None else f"@{k}")
+
+    def measure(
+        self,
+        parameters: Mapping[str, Any],
+        relevant_from: float = 1,
+        over: Mapping[str, Any] = MappingProxyType({}),
+    ) -> str:
+        """The canonical measure string: ``AP(denominator="hits")@3``; ``over`` is how queries are averaged."""
+        chosen = {p: value for p, value in self.chosen(parameters).items() if p != "k"}
+        if self.binary and relevant_from != 1:
+            chosen["rel"] = relevant_from
+        chosen |= over
+        inside = ", ".join(f"{p}={_literal(v)}" for p, v in chosen.items())
+        k = parameters.get("k")
+        return self.name + (f"({inside})" if inside else "") + ("" if k is None else f"@{k}")
+
+    def words(self, parameter: str, value: Any, k: int | None = None) -> str:
+        """What a parameter's value means."""
+        words = self.conventions.get(parameter, f"{parameter} is {{}}")
+        if callable(words):
+            return words(value)
+        if isinstance(words, Mapping):
+            shared = list_conventions.FORKS[parameter] if parameter in self.forks else {}
+            words = {**shared, **words}[value] if isinstance(value, str) else f"{parameter} is {{}}"
+        return words.replace("{}", _literal(value)).replace("{cut}", "" if k is None else ", cut at k")
+
+    def said(self, parameters: Mapping[str, Any]) -> dict[str, str]:
+        """What every parameter that is in force means, but for the cutoff."""
+        values = {**self.parameters, **self._own(parameters)}
+        k = values.pop("k", None)
+        idle = [name for name, other in self.only_with.items() if values[other] is None]
+        words = {name: self.words(name, value, k) for name, value in values.items() if name not in idle}
+        others = [fork for fork in self.forks if fork in parameters and fork not in self.parameters]
+        words |= {fork: list_conventions.FORKS[fork][parameters[fork]] for fork in others}
+        return {name: said for name, said in words.items() if said}
+
+    def describe(self, parameters: Mapping[str, Any], ranking: Any) -> list[str]:
+        """Every convention in force, in words."""
+        k = parameters.get("k")
+        said = list(self.said(parameters).values())
+        if "convention" in parameters:
+            said.append(tool(parameters["convention"]).words)
+            if self.rounds(parameters) and getattr(ranking, "_scores", None) is not None:
+                said.append(list_conventions.IN_SINGLE_PRECISION)
+        if "k" in self.parameters:
+            said.append("no cutoff" if k is None else f"cutoff k = {k}")
+        if self.binary:
+            said.append(f"relevant from grade {ranking.relevant_from}")
+        if isinstance(ranking, Ranking | Batch):
+            said.extend(_circumstances(ranking, k, self))
+        return said
+
+
+def metric(
+    name: str,
+    *,
+    title: str,
+    family: str,
+    source: str,
+    binary: bool = True,
+    conventions: Conventions | None = None,
+    only_with: Mapping[str, str] | None = None,
+    open: Sequence[str] = (),
+    symbol: Callable[[Mapping[str, Any]], str] | None = None,
+    averages: Mapping[str, str] | None = None,
+    unjudged: str = "counted as not relevant",
+    remark: Callable[[Trace], Iterable[str]] | None = None,
+    rarity: int = 2,
+    usual: Mapping[str, Sequence[Any]] = MappingProxyType({}),
+    spellings: Mapping[str, Mapping[str, str]] = MappingProxyType({}),
+) -> Callable[[Callable[Concatenate[Any, P], Column]], MetricFunction[P]]:
+    """Make a metric of a function from a ranking to a column with one number, and enter it in the catalogue."""
+
+    def enter(function: Callable[Concatenate[Any, P], Column]) -> MetricFunction[P]:
+        made = Metric(
+            function,
+            name,
+            title=title,
+            family=family,
+            source=source,
+            binary=binary,
+            conventions=conventions or {},
+            only_with=only_with or {},
+            open=open,
+            symbol=symbol,
+            averages=averages or {},
+            unjudged=unjudged,
+            remark=remark,
+            rarity=rarity,
+            usual=usual,
+            spellings=spellings,
+        )
+        return _as_users_call_it(made, {"ranking": "Ranking | Batch | Sequence[float]"})  # type: ignore[return-value]
+
+    return enter
+
+
+def comparison(
+    name: str,
+    *,
+    title: str,
+    source: str,
+    symbol: str,
+    pair_up: Callable[[Any, Any], Paired],
+    conventions: Conventions | None = None,
+    remark: Callable[[Trace], Iterable[str]] | None = None,
+    rarity: int = 2,
+    usual: Mapping[str, Sequence[Any]] = MappingProxyType({}),
+    spellings: Mapping[str, Mapping[str, str]] = MappingProxyType({}),
+) -> Callable[[Callable[Concatenate[Any, Any, P], Column]], ComparisonFunction[P]]:
+    """Make a metric of a function from two lists, paired up, to a column with one number, likewise."""
+
+    def enter(function: Callable[Concatenate[Any, Any, P], Column]) -> ComparisonFunction[P]:
+        made = Metric(
+            function,
+            name,
+            title=title,
+            family="agreement",
+            source=source,
+            binary=False,
+            conventions=conventions or {},
+            symbol=lambda _: symbol,
+            pair_up=pair_up,
+            remark=remark,
+            rarity=rarity,
+            usual=usual,
+            spellings=spellings,
+        )
+        return _as_users_call_it(made, {"first": "Ranking | Sequence", "second": "Ranking | Sequence"})  # type: ignore[return-value]
+
+    return enter
+
+
+def _as_users_call_it(made: Metric, positional: Mapping[str, str]) -> Callable[..., Trace]:
+    """The function that is in the package: its source stands in one place, and it returns a trace."""
+    function = made.function
+    function.__annotations__ |= {**positional, "return": "Trace"}
+    shared = list_conventions.documented(made.forks)
+    function.__doc__ = f"{(function.__doc__ or '').rstrip()}{shared}\n\n    Source: {made.source}.\n    "
+
+    @functools.wraps(function)
+    def call(ranking: Any, /, *other: Any, **parameters: Any) -> Trace:
+        return made(ranking, *other, **parameters)
+
+    call.metric = made  # type: ignore[attr-defined]
+    METRICS[made.name] = made
+    return call
+
+
+def _of_each(made: Sequence[Column]) -> Column:
+    """The values of many, calculated one by one."""
+    values = np.array([result.values for result in made], dtype=np.float64)
+    exact = np.array([result.exact for result in made], dtype=object)
+    return Column(values, None, "deferred", (), lambda: Column(exact))
+
+
+def _by_name(name: str) -> Metric:
+    return METRICS[name]
+
+
+def _circumstances(ranking: Ranking | Batch, k: int | None, metric: Metric) -> list[str]:
+    """What this list or these lists are like, and what is done about what is unusual."""
+    said: list[str] = []
+    binary = metric.binary
+    lists = [ranking] if isinstance(ranking, Ranking) else []
+    said.extend(f"m = {_count(int(one.relevant_total), 'relevant item')}" for one in lists if binary)
+    if ranking.unjudged:
+        said.append(f"{_count(ranking.unjudged, 'item')} not judged: {metric.unjudged}")
+    if ranking._left_out:
+        said.append(f"{_count(ranking._left_out, 'item')} not judged: left out")
+    if lists and k is not None and k > len(ranking):
+        said.append(f"the list ends at rank {len(ranking)}: the ranks after it are empty")
+    if isinstance(ranking, Ranking):
+        if nothing_relevant(ranking, binary):
+            said.append("no relevant item at all")
+    elif empty := [query for query, one in zip(ranking.queries, ranking, strict=True) if nothing_relevant(one, binary)]:
+        said.append(f"no relevant item in {first_named(empty)}")
+    return said
+
+
+def first_named(queries: Sequence[str]) -> str:
+    """The first few queries by name, and how many more there are."""
+    return ", ".join(queries[:MOST_NAMED]) + (f" and {len(queries) - MOST_NAMED} more" if queries[MOST_NAMED:] else "")
+
+
+def nothing_relevant(ranking: Ranking, binary: bool) -> bool:
+    """Whether no item counts: none is relevant, or for graded metrics none has a grade above 0."""
+    return not (ranking.relevant_total if binary else any(ranking.grade.values) or any(ranking.missed))
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
+def _alternatives(named: Mapping[str, str]) -> str:
+    *first, last = [repr(value) for value in named]
+    return f"{', '.join(first)} or {last}"
+
+
+def _same(value: Any, default: Any) -> bool:
+    if isinstance(value, np.ndarray):
+        return False
+    return bool(value == default)
+
+
+def _literal(value: Any) -> str:
+    """A parameter's value as it is written in a measure string, which reads it back."""
+    if isinstance(value, str):
+        return f'"{value}"'
+    if isinstance(value, bool):
+        return repr(value)
+    if isinstance(value, Mapping):
+        return f"{{{', '.join(f'{_literal(one)}: {_literal(other)}' for one, other in value.items())}}}"
+    if isinstance(value, list | tuple | np.ndarray):
+        return f"[{', '.join(map(_literal, np.asarray(value, dtype=object).tolist()))}]"
+    if isinstance(value, Real):
+        number = float(value)
+        return repr(int(number) if number.is_integer() else number)
+    return getattr(value, "__name__", None) or repr(value)

@@ -1,0 +1,128 @@
+"""A trace out of its JSON: the metric runs again, and what it gives must be what the file says."""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Mapping
+from typing import Any, NoReturn
+
+from rankteach.core.plain import taken, taken_parameter
+from rankteach.notation.data import FORMAT, VERSION
+from rankteach.tracing.mean import EPSILON, Mean
+from rankteach.tracing.metric import METRICS, Metric
+from rankteach.tracing.trace import Trace
+
+CHECKED = ("measure", "name", "value", "exact", "rows", "labels", "columns")
+CLOSE = 1e-9  # another machine's logarithm may differ in its last bits
+
+
+def read_json(text: str) -> Trace:
+    """The trace that ``to_json`` wrote: equal to it, with all its columns, steps and notations.
+
+    The file says which metric was given what. The metric runs again, and what the file says of its measure and name,
+    the value, also as a fraction, the rows and their labels, and the columns is compared with what it gives: a file in
+    which one of them was changed by hand is refused. Title, conventions, formulas and steps are not read: they are
+    made anew.
+
+    Parameters
+    ----------
+    text : str
+        What ``trace.to_json()`` returned.
+
+    Returns
+    -------
+    Trace
+        ``read_json(trace.to_json()) == trace``.
+
+    Raises
+    ------
+    TypeError
+        For anything but text.
+    ValueError
+        For text that is no JSON or no trace, an unknown version, a file without its input, an input that a file cannot
+        hold (a function as gain, a mean over projects), and for numbers that are not those of the input: the first of
+        them is named.
+
+    >>> import rankteach as rt
+    >>> trace = rt.average_precision(rt.Ranking([1, 0, 1]))
+    >>> read_json(trace.to_json()) == trace
+    True
+    >>> read_json(trace.to_json().replace('"5/6"', '"1"', 1))
+    Traceback (most recent call last):
+    ...
+    ValueError: exact is '1', but AP of this input gives '5/6': the file was changed
+    """
+    if not isinstance(text, str):
+        raise TypeError(f"the JSON of a trace is text, not {type(text).__name__}")
+    try:
+        data = json.loads(text, parse_constant=_no_number)
+    except (ValueError, RecursionError) as error:
+        raise ValueError(f"this is no JSON: {error}") from None
+    if not isinstance(data, dict) or data.get("format") != FORMAT:
+        raise ValueError(f'this is not the JSON of a trace: it has no "format": "{FORMAT}"')
+    if data.get("version") != VERSION:
+        raise ValueError(f"version is {data.get('version')!r}; this rankteach reads version {VERSION}")
+    if "input" not in data:
+        raise ValueError(
+            "the JSON of a trace has 'input', but this one has not: nobody knows what the metric was given"
+        )
+    trace = _calculated(data["input"])
+    _compare(trace, data)
+    return trace
+
+
+def _calculated(given: Any) -> Trace:
+    """What the metric gives for the input."""
+    try:
+        metric, parameters = _definition(given)
+        pair_up = metric.metric.pair_up if isinstance(metric, Mean) else metric.pair_up
+        return metric(taken(given, pair_up), **parameters)
+    except ValueError as error:
+        raise ValueError(f"input: {error}") from None
+    except (AttributeError, KeyError, OverflowError, RecursionError, TypeError) as error:
+        raise ValueError(f"input is not what a trace was given ({type(error).__name__}: {error})") from None
+
+
+def _definition(given: Mapping[str, Any]) -> tuple[Metric | Mean, dict[str, Any]]:
+    if "metric" not in given:
+        raise ValueError("a file cannot hold what this trace was given: write the traces inside it, one by one")
+    if given["metric"] not in METRICS:
+        raise ValueError(f"there is no metric {given['metric']!r}; there are {', '.join(METRICS)}")
+    metric = METRICS[given["metric"]]
+    parameters = {name: taken_parameter(name, value) for name, value in given["parameters"].items()}
+    if "average" in given:
+        epsilon = taken_parameter("epsilon", given.get("epsilon", EPSILON))
+        return Mean(metric, given["average"], given["queries"], epsilon), parameters
+    return metric, parameters
+
+
+def _compare(trace: Trace, data: Mapping[str, Any]) -> None:
+    """Refuse a file whose numbers are not those of its trace."""
+    made = json.loads(trace.to_json())
+    for part in CHECKED:
+        if part not in data:
+            raise ValueError(f"the JSON of a trace has {part!r}, but this one has not")
+        if found := _difference(made[part], data[part], part):
+            where, ours, theirs = found
+            raise ValueError(
+                f"{where} is {theirs!r}, but {trace.measure} of this input gives {ours!r}: the file was changed"
+            )
+
+
+def _difference(ours: Any, theirs: Any, where: str) -> tuple[str, Any, Any] | None:
+    """The first place in which two pieces of plain data differ, and what stands there."""
+    if isinstance(ours, dict) and isinstance(theirs, dict) and set(ours) == set(theirs):
+        pairs = [(value, theirs[name], f"{where}[{name!r}]") for name, value in ours.items()]
+    elif isinstance(ours, list) and isinstance(theirs, list) and len(ours) == len(theirs):
+        places = [one["name"] if isinstance(one, dict) else place for place, one in enumerate(ours)]
+        pairs = [(*both, f"{where}[{place!r}]") for place, *both in zip(places, ours, theirs, strict=True)]
+    elif isinstance(ours, float | int) and isinstance(theirs, float | int):
+        return None if math.isclose(ours, theirs, rel_tol=CLOSE, abs_tol=CLOSE**2) else (where, ours, theirs)
+    else:
+        return None if ours == theirs else (where, ours, theirs)
+    return next(filter(None, (_difference(*pair) for pair in pairs)), None)
+
+
+def _no_number(constant: str) -> NoReturn:
+    raise ValueError(f"{constant} is no number")

@@ -1,0 +1,461 @@
+"""A trace: the value of a metric, with every column and every step that led to it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from types import MappingProxyType
+from typing import Any, Protocol
+
+import numpy as np
+
+from rankteach.core.batch import Batch
+from rankteach.core.column import Axis, Column
+from rankteach.core.judged import Judged
+from rankteach.core.operations import REDUCE
+from rankteach.core.paired import Paired
+from rankteach.core.plain import NOT_WRITTEN, written
+from rankteach.core.ranking import Ranking
+from rankteach.core.running import can_be_cut
+from rankteach.notation.account import Account, exact_value
+from rankteach.notation.html import account_html
+from rankteach.notation.latex import latex
+from rankteach.notation.markdown import account_markdown
+from rankteach.notation.sentence import Step
+from rankteach.notation.tables import Table, divides_nothing, recorded
+from rankteach.notation.terminal import account_text
+
+
+class Definition(Protocol):
+    """What a trace asks of the metric that it is a trace of."""
+
+    name: str
+    title: str
+
+    def __call__(self, ranking: Any, /, **parameters: Any) -> Trace:
+        """The trace of what it is a metric of."""
+
+    def written(self, parameters: Mapping[str, Any]) -> dict[str, Any]:
+        """What it is and its parameters, as plain data."""
+
+    def symbol(self, parameters: Mapping[str, Any]) -> str:
+        """What formulas call it."""
+
+    def label(self, parameters: Mapping[str, Any]) -> str:
+        """The symbol with the cutoff."""
+
+    def measure(self, parameters: Mapping[str, Any], relevant_from: float = 1) -> str:
+        """The canonical measure string."""
+
+    def describe(self, parameters: Mapping[str, Any], ranking: Any) -> list[str]:
+        """Every convention in force, in words."""
+
+    def remarks(self, trace: Trace) -> list[str]:
+        """What else is to be said about this trace."""
+
+    def at_every_k(self, trace: Trace) -> Column:
+        """The value at every cutoff."""
+
+    def of_query(self, ranking: Any, parameters: Mapping[str, Any]) -> Trace:
+        """The trace of one query."""
+
+
+class Trace:
+    """What a metric returns: a number that can explain itself.
+
+    ``float(trace)`` and ``trace.value`` are the number (for a batch, ``trace.value`` is an array with
+    one number per query), ``trace.exact`` is the same as a fraction where there is one. Everything else
+    is a view of the columns that were recorded on the way. Views are made when they are asked for.
+
+    >>> import rankteach as rt
+    >>> trace = rt.average_precision(rt.Ranking([1, 0, 1, 1, 0, 1, 0, 0]))
+    >>> trace.exact, trace.measure, list(trace.columns)
+    (Fraction(37, 48), 'AP', ['grade', 'relevant', 'hits', 'rank', 'precision', 'credit', 'running sum'])
+    >>> print(trace.steps[2].text)
+    Rank 3: d3 is relevant. Hits go from 1 to 2, precision is 2/3, and the running sum becomes 1 + 2/3 = 5/3.
+    """
+
+    __slots__ = ("_account", "_every_k", "_made", "_recorded", "_rows", "metric", "parameters", "ranking", "result")
+    _account: Account
+    _every_k: Column
+    _made: Column
+    _recorded: list[Column]
+
+    def __init__(
+        self,
+        result: Column,
+        axis: Axis,
+        metric: Definition,
+        ranking: Any,
+        parameters: dict[str, Any],
+    ) -> None:
+        self.result = result
+        self._rows = axis
+        self.metric = metric
+        self.ranking = ranking
+        self.parameters = MappingProxyType(parameters)
+
+    # --- the number ---------------------------------------------------------------------------------
+    @property
+    def value(self) -> Any:
+        """The number; a ``Fraction`` if the grades were fractions; NaN where it is undefined; for a batch an array."""
+        value = self.result.values
+        if isinstance(value, np.ndarray) and value.ndim:
+            return value
+        return value if isinstance(value, Fraction) else float(value)
+
+    @property
+    def exact(self) -> Any:
+        """The number as a ``Fraction``; None where a log, a root or a float makes it inexact, or it is undefined."""
+        return exact_value(self.result)
+
+    def __float__(self) -> float:
+        self._only_single("one value")
+        return float(self.value)
+
+    def at_every_k(self) -> Column:
+        """The metric at cutoff 1, 2, 3, ... up to the end, in one go.
+
+        The last one is the metric of this trace, unless judged items were missed and the ideal order
+        is longer than the list: at a cutoff it is cut too.
+
+        >>> import rankteach as rt
+        >>> rt.recall(rt.Ranking([1, 0, 1])).at_every_k()
+        R@i: 0.5, 0.5, 1.0
+        """
+        try:
+            return self._every_k
+        except AttributeError:
+            self._every_k = self.metric.at_every_k(self).named(f"{self.symbol}@i")
+            return self._every_k
+
+    # --- what it is called --------------------------------------------------------------------------
+    @property
+    def name(self) -> str:
+        """The metric's short name, such as AP."""
+        return self.metric.name
+
+    @property
+    def title(self) -> str:
+        """The metric's name in words."""
+        return self.metric.title
+
+    @property
+    def measure(self) -> str:
+        """The canonical measure string: name, parameters that differ from the default, cutoff."""
+        return self.metric.measure(self.parameters, self.ranking.relevant_from)
+
+    @property
+    def symbol(self) -> str:
+        """What formulas call the metric, without a cutoff."""
+        return self.metric.symbol(self.parameters)
+
+    @property
+    def label(self) -> str:
+        """What formulas call the metric, with its cutoff."""
+        return self.metric.label(self.parameters)
+
+    @property
+    def shown(self) -> str:
+        """The value in one line of text: 37/48 ≈ 0.7708."""
+        return self.account.shown
+
+    @property
+    def conventions(self) -> list[str]:
+        """Every convention in force, in words."""
+        said = [*self.metric.describe(self.parameters, self.ranking), *self.metric.remarks(self)]
+        return [*said, "0/0 counts as 0"] if divides_nothing(self._record) else said
+
+    # --- what was recorded --------------------------------------------------------------------------
+    @property
+    def single(self) -> bool:
+        """Whether this is the trace of one list, not of a batch."""
+        return not np.ndim(self.result.values)
+
+    @property
+    def columns(self) -> dict[str, Column]:
+        """The recorded columns by name, in the order of the calculation, running sums included."""
+        return {column.name or "": column for column in self._columns()}
+
+    @property
+    def axis(self) -> Axis:
+        """What the rows are: what the value is added up over, or the last row of."""
+        added_up = next(_reductions(self._record), None)
+        return self._rows if added_up is None else added_up.sources[0].axis or self._rows
+
+    @property
+    def rows(self) -> str:
+        """What the rows are: rank, query, ..."""
+        return self.axis.name
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        """One step for each row, in words."""
+        self._only_single("steps")
+        return self.account.steps(None)
+
+    def tables(self, **display: Any) -> list[Table]:
+        """The recorded columns as tables; ``digits``, ``fractions`` and ``most_rows`` choose the display."""
+        return self.account.tables(**display)
+
+    @property
+    def account(self) -> Account:
+        """What the notations are given: the record, and what everything is called."""
+        try:
+            return self._account
+        except AttributeError:
+            self._account = self._accounted()
+            return self._account
+
+    def _accounted(self) -> Account:
+        return Account(
+            name=self.name,
+            title=self.title,
+            symbol=self.symbol,
+            label=self.label,
+            name_in_full=lambda: self.measure,
+            describe=lambda: self.conventions,
+            result=self._record,
+            columns=self._columns(),
+            axis=self.axis,
+            queries=None if self.single else self.ranking.queries,
+        )
+
+    # --- notations: where they have tables, digits=4, fractions=True, most_rows=60 choose the display ----
+    @property
+    def formula(self) -> str:
+        """The formula with symbols, as LaTeX."""
+        return latex(self.account.formula)
+
+    @property
+    def substitution(self) -> str:
+        """The formula with this ranking's numbers and its value, as LaTeX."""
+        self._only_single("a substitution")
+        return latex(self.account.substitution)
+
+    def to_text(self, **display: Any) -> str:
+        """For a terminal."""
+        return account_text(self.account, **display)
+
+    def to_markdown(self, **display: Any) -> str:
+        """For a document or an issue."""
+        return account_markdown(self.account, **display)
+
+    def to_html(self, **display: Any) -> str:
+        """Static HTML: no script, no style sheet."""
+        return account_html(self.account, **display)
+
+    def to_latex(self, *, document: bool = False) -> str:
+        """The formula, the substitution and one line per row, as LaTeX.
+
+        It goes into any document with ``\\usepackage{amsmath}``; ``\\allowdisplaybreaks`` lets long calculations go on
+        on the next page.
+
+        Parameters
+        ----------
+        document : bool
+            Whether it is a document of its own, with a heading, the list and the conventions.
+
+        Returns
+        -------
+        str
+
+        Raises
+        ------
+        TypeError
+            For a batch: choose a query.
+        """
+        from rankteach.notation import typeset
+
+        self._only_single("a calculation")
+        return typeset.document(self.account) if document else typeset.account_latex(self.account)
+
+    def to_mathml(self) -> str:
+        """The formula with symbols and with numbers, as MathML."""
+        from rankteach.notation.mathml import mathml
+
+        self._only_single("a substitution")
+        return "".join(map(mathml, self.account.equations))
+
+    def to_json(self) -> str:
+        """Everything, as JSON: every number, and what the metric was given. ``rt.read_json`` reads it back.
+
+        Returns
+        -------
+        str
+            What JSON cannot hold, such as a function as gain, leaves a note in its place: that is not read back.
+
+        >>> import json
+        >>> import rankteach as rt
+        >>> json.loads(rt.precision([1, 0, 1]).to_json())["exact"]
+        '2/3'
+        """
+        import json
+
+        from rankteach.notation.data import FORMAT, VERSION, account_data
+
+        data = {"format": FORMAT, "version": VERSION, **account_data(self.account), "input": self._given}
+        return json.dumps(data, ensure_ascii=False, default=_not_written)
+
+    def to_records(self) -> list[dict[str, Any]]:
+        """One dict of plain numbers for each row."""
+        from rankteach.notation.data import records
+
+        return records(self.account)
+
+    def to_frame(self) -> Any:
+        """The rows as a pandas data frame."""
+        try:
+            import pandas
+        except ImportError:
+            raise ImportError("to_frame needs pandas: pip install pandas") from None
+        return pandas.DataFrame(self.to_records())
+
+    def to_spreadsheet(self, path: Any) -> None:
+        """The rows as live formulas, written to an .xlsx (needs openpyxl) or a .csv file.
+
+        Both say the same. An .xlsx opens everywhere as it is, and a name such as 007 stays a name in it; the formulas
+        of a .csv are read by spreadsheets whose decimal sign is a point.
+
+        Parameters
+        ----------
+        path : str or path
+            Ends in .xlsx or .csv.
+
+        Raises
+        ------
+        TypeError, ValueError
+            For a batch (choose a query), and a path that ends otherwise.
+        ImportError
+            For an .xlsx where openpyxl is not there.
+        """
+        from rankteach.notation.workbook import write
+
+        self._only_single("a sheet")
+        write(self.account, path)
+
+    def to_page(self, path: Any, *, blanks: Any = (), answers: bool = True, **display: Any) -> None:
+        """A page to print, written to an .html file: the whole calculation, or a worksheet and its answer key.
+
+        Parameters
+        ----------
+        path : str or path
+            Ends in .html. A browser prints it on A4 or Letter, or saves it as PDF.
+        blanks : sequence of column names, of pairs of a name and a row, or "value"
+            What is left blank on the worksheet: ``["hits", ("precision", 3), "value"]``. With the value go the rows of
+            a running column that hold it. Nothing else goes with a blank: where precision stands, hits can be told.
+        answers : bool
+            Whether the answer key comes on a page of its own behind the worksheet.
+        **display
+            ``digits``, ``fractions`` and ``most_rows`` choose the display of the tables.
+
+        Raises
+        ------
+        TypeError, ValueError
+            For a batch, a path that is no .html, and a name or a row that is not in the tables.
+
+        >>> from pathlib import Path
+        >>> from tempfile import TemporaryDirectory
+        >>> import rankteach as rt
+        >>> with TemporaryDirectory() as folder:
+        ...     page = Path(folder, "worksheet.html")
+        ...     rt.precision([1, 0, 1]).to_page(page, blanks=["value"])
+        ...     print("Work out" in page.read_text(encoding="utf-8"))
+        True
+        """
+        from rankteach.notation.page import write
+
+        self._only_single("a page")
+        write(self.account, path, blanks=blanks, answers=answers, **display)
+
+    # --- as a value -----------------------------------------------------------------------------------
+    def __eq__(self, other: object) -> bool:
+        """Whether the other is a trace of the same measure of the same input, with the same recorded values."""
+        if self is other or not isinstance(other, Trace):
+            return self is other or NotImplemented
+        if (self.name, self.measure, self._given) != (other.name, other.measure, other._given):
+            return False
+        one, another = ([trace.result, *trace.columns.values()] for trace in (self, other))
+        return len(one) == len(another) and all(map(_same_values, one, another))
+
+    def __hash__(self) -> int:
+        value = self.value if self.single else len(self.value)
+        return hash((self.name, self.measure, value if value == value else None))  # no two NaN have one hash
+
+    def __reduce__(self) -> Any:
+        return _calculated, (self.metric, self.ranking, dict(self.parameters))
+
+    def __repr__(self) -> str:
+        return self.to_text()
+
+    def _repr_html_(self) -> str:
+        return self.to_html()
+
+    # --- how ----------------------------------------------------------------------------------------
+    @property
+    def _given(self) -> dict[str, Any]:
+        """The metric, its parameters and its input, as plain data."""
+        return {**self.metric.written(self.parameters), **written(self.ranking)}
+
+    @property
+    def _record(self) -> Column:
+        """The result with its record, made once: another time its rows would be other rows."""
+        try:
+            return self._made
+        except AttributeError:
+            self._made = self.result.recalculated()
+            return self._made
+
+    def _columns(self) -> list[Column]:
+        try:
+            return self._recorded
+        except AttributeError:
+            columns = recorded(self._record)
+            if self._combines_numbers():
+                columns.append(self.at_every_k())
+            self._recorded = columns
+            return columns
+
+    def _combines_numbers(self) -> bool:
+        """Whether the value is made of several sums or last rows: at every k it then says more than the columns."""
+        if self._rows.length == 0 or not isinstance(self.ranking, Ranking):
+            return False
+        result = self._record
+        return len(list(_reductions(result))) > 1 and can_be_cut(result)
+
+    def _only_single(self, what: str) -> None:
+        if not self.single:
+            raise TypeError(f"a batch does not have {what} of its own: choose a query, trace[0] or trace['q1']")
+
+    def __getitem__(self, query: int | str) -> Trace:
+        """The trace of one query, of a batch or of a mean."""
+        if isinstance(self.ranking, Judged | Paired) and not isinstance(self.ranking, Batch):
+            raise TypeError("this is the trace of one list; only a batch or a mean has queries to choose from")
+        return self.metric.of_query(self.ranking[query], self.parameters)
+
+
+def _reductions(column: Column) -> Iterator[Column]:
+    """The sums and last rows that a number is made of."""
+    if column.operation in REDUCE:
+        yield column
+    elif column.axis is None:
+        for source in column.sources:
+            yield from _reductions(source)
+
+
+def _calculated(metric: Definition, ranking: Any, parameters: Mapping[str, Any]) -> Trace:
+    """The same trace made again, from what it was made of."""
+    return metric(ranking, **parameters)
+
+
+def _not_written(thing: Any) -> dict[str, str]:
+    """A note in the place of what JSON cannot hold."""
+    return {NOT_WRITTEN: getattr(thing, "__name__", type(thing).__name__)}
+
+
+def _same_values(one: Column, other: Column) -> bool:
+    """Whether two columns hold the same; NaN, the score of an empty rank, is the same as NaN."""
+    values, others = np.asarray(one.values), np.asarray(other.values)
+    if one.name != other.name or values.shape != others.shape:
+        return False
+    return bool(np.all((values == others) | ((values != values) & (others != others))))

@@ -1,0 +1,86 @@
+"""The floors: a folder imports only from lower floors, and no two files import each other.
+
+Imports inside functions count as well, and those that only a type checker sees.
+"""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+PACKAGE = Path(__file__).parents[2] / "rankteach"
+FLOORS = (
+    ("core",),
+    ("notation",),
+    ("tracing",),
+    ("metrics", "explain"),
+    ("runs", "plots"),
+    ("widgets", "classroom"),
+    ("__init__",),
+    ("__main__",),
+)
+FLOOR = {room: floor for floor, rooms in enumerate(FLOORS, start=1) for room in rooms}
+
+
+def name_of(path: Path) -> str:
+    """The dotted name of a module: rankteach.core.column."""
+    parts = path.relative_to(PACKAGE.parent).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+MODULES = {name_of(path): path for path in PACKAGE.rglob("*.py")}
+
+
+def module_of(name: str) -> str:
+    """The module that an imported name lies in."""
+    while name not in MODULES:
+        name = name.rpartition(".")[0]
+    return name
+
+
+def imported_by(path: Path) -> Iterator[str]:
+    """Every module of the package that a file imports, wherever in the file."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.ImportFrom) and node.module and node.module.partition(".")[0] == "rankteach":
+            yield from {module_of(f"{node.module}.{alias.name}") for alias in node.names}
+        elif isinstance(node, ast.Import):
+            yield from {module_of(alias.name) for alias in node.names if alias.name.partition(".")[0] == "rankteach"}
+
+
+IMPORTS = {name: set(imported_by(path)) - {name} for name, path in MODULES.items()}
+
+
+def room_of(module: str) -> str:
+    """The folder at the package's root that a module lies in, or the face, or the terminal."""
+    return module.split(".")[1] if "." in module else "__init__"
+
+
+def test_only_the_rooms_of_the_plan_are_at_the_package_root() -> None:
+    found = {path.name for path in PACKAGE.iterdir() if not path.name.startswith((".", "__pycache__"))}
+    folders = {room for room in FLOOR if not room.startswith("__")}
+    assert found == folders | {"__init__.py", "__main__.py", "py.typed"}
+
+
+@pytest.mark.parametrize("module", sorted(MODULES))
+def test_a_module_imports_only_from_its_own_room_and_lower_floors(module: str) -> None:
+    room = room_of(module)
+    upward = {other for other in IMPORTS[module] if room_of(other) != room and FLOOR[room_of(other)] >= FLOOR[room]}
+    assert not upward
+
+
+def test_no_modules_import_each_other_in_a_circle() -> None:
+    left = dict(IMPORTS)
+    while free := {module for module, others in left.items() if not others & left.keys()}:
+        left = {module: others for module, others in left.items() if module not in free}
+    assert not left, f"these import each other: {sorted(left)}"
+
+
+def test_relative_imports_would_not_be_seen_so_there_are_none() -> None:
+    relative = [
+        name
+        for name, path in MODULES.items()
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.ImportFrom) and node.level
+    ]
+    assert not relative
