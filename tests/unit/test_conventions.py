@@ -762,12 +762,9 @@ def test_no_relevant_item_changes_only_lists_without_any(measure: Measure, ranki
     assert batch.value.tolist() == pytest.approx([changed.value] * 2, abs=1e-12)
     if nothing:
         with pytest.raises(ValueError, match="there is no relevant item in q2: no_relevant='error'"):
-            lists = [ranking.with_grade(1, 9), ranking] if len(ranking) else [Ranking([9]), ranking]
-            measure.metric(
-                rt.Batch([one.with_relevant_from(ranking.relevant_from) for one in lists]),
-                **measure.parameters,
-                no_relevant="error",
-            )
+            relevant = ranking.relevant_from
+            first = ranking.with_grade(1, relevant) if len(ranking) else Ranking([relevant], relevant_from=relevant)
+            measure.metric(rt.Batch([first, ranking]), **measure.parameters, no_relevant="error")
 
 
 def test_a_mean_counts_lists_without_relevant_items_as_1_where_that_is_chosen() -> None:
