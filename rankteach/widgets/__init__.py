@@ -7,12 +7,12 @@ from typing import Any
 
 from rankteach.tracing.measures import Measure
 from rankteach.tracing.trace import Trace
-from rankteach.widgets.agreement import AgreementExplorer
-from rankteach.widgets.curve import CurveExplorer
-from rankteach.widgets.evaluated import EvaluationExplorer
-from rankteach.widgets.explorer import Explorer
-from rankteach.widgets.sidebyside import SideBySide
-from rankteach.widgets.stepping import StepPlayer
+from rankteach.widgets.agreement.widget import AgreementExplorer
+from rankteach.widgets.curves.widget import CurveExplorer
+from rankteach.widgets.explorer.evaluated import EvaluationExplorer
+from rankteach.widgets.explorer.widget import Explorer
+from rankteach.widgets.side_by_side.widget import SideBySide
+from rankteach.widgets.steps.widget import StepPlayer
 
 __all__ = [
     "AgreementExplorer",

@@ -3,7 +3,7 @@
 import pytest
 
 import rankteach as rt
-from rankteach.widgets.live import KINDS, SHARED, STATIC, style
+from rankteach.widgets.shared.live import KINDS, SHARED, STATIC, style
 
 EIGHT = rt.examples.eight_documents
 MAKE = {

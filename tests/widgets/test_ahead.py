@@ -6,8 +6,8 @@ from operator import methodcaller
 import pytest
 
 import rankteach as rt
-from rankteach.widgets import ahead
-from rankteach.widgets.ahead import Ahead, changes, in_words
+from rankteach.widgets.shared import predicted as ahead
+from rankteach.widgets.shared.predicted import Ahead, changes, in_words
 from tests.browser.surfaces import SURFACES
 
 EIGHT = [1, 0, 1, 1, 0, 1, 0, 0]

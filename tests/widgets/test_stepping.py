@@ -7,8 +7,8 @@ from fractions import Fraction
 import pytest
 
 import rankteach as rt
-from rankteach.widgets.explaining import DIGITS
-from rankteach.widgets.stepping import MOST_ROWS
+from rankteach.widgets.shared.trace_state import DIGITS
+from rankteach.widgets.steps.widget import MOST_ROWS
 
 EIGHT = rt.examples.eight_documents
 AP = rt.average_precision(EIGHT)

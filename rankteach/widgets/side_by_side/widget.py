@@ -12,10 +12,10 @@ from rankteach.explain.differences import Differences
 from rankteach.notation import numbers
 from rankteach.notation.html import escape, table_html
 from rankteach.tracing.measures import Measure
-from rankteach.widgets.judgements import NAMES, SIDES
-from rankteach.widgets.live import LiveMeasures, script, style
-from rankteach.widgets.sidebyside_state import TwoRankings
-from rankteach.widgets.static_view import DOTS, table
+from rankteach.widgets.shared.live import LiveMeasures, script, style
+from rankteach.widgets.shared.static_view import DOTS, table
+from rankteach.widgets.side_by_side.judgements import NAMES, SIDES
+from rankteach.widgets.side_by_side.state import TwoRankings
 
 WAYS = {"up": "▲ ", "down": "▼ ", "level": "=", "only": "only here", "": ""}
 

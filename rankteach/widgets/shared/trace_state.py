@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Self
 from rankteach.explain.numbers.diagnosis import diagnose
 from rankteach.notation.numbers import EXACTLY, Display
 from rankteach.tracing.trace import Trace
-from rankteach.widgets.surface import MOST_ROWS, TraceSurface
+from rankteach.widgets.shared.surface import MOST_ROWS, TraceSurface
 
 DIGITS = (2, 3, 4, 6)
 

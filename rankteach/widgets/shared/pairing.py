@@ -10,7 +10,7 @@ from rankteach.core.ranking import Ranking
 from rankteach.metrics import kendall_distance
 from rankteach.tracing.measures import Measure, metrics
 from rankteach.tracing.trace import Trace
-from rankteach.widgets.cards import Card, Listed
+from rankteach.widgets.shared.cards import Card, Listed
 
 MOST_NAMED = 6
 MOST_POINTS = 200  # cutoffs: of longer lists no small line is drawn

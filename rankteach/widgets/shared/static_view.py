@@ -7,8 +7,8 @@ from collections.abc import Collection, Sequence
 from rankteach.notation import numbers
 from rankteach.notation.html import escape
 from rankteach.tracing.trace import Trace
-from rankteach.widgets.cards import Cards
-from rankteach.widgets.exploration import Exploration
+from rankteach.widgets.explorer.state import Exploration
+from rankteach.widgets.shared.cards import Cards
 
 DOTS = {"on": "●", "off": "○", "open": "?"}
 RIGHT = ("rank", "score", "value")  # the columns of numbers

@@ -13,11 +13,12 @@ from rankteach.explain.contributions import Share, shares
 from rankteach.explain.differences import Differences
 from rankteach.tracing.measures import Measure
 from rankteach.tracing.trace import Trace
-from rankteach.widgets.cards import Card, Listed
-from rankteach.widgets.code import literal
-from rankteach.widgets.exploration import MOST_LISTED, Exploration
-from rankteach.widgets.judgements import NAMES, SIDES, Together, together
-from rankteach.widgets.sidebyside_view import (
+from rankteach.widgets.explorer.state import MOST_LISTED, Exploration
+from rankteach.widgets.shared.cards import Card, Listed
+from rankteach.widgets.shared.code import literal
+from rankteach.widgets.shared.surface import MOST_ROWS
+from rankteach.widgets.side_by_side.judgements import NAMES, SIDES, Together, together
+from rankteach.widgets.side_by_side.view import (
     Standing,
     below,
     found,
@@ -27,7 +28,6 @@ from rankteach.widgets.sidebyside_view import (
     ranks_surface,
     shift,
 )
-from rankteach.widgets.surface import MOST_ROWS
 
 
 class OneList(Listed):

@@ -9,9 +9,9 @@ from rankteach.core.paired import Paired
 from rankteach.core.ranking import Ranking
 from rankteach.tracing.mean import EPSILON, Mean
 from rankteach.tracing.trace import Trace
-from rankteach.widgets.code import literal
-from rankteach.widgets.explaining import Explaining
-from rankteach.widgets.live import Live, script, style
+from rankteach.widgets.shared.code import literal
+from rankteach.widgets.shared.live import Live, script, style
+from rankteach.widgets.shared.trace_state import Explaining
 
 MOST_ROWS = 500  # more than a live list shows: it is sent once
 

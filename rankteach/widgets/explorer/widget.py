@@ -7,9 +7,9 @@ from typing import Any
 
 from rankteach.core.ranking import Ranking
 from rankteach.tracing.measures import Measure
-from rankteach.widgets.exploration import Exploration
-from rankteach.widgets.live import LiveMeasures, script, style
-from rankteach.widgets.static_view import explorer_html, explorer_text
+from rankteach.widgets.explorer.state import Exploration
+from rankteach.widgets.shared.live import LiveMeasures, script, style
+from rankteach.widgets.shared.static_view import explorer_html, explorer_text
 
 
 class Explorer(LiveMeasures):

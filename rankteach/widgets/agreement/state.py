@@ -11,9 +11,9 @@ from typing import Any, ClassVar
 from rankteach.core.paired import ranked
 from rankteach.core.ranking import Ranking
 from rankteach.tracing.measures import Measure, measure, metrics
-from rankteach.widgets.cards import Card, Cards
-from rankteach.widgets.pairing import Compared, Pairing, named
-from rankteach.widgets.surface import MOST_ROWS
+from rankteach.widgets.shared.cards import Card, Cards
+from rankteach.widgets.shared.pairing import Compared, Pairing, named
+from rankteach.widgets.shared.surface import MOST_ROWS
 
 DEFAULT_MEASURES = ("Tau", "KendallDistance@{k}", "Rho")
 DEFAULT_CUTOFF = 5

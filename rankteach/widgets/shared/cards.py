@@ -17,8 +17,8 @@ from rankteach.explain.differences import Differences
 from rankteach.notation import numbers
 from rankteach.tracing.measures import Measure, measure, metrics
 from rankteach.tracing.trace import Trace
-from rankteach.widgets.explaining import Explaining
-from rankteach.widgets.surface import MOST_ROWS, table_surface
+from rankteach.widgets.shared.surface import MOST_ROWS, table_surface
+from rankteach.widgets.shared.trace_state import Explaining
 
 NO_CHANGE = 1e-12
 Kept = tuple[int | None, str]

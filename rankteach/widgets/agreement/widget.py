@@ -8,10 +8,10 @@ from typing import Any
 
 from rankteach.notation.html import escape
 from rankteach.tracing.measures import Measure
-from rankteach.widgets.agreement_state import Agreement
-from rankteach.widgets.live import LiveMeasures, script, style
-from rankteach.widgets.pairing import SAID, Pairing
-from rankteach.widgets.static_view import measures_html, table, values_text
+from rankteach.widgets.agreement.state import Agreement
+from rankteach.widgets.shared.live import LiveMeasures, script, style
+from rankteach.widgets.shared.pairing import SAID, Pairing
+from rankteach.widgets.shared.static_view import measures_html, table, values_text
 
 MOST_NAMED = 20  # pairs
 

@@ -12,9 +12,9 @@ from rankteach.explain.differences import NOTHING, Differences, signed
 from rankteach.explain.what_if.variants import less_is_better
 from rankteach.notation import numbers
 from rankteach.tracing.measures import Measure
-from rankteach.widgets.judgements import NAMES, Together
-from rankteach.widgets.pairing import named
-from rankteach.widgets.surface import MOST_ROWS, table_surface
+from rankteach.widgets.shared.pairing import named
+from rankteach.widgets.shared.surface import MOST_ROWS, table_surface
+from rankteach.widgets.side_by_side.judgements import NAMES, Together
 
 NOT_LINKED = (
     "The lists are not linked. Items that were given no names are different things in A and in B, "

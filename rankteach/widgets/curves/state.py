@@ -13,10 +13,10 @@ from typing import Any, ClassVar
 import numpy as np
 
 from rankteach.tracing.measures import Measure, measure
-from rankteach.widgets.cards import Card, Listed, changed
-from rankteach.widgets.code import literal
-from rankteach.widgets.exploration import Exploration
-from rankteach.widgets.thresholds import NOTHING, Thresholds, across_first, levels, pr_line
+from rankteach.widgets.curves.thresholds import NOTHING, Thresholds, across_first, levels, pr_line
+from rankteach.widgets.explorer.state import Exploration
+from rankteach.widgets.shared.cards import Card, Listed, changed
+from rankteach.widgets.shared.code import literal
 
 ROC, PR = "AUC", "PRAUC"
 CHOICES = ("form", "ties")

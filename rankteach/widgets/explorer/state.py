@@ -14,9 +14,9 @@ from rankteach.explain.what_if.orders import orders
 from rankteach.explain.what_if.variants import called, levels, possible
 from rankteach.notation import numbers
 from rankteach.tracing.measures import Measure
-from rankteach.widgets.cards import Card, Cards, Listed, changed
-from rankteach.widgets.code import literal
-from rankteach.widgets.surface import MOST_ROWS
+from rankteach.widgets.shared.cards import Card, Cards, Listed, changed
+from rankteach.widgets.shared.code import literal
+from rankteach.widgets.shared.surface import MOST_ROWS
 
 DEFAULT_MEASURES = ("P@{k}", "R@{k}", "F1@{k}", "RR", "AP", "DCG@{k}", "nDCG@{k}")
 DEFAULT_CHOICE = "AP"

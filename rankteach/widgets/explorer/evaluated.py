@@ -10,10 +10,10 @@ from rankteach.notation.html import escape
 from rankteach.notation.numbers import decimal
 from rankteach.runs.evaluation.result import Evaluation
 from rankteach.tracing.measures import Measure
-from rankteach.widgets.exploration import Exploration
-from rankteach.widgets.explorer import Explorer
-from rankteach.widgets.live import LiveMeasures
-from rankteach.widgets.static_view import explorer_html, explorer_text
+from rankteach.widgets.explorer.state import Exploration
+from rankteach.widgets.explorer.widget import Explorer
+from rankteach.widgets.shared.live import LiveMeasures
+from rankteach.widgets.shared.static_view import explorer_html, explorer_text
 
 LONGEST = 10_000  # items: of a longer list the first ones are shown
 MOST_QUERIES = 20  # on either side: those with the lowest values, and those with the highest

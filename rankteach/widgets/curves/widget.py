@@ -9,9 +9,9 @@ from typing import Any
 from rankteach.core.ranking import Ranking
 from rankteach.notation.html import escape
 from rankteach.tracing.measures import Measure
-from rankteach.widgets.curve_state import CurveState
-from rankteach.widgets.live import LiveCards, script, style
-from rankteach.widgets.static_view import DOTS, measures_html, table, values_text
+from rankteach.widgets.curves.state import CurveState
+from rankteach.widgets.shared.live import LiveCards, script, style
+from rankteach.widgets.shared.static_view import DOTS, measures_html, table, values_text
 
 
 class CurveExplorer(LiveCards):

@@ -16,10 +16,10 @@ import traitlets
 
 from rankteach.tracing.measures import Measure
 from rankteach.tracing.trace import Trace
-from rankteach.widgets.ahead import Ahead
-from rankteach.widgets.surface import TraceSurface
+from rankteach.widgets.shared.predicted import Ahead
+from rankteach.widgets.shared.surface import TraceSurface
 
-STATIC = Path(__file__).parent / "static"
+STATIC = Path(__file__).parents[1] / "static"
 SHARED = ("surface", "list", "ladder", "cards", "trace", "origins", "player", "quiz")
 KINDS = ("agreement", "curve", "explorer", "sidebyside", "step")
 MOST_STEPS = 200  # that can be undone

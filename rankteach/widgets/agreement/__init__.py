@@ -1,0 +1,1 @@
+"""One list against another."""

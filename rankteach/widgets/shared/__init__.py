@@ -1,0 +1,1 @@
+"""What every live surface is made of."""

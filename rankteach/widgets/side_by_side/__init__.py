@@ -1,0 +1,1 @@
+"""Two systems, one set of judgements."""
