@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from rankteach.widgets.shared import ahead
+from rankteach.widgets.shared import predicted as ahead
 from tests.browser.jupyter import notebook_of
 from tests.browser.surfaces import SURFACES
 
