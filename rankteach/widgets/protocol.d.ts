@@ -113,6 +113,7 @@ export interface Numbered {
   n: number;
   /** part of one movement, which is one step for undo */
   slides?: boolean;
+  /** earlier actions without an answer: a busy kernel sees the last alone */
   late?: Record<string, unknown>[];
 }
 
@@ -185,7 +186,7 @@ export interface Head {
 }
 
 /** A table of text. Empty cells stay empty: nothing is added there. */
-export interface Table {
+export interface TableView {
   heads: Head[];
   rows: string[][];
   /** which rows are left out, in words; empty if none are */
@@ -197,7 +198,7 @@ export interface Table {
 }
 
 /** A table of a calculation. */
-export interface TracedTable extends Table {
+export interface TracedTable extends TableView {
   /** for each row, for each cell: the cells that it is made of */
   origins: Place[][][];
 }
@@ -229,14 +230,15 @@ export interface Verdict {
   column: string | null;
   row: number | null;
   typed: string;
-  right: boolean;
+  /** null if what was typed is no number */
+  right: boolean | null;
   said: string;
 }
 
 /** Two calculations next to each other: sentences, and the columns in which they differ. */
 export interface Comparison {
   words: string[];
-  table: Table | null;
+  table: TableView | null;
 }
 
 /** A calculation, whoever shows it. */
@@ -627,7 +629,7 @@ export interface RanksView {
   said: string;
   rows: RankRow[];
   /** both values, and their difference */
-  end: [string, string, string];
+  end: string[];
 }
 
 /** Both calculations, and the rows of the list in which they differ. */

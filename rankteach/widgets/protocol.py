@@ -221,7 +221,7 @@ class Head(TypedDict):
     final: bool  # whether it is the measure at every rank, so that its last cell is the value
 
 
-class Table(TypedDict):
+class TableView(TypedDict):
     """A table of text. Empty cells stay empty: nothing is added there."""
 
     heads: list[Head]
@@ -231,7 +231,7 @@ class Table(TypedDict):
     linked: bool  # whether the rows are those of the list
 
 
-class TracedTable(Table):
+class TracedTable(TableView):
     """A table of a calculation."""
 
     origins: list[list[list[Place]]]  # for each row, for each cell: the cells that it is made of
@@ -266,7 +266,7 @@ class Verdict(TypedDict):
     column: str | None
     row: int | None
     typed: str
-    right: bool
+    right: bool | None  # null if what was typed is no number
     said: str
 
 
@@ -274,7 +274,7 @@ class Comparison(TypedDict):
     """Two calculations next to each other: sentences, and the columns in which they differ."""
 
     words: list[str]
-    table: Table | None
+    table: TableView | None
 
 
 class Calculation(TypedDict):
@@ -648,7 +648,7 @@ class RanksView(TypedDict):
 
     said: str
     rows: list[RankRow]
-    end: tuple[str, str, str]  # both values, and their difference
+    end: list[str]  # both values, and their difference
 
 
 class SideComparison(Comparison):

@@ -6,7 +6,8 @@ from fractions import Fraction
 import pytest
 
 import rankteach as rt
-from rankteach.widgets.shared.live import KINDS, MOST_STEPS, SHARED, STATIC, style
+from rankteach.widgets.shared.live import KINDS, SHARED, STATIC, style
+from rankteach.widgets.shared.session import MOST_STEPS
 
 ODD = ["a", 'b"', "c'\\", "d\n", "😀", "rt.Fraction(1, 2)"]
 GRADED = rt.Ranking([3, 0, 2, None, 1, 0], items=ODD, scores=[6, 5, 4, 4, 2, 1], missed={"it's": 2, "x\\n": 0})
@@ -128,7 +129,7 @@ def test_a_change_that_fails_is_no_step_to_undo():
     explorer = explore()
     play(explorer, "toggle", item="a")
     code = explorer.code
-    assert "no item 'nobody'" in play(explorer, "toggle", item="nobody")
+    assert "items in the list, not 'nobody'" in play(explorer, "toggle", item="nobody")
     assert (explorer.code, explorer.view["undo"], explorer.view["redo"]) == (code, True, False)
     assert not play(explorer, "undo")
     assert explorer.ranking == GRADED
@@ -314,7 +315,7 @@ def test_a_key_that_cannot_be_found_again_is_refused(key):
         lambda: rt.explore_agreement(["a"], ["a"], key=key),
         lambda: rt.step_through(rt.precision([1]), key=key),
     ):
-        with pytest.raises(TypeError, match=r"key is .*; it is a name to find the state by, such as 'lesson 1'"):
+        with pytest.raises(TypeError, match=r"key must be a name to find the state by, such as 'lesson 1', not"):
             make()
 
 
@@ -336,7 +337,7 @@ def test_a_key_knows_functions_apart():
 def test_a_gesture_says_what_it_is_about():
     explorer = rt.explore([1, 0])
     explorer.set_state({"gesture": {"do": "toggle", "n": 1}})
-    assert explorer.error == "the gesture 'toggle' does not say 'item'"
+    assert explorer.error == "the action 'toggle' needs 'item'"
 
 
 # --- sheets -----------------------------------------------------------------------------------------------
