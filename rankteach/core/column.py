@@ -78,7 +78,8 @@ class Axis:
         assert self.lengths is not None
         rows = np.minimum(np.arange(self.length), np.maximum(self.lengths, 1)[:, None] - 1)
         queries = np.where(self.lengths > 0, np.arange(len(self.lengths)), np.argmax(self.lengths > 0))
-        return np.broadcast_to(values, rows.shape)[queries[:, None], rows]
+        filled: np.ndarray = np.broadcast_to(values, rows.shape)[queries[:, None], rows]
+        return filled
 
     def __reduce__(self) -> Any:
         state = {name: getattr(self, name) for name in self.__slots__}
