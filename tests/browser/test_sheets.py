@@ -59,7 +59,7 @@ async ([place, traits]) => {
 """
 
 
-def test_every_surface_is_here():
+def test_every_kind_of_surface_is_in_the_style_sheet_test():
     assert tuple(MAKE) == SURFACES
 
 
