@@ -105,7 +105,7 @@ def test_a_trace_is_pickled_and_copied(make: Callable[[], Trace]) -> None:
 def test_a_batch_in_blocks_comes_back(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("rankteach.core.batch.BLOCK", 4)
     trace = rt.ndcg(Batch(MANY))
-    assert trace.result.operation == "deferred"
+    assert trace.result.operation == "lazy"
     assert_comes_back(trace)
     assert pickle.loads(pickle.dumps(trace)) == trace
 
