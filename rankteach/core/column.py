@@ -20,6 +20,7 @@ precision P(i): 1.0, 0.5, 0.6666666666666666, 0.75
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from fractions import Fraction
 from functools import partial
 from typing import Any
@@ -37,10 +38,11 @@ class Axis:
     ``labels()`` returns what identifies each row, header by header; ``states()`` says of each row what is
     unusual about it, such as "no item" past the end of a list. ``along`` is the axis that the rows of this axis
     line up with: rank i of an ideal list lines up with rank i of the list itself. If ``cut``, this axis ends
-    where that axis ends.
+    where that axis ends. ``lengths`` are a batch's: how many of the rows each list has. Values in the rows after
+    them never count: sums, last rows and every operation that looks at the rows below leave them out.
     """
 
-    __slots__ = ("along", "cut", "end", "index", "labels", "length", "name", "states")
+    __slots__ = ("along", "cut", "end", "index", "labels", "length", "lengths", "name", "states")
 
     def __init__(
         self,
@@ -53,14 +55,31 @@ class Axis:
         states: Callable[[], Sequence[str]] = tuple,
         along: Axis | None = None,
         cut: bool = True,
+        lengths: np.ndarray | None = None,
     ) -> None:
-        self.name, self.length, self.index, self.end = name, length, index, end
+        self.name, self.length, self.index, self.end, self.lengths = name, length, index, end, lengths
         self.labels, self.states = labels, states
         self.along, self.cut = along, cut
 
     def ends_with(self, axis: Axis) -> bool:
         """Whether rows of this axis are lost when ``axis`` ends earlier."""
         return self is axis or (self.cut and self.along is axis)
+
+    @property
+    def ragged(self) -> bool:
+        """Whether some list of a batch ends before the last row."""
+        return self.lengths is not None and bool((self.lengths < self.length).any())
+
+    def without_empty_rows(self, values: Any) -> np.ndarray:
+        """A batch's values, with a row that a list has in place of every row after its end.
+
+        That is its own last row; for a list without rows, the first row of another one.
+        """
+        assert self.lengths is not None
+        rows = np.minimum(np.arange(self.length), np.maximum(self.lengths, 1)[:, None] - 1)
+        queries = np.where(self.lengths > 0, np.arange(len(self.lengths)), np.argmax(self.lengths > 0))
+        filled: np.ndarray = np.broadcast_to(values, rows.shape)[queries[:, None], rows]
+        return filled
 
     def __reduce__(self) -> Any:
         state = {name: getattr(self, name) for name in self.__slots__}
@@ -234,11 +253,11 @@ class Column:
     # --- out of the rows: one number remains (in a batch: one per query) ------------------------------
     def sum(self, name: str = "running sum") -> Column:
         """The sum of all rows; ``name`` is what its running column is called."""
-        return self._move("sum", None, name)
+        return self._reduce("sum", name)
 
     def last(self) -> Column:
         """The value in the last row; 0 where there are no rows."""
-        return self._move("last", None)
+        return self._reduce("last")
 
     # --- from one axis to another ---------------------------------------------------------------------
     def align(self, axis: Axis) -> Column:
@@ -246,10 +265,13 @@ class Column:
         return self._move("align", axis, axis, self.name, self.symbol)
 
     def take(self, axis: Axis, rows: np.ndarray, index: str) -> Column:
-        """The values in given rows as the rows of ``axis``; -1 takes no row and fills in 0.
+        """The values in given rows as the rows of ``axis``; 0 for a row of -1, or after the end of a list.
 
         ``index`` is the letter for the row that was taken: the score s_i at a pair's first item p is s_p.
         """
+        if self.axis is not None and self.axis.ragged and axis.lengths is None:
+            assert self.axis.lengths is not None
+            rows = np.where(rows < self.axis.lengths[:, None], rows, -1)
         return self._move("take", axis, Taken(rows, index))
 
     def as_rows(self, axis: Axis) -> Column:
@@ -356,18 +378,25 @@ class Column:
     # --- how --------------------------------------------------------------------------------------------
     def apply(self, operation: str, argument: Any = None) -> Column:
         """An operation on this column alone, by its name."""
-        return Column(OPERATIONS[operation].arrays(self.values, argument), self.axis, operation, (self,), argument)
+        values = _calculated(OPERATIONS[operation], (self.values,), self.axis, argument)
+        return Column(values, self.axis, operation, (self,), argument)
 
-    def _move(self, operation: str, axis: Axis | None, argument: Any = None, *names: str | None) -> Column:
-        """An operation whose rows are those of another axis, or that leaves none."""
+    def _reduce(self, operation: str, argument: Any = None) -> Column:
+        lengths = None if self.axis is None else self.axis.lengths
+        return Column(OPERATIONS[operation].arrays(self.values, lengths), None, operation, (self,), argument)
+
+    def _move(self, operation: str, axis: Axis, argument: Any = None, *names: str | None) -> Column:
         return Column(OPERATIONS[operation].arrays(self.values, argument), axis, operation, (self,), argument, *names)
 
     def calculate_on(self, values: Sequence[Any], *, exactly: bool) -> Any:
         """The values of this column's operation for other values of its sources."""
         rule = self.rule
+        if self.reduces:
+            axis = self.sources[0].axis
+            return rule.arrays(values[0], None if axis is None else axis.lengths)
         if self.axis is not None and rule.arity == 2:
             values = [_for_rows(v) if s.axis is None else v for v, s in zip(values, self.sources, strict=True)]
-        return rule.calculate(values, self.argument, exactly=exactly)
+        return _calculated(rule, values, self.axis, self.argument, exactly=exactly)
 
 
 def as_written(number: Any) -> Fraction:
@@ -392,7 +421,19 @@ def combine(operation: str, left: Any, right: Any) -> Column:
                 f"cannot {operation} {left!r} and {right!r}: their rows are not the same "
                 f"({axis!r} and {right.axis!r}). Align one with the other first: column.align(axis)."
             )
-    return Column(OPERATIONS[operation].arrays(above, below), axis, operation, (left, right))
+    return Column(_calculated(OPERATIONS[operation], (above, below), axis), axis, operation, (left, right))
+
+
+def _calculated(
+    rule: Operation, values: Sequence[Any], axis: Axis | None, argument: Any = None, *, exactly: bool = False
+) -> Any:
+    """What an operation makes of values in the rows of an axis; the empty rows of a batch's lists do no harm."""
+    if axis is None or axis.lengths is None or not axis.ragged:
+        return rule.calculate(values, argument, exactly=exactly)
+    if not rule.moves.looks_below:
+        with suppress(ArithmeticError, LookupError, ValueError):
+            return rule.calculate(values, argument, exactly=exactly)
+    return rule.calculate([axis.without_empty_rows(value) for value in values], argument, exactly=exactly)
 
 
 def _operand(value: Any, axis: Axis | None) -> Column:

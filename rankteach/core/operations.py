@@ -53,8 +53,9 @@ class Operation(NamedTuple):
     """One operation: its name, how many columns it takes, what it calculates, and how it moves rows.
 
     A function of two columns takes their values; any other takes the values of its columns and then the argument that
-    was recorded. ``words`` name the operation in a sentence. ``alone`` are the sources, by position, that remain if
-    you leave the operation out. An operation that ``passes_on`` has the numbers of its source and calculates nothing.
+    was recorded, or for a sum and a last row how many rows each list of a batch has. ``words`` name the operation in a
+    sentence. ``alone`` are the sources, by position, that remain if you leave the operation out. An operation that
+    ``passes_on`` has the numbers of its source and calculates nothing.
     """
 
     name: str
@@ -184,19 +185,32 @@ def _take(values: np.ndarray, taken: Taken) -> np.ndarray:
     return np.where(rows < 0, 0, found) if rows.size and rows.min() < 0 else found
 
 
-def _sum(values: np.ndarray, _: Any = None) -> Any:
+def _sum(values: np.ndarray, lengths: np.ndarray | None = None) -> Any:
     # one list is added in the order in which its running column shows it, so that the two agree to the
     # last bit; a batch is added the fast way
     if values.ndim == 1:
-        return _cumsum(values)[-1] if len(values) else 0
-    return np.add.reduce(values, -1, np.intp if values.dtype == np.bool_ else None)
+        return _last(_cumsum(values), lengths)
+    dtype = np.intp if values.dtype == np.bool_ else None
+    rows = values.shape[-1]
+    if lengths is None or not rows or lengths.min(initial=rows) >= rows:
+        return np.add.reduce(values, -1, dtype)
+    starts = np.arange(0, values.size, rows)
+    parts = np.stack([starts, starts + lengths], axis=-1).ravel()  # of each list, and of what comes after its end
+    sums = np.add.reduceat(values.ravel(), parts[:-1] if parts[-1] == values.size else parts, dtype=dtype)
+    return np.where(lengths > 0, sums[::2], 0)
 
 
-def _last(values: np.ndarray, _: Any = None) -> Any:
-    if values.shape[-1] == 0:
-        return 0 if values.ndim == 1 else np.zeros(values.shape[:-1], dtype=np.int64)
+def _last(values: np.ndarray, lengths: np.ndarray | None = None) -> Any:
+    rows = values.shape[-1]
+    if rows == 0:
+        shape = values.shape[:-1] if lengths is None else lengths.shape
+        return np.zeros(shape, dtype=np.int64) if shape else 0
     # a copy, so that a batch's last rows do not keep the whole column alive
-    return values[-1] if values.ndim == 1 else values[..., -1].copy()
+    if lengths is None:
+        return values[-1] if values.ndim == 1 else values[..., -1].copy()
+    ends = np.minimum(lengths, rows) - 1
+    last = values[ends] if values.ndim == 1 else values[np.arange(len(values)), ends]
+    return np.where(lengths > 0, last, 0)
 
 
 def _inverse_squares(values: Any, _: Any = None) -> Any:

@@ -21,12 +21,14 @@ def running(column: Column, axis: Axis) -> Column:
     if grown is None:
         again = calculated_again(column, axis)
         return Column.lazy(again, axis, lambda: Column(calculated_again(column, axis, exactly=True), axis))
-    if grown.axis is None:  # a number that the rows do not change
+    lists = np.shape(column.values)
+    if grown.axis is None or grown.values.ndim == len(lists):  # the same in every row, or in every list of a batch
 
-        def in_every_row(number: Any) -> np.ndarray:
-            return np.broadcast_to(np.asarray(number)[..., None], (*np.shape(column.values), axis.length))
+        def spread(values: Any) -> np.ndarray:
+            values = np.asarray(values)
+            return np.broadcast_to(values[..., None] if grown.axis is None else values, (*lists, axis.length))
 
-        return Column.lazy(in_every_row(column.values), axis, lambda: Column(in_every_row(column.exact), axis))
+        return Column.lazy(spread(grown.values), axis, lambda: Column(spread(grown.exact), axis))
     return grown
 
 
