@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rankteach.widgets.agreement.static_view import agreement_html, agreement_text
-from rankteach.widgets.shared.live import LiveMeasures, script, style
+from rankteach.widgets.shared.live import LiveMeasures
 
 
 class AgreementExplorer(LiveMeasures):
@@ -26,8 +26,7 @@ class AgreementExplorer(LiveMeasures):
     {'Tau': -1.0, 'Rho': -1.0}
     """
 
-    _esm = script("agreement")
-    _css = style("agreement")
+    folder = "agreement"
     _text, _html = staticmethod(agreement_text), staticmethod(agreement_html)
 
     @property

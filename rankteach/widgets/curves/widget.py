@@ -7,7 +7,7 @@ from typing import Any
 
 from rankteach.core.ranking import Ranking
 from rankteach.widgets.curves.static_view import curve_html, curve_text
-from rankteach.widgets.shared.live import LiveCards, script, style
+from rankteach.widgets.shared.live import LiveCards
 
 
 class CurveExplorer(LiveCards):
@@ -26,8 +26,7 @@ class CurveExplorer(LiveCards):
     (1, '1/2')
     """
 
-    _esm = script("curve")
-    _css = style("curve")
+    folder = "curves"
     _text, _html = staticmethod(curve_text), staticmethod(curve_html)
 
     @property

@@ -6,7 +6,7 @@ from typing import Any
 
 from rankteach.core.ranking import Ranking
 from rankteach.widgets.explorer.static_view import explorer_html, explorer_text
-from rankteach.widgets.shared.live import LiveMeasures, script, style
+from rankteach.widgets.shared.live import LiveMeasures
 
 
 class Explorer(LiveMeasures):
@@ -25,8 +25,7 @@ class Explorer(LiveMeasures):
     Explorer of 3 items: P@2 = 1, AP = 1
     """
 
-    _esm = script("explorer")
-    _css = style("explorer")
+    folder = "explorer"
     _text, _html = staticmethod(explorer_text), staticmethod(explorer_html)
 
     @property

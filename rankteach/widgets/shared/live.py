@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
-from pathlib import Path
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import Any, ClassVar
 
 import anywidget
@@ -13,13 +12,11 @@ import traitlets
 
 from rankteach.tracing.measures import Measure
 from rankteach.tracing.trace import Trace
+from rankteach.widgets.shared.modules import bundle
 from rankteach.widgets.shared.predicted import Lookahead
 from rankteach.widgets.shared.session import Session
 from rankteach.widgets.shared.trace_state import TraceState
 
-STATIC = Path(__file__).parents[1] / "static"
-SHARED = ("surface", "list", "ladder", "cards", "trace", "origins", "player", "quiz")
-KINDS = ("agreement", "curve", "explorer", "sidebyside", "step")
 PAUSE = 0.02
 """Seconds between the answer to an action and its formulas: the thread that sends the answer has to get its turn."""
 
@@ -34,13 +31,15 @@ class Live(anywidget.AnyWidget):
 
     With a ``key``, a widget goes on where the last one with that key was, if both began in the same way.
 
-    A subclass sets ``_esm`` and ``_css``, and what is shown where nothing is live: ``_text`` gives one line of the
-    state, and ``_html`` all of it, without script and style sheet.
+    A subclass says in which ``folder`` its module and its style sheet are, and what is shown where nothing is live:
+    ``_text`` gives one line of the state, and ``_html`` all of it, without script and style sheet.
     """
 
+    folder: ClassVar[str]
     _text: ClassVar[staticmethod[[Any], str]]
     _html: ClassVar[staticmethod[[Any], str]]
 
+    _esm = traitlets.Unicode(help="the module that draws it").tag(sync=True)
     view = traitlets.Dict(help="everything to draw; Python to browser").tag(sync=True, to_json=_as_text)
     menu: Any = traitlets.List(help="the measures that can be added; Python to browser").tag(sync=True)
     formulas: Any = traitlets.Dict(help="the formulas of the steps; Python to browser").tag(sync=True, to_json=_as_text)
@@ -58,7 +57,8 @@ class Live(anywidget.AnyWidget):
         # its content gives it no width of its own: next to another widget it takes its share
         layout = {"width": "100%", "min_width": "0"}
         sent = self._session.sent()
-        super().__init__(**sent, formulas=self._session.formulas(), layout=layout)
+        esm = bundle(self.folder)  # of the files as they are now: a cell that runs again shows what was changed in them
+        super().__init__(**sent, _esm=esm, formulas=self._session.formulas(), layout=layout)
         self.on_msg(lambda *_: self._look_ahead())  # the browser asks for it when it shows the widget
 
     @property
@@ -190,21 +190,3 @@ def _running_loop() -> asyncio.AbstractEventLoop | None:
         return asyncio.get_running_loop()
     except RuntimeError:
         return None
-
-
-def script(name: str) -> str:
-    """A widget's JavaScript: the files that all share, then its own, as the one module that anywidget takes."""
-    return _joined((*SHARED, name), "js")
-
-
-def style(name: str) -> str:
-    """A widget's style sheet: the rules that all share, then those of every kind, its own last.
-
-    A page with two kinds of widgets has two sheets, and what both have counts where it stands last. There the shared
-    rules are followed by those of every kind again, so that they never win over them.
-    """
-    return _joined((*SHARED, *(kind for kind in KINDS if kind != name), name), "css")
-
-
-def _joined(names: Iterable[str], kind: str) -> str:
-    return "\n".join((STATIC / f"{name}.{kind}").read_text(encoding="utf-8") for name in names)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rankteach.core.ranking import Ranking
 from rankteach.explain.contributions import Share
 from rankteach.explain.differences import Differences
-from rankteach.widgets.shared.live import LiveMeasures, script, style
+from rankteach.widgets.shared.live import LiveMeasures
 from rankteach.widgets.side_by_side.static_view import side_by_side_html, side_by_side_text
 
 
@@ -28,8 +28,7 @@ class SideBySide(LiveMeasures):
     A and B side by side, 5 and 5 items: P@5 = 3/5 and 3/5, AP = 1 and 7/10
     """
 
-    _esm = script("sidebyside")
-    _css = style("sidebyside")
+    folder = "side_by_side"
     _text, _html = staticmethod(side_by_side_text), staticmethod(side_by_side_html)
 
     @property

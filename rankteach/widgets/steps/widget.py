@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rankteach.tracing.trace import Trace
-from rankteach.widgets.shared.live import Live, script, style
+from rankteach.widgets.shared.live import Live
 from rankteach.widgets.steps.state import player_html, player_text
 
 
@@ -15,8 +15,7 @@ class StepPlayer(Live):
     Steps of AP: 3 rows, AP = 5/6 ≈ 0.8333
     """
 
-    _esm = script("step")
-    _css = style("step")
+    folder = "steps"
     _text, _html = staticmethod(player_text), staticmethod(player_html)
 
     @property
