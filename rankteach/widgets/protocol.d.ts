@@ -186,7 +186,7 @@ export interface Head {
 }
 
 /** A table of text. Empty cells stay empty: nothing is added there. */
-export interface TableView {
+export interface Table {
   heads: Head[];
   rows: string[][];
   /** which rows are left out, in words; empty if none are */
@@ -198,7 +198,7 @@ export interface TableView {
 }
 
 /** A table of a calculation. */
-export interface TracedTable extends TableView {
+export interface TracedTable extends Table {
   /** for each row, for each cell: the cells that it is made of */
   origins: Place[][][];
 }
@@ -238,7 +238,7 @@ export interface Verdict {
 /** Two calculations next to each other: sentences, and the columns in which they differ. */
 export interface Comparison {
   words: string[];
-  table: TableView | null;
+  table: Table | null;
 }
 
 /** A calculation, whoever shows it. */

@@ -221,7 +221,7 @@ class Head(TypedDict):
     final: bool  # whether it is the measure at every rank, so that its last cell is the value
 
 
-class TableView(TypedDict):
+class Table(TypedDict):
     """A table of text. Empty cells stay empty: nothing is added there."""
 
     heads: list[Head]
@@ -231,7 +231,7 @@ class TableView(TypedDict):
     linked: bool  # whether the rows are those of the list
 
 
-class TracedTable(TableView):
+class TracedTable(Table):
     """A table of a calculation."""
 
     origins: list[list[list[Place]]]  # for each row, for each cell: the cells that it is made of
@@ -274,7 +274,7 @@ class Comparison(TypedDict):
     """Two calculations next to each other: sentences, and the columns in which they differ."""
 
     words: list[str]
-    table: TableView | None
+    table: Table | None
 
 
 class Calculation(TypedDict):

@@ -30,8 +30,8 @@ from rankteach.widgets.protocol import (
     Scalar,
     StepFormula,
     StepText,
-    TableView,
 )
+from rankteach.widgets.protocol import Table as TableView
 
 MOST_ROWS = 20
 MOST_UNBROKEN_TERMS = 3
