@@ -6,7 +6,6 @@ from fractions import Fraction
 import pytest
 
 import rankteach as rt
-from rankteach.widgets.shared.live import KINDS, SHARED, STATIC, style
 from rankteach.widgets.shared.session import MOST_STEPS
 
 ODD = ["a", 'b"', "c'\\", "d\n", "😀", "rt.Fraction(1, 2)"]
@@ -338,13 +337,3 @@ def test_a_gesture_says_what_it_is_about():
     explorer = rt.explore([1, 0])
     explorer.set_state({"gesture": {"do": "toggle", "n": 1}})
     assert explorer.error == "the action 'toggle' needs 'item'"
-
-
-# --- sheets -----------------------------------------------------------------------------------------------
-def test_every_sheet_has_the_rules_of_every_kind_after_the_shared_ones():
-    rules = {path.stem: path.read_text(encoding="utf-8") for path in STATIC.glob("*.css")}
-    assert set(rules) == {*SHARED, *KINDS}
-    for name in KINDS:
-        places = {one: style(name).index(words) for one, words in rules.items()}
-        assert list(SHARED) == sorted(places, key=places.get)[: len(SHARED)]
-        assert max(places, key=places.get) == name
