@@ -165,7 +165,7 @@ class AgreementState(MeasuresState):
         if self._by_pairs():
             first, *others = trace["tables"]
             trace["tables"] = [{**first, "linked": bool(self.pairing().pairs)}, *others]
-        parameters = list(self.cards.card.measure.metric.said(self.cards.card.measure.parameters))
+        parameters = list(self.cards.card.measure.metric.described(self.cards.card.measure.parameters))
         if "p" in parameters:
             place = parameters.index("p")
             trace["conventions"] = list(trace["conventions"])
@@ -178,7 +178,7 @@ class AgreementState(MeasuresState):
             "words": words,
             "parameter": "p",
             "value": next((name for name, one in PRICES.items() if one == price), ""),
-            "options": [{"value": name, "words": metric.words("p", one)} for name, one in PRICES.items()],
+            "options": [{"value": name, "words": metric.describe_value("p", one)} for name, one in PRICES.items()],
         }
 
     def _side(self, names: Sequence[str], others: Sequence[str], here: str, there: str) -> ComparedList:

@@ -196,7 +196,7 @@ class Cards(Part):
         """Give the chosen measure another convention."""
         card = self.card.with_parameters(**{parameter: value})
         self.replace(card)
-        return card.measure.metric.words(parameter, value, card.cutoff)
+        return card.measure.metric.describe_value(parameter, value, card.cutoff)
 
     def add(self, name: str) -> str:
         """Add a measure, and choose it."""
