@@ -48,6 +48,8 @@ class Printed:
         Whether dots follow, as in 0.55...
     exact
         Whether only the number itself is printed so: for a fraction, and for a whole number without a point.
+    span
+        The two numbers between which all lie that can be printed so.
     """
 
     def __init__(self, number: Any, digits: int | None = None) -> None:
@@ -69,6 +71,9 @@ class Printed:
             self.number = Fraction(self.decimal) * (-1 if self.number < 0 else 1)
         self.digits = None if self.decimal is None else places(self.decimal)
         self.exact = digits is None and not self.digits
+        width = CLOSE * max(1.0, abs(float(self.number)))
+        width = width if self.exact else max(width, float(self.step) * 1.000001)
+        self.span = float(self.number) - width, float(self.number) + width
 
     @staticmethod
     def read(typed: Any) -> Printed | None:
@@ -99,13 +104,6 @@ class Printed:
         """The value of 1 in the last digit."""
         return Fraction(1, 10 ** (self.digits or 0))
 
-    @property
-    def span(self) -> tuple[float, float]:
-        """The two numbers between which all lie that can be printed so."""
-        width = CLOSE * max(1.0, abs(float(self.number)))
-        width = width if self.exact else max(width, float(self.step) * 1.000001)
-        return float(self.number) - width, float(self.number) + width
-
     def how(self, value: Fraction | float) -> str:
         """How a calculated number is printed so: exactly, rounded, or cut off; nothing where it is not.
 
@@ -114,7 +112,8 @@ class Printed:
         >>> Printed("2/3").how(Fraction(2, 3)), Printed("0.66...").how(2 / 3), Printed("2").how(1.9)
         ('exactly', 'cut off', '')
         """
-        how = self._shortened(value)
+        lowest, highest = self.span
+        how = self._shortened(value) if lowest <= value <= highest else ""
         return "" if self.exact and how != EXACTLY else how
 
     def verdict(self, value: Fraction | float) -> str:

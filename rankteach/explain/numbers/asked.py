@@ -31,13 +31,13 @@ class Asked:
         if column is None:
             if row is not None:
                 raise ValueError(f"row is {row!r}, but there is no column: name the column of that row too")
-            self.result = trace.result.recalculated()
+            self.result = trace.result.materialise()
             self.exact: Any = float(trace) if trace.exact is None else trace.exact
             return
         known = trace.columns
         if column not in known:
             raise ValueError(f"there is no column {column!r}; there are {', '.join(known)}")
-        self.result = known[column].recalculated()
+        self.result = known[column].materialise()
         row = len(self.result) if row is None else row
         if isinstance(row, bool) or not isinstance(row, int):
             raise TypeError(f"row must be a whole number counted from 1, not {row!r}")
@@ -62,7 +62,7 @@ class Asked:
         """The same number in another trace, where it has one."""
         if self.column is None or self.place is None:
             return float(trace.value)
-        result = trace.result.recalculated()
+        result = trace.result.materialise()
         other = {column.name: column for column in recorded(result)}.get(self.column)
         if other is None and self.column.endswith("@i"):
             other = trace.at_every_k()

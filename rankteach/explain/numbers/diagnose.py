@@ -21,7 +21,6 @@ from rankteach.explain.numbers.calculation import REFUSALS, Calculation
 from rankteach.explain.numbers.conventions import COMMON_NUMBERS, MEAN, average_in_words, changes, together
 from rankteach.explain.numbers.mistakes import Mistake
 from rankteach.explain.numbers.record import cell_name
-from rankteach.explain.numbers.slips import COMPARE
 from rankteach.explain.printed import Printed
 from rankteach.tracing.mean import QUERIES
 from rankteach.tracing.measures import metrics
@@ -248,7 +247,7 @@ def _cells(asked: Asked, printed: Printed, *, near: bool, given: bool) -> Iterat
     cells = [
         (name, column, len(column) - 1)
         for name, column in columns
-        if column.axis and np.ndim(column.values) == 1 and (not column.sources or column.operation in COMPARE) is given
+        if column.axis and np.ndim(column.values) == 1 and column.rule.calculates is not given
     ]
     if asked.column is not None and asked.place is not None:
         row, own = asked.place, asked.result
@@ -256,7 +255,7 @@ def _cells(asked: Asked, printed: Printed, *, near: bool, given: bool) -> Iterat
         rows = () if given else (row - 1, row + 1) if near else range(min(len(own), MOST_ROWS))
         cells = [*((asked.column, own, one) for one in rows if 0 <= one < len(own) and one != row), *cells]
     elif near:
-        cells = [(name, column, row) for name, column, last in cells if column.operation == "per"
+        cells = [(name, column, row) for name, column, last in cells if column.operation == "as_rows"
                  for row in range(min(last + 1, MOST_ROWS))]  # fmt: skip
     for name, column, row in cells:
         if 0 <= row < len(column) and printed.matches(value := float(column.values[row])):

@@ -107,7 +107,7 @@ def turned(asked: Asked, printed: Printed) -> Iterator[Mistake]:
 def plain_mean(asked: Asked, printed: Printed) -> Iterator[Mistake]:
     """The plain mean of the two columns that the number is made of."""
     last = asked.result.operation == "last"
-    column = asked.result.grows if last else asked.result
+    column = asked.result.running if last else asked.result
     row, parts = len(column) - 1 if last else asked.place, _parts(column)
     if row is None or row < 0 or len(parts) != 2:
         return

@@ -11,14 +11,12 @@ import numpy as np
 
 from rankteach.core.batch import Batch
 from rankteach.core.column import Column
-from rankteach.core.operations import REDUCE
 from rankteach.core.ranking import Ranking
 from rankteach.explain.numbers import prior
 from rankteach.explain.numbers.calculation import EACH, REFUSALS, Calculation, over_queries
 from rankteach.explain.numbers.conventions import Change, changes, effective, presets, together
 from rankteach.explain.numbers.lists import Lists, is_graded, length
 from rankteach.explain.numbers.record import Record, cell_name
-from rankteach.explain.numbers.slips import COMPARE
 from rankteach.explain.printed import Printed
 from rankteach.notation.tables import recorded
 from rankteach.tracing import list_conventions
@@ -215,12 +213,11 @@ def calculated(lists: Lists, measures: Sequence[Measure], cutoffs: Sequence[int 
 
 def _cells(own: Calculation) -> Iterator[Entry]:
     """The numbers on the way to a value, in named columns."""
-    result = own.at(None).result.recalculated()
-    itself = result.grows if result.operation in REDUCE else result  # holds the value at every cutoff
+    result = own.at(None).result.materialise()
+    itself = result.running if result.reduces else result  # holds the value at every cutoff
     for column in recorded(result):
         if column is not itself and not column.counts_rows and np.ndim(column.values) == 1:
-            given = not column.sources or column.operation in COMPARE
-            cost = prior.GIVEN_CELL if given else prior.CELL
+            cost = prior.CELL if column.rule.calculates else prior.GIVEN_CELL
             yield Entry(own, np.asarray(column.values, dtype=float), (), column, cost)
 
 
@@ -251,7 +248,7 @@ class Match(NamedTuple):
         """The number in its trace, as a fraction where there is one."""
         if self.cell is None:
             return float(trace) if trace.exact is None else trace.exact
-        for column in recorded(trace.result.recalculated()):
+        for column in recorded(trace.result.materialise()):
             if column.name == self.cell.name and len(column) > self.cell.row:
                 value: Any = np.asarray(column.exact, dtype=object)[self.cell.row]
                 if abs(float(value) - self.value) < 1e-9:
@@ -313,9 +310,10 @@ class Search:
         if isinstance(self.lists, Batch) or self.length > LONGEST_COLUMN:
             return
         for own in {value.calculation.metric.name: value.calculation for value in self.plain}.values():
-            record = Record(own.at(None).result.recalculated(), None)
+            record = Record(own.at(None).result.materialise(), None)
             for column in reversed(record.columns):
-                if column.name or column is record.result or column.operation in COMPARE or _only_ranks(column):
+                passed_on = column.sources and not column.rule.calculates
+                if column.name or column is record.result or passed_on or _only_ranks(column):
                     continue
                 values = np.atleast_1d(record.values[id(column)])
                 for row, value, how in self._matching(values) if values.ndim == 1 else ():

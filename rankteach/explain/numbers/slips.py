@@ -112,10 +112,10 @@ def _divided(record: Record, counts: Sequence[Count]) -> Iterator[Alteration]:
 def _left_out(record: Record) -> Iterator[Alteration]:
     """One side of an operation taken for the whole."""
     for column in record.columns:
-        if column.operation in COMPARE or not record.knows_sources(column):
+        if not record.knows_sources(column):
             continue
         for kept, dropped in _sides(column):
-            if kept.operation != "constant" and kept.axis is column.axis and dropped.operation != "at":
+            if kept.operation != "constant" and kept.axis is column.axis and dropped.operation != "take":
                 yield _without(record, column, kept, dropped), column, record.values[id(kept)]
 
 
@@ -134,16 +134,16 @@ def _without(record: Record, column: Column, kept: Column, dropped: Column) -> s
         case "subtract":
             part = f"{part} before the minus" if dropped is column.sources[0] else f"− {part}"
         case operation:
-            part = _NAMES.get(operation, operation)
+            part = column.rule.words or operation
     return f"without the {part}{record.where(column)}"
 
 
 def _other_base(record: Record, known: Sequence[Any]) -> Iterator[Alteration]:
     """A logarithm to another base, where the base is no parameter of the metric."""
     for column in record.made_by("log"):
-        if column.detail not in known:
+        if column.argument not in known:
             for base, words in BASES.items():
-                values = record.values[id(column)] * math.log(column.detail) / math.log(base)
+                values = record.values[id(column)] * math.log(column.argument) / math.log(base)
                 yield f"with {words} in place of {record.formula(column, opened=True)}", column, values
 
 
@@ -216,23 +216,12 @@ def _round(values: Any) -> Any:
 
 
 WAYS: tuple[tuple[str, Any], ...] = (("rounded", _round), ("cut off", np.trunc))
-COMPARE = {"greater_equal", "greater", "less_equal", "less", "equal", "not_equal", "at", "along", "per", "last"}
-_NAMES = {
-    "sqrt": "square root", "log": "logarithm", "power": "exponent", "sign": "sign", "minimum": "smaller of the two",
-    "maximum": "larger of the two", "cummax": "largest so far", "cummax_up": "largest still to come",
-    "exp": "exponential",
-}  # fmt: skip
 
 
 def _sides(column: Column) -> Iterator[tuple[Column, Column]]:
     """Which source of an operation can be taken for the whole, and which one is left out then."""
     sources = column.sources
-    if column.operation in ("add", "multiply", "minimum", "maximum"):
-        yield sources[0], sources[1]
+    for kept in column.rule.alone:
+        yield sources[kept], sources[len(sources) - 1 - kept]
+    if column.operation == "subtract" and sources[0].operation == "constant":
         yield sources[1], sources[0]
-    elif column.operation in ("divide", "power", "subtract"):
-        yield sources[0], sources[1]
-        if column.operation == "subtract" and sources[0].operation == "constant":
-            yield sources[1], sources[0]
-    elif column.operation in ("sqrt", "exp", "log", "cummax_up", "cummax"):
-        yield sources[0], sources[0]

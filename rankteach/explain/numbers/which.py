@@ -168,7 +168,7 @@ def _sums(search: Search) -> Iterator[Asked]:
         if value.calculation.metric.rarity:
             continue
         trace = value.trace()
-        result = trace.result.recalculated()
+        result = trace.result.materialise()
         if result.operation == "sum":  # its running sum is the value at each cutoff
             continue
         for column in recorded(result):
