@@ -26,7 +26,7 @@ from typing import Any
 
 import numpy as np
 
-from rankteach.core.operations import OF_ONE, OF_TWO, REDUCE, at, calculate, cumsum
+from rankteach.core.operations import REDUCE, at, calculate, cumsum
 
 
 class Axis:
@@ -38,9 +38,11 @@ class Axis:
     unusual about it, such as "no item" past the end of a list. ``along`` is the axis whose rows this one
     can be laid beside: the i-th rank of an ideal list stands beside the i-th rank of the list itself. It
     ends where that one ends if ``cut``.
+    ``lengths`` are a batch's: how many of the rows each list has. What is calculated in the rows after them counts
+    nowhere: sums, last rows and whatever looks at the rows below leave it out.
     """
 
-    __slots__ = ("along", "cut", "end", "index", "labels", "length", "name", "states")
+    __slots__ = ("along", "cut", "end", "index", "labels", "length", "lengths", "name", "states")
 
     def __init__(
         self,
@@ -53,14 +55,31 @@ class Axis:
         states: Callable[[], Sequence[str]] = tuple,
         along: Axis | None = None,
         cut: bool = True,
+        lengths: np.ndarray | None = None,
     ) -> None:
-        self.name, self.length, self.index, self.end = name, length, index, end
+        self.name, self.length, self.index, self.end, self.lengths = name, length, index, end, lengths
         self.labels, self.states = labels, states
         self.along, self.cut = along, cut
 
     def ends_with(self, axis: Axis) -> bool:
         """Whether rows of this axis are lost when ``axis`` ends earlier."""
         return self is axis or (self.cut and self.along is axis)
+
+    @property
+    def ragged(self) -> bool:
+        """Whether some list of a batch ends before the last row."""
+        return self.lengths is not None and bool((self.lengths < self.length).any())
+
+    def without_empty_rows(self, values: Any) -> np.ndarray:
+        """A batch's values, with a row that a list has in place of every row after its end.
+
+        That is its own last row; for a list without rows, the first row of another one.
+        """
+        assert self.lengths is not None
+        rows = np.minimum(np.arange(self.length), np.maximum(self.lengths, 1)[:, None] - 1)
+        queries = np.where(self.lengths > 0, np.arange(len(self.lengths)), np.argmax(self.lengths > 0))
+        filled: np.ndarray = np.broadcast_to(values, rows.shape)[queries[:, None], rows]
+        return filled
 
     def __reduce__(self) -> Any:
         state = {name: getattr(self, name) for name in self.__slots__}
@@ -266,10 +285,13 @@ class Column:
         return Column(self.values[..., : axis.length], axis, "along", (self,), axis, self.name, self.symbol)
 
     def at(self, axis: Axis, rows: np.ndarray, index: str) -> Column:
-        """The values in given rows as the rows of ``axis``; a row of -1 is none and has 0.
+        """The values in given rows as the rows of ``axis``; a row of -1, or after the end of a list, is none and has 0.
 
         ``index`` is the letter for the row that was taken: the score s_i at a pair's first item p is s_p.
         """
+        if self.axis is not None and self.axis.ragged and axis.lengths is None:
+            assert self.axis.lengths is not None
+            rows = np.where(rows < self.axis.lengths[:, None], rows, -1)
         return Column(at(self.values, rows), axis, "at", (self,), (rows, index))
 
     def per(self, axis: Axis) -> Column:
@@ -365,10 +387,12 @@ class Column:
     # --- how --------------------------------------------------------------------------------------------
     def apply(self, operation: str, detail: Any = None) -> Column:
         """An operation on this column alone, by its name in the record."""
-        return Column(OF_ONE[operation](self.values, detail), self.axis, operation, (self,), detail)
+        values = _row_by_row(operation, [self.values], self.axis, detail)
+        return Column(values, self.axis, operation, (self,), detail)
 
     def _reduce(self, operation: str, detail: Any = None) -> Column:
-        return Column(REDUCE[operation](self.values), None, operation, (self,), detail)
+        lengths = None if self.axis is None else self.axis.lengths
+        return Column(REDUCE[operation](self.values, lengths), None, operation, (self,), detail)
 
     def calculate_on(self, values: Any, *, exactly: bool) -> Any:
         """The values of this column's operation on other values than those of its sources."""
@@ -380,9 +404,12 @@ class Column:
             return at(values[0], self.detail[0])
         if self.operation == "counted":
             return self.values
+        if self.operation in REDUCE:
+            axis = self.sources[0].axis
+            return REDUCE[self.operation](values[0], None if axis is None else axis.lengths)
         if self.axis is not None:
             values = [_beside_rows(v) if s.axis is None else v for v, s in zip(values, self.sources, strict=True)]
-        return calculate(self.operation, values, self.detail, exactly=exactly)
+        return _row_by_row(self.operation, values, self.axis, self.detail, exactly=exactly)
 
 
 def as_written(number: Any) -> Fraction:
@@ -407,7 +434,19 @@ def combine(operation: str, left: Any, right: Any) -> Column:
                 f"cannot {operation} {left!r} and {right!r}: their rows are not the same "
                 f"({axis!r} and {right.axis!r}); lay one along the other's axis first"
             )
-    return Column(OF_TWO[operation](above, below), axis, operation, (left, right))
+    return Column(_row_by_row(operation, [above, below], axis), axis, operation, (left, right))
+
+
+def _row_by_row(operation: str, values: Any, axis: Axis | None, detail: Any = None, *, exactly: bool = False) -> Any:
+    """What an operation makes of values in the rows of an axis; a batch's empty rows are kept out of harm's way."""
+    if operation == "cummax_up" and axis is not None and axis.ragged:
+        values = [axis.without_empty_rows(values[0])]
+    try:
+        return calculate(operation, values, detail, exactly=exactly)
+    except (ArithmeticError, LookupError, ValueError):
+        if axis is None or not axis.ragged:
+            raise
+    return calculate(operation, [axis.without_empty_rows(value) for value in values], detail, exactly=exactly)
 
 
 def _operand(value: Any, axis: Axis | None) -> Column:

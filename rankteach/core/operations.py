@@ -25,9 +25,7 @@ def calculate(operation: str, values: Any, detail: Any = None, *, exactly: bool 
         return _EXACTLY[operation](*(values if len(values) == 2 else (*values, detail)))
     if operation in OF_TWO:
         return OF_TWO[operation](*values)
-    if operation in OF_ONE:
-        return OF_ONE[operation](values[0], detail)
-    return REDUCE[operation](values[0])
+    return OF_ONE[operation](values[0], detail)
 
 
 def _divide(above: Any, below: Any) -> Any:
@@ -95,19 +93,32 @@ def at(values: np.ndarray, rows: np.ndarray) -> np.ndarray:
     return np.where(rows < 0, 0, found) if rows.size and rows.min() < 0 else found
 
 
-def _sum(values: np.ndarray) -> Any:
+def _sum(values: np.ndarray, lengths: np.ndarray | None) -> Any:
     # one list is added in the order in which its running column shows it, so that the two agree to the
     # last bit; a batch is added the fast way
     if values.ndim == 1:
-        return cumsum(values)[-1] if len(values) else 0
-    return np.add.reduce(values, -1, np.intp if values.dtype == np.bool_ else None)
+        return _last(cumsum(values), lengths)
+    dtype = np.intp if values.dtype == np.bool_ else None
+    rows = values.shape[-1]
+    if lengths is None or not rows or lengths.min(initial=rows) >= rows:
+        return np.add.reduce(values, -1, dtype)
+    starts = np.arange(0, values.size, rows)
+    parts = np.stack([starts, starts + lengths], axis=-1).ravel()  # of each list, and of what comes after its end
+    sums = np.add.reduceat(values.ravel(), parts[:-1] if parts[-1] == values.size else parts, dtype=dtype)
+    return np.where(lengths > 0, sums[::2], 0)
 
 
-def _last(values: np.ndarray) -> Any:
-    if values.shape[-1] == 0:
-        return 0 if values.ndim == 1 else np.zeros(values.shape[:-1], dtype=np.int64)
+def _last(values: np.ndarray, lengths: np.ndarray | None) -> Any:
+    rows = values.shape[-1]
+    if rows == 0:
+        shape = values.shape[:-1] if lengths is None else lengths.shape
+        return np.zeros(shape, dtype=np.int64) if shape else 0
     # a copy, so that a batch's last rows do not keep the whole column alive
-    return values[-1] if values.ndim == 1 else values[..., -1].copy()
+    if lengths is None:
+        return values[-1] if values.ndim == 1 else values[..., -1].copy()
+    ends = np.minimum(lengths, rows) - 1
+    last = values[ends] if values.ndim == 1 else values[np.arange(len(values)), ends]
+    return np.where(lengths > 0, last, 0)
 
 
 def _inverse_squares(values: Any) -> Any:
@@ -210,4 +221,4 @@ _EXACTLY: dict[str, Callable[[Any, Any], Any]] = {
     "exp": np.frompyfunc(_exact_exponential, 2, 1),
     "average_rank": _exact_ranks,
 }
-REDUCE: dict[str, Callable[[Any], Any]] = {"sum": _sum, "last": _last}
+REDUCE: dict[str, Callable[[Any, Any], Any]] = {"sum": _sum, "last": _last}

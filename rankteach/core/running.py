@@ -7,7 +7,6 @@ the hits in the whole list), the record is calculated again for each end of the 
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Any
 
 import numpy as np
@@ -27,12 +26,14 @@ def running(column: Column, axis: Axis) -> Column:
             (),
             lambda: Column(calculated_again(column, axis, True), axis),
         )
-    if grown.axis is None:  # a number that the rows do not change
-        spread = partial(np.broadcast_to, shape=(*np.shape(column.values), axis.length))
-        each = np.asarray(column.values)[..., None]
-        return Column(
-            spread(each), axis, "deferred", (), lambda: Column(spread(np.asarray(column.exact)[..., None]), axis)
-        )
+    lists = np.shape(column.values)
+    if grown.axis is None or grown.values.ndim == len(lists):  # the same in every row, or in every list of a batch
+
+        def spread(values: Any) -> np.ndarray:
+            values = np.asarray(values)
+            return np.broadcast_to(values[..., None] if grown.axis is None else values, (*lists, axis.length))
+
+        return Column(spread(grown.values), axis, "deferred", (), lambda: Column(spread(grown.exact), axis))
     return grown
 
 
