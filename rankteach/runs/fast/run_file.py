@@ -142,11 +142,12 @@ def _refuse_items_given_twice(block: Block, keys: np.ndarray) -> None:
     """Equal items of a query have equal keys, which stand next to each other when all are sorted."""
     ordered = np.sort(keys)
     for key in ordered[1:][ordered[1:] == ordered[:-1]]:
+        given = set()
         lines = np.flatnonzero(keys == key)
-        pairs = [(query, block.items.name(line)) for line, query in zip(lines, block.query_of(lines), strict=True)]
-        for place, (query, item) in enumerate(pairs):
-            if (query, item) in pairs[:place]:
+        for line, query in zip(lines.tolist(), block.query_of(lines).tolist(), strict=True):
+            if (pair := (query, block.items.name(line))) in given:
                 raise Irregular(block.names[query].decode())
+            given.add(pair)
 
 
 def _refuse_ties(block: Block, judged: np.ndarray) -> None:
