@@ -12,12 +12,12 @@ import numpy as np
 
 from rankteach.core.ranking import Ranking
 from rankteach.notation import numbers
+from rankteach.notation.numbers import TOLERANCE
 from rankteach.tracing.measures import Measure, measure, metrics
 from rankteach.tracing.trace import Trace
 from rankteach.widgets.protocol import CardView, CutoffView, MenuGroup, MenuOption, ValueView
 from rankteach.widgets.shared.trace_state import Part
 
-NO_CHANGE = 1e-12
 DEFAULT_CUTOFF = 5
 Kept = tuple[int | None, str]
 
@@ -294,7 +294,7 @@ class Cards(Part):
         if self.card is not old:
             return news
         change = value - then.value(old)
-        if not abs(change) > NO_CHANGE:
+        if not abs(change) > TOLERANCE:
             return f"{news}, unchanged" if change == change else news
         return f"{news}, {change_of(change)} {_short(abs(change))}"
 
@@ -307,7 +307,7 @@ def changed(shown: Measure, **changes: Any) -> Measure:
 
 def change_of(change: Any) -> Literal["up", "down", ""]:
     """The direction of a change."""
-    return "up" if change > NO_CHANGE else "down" if change < -NO_CHANGE else ""
+    return "up" if change > TOLERANCE else "down" if change < -TOLERANCE else ""
 
 
 def _exactly(value: Any) -> str:

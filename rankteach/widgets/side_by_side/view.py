@@ -8,9 +8,10 @@ from typing import Any, Literal, NamedTuple
 
 from rankteach.core.ranking import Ranking
 from rankteach.explain.contributions import Share
-from rankteach.explain.differences import NOTHING, Differences, signed
+from rankteach.explain.differences import Differences
 from rankteach.explain.what_if.variants import less_is_better
 from rankteach.notation import numbers
+from rankteach.notation.numbers import TOLERANCE, Display, signed
 from rankteach.tracing.measures import Measure
 from rankteach.widgets.protocol import (
     Graded,
@@ -57,7 +58,7 @@ class Standing(NamedTuple):
     @property
     def ahead(self) -> Literal[0, 1] | None:
         """Which list is ahead, if one is: the one with the larger value, unless less is better."""
-        if not abs(self.difference) > NOTHING:
+        if not abs(self.difference) > TOLERANCE:
             return None
         return 1 if (self.difference > 0) != less_is_better(self.measure.metric) else 0
 
@@ -181,7 +182,7 @@ def ranks_view(shares: Sequence[Share], standing: Standing, pair: Together, grad
         return {
             **graded,
             "item": ranking.items[share.end - 1] if single else "",
-            "adds": numbers.plain(added).replace("-", "−") if abs(added) > NOTHING else "",
+            "adds": numbers.plain(added).replace("-", "−") if abs(added) > TOLERANCE else "",
             "share": round(float(added) / largest, 4),
         }
 
@@ -207,7 +208,7 @@ def brought(shares: Sequence[Share]) -> str:
         return "No rank brings anything: this measure does not look at what stands where."
     said = []
     for name, sign in zip(NAMES, (-1, 1), strict=True):
-        more = [share for share in shares if sign * share.difference > NOTHING]
+        more = [share for share in shares if sign * share.difference > TOLERANCE]
         if more:
             ranks = "rank" if len(more) == 1 and more[0].start == more[0].end else "ranks"
             gain = numbers.plain(abs(sum(share.difference for share in more)))
@@ -257,8 +258,4 @@ def _exactly(value: Any) -> str:
 
 
 def _difference(value: Any) -> str:
-    if abs(value) <= NOTHING:
-        return "0"
-    if value != value:
-        return numbers.UNDEFINED
-    return f"{'+' if value > 0 else '−'}{numbers.decimal(abs(float(value)), DIGITS)}"
+    return signed(float(value), Display(DIGITS)) or "0"
