@@ -3,7 +3,7 @@
 
 import { drawChange } from "../shared/cards.js";
 import { drawSlider, makePart, makeSlider } from "../shared/controls.js";
-import { byPlace, keyed, make, shape, write, writeMath, writeOrHide } from "../shared/elements.js";
+import { byPlace, keyed, make, modified, shape, write, writeMath, writeOrHide } from "../shared/elements.js";
 import { drawJudged, makeJudged } from "../shared/judged.js";
 import { flash, reveal } from "../shared/movement.js";
 import { itemsOf, markRow } from "../shared/rows.js";
@@ -72,7 +72,7 @@ function moveTo(surface, to) {
 const lastOf = (surface) => surface.view.threshold.ends.length - 1;
 
 function onPlotKey(surface, event) {
-  if (event.altKey || event.ctrlKey || event.metaKey) return;
+  if (modified(event)) return;
   const last = lastOf(surface);
   const to = { Home: 0, End: last }[event.key] ?? surface.at + STEPS[event.key];
   if (Number.isNaN(to)) return;
@@ -125,7 +125,7 @@ function nearestPoint(surface, plot, { clientX, clientY }) {
 }
 
 // The place of the smallest number; of several the one at `here`, if it is among them.
-function nearest(numbers, here) {
+export function nearest(numbers, here) {
   const least = Math.min(...numbers);
   return numbers[here] === least ? here : numbers.indexOf(least);
 }
@@ -161,7 +161,7 @@ function drawThreshold(surface, { value, words, above, ends }) {
 // --- the charts -----------------------------------------------------------------------------------------
 
 function makeChart(surface, { key }) {
-  const choose = () => surface.act({ do: "choose", card: key });
+  const choose = () => surface.dispatch({ do: "choose", card: key });
   const pick = make(
     "button",
     { class: "rt-pick", type: "button", onclick: choose },
@@ -223,18 +223,18 @@ function drawPick(pick, chart) {
 }
 
 const spot = ([x, y]) => `${100 * x} ${100 - 100 * y}`;
-const through = (points) => (points.length ? `M${points.map(spot).join("L")}` : "");
+export const outline = (points) => (points.length ? `M${points.map(spot).join("L")}` : "");
 // down to the axis, and back along it
-const under = (points) => (points.length ? `${through(points)}L${spot([points.at(-1)[0], 0])}L0 100Z` : "");
+const under = (points) => (points.length ? `${outline(points)}L${spot([points.at(-1)[0], 0])}L0 100Z` : "");
 
 function drawShapes(svg, { points, line, chance, levels }, x) {
   const drawn = {
     grid: "M0 0H100V100M0 50H100M50 0V100",
     area: under(line),
     "so-far": under(line.filter((point) => point[0] <= x)),
-    chance: through(chance),
+    chance: outline(chance),
     stems: levels.map(([across, up]) => `M${spot([across, 0])}L${spot([across, up])}`).join(""),
-    line: through(line),
+    line: outline(line),
     dots: points.length <= SPARSE ? points.slice(1).map((point) => `M${spot(point)}h0`).join("") : "",
   };
   for (const [place, name] of SHAPES.entries()) svg.children[place].setAttribute("d", drawn[name]);

@@ -29,12 +29,20 @@ export function make(tag, attributes = {}, ...children) {
   return node;
 }
 
+// A button that looks like text until it is wanted.
+export const quiet = (words, onclick, attributes = {}) =>
+  make("button", { class: "rt-quiet", type: "button", onclick, ...attributes }, words);
+
 // The same for a piece of SVG.
 export function shape(tag, attributes = {}, ...children) {
   const node = document.createElementNS(SVG, tag);
-  for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, value);
+  assign(node, attributes);
   node.append(...children);
   return node;
+}
+
+export function assign(node, attributes) {
+  for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, value);
 }
 
 export function icon(name) {
@@ -105,11 +113,14 @@ export function keyed(parent, entries, key, create, update) {
 // The key of entries that are what they are by their place.
 export const byPlace = (_, place) => place;
 
+// Whether a key is pressed together with one that gives it another meaning.
+export const modified = (event) => event.altKey || event.ctrlKey || event.metaKey;
+
 // Arrow keys, Home and End among nodes of which one is in the tab order.
 export function walk(event, nodes, here, previous = "ArrowUp", next = "ArrowDown") {
   const last = nodes.length - 1;
   const to = { [previous]: here - 1, [next]: here + 1, Home: 0, End: last }[event.key];
-  if (to === undefined || event.altKey || event.ctrlKey || event.metaKey) return null;
+  if (to === undefined || modified(event)) return null;
   event.preventDefault();
   const node = nodes[Math.min(Math.max(to, 0), last)];
   node.focus();

@@ -13,7 +13,7 @@ import { onLinkedClick } from "./trace.js";
 const DRAG_FROM = 4; // pixels: less than that is a click
 
 // `move(item, where)` is told the item's key and { to: rank } or { by: steps }; null makes a list that stays as it is.
-export function makeList(surface, label, move = (item, where) => surface.act({ do: "move", item, ...where })) {
+export function makeList(surface, label, move = (item, where) => surface.dispatch({ do: "move", item, ...where })) {
   const list = make("ol", { class: move ? "rt-list" : "rt-list rt-fixed", "aria-label": label });
   list.rtMove = move;
   list.addEventListener("keydown", (event) => onListKey(list, event));
@@ -54,6 +54,10 @@ function drawItem(list, node, name, rank, last) {
   up.setAttribute("aria-label", `Move ${name} up`);
   down.setAttribute("aria-label", `Move ${name} down`);
 }
+
+/** The line of a cutoff after its rank. @param {{ cut: number | null, cuts: boolean }} view @param {object[]} rows */
+export const cutLine = ({ cut, cuts }, rows) =>
+  cut !== null && cut <= rows.length ? { after: cut, words: `k = ${cut}`, idle: !cuts } : null;
 
 // Rows have an `item`, which is their name and their key. `create(row)` returns the cells that an item has of the
 // widget's own, with its handle if it has one: { cells, handle }. `update(node, row, rank)` draws them.
