@@ -49,7 +49,7 @@ def largest_grade(ranking: Ranked, max_grade: Any) -> Column:
         raise ValueError(f"max_grade is {max_grade!r}; the largest grade there can be is above 0")
     if (found := judged.max(initial=0)) > max_grade:
         raise ValueError(f"max_grade is {max_grade!r}, but a grade is {found}; no grade is above the largest one")
-    return Column.written(max_grade)
+    return Column.constant(max_grade)
 
 
 def largest_words(max_grade: Any) -> str:
@@ -68,4 +68,4 @@ def probability(value: Any, argument: str, meaning: str) -> Column:
         raise TypeError(f"{argument} is {value!r}; it is {meaning}, a number of at least 0 and below 1")
     if not 0 <= value < 1:  # type: ignore[operator]
         raise ValueError(f"{argument} is {value!r}; it is {meaning}, at least 0 and below 1")
-    return Column.written(value)
+    return Column.constant(value)
