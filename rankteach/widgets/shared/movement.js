@@ -21,6 +21,15 @@ export function glide(list, before) {
   }
 }
 
+// Follows the pointer from a node until it is let go, or until the function that this returns is called.
+export function followPointer(node, move, drop) {
+  const over = new AbortController();
+  const { signal } = over;
+  node.addEventListener("pointermove", move, { signal });
+  for (const type of ["pointerup", "pointercancel"]) node.addEventListener(type, drop, { signal });
+  return () => over.abort();
+}
+
 // Scrolls the list until the node is in sight, and never the page.
 export function reveal(list, node) {
   const lowest = node.offsetTop + node.offsetHeight - list.clientHeight;
