@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from numbers import Real
 
 import numpy as np
 
 from rankteach.core.column import Axis, Column
 from rankteach.core.paired import Paired, ranked
 from rankteach.tracing.metric import comparison
+from rankteach.tracing.parameters import Parameter, Value
 from rankteach.tracing.trace import Trace
 
 _LITTLE = 1e-3  # of p^d
@@ -33,17 +33,36 @@ def _about_depths(trace: Trace) -> Iterator[str]:
     title="rank-biased overlap",
     source="Webber, Moffat and Zobel (2010)",
     symbol="RBO",
-    usual={"p": (0.8, 0.98)},
-    conventions={
-        "p": "whoever looks at one depth goes on to the next with probability {}",
-        "form": {
-            "extrapolated": "beyond the lists agreement stays what it is at their end (RBO_EXT)",
-            "minimum": "beyond the lists nothing more agrees (RBO_MIN)",
-            "residual": "what can still come to the minimum beyond the lists (RBO_RES)",
-            "truncated": "depths beyond the lists add nothing",
-        },
+    parameters={
+        "p": Parameter(
+            "How far down the lists it looks: the first ten depths have 86 % of the weight at 0.9.",
+            sentence="a user goes on from each depth to the next with probability {}",
+            phrase="persistence p = {}",
+            must_be="between 0 and 1, and neither of them",
+            allows=lambda p: 0 < p < 1,
+            common_values=(0.8, 0.98),
+        ),
+        "form": Parameter(
+            "What is assumed of the depths beyond the lists. Minimum and residual together are the largest value there "
+            "can be.",
+            {
+                "extrapolated": Value(
+                    "beyond the lists agreement stays what it is at their end (RBO_EXT)",
+                    "agreement extrapolated beyond the lists",
+                    ("ext",),
+                ),
+                "minimum": Value(
+                    "beyond the lists nothing more agrees (RBO_MIN)", "no agreement beyond the lists", ("min",)
+                ),
+                "residual": Value(
+                    "what can still come to the minimum beyond the lists (RBO_RES)",
+                    "only what can still come beyond the lists",
+                    ("res",),
+                ),
+                "truncated": Value("depths beyond the lists add nothing", "nothing beyond the lists"),
+            },
+        ),
     },
-    spellings={"form": {"ext": "extrapolated", "min": "minimum", "res": "residual"}},
     pair_up=ranked,
     remark=_about_depths,
 )
@@ -81,10 +100,6 @@ def rbo(first: Column, second: Column, /, *, p: float = 0.9, form: str = "extrap
     >>> rt.rbo(["a", "b", "c"], ["a", "b", "c"], form="truncated").exact
     Fraction(271, 1000)
     """
-    if isinstance(p, bool) or not isinstance(p, Real):
-        raise TypeError(f"p is {p!r}; it is a number between 0 and 1")
-    if not 0 < p < 1:
-        raise ValueError(f"p is {p!r}; it lies between 0 and 1, and is neither: 0.9 is usual")
     tops = [_top(first), _top(second)]
     shorter, longer = sorted(map(len, tops))
     last, end = (len(first), "n") if form == "residual" else (longer, "l")

@@ -13,9 +13,12 @@ from rankteach.core.column import Axis, Column
 from rankteach.core.judged import Judged, Ranked
 from rankteach.core.paired import MOST_PAIRS
 from rankteach.core.ranking import Ranking
-from rankteach.core.weights import rank_weights, said
-from rankteach.metrics.thresholds import TIES, counts, thresholds
+from rankteach.core.weights import rank_weights
+from rankteach.metrics.thresholds import counts, thresholds
+from rankteach.metrics.weighting import WEIGHTS
+from rankteach.tracing.list_conventions import ties
 from rankteach.tracing.metric import metric
+from rankteach.tracing.parameters import Parameter, Value
 from rankteach.tracing.trace import Trace
 
 LONG = 1000  # ranks: for longer lists only the value is calculated, and the rows when somebody asks for them
@@ -50,23 +53,29 @@ def _about_lists(trace: Trace) -> Iterator[str]:
     family="curve",
     source="Hanley and McNeil (1982)",
     rarity=1,
-    conventions={
-        "ties": {
-            "half": "a tied pair is worth half a point",
-            "strict": "a tied pair is worth nothing (as in the review's formula)",
-            "input_order": TIES["input_order"],
-        },
-        "form": {
-            "trapezoids": "trapezoids under the curve, added up",
-            "pairs": "pairs of a relevant item and another, counted",
-        },
-        "weights": said,
-        "weighting": {
-            "trapezoids": "a weight counts for the trapezoid that ends at its rank",
-            "instances": "a weight counts for the item at its rank (scikit-learn's sample_weight, put in this order)",
-        },
+    parameters={
+        "ties": ties("half", "strict", "input_order"),
+        "form": Parameter(
+            "Two ways to the same number; pairs have no weights.",
+            {
+                "trapezoids": Value("trapezoids under the curve, added up", "trapezoids"),
+                "pairs": Value("pairs of a relevant item and another, counted", "counted pairs"),
+            },
+        ),
+        "weights": WEIGHTS,
+        "weighting": Parameter(
+            "Weights in the order of the input to ``Ranking.from_scores`` are put in the order of the list by "
+            "``weights[ranking.order]``.",
+            {
+                "trapezoids": Value("a weight counts for the trapezoid that ends at its rank", "weights of trapezoids"),
+                "instances": Value(
+                    "a weight counts for the item at its rank (scikit-learn's sample_weight, put in this order)",
+                    "weights of items",
+                ),
+            },
+            requires="weights",
+        ),
     },
-    only_with={"weighting": "weights"},
     averages={"pooled": "all queries' items in one list, by their scores"},
     remark=_about_lists,
 )

@@ -10,11 +10,6 @@ from rankteach.core.column import Axis, Column
 from rankteach.core.judged import Judged
 from rankteach.core.weights import rank_weights
 
-TIES = {
-    "together": "items with the same score pass the threshold together",
-    "input_order": "each item has a threshold of its own, tied or not: the order of the list decides",
-}
-
 
 class Counts(NamedTuple):
     """What is above each threshold: relevant items, and others."""

@@ -10,7 +10,9 @@ from rankteach.core.column import Column
 from rankteach.core.paired import scored
 from rankteach.core.sorting import smaller_in_both
 from rankteach.metrics.kendall import about_numbers, count
+from rankteach.tracing.list_conventions import ties
 from rankteach.tracing.metric import comparison
+from rankteach.tracing.parameters import Parameter, Value
 from rankteach.tracing.trace import Trace
 
 
@@ -25,15 +27,21 @@ def _about_items_above(trace: Trace) -> Iterator[str]:
     title="AP correlation",
     symbol="τ_AP",
     source="Yilmaz, Aslam and Robertson (2008); ties: Urbano and Marrero (2017)",
-    conventions={
-        "form": {
-            "reference": "the first list is held against the second",
-            "symmetric": "the mean of the first held against the second, and the second against the first",
-        },
-        "ties": {
-            "half": "an item above that is tied in the list held against counts one half",
-            "wrong": "an item above that is tied in the list held against counts nothing",
-        },
+    parameters={
+        "form": Parameter(
+            values={
+                "reference": Value("the first list is held against the second", "the second list as reference"),
+                "symmetric": Value(
+                    "the mean of the first held against the second, and the second against the first",
+                    "the mean of both directions",
+                ),
+            }
+        ),
+        "ties": ties(
+            "half",
+            "wrong",
+            doc="What a pair counts that only the reference ties.",
+        ),
     },
     pair_up=scored,
     remark=_about_items_above,
@@ -106,12 +114,18 @@ def _about_weights(trace: Trace) -> Iterator[str]:
     title="weighted tau",
     symbol="τ_w",
     source="Vigna (2015)",
-    conventions={
-        "importance": {
-            "both": "weights by the ranks in the first list, then in the second, and the mean of both values",
-            "first": "weights by the ranks in the first list",
-            "second": "weights by the ranks in the second list",
-        }
+    parameters={
+        "importance": Parameter(
+            "The list whose ranks give the weights, where ties are broken by the other list.",
+            {
+                "both": Value(
+                    "weights by the ranks in the first list, then in the second, and the mean of both values",
+                    "weights from both lists",
+                ),
+                "first": Value("weights by the ranks in the first list", "weights from the first list"),
+                "second": Value("weights by the ranks in the second list", "weights from the second list"),
+            },
+        )
     },
     pair_up=scored,
     remark=_about_weights,

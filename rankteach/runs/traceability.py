@@ -224,7 +224,7 @@ class _OverProjects:
             result = (size * values).named("weighted").sum() / size.sum("size so far")
         return Trace(result, axis, self, projects, parameters)
 
-    def written(self, parameters: Mapping[str, Any]) -> dict[str, Any]:
+    def to_dict(self, parameters: Mapping[str, Any]) -> dict[str, Any]:
         """How the projects count, as plain data."""
         return {"projects": self.weights}
 

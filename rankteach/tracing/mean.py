@@ -56,7 +56,7 @@ class Mean:
 
     def __call__(self, rankings: Any, /, **parameters: Any) -> Trace:
         """The trace of a batch: one row for each query, or of the one list that all are pooled into."""
-        parameters = self.metric.settled(parameters)
+        parameters = self.metric.resolve(parameters)
         self._refuse(parameters)
         if self.average == "means" and parameters.get("form") == "counts":
             raise ValueError("form is 'counts'; average='means' takes the mean precision and the mean recall")
@@ -111,7 +111,7 @@ class Mean:
         """Forks that take values apart from the columns that another average is made of."""
         if self.average in ("pooled", "means"):
             for fork, refused in (("ties", "averaged"), ("no_relevant", 1), ("no_relevant", "nan")):
-                if fork in self.metric.forks and parameters.get(fork) == refused:
+                if fork in self.metric.shared and parameters.get(fork) == refused:
                     raise ValueError(f"{fork} is {refused!r}; average={self.average!r} has no value per query")
 
     def _of_one_list(self, rankings: Batch | Ranking, parameters: dict[str, Any]) -> Trace:
@@ -130,12 +130,12 @@ class Mean:
         """The trace of one query."""
         return self.metric(ranking, **parameters)
 
-    def written(self, parameters: Mapping[str, Any]) -> dict[str, Any]:
+    def to_dict(self, parameters: Mapping[str, Any]) -> dict[str, Any]:
         """The metric, its parameters and the way over queries, as plain data."""
         ways = {"average": self.average, "queries": self.queries}
         if self.epsilon != EPSILON:
             ways["epsilon"] = plain_parameter(self.epsilon)
-        return {**self.metric.written(parameters), **ways}
+        return {**self.metric.to_dict(parameters), **ways}
 
     def symbol(self, parameters: Mapping[str, Any]) -> str:
         """What formulas call the mean."""

@@ -34,7 +34,7 @@ class Definition(Protocol):
     def __call__(self, ranking: Any, /, **parameters: Any) -> Trace:
         """The trace of what it is a metric of."""
 
-    def written(self, parameters: Mapping[str, Any]) -> dict[str, Any]:
+    def to_dict(self, parameters: Mapping[str, Any]) -> dict[str, Any]:
         """What it is and its parameters, as plain data."""
 
     def symbol(self, parameters: Mapping[str, Any]) -> str:
@@ -394,7 +394,7 @@ class Trace:
     @property
     def _given(self) -> dict[str, Any]:
         """The metric, its parameters and its input, as plain data."""
-        return {**self.metric.written(self.parameters), **written(self.ranking)}
+        return {**self.metric.to_dict(self.parameters), **written(self.ranking)}
 
     @property
     def _record(self) -> Column:

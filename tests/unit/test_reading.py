@@ -187,7 +187,7 @@ AP = rt.average_precision(Ranking([1, 0, 1], items=["a", "b", "c"]))
         (["input", "metric"], "XYZ", "there is no metric 'XYZ'; there are"),
         (["input", "metric"], ["P"], "input is not what a trace was given"),
         (["input", "parameters"], {"z": 2}, "no parameter 'z'"),
-        (["input", "parameters"], {"denominator": "most"}, "denominator is 'most'; it can be"),
+        (["input", "parameters"], {"denominator": "most"}, "denominator must be 'relevant', 'min' or 'hits'"),
         (["input", "parameters"], {"weights": {"fraction": "1/0"}}, "input"),
         (["input", "ranking"], {"grades": [-1]}, r"input: grades\[0\] is -1; a grade is at least 0"),
         (["input", "ranking"], {"grades": ["much"]}, "'much' is no number"),

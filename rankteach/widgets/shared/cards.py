@@ -206,7 +206,7 @@ class Cards(Explaining):
         old = self.card
         new = Card(old.key, changed(old.measure, **{parameter: value}), old.origin)
         self.cards = tuple(new if card is old else card for card in self.cards)
-        return new.measure.metric.words(parameter, value, new.cutoff)
+        return new.measure.metric.describe_value(parameter, value, new.cutoff)
 
     def _add(self, gesture: Mapping[str, Any]) -> str:
         card = Card(self._next_key(), measure(gesture["measure"]))

@@ -5,7 +5,7 @@ Item names stand as they are: a surface sets them as text, never as HTML. MathML
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from rankteach.core.column import Axis, Column
@@ -95,17 +95,19 @@ def conventions(trace: Trace) -> list[dict[str, Any]]:
     metric = trace.metric
     if not isinstance(metric, Metric):  # over queries: there is none to choose
         return [{"words": words} for words in trace.conventions]
-    said = metric.said(trace.parameters)
+    said = metric.described(trace.parameters)
     made: list[dict[str, Any]] = []
     for parameter, words in said.items():
         convention: dict[str, Any] = {"words": words}
-        values = metric.conventions.get(parameter)
-        if isinstance(values, Mapping):
+        declared = metric.declared.get(parameter)
+        values = [one for one in declared.values if isinstance(one, str)] if declared else []
+        if values:
             value = trace.parameters.get(parameter, metric.parameters[parameter])
             convention["parameter"] = parameter
             convention["value"] = value if isinstance(value, str) else ""
             convention["options"] = [
-                {"value": one, "words": metric.words(parameter, one, trace.parameters.get("k"))} for one in values
+                {"value": one, "words": metric.describe_value(parameter, one, trace.parameters.get("k"))}
+                for one in values
             ]
         made.append(convention)
     made.extend({"words": words} for words in trace.conventions[len(said) :])
