@@ -2,7 +2,6 @@
 
 import os
 import shutil
-from typing import NoReturn
 
 import pytest
 
@@ -16,10 +15,6 @@ def program(what: str, *names: str) -> str:
     variable = f"RANKTEACH_{what.upper()}"
     path = os.environ.get(variable) or next(filter(None, map(shutil.which, names)), None)
     if path is None:
-        unavailable(f"no {what} on the path; {variable} can name one")
+        reason = f"no {what} on the path; {variable} can name one"
+        pytest.fail(reason) if os.environ.get("RANKTEACH_REQUIRE_TOOLS") == "1" else pytest.skip(reason)
     return path
-
-
-def unavailable(reason: str) -> NoReturn:
-    """Skip the test; with ``RANKTEACH_REQUIRE_TOOLS=1``, fail it."""
-    pytest.fail(reason) if os.environ.get("RANKTEACH_REQUIRE_TOOLS") == "1" else pytest.skip(reason)
