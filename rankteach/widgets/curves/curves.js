@@ -83,8 +83,8 @@ function onPlotKey(surface, event) {
   moveTo(surface, Math.min(Math.max(to, 0), last));
 }
 
-// The pointer takes the threshold along until it is let go; `where(event)` is the threshold it is at. Escape brings
-// it back to where it was.
+// The threshold follows the pointer until it is let go; `where(event)` is the threshold at the pointer. Escape returns
+// it to where it was.
 function hold(surface, node, event, where) {
   const start = surface.at;
   const move = (moved) => moveTo(surface, where(moved));

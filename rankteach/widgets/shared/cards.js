@@ -82,7 +82,7 @@ function drawCard(pick, card) {
   drawSpark(spark, card);
 }
 
-/** A value, or a word instead of one, which is longer; another value stands out. @param node @param {string} text */
+/** A value, or a word instead of one, which is longer; another value is highlighted. @param node @param {string} text */
 export function writeValue(node, text) {
   const known = node.textContent;
   node.classList.toggle("rt-word", !/\d/.test(text));

@@ -29,11 +29,7 @@ export function make(tag, attributes = {}, ...children) {
   return node;
 }
 
-// A button that looks like text until it is wanted.
-export const quiet = (words, onclick, attributes = {}) =>
-  make("button", { class: "rt-quiet", type: "button", onclick, ...attributes }, words);
-
-// The same for a piece of SVG.
+// The same for an element of SVG.
 export function shape(tag, attributes = {}, ...children) {
   const node = document.createElementNS(SVG, tag);
   assign(node, attributes);
@@ -45,20 +41,24 @@ export function assign(node, attributes) {
   for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, value);
 }
 
+// A button that looks like text until it is wanted.
+export const quiet = (words, onclick, attributes = {}) =>
+  make("button", { class: "rt-quiet", type: "button", onclick, ...attributes }, words);
+
 export function icon(name) {
   const [viewBox, d, width] = ICONS[name];
   const line = { fill: "none", stroke: "currentColor", "stroke-linecap": "round", "stroke-linejoin": "round" };
   return shape("svg", { viewBox, "aria-hidden": "true" }, shape("path", { d, "stroke-width": width, ...line }));
 }
 
-// Says whether the text changed.
+// Returns whether the text changed.
 export function write(node, text) {
   if (node.textContent === text) return false;
   node.textContent = text;
   return true;
 }
 
-// A name; one of many signs in two halves, which part where a word ends if one does near the middle.
+// A name; a long one in two halves, split where a word ends if one does near the middle.
 export function writeName(node, name, short = 8) {
   if (node.textContent === name) return false;
   const signs = [...name];
@@ -73,18 +73,18 @@ export function writeName(node, name, short = 8) {
   return true;
 }
 
-// A property, where it is another.
+// A property, if it differs.
 export function set(node, name, value) {
   if (node[name] !== value) node[name] = value;
 }
 
-// For a line that is there only if it has something to say.
+// For a line that is there only if it has text.
 export function writeOrHide(node, text) {
   write(node, text);
   node.hidden = !text;
 }
 
-// Whether something is to be drawn in a node that is not there yet.
+// Whether this differs from what was drawn in the node last.
 export function isNew(node, data) {
   const drawn = JSON.stringify(data);
   const differs = node.rtDrawn !== drawn;

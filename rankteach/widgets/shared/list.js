@@ -68,7 +68,7 @@ export function drawList(surface, list, rows, { create, update, more = false, li
   const key = (entry) => (entry.line ? "line" : `item ${entry.row.item}`);
   const entries = rows.map((row, place) => ({ row, rank: place + 1 }));
   if (line) entries.splice(line.after, 0, { line });
-  // to ask where things stand takes time: only what moves glides, and what was dropped glides from where it lies
+  // to measure positions takes time: only what moves glides, and what was dropped glides from where it is
   const stays = entries.every((entry, place) => list.children[place]?.rtKey === key(entry));
   const before = stays ? null : topsOf(list);
   if (!surface.drag?.stays) surface.drag?.cancel(); // a drag of something else than an item may stay

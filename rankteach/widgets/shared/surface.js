@@ -60,7 +60,7 @@ export function mount({ model, el }, name, build, draw) {
     surface.view = { ...JSON.parse(model.get("view")), menu: model.get("menu") };
     surface.foreseen = {};
     answered();
-    if (!surface.ahead) calm(); // else what it changed has just begun to stand out
+    if (!surface.ahead) calm(); // else what it changed has just been highlighted
     surface.ahead = false;
     draw(surface, surface.view);
     drawTools(surface);

@@ -19,7 +19,7 @@ export function drawFormula(node, formula) {
 // One term of each formula is in the tab order; arrow keys go on from it.
 export const roveTerms = (formula) => rove([...formula.querySelectorAll("[data-from]")], null);
 
-/** @param {TableView} table @param {boolean} flashes whether new numbers stand out */
+/** @param {TableView} table @param {boolean} flashes whether new numbers are highlighted */
 export function drawTable(node, table, flashes) {
   if (!node.firstChild) node.append(make("thead", {}, make("tr"), make("tr")), make("tbody"));
   const [head, body] = node.children;
