@@ -105,7 +105,7 @@ def test_lines_follow_an_item_while_it_is_dragged(explorer):
     drag(page, "d4", "d2", drop=False)
     page.locator(".rt-crossing").nth(1).wait_for()  # before Python has said anything
     assert explorer.saved == []
-    assert "Drop it" in page.locator(".rt-words").inner_text()
+    assert "Drop the item" in page.locator(".rt-words").inner_text()
     assert near(page) == ["d4"]
     page.keyboard.press("Escape")
     assert crossings(page) == []
