@@ -74,7 +74,7 @@ def test_an_action_is_answered_and_a_refused_one_says_why(server):
 
 def test_likely_actions_are_predicted(server):
     opened = post(server, "/open", {"example": "Explorer"})
-    predicted = post(server, f"/look-ahead/{opened['session']}", {})["foreseen"]
+    predicted = post(server, f"/look-ahead/{opened['session']}", {})["predicted"]
     assert "cards" in predicted['{"do":"toggle","item":"d1"}']
 
 

@@ -92,7 +92,7 @@ class Pairing:
             "items": list(self.items) if self.pairs else [],
             "list": [{"items": pair[:2], "kind": pair.kind, "words": pair.words} for pair in self.pairs],
             "counts": [{"kind": kind, "count": self.counts[kind], "words": KINDS[kind]} for kind in kinds],
-            "said": self.summary(),
+            "words": self.summary(),
         }
 
 

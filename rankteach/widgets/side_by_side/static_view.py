@@ -71,7 +71,7 @@ def _measures(state: SideBySideState) -> str:
 def _ranks(ranks: RanksView) -> str:
     """What each rank adds, and the running difference."""
     if not ranks["rows"]:
-        return f"<p>{escape(ranks['said'])}</p>"
+        return f"<p>{escape(ranks['words'])}</p>"
     heads = ["rank", "in A", "A adds", "in B", "B adds", "B − A", "so far"]
     rows = [
         [
@@ -84,7 +84,7 @@ def _ranks(ranks: RanksView) -> str:
     ]
     one, other, difference = ranks["end"]
     rows.append(["all", "", one, "", other, difference, ""])
-    lead = f"<p>Where the difference comes from. {escape(ranks['said'])}</p>"
+    lead = f"<p>Where the difference comes from. {escape(ranks['words'])}</p>"
     return lead + table(heads, rows, {*heads} - {"in A", "in B"})
 
 
