@@ -132,7 +132,7 @@ def fap(ranking: Ranked, *, k: int | None = None, beta: float = 1, form: str = "
     ap = (credits / top.relevant_total).named("AP", "AP(i)")
     both = weighted_harmonic(f, ap, square)
     if form == "printed":
-        both = Column.written(1 + square) * f * ap / (Column.written(beta) * f + ap)
+        both = Column.constant(1 + square) * f * ap / (Column.constant(beta) * f + ap)
     symbol = _fap_symbol(beta)
     return both.named(f"{symbol}@i", f"{symbol}(i)").last()
 

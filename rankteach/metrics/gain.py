@@ -136,7 +136,7 @@ def shared(top: Judged, gained: Callable[[Judged], Column]) -> Column:
     so_far = gained(whole).cumsum().named("gain so far", "G_i")
     before, last = (resized(rows, top.axis.length, -1) for rows in _tied(scores))
     alike = Column(np.maximum(last - before, 1), top.axis, name="tied items", symbol="t_i")
-    return ((so_far.at(top.axis, last, "b(i)") - so_far.at(top.axis, before, "a(i)")) / alike).named("shared gain")
+    return ((so_far.take(top.axis, last, "b(i)") - so_far.take(top.axis, before, "a(i)")) / alike).named("shared gain")
 
 
 def _tied(scores: np.ndarray) -> tuple[np.ndarray, np.ndarray]:

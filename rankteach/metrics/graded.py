@@ -72,7 +72,7 @@ def _user_shares(ranking: Ranked, thresholds: Any) -> list[tuple[int, Column]]:
     shares = []
     for before, level in zip([0, *levels], levels, strict=False):
         number = level - before if users is None else sum(s for grade, s in users.items() if before < grade <= level)
-        shares.append((level, Column.written(number)))
+        shares.append((level, Column.constant(number)))
     return shares
 
 

@@ -73,7 +73,7 @@ def interpolated_precision(
 def _reached(top: Judged, level: float, form: str) -> Column:
     """At which ranks a level of recall is reached."""
     if form == "textbook":
-        return (top.hits / top.relevant_total).named("recall", "R(i)") >= Column.written(level)
+        return (top.hits / top.relevant_total).named("recall", "R(i)") >= Column.constant(level)
     needed = hits_needed(top.relevant_total.values, level, form)
     return top.hits >= Column(needed, name="hits needed", symbol="c")
 
@@ -130,8 +130,8 @@ def mean_at_levels(best: Column, found: Column, total: Column, index: str, form:
         return {"recall level": [f"{level:g}" for level in levels], **reached}
 
     axis = Axis("recall level", length=LEVELS + 1, index="l", end=str(LEVELS + 1), labels=labels)
-    reached = found.at(axis, rows, index) >= Column(needed, axis, name="hits needed", symbol="c_l")
-    return (best.at(axis, rows, index) * reached).named("precision at level").sum() / (LEVELS + 1)
+    reached = found.take(axis, rows, index) >= Column(needed, axis, name="hits needed", symbol="c_l")
+    return (best.take(axis, rows, index) * reached).named("precision at level").sum() / (LEVELS + 1)
 
 
 def hits_needed(total: Any, level: float, form: str) -> Any:

@@ -36,8 +36,8 @@ def _orders(first: Column, second: Column) -> Orders | None:
         return {"pair": [f"{names[i]}, {names[j]}" for i, j in zip(one.tolist(), other.tolist(), strict=True)]}
 
     pairs = Axis("pair", length=len(one), index="i<j", end=None, labels=labels)
-    s = (first.at(pairs, other, "j") - first.at(pairs, one, "i")).sign().named("order in first", "s_ij")
-    t = (second.at(pairs, other, "j") - second.at(pairs, one, "i")).sign().named("order in second", "t_ij")
+    s = (first.take(pairs, other, "j") - first.take(pairs, one, "i")).sign().named("order in first", "s_ij")
+    t = (second.take(pairs, other, "j") - second.take(pairs, one, "i")).sign().named("order in second", "t_ij")
     return Orders(s, t, s * t)
 
 
@@ -99,7 +99,7 @@ def kendall_distance(first: Column, second: Column, /, *, k: int | None = None, 
     >>> rt.kendall_distance(["a", "b", "c"], ["a", "c", "d"]).exact
     Fraction(1, 3)
     """
-    price = Column.written(p)
+    price = Column.constant(p)
     if orders := _orders(first, second):
         opposite = (orders.agreement < 0).named("opposite", "o_ij")
         untold = (orders.agreement == 0).named("told by one", "u_ij")
@@ -107,8 +107,8 @@ def kendall_distance(first: Column, second: Column, /, *, k: int | None = None, 
     else:
         pairs = pair_counts(first.values, second.values)
         tied = pairs.tied_x + pairs.tied_y - pairs.tied_both
-        opposite = Column.counted(pairs.discordant, (first, second), "opposite pairs", "D")
-        untold = Column.counted(tied, (first, second), "pairs told by one", "U")
+        opposite = Column.opaque(pairs.discordant, (first, second), "opposite pairs", "D")
+        untold = Column.opaque(tied, (first, second), "pairs told by one", "U")
         penalties = opposite + price * untold
     return penalties / (count(first) * (count(first) - 1) / 2)
 
@@ -155,9 +155,9 @@ def kendall_tau(first: Column, second: Column, /, *, variant: str = "b") -> Colu
     else:
         both = first, second
         pairs = pair_counts(first.values, second.values)
-        agreement = Column.counted(pairs.concordant - pairs.discordant, both, "concordant − discordant", "S")
-        untied_x = Column.counted(pairs.pairs - pairs.tied_x, both, "untied pairs in first", "U_x")
-        untied_y = Column.counted(pairs.pairs - pairs.tied_y, both, "untied pairs in second", "U_y")
+        agreement = Column.opaque(pairs.concordant - pairs.discordant, both, "concordant − discordant", "S")
+        untied_x = Column.opaque(pairs.pairs - pairs.tied_x, both, "untied pairs in first", "U_x")
+        untied_y = Column.opaque(pairs.pairs - pairs.tied_y, both, "untied pairs in second", "U_y")
     if variant == "a":
         return agreement / (count(first) * (count(first) - 1) / 2)
     return agreement / (untied_x * untied_y).sqrt()

@@ -84,7 +84,7 @@ def rbo(first: Column, second: Column, /, *, p: float = 0.9, form: str = "extrap
     tops = [_top(first), _top(second)]
     shorter, longer = sorted(map(len, tops))
     last, end = (len(first), "n") if form == "residual" else (longer, "l")
-    goes_on = Column.written(p)
+    goes_on = Column.constant(p)
     axis = Axis("depth", length=last, index="d", end=end, labels=lambda: _items(first, tops, last))
     depth = Column(np.arange(1, last + 1), axis, name="depth", symbol="d")
     overlap = _overlap(first, second, tops, depth)
@@ -98,7 +98,7 @@ def rbo(first: Column, second: Column, /, *, p: float = 0.9, form: str = "extrap
     if form == "extrapolated" and shorter < longer:
         missing = (depth - shorter).maximum(0).named("places not there", "e_d")
         where = np.array([shorter - 1])
-        at_the_end = agreement.at(Axis("end", length=1), where, "s").last().named("agreement at s", "A_s")
+        at_the_end = agreement.take(Axis("end", length=1), where, "s").last().named("agreement at s", "A_s")
         agreement = ((overlap + missing * at_the_end) / depth).named("agreement expected", "E_d")
     credit = (agreement * weight).named("credit").sum()
     if form == "truncated":
@@ -110,7 +110,7 @@ def rbo(first: Column, second: Column, /, *, p: float = 0.9, form: str = "extrap
 
 def _top(ranks: Column) -> np.ndarray:
     """The row of the item at each rank of a list."""
-    return np.argsort(ranks.values, kind="stable")[: ranks.detail]
+    return np.argsort(ranks.values, kind="stable")[: ranks.argument]
 
 
 def _overlap(first: Column, second: Column, tops: list[np.ndarray], depth: Column) -> Column:
@@ -119,8 +119,8 @@ def _overlap(first: Column, second: Column, tops: list[np.ndarray], depth: Colum
     one, other = (np.full(len(depth), -1) for _ in tops)
     for rows, top, others in ((one, tops[0], tops[1]), (other, tops[1], tops[0])):
         rows[: len(top)] = np.where(np.isin(top, others), top, -1)
-    in_second = second.at(depth.axis, one, "a").named("rank in second", "u_d")
-    in_first = first.at(depth.axis, other, "b").named("rank in first", "v_d")
+    in_second = second.take(depth.axis, one, "a").named("rank in second", "u_d")
+    in_first = first.take(depth.axis, other, "b").named("rank in first", "v_d")
     at_one = (in_second > 0) * (in_second <= depth)
     at_other = (in_first > 0) * (in_first < depth)  # at the same depth it is the same item
     return (at_one + at_other).named("new in both", "c_d").cumsum().named("items in both", "X_d")
@@ -144,4 +144,4 @@ def _below(goes_on: Column, weight: Column, depth: Column) -> Column:
         everything = (1 / (1 - goes_on)).log(math.e) / goes_on
         return everything - (weight / depth).named("weight by depth").sum("")
     deeper = np.arange(depths + 1, depths + 2 + math.ceil(_ENOUGH / (1 - p)))
-    return Column.counted(float((p ** (deeper - 1.0) / deeper).sum()), (weight,), "deeper weights", "T")
+    return Column.opaque(float((p ** (deeper - 1.0) / deeper).sum()), (weight,), "deeper weights", "T")

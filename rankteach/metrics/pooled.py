@@ -128,7 +128,7 @@ def inferred_ap(ranking: Ranked, *, k: int | None = None, smoothing: float = SMO
     constant = as_written(smoothing)
     judged = top.judged.cumsum().named("judged so far", "j_i")
     pooled = top.in_pool.cumsum().named("pooled so far", "q_i")
-    share = (top.hits.shift() + Column.written(constant)) / (judged.shift() + Column.written(2 * constant))
+    share = (top.hits.shift() + Column.constant(constant)) / (judged.shift() + Column.constant(2 * constant))
     expected = ((1 + pooled.shift() * share.named("relevant above", "s_i")) / top.rank).named(
         "expected precision", "E(i)"
     )

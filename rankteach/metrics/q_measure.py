@@ -42,9 +42,9 @@ def q_measure(ranking: Ranked, *, k: int | None = None, beta: float = 1, gain: G
     Fraction(7, 18)
     """
     top = ranking.top(k)
-    weight = Column.written(beta)
+    weight = Column.constant(beta)
     best = ranking.ideal(k, gain=order_by(gain)).level.named("ideal grade", "g*_i")
     gained = gains(top.level, gain).cumsum().named("gain so far", "cg_i")
-    ideal = gains(best, gain, "ideal ").cumsum().along(top.axis).named("ideal gain so far", "cg*_i")
+    ideal = gains(best, gain, "ideal ").cumsum().align(top.axis).named("ideal gain so far", "cg*_i")
     blended = ((top.hits + weight * gained) / (top.rank + weight * ideal)).named("blended ratio", "B(i)")
     return (blended * top.relevant).named("credit").sum() / top.relevant_total

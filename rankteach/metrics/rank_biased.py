@@ -79,12 +79,12 @@ def rbp_residual(ranking: Ranked, *, k: int | None = None, p: float = 0.8) -> Co
     top = endless(ranking, k)
     unjudged = (1 - top.judged).named("unjudged", "u_i")
     could = (unjudged * _weight(top.rank, p)).named("could add")
-    return could.sum() + Column.written(p) ** top.rank.last()
+    return could.sum() + Column.constant(p) ** top.rank.last()
 
 
 def _weight(rank: Column, p: float) -> Column:
     """The share of all ranks read that are this one."""
-    return (Column.written(1 - as_written(p)) * Column.written(p) ** (rank - 1)).named("weight", "w_i")
+    return (Column.constant(1 - as_written(p)) * Column.constant(p) ** (rank - 1)).named("weight", "w_i")
 
 
 def _bounds(trace: Trace) -> Iterator[str]:

@@ -109,7 +109,7 @@ def roc_auc(
         raise ValueError('weights go with form="trapezoids"; pairs have none')
     if isinstance(ranking, Batch) or weights is not None or top.axis.length <= LONG:
         return _recorded_area(top, ties, form, weights, weighting)
-    return Column(_by_ranks(top, ties), None, "deferred", (), partial(_recorded_area, top, ties, form, None, weighting))
+    return Column.lazy(_by_ranks(top, ties), None, partial(_recorded_area, top, ties, form, None, weighting))
 
 
 def _recorded_area(top: Judged, ties: str, form: str, weights: Any, weighting: str) -> Column:
@@ -122,7 +122,7 @@ def _recorded_area(top: Judged, ties: str, form: str, weights: Any, weighting: s
     area = _below(tpr, fpr, ties).named("trapezoid")
     if weights is not None and by_item is None:
         assert tp.axis is not None
-        weight = rank_weights(top.rank, weights).at(tp.axis, tp.detail[0], "i(t)").named("weight of step", "w_t")
+        weight = rank_weights(top.rank, weights).take(tp.axis, tp.argument.rows, "i(t)").named("weight of step", "w_t")
         area = (weight * area.named("trapezoid", "A_t")).named("weighted")
     return area.sum("area")
 
@@ -171,12 +171,12 @@ def _share_of_pairs(top: Judged, ties: str) -> Column:
     axis = Axis("pair", length=len(one), index="p,q", end=None, labels=labels)
     scores = top._scores
     if scores is None or ties == "input_order":
-        return (top.rank.at(axis, one, "p") < top.rank.at(axis, other, "q")).named("point").sum() / total
+        return (top.rank.take(axis, one, "p") < top.rank.take(axis, other, "q")).named("point").sum() / total
     if (scores[1 : int(n)] <= scores[: int(n)][:-1]).all():
         score = Column(scores, top.axis, name="score", symbol="s_i")
     else:  # where scores do not fall down the list, its order counts
         ends = thresholds(top, ties)[1]
         score = Column(-np.searchsorted(ends, np.arange(top.axis.length)), top.axis, name="place", symbol="s_i")
-    ahead, behind = score.at(axis, one, "p"), score.at(axis, other, "q")
+    ahead, behind = score.take(axis, one, "p"), score.take(axis, other, "q")
     point = ahead > behind if ties == "strict" else (ahead > behind) + (ahead == behind) / 2
     return point.named("point").sum() / total

@@ -143,8 +143,8 @@ def f_score(ranking: Ranked, *, k: int | None = None, beta: float = 1, form: str
     if form == "counts":
         missed = (top.relevant_total - hits).named("missed", "FN_i")
         false_alarms = (top.rank - hits).named("false alarms", "FP_i")
-        found = Column.written(1 + square) * hits
-        return (found / (found + Column.written(square) * missed + false_alarms)).named(name, symbol).last()
+        found = Column.constant(1 + square) * hits
+        return (found / (found + Column.constant(square) * missed + false_alarms)).named(name, symbol).last()
     precision = (hits / top.rank).named("precision", "P(i)")
     recall = (hits / top.relevant_total).named("recall", "R(i)")
     return weighted_harmonic(precision, recall, square).named(name, symbol).last()
@@ -157,7 +157,7 @@ def beta_squared(beta: Any) -> Fraction:
 
 def weighted_harmonic(one: Column, other: Column, square: Fraction) -> Column:
     """The harmonic mean of two columns, the second ``square`` times as heavy; 0 where both are 0."""
-    return Column.written(1 + square) * one * other / (Column.written(square) * one + other)
+    return Column.constant(1 + square) * one * other / (Column.constant(square) * one + other)
 
 
 @metric("Accuracy", title="accuracy, or hit rate", family="set", source="Kohavi and Provost (1998)", rarity=1)

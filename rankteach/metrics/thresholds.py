@@ -30,7 +30,7 @@ def counts(top: Judged, ties: str, weights: Any = None) -> Counts:
         hits = (weight * top.relevant).named("weight of a hit").cumsum().named("hits", "h_i")
         misses = (weight * other).named("weight of another").cumsum().named("false alarms", "f_i")
     axis, ends = thresholds(top, ties)
-    tp, fp = hits.at(axis, ends, "i(t)").named("TP", "TP_t"), misses.at(axis, ends, "i(t)").named("FP", "FP_t")
+    tp, fp = hits.take(axis, ends, "i(t)").named("TP", "TP_t"), misses.take(axis, ends, "i(t)").named("FP", "FP_t")
     return Counts(tp, fp)
 
 

@@ -74,10 +74,10 @@ def _held_against(one: Column, reference: Column, names: tuple[str, str], letter
     own, other = map(_from_the_top, (one, reference))
     both, axis = (one, reference), one.axis
     above, right, wrong = (smaller_in_both(own, numbers) for numbers in (own, other, -other))
-    a = Column.counted(above, both, f"above in {names[0]}", f"{letters[0]}_i", axis)
-    c = Column.counted(right, both, f"above in {names[1]} too", f"{letters[1]}_i", axis)
+    a = Column.opaque(above, both, f"above in {names[0]}", f"{letters[0]}_i", axis)
+    c = Column.opaque(right, both, f"above in {names[1]} too", f"{letters[1]}_i", axis)
     if ties == "half" and (tied := above - right - wrong).any():
-        c = c + Column.counted(tied, both, f"tied in {names[1]}", f"{letters[1].lower()}'_i", axis) / 2
+        c = c + Column.opaque(tied, both, f"tied in {names[1]}", f"{letters[1].lower()}'_i", axis) / 2
     share = (c / a).named("share" if names[0] == "first" else f"share in {names[0]}", f"{letters[2]}_i")
     at_the_top = int(np.count_nonzero(above == 0))
     mean = share.sum("running sum" if names[0] == "first" else f"running sum in {names[0]}") / (count(one) - at_the_top)
@@ -132,16 +132,16 @@ def weighted_tau(first: Column, second: Column, /, *, importance: str = "both") 
     both, axis = (first, second), first.axis
     same = smaller_in_both(x, y) + smaller_in_both(-x, -y)
     opposite = smaller_in_both(x, -y) + smaller_in_both(-x, y)
-    balance = Column.counted(same - opposite, both, "balance", "D_i", axis)
+    balance = Column.opaque(same - opposite, both, "balance", "D_i", axis)
     untied = [
-        Column.counted(len(own) - np.bincount(own)[own], (column,), f"not tied in {name}", letter, axis)
+        Column.opaque(len(own) - np.bincount(own)[own], (column,), f"not tied in {name}", letter, axis)
         for own, column, name, letter in ((x, first, "first", "U_i"), (y, second, "second", "V_i"))
     ]
 
     def weighted(main: np.ndarray, other: np.ndarray, name: str, letters: str) -> Column:
         ranks = np.empty(len(main), dtype=np.int64)
         ranks[np.lexsort((other, main))] = np.arange(1, len(main) + 1)
-        rank = Column.counted(ranks, both, f"rank in {name}", f"{letters[0]}_i", axis)
+        rank = Column.opaque(ranks, both, f"rank in {name}", f"{letters[0]}_i", axis)
         weight = (1 / rank).named(f"weight by {name}", f"{letters[1]}_i")
         agreement = (weight * balance).named(f"agreement by {name}").sum(f"running sum by {name}")
         norms = [

@@ -31,11 +31,11 @@ def who(name: str, top: Judged, gains: Column, p: float, T: float, cut: bool) ->
     if name == "SDCG":
         return User(goes_on * ((rank + 1).log2() / (rank + 2).log2()), so_far)
     if name == "RBP":
-        return User(goes_on * Column.written(p), so_far, None if cut else Column.written(1 / (1 - as_written(p))))
+        return User(goes_on * Column.constant(p), so_far, None if cut else Column.constant(1 / (1 - as_written(p))))
     if name == "RR":
         return User(goes_on * (so_far == 0) * 1, so_far)
-    wanted = Column.written(T)
-    away = rank + Column.written(2 * as_written(T))
+    wanted = Column.constant(T)
+    away = rank + Column.constant(2 * as_written(T))
     if name == "INST":
         away = rank + (wanted - so_far).named("still wanted", "T_i") + wanted
     continuation, end = ((away - 1) / away) ** 2, away.last()
@@ -64,4 +64,4 @@ def gain_per_rank(user: User, gains: Column, form: str) -> Column:
 
 def _first(weight: Column) -> Column:
     """The weight of the first rank; 0 where there is none."""
-    return weight.at(Axis("first rank", length=1), np.array([0 if len(weight) else -1]), "1").last()
+    return weight.take(Axis("first rank", length=1), np.array([0 if len(weight) else -1]), "1").last()

@@ -86,4 +86,4 @@ def largest_grade(ranking: Ranked, max_grade: Any) -> Column:
         return Column(judged if judged.ndim else judged.item(), name="largest grade", symbol="g_max")
     if (highest := judged.max(initial=0)) > max_grade:
         raise ValueError(f"max_grade must be at least the largest grade, {highest}, not {max_grade!r}.")
-    return Column.written(max_grade)
+    return Column.constant(max_grade)

@@ -209,7 +209,7 @@ def averaged(ranking: Ranking, label: str, symbol: str, calculate: Callable[[Bat
         return {"order": range(1, len(orders) + 1), "items": names}
 
     axis = Axis("order", length=len(orders), index="o", end="O", labels=labels, states=lambda: [""] * len(orders))
-    values = calculate(_in_each_order(ranking, orders)).per(axis).named(label, f"{symbol}(o)")
+    values = calculate(_in_each_order(ranking, orders)).as_rows(axis).named(label, f"{symbol}(o)")
     return values.sum() / Column(len(orders), name="orders", symbol="O"), axis
 
 

@@ -129,7 +129,7 @@ class Metric:
         own = self._own(parameters)
         values = np.concatenate([np.asarray(self.function(block, **own)) for block in blocks])
         settled = self._if_none(Column(values), ranking, parameters).values
-        return Column(settled, None, "deferred", (), functools.partial(self._result, ranking, parameters))
+        return Column.lazy(settled, None, functools.partial(self._result, ranking, parameters))
 
     def _result(self, ranking: Ranking | Batch, parameters: Mapping[str, Any]) -> Column:
         return self._if_none(self.function(ranking, **self._own(parameters)), ranking, parameters)
@@ -181,7 +181,7 @@ class Metric:
         if isinstance(trace.ranking, Batch) and trace.parameters.get("k") is None:
             # a list that ends before the longest one does is asked past its end
             trace = self(trace.ranking, **{**trace.parameters, "k": max(1, trace.ranking.axis.length)})
-        result, axis = trace.result.recalculated(), trace.ranking.cutoffs(trace.parameters.get("k"))
+        result, axis = trace.result.materialise(), trace.ranking.cutoffs(trace.parameters.get("k"))
         if can_be_cut(result) and not isinstance(trace.ranking, Pairs) and not self._over_orders(trace.parameters):
             return running(result, axis)
         return self._again_at_every_k(trace, axis)
@@ -195,7 +195,7 @@ class Metric:
         def exactly() -> Column:
             return Column(np.array([cut.exact for cut in cuts], dtype=object).reshape(shape).T, axis)
 
-        return Column(values, axis, "deferred", (), exactly)
+        return Column.lazy(values, axis, exactly)
 
     def remarks(self, trace: Trace) -> list[str]:
         """What else is to be said about a trace."""
@@ -443,7 +443,7 @@ def _of_each(made: Sequence[Column]) -> Column:
     """The values of many, calculated one by one."""
     values = np.array([result.values for result in made], dtype=np.float64)
     exact = np.array([result.exact for result in made], dtype=object)
-    return Column(values, None, "deferred", (), lambda: Column(exact))
+    return Column.lazy(values, None, lambda: Column(exact))
 
 
 def _by_name(name: str) -> Metric:

@@ -12,7 +12,6 @@ import numpy as np
 from rankteach.core.batch import Batch
 from rankteach.core.column import Axis, Column
 from rankteach.core.judged import Judged
-from rankteach.core.operations import REDUCE
 from rankteach.core.paired import Paired
 from rankteach.core.plain import NOT_WRITTEN, written
 from rankteach.core.ranking import Ranking
@@ -403,7 +402,7 @@ class Trace:
         try:
             return self._made
         except AttributeError:
-            self._made = self.result.recalculated()
+            self._made = self.result.materialise()
             return self._made
 
     def _columns(self) -> list[Column]:
@@ -436,7 +435,7 @@ class Trace:
 
 def _reductions(column: Column) -> Iterator[Column]:
     """The sums and last rows that a number is made of."""
-    if column.operation in REDUCE:
+    if column.reduces:
         yield column
     elif column.axis is None:
         for source in column.sources:

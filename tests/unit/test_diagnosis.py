@@ -394,7 +394,7 @@ def test_every_convention_of_agreement_is_recognised(agreeing: Measure) -> None:
 @every_metric
 def test_nothing_altered_gives_the_value_itself(metric: Any) -> None:
     trace = of_default(metric)
-    record = Record(trace.result.recalculated(), None)
+    record = Record(trace.result.materialise(), None)
     again, fell_away = record.value({}, lambda _, values: values)
     assert again == pytest.approx(float(trace), abs=1e-12)
     assert not fell_away

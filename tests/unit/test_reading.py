@@ -107,7 +107,7 @@ def test_a_trace_is_pickled_and_copied(make: Callable[[], Trace]) -> None:
 def test_the_trace_of_a_batch_in_blocks_is_read_back_from_json(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("rankteach.core.batch.BLOCK", 4)
     trace = rt.ndcg(Batch(MANY))
-    assert trace.result.operation == "deferred"
+    assert trace.result.operation == "lazy"
     assert_comes_back(trace)
     assert pickle.loads(pickle.dumps(trace)) == trace
 

@@ -306,7 +306,7 @@ def test_inverse_squares_without_end() -> None:
     assert sums.values[:3].tolist() == pytest.approx([math.pi**2 / 6, math.pi**2 / 2, math.pi**2 / 6 - 1], rel=1e-15)
     shifted = Column([8.25], Axis("row", length=1)).inverse_squares()
     assert sums.values[3] - shifted.values[0] == pytest.approx(1 / 7.25**2, rel=1e-13)
-    with pytest.raises(ValueError, match="does not begin above 0"):
+    with pytest.raises(ValueError, match="needs numbers above 0, but one of them is 0"):
         Column([0], Axis("row", length=1)).inverse_squares()
 
 

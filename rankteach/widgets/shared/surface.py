@@ -23,7 +23,6 @@ from rankteach.tracing.trace import Trace
 
 MOST_ROWS = 20
 MOST_UNBROKEN_TERMS = 3
-PASSED_ON = ("at", "along", "per")  # operations that calculate nothing
 
 
 class TraceSurface:
@@ -86,7 +85,7 @@ def _formulas(tables: Sequence[Table], axis: Axis, row: int, how: Writing) -> It
             column = entry.column
             if column is None or not column.sources or row >= len(column) or not entry.cells[row]:
                 continue
-            if column.operation in PASSED_ON or column.name == "relevant":
+            if column.rule.passes_on or column.name == "relevant":
                 continue
             yield {"title": entry.title, "math": mathml(worked(column, row, how.display), how)}
 
@@ -161,7 +160,7 @@ def _made(entry: Entry) -> str:
     """How the numbers of a column came about: given, calculated, or as a calculation of their own for each query."""
     if entry.column is None or not entry.column.sources:
         return "given"
-    return "query" if entry.column.operation == "per" else "calculated"
+    return "query" if entry.column.operation == "as_rows" else "calculated"
 
 
 def _of_another_axis(table: Table, place: int, inside: bool) -> bool:
