@@ -16,6 +16,7 @@ SUM = {"sum": "sum over all queries"}
     title="number retrieved",
     family="set",
     bounds=(0, None),
+    about_relevance=False,
     source="trec_eval (1991), num_ret",
     binary=False,
     averages=SUM,
@@ -38,7 +39,14 @@ def retrieved_count(ranking: Ranked, *, k: int | None = None) -> Column:
     return Column(there, top.axis, name="retrieved", symbol="ret_i").sum("retrieved so far")
 
 
-@metric("NumRelRet", title="number of hits", family="set", bounds=(0, None), source="trec_eval (1991), num_rel_ret", averages=SUM)
+@metric(
+    "NumRelRet",
+    title="number of hits",
+    family="set",
+    bounds=(0, None),
+    source="trec_eval (1991), num_rel_ret",
+    averages=SUM,
+)
 def hit_count(ranking: Ranked, *, k: int | None = None) -> Column:
     """How many relevant items were retrieved.
 
@@ -54,7 +62,14 @@ def hit_count(ranking: Ranked, *, k: int | None = None) -> Column:
     return ranking.top(k).hits.last()
 
 
-@metric("NumRel", title="number of relevant items", family="set", bounds=(0, None), source="trec_eval (1991), num_rel", averages=SUM)
+@metric(
+    "NumRel",
+    title="number of relevant items",
+    family="set",
+    bounds=(0, None),
+    source="trec_eval (1991), num_rel",
+    averages=SUM,
+)
 def relevant_count(ranking: Ranked, *, k: int | None = None) -> Column:
     """How many relevant items there are, retrieved or not.
 

@@ -67,7 +67,15 @@ SHARED_GAINS = ties(
 DISCOUNTED = {"gain": GAIN, "discount": DISCOUNT, "base": BASE}
 
 
-@metric("CG", title="cumulative gain", family="gain", bounds=(0, None), source="Järvelin and Kekäläinen (2000)", binary=False, rarity=0)
+@metric(
+    "CG",
+    title="cumulative gain",
+    family="gain",
+    bounds=(0, None),
+    source="Järvelin and Kekäläinen (2000)",
+    binary=False,
+    rarity=0,
+)
 def cumulative_gain(ranking: Ranked, *, k: int | None = None) -> Column:
     """The sum of the grades in the first k ranks, whatever their order.
 

@@ -24,8 +24,7 @@ from rankteach.tracing.parameters import Parameter, Value
     binary=False,
     parameters={
         "thresholds": Parameter(
-            "How many users have grade 1, 2, 3, ... for a threshold, as shares or in any unit. By default as many have "
-            "each whole number up to the largest grade.",
+            "How many users have grade 1, 2, 3, ... for a threshold, as shares or in any unit.",
             {None: Value("as many users for each threshold", "as many users for each threshold")},
             sentence=lambda thresholds: f"users by threshold: {_listed(thresholds)}",
             phrase=lambda thresholds: f"users by threshold {_listed(thresholds)}",

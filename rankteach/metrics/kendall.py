@@ -71,6 +71,7 @@ def _about_pairs(trace: Trace) -> Iterator[str]:
     source="Kendall (1938); top-k lists: Fagin, Kumar and Sivakumar (2003)",
     rarity=1,
     symbol="K",
+    less_is_better=True,
     parameters={
         "p": Parameter(
             "What a pair costs whose order only one list tells, because the other holds neither item: 0 to be "

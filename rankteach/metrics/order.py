@@ -30,6 +30,7 @@ def reciprocal_rank(ranking: Ranked, *, k: int | None = None) -> Column:
     title="lag",
     family="order",
     bounds=(0, None),
+    less_is_better=True,
     source="Fuchß (2024), wiki page Rank Metrics",
     rarity=1,
     parameters={

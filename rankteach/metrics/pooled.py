@@ -71,6 +71,7 @@ def bpref(ranking: Ranked, *, k: int | None = None, denominator: str = "min") ->
             }
         )
     },
+    about_relevance=False,
     unjudged="this is what is counted",
 )
 def judged_rate(ranking: Ranked, *, k: int | None = None, denominator: str = "items") -> Column:

@@ -41,8 +41,8 @@ def rbp(
     1: every item is relevant, in a list without end; what has an end stays below, unless p is 0. 0: nothing of worth
     was retrieved.
 
-    At most 1, unless ``gain`` is ``"raw"``. A cutoff leaves the weights of the ranks as they are. The header says between
-    which two values it would lie if everything were judged: see ``rbp_residual``.
+    At most 1, unless ``gain`` is ``"raw"``. A cutoff leaves the weights of the ranks as they are. The header says
+    between which two values it would lie if everything were judged: see ``rbp_residual``.
 
     >>> import rankteach as rt
     >>> ranking = rt.Ranking([2, None, 0, 1])
@@ -59,6 +59,7 @@ def rbp(
     family="gain",
     source="Moffat and Zobel (2008)",
     binary=False,
+    about_relevance=False,
     parameters={"p": PERSISTENCE},
     unjudged="counted as what could be added",
 )

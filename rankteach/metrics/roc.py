@@ -95,7 +95,8 @@ def roc_auc(
     1: all relevant items stand before all others. 0: all stand after them, or there are not both kinds.
     A random order has 1/2 on average.
 
-    Only items in the list count. Items are tied where their ``scores`` are the same. Weights above 1 can lift it above 1.
+    Only items in the list count. Items are tied where their ``scores`` are the same. Weights above 1 can lift
+    it above 1.
 
     >>> import rankteach as rt
     >>> roc_auc(rt.Ranking([1, 0, 1, 1, 0, 1, 0, 0])).exact
