@@ -18,10 +18,10 @@ from rankteach.tracing.parameters import Parameter, either
 
 FAMILIES = ("set", "order", "gain", "curve", "agreement")
 _WITHOUT_DOCSTRINGS = sys.flags.optimize > 1
-_NUMBERS = (
-    "first, second : sequence of numbers, mapping of item to number, Ranking, or sequence of item names",
-    "    Two numbers for each item, {}paired by position or by item; or the same items, ranked twice.",
-)
+_NUMBERS = "first, second : sequence of numbers, mapping of item to number, Ranking, or sequence of item names"
+_PAIRED = "paired by position or by item; or the same items, ranked twice."
+_ITEMS_DIFFER = ", and for lists that differ in their items or have fewer than two"
+# by what pairs up two lists, None where one is ranked: the paragraph about the lists, and what else is refused
 _LISTS: dict[Any, tuple[tuple[str, ...], str]] = {
     None: (("ranking : Ranking or Batch, or sequence of grades",), ""),
     ranked: (
@@ -31,14 +31,8 @@ _LISTS: dict[Any, tuple[tuple[str, ...], str]] = {
         ),
         ", and for an item that is twice in a list",
     ),
-    valued: (
-        tuple(line.format("") for line in _NUMBERS),
-        ", and for lists that differ in their items or have fewer than two",
-    ),
-    scored: (
-        tuple(line.format("the larger the better, ") for line in _NUMBERS),
-        ", and for lists that differ in their items or have fewer than two",
-    ),
+    valued: ((_NUMBERS, "    Two numbers for each item,", f"    {_PAIRED}"), _ITEMS_DIFFER),
+    scored: ((_NUMBERS, "    Two numbers for each item, the larger the better,", f"    {_PAIRED}"), _ITEMS_DIFFER),
 }
 
 
@@ -108,4 +102,4 @@ def docstring(metric: Any, others: Mapping[str, Parameter]) -> str:
 
 
 def _documented(metric: Any, declared: Mapping[str, Parameter]) -> list[str]:
-    return [line for name, known in declared.items() for line in known.documented(name, metric.default(name))]
+    return [line for name in declared for line in metric.declaration(name).documented(name, metric.default(name))]

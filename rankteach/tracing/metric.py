@@ -90,7 +90,7 @@ class Metric:
         source: str,
         parameters: Mapping[str, Parameter] = MappingProxyType({}),
         binary: bool = True,
-        symbol: Callable[[Mapping[str, Any]], str] | None = None,
+        symbol: str | Callable[[Mapping[str, Any]], str] = "",
         pair_up: Callable[[Any, Any], Paired] | None = None,
         averages: Mapping[str, str] = MappingProxyType({}),
         unjudged: str = "counted as not relevant",
@@ -104,7 +104,7 @@ class Metric:
         contract.check_declaration(name, title, family, source)
         contract.check_signature(function, 2 if pair_up else 1, parameters)
         self.function, self.name, self.title, self.family = function, name, title, family
-        self.source, self.binary = source, binary
+        self.source, self.binary = source, binary and pair_up is None
         self.pair_up, self.averages, self.unjudged = pair_up, averages, unjudged
         self.rarity = rarity
         self._unchecked = pair_up is None  # its value is: what the function calls can stand below it
@@ -281,7 +281,9 @@ class Metric:
 
     def symbol(self, parameters: Mapping[str, Any]) -> str:
         """What formulas call the metric."""
-        return self._symbol({**self.parameters, **parameters}) if self._symbol else self.name
+        if callable(self._symbol):
+            return self._symbol({**self.parameters, **parameters})
+        return self._symbol or self.name
 
     def label(self, parameters: Mapping[str, Any]) -> str:
         """The symbol with the cutoff: AP@3."""
@@ -379,10 +381,10 @@ class Declaration(TypedDict, total=False):
     """What a metric can declare besides its names and its parameters: the attributes of ``Metric``."""
 
     binary: bool
-    symbol: Callable[[Mapping[str, Any]], str] | None
+    symbol: str | Callable[[Mapping[str, Any]], str]
     averages: Mapping[str, str]
     unjudged: str
-    remark: Callable[[Trace], Iterable[str]] | None
+    remark: Callable[[Trace], Iterable[str]]
     rarity: int
     bounds: tuple[float, float | None]
     less_is_better: bool
@@ -415,13 +417,11 @@ def comparison(
     *,
     title: str,
     source: str,
-    symbol: str,
     pair_up: Callable[[Any, Any], Paired],
     parameters: Mapping[str, Parameter] = MappingProxyType({}),
     **more: Unpack[Declaration],
 ) -> Callable[[Callable[Concatenate[Any, Any, P], Column]], ComparisonFunction[P]]:
     """Make a metric of a function from two lists, paired up, to a column with one number, likewise."""
-    more |= {"symbol": lambda _: symbol, "binary": False}
 
     def enter(function: Callable[Concatenate[Any, Any, P], Column]) -> ComparisonFunction[P]:
         made = Metric(

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-WIDTH = 112  # of a line in a docstring, behind its indentation
+WIDTH = 109  # of a line in a docstring, behind its indentation
 Text = str | Callable[[Any], str]
 
 
