@@ -125,7 +125,7 @@ class Metric:
             self._unchecked = False
         if other:
             name = self.function.__name__
-            raise TypeError(f"{name} must get one ranking, and everything else by name: {name}(ranking, k=5).")
+            raise TypeError(f"{name} must get one ranking; pass everything else by name: {name}(ranking, k=5).")
         if not isinstance(ranking, Ranked):
             ranking = Ranking(ranking)
         chosen = {fork: parameters[fork] for fork in self.shared if fork in parameters}
@@ -187,7 +187,7 @@ class Metric:
         if not isinstance(one, Paired):
             if len(other) != 1:
                 name = self.function.__name__
-                raise TypeError(f"{name} must get the two lists that it compares: {name}(first, second).")
+                raise TypeError(f"{name} compares two lists and needs both: {name}(first, second).")
             one = self.pair_up(one, other[0])
         cut = one.top(parameters.get("k"))
         return Trace(self.function(cut.x, cut.y, **self._own(parameters)), cut.axis, self, cut, parameters)
