@@ -30,8 +30,8 @@ from rankteach.tracing.trace import Trace as Trace
 if TYPE_CHECKING:
     from rankteach import plots as plots
     from rankteach.classroom import examples as examples
-    from rankteach.explain.numbers.detective import which as which
-    from rankteach.explain.numbers.diagnosis import diagnose as diagnose
+    from rankteach.explain.numbers.diagnose import diagnose as diagnose
+    from rankteach.explain.numbers.which import which as which
     from rankteach.explain.what_if import chance as chance
     from rankteach.explain.what_if import swaps as swaps
     from rankteach.explain.what_if import toggles as toggles
@@ -53,8 +53,8 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 _LATER = {
-    "explain.numbers.detective": ("which",),
-    "explain.numbers.diagnosis": ("diagnose",),
+    "explain.numbers.which": ("which",),
+    "explain.numbers.diagnose": ("diagnose",),
     "explain.what_if": ("chance", "swaps", "toggles"),
     "runs": ("Qrels", "Run", "read_qrels", "read_run"),
     "runs.comparison": ("compare",),

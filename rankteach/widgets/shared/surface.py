@@ -11,12 +11,12 @@ from typing import Any
 from rankteach.core.column import Axis, Column
 from rankteach.core.ranking import Ranking
 from rankteach.notation.account import Account
-from rankteach.notation.equation import worked
-from rankteach.notation.expression import Node
-from rankteach.notation.mathml import Writing, mathml, row
+from rankteach.notation.expression import Node, worked
+from rankteach.notation.mathml import mathml, row
 from rankteach.notation.numbers import EXACTLY, Display
 from rankteach.notation.origins import Origins, Place
 from rankteach.notation.sentence import Step
+from rankteach.notation.style import Writing
 from rankteach.notation.tables import Entry, Table, at_every_k, running_sum
 from rankteach.tracing.metric import Metric
 from rankteach.tracing.trace import Trace
