@@ -1,0 +1,181 @@
+// A list of items that people can bring into another order: with a pointer, with Alt and the arrow keys, or with
+// the buttons of an item. Python decides what comes of it.
+//
+// An item is a row of its grip, its rank, its name, the widget's own cells, and its buttons. One of the cells may
+// be a button that has the focus for the whole item, such as its mark: its handle. Arrow keys go from handle to
+// handle, and one of them is in the tab order.
+
+import { icon, keyed, make, rove, walk, write, writeName } from "./elements.js";
+import { glide, reveal, topsOf } from "./movement.js";
+import { itemsOf } from "./rows.js";
+import { onLinkedClick } from "./trace.js";
+
+const DRAG_FROM = 4; // pixels: less than that is a click
+
+// `move(item, where)` is told the item's key and { to: rank } or { by: steps }; null makes a list that stays as it is.
+export function makeList(surface, label, move = (item, where) => surface.act({ do: "move", item, ...where })) {
+  const list = make("ol", { class: move ? "rt-list" : "rt-list rt-fixed", "aria-label": label });
+  list.rtMove = move;
+  list.addEventListener("keydown", (event) => onListKey(list, event));
+  list.addEventListener("click", (event) => {
+    if (!surface.dragged && !event.target.closest("button")) onLinkedClick(surface, event);
+    surface.dragged = false;
+  });
+  if (move) list.addEventListener("pointerdown", (event) => startDrag(surface, list, event));
+  return list;
+}
+
+const handlesOf = (list) => itemsOf(list).flatMap((node) => node.rtHandle ?? []);
+
+function makeItem(list, item, cells, handle = null) {
+  const move = (by) => () => list.rtMove(item, { by });
+  const rank = make("span", { class: "rt-rank" });
+  const node = make("li", { class: "rt-item" }, rank, make("span", { class: "rt-name", dir: "auto" }), ...cells);
+  node.rtItem = item;
+  node.rtHandle = handle;
+  if (!list.rtMove) return node;
+  node.prepend(make("span", { class: "rt-grip", "aria-hidden": "true" }, icon("grip")));
+  const up = make("button", { type: "button", tabindex: -1, onclick: move(-1) }, icon("up"));
+  const down = make("button", { type: "button", tabindex: -1, onclick: move(1) }, icon("down"));
+  node.append(make("span", { class: "rt-moves" }, up, down));
+  handle?.setAttribute("aria-keyshortcuts", "Alt+ArrowUp Alt+ArrowDown");
+  return node;
+}
+
+function drawItem(list, node, name, rank, last) {
+  const [number, words] = [...node.children].slice(list.rtMove ? 1 : 0);
+  write(number, String(rank));
+  writeName(words, name);
+  words.title = name;
+  if (!list.rtMove) return;
+  const [up, down] = node.lastChild.children;
+  up.disabled = rank === 1;
+  down.disabled = last;
+  up.setAttribute("aria-label", `Move ${name} up`);
+  down.setAttribute("aria-label", `Move ${name} down`);
+}
+
+// Rows have an `item`, which is their name and their key. `create(row)` returns the cells that an item has of the
+// widget's own, with its handle if it has one: { cells, handle }. `update(node, row, rank)` draws them.
+//   more  whether the list goes on below the rows shown
+//   line  a line between the items, such as a cutoff: { after: 5, words: "k = 5", idle: false }
+export function drawList(surface, list, rows, { create, update, more = false, line = null }) {
+  const focused = list.contains(surface.focused()) ? surface.focused() : null;
+  const key = (entry) => (entry.line ? "line" : `item ${entry.row.item}`);
+  const entries = rows.map((row, place) => ({ row, rank: place + 1 }));
+  if (line) entries.splice(line.after, 0, { line });
+  // to ask where things stand takes time: only what moves glides, and what was dropped glides from where it lies
+  const stays = entries.every((entry, place) => list.children[place]?.rtKey === key(entry));
+  const before = stays ? null : topsOf(list);
+  if (!surface.drag?.stays) surface.drag?.cancel(); // a drag of something else than an item may stay
+  const begin = ({ row }) => {
+    if (!row) return make("li", { class: "rt-cut" }, make("span"));
+    const { cells, handle } = create(row);
+    return makeItem(list, row.item, cells, handle);
+  };
+  keyed(list, entries, key, begin, (node, { row, rank }) => {
+    if (row) {
+      drawItem(list, node, row.item, rank, rank === rows.length && !more);
+      update(node, row, rank);
+    } else {
+      write(node.firstChild, line.words);
+      node.classList.toggle("rt-idle", line.idle);
+    }
+  });
+  if (before) glide(list, before);
+  list.hidden = !rows.length;
+  refocus(list, focused, before !== null);
+}
+
+// What was in focus still is; where a button can do no more, its item's handle is.
+function refocus(list, focused, moved) {
+  const handles = handlesOf(list);
+  rove(handles, handles.find((handle) => handle === focused));
+  if (!focused) return;
+  const node = focused.isConnected ? focused : handles.at(-1);
+  const target = node?.disabled ? node.closest(".rt-item").rtHandle : node;
+  target?.focus({ preventScroll: true });
+  if (target && moved) reveal(list, target.closest(".rt-item"));
+}
+
+function onListKey(list, event) {
+  const handles = handlesOf(list);
+  const here = handles.indexOf(event.target);
+  if (here < 0) return;
+  const by = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+  if (event.altKey && by) {
+    event.preventDefault();
+    list.rtMove?.(event.target.closest(".rt-item").rtItem, { by });
+    return;
+  }
+  const to = walk(event, handles, here);
+  if (to) rove(handles, to);
+}
+
+// Dragging with any pointer: a mouse takes the row anywhere, a finger takes its grip (elsewhere it scrolls).
+// The others make room while the item is held; Escape lets it go where it was.
+function startDrag(surface, list, event) {
+  const node = event.target.closest(".rt-item");
+  if (!node || event.button !== 0 || event.target.closest("button")) return;
+  if (event.pointerType !== "mouse" && !event.target.closest(".rt-grip")) return;
+  const items = itemsOf(list);
+  const tops = items.map((item) => item.offsetTop);
+  const scrolled = list.scrollTop;
+  const from = items.indexOf(node);
+  let to = from;
+  let held = false;
+
+  const rest = () => {
+    for (const [place, item] of items.entries()) {
+      item.style.transform = "";
+      write(item.querySelector(".rt-rank"), String(place + 1));
+    }
+  };
+  const end = () => {
+    list.removeEventListener("pointermove", move);
+    for (const type of ["pointerup", "pointercancel"]) list.removeEventListener(type, drop);
+    node.classList.remove("rt-held");
+    list.classList.remove("rt-gliding");
+    surface.drag = null;
+  };
+  const cancel = () => {
+    end();
+    rest();
+  };
+  const move = (moved) => {
+    const shift = moved.clientY - event.clientY + list.scrollTop - scrolled;
+    if (!held && Math.abs(shift) < DRAG_FROM) return;
+    if (!held) {
+      held = true;
+      list.setPointerCapture(event.pointerId);
+      node.rtHandle?.focus({ preventScroll: true });
+      node.classList.add("rt-held");
+      list.classList.add("rt-gliding");
+      surface.drag = { cancel };
+    }
+    const top = Math.min(Math.max(tops[from] + shift, tops[0]), tops.at(-1));
+    const nearest = tops.map((one) => Math.abs(one - top));
+    to = nearest.indexOf(Math.min(...nearest));
+    const order = items.filter((item) => item !== node);
+    order.splice(to, 0, node);
+    for (const [place, item] of order.entries()) {
+      const y = item === node ? top : tops[place];
+      item.style.transform = `translateY(${y - tops[items.indexOf(item)]}px)`;
+      write(item.querySelector(".rt-rank"), String(place + 1));
+    }
+    reveal(list, items[to]);
+  };
+  const drop = (dropped) => {
+    end();
+    if (held) surface.dragged = true;
+    if (!held || dropped.type === "pointercancel" || to === from) {
+      rest();
+      return;
+    }
+    surface.drag = { cancel: rest }; // stays as it lies until Python's answer is drawn
+    list.rtMove(node.rtItem, { to: to + 1 });
+  };
+  surface.dragged = false;
+  list.addEventListener("pointermove", move);
+  for (const type of ["pointerup", "pointercancel"]) list.addEventListener(type, drop);
+}
