@@ -65,7 +65,7 @@ def main(names: list[str]) -> int:
         known = ", ".join([*CHECKS, *GROUPS])
         sys.exit(f"There is no check called {', '.join(sorted(unknown))}. Choose from {known}.")
     passed = failed = skipped = 0
-    for name in [one for name in names for one in GROUPS.get(name, [name])] or CHECKS:
+    for name in [check for one in names for check in GROUPS.get(one, [one])] or CHECKS:
         print(f"\n{name}: {' '.join(CHECKS[name])}", flush=True)
         start = time.monotonic()
         counts = run(CHECKS[name])
