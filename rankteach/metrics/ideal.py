@@ -6,7 +6,7 @@ import math
 from collections.abc import Callable
 
 from rankteach.core.column import Column
-from rankteach.core.judged import Ideal, Ranked
+from rankteach.core.judged import Ideal, Judged
 from rankteach.metrics.gain import CONVENTIONS, Gain, discounted, gains
 from rankteach.tracing.metric import metric
 
@@ -23,7 +23,7 @@ from rankteach.tracing.metric import metric
     open=("gain",),
 )
 def ideal_dcg(
-    ranking: Ranked,
+    ranking: Judged,
     *,
     k: int | None = None,
     gain: Gain = "linear",
@@ -75,7 +75,7 @@ def ideal_dcg(
     open=("gain",),
 )
 def ndcg(
-    ranking: Ranked,
+    ranking: Judged,
     *,
     k: int | None = None,
     gain: Gain = "linear",

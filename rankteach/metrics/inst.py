@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rankteach.core.column import Column
-from rankteach.core.judged import Ranked
+from rankteach.core.judged import Judged
 from rankteach.metrics.user_models import CONVENTIONS, cwl, ranks_read
 from rankteach.tracing.metric import metric
 
@@ -20,7 +20,7 @@ from rankteach.tracing.metric import metric
     usual={"T": (2,)},
 )
 def insq(
-    ranking: Ranked,
+    ranking: Judged,
     *,
     k: int | None = None,
     T: float = 1,
@@ -67,7 +67,7 @@ def insq(
     usual={"T": (2,)},
 )
 def inst(
-    ranking: Ranked,
+    ranking: Judged,
     *,
     k: int | None = None,
     T: float = 1,

@@ -7,7 +7,7 @@ from numbers import Real
 from typing import Any
 
 from rankteach.core.column import Column
-from rankteach.core.judged import Ranked
+from rankteach.core.judged import Judged
 from rankteach.metrics.gain import CONVENTIONS, Gain, gains
 from rankteach.metrics.ideal import order_by
 from rankteach.tracing.metric import metric
@@ -22,7 +22,7 @@ from rankteach.tracing.metric import metric
     open=("gain",),
     usual={"beta": (0, 10)},
 )
-def q_measure(ranking: Ranked, *, k: int | None = None, beta: float = 1, gain: Gain = "linear") -> Column:
+def q_measure(ranking: Judged, *, k: int | None = None, beta: float = 1, gain: Gain = "linear") -> Column:
     """Average precision with a ratio in the place of precision, in which gains are blended with hits.
 
     Q = (sum of B(i) rel_i) / m, B(i) = (h_i + b cg_i) / (i + b cg*_i), where cg_i adds up the gains down to rank i and

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from rankteach.core.column import Column
-from rankteach.core.judged import Ranked
+from rankteach.core.judged import Judged
 from rankteach.core.ranking import Ranking
 from rankteach.metrics.users import gain_per_rank, who
 from rankteach.metrics.worth import GAINS, endless, given_words, worth
@@ -51,7 +51,7 @@ CONVENTIONS: dict[str, Any] = {
     spellings={"user": {"DCG": "SDCG"}},
 )
 def cwl(
-    ranking: Ranked,
+    ranking: Judged,
     *,
     k: int | None = None,
     user: str = "P",

@@ -20,7 +20,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import rankteach as rt
-from rankteach.core.matched import Matched
+from rankteach.core.positions import JudgedPositions
 from rankteach.notation.html import escape
 from rankteach.runs import progress
 from rankteach.runs.evaluation import Evaluation, evaluate, read_ranking
@@ -676,7 +676,7 @@ def test_batches_hold_what_was_matched(seed: int, most: int) -> None:
     places = [chance.permutation(length)[: chance.integers(0, length + 1)] for length in lengths]
     grades = [chance.integers(-1, 4, size=len(one)) for one in places]
     missed = [chance.integers(-1, 3, size=chance.integers(0, 4)) for _ in lengths]
-    matched = Matched(
+    matched = JudgedPositions(
         [f"q{i}" for i in range(most)],
         lengths,
         np.cumsum([0, *map(len, places)]),
@@ -696,7 +696,7 @@ def test_batches_hold_what_was_matched(seed: int, most: int) -> None:
         assert ranking.missed == [grade for grade in missed[query] if grade >= 0]
         among = {int(place) for place, grade in zip(places[query], grades[query], strict=True) if grade == -1}
         assert {place for place in np.flatnonzero(ranking.in_pool.values) if expected[place] is None} == among
-    taken = matched.taken(order.tolist()).batch(0, most)
+    taken = matched.select(order.tolist()).batch(0, most)
     assert [taken[place].grades for place in range(most)] == [batch[int(query)].grades for query in order]
 
 

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from rankteach.core.matched import Matched
+from rankteach.core.positions import JudgedPositions
 from rankteach.core.ranking import Ties
 from rankteach.runs.fast.blocks import BLOCK, Block, Irregular, WholeLines, whole_queries
 from rankteach.runs.fast.judged import Judged
@@ -33,7 +33,7 @@ from rankteach.runs.trec import oddities
 class FromFile(NamedTuple):
     """What a run file has of the judged items."""
 
-    matched: Matched
+    matched: JudgedPositions
     unjudged: list[str]  # queries of the file that have no judgements
     missing: list[str]  # judged queries that are not in the file
     notes: list[str]  # what is odd in it, but no error
@@ -92,7 +92,9 @@ def match_file(
         raise refusal(path, found.query, progress) from None
 
 
-def _match(blocks: Iterable[Block], judged: Judged, ties: Ties, odd: Odd) -> tuple[Matched, list[str], list[str]]:
+def _match(
+    blocks: Iterable[Block], judged: Judged, ties: Ties, odd: Odd
+) -> tuple[JudgedPositions, list[str], list[str]]:
     """Where the judged items stand, the queries that nobody judged, and those that are not in the file."""
     count = len(judged.queries)
     numbers_of: dict[bytes, int] = {}  # the queries of the file; judged ones come first in numbering
@@ -123,7 +125,7 @@ def _match(blocks: Iterable[Block], judged: Judged, ties: Ties, odd: Odd) -> tup
     return matched, unjudged, missing
 
 
-def _collected(judged: Judged, lengths: np.ndarray, ranks: np.ndarray) -> tuple[Matched, list[str]]:
+def _collected(judged: Judged, lengths: np.ndarray, ranks: np.ndarray) -> tuple[JudgedPositions, list[str]]:
     """Where the judged items stand, and the judged queries that are not in the file."""
     present = lengths > 0
     asked = present[judged.query]
@@ -133,7 +135,7 @@ def _collected(judged: Judged, lengths: np.ndarray, ranks: np.ndarray) -> tuple[
         return np.concatenate([[0], np.cumsum(counts)])
 
     found, missed = asked & (ranks >= 0), asked & (ranks < 0)
-    matched = Matched(
+    matched = JudgedPositions(
         [query for query, here in zip(judged.queries, present, strict=True) if here],
         lengths[present],
         starts(found),

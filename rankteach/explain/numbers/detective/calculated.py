@@ -124,7 +124,7 @@ def calculated(lists: Lists, measures: Sequence[Measure], cutoffs: Sequence[int 
     if isinstance(lists, tuple):
         return Calculated(lists, measures, cutoffs)
     key = ("calculated", tuple(map(str, measures)), tuple(cutoffs))
-    return lists._keep(key, lambda: Calculated(lists, measures, cutoffs))
+    return lists.remember(key, lambda: Calculated(lists, measures, cutoffs))
 
 
 def _cells(own: Calculation) -> Iterator[Entry]:

@@ -61,7 +61,7 @@ class Calculation(NamedTuple):
         """The trace at a cutoff."""
         if isinstance(self.over, tuple):
             one_list = self.over[0] == "pooled" and self.metric.family == "curve"
-            given = self.given._keep("pooled", self.given.pooled) if one_list else self.given
+            given = self.given.remember("pooled", self.given.pooled) if one_list else self.given
             return Mean(self.metric, *self.over)(given, **self._cut(k))
         return self.metric(self.given[self.over] if isinstance(self.over, int) else self.given, **self._cut(k))
 
@@ -106,7 +106,9 @@ class Calculation(NamedTuple):
         chosen = {fork: self.parameters[fork] for fork in self._of_lists}
         if not chosen:
             return self.given
-        return self.given._keep(("as chosen", *chosen.items()), partial(list_conventions.as_chosen, self.given, chosen))
+        return self.given.remember(
+            ("as chosen", *chosen.items()), partial(list_conventions.as_chosen, self.given, chosen)
+        )
 
     @property
     def _others(self) -> dict[str, Any]:
@@ -136,7 +138,7 @@ def most_changes(lists: Lists, measures: Sequence[Measure]) -> int:
 
 def few_orders(lists: Any) -> bool:
     """Whether the orders of equal scores can all be looked at."""
-    return bool(lists._keep("few orders", lambda: _few_orders([lists] if isinstance(lists, Ranking) else lists)))
+    return bool(lists.remember("few orders", lambda: _few_orders([lists] if isinstance(lists, Ranking) else lists)))
 
 
 def _few_orders(lists: Any) -> bool:
@@ -194,7 +196,7 @@ def _changes(own: Calculation, shared: Mapping[str, bool]) -> list[Change]:
             if change.value == "averaged":
                 if "ties" not in metric.parameters and not few_orders(own.given):
                     continue
-            elif np.array_equal(_with(own, (change,), 0).lists.marked(), own.given.marked()):
+            elif np.array_equal(_with(own, (change,), 0).lists.arrays.encoded_grades, own.given.arrays.encoded_grades):
                 continue
         found.append(change)
     return found
@@ -205,8 +207,8 @@ def _from_other_grades(own: Calculation, measure: Measure) -> Iterator[Calculati
     given = own.given
     if not own.metric.binary or measure.relevant_from is not None or not isinstance(given, Ranking | Batch):
         return
-    grades = [grade for grade in given.grades_found() if grade > 0]
+    grades = [grade for grade in given.distinct_grades() if grade > 0]
     for grade in grades if len(grades) <= MOST_GRADES else ():
         if grade > given.relevant_from:
-            other = given._keep(("relevant from", grade), partial(given.with_relevant_from, grade))
+            other = given.remember(("relevant from", grade), partial(given.with_relevant_from, grade))
             yield own._replace(given=other, instead_of=given.relevant_from, cost=own.cost + prior.CHANGE)

@@ -9,7 +9,7 @@ import numpy as np
 
 from rankteach.core.batch import Batch
 from rankteach.core.checks import whole_number
-from rankteach.core.judged import Ranked
+from rankteach.core.judged import Judged
 from rankteach.core.paired import Paired
 from rankteach.core.ranking import Ranking
 from rankteach.tracing.measures import Measure, measure, metrics
@@ -46,7 +46,7 @@ def lists_of(ranking: Any, others: tuple[Any, ...]) -> Lists:
 def _has_lists(ranking: Any) -> bool:
     if isinstance(ranking, np.ndarray):
         return ranking.ndim == 2
-    return isinstance(ranking, Sequence) and any(isinstance(row, Ranked | list | tuple | np.ndarray) for row in ranking)
+    return isinstance(ranking, Sequence) and any(isinstance(row, Judged | list | tuple | np.ndarray) for row in ranking)
 
 
 def size(lists: Lists) -> int:
@@ -98,7 +98,7 @@ def measures_of(lists: Lists, chosen: Any) -> list[Measure]:
 
 def is_graded(lists: Lists) -> bool:
     """Whether there are other grades than 0 and 1."""
-    return not isinstance(lists, tuple) and not set(lists.grades_found()) <= {0, 1}
+    return not isinstance(lists, tuple) and not set(lists.distinct_grades()) <= {0, 1}
 
 
 def takes(metric: Metric, lists: Lists) -> Any:

@@ -55,10 +55,10 @@ def _counted(lists: Batch, queries: str, k: int | None) -> np.ndarray:
     if queries == "all":
         return np.ones(len(lists), dtype=bool)
     if queries == "with_items":
-        return np.asarray(lists._lengths) > 0
+        return np.asarray(lists.arrays.lengths) > 0
     if queries == "with_relevant":
         return np.asarray(lists.relevant_total.values) > 0
-    return lists._keep(("with hits", k), lambda: np.asarray(lists.top(k).hits.last().values) > 0)
+    return lists.remember(("with hits", k), lambda: np.asarray(lists.top(k).hits.last().values) > 0)
 
 
 def _called(way: Calculation, ks: Sequence[int | None]) -> tuple[list[int | None], Any]:

@@ -96,7 +96,7 @@ def thresholds(trace: Trace) -> Iterator[Alternative]:
     ranking = trace.ranking
     if not isinstance(ranking, Ranking | Batch) or not _metric(trace).binary:
         return
-    for grade in ranking.grades_found():
+    for grade in ranking.distinct_grades():
         if grade > 0:
             yield Alternative(
                 partial(_from_grade, trace, ranking, grade), partial(relevant_from_said, ranking.relevant_from)
@@ -162,12 +162,12 @@ def matters(ranking: Any, binary: bool) -> dict[str, bool]:
     """For every fork that metrics share, whether it makes a difference to these lists."""
     if not isinstance(ranking, Ranking | Batch):
         return {}
-    scores = np.zeros(0) if ranking._scores is None else ranking._scores
-    worth = ranking.relevant_total.values if binary else ranking._grades.sum(axis=-1) + ranking._missed.sum(axis=-1)
+    scores = np.zeros(0) if ranking.arrays.scores is None else ranking.arrays.scores
+    worth = ranking.relevant_total if binary else ranking.grade_total
     return {
         "ties": bool(np.any(scores[..., 1:] == scores[..., :-1])),
         "judged_only": bool(ranking.unjudged),
-        "no_relevant": not np.all(worth),
+        "no_relevant": not np.all(worth.values),
     }
 
 

@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 
 from rankteach.core.column import Column
-from rankteach.core.judged import Ranked
+from rankteach.core.judged import Judged
 from rankteach.core.paired import Paired
 from rankteach.explain.numbers.diagnosis.asked import Asked
 from rankteach.explain.numbers.diagnosis.recalculated import rows_of
@@ -73,11 +73,11 @@ def counts(trace: Trace) -> list[Count]:
     """What there is to count, and so to divide by."""
     ranking, k = trace.ranking, trace.parameters.get("k")
     counts = [] if k is None else [Count("the cutoff (k)", k)]
-    if isinstance(ranking, Ranked):
+    if isinstance(ranking, Judged):
         counts += [
             Count("all relevant items (m)", ranking.relevant_total.values),
             Count("the relevant items found", ranking.top(k).hits.last().values),
-            Count("the length of the list (n)", ranking._lengths),
+            Count("the length of the list (n)", ranking.arrays.lengths),
         ]
     else:
         n = len(ranking)
