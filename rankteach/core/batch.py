@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from rankteach.core.checks import checked_grades, item_names, listed, threshold
+from rankteach.core.checks import checked_grades, entries, item_names, listed, threshold
 from rankteach.core.judged import UNJUDGED, Arrays, Judged, frozen, padded
 from rankteach.core.ranking import Ranking
 
@@ -186,7 +186,9 @@ class Batch(Judged):
 
 def _as_many(missed: Sequence[Any] | None, count: int) -> None:
     if missed is not None and len(missed) != count:
-        raise ValueError(f"missed must have {count} lists, one for each ranking, not {len(missed)}.")
+        raise ValueError(
+            f"missed must have {entries(count, 'list', 'lists')}, one for each ranking, not {len(missed)}."
+        )
 
 
 def _of_matrix(matrix: np.ndarray, missed: Sequence[Any] | None, relevant_from: float) -> Arrays:

@@ -33,7 +33,12 @@ def shown(value: Any) -> str:
         text = repr(value.item() if isinstance(value, np.generic) else value)
     except ValueError:  # thousands of digits
         return "a number with too many digits to print"
-    return text if len(text) <= LONGEST else f"{text[:LONGEST]} ..."
+    return text if len(text) <= LONGEST else f"{text[:LONGEST]}…"
+
+
+def entries(number: int, noun: str = "entry", nouns: str = "entries") -> str:
+    """A number of entries, in words: 1 entry, 2 entries."""
+    return f"{number:,} {noun if number == 1 else nouns}"
 
 
 def one_of(value: Any, choices: Collection[Any], argument: str, hint: str = "") -> Any:
@@ -78,14 +83,14 @@ def real_number(
     >>> real_number(0, "beta", above=0)
     Traceback (most recent call last):
     ...
-    ValueError: beta must be a number above 0, not 0.
+    ValueError: beta must be a finite number above 0, not 0.
     """
     bounds = [
         f"{word} {bound:g}"
         for word, bound in (("above", above), ("of at least", least), ("at most", most))
         if bound is not None
     ]
-    rule = f"be a number {' and '.join(bounds)}" if bounds else "be a finite number"
+    rule = f"be a finite number {' and '.join(bounds)}".rstrip()
     if isinstance(value, (bool, np.bool_)) or not isinstance(value, Real):
         raise TypeError(must(argument, value, rule, hint))
     number: Any = value
@@ -140,16 +145,16 @@ def checked_grades(
         if grade is None and may_be_unjudged:
             continue
         where = f"{argument}[{position if names is None else repr(names[position])}]"
-        unjudged = " Use None for an item without a judgement." * may_be_unjudged
+        hint = f"Use 0 for not relevant{', None for not judged' * may_be_unjudged}."
         if isinstance(grade, (list, tuple, np.ndarray)):
             raise ValueError(must(where, grade, "be one grade", MANY_LISTS))
         if not isinstance(grade, (Real, np.bool_)):
-            hint = "Use rt.Batch or rt.mean for many rankings." if hasattr(grade, "grades") else unjudged.strip()
+            hint = "Use rt.Batch or rt.mean for many rankings." if hasattr(grade, "grades") else hint
             raise TypeError(must(where, grade, f"be a number of at least 0{', or None' * may_be_unjudged}", hint))
         if not isinstance(grade, Rational) and not math.isfinite(grade):
-            raise ValueError(must(where, grade, "be a finite number", unjudged.strip()))
+            raise ValueError(must(where, grade, "be a finite number", hint))
         if grade < 0:
-            raise ValueError(must(where, grade, "be at least 0", f"Use 0 for an item that is not relevant.{unjudged}"))
+            raise ValueError(must(where, grade, "be at least 0", hint))
         if grade > LARGEST_GRADE:  # type: ignore[operator]
             raise ValueError(must(where, grade, f"be at most {LARGEST_GRADE:,}"))
     judged = np.array([grade is not None for grade in grades], dtype=bool)
@@ -187,7 +192,7 @@ def checked_scores(
     fast = isinstance(values, np.ndarray) and values.ndim == 1 and values.dtype.kind in "iuf"
     scores = values if fast else listed(values, argument)
     if length is not None and len(scores) != length:
-        raise ValueError(f"{argument} must have {length} entries, as many as {paired_with}, not {len(scores)}.")
+        raise ValueError(f"{argument} must have {entries(length)}, as many as {paired_with}, not {len(scores)}.")
     if fast and np.isfinite(values).all():
         # differences of small or unsigned whole numbers would wrap round
         whole = values.dtype.kind != "f" and (values <= np.iinfo(np.int64).max).all()
@@ -209,7 +214,7 @@ def item_names(values: Any, length: int, argument: str = "items") -> tuple[str, 
     """Names as strings, each once."""
     names = tuple(str(item) for item in listed(values, argument))
     if len(names) != length:
-        raise ValueError(f"{argument} must have {length} entries, not {len(names)}.")
+        raise ValueError(f"{argument} must have {entries(length)}, not {len(names)}.")
     if len(set(names)) < length:
         first: dict[str, int] = {}
         for position, name in enumerate(names):

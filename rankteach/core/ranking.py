@@ -61,7 +61,7 @@ class Ranking(Judged):
     >>> Ranking([1, -1])
     Traceback (most recent call last):
     ...
-    ValueError: grades[1] must be at least 0, not -1. Use 0 for an item that is not relevant. Use None for an item ...
+    ValueError: grades[1] must be at least 0, not -1. Use 0 for not relevant, None for not judged.
     """
 
     named: bool  # whether the items were given names

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from rankteach.core.checks import checked_scores, must, real_number
+from rankteach.core.checks import checked_scores, entries, must, real_number
 from rankteach.core.column import Column
 
 LARGEST_WEIGHT = 1e100
@@ -27,7 +27,7 @@ def rank_weights(rank: Column, weights: Any) -> Column:
     given = checked_scores(weights if isinstance(weights, np.ndarray) else list(weights), None, "weights")
     assert rank.axis is not None
     if len(given) < rank.axis.length:
-        raise ValueError(f"weights must have {rank.axis.length} entries, one for each rank, not {len(given)}.")
+        raise ValueError(f"weights must have {entries(rank.axis.length)}, one for each rank, not {len(given)}.")
     if (wrong := np.flatnonzero((given < 0) | (given > LARGEST_WEIGHT))).size:
         raise ValueError(must(f"weights[{wrong[0]}]", given[wrong[0]], f"be between 0 and {LARGEST_WEIGHT:g}"))
     return Column(given[: rank.axis.length], rank.axis, name="weight", symbol="w_i")
