@@ -46,7 +46,7 @@ async (groups) => {
 """
 
 
-def test_every_kind_has_a_surface_here():
+def test_every_kind_of_surface_is_in_the_style_sheet_test():
     assert tuple(MAKE) == KINDS
 
 

@@ -117,7 +117,7 @@ LONG = [(i * 7) % 31 for i in range(31)], [(i * 11) % 29 for i in range(31)]  # 
     ],
     ids=lambda trace: trace.label,
 )
-def test_so_is_what_was_only_counted_and_every_mean(trace: Trace) -> None:
+def test_counted_values_and_means_are_made_of_the_cells_that_the_record_says(trace: Trace) -> None:
     check_the_record(trace)
     Shown(trace).check()
 

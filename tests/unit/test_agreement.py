@@ -297,7 +297,7 @@ def assert_told(call: Callable[[], Any], error: type[Exception], said: list[str]
 
 @pytest.mark.parametrize("metric", [rt.kendall_tau, rt.spearman, rt.pearson], ids=lambda metric: metric.__name__)
 @pytest.mark.parametrize(("call", "error", "said"), OF_NUMBERS.values(), ids=OF_NUMBERS)
-def test_wrong_lists_are_told(metric: Any, call: Any, error: type[Exception], said: list[str]) -> None:
+def test_wrong_lists_are_refused_with_a_reason(metric: Any, call: Any, error: type[Exception], said: list[str]) -> None:
     assert_told(lambda: call(metric), error, said)
 
 
@@ -326,7 +326,7 @@ OTHERS: dict[str, tuple[Callable[[], Any], type[Exception], list[str]]] = {
 
 
 @pytest.mark.parametrize(("call", "error", "said"), OTHERS.values(), ids=OTHERS)
-def test_other_wrong_inputs_are_told(call: Any, error: type[Exception], said: list[str]) -> None:
+def test_other_wrong_arguments_of_an_agreement_are_refused(call: Any, error: type[Exception], said: list[str]) -> None:
     assert_told(call, error, said)
 
 

@@ -282,7 +282,7 @@ def test_two_axes_do_not_mix() -> None:
         _ = column() * Column(np.arange(4), Axis("rank", length=4))  # alike, yet another axis
 
 
-def test_along_another_axis() -> None:
+def test_rows_line_up_along_another_axis() -> None:
     longer = Column(np.arange(6), Axis("ideal rank", length=6), name="ideal")
     beside = longer.along(RANKS)
     assert (beside.axis, beside.operation, beside.name) == (RANKS, "along", "ideal")

@@ -65,7 +65,7 @@ def test_the_area_is_the_share_of_pairs_in_the_right_order(ranking: Ranking, tie
 
 @some
 @given(rankings=st.lists(scored(), min_size=1, max_size=4), ties=st.sampled_from(TIES))
-def test_so_it_is_in_a_batch_of_lists_of_any_length(rankings: list[Ranking], ties: str) -> None:
+def test_the_area_in_a_batch_is_the_share_of_pairs_in_the_right_order(rankings: list[Ranking], ties: str) -> None:
     expected = [share_of_pairs(ranking, ties) for ranking in rankings]
     for form in ("trapezoids", "pairs"):
         batch = rt.roc_auc(Batch(rankings), ties=ties, form=form)
@@ -438,7 +438,9 @@ WRONG: dict[str, tuple[Any, type[Exception], list[str]]] = {
 
 @pytest.mark.parametrize("metric", [rt.roc_auc, rt.average_precision], ids=["AUC", "AP"])
 @pytest.mark.parametrize(("call", "error", "said"), WRONG.values(), ids=WRONG)
-def test_wrong_weights_are_told(metric: Any, call: Any, error: type[Exception], said: list[str]) -> None:
+def test_wrong_weights_are_refused_with_a_reason(
+    metric: Any, call: Any, error: type[Exception], said: list[str]
+) -> None:
     assert_told(lambda: call(metric), error, said)
 
 
@@ -481,7 +483,7 @@ ALSO_WRONG: dict[str, tuple[Any, type[Exception], list[str]]] = {
 
 
 @pytest.mark.parametrize(("call", "error", "said"), ALSO_WRONG.values(), ids=ALSO_WRONG)
-def test_other_wrong_inputs_are_told(call: Any, error: type[Exception], said: list[str]) -> None:
+def test_other_wrong_arguments_of_a_curve_are_refused(call: Any, error: type[Exception], said: list[str]) -> None:
     assert_told(call, error, said)
 
 

@@ -149,7 +149,7 @@ def test_the_spellings_of_other_tools(spelling: str, canonical: str) -> None:
         ("Tau(queries='with_items')", "only a mean of one ranked list per query chooses among queries"),
     ],
 )
-def test_a_wrong_spelling_is_told_what_is_wrong(text: str, said: str) -> None:
+def test_the_error_for_a_wrong_spelling_says_what_is_wrong(text: str, said: str) -> None:
     with pytest.raises(ValueError, match=re.escape(said)) as caught:
         rt.measure(text)
     assert repr(text) in str(caught.value)
@@ -173,7 +173,7 @@ def test_a_wrong_spelling_is_told_what_is_wrong(text: str, said: str) -> None:
         ("P0", "P"),
     ],
 )
-def test_an_unknown_name_is_told_the_nearest(text: str, nearest: str) -> None:
+def test_the_error_for_an_unknown_name_suggests_the_nearest(text: str, nearest: str) -> None:
     with pytest.raises(ValueError, match="Did you mean") as caught:
         rt.measure(text)
     assert f"Did you mean '{nearest}'? There are P, R, F, " in str(caught.value)
@@ -374,7 +374,7 @@ def test_a_measure_is_given_back_as_it_is() -> None:
         ("P(k=3)@5", "'P(k=3)@5'"),
     ],
 )
-def test_a_wrong_measure_is_told_what_is_wrong(text: str, said: str) -> None:
+def test_the_error_for_a_wrong_measure_says_what_is_wrong(text: str, said: str) -> None:
     with pytest.raises(ValueError, match=re.escape(said)) as caught:
         rt.measure(text)
     assert repr(text) in str(caught.value)

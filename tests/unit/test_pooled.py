@@ -62,7 +62,7 @@ def lost(above: int, out_of: int) -> Fraction:
     ],
     ids=str,
 )
-def test_bpref(ranking: Ranking, of_min: Fraction, of_relevant: Fraction) -> None:
+def test_bpref_by_hand(ranking: Ranking, of_min: Fraction, of_relevant: Fraction) -> None:
     assert rt.bpref(ranking).exact == of_min
     assert rt.bpref(ranking, denominator="relevant").exact == of_relevant
 
@@ -111,7 +111,7 @@ def share(relevant: int, judged: int, e: Fraction) -> Fraction:
     return (relevant + e) / (judged + 2 * e)
 
 
-def test_inferred_ap() -> None:
+def test_inferred_ap_by_hand() -> None:
     ranking = Ranking([1, None, None, 0, 1, 1], items=list("abcdef"), missed=[1], pooled=["b"])
     e = Fraction(1, 100_000)
     expected = [
@@ -153,7 +153,7 @@ FORMS = ("textbook", "trec_eval_9", "trec_eval_10")
         (1, HALF, HALF, HALF),
     ],
 )
-def test_interpolated_precision(level: float, textbook: Any, version_9: Any, version_10: Any) -> None:
+def test_interpolated_precision_by_hand(level: float, textbook: Any, version_9: Any, version_10: Any) -> None:
     found = [rt.interpolated_precision(SIX, recall=level, form=form).exact for form in FORMS]
     assert found == [textbook, version_9, version_10]
 
@@ -200,7 +200,7 @@ def test_the_eleven_point_average_is_the_mean_of_interpolated_precision(
 
 
 # --- Q ----------------------------------------------------------------------------------------------
-def test_q_measure() -> None:
+def test_the_q_measure_by_hand() -> None:
     ranking = Ranking([1, 0, 3], missed=[2])  # the ideal order has gains 3, 2, 1: 3, 5, 6 added up
     assert rt.q_measure(ranking).exact == (Fraction(1 + 1, 1 + 3) + Fraction(2 + 4, 3 + 6)) / 3
     assert rt.q_measure(ranking, beta=10).exact == (Fraction(1 + 10, 1 + 30) + Fraction(2 + 40, 3 + 60)) / 3
@@ -285,6 +285,8 @@ def test_a_batch_gives_what_each_list_gives(name: str, rankings: list[Ranking], 
         (lambda: rt.r_precision([1], k=0), ValueError, "k is 0"),
     ],
 )
-def test_what_cannot_be_is_told(call: Callable[[], Any], error: type[Exception], said: str) -> None:
+def test_wrong_arguments_of_pooled_metrics_are_refused(
+    call: Callable[[], Any], error: type[Exception], said: str
+) -> None:
     with pytest.raises(error, match=said):
         call()

@@ -482,7 +482,7 @@ WRONG: dict[str, tuple[Callable[[], Any], type[Exception], list[str]]] = {
 
 
 @pytest.mark.parametrize(("wrong", "error", "said"), WRONG.values(), ids=WRONG)
-def test_a_wrong_input_is_told_what_where_and_what_would_be_right(
+def test_an_error_names_the_argument_its_place_and_what_would_be_right(
     wrong: Callable[[], Any], error: type[Exception], said: list[str]
 ) -> None:
     with pytest.raises(error) as caught:
@@ -590,7 +590,7 @@ def test_grades_between_whole_numbers_stay_what_they_are() -> None:
     assert rt.cumulative_gain([Fraction(1, 2), Fraction(1, 3)]).value == Fraction(5, 6)
 
 
-def test_none_is_not_judged() -> None:
+def test_a_grade_of_none_means_not_judged() -> None:
     ranking = Ranking([2, None, 0, None])
     assert ranking.grades == [2, None, 0, None]
     assert ranking.grade.values.tolist() == [2, 0, 0, 0]
@@ -615,7 +615,7 @@ def test_a_list_that_is_changed_later_changes_nothing() -> None:
 
 # --- it never changes -----------------------------------------------------------------------------
 @pytest.mark.parametrize("name", ["items", "scores", "relevant_from", "axis", "anything"])
-def test_nothing_can_be_set_or_deleted(name: str) -> None:
+def test_no_attribute_of_a_ranking_can_be_set_or_deleted(name: str) -> None:
     ranking = Ranking([1, 0])
     with pytest.raises(AttributeError, match="never changes"):
         setattr(ranking, name, 1)
@@ -636,12 +636,12 @@ def test_no_column_can_be_written_to(ranked: Any, name: str) -> None:
     assert np.array_equal(getattr(ranked, name), kept)
 
 
-def test_there_is_no_attribute_but_its_own() -> None:
+def test_a_ranking_takes_no_new_attribute() -> None:
     with pytest.raises(AttributeError, match="'Ranking' object has no attribute 'relevance'"):
         _ = Ranking([1]).relevance  # type: ignore[attr-defined]
 
 
-def test_it_can_be_copied() -> None:
+def test_a_ranking_can_be_copied() -> None:
     ranking = Ranking([1, None], items=["a", "b"], missed=[1])
     assert copy.copy(ranking) == ranking
     assert copy.deepcopy(ranking) == ranking
@@ -668,7 +668,7 @@ EVERYTHING = Ranking(
     [Ranking([]), Ranking([1, 0]), Ranking([1], missed=[2, 1]), Ranking([Fraction(1, 2), None]), EVERYTHING],
     ids=repr,
 )
-def test_what_it_shows_makes_an_equal_one(ranking: Ranking) -> None:
+def test_the_repr_of_a_ranking_makes_an_equal_one(ranking: Ranking) -> None:
     again = eval(repr(ranking), {"Ranking": Ranking, "Fraction": Fraction})
     assert again == ranking
     assert hash(again) == hash(ranking)
@@ -676,7 +676,7 @@ def test_what_it_shows_makes_an_equal_one(ranking: Ranking) -> None:
 
 
 @given(ranking=from_type(Ranking))
-def test_what_any_of_them_shows_makes_an_equal_one(ranking: Ranking) -> None:
+def test_the_repr_of_any_ranking_makes_an_equal_one(ranking: Ranking) -> None:
     assert eval(repr(ranking), {"Ranking": Ranking}) == ranking
 
 
@@ -695,11 +695,11 @@ def test_what_any_of_them_shows_makes_an_equal_one(ranking: Ranking) -> None:
     ],
     ids=repr,
 )
-def test_any_difference_counts(other: Any) -> None:
+def test_rankings_with_any_difference_are_not_equal(other: Any) -> None:
     assert Ranking([1, 0]) != other
 
 
-def test_what_is_not_given_is_not_shown() -> None:
+def test_the_repr_leaves_out_what_was_not_given() -> None:
     assert repr(Ranking([1, 0])) == "Ranking([1, 0])"
     assert repr(Ranking([1], missed=[2], relevant_from=2)) == "Ranking([1], missed=[2], relevant_from=2)"
 
@@ -748,7 +748,7 @@ def test_negative_scores_and_huge_ones_keep_their_order() -> None:
 
 
 # --- another one, with a change -------------------------------------------------------------------
-def test_with_another_grade() -> None:
+def test_a_ranking_with_another_grade() -> None:
     changed = EVERYTHING.with_grade(2, 1)
     assert changed.grades == [3, 1, 0.5]
     assert EVERYTHING.grades == [3, None, 0.5]

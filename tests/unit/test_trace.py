@@ -101,7 +101,7 @@ def squared(grade: Any) -> Any:
     ],
     ids=lambda value: value if isinstance(value, str) else "",
 )
-def test_names(trace: Trace, name: str, measure: str, label: str) -> None:
+def test_traces_have_short_and_canonical_names(trace: Trace, name: str, measure: str, label: str) -> None:
     assert (trace.name, trace.measure, trace.label) == (name, measure, label)
     assert trace.title
 
@@ -510,7 +510,7 @@ def test_a_batch_as_data() -> None:
 @pytest.mark.parametrize(
     "what", [lambda t: t.steps, lambda t: t.substitution, lambda t: t.to_latex(), lambda t: t.to_mathml(), float]
 )
-def test_what_a_batch_cannot_give_it_says(what: Any) -> None:
+def test_a_batch_says_which_views_it_cannot_give(what: Any) -> None:
     with pytest.raises(TypeError, match=r"choose a query, trace\[0\]"):
         what(BATCH)
 

@@ -360,6 +360,8 @@ def test_an_endless_sum_is_written_as_one() -> None:
         (rt.cwl, {"user": "AP"}, ValueError, "user is 'AP'; it can be 'P', 'RR', 'RBP', 'SDCG', 'INSQ' or 'INST'"),
     ],
 )
-def test_what_is_wrong_is_named(metric: Callable[..., Any], chosen: Any, error: Any, words: str) -> None:
+def test_wrong_arguments_of_user_models_are_named(
+    metric: Callable[..., Any], chosen: Any, error: Any, words: str
+) -> None:
     with pytest.raises(error, match=words):
         metric(EXAMPLE, **chosen)

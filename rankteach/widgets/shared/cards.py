@@ -288,13 +288,10 @@ class Cards(Explaining):
         table = parted.table(MOST_ROWS)
         return {"words": parted.words, "table": table_surface(table, table.axis) if parted.columns else None}
 
-    def _drawn(self, card: Card, label: str) -> dict[str, Any]:
+    def _value(self, card: Card, label: str) -> dict[str, Any]:
         value = self.now.value(card)
         change = value - self.then.value(card)
         way = "up" if change > NO_CHANGE else "down" if change < -NO_CHANGE else ""
-        points, before = self.now.points(card), self.then.points(card)
-        top = max([1.0, *points, *before])
-        k = card.cutoff or len(points)
         return {
             "key": card.key,
             "label": label,
@@ -304,6 +301,14 @@ class Cards(Explaining):
             "way": way,
             "change": f"{'+' if change > 0 else '−'}{numbers.decimal(abs(float(change)), 3)}" if way else "",
             "chosen": card.key == self.chosen,
+        }
+
+    def _drawn(self, card: Card, label: str) -> dict[str, Any]:
+        points, before = self.now.points(card), self.then.points(card)
+        top = max([1.0, *points, *before])
+        k = card.cutoff or len(points)
+        return {
+            **self._value(card, label),
             "points": [round(point / top, 4) for point in points],
             "start": [round(point / top, 4) for point in before] if points != before else [],
             "at": k - 1 if 1 <= k <= len(points) else None,
