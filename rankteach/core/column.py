@@ -285,13 +285,14 @@ class Column:
         return Column(self.values[..., : axis.length], axis, "along", (self,), axis, self.name, self.symbol)
 
     def at(self, axis: Axis, rows: np.ndarray, index: str) -> Column:
-        """The values in given rows as the rows of ``axis``; a row of -1, or after the end of a list, is none and has 0.
+        """The values in given rows as the rows of ``axis``; a row of -1 or after the end is none and has 0.
 
         ``index`` is the letter for the row that was taken: the score s_i at a pair's first item p is s_p.
         """
-        if self.axis is not None and self.axis.ragged and axis.lengths is None:
-            assert self.axis.lengths is not None
-            rows = np.where(rows < self.axis.lengths[:, None], rows, -1)
+        assert self.axis is not None
+        if axis.lengths is None:
+            end = self.axis.length if self.axis.lengths is None else self.axis.lengths[:, None]
+            rows = np.where(rows < end, rows, -1)
         return Column(at(self.values, rows), axis, "at", (self,), (rows, index))
 
     def per(self, axis: Axis) -> Column:

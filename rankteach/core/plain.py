@@ -148,5 +148,5 @@ def _number(data: Any) -> Any:
     if not isinstance(data, str):
         return data
     if not _FRACTION.fullmatch(data):
-        raise ValueError(must("A number", data, "be a fraction such as '2/3', or a whole number, where it is text"))
+        raise ValueError(must("a number", data, "be written as '2' or '2/3'"))
     return Fraction(data)

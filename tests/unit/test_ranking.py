@@ -151,12 +151,12 @@ WRONG: dict[str, tuple[Callable[[], Any], type[Exception], list[str]]] = {
     "a score larger than any float": (
         a_ranking([1, 0], scores=[0.5, -(10**400)]),
         ValueError,
-        ["@0", "0…."],
+        ["scores[1] must be a finite number that fits a float, not -1000", "0…."],
     ),
     "a fraction larger than any float": (
         a_ranking([1], scores=[Fraction(10**400, 3)]),
         ValueError,
-        ["@0", "0…."],
+        ["scores[0] must be a finite number that fits a float, not Fraction(1000", "0…."],
     ),
     "a score of thousands of digits": (
         a_ranking([1, 0], scores=[0.5, 10**5000]),
@@ -171,7 +171,7 @@ WRONG: dict[str, tuple[Callable[[], Any], type[Exception], list[str]]] = {
     "relevant from more than any float": (
         a_ranking([1], relevant_from=10**400),
         ValueError,
-        ["@0", "0…. Items with grade 0 are not relevant."],
+        ["relevant_from must be a finite number above 0, not 1000", "0…. Items with grade 0 are not relevant."],
     ),
     "a word for a score": (
         a_ranking([1, 0], scores=["0.5", 0.1]),

@@ -342,7 +342,7 @@ def test_an_endless_sum_is_written_as_one() -> None:
         (rt.rbp, {"p": math.nan}, ValueError, "p is nan"),
         (rt.rbp, {"p": "0.8"}, TypeError, "p is '0.8'; it is the probability of going on, a number"),
         (rt.rbp_residual, {"p": 1.5}, ValueError, "p is 1.5"),
-        (rt.rbp_residual, {"k": 0}, ValueError, "k is 0"),
+        (rt.rbp_residual, {"k": 0}, ValueError, "k must be at least 1, not 0"),
         (rt.rbp, {"gain": "linear"}, ValueError, "gain is 'linear'; it can be 'binary', 'scaled' or 'raw'"),
         (rt.rbp, {"gain": "scaled", "max_grade": 1}, ValueError, "max_grade is 1, but a grade is 2"),
         (rt.err, {"max_grade": 1.5}, ValueError, "max_grade is 1.5, but a grade is 2"),

@@ -302,7 +302,7 @@ class Evaluation:
         return np.argsort((1 if less is best else -1) * self.values[label], kind="stable")
 
     def _first(self, wanted: str | None, n: int, best: bool) -> dict[str, float]:
-        label, n = self._label(wanted), whole_number(n, "n", "it says how many queries to name")
+        label, n = self._label(wanted), whole_number(n, "n", "This is the number of queries to name.")
         places = self.order(label, best)[:n].tolist()
         return {self.queries[place]: float(self.values[label][place]) for place in places}
 

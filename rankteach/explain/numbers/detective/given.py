@@ -67,8 +67,8 @@ def cutoffs_of(lists: Lists, chosen: Any) -> list[int | None]:
     if chosen is not None:
         if isinstance(chosen, int | str) or not isinstance(chosen, Iterable):
             raise TypeError(f"cutoffs is {chosen!r}; it is a list of cutoffs such as [3, 5, None]")
-        reason = "a cutoff keeps the first k ranks; None keeps all of them"
-        ks = dict.fromkeys(None if k is None else whole_number(k, "cutoffs", reason) for k in chosen)
+        hint = "Use None for the whole list."
+        ks = dict.fromkeys(None if k is None else whole_number(k, "cutoffs", hint) for k in chosen)
         if not ks:
             raise ValueError("cutoffs is empty; leave it out to try every cutoff")
         return list(ks)

@@ -40,7 +40,9 @@ class Printed:
         if answer is None:
             raise ValueError(f"number is {number!r}; it is a decimal such as 0.56, a fraction such as 5/9, or 55.6%")
         if digits is not None:
-            digits = whole_number(digits, "digits", "so many stand after the point") if digits else 0
+            digits = (
+                whole_number(digits, "digits", "This is the number of digits after the decimal point.") if digits else 0
+            )
             sign, shown = (-1, "−") if answer.number < 0 else (1, "")
             text = f"{abs(Decimal(float(answer.number))):.{digits}f}"
             answer, self.text = Answer(sign * Fraction(text), text), shown + text
