@@ -21,7 +21,7 @@ def rank_weights(rank: Column, weights: Any) -> Column:
     """
     if isinstance(weights, Real) and not isinstance(weights, bool):
         real_number(weights, "weights", "A number is the factor from rank to rank.", above=0, most=1)
-        return (Column.written(weights) ** (rank - 1)).named("weight", "w_i")
+        return (Column.constant(weights) ** (rank - 1)).named("weight", "w_i")
     if not isinstance(weights, Iterable) or isinstance(weights, str):
         raise TypeError(must("weights", weights, "be one weight for each rank, or the factor from rank to rank"))
     given = checked_scores(weights if isinstance(weights, np.ndarray) else list(weights), None, "weights")

@@ -9,12 +9,12 @@ from typing import Any, NamedTuple
 from rankteach.core.column import Axis, Column
 from rankteach.core.judged import Judged
 from rankteach.core.ranking import Ranking
+from rankteach.notation.numbers import TOLERANCE
 from rankteach.notation.text import on_one_line
 from rankteach.tracing.list_conventions import IN_SINGLE_PRECISION, in_single_precision
 from rankteach.tracing.metric import Metric
 from rankteach.tracing.trace import Trace
 
-NOTHING = 1e-12
 LONG = re.compile(r"\d+\.\d{7,}")  # a number
 
 
@@ -33,7 +33,7 @@ class Parted(NamedTuple):
 
 def differ(one: Any, other: Any) -> bool:
     """Whether two numbers are not the same but for rounding; NaN is the same as NaN, and no number is."""
-    return bool(abs(other - one) > NOTHING or (one == one) != (other == other))
+    return bool(abs(other - one) > TOLERANCE or (one == one) != (other == other))
 
 
 def conventions_beside(first: Trace, second: Trace) -> dict[str, tuple[str, str]]:
@@ -43,7 +43,7 @@ def conventions_beside(first: Trace, second: Trace) -> dict[str, tuple[str, str]
     """
     if isinstance(first.metric, Metric) and first.metric is second.metric:
         one, other = (
-            first.metric.said(trace.parameters) | _cutoff(trace) | _of_list(trace) for trace in (first, second)
+            first.metric.described(trace.parameters) | _cutoff(trace) | _of_list(trace) for trace in (first, second)
         )
         return {p: shortened(one.get(p, ""), other.get(p, "")) for p in {**one, **other} if one.get(p) != other.get(p)}
     left = [words for words in first.conventions if words not in second.conventions]
@@ -85,7 +85,7 @@ def changed_alone(first: Trace, second: Trace, ranking: Ranking, parameter: str)
     metric: Any = first.metric
     changed = dict(first.parameters)
     if parameter != "scores":
-        changed[parameter] = metric.in_full(second.parameters)[parameter]
+        changed[parameter] = metric.with_defaults(second.parameters)[parameter]
     rounded = metric.rounds(first.parameters) != (parameter == "scores")
     changed.pop("convention", None)
     trace = metric(in_single_precision(ranking) if rounded else ranking, **changed)

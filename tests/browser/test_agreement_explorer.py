@@ -291,7 +291,7 @@ def test_a_busy_kernel_loses_no_gesture(bare_page):
     """Only the last message of many reaches a busy kernel: it holds what the others said."""
     explorer = explore_agreement(FOUR, FOUR)
     traits = traits_of(explorer)
-    bare = bare_page(esm=explorer._esm, css=explorer._css, traits=traits)
+    bare = bare_page(esm=explorer._esm, traits=traits)
     page = bare.page
     drag(page, "d4", "d1")
     item(page, "d2").locator(".rt-end").focus()

@@ -250,7 +250,7 @@ def test_a_busy_kernel_loses_no_gesture(bare_page):
     """Only the last message of many reaches a busy kernel: it holds what the others said."""
     widget = rt.explore_curve(EIGHT)
     traits = traits_of(widget)
-    bare = bare_page(esm=widget._esm, css=widget._css, traits=traits)
+    bare = bare_page(esm=widget._esm, traits=traits)
     bare.page.locator(".rt-mark").nth(1).click()
     plot(bare.page).focus()
     for key in ("ArrowRight", "ArrowRight", "ArrowRight", "ArrowLeft"):

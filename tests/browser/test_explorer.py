@@ -452,7 +452,7 @@ def test_a_busy_kernel_loses_no_gesture(bare_page):
     """Only the last message of many reaches a busy kernel: it holds what the others said."""
     explorer = rt.explore(EIGHT, MEASURES)
     traits = traits_of(explorer)
-    bare = bare_page(esm=explorer._esm, css=explorer._css, traits=traits)
+    bare = bare_page(esm=explorer._esm, traits=traits)
     for item in ("03", "05", "07"):
         mark(bare.page, item).click()
     bare.page.get_by_label("cutoff k").focus()

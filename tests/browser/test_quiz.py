@@ -245,7 +245,7 @@ def test_no_metric_shows_the_value_it_asks_for(bare_page):
 def test_revealing_the_answer_needs_no_python(bare_page):
     player = rt.step_through(AP)
     traits = traits_of(player)
-    bare = bare_page(esm=player._esm, css=player._css, traits=traits)
+    bare = bare_page(esm=player._esm, traits=traits)
     page = bare.page
     ask(page, "next")
     page.get_by_role("button", name="Show it").press("Enter")

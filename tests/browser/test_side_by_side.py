@@ -294,7 +294,7 @@ def test_a_busy_kernel_loses_no_gesture(bare_page):
     """Only the last message of many reaches a busy kernel: it holds what the others said."""
     two = rt.side_by_side(*judged(A, B))
     traits = traits_of(two)
-    bare = bare_page(esm=two._esm, css=two._css, traits=traits)
+    bare = bare_page(esm=two._esm, traits=traits)
     item(bare.page, "rank", FIRST).locator(".rt-mark").click()
     item(bare.page, "rank", SECOND).locator(".rt-mark").press("Alt+ArrowUp")
     two.set_state(bare.saved[-1])

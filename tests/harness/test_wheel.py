@@ -30,7 +30,7 @@ def test_the_wheel_holds_the_whole_package_and_nothing_else(wheel):
         packed = {name for name in archive.namelist() if ".dist-info/" not in name}
     assert packed == {path.relative_to(ROOT).as_posix() for path in files}
     assert "rankteach/py.typed" in packed
-    assert {".js", ".css"} <= {Path(name).suffix for name in packed if "/widgets/static/" in name}
+    assert {".js", ".css"} <= {Path(name).suffix for name in packed if "/widgets/" in name}
 
 
 def test_the_wheel_installs_from_wheels_alone_and_imports(wheel, environment, tmp_path):

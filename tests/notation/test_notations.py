@@ -264,8 +264,8 @@ A, B, C = (Column(value, None, symbol=letter) for letter, value in (("a", 7), ("
         (A / (B * C).sqrt(), "a / √(b · c)", r"\frac{a}{\sqrt{b \cdot c}}"),
         (A.sqrt() ** 2, "√(a)^2", r"\sqrt{a}^{2}"),
         ((A - B).sign() * C, "sgn(a - b) · c", r"\mathrm{sgn}(a - b) \cdot c"),
-        (Column.written(0.8) ** (A - 1), "(4/5)^(a - 1)", r"(\frac{4}{5})^{a - 1}"),
-        (Column.written(0.5) * A, "(1/2) · a", r"\frac{1}{2} \cdot a"),
+        (Column.constant(0.8) ** (A - 1), "(4/5)^(a - 1)", r"(\frac{4}{5})^{a - 1}"),
+        (Column.constant(0.5) * A, "(1/2) · a", r"\frac{1}{2} \cdot a"),
     ],
     ids=lambda value: value if isinstance(value, str) else "",
 )

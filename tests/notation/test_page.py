@@ -133,7 +133,7 @@ def test_a_value_stands_nowhere_on_the_worksheet() -> None:
     for trace in traces:
         worksheet, _ = parts(page(trace, ["value"]))
         value = numbers.plain(trace.exact if isinstance(trace.exact, Fraction) else float(trace))
-        grows = [name for name in trace.columns if name.endswith("@i")] or [trace.result.grows.name or ""]
+        grows = [name for name in trace.columns if name.endswith("@i")] or [trace.result.running.name or ""]
         for cells in columns_of_cells(worksheet, grows[0]):
             assert cells[-1] == '<span class="box"></span>'
             assert value not in cells

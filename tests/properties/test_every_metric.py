@@ -144,8 +144,8 @@ def test_irrelevant_items_at_the_end_change_nothing_at_a_cutoff(measure: Measure
 @given(measure=from_type(Measure), ranking=from_type(Ranking), k=CUTOFFS)
 def test_the_last_running_value_is_the_value(measure: Measure, ranking: Ranking, k: int | None) -> None:
     trace = at(measure, ranking, k)
-    if trace.result.operation in ("sum", "last") and len(trace.result.grows):
-        grown = trace.result.grows
+    if trace.result.operation in ("sum", "last") and len(trace.result.running):
+        grown = trace.result.running
         assert float(grown[-1]) == trace.value
         assert grown.exact[-1] == trace.result.exact
         assert np.array_equal(np.asarray(trace.columns[grown.name or ""]), np.asarray(grown))

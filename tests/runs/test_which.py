@@ -607,7 +607,7 @@ def test_a_search_ends_where_nothing_further_could_come_first() -> None:
     assert which("0.7708", EIGHT, measures=["AP"]).untried == ()
 
 
-@pytest.mark.parametrize("name", [name for name, metric in METRICS.items() if "ties" in metric.forks])
+@pytest.mark.parametrize("name", [name for name, metric in METRICS.items() if "ties" in metric.shared])
 def test_an_empty_list_in_all_orders_of_its_scores(name: str) -> None:
     """It has one order, in which it is worth what it is worth."""
     tied = Ranking([1, 0, 2], scores=[1, 1, 1])

@@ -187,13 +187,13 @@ def test_words_say_what_letters_mean() -> None:
 
 @pytest.mark.parametrize("p", [0, 1, -0.5, 1.5, math.nan, math.inf])
 def test_a_p_that_is_none_is_refused(p: float) -> None:
-    with pytest.raises(ValueError, match=r"p is .*between 0 and 1"):
+    with pytest.raises(ValueError, match=r"p must be .*between 0 and 1"):
         rt.rbo(["a"], ["a"], p=p)
 
 
 @pytest.mark.parametrize("p", ["0.9", None, True])
 def test_a_p_that_is_no_number_is_refused(p: Any) -> None:
-    with pytest.raises(TypeError, match="p is"):
+    with pytest.raises(TypeError, match="p must be a number, between 0 and 1"):
         rt.rbo(["a"], ["a"], p=p)
 
 

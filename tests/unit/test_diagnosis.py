@@ -22,6 +22,7 @@ from rankteach.explain.numbers.diagnosis.recalculated import Record
 from rankteach.explain.numbers.diagnosis.slips import rounded, slips
 from rankteach.tracing.measures import metrics
 from rankteach.tracing.metric import Metric
+from tests.unit.conftest import required
 
 EIGHT = examples.eight_documents
 GRADED = examples.five_graded
@@ -374,7 +375,7 @@ def recognised(trace: Trace, made: Trace) -> bool:
 def test_every_convention_is_recognised(settled: Measure) -> None:
     metric = settled.metric
     cutoff = {"k": 6} if "k" in metric.parameters else {}
-    beside = {other for name, other in metric.only_with.items() if settled.parameters[name] != metric.parameters[name]}
+    beside = {other for name, other in required(metric).items() if settled.parameters[name] != metric.parameters[name]}
     default = metric(TELLING, **cutoff, **{name: settled.parameters[name] for name in beside})
     made = metric(TELLING, **{**settled.parameters, **cutoff})
     unknowable = [
@@ -393,7 +394,7 @@ def test_every_convention_of_agreement_is_recognised(agreeing: Measure) -> None:
 @every_metric
 def test_nothing_altered_gives_the_value_itself(metric: Any) -> None:
     trace = of_default(metric)
-    record = Record(trace.result.recalculated(), None)
+    record = Record(trace.result.materialise(), None)
     again, fell_away = record.value({}, lambda _, values: values)
     assert again == pytest.approx(float(trace), abs=1e-12)
     assert not fell_away

@@ -107,7 +107,7 @@ def test_a_trace_is_pickled_and_copied(make: Callable[[], Trace]) -> None:
 def test_the_trace_of_a_batch_in_blocks_is_read_back_from_json(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("rankteach.core.batch.BLOCK", 4)
     trace = rt.ndcg(Batch(MANY))
-    assert trace.result.operation == "deferred"
+    assert trace.result.operation == "lazy"
     assert_comes_back(trace)
     assert pickle.loads(pickle.dumps(trace)) == trace
 
@@ -187,7 +187,7 @@ AP = rt.average_precision(Ranking([1, 0, 1], items=["a", "b", "c"]))
         (["input", "metric"], "XYZ", "there is no metric 'XYZ'; there are"),
         (["input", "metric"], ["P"], "input is not what a trace was given"),
         (["input", "parameters"], {"z": 2}, "no parameter 'z'"),
-        (["input", "parameters"], {"denominator": "most"}, "denominator is 'most'; it can be"),
+        (["input", "parameters"], {"denominator": "most"}, "denominator must be 'relevant', 'min' or 'hits'"),
         (["input", "parameters"], {"weights": {"fraction": "1/0"}}, "input"),
         (["input", "ranking"], {"grades": [-1]}, r"input: grades\[0\] must be at least 0, not -1"),
         (["input", "ranking"], {"grades": ["much"]}, "a number must be written as '2' or '2/3', not 'much'"),

@@ -110,12 +110,10 @@ def test_the_header_names_every_convention(settled: Measure) -> None:
     trace = settled.metric(GRADED, **{**settled.parameters, "k": 7})
     header = " · ".join(trace.conventions)
     for parameter, value in settled.parameters.items():
-        beside = settled.metric.only_with.get(parameter)
-        idle = beside is not None and settled.parameters[beside] is None  # there are no weights to be explained
-        words = settled.metric.words(parameter, value, 7)
-        assert words or value in (None, "stable")  # what is not there need not be named, nor ties that stay
-        assert (words in trace.conventions) != (idle or not words)
-        assert parameter in settled.metric.conventions or str(value) in header
+        declared = settled.metric.declared[parameter]
+        idle = declared.requires is not None and settled.parameters[declared.requires] is None
+        silent = idle or (declared.quiet and value == settled.metric.parameters[parameter])
+        assert (settled.metric.describe_value(parameter, value, 7) in trace.conventions) != silent
     assert "cutoff k = 7" in header
     assert "the list ends at rank 5: the ranks after it are empty" in header
     assert "no cutoff" in settled(GRADED).conventions

@@ -213,7 +213,7 @@ def test_conventions_are_chosen():
     assert convention(explorer, "p")["value"] == "0"
     assert not play(explorer, "convention", parameter="p", value="1")
     assert explorer.trace.exact == Fraction(10, 21)
-    assert "p is 'nonsense'" in play(explorer, "convention", parameter="p", value="nonsense")
+    assert "p must be a number, between 0 and 1" in play(explorer, "convention", parameter="p", value="nonsense")
     explorer.measures = ["KendallDistance(p=0.3)"]
     assert convention(explorer, "p")["value"] == ""  # a price of one's own
     explorer = explore_agreement(FOUR, FOUR[::-1])

@@ -170,7 +170,7 @@ def test_a_measure_that_cannot_be_cut_has_no_line_at_all():
         family="set",
         source="",
         binary=True,
-        conventions={},
+        parameters={},
     )
     explorer = rt.explore(EIGHT, [rt.Measure(hits, {}), "P@3"], k=5)
     drawn = card(explorer, "Hits")

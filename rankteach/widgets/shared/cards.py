@@ -15,12 +15,12 @@ import numpy as np
 from rankteach.core.ranking import Ranking
 from rankteach.explain.differences import Differences
 from rankteach.notation import numbers
+from rankteach.notation.numbers import TOLERANCE
 from rankteach.tracing.measures import Measure, measure, metrics
 from rankteach.tracing.trace import Trace
 from rankteach.widgets.shared.surface import MOST_ROWS, table_surface
 from rankteach.widgets.shared.trace_state import Explaining
 
-NO_CHANGE = 1e-12
 Kept = tuple[int | None, str]
 
 
@@ -206,7 +206,7 @@ class Cards(Explaining):
         old = self.card
         new = Card(old.key, changed(old.measure, **{parameter: value}), old.origin)
         self.cards = tuple(new if card is old else card for card in self.cards)
-        return new.measure.metric.words(parameter, value, new.cutoff)
+        return new.measure.metric.describe_value(parameter, value, new.cutoff)
 
     def _add(self, gesture: Mapping[str, Any]) -> str:
         card = Card(self._next_key(), measure(gesture["measure"]))
@@ -256,7 +256,7 @@ class Cards(Explaining):
         if self.card is not card:
             return news
         change = value - now.value(card)
-        if not abs(change) > NO_CHANGE:
+        if not abs(change) > TOLERANCE:
             return f"{news}, unchanged" if change == change else news
         return f"{news}, {'up' if change > 0 else 'down'} {_short(abs(change))}"
 
@@ -291,7 +291,7 @@ class Cards(Explaining):
     def _value(self, card: Card, label: str) -> dict[str, Any]:
         value = self.now.value(card)
         change = value - self.then.value(card)
-        way = "up" if change > NO_CHANGE else "down" if change < -NO_CHANGE else ""
+        way = "up" if change > TOLERANCE else "down" if change < -TOLERANCE else ""
         return {
             "key": card.key,
             "label": label,
