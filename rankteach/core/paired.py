@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from rankteach.core.checks import checked_scores, item_names, listed, must, whole_number
+from rankteach.core.checks import checked_scores, item_names, listed, must, shown, whole_number
 from rankteach.core.column import Axis, Column
 from rankteach.core.judged import Judged, frozen
 from rankteach.core.ranking import Ranking
@@ -152,7 +152,10 @@ def _valued(first: Any, second: Any) -> Paired:
         if isinstance(values, set | frozenset):
             raise TypeError(must(argument, values, "be a list, which has an order"))
         if isinstance(values, Judged | Mapping):
-            raise TypeError(f"Both lists must be of the same kind, but {argument} is a {type(values).__name__}.")
+            raise TypeError(
+                f"Both lists must be of the same kind, but the first list is {shown(first)} and the second list is "
+                f"{shown(second)}."
+            )
     one = first if isinstance(first, np.ndarray) else listed(first, "the first list")
     other = second if isinstance(second, np.ndarray) else listed(second, "the second list")
     named = [_has_names(values) for values in (one, other)]

@@ -109,7 +109,7 @@ class Ranking(Judged):
             hint = "Count all items, retrieved or not."
             collection_size = whole_number(collection_size, "collection_size", hint)
             if collection_size < n + m:
-                rule = f"be at least {n + m}, for {n} items retrieved and {m} missed"
+                rule = f"be at least {n + m} ({n} retrieved, {m} missed)"
                 raise ValueError(must("collection_size", collection_size, rule, hint))
         state["collection_size"] = collection_size
 

@@ -189,7 +189,7 @@ def test_of_some_measures_less_is_better() -> None:
     assert (result.worst("LAG", 1), result.best("LAG", 1)) == ({"bad": 1}, {"good": 0})
     assert (result.worst("RR", 1), result.best("RR", 1)) == ({"bad": 1 / 2}, {"good": 1})
     assert result.table().entries[0].cells == ["bad", "good"]
-    with pytest.raises(ValueError, match="n is -1"):
+    with pytest.raises(ValueError, match="n must be at least 1, not -1"):
         result.worst("RR", -1)
 
 
@@ -495,7 +495,7 @@ def test_the_choice_of_queries_that_count_has_named_values() -> None:
 
 @pytest.mark.parametrize("grade", [0, -1, math.nan, "x", True])
 def test_a_grade_that_is_none_is_refused(grade: Any) -> None:
-    with pytest.raises((TypeError, ValueError), match="relevant_from is"):
+    with pytest.raises((TypeError, ValueError), match="relevant_from must be"):
         evaluate(QRELS, RUN, "AP", relevant_from=grade)
 
 

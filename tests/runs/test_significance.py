@@ -344,8 +344,8 @@ def test_queries_in_one_of_the_two_only_are_named() -> None:
         ([1, math.inf], [1, 2], ValueError, r"first\[1\] is inf"),
         ([1, "2"], [1, 2], TypeError, r"first\[1\] is '2'"),
         ([1, True], [1, 2], TypeError, r"first\[1\] is True"),
-        ("ab", [1, 2], TypeError, "first is 'ab'"),
-        (3, [1, 2], TypeError, "first is 3"),
+        ("ab", [1, 2], TypeError, "first must be a list or an array, not 'ab'"),
+        (3, [1, 2], TypeError, "first must be a list or an array, not 3"),
     ],
 )
 def test_values_that_are_none_are_refused(first: Any, second: Any, error: Any, words: str) -> None:
@@ -357,8 +357,8 @@ def test_values_that_are_none_are_refused(first: Any, second: Any, error: Any, w
     ("chosen", "error", "words"),
     [
         ({"alternative": "greater"}, ValueError, "'larger'"),
-        ({"trials": 0}, ValueError, "trials is 0"),
-        ({"trials": 1.5}, TypeError, "trials is 1.5"),
+        ({"trials": 0}, ValueError, "trials must be at least 1, not 0"),
+        ({"trials": 1.5}, TypeError, "trials must be a whole number of at least 1, not 1.5"),
         ({"most": -1}, ValueError, "most must be at least 1, not -1"),
         ({"seed": -1}, ValueError, "seed must be at least 0, not -1"),
         ({"seed": None}, TypeError, "seed must be a whole number of at least 0, not None"),

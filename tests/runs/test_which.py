@@ -329,7 +329,7 @@ def test_wrong_arguments_of_which_are_refused() -> None:
         which(0.5, [1, 0], cutoffs=[0])
     with pytest.raises(ValueError, match="cutoffs is empty"):
         which(0.5, [1, 0], cutoffs=[])
-    with pytest.raises(ValueError, match="digits is -1"):
+    with pytest.raises(ValueError, match="digits must be at least 1, not -1"):
         which(0.5, [1, 0], digits=-1)
     with pytest.raises(ValueError, match="there is no ranking"):
         which(0.5, {})

@@ -299,12 +299,12 @@ OF_NUMBERS: dict[str, tuple[Callable[[Any], Any], type[Exception], list[str]]] =
     "a mapping and a list": (
         lambda m: m({"a": 1, "b": 2}, [1, 2]),
         TypeError,
-        ["Both lists must be of the same kind, but the first list is a dict."],
+        ["Both lists must be of the same kind, but the first list is {'a': 1, 'b': 2} and the second list is [1, 2]."],
     ),
     "a list and a ranking": (
         lambda m: m([1, 2], Ranking([1, 0])),
         TypeError,
-        ["Both lists must be of the same kind, but the second list is a Ranking."],
+        ["Both lists must be of the same kind, but the first list is [1, 2] and the second list is Ranking([1, 0])."],
     ),
     "names and numbers": (
         lambda m: m(["a", "b"], [1, 2]),
@@ -319,7 +319,7 @@ OF_NUMBERS: dict[str, tuple[Callable[[Any], Any], type[Exception], list[str]]] =
     "a mapping beside names": (
         lambda m: m(["a", "b"], {"a": 1}),
         TypeError,
-        ["Both lists must be of the same kind, but the second list is a dict."],
+        ["Both lists must be of the same kind, but the first list is ['a', 'b'] and the second list is {'a': 1}."],
     ),
     "one list": (lambda m: m([1, 2]), TypeError, ["compares two lists"]),
     "three lists": (lambda m: m([1, 2], [1, 2], [1, 2]), TypeError, ["compares two lists"]),

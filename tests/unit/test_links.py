@@ -168,7 +168,7 @@ WRONG: dict[str, tuple[Callable[[], Any], type[Exception], str]] = {
     "a word for one list": (lambda: rank_metrics(["ab"], [{"a"}]), TypeError, "ranked['q1'] must be a list"),
     "a set for one list": (lambda: rank_metrics([{"a"}], {"a"}), TypeError, "ranked['q1'] is {'a'}, which has no"),
     "a set of scores": (lambda: rank_metrics([["a"]], {"a"}, scores=[{1}]), TypeError, "scores['q1'] is {1}, which"),
-    "an item twice": (lambda: rank_metrics([["a"], ["b", "b"]], [{"a"}] * 2), ValueError, "query 'q2': items must be all different"),
+    "an item twice": (lambda: rank_metrics([["a"], ["b", "b"]], [{"a"}] * 2), ValueError, "query 'q2': items must be"),
     "two queries of one name": (lambda: rank_metrics({1: ["a"], "1": ["a"]}, {"a"}), ValueError, "ranked[0] and"),
     "a number for the truth": (lambda: rank_metrics([["a"]], 3), TypeError, "truth must be a list"),
     "a word for the truth": (lambda: rank_metrics([["a"]], "a"), TypeError, "truth must be a list"),
@@ -177,7 +177,7 @@ WRONG: dict[str, tuple[Callable[[], Any], type[Exception], str]] = {
     "too many sets": (lambda: rank_metrics([["a"]], [{"a"}] * 2), ValueError, "truth and ranked do not have the same"),
     "names and none": (lambda: rank_metrics({"a": ["a"]}, [{"a"}]), ValueError, "'a' is in one of them only"),
     "an item twice after key": (
-        lambda: rank_metrics([["a"]], [{"a", "A"}], key=str.lower), ValueError, "query 'q1': relevant must have each item once"
+        lambda: rank_metrics([["a"]], [{"a", "A"}], key=str.lower), ValueError, "relevant must have each item once"
     ),
     "a number for the scores": (lambda: rank_metrics([["a"]], {"a"}, scores=3), TypeError, "scores must be a list"),
     "scores of one list": (lambda: rank_metrics([["a"]], {"a"}, scores=[3]), TypeError, "scores['q1'] must be a list"),

@@ -209,7 +209,7 @@ WRONG: dict[str, tuple[Callable[[], Any], type[Exception], list[str]]] = {
         a_ranking([1, 0], missed=[1], collection_size=2),
         ValueError,
         [
-            "collection_size must be at least 3, for 2 items retrieved and 1 missed, not 2.",
+            "collection_size must be at least 3 (2 retrieved, 1 missed), not 2.",
             " Count all items, retrieved or not.",
         ],
     ),

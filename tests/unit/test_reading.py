@@ -233,7 +233,7 @@ def test_a_function_is_written_by_its_name_and_not_read() -> None:
     trace = rt.dcg([2, 1], gain=doubled)
     assert json.loads(trace.to_json())["input"]["parameters"] == {"gain": {"not written": "doubled"}}
     with pytest.raises(
-        ValueError, match="gain was 'doubled', which a file cannot hold. Call the metric again with gain="
+        ValueError, match=r"gain was 'doubled', which a file cannot hold\. Call the metric again with gain="
     ):
         read_json(trace.to_json())
 

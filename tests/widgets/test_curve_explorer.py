@@ -348,7 +348,7 @@ def test_python_drives_it_too():
         ("chosen", "AUC@5", "choose its form and ties alone"),
         ("chosen", "AUC(rel=2)", "choose its form and ties alone"),
         ("chosen", "AUC(weights=0.8)", "choose its form and ties alone"),
-        ("ranking", [-1], "grades[0] is -1"),
+        ("ranking", [-1], "grades[0] must be at least 0, not -1"),
     ],
 )
 def test_wrong_arguments_of_a_curve_explorer_are_refused(name, value, message):

@@ -248,8 +248,8 @@ def test_python_drives_it_too():
     ("gesture", "message"),
     [
         ({"do": "toggle", "item": "zzz"}, "no item 'zzz'"),
-        ({"do": "move", "item": "d1", "to": 9}, "rank is 9"),
-        ({"do": "cut", "k": 0}, "k is 0"),
+        ({"do": "move", "item": "d1", "to": 9}, "the length of the list, not 9"),
+        ({"do": "cut", "k": 0}, "k must be at least 1, not 0"),
         ({"do": "dance"}, "no gesture 'dance'"),
         ({"do": "add", "measure": "XYZ"}, "no metric 'XYZ'"),
         ({"do": "choose", "card": 99}, "no measure number 99"),
