@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from rankteach.runs.values import Kind, Number, counted, shown
@@ -35,17 +35,20 @@ class Rows(ABC):
         """Where the row stands that was read last."""
 
 
-def gathered(rows: Rows, kind: Kind, again: Callable[[str, str], str | None]) -> Table:
+def gathered(
+    rows: Rows, kind: Kind, again: Callable[[str, str], str | None], chosen: Iterable[Row] | None = None
+) -> Table:
     """Rows as a table; an item that a query has twice is an error, or a note where both judgements agree.
 
-    ``again(query, item)`` reads the source once more, and says where the item stood first.
+    ``again(query, item)`` reads the source once more, and says where the item stood first. Of the rows only the
+    ``chosen`` ones are kept, if they are given.
     """
     table: Table = {}
     items: dict[str, Number] = {}
     last: str | None = None
     twice = 0
     try:
-        for query, item, number in rows:
+        for query, item, number in rows if chosen is None else chosen:
             if query != last:
                 items = table.setdefault(query, {})
                 last = query

@@ -128,7 +128,7 @@ def read_qrels(source: Any, *, format: str | None = None, progress: bool | None 
         raise TypeError(f"source is {source!r}; read_qrels takes judgements")
     path = _path(source, format)
     if path and can_be_read_again(path) and (format == "trec" or (format is None and is_trec(path))):
-        from rankteach.runs.fast.qrels import table_of_qrels
+        from rankteach.runs.fast.judgements import table_of_qrels
 
         quickly = table_of_qrels(path, progress=progress)
         if quickly is not None:  # else something about the file is to be told

@@ -14,12 +14,11 @@ from hypothesis import strategies as st
 
 from rankteach.runs import read_qrels, read_run
 from rankteach.runs.fast import text as fast_text
-from rankteach.runs.fast.blocks import BLOCK, Irregular
-from rankteach.runs.fast.lines import lines_of, run_of_query
+from rankteach.runs.fast.blocks import BLOCK
+from rankteach.runs.fast.judgements import table_of_qrels
 from rankteach.runs.fast.numbers import numbers
-from rankteach.runs.fast.qrels import table_of_qrels
-from rankteach.runs.fast.reader import match_file
-from rankteach.runs.fast.text import fields_of
+from rankteach.runs.fast.run_file import lines_of, match_file, run_of_query
+from rankteach.runs.fast.text import Irregular, fields_of
 
 Judged = dict[str, dict[str, int]]
 TIES = ("item_descending", "item_ascending", "stable")

@@ -172,7 +172,7 @@ class Filed(Source):
     """A TREC file, read in one pass; the lines of one query are looked up when somebody asks for them."""
 
     def __init__(self, qrels: Any, path: str, ties: Ties, name: str | None, progress: bool | None) -> None:
-        from rankteach.runs.fast.reader import match_file
+        from rankteach.runs.fast.run_file import match_file
 
         super().__init__(qrels)
         self.path, self.ties, self.progress = path, ties, progress
@@ -192,7 +192,7 @@ class Filed(Source):
 
     def one(self, query: str) -> Run:
         """The run of the query, out of the file."""
-        from rankteach.runs.fast.lines import run_of_query
+        from rankteach.runs.fast.run_file import run_of_query
 
         return run_of_query(self.path, query, ties=self.ties)
 
@@ -200,7 +200,7 @@ class Filed(Source):
 def list_of(query: str, qrels: Any, run: Any, ties: Ties | None) -> Run:
     """A run with the list of one query in it, if it has one."""
     if path := _trec_file(run):
-        from rankteach.runs.fast.lines import run_of_query
+        from rankteach.runs.fast.run_file import run_of_query
 
         try:
             return run_of_query(path, query, ties=ties or "item_descending")

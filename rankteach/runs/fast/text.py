@@ -10,7 +10,15 @@ MARGIN = 32  # white space around a text: a word may begin before its first byte
 WORD = 8
 # Masks that keep the first 0, 1, ... 8 bytes of a word. The first byte is the lowest: words are little-endian.
 FIRST = np.array([(1 << 8 * kept) - 1 for kept in range(WORD + 1)], dtype=np.uint64)
-_ODD = 0x9E3779B97F4A7C15  # 2**64 divided by the golden ratio: multiplying by it spreads bits upwards
+_GOLDEN = 0x9E3779B97F4A7C15  # 2**64 divided by the golden ratio: multiplying by it spreads bits upwards
+
+
+class Irregular(Exception):
+    """The text is not as it should be: the simple reader says what is wrong, and where."""
+
+    def __init__(self, query: str | None = None) -> None:
+        super().__init__(query)
+        self.query = query  # the query to read again, if one query is wrong and not a line
 
 
 class Text:
@@ -61,17 +69,31 @@ class Fields(NamedTuple):
             keys[rows] = _mixed(keys[rows] ^ self.word(offset, rows))
         return keys
 
-    def changes(self) -> np.ndarray:
-        """For every field but the first whether it differs from the one before."""
-        differs: np.ndarray = self.lengths[1:] != self.lengths[:-1]
+    def heads(self) -> np.ndarray:
+        """The lines whose field differs from that of the line before, and the number of lines."""
+        differs = self.lengths[1:] != self.lengths[:-1]
         for offset in range(0, self.longest, WORD):
             words = self.word(offset)
             differs |= words[1:] != words[:-1]
-        return differs
+        return np.concatenate([[0], np.flatnonzero(differs) + 1, [len(self.starts)]])
 
-    def heads(self) -> np.ndarray:
-        """Where another field begins than in the line before, and where the lines end."""
-        return np.concatenate([[0], np.flatnonzero(self.changes()) + 1, [len(self.starts)]])
+    def sort_tied(self, order: np.ndarray, tied: np.ndarray, descending: bool = False) -> None:
+        """Sort the tied lines of an order by this field; ``tied`` says which lines tie with the line before.
+
+        Eight bytes are compared at a time: lines that differ in them tie no longer, the others go on.
+        """
+        first = np.concatenate([[True], ~tied])  # whether a line is the first of its tie
+        for offset in range(0, self.longest, WORD):
+            places = np.flatnonzero(~(first & np.append(first[1:], True)))  # in a tie of two or more
+            if not places.size:
+                return
+            word = self.word(offset, order[places]).byteswap()  # the first byte counts most
+            if descending:
+                word = ~word
+            inner = np.lexsort((word, np.cumsum(first)[places]))
+            order[places] = order[places][inner]
+            word = word[inner]
+            first[places[1:]] |= word[1:] != word[:-1]
 
     def equal(self, rows: np.ndarray, other: Fields, others: np.ndarray) -> np.ndarray:
         """Byte for byte, whether the fields in ``rows`` are those of another text in ``others``."""
@@ -83,7 +105,7 @@ class Fields(NamedTuple):
 
 def _mixed(keys: np.ndarray) -> np.ndarray:
     """Every bit of a key spread over all bits; no two keys become the same."""
-    keys = keys * _ODD
+    keys = keys * _GOLDEN
     keys ^= keys >> 32
     return keys
 

@@ -1,0 +1,255 @@
+"""What is read from a TREC run file: the ranks of judged items, or the lines of one query; fast, in little memory.
+
+The simple reader is in ``trec.py``. A file that is wrong is read once more by that, which says what is wrong and in
+which line.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+import numpy as np
+
+from rankteach.core.positions import JudgedPositions
+from rankteach.core.ranking import Ties
+from rankteach.runs.fast.blocks import BLOCK, Block, WholeLines, gathered_queries, whole_queries
+from rankteach.runs.fast.judgements import Judged
+from rankteach.runs.fast.text import FIRST, MARGIN, WORD, Irregular, as_bytes, seeds
+from rankteach.runs.in_memory import Run, checked_ties
+from rankteach.runs.lines import Lines, opened
+from rankteach.runs.rows import gathered
+from rankteach.runs.sources import read_run
+from rankteach.runs.trec import TrecRun
+from rankteach.runs.values import RUN, score_from_text
+
+
+class MatchedFile(NamedTuple):
+    """What a run file has of the judged items."""
+
+    matched: JudgedPositions
+    unjudged: list[str]  # queries of the file that have no judgements
+    missing: list[str]  # judged queries that are not in the file
+    notes: list[str]  # what is odd in it, but no error
+    tag: str | None  # the one that its lines have
+
+
+class Scattered(Exception):
+    """The lines of a query do not stand together."""
+
+
+def match_file(
+    path: str,
+    judged: Mapping[str, Mapping[str, float]],
+    *,
+    ties: Ties = "item_descending",
+    progress: bool | None = False,
+    _block: int = BLOCK,
+) -> MatchedFile:
+    """At which ranks a TREC run file, plain or compressed with gzip, has the judged items of every query.
+
+    Parameters
+    ----------
+    path : str
+        A file that can be read twice, so no pipe.
+    judged : mapping
+        For each query the grade of each judged item.
+    ties : str
+        How equal scores are ordered, as in ``read_run``.
+    progress : bool, optional
+        Whether to show a bar; ``None`` where reading takes long.
+
+    Raises
+    ------
+    ValueError
+        For whatever ``read_run`` refuses, in the same words, and for ties in a judged query where they are refused.
+    """
+    checked_ties(ties)
+    judgements = Judged(judged)
+    # Some systems take back what numpy frees after every block, which costs 6%, until something larger has been freed.
+    np.empty(1 << 22, dtype=np.uint8)
+
+    def read(scattered: bool) -> MatchedFile:
+        with opened(path, progress) as file:
+            lines = WholeLines(file, _block)
+            blocks = gathered_queries(lines, path) if scattered else whole_queries(lines)
+            matched, unjudged, missing = _match(blocks, judgements, ties)
+        tag = lines.tags[0].decode() if len(lines.tags) == 1 else None
+        return MatchedFile(matched, unjudged, missing, lines.notes, tag)
+
+    try:
+        try:
+            return read(scattered=False)
+        except Scattered:
+            return read(scattered=True)
+    except Irregular as error:
+        raise refusal(path, error.query, ties, progress) from None
+
+
+def _match(blocks: Iterable[Block], judged: Judged, ties: Ties) -> tuple[JudgedPositions, list[str], list[str]]:
+    """The ranks of the judged items, the queries without judgements, and the judged ones that are not in the file."""
+    count = len(judged.queries)
+    numbers: dict[bytes, int] = {}  # the queries of the file; judged ones come first in numbering
+    unjudged: list[str] = []
+    lengths = np.zeros(count, dtype=np.int64)
+    ranks = np.full(len(judged.grades), -1)
+    for block in blocks:
+        for name in block.names:
+            if name in numbers:
+                raise Scattered
+            numbers[name] = judged.numbers.get(name, count + len(unjudged))
+            if numbers[name] >= count:
+                unjudged.append(name.decode())
+        queries = np.array([numbers[name] for name in block.names])
+        keys = block.items.hashed(np.repeat(seeds(queries), block.counts))
+        _refuse_items_given_twice(block, keys)
+        is_judged = queries < count
+        if ties == "refuse":
+            _refuse_ties(block, is_judged)
+        lines, items = judged.among(block, queries, keys)
+        ranks[items] = _ranks_of(lines, block, ties)
+        lengths[queries[is_judged]] = block.counts[is_judged]
+    if not numbers:
+        raise Irregular
+    matched, missing = _collected(judged, lengths, ranks)
+    return matched, unjudged, missing
+
+
+def _collected(judged: Judged, lengths: np.ndarray, ranks: np.ndarray) -> tuple[JudgedPositions, list[str]]:
+    """The ranks of the judged items, and the judged queries that are not in the file."""
+    present = lengths > 0
+    asked = present[judged.query]
+
+    def starts(which: np.ndarray) -> np.ndarray:
+        counts = np.bincount(judged.query[which], minlength=len(present))[present]
+        return np.concatenate([[0], np.cumsum(counts)])
+
+    found, missed = asked & (ranks >= 0), asked & (ranks < 0)
+    matched = JudgedPositions(
+        [query for query, here in zip(judged.queries, present, strict=True) if here],
+        lengths[present],
+        starts(found),
+        ranks[found],
+        judged.grades[found],
+        starts(missed),
+        judged.grades[missed],
+    )
+    missing = [query for query, here in zip(judged.queries, present, strict=True) if not here]
+    return matched, missing
+
+
+def _refuse_items_given_twice(block: Block, keys: np.ndarray) -> None:
+    """Equal items of a query have equal keys, which stand next to each other when all are sorted."""
+    ordered = np.sort(keys)
+    for key in ordered[1:][ordered[1:] == ordered[:-1]]:
+        given = set()
+        lines = np.flatnonzero(keys == key)
+        for line, query in zip(lines.tolist(), block.query_of(lines).tolist(), strict=True):
+            if (pair := (query, block.items.name(line))) in given:
+                raise Irregular(block.names[query].decode())
+            given.add(pair)
+
+
+def _refuse_ties(block: Block, judged: np.ndarray) -> None:
+    query = np.repeat(np.arange(len(judged)), block.counts)
+    order = np.lexsort((block.scores, query))
+    tied = (np.diff(query[order]) == 0) & (np.diff(block.scores[order]) == 0)
+    for number in query[order[1:]][tied]:
+        if judged[number]:
+            raise Irregular(block.names[number].decode())
+
+
+def _ranks_of(lines: np.ndarray, block: Block, ties: Ties) -> np.ndarray:
+    """The ranks of some lines in their queries, counted from 0; lines are sorted only where they are out of order."""
+    places = lines
+    if (block.inside & (block.scores[1:] >= block.scores[:-1])).any():
+        places = np.empty(len(block.scores), dtype=np.int64)
+        places[_best_first(block, ties)] = np.arange(len(places))
+        places = places[lines]
+    ranks: np.ndarray = places - block.heads[block.query_of(lines)]
+    return ranks
+
+
+def _best_first(block: Block, ties: Ties) -> np.ndarray:
+    """The lines of one query after the other, each query's by falling score, tied ones by item."""
+    order, scores = np.arange(len(block.scores)), block.scores
+    if (rises := block.rises).size:
+        query = block.query_of(order)
+        unsorted = np.zeros(len(block.heads), dtype=bool)
+        unsorted[query[rises]] = True
+        lines = np.flatnonzero(unsorted[query])
+        order[lines] = lines[np.lexsort((-scores[lines], query[lines]))]
+    if ties in ("item_descending", "item_ascending"):
+        ranked = scores[order]
+        tied = block.inside & (ranked[1:] == ranked[:-1])
+        block.items.sort_tied(order, tied, descending=ties == "item_descending")
+    return order
+
+
+def run_of_query(path: str, query: str, *, ties: Ties = "item_descending") -> Run:
+    """One query of a TREC run file as a run.
+
+    Raises ``KeyError`` for a query that the file does not have, and ``ValueError`` if one of its lines is wrong; other
+    lines are not looked at.
+    """
+    lines = lines_of(path, query)
+    scores = {}
+    try:
+        for line in lines:
+            _, _, item, _, score, _ = line.split()
+            scores[item.decode()] = score_from_text(score)
+    except ValueError:
+        raise refusal(path, query) from None
+    if not lines:
+        raise KeyError(query)
+    if len(scores) < len(lines):
+        raise refusal(path, query)
+    return Run({query: scores}, ties=ties, source=path)
+
+
+def lines_of(path: str, query: str, *, _block: int = BLOCK) -> list[bytes]:
+    """The lines of one query of a TREC run file, wherever they stand in it; nothing is made of the other lines."""
+    name = as_bytes(query)
+    beginning = int.from_bytes(name[:WORD], "little")
+    mask = FIRST[min(len(name), WORD)]
+    found: list[bytes] = []
+    if query.startswith("#"):
+        return found  # such lines are comments
+    with opened(path) as file:
+        lines = WholeLines(file, _block)
+        try:
+            for _ in lines.blocks():
+                text = lines.text
+                ends = MARGIN + np.flatnonzero(text.bytes[MARGIN : lines.stop] == ord("\n"))
+                starts = np.concatenate([[MARGIN], ends[:-1] + 1])[: len(ends)]
+                # Few lines begin like the query; those that begin with white space are looked at, too.
+                maybe = (text.words[starts] & mask == beginning) | (text.bytes[starts] <= ord(" "))
+                for start, end in zip(starts[maybe].tolist(), ends[maybe].tolist(), strict=True):
+                    line = bytes(text.data[start:end])
+                    if line.split(None, 1)[:1] == [name]:
+                        found.append(line)
+        except Irregular:
+            raise refusal(path) from None
+    return found
+
+
+def refusal(
+    path: str, query: str | None = None, ties: Ties = "item_descending", progress: bool | None = False
+) -> ValueError:
+    """The error of the simple reader; of what it reads it keeps one query, which has an item or equal scores twice."""
+
+    def again(query: str, item: str) -> str | None:
+        with opened(path) as file:
+            rows = TrecRun(Lines(file, path))
+            return next((rows.here() for one, other, _ in rows if (one, other) == (query, item)), None)
+
+    try:
+        with opened(path, progress) as file:
+            rows = TrecRun(Lines(file, path))
+            table = gathered(rows, RUN, again, (row for row in rows if row[0] == query))
+        if query in table:
+            Run(table, ties=ties).ranked(query)
+        read_run(path, format="trec")  # there is no line in it, or it has changed
+    except ValueError as error:
+        return error
+    return ValueError(f"{path}: the file changes while it is read")
