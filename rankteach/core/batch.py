@@ -63,36 +63,19 @@ class Batch(Judged):
         names = [f"q{place}" for place in range(1, count + 1)] if queries is None else queries
         self._enter(item_names(names, count, "queries"), arrays, ranking_at)
 
-    def _enter(self, queries: Sequence[str], arrays: Arrays, ranking_at: RankingAt | None = None) -> None:
+    def _enter(self, queries: Sequence[str], arrays: Arrays, ranking_at: RankingAt | None) -> None:
         self.queries, self.arrays, self.ranking_at, self._kept = tuple(queries), arrays, ranking_at, {}
         self.axis = self._axis(arrays.grades.shape[-1])
 
     @classmethod
-    def _of(cls, queries: Sequence[str], arrays: Arrays, ranking_at: RankingAt | None = None) -> Batch:
+    def of_arrays(cls, queries: Sequence[str], arrays: Arrays, ranking_at: RankingAt | None = None) -> Batch:
+        """A batch of arrays that are known to be right.
+
+        ``ranking_at`` gives the ranking of one query by its place, if it has more than the arrays, such as items.
+        """
         batch = cls.__new__(cls)
         batch._enter(queries, arrays, ranking_at)
         return batch
-
-    @classmethod
-    def of_arrays(
-        cls,
-        queries: Sequence[str],
-        encoded: np.ndarray,
-        lengths: np.ndarray,
-        missed: np.ndarray,
-        missed_counts: np.ndarray,
-        relevant_from: float = 1,
-        ranking_at: RankingAt | None = None,
-    ) -> Batch:
-        """A batch of what is known already to be right; ``encoded`` are grades as ``Arrays.encoded_grades`` gives them.
-
-        ``lengths`` says how many ranks of each row there are, ``missed_counts`` how many missed grades.
-        ``ranking_at`` gives the ranking of one query by its place, if it has more to it, such as items.
-        """
-        arrays = Arrays.from_encoded(
-            encoded, lengths=lengths, missed=missed, missed_counts=missed_counts, relevant_from=relevant_from
-        )
-        return cls._of(queries, arrays, ranking_at)
 
     @classmethod
     def of_variants(cls, ranking: Ranking, encoded: np.ndarray) -> Batch:
@@ -106,8 +89,7 @@ class Batch(Judged):
             relevant_from=arrays.relevant_from,
             scores=None if arrays.scores is None else np.broadcast_to(arrays.scores, encoded.shape),
         )
-        names = map(str, range(1, count + 1))
-        return cls._of(tuple(names), many, partial(_variant, ranking, encoded))
+        return cls.of_arrays([str(number) for number in range(1, count + 1)], many, partial(_variant, ranking, encoded))
 
     def __len__(self) -> int:
         return len(self.arrays.grades)
@@ -136,14 +118,14 @@ class Batch(Judged):
         parts = [slice(start, start + rows) for start in range(0, len(self), rows)]
         if len(parts) <= 1:
             return [self]
-        return [Batch._of(self.queries[part], self.arrays.rows(part)) for part in parts]
+        return [Batch.of_arrays(self.queries[part], self.arrays.rows(part)) for part in parts]
 
     def with_relevant_from(self, grade: float) -> Batch:
         """The same lists with relevance starting at another grade."""
         if grade == self.relevant_from:
             return self
         arrays = self.arrays._replace(relevant_from=threshold(grade))
-        return Batch._of(self.queries, arrays, self.ranking_at)
+        return Batch.of_arrays(self.queries, arrays, self.ranking_at)
 
     def condensed(self) -> Batch:
         """The lists without the items that have no judgement (trec_eval -J; Sakai 2007: condensed lists).
@@ -153,7 +135,7 @@ class Batch(Judged):
         """
         if not self.unjudged:
             return self
-        return Batch._of(self.queries, self.arrays.condensed(), partial(_condensed, self))
+        return Batch.of_arrays(self.queries, self.arrays.condensed(), partial(_condensed, self))
 
     def reordered(self, ties: str) -> Batch:
         """The lists with the items of equal scores in another order, as ``Ranking.reordered`` puts them."""

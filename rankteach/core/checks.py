@@ -169,7 +169,7 @@ def checked_grades(
 
 
 def _own(values: np.ndarray, dtype: Any, copied: bool) -> np.ndarray:
-    """A copy, unless none is needed or nobody can change the array."""
+    """A copy, unless none is needed or the array can never change."""
     changeable = values.flags.writeable or not values.flags.owndata
     return np.array(values, dtype=dtype, copy=True if copied and changeable else None)
 

@@ -303,20 +303,20 @@ class Judged:
             ranks = np.maximum(ranks, k)
         length = int(ranks.max(initial=top.axis.length) if many else ranks)
         if gain is None and many and self.remember("highest", self._highest) <= MOST_COUNTED:
-            worth, grades = None, self._counted_descending(length, arrays.grades if of == "retrieved" else None)
+            gains, grades = None, self._counted_descending(length, arrays.grades if of == "retrieved" else None)
         else:
             pool = arrays.grades if alone else np.concatenate([arrays.grades, arrays.missed], axis=-1)
-            worth = pool if gain is None else np.asarray(gain(Column(pool, Axis("pool", length=pool.shape[-1]))))
+            gains = pool if gain is None else np.asarray(gain(Column(pool, Axis("pool", length=pool.shape[-1]))))
             if gain is None:
                 grades = resized(frozen(np.sort(pool, axis=-1)[..., ::-1]), length)
             else:
-                order = np.argsort(-worth, axis=-1, kind="stable")
+                order = np.argsort(-gains, axis=-1, kind="stable")
                 grades = resized(frozen(np.take_along_axis(pool, order, axis=-1)), length)
         axis = Axis(
             "ideal rank",
             length=length,
             end="n" if k is None or of == "uncut" else "k",
-            labels=lambda: self._ideal_labels(worth, length),
+            labels=lambda: self._ideal_labels(gains, length),
             along=top.axis,
             cut=of != "uncut",
             lengths=ranks if many else None,
@@ -326,13 +326,13 @@ class Judged:
         ideal._kept["rank"] = Column(_ranks(length), axis, name="ideal rank", symbol="i")
         return ideal
 
-    def _ideal_labels(self, worth: np.ndarray | None, length: int) -> Mapping[str, Any]:
+    def _ideal_labels(self, gains: np.ndarray | None, length: int) -> Mapping[str, Any]:
         return {"rank": range(1, length + 1)}
 
     def _counted_descending(self, length: int, among: np.ndarray | None) -> np.ndarray:
         """The first grades of every row of a batch, largest first, by counting, which is faster than sorting.
 
-        At a place stands a grade that so many items have, of those retrieved or not, or ``among`` others.
+        Each grade fills as many places as there are items with it, retrieved or not, or ``among`` others.
         """
         places = np.arange(length)
         ideal = np.zeros((len(self.arrays.grades), length), dtype=np.int64)

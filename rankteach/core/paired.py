@@ -98,7 +98,7 @@ class Pairs:
 def ranked(first: Any, second: Any) -> Paired:
     """Two ranked lists, best first: each item's rank in both. Not all items need be in both.
 
-    An item that is not in a list stands below all that are, at the same rank as others that are missing.
+    An item that is not in a list is ranked below all that are, at the same rank as the other missing items.
     """
     one, other = _names(first, "the first list"), _names(second, "the second list")
     known = set(one)

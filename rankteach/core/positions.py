@@ -8,7 +8,7 @@ from typing import NamedTuple
 import numpy as np
 
 from rankteach.core.batch import BLOCK, Batch, RankingAt
-from rankteach.core.judged import OUTSIDE_POOL, UNJUDGED
+from rankteach.core.judged import OUTSIDE_POOL, UNJUDGED, Arrays
 
 
 class JudgedPositions(NamedTuple):
@@ -46,7 +46,10 @@ class JudgedPositions(NamedTuple):
         encoded = np.full((len(lengths), int(lengths.max(initial=0))), OUTSIDE_POOL, dtype=grades.dtype)
         encoded[rows, self.places[part]] = np.maximum(grades, UNJUDGED)
         missed, counts = self._missed(start, stop)
-        return Batch.of_arrays(self.queries[start:stop], encoded, lengths, missed, counts, relevant_from, ranking_at)
+        arrays = Arrays.from_encoded(
+            encoded, lengths=lengths, missed=missed, missed_counts=counts, relevant_from=relevant_from
+        )
+        return Batch.of_arrays(self.queries[start:stop], arrays, ranking_at)
 
     def _missed(self, start: int, stop: int) -> tuple[np.ndarray, np.ndarray]:
         """The grades that each query misses, filled up with zeros, and how many they are."""

@@ -173,8 +173,8 @@ class Ranking(Judged):
     ) -> Ranking:
         """A ranking from parallel arrays in any order: grades, and the scores to rank by, largest first.
 
-        Equal scores keep the order of the input (``ties="stable"``), stand by item, in descending order
-        as trec_eval has it (``"item_descending"``) or ascending (``"item_ascending"``), or raise
+        Equal scores keep the order of the input (``ties="stable"``), are sorted by item, in descending order
+        as in trec_eval (``"item_descending"``) or ascending (``"item_ascending"``), or raise
         ``ValueError`` (``"refuse"``).
 
         >>> Ranking.from_scores([0, 1, 1], [0.2, 0.9, 0.4], items=["a", "b", "c"])
@@ -414,11 +414,11 @@ class Ranking(Judged):
             labels["score"] = [*self.scores[:length], *empty]
         return labels
 
-    def _ideal_labels(self, worth: np.ndarray | None, length: int) -> Mapping[str, Any]:
-        assert worth is not None  # one list is sorted
+    def _ideal_labels(self, gains: np.ndarray | None, length: int) -> Mapping[str, Any]:
+        assert gains is not None  # one list is sorted
         missed = self.missed_items or ("not retrieved",) * len(self.missed)
         pool = [*self.items, *missed]
-        order = np.argsort(-worth, kind="stable")[:length]
+        order = np.argsort(-gains, kind="stable")[:length]
         return {"rank": range(1, length + 1), "ideal item": [pool[position] for position in order.tolist()]}
 
     def _states(self, length: int) -> list[str]:
