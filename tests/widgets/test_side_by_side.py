@@ -168,7 +168,7 @@ def test_a_collection_is_that_of_both():
         (
             {"grades": [1], "items": ["x"], "collection_size": 1},
             {"grades": [1], "items": ["y"]},
-            r"collection_size must be at least 2 \(1 retrieved, 1 missed\), not 1",
+            "collection_size must be at least 2 (1 retrieved, 1 missed), not 1",
         ),
     ],
 )
