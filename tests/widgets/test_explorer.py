@@ -9,7 +9,7 @@ from fractions import Fraction
 import pytest
 
 import rankteach as rt
-from rankteach.tracing.metric import METRICS, Metric
+from rankteach.tracing.metric import METRICS
 from tests.widgets.tags import Tags
 
 EIGHT = rt.Ranking([1, 0, 1, 1, 0, 1, 0, 0], items=["06", "03", "05", "00", "04", "02", "01", "07"])
@@ -160,27 +160,6 @@ def test_a_measure_without_cutoff_has_no_line_of_its_own():
     assert (explorer.view["list"]["cut"], explorer.view["list"]["cuts"]) == (3, False)
     explorer.chosen = "P@3"
     assert (explorer.view["list"]["cut"], explorer.view["list"]["cuts"]) == (3, True)
-
-
-def test_a_measure_that_cannot_be_cut_has_no_line_at_all():
-    hits = Metric(
-        lambda ranking: ranking.relevant.sum(),
-        "Hits",
-        title="relevant items found",
-        family="set",
-        source="",
-        binary=True,
-        parameters={},
-    )
-    explorer = rt.explore(EIGHT, [rt.Measure(hits, {}), "P@3"], k=5)
-    drawn = card(explorer, "Hits")
-    assert (drawn["value"], drawn["points"], drawn["start"], drawn["at"]) == ("4.000", [], [], None)
-    assert not play(explorer, "cut", k=4)
-    assert not play(explorer, "toggle", item="03")
-    assert explorer.values == {"Hits": 5, "P@4": 1}
-    assert card(explorer, "Hits")["points"] == []
-    explorer.measures = [rt.Measure(hits, {})]
-    assert (explorer.view["cutoff"], explorer.view["list"]["cut"]) == (None, None)
 
 
 def test_conventions_are_chosen_in_the_line():
