@@ -195,7 +195,7 @@ def ranks_view(shares: Sequence[Share], standing: Standing, pair: Together, grad
         for share in shares
     ]
     return {
-        "said": brought(shares) if standing.defined else "A list without a value has no contributions.",
+        "words": brought(shares) if standing.defined else "A list without a value has no contributions.",
         "rows": rows,
         "end": [numbers.plain(standing.first), numbers.plain(standing.second), _total(standing.difference)],
     }
