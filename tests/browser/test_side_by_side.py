@@ -111,7 +111,7 @@ def test_a_mark_counts_in_both_lists(named):
     page = named.page
     item(page, "rank", FIRST).locator(".rt-mark").click()
     answered(named, 1)
-    assert named.saved == [{"gesture": {"do": "toggle", "list": 0, "item": "rank", "n": 1}}]
+    assert named.saved == [{"action": {"do": "toggle", "list": 0, "item": "rank", "n": 1}}]
     for side, rank, other in ((FIRST, 5, "rank 4 in B"), (SECOND, 4, "rank 5 in A")):
         mark = item(page, "rank", side).locator(".rt-mark")
         assert mark.get_attribute("aria-pressed") == "true"
@@ -307,8 +307,8 @@ def test_every_part_has_a_name(named):
     for name in (
         "Two lists",
         "Measures",
-        "Which ranks bring the difference",
-        "Where the calculations part",
+        "Where the difference comes from",
+        "Where the calculations differ",
     ):
         assert page.get_by_role("group", name=name, exact=True).count() == 1, name
     for name in ("List A", "List B"):

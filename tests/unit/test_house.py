@@ -69,6 +69,27 @@ def test_a_module_imports_only_from_its_own_room_and_lower_floors(module: str) -
     assert not upward
 
 
+SURFACES = {path.parent.name for path in (PACKAGE / "widgets").glob("*/widget.py")}
+
+
+def folder_of(module: str) -> str:
+    """The folder within widgets/ that a module lies in; an empty string for any other module."""
+    parts = module.split(".")
+    return parts[2] if parts[:2] == ["rankteach", "widgets"] and len(parts) > 3 else ""
+
+
+@pytest.mark.parametrize("surface", sorted(SURFACES | {"shared"}))
+def test_a_surface_imports_nothing_from_the_folder_of_another_surface(surface: str) -> None:
+    others = {
+        other
+        for module in MODULES
+        if folder_of(module) == surface
+        for other in IMPORTS[module]
+        if folder_of(other) in SURFACES - {surface}
+    }
+    assert not others
+
+
 def test_no_modules_import_each_other_in_a_circle() -> None:
     left = dict(IMPORTS)
     while free := {module for module, others in left.items() if not others & left.keys()}:
@@ -84,3 +105,40 @@ def test_relative_imports_would_not_be_seen_so_there_are_none() -> None:
         if isinstance(node, ast.ImportFrom) and node.level
     ]
     assert not relative
+
+
+# --- what is private to the core ---------------------------------------------------------------------------------
+def private_names(tree: ast.AST) -> set[str]:
+    """The private attributes that a file's classes set or define."""
+    names: set[str] = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ClassDef):
+            parts = [part.target if isinstance(part, ast.AnnAssign) else part for part in node.body]
+            names |= {str(getattr(part, "name", getattr(part, "id", ""))) for part in parts}
+        elif isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store):
+            names.add(node.attr)
+    return {name for name in names if name.startswith("_") and not name.startswith("__")}
+
+
+PRIVATE_TO_CORE = {
+    name
+    for module, path in MODULES.items()
+    if room_of(module) == "core"
+    for name in private_names(ast.parse(path.read_text(encoding="utf-8")))
+}
+OUTSIDE_CORE = [path for module, path in MODULES.items() if room_of(module) != "core"]
+TESTS = list((PACKAGE.parent / "tests").rglob("*.py"))
+
+
+@pytest.mark.parametrize("path", [*OUTSIDE_CORE, *TESTS], ids=lambda path: str(path.relative_to(PACKAGE.parent)))
+def test_nobody_outside_the_core_reads_its_private_attributes(path: Path) -> None:
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    theirs = PRIVATE_TO_CORE - private_names(tree)
+    reads = {
+        f"{ast.unparse(node)} in line {node.lineno}"
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Attribute)
+        and node.attr in theirs
+        and not (isinstance(node.value, ast.Name) and node.value.id in ("self", "cls"))
+    }
+    assert not reads

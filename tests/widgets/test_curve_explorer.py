@@ -19,7 +19,7 @@ FORMS = ("steps", "trapezoids", "interpolated", "eleven_points")
 
 def play(curves, do, **details):
     """Do a gesture as the browser does it; its error, if there is one."""
-    curves.set_state({"gesture": {"do": do, "n": curves.view["done"] + 1, **details}})
+    curves.set_state({"action": {"do": do, "n": curves.view["done"] + 1, **details}})
     return curves.error
 
 
@@ -69,12 +69,12 @@ def test_the_words_name_the_score_or_the_rank():
     assert curves.view["threshold"]["words"] == curves.view["list"]["words"] == "score ≥ 0.71"
     assert curves.view["threshold"]["above"] == "3 of 8 items above: 06, 03, 05"
     play(curves, "threshold", to=4)
-    assert curves.view["said"] == "threshold 0.63: TPR 3/4, FPR 1/4"
+    assert curves.view["announcement"] == "threshold 0.63: TPR 3/4, FPR 1/4"
     play(curves, "threshold", to=8)
     assert curves.view["threshold"]["above"] == "8 of 8 items above: 06, 03, 05, 00, …, 07"
     play(curves, "threshold", to=0)
     assert curves.view["threshold"]["words"] == "nothing above"
-    assert curves.view["said"] == "threshold above everything: TPR 0/4, FPR 0/4"
+    assert curves.view["announcement"] == "threshold above everything: TPR 0/4, FPR 0/4"
     assert rt.explore_curve(EIGHT).view["threshold"]["words"] == "after rank 4"
 
 
@@ -126,7 +126,7 @@ def test_recall_knows_of_missed_items_and_tpr_does_not():
     assert [one["up"]["name"] for one in curves.view["charts"]] == ["TPR", "precision"]
     assert curves.view["matrix"][-1]["head"] == "not in the list"
     assert curves.view["matrix"][-1]["all"] == 2
-    assert "recall also those that are not in it" in curves.view["note"]
+    assert "recall also counts those that are not in it" in curves.view["note"]
     assert chart(curves, "PRAUC")["points"][-1][0] == 0.5
     assert "recall 1/4" in repr(curves)
 
@@ -226,9 +226,9 @@ def test_the_diagonal_of_chance_is_offered():
 @pytest.mark.parametrize(
     ("grades", "note"),
     [
-        ([], "There is no item in the list."),
-        ([0, 0], "No relevant item is in the list: there is nothing for TPR to be a share of."),
-        ([1, 1], "All items in the list are relevant: there is nothing for FPR to be a share of."),
+        ([], "The list is empty."),
+        ([0, 0], "No item in the list is relevant, so TPR is 0/0 at every threshold."),
+        ([1, 1], "All items in the list are relevant, so FPR is 0/0 at every threshold."),
     ],
 )
 def test_what_is_missing_is_said(grades, note):
@@ -246,7 +246,7 @@ def test_toggling_and_moving():
     curves = rt.explore_curve(EIGHT)
     assert not play(curves, "toggle", item="03")
     assert curves.point["TP"] == 4
-    assert curves.view["said"] == "03 is relevant; AUC 14/15, up 11/60"
+    assert curves.view["announcement"] == "03 is relevant; AUC 14/15, up 11/60"
     assert chart(curves, "AUC")["change"] == "+0.183"
     play(curves, "move", item="07", to=1)
     assert (curves.point["TP"], curves.point["FP"], curves.threshold) == (3, 1, 4)
@@ -293,7 +293,7 @@ def test_the_calculation_is_of_the_chosen_area():
     play(curves, "choose", card=2)
     assert (curves.chosen, curves.trace.exact) == ("PRAUC", Fraction(37, 48))
     play(curves, "threshold", to=5)
-    assert curves.view["said"] == "threshold 0.47: precision 3/5, recall 3/4"
+    assert curves.view["announcement"] == "threshold 0.47: precision 3/5, recall 3/4"
     assert not play(curves, "convention", parameter="form", value="eleven_points")
     assert not curves.view["linked"]  # its rows are levels of recall
     curves.chosen = 'AUC(form="pairs")'
@@ -303,11 +303,11 @@ def test_the_calculation_is_of_the_chosen_area():
 
 def test_what_another_convention_changes_is_told():
     curves = rt.explore_curve(TIED)
-    assert curves.view["trace"]["parted"] is None
+    assert curves.view["trace"]["comparison"] is None
     play(curves, "convention", parameter="ties", value="input_order")
-    assert "1/6 less" in curves.view["trace"]["parted"]["words"][0]
+    assert "1/6 less" in curves.view["trace"]["comparison"]["words"][0]
     play(curves, "convention", parameter="ties", value="half")
-    assert curves.view["trace"]["parted"] is None
+    assert curves.view["trace"]["comparison"] is None
 
 
 def test_a_list_without_items_or_with_scores_alone():
@@ -339,16 +339,16 @@ def test_python_drives_it_too():
 @pytest.mark.parametrize(
     ("name", "value", "message"),
     [
-        ("threshold", 9, "threshold is 9; it lies between 0 (above everything) and 8"),
-        ("threshold", -1, "threshold is -1"),
-        ("threshold", 0.5, "threshold is 0.5; it is a whole number from 0 (above everything) to 8"),
-        ("threshold", True, "threshold is True"),
-        ("threshold", None, "threshold is None"),
-        ("chosen", "AP", "'AP' is not shown; shown are AUC and PRAUC"),
-        ("chosen", "AUC@5", "choose its form and ties alone"),
-        ("chosen", "AUC(rel=2)", "choose its form and ties alone"),
-        ("chosen", "AUC(weights=0.8)", "choose its form and ties alone"),
-        ("ranking", [-1], "grades[0] is -1"),
+        ("threshold", 9, "threshold must be a whole number from 0 (above everything) to 8, not 9"),
+        ("threshold", -1, "threshold must be a whole number from 0 (above everything) to 8, not -1"),
+        ("threshold", 0.5, "threshold must be a whole number from 0 (above everything) to 8, not 0.5"),
+        ("threshold", True, "(above everything) to 8, not True"),
+        ("threshold", None, "(above everything) to 8, not None"),
+        ("chosen", "AP", "measure must be AUC or PRAUC, with or without conventions, not 'AP'"),
+        ("chosen", "AUC@5", "can have a form and ties here, and no other parameters"),
+        ("chosen", "AUC(rel=2)", "can have a form and ties here, and no other parameters"),
+        ("chosen", "AUC(weights=0.8)", "can have a form and ties here, and no other parameters"),
+        ("ranking", [-1], "grades[0] must be at least 0, not -1"),
     ],
 )
 def test_wrong_arguments_of_a_curve_explorer_are_refused(name, value, message):
@@ -365,13 +365,13 @@ def test_wrong_arguments_of_a_curve_explorer_are_refused(name, value, message):
 @pytest.mark.parametrize(
     ("gesture", "message"),
     [
-        ({"do": "threshold", "to": 9}, "threshold is 9"),
-        ({"do": "toggle", "item": "zzz"}, "no item 'zzz'"),
-        ({"do": "convention", "parameter": "k", "value": 3}, "no convention 'k' to choose"),
+        ({"do": "threshold", "to": 9}, "to 8, not 9"),
+        ({"do": "toggle", "item": "zzz"}, "items in the list, not 'zzz'"),
+        ({"do": "convention", "parameter": "k", "value": 3}, "convention must be form or ties, not 'k'"),
         ({"do": "convention", "parameter": "form", "value": "odd"}, "odd"),
-        ({"do": "choose", "card": 3}, "no measure number 3"),
-        ({"do": "add", "measure": "AP"}, "no gesture 'add'"),
-        ({"do": "cut", "k": 3}, "no gesture 'cut'"),
+        ({"do": "choose", "card": 3}, "on the surface, not 3"),
+        ({"do": "add", "measure": "AP"}, "not 'add'"),
+        ({"do": "cut", "k": 3}, "not 'cut'"),
     ],
 )
 def test_an_error_is_shown_and_changes_nothing(gesture, message):
@@ -385,7 +385,7 @@ def test_an_error_is_shown_and_changes_nothing(gesture, message):
 def test_gestures_that_a_busy_kernel_missed_come_with_the_next():
     curves = rt.explore_curve(EIGHT)
     late = [{"do": "toggle", "item": "03", "n": 1}]
-    curves.set_state({"gesture": {"do": "threshold", "to": 2, "n": 2, "late": late}})
+    curves.set_state({"action": {"do": "threshold", "to": 2, "n": 2, "late": late}})
     assert (curves.threshold, curves.point["TP"]) == (2, 2)
 
 

@@ -4,7 +4,8 @@ import pytest
 
 import rankteach as rt
 from rankteach.runs.evaluation import Evaluation
-from rankteach.widgets.explorer.evaluated import MOST_QUERIES, EvaluationExplorer
+from rankteach.widgets.explorer.queries import MOST_QUERIES
+from rankteach.widgets.explorer.widget import EvaluationExplorer
 
 QRELS = {"1": {"a": 1}, "2": {"a": 2, "z": 1}, "3": {"a": 1}}
 RUN = {"1": {"a": 2.0, "b": 1.0}, "2": {"b": 3.0, "c": 2.0, "a": 1.0}, "3": {"b": 1.0, "a": 0.5}}
@@ -20,7 +21,7 @@ def words(explorer: EvaluationExplorer) -> list[str]:
 
 
 def choose(explorer: EvaluationExplorer, query: str, n: int = 1) -> None:
-    explorer.set_state({"gesture": {"do": "query", "query": query, "n": n}})
+    explorer.set_state({"action": {"do": "query", "query": query, "n": n}})
 
 
 def test_an_explored_evaluation_begins_with_the_worst_query(result: Evaluation) -> None:
@@ -34,7 +35,7 @@ def test_an_explored_evaluation_begins_with_the_worst_query(result: Evaluation) 
 def test_explore_takes_an_evaluation(result: Evaluation) -> None:
     explorer = rt.explore(result, ["AP"])
     assert isinstance(explorer, EvaluationExplorer) and explorer.measures == ["AP"]
-    with pytest.raises(TypeError, match="k and chosen go with a ranking"):
+    with pytest.raises(TypeError, match="k and chosen need a ranking"):
         rt.explore(result, k=3)
 
 
@@ -42,7 +43,7 @@ def test_another_query_can_be_chosen_and_taken_back(result: Evaluation) -> None:
     explorer = rt.explore(result, query="1")
     choose(explorer, "3")
     assert (explorer.query, explorer.ranking) == ("3", result.ranking("3"))
-    assert explorer.view["said"].startswith("query 3; RR 1/2")
+    assert explorer.view["announcement"].startswith("query 3; RR 1/2")
     assert not explorer.view["changed"]
     explorer.undo()
     assert (explorer.query, explorer.ranking) == ("1", result.ranking("1"))

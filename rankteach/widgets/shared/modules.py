@@ -10,20 +10,20 @@ import base64
 import json
 import re
 import zlib
-from functools import cache
+from functools import lru_cache
 from os.path import normpath
 from pathlib import Path
 
 WIDGETS = Path(__file__).parents[1]
 SURFACES = ("agreement", "curves", "explorer", "side_by_side", "steps")
 """The folders of the surfaces: each has a module and a style sheet of the same name."""
-SHEETS = ("elements", "list", "ladder", "cards", "trace", "origins", "player", "quiz")
+SHEETS = ("elements", "controls", "list", "ladder", "cards", "trace", "origins", "player", "quiz")
 """The shared style sheets, in their order in a page; those of the surfaces come after them."""
 
 _IMPORT = re.compile(r'^import \{[\w\s,]+\} from "(?P<path>[\w./]+)";\n', re.MULTILINE)
 _EXPORT = re.compile(r"^export (?!default)", re.MULTILINE)
-_COMMENT = re.compile(r"^[ ]*(?://.*|/\*(?:[^*]|\*(?!/))*\*/)$| // [^\"'`/\n]*$", re.MULTILINE)
-"""One with lines of its own, or one that ends a line: a string or a pattern would be closed after it."""
+_COMMENT = re.compile(r"^[ ]*(?://.*|/\*(?:[^*]|\*(?!/))*\*/)$| // [^\"'`/\n]*$|/\*\* @type [^*]*\*/ ", re.MULTILINE)
+"""One with lines of its own, one that ends a line (a string or a pattern would be closed after it), or a type."""
 
 
 def modules(surface: str) -> list[Path]:
@@ -41,8 +41,8 @@ def script(surface: str) -> str:
 def sheets(surface: str) -> dict[str, str]:
     """A surface's style sheets by their names, which sort them, also among those of other surfaces."""
     *shared, own = (path.with_suffix(".css") for path in modules(surface))
-    named = {f"{SHEETS.index(path.stem)} {path.stem}": path for path in shared if path.exists()}
-    return {name: _read(path) for name, path in sorted(named.items())} | {f"{len(SHEETS)} {surface}": _read(own)}
+    named = {f"{SHEETS.index(path.stem):02} {path.stem}": path for path in shared if path.exists()}
+    return {name: _read(path) for name, path in sorted(named.items())} | {f"{len(SHEETS):02} {surface}": _read(own)}
 
 
 def style(surface: str) -> str:
@@ -52,18 +52,16 @@ def style(surface: str) -> str:
 
 def bundle(surface: str) -> str:
     """The module that anywidget takes: it unpacks ``script`` and ``sheets``, most comments left out."""
-    packed = {
-        "script": _short(script(surface)),
-        "sheets": {name: _short(text) for name, text in sheets(surface).items()},
-    }
-    return _short(_read(WIDGETS / "shared" / "unpack.js")).replace(
-        "PACKED", _pack(json.dumps(packed, ensure_ascii=False))
-    )
+    return _bundle(surface, tuple((path, path.stat().st_mtime_ns) for path in sorted(WIDGETS.glob("*/*.[cj]s*"))))
 
 
-@cache
-def _pack(text: str) -> str:
-    return base64.b64encode(zlib.compress(text.encode(), 9)).decode()
+@lru_cache
+def _bundle(surface: str, files: tuple[tuple[Path, int], ...]) -> str:
+    """The bundle of a surface, made anew when a file has changed."""
+    styles = {name: _short(text) for name, text in sheets(surface).items()}
+    text = json.dumps({"script": _short(script(surface)), "sheets": styles}, ensure_ascii=False)
+    packed = base64.b64encode(zlib.compress(text.encode(), 9)).decode()
+    return _short(_read(WIDGETS / "shared" / "unpack.js")).replace("PACKED", packed)
 
 
 def _short(text: str) -> str:

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from rankteach.core.paired import Paired, ranked
 from rankteach.core.ranking import Ranking
 from rankteach.metrics import kendall_distance
 from rankteach.tracing.measures import Measure, metrics
 from rankteach.tracing.trace import Trace
-from rankteach.widgets.shared.cards import Card, Listed
+from rankteach.widgets.protocol import PairsView
+from rankteach.widgets.shared.cards import Card, ScoredList
 
-MOST_NAMED = 6
 MOST_POINTS = 200  # cutoffs: of longer lists no small line is drawn
-SAID = {"same": "in the same order", "opposite": "in opposite order", "told": "told by one list only"}
+Kind = Literal["same", "opposite", "told"]
+KINDS: dict[Kind, str] = {"same": "in the same order", "opposite": "in opposite order", "told": "told by one list only"}
 
 
 class Pair(NamedTuple):
@@ -22,12 +23,12 @@ class Pair(NamedTuple):
 
     one: str
     other: str
-    kind: str
+    kind: Kind
 
     @property
     def words(self) -> str:
         """The pair and its kind."""
-        return f"{self.one}, {self.other}: {'opposite' if self.kind == 'opposite' else SAID[self.kind]}"
+        return f"{self.one}, {self.other}: {'opposite' if self.kind == 'opposite' else KINDS[self.kind]}"
 
 
 class Pairing:
@@ -47,11 +48,11 @@ class Pairing:
 
     def _listed(self, columns: Any) -> list[Pair]:
         told = zip(columns["opposite"].values.tolist(), columns["told by one"].values.tolist(), strict=True)
-        kinds = ["opposite" if opposite else "told" if untold else "same" for opposite, untold in told]
+        kinds: list[Kind] = ["opposite" if opposite else "told" if untold else "same" for opposite, untold in told]
         named = ((one, other) for place, one in enumerate(self.items) for other in self.items[place + 1 :])
         return [Pair(*pair, kind) for pair, kind in zip(named, kinds, strict=True)]
 
-    def _counted(self) -> dict[str, int]:
+    def _counted(self) -> dict[Kind, int]:
         """How many there are of each kind: with p = 0 only opposite ones have a price, with p = 1 all that differ."""
         free, full = (
             int(kendall_distance(self.first, self.second, k=self.k, p=price).exact * self.total) for price in (0, 1)
@@ -64,9 +65,9 @@ class Pairing:
         return self.total > len(self.pairs)
 
     def opposite_to(self, item: str) -> list[str]:
-        """The items that stand on the other side of this one in the other list."""
-        found = [pair for pair in self.pairs if pair.kind == "opposite" and item in pair[:2]]
-        return [pair.other if pair.one == item else pair.one for pair in found]
+        """The items that are on the other side of this one in the other list."""
+        pairs = [pair for pair in self.pairs if pair.kind == "opposite" and item in pair[:2]]
+        return [pair.other if pair.one == item else pair.one for pair in pairs]
 
     @property
     def partial(self) -> bool:
@@ -74,28 +75,28 @@ class Pairing:
         first, second = (set(names[: self.k]) for names in (self.first, self.second))
         return first != second
 
-    def said(self) -> str:
+    def summary(self) -> str:
         """What the pairs are of, and whether they are listed."""
         n = len(self.items)
         if not self.total:
             return "No pair: two items make one."
         about = "" if self.k is None else f"The first {self.k} of either list: {n} items. "
         if self.partial:
-            about += "An item that is not in a list stands below all that are. "
+            about += "An item that is missing from a list counts as below all items in it. "
         return f"{about}{self.total:,} pairs: counted, not listed." if self.counted_only else about.strip()
 
-    def view(self) -> dict[str, Any]:
+    def view(self) -> PairsView:
         """The pairs as plain data, in the order of the rows of a trace by pairs."""
-        kinds = [kind for kind in SAID if kind != "told" or self.partial]
+        kinds = [kind for kind in KINDS if kind != "told" or self.partial]
         return {
             "items": list(self.items) if self.pairs else [],
             "list": [{"items": pair[:2], "kind": pair.kind, "words": pair.words} for pair in self.pairs],
-            "counts": [{"kind": kind, "count": self.counts[kind], "words": SAID[kind]} for kind in kinds],
-            "said": self.said(),
+            "counts": [{"kind": kind, "count": self.counts[kind], "words": KINDS[kind]} for kind in kinds],
+            "words": self.summary(),
         }
 
 
-class Compared(Listed):
+class Compared(ScoredList):
     """Two lists, with what has been calculated of them so far. The second is the one that is reordered."""
 
     def __init__(self, reference: Ranking, ranking: Ranking) -> None:
@@ -112,16 +113,16 @@ class Compared(Listed):
         """Whether both lists hold the same items."""
         return set(self.reference.items) == set(self.ranking.items)
 
-    def fits(self, made: Measure) -> bool:
+    def fits(self, measure: Measure) -> bool:
         """Whether a measure can compare these lists; some need the same items in both, and two of them."""
-        return made.metric.pair_up is ranked or (self.same_items() and len(self.ranking) > 1)
+        return measure.metric.pair_up is ranked or (self.same_items() and len(self.ranking) > 1)
 
-    def calculated(self, made: Measure) -> Trace:
+    def calculated(self, shown: Measure) -> Trace:
         """A measure of these lists."""
-        if not made.metric.pair_up:
+        if not shown.metric.pair_up:
             known = ", ".join(metric.name for metric in metrics() if metric.pair_up)
-            raise ValueError(f"{made} is a measure of one list; those that compare two are {known}")
-        return made(self.reference, self.ranking)
+            raise ValueError(f"explore_agreement() needs measures that compare two lists ({known}), not {shown}")
+        return shown(self.reference, self.ranking)
 
     def points(self, card: Card) -> list[float]:
         """The measure at every cutoff; none if it cannot be cut, or the lists are long."""
@@ -132,11 +133,3 @@ class Compared(Listed):
         if k not in self._pairings:
             self._pairings[k] = Pairing(self.reference.items, self.ranking.items, k)
         return self._pairings[k]
-
-
-def named(names: Sequence[str], most: int = MOST_NAMED) -> str:
-    """Names as a sentence has them: a, b and c."""
-    if len(names) > most:
-        return f"{', '.join(names[:most])} and {len(names) - most} more"
-    *first, last = names
-    return f"{', '.join(first)} and {last}" if first else last
