@@ -11,12 +11,11 @@ import pytest
 
 import rankteach as rt
 from rankteach import Batch, Ranking
-from tests.tiers import many
 
 sklearn_metrics = pytest.importorskip(
     "sklearn.metrics", reason="scikit-learn is not there: pip install 'rankteach[oracle]'"
 )
-LISTS = many(300)
+LISTS = 1000
 LONG = [1000, 1001, 3000]  # just below and above the length up to which each step is recorded at once
 
 
