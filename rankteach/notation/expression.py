@@ -23,6 +23,7 @@ from typing import Any, Literal, NamedTuple
 import numpy as np
 
 from rankteach.core.column import Column
+from rankteach.core.operations import ALIGNED
 from rankteach.notation import numbers
 from rankteach.notation.numbers import EXACTLY, Display
 
@@ -301,7 +302,7 @@ def _step(column: Column, row: int | None, how: Depth) -> Node:
     """The operation with the number of each source."""
     parts = []
     for source in column.sources:
-        base = source.sources[0] if source.operation == "align" else source
+        base = source.sources[0] if source.rule.moves is ALIGNED else source
         value = cell(source, row) if how == "brief" and base.operation == "cumsum" else None
         if isinstance(value, float):
             parts.append(decimal(value, Origin(source, row)))
