@@ -519,7 +519,8 @@ class Bar:
         self.closed = True
 
 
-LONG = [(True, 2, 1), (False, 0, 0), (None, 2, 0), (None, -1, 1)]
+NEVER = 3600
+LONG = [(True, NEVER, 1), (False, 0, 0), (None, NEVER, 0), (None, -1, 1)]
 
 
 @pytest.mark.parametrize(("wanted", "soon", "bars"), LONG)

@@ -112,7 +112,7 @@ def told(script):
 
     async def run():
         await script(explorer)
-        for _ in range(1000):
+        for _ in range(30_000):
             await asyncio.sleep(0.01)
             if sent or not explorer._ahead:
                 break
