@@ -25,6 +25,7 @@ CHECKS = {
     "notation": ["pytest", *SPREAD, *PLAIN, "tests/notation"],
     "runs": ["pytest", *SPREAD, *PLAIN, "tests/runs"],
     "widgets": ["pytest", *BY_FILE, *PLAIN, "tests/widgets"],
+    "javascript": ["pytest", *PLAIN, "tests/javascript"],
     "plots": ["pytest", *BY_FILE, *PLAIN, "tests/plots"],
     "oracle": ["pytest", *BY_FILE, *PLAIN, "tests/oracle"],
     "exports": ["pytest", *BY_FILE, *PLAIN, "tests/exports"],

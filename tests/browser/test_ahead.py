@@ -50,11 +50,11 @@ def foresee(bare_page, monkeypatch):
         widget = surface.make()
         bare = bare_page(widget)
         monkeypatch.setattr(ahead, "TOO_LONG", 3600)  # however busy the machine is
-        found = ahead.Ahead(widget._state)
+        found = ahead.Lookahead(widget._state)
         while found.goes_on():
             pass
         bare.page.evaluate(HOLD)
-        bare.page.evaluate(TELL, json.loads(json.dumps(found.foreseen)))
+        bare.page.evaluate(TELL, json.loads(json.dumps(found.predictions["foreseen"])))
         bare.mark = bare.page.locator(surface.click)
         return bare
 

@@ -52,7 +52,7 @@ def test_buttons_walk_through_the_steps(step):
         False,
         False,
     ]
-    page.get_by_role("button", name="Show all").click()
+    page.get_by_role("button", name="Show every step").click()
     assert where(page) == "8 steps"
     assert page.locator(".rt-to-come, .rt-now, .rt-scene:visible").count() == 0
     assert page.locator(".rt-steps li").count() == page.locator(".rt-steps li:visible").count() == 8
@@ -203,7 +203,7 @@ def test_the_formula_has_its_numbers_at_the_end(step, width, place):
         button(page, name).click()
         assert page.locator(".rt-formula").inner_text() == letters
         assert page.locator("mn:visible", has_text="0.7708").count() == 0
-    page.get_by_role("button", name="Show all").click()
+    page.get_by_role("button", name="Show every step").click()
     assert "".join(page.locator(".rt-formula").inner_text().split()) == shown
 
 
@@ -328,7 +328,7 @@ def test_stopping_the_walk_restores_the_row_from_before(bare_page):
     assert marked.inner_text() == "3"
     button(page, "first").click()
     assert marked.inner_text() == "4"
-    page.get_by_role("button", name="Show all").click()
+    page.get_by_role("button", name="Show every step").click()
     assert marked.inner_text() == "3"
 
 
@@ -391,7 +391,7 @@ def test_no_step_asks_the_kernel(lab, kernel, page, tmp_path):
         page.locator(".rt-where", has_text="the value").wait_for()
         page.get_by_label("step", exact=True).fill("2")
         page.get_by_label("predict", exact=True).select_option("next")
-        page.get_by_role("button", name="Show it").click()
+        page.get_by_role("button", name="Reveal answer").click()
         assert sentence(page).startswith("Rank 2: d2 is not relevant.")
         cell(page, 1, 4).hover()
         assert page.locator(".rt-source").count() > 0
