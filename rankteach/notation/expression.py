@@ -130,7 +130,7 @@ def closed(column: Column, row: int | None) -> Node:
         written = decimal(value)
     else:
         written = substituted(column, row, "deep")
-    return written._replace(origin=Origin(column, row))
+    return Node(written.kind, written.parts, Origin(column, row))
 
 
 def term(column: Column, row: int) -> Node:
