@@ -31,8 +31,8 @@ class Tool(NamedTuple):
 
     ``"RR@"`` among the measures is the reciprocal rank with a cutoff, where that goes another way. ``ties`` is the
     order of equal scores, None where the tool promises none; ``queries`` says which queries its means count;
-    ``held`` says whether a test holds this row to the tool. ``scores`` is how exactly it compares scores, but for the
-    measures in ``in_double``. ``instead`` says of measures that it lacks what comes near.
+    ``verified`` says whether a test compares this row with the tool. ``scores`` is how exactly it compares scores, but
+    for the measures in ``in_double``. ``instead`` says of measures that it lacks what comes near.
     """
 
     name: str
@@ -42,7 +42,7 @@ class Tool(NamedTuple):
     queries: str
     source: str
     no_relevant: int | str = 0
-    held: bool = True
+    verified: bool = True
     scores: Literal["float64", "float32"] = "float64"
     in_double: tuple[str, ...] = ()
     instead: Mapping[str, str] = {}
@@ -283,7 +283,7 @@ TOOLS = (
         ties=None,
         queries="all",
         source="its Python code, run by hand; its AP is by the smaller of k and m, but 1 where no hit stands above k",
-        held=False,
+        verified=False,
     ),
     Tool(
         "kaggle",
@@ -292,7 +292,7 @@ TOOLS = (
         ties=None,
         queries="all",
         source="the package that Kaggle's pages name, which needs Python 2: run by hand",
-        held=False,
+        verified=False,
     ),
     Tool(
         "torchmetrics",
@@ -313,7 +313,7 @@ TOOLS = (
         ties=None,
         queries="all",
         source="its Python code, read and not run here; empty_target_action chooses what no relevant item counts",
-        held=False,
+        verified=False,
     ),
 )
 
