@@ -23,6 +23,13 @@ OF_A_TOOL: dict[str, Callable[[Tool], str]] = {
 }
 
 
+VERIFIED = {
+    "test": "by a test in every run",
+    "answers": "by stored answers of version {}",
+    "code": "described from its code",
+}
+
+
 class Conventions(tuple[Tool, ...]):
     """Tools with their conventions; a table in a notebook: a row for each tool and a column for each fork."""
 
@@ -53,7 +60,7 @@ class Conventions(tuple[Tool, ...]):
             if len(set(filter(None, cells))) > 1 or parameter in SHARED:
                 name = f"{metric}k" if metric.endswith("@") else metric
                 entries.append(_words(f"{name}: {parameter.replace('_', ' ')}", cells))
-        entries.append(_words("held by a test", ["yes" if one.verified else "no" for one in self]))
+        entries.append(_words("verified", [VERIFIED[one.verified].format(one.version) for one in self]))
         return Table(Axis("tool", length=len(self)), entries)
 
     def to_text(self) -> str:
