@@ -8,7 +8,7 @@ from typing import Any
 from rankteach.core.column import Column, as_written
 from rankteach.core.judged import Judged
 from rankteach.core.ranking import Ranking
-from rankteach.metrics.worth import PERSISTENCE, SCALED_TO, largest_grade, maximum, relative_gain, worth
+from rankteach.metrics.users import PERSISTENCE, SCALED_TO, largest_grade, maximum, relative_gain, user_gain
 from rankteach.notation import numbers
 from rankteach.tracing.metric import metric
 from rankteach.tracing.parameters import Value
@@ -28,7 +28,7 @@ from rankteach.tracing.trace import Trace
         ),
         "max_grade": maximum(SCALED_TO, quiet=True),
     },
-    remark=lambda trace: _bounds(trace),
+    notes=lambda trace: _bounds(trace),
     rarity=1,
 )
 def rbp(
@@ -50,7 +50,7 @@ def rbp(
     [0.3024, 0.2512, 0.5024]
     """
     top = ranking.top(k)
-    return (worth(ranking, top, gain, max_grade) * _weight(top.rank, p)).named("credit").sum()
+    return (user_gain(ranking, top, gain, max_grade) * _weight(top.rank, p)).named("credit").sum()
 
 
 @metric(
