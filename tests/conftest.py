@@ -1,4 +1,4 @@
-"""What all checks share: how many random examples a property is tried on, and which checks are slow."""
+"""What all checks share: how many random examples a property is tried on, and which tests are a long form."""
 
 import os
 

@@ -7,9 +7,9 @@ from typing import Any
 import numpy as np
 
 from rankteach.core.column import Column
-from rankteach.core.judged import Ideal, Judged, Ranked
+from rankteach.core.judged import Ideal, Judged
 from rankteach.metrics.gain import IDEAL, LARGEST_EXPONENT
-from rankteach.metrics.worth import MAX_GRADE, largest_grade
+from rankteach.metrics.users import MAX_GRADE, largest_grade
 from rankteach.tracing.metric import metric
 
 
@@ -22,32 +22,13 @@ from rankteach.tracing.metric import metric
     parameters={"max_grade": MAX_GRADE},
     rarity=1,
 )
-def err(ranking: Ranked, *, k: int | None = None, max_grade: Any = None) -> Column:
+def err(ranking: Judged, *, k: int | None = None, max_grade: Any = None) -> Column:
     """One over the rank at which a user stops, on average: the better an item, the more users stop there.
 
     ERR = sum of V_i R_i / i. The item at rank i satisfies a share R_i = (2^rel_i - 1) / 2^max of those who see it;
     C_i = 1 - R_i of them go on, so that V_i = C_1 C_2 ... C_(i-1) of all users see it.
 
     1 is never quite reached: even the best item leaves 1 user in 2^max who reads on. 0: nothing of worth was retrieved.
-
-    Parameters
-    ----------
-    ranking : Ranking or Batch
-    k : int, optional
-        The cutoff, at least 1.
-    max_grade : number, optional
-        The largest grade there can be, such as gdeval's 4. By default the largest judged one, retrieved or not (in a
-        batch: of each query).
-
-    Returns
-    -------
-    Trace
-        Its value lies between 0 and 1; for a batch, one value per query.
-
-    Raises
-    ------
-    TypeError, ValueError
-        For a cutoff that is not a whole number of at least 1, and for a max_grade that is not above 0 or below a grade.
 
     >>> import rankteach as rt
     >>> [str(err(rt.Ranking([2, None, 0, 1]), max_grade=most).exact) for most in (4, None)]
@@ -64,30 +45,12 @@ def err(ranking: Ranked, *, k: int | None = None, max_grade: Any = None) -> Colu
     binary=False,
     parameters={"max_grade": MAX_GRADE, "ideal": IDEAL},
 )
-def nerr(ranking: Ranked, *, k: int | None = None, max_grade: Any = None, ideal: Ideal = "judged") -> Column:
+def nerr(ranking: Judged, *, k: int | None = None, max_grade: Any = None, ideal: Ideal = "judged") -> Column:
     """ERR divided by the ERR of the best possible order of the same judgements.
 
     nERR = ERR / (ERR of the ideal order).
 
     1: the order is as good as any. 0: nothing of worth in the first k.
-
-    Parameters
-    ----------
-    ranking : Ranking or Batch
-    k, max_grade
-        As for ``err``.
-    ideal : {"judged", "uncut", "retrieved"}
-        All judged items, cut at k; all judged items, never cut; or the items in the list only, cut at k.
-
-    Returns
-    -------
-    Trace
-        Its value lies between 0 and 1; for a batch, one value per query.
-
-    Raises
-    ------
-    TypeError, ValueError
-        As for ``err``, and for an unknown ideal.
 
     >>> import rankteach as rt
     >>> nerr(rt.Ranking([1, 2])).exact  # (1/4 + 3/4 · 3/4 / 2) / (3/4 + 1/4 · 1/4 / 2)

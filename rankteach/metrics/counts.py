@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from rankteach.core.column import Column
-from rankteach.core.judged import Ranked
+from rankteach.core.judged import Judged
 from rankteach.tracing.metric import metric
 
 SUM = {"sum": "sum over all queries"}
@@ -15,12 +15,14 @@ SUM = {"sum": "sum over all queries"}
     "NumRet",
     title="number retrieved",
     family="set",
+    bounds=(0, None),
+    about_relevance=False,
     source="trec_eval (1991), num_ret",
     binary=False,
     averages=SUM,
     unjudged="counted like any other",
 )
-def retrieved_count(ranking: Ranked, *, k: int | None = None) -> Column:
+def retrieved_count(ranking: Judged, *, k: int | None = None) -> Column:
     """How many items were retrieved.
 
     NumRet@k = min(k, items in the list).
@@ -28,55 +30,30 @@ def retrieved_count(ranking: Ranked, *, k: int | None = None) -> Column:
     0: nothing was retrieved. There is no upper bound; 1 has no special meaning. Over queries trec_eval and ir_measures
     give the sum: ``average="sum"`` of ``rt.mean``, which the name ``num_ret`` implies.
 
-    Parameters
-    ----------
-    ranking : Ranking or Batch
-    k : int, optional
-        The cutoff, at least 1: only the first k ranks count.
-
-    Returns
-    -------
-    Trace
-        Its value is at least 0; for a batch, one value per query.
-
-    Raises
-    ------
-    TypeError, ValueError
-        For a cutoff that is not a whole number of at least 1.
-
     >>> import rankteach as rt
     >>> retrieved_count(rt.Ranking([1, 0, 1]), k=5).exact
     Fraction(3, 1)
     """
     top = ranking.top(k)
-    there = np.arange(top.axis.length) < np.asarray(ranking._lengths)[..., None]
+    there = np.arange(top.axis.length) < np.asarray(ranking.arrays.lengths)[..., None]
     return Column(there, top.axis, name="retrieved", symbol="ret_i").sum("retrieved so far")
 
 
-@metric("NumRelRet", title="number of hits", family="set", source="trec_eval (1991), num_rel_ret", averages=SUM)
-def hit_count(ranking: Ranked, *, k: int | None = None) -> Column:
+@metric(
+    "NumRelRet",
+    title="number of hits",
+    family="set",
+    bounds=(0, None),
+    source="trec_eval (1991), num_rel_ret",
+    averages=SUM,
+)
+def hit_count(ranking: Judged, *, k: int | None = None) -> Column:
     """How many relevant items were retrieved.
 
     NumRelRet@k = hits in the first k.
 
     0: none of the items is relevant. There is no upper bound; 1 has no special meaning. Over queries trec_eval and
     ir_measures give the sum: ``average="sum"`` of ``rt.mean``, which the name ``num_rel_ret`` implies.
-
-    Parameters
-    ----------
-    ranking : Ranking or Batch
-    k : int, optional
-        The cutoff, at least 1: only the first k ranks count.
-
-    Returns
-    -------
-    Trace
-        Its value is at least 0; for a batch, one value per query.
-
-    Raises
-    ------
-    TypeError, ValueError
-        For a cutoff that is not a whole number of at least 1.
 
     >>> import rankteach as rt
     >>> hit_count(rt.Ranking([1, 0, 1])).exact
@@ -85,8 +62,15 @@ def hit_count(ranking: Ranked, *, k: int | None = None) -> Column:
     return ranking.top(k).hits.last()
 
 
-@metric("NumRel", title="number of relevant items", family="set", source="trec_eval (1991), num_rel", averages=SUM)
-def relevant_count(ranking: Ranked, *, k: int | None = None) -> Column:
+@metric(
+    "NumRel",
+    title="number of relevant items",
+    family="set",
+    bounds=(0, None),
+    source="trec_eval (1991), num_rel",
+    averages=SUM,
+)
+def relevant_count(ranking: Judged, *, k: int | None = None) -> Column:
     """How many relevant items there are, retrieved or not.
 
     NumRel = m = hits + relevant items that were missed.
@@ -95,26 +79,12 @@ def relevant_count(ranking: Ranked, *, k: int | None = None) -> Column:
     the list and no cutoff changes it. Over queries trec_eval and ir_measures give the sum: ``average="sum"`` of
     ``rt.mean``, which the name ``num_rel`` implies.
 
-    Parameters
-    ----------
-    ranking : Ranking or Batch
-    k : int, optional
-        The cutoff, at least 1; it changes nothing.
-
-    Returns
-    -------
-    Trace
-        Its value is at least 0; for a batch, one value per query.
-
-    Raises
-    ------
-    TypeError, ValueError
-        For a cutoff that is not a whole number of at least 1.
-
     >>> import rankteach as rt
     >>> relevant_count(rt.Ranking([1, 0, 1], missed=[2, 0])).exact
     Fraction(3, 1)
     """
     top = ranking.top(k)
+    if not top.axis.length or top.axis.lengths is not None:  # an empty list has no row in which to count
+        return top.relevant_total
     missed = (top.relevant_total - top.hits).named("missed so far", "FN_i")
-    return (top.hits + missed).named("relevant items").last() if top.axis.length else top.relevant_total
+    return (top.hits + missed).named("relevant items").last()

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from rankteach.core.column import Column, as_written
-from rankteach.core.judged import Ranked
+from rankteach.core.judged import Judged
 from rankteach.tracing.metric import metric
 from rankteach.tracing.parameters import Parameter, Value
 
@@ -24,8 +24,7 @@ from rankteach.tracing.parameters import Parameter, Value
     binary=False,
     parameters={
         "thresholds": Parameter(
-            "How many users have grade 1, 2, 3, ... for a threshold, as shares or in any unit. By default as many have "
-            "each whole number up to the largest grade.",
+            "How many users have grade 1, 2, 3, ... for a threshold, as shares or in any unit.",
             {None: Value("as many users for each threshold", "as many users for each threshold")},
             sentence=lambda thresholds: f"users by threshold: {_listed(thresholds)}",
             phrase=lambda thresholds: f"users by threshold {_listed(thresholds)}",
@@ -33,7 +32,7 @@ from rankteach.tracing.parameters import Parameter, Value
         )
     },
 )
-def gap(ranking: Ranked, *, k: int | None = None, thresholds: Any = None) -> Column:
+def gap(ranking: Judged, *, k: int | None = None, thresholds: Any = None) -> Column:
     """Average precision for graded relevance: each user calls relevant what reaches a grade of their own.
 
     GAP = (sum over users j of g_j (sum of P_j(i) rel_j,i)) / (sum over users j of g_j m_j), where the user with
@@ -41,25 +40,7 @@ def gap(ranking: Ranked, *, k: int | None = None, thresholds: Any = None) -> Col
 
     1: the items are sorted by grade. 0: nothing of worth was retrieved. With grades 0 and 1 it is AP.
 
-    Parameters
-    ----------
-    ranking : Ranking or Batch
-    k : int, optional
-        The cutoff, at least 1: only the first k ranks add anything.
-    thresholds : sequence of numbers, or mapping of grade to number, optional
-        How many users have grade 1, 2, 3, ... for a threshold, as shares or in any unit. By default as many have each
-        whole number up to the largest grade.
-
-    Returns
-    -------
-    Trace
-        Its value lies between 0 and 1; for a batch, one value per query.
-
-    Raises
-    ------
-    TypeError, ValueError
-        For a cutoff that is not a whole number of at least 1, grades that are not whole, or thresholds that are
-        negative, all 0, or for grades below 1.
+    It refuses grades that are not whole.
 
     >>> import rankteach as rt
     >>> gap(rt.Ranking([3, 1, 2, 2])).exact, gap(rt.Ranking([1, 0, 1])).exact
@@ -80,10 +61,10 @@ def gap(ranking: Ranked, *, k: int | None = None, thresholds: Any = None) -> Col
     return credit.sum() / sum(counted[1:], counted[0])
 
 
-def _user_shares(ranking: Ranked, thresholds: Any) -> list[tuple[int, Column]]:
+def _user_shares(ranking: Judged, thresholds: Any) -> list[tuple[int, Column]]:
     """For each grade that occurs, how many users draw the line above the grade before it and not above this one."""
     users = None if thresholds is None else _users(thresholds)
-    grades = ranking.grades_found()
+    grades = ranking.distinct_grades()
     if any(grade != int(grade) for grade in grades):
         raise ValueError(f"a grade is {next(g for g in grades if g != int(g))}; GAP takes whole grades")
     levels = [int(grade) for grade in grades if grade] or [1]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rankteach.core.column import Column
-from rankteach.core.judged import Ranked
+from rankteach.core.judged import Judged
 from rankteach.metrics.user_models import WANTED, cwl, ranks_read
 from rankteach.tracing.metric import metric
 
@@ -16,10 +16,10 @@ from rankteach.tracing.metric import metric
     family="gain",
     source="Moffat, Scholer and Thomas (2012)",
     parameters=WANTED,
-    remark=ranks_read,
+    notes=ranks_read,
 )
 def insq(
-    ranking: Ranked,
+    ranking: Judged,
     *,
     k: int | None = None,
     T: float = 1,
@@ -32,22 +32,6 @@ def insq(
     INSQ = sum of W(i) gain_i, where W is the weight that C(i) = ((i + 2T - 1) / (i + 2T))² gives (see ``cwl``).
 
     1: whatever is read is relevant. 0: nothing of worth was retrieved.
-
-    Parameters
-    ----------
-    ranking : Ranking or Batch
-    k, T, gain, max_grade, tail
-        As for ``cwl``.
-
-    Returns
-    -------
-    Trace
-        Its value lies between 0 and 1; for a batch, one value per query.
-
-    Raises
-    ------
-    TypeError, ValueError
-        As for ``cwl``.
 
     >>> import rankteach as rt
     >>> insq(rt.Ranking([0, 1]), tail="cut").exact  # (2/3)² of all users read rank 2
@@ -62,10 +46,10 @@ def insq(
     family="gain",
     source="Moffat, Bailey, Scholer and Thomas (2015)",
     parameters=WANTED,
-    remark=ranks_read,
+    notes=ranks_read,
 )
 def inst(
-    ranking: Ranked,
+    ranking: Judged,
     *,
     k: int | None = None,
     T: float = 1,
@@ -79,22 +63,6 @@ def inst(
     ``cwl``), and T_i what is still wanted: T less the gain so far.
 
     1: whatever is read is relevant. 0: nothing of worth was retrieved.
-
-    Parameters
-    ----------
-    ranking : Ranking or Batch
-    k, T, gain, max_grade, tail
-        As for ``cwl``.
-
-    Returns
-    -------
-    Trace
-        Its value lies between 0 and 1; for a batch, one value per query.
-
-    Raises
-    ------
-    TypeError, ValueError
-        As for ``cwl``.
 
     >>> import rankteach as rt
     >>> inst(rt.Ranking([1, 0]), tail="cut").exact  # (1/2)² of all users read rank 2

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from rankteach.core.column import Axis, Column, as_written
-from rankteach.core.judged import Judged, Ranked
+from rankteach.core.judged import Judged
 from rankteach.core.ranking import Ranking
 from rankteach.tracing.metric import metric
 from rankteach.tracing.parameters import Parameter, Value
@@ -48,37 +48,16 @@ FORM = Parameter(
         ),
         "form": FORM,
     },
-    remark=lambda trace: _needed_said(trace),
+    notes=lambda trace: _needed_said(trace),
 )
 def interpolated_precision(
-    ranking: Ranked, *, k: int | None = None, recall: float = LEVEL, form: str = "textbook"
+    ranking: Judged, *, k: int | None = None, recall: float = LEVEL, form: str = "textbook"
 ) -> Column:
     """The highest precision at any rank where recall has reached a level.
 
     IPrec(r) = max of P(i) over the ranks i with R(i) >= r.
 
     1: as many relevant items as the level asks for stand before all others. 0: the level is never reached.
-
-    Parameters
-    ----------
-    ranking : Ranking or Batch
-    k : int, optional
-        The cutoff, at least 1: only the first k ranks count.
-    recall : float
-        The level of recall, from 0 to 1.
-    form : {"textbook", "trec_eval_9", "trec_eval_10"}
-        When the level is reached: with so large a recall; or with a number of hits that trec_eval rounds in binary
-        floating point: level times m plus 0.9 cut off (up to version 9), or level times m rounded (from version 10).
-
-    Returns
-    -------
-    Trace
-        Its value lies between 0 and 1; for a batch, one value per query.
-
-    Raises
-    ------
-    TypeError, ValueError
-        For a cutoff that is not a whole number of at least 1, a recall beyond 0 and 1, or an unknown form.
 
     >>> import rankteach as rt
     >>> ranking = rt.Ranking([1, 0, 1, 0, 0, 1])
@@ -114,31 +93,14 @@ def _needed_said(trace: Trace) -> Iterator[str]:
     parameters={"form": FORM},
     rarity=1,
 )
-def eleven_point_average(ranking: Ranked, *, k: int | None = None, form: str = "textbook") -> Column:
+def eleven_point_average(ranking: Judged, *, k: int | None = None, form: str = "textbook") -> Column:
     """The interpolated precision at eleven levels of recall, 0 and 0.1 and so on to 1, on average.
 
     IPA11 = (sum of IPrec(l / 10) over l = 0, 1, ..., 10) / 11.
 
     1: all relevant items stand before all others. 0: none was retrieved.
 
-    Parameters
-    ----------
-    ranking : Ranking or Batch
-    k : int, optional
-        The cutoff, at least 1: only the first k ranks count.
-    form : {"textbook", "trec_eval_9", "trec_eval_10"}
-        When a level is reached: with so large a recall; or with a number of hits that trec_eval rounds in binary
-        floating point: level times m plus 0.9 cut off (up to version 9), or level times m rounded (from version 10).
-
-    Returns
-    -------
-    Trace
-        Its value lies between 0 and 1; for a batch, one value per query. Its rows are the eleven levels.
-
-    Raises
-    ------
-    TypeError, ValueError
-        For a cutoff that is not a whole number of at least 1, or an unknown form.
+    Its rows are the eleven levels.
 
     >>> import rankteach as rt
     >>> ranking = rt.Ranking([1, 0, 1, 0, 0, 1])

@@ -3,34 +3,18 @@
 from __future__ import annotations
 
 from rankteach.core.column import Column
-from rankteach.core.judged import Ranked
+from rankteach.core.judged import Judged
 from rankteach.tracing.metric import metric
 from rankteach.tracing.parameters import Parameter, Value
 
 
 @metric("RR", title="reciprocal rank", family="order", source="Kantor and Voorhees (2000)", rarity=0)
-def reciprocal_rank(ranking: Ranked, *, k: int | None = None) -> Column:
+def reciprocal_rank(ranking: Judged, *, k: int | None = None) -> Column:
     """One divided by the rank of the first relevant item; its mean over queries is MRR.
 
     RR = 1 / (rank of the first relevant item).
 
     1: the first item is relevant. 0: there is no relevant item in the first k.
-
-    Parameters
-    ----------
-    ranking : Ranking or Batch
-    k : int, optional
-        The cutoff, at least 1.
-
-    Returns
-    -------
-    Trace
-        Its value lies between 0 and 1; for a batch, one value per query.
-
-    Raises
-    ------
-    TypeError, ValueError
-        For a cutoff that is not a whole number of at least 1.
 
     >>> import rankteach as rt
     >>> reciprocal_rank(rt.Ranking([0, 0, 1, 1])).exact
@@ -45,6 +29,8 @@ def reciprocal_rank(ranking: Ranked, *, k: int | None = None) -> Column:
     "LAG",
     title="lag",
     family="order",
+    bounds=(0, None),
+    less_is_better=True,
     source="Fuchß (2024), wiki page Rank Metrics",
     rarity=1,
     parameters={
@@ -62,31 +48,13 @@ def reciprocal_rank(ranking: Ranked, *, k: int | None = None) -> Column:
     },
     averages={"pooled": "pooled over all relevant items of all queries"},
 )
-def lag(ranking: Ranked, *, k: int | None = None, missed: str = "left_out") -> Column:
+def lag(ranking: Judged, *, k: int | None = None, missed: str = "left_out") -> Column:
     """How many wrong items stand above a relevant one, on average.
 
     LAG = (sum of (i − h_i) over the relevant items) / (number of relevant items).
 
     0: all relevant items stand before all others (or there is none). There is no upper bound; 1 means one wrong item
     above each of them.
-
-    Parameters
-    ----------
-    ranking : Ranking or Batch
-    k : int, optional
-        The cutoff, at least 1: what stands below counts as not retrieved.
-    missed : {"left_out", "after_list"}
-        Relevant items that were not retrieved are left out; or each has all wrong items of the list above it.
-
-    Returns
-    -------
-    Trace
-        Its value is at least 0; for a batch, one value per query.
-
-    Raises
-    ------
-    TypeError, ValueError
-        For a cutoff that is not a whole number of at least 1, or an unknown choice for missed items.
 
     >>> import rankteach as rt
     >>> float(lag(rt.Ranking([0, 0, 1]))), float(lag(rt.Ranking([0, 1, 0, 1])))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 from rankteach.core.column import Column, as_written
-from rankteach.core.judged import Ranked
+from rankteach.core.judged import Judged
 from rankteach.tracing.metric import metric
 from rankteach.tracing.parameters import Parameter, Value
 
@@ -32,7 +32,7 @@ SMOOTHING = 1e-5  # trec_eval's
     unjudged="left out, only judged items count",
     rarity=1,
 )
-def bpref(ranking: Ranked, *, k: int | None = None, denominator: str = "min") -> Column:
+def bpref(ranking: Judged, *, k: int | None = None, denominator: str = "min") -> Column:
     """How few of the items judged not relevant stand above the relevant ones; items without a judgement are left out.
 
     Bpref = (sum of 1 − min(n_i, m) / min(m, N) over the relevant items) / m. Here n_i counts the items judged not
@@ -40,24 +40,6 @@ def bpref(ranking: Ranked, *, k: int | None = None, denominator: str = "min") ->
 
     1: every relevant item stands above all that are judged not relevant. 0: each has m or all N of those above it, or
     was not retrieved. Where nothing is judged not relevant, no preference is lost.
-
-    Parameters
-    ----------
-    ranking : Ranking or Batch
-    k : int, optional
-        The cutoff, at least 1: what stands below counts as not retrieved.
-    denominator : {"min", "relevant"}
-        What the items above are a share of: the smaller of m and N; or m, which loses less where N is smaller.
-
-    Returns
-    -------
-    Trace
-        Its value lies between 0 and 1; for a batch, one value per query.
-
-    Raises
-    ------
-    TypeError, ValueError
-        For a cutoff that is not a whole number of at least 1, or an unknown denominator.
 
     >>> import rankteach as rt
     >>> ranking = rt.Ranking([0, None, 1, 1, 1])
@@ -89,33 +71,16 @@ def bpref(ranking: Ranked, *, k: int | None = None, denominator: str = "min") ->
             }
         )
     },
+    about_relevance=False,
     unjudged="this is what is counted",
 )
-def judged_rate(ranking: Ranked, *, k: int | None = None, denominator: str = "items") -> Column:
+def judged_rate(ranking: Judged, *, k: int | None = None, denominator: str = "items") -> Column:
     """How much of what was retrieved has a judgement at all, relevant or not.
 
     Judged@k = (items with a judgement in the first k) / k.
 
     1: every one of the k items is judged. 0: none is. It says how far the other metrics can be trusted, most of which
     count an item without a judgement as not relevant.
-
-    Parameters
-    ----------
-    ranking : Ranking or Batch
-    k : int, optional
-        The cutoff, at least 1; the whole list without one.
-    denominator : {"items", "ranks"}
-        Where the list is shorter than ``k``: the length of the list, or still k.
-
-    Returns
-    -------
-    Trace
-        Its value lies between 0 and 1; for a batch, one value per query.
-
-    Raises
-    ------
-    TypeError, ValueError
-        For a cutoff that is not a whole number of at least 1, or an unknown denominator.
 
     >>> import rankteach as rt
     >>> judged_rate(rt.Ranking([1, None, 0, None]), k=3).exact
@@ -143,7 +108,7 @@ def judged_rate(ranking: Ranked, *, k: int | None = None, denominator: str = "it
     },
     unjudged="in the pool taken for relevant as often as the judged items above, outside of it for not relevant",
 )
-def inferred_ap(ranking: Ranked, *, k: int | None = None, smoothing: float = SMOOTHING) -> Column:
+def inferred_ap(ranking: Judged, *, k: int | None = None, smoothing: float = SMOOTHING) -> Column:
     """The average precision to be expected where only a random part of a pool was judged.
 
     infAP = (sum of E(i) rel_i) / m, E(i) = (1 + q_(i−1) s_i) / i, s_i = (h_(i−1) + e) / (j_(i−1) + 2 e). Above rank i
@@ -153,24 +118,7 @@ def inferred_ap(ranking: Ranked, *, k: int | None = None, smoothing: float = SMO
 
     1, less what the constant takes: all relevant items stand before all others. 0: none was retrieved.
 
-    Parameters
-    ----------
-    ranking : Ranking or Batch
-        ``Ranking(..., pooled=[...])`` names the items that were in the pool and have no judgement.
-    k : int, optional
-        The cutoff, at least 1: only the first k ranks add anything.
-    smoothing : float
-        The constant e, at least 0, added so that a few judged items do not decide alone.
-
-    Returns
-    -------
-    Trace
-        Its value lies between 0 and 1; for a batch, one value per query.
-
-    Raises
-    ------
-    TypeError, ValueError
-        For a cutoff that is not a whole number of at least 1, or a smoothing that is negative or not finite.
+    ``Ranking(..., pooled=[...])`` names the items that were in the pool and have no judgement.
 
     >>> import rankteach as rt
     >>> ranking = rt.Ranking([1, None, 0, 1], items=["a", "b", "c", "d"], pooled=["b"])

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 from rankteach.core.column import Column
-from rankteach.core.judged import Ranked
+from rankteach.core.judged import Judged
 from rankteach.metrics.gain import GAIN, Gain, gains
 from rankteach.metrics.ideal import order_by
 from rankteach.tracing.metric import metric
@@ -29,34 +29,13 @@ from rankteach.tracing.parameters import Parameter
         "gain": GAIN,
     },
 )
-def q_measure(ranking: Ranked, *, k: int | None = None, beta: float = 1, gain: Gain = "linear") -> Column:
+def q_measure(ranking: Judged, *, k: int | None = None, beta: float = 1, gain: Gain = "linear") -> Column:
     """Average precision with a ratio in the place of precision, in which gains are blended with hits.
 
     Q = (sum of B(i) rel_i) / m, B(i) = (h_i + b cg_i) / (i + b cg*_i), where cg_i adds up the gains down to rank i and
     cg*_i those of the ideal order.
 
     1: the items are sorted by grade. 0: none of the relevant items was retrieved. With ``beta=0`` it is AP.
-
-    Parameters
-    ----------
-    ranking : Ranking or Batch
-    k : int, optional
-        The cutoff, at least 1: only the first k ranks add anything.
-    beta : float
-        How much a gain counts beside a hit; at least 0.
-    gain : {"linear", "exponential"}, callable or mapping
-        As for ``dcg``. Every item's gain counts, whatever the grade from which items are relevant.
-
-    Returns
-    -------
-    Trace
-        Its value lies between 0 and 1; for a batch, one value per query.
-
-    Raises
-    ------
-    TypeError, ValueError
-        For a cutoff that is not a whole number of at least 1, an unknown gain, or a beta that is negative or not
-        finite.
 
     >>> import rankteach as rt
     >>> q_measure(rt.Ranking([1, 0, 3], missed=[2])).exact  # (2/4 + 6/9) / 3

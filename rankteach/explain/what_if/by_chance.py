@@ -12,7 +12,7 @@ import numpy as np
 from rankteach.core.checks import seed_number, whole_number
 from rankteach.core.column import Axis
 from rankteach.explain.what_if.orders import Orders, distinct, how_many, in_parts, orders
-from rankteach.explain.what_if.variants import less_is_better, only_of_one_list
+from rankteach.explain.what_if.variants import only_of_one_list
 from rankteach.notation.numbers import EXACTLY, TOLERANCE, Display
 from rankteach.notation.report import Told
 from rankteach.notation.tables import Entry, Table
@@ -63,7 +63,7 @@ class Chance(Told):
     """
 
     def __init__(self, trace: Trace, among: Orders, tally: Tally, exact: bool) -> None:
-        self.trace, self.exact, self.less_is_better = trace, exact, less_is_better(trace.metric)
+        self.trace, self.exact, self.less_is_better = trace, exact, trace.metric.less_is_better
         self.orders, self.counts, self.calculated = how_many(among.kinds), tally.counts, int(tally.counts.sum())
         fractions: list[Any] = [None]
         if exact and trace.exact is not None and len(tally.values) <= MOST_EXACT:
@@ -208,10 +208,14 @@ def chance(trace: Trace, *, most: int | None = None, samples: int | None = None,
     """
     only_of_one_list(trace, "chance")
     among = orders(trace)
-    most = MOST[among.by_itself] if most is None else whole_number(most, "most", "up to so many, each is calculated")
+    most = (
+        MOST[among.by_itself]
+        if most is None
+        else whole_number(most, "most", "Up to this number, every order is calculated.")
+    )
     if samples is None:
         samples = SAMPLES[among.by_itself]
-    samples = whole_number(samples, "samples", "so many random orders are calculated")
+    samples = whole_number(samples, "samples", "This is the number of random orders that are calculated.")
     seed = seed_number(seed)
     exact = how_many(among.kinds) <= most
     return Chance(trace, among, _tally(among, _every(among) if exact else _some(among, samples, seed)), exact)
