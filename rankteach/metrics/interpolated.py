@@ -48,7 +48,7 @@ FORM = Parameter(
         ),
         "form": FORM,
     },
-    remark=lambda trace: _needed_said(trace),
+    notes=lambda trace: _needed_said(trace),
 )
 def interpolated_precision(
     ranking: Judged, *, k: int | None = None, recall: float = LEVEL, form: str = "textbook"
