@@ -143,4 +143,4 @@ def gain_per_rank(user: User, gains: Column, form: str) -> Column:
 
 def _first(weight: Column) -> Column:
     """The weight of the first rank; 0 where there is none."""
-    return weight.take(Axis("first rank", length=1), np.array([0 if len(weight) else -1]), "1").last()
+    return weight.take(Axis("first rank", length=1), np.array([0]), "1").last()

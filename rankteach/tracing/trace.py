@@ -329,7 +329,7 @@ class Trace:
         ImportError
             For an .xlsx where openpyxl is not there.
         """
-        from rankteach.notation.workbook import write
+        from rankteach.notation.spreadsheet import write
 
         self._only_single("a sheet")
         write(self.account, path)
