@@ -172,7 +172,7 @@ def test_a_collection_is_that_of_both():
         (
             {"grades": [1], "items": ["x"], "collection_size": 1},
             {"grades": [1], "items": ["y"]},
-            "collection_size is 1, but 1 items are retrieved and 1 missed",
+            "collection_size must be at least 2 (1 retrieved, 1 missed), not 1",
         ),
     ],
 )
@@ -184,9 +184,9 @@ def test_judgements_that_contradict_each_other(a, b, message):
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ({"a": [1, -1], "b": [1]}, r"grades\[1\] is -1"),
-        ({"a": [1], "b": "10"}, "it is a list"),
-        ({"a": [1], "b": [1], "k": 0}, "k is 0"),
+        ({"a": [1, -1], "b": [1]}, r"grades\[1\] must be at least 0, not -1"),
+        ({"a": [1], "b": "10"}, "must be a list"),
+        ({"a": [1], "b": [1], "k": 0}, "k must be at least 1, not 0"),
         ({"a": [1], "b": [1], "measures": []}, "measures must not be empty"),
         ({"a": [1], "b": [1], "measures": ["Tau"]}, "Tau compares two lists with each other.*rt.explore_agreement"),
         (
@@ -304,7 +304,7 @@ def test_less_is_better_whatever_grades_count():
     ("gesture", "message"),
     [
         ({"do": "move", "list": 0, "item": "cosine", "to": 1}, "items in list A, not 'cosine'"),
-        ({"do": "move", "list": 1, "item": "page", "to": 9}, "rank is 9"),
+        ({"do": "move", "list": 1, "item": "page", "to": 9}, "the length of the list, not 9"),
         ({"do": "toggle", "list": 7, "item": "page"}, "list must be 0 (A) or 1 (B), not 7"),
         ({"do": "add", "measure": "Tau"}, "Tau compares two lists with each other"),
     ],

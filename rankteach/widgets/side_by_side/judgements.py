@@ -62,7 +62,7 @@ def together(first: Any, second: Any, linked: bool | None = None) -> Together:
         )
     known = [_known(one) for one in lists]
     if linked is None:
-        linked = all(one._named for one in lists) or known[0] == known[1]
+        linked = all(one.named for one in lists) or known[0] == known[1]
     if not linked:
         return Together(lists[0], lists[1], linked=False, judgements={}, unnamed=())
     for item, grade in known[0].items():
