@@ -160,7 +160,7 @@ def _made(metric: Metric, parameters: dict[str, Any]) -> Measure:
     """The measure, tried on an empty list, which finds what the metric would refuse of any."""
     relevant_from = parameters.pop("rel", None)
     if relevant_from is not None and not metric.binary:
-        raise ValueError(f"{metric.name} counts grades as they are; rel is for metrics of relevant or not")
+        raise ValueError(f"{metric.name} counts grades as they are. Leave rel out: it is for binary metrics.")
     over = {name: parameters.pop(name) for name in OVER if name in parameters and name not in metric.parameters}
     made = Measure(metric, parameters, relevant_from, over)
     known = f"{metric.name} {made.parameters} {relevant_from!r}"
@@ -236,11 +236,11 @@ def at_every_k(ranking: Any, measures: Sequence[str | Measure]) -> AtEveryK:
     if isinstance(ranking, Batch):
         raise TypeError("at_every_k shows one ranking, not a batch; a trace of the batch has at_every_k() too")
     if isinstance(measures, str):
-        raise TypeError(f"measures is {measures!r}; it is a list of measures such as ['P', 'AP']")
+        raise TypeError(f"measures must be a list such as ['P', 'AP'], not {measures!r}.")
     made = [measure(one) for one in measures]
     for one in made:
         if one.metric.pair_up:
-            raise ValueError(f"{one} compares two lists; at_every_k shows one ranking")
+            raise ValueError(f"{one} compares two lists, but at_every_k needs measures of one ranking.")
         if "k" in one.parameters:
             raise ValueError(f"{one} has a cutoff of its own; leave it out, every cutoff comes anyway")
     return AtEveryK(ranking if isinstance(ranking, Ranking) else Ranking(ranking), made)
@@ -336,7 +336,7 @@ def mean(
     elif hasattr(metric, "metric"):
         metric = metric.metric
     else:
-        raise TypeError(f"metric is {metric!r}; it is a metric such as rt.average_precision, a measure, or its name")
+        raise TypeError(f"metric must be a metric such as rt.average_precision, or a measure, not {metric!r}.")
     batch = _many(metric, rankings)
     if not len(batch):
         raise ValueError("there is no query: a mean needs at least one ranking")
