@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 LONGEST_DENOMINATOR = 100_000
 UNDEFINED = "undefined"  # what is said of NaN
+NEGLIGIBLE = 1e-12  # two numbers that differ by no more are the same but for rounding
 
 
 def readable(value: Any) -> bool:
@@ -62,6 +63,16 @@ class Display(NamedTuple):
     def decimal(self, value: Any) -> str:
         """A number rounded."""
         return decimal(value, self.digits)
+
+    def signed(self, value: Any) -> str:
+        """A difference with its sign; nothing where there is none.
+
+        >>> EXACTLY.signed(Fraction(5, 12)), EXACTLY.signed(-0.25), EXACTLY.signed(0)
+        ('+5/12', '−0.2500', '')
+        """
+        if value != value:
+            return UNDEFINED
+        return f"{'+' if value > 0 else '−'}{self.plain(abs(value))}" if abs(value) > NEGLIGIBLE else ""
 
     def rounds(self, value: Any) -> bool:
         """Whether what is shown of a number is not all of it."""

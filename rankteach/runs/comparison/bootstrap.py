@@ -10,8 +10,7 @@ import numpy as np
 
 from rankteach.core.checks import seed_number, whole_number
 from rankteach.core.column import Axis, Column, as_written
-from rankteach.explain.differences import NOTHING
-from rankteach.notation.numbers import EXACTLY, Display
+from rankteach.notation.numbers import EXACTLY, NEGLIGIBLE, Display
 from rankteach.notation.report import Told
 from rankteach.notation.tables import Entry, Table
 from rankteach.runs.comparison.randomisation import NONE_DIFFERS, counted, minus
@@ -67,7 +66,7 @@ class Bootstrap(Told):
             raise ValueError(f"samples is {samples}; a level of {level} needs at least {-(-1 // outside) - 1}")
         values = np.asarray(differences.values, dtype=np.float64)
         self.observed: float = float(values.mean())
-        self._differ: bool = bool((abs(values) > NOTHING).any())
+        self._differ: bool = bool((abs(values) > NEGLIGIBLE).any())
         drawn = self._drawn()
         first = next(drawn)[:SHOWN]
         self.resamples: list[Resample] = [

@@ -8,10 +8,9 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from rankteach.core.column import Axis, Column
-from rankteach.explain.differences import NOTHING, signed
 from rankteach.notation.account import Account, exact_value
 from rankteach.notation.latex import latex
-from rankteach.notation.numbers import EXACTLY, Display
+from rankteach.notation.numbers import EXACTLY, NEGLIGIBLE, Display
 from rankteach.notation.report import Told
 from rankteach.notation.tables import Entry, Table, recorded, shown_rows
 from rankteach.runs.comparison.bootstrap import Bootstrap
@@ -58,7 +57,7 @@ class Comparison(Told):
         exact = exact_value(self._result)
         self.mean: Any = float(self._result) if exact is None else exact
         values = np.asarray(self.differences)
-        self.wins, self.losses = int((values > NOTHING).sum()), int((values < -NOTHING).sum())
+        self.wins, self.losses = int((values > NEGLIGIBLE).sum()), int((values < -NEGLIGIBLE).sum())
         self.ties = len(queries) - self.wins - self.losses
 
     @property
@@ -70,7 +69,7 @@ class Comparison(Told):
         if not self._side:
             return []
         listed = zip(self.queries, self._listed(), strict=True)
-        found = [(query, value) for query, value in listed if value * self._side > NOTHING]
+        found = [(query, value) for query, value in listed if value * self._side > NEGLIGIBLE]
         found.sort(key=lambda one: -abs(one[1]))
         total = self.mean * len(self.queries)
         return [Deciding(query, value, value / total) for query, value in found]
@@ -80,7 +79,7 @@ class Comparison(Told):
         """How many of the ``deciding`` queries would have to be left out until neither, or the other, is larger."""
         rest, deciding = abs(self.mean * len(self.queries)), self.deciding
         for number, one in enumerate(deciding):
-            if rest <= NOTHING:
+            if rest <= NEGLIGIBLE:
                 return number
             rest -= abs(one.difference)
         return len(deciding)
@@ -125,7 +124,7 @@ class Comparison(Told):
         if not (deciding := self.deciding):
             return said
         number, turning = len(deciding), self.turning
-        named = ", ".join(f"{one.query} ({signed(one.difference)})" for one in deciding[:MOST_NAMED])
+        named = ", ".join(f"{one.query} ({EXACTLY.signed(one.difference)})" for one in deciding[:MOST_NAMED])
         more = f" and {number - MOST_NAMED:,} more" if number > MOST_NAMED else ""
         said.append(
             f"What makes the {'second' if self._side > 0 else 'first'} mean the larger, largest first: {named}{more}."
@@ -148,7 +147,7 @@ class Comparison(Told):
             Entry("query", [self.queries[row] for row in rows], numeric=False),
             Entry("first", [minus(display.plain(first[row])) for row in rows]),
             Entry("second", [minus(display.plain(second[row])) for row in rows]),
-            Entry("difference", [signed(differences[row]) for row in rows]),
+            Entry("difference", [EXACTLY.signed(differences[row]) for row in rows]),
         ]
         if self._side:
             total = self.mean * len(self.queries)
@@ -235,7 +234,7 @@ class Comparison(Told):
     @property
     def _side(self) -> int:
         """1 if the second is ahead, −1 if the first is, 0 if neither is."""
-        return 0 if abs(self.mean) <= NOTHING else 1 if self.mean > 0 else -1
+        return 0 if abs(self.mean) <= NEGLIGIBLE else 1 if self.mean > 0 else -1
 
     def _listed(self) -> list[Any]:
         return list(self.differences.cells)

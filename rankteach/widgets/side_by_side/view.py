@@ -7,8 +7,8 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from rankteach.core.ranking import Ranking
-from rankteach.explain.contributions import Share
-from rankteach.explain.differences import NOTHING, Differences, signed
+from rankteach.explain.contributions import Contribution
+from rankteach.explain.differences import Differences
 from rankteach.explain.what_if.variants import less_is_better
 from rankteach.notation import numbers
 from rankteach.tracing.measures import Measure
@@ -45,7 +45,7 @@ class Standing(NamedTuple):
     @property
     def ahead(self) -> int | None:
         """Which list is ahead, if one is: the one with the larger value, unless less is better."""
-        if not abs(self.difference) > NOTHING:
+        if not abs(self.difference) > numbers.NEGLIGIBLE:
             return None
         return int((self.difference > 0) != less_is_better(self.measure.metric))
 
@@ -70,7 +70,7 @@ class Standing(NamedTuple):
             "values": [{"value": _to_the_digits(value), "exact": _exactly(value)} for value in self[1:]],
             "difference": {
                 "value": _difference(self.difference),
-                "exact": signed(self.difference) if _exactly(self.difference) else "",
+                "exact": numbers.EXACTLY.signed(self.difference) if _exactly(self.difference) else "",
             },
             "ahead": self.ahead,
             "verdict": self.verdict,
@@ -142,17 +142,20 @@ def _way(before: int | None, after: int | None) -> str:
 
 # --- rank by rank ---------------------------------------------------------------------------------------
 def ranks_surface(
-    shares: Sequence[Share], standing: Standing, pair: Together, graded: Callable[[Any, Ranking], Mapping[str, Any]]
+    shares: Sequence[Contribution],
+    standing: Standing,
+    pair: Together,
+    graded: Callable[[Any, Ranking], Mapping[str, Any]],
 ) -> dict[str, Any]:
     """What each rank brings; ``share`` is how much that is of the largest there is."""
     largest = max((abs(float(added)) for share in shares for added in share[2:4]), default=0) or 1
 
-    def side(ranking: Ranking, share: Share, added: Any) -> dict[str, Any]:
+    def side(ranking: Ranking, share: Contribution, added: Any) -> dict[str, Any]:
         single = share.start == share.end and 0 < share.end <= len(ranking)
         return {
             "item": ranking.items[share.end - 1] if single else "",
             **(graded(ranking.grades[share.end - 1], ranking) if single else {"mark": "", "state": "", "pips": None}),
-            "adds": numbers.plain(added).replace("-", "−") if abs(added) > NOTHING else "",
+            "adds": numbers.plain(added).replace("-", "−") if abs(added) > numbers.NEGLIGIBLE else "",
             "share": round(float(added) / largest, 4),
         }
 
@@ -162,7 +165,7 @@ def ranks_surface(
             {
                 "rank": called(share),
                 "sides": [side(*one) for one in zip(pair.lists, (share, share), share[2:4], strict=True)],
-                "difference": signed(share.difference),
+                "difference": numbers.EXACTLY.signed(share.difference),
                 "total": _total(share.total),
             }
             for share in shares
@@ -171,13 +174,13 @@ def ranks_surface(
     }
 
 
-def brought(shares: Sequence[Share]) -> str:
+def brought(shares: Sequence[Contribution]) -> str:
     """Which ranks speak for which list, in a sentence."""
     if not shares:
         return "No rank brings anything: this measure does not look at what stands where."
     said = []
     for name, sign in zip(NAMES, (-1, 1), strict=True):
-        more = [share for share in shares if sign * share.difference > NOTHING]
+        more = [share for share in shares if sign * share.difference > numbers.NEGLIGIBLE]
         if more:
             ranks = "rank" if len(more) == 1 and more[0].start == more[0].end else "ranks"
             gain = numbers.plain(abs(sum(share.difference for share in more)))
@@ -186,7 +189,7 @@ def brought(shares: Sequence[Share]) -> str:
     return f"{words[0].upper()}{words[1:]}." if said else "Every rank adds the same to both."
 
 
-def called(share: Share) -> str:
+def called(share: Contribution) -> str:
     """The rank of a share, or its ranks."""
     if not share.end:
         return "before 1"
@@ -209,7 +212,7 @@ def parted_surface(parted: Differences) -> dict[str, Any]:
 
 # --- numbers --------------------------------------------------------------------------------------------
 def _total(value: Any) -> str:
-    return signed(value) or "0"
+    return numbers.EXACTLY.signed(value) or "0"
 
 
 def _to_the_digits(value: Any) -> str:
@@ -227,7 +230,7 @@ def _exactly(value: Any) -> str:
 
 
 def _difference(value: Any) -> str:
-    if abs(value) <= NOTHING:
+    if abs(value) <= numbers.NEGLIGIBLE:
         return "0"
     if value != value:
         return numbers.UNDEFINED
