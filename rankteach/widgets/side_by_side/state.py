@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from rankteach.core.ranking import Ranking
-from rankteach.explain.contributions import Share, shares
+from rankteach.explain.contributions import Contribution, contributions
 from rankteach.explain.differences import Differences
 from rankteach.tracing.measures import Measure
 from rankteach.tracing.trace import Trace
@@ -108,10 +108,10 @@ class TwoRankings(Exploration):
         ]
         return Differences(first, second, shown, NAMES)
 
-    def shares(self) -> list[Share]:
+    def shares(self) -> list[Contribution]:
         """What each rank adds to the two values of the chosen measure."""
         first, second = self.now.traces(self.card)
-        return shares(first, second, MOST_ROWS)
+        return contributions(first, second, MOST_ROWS)
 
     def parted(self) -> None:
         """Here two lists are compared, and not two conventions."""

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from rankteach.core.ranking import Ranking
-from rankteach.explain.contributions import Share
+from rankteach.explain.contributions import Contribution
 from rankteach.explain.differences import Differences
 from rankteach.explain.what_if.variants import less_is_better
 from rankteach.notation import numbers
@@ -143,12 +143,15 @@ def _way(before: int | None, after: int | None) -> str:
 
 # --- rank by rank ---------------------------------------------------------------------------------------
 def ranks_surface(
-    shares: Sequence[Share], standing: Standing, pair: Together, graded: Callable[[Any, Ranking], Mapping[str, Any]]
+    shares: Sequence[Contribution],
+    standing: Standing,
+    pair: Together,
+    graded: Callable[[Any, Ranking], Mapping[str, Any]],
 ) -> dict[str, Any]:
     """What each rank brings; ``share`` is how much that is of the largest there is."""
     largest = max((abs(float(added)) for share in shares for added in share[2:4]), default=0) or 1
 
-    def side(ranking: Ranking, share: Share, added: Any) -> dict[str, Any]:
+    def side(ranking: Ranking, share: Contribution, added: Any) -> dict[str, Any]:
         single = share.start == share.end and 0 < share.end <= len(ranking)
         return {
             "item": ranking.items[share.end - 1] if single else "",
@@ -172,7 +175,7 @@ def ranks_surface(
     }
 
 
-def brought(shares: Sequence[Share]) -> str:
+def brought(shares: Sequence[Contribution]) -> str:
     """Which ranks speak for which list, in a sentence."""
     if not shares:
         return "No rank brings anything: this measure does not look at what stands where."
@@ -187,7 +190,7 @@ def brought(shares: Sequence[Share]) -> str:
     return f"{words[0].upper()}{words[1:]}." if said else "Every rank adds the same to both."
 
 
-def called(share: Share) -> str:
+def called(share: Contribution) -> str:
     """The rank of a share, or its ranks."""
     if not share.end:
         return "before 1"

@@ -7,7 +7,7 @@ from itertools import zip_longest
 from typing import Any
 
 from rankteach.core.ranking import Ranking
-from rankteach.explain.contributions import Share
+from rankteach.explain.contributions import Contribution
 from rankteach.explain.differences import Differences
 from rankteach.notation import numbers
 from rankteach.notation.html import escape, table_html
@@ -79,9 +79,9 @@ class SideBySide(LiveMeasures):
         return found
 
     @property
-    def shares(self) -> list[Share]:
+    def shares(self) -> list[Contribution]:
         """What each rank adds to the two values of the chosen measure; the last ``total`` is their difference."""
-        found: list[Share] = self._state.shares()
+        found: list[Contribution] = self._state.shares()
         return found
 
 
