@@ -6,6 +6,7 @@ import re
 from itertools import zip_longest
 from typing import Any, NamedTuple
 
+from rankteach.core.judged import Judged
 from rankteach.core.ranking import Ranking
 from rankteach.notation.numbers import TOLERANCE
 from rankteach.notation.text import on_one_line
@@ -106,7 +107,8 @@ def _of_list(trace: Trace) -> dict[str, str]:
     """What is said of the list, and not of the metric: from which grade, and how exactly scores are compared."""
     metric: Any = trace.metric
     words: dict[str, str] = {}
-    if metric.rounds(trace.parameters) and getattr(trace.ranking, "_scores", None) is not None:
+    ranking = trace.ranking
+    if metric.rounds(trace.parameters) and isinstance(ranking, Judged) and ranking.arrays.scores is not None:
         words["scores"] = IN_SINGLE_PRECISION
     if metric.binary and hasattr(trace.ranking, "relevant_from"):
         words["rel"] = f"relevant from grade {trace.ranking.relevant_from}"

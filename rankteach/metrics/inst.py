@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rankteach.core.column import Column
-from rankteach.core.judged import Ranked
+from rankteach.core.judged import Judged
 from rankteach.metrics.user_models import WANTED, cwl, ranks_read
 from rankteach.tracing.metric import metric
 
@@ -19,7 +19,7 @@ from rankteach.tracing.metric import metric
     remark=ranks_read,
 )
 def insq(
-    ranking: Ranked,
+    ranking: Judged,
     *,
     k: int | None = None,
     T: float = 1,
@@ -49,7 +49,7 @@ def insq(
     remark=ranks_read,
 )
 def inst(
-    ranking: Ranked,
+    ranking: Judged,
     *,
     k: int | None = None,
     T: float = 1,

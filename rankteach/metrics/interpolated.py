@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from rankteach.core.column import Axis, Column, as_written
-from rankteach.core.judged import Judged, Ranked
+from rankteach.core.judged import Judged
 from rankteach.core.ranking import Ranking
 from rankteach.tracing.metric import metric
 from rankteach.tracing.parameters import Parameter, Value
@@ -51,7 +51,7 @@ FORM = Parameter(
     remark=lambda trace: _needed_said(trace),
 )
 def interpolated_precision(
-    ranking: Ranked, *, k: int | None = None, recall: float = LEVEL, form: str = "textbook"
+    ranking: Judged, *, k: int | None = None, recall: float = LEVEL, form: str = "textbook"
 ) -> Column:
     """The highest precision at any rank where recall has reached a level.
 
@@ -93,7 +93,7 @@ def _needed_said(trace: Trace) -> Iterator[str]:
     parameters={"form": FORM},
     rarity=1,
 )
-def eleven_point_average(ranking: Ranked, *, k: int | None = None, form: str = "textbook") -> Column:
+def eleven_point_average(ranking: Judged, *, k: int | None = None, form: str = "textbook") -> Column:
     """The interpolated precision at eleven levels of recall, 0 and 0.1 and so on to 1, on average.
 
     IPA11 = (sum of IPrec(l / 10) over l = 0, 1, ..., 10) / 11.

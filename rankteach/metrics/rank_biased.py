@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from rankteach.core.column import Column, as_written
-from rankteach.core.judged import Ranked
+from rankteach.core.judged import Judged
 from rankteach.core.ranking import Ranking
 from rankteach.metrics.worth import PERSISTENCE, SCALED_TO, endless, largest_grade, maximum, relative_gain, worth
 from rankteach.notation import numbers
@@ -32,7 +32,7 @@ from rankteach.tracing.trace import Trace
     rarity=1,
 )
 def rbp(
-    ranking: Ranked, *, k: int | None = None, p: float = 0.8, gain: str = "binary", max_grade: Any = None
+    ranking: Judged, *, k: int | None = None, p: float = 0.8, gain: str = "binary", max_grade: Any = None
 ) -> Column:
     """How much a user gains at each rank read, who goes on to the next rank with the same probability p everywhere.
 
@@ -63,7 +63,7 @@ def rbp(
     parameters={"p": PERSISTENCE},
     unjudged="counted as what could be added",
 )
-def rbp_residual(ranking: Ranked, *, k: int | None = None, p: float = 0.8) -> Column:
+def rbp_residual(ranking: Judged, *, k: int | None = None, p: float = 0.8) -> Column:
     """What the ranks of which nothing is known could still add to RBP: those without a judgement, and all below.
 
     RBPResidual = (1 - p) (sum of p^(i-1) over the ranks without a judgement) + p^n.

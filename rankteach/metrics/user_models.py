@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from rankteach.core.column import Column
-from rankteach.core.judged import Ranked
+from rankteach.core.judged import Judged
 from rankteach.core.ranking import Ranking
 from rankteach.metrics.users import gain_per_rank, who
 from rankteach.metrics.worth import SCALED_TO, endless, maximum, persistence, relative_gain, worth
@@ -82,7 +82,7 @@ WANTED = {
     remark=lambda trace: ranks_read(trace),
 )
 def cwl(
-    ranking: Ranked,
+    ranking: Judged,
     *,
     k: int | None = None,
     user: str = "P",

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from rankteach.core.matched import Matched, blocks
+from rankteach.core.positions import JudgedPositions, blocks
 from rankteach.core.ranking import Ties
 from rankteach.runs.columns import places
 from rankteach.runs.in_memory import checked_ties
@@ -22,7 +22,9 @@ from rankteach.runs.values import QRELS, RUN, Kind
 TOGETHER = 32_768  # rows: the names of more would not stay in the processor's cache
 
 
-def match_frames(run: Any, judged: Any, *, ties: Ties = "item_descending") -> tuple[Matched, list[str], list[str]]:
+def match_frames(
+    run: Any, judged: Any, *, ties: Ties = "item_descending"
+) -> tuple[JudgedPositions, list[str], list[str]]:
     """Where a run has the judged items, for the queries that both have; queries of the run alone; queries judged alone.
 
     Each of the two is a data frame, or a mapping as ``match_dicts`` takes it. The queries stand in the order of

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from rankteach.core.matched import blocks
+from rankteach.core.positions import blocks
 from rankteach.runs.ranks import ends
 from rankteach.runs.values import Kind, name_of
 

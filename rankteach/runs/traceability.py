@@ -1,4 +1,4 @@
-"""Ranked lists of many queries against a ground truth, as the *Rank Metrics* wiki evaluates traceability links.
+"""Judged lists of many queries against a ground truth, as the *Rank Metrics* wiki evaluates traceability links.
 
 The wiki's page and the calculator that it describes do not do the same. Both are here, each under its name.
 """

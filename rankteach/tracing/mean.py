@@ -11,7 +11,7 @@ import numpy as np
 
 from rankteach.core.batch import Batch
 from rankteach.core.column import Axis, Column, combine
-from rankteach.core.plain import plain_parameter
+from rankteach.core.plain import parameter_to_plain
 from rankteach.core.ranking import Ranking
 from rankteach.tracing.metric import Metric, first_named
 from rankteach.tracing.trace import Trace
@@ -99,7 +99,7 @@ class Mean:
         if self.queries == "all":
             return None
         if self.queries == "with_items":
-            has = Column(rankings._lengths, name="items", symbol="n")
+            has = Column(rankings.arrays.lengths, name="items", symbol="n")
         elif self.queries == "with_relevant":
             has = rankings.relevant_total
         else:
@@ -133,7 +133,7 @@ class Mean:
         """The metric, its parameters and the way over queries, as plain data."""
         ways = {"average": self.average, "queries": self.queries}
         if self.epsilon != EPSILON:
-            ways["epsilon"] = plain_parameter(self.epsilon)
+            ways["epsilon"] = parameter_to_plain(self.epsilon)
         return {**self.metric.to_dict(parameters), **ways}
 
     def symbol(self, parameters: Mapping[str, Any]) -> str:

@@ -11,9 +11,9 @@ import numpy as np
 
 from rankteach.core.batch import Batch
 from rankteach.core.column import Axis, Column
-from rankteach.core.judged import Ranked
+from rankteach.core.judged import Judged
 from rankteach.core.paired import Paired, Pairs
-from rankteach.core.plain import plain_parameter
+from rankteach.core.plain import parameter_to_plain
 from rankteach.core.ranking import Ranking
 from rankteach.core.running import can_be_cut, running
 from rankteach.tracing import contract, list_conventions
@@ -126,7 +126,7 @@ class Metric:
         if other:
             name = self.function.__name__
             raise TypeError(f"{name} must get one ranking; pass everything else by name: {name}(ranking, k=5).")
-        if not isinstance(ranking, Ranked):
+        if not isinstance(ranking, Judged):
             ranking = Ranking(ranking)
         chosen = {fork: parameters[fork] for fork in self.shared if fork in parameters}
         if self.rounds(parameters):
@@ -226,7 +226,7 @@ class Metric:
     def to_dict(self, parameters: Mapping[str, Any]) -> dict[str, Any]:
         """The name and the parameters that differ from the default, as plain data; beside a tool all of them."""
         chosen = parameters if "convention" in parameters else self.non_default(parameters)
-        return {"metric": self.name, "parameters": {p: plain_parameter(value) for p, value in chosen.items()}}
+        return {"metric": self.name, "parameters": {p: parameter_to_plain(value) for p, value in chosen.items()}}
 
     def __reduce__(self) -> Any:
         return _by_name, (self.name,)
@@ -337,7 +337,7 @@ class Metric:
         said = list(self.described(parameters).values())
         if "convention" in parameters:
             said.append(tool(parameters["convention"]).words)
-            if self.rounds(parameters) and getattr(ranking, "_scores", None) is not None:
+            if self.rounds(parameters) and isinstance(ranking, Judged) and ranking.arrays.scores is not None:
                 said.append(list_conventions.IN_SINGLE_PRECISION)
         if "k" in self.parameters:
             said.append("no cutoff" if k is None else f"cutoff k = {k}")
@@ -451,8 +451,8 @@ def _circumstances(ranking: Ranking | Batch, k: int | None, metric: Metric) -> l
     said.extend(f"m = {_count(int(one.relevant_total), 'relevant item')}" for one in lists if binary)
     if ranking.unjudged:
         said.append(f"{_count(ranking.unjudged, 'item')} not judged: {metric.unjudged}")
-    if ranking._left_out:
-        said.append(f"{_count(ranking._left_out, 'item')} not judged: left out")
+    if left_out := ranking.arrays.left_out:
+        said.append(f"{_count(left_out, 'item')} not judged: left out")
     if lists and k is not None and k > len(ranking):
         said.append(f"the list ends at rank {len(ranking)}: the ranks after it are empty")
     if isinstance(ranking, Ranking):

@@ -13,7 +13,7 @@ from rankteach.core.batch import Batch
 from rankteach.core.column import Axis, Column
 from rankteach.core.judged import Judged
 from rankteach.core.paired import Paired
-from rankteach.core.plain import NOT_WRITTEN, written
+from rankteach.core.plain import NOT_PLAIN, to_plain
 from rankteach.core.ranking import Ranking
 from rankteach.core.running import can_be_cut
 from rankteach.notation.account import Account, exact_value
@@ -395,7 +395,7 @@ class Trace:
     @property
     def _given(self) -> dict[str, Any]:
         """The metric, its parameters and its input, as plain data."""
-        return {**self.metric.to_dict(self.parameters), **written(self.ranking)}
+        return {**self.metric.to_dict(self.parameters), **to_plain(self.ranking)}
 
     @property
     def _record(self) -> Column:
@@ -450,7 +450,7 @@ def _calculated(metric: Definition, ranking: Any, parameters: Mapping[str, Any])
 
 def _not_written(thing: Any) -> dict[str, str]:
     """A note in the place of what JSON cannot hold."""
-    return {NOT_WRITTEN: getattr(thing, "__name__", type(thing).__name__)}
+    return {NOT_PLAIN: getattr(thing, "__name__", type(thing).__name__)}
 
 
 def _same_values(one: Column, other: Column) -> bool:

@@ -54,7 +54,7 @@ class Bootstrap(Told):
             raise TypeError(f"level is {level!r}; it is a number between 0 and 1")
         if not 0 < level < 1:
             raise ValueError(f"level is {level!r}; it lies between 0 and 1: 0.95 is usual")
-        samples = whole_number(samples, "samples", "so many times queries are drawn")
+        samples = whole_number(samples, "samples", "This is the number of times that queries are drawn.")
         self.queries: list[str] = list(queries)
         self.label: str = label
         self.level: float = level

@@ -95,7 +95,7 @@ def evaluate(
     source = source_of(qrels, run, None if ties == "averaged" else ties, name, progress)
     matched = source.matched if queries == "both" else source.complete()
     if queries == "with_relevant":
-        matched = matched.taken(matched.with_relevant(relevant_from))
+        matched = matched.select(matched.with_relevant(relevant_from))
         if not matched.queries:
             raise ValueError(f"no judged query has a relevant item, which is one from grade {relevant_from:g}")
     if not source.matched.queries:

@@ -38,6 +38,7 @@ class AgreementState(MeasuresState):
 
     actions: ClassVar[Actions] = {
         **MeasuresState.actions,
+        "reset": lambda state, action: state.reset(),
         "move": lambda state, action: state.move(action),
     }
     now: Compared
@@ -118,7 +119,7 @@ class AgreementState(MeasuresState):
         """Everything there is to draw."""
         first, second = self.first, self.second
         return {
-            "said": self.announcement,
+            "announcement": self.announcement,
             "cards": self._cards(),
             "cutoff": self.cards.cutoff_view(self.now.longest),
             "changed": second != tuple(self.then.ranking.items),

@@ -72,7 +72,7 @@ class Session:
     >>> session = Session(ExplorerState([1, 0, 1], ["AP"]))
     >>> session.receive({"do": "move", "item": "d3", "to": 2, "n": 1})
     >>> sent = session.sent()
-    >>> sent["view"]["cards"][0]["exact"], sent["view"]["said"], sent["error"]
+    >>> sent["view"]["cards"][0]["exact"], sent["view"]["announcement"], sent["error"]
     ('1', 'd3 moved to rank 2; AP 1, up 1/6', '')
     """
 
@@ -118,7 +118,7 @@ class Session:
                 self._done = action["n"]
                 try:
                     self._perform(action)
-                except Exception as error:  # the surface shows it: whoever clicked sees no traceback
+                except Exception as error:  # the surface shows it, since a click has no traceback
                     errors.append(str(error) or type(error).__name__)
         self.error = errors[-1] if errors else self.error
 

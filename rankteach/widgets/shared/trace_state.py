@@ -28,6 +28,9 @@ class Part:
     def forget(self) -> None:
         """Drop what the last action alone has shown."""
 
+    def preserve(self, shown: Self) -> None:
+        """Take over how another such part is looked at, which an undo preserves."""
+
 
 class TraceState(ABC):
     """The state of a surface that shows a calculation.
@@ -85,7 +88,7 @@ class TraceState(ABC):
 
     def trace_view(self, parted: Comparison | None = None) -> TraceView:
         """The calculation as it is drawn, and the verdict on a prediction."""
-        return {**self.surface().view, "digits": list(DIGITS), "verdict": self.verdict, "parted": parted}
+        return {**self.surface().view, "digits": list(DIGITS), "verdict": self.verdict, "comparison": parted}
 
     # --- changes ----------------------------------------------------------------------------------------
     def after(self, change: Callable[[Any], object]) -> Self:
@@ -108,6 +111,9 @@ class TraceState(ABC):
     def preserve(self, shown: Self) -> None:
         """Take over how another state is looked at, which an undo preserves."""
         self.display = shown.display
+        for name, part in vars(self).items():
+            if isinstance(part, Part):
+                part.preserve(vars(shown)[name])
 
     def dispatch(self, action: Action) -> None:
         """Perform an action, such as ``{"do": "move", "item": "d3", "to": 1}``."""
@@ -134,7 +140,7 @@ class TraceState(ABC):
             "row": row,
             "typed": str(typed),
             "right": answer.right,
-            "said": answer.said,
+            "words": answer.said,
         }
         self.verdict = verdict
         return answer.said

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any, ClassVar, Literal, Self
+from typing import Any, ClassVar, Literal
 
 from rankteach.explain.contributions import Contribution, contributions
 from rankteach.explain.differences import Differences
@@ -62,6 +62,7 @@ class SideBySideState(MeasuresState):
         "toggle": lambda state, action: state.toggle(*state.place(action), bool(action.get("back"))),
         "move": lambda state, action: state.move(*state.place(action), action),
         "show": lambda state, action: state.window.toggle(state.longest),
+        "reset": lambda state, action: state.reset(),
         "side": lambda state, action: state.set_side(action["list"]),
     }
     side: Literal[0, 1] = 0
@@ -118,11 +119,6 @@ class SideBySideState(MeasuresState):
         lists = self.cards.code(*map(literal, self.pair.lists))
         return f"rt.side_by_side({lists}{'' if self.pair.linked else ', linked=False'})"
 
-    def preserve(self, shown: Self) -> None:
-        """Take over how another state is looked at."""
-        super().preserve(shown)
-        self.window = shown.window
-
     # --- changes ------------------------------------------------------------------------------------------
     def place(self, action: Action) -> tuple[int, int, str]:
         """The list, the rank and the item that an action is about."""
@@ -173,7 +169,7 @@ class SideBySideState(MeasuresState):
         card = self.cards.card
         now, then = ([(one.items, one.grades) for one in both.pair.lists] for both in (self.now, self.then))
         return {
-            "said": self.announcement,
+            "announcement": self.announcement,
             "cards": self._cards(),
             "cutoff": self.cards.cutoff_view(self.longest),
             "changed": now != then,
@@ -186,7 +182,7 @@ class SideBySideState(MeasuresState):
             "more": self.window.more(self.longest),
             "side": self.side,
             "ranks": ranks_view(self.shares(), self.now.standing(card), self.pair, self.grades),
-            "parted": parted_view(self.differences()),
+            "comparison": parted_view(self.differences()),
             "trace": self.trace_view(),
         }
 
