@@ -107,7 +107,7 @@ def average_precision(
         ),
     },
     averages={"means": "from the mean F and the mean AP (MAP)"},
-    remark=lambda trace: _peak(trace),
+    notes=lambda trace: _peak(trace),
 )
 def fap(ranking: Judged, *, k: int | None = None, beta: float = 1, form: str = "harmonic") -> Column:
     """The F-score and average precision in one number; over all cutoffs, its peak is the best cutoff.

@@ -9,7 +9,7 @@ import numpy as np
 from rankteach.core.column import Column
 from rankteach.core.judged import Ideal, Judged
 from rankteach.metrics.gain import IDEAL, LARGEST_EXPONENT
-from rankteach.metrics.worth import MAX_GRADE, largest_grade
+from rankteach.metrics.users import MAX_GRADE, largest_grade
 from rankteach.tracing.metric import metric
 
 

@@ -84,5 +84,7 @@ def relevant_count(ranking: Judged, *, k: int | None = None) -> Column:
     Fraction(3, 1)
     """
     top = ranking.top(k)
+    if not top.axis.length or top.axis.lengths is not None:  # an empty list has no row in which to count
+        return top.relevant_total
     missed = (top.relevant_total - top.hits).named("missed so far", "FN_i")
-    return (top.hits + missed).named("relevant items").last() if top.axis.length else top.relevant_total
+    return (top.hits + missed).named("relevant items").last()

@@ -16,7 +16,7 @@ from rankteach.tracing.metric import metric
     family="gain",
     source="Moffat, Scholer and Thomas (2012)",
     parameters=WANTED,
-    remark=ranks_read,
+    notes=ranks_read,
 )
 def insq(
     ranking: Judged,
@@ -46,7 +46,7 @@ def insq(
     family="gain",
     source="Moffat, Bailey, Scholer and Thomas (2015)",
     parameters=WANTED,
-    remark=ranks_read,
+    notes=ranks_read,
 )
 def inst(
     ranking: Judged,

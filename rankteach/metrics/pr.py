@@ -33,7 +33,7 @@ from rankteach.tracing.parameters import Parameter, Value
         ),
         "ties": ties("together", "input_order"),
     },
-    remark=about_scores,
+    notes=about_scores,
 )
 def pr_auc(ranking: Judged, *, k: int | None = None, form: str = "steps", ties: str = "together") -> Column:
     """The area under the curve of precision over recall: under which curve, the form says.

@@ -77,7 +77,7 @@ def _about_lists(trace: Trace) -> Iterator[str]:
         ),
     },
     averages={"pooled": "all queries' items in one list, by their scores"},
-    remark=_about_lists,
+    notes=_about_lists,
 )
 def roc_auc(
     ranking: Judged,

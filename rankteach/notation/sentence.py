@@ -146,10 +146,8 @@ def _clause(column: Column, row: int, written: Node | None, display: Display) ->
         before = display.plain(cell(column, row - 1) if row else 0)
         return f"{name} go from {before} to {value}" if before != value else f"{name} stay at {value}"
     if column.operation == "log":
-        return f"{name} is {_with_value(substituted(column, row, 'deep'), exact, display)}"
-    if written:
-        return f"{name} is {_with_value(written, exact, display)}"
-    return f"{name} is {value}"
+        written = substituted(column, row, "deep")
+    return f"{name} is {_with_value(written, exact, display) if written else value}"
 
 
 def _calculation(column: Column, row: int) -> Node | None:

@@ -243,7 +243,7 @@ class _OverProjects:
         """How the projects count."""
         return [_WEIGHTS[self.weights], f"by the {next(iter(projects.projects.values())).convention}"]
 
-    def remarks(self, trace: Trace) -> list[str]:
+    def notes(self, trace: Trace) -> list[str]:
         """Nothing else."""
         return []
 

@@ -67,7 +67,7 @@ class Metric:
         The ways to go over queries beside the mean, with words for each (see ``rt.mean``).
     unjudged
         What becomes of an item without a judgement.
-    remark
+    notes
         What else is to be said about a trace, if anything.
     rarity
         How seldom the metric is met: 0 in every introduction, 1 well known, 2 the others. Where several metrics give
@@ -94,7 +94,7 @@ class Metric:
         pair_up: Callable[[Any, Any], Paired] | None = None,
         averages: Mapping[str, str] = MappingProxyType({}),
         unjudged: str = "counted as not relevant",
-        remark: Callable[[Trace], Iterable[str]] | None = None,
+        notes: Callable[[Trace], Iterable[str]] | None = None,
         rarity: int = 2,
         bounds: tuple[float, float | None] = (0, 1),
         less_is_better: bool = False,
@@ -108,7 +108,7 @@ class Metric:
         self.pair_up, self.averages, self.unjudged = pair_up, averages, unjudged
         self.rarity = rarity
         self._unchecked = pair_up is None  # its value is: what the function calls can stand below it
-        self._symbol, self._remark = symbol, remark
+        self._symbol, self._notes = symbol, notes
         self.parameters: dict[str, Any] = dict(function.__kwdefaults__ or {})
         self.bounds, self.less_is_better, self.about_relevance = bounds, less_is_better, about_relevance
         self.declared = {parameter: parameters[parameter] for parameter in self.parameters}
@@ -215,9 +215,9 @@ class Metric:
 
         return Column.lazy(values, axis, exactly)
 
-    def remarks(self, trace: Trace) -> list[str]:
+    def notes(self, trace: Trace) -> list[str]:
         """What else is to be said about a trace."""
-        return list(self._remark(trace)) if self._remark else []
+        return list(self._notes(trace)) if self._notes else []
 
     def of_query(self, ranking: Any, parameters: Mapping[str, Any]) -> Trace:
         """The trace of one query of a batch."""
@@ -355,7 +355,7 @@ class Declaration(TypedDict, total=False):
     symbol: str | Callable[[Mapping[str, Any]], str]
     averages: Mapping[str, str]
     unjudged: str
-    remark: Callable[[Trace], Iterable[str]]
+    notes: Callable[[Trace], Iterable[str]]
     rarity: int
     bounds: tuple[float, float | None]
     less_is_better: bool

@@ -50,7 +50,7 @@ class Definition(Protocol):
     def describe(self, parameters: Mapping[str, Any], ranking: Any) -> list[str]:
         """Every convention in force, in words."""
 
-    def remarks(self, trace: Trace) -> list[str]:
+    def notes(self, trace: Trace) -> list[str]:
         """What else is to be said about this trace."""
 
     def at_every_k(self, trace: Trace) -> Column:
@@ -163,7 +163,7 @@ class Trace:
     @property
     def conventions(self) -> list[str]:
         """Every convention in force, in words."""
-        said = [*self.metric.describe(self.parameters, self.ranking), *self.metric.remarks(self)]
+        said = [*self.metric.describe(self.parameters, self.ranking), *self.metric.notes(self)]
         return [*said, "0/0 counts as 0"] if divides_nothing(self._record) else said
 
     # --- what was recorded --------------------------------------------------------------------------
@@ -329,7 +329,7 @@ class Trace:
         ImportError
             For an .xlsx where openpyxl is not there.
         """
-        from rankteach.notation.workbook import write
+        from rankteach.notation.spreadsheet import write
 
         self._only_single("a sheet")
         write(self.account, path)

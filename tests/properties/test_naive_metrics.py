@@ -38,8 +38,8 @@ NAIVE: dict[str, Callable[[Judged], Column]] = {
     "ranks below, by the highest rank from each on": lambda top: (top.rank.cummax_up() - top.rank).sum(),
     "lowest gain that still comes": lambda top: (0 - (0 - top.grade).cummax_up()).sum(),
     "gain per item": lambda top: top.grade.sum() / top.rank.last(),
-    "first grade": lambda top: top.grade.at(Axis("first rank", length=1), np.array([0]), "1").last(),
-    "second rank": lambda top: top.rank.at(Axis("second rank", length=1), np.array([1]), "2").last(),
+    "first grade": lambda top: top.grade.take(Axis("first rank", length=1), np.array([0]), "1").last(),
+    "second rank": lambda top: top.rank.take(Axis("second rank", length=1), np.array([1]), "2").last(),
     "wanted relevant items, missing": lambda top: (top.relevant_total - top.hits).last(),
 }
 IDEAL: dict[str, Callable[[Judged], Column]] = {
@@ -49,7 +49,7 @@ IDEAL: dict[str, Callable[[Judged], Column]] = {
     "lowest grade of the list": lambda lists: lists.ideal(of="retrieved").grade.last(),
     "items in the list": lambda lists: lists.ideal(of="retrieved").rank.last(),
     "ranks of the whole ideal list": lambda lists: lists.ideal(2, of="uncut").rank.last(),
-    "ideal gain where the list ends": lambda lists: lists.ideal().grade.cumsum().along(lists.axis).last(),
+    "ideal gain where the list ends": lambda lists: lists.ideal().grade.cumsum().align(lists.axis).last(),
 }
 GRADES = st.lists(st.sampled_from([0, 0, 1, 2, None]), max_size=6)
 LISTS = st.lists(st.builds(Ranking, GRADES, missed=st.lists(st.integers(0, 2), max_size=3)), min_size=1, max_size=5)

@@ -144,9 +144,9 @@ def test_the_spellings_of_other_tools(spelling: str, canonical: str) -> None:
         ("nDCG(gain='linear', dcg='log2')", "gain is given twice, once under another name"),
         ("nDCG(dcg='log10')", "gain must be 'linear', 'exponential' or a function"),
         ("INST(min_rel=1)", "no parameter 'min_rel'"),
-        ("AP(average='arithmetic')", "average is 'arithmetic'; for AP it can be"),
-        ("AP(queries='some')", "queries is 'some'"),
-        ("Tau(queries='with_items')", "only a mean of one ranked list per query chooses among queries"),
+        ("AP(average='arithmetic')", "average must be 'query' or 'geometric' for AP"),
+        ("AP(queries='some')", "queries must be 'all', 'with_items'"),
+        ("Tau(queries='with_items')", "only a mean of one list per query can choose"),
     ],
 )
 def test_the_error_for_a_wrong_spelling_says_what_is_wrong(text: str, said: str) -> None:
