@@ -74,7 +74,7 @@ DISCOUNTED = {"gain": GAIN, "discount": DISCOUNT, "base": BASE}
     bounds=(0, None),
     source="Järvelin and Kekäläinen (2000)",
     binary=False,
-    rarity=0,
+    popularity=2,
 )
 def cumulative_gain(ranking: Judged, *, k: int | None = None) -> Column:
     """The sum of the grades in the first k ranks, whatever their order.
@@ -96,7 +96,7 @@ def cumulative_gain(ranking: Judged, *, k: int | None = None) -> Column:
     family="gain",
     bounds=(0, None),
     source="Järvelin and Kekäläinen (2002); exponential gain: Burges et al. (2005)",
-    rarity=0,
+    popularity=2,
     binary=False,
     parameters={**DISCOUNTED, "ties": SHARED_GAINS},
 )

@@ -20,7 +20,7 @@ from rankteach.tracing.parameters import Parameter, Value
     title="graded average precision",
     family="order",
     source="Robertson, Kanoulas and Yilmaz (2010)",
-    rarity=1,
+    popularity=1,
     binary=False,
     parameters={
         "thresholds": Parameter(

@@ -52,7 +52,7 @@ def _about_lists(trace: Trace) -> Iterator[str]:
     title="area under the ROC curve",
     family="curve",
     source="Hanley and McNeil (1982)",
-    rarity=1,
+    popularity=1,
     parameters={
         "ties": ties("half", "strict", "input_order"),
         "form": Parameter(
