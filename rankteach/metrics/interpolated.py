@@ -120,9 +120,11 @@ def mean_at_levels(best: Column, found: Column, total: Column, index: str, form:
     """
     levels = np.arange(LEVELS + 1) / LEVELS
     needed = np.stack([hits_needed(total.values, level, form) for level in levels], axis=-1)
-    rows = np.count_nonzero(np.asarray(found.values)[..., None, :] < needed[..., None], axis=-1)
-    rows = np.where(rows < len(found), rows, -1)
     assert found.axis is not None
+    lengths = np.asarray(len(found) if found.axis.lengths is None else found.axis.lengths)[..., None]
+    below = np.asarray(found.values)[..., None, :] < needed[..., None]
+    rows = np.count_nonzero(below & (np.arange(len(found)) < lengths)[..., None, :], axis=-1)
+    rows = np.where(rows < lengths, rows, -1)
     where = f"reached at {found.axis.name}"
 
     def labels() -> dict[str, list[Any]]:

@@ -331,35 +331,6 @@ class Metric:
                 words[name] = known.describe(name, value, k)
         return words
 
-    # what explain/numbers still reads
-    @property
-    def conventions(self) -> dict[str, Any]:
-        """Sentences by parameter."""
-        return {
-            name: {one: value.sentence for one, value in known.values.items() if one is not None} or known.sentence
-            for name, known in self.declared.items()
-            if name != "k"
-        }
-
-    @property
-    def only_with(self) -> dict[str, str]:
-        """What parameters require."""
-        return {name: known.requires for name, known in self.declared.items() if known.requires}
-
-    @property
-    def usual(self) -> dict[str, Sequence[Any]]:
-        """Values in use."""
-        return {name: known.common_values for name, known in self.declared.items()}
-
-    @property
-    def forks(self) -> dict[str, Parameter]:
-        """Shared conventions."""
-        return self.shared
-
-    words = describe_value
-    in_full = with_defaults
-    chosen = non_default
-
     def describe(self, parameters: Mapping[str, Any], ranking: Any) -> list[str]:
         """Every convention in force, in words."""
         k = parameters.get("k")

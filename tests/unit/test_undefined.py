@@ -237,7 +237,7 @@ def test_differences_to_what_has_no_value() -> None:
     assert both.words[-1] == "No row that both have differs."
     assert both.first_row is None and both.shares == parted.shares == []
     part = rt.differences("AP", 'AP(no_relevant="nan")', ranking=[0, 0])
-    assert part.words[-1] == "They part at rank 1, where AP@1 is 0 in the first and undefined in the second."
+    assert part.words[-1] == "They first differ at rank 1, where AP@1 is 0 in the first and undefined in the second."
     assert "nan" not in without_words_of_its_own(part.to_text() + part.to_html())
 
 

@@ -364,7 +364,10 @@ def test_another_convention_is_laid_beside_the_first():
     assert parted(explorer) is None
     play(explorer, "convention", parameter="denominator", value="hits")
     assert parted(explorer)["words"][0] == 'AP is 5/9 ≈ 0.5556, AP(denominator="hits") is 5/6 ≈ 0.8333: 5/18 more.'
-    assert parted(explorer)["words"][-1] == "They part at rank 1, where AP@1 is 1/3 in the first and 1 in the second."
+    assert (
+        parted(explorer)["words"][-1]
+        == "They first differ at rank 1, where AP@1 is 1/3 in the first and 1 in the second."
+    )
     assert cells(parted(explorer), "AP@i, first") == ["1/3", "1/3", "5/9"]
     assert cells(parted(explorer), "AP@i, second") == ["1", "1", "5/6"]
     assert cells(parted(explorer), "difference") == ["+2/3", "+2/3", "+5/18"]
@@ -426,7 +429,7 @@ def test_every_convention_of_every_measure_can_be_chosen(name, ranking):
 def test_the_static_view_holds_the_table_of_differing_rows():
     explorer = rt.explore(HOSTILE, ["AP"])
     words = Tags(explorer._repr_mimebundle_()[0]["text/html"]).words
-    assert not any("They part at" in one for one in words)
+    assert not any("They first differ at" in one for one in words)
     play(explorer, "convention", parameter="denominator", value="hits")
     data = explorer._repr_mimebundle_()[0]["text/html"]
     words = Tags(data).words

@@ -24,6 +24,7 @@ from rankteach.explain.numbers.record import cell_name
 from rankteach.explain.printed import Printed
 from rankteach.tracing.mean import QUERIES
 from rankteach.tracing.measures import metrics
+from rankteach.tracing.parameters import Parameter
 from rankteach.tracing.trace import Trace
 
 MOST_CUTOFFS = 50
@@ -206,10 +207,14 @@ def _other_metrics(own: Calculation, *, related: bool) -> Calculations:
         same_lists = bool(metric.pair_up) == bool(own.metric.pair_up)
         if metric is own.metric or (metric.family == own.metric.family) is not related or not same_lists:
             continue
-        alike = {name for name, words in metric.conventions.items() if words == own.metric.conventions.get(name)}
-        shared = {name: own.parameters[name] for name in metric.parameters if name in {"k", *alike} & {*own.parameters}}
+        alike = {name for name, known in metric.declared.items() if _same_meaning(known, own.metric.declared.get(name))}
+        shared = {name: own.parameters[name] for name in metric.parameters if name in alike & {*own.parameters}}
         over = MEAN if isinstance(own.over, tuple) and not isinstance(own.lists, Ranking) else None
         yield own._replace(metric=metric, parameters=shared, over=over), None
+
+
+def _same_meaning(one: Parameter, other: Parameter | None) -> bool:
+    return other is not None and (one.values, one.sentence) == (other.values, other.sentence)
 
 
 def _instead(name: str, own: Calculation, other: Calculation, trace: Trace) -> str:

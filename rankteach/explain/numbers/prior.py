@@ -12,7 +12,7 @@ from typing import Any
 from rankteach.core.batch import Batch
 from rankteach.explain.numbers.conventions import Average, Change
 from rankteach.explain.printed import CUT_OFF, EXACTLY, HALF_EVEN, Printed
-from rankteach.tracing.list_conventions import FORKS
+from rankteach.tracing.list_conventions import SHARED
 from rankteach.tracing.metric import Metric
 
 USUAL_CUTOFFS = (1, 3, 5, 10)
@@ -47,7 +47,7 @@ def of_metric(metric: Metric, graded: bool) -> int:
 
 def of_change(change: Change) -> int:
     """What another convention costs."""
-    named = isinstance(change.value, str) or change.parameter in FORKS
+    named = isinstance(change.value, str) or change.parameter in SHARED
     return CHANGE if named else CHANGE + OTHER_NUMBER
 
 

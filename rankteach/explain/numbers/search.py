@@ -60,9 +60,10 @@ def calculations(measure: Measure, lists: Lists, number: int) -> Iterator[Calcul
     known = set(map(frozenset, tools))
     for some in together(others, number):
         changed = plain.with_changes(some, sum(map(prior.of_change, some)))
+        in_force = changed.in_force
         without_effect = any(
-            name in changed.in_force and changed.in_force.get(requires) is None
-            for name, requires in metric.only_with.items()
+            known.requires and name in in_force and in_force.get(known.requires) is None
+            for name, known in metric.declared.items()
         )
         if frozenset(some) not in known and not without_effect:
             yield changed
@@ -83,7 +84,7 @@ def _changes(own: Calculation, shared: Mapping[str, bool]) -> list[Change]:
 
 def _reorders(own: Calculation, change: Change) -> bool:
     """Whether a change of ties gives another order, or few enough orders to average over; true of any other change."""
-    if change.parameter != "ties" or "ties" not in own.metric.forks:
+    if change.parameter != "ties" or "ties" not in own.metric.shared:
         return True
     if change.value == "averaged":
         return "ties" in own.metric.parameters or few_orders(own.lists)

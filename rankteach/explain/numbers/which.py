@@ -70,7 +70,7 @@ def which(
     cutoffs : collection of int or None, optional
         Only these; None is no cutoff. By default no cutoff and every rank (of long lists the usual ones).
     digits : int, optional
-        How many digits after the point count, in place of those that are there.
+        How many digits after the point count, instead of those that are there.
 
     Returns
     -------
