@@ -12,7 +12,6 @@ from rankteach.core.batch import Batch
 from rankteach.core.checks import whole_number
 from rankteach.core.matched import Matched
 from rankteach.core.ranking import Ranking
-from rankteach.explain.what_if.variants import less_is_better
 from rankteach.notation.html import escape, table_html
 from rankteach.notation.tables import Table
 from rankteach.notation.terminal import table_text
@@ -292,7 +291,7 @@ class Evaluation:
 
         Of some measures less is better. Queries without a value stand last either way.
         """
-        less = less_is_better(self._asked[label].metric)
+        less = self._asked[label].metric.less_is_better
         return np.argsort((1 if less is best else -1) * self.values[label], kind="stable")
 
     def _first(self, wanted: str | None, n: int, best: bool) -> dict[str, float]:
