@@ -213,7 +213,9 @@ def test_a_comparison_refuses_what_has_no_value() -> None:
 
 @pytest.mark.parametrize("what_if", [rt.swaps, rt.toggles, rt.chance], ids=lambda one: one.__name__)
 def test_nothing_is_compared_with_what_has_no_value(what_if: Any) -> None:
-    with pytest.raises(ValueError, match=f"AP of this list is undefined: {what_if.__name__} has no value to compare"):
+    with pytest.raises(
+        ValueError, match=rf"{what_if.__name__}\(\) needs a value to compare others with, but AP is undefined"
+    ):
         what_if(rt.average_precision(NOTHING, **NAN))
 
 

@@ -38,8 +38,8 @@ SOLVED = {
 NO_NUMBER = ("nan", "undefined")  # typed where a value is none
 UNREADABLE = "I cannot read that as a number. Type a fraction such as 3/7, a decimal such as 0.43, or 43%."
 TOO_FEW = "One digit is too few to tell: type two digits after the point, or a fraction."
-UNKNOWN = "Not yet, and it is no mistake that I know: go through the calculation row by row."
-UNDEFINED = "Not yet: look whether there is a value at all, where nothing is relevant."
+UNKNOWN = "Not yet, and I don't recognise the mistake: go through the calculation row by row."
+UNDEFINED = "Not yet: check whether there is a value at all when no item is relevant."
 ALMOST = "Not yet, but very close: round at the very end only, and look at the last digit."
 
 
@@ -140,15 +140,15 @@ def _kinds(asked: Asked, printed: Printed) -> Iterator[tuple[bool, Iterator[Mist
     yield False, calculated(chain(_other_conventions(own, 1), _other_averages(own)))
     yield False, islice(calculated(_other_cutoffs(asked.trace, own, near=True)), 1)
     yield False, calculated((other, None) for other in own.from_other_grades())
-    yield whole, islice(mistakes.rounded_early(asked, printed), 1)
+    yield whole, islice(mistakes.slipped(asked, printed, "rounded early"), 1)
     yield False, chain(mistakes.turned(asked, printed), mistakes.plain_mean(asked, printed))
-    yield False, islice(mistakes.miscounted(asked, printed), 2)
+    yield False, islice(mistakes.slipped(asked, printed, "miscounted"), 2)
     yield False, _cells(asked, printed, near=True, given=False)
     yield False, calculated(_other_metrics(own, related=True) if of_value else ())
     yield whole, _cells(asked, printed, near=True, given=True)
-    yield whole, mistakes.left_out(asked, printed)
+    yield whole, mistakes.slipped(asked, printed, "left out")
     yield True, calculated(_other_metrics(own, related=False) if of_value else ())
-    yield True, mistakes.lapsed(asked, printed)
+    yield True, mistakes.slipped(asked, printed, "lapsed")
     yield True, calculated(chain(_other_cutoffs(asked.trace, own, near=False), _other_conventions(own, 2)))
     if printed.number not in (0, 1):  # which are in every table
         yield True, _cells(asked, printed, near=False, given=False)
