@@ -17,6 +17,7 @@ ROOT = Path(__file__).resolve().parent.parent
 PLAIN = ["-p", "hypothesispytest"]
 SPREAD = ["-p", "xdist", "--numprocesses=auto", "--maxprocesses=4"]  # over the processors
 BY_FILE = [*SPREAD, "--dist=loadfile"]  # where the tests of a file share what is slow to make
+BY_GROUP = [*SPREAD, "--dist=loadgroup"]  # where tests of several files do: all that need Jupyter share one server
 CHECKS = {
     "format": ["ruff", "format", "--check", "."],
     "lint": ["ruff", "check", "."],
@@ -28,11 +29,11 @@ CHECKS = {
     "widgets": ["pytest", *BY_FILE, *PLAIN, "tests/widgets"],
     "javascript": ["pytest", *PLAIN, "tests/javascript"],
     "plots": ["pytest", *BY_FILE, *PLAIN, "tests/plots"],
-    "oracle": ["pytest", *BY_FILE, *PLAIN, "tests/oracle"],
+    "oracle": ["pytest", *SPREAD, *PLAIN, "tests/oracle"],
     "exports": ["pytest", *BY_FILE, *PLAIN, "tests/exports"],
     "harness": ["pytest", *BY_FILE, *PLAIN, "tests/harness"],
     "notebooks": ["pytest", *SPREAD, *PLAIN, "tests/notebooks"],
-    "browser": ["pytest", *BY_FILE, *PLAIN, "tests/browser"],
+    "browser": ["pytest", *BY_GROUP, *PLAIN, "tests/browser"],
 }
 # What one process has compiled the others read, whatever the settings of who runs this: every check starts several.
 ENVIRONMENT = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}

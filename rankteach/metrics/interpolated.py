@@ -91,7 +91,7 @@ def _needed_said(trace: Trace) -> Iterator[str]:
     family="curve",
     source="Manning, Raghavan and Schütze (2008)",
     parameters={"form": FORM},
-    rarity=1,
+    popularity=1,
 )
 def eleven_point_average(ranking: Judged, *, k: int | None = None, form: str = "textbook") -> Column:
     """The interpolated precision at eleven levels of recall, 0 and 0.1 and so on to 1, on average.
@@ -120,9 +120,11 @@ def mean_at_levels(best: Column, found: Column, total: Column, index: str, form:
     """
     levels = np.arange(LEVELS + 1) / LEVELS
     needed = np.stack([hits_needed(total.values, level, form) for level in levels], axis=-1)
-    rows = np.count_nonzero(np.asarray(found.values)[..., None, :] < needed[..., None], axis=-1)
-    rows = np.where(rows < len(found), rows, -1)
     assert found.axis is not None
+    lengths = np.asarray(len(found) if found.axis.lengths is None else found.axis.lengths)[..., None]
+    below = np.asarray(found.values)[..., None, :] < needed[..., None]
+    rows = np.count_nonzero(below & (np.arange(len(found)) < lengths)[..., None, :], axis=-1)
+    rows = np.where(rows < lengths, rows, -1)
     where = f"reached at {found.axis.name}"
 
     def labels() -> dict[str, list[Any]]:

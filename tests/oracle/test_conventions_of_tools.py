@@ -21,8 +21,9 @@ from rankteach import Ranking
 from rankteach.tracing.measures import Measure
 from rankteach.tracing.tools import TOOLS, Tool
 from tests.oracle.answers import INSTALLED, answer, stored
+from tests.tiers import many
 
-QUERIES = 150
+QUERIES = many(100)
 STORED_QUERIES = 40  # of tools whose answers are stored
 CUTOFFS = (1, 4, 10, 25)
 Qrels = dict[str, dict[str, int]]

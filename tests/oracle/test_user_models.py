@@ -17,8 +17,9 @@ import pytest
 import rankteach as rt
 from rankteach import Batch, Ranking
 from tests.oracle.answers import answer
+from tests.tiers import many
 
-LISTS = 300
+LISTS = many(100)
 STORED_LISTS = 30  # of tools whose answers are stored
 MOST = 4  # the largest grade: gdeval's
 

@@ -426,9 +426,9 @@ def test_both_forms_of_ap_follow_the_denominator(denominator: str) -> None:
 
 @pytest.mark.parametrize("metric", metrics(), ids=lambda metric: metric.name)
 def test_the_default_is_the_first_branch(metric: Any) -> None:
-    for parameter, named in metric.conventions.items():
-        if isinstance(named, dict):
-            assert metric.parameters[parameter] == next(iter(named))
+    for parameter, declared in metric.declared.items():
+        if declared.values:
+            assert metric.parameters[parameter] == next(iter(declared.values))
 
 
 NOT_ABOUT_RELEVANT_ITEMS = ("Judged", "NumRet", "RBPResidual")
@@ -672,7 +672,7 @@ def test_ties_of_a_ranking_in_another_order() -> None:
     without = Ranking([1, 0], items=["a", "b"])
     assert without.reordered("item_descending") is without
     assert without.reordered("refuse") is without
-    with pytest.raises(ValueError, match="ties is 'averaged'; it can be 'stable'"):
+    with pytest.raises(ValueError, match="ties must be 'stable'"):
         tied.reordered("averaged")
     batch = rt.Batch([tied, without])
     assert rt.precision(batch, k=1, ties="item_ascending").value.tolist() == [0, 1]
