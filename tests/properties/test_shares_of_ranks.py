@@ -8,7 +8,7 @@ from rankteach import Ranking
 from rankteach.explain.contributions import contributions, down_to
 from rankteach.tracing.measures import metrics
 
-SINGLE = [one for one in metrics() if not one.pair_up]
+SINGLE = [one for one in metrics() if not one.pairing]
 GRADES = st.lists(st.integers(0, 3), max_size=7)
 
 

@@ -360,8 +360,8 @@ def test_what_every_introduction_has_comes_before_what_few_know() -> None:
     origin = found("0.77", tuple(EIGHT.grades)).origins[0]
     assert origin.measure == "AP"
     assert "infAP" in origin.measures or "GAP" in origin.measures
-    rarities = [METRICS[measure.partition("(")[0].partition("@")[0]].rarity for measure in origin.measures[:8]]
-    assert rarities == sorted(rarities)
+    popular = [METRICS[measure.partition("(")[0].partition("@")[0]].popularity for measure in origin.measures[:8]]
+    assert popular == sorted(popular, reverse=True)
 
 
 def test_of_a_graded_list_the_graded_metrics_come_first() -> None:

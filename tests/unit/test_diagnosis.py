@@ -45,14 +45,14 @@ def said(trace: Trace, typed: Any, **cell: Any) -> str:
 
 def of_default(metric: Any) -> Trace:
     """A metric with its defaults on a telling list, or on two of them."""
-    if metric.pair_up is None:
+    if metric.pairing is None:
         return metric(TELLING, **({"k": 6} if "k" in metric.parameters else {}))  # type: ignore[no-any-return]
     return metric(*lists_for(metric))  # type: ignore[no-any-return]
 
 
 def lists_for(metric: Any) -> tuple[Any, Any]:
     """Two numbers per item, or two ranked lists that do not hold the same items."""
-    return (list("abcde"), list("caxyd")) if metric.pair_up is ranked else (FIRST, SECOND)
+    return (list("abcde"), list("caxyd")) if metric.pairing is ranked else (FIRST, SECOND)
 
 
 every_metric = pytest.mark.parametrize("metric", metrics(), ids=lambda metric: metric.name)
@@ -461,7 +461,7 @@ def test_an_empty_list_can_be_diagnosed() -> None:
 def test_a_class_gets_its_diagnoses(metric: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """Where nothing matches everything is tried: each change, each two of them, each cutoff, grade and metric once."""
     n, grades = 20, [3, 0, 1, 2]
-    if metric.pair_up is None:
+    if metric.pairing is None:
         trace = metric(Ranking(grades * (n // len(grades)), missed=[1, 2]))
     else:
         trace = metric(list(map(str, range(n))), list(map(str, reversed(range(n)))))

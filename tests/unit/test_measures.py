@@ -247,7 +247,7 @@ def test_a_measure_says_how_queries_are_averaged() -> None:
 @pytest.mark.parametrize("alias", ALIASES)
 def test_every_alias_gives_a_measure_that_works(alias: str) -> None:
     measure = rt.measure(alias)
-    lists = [[1, 0], [1, 0]] if measure.metric.pair_up else [[1, 0]]
+    lists = [[1, 0], [1, 0]] if measure.metric.pairing else [[1, 0]]
     assert 0 < measure(*lists).value <= (2 if measure.name == "NumRet" else 1)
 
 
@@ -516,7 +516,7 @@ def test_every_public_class_and_method_is_documented(made: type) -> None:
 def test_a_metric_keeps_its_own_name_and_signature() -> None:
     for function in METRIC_FUNCTIONS:
         taken = list(inspect.signature(function).parameters.values())
-        lists = ["first", "second"] if function.metric.pair_up else ["ranking"]
+        lists = ["first", "second"] if function.metric.pairing else ["ranking"]
         assert [one.name for one in taken[: len(lists)]] == lists
         keywords = taken[len(lists) :]
         assert all(keyword.kind is keyword.KEYWORD_ONLY for keyword in keywords)
@@ -529,7 +529,7 @@ def test_a_table_of_gains_needs_only_the_grades_that_occur() -> None:
 
 
 def test_rel_is_for_metrics_of_relevant_or_not() -> None:
-    with pytest.raises(ValueError, match="rel is for metrics of relevant or not"):
+    with pytest.raises(ValueError, match="rel out: it is for binary metrics"):
         rt.measure("CG(rel=2)")
 
 

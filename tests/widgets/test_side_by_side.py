@@ -338,7 +338,7 @@ def test_which_ranks_bring_the_difference():
     assert two.shares[-1].total == Fraction(-47, 90)
 
 
-@pytest.mark.parametrize("name", [name for name, metric in METRICS.items() if not metric.pair_up])
+@pytest.mark.parametrize("name", [name for name, metric in METRICS.items() if not metric.pairing])
 def test_every_measure_of_the_catalogue(name):
     two = named([METRICS[name].measure({"k": 4})])
     (values,) = two.values.values()

@@ -112,7 +112,7 @@ class Calculation(NamedTuple):
 
     def tools(self, k: int | None) -> list[str]:
         """The tools that do all of this."""
-        if self.instead_of is not None or self.metric.pair_up:
+        if self.instead_of is not None or self.metric.pairing:
             return []
         over = self.over if isinstance(self.over, tuple) else None
         shared = effective(self.lists, self.metric.binary)

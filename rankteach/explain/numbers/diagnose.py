@@ -184,7 +184,7 @@ def _other_averages(own: Calculation) -> Calculations:
     """The other averages over queries, and means over other queries."""
     if not isinstance(own.over, tuple) or isinstance(own.lists, Ranking):
         return
-    of_one_list = own.metric.pair_up is None
+    of_one_list = own.metric.pairing is None
     others = [(average, "all") for average in ("query", *own.metric.averages, *(["geometric"] if of_one_list else []))]
     others += [("query", queries) for queries in QUERIES if queries != "all" and of_one_list]
     yield from ((own._replace(over=over), None) for over in others if over != own.over[:2])
@@ -204,7 +204,7 @@ def _other_cutoffs(trace: Trace, own: Calculation, *, near: bool) -> Calculation
 def _other_metrics(own: Calculation, *, related: bool) -> Calculations:
     """The catalogue's other metrics on the same list at the same cutoff: those of the same family, or all others."""
     for metric in metrics():
-        same_lists = bool(metric.pair_up) == bool(own.metric.pair_up)
+        same_lists = bool(metric.pairing) == bool(own.metric.pairing)
         if metric is own.metric or (metric.family == own.metric.family) is not related or not same_lists:
             continue
         alike = {name for name, known in metric.declared.items() if _same_meaning(known, own.metric.declared.get(name))}

@@ -40,16 +40,16 @@ def calculations(measure: Measure, lists: Lists, number: int) -> Iterator[Calcul
     metric, parameters = measure.metric, measure.parameters
     given: Any = lists
     if isinstance(lists, tuple):
-        given = lists[0] if len(lists) == 1 else metric.pair_up(*lists)  # type: ignore[misc]
+        given = lists[0] if len(lists) == 1 else metric.pairing(*lists)  # type: ignore[misc]
     elif measure.relevant_from is not None:
         given = lists.with_relevant_from(measure.relevant_from)
     plain = Calculation(metric, given, parameters, cost=prior.of_metric(metric, is_graded(lists)))
     if number == 0:
         yield plain
         return
-    if number > MOST_OF_RARE and metric.rarity == len(prior.RARITY) - 1:
+    if number > MOST_OF_RARE and metric.popularity == 0:
         return
-    shared = {} if metric.pair_up else effective(given, metric.binary)
+    shared = {} if metric.pairing else effective(given, metric.binary)
     others = _changes(plain, shared)
     tools = [some for some in presets(metric, parameters, shared) if len(some) > 1 or some[0] not in others]
     if number == 1:

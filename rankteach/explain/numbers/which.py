@@ -164,7 +164,7 @@ def _sums(search: Search) -> Iterator[Asked]:
     values = {round(value.value, 9) for value in search.plain}
     whole = {value.calculation.metric.name: value for value in search.plain if value.k is None}
     for value in whole.values():
-        if value.calculation.metric.rarity:
+        if value.calculation.metric.popularity < 2:
             continue
         trace = value.trace()
         result = trace.result.materialise()
@@ -197,10 +197,10 @@ def _turned(search: Search) -> Iterator[Mistake]:
 
 def _miscalculated(search: Search) -> Iterator[Mistake]:
     """One slip in the calculation of a usual measure."""
-    rarity = min(value.calculation.metric.rarity for value in search.plain)
-    most = prior.RARITY[rarity] + prior.OTHER_KIND + prior.CUTOFF
+    popularity = max(value.calculation.metric.popularity for value in search.plain)
+    most = prior.UNPOPULAR[popularity] + prior.OTHER_KIND + prior.CUTOFF
     for value in search.plain:
-        if value.calculation.metric.rarity > rarity or value.cost > most or not value.value:
+        if value.calculation.metric.popularity < popularity or value.cost > most or not value.value:
             continue
         asked = Asked(value.trace())
         slips = mistakes.slipped(asked, search.printed, "miscounted", "left out", "lapsed")

@@ -182,6 +182,6 @@ def _measures(measures: Any, convention: str | None, ties: str | None) -> dict[s
     if not asked:
         raise ValueError("measures is empty; name at least one, such as 'nDCG@10'")
     for label, settled in asked.items():
-        if settled.metric.pair_up:
+        if settled.metric.pairing:
             raise ValueError(f"{label} compares two lists; a run is evaluated by measures of one")
     return asked

@@ -25,7 +25,7 @@ class OneList(ScoredList):
 
     def calculated(self, shown: Measure) -> Trace:
         """A measure of this list."""
-        if shown.metric.pair_up:
+        if shown.metric.pairing:
             raise ValueError(
                 f"{shown} compares two lists with each other; side_by_side() needs measures of one list, such as AP. "
                 f"Use rt.explore_agreement(first, second, measures=[{str(shown)!r}]) instead."
