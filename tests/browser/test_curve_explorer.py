@@ -381,7 +381,7 @@ def test_two_views_of_one_widget(curves):
           const second = document.body.appendChild(document.createElement("div"));
           second.id = "second";
           const { default: widget } = await import("/widget.js");
-          window.second = widget.render({ model: window.model, el: second });
+          window.second = await widget.render({ model: window.model, el: second });
         }"""
     )
     page.locator("#second .rt-plot").first.press("ArrowRight")

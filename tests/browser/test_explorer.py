@@ -240,7 +240,7 @@ def test_measures_and_conventions_are_chosen(explorer):
 def test_what_another_convention_changes_is_shown_and_goes_away(bare_page):
     explorer = rt.explore(rt.Ranking([1, 0, 1], missed=[1], items=["<b>a", "b", "c"]), ["AP"])
     bare = bare_page(explorer)
-    page, parted = bare.page, bare.page.locator(".rt-parted")
+    page, parted = bare.page, bare.page.locator(".rt-comparison")
     assert not parted.is_visible()
     page.get_by_label("denominator").select_option("hits")
     answered(bare, 1)
@@ -432,7 +432,7 @@ def test_two_views_of_one_widget(explorer):
           const second = document.body.appendChild(document.createElement("div"));
           second.id = "second";
           const { default: widget } = await import("/widget.js");
-          window.second = widget.render({ model: window.model, el: second });
+          window.second = await widget.render({ model: window.model, el: second });
         }"""
     )
     page.locator("#second .rt-mark").nth(1).click()

@@ -143,7 +143,7 @@ def test_all_surfaces_of_a_page_are_large_together(explorer):
         """async () => {
           const second = document.body.appendChild(document.createElement("div"));
           const { default: widget } = await import("/widget.js");
-          widget.render({ model: window.model, el: second });
+          await widget.render({ model: window.model, el: second });
         }"""
     )
     size = "(nodes) => nodes.map((node) => parseFloat(getComputedStyle(node).fontSize))"
