@@ -531,7 +531,7 @@ def test_a_bar_where_it_is_wanted_or_takes_long(
     monkeypatch.setattr(progress, "SOON", soon)
     monkeypatch.setattr(Bar, "made", ())
     parts = [rt.Batch([[1], [0]]), rt.Batch([[1]])]
-    assert list(progress.shown(parts, 3, wanted)) == parts
+    assert list(progress.with_bar(parts, 3, wanted)) == parts
     made = list(Bar.made)
     assert [(bar.total, bar.n, bar.closed) for bar in made] == [(3, 3, True)] * bars
 
@@ -630,7 +630,7 @@ def test_one_query_out_of_pipes(tmp_path: Path, result: Evaluation) -> None:
 def test_what_is_wrong_in_a_pipe_is_said(tmp_path: Path) -> None:
     run = tmp_path / "run"
     thread = filled(run, b"q Q0 d 1 2.5 t\nq Q0 d 2 1.5 t\n")
-    with pytest.raises(ValueError, match=f"{run}:2: query 'q' has item 'd' a second time; a run has"):
+    with pytest.raises(ValueError, match=f"{run}:2: query 'q' has item 'd' a second time; a run must have"):
         evaluate({"q": {"d": 1}}, run, "AP")
     thread.join()
 
@@ -640,7 +640,7 @@ def test_what_is_wrong_in_a_pipe_is_said(tmp_path: Path) -> None:
 def test_one_pipe_is_not_both(tmp_path: Path, read: Any) -> None:
     os.mkfifo(tmp_path / "pipe")
     os.symlink(tmp_path / "pipe", tmp_path / "link")
-    with pytest.raises(ValueError, match=r"qrels and run are both .+link, a pipe, which is read once"):
+    with pytest.raises(ValueError, match=r"qrels and run must not both be the pipe .+link, which is read once"):
         read(tmp_path / "pipe", tmp_path / "link")
 
 

@@ -24,10 +24,10 @@ def in_every_form(run: dict[str, Any], folder: Path) -> list[Any]:
 @pytest.mark.parametrize(
     ("items", "words"),
     [
-        ({"a": 1, "b": NAN}, r"qrels.*'{}'.*'b'.*: grade is nan"),
-        ({"a": float("inf")}, r"qrels.*'{}'.*'a'.*: grade is inf"),
-        ({"a": None}, r"qrels.*'{}'.*'a'.*: grade is None"),
-        ({"a": "1"}, r"qrels.*'{}'.*'a'.*: grade is '1'"),
+        ({"a": 1, "b": NAN}, r"qrels.*'{}'.*'b'.*: grade must be .*, not nan"),
+        ({"a": float("inf")}, r"qrels.*'{}'.*'a'.*: grade must be .*, not inf"),
+        ({"a": None}, r"qrels.*'{}'.*'a'.*: grade must be .*, not None"),
+        ({"a": "1"}, r"qrels.*'{}'.*'a'.*: grade must be .*, not '1'"),
     ],
 )
 def test_a_wrong_judgement_is_named_whatever_the_run_is(query: str, items: Any, words: str, tmp_path: Path) -> None:
@@ -50,9 +50,9 @@ def test_items_named_by_numbers_are_found_in_every_form(tmp_path: Path) -> None:
 
 def test_a_wrong_score_is_named_in_a_query_that_nobody_judged() -> None:
     for run in ({**RUN, "z": {"c": NAN}}, {**RUN, "z": {"c": "1"}}):
-        with pytest.raises(ValueError, match=r"run, query 'z', item 'c': score is"):
+        with pytest.raises(ValueError, match=r"run, query 'z', item 'c': score must be"):
             evaluate({"q1": {"a": 1}}, run, "AP")
-    with pytest.raises(TypeError, match=r"run\['z'\] is \['c'\]"):
+    with pytest.raises(TypeError, match=r"run\['z'\] must be .*, not \['c'\]"):
         evaluate({"q1": {"a": 1}}, {**RUN, "z": ["c"]}, "AP")
 
 
@@ -116,7 +116,9 @@ def test_a_lazy_frame_holds_no_rows() -> None:
     polars = pytest.importorskip("polars")
     run = polars.LazyFrame({"qid": ["q1"], "docno": ["a"], "score": [1.0]})
     for read in (rt.read_run, lambda lazy: evaluate({"q1": {"a": 1}}, lazy, "AP")):
-        with pytest.raises(TypeError, match=r"^a LazyFrame holds no rows yet; give what its collect\(\) returns$"):
+        with pytest.raises(
+            TypeError, match=r"^a LazyFrame holds no rows yet; pass the data frame that its collect\(\) returns$"
+        ):
             read(run)
 
 

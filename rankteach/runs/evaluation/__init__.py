@@ -12,7 +12,7 @@ from rankteach.core.ranking import Ranking, Ties
 from rankteach.runs import read_qrels
 from rankteach.runs.evaluation.result import QUERIES, Evaluation
 from rankteach.runs.evaluation.sources import list_of, refuse_one_pipe, source_of
-from rankteach.runs.progress import shown
+from rankteach.runs.progress import with_bar
 from rankteach.tracing.measures import Measure, measure
 from rankteach.tracing.tools import tool
 
@@ -104,7 +104,7 @@ def evaluate(
     values = {label: np.empty(len(matched.queries)) for label in asked}
     start = 0
     ranked = {label: made if _rounds(made) else _of_ranked(made, source.ties) for label, made in asked.items()}
-    for batch in shown(matched.batches(relevant_from), len(matched.queries), progress):
+    for batch in with_bar(matched.batches(relevant_from), len(matched.queries), progress):
         stop = start + len(batch)
         scored = None
         for label, made in ranked.items():
@@ -137,7 +137,7 @@ def read_ranking(qrels: Any, run: Any, query: str, *, ties: Ties | None = None, 
     """
     refuse_one_pipe(qrels, run)
     query, judged = str(query), read_qrels(qrels)
-    found = list_of(query, judged, run, ties)
+    found = list_of(query, run, ties)
     if query not in found and query not in judged:
         raise KeyError(f"query {query!r} is neither in the run nor in the judgements")
     return found.ranking(query, judged, relevant_from)

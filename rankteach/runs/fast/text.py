@@ -63,10 +63,10 @@ class Fields(NamedTuple):
 
     def hashed(self, seeds: np.ndarray) -> np.ndarray:
         """64 bits for every field, made of all its bytes and of a seed; different fields seldom have the same."""
-        keys: np.ndarray = _mixed(seeds ^ self.word(0))
+        keys: np.ndarray = mixed(seeds ^ self.word(0))
         for offset in range(WORD, self.longest, WORD):
             rows = np.flatnonzero(self.lengths > offset)
-            keys[rows] = _mixed(keys[rows] ^ self.word(offset, rows))
+            keys[rows] = mixed(keys[rows] ^ self.word(offset, rows))
         return keys
 
     def heads(self) -> np.ndarray:
@@ -103,7 +103,7 @@ class Fields(NamedTuple):
         return same
 
 
-def _mixed(keys: np.ndarray) -> np.ndarray:
+def mixed(keys: np.ndarray) -> np.ndarray:
     """Every bit of a key spread over all bits; no two keys become the same."""
     keys = keys * _GOLDEN
     keys ^= keys >> 32
@@ -112,7 +112,7 @@ def _mixed(keys: np.ndarray) -> np.ndarray:
 
 def seeds(numbers: np.ndarray) -> np.ndarray:
     """A seed for each number, so that the same item has another key in every query."""
-    return _mixed(numbers.astype(np.uint64) + 1)
+    return mixed(numbers.astype(np.uint64) + 1)
 
 
 def fields_of(names: list[str]) -> Fields:
