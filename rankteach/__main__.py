@@ -13,7 +13,7 @@ from typing import Any, TextIO, get_args
 import rankteach as rt
 from rankteach.core.ranking import Ties
 from rankteach.notation.terminal import within, wrapped
-from rankteach.tracing.list_conventions import FORKS
+from rankteach.tracing.list_conventions import SHARED
 from rankteach.tracing.tools import tool
 
 USUAL = ["nDCG@10", "AP", "RR"]
@@ -144,7 +144,7 @@ def _measures(command: argparse.ArgumentParser, usual: Sequence[str]) -> None:
 
 def _conventions(command: argparse.ArgumentParser) -> None:
     command.add_argument("--convention", help="calculate as this tool does, such as trec_eval or scikit-learn")
-    command.add_argument("--ties", choices=list(FORKS["ties"]), help="the order of equal scores")
+    command.add_argument("--ties", choices=list(SHARED["ties"].values), help="the order of equal scores")
 
 
 def _explain(asked: argparse.Namespace) -> str:
@@ -198,7 +198,7 @@ def _asked(asked: argparse.Namespace) -> list[rt.Measure]:
     measures = []
     for text in asked.measures or asked.usual:
         measure = rt.measure(text, convention=asked.convention)
-        own = "ties" in rt.measure(text).parameters or "ties" not in measure.metric.forks
+        own = "ties" in rt.measure(text).parameters or "ties" not in measure.metric.shared
         if not own and (asked.ties == "averaged" or (asked.ties and asked.convention)):
             ties = {"ties": asked.ties}
             measure = rt.Measure(measure.metric, measure.parameters | ties, measure.relevant_from, measure.over)

@@ -854,10 +854,10 @@ def every_measure(name, k):
     """A metric under each of its named conventions, with cutoff k."""
     metric = rt.measure(name).metric
     choices = {"beta": [1, 0.5, 2]} if name == "F" else {}
-    for parameter, words in metric.conventions.items():
-        idle = (name, parameter) in SAME or parameter in metric.only_with
-        if isinstance(words, dict) and not idle:
-            choices[parameter] = list(words)
+    for parameter, declared in metric.declared.items():
+        idle = (name, parameter) in SAME or declared.requires
+        if any(declared.values) and not idle:
+            choices[parameter] = [one for one in declared.values if one is not None]
     for chosen in product(*choices.values()):
         given = [f"{p}={v!r}" for p, v in zip(choices, chosen, strict=True)]
         yield rt.measure(f"{name}({', '.join(given)})" + (f"@{k}" if k else ""))

@@ -1,8 +1,8 @@
 """A column is a numpy array that remembers how it was made.
 
-A metric is a few lines of arithmetic on columns. Running them gives the value, and also a record of
-every step: each column knows the operation that made it and the columns it was made from. Whatever
-explains a metric (formula, table, sentence, exact fraction) is read off that record.
+A metric is a few lines of arithmetic on columns. Running them returns the value and records every step:
+each column knows the operation that made it and the columns it was made from. Formulas, tables, sentences
+and exact fractions are read off that record.
 
 >>> ranks = Axis("rank", length=4)
 >>> relevant = Column([1, 0, 1, 1], ranks, name="relevant", symbol="rel_i")
@@ -20,27 +20,29 @@ precision P(i): 1.0, 0.5, 0.6666666666666666, 0.75
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from fractions import Fraction
 from functools import partial
 from typing import Any
 
 import numpy as np
 
-from rankteach.core.operations import OF_ONE, OF_TWO, REDUCE, at, calculate, cumsum
+from rankteach.core.operations import OF_QUERIES, OPERATIONS, OUT, Lookup, Operation, Taken
 
 
 class Axis:
     """What the rows of a column are: ranks, pairs of items, thresholds, queries.
 
-    ``index`` is the letter that counts the rows and ``end`` the one that names the last of them; without an
-    ``end`` the index says by itself which rows there are, as i < j does for pairs.
-    ``labels()`` gives what identifies each row, header by header; ``states()`` says of each row what is
-    unusual about it, such as "no item" past the end of a list. ``along`` is the axis whose rows this one
-    can be laid beside: the i-th rank of an ideal list stands beside the i-th rank of the list itself. It
-    ends where that one ends if ``cut``.
+    ``index`` is the letter that counts the rows and ``end`` the letter of the last row; without an ``end`` the
+    index alone says which rows there are, as i < j does for pairs.
+    ``labels()`` returns what identifies each row, header by header; ``states()`` says of each row what is
+    unusual about it, such as "no item" past the end of a list. ``along`` is the axis that the rows of this axis
+    line up with: rank i of an ideal list lines up with rank i of the list itself. If ``cut``, this axis ends
+    where that axis ends. ``lengths`` are a batch's: how many of the rows each list has. Values in the rows after
+    them never count: sums, last rows and every operation that looks at the rows below leave them out.
     """
 
-    __slots__ = ("along", "cut", "end", "index", "labels", "length", "name", "states")
+    __slots__ = ("along", "cut", "end", "index", "labels", "length", "lengths", "name", "states")
 
     def __init__(
         self,
@@ -53,14 +55,31 @@ class Axis:
         states: Callable[[], Sequence[str]] = tuple,
         along: Axis | None = None,
         cut: bool = True,
+        lengths: np.ndarray | None = None,
     ) -> None:
-        self.name, self.length, self.index, self.end = name, length, index, end
+        self.name, self.length, self.index, self.end, self.lengths = name, length, index, end, lengths
         self.labels, self.states = labels, states
         self.along, self.cut = along, cut
 
     def ends_with(self, axis: Axis) -> bool:
         """Whether rows of this axis are lost when ``axis`` ends earlier."""
         return self is axis or (self.cut and self.along is axis)
+
+    @property
+    def ragged(self) -> bool:
+        """Whether some list of a batch ends before the last row."""
+        return self.lengths is not None and bool((self.lengths < self.length).any())
+
+    def without_empty_rows(self, values: Any) -> np.ndarray:
+        """A batch's values, with a row that a list has in place of every row after its end.
+
+        That is its own last row; for a list without rows, the first row of another one.
+        """
+        assert self.lengths is not None
+        rows = np.minimum(np.arange(self.length), np.maximum(self.lengths, 1)[:, None] - 1)
+        queries = np.where(self.lengths > 0, np.arange(len(self.lengths)), np.argmax(self.lengths > 0))
+        filled: np.ndarray = np.broadcast_to(values, rows.shape)[queries[:, None], rows]
+        return filled
 
     def __reduce__(self) -> Any:
         state = {name: getattr(self, name) for name in self.__slots__}
@@ -74,23 +93,34 @@ def _axis(state: Mapping[str, Any]) -> Axis:
     return Axis(**state)
 
 
+def _operator(operation: str, swapped: bool = False) -> Callable[[Column, Any], Column]:
+    """An operator of Python; ``swapped`` is the one that Python calls where the other operand comes first."""
+    if swapped:
+        return lambda self, other: combine(operation, other, self)
+    return lambda self, other: combine(operation, self, other)
+
+
 class Column:
     """Values along an axis, with the operation and the columns that they came from.
 
     ``values`` is any numeric array, or an object array such as one of ``Fraction``. Its last dimension
     lies along ``axis``; dimensions before it are a batch, one list of rows for each query. A column
-    without an axis holds one number (in a batch: one per query), and beside a column that has an axis
-    it counts for every row. Columns on two different axes do not mix: lay one ``along`` the other first.
+    without an axis holds one number (in a batch: one per query), and counts for every row of a column that has
+    an axis. Columns on two different axes do not mix: ``align`` one of them first.
 
-    Operators and methods give new columns; nothing is ever changed in place. Division follows the
-    one convention that every metric here needs: nothing out of nothing, 0/0, is 0. Any other
-    division by zero raises ``ZeroDivisionError``.
+    ``operation`` names a row of ``OPERATIONS``; ``argument`` is what that operation needs besides its sources: the
+    base of a logarithm, the ``Lookup`` of a table, the rows ``Taken``, the axis that a column is aligned with, the
+    first row of a shift, the name of a sum's running column. (Of given ranks it is how many items the list has.)
+
+    Operators and methods return new columns and never change a column in place. Division follows the
+    one convention that every metric here needs: 0/0 is 0. Any other division by zero raises
+    ``ZeroDivisionError``.
     """
 
-    __slots__ = ("_cells", "_exact", "_grows", "axis", "detail", "name", "operation", "sources", "symbol", "values")
+    __slots__ = ("_cells", "_exact", "_running", "argument", "axis", "name", "operation", "sources", "symbol", "values")
     _cells: Any
     _exact: Any
-    _grows: Column
+    _running: Column
     __array_ufunc__ = None  # so that `array * column` is a column too
 
     def __init__(
@@ -99,7 +129,7 @@ class Column:
         axis: Axis | None = None,
         operation: str = "given",
         sources: tuple[Column, ...] = (),
-        detail: Any = None,
+        argument: Any = None,
         name: str | None = None,
         symbol: str | None = None,
     ) -> None:
@@ -107,92 +137,61 @@ class Column:
         self.axis = axis
         self.operation = operation
         self.sources = sources
-        self.detail = detail
+        self.argument = argument
         self.name = name
         self.symbol = symbol
 
     @staticmethod
-    def written(number: Any) -> Column:
-        """A constant that is exactly what was written: 0.8 is 4/5 where fractions are calculated."""
+    def constant(number: Any) -> Column:
+        """A constant that is exactly the number written: 0.8 is 4/5 where fractions are calculated."""
         exact = as_written(number)
         constant = Column(int(exact) if exact.denominator == 1 else float(exact), None, "constant")
         constant._exact = exact
         return constant
 
     @staticmethod
-    def counted(number: Any, of: tuple[Column, ...], name: str, symbol: str, axis: Axis | None = None) -> Column:
-        """A number counted from other columns without a row for each step, since there are too many.
+    def opaque(number: Any, of: tuple[Column, ...], name: str, symbol: str, axis: Axis | None = None) -> Column:
+        """A number calculated from other columns without a record of each step, because there are too many steps.
 
         Along an ``axis`` it is one number for each row.
         """
         values = np.array(number, dtype=object) if axis is None else np.asarray(number)
-        return Column(values, axis, "counted", of, None, name, symbol)
+        return Column(values, axis, "opaque", of, values, name, symbol)
+
+    @staticmethod
+    def lazy(values: Any, axis: Axis | None, record: Callable[[], Column]) -> Column:
+        """Values whose record is only made when it is needed: ``record`` returns the same column with its record."""
+        return Column(values, axis, "lazy", (), record)
+
+    def materialise(self) -> Column:
+        """The same column with its record, where it is lazy."""
+        return self.argument() if self.operation == "lazy" else self
 
     def named(self, name: str, symbol: str | None = None) -> Column:
         """The same column under a name; with a symbol it stands for itself in formulas."""
-        return Column(self.values, self.axis, self.operation, self.sources, self.detail, name, symbol)
+        return Column(self.values, self.axis, self.operation, self.sources, self.argument, name, symbol)
 
-    # --- row by row: every operator works on what stands in the same row ---------------------------
-    def __add__(self, other: Any) -> Column:
-        return combine("add", self, other)
-
-    def __radd__(self, other: Any) -> Column:
-        return combine("add", other, self)
-
-    def __sub__(self, other: Any) -> Column:
-        return combine("subtract", self, other)
-
-    def __rsub__(self, other: Any) -> Column:
-        return combine("subtract", other, self)
-
-    def __mul__(self, other: Any) -> Column:
-        return combine("multiply", self, other)
-
-    def __rmul__(self, other: Any) -> Column:
-        return combine("multiply", other, self)
-
-    def __truediv__(self, other: Any) -> Column:
-        return combine("divide", self, other)
-
-    def __rtruediv__(self, other: Any) -> Column:
-        return combine("divide", other, self)
-
-    def __pow__(self, other: Any) -> Column:
-        return combine("power", self, other)
-
-    def __rpow__(self, other: Any) -> Column:
-        return combine("power", other, self)
-
-    def __ge__(self, other: Any) -> Column:
-        return combine("greater_equal", self, other)
-
-    def __gt__(self, other: Any) -> Column:
-        return combine("greater", self, other)
-
-    def __le__(self, other: Any) -> Column:
-        return combine("less_equal", self, other)
-
-    def __lt__(self, other: Any) -> Column:
-        return combine("less", self, other)
-
-    def __eq__(self, other: object) -> Column:  # type: ignore[override]
-        return combine("equal", self, other)
-
-    def __ne__(self, other: object) -> Column:  # type: ignore[override]
-        return combine("not_equal", self, other)
-
+    # --- row by row: every operator combines the values of the same row -----------------------------
+    __add__, __radd__ = _operator("add"), _operator("add", swapped=True)
+    __sub__, __rsub__ = _operator("subtract"), _operator("subtract", swapped=True)
+    __mul__, __rmul__ = _operator("multiply"), _operator("multiply", swapped=True)
+    __truediv__, __rtruediv__ = _operator("divide"), _operator("divide", swapped=True)
+    __pow__, __rpow__ = _operator("power"), _operator("power", swapped=True)
+    __ge__, __gt__ = _operator("greater_equal"), _operator("greater")
+    __le__, __lt__ = _operator("less_equal"), _operator("less")
+    __eq__, __ne__ = _operator("equal"), _operator("not_equal")  # type: ignore[assignment]
     __hash__ = object.__hash__
 
     def minimum(self, other: Any) -> Column:
-        """The smaller of the two, row by row."""
+        """The smaller of the two values, row by row."""
         return combine("minimum", self, other)
 
     def maximum(self, other: Any) -> Column:
-        """The larger of the two, row by row."""
+        """The larger of the two values, row by row."""
         return combine("maximum", self, other)
 
     def where(self, comparison: Column) -> Column:
-        """The values for which a comparison holds; the others are not defined, and NaN stands for them."""
+        """The values in rows where a comparison holds; NaN, for undefined, in all other rows."""
         return combine("where", self, comparison)
 
     def log(self, base: float) -> Column:
@@ -204,11 +203,11 @@ class Column:
         return self.log(2)
 
     def lookup(self, table: Mapping[Any, Any], name: str) -> Column:
-        """What ``table`` holds for every value; ``name`` is what formulas call the table."""
-        return self.apply("lookup", (name, table))
+        """The entry of ``table`` for every value; ``name`` is what formulas call the table."""
+        return self.apply("lookup", Lookup(name, table))
 
     def sign(self) -> Column:
-        """1 for every value above 0, -1 for every one below, 0 for 0."""
+        """1 for every value above 0, -1 for every value below 0, 0 for 0."""
         return self.apply("sign")
 
     def sqrt(self) -> Column:
@@ -224,13 +223,13 @@ class Column:
         return self.apply("inverse_squares")
 
     def average_rank(self) -> Column:
-        """The place of every value among all, 1 for the smallest; equal values share the mean of their places.
+        """The rank of every value among all values, 1 for the smallest; equal values share the mean of their ranks.
 
         For one list, not for a batch.
         """
         return self.apply("average_rank")
 
-    # --- down the rows: each row looks at the rows above it ------------------------------------------
+    # --- down the rows: each row depends on the rows above it -----------------------------------------
     def cumsum(self) -> Column:
         """The sum of all values down to each row."""
         return self.apply("cumsum")
@@ -244,7 +243,7 @@ class Column:
         return self.apply("cummax")
 
     def cummax_up(self) -> Column:
-        """The largest of the value in each row and all below it."""
+        """The largest of the value in each row and all values below it."""
         return self.apply("cummax_up")
 
     def shift(self, first: Any = 0) -> Column:
@@ -257,42 +256,56 @@ class Column:
         return self._reduce("sum", name)
 
     def last(self) -> Column:
-        """The value in the last row; 0 where there is no row."""
+        """The value in the last row; 0 where there are no rows."""
         return self._reduce("last")
 
     # --- from one axis to another ---------------------------------------------------------------------
-    def along(self, axis: Axis) -> Column:
-        """The same rows laid beside those of ``axis``, cut where it ends."""
-        return Column(self.values[..., : axis.length], axis, "along", (self,), axis, self.name, self.symbol)
+    def align(self, axis: Axis) -> Column:
+        """The same rows as rows of ``axis``, cut where it ends."""
+        return self._move("align", axis, axis, self.name, self.symbol)
 
-    def at(self, axis: Axis, rows: np.ndarray, index: str) -> Column:
-        """The values in given rows as the rows of ``axis``; a row of -1 is none and has 0.
+    def take(self, axis: Axis, rows: np.ndarray, index: str) -> Column:
+        """The values in given rows as the rows of ``axis``; 0 for a row of -1, or after the end of a list.
 
         ``index`` is the letter for the row that was taken: the score s_i at a pair's first item p is s_p.
         """
-        return Column(at(self.values, rows), axis, "at", (self,), (rows, index))
+        if self.axis is not None and self.axis.ragged and axis.lengths is None:
+            assert self.axis.lengths is not None
+            rows = np.where(rows < self.axis.lengths[:, None], rows, -1)
+        return self._move("take", axis, Taken(rows, index))
 
-    def per(self, axis: Axis) -> Column:
+    def as_rows(self, axis: Axis) -> Column:
         """A batch's numbers, one per query, as the rows of ``axis``."""
-        return Column(self.values, axis, "per", (self,), axis)
+        return self._move("as_rows", axis)
 
-    def recalculated(self) -> Column:
-        """The same column with its record, where only the values were kept ("deferred")."""
-        return self.detail() if self.operation == "deferred" else self
+    # --- what the record says -------------------------------------------------------------------------
+    @property
+    def rule(self) -> Operation:
+        """What its operation does, and which rows it reads."""
+        return OPERATIONS[self.operation]
 
-    # --- what the record gives ------------------------------------------------------------------------
+    @property
+    def reduces(self) -> bool:
+        """Whether it is a sum or a last row, which ends a running column."""
+        return self.rule.moves is OUT
+
+    @property
+    def own_sources(self) -> tuple[Column, ...]:
+        """The sources that belong to this calculation: the number of a query comes from a calculation of its own."""
+        return () if self.rule.moves is OF_QUERIES else self.sources
+
     @property
     def exact(self) -> Any:
         """The same values calculated with integers and fractions; floats where there is no fraction.
 
-        Division gives a ``Fraction`` here, and the logarithm of a whole power is a whole number. A value
+        Division returns a ``Fraction`` here, and the logarithm of a whole power is a whole number. A value
         that a root, another logarithm or a float has touched stays a float.
         """
         try:
             return self._exact
         except AttributeError:
-            if self.operation == "deferred":
-                values = self.recalculated().exact
+            if self.operation == "lazy":
+                values = self.materialise().exact
             elif self.sources:
                 values = self.calculate_on([source.exact for source in self.sources], exactly=True)
             else:
@@ -318,17 +331,14 @@ class Column:
         return self.operation == "given" and self.axis is not None and self.symbol == self.axis.index
 
     @property
-    def grows(self) -> Column:
+    def running(self) -> Column:
         """The running column of a sum or of a last row: the column whose last row is this number."""
         try:
-            return self._grows
+            return self._running
         except AttributeError:
             (source,) = self.sources
-            if self.operation == "last":
-                self._grows = source
-            else:
-                self._grows = Column(cumsum(source.values), source.axis, "cumsum", (source,), None, self.detail)
-            return self._grows
+            self._running = source if self.operation == "last" else source.cumsum().named(self.argument)
+            return self._running
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> np.ndarray:
         values = np.array(self.values, dtype=dtype, copy=copy)
@@ -339,7 +349,10 @@ class Column:
 
     def __bool__(self) -> bool:
         if self.axis is not None:
-            raise TypeError(f"{self!r} has many values; neither true nor false")
+            raise TypeError(
+                f"{self!r} has many values, so that it is neither true nor false. "
+                "Ask about one of its values, column[0], or about all: np.all(column), np.any(column)."
+            )
         return bool(self.values)
 
     def __float__(self) -> float:
@@ -363,30 +376,31 @@ class Column:
         return f"{label}: {', '.join(shown)}" + (f", ... ({values.size} values)" if values.size > 12 else "")
 
     # --- how --------------------------------------------------------------------------------------------
-    def apply(self, operation: str, detail: Any = None) -> Column:
-        """An operation on this column alone, by its name in the record."""
-        return Column(OF_ONE[operation](self.values, detail), self.axis, operation, (self,), detail)
+    def apply(self, operation: str, argument: Any = None) -> Column:
+        """An operation on this column alone, by its name."""
+        values = _calculated(OPERATIONS[operation], (self.values,), self.axis, argument)
+        return Column(values, self.axis, operation, (self,), argument)
 
-    def _reduce(self, operation: str, detail: Any = None) -> Column:
-        return Column(REDUCE[operation](self.values), None, operation, (self,), detail)
+    def _reduce(self, operation: str, argument: Any = None) -> Column:
+        lengths = None if self.axis is None else self.axis.lengths
+        return Column(OPERATIONS[operation].arrays(self.values, lengths), None, operation, (self,), argument)
 
-    def calculate_on(self, values: Any, *, exactly: bool) -> Any:
-        """The values of this column's operation on other values than those of its sources."""
-        if self.operation == "along":
-            return values[0][..., : self.detail.length]
-        if self.operation == "per":
-            return values[0]
-        if self.operation == "at":
-            return at(values[0], self.detail[0])
-        if self.operation == "counted":
-            return self.values
-        if self.axis is not None:
-            values = [_beside_rows(v) if s.axis is None else v for v, s in zip(values, self.sources, strict=True)]
-        return calculate(self.operation, values, self.detail, exactly=exactly)
+    def _move(self, operation: str, axis: Axis, argument: Any = None, *names: str | None) -> Column:
+        return Column(OPERATIONS[operation].arrays(self.values, argument), axis, operation, (self,), argument, *names)
+
+    def calculate_on(self, values: Sequence[Any], *, exactly: bool) -> Any:
+        """The values of this column's operation for other values of its sources."""
+        rule = self.rule
+        if self.reduces:
+            axis = self.sources[0].axis
+            return rule.arrays(values[0], None if axis is None else axis.lengths)
+        if self.axis is not None and rule.arity == 2:
+            values = [_for_rows(v) if s.axis is None else v for v, s in zip(values, self.sources, strict=True)]
+        return _calculated(rule, values, self.axis, self.argument, exactly=exactly)
 
 
 def as_written(number: Any) -> Fraction:
-    """The number that was written: 0.8 is 4/5, and not the float that comes closest."""
+    """The number as you write it: 0.8 is 4/5, and not the float that comes closest."""
     return Fraction(repr(float(number)) if isinstance(number, float) else number)
 
 
@@ -399,15 +413,27 @@ def combine(operation: str, left: Any, right: Any) -> Column:
     axis, above, below = left.axis, left.values, right.values
     if axis is not right.axis:
         if axis is None:
-            axis, above = right.axis, _beside_rows(above)
+            axis, above = right.axis, _for_rows(above)
         elif right.axis is None:
-            below = _beside_rows(below)
+            below = _for_rows(below)
         else:
             raise ValueError(
                 f"cannot {operation} {left!r} and {right!r}: their rows are not the same "
-                f"({axis!r} and {right.axis!r}); lay one along the other's axis first"
+                f"({axis!r} and {right.axis!r}). Align one with the other first: column.align(axis)."
             )
-    return Column(OF_TWO[operation](above, below), axis, operation, (left, right))
+    return Column(_calculated(OPERATIONS[operation], (above, below), axis), axis, operation, (left, right))
+
+
+def _calculated(
+    rule: Operation, values: Sequence[Any], axis: Axis | None, argument: Any = None, *, exactly: bool = False
+) -> Any:
+    """What an operation makes of values in the rows of an axis; the empty rows of a batch's lists do no harm."""
+    if axis is None or axis.lengths is None or not axis.ragged:
+        return rule.calculate(values, argument, exactly=exactly)
+    if not rule.moves.looks_below:
+        with suppress(ArithmeticError, LookupError, ValueError):
+            return rule.calculate(values, argument, exactly=exactly)
+    return rule.calculate([axis.without_empty_rows(value) for value in values], argument, exactly=exactly)
 
 
 def _operand(value: Any, axis: Axis | None) -> Column:
@@ -415,6 +441,6 @@ def _operand(value: Any, axis: Axis | None) -> Column:
     return Column(np.asarray(value), axis) if np.ndim(value) else Column(value, None, "constant")
 
 
-def _beside_rows(values: Any) -> Any:
-    """A number for each query made ready to stand beside that query's rows."""
+def _for_rows(values: Any) -> Any:
+    """A number for each query, shaped to combine with the rows of that query."""
     return values[..., None] if isinstance(values, np.ndarray) and values.ndim else values

@@ -35,8 +35,8 @@ class Paired:
         self._items, self.words, self.lists = items, words, lists
         self.axis = Axis("item", length=len(x), labels=lambda: {"item": self.items})
         lengths = (None, None) if lists is None else tuple(map(len, lists))
-        self.x = Column(frozen(x), self.axis, detail=lengths[0], name="first", symbol="x_i")
-        self.y = Column(frozen(y), self.axis, detail=lengths[1], name="second", symbol="y_i")
+        self.x = Column(frozen(x), self.axis, argument=lengths[0], name="first", symbol="x_i")
+        self.y = Column(frozen(y), self.axis, argument=lengths[1], name="second", symbol="y_i")
 
     @property
     def items(self) -> Sequence[str]:

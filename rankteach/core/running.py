@@ -1,70 +1,63 @@
 """A number as it grows down its rows: how a metric is known at every cutoff in one go.
 
-Where it can be, a running column is made by reading the record again with every sum replaced by its running sum,
+Where possible, a running column is made by reading the record again with every sum replaced by its running sum,
 and every last row by the column that it ends. Where rows depend on the last row (such as recall steps divided by
-the hits in the whole list), the record is calculated again for each end of the axis. Both give the same numbers.
+the hits in the whole list), the record is calculated again for each end of the axis. Both ways return the same numbers.
 """
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Any
 
 import numpy as np
 
 from rankteach.core.column import Axis, Column, combine
-from rankteach.core.operations import OF_ONE, REDUCE
+from rankteach.core.operations import OUT
 
 
 def running(column: Column, axis: Axis) -> Column:
     """What a number without rows would be if ``axis`` ended after each of its rows."""
     grown = _grown(column, axis)
     if grown is None:
-        return Column(
-            calculated_again(column, axis),
-            axis,
-            "deferred",
-            (),
-            lambda: Column(calculated_again(column, axis, True), axis),
-        )
-    if grown.axis is None:  # a number that the rows do not change
-        spread = partial(np.broadcast_to, shape=(*np.shape(column.values), axis.length))
-        each = np.asarray(column.values)[..., None]
-        return Column(
-            spread(each), axis, "deferred", (), lambda: Column(spread(np.asarray(column.exact)[..., None]), axis)
-        )
+        again = calculated_again(column, axis)
+        return Column.lazy(again, axis, lambda: Column(calculated_again(column, axis, exactly=True), axis))
+    lists = np.shape(column.values)
+    if grown.axis is None or grown.values.ndim == len(lists):  # the same in every row, or in every list of a batch
+
+        def spread(values: Any) -> np.ndarray:
+            values = np.asarray(values)
+            return np.broadcast_to(values[..., None] if grown.axis is None else values, (*lists, axis.length))
+
+        return Column.lazy(spread(grown.values), axis, lambda: Column(spread(grown.exact), axis))
     return grown
+
+
+def can_be_cut(column: Column) -> bool:
+    """Whether the record can be read again for an earlier end: no operation is tied to the rows as they are."""
+    return not column.rule.moves.fixed and all(map(can_be_cut, column.sources))
 
 
 def _grown(column: Column, axis: Axis) -> Column | None:
     """The record read again with running sums, or None where that would not be the same."""
     if not _changes(column, axis):
         return column
-    if column.operation in REDUCE:
-        (source,) = column.sources
-        if not _steady(source, axis, {}):
+    if column.rule.moves is OUT:
+        if not _steady(column.sources[0], axis, {}):
             return None
-        return column.grows if source.axis is axis else column.grows.along(axis)
+        return column.running if column.running.axis is axis else column.running.align(axis)
     grown = [_grown(source, axis) for source in column.sources]
     known = [source for source in grown if source is not None]
     if len(known) < len(grown):
         return None
-    if column.operation in OF_ONE:
-        return known[0].apply(column.operation, column.detail)
-    return combine(column.operation, *known)
+    return combine(column.operation, *known) if len(known) == 2 else known[0].apply(column.operation, column.argument)
 
 
 def _changes(column: Column, axis: Axis) -> bool:
     """Whether a number without rows changes when ``axis`` ends earlier."""
-    if column.operation in REDUCE:
-        place = column.sources[0].axis
-        return place is not None and place.ends_with(axis)
+    if column.rule.moves is OUT:
+        rows = column.sources[0].axis
+        return rows is not None and rows.ends_with(axis)
     return column.axis is None and any(_changes(source, axis) for source in column.sources)
-
-
-def can_be_cut(column: Column) -> bool:
-    """Whether the record can be read again for an earlier end: its rows are not gathered from others."""
-    return column.operation not in ("at", "counted") and all(map(can_be_cut, column.sources))
 
 
 def _steady(column: Column, axis: Axis, seen: dict[int, bool]) -> bool:
@@ -72,10 +65,9 @@ def _steady(column: Column, axis: Axis, seen: dict[int, bool]) -> bool:
     if id(column) not in seen:
         if column.axis is None:
             seen[id(column)] = not _changes(column, axis)
-        elif column.operation == "cummax_up":  # looks at the rows below
-            seen[id(column)] = False
         else:
-            seen[id(column)] = all(_steady(source, axis, seen) for source in column.sources)
+            looks_below = column.rule.moves.looks_below
+            seen[id(column)] = not looks_below and all(_steady(source, axis, seen) for source in column.sources)
     return seen[id(column)]
 
 

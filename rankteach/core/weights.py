@@ -22,7 +22,7 @@ def rank_weights(rank: Column, weights: Any) -> Column:
     if isinstance(weights, Real) and not isinstance(weights, bool):
         if not 0 < weights <= 1:  # type: ignore[operator]
             raise ValueError(f"weights is {weights!r}; a number is the factor from rank to rank, above 0 and at most 1")
-        return (Column.written(weights) ** (rank - 1)).named("weight", "w_i")
+        return (Column.constant(weights) ** (rank - 1)).named("weight", "w_i")
     if not isinstance(weights, Iterable) or isinstance(weights, str):
         raise TypeError(f"weights is {weights!r}; it is one weight for each rank, or the factor from rank to rank")
     given = checked_scores(

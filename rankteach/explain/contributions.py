@@ -105,7 +105,7 @@ def down_to(trace: Trace, ends: Sequence[int], exactly: bool = False) -> list[An
                 seen[id(column)] = plain(column) if same else column.calculate_on(before, exactly=exactly)
         return seen[id(column)]
 
-    values = value(trace.result.recalculated())
+    values = value(trace.result.materialise())
     return list(values.tolist()) if np.ndim(values) else None
 
 

@@ -42,7 +42,7 @@ def conventions_beside(first: Trace, second: Trace) -> dict[str, tuple[str, str]
     """
     if isinstance(first.metric, Metric) and first.metric is second.metric:
         one, other = (
-            first.metric.said(trace.parameters) | _cutoff(trace) | _of_list(trace) for trace in (first, second)
+            first.metric.described(trace.parameters) | _cutoff(trace) | _of_list(trace) for trace in (first, second)
         )
         return {p: shortened(one.get(p, ""), other.get(p, "")) for p in {**one, **other} if one.get(p) != other.get(p)}
     left = [words for words in first.conventions if words not in second.conventions]
@@ -84,7 +84,7 @@ def changed_alone(first: Trace, second: Trace, ranking: Ranking, parameter: str)
     metric: Any = first.metric
     changed = dict(first.parameters)
     if parameter != "scores":
-        changed[parameter] = metric.in_full(second.parameters)[parameter]
+        changed[parameter] = metric.with_defaults(second.parameters)[parameter]
     rounded = metric.rounds(first.parameters) != (parameter == "scores")
     changed.pop("convention", None)
     trace = metric(in_single_precision(ranking) if rounded else ranking, **changed)

@@ -10,10 +10,12 @@ import numpy as np
 from rankteach.core.column import Column
 from rankteach.core.judged import Ranked
 from rankteach.core.ranking import Ranking
-from rankteach.core.weights import rank_weights, said
-from rankteach.metrics.sets import beta_squared, weighted_harmonic
+from rankteach.core.weights import rank_weights
+from rankteach.metrics.sets import beta, beta_squared, weighted_harmonic
+from rankteach.metrics.weighting import WEIGHTS
 from rankteach.notation import numbers
 from rankteach.tracing.metric import metric
+from rankteach.tracing.parameters import Parameter, Value
 from rankteach.tracing.trace import Trace
 
 
@@ -23,17 +25,29 @@ from rankteach.tracing.trace import Trace
     family="order",
     source="Harman (1992)",
     rarity=0,
-    conventions={
-        "denominator": {
-            "relevant": "divided by all relevant items (as trec_eval does)",
-            "min": "divided by all relevant items, or by the ranks if they are fewer (as Kaggle does)",
-            "hits": "divided by the relevant items found (as torchmetrics does)",
-        },
-        "form": {
-            "precision_at_hits": "precision at each hit, added up",
-            "recall_steps": "precision times the rise in recall, added up",
-        },
-        "weights": said,
+    parameters={
+        "denominator": Parameter(
+            values={
+                "relevant": Value(
+                    "divided by all relevant items (as trec_eval does)", "division by all relevant items"
+                ),
+                "min": Value(
+                    "divided by all relevant items, or by the ranks if they are fewer (as Kaggle does)",
+                    "division by the ranks if they are fewer than the relevant items",
+                ),
+                "hits": Value(
+                    "divided by the relevant items found (as torchmetrics does)", "division by the relevant items found"
+                ),
+            }
+        ),
+        "form": Parameter(
+            "Two ways to the same number.",
+            {
+                "precision_at_hits": Value("precision at each hit, added up", "the precision at each hit"),
+                "recall_steps": Value("precision times the rise in recall, added up", "precision times the rise"),
+            },
+        ),
+        "weights": WEIGHTS,
     },
 )
 def average_precision(
@@ -100,13 +114,20 @@ def average_precision(
     family="order",
     source="Leitner (2012)",
     rarity=1,
-    usual={"beta": (0.5, 2)},
     symbol=lambda parameters: _fap_symbol(parameters["beta"]),
-    conventions={
-        "form": {
-            "harmonic": "weighted harmonic mean of F and AP",
-            "printed": "as the review prints it, with β where the harmonic mean has β²",
-        }
+    parameters={
+        "beta": beta(
+            "How many times as much recall counts as precision in F, and AP as F here.", common_values=(0.5, 2)
+        ),
+        "form": Parameter(
+            values={
+                "harmonic": Value("weighted harmonic mean of F and AP", "the weighted harmonic mean of F and AP"),
+                "printed": Value(
+                    "as the review prints it, with β where the harmonic mean has β²",
+                    "β in place of β², as the review prints it",
+                ),
+            }
+        ),
     },
     averages={"means": "from the mean F and the mean AP (MAP)"},
     remark=lambda trace: _peak(trace),
@@ -152,7 +173,7 @@ def fap(ranking: Ranked, *, k: int | None = None, beta: float = 1, form: str = "
     ap = (credits / top.relevant_total).named("AP", "AP(i)")
     both = weighted_harmonic(f, ap, square)
     if form == "printed":
-        both = Column.written(1 + square) * f * ap / (Column.written(beta) * f + ap)
+        both = Column.constant(1 + square) * f * ap / (Column.constant(beta) * f + ap)
     symbol = _fap_symbol(beta)
     return both.named(f"{symbol}@i", f"{symbol}(i)").last()
 

@@ -8,8 +8,8 @@ import numpy as np
 
 from rankteach.core.column import Column
 from rankteach.core.judged import Ideal, Judged, Ranked
-from rankteach.metrics.gain import CONVENTIONS, LARGEST_EXPONENT
-from rankteach.metrics.worth import largest_grade, largest_words
+from rankteach.metrics.gain import IDEAL, LARGEST_EXPONENT
+from rankteach.metrics.worth import MAX_GRADE, largest_grade
 from rankteach.tracing.metric import metric
 
 
@@ -19,9 +19,8 @@ from rankteach.tracing.metric import metric
     family="gain",
     source="Chapelle, Metzler, Zhang and Grinspan (2009)",
     binary=False,
-    conventions={"max_grade": largest_words},
+    parameters={"max_grade": MAX_GRADE},
     rarity=1,
-    usual={"max_grade": (4,)},
 )
 def err(ranking: Ranked, *, k: int | None = None, max_grade: Any = None) -> Column:
     """One over the rank at which a user stops, on average: the better an item, the more users stop there.
@@ -63,8 +62,7 @@ def err(ranking: Ranked, *, k: int | None = None, max_grade: Any = None) -> Colu
     family="gain",
     source="Chapelle, Metzler, Zhang and Grinspan (2009)",
     binary=False,
-    conventions={"max_grade": largest_words, "ideal": CONVENTIONS["ideal"]},
-    usual={"max_grade": (4,)},
+    parameters={"max_grade": MAX_GRADE, "ideal": IDEAL},
 )
 def nerr(ranking: Ranked, *, k: int | None = None, max_grade: Any = None, ideal: Ideal = "judged") -> Column:
     """ERR divided by the ERR of the best possible order of the same judgements.

@@ -8,6 +8,7 @@ from rankteach.core.column import Column
 from rankteach.core.paired import valued
 from rankteach.metrics.kendall import about_numbers, count
 from rankteach.tracing.metric import comparison
+from rankteach.tracing.parameters import Parameter, Value
 
 SMALLEST_SPREAD, LARGEST_SPREAD = 1e-70, 1e70
 
@@ -18,11 +19,17 @@ SMALLEST_SPREAD, LARGEST_SPREAD = 1e-70, 1e70
     symbol="ρ",
     source="Spearman (1904)",
     rarity=1,
-    conventions={
-        "form": {
-            "ranks": "the correlation of the ranks; ties share the mean of their ranks",
-            "differences": "by squared differences of ranks (exact only without ties)",
-        }
+    parameters={
+        "form": Parameter(
+            values={
+                "ranks": Value(
+                    "the correlation of the ranks; ties share the mean of their ranks", "the correlation of the ranks"
+                ),
+                "differences": Value(
+                    "by squared differences of ranks (exact only without ties)", "squared differences of ranks"
+                ),
+            }
+        )
     },
     pair_up=valued,
     remark=about_numbers,

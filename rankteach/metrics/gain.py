@@ -11,32 +11,60 @@ import numpy as np
 
 from rankteach.core.column import Column
 from rankteach.core.judged import Judged, Ranked, resized
+from rankteach.tracing.list_conventions import ties
 from rankteach.tracing.metric import metric
+from rankteach.tracing.parameters import Parameter, Value, literal
 
 LARGEST_EXPONENT = 1000
 LARGEST_GAIN = 1e100
 Gain = str | Mapping[Any, Any] | Callable[[Any], Any]
 
-CONVENTIONS: dict[str, dict[str, str] | str] = {
-    "gain": {
-        "linear": "gain is the grade (as trec_eval has it)",
-        "exponential": "gain is 2^grade − 1 (as gdeval has it)",
+GAIN = Parameter(
+    "Grade 0, which empty ranks and unjudged items have too, always has gain 0.",
+    {
+        "linear": Value("gain is the grade (as trec_eval has it)", "linear gain", ("log2",)),
+        "exponential": Value("gain is 2^grade − 1 (as gdeval has it)", "exponential gain", ("exp-log2",)),
     },
-    "discount": {
-        "log_next_rank": "discount is the logarithm of rank + 1",
-        "log_rank": "discount is the logarithm of the rank, never below 1 (Järvelin and Kekäläinen 2002)",
+    free="a function of a grade, or a table of grades and gains",
+    sentence="gain is {}",
+    phrase="the gain {}",
+    spellings=("gains", "dcg"),
+    kind="callable or mapping",
+)
+DISCOUNT = Parameter(
+    values={
+        "log_next_rank": Value("discount is the logarithm of rank + 1", "the discount log(rank + 1)"),
+        "log_rank": Value(
+            "discount is the logarithm of the rank, never below 1 (Järvelin and Kekäläinen 2002)",
+            "the discount log(rank), never below 1",
+        ),
+    }
+)
+BASE = Parameter(
+    "The base of the logarithm.",
+    sentence="logarithm to base {}",
+    phrase=lambda base: f"logarithms to base {'e' if base == math.e else literal(base)}",
+    must_be="above 1",
+    allows=lambda base: 1 < base < math.inf,
+    common_values=(math.e, 10),
+)
+IDEAL = Parameter(
+    "The ideal order has all judged items, retrieved or not, best first.",
+    {
+        "judged": Value("ideal order of all judged items{cut}", "the ideal order of all judged items"),
+        "uncut": Value("ideal order of all judged items, never cut", "an ideal order that is never cut"),
+        "retrieved": Value("ideal order of the retrieved items only", "the ideal order of the retrieved items only"),
     },
-    "base": "logarithm to base {}",
-    "ideal": {
-        "judged": "ideal order of all judged items{cut}",
-        "uncut": "ideal order of all judged items, never cut",
-        "retrieved": "ideal order of the retrieved items only",
-    },
-    "ties": {
-        "stable": "",
-        "averaged": "items with equal scores share the mean of their gains (McSherry and Najork 2008)",
-    },
-}
+)
+SHARED_GAINS = ties(
+    "stable",
+    "averaged",
+    averaged=Value(
+        "items with equal scores share the mean of their gains (McSherry and Najork 2008)",
+        "gains shared among items with equal scores",
+    ),
+)
+DISCOUNTED = {"gain": GAIN, "discount": DISCOUNT, "base": BASE}
 
 
 @metric("CG", title="cumulative gain", family="gain", source="Järvelin and Kekäläinen (2000)", binary=False, rarity=0)
@@ -76,10 +104,8 @@ def cumulative_gain(ranking: Ranked, *, k: int | None = None) -> Column:
     family="gain",
     source="Järvelin and Kekäläinen (2002); exponential gain: Burges et al. (2005)",
     rarity=0,
-    usual={"base": (math.e, 10)},
     binary=False,
-    conventions={name: CONVENTIONS[name] for name in ("gain", "discount", "base", "ties")},
-    open=("gain",),
+    parameters={**DISCOUNTED, "ties": SHARED_GAINS},
 )
 def dcg(
     ranking: Ranked,
@@ -134,10 +160,6 @@ def discounted(
     judged: Judged, gain: Gain, discount: str, base: float, kind: str = "", averaged: bool = False
 ) -> Column:
     """Each rank's gain divided by its discount; the gain shared among items with equal scores, if ``averaged``."""
-    if isinstance(base, bool) or not isinstance(base, Real):
-        raise TypeError(f"base is {base!r}; it is the base of the logarithm, a number above 1")
-    if not 1 < base < math.inf:
-        raise ValueError(f"base is {base!r}; the base of the logarithm is above 1")
     rank = judged.rank
     divisor = rank.log(base).maximum(1) if discount == "log_rank" else (rank + 1).log(base)
     gained = gains(judged.grade, gain, kind) if not averaged else shared(judged, lambda one: gains(one.grade, gain))
@@ -156,7 +178,7 @@ def shared(top: Judged, gained: Callable[[Judged], Column]) -> Column:
     so_far = gained(whole).cumsum().named("gain so far", "G_i")
     before, last = (resized(rows, top.axis.length, -1) for rows in _tied(scores))
     alike = Column(np.maximum(last - before, 1), top.axis, name="tied items", symbol="t_i")
-    return ((so_far.at(top.axis, last, "b(i)") - so_far.at(top.axis, before, "a(i)")) / alike).named("shared gain")
+    return ((so_far.take(top.axis, last, "b(i)") - so_far.take(top.axis, before, "a(i)")) / alike).named("shared gain")
 
 
 def _tied(scores: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
@@ -181,7 +203,7 @@ def gains(grade: Column, gain: Gain, kind: str = "") -> Column:
             raise ValueError(f"gain is 'exponential', but a grade is {highest}: 2^grade is beyond all floats")
         return (2**grade - 1).named(f"{kind}gain")
     if not isinstance(gain, Mapping) and not callable(gain):
-        raise TypeError(f"gain is {gain!r}; it is 'linear', 'exponential', a function of a grade, or a table")
+        raise TypeError(f"gain must be 'linear', 'exponential' or {GAIN.free}, not {gain!r}.")
     entries = {0: 0, **gain} if isinstance(gain, Mapping) else {}
     table = {}
     for value in sorted({0, *np.unique(np.asarray(grade)).tolist()}):

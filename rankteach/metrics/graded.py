@@ -12,6 +12,7 @@ import numpy as np
 from rankteach.core.column import Column, as_written
 from rankteach.core.judged import Ranked
 from rankteach.tracing.metric import metric
+from rankteach.tracing.parameters import Parameter, Value
 
 
 @metric(
@@ -21,7 +22,16 @@ from rankteach.tracing.metric import metric
     source="Robertson, Kanoulas and Yilmaz (2010)",
     rarity=1,
     binary=False,
-    conventions={"thresholds": lambda value: _thresholds_said(value)},
+    parameters={
+        "thresholds": Parameter(
+            "How many users have grade 1, 2, 3, ... for a threshold, as shares or in any unit. By default as many have "
+            "each whole number up to the largest grade.",
+            {None: Value("as many users for each threshold", "as many users for each threshold")},
+            sentence=lambda thresholds: f"users by threshold: {_listed(thresholds)}",
+            phrase=lambda thresholds: f"users by threshold {_listed(thresholds)}",
+            kind="sequence of numbers, or mapping of grade to number",
+        )
+    },
 )
 def gap(ranking: Ranked, *, k: int | None = None, thresholds: Any = None) -> Column:
     """Average precision for graded relevance: each user calls relevant what reaches a grade of their own.
@@ -80,7 +90,7 @@ def _user_shares(ranking: Ranked, thresholds: Any) -> list[tuple[int, Column]]:
     shares = []
     for before, level in zip([0, *levels], levels, strict=False):
         number = level - before if users is None else sum(s for grade, s in users.items() if before < grade <= level)
-        shares.append((level, Column.written(number)))
+        shares.append((level, Column.constant(number)))
     return shares
 
 
@@ -101,8 +111,5 @@ def _users(thresholds: Any) -> dict[int, Any]:
     return users
 
 
-def _thresholds_said(thresholds: Any) -> str:
-    if thresholds is None:
-        return "as many users for each threshold"
-    users = _users(thresholds)
-    return "users by threshold: " + ", ".join(f"{grade}: {float(number):g}" for grade, number in users.items())
+def _listed(thresholds: Any) -> str:
+    return ", ".join(f"{grade}: {float(number):g}" for grade, number in _users(thresholds).items())

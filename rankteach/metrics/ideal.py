@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable
 
 from rankteach.core.column import Column
 from rankteach.core.judged import Ideal, Ranked
-from rankteach.metrics.gain import CONVENTIONS, Gain, discounted, gains
+from rankteach.metrics.gain import DISCOUNTED, IDEAL, SHARED_GAINS, Gain, discounted, gains
 from rankteach.tracing.metric import metric
 
 
@@ -17,10 +16,8 @@ from rankteach.tracing.metric import metric
     family="gain",
     source="Järvelin and Kekäläinen (2002)",
     rarity=0,
-    usual={"base": (math.e, 10)},
     binary=False,
-    conventions={name: words for name, words in CONVENTIONS.items() if name != "ties"},
-    open=("gain",),
+    parameters={**DISCOUNTED, "ideal": IDEAL},
 )
 def ideal_dcg(
     ranking: Ranked,
@@ -69,10 +66,8 @@ def ideal_dcg(
     family="gain",
     source="Järvelin and Kekäläinen (2002); exponential gain: Burges et al. (2005)",
     rarity=0,
-    usual={"base": (math.e, 10)},
     binary=False,
-    conventions=CONVENTIONS,
-    open=("gain",),
+    parameters={**DISCOUNTED, "ideal": IDEAL, "ties": SHARED_GAINS},
 )
 def ndcg(
     ranking: Ranked,

@@ -6,7 +6,7 @@ from typing import Any
 
 from rankteach.core.column import Column
 from rankteach.core.judged import Ranked
-from rankteach.metrics.user_models import CONVENTIONS, cwl, ranks_read
+from rankteach.metrics.user_models import WANTED, cwl, ranks_read
 from rankteach.tracing.metric import metric
 
 
@@ -15,9 +15,8 @@ from rankteach.tracing.metric import metric
     title="gain of a user who wants T relevant items",
     family="gain",
     source="Moffat, Scholer and Thomas (2012)",
-    conventions=CONVENTIONS,
+    parameters=WANTED,
     remark=ranks_read,
-    usual={"T": (2,)},
 )
 def insq(
     ranking: Ranked,
@@ -62,9 +61,8 @@ def insq(
     title="gain of a user who wants T relevant items and counts them",
     family="gain",
     source="Moffat, Bailey, Scholer and Thomas (2015)",
-    conventions=CONVENTIONS,
+    parameters=WANTED,
     remark=ranks_read,
-    usual={"T": (2,)},
 )
 def inst(
     ranking: Ranked,

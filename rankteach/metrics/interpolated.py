@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from numbers import Real
 from typing import Any
 
 import numpy as np
@@ -12,15 +11,25 @@ from rankteach.core.column import Axis, Column, as_written
 from rankteach.core.judged import Judged, Ranked
 from rankteach.core.ranking import Ranking
 from rankteach.tracing.metric import metric
+from rankteach.tracing.parameters import Parameter, Value
 from rankteach.tracing.trace import Trace
 
 LEVEL = 0.1
 LEVELS = 10  # recall 0, 1/10, ..., 1: the eleven points
-FORM = {
-    "textbook": "a level is reached where recall is as large",
-    "trec_eval_9": "a level is reached with level · m + 0.9 hits, cut off to a whole number (as trec_eval 9 has it)",
-    "trec_eval_10": "a level is reached with level · m hits, rounded to a whole number (as trec_eval 10 has it)",
-}
+FORM = Parameter(
+    "When a level of recall is reached; trec_eval rounds a number of hits in binary floating point.",
+    {
+        "textbook": Value("a level is reached where recall is as large", "the textbook's levels of recall"),
+        "trec_eval_9": Value(
+            "a level is reached with level · m + 0.9 hits, cut off to a whole number (as trec_eval 9 has it)",
+            "the levels of recall of trec_eval 9",
+        ),
+        "trec_eval_10": Value(
+            "a level is reached with level · m hits, rounded to a whole number (as trec_eval 10 has it)",
+            "the levels of recall of trec_eval 10",
+        ),
+    },
+)
 
 
 @metric(
@@ -28,8 +37,17 @@ FORM = {
     title="interpolated precision",
     family="curve",
     source="Manning, Raghavan and Schütze (2008)",
-    conventions={"recall": "from a recall of {} on", "form": FORM},
-    usual={"recall": (0, 0.2, 0.5, 1)},
+    parameters={
+        "recall": Parameter(
+            "The level of recall.",
+            sentence="from a recall of {} on",
+            phrase="recall level {}",
+            must_be="between 0 and 1",
+            allows=lambda recall: 0 <= recall <= 1,
+            common_values=(0, 0.2, 0.5, 1),
+        ),
+        "form": FORM,
+    },
     remark=lambda trace: _needed_said(trace),
 )
 def interpolated_precision(
@@ -64,13 +82,9 @@ def interpolated_precision(
 
     >>> import rankteach as rt
     >>> ranking = rt.Ranking([1, 0, 1, 0, 0, 1])
-    >>> [str(interpolated_precision(ranking, recall=0.7, form=form).exact) for form in FORM]
+    >>> [str(interpolated_precision(ranking, recall=0.7, form=form).exact) for form in FORM.values]
     ['1/2', '2/3', '2/3']
     """
-    if isinstance(recall, bool) or not isinstance(recall, Real):
-        raise TypeError(f"recall is {recall!r}; it is a level of recall, a number from 0 to 1")
-    if not 0 <= recall <= 1:
-        raise ValueError(f"recall is {recall!r}; a level of recall lies between 0 and 1")
     top = ranking.top(k)
     precision = (top.hits / top.rank).named("precision", "P(i)")
     counted = (precision * _reached(top, recall, form).named("level reached")).named("counted precision")
@@ -80,7 +94,7 @@ def interpolated_precision(
 def _reached(top: Judged, level: float, form: str) -> Column:
     """At which ranks a level of recall is reached."""
     if form == "textbook":
-        return (top.hits / top.relevant_total).named("recall", "R(i)") >= Column.written(level)
+        return (top.hits / top.relevant_total).named("recall", "R(i)") >= Column.constant(level)
     needed = hits_needed(top.relevant_total.values, level, form)
     return top.hits >= Column(needed, name="hits needed", symbol="c")
 
@@ -97,7 +111,7 @@ def _needed_said(trace: Trace) -> Iterator[str]:
     title="eleven-point average of interpolated precision",
     family="curve",
     source="Manning, Raghavan and Schütze (2008)",
-    conventions={"form": FORM},
+    parameters={"form": FORM},
     rarity=1,
 )
 def eleven_point_average(ranking: Ranked, *, k: int | None = None, form: str = "textbook") -> Column:
@@ -128,7 +142,7 @@ def eleven_point_average(ranking: Ranked, *, k: int | None = None, form: str = "
 
     >>> import rankteach as rt
     >>> ranking = rt.Ranking([1, 0, 1, 0, 0, 1])
-    >>> [round(float(eleven_point_average(ranking, form=form)), 4) for form in FORM]
+    >>> [round(float(eleven_point_average(ranking, form=form)), 4) for form in FORM.values]
     [0.7273, 0.7424, 0.7879]
     """
     top = ranking.top(k)
@@ -154,8 +168,8 @@ def mean_at_levels(best: Column, found: Column, total: Column, index: str, form:
         return {"recall level": [f"{level:g}" for level in levels], **reached}
 
     axis = Axis("recall level", length=LEVELS + 1, index="l", end=str(LEVELS + 1), labels=labels)
-    reached = found.at(axis, rows, index) >= Column(needed, axis, name="hits needed", symbol="c_l")
-    return (best.at(axis, rows, index) * reached).named("precision at level").sum() / (LEVELS + 1)
+    reached = found.take(axis, rows, index) >= Column(needed, axis, name="hits needed", symbol="c_l")
+    return (best.take(axis, rows, index) * reached).named("precision at level").sum() / (LEVELS + 1)
 
 
 def hits_needed(total: Any, level: float, form: str) -> Any:

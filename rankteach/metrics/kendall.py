@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from numbers import Real
 from typing import NamedTuple
 
 import numpy as np
@@ -12,6 +11,7 @@ from rankteach.core.column import Axis, Column
 from rankteach.core.paired import MOST_PAIRS, Paired, ranked, valued
 from rankteach.core.sorting import pair_counts
 from rankteach.tracing.metric import comparison
+from rankteach.tracing.parameters import Parameter, Value
 from rankteach.tracing.trace import Trace
 
 
@@ -36,8 +36,8 @@ def _orders(first: Column, second: Column) -> Orders | None:
         return {"pair": [f"{names[i]}, {names[j]}" for i, j in zip(one.tolist(), other.tolist(), strict=True)]}
 
     pairs = Axis("pair", length=len(one), index="i<j", end=None, labels=labels)
-    s = (first.at(pairs, other, "j") - first.at(pairs, one, "i")).sign().named("order in first", "s_ij")
-    t = (second.at(pairs, other, "j") - second.at(pairs, one, "i")).sign().named("order in second", "t_ij")
+    s = (first.take(pairs, other, "j") - first.take(pairs, one, "i")).sign().named("order in first", "s_ij")
+    t = (second.take(pairs, other, "j") - second.take(pairs, one, "i")).sign().named("order in second", "t_ij")
     return Orders(s, t, s * t)
 
 
@@ -70,9 +70,18 @@ def _about_pairs(trace: Trace) -> Iterator[str]:
     title="normalised Kendall tau distance",
     source="Kendall (1938); top-k lists: Fagin, Kumar and Sivakumar (2003)",
     rarity=1,
-    usual={"p": (0, 1)},
     symbol="K",
-    conventions={"p": "a pair that only one list orders costs {}"},
+    parameters={
+        "p": Parameter(
+            "What a pair costs whose order only one list tells, because the other holds neither item: 0 to be "
+            "optimistic, 1/2 to be neutral, up to 1.",
+            sentence="a pair that only one list orders costs {}",
+            phrase="penalty p = {}",
+            must_be="between 0 and 1",
+            allows=lambda p: 0 <= p <= 1,
+            common_values=(0, 1),
+        )
+    },
     pair_up=ranked,
     remark=_about_pairs,
 )
@@ -108,11 +117,7 @@ def kendall_distance(first: Column, second: Column, /, *, k: int | None = None, 
     >>> rt.kendall_distance(["a", "b", "c"], ["a", "c", "d"]).exact
     Fraction(1, 3)
     """
-    if isinstance(p, bool) or not isinstance(p, Real):
-        raise TypeError(f"p is {p!r}; it is a number between 0 and 1")
-    if not 0 <= p <= 1:
-        raise ValueError(f"p is {p!r}; it lies between 0 (optimistic) and 1; 1/2 is neutral")
-    price = Column.written(p)
+    price = Column.constant(p)
     if orders := _orders(first, second):
         opposite = (orders.agreement < 0).named("opposite", "o_ij")
         untold = (orders.agreement == 0).named("told by one", "u_ij")
@@ -120,8 +125,8 @@ def kendall_distance(first: Column, second: Column, /, *, k: int | None = None, 
     else:
         pairs = pair_counts(first.values, second.values)
         tied = pairs.tied_x + pairs.tied_y - pairs.tied_both
-        opposite = Column.counted(pairs.discordant, (first, second), "opposite pairs", "D")
-        untold = Column.counted(tied, (first, second), "pairs told by one", "U")
+        opposite = Column.opaque(pairs.discordant, (first, second), "opposite pairs", "D")
+        untold = Column.opaque(tied, (first, second), "pairs told by one", "U")
         penalties = opposite + price * untold
     return penalties / (count(first) * (count(first) - 1) / 2)
 
@@ -132,11 +137,17 @@ def kendall_distance(first: Column, second: Column, /, *, k: int | None = None, 
     symbol="τ",
     source="Kendall (1938); ties: Kendall (1945)",
     rarity=1,
-    conventions={
-        "variant": {
-            "b": "divided by the pairs that are untied in each list, their geometric mean (tau-b)",
-            "a": "divided by all pairs (tau-a)",
-        }
+    parameters={
+        "variant": Parameter(
+            "The two differ only where there are ties.",
+            {
+                "b": Value(
+                    "divided by the pairs that are untied in each list, their geometric mean (tau-b)",
+                    "division by the untied pairs (tau-b)",
+                ),
+                "a": Value("divided by all pairs (tau-a)", "division by all pairs (tau-a)"),
+            },
+        )
     },
     pair_up=valued,
     remark=_about_pairs,
@@ -177,9 +188,9 @@ def kendall_tau(first: Column, second: Column, /, *, variant: str = "b") -> Colu
     else:
         both = first, second
         pairs = pair_counts(first.values, second.values)
-        agreement = Column.counted(pairs.concordant - pairs.discordant, both, "concordant − discordant", "S")
-        untied_x = Column.counted(pairs.pairs - pairs.tied_x, both, "untied pairs in first", "U_x")
-        untied_y = Column.counted(pairs.pairs - pairs.tied_y, both, "untied pairs in second", "U_y")
+        agreement = Column.opaque(pairs.concordant - pairs.discordant, both, "concordant − discordant", "S")
+        untied_x = Column.opaque(pairs.pairs - pairs.tied_x, both, "untied pairs in first", "U_x")
+        untied_y = Column.opaque(pairs.pairs - pairs.tied_y, both, "untied pairs in second", "U_y")
     if variant == "a":
         return agreement / (count(first) * (count(first) - 1) / 2)
     return agreement / (untied_x * untied_y).sqrt()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from rankteach.core.column import Column
 from rankteach.core.judged import Ranked
 from rankteach.tracing.metric import metric
+from rankteach.tracing.parameters import Parameter, Value
 
 
 @metric("RR", title="reciprocal rank", family="order", source="Kantor and Voorhees (2000)", rarity=0)
@@ -46,11 +47,18 @@ def reciprocal_rank(ranking: Ranked, *, k: int | None = None) -> Column:
     family="order",
     source="Fuchß (2024), wiki page Rank Metrics",
     rarity=1,
-    conventions={
-        "missed": {
-            "left_out": "relevant items that were not retrieved are left out",
-            "after_list": "relevant items that were not retrieved come after the whole list",
-        }
+    parameters={
+        "missed": Parameter(
+            values={
+                "left_out": Value(
+                    "relevant items that were not retrieved are left out", "missed relevant items left out"
+                ),
+                "after_list": Value(
+                    "relevant items that were not retrieved come after the whole list",
+                    "missed relevant items after the whole list",
+                ),
+            }
+        )
     },
     averages={"pooled": "pooled over all relevant items of all queries"},
 )

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from numbers import Real
 
 import numpy as np
 
 from rankteach.core.column import Axis, Column
 from rankteach.core.paired import Paired, ranked
 from rankteach.tracing.metric import comparison
+from rankteach.tracing.parameters import Parameter, Value
 from rankteach.tracing.trace import Trace
 
 _LITTLE = 1e-3  # of p^d
@@ -33,17 +33,36 @@ def _about_depths(trace: Trace) -> Iterator[str]:
     title="rank-biased overlap",
     source="Webber, Moffat and Zobel (2010)",
     symbol="RBO",
-    usual={"p": (0.8, 0.98)},
-    conventions={
-        "p": "whoever looks at one depth goes on to the next with probability {}",
-        "form": {
-            "extrapolated": "beyond the lists agreement stays what it is at their end (RBO_EXT)",
-            "minimum": "beyond the lists nothing more agrees (RBO_MIN)",
-            "residual": "what can still come to the minimum beyond the lists (RBO_RES)",
-            "truncated": "depths beyond the lists add nothing",
-        },
+    parameters={
+        "p": Parameter(
+            "How far down the lists it looks: the first ten depths have 86 % of the weight at 0.9.",
+            sentence="a user goes on from each depth to the next with probability {}",
+            phrase="persistence p = {}",
+            must_be="between 0 and 1, and neither of them",
+            allows=lambda p: 0 < p < 1,
+            common_values=(0.8, 0.98),
+        ),
+        "form": Parameter(
+            "What is assumed of the depths beyond the lists. Minimum and residual together are the largest value there "
+            "can be.",
+            {
+                "extrapolated": Value(
+                    "beyond the lists agreement stays what it is at their end (RBO_EXT)",
+                    "agreement extrapolated beyond the lists",
+                    ("ext",),
+                ),
+                "minimum": Value(
+                    "beyond the lists nothing more agrees (RBO_MIN)", "no agreement beyond the lists", ("min",)
+                ),
+                "residual": Value(
+                    "what can still come to the minimum beyond the lists (RBO_RES)",
+                    "only what can still come beyond the lists",
+                    ("res",),
+                ),
+                "truncated": Value("depths beyond the lists add nothing", "nothing beyond the lists"),
+            },
+        ),
     },
-    spellings={"form": {"ext": "extrapolated", "min": "minimum", "res": "residual"}},
     pair_up=ranked,
     remark=_about_depths,
 )
@@ -81,14 +100,10 @@ def rbo(first: Column, second: Column, /, *, p: float = 0.9, form: str = "extrap
     >>> rt.rbo(["a", "b", "c"], ["a", "b", "c"], form="truncated").exact
     Fraction(271, 1000)
     """
-    if isinstance(p, bool) or not isinstance(p, Real):
-        raise TypeError(f"p is {p!r}; it is a number between 0 and 1")
-    if not 0 < p < 1:
-        raise ValueError(f"p is {p!r}; it lies between 0 and 1, and is neither: 0.9 is usual")
     tops = [_top(first), _top(second)]
     shorter, longer = sorted(map(len, tops))
     last, end = (len(first), "n") if form == "residual" else (longer, "l")
-    goes_on = Column.written(p)
+    goes_on = Column.constant(p)
     axis = Axis("depth", length=last, index="d", end=end, labels=lambda: _items(first, tops, last))
     depth = Column(np.arange(1, last + 1), axis, name="depth", symbol="d")
     overlap = _overlap(first, second, tops, depth)
@@ -102,7 +117,7 @@ def rbo(first: Column, second: Column, /, *, p: float = 0.9, form: str = "extrap
     if form == "extrapolated" and shorter < longer:
         missing = (depth - shorter).maximum(0).named("places not there", "e_d")
         where = np.array([shorter - 1])
-        at_the_end = agreement.at(Axis("end", length=1), where, "s").last().named("agreement at s", "A_s")
+        at_the_end = agreement.take(Axis("end", length=1), where, "s").last().named("agreement at s", "A_s")
         agreement = ((overlap + missing * at_the_end) / depth).named("agreement expected", "E_d")
     credit = (agreement * weight).named("credit").sum()
     if form == "truncated":
@@ -114,7 +129,7 @@ def rbo(first: Column, second: Column, /, *, p: float = 0.9, form: str = "extrap
 
 def _top(ranks: Column) -> np.ndarray:
     """The row of the item at each rank of a list."""
-    return np.argsort(ranks.values, kind="stable")[: ranks.detail]
+    return np.argsort(ranks.values, kind="stable")[: ranks.argument]
 
 
 def _overlap(first: Column, second: Column, tops: list[np.ndarray], depth: Column) -> Column:
@@ -123,8 +138,8 @@ def _overlap(first: Column, second: Column, tops: list[np.ndarray], depth: Colum
     one, other = (np.full(len(depth), -1) for _ in tops)
     for rows, top, others in ((one, tops[0], tops[1]), (other, tops[1], tops[0])):
         rows[: len(top)] = np.where(np.isin(top, others), top, -1)
-    in_second = second.at(depth.axis, one, "a").named("rank in second", "u_d")
-    in_first = first.at(depth.axis, other, "b").named("rank in first", "v_d")
+    in_second = second.take(depth.axis, one, "a").named("rank in second", "u_d")
+    in_first = first.take(depth.axis, other, "b").named("rank in first", "v_d")
     at_one = (in_second > 0) * (in_second <= depth)
     at_other = (in_first > 0) * (in_first < depth)  # at the same depth it is the same item
     return (at_one + at_other).named("new in both", "c_d").cumsum().named("items in both", "X_d")
@@ -148,4 +163,4 @@ def _below(goes_on: Column, weight: Column, depth: Column) -> Column:
         everything = (1 / (1 - goes_on)).log(math.e) / goes_on
         return everything - (weight / depth).named("weight by depth").sum("")
     deeper = np.arange(depths + 1, depths + 2 + math.ceil(_ENOUGH / (1 - p)))
-    return Column.counted(float((p ** (deeper - 1.0) / deeper).sum()), (weight,), "deeper weights", "T")
+    return Column.opaque(float((p ** (deeper - 1.0) / deeper).sum()), (weight,), "deeper weights", "T")

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import math
-from numbers import Real
-from typing import Any
 
 from rankteach.core.column import Column, as_written
 from rankteach.core.judged import Ranked
 from rankteach.tracing.metric import metric
+from rankteach.tracing.parameters import Parameter, Value
 
 SMOOTHING = 1e-5  # trec_eval's
 
@@ -18,11 +17,17 @@ SMOOTHING = 1e-5  # trec_eval's
     title="binary preference",
     family="order",
     source="Buckley and Voorhees (2004); the smaller of m and N: trec_eval 8 (2005)",
-    conventions={
-        "denominator": {
-            "min": "lost preferences out of the smaller of m and N (as trec_eval has it from version 8)",
-            "relevant": "lost preferences out of m (as in the paper)",
-        }
+    parameters={
+        "denominator": Parameter(
+            "What the items above are a share of.",
+            {
+                "min": Value(
+                    "lost preferences out of the smaller of m and N (as trec_eval has it from version 8)",
+                    "division by the smaller of m and N",
+                ),
+                "relevant": Value("lost preferences out of m (as in the paper)", "division by m"),
+            },
+        )
     },
     unjudged="left out, only judged items count",
     rarity=1,
@@ -73,11 +78,16 @@ def bpref(ranking: Ranked, *, k: int | None = None, denominator: str = "min") ->
     family="set",
     source="MacAvaney, Macdonald and Ounis (2022), ir_measures",
     binary=False,
-    conventions={
-        "denominator": {
-            "items": "divided by the items, which are fewer past the end of a list (as ir_measures does)",
-            "ranks": "divided by all ranks, empty ones too",
-        }
+    parameters={
+        "denominator": Parameter(
+            values={
+                "items": Value(
+                    "divided by the items, which are fewer past the end of a list (as ir_measures does)",
+                    "division by the items retrieved",
+                ),
+                "ranks": Value("divided by all ranks, empty ones too", "division by all ranks"),
+            }
+        )
     },
     unjudged="this is what is counted",
 )
@@ -121,9 +131,17 @@ def judged_rate(ranking: Ranked, *, k: int | None = None, denominator: str = "it
     title="inferred average precision",
     family="order",
     source="Yilmaz and Aslam (2006)",
-    conventions={"smoothing": "{} added to the relevant items above, and as much to the others"},
+    parameters={
+        "smoothing": Parameter(
+            "The constant e, added so that a few judged items do not decide alone.",
+            sentence="{} added to the relevant items above, and as much to the others",
+            phrase="smoothing e = {}",
+            must_be="at least 0",
+            allows=lambda smoothing: 0 <= smoothing < math.inf,
+            common_values=(0,),
+        )
+    },
     unjudged="in the pool taken for relevant as often as the judged items above, outside of it for not relevant",
-    usual={"smoothing": (0,)},
 )
 def inferred_ap(ranking: Ranked, *, k: int | None = None, smoothing: float = SMOOTHING) -> Column:
     """The average precision to be expected where only a random part of a pool was judged.
@@ -160,20 +178,11 @@ def inferred_ap(ranking: Ranked, *, k: int | None = None, smoothing: float = SMO
     ('13/16', 0.8125)
     """
     top = ranking.top(k)
-    constant = _constant(smoothing)
+    constant = as_written(smoothing)
     judged = top.judged.cumsum().named("judged so far", "j_i")
     pooled = top.in_pool.cumsum().named("pooled so far", "q_i")
-    share = (top.hits.shift() + Column.written(constant)) / (judged.shift() + Column.written(2 * constant))
+    share = (top.hits.shift() + Column.constant(constant)) / (judged.shift() + Column.constant(2 * constant))
     expected = ((1 + pooled.shift() * share.named("relevant above", "s_i")) / top.rank).named(
         "expected precision", "E(i)"
     )
     return (expected * top.relevant).named("credit").sum() / top.relevant_total
-
-
-def _constant(smoothing: Any) -> Any:
-    """A constant as it was written."""
-    if isinstance(smoothing, bool) or not isinstance(smoothing, Real):
-        raise TypeError(f"smoothing is {smoothing!r}; it is a number of at least 0")
-    if not 0 <= smoothing < math.inf:  # type: ignore[operator]
-        raise ValueError(f"smoothing is {smoothing!r}; it is a finite number of at least 0 (0: nothing is added)")
-    return as_written(smoothing)

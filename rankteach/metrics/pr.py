@@ -6,8 +6,10 @@ from rankteach.core.column import Column
 from rankteach.core.judged import Ranked
 from rankteach.metrics.interpolated import mean_at_levels
 from rankteach.metrics.roc import about_scores
-from rankteach.metrics.thresholds import TIES, counts
+from rankteach.metrics.thresholds import counts
+from rankteach.tracing.list_conventions import ties
 from rankteach.tracing.metric import metric
+from rankteach.tracing.parameters import Parameter, Value
 
 
 @metric(
@@ -16,14 +18,20 @@ from rankteach.tracing.metric import metric
     family="curve",
     source="Davis and Goadrich (2006); interpolated and 11-point: Manning, Raghavan and Schütze (2008)",
     rarity=1,
-    conventions={
-        "form": {
-            "steps": "steps at each rise in recall (average precision)",
-            "trapezoids": "straight lines from point to point, from precision 1 at recall 0",
-            "interpolated": "steps of the best precision at this recall or a higher one",
-            "eleven_points": "mean of the interpolated precision at recall 0, 0.1, ..., 1",
-        },
-        "ties": TIES,
+    parameters={
+        "form": Parameter(
+            values={
+                "steps": Value("steps at each rise in recall (average precision)", "steps at each rise in recall"),
+                "trapezoids": Value("straight lines from point to point, from precision 1 at recall 0", "trapezoids"),
+                "interpolated": Value(
+                    "steps of the best precision at this recall or a higher one", "steps of interpolated precision"
+                ),
+                "eleven_points": Value(
+                    "mean of the interpolated precision at recall 0, 0.1, ..., 1", "eleven levels of recall"
+                ),
+            }
+        ),
+        "ties": ties("together", "input_order"),
     },
     remark=about_scores,
 )

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import math
-from numbers import Real
-from typing import Any
 
 from rankteach.core.column import Column
 from rankteach.core.judged import Ranked
-from rankteach.metrics.gain import CONVENTIONS, Gain, gains
+from rankteach.metrics.gain import GAIN, Gain, gains
 from rankteach.metrics.ideal import order_by
 from rankteach.tracing.metric import metric
+from rankteach.tracing.parameters import Parameter
 
 
 @metric(
@@ -18,9 +17,17 @@ from rankteach.tracing.metric import metric
     title="Q-measure",
     family="gain",
     source="Sakai (2004)",
-    conventions={"gain": CONVENTIONS["gain"], "beta": "beta is {}, the weight of gains beside hits"},
-    open=("gain",),
-    usual={"beta": (0, 10)},
+    parameters={
+        "beta": Parameter(
+            "How much a gain counts next to a hit; 0 makes this average precision.",
+            sentence="beta is {}, the weight of gains next to hits",
+            phrase="beta = {}",
+            must_be="at least 0",
+            allows=lambda beta: 0 <= beta < math.inf,
+            common_values=(0, 10),
+        ),
+        "gain": GAIN,
+    },
 )
 def q_measure(ranking: Ranked, *, k: int | None = None, beta: float = 1, gain: Gain = "linear") -> Column:
     """Average precision with a ratio in the place of precision, in which gains are blended with hits.
@@ -56,17 +63,9 @@ def q_measure(ranking: Ranked, *, k: int | None = None, beta: float = 1, gain: G
     Fraction(7, 18)
     """
     top = ranking.top(k)
-    weight = Column.written(_weight(beta))
+    weight = Column.constant(beta)
     best = ranking.ideal(k, gain=order_by(gain)).level.named("ideal grade", "g*_i")
     gained = gains(top.level, gain).cumsum().named("gain so far", "cg_i")
-    ideal = gains(best, gain, "ideal ").cumsum().along(top.axis).named("ideal gain so far", "cg*_i")
+    ideal = gains(best, gain, "ideal ").cumsum().align(top.axis).named("ideal gain so far", "cg*_i")
     blended = ((top.hits + weight * gained) / (top.rank + weight * ideal)).named("blended ratio", "B(i)")
     return (blended * top.relevant).named("credit").sum() / top.relevant_total
-
-
-def _weight(beta: Any) -> Any:
-    if isinstance(beta, bool) or not isinstance(beta, Real):
-        raise TypeError(f"beta is {beta!r}; it is a number of at least 0")
-    if not 0 <= beta < math.inf:  # type: ignore[operator]
-        raise ValueError(f"beta is {beta!r}; it is a finite number of at least 0 (0: gains do not count)")
-    return beta

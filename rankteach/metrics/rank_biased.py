@@ -8,12 +8,11 @@ from typing import Any
 from rankteach.core.column import Column, as_written
 from rankteach.core.judged import Ranked
 from rankteach.core.ranking import Ranking
-from rankteach.metrics.worth import GAINS, endless, given_words, largest_grade, probability, worth
+from rankteach.metrics.worth import PERSISTENCE, SCALED_TO, endless, largest_grade, maximum, relative_gain, worth
 from rankteach.notation import numbers
 from rankteach.tracing.metric import metric
+from rankteach.tracing.parameters import Value
 from rankteach.tracing.trace import Trace
-
-GOES_ON = "a user goes on to the next rank with probability {}"
 
 
 @metric(
@@ -21,14 +20,15 @@ GOES_ON = "a user goes on to the next rank with probability {}"
     title="rank-biased precision",
     family="gain",
     source="Moffat and Zobel (2008)",
-    conventions={
-        "p": GOES_ON,
-        "gain": {**GAINS, "raw": "gain is a relevant item's grade (as ranx has it)"},
-        "max_grade": given_words,
+    parameters={
+        "p": PERSISTENCE,
+        "gain": relative_gain(
+            raw=Value("gain is a relevant item's grade (as ranx has it)", "the grade of a relevant item as gain")
+        ),
+        "max_grade": maximum(SCALED_TO, quiet=True),
     },
     remark=lambda trace: _bounds(trace),
     rarity=1,
-    usual={"p": (0.5, 0.95), "max_grade": (4,)},
 )
 def rbp(
     ranking: Ranked, *, k: int | None = None, p: float = 0.8, gain: str = "binary", max_grade: Any = None
@@ -79,9 +79,8 @@ def rbp(
     family="gain",
     source="Moffat and Zobel (2008)",
     binary=False,
-    conventions={"p": GOES_ON},
+    parameters={"p": PERSISTENCE},
     unjudged="counted as what could be added",
-    usual={"p": (0.5, 0.95)},
 )
 def rbp_residual(ranking: Ranked, *, k: int | None = None, p: float = 0.8) -> Column:
     """What the ranks of which nothing is known could still add to RBP: those without a judgement, and all below.
@@ -115,13 +114,12 @@ def rbp_residual(ranking: Ranked, *, k: int | None = None, p: float = 0.8) -> Co
     top = endless(ranking, k)
     unjudged = (1 - top.judged).named("unjudged", "u_i")
     could = (unjudged * _weight(top.rank, p)).named("could add")
-    return could.sum() + Column.written(p) ** top.rank.last()
+    return could.sum() + Column.constant(p) ** top.rank.last()
 
 
 def _weight(rank: Column, p: float) -> Column:
     """The share of all ranks read that are this one."""
-    patience = probability(p, "p", "the probability of going on")
-    return (Column.written(1 - as_written(p)) * patience ** (rank - 1)).named("weight", "w_i")
+    return (Column.constant(1 - as_written(p)) * Column.constant(p) ** (rank - 1)).named("weight", "w_i")
 
 
 def _bounds(trace: Trace) -> Iterator[str]:

@@ -13,9 +13,12 @@ from rankteach.core.column import Axis, Column
 from rankteach.core.judged import Judged, Ranked
 from rankteach.core.paired import MOST_PAIRS
 from rankteach.core.ranking import Ranking
-from rankteach.core.weights import rank_weights, said
-from rankteach.metrics.thresholds import TIES, counts, thresholds
+from rankteach.core.weights import rank_weights
+from rankteach.metrics.thresholds import counts, thresholds
+from rankteach.metrics.weighting import WEIGHTS
+from rankteach.tracing.list_conventions import ties
 from rankteach.tracing.metric import metric
+from rankteach.tracing.parameters import Parameter, Value
 from rankteach.tracing.trace import Trace
 
 LONG = 1000  # ranks: for longer lists only the value is calculated, and the rows when somebody asks for them
@@ -50,23 +53,29 @@ def _about_lists(trace: Trace) -> Iterator[str]:
     family="curve",
     source="Hanley and McNeil (1982)",
     rarity=1,
-    conventions={
-        "ties": {
-            "half": "a tied pair is worth half a point",
-            "strict": "a tied pair is worth nothing (as in the review's formula)",
-            "input_order": TIES["input_order"],
-        },
-        "form": {
-            "trapezoids": "trapezoids under the curve, added up",
-            "pairs": "pairs of a relevant item and another, counted",
-        },
-        "weights": said,
-        "weighting": {
-            "trapezoids": "a weight counts for the trapezoid that ends at its rank",
-            "instances": "a weight counts for the item at its rank (scikit-learn's sample_weight, put in this order)",
-        },
+    parameters={
+        "ties": ties("half", "strict", "input_order"),
+        "form": Parameter(
+            "Two ways to the same number; pairs have no weights.",
+            {
+                "trapezoids": Value("trapezoids under the curve, added up", "trapezoids"),
+                "pairs": Value("pairs of a relevant item and another, counted", "counted pairs"),
+            },
+        ),
+        "weights": WEIGHTS,
+        "weighting": Parameter(
+            "Weights in the order of the input to ``Ranking.from_scores`` are put in the order of the list by "
+            "``weights[ranking.order]``.",
+            {
+                "trapezoids": Value("a weight counts for the trapezoid that ends at its rank", "weights of trapezoids"),
+                "instances": Value(
+                    "a weight counts for the item at its rank (scikit-learn's sample_weight, put in this order)",
+                    "weights of items",
+                ),
+            },
+            requires="weights",
+        ),
     },
-    only_with={"weighting": "weights"},
     averages={"pooled": "all queries' items in one list, by their scores"},
     remark=_about_lists,
 )
@@ -127,7 +136,7 @@ def roc_auc(
         raise ValueError('weights go with form="trapezoids"; pairs have none')
     if isinstance(ranking, Batch) or weights is not None or top.axis.length <= LONG:
         return _recorded_area(top, ties, form, weights, weighting)
-    return Column(_by_ranks(top, ties), None, "deferred", (), partial(_recorded_area, top, ties, form, None, weighting))
+    return Column.lazy(_by_ranks(top, ties), None, partial(_recorded_area, top, ties, form, None, weighting))
 
 
 def _recorded_area(top: Judged, ties: str, form: str, weights: Any, weighting: str) -> Column:
@@ -140,7 +149,7 @@ def _recorded_area(top: Judged, ties: str, form: str, weights: Any, weighting: s
     area = _below(tpr, fpr, ties).named("trapezoid")
     if weights is not None and by_item is None:
         assert tp.axis is not None
-        weight = rank_weights(top.rank, weights).at(tp.axis, tp.detail[0], "i(t)").named("weight of step", "w_t")
+        weight = rank_weights(top.rank, weights).take(tp.axis, tp.argument.rows, "i(t)").named("weight of step", "w_t")
         area = (weight * area.named("trapezoid", "A_t")).named("weighted")
     return area.sum("area")
 
@@ -189,12 +198,12 @@ def _share_of_pairs(top: Judged, ties: str) -> Column:
     axis = Axis("pair", length=len(one), index="p,q", end=None, labels=labels)
     scores = top._scores
     if scores is None or ties == "input_order":
-        return (top.rank.at(axis, one, "p") < top.rank.at(axis, other, "q")).named("point").sum() / total
+        return (top.rank.take(axis, one, "p") < top.rank.take(axis, other, "q")).named("point").sum() / total
     if (scores[1 : int(n)] <= scores[: int(n)][:-1]).all():
         score = Column(scores, top.axis, name="score", symbol="s_i")
     else:  # where scores do not fall down the list, its order counts
         ends = thresholds(top, ties)[1]
         score = Column(-np.searchsorted(ends, np.arange(top.axis.length)), top.axis, name="place", symbol="s_i")
-    ahead, behind = score.at(axis, one, "p"), score.at(axis, other, "q")
+    ahead, behind = score.take(axis, one, "p"), score.take(axis, other, "q")
     point = ahead > behind if ties == "strict" else (ahead > behind) + (ahead == behind) / 2
     return point.named("point").sum() / total

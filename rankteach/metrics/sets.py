@@ -3,16 +3,28 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from numbers import Real
 from typing import Any
 
 from rankteach.core.column import Column, as_written
 from rankteach.core.judged import Ranked
 from rankteach.tracing.metric import metric
+from rankteach.tracing.parameters import Parameter, Value
 
 LARGEST_BETA = 1e100
+
+
+def beta(doc: str, common_values: Sequence[float]) -> Parameter:
+    """The parameter that weighs recall against precision."""
+    return Parameter(
+        doc,
+        sentence="beta is {}",
+        phrase="beta = {}",
+        must_be=f"above 0 and below {LARGEST_BETA:g}",
+        allows=lambda beta: 0 < beta < LARGEST_BETA,
+        common_values=common_values,
+    )
 
 
 @metric(
@@ -21,11 +33,16 @@ LARGEST_BETA = 1e100
     family="set",
     source="Cleverdon, Mills and Keen (1966)",
     rarity=0,
-    conventions={
-        "denominator": {
-            "ranks": "divided by all ranks, empty ones too (as trec_eval does)",
-            "items": "divided by the items, which are fewer past the end of a list (as rankeval does)",
-        }
+    parameters={
+        "denominator": Parameter(
+            values={
+                "ranks": Value("divided by all ranks, empty ones too (as trec_eval does)", "division by all ranks"),
+                "items": Value(
+                    "divided by the items, which are fewer past the end of a list (as rankeval does)",
+                    "division by the items retrieved",
+                ),
+            }
+        )
     },
 )
 def precision(ranking: Ranked, *, k: int | None = None, denominator: str = "ranks") -> Column:
@@ -69,11 +86,18 @@ def precision(ranking: Ranked, *, k: int | None = None, denominator: str = "rank
     family="set",
     source="Cleverdon, Mills and Keen (1966)",
     rarity=0,
-    conventions={
-        "denominator": {
-            "relevant": "divided by all relevant items (as trec_eval does)",
-            "min": "divided by all relevant items, or by the ranks if they are fewer (as recommender code does)",
-        }
+    parameters={
+        "denominator": Parameter(
+            values={
+                "relevant": Value(
+                    "divided by all relevant items (as trec_eval does)", "division by all relevant items"
+                ),
+                "min": Value(
+                    "divided by all relevant items, or by the ranks if they are fewer (as recommender code does)",
+                    "division by the ranks if they are fewer than the relevant items",
+                ),
+            }
+        )
     },
 )
 def recall(ranking: Ranked, *, k: int | None = None, denominator: str = "relevant") -> Column:
@@ -120,13 +144,19 @@ def _f_symbol(parameters: Mapping[str, Any]) -> str:
     family="set",
     source="van Rijsbergen (1979)",
     rarity=0,
-    usual={"beta": (0.5, 2, math.sqrt(2), math.sqrt(0.5))},  # trec_eval's set_F.2 and set_F.0.5 among them
     symbol=_f_symbol,
-    conventions={
-        "form": {
-            "precision_recall": "from precision and recall",
-            "counts": "from counts of hits, misses and false alarms",
-        }
+    parameters={
+        "beta": beta(
+            "How many times as much recall counts as precision.",
+            common_values=(0.5, 2, math.sqrt(2), math.sqrt(0.5)),  # trec_eval's set_F.2 and set_F.0.5 among them
+        ),
+        "form": Parameter(
+            "Two ways to the same number.",
+            {
+                "precision_recall": Value("from precision and recall", "precision and recall"),
+                "counts": Value("from counts of hits, misses and false alarms", "counts of hits and misses"),
+            },
+        ),
     },
     averages={"means": "from the mean precision and the mean recall"},
 )
@@ -169,8 +199,8 @@ def f_score(ranking: Ranked, *, k: int | None = None, beta: float = 1, form: str
     if form == "counts":
         missed = (top.relevant_total - hits).named("missed", "FN_i")
         false_alarms = (top.rank - hits).named("false alarms", "FP_i")
-        found = Column.written(1 + square) * hits
-        return (found / (found + Column.written(square) * missed + false_alarms)).named(name, symbol).last()
+        found = Column.constant(1 + square) * hits
+        return (found / (found + Column.constant(square) * missed + false_alarms)).named(name, symbol).last()
     precision = (hits / top.rank).named("precision", "P(i)")
     recall = (hits / top.relevant_total).named("recall", "R(i)")
     return weighted_harmonic(precision, recall, square).named(name, symbol).last()
@@ -178,16 +208,12 @@ def f_score(ranking: Ranked, *, k: int | None = None, beta: float = 1, form: str
 
 def beta_squared(beta: Any) -> Fraction:
     """The square of a weight as it was written, if it is one."""
-    if isinstance(beta, bool) or not isinstance(beta, Real):
-        raise TypeError(f"beta is {beta!r}; it is a number above 0")
-    if not 0 < beta < LARGEST_BETA:  # type: ignore[operator]
-        raise ValueError(f"beta is {beta!r}; it is above 0 and below {LARGEST_BETA:g} (1: both count alike)")
     return as_written(beta) * as_written(beta)
 
 
 def weighted_harmonic(one: Column, other: Column, square: Fraction) -> Column:
     """The harmonic mean of two columns, the second ``square`` times as heavy; 0 where both are 0."""
-    return Column.written(1 + square) * one * other / (Column.written(square) * one + other)
+    return Column.constant(1 + square) * one * other / (Column.constant(square) * one + other)
 
 
 @metric("Accuracy", title="accuracy, or hit rate", family="set", source="Kohavi and Provost (1998)", rarity=1)

@@ -10,11 +10,6 @@ from rankteach.core.column import Axis, Column
 from rankteach.core.judged import Judged
 from rankteach.core.weights import rank_weights
 
-TIES = {
-    "together": "items with the same score pass the threshold together",
-    "input_order": "each item has a threshold of its own, tied or not: the order of the list decides",
-}
-
 
 class Counts(NamedTuple):
     """What is above each threshold: relevant items, and others."""
@@ -35,7 +30,7 @@ def counts(top: Judged, ties: str, weights: Any = None) -> Counts:
         hits = (weight * top.relevant).named("weight of a hit").cumsum().named("hits", "h_i")
         misses = (weight * other).named("weight of another").cumsum().named("false alarms", "f_i")
     axis, ends = thresholds(top, ties)
-    tp, fp = hits.at(axis, ends, "i(t)").named("TP", "TP_t"), misses.at(axis, ends, "i(t)").named("FP", "FP_t")
+    tp, fp = hits.take(axis, ends, "i(t)").named("TP", "TP_t"), misses.take(axis, ends, "i(t)").named("FP", "FP_t")
     return Counts(tp, fp)
 
 

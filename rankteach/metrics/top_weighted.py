@@ -10,7 +10,9 @@ from rankteach.core.column import Column
 from rankteach.core.paired import scored
 from rankteach.core.sorting import smaller_in_both
 from rankteach.metrics.kendall import about_numbers, count
+from rankteach.tracing.list_conventions import ties
 from rankteach.tracing.metric import comparison
+from rankteach.tracing.parameters import Parameter, Value
 from rankteach.tracing.trace import Trace
 
 
@@ -25,15 +27,21 @@ def _about_items_above(trace: Trace) -> Iterator[str]:
     title="AP correlation",
     symbol="τ_AP",
     source="Yilmaz, Aslam and Robertson (2008); ties: Urbano and Marrero (2017)",
-    conventions={
-        "form": {
-            "reference": "the first list is held against the second",
-            "symmetric": "the mean of the first held against the second, and the second against the first",
-        },
-        "ties": {
-            "half": "an item above that is tied in the list held against counts one half",
-            "wrong": "an item above that is tied in the list held against counts nothing",
-        },
+    parameters={
+        "form": Parameter(
+            values={
+                "reference": Value("the first list is held against the second", "the second list as reference"),
+                "symmetric": Value(
+                    "the mean of the first held against the second, and the second against the first",
+                    "the mean of both directions",
+                ),
+            }
+        ),
+        "ties": ties(
+            "half",
+            "wrong",
+            doc="What a pair counts that only the reference ties.",
+        ),
     },
     pair_up=scored,
     remark=_about_items_above,
@@ -84,10 +92,10 @@ def _held_against(one: Column, reference: Column, names: tuple[str, str], letter
     own, other = map(_from_the_top, (one, reference))
     both, axis = (one, reference), one.axis
     above, right, wrong = (smaller_in_both(own, numbers) for numbers in (own, other, -other))
-    a = Column.counted(above, both, f"above in {names[0]}", f"{letters[0]}_i", axis)
-    c = Column.counted(right, both, f"above in {names[1]} too", f"{letters[1]}_i", axis)
+    a = Column.opaque(above, both, f"above in {names[0]}", f"{letters[0]}_i", axis)
+    c = Column.opaque(right, both, f"above in {names[1]} too", f"{letters[1]}_i", axis)
     if ties == "half" and (tied := above - right - wrong).any():
-        c = c + Column.counted(tied, both, f"tied in {names[1]}", f"{letters[1].lower()}'_i", axis) / 2
+        c = c + Column.opaque(tied, both, f"tied in {names[1]}", f"{letters[1].lower()}'_i", axis) / 2
     share = (c / a).named("share" if names[0] == "first" else f"share in {names[0]}", f"{letters[2]}_i")
     at_the_top = int(np.count_nonzero(above == 0))
     mean = share.sum("running sum" if names[0] == "first" else f"running sum in {names[0]}") / (count(one) - at_the_top)
@@ -106,12 +114,18 @@ def _about_weights(trace: Trace) -> Iterator[str]:
     title="weighted tau",
     symbol="τ_w",
     source="Vigna (2015)",
-    conventions={
-        "importance": {
-            "both": "weights by the ranks in the first list, then in the second, and the mean of both values",
-            "first": "weights by the ranks in the first list",
-            "second": "weights by the ranks in the second list",
-        }
+    parameters={
+        "importance": Parameter(
+            "The list whose ranks give the weights, where ties are broken by the other list.",
+            {
+                "both": Value(
+                    "weights by the ranks in the first list, then in the second, and the mean of both values",
+                    "weights from both lists",
+                ),
+                "first": Value("weights by the ranks in the first list", "weights from the first list"),
+                "second": Value("weights by the ranks in the second list", "weights from the second list"),
+            },
+        )
     },
     pair_up=scored,
     remark=_about_weights,
@@ -151,16 +165,16 @@ def weighted_tau(first: Column, second: Column, /, *, importance: str = "both") 
     both, axis = (first, second), first.axis
     same = smaller_in_both(x, y) + smaller_in_both(-x, -y)
     opposite = smaller_in_both(x, -y) + smaller_in_both(-x, y)
-    balance = Column.counted(same - opposite, both, "balance", "D_i", axis)
+    balance = Column.opaque(same - opposite, both, "balance", "D_i", axis)
     untied = [
-        Column.counted(len(own) - np.bincount(own)[own], (column,), f"not tied in {name}", letter, axis)
+        Column.opaque(len(own) - np.bincount(own)[own], (column,), f"not tied in {name}", letter, axis)
         for own, column, name, letter in ((x, first, "first", "U_i"), (y, second, "second", "V_i"))
     ]
 
     def weighted(main: np.ndarray, other: np.ndarray, name: str, letters: str) -> Column:
         ranks = np.empty(len(main), dtype=np.int64)
         ranks[np.lexsort((other, main))] = np.arange(1, len(main) + 1)
-        rank = Column.counted(ranks, both, f"rank in {name}", f"{letters[0]}_i", axis)
+        rank = Column.opaque(ranks, both, f"rank in {name}", f"{letters[0]}_i", axis)
         weight = (1 / rank).named(f"weight by {name}", f"{letters[1]}_i")
         agreement = (weight * balance).named(f"agreement by {name}").sum(f"running sum by {name}")
         norms = [

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from typing import Any
 
@@ -9,26 +10,45 @@ from rankteach.core.column import Column
 from rankteach.core.judged import Ranked
 from rankteach.core.ranking import Ranking
 from rankteach.metrics.users import gain_per_rank, who
-from rankteach.metrics.worth import GAINS, endless, given_words, worth
+from rankteach.metrics.worth import SCALED_TO, endless, maximum, persistence, relative_gain, worth
 from rankteach.tracing.metric import metric
+from rankteach.tracing.parameters import Parameter, Value
 from rankteach.tracing.trace import Trace
 
 USERS = {
-    "P": "the user reads all ranks",
-    "RR": "the user reads on to the first gain",
-    "RBP": "the user goes on from every rank with probability p",
-    "SDCG": "the user goes on from rank i with probability log2(i + 1) / log2(i + 2)",
-    "INSQ": "the user goes on from rank i with probability ((i + 2T − 1) / (i + 2T))²",
-    "INST": "the user goes on from rank i with probability ((i + T + T_i − 1) / (i + T + T_i))²",
+    "P": Value("the user reads all ranks", "a user who reads all ranks"),
+    "RR": Value("the user reads on to the first gain", "a user who stops at the first gain"),
+    "RBP": Value("the user goes on from every rank with probability p", "the user of RBP"),
+    "SDCG": Value(
+        "the user goes on from rank i with probability log2(i + 1) / log2(i + 2)", "the user of scaled DCG", ("DCG",)
+    ),
+    "INSQ": Value("the user goes on from rank i with probability ((i + 2T − 1) / (i + 2T))²", "the user of INSQ"),
+    "INST": Value(
+        "the user goes on from rank i with probability ((i + T + T_i − 1) / (i + T + T_i))²", "the user of INST"
+    ),
 }
-CONVENTIONS: dict[str, Any] = {
-    "T": "the user wants a gain of {}",
-    "gain": GAINS,
-    "max_grade": given_words,
-    "tail": {
-        "endless": "after the list come ranks without gain, and without end",
-        "cut": "nobody reads past the last rank (as cwl-eval has it for 1000 ranks)",
+LEAST_GAIN = Parameter(
+    "The gain that the user wants.",
+    sentence="the user wants a gain of {}",
+    phrase="a wanted gain of T = {}",
+    must_be="at least 1/2",
+    allows=lambda T: 0.5 <= T < math.inf,
+    common_values=(2,),
+)
+TAIL = Parameter(
+    "Lists have an end, but RBP, INSQ and INST are made for lists without one.",
+    {
+        "endless": Value("after the list come ranks without gain, and without end", "a list that goes on without end"),
+        "cut": Value(
+            "nobody reads past the last rank (as cwl-eval has it for 1000 ranks)", "no reading past the last rank"
+        ),
     },
+)
+WANTED = {
+    "T": LEAST_GAIN,
+    "gain": relative_gain(),
+    "max_grade": maximum(SCALED_TO, quiet=True, common_values=()),
+    "tail": TAIL,
 }
 
 
@@ -37,18 +57,29 @@ CONVENTIONS: dict[str, Any] = {
     title="gain of a user model",
     family="gain",
     source="Moffat, Bailey, Scholer and Thomas (2017)",
-    conventions={
-        "user": USERS,
-        **CONVENTIONS,
-        "p": "p is {}, where it is asked for",
-        "T": "T is {}, where it is asked for",
-        "form": {
-            "weights": "the weight of each rank times its gain, added up",
-            "last": "the users who stop at each rank times their gain so far, added up, times the weight of rank 1",
-        },
+    parameters={
+        **WANTED,
+        "user": Parameter("P, RR and SDCG always stop at the last rank.", USERS),
+        "p": persistence("For RBP the probability of going on.", "p is {}, where it is asked for"),
+        "T": Parameter(
+            "For INSQ and INST the gain that is wanted.",
+            sentence="T is {}, where it is asked for",
+            phrase=LEAST_GAIN.phrase,
+            must_be=LEAST_GAIN.must_be,
+            allows=LEAST_GAIN.allows,
+        ),
+        "form": Parameter(
+            "Two ways to the same number; the second one has columns for all of C, V, W and L.",
+            {
+                "weights": Value("the weight of each rank times its gain, added up", "the weight of each rank"),
+                "last": Value(
+                    "the users who stop at each rank times their gain so far, added up, times the weight of rank 1",
+                    "the users who stop at each rank",
+                ),
+            },
+        ),
     },
     remark=lambda trace: ranks_read(trace),
-    spellings={"user": {"DCG": "SDCG"}},
 )
 def cwl(
     ranking: Ranked,

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import math
-from numbers import Real
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
 from rankteach.core.column import Axis, Column, as_written
 from rankteach.core.judged import Judged
-from rankteach.metrics.worth import probability
 
 
 class User(NamedTuple):
@@ -34,12 +31,11 @@ def who(name: str, top: Judged, gains: Column, p: float, T: float, cut: bool) ->
     if name == "SDCG":
         return User(goes_on * ((rank + 1).log2() / (rank + 2).log2()), so_far)
     if name == "RBP":
-        patience = probability(p, "p", "the probability of going on")
-        return User(goes_on * patience, so_far, None if cut else Column.written(1 / (1 - as_written(p))))
+        return User(goes_on * Column.constant(p), so_far, None if cut else Column.constant(1 / (1 - as_written(p))))
     if name == "RR":
         return User(goes_on * (so_far == 0) * 1, so_far)
-    wanted = _wanted(T)
-    away = rank + Column.written(2 * as_written(T))
+    wanted = Column.constant(T)
+    away = rank + Column.constant(2 * as_written(T))
     if name == "INST":
         away = rank + (wanted - so_far).named("still wanted", "T_i") + wanted
     continuation, end = ((away - 1) / away) ** 2, away.last()
@@ -68,13 +64,4 @@ def gain_per_rank(user: User, gains: Column, form: str) -> Column:
 
 def _first(weight: Column) -> Column:
     """The weight of the first rank; 0 where there is none."""
-    return weight.at(Axis("first rank", length=1), np.array([0 if len(weight) else -1]), "1").last()
-
-
-def _wanted(T: Any) -> Column:
-    """The gain that a user wants at first, exactly as it was written."""
-    if isinstance(T, bool) or not isinstance(T, Real):
-        raise TypeError(f"T is {T!r}; it is the gain that a user wants, a number of at least 1/2")
-    if not 0.5 <= T < math.inf:  # type: ignore[operator]
-        raise ValueError(f"T is {T!r}; the gain that a user wants is at least 1/2")
-    return Column.written(T)
+    return weight.take(Axis("first rank", length=1), np.array([0 if len(weight) else -1]), "1").last()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from numbers import Real
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -11,11 +11,52 @@ import numpy as np
 from rankteach.core.batch import Batch
 from rankteach.core.column import Column
 from rankteach.core.judged import Judged, Ranked
+from rankteach.tracing.parameters import Parameter, Value
 
-GAINS = {
-    "binary": "gain is 1 for a relevant item",
-    "scaled": "gain is a relevant item's grade over the largest grade",
-}
+
+def persistence(doc: str, sentence: str, common_values: Sequence[float] = ()) -> Parameter:
+    """The parameter for the same probability of going on everywhere."""
+    return Parameter(
+        doc,
+        sentence=sentence,
+        phrase="persistence p = {}",
+        must_be="at least 0 and below 1",
+        allows=lambda p: 0 <= p < 1,
+        common_values=common_values,
+    )
+
+
+def relative_gain(**more: Value) -> Parameter:
+    """The parameter for gains out of the largest one."""
+    gains = {
+        "binary": Value("gain is 1 for a relevant item", "a gain of 1 for each relevant item"),
+        "scaled": Value("gain is a relevant item's grade over the largest grade", "gain scaled to the largest grade"),
+    }
+    return Parameter(values={**gains, **more})
+
+
+def maximum(doc: str, *, quiet: bool, common_values: Sequence[float] = (4,)) -> Parameter:
+    """The parameter for the largest grade there can be."""
+    return Parameter(
+        doc,
+        {None: Value("the largest grade is the largest judged one", "the largest judged grade")},
+        sentence="the largest grade is {}",
+        phrase="a largest grade of {}",
+        must_be="above 0",
+        allows=lambda grade: 0 < grade < math.inf,
+        common_values=common_values,
+        quiet=quiet,
+        kind="number",
+    )
+
+
+PERSISTENCE = persistence(
+    "The user's persistence: 0.5 reads two ranks on average, 0.8 five, 0.95 twenty.",
+    "a user goes on to the next rank with probability {}",
+    (0.5, 0.95),
+)
+MAX_GRADE = maximum("The largest grade there can be, such as gdeval's 4; no grade may be above it.", quiet=False)
+SCALED_TO = 'For ``gain="scaled"`` the largest grade there can be; no grade may be above it.'
 
 
 def endless(ranking: Ranked, k: int | None) -> Judged:
@@ -38,34 +79,11 @@ def worth(ranking: Ranked, top: Judged, gain: str, max_grade: Any) -> Column:
 def largest_grade(ranking: Ranked, max_grade: Any) -> Column:
     """The largest grade there can be: as given, or else the largest judged (in a batch: of each query).
 
-    Raises ``TypeError`` or ``ValueError`` for one that is not above 0, or below a grade.
+    Raises ``ValueError`` for one that is below a grade.
     """
     judged = np.asarray(ranking.ideal(1).grade.values)[..., 0]
     if max_grade is None:
         return Column(judged if judged.ndim else judged.item(), name="largest grade", symbol="g_max")
-    if isinstance(max_grade, bool) or not isinstance(max_grade, Real):
-        raise TypeError(f"max_grade is {max_grade!r}; it is the largest grade there can be, a number above 0")
-    if not 0 < max_grade < math.inf:  # type: ignore[operator]
-        raise ValueError(f"max_grade is {max_grade!r}; the largest grade there can be is above 0")
-    if (found := judged.max(initial=0)) > max_grade:
-        raise ValueError(f"max_grade is {max_grade!r}, but a grade is {found}; no grade is above the largest one")
-    return Column.written(max_grade)
-
-
-def largest_words(max_grade: Any) -> str:
-    """Words for a trace's header."""
-    return given_words(max_grade) or "the largest grade is the largest judged one"
-
-
-def given_words(max_grade: Any) -> str:
-    """Words for a trace's header, where it is not in all of them that the largest grade counts; none by default."""
-    return "" if max_grade is None else f"the largest grade is {float(max_grade):g}"
-
-
-def probability(value: Any, argument: str, meaning: str) -> Column:
-    """A share of users that is below 1, exactly as it was written."""
-    if isinstance(value, bool) or not isinstance(value, Real):
-        raise TypeError(f"{argument} is {value!r}; it is {meaning}, a number of at least 0 and below 1")
-    if not 0 <= value < 1:  # type: ignore[operator]
-        raise ValueError(f"{argument} is {value!r}; it is {meaning}, at least 0 and below 1")
-    return Column.written(value)
+    if (highest := judged.max(initial=0)) > max_grade:
+        raise ValueError(f"max_grade must be at least the largest grade, {highest}, not {max_grade!r}.")
+    return Column.constant(max_grade)

@@ -100,7 +100,7 @@ def symbolic(column: Column, index: str | None = None, opened: bool = True) -> N
     axis = column.axis
     if index is None and axis is not None:
         index = axis.index
-    if column.symbol and (column.operation == "counted" or not (opened and column.sources)):
+    if column.symbol and (column.operation == "opaque" or not (opened and column.sources)):
         return name(column.symbol, axis.index if axis else None, index)._replace(origin=Origin(column, None))
     operation, sources = column.operation, column.sources
     if operation == "constant":
@@ -123,13 +123,13 @@ def symbolic(column: Column, index: str | None = None, opened: bool = True) -> N
         return Node("over", ({"cumprod": "∏", "cummax": "max"}.get(operation, "∑"), letter, last, body))
     if operation == "last":
         assert sources[0].axis is not None
-        return symbolic(sources[0], sources[0].axis.end, opened=sources[0].operation not in ("cumsum", "given", "at"))
+        return symbolic(sources[0], sources[0].axis.end, opened=sources[0].operation not in ("cumsum", "given", "take"))
     if operation == "shift":
         return symbolic(sources[0], f"{index}-1", opened=False)
-    if operation in ("along", "per"):
+    if operation in ("align", "as_rows"):
         return symbolic(sources[0], index, opened=False)
-    if operation == "at":
-        return symbolic(sources[0], column.detail[1], opened=False)
+    if operation == "take":
+        return symbolic(sources[0], column.argument.letter, opened=False)
     return _operation(column, [symbolic(source, index, opened=False) for source in sources])
 
 
@@ -154,7 +154,7 @@ def substituted(column: Column, row: int | None, deep: bool = False, brief: bool
     are exact, and ``brief`` rounds running sums rather than writing them out.
     """
     operation, sources = column.operation, column.sources
-    if not sources or operation in ("counted", "average_rank"):
+    if not sources or operation in ("opaque", "average_rank"):
         return number(cell(column, row))._replace(origin=Origin(column, row))
     if operation in ("sum", "cumsum"):
         source = sources[0]
@@ -175,7 +175,7 @@ def substituted(column: Column, row: int | None, deep: bool = False, brief: bool
         assert row is not None
         if row and sources[0].operation == "cumprod" and not sources[0].name:
             return substituted(sources[0], row - 1, deep)
-        return closed(sources[0], row - 1) if row else number(column.detail)
+        return closed(sources[0], row - 1) if row else number(column.argument)
     if operation == "cumprod" and row is not None and not deep:
         factors = [closed(sources[0], i) for i in range(row + 1) if cell(sources[0], i) != 1]
         shown = factors if len(factors) <= MOST_TERMS else [*factors[:6], DOTS, *factors[-3:]]
@@ -184,18 +184,18 @@ def substituted(column: Column, row: int | None, deep: bool = False, brief: bool
         return number(0)  # nothing out of nothing: the header says so
     if operation == "where":
         return substituted(sources[0], row, deep, brief) if cell(sources[1], row) else UNDEFINED
-    if operation == "at":
-        rows = column.detail[0]
+    if operation == "take":
+        rows = column.argument.rows
         return closed(sources[0], int(rows[row])) if rows[row] >= 0 else number(0)
-    if operation in ("along", "per", "cumprod", "cummax", "cummax_up"):
+    if operation in ("align", "as_rows", "cumprod", "cummax", "cummax_up"):
         value = cell(column, row)
-        if operation == "along":
+        if operation == "align":
             return closed(sources[0], row)
         return decimal(value) if isinstance(value, float) else number(value)
     parts = []
     for source in sources:
         plain = source.name is None and source.operation != "constant"
-        base = source.sources[0] if source.operation == "along" else source
+        base = source.sources[0] if source.operation == "align" else source
         value = cell(source, row) if brief and base.operation == "cumsum" else None
         if isinstance(value, float):
             parts.append(decimal(value, Origin(source, row)))
@@ -236,10 +236,10 @@ _ONE, _ZERO = Node("number", (1,)), Node("number", (0,))
 def _operation(column: Column, parts: list[Node]) -> Node:
     operation = column.operation
     if operation == "log":
-        natural = column.detail == math.e
-        return Node("call", ("ln", parts[0])) if natural else Node("log", (number(column.detail), parts[0]))
+        natural = column.argument == math.e
+        return Node("call", ("ln", parts[0])) if natural else Node("log", (number(column.argument), parts[0]))
     if operation == "lookup":
-        return Node("call", (column.detail[0], parts[0]))
+        return Node("call", (column.argument.name, parts[0]))
     if operation == "inverse_squares":
         places = parts[0].parts if parts[0].kind == "+" else (parts[0],)
         square = Node("^", (Node("+", (*places, name("j"))), Node("number", (2,))))

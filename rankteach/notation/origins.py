@@ -1,7 +1,7 @@
 """Where every number comes from: the cells that a cell was made of, found in the record and in the tables.
 
-Nothing here knows any metric. What an operation takes of its sources' rows is said once, in ``made_from``; the rest
-goes back along the record until it meets cells that a table shows.
+Nothing here knows any metric or operation. Each operation says which rows of its sources it reads; from there this
+module follows the record back until it meets cells that a table shows.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ class Rows(NamedTuple):
 
 
 def made_from(column: Column, first: int = 0, last: int = 0) -> list[Rows]:
-    """What the record says that rows of a column were made of, one operation back.
+    """The rows that some rows of a column were made from, one operation back.
 
     >>> import rankteach as rt
     >>> trace = rt.average_precision(rt.Ranking([1, 0, 1]))
@@ -38,28 +38,16 @@ def made_from(column: Column, first: int = 0, last: int = 0) -> list[Rows]:
     >>> [(rows.column.name, rows.first, rows.last) for rows in made_from(trace.columns["running sum"], 2, 2)]
     [('credit', 0, 2)]
     """
-    operation, sources = column.operation, column.sources
-    if operation in ("sum", "last"):
-        ends = column.grows
-        return [Rows(ends, len(ends) - 1, len(ends) - 1)] if len(ends) else []
-    if operation == "at":
-        taken = [int(row) for row in column.detail[0][first : last + 1] if row >= 0]
-        return [Rows(sources[0], row, row) for row in taken]
+    if column.reduces:
+        last = len(column.running) - 1
+        return [Rows(column.running, last, last)] if last >= 0 else []
     found = []
-    for source in sources if operation != "per" else ():  # what lies behind a query's number is a trace of its own
+    for source in column.own_sources:
         if source.axis is None:
             found.append(Rows(source))
-            continue
-        if operation in ("counted", "average_rank"):
-            found.append(Rows(source, 0, len(source) - 1))
-        elif operation in ("cumsum", "cumprod", "cummax"):
-            found.append(Rows(source, 0, last))
-        elif operation == "cummax_up":
-            found.append(Rows(source, first, len(source) - 1))
-        elif operation == "shift":
-            found.append(Rows(source, max(first - 1, 0), last - 1))
         else:
-            found.append(Rows(source, first, last))
+            spans = column.rule.moves.source_rows(column.argument, first, last, len(source))
+            found.extend(Rows(source, *span) for span in spans)
     return [rows for rows in found if rows.first <= rows.last]
 
 
@@ -98,7 +86,7 @@ class Origins:
         """Where a part of a formula stands: ``table.column.row``, ``table.column`` for all rows, or nothing."""
         column = origin.column
         while column is not None and id(column) not in self._places:
-            column = column.sources[0] if column.operation == "along" else None
+            column = column.sources[0] if column.operation == "align" else None
         if column is None or origin.column is None:
             return ""
         place = self._places[id(column)]
@@ -205,7 +193,7 @@ def _behind(result: Column) -> Iterator[Column]:
     seen = {id(result)}
     pending = [result]
     for column in pending:
-        for source in column.sources if column.operation != "per" else ():
+        for source in column.own_sources:
             if id(source) not in seen:
                 seen.add(id(source))
                 pending.append(source)

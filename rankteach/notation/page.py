@@ -10,7 +10,6 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from rankteach.core.operations import REDUCE
 from rankteach.notation.account import Account
 from rankteach.notation.expression import Node
 from rankteach.notation.mathml import row as mathml
@@ -98,7 +97,7 @@ def _is_pair(blank: Any) -> bool:
 def _value_elsewhere(account: Account, tables: list[Table]) -> Iterable[tuple[str, set[int]]]:
     """The rows at the end of a running column, which hold the value of the trace."""
     result = account.result
-    grows = result.grows.name if result.operation in REDUCE else None
+    grows = result.running.name if result.reduces else None
     for entry in (entry for table in tables for entry in table.entries):
         if entry.column is not None and (entry.title == grows or at_every_k(entry.column)):
             filled = [cell for cell in entry.cells if cell]

@@ -120,18 +120,18 @@ class _Sheet:
 
     def _made(self, column: Column, row: int | None) -> str:
         operation, sources = column.operation, column.sources
-        if operation in ("constant", "per", "counted") or not sources:
+        if operation in ("constant", "as_rows", "opaque") or not sources:
             return str(self._given(column, row if column.axis is not None else None)) or UNDEFINED
         if row is not None and column.axis is not None and row >= len(column):
             return "0"
         if operation in ("sum", "last", *_RANGES):
             return self._range(column, row)
         if operation == "shift":
-            return self._cell(sources[0], row - 1) if row else str(column.detail)
-        if operation == "along":
+            return self._cell(sources[0], row - 1) if row else str(column.argument)
+        if operation == "align":
             return self._cell(sources[0], row)
-        if operation == "at":
-            taken = int(column.detail[0][row])
+        if operation == "take":
+            taken = int(column.argument.rows[row])
             return self._cell(sources[0], taken) if taken >= 0 else "0"
         if operation == "average_rank":
             return f"RANK.AVG({self._cell(sources[0], row)},{self._rows(sources[0], 0, len(column) - 1)},1)"
@@ -143,11 +143,11 @@ class _Sheet:
             left, right = (self._cell(source, row) for source in sources[1].sources)
             return f"IF({left}{_TESTS[sources[1].operation]}{right},{self._cell(sources[0], row)},{UNDEFINED})"
         if operation == "lookup":
-            table = sorted(column.detail[1].items())
+            table = sorted(column.argument.table.items())
             grades, gains = (",".join(str(_number(entry[place])) for entry in table) for place in (0, 1))
             return f"LOOKUP({self._cell(sources[0], row)},{{{grades}}},{{{gains}}})"
         if operation == "log":
-            return f"LOG({self._cell(sources[0], row)},{_number(column.detail)})"
+            return f"LOG({self._cell(sources[0], row)},{_number(column.argument)})"
         one, other = (self._cell(source, row) for source in sources)
         if operation in ("minimum", "maximum"):
             return f"{operation[:3].upper()}({one},{other})"
@@ -156,7 +156,7 @@ class _Sheet:
         if operation == "divide":
             one, other = _grouped(one), _grouped(other)
             return f"{one}/{other}" if _fixed(sources[1]) else f"IF({other}=0,0,{one}/{other})"
-        if operation == "multiply" and sources[1].operation == "per" and self._given(sources[1], row) == "":
+        if operation == "multiply" and sources[1].operation == "as_rows" and self._given(sources[1], row) == "":
             return f"IF({one}=0,0,{one}*{other})"  # it is undefined
         return f"{_grouped(one)}{_SIGNS[operation]}{_grouped(other)}"
 
@@ -200,7 +200,7 @@ def _scalars(result: Column) -> list[Column]:
     def visit(column: Column) -> None:
         if column.axis is None and column.operation == "given":
             found[id(column)] = column
-        for source in column.sources if column.operation != "per" else ():
+        for source in column.own_sources:
             visit(source)
 
     visit(result)

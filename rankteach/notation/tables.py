@@ -47,11 +47,10 @@ def recorded(*results: Column) -> list[Column]:
         if id(column) in seen:
             return
         seen.add(id(column))
-        if column.operation != "per":  # what lies behind a query's number is the trace of that query
-            for source in column.sources:
-                visit(source)
+        for source in column.own_sources:
+            visit(source)
         if column.operation == "sum":
-            column = column.grows
+            column = column.running
         if column.name and column.axis is not None:
             found.append(column)
 
@@ -222,8 +221,8 @@ def _definition(column: Column, told: set[int]) -> Node | None:
     """
     if running_sum(column):
         return None
-    untold = column.operation == "counted"
-    untold |= column.operation == "per" and not column.sources[0].recalculated().sources
+    untold = column.operation == "opaque"
+    untold |= column.operation == "as_rows" and not column.sources[0].materialise().sources
     written = symbolic(column) if column.sources and not untold else None
     if column.symbol is None:
         return written

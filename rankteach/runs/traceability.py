@@ -215,7 +215,7 @@ class _OverProjects:
         axis = Axis("project", length=len(found), index="p", end="P", labels=lambda: {"project": names})
         numbers = [one[self.name].result for one in found]
         exact = np.array([number.exact for number in numbers], dtype=object)
-        given = Column(np.array([float(one.values) for one in numbers]), axis, "deferred", (), lambda: Column(exact))
+        given = Column.lazy(np.array([float(one.values) for one in numbers]), axis, lambda: Column(exact))
         values = given.named(self.name, f"{self.name}(p)")
         if self.weights == "equal":
             result = values.sum() / Column(np.arange(1, len(found) + 1), axis, symbol="p").last()
@@ -224,7 +224,7 @@ class _OverProjects:
             result = (size * values).named("weighted").sum() / size.sum("size so far")
         return Trace(result, axis, self, projects, parameters)
 
-    def written(self, parameters: Mapping[str, Any]) -> dict[str, Any]:
+    def to_dict(self, parameters: Mapping[str, Any]) -> dict[str, Any]:
         """How the projects count, as plain data."""
         return {"projects": self.weights}
 

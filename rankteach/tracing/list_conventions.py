@@ -1,4 +1,4 @@
-"""Forks that no single metric has: ties in the scores, items without a judgement, lists without a relevant item.
+"""Shared conventions: ties in the scores, items without a judgement, lists without a relevant item.
 
 Every metric of one ranked list takes them beside its own parameters. They change what the metric is given, or what
 becomes of its value; the metric itself stays the same.
@@ -7,7 +7,7 @@ becomes of its value; the metric itself stays the same.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from itertools import accumulate, combinations, product
 from math import comb, prod
 from typing import Any
@@ -17,25 +17,101 @@ import numpy as np
 from rankteach.core.batch import Batch
 from rankteach.core.column import Axis, Column
 from rankteach.core.ranking import Ranking
+from rankteach.tracing.parameters import Parameter, Value
+from rankteach.tracing.tools import tool
 
-FORKS: dict[str, dict[Any, str]] = {
-    "ties": {
-        "stable": "",
-        "item_descending": "equal scores stand by item, the last name first (as in trec_eval)",
-        "item_ascending": "equal scores stand by item, the first name first (as in the MS MARCO script)",
-        "averaged": "averaged over all orders of equal scores (those that differ only among items judged alike count "
-        "once; McSherry and Najork 2008)",
-        "refuse": "no two scores are equal",
-    },
-    "judged_only": {False: "", True: "items without a judgement are left out first (as trec_eval -J does)"},
-    "no_relevant": {
-        0: "",
-        1: "a list without a relevant item counts as 1",
-        "nan": "a list without a relevant item has no value (NaN)",
-        "error": "a list without a relevant item is refused",
-    },
+# every way in which a metric can treat equal scores; the first is the order of the list
+TIES = {
+    "stable": Value(
+        "the order of the list decides between equal scores", "ties broken by input order", ("input_order",)
+    ),
+    "item_descending": Value(
+        "equal scores stand by item, the last name first (as in trec_eval)", "ties broken by item, last name first"
+    ),
+    "item_ascending": Value(
+        "equal scores stand by item, the first name first (as in the MS MARCO script)",
+        "ties broken by item, first name first",
+    ),
+    "averaged": Value(
+        "averaged over all orders of equal scores (those that differ only among items judged alike count once; "
+        "McSherry and Najork 2008)",
+        "the mean over all orders of equal scores",
+    ),
+    "refuse": Value("no two scores are equal", "equal scores refused"),
+    "half": Value("a tied pair is worth half a point", "half a point for a tied pair"),
+    "strict": Value("a tied pair is worth nothing", "nothing for a tied pair", ("wrong",)),
+    "together": Value(
+        "items with the same score pass the threshold together", "one threshold for items with the same score"
+    ),
 }
-DEFAULTS = {fork: next(iter(values)) for fork, values in FORKS.items()}
+
+
+def ties(*names: str, doc: str = "", **values: Value) -> Parameter:
+    """The parameter ``ties`` with some of the named values; ``values`` has other words for some of them."""
+    chosen = {}
+    for name in names:
+        own = name if name in TIES else next(one for one, value in TIES.items() if name in value.spellings)
+        spellings = {own, *TIES[own].spellings} - {name}
+        chosen[name] = values.get(name, TIES[own])._replace(spellings=tuple(spellings))
+    return Parameter(doc, chosen, quiet=names[0] == "stable")
+
+
+# what every metric of one ranked list takes besides its own parameters; the first value is the default
+SHARED = {
+    "ties": ties("stable", "item_descending", "item_ascending", "averaged", "refuse", doc="The order of equal scores."),
+    "judged_only": Parameter(
+        "",
+        {
+            False: Value("items without a judgement stay in the list", "unjudged items kept"),
+            True: Value(
+                "items without a judgement are left out first (as trec_eval -J does)", "unjudged items left out"
+            ),
+        },
+        quiet=True,
+    ),
+    "no_relevant": Parameter(
+        "",
+        {
+            0: Value("a list without a relevant item counts as 0", "0 for a list without a relevant item"),
+            1: Value("a list without a relevant item counts as 1", "1 for a list without a relevant item"),
+            "nan": Value(
+                "a list without a relevant item has no value (NaN)", "no value for a list without a relevant item"
+            ),
+            "error": Value("a list without a relevant item is refused", "an error for a list without a relevant item"),
+        },
+        quiet=True,
+    ),
+}
+DEFAULTS = {name: next(iter(parameter.values)) for name, parameter in SHARED.items()}
+# what measures say, too: these are no keywords of a metric with a default of their own
+CUTOFF = Parameter(
+    "The cutoff, at least 1: only the first k ranks count. Leave it out to use the whole list.",
+    {None: Value("no cutoff", "no cutoff")},
+    sentence="cutoff k = {}",
+    phrase="cutoff k = {}",
+    kind="int",
+)
+RELEVANT_FROM = Parameter(
+    "The grade from which an item is relevant.",
+    sentence="relevant from grade {}",
+    phrase="items relevant from grade {}",
+    must_be="above 0",
+    allows=lambda grade: grade > 0,
+)
+CONVENTION = Parameter(
+    "A tool that sets all parameters which are not given: see ``rt.conventions``.",
+    sentence=lambda name: tool(name).words,
+    phrase=lambda name: f"the conventions of {tool(name).name}",
+    kind="str",
+)
+# what explain/numbers still reads
+FORKS = {
+    name: {
+        one: "" if parameter.quiet and one == DEFAULTS[name] else value.sentence
+        for one, value in parameter.values.items()
+    }
+    for name, parameter in SHARED.items()
+}
 MOST_ORDERS = 5040
 IN_SINGLE_PRECISION = "scores are compared as 32-bit floats"
 LARGEST = float(np.finfo(np.float32).max)
@@ -47,24 +123,20 @@ _DOCUMENTED = {
 }
 
 
-def check(fork: str, value: Any) -> None:
-    """Refuse a value that a fork does not have."""
-    named = FORKS[fork]
-    if not isinstance(value, str | int) or value not in named or isinstance(value, bool) != (fork == "judged_only"):
-        *first, last = map(repr, named)
-        raise ValueError(f"{fork} is {value!r}; it can be {', '.join(first)} or {last}")
+def shared_by(declared: Mapping[str, Parameter]) -> dict[str, Parameter]:
+    """The shared conventions that a metric takes: all but those whose name it uses for something else."""
+    taken = {name: parameter for name, parameter in SHARED.items() if name not in declared}
+    for name, parameter in SHARED.items():
+        if name in declared and set(declared[name].values) <= set(parameter.values):
+            taken[name] = parameter.with_values(declared[name].values)
+    return {name: taken[name] for name in SHARED if name in taken}
 
 
-def of(parameters: Mapping[str, Any], conventions: Mapping[str, Any]) -> tuple[str, ...]:
-    """The forks that a metric takes: all but those whose name it uses for something else."""
-    return tuple(fork for fork in FORKS if fork not in parameters or set(conventions[fork]) <= set(FORKS[fork]))
-
-
-def documented(taken: tuple[str, ...]) -> str:
-    """What the docstring of a metric says of its forks."""
+def documented(taken: Collection[str]) -> str:
+    """What the docstring of a metric says of its shared conventions."""
     if not taken:
         return ""
-    lines = ["As in all metrics of one ranked list:", *(_DOCUMENTED[fork] for fork in (*taken, "convention"))]
+    lines = ["As in all metrics of one ranked list:", *(_DOCUMENTED[name] for name in (*taken, "convention"))]
     return "\n" + "".join(f"\n    {line}" for line in lines)
 
 
@@ -137,7 +209,7 @@ def averaged(ranking: Ranking, label: str, symbol: str, calculate: Callable[[Bat
         return {"order": range(1, len(orders) + 1), "items": names}
 
     axis = Axis("order", length=len(orders), index="o", end="O", labels=labels, states=lambda: [""] * len(orders))
-    values = calculate(_in_each_order(ranking, orders)).per(axis).named(label, f"{symbol}(o)")
+    values = calculate(_in_each_order(ranking, orders)).as_rows(axis).named(label, f"{symbol}(o)")
     return values.sum() / Column(len(orders), name="orders", symbol="O"), axis
 
 

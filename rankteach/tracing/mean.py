@@ -56,7 +56,7 @@ class Mean:
 
     def __call__(self, rankings: Any, /, **parameters: Any) -> Trace:
         """The trace of a batch: one row for each query, or of the one list that all are pooled into."""
-        parameters = self.metric.settled(parameters)
+        parameters = self.metric.resolve(parameters)
         self._refuse(parameters)
         if self.average == "means" and parameters.get("form") == "counts":
             raise ValueError("form is 'counts'; average='means' takes the mean precision and the mean recall")
@@ -70,18 +70,18 @@ class Mean:
             labels=lambda: {"query": queries}, states=lambda: [""] * len(queries),
         )  # fmt: skip
         if self.average == "means":
-            result = per_query.result.recalculated()
+            result = per_query.result.materialise()
             result = result.sources[0] if result.operation == "last" else result
             known: dict[int, Column] = {}
             counted = self._counted(rankings, parameters, axis)
             result = combine(result.operation, *(_of_means(part, axis, counted, known) for part in result.sources))
         elif self.average == "pooled":
-            above, below = (part.per(axis) for part in per_query.result.recalculated().sources)
+            above, below = (part.as_rows(axis) for part in per_query.result.materialise().sources)
             result = above.named("sum").sum("sum so far") / below.named("count").sum("count so far")
         else:
-            values = per_query.result.per(axis).named(per_query.label, f"{per_query.symbol}(q)")
+            values = per_query.result.as_rows(axis).named(per_query.label, f"{per_query.symbol}(q)")
             if self.average == "geometric":
-                logarithm = values.maximum(Column.written(self.epsilon)).log(math.e).named("logarithm")
+                logarithm = values.maximum(Column.constant(self.epsilon)).log(math.e).named("logarithm")
                 power = self._mean(logarithm, rankings, parameters, axis)
                 result = power.exp()
                 if self.queries != "all":  # of no query at all it is 0, as the mean is
@@ -105,13 +105,13 @@ class Mean:
             has = rankings.relevant_total
         else:
             has = rankings.top(parameters.get("k")).hits.last()
-        return (has.per(axis) > 0).named("counted", "c_q")
+        return (has.as_rows(axis) > 0).named("counted", "c_q")
 
     def _refuse(self, parameters: Mapping[str, Any]) -> None:
         """Forks that take values apart from the columns that another average is made of."""
         if self.average in ("pooled", "means"):
             for fork, refused in (("ties", "averaged"), ("no_relevant", 1), ("no_relevant", "nan")):
-                if fork in self.metric.forks and parameters.get(fork) == refused:
+                if fork in self.metric.shared and parameters.get(fork) == refused:
                     raise ValueError(f"{fork} is {refused!r}; average={self.average!r} has no value per query")
 
     def _of_one_list(self, rankings: Batch | Ranking, parameters: dict[str, Any]) -> Trace:
@@ -130,12 +130,12 @@ class Mean:
         """The trace of one query."""
         return self.metric(ranking, **parameters)
 
-    def written(self, parameters: Mapping[str, Any]) -> dict[str, Any]:
+    def to_dict(self, parameters: Mapping[str, Any]) -> dict[str, Any]:
         """The metric, its parameters and the way over queries, as plain data."""
         ways = {"average": self.average, "queries": self.queries}
         if self.epsilon != EPSILON:
             ways["epsilon"] = plain_parameter(self.epsilon)
-        return {**self.metric.written(parameters), **ways}
+        return {**self.metric.to_dict(parameters), **ways}
 
     def symbol(self, parameters: Mapping[str, Any]) -> str:
         """What formulas call the mean."""
@@ -217,7 +217,7 @@ def _of_means(column: Column, axis: Axis, counted: Column | None, known: dict[in
         return combine(column.operation, *(_of_means(source, axis, counted, known) for source in column.sources))
     if id(column) not in known:
         number = column if column.axis is None else column.last()
-        values = number.per(axis).named(column.name, f"{column.name}(q)")
+        values = number.as_rows(axis).named(column.name, f"{column.name}(q)")
         mean = _over(values, counted, axis, column.name, f"sum of {column.name}")
         known[id(column)] = mean.named(f"mean {column.name}", f"mean {column.name}")
     return known[id(column)]

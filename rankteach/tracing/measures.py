@@ -45,7 +45,7 @@ class Measure:
         over: Mapping[str, Any] = MappingProxyType({}),
     ) -> None:
         self.metric = metric
-        self.parameters = metric.settled(parameters)
+        self.parameters = metric.resolve(parameters)
         self.relevant_from = relevant_from if metric.binary else None
         self.over = dict(over)  # how queries are averaged, for rt.mean
         if over:
@@ -85,7 +85,7 @@ class Measure:
         return hash(str(self))
 
     def _parts(self) -> tuple[Metric, dict[str, Any], float, dict[str, Any]]:
-        return self.metric, self.metric.in_full(self.parameters), self.relevant_from or 1, self.over
+        return self.metric, self.metric.with_defaults(self.parameters), self.relevant_from or 1, self.over
 
     def under(self, convention: str) -> Measure:
         """The same measure as a tool calculates it; parameters that it has are kept."""

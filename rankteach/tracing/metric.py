@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from numbers import Real
 from types import MappingProxyType
 from typing import Any, Concatenate, ParamSpec, Protocol
 
@@ -18,11 +17,11 @@ from rankteach.core.plain import plain_parameter
 from rankteach.core.ranking import Ranking
 from rankteach.core.running import can_be_cut, running
 from rankteach.tracing import list_conventions
+from rankteach.tracing.parameters import Parameter, literal
 from rankteach.tracing.tools import settings, tool
 from rankteach.tracing.trace import Trace
 
 P = ParamSpec("P")
-Conventions = Mapping[str, Mapping[str, str] | Callable[[Any], str] | str]
 MOST_NAMED = 5  # queries
 METRICS: dict[str, Metric] = {}
 
@@ -54,17 +53,12 @@ class Metric:
     ----------
     name, title, family, source
         The short name, the name in words, the kind of metric, and where it comes from (author, year).
-    conventions
-        For each parameter, words for a trace's header: one text for each named value, one for all values
-        with ``{}`` in the value's place, or a function of the value. ``{cut}`` adds that there is a cutoff.
-    only_with
-        The parameters that say something only where another one, named here, is given.
-    open
-        The parameters that take other values beside those that have a name.
     parameters
         The keywords and their defaults.
-    forks
-        The keywords beside these that it shares with all metrics of one ranked list: see ``list_conventions``.
+    declared
+        The keywords and what is declared about each: named values, words, what is allowed.
+    shared
+        The conventions that it shares with all metrics of one ranked list, declared likewise: see ``list_conventions``.
     binary
         Whether the metric sees relevant and not relevant only (so that ``relevant_from`` matters).
     pair_up
@@ -78,10 +72,6 @@ class Metric:
     rarity
         How seldom the metric is met: 0 in every introduction, 1 well known, 2 the others. Where several metrics give
         the same number, ``rt.which`` names the least rare first.
-    usual
-        For parameters whose values have no names: those in use beside the default.
-    spellings
-        For parameters whose values have names: other names of some of them.
     """
 
     def __init__(
@@ -93,38 +83,35 @@ class Metric:
         family: str,
         source: str,
         binary: bool,
-        conventions: Conventions,
-        only_with: Mapping[str, str] = MappingProxyType({}),
-        open: Sequence[str] = (),
+        parameters: Mapping[str, Parameter],
         symbol: Callable[[Mapping[str, Any]], str] | None = None,
         pair_up: Callable[[Any, Any], Paired] | None = None,
         averages: Mapping[str, str] = MappingProxyType({}),
         unjudged: str = "counted as not relevant",
         remark: Callable[[Trace], Iterable[str]] | None = None,
         rarity: int = 2,
-        usual: Mapping[str, Sequence[Any]] = MappingProxyType({}),
-        spellings: Mapping[str, Mapping[str, str]] = MappingProxyType({}),
     ) -> None:
         self.function, self.name, self.title, self.family = function, name, title, family
-        self.source, self.binary, self.conventions = source, binary, conventions
-        self.only_with, self.open = only_with, open
+        self.source, self.binary = source, binary
         self.pair_up, self.averages, self.unjudged = pair_up, averages, unjudged
-        self.rarity, self.usual, self.spellings = rarity, usual, spellings
+        self.rarity = rarity
         self._symbol, self._remark = symbol, remark
         self.parameters: dict[str, Any] = dict(function.__kwdefaults__ or {})
-        self.forks = () if pair_up else list_conventions.of(self.parameters, conventions)
+        self.declared = {"k": list_conventions.CUTOFF, **parameters}
+        self.declared = {parameter: self.declared[parameter] for parameter in self.parameters}
+        self.shared = {} if pair_up else list_conventions.shared_by(parameters)
 
     def __call__(self, ranking: Any, /, *other: Any, **parameters: Any) -> Trace:
         """The trace of a ranking or of a batch; plain grades make a ranking. Of two lists, where it compares them."""
         if parameters:
-            parameters = self.settled(parameters)
+            parameters = self.resolve(parameters)
         if self.pair_up is not None:
             return self._compare(ranking, other, parameters)
         if other:
             raise TypeError(f"{self.function.__name__} takes one ranking, and everything else by keyword")
         if not isinstance(ranking, Ranked):
             ranking = Ranking(ranking)
-        chosen = {fork: parameters[fork] for fork in self.forks if fork in parameters}
+        chosen = {fork: parameters[fork] for fork in self.shared if fork in parameters}
         if self.rounds(parameters):
             ranking = list_conventions.in_single_precision(ranking)
         if chosen:
@@ -142,7 +129,7 @@ class Metric:
         own = self._own(parameters)
         values = np.concatenate([np.asarray(self.function(block, **own)) for block in blocks])
         settled = self._if_none(Column(values), ranking, parameters).values
-        return Column(settled, None, "deferred", (), functools.partial(self._result, ranking, parameters))
+        return Column.lazy(settled, None, functools.partial(self._result, ranking, parameters))
 
     def _result(self, ranking: Ranking | Batch, parameters: Mapping[str, Any]) -> Column:
         return self._if_none(self.function(ranking, **self._own(parameters)), ranking, parameters)
@@ -194,7 +181,7 @@ class Metric:
         if isinstance(trace.ranking, Batch) and trace.parameters.get("k") is None:
             # a list that ends before the longest one does is asked past its end
             trace = self(trace.ranking, **{**trace.parameters, "k": max(1, trace.ranking.axis.length)})
-        result, axis = trace.result.recalculated(), trace.ranking.cutoffs(trace.parameters.get("k"))
+        result, axis = trace.result.materialise(), trace.ranking.cutoffs(trace.parameters.get("k"))
         if can_be_cut(result) and not isinstance(trace.ranking, Pairs) and not self._over_orders(trace.parameters):
             return running(result, axis)
         return self._again_at_every_k(trace, axis)
@@ -208,7 +195,7 @@ class Metric:
         def exactly() -> Column:
             return Column(np.array([cut.exact for cut in cuts], dtype=object).reshape(shape).T, axis)
 
-        return Column(values, axis, "deferred", (), exactly)
+        return Column.lazy(values, axis, exactly)
 
     def remarks(self, trace: Trace) -> list[str]:
         """What else is to be said about a trace."""
@@ -218,15 +205,15 @@ class Metric:
         """The trace of one query of a batch."""
         return self(ranking, **parameters)
 
-    def written(self, parameters: Mapping[str, Any]) -> dict[str, Any]:
+    def to_dict(self, parameters: Mapping[str, Any]) -> dict[str, Any]:
         """The name and the parameters that differ from the default, as plain data; beside a tool all of them."""
-        chosen = parameters if "convention" in parameters else self.chosen(parameters)
+        chosen = parameters if "convention" in parameters else self.non_default(parameters)
         return {"metric": self.name, "parameters": {p: plain_parameter(value) for p, value in chosen.items()}}
 
     def __reduce__(self) -> Any:
         return _by_name, (self.name,)
 
-    def settled(self, parameters: Mapping[str, Any]) -> dict[str, Any]:
+    def resolve(self, parameters: Mapping[str, Any]) -> dict[str, Any]:
         """Checked parameters; with those of a tool's convention, if one is named, unless they are given."""
         parameters = {name: self._spelled(name, value) for name, value in parameters.items()}
         self.check(parameters)
@@ -234,24 +221,21 @@ class Metric:
             return dict(parameters)
         named = tool(parameters["convention"]).name
         taken = settings(named, self.name, parameters.get("k"))
-        settled = {name: value for name, value in taken.items() if name in self.parameters or name in self.forks}
+        settled = {name: value for name, value in taken.items() if name in self.parameters or name in self.shared}
         return {**settled, **parameters, "convention": named}
 
     def _spelled(self, parameter: str, value: Any) -> Any:
-        return self.spellings.get(parameter, {}).get(value, value) if isinstance(value, str) else value
+        known = self.shared.get(parameter) or self.declared.get(parameter)
+        return known.resolve(value) if known else value
 
-    def in_full(self, parameters: Mapping[str, Any]) -> dict[str, Any]:
+    def with_defaults(self, parameters: Mapping[str, Any]) -> dict[str, Any]:
         """Every parameter: what is given, and the default of what is not."""
-        defaults = {
-            **self.parameters,
-            **{p: list_conventions.DEFAULTS[p] for p in self.forks if p not in self.parameters},
-        }
-        return {p: parameters.get(p, default) for p, default in defaults.items()}
+        return {p: parameters.get(p, self.default(p)) for p in {**self.parameters, **self.shared}}
 
-    def chosen(self, parameters: Mapping[str, Any]) -> dict[str, Any]:
+    def non_default(self, parameters: Mapping[str, Any]) -> dict[str, Any]:
         """The parameters that differ from the default."""
-        defaults = self.in_full({})
-        return {p: value for p, value in self.in_full(parameters).items() if not _same(value, defaults[p])}
+        defaults = self.with_defaults({})
+        return {p: value for p, value in self.with_defaults(parameters).items() if not _same(value, defaults[p])}
 
     def check(self, parameters: Mapping[str, Any]) -> None:
         """Refuse what is no parameter of this metric, and values that have no name."""
@@ -259,19 +243,21 @@ class Metric:
             if parameter == "convention":
                 tool(value)
                 continue
-            if parameter in self.forks:
-                list_conventions.check(parameter, value)
-                if parameter == "no_relevant" and value and np.any(np.asarray(self.function(Ranking([0])))):
-                    raise ValueError(f"no_relevant is {value!r}, but {self.name} is not about relevant items")
-                continue
-            if parameter not in self.parameters:
-                known = ", ".join(dict.fromkeys([*self.parameters, *self.forks, "convention"]))
+            if parameter not in self.parameters and parameter not in self.shared:
+                known = ", ".join(dict.fromkeys([*self.parameters, *self.shared, "convention"]))
                 raise TypeError(f"{self.function.__name__} has no parameter {parameter!r}; it has {known}")
-            named = self.conventions.get(parameter)
-            if not isinstance(named, Mapping) or (parameter in self.open and not isinstance(value, str)):
-                continue
-            if not isinstance(value, str) or value not in named:
-                raise ValueError(f"{parameter} is {value!r}; it can be {_alternatives(named)}")
+            if parameter == "no_relevant" and value and np.any(np.asarray(self.function(Ranking([0])))):
+                raise ValueError(f"no_relevant is {value!r}, but {self.name} is not about relevant items")
+            self.declaration(parameter).check(parameter, value, self.default(parameter))
+
+    def default(self, parameter: str) -> Any:
+        """What a parameter is if it is not given."""
+        return self.parameters[parameter] if parameter in self.parameters else list_conventions.DEFAULTS[parameter]
+
+    def declaration(self, parameter: str) -> Parameter:
+        """What is declared about a parameter: its own, a shared convention, or one of a measure string."""
+        known = self.shared.get(parameter) or self.declared.get(parameter)
+        return known or {"convention": list_conventions.CONVENTION, "rel": list_conventions.RELEVANT_FROM}[parameter]
 
     def symbol(self, parameters: Mapping[str, Any]) -> str:
         """What formulas call the metric."""
@@ -289,38 +275,73 @@ class Metric:
         over: Mapping[str, Any] = MappingProxyType({}),
     ) -> str:
         """The canonical measure string: ``AP(denominator="hits")@3``; ``over`` is how queries are averaged."""
-        chosen = {p: value for p, value in self.chosen(parameters).items() if p != "k"}
+        chosen = {p: value for p, value in self.non_default(parameters).items() if p != "k"}
         if self.binary and relevant_from != 1:
             chosen["rel"] = relevant_from
         chosen |= over
-        inside = ", ".join(f"{p}={_literal(v)}" for p, v in chosen.items())
+        inside = ", ".join(f"{p}={literal(v)}" for p, v in chosen.items())
         k = parameters.get("k")
         return self.name + (f"({inside})" if inside else "") + ("" if k is None else f"@{k}")
 
-    def words(self, parameter: str, value: Any, k: int | None = None) -> str:
-        """What a parameter's value means."""
-        words = self.conventions.get(parameter, f"{parameter} is {{}}")
-        if callable(words):
-            return words(value)
-        if isinstance(words, Mapping):
-            shared = list_conventions.FORKS[parameter] if parameter in self.forks else {}
-            words = {**shared, **words}[value] if isinstance(value, str) else f"{parameter} is {{}}"
-        return words.replace("{}", _literal(value)).replace("{cut}", "" if k is None else ", cut at k")
+    def describe_value(self, parameter: str, value: Any, k: int | None = None) -> str:
+        """What a parameter's value means, as a line of a header."""
+        return self.declaration(parameter).describe(parameter, value, k)
 
-    def said(self, parameters: Mapping[str, Any]) -> dict[str, str]:
+    def phrase(self, parameter: str, value: Any) -> str:
+        """What a parameter's value is, as a noun phrase that can follow "with".
+
+        >>> import rankteach as rt
+        >>> rt.rbo.metric.phrase("p", 0.8), rt.pr_auc.metric.phrase("form", "trapezoids")
+        ('persistence p = 0.8', 'trapezoids')
+        """
+        return self.declaration(parameter).noun_phrase(parameter, value)
+
+    def described(self, parameters: Mapping[str, Any]) -> dict[str, str]:
         """What every parameter that is in force means, but for the cutoff."""
         values = {**self.parameters, **self._own(parameters)}
         k = values.pop("k", None)
-        idle = [name for name, other in self.only_with.items() if values[other] is None]
-        words = {name: self.words(name, value, k) for name, value in values.items() if name not in idle}
-        others = [fork for fork in self.forks if fork in parameters and fork not in self.parameters]
-        words |= {fork: list_conventions.FORKS[fork][parameters[fork]] for fork in others}
-        return {name: said for name, said in words.items() if said}
+        values |= {name: parameters[name] for name in self.shared if name in parameters}
+        words = {}
+        for name, value in values.items():
+            known = self.declaration(name)
+            idle = known.requires is not None and values[known.requires] is None
+            if not idle and not (known.quiet and _same(value, self.default(name))):
+                words[name] = known.describe(name, value, k)
+        return words
+
+    # what explain/numbers still reads
+    @property
+    def conventions(self) -> dict[str, Any]:
+        """Sentences by parameter."""
+        return {
+            name: {one: value.sentence for one, value in known.values.items() if one is not None} or known.sentence
+            for name, known in self.declared.items()
+            if name != "k"
+        }
+
+    @property
+    def only_with(self) -> dict[str, str]:
+        """What parameters require."""
+        return {name: known.requires for name, known in self.declared.items() if known.requires}
+
+    @property
+    def usual(self) -> dict[str, Sequence[Any]]:
+        """Values in use."""
+        return {name: known.common_values for name, known in self.declared.items()}
+
+    @property
+    def forks(self) -> dict[str, Parameter]:
+        """Shared conventions."""
+        return self.shared
+
+    words = describe_value
+    in_full = with_defaults
+    chosen = non_default
 
     def describe(self, parameters: Mapping[str, Any], ranking: Any) -> list[str]:
         """Every convention in force, in words."""
         k = parameters.get("k")
-        said = list(self.said(parameters).values())
+        said = list(self.described(parameters).values())
         if "convention" in parameters:
             said.append(tool(parameters["convention"]).words)
             if self.rounds(parameters) and getattr(ranking, "_scores", None) is not None:
@@ -341,16 +362,12 @@ def metric(
     family: str,
     source: str,
     binary: bool = True,
-    conventions: Conventions | None = None,
-    only_with: Mapping[str, str] | None = None,
-    open: Sequence[str] = (),
+    parameters: Mapping[str, Parameter] = MappingProxyType({}),
     symbol: Callable[[Mapping[str, Any]], str] | None = None,
     averages: Mapping[str, str] | None = None,
     unjudged: str = "counted as not relevant",
     remark: Callable[[Trace], Iterable[str]] | None = None,
     rarity: int = 2,
-    usual: Mapping[str, Sequence[Any]] = MappingProxyType({}),
-    spellings: Mapping[str, Mapping[str, str]] = MappingProxyType({}),
 ) -> Callable[[Callable[Concatenate[Any, P], Column]], MetricFunction[P]]:
     """Make a metric of a function from a ranking to a column with one number, and enter it in the catalogue."""
 
@@ -362,16 +379,12 @@ def metric(
             family=family,
             source=source,
             binary=binary,
-            conventions=conventions or {},
-            only_with=only_with or {},
-            open=open,
+            parameters=parameters,
             symbol=symbol,
             averages=averages or {},
             unjudged=unjudged,
             remark=remark,
             rarity=rarity,
-            usual=usual,
-            spellings=spellings,
         )
         return _as_users_call_it(made, {"ranking": "Ranking | Batch | Sequence[float]"})  # type: ignore[return-value]
 
@@ -385,11 +398,9 @@ def comparison(
     source: str,
     symbol: str,
     pair_up: Callable[[Any, Any], Paired],
-    conventions: Conventions | None = None,
+    parameters: Mapping[str, Parameter] = MappingProxyType({}),
     remark: Callable[[Trace], Iterable[str]] | None = None,
     rarity: int = 2,
-    usual: Mapping[str, Sequence[Any]] = MappingProxyType({}),
-    spellings: Mapping[str, Mapping[str, str]] = MappingProxyType({}),
 ) -> Callable[[Callable[Concatenate[Any, Any, P], Column]], ComparisonFunction[P]]:
     """Make a metric of a function from two lists, paired up, to a column with one number, likewise."""
 
@@ -401,13 +412,11 @@ def comparison(
             family="agreement",
             source=source,
             binary=False,
-            conventions=conventions or {},
+            parameters=parameters,
             symbol=lambda _: symbol,
             pair_up=pair_up,
             remark=remark,
             rarity=rarity,
-            usual=usual,
-            spellings=spellings,
         )
         return _as_users_call_it(made, {"first": "Ranking | Sequence", "second": "Ranking | Sequence"})  # type: ignore[return-value]
 
@@ -418,7 +427,7 @@ def _as_users_call_it(made: Metric, positional: Mapping[str, str]) -> Callable[.
     """The function that is in the package: its source stands in one place, and it returns a trace."""
     function = made.function
     function.__annotations__ |= {**positional, "return": "Trace"}
-    shared = list_conventions.documented(made.forks)
+    shared = list_conventions.documented(made.shared)
     function.__doc__ = f"{(function.__doc__ or '').rstrip()}{shared}\n\n    Source: {made.source}.\n    "
 
     @functools.wraps(function)
@@ -434,7 +443,7 @@ def _of_each(made: Sequence[Column]) -> Column:
     """The values of many, calculated one by one."""
     values = np.array([result.values for result in made], dtype=np.float64)
     exact = np.array([result.exact for result in made], dtype=object)
-    return Column(values, None, "deferred", (), lambda: Column(exact))
+    return Column.lazy(values, None, lambda: Column(exact))
 
 
 def _by_name(name: str) -> Metric:
@@ -475,28 +484,7 @@ def _count(number: int, noun: str) -> str:
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
-def _alternatives(named: Mapping[str, str]) -> str:
-    *first, last = [repr(value) for value in named]
-    return f"{', '.join(first)} or {last}"
-
-
 def _same(value: Any, default: Any) -> bool:
     if isinstance(value, np.ndarray):
         return False
     return bool(value == default)
-
-
-def _literal(value: Any) -> str:
-    """A parameter's value as it is written in a measure string, which reads it back."""
-    if isinstance(value, str):
-        return f'"{value}"'
-    if isinstance(value, bool):
-        return repr(value)
-    if isinstance(value, Mapping):
-        return f"{{{', '.join(f'{_literal(one)}: {_literal(other)}' for one, other in value.items())}}}"
-    if isinstance(value, list | tuple | np.ndarray):
-        return f"[{', '.join(map(_literal, np.asarray(value, dtype=object).tolist()))}]"
-    if isinstance(value, Real):
-        number = float(value)
-        return repr(int(number) if number.is_integer() else number)
-    return getattr(value, "__name__", None) or repr(value)

@@ -10,12 +10,12 @@ from rankteach.notation.html import table_html
 from rankteach.notation.markdown import table_markdown
 from rankteach.notation.tables import Entry, Table
 from rankteach.notation.terminal import table_text
-from rankteach.tracing.list_conventions import FORKS
+from rankteach.tracing.list_conventions import SHARED
 from rankteach.tracing.tools import TOOLS, Tool, tool
 
 QUERIES = {"all": "all", "with_items": "in both files", "with_relevant": "with relevant"}
 # what every metric of one tool shares, in the words of a table
-SHARED: dict[str, Callable[[Tool], str]] = {
+OF_A_TOOL: dict[str, Callable[[Tool], str]] = {
     "equal scores": lambda one: one.ties or "any order",
     "scores": lambda one: "32-bit" if one.single_precision else "64-bit",
     "no relevant item": lambda one: str(one.no_relevant),
@@ -47,10 +47,10 @@ class Conventions(tuple[Tool, ...]):
     def table(self) -> Table:
         """The table behind every notation. What all tools do alike at a fork of one metric is left out."""
         entries = [_words("tool", [one.name for one in self]), _words("version", [one.version for one in self])]
-        entries += [_words(title, [said(one) for one in self]) for title, said in SHARED.items()]
+        entries += [_words(title, [said(one) for one in self]) for title, said in OF_A_TOOL.items()]
         for metric, parameter in self.forks:
             cells = [self.branch(one, metric, parameter) for one in self]
-            if len(set(filter(None, cells))) > 1 or parameter in FORKS:
+            if len(set(filter(None, cells))) > 1 or parameter in SHARED:
                 name = f"{metric}k" if metric.endswith("@") else metric
                 entries.append(_words(f"{name}: {parameter.replace('_', ' ')}", cells))
         entries.append(_words("held by a test", ["yes" if one.held else "no" for one in self]))
@@ -93,7 +93,7 @@ class OneTool(Conventions):
             _words(f"{one.name} {one.version}", names),
             _words("our parameters for it", chosen),
         ]
-        shared = "; ".join(f"{title}: {said(one)}" for title, said in SHARED.items())
+        shared = "; ".join(f"{title}: {said(one)}" for title, said in OF_A_TOOL.items())
         return Table(Axis("measure", length=len(rows)), entries, f"{shared}. Known from: {one.source}.")
 
 

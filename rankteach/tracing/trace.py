@@ -12,7 +12,6 @@ import numpy as np
 from rankteach.core.batch import Batch
 from rankteach.core.column import Axis, Column
 from rankteach.core.judged import Judged
-from rankteach.core.operations import REDUCE
 from rankteach.core.paired import Paired
 from rankteach.core.plain import NOT_WRITTEN, written
 from rankteach.core.ranking import Ranking
@@ -35,7 +34,7 @@ class Definition(Protocol):
     def __call__(self, ranking: Any, /, **parameters: Any) -> Trace:
         """The trace of what it is a metric of."""
 
-    def written(self, parameters: Mapping[str, Any]) -> dict[str, Any]:
+    def to_dict(self, parameters: Mapping[str, Any]) -> dict[str, Any]:
         """What it is and its parameters, as plain data."""
 
     def symbol(self, parameters: Mapping[str, Any]) -> str:
@@ -395,7 +394,7 @@ class Trace:
     @property
     def _given(self) -> dict[str, Any]:
         """The metric, its parameters and its input, as plain data."""
-        return {**self.metric.written(self.parameters), **written(self.ranking)}
+        return {**self.metric.to_dict(self.parameters), **written(self.ranking)}
 
     @property
     def _record(self) -> Column:
@@ -403,7 +402,7 @@ class Trace:
         try:
             return self._made
         except AttributeError:
-            self._made = self.result.recalculated()
+            self._made = self.result.materialise()
             return self._made
 
     def _columns(self) -> list[Column]:
@@ -436,7 +435,7 @@ class Trace:
 
 def _reductions(column: Column) -> Iterator[Column]:
     """The sums and last rows that a number is made of."""
-    if column.operation in REDUCE:
+    if column.reduces:
         yield column
     elif column.axis is None:
         for source in column.sources:

@@ -14,7 +14,7 @@ from tests.browser.pages import SIZE, new_page, ours
 SITE = "http://rankteach.test/"
 
 BARE = """<!doctype html><html lang="en"><meta charset="utf-8"><title>widget</title>
-<link rel="stylesheet" href="widget.css"><body><div id="widget"></div></body></html>"""
+<body><div id="widget"></div></body></html>"""
 
 # What anywidget gives to a widget's module: a model with traits, changes saved in one message, and listeners.
 STAND_IN = """

@@ -4,7 +4,7 @@ Nothing here reaches the network, and every wait is for a state, none for a time
 """
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -108,8 +108,9 @@ def bare_page(bare_site: BareSite) -> Any:
 
     ``bare_page(widget)`` connects the page with a widget in this process: what the page saves reaches Python,
     and what Python then changes reaches the page, as with a kernel.
-    ``bare_page(esm=..., css=..., traits={...})`` renders a module (path or text) alone.
-    Both return a `BarePage`. A request for anything but the two files fails the test.
+    ``bare_page(esm=..., traits={...})`` renders a module (path or text) alone.
+    Both return a `BarePage`. A request for anything else fails the test, but for the modules of ``others``: widgets
+    that the test draws itself, from ``/other0.js`` and so on.
     """
 
     def text(source: str | Path) -> str:
@@ -121,15 +122,15 @@ def bare_page(bare_site: BareSite) -> Any:
             widget: Any = None,
             *,
             esm: str | Path = "",
-            css: str | Path = "",
             traits: dict[str, Any] | None = None,
+            others: Sequence[Any] = (),
         ) -> BarePage:
             if widget is not None:
-                esm, css = str(widget._esm), str(getattr(widget, "_css", ""))
+                esm = str(widget._esm)
             files = {
                 "": ("text/html", BARE),
                 "widget.js": ("text/javascript", text(esm)),
-                "widget.css": ("text/css", text(css)),
+                **{f"other{place}.js": ("text/javascript", other._esm) for place, other in enumerate(others)},
             }
             bare = BarePage(page)
 

@@ -44,7 +44,7 @@ class Looked:
 
 
 @pytest.mark.parametrize("name", SURFACES)
-def test_everybody_can_use_it(bare_page, name):
+def test_every_surface_passes_the_accessibility_checks(bare_page, name):
     surface = SURFACES[name]
     bare = bare_page(surface.make())
     page, looked = bare.page, Looked(bare.page)
@@ -61,7 +61,7 @@ def test_everybody_can_use_it(bare_page, name):
     assert not looked.found, looked.report()
 
 
-def test_what_is_wrong_is_found(page):
+def test_the_accessibility_checks_find_each_kind_of_fault(page):
     """A page with faults of each kind."""
     page.set_content(
         """<html lang="en"><body style="background: #fff"><main class="rankteach">

@@ -100,7 +100,7 @@ def test_dragging_crosses_pairs_out(explorer):
     assert (names(page), crossings(page)) == (FOUR, [])
 
 
-def test_the_lines_follow_the_hand(explorer):
+def test_lines_follow_an_item_while_it_is_dragged(explorer):
     page = explorer.page
     drag(page, "d4", "d2", drop=False)
     page.locator(".rt-crossing").nth(1).wait_for()  # before Python has said anything
@@ -113,7 +113,7 @@ def test_the_lines_follow_the_hand(explorer):
     assert (names(page), explorer.saved) == (FOUR, [])
 
 
-def test_a_line_goes_from_item_to_item(open_page):
+def test_a_line_joins_the_two_places_of_an_item(open_page):
     page = open_page(FOUR, ["d2", "d1", "d4", "d3"]).page
     at_rest(page)
     middle = "(node) => { const { top, height } = node.getBoundingClientRect(); return top + height / 2; }"
@@ -132,7 +132,7 @@ def test_a_line_goes_from_item_to_item(open_page):
         assert ends == pytest.approx(places, abs=1), name
 
 
-def test_the_buttons_move_too(explorer):
+def test_buttons_move_an_item(explorer):
     page = explorer.page
     item(page, "d3").hover()
     page.get_by_role("button", name="Move d3 up").click()
@@ -142,7 +142,7 @@ def test_the_buttons_move_too(explorer):
     assert page.locator(".rt-fixed").get_by_role("button", name="Move").count() == 0
 
 
-def test_the_keyboard_does_it_all(explorer):
+def test_the_keyboard_alone_does_everything(explorer):
     page = explorer.page
     handle = item(page, "d1").locator(".rt-end")
     handle.focus()
@@ -171,7 +171,7 @@ def test_the_keyboard_does_it_all(explorer):
     assert explorer.widget.chosen == "KendallDistance@4"
 
 
-def test_a_keyboard_walks_the_grid(explorer):
+def test_arrow_keys_walk_the_grid_of_pairs(explorer):
     page = explorer.page
     page.locator(".rt-pair[tabindex='0']").focus()
     name = "() => document.activeElement.getAttribute('aria-label')"
@@ -198,7 +198,7 @@ def test_a_keyboard_walks_the_grid(explorer):
     assert explorer.saved == []
 
 
-def test_what_is_pointed_at_is_marked(open_page):
+def test_pointing_at_an_item_marks_it_everywhere(open_page):
     page = open_page(FOUR, ["d4", "d1", "d3", "d2"]).page
     item(page, "d3", ".rt-fixed").hover()
     assert near(page) == ["d3"]
@@ -232,7 +232,7 @@ def test_crossings_in_one_place_are_counted(open_page):
     assert page.locator(".rt-crossing text").text_content() == "6"
 
 
-def test_lists_with_other_items(open_page):
+def test_items_of_one_list_only_are_shown_as_such(open_page):
     explorer = open_page(FIRST, SECOND)
     page = explorer.page
     assert page.locator(".rt-card").count() == 1
@@ -291,7 +291,7 @@ def test_a_busy_kernel_loses_no_gesture(bare_page):
     """Only the last message of many reaches a busy kernel: it holds what the others said."""
     explorer = explore_agreement(FOUR, FOUR)
     traits = traits_of(explorer)
-    bare = bare_page(esm=explorer._esm, css=explorer._css, traits=traits)
+    bare = bare_page(esm=explorer._esm, traits=traits)
     page = bare.page
     drag(page, "d4", "d1")
     item(page, "d2").locator(".rt-end").focus()
@@ -351,7 +351,7 @@ def test_moving_changes_no_place(explorer):
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_it_is_readable_in_both_themes(open_page, scheme):
+def test_the_agreement_explorer_is_readable_in_both_themes(open_page, scheme):
     """Every text stands out 4.5 to 1 from what is behind it, every mark and strong line 3 to 1."""
     explorer = open_page(FIRST, SECOND)
     page = explorer.page

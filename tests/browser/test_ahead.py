@@ -64,7 +64,7 @@ def done(page):
 
 
 @pytest.mark.parametrize("name", ["explore", "explore graded", "evaluated run", "side by side", "side by side, named"])
-def test_what_was_foreseen_is_drawn_before_the_answer(foresee, name):
+def test_a_predicted_view_is_drawn_before_python_answers(foresee, name):
     surface = foresee(name)
     page, before = surface.page, surface.page.evaluate(SHOWN)
     calculation = page.locator(CALCULATION).first.inner_text()
@@ -79,14 +79,14 @@ def test_what_was_foreseen_is_drawn_before_the_answer(foresee, name):
     assert page.locator(CALCULATION).first.inner_text() != calculation
 
 
-def test_what_changed_stands_out_until_it_fades(foresee):
+def test_changed_values_stand_out_until_they_fade(foresee):
     surface = foresee("explore")
     before, after = surface.mark.evaluate(TINTS)
     assert any(before)
     assert after == before
 
 
-def test_only_the_first_of_several_gestures_is(foresee):
+def test_only_the_first_of_several_gestures_is_drawn_ahead(foresee):
     surface = foresee("side by side")
     page = surface.page
     surface.mark.click()
@@ -98,7 +98,7 @@ def test_only_the_first_of_several_gestures_is(foresee):
     assert page.evaluate(SHOWN) != at_once
 
 
-def test_what_is_to_be_predicted_is_not_shown(foresee):
+def test_a_value_that_the_learner_predicts_is_not_drawn_ahead(foresee):
     surface = foresee("explore")
     page = surface.page
     page.locator("select", has_text="Predict").select_option("value")
@@ -107,7 +107,7 @@ def test_what_is_to_be_predicted_is_not_shown(foresee):
     assert page.evaluate(SHOWN) == before
 
 
-def test_another_view_ends_it(foresee):
+def test_a_new_view_from_python_ends_drawing_ahead(foresee):
     surface = foresee("explore")
     page = surface.page
     view = json.loads(page.evaluate("() => window.model.get('view')"))
@@ -117,7 +117,7 @@ def test_another_view_ends_it(foresee):
     assert page.evaluate(SHOWN) == before
 
 
-def test_a_kernel_tells_what_it_foresees(lab, page, kernel, tmp_path):
+def test_a_real_kernel_sends_predicted_views(lab, page, kernel, tmp_path):
     told = []
 
     def listen(frame):

@@ -63,7 +63,7 @@ def shown(page):
     }
 
 
-def test_all_moves_together(curves):
+def test_curve_line_matrix_and_slider_move_together(curves):
     page = curves.page
     assert shown(page) == {
         "matrix": ["3", "1", "1", "3"],
@@ -166,7 +166,7 @@ def test_the_line_stays_out_of_tied_items(bare_page):
     assert page.get_by_label("threshold", exact=True).get_attribute("max") == "8"
 
 
-def test_the_keyboard_does_it_all(curves):
+def test_the_keyboard_alone_does_everything(curves):
     page = curves.page
     for name in ("ROC", "Precision-recall"):
         plot(page, name).focus()
@@ -207,7 +207,7 @@ def test_a_row_of_the_calculation_is_a_threshold(curves):
     assert page.locator(".rt-now").count() == 0
 
 
-def test_other_rows_are_marked_and_move_nothing(curves):
+def test_a_row_that_is_no_threshold_is_marked_and_moves_nothing(curves):
     page = curves.page
     page.get_by_label("form").select_option("pairs")
     done(curves, 1)
@@ -250,7 +250,7 @@ def test_a_busy_kernel_loses_no_gesture(bare_page):
     """Only the last message of many reaches a busy kernel: it holds what the others said."""
     widget = rt.explore_curve(EIGHT)
     traits = traits_of(widget)
-    bare = bare_page(esm=widget._esm, css=widget._css, traits=traits)
+    bare = bare_page(esm=widget._esm, traits=traits)
     bare.page.locator(".rt-mark").nth(1).click()
     plot(bare.page).focus()
     for key in ("ArrowRight", "ArrowRight", "ArrowRight", "ArrowLeft"):
@@ -332,7 +332,7 @@ def test_every_part_has_a_name(curves):
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_it_is_seen_in_both_themes(curves, scheme):
+def test_curves_can_be_seen_in_both_themes(curves, scheme):
     """The curve, the point and the words stand out from what is behind them; the focus is visible."""
     page = curves.page
     page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
@@ -393,7 +393,7 @@ def test_two_views_of_one_widget(curves):
     assert page.locator(".rankteach").count() == 0
 
 
-def test_in_a_notebook(lab, page, tmp_path):
+def test_the_threshold_reaches_python_in_a_notebook(lab, page, tmp_path):
     sources = [
         "import rankteach as rt\ncurves = rt.explore_curve([1, 0, 1, 1, 0, 1, 0, 0])\ncurves",
         "curves.threshold",

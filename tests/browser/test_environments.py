@@ -56,7 +56,7 @@ def look(page):
 
 
 @pytest.mark.parametrize(("front_end", "themes"), FRONT_ENDS)
-def test_a_notebook_is_read_then_run(front_end, themes, notebook, page, request):
+def test_a_notebook_reads_well_unrun_and_works_once_run(front_end, themes, notebook, page, request):
     lab = request.getfixturevalue(front_end)
     written = lab.open_notebook(page, notebook, run=False)[1:]
     assert page.locator(".rankteach").count() == 0

@@ -61,7 +61,7 @@ def test_a_click_changes_the_values(explorer):
     assert len(explorer.saved) == 2  # there is nothing to undo
 
 
-def test_the_keyboard_does_it_all(explorer):
+def test_the_keyboard_alone_does_everything(explorer):
     page = explorer.page
     mark(page, "06").focus()
     page.keyboard.press("ArrowDown")
@@ -122,7 +122,7 @@ def drag(page, item, to, drop=True):
         page.mouse.up()
 
 
-def test_dragging(explorer):
+def test_dragging_moves_an_item_and_escape_cancels(explorer):
     page = explorer.page
     drag(page, "06", "00", drop=False)
     assert page.locator(".rt-held .rt-rank").inner_text() == "4"
@@ -161,7 +161,7 @@ def test_touch_drags_by_the_grip(explorer):
     assert names(page)[0] == "05"
 
 
-def test_the_buttons_move_too(explorer):
+def test_buttons_move_an_item(explorer):
     page = explorer.page
     page.locator(".rt-item").nth(3).hover()
     page.get_by_role("button", name="Move 00 up").click()
@@ -288,7 +288,7 @@ def test_an_error_can_be_closed(bare_page):
         assert focused(page) == "rank 2, d2: grade 0"
 
 
-def test_silence_is_said(bare_page):
+def test_a_kernel_that_does_not_answer_is_announced(bare_page):
     """After a restart of the kernel nobody answers."""
     explorer = rt.explore(EIGHT, MEASURES)
     traits = traits_of(explorer)
@@ -452,7 +452,7 @@ def test_a_busy_kernel_loses_no_gesture(bare_page):
     """Only the last message of many reaches a busy kernel: it holds what the others said."""
     explorer = rt.explore(EIGHT, MEASURES)
     traits = traits_of(explorer)
-    bare = bare_page(esm=explorer._esm, css=explorer._css, traits=traits)
+    bare = bare_page(esm=explorer._esm, traits=traits)
     for item in ("03", "05", "07"):
         mark(bare.page, item).click()
     bare.page.get_by_label("cutoff k").focus()

@@ -75,7 +75,7 @@ def test_no_mark_is_a_colour_alone(ap):
     assert [ways[kind][0] for kind in ("itself", "source", "behind")] == ["solid", "dashed", "dotted"]
 
 
-def test_marks_go_away(ap):
+def test_marks_of_a_cells_sources_disappear_with_the_pointer_and_the_focus(ap):
     for kind, away in (
         ("hover", ap.get_by_role("button", name="Large").hover),
         ("focus", ap.get_by_label("speed").focus),
@@ -245,7 +245,7 @@ def test_an_item_marks_what_is_made_of_it(bare_page):
     assert said(page).startswith("relevant at rank 2 is no; it goes into hits at ranks 2 to 8")
 
 
-def test_a_change_under_the_pointer_is_told_anew(bare_page):
+def test_a_change_under_the_pointer_updates_what_the_cell_tells(bare_page):
     bare = bare_page(rt.explore([1, 0, 1, 1], ["AP"]))
     page = bare.page
     cell(page, 1, column(page, "hits")).hover()
@@ -259,7 +259,7 @@ def test_a_change_under_the_pointer_is_told_anew(bare_page):
     assert page.locator(", ".join(f".rt-{one}" for one in CLASSES)).count() == 0
 
 
-def test_items_of_the_curves_tell_too(bare_page):
+def test_items_of_the_curve_explorer_tell_their_cells(bare_page):
     page = bare_page(rt.explore_curve(rt.Ranking([1, 0, 1, 0], scores=[4, 3, 2, 1]))).page
     page.locator(".rt-item").nth(1).hover(position={"x": 60, "y": 10})
     assert said(page).startswith("relevant at rank 2 is no; it goes into hits at ranks 2 to 4")

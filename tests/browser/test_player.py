@@ -22,7 +22,7 @@ def step(bare_page):
 # --- walking ---------------------------------------------------------------------------------------------
 
 
-def test_the_buttons_walk(step):
+def test_buttons_walk_through_the_steps(step):
     bare = step()
     page = bare.page
     assert where(page) == "step 1 of 8"
@@ -63,7 +63,7 @@ def test_the_buttons_walk(step):
     assert bare.saved == []
 
 
-def test_the_slider_and_the_rows_walk(step):
+def test_the_slider_and_the_rows_walk_through_the_steps(step):
     page = step().page
     slider = page.get_by_label("step", exact=True)
     slider.fill("4")
@@ -83,7 +83,7 @@ def test_the_slider_and_the_rows_walk(step):
     assert where(page) == "step 6 of 8"
 
 
-def test_the_keys_walk(step):
+def test_keys_walk_through_the_steps(step):
     bare = step()
     page = bare.page
     page.clock.install()
@@ -116,7 +116,7 @@ def test_the_keys_walk(step):
     assert bare.saved == []
 
 
-def test_it_plays_and_pauses(step):
+def test_the_player_plays_and_pauses(step):
     page = step().page
     page.clock.install()
     page.clock.pause_at(page.evaluate("() => Date.now()") + 1000)
@@ -152,7 +152,7 @@ def test_nothing_plays_on_where_the_surface_has_gone(step):
     assert page.locator(".rankteach").count() == 0
 
 
-def test_fingers_walk(step):
+def test_fingers_walk_through_the_steps(step):
     page = step().page
     devices = page.context.new_cdp_session(page)
     devices.send("Emulation.setTouchEmulationEnabled", {"enabled": True})
@@ -286,7 +286,7 @@ SCRUB = """
 """
 
 
-def test_twenty_rows_scrub_within_a_frame(step):
+def test_scrubbing_twenty_rows_shows_each_of_them(step):
     page = step(rt.ndcg([3, 0, 2, 1] * 5)).page
     assert (rows(page).count(), page.locator(".rt-tables th").count()) == (20, 11)
     frames = measure_frames(page, SCRUB, 63)
@@ -324,7 +324,7 @@ def test_the_list_walks_too_and_a_change_keeps_the_step(bare_page):
     assert [saved["gesture"]["do"] for saved in bare.saved] == ["toggle", "choose", "choose"]
 
 
-def test_where_one_stood_before_the_walk_one_stands_again(bare_page):
+def test_stopping_the_walk_restores_the_row_from_before(bare_page):
     page = bare_page(rt.explore_curve(rt.Ranking([1, 0, 1, 0], scores=[4, 3, 2, 1]), threshold=2)).page
     marked = page.locator(".rt-tables > div:first-child tr.rt-now td:first-child")
     assert marked.inner_text() == "3"

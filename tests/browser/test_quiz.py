@@ -56,7 +56,7 @@ def step(bare_page):
 # --- the value -------------------------------------------------------------------------------------------
 
 
-def test_the_value_is_nowhere_to_be_read_until_it_is_found(bare_page):
+def test_a_hidden_value_can_be_read_nowhere_until_it_is_answered(bare_page):
     bare = bare_page(rt.explore([1, 0, 1, 1, 0, 1, 0, 0], ["AP", "P@5"]))
     page = bare.page
     button(page, "last").click()
@@ -82,7 +82,7 @@ def test_the_value_is_nowhere_to_be_read_until_it_is_found(bare_page):
     assert "0.771" in page.get_by_role("radio", name="AP").inner_text()
 
 
-def test_fractions_and_decimals_count(step):
+def test_fractions_and_decimals_count_as_answers(step):
     bare = step("next")
     button(bare.page, "next").click()
     button(bare.page, "next").click()
@@ -94,7 +94,7 @@ def test_fractions_and_decimals_count(step):
         assert cell(bare.page, 2, column(bare.page, "precision")).inner_text() == "2/3"
 
 
-def test_no_answer_is_none(step):
+def test_an_empty_answer_is_not_sent(step):
     bare = step("value")
     for typed in ("", "   "):
         field(bare.page).fill(typed)
@@ -137,7 +137,7 @@ def test_a_walk_of_predictions_by_keyboard(step):
     assert verdict(page) == "Go on with the next step."  # and not what was said of another one
 
 
-def test_what_was_said_stays_with_its_question(step):
+def test_a_verdict_stays_with_its_question(step):
     bare = step("next")
     page = bare.page
     answer(bare, "7")
@@ -176,7 +176,7 @@ def test_what_is_hidden_is_not_told_by_what_was_made_of_it(step):
     ],
     ids=["curve", "agreement", "side by side"],
 )
-def test_no_other_part_of_a_surface_tells(bare_page, make, secrets):
+def test_no_other_part_of_a_surface_shows_a_hidden_value(bare_page, make, secrets):
     page = bare_page(make()).page
     before = readable(page)
     assert [secret in before for secret in secrets[:2]] == [True, True]
@@ -229,7 +229,7 @@ LEAKS = """
 """
 
 
-def test_no_metric_tells_what_it_asks_for(bare_page):
+def test_no_metric_shows_the_value_it_asks_for(bare_page):
     traces = [calculated(row.name) for row in rt.catalogue()] + [TRACES["MAP"], TRACES["AUC"]]
     bare = bare_page(rt.step_through(traces[0]))
     for trace in traces:
@@ -242,10 +242,10 @@ def test_no_metric_tells_what_it_asks_for(bare_page):
 # --- beside the answers ----------------------------------------------------------------------------------
 
 
-def test_showing_it_needs_no_python(bare_page):
+def test_revealing_the_answer_needs_no_python(bare_page):
     player = rt.step_through(AP)
     traits = traits_of(player)
-    bare = bare_page(esm=player._esm, css=player._css, traits=traits)
+    bare = bare_page(esm=player._esm, traits=traits)
     page = bare.page
     ask(page, "next")
     page.get_by_role("button", name="Show it").press("Enter")
@@ -280,7 +280,7 @@ def test_a_silent_kernel_is_noticed(bare_page):
     assert (verdict(page), page.locator(".rt-silence").inner_text()) == ("Right.", "")
 
 
-def test_another_list_asks_anew_and_another_measure_nothing(bare_page):
+def test_a_changed_list_asks_again_and_another_measure_asks_nothing(bare_page):
     bare = bare_page(rt.explore([1, 0, 1, 1], ["AP", "P@3"]))
     page = bare.page
     ask(page, "value")

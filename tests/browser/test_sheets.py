@@ -3,21 +3,22 @@
 import pytest
 
 import rankteach as rt
-from rankteach.widgets.shared.live import KINDS, SHARED, STATIC, style
+from rankteach.widgets.shared.modules import SURFACES, sheets
+from tests.browser.bare import traits_of
 
 EIGHT = rt.examples.eight_documents
 MAKE = {
     "agreement": lambda: rt.explore_agreement(list("abcd"), list("badc")),
-    "curve": lambda: rt.explore_curve(EIGHT),
+    "curves": lambda: rt.explore_curve(EIGHT),
     "explorer": lambda: rt.explore(EIGHT, ["P@5", "AP", "nDCG@5"]),
-    "sidebyside": lambda: rt.side_by_side(EIGHT, EIGHT.moved(3, to=1), ["AP", "nDCG"]),
-    "step": lambda: rt.step_through(rt.average_precision(EIGHT)),
+    "side_by_side": lambda: rt.side_by_side(EIGHT, EIGHT.moved(3, to=1), ["AP", "nDCG"]),
+    "steps": lambda: rt.step_through(rt.average_precision(EIGHT)),
 }
 
 # With each of several groups of sheets in the page: what differs in any element from what the first makes of it.
 COMPARE = """
 async (groups) => {
-  document.querySelector("link").disabled = true;
+  document.querySelectorAll("style").forEach((one) => one.remove());
   const style = document.head.appendChild(document.createElement("style"));
   const nodes = [...document.querySelectorAll(".rankteach, .rankteach *")];
   const looks = async (sheets) => {
@@ -46,18 +47,38 @@ async (groups) => {
 """
 
 
-def test_every_kind_has_a_surface_here():
-    assert tuple(MAKE) == KINDS
+# Another surface in the same page, drawn from its traits.
+ANOTHER = """
+async ([place, traits]) => {
+  const { default: widget } = await import(`/other${place}.js`);
+  const model = { get: (name) => traits[name], on() {}, off() {}, send() {} };
+  const el = document.body.appendChild(document.createElement("div"));
+  widget.render({ model, el });
+  return [...document.querySelectorAll("style")].map((one) => one.dataset.rankteach);
+}
+"""
+
+
+def test_every_kind_of_surface_is_in_the_style_sheet_test():
+    assert tuple(MAKE) == SURFACES
 
 
 @pytest.mark.parametrize("width", [360, 700, 1280])
-@pytest.mark.parametrize("kind", KINDS)
-def test_a_kind_looks_the_same_beside_the_others(bare_page, kind, width):
-    page = bare_page(MAKE[kind]()).page
+@pytest.mark.parametrize("surface", SURFACES)
+def test_a_surface_looks_the_same_beside_the_others(bare_page, surface, width):
+    page = bare_page(MAKE[surface]()).page
     page.set_viewport_size({"width": width, "height": 900})
     page.emulate_media(reduced_motion="reduce")
-    own = "\n".join((STATIC / f"{name}.css").read_text(encoding="utf-8") for name in (*SHARED, kind))
-    every = [style(one) for one in KINDS]
-    nodes, differs = page.evaluate(COMPARE, [[own], every, every[::-1]])
+    every = dict(sorted(pair for one in SURFACES for pair in sheets(one).items()))
+    nodes, differs = page.evaluate(COMPARE, [list(sheets(surface).values()), list(every.values())])
     assert nodes > 50
     assert differs == []
+
+
+@pytest.mark.parametrize("order", [SURFACES, SURFACES[::-1]])
+def test_a_page_has_each_sheet_once_and_in_order(bare_page, order):
+    first, *others = (MAKE[surface]() for surface in order)
+    page = bare_page(first, others=others).page
+    for place, other in enumerate(others):
+        names = page.evaluate(ANOTHER, [place, traits_of(other)])
+    assert names == sorted({name for surface in SURFACES for name in sheets(surface)})

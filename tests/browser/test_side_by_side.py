@@ -125,7 +125,7 @@ def test_a_mark_counts_in_both_lists(named):
     assert item(page, "rank", SECOND).locator(".rt-mark").get_attribute("aria-pressed") == "false"
 
 
-def test_either_list_is_reordered(named):
+def test_either_list_can_be_reordered(named):
     page = named.page
     for name, to, side, order in (
         ("rank", "page", FIRST, ["rank", "page", "query", "index", "score"]),
@@ -150,7 +150,7 @@ def test_either_list_is_reordered(named):
     assert (kinds["rank"], kinds["query"], kinds["tfidf"]) == ("down", "up", "only")
 
 
-def test_the_keyboard_does_it_all(named):
+def test_the_keyboard_alone_does_everything(named):
     page = named.page
     mark = item(page, "index", FIRST).locator(".rt-mark")
     item(page, "page", FIRST).locator(".rt-mark").focus()
@@ -203,7 +203,7 @@ def test_what_is_pointed_at_is_marked_in_both_lists(named):
     assert near(page) == ([], [])
 
 
-def test_a_line_goes_from_item_to_item(named):
+def test_a_line_joins_the_two_places_of_an_item(named):
     page = named.page
     at_rest(page)
     middle = "(node) => { const { top, height } = node.getBoundingClientRect(); return top + height / 2; }"
@@ -242,7 +242,7 @@ def test_a_rank_is_marked_in_both_lists_and_in_the_calculation(named):
     assert page.locator(".rt-ranks .rt-now th").inner_text() == "4"
 
 
-def test_rows_that_differ_are_told_from_others(named):
+def test_rows_that_differ_are_marked(named):
     page = named.page
     lines = page.locator(".rt-partings tbody tr")
     assert lines.evaluate_all("(nodes) => nodes.map((node) => node.classList.contains('rt-same'))") == [
@@ -294,7 +294,7 @@ def test_a_busy_kernel_loses_no_gesture(bare_page):
     """Only the last message of many reaches a busy kernel: it holds what the others said."""
     two = rt.side_by_side(*judged(A, B))
     traits = traits_of(two)
-    bare = bare_page(esm=two._esm, css=two._css, traits=traits)
+    bare = bare_page(esm=two._esm, traits=traits)
     item(bare.page, "rank", FIRST).locator(".rt-mark").click()
     item(bare.page, "rank", SECOND).locator(".rt-mark").press("Alt+ArrowUp")
     two.set_state(bare.saved[-1])

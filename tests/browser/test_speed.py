@@ -6,7 +6,7 @@ from tests.browser.frames import SCRUB, click_to_redraw, measure_frames
 from tests.browser.surfaces import LARGE
 
 
-def test_twenty_rows_scrub(bare_page):
+def test_scrubbing_in_every_frame_ends_at_the_last_row(bare_page):
     page = bare_page(LARGE.make()).page
     assert page.locator(".rt-table tbody tr").count() == 20
     frames = measure_frames(page, SCRUB)
@@ -16,7 +16,7 @@ def test_twenty_rows_scrub(bare_page):
     assert frames.rate > 5, frames
 
 
-def test_a_toggle_is_redrawn(bare_page):
+def test_a_toggle_redraws_every_card(bare_page):
     bare = bare_page(LARGE.make())
     assert bare.page.locator(".rt-card").count() == 12
     times = click_to_redraw(bare.page, ".rt-mark", ".rt-value", clicks=5, pace=0)

@@ -63,7 +63,7 @@ def check(trace: Trace, cells: Cells) -> None:
 
 
 @pytest.mark.parametrize("some", [of_one_list, of_two_lists, over_queries])
-def test_every_cell_is_recalculated(
+def test_libreoffice_recalculates_every_cell(
     some: Callable[[], Iterable[Trace]], recalculated: Recalculated, tmp_path: Path
 ) -> None:
     traces = list(some())
@@ -73,7 +73,9 @@ def test_every_cell_is_recalculated(
 
 
 @pytest.mark.parametrize("suffix", [".xlsx", ".csv"])
-def test_so_is_every_cell_of_a_file_as_it_was_written(suffix: str, recalculated: Recalculated, tmp_path: Path) -> None:
+def test_libreoffice_recalculates_every_cell_of_an_exported_file(
+    suffix: str, recalculated: Recalculated, tmp_path: Path
+) -> None:
     traces = [*list(of_one_list())[7::60], *list(of_two_lists())[::7], *list(over_queries())[::20]]
     for trace, cells in zip(traces, recalculated(exported(traces, tmp_path, suffix)), strict=True):
         check(trace, cells)

@@ -13,13 +13,13 @@ PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["
 PINS = (ROOT / "binder/requirements.txt").read_text().split()
 
 
-def test_it_names_a_supported_python():
+def test_binder_names_a_supported_python():
     version = re.fullmatch(r"python-3\.(\d+)\n", (ROOT / "binder/runtime.txt").read_text())
     assert version
     assert int(version[1]) >= int(PROJECT["requires-python"].removeprefix(">=3."))
 
 
-def test_it_pins_what_the_package_needs_and_nothing_else():
+def test_binder_pins_the_dependencies_and_nothing_else():
     """A line such as ``-e .`` would make every change of ours rebuild the layer of the dependencies."""
     assert all(re.fullmatch(r"[a-z]+==[0-9.]+", pin) for pin in PINS)
     needed = [re.match("[a-z]+", requirement)[0] for requirement in PROJECT["dependencies"]]
@@ -27,7 +27,7 @@ def test_it_pins_what_the_package_needs_and_nothing_else():
 
 
 @pytest.mark.skipif(os.name == "nt", reason="postBuild is a bash script")
-def test_the_start_notebook_runs_in_its_environment(clone, environment):
+def test_the_start_notebook_runs_in_binders_environment(clone, environment):
     environment.python("-m", "pip", "install", "-r", clone / "binder/requirements.txt")
     environment.run(clone / "binder/postBuild", cwd=clone)
     # Not a second dependency of ours: Binder's own image brings Jupyter along.

@@ -182,7 +182,7 @@ def of_two(agreeing: Measure, lists: tuple[list[Any], list[Any]]) -> Trace:
 
 
 @every_pair
-def test_so_is_that_of_two_lists(agreeing: Measure, lists: tuple[list[Any], list[Any]]) -> None:
+def test_every_notation_of_a_comparison_is_well_formed(agreeing: Measure, lists: tuple[list[Any], list[Any]]) -> None:
     trace = of_two(agreeing, lists)
     assert_well_formed(trace)
     assert_tables(trace)
@@ -201,7 +201,9 @@ def test_so_is_that_of_two_lists(agreeing: Measure, lists: tuple[list[Any], list
 
 
 @every_pair
-def test_so_is_that_of_a_mean_over_two_lists_each(agreeing: Measure, lists: tuple[list[Any], list[Any]]) -> None:
+def test_every_notation_of_a_mean_of_comparisons_is_well_formed(
+    agreeing: Measure, lists: tuple[list[Any], list[Any]]
+) -> None:
     if agreeing.metric.pair_up is ranked:
         lists = tuple([str(item) for item in dict.fromkeys(one)] for one in lists)  # type: ignore[assignment]
     assert_well_formed(rt.mean(agreeing, [lists, lists]))
@@ -262,8 +264,8 @@ A, B, C = (Column(value, None, symbol=letter) for letter, value in (("a", 7), ("
         (A / (B * C).sqrt(), "a / √(b · c)", r"\frac{a}{\sqrt{b \cdot c}}"),
         (A.sqrt() ** 2, "√(a)^2", r"\sqrt{a}^{2}"),
         ((A - B).sign() * C, "sgn(a - b) · c", r"\mathrm{sgn}(a - b) \cdot c"),
-        (Column.written(0.8) ** (A - 1), "(4/5)^(a - 1)", r"(\frac{4}{5})^{a - 1}"),
-        (Column.written(0.5) * A, "(1/2) · a", r"\frac{1}{2} \cdot a"),
+        (Column.constant(0.8) ** (A - 1), "(4/5)^(a - 1)", r"(\frac{4}{5})^{a - 1}"),
+        (Column.constant(0.5) * A, "(1/2) · a", r"\frac{1}{2} \cdot a"),
     ],
     ids=lambda value: value if isinstance(value, str) else "",
 )
@@ -414,7 +416,7 @@ def test_the_name_of_a_gain_function_is_escaped_too() -> None:
 
 
 @pytest.mark.parametrize("name", HOSTILE)
-def test_each_notation_escapes_alone(name: str) -> None:
+def test_each_notation_escapes_any_name(name: str) -> None:
     assert Page(f"<p>{html.escape(name)}</p>").tags <= {"p", "span"}
     assert_balanced_latex(f"{{{latex.escape(name)}}}")
     assert "\n" not in markdown.escape(name)

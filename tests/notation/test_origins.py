@@ -25,11 +25,11 @@ def again(column: Column, row: int, value: Value) -> Any:
     """A cell calculated once more, from nothing but the cells that it was made of."""
     rows = made_from(column, row, row)
     parts = [[value(one.column, at) for at in range(one.first, one.last + 1)] for one in rows]
-    if column.operation in ("sum", "last", "at"):
+    if column.operation in ("sum", "last", "take"):
         return parts[0][0] if parts else 0
     if column.operation == "shift":
-        return parts[0][0] if parts else column.detail
-    if column.operation == "counted":
+        return parts[0][0] if parts else column.argument
+    if column.operation == "opaque":
         return counted(column, row, *parts)
     values = [part[0] if one.column.axis is None else np.array(part) for one, part in zip(rows, parts, strict=True)]
     made = column.calculate_on(values, exactly=True)
@@ -82,14 +82,14 @@ def recorded(trace: Trace) -> Iterator[Column]:
         if id(column) not in seen:
             seen.add(id(column))
             yield column
-            pending.extend(column.sources if column.operation != "per" else ())
-            pending.extend([column.grows] if column.operation == "sum" else [])
+            pending.extend(column.sources if column.operation != "as_rows" else ())
+            pending.extend([column.running] if column.operation == "sum" else [])
 
 
 # --- one operation back -----------------------------------------------------------------------------
 def check_the_record(trace: Trace) -> None:
     for column in recorded(trace):
-        if not column.sources or column.operation == "per":
+        if not column.sources or column.operation == "as_rows":
             assert made_from(column) == []
             continue
         for row in range(1 if column.axis is None else len(column)):
@@ -117,7 +117,7 @@ LONG = [(i * 7) % 31 for i in range(31)], [(i * 11) % 29 for i in range(31)]  # 
     ],
     ids=lambda trace: trace.label,
 )
-def test_so_is_what_was_only_counted_and_every_mean(trace: Trace) -> None:
+def test_counted_values_and_means_are_made_of_the_cells_that_the_record_says(trace: Trace) -> None:
     check_the_record(trace)
     Shown(trace).check()
 
@@ -136,7 +136,7 @@ class Shown:
         for number, table in enumerate(self.tables):
             for place, entry in enumerate(table.entries):
                 column = entry.column
-                if column is not None and column.sources and column.operation != "per":
+                if column is not None and column.sources and column.operation != "as_rows":
                     for row in range(min(len(column), len(entry.cells))):
                         yield f"{number}.{place}.{row}", column, row
         for place, scalar in enumerate(self.origins.scalars):

@@ -91,7 +91,7 @@ def test_every_metric_has_a_worksheet(settled: Measure) -> None:
     check(settled.metric(GRADED, **settled.parameters, k=3))
 
 
-def test_so_has_every_comparison(agreeing: Measure) -> None:
+def test_every_comparison_has_a_worksheet(agreeing: Measure) -> None:
     lists: list[list[Any]] = [[2, 1, 4, 5.5], [1, 2, 4, 4]]
     if agreeing.metric.pair_up is ranked:
         lists = [["a", "b", "c"], ["c", "a", "d"]]
@@ -99,7 +99,7 @@ def test_so_has_every_comparison(agreeing: Measure) -> None:
     check(rt.mean(agreeing, [lists, lists[::-1]]))
 
 
-def test_so_has_a_mean() -> None:
+def test_a_mean_has_a_worksheet() -> None:
     check(rt.mean("AP", {"one": [1, 0, 1], "two": [0, 1]}))
 
 
@@ -133,7 +133,7 @@ def test_a_value_stands_nowhere_on_the_worksheet() -> None:
     for trace in traces:
         worksheet, _ = parts(page(trace, ["value"]))
         value = numbers.plain(trace.exact if isinstance(trace.exact, Fraction) else float(trace))
-        grows = [name for name in trace.columns if name.endswith("@i")] or [trace.result.grows.name or ""]
+        grows = [name for name in trace.columns if name.endswith("@i")] or [trace.result.running.name or ""]
         for cells in columns_of_cells(worksheet, grows[0]):
             assert cells[-1] == '<span class="box"></span>'
             assert value not in cells
@@ -236,7 +236,7 @@ def test_a_blank_in_a_row_that_the_page_leaves_out(tmp_path: Path) -> None:
         trace.to_page(path, blanks=[("precision", 501)], most_rows=None)
 
 
-def test_blanks_that_are_no_list(tmp_path: Path) -> None:
+def test_wrong_blanks_are_refused(tmp_path: Path) -> None:
     for wrong in (None, 3):
         blanks: Any = wrong
         with pytest.raises(TypeError, match=f"blanks is {wrong}; it is a column name"):

@@ -66,7 +66,7 @@ def test_a_sentence_says_every_number_of_its_row(anything: Measure, display: Dis
     ],
     ids=lambda trace: trace.label,
 )
-def test_so_does_one_about_queries_and_about_odd_lists(trace: Trace, display: Display) -> None:
+def test_a_sentence_about_queries_or_an_odd_list_says_every_number_of_its_row(trace: Trace, display: Display) -> None:
     assert list(untold(trace, display)) == []
 
 

@@ -96,7 +96,9 @@ def test_every_cell_of_every_metric_calculates_to_its_column(settled: Measure) -
     [([1, 2, 2, 4.5, 3], [2, 0.5, 2, 2, -7]), ([5, 5, 5], [1, 2, 3]), ([1, 2, 3, 4], [4, 3, 2, 1])],
     ids=str,
 )
-def test_so_does_every_cell_of_every_comparison(agreeing: Measure, first: list[Any], second: list[Any]) -> None:
+def test_every_cell_of_every_comparison_calculates_to_its_column(
+    agreeing: Measure, first: list[Any], second: list[Any]
+) -> None:
     if agreeing.metric.pair_up is ranked:
         first, second = ([f"={item}" for item in dict.fromkeys(items)] for items in (first, second))
     check(agreeing(first, second))
@@ -150,7 +152,7 @@ def test_the_sheet_of_a_mean_divides_by_the_number_of_queries() -> None:
     check(mean("AP", [[1, 0], [0, 1], [0, 0]]))
 
 
-def test_the_sheets_of_the_other_ways_over_queries() -> None:
+def test_sheets_of_other_aggregations_over_queries_calculate_the_value() -> None:
     lists = [[1, 0], [0, 1], [0, 0, 1]]
     check(mean("AP", [*lists, [0]], queries="with_hits"))
     check(mean("LAG", lists, average="pooled"))

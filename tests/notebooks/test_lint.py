@@ -38,20 +38,20 @@ def test_every_notebook_has_its_source_and_the_other_way_round():
     assert {path.stem for path in FOLDER.glob("*.ipynb")} == {path.stem for path in SOURCES.glob("*.py")}
 
 
-def test_it_is_made_from_its_source(name, notebook):
+def test_a_notebook_is_made_from_its_source(name, notebook):
     source = read_source(SOURCES / f"{name}.py")
     cells = [(cell.id, cell.cell_type, cell.source, dict(cell.metadata)) for cell in notebook.cells]
     assert cells == [(cell.id, cell.cell_type, cell.source, dict(cell.metadata)) for cell in source.cells]
     assert notebook.metadata == source.metadata, "`make notebooks` writes no more metadata than this"
 
 
-def test_its_bytes_do_not_depend_on_the_system(name):
+def test_a_notebooks_bytes_do_not_depend_on_the_system(name):
     raw = Path(FOLDER / f"{name}.ipynb").read_bytes()
     assert b"\r" not in raw
     assert raw.endswith(b"}\n")
 
 
-def test_it_is_executed_from_top_to_bottom(notebook):
+def test_a_notebook_is_executed_from_top_to_bottom(notebook):
     """nbval compares nothing in a cell that has neither a count nor an output."""
     counts = [cell.execution_count for cell in code_cells(notebook)]
     assert counts == list(range(1, len(counts) + 1))
@@ -69,17 +69,17 @@ def test_no_output_escapes_the_comparison(notebook):
         assert not re.search(r"#\s*(NBVAL_|PYTEST_VALIDATE_)", cell.source), cell.source
 
 
-def test_it_saves_no_widget_state(notebook):
+def test_a_notebook_saves_no_widget_state(notebook):
     """With saved state, a page exported from the notebook loads scripts from the network."""
     assert "widgets" not in notebook.metadata
     assert not [where for *where, _ in texts(notebook) if "vnd.jupyter.widget" in where[1]]
 
 
-def test_its_outputs_are_the_same_on_every_machine(notebook):
+def test_a_notebooks_outputs_are_the_same_on_every_machine(notebook):
     found = [(*where, match[0]) for *where, text in texts(notebook) if (match := MACHINE.search(text))]
     assert not found
     assert not [where for *where, text in texts(notebook) if str(ROOT) in text or str(Path.home()) in text]
 
 
-def test_its_outputs_load_nothing_from_the_network(notebook):
+def test_a_notebooks_outputs_load_nothing_from_the_network(notebook):
     assert not [(*where, match[0]) for *where, text in texts(notebook) if (match := NETWORK.search(text))]

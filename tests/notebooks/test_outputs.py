@@ -36,7 +36,7 @@ def drawn_by(png: bytes) -> bytes:
     return re.search(rb"Software\0([^,]*)", png)[1]
 
 
-def test_executing_it_again_changes_nothing(name):
+def test_executing_a_notebook_again_changes_nothing(name):
     committed, pictures = without_pictures((FOLDER / f"{name}.ipynb").read_text(encoding="utf-8"))
     executed, pictures_now = without_pictures(execute(SOURCES / f"{name}.py"))
     assert executed == committed, f"`make notebooks NAMES={name}` brings it up to date"

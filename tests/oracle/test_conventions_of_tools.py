@@ -236,7 +236,7 @@ def cases() -> Iterator[Any]:
 
 @pytest.mark.filterwarnings("ignore:unsafe cast from uint64")  # of numba
 @pytest.mark.parametrize(("asked", "ours", "theirs", "k"), cases())
-def test_each_measure_of_each_tool(asked: Tool, ours: str, theirs: str, k: int | None) -> None:
+def test_every_measure_of_a_tool_gives_the_tools_own_number(asked: Tool, ours: str, theirs: str, k: int | None) -> None:
     tied = asked.ties is not None or asked.name == "scikit-learn"
     expected = np.array(ASKED[asked.name](theirs, k, tied), dtype=float)
     known = ~np.isnan(expected)

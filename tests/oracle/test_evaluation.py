@@ -60,7 +60,7 @@ def random_run(seed: int, queries: int = 25, items: int = 40) -> tuple[Table, Ta
 
 @pytest.mark.parametrize("relevant_from", [1, 2])
 @pytest.mark.parametrize("seed", range(8))
-def test_every_measure_of_trec_eval(seed: int, relevant_from: int) -> None:
+def test_an_evaluation_gives_every_measure_of_trec_eval(seed: int, relevant_from: int) -> None:
     qrels, run = random_run(seed)
     if relevant_from > 1:  # every query keeps an item that counts
         qrels = {query: {**grades, next(iter(grades)): 3} for query, grades in qrels.items()}
@@ -84,7 +84,7 @@ def test_means_over_all_judged_queries_count_a_missing_one() -> None:
 
 
 @pytest.mark.parametrize("name", ["num_ret", "num_rel_ret", "num_rel", "map"])
-def test_what_is_printed_for_all_queries(name: str) -> None:
+def test_the_summary_over_queries_is_what_trec_eval_prints(name: str) -> None:
     qrels, run = random_run(5)
     theirs = pytrec_eval.RelevanceEvaluator(qrels, {name}).evaluate(run)
     expected = pytrec_eval.compute_aggregated_measure(name, [one[name] for one in theirs.values()])

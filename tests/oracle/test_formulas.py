@@ -294,14 +294,14 @@ def distance(one: Sequence[str], other: Sequence[str], p: Fraction) -> Fraction:
 
 
 @pytest.mark.parametrize("p", [0, 0.5, 1, Fraction(1, 3)])
-def test_distance_of_all_lists_of_three(p: Any) -> None:
+def test_kendall_distance_of_all_lists_of_three(p: Any) -> None:
     """Whatever the first list is called, the second has some of its items in some order, and some of its own."""
     for length in (1, 2, 3, 4):
         for other in permutations("abcdef", length):
             assert rt.kendall_distance(["a", "b", "c"], other, p=p).exact == distance("abc", other, Fraction(p))
 
 
-def test_distance_of_the_first_k() -> None:
+def test_kendall_distance_of_the_first_k() -> None:
     random = np.random.default_rng(53)
     for _ in range(LISTS):
         known = [f"d{item}" for item in range(int(random.integers(2, 25)))]
@@ -314,7 +314,7 @@ def test_distance_of_the_first_k() -> None:
         assert trace.value == pytest.approx(float(trace.exact), abs=1e-12)
 
 
-def test_distance_at_every_k() -> None:
+def test_kendall_distance_at_every_k() -> None:
     random = np.random.default_rng(54)
     for _ in range(200):
         one, other = ([f"d{item}" for item in random.permutation(12)[:8]] for _ in range(2))

@@ -57,7 +57,7 @@ def agree(found: object, expected: object) -> None:
     [(rt.kendall_tau, "kendalltau"), (rt.spearman, "spearmanr"), (rt.pearson, "pearsonr")],
     ids=["Kendall", "Spearman", "Pearson"],
 )
-def test_correlation(ours, theirs):
+def test_correlations_are_scipys(ours, theirs):
     constants = 0
     for pair in [*pairs(), *long_pairs()]:
         if constant(pair):
@@ -133,7 +133,7 @@ def test_pearsons_correlation_of_numbers_of_all_sizes():
         agree(rt.pearson(x * scale, y + x + shift).value, stats.pearsonr(x * scale, y + x + shift).statistic)
 
 
-def test_average_ranks():
+def test_average_ranks_are_scipys():
     random = np.random.default_rng(47)
     for n in [*range(1, 40), *random.integers(40, 3000, 200).tolist(), 100_000]:
         for values in (
@@ -156,7 +156,7 @@ def test_kendalls_distance_of_two_orders_is_tau_turned_round():
         agree(rt.spearman(*names).value, stats.spearmanr(np.argsort(one), np.argsort(other)).statistic)
 
 
-def test_the_mean_over_queries():
+def test_the_mean_correlation_over_queries_is_scipys():
     some = [pair for pair in pairs() if not constant(pair)][:300]
     expected = [stats.kendalltau(*pair).statistic for pair in some]
     agree(rt.mean("Tau", some).value, np.mean(expected))

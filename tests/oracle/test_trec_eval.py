@@ -102,19 +102,19 @@ def compare(ours: str, theirs: str, reported: str, kind: tuple[int, int]) -> Non
 @pytest.mark.parametrize("kind", KINDS, ids=["binary", "graded", "from grade 2"])
 @pytest.mark.parametrize("k", CUTOFFS)
 @pytest.mark.parametrize("names", AT_K.values(), ids=AT_K)
-def test_at_a_cutoff(names: tuple[str, str, str], k: int, kind: tuple[int, int]) -> None:
+def test_measures_at_a_cutoff_are_trec_evals(names: tuple[str, str, str], k: int, kind: tuple[int, int]) -> None:
     ours, theirs, reported = names
     compare(ours.format(k), theirs, reported.format(k), kind)
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=["binary", "graded", "from grade 2"])
 @pytest.mark.parametrize("names", WHOLE.values(), ids=WHOLE)
-def test_on_the_whole_list(names: tuple[str, str, str], kind: tuple[int, int]) -> None:
+def test_measures_of_the_whole_list_are_trec_evals(names: tuple[str, str, str], kind: tuple[int, int]) -> None:
     compare(*names, kind)
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=["binary", "graded", "from grade 2"])
-def test_the_mean_over_queries(kind: tuple[int, int]) -> None:
+def test_means_over_queries_are_trec_evals(kind: tuple[int, int]) -> None:
     found = trec_eval(*kind, ("map",))
     expected = sum(query["map"] for query in found.values()) / QUERIES
     assert rt.mean(rt.average_precision, collection(*kind).rankings).value == pytest.approx(expected, abs=1e-12)

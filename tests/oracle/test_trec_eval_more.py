@@ -101,7 +101,7 @@ def compare(ours: str, theirs: str, kind: tuple[int, int]) -> None:
 
 @kinds
 @pytest.mark.parametrize(("ours", "theirs"), [("RPrec", "Rprec"), ("Bpref", "bpref"), ("infAP", "infAP")])
-def test_on_the_whole_list(ours: str, theirs: str, kind: tuple[int, int]) -> None:
+def test_bpref_infap_and_others_on_the_whole_list_are_trec_evals(ours: str, theirs: str, kind: tuple[int, int]) -> None:
     compare(ours, theirs, kind)
 
 
@@ -134,7 +134,7 @@ def test_the_paper_has_another_bpref() -> None:
 
 @kinds
 @pytest.mark.parametrize("k", [None, 1, 5, 20, 60])
-def test_judged_items(k: int | None, kind: tuple[int, int]) -> None:
+def test_the_share_of_judged_items_is_that_of_ir_measures(k: int | None, kind: tuple[int, int]) -> None:
     ir_measures = pytest.importorskip("ir_measures")
     given = collection(*kind)
     judged = {

@@ -100,7 +100,7 @@ def legend(ax: Axes) -> list[str]:
 
 # --- what all of them share ----------------------------------------------------------------------------
 @pytest.mark.parametrize("figure", FIGURES.values(), ids=FIGURES)
-def test_it_draws_on_the_axes_it_is_given_and_returns_them(figure: Callable[..., Axes]) -> None:
+def test_a_plot_draws_on_the_axes_it_is_given_and_returns_them(figure: Callable[..., Axes]) -> None:
     ax = Figure().subplots()
     assert figure(ax) is ax
     assert ax.get_xlabel()
@@ -108,7 +108,7 @@ def test_it_draws_on_the_axes_it_is_given_and_returns_them(figure: Callable[...,
 
 
 @pytest.mark.parametrize("figure", FIGURES.values(), ids=FIGURES)
-def test_it_makes_one_figure_otherwise_and_draws_it_without_a_warning(figure: Callable[..., Axes]) -> None:
+def test_a_plot_without_axes_makes_one_figure_and_no_warning(figure: Callable[..., Axes]) -> None:
     ax = figure()  # a warning is an error here
     ax.figure.canvas.draw()
     assert [plt.figure(number) for number in plt.get_fignums()] == [ax.figure]
@@ -136,7 +136,7 @@ def test_words_do_not_overlap(figure: Callable[..., Axes]) -> None:
 
 
 @pytest.mark.parametrize("figure", FIGURES.values(), ids=FIGURES)
-def test_it_can_be_read_from_the_last_row(figure: Callable[..., Axes]) -> None:
+def test_text_is_large_enough_for_the_last_row_of_a_room(figure: Callable[..., Axes]) -> None:
     ax = figure()
     words = [ax.xaxis.label, *ax.get_xticklabels(), *ax.get_yticklabels(), *ax.texts]
     words += ax.get_legend().get_texts() if ax.get_legend() else []
@@ -216,7 +216,7 @@ def test_a_pooled_trace_is_drawn_as_one_list() -> None:
         (lambda: rt.roc_auc(EIGHT, form="pairs"), ValueError, "pairs have no thresholds"),
     ],
 )
-def test_other_traces_are_refused(trace: Callable[[], Any], error: type[Exception], said: str) -> None:
+def test_curves_refuse_traces_of_other_metrics(trace: Callable[[], Any], error: type[Exception], said: str) -> None:
     with pytest.raises(error, match=said):
         plots.roc(trace())
     assert not plt.get_fignums()
@@ -312,7 +312,7 @@ def test_pairs_have_no_curve() -> None:
         plots.roc(EIGHT, form="pairs")
 
 
-def test_what_the_metric_raises_is_raised() -> None:
+def test_a_plot_raises_what_the_metric_raises() -> None:
     for refused, what in (
         (lambda: plots.roc(EIGHT, ties="random"), "ties is 'random'"),
         (lambda: plots.precision_recall(EIGHT, forms=["splines"]), "form is 'splines'"),

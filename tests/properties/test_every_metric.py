@@ -57,7 +57,7 @@ GROW_WITH_K = from_type(Measure).filter(lambda measure: measure.name in GROWING)
 
 
 @given(measure=GROW_WITH_K, ranking=from_type(Ranking), k=integers(1, 10))
-def test_what_never_falls_with_k_does_not(measure: Measure, ranking: Ranking, k: int) -> None:
+def test_a_metric_said_never_to_fall_with_k_never_falls(measure: Measure, ranking: Ranking, k: int) -> None:
     assert (np.diff(np.asarray(measure(ranking).at_every_k(), dtype=float)) >= 0).all()
     assert at(measure, ranking, k).value <= at(measure, ranking, k + 1).value + 1e-15
 
@@ -144,8 +144,8 @@ def test_irrelevant_items_at_the_end_change_nothing_at_a_cutoff(measure: Measure
 @given(measure=from_type(Measure), ranking=from_type(Ranking), k=CUTOFFS)
 def test_the_last_running_value_is_the_value(measure: Measure, ranking: Ranking, k: int | None) -> None:
     trace = at(measure, ranking, k)
-    if trace.result.operation in ("sum", "last") and len(trace.result.grows):
-        grown = trace.result.grows
+    if trace.result.operation in ("sum", "last") and len(trace.result.running):
+        grown = trace.result.running
         assert float(grown[-1]) == trace.value
         assert grown.exact[-1] == trace.result.exact
         assert np.array_equal(np.asarray(trace.columns[grown.name or ""]), np.asarray(grown))
@@ -155,7 +155,7 @@ def test_the_last_running_value_is_the_value(measure: Measure, ranking: Ranking,
 
 @settings(max_examples=120)
 @given(measure=from_type(Measure), ranking=from_type(Ranking))
-def test_at_every_k_is_the_metric_at_each(measure: Measure, ranking: Ranking) -> None:
+def test_at_every_k_is_the_metric_at_each_cutoff(measure: Measure, ranking: Ranking) -> None:
     every = measure(ranking).at_every_k()
     assert np.asarray(every, dtype=float).tolist() == about(
         [at(measure, ranking, k).value for k in range(1, len(ranking) + 1)]
@@ -184,7 +184,7 @@ def check_exact(trace: Trace) -> None:
 
 
 @given(measure=from_type(Measure), ranking=from_type(Ranking), k=CUTOFFS)
-def test_fractions_give_the_same(measure: Measure, ranking: Ranking, k: int | None) -> None:
+def test_grades_as_fractions_give_the_same_value(measure: Measure, ranking: Ranking, k: int | None) -> None:
     fractions = Ranking(
         [Fraction(grade) for grade in ranking.grades],
         scores=ranking.scores,
@@ -286,7 +286,9 @@ def check_substitution(trace: Trace, rounding: float = 1e-12) -> None:
 
 
 @given(measure=from_type(Measure), rankings=st.lists(from_type(Ranking), min_size=1, max_size=4), k=CUTOFFS)
-def test_so_does_that_of_a_mean(measure: Measure, rankings: list[Ranking], k: int | None) -> None:
+def test_the_substituted_formula_of_a_mean_gives_the_value(
+    measure: Measure, rankings: list[Ranking], k: int | None
+) -> None:
     alike = [ranking.with_relevant_from(rankings[0].relevant_from) for ranking in rankings]
     trace = rt.mean(measure, alike, k=k)
     _, written, *_ = parts(text(trace.account.substitution))
@@ -306,7 +308,9 @@ def test_so_does_that_of_a_mean(measure: Measure, rankings: list[Ranking], k: in
 )
 @settings(max_examples=30)
 @given(rankings=st.lists(from_type(Ranking), min_size=1, max_size=4), k=CUTOFFS)
-def test_so_do_those_of_the_other_ways_over_queries(name: str, chosen: Any, rankings: list[Ranking], k: Any) -> None:
+def test_substituted_formulas_of_other_aggregations_give_the_value(
+    name: str, chosen: Any, rankings: list[Ranking], k: Any
+) -> None:
     alike = [ranking.with_relevant_from(rankings[0].relevant_from) for ranking in rankings]
     check_substitution(rt.mean(name, alike, k=k, **chosen))
 

@@ -46,7 +46,7 @@ def test_a_list_can_be_typed_in(capsys: pytest.CaptureFixture[str]) -> None:
     assert said(capsys, "explain", *grades, "--measure", "AP") == trace.to_text() + "\n"
 
 
-def test_between_grades_there_may_be_commas(capsys: pytest.CaptureFixture[str]) -> None:
+def test_grades_typed_with_commas_are_read(capsys: pytest.CaptureFixture[str]) -> None:
     one = said(capsys, "explain", "--grades", "1,-,0,2", "--missed", "1,", "2")
     assert one == rt.ndcg(rt.Ranking([1, None, 0, 2], missed=[1, 2]), k=10).to_text() + "\n"
 
@@ -131,7 +131,7 @@ def test_which_names_the_measure(capsys: pytest.CaptureFixture[str]) -> None:
     assert "AP" in found
 
 
-def test_which_of_some_measures(capsys: pytest.CaptureFixture[str]) -> None:
+def test_which_looks_among_the_measures_asked_for(capsys: pytest.CaptureFixture[str]) -> None:
     grades = [1, 0, 1, 1, 0, 1, 0, 0]
     typed = ["--grades", *map(str, grades), "--measure", "AP", "P"]
     assert said(capsys, "which", "0.7708", *typed) == rt.which("0.7708", grades, measures=["AP", "P"]).to_text() + "\n"
@@ -176,14 +176,12 @@ def test_which_finds_a_mean_over_all_queries(capsys: pytest.CaptureFixture[str])
         (["evaluate", "--qrels", str(RUN), "--run", str(RUN)], "evaluate: "),
     ],
 )
-def test_what_is_wrong_is_said_in_one_line(
-    capsys: pytest.CaptureFixture[str], arguments: list[str], words: str
-) -> None:
+def test_a_terminal_error_is_one_line(capsys: pytest.CaptureFixture[str], arguments: list[str], words: str) -> None:
     found = said(capsys, *arguments, status=2)
     assert found.startswith(f"python -m rankteach {words}") and found.count("\n") == 1
 
 
-def test_a_command_is_asked_for(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_terminal_without_a_command_asks_for_one(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         main([])
     assert "usage: python -m rankteach" in capsys.readouterr().err
@@ -253,7 +251,7 @@ def test_all_signs_of_every_calculation_have_a_plain_form() -> None:
         assert {sign for sign in shown if not sign.isascii()} <= set(PLAIN), metric.name
 
 
-def test_as_a_program_whose_reader_goes_away() -> None:
+def test_output_into_a_closed_pipe_ends_without_an_error() -> None:
     """Piped into head: no traceback, whatever was left to print."""
     command = [sys.executable, "-m", "rankteach", "evaluate", *FILES, "--queries", "100"]
     environment = {**os.environ, "PYTHONUNBUFFERED": "1", "PYTHONIOENCODING": "utf-8"}

@@ -161,7 +161,7 @@ def test_one_measure_alone_and_any_kind_of_it() -> None:
 
 # --- order ------------------------------------------------------------------------------------------------------------
 @pytest.mark.parametrize(("ties", "value"), [("item_descending", 1 / 3), ("item_ascending", 1), ("stable", 1 / 2)])
-def test_ties(ties: Any, value: float) -> None:
+def test_ties_are_ordered_as_the_evaluation_says(ties: Any, value: float) -> None:
     run = {"q": {"b": 1, "a": 1, "c": 1}}
     assert evaluate({"q": {"a": 1}}, run, "RR", ties=ties).means["RR"] == pytest.approx(value)
     with pytest.raises(ValueError, match="ties='refuse'"):
@@ -276,7 +276,7 @@ def test_reasons_of_other_kinds() -> None:
         evaluate(QRELS, RUN, "AP").trace("nothing", "AP")
 
 
-def test_what_is_odd_is_said(result: Evaluation) -> None:
+def test_odd_input_is_noted_in_the_result(result: Evaluation) -> None:
     assert result.notes == [
         "1 query judged, but missing from the run (302): counted as an empty list.",
         "1 query in the run, but not judged (999): left out.",
@@ -289,7 +289,7 @@ def test_what_is_odd_is_said(result: Evaluation) -> None:
 
 
 # --- views ------------------------------------------------------------------------------------------------------------
-def test_text_and_html(result: Evaluation) -> None:
+def test_a_result_has_a_text_and_an_html_form(result: Evaluation) -> None:
     text = result.to_text(by="AP")
     assert text == result.to_text(by="map")
     assert text.startswith("mine: mean over all judged queries (4).\n")
@@ -384,7 +384,7 @@ def files(tmp_path: Path) -> tuple[Path, Path]:
     return tmp_path / "my.qrels", tmp_path / "my.run"
 
 
-def test_files_give_the_same(files: tuple[Path, Path], result: Evaluation) -> None:
+def test_files_give_the_same_evaluation_as_dictionaries(files: tuple[Path, Path], result: Evaluation) -> None:
     qrels, run = files
     found = evaluate(qrels, run, MEASURES)
     assert found.per_query == result.per_query
@@ -417,7 +417,7 @@ def test_notes_of_files_are_those_of_what_is_read(files: tuple[Path, Path]) -> N
         assert escape(note) in found.to_html()
 
 
-def test_what_is_read_gives_the_same(files: tuple[Path, Path], result: Evaluation) -> None:
+def test_runs_and_judgements_read_before_give_the_same_evaluation(files: tuple[Path, Path], result: Evaluation) -> None:
     qrels, run = rt.read_qrels(files[0]), rt.read_run(files[1])
     found = evaluate(qrels, run, MEASURES)
     assert found.per_query == result.per_query
@@ -425,14 +425,14 @@ def test_what_is_read_gives_the_same(files: tuple[Path, Path], result: Evaluatio
     assert evaluate(QRELS, rt.read_run(RUN, ties="item_ascending"), MEASURES)._source.ties == "item_ascending"
 
 
-def test_csv_json_and_lists(tmp_path: Path, result: Evaluation) -> None:
+def test_csv_json_and_lists_give_the_same_evaluation(tmp_path: Path, result: Evaluation) -> None:
     rows = [f"{q},{item},{score}" for q, items in RUN.items() for item, score in items.items()]
     (tmp_path / "run.csv").write_text("query_id,doc_id,score\n" + "\n".join(rows))
     assert evaluate(QRELS, tmp_path / "run.csv", MEASURES).per_query == result.per_query
     assert evaluate([["a", "b"]], [["x", "a"]], ["RR", "AP"]).means == {"RR": 0.5, "AP": 0.25}
 
 
-def test_data_frames_give_the_same(result: Evaluation) -> None:
+def test_data_frames_give_the_same_evaluation(result: Evaluation) -> None:
     pandas = pytest.importorskip("pandas")
     rows = [(q, item, score) for q, items in RUN.items() for item, score in items.items()]
     run = pandas.DataFrame(rows, columns=["qid", "docno", "score"])
@@ -479,12 +479,12 @@ def test_queries_named_by_numbers(files: tuple[Path, Path], result: Evaluation) 
         (({"301": {"a": math.inf}}, RUN, "AP"), "'301'.*'a'.*inf"),
     ],
 )
-def test_what_is_wrong_is_named(arguments: Any, words: str) -> None:
+def test_wrong_arguments_of_evaluate_are_named(arguments: Any, words: str) -> None:
     with pytest.raises(ValueError, match=words):
         evaluate(*arguments)
 
 
-def test_which_queries_count_has_named_values() -> None:
+def test_the_choice_of_queries_that_count_has_named_values() -> None:
     with pytest.raises(ValueError, match="queries is 'some'; it can be 'judged', 'both' or 'with_relevant'"):
         evaluate(QRELS, RUN, "AP", queries="some")
     assert evaluate(QRELS, RUN, "AP", queries="all").queries == evaluate(QRELS, RUN, "AP").queries
@@ -523,7 +523,7 @@ LONG = [(True, 2, 1), (False, 0, 0), (None, 2, 0), (None, -1, 1)]
 
 
 @pytest.mark.parametrize(("wanted", "soon", "bars"), LONG)
-def test_a_bar_where_it_is_wanted_or_takes_long(
+def test_a_progress_bar_shows_where_wanted_or_where_it_takes_long(
     monkeypatch: pytest.MonkeyPatch, wanted: bool | None, soon: float, bars: int
 ) -> None:
     pytest.importorskip("tqdm")
@@ -540,7 +540,7 @@ def test_a_bar_where_it_is_wanted_or_takes_long(
     ("kind", "wanted", "soon", "bars"),
     [*(("run", *one) for one in LONG), *((kind, None, -1, 1) for kind in ("run.gz", "csv", "shuffled"))],
 )
-def test_a_bar_while_files_are_read(
+def test_a_progress_bar_shows_while_files_are_read(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: str, wanted: bool | None, soon: float, bars: int
 ) -> None:
     pytest.importorskip("tqdm")
@@ -564,7 +564,7 @@ def test_a_bar_while_files_are_read(
     assert last == ({what: (size, size) for what, size in sizes.items()} if bars else {})
 
 
-def test_a_bar_of_a_file_that_is_refused_is_closed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_progress_bar_of_a_refused_file_is_closed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("tqdm")
     monkeypatch.setattr("tqdm.auto.tqdm", Bar)
     monkeypatch.setattr(Bar, "made", ())
@@ -627,7 +627,7 @@ def test_one_query_out_of_pipes(tmp_path: Path, result: Evaluation) -> None:
 
 
 @pipes
-def test_what_is_wrong_in_a_pipe_is_said(tmp_path: Path) -> None:
+def test_errors_in_a_pipe_are_named(tmp_path: Path) -> None:
     run = tmp_path / "run"
     thread = filled(run, b"q Q0 d 1 2.5 t\nq Q0 d 2 1.5 t\n")
     with pytest.raises(ValueError, match=f"{run}:2: query 'q' has item 'd' a second time; a run must have"):
@@ -637,7 +637,7 @@ def test_what_is_wrong_in_a_pipe_is_said(tmp_path: Path) -> None:
 
 @pipes
 @pytest.mark.parametrize("read", [partial(evaluate, measures="AP"), partial(read_ranking, query="q")])
-def test_one_pipe_is_not_both(tmp_path: Path, read: Any) -> None:
+def test_one_pipe_cannot_be_both_run_and_judgements(tmp_path: Path, read: Any) -> None:
     os.mkfifo(tmp_path / "pipe")
     os.symlink(tmp_path / "pipe", tmp_path / "link")
     with pytest.raises(ValueError, match=r"qrels and run must not both be the pipe .+link, which is read once"):

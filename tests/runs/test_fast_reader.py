@@ -179,7 +179,7 @@ def test_equal_keys_change_nothing(tmp_path: Path, file: tuple[bytes, Judged]) -
         assert fast(path, file[1]) == simply(path, file[1], TIES[0])
 
 
-def test_what_is_in_one_file_only(tmp_path: Path) -> None:
+def test_queries_in_one_file_only_are_read_alike(tmp_path: Path) -> None:
     path = tmp_path / "run"
     path.write_text("q3 Q0 a 1 2 t\nq1 Q0 b 1 2 t\nq1 Q0 a 2 1.5 t\nq9 Q0 a 1 1 t\n")
     matched, unjudged, missing, *_ = match_file(str(path), {"q1": {"a": 0.5}, "q2": {"a": 1}, "q4": {}})
@@ -190,7 +190,7 @@ def test_what_is_in_one_file_only(tmp_path: Path) -> None:
     assert (matched.queries, unjudged, missing) == ([], ["q3", "q1", "q9"], [])
 
 
-def test_refused_ties(tmp_path: Path) -> None:
+def test_refused_ties_are_refused_by_both_readers(tmp_path: Path) -> None:
     path = tmp_path / "run"
     path.write_text("q1 Q0 a 1 2 t\nq1 Q0 b 2 2.0 t\nq2 Q0 c 1 3 t\nq2 Q0 e 2 1 t\nq2 Q0 d 3 1.0 t\n")
     assert fast(path, {"q3": {"a": 1}}, "refuse") == {}
@@ -201,7 +201,7 @@ def test_refused_ties(tmp_path: Path) -> None:
         match_file(str(path), {}, ties="random")  # type: ignore[arg-type]
 
 
-def test_compressed(tmp_path: Path) -> None:
+def test_compressed_files_are_read_alike(tmp_path: Path) -> None:
     lines = "".join(f"q{n % 3} Q0 d{n} 1 {n / 7} t\n" for n in range(300)).encode()
     path = tmp_path / "run.gz"
     path.write_bytes(gzip.compress(lines))
@@ -275,7 +275,7 @@ def test_numbers_half_way_between_floats(below: int, exponent: int, aside: int) 
 @pytest.mark.parametrize(
     "text", [".", "-", "+", "--1", "1.2.3", "1..2", "12345678.1234.", "1-2", "0x10", "1e", "x" * 24, "é"]
 )
-def test_no_number(text: str) -> None:
+def test_the_fast_reader_refuses_text_that_is_no_number(text: str) -> None:
     for other in ("1.5", text):
         with pytest.raises(Irregular):
             numbers(fields_of([text, other]))
@@ -341,7 +341,7 @@ ODD_QRELS = [
     st.data(),
     st.sampled_from(BLOCKS),
 )
-def test_judgements(
+def test_judgements_are_read_alike(
     tmp_path: Path, judged: dict[str, dict[str, str]], odd: list[str], data: st.DataObject, block: int
 ) -> None:
     """The fast way gives what the simple one gives, or nothing where that one has something to say."""

@@ -58,7 +58,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @settings(max_examples=100)
 @given(content=st.one_of(broken(), st.binary(max_size=60)), suffix=st.sampled_from(SUFFIXES))
-def test_a_result_or_an_error_that_names_the_file(folder: Path, content: bytes, suffix: str) -> None:
+def test_a_damaged_file_gives_a_result_or_an_error_that_names_it(folder: Path, content: bytes, suffix: str) -> None:
     path = folder / f"a{suffix}"
     path.write_bytes(gzip.compress(content, mtime=0) if suffix.endswith(".gz") else content)
     outcome(path)
@@ -66,7 +66,7 @@ def test_a_result_or_an_error_that_names_the_file(folder: Path, content: bytes, 
 
 @settings(max_examples=40)
 @given(st.data())
-def test_broken_gzip(folder: Path, data: st.DataObject) -> None:
+def test_broken_gzip_is_refused_by_name(folder: Path, data: st.DataObject) -> None:
     packed = gzip.compress(data.draw(st.sampled_from(VALID)), mtime=0)
     place = data.draw(st.integers(2, len(packed) - 1))
     cut = data.draw(st.booleans())
@@ -78,7 +78,7 @@ def test_broken_gzip(folder: Path, data: st.DataObject) -> None:
         assert all(isinstance(one, str) and "broken gzip" in one for one in found)
 
 
-def test_every_cut_of_a_run(folder: Path) -> None:
+def test_a_run_cut_anywhere_gives_a_result_or_an_error(folder: Path) -> None:
     whole = rt.read_run(written(folder, "cut.run", RUN))
     for stop in range(1, len(RUN), 3):
         found = outcome(written(folder, "cut.run", RUN[:stop]))[0]
@@ -158,7 +158,7 @@ def test_long_names_are_shortened(folder: Path) -> None:
     assert found[0].endswith("long.run:1); a run must have each item once for each query")
 
 
-def test_random_bytes(folder: Path) -> None:
+def test_random_bytes_give_a_result_or_an_error(folder: Path) -> None:
     source = random.Random(3)
     for length in (1, 10, 1000, 300_000):
         for suffix in SUFFIXES[:-2]:

@@ -116,7 +116,9 @@ def test_a_worked_example(
 @pytest.mark.parametrize("most, many", [(math.inf, math.inf), (0, math.inf), (0, 0)])  # who is looked up, and where
 @given(run=runs, judged=qrels, ties=st.sampled_from(TIES))
 @settings(max_examples=40)
-def test_mappings(compared: int, block: int, most: float, many: float, run: Any, judged: Any, ties: Any) -> None:
+def test_mappings_are_matched_by_name(
+    compared: int, block: int, most: float, many: float, run: Any, judged: Any, ties: Any
+) -> None:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(matching, "NEARLY_ALL", most)
         patch.setattr(matching, "MANY", many)
@@ -191,7 +193,7 @@ STYLES: dict[str, Callable[[int], str]] = {
 
 
 @pytest.mark.parametrize("style", STYLES.values(), ids=STYLES)
-def test_names(library: Any, style: Callable[[int], str]) -> None:
+def test_names_of_every_kind_are_matched(library: Any, style: Callable[[int], str]) -> None:
     random = np.random.default_rng(3)
     run = {f"q{q}": {style(item): float(item % 7) for item in random.permutation(100)[:60].tolist()} for q in range(20)}
     judged = {
@@ -245,7 +247,7 @@ def test_numbers_of_different_types_as_names() -> None:
 
 
 @pytest.mark.parametrize("names", NAMES.values(), ids=NAMES)
-def test_column_names(library: Any, names: Any) -> None:
+def test_columns_of_a_frame_are_known_by_many_names(library: Any, names: Any) -> None:
     run, judged = {"q1": {"a": 0.5, "b": 2.0}}, {"q1": {"a": 1.0, "c": 2.0}}
     matched, _, _ = match_frames(frame(library, run, names[0]), frame(library, judged, names[1]))
     assert told(matched) == {"q1": (2, {1: 1}, [2])}
@@ -280,7 +282,7 @@ def test_interchange_protocol() -> None:
     assert [column.tolist() for column in columns_of(run, RUN)] == [["q", "q"], ["a", "b"], [1.0, 2.0]]
 
 
-def test_grades() -> None:
+def test_grades_of_every_kind_are_matched() -> None:
     grades = {"a": True, "b": np.float32(2), "c": np.int8(-2), "d": 0, "e": 3.0}
     matched = match_dicts({"q": dict.fromkeys("abc", 1)}, {"q": grades})
     assert matched.grades.dtype == matched.missed_grades.dtype == np.int64
@@ -299,7 +301,7 @@ def test_numbers_of_many_types() -> None:
     assert (whole.dtype, whole.tolist()) == (np.int64, [2] * len(values))
 
 
-def test_nothing() -> None:
+def test_empty_input_is_matched() -> None:
     for run, judged in (({}, {}), ({"q": {}}, {"q": {}}), ({"q": {"a": 1}}, {}), ({}, {"q": {"a": 1}})):
         assert told(match_dicts(run, judged)) == expected(run, judged)
 
@@ -339,7 +341,7 @@ def test_a_name_as_text_and_as_a_number() -> None:
         match_dicts({"q": {1: 0.5, "1": 0.25}}, {"q": {"1": 1}})
 
 
-def test_refused_ties(library: Any) -> None:
+def test_ties_can_be_refused_in_every_form(library: Any) -> None:
     run = {"q1": {"a": 1.0, "b": 2.0}, "q2": {"a": 1.0, "b": 3.0, "c": 1}}
     judged = {"q1": {"a": 1}, "q2": {"b": 1}}
     for one in (run, frame(library, run, ("qid", "docno", "score"))):

@@ -212,7 +212,7 @@ def test_a_ranking_with_its_judgements() -> None:
         run.ranking("nowhere", qrels)
 
 
-def test_what_is_odd_is_noted(tmp_path: Path) -> None:
+def test_odd_lines_are_noted(tmp_path: Path) -> None:
     text = "#a\n1 Q0 a 1 1 x\n2 Q0 b 1 1 x\n # b\n1 Q0 b 2 3 y\n1 Q0 c 3 4 y\n1 Q0 d 2 5 y\n"
     run = rt.read_run(written(tmp_path, "my.run.gz", gzip.compress(text.encode())))
     assert run.name == "my"
@@ -233,7 +233,7 @@ def test_what_is_odd_is_noted(tmp_path: Path) -> None:
     assert rt.read_qrels([{"q_id": 1, "doc_id": 2, "score": 1}]).notes == ("the column score is read as the grade",)
 
 
-def test_names(tmp_path: Path) -> None:
+def test_a_run_has_the_name_of_its_file_or_the_one_given(tmp_path: Path) -> None:
     assert rt.read_run(SCORES).name == "run"
     assert rt.read_run(SCORES, name="mine").name == "mine"
     assert rt.read_run(written(tmp_path, "a.run", "1 Q0 a 1 1 tag\n"), name="mine").name == "mine"
@@ -241,7 +241,7 @@ def test_names(tmp_path: Path) -> None:
         rt.read_run(SCORES, name=3)
 
 
-def test_they_never_change() -> None:
+def test_runs_and_judgements_never_change() -> None:
     run, qrels = rt.read_run(SCORES), rt.read_qrels(GRADES)
     assert repr(run) == "Run('run', 2 queries, 4 items, ties='item_descending')"
     assert repr(qrels) == "Qrels(2 queries, 4 judgements)"
@@ -404,7 +404,7 @@ WRONG_JSON_LINES = [
         *((rt.read_run, "a.jsonl", content, ":" + message) for content, message in WRONG_JSON_LINES),
     ],
 )
-def test_what_is_wrong_is_told_with_its_place(
+def test_an_error_in_a_file_names_its_line(
     tmp_path: Path, read: Any, name: str, content: str | bytes, message: str
 ) -> None:
     path = written(tmp_path, name, content)
@@ -440,7 +440,7 @@ def test_files_that_are_no_text(tmp_path: Path, name: str, content: bytes, told:
         rt.read_run(path)
 
 
-def test_sources_that_are_none(tmp_path: Path) -> None:
+def test_sources_that_cannot_be_read_are_refused(tmp_path: Path) -> None:
     with pytest.raises(FileNotFoundError, match=r"nowhere\.run"):
         rt.read_run(tmp_path / "nowhere.run")
     with pytest.raises(IsADirectoryError, match=r"is a directory\. Give the path of a file"):
@@ -491,7 +491,7 @@ def test_sources_that_are_none(tmp_path: Path) -> None:
         (iter([("q", "a", 1), ("q", "a", 1)]), "run[1]: query 'q' has item 'a' a second time" + ONCE),
     ],
 )
-def test_what_is_wrong_in_memory(source: Any, message: str) -> None:
+def test_errors_of_objects_in_memory_name_their_place(source: Any, message: str) -> None:
     with pytest.raises(ValueError) as caught:
         rt.read_run(source)
     assert str(caught.value) == message

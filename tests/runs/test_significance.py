@@ -96,7 +96,7 @@ def test_what_is_the_same_has_no_side() -> None:
             assert part.to_text() == "\n".join(part.words) and "<table" not in part.to_html()
 
 
-def test_what_is_said_and_shown() -> None:
+def test_a_comparison_is_shown_in_words_and_as_a_table() -> None:
     comparison = rt.compare(FIRST, SECOND, "AP")
     assert comparison.words == [
         "The mean of AP over 4 queries is 7/16 in the first and 9/16 in the second: 1/8 more.",
@@ -242,7 +242,7 @@ def test_random_choices_are_added_up_as_they_are_shown() -> None:
     assert module._all_sums(numbers).tolist() == expected
 
 
-def test_thousands_of_queries_take_moments() -> None:
+def test_thousands_of_queries_are_compared() -> None:
     random = np.random.default_rng(7)
     first = random.random(6980)
     comparison = rt.compare(first, first + random.normal(0.004, 0.3, 6980))

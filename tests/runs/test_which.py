@@ -132,7 +132,7 @@ def test_the_right_origin_is_among_the_first_three_or_the_slip_is_told(number: N
     assert ("cut off to" in words) is (number.about["status"] == "truncates")
 
 
-def test_how_many_come_first() -> None:
+def test_the_right_origin_comes_first_for_most_printed_numbers() -> None:
     """None is left out. Only where the exact value 3/4 is printed as 0.75 do 0.7537 and its nDCG come second."""
     assert (
         len(NUMBERS) == sum(len(example["numbers"]) for document in GOLDEN for example in document["examples"]) == 111
@@ -273,7 +273,7 @@ def test_every_kind_of_number_is_read_with_its_digits(number: Any, written: str)
     assert Printed(number).number == Fraction(written)
 
 
-def test_digits_can_be_said() -> None:
+def test_the_number_of_digits_can_be_given() -> None:
     assert Printed(0.5).how(0.5004) == "rounded"
     assert Printed(0.5, 4).how(0.5004) == ""
     assert Printed(0.5, 4).text == "0.5000"
@@ -293,12 +293,12 @@ def test_what_is_rounded_or_cut_off_is_recognised(value: Fraction, digits: int) 
 
 
 @pytest.mark.parametrize("number", ["abc", "", "0.5.5", "1/0", "...", "1e", "e3", "1e3.5", "1e999"])
-def test_what_is_no_number(number: str) -> None:
+def test_text_that_is_no_number_is_refused(number: str) -> None:
     with pytest.raises(ValueError, match="a fraction such as 5/9"):
         which(number, [1, 0])
 
 
-def test_what_is_refused() -> None:
+def test_wrong_arguments_of_which_are_refused() -> None:
     anything: Any = None
     for wrong in (None, True, [0.5], 1j):
         anything = wrong
@@ -387,7 +387,7 @@ def test_numbers_that_say_little() -> None:
     assert "few digits" not in telling.to_text()
 
 
-def test_thresholds_of_relevance() -> None:
+def test_which_tries_thresholds_of_relevance() -> None:
     trace = rt.average_precision(GRADED.with_relevant_from(3))
     answer = which(str(trace.exact), GRADED, measures=["AP"])
     assert answer.origins[0].measure == "AP(rel=3)"
@@ -463,7 +463,7 @@ def test_a_value_has_as_many_digits_as_tell_it_from_another_number(printed: str)
 
 
 # --- numbers on the way ---------------------------------------------------------------------------------------------
-def test_a_cell_of_the_table() -> None:
+def test_a_number_can_be_a_cell_of_the_table() -> None:
     origin = which("1.2618", GRADED, measures=["DCG"]).origins[0]
     assert (origin.cell, origin.match) == (("discounted gain", 2), "cut off")
     assert origin.words.startswith(
@@ -479,7 +479,7 @@ def test_a_total_that_has_no_name() -> None:
 
 
 # --- two lists, and many --------------------------------------------------------------------------------------------
-def test_two_lists() -> None:
+def test_which_takes_two_lists() -> None:
     assert which(0.8, [1, 2, 3, 4], [1, 3, 2, 4]).origins[0].measure == "Rho"
     assert which("2/3", [1, 2, 3, 4], [1, 3, 2, 4]).origins[0].measure == "Tau"
     opposite = which(-1, list("abc"), list("cba"))
@@ -506,7 +506,7 @@ LISTS = Batch([[1, 0, 1], [0, 0], [0, 1]])
         ("1/3", "AP@2", "MAP@2"),
     ],
 )
-def test_means_over_queries(printed: str, measure: str, words: str) -> None:
+def test_which_finds_means_over_queries(printed: str, measure: str, words: str) -> None:
     origin = which(printed, LISTS, measures=["AP"]).origins[0]
     assert measure in origin.measures
     if origin.measure == measure:
@@ -514,7 +514,7 @@ def test_means_over_queries(printed: str, measure: str, words: str) -> None:
     assert Printed(printed).how(float(origin.trace))
 
 
-def test_other_averages() -> None:
+def test_which_finds_other_averages() -> None:
     lists = [[0, 1, 0, 1], [1]]
     assert which("3/4", lists, measures=["LAG"]).origins[0].measure == "LAG"
     pooled = which("1", lists, measures=["LAG"]).origins[0]
@@ -524,7 +524,7 @@ def test_other_averages() -> None:
     assert any("F of means" in origin.measures for origin in answer.origins)
 
 
-def test_the_geometric_mean() -> None:
+def test_which_finds_the_geometric_mean() -> None:
     for lists in (LISTS, Batch([[1, 0, 1], []])):
         for queries in ("all", "with_items"):
             mean = rt.mean("AP", lists, average="geometric", queries=queries)
@@ -588,7 +588,7 @@ def test_the_mean_of_a_run_with_a_query_missing() -> None:
     assert first.words.startswith("Mean nDCG@10 over queries that have a list is ")
 
 
-def test_a_query_of_a_run() -> None:
+def test_which_takes_a_query_of_a_run() -> None:
     value = rt.measure('nDCG(gain="exponential")@10')(RESULT.ranking("117")).value
     answer = which(f"{value:.7f}", RESULT, measures=["nDCG"], cutoffs=[10])
     assert answer.origins[0].measure == 'nDCG(gain="exponential")@10 of 117'
@@ -607,7 +607,7 @@ def test_a_search_ends_where_nothing_further_could_come_first() -> None:
     assert which("0.7708", EIGHT, measures=["AP"]).untried == ()
 
 
-@pytest.mark.parametrize("name", [name for name, metric in METRICS.items() if "ties" in metric.forks])
+@pytest.mark.parametrize("name", [name for name, metric in METRICS.items() if "ties" in metric.shared])
 def test_an_empty_list_in_all_orders_of_its_scores(name: str) -> None:
     """It has one order, in which it is worth what it is worth."""
     tied = Ranking([1, 0, 2], scores=[1, 1, 1])
@@ -619,7 +619,7 @@ def test_an_empty_list_in_all_orders_of_its_scores(name: str) -> None:
         assert values[1] == pytest.approx(own.value)
 
 
-def test_all_that_holds_rankings() -> None:
+def test_which_takes_everything_that_holds_rankings() -> None:
     class Evaluated:
         def rankings(self) -> Batch:
             return LISTS
@@ -637,7 +637,7 @@ def told(printed: str, *lists: Any, **chosen: Any) -> str:
     return " ".join(slip.words for slip in answer.slips)
 
 
-def test_the_nearest() -> None:
+def test_the_nearest_values_are_named_where_nothing_matches() -> None:
     answer = which("0.7777", EIGHT, measures=["P", "AP"], cutoffs=[None, 1, 4])
     assert [near.measure for near in answer.nearest] == ["AP", "P@4", "AP@4"]
     assert [near.value for near in answer.nearest] == [Fraction(37, 48), Fraction(3, 4), Fraction(29, 48)]
@@ -647,7 +647,7 @@ def test_the_nearest() -> None:
     )
 
 
-def test_slips_of_the_calculation() -> None:
+def test_which_names_slips_of_the_calculation() -> None:
     kept = [3, 0, 2, 1]  # DCG counted from 0 would divide by log2(1)
     missing = 3 / log2(2) + 2 / log2(4)
     assert "with rank 4 left out of the sum" in told(f"{missing + 0.0001:.3f}", kept, measures=["DCG"], cutoffs=[None])
@@ -658,7 +658,7 @@ def test_slips_of_the_calculation() -> None:
     assert "divided by the length of the list (n)" in told("0.143", ranking, measures=["P"], cutoffs=[3])
 
 
-def test_a_finger_that_slipped() -> None:
+def test_which_names_mistyped_digits() -> None:
     only: dict[str, Any] = {"measures": ["AP"], "cutoffs": [None]}
     assert "two digits changed places" in told("0.7780", EIGHT, **only)
     assert "one digit is wrong" in told("0.7308", EIGHT, **only)
@@ -673,12 +673,12 @@ def test_a_slip_is_not_looked_for_where_something_likely_gives_the_number() -> N
     assert which("0.9", EIGHT, measures=["AP"], cutoffs=[None]).first is None
 
 
-def test_slips_of_a_mean() -> None:
+def test_which_names_slips_of_a_mean() -> None:
     assert "MAP cut off too early: every term to 2 digits" in told("0.4433", LISTS, measures=["AP"], cutoffs=[None])
     assert "MAP not divided by Q" in told("1.3333", LISTS, measures=["AP"], cutoffs=[None])
 
 
-def test_slips_of_two_lists() -> None:
+def test_which_names_slips_of_two_lists() -> None:
     assert "without the square root" in told("0.1111", [1, 2, 3, 4], [1, 3, 2, 4], measures=["Tau"])  # 4/36
 
 
@@ -710,7 +710,7 @@ def test_every_measure_that_is_named_has_the_value(ranking: Ranking, thousandths
 
 
 # --- how it shows itself --------------------------------------------------------------------------------------------
-def test_notations() -> None:
+def test_an_answer_of_which_has_every_notation() -> None:
     answer = which("0.83", EIGHT, measures=["AP", "F"])
     assert repr(answer) == answer.to_text()
     assert answer.to_text().startswith("AP@3, as torchmetrics has it, divided by the relevant items found")

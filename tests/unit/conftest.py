@@ -36,10 +36,10 @@ def conventions(metric: Metric) -> dict[str, list[Any]]:
     """The values of each parameter but the cutoff, the default first."""
     values: dict[str, list[Any]] = {}
     for parameter, default in metric.parameters.items():
-        named = metric.conventions.get(parameter)
+        declared = metric.declared[parameter]
         if parameter != "k":
-            usual = NUMBERS.get(parameter) or [default, *metric.usual.get(parameter, ())]
-            values[parameter] = list(named) if isinstance(named, dict) else usual
+            named = [value for value in declared.values if isinstance(value, str)]
+            values[parameter] = named or NUMBERS.get(parameter) or [default, *declared.common_values]
     return values
 
 
@@ -51,6 +51,11 @@ def combined(metric: Metric) -> list[Measure]:
     return [Measure(metric, one) for one in every if one.get("form") != "pairs" or one.get("weights") is None]
 
 
+def required(metric: Metric) -> dict[str, str]:
+    """The parameters that have no effect without another one, and that one."""
+    return {name: declared.requires for name, declared in metric.declared.items() if declared.requires}
+
+
 def one_by_one(metric: Metric) -> list[Measure]:
     """The metric with its defaults, and with each other value of each convention.
 
@@ -58,7 +63,7 @@ def one_by_one(metric: Metric) -> list[Measure]:
     """
     values = conventions(metric)
     defaults = {parameter: metric.parameters[parameter] for parameter in values}
-    beside = {name: {other: values[other][1]} for name, other in metric.only_with.items()}
+    beside = {name: {other: values[other][1]} for name, other in required(metric).items()}
     others = [
         defaults | beside.get(parameter, {}) | {parameter: value}
         for parameter, of_it in values.items()
@@ -93,7 +98,7 @@ def random_traces(measure: Measure, count: int = 3) -> list[Trace]:
 
 def cases(measure: Measure, lists: list[Ranking], cutoffs: tuple[int | None, ...]) -> list[Trace]:
     """The measure of every list at every cutoff; under a convention that is no default of each list at one of them."""
-    usual = not measure.metric.chosen(measure.parameters)
+    usual = not measure.metric.non_default(measure.parameters)
     each = itertools.product(lists, cutoffs) if usual else zip(lists, itertools.cycle(cutoffs), strict=False)
     return [measure.metric(ranking, **measure.parameters, k=k) for ranking, k in each]
 

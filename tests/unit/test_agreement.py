@@ -297,7 +297,7 @@ def assert_told(call: Callable[[], Any], error: type[Exception], said: list[str]
 
 @pytest.mark.parametrize("metric", [rt.kendall_tau, rt.spearman, rt.pearson], ids=lambda metric: metric.__name__)
 @pytest.mark.parametrize(("call", "error", "said"), OF_NUMBERS.values(), ids=OF_NUMBERS)
-def test_wrong_lists_are_told(metric: Any, call: Any, error: type[Exception], said: list[str]) -> None:
+def test_wrong_lists_are_refused_with_a_reason(metric: Any, call: Any, error: type[Exception], said: list[str]) -> None:
     assert_told(lambda: call(metric), error, said)
 
 
@@ -310,13 +310,25 @@ OTHERS: dict[str, tuple[Callable[[], Any], type[Exception], list[str]]] = {
     "one list": (lambda: rt.kendall_distance(A), TypeError, ["compares two lists"]),
     "a cutoff of 0": (lambda: rt.kendall_distance(A, B, k=0), ValueError, ["k is 0", "at least 1"]),
     "a broken cutoff": (lambda: rt.kendall_distance(A, B, k=1.5), TypeError, ["k is 1.5", "whole number"]),
-    "p below 0": (lambda: rt.kendall_distance(A, B, p=-0.1), ValueError, ["p is -0.1", "between 0"]),
-    "p above 1": (lambda: rt.kendall_distance(A, B, p=1.5), ValueError, ["p is 1.5", "between 0"]),
-    "p that is no number": (lambda: rt.kendall_distance(A, B, p=NAN), ValueError, ["p is nan", "between 0"]),
-    "a word for p": (lambda: rt.kendall_distance(A, B, p="half"), TypeError, ["p is 'half'", "a number"]),
-    "a truth for p": (lambda: rt.kendall_distance(A, B, p=True), TypeError, ["p is True", "a number"]),
-    "an unknown variant": (lambda: rt.kendall_tau([1, 2], [1, 2], variant="c"), ValueError, ["variant is 'c'", "'b'"]),
-    "an unknown form": (lambda: rt.spearman([1, 2], [1, 2], form="d"), ValueError, ["form is 'd'", "'ranks'"]),
+    "p below 0": (lambda: rt.kendall_distance(A, B, p=-0.1), ValueError, ["p must be", "not -0.1", "between 0"]),
+    "p above 1": (lambda: rt.kendall_distance(A, B, p=1.5), ValueError, ["p must be", "not 1.5", "between 0"]),
+    "p that is no number": (
+        lambda: rt.kendall_distance(A, B, p=NAN),
+        ValueError,
+        ["p must be", "not nan", "between 0"],
+    ),
+    "a word for p": (lambda: rt.kendall_distance(A, B, p="half"), TypeError, ["p must be", "not 'half'", "a number"]),
+    "a truth for p": (lambda: rt.kendall_distance(A, B, p=True), TypeError, ["p must be", "not True", "a number"]),
+    "an unknown variant": (
+        lambda: rt.kendall_tau([1, 2], [1, 2], variant="c"),
+        ValueError,
+        ["variant must be", "not 'c'", "'b'"],
+    ),
+    "an unknown form": (
+        lambda: rt.spearman([1, 2], [1, 2], form="d"),
+        ValueError,
+        ["form must be", "not 'd'", "'ranks'"],
+    ),
     "numbers too far apart": (lambda: rt.pearson([1e200, 0], [1, 2]), ValueError, ["first list", "1e+200", "scale"]),
     "numbers too close": (lambda: rt.pearson([1, 2], [0, 1e-200]), ValueError, ["second list", "1e-200", "scale"]),
     "no pair of lists": (lambda: rt.mean("Tau", [[1, 2, 3]]), TypeError, ["rankings[0]", "two lists for each query"]),
@@ -326,7 +338,7 @@ OTHERS: dict[str, tuple[Callable[[], Any], type[Exception], list[str]]] = {
 
 
 @pytest.mark.parametrize(("call", "error", "said"), OTHERS.values(), ids=OTHERS)
-def test_other_wrong_inputs_are_told(call: Any, error: type[Exception], said: list[str]) -> None:
+def test_other_wrong_arguments_of_an_agreement_are_refused(call: Any, error: type[Exception], said: list[str]) -> None:
     assert_told(call, error, said)
 
 

@@ -119,7 +119,7 @@ def test_truncated_is_the_sum_down_to_the_end(tops: tuple[list[str], list[str]],
 
 @some
 @given(tops=TOPS, p=FACTORS)
-def test_the_forms_stand_in_order(tops: tuple[list[str], list[str]], p: float) -> None:
+def test_the_forms_of_rbo_are_in_order_of_size(tops: tuple[list[str], list[str]], p: float) -> None:
     values = {form: rt.rbo(*tops, p=p, form=form).value for form in ("minimum", "residual", "truncated")}
     extrapolated = rt.rbo(*tops, p=p).value
     rounding = 1e-12
@@ -187,13 +187,13 @@ def test_words_say_what_letters_mean() -> None:
 
 @pytest.mark.parametrize("p", [0, 1, -0.5, 1.5, math.nan, math.inf])
 def test_a_p_that_is_none_is_refused(p: float) -> None:
-    with pytest.raises(ValueError, match=r"p is .*between 0 and 1"):
+    with pytest.raises(ValueError, match=r"p must be .*between 0 and 1"):
         rt.rbo(["a"], ["a"], p=p)
 
 
 @pytest.mark.parametrize("p", ["0.9", None, True])
 def test_a_p_that_is_no_number_is_refused(p: Any) -> None:
-    with pytest.raises(TypeError, match="p is"):
+    with pytest.raises(TypeError, match="p must be a number, between 0 and 1"):
         rt.rbo(["a"], ["a"], p=p)
 
 
@@ -227,7 +227,7 @@ def test_tau_ap_is_its_definition(lists: tuple[list[int], list[int]]) -> None:
 
 @some
 @given(orders=ORDERS)
-def test_without_ties_it_is_the_formula_of_the_paper(orders: tuple[list[str], list[str]]) -> None:
+def test_tau_ap_without_ties_is_the_formula_of_the_paper(orders: tuple[list[str], list[str]]) -> None:
     first, second = orders
     n = len(first)
     right = [sum(second.index(above) < second.index(item) for above in first[:i]) for i, item in enumerate(first)]
@@ -299,7 +299,7 @@ def test_names_are_numbers_counted_from_the_last(orders: tuple[list[str], list[s
     assert rt.weighted_tau(first, first[::-1]).exact == -1
 
 
-def test_three_items_by_hand() -> None:
+def test_weighted_tau_of_three_items_by_hand() -> None:
     # weights 1, 1/2, 1/3; pairs ab (1 + 1/2), ac (1 + 1/3), bc (1/2 + 1/3); only bc is in opposite order
     pairs = [1 + HALF, 1 + Fraction(1, 3), HALF + Fraction(1, 3)]
     expected = (pairs[0] + pairs[1] - pairs[2]) / sum(pairs)
@@ -319,7 +319,7 @@ def test_numbers_and_items_that_do_not_pair_are_refused() -> None:
         rt.weighted_tau([1, 2], [1, 2], importance="none")
 
 
-def test_thousands_of_items_take_no_time() -> None:
+def test_the_weighted_tau_of_thousands_of_items() -> None:
     x = np.random.default_rng(4).integers(0, 3000, 5000)
     start = process_time()
     assert rt.tau_ap(x, x).value == rt.weighted_tau(x, x).value == pytest.approx(1, abs=1e-12)

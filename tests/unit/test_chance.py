@@ -53,7 +53,7 @@ def test_all_orders_are_counted_once(measure: Measure, ranking: Ranking) -> None
     assert found.standard_error == (0, 0, 0, 0)
 
 
-def test_of_two_lists_it_is_the_orders_of_the_second(agreeing: Measure) -> None:
+def test_chance_of_two_lists_counts_the_orders_of_the_second(agreeing: Measure) -> None:
     one, other = list("abcd"), list("bacd")
     found = chance(agreeing(one, other))
     values = [agreeing(one, list(names)).value for names in permutations(other)]
@@ -196,7 +196,7 @@ def test_the_number_of_orders_may_be_beyond_all_floats() -> None:
 
 
 # --- words, a table, refusals ---------------------------------------------------------------------------
-def test_all_orders_in_words() -> None:
+def test_chance_over_all_orders_in_words() -> None:
     assert chance(rt.precision([1, 0, 1, 0, 0], k=2)).words == [
         "P@2 is 1/2 = 0.5.",
         "All 10 different orders of the list were calculated.",
@@ -208,7 +208,7 @@ def test_all_orders_in_words() -> None:
     assert "higher in about 33.3 %" in chance(rt.reciprocal_rank([0, 1, 0])).words[3]
 
 
-def test_a_sample_in_words() -> None:
+def test_chance_over_a_sample_in_words() -> None:
     words = chance(rt.average_precision([1, 0] * 20), samples=400).words
     assert words[1].startswith("400 random orders of the list were calculated, out of about 1.4 · 10^11 different")
     assert "standard errors stand after ±" in words[1] and " ± 0.0" in words[2] and "the best 1.0000" in words[2]

@@ -26,7 +26,7 @@ def test_how_a_printed_number_relates_to_the_exact_one(printed, exact, expected)
     assert verdict(printed, exact) == expected
 
 
-def test_it_takes_a_trace_a_column_a_number_or_a_list():
+def test_a_check_takes_a_trace_a_column_a_number_or_a_list():
     trace = rt.precision([1, 0])
     assert compare("P", "0.5", trace).verdicts == ["the same"]
     assert compare("P", "0.5", 0.5).verdicts == ["the same"]

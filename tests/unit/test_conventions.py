@@ -668,7 +668,7 @@ def test_ties_of_a_ranking_in_another_order() -> None:
     without = Ranking([1, 0], items=["a", "b"])
     assert without.reordered("item_descending") is without
     assert without.reordered("refuse") is without
-    with pytest.raises(ValueError, match="ties is 'averaged'; it can be 'stable'"):
+    with pytest.raises(ValueError, match="ties must be 'stable'"):
         tied.reordered("averaged")
     batch = rt.Batch([tied, without])
     assert rt.precision(batch, k=1, ties="item_ascending").value.tolist() == [0, 1]
@@ -697,7 +697,7 @@ FEW = st.integers(0, 4).flatmap(
 @settings(max_examples=25)
 @given(measure=from_type(Measure), ranking=FEW, k=st.none() | st.integers(1, 6))
 def test_averaged_ties_are_the_mean_over_all_orders(measure: Measure, ranking: Ranking, k: int | None) -> None:
-    if "ties" not in measure.metric.forks:
+    if "ties" not in measure.metric.shared:
         return
     chosen = {**measure.parameters, "ties": "averaged"}
     trace = measure.metric(ranking, **chosen, k=k)
@@ -790,7 +790,7 @@ def test_each_measure_of_each_preset_is_one_of_ours(tool: Tool, name: str) -> No
         if parameter == "average":
             assert value in made.metric.averages
         else:
-            assert made.metric.in_full(made.parameters)[parameter] == value
+            assert made.metric.with_defaults(made.parameters)[parameter] == value
     assert theirs.at_k or theirs.whole
     assert rt.measure(str(made)) == made  # the string is explicit: it does not name the tool
     assert "convention" not in str(made)
@@ -975,7 +975,7 @@ def test_a_trace_with_forks_in_every_notation(chosen: dict[str, Any], ranking: R
         made = rt.measure(measure)
         if "convention" in chosen and made.name not in rt.conventions("trec_eval")[0].measures:
             continue
-        trace = made.metric(ranking, **{**made.metric.in_full(made.parameters), **chosen, "k": k})
+        trace = made.metric(ranking, **{**made.metric.with_defaults(made.parameters), **chosen, "k": k})
         for written in (trace.to_text(), trace.to_markdown(), trace.to_html(), trace.to_latex(), trace.to_mathml()):
             assert written
         assert rt.read_json(trace.to_json()) == pickle.loads(pickle.dumps(trace)) == trace

@@ -134,7 +134,7 @@ def test_pairs_are_counted_as_if_each_were_looked_at(both):
 
 
 @pytest.mark.parametrize("n", [0, 1, 2])
-def test_very_short_lists(n):
+def test_pairs_of_very_short_lists_are_counted(n):
     empty = np.array([])
     assert pair_counts(np.arange(n), np.arange(n)) == (n // 2, n // 2, 0, 0, 0, 0)
     assert pair_counts(np.ones(n), np.arange(n)) == (n // 2, 0, 0, n // 2, 0, 0)

@@ -65,7 +65,7 @@ def test_the_area_is_the_share_of_pairs_in_the_right_order(ranking: Ranking, tie
 
 @some
 @given(rankings=st.lists(scored(), min_size=1, max_size=4), ties=st.sampled_from(TIES))
-def test_so_it_is_in_a_batch_of_lists_of_any_length(rankings: list[Ranking], ties: str) -> None:
+def test_the_area_in_a_batch_is_the_share_of_pairs_in_the_right_order(rankings: list[Ranking], ties: str) -> None:
     expected = [share_of_pairs(ranking, ties) for ranking in rankings]
     for form in ("trapezoids", "pairs"):
         batch = rt.roc_auc(Batch(rankings), ties=ties, form=form)
@@ -185,8 +185,8 @@ def test_long_lists_with_few_and_many_ties(n: int, ties: str, levels: int) -> No
     random = np.random.default_rng(n)
     ranking = Ranking.from_scores(random.integers(0, 2, n), random.integers(0, levels, n))
     trace = rt.roc_auc(ranking, ties=ties)
-    assert trace.result.operation == ("sum" if n <= roc.LONG else "deferred")
-    assert trace.value == pytest.approx(float(np.asarray(trace.result.recalculated())), rel=1e-12)
+    assert trace.result.operation == ("sum" if n <= roc.LONG else "lazy")
+    assert trace.value == pytest.approx(float(np.asarray(trace.result.materialise())), rel=1e-12)
     assert float(trace.columns["area"][-1]) == pytest.approx(trace.value, rel=1e-12)
     assert trace.value == pytest.approx(rt.roc_auc(ranking, ties=ties, form="pairs").value, rel=1e-12)
 
@@ -432,13 +432,15 @@ WRONG: dict[str, tuple[Any, type[Exception], list[str]]] = {
     "a negative factor": (lambda m: m([1], weights=-0.5), ValueError, ["weights is -0.5", "above 0"]),
     "a factor that is no number": (lambda m: m([1], weights=NAN), ValueError, ["weights is nan", "above 0"]),
     "a cutoff of 0": (lambda m: m([1], k=0), ValueError, ["k is 0", "at least 1"]),
-    "an unknown form": (lambda m: m([1], form="sum"), ValueError, ["form is 'sum'", "it can be"]),
+    "an unknown form": (lambda m: m([1], form="sum"), ValueError, ["form must be", "not 'sum'"]),
 }
 
 
 @pytest.mark.parametrize("metric", [rt.roc_auc, rt.average_precision], ids=["AUC", "AP"])
 @pytest.mark.parametrize(("call", "error", "said"), WRONG.values(), ids=WRONG)
-def test_wrong_weights_are_told(metric: Any, call: Any, error: type[Exception], said: list[str]) -> None:
+def test_wrong_weights_are_refused_with_a_reason(
+    metric: Any, call: Any, error: type[Exception], said: list[str]
+) -> None:
     assert_told(lambda: call(metric), error, said)
 
 
@@ -451,23 +453,23 @@ def assert_told(call: Any, error: type[Exception], said: list[str]) -> None:
 
 ALSO_WRONG: dict[str, tuple[Any, type[Exception], list[str]]] = {
     "weights of pairs": (lambda: rt.roc_auc([1, 0], form="pairs", weights=[1, 1]), ValueError, ["weights", "form"]),
-    "unknown ties": (lambda: rt.roc_auc([1], ties="together"), ValueError, ["ties is 'together'", "'half'"]),
-    "unknown ties of precision": (lambda: rt.pr_auc([1], ties="half"), ValueError, ["ties is 'half'", "'together'"]),
-    "an unknown form of the area": (lambda: rt.pr_auc([1], form="11"), ValueError, ["form is '11'", "'eleven_points'"]),
+    "unknown ties": (lambda: rt.roc_auc([1], ties="together"), ValueError, ["ties must be", "'half'"]),
+    "unknown ties of precision": (lambda: rt.pr_auc([1], ties="half"), ValueError, ["ties must be", "'together'"]),
+    "an unknown form of the area": (lambda: rt.pr_auc([1], form="11"), ValueError, ["form must be", "'eleven_points'"]),
     "a factor above 1": (lambda: rt.roc_auc([1, 0], weights=1.5), ValueError, ["weights is 1.5", "at most 1"]),
     "a weight beyond all bounds": (
         lambda: rt.roc_auc([1, 0], weights=[1, 1e101]), ValueError, ["weights[1] is 1e+101", "1e+100"]
     ),
     "an unknown weighting": (
-        lambda: rt.roc_auc([1], weights=0.8, weighting="items"), ValueError, ["weighting is 'items'", "'instances'"]
+        lambda: rt.roc_auc([1], weights=0.8, weighting="items"), ValueError, ["weighting must be", "'instances'"]
     ),
     "an unknown choice for missed items": (
-        lambda: rt.lag([1], missed="last"), ValueError, ["missed is 'last'", "'left_out' or 'after_list'"]
+        lambda: rt.lag([1], missed="last"), ValueError, ["missed must be", "not 'last'", "'left_out' or 'after_list'"]
     ),
-    "a beta of 0": (lambda: rt.fap([1], beta=0), ValueError, ["beta is 0", "above 0"]),
-    "a beta that is no number": (lambda: rt.fap([1], beta=NAN), ValueError, ["beta is nan", "above 0"]),
-    "a word for beta": (lambda: rt.fap([1], beta="2"), TypeError, ["beta is '2'", "a number above 0"]),
-    "an unknown form of FAP": (lambda: rt.fap([1], form="mean"), ValueError, ["form is 'mean'", "'harmonic'"]),
+    "a beta of 0": (lambda: rt.fap([1], beta=0), ValueError, ["beta must be", "not 0", "above 0"]),
+    "a beta that is no number": (lambda: rt.fap([1], beta=NAN), ValueError, ["beta must be", "not nan", "above 0"]),
+    "a word for beta": (lambda: rt.fap([1], beta="2"), TypeError, ["beta must be", "not '2'", "a number, above 0"]),
+    "an unknown form of FAP": (lambda: rt.fap([1], form="mean"), ValueError, ["form must be", "'harmonic'"]),
     "a negative threshold": (lambda: rt.gap([1], thresholds=[1, -1]), ValueError, ["thresholds", "-1", "at least 0"]),
     "a threshold that is no number": (lambda: rt.gap([1], thresholds=[NAN]), ValueError, ["thresholds", "nan"]),
     "a word for thresholds": (lambda: rt.gap([1], thresholds="a"), (TypeError, ValueError), ["thresholds", "'a'"]),
@@ -481,7 +483,7 @@ ALSO_WRONG: dict[str, tuple[Any, type[Exception], list[str]]] = {
 
 
 @pytest.mark.parametrize(("call", "error", "said"), ALSO_WRONG.values(), ids=ALSO_WRONG)
-def test_other_wrong_inputs_are_told(call: Any, error: type[Exception], said: list[str]) -> None:
+def test_other_wrong_arguments_of_a_curve_are_refused(call: Any, error: type[Exception], said: list[str]) -> None:
     assert_told(call, error, said)
 
 

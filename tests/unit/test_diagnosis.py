@@ -22,6 +22,7 @@ from rankteach.explain.numbers.diagnosis.recalculated import Record
 from rankteach.explain.numbers.diagnosis.slips import rounded, slips
 from rankteach.tracing.measures import metrics
 from rankteach.tracing.metric import Metric
+from tests.unit.conftest import required
 
 EIGHT = examples.eight_documents
 GRADED = examples.five_graded
@@ -63,17 +64,17 @@ every_metric = pytest.mark.parametrize("metric", metrics(), ids=lambda metric: m
     ["2/3", " 2 / 3 ", "4/6", "=2/3", "0.67", ".667", "0,667", "66.7%", "66,7 %", "67%", "0.6667", "+0.67",
      Fraction(2, 3), 2 / 3, 0.667, np.float64(2 / 3)],
 )  # fmt: skip
-def test_right_in_all_spellings(typed: Any) -> None:
+def test_the_right_answer_is_right_in_all_spellings(typed: Any) -> None:
     assert diagnose(rt.precision(EIGHT, k=3), typed).right is True
 
 
 @pytest.mark.parametrize("typed", ["5/3", "1 2/3", "1.67", "1,667", "10/6"])
-def test_more_than_one(typed: str) -> None:
+def test_an_improper_fraction_is_read_in_all_spellings(typed: str) -> None:
     diagnosis = diagnose(ap(EIGHT), typed, column="running sum", row=3)
     assert diagnosis.right is True
 
 
-def test_below_zero() -> None:
+def test_a_negative_number_is_read_in_all_spellings() -> None:
     trace = rt.kendall_tau([1, 2, 3, 4], [4, 2, 3, 1])
     assert trace.exact == Fraction(-2, 3)
     assert [diagnose(trace, typed).right for typed in ("-2/3", "−0.67", "-.66", "0.67")] == [True, True, True, False]
@@ -95,7 +96,7 @@ def test_one_digit_is_too_few_to_tell() -> None:
 
 
 @pytest.mark.parametrize("typed", ["", "abc", "2/0", "1/", "/", ".", "%", "1e3", "--1", "__import__('os')", "9" * 5000])
-def test_what_is_no_number(typed: str) -> None:
+def test_text_that_is_no_number_is_answered(typed: str) -> None:
     diagnosis = diagnose(ap(EIGHT), typed)
     assert diagnosis.right is None
     assert "3/7" in diagnosis.said
@@ -174,7 +175,7 @@ def test_the_same_slip_in_the_ideal_order() -> None:
     assert "nDCG without the + 1 in log2(i + 1)" in said(rt.ndcg(GRADED), f"{actual / ideal:.4f}")
 
 
-def test_gains() -> None:
+def test_another_gain_is_diagnosed() -> None:
     linear, exponential = rt.dcg(GRADED), rt.dcg(GRADED, gain="exponential")
     assert said(linear, f"{float(exponential):.3f}") == (
         'Not yet. That is DCG where gain is 2^grade − 1 (gain="exponential"), not the grade.'
@@ -191,7 +192,7 @@ def test_ranks_counted_from_0() -> None:
     assert "P@4 with ranks counted from 0" in said(rt.precision([1, 0, 0, 1, 0, 0], k=4), "0.667")
 
 
-def test_another_metric() -> None:
+def test_another_metric_is_diagnosed() -> None:
     assert "R@3, recall" in said(rt.precision([1, 1, 0, 1, 1, 1], k=3), "2/5")
     assert "P@3 divided by all relevant items (m)" in said(rt.precision([1, 0, 0, 1], k=3), "1/2")
     assert "P@5, precision" in said(rt.recall(EIGHT, k=5), "3/5")
@@ -212,7 +213,7 @@ def test_the_wrong_ideal_order() -> None:
     assert 'ideal order of all judged items, never cut (ideal="uncut")' in said(trace, "0.7334")
 
 
-def test_cutoffs() -> None:
+def test_another_cutoff_is_diagnosed() -> None:
     trace = rt.precision([1, 1, 0, 1, 0, 0, 1], k=4)
     assert "P@5, cut off one rank too late" in said(trace, "3/5")
     assert "P@3, cut off one rank too early" in said(trace, "2/3")
@@ -233,7 +234,7 @@ def test_rounded_too_early() -> None:
     assert "AP cut off too early" in said(ap(EIGHT), str(Fraction("3.07") / 4))
 
 
-def test_turned_around() -> None:
+def test_the_complement_a_percentage_and_a_wrong_sign_are_diagnosed() -> None:
     assert said(ap(EIGHT), "11/48") == "Not yet. That is 1 − AP."
     assert "in percent" in said(ap(EIGHT), "77.08")
     assert "wrong sign" in said(rt.kendall_tau([1, 2, 3, 4], [1, 3, 2, 4]), "-2/3")
@@ -243,7 +244,7 @@ def test_a_row_that_was_forgotten() -> None:
     assert "with rank 3 left out of the sum" in said(rt.cumulative_gain([5, 2, 11, 4]), "11")
 
 
-def test_agreement() -> None:
+def test_mistakes_in_an_agreement_are_diagnosed() -> None:
     tau = rt.kendall_tau([1, 2, 2, 4], [1, 3, 2, 4])
     assert 'divided by all pairs (variant="a")' in said(tau, "5/6")
     assert "without the square root" in said(rt.kendall_tau([1, 2, 3, 4], [1, 3, 2, 4]), "4/36")
@@ -266,7 +267,7 @@ def test_a_trace_with_a_convention_that_all_metrics_share() -> None:
     assert "AP@2, cut off at rank 2" in diagnose(trace, "0.5").said
 
 
-def test_means() -> None:
+def test_mistakes_in_a_mean_are_diagnosed() -> None:
     trace = rt.mean(ap, LISTS)  # of 5/6 and 1/2
     assert said(trace, "5/6") == "Not yet. That is AP of query q1."
     assert "MAP not divided by Q" in said(trace, "4/3")
@@ -277,7 +278,7 @@ def test_means() -> None:
     assert 'MAP@2 divided by the relevant items found (denominator="hits")' in said(rt.mean(ap, LISTS, k=2), "3/4")
 
 
-def test_pooled_scores() -> None:
+def test_mistakes_in_pooled_scores_are_diagnosed() -> None:
     scored = [Ranking(grades, scores=[0.9, 0.5, 0.4]) for grades in ([1, 0, 1], [1, 0, 0])]
     trace = rt.mean(rt.roc_auc, scored, average="pooled")
     assert "1 − pooled AUC" in said(trace, 1 - trace.exact)
@@ -286,7 +287,7 @@ def test_pooled_scores() -> None:
 
 
 # --- cells --------------------------------------------------------------------------------------------------------
-def test_cells() -> None:
+def test_mistakes_in_a_cell_are_diagnosed() -> None:
     assert said(ap(EIGHT), "3/4", column="precision", row=3) == "Not yet. That is precision at rank 4."
     assert said(ap(EIGHT), "3", column="precision", row=3) == "Not yet. It could be the rank itself."
     assert "hits at rank 3" in said(ap(EIGHT), "2", column="hits", row=4)
@@ -357,7 +358,7 @@ def test_the_right_value_is_never_said(hundredths: int, ranking: Ranking, measur
         assert "  " not in mistake.words
 
 
-def test_it_shows_itself() -> None:
+def test_a_diagnosis_has_a_text_and_an_html_form() -> None:
     assert repr(diagnose(ap(EIGHT), "37/48")) == "✓ Right."
     assert repr(diagnose(ap(EIGHT), "37/12")).startswith("✗ Not yet. That is AP ")
     assert repr(diagnose(ap(EIGHT), "?")).startswith("? ")
@@ -374,7 +375,7 @@ def recognised(trace: Trace, made: Trace) -> bool:
 def test_every_convention_is_recognised(settled: Measure) -> None:
     metric = settled.metric
     cutoff = {"k": 6} if "k" in metric.parameters else {}
-    beside = {other for name, other in metric.only_with.items() if settled.parameters[name] != metric.parameters[name]}
+    beside = {other for name, other in required(metric).items() if settled.parameters[name] != metric.parameters[name]}
     default = metric(TELLING, **cutoff, **{name: settled.parameters[name] for name in beside})
     made = metric(TELLING, **{**settled.parameters, **cutoff})
     unknowable = [
@@ -393,7 +394,7 @@ def test_every_convention_of_agreement_is_recognised(agreeing: Measure) -> None:
 @every_metric
 def test_nothing_altered_gives_the_value_itself(metric: Any) -> None:
     trace = of_default(metric)
-    record = Record(trace.result.recalculated(), None)
+    record = Record(trace.result.materialise(), None)
     again, fell_away = record.value({}, lambda _, values: values)
     assert again == pytest.approx(float(trace), abs=1e-12)
     assert not fell_away
@@ -429,7 +430,7 @@ def test_a_slip_in_print() -> None:
 
 
 # --- what is refused --------------------------------------------------------------------------------------------------
-def test_what_is_refused() -> None:
+def test_wrong_arguments_of_diagnose_are_refused() -> None:
     batch: Any = ap(rt.Batch(LISTS))
     with pytest.raises(TypeError, match="choose a query"):
         diagnose(batch, "1/2")
@@ -450,14 +451,14 @@ def test_what_is_refused() -> None:
         diagnose(ap(EIGHT), "1", row=1)
 
 
-def test_empty_lists() -> None:
+def test_an_empty_list_can_be_diagnosed() -> None:
     for trace in (ap([]), rt.ndcg([]), rt.roc_auc([0, 0]), rt.mean(ap, [[], [1]])):
         assert diagnose(trace, float(trace)).right is True
         assert diagnose(trace, "3/7").right is False
 
 
 @every_metric
-def test_a_class_does_not_wait(metric: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_class_gets_its_diagnoses(metric: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """Where nothing matches everything is tried: each change, each two of them, each cutoff, grade and metric once."""
     n, grades = 20, [3, 0, 1, 2]
     if metric.pair_up is None:

@@ -32,7 +32,7 @@ def test_the_import_loads_nothing_heavy() -> None:
     assert not HEAVY & loaded_by("import rankteach")
 
 
-def test_nor_do_a_metric_and_its_views() -> None:
+def test_a_metric_and_its_views_load_nothing_heavy() -> None:
     views = "t.to_text(); t.to_html(); t.to_markdown(); t.to_latex(); t.steps; t.at_every_k()"
     what = f"import rankteach as rt; t = rt.ndcg([3, 2, 0]); {views}"
     assert not HEAVY & loaded_by(what)

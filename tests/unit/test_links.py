@@ -40,7 +40,7 @@ def exact(found: RankMetrics) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize(("convention", "expected"), [("page", PAGE), ("calculator", CALCULATOR)])
-def test_by_hand(convention: str, expected: dict[str, Fraction]) -> None:
+def test_traceability_links_give_the_numbers_calculated_by_hand(convention: str, expected: dict[str, Fraction]) -> None:
     found = rank_metrics(LISTS, LINKS, scores=SCORES, convention=convention)
     assert exact(found) == expected
     assert (found.convention, found.size, found.unassigned) == (convention, 5, ())
@@ -50,7 +50,7 @@ def test_by_hand(convention: str, expected: dict[str, Fraction]) -> None:
     assert found.rankings is not None and found.rankings["b"].missed_items == ("q",)
 
 
-def test_the_two_do_not_share_a_number() -> None:
+def test_the_page_and_the_calculator_share_no_number() -> None:
     assert PAGE["MAP"] != CALCULATOR["MAP"] and PAGE["LAG"] != CALCULATOR["LAG"]
     lists, links, scores = [["a", "b", "c"]], [{"b"}], [[1, 1, 0]]
     found = [rank_metrics(lists, links, scores=scores, convention=one)["AUC"].exact for one in ("page", "calculator")]
@@ -68,7 +68,7 @@ def mean(values: Sequence[Any]) -> Fraction:
 
 @settings(max_examples=30)
 @given(queries=QUERIES, missed=st.lists(st.integers(0, 2), min_size=3, max_size=3))
-def test_in_plain_python(queries: list[list[tuple[bool, int]]], missed: list[int]) -> None:
+def test_traceability_links_agree_with_plain_python(queries: list[list[tuple[bool, int]]], missed: list[int]) -> None:
     queries = [sorted(one, key=lambda item: -item[1]) for one in queries]
     lists = [[f"d{place}" for place in range(len(one))] for one in queries]
     links = [
@@ -98,7 +98,7 @@ def test_in_plain_python(queries: list[list[tuple[bool, int]]], missed: list[int
 
 
 # --- what is given --------------------------------------------------------------------------------------
-def test_sequences_are_as_good_as_mappings() -> None:
+def test_links_may_be_sequences_or_mappings() -> None:
     by_name = rank_metrics(LISTS, LINKS, scores=SCORES)
     by_place = rank_metrics(list(LISTS.values()), tuple(LINKS.values()), scores=list(SCORES.values()))
     assert exact(by_place) == exact(by_name)
@@ -134,12 +134,12 @@ def test_one_set_holds_those_of_all_queries() -> None:
     assert "does the key fit" not in repr(found)
 
 
-def test_nothing_found_is_said() -> None:
+def test_no_link_retrieved_is_noted() -> None:
     assert "No relevant item is in any list: does the key fit?" in repr(rank_metrics([["a"]], [{"A"}]))
     assert "does the key fit" not in repr(rank_metrics([["a"]], [set()]))
 
 
-def test_the_table_says_how() -> None:
+def test_the_table_of_links_names_its_conventions() -> None:
     found = rank_metrics(LISTS, LINKS, scores=SCORES, convention="calculator")
     measures, values, how = (entry.cells for entry in found.table().entries)
     assert measures == ["MAP", "LAG", "AUC"]
@@ -208,7 +208,7 @@ WRONG: dict[str, tuple[Callable[[], Any], type[Exception], str]] = {
 
 
 @pytest.mark.parametrize(("call", "error", "said"), WRONG.values(), ids=WRONG)
-def test_what_is_wrong_is_told(call: Callable[[], Any], error: type[Exception], said: str) -> None:
+def test_wrong_links_are_refused_with_a_reason(call: Callable[[], Any], error: type[Exception], said: str) -> None:
     with pytest.raises(error, match=re.escape(said)):
         call()
 
@@ -221,7 +221,7 @@ def test_what_is_wrong_is_told(call: Callable[[], Any], error: type[Exception], 
         ("size", {"MAP": (1 + 3 * OTHER_MAP) / 4, "LAG": Fraction(0 + 3 * 1, 4)}, "by the size of its ground truth"),
     ],
 )
-def test_projects_by_hand(weights: str, expected: dict[str, Fraction], said: str) -> None:
+def test_projects_give_the_numbers_calculated_by_hand(weights: str, expected: dict[str, Fraction], said: str) -> None:
     over = aggregate({"one": ONE, "other": OTHER}, weights=weights)
     assert exact(over) == expected
     assert [trace.value for trace in over.values()] == pytest.approx([float(value) for value in expected.values()])

@@ -71,7 +71,7 @@ def test_all_relevant_items_against_the_ranks_if_they_are_fewer() -> None:
     assert cells(parted.table())["AP@i by"] == ["−3/4", "−1/4", "−5/36", "", ""]
 
 
-def test_gains() -> None:
+def test_two_gains_differ_in_the_gain_column() -> None:
     parted = differences(rt.ndcg(GRADED), rt.ndcg(GRADED, gain="exponential"))
     linear = (2 + 3 / log2(3)) / (3 + 2 / log2(3))
     exponential = (3 + 7 / log2(3)) / (7 + 3 / log2(3))
@@ -91,7 +91,7 @@ def test_gains() -> None:
     [({"ideal": "retrieved"}, 2), ({"ideal": "uncut"}, 3 + 2 / log2(3))],
     ids=str,
 )
-def test_ideals(chosen: dict[str, Any], below: float) -> None:
+def test_two_ideals_differ_in_the_ideal_columns(chosen: dict[str, Any], below: float) -> None:
     ranking = Ranking([2], missed=[3])
     parted = differences(rt.ndcg(ranking, k=1), rt.ndcg(ranking, k=1, **chosen))
     assert parted.value == pytest.approx(2 / below - 2 / 3)
@@ -114,7 +114,7 @@ def test_a_cutoff_alone_changes_no_row_that_both_have() -> None:
     assert parted.words[-1] == "No row that both have differs."
 
 
-def test_two_metrics() -> None:
+def test_two_metrics_are_compared_by_their_running_values() -> None:
     parted = differences(rt.precision([1, 0, 1, 0]), rt.recall([1, 0, 1, 0]))
     assert parted.exact == 1 - HALF
     assert parted.words[0] == "P is 1/2 = 0.5, R is 1: 1/2 more."
@@ -204,7 +204,7 @@ def test_ties_of_auc_that_do_not() -> None:
     assert parted.words[-1] == "There are 3 thresholds in the first and 4 thresholds in the second."
 
 
-def test_columns_chooses_some() -> None:
+def test_the_argument_columns_chooses_some_of_them() -> None:
     traces = rt.ndcg(GRADED), rt.ndcg(GRADED, gain="exponential")
     parted = differences(*traces, columns=["nDCG@i", "rank"])
     assert [column.name for column in parted.columns] == ["nDCG@i"]
@@ -212,7 +212,7 @@ def test_columns_chooses_some() -> None:
     assert parted.value == differences(*traces).value
 
 
-def test_nothing_differs() -> None:
+def test_equal_traces_do_not_differ() -> None:
     parted = differences(ap([1, 0, 1]), ap([1, 0, 1]))
     assert parted.value == parted.exact == 0
     assert not parted.conventions and not parted.columns and parted.first_row is None
@@ -281,7 +281,7 @@ def test_names_of_items_are_only_text() -> None:
     ],
     ids=["batch", "number", "list", "nothing"],
 )
-def test_what_is_no_trace_of_one_list(make: Callable[[], Any], said: str, side: int) -> None:
+def test_differences_refuse_what_is_no_trace_of_one_list(make: Callable[[], Any], said: str, side: int) -> None:
     given = [ap([1]), ap([1])]
     given[side] = make()
     with pytest.raises(TypeError, match=re.escape(said)):
@@ -479,6 +479,6 @@ def test_two_tools_differ_by_what_the_rows_add(ranking: Ranking, k: int, tools: 
         ({"ranking": [1], "second": "AP"}, TypeError, "a measure is named by a string such as"),
     ],
 )
-def test_what_is_not_two_conventions(given: dict[str, Any], error: type, said: str) -> None:
+def test_differences_refuse_what_is_not_two_conventions(given: dict[str, Any], error: type, said: str) -> None:
     with pytest.raises(error, match=re.escape(said)):
         differences(**{"first": [1, 0], **given})

@@ -62,7 +62,7 @@ def lost(above: int, out_of: int) -> Fraction:
     ],
     ids=str,
 )
-def test_bpref(ranking: Ranking, of_min: Fraction, of_relevant: Fraction) -> None:
+def test_bpref_by_hand(ranking: Ranking, of_min: Fraction, of_relevant: Fraction) -> None:
     assert rt.bpref(ranking).exact == of_min
     assert rt.bpref(ranking, denominator="relevant").exact == of_relevant
 
@@ -111,7 +111,7 @@ def share(relevant: int, judged: int, e: Fraction) -> Fraction:
     return (relevant + e) / (judged + 2 * e)
 
 
-def test_inferred_ap() -> None:
+def test_inferred_ap_by_hand() -> None:
     ranking = Ranking([1, None, None, 0, 1, 1], items=list("abcdef"), missed=[1], pooled=["b"])
     e = Fraction(1, 100_000)
     expected = [
@@ -153,7 +153,7 @@ FORMS = ("textbook", "trec_eval_9", "trec_eval_10")
         (1, HALF, HALF, HALF),
     ],
 )
-def test_interpolated_precision(level: float, textbook: Any, version_9: Any, version_10: Any) -> None:
+def test_interpolated_precision_by_hand(level: float, textbook: Any, version_9: Any, version_10: Any) -> None:
     found = [rt.interpolated_precision(SIX, recall=level, form=form).exact for form in FORMS]
     assert found == [textbook, version_9, version_10]
 
@@ -200,7 +200,7 @@ def test_the_eleven_point_average_is_the_mean_of_interpolated_precision(
 
 
 # --- Q ----------------------------------------------------------------------------------------------
-def test_q_measure() -> None:
+def test_the_q_measure_by_hand() -> None:
     ranking = Ranking([1, 0, 3], missed=[2])  # the ideal order has gains 3, 2, 1: 3, 5, 6 added up
     assert rt.q_measure(ranking).exact == (Fraction(1 + 1, 1 + 3) + Fraction(2 + 4, 3 + 6)) / 3
     assert rt.q_measure(ranking, beta=10).exact == (Fraction(1 + 10, 1 + 30) + Fraction(2 + 40, 3 + 60)) / 3
@@ -272,19 +272,29 @@ def test_a_batch_gives_what_each_list_gives(name: str, rankings: list[Ranking], 
 @pytest.mark.parametrize(
     ("call", "error", "said"),
     [
-        (lambda: rt.bpref([1], denominator="max"), ValueError, "denominator is 'max'; it can be 'min' or 'relevant'"),
-        (lambda: rt.inferred_ap([1], smoothing=-1), ValueError, "smoothing is -1; it is a finite number of at least 0"),
-        (lambda: rt.inferred_ap([1], smoothing=math.nan), ValueError, "smoothing is nan"),
-        (lambda: rt.inferred_ap([1], smoothing="a"), TypeError, "smoothing is 'a'; it is a number"),
-        (lambda: rt.interpolated_precision([1], recall=1.1), ValueError, "recall is 1.1; a level of recall lies"),
-        (lambda: rt.interpolated_precision([1], recall=True), TypeError, "recall is True; it is a level of recall"),
-        (lambda: rt.eleven_point_average([1], form="trec_eval"), ValueError, "form is 'trec_eval'; it can be"),
-        (lambda: rt.q_measure([1], beta=-0.5), ValueError, "beta is -0.5; it is a finite number of at least 0"),
-        (lambda: rt.q_measure([1], beta=None), TypeError, "beta is None; it is a number of at least 0"),
+        (lambda: rt.bpref([1], denominator="max"), ValueError, "denominator must be 'min' or 'relevant'"),
+        (lambda: rt.inferred_ap([1], smoothing=-1), ValueError, "smoothing must be at least 0, not -1."),
+        (lambda: rt.inferred_ap([1], smoothing=math.nan), ValueError, "smoothing must be at least 0, not nan."),
+        (lambda: rt.inferred_ap([1], smoothing="a"), TypeError, "smoothing must be a number, at least 0, not 'a'."),
+        (
+            lambda: rt.interpolated_precision([1], recall=1.1),
+            ValueError,
+            "recall must be between 0 and 1, not",
+        ),
+        (
+            lambda: rt.interpolated_precision([1], recall=True),
+            TypeError,
+            "recall must be a number, between 0 and 1",
+        ),
+        (lambda: rt.eleven_point_average([1], form="trec_eval"), ValueError, "form must be 'textbook', 'trec_eval_9'"),
+        (lambda: rt.q_measure([1], beta=-0.5), ValueError, "beta must be at least 0, not -0.5."),
+        (lambda: rt.q_measure([1], beta=None), TypeError, "beta must be a number, at least 0, not None."),
         (lambda: rt.q_measure([3], gain={1: 1}), ValueError, "gain has no entry for grade 3"),
         (lambda: rt.r_precision([1], k=0), ValueError, "k is 0"),
     ],
 )
-def test_what_cannot_be_is_told(call: Callable[[], Any], error: type[Exception], said: str) -> None:
+def test_wrong_arguments_of_pooled_metrics_are_refused(
+    call: Callable[[], Any], error: type[Exception], said: str
+) -> None:
     with pytest.raises(error, match=said):
         call()

@@ -165,7 +165,7 @@ every_way = pytest.mark.parametrize("trace", WAYS.values(), ids=WAYS)
 
 
 @every_way
-def test_every_way_can_be_looked_at(trace: Trace) -> None:
+def test_every_aggregation_over_queries_has_every_view(trace: Trace) -> None:
     for written in (trace.to_text(), trace.to_markdown(), trace.to_html(), trace.to_latex(), trace.to_mathml()):
         assert written
         assert not any(bad in written for bad in ("np.", "Fraction(", "nan", "None"))
@@ -201,7 +201,7 @@ def test_the_rows_of_pooled_auc_are_those_of_the_one_list() -> None:
         ("queries with a relevant item", "mean over queries with a relevant item"),
     ],
 )
-def test_the_header_says_which_way(way: str, said: str) -> None:
+def test_the_header_names_the_aggregation_over_queries(way: str, said: str) -> None:
     assert said in WAYS[way].conventions
 
 
@@ -217,7 +217,7 @@ def test_the_header_says_which_way(way: str, said: str) -> None:
     ],
     ids=["LAG", "F", "FAP", "AUC", "gMAP", "geometric F"],
 )
-def test_names(trace: Trace, name: str, label: str) -> None:
+def test_an_aggregation_over_queries_has_a_name_and_a_label(trace: Trace, name: str, label: str) -> None:
     assert (trace.name, trace.label) == (name, label)
 
 
@@ -282,6 +282,6 @@ def test_a_batch_is_as_good_as_a_list_of_rankings() -> None:
         (lambda: WAYS["queries with a hit"].at_every_k(), TypeError, "call it with each k"),
     ],
 )
-def test_what_cannot_be_is_told(call: Any, error: type[Exception], said: str) -> None:
+def test_wrong_arguments_of_a_mean_are_refused(call: Any, error: type[Exception], said: str) -> None:
     with pytest.raises(error, match=said):
         call()

@@ -222,7 +222,11 @@ WRONG: dict[str, tuple[Callable[[], Any], type[Exception], list[str]]] = {
         ValueError,
         ["rankings[1]", "missed[1] is -1"],
     ),
-    "missed that is no list of lists": (lambda: Batch([[1], [0]], missed=[1, 1]), TypeError, ["missed is 1"]),  # type: ignore[list-item]
+    "missed that is no list of lists": (
+        lambda: Batch([[1], [0]], missed=[1, 1]),
+        TypeError,
+        ["missed is 1"],
+    ),  # type: ignore[list-item]
     "missed beside rankings": (lambda: Batch([Ranking([1])], missed=[[1]]), ValueError, ["missed", "Ranking"]),
     "rankings that disagree": (
         lambda: Batch([Ranking([1]), Ranking([1], relevant_from=2)]),
@@ -244,21 +248,25 @@ WRONG: dict[str, tuple[Callable[[], Any], type[Exception], list[str]]] = {
     "mean of no metric": (lambda: rt.mean(3, [[1]]), TypeError, ["3", "metric"]),
     "a ranking for many": (lambda: rt.mean(rt.precision, Ranking([1])), TypeError, ["rankings", "list"]),
     # parameters of metrics
-    "beta 0": (lambda: rt.f_score([1], beta=0), ValueError, ["beta is 0", "above 0"]),
-    "beta below 0": (lambda: rt.f_score([1], beta=-1), ValueError, ["beta is -1", "above 0"]),
-    "beta no number": (lambda: rt.f_score([1], beta=NAN), ValueError, ["beta is nan", "above 0"]),
-    "beta infinite": (lambda: rt.f_score([1], beta=INFINITE), ValueError, ["beta is inf"]),
-    "beta a word": (lambda: rt.f_score([1], beta="1"), TypeError, ["beta is '1'", "a number above 0"]),
-    "base 1": (lambda: rt.dcg([1], base=1), ValueError, ["base is 1", "above 1"]),
-    "base below 1": (lambda: rt.dcg([1], base=0.5), ValueError, ["base is 0.5", "above 1"]),
-    "base no number": (lambda: rt.dcg([1], base=NAN), ValueError, ["base is nan", "above 1"]),
-    "base a word": (lambda: rt.dcg([1], base="e"), TypeError, ["base is 'e'", "a number above 1"]),
+    "beta 0": (lambda: rt.f_score([1], beta=0), ValueError, ["beta must be", "not 0", "above 0"]),
+    "beta below 0": (lambda: rt.f_score([1], beta=-1), ValueError, ["beta must be", "not -1", "above 0"]),
+    "beta no number": (lambda: rt.f_score([1], beta=NAN), ValueError, ["beta must be", "not nan", "above 0"]),
+    "beta infinite": (lambda: rt.f_score([1], beta=INFINITE), ValueError, ["beta must be", "not inf"]),
+    "beta a word": (lambda: rt.f_score([1], beta="1"), TypeError, ["beta must be", "not '1'", "a number, above 0"]),
+    "base 1": (lambda: rt.dcg([1], base=1), ValueError, ["base must be", "not 1", "above 1"]),
+    "base below 1": (lambda: rt.dcg([1], base=0.5), ValueError, ["base must be", "not 0.5", "above 1"]),
+    "base no number": (lambda: rt.dcg([1], base=NAN), ValueError, ["base must be", "not nan", "above 1"]),
+    "base a word": (lambda: rt.dcg([1], base="e"), TypeError, ["base must be", "not 'e'", "a number, above 1"]),
     "an unknown gain": (
         lambda: rt.dcg([1], gain="cubic"),
         ValueError,
-        ["gain is 'cubic'", "'linear' or 'exponential'"],
+        ["gain must be", "not 'cubic'", "'linear', 'exponential' or a function"],
     ),
-    "a gain of no kind": (lambda: rt.dcg([1], gain=None), TypeError, ["gain is None", "a function", "a table"]),
+    "a gain of no kind": (
+        lambda: rt.dcg([1], gain=None),
+        TypeError,
+        ["gain must be", "not None", "a function", "a table"],
+    ),
     "a gain missing in the table": (
         lambda: rt.dcg([2], gain={1: 1}),
         ValueError,
@@ -279,28 +287,28 @@ WRONG: dict[str, tuple[Callable[[], Any], type[Exception], list[str]]] = {
     "an unknown discount": (
         lambda: rt.dcg([1], discount="linear"),
         ValueError,
-        ["discount is 'linear'", "'log_next_rank' or 'log_rank'"],
+        ["discount must be", "not 'linear'", "'log_next_rank' or 'log_rank'"],
     ),
     "an unknown ideal": (
         lambda: rt.ndcg([1], ideal="best"),
         ValueError,
-        ["ideal is 'best'", "'judged', 'uncut' or 'retrieved'"],
+        ["ideal must be", "not 'best'", "'judged', 'uncut' or 'retrieved'"],
     ),
     "an unknown denominator": (
         lambda: rt.average_precision([1], denominator="k"),
         ValueError,
-        ["denominator is 'k'", "'relevant', 'min' or 'hits'"],
+        ["denominator must be", "not 'k'", "'relevant', 'min' or 'hits'"],
     ),
     "an unknown form": (
         lambda: rt.f_score([1], form="mean"),
         ValueError,
-        ["form is 'mean'", "'precision_recall' or 'counts'"],
+        ["form must be", "not 'mean'", "'precision_recall' or 'counts'"],
     ),
 }
 
 
 @pytest.mark.parametrize(("wrong", "error", "said"), WRONG.values(), ids=WRONG)
-def test_a_wrong_input_is_told_what_where_and_what_would_be_right(
+def test_an_error_names_the_argument_its_place_and_what_would_be_right(
     wrong: Callable[[], Any], error: type[Exception], said: list[str]
 ) -> None:
     with pytest.raises(error) as caught:
@@ -312,15 +320,15 @@ def test_a_wrong_input_is_told_what_where_and_what_would_be_right(
 NAMED = [
     pytest.param(metric, parameter, id=f"{metric.name} {parameter}")
     for metric in metrics()
-    for parameter, named in metric.conventions.items()
-    if isinstance(named, dict)
+    for parameter, declared in metric.declared.items()
+    if any(isinstance(value, str) for value in declared.values)
 ]
 
 
 @pytest.mark.parametrize(("metric", "parameter"), NAMED)
 def test_a_wrong_value_of_a_named_convention_is_refused_whatever_its_type(metric: Any, parameter: str) -> None:
     for value in (None, 3, ["linear"], "nonsense"):
-        with pytest.raises((TypeError, ValueError), match=re.escape(f"{parameter} is {value!r}")):
+        with pytest.raises((TypeError, ValueError), match=rf"^{parameter} must be .*, not {re.escape(repr(value))}[.]"):
             metric([1, 0], **{parameter: value})
 
 
@@ -408,7 +416,7 @@ def test_grades_between_whole_numbers_stay_what_they_are() -> None:
     assert rt.cumulative_gain([Fraction(1, 2), Fraction(1, 3)]).value == Fraction(5, 6)
 
 
-def test_none_is_not_judged() -> None:
+def test_a_grade_of_none_means_not_judged() -> None:
     ranking = Ranking([2, None, 0, None])
     assert ranking.grades == [2, None, 0, None]
     assert ranking.grade.values.tolist() == [2, 0, 0, 0]
@@ -433,7 +441,7 @@ def test_a_list_that_is_changed_later_changes_nothing() -> None:
 
 # --- it never changes -----------------------------------------------------------------------------
 @pytest.mark.parametrize("name", ["items", "scores", "relevant_from", "axis", "anything"])
-def test_nothing_can_be_set_or_deleted(name: str) -> None:
+def test_no_attribute_of_a_ranking_can_be_set_or_deleted(name: str) -> None:
     ranking = Ranking([1, 0])
     with pytest.raises(AttributeError, match="never changes"):
         setattr(ranking, name, 1)
@@ -454,12 +462,12 @@ def test_no_column_can_be_written_to(ranked: Any, name: str) -> None:
     assert np.array_equal(getattr(ranked, name), kept)
 
 
-def test_there_is_no_attribute_but_its_own() -> None:
+def test_a_ranking_takes_no_new_attribute() -> None:
     with pytest.raises(AttributeError, match="'Ranking' object has no attribute 'relevance'"):
         _ = Ranking([1]).relevance  # type: ignore[attr-defined]
 
 
-def test_it_can_be_copied() -> None:
+def test_a_ranking_can_be_copied() -> None:
     ranking = Ranking([1, None], items=["a", "b"], missed=[1])
     assert copy.copy(ranking) == ranking
     assert copy.deepcopy(ranking) == ranking
@@ -486,7 +494,7 @@ EVERYTHING = Ranking(
     [Ranking([]), Ranking([1, 0]), Ranking([1], missed=[2, 1]), Ranking([Fraction(1, 2), None]), EVERYTHING],
     ids=repr,
 )
-def test_what_it_shows_makes_an_equal_one(ranking: Ranking) -> None:
+def test_the_repr_of_a_ranking_makes_an_equal_one(ranking: Ranking) -> None:
     again = eval(repr(ranking), {"Ranking": Ranking, "Fraction": Fraction})
     assert again == ranking
     assert hash(again) == hash(ranking)
@@ -494,7 +502,7 @@ def test_what_it_shows_makes_an_equal_one(ranking: Ranking) -> None:
 
 
 @given(ranking=from_type(Ranking))
-def test_what_any_of_them_shows_makes_an_equal_one(ranking: Ranking) -> None:
+def test_the_repr_of_any_ranking_makes_an_equal_one(ranking: Ranking) -> None:
     assert eval(repr(ranking), {"Ranking": Ranking}) == ranking
 
 
@@ -513,11 +521,11 @@ def test_what_any_of_them_shows_makes_an_equal_one(ranking: Ranking) -> None:
     ],
     ids=repr,
 )
-def test_any_difference_counts(other: Any) -> None:
+def test_rankings_with_any_difference_are_not_equal(other: Any) -> None:
     assert Ranking([1, 0]) != other
 
 
-def test_what_is_not_given_is_not_shown() -> None:
+def test_the_repr_leaves_out_what_was_not_given() -> None:
     assert repr(Ranking([1, 0])) == "Ranking([1, 0])"
     assert repr(Ranking([1], missed=[2], relevant_from=2)) == "Ranking([1], missed=[2], relevant_from=2)"
 
@@ -566,7 +574,7 @@ def test_negative_scores_and_huge_ones_keep_their_order() -> None:
 
 
 # --- another one, with a change -------------------------------------------------------------------
-def test_with_another_grade() -> None:
+def test_a_ranking_with_another_grade() -> None:
     changed = EVERYTHING.with_grade(2, 1)
     assert changed.grades == [3, 1, 0.5]
     assert EVERYTHING.grades == [3, None, 0.5]

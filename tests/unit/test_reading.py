@@ -31,12 +31,14 @@ def assert_comes_back(trace: Trace) -> None:
 
 
 @given(measure=..., ranking=..., k=st.sampled_from([None, 1, 3, 12]))
-def test_every_metric_comes_back(measure: Measure, ranking: Ranking, k: int | None) -> None:
+def test_the_trace_of_every_metric_is_read_back_from_json(measure: Measure, ranking: Ranking, k: int | None) -> None:
     assert_comes_back(measure.metric(ranking, **measure.parameters, k=k))
 
 
 @given(measure=..., rankings=..., k=st.sampled_from([None, 2]))
-def test_so_do_batches_and_means(measure: Measure, rankings: list[Ranking], k: int | None) -> None:
+def test_traces_of_batches_and_means_are_read_back_from_json(
+    measure: Measure, rankings: list[Ranking], k: int | None
+) -> None:
     batch = Batch([ranking.with_relevant_from(2) for ranking in rankings])
     assert_comes_back(measure.metric(batch, **measure.parameters, k=k))
     if rankings:
@@ -50,7 +52,7 @@ two_lists = st.lists(st.tuples(numbers, numbers), min_size=2, max_size=8).map(
 
 
 @given(measure=st.sampled_from(AGREEING), lists=st.lists(two_lists, min_size=1, max_size=3), by_item=st.booleans())
-def test_so_do_comparisons(measure: Measure, lists: list[Any], by_item: bool) -> None:
+def test_traces_of_comparisons_are_read_back_from_json(measure: Measure, lists: list[Any], by_item: bool) -> None:
     if measure.metric.pair_up is ranked:
         lists = [[[str(item) for item in dict.fromkeys(names)] for names in pair] for pair in lists]
     elif by_item:
@@ -90,7 +92,7 @@ special = pytest.mark.parametrize("make", SPECIAL.values(), ids=SPECIAL)
 
 
 @special
-def test_special_inputs_come_back(make: Callable[[], Trace]) -> None:
+def test_traces_of_special_inputs_are_read_back_from_json(make: Callable[[], Trace]) -> None:
     assert_comes_back(make())
 
 
@@ -102,15 +104,15 @@ def test_a_trace_is_pickled_and_copied(make: Callable[[], Trace]) -> None:
         assert again.to_json() == trace.to_json()
 
 
-def test_a_batch_in_blocks_comes_back(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_trace_of_a_batch_in_blocks_is_read_back_from_json(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("rankteach.core.batch.BLOCK", 4)
     trace = rt.ndcg(Batch(MANY))
-    assert trace.result.operation == "deferred"
+    assert trace.result.operation == "lazy"
     assert_comes_back(trace)
     assert pickle.loads(pickle.dumps(trace)) == trace
 
 
-def test_so_is_every_metric() -> None:
+def test_the_trace_of_every_metric_is_pickled() -> None:
     for metric in metrics():
         trace = metric(["a", "b"], ["b", "a"]) if metric.pair_up else metric(examples.five_graded)
         assert pickle.loads(pickle.dumps(trace)) == trace
@@ -185,7 +187,7 @@ AP = rt.average_precision(Ranking([1, 0, 1], items=["a", "b", "c"]))
         (["input", "metric"], "XYZ", "there is no metric 'XYZ'; there are"),
         (["input", "metric"], ["P"], "input is not what a trace was given"),
         (["input", "parameters"], {"z": 2}, "no parameter 'z'"),
-        (["input", "parameters"], {"denominator": "most"}, "denominator is 'most'; it can be"),
+        (["input", "parameters"], {"denominator": "most"}, "denominator must be 'relevant', 'min' or 'hits'"),
         (["input", "parameters"], {"weights": {"fraction": "1/0"}}, "input"),
         (["input", "ranking"], {"grades": [-1]}, r"input: grades\[0\] is -1; a grade is at least 0"),
         (["input", "ranking"], {"grades": ["much"]}, "'much' is no number"),

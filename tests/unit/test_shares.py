@@ -74,7 +74,7 @@ def test_long_lists_are_not_calculated_with_fractions():
     assert sum(share.first for share in found) == pytest.approx(trace.value)
 
 
-def test_what_is_no_trace_of_one_list():
+def test_contributions_refuse_what_is_no_trace_of_one_list():
     batch = rt.precision(rt.Batch([[1, 0], [0, 1]]))
     with pytest.raises(TypeError, match="one ranked list"):
         down_to(batch, [1])

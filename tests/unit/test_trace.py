@@ -101,7 +101,7 @@ def squared(grade: Any) -> Any:
     ],
     ids=lambda value: value if isinstance(value, str) else "",
 )
-def test_names(trace: Trace, name: str, measure: str, label: str) -> None:
+def test_traces_have_short_and_canonical_names(trace: Trace, name: str, measure: str, label: str) -> None:
     assert (trace.name, trace.measure, trace.label) == (name, measure, label)
     assert trace.title
 
@@ -110,12 +110,10 @@ def test_the_header_names_every_convention(settled: Measure) -> None:
     trace = settled.metric(GRADED, **{**settled.parameters, "k": 7})
     header = " · ".join(trace.conventions)
     for parameter, value in settled.parameters.items():
-        beside = settled.metric.only_with.get(parameter)
-        idle = beside is not None and settled.parameters[beside] is None  # there are no weights to be explained
-        words = settled.metric.words(parameter, value, 7)
-        assert words or value in (None, "stable")  # what is not there need not be named, nor ties that stay
-        assert (words in trace.conventions) != (idle or not words)
-        assert parameter in settled.metric.conventions or str(value) in header
+        declared = settled.metric.declared[parameter]
+        idle = declared.requires is not None and settled.parameters[declared.requires] is None
+        silent = idle or (declared.quiet and value == settled.metric.parameters[parameter])
+        assert (settled.metric.describe_value(parameter, value, 7) in trace.conventions) != silent
     assert "cutoff k = 7" in header
     assert "the list ends at rank 5: the ranks after it are empty" in header
     assert "no cutoff" in settled(GRADED).conventions
@@ -510,7 +508,7 @@ def test_a_batch_as_data() -> None:
 @pytest.mark.parametrize(
     "what", [lambda t: t.steps, lambda t: t.substitution, lambda t: t.to_latex(), lambda t: t.to_mathml(), float]
 )
-def test_what_a_batch_cannot_give_it_says(what: Any) -> None:
+def test_a_batch_says_which_views_it_cannot_give(what: Any) -> None:
     with pytest.raises(TypeError, match=r"choose a query, trace\[0\]"):
         what(BATCH)
 

@@ -80,7 +80,7 @@ def test_the_value_of_a_list_without_a_relevant_item(metric: Any, k: int | None,
 
 
 @given(measure=from_type(Measure), ranking=from_type(Ranking), k=st.none() | st.integers(1, 9))
-def test_it_is_nan_where_nothing_is_relevant_and_else_what_it_was(
+def test_undefined_is_nan_where_nothing_is_relevant_and_else_the_usual_value(
     measure: Measure, ranking: Ranking, k: int | None
 ) -> None:
     if measure.metric not in ABOUT_RELEVANT_ITEMS:
@@ -113,7 +113,7 @@ def test_it_is_nan_where_nothing_is_relevant_and_else_what_it_was(
     ],
     ids=lambda trace: trace.label,
 )
-def test_it_is_written_as_json_and_read_back(trace: Trace) -> None:
+def test_an_undefined_trace_is_written_as_json_and_read_back(trace: Trace) -> None:
     def refuse(constant: str) -> None:
         raise AssertionError(constant)
 

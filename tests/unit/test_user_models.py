@@ -306,7 +306,7 @@ def test_inverse_squares_without_end() -> None:
     assert sums.values[:3].tolist() == pytest.approx([math.pi**2 / 6, math.pi**2 / 2, math.pi**2 / 6 - 1], rel=1e-15)
     shifted = Column([8.25], Axis("row", length=1)).inverse_squares()
     assert sums.values[3] - shifted.values[0] == pytest.approx(1 / 7.25**2, rel=1e-13)
-    with pytest.raises(ValueError, match="does not begin above 0"):
+    with pytest.raises(ValueError, match="needs numbers above 0, but one of them is 0"):
         Column([0], Axis("row", length=1)).inverse_squares()
 
 
@@ -337,29 +337,41 @@ def test_an_endless_sum_is_written_as_one() -> None:
 @pytest.mark.parametrize(
     ("metric", "chosen", "error", "words"),
     [
-        (rt.rbp, {"p": 1}, ValueError, "p is 1; it is the probability of going on, at least 0 and below 1"),
-        (rt.rbp, {"p": -0.1}, ValueError, "p is -0.1"),
-        (rt.rbp, {"p": math.nan}, ValueError, "p is nan"),
-        (rt.rbp, {"p": "0.8"}, TypeError, "p is '0.8'; it is the probability of going on, a number"),
-        (rt.rbp_residual, {"p": 1.5}, ValueError, "p is 1.5"),
+        (rt.rbp, {"p": 1}, ValueError, "p must be at least 0 and below 1, not 1. Leave p out to use 0.8."),
+        (rt.rbp, {"p": -0.1}, ValueError, "p must be at least 0 and below 1, not -0.1."),
+        (rt.rbp, {"p": math.nan}, ValueError, "p must be at least 0 and below 1, not nan."),
+        (rt.rbp, {"p": "0.8"}, TypeError, "p must be a number, at least 0 and below 1, not '0.8'."),
+        (rt.rbp_residual, {"p": 1.5}, ValueError, "p must be at least 0 and below 1, not 1.5."),
         (rt.rbp_residual, {"k": 0}, ValueError, "k is 0"),
-        (rt.rbp, {"gain": "linear"}, ValueError, "gain is 'linear'; it can be 'binary', 'scaled' or 'raw'"),
-        (rt.rbp, {"gain": "scaled", "max_grade": 1}, ValueError, "max_grade is 1, but a grade is 2"),
-        (rt.err, {"max_grade": 1.5}, ValueError, "max_grade is 1.5, but a grade is 2"),
-        (rt.err, {"max_grade": 0}, ValueError, "max_grade is 0; the largest grade there can be is above 0"),
-        (rt.err, {"max_grade": math.inf}, ValueError, "max_grade is inf"),
-        (rt.err, {"max_grade": True}, TypeError, "max_grade is True; it is the largest grade there can be"),
+        (rt.rbp, {"gain": "linear"}, ValueError, "gain must be 'binary', 'scaled' or 'raw'"),
+        (
+            rt.rbp,
+            {"gain": "scaled", "max_grade": 1},
+            ValueError,
+            "max_grade must be at least the largest grade, 2",
+        ),
+        (rt.err, {"max_grade": 1.5}, ValueError, "max_grade must be at least the largest grade, 2, not 1.5."),
+        (
+            rt.err,
+            {"max_grade": 0},
+            ValueError,
+            "max_grade must be above 0, not 0. Leave max_grade out to",
+        ),
+        (rt.err, {"max_grade": math.inf}, ValueError, "max_grade must be above 0, not inf."),
+        (rt.err, {"max_grade": True}, TypeError, "max_grade must be a number, above 0, not True."),
         (rt.err, {"max_grade": 2000}, ValueError, r"the largest grade is 2000: 2\^grade is beyond all floats"),
-        (rt.nerr, {"max_grade": 1}, ValueError, "max_grade is 1, but a grade is 2"),
-        (rt.nerr, {"ideal": "best"}, ValueError, "ideal is 'best'"),
-        (rt.inst, {"T": 0.4}, ValueError, "T is 0.4; the gain that a user wants is at least 1/2"),
-        (rt.insq, {"T": math.inf}, ValueError, "T is inf"),
-        (rt.insq, {"T": None}, TypeError, "T is None; it is the gain that a user wants"),
-        (rt.inst, {"gain": "raw"}, ValueError, "gain is 'raw'; it can be 'binary' or 'scaled'"),
-        (rt.inst, {"tail": "long"}, ValueError, "tail is 'long'; it can be 'endless' or 'cut'"),
-        (rt.cwl, {"user": "AP"}, ValueError, "user is 'AP'; it can be 'P', 'RR', 'RBP', 'SDCG', 'INSQ' or 'INST'"),
+        (rt.nerr, {"max_grade": 1}, ValueError, "max_grade must be at least the largest grade, 2"),
+        (rt.nerr, {"ideal": "best"}, ValueError, "ideal must be 'judged', 'uncut' or 'retrieved', not 'best'."),
+        (rt.inst, {"T": 0.4}, ValueError, "T must be at least 1/2, not 0.4. Leave T out to use 1."),
+        (rt.insq, {"T": math.inf}, ValueError, "T must be at least 1/2, not inf."),
+        (rt.insq, {"T": None}, TypeError, "T must be a number, at least 1/2, not None."),
+        (rt.inst, {"gain": "raw"}, ValueError, "gain must be 'binary' or 'scaled'"),
+        (rt.inst, {"tail": "long"}, ValueError, "tail must be 'endless' or 'cut'"),
+        (rt.cwl, {"user": "AP"}, ValueError, "user must be 'P', 'RR', 'RBP', 'SDCG', 'INSQ' or 'INST'"),
     ],
 )
-def test_what_is_wrong_is_named(metric: Callable[..., Any], chosen: Any, error: Any, words: str) -> None:
+def test_wrong_arguments_of_user_models_are_named(
+    metric: Callable[..., Any], chosen: Any, error: Any, words: str
+) -> None:
     with pytest.raises(error, match=words):
         metric(EXAMPLE, **chosen)

@@ -95,14 +95,14 @@ def agrees(found: Any, number: Number) -> bool:
 
 
 @every_number
-def test_on_a_single_list(number: Number) -> None:
+def test_a_worked_number_on_a_single_list(number: Number) -> None:
     made = calculated(number, Ranking(number.relevance))
     value = float(made) if isinstance(made, Trace) else float(in_row(number, made))
     assert value == pytest.approx(float(number.exact), rel=0, abs=1e-12)
 
 
 @every_number
-def test_as_one_row_of_a_batch(number: Number) -> None:
+def test_a_worked_number_as_one_row_of_a_batch(number: Number) -> None:
     longer, shorter = [0, 1] * 6, [2]
     made = calculated(number, Batch([longer, number.relevance, shorter]))
     value = made.value[1] if isinstance(made, Trace) else in_row(number, np.broadcast_to(made, (3, 12)))[1]
@@ -110,7 +110,7 @@ def test_as_one_row_of_a_batch(number: Number) -> None:
 
 
 @every_number
-def test_exactly(number: Number) -> None:
+def test_a_worked_number_exactly(number: Number) -> None:
     made = calculated(number, Ranking(number.relevance))
     if isinstance(made, Column):
         assert agrees(in_row(number, made.exact), number)
@@ -124,7 +124,7 @@ def test_exactly(number: Number) -> None:
 
 
 @every_number
-def test_with_grades_that_are_fractions(number: Number) -> None:
+def test_a_worked_number_with_grades_that_are_fractions(number: Number) -> None:
     made = calculated(number, Ranking([Fraction(grade) for grade in number.relevance]))
     value = made.value if isinstance(made, Trace) else in_row(number, made)
     assert agrees(value, number)

@@ -49,7 +49,7 @@ def convention(explorer, parameter):
     return next(one for one in found if one.get("parameter") == parameter)
 
 
-def test_the_defaults():
+def test_an_agreement_explorer_has_defaults():
     explorer = explore_agreement(FOUR, ["d1", "d3", "d2", "d4"])
     assert explorer.measures == ["Tau", "KendallDistance@4", "Rho"]
     assert (explorer.chosen, explorer.k) == ("Tau", 4)
@@ -151,7 +151,7 @@ def test_the_cutoff_decides_which_pairs_there_are():
     assert "below the cutoff in both" in explorer.view["first"]["rows"][1]["words"]
 
 
-def test_lists_with_other_items():
+def test_items_of_one_list_only_are_shown_as_such():
     explorer = explore_agreement(FIRST, SECOND)
     assert explorer.measures == ["KendallDistance@5"]
     assert explorer.view["note"] == "Tau, Rho, Pearson, TauAP and TauW need the same items in both lists."
@@ -191,7 +191,7 @@ def test_measures_wait_for_lists_that_they_can_compare():
     ("first", "second", "said"),
     [([], [], "No pair"), (["a"], ["a"], "No pair"), ([], ["a"], "No pair"), (["a"], ["b"], "2 items")],
 )
-def test_hardly_any_items(first, second, said):
+def test_an_agreement_explorer_of_hardly_any_items(first, second, said):
     explorer = explore_agreement(first, second)
     assert explorer.measures == ["KendallDistance@1"]
     assert said in explorer.view["pairs"]["said"]
@@ -213,7 +213,7 @@ def test_conventions_are_chosen():
     assert convention(explorer, "p")["value"] == "0"
     assert not play(explorer, "convention", parameter="p", value="1")
     assert explorer.trace.exact == Fraction(10, 21)
-    assert "p is 'nonsense'" in play(explorer, "convention", parameter="p", value="nonsense")
+    assert "p must be a number, between 0 and 1" in play(explorer, "convention", parameter="p", value="nonsense")
     explorer.measures = ["KendallDistance(p=0.3)"]
     assert convention(explorer, "p")["value"] == ""  # a price of one's own
     explorer = explore_agreement(FOUR, FOUR[::-1])
@@ -270,7 +270,7 @@ def test_an_error_is_shown_and_changes_nothing(gesture, message):
         ({"first": ["a"], "second": ["a"], "measures": ["Tau"]}, "at least two"),
     ],
 )
-def test_what_is_refused(arguments, message):
+def test_wrong_arguments_of_an_agreement_explorer_are_refused(arguments, message):
     with pytest.raises((ValueError, TypeError), match=message):
         explore_agreement(**arguments)
 

@@ -46,7 +46,7 @@ def everything(state):
 
 
 @pytest.mark.parametrize("name", WITH_MARKS)
-def test_what_is_foreseen_is_what_the_gesture_does(name):
+def test_a_predicted_view_is_what_the_gesture_does(name):
     state = SURFACES[name].make()._state
     foreseen = everything(state)
     gestures = list(state.likely())
@@ -148,7 +148,7 @@ def test_each_gesture_is_followed_by_the_next_ones():
     assert explorer.ranking.grades[:2] == [0, 1]
 
 
-def test_so_is_a_change_from_python():
+def test_a_change_from_python_is_followed_by_the_next_predictions():
     async def script(explorer):
         await ask(explorer)
         explorer.k = 3

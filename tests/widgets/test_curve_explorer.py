@@ -217,7 +217,7 @@ def test_points_of_a_curve_come_from_its_trace():
             assert curves.point[name] == columns[name].exact[t - 1]
 
 
-def test_chance():
+def test_the_diagonal_of_chance_is_offered():
     curves = rt.explore_curve([1, 0, 0, 0])
     assert chart(curves, "AUC")["chance"] == [[0, 0], [1, 1]]
     assert chart(curves, "PRAUC")["chance"] == [[0, 0.25], [1, 0.25]]
@@ -351,7 +351,7 @@ def test_python_drives_it_too():
         ("ranking", [-1], "grades[0] is -1"),
     ],
 )
-def test_what_is_wrong_is_refused(name, value, message):
+def test_wrong_arguments_of_a_curve_explorer_are_refused(name, value, message):
     curves = rt.explore_curve(EIGHT)
     view = curves.view
     with pytest.raises((TypeError, ValueError), match=re.escape(message)):

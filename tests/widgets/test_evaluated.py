@@ -23,7 +23,7 @@ def choose(explorer: EvaluationExplorer, query: str, n: int = 1) -> None:
     explorer.set_state({"gesture": {"do": "query", "query": query, "n": n}})
 
 
-def test_it_begins_with_the_query_that_is_worst(result: Evaluation) -> None:
+def test_an_explored_evaluation_begins_with_the_worst_query(result: Evaluation) -> None:
     explorer = rt.explore(result)
     assert (explorer.query, explorer.ranking) == ("2", result.ranking("2"))
     assert explorer.measures == ["RR", "AP", "P@2"]
@@ -80,6 +80,6 @@ def test_the_static_view_is_the_query_and_whose_it_is(result: Evaluation) -> Non
     assert f"{result.summary} <b>Query 3</b>" in bundle["text/html"]
 
 
-def test_with_a_key_it_goes_on(result: Evaluation) -> None:
+def test_an_explored_evaluation_with_a_key_goes_on_where_it_was(result: Evaluation) -> None:
     choose(rt.explore(result, query="1", key="evaluated"), "3")
     assert rt.explore(result, query="1", key="evaluated").query == "3"

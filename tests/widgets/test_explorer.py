@@ -30,7 +30,7 @@ def marks(explorer):
     return [row["mark"] for row in explorer.view["list"]["rows"]]
 
 
-def test_the_defaults():
+def test_an_explorer_has_defaults():
     explorer = rt.explore(EIGHT)
     assert explorer.measures == ["P@5", "R@5", "F@5", "RR", "AP", "DCG@5", "nDCG@5"]
     assert (explorer.k, explorer.chosen) == (5, "AP")
@@ -94,7 +94,7 @@ def test_what_a_click_goes_through(grades, seen):
     assert found == seen
 
 
-def test_moving():
+def test_moving_an_item_changes_every_measure():
     explorer = rt.explore(EIGHT)
     assert not play(explorer, "move", item="02", to=2)
     assert explorer.ranking.items[:3] == ("06", "02", "03")
@@ -170,7 +170,7 @@ def test_a_measure_that_cannot_be_cut_has_no_line_at_all():
         family="set",
         source="",
         binary=True,
-        conventions={},
+        parameters={},
     )
     explorer = rt.explore(EIGHT, [rt.Measure(hits, {}), "P@3"], k=5)
     drawn = card(explorer, "Hits")
@@ -397,7 +397,7 @@ def test_another_convention_is_laid_beside_the_first():
     assert parted(explorer) is None
 
 
-def test_it_follows_the_list_and_the_cutoff():
+def test_the_table_of_differing_rows_follows_the_list_and_the_cutoff():
     explorer = rt.explore(rt.Ranking([1, 0, 1, 0], missed=[1]), ["AP@2"])
     play(explorer, "convention", parameter="denominator", value="min")
     assert cells(parted(explorer), "difference") == ["+2/3", "+1/6"]  # by 1 and by 2 instead of 3
@@ -412,7 +412,7 @@ def test_it_follows_the_list_and_the_cutoff():
     assert cells(parted(explorer), "difference")[0] == ""
 
 
-def test_where_no_row_differs_there_are_words_alone():
+def test_conventions_that_differ_in_no_row_are_compared_in_words_alone():
     explorer = rt.explore([0, 0], ["AP"])
     play(explorer, "convention", parameter="denominator", value="hits")
     assert parted(explorer)["table"] is None
@@ -444,7 +444,7 @@ def test_every_convention_of_every_measure_can_be_chosen(name, ranking):
     assert parted(explorer) is None
 
 
-def test_the_static_view_holds_it_too():
+def test_the_static_view_holds_the_table_of_differing_rows():
     explorer = rt.explore(HOSTILE, ["AP"])
     words = Tags(explorer._repr_mimebundle_()[0]["text/html"]).words
     assert not any("They part at" in one for one in words)

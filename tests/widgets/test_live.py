@@ -124,7 +124,7 @@ def test_a_slider_that_comes_back_is_no_step():
     assert "nothing to undo" in play(explorer, "undo")
 
 
-def test_a_change_that_fails_is_none():
+def test_a_change_that_fails_is_no_step_to_undo():
     explorer = explore()
     play(explorer, "toggle", item="a")
     code = explorer.code
@@ -136,7 +136,7 @@ def test_a_change_that_fails_is_none():
     assert explorer.view["redo"]
 
 
-def test_python_undoes_too():
+def test_python_can_undo_a_change():
     explorer = explore()
     explorer.k = 5
     explorer.ranking = [1, 0]
@@ -167,7 +167,7 @@ def test_what_was_said_of_a_prediction_or_a_swap_goes_away():
             assert explorer.view[where[0]][where[1]] is None
 
 
-def test_so_many_steps_are_kept():
+def test_only_so_many_steps_are_kept_to_undo():
     explorer = rt.explore([1, 0], ["RR"])
     for _ in range(MOST_STEPS + 5):
         play(explorer, "toggle", item="d2")

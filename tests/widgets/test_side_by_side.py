@@ -189,7 +189,7 @@ def test_judgements_that_contradict_each_other(a, b, message):
         ({"a": [1], "b": [1], "measures": ["AP"], "chosen": "P"}, "'P' is not shown"),
     ],
 )
-def test_what_is_refused(arguments, message):
+def test_wrong_arguments_of_side_by_side_are_refused(arguments, message):
     with pytest.raises((ValueError, TypeError), match=message):
         side_by_side(**arguments)
 
@@ -197,7 +197,7 @@ def test_what_is_refused(arguments, message):
 # --- gestures -----------------------------------------------------------------------------------------------
 
 
-def test_the_defaults():
+def test_side_by_side_has_defaults():
     two = named()
     assert two.measures == ["P@5", "R@5", "F@5", "RR", "AP", "DCG@5", "nDCG@5"]
     assert (two.chosen, two.k) == ("AP", 5)

@@ -66,7 +66,7 @@ def test_a_swap_brings_what_it_promises_and_no_other_brings_more(metric, ranking
     assert most == pytest.approx(sign * found[2] if found else 0, abs=5e-5)
 
 
-def test_where_no_swap_helps_it_says_so():
+def test_a_list_that_no_swap_helps_is_said_to_be_one():
     for make in (lambda: rt.explore([2, 1, 0], ["nDCG@2"]), lambda: rt.explore([], ["nDCG@2"])):
         explorer = make()
         assert asked(explorer) is None
@@ -86,12 +86,12 @@ def test_a_long_list_names_ranks_that_are_not_shown():
 
 
 @pytest.mark.parametrize("chosen", ["AUC", "PRAUC", 'AUC(ties="input_order")', 'PRAUC(form="interpolated")'])
-def test_curves_have_it_too(chosen):
+def test_the_curve_explorer_offers_the_best_swap(chosen):
     for ranking in LISTS.values():
         assert check_that_it_does_what_it_promises(rt.explore_curve(ranking, chosen=chosen))
 
 
-def test_weights_of_items_go_with_them():
+def test_weights_of_items_go_with_swapped_items():
     ranking = rt.Ranking([0, 1, 1, 0], scores=[4, 3, 3, 1])
     explorer = rt.explore(ranking, ['AUC(weights=[3, 1, 2, 5], weighting="instances")'])
     _, items, _ = check_that_it_does_what_it_promises(explorer)

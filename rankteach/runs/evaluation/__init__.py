@@ -174,7 +174,7 @@ def _measures(measures: Any, convention: str | None, ties: str | None) -> dict[s
     found = []
     for one in many:
         made = measure(one, convention=convention)
-        own = ties is None or "ties" in measure(one).parameters or "ties" not in made.metric.forks
+        own = ties is None or "ties" in measure(one).parameters or "ties" not in made.metric.shared
         if not own and (ties == "averaged" or "ties" in made.parameters):
             made = _with_ties(made, "averaged" if ties == "averaged" else "stable")
         found.append((one, made))

@@ -341,7 +341,7 @@ class _Rankings(Batch):
 def with_order(made: Measure, ranking: Ranking, ties: str) -> Measure:
     """The measure which says in what order equal scores stand in the ranking, if it has any."""
     scores = ranking.scores or ()
-    if "ties" not in made.metric.forks or "ties" in made.parameters or len(set(scores)) == len(scores):
+    if "ties" not in made.metric.shared or "ties" in made.parameters or len(set(scores)) == len(scores):
         return made
     return Measure(made.metric, {**made.parameters, "ties": ties}, made.relevant_from, made.over)
 

@@ -146,7 +146,7 @@ class Agreement(Cards):
         """Let rows of pairs be linked with the pairs drawn, and the price of a pair be chosen."""
         if self.trace().axis.name == "pair":
             trace["tables"][0]["linked"] = bool(self.pairing().pairs)
-        said = self.card.measure.metric.said(self.card.measure.parameters)
+        said = self.card.measure.metric.described(self.card.measure.parameters)
         for parameter, convention in zip(said, trace["conventions"], strict=False):
             if parameter == "p":
                 convention |= self._prices()
@@ -156,7 +156,7 @@ class Agreement(Cards):
         return {
             "parameter": "p",
             "value": next((words for words, one in PRICES.items() if one == price), ""),
-            "options": [{"value": words, "words": metric.words("p", one)} for words, one in PRICES.items()],
+            "options": [{"value": words, "words": metric.describe_value("p", one)} for words, one in PRICES.items()],
         }
 
     def _side(self, names: Sequence[str], others: Sequence[str], here: str, there: str) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from typing import Any
 from rankteach.notation.html import escape
 from rankteach.tracing.measures import Measure
 from rankteach.widgets.agreement.state import Agreement
-from rankteach.widgets.shared.live import LiveMeasures, script, style
+from rankteach.widgets.shared.live import LiveMeasures
 from rankteach.widgets.shared.pairing import SAID, Pairing
 from rankteach.widgets.shared.static_view import measures_html, table, values_text
 
@@ -34,8 +34,7 @@ class AgreementExplorer(LiveMeasures):
     {'Tau': -1.0, 'Rho': -1.0}
     """
 
-    _esm = script("agreement")
-    _css = style("agreement")
+    folder = "agreement"
 
     def __init__(
         self,

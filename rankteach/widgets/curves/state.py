@@ -229,7 +229,7 @@ class CurveState(Exploration):
         words = ", ".join(f"{one} {rates[one].fraction}" for one in reversed(axes))
         # where nothing is above there is no precision, and so no point
         none = not rates["precision"].whole and measure == PR
-        drawn = self._drawn(card, card.measure.label)
+        drawn = self._value(card, card.measure.label)
         return {**drawn, "curve": curve, "across": across, "up": up, "words": words, "none": none}
 
     def _of(self, measure: str) -> Card:

@@ -10,7 +10,7 @@ from rankteach.core.ranking import Ranking
 from rankteach.notation.html import escape
 from rankteach.tracing.measures import Measure
 from rankteach.widgets.curves.state import CurveState
-from rankteach.widgets.shared.live import LiveCards, script, style
+from rankteach.widgets.shared.live import LiveCards
 from rankteach.widgets.shared.static_view import DOTS, measures_html, table, values_text
 
 
@@ -30,8 +30,7 @@ class CurveExplorer(LiveCards):
     (1, '1/2')
     """
 
-    _esm = script("curve")
-    _css = style("curve")
+    folder = "curves"
 
     def __init__(
         self,

@@ -8,7 +8,7 @@ from typing import Any
 from rankteach.core.ranking import Ranking
 from rankteach.tracing.measures import Measure
 from rankteach.widgets.explorer.state import Exploration
-from rankteach.widgets.shared.live import LiveMeasures, script, style
+from rankteach.widgets.shared.live import LiveMeasures
 from rankteach.widgets.shared.static_view import explorer_html, explorer_text
 
 
@@ -28,8 +28,7 @@ class Explorer(LiveMeasures):
     Explorer of 3 items: P@2 = 1, AP = 1
     """
 
-    _esm = script("explorer")
-    _css = style("explorer")
+    folder = "explorer"
 
     def __init__(
         self,

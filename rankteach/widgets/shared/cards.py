@@ -206,7 +206,7 @@ class Cards(Explaining):
         old = self.card
         new = Card(old.key, changed(old.measure, **{parameter: value}), old.origin)
         self.cards = tuple(new if card is old else card for card in self.cards)
-        return new.measure.metric.words(parameter, value, new.cutoff)
+        return new.measure.metric.describe_value(parameter, value, new.cutoff)
 
     def _add(self, gesture: Mapping[str, Any]) -> str:
         card = Card(self._next_key(), measure(gesture["measure"]))
@@ -288,13 +288,10 @@ class Cards(Explaining):
         table = parted.table(MOST_ROWS)
         return {"words": parted.words, "table": table_surface(table, table.axis) if parted.columns else None}
 
-    def _drawn(self, card: Card, label: str) -> dict[str, Any]:
+    def _value(self, card: Card, label: str) -> dict[str, Any]:
         value = self.now.value(card)
         change = value - self.then.value(card)
         way = "up" if change > NO_CHANGE else "down" if change < -NO_CHANGE else ""
-        points, before = self.now.points(card), self.then.points(card)
-        top = max([1.0, *points, *before])
-        k = card.cutoff or len(points)
         return {
             "key": card.key,
             "label": label,
@@ -304,6 +301,14 @@ class Cards(Explaining):
             "way": way,
             "change": f"{'+' if change > 0 else '−'}{numbers.decimal(abs(float(change)), 3)}" if way else "",
             "chosen": card.key == self.chosen,
+        }
+
+    def _drawn(self, card: Card, label: str) -> dict[str, Any]:
+        points, before = self.now.points(card), self.then.points(card)
+        top = max([1.0, *points, *before])
+        k = card.cutoff or len(points)
+        return {
+            **self._value(card, label),
             "points": [round(point / top, 4) for point in points],
             "start": [round(point / top, 4) for point in before] if points != before else [],
             "at": k - 1 if 1 <= k <= len(points) else None,

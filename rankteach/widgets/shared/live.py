@@ -7,7 +7,6 @@ import itertools
 import json
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from operator import methodcaller
-from pathlib import Path
 from threading import RLock
 from typing import Any, ClassVar, Protocol, Self
 
@@ -16,12 +15,10 @@ import traitlets
 
 from rankteach.tracing.measures import Measure
 from rankteach.tracing.trace import Trace
+from rankteach.widgets.shared.modules import bundle
 from rankteach.widgets.shared.predicted import Ahead
 from rankteach.widgets.shared.surface import TraceSurface
 
-STATIC = Path(__file__).parents[1] / "static"
-SHARED = ("surface", "list", "ladder", "cards", "trace", "origins", "player", "quiz")
-KINDS = ("agreement", "curve", "explorer", "sidebyside", "step")
 MOST_STEPS = 200  # that can be undone
 PAUSE = 0.02
 """Seconds between the answer to a gesture and its formulas: the thread that sends the answer has to get its turn."""
@@ -114,13 +111,14 @@ _KEPT: dict[tuple[type, Hashable], History] = {}
 
 
 class Live(anywidget.AnyWidget):
-    """A widget around a state. A subclass sets ``_esm`` and ``_css``.
+    """A widget around a state. A subclass says in which ``folder`` its module and its style sheet are.
 
     With a ``key``, a widget goes on where the last one with that key was, if it began in the same way.
 
     Where nothing is live, ``text`` gives one line of the state, and ``html`` all of it: no script and no style sheet.
     """
 
+    _esm = traitlets.Unicode(help="the module that draws it").tag(sync=True)
     view = traitlets.Dict(help="everything to draw; Python to browser").tag(sync=True, to_json=_as_text)
     menu: Any = traitlets.List(help="the measures that can be added; Python to browser").tag(sync=True)
     formulas = traitlets.Dict(help="those of the steps of the view's calculation number n; Python to browser").tag(
@@ -130,6 +128,8 @@ class Live(anywidget.AnyWidget):
         sync=True, echo_update=False
     )
     error = traitlets.Unicode("", help="why the last gesture could not be done").tag(sync=True)
+
+    folder: ClassVar[str]
 
     def __init__(
         self, state: State, text: Callable[[Any], str], html: Callable[[Any], str], key: Hashable = None
@@ -151,7 +151,9 @@ class Live(anywidget.AnyWidget):
         self._lock = RLock()
         # its content gives it no width of its own: beside another widget it takes its share
         drawn = self._drawn(self._state.view())
-        super().__init__(**drawn, formulas=self._formulas(), layout={"width": "100%", "min_width": "0"})
+        esm = bundle(self.folder)  # of the files as they are now: a cell that runs again shows what was changed in them
+        layout = {"width": "100%", "min_width": "0"}
+        super().__init__(**drawn, _esm=esm, formulas=self._formulas(), layout=layout)
         self.on_msg(lambda *_: self._look_ahead())  # the browser asks for it when it shows the widget
 
     @property
@@ -319,21 +321,3 @@ def _running_loop() -> asyncio.AbstractEventLoop | None:
         return asyncio.get_running_loop()
     except RuntimeError:
         return None
-
-
-def script(name: str) -> str:
-    """A widget's JavaScript: the files that all share, then its own, as the one module that anywidget takes."""
-    return _joined((*SHARED, name), "js")
-
-
-def style(name: str) -> str:
-    """A widget's style sheet: the rules that all share, then those of every kind, its own last.
-
-    A page with two kinds of widgets has two sheets, and what both have counts where it stands last. There the shared
-    rules are followed by those of every kind again, so that they never win over them.
-    """
-    return _joined((*SHARED, *(kind for kind in KINDS if kind != name), name), "css")
-
-
-def _joined(names: Iterable[str], kind: str) -> str:
-    return "\n".join((STATIC / f"{name}.{kind}").read_text(encoding="utf-8") for name in names)

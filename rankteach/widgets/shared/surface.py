@@ -5,7 +5,7 @@ Item names stand as they are: a surface sets them as text, never as HTML. MathML
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from rankteach.core.column import Axis, Column
@@ -23,7 +23,6 @@ from rankteach.tracing.trace import Trace
 
 MOST_ROWS = 20
 MOST_UNBROKEN_TERMS = 3
-PASSED_ON = ("at", "along", "per")  # operations that calculate nothing
 
 
 class TraceSurface:
@@ -86,7 +85,7 @@ def _formulas(tables: Sequence[Table], axis: Axis, row: int, how: Writing) -> It
             column = entry.column
             if column is None or not column.sources or row >= len(column) or not entry.cells[row]:
                 continue
-            if column.operation in PASSED_ON or column.name == "relevant":
+            if column.rule.passes_on or column.name == "relevant":
                 continue
             yield {"title": entry.title, "math": mathml(worked(column, row, how.display), how)}
 
@@ -96,17 +95,19 @@ def conventions(trace: Trace) -> list[dict[str, Any]]:
     metric = trace.metric
     if not isinstance(metric, Metric):  # over queries: there is none to choose
         return [{"words": words} for words in trace.conventions]
-    said = metric.said(trace.parameters)
+    said = metric.described(trace.parameters)
     made: list[dict[str, Any]] = []
     for parameter, words in said.items():
         convention: dict[str, Any] = {"words": words}
-        values = metric.conventions.get(parameter)
-        if isinstance(values, Mapping):
+        declared = metric.declared.get(parameter)
+        values = [one for one in declared.values if isinstance(one, str)] if declared else []
+        if values:
             value = trace.parameters.get(parameter, metric.parameters[parameter])
             convention["parameter"] = parameter
             convention["value"] = value if isinstance(value, str) else ""
             convention["options"] = [
-                {"value": one, "words": metric.words(parameter, one, trace.parameters.get("k"))} for one in values
+                {"value": one, "words": metric.describe_value(parameter, one, trace.parameters.get("k"))}
+                for one in values
             ]
         made.append(convention)
     made.extend({"words": words} for words in trace.conventions[len(said) :])
@@ -159,7 +160,7 @@ def _made(entry: Entry) -> str:
     """How the numbers of a column came about: given, calculated, or as a calculation of their own for each query."""
     if entry.column is None or not entry.column.sources:
         return "given"
-    return "query" if entry.column.operation == "per" else "calculated"
+    return "query" if entry.column.operation == "as_rows" else "calculated"
 
 
 def _of_another_axis(table: Table, place: int, inside: bool) -> bool:

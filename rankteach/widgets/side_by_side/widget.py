@@ -12,7 +12,7 @@ from rankteach.explain.differences import Differences
 from rankteach.notation import numbers
 from rankteach.notation.html import escape, table_html
 from rankteach.tracing.measures import Measure
-from rankteach.widgets.shared.live import LiveMeasures, script, style
+from rankteach.widgets.shared.live import LiveMeasures
 from rankteach.widgets.shared.static_view import DOTS, table
 from rankteach.widgets.side_by_side.judgements import NAMES, SIDES
 from rankteach.widgets.side_by_side.state import TwoRankings
@@ -39,8 +39,7 @@ class SideBySide(LiveMeasures):
     A and B side by side, 5 and 5 items: P@5 = 3/5 and 3/5, AP = 1 and 7/10
     """
 
-    _esm = script("sidebyside")
-    _css = style("sidebyside")
+    folder = "side_by_side"
 
     def __init__(
         self,

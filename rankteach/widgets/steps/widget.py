@@ -10,7 +10,7 @@ from rankteach.core.ranking import Ranking
 from rankteach.tracing.mean import EPSILON, Mean
 from rankteach.tracing.trace import Trace
 from rankteach.widgets.shared.code import literal
-from rankteach.widgets.shared.live import Live, script, style
+from rankteach.widgets.shared.live import Live
 from rankteach.widgets.shared.trace_state import Explaining
 
 MOST_ROWS = 500  # more than a live list shows: it is sent once
@@ -47,8 +47,7 @@ class StepPlayer(Live):
     Steps of AP: 3 rows, AP = 5/6 ≈ 0.8333
     """
 
-    _esm = script("step")
-    _css = style("step")
+    folder = "steps"
 
     def __init__(self, trace: Trace, *, key: Hashable = None) -> None:
         if not isinstance(trace, Trace):

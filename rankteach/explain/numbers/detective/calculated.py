@@ -10,7 +10,6 @@ import numpy as np
 
 from rankteach.core.batch import Batch
 from rankteach.core.column import Column
-from rankteach.core.operations import REDUCE
 from rankteach.explain.numbers.detective import prior
 from rankteach.explain.numbers.detective.calculations import (
     EACH,
@@ -22,7 +21,6 @@ from rankteach.explain.numbers.detective.calculations import (
 )
 from rankteach.explain.numbers.detective.given import Lists, length
 from rankteach.explain.numbers.detective.ways import over_queries
-from rankteach.explain.numbers.diagnosis.slips import COMPARE
 from rankteach.notation.tables import recorded
 from rankteach.tracing.measures import Measure
 
@@ -129,10 +127,9 @@ def calculated(lists: Lists, measures: Sequence[Measure], cutoffs: Sequence[int 
 
 def _cells(own: Calculation) -> Iterator[Entry]:
     """The numbers on the way to a value, in named columns."""
-    result = own.at(None).result.recalculated()
-    itself = result.grows if result.operation in REDUCE else result  # holds the value at every cutoff
+    result = own.at(None).result.materialise()
+    itself = result.running if result.reduces else result  # holds the value at every cutoff
     for column in recorded(result):
         if column is not itself and not column.counts_rows and np.ndim(column.values) == 1:
-            given = not column.sources or column.operation in COMPARE
-            cost = prior.GIVEN_CELL if given else prior.CELL
+            cost = prior.CELL if column.rule.calculates else prior.GIVEN_CELL
             yield Entry(own, np.asarray(column.values, dtype=float), (), column, cost)

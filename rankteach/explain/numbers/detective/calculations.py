@@ -91,7 +91,7 @@ class Calculation(NamedTuple):
         cut = [k for k in ks if k is not None]
         if cut:
             trace = None if len(cut) * SPARSE <= max(cut) else self.metric(lists, **{**others, "k": max(cut)})
-            if trace is not None and others.get("ties") != "averaged" and can_be_cut(trace.result.recalculated()):
+            if trace is not None and others.get("ties") != "averaged" and can_be_cut(trace.result.materialise()):
                 every = np.asarray(self.metric.at_every_k(trace).values, dtype=float)
                 parts.append(every[..., np.array(cut) - 1])
             else:

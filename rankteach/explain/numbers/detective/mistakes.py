@@ -104,7 +104,7 @@ def _sums_asked(search: Search) -> Iterator[Asked]:
         if value.calculation.metric.rarity:
             continue
         trace = value.calculation.at(None)
-        result = trace.result.recalculated()
+        result = trace.result.materialise()
         if result.operation == "sum":  # its running sum is the value at each cutoff
             continue
         for column in recorded(result):

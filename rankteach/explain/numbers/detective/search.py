@@ -16,7 +16,6 @@ from rankteach.explain.numbers.detective.calculations import EACH, Calculation, 
 from rankteach.explain.numbers.detective.printed import Printed
 from rankteach.explain.numbers.diagnosis.asked import cell_name
 from rankteach.explain.numbers.diagnosis.recalculated import Record
-from rankteach.explain.numbers.diagnosis.slips import COMPARE
 from rankteach.notation.tables import recorded
 from rankteach.tracing.trace import Trace
 
@@ -101,9 +100,10 @@ class Search:
         if isinstance(self.lists, Batch) or self.length > LONGEST_COLUMN:
             return
         for own in {value.calculation.metric.name: value.calculation for value in self.plain}.values():
-            record = Record(own.at(None).result.recalculated(), None)
+            record = Record(own.at(None).result.materialise(), None)
             for column in reversed(record.columns):
-                if column.name or column is record.result or column.operation in COMPARE or _only_ranks(column):
+                passed_on = column.sources and not column.rule.calculates
+                if column.name or column is record.result or passed_on or _only_ranks(column):
                     continue
                 values = np.atleast_1d(record.values[id(column)])
                 for row, value, how in self._matching(values) if values.ndim == 1 else ():
@@ -123,7 +123,7 @@ def exact_of(found: Found, trace: Trace) -> Fraction | float:
     """The number that was found, as a fraction where there is one."""
     if found.cell is None:
         return float(trace) if trace.exact is None else trace.exact
-    for column in recorded(trace.result.recalculated()):
+    for column in recorded(trace.result.materialise()):
         if column.name == found.cell.name and len(column) > found.cell.row:
             value: Any = np.asarray(column.exact, dtype=object)[found.cell.row]
             if abs(float(value) - found.value) < 1e-9:

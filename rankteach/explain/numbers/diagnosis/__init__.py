@@ -25,7 +25,7 @@ from rankteach.explain.numbers.diagnosis.alternatives import (
 from rankteach.explain.numbers.diagnosis.asked import Asked, cell_name, what_is_asked
 from rankteach.explain.numbers.diagnosis.mistakes import Mistake, counts, plain_mean, slipped, turned
 from rankteach.explain.numbers.diagnosis.recalculated import Record
-from rankteach.explain.numbers.diagnosis.slips import COMPARE, lapses, miscounts, rounded, slips
+from rankteach.explain.numbers.diagnosis.slips import lapses, miscounts, rounded, slips
 from rankteach.explain.printed import Answer
 from rankteach.tracing.trace import Trace
 
@@ -176,7 +176,7 @@ def _cells(asked: Asked, answer: Answer, *, near: bool, given: bool) -> Iterator
     cells = [
         (name, column, len(column) - 1)
         for name, column in found
-        if column.axis and np.ndim(column.values) == 1 and (not column.sources or column.operation in COMPARE) is given
+        if column.axis and np.ndim(column.values) == 1 and column.rule.calculates is not given
     ]
     if asked.column is not None and asked.row is not None:
         row, own = asked.row, asked.found
@@ -184,7 +184,7 @@ def _cells(asked: Asked, answer: Answer, *, near: bool, given: bool) -> Iterator
         rows = () if given else (row - 1, row + 1) if near else range(min(len(own), MOST_ROWS))
         cells = [*((asked.column, own, one) for one in rows if 0 <= one < len(own) and one != row), *cells]
     elif near:
-        cells = [(name, column, one) for name, column, last in cells if column.operation == "per"
+        cells = [(name, column, one) for name, column, last in cells if column.operation == "as_rows"
                  for one in range(min(last + 1, MOST_ROWS))]  # fmt: skip
     for name, column, row in cells:
         if not 0 <= row < len(column):

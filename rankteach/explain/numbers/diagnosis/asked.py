@@ -35,7 +35,7 @@ class Asked(NamedTuple):
         """The same number in another trace, where it has one."""
         if self.column is None or self.row is None:
             return float(trace.value)
-        result = trace.result.recalculated()
+        result = trace.result.materialise()
         other = {column.name: column for column in recorded(result)}.get(self.column)
         if other is None and self.column.endswith("@i"):
             other = trace.at_every_k()
@@ -56,11 +56,11 @@ def what_is_asked(trace: Trace, column: str | None, row: int | None) -> Asked:
         if row is not None:
             raise ValueError(f"row is {row!r}, but there is no column: a row is that of a column")
         exact = trace.exact
-        return Asked(trace, float(trace) if exact is None else exact, trace.result.recalculated(), None, None)
+        return Asked(trace, float(trace) if exact is None else exact, trace.result.materialise(), None, None)
     known = trace.columns
     if column not in known:
         raise ValueError(f"there is no column {column!r}; there are {', '.join(known)}")
-    found = known[column].recalculated()
+    found = known[column].materialise()
     row = len(found) if row is None else row
     if isinstance(row, bool) or not isinstance(row, int):
         raise TypeError(f"row is {row!r}; rows are counted from 1")

@@ -49,8 +49,8 @@ def turned(asked: Asked, answer: Answer) -> Iterator[Mistake]:
 
 def plain_mean(asked: Asked, answer: Answer) -> Iterator[Mistake]:
     """The plain mean of the two columns that the asked one is made of."""
-    row = len(asked.found.grows) - 1 if asked.found.operation == "last" else asked.row
-    parts = _parts(asked.found.grows if asked.found.operation == "last" else asked.found)
+    row = len(asked.found.running) - 1 if asked.found.operation == "last" else asked.row
+    parts = _parts(asked.found.running if asked.found.operation == "last" else asked.found)
     if row is None or row < 0 or len(parts) != 2:
         return
     value = sum(float(part.values[row]) for part in parts) / 2

@@ -84,12 +84,12 @@ class Record:
             axis = column.axis
             kind = axis.name.removesuffix(axis.along.name) if axis and axis.along else ""
             return column.name.removeprefix(kind)
-        if column.operation == "sum" and column.detail and column.detail != "running sum":
-            return str(column.detail)
+        if column.operation == "sum" and column.argument and column.argument != "running sum":
+            return str(column.argument)
         if column.operation == "last" and column.sources[0].name:
             return column.sources[0].name
         used_in = self.used_in.get(id(column), column)
-        if used_in.operation == "per":  # a query's value
+        if used_in.operation == "as_rows":  # a query's value
             return used_in.name or ""
         formula = self.formula(column)
         return formula if len(formula) <= LONGEST_NAME else ""
@@ -133,4 +133,4 @@ class Record:
             column = self.used_in.get(id(column), column)
         while not column.name and column.operation != "sum" and id(column) in self.used_in:
             column = self.used_in[id(column)]
-        return str(column.name or column.detail or "")
+        return str(column.name or column.argument or "")

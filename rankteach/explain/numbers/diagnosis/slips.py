@@ -90,10 +90,10 @@ def _value(
 def _left_out(record: Record) -> Iterator[tuple[str, Column, np.ndarray]]:
     """One side of an operation taken for the whole."""
     for column in record.columns:
-        if column.operation in COMPARE or not all(id(source) in record.values for source in column.sources):
+        if not all(id(source) in record.values for source in column.sources):
             continue
         for kept, dropped in _sides(column):
-            if kept.operation != "constant" and kept.axis is column.axis and dropped.operation != "at":
+            if kept.operation != "constant" and kept.axis is column.axis and dropped.operation != "take":
                 yield _without(record, column, kept, dropped), column, record.values[id(kept)]
 
 
@@ -113,7 +113,7 @@ def _without(record: Record, column: Column, kept: Column, dropped: Column) -> s
             return f"without the {left_out} before the minus{record.where(column)}"
         case "subtract":
             return f"without the − {left_out}{record.where(column)}"
-    return f"without the {_NAMES.get(column.operation, column.operation)}{record.where(column)}"
+    return f"without the {column.rule.words or column.operation}{record.where(column)}"
 
 
 def _from_0(record: Record) -> Iterator[tuple[str, Column, np.ndarray]]:
@@ -142,9 +142,9 @@ def _divided(record: Record, counts: Sequence[Count]) -> Iterator[tuple[str, Col
 def _other_base(record: Record, known: Sequence[Any]) -> Iterator[tuple[str, Column, np.ndarray]]:
     """A logarithm to another base, where the base is no convention of the metric."""
     for column in record.columns:
-        if column.operation == "log" and column.detail not in known:
+        if column.operation == "log" and column.argument not in known:
             for base, words in BASES.items():
-                values = record.values[id(column)] * math.log(column.detail) / math.log(base)
+                values = record.values[id(column)] * math.log(column.argument) / math.log(base)
                 yield f"with {words} in place of {record.formula(column, opened=True)}", column, values
 
 
@@ -214,14 +214,6 @@ def _shortened(number: float, digits: int, cut: Any) -> float:
     return float(cut(round(number * 10.0**digits, 6))) / 10.0**digits
 
 
-COMPARE = {"greater_equal", "greater", "less_equal", "less", "equal", "not_equal", "at", "along", "per", "last"}
-_NAMES = {
-    "sqrt": "square root", "log": "logarithm", "power": "exponent", "sign": "sign", "minimum": "smaller of the two",
-    "maximum": "larger of the two", "cummax": "largest so far", "cummax_up": "largest still to come",
-    "exp": "exponential",
-}  # fmt: skip
-
-
 def _round(values: np.ndarray) -> np.ndarray:
     return np.floor(values + 0.5)
 
@@ -229,12 +221,7 @@ def _round(values: np.ndarray) -> np.ndarray:
 def _sides(column: Column) -> Iterator[tuple[Column, Column]]:
     """Which source of an operation can be taken for the whole, and what is left out then."""
     sources = column.sources
-    if column.operation in ("add", "multiply", "minimum", "maximum"):
-        yield sources[0], sources[1]
+    for kept in column.rule.alone:
+        yield sources[kept], sources[len(sources) - 1 - kept]
+    if column.operation == "subtract" and sources[0].operation == "constant":
         yield sources[1], sources[0]
-    elif column.operation in ("divide", "power", "subtract"):
-        yield sources[0], sources[1]
-        if column.operation == "subtract" and sources[0].operation == "constant":
-            yield sources[1], sources[0]
-    elif column.operation in ("sqrt", "exp", "log", "cummax_up", "cummax"):
-        yield sources[0], sources[0]

@@ -4,19 +4,17 @@
 // `surface.player.at` is the step: 1 to n are the rows, n + 1 is the value, null shows everything and walks nowhere.
 // What is drawn follows from it and from what somebody is asked to predict, and from nothing that was drawn before.
 
+import { byPlace, icon, keyed, make, rove, write, writeMath } from "./elements.js";
+import { askAgain } from "./origins.js";
+import { keyOf, VALUE } from "./places.js";
+import { drawQuestion, drawQuizzes, hiddenCells, makeQuestion, questionOf, tells } from "./quiz.js";
+import { markRow, rowsOf } from "./rows.js";
+import { drawFormula, roveTerms } from "./table.js";
+
 const PACES = [[0.5, "half speed"], [1, "speed 1"], [2, "speed 2"], [4, "speed 4"]];
 const BEAT = 1600; // milliseconds for a step at speed 1
 
-Object.assign(ICONS, {
-  first: ["0 0 12 12", "M2.5 2v8M10 2 4.5 6 10 10z", 1.6],
-  back: ["0 0 12 12", "M8.5 2 3 6l5.5 4z", 1.6],
-  play: ["0 0 12 12", "M3.5 2 9.5 6l-6 4z", 1.6],
-  pause: ["0 0 12 12", "M4 2v8M8 2v8", 2.2],
-  next: ["0 0 12 12", "M3.5 2 9 6l-5.5 4z", 1.6],
-  last: ["0 0 12 12", "M9.5 2v8M2 2l5.5 4L2 10z", 1.6],
-});
-
-function makePlayer(surface) {
+export function makePlayer(surface) {
   const player = { at: null, timer: null, quiz: "", open: new Set(), hidden: new Set(), drawn: "" };
   surface.player = player;
   const button = (name, words, onclick) => make("button", { class: "rt-key", type: "button", title: words, "aria-label": words, onclick }, icon(name));
@@ -42,7 +40,7 @@ function makePlayer(surface) {
   player.predict = make("select", { class: "rt-quiet", "aria-label": "predict", onchange: (event) => startQuiz(surface, event.target.value) });
 
   player.scenes = make("div", { class: "rt-scenes" });
-  player.form = makeQuestion(surface);
+  player.form = makeQuestion(surface, () => revealAnswer(surface));
   const keys = make("div", { class: "rt-buttons" }, player.first, player.back, player.play, player.next, player.last);
   const bar = make("div", { class: "rt-bar-player", role: "toolbar", "aria-label": "Steps" }, keys, player.slider, player.where);
   bar.append(player.pace, player.all);
@@ -52,11 +50,9 @@ function makePlayer(surface) {
   return player.node;
 }
 
-// --- the cursor ---------------------------------------------------------------------------------------------
+export const stepsOf = (surface) => surface.view.trace.steps.length;
 
-const stepsOf = (surface) => surface.view.trace.steps.length;
-
-function goTo(surface, at) {
+export function goTo(surface, at) {
   const { player } = surface;
   const end = stepsOf(surface) + 1;
   player.at = at === null ? null : Math.min(Math.max(at, 1), end);
@@ -99,7 +95,7 @@ function restart(surface) {
 }
 
 // Keys of the player, wherever they were typed in the calculation and nothing else has a use for them.
-function onPlayerKey(surface, event) {
+export function onPlayerKey(surface, event) {
   if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || !stepsOf(surface)) return;
   const { target, key } = event;
   const slides = target === surface.player.slider;
@@ -114,9 +110,51 @@ function onPlayerKey(surface, event) {
   event.preventDefault();
 }
 
-// --- what is drawn of it --------------------------------------------------------------------------------------
+function startQuiz(surface, quiz) {
+  const { player } = surface;
+  player.quiz = quiz;
+  player.open.clear();
+  pause(surface);
+  if (quiz && quiz !== "value" && (player.at === null || player.at > stepsOf(surface))) player.at = 1;
+  drawPlayer(surface);
+  write(surface.live, saidNow(surface)); // what was said before could be what is asked
+  if (quiz) player.form.querySelector("input").focus();
+}
 
-function drawPlayer(surface) {
+// What was answered right, or is shown on demand, stays open. A step is open as a whole.
+function openUp(surface, key, row) {
+  const { player } = surface;
+  player.open.add(key);
+  if (player.quiz === "next") surface.view.trace.tables[0].heads.forEach((_, column) => player.open.add(keyOf(0, column, row - 1)));
+}
+
+function revealAnswer(surface) {
+  const asked = questionOf(surface, surface.player.hidden);
+  if (asked) openUp(surface, asked.key, asked.row);
+  drawPlayer(surface);
+  write(surface.live, saidNow(surface));
+}
+
+// A new view: what was predicted right is shown. Another list asks anew, another measure asks nothing. Who was at the end
+// stays there.
+export function viewPlayer(surface) {
+  const { player } = surface;
+  const { trace } = surface.view;
+  const { verdict } = trace;
+  const display = JSON.stringify(trace.display);
+  const content = JSON.stringify([trace.label, trace.tables.map((table) => table.rows)]);
+  if (player.content !== content && player.display === display) player.open.clear();
+  if (player.title !== trace.title) player.quiz = "";
+  Object.assign(player, { content, display, title: trace.title });
+  if (player.end) player.at = Infinity;
+  if (verdict?.right) {
+    const column = trace.tables[0]?.heads.findIndex((head) => head.title === verdict.column);
+    openUp(surface, verdict.row === null ? VALUE : keyOf(0, column, verdict.row - 1), verdict.row);
+  }
+  drawPlayer(surface);
+}
+
+export function drawPlayer(surface) {
   const { player } = surface;
   const { trace } = surface.view;
   const n = trace.steps.length;

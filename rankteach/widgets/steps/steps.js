@@ -1,5 +1,7 @@
 // The step player alone: one calculation, from its first row to its value.
-// What is not defined here is in surface.js, trace.js, origins.js or player.js.
+
+import { mount } from "../shared/surface.js";
+import { drawTrace, makeTrace } from "../shared/trace.js";
 
 function build(surface) {
   const section = makeTrace(surface);
@@ -11,8 +13,4 @@ function draw(surface, view) {
   drawTrace(surface, view.trace);
 }
 
-function render(context) {
-  return mount(context, "rt-step", build, draw);
-}
-
-export default { render };
+export default { render: (context) => mount(context, "rt-step", build, draw) };

@@ -5,10 +5,15 @@
 // be a button that has the focus for the whole item, such as its mark: its handle. Arrow keys go from handle to
 // handle, and one of them is in the tab order.
 
+import { icon, keyed, make, rove, walk, write, writeName } from "./elements.js";
+import { glide, reveal, topsOf } from "./movement.js";
+import { itemsOf } from "./rows.js";
+import { onLinkedClick } from "./trace.js";
+
 const DRAG_FROM = 4; // pixels: less than that is a click
 
 // `move(item, where)` is told the item's key and { to: rank } or { by: steps }; null makes a list that stays as it is.
-function makeList(surface, label, move = (item, where) => surface.act({ do: "move", item, ...where })) {
+export function makeList(surface, label, move = (item, where) => surface.act({ do: "move", item, ...where })) {
   const list = make("ol", { class: move ? "rt-list" : "rt-list rt-fixed", "aria-label": label });
   list.rtMove = move;
   list.addEventListener("keydown", (event) => onListKey(list, event));
@@ -20,7 +25,6 @@ function makeList(surface, label, move = (item, where) => surface.act({ do: "mov
   return list;
 }
 
-const itemsOf = (list) => [...list.querySelectorAll(".rt-item")];
 const handlesOf = (list) => itemsOf(list).flatMap((node) => node.rtHandle ?? []);
 
 function makeItem(list, item, cells, handle = null) {
@@ -55,14 +59,14 @@ function drawItem(list, node, name, rank, last) {
 // widget's own, with its handle if it has one: { cells, handle }. `update(node, row, rank)` draws them.
 //   more  whether the list goes on below the rows shown
 //   line  a line between the items, such as a cutoff: { after: 5, words: "k = 5", idle: false }
-function drawList(surface, list, rows, { create, update, more = false, line = null }) {
+export function drawList(surface, list, rows, { create, update, more = false, line = null }) {
   const focused = list.contains(surface.focused()) ? surface.focused() : null;
   const key = (entry) => (entry.line ? "line" : `item ${entry.row.item}`);
   const entries = rows.map((row, place) => ({ row, rank: place + 1 }));
   if (line) entries.splice(line.after, 0, { line });
   // to ask where things stand takes time: only what moves glides, and what was dropped glides from where it lies
   const stays = entries.every((entry, place) => list.children[place]?.rtKey === key(entry));
-  const before = stays ? null : places(list);
+  const before = stays ? null : topsOf(list);
   if (!surface.drag?.stays) surface.drag?.cancel(); // a drag of something else than an item may stay
   const begin = ({ row }) => {
     if (!row) return make("li", { class: "rt-cut" }, make("span"));
@@ -174,64 +178,4 @@ function startDrag(surface, list, event) {
   surface.dragged = false;
   list.addEventListener("pointermove", move);
   for (const type of ["pointerup", "pointercancel"]) list.addEventListener(type, drop);
-}
-
-// --- marks ----------------------------------------------------------------------------------------------
-
-// Whether an item is relevant, or how much: a button that goes on to the next grade, with Shift to the one before.
-function makeMark(surface, item) {
-  const onclick = (event) => surface.act({ do: "toggle", item, ...(event.shiftKey && { back: true }) });
-  return make("button", { class: "rt-mark", type: "button", onclick });
-}
-
-// A row has `mark` (words), `state` (on, off or open) and `pips` (how many of how many dots; null for one).
-function drawMark(node, row, rank, binary) {
-  if (node.rtShown !== row.mark) {
-    const [full, all] = row.pips ?? [row.state === "on" ? 1 : 0, 1];
-    const dots = make("span", { class: "rt-dots", "aria-hidden": "true" });
-    for (let i = 0; i < all; i += 1) dots.append(make("i", { class: i < full ? "full" : "" }));
-    node.replaceChildren(dots, row.mark);
-    node.rtShown = row.mark;
-  }
-  node.className = `rt-mark ${row.state}`;
-  node.setAttribute("aria-label", `rank ${rank}, ${row.item}: ${row.mark}`);
-  if (binary) node.setAttribute("aria-pressed", { on: "true", off: "false", open: "mixed" }[row.state]);
-}
-
-// --- a list with scores and marks, as exploration.py gives it ----------------------------------------------
-
-// The list, and under it a swap, what is hidden, and what was missed. `surface.best` asks for the swap that brings most.
-function makeJudged(surface) {
-  const show = () => surface.act({ do: "show" });
-  surface.list = makeList(surface, "Ranked list");
-  surface.hidden = make("p", { class: "rt-soft rt-note" });
-  surface.more = make("button", { class: "rt-quiet rt-more", type: "button", onclick: show });
-  surface.missed = make("p", { class: "rt-soft rt-note" });
-  const best = () => surface.act({ do: "best_swap" });
-  surface.best = make("button", { class: "rt-quiet", type: "button", title: "Which swap of two items would bring most?", onclick: best }, "Best swap");
-  const swap = () => surface.act({ do: "swap", items: surface.view.list.swap.items });
-  const swapIt = make("button", { class: "rt-quiet", type: "button", onclick: swap }, "Swap them");
-  surface.swap = make("p", { class: "rt-note rt-swap" }, make("span"), swapIt);
-  return [surface.list, surface.swap, surface.hidden, surface.more, surface.missed];
-}
-
-function drawJudged(surface, list, line) {
-  drawList(surface, surface.list, list.rows, {
-    line,
-    more: Boolean(list.hidden),
-    create: (row) => {
-      const mark = makeMark(surface, row.item);
-      return { cells: [make("span", { class: "rt-score" }), mark], handle: mark };
-    },
-    update: (node, row, rank) => {
-      write(node.querySelector(".rt-score"), row.score);
-      drawMark(node.rtHandle, row, rank, list.binary);
-    },
-  });
-  for (const name of ["hidden", "more", "missed"]) writeOrHide(surface[name], list[name]);
-  const items = list.swap?.items ?? [];
-  surface.swap.hidden = !list.swap;
-  write(surface.swap.firstChild, list.swap?.words ?? "");
-  surface.swap.lastChild.hidden = !items.length;
-  for (const node of itemsOf(surface.list)) node.classList.toggle("rt-to-swap", items.includes(node.rtItem));
 }

@@ -3,11 +3,14 @@
 // A widget puts its lists into surface.first and surface.second; its view has first and second, each with `rows` and
 // what stands `below` the list, and `lines`: for each item its `kind`, which is the class of its line.
 
-const INSET = 4; // pixels between a list and the end of its lines
+import { keyed, make, shape } from "./elements.js";
+import { itemsOf } from "./rows.js";
+
+export const INSET = 4; // pixels between a list and the end of its lines
 
 // `heads` has a name and a hint for each side; `over` are shapes to be drawn over the lines. What is drawn along
 // with the lines, surface.lined(lines, width) does, if it is set.
-function makeLadder(surface, heads, ...over) {
+export function makeLadder(surface, heads, ...over) {
   surface.joins = shape("g");
   surface.lines = shape("svg", { class: "rt-lines", "aria-hidden": "true" }, surface.joins, ...over);
   surface.below = { first: make("p", { class: "rt-below" }), second: make("p", { class: "rt-below" }) };
@@ -23,11 +26,12 @@ function makeLadder(surface, heads, ...over) {
 }
 
 // Whether an item is being dragged.
-const isHeld = ({ first, second }) => [first, second].some((list) => list.classList.contains("rt-gliding"));
+export const isHeld = ({ first, second }) => [first, second].some((list) => list.classList.contains("rt-gliding"));
+
 const glides = ({ first, second }) => [first, second].some((list) => list.getAnimations({ subtree: true }).length);
 
 // Draws the lines now, and again as long as items glide or are dragged.
-function followLines(surface) {
+export function followLines(surface) {
   if (surface.follows) return;
   const follow = () => {
     drawLines(surface);
@@ -78,7 +82,7 @@ function put(node, attributes) {
 }
 
 // Marks the items, in both lists, and the lines of which `has(node)` is true; null for none at all.
-function markNear(surface, has) {
+export function markNear(surface, has) {
   for (const node of [...itemsOf(surface.first), ...itemsOf(surface.second), ...surface.joins.children]) {
     node.classList.toggle("rt-near", Boolean(has?.(node)));
   }

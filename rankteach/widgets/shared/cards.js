@@ -1,9 +1,13 @@
 // The measures: a card for each, with its value, its change and a small line. One of them is chosen. With them come
 // the slider for their cutoff and the menu of measures to add. Python's side of it is cards.py.
 
+import { drawSlider, makeSlider } from "./controls.js";
+import { icon, isNew, keyed, make, shape, walk, write } from "./elements.js";
+import { flash } from "./movement.js";
+
 const SPARK = "Small line: the measure at every cutoff; dot: the value shown; dotted: before your changes";
 
-function makeCards(surface, label) {
+export function makeCards(surface, label) {
   surface.cards = make("div", { class: "rt-cards", role: "radiogroup", "aria-label": label });
   surface.cards.addEventListener("keydown", (event) => onCardKey(surface, event));
   return surface.cards;
@@ -27,13 +31,13 @@ function makeCard(surface, { key }) {
 }
 
 // A value, or the word that says that there is none, which is longer. Says whether it changed.
-function writeValue(node, text) {
+export function writeValue(node, text) {
   node.classList.toggle("rt-word", !/\d/.test(text));
   return write(node, text);
 }
 
 // The name of a measure, which goes on in a new line after a sign or at its cutoff, and not within a word.
-function writeLabel(node, label) {
+export function writeLabel(node, label) {
   if (isNew(node, label)) node.replaceChildren(...label.split(/(?<=[(=,])|(?=@)/).flatMap((part) => [part, make("wbr")]));
 }
 
@@ -47,11 +51,16 @@ function drawCard(node, card, only) {
   pick.tabIndex = card.chosen ? 0 : -1;
   if (writeValue(value, card.value) && node.isConnected) flash(value);
   write(exact, card.exact);
-  write(change, { up: "▲ ", down: "▼ ", "": "" }[card.way] + card.change);
-  change.className = `rt-change ${card.way}`;
+  drawChange(change, card);
   drawSpark(spark, card);
   remove.hidden = only;
   remove.setAttribute("aria-label", `Remove ${card.label}`);
+}
+
+// How a value has changed since the start.
+export function drawChange(node, { way, change }) {
+  write(node, { up: "▲ ", down: "▼ ", "": "" }[way] + change);
+  node.className = `rt-change ${way}`;
 }
 
 // A measure without a cutoff has no points, and no line.
@@ -73,7 +82,7 @@ function across(points) {
   return line.map((point, i) => `${(i * 100) / (line.length - 1)},${100 - 100 * point}`).join(" ");
 }
 
-function drawCards(surface, cards) {
+export function drawCards(surface, cards) {
   const focused = surface.cards.contains(surface.focused());
   keyed(
     surface.cards,
@@ -86,7 +95,7 @@ function drawCards(surface, cards) {
   if (focused) surface.cards.querySelector('[aria-checked="true"]').focus({ preventScroll: true });
 }
 
-function onCardKey(surface, event) {
+export function onCardKey(surface, event) {
   const picks = [...surface.cards.querySelectorAll(".rt-pick")];
   const here = picks.indexOf(event.target);
   if (here < 0) return;
@@ -100,19 +109,17 @@ function onCardKey(surface, event) {
   if (to && to !== event.target) surface.act({ do: "choose", card: to.parentNode.rtKey });
 }
 
-// --- what stands over the cards -------------------------------------------------------------------------
-
-function makeCutoff(surface) {
+export function makeCutoff(surface) {
   return makeSlider(surface, "cutoff", "cutoff k", (k) => ({ do: "cut", k }));
 }
 
 // Where no measure has a cutoff there is none to move.
-function drawCutoff(surface, node, cutoff) {
+export function drawCutoff(surface, node, cutoff) {
   node.hidden = !cutoff;
   if (cutoff) drawSlider(surface, node, { value: cutoff.value, max: cutoff.most, words: `k = ${cutoff.value}` });
 }
 
-function makeMenu(surface) {
+export function makeMenu(surface) {
   const add = (event) => {
     surface.act({ do: "add", measure: event.target.value });
     event.target.value = "";
@@ -120,7 +127,7 @@ function makeMenu(surface) {
   return make("select", { class: "rt-quiet rt-menu", "aria-label": "Add a measure", onchange: add });
 }
 
-function drawMenu(node, menu) {
+export function drawMenu(node, menu) {
   const drawn = JSON.stringify(menu);
   if (node.rtDrawn === drawn) return;
   node.rtDrawn = drawn;

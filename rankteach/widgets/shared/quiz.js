@@ -4,11 +4,14 @@
 //
 // `player.quiz` says what is asked for ("", "value", "next" or "column NAME"), `player.open` which cells are open again.
 
+import { make, write, writeOrHide } from "./elements.js";
+import { everyOrigin, keyOf, VALUE } from "./places.js";
+
 // What can be predicted: what was calculated, but for whether an item is relevant, which everybody sees.
 const isAsked = (head) => head.made === "calculated" && head.kind === "number";
 
 // The menu: nothing is hidden; the value is; the next step is; or one column.
-function drawQuizzes(player, trace) {
+export function drawQuizzes(player, trace) {
   const columns = (trace.tables[0]?.heads ?? []).filter(isAsked);
   const options = [["", "Predict …"], ["value", "Predict the value"], ["next", "Predict each step"]];
   options.push(...columns.map((head) => [`column ${head.title}`, `Predict ${head.title}`]));
@@ -16,19 +19,8 @@ function drawQuizzes(player, trace) {
   if (!options.some(([value]) => value === player.quiz)) player.quiz = "";
 }
 
-function startQuiz(surface, quiz) {
-  const { player } = surface;
-  player.quiz = quiz;
-  player.open.clear();
-  pause(surface);
-  if (quiz && quiz !== "value" && (player.at === null || player.at > stepsOf(surface))) player.at = 1;
-  drawPlayer(surface);
-  write(surface.live, saidNow(surface)); // what was said before could be what is asked
-  if (quiz) player.form.querySelector("input").focus();
-}
-
 // The cells that are to be predicted, and all that would give them away: whatever was made of them.
-function hiddenCells(surface) {
+export function hiddenCells(surface) {
   const { quiz, open, at } = surface.player;
   const { trace } = surface.view;
   const hidden = new Set();
@@ -59,13 +51,13 @@ function valueCells(trace) {
 }
 
 // Whether a row's sentence would tell what is hidden.
-function tells(trace, row, hidden) {
+export function tells(trace, row, hidden) {
   return (trace.tables[0]?.heads ?? []).some((_, column) => hidden.has(keyOf(0, column, row)));
 }
 
 // What is asked: the value, or a cell of the current row; null if nothing there is hidden. Of a whole step it is what
 // the step leads to: the last column that grows, or else the last.
-function questionOf(surface, hidden) {
+export function questionOf(surface, hidden) {
   const { player } = surface;
   const { trace } = surface.view;
   if (player.quiz === "value") return hidden.has(VALUE) ? { key: VALUE, column: null, row: null, words: trace.label } : null;
@@ -81,13 +73,14 @@ function questionOf(surface, hidden) {
   return { key: keyOf(0, table.heads.indexOf(found), row), column: found.title, row: row + 1, words };
 }
 
-function makeQuestion(surface) {
+// `show()` opens what is asked for.
+export function makeQuestion(surface, show) {
   const input = make("input", { type: "text", autocomplete: "off", spellcheck: "false", placeholder: "2/3 or 0.667" });
   const label = make("label", {}, make("span"), input);
   const check = make("button", { class: "rt-quiet rt-check", type: "submit" }, "Check");
-  const show = make("button", { class: "rt-quiet", type: "button", onclick: () => showIt(surface) }, "Show it");
+  const giveUp = make("button", { class: "rt-quiet", type: "button", onclick: show }, "Show it");
   const verdict = make("p", { class: "rt-said" });
-  const form = make("form", { class: "rt-question", hidden: true }, label, check, show, verdict);
+  const form = make("form", { class: "rt-question", hidden: true }, label, check, giveUp, verdict);
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     const asked = questionOf(surface, surface.player.hidden);
@@ -98,7 +91,7 @@ function makeQuestion(surface) {
 
 // A new question empties the input, and so does an answer that was right. What Python said of an answer stands where it
 // was asked for.
-function drawQuestion(surface, hidden) {
+export function drawQuestion(surface, hidden) {
   const { player } = surface;
   const [label, check, show, verdict] = player.form.children;
   const input = label.lastChild;
@@ -117,38 +110,5 @@ function drawQuestion(surface, hidden) {
 function nothingAsked(surface) {
   const { player } = surface;
   if (player.quiz === "value") return "That is the value.";
-  return player.at > stepsOf(surface) ? "All steps are done." : "Go on with the next step.";
-}
-
-// What was answered right, or is shown on demand, stays open. A step is open as a whole.
-function openUp(surface, key, row) {
-  const { player } = surface;
-  player.open.add(key);
-  if (player.quiz === "next") surface.view.trace.tables[0].heads.forEach((_, column) => player.open.add(keyOf(0, column, row - 1)));
-}
-
-function showIt(surface) {
-  const asked = questionOf(surface, surface.player.hidden);
-  if (asked) openUp(surface, asked.key, asked.row);
-  drawPlayer(surface);
-  write(surface.live, saidNow(surface));
-}
-
-// A new view: what was predicted right is shown. Another list asks anew, another measure asks nothing. Who was at the end
-// stays there.
-function viewPlayer(surface) {
-  const { player } = surface;
-  const { trace } = surface.view;
-  const { verdict } = trace;
-  const display = JSON.stringify(trace.display);
-  const content = JSON.stringify([trace.label, trace.tables.map((table) => table.rows)]);
-  if (player.content !== content && player.display === display) player.open.clear();
-  if (player.title !== trace.title) player.quiz = "";
-  Object.assign(player, { content, display, title: trace.title });
-  if (player.end) player.at = Infinity;
-  if (verdict?.right) {
-    const column = trace.tables[0]?.heads.findIndex((head) => head.title === verdict.column);
-    openUp(surface, verdict.row === null ? VALUE : keyOf(0, column, verdict.row - 1), verdict.row);
-  }
-  drawPlayer(surface);
+  return player.at > surface.view.trace.steps.length ? "All steps are done." : "Go on with the next step.";
 }

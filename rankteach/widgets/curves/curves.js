@@ -1,6 +1,14 @@
 // The curve explorer: a ranked list with a threshold in it, the two curves that the threshold walks along, the
 // counts and rates there, and the calculation of one area.
-// What is not defined here is in surface.js, list.js or trace.js.
+
+import { drawChange } from "../shared/cards.js";
+import { drawSlider, makePart, makeSlider } from "../shared/controls.js";
+import { byPlace, keyed, make, shape, write, writeMath, writeOrHide } from "../shared/elements.js";
+import { drawJudged, makeJudged } from "../shared/judged.js";
+import { flash, reveal } from "../shared/movement.js";
+import { itemsOf, markRow } from "../shared/rows.js";
+import { mount } from "../shared/surface.js";
+import { drawTrace, makeTrace } from "../shared/trace.js";
 
 const TALL = 12; // rows: under a shorter list there is room for the confusion matrix
 const SPARSE = 61; // points: more of them would be one thick line, and are not drawn as dots
@@ -209,8 +217,7 @@ function drawPick(pick, chart) {
   write(label, `${chart.curve}: ${chart.label}`);
   if (write(value, chart.value) && pick.isConnected) flash(value);
   write(under.firstChild, chart.exact);
-  write(under.lastChild, { up: "▲ ", down: "▼ ", "": "" }[chart.way] + chart.change);
-  under.lastChild.className = `rt-change ${chart.way}`;
+  drawChange(under.lastChild, chart);
   pick.title = `${chart.label}: ${chart.title}. Click to see its calculation.`;
   pick.setAttribute("aria-pressed", String(chart.chosen));
 }
@@ -295,8 +302,4 @@ function drawRates(list, rates) {
   });
 }
 
-function render(context) {
-  return mount(context, "rt-curve", build, draw);
-}
-
-export default { render };
+export default { render: (context) => mount(context, "rt-curve", build, draw) };

@@ -1,5 +1,12 @@
 // The explorer: a ranked list with marks and a cutoff, the measures, and the calculation of the chosen one.
-// What is not defined here is in surface.js, list.js, cards.js or trace.js.
+
+import { drawCards, drawCutoff, drawMenu, makeCards, makeCutoff, makeMenu } from "../shared/cards.js";
+import { makePart } from "../shared/controls.js";
+import { keyed, make, write } from "../shared/elements.js";
+import { drawJudged, makeJudged } from "../shared/judged.js";
+import { itemsOf } from "../shared/rows.js";
+import { mount } from "../shared/surface.js";
+import { drawTrace, makeTrace } from "../shared/trace.js";
 
 const LONG = 12; // rows: a longer list has the calculation beside it
 
@@ -43,8 +50,4 @@ function drawQueries(select, queries) {
   select.value = queries.value;
 }
 
-function render(context) {
-  return mount(context, "rt-explorer", build, draw);
-}
-
-export default { render };
+export default { render: (context) => mount(context, "rt-explorer", build, draw) };

@@ -1,10 +1,13 @@
-// The calculation of one measure, as TraceSurface in surface.py gives it: what it is called, its conventions,
-// the formula, the tables and the sentences. The current row is local to the browser: marking it needs no kernel.
+// The calculation of one measure: what it is called, its conventions, the formula, the tables and the sentences. The
+// current row is local to the browser: marking it needs no kernel.
 
-const WIDE = 5; // columns: a table with more has the full width
-const ROOM = 20; // signs: a longer name takes two lines of a column
+import { byPlace, isNew, keyed, make, walk, write, writeOrHide } from "./elements.js";
+import { makeOrigins, onCellKey } from "./origins.js";
+import { drawPlayer, goTo, makePlayer, onPlayerKey, viewPlayer } from "./player.js";
+import { markRow, tableRows } from "./rows.js";
+import { drawFormula, drawTable, roveTerms } from "./table.js";
 
-function makeTrace(surface) {
+export function makeTrace(surface) {
   const title = make("h4", { class: "rt-title" });
   const line = make("p", { class: "rt-line" });
   const conventions = make("div", { class: "rt-conventions" });
@@ -23,6 +26,7 @@ function makeTrace(surface) {
   const player = makePlayer(surface);
   section.append(head, formula, parted, player, makeOrigins(surface), tables, steps);
   section.addEventListener("keydown", (event) => onPlayerKey(surface, event));
+  surface.onFormulas = () => surface.view && surface.player.at !== null && drawPlayer(surface);
   surface.resized = new ResizeObserver(() => letScroll(surface));
   surface.resized.observe(section);
   return section;
@@ -43,7 +47,7 @@ function letScroll(surface) {
   }
 }
 
-function drawTrace(surface, trace) {
+export function drawTrace(surface, trace) {
   const { formula, tables, steps, shown } = surface.trace;
   surface.trace.shown = trace.label + trace.tables.map((table) => table.heads.length);
   const same = surface.trace.shown === shown;
@@ -75,7 +79,7 @@ function drawTrace(surface, trace) {
 }
 
 // What other conventions than the first have changed, in words and row by row.
-function drawParted(node, parted) {
+export function drawParted(node, parted) {
   node.hidden = !parted;
   if (!parted) return;
   const [words, rows] = node.children;
@@ -127,72 +131,7 @@ function drawOptions(select, convention) {
   select.replaceChildren(...options);
 }
 
-function drawFormula(node, formula) {
-  const [name, pieces] = node.children;
-  writeMath(name, formula.name);
-  keyed(pieces, formula.pieces, byPlace, () => make("span"), (node, piece) => writeMath(node, piece.math));
-}
-
-function drawTable(node, table, flashes) {
-  if (!node.firstChild) node.append(make("thead", {}, make("tr"), make("tr")), make("tbody"));
-  const [head, body] = node.children;
-  node.style.setProperty("--columns", table.heads.length);
-  node.classList.toggle("rt-wide", table.heads.length > WIDE);
-  node.rtLinked = table.linked;
-  const classes = table.heads.map((one) => (one.edge ? `${one.kind} edge` : one.kind));
-  const [titles, definitions] = head.children;
-  definitions.hidden = table.heads.every((one) => !one.math);
-  keyed(titles, table.heads, byPlace, () => make("th", { scope: "col" }), (cell, one, place) => {
-    cell.className = classes[place];
-    write(cell, one.title);
-  });
-  keyed(definitions, table.heads, byPlace, () => make("td"), (cell, one, place) => {
-    cell.className = classes[place];
-    writeMath(cell, one.math);
-  });
-  keyed(body, table.rows, byPlace, () => make("tr", { tabindex: -1 }), (line, cells) => {
-    keyed(line, cells, byPlace, () => make("td", {}, make("span")), (cell, words, place) => {
-      const name = classes[place].startsWith("name");
-      set(cell, "className", classes[place] + (words === "●" ? " on" : ""));
-      set(cell, "dir", name ? "auto" : "");
-      set(cell, "title", name ? words : "");
-      const put = name || classes[place].startsWith("row") ? writeName : write;
-      if (put(cell.firstChild, words, ROOM) && flashes) flash(cell);
-    });
-  });
-}
-
-// --- the current row ------------------------------------------------------------------------------------
-
-// The rows of the first table, which is the one that the sentences follow.
-const tableRows = (surface) => [...(surface.trace.tables.querySelector("tbody")?.rows ?? [])];
-
-// The same row in the table, among the sentences, and in what the widget has of it; null for no row.
-//
-// A widget sets surface.rows to a function that returns lists of nodes of its own which stand for the rows of the
-// table, each in the table's order: the items of a list, the points of a curve. Where the table has other rows
-// than the items, those nodes are not marked. What else there is to draw of it, surface.marked does, if it is set.
-function markRow(surface, row) {
-  surface.row = row;
-  const lines = [tableRows(surface), [...surface.trace.steps.children]];
-  const linked = surface.trace.tables.querySelector("table")?.rtLinked;
-  for (const nodes of lines) {
-    markNode(nodes, row);
-    rove(nodes, nodes[row - 1]);
-  }
-  for (const nodes of surface.rows()) markNode(nodes, linked ? row : null);
-  surface.marked?.();
-}
-
-function markNode(nodes, row) {
-  for (const [place, node] of nodes.entries()) {
-    node.classList.toggle("rt-now", place + 1 === row);
-    if (place + 1 === row) node.setAttribute("aria-current", "step");
-    else node.removeAttribute("aria-current");
-  }
-}
-
-function onRowKey(surface, event, nodes) {
+export function onRowKey(surface, event, nodes) {
   if (onCellKey(surface, event)) return;
   const here = nodes.indexOf(event.target);
   if (here < 0) return;
@@ -204,7 +143,7 @@ function onRowKey(surface, event, nodes) {
   if (to) pickRow(surface, nodes.indexOf(to) + 1);
 }
 
-function onRowClick(surface, event, nodes) {
+export function onRowClick(surface, event, nodes) {
   const place = nodes.findIndex((node) => node.contains(event.target)) + 1;
   if (place) pickRow(surface, surface.row === place ? null : place);
 }
@@ -218,6 +157,6 @@ function pickRow(surface, row) {
 }
 
 // For a click on one of the widget's own nodes.
-function onLinkedClick(surface, event) {
+export function onLinkedClick(surface, event) {
   for (const nodes of surface.rows()) onRowClick(surface, event, nodes);
 }

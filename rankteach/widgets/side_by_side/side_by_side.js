@@ -1,6 +1,16 @@
 // Two rankings side by side: both lists with a line from each item to itself in the other one, the measures with the
 // values of both, what each rank adds to the chosen one, and the calculation of either list.
-// What is not defined here is in surface.js, list.js, ladder.js, cards.js or trace.js.
+
+import { drawCutoff, drawMenu, makeCutoff, makeMenu, onCardKey, writeLabel, writeValue } from "../shared/cards.js";
+import { makePart } from "../shared/controls.js";
+import { icon, keyed, make, rove, walk, write, writeName, writeOrHide } from "../shared/elements.js";
+import { drawMark } from "../shared/judged.js";
+import { followLines, makeLadder, markNear } from "../shared/ladder.js";
+import { drawList, makeList } from "../shared/list.js";
+import { flash } from "../shared/movement.js";
+import { itemsOf, markNode } from "../shared/rows.js";
+import { mount } from "../shared/surface.js";
+import { drawParted, drawTrace, makeTrace, onRowClick, onRowKey } from "../shared/trace.js";
 
 const NAMES = { first: "A", second: "B" };
 const PLACES = { first: 0, second: 1 }; // what Python calls the lists
@@ -290,8 +300,4 @@ function drawSwitch(surface, side) {
   }
 }
 
-function render(context) {
-  return mount(context, "rt-sidebyside", build, draw);
-}
-
-export default { render };
+export default { render: (context) => mount(context, "rt-sidebyside", build, draw) };

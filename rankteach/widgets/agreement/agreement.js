@@ -1,9 +1,18 @@
 // The explorer of agreement: two ranked lists with a line for each item between them, all pairs of items, the
-// measures, and the calculation of the chosen one. What is not defined here is in surface.js, list.js, ladder.js,
-// cards.js or trace.js.
+// measures, and the calculation of the chosen one.
 //
 // An item or some pairs can be near: under the pointer, in focus, kept by a click, or in the current row of the
 // table. Whatever stands for them is then marked, in both lists, among the lines and in the grid.
+
+import { drawCards, drawCutoff, drawMenu, makeCards, makeCutoff, makeMenu } from "../shared/cards.js";
+import { makePart } from "../shared/controls.js";
+import { byPlace, keyed, make, rove, shape, write, writeOrHide } from "../shared/elements.js";
+import { followLines, INSET, isHeld, makeLadder, markNear } from "../shared/ladder.js";
+import { drawList, makeList } from "../shared/list.js";
+import { flash } from "../shared/movement.js";
+import { itemsOf, markRow } from "../shared/rows.js";
+import { mount } from "../shared/surface.js";
+import { drawTrace, makeTrace, onLinkedClick } from "../shared/trace.js";
 
 const HINT =
   "Where two lines cross, two items are in opposite order. ▲ ▼: ranks above or below the first list. " +
@@ -305,8 +314,4 @@ function nearWords({ first, second, pairs }, found) {
   return row?.words ?? (pairs.list.length ? HINT : "");
 }
 
-function render(context) {
-  return mount(context, "rt-agreement", build, draw);
-}
-
-export default { render };
+export default { render: (context) => mount(context, "rt-agreement", build, draw) };

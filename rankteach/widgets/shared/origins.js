@@ -1,16 +1,14 @@
 // Where does this number come from? Pointing at a cell, a term of a formula or an item, or going there with the
-// keyboard, marks what it was made of, and says so. Which cells those are, Python read off the record: a table's
-// `origins` hold, for each row and column, places [table, column, first row, last row]. Table -1 are the numbers
-// without rows (`scalars`), table -2 is the value.
+// keyboard, marks what it was made of, and says so. Python read off the record which cells those are.
+
+import { make, rove, walk, write } from "./elements.js";
+import { behind, keyOf, madeOf, originsAt, placeOf, wholeColumn, within } from "./places.js";
+import { cellAt, itemsOf, rowsOf } from "./rows.js";
 
 const MOST_SAID = 4; // cells of one column that are named one by one
 const HEARD_AFTER = 400; // milliseconds: who only passes by hears nothing
 
-const VALUE = "-2.0.0"; // the key of the value itself
-const keyOf = (table, column, row) => `${table}.${column}.${row}`;
-const placeOf = (words) => words.split(".").map(Number);
-
-function makeOrigins(surface) {
+export function makeOrigins(surface) {
   surface.origin = make("span");
   surface.asked = { node: null, timer: null };
   surface.body.addEventListener("pointerover", ({ target }) => askAbout(surface, target));
@@ -19,8 +17,6 @@ function makeOrigins(surface) {
   surface.section.addEventListener("keydown", onTermKey);
   return make("p", { class: "rt-origin rt-soft" }, surface.origin);
 }
-
-// --- what was asked about ---------------------------------------------------------------------------------
 
 // A cell or a term of a formula: what it was made of. An item stands for what is given of it: what was made of that.
 function askAbout(surface, node, aloud = false) {
@@ -39,7 +35,7 @@ function askAbout(surface, node, aloud = false) {
 }
 
 // The same again of what is drawn now, if it is still to be seen.
-function askAgain(surface) {
+export function askAgain(surface) {
   const { node } = surface.asked;
   if (!node) return;
   const hidden = "[hidden], .rt-blank, .rt-scene:not(.rt-shown), .rt-trace:not(.rt-walking) .rt-scene";
@@ -69,67 +65,6 @@ function findPlace(surface, node) {
   return [table, cell.cellIndex, line.sectionRowIndex];
 }
 
-function originsAt(trace, [table, column, row]) {
-  if (table === -2) return trace.scalars.at(-1).origins;
-  if (table === -1) return trace.scalars[column].origins;
-  if (row === undefined) return trace.tables[table].origins[0]?.[column] ? columnsOf(trace, table, column) : [];
-  return trace.tables[table].origins[row]?.[column] ?? [];
-}
-
-// A letter stands for a whole column: it was made of whole columns.
-function columnsOf(trace, table, column) {
-  const all = trace.tables[table].origins.flatMap((row) => row[column]);
-  const named = new Map(all.map(([one, other]) => [`${one}.${other}`, [one, other]]));
-  return [...named.values()].map(([one, other]) => [one, other, 0, one < 0 ? 0 : trace.tables[one].rows.length - 1]);
-}
-
-// What everything was made of: the key of each cell and of each number without rows, and its places.
-function* everyOrigin(trace) {
-  for (const [table, { origins }] of trace.tables.entries()) {
-    for (const [row, cells] of origins.entries()) {
-      for (const [column, places] of cells.entries()) yield [keyOf(table, column, row), places];
-    }
-  }
-  for (const [number, { origins }] of trace.scalars.slice(0, -1).entries()) yield [keyOf(-1, number, 0), origins];
-  yield [VALUE, trace.scalars.at(-1).origins];
-}
-
-// The cells that were made of a cell, one step on; what follows on each other in a column together.
-function madeOf(trace, cell) {
-  const found = [];
-  for (const [key, places] of everyOrigin(trace)) {
-    if (!places.some((place) => within(cell, place))) continue;
-    const [table, column, row] = placeOf(key);
-    const before = found.find(([t, c, , last]) => t === table && c === column && last === row - 1);
-    if (before) before[3] = row;
-    else found.push([table, column, row, row]);
-  }
-  return found;
-}
-
-// Everything behind some places, as far back as it goes.
-function behind(trace, places) {
-  const seen = new Set();
-  const found = [];
-  const pending = [...places];
-  while (pending.length) {
-    const [table, column, first, last] = pending.pop();
-    for (let row = first; row <= last; row += 1) {
-      const key = keyOf(table, column, row);
-      if (seen.has(key)) continue;
-      seen.add(key);
-      found.push([table, column, row, row]);
-      pending.push(...originsAt(trace, [table, column, row]));
-    }
-  }
-  return found;
-}
-
-// --- marks --------------------------------------------------------------------------------------------------
-
-const rowsOf = (surface, table) => [...(surface.trace.tables.children[table]?.querySelector("tbody").rows ?? [])];
-const cellAt = (surface, [table, column, row]) => rowsOf(surface, table)[row]?.cells[column];
-
 function cellsIn(surface, places) {
   return places.flatMap(([table, column, first = 0, last = first]) =>
     rowsOf(surface, table).slice(first, last + 1).map((line) => line.cells[column]),
@@ -153,12 +88,6 @@ function mark(surface, asked, made, into) {
   }
 }
 
-const wholeColumn = (trace, [table, column]) => [table, column, 0, (trace.tables[table]?.rows.length ?? 1) - 1];
-
-function within([table, column, row], [t, c, first, last]) {
-  return table === t && column === c && row !== undefined && first <= row && row <= last;
-}
-
 function forget(surface) {
   clearTimeout(surface.asked.timer);
   surface.asked.node = null;
@@ -167,8 +96,6 @@ function forget(surface) {
   }
   write(surface.origin, "");
 }
-
-// --- in words -----------------------------------------------------------------------------------------------
 
 function saidOf(surface, place, made) {
   const { trace } = surface.view;
@@ -238,10 +165,8 @@ function listed(words) {
   return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
 }
 
-// --- by keyboard: from cell to cell, and from term to term ----------------------------------------------------
-
 // From a row into its cells, and on among the cells. Says whether the key was one of these.
-function onCellKey(surface, event) {
+export function onCellKey(surface, event) {
   const cell = event.target.closest("td");
   const line = event.target.closest("tbody tr");
   if (!line || event.altKey || event.ctrlKey || event.metaKey) return false;
@@ -256,12 +181,6 @@ function onCellKey(surface, event) {
   to.tabIndex = -1;
   to.focus();
   return true;
-}
-
-// One term of each formula is in the tab order; arrow keys go on from it.
-function roveTerms(formula) {
-  const terms = [...formula.querySelectorAll("[data-from]")];
-  rove(terms, null);
 }
 
 function onTermKey(event) {

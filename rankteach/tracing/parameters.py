@@ -1,0 +1,169 @@
+"""A parameter of a metric, declared once: its check, docstring, header line, menu and sentences are read off it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from numbers import Real
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+import numpy as np
+
+WIDTH = 112  # of a line in a docstring, behind its indentation
+Text = str | Callable[[Any], str]
+
+
+class Value(NamedTuple):
+    """A value that has a name.
+
+    ``sentence`` is for the header of a trace and the docstring ("divided by all relevant items"); ``phrase`` is a noun
+    phrase that can follow "with" ("division by all relevant items"); ``spellings`` are other names of the same value.
+    """
+
+    sentence: str
+    phrase: str
+    spellings: tuple[str, ...] = ()
+
+
+class Parameter:
+    """What a metric says about one of its parameters. Its default stands in the signature of the metric's function.
+
+    Attributes
+    ----------
+    doc
+        What the docstring says about it, before the named values.
+    values
+        The values that have a name.
+    free
+        What else is allowed where some values have a name, in words: "a function of a grade, or a table".
+    sentence, phrase
+        For a value without a name: as in ``Value``, with ``{}`` in the value's place; or a function of the value.
+    must_be, allows
+        For a number: which numbers are allowed, in words ("above 0"), and as a test.
+    requires
+        Another parameter; if that one is None, this one has no effect.
+    common_values
+        Values without a name that are in use besides the default.
+    spellings
+        Other names of the parameter in measure strings.
+    quiet
+        Whether a header is silent about the default.
+    kind
+        Its type in the docstring, besides the named values.
+    """
+
+    __slots__ = (
+        "_named", "allows", "common_values", "doc", "free", "kind", "must_be", "phrase", "quiet", "requires",
+        "sentence", "spellings", "values",
+    )  # fmt: skip
+
+    def __init__(
+        self,
+        doc: str = "",
+        values: Mapping[Any, Value] = MappingProxyType({}),
+        *,
+        free: str = "",
+        sentence: Text = "",
+        phrase: Text = "",
+        must_be: str = "",
+        allows: Callable[[Any], bool] | None = None,
+        requires: str | None = None,
+        common_values: Sequence[Any] = (),
+        spellings: Sequence[str] = (),
+        quiet: bool = False,
+        kind: str = "",
+    ) -> None:
+        self.doc, self.values, self.free, self.kind, self.quiet = doc, values, free, kind, quiet
+        self.sentence, self.phrase, self.must_be, self.allows = sentence, phrase, must_be, allows
+        self.requires, self.common_values, self.spellings = requires, common_values, spellings
+        self._named = {other: name for name, value in values.items() for other in value.spellings}
+
+    def resolve(self, value: Any) -> Any:
+        """The value under its own name, if it is one of the other spellings."""
+        return self._named.get(value, value) if isinstance(value, str) else value
+
+    def with_values(self, values: Mapping[Any, Value]) -> Parameter:
+        """The same with other words for some of the named values."""
+        return Parameter(self.doc, {**self.values, **values}, quiet=self.quiet)
+
+    def names(self, value: Any) -> bool:
+        """Whether this is one of the values that have a name."""
+        kinds = {type(name) for name in self.values}
+        return type(value) in kinds and value in self.values
+
+    def check(self, name: str, value: Any, default: Any) -> None:
+        """Refuse a value that the parameter does not take; the message says which ones it takes."""
+        if self.names(value) or (value is None and default is None):
+            return
+        leave_out = f" Leave {name} out to use {literal(default) if default is not None else self.values[None].phrase}."
+        if self.allows is not None:
+            if isinstance(value, bool) or not isinstance(value, Real):
+                raise TypeError(f"{name} must be a number, {self.must_be}, not {value!r}.{leave_out}")
+            if not self.allows(value):
+                raise ValueError(f"{name} must be {self.must_be}, not {literal(value)}.{leave_out}")
+        elif (named := [repr(one) for one in self.values if one is not None]) and (
+            isinstance(value, str) or not self.free
+        ):
+            wanted = [*named, self.free] if self.free else named
+            raise ValueError(f"{name} must be {either(wanted)}, not {value!r}.")
+
+    def describe(self, name: str, value: Any, k: int | None = None) -> str:
+        """What a value means, as a line of a header; ``{cut}`` in it says that there is a cutoff."""
+        text = self.values[value].sentence if self.names(value) else self.sentence or f"{name} is {{}}"
+        return _filled(text, value).replace("{cut}", "" if k is None else ", cut at k")
+
+    def noun_phrase(self, name: str, value: Any) -> str:
+        """What a value is, as words that can follow "with"."""
+        return _filled(self.values[value].phrase if self.names(value) else self.phrase or f"{name} = {{}}", value)
+
+    def documented(self, name: str, default: Any) -> list[str]:
+        """The lines of a docstring."""
+        named = [f'"{one}"' for one in self.values if isinstance(one, str)]
+        kinds = ([f"{{{', '.join(named)}}}"] if named else []) + ([self.kind] if self.kind else [])
+        kind = ", ".join(kinds) or ("float" if self.allows else "object")
+        sentences = [self.doc] if self.doc else []
+        if self.must_be:
+            sentences.append(f"Must be {self.must_be}.")
+        for one, value in self.values.items():
+            written = f"``{literal(one)}``" + " (the default)" * (one == default)
+            sentences.append(f"{written}: {value.sentence.replace('{cut}', ', cut at k')}.")
+        return [
+            f"{name} : {kind}{', optional' * (default is None)}",
+            *(f"    {line}" for line in wrapped(" ".join(sentences))),
+        ]
+
+
+def _filled(text: Text, value: Any) -> str:
+    return text.replace("{}", literal(value)) if isinstance(text, str) else text(value)
+
+
+def wrapped(text: str) -> list[str]:
+    """A text in lines that fit a docstring."""
+    lines = [""]
+    for word in text.split():
+        if len(lines[-1]) + len(word) >= WIDTH:
+            lines.append("")
+        lines[-1] += f" {word}" if lines[-1] else word
+    return lines
+
+
+def either(words: Sequence[str]) -> str:
+    """One of several: a, b or c."""
+    *first, last = words
+    return f"{', '.join(first)} or {last}" if first else last
+
+
+def literal(value: Any) -> str:
+    """A parameter's value as it is written in a measure string, which reads it back."""
+    if isinstance(value, str):
+        return f'"{value}"'
+    if isinstance(value, bool):
+        return repr(value)
+    if isinstance(value, Mapping):
+        return f"{{{', '.join(f'{literal(one)}: {literal(other)}' for one, other in value.items())}}}"
+    if isinstance(value, list | tuple | np.ndarray):
+        return f"[{', '.join(map(literal, np.asarray(value, dtype=object).tolist()))}]"
+    if isinstance(value, Real):
+        number = float(value)
+        return repr(int(number) if number.is_integer() else number)
+    return getattr(value, "__name__", None) or repr(value)

@@ -1,0 +1,675 @@
+"""What Python and the browser send each other: every action and every part of every view, in one place.
+
+A surface is a *state* in Python, drawn by JavaScript that calculates nothing. The host of a surface (a notebook widget,
+the preview) carries five values between them:
+
+- ``gesture``: an `Action` with its number, browser to Python;
+- ``view``: a surface's view together with `SessionView`, Python to browser, as one string of JSON;
+- ``menu``: the measures that can be added, a list of `MenuGroup`;
+- ``formulas``: the `Formulas` of the steps, also as JSON; they follow the view, because they take longest;
+- ``error``: why the last action was refused; an empty string if it was not.
+
+Besides, the browser sends one `LookAhead` when it first draws a surface. From then on Python sends `Predictions`: what
+likely clicks would change, so that the browser can draw them before the answer comes.
+
+Text in a view is plain text: item names come from strangers' files, so set them as text and never as HTML. Keys called
+``math`` (and a formula's ``name``) hold MathML, in which names are escaped.
+
+JavaScript reads the same types from ``protocol.d.ts``. After a change here, write that file anew with
+``python -m rankteach.widgets.typescript``.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal, NotRequired, TypedDict
+
+# --- actions: what a person does --------------------------------------------------------------------------
+
+
+class PlainAction(TypedDict):
+    """An action that needs no more than its name.
+
+    ``reset`` returns to the list at the start, ``show`` shows more of a long list (or fewer items again), ``best_swap``
+    finds the swap of two items that improves the chosen measure most.
+    """
+
+    do: Literal["undo", "redo", "reset", "show", "best_swap"]
+
+
+class DisplayAction(TypedDict):
+    """Show numbers differently; a key that is left out keeps its setting."""
+
+    do: Literal["display"]
+    fractions: NotRequired[bool]  # 2/3 instead of 0.667
+    digits: NotRequired[int]  # of a decimal: 2, 3, 4 or 6
+
+
+class PredictAction(TypedDict):
+    """Check a number that the learner typed."""
+
+    do: Literal["predict"]
+    column: str | None  # the title of its column; null for the value of the measure
+    row: int | None  # from 1; null for the value of the measure
+    typed: str  # what the learner typed, such as "2/3"
+
+
+class ToggleAction(TypedDict):
+    """Give an item the next grade."""
+
+    do: Literal["toggle"]
+    list: NotRequired[Literal[0, 1]]  # in a surface with two lists: which one
+    item: str
+    back: NotRequired[bool]  # the grade before instead of the next one
+
+
+class MoveAction(TypedDict):
+    """Move an item to another rank. One of ``to`` and ``by`` is given."""
+
+    do: Literal["move"]
+    list: NotRequired[Literal[0, 1]]  # in a surface with two lists: which one
+    item: str
+    to: NotRequired[int]  # a rank
+    by: NotRequired[int]  # so many ranks down; up if it is negative
+
+
+class SwapAction(TypedDict):
+    """Swap two items."""
+
+    do: Literal["swap"]
+    items: list[str]  # two names
+
+
+class CutAction(TypedDict):
+    """Move the cutoff slider."""
+
+    do: Literal["cut"]
+    k: int
+
+
+class CardAction(TypedDict):
+    """Choose the measure whose calculation is shown, or remove a measure."""
+
+    do: Literal["choose", "remove"]
+    card: int  # its key
+
+
+class ConventionAction(TypedDict):
+    """Choose another convention for the chosen measure."""
+
+    do: Literal["convention"]
+    parameter: str
+    value: str
+
+
+class AddAction(TypedDict):
+    """Add a measure."""
+
+    do: Literal["add"]
+    measure: str  # such as "AP@5"
+
+
+class QueryAction(TypedDict):
+    """Show the list of another query of an evaluated run."""
+
+    do: Literal["query"]
+    query: str
+
+
+class ThresholdAction(TypedDict):
+    """Move the threshold along the curves."""
+
+    do: Literal["threshold"]
+    to: int  # 0 is above the whole list
+
+
+class SideAction(TypedDict):
+    """Show the calculation of the other list."""
+
+    do: Literal["side"]
+    list: Literal[0, 1]
+
+
+Action = (
+    PlainAction
+    | DisplayAction
+    | PredictAction
+    | ToggleAction
+    | MoveAction
+    | SwapAction
+    | CutAction
+    | CardAction
+    | ConventionAction
+    | AddAction
+    | QueryAction
+    | ThresholdAction
+    | SideAction
+)
+
+
+class Numbered(TypedDict):
+    """What the browser adds to each action that it sends."""
+
+    n: int  # the first action has number 1; Python performs each number once
+    slides: NotRequired[bool]  # part of one movement, which is one step for undo
+    late: NotRequired[list[dict[str, Any]]]  # earlier actions without an answer: a busy kernel sees the last alone
+
+
+class LookAhead(TypedDict):
+    """The browser's request for predictions."""
+
+    do: Literal["look ahead"]
+
+
+class Predictions(TypedDict):
+    """What likely actions would change of the view, each under its action as ``JSON.stringify`` writes it.
+
+    A change holds only what differs, by key and (in a list) by place: ``{"cards": {"0": {"value": "0.500"}}}``.
+    """
+
+    foreseen: dict[str, Any]
+
+
+# --- a calculation ------------------------------------------------------------------------------------------
+
+Place = tuple[int, int, int, int]
+"""Cells: the table, the column in it, the first and the last row, all from 0.
+
+Table -1 holds the ``scalars``, one in each column; table -2 is the value itself.
+"""
+
+
+class Option(TypedDict):
+    """An entry of a menu."""
+
+    value: str
+    words: str
+
+
+class Convention(TypedDict):
+    """A convention in force. The last three keys are there if the learner can choose another value."""
+
+    words: str
+    parameter: NotRequired[str]
+    value: NotRequired[str]  # empty for a function or table of the user's own
+    options: NotRequired[list[Option]]
+
+
+class Piece(TypedDict):
+    """A piece of a formula; the line may break before it."""
+
+    math: str
+    depth: int  # how many equals signs come before it; the formula with letters has 1
+    goes_on: bool  # whether it continues the sum of the piece before
+
+
+class Formula(TypedDict):
+    """The formula of a measure: with letters, with the list's numbers, and its value."""
+
+    name: str
+    pieces: list[Piece]
+
+
+class Head(TypedDict):
+    """The head of a column."""
+
+    title: str
+    math: str  # how the column is calculated; empty if it is given
+    kind: Literal["row", "mark", "number", "name"]  # what its cells are: the rows' labels, dots, numbers or text
+    edge: bool  # whether a line separates it from the column before
+    made: Literal["given", "calculated", "query"]  # "query": each cell has a calculation of its own
+    grows: bool  # whether it is a running sum, or the measure at every rank
+    final: bool  # whether it is the measure at every rank, so that its last cell is the value
+
+
+class Table(TypedDict):
+    """A table of text. Empty cells stay empty: nothing is added there."""
+
+    heads: list[Head]
+    rows: list[list[str]]
+    hidden: str  # which rows are left out, in words; empty if none are
+    row: str  # what a row is, such as "rank"
+    linked: bool  # whether the rows are those of the list
+
+
+class TracedTable(Table):
+    """A table of a calculation."""
+
+    origins: list[list[list[Place]]]  # for each row, for each cell: the cells that it is made of
+
+
+class Scalar(TypedDict):
+    """A number that has no row, such as how many items are relevant."""
+
+    name: str
+    value: str
+    origins: list[Place]
+
+
+class StepText(TypedDict):
+    """A step in words."""
+
+    row: int  # from 1
+    lead: str  # such as "Rank 3"
+    text: str
+
+
+class DisplayView(TypedDict):
+    """How numbers are shown."""
+
+    fractions: bool
+    digits: int
+
+
+class Verdict(TypedDict):
+    """What Python says of a prediction: the keys of the `PredictAction`, and the answer."""
+
+    column: str | None
+    row: int | None
+    typed: str
+    right: bool
+    said: str
+
+
+class Comparison(TypedDict):
+    """Two calculations next to each other: sentences, and the columns in which they differ."""
+
+    words: list[str]
+    table: Table | None
+
+
+class Calculation(TypedDict):
+    """A calculation, whoever shows it."""
+
+    label: str  # such as "AP"
+    title: str  # such as "average precision"
+    line: str  # what it measures, in one line
+    conventions: list[Convention]
+    formula: Formula
+    tables: list[TracedTable]
+    scalars: list[Scalar]  # the last one is the value
+    steps: list[StepText]
+    item: tuple[int, int] | None  # the table and column that show what is known of the items
+    display: DisplayView
+
+
+class TraceView(Calculation):
+    """The calculation that a surface shows."""
+
+    digits: list[int]  # what the menu of digits offers
+    verdict: Verdict | None  # of the last prediction
+    parted: Comparison | None  # what the learner's conventions changed, compared with those at the start
+
+
+class StepFormula(TypedDict):
+    """What is calculated in a step, with its numbers."""
+
+    title: str
+    math: str
+
+
+class Formulas(TypedDict):
+    """The formulas of all steps."""
+
+    n: int  # the ``calculation`` of the view that they belong to
+    steps: list[list[StepFormula]]
+
+
+# --- measures -----------------------------------------------------------------------------------------------
+
+
+class ValueView(TypedDict):
+    """A measure of one list, with its value."""
+
+    key: int
+    label: str
+    title: str
+    value: str
+    exact: str  # as a fraction; empty if there is none
+    way: Literal["up", "down", ""]  # since the start
+    change: str  # since the start, with its sign; empty if there is none
+    chosen: bool
+
+
+class CardView(ValueView):
+    """A measure with its value and the small line of its values at every cutoff."""
+
+    points: list[float]  # from 0 to 1; empty if it has no cutoff
+    start: list[float]  # the same at the start; empty if nothing changed
+    at: int | None  # the point that the value belongs to
+
+
+class CutoffView(TypedDict):
+    """The cutoff slider, from 1 to ``most``."""
+
+    value: int
+    most: int
+
+
+class MenuOption(TypedDict):
+    """A measure that can be added."""
+
+    measure: str
+    words: str
+    taken: bool  # shown already, or not possible here
+
+
+class MenuGroup(TypedDict):
+    """Measures that can be added."""
+
+    group: str
+    options: list[MenuOption]
+
+
+# --- lists --------------------------------------------------------------------------------------------------
+
+
+class Graded(TypedDict):
+    """A grade as it is drawn."""
+
+    mark: str  # such as "relevant" or "grade 2"
+    state: Literal["on", "off", "open", ""]  # "open": not judged; "": there is no item
+    pips: tuple[int, int] | None  # so many of so many dots; null for one dot that is on or off
+
+
+class ListRow(Graded):
+    """An item of a list."""
+
+    item: str
+    score: str  # empty if the list has no scores
+
+
+class SwapView(TypedDict):
+    """The best swap, in words; ``items`` is empty if no swap helps."""
+
+    items: list[str]
+    words: str
+
+
+class ListView(TypedDict):
+    """A ranked list with grades."""
+
+    rows: list[ListRow]
+    binary: bool  # whether items are relevant or not, without grades between
+    scored: bool
+    cut: int | None  # the rank under which the line of the cutoff is drawn
+    cuts: bool  # whether that cutoff is the chosen measure's own
+    hidden: str  # which items are not shown, in words
+    more: str  # the label of the button that shows more or fewer; empty if there is none
+    missed: str  # what was not retrieved, in words
+    swap: SwapView | None
+
+
+class CurveListView(ListView):
+    """A list with the line of a threshold."""
+
+    words: str  # the label of the line
+
+
+class ShiftView(TypedDict):
+    """Where an item is in the other list."""
+
+    way: Literal["up", "down", "level", "only", ""]  # "only": not in the other list; "": the lists are not linked
+    shift: str  # by how many ranks
+    words: str
+
+
+class LineView(TypedDict):
+    """A line from an item to itself in the other list."""
+
+    item: str
+    kind: Literal["same", "opposite", "apart", "up", "down", "level", "only"]
+
+
+# --- the surfaces -------------------------------------------------------------------------------------------
+
+
+class SessionView(TypedDict):
+    """What every view has besides what its surface puts in."""
+
+    calculation: int  # another number for another calculation
+    done: int  # the number of the last action that was performed
+    code: str  # the line of Python that makes this surface as it is now
+    undo: bool  # whether there is something to undo
+    redo: bool
+
+
+class StepsView(TypedDict):
+    """The step player."""
+
+    said: str  # what the last action did, for those who listen
+    trace: TraceView
+
+
+class QueriesView(TypedDict):
+    """The menu of queries of an evaluated run."""
+
+    value: str
+    options: list[Option]
+
+
+class ExplorerView(StepsView):
+    """The explorer."""
+
+    cards: list[CardView]
+    cutoff: CutoffView | None
+    changed: bool  # whether a reset would change something
+    list: ListView
+    queries: NotRequired[QueriesView]  # of an evaluated run
+
+
+class ThresholdView(TypedDict):
+    """The threshold in a list."""
+
+    value: int
+    words: str
+    above: str  # the items above it, in words
+    ends: list[int]  # for every threshold, how many items are above it
+
+
+class AxisView(TypedDict):
+    """An axis of a chart, with the place of the threshold on it."""
+
+    name: str
+    tick: str
+
+
+class ChartView(ValueView):
+    """A curve, and the area under it. Its points are pairs of numbers from 0 to 1: across, up."""
+
+    curve: str  # its name
+    across: AxisView
+    up: AxisView
+    words: str  # both rates at the threshold
+    none: bool  # whether the curve has no point at this threshold
+    points: list[list[float]]  # one for each threshold
+    line: list[list[float]]
+    chance: list[list[float]]  # the curve of a random order
+    levels: list[list[float]]  # the heights that the eleven-point average takes its mean of
+
+
+class CountView(TypedDict):
+    """A cell of the confusion matrix."""
+
+    name: str  # such as "TP"
+    full: str  # such as "true positives"
+    count: int
+
+
+class MatrixRow(TypedDict):
+    """A row of the confusion matrix."""
+
+    head: str
+    of: str  # how the head continues where there is room
+    cells: list[CountView]
+    all: int
+
+
+class RateView(TypedDict):
+    """A rate at the threshold."""
+
+    name: str  # such as "TPR"
+    full: str  # such as "true positive rate"
+    says: str  # what is divided by what, in words
+    math: str
+    nothing: str  # what 0/0 counts as, where it is 0/0
+    words: str
+
+
+class CurvesView(StepsView):
+    """The curve explorer."""
+
+    list: CurveListView
+    changed: bool
+    threshold: ThresholdView
+    charts: list[ChartView]
+    matrix: list[MatrixRow]
+    rates: list[RateView]
+    note: str  # what is unusual here
+    linked: bool  # whether the rows of the calculation are thresholds
+
+
+class ComparedItem(ShiftView):
+    """An item of one of two lists."""
+
+    item: str
+
+
+class ComparedList(TypedDict):
+    """One of two lists whose order is compared."""
+
+    rows: list[ComparedItem]
+    below: str  # what is not in the list, or not shown of it
+
+
+class PairView(TypedDict):
+    """Two items."""
+
+    items: tuple[str, str]
+    kind: Literal["same", "opposite", "told"]  # "told": only one list orders them
+    words: str
+
+
+class PairCount(TypedDict):
+    """How many pairs are of a kind."""
+
+    kind: Literal["same", "opposite", "told"]
+    count: int
+    words: str
+
+
+class PairsView(TypedDict):
+    """All pairs of items; ``items`` and ``list`` are empty if there are too many to list."""
+
+    items: list[str]
+    list: list[PairView]
+    counts: list[PairCount]
+    said: str
+
+
+class AgreementView(StepsView):
+    """The explorer of agreement."""
+
+    cards: list[CardView]
+    cutoff: CutoffView | None
+    changed: bool
+    first: ComparedList
+    second: ComparedList
+    cut: int | None  # the rank under which the line of the cutoff is drawn
+    cuts: bool  # whether that cutoff is the chosen measure's own
+    lines: list[LineView]
+    pairs: PairsView
+    by_pairs: bool  # whether the rows of the calculation are pairs
+    note: str  # which measures are missing, and why
+
+
+class NumberView(TypedDict):
+    """A number, and the same as a fraction if it is a short one."""
+
+    value: str
+    exact: str
+
+
+class StandingView(TypedDict):
+    """A measure of both lists."""
+
+    key: int
+    label: str
+    title: str
+    chosen: bool
+    values: list[NumberView]
+    difference: NumberView
+    ahead: Literal[0, 1] | None
+    verdict: str  # such as "A ahead"
+    words: str
+
+
+class SharedItem(Graded, ShiftView):
+    """An item of one of two lists with grades."""
+
+    item: str
+
+
+class SharedList(TypedDict):
+    """One of two lists with grades."""
+
+    rows: list[SharedItem]
+    more: bool  # whether there are items below those shown
+    found: str  # how many relevant items it has
+    below: str  # what is not in the list, or not shown of it
+
+
+class SharedCut(TypedDict):
+    """What both lists have in common."""
+
+    binary: bool
+    cut: int | None
+    cuts: bool
+
+
+class RankSide(Graded):
+    """What a rank adds to the value of one list."""
+
+    item: str  # empty for several ranks together
+    adds: str
+    share: float  # of the largest contribution, from -1 to 1
+
+
+class RankRow(TypedDict):
+    """What a rank adds to both values; the first list comes first."""
+
+    rank: str
+    sides: list[RankSide]
+    difference: str
+    total: str  # the difference so far
+
+
+class RanksView(TypedDict):
+    """Where the difference comes from, rank by rank."""
+
+    said: str
+    rows: list[RankRow]
+    end: tuple[str, str, str]  # both values, and their difference
+
+
+class SideComparison(Comparison):
+    """Both calculations, and the rows of the list in which they differ."""
+
+    rows: list[int]
+
+
+class SideBySideView(StepsView):
+    """Two rankings next to each other."""
+
+    cards: list[StandingView]
+    cutoff: CutoffView | None
+    changed: bool
+    list: SharedCut
+    first: SharedList
+    second: SharedList
+    linked: bool  # whether items of the same name are the same
+    lines: list[LineView]
+    note: str
+    more: str  # the label of the button that shows more or fewer; empty if there is none
+    side: Literal[0, 1]  # whose calculation is shown
+    ranks: RanksView
+    parted: SideComparison

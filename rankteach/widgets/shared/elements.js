@@ -1,0 +1,126 @@
+// Elements: made once, written to when a view differs, and walked through with arrow keys.
+//
+// Names of items come from strangers: they are only ever set as text. MathML comes from Python, escaped.
+
+const SVG = "http://www.w3.org/2000/svg";
+const WORD = /[\p{L}\p{M}\p{N}]/u; // a sign of it
+
+export const ICONS = {
+  grip: ["0 0 8 14", "M2 2h.01M6 2h.01M2 7h.01M6 7h.01M2 12h.01M6 12h.01", 2],
+  up: ["0 0 10 6", "M1.5 5 5 1.5 8.5 5", 1.5],
+  down: ["0 0 10 6", "M1.5 1 5 4.5 8.5 1", 1.5],
+  remove: ["0 0 10 10", "M1 1l8 8M9 1l-8 8", 1.6],
+  first: ["0 0 12 12", "M2.5 2v8M10 2 4.5 6 10 10z", 1.6],
+  back: ["0 0 12 12", "M8.5 2 3 6l5.5 4z", 1.6],
+  play: ["0 0 12 12", "M3.5 2 9.5 6l-6 4z", 1.6],
+  pause: ["0 0 12 12", "M4 2v8M8 2v8", 2.2],
+  next: ["0 0 12 12", "M3.5 2 9 6l-5.5 4z", 1.6],
+  last: ["0 0 12 12", "M9.5 2v8M2 2l5.5 4L2 10z", 1.6],
+};
+
+// An element with attributes, listeners (onclick: ...) and children, which are elements or text.
+export function make(tag, attributes = {}, ...children) {
+  const node = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
+    else if (value !== false && value != null) node.setAttribute(name, value === true ? "" : value);
+  }
+  node.append(...children);
+  return node;
+}
+
+// The same for a piece of SVG.
+export function shape(tag, attributes = {}, ...children) {
+  const node = document.createElementNS(SVG, tag);
+  for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, value);
+  node.append(...children);
+  return node;
+}
+
+export function icon(name) {
+  const [viewBox, d, width] = ICONS[name];
+  const line = { fill: "none", stroke: "currentColor", "stroke-linecap": "round", "stroke-linejoin": "round" };
+  return shape("svg", { viewBox, "aria-hidden": "true" }, shape("path", { d, "stroke-width": width, ...line }));
+}
+
+// Says whether the text changed.
+export function write(node, text) {
+  if (node.textContent === text) return false;
+  node.textContent = text;
+  return true;
+}
+
+// A name; one of many signs in two halves, which part where a word ends if one does near the middle.
+export function writeName(node, name, short = 8) {
+  if (node.textContent === name) return false;
+  const signs = [...name];
+  const long = signs.length > short;
+  node.classList.toggle("rt-halves", long);
+  if (!long) return write(node, name);
+  const half = signs.length / 2;
+  const far = (place) => Math.abs(place - half) + (WORD.test(signs[place - 1]) ? half / 2 : 0);
+  const parts = signs.reduce((best, _, place) => (far(place) < far(best) ? place : best), Math.ceil(half));
+  const [first, last] = [signs.slice(0, parts), signs.slice(parts)].map((one) => one.join(""));
+  node.replaceChildren(make("span", {}, first), make("span", {}, make("bdi", {}, last)));
+  return true;
+}
+
+// A property, where it is another.
+export function set(node, name, value) {
+  if (node[name] !== value) node[name] = value;
+}
+
+// For a line that is there only if it has something to say.
+export function writeOrHide(node, text) {
+  write(node, text);
+  node.hidden = !text;
+}
+
+// Whether something is to be drawn in a node that is not there yet.
+export function isNew(node, data) {
+  const drawn = JSON.stringify(data);
+  const differs = node.rtDrawn !== drawn;
+  node.rtDrawn = drawn;
+  return differs;
+}
+
+export function writeMath(node, math) {
+  if (node.rtMath !== math) node.innerHTML = node.rtMath = math;
+}
+
+// One child for each entry, kept from draw to draw by its key, so that focus and animations survive.
+export function keyed(parent, entries, key, create, update) {
+  const old = new Map([...parent.children].map((node) => [node.rtKey, node]));
+  entries.forEach((entry, place) => {
+    const name = key(entry, place);
+    const node = old.get(name) ?? create(entry);
+    old.delete(name);
+    node.rtKey = name;
+    update(node, entry, place);
+    if (parent.children[place] !== node) parent.insertBefore(node, parent.children[place] ?? null);
+  });
+  old.forEach((node) => node.remove());
+}
+
+// The key of entries that are what they are by their place.
+export const byPlace = (_, place) => place;
+
+// Arrow keys, Home and End among nodes of which one is in the tab order.
+export function walk(event, nodes, here, previous = "ArrowUp", next = "ArrowDown") {
+  const last = nodes.length - 1;
+  const to = { [previous]: here - 1, [next]: here + 1, Home: 0, End: last }[event.key];
+  if (to === undefined || event.altKey || event.ctrlKey || event.metaKey) return null;
+  event.preventDefault();
+  const node = nodes[Math.min(Math.max(to, 0), last)];
+  node.focus();
+  return node;
+}
+
+// Puts one of the nodes into the tab order, and only that one.
+export function rove(nodes, chosen) {
+  const one = chosen ?? nodes.find((node) => node.getAttribute("tabindex") === "0") ?? nodes[0];
+  for (const node of nodes) {
+    const place = node === one ? "0" : "-1";
+    if (node.getAttribute("tabindex") !== place) node.setAttribute("tabindex", place);
+  }
+}

@@ -1,0 +1,85 @@
+"""The JavaScript of a surface, and its style sheets: ES modules in the folders, one packed module for anywidget.
+
+A surface gets what its own module imports, directly or not, and the style sheet beside each of these modules. No tool
+is needed for that: an import is one statement with plain names, and no two modules of a surface define the same name.
+"""
+
+from __future__ import annotations
+
+import base64
+import json
+import re
+import zlib
+from functools import cache
+from os.path import normpath
+from pathlib import Path
+
+WIDGETS = Path(__file__).parents[1]
+SURFACES = ("agreement", "curves", "explorer", "side_by_side", "steps")
+"""The folders of the surfaces: each has a module and a style sheet of the same name."""
+SHEETS = ("elements", "list", "ladder", "cards", "trace", "origins", "player", "quiz")
+"""The shared style sheets, in their order in a page; those of the surfaces come after them."""
+
+_IMPORT = re.compile(r'^import \{[\w\s,]+\} from "(?P<path>[\w./]+)";\n', re.MULTILINE)
+_EXPORT = re.compile(r"^export (?!default)", re.MULTILINE)
+_COMMENT = re.compile(r"^[ ]*(?://.*|/\*(?:[^*]|\*(?!/))*\*/)$| // [^\"'`/\n]*$", re.MULTILINE)
+"""One with lines of its own, or one that ends a line: a string or a pattern would be closed after it."""
+
+
+def modules(surface: str) -> list[Path]:
+    """The modules that a surface is made of, each after those that it imports; its own is the last."""
+    ready: dict[Path, None] = {}
+    _add(WIDGETS / surface / f"{surface}.js", ready, ())
+    return list(ready)
+
+
+def script(surface: str) -> str:
+    """A surface's modules as one, which exports what its own exports: ``{ render }``."""
+    return "\n".join(_EXPORT.sub("", _IMPORT.sub("", _read(path))) for path in modules(surface))
+
+
+def sheets(surface: str) -> dict[str, str]:
+    """A surface's style sheets by their names, which sort them, also among those of other surfaces."""
+    *shared, own = (path.with_suffix(".css") for path in modules(surface))
+    named = {f"{SHEETS.index(path.stem)} {path.stem}": path for path in shared if path.exists()}
+    return {name: _read(path) for name, path in sorted(named.items())} | {f"{len(SHEETS)} {surface}": _read(own)}
+
+
+def style(surface: str) -> str:
+    """A surface's style sheets as one."""
+    return "\n".join(sheets(surface).values())
+
+
+def bundle(surface: str) -> str:
+    """The module that anywidget takes: it unpacks ``script`` and ``sheets``, most comments left out."""
+    packed = {
+        "script": _short(script(surface)),
+        "sheets": {name: _short(text) for name, text in sheets(surface).items()},
+    }
+    return _short(_read(WIDGETS / "shared" / "unpack.js")).replace(
+        "PACKED", _pack(json.dumps(packed, ensure_ascii=False))
+    )
+
+
+@cache
+def _pack(text: str) -> str:
+    return base64.b64encode(zlib.compress(text.encode(), 9)).decode()
+
+
+def _short(text: str) -> str:
+    """A module or a style sheet without most of its comments, empty lines and indentation."""
+    return "\n".join(line for line in map(str.strip, _COMMENT.sub("", text).split("\n")) if line)
+
+
+def _add(path: Path, ready: dict[Path, None], importing: tuple[Path, ...]) -> None:
+    """Add the modules that a module imports to those that are ready to be joined, and then the module itself."""
+    if path in importing:
+        raise ValueError(f"{path.name} must not import itself, also not by way of {importing[-1].name}")
+    if path not in ready:
+        for match in _IMPORT.finditer(_read(path)):
+            _add(Path(normpath(path.parent / match["path"])), ready, (*importing, path))
+        ready[path] = None
+
+
+def _read(path: Path) -> str:
+    return path.read_text(encoding="utf-8")

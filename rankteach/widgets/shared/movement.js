@@ -1,0 +1,54 @@
+// Movement: what changed its place glides there, what changed its value stands out for a moment.
+
+const GLIDE = { duration: 200, easing: "cubic-bezier(.2, .7, .3, 1)" };
+const CHANGED = "rt-changed";
+const FLASH = 500; // milliseconds
+const FADE = 250; // milliseconds, after these
+const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+// Where the children of a list stand.
+export function topsOf(list) {
+  const top = list.getBoundingClientRect().top;
+  return new Map([...list.children].map((node) => [node, node.getBoundingClientRect().top - top]));
+}
+
+// What stood elsewhere before glides to its new place.
+export function glide(list, before) {
+  if (still()) return;
+  for (const [node, now] of topsOf(list)) {
+    const moved = before.has(node) ? before.get(node) - now : 0;
+    if (Math.abs(moved) > 1) node.animate([{ transform: `translateY(${moved}px)` }, { transform: "none" }], GLIDE);
+  }
+}
+
+// Scrolls the list until the node is in sight, and never the page.
+export function reveal(list, node) {
+  const lowest = node.offsetTop + node.offsetHeight - list.clientHeight;
+  list.scrollTop = Math.min(Math.max(list.scrollTop, lowest), node.offsetTop);
+}
+
+// What a view changed stands out until the next one, or for a moment. It fades only then: an animation of so many cells
+// while somebody goes on would keep the page busy.
+const changed = new Set();
+
+let fading = null;
+
+export function flash(node) {
+  node.classList.add(CHANGED);
+  changed.add(node);
+  fading ??= setTimeout(fade, FLASH);
+}
+
+function fade() {
+  const tints = [...changed].map((node) => [node, getComputedStyle(node).backgroundColor]);
+  calm();
+  if (still()) return;
+  for (const [node, tint] of tints) node.animate([{ backgroundColor: tint, offset: 0 }], FADE);
+}
+
+export function calm() {
+  clearTimeout(fading);
+  fading = null;
+  for (const node of changed) node.classList.remove(CHANGED);
+  changed.clear();
+}

@@ -1,0 +1,48 @@
+// The formula and the tables of a calculation.
+
+import { byPlace, keyed, make, rove, set, write, writeMath, writeName } from "./elements.js";
+import { flash } from "./movement.js";
+
+const WIDE = 5; // columns: a table with more has the full width
+const ROOM = 20; // signs: a longer name takes two lines of a column
+
+export function drawFormula(node, formula) {
+  const [name, pieces] = node.children;
+  writeMath(name, formula.name);
+  keyed(pieces, formula.pieces, byPlace, () => make("span"), (node, piece) => writeMath(node, piece.math));
+}
+
+// One term of each formula is in the tab order; arrow keys go on from it.
+export function roveTerms(formula) {
+  const terms = [...formula.querySelectorAll("[data-from]")];
+  rove(terms, null);
+}
+
+export function drawTable(node, table, flashes) {
+  if (!node.firstChild) node.append(make("thead", {}, make("tr"), make("tr")), make("tbody"));
+  const [head, body] = node.children;
+  node.style.setProperty("--columns", table.heads.length);
+  node.classList.toggle("rt-wide", table.heads.length > WIDE);
+  node.rtLinked = table.linked;
+  const classes = table.heads.map((one) => (one.edge ? `${one.kind} edge` : one.kind));
+  const [titles, definitions] = head.children;
+  definitions.hidden = table.heads.every((one) => !one.math);
+  keyed(titles, table.heads, byPlace, () => make("th", { scope: "col" }), (cell, one, place) => {
+    cell.className = classes[place];
+    write(cell, one.title);
+  });
+  keyed(definitions, table.heads, byPlace, () => make("td"), (cell, one, place) => {
+    cell.className = classes[place];
+    writeMath(cell, one.math);
+  });
+  keyed(body, table.rows, byPlace, () => make("tr", { tabindex: -1 }), (line, cells) => {
+    keyed(line, cells, byPlace, () => make("td", {}, make("span")), (cell, words, place) => {
+      const name = classes[place].startsWith("name");
+      set(cell, "className", classes[place] + (words === "●" ? " on" : ""));
+      set(cell, "dir", name ? "auto" : "");
+      set(cell, "title", name ? words : "");
+      const put = name || classes[place].startsWith("row") ? writeName : write;
+      if (put(cell.firstChild, words, ROOM) && flashes) flash(cell);
+    });
+  });
+}

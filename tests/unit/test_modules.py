@@ -1,0 +1,129 @@
+"""A surface sends the modules that it imports, joined to one, and their style sheets."""
+
+import base64
+import json
+import re
+import zlib
+
+import pytest
+
+from rankteach.widgets.shared import modules
+from rankteach.widgets.shared.modules import SHEETS, SURFACES, WIDGETS, bundle, script, sheets
+
+STEMS = {surface: [path.stem for path in modules.modules(surface)] for surface in SURFACES}
+
+
+def unpacked(surface):
+    packed = re.search(r'atob\("([^"]+)"\)', bundle(surface))[1]
+    return json.loads(zlib.decompress(base64.b64decode(packed)))
+
+
+@pytest.fixture
+def written(tmp_path, monkeypatch):
+    """Return a function that writes modules into folders of surfaces of their own."""
+    monkeypatch.setattr(modules, "WIDGETS", tmp_path)
+
+    def write(**texts):
+        for name, text in texts.items():
+            folder = tmp_path / (name if name == "one" else "shared")
+            folder.mkdir(exist_ok=True)
+            (folder / f"{name}.js").write_text(text)
+
+    return write
+
+
+def test_every_folder_with_a_module_of_its_name_is_a_surface():
+    folders = sorted(path.parent.name for path in WIDGETS.glob("*/*.js") if path.stem == path.parent.name)
+    assert tuple(folders) == SURFACES
+
+
+def test_every_module_and_style_sheet_is_part_of_a_surface():
+    sent = {path for surface in SURFACES for path in modules.modules(surface)}
+    assert {path for path in WIDGETS.rglob("*.js") if path.stem != "unpack"} == sent
+    worn = {name.split()[1] for surface in SURFACES for name in sheets(surface)}
+    assert {path.stem for path in WIDGETS.rglob("*.css")} == worn == {*SHEETS, *SURFACES}
+
+
+def test_a_surface_has_only_what_it_imports():
+    assert not {"list", "judged", "cards", "ladder", "controls"} & set(STEMS["steps"])
+    assert "0 elements" in sheets("steps") and "1 list" not in sheets("steps")
+    assert "ladder" in STEMS["agreement"] and "ladder" not in STEMS["explorer"]
+
+
+@pytest.mark.parametrize("surface", SURFACES)
+def test_a_module_comes_after_those_that_it_imports(surface):
+    joined = script(surface)
+    defined = [re.search(rf"^function {name}\b", joined, re.MULTILINE).start() for name in ("make", "mount", "build")]
+    assert defined == sorted(defined)
+    assert STEMS[surface][-1] == surface
+
+
+@pytest.mark.parametrize("surface", SURFACES)
+def test_the_joined_module_imports_nothing_and_exports_once(surface):
+    statements = re.findall(r"^(?:import|export).*", script(surface), re.MULTILINE)
+    assert len(statements) == 1
+    assert statements[0].startswith("export default")
+
+
+@pytest.mark.parametrize("surface", SURFACES)
+def test_no_two_modules_of_a_surface_define_the_same_name(surface):
+    names = re.findall(r"^(?:async )?(?:function\*?|const|let|class) (\w+)", script(surface), re.MULTILINE)
+    assert sorted(names) == sorted(set(names))
+
+
+@pytest.mark.parametrize("surface", SURFACES)
+def test_what_is_sent_is_the_joined_module_and_the_sheets_without_comments(surface):
+    def plain(text):
+        return [line.strip() for line in text.split("\n") if line.strip() and not line.strip().startswith("//")]
+
+    sent = unpacked(surface)
+    short = [re.sub(r" // [^\"'`/]*$", "", line) for line in plain(script(surface))]
+    assert sent["script"].split("\n") == [line for line in short if not re.match(r"(/\*)? ?\*", line)]
+    assert list(sent["sheets"]) == sorted(sent["sheets"])
+    assert not any("/*" in line[:2] for text in sent["sheets"].values() for line in text.split("\n"))
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        'const SVG = "http://www.w3.org/2000/svg";',
+        'write(node, "a // b");',
+        "const pattern = /a // b/u;",
+        "const words = `${one} // ${other}`;",
+        "const area = width /* in pixels */ * height;",
+        "* factor;",
+    ],
+)
+def test_no_comment_is_seen_where_there_is_none(line):
+    assert modules._short(f"  {line}") == line
+
+
+def test_comments_are_left_out():
+    text = "// one\n/** Two.\n * lines\n */\nconst a = 1; // of them\n\n/* three */\n  let b;\n"
+    assert modules._short(text) == "const a = 1;\nlet b;"
+
+
+def test_a_module_that_two_others_import_comes_once(written):
+    written(
+        one='import { two } from "../shared/two.js";\nimport { three } from "../shared/three.js";\ntwo(three);\n',
+        two='import { three } from "./three.js";\nexport const two = three;\n',
+        three="export const three = 3;\n",
+    )
+    assert script("one").split() == ["const", "three", "=", "3;", "const", "two", "=", "three;", "two(three);"]
+
+
+def test_modules_that_import_each_other_are_refused(written):
+    written(
+        one='import { two } from "../shared/two.js";\n',
+        two='import { three } from "./three.js";\n',
+        three='import { two } from "./two.js";\n',
+    )
+    with pytest.raises(ValueError, match=r"two\.js must not import itself, also not by way of three\.js"):
+        script("one")
+
+
+def test_a_change_of_a_file_is_sent_at_once(written):
+    written(one="export default 1;\n")
+    assert script("one") == "export default 1;\n"
+    written(one="export default 2;\n")
+    assert script("one") == "export default 2;\n"
