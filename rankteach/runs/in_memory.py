@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import Any, TypeVar, get_args
 
 from rankteach.core.ranking import Ranking, Ties
-from rankteach.runs.values import Number, counted, shown, tied_scores
+from rankteach.runs.values import Number, counted, n_queries, shown, tied_scores
 
 Value = TypeVar("Value", int, float, Number)
 
@@ -53,7 +53,7 @@ class ByQuery(Mapping[str, Mapping[str, Value]]):
 
     @property
     def _counted(self) -> str:
-        return counted(len(self), "query", "queries")
+        return n_queries(len(self))
 
     @property
     def _size(self) -> int:

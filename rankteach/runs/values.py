@@ -47,6 +47,11 @@ def counted(number: int, noun: str, nouns: str | None = None) -> str:
     return f"{number:,} {noun if number == 1 else nouns or noun + 's'}"
 
 
+def n_queries(number: int) -> str:
+    """A number of queries: 1 query, 2 queries."""
+    return counted(number, "query", "queries")
+
+
 def must_be(role: str, expected: str, value: Any, hint: str = "") -> ValueError:
     """The error for a value that is not what it must be."""
     return ValueError(f"{role} must be {expected}, not {shown(value)}{hint}")

@@ -41,7 +41,10 @@ def test_the_other_way_round_the_other_system_is_ahead() -> None:
     assert [one.query for one in comparison.deciding] == ["a", "b"]
     assert comparison.deciding[0].share == 1
     assert comparison.turning == 1
-    assert comparison.words[-2] == "What makes the first mean the larger, largest first: a (−1/2), b (−1/4)."
+    assert (
+        comparison.words[-2]
+        == "These queries make the first mean higher, largest difference first: a (−1/2), b (−1/4)."
+    )
 
 
 def test_sequences_are_paired_by_position() -> None:
@@ -82,7 +85,7 @@ def test_what_is_the_same_has_no_side() -> None:
     comparison = rt.compare([1, 0, HALF], [0, 1, HALF])
     assert (comparison.mean, comparison.deciding, comparison.turning) == (0, [], 0)
     assert len(comparison.words) == 2 and comparison.words[0].endswith("the same.")
-    assert "share" not in [entry.title for entry in comparison.table().entries]
+    assert "fraction" not in [entry.title for entry in comparison.table().entries]
     assert comparison.randomisation().p == 1
     alike = rt.compare([1, 0], [1, 0])
     assert alike.randomisation().p == 1 and alike.bootstrap().low == alike.bootstrap().high == 0
@@ -100,16 +103,19 @@ def test_a_comparison_is_shown_in_words_and_as_a_table() -> None:
     comparison = rt.compare(FIRST, SECOND, "AP")
     assert comparison.words == [
         "The mean of AP over 4 queries is 7/16 in the first and 9/16 in the second: 1/8 more.",
-        "The second is larger in 2 queries, smaller in 1 and the same in 1.",
-        "What makes the second mean the larger, largest first: a (+1/2), b (+1/4).",
-        "Without the first of them it would not be larger.",
+        "The second system is higher in 2 queries, lower in 1 and equal in 1.",
+        "These queries make the second mean higher, largest difference first: a (+1/2), b (+1/4).",
+        "Without the first of them, it would not be higher.",
     ]
     table = comparison.table()
-    assert [entry.title for entry in table.entries] == ["query", "first", "second", "difference", "share"]
+    assert [entry.title for entry in table.entries] == ["query", "first", "second", "difference", "fraction"]
     assert [row[0] for row in zip(*(entry.cells for entry in table.entries), strict=True)] == ["a", "b", "c", "d"]
     assert table.entries[3].cells == ["+1/2", "+1/4", "−1/4", ""]
     assert table.entries[4].cells == ["100.0 %", "50.0 %", "−50.0 %", "0.0 %"]
-    share = "A share is that of the sum of all differences: negative where the one that is behind overall is ahead."
+    share = (
+        "A query's fraction is that of the sum of all differences. It is negative where the system that is behind "
+        "overall is ahead."
+    )
     assert (table.hidden, comparison.table(most_rows=1).hidden) == (share, f"3 more queries are not shown. {share}")
     assert comparison.to_text().endswith(share) and share in comparison.to_html()
     turned = rt.compare(SECOND, FIRST)  # the first is ahead
@@ -262,7 +268,7 @@ def test_what_the_randomisation_test_says() -> None:
         "The mean difference in CG is 2, over 3 queries.",
         "If both systems were equally good, each of the 3 differences could as well have the other sign.",
         "All 2^3 = 8 choices of signs were counted.",
-        "A mean as far from 0 as the one there is comes of 2 of them: p = 2 / 8 = 0.25.",
+        "The mean is as far from 0 as the observed one in 2 of them: p = 2 / 8 = 0.25.",
     ]
     titles = [entry.title for entry in test.table().entries]
     assert titles == ["choice", "q1", "q2", "q3", "mean", "as extreme"]
@@ -315,10 +321,10 @@ def test_what_the_bootstrap_says() -> None:
     interval = rt.compare([0, 0], [1, 1], "P@1").bootstrap(samples=199)
     assert interval.words == [
         "The mean difference in P@1 is 1.0000, over 2 queries.",
-        "199 times 2 queries were drawn, each time out of all 2 and with replacement: one can come twice or more, "
-        "another not at all (seed 0).",
-        "Of the means of these samples, in order, number 5 from below is 1.0000 and number 5 from above is 1.0000: "
-        "95 % lie between them.",
+        "Each of 199 samples draws 2 queries out of all 2 with replacement: a query can come twice or more, or not at "
+        "all (seed 0).",
+        "Sort the means of these samples: number 5 from below is 1.0000 and number 5 from above is 1.0000, and 95 % "
+        "lie between them.",
         "The interval is 1.0000 to 1.0000; 0 does not lie between them.",
     ]
     assert interval.table().hidden == "191 more samples are not shown."
@@ -327,9 +333,9 @@ def test_what_the_bootstrap_says() -> None:
 
 # --- what is refused --------------------------------------------------------------------------------
 def test_queries_in_one_of_the_two_only_are_named() -> None:
-    with pytest.raises(ValueError, match=r"'b', 'c': in the first only"):
+    with pytest.raises(ValueError, match=r"'b', 'c' are in the first only"):
         rt.compare({"a": 1, "b": 1, "c": 1}, {"a": 1})
-    with pytest.raises(ValueError, match=r"and 2 more: in the second only"):
+    with pytest.raises(ValueError, match=r"and 2 more are in the second only"):
         rt.compare({}, dict.fromkeys("abcdefg", 1))
 
 
@@ -372,8 +378,8 @@ def test_a_test_that_cannot_be_is_refused(chosen: dict[str, Any], error: Any, wo
 @pytest.mark.parametrize(
     ("chosen", "error", "words"),
     [
-        ({"level": 1}, ValueError, "level is 1"),
-        ({"level": 95}, ValueError, "level is 95"),
+        ({"level": 1}, ValueError, "level must be between 0 and 1, not 1"),
+        ({"level": 95}, ValueError, "level must be between 0 and 1, not 95"),
         ({"level": "95 %"}, TypeError, "level is"),
         ({"samples": 38}, ValueError, "at least 39"),
         ({"samples": 0}, ValueError, "samples is 0"),
