@@ -65,7 +65,7 @@ def test_numbers_are_found_under_any_spelling_of_a_measure(result: Evaluation) -
     assert (result.means.get("map"), result.means.get("P@3", 7)) == (result.means["AP"], 7)
     with pytest.raises(KeyError, match="measure must be one of RR, nDCG@2, AP, P@1, not P@3"):
         result.means["P@3"]
-    with pytest.raises(ValueError, match="measure must be one of .*, not P@3"):
+    with pytest.raises(ValueError, match=r"measure must be one of .*, not P@3"):
         result.worst("P@3")
 
 

@@ -197,7 +197,7 @@ def test_refused_ties_are_refused_by_both_readers(tmp_path: Path) -> None:
     message = "query 'q2': items '(d' and 'e|e' and 'd)' must not both have score 1.0 with ties='refuse'"
     with pytest.raises(ValueError, match=message):
         match_file(str(path), {"q2": {"c": 1}}, ties="refuse")
-    with pytest.raises(ValueError, match="ties must be .*, not 'random'"):
+    with pytest.raises(ValueError, match=r"ties must be .*, not 'random'"):
         match_file(str(path), {}, ties="random")  # type: ignore[arg-type]
 
 

@@ -186,7 +186,7 @@ def test_the_order_of_equal_scores() -> None:
     ):
         rt.read_run(table, ties="refuse").ranked("q")
     assert rt.read_run({"q": {"a": 1, "b": 2}}, ties="refuse").ranked("q") == (["b", "a"], [2.0, 1.0])
-    with pytest.raises(ValueError, match="ties must be .*, not 'best'"):
+    with pytest.raises(ValueError, match=r"ties must be .*, not 'best'"):
         rt.read_run(table, ties="best")
 
 
