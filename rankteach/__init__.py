@@ -64,8 +64,8 @@ from rankteach.tracing.trace import Trace
 if TYPE_CHECKING:
     from rankteach import plots
     from rankteach.classroom import examples
-    from rankteach.explain.numbers.detective import which
-    from rankteach.explain.numbers.diagnosis import diagnose
+    from rankteach.explain.numbers.diagnose import diagnose
+    from rankteach.explain.numbers.which import which
     from rankteach.explain.what_if import chance, swaps, toggles
     from rankteach.runs import Qrels, Run, read_qrels, read_run
     from rankteach.runs.comparison import compare
@@ -153,8 +153,8 @@ __all__ = [
 
 
 _LATER = {
-    "explain.numbers.detective": ("which",),
-    "explain.numbers.diagnosis": ("diagnose",),
+    "explain.numbers.which": ("which",),
+    "explain.numbers.diagnose": ("diagnose",),
     "explain.what_if": ("chance", "swaps", "toggles"),
     "runs": ("Qrels", "Run", "read_qrels", "read_run"),
     "runs.comparison": ("compare",),

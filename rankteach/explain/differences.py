@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any
 
 from rankteach.core.ranking import Ranking
 from rankteach.explain.contributions import Share, shares
-from rankteach.explain.paired_traces import NOTHING as NOTHING
 from rankteach.explain.paired_traces import (
     changed_alone,
     columns_beside,
@@ -21,6 +20,7 @@ from rankteach.explain.paired_traces import (
 )
 from rankteach.notation import numbers
 from rankteach.notation.html import escape, table_html
+from rankteach.notation.numbers import TOLERANCE, signed
 from rankteach.notation.tables import MOST_ROWS, Entry, Table, shown_rows
 from rankteach.notation.terminal import table_text
 from rankteach.tracing.trace import Trace
@@ -135,7 +135,7 @@ class Differences:
             return said
         if alone != alone:
             return f"{said} With it or without it the value is undefined."
-        return f"{said} {'It changes nothing here' if abs(alone) <= NOTHING else f'It alone makes {_change(alone)}'}."
+        return f"{said} {'It changes nothing here' if abs(alone) <= TOLERANCE else f'It alone makes {_change(alone)}'}."
 
     def _change(self) -> str:
         return _change(self.value if self.exact is None else self.exact)
@@ -289,15 +289,6 @@ def _names(values: Any, rows: Sequence[int]) -> list[str]:
     return ["" if name is None else str(name) for name in named]
 
 
-def signed(value: Any) -> str:
-    """A difference with its sign; nothing where there is none."""
-    if abs(value) <= NOTHING:
-        return ""
-    if value != value:
-        return numbers.UNDEFINED
-    return f"{'+' if value > 0 else '−'}{numbers.plain(abs(value))}"
-
-
 def _begun(name: str) -> str:
     """A name as the beginning of a sentence, where words begin it: mean nDCG, but not nDCG."""
     first, space, _ = name.partition(" ")
@@ -308,4 +299,4 @@ def _change(change: Any) -> str:
     """A difference in words."""
     if change != change:
         return "no difference can be told"
-    return f"{numbers.plain(abs(change))} {'more' if change > 0 else 'less'}" if abs(change) > NOTHING else "the same"
+    return f"{numbers.plain(abs(change))} {'more' if change > 0 else 'less'}" if abs(change) > TOLERANCE else "the same"

@@ -8,12 +8,12 @@ from typing import Any, NamedTuple
 
 from rankteach.core.column import Axis, Column
 from rankteach.core.ranking import Ranking
+from rankteach.notation.numbers import TOLERANCE
 from rankteach.notation.text import on_one_line
 from rankteach.tracing.list_conventions import IN_SINGLE_PRECISION, in_single_precision
 from rankteach.tracing.metric import Metric
 from rankteach.tracing.trace import Trace
 
-NOTHING = 1e-12
 LONG = re.compile(r"\d+\.\d{7,}")  # a number
 
 
@@ -32,7 +32,7 @@ class Parted(NamedTuple):
 
 def differ(one: Any, other: Any) -> bool:
     """Whether two numbers are not the same but for rounding; NaN is the same as NaN, and no number is."""
-    return bool(abs(other - one) > NOTHING or (one == one) != (other == other))
+    return bool(abs(other - one) > TOLERANCE or (one == one) != (other == other))
 
 
 def conventions_beside(first: Trace, second: Trace) -> dict[str, tuple[str, str]]:

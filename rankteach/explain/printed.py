@@ -1,4 +1,7 @@
-"""A number as somebody typed it, and how it relates to the exact one. Nothing that is typed is ever run."""
+"""A number as a person types or prints it, and whether an exact number, rounded or cut off, is printed so.
+
+What is typed is read, never run.
+"""
 
 from __future__ import annotations
 
@@ -6,17 +9,161 @@ import math
 import re
 from decimal import Decimal
 from fractions import Fraction
-from numbers import Rational, Real
-from typing import Any, NamedTuple
+from numbers import Integral, Rational, Real
+from typing import Any
 
-LONGEST = 48  # signs; no answer needs more
-CLOSE = 1e-9
-DENOMINATOR = 10**9  # a float's fraction: long enough for every digit that is typed, short enough to mend its last bits
+import numpy as np
+
+from rankteach.core.checks import whole_number
+
+EXACTLY, ROUNDED, CUT_OFF = "exactly", "rounded", "cut off"
+HALF_UP, HALF_EVEN = "rounded, a half up", "rounded, a half to even"
+LONGEST = 48  # characters; no number that is typed needs more
+ALL_DIGITS = 12  # significant digits of a float; the ones behind them depend on the machine
+DENOMINATOR = 10**9  # of a float as a fraction: long enough for every digit typed, short enough to mend its last bits
+CLOSE = 1e-12
 FOUR_DIGITS = 5e-5
-MATCHING = ("the same", "rounded", "cut off")
+MOST_ZEROS = 99  # in a power of ten
 
 _FRACTION = re.compile(r"([-+−–]?) *(?:([0-9]+) +)?([0-9]+) *[/⁄∕÷] *([0-9]+)")
 _DECIMAL = re.compile(r"([-+−–]?) *(?=[.,]?[0-9])([0-9]*)(?:[.,]([0-9]*))? *(%?)")
+_POWER = re.compile(r"[-+−]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)[eE][-+−]?[0-9]{1,2}")  # 5e-3
+_DOTS = re.compile(r"\.\.\.$|…$")
+
+
+class Printed:
+    """A number with the digits that it is printed with.
+
+    Attributes
+    ----------
+    text
+        The number as it is printed.
+    number
+        The number itself, as a fraction.
+    decimal
+        The digits of a decimal, without the sign; None for a fraction such as 5/9, which is exact.
+    digits
+        How many of them follow the point; None for a fraction.
+    cut
+        Whether dots follow, as in 0.55...
+    exact
+        Whether only the number itself is printed so: for a fraction, and for a whole number without a point.
+    span
+        The two numbers between which all lie that can be printed so.
+    """
+
+    def __init__(self, number: Any, digits: int | None = None) -> None:
+        self.text = _text(number)
+        bare = _DOTS.sub("", self.text)
+        self.cut = bare != self.text
+        too_long = isinstance(number, str) and len(bare) > LONGEST
+        read = None if too_long else _read(bare)
+        if read is None:
+            raise ValueError(
+                "number must be a decimal such as 0.56, a fraction such as 5/9, or a percentage such as 55.6%, "
+                f"not {number!r:.{LONGEST}}"
+            )
+        self.number, self.decimal = read
+        if digits is not None:
+            digits = whole_number(digits, "digits", "so many stand after the point") if digits else 0
+            self.decimal = f"{abs(Decimal(float(self.number))):.{digits}f}"
+            self.text = "−" * (self.number < 0) + self.decimal
+            self.number = Fraction(self.decimal) * (-1 if self.number < 0 else 1)
+        self.digits = None if self.decimal is None else places(self.decimal)
+        self.exact = digits is None and not self.digits
+        width = CLOSE * max(1.0, abs(float(self.number)))
+        width = width if self.exact else max(width, float(self.step) * 1.000001)
+        self.span = float(self.number) - width, float(self.number) + width
+
+    @staticmethod
+    def read(typed: Any) -> Printed | None:
+        """What was typed as a number, or None where it is none.
+
+        >>> [str(Printed.read(typed).number) for typed in ("1 2/3", " ,5", "50 %", "−0.25", 0.1)]
+        ['5/3', '1/2', '1/2', '-1/4', '1/10']
+        >>> Printed.read("two thirds"), Printed.read("1/0")
+        (None, None)
+        """
+        try:
+            return Printed(typed)
+        except (TypeError, ValueError):
+            return None
+
+    @property
+    def significant(self) -> int:
+        """The number of digits without the zeros in front."""
+        return len((self.decimal or "").replace(".", "").lstrip("0"))
+
+    @property
+    def few(self) -> bool:
+        """Whether it has so few digits that many numbers match by chance."""
+        return self.digits is not None and (self.digits < 3 or self.number.denominator == 1)
+
+    @property
+    def step(self) -> Fraction:
+        """The value of 1 in the last digit."""
+        return Fraction(1, 10 ** (self.digits or 0))
+
+    def how(self, value: Fraction | float) -> str:
+        """How a calculated number is printed so: exactly, rounded, or cut off; nothing where it is not.
+
+        >>> [Printed("0.62").how(value) for value in (Fraction(31, 50), 0.6211, Fraction(5, 8), 0.6299, 0.63)]
+        ['exactly', 'rounded', 'rounded, a half to even', 'cut off', '']
+        >>> Printed("2/3").how(Fraction(2, 3)), Printed("0.66...").how(2 / 3), Printed("2").how(1.9)
+        ('exactly', 'cut off', '')
+        """
+        lowest, highest = self.span
+        how = self._shortened(value) if lowest <= value <= highest else ""
+        return "" if self.exact and how != EXACTLY else how
+
+    def verdict(self, value: Fraction | float) -> str:
+        """``"the same"``, ``"rounded"``, ``"cut off"``, ``"too few digits"`` to tell, or ``"off"``.
+
+        Decimals are compared to the digits typed: at least two of them, one after the point. For a float, which has
+        no exact fraction, a typed fraction is compared to four places.
+
+        >>> [Printed(typed).verdict(Fraction(2, 3)) for typed in ("2/3", "0.67", "66.6%", ".7", "0,5")]
+        ['the same', 'rounded', 'cut off', 'too few digits', 'off']
+        """
+        how = _relation(self._shortened(value))
+        if self.digits is None and how != "the same":
+            close = isinstance(value, float) and abs(self.number - Fraction(value)) <= FOUR_DIGITS
+            return "rounded" if close else "off"
+        if how in ("the same", "off") or self._tells:
+            return how
+        return "too few digits" if how == "rounded" and (self.digits or self.number > 1) else "off"
+
+    def matches(self, value: Fraction | float) -> bool:
+        """Whether a calculated number is printed so, and with enough digits to tell."""
+        how = self.how(value)
+        return how == EXACTLY or (bool(how) and self._tells)
+
+    @property
+    def _tells(self) -> bool:
+        """Whether there are enough digits to tell that a number was rounded."""
+        return bool(self.digits) and max(self.digits or 0, self.significant) >= 2
+
+    def _shortened(self, value: Fraction | float) -> str:
+        if not math.isfinite(value):
+            return ""
+        exact = Fraction(value).limit_denominator(DENOMINATOR) if isinstance(value, float) else Fraction(value)
+        if exact == self.number or (
+            (isinstance(value, float) or self.significant >= ALL_DIGITS)
+            and math.isclose(value, self.number, rel_tol=CLOSE, abs_tol=CLOSE * CLOSE)
+        ):
+            return EXACTLY
+        if exact * self.number < 0:
+            return ""
+        printed, unrounded = abs(self.number) / self.step, abs(exact) / self.step
+        down = math.floor(unrounded)
+        if unrounded - down == Fraction(1, 2) and not self.cut:
+            if printed == down + 1:
+                return ROUNDED if printed % 2 == 0 else HALF_UP
+            if printed == down and down % 2 == 0:
+                return HALF_EVEN
+        elif printed == math.floor(unrounded + Fraction(1, 2)) and not self.cut:
+            return ROUNDED
+        return CUT_OFF if printed == down else ""
 
 
 def verdict(printed: str, exact: Any) -> str:
@@ -25,13 +172,7 @@ def verdict(printed: str, exact: Any) -> str:
     >>> verdict("0.67", Fraction(2, 3)), verdict("0.66", Fraction(2, 3)), verdict("0.62", Fraction(4, 7))
     ('rounded', 'cut off', 'off')
     """
-    shown, value = Fraction(printed), Fraction(exact)
-    scale = 10 ** places(printed)
-    if shown == value or (isinstance(exact, float) and math.isclose(shown, value, rel_tol=1e-12)):
-        return "the same"
-    if shown == Fraction(math.floor(value * scale + Fraction(1, 2)), scale):
-        return "rounded"
-    return "cut off" if shown == Fraction(math.floor(value * scale), scale) else "off"
+    return _relation(Printed(printed)._shortened(exact))
 
 
 def places(printed: str) -> int:
@@ -39,86 +180,38 @@ def places(printed: str) -> int:
     return len(printed.partition(".")[2])
 
 
-class Answer(NamedTuple):
-    """The number that was typed; ``digits`` are those of a decimal, without the sign, and None for a fraction."""
-
-    number: Fraction
-    digits: str | None = None
-
-    def verdict(self, value: Fraction | float) -> str:
-        """``"the same"``, ``"rounded"``, ``"cut off"``, ``"too few digits"`` to tell, or ``"off"``.
-
-        Decimals are compared to the digits typed: at least two of them, one after the point. For a float, which has
-        no exact fraction, a typed fraction is compared to four places.
-
-        >>> [Answer.read(typed).verdict(Fraction(2, 3)) for typed in ("2/3", "0.67", "66.6%", ".7", "0,5")]
-        ['the same', 'rounded', 'cut off', 'too few digits', 'off']
-        """
-        if math.isclose(self.number, value, rel_tol=CLOSE, abs_tol=CLOSE * CLOSE) and (
-            isinstance(value, float) or self.number == value or len(self.digits or "") > -math.log10(CLOSE)
-        ):
-            return "the same"
-        if self.digits is None:
-            close = isinstance(value, float) and abs(self.number - Fraction(value)) <= FOUR_DIGITS
-            return "rounded" if close else "off"
-        return self._to_the_digits(value)
-
-    def _to_the_digits(self, value: Fraction | float) -> str:
-        assert self.digits is not None
-        places = len(self.digits.partition(".")[2])
-        exact = Fraction(value)
-        if self.number * exact <= 0 or abs(self.number - exact) > Fraction(1, 10**places):
-            return "off"
-        exact = exact.limit_denominator(DENOMINATOR) if isinstance(value, float) else exact
-        how = verdict(self.digits, abs(exact))
-        significant = len(self.digits.replace(".", "").lstrip("0"))
-        if how == "off" or places >= 2 or (places and significant >= 2):
-            return how
-        return "too few digits" if how == "rounded" and (places or self.number > 1) else "off"
-
-    def matches(self, value: float) -> bool:
-        """Whether a number that was calculated otherwise is the one typed, to the digits typed."""
-        if not math.isfinite(value):
-            return False
-        if self.digits is None:
-            return math.isclose(self.number, value, rel_tol=CLOSE, abs_tol=CLOSE * CLOSE)
-        return self.verdict(value) in MATCHING
-
-    @staticmethod
-    def read(typed: Any) -> Answer | None:
-        """What was typed as a number, or None where it is none.
-
-        >>> [str(Answer.read(typed).number) for typed in ("1 2/3", " ,5", "50 %", "−0.25", 0.1)]
-        ['5/3', '1/2', '1/2', '-1/4', '1/10']
-        >>> Answer.read("two thirds"), Answer.read("1/0")
-        (None, None)
-        """
-        if isinstance(typed, str):
-            return _read(typed)
-        if isinstance(typed, bool) or not isinstance(typed, Real):
-            return None
-        if isinstance(typed, Rational):
-            return Answer(Fraction(typed))
-        if not math.isfinite(typed):
-            return None
-        written = Decimal(repr(float(typed)))
-        return Answer(Fraction(written), f"{abs(written):f}")
+def _relation(how: str) -> str:
+    """A half that is rounded to even is cut off too."""
+    named = {EXACTLY: "the same", "": "off", CUT_OFF: "cut off", HALF_EVEN: "cut off"}
+    return named.get(how, "rounded")
 
 
-def _read(typed: str) -> Answer | None:
-    text = typed.strip().lstrip("=≈~").strip()
-    if len(text) > LONGEST:
-        return None
-    if found := _FRACTION.fullmatch(text):
-        sign, whole, above, below = found.groups()
+def _text(number: Any) -> str:
+    """A number as it is written: a float as Python or numpy writes it, never as a power of ten."""
+    if isinstance(number, str):
+        text = number.strip().lstrip("=≈~").strip()
+        return f"{Decimal(text.replace('−', '-')):f}" if _POWER.fullmatch(text) else text
+    if isinstance(number, bool) or not isinstance(number, Real | Decimal):
+        raise TypeError(f"number must be as it is printed, such as 0.56 or '5/9', not {number!r}")
+    if isinstance(number, Rational | Integral):
+        return str(number)
+    if not math.isfinite(number) or (isinstance(number, Decimal) and abs(number.adjusted()) > MOST_ZEROS):
+        raise ValueError(f"number must be finite and of a size that a metric can return, not {number!r}")
+    written = number if isinstance(number, Decimal | np.generic) else float(number)
+    return f"{Decimal(str(written)):f}"
+
+
+def _read(text: str) -> tuple[Fraction, str | None] | None:
+    """A number, and its digits if it is a decimal; None where it is neither a fraction nor a decimal."""
+    if fraction := _FRACTION.fullmatch(text):
+        sign, whole, above, below = fraction.groups()
         if not int(below):
             return None
-        number = int(whole or 0) + Fraction(int(above), int(below))
-        return Answer(_signed(sign, number))
-    if found := _DECIMAL.fullmatch(text):
-        sign, before, after, percent = found.groups()
-        written = Decimal(f"{before or 0}.{after or ''}").scaleb(-2 if percent else 0)
-        return Answer(_signed(sign, Fraction(written)), f"{written:f}")
+        return _signed(sign, int(whole or 0) + Fraction(int(above), int(below))), None
+    if decimal := _DECIMAL.fullmatch(text):
+        sign, before, after, percent = decimal.groups()
+        number = Decimal(f"{before or 0}.{after or ''}").scaleb(-2 if percent else 0)
+        return _signed(sign, Fraction(number)), f"{number:f}"
     return None
 
 

@@ -6,8 +6,9 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any, NamedTuple
 
+TOLERANCE = 1e-12  # values that differ by no more are equal: the rest is rounding
 LONGEST_DENOMINATOR = 100_000
-UNDEFINED = "undefined"  # what is said of NaN
+UNDEFINED = "undefined"  # the word for NaN
 
 
 def readable(value: Any) -> bool:
@@ -81,3 +82,14 @@ def _rounds(value: Any, digits: int, fractions: bool) -> bool:
 
 
 EXACTLY = Display()
+
+
+def signed(value: Any, display: Display = EXACTLY) -> str:
+    """A difference with its sign; empty where there is no difference.
+
+    >>> signed(Fraction(1, 3)), signed(-0.5), signed(1e-17)
+    ('+1/3', '−0.5000', '')
+    """
+    if abs(value) <= TOLERANCE:
+        return ""
+    return f"{'+' if value > 0 else '−'}{display.plain(abs(value))}" if value == value else UNDEFINED

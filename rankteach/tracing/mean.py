@@ -73,29 +73,27 @@ class Mean:
             result = per_query.result.materialise()
             result = result.sources[0] if result.operation == "last" else result
             known: dict[int, Column] = {}
-            counted = self._counted(rankings, parameters, axis)
+            counted = self.counted(rankings, parameters, axis)
             result = combine(result.operation, *(_of_means(part, axis, counted, known) for part in result.sources))
         elif self.average == "pooled":
             above, below = (part.as_rows(axis) for part in per_query.result.materialise().sources)
             result = above.named("sum").sum("sum so far") / below.named("count").sum("count so far")
         else:
             values = per_query.result.as_rows(axis).named(per_query.label, f"{per_query.symbol}(q)")
-            if self.average == "geometric":
-                logarithm = values.maximum(Column.constant(self.epsilon)).log(math.e).named("logarithm")
-                power = self._mean(logarithm, rankings, parameters, axis)
-                result = power.exp()
-                if self.queries != "all":  # of no query at all it is 0, as the mean is
-                    result = result * (power.sources[1] > 0)
-            else:
-                result = self._mean(values, rankings, parameters, axis)
-                if self.average == "sum":
-                    result = result.sources[0]  # the mean is this sum, divided
+            result = self.over(values, self.counted(rankings, parameters, axis), axis)
         return Trace(result, axis, self, rankings, parameters)
 
-    def _mean(self, values: Column, rankings: Batch, parameters: Mapping[str, Any], axis: Axis) -> Column:
-        return _over(values, self._counted(rankings, parameters, axis), axis)
+    def over(self, values: Column, counted: Column | None, axis: Axis) -> Column:
+        """The mean, geometric mean or sum of each query's value, over the queries that are ``counted``."""
+        if self.average == "geometric":
+            logarithm = values.maximum(Column.constant(self.epsilon)).log(math.e).named("logarithm")
+            power = _over(logarithm, counted, axis)
+            # of no query at all it is 0, as the mean is
+            return power.exp() if counted is None else power.exp() * (power.sources[1] > 0)
+        mean = _over(values, counted, axis)
+        return mean.sources[0] if self.average == "sum" else mean  # the mean is this sum, divided
 
-    def _counted(self, rankings: Batch, parameters: Mapping[str, Any], axis: Axis) -> Column | None:
+    def counted(self, rankings: Batch, parameters: Mapping[str, Any], axis: Axis) -> Column | None:
         """Which queries count; None for all."""
         if self.queries == "all":
             return None

@@ -20,8 +20,8 @@ from hypothesis import strategies as st
 import rankteach as rt
 from rankteach import Batch, Measure, Ranking
 from rankteach.classroom import examples
-from rankteach.explain.numbers.detective import Origin, Which, which
-from rankteach.explain.numbers.detective.printed import Printed
+from rankteach.explain.numbers.which import Origin, Which, which
+from rankteach.explain.printed import Printed
 from rankteach.tracing.metric import METRICS
 
 EIGHT = examples.eight_documents
@@ -302,20 +302,20 @@ def test_wrong_arguments_of_which_are_refused() -> None:
     anything: Any = None
     for wrong in (None, True, [0.5], 1j):
         anything = wrong
-        with pytest.raises(TypeError, match="give it as it is printed"):
+        with pytest.raises(TypeError, match="must be as it is printed"):
             which(anything, [1, 0])
     for wrong in (float("nan"), float("inf"), Decimal("nan"), Decimal("1e999999"), np.float32("inf")):
-        with pytest.raises(ValueError, match="no metric gives that"):
+        with pytest.raises(ValueError, match="must be finite"):
             which(wrong, [1, 0])
     with pytest.raises(ValueError, match=r"grades\[1\]"):
         which(0.5, [1, -1])
-    with pytest.raises(TypeError, match="3 lists to compare"):
+    with pytest.raises(TypeError, match="compares two lists, but 3 were given"):
         which(0.5, [1, 2], [1, 2], [1, 2])
-    with pytest.raises(ValueError, match="compares two lists"):
+    with pytest.raises(ValueError, match="Tau needs two lists to compare"):
         which(0.5, [1, 0], measures=["Tau"])
-    with pytest.raises(ValueError, match="is of one ranked list"):
+    with pytest.raises(ValueError, match="AP needs one ranked list"):
         which(0.5, [1, 2], [2, 1], measures=["AP"])
-    with pytest.raises(ValueError, match="measures is empty"):
+    with pytest.raises(ValueError, match="measures must not be empty"):
         which(0.5, [1, 0], measures=[])
     with pytest.raises(TypeError, match="a list of measures such as"):
         anything = 3
@@ -327,11 +327,11 @@ def test_wrong_arguments_of_which_are_refused() -> None:
         which(0.5, [1, 0], cutoffs=anything)
     with pytest.raises(ValueError, match="cutoffs is 0"):
         which(0.5, [1, 0], cutoffs=[0])
-    with pytest.raises(ValueError, match="cutoffs is empty"):
+    with pytest.raises(ValueError, match="cutoffs must not be empty"):
         which(0.5, [1, 0], cutoffs=[])
     with pytest.raises(ValueError, match="digits is -1"):
         which(0.5, [1, 0], digits=-1)
-    with pytest.raises(ValueError, match="there is no ranking"):
+    with pytest.raises(ValueError, match="at least one ranking"):
         which(0.5, {})
     with pytest.raises(ValueError, match="at least two"):
         which(0.5, [1], [1], measures=["Tau"])

@@ -15,7 +15,7 @@ from hypothesis.strategies import from_type
 
 import rankteach as rt
 from rankteach import Ranking
-from rankteach.explain.numbers.detective.tools import changes_of
+from rankteach.explain.numbers.conventions import changes_of
 from rankteach.tracing.mean import QUERIES
 from rankteach.tracing.measures import Measure, metrics
 from rankteach.tracing.tools import TOOLS, Tool, tool

@@ -11,10 +11,9 @@ import numpy as np
 
 from rankteach.core.checks import seed_number, whole_number
 from rankteach.core.column import Axis
-from rankteach.explain.differences import NOTHING
 from rankteach.explain.what_if.orders import Orders, distinct, how_many, in_parts, orders
 from rankteach.explain.what_if.variants import less_is_better, only_of_one_list
-from rankteach.notation.numbers import EXACTLY, Display
+from rankteach.notation.numbers import EXACTLY, TOLERANCE, Display
 from rankteach.notation.report import Told
 from rankteach.notation.tables import Entry, Table
 from rankteach.tracing.trace import Trace
@@ -246,7 +245,7 @@ def _counted(tally: Tally) -> Tally:
 
 def _rounding(values: np.ndarray) -> float:
     """What two values may differ by that are the same."""
-    return NOTHING * max(1.0, float(abs(values).max()))
+    return TOLERANCE * max(1.0, float(abs(values).max()))
 
 
 def _percent(share: Any, error: float) -> str:

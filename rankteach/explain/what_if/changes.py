@@ -9,10 +9,9 @@ from typing import Any
 
 import numpy as np
 
-from rankteach.explain.differences import NOTHING
 from rankteach.explain.what_if.orders import in_parts
 from rankteach.explain.what_if.variants import less_is_better
-from rankteach.notation.numbers import EXACTLY, UNDEFINED, Display
+from rankteach.notation.numbers import EXACTLY, TOLERANCE, Display, signed
 from rankteach.notation.report import Told
 from rankteach.tracing.trace import Trace
 
@@ -68,9 +67,9 @@ class Changes(Told):
     def _most(self, sign: int) -> int | None:
         """The alternative that is most for the better (sign 1) or for the worse (-1); the first but for rounding."""
         worth = sign * self._worth
-        if not (worth > NOTHING).any():
+        if not (worth > TOLERANCE).any():
             return None
-        return int(np.argmax(worth > worth.max() - NOTHING))
+        return int(np.argmax(worth > worth.max() - TOLERANCE))
 
     @property
     def best_in_words(self) -> str:
@@ -90,7 +89,7 @@ class Changes(Told):
         said = [f"{self.trace.label} is {self.trace.shown}."]
         if not len(worth):
             return [*said, f"There is no {noun}."]
-        better, worse = np.count_nonzero(worth > NOTHING), np.count_nonzero(worth < -NOTHING)
+        better, worse = np.count_nonzero(worth > TOLERANCE), np.count_nonzero(worth < -TOLERANCE)
         undefined = np.count_nonzero(np.isnan(self._each))
         without = f"; {undefined} would leave it undefined" if undefined else ""
         few = f" (the lower {self.trace.symbol}, the better)" if self.less_is_better else ""
@@ -110,13 +109,4 @@ class Changes(Told):
         after = [None] * len(some) if value is None else self._fractions(some)
         told = zip(self._each[list(some)].tolist(), after, strict=True)
         pairs = [(change, every + change) if one is None else (one - value, one) for change, one in told]
-        return [(_signed(change, display), display.plain(one)) for change, one in pairs]
-
-
-def _signed(value: Any, display: Display = EXACTLY) -> str:
-    """A change with its sign; 0 where there is none but for rounding."""
-    if abs(value) <= NOTHING:
-        return "0"
-    if value != value:
-        return UNDEFINED
-    return f"{'+' if value > 0 else '−'}{display.plain(abs(value))}"
+        return [(signed(change, display) or "0", display.plain(one)) for change, one in pairs]

@@ -9,10 +9,9 @@ import numpy as np
 
 from rankteach.core.column import Axis
 from rankteach.core.paired import Paired
-from rankteach.explain.differences import NOTHING
 from rankteach.explain.what_if.changes import Changes
 from rankteach.explain.what_if.orders import orders
-from rankteach.notation.numbers import Display
+from rankteach.notation.numbers import TOLERANCE, Display
 from rankteach.notation.tables import Entry, Table
 from rankteach.tracing.trace import Trace
 
@@ -72,7 +71,7 @@ class Swaps(Changes):
 
     def table(self, *, most_rows: int | None = MOST_LISTED, digits: int = 4, fractions: bool = True) -> Table:
         """The swaps that change something, from the most valuable to the most harmful."""
-        effective = np.flatnonzero(abs(self._each) > NOTHING)
+        effective = np.flatnonzero(abs(self._each) > TOLERANCE)
         effective = effective[np.argsort(-self._worth[effective].round(12), kind="stable")]
         chosen = effective[:most_rows].tolist()
         labels = {**self.orders.axis.labels(), **self.orders.marks}

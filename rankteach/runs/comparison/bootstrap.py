@@ -10,8 +10,7 @@ import numpy as np
 
 from rankteach.core.checks import seed_number, whole_number
 from rankteach.core.column import Axis, Column, as_written
-from rankteach.explain.differences import NOTHING
-from rankteach.notation.numbers import EXACTLY, Display
+from rankteach.notation.numbers import EXACTLY, TOLERANCE, Display
 from rankteach.notation.report import Told
 from rankteach.notation.tables import Entry, Table
 from rankteach.runs.comparison.randomisation import NONE_DIFFERS, minus
@@ -68,7 +67,7 @@ class Bootstrap(Told):
             raise ValueError(f"samples must be at least {-(-1 // outside) - 1} for a level of {level}, not {samples}")
         values = np.asarray(differences.values, dtype=np.float64)
         self.observed: float = float(values.mean())
-        self._differ: bool = bool((abs(values) > NOTHING).any())
+        self._differ: bool = bool((abs(values) > TOLERANCE).any())
         drawn = self._drawn()
         first = next(drawn)[:SHOWN]
         self.resamples: list[Resample] = [

@@ -8,10 +8,9 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from rankteach.core.column import Axis, Column
-from rankteach.explain.differences import NOTHING, signed
 from rankteach.notation.account import Account, exact_value
 from rankteach.notation.latex import latex
-from rankteach.notation.numbers import EXACTLY, Display
+from rankteach.notation.numbers import EXACTLY, TOLERANCE, Display, signed
 from rankteach.notation.report import Told
 from rankteach.notation.tables import Entry, Table, recorded, shown_rows
 from rankteach.runs.comparison.bootstrap import Bootstrap
@@ -62,7 +61,7 @@ class Comparison(Told):
         exact = exact_value(self._result)
         self.mean: Any = float(self._result) if exact is None else exact
         values = np.asarray(self.differences)
-        self.wins, self.losses = int((values > NOTHING).sum()), int((values < -NOTHING).sum())
+        self.wins, self.losses = int((values > TOLERANCE).sum()), int((values < -TOLERANCE).sum())
         self.ties = len(queries) - self.wins - self.losses
 
     @property
@@ -74,7 +73,7 @@ class Comparison(Told):
         if not self._side:
             return []
         listed = zip(self.queries, self._listed(), strict=True)
-        found = [(query, value) for query, value in listed if value * self._side > NOTHING]
+        found = [(query, value) for query, value in listed if value * self._side > TOLERANCE]
         found.sort(key=lambda one: -abs(one[1]))
         total = self.mean * len(self.queries)
         return [Deciding(query, value, value / total) for query, value in found]
@@ -84,7 +83,7 @@ class Comparison(Told):
         """How many of the ``deciding`` queries would have to be left out until neither, or the other, is larger."""
         rest, deciding = abs(self.mean * len(self.queries)), self.deciding
         for number, one in enumerate(deciding):
-            if rest <= NOTHING:
+            if rest <= TOLERANCE:
                 return number
             rest -= abs(one.difference)
         return len(deciding)
@@ -243,7 +242,7 @@ class Comparison(Told):
     @property
     def _side(self) -> int:
         """1 if the second is ahead, −1 if the first is, 0 if neither is."""
-        return 0 if abs(self.mean) <= NOTHING else 1 if self.mean > 0 else -1
+        return 0 if abs(self.mean) <= TOLERANCE else 1 if self.mean > 0 else -1
 
     def _listed(self) -> list[Any]:
         return list(self.differences.cells)

@@ -11,8 +11,7 @@ import numpy as np
 
 from rankteach.core.checks import seed_number, whole_number
 from rankteach.core.column import Axis, Column
-from rankteach.explain.differences import NOTHING
-from rankteach.notation.numbers import EXACTLY, Display
+from rankteach.notation.numbers import EXACTLY, TOLERANCE, Display, signed
 from rankteach.notation.report import Told
 from rankteach.notation.tables import Entry, Table
 from rankteach.runs.values import n_queries
@@ -80,9 +79,9 @@ class Randomisation(Told):
         seed = seed_number(seed)
         self.queries, self.label, self.alternative = list(queries), label, alternative
         self._values = differences.cells
-        numbers = _whole([value for value in self._values if abs(value) > NOTHING])
+        numbers = _whole([value for value in self._values if abs(value) > TOLERANCE])
         self._observed = numbers.sum()
-        self._tolerance = NOTHING * float(abs(numbers).sum()) if numbers.dtype.kind == "f" else 0
+        self._tolerance = TOLERANCE * float(abs(numbers).sum()) if numbers.dtype.kind == "f" else 0
         self.different = len(numbers)
         self.exact = 2**self.different <= most
         self.seed = None if self.exact else seed
@@ -181,7 +180,7 @@ class Randomisation(Told):
     def _flip(self, signs: Sequence[int], as_extreme: bool) -> Flip:
         """One choice of signs; a difference of 0 has none."""
         remaining = iter(signs)
-        differences = [value * next(remaining) if abs(value) > NOTHING else value for value in self._values]
+        differences = [value * next(remaining) if abs(value) > TOLERANCE else value for value in self._values]
         return Flip(differences, self._mean(differences), as_extreme)
 
     @staticmethod
@@ -227,7 +226,7 @@ def _signs_of(number: int, queries: int) -> list[int]:
 
 
 def _with_sign(value: Any, display: Display) -> str:
-    return f"{'+' if value > NOTHING else '−' if value < -NOTHING else ''}{display.plain(abs(value))}"
+    return signed(value, display) or display.plain(abs(value))
 
 
 def _digits(number: float) -> str:

@@ -15,12 +15,12 @@ import numpy as np
 from rankteach.core.ranking import Ranking
 from rankteach.explain.differences import Differences
 from rankteach.notation import numbers
+from rankteach.notation.numbers import TOLERANCE
 from rankteach.tracing.measures import Measure, measure, metrics
 from rankteach.tracing.trace import Trace
 from rankteach.widgets.shared.surface import MOST_ROWS, table_surface
 from rankteach.widgets.shared.trace_state import Explaining
 
-NO_CHANGE = 1e-12
 Kept = tuple[int | None, str]
 
 
@@ -256,7 +256,7 @@ class Cards(Explaining):
         if self.card is not card:
             return news
         change = value - now.value(card)
-        if not abs(change) > NO_CHANGE:
+        if not abs(change) > TOLERANCE:
             return f"{news}, unchanged" if change == change else news
         return f"{news}, {'up' if change > 0 else 'down'} {_short(abs(change))}"
 
@@ -291,7 +291,7 @@ class Cards(Explaining):
     def _value(self, card: Card, label: str) -> dict[str, Any]:
         value = self.now.value(card)
         change = value - self.then.value(card)
-        way = "up" if change > NO_CHANGE else "down" if change < -NO_CHANGE else ""
+        way = "up" if change > TOLERANCE else "down" if change < -TOLERANCE else ""
         return {
             "key": card.key,
             "label": label,

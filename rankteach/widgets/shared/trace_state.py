@@ -7,7 +7,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, ClassVar, Self
 
-from rankteach.explain.numbers.diagnosis import diagnose
+from rankteach.explain.numbers.diagnose import diagnose
 from rankteach.notation.numbers import EXACTLY, Display
 from rankteach.tracing.trace import Trace
 from rankteach.widgets.shared.surface import MOST_ROWS, TraceSurface

@@ -8,9 +8,10 @@ from typing import Any, NamedTuple
 
 from rankteach.core.ranking import Ranking
 from rankteach.explain.contributions import Share
-from rankteach.explain.differences import NOTHING, Differences, signed
+from rankteach.explain.differences import Differences
 from rankteach.explain.what_if.variants import less_is_better
 from rankteach.notation import numbers
+from rankteach.notation.numbers import TOLERANCE, Display, signed
 from rankteach.tracing.measures import Measure
 from rankteach.widgets.shared.pairing import named
 from rankteach.widgets.shared.surface import MOST_ROWS, table_surface
@@ -45,7 +46,7 @@ class Standing(NamedTuple):
     @property
     def ahead(self) -> int | None:
         """Which list is ahead, if one is: the one with the larger value, unless less is better."""
-        if not abs(self.difference) > NOTHING:
+        if not abs(self.difference) > TOLERANCE:
             return None
         return int((self.difference > 0) != less_is_better(self.measure.metric))
 
@@ -152,7 +153,7 @@ def ranks_surface(
         return {
             "item": ranking.items[share.end - 1] if single else "",
             **(graded(ranking.grades[share.end - 1], ranking) if single else {"mark": "", "state": "", "pips": None}),
-            "adds": numbers.plain(added).replace("-", "−") if abs(added) > NOTHING else "",
+            "adds": numbers.plain(added).replace("-", "−") if abs(added) > TOLERANCE else "",
             "share": round(float(added) / largest, 4),
         }
 
@@ -177,7 +178,7 @@ def brought(shares: Sequence[Share]) -> str:
         return "No rank brings anything: this measure does not look at what stands where."
     said = []
     for name, sign in zip(NAMES, (-1, 1), strict=True):
-        more = [share for share in shares if sign * share.difference > NOTHING]
+        more = [share for share in shares if sign * share.difference > TOLERANCE]
         if more:
             ranks = "rank" if len(more) == 1 and more[0].start == more[0].end else "ranks"
             gain = numbers.plain(abs(sum(share.difference for share in more)))
@@ -227,8 +228,4 @@ def _exactly(value: Any) -> str:
 
 
 def _difference(value: Any) -> str:
-    if abs(value) <= NOTHING:
-        return "0"
-    if value != value:
-        return numbers.UNDEFINED
-    return f"{'+' if value > 0 else '−'}{numbers.decimal(abs(float(value)), DIGITS)}"
+    return signed(float(value), Display(DIGITS)) or "0"

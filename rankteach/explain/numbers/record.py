@@ -1,4 +1,4 @@
-"""A record that can be calculated again with some of its columns altered, and what its parts are called."""
+"""A recorded calculation that can be repeated with some of its columns altered, and what its parts are called."""
 
 from __future__ import annotations
 
@@ -14,11 +14,12 @@ from rankteach.notation.text import on_one_line, text
 
 Finish = Callable[[Column, np.ndarray], np.ndarray]
 
-LARGEST = 20_000  # numbers in a column; what lies behind a larger one stays as it is
-LONGEST_FORMULA, LONGEST_NAME = 40, 24  # signs that can be read aloud
+LARGEST = 20_000  # numbers in a column; the sources of a larger one stay as they are
+LONGEST_FORMULA, LONGEST_NAME = 40, 24  # characters that can be read aloud
+PER_ITEM = ("query", "item", "pair")  # a number is "of" such a row; it is "at" a rank or a threshold
 
 
-def place(axis: Axis, row: int) -> str:
+def row_name(axis: Axis, row: int) -> str:
     """What a row is called: rank 3, pair d1, d2."""
     labels: Sequence[Any] = [] if "rank" in axis.name else next(iter(axis.labels().values()), [])
     return f"{axis.name} {on_one_line(str(labels[row])) if row < len(labels) else row + 1}"
@@ -28,6 +29,16 @@ def rows_of(axis: Axis) -> str:
     """What the rows of an axis are, in the plural; those of an ideal order are ranks too."""
     noun = axis.along.name if axis.along else axis.name
     return f"{noun[:-1]}ies" if noun.endswith("y") else f"{noun}s"
+
+
+def cell_name(column: Column, name: str, row: int) -> str:
+    """What one cell is called: precision at rank 3."""
+    if "@i" in name:
+        return name.replace("@i", f"@{row + 1}")
+    assert column.axis is not None
+    if column.counts_rows:
+        return f"the {name} itself"
+    return f"{name} {'of' if column.axis.name in PER_ITEM else 'at'} {row_name(column.axis, row)}"
 
 
 class Record:
@@ -50,36 +61,44 @@ class Record:
                 self.used_in.setdefault(id(source), column)
         self.columns.append(column)
 
-    def value(self, altered: Mapping[int, np.ndarray], finish: Finish | None = None) -> tuple[float, bool]:
-        """The value with other columns in the place of some, and whether it lacks a row that divided by 0.
+    def knows_sources(self, column: Column) -> bool:
+        """Whether the columns that a column is made of are part of the record."""
+        return all(id(source) in self.values for source in column.sources)
 
-        ``finish`` is done to every column on the way.
+    def made_by(self, *operations: str) -> list[Column]:
+        """The columns that these operations make of columns in the record."""
+        return [column for column in self.columns if column.operation in operations and self.knows_sources(column)]
+
+    def value(self, altered: Mapping[int, np.ndarray], finish: Finish | None = None) -> tuple[float, bool]:
+        """The value with other numbers in some columns, and whether it lacks a row that divided by 0.
+
+        ``finish`` is applied to every column on the way.
         """
-        value, fell_away = self._value(altered, finish, math.inf)
-        return value, fell_away and self._value(altered, finish, 1.0)[0] != value
+        value, left_out = self._value(altered, finish, math.inf)
+        return value, left_out and self._value(altered, finish, 1.0)[0] != value
 
     def _value(
-        self, altered: Mapping[int, np.ndarray], finish: Finish | None, in_place_of_0: float
+        self, altered: Mapping[int, np.ndarray], finish: Finish | None, instead_of_0: float
     ) -> tuple[float, bool]:
-        values, fell_away = dict(altered), False
+        values, left_out = dict(altered), False
         for column in self.columns:
             if id(column) in values or not any(finish or id(source) in values for source in column.sources):
                 continue
-            if any(id(source) not in self.values for source in column.sources):  # what lies behind it is not entered
+            if not self.knows_sources(column):  # they are too large
                 continue
             sources = [values.get(id(source), self.values[id(source)]) for source in column.sources]
             if column.operation == "divide" and not np.all(sources[1]):
                 zeros = sources[1] == 0
-                fell_away |= bool(np.any(zeros & (self.values[id(column.sources[1])] != 0)))
-                sources[1] = np.where(zeros, in_place_of_0, sources[1])
-            made = np.asarray(column.calculate_on(sources, exactly=False), dtype=float)
-            values[id(column)] = made if finish is None or column is self.result else finish(column, made)
+                left_out |= bool(np.any(zeros & (self.values[id(column.sources[1])] != 0)))
+                sources[1] = np.where(zeros, instead_of_0, sources[1])
+            again = np.asarray(column.calculate_on(sources, exactly=False), dtype=float)
+            values[id(column)] = again if finish is None or column is self.result else finish(column, again)
         result = values.get(id(self.result), self.values[id(self.result)])
-        return float(result if self.row is None else result[self.row]), fell_away
+        return float(result if self.row is None else result[self.row]), left_out
 
     # --- what columns are called -----------------------------------------------------------------------------------
     def called(self, column: Column) -> str:
-        """A name to be read aloud, or a formula where there is none; the same for an ideal order."""
+        """A name, or a short formula where there is none; the same for an ideal order."""
         if column.name and column.operation != "constant":
             axis = column.axis
             kind = axis.name.removesuffix(axis.along.name) if axis and axis.along else ""
@@ -95,22 +114,22 @@ class Record:
         return formula if len(formula) <= LONGEST_NAME else ""
 
     def divisor(self, column: Column) -> str:
-        """What something is divided by, with its letter."""
+        """The name of a divisor, with its letter."""
         words, formula = self.called(column), self.formula(column)
         if not words or words == formula:
-            return words or "what stands below the line"
+            return words or "the denominator"
         letter = column.symbol or (formula if column.operation == "last" else None)
         return f"the {words}" + (f" ({letter})" if letter else "")
 
     def formula(self, column: Column, opened: bool = False) -> str:
-        """The formula of a column, if it can be read aloud; ``opened`` writes out what has a letter of its own."""
+        """The formula of a column, if it is short; ``opened`` writes out what has a letter of its own."""
         written = text(number(column.values) if column.operation == "constant" else symbolic(column, opened=opened))
         if column.axis and column.axis.along:  # the letters of an ideal order
             written = written.replace("*_", "_")
         return written if len(written) <= LONGEST_FORMULA else ""
 
     def where(self, column: Column) -> str:
-        """The formula in which a column without a name stands, as far as it can be read aloud."""
+        """The formula that contains a column without a name, as far as it is short."""
         formula = self.formula(column, opened=True)
         while not column.name and id(column) in self.used_in:
             column, axis = self.used_in[id(column)], column.axis
@@ -121,14 +140,14 @@ class Record:
         return f" in {formula}" if formula else ""
 
     def subject(self, column: Column) -> str:
-        """``with precision``, unless it is what is asked for itself."""
+        """``with precision``, unless it is the column asked for."""
         result = self.result.sources[0] if self.result.operation == "last" else self.result
         if column is result:
             return ""
         return f"with {self.called(column) or self.formula(column) or 'a quotient'} "
 
     def place(self, column: Column) -> str:
-        """The named column that a column belongs to."""
+        """The name of the column that a column is part of."""
         if column.operation == "given":
             column = self.used_in.get(id(column), column)
         while not column.name and column.operation != "sum" and id(column) in self.used_in:

@@ -1,4 +1,4 @@
-"""What a number is looked for in: one ranked list, many, or two that are compared."""
+"""What a number is looked for in: one ranked list, many, or two to compare; with which measures, at which cutoffs."""
 
 from __future__ import annotations
 
@@ -12,48 +12,40 @@ from rankteach.core.checks import whole_number
 from rankteach.core.judged import Ranked
 from rankteach.core.paired import Paired
 from rankteach.core.ranking import Ranking
+from rankteach.explain.numbers.prior import USUAL_CUTOFFS, size
 from rankteach.tracing.measures import Measure, measure, metrics
-from rankteach.tracing.metric import Metric
 
-Lists = Ranking | Batch | tuple[Any, ...]  # two lists that are compared, or what was made of them, are a tuple
-USUAL_CUTOFFS = (1, 3, 5, 10)
+Lists = Ranking | Batch | tuple[Any, ...]  # two lists to compare, or the pairs made of them, are a tuple
 FURTHER_CUTOFFS = (20, 100, 1000, 2, 4, 15, 25, 30, 50, 200, 500)  # of lists that are too long for all
 MANY = 200_000  # numbers, from which only the first three of these are tried
 EVERY_CUTOFF = 200  # ranks, up to which all cutoffs are tried
 EVERY_CUTOFF_OF_ALL = 20_000  # the same for many lists together
 
 
-def lists_of(ranking: Any, others: tuple[Any, ...]) -> Lists:
-    """A ranking, a batch, or two lists to be compared, of anything that is one of these."""
-    if others:
-        if len(others) > 1:
-            raise TypeError(f"there are {len(others) + 1} lists to compare; give two, or many rankings as one list")
+def lists_of(ranking: Any, others: tuple[Any, ...] = ()) -> Lists:
+    """A ranking, a batch, or two lists to compare, from anything that is one of these."""
+    if len(others) > 1:
+        raise TypeError(
+            f"which() compares two lists, but {len(others) + 1} were given. Pass many rankings as one list of rankings."
+        )
+    if others or isinstance(ranking, Paired):
         return (ranking, *others)
-    if isinstance(ranking, Paired):
-        return (ranking,)
     if isinstance(ranking, Ranking | Batch):
         return ranking
     if callable(getattr(ranking, "rankings", None)):
-        return lists_of(ranking.rankings(), ())
-    if isinstance(ranking, Mapping) or _has_lists(ranking):
+        return lists_of(ranking.rankings())
+    if isinstance(ranking, Mapping) or _holds_lists(ranking):
         batch = Batch(ranking)
         if not len(batch):
-            raise ValueError("there is no ranking; a number is looked for in one at least")
+            raise ValueError("which() needs at least one ranking to look for a number in, but there is none")
         return batch
     return Ranking(ranking)
 
 
-def _has_lists(ranking: Any) -> bool:
+def _holds_lists(ranking: Any) -> bool:
     if isinstance(ranking, np.ndarray):
         return ranking.ndim == 2
     return isinstance(ranking, Sequence) and any(isinstance(row, Ranked | list | tuple | np.ndarray) for row in ranking)
-
-
-def size(lists: Lists) -> int:
-    """How many numbers there are to calculate with."""
-    if isinstance(lists, tuple):
-        return max(len(one) for one in lists)
-    return (len(lists) if isinstance(lists, Batch) else 1) * max(1, lists.axis.length)
 
 
 def length(lists: Lists) -> int:
@@ -62,15 +54,15 @@ def length(lists: Lists) -> int:
 
 
 def cutoffs_of(lists: Lists, chosen: Any) -> list[int | None]:
-    """The cutoffs to try: those that were chosen, or none, the usual ones, and all where lists are short."""
+    """The cutoffs to try: those that were chosen; else none, the usual ones, and all where lists are short."""
     n = length(lists)
     if chosen is not None:
         if isinstance(chosen, int | str) or not isinstance(chosen, Iterable):
-            raise TypeError(f"cutoffs is {chosen!r}; it is a list of cutoffs such as [3, 5, None]")
+            raise TypeError(f"cutoffs must be a list of cutoffs such as [3, 5, None], not {chosen!r}")
         reason = "a cutoff keeps the first k ranks; None keeps all of them"
         ks = dict.fromkeys(None if k is None else whole_number(k, "cutoffs", reason) for k in chosen)
         if not ks:
-            raise ValueError("cutoffs is empty; leave it out to try every cutoff")
+            raise ValueError("cutoffs must not be empty. Leave it out to try every cutoff.")
         return list(ks)
     short = n <= EVERY_CUTOFF and size(lists) <= EVERY_CUTOFF_OF_ALL
     further = FURTHER_CUTOFFS[: 3 if size(lists) > MANY else None]
@@ -86,24 +78,17 @@ def measures_of(lists: Lists, chosen: Any) -> list[Measure]:
     if isinstance(chosen, str | Measure) or callable(chosen):
         chosen = [chosen]
     if not isinstance(chosen, Collection):
-        raise TypeError(f"measures is {chosen!r}; it is a list of measures such as ['AP', 'nDCG@10']")
+        raise TypeError(f"measures must be a list of measures such as ['AP', 'nDCG@10'], not {chosen!r}")
+    if not chosen:
+        raise ValueError("measures must not be empty. Leave it out to try every metric.")
     made = [measure(one) for one in chosen]
     for one in made:
         if bool(one.metric.pair_up) is not of_two:
-            raise ValueError(f"{one} compares two lists" if one.metric.pair_up else f"{one} is of one ranked list")
-    if not made:
-        raise ValueError("measures is empty; leave it out to try every metric")
+            needs = "two lists to compare" if one.metric.pair_up else "one ranked list"
+            raise ValueError(f"{one} needs {needs}: which(number, {'first, second' if one.metric.pair_up else 'list'})")
     return made
 
 
 def is_graded(lists: Lists) -> bool:
     """Whether there are other grades than 0 and 1."""
     return not isinstance(lists, tuple) and not set(lists.grades_found()) <= {0, 1}
-
-
-def takes(metric: Metric, lists: Lists) -> Any:
-    """What a metric is called with: of two lists, the numbers that it compares."""
-    if not isinstance(lists, tuple) or isinstance(lists[0], Paired):
-        return lists[0] if isinstance(lists, tuple) else lists
-    assert metric.pair_up is not None
-    return metric.pair_up(*lists)

@@ -1,0 +1,232 @@
+"""A calculation that could have been made: a metric under conventions, at any cutoff, over queries."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+from itertools import product
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from rankteach.core.batch import Batch
+from rankteach.core.column import Axis, Column
+from rankteach.core.ranking import Ranking
+from rankteach.core.running import can_be_cut
+from rankteach.explain.numbers import prior
+from rankteach.explain.numbers.conventions import (
+    MEAN,
+    Average,
+    Change,
+    changes_in_words,
+    effective,
+    relevant_from_in_words,
+    tools_with,
+)
+from rankteach.tracing import list_conventions
+from rankteach.tracing.mean import QUERIES, Mean
+from rankteach.tracing.metric import Metric
+from rankteach.tracing.trace import Trace
+
+EACH = "each"  # query by itself
+CALLED = {"query": "{}", "geometric": "geometric mean {}", "pooled": "pooled {}", "means": "{} of means"}
+FEW_CUTOFFS, MOST_BY_ITSELF = 16, 5_000  # with more cutoffs than these, and more numbers, only the usual cutoffs
+SPARSE = 4  # with so many times fewer cutoffs than ranks, it is faster not to calculate all cutoffs in one go
+REFUSALS = (ArithmeticError, LookupError, TypeError, ValueError)
+
+
+class Calculation(NamedTuple):
+    """A metric, what it is calculated of, and under which conventions.
+
+    ``changed`` are other values of its parameters than those given, or than the defaults. ``instead_of`` is the grade
+    from which items counted as relevant, where ``lists`` have another one now. ``over`` says what happens with many
+    queries: how they are averaged, the position of one of them, or each by itself. ``cost`` is how far-fetched it is.
+    """
+
+    metric: Metric
+    lists: Any
+    parameters: dict[str, Any]
+    changed: tuple[Change, ...] = ()
+    instead_of: float | None = None
+    cost: int = 0
+    over: Average | int | str | None = None
+
+    @staticmethod
+    def of(trace: Trace) -> Calculation:
+        """The calculation of a trace."""
+        metric, parameters = trace.metric, dict(trace.parameters)
+        if isinstance(metric, Mean):
+            over = (metric.average, metric.queries, metric.epsilon)
+            return Calculation(metric.metric, trace.ranking, parameters, over=over)
+        assert isinstance(metric, Metric)
+        return Calculation(metric, trace.ranking, parameters)
+
+    def with_changes(self, changed: tuple[Change, ...], cost: int = 0) -> Calculation:
+        """The same with other values of some parameters."""
+        return self._replace(changed=changed, cost=self.cost + cost)
+
+    @property
+    def in_force(self) -> dict[str, Any]:
+        """The parameters with their changes."""
+        return {**self.parameters, **dict(self.changed)}
+
+    def from_other_grades(self, cost: int = 0) -> Iterator[Calculation]:
+        """The same where items count as relevant from another grade."""
+        lists = self.lists
+        if not self.metric.binary or not isinstance(lists, Ranking | Batch):
+            return
+        for grade in lists.grades_found():
+            if grade > 0 and grade != lists.relevant_from:
+                other = lists._keep(("relevant from", grade), partial(lists.with_relevant_from, grade))
+                yield self._replace(lists=other, instead_of=lists.relevant_from, cost=self.cost + cost)
+
+    # --- one trace, and its words -----------------------------------------------------------------------------------
+    def at(self, k: int | None) -> Trace:
+        """The trace at a cutoff."""
+        if isinstance(self.over, tuple):
+            one_list = self.over[0] == "pooled" and self.metric.family == "curve" and isinstance(self.lists, Batch)
+            lists = self.lists._keep("pooled", self.lists.pooled) if one_list else self.lists
+            return self._metric(lists, **self._cut(k))
+        return self.metric(self.lists[self.over] if isinstance(self.over, int) else self.lists, **self._cut(k))
+
+    def measure(self, k: int | None) -> str:
+        """The canonical measure string, and after it how queries are averaged if that is not the mean over all."""
+        name = self.metric.measure(self._cut(k), getattr(self.lists, "relevant_from", 1))
+        if isinstance(self.over, int):
+            return f"{name} of {self.lists.queries[self.over]}"
+        average, queries, *_ = self.over if isinstance(self.over, tuple) else MEAN
+        return CALLED[average].format(name) + ("" if queries == "all" else f" over {QUERIES[queries]}")
+
+    def changes_in_words(self, k: int | None, by_label: bool = True) -> str:
+        """What is changed, to follow a name; ``by_label`` says that the name is the label, which may tell it too."""
+        words = []
+        if self.changed:
+            before = self.parameters if k is None else {**self.parameters, "k": k}
+            label = self._metric.label(before)
+            by_name = label if by_label and label != self._metric.label(self._cut(k)) else None
+            words.append(changes_in_words(self.metric, before, self.changed, by_name))
+        if self.instead_of is not None:
+            words.append(relevant_from_in_words(self.lists.relevant_from, self.instead_of))
+        return "".join(f" {one}" for one in words)
+
+    def tools(self, k: int | None) -> list[str]:
+        """The tools that do all of this."""
+        if self.instead_of is not None or self.metric.pair_up:
+            return []
+        over = self.over if isinstance(self.over, tuple) else None
+        shared = effective(self.lists, self.metric.binary)
+        return tools_with(self.metric, k, self.parameters, self.changed, over, shared)
+
+    @property
+    def _metric(self) -> Metric | Mean:
+        return Mean(self.metric, *self.over) if isinstance(self.over, tuple) else self.metric
+
+    def _cut(self, k: int | None) -> dict[str, Any]:
+        return self.in_force if k is None else {**self.in_force, "k": k}
+
+    # --- many values at once ----------------------------------------------------------------------------------------
+    def values(self, cutoffs: Sequence[int | None]) -> tuple[list[int | None], np.ndarray]:
+        """The value at each cutoff that the metric takes; of many queries, a row of them for each query."""
+        ks: list[int | None] = [k for k in cutoffs if k is None or "k" in self.metric.parameters]
+        if "k" in self.parameters or not ks:
+            ks = [None]
+        lists, others = self.prepared, self._unprepared
+        parts = [_value(self.metric, lists, others)] if None in ks else []
+        cut = [k for k in ks if k is not None]
+        if cut:
+            trace = None if len(cut) * SPARSE <= max(cut) else self.metric(lists, **{**others, "k": max(cut)})
+            if trace is not None and others.get("ties") != "averaged" and can_be_cut(trace.result.materialise()):
+                every = np.asarray(self.metric.at_every_k(trace).values, dtype=float)
+                parts.append(every[..., np.array(cut) - 1])
+            else:
+                if len(cut) > FEW_CUTOFFS and len(cut) * prior.size(lists) > MOST_BY_ITSELF:
+                    cut = [k for k in cut if prior.of_cutoff(k, max(cut)) <= prior.CUTOFF]
+                parts += [_value(self.metric, lists, {**others, "k": k}) for k in cut]
+        return [*([None] if None in ks else []), *cut], np.concatenate(parts, axis=-1)
+
+    @property
+    def prepared(self) -> Any:
+        """The lists with equal scores in the order that was chosen, without unjudged items if that was chosen."""
+        chosen = {name: self.in_force[name] for name in self._of_lists}
+        if not chosen:
+            return self.lists
+        return self.lists._keep(("as chosen", *chosen.items()), partial(list_conventions.as_chosen, self.lists, chosen))
+
+    @property
+    def _unprepared(self) -> dict[str, Any]:
+        return {name: value for name, value in self.in_force.items() if name not in self._of_lists}
+
+    @property
+    def _of_lists(self) -> list[str]:
+        """The conventions that change the lists before the metric is calculated."""
+        chosen = self.in_force
+        shared = [fork for fork in ("ties", "judged_only") if fork in self.metric.forks and fork in chosen]
+        return [fork for fork in shared if chosen[fork] != "averaged"]
+
+
+def _value(metric: Metric, lists: Any, parameters: dict[str, Any]) -> np.ndarray:
+    """The value of a list, or of each query; as the only column."""
+    shape = (len(lists),) if isinstance(lists, Batch) else ()
+    return np.broadcast_to(np.asarray(metric(lists, **parameters).result.values, dtype=float), shape)[..., None]
+
+
+# --- over queries -----------------------------------------------------------------------------------------------------
+Values = tuple[Calculation, Sequence[int | None], np.ndarray]
+
+
+def over_queries(own: Calculation, ks: Sequence[int | None], values: np.ndarray) -> Iterator[Values]:
+    """Every average of the values of each query, at every cutoff; and last the values themselves in one row."""
+    axis = Axis("query", length=len(own.lists))
+    for over in _averages(own):
+        cost = prior.of_average(over)
+        if cost > prior.OF_A_TOOL and not own.changed and own._replace(over=over).tools(ks[-1]):
+            cost = prior.OF_A_TOOL
+        if over != MEAN and own.cost + cost > prior.UNLIKELY:
+            continue
+        averaged, mean = own._replace(over=over, cost=own.cost + cost), Mean(own.metric, *over)
+        counted = _counted(mean, own.prepared, ks, axis)
+        # where all queries count, it is the average over all; where none does, there is none
+        told: Any = np.ones(len(ks), dtype=bool)
+        if counted is not None:
+            told = counted.any(axis=-1) & ~counted.all(axis=-1)
+        its_ks = [k for k, tells in zip(ks, told.tolist(), strict=True) if tells]
+        if not its_ks:
+            continue
+        if over[0] in ("query", "geometric"):
+            each = Column(values.T[told], axis)  # a row of queries for each cutoff
+            result = mean.over(each, None if counted is None else Column(counted[told], axis), axis)
+            yield averaged, its_ks, np.asarray(result.values, dtype=float)
+        else:
+            yield averaged, *_by_columns(averaged, its_ks)
+    yield own._replace(over=EACH, cost=own.cost + prior.ONE_QUERY), ks, values.ravel()
+
+
+def _averages(own: Calculation) -> Iterator[Average]:
+    """Every average, with every choice among queries that it has; those with hits only of the mean."""
+    others = own.metric.averages if not own.changed or prior.size(own.lists) <= prior.MOST_POOLED else ()
+    for average, queries in product(("query", "geometric", *others), QUERIES):
+        if average == "query" or queries == "all" or (average != "pooled" and queries != "with_hits"):
+            yield average, queries
+
+
+def _counted(mean: Mean, lists: Batch, ks: Sequence[int | None], axis: Axis) -> np.ndarray | None:
+    """Which queries count, at each cutoff; None for all."""
+    if mean.queries == "all":
+        return None
+
+    def at(k: int | None) -> np.ndarray:
+        counted = mean.counted(lists, {"k": k}, axis)
+        assert counted is not None
+        return np.asarray(counted.values)
+
+    return np.array([lists._keep((mean.queries, k), partial(at, k)) for k in ks])
+
+
+def _by_columns(own: Calculation, ks: Sequence[int | None]) -> tuple[list[int | None], np.ndarray]:
+    """An average that is calculated from columns; of many cutoffs, at the usual ones."""
+    n = own.lists.axis.length
+    few = [k for k in ks if len(ks) <= FEW_CUTOFFS or prior.of_cutoff(k, n) <= prior.CUTOFF]
+    try:
+        return few, np.array([float(own.at(k)) for k in few])
+    except REFUSALS:
+        return [], np.array([])

@@ -1,0 +1,276 @@
+"""What a learner predicted: whether it is right, and if not, which mistake it looks like.
+
+The metric runs again under its other conventions and at other cutoffs, its record is calculated again with one slip in
+it, and the catalogue's other metrics run on the same list: whatever gives the number that was typed is the mistake.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from fractions import Fraction
+from itertools import chain, islice
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from rankteach.core.ranking import Ranking
+from rankteach.explain.numbers import mistakes
+from rankteach.explain.numbers.asked import Asked
+from rankteach.explain.numbers.calculation import REFUSALS, Calculation
+from rankteach.explain.numbers.conventions import COMMON_NUMBERS, MEAN, average_in_words, changes, together
+from rankteach.explain.numbers.mistakes import Mistake
+from rankteach.explain.numbers.record import cell_name
+from rankteach.explain.printed import Printed
+from rankteach.tracing.mean import QUERIES
+from rankteach.tracing.measures import metrics
+from rankteach.tracing.trace import Trace
+
+MOST_CUTOFFS = 50
+MOST_SAID = 3
+MOST_ROWS = 100
+SOLVED = {
+    "the same": "Right.",
+    "rounded": "Right, rounded.",
+    "cut off": "Right, but cut off: the last digit would have been rounded up.",
+}
+NO_NUMBER = ("nan", "undefined")  # typed where a value is none
+UNREADABLE = "I cannot read that as a number. Type a fraction such as 3/7, a decimal such as 0.43, or 43%."
+TOO_FEW = "One digit is too few to tell: type two digits after the point, or a fraction."
+UNKNOWN = "Not yet, and it is no mistake that I know: go through the calculation row by row."
+UNDEFINED = "Not yet: look whether there is a value at all, where nothing is relevant."
+ALMOST = "Not yet, but very close: round at the very end only, and look at the last digit."
+
+
+_SAME = re.compile(r" \([^()]*\)|, not .*")  # what may differ between two ways to say the same
+
+
+class Diagnosis(NamedTuple):
+    """Whether a typed number is ``right`` (None: nobody can tell), what is ``said``, and the ``mistakes`` it may be."""
+
+    right: bool | None
+    said: str
+    mistakes: tuple[Mistake, ...] = ()
+
+    def __repr__(self) -> str:
+        return f"{ {True: '✓', False: '✗', None: '?'}[self.right] } {self.said}"
+
+
+def diagnose(trace: Trace, typed: Any, *, column: str | None = None, row: int | None = None) -> Diagnosis:
+    """Whether a number is right, and if not, which mistake it looks like.
+
+    Right is the exact value, or a decimal of at least two digits that is the exact value rounded (or cut off). Else
+    the mistakes are found by running: the metric under its other conventions and at other cutoffs, its record with one
+    slip in it, and the other metrics of the catalogue. What is said never tells the right value.
+
+    Parameters
+    ----------
+    trace : Trace
+        Of one list, of two lists, or of a mean over queries.
+    typed : str or number
+        What was typed: "2/3", "1 2/3", "0.67", ".667", "0,667", "66.7%"; "undefined" or "NaN" where there is no value.
+        It is never run.
+    column : str, optional
+        The name of a recorded column, to ask for one of its cells instead of the value.
+    row : int, optional
+        The row of that cell, from 1; by default the last one.
+
+    Returns
+    -------
+    Diagnosis
+        ``right`` (None where the number cannot be read, or has too few digits to tell), ``said``, ``mistakes``.
+
+    Raises
+    ------
+    TypeError, ValueError
+        For anything but the trace of one value, a column that there is not, and a row that it does not have.
+
+    >>> import rankteach as rt
+    >>> trace = rt.average_precision(rt.Ranking([1, 0, 1, 0, 0], missed=[1, 1]))
+    >>> diagnose(trace, "0.42")
+    ✓ Right, rounded.
+    >>> diagnose(trace, "5/6")
+    ✗ Not yet. That is AP divided by the relevant items found (denominator="hits"), not by all relevant items.
+    >>> diagnose(trace, "2", column="precision", row=3)
+    ✗ Not yet. It could be hits at rank 3.
+    """
+    asked = Asked(trace, column, row)
+    printed, undefined = Printed.read(typed), asked.exact != asked.exact
+    if undefined and str(typed).strip().lower() in NO_NUMBER:
+        return Diagnosis(True, SOLVED["the same"])
+    if printed is None:
+        return Diagnosis(None, UNREADABLE)
+    if undefined:
+        return Diagnosis(False, UNDEFINED)
+    verdict = printed.verdict(asked.exact)
+    if verdict == "too few digits":
+        return Diagnosis(None, TOO_FEW)
+    if verdict != "off":
+        return Diagnosis(True, SOLVED[verdict])
+    likely = _mistakes(asked, printed)
+    return Diagnosis(False, _in_words(asked, printed, likely), likely)
+
+
+# --- what gives the number that was typed ---------------------------------------------------------------------------
+def _mistakes(asked: Asked, printed: Printed) -> tuple[Mistake, ...]:
+    """What matches, the likeliest first: a rule of the metric before a slip, one change before two.
+
+    Some kinds are only tried where nothing else matches; more of them for a whole number, which many calculations give.
+    """
+    likely: dict[str, Mistake] = {}
+    for alone, kind in _kinds(asked, printed):
+        if likely and alone:
+            break
+        for mistake in kind:
+            likely.setdefault(_SAME.sub("", mistake.words), mistake)
+            if len(likely) == MOST_SAID:
+                return tuple(likely.values())
+    return tuple(likely.values())
+
+
+def _kinds(asked: Asked, printed: Printed) -> Iterator[tuple[bool, Iterator[Mistake]]]:
+    """The mistakes that could match, kind by kind, and whether a kind is only tried where nothing else matches."""
+    own, of_value = Calculation.of(asked.trace), asked.column is None
+    whole = printed.number.denominator == 1
+
+    def calculated(calculations: Iterable[tuple[Calculation, int | None]]) -> Iterator[Mistake]:
+        return _calculated(asked, printed, own, calculations)
+
+    yield False, calculated(chain(_other_conventions(own, 1), _other_averages(own)))
+    yield False, islice(calculated(_other_cutoffs(asked.trace, own, near=True)), 1)
+    yield False, calculated((other, None) for other in own.from_other_grades())
+    yield whole, islice(mistakes.rounded_early(asked, printed), 1)
+    yield False, chain(mistakes.turned(asked, printed), mistakes.plain_mean(asked, printed))
+    yield False, islice(mistakes.miscounted(asked, printed), 2)
+    yield False, _cells(asked, printed, near=True, given=False)
+    yield False, calculated(_other_metrics(own, related=True) if of_value else ())
+    yield whole, _cells(asked, printed, near=True, given=True)
+    yield whole, mistakes.left_out(asked, printed)
+    yield True, calculated(_other_metrics(own, related=False) if of_value else ())
+    yield True, mistakes.lapsed(asked, printed)
+    yield True, calculated(chain(_other_cutoffs(asked.trace, own, near=False), _other_conventions(own, 2)))
+    if printed.number not in (0, 1):  # which are in every table
+        yield True, _cells(asked, printed, near=False, given=False)
+
+
+# --- other calculations, with a cutoff or with their own --------------------------------------------------------------
+Calculations = Iterator[tuple[Calculation, int | None]]
+
+
+def _calculated(
+    asked: Asked, printed: Printed, own: Calculation, others: Iterable[tuple[Calculation, int | None]]
+) -> Iterator[Mistake]:
+    """Those of other calculations in which the number is the one typed."""
+    for other, k in others:
+        try:
+            trace = other.at(k)
+            value = asked.value_in(trace)
+        except REFUSALS:
+            continue  # the metric does not take this convention here
+        if value is not None and printed.matches(value):
+            exact = trace.exact if asked.column is None and trace.exact is not None else value
+            words = f"That is {_instead(asked.name(trace), own, other, trace)}."
+            yield Mistake(words, trace.measure, exact, trace)
+
+
+def _other_conventions(own: Calculation, number: int) -> Calculations:
+    """With so many other conventions."""
+    for some in together(list(changes(own.metric, own.parameters, COMMON_NUMBERS)), number):
+        yield own.with_changes(some), None
+
+
+def _other_averages(own: Calculation) -> Calculations:
+    """The other averages over queries, and means over other queries."""
+    if not isinstance(own.over, tuple) or isinstance(own.lists, Ranking):
+        return
+    of_one_list = own.metric.pair_up is None
+    others = [(average, "all") for average in ("query", *own.metric.averages, *(["geometric"] if of_one_list else []))]
+    others += [("query", queries) for queries in QUERIES if queries != "all" and of_one_list]
+    yield from ((own._replace(over=over), None) for over in others if over != own.over[:2])
+
+
+def _other_cutoffs(trace: Trace, own: Calculation, *, near: bool) -> Calculations:
+    """One rank higher or lower, or without a cutoff; else at all other cutoffs."""
+    if "k" not in own.metric.parameters:
+        return
+    k, end = own.parameters.get("k"), trace.ranking.cutoffs(None).length
+    next_to: tuple[int | None, ...] = (end - 1,) if k is None else (k - 1, k + 1, None)
+    for other in next_to if near else (one for one in range(1, min(end, MOST_CUTOFFS) + 1) if one not in (*next_to, k)):
+        if other is None or 1 <= other <= max(end, k or 0):
+            yield own._replace(parameters={**own.parameters, "k": other}), other
+
+
+def _other_metrics(own: Calculation, *, related: bool) -> Calculations:
+    """The catalogue's other metrics on the same list at the same cutoff: those of the same family, or all others."""
+    for metric in metrics():
+        same_lists = bool(metric.pair_up) == bool(own.metric.pair_up)
+        if metric is own.metric or (metric.family == own.metric.family) is not related or not same_lists:
+            continue
+        alike = {name for name, words in metric.conventions.items() if words == own.metric.conventions.get(name)}
+        shared = {name: own.parameters[name] for name in metric.parameters if name in {"k", *alike} & {*own.parameters}}
+        over = MEAN if isinstance(own.over, tuple) and not isinstance(own.lists, Ranking) else None
+        yield own._replace(metric=metric, parameters=shared, over=over), None
+
+
+def _instead(name: str, own: Calculation, other: Calculation, trace: Trace) -> str:
+    """What another calculation is, and how it differs: ``P@5, cut off one rank too late``."""
+    if other.metric is not own.metric:
+        return trace.label if trace.label.lower() == trace.title else f"{trace.label}, {trace.title}"
+    if other.over != own.over:
+        assert isinstance(own.over, tuple) and isinstance(other.over, tuple)
+        average, instead = (
+            average_in_words(over, own.metric, own.parameters, trace.ranking) for over in (other.over, own.over)
+        )
+        named = average.startswith(("mean", "geometric mean", "sum"))
+        return f"the {average if named else f'{trace.title}: {average}'}, not the {instead}"
+    k, before = (one.parameters.get("k") for one in (other, own))
+    if k == before:
+        return name + other.changes_in_words(None, name == trace.label)
+    name = name if name == trace.label else f"{name} of {trace.label}"
+    if k is None:
+        return f"{name} of the whole list, not cut off at rank {before}"
+    if before is None:
+        return f"{name}, cut off at rank {k}, not the whole list"
+    if abs(k - before) == 1:
+        return f"{name}, cut off one rank too {'late' if k > before else 'early'}"
+    return f"{name}, cut off at rank {k}, not at rank {before}"
+
+
+# --- other cells ------------------------------------------------------------------------------------------------------
+def _cells(asked: Asked, printed: Printed, *, near: bool, given: bool) -> Iterator[Mistake]:
+    """Other cells of the table: in the rows next to it, in the same row; else any cell of that column.
+
+    ``given`` are cells of columns that nobody calculates, such as grades, and what is relevant. Instead of a mean, the
+    value of one query; instead of a value, the last row of a column.
+    """
+    columns = asked.trace.columns.items() if asked.place is None or near else ()
+    cells = [
+        (name, column, len(column) - 1)
+        for name, column in columns
+        if column.axis and np.ndim(column.values) == 1 and column.rule.calculates is not given
+    ]
+    if asked.column is not None and asked.place is not None:
+        row, own = asked.place, asked.result
+        cells = [(name, other, row) for name, other, _ in cells if other.axis is own.axis and name != asked.column]
+        rows = () if given else (row - 1, row + 1) if near else range(min(len(own), MOST_ROWS))
+        cells = [*((asked.column, own, one) for one in rows if 0 <= one < len(own) and one != row), *cells]
+    elif near:
+        cells = [(name, column, row) for name, column, last in cells if column.operation == "as_rows"
+                 for row in range(min(last + 1, MOST_ROWS))]  # fmt: skip
+    for name, column, row in cells:
+        if 0 <= row < len(column) and printed.matches(value := float(column.values[row])):
+            yield Mistake(f"That is {cell_name(column, name, row)}.", None, value, None)
+
+
+# --- in words ---------------------------------------------------------------------------------------------------------
+def _in_words(asked: Asked, printed: Printed, likely: Sequence[Mistake]) -> str:
+    """One or two sentences; careful ones for whole and half numbers, which match often by chance."""
+    if not likely:
+        digits = printed.digits or 0
+        close = digits >= 2 and abs(printed.number - Fraction(asked.exact)) <= Fraction(2, 10**digits)
+        return ALMOST if close else UNKNOWN
+    first, *others = [mistake.words.removeprefix("That is ").removesuffix(".") for mistake in likely]
+    if printed.number.denominator <= 2:
+        return f"Not yet. It could be {'; or '.join([first, *others])}."
+    also = f" It could also be {'; or '.join(others)}." if others else ""
+    return f"Not yet. That is {first}.{also}"

@@ -1,0 +1,196 @@
+"""Mistakes that would give a number: one slip in the calculation, the right number turned around, a wrong digit."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator
+from fractions import Fraction
+from itertools import chain
+from typing import NamedTuple
+
+import numpy as np
+
+from rankteach.core.column import Column
+from rankteach.core.judged import Ranked
+from rankteach.core.paired import Paired
+from rankteach.explain.numbers import slips
+from rankteach.explain.numbers.asked import Asked
+from rankteach.explain.numbers.record import rows_of
+from rankteach.explain.numbers.slips import Count, Slip
+from rankteach.explain.printed import Printed
+from rankteach.notation.numbers import decimal, plain, readable
+from rankteach.tracing.trace import Trace
+
+FEWEST_DIGITS = 3  # of a misprint: with fewer, any number is one digit away from some value
+MOST_DIGITS = 12
+
+
+class Mistake(NamedTuple):
+    """What gives a number: ``words`` for the learner, the number itself, and its measure and trace where it has one."""
+
+    words: str
+    measure: str | None
+    value: Fraction | float
+    trace: Trace | None
+
+    def of(self, trace: Trace) -> Mistake:
+        """The same as a mistake in the calculation of a trace."""
+        return self._replace(measure=trace.measure, trace=trace)
+
+
+# --- in the calculation -------------------------------------------------------------------------------------------
+def rounded_early(asked: Asked, printed: Printed, unevenly: bool = False) -> Iterator[Mistake]:
+    """Terms or steps rounded before they were used; if ``unevenly``, also some to fewer digits than others."""
+    made = slips.rounded(asked.record)
+    yield from _slipped(asked, printed, chain(made, slips.unevenly_rounded(asked.record)) if unevenly else made)
+
+
+def miscounted(asked: Asked, printed: Printed) -> Iterator[Mistake]:
+    """Rows counted from 0, or divided by another count."""
+    yield from _slipped(asked, printed, slips.miscounts(asked.record, counts(asked.trace)))
+
+
+def left_out(asked: Asked, printed: Printed) -> Iterator[Mistake]:
+    """A part of a formula left out, or another logarithm where the base is no parameter."""
+    bases = [value for value in asked.trace.parameters.values() if isinstance(value, float | int)]
+    yield from _slipped(asked, printed, slips.omissions(asked.record, bases))
+
+
+def lapsed(asked: Asked, printed: Printed) -> Iterator[Mistake]:
+    """Rows that were not added up, or one that was forgotten."""
+    yield from _slipped(asked, printed, slips.lapses(asked.record))
+
+
+def _slipped(asked: Asked, printed: Printed, made: Iterable[Slip]) -> Iterator[Mistake]:
+    for slip in made:
+        if printed.matches(slip.value):
+            yield Mistake(f"That is {asked.name()} {slip.words}.", None, slip.value, None)
+
+
+def counts(trace: Trace) -> list[Count]:
+    """Everything that a learner can count, and so divide by."""
+    ranking, k = trace.ranking, trace.parameters.get("k")
+    counts = [] if k is None else [Count("the cutoff (k)", k)]
+    if isinstance(ranking, Ranked):
+        counts += [
+            Count("all relevant items (m)", ranking.relevant_total.values),
+            Count("the relevant items found", ranking.top(k).hits.last().values),
+            Count("the length of the list (n)", ranking._lengths),
+        ]
+    elif isinstance(ranking, Paired):
+        n = len(ranking)
+        counts += [Count("the number of items", n), Count("the number of items minus one", n - 1)]
+        counts += [Count("the number of pairs", n * (n - 1) // 2)]
+    else:
+        counts += [Count("the number of queries", len(ranking))]
+    if "rank" not in trace.axis.name:
+        counts.append(Count(f"the number of {rows_of(trace.axis)}", trace.axis.length))
+    alike: dict[bytes, list[Count]] = {}
+    for count in counts:
+        alike.setdefault(np.asarray(count.values).tobytes(), []).append(count)
+    names = [(dict.fromkeys(count.words for count in same), same[0].values) for same in alike.values()]
+    return [Count(" or ".join(words), values) for words, values in names]
+
+
+# --- with the right number ------------------------------------------------------------------------------------------
+def turned(asked: Asked, printed: Printed) -> Iterator[Mistake]:
+    """1 − value, 1 / value, in percent, or with the wrong sign."""
+    value, name = float(asked.exact), asked.name()
+    others = {f"{name} in percent, without a % sign": 100 * value, f"{name} with the wrong sign": -value}
+    if not value.is_integer():
+        others |= {f"1 − {name}": 1 - value if 0 < value < 1 else math.nan, f"1 / {name}": 1 / value}
+    for words, number in others.items():
+        if printed.matches(number):
+            yield Mistake(f"That is {words}.", None, number, None)
+
+
+def plain_mean(asked: Asked, printed: Printed) -> Iterator[Mistake]:
+    """The plain mean of the two columns that the number is made of."""
+    last = asked.result.operation == "last"
+    column = asked.result.running if last else asked.result
+    row, parts = len(column) - 1 if last else asked.place, _parts(column)
+    if row is None or row < 0 or len(parts) != 2:
+        return
+    value = sum(float(part.values[row]) for part in parts) / 2
+    if printed.matches(value):
+        yield Mistake(f"That is the plain mean of {parts[0].name} and {parts[1].name}.", None, value, None)
+
+
+def _parts(column: Column) -> list[Column]:
+    """The named columns that a column was made of, on the same rows."""
+    parts: dict[int, Column] = {}
+    for source in column.sources:
+        if source.name and source.axis is column.axis:
+            parts[id(source)] = source
+        elif source.axis is column.axis:
+            parts |= {id(part): part for part in _parts(source)}
+    return list(parts.values()) if column.axis else []
+
+
+def in_floating_point(trace: Trace, floats: Iterable[float], printed: Printed) -> Iterator[Mistake]:
+    """A value that floats only reach from below, and that was then cut off."""
+    if trace.exact is None or printed.digits is None or printed.how(trace.exact):
+        return
+    for value in dict.fromkeys(floats):
+        cut = math.floor(Fraction(value) / printed.step) == printed.number / printed.step
+        if cut and Fraction(value) < trace.exact:
+            words = f"in floating point it is {value!r}, and that was cut off to {printed.text}."
+            yield Mistake(f"That is {trace.label}, exactly {trace.exact}: {words}", trace.measure, value, trace)
+
+
+# --- with its digits ------------------------------------------------------------------------------------------------
+def can_be_misprint(value: float, printed: Printed) -> str:
+    """How a number may be a misprint of a value: ``cut off to 0.7555: one digit is wrong``; nothing where it is not."""
+    if printed.decimal is None or printed.significant < FEWEST_DIGITS or abs(value) > 10 * abs(printed.number) + 10:
+        return ""
+    exact, scale = abs(Fraction(value).limit_denominator(10**9)), 10 ** (printed.digits or 0)
+    right: dict[str, str] = {}  # what would have been printed, with as many digits and with one more
+    for more in (scale, 10 * scale):
+        for how, number in (
+            ("rounded", math.floor(exact * more + Fraction(1, 2))),
+            ("cut off", math.floor(exact * more)),
+        ):
+            places = len(str(more)) - 1
+            right.setdefault(f"{number // more}.{number % more:0{places}d}" if places else str(number), how)
+    wrong = ((digits, how, wrong_digits(printed.decimal, digits)) for digits, how in right.items())
+    return next((f"{how} to {digits}: {slip}" for digits, how, slip in wrong if slip), "")
+
+
+def wrong_digits(typed: str, right: str) -> str:
+    """How one number became the other by one slip of the finger; nothing where it takes more.
+
+    >>> wrong_digits("0.7575", "0.7555"), wrong_digits("0.7565", "0.7556"), wrong_digits("0.756", "0.7556")
+    ('one digit is wrong', 'two digits changed places', 'one digit is lost')
+    >>> wrong_digits("0.75", "0.66"), wrong_digits("0.755", "0.7556")
+    ('', '')
+    """
+    if len(typed) == len(right):
+        differ = [place for place, (one, other) in enumerate(zip(typed, right, strict=True)) if one != other]
+        if len(differ) == 1:
+            return "one digit is wrong"
+        swapped = len(differ) == 2 and differ[1] - differ[0] == 1 and typed[differ[0]] == right[differ[1]]
+        return "two digits changed places" if swapped and typed[differ[1]] == right[differ[0]] else ""
+    if len(right) == len(typed) + 1:
+        lost = (right[:place] + right[place + 1 :] for place in range(len(right) - 1) if right[place].isdigit())
+        return "one digit is lost" if typed in lost else ""
+    return ""
+
+
+def shown(value: Fraction | float, printed: Printed) -> str:
+    """A value as a fraction, where it has a readable one, and with digits that show how it is printed: two at least."""
+    digits = min(MOST_DIGITS, max(4, (printed.digits or 0) + 2))
+    rounded = decimal(float(value), digits)
+    while printed.digits is not None and digits < MOST_DIGITS and printed.how(Fraction(rounded)) != printed.how(value):
+        digits += 1  # rounded to so few digits, it would be printed otherwise
+        rounded = decimal(float(value), digits)
+    if isinstance(value, Fraction) and readable(value):
+        if value.denominator == 1:
+            return with_minus(str(value.numerator))
+        same = Fraction(rounded) == value
+        rounded = f"{plain(value)} {'=' if same else '≈'} {rounded.rstrip('0') if same else rounded}"
+    return with_minus(rounded)
+
+
+def with_minus(number: str) -> str:
+    """A number with the sign for minus, not a hyphen."""
+    return number.replace("-", "−")

@@ -1,0 +1,73 @@
+"""How far-fetched a calculation is: costs are added up, and of several origins the one with the lowest cost is first.
+
+They are no probabilities; they only say what comes first. Defaults come before one changed convention, one before two;
+the whole list and the usual cutoffs before odd ones; a metric of every introduction before a rare one; the value of a
+metric before a number on the way to it; a rounded number before one that was cut off.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rankteach.core.batch import Batch
+from rankteach.explain.numbers.conventions import Average, Change
+from rankteach.explain.printed import CUT_OFF, EXACTLY, HALF_EVEN, Printed
+from rankteach.tracing.list_conventions import FORKS
+from rankteach.tracing.metric import Metric
+
+USUAL_CUTOFFS = (1, 3, 5, 10)
+CHANGE = 4  # of a convention, of the grade that counts as relevant, of how queries are averaged
+OF_A_TOOL = 5  # several changes at once that are all that a tool makes
+OTHER_NUMBER = 2  # more, where a parameter is a number, which people mostly know that they set
+RARITY = (0, 3, 6)
+OTHER_KIND = 2  # a metric of relevant or not, where there are grades
+CUTOFF, ODD_CUTOFF, PAST_THE_END = 1, 2, 3
+WITH_ITEMS = 2  # the mean over queries that have a list, as trec_eval calculates it
+ONE_QUERY = 2  # instead of the mean
+CELL, GIVEN_CELL, PART = 3, 6, 6  # a number on the way: in a column, in a column that was given, without a name
+SHORTENED = {EXACTLY: 0, HALF_EVEN: 1, CUT_OFF: 1}
+ONE_DIGIT = 3  # a single digit that is rounded says little
+FAR_FETCHED = 7  # from here on a mistake is as likely
+UNLIKELY = RARITY[-1] + CHANGE + CHANGE  # up to this cost, other averages over queries are tried
+MOST_POOLED = 2_000  # numbers; of more, pooled averages are tried under the defaults only
+
+
+def size(lists: Any) -> int:
+    """How many numbers there are to calculate with."""
+    if isinstance(lists, tuple):
+        return max(map(len, lists))
+    ranks: int = max(1, lists.axis.length)
+    return len(lists) * ranks if isinstance(lists, Batch) else ranks
+
+
+def of_metric(metric: Metric, graded: bool) -> int:
+    """What the choice of a metric costs, given whether there are grades beyond 0 and 1."""
+    return RARITY[metric.rarity] + (OTHER_KIND if graded and metric.binary else 0)
+
+
+def of_change(change: Change) -> int:
+    """What another convention costs."""
+    named = isinstance(change.value, str) or change.parameter in FORKS
+    return CHANGE if named else CHANGE + OTHER_NUMBER
+
+
+def of_average(over: Average) -> int:
+    """What another average over queries than the mean over all costs."""
+    average, queries = over
+    counted = 0 if queries == "all" else WITH_ITEMS if queries == "with_items" else CHANGE
+    return counted + (0 if average == "query" else CHANGE)
+
+
+def of_cutoff(k: int | None, n: int) -> int:
+    """What a cutoff costs, of a list of ``n`` items."""
+    if k is None or k == n:
+        return 0
+    if k > n:
+        return PAST_THE_END
+    return CUTOFF if k in USUAL_CUTOFFS else ODD_CUTOFF
+
+
+def of_printing(how: str, printed: Printed) -> int:
+    """What it costs that a number is not printed exactly."""
+    few = printed.digits is not None and printed.digits < 2 and how != EXACTLY and not printed.cut
+    return (0 if printed.cut else SHORTENED.get(how, 0)) + (ONE_DIGIT if few else 0)

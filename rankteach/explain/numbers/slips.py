@@ -1,0 +1,227 @@
+"""One slip in a recorded calculation: what a learner who makes it gets.
+
+No metric is known here. A slip alters one column of the record (leaves out one side of an operation, counts rows from
+0, divides by another count, forgets a term), together with the columns that are calculated alike, such as those of an
+ideal order; everything that is made from them follows.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import product
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from rankteach.core.column import Column
+from rankteach.explain.numbers.record import Finish, Record, row_name, rows_of
+
+MOST_TERMS = 40
+MOST_CHOICES = 32
+DIGITS = (2, 3, 4)
+UNEVEN = ((3, 2), (4, 3), (4, 2))
+BASES = {2.0: "the logarithm to base 2", math.e: "the natural logarithm", 10.0: "the logarithm to base 10"}
+
+
+class Slip(NamedTuple):
+    """What a slip gives; ``words`` follow the name of what is calculated: "without the + 1 in log2(i + 1)"."""
+
+    words: str
+    value: float
+
+
+class Count(NamedTuple):
+    """A number that a learner could divide by, and what it is called; in a batch one for each query."""
+
+    words: str
+    values: Any
+
+
+Alteration = tuple[str, Column, np.ndarray]  # in words, which column, and its other values
+
+
+def miscounts(record: Record, counts: Sequence[Count]) -> Iterator[Slip]:
+    """Rows counted from 0, and division by another count."""
+    yield from _slips(record, _from_0(record), _divided(record, counts))
+
+
+def omissions(record: Record, known_bases: Sequence[Any] = ()) -> Iterator[Slip]:
+    """A part of a formula left out, and another logarithm."""
+    yield from _slips(record, _left_out(record), _other_base(record, known_bases))
+
+
+def lapses(record: Record) -> Iterator[Slip]:
+    """Rows that are not added up, and one that is forgotten."""
+    yield from _slips(record, _not_added_up(record), _forgotten(record))
+
+
+def _slips(record: Record, *kinds: Iterator[Alteration]) -> Iterator[Slip]:
+    """Every alteration, of all columns that it can be made to; then, where there are several, of one alone."""
+    for kind in kinds:
+        alike: dict[str, list[tuple[Column, np.ndarray]]] = {}
+        for words, column, values in kind:
+            alike.setdefault(words, []).append((column, values))
+        for words, altered in alike.items():
+            yield from _slip(record, words, altered)
+        for words, altered in alike.items():
+            places = [record.place(column) for column, _ in altered]
+            if len(set(places)) > 1 and all(places):
+                for where, one in zip(places, altered, strict=True):
+                    yield from _slip(record, f"{words}, only in the {where}", [one])
+
+
+def _slip(record: Record, words: str, altered: Sequence[tuple[Column, np.ndarray]]) -> Iterator[Slip]:
+    result = _again(record, {id(column): values for column, values in altered})
+    if result is not None:
+        value, without_a_row = result
+        yield Slip(words + (", leaving out what is then divided by 0" if without_a_row else ""), value)
+
+
+def _again(
+    record: Record, altered: Mapping[int, np.ndarray], finish: Finish | None = None
+) -> tuple[float, bool] | None:
+    """What the altered record gives; None where a learner gets no number either, as for the logarithm of 0."""
+    try:
+        with np.errstate(all="ignore"):
+            result = record.value(altered, finish)
+    except (ArithmeticError, ValueError, LookupError):
+        return None
+    return result if math.isfinite(result[0]) else None
+
+
+def _from_0(record: Record) -> Iterator[Alteration]:
+    for column in record.columns:
+        if column.counts_rows and column.axis:
+            yield f"with {rows_of(column.axis)} counted from 0", column, record.values[id(column)] - 1
+
+
+def _divided(record: Record, counts: Sequence[Count]) -> Iterator[Alteration]:
+    for column in record.made_by("divide"):
+        above, below = column.sources
+        if below.operation == "constant":
+            continue
+        for words, count in counts:
+            divisor = np.asarray(count, dtype=float)
+            divisor = divisor[..., None] if column.axis and divisor.ndim else divisor
+            quotient = record.values[id(above)] / np.where(divisor == 0, np.inf, divisor)
+            if quotient.shape == record.values[id(column)].shape:
+                yield f"{record.subject(column)}divided by {words}, not by {record.divisor(below)}", column, quotient
+
+
+def _left_out(record: Record) -> Iterator[Alteration]:
+    """One side of an operation taken for the whole."""
+    for column in record.columns:
+        if not record.knows_sources(column):
+            continue
+        for kept, dropped in _sides(column):
+            if kept.operation != "constant" and kept.axis is column.axis and dropped.operation != "take":
+                yield _without(record, column, kept, dropped), column, record.values[id(kept)]
+
+
+def _without(record: Record, column: Column, kept: Column, dropped: Column) -> str:
+    part = record.formula(dropped) or record.called(dropped)
+    match column.operation:
+        case "divide":
+            return f"{record.subject(column)}not divided by {record.divisor(dropped)}"
+        case "multiply" if dropped.axis and dropped.name and set(record.values[id(dropped)].ravel()) <= {0, 1}:
+            name = record.called(kept) or record.formula(kept)
+            return f"with {name} at every {dropped.axis.name}, {record.called(dropped)} or not"
+        case "multiply":
+            part = f"factor {part}"
+        case "add":
+            part = f"+ {part}"
+        case "subtract":
+            part = f"{part} before the minus" if dropped is column.sources[0] else f"− {part}"
+        case operation:
+            part = column.rule.words or operation
+    return f"without the {part}{record.where(column)}"
+
+
+def _other_base(record: Record, known: Sequence[Any]) -> Iterator[Alteration]:
+    """A logarithm to another base, where the base is no parameter of the metric."""
+    for column in record.made_by("log"):
+        if column.argument not in known:
+            for base, words in BASES.items():
+                values = record.values[id(column)] * math.log(column.argument) / math.log(base)
+                yield f"with {words} in place of {record.formula(column, opened=True)}", column, values
+
+
+def _not_added_up(record: Record) -> Iterator[Alteration]:
+    """A running sum replaced by its terms, or by itself one row before."""
+    for column in record.made_by("cumsum"):
+        if column.axis and column.name:
+            values, name = record.values[id(column)], record.called(column)
+            yield f"with {name} not added up", column, record.values[id(column.sources[0])]
+            before = np.concatenate([np.zeros_like(values[..., :1]), values[..., :-1]], axis=-1)
+            yield f"with {name} of the {column.axis.name} before", column, before
+
+
+def _forgotten(record: Record) -> Iterator[Alteration]:
+    """A sum in which one term is missing."""
+    for column in record.made_by("sum"):
+        terms, axis = record.values[id(column.sources[0])], column.sources[0].axis
+        assert axis is not None
+        rows: dict[float, list[int]] = {}
+        for row in np.flatnonzero(terms).tolist()[:MOST_TERMS] if terms.ndim == 1 else ():
+            rows.setdefault(round(float(terms[row]), 12), []).append(row)
+        for term, places in rows.items():
+            named = " or ".join(row_name(axis, row) for row in places) if len(places) <= 2 else "one of the terms"
+            yield f"with {named} left out of the sum", column, record.values[id(column)] - term
+
+
+# --- rounded early ----------------------------------------------------------------------------------------------------
+def rounded(record: Record) -> Iterator[Slip]:
+    """Every term rounded, or cut off, before it is added; or every step before the next one."""
+    terms = {id(column.sources[0]) for column in record.made_by("sum", "cumsum")}
+    scopes = (("every term to {} digits, then added up", terms), ("to {} digits after every step", None))
+    for digits, (words, only), (how, cut) in product(DIGITS, scopes, WAYS):
+
+        def finish(
+            column: Column, values: np.ndarray, cut: Any = cut, only: Any = only, digits: int = digits
+        ) -> np.ndarray:
+            return values if only is not None and id(column) not in only else _shortened(values, digits, cut)
+
+        if (result := _again(record, {}, finish)) is not None:
+            yield Slip(f"{how} too early: {words.format(digits)}", result[0])
+
+
+def unevenly_rounded(record: Record) -> Iterator[Slip]:
+    """Terms of a sum rounded or cut off before they are added, some to fewer digits than others."""
+    for column in record.made_by("sum", "cumsum"):
+        row = record.row if column is record.result else None
+        terms = record.values[id(column.sources[0])]
+        if terms.ndim > 1 or (column.operation == "cumsum" and row is None):
+            continue
+        added = [term for term in terms[: None if row is None else row + 1].tolist() if term]
+        for digits, (how, cut) in product(UNEVEN, reversed(WAYS)):
+            shortened = [_shortened(np.array(added), one, cut).tolist() for one in digits]
+            choices = [list(dict.fromkeys(ways)) for ways in zip(*shortened, strict=True)]
+            if math.prod(map(len, choices)) > MOST_CHOICES:
+                continue
+            for chosen in product(*choices):
+                altered = np.array(record.values[id(column)], dtype=float)
+                altered[() if row is None else row] = sum(chosen)
+                if (result := _again(record, {id(column): altered})) is not None:
+                    words = " + ".join(f"{term:.12g}" for term in chosen)
+                    yield Slip(f"{how} too early, not all terms to as many digits: {words}", result[0])
+
+
+def _shortened(values: Any, digits: int, cut: Any) -> np.ndarray:
+    return np.asarray(cut(np.round(values * 10.0**digits, 6)) / 10.0**digits)
+
+
+def _round(values: Any) -> Any:
+    return np.floor(values + 0.5)
+
+
+WAYS: tuple[tuple[str, Any], ...] = (("rounded", _round), ("cut off", np.trunc))
+
+
+def _sides(column: Column) -> Iterator[tuple[Column, Column]]:
+    """Which source of an operation can be taken for the whole, and which one is left out then."""
+    sources = column.sources
+    for kept in column.rule.alone:
+        yield sources[kept], sources[len(sources) - 1 - kept]
+    if column.operation == "subtract" and sources[0].operation == "constant":
+        yield sources[1], sources[0]
