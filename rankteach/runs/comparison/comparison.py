@@ -19,8 +19,8 @@ from rankteach.runs.values import n_queries
 
 MOST_ROWS = 20  # queries, those that differ most
 MOST_NAMED = 5
-FRACTIONS = (
-    "A query's fraction is that of the sum of all differences. It is negative where the system that is behind overall "
+SHARES = (
+    "A query's share is its part of the sum of all differences. It is negative where the system that is behind overall "
     "is ahead."
 )
 
@@ -157,10 +157,8 @@ class Comparison(Told):
         ]
         if self._side:
             total = self.mean * len(self.queries)
-            entries.append(Entry("fraction", [_percent(differences[row] / total) for row in rows]))
-        below = [f"{len(order) - len(rows):,} more queries are not shown."] * bool(hidden) + [FRACTIONS] * bool(
-            self._side
-        )
+            entries.append(Entry("share", [_percent(differences[row] / total) for row in rows]))
+        below = [f"{len(order) - len(rows):,} more queries are not shown."] * bool(hidden) + [SHARES] * bool(self._side)
         return Table(axis, entries, " ".join(below))
 
     def randomisation(

@@ -116,12 +116,15 @@ def seeds(numbers: np.ndarray) -> np.ndarray:
 
 
 def fields_of(names: list[str]) -> Fields:
-    """Names one after the other in a text of their own."""
-    joined = as_bytes("".join(names))
-    lengths = np.fromiter(map(len, names if joined.isascii() else map(as_bytes, names)), np.int64, len(names))
+    """Names one after the other in a text of their own, with newlines between them."""
+    joined = as_bytes("\n".join(names)) + b"\n"
     text = Text(len(joined))
     text.data[MARGIN : MARGIN + len(joined)] = joined
-    return Fields(text, MARGIN + np.cumsum(lengths) - lengths, lengths)
+    ends = MARGIN + np.flatnonzero(text.bytes[MARGIN : MARGIN + len(joined)] == ord("\n"))
+    if len(ends) != len(names):  # there are newlines in the names, or no names
+        ends = MARGIN + np.cumsum([len(as_bytes(name)) + 1 for name in names], dtype=np.int64) - 1
+    starts = np.concatenate([[MARGIN], ends + 1])[: len(ends)]
+    return Fields(text, starts, ends - starts)
 
 
 def as_bytes(name: str) -> bytes:
