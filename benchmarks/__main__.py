@@ -4,8 +4,9 @@ import os
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -96,15 +97,21 @@ def toggle() -> None:
 
 
 def explorer() -> None:
-    """What the live surface calculates for one click, in process."""
-    widget = rt.explore(rt.Ranking([1, 0, 1, 1, 0, 1, 0, 0, 1, 0]))
-    count = iter(range(1, 10**9))
+    """What a live surface calculates for one click, in process."""
+    names = [f"d{place}" for place in range(1, 21)]
+    twenty = [rt.Ranking.from_items(items, set(names[::2])) for items in (names, names[::-1])]
+    surfaces = {
+        "explorer": (rt.explore(rt.Ranking([1, 0, 1, 1, 0, 1, 0, 0, 1, 0])), {}),
+        "two lists of 20 items side by side": (rt.side_by_side(*twenty), {"list": 0}),
+    }
+    for name, (widget, place) in surfaces.items():
+        count = iter(range(1, 10**9))
 
-    def click() -> None:
-        widget.set_state({"gesture": {"do": "toggle", "item": "d2", "n": next(count)}})
+        def click(widget: Any = widget, place: Mapping[str, int] = place, count: Iterator[int] = count) -> None:
+            widget.set_state({"gesture": {"do": "toggle", **place, "item": "d2", "n": next(count)}})
 
-    show("explorer, one click in process", compare({"all cards and the chosen trace": click}, 20))
-    assert not widget.error
+        show(f"{name}, one click in process", compare({"all values and the chosen trace": click}, 20))
+        assert not widget.error
 
 
 def batch() -> None:
@@ -217,6 +224,23 @@ def pairs() -> None:
     growing("Kendall's tau, ties", "scipy", aims, lambda n: correlation(tied(n), tied(n)))
 
 
+def significance() -> None:
+    """Two systems on 6,980 queries, as many as MS MARCO has; and the exact test over 40 of them."""
+    random = np.random.default_rng(7)
+    first = random.random(6980)
+    many = rt.compare(first, first + random.normal(0.004, 0.3, 6980))
+    forty = rt.compare(np.zeros(40), 2.0 ** np.arange(40))
+    contestants: dict[str, Callable[[], object]] = {
+        "20,000 random choices of signs": lambda: many.randomisation(trials=20_000),
+        "2,000 bootstrap samples": lambda: many.bootstrap(samples=2_000),
+        "all choices of 40 signs": forty.randomisation,
+    }
+    show("comparing two systems", compare(contestants, rounds=3))
+    items = random.integers(0, 3000, 5000)
+    contestants = {"weighted tau": lambda: rt.weighted_tau(items, -items), "tau AP": lambda: rt.tau_ap(items, -items)}
+    show("two lists of 5,000 items, ties among them", compare(contestants, rounds=3))
+
+
 def page() -> None:
     """Click to redraw, at a person's pace, and frames while scrubbing, in a real JupyterLab."""
     command = [sys.executable, "-m", "pytest", "-q", "-s", "-p", "tests.browser.conftest", "benchmarks/click.py"]
@@ -246,6 +270,7 @@ BENCHMARKS = {
     "explorer": explorer,
     "batch": batch,
     "pairs": pairs,
+    "significance": significance,
     "files": from_files,
     "dicts": from_memory,
     "page": page,

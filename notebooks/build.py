@@ -13,6 +13,8 @@ from nbclient import NotebookClient
 
 FOLDER = Path(__file__).resolve().parent
 SOURCES = FOLDER / "src"
+PATIENCE = 600
+"""Seconds for a kernel to start, and for a cell to run: many times what either takes, for a busy machine."""
 
 
 def read_source(source: Path) -> Any:
@@ -36,7 +38,8 @@ def execute(source: Path) -> str:
     metadata = notebook.metadata.copy()
     NotebookClient(
         notebook,
-        timeout=120,
+        timeout=PATIENCE,
+        startup_timeout=PATIENCE,
         kernel_name="python3",
         extra_arguments=["--log-level=ERROR"],
         resources={"metadata": {"path": str(FOLDER)}},

@@ -3,10 +3,12 @@
 import os
 
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
-settings.register_profile("ci", max_examples=40, deadline=None, derandomize=True, database=None)
-settings.register_profile("thorough", max_examples=3000, deadline=None)
+# No test may fail because the machine is busy: neither an example nor drawing one has a time limit.
+PATIENT = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("ci", PATIENT, max_examples=40, derandomize=True, database=None)
+settings.register_profile("thorough", PATIENT, max_examples=3000)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))
 
 

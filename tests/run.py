@@ -12,7 +12,6 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 ROOT = Path(__file__).resolve().parent.parent
-NBVAL = ["-p", "nbval", "--nbval", "--nbval-current-env", "--nbval-cell-timeout=60"]
 # Of the plugins only those that are named: others would have a look at every test, or take long to load.
 PLAIN = ["-p", "hypothesispytest"]
 SPREAD = ["-p", "xdist", "--numprocesses=auto", "--maxprocesses=4"]  # over the processors
@@ -26,11 +25,12 @@ CHECKS = {
     "notation": ["pytest", *SPREAD, *PLAIN, "tests/notation"],
     "runs": ["pytest", *SPREAD, *PLAIN, "tests/runs"],
     "widgets": ["pytest", *BY_FILE, *PLAIN, "tests/widgets"],
+    "javascript": ["pytest", *PLAIN, "tests/javascript"],
     "plots": ["pytest", *BY_FILE, *PLAIN, "tests/plots"],
     "oracle": ["pytest", *BY_FILE, *PLAIN, "tests/oracle"],
     "exports": ["pytest", *BY_FILE, *PLAIN, "tests/exports"],
     "harness": ["pytest", *BY_FILE, *PLAIN, "tests/harness"],
-    "notebooks": ["pytest", *BY_FILE, *PLAIN, *NBVAL, "tests/notebooks", "notebooks"],
+    "notebooks": ["pytest", *SPREAD, *PLAIN, "tests/notebooks"],
     "browser": ["pytest", *BY_FILE, *PLAIN, "tests/browser"],
 }
 # What one process has compiled the others read, whatever the settings of who runs this: every check starts several.

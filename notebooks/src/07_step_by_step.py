@@ -44,7 +44,7 @@ rt.step_through(ap)
 # | go on, go back | ▶, ◀ | `→`, `←` |
 # | go to the first step, to the value | the arrows with a bar | `Home`, `End` |
 # | let it run, hold it | *Play*, *Pause* | `Space` |
-# | see everything at once | *Show all* | |
+# | see everything at once | *Show every step* | |
 #
 # The keys work once a button of the player has been clicked, or reached with `Tab`. No key pressed there gets into the notebook, and no
 # step asks Python for anything: the player goes on while Python is busy.
@@ -143,7 +143,7 @@ rt.step_through(ndcg)
 # - *Predict discounted gain*, or another column: that column is closed, and what stands before it can be used.
 # - *Predict the value*: all is open but the result. Good for the end of a lesson.
 #
-# *Show it* gives up. Whoever types a wrong number is not told the right one, but **which mistake it looks like**.
+# *Reveal answer* gives up. Whoever types a wrong number is not told the right one, but **which mistake it looks like**.
 #
 # ### The same in Python
 #

@@ -14,8 +14,7 @@ import numpy as np
 
 from rankteach.core.column import Axis, Column
 from rankteach.notation import numbers
-from rankteach.notation.equation import equated, same
-from rankteach.notation.expression import Node, Origin, decimal, number, substituted, symbolic
+from rankteach.notation.expression import Node, Origin, decimal, equated, number, same, substituted, symbolic
 from rankteach.notation.numbers import EXACTLY, Display
 from rankteach.notation.sentence import Step, steps
 from rankteach.notation.tables import MOST_ROWS, Entry, Table, tables

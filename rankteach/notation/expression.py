@@ -1,34 +1,39 @@
-"""From recorded columns to expressions: small trees that every notation prints in its own way.
+"""From recorded columns to expressions: small trees that every notation writes in its own way.
 
-Three readings of a column:
+You can read a column in four ways:
 
-- ``symbolic``: with letters, as a textbook has it: Σ P(i) · rel_i;
+- ``symbolic``: with letters, as in a textbook: Σ P(i) · rel_i;
 - ``substituted``: with the numbers of one row, one step deep: 2 / 3;
-- ``closed``: one cell as exactly as it can be written: 2/3, or 7 / log2(3) where no fraction will do.
+- ``closed``: one cell as exactly as it can be written: 2/3, or 7 / log2(3) where there is no fraction;
+- ``worked``: one cell as an equation: h_3 = 1 + 1 = 2.
+
+``FORMULAS`` says for every operation how it reads with letters and with numbers.
 """
 
 from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from functools import lru_cache
-from typing import Any, NamedTuple
+from itertools import pairwise
+from typing import Any, Literal, NamedTuple
 
 import numpy as np
 
 from rankteach.core.column import Column
+from rankteach.notation import numbers
+from rankteach.notation.numbers import EXACTLY, Display
 
-MOST_TERMS = 12
+MOST_TERMS, FIRST_TERMS, LAST_TERMS = 12, 6, 3  # of more terms than most, these are written
 SUM, PRODUCT, POWER, ATOM = 1, 2, 3, 4  # how strongly the parts of an expression hold together
 
 
 class Origin:
-    """The cell that a part of an expression stands for; without a row, the whole column.
+    """The cell that a part of an expression comes from; without a row, the whole column.
 
-    Where a number comes from does not say which number it is: all origins are equal, so that expressions are
-    compared by what they say.
+    All origins are equal, so that two expressions are equal if they read the same.
     """
 
     __slots__ = ("column", "row")
@@ -47,7 +52,7 @@ NOWHERE = Origin(None, None)
 
 
 class Node(NamedTuple):
-    """An operation and its parts, which are nodes, numbers or words; and what the whole of it stands for."""
+    """An operation and its parts, which are nodes, numbers or words; and the cell that the whole comes from."""
 
     kind: str
     parts: tuple[Any, ...]
@@ -56,12 +61,13 @@ class Node(NamedTuple):
 
 DOTS = Node("dots", ())
 UNDEFINED = Node("undefined", ())
+ONE, ZERO = Node("number", (1,)), Node("number", (0,))
 _SYMBOL = re.compile(r"^([^_(]+)(?:_([^(]+))?(?:\((.+)\))?$")
 
 
 @lru_cache(maxsize=512)
 def name(symbol: str, letter: str | None = None, index: str | None = None) -> Node:
-    """A symbol as a node, with ``index`` in the place of ``letter``.
+    """A symbol as a node, with ``index`` instead of ``letter``.
 
     Its parts are base, subscript and argument: h_i is h with a subscript, P(i) is P with an argument.
     """
@@ -94,116 +100,36 @@ def cell(column: Column, row: int | None) -> Any:
 def symbolic(column: Column, index: str | None = None, opened: bool = True) -> Node:
     """The formula of a column at row ``index``, with letters.
 
-    Columns that have a symbol stand for themselves, all others are written out. The column itself
-    is written out when ``opened``.
+    Columns that have a symbol stand for themselves; all others are written out. The column itself is written out when
+    ``opened``.
     """
-    axis = column.axis
-    if index is None and axis is not None:
-        index = axis.index
-    if column.symbol and (column.operation == "opaque" or not (opened and column.sources)):
-        return name(column.symbol, axis.index if axis else None, index)._replace(origin=Origin(column, None))
-    operation, sources = column.operation, column.sources
-    if operation == "constant":
-        return number(column.exact)
-    if not sources or (operation == "cumsum" and column.name and not opened):
-        return name(column.name or "x")._replace(origin=Origin(column, None))
-    if operation in ("sum", "cumsum", "cumprod", "cummax", "cummax_up"):
-        source = sources[0]
-        assert source.axis is not None
-        last: str | None
-        if operation == "sum":
-            letter, last = source.axis.index, source.axis.end
-        else:
-            own = source.axis.index
-            letter, last = ("j" if (index or "").startswith(own) else own), index or "n"
-        if operation == "cummax_up":
-            return Node("over", ("max", f"{letter} ≥ {last}", None, symbolic(source, letter, opened=False)))
-        # what is added up is written out, so that a sum reads as in a textbook
-        body = symbolic(source, letter, opened=source.symbol is None)
-        return Node("over", ({"cumprod": "∏", "cummax": "max"}.get(operation, "∑"), letter, last, body))
-    if operation == "last":
-        assert sources[0].axis is not None
-        return symbolic(sources[0], sources[0].axis.end, opened=sources[0].operation not in ("cumsum", "given", "take"))
-    if operation == "shift":
-        return symbolic(sources[0], f"{index}-1", opened=False)
-    if operation in ("align", "as_rows"):
-        return symbolic(sources[0], index, opened=False)
-    if operation == "take":
-        return symbolic(sources[0], column.argument.letter, opened=False)
-    return _operation(column, [symbolic(source, index, opened=False) for source in sources])
+    if index is None and column.axis is not None:
+        index = column.axis.index
+    if not opened and (column.symbol or (column.operation == "cumsum" and column.name)):
+        return _itself(column, index)
+    return FORMULAS[column.operation].letters(column, index)
+
+
+def substituted(column: Column, row: int | None, how: Depth = "step") -> Node:
+    """The calculation of one cell with the numbers that went into it.
+
+    A sum is written term by term, without terms that have no symbol and add nothing; a product factor by factor,
+    without factors of 1. Columns without a name are written out until a named one is reached; "deep" goes on until
+    the numbers are exact, and "brief" rounds running sums instead of writing them out.
+    """
+    return FORMULAS[column.operation].numbers(column, row, how)
 
 
 def closed(column: Column, row: int | None) -> Node:
     """One cell, written without rounding: a whole number, a fraction, or the expression behind it."""
     value = cell(column, row)
-    if not isinstance(value, float) or not column.sources or column.operation == "lookup":
+    if not isinstance(value, float) or not column.sources:
         written = number(value)
     elif column.axis is None and column.name:  # a mean, or another number on the way, written out where it is made
         written = decimal(value)
     else:
-        written = substituted(column, row, deep=True)
-    return written if column.operation == "constant" else written._replace(origin=Origin(column, row))
-
-
-def substituted(column: Column, row: int | None, deep: bool = False, brief: bool = False) -> Node:
-    """The calculation of one cell with the numbers that went into it.
-
-    A sum stands term by term; terms that have no symbol of their own are left out where they add nothing. A product
-    stands factor by factor, without those that are 1.
-    Columns without a name are written out until a named one is reached; ``deep`` goes on until the numbers
-    are exact, and ``brief`` rounds running sums rather than writing them out.
-    """
-    operation, sources = column.operation, column.sources
-    if not sources or operation in ("opaque", "average_rank"):
-        return number(cell(column, row))._replace(origin=Origin(column, row))
-    if operation in ("sum", "cumsum"):
-        source = sources[0]
-        stop = len(source) if operation == "sum" or row is None else row + 1
-        rows = [i for i in range(stop) if source.symbol or cell(source, i) != 0]
-        if len(rows) > MOST_TERMS:
-            terms = [term(source, i) for i in rows[:6]] + [DOTS] + [term(source, i) for i in rows[-3:]]
-        else:
-            terms = [term(source, i) for i in rows]
-        return Node("+", tuple(terms)) if len(terms) > 1 else terms[0] if terms else number(0)
-    if operation == "last":
-        source = sources[0]
-        if not len(source):
-            return number(0)
-        row = len(source) - 1
-        return closed(source, row) if source.operation == "cumsum" else substituted(source, row, deep)
-    if operation == "shift":
-        assert row is not None
-        if row and sources[0].operation == "cumprod" and not sources[0].name:
-            return substituted(sources[0], row - 1, deep)
-        return closed(sources[0], row - 1) if row else number(column.argument)
-    if operation == "cumprod" and row is not None and not deep:
-        factors = [closed(sources[0], i) for i in range(row + 1) if cell(sources[0], i) != 1]
-        shown = factors if len(factors) <= MOST_TERMS else [*factors[:6], DOTS, *factors[-3:]]
-        return Node("*", tuple(shown)) if len(shown) > 1 else shown[0] if shown else number(1)
-    if operation == "divide" and cell(sources[1], row) == 0:
-        return number(0)  # nothing out of nothing: the header says so
-    if operation == "where":
-        return substituted(sources[0], row, deep, brief) if cell(sources[1], row) else UNDEFINED
-    if operation == "take":
-        rows = column.argument.rows
-        return closed(sources[0], int(rows[row])) if rows[row] >= 0 else number(0)
-    if operation in ("align", "as_rows", "cumprod", "cummax", "cummax_up"):
-        value = cell(column, row)
-        if operation == "align":
-            return closed(sources[0], row)
-        return decimal(value) if isinstance(value, float) else number(value)
-    parts = []
-    for source in sources:
-        plain = source.name is None and source.operation != "constant"
-        base = source.sources[0] if source.operation == "align" else source
-        value = cell(source, row) if brief and base.operation == "cumsum" else None
-        if isinstance(value, float):
-            parts.append(decimal(value, Origin(source, row)))
-        elif plain and source.sources and not deep:
-            parts.append(substituted(source, row, brief=brief))
-        else:
-            parts.append(closed(source, row))
-    return _operation(column, parts)
+        written = substituted(column, row, "deep")
+    return written._replace(origin=Origin(column, row))
 
 
 def term(column: Column, row: int) -> Node:
@@ -214,57 +140,8 @@ def term(column: Column, row: int) -> Node:
     return Node("*", tuple(factors), Origin(column, row)) if len(factors) > 1 else closed(column, row)
 
 
-_SIGNS = {
-    "add": "+",
-    "subtract": "-",
-    "multiply": "*",
-    "divide": "/",
-    "power": "^",
-    "minimum": "min",
-    "maximum": "max",
-    "greater_equal": "≥",
-    "greater": ">",
-    "less_equal": "≤",
-    "less": "<",
-    "equal": "=",
-    "not_equal": "≠",
-}
-_CALLS = {"sign": "sgn", "average_rank": "rank", "exp": "exp"}
-_ONE, _ZERO = Node("number", (1,)), Node("number", (0,))
-
-
-def _operation(column: Column, parts: list[Node]) -> Node:
-    operation = column.operation
-    if operation == "log":
-        natural = column.argument == math.e
-        return Node("call", ("ln", parts[0])) if natural else Node("log", (number(column.argument), parts[0]))
-    if operation == "lookup":
-        return Node("call", (column.argument.name, parts[0]))
-    if operation == "inverse_squares":
-        places = parts[0].parts if parts[0].kind == "+" else (parts[0],)
-        square = Node("^", (Node("+", (*places, name("j"))), Node("number", (2,))))
-        return Node("over", ("∑", "j ≥ 0", None, Node("/", (_ONE, square))))
-    if operation == "where":
-        return Node("where", (parts[0], *parts[1].parts))
-    if operation in _CALLS:
-        return Node("call", (_CALLS[operation], parts[0]))
-    if operation == "sqrt":
-        return Node("√", (parts[0],))
-    sign = _SIGNS[operation]
-    if sign in ("*", "+"):
-        neutral = _ONE if sign == "*" else _ZERO
-        rest = [part for part, source in zip(parts, column.sources, strict=True) if not _is(source, part, neutral)]
-        if len(rest) == 1:
-            return rest[0]
-        flat = [inner for part in rest for inner in (part.parts if part.kind == sign else (part,))]
-        return Node(sign, tuple(flat))
-    if sign in ("≥", ">", "≤", "<", "=", "≠"):
-        return Node("if", (sign, *parts))
-    return Node(sign, tuple(parts))
-
-
-def signed(parts: Sequence[Node]) -> Iterator[tuple[str, Node]]:
-    """The terms of a sum with the signs before them: a negative number is taken away."""
+def signed_terms(parts: Sequence[Node]) -> Iterator[tuple[str, Node]]:
+    """The terms of a sum, each with the sign before it: a negative number is subtracted."""
     for part in parts:
         if part.kind in ("number", "decimal") and part.parts[0] < 0:
             yield "-", Node(part.kind, (-part.parts[0],), part.origin)
@@ -272,5 +149,281 @@ def signed(parts: Sequence[Node]) -> Iterator[tuple[str, Node]]:
             yield "+", part
 
 
-def _is(source: Column, part: Node, neutral: Node) -> bool:
-    return source.operation == "constant" and part == neutral
+# --- equations ------------------------------------------------------------------------------------
+def worked(column: Column, row: int, display: Display) -> Node:
+    """One cell as an equation: its symbol, the step that made it, and its value unless the step says it."""
+    assert column.axis is not None
+    called = (column.name or "").replace("@i", f"@{row + 1}")
+    left = name(column.symbol, column.axis.index, str(row + 1)) if column.symbol else name(called)
+    step = FORMULAS[column.operation].step(column, row)
+    exact = cell(column, row)
+    value = number(exact) if numbers.readable(exact) else decimal(exact)
+    sides = [step] if same(value, step, display) else [step, value]
+    return Node("equation", (left._replace(origin=Origin(column, row)), *equated(sides, display)))
+
+
+def added(column: Column, row: int) -> Node | None:
+    """What a running sum adds at ``row`` to what it was before: 1 + 2/3. None where it adds nothing."""
+    source = column.sources[0]
+    if cell(source, row) == 0:
+        return None
+    before, more = (cell(column, row - 1) if row else 0), closed(source, row)
+    if before == 0:
+        return more
+    so_far = number(before) if numbers.readable(before) else decimal(before)
+    return Node("+", (so_far._replace(origin=Origin(column, row - 1)), more))
+
+
+def same(value: Node, written: Node, display: Display = EXACTLY) -> bool:
+    """Whether a value only repeats the calculation before it: 3/5 after 3 / 5."""
+    if written.kind == "/" and value.kind == "number" and isinstance(value.parts[0], Fraction):
+        above, below = number(value.parts[0].numerator), number(value.parts[0].denominator)
+        return display.fractions and written.parts == (above, below)
+    return value == written
+
+
+def equated(sides: Sequence[Node], display: Display) -> list[tuple[str, Node]]:
+    """Sides of an equation, each with the sign before it: ≈ where a number on either side of the sign is rounded."""
+    inexact = [False, *(rounded(side, display) for side in sides)]
+    return [("≈" if one or other else "=", side) for side, (one, other) in zip(sides, pairwise(inexact), strict=True)]
+
+
+def rounded(node: Node, display: Display) -> bool:
+    """Whether a number in an expression is not shown with all its digits."""
+    if node.kind == "number":  # a float is written as it was given
+        return not display.fractions and isinstance(node.parts[0], Fraction) and display.rounds(node.parts[0])
+    if node.kind == "decimal":
+        return display.rounds(node.parts[0])
+    return any(rounded(part, display) for part in node.parts if isinstance(part, Node))
+
+
+# --- with letters ---------------------------------------------------------------------------------
+def _itself(column: Column, index: str | None) -> Node:
+    """A column's symbol, or its name."""
+    if not column.symbol:
+        return name(column.name or "x")._replace(origin=Origin(column, None))
+    letter = column.axis.index if column.axis else None
+    return name(column.symbol, letter, index)._replace(origin=Origin(column, None))
+
+
+def _constant(column: Column, index: str | None) -> Node:
+    return _itself(column, index) if column.symbol else number(column.exact)
+
+
+def _over(sign: str) -> Letters:
+    """Over all rows, or down to each row: ∑_{j=1}^i rel_j."""
+
+    def letters(column: Column, index: str | None) -> Node:
+        (source,) = column.sources
+        assert source.axis is not None
+        own = source.axis.index
+        if column.reduces:
+            letter, last = own, source.axis.end
+        else:
+            letter, last = ("j" if (index or "").startswith(own) else own), index or "n"
+        # what is added up is written out, so that a sum reads as in a textbook
+        body = symbolic(source, letter, opened=source.symbol is None)
+        if column.rule.moves.looks_below:
+            return Node("over", (sign, f"{letter} ≥ {last}", None, body))
+        return Node("over", (sign, letter, last, body))
+
+    return letters
+
+
+def _last_row(column: Column, index: str | None) -> Node:
+    (source,) = column.sources
+    assert source.axis is not None
+    return symbolic(source, source.axis.end, opened=source.operation not in ("cumsum", "given", "take"))
+
+
+def _source_at(place: Callable[[Column, str | None], str | None]) -> Letters:
+    """The source of a column, at another row."""
+    return lambda column, index: symbolic(column.sources[0], place(column, index), opened=False)
+
+
+# --- with numbers ---------------------------------------------------------------------------------
+def _value(column: Column, row: int | None, how: Depth) -> Node:
+    """The number alone: how it was made is not recorded, or too long to write."""
+    return number(cell(column, row))._replace(origin=Origin(column, row))
+
+
+def _rounded_value(column: Column, row: int | None, how: Depth) -> Node:
+    value = cell(column, row)
+    return decimal(value) if isinstance(value, float) else number(value)
+
+
+def _terms(column: Column, row: int | None, how: Depth) -> Node:
+    source = column.sources[0]
+    rows = range(len(source) if column.reduces or row is None else row + 1)
+    return _listed("+", [i for i in rows if source.symbol or cell(source, i) != 0], lambda i: term(source, i), ZERO)
+
+
+def _factors(column: Column, row: int | None, how: Depth) -> Node:
+    if row is None or how == "deep":
+        return _rounded_value(column, row, how)
+    source = column.sources[0]
+    rows = [i for i in range(row + 1) if cell(source, i) != 1]
+    return _listed("*", rows, lambda i: closed(source, i), ONE)
+
+
+def _listed(kind: str, rows: Sequence[int], part: Callable[[int], Node], empty: Node) -> Node:
+    """A part for each row, with dots between the first and the last of many."""
+    shown: Iterable[int | None] = rows
+    if len(rows) > MOST_TERMS:
+        shown = [*rows[:FIRST_TERMS], None, *rows[-LAST_TERMS:]]
+    parts = tuple(DOTS if i is None else part(i) for i in shown)
+    return Node(kind, parts) if len(parts) > 1 else parts[0] if parts else empty
+
+
+def _last_number(column: Column, row: int | None, how: Depth) -> Node:
+    (source,) = column.sources
+    end = len(source) - 1
+    if end < 0:
+        return ZERO
+    return closed(source, end) if source.operation == "cumsum" else substituted(source, end, how)
+
+
+def _shifted(column: Column, row: int | None, how: Depth) -> Node:
+    (source,) = column.sources
+    if not row:
+        return number(column.argument)
+    if source.operation == "cumprod" and not source.name:
+        return substituted(source, row - 1, how)
+    return closed(source, row - 1)
+
+
+def _taken(column: Column, row: int | None, how: Depth) -> Node:
+    taken = int(column.argument.rows[row])
+    return closed(column.sources[0], taken) if taken >= 0 else ZERO
+
+
+def _step(column: Column, row: int | None, how: Depth) -> Node:
+    """The operation with the number of each source."""
+    parts = []
+    for source in column.sources:
+        base = source.sources[0] if source.operation == "align" else source
+        value = cell(source, row) if how == "brief" and base.operation == "cumsum" else None
+        if isinstance(value, float):
+            parts.append(decimal(value, Origin(source, row)))
+        elif source.name is None and source.sources and how != "deep":
+            parts.append(substituted(source, row, how))
+        else:
+            parts.append(closed(source, row))
+    return FORMULAS[column.operation].combine(column, parts)
+
+
+def _quotient(column: Column, row: int | None, how: Depth) -> Node:
+    """0/0 is 0: the header says so."""
+    return ZERO if cell(column.sources[1], row) == 0 else _step(column, row, how)
+
+
+def _defined(column: Column, row: int | None, how: Depth) -> Node:
+    value, comparison = column.sources
+    return substituted(value, row, how) if cell(comparison, row) else UNDEFINED
+
+
+def _looked_up(column: Column, row: int | None, how: Depth) -> Node:
+    return _value(column, row, how) if how == "deep" else _step(column, row, how)
+
+
+# --- of parts, with letters or with numbers -------------------------------------------------------
+def _of(kind: str, *words: str) -> Combine:
+    return lambda column, parts: Node(kind, (*words, *parts))
+
+
+def _comparison(sign: str) -> Combine:
+    return lambda column, parts: Node("if", (parts[0], sign, parts[1]))
+
+
+def _flat(kind: str, neutral: Node) -> Combine:
+    """Sums and products: a constant that changes nothing is left out, and a sum in a sum is one sum."""
+
+    def combine(column: Column, parts: list[Node]) -> Node:
+        pairs = zip(parts, column.sources, strict=True)
+        rest = [part for part, source in pairs if source.operation != "constant" or part != neutral]
+        if len(rest) == 1:
+            return rest[0]
+        return Node(kind, tuple(inner for part in rest for inner in (part.parts if part.kind == kind else (part,))))
+
+    return combine
+
+
+def _logarithm(column: Column, parts: list[Node]) -> Node:
+    return Node("call", ("ln", *parts)) if column.argument == math.e else Node("log", (number(column.argument), *parts))
+
+
+def _endless(column: Column, parts: list[Node]) -> Node:
+    places = parts[0].parts if parts[0].kind == "+" else (parts[0],)
+    square = Node("^", (Node("+", (*places, name("j"))), Node("number", (2,))))
+    return Node("over", ("∑", "j ≥ 0", None, Node("/", (ONE, square))))
+
+
+# --- the table ------------------------------------------------------------------------------------
+Depth = Literal["step", "deep", "brief"]
+Letters = Callable[[Column, str | None], Node]
+Numbers = Callable[[Column, int | None, Depth], Node]
+Combine = Callable[[Column, list[Node]], Node]
+
+
+def _sources_with_letters(column: Column, index: str | None) -> Node:
+    parts = [symbolic(source, index, opened=False) for source in column.sources]
+    return FORMULAS[column.operation].combine(column, parts)
+
+
+def _brief(column: Column, row: int) -> Node:
+    return substituted(column, row, "brief")
+
+
+class Formula(NamedTuple):
+    """How an operation reads: how it combines its parts, with letters, with numbers, and as the step at a row.
+
+    An operation that combines the values of the same row needs ``combine`` alone.
+    """
+
+    combine: Combine = _of("")
+    letters: Letters = _sources_with_letters
+    numbers: Numbers = _step
+    step: Callable[[Column, int], Node] = _brief
+
+
+FORMULAS = {
+    "given": Formula(letters=_itself, numbers=_value),
+    "constant": Formula(letters=_constant, numbers=_value),
+    "lazy": Formula(letters=_itself, numbers=_value),
+    "opaque": Formula(letters=_itself, numbers=_value),
+    "add": Formula(_flat("+", ZERO)),
+    "subtract": Formula(_of("-")),
+    "multiply": Formula(_flat("*", ONE)),
+    "divide": Formula(_of("/"), numbers=_quotient),
+    "power": Formula(_of("^")),
+    "minimum": Formula(_of("call", "min")),
+    "maximum": Formula(_of("call", "max")),
+    "greater_equal": Formula(_comparison("≥")),
+    "greater": Formula(_comparison(">")),
+    "less_equal": Formula(_comparison("≤")),
+    "less": Formula(_comparison("<")),
+    "equal": Formula(_comparison("=")),
+    "not_equal": Formula(_comparison("≠")),
+    "where": Formula(lambda column, parts: Node("where", (parts[0], *parts[1].parts)), numbers=_defined),
+    "log": Formula(_logarithm),
+    "lookup": Formula(lambda column, parts: Node("call", (column.argument.name, *parts)), numbers=_looked_up),
+    "sign": Formula(_of("call", "sgn")),
+    "sqrt": Formula(_of("√")),
+    "exp": Formula(_of("call", "exp")),
+    "inverse_squares": Formula(_endless),
+    "average_rank": Formula(_of("call", "rank"), numbers=_value),
+    "cumsum": Formula(
+        letters=_over("∑"), numbers=_terms, step=lambda column, row: added(column, row) or _brief(column, row)
+    ),
+    "cumprod": Formula(letters=_over("∏"), numbers=_factors),
+    "cummax": Formula(letters=_over("max"), numbers=_rounded_value),
+    "cummax_up": Formula(letters=_over("max"), numbers=_rounded_value),
+    "shift": Formula(letters=_source_at(lambda column, index: f"{index}-1"), numbers=_shifted),
+    "sum": Formula(letters=_over("∑"), numbers=_terms),
+    "last": Formula(letters=_last_row, numbers=_last_number),
+    "align": Formula(
+        letters=_source_at(lambda column, index: index), numbers=lambda column, row, how: closed(column.sources[0], row)
+    ),
+    "take": Formula(letters=_source_at(lambda column, index: column.argument.letter), numbers=_taken),
+    "as_rows": Formula(letters=_source_at(lambda column, index: index), numbers=_rounded_value),
+}

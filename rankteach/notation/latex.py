@@ -3,10 +3,9 @@ r"""Expressions as LaTeX: ``\frac{1 + \frac{2}{3} + \frac{3}{5}}{3}``."""
 from __future__ import annotations
 
 import re
-from fractions import Fraction
 
-from rankteach.notation import numbers
-from rankteach.notation.expression import ATOM, POWER, PRODUCT, SUM, Node, signed
+from rankteach.notation.expression import ATOM, PRODUCT, Node
+from rankteach.notation.style import Style, write
 from rankteach.notation.text import on_one_line
 
 _SPECIAL = {
@@ -24,7 +23,17 @@ _GREEK = {"ρ": r"\rho", "τ": r"\tau", "−": "-", "≥": r"\ge"}
 _MATHEMATICAL = re.compile(f"([{''.join(_GREEK)}])")
 _DASHES = re.compile("-(?=-)|(?<=-)-")  # two of them would be one long dash
 _ACCENTS = {"\N{COMBINING MACRON}": r"\bar", "\N{COMBINING CIRCUMFLEX ACCENT}": r"\hat"}
-_SIGNS = {"≥": r"\ge", "≤": r"\le", "≠": r"\ne", "≈": r"\approx", "∑": r"\sum", "∏": r"\prod", "max": r"\max"}
+_SIGNS = {
+    "≥": r"\ge",
+    "≤": r"\le",
+    "≠": r"\ne",
+    "≈": r"\approx",
+    "·": r"\cdot",
+    "∑": r"\sum",
+    "∏": r"\prod",
+    "max": r"\max",
+}
+_FUNCTIONS = {"min": r"\min", "max": r"\max"}
 
 
 def escape(words: str) -> str:
@@ -34,7 +43,7 @@ def escape(words: str) -> str:
 
 def latex(node: Node) -> str:
     """The expression in math mode, without dollar signs."""
-    return _write(node)[0]
+    return write(node, LATEX)[0]
 
 
 def symbol(base: str, subscript: str | None = None, argument: str | None = None) -> str:
@@ -64,59 +73,31 @@ def upright(words: str, text: bool = False) -> str:
     return rf"\{'text' if text or ' ' in words or escaped != words else 'mathrm'}{{{escaped}}}"
 
 
-def _write(node: Node) -> tuple[str, int]:
-    kind, parts, _ = node
-    match kind:
-        case "number":
-            (value,) = parts
-            if isinstance(value, Fraction):
-                sign = "-" if value < 0 else ""
-                return rf"{sign}\frac{{{abs(value.numerator)}}}{{{value.denominator}}}", SUM if sign else PRODUCT
-            return (numbers.given(value) if isinstance(value, float) else str(value)), ATOM if value >= 0 else SUM
-        case "decimal":
-            return numbers.decimal(parts[0]), ATOM if parts[0] >= 0 else SUM
-        case "name":
-            return symbol(*parts), ATOM
-        case "+":
-            terms = [f"{sign} {inside(part, SUM + (sign == '-'))}" for sign, part in signed(parts)]
-            return " ".join(terms).removeprefix("+ "), SUM
-        case "-":
-            return " - ".join(inside(part, SUM + (place > 0)) for place, part in enumerate(parts)), SUM
-        case "*":
-            return r" \cdot ".join(inside(part, PRODUCT) for part in parts), PRODUCT
-        case "/":
-            return rf"\frac{{{latex(parts[0])}}}{{{latex(parts[1])}}}", PRODUCT
-        case "^":
-            return f"{inside(parts[0], ATOM)}^{{{latex(parts[1])}}}", POWER
-        case "log":
-            return rf"\log_{{{latex(parts[0])}}}({latex(parts[1])})", ATOM
-        case "call":
-            return rf"{upright(parts[0])}({latex(parts[1])})", ATOM
-        case "√":
-            return rf"\sqrt{{{latex(parts[0])}}}", ATOM
-        case "min" | "max":
-            return rf"\{kind}({', '.join(map(latex, parts))})", ATOM
-        case "if":
-            return f"[{latex(parts[1])} {_SIGNS.get(parts[0], parts[0])} {latex(parts[2])}]", ATOM
-        case "where":
-            value, left, right = map(latex, (parts[0], *parts[2:]))
-            sign = _SIGNS.get(parts[1], parts[1])
-            return rf"{value} \text{{ where }} {left} {sign} {right} \text{{, else undefined}}", 0
-        case "over":
-            sign, letter, last, body = parts
-            rows = f"{letter}=1}}^{{{last}" if last is not None else letter.replace("≥", r"\ge")
-            return rf"{_SIGNS[sign]}_{{{rows}}} {inside(body, PRODUCT)}", SUM
-        case "equation":
-            first, *rest = parts
-            return latex(first) + "".join(f" {_SIGNS.get(sign, sign)} {latex(part)}" for sign, part in rest), 0
-        case "dots":
-            return r"\cdots", ATOM
-        case "undefined":
-            return r"\text{undefined}", ATOM
-    raise ValueError(f"no LaTeX for {kind}")
+def _over(sign: str, letter: str, last: str | None) -> str:
+    rows = letter.replace("≥", r"\ge") if last is None else f"{letter}=1}}^{{{last}"
+    return rf"{_SIGNS[sign]}_{{{rows}}} "
 
 
-def inside(node: Node, least: int) -> str:
-    """The expression as a part of another, in parentheses if it holds together less than it must."""
-    written, strength = _write(node)
-    return written if strength >= least else f"({written})"
+LATEX = Style(
+    {
+        "digits": "%s",
+        "fraction": r"\frac{%s}{%s}",
+        "minus": "-",
+        "leading minus": "- ",
+        "brackets": "(%s)",
+        "comma": ", ",
+        "/": r"\frac{%s}{%s}",
+        "^": "%s^{%s}",
+        "log": r"\log_{%s}(%s)",
+        "√": r"\sqrt{%s}",
+        "if": "[%s%s%s]",
+        "where": r"%s \text{ where } %s%s%s \text{, else undefined}",
+        "dots": r"\cdots",
+        "undefined": r"\text{undefined}",
+    },
+    operator=lambda sign: f" {_SIGNS.get(sign, sign)} ",
+    words=lambda words: _FUNCTIONS.get(words) or upright(words),
+    name=symbol,
+    over=_over,
+    least={"^": (ATOM, 0), "*": (PRODUCT,)},
+)

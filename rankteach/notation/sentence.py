@@ -9,8 +9,7 @@ import numpy as np
 
 from rankteach.core.column import Axis, Column
 from rankteach.notation import numbers
-from rankteach.notation.equation import added, rounded
-from rankteach.notation.expression import Node, cell, substituted, term
+from rankteach.notation.expression import Node, added, cell, rounded, substituted, term
 from rankteach.notation.numbers import EXACTLY, Display
 from rankteach.notation.tables import at_every_k, distinct, running_sum, shown_rows, told_by_relevance
 from rankteach.notation.text import on_one_line, text
@@ -147,7 +146,7 @@ def _clause(column: Column, row: int, written: Node | None, display: Display) ->
         before = display.plain(cell(column, row - 1) if row else 0)
         return f"{name} go from {before} to {value}" if before != value else f"{name} stay at {value}"
     if column.operation == "log":
-        return f"{name} is {_with_value(substituted(column, row, deep=True), exact, display)}"
+        return f"{name} is {_with_value(substituted(column, row, 'deep'), exact, display)}"
     if written:
         return f"{name} is {_with_value(written, exact, display)}"
     return f"{name} is {value}"

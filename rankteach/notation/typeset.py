@@ -12,9 +12,20 @@ from typing import NamedTuple
 from rankteach.core.column import Axis, Column
 from rankteach.notation import numbers
 from rankteach.notation.account import Account
-from rankteach.notation.equation import same
-from rankteach.notation.expression import PRODUCT, SUM, Node, cell, closed, decimal, name, signed, substituted
-from rankteach.notation.latex import escape, inside, latex, upright
+from rankteach.notation.expression import (
+    PRODUCT,
+    SUM,
+    Node,
+    cell,
+    closed,
+    decimal,
+    name,
+    same,
+    signed_terms,
+    substituted,
+)
+from rankteach.notation.latex import LATEX, escape, latex, upright
+from rankteach.notation.style import inside
 from rankteach.notation.tables import MOST_ROWS, Table
 
 ROOM = 32  # em across a page: \documentclass{article} has 34.5
@@ -146,7 +157,7 @@ def _pieces(node: Node, room: float) -> list[Piece]:
     match kind:
         case "+":
             found: list[Piece] = []
-            for sign, part in signed(parts):
+            for sign, part in signed_terms(parts):
                 first, *rest = _held(part, SUM + (sign == "-"), room)
                 lead = f"{sign} " if found or sign == "-" else ""
                 found += [Piece(lead + first.tex, first.width + 1.4), *rest]
@@ -170,7 +181,7 @@ def _pieces(node: Node, room: float) -> list[Piece]:
 
 def _held(node: Node, least: int, room: float) -> list[Piece]:
     """The pieces of a part, in brackets if it holds together less than it must."""
-    written = inside(node, least)
+    written = inside(node, least, LATEX)
     if width(node) <= room / 2:
         return [Piece(written, width(node) + 0.8 * (written != latex(node)))]
     return _bracketed(node, room) if written != latex(node) or node.kind == "/" else _pieces(node, room)
@@ -210,9 +221,10 @@ def width(node: Node, scale: float = 1) -> float:
         case "over":
             return scale * (1.7 + 0.3 * len(parts[1])) + width(within[0], scale) + 0.8 * scale
         case "call":
-            return scale * (0.55 * len(parts[0]) + 0.8) + width(within[0], scale)
-    between = {"+": 1.4, "-": 1.4, "*": 0.9, "equation": 1.8, "log": 2.0, "√": 1.0, "min": 2.5, "max": 2.5, "if": 2.2}
-    brackets = 0.8 * sum(inside(part, PRODUCT) != latex(part) for part in within) * (kind == "*")
+            commas = 0.05 * (len(within) - 1)
+            return scale * (0.55 * len(parts[0]) + 0.8 + commas) + sum(width(part, scale) for part in within)
+    between = {"+": 1.4, "-": 1.4, "*": 0.9, "equation": 1.8, "log": 2.0, "√": 1.0, "if": 2.2}
+    brackets = 0.8 * sum(inside(part, PRODUCT, LATEX) != latex(part) for part in within) * (kind == "*")
     return sum(width(part, scale) for part in within) + scale * (
         between.get(kind, 1.5) * max(1, len(within) - 1) + brackets
     )

@@ -7,11 +7,16 @@ from typing import Any
 
 from rankteach.tracing.measures import Measure
 from rankteach.tracing.trace import Trace
+from rankteach.widgets.agreement.state import AgreementState
 from rankteach.widgets.agreement.widget import AgreementExplorer
+from rankteach.widgets.curves.state import CurveState
 from rankteach.widgets.curves.widget import CurveExplorer
-from rankteach.widgets.explorer.evaluated import EvaluationExplorer
-from rankteach.widgets.explorer.widget import Explorer
+from rankteach.widgets.explorer.queries import Queries
+from rankteach.widgets.explorer.state import ExplorerState
+from rankteach.widgets.explorer.widget import EvaluationExplorer, Explorer
+from rankteach.widgets.side_by_side.state import SideBySideState
 from rankteach.widgets.side_by_side.widget import SideBySide
+from rankteach.widgets.steps.state import PlayerState
 from rankteach.widgets.steps.widget import StepPlayer
 
 __all__ = [
@@ -78,11 +83,19 @@ def explore(
     """
     if hasattr(ranking, "per_query"):
         if k is not None or chosen is not None:
-            raise TypeError("an evaluated run has its measures; k and chosen go with a ranking")
-        return EvaluationExplorer(ranking, query, measures, key=key)
+            raise TypeError(
+                "k and chosen need a ranking, not an evaluated run. Choose measures instead: "
+                "rt.explore(result, ['AP@5'])."
+            )
+        shown = [ranking.measure(one) for one in (ranking.measures if measures is None else measures)]
+        queries = Queries(ranking, query)
+        return EvaluationExplorer(ExplorerState(queries.ranking(), shown, queries=queries), key)
     if query is not None:
-        raise TypeError("query goes with what rt.evaluate returns; a single ranking has no queries to choose from")
-    return Explorer(ranking, measures, k=k, chosen=chosen, key=key)
+        raise TypeError(
+            "query needs an evaluated run, not a single ranking. Pass what rt.evaluate returns: "
+            f"rt.explore(result, query={query!r})."
+        )
+    return Explorer(ExplorerState(ranking, measures, k, chosen), key)
 
 
 def explore_agreement(
@@ -129,7 +142,7 @@ def explore_agreement(
     >>> explorer.values["KendallDistance@3"]
     0.3333333333333333
     """
-    return AgreementExplorer(first, second, k=k, measures=measures, chosen=chosen, key=key)
+    return AgreementExplorer(AgreementState(first, second, measures, k, chosen), key)
 
 
 def explore_curve(
@@ -173,7 +186,7 @@ def explore_curve(
     >>> curves.point["TP"], curves.point["FP"]
     (2, 1)
     """
-    return CurveExplorer(ranking, threshold=threshold, measures=measures, chosen=chosen, key=key)
+    return CurveExplorer(CurveState(ranking, threshold, measures, chosen), key)
 
 
 def step_through(trace: Trace, *, key: Hashable = None) -> StepPlayer:
@@ -202,7 +215,7 @@ def step_through(trace: Trace, *, key: Hashable = None) -> StepPlayer:
     >>> rt.step_through(rt.reciprocal_rank([0, 0, 1]))
     Steps of RR: 3 rows, RR = 1/3 ≈ 0.3333
     """
-    return StepPlayer(trace, key=key)
+    return StepPlayer(PlayerState(trace), key)
 
 
 def side_by_side(
@@ -260,4 +273,4 @@ def side_by_side(
     >>> two.first, two.values["R"]
     (Ranking([1, 0, 0], items=['x', 'y', 'z'], missed={'w': 1}), (0.5, 1.0))
     """
-    return SideBySide(a, b, measures, k=k, linked=linked, chosen=chosen, key=key)
+    return SideBySide(SideBySideState(a, b, measures, k, linked, chosen), key)

@@ -113,6 +113,7 @@ export interface Numbered {
   n: number;
   /** part of one movement, which is one step for undo */
   slides?: boolean;
+  /** earlier actions without an answer: a busy kernel sees the last alone */
   late?: Record<string, unknown>[];
 }
 
@@ -229,7 +230,8 @@ export interface Verdict {
   column: string | null;
   row: number | null;
   typed: string;
-  right: boolean;
+  /** null if what was typed is no number */
+  right: boolean | null;
   said: string;
 }
 
@@ -627,7 +629,7 @@ export interface RanksView {
   said: string;
   rows: RankRow[];
   /** both values, and their difference */
-  end: [string, string, string];
+  end: string[];
 }
 
 /** Both calculations, and the rows of the list in which they differ. */

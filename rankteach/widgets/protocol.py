@@ -266,7 +266,7 @@ class Verdict(TypedDict):
     column: str | None
     row: int | None
     typed: str
-    right: bool
+    right: bool | None  # null if what was typed is no number
     said: str
 
 
@@ -648,7 +648,7 @@ class RanksView(TypedDict):
 
     said: str
     rows: list[RankRow]
-    end: tuple[str, str, str]  # both values, and their difference
+    end: list[str]  # both values, and their difference
 
 
 class SideComparison(Comparison):

@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 from tests.browser.bare import BARE, STAND_IN, BarePage, BareSite, traits_of
 from tests.browser.jupyter import ROOT, Lab, Server, Voila, serve
 from tests.browser.kernel import Kernel
-from tests.browser.pages import open_page
+from tests.browser.pages import PATIENCE, open_page
 from tests.environment import Environment
 from tests.tools import program
 
@@ -37,7 +37,7 @@ def chromium() -> Iterator[Browser]:
     """Start the machine's own Chromium, once for all tests."""
     path = program("chromium", *NAMES)
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
+        browser = playwright.chromium.launch(executable_path=path, args=ARGUMENTS, timeout=PATIENCE)
         yield browser
         browser.close()
 

@@ -15,6 +15,8 @@ import nbformat
 import pytest
 from playwright.sync_api import Page
 
+from tests.browser.pages import PATIENCE
+
 ROOT = Path(__file__).resolve().parents[2]
 
 # Where a page's notebook is, in JupyterLab and in Notebook 7.
@@ -95,9 +97,9 @@ class Lab:
 
     def run_all(self, page: Page) -> None:
         """Run all cells of the open notebook and wait until the last has finished."""
-        limit = "new Promise((_, reject) => setTimeout(reject, 60000, 'the notebook does not finish'))"
+        limit = f"new Promise((_, reject) => setTimeout(reject, {PATIENCE}, 'the notebook does not finish'))"
         page.evaluate(f"() => Promise.race([({RUN_ALL})(), {limit}])")
-        page.wait_for_function(FINISHED, timeout=60_000)
+        page.wait_for_function(FINISHED)
 
     def outputs(self, page: Page) -> list[Outputs]:
         """Return the outputs of the open notebook, a list for each code cell."""
@@ -161,12 +163,12 @@ def serve(home: Path, python: str | Path) -> Iterator[Server]:
         yield Server(_address(home / "runtime", server, log), token, folder)
     finally:
         server.terminate()
-        server.wait(30)
+        server.wait(PATIENCE / 1000)
 
 
 def _address(runtime: Path, server: "subprocess.Popen[bytes]", log: Path) -> str:
     """Wait until the server has written down its port, which it does when it listens."""
-    limit = time.monotonic() + 60
+    limit = time.monotonic() + PATIENCE / 1000
     while time.monotonic() < limit and server.poll() is None:
         for path in runtime.glob("jpserver-*.json"):
             try:

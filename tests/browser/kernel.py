@@ -10,6 +10,7 @@ from typing import Any
 from playwright.sync_api import Page, WebSocket
 
 from tests.browser.jupyter import KERNEL, PANEL
+from tests.browser.pages import PATIENCE
 
 # Asked of the kernel after something was done: whatever that sent was sent before. Nobody waits for the answer.
 MARK = f"(mark) => {{ {KERNEL}.requestCommInfo({{ target_name: mark }}).catch(() => {{}}); }}"
@@ -70,7 +71,7 @@ class Kernel:
         before = len(self.sent)
         action()
         mark = f"mark {before}"
-        with self._socket.expect_event("framesent", lambda frame: mark.encode() in frame):
+        with self._socket.expect_event("framesent", lambda frame: mark.encode() in frame, timeout=PATIENCE):
             self.page.evaluate(MARK, mark)
         return [message for message in self.sent[before:] if message.kind in COMM]
 

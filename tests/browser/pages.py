@@ -6,6 +6,8 @@ from contextlib import contextmanager
 
 from playwright.sync_api import Browser, Page
 
+PATIENCE = 180_000
+"""Milliseconds until a wait for a state gives up: a busy machine takes long, and a test that passes never waits."""
 SIZE = {"width": 1280, "height": 900}
 
 
@@ -23,7 +25,7 @@ def new_page(chromium: Browser) -> tuple[Page, list[str]]:
     context = chromium.new_context(viewport=SIZE)
     context.grant_permissions(["clipboard-read", "clipboard-write"])
     page = context.new_page()
-    page.set_default_timeout(20_000)
+    page.set_default_timeout(PATIENCE)
     errors: list[str] = []
     page.on("pageerror", lambda error: errors.append(error.stack or str(error)))
     return page, errors

@@ -51,11 +51,3 @@ SURFACES = {
         ".rt-value",
     ),
 }
-
-# As much as one screen shows: speed is measured on it.
-LARGE = Surface(
-    "rt.explore([1, 0] * 10, 'AP P@5 R@5 F1@5 RR DCG@5 nDCG@5 P@10 R@10 DCG nDCG AP@10'.split())",
-    "rt-explorer",
-    ".rt-mark",
-    ".rt-value",
-)

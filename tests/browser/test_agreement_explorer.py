@@ -105,7 +105,7 @@ def test_lines_follow_an_item_while_it_is_dragged(explorer):
     drag(page, "d4", "d2", drop=False)
     page.locator(".rt-crossing").nth(1).wait_for()  # before Python has said anything
     assert explorer.saved == []
-    assert "Drop it" in page.locator(".rt-words").inner_text()
+    assert "Drop the item" in page.locator(".rt-words").inner_text()
     assert near(page) == ["d4"]
     page.keyboard.press("Escape")
     assert crossings(page) == []
@@ -315,7 +315,7 @@ def test_every_part_has_a_name(explorer):
     page = explorer.page
     for name in ("Two lists", "Measures", "Pairs of items", "Calculation"):
         assert page.get_by_role("group", name=name).count() == 1
-    for name in ("First list, which stays", "Second list, to be reordered"):
+    for name in ("First list (fixed)", "Second list (reorder it)"):
         assert page.get_by_role("list", name=name).count() == 1
     assert page.get_by_role("grid", name="Pairs of items").get_by_role("row").count() == 4
     assert page.get_by_role("gridcell").count() == 6

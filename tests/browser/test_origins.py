@@ -32,7 +32,7 @@ def said(page):
 def ap(bare_page):
     """Open the calculation of an AP, all of it shown."""
     page = bare_page(rt.step_through(TRACES["AP"])).page
-    page.get_by_role("button", name="Show all").click()
+    page.get_by_role("button", name="Show every step").click()
     return page
 
 
@@ -141,14 +141,14 @@ EVERY_CELL = """
 def test_every_cell_of_every_metric_tells(bare_page):
     traces = [calculated(row.name) for row in rt.catalogue()] + [TRACES["MAP"], TRACES["AUC"]]
     bare = bare_page(rt.step_through(traces[0]))
-    bare.page.get_by_role("button", name="Show all").click()
+    bare.page.get_by_role("button", name="Show every step").click()
     for trace in traces:
         bare.push(**traits_of(rt.step_through(trace)))
         bare.page.locator(".rt-title b", has_text=trace.label).wait_for()
         sources, terms, faults = bare.page.evaluate(EVERY_CELL)
         assert not faults, (trace.label, faults)
         assert sources > 0 and terms > 0, trace.label
-        bare.page.get_by_role("button", name="Show all").click()
+        bare.page.get_by_role("button", name="Show every step").click()
 
 
 # What is in focus, and for a cell its column and its row.

@@ -161,7 +161,7 @@ def test_what_is_hidden_is_not_told_by_what_was_made_of_it(step):
     assert page.locator(".rt-origin").inner_text() == (
         "credit at rank 3 is ?, made of precision at rank 3 (?) and relevant at rank 3 (yes)."
     )
-    page.get_by_role("button", name="Show it").click()
+    page.get_by_role("button", name="Reveal answer").click()
     assert cell(page, 0, column(page, "precision")).inner_text() == "1/1"
     assert cell(page, 0, column(page, "running sum")).inner_text() == "1"
     assert "37/48" not in readable(page)
@@ -183,7 +183,7 @@ def test_no_other_part_of_a_surface_shows_a_hidden_value(bare_page, make, secret
     ask(page, "value")
     hidden = readable(page)
     assert [secret for secret in secrets if secret in hidden] == []
-    page.get_by_role("button", name="Show it").click()
+    page.get_by_role("button", name="Reveal answer").click()
     assert secrets[0] in readable(page)
 
 
@@ -248,13 +248,13 @@ def test_revealing_the_answer_needs_no_python(bare_page):
     bare = bare_page(esm=player._esm, traits=traits)
     page = bare.page
     ask(page, "next")
-    page.get_by_role("button", name="Show it").press("Enter")
+    page.get_by_role("button", name="Reveal answer").press("Enter")
     assert sentence(page).startswith("Rank 1: d1 is relevant.")
     assert verdict(page) == "Go on with the next step."
     assert page.get_by_role("status").filter(has_text="Rank 1: d1 is relevant.").count() == 1
     assert button(page, "next").evaluate(IN_FOCUS)
     ask(page, "value")
-    page.get_by_role("button", name="Show it").click()
+    page.get_by_role("button", name="Reveal answer").click()
     assert verdict(page) == "That is the value."
     button(page, "last").click()
     assert sentence(page) == "The value: AP is 37/48."
@@ -313,12 +313,12 @@ def test_the_form_fits_a_narrow_page(step):
     page.set_viewport_size({"width": 360, "height": 900})
     top = field(page).bounding_box()["y"]
     assert all(
-        abs(page.get_by_role("button", name=name).bounding_box()["y"] - top) < 10 for name in ("Check", "Show it")
+        abs(page.get_by_role("button", name=name).bounding_box()["y"] - top) < 10 for name in ("Check", "Reveal answer")
     )
     table = rows(page).first.bounding_box()["y"]
     assert (
         page.locator(".rt-question").bounding_box()["y"]
         > page.locator(".rt-scene.rt-shown .rt-sentence").bounding_box()["y"]
     )
-    page.get_by_role("button", name="Show it").click()
+    page.get_by_role("button", name="Reveal answer").click()
     assert rows(page).first.bounding_box()["y"] - table < 80  # little jumps

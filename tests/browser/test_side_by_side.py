@@ -307,8 +307,8 @@ def test_every_part_has_a_name(named):
     for name in (
         "Two lists",
         "Measures",
-        "Which ranks bring the difference",
-        "Where the calculations part",
+        "Where the difference comes from",
+        "Where the calculations differ",
     ):
         assert page.get_by_role("group", name=name, exact=True).count() == 1, name
     for name in ("List A", "List B"):

@@ -2,7 +2,6 @@
 
 import os
 import re
-import time
 import tomllib
 from pathlib import Path
 
@@ -32,9 +31,7 @@ def test_the_start_notebook_runs_in_binders_environment(clone, environment):
     environment.run(clone / "binder/postBuild", cwd=clone)
     # Not a second dependency of ours: Binder's own image brings Jupyter along.
     environment.python("-m", "pip", "install", "ipykernel", "nbclient")
-    start = time.monotonic()
     environment.run("jupyter", "execute", clone / "notebooks/00_start_here.ipynb")
-    assert time.monotonic() - start < 60
 
     installed = environment.python("-m", "pip", "list", "--format=freeze").split()
     assert set(PINS) <= set(installed)

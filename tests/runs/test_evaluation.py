@@ -354,7 +354,7 @@ def test_a_long_list_is_explored_with_the_values_that_were_evaluated() -> None:
 
 
 def test_of_a_very_long_list_the_first_part_is_explored(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("rankteach.widgets.explorer.evaluated.LONGEST", 50)
+    monkeypatch.setattr("rankteach.widgets.explorer.queries.LONGEST", 50)
     run = {"q": {f"d{i:03}": 500 - i for i in range(500)}}
     ranking = rt.explore(evaluate({"q": {"d001": 1, "d400": 2}}, run, "AP"), query="q").ranking
     assert (len(ranking), ranking.missed_items) == (50, ("d400",))
@@ -519,7 +519,8 @@ class Bar:
         self.closed = True
 
 
-LONG = [(True, 2, 1), (False, 0, 0), (None, 2, 0), (None, -1, 1)]
+NEVER = 3600
+LONG = [(True, NEVER, 1), (False, 0, 0), (None, NEVER, 0), (None, -1, 1)]
 
 
 @pytest.mark.parametrize(("wanted", "soon", "bars"), LONG)

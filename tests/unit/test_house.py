@@ -69,6 +69,27 @@ def test_a_module_imports_only_from_its_own_room_and_lower_floors(module: str) -
     assert not upward
 
 
+SURFACES = {path.parent.name for path in (PACKAGE / "widgets").glob("*/widget.py")}
+
+
+def folder_of(module: str) -> str:
+    """The folder within widgets/ that a module lies in; an empty string for any other module."""
+    parts = module.split(".")
+    return parts[2] if parts[:2] == ["rankteach", "widgets"] and len(parts) > 3 else ""
+
+
+@pytest.mark.parametrize("surface", sorted(SURFACES | {"shared"}))
+def test_a_surface_imports_nothing_from_the_folder_of_another_surface(surface: str) -> None:
+    others = {
+        other
+        for module in MODULES
+        if folder_of(module) == surface
+        for other in IMPORTS[module]
+        if folder_of(other) in SURFACES - {surface}
+    }
+    assert not others
+
+
 def test_no_modules_import_each_other_in_a_circle() -> None:
     left = dict(IMPORTS)
     while free := {module for module, others in left.items() if not others & left.keys()}:

@@ -46,7 +46,7 @@ def test_every_module_and_style_sheet_is_part_of_a_surface():
 
 def test_a_surface_has_only_what_it_imports():
     assert not {"list", "judged", "cards", "ladder", "controls"} & set(STEMS["steps"])
-    assert "0 elements" in sheets("steps") and "1 list" not in sheets("steps")
+    assert "00 elements" in sheets("steps") and "02 list" not in sheets("steps")
     assert "ladder" in STEMS["agreement"] and "ladder" not in STEMS["explorer"]
 
 
@@ -73,12 +73,9 @@ def test_no_two_modules_of_a_surface_define_the_same_name(surface):
 
 @pytest.mark.parametrize("surface", SURFACES)
 def test_what_is_sent_is_the_joined_module_and_the_sheets_without_comments(surface):
-    def plain(text):
-        return [line.strip() for line in text.split("\n") if line.strip() and not line.strip().startswith("//")]
-
     sent = unpacked(surface)
-    short = [re.sub(r" // [^\"'`/]*$", "", line) for line in plain(script(surface))]
-    assert sent["script"].split("\n") == [line for line in short if not re.match(r"(/\*)? ?\*", line)]
+    lines = [re.sub(r"/\*\* @type .*?\*/ | // [^\"'`/]*$", "", line.strip()) for line in script(surface).split("\n")]
+    assert sent["script"].split("\n") == [line for line in lines if not re.match(r"$|//|/\*| ?\*", line)]
     assert list(sent["sheets"]) == sorted(sent["sheets"])
     assert not any("/*" in line[:2] for text in sent["sheets"].values() for line in text.split("\n"))
 
@@ -127,3 +124,10 @@ def test_a_change_of_a_file_is_sent_at_once(written):
     assert script("one") == "export default 1;\n"
     written(one="export default 2;\n")
     assert script("one") == "export default 2;\n"
+
+
+def test_a_surface_sends_little():
+    sizes = {surface: len(bundle(surface)) for surface in SURFACES}
+    assert max(sizes.values()) < 45 * 1024
+    assert sizes["explorer"] < 36 * 1024
+    assert sizes["steps"] < 25 * 1024

@@ -240,10 +240,10 @@ def test_measures_come_and_go():
 @pytest.mark.parametrize(
     ("gesture", "message"),
     [
-        ({"do": "move", "item": "zzz", "to": 1}, "no item 'zzz' in the second list"),
+        ({"do": "move", "item": "zzz", "to": 1}, "items in the second list, not 'zzz'"),
         ({"do": "move", "item": "d1", "to": 9}, "rank is 9"),
         ({"do": "cut", "k": 0}, "k is 0"),
-        ({"do": "toggle", "item": "d1"}, "no gesture 'toggle'"),
+        ({"do": "toggle", "item": "d1"}, "not 'toggle'"),
         ({"do": "add", "measure": "AP"}, "AP is a measure of one list"),
     ],
 )
@@ -261,8 +261,8 @@ def test_an_error_is_shown_and_changes_nothing(gesture, message):
         ({"first": "abc", "second": ["a"]}, "it is a list"),
         ({"first": FOUR, "second": FOUR, "k": 0}, "k is 0"),
         ({"first": FOUR, "second": FOUR, "k": 1.5}, "k is 1.5"),
-        ({"first": FOUR, "second": FOUR, "measures": []}, "measures is empty"),
-        ({"first": FOUR, "second": FOUR, "measures": "Tau"}, "it is a list of measures"),
+        ({"first": FOUR, "second": FOUR, "measures": []}, "measures must not be empty"),
+        ({"first": FOUR, "second": FOUR, "measures": "Tau"}, "measures must be a list such as"),
         (
             {"first": FOUR, "second": FOUR, "measures": ["AP"]},
             "AP is a measure of one list; those that compare two are KendallDistance, Tau, Rho, Pearson",

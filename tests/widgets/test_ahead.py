@@ -7,7 +7,7 @@ import pytest
 
 import rankteach as rt
 from rankteach.widgets.shared import predicted as ahead
-from rankteach.widgets.shared.predicted import Ahead, changes, in_words
+from rankteach.widgets.shared.predicted import Lookahead, changes, in_json
 from tests.browser.surfaces import SURFACES
 
 EIGHT = [1, 0, 1, 1, 0, 1, 0, 0]
@@ -39,30 +39,30 @@ def drawn(data):
 
 
 def everything(state):
-    found = Ahead(state)
+    found = Lookahead(state)
     while found.goes_on():
         pass
-    return found.foreseen
+    return found.predictions["foreseen"]
 
 
 @pytest.mark.parametrize("name", WITH_MARKS)
 def test_a_predicted_view_is_what_the_gesture_does(name):
     state = SURFACES[name].make()._state
     foreseen = everything(state)
-    gestures = list(state.likely())
+    gestures = list(state.predicted())
     assert len(foreseen) == len(gestures) > 3
     for gesture in gestures:
-        after = state.after(methodcaller("act", gesture))
-        change = foreseen[in_words(gesture)]
+        after = state.after(methodcaller("dispatch", gesture))
+        change = foreseen[in_json(gesture)]
         assert change["cards"]
-        assert drawn(changed(state.at_once(), change)) == drawn(after.at_once())
+        assert drawn(changed(state.fast_view(), change)) == drawn(after.fast_view())
 
 
 def test_what_is_drawn_at_once_is_a_part_of_the_view():
     for surface in SURFACES.values():
         state = surface.make()._state
         view = state.view()
-        assert state.at_once() == {name: view[name] for name in state.at_once()}
+        assert state.fast_view() == {name: view[name] for name in state.fast_view()}
 
 
 def test_changes_are_told_by_name_and_by_place():
@@ -83,13 +83,13 @@ def test_a_gesture_that_cannot_be_done_is_not_foreseen():
     assert explorer.ranking.grades == [1, 0, 0, 0, 0, 0, 0, 0]
     foreseen = everything(explorer._state)
     assert len(foreseen) == 7
-    assert in_words({"do": "toggle", "item": "d1"}) not in foreseen
+    assert in_json({"do": "toggle", "item": "d1"}) not in foreseen
 
 
 def test_what_changes_nothing_is_not_told():
     state = rt.explore(EIGHT)._state
-    state.likely = lambda: [{"do": "cut", "k": state.cutoff}, {"do": "toggle", "item": "d1"}]
-    assert list(everything(state)) == [in_words({"do": "toggle", "item": "d1"})]
+    state.predicted = lambda: [{"do": "cut", "k": state.cards.cutoff}, {"do": "toggle", "item": "d1"}]
+    assert list(everything(state)) == [in_json({"do": "toggle", "item": "d1"})]
 
 
 def test_what_takes_long_is_not_worked_out(monkeypatch):
@@ -99,8 +99,8 @@ def test_what_takes_long_is_not_worked_out(monkeypatch):
 
 @pytest.mark.parametrize("make", [rt.explore, lambda one: rt.side_by_side(one, one[::-1])])
 def test_nothing_is_foreseen_of_a_long_list(make):
-    assert len(list(make([1, 0] * 250)._state.likely())) >= 20
-    assert not list(make([1, 0] * 250 + [1])._state.likely())
+    assert len(list(make([1, 0] * 250)._state.predicted())) >= 20
+    assert not list(make([1, 0] * 250 + [1])._state.predicted())
 
 
 # --- in a loop, as a kernel has one -------------------------------------------------------------------------
@@ -112,9 +112,9 @@ def told(script):
 
     async def run():
         await script(explorer)
-        for _ in range(1000):
+        for _ in range(30_000):
             await asyncio.sleep(0.01)
-            if sent or not explorer._ahead:
+            if sent or not explorer._lookahead:
                 break
         await asyncio.sleep(0.1)  # for whatever should not come
 
@@ -163,10 +163,10 @@ def test_where_no_browser_asked_nothing_is_worked_out():
         explorer.k = 3
 
     explorer, sent = told(script)
-    assert (sent, explorer._ahead) == ([], None)
+    assert (sent, explorer._lookahead) == ([], None)
 
 
 def test_without_a_loop_nothing_is_worked_out():
     explorer = rt.explore(EIGHT)
     explorer._handle_custom_msg({"do": "look ahead"}, [])
-    assert explorer._ahead is None
+    assert explorer._lookahead is None

@@ -126,7 +126,7 @@ def test_recall_knows_of_missed_items_and_tpr_does_not():
     assert [one["up"]["name"] for one in curves.view["charts"]] == ["TPR", "precision"]
     assert curves.view["matrix"][-1]["head"] == "not in the list"
     assert curves.view["matrix"][-1]["all"] == 2
-    assert "recall also those that are not in it" in curves.view["note"]
+    assert "recall also counts those that are not in it" in curves.view["note"]
     assert chart(curves, "PRAUC")["points"][-1][0] == 0.5
     assert "recall 1/4" in repr(curves)
 
@@ -226,9 +226,9 @@ def test_the_diagonal_of_chance_is_offered():
 @pytest.mark.parametrize(
     ("grades", "note"),
     [
-        ([], "There is no item in the list."),
-        ([0, 0], "No relevant item is in the list: there is nothing for TPR to be a share of."),
-        ([1, 1], "All items in the list are relevant: there is nothing for FPR to be a share of."),
+        ([], "The list is empty."),
+        ([0, 0], "No item in the list is relevant, so TPR is 0/0 at every threshold."),
+        ([1, 1], "All items in the list are relevant, so FPR is 0/0 at every threshold."),
     ],
 )
 def test_what_is_missing_is_said(grades, note):
@@ -339,15 +339,15 @@ def test_python_drives_it_too():
 @pytest.mark.parametrize(
     ("name", "value", "message"),
     [
-        ("threshold", 9, "threshold is 9; it lies between 0 (above everything) and 8"),
-        ("threshold", -1, "threshold is -1"),
-        ("threshold", 0.5, "threshold is 0.5; it is a whole number from 0 (above everything) to 8"),
-        ("threshold", True, "threshold is True"),
-        ("threshold", None, "threshold is None"),
-        ("chosen", "AP", "'AP' is not shown; shown are AUC and PRAUC"),
-        ("chosen", "AUC@5", "choose its form and ties alone"),
-        ("chosen", "AUC(rel=2)", "choose its form and ties alone"),
-        ("chosen", "AUC(weights=0.8)", "choose its form and ties alone"),
+        ("threshold", 9, "threshold must be a whole number from 0 (above everything) to 8, not 9"),
+        ("threshold", -1, "threshold must be a whole number from 0 (above everything) to 8, not -1"),
+        ("threshold", 0.5, "threshold must be a whole number from 0 (above everything) to 8, not 0.5"),
+        ("threshold", True, "(above everything) to 8, not True"),
+        ("threshold", None, "(above everything) to 8, not None"),
+        ("chosen", "AP", "measure must be AUC or PRAUC, with or without conventions, not 'AP'"),
+        ("chosen", "AUC@5", "can have a form and ties here, and no other parameters"),
+        ("chosen", "AUC(rel=2)", "can have a form and ties here, and no other parameters"),
+        ("chosen", "AUC(weights=0.8)", "can have a form and ties here, and no other parameters"),
         ("ranking", [-1], "grades[0] is -1"),
     ],
 )
@@ -365,13 +365,13 @@ def test_wrong_arguments_of_a_curve_explorer_are_refused(name, value, message):
 @pytest.mark.parametrize(
     ("gesture", "message"),
     [
-        ({"do": "threshold", "to": 9}, "threshold is 9"),
-        ({"do": "toggle", "item": "zzz"}, "no item 'zzz'"),
-        ({"do": "convention", "parameter": "k", "value": 3}, "no convention 'k' to choose"),
+        ({"do": "threshold", "to": 9}, "to 8, not 9"),
+        ({"do": "toggle", "item": "zzz"}, "items in the list, not 'zzz'"),
+        ({"do": "convention", "parameter": "k", "value": 3}, "convention must be form or ties, not 'k'"),
         ({"do": "convention", "parameter": "form", "value": "odd"}, "odd"),
-        ({"do": "choose", "card": 3}, "no measure number 3"),
-        ({"do": "add", "measure": "AP"}, "no gesture 'add'"),
-        ({"do": "cut", "k": 3}, "no gesture 'cut'"),
+        ({"do": "choose", "card": 3}, "on the surface, not 3"),
+        ({"do": "add", "measure": "AP"}, "not 'add'"),
+        ({"do": "cut", "k": 3}, "not 'cut'"),
     ],
 )
 def test_an_error_is_shown_and_changes_nothing(gesture, message):

@@ -4,7 +4,8 @@ import pytest
 
 import rankteach as rt
 from rankteach.runs.evaluation import Evaluation
-from rankteach.widgets.explorer.evaluated import MOST_QUERIES, EvaluationExplorer
+from rankteach.widgets.explorer.queries import MOST_QUERIES
+from rankteach.widgets.explorer.widget import EvaluationExplorer
 
 QRELS = {"1": {"a": 1}, "2": {"a": 2, "z": 1}, "3": {"a": 1}}
 RUN = {"1": {"a": 2.0, "b": 1.0}, "2": {"b": 3.0, "c": 2.0, "a": 1.0}, "3": {"b": 1.0, "a": 0.5}}
@@ -34,7 +35,7 @@ def test_an_explored_evaluation_begins_with_the_worst_query(result: Evaluation) 
 def test_explore_takes_an_evaluation(result: Evaluation) -> None:
     explorer = rt.explore(result, ["AP"])
     assert isinstance(explorer, EvaluationExplorer) and explorer.measures == ["AP"]
-    with pytest.raises(TypeError, match="k and chosen go with a ranking"):
+    with pytest.raises(TypeError, match="k and chosen need a ranking"):
         rt.explore(result, k=3)
 
 

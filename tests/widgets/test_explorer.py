@@ -217,7 +217,7 @@ def test_measures_come_and_go():
     for one in explorer.view["cards"][1:]:
         play(explorer, "remove", card=one["key"])
     assert explorer.measures == ["P@5"]
-    assert "the last measure stays" in play(explorer, "remove", card=explorer.view["cards"][0]["key"])
+    assert "The last measure must stay" in play(explorer, "remove", card=explorer.view["cards"][0]["key"])
 
 
 def test_two_measures_of_one_name_are_told_apart():
@@ -247,13 +247,13 @@ def test_python_drives_it_too():
 @pytest.mark.parametrize(
     ("gesture", "message"),
     [
-        ({"do": "toggle", "item": "zzz"}, "no item 'zzz'"),
+        ({"do": "toggle", "item": "zzz"}, "items in the list, not 'zzz'"),
         ({"do": "move", "item": "d1", "to": 9}, "rank is 9"),
         ({"do": "cut", "k": 0}, "k is 0"),
-        ({"do": "dance"}, "no gesture 'dance'"),
+        ({"do": "dance"}, "not 'dance'"),
         ({"do": "add", "measure": "XYZ"}, "no metric 'XYZ'"),
-        ({"do": "choose", "card": 99}, "no measure number 99"),
-        ({}, "no gesture None"),
+        ({"do": "choose", "card": 99}, "on the surface, not 99"),
+        ({}, "action must be one of"),
     ],
 )
 def test_an_error_is_shown_and_changes_nothing(gesture, message):
@@ -296,7 +296,7 @@ def test_a_gesture_that_fails_keeps_none_of_the_others_from_being_done():
     explorer = rt.explore(EIGHT)
     late = [{"do": "toggle", "item": "nobody", "n": 1}, {"do": "move", "item": "02", "to": 1, "n": 2}]
     explorer.set_state({"gesture": {"do": "cut", "k": 2, "n": 3, "late": late}})
-    assert "no item 'nobody'" in explorer.error
+    assert "items in the list, not 'nobody'" in explorer.error
     assert (explorer.view["done"], explorer.k, explorer.ranking.items[0]) == (3, 2, "02")
 
 

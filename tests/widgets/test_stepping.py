@@ -8,7 +8,7 @@ import pytest
 
 import rankteach as rt
 from rankteach.widgets.shared.trace_state import DIGITS
-from rankteach.widgets.steps.widget import MOST_ROWS
+from rankteach.widgets.steps.state import MOST_ROWS
 
 EIGHT = rt.examples.eight_documents
 AP = rt.average_precision(EIGHT)
@@ -56,10 +56,13 @@ def test_where_nothing_is_live_a_player_is_the_whole_trace(trace):
 @pytest.mark.parametrize(
     ("given", "words"),
     [
-        ([1, 0], "list is no trace; give what a metric returns, such as rt.precision(...)"),
-        (rt.precision, "function is no trace"),
-        (rt.average_precision(rt.Batch([[1], [0]])), "a batch has no steps of its own: choose a query, trace[0]"),
-        (rt.mean("AP", [[1], [0]]).at_every_k(), "Column is no trace"),
+        ([1, 0], "step_through() needs a trace, not list. Make one first"),
+        (rt.precision, "needs a trace, not function"),
+        (
+            rt.average_precision(rt.Batch([[1], [0]])),
+            "needs the trace of one query, not of a batch. Choose a query: trace[0]",
+        ),
+        (rt.mean("AP", [[1], [0]]).at_every_k(), "needs a trace, not Column"),
     ],
     ids=["list", "metric", "batch", "column"],
 )
@@ -77,7 +80,7 @@ def test_a_player_offers_to_show_and_to_predict_and_nothing_else():
     code = player.code
     assert not play(player, "display", fractions=False)
     assert not play(player, "predict", column="hits", row=3, typed="2")
-    assert play(player, "toggle", item="06") == "there is no gesture 'toggle'; there are display, predict"
+    assert play(player, "toggle", item="06") == "action must be one of display, predict, not 'toggle'"
     assert play(player, "undo") == "there is nothing to undo"
     assert (player.code, player.view["undo"], player.view["redo"]) == (code, False, False)
 
@@ -132,7 +135,7 @@ def test_numbers_are_shown_as_one_likes(make):
 def test_digits_that_are_not_offered_are_refused(make, digits):
     widget = make()
     before = widget.view["trace"]
-    assert play(widget, "display", digits=digits) == f"digits is {digits!r}; it can be 2, 3, 4, 6"
+    assert play(widget, "display", digits=digits) == f"digits must be one of 2, 3, 4, 6, not {digits!r}"
     assert widget.view["trace"] == before
 
 

@@ -102,5 +102,5 @@ def test_weights_of_items_go_with_swapped_items():
 
 def test_a_swap_of_what_is_not_there_is_refused():
     explorer = rt.explore([0, 1], ["AP"])
-    assert play(explorer, "swap", items=["d1", "d9"]) == "there is no item 'd9' in the list"
+    assert play(explorer, "swap", items=["d1", "d9"]) == "item must be one of the items in the list, not 'd9'"
     assert explorer.ranking == rt.Ranking([0, 1])

@@ -33,8 +33,9 @@ class Toggles(Changes):
     nouns = "other judgement of one item", "other judgements of one item each"
 
     def __init__(self, trace: Trace) -> None:
-        self.levels = possible(levels(trace.ranking), trace.parameters.values())
-        other = [[grade != level for level in self.levels] for grade in trace.ranking.grades]
+        ranking = trace.ranking
+        self.levels = possible(levels([*ranking.grades, *ranking.missed]), trace.parameters.values())
+        other = [[grade != level for level in self.levels] for grade in ranking.grades]
         ranks, columns = np.nonzero(np.reshape(other, (-1, len(self.levels))))
         super().__init__(trace, (ranks, columns), np.arange(len(ranks)))
 

@@ -48,9 +48,9 @@ class Variants(Batch):
         )
 
 
-def levels(ranking: Ranking) -> list[Any]:
+def levels(grades: Iterable[Any]) -> list[Any]:
     """The grades that an item can be given: 0, 1, ... to the largest; if that is far, those that occur."""
-    seen = {grade for grade in [*ranking.grades, *ranking.missed] if grade is not None}
+    seen = {grade for grade in grades if grade is not None}
     top = max(seen, default=1)
     if all(grade == int(grade) for grade in seen) and top <= MOST_LEVELS:
         return list(range(max(int(top), 1) + 1))

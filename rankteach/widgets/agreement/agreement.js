@@ -2,96 +2,96 @@
 // measures, and the calculation of the chosen one.
 //
 // An item or some pairs can be near: under the pointer, in focus, kept by a click, or in the current row of the
-// table. Whatever stands for them is then marked, in both lists, among the lines and in the grid.
+// table. They are then marked in both lists, among the lines and in the grid.
 
-import { drawCards, drawCutoff, drawMenu, makeCards, makeCutoff, makeMenu } from "../shared/cards.js";
+import { drawMeasures, makeMeasures } from "../shared/cards.js";
 import { makePart } from "../shared/controls.js";
-import { byPlace, keyed, make, rove, shape, write, writeOrHide } from "../shared/elements.js";
-import { followLines, INSET, isHeld, makeLadder, markNear } from "../shared/ladder.js";
-import { drawList, makeList } from "../shared/list.js";
+import { byPlace, isNew, keyed, make, modified, rove, shape, write, writeOrHide } from "../shared/elements.js";
+import { followLines, INSET, isHeld, makeLadder, markNear, watchNear } from "../shared/ladder.js";
+import { cutLine, drawList, makeList } from "../shared/list.js";
 import { flash } from "../shared/movement.js";
 import { itemsOf, markRow } from "../shared/rows.js";
 import { mount } from "../shared/surface.js";
 import { drawTrace, makeTrace, onLinkedClick } from "../shared/trace.js";
 
+/** @import { AgreementView, ComparedItem, PairView, PairsView } from "../protocol.d.ts" */
+/** @import { Surface } from "../shared/types.d.ts" */
+
 const HINT =
   "Where two lines cross, two items are in opposite order. ▲ ▼: ranks above or below the first list. " +
-  "Point at an item or at a cross to see its pairs.";
-const HELD = "Drop it, and its pairs are counted.";
+  "Point at an item or a cross to see its pairs.";
+const HELD = "Drop the item to count its pairs.";
 const SIGNS = { same: "●", opposite: "×", told: "◐" };
-const LONG_LIST = 12; // rows: without a grid beside it, a longer list has the calculation there
+const LONG_LIST = 12; // rows: without a grid next to it, a longer list has the calculation there
 const WIDE_CELLS = 9; // items: more have smaller cells in the grid
 const SIZE = 14; // pixels: the size of letters for which crossings are drawn; they grow with it
 const APART = 11; // pixels: crossings that are nearer become one mark with their number
 
+/** @param {Surface<AgreementView>} surface */
 function build(surface) {
   surface.words = make("p", { class: "rt-soft rt-words" });
   const left = makePart("rt-left", "Two lists");
   left.append(makeLists(surface), surface.words);
-  const right = make("div", { class: "rt-right" }, makeMeasures(surface), makePairs(surface));
+  surface.note = make("p", { class: "rt-soft rt-note" });
+  const measures = makeMeasures(surface, "rt-measures", "rt-cards", (cards) => [cards, surface.note]);
+  const right = make("div", { class: "rt-right" }, measures, makePairs(surface));
   surface.rows = () => (surface.view.by_pairs ? [surface.pairs] : [itemsOf(surface.first), asInFirst(surface)]);
   surface.marked = () => drawNear(surface);
-  watchNear(surface);
+  watchNear(surface.body, nearAt, (near) => {
+    surface.pointed = near;
+    drawNear(surface);
+  });
   return [left, right, makeTrace(surface)];
 }
 
+/** @param {Surface<AgreementView>} surface @param {Surface<AgreementView>["view"]} view */
 function draw(surface, view) {
   surface.body.classList.toggle("rt-long", view.first.rows.length > LONG_LIST && !view.pairs.items.length);
-  drawCutoff(surface, surface.cutoff, view.cutoff);
-  drawMenu(surface.menu, view.menu);
-  for (const side of ["first", "second"]) drawSide(surface, side, view);
-  drawCards(surface, view.cards);
+  drawSide(surface, "first", view);
+  drawSide(surface, "second", view);
+  drawMeasures(surface, view);
   writeOrHide(surface.note, view.note);
   drawPairs(surface, view.pairs);
   followLines(surface);
   drawTrace(surface, view.trace);
 }
 
-function makeMeasures(surface) {
-  surface.cutoff = makeCutoff(surface);
-  surface.menu = makeMenu(surface);
-  surface.note = make("p", { class: "rt-soft rt-note" });
-  const part = makePart("rt-measures", "Measures", surface.cutoff, surface.menu);
-  part.append(makeCards(surface, "Measures"), surface.note);
-  return part;
-}
-
 // --- the two lists --------------------------------------------------------------------------------------
 
 function makeLists(surface) {
-  surface.first = makeList(surface, "First list, which stays", null);
-  surface.second = makeList(surface, "Second list, to be reordered");
+  surface.first = makeList(surface, "First list (fixed)", null);
+  surface.second = makeList(surface, "Second list (reorder it)");
   surface.crossings = shape("g");
   const move = make("span", {}, "drag", make("span", { class: "rt-keys" }, " or Alt+↑↓"));
-  const ladder = makeLadder(surface, { first: ["First", "stays"], second: ["Second", move] }, surface.crossings);
+  const ladder = makeLadder(surface, { first: ["First", "fixed"], second: ["Second", move] }, surface.crossings);
   ladder.addEventListener("click", ({ target }) => {
     if (!target.closest("button")) target.closest(".rt-item")?.rtHandle.focus({ preventScroll: true });
   });
   surface.lined = (lines, width) => {
     const scale = parseFloat(getComputedStyle(surface.lines).fontSize) / SIZE;
-    const marks = crossings(surface, lines, width - 2 * INSET, APART * scale);
+    const marks = crossings(surface.view.pairs.list, isHeld(surface), lines, width - 2 * INSET, APART * scale);
     keyed(surface.crossings, marks, byPlace, makeCrossing, (node, mark) => drawCrossing(node, mark, scale));
     drawNear(surface);
   };
   return ladder;
 }
 
+/** @param {Surface<AgreementView>} surface @param {"first" | "second"} side @param {AgreementView} view */
 function drawSide(surface, side, view) {
   const { rows, below } = view[side];
-  const cut = view.cut !== null && view.cut <= rows.length;
   drawList(surface, surface[side], rows, {
-    line: cut ? { after: view.cut, words: `k = ${view.cut}`, idle: !view.cuts } : null,
+    line: cutLine(view, rows),
     create: (row) => {
       const end = makeEnd(surface, row.item);
       return { cells: [end], handle: end };
     },
-    update: (node, row) => drawEnd(surface, node.rtHandle, row, side === "second"),
+    update: (node, row) => drawEnd(node.rtHandle, row, side === "second"),
   });
   writeOrHide(surface.below[side], below);
 }
 
 // The end of an item that its line comes to: a button that keeps the item marked. In the second list it also says
-// how far the item stands above or below its rank in the first.
+// how far the item is above or below its rank in the first.
 function makeEnd(surface, item) {
   const keep = () => {
     surface.kept = surface.kept === item ? null : item;
@@ -100,13 +100,13 @@ function makeEnd(surface, item) {
   return make("button", { class: "rt-end", type: "button", onclick: keep });
 }
 
-function drawEnd(surface, node, row, moves) {
+/** @param node @param {ComparedItem} row @param {boolean} moves */
+function drawEnd(node, row, moves) {
   const shift = { up: `▲ ${row.shift}`, down: `▼ ${row.shift}`, level: "=", only: "" }[row.way];
   node.className = `rt-end ${row.way}${moves ? "" : " rt-dot"}`;
   if (row.way === "only") node.replaceChildren("only ", make("span", {}, "here"));
   else write(node, moves ? shift : "");
-  node.setAttribute("aria-label", row.words);
-  node.title = row.words;
+  node.ariaLabel = node.title = row.words;
 }
 
 // The items of the second list that are shown, in the order of the first one; something unseen for the others.
@@ -117,28 +117,28 @@ function asInFirst(surface) {
 
 // --- where the lines cross --------------------------------------------------------------------------------
 
-// Where the lines of opposite pairs cross. While an item is dragged Python has not yet said which pairs those are:
-// then it is all lines that cross, but for pairs of which one list alone tells the order.
-function crossings(surface, lines, width, apart) {
+// Where the lines of opposite pairs cross. While an item is held, Python does not yet know which pairs those are: then
+// it is all lines that cross, but for pairs that only one list orders.
+/** @param {PairView[]} list @param {boolean} held @param {{ item: string, from: number, to: number }[]} lines */
+export function crossings(list, held, lines, width, apart) {
   const of = new Map(lines.map((line) => [line.item, line]));
-  const held = isHeld(surface);
-  const found = [];
-  for (const [place, { items, kind }] of surface.view.pairs.list.entries()) {
+  const results = [];
+  for (const [place, { items, kind }] of list.entries()) {
     const [one, other] = items.map((item) => of.get(item));
     if (!one || !other || kind === "told" || (kind === "same" && !held)) continue;
     const [before, after] = [one.from - other.from, one.to - other.to];
     if (before * after >= 0) continue;
     const part = before / (before - after);
-    join(found, { x: INSET + part * width, y: one.from + part * (one.to - one.from), pairs: [place + 1] }, apart);
+    join(results, { x: INSET + part * width, y: one.from + part * (one.to - one.from), pairs: [place + 1] }, apart);
   }
-  return found;
+  return results;
 }
 
 // Crossings that lie on each other become one.
-function join(found, crossing, apart) {
-  const other = found.find(({ x, y }) => Math.hypot(x - crossing.x, y - crossing.y) < apart);
+function join(results, crossing, apart) {
+  const other = results.find(({ x, y }) => Math.hypot(x - crossing.x, y - crossing.y) < apart);
   if (other) other.pairs.push(...crossing.pairs);
-  else found.push(crossing);
+  else results.push(crossing);
 }
 
 const makeCrossing = () =>
@@ -169,6 +169,7 @@ function makePairs(surface) {
   return part;
 }
 
+/** @param {Surface<AgreementView>} surface @param {PairsView} pairs */
 function drawPairs(surface, { items, list, counts, said }) {
   keyed(surface.counts, counts, (one) => one.kind, makeCount, (node, { count, words }) => {
     if (write(node.children[1], String(count)) && node.isConnected) flash(node.children[1]);
@@ -177,8 +178,7 @@ function drawPairs(surface, { items, list, counts, said }) {
   surface.grid.hidden = !items.length;
   surface.grid.classList.toggle("rt-small", items.length > WIDE_CELLS);
   const numbers = numbered(items.length);
-  const same = surface.grid.rtItems === JSON.stringify(items);
-  surface.grid.rtItems = JSON.stringify(items);
+  const same = !isNew(surface.grid, items);
   surface.pairs = [];
   keyed(surface.grid, items, (item) => `item ${item}`, () => make("div", { role: "row" }), (line, item, row) => {
     const entries = [...numbers[row].map((number) => ({ number })), { item }];
@@ -192,7 +192,7 @@ function drawPairs(surface, { items, list, counts, said }) {
 }
 
 // The number of each pair, in the order of the trace, by the row and the column in which it is drawn.
-function numbered(items) {
+export function numbered(items) {
   const rows = Array.from({ length: items }, () => []);
   let number = 0;
   for (let column = 0; column < items; column += 1) {
@@ -210,6 +210,7 @@ function makeCell({ number }) {
     : make("div", { class: "rt-pair-name", role: "rowheader", dir: "auto" });
 }
 
+/** @param {PairView[]} list */
 function drawCell(cell, { number, item }, list, flashes) {
   if (!number) {
     cell.rtItem = item;
@@ -219,8 +220,7 @@ function drawCell(cell, { number, item }, list, flashes) {
   }
   const { kind, words } = list[number - 1];
   cell.rtPairs = [number];
-  cell.setAttribute("aria-label", words);
-  cell.title = words;
+  cell.ariaLabel = cell.title = words;
   if (cell.rtKind === kind) return;
   if (cell.rtKind && flashes) flash(cell);
   cell.rtKind = kind;
@@ -229,7 +229,7 @@ function drawCell(cell, { number, item }, list, flashes) {
 
 function onGridKey(surface, event) {
   const cell = event.target;
-  if (!cell.rtPairs || event.altKey || event.ctrlKey || event.metaKey) return;
+  if (!cell.rtPairs || modified(event)) return;
   if (event.key === "Enter" || event.key === " ") {
     event.preventDefault();
     if (surface.view.by_pairs) markRow(surface, surface.row === cell.rtPairs[0] ? null : cell.rtPairs[0]);
@@ -255,18 +255,7 @@ function onGridKey(surface, event) {
 
 // --- what is near ---------------------------------------------------------------------------------------
 
-function watchNear(surface) {
-  const at = (name, find) => (event) => {
-    surface[name] = find ? nearAt(event.target) : null;
-    drawNear(surface);
-  };
-  surface.body.addEventListener("pointerover", at("over", true));
-  surface.body.addEventListener("pointerleave", at("over", false));
-  surface.body.addEventListener("focusin", at("focus", true));
-  surface.body.addEventListener("focusout", at("focus", false));
-}
-
-// What a node stands for: an item, or pairs by their numbers.
+// What a node represents: an item, or pairs by their numbers.
 function nearAt(node) {
   for (let one = node; one; one = one.parentElement) {
     if (one.rtPairs) return { pairs: one.rtPairs };
@@ -276,10 +265,10 @@ function nearAt(node) {
 }
 
 function near(surface) {
-  const found = surface.over ?? surface.focus ?? (surface.kept ? { item: surface.kept } : nearRow(surface));
+  const here = surface.pointed ?? (surface.kept ? { item: surface.kept } : nearRow(surface));
   const pairs = surface.view.pairs.list;
-  if (!found?.pairs) return found;
-  return found.pairs.every((number) => pairs[number - 1]) ? found : null;
+  if (!here?.pairs) return here;
+  return here.pairs.every((number) => pairs[number - 1]) ? here : null;
 }
 
 function nearRow({ row, view, trace }) {
@@ -290,12 +279,12 @@ function nearRow({ row, view, trace }) {
 
 function drawNear(surface) {
   const { view } = surface;
-  const found = near(surface);
+  const here = near(surface);
   const list = view.pairs.list;
   const has = (number, item) => list[number - 1]?.items.includes(item);
-  const item = ({ rtItem }) => found && (found.item === rtItem || found.pairs?.some((number) => has(number, rtItem)));
-  const pair = (number) => found && (found.pairs?.includes(number) || has(number, found.item));
-  markNear(surface, found && item);
+  const item = ({ rtItem }) => here && (here.item === rtItem || here.pairs?.some((number) => has(number, rtItem)));
+  const pair = (number) => here && (here.pairs?.includes(number) || has(number, here.item));
+  markNear(surface, here && item);
   for (const node of surface.grid.querySelectorAll(".rt-pair-name")) {
     node.classList.toggle("rt-near", Boolean(item(node)));
   }
@@ -305,12 +294,13 @@ function drawNear(surface) {
   for (const node of [...itemsOf(surface.first), ...itemsOf(surface.second)]) {
     node.rtHandle.setAttribute("aria-pressed", String(surface.kept === node.rtItem));
   }
-  write(surface.words, isHeld(surface) ? HELD : nearWords(view, found));
+  write(surface.words, isHeld(surface) ? HELD : nearWords(view, here));
 }
 
-function nearWords({ first, second, pairs }, found) {
-  if (found?.pairs) return found.pairs.map((number) => pairs.list[number - 1].words).join("; ");
-  const row = found && [...first.rows, ...second.rows].find(({ item }) => item === found.item);
+/** @param {AgreementView} view */
+function nearWords({ first, second, pairs }, here) {
+  if (here?.pairs) return here.pairs.map((number) => pairs.list[number - 1].words).join("; ");
+  const row = here && [...first.rows, ...second.rows].find(({ item }) => item === here.item);
   return row?.words ?? (pairs.list.length ? HINT : "");
 }
 

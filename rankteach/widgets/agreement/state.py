@@ -1,32 +1,45 @@
-"""What an explorer of agreement is showing, what each gesture does to it, and the view that the browser draws.
-
-Plain Python without any widget: gestures go in as dicts, the view comes out as one.
-"""
+"""What an explorer of agreement shows, and what each action changes."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, ClassVar
+from collections.abc import Sequence
+from typing import Any, ClassVar, Literal
 
 from rankteach.core.paired import ranked
 from rankteach.core.ranking import Ranking
 from rankteach.tracing.measures import Measure, measure, metrics
-from rankteach.widgets.shared.cards import Card, Cards
-from rankteach.widgets.shared.pairing import Compared, Pairing, named
+from rankteach.widgets.agreement.pairing import Compared, Pairing
+from rankteach.widgets.protocol import (
+    AgreementView,
+    CardView,
+    ComparedItem,
+    ComparedList,
+    Convention,
+    LineView,
+    MenuGroup,
+    MenuOption,
+    TraceView,
+)
+from rankteach.widgets.shared.judged_list import rank_of, target
+from rankteach.widgets.shared.measures_state import MeasuresState
+from rankteach.widgets.shared.naming import named
 from rankteach.widgets.shared.surface import MOST_ROWS
+from rankteach.widgets.shared.trace_state import Action, Actions
 
 DEFAULT_MEASURES = ("Tau", "KendallDistance@{k}", "Rho")
-DEFAULT_CUTOFF = 5
 PRICES = {"0": 0, "1/2": 0.5, "1": 1}  # what a pair may cost that one list alone orders
 
 
-class Agreement(Cards):
+class AgreementState(MeasuresState):
     """Two ranked lists, the second of which can be reordered, with measures of their agreement.
 
-    ``waiting`` are cards of measures that cannot compare the lists as they are. They return when they can.
+    ``now`` are the lists as they are, ``then`` those that changes are counted from and that a reset returns to.
     """
 
-    two_lists = True
+    actions: ClassVar[Actions] = {
+        **MeasuresState.actions,
+        "move": lambda state, action: state.move(action),
+    }
     now: Compared
     then: Compared
 
@@ -38,44 +51,21 @@ class Agreement(Cards):
         k: int | None = None,
         chosen: str | Measure | None = None,
     ) -> None:
-        super().__init__()
-        self.waiting: tuple[Card, ...] = ()
-        self.set_lists(first, second)
-        self.cutoff = k if k is not None else max(1, min(DEFAULT_CUTOFF, self.now.longest))
-        self.ranking.top(self.cutoff)  # refuses a cutoff that is none
-        if measures is None:
-            self.set_measures([one.format(k=self.cutoff) for one in DEFAULT_MEASURES])
-            self._leave_out()
-        else:
-            self.set_measures(measures)
-        if k is not None:
-            self.set_every_cutoff(k)
-        if chosen is not None:
-            self.choose(chosen)
+        self._start(first, second)
+        self.start_with(
+            measures,
+            k,
+            chosen,
+            length=self.now.longest,
+            default=DEFAULT_MEASURES,
+            named=_typed,
+            fits=self.now.fits,
+        )
 
-    # --- from Python ------------------------------------------------------------------------------------
-    def set_lists(self, first: Any, second: Any) -> None:
-        """Other lists, which are the new start. A measure that cannot compare them waits until one can be."""
-        lists = ranked(first, second).lists
-        assert lists is not None
-        self.now = self.then = Compared(*(Ranking([None] * len(names), items=names) for names in lists))
-        if self.cards:
-            self._leave_out()
-
-    def set_measures(self, measures: Sequence[str | Measure]) -> None:
-        """Other measures; the first of them is chosen, or the one that was if it is among them."""
-        super().set_measures(measures)
-        self.waiting = ()
-
-    def _leave_out(self) -> None:
-        """Show the cards that fit the lists; if none of them does, its error says why."""
-        cards = sorted((*self.cards, *self.waiting), key=lambda card: card.key)
-        if not any(self.now.fits(card.measure) for card in cards):
-            return
-        self.cards = tuple(card for card in cards if self.now.fits(card.measure))
-        self.waiting = tuple(card for card in cards if card not in self.cards)
-        if self.chosen not in [card.key for card in self.cards]:
-            self._explain(self.cards[0])
+    @property
+    def explained(self) -> Compared:
+        """The lists as they are now."""
+        return self.now
 
     @property
     def first(self) -> tuple[str, ...]:
@@ -88,95 +78,125 @@ class Agreement(Cards):
         return tuple(self.now.ranking.items)
 
     def code(self) -> str:
-        """The line of Python that makes an explorer as this one stands."""
-        return f"rt.explore_agreement({self._code(repr(list(self.first)), repr(list(self.second)))})"
+        """The line of Python that makes an explorer as this one is now."""
+        return f"rt.explore_agreement({self.cards.code(repr(list(self.first)), repr(list(self.second)))})"
 
     def pairing(self) -> Pairing:
         """The pairs that the chosen measure is about: of the whole lists, or of those cut as it is."""
-        return self.now.pairing(self.card.cutoff)
+        return self.now.pairing(self.cards.card.cutoff)
 
-    # --- from the browser ---------------------------------------------------------------------------------
-    def _move(self, gesture: Mapping[str, Any]) -> str:
-        item = gesture["item"]
-        if item not in self.second:
-            raise ValueError(f"there is no item {item!r} in the second list")
-        rank = self.second.index(item) + 1
-        # what is moved stays in sight
-        to = gesture["to"] if "to" in gesture else min(max(rank + gesture["by"], 1), len(self.second), MOST_ROWS)
+    # --- changes ------------------------------------------------------------------------------------------
+    def set_lists(self, first: Any, second: Any) -> None:
+        """Other lists, which are the new start. A measure that cannot compare them waits until one can be."""
+        self._start(first, second)
+        self.cards.leave_out(self.now.fits)
+
+    def _start(self, first: Any, second: Any) -> None:
+        lists = ranked(first, second).lists
+        assert lists is not None
+        self.now = self.then = Compared(*(Ranking([None] * len(names), items=names) for names in lists))
+
+    def reset(self) -> str:
+        """Return to the lists at the start."""
+        self.now = self.then
+        return "list as at the start"
+
+    def move(self, action: Action) -> str:
+        """Move an item of the second list, but by steps not out of sight."""
+        item = action["item"]
+        rank = rank_of(item, self.second, "the second list")
+        to = target(action, rank, min(len(self.second), MOST_ROWS))
         self.now = Compared(self.now.reference, self.ranking.moved(rank, to))
         return f"{item} moved to rank {to}"
 
-    def _convention(self, gesture: Mapping[str, Any]) -> str:
-        """A price is a number: the browser sends the words for it."""
-        price = PRICES.get(gesture["value"]) if gesture["parameter"] == "p" else None
-        return super()._convention(gesture if price is None else {**gesture, "value": price})
+    def set_convention(self, parameter: str, value: Any) -> str:
+        """Give the chosen measure another convention. A price is a number: the browser sends the words for it."""
+        return super().set_convention(parameter, PRICES.get(value, value) if parameter == "p" else value)
 
-    gestures: ClassVar[dict[str, Callable[[Any, Mapping[str, Any]], str]]] = {
-        **Cards.gestures,
-        "move": _move,
-        "convention": _convention,
-    }
-
-    def _next_key(self) -> int:
-        """A number that no card has, not even one that waits."""
-        return max(card.key for card in (*self.cards, *self.waiting)) + 1
-
-    # --- the view -------------------------------------------------------------------------------------------
-    def view(self) -> dict[str, Any]:
+    # --- the view -----------------------------------------------------------------------------------------
+    def view(self) -> AgreementView:
         """Everything there is to draw."""
-        view = super().view()
-        if view["cutoff"]:
-            view["cutoff"]["most"] = max(self.now.longest, self.cutoff)
-        self._link(view["trace"])
-        first, second, cut = self.first, self.second, self._line()
+        first, second = self.first, self.second
         return {
-            **view,
+            "said": self.announcement,
+            "cards": self._cards(),
+            "cutoff": self.cards.cutoff_view(self.now.longest),
             "changed": second != tuple(self.then.ranking.items),
             "first": self._side(first, second, "first", "second"),
             "second": self._side(second, first, "second", "first"),
-            "cut": cut,
-            "cuts": self.card.cutoff is not None,
+            "cut": self.cards.line(),
+            "cuts": self.cards.card.cutoff is not None,
             "lines": self._lines(),
             "pairs": self.pairing().view(),
-            "by_pairs": self.trace().axis.name == "pair",
+            "by_pairs": self._by_pairs(),
             "note": self._note(),
+            "trace": self._trace_view(),
         }
 
-    def _link(self, trace: dict[str, Any]) -> None:
-        """Let rows of pairs be linked with the pairs drawn, and the price of a pair be chosen."""
-        if self.trace().axis.name == "pair":
-            trace["tables"][0]["linked"] = bool(self.pairing().pairs)
-        said = self.card.measure.metric.described(self.card.measure.parameters)
-        for parameter, convention in zip(said, trace["conventions"], strict=False):
-            if parameter == "p":
-                convention |= self._prices()
+    def fast_view(self) -> dict[str, Any]:
+        """The values. No action is predicted."""
+        return {"cards": self._cards()}
 
-    def _prices(self) -> dict[str, Any]:
-        metric, price = self.card.measure.metric, self.trace().parameters.get("p", 0.5)
+    def menu(self) -> list[MenuGroup]:
+        """The measures that can be added; those that cannot compare these lists say why."""
+
+        def option(one: MenuOption) -> MenuOption:
+            if self.now.fits(measure(one["measure"])):
+                return one
+            return {**one, "taken": True, "words": f"{one['words']} (needs {self._need()})"}
+
+        groups = self.cards.menu(two_lists=True)
+        return [{"group": group["group"], "options": list(map(option, group["options"]))} for group in groups]
+
+    def _cards(self) -> list[CardView]:
+        """The cards with the symbols of their measures, as the formulas have them."""
+        views = self.cards.view(self.now, self.then)
+        for view, card in zip(views, self.cards.shown, strict=True):
+            if view["label"] == _typed(card.measure):
+                view["label"] = f"{card.measure.label}  {card.measure.name}"
+        return views
+
+    def _by_pairs(self) -> bool:
+        return self.trace().axis.name == "pair"
+
+    def _trace_view(self) -> TraceView:
+        """The calculation. Its rows are linked with the pairs drawn, and the price of a pair can be chosen."""
+        trace = self.trace_view(self.parted_view())
+        if self._by_pairs():
+            first, *others = trace["tables"]
+            trace["tables"] = [{**first, "linked": bool(self.pairing().pairs)}, *others]
+        parameters = list(self.cards.card.measure.metric.described(self.cards.card.measure.parameters))
+        if "p" in parameters:
+            place = parameters.index("p")
+            trace["conventions"] = list(trace["conventions"])
+            trace["conventions"][place] = self._prices(trace["conventions"][place]["words"])
+        return trace
+
+    def _prices(self, words: str) -> Convention:
+        metric, price = self.cards.card.measure.metric, self.trace().parameters.get("p", 0.5)
         return {
+            "words": words,
             "parameter": "p",
-            "value": next((words for words, one in PRICES.items() if one == price), ""),
-            "options": [{"value": words, "words": metric.describe_value("p", one)} for words, one in PRICES.items()],
+            "value": next((name for name, one in PRICES.items() if one == price), ""),
+            "options": [{"value": name, "words": metric.describe_value("p", one)} for name, one in PRICES.items()],
         }
 
-    def _side(self, names: Sequence[str], others: Sequence[str], here: str, there: str) -> dict[str, Any]:
+    def _side(self, names: Sequence[str], others: Sequence[str], here: str, there: str) -> ComparedList:
         """One of the lists: its top, and what is not to be seen of it."""
         ranks = {item: rank for rank, item in enumerate(others, start=1)}
-        rows = [
-            {
-                "item": item,
-                **_shift(rank, ranks.get(item)),
-                "words": f"{item}: {self._place(rank, ranks.get(item), here, there)}{self._opposite(item)}.",
-            }
-            for rank, item in enumerate(names[:MOST_ROWS], start=1)
-        ]
+        rows: list[ComparedItem] = []
+        for rank, item in enumerate(names[:MOST_ROWS], start=1):
+            other = ranks.get(item)
+            shift = 0 if other is None else other - rank
+            rows.append(
+                {
+                    "item": item,
+                    "shift": str(abs(shift)) if shift else "",
+                    "way": "only" if other is None else _way(shift),
+                    "words": f"{item}: {_place(rank, other, here, there)}{self._opposite(item)}.",
+                }
+            )
         return {"rows": rows, "below": _below(names, others, here)}
-
-    def _place(self, rank: int, other: int | None, here: str, there: str) -> str:
-        if other is None:
-            return f"rank {rank} in the {here} list, only here"
-        shift = f"{abs(other - rank)} {'above' if other > rank else 'below'} " if other != rank else ""
-        return f"rank {rank} in the {here} list, {shift}rank {other} in the {there}"
 
     def _opposite(self, item: str) -> str:
         pairing = self.pairing()
@@ -184,64 +204,49 @@ class Agreement(Cards):
             return "; below the cutoff in both, so not compared"
         if pairing.counted_only:
             return ""
-        found = pairing.opposite_to(item)
-        return f"; opposite to {named(found)}" if found else "; in no opposite pair"
+        opposite = pairing.opposite_to(item)
+        return f"; opposite to {named(opposite)}" if opposite else "; in no opposite pair"
 
-    def _lines(self) -> list[dict[str, str]]:
+    def _lines(self) -> list[LineView]:
         """A line for each item that is shown, and whether it crosses another one's."""
         pairing = self.pairing()
+
+        def kind(item: str) -> Literal["apart", "same", "opposite"]:
+            if pairing.opposite_to(item):
+                return "opposite"
+            return "same" if item in pairing.items else "apart"
+
         shown = dict.fromkeys((*self.first[:MOST_ROWS], *self.second[:MOST_ROWS]))
-        kinds = dict.fromkeys(shown, "apart") | {item: "same" for item in pairing.items if item in shown}
-        kinds |= {item: "opposite" for item in shown if pairing.opposite_to(item)}
-        return [{"item": item, "kind": kind} for item, kind in kinds.items()]
+        return [{"item": item, "kind": kind(item)} for item in shown]
 
     def _note(self) -> str:
         """Why some measures are not offered."""
         missing = [metric.name for metric in metrics() if metric.pair_up and not self.now.fits(Measure(metric, {}))]
-        if not missing:
-            return ""
-        return f"{named(missing)} need {self._need()}."
+        return f"{named(missing)} need {self._need()}." if missing else ""
 
     def _need(self) -> str:
         return "at least two items" if self.now.same_items() else "the same items in both lists"
 
-    def _menu(self) -> list[dict[str, Any]]:
-        """The measures to add; those that cannot compare these lists say why."""
 
-        def drawn(option: dict[str, Any]) -> dict[str, Any]:
-            if self.now.fits(measure(option["measure"])):
-                return option
-            return {**option, "taken": True, "words": f"{option['words']} (needs {self._need()})"}
-
-        return [{**group, "options": list(map(drawn, group["options"]))} for group in super()._menu()]
-
-    def _called(self, made: Measure) -> str:
-        """Tau rather than τ: it is typed, and read aloud."""
-        return made.name + (f"@{made.parameters['k']}" if "k" in made.parameters else "")
-
-    def _drawn(self, card: Card, label: str) -> dict[str, Any]:
-        """A card that shows its symbol too, as the formula has it."""
-        short = label == self._called(card.measure)
-        return {
-            **super()._drawn(card, label),
-            "label": f"{card.measure.label}  {card.measure.name}" if short else label,
-        }
+def _typed(shown: Measure) -> str:
+    """Tau rather than τ: it is typed, and read aloud."""
+    return shown.name + (f"@{shown.parameters['k']}" if "k" in shown.parameters else "")
 
 
-def _shift(rank: int, other: int | None) -> dict[str, str]:
-    """How far an item stands above or below its rank in the other list."""
+def _place(rank: int, other: int | None, here: str, there: str) -> str:
     if other is None:
-        return {"shift": "", "way": "only"}
-    return {"shift": str(abs(other - rank)) if other != rank else "", "way": _way(other - rank)}
+        return f"rank {rank} in the {here} list, only here"
+    shift = f"{abs(other - rank)} {'above' if other > rank else 'below'} " if other != rank else ""
+    return f"rank {rank} in the {here} list, {shift}rank {other} in the {there}"
 
 
-def _way(shift: int) -> str:
+def _way(shift: int) -> Literal["up", "down", "level"]:
     return "up" if shift > 0 else "down" if shift < 0 else "level"
 
 
 def _below(names: Sequence[str], others: Sequence[str], here: str) -> str:
-    """What stands under a list: the ranks that are not shown, and the items that it lacks."""
+    """The ranks that are not shown, and the items that are in the other list alone."""
     known = set(names)
     missing = [item for item in others if item not in known]
-    said = [f"rank {MOST_ROWS + 1} to {len(names)} of the {here} list: not shown"] if len(names) > MOST_ROWS else []
-    return "; ".join([*said, *([f"not in the {here} list: {named(missing)}"] if missing else [])])
+    below = [f"rank {MOST_ROWS + 1} to {len(names)} of the {here} list: not shown"] if len(names) > MOST_ROWS else []
+    return "; ".join([*below, *([f"not in the {here} list: {named(missing)}"] if missing else [])])

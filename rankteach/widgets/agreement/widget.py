@@ -2,18 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
-from itertools import zip_longest
 from typing import Any
 
-from rankteach.notation.html import escape
-from rankteach.tracing.measures import Measure
-from rankteach.widgets.agreement.state import Agreement
+from rankteach.widgets.agreement.static_view import agreement_html, agreement_text
 from rankteach.widgets.shared.live import LiveMeasures
-from rankteach.widgets.shared.pairing import SAID, Pairing
-from rankteach.widgets.shared.static_view import measures_html, table, values_text
-
-MOST_NAMED = 20  # pairs
 
 
 class AgreementExplorer(LiveMeasures):
@@ -35,20 +27,8 @@ class AgreementExplorer(LiveMeasures):
     """
 
     folder = "agreement"
+    _text, _html = staticmethod(agreement_text), staticmethod(agreement_html)
 
-    def __init__(
-        self,
-        first: Any,
-        second: Any,
-        *,
-        k: int | None = None,
-        measures: Sequence[str | Measure] | None = None,
-        chosen: str | Measure | None = None,
-        key: Hashable = None,
-    ) -> None:
-        super().__init__(Agreement(first, second, measures, k, chosen), agreement_text, agreement_html, key)
-
-    # --- from Python ------------------------------------------------------------------------------------
     @property
     def first(self) -> tuple[str, ...]:
         """The items of the list that stays, best first; setting it makes a new start that changes are counted from."""
@@ -66,37 +46,3 @@ class AgreementExplorer(LiveMeasures):
     @second.setter
     def second(self, second: Any) -> None:
         self._change(lambda state: state.set_lists(state.first, second))
-
-
-def agreement_text(state: Agreement) -> str:
-    """One line: how long the lists are, and every value."""
-    return f"Agreement of {len(state.first)} and {len(state.second)} items: {values_text(state)}"
-
-
-def agreement_html(state: Agreement) -> str:
-    """Both lists side by side, the pairs, the values and the chosen measure's trace; no script and no style sheet."""
-    view = state.view()
-    said = [line for line in (view["pairs"]["said"], view["note"]) if line]
-    notes = "".join(f"<p>{escape(line)}</p>" for line in [*_below(view), _counts(state.pairing()), *said])
-    return f"<div>{_lists(view)}{notes}{measures_html(state)}</div>"
-
-
-def _lists(view: dict[str, Any]) -> str:
-    sides = [[row["item"] for row in view[side]["rows"]] for side in ("first", "second")]
-    rows = [[str(rank), *pair] for rank, pair in enumerate(zip_longest(*sides, fillvalue=""), start=1)]
-    return table(["rank", "first list", "second list"], rows)
-
-
-def _below(view: dict[str, Any]) -> list[str]:
-    said = [view[side]["below"] for side in ("first", "second") if view[side]["below"]]
-    return [f"{one[0].upper()}{one[1:]}." for one in said]
-
-
-def _counts(pairing: Pairing) -> str:
-    """How many pairs there are of each kind, the opposite ones by name."""
-    shown = [kind for kind in SAID if kind != "told" or pairing.partial]
-    counts = ", ".join(f"{pairing.counts[kind]:,} {SAID[kind]}" for kind in shown)
-    opposite = [f"{pair.one} and {pair.other}" for pair in pairing.pairs if pair.kind == "opposite"]
-    names = "; ".join(opposite[:MOST_NAMED])
-    more = f"; and {len(opposite) - MOST_NAMED} more" if len(opposite) > MOST_NAMED else ""
-    return f"Pairs: {counts}. {f'Opposite: {names}{more}.' if names else ''}".strip()

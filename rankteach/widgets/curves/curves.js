@@ -3,12 +3,15 @@
 
 import { drawChange } from "../shared/cards.js";
 import { drawSlider, makePart, makeSlider } from "../shared/controls.js";
-import { byPlace, keyed, make, shape, write, writeMath, writeOrHide } from "../shared/elements.js";
+import { assign, byPlace, keyed, make, modified, shape, write, writeMath, writeOrHide } from "../shared/elements.js";
 import { drawJudged, makeJudged } from "../shared/judged.js";
-import { flash, reveal } from "../shared/movement.js";
+import { flash, followPointer, reveal } from "../shared/movement.js";
 import { itemsOf, markRow } from "../shared/rows.js";
 import { mount } from "../shared/surface.js";
 import { drawTrace, makeTrace } from "../shared/trace.js";
+
+/** @import { AxisView, ChartView, CountView, CurvesView, MatrixRow, RateView, ThresholdView } from "../protocol.d.ts" */
+/** @import { Surface } from "../shared/types.d.ts" */
 
 const TALL = 12; // rows: under a shorter list there is room for the confusion matrix
 const SPARSE = 61; // points: more of them would be one thick line, and are not drawn as dots
@@ -16,8 +19,9 @@ const NEAR = 0.1; // of an axis: where its own number gives way to that of the p
 const SHAPES = ["grid", "area", "so-far", "chance", "stems", "line", "dots"];
 const STEPS = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1 };
 
+/** @param {Surface<CurvesView>} surface */
 function build(surface) {
-  const hint = make("span", { class: "rt-soft" }, "click a mark, drag");
+  const hint = make("span", { class: "rt-soft" }, "click a grade, drag");
   const judged = makeJudged(surface);
   const left = makePart("rt-left", "Ranked list", hint, surface.best);
   left.append(...judged);
@@ -39,6 +43,7 @@ function build(surface) {
   return [left, right, surface.matrix, makeTrace(surface)];
 }
 
+/** @param {Surface<CurvesView>} surface @param {Surface<CurvesView>["view"]} view */
 function draw(surface, view) {
   const { list, threshold } = view;
   surface.body.classList.toggle("rt-tall", list.rows.length > TALL);
@@ -48,9 +53,8 @@ function draw(surface, view) {
   const line = surface.list.querySelector(".rt-cut");
   if (line && surface.shown !== threshold.value) reveal(surface.list, line);
   surface.shown = threshold.value;
-  keyed(surface.charts, view.charts, (chart) => chart.key, (chart) => makeChart(surface, chart), (node, chart) =>
-    drawChart(node, chart, threshold),
-  );
+  const create = (chart) => makeChart(surface, chart);
+  keyed(surface.charts, view.charts, ({ key }) => key, create, (node, chart) => drawChart(node, chart, threshold));
   drawMatrix(surface.matrix, view.matrix);
   drawRates(surface.rates, view.rates);
   writeOrHide(surface.note, view.note);
@@ -69,25 +73,23 @@ function moveTo(surface, to) {
   surface.slide({ do: "threshold", to });
 }
 
-const lastOf = (surface) => surface.view.threshold.ends.length - 1;
-
+/** @param {Surface<CurvesView>} surface */
 function onPlotKey(surface, event) {
-  if (event.altKey || event.ctrlKey || event.metaKey) return;
-  const last = lastOf(surface);
+  if (modified(event)) return;
+  const last = surface.view.threshold.ends.length - 1;
   const to = { Home: 0, End: last }[event.key] ?? surface.at + STEPS[event.key];
   if (Number.isNaN(to)) return;
   event.preventDefault();
   moveTo(surface, Math.min(Math.max(to, 0), last));
 }
 
-// The pointer takes the threshold along until it is let go; `where(event)` is the threshold it is at. Escape brings
-// it back to where it was.
+// The threshold follows the pointer until it is let go; `where(event)` is the threshold at the pointer. Escape returns
+// it to where it was.
 function hold(surface, node, event, where) {
   const start = surface.at;
   const move = (moved) => moveTo(surface, where(moved));
   const end = () => {
-    node.removeEventListener("pointermove", move);
-    for (const type of ["pointerup", "pointercancel"]) node.removeEventListener(type, end);
+    stop();
     surface.body.classList.remove("rt-holding");
     surface.drag = null;
   };
@@ -96,8 +98,7 @@ function hold(surface, node, event, where) {
     moveTo(surface, start);
   };
   node.setPointerCapture(event.pointerId);
-  node.addEventListener("pointermove", move);
-  for (const type of ["pointerup", "pointercancel"]) node.addEventListener(type, end);
+  const stop = followPointer(node, move, end);
   surface.body.classList.add("rt-holding");
   surface.drag = { cancel, stays: true };
   move(event);
@@ -125,12 +126,13 @@ function nearestPoint(surface, plot, { clientX, clientY }) {
 }
 
 // The place of the smallest number; of several the one at `here`, if it is among them.
-function nearest(numbers, here) {
+export function nearest(numbers, here) {
   const least = Math.min(...numbers);
   return numbers[here] === least ? here : numbers.indexOf(least);
 }
 
 // The line in the list, which goes where a threshold can be.
+/** @param {Surface<CurvesView>} surface */
 function holdLine(surface, event) {
   if (event.button !== 0 || !event.target.closest(".rt-cut")) return;
   event.preventDefault();
@@ -152,6 +154,7 @@ function cutBelow(surface, event) {
   moveTo(surface, surface.view.threshold.ends.findIndex((end) => end >= rank));
 }
 
+/** @param {Surface<CurvesView>} surface @param {ThresholdView} threshold */
 function drawThreshold(surface, { value, words, above, ends }) {
   drawSlider(surface, surface.slider, { value, words, min: 0, max: ends.length - 1 });
   surface.slider.lastChild.setAttribute("aria-valuetext", `${words}: ${above}`);
@@ -161,7 +164,7 @@ function drawThreshold(surface, { value, words, above, ends }) {
 // --- the charts -----------------------------------------------------------------------------------------
 
 function makeChart(surface, { key }) {
-  const choose = () => surface.act({ do: "choose", card: key });
+  const choose = () => surface.dispatch({ do: "choose", card: key });
   const pick = make(
     "button",
     { class: "rt-pick", type: "button", onclick: choose },
@@ -194,6 +197,7 @@ function makeChart(surface, { key }) {
   return make("div", { class: "rt-chart" }, pick, plot);
 }
 
+/** @param node @param {ChartView} chart @param {ThresholdView} threshold */
 function drawChart(node, chart, threshold) {
   const [pick, plot] = node.children;
   drawPick(pick, chart);
@@ -203,15 +207,16 @@ function drawChart(node, chart, threshold) {
   plot.style.setProperty("--y", y);
   plot.classList.toggle("rt-none", chart.none);
   plot.classList.toggle("rt-mean", chart.levels.length > 0);
-  const values = { valuemin: 0, valuemax: threshold.ends.length - 1, valuenow: threshold.value };
-  const words = { label: `threshold on the ${chart.curve}`, valuetext: `${threshold.words}: ${chart.words}` };
-  for (const [name, value] of Object.entries({ ...values, ...words })) plot.setAttribute(`aria-${name}`, value);
+  const { value, words, ends } = threshold;
+  assign(plot, { "aria-valuemin": 0, "aria-valuemax": ends.length - 1, "aria-valuenow": value });
+  assign(plot, { "aria-label": `threshold on the ${chart.curve}`, "aria-valuetext": `${words}: ${chart.words}` });
   drawShapes(plot.firstChild, chart, x);
   drawAxis(plot, "up", chart.up, y, chart.none);
   drawAxis(plot, "across", chart.across, x, chart.none);
   drawChance(plot.querySelector(".rt-chance-name"), chart.chance);
 }
 
+/** @param pick @param {ChartView} chart */
 function drawPick(pick, chart) {
   const [label, value, under] = pick.children;
   write(label, `${chart.curve}: ${chart.label}`);
@@ -222,25 +227,28 @@ function drawPick(pick, chart) {
   pick.setAttribute("aria-pressed", String(chart.chosen));
 }
 
+/** @param {number[]} point */
 const spot = ([x, y]) => `${100 * x} ${100 - 100 * y}`;
-const through = (points) => (points.length ? `M${points.map(spot).join("L")}` : "");
+export const outline = (points) => (points.length ? `M${points.map(spot).join("L")}` : "");
 // down to the axis, and back along it
-const under = (points) => (points.length ? `${through(points)}L${spot([points.at(-1)[0], 0])}L0 100Z` : "");
+const under = (points) => (points.length ? `${outline(points)}L${spot([points.at(-1)[0], 0])}L0 100Z` : "");
 
+/** @param svg @param {ChartView} chart @param {number} x where the threshold is */
 function drawShapes(svg, { points, line, chance, levels }, x) {
   const drawn = {
     grid: "M0 0H100V100M0 50H100M50 0V100",
     area: under(line),
     "so-far": under(line.filter((point) => point[0] <= x)),
-    chance: through(chance),
+    chance: outline(chance),
     stems: levels.map(([across, up]) => `M${spot([across, 0])}L${spot([across, up])}`).join(""),
-    line: through(line),
+    line: outline(line),
     dots: points.length <= SPARSE ? points.slice(1).map((point) => `M${spot(point)}h0`).join("") : "",
   };
   for (const [place, name] of SHAPES.entries()) svg.children[place].setAttribute("d", drawn[name]);
 }
 
-// The name of an axis, and the number of the point on it. Where that is near an end, it stands in its place.
+// The name of an axis, and the number of the point on it, which replaces the number of an end that is near.
+/** @param plot @param {"up" | "across"} way @param {AxisView} axis @param {number} value @param {boolean} none */
 function drawAxis(plot, way, { name, tick }, value, none) {
   write(plot.querySelector(`.rt-${way}-name`), way === "up" ? `↑ ${name}` : `${name} →`);
   write(plot.querySelector(`.rt-${way}-tick`), none ? "" : tick);
@@ -265,6 +273,7 @@ function makeMatrix() {
   return make("table", { class: "rt-matrix" }, make("caption", {}, "Confusion matrix"), heads, make("tbody"));
 }
 
+/** @param table @param {MatrixRow[]} rows */
 function drawMatrix(table, rows) {
   keyed(table.tBodies[0], rows, byPlace, makeCounts, (line, row) => {
     write(line.firstChild.firstChild, row.head);
@@ -282,6 +291,7 @@ function makeCount() {
   return make("td", {}, make("b"), make("span", {}, make("abbr"), make("small")));
 }
 
+/** @param node @param {Omit<CountView, "count"> & { count: number | "" }} cell */
 function drawCount(node, { name, full, count }) {
   const [number, [short, long]] = [node.firstChild, node.lastChild.children];
   node.className = full ? `rt-count rt-${name}` : "";
@@ -290,6 +300,7 @@ function drawCount(node, { name, full, count }) {
   write(long, full);
 }
 
+/** @param list @param {RateView[]} rates */
 function drawRates(list, rates) {
   const create = () => make("li", {}, make("b"), make("small"), make("span", {}, make("span"), make("small")));
   keyed(list, rates, byPlace, create, (node, rate) => {

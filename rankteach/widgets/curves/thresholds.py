@@ -20,7 +20,7 @@ from rankteach.notation.expression import Node, cell, name, number
 from rankteach.notation.mathml import mathml
 from rankteach.notation.text import text
 from rankteach.tracing.trace import Trace
-from rankteach.widgets.explorer.state import aligned
+from rankteach.widgets.shared.judged_list import aligned
 
 LONGEST_TICK = 5  # letters: a longer fraction does not fit beside an axis
 DIGITS = 4  # of a point's place in the drawing

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
 from typing import Any
 
 from rankteach.core.ranking import Ranking
-from rankteach.tracing.measures import Measure
-from rankteach.widgets.explorer.state import Exploration
+from rankteach.widgets.explorer.static_view import explorer_html, explorer_text
 from rankteach.widgets.shared.live import LiveMeasures
-from rankteach.widgets.shared.static_view import explorer_html, explorer_text
 
 
 class Explorer(LiveMeasures):
@@ -29,24 +26,37 @@ class Explorer(LiveMeasures):
     """
 
     folder = "explorer"
+    _text, _html = staticmethod(explorer_text), staticmethod(explorer_html)
 
-    def __init__(
-        self,
-        ranking: Any,
-        measures: Sequence[str | Measure] | None = None,
-        *,
-        k: int | None = None,
-        chosen: str | Measure | None = None,
-        key: Hashable = None,
-    ) -> None:
-        super().__init__(Exploration(ranking, measures, k, chosen), explorer_text, explorer_html, key)
-
-    # --- from Python ------------------------------------------------------------------------------------
     @property
     def ranking(self) -> Ranking:
-        """The list as it stands; setting one makes it the start that changes are counted from."""
+        """The list as it is now. Set it to start anew from another list."""
         return self._state.ranking
 
     @ranking.setter
     def ranking(self, ranking: Any) -> None:
         self._change(lambda state: state.set_ranking(ranking))
+
+
+class EvaluationExplorer(Explorer):
+    """An explorer with a menu of queries; ``rt.explore(result)`` makes one.
+
+    >>> import rankteach as rt
+    >>> qrels = {"301": {"a": 1}, "302": {"a": 1}}
+    >>> result = rt.evaluate(qrels, {"301": {"a": 2, "b": 1}, "302": {"b": 1, "a": 0}}, "RR")
+    >>> explorer = rt.explore(result)
+    >>> explorer
+    Query 302. Explorer of 2 items: RR = 1/2
+    >>> explorer.query = "301"
+    >>> explorer
+    Query 301. Explorer of 2 items: RR = 1
+    """
+
+    @property
+    def query(self) -> str:
+        """The query whose list is shown. Set it to show another one."""
+        return str(self._state.queries.query)
+
+    @query.setter
+    def query(self, query: str) -> None:
+        self._change(lambda state: state.set_query(query))

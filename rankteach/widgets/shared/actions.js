@@ -1,15 +1,19 @@
-// What a person did, on its way to Python, and what a view becomes by it.
+// What a person does, on its way to Python, and how a prediction changes a view.
 
-// Gestures that Python has not answered yet, by model. A busy kernel sees only the last message of many,
-// so each message repeats those before it.
+/** @import { Action } from "../protocol.d.ts" */
+/** @import { Model } from "./types.d.ts" */
+
+// Actions that Python has not answered yet, by model. A busy kernel sees only the last message of many, so each message
+// repeats those before it.
 const waiting = new WeakMap();
 
-export function send(model, done, gesture, slides) {
+/** Sends an action and returns its number. @type {(model: Model, done: number, action: Action, slides?: boolean) => number} */
+export function send(model, done, action, slides = false) {
   const queue = (waiting.get(model) ?? []).filter((one) => one.n > done);
   const n = Math.max(done, queue.at(-1)?.n ?? 0) + 1;
-  if (slides && queue.at(-1)?.do === gesture.do) queue.pop(); // only where a slider stops counts
-  waiting.set(model, [...queue, { ...gesture, n }]);
-  model.set("gesture", queue.length ? { ...gesture, n, late: queue } : { ...gesture, n });
+  if (slides && queue.at(-1)?.do === action.do) queue.pop(); // only where a slider stops counts
+  waiting.set(model, [...queue, { ...action, n }]);
+  model.set("gesture", queue.length ? { ...action, n, late: queue } : { ...action, n });
   model.save_changes();
   return n;
 }

@@ -1,26 +1,24 @@
-"""The measures on a surface, one of them chosen, and the cutoff that a slider moves: a state to build on.
-
-Plain Python without any widget: gestures go in as dicts, the view comes out as one.
-"""
+"""The measures on a surface, one of them chosen, and the cutoff that a slider moves."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from functools import lru_cache
-from typing import Any, ClassVar
+from operator import attrgetter
+from typing import Any, Literal
 
 import numpy as np
 
 from rankteach.core.ranking import Ranking
-from rankteach.explain.differences import Differences
 from rankteach.notation import numbers
 from rankteach.notation.numbers import TOLERANCE
 from rankteach.tracing.measures import Measure, measure, metrics
 from rankteach.tracing.trace import Trace
-from rankteach.widgets.shared.surface import MOST_ROWS, table_surface
-from rankteach.widgets.shared.trace_state import Explaining
+from rankteach.widgets.protocol import CardView, CutoffView, MenuGroup, MenuOption, ValueView
+from rankteach.widgets.shared.trace_state import Part
 
+DEFAULT_CUTOFF = 5
 Kept = tuple[int | None, str]
 
 
@@ -30,18 +28,26 @@ class Card:
     ``origin`` is the measure under the conventions that it came with.
     """
 
-    def __init__(self, key: int, made: Measure, origin: Measure | None = None) -> None:
-        self.key, self.measure, self.name = key, made, str(made)
-        self.origin = made if origin is None else origin
-        self.cutoff: int | None = made.parameters.get("k")
-        self.can_be_cut = "k" in made.metric.parameters
-        self.whole = changed(made, k=None)
-        # what is calculated is kept by name; but two measures may share a name that differ in a function
-        own = key if any(map(callable, made.parameters.values())) else None
+    def __init__(self, key: int, shown: Measure, origin: Measure | None = None) -> None:
+        self.key, self.measure, self.name = key, shown, str(shown)
+        self.origin = shown if origin is None else origin
+        self.cutoff: int | None = shown.parameters.get("k")
+        self.can_be_cut = "k" in shown.metric.parameters
+        self.whole = changed(shown, k=None)
+        # results are kept by name; but two measures that differ in a function may share a name
+        own = key if any(map(callable, shown.parameters.values())) else None
         self.kept, self.whole_kept = (own, self.name), (own, str(self.whole))
 
+    def with_parameters(self, origin: bool = False, **parameters: Any) -> Card:
+        """The same card under other parameters; with ``origin``, its origin has them too."""
+        return Card(
+            self.key,
+            changed(self.measure, **parameters),
+            changed(self.origin, **parameters) if origin else self.origin,
+        )
 
-class Listed:
+
+class ScoredList:
     """A list, with what has been calculated of it so far."""
 
     def __init__(self, ranking: Ranking) -> None:
@@ -49,22 +55,22 @@ class Listed:
         self._traces: dict[Kept, Trace] = {}
         self._points: dict[Kept, list[float]] = {}
 
-    def calculated(self, made: Measure) -> Trace:
+    def calculated(self, shown: Measure) -> Trace:
         """A measure of this list."""
-        return made(self.ranking)
+        return shown(self.ranking)
 
     def trace(self, card: Card) -> Trace:
         """The card's measure of this list."""
         return self._trace(card.kept, card.measure)
 
     def value(self, card: Card) -> Any:
-        """Its value, as a fraction where there is one."""
+        """Its value, as a fraction if it is one."""
         trace = self.trace(card)
         exact = trace.exact
         return trace.value if exact is None else exact
 
     def points(self, card: Card) -> list[float]:
-        """The measure at every cutoff; none if it cannot be cut, or has no value."""
+        """The measure at every cutoff; none if it has no cutoff or no value."""
         key = card.whole_kept
         if key not in self._points:
             drawn = card.can_be_cut and len(self.ranking)
@@ -73,101 +79,99 @@ class Listed:
             self._points[key] = [] if np.isnan(points).any() else points.tolist()
         return self._points[key]
 
-    def _trace(self, key: Kept, made: Measure) -> Trace:
+    def _trace(self, key: Kept, shown: Measure) -> Trace:
         if key not in self._traces:
-            self._traces[key] = self.calculated(made)
+            self._traces[key] = self.calculated(shown)
         return self._traces[key]
 
 
-class Cards(Explaining):
-    """A list, the measures shown and the one chosen. Changes replace values, they never alter them.
+class Cards(Part):
+    """The measures shown, and the one chosen.
 
-    ``now`` is the list as it stands, ``then`` the one that changes are counted from and that a reset
-    returns to. ``tied`` are the keys of the cards that the slider moves: those that had its cutoff when it
-    was set down there. Others that it passes stay.
+    ``tied`` are the keys of the cards that the slider moves: those that had its cutoff when it was set down there.
+    Others that it passes stay. ``waiting`` are cards whose measures do not fit the lists as they are.
 
-    A state of its own sets ``now``, ``then`` and ``cutoff``, then its measures; it adds its gestures to ``gestures``
-    and what else there is to draw to the ``view``.
+    ``named`` gives the short name of a measure.
     """
 
-    two_lists: ClassVar[bool] = False
-    """Whether its measures are those that compare two lists."""
-
-    now: Listed
-    then: Listed
-    cutoff: int
-
-    def __init__(self) -> None:
-        self.cards: tuple[Card, ...] = ()
-
-    @property
-    def ranking(self) -> Ranking:
-        """The list as it stands."""
-        return self.now.ranking
-
-    # --- from Python ------------------------------------------------------------------------------------
-    def set_measures(self, measures: Sequence[str | Measure]) -> None:
-        """Other measures; the first of them is chosen, or the one that was if it is among them."""
-        if isinstance(measures, str):
-            raise TypeError(f"measures is {measures!r}; it is a list of measures such as ['P@3', 'AP']")
-        made = [measure(one) for one in measures]
-        if not made:
-            raise ValueError("measures is empty; there is at least one, such as 'AP'")
-        before = self.card.name if self.cards else ""
-        self.cards = tuple(Card(key, one) for key, one in enumerate(made, start=1))
-        self._tie(next(iter(self._cutoffs()), self.cutoff))
-        self._explain(next((card for card in self.cards if card.name == before), self.cards[0]))
-
-    def set_cutoff(self, k: int) -> None:
-        """Another cutoff for the slider and the measures tied to it."""
-        self.ranking.top(k)  # refuses a cutoff that is none
-        self.cutoff = int(k)
-        self.cards = tuple(
-            Card(card.key, changed(card.measure, k=self.cutoff), changed(card.origin, k=self.cutoff))
-            if card.key in self.tied
-            else card
-            for card in self.cards
-        )
-
-    def set_every_cutoff(self, k: int) -> None:
-        """The same cutoff for all measures that have one."""
-        self.tied = frozenset(card.key for card in self.cards if card.cutoff is not None)
-        self.set_cutoff(k)
-
-    def choose(self, name: str | Measure) -> None:
-        """The measure to explain, which is one of those shown."""
-        wanted = str(measure(name))
-        for card in self.cards:
-            if card.name == wanted:
-                self._explain(card)
-                return
-        raise ValueError(f"{name!r} is not shown; shown are {', '.join(card.name for card in self.cards)}")
+    def __init__(
+        self,
+        measures: Sequence[str | Measure],
+        cutoff: int = DEFAULT_CUTOFF,
+        named: Callable[[Measure], str] = attrgetter("label"),
+    ) -> None:
+        self.shown: tuple[Card, ...] = ()
+        self.waiting: tuple[Card, ...] = ()
+        self.cutoff, self.named = cutoff, named
+        self.set_measures(measures)
 
     @property
     def card(self) -> Card:
         """The chosen one."""
-        return self._card(self.chosen)
+        return self.find(self.chosen)
 
-    def trace(self) -> Trace:
-        """The trace of the chosen measure."""
-        return self.now.trace(self.card)
+    @property
+    def name(self) -> str:
+        """The short name of the chosen measure."""
+        return self.named(self.card.measure)
 
-    def traces(self) -> dict[str, Trace]:
-        """The trace of every measure, by its label."""
-        return {label: self.now.trace(card) for label, card in zip(self.labels(), self.cards, strict=True)}
+    def find(self, key: int) -> Card:
+        """The card with this key."""
+        for card in self.shown:
+            if card.key == key:
+                return card
+        raise ValueError(f"card must be the key of a measure on the surface, not {key!r}")
 
-    def labels(self) -> list[str]:
-        """A short name for each measure; the whole measure string, and a number, where two would be called the same."""
-        short = [self._called(card.measure) for card in self.cards]
-        long = [card.name if short.count(label) > 1 else label for card, label in zip(self.cards, short, strict=True)]
-        alike = [long[:place].count(label) for place, label in enumerate(long)]
-        return [f"{label} ({before + 1})" if before else label for label, before in zip(long, alike, strict=True)]
+    def set_measures(self, measures: Sequence[str | Measure]) -> None:
+        """Other measures. The chosen one stays chosen if it is among them; otherwise the first is."""
+        if isinstance(measures, str):
+            raise TypeError(f"measures must be a list such as ['P@3', 'AP'], not the text {measures!r}")
+        wanted = [measure(one) for one in measures]
+        if not wanted:
+            raise ValueError("measures must not be empty. Give at least one, such as ['AP'].")
+        before = self.card.name if self.shown else ""
+        self.shown = tuple(Card(key, one) for key, one in enumerate(wanted, start=1))
+        self.waiting = ()
+        self._tie(next(iter(self.cutoffs()), self.cutoff))
+        self._choose(next((card for card in self.shown if card.name == before), self.shown[0]))
 
-    def _called(self, made: Measure) -> str:
-        """A measure's short name."""
-        return made.label
+    def set_cutoff(self, k: int) -> None:
+        """Another cutoff for the slider and the measures tied to it."""
+        self.cutoff = int(k)
+        self.shown = tuple(
+            card.with_parameters(origin=True, k=self.cutoff) if card.key in self.tied else card for card in self.shown
+        )
 
-    def _explain(self, card: Card) -> None:
+    def set_every_cutoff(self, k: int) -> None:
+        """The same cutoff for all measures that have one."""
+        self.tied = frozenset(card.key for card in self.shown if card.cutoff is not None)
+        self.set_cutoff(k)
+
+    def choose(self, name: str | Measure) -> None:
+        """Choose the measure to explain, which is one of those shown."""
+        wanted = str(measure(name))
+        for card in self.shown:
+            if card.name == wanted:
+                self._choose(card)
+                return
+        names = ", ".join(card.name for card in self.shown)
+        raise ValueError(f"chosen must be one of the measures shown ({names}), not {name!r}")
+
+    def leave_out(self, fits: Callable[[Measure], bool]) -> None:
+        """Show the cards that fit; the others wait. If none fits, all stay, and an error says why."""
+        cards = sorted((*self.shown, *self.waiting), key=lambda card: card.key)
+        if not any(fits(card.measure) for card in cards):
+            return
+        self.shown = tuple(card for card in cards if fits(card.measure))
+        self.waiting = tuple(card for card in cards if card not in self.shown)
+        if self.chosen not in [card.key for card in self.shown]:
+            self._choose(self.shown[0])
+
+    def replace(self, card: Card) -> None:
+        """Put another card in the place of the one with its key."""
+        self.shown = tuple(card if one.key == card.key else one for one in self.shown)
+
+    def _choose(self, card: Card) -> None:
         """Choose a card. The slider goes to its cutoff, if it has one."""
         self.chosen = card.key
         if card.cutoff is not None and card.key not in self.tied:
@@ -175,123 +179,92 @@ class Cards(Explaining):
 
     def _tie(self, k: int) -> None:
         self.cutoff = k
-        self.tied = frozenset(card.key for card in self.cards if card.cutoff == k)
+        self.tied = frozenset(card.key for card in self.shown if card.cutoff == k)
 
-    def _code(self, *inputs: str) -> str:
-        """The arguments that make a surface as it stands: what it is of, its measures, the chosen one."""
-        measures = [card.name for card in self.cards]
+    # --- actions; each returns what it did, in words ------------------------------------------------------
+    def cut(self, k: int) -> str:
+        """Move the slider."""
+        self.set_cutoff(k)
+        return f"cutoff {self.cutoff}"
+
+    def pick(self, key: int) -> str:
+        """Choose a card by its key."""
+        self._choose(self.find(key))
+        return self.card.measure.metric.title
+
+    def set_convention(self, parameter: str, value: Any) -> str:
+        """Give the chosen measure another convention."""
+        card = self.card.with_parameters(**{parameter: value})
+        self.replace(card)
+        return card.measure.metric.describe_value(parameter, value, card.cutoff)
+
+    def add(self, name: str) -> str:
+        """Add a measure, and choose it."""
+        key = max(card.key for card in (*self.shown, *self.waiting)) + 1
+        card = Card(key, measure(name))
+        self.shown = (*self.shown, card)
+        self._choose(card)
+        return f"{card.name} added"
+
+    def remove(self, key: int) -> str:
+        """Remove a card. If it was the chosen one, the next one is."""
+        card = self.find(key)
+        if len(self.shown) == 1:
+            raise ValueError("The last measure must stay. Add another one before you remove it.")
+        place = self.shown.index(card)
+        self.shown = self.shown[:place] + self.shown[place + 1 :]
+        if self.chosen == card.key:
+            self._choose(self.shown[min(place, len(self.shown) - 1)])
+        return f"{card.name} removed"
+
+    # --- names and views ----------------------------------------------------------------------------------
+    def labels(self) -> list[str]:
+        """A short name for each measure; the whole measure string, and a number, where two short names are the same."""
+        short = [self.named(card.measure) for card in self.shown]
+        long = [card.name if short.count(label) > 1 else label for card, label in zip(self.shown, short, strict=True)]
+        alike = [long[:place].count(label) for place, label in enumerate(long)]
+        return [f"{label} ({before + 1})" if before else label for label, before in zip(long, alike, strict=True)]
+
+    def code(self, *inputs: str) -> str:
+        """The arguments that make a surface: what it is of, its measures, the chosen one."""
+        measures = [card.name for card in self.shown]
         return ", ".join([*inputs, f"measures={measures!r}", f"chosen={self.card.name!r}"])
 
     def functions(self) -> list[Any]:
-        """The functions that somebody gave to measures, which no line of code can tell apart."""
-        return [value for card in self.cards for value in card.measure.parameters.values() if callable(value)]
+        """The user's own functions among the parameters."""
+        return [value for card in self.shown for value in card.measure.parameters.values() if callable(value)]
 
-    # --- from the browser ---------------------------------------------------------------------------------
-    def act(self, gesture: Mapping[str, Any]) -> None:
-        """Do what a gesture asks for: ``{"do": "move", "item": "d3", "to": 1}``."""
-        before = self.now, self.card
-        super().act(gesture)
-        self.said += self._news(*before)
+    def cutoffs(self) -> list[int]:
+        """The cutoffs of the measures that have one."""
+        return [card.cutoff for card in self.shown if card.cutoff is not None]
 
-    def _cut(self, gesture: Mapping[str, Any]) -> str:
-        self.set_cutoff(gesture["k"])
-        return f"cutoff {self.cutoff}"
-
-    def _choose(self, gesture: Mapping[str, Any]) -> str:
-        self._explain(self._card(gesture["card"]))
-        return self.card.measure.metric.title
-
-    def _convention(self, gesture: Mapping[str, Any]) -> str:
-        parameter, value = gesture["parameter"], gesture["value"]
-        old = self.card
-        new = Card(old.key, changed(old.measure, **{parameter: value}), old.origin)
-        self.cards = tuple(new if card is old else card for card in self.cards)
-        return new.measure.metric.describe_value(parameter, value, new.cutoff)
-
-    def _add(self, gesture: Mapping[str, Any]) -> str:
-        card = Card(self._next_key(), measure(gesture["measure"]))
-        self.cards = (*self.cards, card)
-        self._explain(card)
-        return f"{card.name} added"
-
-    def _remove(self, gesture: Mapping[str, Any]) -> str:
-        card = self._card(gesture["card"])
-        if len(self.cards) == 1:
-            raise ValueError("the last measure stays: there is always one to explain")
-        place = self.cards.index(card)
-        self.cards = self.cards[:place] + self.cards[place + 1 :]
-        if self.chosen == card.key:
-            self._explain(self.cards[min(place, len(self.cards) - 1)])
-        return f"{card.name} removed"
-
-    def _reset(self, gesture: Mapping[str, Any]) -> str:
-        self.now = self.then
-        return "list as at the start"
-
-    gestures: ClassVar[dict[str, Callable[[Any, Mapping[str, Any]], str]]] = {
-        **Explaining.gestures,
-        "cut": _cut,
-        "choose": _choose,
-        "convention": _convention,
-        "add": _add,
-        "remove": _remove,
-        "reset": _reset,
-    }
-
-    def _next_key(self) -> int:
-        return max(card.key for card in self.cards) + 1
-
-    def _card(self, key: int) -> Card:
-        for card in self.cards:
-            if card.key == key:
-                return card
-        raise ValueError(f"there is no measure number {key!r} on the surface")
-
-    def _news(self, now: Listed, card: Card) -> str:
-        """The value after a gesture, and its change where it is the same measure's as before."""
-        if (now, card) == (self.now, self.card):
-            return ""
-        value = self.now.value(self.card)
-        news = f"; {self._called(self.card.measure)} {_short(value)}"
-        if self.card is not card:
-            return news
-        change = value - now.value(card)
-        if not abs(change) > TOLERANCE:
-            return f"{news}, unchanged" if change == change else news
-        return f"{news}, {'up' if change > 0 else 'down'} {_short(abs(change))}"
-
-    # --- the view -------------------------------------------------------------------------------------------
-    def view(self) -> dict[str, Any]:
-        """What there is to draw of the measures."""
-        return {
-            **self.at_once(),
-            "said": self.said,
-            "cutoff": {"value": self.cutoff, "most": max(len(self.ranking), self.cutoff)} if self._cutoffs() else None,
-            "menu": self._menu(),
-            "trace": {**self.explained(), "parted": self._parted()},
-        }
-
-    def at_once(self) -> dict[str, Any]:
-        """The values."""
-        return {"cards": [self._drawn(card, label) for card, label in zip(self.cards, self.labels(), strict=True)]}
-
-    def parted(self) -> Differences | None:
-        """What other conventions have changed of the chosen measure, if it has others than it came with."""
-        if self.card.measure == self.card.origin:
+    def line(self) -> int | None:
+        """Where the cutoff is drawn in a list: the chosen measure's own, or the one that the others share."""
+        if not self.cutoffs():
             return None
-        return Differences(self.now.calculated(self.card.origin), self.trace())
+        return self.cutoff if self.card.cutoff is None else self.card.cutoff
 
-    def _parted(self) -> dict[str, Any] | None:
-        parted = self.parted()
-        if parted is None:
-            return None
-        table = parted.table(MOST_ROWS)
-        return {"words": parted.words, "table": table_surface(table, table.axis) if parted.columns else None}
+    def view(self, now: ScoredList, then: ScoredList) -> list[CardView]:
+        """The values of all measures, and their changes since the start."""
+        views = []
+        for card, label in zip(self.shown, self.labels(), strict=True):
+            points, before = now.points(card), then.points(card)
+            top = max([1.0, *points, *before])
+            k = card.cutoff or len(points)
+            view: CardView = {
+                **self.value_view(card, label, now, then),
+                "points": [round(point / top, 4) for point in points],
+                "start": [round(point / top, 4) for point in before] if points != before else [],
+                "at": k - 1 if 1 <= k <= len(points) else None,
+            }
+            views.append(view)
+        return views
 
-    def _value(self, card: Card, label: str) -> dict[str, Any]:
-        value = self.now.value(card)
-        change = value - self.then.value(card)
-        way = "up" if change > TOLERANCE else "down" if change < -TOLERANCE else ""
+    def value_view(self, card: Card, label: str, now: ScoredList, then: ScoredList) -> ValueView:
+        """The value of one measure, and its change since the start."""
+        value = now.value(card)
+        change = value - then.value(card)
+        way = change_of(change)
         return {
             "key": card.key,
             "label": label,
@@ -303,36 +276,38 @@ class Cards(Explaining):
             "chosen": card.key == self.chosen,
         }
 
-    def _drawn(self, card: Card, label: str) -> dict[str, Any]:
-        points, before = self.now.points(card), self.then.points(card)
-        top = max([1.0, *points, *before])
-        k = card.cutoff or len(points)
-        return {
-            **self._value(card, label),
-            "points": [round(point / top, 4) for point in points],
-            "start": [round(point / top, 4) for point in before] if points != before else [],
-            "at": k - 1 if 1 <= k <= len(points) else None,
-        }
+    def cutoff_view(self, length: int) -> CutoffView | None:
+        """The slider; none if no measure has a cutoff."""
+        return {"value": self.cutoff, "most": max(length, self.cutoff)} if self.cutoffs() else None
 
-    def _menu(self) -> list[dict[str, Any]]:
-        """All measures there are, whole and cut; those on the surface are taken."""
-        shown = frozenset(card.name for card in self.cards)
-        return _menu(self.cutoff, shown, self.two_lists)
+    def menu(self, two_lists: bool = False) -> list[MenuGroup]:
+        """All measures there are, whole and cut; those shown are taken."""
+        return _menu(self.cutoff, frozenset(card.name for card in self.shown), two_lists)
 
-    def _cutoffs(self) -> list[int]:
-        return [card.cutoff for card in self.cards if card.cutoff is not None]
-
-    def _line(self) -> int | None:
-        """Where the cutoff is drawn in the list: the chosen measure's own, or the one that the others share."""
-        if not self._cutoffs():
-            return None
-        return self.cutoff if self.card.cutoff is None else self.card.cutoff
+    def news(self, before: tuple[ScoredList, Card], now: ScoredList) -> str:
+        """The chosen value after an action, and its change if it is the same measure's as before."""
+        then, old = before
+        if (then, old) == (now, self.card):
+            return ""
+        value = now.value(self.card)
+        news = f"; {self.name} {_short(value)}"
+        if self.card is not old:
+            return news
+        change = value - then.value(old)
+        if not abs(change) > TOLERANCE:
+            return f"{news}, unchanged" if change == change else news
+        return f"{news}, {change_of(change)} {_short(abs(change))}"
 
 
-def changed(made: Measure, **changes: Any) -> Measure:
+def changed(shown: Measure, **changes: Any) -> Measure:
     """The same measure with other parameters; ``None`` leaves one out."""
-    parameters = {name: value for name, value in {**made.parameters, **changes}.items() if value is not None}
-    return Measure(made.metric, parameters, made.relevant_from)
+    parameters = {name: value for name, value in {**shown.parameters, **changes}.items() if value is not None}
+    return Measure(shown.metric, parameters, shown.relevant_from)
+
+
+def change_of(change: Any) -> Literal["up", "down", ""]:
+    """The direction of a change."""
+    return "up" if change > TOLERANCE else "down" if change < -TOLERANCE else ""
 
 
 def _exactly(value: Any) -> str:
@@ -348,10 +323,10 @@ def _decimal(value: Any) -> str:
 
 
 @lru_cache(maxsize=8)
-def _menu(cutoff: int, shown: frozenset[str], two_lists: bool) -> list[dict[str, Any]]:
-    groups = []
+def _menu(cutoff: int, shown: frozenset[str], two_lists: bool) -> list[MenuGroup]:
+    groups: list[MenuGroup] = []
     for group, k in (("of the whole list", None), (f"of the first {cutoff}", cutoff)):
-        options = []
+        options: list[MenuOption] = []
         for metric in metrics():
             if bool(metric.pair_up) == two_lists and (k is None or "k" in metric.parameters):
                 parameters = {} if k is None else {"k": k}

@@ -2,15 +2,15 @@
 
 import { make, write } from "./elements.js";
 
-// A part of the surface: its heading, what stands beside that, and under both whatever is appended.
-export function makePart(place, title, ...beside) {
-  const bar = make("div", { class: "rt-bar" }, make("h4", {}, title), ...beside);
+// A part of the surface: its heading with controls next to it, and below what is appended later.
+export function makePart(place, title, ...controls) {
+  const bar = make("div", { class: "rt-bar" }, make("h4", {}, title), ...controls);
   return make("div", { class: place, role: "group", "aria-label": title }, bar); // no landmark: there would be many
 }
 
-// `gesture(value)` is what moving it means.
-export function makeSlider(surface, name, label, gesture) {
-  const oninput = (event) => surface.slide(gesture(event.target.valueAsNumber));
+// `action(value)` is what moving it does.
+export function makeSlider(surface, name, label, action) {
+  const oninput = (event) => surface.slide(action(event.target.valueAsNumber));
   const input = make("input", { type: "range", "aria-label": label, oninput });
   return make("label", { class: "rt-slider" }, make("span", {}, name), make("b"), input);
 }

@@ -29,13 +29,21 @@ export function make(tag, attributes = {}, ...children) {
   return node;
 }
 
-// The same for a piece of SVG.
+// The same for an element of SVG.
 export function shape(tag, attributes = {}, ...children) {
   const node = document.createElementNS(SVG, tag);
-  for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, value);
+  assign(node, attributes);
   node.append(...children);
   return node;
 }
+
+export function assign(node, attributes) {
+  for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, value);
+}
+
+// A button that looks like text until it is wanted.
+export const quiet = (words, onclick, attributes = {}) =>
+  make("button", { class: "rt-quiet", type: "button", onclick, ...attributes }, words);
 
 export function icon(name) {
   const [viewBox, d, width] = ICONS[name];
@@ -43,14 +51,14 @@ export function icon(name) {
   return shape("svg", { viewBox, "aria-hidden": "true" }, shape("path", { d, "stroke-width": width, ...line }));
 }
 
-// Says whether the text changed.
+// Returns whether the text changed.
 export function write(node, text) {
   if (node.textContent === text) return false;
   node.textContent = text;
   return true;
 }
 
-// A name; one of many signs in two halves, which part where a word ends if one does near the middle.
+// A name; a long one in two halves, split where a word ends if one does near the middle.
 export function writeName(node, name, short = 8) {
   if (node.textContent === name) return false;
   const signs = [...name];
@@ -65,18 +73,18 @@ export function writeName(node, name, short = 8) {
   return true;
 }
 
-// A property, where it is another.
+// A property, if it differs.
 export function set(node, name, value) {
   if (node[name] !== value) node[name] = value;
 }
 
-// For a line that is there only if it has something to say.
+// For a line that is there only if it has text.
 export function writeOrHide(node, text) {
   write(node, text);
   node.hidden = !text;
 }
 
-// Whether something is to be drawn in a node that is not there yet.
+// Whether this differs from what was drawn in the node last.
 export function isNew(node, data) {
   const drawn = JSON.stringify(data);
   const differs = node.rtDrawn !== drawn;
@@ -105,11 +113,14 @@ export function keyed(parent, entries, key, create, update) {
 // The key of entries that are what they are by their place.
 export const byPlace = (_, place) => place;
 
+// Whether a key is pressed together with one that gives it another meaning.
+export const modified = (event) => event.altKey || event.ctrlKey || event.metaKey;
+
 // Arrow keys, Home and End among nodes of which one is in the tab order.
 export function walk(event, nodes, here, previous = "ArrowUp", next = "ArrowDown") {
   const last = nodes.length - 1;
   const to = { [previous]: here - 1, [next]: here + 1, Home: 0, End: last }[event.key];
-  if (to === undefined || event.altKey || event.ctrlKey || event.metaKey) return null;
+  if (to === undefined || modified(event)) return null;
   event.preventDefault();
   const node = nodes[Math.min(Math.max(to, 0), last)];
   node.focus();

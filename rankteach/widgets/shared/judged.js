@@ -1,53 +1,59 @@
-// A list with scores and relevance labels, as explorer/state.py and curves/state.py describe it.
+// A ranked list with scores and grades, as in the explorer and in the curve explorer.
 
-import { make, write, writeOrHide } from "./elements.js";
+import { isNew, make, quiet, write, writeOrHide } from "./elements.js";
 import { drawList, makeList } from "./list.js";
 import { itemsOf } from "./rows.js";
 
-// Whether an item is relevant, or how much: a button that goes on to the next grade, with Shift to the one before.
-function makeMark(surface, item) {
-  const onclick = (event) => surface.act({ do: "toggle", item, ...(event.shiftKey && { back: true }) });
-  return make("button", { class: "rt-mark", type: "button", onclick });
+/** @import { Graded, ListRow, ListView } from "../protocol.d.ts" */
+/** @import { Surface } from "./types.d.ts" */
+
+/** The grade of an item: a button that goes on to the next grade, with Shift to the one before. @param {Surface} surface */
+export function makeMark(surface, item) {
+  const onclick = ({ shiftKey }) => surface.dispatch({ do: "toggle", ...item, ...(shiftKey && { back: true }) });
+  const dots = make("span", { class: "rt-dots", "aria-hidden": "true" });
+  return make("button", { class: "rt-mark", type: "button", onclick }, dots, "");
 }
 
-// A row has `mark` (words), `state` (on, off or open) and `pips` (how many of how many dots; null for one).
+/** @param node @param {Graded & { item: string }} row @param {number} rank @param {boolean} binary */
 export function drawMark(node, row, rank, binary) {
-  if (node.rtShown !== row.mark) {
-    const [full, all] = row.pips ?? [row.state === "on" ? 1 : 0, 1];
-    const dots = make("span", { class: "rt-dots", "aria-hidden": "true" });
-    for (let i = 0; i < all; i += 1) dots.append(make("i", { class: i < full ? "full" : "" }));
-    node.replaceChildren(dots, row.mark);
-    node.rtShown = row.mark;
-  }
+  drawDots(node.firstChild, row);
+  write(node.lastChild, row.mark);
   node.className = `rt-mark ${row.state}`;
-  node.setAttribute("aria-label", `rank ${rank}, ${row.item}: ${row.mark}`);
-  if (binary) node.setAttribute("aria-pressed", { on: "true", off: "false", open: "mixed" }[row.state]);
+  node.ariaLabel = `rank ${rank}, ${row.item}: ${row.mark}`;
+  if (binary) node.ariaPressed = { on: "true", off: "false", open: "mixed" }[row.state];
 }
 
-// The list, and under it a swap, what is hidden, and what was missed. `surface.best` asks for the swap that brings most.
+/** @param node @param {Graded} grade */
+export function drawDots(node, { state, pips }) {
+  const [full, all] = pips ?? [state === "on" ? 1 : 0, state ? 1 : 0];
+  if (!isNew(node, [full, all])) return;
+  node.replaceChildren(...Array.from({ length: all }, (_, place) => make("i", { class: place < full ? "full" : "" })));
+}
+
+// The list, and under it a swap, what is hidden, and what was missed. `surface.best` asks for the best swap.
+/** @param {Surface<any>} surface */
 export function makeJudged(surface) {
-  const show = () => surface.act({ do: "show" });
   surface.list = makeList(surface, "Ranked list");
   surface.hidden = make("p", { class: "rt-soft rt-note" });
-  surface.more = make("button", { class: "rt-quiet rt-more", type: "button", onclick: show });
+  surface.more = quiet("", () => surface.dispatch({ do: "show" }), { class: "rt-quiet rt-more" });
   surface.missed = make("p", { class: "rt-soft rt-note" });
-  const best = () => surface.act({ do: "best_swap" });
-  surface.best = make("button", { class: "rt-quiet", type: "button", title: "Which swap of two items would bring most?", onclick: best }, "Best swap");
-  const swap = () => surface.act({ do: "swap", items: surface.view.list.swap.items });
-  const swapIt = make("button", { class: "rt-quiet", type: "button", onclick: swap }, "Swap them");
-  surface.swap = make("p", { class: "rt-note rt-swap" }, make("span"), swapIt);
+  const title = "Which swap of two items improves the measure most?";
+  surface.best = quiet("Best swap", () => surface.dispatch({ do: "best_swap" }), { title });
+  const swap = quiet("Swap them", () => surface.dispatch({ do: "swap", items: surface.view.list.swap.items }));
+  surface.swap = make("p", { class: "rt-note rt-swap" }, make("span"), swap);
   return [surface.list, surface.swap, surface.hidden, surface.more, surface.missed];
 }
 
+/** @param {Surface<any>} surface @param {ListView} list @param {{ after: number, words: string, idle: boolean } | null} line */
 export function drawJudged(surface, list, line) {
   drawList(surface, surface.list, list.rows, {
     line,
     more: Boolean(list.hidden),
-    create: (row) => {
-      const mark = makeMark(surface, row.item);
+    create: ({ item }) => {
+      const mark = makeMark(surface, { item });
       return { cells: [make("span", { class: "rt-score" }), mark], handle: mark };
     },
-    update: (node, row, rank) => {
+    update: (node, /** @type {ListRow} */ row, rank) => {
       write(node.querySelector(".rt-score"), row.score);
       drawMark(node.rtHandle, row, rank, list.binary);
     },

@@ -1,9 +1,9 @@
 // Two lists side by side, and a line from each item to itself in the other list.
 //
-// A widget puts its lists into surface.first and surface.second; its view has first and second, each with `rows` and
-// what stands `below` the list, and `lines`: for each item its `kind`, which is the class of its line.
+// A surface puts its lists into surface.first and surface.second; its view has first and second, each with `rows` and
+// what is written `below` the list, and `lines`: for each item its `kind`, which is the class of its line.
 
-import { keyed, make, shape } from "./elements.js";
+import { assign, isNew, keyed, make, shape } from "./elements.js";
 import { itemsOf } from "./rows.js";
 
 export const INSET = 4; // pixels between a list and the end of its lines
@@ -40,7 +40,7 @@ export function followLines(surface) {
   follow();
 }
 
-// A line from each item to its place in the other list; where it has none, to what stands below that list.
+// A line from each item to its place in the other list; where it has none, to what is written below that list.
 function drawLines(surface) {
   const box = surface.lines.getBoundingClientRect();
   if (!box.width) return;
@@ -53,10 +53,10 @@ function drawLines(surface) {
     return (item) => places.get(item) ?? middle(surface.below[side]);
   });
   const shows = (side, item) => surface.view[side].rows.some((row) => row.item === item);
-  const out = (item) => !shows("first", item) || !shows("second", item);
-  const lines = surface.view.lines.map(({ item, kind }) => {
-    return { item, kind: out(item) ? `${kind} out` : kind, from: ends[0](item), to: ends[1](item) };
-  });
+  const out = (item) => !(shows("first", item) && shows("second", item));
+  const lines = surface.view.lines.map(({ item, kind }) => (
+    { item, kind: out(item) ? `${kind} out` : kind, from: ends[0](item), to: ends[1](item) }
+  ));
   keyed(surface.joins, lines, (line) => line.item, makeJoin, (node, line) => drawJoin(node, line, box.width));
   surface.lined?.(lines, box.width);
 }
@@ -69,16 +69,24 @@ function makeJoin({ item }) {
 }
 
 function drawJoin(node, { kind, from, to }, width) {
-  if (node.rtKind !== kind) node.setAttribute("class", `rt-join ${kind}`);
-  node.rtKind = kind;
+  if (isNew(node, kind)) node.setAttribute("class", `rt-join ${kind}`);
   const [hit, line, start, end] = node.children;
-  for (const one of [hit, line]) put(one, { x1: INSET, y1: from, x2: width - INSET, y2: to });
-  put(start, { cx: INSET, cy: from });
-  put(end, { cx: width - INSET, cy: to });
+  for (const one of [hit, line]) assign(one, { x1: INSET, y1: from, x2: width - INSET, y2: to });
+  assign(start, { cx: INSET, cy: from });
+  assign(end, { cx: width - INSET, cy: to });
 }
 
-function put(node, attributes) {
-  for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, value);
+// Calls `tell` with what the pointer is over, or else with what is in focus: whatever `find` returns for that node.
+export function watchNear(node, find, tell) {
+  const near = { over: null, focus: null };
+  const set = (how, value) => {
+    near[how] = value;
+    tell(near.over ?? near.focus);
+  };
+  for (const [how, come, go] of [["over", "pointerover", "pointerleave"], ["focus", "focusin", "focusout"]]) {
+    node.addEventListener(come, ({ target }) => set(how, find(target)));
+    node.addEventListener(go, () => set(how, null));
+  }
 }
 
 // Marks the items, in both lists, and the lines of which `has(node)` is true; null for none at all.

@@ -1,19 +1,19 @@
-// A list of items that people can bring into another order: with a pointer, with Alt and the arrow keys, or with
-// the buttons of an item. Python decides what comes of it.
+// A list of items that can be reordered: with a pointer, with Alt and the arrow keys, or with the buttons of an item.
+// Python decides the result.
 //
-// An item is a row of its grip, its rank, its name, the widget's own cells, and its buttons. One of the cells may
-// be a button that has the focus for the whole item, such as its mark: its handle. Arrow keys go from handle to
-// handle, and one of them is in the tab order.
+// An item is a row of its grip, its rank, its name, the surface's own cells, and its buttons. One of the cells may be a
+// button that has the focus for the whole item, such as its grade: its handle. Arrow keys go from handle to handle, and
+// one of them is in the tab order.
 
 import { icon, keyed, make, rove, walk, write, writeName } from "./elements.js";
-import { glide, reveal, topsOf } from "./movement.js";
+import { followPointer, glide, reveal, topsOf } from "./movement.js";
 import { itemsOf } from "./rows.js";
 import { onLinkedClick } from "./trace.js";
 
 const DRAG_FROM = 4; // pixels: less than that is a click
 
-// `move(item, where)` is told the item's key and { to: rank } or { by: steps }; null makes a list that stays as it is.
-export function makeList(surface, label, move = (item, where) => surface.act({ do: "move", item, ...where })) {
+// `move(item, where)` gets the item's key and { to: rank } or { by: steps }; null makes a list with a fixed order.
+export function makeList(surface, label, move = (item, where) => surface.dispatch({ do: "move", item, ...where })) {
   const list = make("ol", { class: move ? "rt-list" : "rt-list rt-fixed", "aria-label": label });
   list.rtMove = move;
   list.addEventListener("keydown", (event) => onListKey(list, event));
@@ -51,9 +51,13 @@ function drawItem(list, node, name, rank, last) {
   const [up, down] = node.lastChild.children;
   up.disabled = rank === 1;
   down.disabled = last;
-  up.setAttribute("aria-label", `Move ${name} up`);
-  down.setAttribute("aria-label", `Move ${name} down`);
+  up.ariaLabel = `Move ${name} up`;
+  down.ariaLabel = `Move ${name} down`;
 }
+
+/** The line of a cutoff after its rank. @param {{ cut: number | null, cuts: boolean }} view @param {object[]} rows */
+export const cutLine = ({ cut, cuts }, rows) =>
+  cut !== null && cut <= rows.length ? { after: cut, words: `k = ${cut}`, idle: !cuts } : null;
 
 // Rows have an `item`, which is their name and their key. `create(row)` returns the cells that an item has of the
 // widget's own, with its handle if it has one: { cells, handle }. `update(node, row, rank)` draws them.
@@ -64,7 +68,7 @@ export function drawList(surface, list, rows, { create, update, more = false, li
   const key = (entry) => (entry.line ? "line" : `item ${entry.row.item}`);
   const entries = rows.map((row, place) => ({ row, rank: place + 1 }));
   if (line) entries.splice(line.after, 0, { line });
-  // to ask where things stand takes time: only what moves glides, and what was dropped glides from where it lies
+  // to measure positions takes time: only what moves glides, and what was dropped glides from where it is
   const stays = entries.every((entry, place) => list.children[place]?.rtKey === key(entry));
   const before = stays ? null : topsOf(list);
   if (!surface.drag?.stays) surface.drag?.cancel(); // a drag of something else than an item may stay
@@ -132,8 +136,7 @@ function startDrag(surface, list, event) {
     }
   };
   const end = () => {
-    list.removeEventListener("pointermove", move);
-    for (const type of ["pointerup", "pointercancel"]) list.removeEventListener(type, drop);
+    stop();
     node.classList.remove("rt-held");
     list.classList.remove("rt-gliding");
     surface.drag = null;
@@ -176,6 +179,5 @@ function startDrag(surface, list, event) {
     list.rtMove(node.rtItem, { to: to + 1 });
   };
   surface.dragged = false;
-  list.addEventListener("pointermove", move);
-  for (const type of ["pointerup", "pointercancel"]) list.addEventListener(type, drop);
+  const stop = followPointer(list, move, drop);
 }

@@ -1,14 +1,11 @@
-"""What every live widget is: gestures come from the browser, a view of the widget's state goes back."""
+"""The notebook widget: the host of a session in Jupyter. Actions come from the browser, a view goes back."""
 
 from __future__ import annotations
 
 import asyncio
-import itertools
 import json
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
-from operator import methodcaller
-from threading import RLock
-from typing import Any, ClassVar, Protocol, Self
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from typing import Any, ClassVar
 
 import anywidget
 import traitlets
@@ -16,86 +13,12 @@ import traitlets
 from rankteach.tracing.measures import Measure
 from rankteach.tracing.trace import Trace
 from rankteach.widgets.shared.modules import bundle
-from rankteach.widgets.shared.predicted import Ahead
-from rankteach.widgets.shared.surface import TraceSurface
+from rankteach.widgets.shared.predicted import Lookahead
+from rankteach.widgets.shared.session import Session
+from rankteach.widgets.shared.trace_state import TraceState
 
-MOST_STEPS = 200  # that can be undone
 PAUSE = 0.02
-"""Seconds between the answer to a gesture and its formulas: the thread that sends the answer has to get its turn."""
-
-
-class State(Protocol):
-    """What a widget shows. A change replaces the state's values and never alters one: a copy keeps the old ones."""
-
-    said: str
-    """What the last change was, in words, for those who hear a surface."""
-
-    stays: ClassVar[tuple[str, ...]]
-    """What an undo leaves as it is, by its name: how the state is looked at."""
-
-    def after(self, change: Callable[[Any], object]) -> Self:
-        """A copy in which nothing is said of the last gesture any more, and then something was changed."""
-
-    def act(self, gesture: Mapping[str, Any]) -> None:
-        """Do what a gesture asks for: ``{"do": "move", "item": "d3", "to": 1}``."""
-
-    def code(self) -> str:
-        """A line of Python that makes a surface with this state. States with the same line are the same."""
-
-    def functions(self) -> list[Any]:
-        """The functions that somebody gave to measures: states with others are not the same."""
-
-    def view(self) -> dict[str, Any]:
-        """Everything there is to draw but the steps' formulas, as plain data, with ``said`` in it."""
-
-    def at_once(self) -> dict[str, Any]:
-        """Those parts of the view that a surface draws before the answer comes, where a gesture was foreseen."""
-
-    def likely(self) -> Iterable[Mapping[str, Any]]:
-        """The gestures that may well come next."""
-
-    def surface(self) -> TraceSurface:
-        """The calculation, which the steps' formulas are taken from when the rest is on its way."""
-
-
-class History:
-    """The state of a widget, those before it, and those that were taken back; each of them with what was said then."""
-
-    def __init__(self, state: State) -> None:
-        self.state = state
-        self.code = state.code()
-        self.began = self.code, state.functions()
-        self.past: list[tuple[State, str]] = []
-        self.future: list[tuple[State, str]] = []
-        self.sliding: str | None = None
-
-    def go_on(self, state: State, sliding: str | None = None) -> None:
-        """Another state. What differs in nothing that the code says is no step; a slider's whole way is one."""
-        code = state.code()
-        if code != self.code:
-            goes_on = sliding is not None and sliding == self.sliding
-            before = self.past.pop()[0] if goes_on else self.state
-            back = code == before.code()  # a slider is where it began
-            if not back:
-                self.past.append((before, state.said))
-                del self.past[:-MOST_STEPS]
-            self.future.clear()
-            self.sliding = None if back else sliding
-        self.state, self.code = state, code
-
-    def step(self, back: bool) -> State:
-        """The state before this one, or the one that was taken back."""
-        here, there = (self.past, self.future) if back else (self.future, self.past)
-        if not here:
-            raise ValueError(f"there is nothing to {'undo' if back else 'redo'}")
-        state, said = here.pop()
-        there.append((self.state, said))
-        state = state.after(lambda _: None)
-        for name in state.stays:
-            setattr(state, name, getattr(self.state, name))
-        state.said = f"{'Undone' if back else 'Redone'}{': ' * bool(said)}{said or '.'}"
-        self.state, self.code, self.sliding = state, state.code(), None
-        return state
+"""Seconds between the answer to an action and its formulas: the thread that sends the answer has to get its turn."""
 
 
 def _as_text(value: Mapping[str, Any], widget: Any) -> str:
@@ -103,162 +26,108 @@ def _as_text(value: Mapping[str, Any], widget: Any) -> str:
     return json.dumps(value, allow_nan=False)
 
 
-_NUMBERS = itertools.count(1)
-"""Of calculations that were drawn, by any widget."""
-
-_KEPT: dict[tuple[type, Hashable], History] = {}
-"""The histories of widgets that were given a key."""
-
-
 class Live(anywidget.AnyWidget):
-    """A widget around a state. A subclass says in which ``folder`` its module and its style sheet are.
+    """A widget around the session of a state; its traits are those of `rankteach.widgets.protocol`.
 
-    With a ``key``, a widget goes on where the last one with that key was, if it began in the same way.
+    With a ``key``, a widget goes on where the last one with that key was, if both began in the same way.
 
-    Where nothing is live, ``text`` gives one line of the state, and ``html`` all of it: no script and no style sheet.
+    A subclass says in which ``folder`` its module and its style sheet are, and what is shown where nothing is live:
+    ``_text`` gives one line of the state, and ``_html`` all of it, without script and style sheet.
     """
+
+    folder: ClassVar[str]
+    _text: ClassVar[staticmethod[[Any], str]]
+    _html: ClassVar[staticmethod[[Any], str]]
 
     _esm = traitlets.Unicode(help="the module that draws it").tag(sync=True)
     view = traitlets.Dict(help="everything to draw; Python to browser").tag(sync=True, to_json=_as_text)
     menu: Any = traitlets.List(help="the measures that can be added; Python to browser").tag(sync=True)
-    formulas = traitlets.Dict(help="those of the steps of the view's calculation number n; Python to browser").tag(
-        sync=True, to_json=_as_text
-    )
-    gesture = traitlets.Dict(help="what somebody did, numbered by n; browser to Python").tag(
-        sync=True, echo_update=False
-    )
-    error = traitlets.Unicode("", help="why the last gesture could not be done").tag(sync=True)
+    formulas: Any = traitlets.Dict(help="the formulas of the steps; Python to browser").tag(sync=True, to_json=_as_text)
+    gesture = traitlets.Dict(help="the last action; browser to Python").tag(sync=True, echo_update=False)
+    error = traitlets.Unicode("", help="why the last action was refused").tag(sync=True)
 
-    folder: ClassVar[str]
-
-    def __init__(
-        self, state: State, text: Callable[[Any], str], html: Callable[[Any], str], key: Hashable = None
-    ) -> None:
-        self._history, self._text, self._html = History(state), text, html
-        if key is not None:
-            try:
-                kept = _KEPT.setdefault((type(self), key), self._history)
-            except TypeError:  # it has no hash
-                raise TypeError(f"key is {key!r}; it is a name to find the state by, such as 'lesson 1'") from None
-            if kept.began == self._history.began:
-                self._history = kept
-            _KEPT[type(self), key] = self._history
-        self._done = self._number = 0
-        self._calculation: TraceSurface | None = None
-        self._answers = False  # a gesture: somebody waits to see something
-        self._ahead: Ahead | None = None  # from when on a browser shows the widget
-        # a gesture can come in another thread, while a cell that changes the widget is running
-        self._lock = RLock()
-        # its content gives it no width of its own: beside another widget it takes its share
-        drawn = self._drawn(self._state.view())
-        esm = bundle(self.folder)  # of the files as they are now: a cell that runs again shows what was changed in them
+    def __init__(self, state: TraceState, key: Hashable = None) -> None:
+        try:
+            hash(key)
+        except TypeError:
+            raise TypeError(f"key must be a name to find the state by, such as 'lesson 1', not {key!r}") from None
+        self._session = Session(state, None if key is None else (type(self), key))
+        self._answers = False  # an action: somebody waits to see something
+        self._lookahead: Lookahead | None = None  # from when on a browser shows the widget
+        # its content gives it no width of its own: next to another widget it takes its share
         layout = {"width": "100%", "min_width": "0"}
-        super().__init__(**drawn, _esm=esm, formulas=self._formulas(), layout=layout)
+        sent = self._session.sent()
+        esm = bundle(self.folder)  # of the files as they are now: a cell that runs again shows what was changed in them
+        super().__init__(**sent, _esm=esm, formulas=self._session.formulas(), layout=layout)
         self.on_msg(lambda *_: self._look_ahead())  # the browser asks for it when it shows the widget
 
     @property
     def _state(self) -> Any:
-        return self._history.state
+        return self._session.state
 
     @property
     def code(self) -> str:
-        """The line of Python that makes a surface as this one stands now."""
-        return self._history.code
+        """The line of Python that makes a surface as this one is now."""
+        return self._session.code
 
     def undo(self) -> None:
-        """Take the last change back. Raises ``ValueError`` if there is none."""
-        self._step(back=True)
+        """Undo the last change. Raises ``ValueError`` if there is none."""
+        with self._session.lock:
+            self._session.step(back=True)
+            self._show()
 
     def redo(self) -> None:
-        """Do again what was taken back. Raises ``ValueError`` if nothing was."""
-        self._step(back=False)
+        """Redo what was undone. Raises ``ValueError`` if nothing was."""
+        with self._session.lock:
+            self._session.step(back=False)
+            self._show()
 
     @traitlets.observe("gesture")
     def _on_gesture(self, change: Any) -> None:
-        """Do the gesture. ``late`` holds those before it whose message a busy kernel never saw."""
-        gesture = change["new"]
-        with self._lock:
+        with self._session.lock:
             self._answers = True
-            wrong = ""
-            for one in [*gesture.get("late", ()), gesture]:
-                if one.get("n", 0) > self._done:
-                    self._done = one["n"]
-                    try:
-                        self._do(one)
-                    except Exception as error:  # nobody sees an exception in an observer: the surface says it
-                        wrong = str(error) or type(error).__name__
-            if wrong:
-                self._show(self._state.view(), error=wrong)
+            self._session.receive(change["new"])
+            self._show()
             self._answers = False
 
-    def _do(self, gesture: Mapping[str, Any]) -> None:
-        if gesture.get("do") in ("undo", "redo"):
-            self._step(back=gesture["do"] == "undo")
-        else:
-            self._change(methodcaller("act", gesture), gesture["do"] if gesture.get("slides") else None)
-
-    def _change(self, change: Callable[[Any], object], sliding: str | None = None) -> None:
+    def _change(self, change: Callable[[Any], object]) -> None:
         """Change the state as a whole or, where anything about it fails, not at all."""
-        with self._lock:
-            changed = self._state.after(change)
-            view = changed.view()
-            self._history.go_on(changed, sliding)
-            self._show(view)
+        with self._session.lock:
+            self._session.change(change)
+            self._show()
 
-    def _step(self, back: bool) -> None:
-        with self._lock:
-            self._show(self._history.step(back).view())
-
-    def _show(self, view: dict[str, Any], error: str = "") -> None:
-        """Send a view, and the formulas of its steps: those of a gesture when the answer to it has left."""
+    def _show(self) -> None:
+        """Send the view, and the formulas of its steps: those of an action when the answer to it has left."""
         with self.hold_sync():
-            for trait, value in self._drawn(view).items():
+            for trait, value in self._session.sent().items():
                 setattr(self, trait, value)
-            self.error = error
         loop = _running_loop()
         if loop and self._answers:
             loop.call_later(PAUSE, self._send_formulas)
         else:
             self._send_formulas()
-        if loop and self._ahead:
+        if loop and self._lookahead:
             loop.call_later(2 * PAUSE, self._look_ahead)
 
     def _send_formulas(self) -> None:
-        with self._lock:
-            if self.formulas["n"] != self._number:
-                self.formulas = self._formulas()
+        with self._session.lock:
+            if self.formulas["n"] != self._session.number:
+                self.formulas = self._session.formulas()
 
     def _look_ahead(self) -> None:
-        """Work out what likely gestures would show, one after the other: a gesture that comes meanwhile goes first."""
+        """Work out what likely actions would show, one after the other: an action that comes meanwhile goes first."""
         if loop := _running_loop():
-            self._ahead = Ahead(self._state)
-            loop.call_soon(self._foresee, loop, self._ahead)
+            self._lookahead = Lookahead(self._state)
+            loop.call_soon(self._predict, loop, self._lookahead)
 
-    def _foresee(self, loop: asyncio.AbstractEventLoop, ahead: Ahead) -> None:
-        with self._lock:
-            if ahead is not self._ahead or ahead.state is not self._state:
+    def _predict(self, loop: asyncio.AbstractEventLoop, lookahead: Lookahead) -> None:
+        with self._session.lock:
+            if lookahead is not self._lookahead or lookahead.state is not self._state:
                 return
-            if ahead.goes_on():
-                loop.call_soon(self._foresee, loop, ahead)
-            elif ahead.foreseen:
-                self.send({"foreseen": ahead.foreseen})
-
-    def _formulas(self) -> dict[str, Any]:
-        assert self._calculation is not None
-        return {"n": self._number, "steps": self._calculation.formulas()}
-
-    def _drawn(self, view: dict[str, Any]) -> dict[str, Any]:
-        """The view of a state with what a surface knows of itself; apart from it the menu, which seldom changes."""
-        history = self._history
-        calculation = self._state.surface()
-        if calculation is not self._calculation:
-            self._calculation, self._number = calculation, next(_NUMBERS)
-        menu = view.pop("menu", [])
-        known = {"calculation": self._number, "done": self._done, "code": history.code}
-        return {
-            "view": {**view, **known, "undo": bool(history.past), "redo": bool(history.future)},
-            "menu": menu,
-        }
+            if lookahead.goes_on():
+                loop.call_soon(self._predict, loop, lookahead)
+            elif lookahead.predictions["foreseen"]:
+                self.send(lookahead.predictions)
 
     # --- where nothing is live ----------------------------------------------------------------------------
     def __repr__(self) -> str:
@@ -276,7 +145,7 @@ class LiveCards(Live):
     @property
     def chosen(self) -> str:
         """The measure whose calculation is shown, such as ``"AUC"``."""
-        return self._state.card.name
+        return self._state.cards.card.name
 
     @chosen.setter
     def chosen(self, chosen: str | Measure) -> None:
@@ -294,7 +163,7 @@ class LiveMeasures(LiveCards):
     @property
     def measures(self) -> list[str]:
         """The measures shown, as measure strings."""
-        return [card.name for card in self._state.cards]
+        return [card.name for card in self._state.cards.shown]
 
     @measures.setter
     def measures(self, measures: Sequence[str | Measure]) -> None:
@@ -303,7 +172,7 @@ class LiveMeasures(LiveCards):
     @property
     def k(self) -> int:
         """The cutoff of the slider and of the measures that it moves: all that had the same one."""
-        return self._state.cutoff
+        return self._state.cards.cutoff
 
     @k.setter
     def k(self, k: int) -> None:

@@ -17,13 +17,13 @@ from pathlib import Path
 WIDGETS = Path(__file__).parents[1]
 SURFACES = ("agreement", "curves", "explorer", "side_by_side", "steps")
 """The folders of the surfaces: each has a module and a style sheet of the same name."""
-SHEETS = ("elements", "list", "ladder", "cards", "trace", "origins", "player", "quiz")
+SHEETS = ("elements", "controls", "list", "ladder", "cards", "trace", "origins", "player", "quiz")
 """The shared style sheets, in their order in a page; those of the surfaces come after them."""
 
 _IMPORT = re.compile(r'^import \{[\w\s,]+\} from "(?P<path>[\w./]+)";\n', re.MULTILINE)
 _EXPORT = re.compile(r"^export (?!default)", re.MULTILINE)
-_COMMENT = re.compile(r"^[ ]*(?://.*|/\*(?:[^*]|\*(?!/))*\*/)$| // [^\"'`/\n]*$", re.MULTILINE)
-"""One with lines of its own, or one that ends a line: a string or a pattern would be closed after it."""
+_COMMENT = re.compile(r"^[ ]*(?://.*|/\*(?:[^*]|\*(?!/))*\*/)$| // [^\"'`/\n]*$|/\*\* @type [^*]*\*/ ", re.MULTILINE)
+"""One with lines of its own, one that ends a line (a string or a pattern would be closed after it), or a type."""
 
 
 def modules(surface: str) -> list[Path]:
@@ -41,8 +41,8 @@ def script(surface: str) -> str:
 def sheets(surface: str) -> dict[str, str]:
     """A surface's style sheets by their names, which sort them, also among those of other surfaces."""
     *shared, own = (path.with_suffix(".css") for path in modules(surface))
-    named = {f"{SHEETS.index(path.stem)} {path.stem}": path for path in shared if path.exists()}
-    return {name: _read(path) for name, path in sorted(named.items())} | {f"{len(SHEETS)} {surface}": _read(own)}
+    named = {f"{SHEETS.index(path.stem):02} {path.stem}": path for path in shared if path.exists()}
+    return {name: _read(path) for name, path in sorted(named.items())} | {f"{len(SHEETS):02} {surface}": _read(own)}
 
 
 def style(surface: str) -> str:

@@ -1,4 +1,4 @@
-// Movement: what changed its place glides there, what changed its value stands out for a moment.
+// Movement: what changed its place glides there, what changed its value is highlighted for a moment.
 
 const GLIDE = { duration: 200, easing: "cubic-bezier(.2, .7, .3, 1)" };
 const CHANGED = "rt-changed";
@@ -6,7 +6,7 @@ const FLASH = 500; // milliseconds
 const FADE = 250; // milliseconds, after these
 const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-// Where the children of a list stand.
+// How far below the top of a list each of its children is.
 export function topsOf(list) {
   const top = list.getBoundingClientRect().top;
   return new Map([...list.children].map((node) => [node, node.getBoundingClientRect().top - top]));
@@ -21,14 +21,23 @@ export function glide(list, before) {
   }
 }
 
+// Follows the pointer from a node until it is let go, or until the function that this returns is called.
+export function followPointer(node, move, drop) {
+  const over = new AbortController();
+  const { signal } = over;
+  node.addEventListener("pointermove", move, { signal });
+  for (const type of ["pointerup", "pointercancel"]) node.addEventListener(type, drop, { signal });
+  return () => over.abort();
+}
+
 // Scrolls the list until the node is in sight, and never the page.
 export function reveal(list, node) {
   const lowest = node.offsetTop + node.offsetHeight - list.clientHeight;
   list.scrollTop = Math.min(Math.max(list.scrollTop, lowest), node.offsetTop);
 }
 
-// What a view changed stands out until the next one, or for a moment. It fades only then: an animation of so many cells
-// while somebody goes on would keep the page busy.
+// What a view changed is highlighted until the next view, or for a moment. It fades only then: an animation of so many
+// cells between two quick actions would keep the page busy.
 const changed = new Set();
 
 let fading = null;

@@ -1,10 +1,18 @@
-// What every number was made of. A table's `origins` have, for each row and column, places [table, column, first row,
-// last row]. Table -1 are the numbers without rows (`scalars`), table -2 is the value.
+// What every number is made of. A table's `origins` hold, for each row and column, places [table, column, first row,
+// last row]. Table -1 holds the numbers without rows (`scalars`), table -2 is the value.
+
+/** @import { Place, TraceView } from "../protocol.d.ts" */
+/** @import { Cell } from "./types.d.ts" */
 
 export const VALUE = "-2.0.0"; // the key of the value itself
-export const keyOf = (table, column, row) => `${table}.${column}.${row}`;
-export const placeOf = (words) => words.split(".").map(Number);
 
+/** The key of a cell. @type {(table: number, column: number, row: number) => string} */
+export const keyOf = (table, column, row) => `${table}.${column}.${row}`;
+
+/** The cell that has a key. @param {string} key */
+export const cellOf = (key) => /** @type {Cell} */ (key.split(".").map(Number));
+
+/** What a cell is made of. @param {TraceView} trace @param {Cell} cell @returns {Place[]} */
 export function originsAt(trace, [table, column, row]) {
   if (table === -2) return trace.scalars.at(-1).origins;
   if (table === -1) return trace.scalars[column].origins;
@@ -12,14 +20,14 @@ export function originsAt(trace, [table, column, row]) {
   return trace.tables[table].origins[row]?.[column] ?? [];
 }
 
-// A letter stands for a whole column: it was made of whole columns.
+/** A letter represents a whole column: it is made of whole columns. @type {(trace: TraceView, table: number, column: number) => Place[]} */
 function columnsOf(trace, table, column) {
   const all = trace.tables[table].origins.flatMap((row) => row[column]);
-  const named = new Map(all.map(([one, other]) => [`${one}.${other}`, [one, other]]));
-  return [...named.values()].map(([one, other]) => [one, other, 0, one < 0 ? 0 : trace.tables[one].rows.length - 1]);
+  const cells = new Map(all.map(([t, c]) => [keyOf(t, c, 0), [t, c]]));
+  return [...cells.values()].map(([t, c]) => wholeColumn(trace, [t, c]));
 }
 
-// What everything was made of: the key of each cell and of each number without rows, and its places.
+/** Each cell and each number without rows by its key, with its places. @param {TraceView} trace @returns {Generator<[string, Place[]]>} */
 export function* everyOrigin(trace) {
   for (const [table, { origins }] of trace.tables.entries()) {
     for (const [row, cells] of origins.entries()) {
@@ -30,39 +38,41 @@ export function* everyOrigin(trace) {
   yield [VALUE, trace.scalars.at(-1).origins];
 }
 
-// The cells that were made of a cell, one step on; what follows on each other in a column together.
+/** What is made of a cell directly; neighbours in a column are one place. @param {TraceView} trace @param {Cell} cell */
 export function madeOf(trace, cell) {
-  const found = [];
+  /** @type {Place[]} */
+  const results = [];
   for (const [key, places] of everyOrigin(trace)) {
     if (!places.some((place) => within(cell, place))) continue;
-    const [table, column, row] = placeOf(key);
-    const before = found.find(([t, c, , last]) => t === table && c === column && last === row - 1);
+    const [table, column, row] = cellOf(key);
+    const before = results.find(([t, c, , last]) => t === table && c === column && last === row - 1);
     if (before) before[3] = row;
-    else found.push([table, column, row, row]);
+    else results.push([table, column, row, row]);
   }
-  return found;
+  return results;
 }
 
-// Everything behind some places, as far back as it goes.
+/** Everything that some places are made of, and so on to what is given. @param {TraceView} trace @param {Place[]} places */
 export function behind(trace, places) {
-  const seen = new Set();
-  const found = [];
+  /** @type {Map<string, Place>} */
+  const cells = new Map();
   const pending = [...places];
   while (pending.length) {
     const [table, column, first, last] = pending.pop();
     for (let row = first; row <= last; row += 1) {
       const key = keyOf(table, column, row);
-      if (seen.has(key)) continue;
-      seen.add(key);
-      found.push([table, column, row, row]);
+      if (cells.has(key)) continue;
+      cells.set(key, [table, column, row, row]);
       pending.push(...originsAt(trace, [table, column, row]));
     }
   }
-  return found;
+  return [...cells.values()];
 }
 
+/** The place of a whole column. @param {TraceView} trace @param {Cell} cell @returns {Place} */
 export const wholeColumn = (trace, [table, column]) => [table, column, 0, (trace.tables[table]?.rows.length ?? 1) - 1];
 
+/** Whether a cell is in a place. @param {Cell} cell @param {Place} place */
 export function within([table, column, row], [t, c, first, last]) {
   return table === t && column === c && row !== undefined && first <= row && row <= last;
 }

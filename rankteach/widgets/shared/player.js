@@ -1,56 +1,66 @@
-// The step player: it walks through the rows of a calculation, forward and back, to the value at the end. Where it
-// stands is local to the browser. No step asks Python anything, so it works while the kernel is busy or gone.
+// The step player: it walks through the rows of a calculation, forward and back, to the value at the end. Its cursor is
+// local to the browser. No step asks Python anything, so it works while the kernel is busy or gone.
 //
-// `surface.player.at` is the step: 1 to n are the rows, n + 1 is the value, null shows everything and walks nowhere.
-// What is drawn follows from it and from what somebody is asked to predict, and from nothing that was drawn before.
+// `surface.player.at` is the step: 1 to n are the rows, n + 1 is the value, null shows everything. What is drawn follows
+// from it and from what the learner predicts, and from nothing that was drawn before.
 
-import { byPlace, icon, keyed, make, rove, write, writeMath } from "./elements.js";
+import { byPlace, icon, isNew, keyed, make, modified, quiet, rove, write, writeMath } from "./elements.js";
+import { givesAway, hiddenCells, questionOf } from "./hiding.js";
 import { askAgain } from "./origins.js";
 import { keyOf, VALUE } from "./places.js";
-import { drawQuestion, drawQuizzes, hiddenCells, makeQuestion, questionOf, tells } from "./quiz.js";
+import { drawQuestion, drawQuizzes, makeQuestion } from "./quiz.js";
 import { markRow, rowsOf } from "./rows.js";
 import { drawFormula, roveTerms } from "./table.js";
 
-const PACES = [[0.5, "half speed"], [1, "speed 1"], [2, "speed 2"], [4, "speed 4"]];
-const BEAT = 1600; // milliseconds for a step at speed 1
+/** @import { StepFormula, TraceView } from "../protocol.d.ts" */
+/** @import { Player, Surface } from "./types.d.ts" */
 
+const PACES = [[0.5, "Half speed"], [1, "Normal speed"], [2, "Double speed"], [4, "Four times as fast"]];
+const BEAT = 1600; // milliseconds for a step at normal speed
+
+/** @param {Surface} surface */
 export function makePlayer(surface) {
-  const player = { at: null, timer: null, quiz: "", open: new Set(), hidden: new Set(), drawn: "" };
+  /** @type {Player} */
+  const player = { at: null, timer: null, quiz: "", open: new Set(), hidden: new Set() };
   surface.player = player;
-  const button = (name, words, onclick) => make("button", { class: "rt-key", type: "button", title: words, "aria-label": words, onclick }, icon(name));
-  player.first = button("first", "First step (Home)", () => goTo(surface, 1));
-  player.back = button("back", "Back (←)", () => goBy(surface, -1));
+  const key = (name, title, onclick) =>
+    make("button", { class: "rt-key", type: "button", title, "aria-label": title, onclick }, icon(name));
+  const select = (label, onchange) => make("select", { class: "rt-quiet", "aria-label": label, onchange });
+  player.first = key("first", "First step (Home)", () => goTo(surface, 1));
+  player.back = key("back", "Back (←)", () => goBy(surface, -1));
   player.play = make("button", { class: "rt-key rt-play", type: "button", onclick: () => playOrPause(surface) });
-  player.next = button("next", "Next (→)", () => {
+  player.next = key("next", "Next (→)", () => {
     goBy(surface, 1);
     if (player.question) player.form.querySelector("input").focus();
   });
-  player.last = button("last", "Last: the value (End)", () => goTo(surface, Infinity));
-  player.slider = make("input", { type: "range", class: "rt-scrub", "aria-label": "step", min: 1, step: 1 });
-  player.slider.addEventListener("input", () => goTo(surface, player.slider.valueAsNumber));
+  player.last = key("last", "Last: the value (End)", () => goTo(surface, Infinity));
+  const oninput = ({ target }) => goTo(surface, target.valueAsNumber);
+  player.slider = make("input", { type: "range", class: "rt-scrub", "aria-label": "step", min: 1, step: 1, oninput });
   player.where = make("span", { class: "rt-where" });
-  player.pace = make("select", { class: "rt-quiet", "aria-label": "speed", onchange: () => restart(surface) });
+  player.pace = select("speed", () => restart(surface));
   player.pace.append(...PACES.map(([value, words]) => make("option", { value, selected: value === 1 }, words)));
-  player.all = make("button", { class: "rt-quiet", type: "button", onclick: () => goTo(surface, null) }, "Show all");
+  player.all = quiet("Show every step", () => goTo(surface, null));
 
-  player.fractions = make("button", { class: "rt-quiet rt-switch", type: "button" }, make("span", {}, "2/3"), make("span", {}, "0.667"));
-  player.fractions.addEventListener("click", () => surface.act({ do: "display", fractions: !surface.view.trace.display.fractions }));
-  player.digits = make("select", { class: "rt-quiet", "aria-label": "digits" });
-  player.digits.addEventListener("change", () => surface.act({ do: "display", digits: Number(player.digits.value) }));
-  player.predict = make("select", { class: "rt-quiet", "aria-label": "predict", onchange: (event) => startQuiz(surface, event.target.value) });
+  const turn = () => surface.dispatch({ do: "display", fractions: !surface.view.trace.display.fractions });
+  player.fractions = make("button", { class: "rt-quiet rt-switch", type: "button", onclick: turn });
+  player.fractions.append(make("span", {}, "2/3"), make("span", {}, "0.667"));
+  player.digits = select("digits", ({ target }) => surface.dispatch({ do: "display", digits: Number(target.value) }));
+  player.predict = select("predict", ({ target }) => startQuiz(surface, target.value));
 
   player.scenes = make("div", { class: "rt-scenes" });
   player.form = makeQuestion(surface, () => revealAnswer(surface));
   const keys = make("div", { class: "rt-buttons" }, player.first, player.back, player.play, player.next, player.last);
-  const bar = make("div", { class: "rt-bar-player", role: "toolbar", "aria-label": "Steps" }, keys, player.slider, player.where);
-  bar.append(player.pace, player.all);
+  const bar = make("div", { class: "rt-bar-player", role: "toolbar", "aria-label": "Steps" }, keys, player.slider);
+  bar.append(player.where, player.pace, player.all);
   const choices = make("div", { class: "rt-choices" }, player.predict, player.fractions, player.digits);
   player.node = make("div", { class: "rt-player" }, make("div", { class: "rt-controls" }, bar, choices));
   player.node.append(make("div", { class: "rt-stage" }, player.scenes, player.form));
   return player.node;
 }
 
-export const stepsOf = (surface) => surface.view.trace.steps.length;
+// --- the cursor ---------------------------------------------------------------------------------------------
+
+const stepsOf = (surface) => surface.view.trace.steps.length;
 
 export function goTo(surface, at) {
   const { player } = surface;
@@ -58,10 +68,10 @@ export function goTo(surface, at) {
   player.at = at === null ? null : Math.min(Math.max(at, 1), end);
   if (player.at === null || player.at === end) pause(surface);
   drawPlayer(surface);
-  write(surface.live, saidNow(surface));
+  announce(surface);
 }
 
-// A step from where everything is shown begins at one end.
+// Where everything is shown, a walk begins at one end.
 function goBy(surface, by) {
   const { at } = surface.player;
   goTo(surface, at === null ? (by > 0 ? 1 : stepsOf(surface) + 1) : at + by);
@@ -94,9 +104,9 @@ function restart(surface) {
   play(surface);
 }
 
-// Keys of the player, wherever they were typed in the calculation and nothing else has a use for them.
+// The player's keys, wherever in the calculation they are pressed and have no other meaning.
 export function onPlayerKey(surface, event) {
-  if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || !stepsOf(surface)) return;
+  if (event.defaultPrevented || modified(event) || !stepsOf(surface)) return;
   const { target, key } = event;
   const slides = target === surface.player.slider;
   if (target.matches("select, input") && !slides) return;
@@ -117,7 +127,7 @@ function startQuiz(surface, quiz) {
   pause(surface);
   if (quiz && quiz !== "value" && (player.at === null || player.at > stepsOf(surface))) player.at = 1;
   drawPlayer(surface);
-  write(surface.live, saidNow(surface)); // what was said before could be what is asked
+  announce(surface); // what was announced before could be what is asked
   if (quiz) player.form.querySelector("input").focus();
 }
 
@@ -125,14 +135,15 @@ function startQuiz(surface, quiz) {
 function openUp(surface, key, row) {
   const { player } = surface;
   player.open.add(key);
-  if (player.quiz === "next") surface.view.trace.tables[0].heads.forEach((_, column) => player.open.add(keyOf(0, column, row - 1)));
+  if (player.quiz !== "next") return;
+  surface.view.trace.tables[0].heads.forEach((_, column) => player.open.add(keyOf(0, column, row - 1)));
 }
 
 function revealAnswer(surface) {
-  const asked = questionOf(surface, surface.player.hidden);
+  const asked = questionOf(surface.view.trace, surface.player);
   if (asked) openUp(surface, asked.key, asked.row);
   drawPlayer(surface);
-  write(surface.live, saidNow(surface));
+  announce(surface);
 }
 
 // A new view: what was predicted right is shown. Another list asks anew, another measure asks nothing. Who was at the end
@@ -154,9 +165,9 @@ export function viewPlayer(surface) {
   drawPlayer(surface);
 }
 
+/** @param {Surface} surface */
 export function drawPlayer(surface) {
-  const { player } = surface;
-  const { trace } = surface.view;
+  const { player, view: { trace } } = surface;
   const n = trace.steps.length;
   const focused = surface.focused();
   if (player.at !== null) player.at = Math.min(player.at, n + 1);
@@ -164,18 +175,18 @@ export function drawPlayer(surface) {
   player.node.hidden = !n;
   drawControls(player, trace, n);
   drawCurrent(surface, n);
-  const hidden = (player.hidden = hiddenCells(surface));
-  drawRows(surface, hidden);
-  drawStage(surface, hidden);
-  drawQuestion(surface, hidden);
-  surface.secret = hidden.has(VALUE); // nor does a card say it
+  player.hidden = hiddenCells(trace, player);
+  drawRows(surface);
+  drawStage(surface);
+  drawQuestion(surface);
+  surface.secret = player.hidden.has(VALUE); // nor does a card say it
   surface.body.classList.toggle("rt-secret", surface.secret);
   askAgain(surface);
   const gone = surface.section.contains(focused) && !focused.checkVisibility({ visibilityProperty: true });
-  if (gone) player.next.focus({ preventScroll: true }); // what was in focus is not to be seen any more: Enter goes on
+  if (gone) player.next.focus({ preventScroll: true }); // what was in focus cannot be seen any more: Enter goes on
 }
 
-// The row where it stands. Where it stood before the walk began, it stands again when everything is shown.
+// The row of the step. When everything is shown, the row is current again that was so before the walk began.
 function drawCurrent(surface, n) {
   const { player } = surface;
   const walking = player.at !== null;
@@ -186,14 +197,12 @@ function drawCurrent(surface, n) {
   if (player.end) for (const nodes of [rowsOf(surface, 0), [...surface.trace.steps.children]]) rove(nodes, nodes.at(-1));
 }
 
+/** @param {Player} player @param {TraceView} trace @param {number} n */
 function drawControls(player, trace, n) {
   const { at } = player;
-  const off = (node, idle) => node.setAttribute("aria-disabled", String(idle)); // and not disabled: it may be in focus
-  off(player.first, at === 1);
-  off(player.back, at === 1);
-  off(player.next, at === n + 1);
-  off(player.last, at === n + 1);
-  off(player.all, at === null);
+  const idle = { first: at === 1, back: at === 1, next: at === n + 1, last: at === n + 1, all: at === null };
+  // and not disabled: it may be in focus
+  for (const [name, is] of Object.entries(idle)) player[name].setAttribute("aria-disabled", String(is));
   player.slider.max = n + 1;
   player.slider.value = at ?? n + 1;
   const words = at === null ? `${n} steps` : at > n ? "the value" : `step ${at} of ${n}`;
@@ -201,32 +210,34 @@ function drawControls(player, trace, n) {
   write(player.where, words);
   drawPlay(player);
   const { fractions, digits } = trace.display;
-  player.fractions.setAttribute("aria-label", `2/3 0.667: numbers as ${fractions ? "fractions" : "decimals"}, switch to ${fractions ? "decimals" : "fractions"}`);
+  const [now, other] = fractions ? ["fractions", "decimals"] : ["decimals", "fractions"];
+  player.fractions.setAttribute("aria-label", `2/3 0.667: numbers as ${now}, switch to ${other}`);
   [...player.fractions.children].forEach((one, place) => one.classList.toggle("on", (place === 0) === fractions));
-  const drawn = JSON.stringify([trace.digits, trace.label, trace.tables.map((table) => table.heads.map((head) => head.title))]);
-  if (player.drawn !== drawn) {
-    player.drawn = drawn;
+  if (isNew(player.digits, trace.digits)) {
     player.digits.replaceChildren(...trace.digits.map((one) => make("option", { value: one }, `${one} digits`)));
+  }
+  if (isNew(player.predict, [trace.label, trace.tables.map(({ heads }) => heads.map(({ title }) => title))])) {
     drawQuizzes(player, trace);
   }
   player.digits.value = digits;
   player.predict.value = player.quiz;
 }
 
-function drawPlay(player) {
-  const playing = Boolean(player.timer);
-  if (player.play.rtPlaying === playing) return;
-  player.play.rtPlaying = playing;
-  player.play.replaceChildren(icon(playing ? "pause" : "play"), make("span", {}, playing ? "Pause" : "Play"));
-  player.play.setAttribute("aria-label", playing ? "Pause" : "Play");
-  player.play.title = `${playing ? "Pause" : "Play"} (Space)`;
+/** @param {Player} player */
+function drawPlay({ play, timer }) {
+  const words = timer ? "Pause" : "Play";
+  if (!isNew(play, words)) return;
+  play.replaceChildren(icon(words.toLowerCase()), make("span", {}, words));
+  play.setAttribute("aria-label", words);
+  play.title = `${words} (Space)`;
 }
 
 // Rows to come are dimmed, and what grows has not grown there yet. The formula has its numbers at the end.
-function drawRows(surface, hidden) {
-  const { at } = surface.player;
+/** @param {Surface} surface */
+function drawRows(surface) {
+  const { player, view: { trace } } = surface;
+  const { at, hidden } = player;
   const { formula, steps } = surface.trace;
-  const { trace } = surface.view;
   const coming = (row) => at !== null && row >= at;
   const done = at === null || at > trace.steps.length;
   for (const [place, piece] of [...formula.lastChild.children].entries()) {
@@ -235,8 +246,8 @@ function drawRows(surface, hidden) {
     piece.classList.toggle("rt-blank", numbers && (!done || hidden.has(VALUE)));
   }
   const plain = at === null && !hidden.size; // and if it was so before, no row has anything to lose
-  if (plain && surface.player.plain) return;
-  surface.player.plain = plain;
+  if (plain && player.plain) return;
+  player.plain = plain;
   for (const [table, { heads }] of trace.tables.entries()) {
     for (const [row, line] of rowsOf(surface, table).entries()) {
       const later = table === 0 && coming(row);
@@ -251,22 +262,21 @@ function drawRows(surface, hidden) {
   for (const nodes of surface.rows()) nodes.forEach((node, row) => node.classList.toggle("rt-to-come", linked && coming(row)));
   for (const [row, line] of [...steps.children].entries()) {
     line.classList.toggle("rt-to-come", coming(row));
-    line.classList.toggle("rt-blank", coming(row) || tells(trace, row, hidden));
+    line.classList.toggle("rt-blank", coming(row) || givesAway(trace, row, hidden));
   }
 }
 
-// Every step has its sentence and its formulas in the same place, so that its size stays the same; one of them is to be
-// seen. The last is the value; on a narrow page its formula stands there, and takes no room until then.
-function drawStage(surface, hidden) {
-  const { player } = surface;
-  const { trace } = surface.view;
+// Every step has its sentence and its formulas in the same place, so that its size stays the same; one of them is shown.
+// The last is the value; on a narrow page its formula is drawn there, and takes no room until then.
+/** @param {Surface} surface */
+function drawStage(surface) {
+  const { player, view: { trace } } = surface;
   surface.section.classList.toggle("rt-walking", player.at !== null);
   surface.trace.steps.hidden = player.at !== null;
   if (player.at === null) return;
   if (player.staged !== trace) {
     player.staged = trace;
-    const text = `${trace.label} is ${trace.scalars.at(-1).value}.`;
-    const value = { lead: "The value", text, whole: trace.formula };
+    const value = { lead: "The value", text: `${trace.label} is ${trace.scalars.at(-1).value}.`, whole: trace.formula };
     keyed(player.scenes, [...trace.steps, value], (step) => (step.whole ? "value" : step.row), makeScene, drawScene);
   }
   const { n, steps } = surface.formulas;
@@ -275,35 +285,36 @@ function drawStage(surface, hidden) {
     steps.forEach((formulas, place) => drawWorked(player.scenes.children[place].lastChild, formulas));
   }
   for (const [place, scene] of [...player.scenes.children].entries()) {
+    const value = place === trace.steps.length;
     scene.classList.toggle("rt-shown", place + 1 === player.at);
-    const secret = place < trace.steps.length ? tells(trace, place, hidden) : hidden.has(VALUE);
-    scene.classList.toggle("rt-untold", secret);
+    scene.classList.toggle("rt-untold", value ? player.hidden.has(VALUE) : givesAway(trace, place, player.hidden));
   }
 }
 
 function makeScene({ whole }) {
-  const said = make("p", { class: "rt-sentence" }, make("b"), make("span"), make("span", { class: "rt-what" }, "what comes here?"));
+  const what = make("span", { class: "rt-what" }, "what comes here?");
+  const sentence = make("p", { class: "rt-sentence" }, make("b"), make("span"), what);
   const formula = whole ? [make("span"), make("div", { class: "rt-pieces" })] : [];
-  return make("div", { class: "rt-scene" }, said, make("div", { class: whole ? "rt-whole" : "rt-worked" }, ...formula));
+  return make("div", { class: "rt-scene" }, sentence, make("div", { class: whole ? "rt-whole" : "rt-worked" }, ...formula));
 }
 
-function drawScene(node, step) {
-  const [said, worked] = node.children;
-  write(said.children[0], `${step.lead}: `);
-  write(said.children[1], step.text);
-  if (!step.whole) return;
-  drawFormula(worked, step.whole);
-  roveTerms(worked);
+function drawScene(node, { lead, text, whole }) {
+  const [sentence, formula] = node.children;
+  write(sentence.children[0], `${lead}: `);
+  write(sentence.children[1], text);
+  if (whole) drawFormula(formula, whole);
 }
 
+/** @param node @param {StepFormula[]} formulas */
 function drawWorked(node, formulas) {
   keyed(node, formulas, byPlace, () => make("span"), (one, { math }) => writeMath(one, math));
   roveTerms(node);
 }
 
-function saidNow(surface) {
-  const scene = surface.player.scenes.querySelector(".rt-shown");
-  if (surface.player.at === null || !scene) return "";
-  const [lead, text, what] = scene.firstChild.children;
-  return lead.textContent + (scene.classList.contains("rt-untold") ? what : text).textContent;
+// Says the current step, but not what the learner predicts.
+function announce({ player, live }) {
+  const scene = player.scenes.querySelector(".rt-shown");
+  const [lead, text, what] = scene?.firstChild.children ?? [];
+  const hidden = scene?.classList.contains("rt-untold");
+  write(live, player.at === null || !scene ? "" : lead.textContent + (hidden ? what : text).textContent);
 }

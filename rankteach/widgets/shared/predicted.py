@@ -1,4 +1,4 @@
-"""What the gestures that may come next would show, worked out while somebody looks at what the last one did."""
+"""What the likely next actions would show, worked out while somebody looks at the result of the last one."""
 
 from __future__ import annotations
 
@@ -8,48 +8,48 @@ from operator import methodcaller
 from time import perf_counter
 from typing import Any
 
+from rankteach.widgets.protocol import Predictions
+from rankteach.widgets.shared.trace_state import Action, TraceState
+
 TOO_LONG = 0.02
-"""Seconds: where one gesture takes longer, no more are worked out. One that comes meanwhile has to wait as long."""
+"""Seconds: if one action takes longer, no more are worked out. An action that comes meanwhile has to wait as long."""
 
 LATER = ("points", "start")
-"""The small lines of measures: they are much, and can wait for the answer."""
+"""The small lines of measures: they are large, and can wait for the answer."""
 
 SAME: Any = object()
 
 
-class Ahead:
-    """What each of the gestures that are likely in a ``state`` would change of what a surface draws at once.
+class Lookahead:
+    """What each of the actions that are likely in a ``state`` would change of its fast view."""
 
-    ``foreseen`` has it by the words of the gesture.
-    """
-
-    def __init__(self, state: Any) -> None:
+    def __init__(self, state: TraceState) -> None:
         self.state = state
-        self.foreseen: dict[str, Any] = {}
-        self._now, self._likely = state.at_once(), iter(state.likely())
+        self.predictions: Predictions = {"foreseen": {}}
+        self._now, self._actions = state.fast_view(), iter(state.predicted())
 
     def goes_on(self) -> bool:
-        """Work one of them out. Says whether there are more."""
-        gesture = next(self._likely, None)
-        if gesture is None:
+        """Work one of them out. Returns whether there are more."""
+        action = next(self._actions, None)
+        if action is None:
             return False
         began = perf_counter()
         try:
-            change = changes(self._now, self.state.after(methodcaller("act", gesture)).at_once())
-        except Exception:  # whoever makes the gesture is told
+            change = changes(self._now, self.state.after(methodcaller("dispatch", action)).fast_view())
+        except Exception:  # the answer to the action itself says why it was refused
             return True
         if change is not SAME:
-            self.foreseen[in_words(gesture)] = change
+            self.predictions["foreseen"][in_json(action)] = change
         return perf_counter() - began < TOO_LONG
 
 
-def in_words(gesture: Mapping[str, Any]) -> str:
-    """A gesture as the browser's ``JSON.stringify`` writes it."""
-    return json.dumps(gesture, ensure_ascii=False, separators=(",", ":"))
+def in_json(action: Action) -> str:
+    """An action as the browser's ``JSON.stringify`` writes it."""
+    return json.dumps(action, ensure_ascii=False, separators=(",", ":"))
 
 
 def changes(before: Any, after: Any) -> Any:
-    """What of plain data is another, by names and by places; ``SAME`` for nothing.
+    """Which parts of plain data differ, by name and by place; ``SAME`` if none do.
 
     >>> changes({"rows": [{"mark": "on"}, {"mark": "on"}], "k": 3}, {"rows": [{"mark": "on"}, {"mark": "off"}], "k": 3})
     {'rows': {'1': {'mark': 'off'}}}

@@ -1,6 +1,8 @@
-// The rows of a calculation, the nodes elsewhere that stand for the same rows, and the current row.
+// The rows of a calculation, the nodes elsewhere that represent the same rows, and the current row.
 
 import { rove } from "./elements.js";
+
+/** @import { Cell, Surface } from "./types.d.ts" */
 
 export const itemsOf = (list) => [...list.querySelectorAll(".rt-item")];
 
@@ -8,13 +10,15 @@ export const itemsOf = (list) => [...list.querySelectorAll(".rt-item")];
 export const tableRows = (surface) => [...(surface.trace.tables.querySelector("tbody")?.rows ?? [])];
 
 export const rowsOf = (surface, table) => [...(surface.trace.tables.children[table]?.querySelector("tbody").rows ?? [])];
+/** @type {(surface: Surface, cell: Cell) => HTMLTableCellElement | undefined} */
 export const cellAt = (surface, [table, column, row]) => rowsOf(surface, table)[row]?.cells[column];
 
-// The same row in the table, among the sentences, and in what the widget has of it; null for no row.
+// Marks a row in the table, among the sentences, and in the surface's own nodes; null for no row.
 //
-// A widget sets surface.rows to a function that returns lists of nodes of its own which stand for the rows of the
-// table, each in the table's order: the items of a list, the points of a curve. Where the table has other rows
-// than the items, those nodes are not marked. What else there is to draw of it, surface.marked does, if it is set.
+// A surface sets surface.rows to a function that returns lists of its own nodes that represent the rows of the table,
+// each in the table's order: the items of a list, the points of a curve. Where the rows of the table are not the items,
+// those nodes are not marked. surface.marked, if it is set, draws what else depends on the current row.
+/** @param {Surface} surface @param {number | null} row */
 export function markRow(surface, row) {
   surface.row = row;
   const lines = [tableRows(surface), [...surface.trace.steps.children]];

@@ -1,4 +1,4 @@
-"""What stands under a live surface where nothing is live: on GitHub, in a printed notebook, in a test."""
+"""What a live surface shows where nothing is live: on GitHub, in a printed notebook, in a test."""
 
 from __future__ import annotations
 
@@ -7,42 +7,37 @@ from collections.abc import Collection, Sequence
 from rankteach.notation import numbers
 from rankteach.notation.html import escape
 from rankteach.tracing.trace import Trace
-from rankteach.widgets.explorer.state import Exploration
-from rankteach.widgets.shared.cards import Cards
+from rankteach.widgets.protocol import ListView
+from rankteach.widgets.shared.measures_state import MeasuresState
 
 DOTS = {"on": "●", "off": "○", "open": "?"}
 RIGHT = ("rank", "score", "value")  # the columns of numbers
 
 
-def explorer_text(exploration: Exploration) -> str:
-    """One line: how long the list is, and every value."""
-    n = len(exploration.ranking)
-    return f"Explorer of {n} item{'' if n == 1 else 's'}: {values_text(exploration)}"
-
-
-def explorer_html(exploration: Exploration) -> str:
-    """The list, the values, and the trace of the chosen measure; no script and no style sheet."""
-    shown = exploration.view()["list"]
-    heads = ["rank", "item", *(["score"] if shown["scored"] else []), "relevance"]
+def list_html(shown: ListView, heads: Sequence[str] = (), cells: Sequence[Sequence[str]] = ()) -> str:
+    """A list, what is not shown of it and what it missed; ``heads`` and ``cells`` are columns of a surface's own."""
+    scored = ["score"] if shown["scored"] else []
+    own = cells or [()] * len(shown["rows"])
     rows = [
-        [str(rank), row["item"], *([row["score"]] if shown["scored"] else []), f"{DOTS[row['state']]} {row['mark']}"]
-        for rank, row in enumerate(shown["rows"], start=1)
+        [str(rank), row["item"], *([row["score"]] if scored else []), f"{DOTS[row['state']]} {row['mark']}", *more]
+        for rank, (row, more) in enumerate(zip(shown["rows"], own, strict=True), start=1)
     ]
-    hidden = f"<p><em>{shown['hidden']}</em></p>" if shown["hidden"] else ""
-    return f"<div>{table(heads, rows)}{hidden}<p>{escape(shown['missed'])}</p>{measures_html(exploration)}</div>"
+    hidden = f"<p><em>{escape(shown['hidden'])}</em></p>" if shown["hidden"] else ""
+    body = table(["rank", "item", *scored, "relevance", *heads], rows)
+    return f"{body}{hidden}<p>{escape(shown['missed'])}</p>"
 
 
-def values_text(cards: Cards) -> str:
+def values_text(state: MeasuresState) -> str:
     """The value of every measure."""
-    return ", ".join(f"{label} = {_value(trace)}" for label, trace in cards.traces().items())
+    return ", ".join(f"{label} = {_value(trace)}" for label, trace in state.traces().items())
 
 
-def measures_html(cards: Cards) -> str:
+def measures_html(state: MeasuresState) -> str:
     """The values in a table, and the trace of the chosen measure; what other conventions have changed, between them."""
-    values = [[label, trace.title, _value(trace)] for label, trace in cards.traces().items()]
-    parted = cards.parted()
+    values = [[label, trace.title, _value(trace)] for label, trace in state.traces().items()]
+    parted = state.parted()
     changes = parted.to_html() if parted else ""
-    return table(["measure", "name", "value"], values) + changes + cards.trace().to_html()
+    return table(["measure", "name", "value"], values) + changes + state.trace().to_html()
 
 
 def table(heads: Sequence[str], rows: Sequence[Sequence[str]], right: Collection[str] = RIGHT) -> str:

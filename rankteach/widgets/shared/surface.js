@@ -1,40 +1,47 @@
-// A live surface: it draws the view that Python sends, and sends back what a person did. Nothing is calculated here.
+// A live surface: it draws the view that Python sends, and sends back what a person does. Nothing is calculated here.
 // This file has the frame of every surface and its tools; the other files of this folder have its parts.
 
 import { changedBy, send } from "./actions.js";
-import { icon, make, write } from "./elements.js";
+import { icon, make, quiet, write } from "./elements.js";
 import { calm } from "./movement.js";
+
+/** @import { Predictions, StepsView } from "../protocol.d.ts" */
+/** @import { Model, Surface } from "./types.d.ts" */
 
 const PATIENCE = 4000; // milliseconds: then the surface says that it has no answer
 const SILENCE = "Python has not answered. If the kernel was restarted, run this cell again.";
 const LARGE = "projector"; // all surfaces of a page are large together
 
-// Shows a widget in el. `build(surface)` returns the nodes of its body, once; `draw(surface, view)` brings them
-// up to a view, every time; `draw(surface, view, true)` may leave out what takes long, since an answer is on its way.
-// They find in the surface:
-//   act(gesture)    sends what somebody did: { do: "move", ... }
-//   slide(gesture)  the same for a hand that goes on moving: of several in a row only the last counts
-//   waits()         whether Python still owes an answer: then a slider is ahead of the view
-//   focused()       the element in focus
-//   body, view      the element with the nodes of build; what is drawn
-// and keep in it what they like. Where build sets `rows`, see trace.js. `name` is the widget's own class, next to rankteach.
+/**
+ * Shows a widget in el. `build(surface)` returns the nodes of its body, once; `draw(surface, view)` brings them up to a
+ * view, every time; `draw(surface, view, true)` may leave out what takes long, because an answer is on its way.
+ *
+ * @template {StepsView} V
+ * @param {{ model: Model, el: HTMLElement }} context
+ * @param {string} name the widget's own class, next to rankteach
+ * @param {(surface: Surface<V>) => Element[]} build
+ * @param {(surface: Surface<V>, view: Surface<V>["view"], fast?: boolean) => void} draw
+ */
 export function mount({ model, el }, name, build, draw) {
-  const surface = { sent: 0, timer: null, drag: null, dragged: false, foreseen: {}, ahead: false, row: null, rows: () => [] };
-  const ask = (gesture, slides) => {
-    surface.sent = send(model, surface.view.done, slides ? { ...gesture, slides } : gesture, slides);
+  /** @type {any} */
+  const state = { sent: 0, timer: null, drag: null, dragged: false, foreseen: {}, ahead: false, row: null, rows: () => [] };
+  /** @type {Surface<V>} */
+  const surface = state;
+  const ask = (action, slides) => {
+    surface.sent = send(model, surface.view.done, slides ? { ...action, slides } : action, slides);
     wait();
   };
-  surface.act = (gesture) => {
+  surface.dispatch = (action) => {
     const idle = !surface.waits();
-    ask(gesture, false);
-    if (idle) lookAhead(gesture);
+    ask(action, false);
+    if (idle) lookAhead(action);
   };
-  surface.slide = (gesture) => ask(gesture, true);
+  surface.slide = (action) => ask(action, true);
   surface.waits = () => surface.sent > surface.view.done;
-  surface.focused = () => el.getRootNode().activeElement;
-  // draws at once what Python worked out beforehand of a gesture; while a value is to be predicted, nothing
-  const lookAhead = (gesture) => {
-    const changes = surface.foreseen[JSON.stringify(gesture)];
+  surface.focused = () => /** @type {any} */ (el.getRootNode()).activeElement;
+  // draws at once what Python predicted that an action would change; while the learner predicts a value, nothing
+  const lookAhead = (action) => {
+    const changes = surface.foreseen[JSON.stringify(action)];
     if (!changes || surface.player.quiz) return;
     surface.ahead = true;
     calm();
@@ -53,18 +60,19 @@ export function mount({ model, el }, name, build, draw) {
     surface.view = { ...JSON.parse(model.get("view")), menu: model.get("menu") };
     surface.foreseen = {};
     answered();
-    if (!surface.ahead) calm(); // else what it changed has just begun to stand out
+    if (!surface.ahead) calm(); // else what it changed has just been highlighted
     surface.ahead = false;
     draw(surface, surface.view);
     drawTools(surface);
     onError();
-    if (surface.sent && surface.view.said && !surface.waits()) write(surface.live, sayable(surface));
+    if (surface.sent && surface.view.said && !surface.waits()) write(surface.live, announcement(surface));
   };
-  // the formulas of the steps come after the rest of a view: they are much, and seldom to be seen
+  // the formulas of the steps come after the rest of a view: they are many, and seldom seen
   const onFormulas = () => {
     surface.formulas = JSON.parse(model.get("formulas"));
     surface.onFormulas?.();
   };
+  /** @param {Predictions} message */
   const onMessage = ({ foreseen }) => {
     surface.foreseen = foreseen;
   };
@@ -72,13 +80,16 @@ export function mount({ model, el }, name, build, draw) {
     surface.error.hidden = !model.get("error");
     write(surface.error.firstChild, model.get("error"));
   };
+  const listeners = Object.entries({
+    "change:view": onView,
+    "change:formulas": onFormulas,
+    "change:error": onError,
+    "msg:custom": onMessage,
+  });
   const root = makeFrame(surface, name);
   surface.body.append(...build(surface));
   el.append(root);
-  model.on("change:view", onView);
-  model.on("change:formulas", onFormulas);
-  model.on("change:error", onError);
-  model.on("msg:custom", onMessage);
+  for (const [event, listener] of listeners) model.on(event, listener);
   onFormulas();
   onView();
   try {
@@ -90,16 +101,13 @@ export function mount({ model, el }, name, build, draw) {
     clearTimeout(surface.timer);
     clearInterval(surface.player?.timer);
     surface.resized?.disconnect();
-    model.off("change:view", onView);
-    model.off("change:formulas", onFormulas);
-    model.off("change:error", onError);
-    model.off("msg:custom", onMessage);
+    for (const [event, listener] of listeners) model.off(event, listener);
     root.remove();
   };
 }
 
-// What was said, but for the value that comes with it while that is to be predicted.
-function sayable({ secret, view: { said, trace } }) {
+/** What an action did, without the value if the learner is to predict it. @param {Surface} surface */
+function announcement({ secret, view: { said, trace } }) {
   return secret && !trace.verdict ? said.split("; ")[0] : said;
 }
 
@@ -112,7 +120,7 @@ function makeFrame(surface, name) {
     make("button", { class: "rt-close", type: "button", "aria-label": "Close", onclick: close }, icon("remove")),
   );
   surface.silence = make("div", { class: "rt-silence", role: "status" });
-  // over the surface: what is under the pointer stays there
+  // on top of the surface: what is under the pointer stays there
   const notices = make("div", { class: "rt-notices" }, surface.error, surface.silence);
   surface.live = make("div", { class: "rt-unseen", role: "status", "aria-live": "polite" });
   surface.body = make("div", { class: "rt-body" });
@@ -137,15 +145,14 @@ function closeError(surface) {
 
 function makeTools(surface) {
   const tool = (words, title, onclick) => {
-    const press = () => node.ariaDisabled === "true" || onclick();
-    const node = make("button", { class: "rt-quiet", type: "button", title, onclick: press }, words);
-    return node;
+    const press = ({ currentTarget }) => currentTarget.ariaDisabled === "true" || onclick();
+    return quiet(words, press, { title });
   };
-  surface.undo = tool("Undo", "Undo (Ctrl+Z)", () => surface.act({ do: "undo" }));
-  surface.redo = tool("Redo", "Redo (Ctrl+Shift+Z)", () => surface.act({ do: "redo" }));
-  surface.reset = tool("Reset", "Back to the start", () => surface.act({ do: "reset" }));
-  const copy = tool("Copy as code", "Copy the line of Python that makes this surface as it stands", () => copyCode(surface));
-  const size = tool("Large", "Large, for a projector: all surfaces of this page", () => {
+  surface.undo = tool("Undo", "Undo (Ctrl+Z)", () => surface.dispatch({ do: "undo" }));
+  surface.redo = tool("Redo", "Redo (Ctrl+Shift+Z)", () => surface.dispatch({ do: "redo" }));
+  surface.reset = tool("Reset", "Back to the start", () => surface.dispatch({ do: "reset" }));
+  const copy = tool("Copy as code", "Copy the line of Python that makes this surface as it is now", () => copyCode(surface));
+  const size = tool("Large", "Larger text in all surfaces of this page, for a projector", () => {
     const { dataset } = document.documentElement;
     if (dataset.rtSize === LARGE) delete dataset.rtSize;
     else dataset.rtSize = LARGE;
@@ -157,11 +164,9 @@ function makeTools(surface) {
 
 function drawTools(surface) {
   const { undo, redo, changed } = surface.view;
-  const idle = (node, is) => node.setAttribute("aria-disabled", String(is)); // and not disabled: it may be in focus
   surface.undo.parentNode.hidden = undo === undefined || changed === undefined;
-  idle(surface.undo, !undo);
-  idle(surface.redo, !redo);
-  idle(surface.reset, !changed);
+  // and not disabled: it may be in focus
+  for (const [name, can] of Object.entries({ undo, redo, reset: changed })) surface[name].ariaDisabled = String(!can);
 }
 
 function onToolKey(surface, event) {
@@ -179,6 +184,6 @@ async function copyCode(surface) {
     write(surface.silence, "Copied: paste it into a cell.");
     setTimeout(() => write(surface.silence, ""), 2500);
   } catch {
-    write(surface.silence, surface.view.code); // no access to the clipboard: it stands there to be copied by hand
+    write(surface.silence, surface.view.code); // no access to the clipboard: it is shown, to be copied by hand
   }
 }

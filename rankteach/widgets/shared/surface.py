@@ -6,20 +6,32 @@ Item names stand as they are: a surface sets them as text, never as HTML. MathML
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import Any, Literal
 
 from rankteach.core.column import Axis, Column
 from rankteach.core.ranking import Ranking
 from rankteach.notation.account import Account
-from rankteach.notation.equation import worked
-from rankteach.notation.expression import Node
-from rankteach.notation.mathml import Writing, mathml, row
+from rankteach.notation.expression import Node, worked
+from rankteach.notation.mathml import mathml, row
 from rankteach.notation.numbers import EXACTLY, Display
-from rankteach.notation.origins import Origins, Place
+from rankteach.notation.origins import Origins
 from rankteach.notation.sentence import Step
+from rankteach.notation.style import Writing
 from rankteach.notation.tables import Entry, Table, at_every_k, running_sum
 from rankteach.tracing.metric import Metric
 from rankteach.tracing.trace import Trace
+from rankteach.widgets.protocol import (
+    Calculation,
+    Convention,
+    Formula,
+    Head,
+    Piece,
+    Place,
+    Scalar,
+    StepFormula,
+    StepText,
+)
+from rankteach.widgets.protocol import Table as TableView
 
 MOST_ROWS = 20
 MOST_UNBROKEN_TERMS = 3
@@ -39,13 +51,13 @@ class TraceSurface:
         self._axis, self._how = account.axis, Writing(display, origins.place)
         self.view = _view(trace, self._tables, origins, self._how, most_rows)
 
-    def formulas(self) -> list[list[dict[str, str]]]:
+    def formulas(self) -> list[list[StepFormula]]:
         """For each step what is calculated in it, with its numbers: a title and MathML."""
         rows = [step["row"] - 1 for step in self.view["steps"]]
         return [list(_formulas(self._tables, self._axis, row, self._how)) for row in rows]
 
 
-def _view(trace: Trace, tables: list[Table], origins: Origins, how: Writing, most_rows: int) -> dict[str, Any]:
+def _view(trace: Trace, tables: list[Table], origins: Origins, how: Writing, most_rows: int) -> Calculation:
     account, display = trace.account, how.display
     return {
         "label": trace.label,
@@ -65,7 +77,7 @@ def _made_of(table: Table, origins: Origins) -> list[list[list[Place]]]:
     """For each row, for each cell in it, the places of what it was made of."""
     rows = len(table.entries[0].cells)
     columns: list[list[list[Place]]] = [
-        [origins.of(entry.column, row) if row < len(entry.column) else [] for row in range(rows)]
+        [list(origins.of(entry.column, row)) if row < len(entry.column) else [] for row in range(rows)]
         if entry.column is not None and entry.column.sources
         else [[]] * rows
         for entry in table.entries
@@ -73,12 +85,12 @@ def _made_of(table: Table, origins: Origins) -> list[list[list[Place]]]:
     return [list(row) for row in zip(*columns, strict=True)]
 
 
-def _scalar(column: Column, origins: Origins, display: Display) -> dict[str, Any]:
+def _scalar(column: Column, origins: Origins, display: Display) -> Scalar:
     """A number without rows, what it is called, and what it was made of."""
-    return {"name": column.name or "", "value": display.plain(column.cells), "origins": origins.of(column)}
+    return {"name": column.name or "", "value": display.plain(column.cells), "origins": list(origins.of(column))}
 
 
-def _formulas(tables: Sequence[Table], axis: Axis, row: int, how: Writing) -> Iterator[dict[str, str]]:
+def _formulas(tables: Sequence[Table], axis: Axis, row: int, how: Writing) -> Iterator[StepFormula]:
     """What is calculated in a row: each cell that is not blank, with its numbers."""
     for table in tables:
         for entry in table.entries if table.axis is axis else ():
@@ -90,15 +102,15 @@ def _formulas(tables: Sequence[Table], axis: Axis, row: int, how: Writing) -> It
             yield {"title": entry.title, "math": mathml(worked(column, row, how.display), how)}
 
 
-def conventions(trace: Trace) -> list[dict[str, Any]]:
+def conventions(trace: Trace) -> list[Convention]:
     """Every convention in force; one that has named values says which others there are to choose from."""
     metric = trace.metric
     if not isinstance(metric, Metric):  # over queries: there is none to choose
         return [{"words": words} for words in trace.conventions]
-    said = metric.described(trace.parameters)
-    made: list[dict[str, Any]] = []
-    for parameter, words in said.items():
-        convention: dict[str, Any] = {"words": words}
+    conventions: list[Convention] = []
+    described = metric.described(trace.parameters)
+    for parameter, words in described.items():
+        convention: Convention = {"words": words}
         declared = metric.declared.get(parameter)
         values = [one for one in declared.values if isinstance(one, str)] if declared else []
         if values:
@@ -109,12 +121,12 @@ def conventions(trace: Trace) -> list[dict[str, Any]]:
                 {"value": one, "words": metric.describe_value(parameter, one, trace.parameters.get("k"))}
                 for one in values
             ]
-        made.append(convention)
-    made.extend({"words": words} for words in trace.conventions[len(said) :])
-    return made
+        conventions.append(convention)
+    conventions.extend({"words": words} for words in trace.conventions[len(described) :])
+    return conventions
 
 
-def formula(account: Account, how: Writing) -> dict[str, Any]:
+def formula(account: Account, how: Writing) -> Formula:
     """The formula with letters, with numbers and its value, in pieces between which a line may break.
 
     ``depth`` counts the equals signs so far: 1 is the formula with letters.
@@ -122,16 +134,16 @@ def formula(account: Account, how: Writing) -> dict[str, Any]:
     _, *symbolic = account.formula.parts
     label, *numeric = account.substituted(how.display).parts
     shown = [part for part in numeric if part not in symbolic]
-    pieces = []
+    pieces: list[Piece] = []
     for depth, (sign, node) in enumerate([*symbolic, *shown], start=1):
         for place, (lead, term) in enumerate(_terms(sign, node)):
             pieces.append({"math": _piece(lead, term, how), "depth": depth, "goes_on": place > 0})
     return {"name": mathml(label, how), "pieces": pieces}
 
 
-def table_surface(table: Table, axis: Axis) -> dict[str, Any]:
+def table_surface(table: Table, axis: Axis) -> TableView:
     """Heads and rows of cells. ``linked`` says whether the rows are those of the list itself."""
-    heads = []
+    heads: list[Head] = []
     inside = False  # among the columns of another axis, such as those of the ideal order
     for place, entry in enumerate(table.entries):
         before = inside
@@ -156,7 +168,7 @@ def table_surface(table: Table, axis: Axis) -> dict[str, Any]:
     }
 
 
-def _made(entry: Entry) -> str:
+def _made(entry: Entry) -> Literal["given", "calculated", "query"]:
     """How the numbers of a column came about: given, calculated, or as a calculation of their own for each query."""
     if entry.column is None or not entry.column.sources:
         return "given"
@@ -171,7 +183,7 @@ def _of_another_axis(table: Table, place: int, inside: bool) -> bool:
     return inside and entry.column.axis is not table.axis
 
 
-def _kind(entry: Entry, table: Table) -> str:
+def _kind(entry: Entry, table: Table) -> Literal["row", "mark", "number", "name"]:
     if entry.title == table.axis.name:
         return "row"
     if entry.cells and all(cell in "●○" for cell in entry.cells):
@@ -193,7 +205,7 @@ def _piece(sign: str, node: Node, how: Writing) -> str:
     return f'<math displaystyle="true"><mo form="infix" stretchy="false">{sign}</mo>{row(node, how)}</math>'
 
 
-def _step(step: Step) -> dict[str, Any]:
+def _step(step: Step) -> StepText:
     """A step with the row it is about apart from what it says; the name of an item keeps its first letter."""
     lead, _, said = step.text.partition(": ")
     if not (step.item and said.startswith(str(step.item))):

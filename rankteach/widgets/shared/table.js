@@ -3,21 +3,23 @@
 import { byPlace, keyed, make, rove, set, write, writeMath, writeName } from "./elements.js";
 import { flash } from "./movement.js";
 
+/** @import { Formula, Table as TableView } from "../protocol.d.ts" */
+
 const WIDE = 5; // columns: a table with more has the full width
 const ROOM = 20; // signs: a longer name takes two lines of a column
 
+/** @param node @param {Formula} formula */
 export function drawFormula(node, formula) {
   const [name, pieces] = node.children;
   writeMath(name, formula.name);
-  keyed(pieces, formula.pieces, byPlace, () => make("span"), (node, piece) => writeMath(node, piece.math));
+  keyed(pieces, formula.pieces, byPlace, () => make("span"), (one, { math }) => writeMath(one, math));
+  roveTerms(node);
 }
 
 // One term of each formula is in the tab order; arrow keys go on from it.
-export function roveTerms(formula) {
-  const terms = [...formula.querySelectorAll("[data-from]")];
-  rove(terms, null);
-}
+export const roveTerms = (formula) => rove([...formula.querySelectorAll("[data-from]")], null);
 
+/** @param {TableView} table @param {boolean} flashes whether new numbers are highlighted */
 export function drawTable(node, table, flashes) {
   if (!node.firstChild) node.append(make("thead", {}, make("tr"), make("tr")), make("tbody"));
   const [head, body] = node.children;

@@ -5,7 +5,10 @@ import { byPlace, isNew, keyed, make, walk, write, writeOrHide } from "./element
 import { makeOrigins, onCellKey } from "./origins.js";
 import { drawPlayer, goTo, makePlayer, onPlayerKey, viewPlayer } from "./player.js";
 import { markRow, tableRows } from "./rows.js";
-import { drawFormula, drawTable, roveTerms } from "./table.js";
+import { drawFormula, drawTable } from "./table.js";
+
+/** @import { Comparison, Convention, TraceView } from "../protocol.d.ts" */
+/** @import { Surface } from "./types.d.ts" */
 
 export function makeTrace(surface) {
   const title = make("h4", { class: "rt-title" });
@@ -13,7 +16,7 @@ export function makeTrace(surface) {
   const conventions = make("div", { class: "rt-conventions" });
   const formula = make("div", { class: "rt-formula" }, make("span"), make("div", { class: "rt-pieces" }));
   const tables = make("div", { class: "rt-tables" });
-  const parted = make("div", { class: "rt-parted" }, make("div"), make("div", {}, make("table", { class: "rt-table" })));
+  const parted = makeComparison({ class: "rt-parted" });
   const steps = make("ol", { class: "rt-steps", "aria-label": "Step by step" });
   surface.trace = { title, line, conventions, formula, tables, parted, steps, shown: "" };
   for (const [node, nodes] of [[tables, () => tableRows(surface)], [steps, () => [...steps.children]]]) {
@@ -35,59 +38,54 @@ export function makeTrace(surface) {
 // What is wider than its place can be scrolled with keys too. The observer calls this when the sizes are known anyway:
 // to ask for them while a view is drawn would take longer than to draw it.
 function letScroll(surface) {
-  const places = [...surface.body.querySelectorAll(".rt-tables > div, .rt-parted > div, .rt-scroll")];
+  const places = [...surface.body.querySelectorAll(".rt-tables > div, .rt-compared, .rt-scroll")];
   const widths = places.map((node) => node.scrollWidth > node.clientWidth);
   for (const [place, node] of places.entries()) {
     const wide = widths[place];
     for (const table of node.querySelectorAll("table")) surface.resized.observe(table);
-    for (const [name, value] of [["tabindex", "0"], ["role", "group"], ["aria-label", "table, wider than its place"]]) {
+    for (const [name, value] of [["tabindex", "0"], ["role", "group"], ["aria-label", "wide table: scroll to see all columns"]]) {
       if (wide) node.setAttribute(name, value);
       else node.removeAttribute(name);
     }
   }
 }
 
+/** @param {Surface} surface @param {TraceView} trace */
 export function drawTrace(surface, trace) {
   const { formula, tables, steps, shown } = surface.trace;
   surface.trace.shown = trace.label + trace.tables.map((table) => table.heads.length);
   const same = surface.trace.shown === shown;
   drawHead(surface, trace);
   drawFormula(formula, trace.formula);
-  keyed(
-    tables,
-    trace.tables,
-    byPlace,
-    () => make("div", {}, make("table", { class: "rt-table" }), make("p", { class: "rt-soft rt-note" })),
-    (node, table) => {
-      drawTable(node.firstChild, table, same);
-      writeOrHide(node.lastChild, table.hidden);
-    },
-  );
-  drawParted(surface.trace.parted, trace.parted);
-  keyed(
-    steps,
-    trace.steps,
-    (step) => step.row,
-    () => make("li", { tabindex: -1 }, make("b"), make("span")),
-    (node, step) => {
-      write(node.firstChild, step.lead);
-      write(node.lastChild, step.text);
-    },
-  );
-  roveTerms(formula);
+  const makeTable = () => make("div", {}, make("table", { class: "rt-table" }), make("p", { class: "rt-soft rt-note" }));
+  keyed(tables, trace.tables, byPlace, makeTable, (node, table) => {
+    drawTable(node.firstChild, table, same);
+    writeOrHide(node.lastChild, table.hidden);
+  });
+  drawComparison(surface.trace.parted, trace.parted);
+  const makeStep = () => make("li", { tabindex: -1 }, make("b"), make("span"));
+  keyed(steps, trace.steps, ({ row }) => row, makeStep, (node, { lead, text }) => {
+    write(node.firstChild, lead);
+    write(node.lastChild, text);
+  });
   viewPlayer(surface);
 }
 
-// What other conventions than the first have changed, in words and row by row.
-export function drawParted(node, parted) {
-  node.hidden = !parted;
-  if (!parted) return;
+// Sentences, and a table of the columns that differ.
+export const makeComparison = (attributes) =>
+  make("div", attributes, make("div"), make("div", { class: "rt-compared rt-shaded" }, make("table", { class: "rt-table" })));
+
+/** @param node @param {Comparison | null} comparison */
+export function drawComparison(node, comparison) {
+  node.hidden = !comparison;
+  if (!comparison) return;
   const [words, rows] = node.children;
-  keyed(words, parted.words, byPlace, () => make("p"), write);
-  rows.hidden = !parted.table;
-  if (parted.table) drawTable(rows.firstChild, parted.table, false);
+  keyed(words, comparison.words, byPlace, () => make("p"), write);
+  rows.hidden = !comparison.table;
+  if (comparison.table) drawTable(rows.firstChild, comparison.table, false);
 }
 
+/** @param {Surface} surface @param {TraceView} trace */
 function drawHead(surface, trace) {
   const { title, line, conventions } = surface.trace;
   if (isNew(title, [trace.label, trace.title])) title.replaceChildren(make("b", {}, trace.label), trace.title);
@@ -95,7 +93,7 @@ function drawHead(surface, trace) {
   keyed(
     conventions,
     trace.conventions,
-    (one, place) => (one.parameter ? `choose ${one.parameter}` : place),
+    (one, place) => (one.options ? `choose ${one.parameter}` : place),
     (one) => makeConvention(surface, one),
     drawConvention,
   );
@@ -103,36 +101,31 @@ function drawHead(surface, trace) {
   write(line, trace.line);
 }
 
-function makeConvention(surface, convention) {
-  const node = make("span");
-  if (!convention.options) return node;
-  const choose = (event) => {
-    surface.act({ do: "convention", parameter: convention.parameter, value: event.target.value });
-  };
-  node.append(make("select", { "aria-label": convention.parameter, onchange: choose }));
-  return node;
+/** @param {Surface} surface @param {Convention} convention */
+function makeConvention(surface, { parameter, options }) {
+  const onchange = ({ target }) => surface.dispatch({ do: "convention", parameter, value: target.value });
+  return make("span", {}, ...(options ? [make("select", { "aria-label": parameter, onchange })] : []));
 }
 
+/** @param node @param {Convention} convention */
 function drawConvention(node, convention) {
-  if (!convention.options) {
-    write(node, convention.words);
+  const { words, value, options } = convention;
+  if (!options) {
+    write(node, words);
     return;
   }
-  const select = node.firstChild;
-  if (isNew(node, convention)) drawOptions(select, convention);
-  select.value = convention.value;
-}
-
-function drawOptions(select, convention) {
-  select.title = convention.words;
-  const options = convention.options.map((one) => make("option", { value: one.value }, one.words));
-  // a gain of one's own has no name in the menu: it stands first
-  if (!convention.value) options.unshift(make("option", { value: "", disabled: true }, convention.words));
-  select.replaceChildren(...options);
+  const select = node.querySelector("select");
+  if (isNew(node, convention)) {
+    select.title = words;
+    select.replaceChildren(...options.map((one) => make("option", { value: one.value }, one.words)));
+    // a function or table of the user's own has no name in the menu: it is the first option
+    if (!value) select.prepend(make("option", { value: "", disabled: true }, words));
+  }
+  select.value = value;
 }
 
 export function onRowKey(surface, event, nodes) {
-  if (onCellKey(surface, event)) return;
+  if (onCellKey(event)) return;
   const here = nodes.indexOf(event.target);
   if (here < 0) return;
   if (event.key === "Enter" || event.key === " ") {
@@ -148,15 +141,15 @@ export function onRowClick(surface, event, nodes) {
   if (place) pickRow(surface, surface.row === place ? null : place);
 }
 
-// Somebody chose a row: a walk goes there, else it is marked, unless the widget has set surface.onRow to do something
-// else with it.
+// A chosen row: a walk goes there, else it becomes the current row, unless the surface has set surface.onRow to do
+// something else with it.
 function pickRow(surface, row) {
   if (surface.player.at !== null) goTo(surface, row ?? surface.player.at);
   else if (surface.onRow) surface.onRow(row);
   else markRow(surface, row);
 }
 
-// For a click on one of the widget's own nodes.
+// For a click on one of the surface's own nodes.
 export function onLinkedClick(surface, event) {
   for (const nodes of surface.rows()) onRowClick(surface, event, nodes);
 }

@@ -1,4 +1,4 @@
-"""What every surface with a calculation does: it shows numbers as one likes, and checks what somebody predicts."""
+"""What every surface is: a state in plain Python, which actions change and a view shows. It knows no widget."""
 
 from __future__ import annotations
 
@@ -10,83 +10,131 @@ from typing import Any, ClassVar, Self
 from rankteach.explain.numbers.diagnose import diagnose
 from rankteach.notation.numbers import EXACTLY, Display
 from rankteach.tracing.trace import Trace
+from rankteach.widgets.protocol import Comparison, MenuGroup, StepsView, TraceView, Verdict
 from rankteach.widgets.shared.surface import MOST_ROWS, TraceSurface
 
 DIGITS = (2, 3, 4, 6)
 
+Action = Mapping[str, Any]
+"""An action as it comes from a browser: one of those in `rankteach.widgets.protocol`, but nobody has checked it yet."""
 
-class Explaining(ABC):
-    """A state with a trace to explain.
+Actions = dict[str, Callable[[Any, Action], str]]
+"""What performs each action of a state, by its name; it returns what was done, in words."""
 
-    ``verdict`` is what was said of the last prediction, until something else is done.
+
+class Part:
+    """A part that states are made of, such as a list. Its values are replaced and never altered, like a state's."""
+
+    def forget(self) -> None:
+        """Drop what the last action alone has shown."""
+
+
+class TraceState(ABC):
+    """The state of a surface that shows a calculation.
+
+    A change replaces the state's values and never alters one, so that a copy keeps the old ones. ``announcement`` says
+    what the last action did, and ``verdict`` what a prediction was worth, until the next action.
     """
 
-    stays: ClassVar[tuple[str, ...]] = ("display",)
-    said: str = ""
-    display: Display = EXACTLY
-    verdict: Mapping[str, Any] | None = None
+    actions: ClassVar[Actions] = {
+        "display": lambda state, action: state.set_display(
+            action.get("fractions", state.display.fractions), action.get("digits", state.display.digits)
+        ),
+        "predict": lambda state, action: state.predict(action["column"], action["row"], action["typed"]),
+    }
     most_rows: ClassVar[int] = MOST_ROWS
+    announcement = ""
+    display: Display = EXACTLY
+    verdict: Verdict | None = None
     _surface: tuple[Trace, Display, TraceSurface] | None = None
 
     @abstractmethod
     def trace(self) -> Trace:
         """The trace that is explained."""
 
-    def functions(self) -> list[Any]:
-        """The functions that somebody gave to measures, which no line of code can tell apart."""
-        return [value for value in self.trace().parameters.values() if callable(value)]
+    @abstractmethod
+    def code(self) -> str:
+        """A line of Python that makes a surface with this state. States with the same line are the same."""
 
-    def after(self, change: Callable[[Any], object]) -> Self:
-        """A copy in which nothing is said of the last gesture any more, and then something was changed."""
-        state = copy.copy(self)
-        state.forget()
-        change(state)
-        return state
+    @abstractmethod
+    def view(self) -> StepsView:
+        """Everything there is to draw but the formulas of the steps."""
 
-    def forget(self) -> None:
-        """Drop what was said of the last gesture."""
-        self.said, self.verdict = "", None
-
-    def act(self, gesture: Mapping[str, Any]) -> None:
-        """Do what a gesture asks for: ``{"do": "predict", "column": "hits", "row": 3, "typed": "2"}``."""
-        todo = self.gestures.get(str(gesture.get("do")))
-        if todo is None:
-            raise ValueError(f"there is no gesture {gesture.get('do')!r}; there are {', '.join(self.gestures)}")
-        try:
-            self.said = todo(self, gesture)
-        except KeyError as missing:
-            raise ValueError(f"the gesture {gesture['do']!r} does not say {missing}") from None
-
-    def at_once(self) -> dict[str, Any]:
-        """Those parts of the view that a surface draws before the answer comes, where a gesture was foreseen."""
+    def fast_view(self) -> Mapping[str, Any]:
+        """The parts of the view that a browser draws before the answer comes, where an action was predicted."""
         return {}
 
-    def likely(self) -> Iterable[Mapping[str, Any]]:
-        """The gestures that may well come next."""
+    def predicted(self) -> Iterable[Action]:
+        """The actions that are likely to come next."""
         return ()
 
-    def explained(self) -> dict[str, Any]:
-        """The trace as it is drawn, and what was said of a prediction."""
-        return {**self.surface().view, "digits": list(DIGITS), "verdict": self.verdict}
+    def menu(self) -> list[MenuGroup]:
+        """The measures that can be added."""
+        return []
+
+    def functions(self) -> list[Any]:
+        """The user's own functions among the parameters: no line of code can tell them apart."""
+        return [value for value in self.trace().parameters.values() if callable(value)]
 
     def surface(self) -> TraceSurface:
-        """The trace to be drawn."""
+        """The calculation to be drawn; its ``formulas()`` are those of the steps."""
         trace, drawn = self.trace(), self._surface
         if drawn is None or drawn[0] is not trace or drawn[1] != self.display:
             drawn = self._surface = trace, self.display, TraceSurface(trace, self.display, self.most_rows)
         return drawn[2]
 
-    def _show_as(self, gesture: Mapping[str, Any]) -> str:
-        fractions, digits = gesture.get("fractions", self.display.fractions), gesture.get("digits", self.display.digits)
+    def trace_view(self, parted: Comparison | None = None) -> TraceView:
+        """The calculation as it is drawn, and the verdict on a prediction."""
+        return {**self.surface().view, "digits": list(DIGITS), "verdict": self.verdict, "parted": parted}
+
+    # --- changes ----------------------------------------------------------------------------------------
+    def after(self, change: Callable[[Any], object]) -> Self:
+        """A copy that has forgotten the last action, and in which something was changed."""
+        state = copy.copy(self)
+        for name, part in list(vars(state).items()):
+            if isinstance(part, Part):
+                setattr(state, name, copy.copy(part))
+        state.forget()
+        change(state)
+        return state
+
+    def forget(self) -> None:
+        """Drop what the last action alone has shown."""
+        self.announcement, self.verdict = "", None
+        for part in vars(self).values():
+            if isinstance(part, Part):
+                part.forget()
+
+    def preserve(self, shown: Self) -> None:
+        """Take over how another state is looked at, which an undo preserves."""
+        self.display = shown.display
+
+    def dispatch(self, action: Action) -> None:
+        """Perform an action, such as ``{"do": "move", "item": "d3", "to": 1}``."""
+        perform = self.actions.get(str(action.get("do")))
+        if perform is None:
+            raise ValueError(f"action must be one of {', '.join(self.actions)}, not {action.get('do')!r}")
+        try:
+            self.announcement = perform(self, action)
+        except KeyError as missing:
+            raise ValueError(f"the action {action['do']!r} needs {missing}") from None
+
+    def set_display(self, fractions: Any, digits: Any) -> str:
+        """Show numbers as fractions or as decimals, with so many digits."""
         if digits not in DIGITS:
-            raise ValueError(f"digits is {digits!r}; it can be {', '.join(map(str, DIGITS))}")
+            raise ValueError(f"digits must be one of {', '.join(map(str, DIGITS))}, not {digits!r}")
         self.display = Display(digits, bool(fractions))
         return f"{'fractions' if fractions else 'decimals'}, {digits} digits"
 
-    def _predict(self, gesture: Mapping[str, Any]) -> str:
-        column, row, typed = gesture["column"], gesture["row"], str(gesture["typed"])
-        found = diagnose(self.trace(), typed, column=column, row=row)
-        self.verdict = {"column": column, "row": row, "typed": typed, "right": found.right, "said": found.said}
-        return found.said
-
-    gestures: ClassVar[dict[str, Callable[[Any, Mapping[str, Any]], str]]] = {"display": _show_as, "predict": _predict}
+    def predict(self, column: str | None, row: int | None, typed: Any) -> str:
+        """Check a number that the learner typed."""
+        answer = diagnose(self.trace(), str(typed), column=column, row=row)
+        verdict: Verdict = {
+            "column": column,
+            "row": row,
+            "typed": str(typed),
+            "right": answer.right,
+            "said": answer.said,
+        }
+        self.verdict = verdict
+        return answer.said

@@ -8,7 +8,6 @@ from typing import Any, NamedTuple
 
 from rankteach.core.ranking import Ranking
 
-SIDES = ("first", "second")
 NAMES = ("A", "B")
 
 

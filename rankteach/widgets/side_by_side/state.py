@@ -1,50 +1,42 @@
-"""What two rankings side by side show, what each gesture does to them, and the view that the browser draws.
-
-Plain Python without any widget: gestures go in as dicts, the view comes out as one.
-"""
+"""What two rankings side by side show, and what each action changes."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, ClassVar
+from collections.abc import Iterable, Sequence
+from typing import Any, ClassVar, Literal, Self
 
-from rankteach.core.ranking import Ranking
 from rankteach.explain.contributions import Share, shares
 from rankteach.explain.differences import Differences
 from rankteach.tracing.measures import Measure
 from rankteach.tracing.trace import Trace
-from rankteach.widgets.explorer.state import MOST_LISTED, Exploration
-from rankteach.widgets.shared.cards import Card, Listed
+from rankteach.widgets.protocol import SharedList, SideBySideView, StandingView
+from rankteach.widgets.shared.cards import Card, ScoredList
 from rankteach.widgets.shared.code import literal
+from rankteach.widgets.shared.judged_list import MOST_LISTED, Grades, Window, rank_of, target
+from rankteach.widgets.shared.measures_state import MeasuresState
 from rankteach.widgets.shared.surface import MOST_ROWS
-from rankteach.widgets.side_by_side.judgements import NAMES, SIDES, Together, together
-from rankteach.widgets.side_by_side.view import (
-    Standing,
-    below,
-    found,
-    lines,
-    note,
-    parted_surface,
-    ranks_surface,
-    shift,
-)
+from rankteach.widgets.shared.trace_state import Action, Actions
+from rankteach.widgets.side_by_side.judgements import NAMES, Together, together
+from rankteach.widgets.side_by_side.view import Standing, lines, list_view, note, parted_view, ranks_view
 
 
-class OneList(Listed):
-    """One of two lists; measures that compare lists with each other are none of it."""
+class OneList(ScoredList):
+    """One of two lists; measures that compare lists with each other do not apply to it."""
 
-    def calculated(self, made: Measure) -> Trace:
+    def calculated(self, shown: Measure) -> Trace:
         """A measure of this list."""
-        if made.metric.pair_up:
-            raise ValueError(f"{made} says how far two lists agree, not how good one is: rt.explore_agreement shows it")
-        return super().calculated(made)
+        if shown.metric.pair_up:
+            raise ValueError(
+                f"{shown} compares two lists with each other; side_by_side() needs measures of one list, such as AP. "
+                f"Use rt.explore_agreement(first, second, measures=[{str(shown)!r}]) instead."
+            )
+        return super().calculated(shown)
 
 
-class Both(Listed):
-    """Two lists, with what has been calculated of each so far. The longer one stands for both where one has to."""
+class Both:
+    """Two lists, with what has been calculated of each so far."""
 
     def __init__(self, pair: Together) -> None:
-        super().__init__(max(pair.lists, key=len))
         self.pair = pair
         self.lists = tuple(OneList(ranking) for ranking in pair.lists)
 
@@ -58,14 +50,21 @@ class Both(Listed):
         return [one.trace(card) for one in self.lists]
 
 
-class TwoRankings(Exploration):
+class SideBySideState(MeasuresState):
     """Two ranked lists, whose order and judgements can be changed, with measures of both.
 
-    ``side`` is the list whose calculation is shown: 0 for the first one, 1 for the second.
+    ``now`` are the lists as they are, ``then`` those that a reset returns to. ``side`` is the list whose calculation is
+    shown: 0 for the first one, 1 for the second.
     """
 
-    now: Both
-    then: Both
+    actions: ClassVar[Actions] = {
+        **MeasuresState.actions,
+        "toggle": lambda state, action: state.toggle(*state.place(action), bool(action.get("back"))),
+        "move": lambda state, action: state.move(*state.place(action), action),
+        "show": lambda state, action: state.window.toggle(state.longest),
+        "side": lambda state, action: state.set_side(action["list"]),
+    }
+    side: Literal[0, 1] = 0
 
     def __init__(
         self,
@@ -76,33 +75,34 @@ class TwoRankings(Exploration):
         linked: bool | None = None,
         chosen: str | Measure | None = None,
     ) -> None:
-        self.side = 0
-        super().__init__(together(first, second, linked), measures, k, chosen)
+        pair = together(first, second, linked)
+        self.now = self.then = Both(pair)
+        self.grades = Grades([grade for one in pair.lists for grade in (*one.grades, *one.missed)])
+        self.window = Window()
+        self.start_with(measures, k, chosen, length=self.longest)
 
-    # --- from Python ------------------------------------------------------------------------------------
     @property
     def pair(self) -> Together:
-        """Both lists as they stand."""
+        """Both lists as they are now."""
         return self.now.pair
 
-    def set_ranking(self, ranking: Together) -> None:
-        """Two other lists, which are the new start."""
-        first, second = ranking.lists
-        missed = [*first.missed, *second.missed]
-        super().set_ranking(Ranking([*first.grades, *second.grades], missed=missed))  # for the grades there are
-        self.now = self.then = Both(ranking)
+    @property
+    def longest(self) -> int:
+        """The length of the longer list."""
+        return max(map(len, self.pair.lists))
 
-    def trace(self) -> Trace:
-        """The trace of the chosen measure, of the list whose calculation is shown."""
-        return self.now.lists[self.side].trace(self.card)
+    @property
+    def explained(self) -> ScoredList:
+        """The list whose calculation is shown."""
+        return self.now.lists[self.side]
 
     def standings(self) -> dict[str, Standing]:
         """Both values of every measure, by its label."""
-        return dict(zip(self.labels(), map(self.now.standing, self.cards), strict=True))
+        return dict(zip(self.cards.labels(), map(self.now.standing, self.cards.shown), strict=True))
 
     def differences(self) -> Differences:
         """The two traces of the chosen measure, and the columns of their tables in which they differ."""
-        first, second = self.now.traces(self.card)
+        first, second = self.now.traces(self.cards.card)
         shown = [
             entry.title for table in first.tables(most_rows=1) for entry in table.entries if entry.column is not None
         ]
@@ -110,127 +110,115 @@ class TwoRankings(Exploration):
 
     def shares(self) -> list[Share]:
         """What each rank adds to the two values of the chosen measure."""
-        first, second = self.now.traces(self.card)
+        first, second = self.now.traces(self.cards.card)
         return shares(first, second, MOST_ROWS)
 
-    def parted(self) -> None:
-        """Here two lists are compared, and not two conventions."""
-
     def code(self) -> str:
-        """The line of Python that makes this surface as it stands."""
-        made = self._code(*map(literal, self.pair.lists))
-        return f"rt.side_by_side({made}{'' if self.pair.linked else ', linked=False'})"
+        """The line of Python that makes this surface as it is now."""
+        lists = self.cards.code(*map(literal, self.pair.lists))
+        return f"rt.side_by_side({lists}{'' if self.pair.linked else ', linked=False'})"
 
-    # --- from the browser ---------------------------------------------------------------------------------
-    def likely(self) -> Iterable[Mapping[str, Any]]:
+    def preserve(self, shown: Self) -> None:
+        """Take over how another state is looked at."""
+        super().preserve(shown)
+        self.window = shown.window
+
+    # --- changes ------------------------------------------------------------------------------------------
+    def place(self, action: Action) -> tuple[int, int, str]:
+        """The list, the rank and the item that an action is about."""
+        side, item = _side(action["list"]), action["item"]
+        return side, rank_of(item, self.pair.lists[side].items, f"list {NAMES[side]}"), item
+
+    def toggle(self, side: int, rank: int, item: str, back: bool) -> str:
+        """Give an item the next grade."""
+        parameters = [value for card in self.cards.shown for value in card.measure.parameters.values()]
+        grade = self.grades.next(self.pair.lists[side].grades[rank - 1], back, parameters)
+        self.now = Both(self.pair.judged(side, rank, grade))
+        return f"{item} is {self.grades.mark(grade)}{'' if self.pair.linked else f' in {NAMES[side]}'}"
+
+    def move(self, side: int, rank: int, item: str, action: Action) -> str:
+        """Move an item, and keep it in sight."""
+        to = target(action, rank, min(len(self.pair.lists[side]), MOST_LISTED))
+        self.now = Both(self.pair.moved(side, rank, to))
+        self.window.reveal(to)
+        return f"{item} moved to rank {to} of {NAMES[side]}"
+
+    def reset(self) -> str:
+        """Return to the lists at the start."""
+        self.now = self.then
+        return "list as at the start"
+
+    def set_side(self, side: Any) -> str:
+        """Show the calculation of one of the lists."""
+        self.side = _side(side)
+        return f"calculation of {NAMES[self.side]}"
+
+    def dispatch(self, action: Action) -> None:
+        """Perform an action, and announce both values and who is ahead."""
+        before = self.now, self.cards.card
+        super(MeasuresState, self).dispatch(action)
+        if before != (self.now, self.cards.card):
+            self.announcement += f"; {self.cards.name}: {self.now.standing(self.cards.card).words}"
+
+    def predicted(self) -> Iterable[Action]:
         """A click on each of the first marks in both lists; none in long ones, where each would take too long."""
-        lists = self.pair.lists if len(self.ranking) <= MOST_LISTED else ()
+        lists = self.pair.lists if self.longest <= MOST_LISTED else ()
         places = ((side, item) for side, one in enumerate(lists) for item in one.items[:MOST_ROWS])
         return ({"do": "toggle", "list": side, "item": item} for side, item in places)
 
-    def _toggle(self, gesture: Mapping[str, Any]) -> str:
-        side, rank = self._place(gesture)
-        grade = self._next_grade(self.pair.lists[side].grades[rank - 1], gesture)
-        self.now = Both(self.pair.judged(side, rank, grade))
-        return f"{gesture['item']} is {self._mark(grade)}{'' if self.pair.linked else f' in {NAMES[side]}'}"
-
-    def _move(self, gesture: Mapping[str, Any]) -> str:
-        side, rank = self._place(gesture)
-        length = len(self.pair.lists[side])
-        to = gesture["to"] if "to" in gesture else min(max(rank + gesture["by"], 1), length, MOST_LISTED)
-        self.now = Both(self.pair.moved(side, rank, to))
-        if to > self.listed:
-            self.listed = MOST_LISTED  # what is moved stays in sight
-        return f"{gesture['item']} moved to rank {to} of {NAMES[side]}"
-
-    def _explain_side(self, gesture: Mapping[str, Any]) -> str:
-        self.side = _side(gesture)
-        return f"calculation of {NAMES[self.side]}"
-
-    gestures: ClassVar[dict[str, Callable[[Any, Mapping[str, Any]], str]]] = {
-        **Exploration.gestures,
-        "toggle": _toggle,
-        "move": _move,
-        "side": _explain_side,
-    }
-
-    def _place(self, gesture: Mapping[str, Any]) -> tuple[int, int]:
-        """The list and the rank that a gesture is about."""
-        side = _side(gesture)
-        items = self.pair.lists[side].items
-        if gesture["item"] not in items:
-            raise ValueError(f"there is no item {gesture['item']!r} in list {NAMES[side]}")
-        return side, items.index(gesture["item"]) + 1
-
-    def _news(self, now: Listed, card: Card) -> str:
-        """Both values after a gesture, and who is ahead."""
-        if (now, card) == (self.now, self.card):
-            return ""
-        return f"; {self._called(self.card.measure)}: {self.now.standing(self.card).words}"
-
-    # --- the view -------------------------------------------------------------------------------------------
-    def view(self) -> dict[str, Any]:
+    # --- the view -----------------------------------------------------------------------------------------
+    def view(self) -> SideBySideView:
         """Everything there is to draw."""
+        first, second = self._lists()
+        card = self.cards.card
+        now, then = ([(one.items, one.grades) for one in both.pair.lists] for both in (self.now, self.then))
         return {
-            **super().view(),
+            "said": self.announcement,
+            "cards": self._cards(),
+            "cutoff": self.cards.cutoff_view(self.longest),
+            "changed": now != then,
+            "list": {"binary": self.grades.binary, "cut": self.cards.line(), "cuts": card.cutoff is not None},
+            "first": first,
+            "second": second,
             "linked": self.pair.linked,
-            "lines": lines(self.pair, self.listed),
+            "lines": lines(self.pair, self.window.rows),
             "note": note(self.pair),
-            "more": self._more(),
+            "more": self.window.more(self.longest),
             "side": self.side,
-            "ranks": ranks_surface(self.shares(), self.now.standing(self.card), self.pair, self._graded),
-            "parted": parted_surface(self.differences()),
+            "ranks": ranks_view(self.shares(), self.now.standing(card), self.pair, self.grades),
+            "parted": parted_view(self.differences()),
+            "trace": self.trace_view(),
         }
 
-    def at_once(self) -> dict[str, Any]:
+    def fast_view(self) -> dict[str, Any]:
         """The values and the lists."""
-        return {**super().at_once(), **{SIDES[side]: self._one(side) for side in (0, 1)}}
+        first, second = self._lists()
+        return {"cards": self._cards(), "first": first, "second": second}
 
-    def _changed(self) -> bool:
-        now, then = ([(one.items, one.grades) for one in pair.lists] for pair in (self.pair, self.then.pair))
-        return now != then
+    def _lists(self) -> list[SharedList]:
+        return [list_view(self.pair, side, self.grades, self.window.rows) for side in (0, 1)]
 
-    def _list(self) -> dict[str, Any]:
-        """What is the same for both lists."""
-        return {"binary": self.binary, "cut": self._line(), "cuts": self.card.cutoff is not None}
-
-    def _one(self, side: int) -> dict[str, Any]:
-        """One of the lists: its top, and what is not to be seen of it."""
-        here, there = self.pair.lists[side], self.pair.lists[1 - side]
-        ranks = {item: rank for rank, item in enumerate(there.items, start=1)}
-        top = zip(here.items, here.grades[: self.listed], strict=False)
-        rows = [
-            {
-                "item": item,
-                **self._graded(grade, here),
-                **(shift(rank, ranks.get(item), NAMES[1 - side]) if self.pair.linked else shift(rank, rank, "")),
-            }
-            for rank, (item, grade) in enumerate(top, start=1)
-        ]
-        return {
-            "rows": rows,
-            "more": len(here) > len(rows),
-            "found": found(here),
-            "below": below(self.pair, side, len(rows), self._mark),
-        }
-
-    def _graded(self, grade: Any, ranking: Ranking) -> dict[str, Any]:
-        """How a grade is drawn."""
-        state = "open" if grade is None else "on" if grade >= ranking.relevant_from else "off"
-        return {"mark": self._mark(grade), "state": state, "pips": self._pips(grade)}
-
-    def _drawn(self, card: Card, label: str) -> dict[str, Any]:
-        """A measure with both values."""
-        return {
-            "key": card.key,
-            "label": label,
-            "title": card.measure.metric.title,
-            "chosen": card.key == self.chosen,
-            **self.now.standing(card).view(),
-        }
+    def _cards(self) -> list[StandingView]:
+        """Every measure with both values."""
+        views: list[StandingView] = []
+        for card, (label, standing) in zip(self.cards.shown, self.standings().items(), strict=True):
+            views.append(
+                {
+                    "key": card.key,
+                    "label": label,
+                    "title": card.measure.metric.title,
+                    "chosen": card.key == self.cards.chosen,
+                    "values": standing.values(),
+                    "difference": standing.difference_view(),
+                    "ahead": standing.ahead,
+                    "verdict": standing.verdict,
+                    "words": standing.words,
+                }
+            )
+        return views
 
 
-def _side(gesture: Mapping[str, Any]) -> int:
-    if gesture["list"] not in (0, 1):
-        raise ValueError(f"list is {gesture['list']!r}; it is 0 (A) or 1 (B)")
-    return int(gesture["list"])
+def _side(side: Any) -> Literal[0, 1]:
+    if side not in (0, 1):
+        raise ValueError(f"list must be 0 (A) or 1 (B), not {side!r}")
+    return 1 if side else 0

@@ -1,10 +1,10 @@
-"""What two rankings side by side show, piece by piece: plain data and words, nothing left to calculate."""
+"""What two rankings side by side show, piece by piece."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from rankteach.core.ranking import Ranking
 from rankteach.explain.contributions import Share
@@ -13,7 +13,19 @@ from rankteach.explain.what_if.variants import less_is_better
 from rankteach.notation import numbers
 from rankteach.notation.numbers import TOLERANCE, Display, signed
 from rankteach.tracing.measures import Measure
-from rankteach.widgets.shared.pairing import named
+from rankteach.widgets.protocol import (
+    Graded,
+    LineView,
+    NumberView,
+    RankRow,
+    RankSide,
+    RanksView,
+    SharedList,
+    ShiftView,
+    SideComparison,
+)
+from rankteach.widgets.shared.judged_list import Grades
+from rankteach.widgets.shared.naming import named
 from rankteach.widgets.shared.surface import MOST_ROWS, table_surface
 from rankteach.widgets.side_by_side.judgements import NAMES, Together
 
@@ -44,11 +56,11 @@ class Standing(NamedTuple):
         return bool(self.difference == self.difference)
 
     @property
-    def ahead(self) -> int | None:
+    def ahead(self) -> Literal[0, 1] | None:
         """Which list is ahead, if one is: the one with the larger value, unless less is better."""
         if not abs(self.difference) > TOLERANCE:
             return None
-        return int((self.difference > 0) != less_is_better(self.measure.metric))
+        return 1 if (self.difference > 0) != less_is_better(self.measure.metric) else 0
 
     @property
     def verdict(self) -> str:
@@ -65,23 +77,39 @@ class Standing(NamedTuple):
             return f"{values}; level" if self.defined else values
         return f"{values}; {NAMES[self.ahead]} ahead by {_rounded(abs(self.difference))}"
 
-    def view(self) -> dict[str, Any]:
-        """What is drawn in the line of a measure."""
-        return {
-            "values": [{"value": _to_the_digits(value), "exact": _exactly(value)} for value in self[1:]],
-            "difference": {
-                "value": _difference(self.difference),
-                "exact": signed(self.difference) if _exactly(self.difference) else "",
-            },
-            "ahead": self.ahead,
-            "verdict": self.verdict,
-            "words": self.words,
-        }
+    def values(self) -> list[NumberView]:
+        """Both values."""
+        return [{"value": _to_the_digits(value), "exact": _exactly(value)} for value in self[1:]]
+
+    def difference_view(self) -> NumberView:
+        """The difference with its sign."""
+        exact = signed(self.difference) if _exactly(self.difference) else ""
+        return {"value": _difference(self.difference), "exact": exact}
 
 
 # --- the lists ------------------------------------------------------------------------------------------
-def shift(rank: int, other: int | None, there: str) -> dict[str, str]:
-    """How far an item stands above or below its rank in the other list, in signs and in words."""
+def list_view(pair: Together, side: int, grades: Grades, listed: int) -> SharedList:
+    """One of the lists: its top, and what is not to be seen of it."""
+    here, there = pair.lists[side], pair.lists[1 - side]
+    ranks = {item: rank for rank, item in enumerate(there.items, start=1)}
+    top = enumerate(zip(here.items, here.grades[:listed], strict=False), start=1)
+    return {
+        "rows": [
+            {
+                "item": item,
+                **grades.view(grade, here.relevant_from),
+                **_shift(rank, ranks.get(item), NAMES[1 - side] if pair.linked else ""),
+            }
+            for rank, (item, grade) in top
+        ],
+        "more": len(here) > listed,
+        "found": _retrieved(here),
+        "below": _below(pair, side, min(listed, len(here)), grades),
+    }
+
+
+def _shift(rank: int, other: int | None, there: str) -> ShiftView:
+    """How far an item is above or below its rank in the other list, in signs and in words."""
     if not there:
         return {"way": "", "shift": "", "words": ""}
     if other is None:
@@ -90,7 +118,7 @@ def shift(rank: int, other: int | None, there: str) -> dict[str, str]:
     return {"way": _way(other, rank), "shift": moved, "words": f"rank {other} in {there}"}
 
 
-def lines(pair: Together, listed: int) -> list[dict[str, str]]:
+def lines(pair: Together, listed: int) -> list[LineView]:
     """A line for each item that is shown, and which way it goes from the first list to the second."""
     if not pair.linked:
         return []
@@ -99,21 +127,21 @@ def lines(pair: Together, listed: int) -> list[dict[str, str]]:
     return [{"item": item, "kind": _way(first.get(item), second.get(item))} for item in shown]
 
 
-def found(ranking: Ranking) -> str:
+def _retrieved(ranking: Ranking) -> str:
     """How many of the relevant items a list has."""
     total = int(ranking.relevant_total.values)
     here = total - sum(grade >= ranking.relevant_from for grade in ranking.missed)
     return f"{here} of {total} relevant" if total else "nothing relevant"
 
 
-def below(pair: Together, side: int, shown: int, mark: Callable[[Any], str]) -> str:
-    """What stands under a list: the ranks that are not shown, and what the other list has and this one lacks."""
+def _below(pair: Together, side: int, shown: int, grades: Grades) -> str:
+    """The ranks that are not shown, and the items that are in the other list alone."""
     here, there = pair.lists[side], pair.lists[1 - side]
     said = [f"rank {shown + 1} to {len(here)}: not shown"] if len(here) > shown else []
     known = set(here.items)
     lacks = [item for item in there.items if item not in known] if pair.linked else []
     if lacks:
-        marked = [f"{item} ({mark(pair.judgements[item])})" if pair.judgements[item] else item for item in lacks]
+        marked = [f"{item} ({grades.mark(pair.judgements[item])})" if pair.judgements[item] else item for item in lacks]
         said.append(f"not in {NAMES[side]}: {named(marked)}")
     return "; ".join(said)
 
@@ -134,7 +162,7 @@ def note(pair: Together) -> str:
     return " ".join(said)
 
 
-def _way(before: int | None, after: int | None) -> str:
+def _way(before: int | None, after: int | None) -> Literal["up", "down", "level", "only"]:
     """Where an item went from one rank to another."""
     if before is None or after is None:
         return "only"
@@ -142,32 +170,34 @@ def _way(before: int | None, after: int | None) -> str:
 
 
 # --- rank by rank ---------------------------------------------------------------------------------------
-def ranks_surface(
-    shares: Sequence[Share], standing: Standing, pair: Together, graded: Callable[[Any, Ranking], Mapping[str, Any]]
-) -> dict[str, Any]:
-    """What each rank brings; ``share`` is how much that is of the largest there is."""
+def ranks_view(shares: Sequence[Share], standing: Standing, pair: Together, grades: Grades) -> RanksView:
+    """What each rank adds to both values."""
     largest = max((abs(float(added)) for share in shares for added in share[2:4]), default=0) or 1
 
-    def side(ranking: Ranking, share: Share, added: Any) -> dict[str, Any]:
+    def side(ranking: Ranking, share: Share, added: Any) -> RankSide:
         single = share.start == share.end and 0 < share.end <= len(ranking)
+        graded: Graded = {"mark": "", "state": "", "pips": None}
+        if single:
+            graded = grades.view(ranking.grades[share.end - 1], ranking.relevant_from)
         return {
+            **graded,
             "item": ranking.items[share.end - 1] if single else "",
-            **(graded(ranking.grades[share.end - 1], ranking) if single else {"mark": "", "state": "", "pips": None}),
             "adds": numbers.plain(added).replace("-", "−") if abs(added) > TOLERANCE else "",
             "share": round(float(added) / largest, 4),
         }
 
+    rows: list[RankRow] = [
+        {
+            "rank": called(share),
+            "sides": [side(*one) for one in zip(pair.lists, (share, share), share[2:4], strict=True)],
+            "difference": signed(share.difference),
+            "total": _total(share.total),
+        }
+        for share in shares
+    ]
     return {
-        "said": brought(shares) if standing.defined else "A list without a value brings nothing at any rank.",
-        "rows": [
-            {
-                "rank": called(share),
-                "sides": [side(*one) for one in zip(pair.lists, (share, share), share[2:4], strict=True)],
-                "difference": signed(share.difference),
-                "total": _total(share.total),
-            }
-            for share in shares
-        ],
+        "said": brought(shares) if standing.defined else "A list without a value has no contributions.",
+        "rows": rows,
         "end": [numbers.plain(standing.first), numbers.plain(standing.second), _total(standing.difference)],
     }
 
@@ -194,8 +224,8 @@ def called(share: Share) -> str:
     return str(share.end) if share.start == share.end else f"{share.start} to {share.end}"
 
 
-def parted_surface(parted: Differences) -> dict[str, Any]:
-    """Where two calculations part: what is to be said, both columns of what differs, and the rows in which it does."""
+def parted_view(parted: Differences) -> SideComparison:
+    """Where two calculations differ: in words, in which columns, and in which rows."""
     table = parted.table(MOST_ROWS, subtracted=False)
     drawn = table_surface(table, table.axis) if parted.columns else None
     names = [column.name for column in parted.columns]

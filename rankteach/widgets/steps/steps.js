@@ -3,12 +3,16 @@
 import { mount } from "../shared/surface.js";
 import { drawTrace, makeTrace } from "../shared/trace.js";
 
+/** @import { Surface } from "../shared/types.d.ts" */
+
+/** @param {Surface} surface */
 function build(surface) {
   const section = makeTrace(surface);
   surface.player.at = 1;
   return [section];
 }
 
+/** @param {Surface} surface @param {Surface["view"]} view */
 function draw(surface, view) {
   drawTrace(surface, view.trace);
 }

@@ -50,6 +50,17 @@ SCRUB = """
 }
 """
 
+# Draws the slider of a step player through all steps.
+SLIDE = """
+() => {
+  const slider = document.querySelector(".rankteach .rt-scrub");
+  return (frame) => {
+    slider.value = 1 + (frame % slider.max);
+    slider.dispatchEvent(new Event("input"));
+  };
+}
+"""
+
 
 @dataclass(frozen=True)
 class Frames:

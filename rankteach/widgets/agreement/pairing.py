@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from rankteach.core.paired import Paired, ranked
 from rankteach.core.ranking import Ranking
 from rankteach.metrics import kendall_distance
 from rankteach.tracing.measures import Measure, metrics
 from rankteach.tracing.trace import Trace
-from rankteach.widgets.shared.cards import Card, Listed
+from rankteach.widgets.protocol import PairsView
+from rankteach.widgets.shared.cards import Card, ScoredList
 
-MOST_NAMED = 6
 MOST_POINTS = 200  # cutoffs: of longer lists no small line is drawn
-SAID = {"same": "in the same order", "opposite": "in opposite order", "told": "told by one list only"}
+Kind = Literal["same", "opposite", "told"]
+KINDS: dict[Kind, str] = {"same": "in the same order", "opposite": "in opposite order", "told": "told by one list only"}
 
 
 class Pair(NamedTuple):
@@ -22,12 +23,12 @@ class Pair(NamedTuple):
 
     one: str
     other: str
-    kind: str
+    kind: Kind
 
     @property
     def words(self) -> str:
         """The pair and its kind."""
-        return f"{self.one}, {self.other}: {'opposite' if self.kind == 'opposite' else SAID[self.kind]}"
+        return f"{self.one}, {self.other}: {'opposite' if self.kind == 'opposite' else KINDS[self.kind]}"
 
 
 class Pairing:
@@ -47,11 +48,11 @@ class Pairing:
 
     def _listed(self, columns: Any) -> list[Pair]:
         told = zip(columns["opposite"].values.tolist(), columns["told by one"].values.tolist(), strict=True)
-        kinds = ["opposite" if opposite else "told" if untold else "same" for opposite, untold in told]
+        kinds: list[Kind] = ["opposite" if opposite else "told" if untold else "same" for opposite, untold in told]
         named = ((one, other) for place, one in enumerate(self.items) for other in self.items[place + 1 :])
         return [Pair(*pair, kind) for pair, kind in zip(named, kinds, strict=True)]
 
-    def _counted(self) -> dict[str, int]:
+    def _counted(self) -> dict[Kind, int]:
         """How many there are of each kind: with p = 0 only opposite ones have a price, with p = 1 all that differ."""
         free, full = (
             int(kendall_distance(self.first, self.second, k=self.k, p=price).exact * self.total) for price in (0, 1)
@@ -84,18 +85,18 @@ class Pairing:
             about += "An item that is not in a list stands below all that are. "
         return f"{about}{self.total:,} pairs: counted, not listed." if self.counted_only else about.strip()
 
-    def view(self) -> dict[str, Any]:
+    def view(self) -> PairsView:
         """The pairs as plain data, in the order of the rows of a trace by pairs."""
-        kinds = [kind for kind in SAID if kind != "told" or self.partial]
+        kinds = [kind for kind in KINDS if kind != "told" or self.partial]
         return {
             "items": list(self.items) if self.pairs else [],
             "list": [{"items": pair[:2], "kind": pair.kind, "words": pair.words} for pair in self.pairs],
-            "counts": [{"kind": kind, "count": self.counts[kind], "words": SAID[kind]} for kind in kinds],
+            "counts": [{"kind": kind, "count": self.counts[kind], "words": KINDS[kind]} for kind in kinds],
             "said": self.said(),
         }
 
 
-class Compared(Listed):
+class Compared(ScoredList):
     """Two lists, with what has been calculated of them so far. The second is the one that is reordered."""
 
     def __init__(self, reference: Ranking, ranking: Ranking) -> None:
@@ -132,11 +133,3 @@ class Compared(Listed):
         if k not in self._pairings:
             self._pairings[k] = Pairing(self.reference.items, self.ranking.items, k)
         return self._pairings[k]
-
-
-def named(names: Sequence[str], most: int = MOST_NAMED) -> str:
-    """Names as a sentence has them: a, b and c."""
-    if len(names) > most:
-        return f"{', '.join(names[:most])} and {len(names) - most} more"
-    *first, last = names
-    return f"{', '.join(first)} and {last}" if first else last

@@ -1,0 +1,102 @@
+"""The one walk over an expression that every notation shares; a notation is a ``Style``, a table of templates."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from rankteach.notation import numbers
+from rankteach.notation.expression import ATOM, POWER, PRODUCT, SUM, Node, Origin, signed_terms
+from rankteach.notation.numbers import EXACTLY, Display
+
+_HOLDS = {"/": PRODUCT, "^": POWER, "where": 0}  # how strongly a kind holds its parts together, unless as one
+
+
+class Style(NamedTuple):
+    """How one notation writes expressions.
+
+    ``templates`` has a format for each kind of node, and for what stands around parts: brackets, the comma between
+    arguments, the minus before a number. ``operator``, ``words``, ``name`` and ``over`` write a sign between two parts,
+    a word, a symbol (base, subscript, argument), and a sign over rows (sign, letter, last row). ``least`` says how
+    strongly the parts of a kind must hold together to go without brackets.
+    """
+
+    templates: Mapping[str, str]
+    operator: Callable[[str], str]
+    words: Callable[[str], str]
+    name: Callable[[str, str | None, str | None], str]
+    over: Callable[[str, str, str | None], str]
+    least: Mapping[str, tuple[int, ...]]
+
+
+class Writing(NamedTuple):
+    """How expressions are written: with which digits, and what marks the parts that come from a cell."""
+
+    display: Display = EXACTLY
+    mark: Callable[[Origin], str] | None = None
+
+
+PLAINLY = Writing()
+
+
+def write(node: Node, style: Style, how: Writing = PLAINLY) -> tuple[str, int]:
+    """The expression, and how strongly it holds together."""
+    written, strength = _written(node, style, how)
+    mark = how.mark(node.origin) if how.mark and node.origin.column is not None else ""
+    return (style.templates["mark"] % (mark, written) if mark else written), strength
+
+
+def inside(node: Node, least: int, style: Style, how: Writing = PLAINLY) -> str:
+    """The expression as a part of another one, in brackets if it holds together less than it must."""
+    written, strength = write(node, style, how)
+    return written if strength >= least else style.templates["brackets"] % written
+
+
+def _written(node: Node, style: Style, how: Writing) -> tuple[str, int]:
+    kind, parts, _ = node
+    templates, operator = style.templates, style.operator
+
+    def part(one: Node, least: int = 0) -> str:
+        return inside(one, least, style, how)
+
+    match kind:
+        case "number" | "decimal":
+            return _number(kind, parts[0], style, how.display)
+        case "name":
+            return style.name(*parts), ATOM
+        case "+":
+            (sign, first), *rest = [(sign, part(one, SUM + (sign == "-"))) for sign, one in signed_terms(parts)]
+            lead = templates["leading minus"] * (sign == "-")
+            return lead + first + "".join(operator(sign) + one for sign, one in rest), SUM
+        case "-":
+            return operator("-").join(part(one, SUM + (place > 0)) for place, one in enumerate(parts)), SUM
+        case "*":
+            return operator("·").join(part(one, style.least["*"][0]) for one in parts), PRODUCT
+        case "call":
+            called, *arguments = parts
+            return style.words(called) + templates["brackets"] % templates["comma"].join(map(part, arguments)), ATOM
+        case "over":
+            *rows, body = parts
+            return style.over(*rows) + part(body, PRODUCT), SUM
+        case "equation":
+            left, *sides = parts
+            return part(left) + "".join(operator(sign) + part(side) for sign, side in sides), 0
+    least = style.least.get(kind, (0,) * len(parts))
+    written = (
+        part(one, at_least) if isinstance(one, Node) else operator(one)
+        for one, at_least in zip(parts, least, strict=True)
+    )
+    return templates[kind] % tuple(written), _HOLDS.get(kind, ATOM)
+
+
+def _number(kind: str, value: Any, style: Style, display: Display) -> tuple[str, int]:
+    absolute, minus = abs(value), style.templates["minus"] * (value < 0)
+    if kind == "number" and isinstance(value, Fraction) and display.fractions:
+        fraction = style.templates["fraction"] % (absolute.numerator, absolute.denominator)
+        return minus + fraction, SUM if minus else PRODUCT
+    if kind == "decimal" or isinstance(value, Fraction):
+        digits = display.decimal(absolute)
+    else:
+        digits = numbers.given(absolute) if isinstance(value, float) else str(absolute)
+    return minus + style.templates["digits"] % digits, SUM if minus else ATOM

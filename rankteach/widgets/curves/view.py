@@ -1,0 +1,139 @@
+"""What a curve explorer shows, piece by piece: the charts, the confusion matrix, the rates, and the notes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rankteach.tracing.trace import Trace
+from rankteach.widgets.curves.thresholds import NOTHING, Thresholds, across_first, levels, pr_line
+from rankteach.widgets.protocol import AxisView, ChartView, MatrixRow, RateView, ThresholdView, ValueView
+
+MOST_NAMED = 6
+RATES = {
+    "TPR": ("true positive rate", "of the relevant items, those above"),
+    "FPR": ("false positive rate", "of the other items, those above"),
+    "precision": ("", "of the items above, those that are relevant"),
+    "recall": ("", "of all relevant items, those above"),
+}
+COUNTS = {
+    "TP": "true positives",
+    "FP": "false positives",
+    "FN": "false negatives",
+    "TN": "true negatives",
+}
+
+
+def threshold_view(thresholds: Thresholds, t: int) -> ThresholdView:
+    """The threshold, and the items above it."""
+    end, items = thresholds.ends[t], thresholds.ranking.items
+    names = f": {named(items[:end])}" if end else ""
+    above = f"{end} of {len(items)} items above{names}"
+    return {"value": t, "words": thresholds.words(t), "above": above, "ends": thresholds.ends}
+
+
+def roc_chart(value: ValueView, thresholds: Thresholds, t: int, strict: bool) -> ChartView:
+    """The ROC curve; if ties are strict, it goes across before it goes up."""
+    across, up, words = _axes(thresholds, t, "FPR", "TPR")
+    points = thresholds.roc()
+    return {
+        **value,
+        "curve": "ROC curve",
+        "across": across,
+        "up": up,
+        "words": words,
+        "none": False,
+        "points": points,
+        "line": across_first(points) if strict else points,
+        "chance": [[0, 0], [1, 1]],
+        "levels": [],
+    }
+
+
+def pr_chart(value: ValueView, thresholds: Thresholds, t: int, trace: Trace) -> ChartView:
+    """The precision-recall curve, with the line whose area the measure is."""
+    across, up, words = _axes(thresholds, t, "recall", "precision")
+    line = pr_line(trace, thresholds.recall)
+    return {
+        **value,
+        "curve": "Precision-recall curve",
+        "across": across,
+        "up": up,
+        "words": words,
+        "none": not thresholds.rates(t)["precision"].whole,  # nothing above, no precision, and so no point
+        "points": thresholds.pr(line[0][1] if line else 0),
+        "line": line,
+        "chance": thresholds.chance(),
+        "levels": levels(trace),
+    }
+
+
+def _axes(thresholds: Thresholds, t: int, across: str, up: str) -> tuple[AxisView, AxisView, str]:
+    """Both axes, with the rates at the threshold; and these rates in words."""
+    rates = thresholds.rates(t)
+    names = {} if thresholds.missed else {"TPR": "TPR = recall", "recall": "recall = TPR"}
+    one, other = (AxisView(name=names.get(axis, axis), tick=rates[axis].tick) for axis in (across, up))
+    return one, other, f"{up} {rates[up].fraction}, {across} {rates[across].fraction}"
+
+
+def matrix(thresholds: Thresholds, t: int) -> list[MatrixRow]:
+    """The confusion matrix by row, and what it adds up to."""
+    counts = thresholds.counts(t)
+    rows: list[tuple[str, str, dict[str, int]]] = [
+        ("above", " the threshold", {name: counts[name] for name in ("TP", "FP")}),
+        ("below", " the threshold", {name: counts[name] for name in ("FN", "TN")}),
+        ("in the list", "", {"relevant": thresholds.relevant, "others": thresholds.others}),
+    ]
+    if thresholds.missed:
+        rows.append(("not in the list", "", {"missed": thresholds.missed}))
+    return [
+        {
+            "head": head,
+            "of": of,
+            "cells": [{"name": name, "full": COUNTS.get(name, ""), "count": count} for name, count in cells.items()],
+            "all": sum(cells.values()),
+        }
+        for head, of, cells in rows
+    ]
+
+
+def rates(thresholds: Thresholds, t: int) -> list[RateView]:
+    """The rates with their formulas; recall has a row of its own only if it differs from TPR."""
+    shown = thresholds.rates(t)
+    if not thresholds.missed:
+        del shown["recall"]
+    return [
+        {
+            "name": "TPR = recall" if name == "TPR" and "recall" not in shown else name,
+            "full": RATES[name][0],
+            "says": RATES[name][1],
+            "math": rate.math,
+            "nothing": "" if rate.whole else NOTHING,
+            "words": rate.shown,
+        }
+        for name, rate in shown.items()
+    ]
+
+
+def note(thresholds: Thresholds, t: int) -> str:
+    """What is unusual here."""
+    if not len(thresholds):
+        return "The list is empty."
+    tied, notes = thresholds.passing(t), []
+    if not t:
+        notes.append("Nothing is above the threshold: precision is 0/0. Its curve starts at the first threshold.")
+    if len(tied) > 1:
+        notes.append(f"Equal scores pass the threshold together: {named(tied)}.")
+    if not thresholds.relevant:
+        notes.append("No item in the list is relevant, so TPR is 0/0 at every threshold.")
+    if not thresholds.others:
+        notes.append("All items in the list are relevant, so FPR is 0/0 at every threshold.")
+    if thresholds.missed:
+        notes.append("TPR counts the relevant items in the list; recall also counts those that are not in it.")
+    return " ".join(notes)
+
+
+def named(items: Sequence[str]) -> str:
+    """The first items and the last of them."""
+    if len(items) <= MOST_NAMED:
+        return ", ".join(items)
+    return ", ".join([*items[: MOST_NAMED - 2], "…", items[-1]])

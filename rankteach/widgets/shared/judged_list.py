@@ -1,0 +1,219 @@
+"""A ranked list whose grades and order can be changed, and how it is drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from rankteach.core.ranking import Ranking
+from rankteach.explain.what_if import swaps
+from rankteach.explain.what_if.orders import orders
+from rankteach.explain.what_if.variants import called, levels, possible
+from rankteach.notation import numbers
+from rankteach.tracing.trace import Trace
+from rankteach.widgets.protocol import Graded, ListRow, ListView, SwapView
+from rankteach.widgets.shared.cards import ScoredList
+from rankteach.widgets.shared.surface import MOST_ROWS
+from rankteach.widgets.shared.trace_state import Action, Part
+
+MOST_DOTS = 4
+MOST_NAMED = 6
+MOST_LISTED = 500
+
+
+class Grades:
+    """The grades that items can be given, and how each is drawn."""
+
+    def __init__(self, grades: Iterable[Any]) -> None:
+        self.levels = levels(grades)
+        self.binary = len(self.levels) == 2 and self.levels[1] == 1
+
+    def next(self, grade: Any, back: bool, parameters: Iterable[Any] = ()) -> Any:
+        """The grade that a click makes of another one; gain tables among the parameters leave some out."""
+        steps = possible(self.levels, parameters)
+        if grade is None or grade not in steps:
+            return steps[1]
+        return steps[(steps.index(grade) + (-1 if back else 1)) % len(steps)]
+
+    def mark(self, grade: Any) -> str:
+        """A grade in words."""
+        if grade is None:
+            return "not judged"
+        if self.binary:
+            return "relevant" if grade else "not relevant"
+        return f"grade {called(grade)}"
+
+    def view(self, grade: Any, relevant_from: Any) -> Graded:
+        """A grade as it is drawn; dots where there are few enough to see at once."""
+        dots = not self.binary and len(self.levels) <= MOST_DOTS + 1 and grade in self.levels
+        return {
+            "mark": self.mark(grade),
+            "state": "open" if grade is None else "on" if grade >= relevant_from else "off",
+            "pips": (self.levels.index(grade), len(self.levels) - 1) if dots else None,
+        }
+
+
+class Window(Part):
+    """How much of a long list is shown."""
+
+    def __init__(self) -> None:
+        self.rows = MOST_ROWS
+
+    def toggle(self, length: int) -> str:
+        """Show more, or fewer again."""
+        self.rows = MOST_LISTED if self.rows == MOST_ROWS else MOST_ROWS
+        return f"{min(self.rows, length)} items shown"
+
+    def reveal(self, rank: int) -> None:
+        """Keep in sight what was moved to a rank."""
+        if rank > self.rows:
+            self.rows = MOST_LISTED
+
+    def more(self, length: int) -> str:
+        """The label of the button under the list."""
+        if length <= MOST_ROWS:
+            return ""
+        if self.rows > MOST_ROWS:
+            return "Show fewer"
+        return f"Show all {length}" if length <= MOST_LISTED else f"Show {MOST_LISTED}"
+
+
+class JudgedList(Part):
+    """A ranked list to be reordered and judged anew.
+
+    ``now`` is the list as it is, ``then`` the one that changes are counted from and that a reset returns to. ``swap``
+    is the best swap, if the last action asked for it.
+    """
+
+    swap: SwapView | None = None
+
+    def __init__(self, ranking: Any) -> None:
+        self.now = self.then = ScoredList(ranking if isinstance(ranking, Ranking) else Ranking(ranking))
+        self.grades = Grades([*self.ranking.grades, *self.ranking.missed])
+
+    @property
+    def ranking(self) -> Ranking:
+        """The list as it is now."""
+        return self.now.ranking
+
+    @property
+    def changed(self) -> bool:
+        """Whether a reset would change something."""
+        return (self.ranking.items, self.ranking.grades) != (self.then.ranking.items, self.then.ranking.grades)
+
+    def forget(self) -> None:
+        """Drop the best swap."""
+        self.swap = None
+
+    def rank(self, item: str) -> int:
+        """The rank of an item."""
+        return rank_of(item, self.ranking.items, "the list")
+
+    # --- actions; each returns what it did, in words ------------------------------------------------------
+    def toggle(self, item: str, back: bool, parameters: Iterable[Any]) -> str:
+        """Give an item the next grade."""
+        rank = self.rank(item)
+        grade = self.grades.next(self.ranking.grades[rank - 1], back, parameters)
+        self.now = ScoredList(self.ranking.with_grade(rank, grade))
+        return f"{item} is {self.grades.mark(grade)}"
+
+    def move(self, action: Action) -> int:
+        """Move an item. Returns its new rank."""
+        rank = self.rank(action["item"])
+        to = target(action, rank, min(len(self.ranking), MOST_LISTED))
+        self.now = ScoredList(self.ranking.moved(rank, to))
+        return to
+
+    def reset(self) -> str:
+        """Return to the list at the start."""
+        self.now = self.then
+        return "list as at the start"
+
+    def find_best_swap(self, trace: Trace, label: str) -> str:
+        """Find the swap of two items that improves a measure most."""
+        best = swaps(trace).best if trace.value == trace.value else None
+        if best is None:
+            self.swap = {"items": [], "words": f"No swap of two items makes {label} better."}
+        else:
+            items = [self.ranking.items[rank - 1] for rank in (best.first, best.second)]
+            one, other = (f"{item} (rank {rank})" for item, rank in zip(items, (best.first, best.second), strict=True))
+            change = f"{'+' if best.change > 0 else '−'}{numbers.decimal(abs(best.change))}"
+            self.swap = {"items": items, "words": f"Most for {label}: swap {one} and {other}, {change}."}
+        return self.swap["words"]
+
+    def swap_items(self, trace: Trace, items: Sequence[str]) -> Mapping[str, Any]:
+        """Swap two items. Returns the parameters of the trace afterwards: weights go with their items."""
+        one, other = map(self.rank, items)
+        after = orders(trace).swapped(one, other)
+        self.now = ScoredList(after.ranking)
+        return after.parameters
+
+    # --- the view -----------------------------------------------------------------------------------------
+    def view(self, window: Window, cut: int | None, cuts: bool) -> ListView:
+        """The list with the line of the cutoff, and what is not in it."""
+        ranking = self.ranking
+        scores = aligned(ranking.scores or ())
+        top = zip(ranking.items, ranking.grades[: window.rows], strict=False)
+        rows: list[ListRow] = [
+            {
+                "item": item,
+                "score": scores[place] if scores else "",
+                **self.grades.view(grade, ranking.relevant_from),
+            }
+            for place, (item, grade) in enumerate(top)
+        ]
+        more = len(ranking) - len(rows)
+        return {
+            "rows": rows,
+            "binary": self.grades.binary,
+            "scored": bool(scores),
+            "cut": cut if cut is not None and cut <= len(rows) else None,
+            "cuts": cuts,
+            "hidden": f"{more} more items (rank {len(rows) + 1} to {len(ranking)}) are not shown." if more else "",
+            "more": window.more(len(ranking)),
+            "missed": self._missed(),
+            "swap": self.swap,
+        }
+
+    def _missed(self) -> str:
+        """How many relevant items the list has, and what was not retrieved."""
+        ranking = self.ranking
+        total, missed = int(ranking.relevant_total.values), ranking.missed
+        retrieved = total - sum(grade >= ranking.relevant_from for grade in missed)
+        noun = "relevant item" if total == 1 else "relevant items"
+        where = f"{'all' if retrieved == total else retrieved} in the list"
+        summary = f"{total} {noun}, {where}." if total else "No relevant item."
+        named = zip(ranking.missed_items or [""] * len(missed), missed, strict=True)
+        graded = sorted(((name, grade) for name, grade in named if grade), key=lambda one: -one[1])
+        if not graded:
+            return summary
+        names = [name for name, _ in graded if name]
+        if not self.grades.binary:
+            grades = [f"grade {called(grade)}" for _, grade in graded]
+            names = [f"{name} ({grade})" for name, grade in zip(names, grades, strict=True)] if names else grades
+        if not names:
+            return f"{summary} Not retrieved: {len(graded)}."
+        more = f" and {len(names) - MOST_NAMED} more" if len(names) > MOST_NAMED else ""
+        return f"{summary} Not retrieved: {', '.join(names[:MOST_NAMED])}{more}."
+
+
+def rank_of(item: str, items: Sequence[str], where: str) -> int:
+    """The rank of an item in a list."""
+    if item not in items:
+        raise ValueError(f"item must be one of the items in {where}, not {item!r}")
+    return items.index(item) + 1
+
+
+def target(action: Action, rank: int, last: int) -> int:
+    """The rank that an action moves an item to; a move by some ranks ends at the last one."""
+    to: int = action["to"] if "to" in action else min(max(rank + action["by"], 1), last)
+    return to
+
+
+def aligned(scores: Sequence[float]) -> list[str]:
+    """Scores with as many decimals as the one that needs most of them, up to four significant digits."""
+    written = [f"{score:.4g}" for score in scores]
+    if any("e" in one for one in written):
+        return written
+    places = max((len(one.partition(".")[2]) for one in written), default=0)
+    return [f"{score:.{places}f}" for score in scores]

@@ -1,0 +1,131 @@
+"""A state with measures, one of which is explained."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Callable, Sequence
+from operator import attrgetter
+from typing import Any, ClassVar
+
+from rankteach.core.ranking import Ranking
+from rankteach.explain.differences import Differences
+from rankteach.tracing.measures import Measure
+from rankteach.tracing.trace import Trace
+from rankteach.widgets.protocol import Comparison, MenuGroup
+from rankteach.widgets.shared.cards import DEFAULT_CUTOFF, Cards, ScoredList
+from rankteach.widgets.shared.surface import MOST_ROWS, table_surface
+from rankteach.widgets.shared.trace_state import Action, Actions, TraceState
+
+DEFAULT_MEASURES = ("P@{k}", "R@{k}", "F1@{k}", "RR", "AP", "DCG@{k}", "nDCG@{k}")
+DEFAULT_CHOICE = "AP"
+
+
+class MeasuresState(TraceState):
+    """A state whose calculation is that of the chosen card, of one list."""
+
+    cards: Cards
+    actions: ClassVar[Actions] = {
+        **TraceState.actions,
+        "cut": lambda state, action: state.set_cutoff(action["k"]),
+        "choose": lambda state, action: state.cards.pick(action["card"]),
+        "convention": lambda state, action: state.set_convention(action["parameter"], action["value"]),
+        "add": lambda state, action: state.cards.add(action["measure"]),
+        "remove": lambda state, action: state.cards.remove(action["card"]),
+        "reset": lambda state, action: state.reset(),
+    }
+
+    @property
+    @abstractmethod
+    def explained(self) -> ScoredList:
+        """The list whose calculation is shown."""
+
+    @abstractmethod
+    def reset(self) -> str:
+        """Return to the list at the start."""
+
+    @property
+    def ranking(self) -> Ranking:
+        """That list as it is now."""
+        return self.explained.ranking
+
+    def trace(self) -> Trace:
+        """The trace of the chosen measure."""
+        return self.explained.trace(self.cards.card)
+
+    def traces(self) -> dict[str, Trace]:
+        """The trace of every measure, by its label."""
+        cards = self.cards
+        return {label: self.explained.trace(card) for label, card in zip(cards.labels(), cards.shown, strict=True)}
+
+    def functions(self) -> list[Any]:
+        """The user's own functions among the parameters."""
+        return self.cards.functions()
+
+    def menu(self) -> list[MenuGroup]:
+        """The measures that can be added."""
+        return self.cards.menu()
+
+    def start_with(
+        self,
+        measures: Sequence[str | Measure] | None,
+        k: int | None,
+        chosen: str | Measure | None,
+        *,
+        length: int,
+        default: Sequence[str] = DEFAULT_MEASURES,
+        named: Callable[[Measure], str] = attrgetter("label"),
+        fits: Callable[[Measure], bool] | None = None,
+    ) -> None:
+        """Set the cards. Default measures that do not fit the lists wait; others are refused."""
+        self.ranking.top(k)  # refuses anything that is not a cutoff
+        cutoff = max(1, min(DEFAULT_CUTOFF, length)) if k is None else k
+        if measures is not None:
+            self.cards = Cards(measures, cutoff, named)
+        else:
+            self.cards = Cards([one.format(k=cutoff) for one in default], cutoff, named)
+            if fits:
+                self.cards.leave_out(fits)
+            if DEFAULT_CHOICE in default:
+                self.cards.choose(DEFAULT_CHOICE)
+        if k is not None:
+            self.cards.set_every_cutoff(k)
+        if chosen is not None:
+            self.cards.choose(chosen)
+
+    def set_cutoff(self, k: int) -> str:
+        """Another cutoff for the slider and the measures tied to it."""
+        self.ranking.top(k)  # refuses anything that is not a cutoff
+        return self.cards.cut(k)
+
+    def set_convention(self, parameter: str, value: Any) -> str:
+        """Give the chosen measure another convention."""
+        return self.cards.set_convention(parameter, value)
+
+    def set_measures(self, measures: Sequence[str | Measure]) -> None:
+        """Other measures."""
+        self.cards.set_measures(measures)
+
+    def choose(self, name: str | Measure) -> None:
+        """The measure to explain, which is one of those shown."""
+        self.cards.choose(name)
+
+    def dispatch(self, action: Action) -> None:
+        """Perform an action, and announce what became of the chosen value."""
+        before = self.explained, self.cards.card
+        super().dispatch(action)
+        self.announcement += self.cards.news(before, self.explained)
+
+    def parted(self) -> Differences | None:
+        """What conventions other than those at the start change of the chosen measure."""
+        card = self.cards.card
+        if card.measure == card.origin:
+            return None
+        return Differences(self.explained.calculated(card.origin), self.trace())
+
+    def parted_view(self) -> Comparison | None:
+        """The same as it is drawn."""
+        parted = self.parted()
+        if parted is None:
+            return None
+        table = parted.table(MOST_ROWS)
+        return {"words": parted.words, "table": table_surface(table, table.axis) if parted.columns else None}

@@ -1,0 +1,147 @@
+"""A surface without a browser: a state with its history. Actions go in; the view and the formulas come out.
+
+A session knows no widget. Whoever shows it is its host: the notebook widget, the preview, a test.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Hashable, Mapping
+from operator import methodcaller
+from threading import RLock
+from typing import Any
+
+from rankteach.widgets.protocol import Formulas
+from rankteach.widgets.shared.trace_state import Action, TraceState
+
+MOST_STEPS = 200  # that can be undone
+
+_NUMBERS = itertools.count(1)
+"""Of calculations, in any session: a page may show several."""
+
+_KEPT: dict[Hashable, History] = {}
+"""The histories of sessions that were given a key."""
+
+
+class History:
+    """A state, the states before it, and those that were undone; each of them with its announcement."""
+
+    def __init__(self, state: TraceState) -> None:
+        self.state = state
+        self.code = state.code()
+        self.began = self.code, state.functions()
+        self.past: list[tuple[TraceState, str]] = []
+        self.future: list[tuple[TraceState, str]] = []
+        self.sliding = ""
+
+    def go_on(self, state: TraceState, sliding: str = "") -> None:
+        """Another state. If its code is the same it is no step for undo; the whole way of a slider is one step."""
+        code = state.code()
+        if code != self.code:
+            goes_on = sliding and sliding == self.sliding
+            before = self.past.pop()[0] if goes_on else self.state
+            back = code == before.code()  # a slider is where it began
+            if not back:
+                self.past.append((before, state.announcement))
+                del self.past[:-MOST_STEPS]
+            self.future.clear()
+            self.sliding = "" if back else sliding
+        self.state, self.code = state, code
+
+    def step(self, back: bool) -> None:
+        """Return to the state before this one, or to the one that was undone."""
+        here, there = (self.past, self.future) if back else (self.future, self.past)
+        if not here:
+            raise ValueError(f"there is nothing to {'undo' if back else 'redo'}")
+        state, announcement = here.pop()
+        there.append((self.state, announcement))
+        state = state.after(methodcaller("preserve", self.state))
+        state.announcement = f"{'Undone' if back else 'Redone'}{': ' * bool(announcement)}{announcement or '.'}"
+        self.state, self.code, self.sliding = state, state.code(), ""
+
+
+class Session:
+    """A surface that somebody works with.
+
+    With a ``key``, a session goes on where the last one with that key was, if both began in the same way.
+
+    ``error`` says why the last action was refused. Actions can come in one thread while another changes the state: a
+    host takes ``lock`` for a change and for what it sends of it.
+
+    >>> from rankteach.widgets.explorer.state import ExplorerState
+    >>> session = Session(ExplorerState([1, 0, 1], ["AP"]))
+    >>> session.receive({"do": "move", "item": "d3", "to": 2, "n": 1})
+    >>> sent = session.sent()
+    >>> sent["view"]["cards"][0]["exact"], sent["view"]["said"], sent["error"]
+    ('1', 'd3 moved to rank 2; AP 1, up 1/6', '')
+    """
+
+    def __init__(self, state: TraceState, key: Hashable = None) -> None:
+        self._history = History(state)
+        if key is not None:
+            kept = _KEPT.setdefault(key, self._history)
+            if kept.began == self._history.began:
+                self._history = kept
+            _KEPT[key] = self._history
+        self.lock = RLock()
+        self.error = ""
+        self._done = self._number = 0
+        self._surface: Any = None
+        self._view: Any = self.state.view()
+
+    @property
+    def state(self) -> Any:
+        """The state as it is now."""
+        return self._history.state
+
+    @property
+    def code(self) -> str:
+        """The line of Python that makes a surface as this one is now."""
+        return self._history.code
+
+    def change(self, change: Callable[[Any], object], sliding: str = "") -> None:
+        """Change the state as a whole or, where anything about it fails, not at all."""
+        changed = self.state.after(change)
+        self._view, self.error = changed.view(), ""
+        self._history.go_on(changed, sliding)
+
+    def step(self, back: bool) -> None:
+        """Undo the last change, or redo the last one that was undone. Raises ``ValueError`` if there is none."""
+        self._history.step(back)
+        self._view, self.error = self.state.view(), ""
+
+    def receive(self, message: Mapping[str, Any]) -> None:
+        """Perform an action as a browser sends it: with its number, and with earlier ones that had no answer yet."""
+        errors = []
+        for action in [*message.get("late", ()), message]:
+            if action.get("n", 0) > self._done:
+                self._done = action["n"]
+                try:
+                    self._perform(action)
+                except Exception as error:  # the surface shows it: whoever clicked sees no traceback
+                    errors.append(str(error) or type(error).__name__)
+        self.error = errors[-1] if errors else self.error
+
+    def _perform(self, action: Action) -> None:
+        if action.get("do") in ("undo", "redo"):
+            self.step(back=action["do"] == "undo")
+        else:
+            self.change(methodcaller("dispatch", action), action["do"] if action.get("slides") else "")
+
+    def sent(self) -> dict[str, Any]:
+        """The values for the browser but for the formulas, which may follow: ``view``, ``menu`` and ``error``."""
+        surface, history = self.state.surface(), self._history
+        if surface is not self._surface:
+            self._surface, self._number = surface, next(_NUMBERS)
+        known = {"calculation": self._number, "done": self._done, "code": history.code}
+        view = {**self._view, **known, "undo": bool(history.past), "redo": bool(history.future)}
+        return {"view": view, "menu": self.state.menu(), "error": self.error}
+
+    def formulas(self) -> Formulas:
+        """The formulas of the steps of the view that was sent last."""
+        return {"n": self._number, "steps": self._surface.formulas()}
+
+    @property
+    def number(self) -> int:
+        """The number of the calculation that was sent last."""
+        return self._number

@@ -1,0 +1,92 @@
+"""What a step player shows: one calculation, which stays as it is."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rankteach.core.paired import Paired
+from rankteach.core.ranking import Ranking
+from rankteach.tracing.mean import EPSILON, Mean
+from rankteach.tracing.trace import Trace
+from rankteach.widgets.protocol import StepsView
+from rankteach.widgets.shared.code import literal
+from rankteach.widgets.shared.trace_state import TraceState
+
+MOST_ROWS = 500  # more than a live list shows: it is sent once
+
+
+class PlayerState(TraceState):
+    """A calculation of which only the display of numbers can be changed."""
+
+    most_rows = MOST_ROWS
+
+    def __init__(self, trace: Trace) -> None:
+        if not isinstance(trace, Trace):
+            raise TypeError(
+                f"step_through() needs a trace, not {type(trace).__name__}. "
+                "Make one first: rt.step_through(rt.average_precision([1, 0, 1]))."
+            )
+        if not trace.single:
+            raise TypeError(
+                "step_through() needs the trace of one query, not of a batch. Choose a query: trace[0] or trace['q1']."
+            )
+        self._trace = trace
+
+    def trace(self) -> Trace:
+        """The trace that is walked through."""
+        return self._trace
+
+    def code(self) -> str:
+        """The line of Python that makes this player."""
+        return f"rt.step_through({_source(self._trace)})"
+
+    def view(self) -> StepsView:
+        """Everything there is to draw; there is no convention to choose."""
+        trace = self.trace_view()
+        return {
+            "said": self.announcement,
+            "trace": {**trace, "conventions": [{"words": one["words"]} for one in trace["conventions"]]},
+        }
+
+
+def player_text(state: PlayerState) -> str:
+    """One line: how many rows there are, and the value."""
+    trace = state.trace()
+    n = len(trace.steps)
+    return f"Steps of {trace.label}: {n} row{'' if n == 1 else 's'}, {trace.label} = {trace.shown}"
+
+
+def player_html(state: PlayerState) -> str:
+    """The whole trace."""
+    return state.trace().to_html()
+
+
+def _source(trace: Trace) -> str:
+    """The line of Python that makes the trace; just its name where no line does."""
+    metric = trace.metric
+    if any(map(callable, trace.parameters.values())):  # a function of somebody's own
+        return "trace"
+    if isinstance(trace.ranking, Ranking | Paired):
+        return f"rt.measure({trace.measure!r})({_given(trace.ranking)})"
+    if isinstance(metric, Mean):
+        ways = {
+            "average": ("query", metric.average),
+            "queries": ("all", metric.queries),
+            "epsilon": (EPSILON, metric.epsilon),
+        }
+        said = [f", {name}={value!r}" for name, (default, value) in ways.items() if value != default]
+        return f"rt.mean({trace.measure!r}, {_given(trace.ranking)}{''.join(said)})"
+    return "trace"
+
+
+def _given(judged: Any) -> str:
+    """What a metric was given: a list, two lists, or those of many queries."""
+    if isinstance(judged, Ranking):
+        return literal(judged)
+    if isinstance(judged, Paired):
+        numbers = [column.values.tolist() for column in (judged.x, judged.y)]
+        if judged.named:
+            return ", ".join(literal(dict(zip(judged.items, one, strict=True))) for one in numbers)
+        return ", ".join(literal(list(one)) for one in judged.lists or numbers)
+    each = (f"({one})" if isinstance(of, Paired) else one for of in judged for one in [_given(of)])
+    return f"{{{', '.join(f'{query!r}: {one}' for query, one in zip(judged.queries, each, strict=True))}}}"

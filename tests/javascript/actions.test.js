@@ -1,0 +1,42 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { changedBy, send } from "../../rankteach/widgets/shared/actions.js";
+
+function modelThatRecords() {
+  const sent = [];
+  const model = { set: (_, action) => sent.push(action), save_changes: () => {} };
+  return [model, sent];
+}
+
+test("actions are numbered, each message repeats those that Python has not answered", () => {
+  const [model, sent] = modelThatRecords();
+  assert.equal(send(model, 0, { do: "reset" }), 1);
+  assert.equal(send(model, 0, { do: "undo" }), 2);
+  assert.deepEqual(sent[1], { do: "undo", n: 2, late: [{ do: "reset", n: 1 }] });
+  send(model, 2, { do: "redo" });
+  assert.deepEqual(sent[2], { do: "redo", n: 3 });
+});
+
+test("of a slider's movement only the last action is repeated", () => {
+  const [model, sent] = modelThatRecords();
+  send(model, 0, { do: "undo" });
+  for (const k of [3, 4, 5]) send(model, 0, { do: "cut", k }, true);
+  assert.deepEqual(sent.at(-1), { do: "cut", k: 5, n: 4, late: [{ do: "undo", n: 1 }] });
+});
+
+test("numbers go on from what Python has done, also after the page was loaded again", () => {
+  const [model] = modelThatRecords();
+  assert.equal(send(model, 7, { do: "reset" }), 8);
+});
+
+test("changes are put in by name and by place, and leave the view before them alone", () => {
+  const before = { cards: [{ value: "1", key: 1 }, { value: "2", key: 2 }], k: 3, list: [1, 2] };
+  const after = changedBy(before, { cards: { 1: { value: "0" } }, list: [5] });
+  assert.deepEqual(after, { cards: [{ value: "1", key: 1 }, { value: "0", key: 2 }], k: 3, list: [5] });
+  assert.equal(before.cards[1].value, "2");
+  assert.equal(after.cards[0], before.cards[0]);
+});
+
+test("a change to nothing and a change of nothing are changes", () => {
+  assert.deepEqual(changedBy({ swap: { items: [] }, best: null }, { swap: null, best: { value: 1 } }), { swap: null, best: { value: 1 } });
+});
