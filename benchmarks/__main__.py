@@ -108,7 +108,7 @@ def explorer() -> None:
         count = iter(range(1, 10**9))
 
         def click(widget: Any = widget, place: Mapping[str, int] = place, count: Iterator[int] = count) -> None:
-            widget.set_state({"gesture": {"do": "toggle", **place, "item": "d2", "n": next(count)}})
+            widget.set_state({"action": {"do": "toggle", **place, "item": "d2", "n": next(count)}})
 
         show(f"{name}, one click in process", compare({"all values and the chosen trace": click}, 20))
         assert not widget.error

@@ -11,146 +11,46 @@ Fraction(37, 48)
 from fractions import Fraction as Fraction  # what surfaces write grades with when they are copied as code
 from typing import TYPE_CHECKING, Any
 
-from rankteach.core.batch import Batch
-from rankteach.core.column import Axis, Column
-from rankteach.core.ranking import Ranking
-from rankteach.explain.differences import differences
-from rankteach.metrics import (
-    accuracy,
-    average_precision,
-    bpref,
-    cumulative_gain,
-    cwl,
-    dcg,
-    eleven_point_average,
-    err,
-    f_score,
-    fap,
-    gap,
-    hit_count,
-    ideal_dcg,
-    inferred_ap,
-    insq,
-    inst,
-    interpolated_precision,
-    judged_rate,
-    kendall_distance,
-    kendall_tau,
-    lag,
-    ndcg,
-    nerr,
-    pearson,
-    pr_auc,
-    precision,
-    q_measure,
-    r_precision,
-    rbo,
-    rbp,
-    rbp_residual,
-    recall,
-    reciprocal_rank,
-    relevant_count,
-    retrieved_count,
-    roc_auc,
-    spearman,
-    tau_ap,
-    weighted_tau,
-)
-from rankteach.tracing.measures import Measure, at_every_k, catalogue, mean, measure
-from rankteach.tracing.saved import read_json
-from rankteach.tracing.tool_table import conventions
-from rankteach.tracing.trace import Trace
+from rankteach import metrics as _metrics
+from rankteach.core.batch import Batch as Batch
+from rankteach.core.column import Axis as Axis
+from rankteach.core.column import Column as Column
+from rankteach.core.ranking import Ranking as Ranking
+from rankteach.explain.differences import differences as differences
+from rankteach.metrics import *  # noqa: F403
+from rankteach.tracing.measures import Measure as Measure
+from rankteach.tracing.measures import at_every_k as at_every_k
+from rankteach.tracing.measures import catalogue as catalogue
+from rankteach.tracing.measures import mean as mean
+from rankteach.tracing.measures import measure as measure
+from rankteach.tracing.saved import read_json as read_json
+from rankteach.tracing.tool_table import conventions as conventions
+from rankteach.tracing.trace import Trace as Trace
 
 if TYPE_CHECKING:
-    from rankteach import plots
-    from rankteach.classroom import examples
-    from rankteach.explain.numbers.diagnose import diagnose
-    from rankteach.explain.numbers.which import which
-    from rankteach.explain.what_if import chance, swaps, toggles
-    from rankteach.runs import Qrels, Run, read_qrels, read_run
-    from rankteach.runs.comparison import compare
-    from rankteach.runs.evaluation import evaluate, read_ranking
-    from rankteach.runs.traceability import aggregate, rank_metrics
-    from rankteach.widgets import explore, explore_agreement, explore_curve, side_by_side, step_through
+    from rankteach import plots as plots
+    from rankteach.classroom import examples as examples
+    from rankteach.explain.numbers.diagnose import diagnose as diagnose
+    from rankteach.explain.numbers.which import which as which
+    from rankteach.explain.what_if import chance as chance
+    from rankteach.explain.what_if import swaps as swaps
+    from rankteach.explain.what_if import toggles as toggles
+    from rankteach.runs import Qrels as Qrels
+    from rankteach.runs import Run as Run
+    from rankteach.runs import read_qrels as read_qrels
+    from rankteach.runs import read_run as read_run
+    from rankteach.runs.comparison import compare as compare
+    from rankteach.runs.evaluation import evaluate as evaluate
+    from rankteach.runs.evaluation import read_ranking as read_ranking
+    from rankteach.runs.traceability import aggregate as aggregate
+    from rankteach.runs.traceability import rank_metrics as rank_metrics
+    from rankteach.widgets import explore as explore
+    from rankteach.widgets import explore_agreement as explore_agreement
+    from rankteach.widgets import explore_curve as explore_curve
+    from rankteach.widgets import side_by_side as side_by_side
+    from rankteach.widgets import step_through as step_through
 
 __version__ = "0.1.0"
-
-__all__ = [
-    "Axis",
-    "Batch",
-    "Column",
-    "Measure",
-    "Qrels",
-    "Ranking",
-    "Run",
-    "Trace",
-    "accuracy",
-    "aggregate",
-    "at_every_k",
-    "average_precision",
-    "bpref",
-    "catalogue",
-    "chance",
-    "compare",
-    "conventions",
-    "cumulative_gain",
-    "cwl",
-    "dcg",
-    "diagnose",
-    "differences",
-    "eleven_point_average",
-    "err",
-    "evaluate",
-    "examples",
-    "explore",
-    "explore_agreement",
-    "explore_curve",
-    "f_score",
-    "fap",
-    "gap",
-    "hit_count",
-    "ideal_dcg",
-    "inferred_ap",
-    "insq",
-    "inst",
-    "interpolated_precision",
-    "judged_rate",
-    "kendall_distance",
-    "kendall_tau",
-    "lag",
-    "mean",
-    "measure",
-    "ndcg",
-    "nerr",
-    "pearson",
-    "plots",
-    "pr_auc",
-    "precision",
-    "q_measure",
-    "r_precision",
-    "rank_metrics",
-    "rbo",
-    "rbp",
-    "rbp_residual",
-    "read_json",
-    "read_qrels",
-    "read_ranking",
-    "read_run",
-    "recall",
-    "reciprocal_rank",
-    "relevant_count",
-    "retrieved_count",
-    "roc_auc",
-    "side_by_side",
-    "spearman",
-    "step_through",
-    "swaps",
-    "tau_ap",
-    "toggles",
-    "weighted_tau",
-    "which",
-]
-
 
 _LATER = {
     "explain.numbers.which": ("which",),
@@ -163,6 +63,16 @@ _LATER = {
     "widgets": ("explore", "explore_agreement", "explore_curve", "side_by_side", "step_through"),
 }
 _FOLDERS = {"examples": "rankteach.classroom.examples", "plots": "rankteach.plots"}
+_PUBLIC = sorted(
+    [
+        *_metrics.FUNCTIONS,
+        *("Axis", "Batch", "Column", "Measure", "Ranking", "Trace", "at_every_k", "catalogue", "conventions"),
+        *("differences", "mean", "measure", "read_json", *_FOLDERS),
+        *(name for names in _LATER.values() for name in names),
+    ]
+)
+if not TYPE_CHECKING:  # type checkers read the imports
+    __all__ = _PUBLIC
 
 
 def __getattr__(name: str) -> Any:
@@ -179,4 +89,4 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    return sorted([*__all__, "__version__"])
+    return sorted([*_PUBLIC, "__version__"])

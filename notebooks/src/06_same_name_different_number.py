@@ -745,7 +745,7 @@ def chosen(card, how):
     choices = rt.measure(how).parameters.items() - rt.measure(card).parameters.items()
     for n, (parameter, value) in enumerate(sorted(choices), start=1):
         choice = {"do": "convention", "parameter": parameter, "value": value, "n": n}
-        live.set_state({"gesture": choice})  # as the browser does
+        live.set_state({"action": choice})  # as the browser does
     return live.chosen, live.trace.value, len(choices)
 
 
@@ -767,7 +767,7 @@ assert besides == {"AP(weights=0.8)", "LAG"} and len(FORKED) == len(FORKS) + 2
 explorer = rt.explore(one_list, ["AP@3"])
 before = explorer.trace
 choice = {"do": "convention", "parameter": "denominator", "value": "min", "n": 1}
-explorer.set_state({"gesture": choice})  # as the browser does
+explorer.set_state({"action": choice})  # as the browser does
 assert explorer.trace.exact == (1 + F(2, 3)) / min(4, 3) == F(5, 9)
 assert rt.differences(before, explorer.trace).first_row == 1
 assert rt.average_precision(one_list, k=1).exact == F(1, 4)
@@ -811,7 +811,7 @@ rt.explore_agreement(whole_first, whole_second, measures=MEASURES)
 explorer = rt.explore_agreement(whole_first, whole_second, measures=MEASURES)
 assert explorer.trace.exact == neutral.exact == F(1, 2)
 choice = {"do": "convention", "parameter": "p", "value": "1", "n": 1}
-explorer.set_state({"gesture": choice})  # as the browser does
+explorer.set_state({"action": choice})  # as the browser does
 assert explorer.trace.exact == (4 + 2 * 1) / F(10) == F(3, 5)
 names = whole_first, whole_second
 assert rt.kendall_tau(*names).exact == rt.kendall_tau(*names, variant="a").exact

@@ -1,65 +1,47 @@
-"""The metrics, one file per family; each is a short function on columns."""
+"""The metrics, one file per family; each is a short function on columns, and one line here."""
 
-from rankteach.metrics.average import average_precision, fap
-from rankteach.metrics.cascade import err, nerr
-from rankteach.metrics.correlation import pearson, spearman
-from rankteach.metrics.counts import hit_count, relevant_count, retrieved_count
-from rankteach.metrics.gain import cumulative_gain, dcg
-from rankteach.metrics.graded import gap
-from rankteach.metrics.ideal import ideal_dcg, ndcg
-from rankteach.metrics.inst import insq, inst
-from rankteach.metrics.interpolated import eleven_point_average, interpolated_precision
-from rankteach.metrics.kendall import kendall_distance, kendall_tau
-from rankteach.metrics.order import lag, reciprocal_rank
-from rankteach.metrics.overlap import rbo
-from rankteach.metrics.pooled import bpref, inferred_ap, judged_rate
-from rankteach.metrics.pr import pr_auc
-from rankteach.metrics.q_measure import q_measure
-from rankteach.metrics.rank_biased import rbp, rbp_residual
-from rankteach.metrics.roc import roc_auc
-from rankteach.metrics.rprecision import r_precision
-from rankteach.metrics.sets import accuracy, f_score, precision, recall
-from rankteach.metrics.top_weighted import tau_ap, weighted_tau
-from rankteach.metrics.user_models import cwl
+from typing import TYPE_CHECKING
 
-__all__ = [
-    "accuracy",
-    "average_precision",
-    "bpref",
-    "cumulative_gain",
-    "cwl",
-    "dcg",
-    "eleven_point_average",
-    "err",
-    "f_score",
-    "fap",
-    "gap",
-    "hit_count",
-    "ideal_dcg",
-    "inferred_ap",
-    "insq",
-    "inst",
-    "interpolated_precision",
-    "judged_rate",
-    "kendall_distance",
-    "kendall_tau",
-    "lag",
-    "ndcg",
-    "nerr",
-    "pearson",
-    "pr_auc",
-    "precision",
-    "q_measure",
-    "r_precision",
-    "rbo",
-    "rbp",
-    "rbp_residual",
-    "recall",
-    "reciprocal_rank",
-    "relevant_count",
-    "retrieved_count",
-    "roc_auc",
-    "spearman",
-    "tau_ap",
-    "weighted_tau",
-]
+from rankteach.metrics.average import average_precision as average_precision
+from rankteach.metrics.average import fap as fap
+from rankteach.metrics.cascade import err as err
+from rankteach.metrics.cascade import nerr as nerr
+from rankteach.metrics.correlation import pearson as pearson
+from rankteach.metrics.correlation import spearman as spearman
+from rankteach.metrics.counts import hit_count as hit_count
+from rankteach.metrics.counts import relevant_count as relevant_count
+from rankteach.metrics.counts import retrieved_count as retrieved_count
+from rankteach.metrics.gain import cumulative_gain as cumulative_gain
+from rankteach.metrics.gain import dcg as dcg
+from rankteach.metrics.graded import gap as gap
+from rankteach.metrics.ideal import ideal_dcg as ideal_dcg
+from rankteach.metrics.ideal import ndcg as ndcg
+from rankteach.metrics.inst import insq as insq
+from rankteach.metrics.inst import inst as inst
+from rankteach.metrics.interpolated import eleven_point_average as eleven_point_average
+from rankteach.metrics.interpolated import interpolated_precision as interpolated_precision
+from rankteach.metrics.kendall import kendall_distance as kendall_distance
+from rankteach.metrics.kendall import kendall_tau as kendall_tau
+from rankteach.metrics.order import lag as lag
+from rankteach.metrics.order import reciprocal_rank as reciprocal_rank
+from rankteach.metrics.overlap import rbo as rbo
+from rankteach.metrics.pooled import bpref as bpref
+from rankteach.metrics.pooled import inferred_ap as inferred_ap
+from rankteach.metrics.pooled import judged_rate as judged_rate
+from rankteach.metrics.pr import pr_auc as pr_auc
+from rankteach.metrics.q_measure import q_measure as q_measure
+from rankteach.metrics.rank_biased import rbp as rbp
+from rankteach.metrics.rank_biased import rbp_residual as rbp_residual
+from rankteach.metrics.roc import roc_auc as roc_auc
+from rankteach.metrics.rprecision import r_precision as r_precision
+from rankteach.metrics.sets import accuracy as accuracy
+from rankteach.metrics.sets import f_score as f_score
+from rankteach.metrics.sets import precision as precision
+from rankteach.metrics.sets import recall as recall
+from rankteach.metrics.top_weighted import tau_ap as tau_ap
+from rankteach.metrics.top_weighted import weighted_tau as weighted_tau
+from rankteach.metrics.user_models import cwl as cwl
+
+FUNCTIONS = [name for name, one in list(globals().items()) if callable(one) and hasattr(one, "metric")]
+if not TYPE_CHECKING:  # type checkers read the imports
+    __all__ = FUNCTIONS

@@ -63,29 +63,6 @@ def average_precision(
     AP = (sum of P(i) rel_i) / m. 1: all relevant items stand before all others. 0: none was retrieved.
     Relevant items that were not retrieved add nothing but count in m.
 
-    Parameters
-    ----------
-    ranking : Ranking or Batch
-    k : int, optional
-        The cutoff, at least 1: only the first k ranks add anything.
-    denominator : {"relevant", "min", "hits"}
-        All relevant items m; the smaller of k and m; or the relevant items in the first k.
-    form : {"precision_at_hits", "recall_steps"}
-        The same number as a sum of P(i) times the rise in recall R(i) - R(i-1): ``"recall_steps"``.
-    weights : sequence of numbers, or number, optional
-        One weight for the precision at each rank; or the factor from rank to rank: 0.8 for 1, 0.8, 0.64, ...
-
-    Returns
-    -------
-    Trace
-        Its value lies between 0 and 1 (for weights up to 1); for a batch, one value per query.
-
-    Raises
-    ------
-    TypeError, ValueError
-        For a cutoff that is not a whole number of at least 1, an unknown denominator or form, or weights that are
-        negative or too few.
-
     >>> import rankteach as rt
     >>> ranking = rt.Ranking([1, 0, 1, 0, 0], missed=[1, 1])
     >>> [str(average_precision(ranking, k=3, denominator=d).exact) for d in ("relevant", "min", "hits")]
@@ -139,25 +116,7 @@ def fap(ranking: Ranked, *, k: int | None = None, beta: float = 1, form: str = "
 
     1: the first k items are exactly the relevant ones. 0: none of them is relevant.
 
-    Parameters
-    ----------
-    ranking : Ranking or Batch
-    k : int, optional
-        The cutoff, at least 1.
-    beta : float
-        For F, how many times as much recall counts as precision; and here how many times as much AP as F. Above 0.
-    form : {"harmonic", "printed"}
-        The weighted harmonic mean; or the review's misprint, which is no mean unless beta is 1.
-
-    Returns
-    -------
-    Trace
-        Its value lies between 0 and 1 (``"printed"`` goes beyond); for a batch, one value per query.
-
-    Raises
-    ------
-    TypeError, ValueError
-        For a cutoff that is not a whole number of at least 1, a beta that is not above 0, or an unknown form.
+    ``form="printed"`` goes beyond 1, unless beta is 1.
 
     >>> import rankteach as rt
     >>> ranking = rt.Ranking([1, 1, 1, 0, 0], missed=[1, 1])

@@ -30,25 +30,6 @@ def err(ranking: Ranked, *, k: int | None = None, max_grade: Any = None) -> Colu
 
     1 is never quite reached: even the best item leaves 1 user in 2^max who reads on. 0: nothing of worth was retrieved.
 
-    Parameters
-    ----------
-    ranking : Ranking or Batch
-    k : int, optional
-        The cutoff, at least 1.
-    max_grade : number, optional
-        The largest grade there can be, such as gdeval's 4. By default the largest judged one, retrieved or not (in a
-        batch: of each query).
-
-    Returns
-    -------
-    Trace
-        Its value lies between 0 and 1; for a batch, one value per query.
-
-    Raises
-    ------
-    TypeError, ValueError
-        For a cutoff that is not a whole number of at least 1, and for a max_grade that is not above 0 or below a grade.
-
     >>> import rankteach as rt
     >>> [str(err(rt.Ranking([2, None, 0, 1]), max_grade=most).exact) for most in (4, None)]
     ['205/1024', '49/64']
@@ -70,24 +51,6 @@ def nerr(ranking: Ranked, *, k: int | None = None, max_grade: Any = None, ideal:
     nERR = ERR / (ERR of the ideal order).
 
     1: the order is as good as any. 0: nothing of worth in the first k.
-
-    Parameters
-    ----------
-    ranking : Ranking or Batch
-    k, max_grade
-        As for ``err``.
-    ideal : {"judged", "uncut", "retrieved"}
-        All judged items, cut at k; all judged items, never cut; or the items in the list only, cut at k.
-
-    Returns
-    -------
-    Trace
-        Its value lies between 0 and 1; for a batch, one value per query.
-
-    Raises
-    ------
-    TypeError, ValueError
-        As for ``err``, and for an unknown ideal.
 
     >>> import rankteach as rt
     >>> nerr(rt.Ranking([1, 2])).exact  # (1/4 + 3/4 · 3/4 / 2) / (3/4 + 1/4 · 1/4 / 2)

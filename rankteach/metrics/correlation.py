@@ -17,6 +17,7 @@ SMALLEST_SPREAD, LARGEST_SPREAD = 1e-70, 1e70
     "Rho",
     title="Spearman's rank correlation",
     symbol="ρ",
+    bounds=(-1, 1),
     source="Spearman (1904)",
     rarity=1,
     parameters={
@@ -41,22 +42,7 @@ def spearman(first: Column, second: Column, /, *, form: str = "ranks") -> Column
 
     1: the same order. 0: no order in common. −1: the reverse order.
 
-    Parameters
-    ----------
-    first, second : sequence of numbers, mapping of item to number, Ranking, or sequence of item names
-        Two numbers for each item, paired by position or by item; or the same items, ranked twice.
-    form : {"ranks", "differences"}
-        The correlation of the ranks, which is right with ties too; or the shortcut by differences.
-
-    Returns
-    -------
-    Trace
-        Its value lies between −1 and 1. Where all items of a list are tied, ``"ranks"`` gives 0.
-
-    Raises
-    ------
-    TypeError, ValueError
-        For lists that differ in length or in their items, fewer than two items, or an unknown form.
+    Where all items of a list are tied, ``"ranks"`` gives 0.
 
     >>> import rankteach as rt
     >>> rt.spearman([1, 2, 3, 4], [1, 3, 2, 4]).exact
@@ -74,6 +60,7 @@ def spearman(first: Column, second: Column, /, *, form: str = "ranks") -> Column
     "Pearson",
     title="Pearson's correlation",
     symbol="r",
+    bounds=(-1, 1),
     source="Pearson (1895)",
     rarity=1,
     pair_up=valued,
@@ -86,21 +73,8 @@ def pearson(first: Column, second: Column, /) -> Column:
 
     1: on a rising line. 0: no linear relation. −1: on a falling line.
 
-    Parameters
-    ----------
-    first, second : sequence of numbers, mapping of item to number, Ranking, or sequence of item names
-        Two numbers for each item, paired by position or by item.
-
-    Returns
-    -------
-    Trace
-        Its value lies between −1 and 1. Where all numbers of a list are the same it is 0.
-
-    Raises
-    ------
-    TypeError, ValueError
-        For lists that differ in length or in their items, fewer than two items, or numbers that lie so far apart or
-        so close together that their squares are beyond all floats.
+    Where all numbers of a list are the same it is 0. Numbers that lie so far apart or so close together that their
+    squares are beyond all floats are refused.
 
     >>> import rankteach as rt
     >>> rt.pearson([1, 2, 3], [2, 4, 6]).exact, round(float(rt.pearson([1, 2, 3], [1, 4, 9])), 4)

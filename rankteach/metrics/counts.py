@@ -15,6 +15,8 @@ SUM = {"sum": "sum over all queries"}
     "NumRet",
     title="number retrieved",
     family="set",
+    bounds=(0, None),
+    about_relevance=False,
     source="trec_eval (1991), num_ret",
     binary=False,
     averages=SUM,
@@ -28,22 +30,6 @@ def retrieved_count(ranking: Ranked, *, k: int | None = None) -> Column:
     0: nothing was retrieved. There is no upper bound; 1 has no special meaning. Over queries trec_eval and ir_measures
     give the sum: ``average="sum"`` of ``rt.mean``, which the name ``num_ret`` implies.
 
-    Parameters
-    ----------
-    ranking : Ranking or Batch
-    k : int, optional
-        The cutoff, at least 1: only the first k ranks count.
-
-    Returns
-    -------
-    Trace
-        Its value is at least 0; for a batch, one value per query.
-
-    Raises
-    ------
-    TypeError, ValueError
-        For a cutoff that is not a whole number of at least 1.
-
     >>> import rankteach as rt
     >>> retrieved_count(rt.Ranking([1, 0, 1]), k=5).exact
     Fraction(3, 1)
@@ -53,7 +39,14 @@ def retrieved_count(ranking: Ranked, *, k: int | None = None) -> Column:
     return Column(there, top.axis, name="retrieved", symbol="ret_i").sum("retrieved so far")
 
 
-@metric("NumRelRet", title="number of hits", family="set", source="trec_eval (1991), num_rel_ret", averages=SUM)
+@metric(
+    "NumRelRet",
+    title="number of hits",
+    family="set",
+    bounds=(0, None),
+    source="trec_eval (1991), num_rel_ret",
+    averages=SUM,
+)
 def hit_count(ranking: Ranked, *, k: int | None = None) -> Column:
     """How many relevant items were retrieved.
 
@@ -62,22 +55,6 @@ def hit_count(ranking: Ranked, *, k: int | None = None) -> Column:
     0: none of the items is relevant. There is no upper bound; 1 has no special meaning. Over queries trec_eval and
     ir_measures give the sum: ``average="sum"`` of ``rt.mean``, which the name ``num_rel_ret`` implies.
 
-    Parameters
-    ----------
-    ranking : Ranking or Batch
-    k : int, optional
-        The cutoff, at least 1: only the first k ranks count.
-
-    Returns
-    -------
-    Trace
-        Its value is at least 0; for a batch, one value per query.
-
-    Raises
-    ------
-    TypeError, ValueError
-        For a cutoff that is not a whole number of at least 1.
-
     >>> import rankteach as rt
     >>> hit_count(rt.Ranking([1, 0, 1])).exact
     Fraction(2, 1)
@@ -85,7 +62,14 @@ def hit_count(ranking: Ranked, *, k: int | None = None) -> Column:
     return ranking.top(k).hits.last()
 
 
-@metric("NumRel", title="number of relevant items", family="set", source="trec_eval (1991), num_rel", averages=SUM)
+@metric(
+    "NumRel",
+    title="number of relevant items",
+    family="set",
+    bounds=(0, None),
+    source="trec_eval (1991), num_rel",
+    averages=SUM,
+)
 def relevant_count(ranking: Ranked, *, k: int | None = None) -> Column:
     """How many relevant items there are, retrieved or not.
 
@@ -94,22 +78,6 @@ def relevant_count(ranking: Ranked, *, k: int | None = None) -> Column:
     0: no item is relevant. There is no upper bound; 1 has no special meaning. It is about the judgements: no order of
     the list and no cutoff changes it. Over queries trec_eval and ir_measures give the sum: ``average="sum"`` of
     ``rt.mean``, which the name ``num_rel`` implies.
-
-    Parameters
-    ----------
-    ranking : Ranking or Batch
-    k : int, optional
-        The cutoff, at least 1; it changes nothing.
-
-    Returns
-    -------
-    Trace
-        Its value is at least 0; for a batch, one value per query.
-
-    Raises
-    ------
-    TypeError, ValueError
-        For a cutoff that is not a whole number of at least 1.
 
     >>> import rankteach as rt
     >>> relevant_count(rt.Ranking([1, 0, 1], missed=[2, 0])).exact

@@ -67,29 +67,21 @@ SHARED_GAINS = ties(
 DISCOUNTED = {"gain": GAIN, "discount": DISCOUNT, "base": BASE}
 
 
-@metric("CG", title="cumulative gain", family="gain", source="Järvelin and Kekäläinen (2000)", binary=False, rarity=0)
+@metric(
+    "CG",
+    title="cumulative gain",
+    family="gain",
+    bounds=(0, None),
+    source="Järvelin and Kekäläinen (2000)",
+    binary=False,
+    rarity=0,
+)
 def cumulative_gain(ranking: Ranked, *, k: int | None = None) -> Column:
     """The sum of the grades in the first k ranks, whatever their order.
 
     CG = sum of rel_i.
 
     0: nothing of worth was retrieved. There is no upper bound; 1 has no special meaning.
-
-    Parameters
-    ----------
-    ranking : Ranking or Batch
-    k : int, optional
-        The cutoff, at least 1.
-
-    Returns
-    -------
-    Trace
-        Its value is at least 0; for a batch, one value per query.
-
-    Raises
-    ------
-    TypeError, ValueError
-        For a cutoff that is not a whole number of at least 1.
 
     >>> import rankteach as rt
     >>> float(cumulative_gain(rt.Ranking([3, 2, 3, 0, 1]), k=3))
@@ -102,6 +94,7 @@ def cumulative_gain(ranking: Ranked, *, k: int | None = None) -> Column:
     "DCG",
     title="discounted cumulative gain",
     family="gain",
+    bounds=(0, None),
     source="Järvelin and Kekäläinen (2002); exponential gain: Burges et al. (2005)",
     rarity=0,
     binary=False,
@@ -121,33 +114,6 @@ def dcg(
     DCG = sum of gain_i / log2(i + 1).
 
     0: nothing of worth was retrieved. There is no upper bound; 1 has no special meaning.
-
-    Parameters
-    ----------
-    ranking : Ranking or Batch
-    k : int, optional
-        The cutoff, at least 1.
-    gain : {"linear", "exponential"}, callable or mapping
-        The grade itself; 2^grade - 1; a function of a grade; or a table of grade to gain. Grade 0, which
-        empty ranks and unjudged items have too, is always worth 0.
-    discount : {"log_next_rank", "log_rank"}
-        log(i + 1), or log(i) but at least 1, as in the metric's first paper.
-    base : float
-        The base of the logarithm, above 1.
-    ties : {"stable", "averaged"}
-        Items with equal ``scores`` stand as they are listed; or the mean over all their orders, in which each of
-        them has the mean of their gains. (Other orders are those of every metric.)
-
-    Returns
-    -------
-    Trace
-        Its value is at least 0; for a batch, one value per query.
-
-    Raises
-    ------
-    TypeError, ValueError
-        For a cutoff that is not a whole number of at least 1, an unknown gain or discount, a base that
-        is not above 1, or a gain that is missing, negative or not finite.
 
     >>> import rankteach as rt
     >>> round(float(dcg(rt.Ranking([3, 2, 3, 0, 1]))), 4)

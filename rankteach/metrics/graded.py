@@ -24,8 +24,7 @@ from rankteach.tracing.parameters import Parameter, Value
     binary=False,
     parameters={
         "thresholds": Parameter(
-            "How many users have grade 1, 2, 3, ... for a threshold, as shares or in any unit. By default as many have "
-            "each whole number up to the largest grade.",
+            "How many users have grade 1, 2, 3, ... for a threshold, as shares or in any unit.",
             {None: Value("as many users for each threshold", "as many users for each threshold")},
             sentence=lambda thresholds: f"users by threshold: {_listed(thresholds)}",
             phrase=lambda thresholds: f"users by threshold {_listed(thresholds)}",
@@ -41,25 +40,7 @@ def gap(ranking: Ranked, *, k: int | None = None, thresholds: Any = None) -> Col
 
     1: the items are sorted by grade. 0: nothing of worth was retrieved. With grades 0 and 1 it is AP.
 
-    Parameters
-    ----------
-    ranking : Ranking or Batch
-    k : int, optional
-        The cutoff, at least 1: only the first k ranks add anything.
-    thresholds : sequence of numbers, or mapping of grade to number, optional
-        How many users have grade 1, 2, 3, ... for a threshold, as shares or in any unit. By default as many have each
-        whole number up to the largest grade.
-
-    Returns
-    -------
-    Trace
-        Its value lies between 0 and 1; for a batch, one value per query.
-
-    Raises
-    ------
-    TypeError, ValueError
-        For a cutoff that is not a whole number of at least 1, grades that are not whole, or thresholds that are
-        negative, all 0, or for grades below 1.
+    It refuses grades that are not whole.
 
     >>> import rankteach as rt
     >>> gap(rt.Ranking([3, 1, 2, 2])).exact, gap(rt.Ranking([1, 0, 1])).exact

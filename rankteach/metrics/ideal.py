@@ -14,6 +14,7 @@ from rankteach.tracing.metric import metric
     "IDCG",
     title="ideal discounted cumulative gain",
     family="gain",
+    bounds=(0, None),
     source="Järvelin and Kekäläinen (2002)",
     rarity=0,
     binary=False,
@@ -33,24 +34,6 @@ def ideal_dcg(
     IDCG = sum of gain_i / log2(i + 1), over the judged items in the order of their gains, largest first.
 
     0: nothing of worth is judged. There is no upper bound; 1 has no special meaning.
-
-    Parameters
-    ----------
-    ranking : Ranking or Batch
-    k, gain, discount, base
-        As for ``dcg``.
-    ideal : {"judged", "uncut", "retrieved"}
-        All judged items, cut at k; all judged items, never cut; or the items in the list only, cut at k.
-
-    Returns
-    -------
-    Trace
-        Its value is at least 0; for a batch, one value per query.
-
-    Raises
-    ------
-    TypeError, ValueError
-        As for ``dcg``, and for an unknown ideal.
 
     >>> import rankteach as rt
     >>> round(float(ideal_dcg(rt.Ranking([1, 0, 1, 1, 0, 1, 0, 0]), k=3)), 4)
@@ -84,26 +67,6 @@ def ndcg(
     nDCG = DCG / IDCG.
 
     1: the order is as good as any. 0: nothing of worth in the first k (a bad order alone does not give 0).
-
-    Parameters
-    ----------
-    ranking : Ranking or Batch
-    k, gain, discount, base
-        As for ``dcg``.
-    ideal : {"judged", "uncut", "retrieved"}
-        All judged items, cut at k; all judged items, never cut; or the items in the list only, cut at k.
-    ties : {"stable", "averaged"}
-        As for ``dcg``; the ideal order has no ties.
-
-    Returns
-    -------
-    Trace
-        Its value lies between 0 and 1; for a batch, one value per query.
-
-    Raises
-    ------
-    TypeError, ValueError
-        As for ``dcg``, and for an unknown ideal.
 
     >>> import rankteach as rt
     >>> ranking = rt.Ranking([3, 2, 3, 0, 1], missed=[3, 2])

@@ -33,22 +33,6 @@ def insq(
 
     1: whatever is read is relevant. 0: nothing of worth was retrieved.
 
-    Parameters
-    ----------
-    ranking : Ranking or Batch
-    k, T, gain, max_grade, tail
-        As for ``cwl``.
-
-    Returns
-    -------
-    Trace
-        Its value lies between 0 and 1; for a batch, one value per query.
-
-    Raises
-    ------
-    TypeError, ValueError
-        As for ``cwl``.
-
     >>> import rankteach as rt
     >>> insq(rt.Ranking([0, 1]), tail="cut").exact  # (2/3)² of all users read rank 2
     Fraction(4, 13)
@@ -79,22 +63,6 @@ def inst(
     ``cwl``), and T_i what is still wanted: T less the gain so far.
 
     1: whatever is read is relevant. 0: nothing of worth was retrieved.
-
-    Parameters
-    ----------
-    ranking : Ranking or Batch
-    k, T, gain, max_grade, tail
-        As for ``cwl``.
-
-    Returns
-    -------
-    Trace
-        Its value lies between 0 and 1; for a batch, one value per query.
-
-    Raises
-    ------
-    TypeError, ValueError
-        As for ``cwl``.
 
     >>> import rankteach as rt
     >>> inst(rt.Ranking([1, 0]), tail="cut").exact  # (1/2)² of all users read rank 2

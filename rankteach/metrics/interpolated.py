@@ -59,27 +59,6 @@ def interpolated_precision(
 
     1: as many relevant items as the level asks for stand before all others. 0: the level is never reached.
 
-    Parameters
-    ----------
-    ranking : Ranking or Batch
-    k : int, optional
-        The cutoff, at least 1: only the first k ranks count.
-    recall : float
-        The level of recall, from 0 to 1.
-    form : {"textbook", "trec_eval_9", "trec_eval_10"}
-        When the level is reached: with so large a recall; or with a number of hits that trec_eval rounds in binary
-        floating point: level times m plus 0.9 cut off (up to version 9), or level times m rounded (from version 10).
-
-    Returns
-    -------
-    Trace
-        Its value lies between 0 and 1; for a batch, one value per query.
-
-    Raises
-    ------
-    TypeError, ValueError
-        For a cutoff that is not a whole number of at least 1, a recall beyond 0 and 1, or an unknown form.
-
     >>> import rankteach as rt
     >>> ranking = rt.Ranking([1, 0, 1, 0, 0, 1])
     >>> [str(interpolated_precision(ranking, recall=0.7, form=form).exact) for form in FORM.values]
@@ -121,24 +100,7 @@ def eleven_point_average(ranking: Ranked, *, k: int | None = None, form: str = "
 
     1: all relevant items stand before all others. 0: none was retrieved.
 
-    Parameters
-    ----------
-    ranking : Ranking or Batch
-    k : int, optional
-        The cutoff, at least 1: only the first k ranks count.
-    form : {"textbook", "trec_eval_9", "trec_eval_10"}
-        When a level is reached: with so large a recall; or with a number of hits that trec_eval rounds in binary
-        floating point: level times m plus 0.9 cut off (up to version 9), or level times m rounded (from version 10).
-
-    Returns
-    -------
-    Trace
-        Its value lies between 0 and 1; for a batch, one value per query. Its rows are the eleven levels.
-
-    Raises
-    ------
-    TypeError, ValueError
-        For a cutoff that is not a whole number of at least 1, or an unknown form.
+    Its rows are the eleven levels.
 
     >>> import rankteach as rt
     >>> ranking = rt.Ranking([1, 0, 1, 0, 0, 1])

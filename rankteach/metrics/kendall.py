@@ -71,6 +71,7 @@ def _about_pairs(trace: Trace) -> Iterator[str]:
     source="Kendall (1938); top-k lists: Fagin, Kumar and Sivakumar (2003)",
     rarity=1,
     symbol="K",
+    less_is_better=True,
     parameters={
         "p": Parameter(
             "What a pair costs whose order only one list tells, because the other holds neither item: 0 to be "
@@ -92,26 +93,8 @@ def kendall_distance(first: Column, second: Column, /, *, k: int | None = None, 
 
     0: the lists agree. 1: no pair is in the same order in both.
 
-    Parameters
-    ----------
-    first, second : Ranking, or sequence of item names
-        Two ranked lists, best first. Their items need not be the same.
-    k : int, optional
-        The cutoff, at least 1: only the first k of each list are compared.
-    p : float
-        What a pair costs whose order only one list tells, because the other holds neither item: 0 to be
-        optimistic, 1/2 to be neutral, up to 1.
-
-    Returns
-    -------
-    Trace
-        Its value lies between 0 and 1. n counts the items that are in at least one list. A pair costs 1 if its
-        orders are opposite, where an item that is not in a list stands below all that are.
-
-    Raises
-    ------
-    TypeError, ValueError
-        For an item that is twice in a list, a cutoff that is not a whole number of at least 1, or a p outside 0 to 1.
+    n counts the items that are in at least one list. A pair costs 1 if its orders are opposite, where an item that is
+    not in a list ranks below all that are.
 
     >>> import rankteach as rt
     >>> rt.kendall_distance(["a", "b", "c"], ["a", "c", "d"]).exact
@@ -135,6 +118,7 @@ def kendall_distance(first: Column, second: Column, /, *, k: int | None = None, 
     "Tau",
     title="Kendall's tau",
     symbol="τ",
+    bounds=(-1, 1),
     source="Kendall (1938); ties: Kendall (1945)",
     rarity=1,
     parameters={
@@ -159,23 +143,7 @@ def kendall_tau(first: Column, second: Column, /, *, variant: str = "b") -> Colu
 
     1: every pair is in the same order. 0: as many are in opposite order. −1: all of them are.
 
-    Parameters
-    ----------
-    first, second : sequence of numbers, mapping of item to number, Ranking, or sequence of item names
-        Two numbers for each item, paired by position or by item; or the same items, ranked twice.
-    variant : {"b", "a"}
-        What it is divided by: for each list the pairs that are not tied in it, and of the two numbers the geometric
-        mean; or all pairs. They differ only where there are ties.
-
-    Returns
-    -------
-    Trace
-        Its value lies between −1 and 1. Where all items of a list are tied it is 0.
-
-    Raises
-    ------
-    TypeError, ValueError
-        For lists that differ in length or in their items, fewer than two items, or an unknown variant.
+    Where all items of a list are tied it is 0.
 
     >>> import rankteach as rt
     >>> rt.kendall_tau([1, 2, 3, 4], [1, 3, 2, 4]).exact

@@ -16,22 +16,6 @@ def reciprocal_rank(ranking: Ranked, *, k: int | None = None) -> Column:
 
     1: the first item is relevant. 0: there is no relevant item in the first k.
 
-    Parameters
-    ----------
-    ranking : Ranking or Batch
-    k : int, optional
-        The cutoff, at least 1.
-
-    Returns
-    -------
-    Trace
-        Its value lies between 0 and 1; for a batch, one value per query.
-
-    Raises
-    ------
-    TypeError, ValueError
-        For a cutoff that is not a whole number of at least 1.
-
     >>> import rankteach as rt
     >>> reciprocal_rank(rt.Ranking([0, 0, 1, 1])).exact
     Fraction(1, 3)
@@ -45,6 +29,8 @@ def reciprocal_rank(ranking: Ranked, *, k: int | None = None) -> Column:
     "LAG",
     title="lag",
     family="order",
+    bounds=(0, None),
+    less_is_better=True,
     source="Fuchß (2024), wiki page Rank Metrics",
     rarity=1,
     parameters={
@@ -69,24 +55,6 @@ def lag(ranking: Ranked, *, k: int | None = None, missed: str = "left_out") -> C
 
     0: all relevant items stand before all others (or there is none). There is no upper bound; 1 means one wrong item
     above each of them.
-
-    Parameters
-    ----------
-    ranking : Ranking or Batch
-    k : int, optional
-        The cutoff, at least 1: what stands below counts as not retrieved.
-    missed : {"left_out", "after_list"}
-        Relevant items that were not retrieved are left out; or each has all wrong items of the list above it.
-
-    Returns
-    -------
-    Trace
-        Its value is at least 0; for a batch, one value per query.
-
-    Raises
-    ------
-    TypeError, ValueError
-        For a cutoff that is not a whole number of at least 1, or an unknown choice for missed items.
 
     >>> import rankteach as rt
     >>> float(lag(rt.Ranking([0, 0, 1]))), float(lag(rt.Ranking([0, 1, 0, 1])))

@@ -73,26 +73,7 @@ def rbo(first: Column, second: Column, /, *, p: float = 0.9, form: str = "extrap
 
     1: the same items in the same order. 0: no item is in both lists.
 
-    Parameters
-    ----------
-    first, second : Ranking, or sequence of item names
-        Two ranked lists, best first. Their items need not be the same, nor their lengths.
-    p : float
-        How far down the lists it looks, between 0 and 1: the first ten depths have 86 % of the weight at 0.9.
-    form : {"extrapolated", "minimum", "residual", "truncated"}
-        What is assumed of the depths beyond the lists: that agreement goes on as it ends; that nothing more agrees;
-        how much they could add to that at most, so that minimum and residual together are the largest value; or only
-        the depths that there are. ``"ext"``, ``"min"`` and ``"res"`` are read too.
-
-    Returns
-    -------
-    Trace
-        Its value lies between 0 and 1. Its rows are depths.
-
-    Raises
-    ------
-    TypeError, ValueError
-        For an item that is twice in a list, a p that does not lie between 0 and 1, or an unknown form.
+    Its rows are depths.
 
     >>> import rankteach as rt
     >>> rt.rbo(["a", "b", "c"], ["a", "c", "d"]).exact

@@ -41,24 +41,6 @@ def bpref(ranking: Ranked, *, k: int | None = None, denominator: str = "min") ->
     1: every relevant item stands above all that are judged not relevant. 0: each has m or all N of those above it, or
     was not retrieved. Where nothing is judged not relevant, no preference is lost.
 
-    Parameters
-    ----------
-    ranking : Ranking or Batch
-    k : int, optional
-        The cutoff, at least 1: what stands below counts as not retrieved.
-    denominator : {"min", "relevant"}
-        What the items above are a share of: the smaller of m and N; or m, which loses less where N is smaller.
-
-    Returns
-    -------
-    Trace
-        Its value lies between 0 and 1; for a batch, one value per query.
-
-    Raises
-    ------
-    TypeError, ValueError
-        For a cutoff that is not a whole number of at least 1, or an unknown denominator.
-
     >>> import rankteach as rt
     >>> ranking = rt.Ranking([0, None, 1, 1, 1])
     >>> [str(bpref(ranking, denominator=d).exact) for d in ("min", "relevant")]
@@ -89,6 +71,7 @@ def bpref(ranking: Ranked, *, k: int | None = None, denominator: str = "min") ->
             }
         )
     },
+    about_relevance=False,
     unjudged="this is what is counted",
 )
 def judged_rate(ranking: Ranked, *, k: int | None = None, denominator: str = "items") -> Column:
@@ -98,24 +81,6 @@ def judged_rate(ranking: Ranked, *, k: int | None = None, denominator: str = "it
 
     1: every one of the k items is judged. 0: none is. It says how far the other metrics can be trusted, most of which
     count an item without a judgement as not relevant.
-
-    Parameters
-    ----------
-    ranking : Ranking or Batch
-    k : int, optional
-        The cutoff, at least 1; the whole list without one.
-    denominator : {"items", "ranks"}
-        Where the list is shorter than ``k``: the length of the list, or still k.
-
-    Returns
-    -------
-    Trace
-        Its value lies between 0 and 1; for a batch, one value per query.
-
-    Raises
-    ------
-    TypeError, ValueError
-        For a cutoff that is not a whole number of at least 1, or an unknown denominator.
 
     >>> import rankteach as rt
     >>> judged_rate(rt.Ranking([1, None, 0, None]), k=3).exact
@@ -153,24 +118,7 @@ def inferred_ap(ranking: Ranked, *, k: int | None = None, smoothing: float = SMO
 
     1, less what the constant takes: all relevant items stand before all others. 0: none was retrieved.
 
-    Parameters
-    ----------
-    ranking : Ranking or Batch
-        ``Ranking(..., pooled=[...])`` names the items that were in the pool and have no judgement.
-    k : int, optional
-        The cutoff, at least 1: only the first k ranks add anything.
-    smoothing : float
-        The constant e, at least 0, added so that a few judged items do not decide alone.
-
-    Returns
-    -------
-    Trace
-        Its value lies between 0 and 1; for a batch, one value per query.
-
-    Raises
-    ------
-    TypeError, ValueError
-        For a cutoff that is not a whole number of at least 1, or a smoothing that is negative or not finite.
+    ``Ranking(..., pooled=[...])`` names the items that were in the pool and have no judgement.
 
     >>> import rankteach as rt
     >>> ranking = rt.Ranking([1, None, 0, 1], items=["a", "b", "c", "d"], pooled=["b"])

@@ -42,27 +42,7 @@ def pr_auc(ranking: Ranked, *, k: int | None = None, form: str = "steps", ties: 
 
     1: all relevant items stand before all others. 0: none was retrieved.
 
-    Parameters
-    ----------
-    ranking : Ranking or Batch
-        Relevant items that were not retrieved count in recall. Items are tied where their ``scores`` are the same.
-    k : int, optional
-        The cutoff, at least 1: only the first k ranks count.
-    form : {"steps", "trapezoids", "interpolated", "eleven_points"}
-        Steps, which is average precision; straight lines between the points; steps of the best precision that is
-        still to come; or the mean of that at eleven levels of recall.
-    ties : {"together", "input_order"}
-        Tied items share one threshold; or the list's order decides.
-
-    Returns
-    -------
-    Trace
-        Its value lies between 0 and 1; for a batch, one value per query.
-
-    Raises
-    ------
-    TypeError, ValueError
-        For a cutoff that is not a whole number of at least 1, or an unknown form.
+    Relevant items that were not retrieved count in recall. Items are tied where their ``scores`` are the same.
 
     >>> import rankteach as rt
     >>> ranking = rt.Ranking([1, 0, 1, 0, 0, 1])

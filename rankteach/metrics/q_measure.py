@@ -37,27 +37,6 @@ def q_measure(ranking: Ranked, *, k: int | None = None, beta: float = 1, gain: G
 
     1: the items are sorted by grade. 0: none of the relevant items was retrieved. With ``beta=0`` it is AP.
 
-    Parameters
-    ----------
-    ranking : Ranking or Batch
-    k : int, optional
-        The cutoff, at least 1: only the first k ranks add anything.
-    beta : float
-        How much a gain counts beside a hit; at least 0.
-    gain : {"linear", "exponential"}, callable or mapping
-        As for ``dcg``. Every item's gain counts, whatever the grade from which items are relevant.
-
-    Returns
-    -------
-    Trace
-        Its value lies between 0 and 1; for a batch, one value per query.
-
-    Raises
-    ------
-    TypeError, ValueError
-        For a cutoff that is not a whole number of at least 1, an unknown gain, or a beta that is negative or not
-        finite.
-
     >>> import rankteach as rt
     >>> q_measure(rt.Ranking([1, 0, 3], missed=[2])).exact  # (2/4 + 6/9) / 3
     Fraction(7, 18)

@@ -19,6 +19,7 @@ from rankteach.tracing.trace import Trace
     "RBP",
     title="rank-biased precision",
     family="gain",
+    bounds=(0, None),
     source="Moffat and Zobel (2008)",
     parameters={
         "p": PERSISTENCE,
@@ -40,29 +41,8 @@ def rbp(
     1: every item is relevant, in a list without end; what has an end stays below, unless p is 0. 0: nothing of worth
     was retrieved.
 
-    Parameters
-    ----------
-    ranking : Ranking or Batch
-    k : int, optional
-        The cutoff, at least 1: what stands below counts as not retrieved, and the weights stay what they are.
-    p : float
-        The user's patience, at least 0 and below 1: 0.5 reads two ranks on average, 0.8 five, 0.95 twenty.
-    gain : {"binary", "scaled", "raw"}
-        Of a relevant item 1; its grade over the largest grade; or its grade as it is.
-    max_grade : number, optional
-        For ``"scaled"`` the largest grade there can be; by default the largest judged one (in a batch: of each query).
-
-    Returns
-    -------
-    Trace
-        Its value is at least 0, and at most 1 unless gain is ``"raw"``; for a batch, one value per query. The header
-        says between which two values it would lie if everything were judged: see ``rbp_residual``.
-
-    Raises
-    ------
-    TypeError, ValueError
-        For a cutoff that is not a whole number of at least 1, a p outside 0 to 1, an unknown gain, and for a max_grade
-        that is not above 0 or below a grade.
+    At most 1, unless ``gain`` is ``"raw"``. A cutoff leaves the weights of the ranks as they are. The header says
+    between which two values it would lie if everything were judged: see ``rbp_residual``.
 
     >>> import rankteach as rt
     >>> ranking = rt.Ranking([2, None, 0, 1])
@@ -79,6 +59,7 @@ def rbp(
     family="gain",
     source="Moffat and Zobel (2008)",
     binary=False,
+    about_relevance=False,
     parameters={"p": PERSISTENCE},
     unjudged="counted as what could be added",
 )
@@ -90,22 +71,7 @@ def rbp_residual(ranking: Ranked, *, k: int | None = None, p: float = 0.8) -> Co
     0: all that is read is judged, which is never quite so unless p is 0, since somebody always reads on. 1: nothing is
     judged.
 
-    Parameters
-    ----------
-    ranking : Ranking or Batch
-    k, p
-        As for ``rbp``.
-
-    Returns
-    -------
-    Trace
-        Its value lies between 0 and 1; for a batch, one value per query. RBP, with a gain of at most 1, would lie
-        between its value and its value plus this if everything were judged.
-
-    Raises
-    ------
-    TypeError, ValueError
-        For a cutoff that is not a whole number of at least 1, or a p outside 0 to 1.
+    RBP, with a gain of at most 1, would lie between its value and its value plus this if everything were judged.
 
     >>> import rankteach as rt
     >>> round(float(rbp_residual(rt.Ranking([2, None, 0, 1]))), 4), round(0.2 * 0.8 + 0.8**4, 4)

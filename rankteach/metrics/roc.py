@@ -95,34 +95,8 @@ def roc_auc(
     1: all relevant items stand before all others. 0: all stand after them, or there are not both kinds.
     A random order has 1/2 on average.
 
-    Parameters
-    ----------
-    ranking : Ranking or Batch
-        Only items in the list count. Items are tied where their ``scores`` are the same.
-    k : int, optional
-        The cutoff, at least 1: only the first k ranks count.
-    ties : {"half", "strict", "input_order"}
-        Tied items share one threshold, and each tied pair is worth half a point, or nothing; or the list's order
-        decides.
-    form : {"trapezoids", "pairs"}
-        The area; or the same number as the share of pairs in the right order (without weights).
-    weights : sequence of numbers, or number, optional
-        One weight for each rank; or the factor from rank to rank: 0.8 for 1, 0.8, 0.64, ...
-    weighting : {"trapezoids", "instances"}
-        Each weight times the trapezoid that ends at its rank, which shrinks the area; or each item counts by its
-        weight, in the rates and in their totals. Weights that stand in the order of the input to
-        ``Ranking.from_scores`` are put in the order of the list by its ``order``: ``weights[ranking.order]``.
-
-    Returns
-    -------
-    Trace
-        Its value lies between 0 and 1 (for weights up to 1); for a batch, one value per query.
-
-    Raises
-    ------
-    TypeError, ValueError
-        For a cutoff that is not a whole number of at least 1, weights that are negative or too few, weighted pairs, or
-        an unknown convention.
+    Only items in the list count. Items are tied where their ``scores`` are the same. Weights above 1 can lift
+    it above 1.
 
     >>> import rankteach as rt
     >>> roc_auc(rt.Ranking([1, 0, 1, 1, 0, 1, 0, 0])).exact

@@ -16,22 +16,6 @@ def r_precision(ranking: Ranked, *, k: int | None = None) -> Column:
     1: the first m items are the relevant ones. 0: none of them is relevant. At rank m precision and recall are the
     same, and a list that ends before it is filled up with empty ranks.
 
-    Parameters
-    ----------
-    ranking : Ranking or Batch
-    k : int, optional
-        The cutoff, at least 1: what stands below counts as not retrieved.
-
-    Returns
-    -------
-    Trace
-        Its value lies between 0 and 1; for a batch, one value per query.
-
-    Raises
-    ------
-    TypeError, ValueError
-        For a cutoff that is not a whole number of at least 1.
-
     >>> import rankteach as rt
     >>> r_precision(rt.Ranking([1, 0, 1, 1])).exact, r_precision(rt.Ranking([1, 1], missed=[1, 1])).exact
     (Fraction(2, 3), Fraction(1, 2))

@@ -52,24 +52,6 @@ def precision(ranking: Ranked, *, k: int | None = None, denominator: str = "rank
 
     1: every one of the k items is relevant. 0: none is.
 
-    Parameters
-    ----------
-    ranking : Ranking or Batch
-    k : int, optional
-        The cutoff, at least 1.
-    denominator : {"ranks", "items"}
-        Where the list is shorter than ``k``: still k, or the length of the list, which is TP / (TP + FP).
-
-    Returns
-    -------
-    Trace
-        Its value lies between 0 and 1; for a batch, one value per query.
-
-    Raises
-    ------
-    TypeError, ValueError
-        For a cutoff that is not a whole number of at least 1, or an unknown denominator.
-
     >>> import rankteach as rt
     >>> precision(rt.Ranking([1, 0, 1, 0, 1]), k=3).exact
     Fraction(2, 3)
@@ -106,24 +88,6 @@ def recall(ranking: Ranked, *, k: int | None = None, denominator: str = "relevan
     R@k = (hits in the first k) / (all relevant items).
 
     1: all relevant items stand in the first k. 0: none does, or there is none at all.
-
-    Parameters
-    ----------
-    ranking : Ranking or Batch
-    k : int, optional
-        The cutoff, at least 1.
-    denominator : {"relevant", "min"}
-        All relevant items m; or the smaller of k and m, as many as the first k can hold.
-
-    Returns
-    -------
-    Trace
-        Its value lies between 0 and 1; for a batch, one value per query.
-
-    Raises
-    ------
-    TypeError, ValueError
-        For a cutoff that is not a whole number of at least 1.
 
     >>> import rankteach as rt
     >>> [str(recall(rt.Ranking([1, 0, 1], missed=[1, 1]), k=2, denominator=d).exact) for d in ("relevant", "min")]
@@ -167,26 +131,6 @@ def f_score(ranking: Ranked, *, k: int | None = None, beta: float = 1, form: str
 
     1: the first k items are exactly the relevant ones. 0: none of them is relevant.
 
-    Parameters
-    ----------
-    ranking : Ranking or Batch
-    k : int, optional
-        The cutoff, at least 1.
-    beta : float
-        How many times as much recall counts as precision; above 0.
-    form : {"precision_recall", "counts"}
-        The same number written as (1 + b²) TP / ((1 + b²) TP + b² FN + FP): ``"counts"``.
-
-    Returns
-    -------
-    Trace
-        Its value lies between 0 and 1; for a batch, one value per query.
-
-    Raises
-    ------
-    TypeError, ValueError
-        For a cutoff that is not a whole number of at least 1, a beta that is not above 0, or an unknown form.
-
     >>> import rankteach as rt
     >>> ranking = rt.Ranking([1, 0, 1, 1, 0, 1, 0, 0])
     >>> f_score(ranking, k=3).exact, f_score(ranking, k=3, form="counts").exact
@@ -224,21 +168,7 @@ def accuracy(ranking: Ranked, *, k: int | None = None) -> Column:
 
     1: there is a hit. 0: there is none.
 
-    Parameters
-    ----------
-    ranking : Ranking or Batch
-    k : int, optional
-        The cutoff, at least 1.
-
-    Returns
-    -------
-    Trace
-        Its value is 0 or 1; for a batch, one value per query, and their mean is the hit rate.
-
-    Raises
-    ------
-    TypeError, ValueError
-        For a cutoff that is not a whole number of at least 1.
+    Its mean over queries is the hit rate.
 
     >>> import rankteach as rt
     >>> float(accuracy(rt.Ranking([0, 0, 1]), k=2)), float(accuracy(rt.Ranking([0, 0, 1]), k=3))

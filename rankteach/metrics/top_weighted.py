@@ -26,6 +26,7 @@ def _about_items_above(trace: Trace) -> Iterator[str]:
     "TauAP",
     title="AP correlation",
     symbol="τ_AP",
+    bounds=(-1, 1),
     source="Yilmaz, Aslam and Robertson (2008); ties: Urbano and Marrero (2017)",
     parameters={
         "form": Parameter(
@@ -55,27 +56,8 @@ def tau_ap(first: Column, second: Column, /, *, form: str = "reference", ties: s
     1: the same order. 0: as many items are above rightly as wrongly. −1: the reverse order. A mistake at the top costs
     more than one further down.
 
-    Parameters
-    ----------
-    first, second : sequence of numbers, mapping of item to number, Ranking, or sequence of item names
-        Two numbers for each item, the larger the better, paired by position or by item; or the same items, ranked
-        twice.
-    form : {"reference", "symmetric"}
-        The first list held against the second; or the mean of that and of the second held against the first.
-    ties : {"half", "wrong"}
-        What an item above counts in C that the reference ties with this one: half, as if it was above in one of two
-        cases; or nothing, which with the symmetric form is Urbano and Marrero's tau_AP,b.
-
-    Returns
-    -------
-    Trace
-        Its value lies between −1 and 1. Items that are tied in the first list do not stand above each other: they are
-        held against those above all of them, and i counts these. Where all items of it are tied the value is 0.
-
-    Raises
-    ------
-    TypeError, ValueError
-        For lists that differ in length or in their items, fewer than two items, or an unknown choice.
+    Items that are tied in the first list are not above each other: they are compared with those above all of them, and
+    i counts these. Where all items of it are tied the value is 0.
 
     >>> import rankteach as rt
     >>> rt.tau_ap(["a", "b", "c"], ["b", "a", "c"]).exact, rt.tau_ap(["a", "b", "c"], ["a", "c", "b"]).exact
@@ -113,6 +95,7 @@ def _about_weights(trace: Trace) -> Iterator[str]:
     "TauW",
     title="weighted tau",
     symbol="τ_w",
+    bounds=(-1, 1),
     source="Vigna (2015)",
     parameters={
         "importance": Parameter(
@@ -139,23 +122,7 @@ def weighted_tau(first: Column, second: Column, /, *, importance: str = "both") 
 
     1: the same order. 0: as much weight is in opposite order as in the same. −1: the reverse order.
 
-    Parameters
-    ----------
-    first, second : sequence of numbers, mapping of item to number, Ranking, or sequence of item names
-        Two numbers for each item, the larger the better, paired by position or by item; or the same items, ranked
-        twice.
-    importance : {"both", "first", "second"}
-        The list whose ranks give the weights, where ties are broken by the other list; or the mean of both values.
-
-    Returns
-    -------
-    Trace
-        Its value lies between −1 and 1. Where all items of a list are tied it is 0.
-
-    Raises
-    ------
-    TypeError, ValueError
-        For lists that differ in length or in their items, fewer than two items, or an unknown choice for importance.
+    Where all items of a list are tied it is 0.
 
     >>> import rankteach as rt
     >>> rt.weighted_tau(["a", "b", "c"], ["a", "c", "b"]).exact, rt.weighted_tau([3, 2, 1], [2, 3, 1]).exact

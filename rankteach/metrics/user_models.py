@@ -101,43 +101,6 @@ def cwl(
 
     1: whatever is read is relevant. 0: nothing of worth was retrieved.
 
-    Parameters
-    ----------
-    ranking : Ranking or Batch
-    k : int, optional
-        The cutoff, at least 1: what stands below counts as not retrieved, and the last rank is k.
-    user : {"P", "RR", "RBP", "SDCG", "INSQ", "INST"}
-        P: C(i) = 1. RR: 1 down to the first gain, then 0. RBP: p. SDCG: log2(i + 1) / log2(i + 2).
-        INSQ: ((i + 2T - 1) / (i + 2T))². INST: ((i + T + T_i - 1) / (i + T + T_i))², T_i being T less the gain so far.
-        P, RR and SDCG always stop at the last rank: their C(n) is 0. (``"DCG"`` is SDCG, too.)
-    p : float
-        For RBP the probability of going on, at least 0 and below 1.
-    T : float
-        For INSQ and INST the gain that is wanted, at least 1/2.
-    gain : {"binary", "scaled"}
-        Of a relevant item 1; or its grade over the largest grade.
-    max_grade : number, optional
-        For ``"scaled"`` the largest grade there can be; by default the largest judged one (in a batch: of each query).
-    tail : {"endless", "cut"}
-        Lists have an end, and RBP, INSQ and INST are made for lists without one. ``"endless"``: the ranks after the
-        last one are read as well, hold nothing, and count in E. ``"cut"``: nobody reads past the last rank, C(n) is 0,
-        and the weights of the ranks there are add up to 1. That, with k = 1000, is what cwl-eval gives.
-    form : {"weights", "last"}
-        The sum of W(i) gain_i; or the same number as the sum of L(i) times the gain down to rank i, times W(1), which
-        is 1 / E. (Who goes on from the last rank without end gains no more.) This one has columns for all of C, V, W
-        and L.
-
-    Returns
-    -------
-    Trace
-        Its value lies between 0 and 1; for a batch, one value per query.
-
-    Raises
-    ------
-    TypeError, ValueError
-        For a cutoff that is not a whole number of at least 1, an unknown user, gain, tail or form, a p outside 0 to 1,
-        a T below 1/2, and for a max_grade that is not above 0 or below a grade.
-
     >>> import rankteach as rt
     >>> [str(cwl([0, 1, 1, 1], user=user, k=3).exact) for user in ("P", "RR", "RBP")]
     ['2/3', '1/2', '36/125']

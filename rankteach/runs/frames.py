@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from rankteach.core.matched import Matched, blocks
+from rankteach.core.positions import JudgedPositions, blocks
 from rankteach.core.ranking import Ties
 from rankteach.runs.columns import as_floats, columns_of, objects
 from rankteach.runs.fast.text import Fields, fields_of, mixed, seeds
@@ -61,7 +61,9 @@ class Rows(NamedTuple):
         return _names(self.items[int(self.starts[number]) : int(self.stops[number])])
 
 
-def match_frames(run: Any, judged: Any, *, ties: Ties = "item_descending") -> tuple[Matched, list[str], list[str]]:
+def match_frames(
+    run: Any, judged: Any, *, ties: Ties = "item_descending"
+) -> tuple[JudgedPositions, list[str], list[str]]:
     """At which ranks a run has the judged items, the queries of the run alone, and the queries judged alone.
 
     ``run`` is a data frame, ``judged`` another one or a mapping as ``match_dicts`` takes it. Ranks are those of the

@@ -7,7 +7,7 @@ becomes of its value; the metric itself stays the same.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Mapping
 from itertools import accumulate, combinations, product
 from math import comb, prod
 from typing import Any
@@ -85,7 +85,7 @@ SHARED = {
 DEFAULTS = {name: next(iter(parameter.values)) for name, parameter in SHARED.items()}
 # what measures say, too: these are no keywords of a metric with a default of their own
 CUTOFF = Parameter(
-    "The cutoff, at least 1: only the first k ranks count. Leave it out to use the whole list.",
+    "The cutoff, at least 1: only the first k ranks count.",
     {None: Value("no cutoff", "no cutoff")},
     sentence="cutoff k = {}",
     phrase="cutoff k = {}",
@@ -115,12 +115,6 @@ FORKS = {
 MOST_ORDERS = 5040
 IN_SINGLE_PRECISION = "scores are compared as 32-bit floats"
 LARGEST = float(np.finfo(np.float32).max)
-_DOCUMENTED = {
-    "ties": '``ties`` orders equal scores: "stable", "item_descending", "item_ascending", "averaged" or "refuse".',
-    "judged_only": "``judged_only=True`` leaves out first what is not judged.",
-    "no_relevant": '``no_relevant`` is what a list without a relevant item counts: 0, 1, "nan" (undefined) or "error".',
-    "convention": "``convention`` is a tool that sets all parameters which are not given: see ``rt.conventions``.",
-}
 
 
 def shared_by(declared: Mapping[str, Parameter]) -> dict[str, Parameter]:
@@ -130,14 +124,6 @@ def shared_by(declared: Mapping[str, Parameter]) -> dict[str, Parameter]:
         if name in declared and set(declared[name].values) <= set(parameter.values):
             taken[name] = parameter.with_values(declared[name].values)
     return {name: taken[name] for name in SHARED if name in taken}
-
-
-def documented(taken: Collection[str]) -> str:
-    """What the docstring of a metric says of its shared conventions."""
-    if not taken:
-        return ""
-    lines = ["As in all metrics of one ranked list:", *(_DOCUMENTED[name] for name in (*taken, "convention"))]
-    return "\n" + "".join(f"\n    {line}" for line in lines)
 
 
 def as_chosen(ranking: Ranking | Batch, chosen: Mapping[str, Any]) -> Ranking | Batch:

@@ -52,6 +52,7 @@ class Mean:
         self.epsilon = _checked(epsilon)
         if average != "geometric" and self.epsilon != EPSILON:
             raise ValueError(f"epsilon is {epsilon!r}; only average='geometric' takes something for smaller values")
+        self.less_is_better = metric.less_is_better
         self.name, self.title = self._called(metric.name), _CALLED[average].format(metric.title)
 
     def __call__(self, rankings: Any, /, **parameters: Any) -> Trace:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, Concatenate, ParamSpec, Protocol
+from typing import Any, Concatenate, ParamSpec, Protocol, TypedDict, Unpack
 
 import numpy as np
 
@@ -16,7 +16,7 @@ from rankteach.core.paired import Paired, Pairs
 from rankteach.core.plain import plain_parameter
 from rankteach.core.ranking import Ranking
 from rankteach.core.running import can_be_cut, running
-from rankteach.tracing import list_conventions
+from rankteach.tracing import contract, list_conventions
 from rankteach.tracing.parameters import Parameter, literal
 from rankteach.tracing.tools import settings, tool
 from rankteach.tracing.trace import Trace
@@ -72,6 +72,12 @@ class Metric:
     rarity
         How seldom the metric is met: 0 in every introduction, 1 well known, 2 the others. Where several metrics give
         the same number, ``rt.which`` names the least rare first.
+    bounds
+        The least and the largest value there can be; None where there is no largest one.
+    less_is_better
+        Whether a better list has a lower value.
+    about_relevance
+        Whether it is about relevant items, and so 0 for a list without any.
     """
 
     def __init__(
@@ -82,23 +88,30 @@ class Metric:
         title: str,
         family: str,
         source: str,
-        binary: bool,
-        parameters: Mapping[str, Parameter],
-        symbol: Callable[[Mapping[str, Any]], str] | None = None,
+        parameters: Mapping[str, Parameter] = MappingProxyType({}),
+        binary: bool = True,
+        symbol: str | Callable[[Mapping[str, Any]], str] = "",
         pair_up: Callable[[Any, Any], Paired] | None = None,
         averages: Mapping[str, str] = MappingProxyType({}),
         unjudged: str = "counted as not relevant",
         remark: Callable[[Trace], Iterable[str]] | None = None,
         rarity: int = 2,
+        bounds: tuple[float, float | None] = (0, 1),
+        less_is_better: bool = False,
+        about_relevance: bool = True,
     ) -> None:
+        parameters = {"k": list_conventions.CUTOFF, **parameters}
+        contract.check_declaration(name, title, family, source)
+        contract.check_signature(function, 2 if pair_up else 1, parameters)
         self.function, self.name, self.title, self.family = function, name, title, family
-        self.source, self.binary = source, binary
+        self.source, self.binary = source, binary and pair_up is None
         self.pair_up, self.averages, self.unjudged = pair_up, averages, unjudged
         self.rarity = rarity
+        self._unchecked = pair_up is None  # its value is: what the function calls can stand below it
         self._symbol, self._remark = symbol, remark
         self.parameters: dict[str, Any] = dict(function.__kwdefaults__ or {})
-        self.declared = {"k": list_conventions.CUTOFF, **parameters}
-        self.declared = {parameter: self.declared[parameter] for parameter in self.parameters}
+        self.bounds, self.less_is_better, self.about_relevance = bounds, less_is_better, about_relevance
+        self.declared = {parameter: parameters[parameter] for parameter in self.parameters}
         self.shared = {} if pair_up else list_conventions.shared_by(parameters)
 
     def __call__(self, ranking: Any, /, *other: Any, **parameters: Any) -> Trace:
@@ -107,8 +120,12 @@ class Metric:
             parameters = self.resolve(parameters)
         if self.pair_up is not None:
             return self._compare(ranking, other, parameters)
+        if self._unchecked:
+            contract.check_value(self.name, self.function, self.about_relevance)
+            self._unchecked = False
         if other:
-            raise TypeError(f"{self.function.__name__} takes one ranking, and everything else by keyword")
+            name = self.function.__name__
+            raise TypeError(f"{name} must get one ranking; pass everything else by name: {name}(ranking, k=5).")
         if not isinstance(ranking, Ranked):
             ranking = Ranking(ranking)
         chosen = {fork: parameters[fork] for fork in self.shared if fork in parameters}
@@ -169,7 +186,8 @@ class Metric:
             return Trace(_of_each(made), one[0].axis, self, one, parameters)
         if not isinstance(one, Paired):
             if len(other) != 1:
-                raise TypeError(f"{self.function.__name__} compares two lists; give both")
+                name = self.function.__name__
+                raise TypeError(f"{name} compares two lists and needs both: {name}(first, second).")
             one = self.pair_up(one, other[0])
         cut = one.top(parameters.get("k"))
         return Trace(self.function(cut.x, cut.y, **self._own(parameters)), cut.axis, self, cut, parameters)
@@ -246,13 +264,15 @@ class Metric:
             if parameter not in self.parameters and parameter not in self.shared:
                 known = ", ".join(dict.fromkeys([*self.parameters, *self.shared, "convention"]))
                 raise TypeError(f"{self.function.__name__} has no parameter {parameter!r}; it has {known}")
-            if parameter == "no_relevant" and value and np.any(np.asarray(self.function(Ranking([0])))):
+            if parameter == "no_relevant" and value and not self.about_relevance:
                 raise ValueError(f"no_relevant is {value!r}, but {self.name} is not about relevant items")
             self.declaration(parameter).check(parameter, value, self.default(parameter))
 
     def default(self, parameter: str) -> Any:
         """What a parameter is if it is not given."""
-        return self.parameters[parameter] if parameter in self.parameters else list_conventions.DEFAULTS[parameter]
+        if parameter in self.parameters:
+            return self.parameters[parameter]
+        return list_conventions.DEFAULTS.get(parameter)
 
     def declaration(self, parameter: str) -> Parameter:
         """What is declared about a parameter: its own, a shared convention, or one of a measure string."""
@@ -261,7 +281,9 @@ class Metric:
 
     def symbol(self, parameters: Mapping[str, Any]) -> str:
         """What formulas call the metric."""
-        return self._symbol({**self.parameters, **parameters}) if self._symbol else self.name
+        if callable(self._symbol):
+            return self._symbol({**self.parameters, **parameters})
+        return self._symbol or self.name
 
     def label(self, parameters: Mapping[str, Any]) -> str:
         """The symbol with the cutoff: AP@3."""
@@ -355,37 +377,36 @@ class Metric:
         return said
 
 
+class Declaration(TypedDict, total=False):
+    """What a metric can declare besides its names and its parameters: the attributes of ``Metric``."""
+
+    binary: bool
+    symbol: str | Callable[[Mapping[str, Any]], str]
+    averages: Mapping[str, str]
+    unjudged: str
+    remark: Callable[[Trace], Iterable[str]]
+    rarity: int
+    bounds: tuple[float, float | None]
+    less_is_better: bool
+    about_relevance: bool
+
+
 def metric(
     name: str,
     *,
     title: str,
     family: str,
     source: str,
-    binary: bool = True,
     parameters: Mapping[str, Parameter] = MappingProxyType({}),
-    symbol: Callable[[Mapping[str, Any]], str] | None = None,
-    averages: Mapping[str, str] | None = None,
-    unjudged: str = "counted as not relevant",
-    remark: Callable[[Trace], Iterable[str]] | None = None,
-    rarity: int = 2,
+    **more: Unpack[Declaration],
 ) -> Callable[[Callable[Concatenate[Any, P], Column]], MetricFunction[P]]:
-    """Make a metric of a function from a ranking to a column with one number, and enter it in the catalogue."""
+    """Make a metric of a function from a ranking to a column with one number, and enter it in the catalogue.
+
+    Raises ``TypeError`` or ``ValueError`` for a function that is no metric yet, with what to change.
+    """
 
     def enter(function: Callable[Concatenate[Any, P], Column]) -> MetricFunction[P]:
-        made = Metric(
-            function,
-            name,
-            title=title,
-            family=family,
-            source=source,
-            binary=binary,
-            parameters=parameters,
-            symbol=symbol,
-            averages=averages or {},
-            unjudged=unjudged,
-            remark=remark,
-            rarity=rarity,
-        )
+        made = Metric(function, name, title=title, family=family, source=source, parameters=parameters, **more)
         return _as_users_call_it(made, {"ranking": "Ranking | Batch | Sequence[float]"})  # type: ignore[return-value]
 
     return enter
@@ -396,11 +417,9 @@ def comparison(
     *,
     title: str,
     source: str,
-    symbol: str,
     pair_up: Callable[[Any, Any], Paired],
     parameters: Mapping[str, Parameter] = MappingProxyType({}),
-    remark: Callable[[Trace], Iterable[str]] | None = None,
-    rarity: int = 2,
+    **more: Unpack[Declaration],
 ) -> Callable[[Callable[Concatenate[Any, Any, P], Column]], ComparisonFunction[P]]:
     """Make a metric of a function from two lists, paired up, to a column with one number, likewise."""
 
@@ -411,12 +430,9 @@ def comparison(
             title=title,
             family="agreement",
             source=source,
-            binary=False,
             parameters=parameters,
-            symbol=lambda _: symbol,
             pair_up=pair_up,
-            remark=remark,
-            rarity=rarity,
+            **more,
         )
         return _as_users_call_it(made, {"first": "Ranking | Sequence", "second": "Ranking | Sequence"})  # type: ignore[return-value]
 
@@ -425,10 +441,16 @@ def comparison(
 
 def _as_users_call_it(made: Metric, positional: Mapping[str, str]) -> Callable[..., Trace]:
     """The function that is in the package: its source stands in one place, and it returns a trace."""
-    function = made.function
+    function, known = made.function, METRICS.get(made.name)
+    if known is not None and (known.function.__module__, known.function.__name__) != (
+        function.__module__,
+        function.__name__,
+    ):
+        raise ValueError(f"There is a metric {made.name} already: {known.title}. Give yours another name.")
     function.__annotations__ |= {**positional, "return": "Trace"}
-    shared = list_conventions.documented(made.shared)
-    function.__doc__ = f"{(function.__doc__ or '').rstrip()}{shared}\n\n    Source: {made.source}.\n    "
+    function.__doc__ = contract.docstring(
+        made, made.shared and {**made.shared, "convention": list_conventions.CONVENTION}
+    )
 
     @functools.wraps(function)
     def call(ranking: Any, /, *other: Any, **parameters: Any) -> Trace:

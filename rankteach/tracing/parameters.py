@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-WIDTH = 112  # of a line in a docstring, behind its indentation
+WIDTH = 109  # of a line in a docstring, behind its indentation
 Text = str | Callable[[Any], str]
 
 
@@ -118,19 +118,20 @@ class Parameter:
 
     def documented(self, name: str, default: Any) -> list[str]:
         """The lines of a docstring."""
-        named = [f'"{one}"' for one in self.values if isinstance(one, str)]
-        kinds = ([f"{{{', '.join(named)}}}"] if named else []) + ([self.kind] if self.kind else [])
-        kind = ", ".join(kinds) or ("float" if self.allows else "object")
-        sentences = [self.doc] if self.doc else []
+        names = [one for one in self.values if one is not None]
+        kinds = ([f"{{{', '.join(map(literal, names))}}}"] if names else []) + ([self.kind] if self.kind else [])
+        lead = [self.doc] if self.doc else []
         if self.must_be:
-            sentences.append(f"Must be {self.must_be}.")
-        for one, value in self.values.items():
-            written = f"``{literal(one)}``" + " (the default)" * (one == default)
-            sentences.append(f"{written}: {value.sentence.replace('{cut}', ', cut at k')}.")
-        return [
-            f"{name} : {kind}{', optional' * (default is None)}",
-            *(f"    {line}" for line in wrapped(" ".join(sentences))),
-        ]
+            lead.append(f"It must be {self.must_be}.")
+        if None in self.values:
+            lead.append(f"Leave it out for {self.values[None].phrase}.")
+        lines = wrapped(" ".join(lead)) if lead else []
+        for one in names:
+            sentence = self.values[one].sentence.replace("{cut}", ", cut at k")
+            first, *others = wrapped(f"{literal(one)}{' (default)' * (one == default)}: {sentence}.")
+            lines += [f"- {first}", *(f"  {line}" for line in others)]
+        kind = ", ".join(kinds) or "float"
+        return [f"{name} : {kind}{', optional' * (default is None)}", *(f"    {line}" for line in lines)]
 
 
 def _filled(text: Text, value: Any) -> str:

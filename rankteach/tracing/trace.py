@@ -30,6 +30,7 @@ class Definition(Protocol):
 
     name: str
     title: str
+    less_is_better: bool
 
     def __call__(self, ranking: Any, /, **parameters: Any) -> Trace:
         """The trace of what it is a metric of."""

@@ -128,7 +128,7 @@ export interface LookAhead {
  * A change holds only what differs, by key and (in a list) by place: ``{"cards": {"0": {"value": "0.500"}}}``.
  */
 export interface Predictions {
-  foreseen: Record<string, unknown>;
+  predicted: Record<string, unknown>;
 }
 
 /**
@@ -232,7 +232,7 @@ export interface Verdict {
   typed: string;
   /** null if what was typed is no number */
   right: boolean | null;
-  said: string;
+  words: string;
 }
 
 /** Two calculations next to each other: sentences, and the columns in which they differ. */
@@ -267,7 +267,7 @@ export interface TraceView extends Calculation {
   /** of the last prediction */
   verdict: Verdict | null;
   /** what the learner's conventions changed, compared with those at the start */
-  parted: Comparison | null;
+  comparison: Comparison | null;
 }
 
 /** What is calculated in a step, with its numbers. */
@@ -407,7 +407,7 @@ export interface SessionView {
 /** The step player. */
 export interface StepsView {
   /** what the last action did, for those who listen */
-  said: string;
+  announcement: string;
   trace: TraceView;
 }
 
@@ -541,7 +541,7 @@ export interface PairsView {
   items: string[];
   list: PairView[];
   counts: PairCount[];
-  said: string;
+  words: string;
 }
 
 /** The explorer of agreement. */
@@ -626,7 +626,7 @@ export interface RankRow {
 
 /** Where the difference comes from, rank by rank. */
 export interface RanksView {
-  said: string;
+  words: string;
   rows: RankRow[];
   /** both values, and their difference */
   end: string[];
@@ -654,5 +654,5 @@ export interface SideBySideView extends StepsView {
   /** whose calculation is shown */
   side: 0 | 1;
   ranks: RanksView;
-  parted: SideComparison;
+  comparison: SideComparison;
 }

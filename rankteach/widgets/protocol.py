@@ -3,7 +3,7 @@
 A surface is a *state* in Python, drawn by JavaScript that calculates nothing. The host of a surface (a notebook widget,
 the preview) carries five values between them:
 
-- ``gesture``: an `Action` with its number, browser to Python;
+- ``action``: an `Action` with its number, browser to Python;
 - ``view``: a surface's view together with `SessionView`, Python to browser, as one string of JSON;
 - ``menu``: the measures that can be added, a list of `MenuGroup`;
 - ``formulas``: the `Formulas` of the steps, also as JSON; they follow the view, because they take longest;
@@ -166,7 +166,7 @@ class Predictions(TypedDict):
     A change holds only what differs, by key and (in a list) by place: ``{"cards": {"0": {"value": "0.500"}}}``.
     """
 
-    foreseen: dict[str, Any]
+    predicted: dict[str, Any]
 
 
 # --- a calculation ------------------------------------------------------------------------------------------
@@ -267,7 +267,7 @@ class Verdict(TypedDict):
     row: int | None
     typed: str
     right: bool | None  # null if what was typed is no number
-    said: str
+    words: str
 
 
 class Comparison(TypedDict):
@@ -297,7 +297,7 @@ class TraceView(Calculation):
 
     digits: list[int]  # what the menu of digits offers
     verdict: Verdict | None  # of the last prediction
-    parted: Comparison | None  # what the learner's conventions changed, compared with those at the start
+    comparison: Comparison | None  # what the learner's conventions changed, compared with those at the start
 
 
 class StepFormula(TypedDict):
@@ -436,7 +436,7 @@ class SessionView(TypedDict):
 class StepsView(TypedDict):
     """The step player."""
 
-    said: str  # what the last action did, for those who listen
+    announcement: str  # what the last action did, for those who listen
     trace: TraceView
 
 
@@ -563,7 +563,7 @@ class PairsView(TypedDict):
     items: list[str]
     list: list[PairView]
     counts: list[PairCount]
-    said: str
+    words: str
 
 
 class AgreementView(StepsView):
@@ -646,7 +646,7 @@ class RankRow(TypedDict):
 class RanksView(TypedDict):
     """Where the difference comes from, rank by rank."""
 
-    said: str
+    words: str
     rows: list[RankRow]
     end: list[str]  # both values, and their difference
 
@@ -672,4 +672,4 @@ class SideBySideView(StepsView):
     more: str  # the label of the button that shows more or fewer; empty if there is none
     side: Literal[0, 1]  # whose calculation is shown
     ranks: RanksView
-    parted: SideComparison
+    comparison: SideComparison

@@ -85,7 +85,7 @@ def test_dragging_crosses_pairs_out(explorer):
     drag(page, "d4", "d2")
     answered(explorer, 1)
     assert names(page) == ["d1", "d4", "d2", "d3"]
-    assert explorer.saved == [{"gesture": {"do": "move", "item": "d4", "to": 2, "n": 1}}]
+    assert explorer.saved == [{"action": {"do": "move", "item": "d4", "to": 2, "n": 1}}]
     assert explorer.widget.second == ("d1", "d4", "d2", "d3")
     assert crossings(page) == [1, 1]
     for name, value in (("Tau", "0.333"), ("KendallDistance", "0.333"), ("Rho", "0.400")):

@@ -31,7 +31,7 @@ async (mark) => {
   return [before, tinted()];
 }
 """
-TELL = "(foreseen) => window.model.tell({ foreseen })"
+TELL = "(predicted) => window.model.tell({ predicted })"
 SHOWN = """
 () => [...document.querySelectorAll(".rt-item, .rt-value, .rt-change, .rt-verdict")].map((node) => [
   node.textContent, node.querySelectorAll(".full").length,
@@ -54,7 +54,7 @@ def foresee(bare_page, monkeypatch):
         while found.goes_on():
             pass
         bare.page.evaluate(HOLD)
-        bare.page.evaluate(TELL, json.loads(json.dumps(found.predictions["foreseen"])))
+        bare.page.evaluate(TELL, json.loads(json.dumps(found.predictions["predicted"])))
         bare.mark = bare.page.locator(surface.click)
         return bare
 
@@ -113,7 +113,7 @@ def test_a_new_view_from_python_ends_drawing_ahead(foresee):
     surface = foresee("explore")
     page = surface.page
     view = json.loads(page.evaluate("() => window.model.get('view')"))
-    surface.push(view={**view, "said": "something else"})
+    surface.push(view={**view, "announcement": "something else"})
     before = page.evaluate(SHOWN)
     surface.mark.click()
     assert page.evaluate(SHOWN) == before
@@ -123,7 +123,7 @@ def test_a_real_kernel_sends_predicted_views(lab, page, kernel, tmp_path):
     told = []
 
     def listen(frame):
-        if b'"foreseen"' in (frame if isinstance(frame, bytes) else frame.encode()):
+        if b'"predicted"' in (frame if isinstance(frame, bytes) else frame.encode()):
             told.append(frame)
 
     page.on("websocket", lambda socket: socket.on("framereceived", listen))

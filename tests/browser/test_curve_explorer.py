@@ -86,7 +86,7 @@ def test_curve_line_matrix_and_slider_move_together(curves):
         point = middle(plot(page, name).locator(".rt-point"))
         assert point == pytest.approx(spot(plot(page, name), x, y), abs=2)
     page.get_by_role("status").filter(has_text="threshold 0.47: TPR 3/4, FPR 2/4").wait_for(state="attached")
-    assert [saved["gesture"]["to"] for saved in curves.saved] == [5]
+    assert [saved["action"]["to"] for saved in curves.saved] == [5]
 
 
 def test_dragging_along_the_curve(curves):
@@ -255,7 +255,7 @@ def test_a_busy_kernel_loses_no_gesture(bare_page):
     plot(bare.page).focus()
     for key in ("ArrowRight", "ArrowRight", "ArrowRight", "ArrowLeft"):
         bare.page.keyboard.press(key)
-    assert [one["do"] for one in bare.saved[-1]["gesture"]["late"]] == ["toggle"]
+    assert [one["do"] for one in bare.saved[-1]["action"]["late"]] == ["toggle"]
     widget.set_state(bare.saved[-1])
     assert (widget.threshold, widget.ranking.grades[1]) == (6, 1)
 

@@ -51,7 +51,7 @@ def test_a_click_changes_the_values(explorer):
     mark(page, "03").click()
     wait_for_text(value(page, "P@5"), "0.800")
     assert mark(page, "03").get_attribute("aria-pressed") == "true"
-    assert explorer.saved == [{"gesture": {"do": "toggle", "item": "03", "n": 1}}]
+    assert explorer.saved == [{"action": {"do": "toggle", "item": "03", "n": 1}}]
     wait_for_text(page.get_by_role("status"), "03 is relevant; P@5 4/5, up 1/5")
     page.get_by_role("button", name="Reset").press("Enter")
     wait_for_text(value(page, "P@5"), "0.600")

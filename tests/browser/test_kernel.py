@@ -29,7 +29,7 @@ def test_a_gesture_is_one_message_and_a_chosen_row_none(live, kernel):
     mark, value = live.locator(".rt-mark").nth(1), live.locator(".rt-value").first
     sent = kernel.sent_during(mark.click)
     assert [(message.channel, message.kind) for message in sent] == [("shell", "comm_msg")]
-    assert sent[0].content["data"]["state"] == {"gesture": {"do": "toggle", "item": "d2", "n": 1}}
+    assert sent[0].content["data"]["state"] == {"action": {"do": "toggle", "item": "d2", "n": 1}}
     value.filter(has_text="0.800").wait_for()
     assert kernel.sent_during(lambda: choose(live, 0)) == []
     with kernel.busy():

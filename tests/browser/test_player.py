@@ -319,7 +319,7 @@ def test_the_list_walks_too_and_a_change_keeps_the_step(bare_page):
     answered(bare, 3)
     assert where(page) == "the value"  # of other rows
     assert page.locator(".rt-item.rt-now, .rt-item.rt-to-come").count() == 0
-    assert [saved["gesture"]["do"] for saved in bare.saved] == ["toggle", "choose", "choose"]
+    assert [saved["action"]["do"] for saved in bare.saved] == ["toggle", "choose", "choose"]
 
 
 def test_stopping_the_walk_restores_the_row_from_before(bare_page):

@@ -111,7 +111,7 @@ def test_a_mark_counts_in_both_lists(named):
     page = named.page
     item(page, "rank", FIRST).locator(".rt-mark").click()
     answered(named, 1)
-    assert named.saved == [{"gesture": {"do": "toggle", "list": 0, "item": "rank", "n": 1}}]
+    assert named.saved == [{"action": {"do": "toggle", "list": 0, "item": "rank", "n": 1}}]
     for side, rank, other in ((FIRST, 5, "rank 4 in B"), (SECOND, 4, "rank 5 in A")):
         mark = item(page, "rank", side).locator(".rt-mark")
         assert mark.get_attribute("aria-pressed") == "true"

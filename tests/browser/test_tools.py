@@ -59,7 +59,7 @@ def test_what_was_done_is_undone_and_done_again(explorer):
         tool(page, name).click()
         answered(explorer, n)
     assert names(page) == ["d2", "d1", "d3", "d4"]
-    assert [saved["gesture"]["do"] for saved in explorer.saved[2:]] == ["undo", "undo", "redo", "redo", "reset", "undo"]
+    assert [saved["action"]["do"] for saved in explorer.saved[2:]] == ["undo", "undo", "redo", "redo", "reset", "undo"]
 
 
 @pytest.mark.parametrize("redo", ["Control+Shift+Z", "Control+y", "Meta+Shift+z", "Meta+y"])
@@ -185,4 +185,4 @@ def test_fractions_or_decimals_with_so_many_digits(bare_page):
     switch.click()
     answered(bare, 3)
     assert precision.inner_text() == "2/3"
-    assert bare.saved[-1]["gesture"] == {"do": "display", "fractions": True, "n": 3}
+    assert bare.saved[-1]["action"] == {"do": "display", "fractions": True, "n": 3}

@@ -131,3 +131,15 @@ def test_a_surface_sends_little():
     assert max(sizes.values()) < 45 * 1024
     assert sizes["explorer"] < 36 * 1024
     assert sizes["steps"] < 25 * 1024
+
+
+def test_a_changed_file_is_in_the_next_bundle(written):
+    shared = WIDGETS / "shared" / "unpack.js"
+    written(one="export default 1;\n", unpack=shared.read_text(encoding="utf-8"))
+    (modules.WIDGETS / "one" / "one.css").write_text(".rt-one { color: red; }\n")
+    assert unpacked("one") == {
+        "script": "export default 1;",
+        "sheets": {f"{len(SHEETS):02} one": ".rt-one { color: red; }"},
+    }
+    (modules.WIDGETS / "one" / "one.css").write_text(".rt-one { color: blue; }\n")
+    assert "blue" in unpacked("one")["sheets"].popitem()[1]

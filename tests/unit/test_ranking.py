@@ -238,7 +238,11 @@ WRONG: dict[str, tuple[Callable[[], Any], type[Exception], list[str]]] = {
     "a query that is not there": (lambda: Batch([[1]], queries=["a"])["b"], KeyError, ["b"]),
     "no query at all": (lambda: rt.mean(rt.precision, []), ValueError, ["no query", "at least one"]),
     # where a ranking is wanted
-    "two positional arguments": (lambda: rt.precision([1], 1), TypeError, ["takes one ranking"]),  # type: ignore[call-arg]
+    "two positional arguments": (
+        lambda: rt.precision([1], 1),
+        TypeError,
+        ["must get one ranking", "precision(ranking, k=5)"],
+    ),  # type: ignore[call-arg]
     "a matrix for a ranking": (lambda: rt.precision(np.eye(2)), ValueError, ["2 dimensions", "rt.Batch"]),
     "an unknown parameter": (
         lambda: rt.average_precision([1], cutoff=3),

@@ -52,7 +52,7 @@ def test_the_ranks_below_the_first_ones_share_one_row():
 
 
 def test_a_value_before_the_first_rank_has_a_row():
-    @metric("Zz", title="what is left out", family="set", source="a test")
+    @metric("Zz", title="what is left out", family="set", source="a test (2026)", about_relevance=False)
     def left_out(ranking, *, k=None):
         """What share of the relevant items is left out."""
         top = ranking.top(k)

@@ -23,7 +23,7 @@ def static(explorer):
 
 def play(explorer, do, **details):
     """Do a gesture as the browser does it; its error, if there is one."""
-    explorer.set_state({"gesture": {"do": do, "n": explorer.view["done"] + 1, **details}})
+    explorer.set_state({"action": {"do": do, "n": explorer.view["done"] + 1, **details}})
     return explorer.error
 
 
@@ -83,7 +83,7 @@ def test_moving_is_followed_by_every_measure():
     explorer = explore_agreement(FOUR, FOUR)
     assert not play(explorer, "move", item="d3", to=2)
     assert explorer.second == ("d1", "d3", "d2", "d4")
-    assert explorer.view["said"] == "d3 moved to rank 2; Tau 2/3, down 1/3"
+    assert explorer.view["announcement"] == "d3 moved to rank 2; Tau 2/3, down 1/3"
     assert (card(explorer, "Rho")["exact"], card(explorer, "Rho")["change"]) == ("4/5", "−0.200")
     assert card(explorer, "KendallDistance@4")["exact"] == "1/6"
     assert kinds(explorer)["d2", "d3"] == "opposite"
@@ -142,7 +142,7 @@ def test_the_cutoff_decides_which_pairs_there_are():
     assert (explorer.view["cut"], explorer.view["cuts"]) == (2, True)
     assert counts(explorer) == {"same": 0, "opposite": 4, "told": 2}
     assert kinds(explorer)["d1", "d2"] == "told"  # the other list ends before both
-    assert "first 2 of either list: 4 items" in explorer.view["pairs"]["said"]
+    assert "first 2 of either list: 4 items" in explorer.view["pairs"]["words"]
     play(explorer, "cut", k=1)
     assert explorer.measures[1] == "KendallDistance@1"
     assert explorer.view["pairs"]["items"] == ["d1", "d4"]
@@ -194,7 +194,7 @@ def test_measures_wait_for_lists_that_they_can_compare():
 def test_an_agreement_explorer_of_hardly_any_items(first, second, said):
     explorer = explore_agreement(first, second)
     assert explorer.measures == ["KendallDistance@1"]
-    assert said in explorer.view["pairs"]["said"]
+    assert said in explorer.view["pairs"]["words"]
     assert explorer.view["note"]
     assert static(explorer)
     if second:
@@ -292,7 +292,7 @@ def test_python_drives_it_too():
 def test_gestures_that_a_busy_kernel_missed_come_with_the_next():
     explorer = explore_agreement(FOUR, FOUR)
     late = [{"do": "move", "item": "d4", "to": 1, "n": 1}, {"do": "move", "item": "d3", "to": 2, "n": 2}]
-    explorer.set_state({"gesture": {"do": "cut", "k": 2, "n": 3, "late": late}})
+    explorer.set_state({"action": {"do": "cut", "k": 2, "n": 3, "late": late}})
     assert (explorer.view["done"], explorer.k, explorer.second) == (3, 2, ("d4", "d3", "d1", "d2"))
 
 
@@ -302,7 +302,7 @@ def test_long_lists_show_their_top():
     assert [len(view[side]["rows"]) for side in ("first", "second")] == [20, 20]
     assert view["first"]["below"] == "rank 21 to 40 of the first list: not shown"
     assert (view["pairs"]["list"], view["pairs"]["items"]) == ([], [])
-    assert view["pairs"]["said"] == "780 pairs: counted, not listed."
+    assert view["pairs"]["words"] == "780 pairs: counted, not listed."
     assert counts(explorer) == {"same": 0, "opposite": 780}
     assert explorer.values["Tau"] == -1
     assert view["first"]["rows"][0]["words"] == "d1: rank 1 in the first list, 39 above rank 40 in the second."

@@ -42,7 +42,7 @@ def everything(state):
     found = Lookahead(state)
     while found.goes_on():
         pass
-    return found.predictions["foreseen"]
+    return found.predictions["predicted"]
 
 
 @pytest.mark.parametrize("name", WITH_MARKS)
@@ -108,7 +108,7 @@ def told(script):
     """What a widget tells its browsers while a script of gestures runs in a loop."""
     explorer = rt.explore(EIGHT)
     sent = []
-    explorer.send = lambda content: sent.append(content["foreseen"])
+    explorer.send = lambda content: sent.append(content["predicted"])
 
     async def run():
         await script(explorer)
@@ -123,7 +123,7 @@ def told(script):
 
 
 def toggle(explorer, item):
-    explorer.set_state({"gesture": {"do": "toggle", "item": item, "n": explorer.view["done"] + 1}})
+    explorer.set_state({"action": {"do": "toggle", "item": item, "n": explorer.view["done"] + 1}})
 
 
 async def ask(explorer):

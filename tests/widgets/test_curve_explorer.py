@@ -19,7 +19,7 @@ FORMS = ("steps", "trapezoids", "interpolated", "eleven_points")
 
 def play(curves, do, **details):
     """Do a gesture as the browser does it; its error, if there is one."""
-    curves.set_state({"gesture": {"do": do, "n": curves.view["done"] + 1, **details}})
+    curves.set_state({"action": {"do": do, "n": curves.view["done"] + 1, **details}})
     return curves.error
 
 
@@ -69,12 +69,12 @@ def test_the_words_name_the_score_or_the_rank():
     assert curves.view["threshold"]["words"] == curves.view["list"]["words"] == "score ≥ 0.71"
     assert curves.view["threshold"]["above"] == "3 of 8 items above: 06, 03, 05"
     play(curves, "threshold", to=4)
-    assert curves.view["said"] == "threshold 0.63: TPR 3/4, FPR 1/4"
+    assert curves.view["announcement"] == "threshold 0.63: TPR 3/4, FPR 1/4"
     play(curves, "threshold", to=8)
     assert curves.view["threshold"]["above"] == "8 of 8 items above: 06, 03, 05, 00, …, 07"
     play(curves, "threshold", to=0)
     assert curves.view["threshold"]["words"] == "nothing above"
-    assert curves.view["said"] == "threshold above everything: TPR 0/4, FPR 0/4"
+    assert curves.view["announcement"] == "threshold above everything: TPR 0/4, FPR 0/4"
     assert rt.explore_curve(EIGHT).view["threshold"]["words"] == "after rank 4"
 
 
@@ -246,7 +246,7 @@ def test_toggling_and_moving():
     curves = rt.explore_curve(EIGHT)
     assert not play(curves, "toggle", item="03")
     assert curves.point["TP"] == 4
-    assert curves.view["said"] == "03 is relevant; AUC 14/15, up 11/60"
+    assert curves.view["announcement"] == "03 is relevant; AUC 14/15, up 11/60"
     assert chart(curves, "AUC")["change"] == "+0.183"
     play(curves, "move", item="07", to=1)
     assert (curves.point["TP"], curves.point["FP"], curves.threshold) == (3, 1, 4)
@@ -293,7 +293,7 @@ def test_the_calculation_is_of_the_chosen_area():
     play(curves, "choose", card=2)
     assert (curves.chosen, curves.trace.exact) == ("PRAUC", Fraction(37, 48))
     play(curves, "threshold", to=5)
-    assert curves.view["said"] == "threshold 0.47: precision 3/5, recall 3/4"
+    assert curves.view["announcement"] == "threshold 0.47: precision 3/5, recall 3/4"
     assert not play(curves, "convention", parameter="form", value="eleven_points")
     assert not curves.view["linked"]  # its rows are levels of recall
     curves.chosen = 'AUC(form="pairs")'
@@ -303,11 +303,11 @@ def test_the_calculation_is_of_the_chosen_area():
 
 def test_what_another_convention_changes_is_told():
     curves = rt.explore_curve(TIED)
-    assert curves.view["trace"]["parted"] is None
+    assert curves.view["trace"]["comparison"] is None
     play(curves, "convention", parameter="ties", value="input_order")
-    assert "1/6 less" in curves.view["trace"]["parted"]["words"][0]
+    assert "1/6 less" in curves.view["trace"]["comparison"]["words"][0]
     play(curves, "convention", parameter="ties", value="half")
-    assert curves.view["trace"]["parted"] is None
+    assert curves.view["trace"]["comparison"] is None
 
 
 def test_a_list_without_items_or_with_scores_alone():
@@ -385,7 +385,7 @@ def test_an_error_is_shown_and_changes_nothing(gesture, message):
 def test_gestures_that_a_busy_kernel_missed_come_with_the_next():
     curves = rt.explore_curve(EIGHT)
     late = [{"do": "toggle", "item": "03", "n": 1}]
-    curves.set_state({"gesture": {"do": "threshold", "to": 2, "n": 2, "late": late}})
+    curves.set_state({"action": {"do": "threshold", "to": 2, "n": 2, "late": late}})
     assert (curves.threshold, curves.point["TP"]) == (2, 2)
 
 

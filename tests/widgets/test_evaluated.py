@@ -21,7 +21,7 @@ def words(explorer: EvaluationExplorer) -> list[str]:
 
 
 def choose(explorer: EvaluationExplorer, query: str, n: int = 1) -> None:
-    explorer.set_state({"gesture": {"do": "query", "query": query, "n": n}})
+    explorer.set_state({"action": {"do": "query", "query": query, "n": n}})
 
 
 def test_an_explored_evaluation_begins_with_the_worst_query(result: Evaluation) -> None:
@@ -43,7 +43,7 @@ def test_another_query_can_be_chosen_and_taken_back(result: Evaluation) -> None:
     explorer = rt.explore(result, query="1")
     choose(explorer, "3")
     assert (explorer.query, explorer.ranking) == ("3", result.ranking("3"))
-    assert explorer.view["said"].startswith("query 3; RR 1/2")
+    assert explorer.view["announcement"].startswith("query 3; RR 1/2")
     assert not explorer.view["changed"]
     explorer.undo()
     assert (explorer.query, explorer.ranking) == ("1", result.ranking("1"))

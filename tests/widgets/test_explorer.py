@@ -9,7 +9,7 @@ from fractions import Fraction
 import pytest
 
 import rankteach as rt
-from rankteach.tracing.metric import METRICS, Metric
+from rankteach.tracing.metric import METRICS
 from tests.widgets.tags import Tags
 
 EIGHT = rt.Ranking([1, 0, 1, 1, 0, 1, 0, 0], items=["06", "03", "05", "00", "04", "02", "01", "07"])
@@ -18,7 +18,7 @@ GRADED = rt.Ranking([3, 2, None, 0, 1], missed=[3, 2])
 
 def play(explorer, do, **details):
     """Do a gesture as the browser does it; its error, if there is one."""
-    explorer.set_state({"gesture": {"do": do, "n": explorer.view["done"] + 1, **details}})
+    explorer.set_state({"action": {"do": do, "n": explorer.view["done"] + 1, **details}})
     return explorer.error
 
 
@@ -48,7 +48,7 @@ def test_toggling_changes_every_measure():
     assert (card(explorer, "P@5")["exact"], card(explorer, "P@5")["change"]) == ("4/5", "+0.200")
     assert explorer.values["AP"] > before["AP"]
     assert explorer.view["changed"]
-    assert explorer.view["said"] == "03 is relevant; AP 29/30, up 47/240"
+    assert explorer.view["announcement"] == "03 is relevant; AP 29/30, up 47/240"
     play(explorer, "toggle", item="03")
     assert explorer.values == before
     assert card(explorer, "P@5")["change"] == ""
@@ -57,7 +57,7 @@ def test_toggling_changes_every_measure():
 def test_a_measure_without_a_value():
     explorer = rt.explore([0, 1, 0], ['AP(no_relevant="nan")', "P@2"])
     assert not play(explorer, "toggle", item="d2")
-    assert explorer.view["said"] == "d2 is not relevant; AP undefined"
+    assert explorer.view["announcement"] == "d2 is not relevant; AP undefined"
     card, _ = explorer.view["cards"]
     assert (card["value"], card["way"], card["points"]) == ("undefined", "", [])
     assert json.loads(explorer.get_state()["view"]) == json.loads(json.dumps(explorer.view))
@@ -98,7 +98,7 @@ def test_moving_an_item_changes_every_measure():
     explorer = rt.explore(EIGHT)
     assert not play(explorer, "move", item="02", to=2)
     assert explorer.ranking.items[:3] == ("06", "02", "03")
-    assert explorer.view["said"].startswith("02 moved to rank 2; AP ")
+    assert explorer.view["announcement"].startswith("02 moved to rank 2; AP ")
     play(explorer, "move", item="02", by=-5)  # stops at the top
     assert explorer.ranking.items[0] == "02"
     play(explorer, "reset")
@@ -125,7 +125,7 @@ def test_a_change_is_said_only_of_one_measure(do, details, said):
     explorer = rt.explore(EIGHT, ["AP", "RR", "P@5"])
     options = {one["value"]: one["words"] for one in explorer.view["trace"]["conventions"][0]["options"]}
     assert not play(explorer, do, **details)
-    assert explorer.view["said"] == said.format(words=options.get(details.get("value")))
+    assert explorer.view["announcement"] == said.format(words=options.get(details.get("value")))
 
 
 def test_the_slider_moves_what_has_its_cutoff():
@@ -160,27 +160,6 @@ def test_a_measure_without_cutoff_has_no_line_of_its_own():
     assert (explorer.view["list"]["cut"], explorer.view["list"]["cuts"]) == (3, False)
     explorer.chosen = "P@3"
     assert (explorer.view["list"]["cut"], explorer.view["list"]["cuts"]) == (3, True)
-
-
-def test_a_measure_that_cannot_be_cut_has_no_line_at_all():
-    hits = Metric(
-        lambda ranking: ranking.relevant.sum(),
-        "Hits",
-        title="relevant items found",
-        family="set",
-        source="",
-        binary=True,
-        parameters={},
-    )
-    explorer = rt.explore(EIGHT, [rt.Measure(hits, {}), "P@3"], k=5)
-    drawn = card(explorer, "Hits")
-    assert (drawn["value"], drawn["points"], drawn["start"], drawn["at"]) == ("4.000", [], [], None)
-    assert not play(explorer, "cut", k=4)
-    assert not play(explorer, "toggle", item="03")
-    assert explorer.values == {"Hits": 5, "P@4": 1}
-    assert card(explorer, "Hits")["points"] == []
-    explorer.measures = [rt.Measure(hits, {})]
-    assert (explorer.view["cutoff"], explorer.view["list"]["cut"]) == (None, None)
 
 
 def test_conventions_are_chosen_in_the_line():
@@ -286,16 +265,16 @@ def test_a_measure_that_cannot_take_the_new_grade_says_so():
 def test_gestures_that_a_busy_kernel_missed_come_with_the_next():
     explorer = rt.explore(EIGHT)
     late = [{"do": "toggle", "item": "03", "n": 1}, {"do": "move", "item": "02", "to": 1, "n": 2}]
-    explorer.set_state({"gesture": {"do": "cut", "k": 2, "n": 3, "late": late}})
+    explorer.set_state({"action": {"do": "cut", "k": 2, "n": 3, "late": late}})
     assert (explorer.view["done"], explorer.k, explorer.ranking.items[0]) == (3, 2, "02")
-    explorer.set_state({"gesture": {"do": "toggle", "item": "03", "n": 4, "late": late}})  # done already
+    explorer.set_state({"action": {"do": "toggle", "item": "03", "n": 4, "late": late}})  # done already
     assert explorer.ranking == EIGHT.moved(6, 1)
 
 
 def test_a_gesture_that_fails_keeps_none_of_the_others_from_being_done():
     explorer = rt.explore(EIGHT)
     late = [{"do": "toggle", "item": "nobody", "n": 1}, {"do": "move", "item": "02", "to": 1, "n": 2}]
-    explorer.set_state({"gesture": {"do": "cut", "k": 2, "n": 3, "late": late}})
+    explorer.set_state({"action": {"do": "cut", "k": 2, "n": 3, "late": late}})
     assert "items in the list, not 'nobody'" in explorer.error
     assert (explorer.view["done"], explorer.k, explorer.ranking.items[0]) == (3, 2, "02")
 
@@ -313,7 +292,7 @@ def test_long_lists_can_be_shown_whole():
     explorer = rt.explore([1, 0] * 25, ["AP", "P@30"])
     assert explorer.view["list"]["more"] == "Show all 50"
     play(explorer, "show")
-    assert explorer.view["said"] == "50 items shown"
+    assert explorer.view["announcement"] == "50 items shown"
     shown = explorer.view["list"]
     assert (len(shown["rows"]), shown["hidden"], shown["more"], shown["cut"]) == (50, "", "Show fewer", 30)
     assert len(explorer.view["trace"]["tables"][0]["rows"]) == 20
@@ -372,7 +351,7 @@ def test_the_view_is_plain_data_for_every_measure():
 
 
 def parted(explorer):
-    return explorer.view["trace"]["parted"]
+    return explorer.view["trace"]["comparison"]
 
 
 def cells(parted, title):
@@ -500,7 +479,7 @@ def test_measures_that_differ_in_a_function_alone_have_values_of_their_own():
 
 def test_a_convention_that_there_is_not_is_refused():
     explorer = rt.explore([1, 0, 1], ["AP"])
-    explorer.set_state({"gesture": {"do": "convention", "parameter": "foo", "value": "x", "n": 1}})
+    explorer.set_state({"action": {"do": "convention", "parameter": "foo", "value": "x", "n": 1}})
     assert "no parameter 'foo'" in explorer.error
-    explorer.set_state({"gesture": {"do": "toggle", "item": "d1", "n": 2}})
+    explorer.set_state({"action": {"do": "toggle", "item": "d1", "n": 2}})
     assert explorer.error == ""

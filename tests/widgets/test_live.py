@@ -16,7 +16,7 @@ OF_A_ROW = ("item", "state", "score", "shift", "way", "words")
 
 def play(widget, do, **details):
     """Do a gesture as the browser does it; its error, if there is one."""
-    widget.set_state({"gesture": {"do": do, "n": widget.view["done"] + 1, **details}})
+    widget.set_state({"action": {"do": do, "n": widget.view["done"] + 1, **details}})
     return widget.error
 
 
@@ -53,15 +53,15 @@ def test_every_change_is_one_step_back_and_forth():
         assert not play(explorer, do, **details)
         assert explorer.code not in (began, *codes[-1:])
         codes.append(explorer.code)
-        said.append(explorer.view["said"])
+        said.append(explorer.view["announcement"])
     for code, words in zip([*codes[-2::-1], began], reversed(said), strict=True):
         assert not play(explorer, "undo")
-        assert (explorer.code, explorer.view["code"], explorer.view["said"]) == (code, code, f"Undone: {words}")
+        assert (explorer.code, explorer.view["code"], explorer.view["announcement"]) == (code, code, f"Undone: {words}")
         assert explorer.view["redo"]
     assert not explorer.view["undo"]
     for code, words in zip(codes, said, strict=True):
         assert not play(explorer, "redo")
-        assert (explorer.code, explorer.view["said"]) == (code, f"Redone: {words}")
+        assert (explorer.code, explorer.view["announcement"]) == (code, f"Redone: {words}")
     assert not explorer.view["redo"]
     assert play(explorer, "redo") == "there is nothing to redo"
 
@@ -102,7 +102,7 @@ def test_the_whole_way_of_a_slider_is_one_step():
     for k in (4, 5, 6):
         assert not play(explorer, "cut", k=k, slides=True)
     play(explorer, "undo")
-    assert (explorer.code, explorer.view["said"]) == (began, "Undone: cutoff 6; P@6 1/2")
+    assert (explorer.code, explorer.view["announcement"]) == (began, "Undone: cutoff 6; P@6 1/2")
     play(explorer, "redo")
     assert explorer.k == 6
     play(explorer, "cut", k=2, slides=True)  # what was undone and done again is done with
@@ -141,11 +141,11 @@ def test_python_can_undo_a_change():
     explorer.k = 5
     explorer.ranking = [1, 0]
     explorer.undo()
-    assert (explorer.ranking, explorer.k, explorer.view["said"]) == (GRADED, 5, "Undone.")
+    assert (explorer.ranking, explorer.k, explorer.view["announcement"]) == (GRADED, 5, "Undone.")
     explorer.undo()
     assert explorer.k == 3
     explorer.redo()
-    assert (explorer.k, explorer.view["said"]) == (5, "Redone.")
+    assert (explorer.k, explorer.view["announcement"]) == (5, "Redone.")
     with pytest.raises(ValueError, match="there is nothing to undo"):
         rt.explore_curve([1, 0]).undo()
 
@@ -185,7 +185,7 @@ def again(widget):
 
 def seen(view):
     """What is drawn, but for what a new start changes: nothing is changed yet, and grades that are gone are unknown."""
-    trace = {name: part for name, part in view["trace"].items() if name not in ("parted", "verdict")}
+    trace = {name: part for name, part in view["trace"].items() if name not in ("comparison", "verdict")}
     rows = [view[part]["rows"] for part in ("list", "first", "second") if part in view]
     cards = view.get("cards") or view.get("charts") or ()
     drawn = [[{name: row.get(name) for name in OF_A_ROW} for row in side] for side in rows]
@@ -276,7 +276,7 @@ def test_with_a_key_a_surface_goes_on_where_it_was():
     play(first, "undo")
     play(first, "display", fractions=False)
     second = rt.explore(GRADED, ["AP", "P@2"], key="lesson")
-    assert (second.code, second.view["said"]) == (first.code, first.view["said"])
+    assert (second.code, second.view["announcement"]) == (first.code, first.view["announcement"])
     assert second.view["trace"]["display"]["fractions"] is False
     assert (second.view["undo"], second.view["redo"]) == (True, True)
     assert not play(second, "redo")
@@ -328,12 +328,12 @@ def test_a_key_knows_functions_apart():
         return grade**2
 
     first = explorer(square)
-    first.set_state({"gesture": {"do": "move", "item": "d3", "to": 1, "n": 1}})
+    first.set_state({"action": {"do": "move", "item": "d3", "to": 1, "n": 1}})
     assert explorer(square).ranking == first.ranking
     assert explorer(lambda grade: grade).ranking == rt.Ranking([3, 1, 2])
 
 
 def test_a_gesture_says_what_it_is_about():
     explorer = rt.explore([1, 0])
-    explorer.set_state({"gesture": {"do": "toggle", "n": 1}})
+    explorer.set_state({"action": {"do": "toggle", "n": 1}})
     assert explorer.error == "the action 'toggle' needs 'item'"

@@ -88,7 +88,7 @@ def test_a_view_has_the_keys_and_types_of_the_protocol(name):
     widget = SURFACES[name].make()
     check(widget)
     for action in ACTIONS.get(name, []):
-        widget.set_state({"gesture": {**action, "n": widget.view["done"] + 1}})
+        widget.set_state({"action": {**action, "n": widget.view["done"] + 1}})
         assert widget.error == ""
         check(widget)
 

@@ -28,7 +28,7 @@ def static(two):
 
 def play(two, do, **details):
     """Do a gesture as the browser does it; its error, if there is one."""
-    two.set_state({"gesture": {"do": do, "n": two.view["done"] + 1, **details}})
+    two.set_state({"action": {"do": do, "n": two.view["done"] + 1, **details}})
     return two.error
 
 
@@ -39,10 +39,10 @@ def test_a_list_without_a_value_is_neither_ahead_nor_behind():
     assert undefined["ahead"] is None and undefined["verdict"] == "undefined" and plain["verdict"] == "A ahead"
     assert undefined["words"] == "A 0.333, B undefined"
     assert undefined["difference"]["value"] == "undefined"
-    assert two.view["ranks"]["said"] == "A list without a value has no contributions."
+    assert two.view["ranks"]["words"] == "A list without a value has no contributions."
     assert "nan" not in written.replace('no_relevant=\\"nan\\"', "")
     assert not play(two, "toggle", list=0, item="d3")
-    assert two.view["said"].endswith("A undefined, B undefined")
+    assert two.view["announcement"].endswith("A undefined, B undefined")
     assert "undefined" in static(two)
 
 
@@ -67,7 +67,7 @@ def test_the_models_of_the_article():
     assert two.values["AP"] == (1.0, pytest.approx((1 / 3 + 2 / 4 + 3 / 5) / 3))
     assert line(two, "AP")["difference"] == {"value": "−0.522", "exact": "−47/90"}
     assert line(two, "AP")["words"] == "A 1, B 0.478; A ahead by 0.522"
-    assert two.view["ranks"]["said"] == "Ranks 1 and 2: 2/5 more for A; ranks 4 and 5: 2/5 more for B."
+    assert two.view["ranks"]["words"] == "Ranks 1 and 2: 2/5 more for A; ranks 4 and 5: 2/5 more for B."
 
 
 def test_lists_without_names_are_not_linked():
@@ -77,7 +77,7 @@ def test_lists_without_names_are_not_linked():
     assert "not linked" in two.view["note"]
     assert not play(two, "toggle", list=1, item="d1")
     assert grades(two) == ([1, 1, 1, 0, 0], [1, 0, 1, 1, 1])
-    assert two.view["said"].startswith("d1 is relevant in B; AP: A 1, B 0.804")
+    assert two.view["announcement"].startswith("d1 is relevant in B; AP: A 1, B 0.804")
     assert {row["way"] for row in two.view["second"]["rows"]} == {""}
     assert side_by_side(rt.Ranking([1, 0], missed=[1]), [1, 1]).first.missed == [1]
 
@@ -213,7 +213,7 @@ def test_a_judgement_is_changed_in_both_lists():
     assert not play(two, "toggle", list=0, item="rank")
     assert grades(two) == ([1, 1, 0, 0, 1], [1, 1, 1, 1, 0])
     assert two.values["R"] == (3 / 5, 4 / 5)
-    assert two.view["said"] == "rank is relevant; R: A 0.600, B 0.800; B ahead by 0.200"
+    assert two.view["announcement"] == "rank is relevant; R: A 0.600, B 0.800; B ahead by 0.200"
     assert not play(two, "toggle", list=1, item="cosine")  # which A does not have: it has missed it
     assert set(two.first.missed_items) == {"tfidf", "cosine", "overlooked"}
     assert two.values["R"] == (3 / 6, 5 / 6)
@@ -231,7 +231,7 @@ def test_either_list_can_be_reordered():
     assert two.second.items == ("page", "query", "tfidf", "rank", "cosine")
     assert two.first.items == tuple(A)
     assert two.second.grades == [1, 1, 1, 0, 0]
-    assert two.view["said"] == "page moved to rank 1 of B; AP: A 0.500, B 0.750; B ahead by 0.250"
+    assert two.view["announcement"] == "page moved to rank 1 of B; AP: A 0.500, B 0.750; B ahead by 0.250"
     assert [(row["item"], row["way"], row["shift"]) for row in two.view["second"]["rows"]] == [
         ("page", "level", ""),
         ("query", "level", ""),
@@ -330,7 +330,7 @@ def test_which_ranks_bring_the_difference():
     ]
     assert ranks["end"] == ["1", "43/90", "−47/90"]
     assert [row["sides"][1]["share"] for row in ranks["rows"]] == [0, 0, 0.3333, 0.5, 0.6]
-    assert ranks["said"] == "Ranks 1, 2 and 3: 8/9 more for A; ranks 4 and 5: 11/30 more for B."
+    assert ranks["words"] == "Ranks 1, 2 and 3: 8/9 more for A; ranks 4 and 5: 11/30 more for B."
     assert two.shares[-1].total == Fraction(-47, 90)
 
 
@@ -341,7 +341,7 @@ def test_every_measure_of_the_catalogue(name):
     if two.shares:
         assert float(two.shares[-1].total) == pytest.approx(values[1] - values[0])
     else:
-        assert two.view["ranks"]["said"].startswith("No rank brings anything")
+        assert two.view["ranks"]["words"].startswith("No rank brings anything")
     assert json.loads(json.dumps(two.view, allow_nan=False))
     assert static(two)
 
@@ -355,13 +355,13 @@ def test_where_the_calculations_part():
         "A is 1, B is 43/90 ≈ 0.4778: 47/90 less.",
         "They part at rank 1, where relevant is 1 in A and 0 in B.",
     ]
-    shown = two.view["parted"]
+    shown = two.view["comparison"]
     assert [head["title"] for head in shown["table"]["heads"]][:4] == ["rank", "item", "relevant, A", "relevant, B"]
     assert shown["rows"] == [1, 2, 3, 4, 5]
-    shown = named(["AP"]).view["parted"]
+    shown = named(["AP"]).view["comparison"]
     assert [head["title"] for head in shown["table"]["heads"]][:3] == ["rank", "item, A", "item, B"]
     assert shown["rows"] == [3, 4, 5]
-    same = side_by_side([1, 0], [1, 0], ["AP"]).view["parted"]
+    same = side_by_side([1, 0], [1, 0], ["AP"]).view["comparison"]
     assert (same["table"], same["rows"], same["words"]) == (None, [], ["Every row that both have is the same."])
 
 

@@ -25,7 +25,7 @@ every_trace = pytest.mark.parametrize("trace", TRACES, ids=lambda trace: trace.l
 
 def play(widget, do, **details):
     """Do a gesture as the browser does it; its error, if there is one."""
-    widget.set_state({"gesture": {"do": do, "n": widget.view["done"] + 1, **details}})
+    widget.set_state({"action": {"do": do, "n": widget.view["done"] + 1, **details}})
     return widget.error
 
 
@@ -117,9 +117,9 @@ def test_numbers_are_shown_as_one_likes(make):
     exact = widget.view["trace"]
     assert (exact["display"], exact["digits"]) == ({"fractions": True, "digits": 4}, list(DIGITS))
     assert not play(widget, "display", fractions=False)
-    assert widget.view["said"] == "decimals, 4 digits"
+    assert widget.view["announcement"] == "decimals, 4 digits"
     assert not play(widget, "display", digits=2)
-    assert widget.view["said"] == "decimals, 2 digits"
+    assert widget.view["announcement"] == "decimals, 2 digits"
     rounded = widget.view["trace"]
     assert rounded["display"] == {"fractions": False, "digits": 2}
     value = widget.trace.exact
@@ -148,14 +148,14 @@ def test_the_value_is_predicted(make):
         assert not play(widget, "predict", column=None, row=None, typed=typed)
         verdict = widget.view["trace"]["verdict"]
         assert (verdict["typed"], verdict["right"], verdict["column"], verdict["row"]) == (typed, right, None, None)
-        assert verdict["said"] == widget.view["said"] == rt.diagnose(widget.trace, typed).said
+        assert verdict["words"] == widget.view["announcement"] == rt.diagnose(widget.trace, typed).said
 
 
 def test_a_wrong_prediction_is_told_which_mistake_it_looks_like():
     explorer = rt.explore(rt.Ranking([1, 0, 1, 0, 0], missed=[1, 1]), ["AP"])
     play(explorer, "predict", column=None, row=None, typed="5/6")
     assert explorer.view["trace"]["verdict"]["right"] is False
-    assert 'denominator="hits"' in explorer.view["said"]
+    assert 'denominator="hits"' in explorer.view["announcement"]
 
 
 @every_trace

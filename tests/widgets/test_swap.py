@@ -14,7 +14,7 @@ WORDS = re.compile(r"Most for (\S+): swap (\S+) \(rank (\d+)\) and (\S+) \(rank 
 
 def play(widget, do, **details):
     """Do a gesture as the browser does it; its error, if there is one."""
-    widget.set_state({"gesture": {"do": do, "n": widget.view["done"] + 1, **details}})
+    widget.set_state({"action": {"do": do, "n": widget.view["done"] + 1, **details}})
     return widget.error
 
 
@@ -22,7 +22,7 @@ def asked(widget):
     """What is said of the best swap: its words, the items, what it promises."""
     assert not play(widget, "best_swap")
     found = widget.view["list"]["swap"]
-    assert widget.view["said"] == found["words"]
+    assert widget.view["announcement"] == found["words"]
     if not found["items"]:
         return None
     label, first, rank, second, other, change = WORDS.fullmatch(found["words"]).groups()
@@ -38,7 +38,7 @@ def check_that_it_does_what_it_promises(widget):
         assert not play(widget, "swap", items=found[1])
         assert widget.trace.value - before.value == pytest.approx(found[2], abs=5e-5)
         assert widget.view["list"]["swap"] is None
-        assert widget.view["said"].startswith(f"{found[1][0]} and {found[1][1]} swapped; {before.label} ")
+        assert widget.view["announcement"].startswith(f"{found[1][0]} and {found[1][1]} swapped; {before.label} ")
         assert sorted(widget.ranking.items) == sorted(before.ranking.items)
         assert not play(widget, "undo")
         assert widget.trace == before
@@ -70,7 +70,7 @@ def test_a_list_that_no_swap_helps_is_said_to_be_one():
     for make in (lambda: rt.explore([2, 1, 0], ["nDCG@2"]), lambda: rt.explore([], ["nDCG@2"])):
         explorer = make()
         assert asked(explorer) is None
-        assert explorer.view["said"] == "No swap of two items makes nDCG@2 better."
+        assert explorer.view["announcement"] == "No swap of two items makes nDCG@2 better."
 
 
 def test_a_lower_lag_is_a_better_one():
@@ -97,7 +97,7 @@ def test_weights_of_items_go_with_swapped_items():
     _, items, _ = check_that_it_does_what_it_promises(explorer)
     play(explorer, "swap", items=items)
     assert explorer.measures == ['AUC(weights=[2, 1, 3, 5], weighting="instances")']
-    assert explorer.view["trace"]["parted"] is None
+    assert explorer.view["trace"]["comparison"] is None
 
 
 def test_a_swap_of_what_is_not_there_is_refused():

@@ -12,7 +12,7 @@ import numpy as np
 from rankteach.core.checks import seed_number, whole_number
 from rankteach.core.column import Axis
 from rankteach.explain.what_if.orders import Orders, distinct, how_many, in_parts, orders
-from rankteach.explain.what_if.variants import less_is_better, only_of_one_list
+from rankteach.explain.what_if.variants import only_of_one_list
 from rankteach.notation.numbers import EXACTLY, TOLERANCE, Display
 from rankteach.notation.report import Told
 from rankteach.notation.tables import Entry, Table
@@ -63,7 +63,7 @@ class Chance(Told):
     """
 
     def __init__(self, trace: Trace, among: Orders, tally: Tally, exact: bool) -> None:
-        self.trace, self.exact, self.less_is_better = trace, exact, less_is_better(trace.metric)
+        self.trace, self.exact, self.less_is_better = trace, exact, trace.metric.less_is_better
         self.orders, self.counts, self.calculated = how_many(among.kinds), tally.counts, int(tally.counts.sum())
         fractions: list[Any] = [None]
         if exact and trace.exact is not None and len(tally.values) <= MOST_EXACT:

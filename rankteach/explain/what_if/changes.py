@@ -10,7 +10,6 @@ from typing import Any
 import numpy as np
 
 from rankteach.explain.what_if.orders import in_parts
-from rankteach.explain.what_if.variants import less_is_better
 from rankteach.notation.numbers import EXACTLY, TOLERANCE, Display, signed
 from rankteach.notation.report import Told
 from rankteach.tracing.trace import Trace
@@ -26,7 +25,7 @@ class Changes(Told):
 
     def __init__(self, trace: Trace, where: tuple[np.ndarray, np.ndarray], tried: np.ndarray) -> None:
         """``where`` among the changes each alternative belongs; those that are not ``tried`` change nothing."""
-        self.trace, self.less_is_better = trace, less_is_better(trace.metric)
+        self.trace, self.less_is_better = trace, trace.metric.less_is_better
         self._where, self._tried = where, tried
         parts = [self._values(part) for part in self._in_parts()]
         self._each = np.zeros(len(where[0]))

@@ -12,7 +12,6 @@ from rankteach.core.judged import frozen
 from rankteach.core.ranking import Ranking
 from rankteach.notation.numbers import given, plain
 from rankteach.notation.tables import only_0_and_1
-from rankteach.tracing.metric import Metric
 from rankteach.tracing.trace import Trace
 
 MOST_LEVELS = 10
@@ -86,14 +85,3 @@ def only_of_one_list(trace: Any, function: str) -> Trace:
     if trace.value != trace.value:
         raise ValueError(f"{trace.label} of this list is undefined: {function} has no value to compare others with")
     return trace
-
-
-def less_is_better(metric: Any) -> bool:
-    """Whether a better list has a lower value, as with the lag: seen from two lists of which one is better."""
-    metric = metric if isinstance(metric, Metric) else metric.metric
-    lists: list[Any] = [Ranking([1, 0]), Ranking([0, 1])]
-    if metric.pair_up:
-        lists = [metric.pair_up(["a", "b"], ["a", "b"]), metric.pair_up(["a", "b"], ["b", "a"])]
-    better, worse = lists
-    cutoffs: list[dict[str, Any]] = [{}] if metric.pair_up or "k" not in metric.parameters else [{}, {"k": 1}]
-    return any(metric(better, **cutoff).value < metric(worse, **cutoff).value for cutoff in cutoffs)

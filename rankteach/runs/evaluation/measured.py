@@ -10,9 +10,8 @@ import numpy as np
 
 from rankteach.core.batch import Batch
 from rankteach.core.checks import whole_number
-from rankteach.core.matched import Matched
+from rankteach.core.positions import JudgedPositions
 from rankteach.core.ranking import Ranking
-from rankteach.explain.what_if.variants import less_is_better
 from rankteach.runs.evaluation.reasons import Reasons
 from rankteach.runs.evaluation.sources import Source
 from rankteach.tracing.measures import Measure, mean, measure
@@ -58,7 +57,7 @@ class Measured:
         self,
         measures: Mapping[str, Measure],
         values: Mapping[str, np.ndarray],
-        matched: Matched,
+        matched: JudgedPositions,
         source: Source,
         queries_in_words: str,
         relevant_from: float,
@@ -101,9 +100,8 @@ class Measured:
     def mean(self, measure: str) -> Trace:
         """The calculation of a mean: its rows are the queries, each with its own calculation inside."""
         made = self.measure(measure)
-        lists: Batch = _Rankings(self._matched, self._source, self._relevant_from)
         queries = made.over.get("queries", "all")  # of those that were evaluated
-        return mean(made, self.rankings() if made.needs_scores else lists, queries=queries)
+        return mean(made, self.rankings() if made.needs_scores else self._without_scores(), queries=queries)
 
     def ranking(self, query: str) -> Ranking:
         """The list of one query, with its items, scores and judgements. Raises ``KeyError`` for one not evaluated."""
@@ -172,6 +170,13 @@ class Measured:
         """The run, how many queries count, and how."""
         return f"{self.name}: mean over {self._over} ({len(self.queries):,}){self._way}."
 
+    def _without_scores(self) -> Batch:
+        """The lists of all queries as one batch; each one's items are looked up when it is taken out."""
+        return self._matched.batch(0, len(self), self._relevant_from, self._ranking_at)
+
+    def _ranking_at(self, place: int) -> Ranking:
+        return self.ranking(self.queries[place])
+
     @cached_property
     def _reasons(self) -> Reasons:
         return Reasons(self._matched, self._asked, self.values, set(self.missing), self._relevant_from)
@@ -216,11 +221,11 @@ class Measured:
 
         Of some measures less is better. Queries without a value stand last either way.
         """
-        less = less_is_better(self._asked[label].metric)
+        less = self._asked[label].metric.less_is_better
         return np.argsort((1 if less is best else -1) * self.values[label], kind="stable")
 
     def _first(self, wanted: str | None, n: int, best: bool) -> dict[str, float]:
-        label, n = self._label(wanted), whole_number(n, "n", "it says how many queries to name")
+        label, n = self._label(wanted), whole_number(n, "n", "This is the number of queries to name.")
         places = self.order(label, best)[:n].tolist()
         return {self.queries[place]: float(self.values[label][place]) for place in places}
 
@@ -243,23 +248,6 @@ class PerQuery(Mapping[str, ByMeasure]):
 
     def __repr__(self) -> str:
         return f"<{len(self)} queries, {len(self._of.measures)} measures>"
-
-
-class _Rankings(Batch):
-    """The lists of all queries as one batch; each one's items are looked up when it is taken out."""
-
-    def __init__(self, matched: Matched, source: Source, relevant_from: float) -> None:
-        self.__dict__ |= vars(matched.batch(0, len(matched.queries), relevant_from))
-        self._matched, self._source = matched, source
-
-    def __getitem__(self, query: int | str) -> Ranking:
-        """The list of one query, by position or by name."""
-        name = query if isinstance(query, str) else self.queries[query]
-        return self._source.ranking(name, self.relevant_from)
-
-    def with_relevant_from(self, grade: float) -> Batch:
-        """The same lists with relevance starting at another grade."""
-        return _Rankings(self._matched, self._source, grade)
 
 
 def with_ties(made: Measure, ties: str) -> Measure:

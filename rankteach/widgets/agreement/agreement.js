@@ -160,17 +160,17 @@ function drawCrossing(node, { x, y, pairs }, scale) {
 function makePairs(surface) {
   surface.counts = make("p", { class: "rt-counts" });
   surface.grid = make("div", { class: "rt-grid", role: "grid", "aria-label": "Pairs of items" });
-  surface.said = make("p", { class: "rt-soft rt-note" });
+  surface.pairsNote = make("p", { class: "rt-soft rt-note" });
   surface.pairs = [];
   surface.grid.addEventListener("keydown", (event) => onGridKey(surface, event));
   surface.grid.addEventListener("click", (event) => onLinkedClick(surface, event));
   const part = makePart("rt-all-pairs", "Pairs of items", surface.counts);
-  part.append(make("div", { class: "rt-scroll" }, surface.grid), surface.said);
+  part.append(make("div", { class: "rt-scroll" }, surface.grid), surface.pairsNote);
   return part;
 }
 
 /** @param {Surface<AgreementView>} surface @param {PairsView} pairs */
-function drawPairs(surface, { items, list, counts, said }) {
+function drawPairs(surface, { items, list, counts, words }) {
   keyed(surface.counts, counts, (one) => one.kind, makeCount, (node, { count, words }) => {
     if (write(node.children[1], String(count)) && node.isConnected) flash(node.children[1]);
     write(node.lastChild, words);
@@ -188,7 +188,7 @@ function drawPairs(surface, { items, list, counts, said }) {
     });
   });
   rove(surface.pairs);
-  writeOrHide(surface.said, said);
+  writeOrHide(surface.pairsNote, words);
 }
 
 // The number of each pair, in the order of the trace, by the row and the column in which it is drawn.

@@ -75,7 +75,7 @@ class Pairing:
         first, second = (set(names[: self.k]) for names in (self.first, self.second))
         return first != second
 
-    def said(self) -> str:
+    def words(self) -> str:
         """What the pairs are of, and whether they are listed."""
         n = len(self.items)
         if not self.total:
@@ -92,7 +92,7 @@ class Pairing:
             "items": list(self.items) if self.pairs else [],
             "list": [{"items": pair[:2], "kind": pair.kind, "words": pair.words} for pair in self.pairs],
             "counts": [{"kind": kind, "count": self.counts[kind], "words": KINDS[kind]} for kind in kinds],
-            "said": self.said(),
+            "words": self.words(),
         }
 
 

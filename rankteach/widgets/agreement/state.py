@@ -118,7 +118,7 @@ class AgreementState(MeasuresState):
         """Everything there is to draw."""
         first, second = self.first, self.second
         return {
-            "said": self.announcement,
+            "announcement": self.announcement,
             "cards": self._cards(),
             "cutoff": self.cards.cutoff_view(self.now.longest),
             "changed": second != tuple(self.then.ranking.items),

@@ -18,7 +18,7 @@ class AgreementExplorer(LiveMeasures):
     >>> explorer = rt.explore_agreement(["a", "b", "c", "d"], ["a", "c", "b", "d"], measures=["Tau", "Rho"])
     >>> explorer
     Agreement of 4 and 4 items: Tau = 2/3, Rho = 4/5
-    >>> explorer.set_state({"gesture": {"do": "move", "item": "c", "to": 3, "n": 1}})  # as the browser does
+    >>> explorer.set_state({"action": {"do": "move", "item": "c", "to": 3, "n": 1}})  # as the browser does
     >>> explorer
     Agreement of 4 and 4 items: Tau = 1, Rho = 1
     >>> explorer.second = ["d", "c", "b", "a"]

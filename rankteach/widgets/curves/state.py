@@ -169,7 +169,7 @@ class CurveState(MeasuresState):
         roc, pr = (self.cards.value_view(card, card.measure.label, now, then) for card in map(self.card_of, (ROC, PR)))
         strict = self.card_of(ROC).measure.parameters.get("ties") == STRICT
         return {
-            "said": self.announcement,
+            "announcement": self.announcement,
             "changed": self.judged.changed,
             "list": self._list(),
             "threshold": view.threshold_view(thresholds, t),

@@ -21,7 +21,7 @@ class CurveExplorer(LiveCards):
     >>> curves.threshold = 3
     >>> curves
     Curve explorer of 4 items, threshold after rank 3: TPR 2/2, FPR 1/2, precision 2/3; AUC = 3/4, PRAUC = 5/6
-    >>> curves.set_state({"gesture": {"do": "threshold", "to": 1, "n": 1}})  # as the browser does
+    >>> curves.set_state({"action": {"do": "threshold", "to": 1, "n": 1}})  # as the browser does
     >>> curves.point["TP"], str(curves.point["TPR"])
     (1, '1/2')
     """

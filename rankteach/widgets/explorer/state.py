@@ -105,7 +105,7 @@ class ExplorerState(MeasuresState):
     def view(self) -> ExplorerView:
         """Everything there is to draw."""
         view: ExplorerView = {
-            "said": self.announcement,
+            "announcement": self.announcement,
             "cards": self._cards(),
             "cutoff": self.cards.cutoff_view(len(self.ranking)),
             "changed": self.judged.changed,

@@ -20,7 +20,7 @@ class Explorer(LiveMeasures):
     >>> explorer
     Explorer of 3 items: P@2 = 1/2, AP = 5/6
     >>> explorer.chosen = "AP"
-    >>> explorer.set_state({"gesture": {"do": "move", "item": "d3", "to": 2, "n": 1}})  # as the browser does
+    >>> explorer.set_state({"action": {"do": "move", "item": "d3", "to": 2, "n": 1}})  # as the browser does
     >>> explorer
     Explorer of 3 items: P@2 = 1, AP = 1
     """

@@ -13,7 +13,7 @@ export function send(model, done, action, slides = false) {
   const n = Math.max(done, queue.at(-1)?.n ?? 0) + 1;
   if (slides && queue.at(-1)?.do === action.do) queue.pop(); // only where a slider stops counts
   waiting.set(model, [...queue, { ...action, n }]);
-  model.set("gesture", queue.length ? { ...action, n, late: queue } : { ...action, n });
+  model.set("action", queue.length ? { ...action, n, late: queue } : { ...action, n });
   model.save_changes();
   return n;
 }

@@ -43,7 +43,7 @@ class Live(anywidget.AnyWidget):
     view = traitlets.Dict(help="everything to draw; Python to browser").tag(sync=True, to_json=_as_text)
     menu: Any = traitlets.List(help="the measures that can be added; Python to browser").tag(sync=True)
     formulas: Any = traitlets.Dict(help="the formulas of the steps; Python to browser").tag(sync=True, to_json=_as_text)
-    gesture = traitlets.Dict(help="the last action; browser to Python").tag(sync=True, echo_update=False)
+    action = traitlets.Dict(help="the last action; browser to Python").tag(sync=True, echo_update=False)
     error = traitlets.Unicode("", help="why the last action was refused").tag(sync=True)
 
     def __init__(self, state: TraceState, key: Hashable = None) -> None:
@@ -82,8 +82,8 @@ class Live(anywidget.AnyWidget):
             self._session.step(back=False)
             self._show()
 
-    @traitlets.observe("gesture")
-    def _on_gesture(self, change: Any) -> None:
+    @traitlets.observe("action")
+    def _on_action(self, change: Any) -> None:
         with self._session.lock:
             self._answers = True
             self._session.receive(change["new"])
@@ -126,7 +126,7 @@ class Live(anywidget.AnyWidget):
                 return
             if lookahead.goes_on():
                 loop.call_soon(self._predict, loop, lookahead)
-            elif lookahead.predictions["foreseen"]:
+            elif lookahead.predictions["predicted"]:
                 self.send(lookahead.predictions)
 
     # --- where nothing is live ----------------------------------------------------------------------------

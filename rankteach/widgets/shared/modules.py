@@ -10,7 +10,7 @@ import base64
 import json
 import re
 import zlib
-from functools import cache
+from functools import lru_cache
 from os.path import normpath
 from pathlib import Path
 
@@ -52,18 +52,16 @@ def style(surface: str) -> str:
 
 def bundle(surface: str) -> str:
     """The module that anywidget takes: it unpacks ``script`` and ``sheets``, most comments left out."""
-    packed = {
-        "script": _short(script(surface)),
-        "sheets": {name: _short(text) for name, text in sheets(surface).items()},
-    }
-    return _short(_read(WIDGETS / "shared" / "unpack.js")).replace(
-        "PACKED", _pack(json.dumps(packed, ensure_ascii=False))
-    )
+    return _bundle(surface, tuple((path, path.stat().st_mtime_ns) for path in sorted(WIDGETS.glob("*/*.[cj]s*"))))
 
 
-@cache
-def _pack(text: str) -> str:
-    return base64.b64encode(zlib.compress(text.encode(), 9)).decode()
+@lru_cache
+def _bundle(surface: str, files: tuple[tuple[Path, int], ...]) -> str:
+    """The bundle of a surface, made anew when a file has changed."""
+    styles = {name: _short(text) for name, text in sheets(surface).items()}
+    text = json.dumps({"script": _short(script(surface)), "sheets": styles}, ensure_ascii=False)
+    packed = base64.b64encode(zlib.compress(text.encode(), 9)).decode()
+    return _short(_read(WIDGETS / "shared" / "unpack.js")).replace("PACKED", packed)
 
 
 def _short(text: str) -> str:

@@ -25,7 +25,7 @@ class Lookahead:
 
     def __init__(self, state: TraceState) -> None:
         self.state = state
-        self.predictions: Predictions = {"foreseen": {}}
+        self.predictions: Predictions = {"predicted": {}}
         self._now, self._actions = state.fast_view(), iter(state.predicted())
 
     def goes_on(self) -> bool:
@@ -39,7 +39,7 @@ class Lookahead:
         except Exception:  # the answer to the action itself says why it was refused
             return True
         if change is not SAME:
-            self.predictions["foreseen"][in_json(action)] = change
+            self.predictions["predicted"][in_json(action)] = change
         return perf_counter() - began < TOO_LONG
 
 

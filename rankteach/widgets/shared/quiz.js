@@ -41,7 +41,7 @@ export function drawQuestion({ player, view: { trace } }) {
     ? last?.column === asked.column && last.row === asked.row
     : last?.right && (last.row === null || last.row === player.at);
   player.form.hidden = !player.quiz;
-  writeOrHide(verdict, shown ? last.said : asked ? "" : nothingAsked(player, trace));
+  writeOrHide(verdict, shown ? last.words : asked ? "" : nothingAsked(player, trace));
   verdict.className = `rt-said ${shown ? (last.right ? "right" : "wrong") : ""}`;
   for (const node of [label, check, giveUp]) node.hidden = !asked;
   write(label.firstChild, asked ? `${asked.words} =` : "");

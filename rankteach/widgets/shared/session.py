@@ -72,7 +72,7 @@ class Session:
     >>> session = Session(ExplorerState([1, 0, 1], ["AP"]))
     >>> session.receive({"do": "move", "item": "d3", "to": 2, "n": 1})
     >>> sent = session.sent()
-    >>> sent["view"]["cards"][0]["exact"], sent["view"]["said"], sent["error"]
+    >>> sent["view"]["cards"][0]["exact"], sent["view"]["announcement"], sent["error"]
     ('1', 'd3 moved to rank 2; AP 1, up 1/6', '')
     """
 

@@ -24,7 +24,7 @@ const LARGE = "projector"; // all surfaces of a page are large together
  */
 export function mount({ model, el }, name, build, draw) {
   /** @type {any} */
-  const state = { sent: 0, timer: null, drag: null, dragged: false, foreseen: {}, ahead: false, row: null, rows: () => [] };
+  const state = { sent: 0, timer: null, drag: null, dragged: false, predicted: {}, ahead: false, row: null, rows: () => [] };
   /** @type {Surface<V>} */
   const surface = state;
   const ask = (action, slides) => {
@@ -41,7 +41,7 @@ export function mount({ model, el }, name, build, draw) {
   surface.focused = () => /** @type {any} */ (el.getRootNode()).activeElement;
   // draws at once what Python predicted that an action would change; while the learner predicts a value, nothing
   const lookAhead = (action) => {
-    const changes = surface.foreseen[JSON.stringify(action)];
+    const changes = surface.predicted[JSON.stringify(action)];
     if (!changes || surface.player.quiz) return;
     surface.ahead = true;
     calm();
@@ -58,14 +58,14 @@ export function mount({ model, el }, name, build, draw) {
   };
   const onView = () => {
     surface.view = { ...JSON.parse(model.get("view")), menu: model.get("menu") };
-    surface.foreseen = {};
+    surface.predicted = {};
     answered();
     if (!surface.ahead) calm(); // else what it changed has just been highlighted
     surface.ahead = false;
     draw(surface, surface.view);
     drawTools(surface);
     onError();
-    if (surface.sent && surface.view.said && !surface.waits()) write(surface.live, announcement(surface));
+    if (surface.sent && surface.view.announcement && !surface.waits()) write(surface.live, announced(surface));
   };
   // the formulas of the steps come after the rest of a view: they are many, and seldom seen
   const onFormulas = () => {
@@ -73,8 +73,8 @@ export function mount({ model, el }, name, build, draw) {
     surface.onFormulas?.();
   };
   /** @param {Predictions} message */
-  const onMessage = ({ foreseen }) => {
-    surface.foreseen = foreseen;
+  const onMessage = ({ predicted }) => {
+    surface.predicted = predicted;
   };
   const onError = () => {
     surface.error.hidden = !model.get("error");
@@ -107,8 +107,8 @@ export function mount({ model, el }, name, build, draw) {
 }
 
 /** What an action did, without the value if the learner is to predict it. @param {Surface} surface */
-function announcement({ secret, view: { said, trace } }) {
-  return secret && !trace.verdict ? said.split("; ")[0] : said;
+function announced({ secret, view: { announcement, trace } }) {
+  return secret && !trace.verdict ? announcement.split("; ")[0] : announcement;
 }
 
 function makeFrame(surface, name) {

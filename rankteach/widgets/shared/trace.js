@@ -16,9 +16,9 @@ export function makeTrace(surface) {
   const conventions = make("div", { class: "rt-conventions" });
   const formula = make("div", { class: "rt-formula" }, make("span"), make("div", { class: "rt-pieces" }));
   const tables = make("div", { class: "rt-tables" });
-  const parted = makeComparison({ class: "rt-parted" });
+  const comparison = makeComparison({ class: "rt-comparison" });
   const steps = make("ol", { class: "rt-steps", "aria-label": "Step by step" });
-  surface.trace = { title, line, conventions, formula, tables, parted, steps, shown: "" };
+  surface.trace = { title, line, conventions, formula, tables, comparison, steps, shown: "" };
   for (const [node, nodes] of [[tables, () => tableRows(surface)], [steps, () => [...steps.children]]]) {
     node.addEventListener("keydown", (event) => onRowKey(surface, event, nodes()));
     node.addEventListener("click", (event) => onRowClick(surface, event, nodes()));
@@ -27,7 +27,7 @@ export function makeTrace(surface) {
   const section = make("div", { class: "rt-trace", role: "group", "aria-label": "Calculation" });
   surface.section = section;
   const player = makePlayer(surface);
-  section.append(head, formula, parted, player, makeOrigins(surface), tables, steps);
+  section.append(head, formula, comparison, player, makeOrigins(surface), tables, steps);
   section.addEventListener("keydown", (event) => onPlayerKey(surface, event));
   surface.onFormulas = () => surface.view && surface.player.at !== null && drawPlayer(surface);
   surface.resized = new ResizeObserver(() => letScroll(surface));
@@ -62,7 +62,7 @@ export function drawTrace(surface, trace) {
     drawTable(node.firstChild, table, same);
     writeOrHide(node.lastChild, table.hidden);
   });
-  drawComparison(surface.trace.parted, trace.parted);
+  drawComparison(surface.trace.comparison, trace.comparison);
   const makeStep = () => make("li", { tabindex: -1 }, make("b"), make("span"));
   keyed(steps, trace.steps, ({ row }) => row, makeStep, (node, { lead, text }) => {
     write(node.firstChild, lead);

@@ -85,7 +85,7 @@ class TraceState(ABC):
 
     def trace_view(self, parted: Comparison | None = None) -> TraceView:
         """The calculation as it is drawn, and the verdict on a prediction."""
-        return {**self.surface().view, "digits": list(DIGITS), "verdict": self.verdict, "parted": parted}
+        return {**self.surface().view, "digits": list(DIGITS), "verdict": self.verdict, "comparison": parted}
 
     # --- changes ----------------------------------------------------------------------------------------
     def after(self, change: Callable[[Any], object]) -> Self:
@@ -134,7 +134,7 @@ class TraceState(ABC):
             "row": row,
             "typed": str(typed),
             "right": answer.right,
-            "said": answer.said,
+            "words": answer.said,
         }
         self.verdict = verdict
         return answer.said

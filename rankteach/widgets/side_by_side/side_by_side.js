@@ -46,7 +46,7 @@ function draw(surface, view, fast = false) {
   drawMeasures(surface, view, makeStanding, drawStanding);
   if (fast) return;
   drawRanks(surface, view.ranks);
-  drawPartings(surface, view.parted);
+  drawPartings(surface, view.comparison);
   drawSwitch(surface, view.side);
   drawTrace(surface, view.trace);
   followLines(surface);
@@ -161,8 +161,8 @@ function makeRanks(surface) {
 const rankRows = (surface) => [...surface.ranks.tBodies[0].rows].filter((row) => row.rtRank);
 
 /** @param {Surface<SideBySideView>} surface @param {RanksView} ranks */
-function drawRanks(surface, { said, rows, end }) {
-  write(surface.brought, said);
+function drawRanks(surface, { words, rows, end }) {
+  write(surface.brought, words);
   surface.ranks.parentNode.hidden = !rows.length;
   keyed(surface.ranks.tBodies[0], rows, ({ rank }) => rank, makeRankRow, drawRankRow);
   const [, , first, second, , difference] = surface.ranks.tFoot.rows[0].cells;

@@ -173,7 +173,7 @@ class SideBySideState(MeasuresState):
         card = self.cards.card
         now, then = ([(one.items, one.grades) for one in both.pair.lists] for both in (self.now, self.then))
         return {
-            "said": self.announcement,
+            "announcement": self.announcement,
             "cards": self._cards(),
             "cutoff": self.cards.cutoff_view(self.longest),
             "changed": now != then,
@@ -186,7 +186,7 @@ class SideBySideState(MeasuresState):
             "more": self.window.more(self.longest),
             "side": self.side,
             "ranks": ranks_view(self.shares(), self.now.standing(card), self.pair, self.grades),
-            "parted": parted_view(self.differences()),
+            "comparison": parted_view(self.differences()),
             "trace": self.trace_view(),
         }
 

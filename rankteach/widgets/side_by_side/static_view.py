@@ -71,7 +71,7 @@ def _measures(state: SideBySideState) -> str:
 def _ranks(ranks: RanksView) -> str:
     """What each rank adds, and the running difference."""
     if not ranks["rows"]:
-        return f"<p>{escape(ranks['said'])}</p>"
+        return f"<p>{escape(ranks['words'])}</p>"
     heads = ["rank", "in A", "A adds", "in B", "B adds", "B − A", "so far"]
     rows = [
         [
@@ -84,7 +84,7 @@ def _ranks(ranks: RanksView) -> str:
     ]
     one, other, difference = ranks["end"]
     rows.append(["all", "", one, "", other, difference, ""])
-    said = f"<p>Which ranks bring the difference. {escape(ranks['said'])}</p>"
+    said = f"<p>Which ranks bring the difference. {escape(ranks['words'])}</p>"
     return said + table(heads, rows, {*heads} - {"in A", "in B"})
 
 

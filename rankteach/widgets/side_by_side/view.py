@@ -9,7 +9,6 @@ from typing import Any, Literal, NamedTuple
 from rankteach.core.ranking import Ranking
 from rankteach.explain.contributions import Share
 from rankteach.explain.differences import Differences
-from rankteach.explain.what_if.variants import less_is_better
 from rankteach.notation import numbers
 from rankteach.notation.numbers import TOLERANCE, Display, signed
 from rankteach.tracing.measures import Measure
@@ -60,14 +59,14 @@ class Standing(NamedTuple):
         """Which list is ahead, if one is: the one with the larger value, unless less is better."""
         if not abs(self.difference) > TOLERANCE:
             return None
-        return 1 if (self.difference > 0) != less_is_better(self.measure.metric) else 0
+        return 1 if (self.difference > 0) != self.measure.metric.less_is_better else 0
 
     @property
     def verdict(self) -> str:
         """Who is ahead, in words."""
         if self.ahead is None:
             return "level" if self.defined else numbers.UNDEFINED
-        return f"{NAMES[self.ahead]} ahead{', less is better' if less_is_better(self.measure.metric) else ''}"
+        return f"{NAMES[self.ahead]} ahead{', less is better' if self.measure.metric.less_is_better else ''}"
 
     @property
     def words(self) -> str:
@@ -196,7 +195,7 @@ def ranks_view(shares: Sequence[Share], standing: Standing, pair: Together, grad
         for share in shares
     ]
     return {
-        "said": brought(shares) if standing.defined else "A list without a value has no contributions.",
+        "words": brought(shares) if standing.defined else "A list without a value has no contributions.",
         "rows": rows,
         "end": [numbers.plain(standing.first), numbers.plain(standing.second), _total(standing.difference)],
     }

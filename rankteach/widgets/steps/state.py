@@ -44,7 +44,7 @@ class PlayerState(TraceState):
         """Everything there is to draw; there is no convention to choose."""
         trace = self.trace_view()
         return {
-            "said": self.announcement,
+            "announcement": self.announcement,
             "trace": {**trace, "conventions": [{"words": one["words"]} for one in trace["conventions"]]},
         }
 

@@ -1,0 +1,105 @@
+"""What a metric has to be: refused where it is declared, with what to change; and the docstring made from it.
+
+CONTRIBUTING.md adds a metric step by step.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import numpy as np
+
+from rankteach.core.paired import ranked, scored, valued
+from rankteach.core.ranking import Ranking
+from rankteach.tracing.parameters import Parameter, either
+
+FAMILIES = ("set", "order", "gain", "curve", "agreement")
+_WITHOUT_DOCSTRINGS = sys.flags.optimize > 1
+_NUMBERS = "first, second : sequence of numbers, mapping of item to number, Ranking, or sequence of item names"
+_PAIRED = "paired by position or by item; or the same items, ranked twice."
+_ITEMS_DIFFER = ", and for lists that differ in their items or have fewer than two"
+# by what pairs up two lists, None where one is ranked: the paragraph about the lists, and what else is refused
+_LISTS: dict[Any, tuple[tuple[str, ...], str]] = {
+    None: (("ranking : Ranking or Batch, or sequence of grades",), ""),
+    ranked: (
+        (
+            "first, second : Ranking, or sequence of item names",
+            "    Two ranked lists, best first. They need not have the same items, nor the same length.",
+        ),
+        ", and for an item that is twice in a list",
+    ),
+    valued: ((_NUMBERS, "    Two numbers for each item,", f"    {_PAIRED}"), _ITEMS_DIFFER),
+    scored: ((_NUMBERS, "    Two numbers for each item, the larger the better,", f"    {_PAIRED}"), _ITEMS_DIFFER),
+}
+
+
+def check_signature(function: Callable[..., Any], lists: int, parameters: Mapping[str, Parameter]) -> None:
+    """Refuse a function whose docstring or signature is not that of a metric of so many lists."""
+    name, code = function.__name__, function.__code__
+    summary = (function.__doc__ or "").strip().partition("\n")[0]
+    if not summary.endswith(".") and not _WITHOUT_DOCSTRINGS:
+        raise TypeError(f"{name} must have a docstring whose first line is one sentence: what the metric measures.")
+    defaults = function.__kwdefaults__ or {}
+    if code.co_argcount != lists or code.co_kwonlyargcount != len(defaults):
+        form = f"def {name}(ranking, *, k=None)" if lists == 1 else f"def {name}(first, second, /, *, p=0.5)"
+        raise TypeError(f"{name} must take the ranked lists, and everything else by keyword with a default: {form}.")
+    if lists == 1 and defaults.get("k", 0) is not None:
+        raise TypeError(f"{name} must have a cutoff: add k=None to its parameters, and start with ranking.top(k).")
+    if unknown := [one for one in defaults if one not in parameters]:
+        raise TypeError(
+            f'{name} must declare {unknown[0]}: metric(..., parameters={{"{unknown[0]}": Parameter(...)}}).'
+        )
+    if extra := [one for one in parameters if one not in defaults and one != "k"]:
+        raise TypeError(f"{name} declares {extra[0]}, but must have it in its signature, too.")
+    for one, default in defaults.items():
+        parameters[one].check(one, default, default)
+
+
+def check_declaration(name: str, title: str, family: str, source: str) -> None:
+    """Refuse a row of the catalogue in which something is missing."""
+    if not title:
+        raise ValueError(f"{name} must have a title: its name in words.")
+    if family not in FAMILIES:
+        raise ValueError(f"family must be {either([repr(one) for one in FAMILIES])}, not {family!r}.")
+    if not re.search(r"\(\d{4}\)", source):
+        raise ValueError(f"{name} must have a source with its year, such as 'Cooper (1968)', not {source!r}.")
+
+
+def check_value(name: str, function: Callable[..., Any], about_relevance: bool) -> None:
+    """Refuse a function that does not give one number for a list, which is 0 where nothing is relevant."""
+    result = function(Ranking([0, 0]))
+    if getattr(result, "axis", result) is not None or np.ndim(result.values):
+        raise TypeError(f"{name} must return one number for a list: end with a sum(), a last(), or a ratio of these.")
+    if about_relevance and result.values:
+        raise ValueError(
+            f"{name} must be 0 for a list without a relevant item, not {float(result.values):g}. If it is not about "
+            "relevant items, declare about_relevance=False."
+        )
+
+
+def docstring(metric: Any, others: Mapping[str, Parameter]) -> str:
+    """The docstring of a metric: what its author wrote, and the sections that follow from what is declared."""
+    if _WITHOUT_DOCSTRINGS:
+        return ""
+    written, sign, examples = metric.function.__doc__.rstrip().partition(">>>")
+    indent = re.match(r"\n*( *)", written.partition("\n")[2])[1]  # type: ignore[index]
+    lists, refused = _LISTS[metric.pair_up]
+    low, high = metric.bounds
+    value = f"is at least {low}" if high is None else f"lies between {low} and {high}".replace("-", "−")
+    sections = {
+        "Parameters": [*lists, *_documented(metric, metric.declared)],
+        "Returns": ["Trace", f"    Its value {value}{'' if metric.pair_up else '; for a batch, one value per query'}."],
+        "Other Parameters": _documented(metric, {name: others[name] for name in others if name not in metric.declared}),
+        "Raises": ["TypeError, ValueError", f"    For a parameter that is not as above{refused}."],
+    }
+    lines = [line for title, body in sections.items() if body for line in (title, "-" * len(title), *body, "")]
+    added = "\n".join(f"{indent}{line}" if line else "" for line in lines)
+    shown = f"\n{indent}{sign}{examples}\n" if sign else ""
+    return f"{written.rstrip()}\n\n{added}{shown}\n{indent}Source: {metric.source}.\n{indent}"
+
+
+def _documented(metric: Any, declared: Mapping[str, Parameter]) -> list[str]:
+    return [line for name in declared for line in metric.declaration(name).documented(name, metric.default(name))]

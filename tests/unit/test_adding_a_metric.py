@@ -1,0 +1,179 @@
+"""The contract of a metric: the page of CONTRIBUTING.md that adds one, run as it stands, and what is refused."""
+
+import doctest
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import rankteach as rt
+from rankteach.core.paired import ranked
+from rankteach.tracing.measures import metrics
+from rankteach.tracing.metric import METRICS, comparison, metric
+from rankteach.tracing.parameters import Parameter, Value
+
+CONTRIBUTING = Path(__file__).resolve().parents[2] / "CONTRIBUTING.md"
+ABOUT: dict[str, Any] = {"title": "a draft", "family": "order", "source": "Draft (2026)"}
+
+
+@pytest.fixture(autouse=True)
+def the_same_catalogue() -> Iterator[None]:
+    before = dict(METRICS)
+    yield
+    METRICS.clear()
+    METRICS.update(before)
+
+
+def test_the_page_that_adds_a_metric_runs() -> None:
+    page = CONTRIBUTING.read_text(encoding="utf-8").partition("## Adding a metric")[2].partition("\n## ")[0]
+    page = "\n".join("" if line.startswith("```") else line for line in page.splitlines())
+    example = doctest.DocTestParser().get_doctest(page, {"__name__": "page"}, "CONTRIBUTING.md", None, 0)
+    failed, tried = doctest.DocTestRunner().run(example)
+    assert tried > 10 and not failed
+    assert METRICS["ESL"].function.__name__ == "expected_search_length"
+    assert 'counted : {"wrong", "read"}' in (METRICS["ESL"].function.__doc__ or "")
+
+
+def no_cutoff(ranking: Any) -> Any:
+    """A sentence."""
+    return ranking.relevant.sum()
+
+
+def no_docstring(ranking: Any, *, k: Any = None) -> Any:
+    return ranking.top(k).relevant.sum()
+
+
+def by_position(ranking: Any, k: Any = None) -> Any:
+    """A sentence."""
+    return ranking.top(k).relevant.sum()
+
+
+def undeclared(ranking: Any, *, k: Any = None, q: float = 1) -> Any:
+    """A sentence."""
+    return ranking.top(k).relevant.sum()
+
+
+def sound(ranking: Any, *, k: Any = None) -> Any:
+    """A sentence."""
+    return ranking.top(k).relevant.sum()
+
+
+def a_column(ranking: Any, *, k: Any = None) -> Any:
+    """A sentence."""
+    return ranking.top(k).relevant
+
+
+def not_0(ranking: Any, *, k: Any = None) -> Any:
+    """A sentence."""
+    return ranking.top(k).rank.last()
+
+
+NAMED = Parameter(values={"a": Value("it is a", "a"), "b": Value("it is b", "b")})
+
+
+@pytest.mark.parametrize(
+    ("function", "declared", "message"),
+    [
+        (no_cutoff, {}, "no_cutoff must have a cutoff: add k=None"),
+        (no_docstring, {}, "no_docstring must have a docstring whose first line is one sentence"),
+        (by_position, {}, r"everything else by keyword with a default: def by_position\(ranking, \*, k=None\)"),
+        (undeclared, {}, r'undeclared must declare q: metric\(..., parameters={"q": Parameter\(...\)}\)'),
+        (undeclared, {"parameters": {"q": NAMED}}, "q must be 'a' or 'b', not 1"),
+        (sound, {"parameters": {"q": NAMED}}, "sound declares q, but must have it in its signature"),
+        (sound, {"title": ""}, "Draft must have a title"),
+        (sound, {"family": "sets"}, "family must be 'set', 'order', 'gain', 'curve' or 'agreement', not 'sets'"),
+        (sound, {"source": "a draft"}, r"must have a source with its year, such as 'Cooper \(1968\)', not 'a draft'"),
+    ],
+)
+def test_a_metric_that_breaks_the_contract_is_refused_where_it_is_declared(
+    function: Callable[..., Any], declared: dict[str, Any], message: str
+) -> None:
+    with pytest.raises((TypeError, ValueError), match=message):
+        metric("Draft", **{**ABOUT, **declared})(function)
+    assert "Draft" not in METRICS
+
+
+@pytest.mark.parametrize(
+    ("function", "message"),
+    [
+        (a_column, "Draft must return one number for a list: end with a sum"),
+        (not_0, "Draft must be 0 for a list without a relevant item, not 2"),
+    ],
+)
+def test_a_value_that_breaks_the_contract_is_refused_at_the_first_call(
+    function: Callable[..., Any], message: str
+) -> None:
+    draft = metric("Draft", **ABOUT)(function)
+    with pytest.raises((TypeError, ValueError), match=message):
+        draft([1, 0])
+
+
+def test_two_metrics_cannot_have_the_same_name() -> None:
+    with pytest.raises(ValueError, match="There is a metric AP already: average precision"):
+        metric("AP", **ABOUT)(sound)
+
+
+def test_a_comparison_needs_no_cutoff() -> None:
+    about = {name: value for name, value in ABOUT.items() if name != "family"}
+
+    @comparison("Same", symbol="s", pair_up=ranked, **about)
+    def same(first: Any, second: Any, /) -> Any:
+        """A sentence."""
+        return (first == second).sum()
+
+    assert float(same(["a", "b"], ["a", "b"])) == 2
+
+
+def test_every_function_of_a_metric_has_complete_numpydoc_parameters() -> None:
+    for one in metrics():
+        doc = one.function.__doc__ or ""
+        for name in {**one.parameters, **one.shared}:
+            assert f"\n    {name} : " in doc, f"{one.name}: {name}"
+        for section in ("Parameters", "Returns", "Raises"):
+            assert f"\n    {section}\n    {'-' * len(section)}\n" in doc, one.name
+        assert max(map(len, doc.splitlines())) <= 120
+
+
+def test_a_better_list_has_a_lower_value_where_that_is_declared() -> None:
+    for one in metrics():
+        better, worse = (
+            ((["a", "b"], ["a", "b"]), (["a", "b"], ["b", "a"])) if one.pair_up else (([[1, 0]]), ([[0, 1]]))
+        )
+        cutoffs: list[dict[str, Any]] = [{}] if one.pair_up else [{}, {"k": 1}]
+        lower = [one(*better, **cutoff).value < one(*worse, **cutoff).value for cutoff in cutoffs]
+        assert any(lower) is one.less_is_better, one.name
+
+
+@pytest.mark.parametrize(
+    ("measure", "parameter", "value", "phrase"),
+    [
+        ("RBO", "p", 0.8, "persistence p = 0.8"),
+        ("RBP", "p", 0.95, "persistence p = 0.95"),
+        ("PRAUC", "form", "trapezoids", "trapezoids"),
+        ("AUC", "ties", "input_order", "ties broken by input order"),
+        ("AP", "ties", "stable", "ties broken by input order"),
+        ("AP", "k", 3, "cutoff k = 3"),
+        ("AP", "k", None, "no cutoff"),
+        ("AP", "weights", 0.8, "weights that fall by the factor 0.8"),
+        ("AP", "convention", "sklearn", "the conventions of scikit-learn"),
+        ("AP", "rel", 2, "items relevant from grade 2"),
+        ("ERR", "max_grade", None, "the largest judged grade"),
+        ("DCG", "gain", {1: 3}, "the gain {1: 3}"),
+    ],
+)
+def test_a_value_of_a_parameter_is_a_noun_phrase(measure: str, parameter: str, value: Any, phrase: str) -> None:
+    assert rt.measure(measure).metric.phrase(parameter, value) == phrase
+
+
+def test_every_named_value_has_a_phrase_of_its_own() -> None:
+    for one in metrics():
+        for name, declared in {**one.declared, **one.shared}.items():
+            phrases = [one.phrase(name, value) for value in declared.values]
+            assert all(phrases) and len(set(phrases)) == len(phrases), f"{one.name}: {name}"
+
+
+def test_a_value_can_be_given_by_its_other_spellings() -> None:
+    assert rt.roc_auc([1, 0], ties="stable").measure == 'AUC(ties="input_order")'
+    assert rt.tau_ap([1, 2], [2, 1], ties="strict").measure == 'TauAP(ties="wrong")'
+    assert rt.dcg([1], gain="exp-log2").measure == 'DCG(gain="exponential")'
