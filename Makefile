@@ -5,7 +5,7 @@ NAMES ?=
 run := $(VENV)/bin/python
 
 .PHONY: help
-help: ## list the verbs
+help: ## list these verbs
 	@sed -n 's/^\([a-z]*\):.*## /\1|/p' $(MAKEFILE_LIST) | while IFS='|' read -r verb says; do \
 		printf 'make %-10s %s\n' "$$verb" "$$says"; done
 
@@ -14,12 +14,20 @@ lab: $(VENV)/.lab ## open the start notebook in JupyterLab (LAB_ARGS="--port=900
 	$(run) -m jupyterlab $(if $(filter 0,$(shell id -u)),--allow-root) \
 		--LabApp.default_url=/lab/tree/notebooks/00_start_here.ipynb $(LAB_ARGS)
 
+.PHONY: check
+check: $(VENV)/.test ## run the quick checks while you work: three minutes
+	@$(run) tests/run.py quick
+
 .PHONY: test
-test: $(VENV)/.test ## run every check, in the order of tests/run.py (NAMES="lint unit" for some)
+test: $(VENV)/.test ## run every check before you trust a change: eight minutes (NAMES="lint unit" for some)
 	@$(run) tests/run.py $(NAMES)
 
+.PHONY: full
+full: $(VENV)/.test ## run every check in its long form: every front end, fresh environments, thousands of lists
+	@RANKTEACH_SLOW=1 HYPOTHESIS_PROFILE=thorough $(run) tests/run.py $(NAMES)
+
 .PHONY: unit
-unit: $(VENV)/.test ## run the unit tests and the docstrings' examples
+unit: $(VENV)/.test ## run the unit tests and the examples in docstrings
 	@$(run) tests/run.py unit
 
 .PHONY: notebooks
@@ -27,11 +35,11 @@ notebooks: $(VENV)/.test ## execute notebooks/src again (NAMES="00_start_here" f
 	$(run) -m notebooks.build $(NAMES)
 
 .PHONY: bench
-bench: $(VENV)/.test ## measure speed, as ratios to others in the same run
+bench: $(VENV)/.test ## measure speed, next to other tools in the same run
 	$(run) -m benchmarks
 
 .PHONY: format
-format: $(VENV)/.test ## format the code and mend what the linter can
+format: $(VENV)/.test ## format the code and fix what the linter can fix
 	$(run) -m ruff check --fix --exit-zero --quiet .
 	$(run) -m ruff format .
 

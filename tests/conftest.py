@@ -1,9 +1,11 @@
-"""What all checks share: how many random examples a property is tried on, and which checks are slow."""
+"""What all checks share: how many random examples a property is tried on, and which tests are a long form."""
 
 import os
 
 import pytest
 from hypothesis import HealthCheck, settings
+
+from tests.tiers import LONG
 
 # No test may fail because the machine is busy: neither an example nor drawing one has a time limit.
 PATIENT = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -15,5 +17,5 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     skip = pytest.mark.skip(reason="runs with RANKTEACH_SLOW=1")
     for item in items:
-        if item.get_closest_marker("slow") and os.environ.get("RANKTEACH_SLOW") != "1":
+        if item.get_closest_marker("slow") and not LONG:
             item.add_marker(skip)

@@ -1,13 +1,14 @@
 """Every check of the project, in order, up to the first that fails.
 
-``make test`` and the workflows call this; without make: ``python tests/run.py``. Names of checks run only
-those: ``python tests/run.py lint unit``.
+``make test`` and the workflows call this; without make: ``python tests/run.py``. Names of checks run only those:
+``python tests/run.py lint unit``; ``quick`` stands for all that need no other program and take seconds each.
 """
 
 import os
 import subprocess
 import sys
 import tempfile
+import time
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -16,6 +17,7 @@ ROOT = Path(__file__).resolve().parent.parent
 PLAIN = ["-p", "hypothesispytest"]
 SPREAD = ["-p", "xdist", "--numprocesses=auto", "--maxprocesses=4"]  # over the processors
 BY_FILE = [*SPREAD, "--dist=loadfile"]  # where the tests of a file share what is slow to make
+BY_GROUP = [*SPREAD, "--dist=loadgroup"]  # where tests of several files do: all that need Jupyter share one server
 CHECKS = {
     "format": ["ruff", "format", "--check", "."],
     "lint": ["ruff", "check", "."],
@@ -27,15 +29,20 @@ CHECKS = {
     "widgets": ["pytest", *BY_FILE, *PLAIN, "tests/widgets"],
     "javascript": ["pytest", *PLAIN, "tests/javascript"],
     "plots": ["pytest", *BY_FILE, *PLAIN, "tests/plots"],
-    "oracle": ["pytest", *BY_FILE, *PLAIN, "tests/oracle"],
+    "oracle": ["pytest", *SPREAD, *PLAIN, "tests/oracle"],
     "exports": ["pytest", *BY_FILE, *PLAIN, "tests/exports"],
     "harness": ["pytest", *BY_FILE, *PLAIN, "tests/harness"],
     "notebooks": ["pytest", *SPREAD, *PLAIN, "tests/notebooks"],
-    "browser": ["pytest", *BY_FILE, *PLAIN, "tests/browser"],
+    "browser": ["pytest", *BY_GROUP, *PLAIN, "tests/browser"],
 }
 # What one process has compiled the others read, whatever the settings of who runs this: every check starts several.
 ENVIRONMENT = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
 ENVIRONMENT["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"
+
+
+# Up to here an answer comes within three minutes.
+LAST_QUICK = "plots"
+GROUPS = {"quick": list(CHECKS)[: list(CHECKS).index(LAST_QUICK) + 1]}
 
 
 def run(command: list[str]) -> tuple[int, int, int]:
@@ -56,12 +63,15 @@ def run(command: list[str]) -> tuple[int, int, int]:
 
 def main(names: list[str]) -> int:
     """Run the named checks, or all; the last line says how many passed and failed."""
-    if unknown := set(names) - set(CHECKS):
-        sys.exit(f"no check is called {', '.join(sorted(unknown))}; there are {', '.join(CHECKS)}")
+    if unknown := set(names) - set(CHECKS) - set(GROUPS):
+        known = ", ".join([*CHECKS, *GROUPS])
+        sys.exit(f"There is no check called {', '.join(sorted(unknown))}. Choose from {known}.")
     passed = failed = skipped = 0
-    for name in names or CHECKS:
+    for name in [check for one in names for check in GROUPS.get(one, [one])] or CHECKS:
         print(f"\n{name}: {' '.join(CHECKS[name])}", flush=True)
+        start = time.monotonic()
         counts = run(CHECKS[name])
+        print(f"{name}: {time.monotonic() - start:.0f} s", flush=True)
         passed, failed, skipped = passed + counts[0], failed + counts[1], skipped + counts[2]
         if failed:
             break

@@ -141,10 +141,11 @@ mean = rt.mean(rt.average_precision, [results, better])
 assert mean.exact == (Fraction(5, 6) + 1) / 2
 
 # %% [markdown]
-# All metrics, with their formulas:
+# Every metric has a row in the catalogue, with its formula and its source: `rt.catalogue()` shows them all. Here are the first questions that they answer:
 
 # %%
-rt.catalogue()
+for row in rt.catalogue()[:6]:
+    print(f"{row.name}, {row.title}: {row.line}")
 
 # %% [markdown]
 # ## By hand and by library

@@ -150,7 +150,7 @@ question(
 
 # %% jupyter={"source_hidden": true}
 TOOLS = rt.conventions()
-assert {tool.name for tool in TOOLS if not tool.held} == {"rankeval", "kaggle", "torchmetrics"}
+assert {tool.name for tool in TOOLS if tool.verified == "code"} == {"rankeval", "kaggle", "torchmetrics"}
 noted = []  # what the tools will be asked: tool, its name for the measure, list, number
 
 
@@ -193,7 +193,7 @@ def value_of(base, given, **ways):
 
 def by_name(tools):
     """The names of tools: of trec_eval's family the first, in italics what no test holds."""
-    names = [tool.name if tool.held else f"*{tool.name}*" for tool in tools]
+    names = [tool.name if tool.verified != "code" else f"*{tool.name}*" for tool in tools]
     family = [name for name in names if "trec_eval" in name]
     return [name for name in names if name not in family[1:]]
 

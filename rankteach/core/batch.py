@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 import numpy as np
 
-from rankteach.core.checks import checked_grades, item_names, listed, threshold
-from rankteach.core.judged import Ranked, frozen, resized
+from rankteach.core.checks import checked_grades, entries, item_names, listed, threshold
+from rankteach.core.judged import UNJUDGED, Arrays, Judged, frozen, padded
 from rankteach.core.ranking import Ranking
 
+RankingAt = Callable[[int], Ranking]
 BLOCK = 65_536  # numbers: half a megabyte
 
 
-class Batch(Ranked):
+class Batch(Judged):
     """Many judged rankings of one collection of queries, calculated all at once.
 
     Parameters
@@ -39,6 +41,7 @@ class Batch(Ranked):
     """
 
     queries: tuple[str, ...]
+    ranking_at: RankingAt | None  # the list of one query, where the arrays do not say all of it
 
     def __init__(
         self,
@@ -49,88 +52,47 @@ class Batch(Ranked):
         relevant_from: float = 1,
     ) -> None:
         if isinstance(rankings, np.ndarray) and rankings.ndim == 2 and rankings.dtype.kind in "biuf":
-            self._rankings: list[Ranking] | None = None
-            try:
-                grades, _ = checked_grades(rankings.ravel(), "grades", may_be_unjudged=False)
-            except ValueError:
-                for q, row in enumerate(rankings):  # find the row, to name it
-                    checked_grades(row, f"rankings[{q}]: grades", may_be_unjudged=False)
-                raise
-            self._grades = frozen(grades.reshape(rankings.shape))
-            self._judged = np.broadcast_to(True, rankings.shape)
-            self._lengths = np.full(len(rankings), rankings.shape[1])
-            self.relevant_from = threshold(relevant_from)
-            lists: list[np.ndarray] = [
-                checked_grades(part, f"missed[{q}]", may_be_unjudged=False)[0] for q, part in enumerate(missed or ())
-            ]
+            arrays, ranking_at = _of_matrix(rankings, missed, threshold(relevant_from)), None
         else:
             if isinstance(rankings, Mapping):
                 queries, rankings = list(rankings) if queries is None else queries, list(rankings.values())
-            rows = listed(rankings, "rankings")
-            if missed is not None and len(missed) != len(rows):
-                raise ValueError(f"missed has {len(missed)} lists, but there are {len(rows)} rankings")
-            if missed is not None and any(isinstance(row, Ranking) for row in rows):
-                raise ValueError("missed goes with plain grades; a Ranking has its own")
-            made = []
-            for q, row in enumerate(rows):
-                if isinstance(row, Ranking):
-                    made.append(row if relevant_from == 1 else row.with_relevant_from(relevant_from))
-                    continue
-                try:
-                    made.append(Ranking(row, missed=missed[q] if missed else (), relevant_from=relevant_from))
-                except (TypeError, ValueError) as error:
-                    raise type(error)(f"rankings[{q}]: {error}") from None
-            thresholds = {ranking.relevant_from for ranking in made}
-            if len(thresholds) > 1:
-                raise ValueError(f"the rankings differ in relevant_from ({sorted(thresholds)}); make them agree")
-            self._rankings = made
-            self.relevant_from = thresholds.pop() if made else 1
-            self._lengths = np.array([len(ranking) for ranking in made], dtype=np.intp)
-            self._grades = frozen(_padded([ranking._grades for ranking in made]))
-            self._judged = _padded([ranking._judged for ranking in made]).astype(bool)
-            if any(ranking._pooled is not None for ranking in made):
-                pools = [ranking._judged if ranking._pooled is None else ranking._pooled for ranking in made]
-                self._pooled = _padded(pools).astype(bool)
-            lists = [ranking._missed for ranking in made]
-        if missed is not None and len(missed) != len(self._grades):
-            raise ValueError(f"missed has {len(missed)} lists, but there are {len(self._grades)} rankings")
-        self._missed = frozen(_padded(lists)) if lists else np.zeros((len(self._grades), 0), dtype=np.int64)
-        counts = [len(one) for one in lists] or [0] * len(self._grades)
-        self._missed_counts = np.array(counts, dtype=np.intp)
-        if self._rankings and any(ranking._scores is not None for ranking in self._rankings):
-            width = self._grades.shape[-1]  # a list without scores has no ties
-            self._scores = np.stack([resized(_scored(one), width, np.nan) for one in self._rankings])
-        n, q = self._grades.shape[-1], len(self._grades)
-        self.queries = tuple(f"q{i}" for i in range(1, q + 1)) if queries is None else item_names(queries, q, "queries")
-        self.axis = self._axis(n)
-        self._kept = {}
+            lists = _rankings(listed(rankings, "rankings"), missed, relevant_from)
+            arrays = Arrays.stacked([one.arrays for one in lists], lists[0].relevant_from if lists else 1)
+            ranking_at = lists.__getitem__
+        count = len(arrays.grades)
+        names = [f"q{place}" for place in range(1, count + 1)] if queries is None else queries
+        self._enter(item_names(names, count, "queries"), arrays, ranking_at)
+
+    def _enter(self, queries: Sequence[str], arrays: Arrays, ranking_at: RankingAt | None) -> None:
+        self.queries, self.arrays, self.ranking_at, self._kept = tuple(queries), arrays, ranking_at, {}
+        self.axis = self._axis(arrays.grades.shape[-1])
 
     @classmethod
-    def of_arrays(
-        cls,
-        queries: Sequence[str],
-        marked: np.ndarray,
-        lengths: np.ndarray,
-        missed: np.ndarray,
-        missed_counts: np.ndarray,
-        relevant_from: float = 1,
-    ) -> Batch:
-        """A batch of what is known already to be right; ``marked`` are grades as ``Ranked.marked`` gives them.
+    def of_arrays(cls, queries: Sequence[str], arrays: Arrays, ranking_at: RankingAt | None = None) -> Batch:
+        """A batch of arrays that are known to be right.
 
-        ``lengths`` says how many ranks of each row there are, ``missed_counts`` how many missed grades.
+        ``ranking_at`` gives the ranking of one query by its place, if it has more than the arrays, such as items.
         """
         batch = cls.__new__(cls)
-        batch._rankings, batch.queries, batch.relevant_from = None, tuple(queries), relevant_from
-        batch._judged = marked >= 0
-        batch._pooled = marked == -1
-        batch._pooled = batch._judged | batch._pooled if batch._pooled.any() else None
-        batch._grades = frozen(np.maximum(marked, 0))
-        batch._lengths, batch._missed, batch._missed_counts = lengths, missed, missed_counts
-        batch.axis, batch._kept = batch._axis(marked.shape[-1]), {}
+        batch._enter(queries, arrays, ranking_at)
         return batch
 
+    @classmethod
+    def of_variants(cls, ranking: Ranking, encoded: np.ndarray) -> Batch:
+        """One list many times over, each time with other grades: a row of encoded grades for each."""
+        count, arrays = len(encoded), ranking.arrays
+        many = Arrays.from_encoded(
+            encoded,
+            lengths=np.full(count, len(ranking)),
+            missed=np.broadcast_to(arrays.missed, (count, len(arrays.missed))),
+            missed_counts=np.full(count, len(arrays.missed)),
+            relevant_from=arrays.relevant_from,
+            scores=None if arrays.scores is None else np.broadcast_to(arrays.scores, encoded.shape),
+        )
+        return cls.of_arrays([str(number) for number in range(1, count + 1)], many, partial(_variant, ranking, encoded))
+
     def __len__(self) -> int:
-        return len(self._grades)
+        return len(self.arrays.grades)
 
     def __getitem__(self, query: int | str) -> Ranking:
         """The ranking of one query, by position or by name."""
@@ -138,46 +100,48 @@ class Batch(Ranked):
             if query not in self.queries:
                 raise KeyError(query)
             query = self.queries.index(query)
-        if self._rankings is not None:
-            ranking = self._rankings[query]
-            same = ranking.relevant_from == self.relevant_from
-            return ranking if same else ranking.with_relevant_from(self.relevant_from)
-        length, judged = self._lengths[query], self._judged[query]
-        grades = [
-            grade if known else None
-            for grade, known in zip(self._grades[query][:length].tolist(), judged.tolist(), strict=False)
-        ]
-        among = () if self._pooled is None else np.flatnonzero(self._pooled[query] & ~judged)
-        return Ranking(
-            grades,
-            missed=self._missed[query][: self._missed_counts[query]],
-            relevant_from=self.relevant_from,
-            pooled=[f"d{place + 1}" for place in among],
-        )
+        if self.ranking_at is not None:
+            return self.ranking_at(query).with_relevant_from(self.relevant_from)
+        row = self.arrays.rows(query)
+        arguments = _decoded(row.encoded_grades[: row.lengths], [f"d{rank}" for rank in range(1, row.lengths + 1)])
+        return Ranking(**arguments, missed=row.missed[: row.missed_counts], relevant_from=self.relevant_from)
+
+    def __iter__(self) -> Iterator[Ranking]:
+        return (self[query] for query in range(len(self)))
+
+    def __repr__(self) -> str:
+        return f"<Batch: {len(self)} rankings of up to {self.axis.length} items>"
 
     def blocks(self) -> list[Batch]:
         """The batch in parts that fit the processor's cache; one part if the whole does."""
         rows = max(1, BLOCK // max(1, self.axis.length))
-        if len(self) <= rows:
+        parts = [slice(start, start + rows) for start in range(0, len(self), rows)]
+        if len(parts) <= 1:
             return [self]
-        return [self._block(slice(start, start + rows)) for start in range(0, len(self), rows)]
+        return [Batch.of_arrays(self.queries[part], self.arrays.rows(part)) for part in parts]
 
-    def _block(self, queries: slice) -> Batch:
-        block = object.__new__(Batch)
-        block._grades, block._judged, block._missed, block._missed_counts, block._lengths = (
-            part[queries] for part in (self._grades, self._judged, self._missed, self._missed_counts, self._lengths)
-        )
-        block._pooled = None if self._pooled is None else self._pooled[queries]
-        block._scores = None if self._scores is None else self._scores[queries]
-        block.axis, block.relevant_from, block._kept = self.axis, self.relevant_from, {}
-        return block
+    def with_relevant_from(self, grade: float) -> Batch:
+        """The same lists with relevance starting at another grade."""
+        if grade == self.relevant_from:
+            return self
+        arrays = self.arrays._replace(relevant_from=threshold(grade))
+        return Batch.of_arrays(self.queries, arrays, self.ranking_at)
 
-    def _ranks(self) -> np.ndarray:
-        """The ranks; without a cutoff a list's last rank is its own, though a longer one stands beside it."""
-        ranks = super()._ranks()
-        if (self._lengths == self.axis.length).all():
-            return ranks
-        return frozen(np.minimum(ranks, np.maximum(self._lengths, 1)[:, None]))
+    def condensed(self) -> Batch:
+        """The lists without the items that have no judgement (trec_eval -J; Sakai 2007: condensed lists).
+
+        >>> [list(map(int, one.grades)) for one in Batch([[1, None, 0], [None, 2]]).condensed()]
+        [[1, 0], [2]]
+        """
+        if not self.unjudged:
+            return self
+        return Batch.of_arrays(self.queries, self.arrays.condensed(), partial(_condensed, self))
+
+    def reordered(self, ties: str) -> Batch:
+        """The lists with the items of equal scores in another order, as ``Ranking.reordered`` puts them."""
+        if self.arrays.scores is None:
+            return self
+        return Batch([one.reordered(ties) for one in self], queries=self.queries)
 
     def pooled(self) -> Ranking:
         """The items of all lists in one, by their scores; equal scores keep the order of the queries.
@@ -186,7 +150,8 @@ class Batch(Ranked):
         """
         if any(ranking.scores is None for ranking in self):
             raise ValueError(
-                "pooling needs scores: give rt.Ranking(grades, scores=...) or Ranking.from_scores for each"
+                "Pooling needs scores, but some ranking has none. "
+                "Use rt.Ranking(grades, scores=...) or Ranking.from_scores for each."
             )
         parts = list(zip(self.queries, self, strict=True))
         names = [f"{query}: {item}" for query, ranking in parts for item in ranking.items]
@@ -200,63 +165,66 @@ class Batch(Ranked):
             relevant_from=self.relevant_from,
         )
 
-    def __iter__(self) -> Iterator[Ranking]:
-        return (self[query] for query in range(len(self)))
 
-    @property
-    def unjudged(self) -> int:
-        """How many retrieved items have no judgement, in all lists together."""
-        return int(self._lengths.sum() - np.count_nonzero(self._judged))
-
-    def condensed(self) -> Batch:
-        """The lists without the items that have no judgement (trec_eval -J; Sakai 2007: condensed lists).
-
-        >>> [list(map(int, one.grades)) for one in Batch([[1, None, 0], [None, 2]]).condensed()]
-        [[1, 0], [2]]
-        """
-        if not self.unjudged:
-            return self
-        if self._rankings is not None:
-            batch = Batch([one.condensed() for one in self], queries=self.queries)
-        else:
-            order = np.argsort(~self._judged, axis=-1, kind="stable")
-            lengths = np.count_nonzero(self._judged, axis=-1)
-            order = order[:, : int(lengths.max(initial=0))]
-            marked = np.take_along_axis(self.marked(), order, -1)
-            batch = Batch.of_arrays(
-                self.queries, marked, lengths, self._missed, self._missed_counts, self.relevant_from
-            )
-        batch._left_out = self._left_out + self.unjudged
-        return batch
-
-    def reordered(self, ties: str) -> Batch:
-        """The lists with the items of equal scores in another order, as ``Ranking.reordered`` puts them."""
-        if self._scores is None:
-            return self
-        return Batch([one.reordered(ties) for one in self], queries=self.queries)
-
-    def __repr__(self) -> str:
-        return f"<Batch: {len(self)} rankings of up to {self.axis.length} items>"
-
-    def with_relevant_from(self, grade: float) -> Batch:
-        """The same lists with relevance starting at another grade."""
-        if grade == self.relevant_from:
-            return self
-        batch = self._block(slice(None))
-        batch.queries, batch._rankings = self.queries, self._rankings
-        batch.relevant_from = threshold(grade)
-        return batch
+def _as_many(missed: Sequence[Any] | None, count: int) -> None:
+    if missed is not None and len(missed) != count:
+        raise ValueError(
+            f"missed must have {entries(count, 'list', 'lists')}, one for each ranking, not {len(missed)}."
+        )
 
 
-def _padded(rows: list[np.ndarray]) -> np.ndarray:
-    """Rows of different lengths as one matrix, filled up with zeros."""
-    width = max((len(row) for row in rows), default=0)
-    matrix = np.zeros((len(rows), width), dtype=np.result_type(*rows) if rows else np.int64)
-    for row, values in zip(matrix, rows, strict=True):
-        row[: len(values)] = values
-    return matrix
+def _of_matrix(matrix: np.ndarray, missed: Sequence[Any] | None, relevant_from: float) -> Arrays:
+    """A matrix of grades, every one of which is judged."""
+    _as_many(missed, len(matrix))
+    try:
+        grades, _ = checked_grades(matrix.ravel(), "grades", may_be_unjudged=False)
+    except ValueError:
+        for q, row in enumerate(matrix):  # find the row, to name it
+            checked_grades(row, f"rankings[{q}]: grades", may_be_unjudged=False)
+        raise
+    lists = [checked_grades(one, f"missed[{q}]", may_be_unjudged=False)[0] for q, one in enumerate(missed or ())]
+    return Arrays(
+        frozen(grades.reshape(matrix.shape)),
+        np.broadcast_to(True, matrix.shape),
+        np.full(len(matrix), matrix.shape[1]),
+        padded(lists) if lists else np.zeros((len(matrix), 0), dtype=np.int64),
+        np.array([*map(len, lists)] or [0] * len(matrix), dtype=np.intp),
+        relevant_from,
+    )
 
 
-def _scored(ranking: Ranking) -> np.ndarray:
-    """The scores of a list; falling ones where it has none."""
-    return -np.arange(len(ranking)) if ranking._scores is None else ranking._scores
+def _rankings(rows: list[Any], missed: Sequence[Any] | None, relevant_from: float) -> list[Ranking]:
+    """One ranking for each query, all with the same threshold of relevance."""
+    _as_many(missed, len(rows))
+    if missed is not None and any(isinstance(row, Ranking) for row in rows):
+        raise ValueError("missed goes with plain grades. Use rt.Ranking(grades, missed=...) for each ranking instead.")
+    rankings: list[Ranking] = []
+    for q, row in enumerate(rows):
+        try:
+            if not isinstance(row, Ranking):
+                row = Ranking(row, missed=missed[q] if missed else (), relevant_from=relevant_from)
+        except (TypeError, ValueError) as error:
+            raise type(error)(f"rankings[{q}]: {error}") from None
+        rankings.append(row if relevant_from == 1 else row.with_relevant_from(relevant_from))
+    if len(thresholds := {one.relevant_from for one in rankings}) > 1:
+        values = ", ".join(map(str, sorted(thresholds)))
+        raise ValueError(
+            f"All rankings must have the same relevant_from, not {values}. Use Ranking.with_relevant_from."
+        )
+    return rankings
+
+
+def _decoded(encoded: np.ndarray, items: Sequence[str]) -> dict[str, Any]:
+    """The arguments of a ranking from encoded grades."""
+    return {
+        "grades": [None if grade < 0 else grade for grade in encoded.tolist()],
+        "pooled": [items[place] for place in np.flatnonzero(encoded == UNJUDGED).tolist()],
+    }
+
+
+def _variant(ranking: Ranking, encoded: np.ndarray, place: int) -> Ranking:
+    return ranking.replace(**_decoded(encoded[place], ranking.items))
+
+
+def _condensed(batch: Batch, place: int) -> Ranking:
+    return batch[place].condensed()

@@ -1,12 +1,12 @@
-"""What a wrong input gets: the one place where it is checked, and told what would be right.
+"""Input is checked here, and an error says which argument is wrong, what it must be, what it was, and what to type.
 
-Every check names the argument, the offending value and its position.
+The parts of every message are put together by ``must``, so that all of them read alike.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from fractions import Fraction
 from numbers import Integral, Rational, Real
 from typing import Any
@@ -15,12 +15,103 @@ import numpy as np
 
 LONGEST = 60  # of what a message repeats
 LARGEST_GRADE = 10**12  # beyond it whole numbers would lose digits, or overflow, on the way
+MANY_LISTS = "Use rt.Batch for many lists at once."
+
+
+def must(argument: str, value: Any, rule: str, hint: str = "") -> str:
+    """The message for a wrong argument; ``hint`` is a sentence that says what to type.
+
+    >>> must("k", 0, "be at least 1", "Leave k out to use the whole list.")
+    'k must be at least 1, not 0. Leave k out to use the whole list.'
+    """
+    return f"{argument} must {rule}, not {shown(value)}. {hint}".rstrip()
+
+
+def shown(value: Any) -> str:
+    """A value for an error message, without numpy's type around it; the beginning of a long one."""
+    try:
+        text = repr(value.item() if isinstance(value, np.generic) else value)
+    except ValueError:  # thousands of digits
+        return "a number with too many digits to print"
+    return text if len(text) <= LONGEST else f"{text[:LONGEST]}…"
+
+
+def entries(number: int, noun: str = "entry", nouns: str = "entries") -> str:
+    """A number of entries, in words: 1 entry, 2 entries."""
+    return f"{number:,} {noun if number == 1 else nouns}"
+
+
+def one_of(value: Any, choices: Collection[Any], argument: str, hint: str = "") -> Any:
+    """The value, if it is one of the choices.
+
+    >>> one_of("best", ["first", "last"], "order")
+    Traceback (most recent call last):
+    ...
+    ValueError: order must be 'first' or 'last', not 'best'.
+    """
+    if not any(type(value) is type(choice) and value == choice for choice in choices):
+        *others, last = map(repr, choices)
+        raise ValueError(must(argument, value, f"be {', '.join(others)}{' or ' * bool(others)}{last}", hint))
+    return value
+
+
+def whole_number(value: Any, argument: str, hint: str = "", *, least: int = 1) -> int:
+    """A whole number of at least 1, or of at least another one."""
+    if isinstance(value, (bool, np.bool_)) or not isinstance(value, Integral):
+        raise TypeError(must(argument, value, f"be a whole number of at least {least}", hint))
+    if value < least:
+        raise ValueError(must(argument, value, f"be at least {least}", hint))
+    return int(value)
+
+
+def seed_number(value: Any) -> int:
+    """A whole number of at least 0, from which random numbers start."""
+    return whole_number(value, "seed", "The same seed always gives the same random numbers.", least=0)
+
+
+def real_number(
+    value: Any,
+    argument: str,
+    hint: str = "",
+    *,
+    above: float | None = None,
+    least: float | None = None,
+    most: float | None = None,
+) -> Any:
+    """A finite number within bounds.
+
+    >>> real_number(0, "beta", above=0)
+    Traceback (most recent call last):
+    ...
+    ValueError: beta must be a finite number above 0, not 0.
+    """
+    bounds = [
+        f"{word} {bound:g}"
+        for word, bound in (("above", above), ("of at least", least), ("at most", most))
+        if bound is not None
+    ]
+    rule = f"be a finite number {' and '.join(bounds)}".rstrip()
+    if isinstance(value, (bool, np.bool_)) or not isinstance(value, Real):
+        raise TypeError(must(argument, value, rule, hint))
+    number: Any = value
+    inside = (
+        (above is None or number > above) and (least is None or number >= least) and (most is None or number <= most)
+    )
+    if not inside or not _fits_a_float(value):
+        raise ValueError(must(argument, value, rule, hint))
+    return value.item() if isinstance(value, np.generic) else value
+
+
+def threshold(value: Any) -> float:
+    """A grade from which items count as relevant."""
+    grade: float = real_number(value, "relevant_from", "Items with grade 0 are not relevant.", above=0)
+    return grade
 
 
 def listed(values: Any, argument: str) -> list[Any]:
     """Anything iterable as a list, but no text."""
     if isinstance(values, (str, bytes)) or not isinstance(values, Iterable):
-        raise TypeError(f"{argument} is {values!r}; it is a list or an array")
+        raise TypeError(must(argument, values, "be a list or an array"))
     return list(values)
 
 
@@ -34,36 +125,38 @@ def checked_grades(
     """
     if isinstance(values, np.ndarray):
         if values.ndim != 1:
-            hint = "; rt.Batch takes many lists at once" if values.ndim == 2 else ""
-            raise ValueError(f"{argument} has {values.ndim} dimensions; it is one list of grades{hint}")
+            hint = MANY_LISTS if values.ndim == 2 else ""
+            raise ValueError(
+                f"{argument} must be one list of grades, not an array of {values.ndim} dimensions. {hint}".rstrip()
+            )
         if values.dtype.kind == "f":
             values = values.astype(np.float64)
         if values.dtype.kind in "biuf" and ((values >= 0) & (values <= LARGEST_GRADE)).all():
             numbers = _whole_floats(values) if values.dtype.kind == "f" else _own(values, np.int64, copied)
             return numbers, np.ones(len(values), dtype=bool)
     if isinstance(values, (set, frozenset, Mapping)):
-        raise TypeError(f"{argument} is {values!r}, which has no order; Ranking.from_items takes sets and dicts")
+        hint = "Use Ranking.from_items for a set of relevant items, or a dict of item to grade."
+        raise TypeError(must(argument, values, "be a list, which has an order", hint))
     grades = listed(values, argument)
     for position, grade in enumerate(grades):
         grade = grade.item() if isinstance(grade, np.generic) else grade
         if type(grade) is int and 0 <= grade <= LARGEST_GRADE:
             continue
-        where = f"{argument}[{position if names is None else repr(names[position])}] is {_shown(grade)}"
         if grade is None and may_be_unjudged:
             continue
+        where = f"{argument}[{position if names is None else repr(names[position])}]"
+        hint = f"Use 0 for not relevant{', None for not judged' * may_be_unjudged}."
         if isinstance(grade, (list, tuple, np.ndarray)):
-            raise ValueError(f"{where}: {argument} is one list of grades; rt.Batch takes many lists at once")
+            raise ValueError(must(where, grade, "be one grade", MANY_LISTS))
         if not isinstance(grade, (Real, np.bool_)):
-            hint = "; rt.Batch and rt.mean take many rankings" if hasattr(grade, "grades") else ""
-            raise TypeError(f"{where}; a grade is a number of at least 0{', or None' * may_be_unjudged}{hint}")
+            hint = "Use rt.Batch or rt.mean for many rankings." if hasattr(grade, "grades") else hint
+            raise TypeError(must(where, grade, f"be a number of at least 0{', or None' * may_be_unjudged}", hint))
         if not isinstance(grade, Rational) and not math.isfinite(grade):
-            raise ValueError(f"{where}; a grade is finite{' (None: not judged)' * may_be_unjudged}")
+            raise ValueError(must(where, grade, "be a finite number", hint))
         if grade < 0:
-            raise ValueError(
-                f"{where}; a grade is at least 0 (0: not relevant{', None: not judged' * may_be_unjudged})"
-            )
+            raise ValueError(must(where, grade, "be at least 0", hint))
         if grade > LARGEST_GRADE:  # type: ignore[operator]
-            raise ValueError(f"{where}; a grade is at most {LARGEST_GRADE:,}")
+            raise ValueError(must(where, grade, f"be at most {LARGEST_GRADE:,}"))
     judged = np.array([grade is not None for grade in grades], dtype=bool)
     known = [0 if grade is None else grade for grade in grades]
     if any(isinstance(grade, Fraction) for grade in known):
@@ -76,7 +169,7 @@ def checked_grades(
 
 
 def _own(values: np.ndarray, dtype: Any, copied: bool) -> np.ndarray:
-    """A copy, unless none is needed or nobody can change the array."""
+    """A copy, unless none is needed or the array can never change."""
     changeable = values.flags.writeable or not values.flags.owndata
     return np.array(values, dtype=dtype, copy=True if copied and changeable else None)
 
@@ -91,26 +184,24 @@ def checked_scores(
     values: Any,
     length: int | None,
     argument: str = "scores",
-    beside: str = "grades",
+    paired_with: str = "grades",
     *,
-    noun: str = "score",
     copied: bool = True,
 ) -> np.ndarray:
     """Scores as an array, as many as there are grades."""
     fast = isinstance(values, np.ndarray) and values.ndim == 1 and values.dtype.kind in "iuf"
     scores = values if fast else listed(values, argument)
     if length is not None and len(scores) != length:
-        raise ValueError(f"{argument} has {len(scores)} entries, but {beside} has {length}")
+        raise ValueError(f"{argument} must have {entries(length)}, as many as {paired_with}, not {len(scores)}.")
     if fast and np.isfinite(values).all():
         # differences of small or unsigned whole numbers would wrap round
         whole = values.dtype.kind != "f" and (values <= np.iinfo(np.int64).max).all()
         return _own(values, np.int64 if whole else np.float64, copied)
     for position, score in enumerate(scores):
-        where = f"{argument}[{position}] is {_shown(score)}"
         if isinstance(score, (bool, np.bool_)) or not isinstance(score, Real):
-            raise TypeError(f"{where}; a {noun} is a number")
+            raise TypeError(must(f"{argument}[{position}]", score, "be a number"))
         if not _fits_a_float(score):
-            raise ValueError(f"{where}; a {noun} is finite, and no larger than a float can be")
+            raise ValueError(must(f"{argument}[{position}]", score, "be a finite number that fits a float"))
     numbers = [score.item() if isinstance(score, np.generic) else score for score in scores]
     if any(isinstance(number, Fraction) for number in numbers):
         exact = np.empty(len(numbers), dtype=object)
@@ -123,46 +214,17 @@ def item_names(values: Any, length: int, argument: str = "items") -> tuple[str, 
     """Names as strings, each once."""
     names = tuple(str(item) for item in listed(values, argument))
     if len(names) != length:
-        raise ValueError(f"{argument} has {len(names)} entries, but there are {length}")
+        raise ValueError(f"{argument} must have {entries(length)}, not {len(names)}.")
     if len(set(names)) < length:
         first: dict[str, int] = {}
         for position, name in enumerate(names):
             if name in first:
                 raise ValueError(
-                    f"{argument}[{first[name]}] and {argument}[{position}] are both {name!r}; each is named once"
+                    f"{argument} must be all different, but {argument}[{first[name]}] and {argument}[{position}] "
+                    f"are both {name!r}."
                 )
             first[name] = position
     return names
-
-
-def whole_number(value: Any, argument: str, meaning: str) -> int:
-    """A whole number of at least 1."""
-    if isinstance(value, (bool, np.bool_)) or not isinstance(value, Integral):
-        raise TypeError(f"{argument} is {value!r}; it is a whole number of at least 1: {meaning}")
-    if value < 1:
-        raise ValueError(f"{argument} is {value}; it is at least 1: {meaning}")
-    return int(value)
-
-
-def seed_number(value: Any) -> int:
-    """A whole number of at least 0, from which random numbers start."""
-    wrong = f"seed is {value!r}; it is a whole number from 0: where the random numbers start"
-    if isinstance(value, (bool, np.bool_)) or not isinstance(value, Integral):
-        raise TypeError(wrong)
-    if value < 0:
-        raise ValueError(wrong)
-    return int(value)
-
-
-def threshold(value: Any) -> float:
-    """A grade from which items count as relevant."""
-    if isinstance(value, (bool, np.bool_)) or not isinstance(value, Real):
-        raise TypeError(f"relevant_from is {value!r}; it is the grade from which an item is relevant")
-    if not _fits_a_float(value) or value <= 0:
-        raise ValueError(
-            f"relevant_from is {_shown(value)}; it is above 0, because grade 0 is not relevant, and finite"
-        )
-    return value.item() if isinstance(value, np.generic) else value  # type: ignore[return-value]
 
 
 def _fits_a_float(value: Any) -> bool:
@@ -171,12 +233,3 @@ def _fits_a_float(value: Any) -> bool:
         return math.isfinite(value)
     except OverflowError:
         return False
-
-
-def _shown(value: Any) -> str:
-    """A value for an error message, without numpy's type around it; of a long one the beginning."""
-    try:
-        written = repr(value.item() if isinstance(value, np.generic) else value)
-    except ValueError:  # thousands of digits
-        return "a number too long to be written"
-    return written if len(written) <= LONGEST else f"{written[:LONGEST]} ..."

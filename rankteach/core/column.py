@@ -265,13 +265,13 @@ class Column:
         return self._move("align", axis, axis, self.name, self.symbol)
 
     def take(self, axis: Axis, rows: np.ndarray, index: str) -> Column:
-        """The values in given rows as the rows of ``axis``; 0 for a row of -1, or after the end of a list.
+        """The values in given rows as the rows of ``axis``; 0 for a row of -1, or after the end.
 
         ``index`` is the letter for the row that was taken: the score s_i at a pair's first item p is s_p.
         """
-        if self.axis is not None and self.axis.ragged and axis.lengths is None:
-            assert self.axis.lengths is not None
-            rows = np.where(rows < self.axis.lengths[:, None], rows, -1)
+        if self.axis is not None and axis.lengths is None:
+            end = self.axis.length if self.axis.lengths is None else self.axis.lengths[:, None]
+            rows = np.where(rows < end, rows, -1)
         return self._move("take", axis, Taken(rows, index))
 
     def as_rows(self, axis: Axis) -> Column:

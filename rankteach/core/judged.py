@@ -1,18 +1,18 @@
-"""Judged ranks as columns, and what a single ranking and a batch of them share: a top, and an ideal order.
+"""Judged lists: the arrays behind one list or many, and the columns that every metric begins with.
 
-Grades stand best rank first, in the last dimension of an array. What is not judged or not there at all
-counts as grade 0. Everything downstream reads these columns and can rely on them.
+Grades are listed best rank first, in the last dimension of an array. An item without a judgement, and a rank without
+an item, have grade 0.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
-from typing import Any, Literal, TypeVar, get_args
+from typing import Any, Literal, NamedTuple, TypeVar, get_args
 
 import numpy as np
 
-from rankteach.core.checks import whole_number
+from rankteach.core.checks import must, one_of, whole_number
 from rankteach.core.column import Axis, Column
 
 Kept = TypeVar("Kept")
@@ -20,136 +20,217 @@ Ideal = Literal["judged", "uncut", "retrieved"]
 
 MOST_EMPTY_RANKS = 1_000_000
 MOST_COUNTED = 4  # grades: more are sorted
+UNJUDGED, OUTSIDE_POOL = -1, -2  # as encoded grades
+
+
+class Arrays(NamedTuple):
+    """What is known of one list (1-D arrays and plain counts), or of many with a row for each (2-D arrays).
+
+    ``grades`` has 0, and ``judged`` False, where there is no judgement or no item. ``lengths`` counts the items of each
+    list, and ``missed_counts`` the grades in ``missed``, which are those of judged items that are not in the list.
+    ``pooled`` says which items were in the pool, where these are not simply the judged ones. ``scores`` has NaN after
+    the end of a list. ``left_out`` counts the items without a judgement that were taken out of the lists.
+    """
+
+    grades: np.ndarray
+    judged: np.ndarray
+    lengths: Any
+    missed: np.ndarray
+    missed_counts: Any
+    relevant_from: float = 1
+    pooled: np.ndarray | None = None
+    scores: np.ndarray | None = None
+    left_out: int = 0
+
+    @classmethod
+    def from_encoded(cls, encoded: np.ndarray, **others: Any) -> Arrays:
+        """Arrays from encoded grades instead of ``grades``, ``judged`` and ``pooled``."""
+        judged, unjudged = encoded >= 0, encoded == UNJUDGED
+        others["pooled"] = judged | unjudged if unjudged.any() else None
+        return cls(frozen(np.maximum(encoded, 0)), judged, **others)
+
+    @classmethod
+    def stacked(cls, lists: Sequence[Arrays], relevant_from: float) -> Arrays:
+        """Many lists, one row each."""
+        width = max((one.lengths for one in lists), default=0)
+        scores = None
+        if any(one.scores is not None for one in lists):  # a list without scores has no ties
+            falling = [-np.arange(one.lengths) if one.scores is None else one.scores for one in lists]
+            scores = np.stack([resized(one, width, np.nan) for one in falling])
+        return cls(
+            padded([one.grades for one in lists]),
+            padded([one.judged for one in lists]).astype(bool),
+            np.array([one.lengths for one in lists], dtype=np.intp),
+            padded([one.missed for one in lists]),
+            np.array([one.missed_counts for one in lists], dtype=np.intp),
+            relevant_from,
+            None if all(one.pooled is None for one in lists) else padded([one.in_pool for one in lists]).astype(bool),
+            scores,
+        )
+
+    @property
+    def in_pool(self) -> np.ndarray:
+        """Which items were in the pool: judged, or meant to be."""
+        return self.judged if self.pooled is None else self.pooled
+
+    @property
+    def encoded_grades(self) -> np.ndarray:
+        """The grades, with -1 for an item in the pool without a judgement, and -2 for one outside the pool."""
+        return np.where(self.judged, self.grades, np.where(self.in_pool, UNJUDGED, OUTSIDE_POOL))
+
+    def first(self, k: int) -> Arrays:
+        """The first ``k`` ranks of every list; after its end there are empty ranks."""
+        return self._replace(
+            grades=resized(self.grades, k),
+            judged=resized(self.judged, k, False),
+            pooled=None if self.pooled is None else resized(self.pooled, k, False),
+            scores=None if self.scores is None else resized(self.scores, k, np.nan),
+        )
+
+    def rows(self, queries: slice | int) -> Arrays:
+        """Some of many lists, or one of them."""
+        parts: list[Any] = [part[queries] if isinstance(part, np.ndarray) else part for part in self]
+        return Arrays(*parts)
+
+    def condensed(self) -> Arrays:
+        """Many lists without the items that have no judgement."""
+        counts = np.count_nonzero(self.judged, axis=-1)
+        order = np.argsort(~self.judged, axis=-1, kind="stable")[:, : int(counts.max(initial=0))]
+        there = np.arange(order.shape[-1]) < counts[:, None]
+        return self._replace(
+            grades=frozen(np.where(there, np.take_along_axis(self.grades, order, -1), 0)),
+            judged=there,
+            lengths=counts,
+            pooled=None,
+            scores=None if self.scores is None else np.where(there, np.take_along_axis(self.scores, order, -1), np.nan),
+            left_out=self.left_out + self.unjudged,
+        )
+
+    @property
+    def unjudged(self) -> int:
+        """How many items in the lists have no judgement."""
+        return int(np.sum(self.lengths) - np.count_nonzero(self.judged))
 
 
 class Judged:
-    """Judged ranks, of one list or of a batch, as columns.
+    """Judged lists, one or many, as columns along an axis of ranks; also the top or the ideal order of such lists.
 
-    ``axis`` is that of the ranks; ``relevant_from`` is the grade from which an item counts as relevant.
+    ``arrays`` holds the numbers behind the columns. The rows of ``axis`` are the ranks. In a batch it knows how many
+    of them each list has, so that what is calculated after the end of a list never counts.
     """
 
-    _grades: np.ndarray
-    _judged: np.ndarray
-    _pooled: np.ndarray | None = None  # where it is not simply what is judged
-    _kept: dict[Any, Any]
-    _lengths: Any
-    _whole: Judged | None = None
-    _scores: np.ndarray | None = None
-    _left_out = 0  # items without a judgement that are no longer in the list
-    relevant_from: float
+    arrays: Arrays
     axis: Axis
+    _whole: Judged | None = None
+    _kept: dict[Any, Any]
 
+    def __init__(self, arrays: Arrays, axis: Axis, whole: Judged | None = None) -> None:
+        self.arrays, self.axis, self._whole, self._kept = arrays, axis, whole, {}
+
+    @property
+    def whole(self) -> Judged:
+        """The lists of which this is the top or the ideal order; for whole lists, they themselves."""
+        return self if self._whole is None else self._whole
+
+    @property
+    def relevant_from(self) -> float:
+        """The grade from which an item counts as relevant."""
+        return self.arrays.relevant_from
+
+    @property
+    def unjudged(self) -> int:
+        """How many retrieved items have no judgement (in a batch: in all lists together)."""
+        return self.arrays.unjudged
+
+    # --- columns: one value at each rank --------------------------------------------------------------
     @property
     def rank(self) -> Column:
         """The ranks 1, 2, 3, ..."""
-        return self._keep("rank", lambda: Column(self._ranks(), self.axis, name="rank", symbol="i"))
+        return self.remember("rank", lambda: Column(_ranks(self.axis.length), self.axis, name="rank", symbol="i"))
 
     @property
     def grade(self) -> Column:
         """The grade at each rank, 0 where nothing is judged."""
-        return self._keep("grade", lambda: Column(self._grades, self.axis, name="grade", symbol="rel_i"))
+        return self.remember("grade", lambda: Column(self.arrays.grades, self.axis, name="grade", symbol="rel_i"))
 
     @property
     def level(self) -> Column:
-        """The grade once more, under a letter of its own: beside relevance, which is rel_i too."""
-        return self._keep("level", lambda: self.grade.named("grade", "g_i"))
+        """The grade under a symbol of its own, for formulas in which rel_i is relevance."""
+        return self.remember("level", lambda: self.grade.named("grade", "g_i"))
 
     @property
     def relevant(self) -> Column:
         """Whether the grade at each rank is at least ``relevant_from``."""
-        return self._keep("relevant", self._relevant)
+        return self.remember("relevant", self._relevant)
 
     @property
     def judged(self) -> Column:
         """Whether the item at each rank has a judgement."""
-        return self._keep("judged", lambda: Column(self._judged, self.axis, name="judged", symbol="jud_i"))
+        return self.remember("judged", lambda: Column(self.arrays.judged, self.axis, name="judged", symbol="jud_i"))
 
     @property
     def in_pool(self) -> Column:
         """Whether the item at each rank was in the pool: judged, or meant to be."""
-        pooled = self._judged if self._pooled is None else self._pooled
-        return self._keep("in_pool", lambda: Column(pooled, self.axis, name="in the pool", symbol="pool_i"))
+        name, symbol = "in the pool", "pool_i"
+        return self.remember("in_pool", lambda: Column(self.arrays.in_pool, self.axis, name=name, symbol=symbol))
 
     @property
     def irrelevant(self) -> Column:
         """Whether the item at each rank is judged, and not relevant."""
-        return self._keep("irrelevant", lambda: (self.judged - self.relevant).named("irrelevant", "irr_i"))
+        return self.remember("irrelevant", lambda: (self.judged - self.relevant).named("irrelevant", "irr_i"))
 
     @property
     def hits(self) -> Column:
         """The relevant items down to each rank; most metrics of relevant or not begin with them."""
-        return self._keep("hits", lambda: self.relevant.cumsum().named("hits", "h_i"))
+        return self.remember("hits", lambda: self.relevant.cumsum().named("hits", "h_i"))
 
     @property
     def items_so_far(self) -> Column:
         """The number of items down to each rank: the rank itself, but for empty ranks past the end of a list."""
-        lengths = (self if self._whole is None else self._whole)._lengths
-        if np.min(lengths, initial=self.axis.length) >= self.axis.length:
+        lengths = self.arrays.lengths
+        if self._whole is None or np.min(lengths, initial=self.axis.length) >= self.axis.length:
             return self.rank
         items = Column(lengths, name="items", symbol="n")
-        return self._keep("items_so_far", lambda: self.rank.minimum(items).named("items so far", "c_i"))
+        return self.remember("items_so_far", lambda: self.rank.minimum(items).named("items so far", "c_i"))
 
+    @property
+    def score(self) -> Column | None:
+        """The score that the item at each rank was ranked by; None for lists without scores."""
+        scores = self.arrays.scores
+        return None if scores is None else Column(scores, self.axis, name="score", symbol="s_i")
+
+    # --- numbers: one for each list ---------------------------------------------------------------------
     @property
     def relevant_total(self) -> Column:
         """The number of relevant items, retrieved or not (in a batch: for each query)."""
-        if self._whole is not None:
-            return self._whole.relevant_total
-        return self._keep("relevant_total", self._relevant_total)
+        return self.whole.remember("relevant_total", lambda: _number("relevant items", "m", self._count_relevant()))
 
     @property
     def irrelevant_total(self) -> Column:
         """The number of items judged not relevant, retrieved or not (in a batch: for each query)."""
-        if self._whole is not None:
-            return self._whole.irrelevant_total
-        return self._keep("irrelevant_total", self._irrelevant_total)
+        return self.whole.remember("irrelevant_total", self._irrelevant_total)
 
-    def _ranks(self) -> np.ndarray:
-        length = self.axis.length
-        return _RANKS[:length] if length <= len(_RANKS) else np.arange(1, length + 1)
+    @property
+    def grade_total(self) -> Column:
+        """The sum of all grades, retrieved or not (in a batch: for each query)."""
+        arrays = self.whole.arrays
+        return _number("sum of grades", "G", arrays.grades.sum(axis=-1) + arrays.missed.sum(axis=-1))
 
-    def _relevant(self) -> Column:
-        relevant = self.level >= self.relevant_from
-        if self._grades.dtype == object:  # fractions stay fractions
-            relevant = relevant * Fraction(1)
-        return relevant.named("relevant", "rel_i")
+    def count_from(self, grade: float) -> Any:
+        """How many items have this grade or a higher one, retrieved or not (in a batch: for each query)."""
+        arrays = self.whole.arrays
+        return self.whole.remember(
+            ("from", grade), lambda: count_true(arrays.grades >= grade) + count_true(arrays.missed >= grade)
+        )
 
-    def _relevant_total(self) -> Column:
-        count = self._count_relevant()
-        return Column(frozen(count) if np.ndim(count) else count, name="relevant items", symbol="m")
+    def distinct_grades(self) -> list[Any]:
+        """The grades that occur, retrieved or not, smallest first (in a batch: in any query)."""
+        arrays = self.whole.arrays
+        return list(np.unique(np.concatenate([arrays.grades.ravel(), arrays.missed.ravel()])).tolist())
 
-    def _irrelevant_total(self) -> Column:
-        count = self._count_judged() - self._count_relevant()
-        return Column(frozen(count) if np.ndim(count) else count, name="judged not relevant", symbol="N")
-
-    def _count_relevant(self) -> Any:
-        return count_true(self._grades >= self.relevant_from)
-
-    def _count_judged(self) -> Any:
-        return count_true(self._judged)
-
-    def _keep(self, key: Any, make: Callable[[], Kept]) -> Kept:
-        try:
-            return self._kept[key]  # type: ignore[no-any-return]
-        except KeyError:
-            kept = self._kept[key] = make()
-            return kept
-
-    def _view(self, grades: np.ndarray, axis: Axis) -> Judged:
-        """Other ranks of the same judgements: as many items are relevant in all."""
-        view = Judged()
-        view._grades, view.axis, view.relevant_from = grades, axis, self.relevant_from
-        view._kept, view._whole = {}, self
-        return view
-
-
-class Ranked(Judged):
-    """What a single ranking and a batch share: a top, and an ideal order."""
-
-    _missed: np.ndarray
-    _missed_counts: Any
-
+    # --- other lists of the same judgements ---------------------------------------------------------------
     def top(self, k: int | None) -> Judged:
-        """The first ``k`` ranks; what stands below counts as not retrieved.
+        """The first ``k`` ranks; what is ranked below them counts as not retrieved.
 
         Past the end of the list come empty ranks, which hold nothing relevant. ``None`` is the whole
         list. Raises ``TypeError`` or ``ValueError`` for anything but a whole number of at least 1.
@@ -157,10 +238,11 @@ class Ranked(Judged):
         if k is None:
             return self
         if type(k) is not int or k < 1:
-            k = whole_number(k, "k", "a cutoff keeps the first k ranks; None keeps all of them")
+            k = whole_number(k, "k", "Leave k out to use the whole list.")
         if k > self.axis.length + MOST_EMPTY_RANKS:
-            raise ValueError(f"k is {k}, more than {MOST_EMPTY_RANKS:,} ranks past the end of the list")
-        return self._keep(("top", k), lambda: self._top(k))
+            rule = f"be at most {MOST_EMPTY_RANKS:,} more than the length of the list"
+            raise ValueError(must("k", k, rule, "Leave k out to use the whole list."))
+        return self.remember(("top", k), lambda: Judged(self.arrays.first(k), self._axis(k, "k"), self.whole))
 
     def cutoffs(self, k: int | None) -> Axis:
         """The cutoffs there are, up to ``k``."""
@@ -175,97 +257,99 @@ class Ranked(Judged):
         them all whatever ``k``; ``"retrieved"`` takes only the items in the list, and its first ``k``.
         Best means the largest ``gain`` first, by default the largest grade.
         """
-        if of not in get_args(Ideal):
-            raise ValueError(f"ideal is {of!r}; it can be 'judged', 'uncut' or 'retrieved'")
-        self.top(k)  # a wrong k is told in one place
-        if gain is None:
-            return self._keep(("ideal", k, of), lambda: self._ideal(k, of, gain))
-        return self._ideal(k, of, gain)
-
-    def _top(self, k: int) -> Judged:
-        top = self._view(resized(self._grades, k), self._axis(k, "k"))
-        top._judged = resized(self._judged, k, False)
-        if self._pooled is not None:
-            top._pooled = resized(self._pooled, k, False)
-        if self._scores is not None:
-            top._scores = resized(self._scores, k, np.nan)
-        return top
-
-    def _ideal(self, k: int | None, of: Ideal, gain: Callable[[Column], Column] | None) -> Judged:
+        one_of(of, get_args(Ideal), "ideal")
         top = self.top(k)
-        alone = of == "retrieved" or not self._missed.shape[-1]
-        sides = [self._grades] if alone else [self._grades, self._missed]
-        length = top.axis.length
-        if k is None or of == "uncut":
-            length = max(length, sum(side.shape[-1] for side in sides))
-        if gain is None and self._grades.ndim > 1 and self._keep("highest", self._highest) <= MOST_COUNTED:
-            worth, grades = None, self._counted_descending(length, self._grades if of == "retrieved" else None)
+        if gain is None:
+            return self.remember(("ideal", k, of), lambda: self._ideal(top, k, of, gain))
+        return self._ideal(top, k, of, gain)
+
+    def remember(self, key: Any, make: Callable[[], Kept]) -> Kept:
+        """What ``make()`` gives, which is called only once for each key; whole lists and their tops share nothing."""
+        try:
+            return self._kept[key]  # type: ignore[no-any-return]
+        except KeyError:
+            kept = self._kept[key] = make()
+            return kept
+
+    # --- how --------------------------------------------------------------------------------------------
+    def _relevant(self) -> Column:
+        relevant = self.level >= self.relevant_from
+        if self.arrays.grades.dtype == object:  # fractions stay fractions
+            relevant = relevant * Fraction(1)
+        return relevant.named("relevant", "rel_i")
+
+    def _count_relevant(self) -> Any:
+        return self.count_from(self.relevant_from)
+
+    def _irrelevant_total(self) -> Column:
+        arrays = self.whole.arrays
+        judged = count_true(arrays.judged) + arrays.missed_counts
+        return _number("judged not relevant", "N", judged - self._count_relevant())
+
+    def _axis(self, length: int, end: str = "n") -> Axis:
+        """The axis of the first ranks of these lists."""
+        lengths = None
+        if self.arrays.grades.ndim > 1:
+            lengths = self.arrays.lengths if end == "n" else np.full(len(self.arrays.lengths), length)
+        return Axis("rank", length=length, end=end, labels=lambda: {"rank": range(1, length + 1)}, lengths=lengths)
+
+    def _ideal(self, top: Judged, k: int | None, of: Ideal, gain: Callable[[Column], Column] | None) -> Judged:
+        arrays, many = self.arrays, self.arrays.grades.ndim > 1
+        alone = of == "retrieved" or not arrays.missed.shape[-1]
+        ranks = arrays.lengths if alone else arrays.lengths + arrays.missed_counts
+        if k is not None and of != "uncut":
+            ranks = np.full(len(ranks), k) if many else k
+        elif k is not None:
+            ranks = np.maximum(ranks, k)
+        length = int(ranks.max(initial=top.axis.length) if many else ranks)
+        if gain is None and many and self.remember("highest", self._highest) <= MOST_COUNTED:
+            gains, grades = None, self._counted_descending(length, arrays.grades if of == "retrieved" else None)
         else:
-            pool = sides[0] if alone else np.concatenate(sides, axis=-1)
-            worth = pool if gain is None else np.asarray(gain(Column(pool, Axis("pool", length=pool.shape[-1]))))
+            pool = arrays.grades if alone else np.concatenate([arrays.grades, arrays.missed], axis=-1)
+            gains = pool if gain is None else np.asarray(gain(Column(pool, Axis("pool", length=pool.shape[-1]))))
             if gain is None:
                 grades = resized(frozen(np.sort(pool, axis=-1)[..., ::-1]), length)
             else:
-                order = np.argsort(-worth, axis=-1, kind="stable")
+                order = np.argsort(-gains, axis=-1, kind="stable")
                 grades = resized(frozen(np.take_along_axis(pool, order, axis=-1)), length)
         axis = Axis(
             "ideal rank",
-            length=grades.shape[-1],
+            length=length,
             end="n" if k is None or of == "uncut" else "k",
-            labels=lambda: self._ideal_labels(worth, grades.shape[-1]),
+            labels=lambda: self._ideal_labels(gains, length),
             along=top.axis,
             cut=of != "uncut",
+            lengths=ranks if many else None,
         )
-        ideal = self._view(grades, axis)
+        ideal = Judged(arrays._replace(grades=grades), axis, self.whole)
         ideal._kept["grade"] = Column(grades, axis, name="ideal grade", symbol="rel*_i")
-        ideal._kept["rank"] = ideal.rank.named("ideal rank", "i")
+        ideal._kept["rank"] = Column(_ranks(length), axis, name="ideal rank", symbol="i")
         return ideal
 
-    def _ideal_labels(self, worth: np.ndarray | None, length: int) -> Mapping[str, Any]:
+    def _ideal_labels(self, gains: np.ndarray | None, length: int) -> Mapping[str, Any]:
         return {"rank": range(1, length + 1)}
-
-    def _axis(self, length: int, end: str = "n") -> Axis:
-        return Axis("rank", length=length, end=end, labels=lambda: {"rank": range(1, length + 1)})
 
     def _counted_descending(self, length: int, among: np.ndarray | None) -> np.ndarray:
         """The first grades of every row of a batch, largest first, by counting, which is faster than sorting.
 
-        At a place stands a grade that so many items have, of those retrieved or not, or ``among`` others.
+        Each grade fills as many places as there are items with it, retrieved or not, or ``among`` others.
         """
         places = np.arange(length)
-        ideal = np.zeros((len(self._grades), length), dtype=np.int64)
-        for grade in range(1, self._keep("highest", self._highest) + 1):
+        ideal = np.zeros((len(self.arrays.grades), length), dtype=np.int64)
+        for grade in range(1, self.remember("highest", self._highest) + 1):
             ideal += places < (self.count_from(grade) if among is None else count_true(among >= grade))[:, None]
         return frozen(ideal)
 
     def _highest(self) -> int:
         """The highest grade there is; more than are counted where grades are no whole numbers."""
-        sides = (self._grades, self._missed)
+        sides = (self.arrays.grades, self.arrays.missed)
         if any(side.dtype.kind != "i" for side in sides):
             return MOST_COUNTED + 1
         return max(int(side.max(initial=0)) for side in sides)
 
-    def count_from(self, grade: float) -> Any:
-        """How many items have this grade or a higher one, retrieved or not (in a batch: for each query)."""
-        return self._keep(
-            ("from", grade), lambda: count_true(self._grades >= grade) + count_true(self._missed >= grade)
-        )
 
-    def grades_found(self) -> list[Any]:
-        """The grades that occur, retrieved or not, smallest first (in a batch: in any query)."""
-        grades = np.unique(np.concatenate([self._grades.ravel(), self._missed.ravel()]))
-        return list(grades.tolist())
-
-    def marked(self) -> np.ndarray:
-        """The grades, with -1 for an item that was in the pool but is not judged, and -2 for one outside of it."""
-        pooled = self._judged if self._pooled is None else self._pooled
-        return np.where(self._judged, self._grades, np.where(pooled, -1, -2))
-
-    def _count_relevant(self) -> Any:
-        return self.count_from(self.relevant_from)
-
-    def _count_judged(self) -> Any:
-        return count_true(self._judged) + self._missed_counts
+def _number(name: str, symbol: str, number: Any) -> Column:
+    return Column(frozen(number) if np.ndim(number) else number, name=name, symbol=symbol)
 
 
 def frozen(values: np.ndarray) -> np.ndarray:
@@ -286,6 +370,19 @@ def resized(values: np.ndarray, length: int, filling: Any = 0) -> np.ndarray:
 def count_true(values: np.ndarray) -> Any:
     """How many are true: in a list, or in each row of a batch."""
     return int(np.count_nonzero(values)) if values.ndim == 1 else np.count_nonzero(values, axis=-1)
+
+
+def padded(rows: list[np.ndarray]) -> np.ndarray:
+    """Rows of different lengths as one matrix, filled up with zeros."""
+    width = max((len(row) for row in rows), default=0)
+    matrix = np.zeros((len(rows), width), dtype=np.result_type(*rows) if rows else np.int64)
+    for row, values in zip(matrix, rows, strict=True):
+        row[: len(values)] = values
+    return frozen(matrix)
+
+
+def _ranks(length: int) -> np.ndarray:
+    return _RANKS[:length] if length <= len(_RANKS) else np.arange(1, length + 1)
 
 
 _RANKS = frozen(np.arange(1, 1025))

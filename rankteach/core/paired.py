@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from rankteach.core.checks import checked_scores, item_names, listed, whole_number
+from rankteach.core.checks import checked_scores, item_names, listed, must, shown, whole_number
 from rankteach.core.column import Axis, Column
 from rankteach.core.judged import Judged, frozen
 from rankteach.core.ranking import Ranking
@@ -18,21 +18,22 @@ MOST_PAIRS = 200  # more are counted, not listed
 class Paired:
     """Two numbers for each item: ``x`` from the first list, ``y`` from the second.
 
-    ``words`` say for a trace's header what the numbers are. ``lists`` are the names of the items, best first, where
-    two ranked lists were given; the ``detail`` of ``x`` and ``y`` is then how many items each list holds.
+    ``names`` are the items' names, if they were given. ``words`` say for a trace's header what the numbers are.
+    ``lists`` are the names of the items, best first, where two ranked lists were given; the ``detail`` of ``x`` and
+    ``y`` is then how many items each list holds.
     """
 
     relevant_from = 1
 
     def __init__(
         self,
-        items: Sequence[str] | None,
+        names: Sequence[str] | None,
         x: np.ndarray,
         y: np.ndarray,
         words: str,
         lists: tuple[Sequence[str], Sequence[str]] | None = None,
     ) -> None:
-        self._items, self.words, self.lists = items, words, lists
+        self.names, self.words, self.lists = names, words, lists
         self.axis = Axis("item", length=len(x), labels=lambda: {"item": self.items})
         lengths = (None, None) if lists is None else tuple(map(len, lists))
         self.x = Column(frozen(x), self.axis, argument=lengths[0], name="first", symbol="x_i")
@@ -41,12 +42,12 @@ class Paired:
     @property
     def items(self) -> Sequence[str]:
         """The items' names; d1, d2, d3, ... where none were given."""
-        return [f"d{i}" for i in range(1, len(self) + 1)] if self._items is None else self._items
+        return [f"d{i}" for i in range(1, len(self) + 1)] if self.names is None else self.names
 
     @property
     def named(self) -> bool:
         """Whether numbers came with names of their items."""
-        return self._items is not None and self.lists is None
+        return self.names is not None and self.lists is None
 
     def __len__(self) -> int:
         return self.axis.length
@@ -58,7 +59,7 @@ class Paired:
         """Only the first ``k`` of either list, and the items that are in one of them."""
         if k is None:
             return self
-        k = whole_number(k, "k", "a cutoff keeps the first k of both lists; None keeps all of them")
+        k = whole_number(k, "k", "Leave k out to compare the whole lists.")
         assert self.lists is not None
         return ranked(self.lists[0][:k], self.lists[1][:k])
 
@@ -97,7 +98,7 @@ class Pairs:
 def ranked(first: Any, second: Any) -> Paired:
     """Two ranked lists, best first: each item's rank in both. Not all items need be in both.
 
-    An item that is not in a list stands below all that are, at the same rank as others that are missing.
+    An item that is not in a list is ranked below all that are, at the same rank as the other missing items.
     """
     one, other = _names(first, "the first list"), _names(second, "the second list")
     known = set(one)
@@ -118,10 +119,10 @@ def valued(first: Any, second: Any) -> Paired:
     Two lists of numbers are paired by position; two mappings of item to number, by item. Two rankings are paired by
     item too: by their scores if both have some, else by rank; and so are two ranked lists of names.
     """
-    made = _valued(first, second)
-    if len(made) < 2:
-        raise ValueError(f"the lists hold {len(made)} items; a correlation needs at least two")
-    return made
+    paired = _valued(first, second)
+    if len(paired) < 2:
+        raise ValueError(f"A correlation needs at least two items, but the lists have {len(paired)}.")
+    return paired
 
 
 def scored(first: Any, second: Any) -> Paired:
@@ -129,11 +130,11 @@ def scored(first: Any, second: Any) -> Paired:
 
     As ``valued`` pairs them, but of two ranked lists the last item has 1, the one above it 2, and so on.
     """
-    made = valued(first, second)
-    if made.lists is None:
-        return made
-    x, y = (len(made) + 1 - np.asarray(column) for column in (made.x, made.y))
-    return Paired(made.items, x, y, "items by their places in two lists, counted from the last one", made.lists)
+    paired = valued(first, second)
+    if paired.lists is None:
+        return paired
+    x, y = (len(paired) + 1 - np.asarray(column) for column in (paired.x, paired.y))
+    return Paired(paired.items, x, y, "items by their places in two lists, counted from the last one", paired.lists)
 
 
 def _valued(first: Any, second: Any) -> Paired:
@@ -149,21 +150,24 @@ def _valued(first: Any, second: Any) -> Paired:
         return _by_item(item_names(first, len(first), "items"), first.values(), [second[item] for item in first])
     for argument, values in (("the first list", first), ("the second list", second)):
         if isinstance(values, set | frozenset):
-            raise TypeError(f"{argument} is {values!r}, which has no order; a ranked list has one")
+            raise TypeError(must(argument, values, "be a list, which has an order"))
         if isinstance(values, Judged | Mapping):
-            raise TypeError(f"{argument} is {values!r}, but the other one is not of that kind; give two of a kind")
+            raise TypeError(
+                f"Both lists must be of the same kind, but the first list is {shown(first)} and the second list is "
+                f"{shown(second)}."
+            )
     one = first if isinstance(first, np.ndarray) else listed(first, "the first list")
     other = second if isinstance(second, np.ndarray) else listed(second, "the second list")
     named = [_has_names(values) for values in (one, other)]
     if any(named) and not all(named) and len(one) and len(other):
-        raise TypeError("one list holds names and the other one numbers; give two of a kind")
+        raise TypeError("Both lists must be of the same kind, but one has names and the other one numbers.")
     if any(named):
-        made = ranked(one, other)
-        assert made.lists is not None
-        _all_in_both(*made.lists)
-        return made
-    x = checked_scores(one, None, "the first list", noun="value")
-    y = checked_scores(other, len(x), "the second list", "the first list", noun="value")
+        paired = ranked(one, other)
+        assert paired.lists is not None
+        _all_in_both(*paired.lists)
+        return paired
+    x = checked_scores(one, None, "the first list")
+    y = checked_scores(other, len(x), "the second list", "the first list")
     return Paired(None, x, y, "items by two numbers each")
 
 
@@ -174,18 +178,18 @@ def _has_names(values: Any) -> bool:
 
 
 def _by_item(items: Sequence[str], first: Any, second: Any) -> Paired:
-    x = checked_scores(list(first), len(items), "the first list", "items", noun="value")
-    y = checked_scores(list(second), len(items), "the second list", "items", noun="value")
+    x = checked_scores(list(first), len(items), "the first list", "items")
+    y = checked_scores(list(second), len(items), "the second list", "items")
     return Paired(items, x, y, "items by two numbers each")
 
 
 def _names(values: Any, argument: str) -> Sequence[str]:
-    if isinstance(values, Ranking) and not values._named:
-        raise ValueError(f"{argument} has no item names, so that nothing can be paired: give it items=")
+    if isinstance(values, Ranking) and not values.named:
+        raise ValueError(f"{argument} must have item names, by which items are paired. Use Ranking(grades, items=...).")
     if isinstance(values, Judged) and not isinstance(values, Ranking):
-        raise TypeError(f"{argument} is {values!r}; it is one ranked list")
+        raise TypeError(must(argument, values, "be one ranked list"))
     if isinstance(values, (set, frozenset, Mapping)):
-        raise TypeError(f"{argument} is {values!r}, which has no order; a ranked list has one")
+        raise TypeError(must(argument, values, "be a list, which has an order"))
     names = values.items if isinstance(values, Ranking) else listed(values, argument)
     return item_names(names, len(names), argument)
 
@@ -195,6 +199,6 @@ def _all_in_both(one: Sequence[Any], other: Sequence[Any]) -> None:
         for item in names:
             if item not in others:
                 raise ValueError(
-                    f"item {item!r} is not in the {which} list; "
-                    "kendall_distance compares lists that do not hold the same items"
+                    f"Both lists must have the same items, but {item!r} is not in the {which} list. "
+                    "Use kendall_distance for lists with different items."
                 )

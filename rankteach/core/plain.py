@@ -1,6 +1,6 @@
-"""What a trace was given, as plain data that JSON can hold, and back: lists, judgements, parameters.
+"""Lists, judgements and parameters as plain data that JSON can hold, and back again.
 
-Fractions stand as text, such as "2/3", so that they come back exactly. What has no plain form, such as a function, is
+Fractions become text, such as "2/3", so that they come back exactly. What has no plain form, such as a function, is
 left as it is.
 """
 
@@ -14,41 +14,41 @@ from typing import Any
 import numpy as np
 
 from rankteach.core.batch import Batch
-from rankteach.core.checks import item_names
+from rankteach.core.checks import item_names, must
 from rankteach.core.paired import Paired, Pairs
 from rankteach.core.ranking import Ranking
 
 _FRACTION = re.compile(r"-?[0-9]+(/[1-9][0-9]*)?")
-NOT_WRITTEN = "not written"  # what stands for a thing that has no plain form, with its name
+NOT_PLAIN = "not written"  # the key under which a value without a plain form has its name
 
 
-def written(given: Any) -> dict[str, Any]:
-    """Lists and judgements as plain data, under the name of what they are.
+def to_plain(lists: Any) -> dict[str, Any]:
+    """Lists and judgements as plain data, under the name of their kind.
 
-    >>> written(Ranking([1, None, Fraction(1, 2)], missed={"x": 3}))
+    >>> to_plain(Ranking([1, None, Fraction(1, 2)], missed={"x": 3}))
     {'ranking': {'grades': ['1', None, '1/2'], 'missed': {'x': 3}}}
     """
-    match given:
+    match lists:
         case Ranking():
-            return {"ranking": _ranking(given)}
-        case Batch() if given._rankings is None and given._judged.all():
-            rows = zip(given._missed.tolist(), given._missed_counts.tolist(), strict=True)
-            matrix = {"grades": given._grades.tolist(), "missed": [missed[:count] for missed, count in rows]}
-            return {"matrix": {**matrix, "queries": list(given.queries), "relevant_from": _plain(given.relevant_from)}}
-        case Batch():
-            lists = {"rankings": list(map(_ranking, given)), "queries": list(given.queries)}
-            return {"batch": {**lists, "relevant_from": _plain(given.relevant_from)}}
+            return {"ranking": _ranking(lists)}
+        case Batch(queries=queries, relevant_from=relevant_from, arrays=arrays):
+            whole = {"queries": list(queries), "relevant_from": _plain(relevant_from)}
+            if lists.ranking_at is not None or not arrays.judged.all():
+                return {"batch": {"rankings": list(map(_ranking, lists)), **whole}}
+            rows = zip(arrays.missed.tolist(), arrays.missed_counts.tolist(), strict=True)
+            missed = [grades[:count] for grades, count in rows]
+            return {"matrix": {"grades": arrays.grades.tolist(), "missed": missed, **whole}}
         case Paired():
-            return {"pair": _pair(given)}
+            return {"pair": _pair(lists)}
         case Pairs():
-            return {"pairs": {"of": list(map(_pair, given)), "queries": list(given.queries)}}
-    return {"input": given}
+            return {"pairs": {"of": list(map(_pair, lists)), "queries": list(lists.queries)}}
+    return {"input": lists}
 
 
-def taken(data: Mapping[str, Any], pair_up: Callable[[Any, Any], Paired] | None) -> Any:
+def from_plain(data: Mapping[str, Any], pair_up: Callable[[Any, Any], Paired] | None) -> Any:
     """Lists and judgements out of plain data; ``pair_up`` makes a pair of two lists where a metric compares them.
 
-    Raises ``KeyError``, ``TypeError`` or ``ValueError`` for data that ``written`` does not give.
+    Raises ``KeyError``, ``TypeError`` or ``ValueError`` for data that ``to_plain`` does not give.
     """
     if pair_up is not None:
         if "pair" in data:
@@ -66,10 +66,10 @@ def taken(data: Mapping[str, Any], pair_up: Callable[[Any, Any], Paired] | None)
     return Batch(rankings, queries=batch["queries"], relevant_from=_number(batch["relevant_from"]))
 
 
-def plain_parameter(value: Any) -> Any:
+def parameter_to_plain(value: Any) -> Any:
     """A parameter's value as plain data.
 
-    >>> plain_parameter({0: 0, 1: Fraction(1, 3)}), plain_parameter(np.array([1.0, 0.5]))
+    >>> parameter_to_plain({0: 0, 1: Fraction(1, 3)}), parameter_to_plain(np.array([1.0, 0.5]))
     ({'table': [[0, 0], [1, {'fraction': '1/3'}]]}, [1.0, 0.5])
     """
     if isinstance(value, np.generic | np.ndarray):
@@ -77,27 +77,29 @@ def plain_parameter(value: Any) -> Any:
     if isinstance(value, Fraction):
         return {"fraction": str(value)}
     if isinstance(value, Mapping):
-        return {"table": [[plain_parameter(one), plain_parameter(other)] for one, other in value.items()]}
-    return list(map(plain_parameter, value)) if isinstance(value, list | tuple) else value
+        return {"table": [[parameter_to_plain(one), parameter_to_plain(other)] for one, other in value.items()]}
+    return list(map(parameter_to_plain, value)) if isinstance(value, list | tuple) else value
 
 
-def taken_parameter(name: str, data: Any) -> Any:
+def parameter_from_plain(name: str, data: Any) -> Any:
     """A parameter's value out of plain data. Raises ``ValueError`` for what could not be written."""
     if isinstance(data, list):
-        return [taken_parameter(name, one) for one in data]
+        return [parameter_from_plain(name, one) for one in data]
     if not isinstance(data, dict):
         return data
-    if NOT_WRITTEN in data:
-        raise ValueError(f"{name} is {data[NOT_WRITTEN]!r}, which a file cannot hold: call the metric with it again")
+    if NOT_PLAIN in data:
+        raise ValueError(
+            f"{name} was {data[NOT_PLAIN]!r}, which a file cannot hold. Call the metric again with {name}=..."
+        )
     if "fraction" in data:
         return _number(data["fraction"])
-    return {taken_parameter(name, one): taken_parameter(name, other) for one, other in data["table"]}
+    return {parameter_from_plain(name, one): parameter_from_plain(name, other) for one, other in data["table"]}
 
 
 def _ranking(ranking: Ranking) -> dict[str, Any]:
-    found = {name: _plain(value) for name, value in ranking._arguments().items()}
+    arguments = {name: _plain(value) for name, value in ranking.arguments().items()}
     order = ranking.order.tolist()
-    return found if order == list(range(len(order))) else {**found, "order": order}
+    return arguments if order == list(range(len(order))) else {**arguments, "order": order}
 
 
 def _ranking_from(data: Mapping[str, Any]) -> Ranking:
@@ -106,15 +108,15 @@ def _ranking_from(data: Mapping[str, Any]) -> Ranking:
     if order is None:
         return Ranking(**arguments)
     if sorted(order) != list(range(len(arguments["grades"]))):
-        raise ValueError(f"order is {order}; it holds each place once, counted from 0")
-    return Ranking._from_arguments(arguments, np.array(order, dtype=np.intp))
+        raise ValueError(must("order", order, "have each place once, counted from 0"))
+    return Ranking(**arguments).replace(np.array(order, dtype=np.intp))
 
 
 def _pair(pair: Paired) -> dict[str, Any]:
     if pair.lists is not None:
         return {"lists": [list(names) for names in pair.lists]}
     numbers = {"numbers": [_plain(column.values.tolist()) for column in (pair.x, pair.y)]}
-    return numbers if pair._items is None else {"items": list(pair._items), **numbers}
+    return numbers if pair.names is None else {"items": list(pair.names), **numbers}
 
 
 def _paired(data: Mapping[str, Any], pair_up: Callable[[Any, Any], Paired]) -> Paired:
@@ -146,5 +148,5 @@ def _number(data: Any) -> Any:
     if not isinstance(data, str):
         return data
     if not _FRACTION.fullmatch(data):
-        raise ValueError(f"{data!r} is no number")
+        raise ValueError(must("a number", data, "be written as '2' or '2/3'"))
     return Fraction(data)

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from rankteach.core.checks import checked_scores
+from rankteach.core.checks import checked_scores, entries, must, real_number
 from rankteach.core.column import Column
 
 LARGEST_WEIGHT = 1e100
@@ -20,19 +20,16 @@ def rank_weights(rank: Column, weights: Any) -> Column:
     Raises ``TypeError`` or ``ValueError`` for weights that are negative, not finite, or too few.
     """
     if isinstance(weights, Real) and not isinstance(weights, bool):
-        if not 0 < weights <= 1:  # type: ignore[operator]
-            raise ValueError(f"weights is {weights!r}; a number is the factor from rank to rank, above 0 and at most 1")
+        real_number(weights, "weights", "A number is the factor from rank to rank.", above=0, most=1)
         return (Column.constant(weights) ** (rank - 1)).named("weight", "w_i")
     if not isinstance(weights, Iterable) or isinstance(weights, str):
-        raise TypeError(f"weights is {weights!r}; it is one weight for each rank, or the factor from rank to rank")
-    given = checked_scores(
-        weights if isinstance(weights, np.ndarray) else list(weights), None, "weights", noun="weight"
-    )
+        raise TypeError(must("weights", weights, "be one weight for each rank, or the factor from rank to rank"))
+    given = checked_scores(weights if isinstance(weights, np.ndarray) else list(weights), None, "weights")
     assert rank.axis is not None
     if len(given) < rank.axis.length:
-        raise ValueError(f"weights has {len(given)} entries, but there are {rank.axis.length} ranks")
+        raise ValueError(f"weights must have {entries(rank.axis.length)}, one for each rank, not {len(given)}.")
     if (wrong := np.flatnonzero((given < 0) | (given > LARGEST_WEIGHT))).size:
-        raise ValueError(f"weights[{wrong[0]}] is {given[wrong[0]]}; a weight lies between 0 and {LARGEST_WEIGHT:g}")
+        raise ValueError(must(f"weights[{wrong[0]}]", given[wrong[0]], f"be between 0 and {LARGEST_WEIGHT:g}"))
     return Column(given[: rank.axis.length], rank.axis, name="weight", symbol="w_i")
 
 

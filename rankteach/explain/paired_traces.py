@@ -7,6 +7,7 @@ from itertools import zip_longest
 from typing import Any, NamedTuple
 
 from rankteach.core.column import Axis, Column
+from rankteach.core.judged import Judged
 from rankteach.core.ranking import Ranking
 from rankteach.notation.numbers import TOLERANCE
 from rankteach.notation.text import on_one_line
@@ -100,7 +101,8 @@ def _of_list(trace: Trace) -> dict[str, str]:
     """What is said of the list, and not of the metric: the relevant items, and how exactly scores are compared."""
     metric: Any = trace.metric
     said: dict[str, str] = {}
-    if metric.rounds(trace.parameters) and getattr(trace.ranking, "_scores", None) is not None:
+    ranking = trace.ranking
+    if metric.rounds(trace.parameters) and isinstance(ranking, Judged) and ranking.arrays.scores is not None:
         said["scores"] = IN_SINGLE_PRECISION
     if metric.binary and hasattr(trace.ranking, "relevant_from"):
         said["rel"] = f"relevant from grade {trace.ranking.relevant_from}"

@@ -65,7 +65,9 @@ class Printed:
             )
         self.number, self.decimal = read
         if digits is not None:
-            digits = whole_number(digits, "digits", "so many stand after the point") if digits else 0
+            digits = (
+                whole_number(digits, "digits", "This is the number of digits after the decimal point.") if digits else 0
+            )
             self.decimal = f"{abs(Decimal(float(self.number))):.{digits}f}"
             self.text = "−" * (self.number < 0) + self.decimal
             self.number = Fraction(self.decimal) * (-1 if self.number < 0 else 1)

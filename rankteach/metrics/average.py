@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from rankteach.core.column import Column
-from rankteach.core.judged import Ranked
+from rankteach.core.judged import Judged
 from rankteach.core.ranking import Ranking
 from rankteach.core.weights import rank_weights
 from rankteach.metrics.sets import beta, beta_squared, weighted_harmonic
@@ -51,7 +51,7 @@ from rankteach.tracing.trace import Trace
     },
 )
 def average_precision(
-    ranking: Ranked,
+    ranking: Judged,
     *,
     k: int | None = None,
     denominator: str = "relevant",
@@ -107,9 +107,9 @@ def average_precision(
         ),
     },
     averages={"means": "from the mean F and the mean AP (MAP)"},
-    remark=lambda trace: _peak(trace),
+    notes=lambda trace: _peak(trace),
 )
-def fap(ranking: Ranked, *, k: int | None = None, beta: float = 1, form: str = "harmonic") -> Column:
+def fap(ranking: Judged, *, k: int | None = None, beta: float = 1, form: str = "harmonic") -> Column:
     """The F-score and average precision in one number; over all cutoffs, its peak is the best cutoff.
 
     FAP = (1 + b²) F AP / (b² F + AP).

@@ -7,9 +7,9 @@ from typing import Any
 import numpy as np
 
 from rankteach.core.column import Column
-from rankteach.core.judged import Ideal, Judged, Ranked
+from rankteach.core.judged import Ideal, Judged
 from rankteach.metrics.gain import IDEAL, LARGEST_EXPONENT
-from rankteach.metrics.worth import MAX_GRADE, largest_grade
+from rankteach.metrics.users import MAX_GRADE, largest_grade
 from rankteach.tracing.metric import metric
 
 
@@ -22,7 +22,7 @@ from rankteach.tracing.metric import metric
     parameters={"max_grade": MAX_GRADE},
     rarity=1,
 )
-def err(ranking: Ranked, *, k: int | None = None, max_grade: Any = None) -> Column:
+def err(ranking: Judged, *, k: int | None = None, max_grade: Any = None) -> Column:
     """One over the rank at which a user stops, on average: the better an item, the more users stop there.
 
     ERR = sum of V_i R_i / i. The item at rank i satisfies a share R_i = (2^rel_i - 1) / 2^max of those who see it;
@@ -45,7 +45,7 @@ def err(ranking: Ranked, *, k: int | None = None, max_grade: Any = None) -> Colu
     binary=False,
     parameters={"max_grade": MAX_GRADE, "ideal": IDEAL},
 )
-def nerr(ranking: Ranked, *, k: int | None = None, max_grade: Any = None, ideal: Ideal = "judged") -> Column:
+def nerr(ranking: Judged, *, k: int | None = None, max_grade: Any = None, ideal: Ideal = "judged") -> Column:
     """ERR divided by the ERR of the best possible order of the same judgements.
 
     nERR = ERR / (ERR of the ideal order).

@@ -33,7 +33,7 @@ SMALLEST_SPREAD, LARGEST_SPREAD = 1e-70, 1e70
         )
     },
     pair_up=valued,
-    remark=about_numbers,
+    notes=about_numbers,
 )
 def spearman(first: Column, second: Column, /, *, form: str = "ranks") -> Column:
     """Pearson's correlation of two lists' ranks.
@@ -64,7 +64,7 @@ def spearman(first: Column, second: Column, /, *, form: str = "ranks") -> Column
     source="Pearson (1895)",
     rarity=1,
     pair_up=valued,
-    remark=about_numbers,
+    notes=about_numbers,
 )
 def pearson(first: Column, second: Column, /) -> Column:
     """How far two numbers per item lie on one straight line.

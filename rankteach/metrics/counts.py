@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from rankteach.core.column import Column
-from rankteach.core.judged import Ranked
+from rankteach.core.judged import Judged
 from rankteach.tracing.metric import metric
 
 SUM = {"sum": "sum over all queries"}
@@ -22,7 +22,7 @@ SUM = {"sum": "sum over all queries"}
     averages=SUM,
     unjudged="counted like any other",
 )
-def retrieved_count(ranking: Ranked, *, k: int | None = None) -> Column:
+def retrieved_count(ranking: Judged, *, k: int | None = None) -> Column:
     """How many items were retrieved.
 
     NumRet@k = min(k, items in the list).
@@ -35,7 +35,7 @@ def retrieved_count(ranking: Ranked, *, k: int | None = None) -> Column:
     Fraction(3, 1)
     """
     top = ranking.top(k)
-    there = np.arange(top.axis.length) < np.asarray(ranking._lengths)[..., None]
+    there = np.arange(top.axis.length) < np.asarray(ranking.arrays.lengths)[..., None]
     return Column(there, top.axis, name="retrieved", symbol="ret_i").sum("retrieved so far")
 
 
@@ -47,7 +47,7 @@ def retrieved_count(ranking: Ranked, *, k: int | None = None) -> Column:
     source="trec_eval (1991), num_rel_ret",
     averages=SUM,
 )
-def hit_count(ranking: Ranked, *, k: int | None = None) -> Column:
+def hit_count(ranking: Judged, *, k: int | None = None) -> Column:
     """How many relevant items were retrieved.
 
     NumRelRet@k = hits in the first k.
@@ -70,7 +70,7 @@ def hit_count(ranking: Ranked, *, k: int | None = None) -> Column:
     source="trec_eval (1991), num_rel",
     averages=SUM,
 )
-def relevant_count(ranking: Ranked, *, k: int | None = None) -> Column:
+def relevant_count(ranking: Judged, *, k: int | None = None) -> Column:
     """How many relevant items there are, retrieved or not.
 
     NumRel = m = hits + relevant items that were missed.
@@ -84,5 +84,7 @@ def relevant_count(ranking: Ranked, *, k: int | None = None) -> Column:
     Fraction(3, 1)
     """
     top = ranking.top(k)
+    if not top.axis.length or top.axis.lengths is not None:  # an empty list has no row in which to count
+        return top.relevant_total
     missed = (top.relevant_total - top.hits).named("missed so far", "FN_i")
-    return (top.hits + missed).named("relevant items").last() if top.axis.length else top.relevant_total
+    return (top.hits + missed).named("relevant items").last()

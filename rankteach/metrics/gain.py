@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from rankteach.core.column import Column
-from rankteach.core.judged import Judged, Ranked, resized
+from rankteach.core.judged import Judged, resized
 from rankteach.tracing.list_conventions import ties
 from rankteach.tracing.metric import metric
 from rankteach.tracing.parameters import Parameter, Value, literal
@@ -76,7 +76,7 @@ DISCOUNTED = {"gain": GAIN, "discount": DISCOUNT, "base": BASE}
     binary=False,
     rarity=0,
 )
-def cumulative_gain(ranking: Ranked, *, k: int | None = None) -> Column:
+def cumulative_gain(ranking: Judged, *, k: int | None = None) -> Column:
     """The sum of the grades in the first k ranks, whatever their order.
 
     CG = sum of rel_i.
@@ -101,7 +101,7 @@ def cumulative_gain(ranking: Ranked, *, k: int | None = None) -> Column:
     parameters={**DISCOUNTED, "ties": SHARED_GAINS},
 )
 def dcg(
-    ranking: Ranked,
+    ranking: Judged,
     *,
     k: int | None = None,
     gain: Gain = "linear",
@@ -137,8 +137,8 @@ def shared(top: Judged, gained: Callable[[Judged], Column]) -> Column:
 
     Those below a cutoff count too, since in some orders they stand above it.
     """
-    whole = top._whole or top
-    scores = whole._scores
+    whole = top.whole
+    scores = whole.arrays.scores
     if scores is None or not (scores[..., 1:] == scores[..., :-1]).any():
         return gained(top)
     so_far = gained(whole).cumsum().named("gain so far", "G_i")

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from rankteach.core.column import Column, as_written
-from rankteach.core.judged import Ranked
+from rankteach.core.judged import Judged
 from rankteach.tracing.metric import metric
 from rankteach.tracing.parameters import Parameter, Value
 
@@ -32,7 +32,7 @@ from rankteach.tracing.parameters import Parameter, Value
         )
     },
 )
-def gap(ranking: Ranked, *, k: int | None = None, thresholds: Any = None) -> Column:
+def gap(ranking: Judged, *, k: int | None = None, thresholds: Any = None) -> Column:
     """Average precision for graded relevance: each user calls relevant what reaches a grade of their own.
 
     GAP = (sum over users j of g_j (sum of P_j(i) rel_j,i)) / (sum over users j of g_j m_j), where the user with
@@ -61,10 +61,10 @@ def gap(ranking: Ranked, *, k: int | None = None, thresholds: Any = None) -> Col
     return credit.sum() / sum(counted[1:], counted[0])
 
 
-def _user_shares(ranking: Ranked, thresholds: Any) -> list[tuple[int, Column]]:
+def _user_shares(ranking: Judged, thresholds: Any) -> list[tuple[int, Column]]:
     """For each grade that occurs, how many users draw the line above the grade before it and not above this one."""
     users = None if thresholds is None else _users(thresholds)
-    grades = ranking.grades_found()
+    grades = ranking.distinct_grades()
     if any(grade != int(grade) for grade in grades):
         raise ValueError(f"a grade is {next(g for g in grades if g != int(g))}; GAP takes whole grades")
     levels = [int(grade) for grade in grades if grade] or [1]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from rankteach.core.column import Column
-from rankteach.core.judged import Ideal, Ranked
+from rankteach.core.judged import Ideal, Judged
 from rankteach.metrics.gain import DISCOUNTED, IDEAL, SHARED_GAINS, Gain, discounted, gains
 from rankteach.tracing.metric import metric
 
@@ -21,7 +21,7 @@ from rankteach.tracing.metric import metric
     parameters={**DISCOUNTED, "ideal": IDEAL},
 )
 def ideal_dcg(
-    ranking: Ranked,
+    ranking: Judged,
     *,
     k: int | None = None,
     gain: Gain = "linear",
@@ -53,7 +53,7 @@ def ideal_dcg(
     parameters={**DISCOUNTED, "ideal": IDEAL, "ties": SHARED_GAINS},
 )
 def ndcg(
-    ranking: Ranked,
+    ranking: Judged,
     *,
     k: int | None = None,
     gain: Gain = "linear",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rankteach.core.column import Column
-from rankteach.core.judged import Ranked
+from rankteach.core.judged import Judged
 from rankteach.metrics.user_models import WANTED, cwl, ranks_read
 from rankteach.tracing.metric import metric
 
@@ -16,10 +16,10 @@ from rankteach.tracing.metric import metric
     family="gain",
     source="Moffat, Scholer and Thomas (2012)",
     parameters=WANTED,
-    remark=ranks_read,
+    notes=ranks_read,
 )
 def insq(
-    ranking: Ranked,
+    ranking: Judged,
     *,
     k: int | None = None,
     T: float = 1,
@@ -46,10 +46,10 @@ def insq(
     family="gain",
     source="Moffat, Bailey, Scholer and Thomas (2015)",
     parameters=WANTED,
-    remark=ranks_read,
+    notes=ranks_read,
 )
 def inst(
-    ranking: Ranked,
+    ranking: Judged,
     *,
     k: int | None = None,
     T: float = 1,

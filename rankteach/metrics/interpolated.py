@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from rankteach.core.column import Axis, Column, as_written
-from rankteach.core.judged import Judged, Ranked
+from rankteach.core.judged import Judged
 from rankteach.core.ranking import Ranking
 from rankteach.tracing.metric import metric
 from rankteach.tracing.parameters import Parameter, Value
@@ -48,10 +48,10 @@ FORM = Parameter(
         ),
         "form": FORM,
     },
-    remark=lambda trace: _needed_said(trace),
+    notes=lambda trace: _needed_said(trace),
 )
 def interpolated_precision(
-    ranking: Ranked, *, k: int | None = None, recall: float = LEVEL, form: str = "textbook"
+    ranking: Judged, *, k: int | None = None, recall: float = LEVEL, form: str = "textbook"
 ) -> Column:
     """The highest precision at any rank where recall has reached a level.
 
@@ -93,7 +93,7 @@ def _needed_said(trace: Trace) -> Iterator[str]:
     parameters={"form": FORM},
     rarity=1,
 )
-def eleven_point_average(ranking: Ranked, *, k: int | None = None, form: str = "textbook") -> Column:
+def eleven_point_average(ranking: Judged, *, k: int | None = None, form: str = "textbook") -> Column:
     """The interpolated precision at eleven levels of recall, 0 and 0.1 and so on to 1, on average.
 
     IPA11 = (sum of IPrec(l / 10) over l = 0, 1, ..., 10) / 11.
@@ -120,9 +120,11 @@ def mean_at_levels(best: Column, found: Column, total: Column, index: str, form:
     """
     levels = np.arange(LEVELS + 1) / LEVELS
     needed = np.stack([hits_needed(total.values, level, form) for level in levels], axis=-1)
-    rows = np.count_nonzero(np.asarray(found.values)[..., None, :] < needed[..., None], axis=-1)
-    rows = np.where(rows < len(found), rows, -1)
     assert found.axis is not None
+    lengths = np.asarray(len(found) if found.axis.lengths is None else found.axis.lengths)[..., None]
+    below = np.asarray(found.values)[..., None, :] < needed[..., None]
+    rows = np.count_nonzero(below & (np.arange(len(found)) < lengths)[..., None, :], axis=-1)
+    rows = np.where(rows < lengths, rows, -1)
     where = f"reached at {found.axis.name}"
 
     def labels() -> dict[str, list[Any]]:

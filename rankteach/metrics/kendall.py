@@ -84,7 +84,7 @@ def _about_pairs(trace: Trace) -> Iterator[str]:
         )
     },
     pair_up=ranked,
-    remark=_about_pairs,
+    notes=_about_pairs,
 )
 def kendall_distance(first: Column, second: Column, /, *, k: int | None = None, p: float = 0.5) -> Column:
     """The share of pairs of items that two ranked lists have in opposite order.
@@ -134,7 +134,7 @@ def kendall_distance(first: Column, second: Column, /, *, k: int | None = None, 
         )
     },
     pair_up=valued,
-    remark=_about_pairs,
+    notes=_about_pairs,
 )
 def kendall_tau(first: Column, second: Column, /, *, variant: str = "b") -> Column:
     """Pairs of items in the same order, less those in opposite order, as a share of all pairs.

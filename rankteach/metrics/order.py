@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from rankteach.core.column import Column
-from rankteach.core.judged import Ranked
+from rankteach.core.judged import Judged
 from rankteach.tracing.metric import metric
 from rankteach.tracing.parameters import Parameter, Value
 
 
 @metric("RR", title="reciprocal rank", family="order", source="Kantor and Voorhees (2000)", rarity=0)
-def reciprocal_rank(ranking: Ranked, *, k: int | None = None) -> Column:
+def reciprocal_rank(ranking: Judged, *, k: int | None = None) -> Column:
     """One divided by the rank of the first relevant item; its mean over queries is MRR.
 
     RR = 1 / (rank of the first relevant item).
@@ -48,7 +48,7 @@ def reciprocal_rank(ranking: Ranked, *, k: int | None = None) -> Column:
     },
     averages={"pooled": "pooled over all relevant items of all queries"},
 )
-def lag(ranking: Ranked, *, k: int | None = None, missed: str = "left_out") -> Column:
+def lag(ranking: Judged, *, k: int | None = None, missed: str = "left_out") -> Column:
     """How many wrong items stand above a relevant one, on average.
 
     LAG = (sum of (i − h_i) over the relevant items) / (number of relevant items).

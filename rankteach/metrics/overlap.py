@@ -64,7 +64,7 @@ def _about_depths(trace: Trace) -> Iterator[str]:
         ),
     },
     pair_up=ranked,
-    remark=_about_depths,
+    notes=_about_depths,
 )
 def rbo(first: Column, second: Column, /, *, p: float = 0.9, form: str = "extrapolated") -> Column:
     """The overlap of two ranked lists' tops, averaged over depths of which each counts p times the one above it.

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 from rankteach.core.column import Column, as_written
-from rankteach.core.judged import Ranked
+from rankteach.core.judged import Judged
 from rankteach.tracing.metric import metric
 from rankteach.tracing.parameters import Parameter, Value
 
@@ -32,7 +32,7 @@ SMOOTHING = 1e-5  # trec_eval's
     unjudged="left out, only judged items count",
     rarity=1,
 )
-def bpref(ranking: Ranked, *, k: int | None = None, denominator: str = "min") -> Column:
+def bpref(ranking: Judged, *, k: int | None = None, denominator: str = "min") -> Column:
     """How few of the items judged not relevant stand above the relevant ones; items without a judgement are left out.
 
     Bpref = (sum of 1 − min(n_i, m) / min(m, N) over the relevant items) / m. Here n_i counts the items judged not
@@ -74,7 +74,7 @@ def bpref(ranking: Ranked, *, k: int | None = None, denominator: str = "min") ->
     about_relevance=False,
     unjudged="this is what is counted",
 )
-def judged_rate(ranking: Ranked, *, k: int | None = None, denominator: str = "items") -> Column:
+def judged_rate(ranking: Judged, *, k: int | None = None, denominator: str = "items") -> Column:
     """How much of what was retrieved has a judgement at all, relevant or not.
 
     Judged@k = (items with a judgement in the first k) / k.
@@ -108,7 +108,7 @@ def judged_rate(ranking: Ranked, *, k: int | None = None, denominator: str = "it
     },
     unjudged="in the pool taken for relevant as often as the judged items above, outside of it for not relevant",
 )
-def inferred_ap(ranking: Ranked, *, k: int | None = None, smoothing: float = SMOOTHING) -> Column:
+def inferred_ap(ranking: Judged, *, k: int | None = None, smoothing: float = SMOOTHING) -> Column:
     """The average precision to be expected where only a random part of a pool was judged.
 
     infAP = (sum of E(i) rel_i) / m, E(i) = (1 + q_(i−1) s_i) / i, s_i = (h_(i−1) + e) / (j_(i−1) + 2 e). Above rank i

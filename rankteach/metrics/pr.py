@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rankteach.core.column import Column
-from rankteach.core.judged import Ranked
+from rankteach.core.judged import Judged
 from rankteach.metrics.interpolated import mean_at_levels
 from rankteach.metrics.roc import about_scores
 from rankteach.metrics.thresholds import counts
@@ -33,9 +33,9 @@ from rankteach.tracing.parameters import Parameter, Value
         ),
         "ties": ties("together", "input_order"),
     },
-    remark=about_scores,
+    notes=about_scores,
 )
-def pr_auc(ranking: Ranked, *, k: int | None = None, form: str = "steps", ties: str = "together") -> Column:
+def pr_auc(ranking: Judged, *, k: int | None = None, form: str = "steps", ties: str = "together") -> Column:
     """The area under the curve of precision over recall: under which curve, the form says.
 
     PRAUC = sum of (R(t) − R(t−1)) P(t), for steps.

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 from rankteach.core.column import Column
-from rankteach.core.judged import Ranked
+from rankteach.core.judged import Judged
 from rankteach.metrics.gain import GAIN, Gain, gains
 from rankteach.metrics.ideal import order_by
 from rankteach.tracing.metric import metric
@@ -29,7 +29,7 @@ from rankteach.tracing.parameters import Parameter
         "gain": GAIN,
     },
 )
-def q_measure(ranking: Ranked, *, k: int | None = None, beta: float = 1, gain: Gain = "linear") -> Column:
+def q_measure(ranking: Judged, *, k: int | None = None, beta: float = 1, gain: Gain = "linear") -> Column:
     """Average precision with a ratio in the place of precision, in which gains are blended with hits.
 
     Q = (sum of B(i) rel_i) / m, B(i) = (h_i + b cg_i) / (i + b cg*_i), where cg_i adds up the gains down to rank i and

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from rankteach.core.column import Column, as_written
-from rankteach.core.judged import Ranked
+from rankteach.core.judged import Judged
 from rankteach.core.ranking import Ranking
-from rankteach.metrics.worth import PERSISTENCE, SCALED_TO, endless, largest_grade, maximum, relative_gain, worth
+from rankteach.metrics.users import PERSISTENCE, SCALED_TO, largest_grade, maximum, relative_gain, user_gain
 from rankteach.notation import numbers
 from rankteach.tracing.metric import metric
 from rankteach.tracing.parameters import Value
@@ -28,11 +28,11 @@ from rankteach.tracing.trace import Trace
         ),
         "max_grade": maximum(SCALED_TO, quiet=True),
     },
-    remark=lambda trace: _bounds(trace),
+    notes=lambda trace: _bounds(trace),
     rarity=1,
 )
 def rbp(
-    ranking: Ranked, *, k: int | None = None, p: float = 0.8, gain: str = "binary", max_grade: Any = None
+    ranking: Judged, *, k: int | None = None, p: float = 0.8, gain: str = "binary", max_grade: Any = None
 ) -> Column:
     """How much a user gains at each rank read, who goes on to the next rank with the same probability p everywhere.
 
@@ -50,7 +50,7 @@ def rbp(
     [0.3024, 0.2512, 0.5024]
     """
     top = ranking.top(k)
-    return (worth(ranking, top, gain, max_grade) * _weight(top.rank, p)).named("credit").sum()
+    return (user_gain(ranking, top, gain, max_grade) * _weight(top.rank, p)).named("credit").sum()
 
 
 @metric(
@@ -63,7 +63,7 @@ def rbp(
     parameters={"p": PERSISTENCE},
     unjudged="counted as what could be added",
 )
-def rbp_residual(ranking: Ranked, *, k: int | None = None, p: float = 0.8) -> Column:
+def rbp_residual(ranking: Judged, *, k: int | None = None, p: float = 0.8) -> Column:
     """What the ranks of which nothing is known could still add to RBP: those without a judgement, and all below.
 
     RBPResidual = (1 - p) (sum of p^(i-1) over the ranks without a judgement) + p^n.
@@ -77,7 +77,7 @@ def rbp_residual(ranking: Ranked, *, k: int | None = None, p: float = 0.8) -> Co
     >>> round(float(rbp_residual(rt.Ranking([2, None, 0, 1]))), 4), round(0.2 * 0.8 + 0.8**4, 4)
     (0.5696, 0.5696)
     """
-    top = endless(ranking, k)
+    top = ranking.top(k)
     unjudged = (1 - top.judged).named("unjudged", "u_i")
     could = (unjudged * _weight(top.rank, p)).named("could add")
     return could.sum() + Column.constant(p) ** top.rank.last()

@@ -10,7 +10,7 @@ import numpy as np
 
 from rankteach.core.batch import Batch
 from rankteach.core.column import Axis, Column
-from rankteach.core.judged import Judged, Ranked
+from rankteach.core.judged import Judged
 from rankteach.core.paired import MOST_PAIRS
 from rankteach.core.ranking import Ranking
 from rankteach.core.weights import rank_weights
@@ -26,7 +26,7 @@ LONG = 1000  # ranks: for longer lists only the value is calculated, and the row
 
 def about_scores(trace: Trace) -> Iterator[str]:
     """What a header says of scores that do not fall."""
-    scores = trace.ranking._scores if isinstance(trace.ranking, Ranking) else None
+    scores = trace.ranking.arrays.scores if isinstance(trace.ranking, Ranking) else None
     if scores is not None and (scores[1:] > scores[:-1]).any():
         yield "the scores do not fall down the list: its order counts"
 
@@ -37,7 +37,7 @@ def _about_lists(trace: Trace) -> Iterator[str]:
     ranking = trace.ranking
     if not isinstance(ranking, Ranking):
         return
-    if missed := int(np.count_nonzero(ranking._missed >= ranking.relevant_from)):
+    if missed := int(ranking.relevant_total - ranking.hits.last()):
         yield f"{missed} relevant {'item is' if missed == 1 else 'items are'} not in the list: left out"
     top = ranking.top(trace.parameters.get("k"))
     hits, items = int(top.hits.last()), int(top.items_so_far.last())
@@ -77,10 +77,10 @@ def _about_lists(trace: Trace) -> Iterator[str]:
         ),
     },
     averages={"pooled": "all queries' items in one list, by their scores"},
-    remark=_about_lists,
+    notes=_about_lists,
 )
 def roc_auc(
-    ranking: Ranked,
+    ranking: Judged,
     *,
     k: int | None = None,
     ties: str = "half",
@@ -139,7 +139,7 @@ def _by_ranks(top: Judged, ties: str) -> float:
     relevant = np.asarray(top.relevant, dtype=np.bool_)
     found = int(np.count_nonzero(relevant))
     pairs = found * (int(top.items_so_far.last()) - found)
-    scores = None if ties == "input_order" else top._scores
+    scores = None if ties == "input_order" else top.arrays.scores
     if scores is None or not (scores[1:] == scores[:-1]).any():
         others = np.flatnonzero(relevant).sum() - found * (found - 1) / 2  # above each relevant item, all together
     else:
@@ -170,12 +170,10 @@ def _share_of_pairs(top: Judged, ties: str) -> Column:
         return {"pair": [f"{names[p]}, {names[q]}" for p, q in zip(one.tolist(), other.tolist(), strict=True)]}
 
     axis = Axis("pair", length=len(one), index="p,q", end=None, labels=labels)
-    scores = top._scores
-    if scores is None or ties == "input_order":
+    score = top.score
+    if score is None or ties == "input_order":
         return (top.rank.take(axis, one, "p") < top.rank.take(axis, other, "q")).named("point").sum() / total
-    if (scores[1 : int(n)] <= scores[: int(n)][:-1]).all():
-        score = Column(scores, top.axis, name="score", symbol="s_i")
-    else:  # where scores do not fall down the list, its order counts
+    if (score[1 : int(n)] > score[: int(n)][:-1]).any():  # where scores do not fall down the list, its order counts
         ends = thresholds(top, ties)[1]
         score = Column(-np.searchsorted(ends, np.arange(top.axis.length)), top.axis, name="place", symbol="s_i")
     ahead, behind = score.take(axis, one, "p"), score.take(axis, other, "q")

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from rankteach.core.column import Column
-from rankteach.core.judged import Ranked
+from rankteach.core.judged import Judged
 from rankteach.tracing.metric import metric
 
 
 @metric("RPrec", title="R-precision", family="set", source="Buckley and Voorhees (2005)", rarity=1)
-def r_precision(ranking: Ranked, *, k: int | None = None) -> Column:
+def r_precision(ranking: Judged, *, k: int | None = None) -> Column:
     """The precision after as many ranks as there are relevant items.
 
     RPrec = (hits in the first m ranks) / m, with m for the number of all relevant items.

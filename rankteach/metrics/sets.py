@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from rankteach.core.column import Column, as_written
-from rankteach.core.judged import Ranked
+from rankteach.core.judged import Judged
 from rankteach.tracing.metric import metric
 from rankteach.tracing.parameters import Parameter, Value
 
@@ -45,7 +45,7 @@ def beta(doc: str, common_values: Sequence[float]) -> Parameter:
         )
     },
 )
-def precision(ranking: Ranked, *, k: int | None = None, denominator: str = "ranks") -> Column:
+def precision(ranking: Judged, *, k: int | None = None, denominator: str = "ranks") -> Column:
     """How much of what was retrieved is relevant.
 
     P@k = (hits in the first k) / k.
@@ -82,7 +82,7 @@ def precision(ranking: Ranked, *, k: int | None = None, denominator: str = "rank
         )
     },
 )
-def recall(ranking: Ranked, *, k: int | None = None, denominator: str = "relevant") -> Column:
+def recall(ranking: Judged, *, k: int | None = None, denominator: str = "relevant") -> Column:
     """How much of what is relevant was retrieved.
 
     R@k = (hits in the first k) / (all relevant items).
@@ -124,7 +124,7 @@ def _f_symbol(parameters: Mapping[str, Any]) -> str:
     },
     averages={"means": "from the mean precision and the mean recall"},
 )
-def f_score(ranking: Ranked, *, k: int | None = None, beta: float = 1, form: str = "precision_recall") -> Column:
+def f_score(ranking: Judged, *, k: int | None = None, beta: float = 1, form: str = "precision_recall") -> Column:
     """Precision and recall in one number: their weighted harmonic mean.
 
     F = (1 + b²) P R / (b² P + R).
@@ -161,7 +161,7 @@ def weighted_harmonic(one: Column, other: Column, square: Fraction) -> Column:
 
 
 @metric("Accuracy", title="accuracy, or hit rate", family="set", source="Kohavi and Provost (1998)", rarity=1)
-def accuracy(ranking: Ranked, *, k: int | None = None) -> Column:
+def accuracy(ranking: Judged, *, k: int | None = None) -> Column:
     """Whether the first k items hold at least one relevant item (also called Success@k).
 
     Accuracy@k = 1 if hits in the first k >= 1, else 0.

@@ -35,17 +35,18 @@ def counts(top: Judged, ties: str, weights: Any = None) -> Counts:
 
 
 def thresholds(top: Judged, ties: str) -> tuple[Axis, np.ndarray]:
-    """The thresholds as the rows of an axis, and the last rank above each of them.
-
-    In a batch, lists with fewer thresholds repeat their last one, which adds no area.
-    """
-    scores = top._scores
-    if scores is None or ties == "input_order":
-        ends = np.arange(top.axis.length)
-    else:
+    """The thresholds as the rows of an axis, and the last rank above each of them."""
+    scores, lengths = top.arrays.scores, top.axis.lengths
+    ends = np.arange(top.axis.length)
+    if scores is not None and ties != "input_order":
         is_end = np.ones(scores.shape, dtype=np.bool_)
         is_end[..., :-1] = scores[..., 1:] != scores[..., :-1]
-        ends = _places(is_end)
+        if lengths is None:
+            ends = np.flatnonzero(is_end)
+        else:
+            is_end &= ends < lengths[:, None]
+            lengths = np.count_nonzero(is_end, axis=-1)
+            ends = np.argsort(~is_end, axis=-1, kind="stable")[:, : int(lengths.max(initial=0))]
 
     def labels() -> dict[str, Any]:
         found = top.axis.labels()
@@ -58,15 +59,4 @@ def thresholds(top: Judged, ties: str) -> tuple[Axis, np.ndarray]:
         shown = [f"after rank {stop}" if known[stop - 1] is None else known[stop - 1] for stop in stops]
         return {"threshold": shown, "items": names}
 
-    return Axis("threshold", length=ends.shape[-1], index="t", end="T", labels=labels), ends
-
-
-def _places(true: np.ndarray) -> np.ndarray:
-    """Where a list is true; in a batch as a matrix, each query's last place repeated up to the longest."""
-    if true.ndim == 1:
-        return np.flatnonzero(true)
-    counted = np.count_nonzero(true, axis=-1)
-    width = int(counted.max(initial=0))
-    order = np.argsort(~true, axis=-1, kind="stable")[:, :width]
-    last = np.minimum(np.arange(width), np.maximum(counted, 1)[:, None] - 1)
-    return np.take_along_axis(order, last, -1)
+    return Axis("threshold", length=ends.shape[-1], index="t", end="T", labels=labels, lengths=lengths), ends

@@ -45,7 +45,7 @@ def _about_items_above(trace: Trace) -> Iterator[str]:
         ),
     },
     pair_up=scored,
-    remark=_about_items_above,
+    notes=_about_items_above,
 )
 def tau_ap(first: Column, second: Column, /, *, form: str = "reference", ties: str = "half") -> Column:
     """Of what stands above an item in one list, the share that stands above it in the reference too, on average.
@@ -111,7 +111,7 @@ def _about_weights(trace: Trace) -> Iterator[str]:
         )
     },
     pair_up=scored,
-    remark=_about_weights,
+    notes=_about_weights,
 )
 def weighted_tau(first: Column, second: Column, /, *, importance: str = "both") -> Column:
     """Kendall's tau whose pairs weigh more, the nearer to the top their items stand.

@@ -7,10 +7,18 @@ from collections.abc import Iterator
 from typing import Any
 
 from rankteach.core.column import Column
-from rankteach.core.judged import Ranked
+from rankteach.core.judged import Judged
 from rankteach.core.ranking import Ranking
-from rankteach.metrics.users import gain_per_rank, who
-from rankteach.metrics.worth import SCALED_TO, endless, maximum, persistence, relative_gain, worth
+from rankteach.metrics.users import (
+    SCALED_TO,
+    endless,
+    gain_per_rank,
+    maximum,
+    persistence,
+    relative_gain,
+    user_gain,
+    who,
+)
 from rankteach.tracing.metric import metric
 from rankteach.tracing.parameters import Parameter, Value
 from rankteach.tracing.trace import Trace
@@ -79,10 +87,10 @@ WANTED = {
             },
         ),
     },
-    remark=lambda trace: ranks_read(trace),
+    notes=lambda trace: ranks_read(trace),
 )
 def cwl(
-    ranking: Ranked,
+    ranking: Judged,
     *,
     k: int | None = None,
     user: str = "P",
@@ -107,7 +115,7 @@ def cwl(
     """
     cut = tail == "cut" or user in ("P", "RR", "SDCG")
     top = ranking.top(k) if cut else endless(ranking, k)
-    gains = worth(ranking, top, gain, max_grade).named("gain", "gain_i")
+    gains = user_gain(ranking, top, gain, max_grade).named("gain", "gain_i")
     return gain_per_rank(who(user, top, gains, p, T, cut), gains, form)
 
 

@@ -10,7 +10,7 @@ import numpy as np
 
 from rankteach.core.batch import Batch
 from rankteach.core.column import Column
-from rankteach.core.judged import Judged, Ranked
+from rankteach.core.judged import Judged
 from rankteach.tracing.parameters import Parameter, Value
 
 
@@ -59,7 +59,7 @@ MAX_GRADE = maximum("The largest grade there can be, such as gdeval's 4; no grad
 SCALED_TO = 'For ``gain="scaled"`` the largest grade there can be; no grade may be above it.'
 
 
-def endless(ranking: Ranked, k: int | None) -> Judged:
+def endless(ranking: Judged, k: int | None) -> Judged:
     """The first k ranks for users who go on without end, as ranks that all count 1, 2, 3, ...
 
     To them an empty rank in the list is no other than one after it, so that the lists of a batch all end with the
@@ -68,7 +68,7 @@ def endless(ranking: Ranked, k: int | None) -> Judged:
     return ranking.top(ranking.axis.length if k is None and isinstance(ranking, Batch) and ranking.axis.length else k)
 
 
-def worth(ranking: Ranked, top: Judged, gain: str, max_grade: Any) -> Column:
+def worth(ranking: Judged, top: Judged, gain: str, max_grade: Any) -> Column:
     """The gain at each rank of a top: of a relevant item 1, its grade over the largest one, or its grade itself."""
     if gain == "binary":
         return top.relevant
@@ -76,7 +76,7 @@ def worth(ranking: Ranked, top: Judged, gain: str, max_grade: Any) -> Column:
     return (grade / largest_grade(ranking, max_grade) if gain == "scaled" else grade).named("gain", "gain_i")
 
 
-def largest_grade(ranking: Ranked, max_grade: Any) -> Column:
+def largest_grade(ranking: Judged, max_grade: Any) -> Column:
     """The largest grade there can be: as given, or else the largest judged (in a batch: of each query).
 
     Raises ``ValueError`` for one that is below a grade.

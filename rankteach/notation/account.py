@@ -99,21 +99,21 @@ class Account(NamedTuple):
         digits: int = 4,
         fractions: bool = True,
         most_rows: int | None = MOST_ROWS,
-        telling: bool = False,
+        salient: bool = False,
     ) -> list[Table]:
         """The recorded columns as tables; of a batch, the value of each query."""
         if self.queries is None:
-            display = {"digits": digits, "fractions": fractions, "most_rows": most_rows, "telling": telling}
+            display = {"digits": digits, "fractions": fractions, "most_rows": most_rows, "salient": salient}
             return tables(self.axis, self.columns, **display)  # type: ignore[arg-type]
         values = [numbers.plain(value, digits, fractions) for value in self.result.exact.tolist()]
         axis = Axis("query", length=len(values), index="q")
         return [Table(axis, [Entry("query", list(self.queries), numeric=False), Entry(self.label, values)])]
 
     def steps(
-        self, most_rows: int | None = MOST_ROWS, display: Display = EXACTLY, telling: bool = False
+        self, most_rows: int | None = MOST_ROWS, display: Display = EXACTLY, salient: bool = False
     ) -> tuple[Step, ...]:
         """What happens in each row, in words; a batch has no steps."""
-        return steps(self.axis, self.columns, most_rows, display, telling) if self.queries is None else ()
+        return steps(self.axis, self.columns, most_rows, display, salient) if self.queries is None else ()
 
     def _value(self, display: Display) -> list[Node]:
         """The value, and the decimal after its fraction."""

@@ -23,6 +23,7 @@ from typing import Any, Literal, NamedTuple
 import numpy as np
 
 from rankteach.core.column import Column
+from rankteach.core.operations import ALIGNED
 from rankteach.notation import numbers
 from rankteach.notation.numbers import EXACTLY, Display
 
@@ -129,7 +130,7 @@ def closed(column: Column, row: int | None) -> Node:
         written = decimal(value)
     else:
         written = substituted(column, row, "deep")
-    return written._replace(origin=Origin(column, row))
+    return Node(written.kind, written.parts, Origin(column, row))
 
 
 def term(column: Column, row: int) -> Node:
@@ -301,7 +302,7 @@ def _step(column: Column, row: int | None, how: Depth) -> Node:
     """The operation with the number of each source."""
     parts = []
     for source in column.sources:
-        base = source.sources[0] if source.operation == "align" else source
+        base = source.sources[0] if source.rule.moves is ALIGNED else source
         value = cell(source, row) if how == "brief" and base.operation == "cumsum" else None
         if isinstance(value, float):
             parts.append(decimal(value, Origin(source, row)))

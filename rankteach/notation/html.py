@@ -53,8 +53,8 @@ def account_html(account: Account, *, most_rows: int | None = MOST_ROWS, **displ
     value = f"<p><b>{escape(account.label)}</b> {escape(account.title)}: <b>{escape(account.shown)}</b></p>"
     conventions = f"<p><em>{escape(' · '.join(account.conventions))}</em></p>"
     formula = "".join(f"<p>$\\displaystyle {escape_html(latex(equation))}$</p>" for equation in account.equations)
-    tables = "".join(table_html(table) for table in account.tables(most_rows=most_rows, telling=True, **display))
-    said = "<br>".join(escape(step.text) for step in account.steps(most_rows, telling=True))
+    tables = "".join(table_html(table) for table in account.tables(most_rows=most_rows, salient=True, **display))
+    said = "<br>".join(escape(step.text) for step in account.steps(most_rows, salient=True))
     steps = f"<details><summary>Step by step</summary>{said}</details>" if said else ""
     return f"<div>{value}{conventions}{formula}{tables}{steps}</div>"
 

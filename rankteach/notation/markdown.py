@@ -23,7 +23,7 @@ def account_markdown(account: Account, **display: Any) -> str:
     parts = [f"**{escape(account.label)}** {account.title}: **{account.shown}**"]
     parts.append(f"*{' · '.join(map(escape, account.conventions))}*")
     parts += [f"$${latex(equation)}$$" for equation in account.equations]
-    parts += [table_markdown(table) for table in account.tables(telling=True, **display)]
+    parts += [table_markdown(table) for table in account.tables(salient=True, **display)]
     return "\n\n".join(parts) + "\n"
 
 

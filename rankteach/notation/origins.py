@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from rankteach.core.column import Axis, Column
+from rankteach.core.operations import ALIGNED
 from rankteach.notation.account import Account
 from rankteach.notation.expression import Node, Origin, cell, symbolic
 from rankteach.notation.tables import Table, running_sum
@@ -86,7 +87,7 @@ class Origins:
         """Where a part of a formula stands: ``table.column.row``, ``table.column`` for all rows, or nothing."""
         column = origin.column
         while column is not None and id(column) not in self._places:
-            column = column.sources[0] if column.operation == "align" else None
+            column = column.sources[0] if column.rule.moves is ALIGNED else None
         if column is None or origin.column is None:
             return ""
         place = self._places[id(column)]

@@ -27,7 +27,7 @@ class Left(NamedTuple):
     """What is left blank: of each title the rows, counted from 0, that are asked for, and those that tell the value."""
 
     asked: dict[str, set[int]]
-    telling: dict[str, set[int]]
+    salient: dict[str, set[int]]
     value: bool
 
     def __bool__(self) -> bool:
@@ -35,7 +35,7 @@ class Left(NamedTuple):
 
     def of(self, title: str) -> set[int]:
         """The rows of a column that stay blank."""
-        return self.asked.get(title, set()) | self.telling.get(title, set())
+        return self.asked.get(title, set()) | self.salient.get(title, set())
 
 
 def write(account: Account, path: Any, *, blanks: Blank | Iterable[Blank], answers: bool, **display: Any) -> None:

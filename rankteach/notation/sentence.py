@@ -29,13 +29,13 @@ def steps(
     columns: Sequence[Column],
     most_rows: int | None = None,
     display: Display = EXACTLY,
-    telling: bool = False,
+    salient: bool = False,
 ) -> tuple[Step, ...]:
     """One step for each row of ``axis``, or for as many as ``most_rows``: the first, or those that tell most."""
     own = {column: place for column, place in distinct(columns) if axis in (place, place.along)}
     own = {column: place for column, place in own.items() if not told_by_relevance(column, list(own))}
     rows = max([axis.length, *(len(column) for column in own)])
-    chosen, _ = shown_rows(axis, rows, most_rows, list(own) if telling else ())
+    chosen, _ = shown_rows(axis, rows, most_rows, list(own) if salient else ())
     subject = "item" if "rank" in axis.name else axis.name
     names = [*axis.labels().get(subject, ()), *[None] * rows]
     known = axis.states()
@@ -146,10 +146,8 @@ def _clause(column: Column, row: int, written: Node | None, display: Display) ->
         before = display.plain(cell(column, row - 1) if row else 0)
         return f"{name} go from {before} to {value}" if before != value else f"{name} stay at {value}"
     if column.operation == "log":
-        return f"{name} is {_with_value(substituted(column, row, 'deep'), exact, display)}"
-    if written:
-        return f"{name} is {_with_value(written, exact, display)}"
-    return f"{name} is {value}"
+        written = substituted(column, row, "deep")
+    return f"{name} is {_with_value(written, exact, display) if written else value}"
 
 
 def _calculation(column: Column, row: int) -> Node | None:

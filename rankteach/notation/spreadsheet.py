@@ -1,13 +1,17 @@
-"""A trace as a spreadsheet whose cells are live formulas: ``=C5/A5``, ``=SUM(E$2:E5)``.
+"""A trace as a spreadsheet whose cells are live formulas: ``=C5/A5``, ``=SUM(E$2:E5)``. As .xlsx, or as .csv.
 
-Rows of the trace are rows of the sheet, recorded columns are columns, and the value stands below them. How it was made
-stands in words under the value.
+Rows of the trace are rows of the sheet, recorded columns are columns, and the value comes below them, followed by how
+it was made, in words. Text from outside stays text and never runs as a formula.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+import csv
+import re
+import textwrap
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from rankteach.core.column import Axis, Column
@@ -17,17 +21,12 @@ from rankteach.notation.text import text
 
 FIRST_ROW = 2
 UNDEFINED = "NA()"  # what is made of it is #N/A too
-_SIGNS = {"add": "+", "subtract": "-", "multiply": "*", "power": "^"}
-_TESTS = {
-    "greater_equal": ">=",
-    "greater": ">",
-    "less_equal": "<=",
-    "less": "<",
-    "equal": "=",
-    "not_equal": "<>",
-}
-_RANGES = {"cumsum": "SUM", "cumprod": "PRODUCT", "cummax": "MAX", "cummax_up": "MAX"}
-_CALLS = {"sign": "SIGN", "sqrt": "SQRT", "exp": "EXP"}
+NARROWEST, WIDEST = 9, 40  # signs in a column
+LINE = 15  # points
+_FORBIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
+_RUNS = re.compile("[\\s\x00-\x1f\x7f-\x9f\xad\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]*[=+\\-@＝＋－＠]")
+_ESCAPE = re.compile("_(?=x[0-9A-Fa-f]{4}_)")  # in a workbook _x0041_ would be an A
+_NEWER = re.compile(r"\b(?=RANK\.AVG\()")  # functions that a workbook knows under a longer name
 
 
 class Words(str):
@@ -79,7 +78,7 @@ class _Sheet:
                 line.extend([""] * (place > 0))
                 line.extend(self._heads(labels, columns) if row == 0 else self._line(labels, columns, row - 1))
         found.append([])
-        found.extend([Words(scalar.name or ""), self._given(scalar, None)] for scalar in self.scalars)
+        found.extend([Words(scalar.name or ""), self.given(scalar, None)] for scalar in self.scalars)
         found.append([Words(self.account.label), f"={self._made(self.account.result, None)}"])
         return found
 
@@ -99,10 +98,10 @@ class _Sheet:
         counted = [row + 1 if isinstance(values, range) and row < rows else None for values in labels.values()]
         named = [values[row] if row < len(values) else None for values in labels.values()]
         cells = [_label(count if name is None else name) for name, count in zip(named, counted, strict=True)]
-        made = [f"={self._made(c, row)}" if c.sources else self._given(c, row) for c in columns]
+        made = [f"={self._made(c, row)}" if c.sources else self.given(c, row) for c in columns]
         return cells + ["" if row >= len(c) else cell for c, cell in zip(columns, made, strict=True)]
 
-    def _cell(self, column: Column, row: int | None) -> str:
+    def cell(self, column: Column, row: int | None) -> str:
         """What a formula writes for a column: the cell that holds it, or the formula itself."""
         if column.counts_rows and row is not None:
             return f"A{row + FIRST_ROW}" if self.counted and self._main(column) else str(row + 1)
@@ -114,69 +113,144 @@ class _Sheet:
     def _main(self, column: Column) -> bool:
         return column.axis is not None and self.account.axis in (column.axis, column.axis.along)
 
-    def _given(self, column: Column, row: int | None) -> Any:
+    def given(self, column: Column, row: int | None) -> Any:
         value = column.exact if row is None else column.exact[row] if row < len(column) else 0
         return _number(value.item() if hasattr(value, "item") else value)
 
     def _made(self, column: Column, row: int | None) -> str:
-        operation, sources = column.operation, column.sources
-        if operation in ("constant", "as_rows", "opaque") or not sources:
-            return str(self._given(column, row if column.axis is not None else None)) or UNDEFINED
         if row is not None and column.axis is not None and row >= len(column):
             return "0"
-        if operation in ("sum", "last", *_RANGES):
-            return self._range(column, row)
-        if operation == "shift":
-            return self._cell(sources[0], row - 1) if row else str(column.argument)
-        if operation == "align":
-            return self._cell(sources[0], row)
-        if operation == "take":
-            taken = int(column.argument.rows[row])
-            return self._cell(sources[0], taken) if taken >= 0 else "0"
-        if operation == "average_rank":
-            return f"RANK.AVG({self._cell(sources[0], row)},{self._rows(sources[0], 0, len(column) - 1)},1)"
-        if operation in _CALLS:
-            return f"{_CALLS[operation]}({self._cell(sources[0], row)})"
-        if operation == "inverse_squares":
-            return _inverse_squares(_grouped(self._cell(sources[0], row)))
-        if operation == "where":
-            left, right = (self._cell(source, row) for source in sources[1].sources)
-            return f"IF({left}{_TESTS[sources[1].operation]}{right},{self._cell(sources[0], row)},{UNDEFINED})"
-        if operation == "lookup":
-            table = sorted(column.argument.table.items())
-            grades, gains = (",".join(str(_number(entry[place])) for entry in table) for place in (0, 1))
-            return f"LOOKUP({self._cell(sources[0], row)},{{{grades}}},{{{gains}}})"
-        if operation == "log":
-            return f"LOG({self._cell(sources[0], row)},{_number(column.argument)})"
-        one, other = (self._cell(source, row) for source in sources)
-        if operation in ("minimum", "maximum"):
-            return f"{operation[:3].upper()}({one},{other})"
-        if operation in _TESTS:
-            return f"IF({one}{_TESTS[operation]}{other},1,0)"
-        if operation == "divide":
-            one, other = _grouped(one), _grouped(other)
-            return f"{one}/{other}" if _fixed(sources[1]) else f"IF({other}=0,0,{one}/{other})"
-        if operation == "multiply" and sources[1].operation == "as_rows" and self._given(sources[1], row) == "":
-            return f"IF({one}=0,0,{one}*{other})"  # it is undefined
-        return f"{_grouped(one)}{_SIGNS[operation]}{_grouped(other)}"
+        return CELLS[column.operation](self, column, row)
 
-    def _range(self, column: Column, row: int | None) -> str:
-        """A formula over the rows of a column, down to ``row`` or to the last one."""
-        (source,) = column.sources
-        last = len(source) - 1 if row is None or column.axis is None else row
-        if last < 0:
-            return "0"
-        if column.operation == "last":
-            return self._cell(source, last)
-        rows = self._rows(source, last, len(source) - 1) if column.operation == "cummax_up" else None
-        return f"{_RANGES.get(column.operation, 'SUM')}({rows or self._rows(source, 0, last)})"
+    def source_cells(self, column: Column, row: int | None) -> list[str]:
+        return [self.cell(source, row) for source in column.sources]
 
-    def _rows(self, column: Column, first: int, last: int) -> str:
+    def span(self, column: Column, first: int, last: int) -> str:
         """The cells of a column from one row to another."""
         if id(column) not in self.places:
             raise ValueError(f"{column!r} is added up without a name, so that the sheet has no cells for it")
         letter = self.places[id(column)]
         return f"{letter}${first + FIRST_ROW}:{letter}{last + FIRST_ROW}"
+
+
+# --- the formula of each operation ----------------------------------------------------------------
+Formula = Callable[[_Sheet, Column, int | None], str]
+_TESTS = {"greater_equal": ">=", "greater": ">", "less_equal": "<=", "less": "<", "equal": "=", "not_equal": "<>"}
+
+
+def _value(sheet: _Sheet, column: Column, row: int | None) -> str:
+    return str(sheet.given(column, row if column.axis is not None else None)) or UNDEFINED
+
+
+def _infix(sign: str) -> Formula:
+    return lambda sheet, column, row: sign.join(map(_grouped, sheet.source_cells(column, row)))
+
+
+def _call(function: str) -> Formula:
+    return lambda sheet, column, row: f"{function}({','.join(sheet.source_cells(column, row))})"
+
+
+def _test(sheet: _Sheet, column: Column, row: int | None) -> str:
+    return _TESTS[column.operation].join(sheet.source_cells(column, row))
+
+
+def _range(function: str) -> Formula:
+    """A function of the rows that the operation reads."""
+
+    def formula(sheet: _Sheet, column: Column, row: int | None) -> str:
+        (source,) = column.sources
+        here = 0 if row is None or column.axis is None else row
+        ((first, last),) = column.rule.moves.source_rows(column.argument, here, here, len(source))
+        return f"{function}({sheet.span(source, first, last)})" if last >= first else "0"
+
+    return formula
+
+
+def _at(place: Callable[[Column, int | None], Any]) -> Formula:
+    """The cell of the source in another row, or a number where there is none."""
+
+    def formula(sheet: _Sheet, column: Column, row: int | None) -> str:
+        at = place(column, row)
+        return at if isinstance(at, str) else sheet.cell(column.sources[0], at)
+
+    return formula
+
+
+def _product(sheet: _Sheet, column: Column, row: int | None) -> str:
+    one, other = sheet.source_cells(column, row)
+    of_query = column.sources[1].operation == "as_rows"
+    if of_query and sheet.given(column.sources[1], row) == "":  # it is undefined
+        return f"IF({one}=0,0,{one}*{other})"
+    return f"{_grouped(one)}*{_grouped(other)}"
+
+
+def _quotient(sheet: _Sheet, column: Column, row: int | None) -> str:
+    one, other = map(_grouped, sheet.source_cells(column, row))
+    return f"{one}/{other}" if _fixed(column.sources[1]) else f"IF({other}=0,0,{one}/{other})"
+
+
+def _defined(sheet: _Sheet, column: Column, row: int | None) -> str:
+    value, comparison = column.sources
+    return f"IF({_test(sheet, comparison, row)},{sheet.cell(value, row)},{UNDEFINED})"
+
+
+def _lookup(sheet: _Sheet, column: Column, row: int | None) -> str:
+    table = sorted(column.argument.table.items())
+    keys, values = (",".join(str(_number(entry[place])) for entry in table) for place in (0, 1))
+    return f"LOOKUP({sheet.cell(column.sources[0], row)},{{{keys}}},{{{values}}})"
+
+
+def _average_rank(sheet: _Sheet, column: Column, row: int | None) -> str:
+    (source,) = column.sources
+    return f"RANK.AVG({sheet.cell(source, row)},{sheet.span(source, 0, len(column) - 1)},1)"
+
+
+def _inverse_squares(sheet: _Sheet, column: Column, row: int | None) -> str:
+    """The endless sum 1/first² + 1/(first + 1)² + ..., as the operation of that name calculates it."""
+    first = _grouped(sheet.cell(column.sources[0], row))
+    rest = f"({first}+{INVERSE_SQUARES})"
+    places = ",".join(map(str, range(INVERSE_SQUARES)))
+    series = (f"1/({divisor}*{rest}^{power})" for divisor, power in EULER_MACLAURIN)
+    return "+".join([f"SUMPRODUCT(1/({first}+{{{places}}})^2)", *series])
+
+
+def _taken(column: Column, row: int | None) -> Any:
+    taken = int(column.argument.rows[row])
+    return taken if taken >= 0 else "0"
+
+
+CELLS: dict[str, Formula] = {
+    "given": _value,
+    "constant": _value,
+    "lazy": _value,
+    "opaque": _value,
+    "as_rows": _value,
+    "add": _infix("+"),
+    "subtract": _infix("-"),
+    "multiply": _product,
+    "divide": _quotient,
+    "power": _infix("^"),
+    "minimum": _call("MIN"),
+    "maximum": _call("MAX"),
+    **dict.fromkeys(_TESTS, lambda sheet, column, row: f"IF({_test(sheet, column, row)},1,0)"),
+    "where": _defined,
+    "log": lambda sheet, column, row: f"LOG({sheet.cell(column.sources[0], row)},{_number(column.argument)})",
+    "lookup": _lookup,
+    "sign": _call("SIGN"),
+    "sqrt": _call("SQRT"),
+    "exp": _call("EXP"),
+    "inverse_squares": _inverse_squares,
+    "average_rank": _average_rank,
+    "cumsum": _range("SUM"),
+    "cumprod": _range("PRODUCT"),
+    "cummax": _range("MAX"),
+    "cummax_up": _range("MAX"),
+    "sum": _range("SUM"),
+    "last": _at(lambda column, row: len(column.sources[0]) - 1 if len(column.sources[0]) else "0"),
+    "shift": _at(lambda column, row: row - 1 if row else str(column.argument)),
+    "align": _at(lambda column, row: row),
+    "take": _at(_taken),
+}
 
 
 def _parts(account: Account) -> list[tuple[Mapping[str, Sequence[Any]], list[Column]]]:
@@ -212,14 +286,6 @@ def _fixed(column: Column) -> bool:
     if not column.sources:
         return column.operation == "constant" or column.counts_rows
     return all(_fixed(source) for source in column.sources)
-
-
-def _inverse_squares(first: str) -> str:
-    """The endless sum 1/first² + 1/(first + 1)² + ..., as the operation of that name calculates it."""
-    rest = f"({first}+{INVERSE_SQUARES})"
-    places = ",".join(map(str, range(INVERSE_SQUARES)))
-    series = (f"1/({divisor}*{rest}^{power})" for divisor, power in EULER_MACLAURIN)
-    return "+".join([f"SUMPRODUCT(1/({first}+{{{places}}})^2)", *series])
 
 
 def _grouped(formula: str) -> str:
@@ -263,3 +329,96 @@ def _said(account: Account) -> Iterator[str]:
             if entry.definition is not None and entry.definition.kind != "name":
                 yield f"{entry.title}{':' if entry.definition.kind == 'equation' else ' ='} {text(entry.definition)}"
     yield from account.conventions
+
+
+# --- the file -------------------------------------------------------------------------------------
+def write(account: Account, path: Any) -> None:
+    """Write the sheet as .csv, or as .xlsx if openpyxl is there."""
+    path = Path(path)
+    if path.suffix.lower() == ".csv":
+        _write_csv(sheet(account), path)
+    elif path.suffix.lower() == ".xlsx":
+        _write_xlsx(sheet(account), path)
+    else:
+        raise ValueError(f"the path must end in .xlsx or .csv, not {path.name!r}")
+
+
+def clean(words: str) -> str:
+    """Text without what no file can hold."""
+    return _FORBIDDEN.sub("", words.encode("utf-8", "replace").decode("utf-8"))
+
+
+def runs(words: str) -> bool:
+    """Whether a spreadsheet that is typed this text would take it for a formula."""
+    return _RUNS.match(words) is not None
+
+
+def _write_csv(made: Sheet, path: Path) -> None:
+    """Text that would run gets an apostrophe before it; quotes keep what is in a cell from becoming two."""
+    with path.open("w", newline="", encoding="utf-8-sig") as file:
+        csv.writer(file, quoting=csv.QUOTE_NONNUMERIC).writerows([list(map(_csv_cell, row)) for row in made.cells])
+
+
+def _csv_cell(cell: Any) -> Any:
+    if not isinstance(cell, Words):
+        return cell
+    words = clean(cell)
+    return f"'{words}" if runs(words) else words
+
+
+def _write_xlsx(made: Sheet, path: Path) -> None:
+    try:
+        from openpyxl import Workbook
+    except ImportError:
+        raise ImportError("writing .xlsx needs openpyxl: pip install openpyxl (a .csv needs nothing)") from None
+    book = Workbook()
+    page = book.active
+    for row, values in enumerate(made.cells, start=1):
+        for column, value in enumerate(values):
+            if value == "":
+                continue
+            cell = page.cell(row=row, column=column + 1)
+            if isinstance(value, Words):
+                cell.value = _ESCAPE.sub("_x005F_", clean(value))
+                cell.data_type = "s"
+                cell.quotePrefix = runs(value)
+            else:
+                cell.value = _NEWER.sub("_xlfn.", value) if isinstance(value, str) else value
+                if made.value_broken if row == made.value_row else column in made.broken:
+                    cell.number_format = "0.0000"  # for the eye; the cell keeps every digit
+    _lay_out(page, made)
+    book.save(path)
+
+
+def _lay_out(page: Any, made: Sheet) -> None:
+    """The head stays in sight; the value stands out, the words below it stand back; a wide sheet prints on one page."""
+    from openpyxl.styles import Alignment, Border, Font, Side
+    from openpyxl.utils import get_column_letter
+
+    bold, grey = Font("Calibri", 11, bold=True), Font("Calibri", 11, color="FF595959")
+    line, lines = Border(bottom=Side(style="thin")), 1
+    for column, (head, width) in enumerate(zip(made.cells[0], _widths(made), strict=True), start=1):
+        cell = page.cell(row=1, column=column)
+        number = not isinstance(next(iter(made.cells[1][column - 1 :]), ""), Words)
+        cell.font, cell.border = bold, line
+        cell.alignment = Alignment(horizontal="right" if number else "left", vertical="bottom", wrap_text=True)
+        page.column_dimensions[get_column_letter(column)].width = width
+        lines = max(lines, len(textwrap.wrap(head, width - 2)))
+    page.row_dimensions[1].height = LINE * lines
+    for cell in page[made.value_row]:
+        cell.font = bold
+    for (cell,) in page.iter_rows(min_row=made.value_row + 1, max_col=1):
+        cell.font = grey
+    page.freeze_panes = "A2"
+    page.page_setup.orientation, page.page_setup.fitToHeight = "landscape", 0
+    page.sheet_properties.pageSetUpPr.fitToPage = True
+
+
+def _widths(made: Sheet) -> list[int]:
+    """A width for each column, in signs: by its longest text and the longest word of its head."""
+    widths = [max([NARROWEST, *(len(word) + 2 for word in head.split())]) for head in made.cells[0]]
+    for row in made.cells[1 : made.value_row]:
+        for column, value in enumerate(row[: len(widths)]):
+            if isinstance(value, Words):
+                widths[column] = max(widths[column], min(len(value) + 2, WIDEST))
+    return widths

@@ -43,8 +43,9 @@ PLAINLY = Writing()
 def write(node: Node, style: Style, how: Writing = PLAINLY) -> tuple[str, int]:
     """The expression, and how strongly it holds together."""
     written, strength = _written(node, style, how)
-    mark = how.mark(node.origin) if how.mark and node.origin.column is not None else ""
-    return (style.templates["mark"] % (mark, written) if mark else written), strength
+    if how.mark and node.origin.column is not None and (mark := how.mark(node.origin)):
+        written = style.templates["mark"] % (mark, written)
+    return written, strength
 
 
 def inside(node: Node, least: int, style: Style, how: Writing = PLAINLY) -> str:
@@ -82,21 +83,19 @@ def _written(node: Node, style: Style, how: Writing) -> tuple[str, int]:
         case "equation":
             left, *sides = parts
             return part(left) + "".join(operator(sign) + part(side) for sign, side in sides), 0
-    least = style.least.get(kind, (0,) * len(parts))
-    written = (
-        part(one, at_least) if isinstance(one, Node) else operator(one)
-        for one, at_least in zip(parts, least, strict=True)
-    )
+    least = style.least.get(kind) or (0,) * len(parts)
+    written = [part(one, least[place]) if type(one) is Node else operator(one) for place, one in enumerate(parts)]
     return templates[kind] % tuple(written), _HOLDS.get(kind, ATOM)
 
 
 def _number(kind: str, value: Any, style: Style, display: Display) -> tuple[str, int]:
-    absolute, minus = abs(value), style.templates["minus"] * (value < 0)
-    if kind == "number" and isinstance(value, Fraction) and display.fractions:
-        fraction = style.templates["fraction"] % (absolute.numerator, absolute.denominator)
-        return minus + fraction, SUM if minus else PRODUCT
-    if kind == "decimal" or isinstance(value, Fraction):
-        digits = display.decimal(absolute)
+    templates = style.templates
+    negative = (value.numerator if type(value) is Fraction else value) < 0  # a fraction is slow to compare
+    if negative:
+        value = -value
+    if type(value) is Fraction and kind == "number" and display.fractions:
+        written, strength = templates["fraction"] % (value.numerator, value.denominator), PRODUCT
     else:
-        digits = numbers.given(absolute) if isinstance(value, float) else str(absolute)
-    return minus + style.templates["digits"] % digits, SUM if minus else ATOM
+        digits = numbers.given(value) if type(value) is float and kind == "number" else display.decimal(value)
+        written, strength = templates["digits"] % digits, ATOM
+    return (templates["minus"] + written, SUM) if negative else (written, strength)

@@ -81,16 +81,16 @@ def tables(
     digits: int = 4,
     fractions: bool = True,
     most_rows: int | None = MOST_ROWS,
-    telling: bool = False,
+    salient: bool = False,
 ) -> list[Table]:
     """One table for each axis; an axis along another one shares its table.
 
-    Of a long one the first rows are shown, or if ``telling`` those that tell most, with a row of dots between them.
+    Of a long one the first rows are shown, or if ``salient`` the salient ones, with a row of dots between them.
     """
     made = []
     for place, together in _by_axis(axis, columns).items():
         rows = max([place.length, *(len(column) for column in together)])
-        shown, hidden = shown_rows(place, rows, most_rows, together if telling else ())
+        shown, hidden = shown_rows(place, rows, most_rows, together if salient else ())
         entries: list[Entry] = []
         entries.extend(entry for entry in _labels(place, rows, shown) if entry.title != "score")
         labelled = [place]
@@ -168,7 +168,7 @@ def only_0_and_1(column: Column) -> bool:
 
 
 def shown_rows(axis: Axis, rows: int, most: int | None, columns: Sequence[Column] = ()) -> tuple[Sequence[int], str]:
-    """The rows of a table, and words for those left out: the first of them, or those that tell most of columns.
+    """The rows of a table, and words for those left out: the first of them, or the salient ones of columns.
 
     These are the first rows, those in which something is added up, and the last one.
     """

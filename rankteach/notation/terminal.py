@@ -25,7 +25,7 @@ def account_text(account: Account, **display: Any) -> str:
     """Value, conventions, formula, tables."""
     lines = [f"{account.label}  {account.title} = {account.shown}", " · ".join(account.conventions), ""]
     lines += [*map(text, account.equations), ""] if account.equations else []
-    for table in account.tables(telling=True, **display):
+    for table in account.tables(salient=True, **display):
         lines += [table_text(table), ""]
     return "\n".join(lines).rstrip()
 

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from rankteach.core.checks import LARGEST_GRADE
-from rankteach.core.matched import Matched, blocks
+from rankteach.core.positions import JudgedPositions, blocks
 from rankteach.core.ranking import Ties
 from rankteach.runs.in_memory import ByQuery, checked_ties, table_of
 from rankteach.runs.ranks import Asked, Lists, Part, ends, joined, ranks_of
@@ -26,7 +26,7 @@ NEARLY_ALL, MANY = 1.5, 8  # judged: at least one item of so many in the run
 UNJUDGED = -LARGEST_GRADE  # stands for the grade that an item does not have
 
 
-def match_dicts(run: Table, judged: Table, *, ties: Ties = "item_descending") -> Matched:
+def match_dicts(run: Table, judged: Table, *, ties: Ties = "item_descending") -> JudgedPositions:
     """At which ranks a run has the judged items, for the queries that both have, in the order of ``judged``.
 
     ``run`` has a score and ``judged`` a grade for every item of every query. Scores are compared as floats of 64 bits.

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from rankteach.core.matched import Matched
+from rankteach.core.positions import JudgedPositions
 from rankteach.core.ranking import Ties
 from rankteach.runs.values import tied_scores
 
@@ -52,7 +52,7 @@ def ends(counts: np.ndarray) -> np.ndarray:
     return np.concatenate([np.zeros(1, dtype=np.int64), np.cumsum(counts)])
 
 
-def joined(queries: list[str], lengths: np.ndarray, parts: Sequence[Part]) -> Matched:
+def joined(queries: list[str], lengths: np.ndarray, parts: Sequence[Part]) -> JudgedPositions:
     """The parts one after the other."""
     nothing = Part(*(np.zeros(0, dtype=dtype) for dtype in (np.int64, np.float64, bool, np.int64)))
     counts, grades, found, ranks = map(np.concatenate, zip(nothing, *parts, strict=True))
@@ -60,7 +60,7 @@ def joined(queries: list[str], lengths: np.ndarray, parts: Sequence[Part]) -> Ma
     there, missed = np.flatnonzero(found), np.flatnonzero(~found)  # many times as fast as choosing by truth values
     judged_starts = ends(counts)
     starts = there.searchsorted(judged_starts)
-    return Matched(queries, lengths, starts, ranks, grades[there], judged_starts - starts, grades[missed])
+    return JudgedPositions(queries, lengths, starts, ranks, grades[there], judged_starts - starts, grades[missed])
 
 
 def whole_if_all_are(grades: np.ndarray) -> np.ndarray:

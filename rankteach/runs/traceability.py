@@ -1,4 +1,4 @@
-"""Ranked lists of many queries against a ground truth, as the *Rank Metrics* wiki evaluates traceability links.
+"""Judged lists of many queries against a ground truth, as the *Rank Metrics* wiki evaluates traceability links.
 
 The wiki's page and the calculator that it describes do not do the same. Both are here, each under its name.
 """
@@ -243,7 +243,7 @@ class _OverProjects:
         """How the projects count."""
         return [_WEIGHTS[self.weights], f"by the {next(iter(projects.projects.values())).convention}"]
 
-    def remarks(self, trace: Trace) -> list[str]:
+    def notes(self, trace: Trace) -> list[str]:
         """Nothing else."""
         return []
 

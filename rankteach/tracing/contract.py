@@ -5,6 +5,7 @@ CONTRIBUTING.md adds a metric step by step.
 
 from __future__ import annotations
 
+import functools
 import re
 import sys
 from collections.abc import Callable, Mapping
@@ -102,4 +103,10 @@ def docstring(metric: Any, others: Mapping[str, Parameter]) -> str:
 
 
 def _documented(metric: Any, declared: Mapping[str, Parameter]) -> list[str]:
-    return [line for name in declared for line in metric.declaration(name).documented(name, metric.default(name))]
+    return [line for name in declared for line in _paragraph(metric.declaration(name), name, metric.default(name))]
+
+
+@functools.cache
+def _paragraph(declared: Parameter, name: str, default: Any) -> list[str]:
+    """The lines about one parameter, made once where many metrics share it."""
+    return declared.documented(name, default)

@@ -7,7 +7,7 @@ becomes of its value; the metric itself stays the same.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from itertools import accumulate, combinations, product
 from math import comb, prod
 from typing import Any
@@ -136,7 +136,7 @@ def as_chosen(ranking: Ranking | Batch, chosen: Mapping[str, Any]) -> Ranking | 
 
 def in_single_precision(ranking: Ranking | Batch) -> Ranking | Batch:
     """The lists with scores as 32-bit floats, where this makes two of them equal that were not."""
-    if ranking._scores is None:
+    if ranking.arrays.scores is None:
         return ranking
     if isinstance(ranking, Batch):
         lists = list(ranking)
@@ -147,13 +147,13 @@ def in_single_precision(ranking: Ranking | Batch) -> Ranking | Batch:
 
 
 def _rounded(ranking: Ranking) -> Ranking:
-    scores: Any = ranking._scores
+    scores: Any = ranking.arrays.scores
     if scores is None:
         return ranking
     rounded = np.clip(scores, -LARGEST, LARGEST).astype(np.float32).astype(np.float64)
     if not np.any((rounded[1:] == rounded[:-1]) & (scores[1:] != scores[:-1])):
         return ranking
-    return ranking._changed(scores=rounded)
+    return ranking.replace(scores=rounded)
 
 
 def none_relevant(result: Column, ranking: Ranking | Batch, choice: Any, binary: bool) -> Column:
@@ -176,10 +176,7 @@ def none_relevant(result: Column, ranking: Ranking | Batch, choice: Any, binary:
 
 def _worth(ranking: Ranking | Batch, binary: bool) -> Column:
     """What there was to find: the number of relevant items, or for graded metrics the sum of the grades."""
-    if binary:
-        return ranking.relevant_total
-    total = ranking._grades.sum(axis=-1) + ranking._missed.sum(axis=-1)
-    return Column(total, name="sum of grades", symbol="G")
+    return ranking.relevant_total if binary else ranking.grade_total
 
 
 def averaged(ranking: Ranking, label: str, symbol: str, calculate: Callable[[Batch], Column]) -> tuple[Column, Axis]:
@@ -201,18 +198,14 @@ def averaged(ranking: Ranking, label: str, symbol: str, calculate: Callable[[Bat
 
 def _in_each_order(ranking: Ranking, orders: list[list[int]]) -> Batch:
     """The list once for each order of its items."""
-    count = len(orders)
-    marked = ranking.marked()[np.array(orders, dtype=np.intp).reshape(count, len(ranking))]
-    missed = np.broadcast_to(ranking._missed, (count, len(ranking._missed)))
-    names = [str(number) for number in range(1, count + 1)]
-    lengths, missed_counts = np.full(count, len(ranking)), np.full(count, len(ranking._missed))
-    return Batch.of_arrays(names, marked, lengths, missed, missed_counts, ranking.relevant_from)
+    places = np.array(orders, dtype=np.intp).reshape(len(orders), len(ranking))
+    return Batch.of_variants(ranking.replace(scores=None), ranking.arrays.encoded_grades[places])
 
 
 def number_of_orders(ranking: Ranking) -> int:
     """How many distinct orders of the items with equal scores there are."""
-    kinds = ranking.marked().tolist()
-    counts = [Counter(kinds[start:stop]).values() for start, stop in ranking._tied_runs() if stop - start > 1]
+    kinds = ranking.arrays.encoded_grades.tolist()
+    counts = [Counter(kinds[run.start : run.stop]).values() for run in ranking.tied_runs() if len(run) > 1]
     return prod(comb(so_far, part) for count in counts for so_far, part in zip(accumulate(count), count, strict=True))
 
 
@@ -227,12 +220,12 @@ def tied_orders(ranking: Ranking) -> list[list[int]]:
             f"ties='averaged' has {number:,} orders of equal scores to average over, more than {MOST_ORDERS:,}: "
             "take ties='item_descending', or a shorter list (DCG and nDCG need no orders, and take any list)"
         )
-    kinds = ranking.marked().tolist()
-    parts = [_arrangements(list(range(*run)), kinds) for run in ranking._tied_runs()]
+    kinds = ranking.arrays.encoded_grades.tolist()
+    parts = [_arrangements(run, kinds) for run in ranking.tied_runs()]
     return [[place for part in order for place in part] for order in product(*parts)]
 
 
-def _arrangements(run: list[int], kinds: list[Any]) -> list[list[int]]:
+def _arrangements(run: Sequence[int], kinds: list[Any]) -> list[list[int]]:
     """The distinct orders of some places, of which those of one kind keep their order among themselves."""
     groups: dict[Any, list[int]] = {}
     for place in run:

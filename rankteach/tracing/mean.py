@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from numbers import Real
 from typing import Any
 
 import numpy as np
 
 from rankteach.core.batch import Batch
 from rankteach.core.column import Axis, Column, combine
-from rankteach.core.plain import plain_parameter
+from rankteach.core.plain import parameter_to_plain
 from rankteach.core.ranking import Ranking
 from rankteach.tracing.metric import Metric, first_named
+from rankteach.tracing.parameters import Parameter, Value, either
 from rankteach.tracing.trace import Trace
 
 EPSILON = 1e-5  # trec_eval's
@@ -25,12 +25,19 @@ _CALLED = {
     "pooled": "pooled {}",
     "means": "{} of means",
 }
-QUERIES = {
-    "all": "all queries",
-    "with_items": "queries that have a list",
-    "with_relevant": "queries with a relevant item",
-    "with_hits": "queries with a relevant item in their list",
-}
+# which queries a mean counts: the sentence goes on after "mean over", the phrase stands in the table of tools
+COUNTED = Parameter(
+    values={
+        "all": Value("all queries", "all"),
+        "with_items": Value("queries that have a list", "in both files"),
+        "with_relevant": Value("queries with a relevant item", "with relevant"),
+        "with_hits": Value("queries with a relevant item in their list", "with hits"),
+    }
+)
+QUERIES = {name: value.sentence for name, value in COUNTED.values.items()}
+SMALLEST = Parameter(
+    must_be="finite and above 0, since 0 has no logarithm", allows=lambda number: 0 < number < math.inf
+)
 
 
 class Mean:
@@ -42,16 +49,16 @@ class Mean:
 
     def __init__(self, metric: Metric, average: str = "query", queries: str = "all", epsilon: float = EPSILON) -> None:
         if average not in ("query", "geometric", *metric.averages):
-            known = " or ".join(map(repr, ["query", *metric.averages, "geometric"]))
-            raise ValueError(f"average is {average!r}; for {metric.name} it can be {known}")
-        if queries not in QUERIES:
-            raise ValueError(f"queries is {queries!r}; it can be {', '.join(map(repr, QUERIES))}")
+            known = either([repr(one) for one in ("query", *metric.averages, "geometric")])
+            raise ValueError(f"average must be {known} for {metric.name}, not {average!r}.")
+        COUNTED.check("queries", queries, "all")
+        SMALLEST.check("epsilon", epsilon, EPSILON)
         if queries != "all" and (average == "pooled" or metric.pair_up):
-            raise ValueError(f"queries is {queries!r}; only a mean of one ranked list per query chooses among queries")
+            raise ValueError(f"queries must be 'all', not {queries!r}: only a mean of one list per query can choose.")
         self.metric, self.average, self.queries = metric, average, queries
-        self.epsilon = _checked(epsilon)
+        self.epsilon = epsilon
         if average != "geometric" and self.epsilon != EPSILON:
-            raise ValueError(f"epsilon is {epsilon!r}; only average='geometric' takes something for smaller values")
+            raise ValueError(f"epsilon needs average='geometric'; leave it out for average={average!r}.")
         self.less_is_better = metric.less_is_better
         self.name, self.title = self._called(metric.name), _CALLED[average].format(metric.title)
 
@@ -60,7 +67,7 @@ class Mean:
         parameters = self.metric.resolve(parameters)
         self._refuse(parameters)
         if self.average == "means" and parameters.get("form") == "counts":
-            raise ValueError("form is 'counts'; average='means' takes the mean precision and the mean recall")
+            raise ValueError("form must be 'precision_recall' for average='means', not 'counts'.")
         if self.average == "pooled" and self.metric.family == "curve":
             return self._of_one_list(rankings, parameters)
         per_query = self.metric(rankings, **parameters)
@@ -99,7 +106,7 @@ class Mean:
         if self.queries == "all":
             return None
         if self.queries == "with_items":
-            has = Column(rankings._lengths, name="items", symbol="n")
+            has = Column(rankings.arrays.lengths, name="items", symbol="n")
         elif self.queries == "with_relevant":
             has = rankings.relevant_total
         else:
@@ -133,7 +140,7 @@ class Mean:
         """The metric, its parameters and the way over queries, as plain data."""
         ways = {"average": self.average, "queries": self.queries}
         if self.epsilon != EPSILON:
-            ways["epsilon"] = plain_parameter(self.epsilon)
+            ways["epsilon"] = parameter_to_plain(self.epsilon)
         return {**self.metric.to_dict(parameters), **ways}
 
     def symbol(self, parameters: Mapping[str, Any]) -> str:
@@ -166,10 +173,10 @@ class Mean:
             ways["means"] += f", of {QUERIES[self.queries]}"
         return [*self.metric.describe(parameters, rankings), ways[self.average]]
 
-    def remarks(self, trace: Trace) -> list[str]:
+    def notes(self, trace: Trace) -> list[str]:
         """What else is to be said: of one pooled list what the metric says of it; of a mean why it is undefined."""
         if isinstance(trace.ranking, Ranking):
-            return self.metric.remarks(trace)
+            return self.metric.notes(trace)
         if trace.value == trace.value:
             return []
         label = self.metric.label(trace.parameters)
@@ -183,15 +190,6 @@ class Mean:
             f"{label} is undefined for {first_named(queries)}, and so is the {over}: queries='with_relevant' leaves "
             f"{them} out"
         ]
-
-
-def _checked(epsilon: Any) -> Any:
-    """What stands in for smaller values, which have no logarithm."""
-    if isinstance(epsilon, bool) or not isinstance(epsilon, Real):
-        raise TypeError(f"epsilon is {epsilon!r}; it is a number above 0")
-    if not 0 < epsilon < math.inf:  # type: ignore[operator]
-        raise ValueError(f"epsilon is {epsilon!r}; it is finite and above 0, since 0 has no logarithm")
-    return epsilon
 
 
 def _count(axis: Axis) -> Column:

@@ -8,7 +8,7 @@ from typing import Any
 
 from rankteach.core.batch import Batch
 from rankteach.core.column import Column
-from rankteach.core.judged import Ranked
+from rankteach.core.judged import Judged
 from rankteach.core.paired import Pairs
 from rankteach.core.ranking import Ranking
 from rankteach.notation import catalogue as notation
@@ -99,7 +99,7 @@ class Measure:
         return self.metric, batch, {**self.parameters, **parameters}
 
     def _judged(self, ranking: Any) -> Any:
-        if not isinstance(ranking, Ranked):
+        if not isinstance(ranking, Judged):
             ranking = Ranking(ranking)
         return ranking if self.relevant_from is None else ranking.with_relevant_from(self.relevant_from)
 

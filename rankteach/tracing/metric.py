@@ -11,9 +11,9 @@ import numpy as np
 
 from rankteach.core.batch import Batch
 from rankteach.core.column import Axis, Column
-from rankteach.core.judged import Ranked
+from rankteach.core.judged import Judged
 from rankteach.core.paired import Paired, Pairs
-from rankteach.core.plain import plain_parameter
+from rankteach.core.plain import parameter_to_plain
 from rankteach.core.ranking import Ranking
 from rankteach.core.running import can_be_cut, running
 from rankteach.tracing import contract, list_conventions
@@ -67,7 +67,7 @@ class Metric:
         The ways to go over queries beside the mean, with words for each (see ``rt.mean``).
     unjudged
         What becomes of an item without a judgement.
-    remark
+    notes
         What else is to be said about a trace, if anything.
     rarity
         How seldom the metric is met: 0 in every introduction, 1 well known, 2 the others. Where several metrics give
@@ -94,7 +94,7 @@ class Metric:
         pair_up: Callable[[Any, Any], Paired] | None = None,
         averages: Mapping[str, str] = MappingProxyType({}),
         unjudged: str = "counted as not relevant",
-        remark: Callable[[Trace], Iterable[str]] | None = None,
+        notes: Callable[[Trace], Iterable[str]] | None = None,
         rarity: int = 2,
         bounds: tuple[float, float | None] = (0, 1),
         less_is_better: bool = False,
@@ -108,7 +108,7 @@ class Metric:
         self.pair_up, self.averages, self.unjudged = pair_up, averages, unjudged
         self.rarity = rarity
         self._unchecked = pair_up is None  # its value is: what the function calls can stand below it
-        self._symbol, self._remark = symbol, remark
+        self._symbol, self._notes = symbol, notes
         self.parameters: dict[str, Any] = dict(function.__kwdefaults__ or {})
         self.bounds, self.less_is_better, self.about_relevance = bounds, less_is_better, about_relevance
         self.declared = {parameter: parameters[parameter] for parameter in self.parameters}
@@ -126,7 +126,7 @@ class Metric:
         if other:
             name = self.function.__name__
             raise TypeError(f"{name} must get one ranking; pass everything else by name: {name}(ranking, k=5).")
-        if not isinstance(ranking, Ranked):
+        if not isinstance(ranking, Judged):
             ranking = Ranking(ranking)
         chosen = {fork: parameters[fork] for fork in self.shared if fork in parameters}
         if self.rounds(parameters):
@@ -215,9 +215,9 @@ class Metric:
 
         return Column.lazy(values, axis, exactly)
 
-    def remarks(self, trace: Trace) -> list[str]:
+    def notes(self, trace: Trace) -> list[str]:
         """What else is to be said about a trace."""
-        return list(self._remark(trace)) if self._remark else []
+        return list(self._notes(trace)) if self._notes else []
 
     def of_query(self, ranking: Any, parameters: Mapping[str, Any]) -> Trace:
         """The trace of one query of a batch."""
@@ -226,7 +226,7 @@ class Metric:
     def to_dict(self, parameters: Mapping[str, Any]) -> dict[str, Any]:
         """The name and the parameters that differ from the default, as plain data; beside a tool all of them."""
         chosen = parameters if "convention" in parameters else self.non_default(parameters)
-        return {"metric": self.name, "parameters": {p: plain_parameter(value) for p, value in chosen.items()}}
+        return {"metric": self.name, "parameters": {p: parameter_to_plain(value) for p, value in chosen.items()}}
 
     def __reduce__(self) -> Any:
         return _by_name, (self.name,)
@@ -366,7 +366,7 @@ class Metric:
         said = list(self.described(parameters).values())
         if "convention" in parameters:
             said.append(tool(parameters["convention"]).words)
-            if self.rounds(parameters) and getattr(ranking, "_scores", None) is not None:
+            if self.rounds(parameters) and isinstance(ranking, Judged) and ranking.arrays.scores is not None:
                 said.append(list_conventions.IN_SINGLE_PRECISION)
         if "k" in self.parameters:
             said.append("no cutoff" if k is None else f"cutoff k = {k}")
@@ -384,7 +384,7 @@ class Declaration(TypedDict, total=False):
     symbol: str | Callable[[Mapping[str, Any]], str]
     averages: Mapping[str, str]
     unjudged: str
-    remark: Callable[[Trace], Iterable[str]]
+    notes: Callable[[Trace], Iterable[str]]
     rarity: int
     bounds: tuple[float, float | None]
     less_is_better: bool
@@ -480,8 +480,8 @@ def _circumstances(ranking: Ranking | Batch, k: int | None, metric: Metric) -> l
     said.extend(f"m = {_count(int(one.relevant_total), 'relevant item')}" for one in lists if binary)
     if ranking.unjudged:
         said.append(f"{_count(ranking.unjudged, 'item')} not judged: {metric.unjudged}")
-    if ranking._left_out:
-        said.append(f"{_count(ranking._left_out, 'item')} not judged: left out")
+    if left_out := ranking.arrays.left_out:
+        said.append(f"{_count(left_out, 'item')} not judged: left out")
     if lists and k is not None and k > len(ranking):
         said.append(f"the list ends at rank {len(ranking)}: the ranks after it are empty")
     if isinstance(ranking, Ranking):

@@ -7,7 +7,7 @@ import math
 from collections.abc import Mapping
 from typing import Any, NoReturn
 
-from rankteach.core.plain import taken, taken_parameter
+from rankteach.core.plain import from_plain, parameter_from_plain
 from rankteach.notation.data import FORMAT, VERSION
 from rankteach.tracing.mean import EPSILON, Mean
 from rankteach.tracing.metric import METRICS, Metric
@@ -77,7 +77,7 @@ def _calculated(given: Any) -> Trace:
     try:
         metric, parameters = _definition(given)
         pair_up = metric.metric.pair_up if isinstance(metric, Mean) else metric.pair_up
-        return metric(taken(given, pair_up), **parameters)
+        return metric(from_plain(given, pair_up), **parameters)
     except ValueError as error:
         raise ValueError(f"input: {error}") from None
     except (AttributeError, KeyError, OverflowError, RecursionError, TypeError) as error:
@@ -90,9 +90,9 @@ def _definition(given: Mapping[str, Any]) -> tuple[Metric | Mean, dict[str, Any]
     if given["metric"] not in METRICS:
         raise ValueError(f"there is no metric {given['metric']!r}; there are {', '.join(METRICS)}")
     metric = METRICS[given["metric"]]
-    parameters = {name: taken_parameter(name, value) for name, value in given["parameters"].items()}
+    parameters = {name: parameter_from_plain(name, value) for name, value in given["parameters"].items()}
     if "average" in given:
-        epsilon = taken_parameter("epsilon", given.get("epsilon", EPSILON))
+        epsilon = parameter_from_plain("epsilon", given.get("epsilon", EPSILON))
         return Mean(metric, given["average"], given["queries"], epsilon), parameters
     return metric, parameters
 

@@ -11,15 +11,22 @@ from rankteach.notation.markdown import table_markdown
 from rankteach.notation.tables import Entry, Table
 from rankteach.notation.terminal import table_text
 from rankteach.tracing.list_conventions import SHARED
+from rankteach.tracing.mean import COUNTED
 from rankteach.tracing.tools import TOOLS, Tool, tool
 
-QUERIES = {"all": "all", "with_items": "in both files", "with_relevant": "with relevant"}
 # what every metric of one tool shares, in the words of a table
 OF_A_TOOL: dict[str, Callable[[Tool], str]] = {
     "equal scores": lambda one: one.ties or "any order",
     "scores": lambda one: "32-bit" if one.single_precision else "64-bit",
     "no relevant item": lambda one: str(one.no_relevant),
-    "mean over": lambda one: QUERIES[one.queries],
+    "mean over": lambda one: COUNTED.values[one.queries].phrase,
+}
+
+
+VERIFIED = {
+    "test": "by a test in every run",
+    "answers": "by stored answers of version {}",
+    "code": "described from its code",
 }
 
 
@@ -53,7 +60,7 @@ class Conventions(tuple[Tool, ...]):
             if len(set(filter(None, cells))) > 1 or parameter in SHARED:
                 name = f"{metric}k" if metric.endswith("@") else metric
                 entries.append(_words(f"{name}: {parameter.replace('_', ' ')}", cells))
-        entries.append(_words("held by a test", ["yes" if one.held else "no" for one in self]))
+        entries.append(_words("verified", [VERIFIED[one.verified].format(one.version) for one in self]))
         return Table(Axis("tool", length=len(self)), entries)
 
     def to_text(self) -> str:

@@ -31,7 +31,8 @@ class Tool(NamedTuple):
 
     ``"RR@"`` among the measures is the reciprocal rank with a cutoff, where that goes another way. ``ties`` is the
     order of equal scores, None where the tool promises none; ``queries`` says which queries its means count;
-    ``held`` says whether a test holds this row to the tool. ``scores`` is how exactly it compares scores, but for the
+    ``verified`` says how this row is known to be right: by a test that asks the tool in every run, by stored answers of
+    the tool, or only from reading and running its code. ``scores`` is how exactly it compares scores, but for the
     measures in ``in_double``. ``instead`` says of measures that it lacks what comes near.
     """
 
@@ -42,7 +43,7 @@ class Tool(NamedTuple):
     queries: str
     source: str
     no_relevant: int | str = 0
-    held: bool = True
+    verified: Literal["test", "answers", "code"] = "test"
     scores: Literal["float64", "float32"] = "float64"
     in_double: tuple[str, ...] = ()
     instead: Mapping[str, str] = {}
@@ -92,6 +93,7 @@ TOOLS = (
         ties="item_descending",
         queries="with_items",
         source="the program; with -c its means count all queries, and without it 10.0 stops where one has no list",
+        verified="answers",
     ),
     Tool(
         "trec_eval_9",
@@ -202,6 +204,7 @@ TOOLS = (
         ties="stable",
         queries="all",
         source="the package, in 32-bit floats; it is given every item, so that none is missed",
+        verified="answers",
     ),
     Tool(
         "xgboost",
@@ -223,6 +226,7 @@ TOOLS = (
             "AUC": "its auc compares items of equal grades, too, for which AUC has no form",
             "PRAUC": "its aucpr goes from point to point on a curve for which PRAUC has no form",
         },
+        verified="answers",
     ),
     Tool(
         "cwl-eval",
@@ -238,6 +242,7 @@ TOOLS = (
         queries="with_items",
         source="the package, which keeps the order of the file; its lists end after 1000 ranks, and those of fewer "
         "items are filled up",
+        verified="answers",
     ),
     Tool(
         "recommenders",
@@ -252,6 +257,7 @@ TOOLS = (
         queries="with_relevant",
         source="the package; ndcg_at_k with score_type='raw' (every grade counts 1 otherwise), and in natural "
         "logarithms, which makes no difference; its map divides by all relevant items",
+        verified="answers",
     ),
     Tool(
         "evidently",
@@ -268,6 +274,7 @@ TOOLS = (
         ties=None,
         queries="with_relevant",
         source="the package; AP of lists of one length (past the end of a shorter list it adds the last item again)",
+        verified="answers",
     ),
     Tool(
         "rankeval",
@@ -283,7 +290,7 @@ TOOLS = (
         ties=None,
         queries="all",
         source="its Python code, run by hand; its AP is by the smaller of k and m, but 1 where no hit stands above k",
-        held=False,
+        verified="code",
     ),
     Tool(
         "kaggle",
@@ -292,7 +299,7 @@ TOOLS = (
         ties=None,
         queries="all",
         source="the package that Kaggle's pages name, which needs Python 2: run by hand",
-        held=False,
+        verified="code",
     ),
     Tool(
         "torchmetrics",
@@ -313,7 +320,7 @@ TOOLS = (
         ties=None,
         queries="all",
         source="its Python code, read and not run here; empty_target_action chooses what no relevant item counts",
-        held=False,
+        verified="code",
     ),
 )
 

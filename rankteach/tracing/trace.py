@@ -13,7 +13,7 @@ from rankteach.core.batch import Batch
 from rankteach.core.column import Axis, Column
 from rankteach.core.judged import Judged
 from rankteach.core.paired import Paired
-from rankteach.core.plain import NOT_WRITTEN, written
+from rankteach.core.plain import NOT_PLAIN, to_plain
 from rankteach.core.ranking import Ranking
 from rankteach.core.running import can_be_cut
 from rankteach.notation.account import Account, exact_value
@@ -50,7 +50,7 @@ class Definition(Protocol):
     def describe(self, parameters: Mapping[str, Any], ranking: Any) -> list[str]:
         """Every convention in force, in words."""
 
-    def remarks(self, trace: Trace) -> list[str]:
+    def notes(self, trace: Trace) -> list[str]:
         """What else is to be said about this trace."""
 
     def at_every_k(self, trace: Trace) -> Column:
@@ -163,7 +163,7 @@ class Trace:
     @property
     def conventions(self) -> list[str]:
         """Every convention in force, in words."""
-        said = [*self.metric.describe(self.parameters, self.ranking), *self.metric.remarks(self)]
+        said = [*self.metric.describe(self.parameters, self.ranking), *self.metric.notes(self)]
         return [*said, "0/0 counts as 0"] if divides_nothing(self._record) else said
 
     # --- what was recorded --------------------------------------------------------------------------
@@ -329,7 +329,7 @@ class Trace:
         ImportError
             For an .xlsx where openpyxl is not there.
         """
-        from rankteach.notation.workbook import write
+        from rankteach.notation.spreadsheet import write
 
         self._only_single("a sheet")
         write(self.account, path)
@@ -395,7 +395,7 @@ class Trace:
     @property
     def _given(self) -> dict[str, Any]:
         """The metric, its parameters and its input, as plain data."""
-        return {**self.metric.to_dict(self.parameters), **written(self.ranking)}
+        return {**self.metric.to_dict(self.parameters), **to_plain(self.ranking)}
 
     @property
     def _record(self) -> Column:
@@ -450,7 +450,7 @@ def _calculated(metric: Definition, ranking: Any, parameters: Mapping[str, Any])
 
 def _not_written(thing: Any) -> dict[str, str]:
     """A note in the place of what JSON cannot hold."""
-    return {NOT_WRITTEN: getattr(thing, "__name__", type(thing).__name__)}
+    return {NOT_PLAIN: getattr(thing, "__name__", type(thing).__name__)}
 
 
 def _same_values(one: Column, other: Column) -> bool:

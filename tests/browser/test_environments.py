@@ -7,13 +7,15 @@ from tests.browser.axe import faults
 from tests.browser.jupyter import notebook_of
 from tests.browser.surfaces import SURFACES
 
-KINDS = {surface.name: surface for surface in reversed(SURFACES.values())}.values()
-CELLS = ["import rankteach as rt", *(surface.source for surface in KINDS)]
+ALL = list({surface.name: surface for surface in reversed(SURFACES.values())}.values())
+FEW = [surface for surface in ALL if surface.name in ("rt-explorer", "rt-step")]
 LETTERS = ("x", "b", "a", "d", "d", "m")
-FRONT_ENDS = [  # and the themes in which all surfaces are looked at
-    ("lab", ["JupyterLab Dark", "JupyterLab Light"]),
-    ("notebook_7", []),
-    pytest.param("lab_4_4", [], marks=pytest.mark.slow),
+FRONT_ENDS = [  # which surfaces are tried, and the themes in which all of them are looked at
+    ("lab", FEW, []),
+    ("notebook_7", FEW, []),
+    pytest.param("lab", ALL, ["JupyterLab Dark", "JupyterLab Light"], marks=pytest.mark.slow),
+    pytest.param("notebook_7", ALL, [], marks=pytest.mark.slow),
+    pytest.param("lab_4_4", ALL, [], marks=pytest.mark.slow),
 ]
 
 # The cells of the tables in some HTML, in Python's own and in what a front end has made of it.
@@ -23,23 +25,27 @@ OF_HTML = """
 OF_PAGE = "(node) => [...node.querySelectorAll('td')].map((one) => one.textContent)"
 
 
-@pytest.fixture(scope="module")
-def notebook(tmp_path_factory):
-    """Write a notebook with each surface in a cell, as its cells have left it; who opens it has not run any."""
-    cells = []
-    for number, source in enumerate(CELLS, start=1):
-        cell = nbformat.v4.new_code_cell(source, execution_count=number)
-        cells.append(cell)
-    for cell, surface in zip(cells[1:], KINDS, strict=True):
+def sources(surfaces):
+    """The cells of a notebook with each of these surfaces in a cell."""
+    return ["import rankteach as rt", *(surface.source for surface in surfaces)]
+
+
+def written(path, surfaces):
+    """Write that notebook, as its cells have left it; who opens it has not run any."""
+    cells = [
+        nbformat.v4.new_code_cell(source, execution_count=number)
+        for number, source in enumerate(sources(surfaces), start=1)
+    ]
+    for cell, surface in zip(cells[1:], surfaces, strict=True):
         data, metadata = surface.make()._repr_mimebundle_()
         kept = {"data": data, "metadata": metadata, "execution_count": cell.execution_count}
         cell.outputs = [nbformat.v4.new_output("execute_result", **kept)]
-    return notebook_of(tmp_path_factory.mktemp("surfaces") / "surfaces.ipynb", *cells)
+    return notebook_of(path / "surfaces.ipynb", *cells)
 
 
-def try_all(page):
+def try_each(page, surfaces):
     """Click in every surface and see that it answers; what is typed there stays there."""
-    for place, surface in enumerate(KINDS):
+    for place, surface in enumerate(surfaces):
         shown = page.locator(".rankteach").nth(place)
         shown.scroll_into_view_if_needed()
         changes = shown.locator(surface.changes).first
@@ -55,28 +61,29 @@ def look(page):
     return "\n\n".join(fault for fault in faults(page) if not fault.startswith("heading-order"))
 
 
-@pytest.mark.parametrize(("front_end", "themes"), FRONT_ENDS)
-def test_a_notebook_reads_well_unrun_and_works_once_run(front_end, themes, notebook, page, request):
+@pytest.mark.parametrize(("front_end", "surfaces", "themes"), FRONT_ENDS)
+def test_a_notebook_reads_well_unrun_and_works_once_run(front_end, surfaces, themes, page, request, tmp_path):
     lab = request.getfixturevalue(front_end)
-    written = lab.open_notebook(page, notebook, run=False)[1:]
+    outputs = lab.open_notebook(page, written(tmp_path, surfaces), run=False)[1:]
     assert page.locator(".rankteach").count() == 0
     static = page.locator(".jp-OutputArea-output.jp-RenderedHTML")
-    for place, (output,) in enumerate(written):
+    for place, (output,) in enumerate(outputs):
         cells = page.evaluate(OF_HTML, output["data"]["text/html"])
         assert len(cells) > 10
         static.nth(place).scroll_into_view_if_needed()
         assert static.nth(place).evaluate(OF_PAGE) == cells
     lab.run_all(page)
-    try_all(page)
-    assert lab.sources(page) == CELLS
+    try_each(page, surfaces)
+    assert lab.sources(page) == sources(surfaces)
     for theme in themes:
         page.evaluate("(theme) => window.jupyterapp.commands.execute('apputils:change-theme', { theme })", theme)
         page.locator(f"body[data-jp-theme-name='{theme}']").wait_for(state="attached")
         assert not look(page)
 
 
-def test_voila_shows_the_surfaces_alone(voila, notebook, page):
-    voila.open_notebook(page, notebook)
-    try_all(page)
+@pytest.mark.parametrize("surfaces", [FEW, pytest.param(ALL, marks=pytest.mark.slow)])
+def test_voila_shows_the_surfaces_alone(voila, surfaces, page, tmp_path):
+    voila.open_notebook(page, written(tmp_path, surfaces))
+    try_each(page, surfaces)
     assert page.get_by_text("import rankteach").count() == 0
     assert not look(page)

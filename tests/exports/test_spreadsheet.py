@@ -11,8 +11,7 @@ from openpyxl.cell import WriteOnlyCell
 
 import rankteach as rt
 from rankteach import Batch, Ranking, Trace
-from rankteach.notation.spreadsheet import sheet
-from rankteach.notation.workbook import clean
+from rankteach.notation.spreadsheet import clean, sheet
 from tests.exports.conftest import HOSTILE, Cells, of_one_list, of_two_lists, over_queries
 
 SHEETS = 40

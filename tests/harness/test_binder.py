@@ -25,6 +25,7 @@ def test_binder_pins_the_dependencies_and_nothing_else():
     assert sorted(pin.split("==")[0] for pin in PINS) == sorted(needed)
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(os.name == "nt", reason="postBuild is a bash script")
 def test_the_start_notebook_runs_in_binders_environment(clone, environment):
     environment.python("-m", "pip", "install", "-r", clone / "binder/requirements.txt")

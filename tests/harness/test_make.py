@@ -22,6 +22,14 @@ def test_make_alone_lists_every_verb():
     assert re.findall(r"^make (\w+) +\S", printed, re.MULTILINE) == verbs
 
 
+def test_make_lab_would_install_jupyterlab_and_open_the_start_notebook(tmp_path):
+    command = ["make", "--dry-run", "lab", f"VENV={tmp_path / 'environment'}"]
+    planned = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    create, install, serve = (planned.index(words) for words in ("-m venv", "--editable '.[lab]'", "-m jupyterlab"))
+    assert create < install < serve
+    assert "/lab/tree/notebooks/00_start_here.ipynb" in planned[serve:]
+
+
 @pytest.mark.slow
 def test_make_lab_serves_the_start_notebook_from_a_fresh_clone(clone):
     command = ["make", "lab", "LAB_ARGS=--no-browser --port=0 --IdentityProvider.token="]
@@ -39,7 +47,7 @@ def test_make_lab_serves_the_start_notebook_from_a_fresh_clone(clone):
             start_new_session=True,
         )
     try:
-        limit = time.monotonic() + 300
+        limit = time.monotonic() + 1800
         while not address:
             assert make.poll() is None, log.read_text()
             assert time.monotonic() < limit, log.read_text()
@@ -49,4 +57,4 @@ def test_make_lab_serves_the_start_notebook_from_a_fresh_clone(clone):
             assert b"JupyterLab" in answer.read()
     finally:
         os.killpg(make.pid, signal.SIGTERM)
-        make.wait(30)
+        make.wait(300)

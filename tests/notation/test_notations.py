@@ -7,6 +7,7 @@ them again with ``python -m tests.notation.test_notations`` and review the diffe
 import json
 import re
 from collections.abc import Callable
+from fractions import Fraction
 from html import unescape
 from html.parser import HTMLParser
 from itertools import pairwise
@@ -20,9 +21,12 @@ import rankteach as rt
 from rankteach import Batch, Column, Measure, Ranking, Trace
 from rankteach.classroom import examples
 from rankteach.core.column import Axis
+from rankteach.core.operations import OPERATIONS, Operation
 from rankteach.core.paired import ranked
-from rankteach.notation import html, latex, markdown, text
-from rankteach.notation.expression import symbolic
+from rankteach.core.running import running
+from rankteach.notation import expression, html, latex, markdown, mathml, spreadsheet, text
+from rankteach.notation.expression import Node, symbolic
+from rankteach.notation.origins import made_from
 from rankteach.notation.tables import Entry, Table
 from rankteach.tracing.measures import metrics
 from tests.unit.conftest import cases
@@ -272,6 +276,39 @@ A, B, C = (Column(value, None, symbol=letter) for letter, value in (("a", 7), ("
 def test_parentheses_stand_where_they_are_needed(expression: Column, in_text: str, in_latex: str) -> None:
     assert text.text(symbolic(expression)) == in_text
     assert latex.latex(symbolic(expression)) == in_latex
+
+
+# --- one table for each notation -------------------------------------------------------------------
+@pytest.mark.parametrize("table", [expression.FORMULAS, spreadsheet.CELLS], ids=["expressions", "spreadsheet"])
+def test_every_operation_has_an_entry_in_every_notation(table: dict[str, Any]) -> None:
+    assert table.keys() == OPERATIONS.keys()
+
+
+def test_every_style_has_a_template_for_the_same_kinds_of_expression() -> None:
+    styles = (text.TEXT, text.MARKUP, latex.LATEX, mathml.MATHML)
+    first, *others = ({kind for kind in style.templates if kind != "mark"} for style in styles)
+    assert all(kinds == first for kinds in others)
+
+
+def test_a_new_operation_is_one_row_and_one_entry_in_each_notation(monkeypatch: pytest.MonkeyPatch) -> None:
+    half = Operation("half", 1, lambda values, _: values / 2, lambda values, _: values * Fraction(1, 2))
+    monkeypatch.setitem(OPERATIONS, "half", half)
+    monkeypatch.setitem(
+        expression.FORMULAS, "half", expression.Formula(lambda _, parts: Node("call", ("half", *parts)))
+    )
+    monkeypatch.setitem(spreadsheet.CELLS, "half", lambda sheet, column, row: f"{sheet.cell(column.sources[0], row)}/2")
+    ranks = Axis("rank", length=3)
+    grade = Column([3, 1, 2], ranks, name="grade", symbol="g_i")
+    total = grade.apply("half").named("part").sum("parts so far")
+    assert (total.values, total.exact) == (3.0, 3)
+    assert running(total, ranks).exact.tolist() == [Fraction(3, 2), 2, 3]
+    assert text.text(symbolic(total)) == "∑(i=1..n) half(g_i)"
+    assert latex.latex(symbolic(total)) == r"\sum_{i=1}^{n} \mathrm{half}(g_i)"
+    assert "<mi>half</mi>" in mathml.mathml(symbolic(total))
+    assert text.text(expression.substituted(total, None)) == "3/2 + 1/2 + 1"
+    assert made_from(total.sources[0], 1, 1) == [(grade, 1, 1)]
+    trace = Trace(total, ranks, rt.cumulative_gain.metric, Ranking([3, 1, 2]), {})  # type: ignore[attr-defined]
+    assert [row[1] for row in spreadsheet.sheet(trace.account).cells[1:4]] == ["=A2/2", "=A3/2", "=A4/2"]
 
 
 # --- text from outside ----------------------------------------------------------------------------

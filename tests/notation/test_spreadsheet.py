@@ -12,8 +12,7 @@ import pytest
 
 from rankteach import Ranking, average_precision, dcg, kendall_distance, kendall_tau, mean, pearson, roc_auc, spearman
 from rankteach.core.paired import ranked
-from rankteach.notation.spreadsheet import Words, sheet
-from rankteach.notation.workbook import runs
+from rankteach.notation.spreadsheet import Words, runs, sheet
 from rankteach.tracing.measures import Measure
 from rankteach.tracing.trace import Trace
 from tests.unit.conftest import cases

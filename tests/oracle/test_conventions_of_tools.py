@@ -4,6 +4,8 @@
 """
 
 import functools
+import importlib
+import random
 import shutil
 import subprocess
 import tempfile
@@ -18,8 +20,11 @@ import rankteach as rt
 from rankteach import Ranking
 from rankteach.tracing.measures import Measure
 from rankteach.tracing.tools import TOOLS, Tool
+from tests.oracle.answers import INSTALLED, answer, stored
+from tests.tiers import many
 
-QUERIES = 150
+QUERIES = many(100)
+STORED_QUERIES = 40  # of tools whose answers are stored
 CUTOFFS = (1, 4, 10, 25)
 Qrels = dict[str, dict[str, int]]
 Run = dict[str, dict[str, float]]
@@ -34,26 +39,32 @@ class Collection(NamedTuple):
 
 
 @functools.cache
-def collection(tied: bool = True) -> Collection:
-    """Random lists; queries without a relevant item among them, and others in which everything is."""
-    random = np.random.default_rng(5)
+def collection(tied: bool = True, queries: int = QUERIES) -> Collection:
+    """Random lists; queries without a relevant item among them, and others in which everything is.
+
+    Stored answers are of these lists: all is drawn by ``random()``, which is the same in every version of Python.
+    """
+    chance = random.Random(5)
+
+    def below(limit: int) -> int:
+        return int(chance.random() * limit)
+
     qrels: Qrels = {}
     run: Run = {}
     rankings = []
-    for number in range(1, QUERIES + 1):
-        query, retrieved, missed = str(number), int(random.integers(1, 16)), int(random.integers(0, 6))
-        names = [f"d{i}" for i in random.permutation(retrieved + missed)]  # d10 stands before d2 by name
-        share = random.choice([0.0, 0.3, 0.6, 1.0])
-        grades = random.integers(1, 5, retrieved + missed) * (random.random(retrieved + missed) < share)
-        judged = dict(zip(names, grades.tolist(), strict=True))
+    for number in range(1, queries + 1):
+        query, retrieved, missed = str(number), 1 + below(15), below(6)
+        names = sorted((f"d{i}" for i in range(retrieved + missed)), key=lambda _: chance.random())  # d10 before d2
+        share = (0.0, 0.3, 0.6, 1.0)[below(4)]
+        judged = {name: (1 + below(4)) * (chance.random() < share) for name in names}
         for name in names[:retrieved]:
-            if random.random() < 0.2:
+            if chance.random() < 0.2:
                 del judged[name]
         judged.setdefault("nobody retrieved it", 0)  # a query without judgements is none
-        scores = random.integers(0, 6, retrieved) / 7 if tied else random.permutation(retrieved) / 7
-        order = np.argsort(-scores, kind="stable")
+        places = [chance.random() for _ in range(retrieved)]
+        scores = [int(place * 6) / 7 if tied else (sorted(places).index(place)) / 7 for place in places]
         qrels[query] = judged
-        run[query] = {names[place]: float(scores[place]) for place in order}
+        run[query] = {names[place]: scores[place] for place in sorted(range(retrieved), key=lambda one: -scores[one])}
         rankings.append(Ranking.from_items(list(run[query]), judged, scores=list(run[query].values())))
     return Collection(qrels, run, rankings)
 
@@ -65,42 +76,41 @@ def in_list(given: Collection) -> Iterator[tuple[list[int], list[float]]]:
 
 
 # --- what each tool says: for one of its names, the value of each query ------------------------------
-def trec_eval(name: str, k: int | None, tied: bool) -> list[float]:
-    program = shutil.which("trec_eval")
-    if not program:
-        pytest.skip("trec_eval is not there: https://github.com/usnistgov/trec_eval, version 10")
+def printed_by_trec_eval(name: str, qrels: Qrels, run: Run, option: str) -> dict[str, float]:
+    """What the program prints for each query, or for all."""
     stem, _, number = name.rpartition("_")
     asked = f"{stem}.{number}" if number[:1].isdecimal() else name
-    given = collection(tied)
     with tempfile.TemporaryDirectory() as folder:
-        write(given.qrels, given.run, Path(folder))
-        done = subprocess.run(
-            [program, "-q", "-n", "-m", asked, f"{folder}/qrels", f"{folder}/run"],
-            capture_output=True,
-            text=True,
-            check=True,
-        )
-    found = {query: float(value) for _, query, value in map(str.split, done.stdout.splitlines())}
-    return [found[query] for query in given.qrels]
+        for file, rows in {
+            "qrels": [f"{q} 0 {d.replace(' ', '-')} {g}" for q, judged in qrels.items() for d, g in judged.items()],
+            "run": [f"{q} Q0 {d} 0 {s!r} tool" for q, ranked in run.items() for d, s in ranked.items()],
+        }.items():
+            Path(folder, file).write_text("\n".join(rows) + "\n")
+        command = ["trec_eval", *option.split(), "-m", asked, f"{folder}/qrels", f"{folder}/run"]
+        done = subprocess.run(command, capture_output=True, text=True, check=True)
+    return {query: float(value) for _, query, value in map(str.split, done.stdout.splitlines())}
 
 
-def pytrec_eval(name: str, k: int | None, tied: bool) -> list[float]:
+def trec_eval(name: str, k: int | None, given: Collection) -> list[float]:
+    printed = printed_by_trec_eval(name, given.qrels, given.run, "-q -n")
+    return [printed[query] for query in given.qrels]
+
+
+def pytrec_eval(name: str, k: int | None, given: Collection) -> list[float]:
     package = pytest.importorskip("pytrec_eval", reason="pytrec-eval-terrier is not there")
-    given = collection(tied)
     stem = next((one for one in ("P", "recall", "map_cut", "ndcg_cut", "success") if name == f"{one}_{k}"), None)
     asked = f"{stem}.{k}" if stem else "iprec_at_recall" if name.startswith("iprec") else name
     found = package.RelevanceEvaluator(given.qrels, {asked}).evaluate(given.run)
     return [found[query][name] for query in given.qrels]
 
 
-def ir_measures(name: str, k: int | None, tied: bool) -> list[float]:
+def ir_measures(name: str, k: int | None, given: Collection) -> list[float]:
     package = pytest.importorskip("ir_measures", reason="ir_measures is not there")
     if "exp-log2" in name or "ERR" in name:
         if not shutil.which("perl"):
             pytest.skip("gdeval needs perl")
     else:
         pytest.importorskip("pytrec_eval", reason="ir_measures needs pytrec-eval-terrier")
-    given = collection(tied)
     measure = package.parse_measure(name)
     rows = [(q, d.replace(" ", "-"), g) for q, judged in given.qrels.items() for d, g in judged.items()]
     qrels = [package.Qrel(*row) for row in rows]
@@ -109,27 +119,25 @@ def ir_measures(name: str, k: int | None, tied: bool) -> list[float]:
     return [found[query] for query in given.qrels]
 
 
-def scikit_learn(name: str, k: int | None, tied: bool) -> list[float]:
+def scikit_learn(name: str, k: int | None, given: Collection) -> list[float]:
     package = pytest.importorskip("sklearn.metrics", reason="scikit-learn is not there")
     score = getattr(package, name)
     if name in ("dcg_score", "ndcg_score"):
         # it refuses lists of one item
         return [
-            float(score([grades], [scores], k=k)) if len(grades) > 1 else np.nan
-            for grades, scores in in_list(collection(tied))
+            float(score([grades], [scores], k=k)) if len(grades) > 1 else np.nan for grades, scores in in_list(given)
         ]
     found = []
-    for grades, scores in in_list(collection(tied)):
+    for grades, scores in in_list(given):
         relevant = np.array(grades) > 0
         defined = relevant.any() and not (name == "roc_auc_score" and relevant.all())
         found.append(float(score(relevant, scores)) if defined else np.nan)
     return found
 
 
-def ranx(name: str, k: int | None, tied: bool) -> list[float]:
+def ranx(name: str, k: int | None, given: Collection) -> list[float]:
     """Not tied: its sort is not stable."""
     package = pytest.importorskip("ranx", reason="ranx is not there")
-    given = collection(tied)
     # one query without a relevant item spoils the bpref of others
     asked = [query for query, judged in given.qrels.items() if name != "bpref" or any(judged.values())]
     qrels, run = ({query: both[query] for query in asked} for both in (given.qrels, given.run))
@@ -138,31 +146,32 @@ def ranx(name: str, k: int | None, tied: bool) -> list[float]:
     return [by_query.get(query, np.nan) for query in given.qrels]
 
 
-def rax(name: str, k: int | None, tied: bool) -> list[float]:
-    package = pytest.importorskip("rax", reason="rax is not there")
+def rax(name: str, k: int | None, given: Collection) -> list[float]:
+    package = importlib.import_module("rax")
     metric = getattr(package, name)
-    return [
-        float(metric(np.array(scores), np.array(grades, dtype=float), topn=k))
-        for grades, scores in in_list(collection(tied))
-    ]
+    return [float(metric(np.array(scores), np.array(grades, dtype=float), topn=k)) for grades, scores in in_list(given)]
 
 
-def cwl_eval(name: str, k: int | None, tied: bool) -> list[float]:
-    package = pytest.importorskip("cwl.ruler.cwl_ruler", reason="cwl-eval is not there")
-    ranking = pytest.importorskip("cwl.ruler.ranking").Ranking
-    given = {"PrecisionCWLMetric": (k,), "RBPCWLMetric": (0.8,), "INSQCWLMetric": (1,), "INSTCWLMetric": (1,)}
-    metric = getattr(package, name)(*given.get(name, ()))
+def cwl_eval(name: str, k: int | None, given: Collection) -> list[float]:
+    package, ranking = (
+        importlib.import_module("cwl.ruler.cwl_ruler"),
+        importlib.import_module("cwl.ruler.ranking").Ranking,
+    )
+    chosen = {"PrecisionCWLMetric": (k,), "RBPCWLMetric": (0.8,), "INSQCWLMetric": (1,), "INSTCWLMetric": (1,)}
+    metric = getattr(package, name)(*chosen.get(name, ()))
     found = []
-    for grades, _ in in_list(collection(tied)):
+    for grades, _ in in_list(given):
         gains = np.array(grades, dtype=float) > 0
         found.append(float(metric.measure(ranking("q", gains * 1.0, np.ones(len(gains)), max_n=1000))))
     return found
 
 
-def recommenders(name: str, k: int | None, tied: bool) -> list[float]:
-    package = pytest.importorskip("recommenders.evaluation.python_evaluation", reason="recommenders is not there")
-    pandas = pytest.importorskip("pandas")
-    given, found = collection(tied), []
+def recommenders(name: str, k: int | None, given: Collection) -> list[float]:
+    package, pandas = (
+        importlib.import_module("recommenders.evaluation.python_evaluation"),
+        importlib.import_module("pandas"),
+    )
+    found = []
     for query, ranked in given.run.items():
         liked = [(query, item, grade) for item, grade in given.qrels[query].items() if grade]
         if not liked:
@@ -183,28 +192,33 @@ Listed = tuple[list[float], list[float]]  # grades and scores
 @functools.cache
 def _without_trees(name: str, **parameters: Any) -> Any:
     """What predicts the margin that it is given, with one measure to be asked for."""
-    package = pytest.importorskip("xgboost", reason="xgboost is not there")
-    given = {"objective": "rank:pairwise", "nthread": 1, "eval_metric": name, **parameters}
-    return package.train(given, package.DMatrix(np.zeros((1, 1)), label=[0]), num_boost_round=0)
+    package = importlib.import_module("xgboost")
+    chosen = {"objective": "rank:pairwise", "nthread": 1, "eval_metric": name, **parameters}
+    return package.train(chosen, package.DMatrix(np.zeros((1, 1)), label=[0]), num_boost_round=0)
 
 
 def mean_of_xgboost(name: str, lists: Sequence[Listed], **parameters: Any) -> float:
     """What it says of the lists of several queries, in all its digits."""
+    return float(answer("xgboost", name, [lists, parameters], lambda: asked_of_xgboost(name, lists, **parameters)))
+
+
+def asked_of_xgboost(name: str, lists: Sequence[Listed], **parameters: Any) -> float:
+    """The same from the package, which has to be there."""
     booster = _without_trees(name, **parameters)
     grades, scores = ([number for one in lists for number in one[part]] for part in (0, 1))
-    given = pytest.importorskip("xgboost").DMatrix(np.zeros((len(grades), 1)), label=grades, base_margin=scores)
+    given = importlib.import_module("xgboost").DMatrix(np.zeros((len(grades), 1)), label=grades, base_margin=scores)
     given.set_group([len(one[0]) for one in lists])
     return float(booster.eval(given).rpartition(":")[2])
 
 
-def xgboost(name: str, k: int | None, tied: bool) -> list[float]:
+def xgboost(name: str, k: int | None, given: Collection) -> list[float]:
     """Its measures of relevant or not refuse other grades than 0 and 1."""
     most = 4 if name.startswith("ndcg") else 1
-    lists = [(np.minimum(grades, most).tolist(), scores) for grades, scores in in_list(collection(tied))]
-    return [mean_of_xgboost(name, [one]) for one in lists]
+    lists = [([min(grade, most) for grade in grades], scores) for grades, scores in in_list(given)]
+    return [asked_of_xgboost(name, [one]) for one in lists]
 
 
-ASKED: dict[str, Callable[[str, int | None, bool], list[float]]] = {
+ASKED: dict[str, Callable[[str, int | None, Collection], list[float]]] = {
     "trec_eval": trec_eval,
     "trec_eval_9": pytrec_eval,
     "pytrec_eval": pytrec_eval,
@@ -224,7 +238,7 @@ EVERY_ITEM = ("scikit-learn", "rax", "xgboost")  # these know of no missed items
 
 def cases() -> Iterator[Any]:
     for one in TOOLS:
-        if not one.held or one.name in MEANS_ONLY:
+        if one.verified == "code" or one.name in MEANS_ONLY:
             continue
         for metric, theirs in one.measures.items():
             for k in CUTOFFS if theirs.at_k else ():
@@ -238,13 +252,20 @@ def cases() -> Iterator[Any]:
 @pytest.mark.parametrize(("asked", "ours", "theirs", "k"), cases())
 def test_every_measure_of_a_tool_gives_the_tools_own_number(asked: Tool, ours: str, theirs: str, k: int | None) -> None:
     tied = asked.ties is not None or asked.name == "scikit-learn"
-    expected = np.array(ASKED[asked.name](theirs, k, tied), dtype=float)
+    given = collection(tied, STORED_QUERIES if asked.verified == "answers" else QUERIES)
+
+    def ask() -> list[float]:
+        return ASKED[asked.name](theirs, k, given)
+
+    question = theirs if k is None or str(k) in theirs else f"{theirs}, k={k}"
+    said = answer(asked.name, question, given[:2], ask) if asked.verified == "answers" else ask()
+    expected = np.array(said, dtype=float)
     known = ~np.isnan(expected)
     assert known.mean() > 0.5
     measure = rt.measure(ours, convention=asked.name)
-    rankings = collection(tied).rankings
+    rankings = given.rankings
     if asked.name in EVERY_ITEM:
-        rankings = [Ranking(grades, scores=scores) for grades, scores in in_list(collection(tied))]
+        rankings = [Ranking(grades, scores=scores) for grades, scores in in_list(given)]
     alone = np.array([measure(ranking).value for ranking in rankings])
     exactly = 1e-9 if asked.name != "ir_measures" or "ERR" not in ours else PRINTED["gdeval"]
     tolerance = PRINTED.get(asked.name, exactly)
@@ -257,14 +278,14 @@ def test_every_measure_of_a_tool_gives_the_tools_own_number(asked: Tool, ours: s
 # --- scores as 32-bit floats --------------------------------------------------------------------------
 def nearly_tied() -> Collection:
     """Scores of which many differ only in what a 32-bit float does not hold."""
-    random = np.random.default_rng(17)
+    numbers = np.random.default_rng(17)
     qrels: Qrels = {}
     run: Run = {}
     rankings = []
     for number in range(40):
-        query, names = str(number + 1), [f"d{i}" for i in random.permutation(10)]
-        qrels[query] = dict(zip(names, random.integers(0, 3, 10).tolist(), strict=True))
-        scores = random.integers(1, 4, 10) + random.permutation(10) * 1e-10
+        query, names = str(number + 1), [f"d{i}" for i in numbers.permutation(10)]
+        qrels[query] = dict(zip(names, numbers.integers(0, 3, 10).tolist(), strict=True))
+        scores = numbers.integers(1, 4, 10) + numbers.permutation(10) * 1e-10
         order = np.argsort(-scores)
         run[query] = {names[place]: float(scores[place]) for place in order}
         rankings.append(Ranking.from_items(list(run[query]), qrels[query], scores=list(run[query].values())))
@@ -350,9 +371,9 @@ def test_xgboost_counts_1_where_nothing_is_relevant_and_0_after_a_dash(name: str
 
 @pytest.mark.parametrize("name", XGBOOST)
 def test_xgboost_cuts_at_32_where_no_cutoff_is_written(name: str) -> None:
-    random = np.random.default_rng(3)
+    chance = random.Random(3)
     lists: list[Listed] = [
-        (random.integers(0, 2, length).tolist(), list(range(length, 0, -1))) for length in (31, 32, 33, 50)
+        ([int(chance.random() < 0.5) for _ in range(length)], list(range(length, 0, -1))) for length in (31, 32, 33, 50)
     ]
     cut, whole = (rt.measure(XGBOOST[name] + at, convention="xgboost") for at in ("", "@50"))
     assert cut.parameters["k"] == 32
@@ -372,9 +393,12 @@ def test_the_gain_of_xgboost_can_be_the_grade() -> None:
     ("name", "grades"), [("pre@2", [2, 0]), ("map@2", [2, 0]), ("ndcg@2", [0.5, 0]), ("ndcg@2", [32, 0])]
 )
 def test_grades_that_xgboost_refuses(name: str, grades: list[float]) -> None:
-    package = pytest.importorskip("xgboost", reason="xgboost is not there")
-    with pytest.raises(package.core.XGBoostError, match=r"label|degree"):
-        mean_of_xgboost(name, [(grades, [2, 1])])
+    def refusal() -> str:
+        with pytest.raises(importlib.import_module("xgboost").core.XGBoostError) as error:
+            asked_of_xgboost(name, [(grades, [2, 1])])
+        return next(line for line in str(error.value).splitlines() if "label" in line or "degree" in line)
+
+    assert answer("xgboost", f"refusal of {name}", grades, refusal)
 
 
 @pytest.mark.parametrize("name", ["ndcg@2", "map@2", "pre@1"])
@@ -463,31 +487,20 @@ def test_what_ranx_has_from_a_grade_is_a_table_of_gains() -> None:
 
 
 # --- over queries -----------------------------------------------------------------------------------
-def with_a_query_that_the_run_lacks() -> tuple[Qrels, Run, dict[str, Ranking]]:
-    given = collection()
+def with_a_query_that_the_run_lacks(queries: int = QUERIES) -> tuple[Qrels, Run, dict[str, Ranking]]:
+    given = collection(queries=queries)
     rankings = dict(zip(given.qrels, given.rankings, strict=True))
     rankings["9999"] = Ranking([], missed={"a": 1, "b": 2})
     return {**given.qrels, "9999": {"a": 1, "b": 2}}, given.run, rankings
 
 
 @pytest.mark.parametrize("name", ["map", "gm_map", "ndcg_cut_10", "P_5"])
-def test_the_means_of_trec_eval(name: str, tmp_path: Path) -> None:
-    program = shutil.which("trec_eval")
-    if not program:
-        pytest.skip("trec_eval is not there: https://github.com/usnistgov/trec_eval, version 10")
-    qrels, run, rankings = with_a_query_that_the_run_lacks()
-    write(qrels, run, tmp_path)
-    stem, _, k = name.rpartition("_")
-    asked = f"{stem}.{k}" if k.isdecimal() else name
-    found = subprocess.run(
-        [program, "-c", "-m", asked, str(tmp_path / "qrels"), str(tmp_path / "run")],
-        capture_output=True,
-        text=True,
-        check=True,
-    ).stdout.split()
+def test_the_means_of_trec_eval(name: str) -> None:
+    qrels, run, rankings = with_a_query_that_the_run_lacks(STORED_QUERIES)
     # without -c, version 10.0 stops where the run lacks a query
+    said = answer("trec_eval", f"-c {name}", [qrels, run], lambda: printed_by_trec_eval(name, qrels, run, "-c")["all"])
     ours = rt.mean(name, rankings, convention="trec_eval", queries="all")
-    assert ours.value == pytest.approx(float(found[2]), abs=PRINTED["trec_eval"])
+    assert ours.value == pytest.approx(said, abs=PRINTED["trec_eval"])
     assert ours.value < rt.mean(name, rankings, convention="trec_eval").value
 
 
@@ -515,17 +528,22 @@ def test_the_means_of_ir_measures(name: str) -> None:
 @pytest.mark.parametrize("k", [1, 3, 8])
 @pytest.mark.parametrize("metric", ["P", "R", "F", "Accuracy", "RR", "AP", "nDCG"])
 def test_the_means_of_evidently(metric: str, k: int) -> None:
-    recsys = pytest.importorskip("evidently.legacy.metrics", reason="evidently is not there")
-    pandas = pytest.importorskip("pandas")
-    from evidently.legacy.metrics.recsys.precision_recall_k import PrecisionRecallCalculation
+    chance = random.Random(11)
+    shares = [0.0, 0.3, 0.6, 1.0] * 20
+    lists = [[int(chance.random() * 4) * (chance.random() < share) for _ in range(8)] for share in shares]
+    said = answer("evidently", f"{metric}@{k}", lists, lambda: mean_of_evidently(metric, k, lists))
+    assert rt.mean(f"{metric}@{k}", lists, convention="evidently").value == pytest.approx(said, abs=1e-9)
 
-    random = np.random.default_rng(11)
-    lists = [(random.integers(0, 4, 8) * (random.random(8) < share)).tolist() for share in [0.0, 0.3, 0.6, 1.0] * 20]
+
+def mean_of_evidently(metric: str, k: int, lists: list[list[int]]) -> float:
+    """What the package says, which has to be there."""
+    pandas, recsys = importlib.import_module("pandas"), importlib.import_module("evidently.legacy.metrics")
+    sets_of = importlib.import_module("evidently.legacy.metrics.recsys.precision_recall_k").PrecisionRecallCalculation
     rows = [(q, grade, rank) for q, grades in enumerate(lists) for rank, grade in enumerate(grades, start=1)]
     frame = pandas.DataFrame(rows, columns=["users", "target", "preds"])
     clicked = frame[frame.users.isin(frame[frame.target > 0].users.unique())]
     binary = clicked.assign(target=(clicked.target > 0).astype(int))
-    sets = PrecisionRecallCalculation(max_k=8).get_precision_and_recall_dict(binary, 8)
+    sets = sets_of(max_k=8).get_precision_and_recall_dict(binary, 8)
     place = k - 1
     if metric == "nDCG":
         found = recsys.NDCGKMetric(k=k).calculate_ndcg(clicked, k)[k]
@@ -535,17 +553,12 @@ def test_the_means_of_evidently(metric: str, k: int) -> None:
         found = recsys.FBetaTopKMetric(k=k).fbeta(np.array(sets["precision"]), np.array(sets["recall"]))[place]
     else:
         found = sets[{"P": "precision", "R": "recall", "AP": "map"}[metric]][place]
-    trace = rt.mean(f"{metric}@{k}", lists, convention="evidently")
-    assert trace.value == pytest.approx(float(found), abs=1e-9)
+    return float(found)
 
 
-def write(qrels: Qrels, run: Run, folder: Path) -> None:
-    """Judgements and a run as files of trec_eval."""
-    lines = [f"{q} 0 {d.replace(' ', '-')} {g}" for q, judged in qrels.items() for d, g in judged.items()]
-    (folder / "qrels").write_text("\n".join(lines) + "\n")
-    lines = [f"{q} Q0 {d} 0 {s!r} tool" for q, ranked in run.items() for d, s in ranked.items()]
-    (folder / "run").write_text("\n".join(lines) + "\n")
-
-
-def test_every_tool_with_a_test_is_asked() -> None:
-    assert set(ASKED) | MEANS_ONLY == {one.name for one in TOOLS if one.held}
+def test_the_table_of_tools_says_which_are_asked_and_whose_answers_are_stored() -> None:
+    assert set(ASKED) | MEANS_ONLY == {one.name for one in TOOLS if one.verified != "code"}
+    versions = {name: tool["version"] for name, tool in stored().items()}
+    assert set(versions) == set(INSTALLED) == {one.name for one in TOOLS if one.verified == "answers"}
+    for one in TOOLS:
+        assert versions.get(one.name, one.version).startswith(one.version)

@@ -15,9 +15,10 @@ import pytest
 
 import rankteach as rt
 from rankteach import Batch, Ranking
+from tests.tiers import many
 
-LISTS = 1000
-EXACT = 300  # of them also as fractions
+LISTS = many(300)
+EXACT = 100  # of them also as fractions
 DECAY = Fraction(4, 5)
 
 

@@ -13,9 +13,10 @@ import pytest
 import rankteach as rt
 from rankteach.core.paired import MOST_PAIRS
 from rankteach.core.sorting import average_ranks
+from tests.tiers import many
 
 stats = pytest.importorskip("scipy.stats", reason="scipy is not there: pip install 'rankteach[oracle]'")
-LISTS = 2000
+LISTS = many(500)
 Pair = tuple[np.ndarray, np.ndarray]
 
 

@@ -12,14 +12,15 @@ import pytest
 
 import rankteach as rt
 from rankteach import Batch, Ranking
+from tests.tiers import many
 
 pytrec_eval = pytest.importorskip(
     "pytrec_eval",
     reason="pytrec-eval-terrier is not there: pip install 'rankteach[oracle]' (no wheel for Linux on ARM)",
 )
 CUTOFFS = (1, 2, 3, 5, 10, 20, 40)
-QUERIES = 1000
-ALONE = 150  # of them also one by one
+QUERIES = many(300)
+ALONE = 100  # of them also one by one
 
 
 class Collection(NamedTuple):

@@ -13,13 +13,14 @@ import pytest
 
 import rankteach as rt
 from rankteach import Batch, Ranking
+from tests.tiers import many
 
 pytrec_eval = pytest.importorskip(
     "pytrec_eval",
     reason="pytrec-eval-terrier is not there: pip install 'rankteach[oracle]' (no wheel for Linux on ARM)",
 )
-QUERIES = 600
-ALONE = 150  # of them also one by one
+QUERIES = many(200)
+ALONE = 100  # of them also one by one
 KINDS = [(1, 1), (4, 1), (4, 2)]  # binary; graded; graded, relevant from grade 2
 kinds = pytest.mark.parametrize("kind", KINDS, ids=["binary", "graded", "from grade 2"])
 

@@ -4,7 +4,9 @@ The tools: ranx (RBP of raw grades), gdeval as ir_measures brings it (ERR), and 
 """
 
 import functools
+import importlib
 import math
+import random
 import shutil
 from fractions import Fraction
 from typing import Any, NamedTuple
@@ -14,8 +16,11 @@ import pytest
 
 import rankteach as rt
 from rankteach import Batch, Ranking
+from tests.oracle.answers import answer
+from tests.tiers import many
 
-LISTS = 300
+LISTS = many(100)
+STORED_LISTS = 30  # of tools whose answers are stored
 MOST = 4  # the largest grade: gdeval's
 
 
@@ -38,20 +43,18 @@ class Judged(NamedTuple):
 
 @functools.cache
 def lists() -> list[Judged]:
-    random = np.random.default_rng(2012)
-    made = []
+    """Drawn by ``random()``, which is the same in every version of Python: stored answers are of these lists."""
+    chance = random.Random(2012)
+
+    def below(limit: int) -> int:
+        return int(chance.random() * limit)
+
+    judged = []
     for _ in range(LISTS):
-        n, density = int(random.integers(1, 13)), random.random()
-        grades = [
-            None if random.random() < 0.15 else int(random.integers(1, MOST + 1)) * int(random.random() < density)
-            for _ in range(n)
-        ]
-        made.append(
-            Judged(
-                grades, random.integers(0, MOST + 1, random.integers(0, 4)).tolist(), int(n + random.integers(-3, 3))
-            )
-        )
-    return [one._replace(k=max(1, one.k)) for one in made]
+        n, density = 1 + below(12), chance.random()
+        grades = [None if chance.random() < 0.15 else (1 + below(MOST)) * (chance.random() < density) for _ in range(n)]
+        judged.append(Judged(grades, [below(MOST + 1) for _ in range(below(4))], max(1, n + below(6) - 3)))
+    return judged
 
 
 def compare(measure: str, expected: list[float], *, cut: bool = False, tolerance: float = 1e-12) -> None:
@@ -201,28 +204,38 @@ def test_err_is_that_of_gdeval() -> None:
 
 @pytest.mark.parametrize("scale", [None, MOST])
 def test_every_user_is_that_of_cwl_eval(scale: int | None) -> None:
-    cwl = pytest.importorskip("cwl.ruler.cwl_ruler", reason="cwl-eval is not there: pip install cwl-eval")
-    ranking = pytest.importorskip("cwl.ruler.ranking").Ranking
+    some = lists()[:STORED_LISTS]
+    batch = Batch([one.ranking for one in some])
     gain = f'gain="scaled", max_grade={scale}' if scale else 'gain="binary"'
     for ranks in (1, 5, 1000):  # 1000 are its own default
         users = {
-            f'user="P", {gain}': cwl.PrecisionCWLMetric(ranks),
-            f'user="RR", {gain}': cwl.RRCWLMetric(),
-            f'user="RBP", p=0.9, tail="cut", {gain}': cwl.RBPCWLMetric(0.9),
-            f'user="SDCG", {gain}': cwl.NDCGCWLMetric(ranks),
-            f'user="INSQ", T=1, tail="cut", {gain}': cwl.INSQCWLMetric(1),
-            f'user="INSQ", T=2.5, tail="cut", {gain}': cwl.INSQCWLMetric(2.5),
-            f'user="INST", T=1, tail="cut", {gain}': cwl.INSTCWLMetric(1),
-            f'user="INST", T=2.5, tail="cut", {gain}': cwl.INSTCWLMetric(2.5),
+            f'user="P", {gain}': ("PrecisionCWLMetric", ranks),
+            f'user="RR", {gain}': ("RRCWLMetric",),
+            f'user="RBP", p=0.9, tail="cut", {gain}': ("RBPCWLMetric", 0.9),
+            f'user="SDCG", {gain}': ("NDCGCWLMetric", ranks),
+            f'user="INSQ", T=1, tail="cut", {gain}': ("INSQCWLMetric", 1),
+            f'user="INSQ", T=2.5, tail="cut", {gain}': ("INSQCWLMetric", 2.5),
+            f'user="INST", T=1, tail="cut", {gain}': ("INSTCWLMetric", 1),
+            f'user="INST", T=2.5, tail="cut", {gain}': ("INSTCWLMetric", 2.5),
         }
-        batch = Batch([one.ranking for one in lists()])
+        gains = [[float(gain) for gain in one.gains(len(one.grades), scale)] for one in some]
         for chosen, theirs in users.items():
-            expected = []
-            for one in lists():
-                gains = np.array([float(gain) for gain in one.gains(len(one.grades), scale)])
-                expected.append(theirs.measure(ranking("q", gains, np.ones(len(gains)), max_n=ranks)))
+            asked = functools.partial(measured_by_cwl_eval, theirs, ranks, gains)
+            expected = answer("cwl-eval", f"{theirs}, max_n={ranks}", gains, asked)
             ours = rt.measure(f"CWL({chosen})@{ranks}")(batch).value
             np.testing.assert_allclose(ours, expected, rtol=1e-11, atol=1e-13)
+
+
+def measured_by_cwl_eval(metric: tuple[Any, ...], ranks: int, lists_of_gains: list[list[float]]) -> list[float]:
+    """What the package says, which has to be there."""
+    ranking = importlib.import_module("cwl.ruler.ranking").Ranking
+    name, *chosen = metric
+    theirs = getattr(importlib.import_module("cwl.ruler.cwl_ruler"), name)(*chosen)
+    costs = [np.ones(len(gains)) for gains in lists_of_gains]
+    return [
+        float(theirs.measure(ranking("q", np.array(gains), cost, max_n=ranks)))
+        for gains, cost in zip(lists_of_gains, costs, strict=True)
+    ]
 
 
 def test_without_an_end_is_nearly_what_cwl_eval_has_after_1000_ranks() -> None:

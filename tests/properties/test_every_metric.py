@@ -214,6 +214,19 @@ def test_a_row_of_a_batch_gives_what_the_list_gives_alone(
         assert shown.tolist() == about(every.tolist())
 
 
+SHORT_AND_EMPTY = [
+    Ranking([], missed=[1, 2]), Ranking([1, 0, 2]), Ranking([]), Ranking([0], missed=[1]), Ranking([None, None, 1])
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("k", [None, 1, 3, 6])
+def test_empty_lists_in_a_batch_have_the_values_that_they_have_alone(settled: Measure, k: int | None) -> None:
+    batch = at(settled, Batch(SHORT_AND_EMPTY), k)
+    alone = [at(settled, ranking, k) for ranking in SHORT_AND_EMPTY]
+    assert batch.value.tolist() == about([trace.value for trace in alone])
+    assert batch.exact.tolist() == [trace.exact for trace in alone]
+
+
 # --- two forms, one number ------------------------------------------------------------------------
 @given(ranking=from_type(Ranking), k=CUTOFFS, denominator=st.sampled_from(["relevant", "min", "hits"]))
 def test_the_two_forms_of_average_precision_agree(ranking: Ranking, k: int | None, denominator: str) -> None:

@@ -20,7 +20,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import rankteach as rt
-from rankteach.core.matched import Matched
+from rankteach.core.positions import JudgedPositions
 from rankteach.notation.html import escape
 from rankteach.runs import progress
 from rankteach.runs.evaluation import Evaluation, evaluate, read_ranking
@@ -189,7 +189,7 @@ def test_of_some_measures_less_is_better() -> None:
     assert (result.worst("LAG", 1), result.best("LAG", 1)) == ({"bad": 1}, {"good": 0})
     assert (result.worst("RR", 1), result.best("RR", 1)) == ({"bad": 1 / 2}, {"good": 1})
     assert result.table().entries[0].cells == ["bad", "good"]
-    with pytest.raises(ValueError, match="n is -1"):
+    with pytest.raises(ValueError, match="n must be at least 1, not -1"):
         result.worst("RR", -1)
 
 
@@ -495,7 +495,7 @@ def test_the_choice_of_queries_that_count_has_named_values() -> None:
 
 @pytest.mark.parametrize("grade", [0, -1, math.nan, "x", True])
 def test_a_grade_that_is_none_is_refused(grade: Any) -> None:
-    with pytest.raises((TypeError, ValueError), match="relevant_from is"):
+    with pytest.raises((TypeError, ValueError), match="relevant_from must be"):
         evaluate(QRELS, RUN, "AP", relevant_from=grade)
 
 
@@ -677,7 +677,7 @@ def test_batches_hold_what_was_matched(seed: int, most: int) -> None:
     places = [chance.permutation(length)[: chance.integers(0, length + 1)] for length in lengths]
     grades = [chance.integers(-1, 4, size=len(one)) for one in places]
     missed = [chance.integers(-1, 3, size=chance.integers(0, 4)) for _ in lengths]
-    matched = Matched(
+    matched = JudgedPositions(
         [f"q{i}" for i in range(most)],
         lengths,
         np.cumsum([0, *map(len, places)]),
@@ -697,7 +697,7 @@ def test_batches_hold_what_was_matched(seed: int, most: int) -> None:
         assert ranking.missed == [grade for grade in missed[query] if grade >= 0]
         among = {int(place) for place, grade in zip(places[query], grades[query], strict=True) if grade == -1}
         assert {place for place in np.flatnonzero(ranking.in_pool.values) if expected[place] is None} == among
-    taken = matched.taken(order.tolist()).batch(0, most)
+    taken = matched.select(order.tolist()).batch(0, most)
     assert [taken[place].grades for place in range(most)] == [batch[int(query)].grades for query in order]
 
 

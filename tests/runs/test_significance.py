@@ -345,8 +345,8 @@ def test_queries_in_one_of_the_two_only_are_named() -> None:
         ([1, math.inf], [1, 2], ValueError, r"first\[1\] must be finite, not inf"),
         ([1, "2"], [1, 2], TypeError, r"first\[1\] must be a number, not '2'"),
         ([1, True], [1, 2], TypeError, r"first\[1\] must be a number, not True"),
-        ("ab", [1, 2], TypeError, "first is 'ab'"),
-        (3, [1, 2], TypeError, "first is 3"),
+        ("ab", [1, 2], TypeError, "first must be a list or an array, not 'ab'"),
+        (3, [1, 2], TypeError, "first must be a list or an array, not 3"),
     ],
 )
 def test_values_that_are_none_are_refused(first: Any, second: Any, error: Any, words: str) -> None:
@@ -358,11 +358,11 @@ def test_values_that_are_none_are_refused(first: Any, second: Any, error: Any, w
     ("chosen", "error", "words"),
     [
         ({"alternative": "greater"}, ValueError, "'larger'"),
-        ({"trials": 0}, ValueError, "trials is 0"),
-        ({"trials": 1.5}, TypeError, "trials is 1.5"),
-        ({"most": -1}, ValueError, "most is -1"),
-        ({"seed": -1}, ValueError, "seed is -1"),
-        ({"seed": None}, TypeError, "seed is None"),
+        ({"trials": 0}, ValueError, "trials must be at least 1, not 0"),
+        ({"trials": 1.5}, TypeError, "trials must be a whole number of at least 1, not 1.5"),
+        ({"most": -1}, ValueError, "most must be at least 1, not -1"),
+        ({"seed": -1}, ValueError, "seed must be at least 0, not -1"),
+        ({"seed": None}, TypeError, "seed must be a whole number of at least 0, not None"),
     ],
 )
 def test_a_test_that_cannot_be_is_refused(chosen: dict[str, Any], error: Any, words: str) -> None:
@@ -377,8 +377,8 @@ def test_a_test_that_cannot_be_is_refused(chosen: dict[str, Any], error: Any, wo
         ({"level": 95}, ValueError, "level must be between 0 and 1, not 95"),
         ({"level": "95 %"}, TypeError, "level must be"),
         ({"samples": 38}, ValueError, "at least 39"),
-        ({"samples": 0}, ValueError, "samples is 0"),
-        ({"seed": 0.5}, TypeError, "seed is 0.5"),
+        ({"samples": 0}, ValueError, "samples must be at least 1, not 0"),
+        ({"seed": 0.5}, TypeError, "seed must be a whole number of at least 0, not 0.5"),
     ],
 )
 def test_an_interval_that_cannot_be_is_refused(chosen: dict[str, Any], error: Any, words: str) -> None:

@@ -325,11 +325,11 @@ def test_wrong_arguments_of_which_are_refused() -> None:
     with pytest.raises(TypeError, match="a list of cutoffs such as"):
         anything = 3
         which(0.5, [1, 0], cutoffs=anything)
-    with pytest.raises(ValueError, match="cutoffs is 0"):
+    with pytest.raises(ValueError, match="cutoffs must be at least 1, not 0"):
         which(0.5, [1, 0], cutoffs=[0])
     with pytest.raises(ValueError, match="cutoffs must not be empty"):
         which(0.5, [1, 0], cutoffs=[])
-    with pytest.raises(ValueError, match="digits is -1"):
+    with pytest.raises(ValueError, match="digits must be at least 1, not -1"):
         which(0.5, [1, 0], digits=-1)
     with pytest.raises(ValueError, match="at least one ranking"):
         which(0.5, {})

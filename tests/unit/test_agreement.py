@@ -263,24 +263,64 @@ def test_without_a_cutoff_there_is_no_every_cutoff(of_numbers: Any) -> None:
 # --- wrong inputs: each is told which argument, and what would be right ---------------------------
 NAN, INFINITE = float("nan"), float("inf")
 OF_NUMBERS: dict[str, tuple[Callable[[Any], Any], type[Exception], list[str]]] = {
-    "lists of different lengths": (lambda m: m([1, 2], [1, 2, 3]), ValueError, ["second list has 3", "first", "2"]),
-    "one item": (lambda m: m([1], [1]), ValueError, ["1 item", "at least two"]),
+    "lists of different lengths": (
+        lambda m: m([1, 2], [1, 2, 3]),
+        ValueError,
+        ["the second list must have 2 entries, as many as the first list, not 3."],
+    ),
+    "one item": (lambda m: m([1], [1]), ValueError, ["A correlation needs at least two items, but the lists have 1."]),
     "no item": (lambda m: m([], []), ValueError, ["at least two"]),
-    "a number that is none": (lambda m: m([1, NAN], [1, 2]), ValueError, ["first list[1] is nan", "finite"]),
-    "an infinite number": (lambda m: m([1, 2], [1, INFINITE]), ValueError, ["second list[1] is inf", "finite"]),
-    "a gap": (lambda m: m([1, None], [1, 2]), TypeError, ["first list[1] is None", "number"]),
-    "a truth": (lambda m: m([True, 1], [1, 2]), TypeError, ["first list[0] is True", "number"]),
-    "a number that stands alone": (lambda m: m(3, [1, 2]), TypeError, ["is 3", "a list or an array"]),
+    "a number that is none": (
+        lambda m: m([1, NAN], [1, 2]),
+        ValueError,
+        ["the first list[1] must be a finite number that fits a float, not nan."],
+    ),
+    "an infinite number": (
+        lambda m: m([1, 2], [1, INFINITE]),
+        ValueError,
+        ["the second list[1] must be a finite number that fits a float, not inf."],
+    ),
+    "a gap": (lambda m: m([1, None], [1, 2]), TypeError, ["the first list[1] must be a number, not None."]),
+    "a truth": (lambda m: m([True, 1], [1, 2]), TypeError, ["the first list[0] must be a number, not True."]),
+    "a number that stands alone": (
+        lambda m: m(3, [1, 2]),
+        TypeError,
+        ["the first list must be a list or an array, not 3."],
+    ),
     "a word for a list": (lambda m: m("abc", ["a", "b", "c"]), TypeError, ["'abc'", "a list or an array"]),
-    "an item twice": (lambda m: m(["a", "a"], ["a", "b"]), ValueError, ["first list", "both 'a'", "once"]),
+    "an item twice": (
+        lambda m: m(["a", "a"], ["a", "b"]),
+        ValueError,
+        ["the first list must be all different, but the first list[0] and the first list[1] are both 'a'."],
+    ),
     "an item of one list only": (lambda m: m(["a", "b"], ["a", "c"]), ValueError, ["'b'", "not in the second list"]),
     "an item of the second only": (lambda m: m(["a"], ["a", "c"]), ValueError, ["'c'", "not in the first list"]),
     "an item of one mapping only": (lambda m: m({"a": 1, "b": 2}, {"a": 1}), ValueError, ["'b'", "second list"]),
-    "a mapping and a list": (lambda m: m({"a": 1, "b": 2}, [1, 2]), TypeError, ["first list", "two of a kind"]),
-    "a list and a ranking": (lambda m: m([1, 2], Ranking([1, 0])), TypeError, ["second list", "two of a kind"]),
-    "names and numbers": (lambda m: m(["a", "b"], [1, 2]), TypeError, ["one list holds names", "numbers"]),
-    "numbers and names": (lambda m: m([1, 2], ["a", "b"]), TypeError, ["one list holds names", "numbers"]),
-    "a mapping beside names": (lambda m: m(["a", "b"], {"a": 1}), TypeError, ["second list", "two of a kind"]),
+    "a mapping and a list": (
+        lambda m: m({"a": 1, "b": 2}, [1, 2]),
+        TypeError,
+        ["Both lists must be of the same kind, but the first list is {'a': 1, 'b': 2} and the second list is [1, 2]."],
+    ),
+    "a list and a ranking": (
+        lambda m: m([1, 2], Ranking([1, 0])),
+        TypeError,
+        ["Both lists must be of the same kind, but the first list is [1, 2] and the second list is Ranking([1, 0])."],
+    ),
+    "names and numbers": (
+        lambda m: m(["a", "b"], [1, 2]),
+        TypeError,
+        ["Both lists must be of the same kind, but one has names and the other one numbers."],
+    ),
+    "numbers and names": (
+        lambda m: m([1, 2], ["a", "b"]),
+        TypeError,
+        ["Both lists must be of the same kind, but one has names and the other one numbers."],
+    ),
+    "a mapping beside names": (
+        lambda m: m(["a", "b"], {"a": 1}),
+        TypeError,
+        ["Both lists must be of the same kind, but the first list is ['a', 'b'] and the second list is {'a': 1}."],
+    ),
     "one list": (lambda m: m([1, 2]), TypeError, ["compares two lists"]),
     "three lists": (lambda m: m([1, 2], [1, 2], [1, 2]), TypeError, ["compares two lists"]),
     "a cutoff": (lambda m: m([1, 2], [1, 2], k=1), TypeError, ["no parameter 'k'"]),
@@ -303,13 +343,37 @@ def test_wrong_lists_are_refused_with_a_reason(metric: Any, call: Any, error: ty
 
 A, B = ["a", "b"], ["b", "c"]
 OTHERS: dict[str, tuple[Callable[[], Any], type[Exception], list[str]]] = {
-    "an item twice": (lambda: rt.kendall_distance(A, ["c", "c"]), ValueError, ["second list", "both 'c'", "once"]),
-    "a word for a list": (lambda: rt.kendall_distance("ab", A), TypeError, ["first list is 'ab'", "a list"]),
-    "batches": (lambda: rt.kendall_distance(*[rt.Batch([[1]])] * 2), TypeError, ["first list is <Batch", "one ranked"]),
-    "no list": (lambda: rt.kendall_distance(A, None), TypeError, ["second list is None", "a list"]),
+    "an item twice": (
+        lambda: rt.kendall_distance(A, ["c", "c"]),
+        ValueError,
+        ["the second list must be all different, but the second list[0] and the second list[1] are both 'c'."],
+    ),
+    "a word for a list": (
+        lambda: rt.kendall_distance("ab", A),
+        TypeError,
+        ["the first list must be a list or an array, not 'ab'."],
+    ),
+    "batches": (
+        lambda: rt.kendall_distance(*[rt.Batch([[1]])] * 2),
+        TypeError,
+        ["the first list must be one ranked list, not <Batch: 1 rankings of up to 1 items>."],
+    ),
+    "no list": (
+        lambda: rt.kendall_distance(A, None),
+        TypeError,
+        ["the second list must be a list or an array, not None."],
+    ),
     "one list": (lambda: rt.kendall_distance(A), TypeError, ["compares two lists"]),
-    "a cutoff of 0": (lambda: rt.kendall_distance(A, B, k=0), ValueError, ["k is 0", "at least 1"]),
-    "a broken cutoff": (lambda: rt.kendall_distance(A, B, k=1.5), TypeError, ["k is 1.5", "whole number"]),
+    "a cutoff of 0": (
+        lambda: rt.kendall_distance(A, B, k=0),
+        ValueError,
+        ["k must be at least 1, not 0. Leave k out to compare the whole lists."],
+    ),
+    "a broken cutoff": (
+        lambda: rt.kendall_distance(A, B, k=1.5),
+        TypeError,
+        ["k must be a whole number of at least 1, not 1.5. Leave k out to compare the whole lists."],
+    ),
     "p below 0": (lambda: rt.kendall_distance(A, B, p=-0.1), ValueError, ["p must be", "not -0.1", "between 0"]),
     "p above 1": (lambda: rt.kendall_distance(A, B, p=1.5), ValueError, ["p must be", "not 1.5", "between 0"]),
     "p that is no number": (
@@ -351,11 +415,11 @@ NAMED = Ranking([1, 0], items=A)
 @pytest.mark.parametrize(
     ("wrong", "right", "error", "said"),
     [
-        ({"a", "b"}, A, TypeError, "which has no order"),
-        (frozenset(A), A, TypeError, "which has no order"),
-        ({1, 2}, [1, 2], TypeError, "which has no order"),
+        ({"a", "b"}, A, TypeError, "which has an order"),
+        (frozenset(A), A, TypeError, "which has an order"),
+        ({1, 2}, [1, 2], TypeError, "which has an order"),
         ({"a": 1, "b": 2}, A, TypeError, "{'a': 1, 'b': 2}"),
-        (Ranking([1, 0]), NAMED, ValueError, "has no item names"),
+        (Ranking([1, 0]), NAMED, ValueError, "must have item names"),
     ],
     ids=["set", "frozen set", "set of numbers", "dict", "ranking without names"],
 )
@@ -375,7 +439,7 @@ def test_rankings_from_scores_have_the_names_of_their_places(metric: Any) -> Non
 
 def test_two_dicts_hold_numbers_and_no_ranked_list() -> None:
     assert rt.spearman({"a": 1, "b": 2}, {"b": 1, "a": 2}).exact == -1
-    with pytest.raises(TypeError, match="which has no order"):
+    with pytest.raises(TypeError, match="which has an order"):
         rt.kendall_distance({"a": 1, "b": 2}, {"a": 1, "b": 2})
 
 

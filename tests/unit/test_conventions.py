@@ -15,6 +15,7 @@ from hypothesis.strategies import from_type
 
 import rankteach as rt
 from rankteach import Ranking
+from rankteach.core.judged import Arrays
 from rankteach.explain.numbers.conventions import changes_of
 from rankteach.tracing.mean import QUERIES
 from rankteach.tracing.measures import Measure, metrics
@@ -645,9 +646,12 @@ def test_a_condensed_list_has_only_what_is_judged() -> None:
 def test_a_batch_is_condensed_list_by_list() -> None:
     lists = [Ranking([None, 1, 0]), Ranking([None]), Ranking([2, None, None, 1], missed=[3]), Ranking([])]
     of_rankings = rt.Batch(lists, queries=list("abcd"))
-    marked = np.array([[-2, 1, 0, -2], [-2, -2, -2, -2], [2, -2, -1, 1], [-2, -2, -2, -2]])
+    encoded = np.array([[-2, 1, 0, -2], [-2, -2, -2, -2], [2, -2, -1, 1], [-2, -2, -2, -2]])
     missed = np.array([[0], [0], [3], [0]])
-    of_arrays = rt.Batch.of_arrays(list("abcd"), marked, np.array([3, 1, 4, 0]), missed, np.array([0, 0, 1, 0]))
+    arrays = Arrays.from_encoded(
+        encoded, lengths=np.array([3, 1, 4, 0]), missed=missed, missed_counts=np.array([0, 0, 1, 0])
+    )
+    of_arrays = rt.Batch.of_arrays(list("abcd"), arrays)
     for batch in (of_rankings, of_arrays):
         condensed = batch.condensed()
         assert [one.grades for one in condensed] == [one.condensed().grades for one in lists]
@@ -672,16 +676,16 @@ def test_ties_of_a_ranking_in_another_order() -> None:
         tied.reordered("averaged")
     batch = rt.Batch([tied, without])
     assert rt.precision(batch, k=1, ties="item_ascending").value.tolist() == [0, 1]
-    with pytest.raises(ValueError, match="items 'b' and 'a' both have score 5"):
+    with pytest.raises(ValueError, match="items 'b' and 'a' both have 5"):
         rt.precision(batch, ties="refuse")
     assert rt.Batch(np.array([[1, 0]])).reordered("item_ascending").queries == ("q1",)
 
 
 def every_order(ranking: Ranking) -> list[Ranking]:
     """The ranking with its tied items in all their orders, those that look alike included."""
-    places = [[*range(*run)] for run in ranking._tied_runs()]
-    orders = itertools.product(*(itertools.permutations(run) for run in places))
-    return [ranking._in_order([place for run in order for place in run]) for order in orders]
+    runs = ranking.tied_runs()
+    orders = [list(itertools.chain(*runs)) for runs in itertools.product(*map(itertools.permutations, runs))]
+    return [ranking.replace(grades=[ranking.grades[place] for place in order]) for order in orders]
 
 
 FEW = st.integers(0, 4).flatmap(

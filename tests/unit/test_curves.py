@@ -418,20 +418,72 @@ def test_weights_of_trapezoids_can_punish_a_better_order() -> None:
 # --- wrong inputs: each is told which argument, and what would be right ---------------------------
 NAN, INFINITE = float("nan"), float("inf")
 WRONG: dict[str, tuple[Any, type[Exception], list[str]]] = {
-    "a negative weight": (lambda m: m([1, 0], weights=[1, -2]), ValueError, ["weights[1] is -2", "lies between 0 and"]),
-    "too few weights": (lambda m: m([1, 0], weights=[1]), ValueError, ["weights has 1 ", "2 ranks"]),
-    "too few weights up to k": (lambda m: m([1], weights=[1, 1], k=3), ValueError, ["weights has 2 ", "3 ranks"]),
-    "too few for a batch": (lambda m: m(Batch([[1], [1, 0]]), weights=[1]), ValueError, ["weights has 1 ", "2 ranks"]),
-    "a weight that is no number": (lambda m: m([1], weights=[NAN]), ValueError, ["weights[0] is nan", "finite"]),
-    "an infinite weight": (lambda m: m([1], weights=[INFINITE]), ValueError, ["weights[0] is inf", "finite"]),
-    "a word among weights": (lambda m: m([1, 0], weights=[1, "2"]), TypeError, ["weights[1] is '2'", "a number"]),
-    "a word for weights": (lambda m: m([1, 0], weights="12"), TypeError, ["weights is '12'", "one weight for each"]),
-    "lists of weights": (lambda m: m([1], weights=[[1]]), TypeError, ["weights[0] is [1]", "a number"]),
-    "a truth for weights": (lambda m: m([1], weights=True), TypeError, ["weights is True", "the factor"]),
-    "a factor of 0": (lambda m: m([1], weights=0), ValueError, ["weights is 0", "above 0"]),
-    "a negative factor": (lambda m: m([1], weights=-0.5), ValueError, ["weights is -0.5", "above 0"]),
-    "a factor that is no number": (lambda m: m([1], weights=NAN), ValueError, ["weights is nan", "above 0"]),
-    "a cutoff of 0": (lambda m: m([1], k=0), ValueError, ["k is 0", "at least 1"]),
+    "a negative weight": (
+        lambda m: m([1, 0], weights=[1, -2]),
+        ValueError,
+        ["weights[1] must be between 0 and 1e+100, not -2."],
+    ),
+    "too few weights": (
+        lambda m: m([1, 0], weights=[1]),
+        ValueError,
+        ["weights must have 2 entries, one for each rank, not 1."],
+    ),
+    "too few weights up to k": (
+        lambda m: m([1], weights=[1, 1], k=3),
+        ValueError,
+        ["weights must have 3 entries, one for each rank, not 2."],
+    ),
+    "too few for a batch": (
+        lambda m: m(Batch([[1], [1, 0]]), weights=[1]),
+        ValueError,
+        ["weights must have 2 entries, one for each rank, not 1."],
+    ),
+    "a weight that is no number": (
+        lambda m: m([1], weights=[NAN]),
+        ValueError,
+        ["weights[0] must be a finite number that fits a float, not nan."],
+    ),
+    "an infinite weight": (
+        lambda m: m([1], weights=[INFINITE]),
+        ValueError,
+        ["weights[0] must be a finite number that fits a float, not inf."],
+    ),
+    "a word among weights": (
+        lambda m: m([1, 0], weights=[1, "2"]),
+        TypeError,
+        ["weights[1] must be a number, not '2'."],
+    ),
+    "a word for weights": (
+        lambda m: m([1, 0], weights="12"),
+        TypeError,
+        ["weights must be one weight for each rank, or the factor from rank to rank, not '12'."],
+    ),
+    "lists of weights": (lambda m: m([1], weights=[[1]]), TypeError, ["weights[0] must be a number, not [1]."]),
+    "a truth for weights": (
+        lambda m: m([1], weights=True),
+        TypeError,
+        ["weights must be one weight for each rank, or the factor from rank to rank, not True."],
+    ),
+    "a factor of 0": (
+        lambda m: m([1], weights=0),
+        ValueError,
+        ["weights must be a finite number above 0 and at most 1, not 0. A number is the factor from rank to rank."],
+    ),
+    "a negative factor": (
+        lambda m: m([1], weights=-0.5),
+        ValueError,
+        ["weights must be a finite number above 0 and at most 1, not -0.5. A number is the factor from rank to rank."],
+    ),
+    "a factor that is no number": (
+        lambda m: m([1], weights=NAN),
+        ValueError,
+        ["weights must be a finite number above 0 and at most 1, not nan. A number is the factor from rank to rank."],
+    ),
+    "a cutoff of 0": (
+        lambda m: m([1], k=0),
+        ValueError,
+        ["k must be at least 1, not 0. Leave k out to use the whole list."],
+    ),
     "an unknown form": (lambda m: m([1], form="sum"), ValueError, ["form must be", "not 'sum'"]),
 }
 
@@ -456,9 +508,9 @@ ALSO_WRONG: dict[str, tuple[Any, type[Exception], list[str]]] = {
     "unknown ties": (lambda: rt.roc_auc([1], ties="together"), ValueError, ["ties must be", "'half'"]),
     "unknown ties of precision": (lambda: rt.pr_auc([1], ties="half"), ValueError, ["ties must be", "'together'"]),
     "an unknown form of the area": (lambda: rt.pr_auc([1], form="11"), ValueError, ["form must be", "'eleven_points'"]),
-    "a factor above 1": (lambda: rt.roc_auc([1, 0], weights=1.5), ValueError, ["weights is 1.5", "at most 1"]),
+    "a factor above 1": (lambda: rt.roc_auc([1, 0], weights=1.5), ValueError, ["at most 1, not 1.5."]),
     "a weight beyond all bounds": (
-        lambda: rt.roc_auc([1, 0], weights=[1, 1e101]), ValueError, ["weights[1] is 1e+101", "1e+100"]
+        lambda: rt.roc_auc([1, 0], weights=[1, 1e101]), ValueError, ["weights[1] must be", "1e+100, not 1e+101."]
     ),
     "an unknown weighting": (
         lambda: rt.roc_auc([1], weights=0.8, weighting="items"), ValueError, ["weighting must be", "'instances'"]

@@ -151,7 +151,7 @@ def test_ties_in_the_scores_in_input_order_averaged_and_refused() -> None:
     assert exact('RR(ties="stable")', other) == 1  # the order of the input: 1/3 above, 1 here
     assert value('RR(ties="averaged")', other) == round(11 / 18, 4) == 0.6111
     assert str(exact('RR(ties="averaged")', other)) == "11/18"
-    with pytest.raises(ValueError, match=r"items 'a' and 'c' both have score 0\.5: ties='refuse' takes no tied scores"):
+    with pytest.raises(ValueError, match=r"all different with ties='refuse', but items 'a' and 'c' both have 0\.5"):
         rt.reciprocal_rank(other, ties="refuse")
 
 

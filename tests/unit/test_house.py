@@ -105,3 +105,40 @@ def test_relative_imports_would_not_be_seen_so_there_are_none() -> None:
         if isinstance(node, ast.ImportFrom) and node.level
     ]
     assert not relative
+
+
+# --- what is private to the core ---------------------------------------------------------------------------------
+def private_names(tree: ast.AST) -> set[str]:
+    """The private attributes that a file's classes set or define."""
+    names: set[str] = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ClassDef):
+            parts = [part.target if isinstance(part, ast.AnnAssign) else part for part in node.body]
+            names |= {str(getattr(part, "name", getattr(part, "id", ""))) for part in parts}
+        elif isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store):
+            names.add(node.attr)
+    return {name for name in names if name.startswith("_") and not name.startswith("__")}
+
+
+PRIVATE_TO_CORE = {
+    name
+    for module, path in MODULES.items()
+    if room_of(module) == "core"
+    for name in private_names(ast.parse(path.read_text(encoding="utf-8")))
+}
+OUTSIDE_CORE = [path for module, path in MODULES.items() if room_of(module) != "core"]
+TESTS = list((PACKAGE.parent / "tests").rglob("*.py"))
+
+
+@pytest.mark.parametrize("path", [*OUTSIDE_CORE, *TESTS], ids=lambda path: str(path.relative_to(PACKAGE.parent)))
+def test_nobody_outside_the_core_reads_its_private_attributes(path: Path) -> None:
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    theirs = PRIVATE_TO_CORE - private_names(tree)
+    reads = {
+        f"{ast.unparse(node)} in line {node.lineno}"
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Attribute)
+        and node.attr in theirs
+        and not (isinstance(node.value, ast.Name) and node.value.id in ("self", "cls"))
+    }
+    assert not reads

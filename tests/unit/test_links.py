@@ -163,32 +163,32 @@ def test_names_are_only_text() -> None:
 
 WRONG: dict[str, tuple[Callable[[], Any], type[Exception], str]] = {
     "no list": (lambda: rank_metrics([], []), ValueError, "ranked has no list"),
-    "a word for the lists": (lambda: rank_metrics("ab", [{"a"}]), TypeError, "ranked is 'ab'"),
-    "a number for the lists": (lambda: rank_metrics(3, [{"a"}]), TypeError, "ranked is 3"),
-    "a word for one list": (lambda: rank_metrics(["ab"], [{"a"}]), TypeError, "ranked['q1'] is 'ab'"),
+    "a word for the lists": (lambda: rank_metrics("ab", [{"a"}]), TypeError, "ranked must be a list"),
+    "a number for the lists": (lambda: rank_metrics(3, [{"a"}]), TypeError, "ranked must be a list"),
+    "a word for one list": (lambda: rank_metrics(["ab"], [{"a"}]), TypeError, "ranked['q1'] must be a list"),
     "a set for one list": (lambda: rank_metrics([{"a"}], {"a"}), TypeError, "ranked['q1'] is {'a'}, which has no"),
     "a set of scores": (lambda: rank_metrics([["a"]], {"a"}, scores=[{1}]), TypeError, "scores['q1'] must be a list"),
-    "an item twice": (lambda: rank_metrics([["a"], ["b", "b"]], [{"a"}] * 2), ValueError, "query 'q2': items[0] and"),
+    "an item twice": (lambda: rank_metrics([["a"], ["b", "b"]], [{"a"}] * 2), ValueError, "query 'q2': items must be"),
     "two queries of one name": (lambda: rank_metrics({1: ["a"], "1": ["a"]}, {"a"}), ValueError, "ranked[0] and"),
-    "a number for the truth": (lambda: rank_metrics([["a"]], 3), TypeError, "truth is 3"),
-    "a word for the truth": (lambda: rank_metrics([["a"]], "a"), TypeError, "truth is 'a'"),
+    "a number for the truth": (lambda: rank_metrics([["a"]], 3), TypeError, "truth must be a list"),
+    "a word for the truth": (lambda: rank_metrics([["a"]], "a"), TypeError, "truth must be a list"),
     "one list of items": (lambda: rank_metrics([["a"], ["b"]], ["a", "b"]), TypeError, "truth[0] must be a set"),
     "no set": (lambda: rank_metrics([["a"]], [None]), TypeError, "truth[0] must be a set"),
     "too many sets": (lambda: rank_metrics([["a"]], [{"a"}] * 2), ValueError, "truth and ranked must have the same"),
     "names and none": (lambda: rank_metrics({"a": ["a"]}, [{"a"}]), ValueError, "'a' is in one of them only"),
     "an item twice after key": (
-        lambda: rank_metrics([["a"]], [{"a", "A"}], key=str.lower), ValueError, "'a' is in relevant twice (after key)"
+        lambda: rank_metrics([["a"]], [{"a", "A"}], key=str.lower), ValueError, "relevant must have each item once"
     ),
-    "a number for the scores": (lambda: rank_metrics([["a"]], {"a"}, scores=3), TypeError, "scores is 3"),
-    "scores of one list": (lambda: rank_metrics([["a"]], {"a"}, scores=[3]), TypeError, "scores['q1'] is 3"),
+    "a number for the scores": (lambda: rank_metrics([["a"]], {"a"}, scores=3), TypeError, "scores must be a list"),
+    "scores of one list": (lambda: rank_metrics([["a"]], {"a"}, scores=[3]), TypeError, "scores['q1'] must be a list"),
     "scores of another query": (
         lambda: rank_metrics([["a"]], {"a"}, scores={"q2": [1]}), ValueError, "scores and ranked must have the same"
     ),
     "too many scores": (
-        lambda: rank_metrics([["a"]], {"a"}, scores=[[1, 2]]), ValueError, "query 'q1': scores has 2 entries"
+        lambda: rank_metrics([["a"]], {"a"}, scores=[[1, 2]]), ValueError, "query 'q1': scores must have 1 entry"
     ),
     "a word for a score": (
-        lambda: rank_metrics([["a"]], {"a"}, scores=[["high"]]), TypeError, "query 'q1': scores[0] is 'high'"
+        lambda: rank_metrics([["a"]], {"a"}, scores=[["high"]]), TypeError, "query 'q1': scores[0] must be a number"
     ),
     "a key that is none": (lambda: rank_metrics([["a"]], {"a"}, key="lower"), TypeError, "key must be a function"),  # type: ignore[arg-type]
     "another convention": (

@@ -290,7 +290,7 @@ def test_a_batch_gives_what_each_list_gives(name: str, rankings: list[Ranking], 
         (lambda: rt.q_measure([1], beta=-0.5), ValueError, "beta must be at least 0, not -0.5."),
         (lambda: rt.q_measure([1], beta=None), TypeError, "beta must be a number, at least 0, not None."),
         (lambda: rt.q_measure([3], gain={1: 1}), ValueError, "gain has no entry for grade 3"),
-        (lambda: rt.r_precision([1], k=0), ValueError, "k is 0"),
+        (lambda: rt.r_precision([1], k=0), ValueError, "k must be at least 1, not 0"),
     ],
 )
 def test_wrong_arguments_of_pooled_metrics_are_refused(

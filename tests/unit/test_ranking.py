@@ -35,84 +35,172 @@ def a_ranking(*arguments: Any, **named: Any) -> Callable[[], Any]:
 
 WRONG: dict[str, tuple[Callable[[], Any], type[Exception], list[str]]] = {
     # grades
-    "a string of grades": (a_ranking("101"), TypeError, ["grades is '101'", "a list or an array"]),
-    "no list at all": (a_ranking(5), TypeError, ["grades is 5", "a list or an array"]),
-    "None": (a_ranking(None), TypeError, ["grades is None", "a list or an array"]),
+    "a string of grades": (a_ranking("101"), TypeError, ["grades must be a list or an array, not '101'."]),
+    "no list at all": (a_ranking(5), TypeError, ["grades must be a list or an array, not 5."]),
+    "None": (a_ranking(None), TypeError, ["grades must be a list or an array, not None."]),
     "a word for a grade": (
         a_ranking([1, "high"]),
         TypeError,
-        ["grades[1] is 'high'", "a number of at least 0, or None"],
+        ["grades[1] must be a number of at least 0, or None, not 'high'. Use 0 for not relevant, None for not judged."],
     ),
-    "a digit in quotes": (a_ranking([0, 0, "1"]), TypeError, ["grades[2] is '1'", "a number"]),
-    "an array of strings": (a_ranking(np.array(["a"])), TypeError, ["grades[0] is", "'a'", "a number"]),
-    "a complex grade": (a_ranking([1j]), TypeError, ["grades[0] is 1j", "a number"]),
-    "not a number": (a_ranking([1, NAN]), ValueError, ["grades[1] is nan", "finite", "None: not judged"]),
-    "not a number in an array": (a_ranking(np.array([1, NAN])), ValueError, ["grades[1] is nan", "finite"]),
-    "infinite": (a_ranking([INFINITE]), ValueError, ["grades[0] is inf", "finite"]),
-    "infinitely negative": (a_ranking([0, -INFINITE]), ValueError, ["grades[1] is -inf", "finite"]),
-    "negative": (a_ranking([1, 0, -1]), ValueError, ["grades[2] is -1", "at least 0"]),
-    "negative in an array": (a_ranking(np.array([1, -2])), ValueError, ["grades[1] is -2", "at least 0"]),
-    "a negative fraction": (a_ranking([Fraction(-1, 2)]), ValueError, ["grades[0] is Fraction(-1, 2)", "at least 0"]),
-    "lists in a list": (a_ranking([[1, 0], [0, 1]]), ValueError, ["grades[0] is [1, 0]", "one list", "rt.Batch"]),
-    "a list among grades": (a_ranking([1, (0, 1)]), ValueError, ["grades[1] is (0, 1)", "rt.Batch"]),
-    "two dimensions": (a_ranking(np.eye(2)), ValueError, ["grades has 2 dimensions", "one list", "rt.Batch"]),
-    "three dimensions": (a_ranking(np.zeros((1, 1, 1))), ValueError, ["grades has 3 dimensions", "one list"]),
-    "no dimension": (a_ranking(np.array(1)), ValueError, ["grades has 0 dimensions", "one list"]),
+    "a digit in quotes": (
+        a_ranking([0, 0, "1"]),
+        TypeError,
+        ["grades[2] must be a number of at least 0, or None, not '1'. Use 0 for not relevant, None for not judged."],
+    ),
+    "an array of strings": (
+        a_ranking(np.array(["a"])),
+        TypeError,
+        ["grades[0] must be a number of at least 0, or None, not 'a'. Use 0 for not relevant, None for not judged."],
+    ),
+    "a complex grade": (
+        a_ranking([1j]),
+        TypeError,
+        ["grades[0] must be a number of at least 0, or None, not 1j. Use 0 for not relevant, None for not judged."],
+    ),
+    "not a number": (
+        a_ranking([1, NAN]),
+        ValueError,
+        ["grades[1] must be a finite number, not nan. Use 0 for not relevant, None for not judged."],
+    ),
+    "not a number in an array": (
+        a_ranking(np.array([1, NAN])),
+        ValueError,
+        ["grades[1] must be a finite number, not nan. Use 0 for not relevant, None for not judged."],
+    ),
+    "infinite": (
+        a_ranking([INFINITE]),
+        ValueError,
+        ["grades[0] must be a finite number, not inf. Use 0 for not relevant, None for not judged."],
+    ),
+    "infinitely negative": (
+        a_ranking([0, -INFINITE]),
+        ValueError,
+        ["grades[1] must be a finite number, not -inf. Use 0 for not relevant, None for not judged."],
+    ),
+    "negative": (
+        a_ranking([1, 0, -1]),
+        ValueError,
+        ["grades[2] must be at least 0, not -1. Use 0 for not relevant, None for not judged."],
+    ),
+    "negative in an array": (
+        a_ranking(np.array([1, -2])),
+        ValueError,
+        ["grades[1] must be at least 0, not -2. Use 0 for not relevant, None for not judged."],
+    ),
+    "a negative fraction": (
+        a_ranking([Fraction(-1, 2)]),
+        ValueError,
+        ["grades[0] must be at least 0, not Fraction(-1, 2). Use 0 for not relevant, None for not judged."],
+    ),
+    "lists in a list": (
+        a_ranking([[1, 0], [0, 1]]),
+        ValueError,
+        ["grades[0] must be one grade, not [1, 0]. Use rt.Batch for many lists at once."],
+    ),
+    "a list among grades": (
+        a_ranking([1, (0, 1)]),
+        ValueError,
+        ["grades[1] must be one grade, not (0, 1). Use rt.Batch for many lists at once."],
+    ),
+    "two dimensions": (
+        a_ranking(np.eye(2)),
+        ValueError,
+        ["grades must be one list of grades, not an array of 2 dimensions. Use rt.Batch for many lists at once."],
+    ),
+    "three dimensions": (
+        a_ranking(np.zeros((1, 1, 1))),
+        ValueError,
+        ["grades must be one list of grades, not an array of 3 dimensions."],
+    ),
+    "no dimension": (
+        a_ranking(np.array(1)),
+        ValueError,
+        ["grades must be one list of grades, not an array of 0 dimensions."],
+    ),
     # items
-    "too few items": (a_ranking([1, 0], items=["a"]), ValueError, ["items has 1 ", "2"]),
-    "too many items": (a_ranking([1], items=["a", "b"]), ValueError, ["items has 2 ", "1"]),
+    "too few items": (a_ranking([1, 0], items=["a"]), ValueError, ["items must have 2 entries, not 1."]),
+    "too many items": (a_ranking([1], items=["a", "b"]), ValueError, ["items must have 1 entry, not 2."]),
     "an item twice": (
         a_ranking([1, 0, 1], items=["a", "b", "a"]),
         ValueError,
-        ["items[0] and items[2]", "'a'", "once"],
+        ["items must be all different, but items[0] and items[2] are both 'a'."],
     ),
     "an item twice, once as a number": (
         a_ranking([1, 0], items=["1", 1]),
         ValueError,
         ["items[0] and items[1]", "'1'"],
     ),
-    "a string of items": (a_ranking([1, 0], items="ab"), TypeError, ["items is 'ab'", "a list"]),
+    "a string of items": (a_ranking([1, 0], items="ab"), TypeError, ["items must be a list or an array, not 'ab'."]),
     # scores
-    "too few scores": (a_ranking([1, 0], scores=[0.5]), ValueError, ["scores has 1 ", "grades has 2"]),
-    "a score that is no number": (a_ranking([1, 0], scores=[0.5, NAN]), ValueError, ["scores[1] is nan", "finite"]),
-    "an infinite score": (a_ranking([1], scores=[INFINITE]), ValueError, ["scores[0] is inf", "finite"]),
+    "too few scores": (
+        a_ranking([1, 0], scores=[0.5]),
+        ValueError,
+        ["scores must have 2 entries, as many as grades, not 1."],
+    ),
+    "a score that is no number": (
+        a_ranking([1, 0], scores=[0.5, NAN]),
+        ValueError,
+        ["scores[1] must be a finite number that fits a float, not nan."],
+    ),
+    "an infinite score": (
+        a_ranking([1], scores=[INFINITE]),
+        ValueError,
+        ["scores[0] must be a finite number that fits a float, not inf."],
+    ),
     "a score larger than any float": (
         a_ranking([1, 0], scores=[0.5, -(10**400)]),
         ValueError,
-        [f"scores[1] is -{10**58} ...; a score is finite, and no larger than a float can be"],
+        ["scores[1] must be a finite number that fits a float, not -1000", "0…."],
     ),
     "a fraction larger than any float": (
         a_ranking([1], scores=[Fraction(10**400, 3)]),
         ValueError,
-        ["scores[0] is Fraction(1000", " ...; a score is finite"],
+        ["scores[0] must be a finite number that fits a float, not Fraction(1000", "0…."],
     ),
     "a score of thousands of digits": (
         a_ranking([1, 0], scores=[0.5, 10**5000]),
         ValueError,
-        ["scores[1] is a number too long to be written; a score is finite"],
+        ["scores[1] must be a finite number that fits a float, not a number with too many digits to print."],
     ),
     "a grade of thousands of digits": (
         a_ranking([1, 10**5000]),
         ValueError,
-        ["grades[1] is a number too long to be written; a grade is at most 1,000,000,000,000"],
+        ["grades[1] must be at most 1,000,000,000,000, not a number with too many digits to print."],
     ),
     "relevant from more than any float": (
         a_ranking([1], relevant_from=10**400),
         ValueError,
-        ["relevant_from is 1000", " ...; it is above 0", "finite"],
+        ["relevant_from must be a finite number above 0, not 1000", "0…. Items with grade 0 are not relevant."],
     ),
-    "a word for a score": (a_ranking([1, 0], scores=["0.5", 0.1]), TypeError, ["scores[0] is '0.5'", "a number"]),
-    "no score": (a_ranking([1, 0], scores=[0.5, None]), TypeError, ["scores[1] is None", "a number"]),
-    "a truth for a score": (a_ranking([1], scores=[True]), TypeError, ["scores[0] is True", "a number"]),
+    "a word for a score": (
+        a_ranking([1, 0], scores=["0.5", 0.1]),
+        TypeError,
+        ["scores[0] must be a number, not '0.5'."],
+    ),
+    "no score": (a_ranking([1, 0], scores=[0.5, None]), TypeError, ["scores[1] must be a number, not None."]),
+    "a truth for a score": (a_ranking([1], scores=[True]), TypeError, ["scores[0] must be a number, not True."]),
     # missed
-    "a negative missed grade": (a_ranking([1], missed=[2, -1]), ValueError, ["missed[1] is -1", "at least 0"]),
-    "an unjudged missed item": (a_ranking([1], missed=[None]), TypeError, ["missed[0] is None", "at least 0"]),
-    "a missed word": (a_ranking([1], missed=["x"]), TypeError, ["missed[0] is 'x'"]),
-    "no list of missed": (a_ranking([1], missed=3), TypeError, ["missed is 3", "a list or an array"]),
+    "a negative missed grade": (
+        a_ranking([1], missed=[2, -1]),
+        ValueError,
+        ["missed[1] must be at least 0, not -1. Use 0 for not relevant."],
+    ),
+    "an unjudged missed item": (
+        a_ranking([1], missed=[None]),
+        TypeError,
+        ["missed[0] must be a number of at least 0, not None. Use 0 for not relevant."],
+    ),
+    "a missed word": (
+        a_ranking([1], missed=["x"]),
+        TypeError,
+        ["missed[0] must be a number of at least 0, not 'x'. Use 0 for not relevant."],
+    ),
+    "no list of missed": (a_ranking([1], missed=3), TypeError, ["missed must be a list or an array, not 3."]),
     "missed and in the list": (
         a_ranking([1], items=["a"], missed={"a": 1}),
         ValueError,
-        ["item 'a'", "missed", "only"],
+        ["item 'a' must be either in the list or in missed, not in both."],
     ),
     "missed by a default name": (a_ranking([1, 0], missed={"d2": 1}), ValueError, ["item 'd2'", "missed"]),
     "missed twice, once as a number": (a_ranking([0], missed={"1": 1, 1: 2}), ValueError, ["missed", "'1'"]),
@@ -120,34 +208,77 @@ WRONG: dict[str, tuple[Callable[[], Any], type[Exception], list[str]]] = {
     "a collection smaller than the list": (
         a_ranking([1, 0], missed=[1], collection_size=2),
         ValueError,
-        ["collection_size is 2", "2 items", "1 missed", "at least 3"],
+        [
+            "collection_size must be at least 3 (2 retrieved, 1 missed), not 2.",
+            " Count all items, retrieved or not.",
+        ],
     ),
-    "a fractional collection": (a_ranking([1], collection_size=2.5), TypeError, ["collection_size is 2.5", "whole"]),
-    "a collection of none": (a_ranking([], collection_size=0), ValueError, ["collection_size is 0", "at least 1"]),
-    "relevant from 0": (a_ranking([1], relevant_from=0), ValueError, ["relevant_from is 0", "above 0"]),
+    "a fractional collection": (
+        a_ranking([1], collection_size=2.5),
+        TypeError,
+        ["collection_size must be a whole number of at least 1, not 2.5. Count all items, retrieved or not."],
+    ),
+    "a collection of none": (
+        a_ranking([], collection_size=0),
+        ValueError,
+        ["collection_size must be at least 1, not 0. Count all items, retrieved or not."],
+    ),
+    "relevant from 0": (
+        a_ranking([1], relevant_from=0),
+        ValueError,
+        ["relevant_from must be a finite number above 0, not 0. Items with grade 0 are not relevant."],
+    ),
     "relevant from a negative grade": (
         a_ranking([1], relevant_from=-1),
         ValueError,
-        ["relevant_from is -1", "above 0"],
+        ["relevant_from must be a finite number above 0, not -1. Items with grade 0 are not relevant."],
     ),
-    "relevant from a word": (a_ranking([1], relevant_from="2"), TypeError, ["relevant_from is '2'", "grade"]),
-    "relevant from no number": (a_ranking([1], relevant_from=NAN), ValueError, ["relevant_from is nan"]),
-    "relevant from a truth": (a_ranking([1], relevant_from=True), TypeError, ["relevant_from is True"]),
+    "relevant from a word": (
+        a_ranking([1], relevant_from="2"),
+        TypeError,
+        ["relevant_from must be a finite number above 0, not '2'. Items with grade 0 are not relevant."],
+    ),
+    "relevant from no number": (
+        a_ranking([1], relevant_from=NAN),
+        ValueError,
+        ["relevant_from must be a finite number above 0, not nan. Items with grade 0 are not relevant."],
+    ),
+    "relevant from a truth": (
+        a_ranking([1], relevant_from=True),
+        TypeError,
+        ["relevant_from must be a finite number above 0, not True. Items with grade 0 are not relevant."],
+    ),
     # from_items
-    "relevant is a string": (lambda: Ranking.from_items(["a"], relevant="a"), TypeError, ["relevant is 'a'", "a set"]),
+    "relevant is a string": (
+        lambda: Ranking.from_items(["a"], relevant="a"),
+        TypeError,
+        ["relevant must be a set of items, or a dict of item to grade, not 'a'."],
+    ),
     "relevant is None": (
         lambda: Ranking.from_items(["a"], relevant=None),
         TypeError,
-        ["relevant is None", "a set", "dict"],
+        ["relevant must be a set of items, or a dict of item to grade, not None."],
     ),  # type: ignore[arg-type]
-    "retrieved items are a string": (lambda: Ranking.from_items("ab", relevant={"a"}), TypeError, ["items is 'ab'"]),
-    "no items": (lambda: Ranking.from_items(None, relevant={"a"}), TypeError, ["items is None"]),  # type: ignore[arg-type]
+    "retrieved items are a string": (
+        lambda: Ranking.from_items("ab", relevant={"a"}),
+        TypeError,
+        ["items must be a list or an array, not 'ab'."],
+    ),
+    "no items": (
+        lambda: Ranking.from_items(None, relevant={"a"}),
+        TypeError,
+        ["items must be a list or an array, not None."],
+    ),  # type: ignore[arg-type]
     "retrieved twice": (
         lambda: Ranking.from_items(["a", "a"], relevant={"a"}),
         ValueError,
         ["items[0] and items[1]", "'a'"],
     ),
-    "relevant twice": (lambda: Ranking.from_items([], relevant=[6, "6"]), ValueError, ["'6'", "relevant twice"]),
+    "relevant twice": (
+        lambda: Ranking.from_items([], relevant=[6, "6"]),
+        ValueError,
+        ["relevant must have each item once, but '6' is there twice (after key)."],
+    ),
     "a negative grade by item": (
         lambda: Ranking.from_items(["b", "a"], {"a": -1}),
         ValueError,
@@ -162,78 +293,125 @@ WRONG: dict[str, tuple[Callable[[], Any], type[Exception], list[str]]] = {
     "fewer scores than grades": (
         lambda: Ranking.from_scores([1, 0], [1]),
         ValueError,
-        ["y_score has 1 ", "y_true has 2"],
+        ["y_score must have 2 entries, as many as y_true, not 1."],
     ),
     "a true score that is no number": (
         lambda: Ranking.from_scores([1], [NAN]),
         ValueError,
-        ["y_score[0] is nan", "finite"],
+        ["y_score[0] must be a finite number that fits a float, not nan."],
     ),
     "a negative truth": (
         lambda: Ranking.from_scores([0, 1, -1], [1, 2, 3]),
         ValueError,
-        ["y_true[2] is -1", "at least 0"],
+        ["y_true[2] must be at least 0, not -1. Use 0 for not relevant, None for not judged."],
     ),
-    "a true word": (lambda: Ranking.from_scores([0, "x"], [1, 2]), TypeError, ["y_true[1] is 'x'", "a number"]),
-    "lists of truths": (lambda: Ranking.from_scores([[1, 0]], [1]), ValueError, ["y_true[0] is [1, 0]", "one list"]),
+    "a true word": (
+        lambda: Ranking.from_scores([0, "x"], [1, 2]),
+        TypeError,
+        ["y_true[1] must be a number of at least 0, or None, not 'x'. Use 0 for not relevant, None for not judged."],
+    ),
+    "lists of truths": (
+        lambda: Ranking.from_scores([[1, 0]], [1]),
+        ValueError,
+        ["y_true[0] must be one grade, not [1, 0]. Use rt.Batch for many lists at once."],
+    ),
     "two-dimensional truths": (lambda: Ranking.from_scores(np.eye(2), np.eye(2)), ValueError, ["y_true", "one list"]),
     "unknown ties": (
         lambda: Ranking.from_scores([1], [1], ties="random"),
         ValueError,
-        ["ties is 'random'", "'stable'", "'refuse'"],
+        ["ties must be 'stable', 'item_descending', 'item_ascending' or 'refuse', not 'random'."],
     ),  # type: ignore[arg-type]
-    "items of another length": (lambda: Ranking.from_scores([1], [1], items=[]), ValueError, ["items has 0 ", "1"]),
+    "items of another length": (
+        lambda: Ranking.from_scores([1], [1], items=[]),
+        ValueError,
+        ["items must have 1 entry, not 0."],
+    ),
     # changes
-    "rank 0": (lambda: Ranking([1]).with_grade(0, 1), ValueError, ["rank is 0", "count from 1"]),
-    "a rank past the end": (lambda: Ranking([1, 0]).with_grade(3, 1), ValueError, ["rank is 3", "2 items"]),
-    "a rank in words": (lambda: Ranking([1]).moved("1", 1), TypeError, ["rank is '1'", "whole"]),  # type: ignore[arg-type]
-    "moved past the end": (lambda: Ranking([1, 0]).moved(1, 3), ValueError, ["is 3", "2 items"]),
-    "a new grade below 0": (lambda: Ranking([1, 1]).with_grade(2, -1), ValueError, ["grades[1] is -1", "at least 0"]),
+    "rank 0": (
+        lambda: Ranking([1]).with_grade(0, 1),
+        ValueError,
+        ["rank must be at least 1, not 0. Ranks count from 1."],
+    ),
+    "a rank past the end": (
+        lambda: Ranking([1, 0]).with_grade(3, 1),
+        ValueError,
+        ["rank must be at most 2, the length of the list, not 3."],
+    ),
+    "a rank in words": (
+        lambda: Ranking([1]).moved("1", 1),
+        TypeError,
+        ["rank must be a whole number of at least 1, not '1'. Ranks count from 1."],
+    ),  # type: ignore[arg-type]
+    "moved past the end": (
+        lambda: Ranking([1, 0]).moved(1, 3),
+        ValueError,
+        ["rank must be at most 2, the length of the list, not 3."],
+    ),
+    "a new grade below 0": (
+        lambda: Ranking([1, 1]).with_grade(2, -1),
+        ValueError,
+        ["grades[1] must be at least 0, not -1. Use 0 for not relevant, None for not judged."],
+    ),
     # batches
     "a batch of numbers": (lambda: Batch([1, 0]), TypeError, ["rankings[0]", "1", "a list or an array"]),
     "a batch of one dimension": (lambda: Batch(np.array([1, 0])), TypeError, ["rankings[0]", "1"]),
     "a batch of three dimensions": (lambda: Batch(np.zeros((2, 2, 2))), ValueError, ["rankings", "dimensions"]),
-    "a batch in a string": (lambda: Batch("10"), TypeError, ["rankings is '10'"]),
+    "a batch in a string": (lambda: Batch("10"), TypeError, ["rankings must be a list or an array, not '10'."]),
     "a wrong grade in a batch": (
         lambda: Batch([[1], [0, -1]]),
         ValueError,
-        ["rankings[1]: grades[1] is -1", "at least 0"],
+        ["rankings[1]: grades[1] must be at least 0, not -1. Use 0 for not relevant, None for not judged."],
     ),
-    "a wrong type in a batch": (lambda: Batch([[1], [0, "x"]]), TypeError, ["rankings[1]: grades[1] is 'x'"]),
+    "a wrong type in a batch": (
+        lambda: Batch([[1], [0, "x"]]),
+        TypeError,
+        [
+            "rankings[1]: grades[1] must be a number of at least 0, or None, not 'x'.",
+            " Use 0 for not relevant, None for not judged.",
+        ],
+    ),
     "a wrong grade in a matrix": (
         lambda: Batch(np.array([[1, 0], [0, -1]])),
         ValueError,
-        ["rankings[1]: grades[1] is -1"],
+        ["rankings[1]: grades[1] must be at least 0, not -1. Use 0 for not relevant."],
     ),
     "no number in a matrix": (
         lambda: Batch(np.array([[1, 0], [NAN, 0]])),
         ValueError,
-        ["rankings[1]: grades[0] is nan"],
+        ["rankings[1]: grades[0] must be a finite number, not nan. Use 0 for not relevant."],
     ),
-    "too few missed lists": (lambda: Batch([[1], [0]], missed=[[1]]), ValueError, ["missed has 1 ", "2 rankings"]),
-    "too many missed lists": (lambda: Batch([[1]], missed=[[1], [1]]), ValueError, ["missed has 2 ", "1 ranking"]),
+    "too few missed lists": (
+        lambda: Batch([[1], [0]], missed=[[1]]),
+        ValueError,
+        ["missed must have 2 lists, one for each ranking, not 1."],
+    ),
+    "too many missed lists": (
+        lambda: Batch([[1]], missed=[[1], [1]]),
+        ValueError,
+        ["missed must have 1 list, one for each ranking, not 2."],
+    ),
     "too few missed lists for a matrix": (
         lambda: Batch(np.eye(2), missed=[[1]]),
         ValueError,
-        ["missed has 1 ", "2 rankings"],
+        ["missed must have 2 lists, one for each ranking, not 1."],
     ),
     "a wrong missed grade": (
         lambda: Batch([[1], [0]], missed=[[], [1, -1]]),
         ValueError,
-        ["rankings[1]", "missed[1] is -1"],
+        ["rankings[1]: missed[1] must be at least 0, not -1. Use 0 for not relevant."],
     ),
     "missed that is no list of lists": (
         lambda: Batch([[1], [0]], missed=[1, 1]),
         TypeError,
-        ["missed is 1"],
+        ["rankings[0]: missed must be a list or an array, not 1."],
     ),  # type: ignore[list-item]
     "missed beside rankings": (lambda: Batch([Ranking([1])], missed=[[1]]), ValueError, ["missed", "Ranking"]),
     "rankings that disagree": (
         lambda: Batch([Ranking([1]), Ranking([1], relevant_from=2)]),
         ValueError,
-        ["relevant_from", "[1, 2]", "agree"],
+        ["All rankings must have the same relevant_from, not 1, 2. Use Ranking.with_relevant_from."],
     ),
-    "too few names": (lambda: Batch([[1], [0]], queries=["a"]), ValueError, ["queries has 1 ", "2"]),
+    "too few names": (lambda: Batch([[1], [0]], queries=["a"]), ValueError, ["queries must have 2 entries, not 1."]),
     "a name twice": (lambda: Batch([[1], [0]], queries=["a", "a"]), ValueError, ["queries[0] and queries[1]", "'a'"]),
     "a query that is not there": (lambda: Batch([[1]], queries=["a"])["b"], KeyError, ["b"]),
     "no query at all": (lambda: rt.mean(rt.precision, []), ValueError, ["no query", "at least one"]),
@@ -337,16 +515,16 @@ def test_a_wrong_value_of_a_named_convention_is_refused_whatever_its_type(metric
 
 
 WRONG_CUTOFFS: list[tuple[Any, type[Exception], str]] = [
-    (0, ValueError, "k is 0; it is at least 1"),
-    (-1, ValueError, "k is -1; it is at least 1"),
-    (2.5, TypeError, "k is 2.5; it is a whole number of at least 1"),
-    (2.0, TypeError, "k is 2.0; it is a whole number"),
-    (NAN, TypeError, "k is nan; it is a whole number"),
-    (True, TypeError, "k is True; it is a whole number"),
-    ("3", TypeError, "k is '3'; it is a whole number"),
-    ([3], TypeError, "k is [3]; it is a whole number"),
-    (10**9, ValueError, "k is 1000000000"),
-    (10**30, ValueError, "k is 1000000000000000000000000000000"),
+    (0, ValueError, "k must be at least 1, not 0. Leave k out to use the whole list."),
+    (-1, ValueError, "k must be at least 1, not -1."),
+    (2.5, TypeError, "k must be a whole number of at least 1, not 2.5."),
+    (2.0, TypeError, "k must be a whole number of at least 1, not 2.0."),
+    (NAN, TypeError, "k must be a whole number of at least 1, not nan."),
+    (True, TypeError, "k must be a whole number of at least 1, not True."),
+    ("3", TypeError, "k must be a whole number of at least 1, not '3'."),
+    ([3], TypeError, "k must be a whole number of at least 1, not [3]."),
+    (10**9, ValueError, "more than the length of the list, not 1000000000."),
+    (10**30, ValueError, "not 1000000000000000000000000000000."),
 ]
 
 
@@ -375,7 +553,7 @@ def test_a_grade_of_any_size_is_taken_or_refused_by_name() -> None:
         try:
             total = rt.cumulative_gain(Ranking([grade, 1])).value
         except (TypeError, ValueError) as error:
-            assert str(error).startswith("grades[0] is")
+            assert str(error).startswith("grades[0] must be")
         else:
             assert math.isclose(total, grade)
 
@@ -700,7 +878,7 @@ def test_a_large_batch_gives_what_its_rows_give(settled: Measure) -> None:
 
 @pytest.mark.parametrize("grades", [{1, 0}, {1: 2}, frozenset([1])])
 def test_grades_without_an_order_are_refused(grades: Any) -> None:
-    with pytest.raises(TypeError, match="has no order"):
+    with pytest.raises(TypeError, match="must be a list, which has an order, not"):
         Ranking(grades)
 
 
@@ -731,7 +909,7 @@ def test_rankings_batches_and_columns_can_be_pickled() -> None:
 
 
 def test_many_rankings_are_pointed_to_where_they_are_taken() -> None:
-    with pytest.raises(TypeError, match=r"rt\.Batch and rt\.mean take many rankings"):
+    with pytest.raises(TypeError, match=r"Use rt\.Batch or rt\.mean for many rankings\."):
         rt.precision([Ranking([1]), Ranking([0])])
 
 
@@ -750,10 +928,10 @@ def test_what_is_judged_not_relevant_is_counted_retrieved_or_not() -> None:
 def test_an_item_can_be_in_the_pool_without_a_judgement() -> None:
     ranking = rt.Ranking([1, None, None], items=["a", "b", "c"], pooled=["c"])
     assert ranking.in_pool.values.tolist() == [True, False, True]
-    assert ranking.marked().tolist() == [1, -2, -1]
+    assert ranking.arrays.encoded_grades.tolist() == [1, -2, -1]
     assert ranking == eval(repr(ranking), {"Ranking": rt.Ranking})
     assert ranking.moved(3, 1).in_pool.values.tolist() == [True, True, False]
     assert rt.Batch([ranking, [1]]).in_pool.values.tolist() == [[True, False, True], [True, False, False]]
     assert rt.Ranking([1, None], pooled=["d1"]).in_pool.values.tolist() == [True, False]
-    with pytest.raises(ValueError, match="pooled holds 'x', which is not in the list"):
+    with pytest.raises(ValueError, match=r"pooled must name items of the list, not 'x'\."):
         rt.Ranking([1], pooled=["x"])

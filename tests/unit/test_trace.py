@@ -433,7 +433,7 @@ def test_a_spreadsheet_never_runs_an_items_name(tmp_path: Path) -> None:
 
 
 def test_a_spreadsheet_of_another_kind_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(ValueError, match=r"ends in \.xlsx or \.csv"):
+    with pytest.raises(ValueError, match=r"^the path must end in \.xlsx or \.csv, not"):
         rt.precision([1]).to_spreadsheet(tmp_path / "precision.ods")
 
 

@@ -342,7 +342,7 @@ def test_an_endless_sum_is_written_as_one() -> None:
         (rt.rbp, {"p": math.nan}, ValueError, "p must be at least 0 and below 1, not nan."),
         (rt.rbp, {"p": "0.8"}, TypeError, "p must be a number, at least 0 and below 1, not '0.8'."),
         (rt.rbp_residual, {"p": 1.5}, ValueError, "p must be at least 0 and below 1, not 1.5."),
-        (rt.rbp_residual, {"k": 0}, ValueError, "k is 0"),
+        (rt.rbp_residual, {"k": 0}, ValueError, "k must be at least 1, not 0"),
         (rt.rbp, {"gain": "linear"}, ValueError, "gain must be 'binary', 'scaled' or 'raw'"),
         (
             rt.rbp,

@@ -83,13 +83,13 @@ def test_fractions_are_exact(settled: Measure) -> None:
 def test_all_swaps_and_all_toggles_are_calculated_in_one_go(settled: Measure, monkeypatch: pytest.MonkeyPatch) -> None:
     made: list[tuple[int, ...]] = []
 
-    class Counted(orders.Variants):
-        def __init__(self, ranking: Ranking, grades: np.ndarray) -> None:
-            made.append(grades.shape)
-            super().__init__(ranking, grades)
+    of_variants = rt.Batch.of_variants
 
-    monkeypatch.setattr(orders, "Variants", Counted)
-    monkeypatch.setattr("rankteach.explain.what_if.toggling.Variants", Counted)
+    def counted(ranking: Ranking, encoded: np.ndarray) -> rt.Batch:
+        made.append(encoded.shape)
+        return of_variants(ranking, encoded)
+
+    monkeypatch.setattr(rt.Batch, "of_variants", counted)
     trace = settled(Ranking([1, 0, 2] * 6 + [1, 0]))
     assert (swaps(trace).changes.size, toggles(trace).changes.size) == (400, 60)
     of_two_grades = 7 * 7 + 7 * 6 + 7 * 6
@@ -333,8 +333,8 @@ def test_two_lists_have_no_judgements() -> None:
 
 def test_a_place_is_one_of_those_there_are() -> None:
     found = swaps(rt.precision([1, 0]))
-    with pytest.raises(ValueError, match="rank is 3; there are 2"):
+    with pytest.raises(ValueError, match="rank must be at most 2, not 3"):
         found.swapped(1, 3)
     for wrong, error in ((0, ValueError), (1.5, TypeError)):
-        with pytest.raises(error, match="rank is"):
+        with pytest.raises(error, match="rank must be"):
             found.swapped(wrong, 1)  # type: ignore[arg-type]

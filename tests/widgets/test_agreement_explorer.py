@@ -241,10 +241,10 @@ def test_measures_come_and_go():
     ("gesture", "message"),
     [
         ({"do": "move", "item": "zzz", "to": 1}, "items in the second list, not 'zzz'"),
-        ({"do": "move", "item": "d1", "to": 9}, "rank is 9"),
-        ({"do": "cut", "k": 0}, "k is 0"),
+        ({"do": "move", "item": "d1", "to": 9}, "the length of the list, not 9"),
+        ({"do": "cut", "k": 0}, "k must be at least 1, not 0"),
         ({"do": "toggle", "item": "d1"}, "not 'toggle'"),
-        ({"do": "add", "measure": "AP"}, "AP is a measure of one list"),
+        ({"do": "add", "measure": "AP"}, "explore_agreement() needs measures that compare two lists"),
     ],
 )
 def test_an_error_is_shown_and_changes_nothing(gesture, message):
@@ -258,14 +258,14 @@ def test_an_error_is_shown_and_changes_nothing(gesture, message):
     ("arguments", "message"),
     [
         ({"first": ["a", "a"], "second": ["a"]}, "are both 'a'"),
-        ({"first": "abc", "second": ["a"]}, "it is a list"),
-        ({"first": FOUR, "second": FOUR, "k": 0}, "k is 0"),
-        ({"first": FOUR, "second": FOUR, "k": 1.5}, "k is 1.5"),
+        ({"first": "abc", "second": ["a"]}, "must be a list"),
+        ({"first": FOUR, "second": FOUR, "k": 0}, "k must be at least 1, not 0"),
+        ({"first": FOUR, "second": FOUR, "k": 1.5}, "k must be a whole number of at least 1, not 1.5"),
         ({"first": FOUR, "second": FOUR, "measures": []}, "measures must not be empty"),
         ({"first": FOUR, "second": FOUR, "measures": "Tau"}, "measures must be a list such as"),
         (
             {"first": FOUR, "second": FOUR, "measures": ["AP"]},
-            "AP is a measure of one list; those that compare two are KendallDistance, Tau, Rho, Pearson",
+            r"needs measures that compare two lists \(KendallDistance, Tau, .*\), not AP",
         ),
         ({"first": ["a"], "second": ["a"], "measures": ["Tau"]}, "at least two"),
     ],

@@ -348,7 +348,7 @@ def test_python_drives_it_too():
         ("chosen", "AUC@5", "can have a form and ties here, and no other parameters"),
         ("chosen", "AUC(rel=2)", "can have a form and ties here, and no other parameters"),
         ("chosen", "AUC(weights=0.8)", "can have a form and ties here, and no other parameters"),
-        ("ranking", [-1], "grades[0] is -1"),
+        ("ranking", [-1], "grades[0] must be at least 0, not -1"),
     ],
 )
 def test_wrong_arguments_of_a_curve_explorer_are_refused(name, value, message):

@@ -227,8 +227,8 @@ def test_python_drives_it_too():
     ("gesture", "message"),
     [
         ({"do": "toggle", "item": "zzz"}, "items in the list, not 'zzz'"),
-        ({"do": "move", "item": "d1", "to": 9}, "rank is 9"),
-        ({"do": "cut", "k": 0}, "k is 0"),
+        ({"do": "move", "item": "d1", "to": 9}, "the length of the list, not 9"),
+        ({"do": "cut", "k": 0}, "k must be at least 1, not 0"),
         ({"do": "dance"}, "not 'dance'"),
         ({"do": "add", "measure": "XYZ"}, "no metric 'XYZ'"),
         ({"do": "choose", "card": 99}, "on the surface, not 99"),

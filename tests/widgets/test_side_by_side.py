@@ -114,7 +114,7 @@ def test_what_only_one_list_has_was_missed_in_the_other():
     assert two.view["first"]["below"] == "not in A: tfidf (relevant) and cosine"
     assert two.view["second"]["below"] == "not in B: index and score"
     assert two.view["note"] == (
-        "One set of judgements: a relevant item of one list that is not in the other was missed there. "
+        "Both lists share one set of judgements: each missed the relevant items that only the other one contains. "
         "Missed by both: overlooked."
     )
 
@@ -152,23 +152,27 @@ def test_a_collection_is_that_of_both():
         (
             {"grades": [1, 0], "items": ["x", "y"]},
             {"grades": [2], "items": ["y"]},
-            "item 'y' has grade 0 in a and 2 in b",
+            "item 'y' must have the same grade in both lists, not 0 in a and 2 in b",
         ),
         (
             {"grades": [1], "items": ["x"]},
             {"grades": [1], "items": ["y"], "missed": {"x": 3}},
-            "'x' has grade 1 in a and 3",
+            "'x' must have the same grade in both lists, not 1 in a and 3",
         ),
-        ({"grades": [1], "relevant_from": 2}, {"grades": [1]}, "relevant_from is 2 in a and 1 in b"),
+        (
+            {"grades": [1], "relevant_from": 2},
+            {"grades": [1]},
+            "relevant_from must be the same in both lists, not 2 in a and 1 in b",
+        ),
         (
             {"grades": [1], "items": ["x"], "collection_size": 3},
             {"grades": [1], "items": ["y"], "collection_size": 4},
-            "collection_size is 3 in a and 4 in b",
+            "collection_size must be the same in both lists, not 3 in a and 4 in b",
         ),
         (
             {"grades": [1], "items": ["x"], "collection_size": 1},
             {"grades": [1], "items": ["y"]},
-            "collection_size is 1, but 1 items are retrieved and 1 missed",
+            "collection_size must be at least 2 (1 retrieved, 1 missed), not 1",
         ),
     ],
 )
@@ -180,9 +184,9 @@ def test_judgements_that_contradict_each_other(a, b, message):
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ({"a": [1, -1], "b": [1]}, r"grades\[1\] is -1"),
-        ({"a": [1], "b": "10"}, "it is a list"),
-        ({"a": [1], "b": [1], "k": 0}, "k is 0"),
+        ({"a": [1, -1], "b": [1]}, r"grades\[1\] must be at least 0, not -1"),
+        ({"a": [1], "b": "10"}, "must be a list"),
+        ({"a": [1], "b": [1], "k": 0}, "k must be at least 1, not 0"),
         ({"a": [1], "b": [1], "measures": []}, "measures must not be empty"),
         ({"a": [1], "b": [1], "measures": ["Tau"]}, "Tau compares two lists with each other.*rt.explore_agreement"),
         (
@@ -300,7 +304,7 @@ def test_less_is_better_whatever_grades_count():
     ("gesture", "message"),
     [
         ({"do": "move", "list": 0, "item": "cosine", "to": 1}, "items in list A, not 'cosine'"),
-        ({"do": "move", "list": 1, "item": "page", "to": 9}, "rank is 9"),
+        ({"do": "move", "list": 1, "item": "page", "to": 9}, "the length of the list, not 9"),
         ({"do": "toggle", "list": 7, "item": "page"}, "list must be 0 (A) or 1 (B), not 7"),
         ({"do": "add", "measure": "Tau"}, "Tau compares two lists with each other"),
     ],
@@ -341,7 +345,7 @@ def test_every_measure_of_the_catalogue(name):
     if two.shares:
         assert float(two.shares[-1].total) == pytest.approx(values[1] - values[0])
     else:
-        assert two.view["ranks"]["words"].startswith("No rank brings anything")
+        assert two.view["ranks"]["words"].startswith("No rank adds anything")
     assert json.loads(json.dumps(two.view, allow_nan=False))
     assert static(two)
 

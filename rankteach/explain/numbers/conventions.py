@@ -71,8 +71,8 @@ def effective(lists: Any, binary: bool) -> dict[str, bool]:
     """For every convention that metrics share, whether it has an effect on these lists."""
     if not isinstance(lists, Ranking | Batch):
         return {}
-    scores = np.zeros(0) if lists._scores is None else lists._scores
-    gains = lists.relevant_total.values if binary else lists._grades.sum(axis=-1) + lists._missed.sum(axis=-1)
+    scores = np.zeros(0) if lists.arrays.scores is None else lists.arrays.scores
+    gains = (lists.relevant_total if binary else lists.grade_total).values
     return {
         "ties": bool(np.any(scores[..., 1:] == scores[..., :-1])),
         "judged_only": bool(lists.unjudged),

@@ -9,7 +9,7 @@ import numpy as np
 
 from rankteach.core.batch import Batch
 from rankteach.core.checks import whole_number
-from rankteach.core.judged import Ranked
+from rankteach.core.judged import Judged
 from rankteach.core.paired import Paired
 from rankteach.core.ranking import Ranking
 from rankteach.explain.numbers.prior import USUAL_CUTOFFS, size
@@ -45,7 +45,7 @@ def lists_of(ranking: Any, others: tuple[Any, ...] = ()) -> Lists:
 def _holds_lists(ranking: Any) -> bool:
     if isinstance(ranking, np.ndarray):
         return ranking.ndim == 2
-    return isinstance(ranking, Sequence) and any(isinstance(row, Ranked | list | tuple | np.ndarray) for row in ranking)
+    return isinstance(ranking, Sequence) and any(isinstance(row, Judged | list | tuple | np.ndarray) for row in ranking)
 
 
 def length(lists: Lists) -> int:
@@ -59,8 +59,8 @@ def cutoffs_of(lists: Lists, chosen: Any) -> list[int | None]:
     if chosen is not None:
         if isinstance(chosen, int | str) or not isinstance(chosen, Iterable):
             raise TypeError(f"cutoffs must be a list of cutoffs such as [3, 5, None], not {chosen!r}")
-        reason = "a cutoff keeps the first k ranks; None keeps all of them"
-        ks = dict.fromkeys(None if k is None else whole_number(k, "cutoffs", reason) for k in chosen)
+        hint = "Use None for the whole list."
+        ks = dict.fromkeys(None if k is None else whole_number(k, "cutoffs", hint) for k in chosen)
         if not ks:
             raise ValueError("cutoffs must not be empty. Leave it out to try every cutoff.")
         return list(ks)
@@ -91,4 +91,4 @@ def measures_of(lists: Lists, chosen: Any) -> list[Measure]:
 
 def is_graded(lists: Lists) -> bool:
     """Whether there are other grades than 0 and 1."""
-    return not isinstance(lists, tuple) and not set(lists.grades_found()) <= {0, 1}
+    return not isinstance(lists, tuple) and not set(lists.distinct_grades()) <= {0, 1}

@@ -11,7 +11,7 @@ from typing import NamedTuple
 import numpy as np
 
 from rankteach.core.column import Column
-from rankteach.core.judged import Ranked
+from rankteach.core.judged import Judged
 from rankteach.core.paired import Paired
 from rankteach.explain.numbers import slips
 from rankteach.explain.numbers.asked import Asked
@@ -71,11 +71,11 @@ def counts(trace: Trace) -> list[Count]:
     """Everything that a learner can count, and so divide by."""
     ranking, k = trace.ranking, trace.parameters.get("k")
     counts = [] if k is None else [Count("the cutoff (k)", k)]
-    if isinstance(ranking, Ranked):
+    if isinstance(ranking, Judged):
         counts += [
             Count("all relevant items (m)", ranking.relevant_total.values),
             Count("the relevant items found", ranking.top(k).hits.last().values),
-            Count("the length of the list (n)", ranking._lengths),
+            Count("the length of the list (n)", ranking.arrays.lengths),
         ]
     elif isinstance(ranking, Paired):
         n = len(ranking)

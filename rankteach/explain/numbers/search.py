@@ -87,13 +87,15 @@ def _reorders(own: Calculation, change: Change) -> bool:
         return True
     if change.value == "averaged":
         return "ties" in own.metric.parameters or few_orders(own.lists)
-    return not np.array_equal(own.with_changes((change,)).prepared.marked(), own.lists.marked())
+    return not np.array_equal(
+        own.with_changes((change,)).prepared.arrays.encoded_grades, own.lists.arrays.encoded_grades
+    )
 
 
 def _from_other_grades(own: Calculation, measure: Measure) -> Iterator[Calculation]:
     if measure.relevant_from is not None or not isinstance(own.lists, Ranking | Batch):
         return
-    if sum(grade > 0 for grade in own.lists.grades_found()) <= MOST_GRADES:
+    if sum(grade > 0 for grade in own.lists.distinct_grades()) <= MOST_GRADES:
         yield from own.from_other_grades(prior.CHANGE)
 
 
@@ -108,7 +110,7 @@ def few_orders(lists: Any) -> bool:
                 return False
         return True
 
-    return bool(lists._keep("few orders", few))
+    return bool(lists.remember("few orders", few))
 
 
 # --- everything calculated --------------------------------------------------------------------------------------------
@@ -208,7 +210,7 @@ def calculated(lists: Lists, measures: Sequence[Measure], cutoffs: Sequence[int 
     if isinstance(lists, tuple):
         return Calculated(lists, measures, cutoffs)
     key = ("calculated", tuple(map(str, measures)), tuple(cutoffs))
-    return lists._keep(key, lambda: Calculated(lists, measures, cutoffs))
+    return lists.remember(key, lambda: Calculated(lists, measures, cutoffs))
 
 
 def _cells(own: Calculation) -> Iterator[Entry]:

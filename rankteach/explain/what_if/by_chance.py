@@ -208,10 +208,14 @@ def chance(trace: Trace, *, most: int | None = None, samples: int | None = None,
     """
     only_of_one_list(trace, "chance")
     among = orders(trace)
-    most = MOST[among.by_itself] if most is None else whole_number(most, "most", "up to so many, each is calculated")
+    most = (
+        MOST[among.by_itself]
+        if most is None
+        else whole_number(most, "most", "Up to this number, every order is calculated.")
+    )
     if samples is None:
         samples = SAMPLES[among.by_itself]
-    samples = whole_number(samples, "samples", "so many random orders are calculated")
+    samples = whole_number(samples, "samples", "This is the number of random orders that are calculated.")
     seed = seed_number(seed)
     exact = how_many(among.kinds) <= most
     return Chance(trace, among, _tally(among, _every(among) if exact else _some(among, samples, seed)), exact)

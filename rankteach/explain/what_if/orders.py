@@ -10,11 +10,12 @@ from typing import Any
 
 import numpy as np
 
-from rankteach.core.checks import whole_number
+from rankteach.core.batch import Batch
+from rankteach.core.checks import must, whole_number
 from rankteach.core.column import Axis
 from rankteach.core.paired import Paired
 from rankteach.core.ranking import Ranking
-from rankteach.explain.what_if.variants import Variants, marks
+from rankteach.explain.what_if.variants import marks
 from rankteach.tracing.trace import Trace
 
 CELLS = 1_000_000  # numbers that are held at once
@@ -63,9 +64,9 @@ class Orders(ABC):
 
     def place(self, counted: Any) -> int:
         """A place that is counted from 1, counted from 0."""
-        place = whole_number(counted, self.axis.name, f"the first {self.axis.name} is 1")
+        place = whole_number(counted, self.axis.name, f"The first {self.axis.name} is 1.")
         if place > len(self):
-            raise ValueError(f"{self.axis.name} is {place}; there are {len(self)}")
+            raise ValueError(must(self.axis.name, place, f"be at most {len(self)}"))
         return place - 1
 
     def swapped(self, first: int, second: int) -> Trace:
@@ -99,9 +100,9 @@ class OrdersOfOne(Orders):
         ranking: Ranking = trace.ranking
         self._weights = _weights_of_items(trace)
         weights = [0] * len(ranking) if self._weights is None else self._weights
-        super().__init__(trace, list(zip(ranking.marked().tolist(), weights, strict=True)))
+        super().__init__(trace, list(zip(ranking.arrays.encoded_grades.tolist(), weights, strict=True)))
         self.axis, self.by_itself = ranking.axis, self._weights is not None
-        self._worth = ranking.marked()[np.unique(self.kinds, return_index=True)[1]]
+        self._worth = ranking.arrays.encoded_grades[np.unique(self.kinds, return_index=True)[1]]
 
     def in_order(self, order: np.ndarray) -> Trace:
         """The trace of another order: for each rank, which of the ranks (from 0) its item had."""
@@ -110,7 +111,7 @@ class OrdersOfOne(Orders):
             parameters["weights"] = [self._weights[place] for place in order]
         grades, items = ranking.grades, ranking.items
         changes = {"grades": [grades[place] for place in order], "items": [items[place] for place in order]}
-        return self.trace.metric.of_query(ranking._changed(ranking.order[order], **changes), parameters)
+        return self.trace.metric.of_query(ranking.replace(ranking.order[order], **changes), parameters)
 
     @property
     def marks(self) -> dict[str, list[str]]:
@@ -131,7 +132,8 @@ class OrdersOfOne(Orders):
         return super().exact(rows) if self.by_itself else list(self._all_at_once(rows).exact)
 
     def _all_at_once(self, rows: np.ndarray) -> Trace:
-        return self.trace.metric.of_query(Variants(self.trace.ranking, self._worth[rows]), self.trace.parameters)
+        many = Batch.of_variants(self.trace.ranking, self._worth[rows])
+        return self.trace.metric.of_query(many, self.trace.parameters)
 
 
 class OrdersOfTwo(Orders):
@@ -161,7 +163,7 @@ class OrdersOfTwo(Orders):
         else:
             y[self._places[order]] = self._y[self._places]
             lists = lists[0], [lists[1][place] for place in order]
-        made = Paired(paired._items, np.asarray(paired.x), y, paired.words, lists)
+        made = Paired(paired.names, np.asarray(paired.x), y, paired.words, lists)
         return self.trace.metric.of_query(made, self.trace.parameters)
 
     def sorted(self) -> np.ndarray:

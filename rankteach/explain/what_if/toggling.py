@@ -7,8 +7,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from rankteach.core.batch import Batch
 from rankteach.explain.what_if.changes import Changes
-from rankteach.explain.what_if.variants import Variants, called, levels, marks, possible
+from rankteach.explain.what_if.variants import called, levels, marks, possible
 from rankteach.notation.numbers import Display
 from rankteach.notation.tables import MOST_ROWS, Entry, Table, shown_rows
 from rankteach.tracing.trace import Trace
@@ -76,10 +77,10 @@ class Toggles(Changes):
         """The list as it is, and after it those with one other grade."""
         ranking, (ranks, columns) = self.trace.ranking, self._where
         here, known = np.asarray(some, dtype=np.intp), np.array(self.levels)
-        kept = ranking.marked().astype(np.result_type(ranking._grades, known))
+        kept = ranking.arrays.encoded_grades.astype(np.result_type(ranking.arrays.grades, known))
         grades = kept[None].repeat(len(here) + 1, axis=0)
         grades[np.arange(1, len(grades)), ranks[here]] = known[columns[here]]
-        return self.trace.metric.of_query(Variants(ranking, grades), self.trace.parameters)
+        return self.trace.metric.of_query(Batch.of_variants(ranking, grades), self.trace.parameters)
 
     def _values(self, some: Sequence[int] | np.ndarray) -> np.ndarray:
         return np.asarray(self._judged(some).value, dtype=np.float64)

@@ -5,46 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-import numpy as np
-
-from rankteach.core.batch import Batch
-from rankteach.core.judged import frozen
 from rankteach.core.ranking import Ranking
 from rankteach.notation.numbers import given, plain
 from rankteach.notation.tables import only_0_and_1
 from rankteach.tracing.trace import Trace
 
 MOST_LEVELS = 10
-
-
-class Variants(Batch):
-    """One list many times over, each time with other grades at its ranks (a row of ``marked`` grades for each).
-
-    Missed items, scores, and the grade that relevance starts from are those of the list.
-    """
-
-    def __init__(self, ranking: Ranking, marked: np.ndarray) -> None:
-        self._of, self._rankings = ranking, None
-        grades = np.maximum(marked, 0)
-        self._in_pool = marked >= -1
-        self._grades, self._judged, self._pooled = frozen(grades), marked >= 0, self._in_pool
-        self._missed_counts = np.full(len(grades), len(ranking._missed))
-        self._missed = np.broadcast_to(ranking._missed, (len(grades), len(ranking._missed)))
-        self._lengths = np.full(len(grades), len(ranking))
-        self._scores = None if ranking._scores is None else np.broadcast_to(ranking._scores, grades.shape)
-        self.relevant_from = ranking.relevant_from
-        self.queries = tuple(map(str, range(1, len(grades) + 1)))
-        self.axis = self._axis(len(ranking))
-        self._kept = {}
-
-    def __getitem__(self, query: int | str) -> Ranking:
-        """The list with the grades of one row, by position or by number from 1."""
-        row = self.queries.index(query) if isinstance(query, str) else query
-        known = zip(self._grades[row].tolist(), self._judged[row].tolist(), strict=True)
-        items = np.flatnonzero(self._in_pool[row] & ~self._judged[row])
-        return self._of._changed(
-            grades=[grade if judged else None for grade, judged in known], pooled=[self._of.items[i] for i in items]
-        )
 
 
 def levels(grades: Iterable[Any]) -> list[Any]:

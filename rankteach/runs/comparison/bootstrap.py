@@ -55,7 +55,7 @@ class Bootstrap(Told):
             raise TypeError(f"level must be a number between 0 and 1, not {level!r}")
         if not 0 < level < 1:
             raise ValueError(f"level must be between 0 and 1, not {level!r}. 0.95 is usual.")
-        samples = whole_number(samples, "samples", "so many times queries are drawn")
+        samples = whole_number(samples, "samples", "This is the number of times that queries are drawn.")
         self.queries: list[str] = list(queries)
         self.label: str = label
         self.level: float = level

@@ -233,7 +233,7 @@ class Comparison(Told):
 
     def to_spreadsheet(self, path: Any) -> None:
         """The values, the differences and their mean as live formulas, written to an .xlsx or a .csv file."""
-        from rankteach.notation.workbook import write
+        from rankteach.notation.spreadsheet import write
 
         write(self.account, path)
 

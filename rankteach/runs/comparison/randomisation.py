@@ -74,8 +74,12 @@ class Randomisation(Told):
     ) -> None:
         if alternative not in EXTREME:
             raise ValueError(f"alternative must be {', '.join(map(repr, EXTREME))}, not {alternative!r}")
-        most = MOST if most is None else whole_number(most, "most", "up to so many choices of signs, each is counted")
-        trials = whole_number(trials, "trials", "so many random choices of signs are drawn")
+        most = (
+            MOST
+            if most is None
+            else whole_number(most, "most", "Up to this number of choices of signs, every one is counted.")
+        )
+        trials = whole_number(trials, "trials", "This is the number of random choices of signs.")
         seed = seed_number(seed)
         self.queries, self.label, self.alternative = list(queries), label, alternative
         self._values = differences.cells

@@ -96,7 +96,7 @@ def evaluate(
     source = source_of(qrels, run, None if ties == "averaged" else ties, name, progress)
     matched = source.matched if queries == "both" else source.complete()
     if queries == "with_relevant":
-        matched = matched.taken(matched.with_relevant(relevant_from))
+        matched = matched.select(matched.with_relevant(relevant_from))
         if not matched.queries:
             grade = f"of grade {relevant_from:g} or higher"
             raise ValueError(f"at least one judged query must have a relevant item, which is an item {grade}")

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from rankteach.core.matched import Matched
+from rankteach.core.positions import JudgedPositions
 from rankteach.core.ranking import Ranking
 from rankteach.tracing.measures import Measure
 
@@ -22,7 +22,7 @@ class Reasons:
 
     def __init__(
         self,
-        matched: Matched,
+        matched: JudgedPositions,
         measures: Mapping[str, Measure],
         values: Mapping[str, np.ndarray],
         missing: set[str],

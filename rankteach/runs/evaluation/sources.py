@@ -12,7 +12,7 @@ from typing import Any, TypeGuard
 import numpy as np
 
 from rankteach.core.batch import Batch
-from rankteach.core.matched import Matched
+from rankteach.core.positions import JudgedPositions
 from rankteach.core.ranking import Ranking, Ties
 from rankteach.runs import Qrels, Run, read_qrels, read_run
 from rankteach.runs.columns import is_frame, notes_on_frame
@@ -33,7 +33,7 @@ class Source(ABC):
     the run without judgements, ``missing`` the judged queries that the run does not have.
     """
 
-    matched: Matched
+    matched: JudgedPositions
     unjudged: list[str]
     name: str
     ties: Ties
@@ -80,7 +80,7 @@ class Source(ABC):
         run, judged = self.whole, self.judged
         return Batch({query: run.ranking(query, judged, relevant_from) for query in queries})
 
-    def complete(self) -> Matched:
+    def complete(self) -> JudgedPositions:
         """The matched queries, and an empty list for every judged query that the run does not have."""
         matched = self.matched
         if not self.missing:
@@ -88,7 +88,7 @@ class Source(ABC):
         lengths = [len(self.grades[query]) for query in self.missing]
         ends = matched.missed_starts[-1] + np.cumsum(lengths)
         grades = whole_if_all_are(values_of(self.missing, self.grades, QRELS))
-        whole = Matched(
+        whole = JudgedPositions(
             [*matched.queries, *self.missing],
             np.concatenate([matched.lengths, np.zeros(len(lengths), dtype=np.int64)]),
             np.concatenate([matched.starts, np.full(len(lengths), matched.starts[-1])]),
@@ -98,7 +98,7 @@ class Source(ABC):
             np.concatenate([matched.missed_grades, grades]),
         )
         place = {query: place for place, query in enumerate(whole.queries)}
-        return whole.taken([place[query] for query in self.grades])
+        return whole.select([place[query] for query in self.grades])
 
 
 class InMemory(Source):

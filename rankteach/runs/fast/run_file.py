@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from rankteach.core.matched import Matched
+from rankteach.core.positions import JudgedPositions
 from rankteach.core.ranking import Ties
 from rankteach.runs.fast.blocks import BLOCK, Block, WholeLines, gathered_queries, whole_queries
 from rankteach.runs.fast.judgements import Judged
@@ -25,7 +25,7 @@ from rankteach.runs.values import RUN, score_from_text
 class MatchedFile(NamedTuple):
     """What a run file has of the judged items."""
 
-    matched: Matched
+    matched: JudgedPositions
     unjudged: list[str]  # queries of the file that have no judgements
     missing: list[str]  # judged queries that are not in the file
     notes: list[str]  # what is odd in it, but no error
@@ -84,7 +84,7 @@ def match_file(
         raise refusal(path, error.query, ties, progress) from None
 
 
-def _match(blocks: Iterable[Block], judged: Judged, ties: Ties) -> tuple[Matched, list[str], list[str]]:
+def _match(blocks: Iterable[Block], judged: Judged, ties: Ties) -> tuple[JudgedPositions, list[str], list[str]]:
     """The ranks of the judged items, the queries without judgements, and the judged ones that are not in the file."""
     count = len(judged.queries)
     numbers: dict[bytes, int] = {}  # the queries of the file; judged ones come first in numbering
@@ -113,7 +113,7 @@ def _match(blocks: Iterable[Block], judged: Judged, ties: Ties) -> tuple[Matched
     return matched, unjudged, missing
 
 
-def _collected(judged: Judged, lengths: np.ndarray, ranks: np.ndarray) -> tuple[Matched, list[str]]:
+def _collected(judged: Judged, lengths: np.ndarray, ranks: np.ndarray) -> tuple[JudgedPositions, list[str]]:
     """The ranks of the judged items, and the judged queries that are not in the file."""
     present = lengths > 0
     asked = present[judged.query]
@@ -123,7 +123,7 @@ def _collected(judged: Judged, lengths: np.ndarray, ranks: np.ndarray) -> tuple[
         return np.concatenate([[0], np.cumsum(counts)])
 
     found, missed = asked & (ranks >= 0), asked & (ranks < 0)
-    matched = Matched(
+    matched = JudgedPositions(
         [query for query, here in zip(judged.queries, present, strict=True) if here],
         lengths[present],
         starts(found),

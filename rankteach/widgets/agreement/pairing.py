@@ -65,9 +65,9 @@ class Pairing:
         return self.total > len(self.pairs)
 
     def opposite_to(self, item: str) -> list[str]:
-        """The items that stand on the other side of this one in the other list."""
-        found = [pair for pair in self.pairs if pair.kind == "opposite" and item in pair[:2]]
-        return [pair.other if pair.one == item else pair.one for pair in found]
+        """The items that are on the other side of this one in the other list."""
+        pairs = [pair for pair in self.pairs if pair.kind == "opposite" and item in pair[:2]]
+        return [pair.other if pair.one == item else pair.one for pair in pairs]
 
     @property
     def partial(self) -> bool:
@@ -75,14 +75,14 @@ class Pairing:
         first, second = (set(names[: self.k]) for names in (self.first, self.second))
         return first != second
 
-    def words(self) -> str:
+    def summary(self) -> str:
         """What the pairs are of, and whether they are listed."""
         n = len(self.items)
         if not self.total:
             return "No pair: two items make one."
         about = "" if self.k is None else f"The first {self.k} of either list: {n} items. "
         if self.partial:
-            about += "An item that is not in a list stands below all that are. "
+            about += "An item that is missing from a list counts as below all items in it. "
         return f"{about}{self.total:,} pairs: counted, not listed." if self.counted_only else about.strip()
 
     def view(self) -> PairsView:
@@ -92,7 +92,7 @@ class Pairing:
             "items": list(self.items) if self.pairs else [],
             "list": [{"items": pair[:2], "kind": pair.kind, "words": pair.words} for pair in self.pairs],
             "counts": [{"kind": kind, "count": self.counts[kind], "words": KINDS[kind]} for kind in kinds],
-            "words": self.words(),
+            "words": self.summary(),
         }
 
 
@@ -113,16 +113,16 @@ class Compared(ScoredList):
         """Whether both lists hold the same items."""
         return set(self.reference.items) == set(self.ranking.items)
 
-    def fits(self, made: Measure) -> bool:
+    def fits(self, measure: Measure) -> bool:
         """Whether a measure can compare these lists; some need the same items in both, and two of them."""
-        return made.metric.pair_up is ranked or (self.same_items() and len(self.ranking) > 1)
+        return measure.metric.pair_up is ranked or (self.same_items() and len(self.ranking) > 1)
 
-    def calculated(self, made: Measure) -> Trace:
+    def calculated(self, shown: Measure) -> Trace:
         """A measure of these lists."""
-        if not made.metric.pair_up:
+        if not shown.metric.pair_up:
             known = ", ".join(metric.name for metric in metrics() if metric.pair_up)
-            raise ValueError(f"{made} is a measure of one list; those that compare two are {known}")
-        return made(self.reference, self.ranking)
+            raise ValueError(f"explore_agreement() needs measures that compare two lists ({known}), not {shown}")
+        return shown(self.reference, self.ranking)
 
     def points(self, card: Card) -> list[float]:
         """The measure at every cutoff; none if it cannot be cut, or the lists are long."""

@@ -38,6 +38,7 @@ class AgreementState(MeasuresState):
 
     actions: ClassVar[Actions] = {
         **MeasuresState.actions,
+        "reset": lambda state, action: state.reset(),
         "move": lambda state, action: state.move(action),
     }
     now: Compared

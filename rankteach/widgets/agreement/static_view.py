@@ -21,8 +21,8 @@ def agreement_text(state: AgreementState) -> str:
 def agreement_html(state: AgreementState) -> str:
     """Both lists next to each other, the pairs, the values and the chosen measure's trace."""
     view = state.view()
-    said = [line for line in (view["pairs"]["words"], view["note"]) if line]
-    notes = "".join(f"<p>{escape(line)}</p>" for line in [*_below(view), _counts(state.pairing()), *said])
+    more = [line for line in (view["pairs"]["words"], view["note"]) if line]
+    notes = "".join(f"<p>{escape(line)}</p>" for line in [*_below(view), _counts(state.pairing()), *more])
     return f"<div>{_lists(view)}{notes}{measures_html(state)}</div>"
 
 

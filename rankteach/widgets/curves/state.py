@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 from numbers import Integral
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar
 
 import numpy as np
 
@@ -17,7 +17,7 @@ from rankteach.widgets.shared.cards import Card, Cards, ScoredList
 from rankteach.widgets.shared.code import literal
 from rankteach.widgets.shared.judged_list import JudgedList, Window
 from rankteach.widgets.shared.measures_state import MeasuresState
-from rankteach.widgets.shared.trace_state import Action, Actions
+from rankteach.widgets.shared.trace_state import Actions
 
 ROC, PR = "AUC", "PRAUC"
 CHOICES = ("form", "ties")
@@ -32,10 +32,11 @@ class CurveState(MeasuresState):
     """
 
     actions: ClassVar[Actions] = {
-        **{name: MeasuresState.actions[name] for name in ("display", "predict", "choose", "convention", "reset")},
+        **{name: MeasuresState.actions[name] for name in ("display", "predict", "choose", "convention")},
         "threshold": lambda state, action: state.set_threshold(action["to"]),
+        "reset": lambda state, action: state.judged.reset(),
         "toggle": lambda state, action: state.judged.toggle(action["item"], bool(action.get("back")), ()),
-        "move": lambda state, action: state.move(action),
+        "move": lambda state, action: state.judged.move(action, state.window),
         "show": lambda state, action: state.window.toggle(len(state.ranking)),
         "best_swap": lambda state, action: state.judged.find_best_swap(state.trace(), state.cards.name),
         "swap": lambda state, action: state.swap(action["items"]),
@@ -64,11 +65,6 @@ class CurveState(MeasuresState):
     def code(self) -> str:
         """The line of Python that makes an explorer as this one is now."""
         return f"rt.explore_curve({self.cards.code(literal(self.ranking), f'threshold={self.threshold}')})"
-
-    def preserve(self, shown: Self) -> None:
-        """Take over how another state is looked at."""
-        super().preserve(shown)
-        self.window = shown.window
 
     def menu(self) -> list[MenuGroup]:
         """None: the two areas stay."""
@@ -145,16 +141,6 @@ class CurveState(MeasuresState):
             own = card.measure.parameters.get("ties")
             alike = IN_ORDER if ties == IN_ORDER else None if own == IN_ORDER else own
             self.cards.replace(card.with_parameters(ties=alike))
-
-    def reset(self) -> str:
-        """Return to the list at the start."""
-        return self.judged.reset()
-
-    def move(self, action: Action) -> str:
-        """Move an item, and keep it in sight."""
-        to = self.judged.move(action)
-        self.window.reveal(to)
-        return f"{action['item']} moved to rank {to}"
 
     def swap(self, items: Sequence[str]) -> str:
         """Swap two items."""

@@ -13,9 +13,9 @@ def curve_text(state: CurveState) -> str:
     n, t = len(state.ranking), state.threshold
     rates = state.thresholds.rates(t)
     names = [name for name in rates if name != "recall" or state.thresholds.missed]
-    said = ", ".join(f"{name} {rates[name].fraction}" for name in names)
+    values = ", ".join(f"{name} {rates[name].fraction}" for name in names)
     where = f"{n} item{'' if n == 1 else 's'}, threshold {state.thresholds.label(t)}"
-    return f"Curve explorer of {where}: {said}; {values_text(state)}"
+    return f"Curve explorer of {where}: {values}; {values_text(state)}"
 
 
 def curve_html(state: CurveState) -> str:

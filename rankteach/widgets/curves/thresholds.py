@@ -30,7 +30,7 @@ Line = list[list[float]]
 
 
 class Rate(NamedTuple):
-    """A share, with the counts that it is made of: ``part`` of ``whole``."""
+    """A fraction, with the counts that it is made of: ``part`` of ``whole``."""
 
     name: str
     letters: Node
@@ -102,16 +102,16 @@ class Thresholds:
         """TPR, FPR, precision and recall, each with its counts."""
         tp, fp, fn, tn = (self.counts(t)[one] for one in ("TP", "FP", "FN", "TN"))
         total = _share("TP", "m") if self.missed else _share("TP", "TP", "FN")
-        made = (
+        rates = (
             Rate("TPR", _share("TP", "TP", "FN"), tp, tp + fn, _at(self.tpr, t)),
             Rate("FPR", _share("FP", "FP", "TN"), fp, fp + tn, _at(self.fpr, t)),
             Rate("precision", _share("TP", "TP", "FP"), tp, tp + fp, _at(self.precision, t)),
             Rate("recall", total, tp, self.relevant + self.missed, _at(self.recall, t)),
         )
-        return {rate.name: rate for rate in made}
+        return {rate.name: rate for rate in rates}
 
     def words(self, t: int) -> str:
-        """Where the threshold stands: at a score, or at a rank."""
+        """Where the threshold is: at a score, or at a rank."""
         end = self.ends[t]
         if not end:
             return "nothing above"
@@ -136,7 +136,7 @@ class Thresholds:
         return [[0.0, 0.0], *points(self.fpr, self.tpr)]
 
     def pr(self, start: float) -> Line:
-        """The points of the precision-recall curve; threshold 0 has none of its own and stands at its start."""
+        """The points of the precision-recall curve; threshold 0 has none of its own and lies at its start."""
         return [[0.0, start], *points(self.recall, self.precision)]
 
     def chance(self) -> Line:
@@ -176,7 +176,7 @@ def steps(places: Line) -> Line:
 
 
 def across_first(places: Line) -> Line:
-    """To each point first across, then up: a tied pair is worth nothing."""
+    """To each point first across, then up: a tied pair adds nothing."""
     corners = [[across, before] for (_, before), (across, _) in pairwise(places)]
     return [*places[:1], *(one for pair in zip(corners, places[1:], strict=True) for one in pair)]
 

@@ -31,7 +31,7 @@ class CurveExplorer(LiveCards):
 
     @property
     def ranking(self) -> Ranking:
-        """The list as it stands; setting one makes it the start that changes are counted from."""
+        """The list as it is now. Set it to start anew from another list."""
         return self._state.ranking
 
     @ranking.setter

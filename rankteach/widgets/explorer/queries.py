@@ -20,7 +20,7 @@ class Queries(Part):
         self.query = next(iter(evaluation.worst(n=1))) if query is None else str(query)
 
     def ranking(self) -> Ranking:
-        """The list; of a very long one its first part, so that what is judged below counts as missed."""
+        """The list; of a very long list its first items, so that the judged items below count as missed."""
         return self.evaluation.ranking(self.query).head(LONGEST)
 
     def view(self, measure: str) -> QueriesView:

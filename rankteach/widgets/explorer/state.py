@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar
 
 from rankteach.tracing.measures import Measure
 from rankteach.widgets.explorer.queries import Queries
@@ -24,8 +24,9 @@ class ExplorerState(MeasuresState):
 
     actions: ClassVar[Actions] = {
         **MeasuresState.actions,
+        "reset": lambda state, action: state.judged.reset(),
         "toggle": lambda state, action: state.toggle(action["item"], bool(action.get("back"))),
-        "move": lambda state, action: state.move(action),
+        "move": lambda state, action: state.judged.move(action, state.window),
         "show": lambda state, action: state.window.toggle(len(state.ranking)),
         "best_swap": lambda state, action: state.judged.find_best_swap(state.trace(), state.cards.name),
         "swap": lambda state, action: state.swap(action["items"]),
@@ -55,11 +56,6 @@ class ExplorerState(MeasuresState):
         """The line of Python that makes an explorer as this one is now."""
         return f"rt.explore({self.cards.code(literal(self.ranking))})"
 
-    def preserve(self, shown: Self) -> None:
-        """Take over how another state is looked at."""
-        super().preserve(shown)
-        self.window = shown.window
-
     # --- changes ------------------------------------------------------------------------------------------
     def set_ranking(self, ranking: Any) -> None:
         """Another list, which is the new start."""
@@ -68,25 +64,15 @@ class ExplorerState(MeasuresState):
     def set_query(self, query: str) -> str:
         """The list of another query. Raises ``KeyError`` for one that was not evaluated."""
         if self.queries is None:
-            raise ValueError("a single ranking has no queries to choose from; give rt.explore an evaluated run")
+            raise ValueError("query needs an evaluated run, such as rt.explore(rt.evaluate(qrels, run, 'AP'))")
         self.queries = Queries(self.queries.evaluation, query)
         self.set_ranking(self.queries.ranking())
         return f"query {self.queries.query}"
-
-    def reset(self) -> str:
-        """Return to the list at the start."""
-        return self.judged.reset()
 
     def toggle(self, item: str, back: bool) -> str:
         """Give an item the next grade."""
         parameters = [value for card in self.cards.shown for value in card.measure.parameters.values()]
         return self.judged.toggle(item, back, parameters)
-
-    def move(self, action: Action) -> str:
-        """Move an item, and keep it in sight."""
-        to = self.judged.move(action)
-        self.window.reveal(to)
-        return f"{action['item']} moved to rank {to}"
 
     def swap(self, items: Sequence[str]) -> str:
         """Swap two items, and with them the weights that belong to them."""

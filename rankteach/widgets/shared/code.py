@@ -17,7 +17,7 @@ def literal(value: Any) -> str:
     """
     match value:
         case Ranking():
-            grades, *others = (f"{name}={literal(given)}" for name, given in value._arguments().items())
+            grades, *others = (f"{name}={literal(given)}" for name, given in value.arguments().items())
             return f"rt.Ranking({', '.join([grades.removeprefix('grades='), *others])})"
         case Fraction():
             return f"rt.Fraction({value.numerator}, {value.denominator})"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, Self
 
 from rankteach.core.ranking import Ranking
 from rankteach.explain.what_if import swaps
@@ -69,6 +69,10 @@ class Window(Part):
         if rank > self.rows:
             self.rows = MOST_LISTED
 
+    def preserve(self, shown: Self) -> None:
+        """Show as much as another window does."""
+        self.rows = shown.rows
+
     def more(self, length: int) -> str:
         """The label of the button under the list."""
         if length <= MOST_ROWS:
@@ -117,12 +121,13 @@ class JudgedList(Part):
         self.now = ScoredList(self.ranking.with_grade(rank, grade))
         return f"{item} is {self.grades.mark(grade)}"
 
-    def move(self, action: Action) -> int:
-        """Move an item. Returns its new rank."""
+    def move(self, action: Action, window: Window) -> str:
+        """Move an item, and keep it in sight."""
         rank = self.rank(action["item"])
         to = target(action, rank, min(len(self.ranking), MOST_LISTED))
         self.now = ScoredList(self.ranking.moved(rank, to))
-        return to
+        window.reveal(to)
+        return f"{action['item']} moved to rank {to}"
 
     def reset(self) -> str:
         """Return to the list at the start."""

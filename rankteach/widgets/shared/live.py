@@ -52,7 +52,7 @@ class Live(anywidget.AnyWidget):
         except TypeError:
             raise TypeError(f"key must be a name to find the state by, such as 'lesson 1', not {key!r}") from None
         self._session = Session(state, None if key is None else (type(self), key))
-        self._answers = False  # an action: somebody waits to see something
+        self._answers = False  # an action: the learner waits for the answer
         self._lookahead: Lookahead | None = None  # from when on a browser shows the widget
         # its content gives it no width of its own: next to another widget it takes its share
         layout = {"width": "100%", "min_width": "0"}

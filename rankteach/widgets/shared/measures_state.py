@@ -31,17 +31,12 @@ class MeasuresState(TraceState):
         "convention": lambda state, action: state.set_convention(action["parameter"], action["value"]),
         "add": lambda state, action: state.cards.add(action["measure"]),
         "remove": lambda state, action: state.cards.remove(action["card"]),
-        "reset": lambda state, action: state.reset(),
     }
 
     @property
     @abstractmethod
     def explained(self) -> ScoredList:
         """The list whose calculation is shown."""
-
-    @abstractmethod
-    def reset(self) -> str:
-        """Return to the list at the start."""
 
     @property
     def ranking(self) -> Ranking:

@@ -1,4 +1,4 @@
-"""What the likely next actions would show, worked out while somebody looks at the result of the last one."""
+"""What the likely next actions would show, worked out while the learner looks at the result of the last one."""
 
 from __future__ import annotations
 

@@ -118,7 +118,7 @@ class Session:
                 self._done = action["n"]
                 try:
                     self._perform(action)
-                except Exception as error:  # the surface shows it: whoever clicked sees no traceback
+                except Exception as error:  # the surface shows it, since a click has no traceback
                     errors.append(str(error) or type(error).__name__)
         self.error = errors[-1] if errors else self.error
 

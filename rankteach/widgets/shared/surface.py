@@ -1,6 +1,6 @@
 """A trace as a live surface draws it: plain data, all words and MathML ready, nothing left to calculate.
 
-Item names stand as they are: a surface sets them as text, never as HTML. MathML holds only escaped text.
+Item names are left as they are: a surface sets them as text, never as HTML. MathML holds only escaped text.
 """
 
 from __future__ import annotations
@@ -176,7 +176,7 @@ def _made(entry: Entry) -> Literal["given", "calculated", "query"]:
 
 
 def _of_another_axis(table: Table, place: int, inside: bool) -> bool:
-    """The labels of another axis stand where its columns begin; a column of the table's own axis ends them."""
+    """The labels of another axis come where its columns begin; a column of the table's own axis ends them."""
     entry = table.entries[place]
     if entry.column is None:
         return inside or any(earlier.column is not None for earlier in table.entries[:place])
@@ -207,10 +207,10 @@ def _piece(sign: str, node: Node, how: Writing) -> str:
 
 def _step(step: Step) -> StepText:
     """A step with the row it is about apart from what it says; the name of an item keeps its first letter."""
-    lead, _, said = step.text.partition(": ")
-    if not (step.item and said.startswith(str(step.item))):
-        said = said[:1].upper() + said[1:]
-    return {"row": step.row, "lead": lead, "text": said}
+    lead, _, text = step.text.partition(": ")
+    if not (step.item and text.startswith(str(step.item))):
+        text = text[:1].upper() + text[1:]
+    return {"row": step.row, "lead": lead, "text": text}
 
 
 def _first_line(definition: Any) -> str:

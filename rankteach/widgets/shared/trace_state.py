@@ -28,6 +28,9 @@ class Part:
     def forget(self) -> None:
         """Drop what the last action alone has shown."""
 
+    def preserve(self, shown: Self) -> None:
+        """Take over how another such part is looked at, which an undo preserves."""
+
 
 class TraceState(ABC):
     """The state of a surface that shows a calculation.
@@ -108,6 +111,9 @@ class TraceState(ABC):
     def preserve(self, shown: Self) -> None:
         """Take over how another state is looked at, which an undo preserves."""
         self.display = shown.display
+        for name, part in vars(self).items():
+            if isinstance(part, Part):
+                part.preserve(vars(shown)[name])
 
     def dispatch(self, action: Action) -> None:
         """Perform an action, such as ``{"do": "move", "item": "d3", "to": 1}``."""

@@ -15,7 +15,7 @@ class Together(NamedTuple):
     """Two ranked lists. If they are ``linked``, an item of one is the item of that name in the other.
 
     ``judgements`` holds the grade of every item that has a name; ``unnamed`` the grades of those missed by both
-    whose names nobody gave. Both are empty for lists that are not linked: each then has judgements of its own.
+    without names. Both are empty for lists that are not linked: each then has judgements of its own.
     """
 
     first: Ranking
@@ -51,25 +51,26 @@ def together(first: Any, second: Any, linked: bool | None = None) -> Together:
     same list in another order). Lists without names, such as [1, 1, 0] and [0, 1, 1], are of different things.
     ``linked`` decides it whatever their names.
 
-    Of linked lists each has missed what only the other one has or knows. Missed grades without names stand
-    for such items as far as there are any with that grade; what is left of them is missed by both.
+    Each of two linked lists missed the judged items that only the other list contains. Missed grades without names
+    are counted as such items, as long as there are any with that grade; both lists missed the rest.
     """
     lists = [one if isinstance(one, Ranking) else Ranking(one) for one in (first, second)]
     thresholds = [one.relevant_from for one in lists]
     if thresholds[0] != thresholds[1]:
         raise ValueError(
-            f"relevant_from is {thresholds[0]} in a and {thresholds[1]} in b; one set of judgements has one threshold"
+            f"relevant_from must be the same in both lists, not {thresholds[0]} in a and {thresholds[1]} in b"
         )
     known = [_known(one) for one in lists]
     if linked is None:
-        linked = all(one._named for one in lists) or known[0] == known[1]
+        linked = all(one.named for one in lists) or known[0] == known[1]
     if not linked:
         return Together(lists[0], lists[1], linked=False, judgements={}, unnamed=())
     for item, grade in known[0].items():
         other = known[1].get(item)
         if None not in (grade, other) and grade != other:
             raise ValueError(
-                f"item {item!r} has grade {grade} in a and {other} in b; one set of judgements has one grade for it"
+                f"item {item!r} must have the same grade in both lists, not {grade} in a and {other} in b. "
+                "If it is not the same item, pass linked=False."
             )
     judgements = {**known[0], **{item: grade for item, grade in known[1].items() if known[0].get(item) is None}}
     return _under(judgements, _unnamed(lists, known, judgements), *lists)
@@ -83,7 +84,7 @@ def _known(ranking: Ranking) -> dict[str, Any]:
 
 
 def _unnamed(lists: Sequence[Ranking], known: Sequence[Mapping[str, Any]], judgements: Mapping[str, Any]) -> list[Any]:
-    """The missed grades that no item with a name can stand for."""
+    """The missed grades that no item with a name accounts for."""
     named = Counter(judgements.values())
     left: Counter[Any] = Counter()
     for ranking, one in zip(lists, known, strict=True):
@@ -96,14 +97,12 @@ def _under(judgements: Mapping[str, Any], unnamed: Sequence[Any], first: Ranking
     """Both lists, each of them having missed what is judged and not in it."""
     sizes = [one.collection_size for one in (first, second) if one.collection_size is not None]
     if len(set(sizes)) > 1:
-        raise ValueError(
-            f"collection_size is {sizes[0]} in a and {sizes[1]} in b; one set of judgements has one collection"
-        )
-    made = []
+        raise ValueError(f"collection_size must be the same in both lists, not {sizes[0]} in a and {sizes[1]} in b")
+    judged = []
     for ranking in (first, second):
         here = set(ranking.items)
         missed = {item: grade for item, grade in judgements.items() if item not in here and grade}
-        made.append(
+        judged.append(
             Ranking(
                 [judgements[item] for item in ranking.items],
                 items=ranking.items,
@@ -113,4 +112,4 @@ def _under(judgements: Mapping[str, Any], unnamed: Sequence[Any], first: Ranking
                 relevant_from=ranking.relevant_from,
             )
         )
-    return Together(made[0], made[1], linked=True, judgements=judgements, unnamed=unnamed)
+    return Together(judged[0], judged[1], linked=True, judgements=judgements, unnamed=unnamed)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any, ClassVar, Literal, Self
+from typing import Any, ClassVar, Literal
 
 from rankteach.explain.contributions import Share, shares
 from rankteach.explain.differences import Differences
@@ -62,6 +62,7 @@ class SideBySideState(MeasuresState):
         "toggle": lambda state, action: state.toggle(*state.place(action), bool(action.get("back"))),
         "move": lambda state, action: state.move(*state.place(action), action),
         "show": lambda state, action: state.window.toggle(state.longest),
+        "reset": lambda state, action: state.reset(),
         "side": lambda state, action: state.set_side(action["list"]),
     }
     side: Literal[0, 1] = 0
@@ -117,11 +118,6 @@ class SideBySideState(MeasuresState):
         """The line of Python that makes this surface as it is now."""
         lists = self.cards.code(*map(literal, self.pair.lists))
         return f"rt.side_by_side({lists}{'' if self.pair.linked else ', linked=False'})"
-
-    def preserve(self, shown: Self) -> None:
-        """Take over how another state is looked at."""
-        super().preserve(shown)
-        self.window = shown.window
 
     # --- changes ------------------------------------------------------------------------------------------
     def place(self, action: Action) -> tuple[int, int, str]:

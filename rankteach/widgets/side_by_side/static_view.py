@@ -19,8 +19,8 @@ WAYS = {"up": "▲ ", "down": "▼ ", "level": "=", "only": "only here", "": ""}
 def side_by_side_text(state: SideBySideState) -> str:
     """One line: how long the lists are, and both values of every measure."""
     first, second = (len(one) for one in state.pair.lists)
-    said = [f"{label} = {_value(one.first)} and {_value(one.second)}" for label, one in state.standings().items()]
-    return f"A and B side by side, {first} and {second} items: {', '.join(said)}"
+    values = [f"{label} = {_value(one.first)} and {_value(one.second)}" for label, one in state.standings().items()]
+    return f"A and B side by side, {first} and {second} items: {', '.join(values)}"
 
 
 def side_by_side_html(state: SideBySideState) -> str:
@@ -84,14 +84,14 @@ def _ranks(ranks: RanksView) -> str:
     ]
     one, other, difference = ranks["end"]
     rows.append(["all", "", one, "", other, difference, ""])
-    said = f"<p>Which ranks bring the difference. {escape(ranks['words'])}</p>"
-    return said + table(heads, rows, {*heads} - {"in A", "in B"})
+    lead = f"<p>Where the difference comes from. {escape(ranks['words'])}</p>"
+    return lead + table(heads, rows, {*heads} - {"in A", "in B"})
 
 
 def _parted(parted: Differences) -> str:
     """Where the calculations differ; both values come before."""
-    said = "".join(f"<p>{escape(words)}</p>" for words in parted.words[1:])
-    return said + (table_html(parted.table(subtracted=False)) if parted.columns else "")
+    words = "".join(f"<p>{escape(one)}</p>" for one in parted.words[1:])
+    return words + (table_html(parted.table(subtracted=False)) if parted.columns else "")
 
 
 def _mark(row: Graded) -> str:

@@ -32,7 +32,7 @@ NOT_LINKED = (
     "The lists are not linked. Items that were given no names are different things in A and in B, "
     "and each list has judgements of its own."
 )
-UNION = "One set of judgements: a relevant item of one list that is not in the other was missed there."
+UNION = "Both lists share one set of judgements: each missed the relevant items that only the other one contains."
 DIGITS = 3
 LONGEST_FRACTION = 9  # signs
 
@@ -136,13 +136,13 @@ def _retrieved(ranking: Ranking) -> str:
 def _below(pair: Together, side: int, shown: int, grades: Grades) -> str:
     """The ranks that are not shown, and the items that are in the other list alone."""
     here, there = pair.lists[side], pair.lists[1 - side]
-    said = [f"rank {shown + 1} to {len(here)}: not shown"] if len(here) > shown else []
+    notes = [f"rank {shown + 1} to {len(here)}: not shown"] if len(here) > shown else []
     known = set(here.items)
     lacks = [item for item in there.items if item not in known] if pair.linked else []
     if lacks:
         marked = [f"{item} ({grades.mark(pair.judgements[item])})" if pair.judgements[item] else item for item in lacks]
-        said.append(f"not in {NAMES[side]}: {named(marked)}")
-    return "; ".join(said)
+        notes.append(f"not in {NAMES[side]}: {named(marked)}")
+    return "; ".join(notes)
 
 
 def note(pair: Together) -> str:
@@ -153,12 +153,12 @@ def note(pair: Together) -> str:
     missed = [item for item, grade in pair.judgements.items() if grade and item not in here]
     missed += [f"{len(pair.unnamed)} without a name"] if pair.unnamed else []
     lacking = any(pair.judgements[item] for item in set(pair.first.items) ^ set(pair.second.items))
-    said = [
+    notes = [
         *([] if set(pair.first.items) & set(pair.second.items) else ["No item is in both lists."]),
         *([UNION] if lacking else []),
         *([f"Missed by both: {named(missed)}."] if missed else []),
     ]
-    return " ".join(said)
+    return " ".join(notes)
 
 
 def _way(before: int | None, after: int | None) -> Literal["up", "down", "level", "only"]:
@@ -202,18 +202,18 @@ def ranks_view(shares: Sequence[Share], standing: Standing, pair: Together, grad
 
 
 def brought(shares: Sequence[Share]) -> str:
-    """Which ranks speak for which list, in a sentence."""
+    """Which ranks add more to which list, in a sentence."""
     if not shares:
-        return "No rank brings anything: this measure does not look at what stands where."
-    said = []
+        return "No rank adds anything, because this measure ignores the order of the items."
+    parts = []
     for name, sign in zip(NAMES, (-1, 1), strict=True):
         more = [share for share in shares if sign * share.difference > TOLERANCE]
         if more:
             ranks = "rank" if len(more) == 1 and more[0].start == more[0].end else "ranks"
             gain = numbers.plain(abs(sum(share.difference for share in more)))
-            said.append(f"{ranks} {named([called(share) for share in more])}: {gain} more for {name}")
-    words = "; ".join(said)
-    return f"{words[0].upper()}{words[1:]}." if said else "Every rank adds the same to both."
+            parts.append(f"{ranks} {named([called(share) for share in more])}: {gain} more for {name}")
+    words = "; ".join(parts)
+    return f"{words[0].upper()}{words[1:]}." if parts else "Every rank adds the same to both."
 
 
 def called(share: Share) -> str:

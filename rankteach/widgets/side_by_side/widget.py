@@ -33,7 +33,7 @@ class SideBySide(LiveMeasures):
 
     @property
     def first(self) -> Ranking:
-        """List A as it stands; it has missed what is known only of list B."""
+        """List A as it is now; it missed the relevant items that only list B contains."""
         ranking: Ranking = self._state.pair.first
         return ranking
 
@@ -50,7 +50,7 @@ class SideBySide(LiveMeasures):
 
     @property
     def differences(self) -> Differences:
-        """The chosen measure's two traces, and where they part."""
+        """The chosen measure's two traces, and where they differ."""
         differences: Differences = self._state.differences()
         return differences
 

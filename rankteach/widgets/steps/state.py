@@ -64,18 +64,18 @@ def player_html(state: PlayerState) -> str:
 def _source(trace: Trace) -> str:
     """The line of Python that makes the trace; just its name where no line does."""
     metric = trace.metric
-    if any(map(callable, trace.parameters.values())):  # a function of somebody's own
+    if any(map(callable, trace.parameters.values())):  # a function of the user's own
         return "trace"
     if isinstance(trace.ranking, Ranking | Paired):
         return f"rt.measure({trace.measure!r})({_given(trace.ranking)})"
     if isinstance(metric, Mean):
-        ways = {
+        options = {
             "average": ("query", metric.average),
             "queries": ("all", metric.queries),
             "epsilon": (EPSILON, metric.epsilon),
         }
-        said = [f", {name}={value!r}" for name, (default, value) in ways.items() if value != default]
-        return f"rt.mean({trace.measure!r}, {_given(trace.ranking)}{''.join(said)})"
+        given = [f", {name}={value!r}" for name, (default, value) in options.items() if value != default]
+        return f"rt.mean({trace.measure!r}, {_given(trace.ranking)}{''.join(given)})"
     return "trace"
 
 

@@ -1,4 +1,4 @@
-"""Where the judged items of every query stand in a run: all that evaluating many queries needs of it."""
+"""The positions of every query's judged items in a run: all that evaluating many queries needs of it."""
 
 from __future__ import annotations
 
@@ -7,18 +7,19 @@ from typing import NamedTuple
 
 import numpy as np
 
-from rankteach.core.batch import BLOCK, Batch
+from rankteach.core.batch import BLOCK, Batch, RankingAt
+from rankteach.core.judged import OUTSIDE_POOL, UNJUDGED, Arrays
 
 
-class Matched(NamedTuple):
+class JudgedPositions(NamedTuple):
     """The judged items of each query: at which ranks a run has them, and which of them it misses.
 
-    Ranks without a judgement are not listed, so that a long run takes little room. Query q has its found items at
+    Ranks without a judgement are not listed, so that a long run takes little room. Query q has its retrieved items at
     ``starts[q]:starts[q + 1]`` of ``places`` (ranks counted from 0, in any order) and ``grades``, and its missed ones
     at ``missed_starts[q]:missed_starts[q + 1]`` of ``missed_grades``. A negative grade is that of an item that was in
     the pool, but not judged.
 
-    >>> one_query = Matched(["q1"], *map(np.array, ([4], [0, 2], [0, 3], [2, 1], [0, 1], [3])))
+    >>> one_query = JudgedPositions(["q1"], *map(np.array, ([4], [0, 2], [0, 3], [2, 1], [0, 1], [3])))
     >>> next(one_query.batches())["q1"]
     Ranking([2, None, None, 1], missed=[3])
     """
@@ -36,22 +37,25 @@ class Matched(NamedTuple):
         for start, stop in blocks(self.lengths):
             yield self.batch(start, stop, relevant_from)
 
-    def batch(self, start: int, stop: int, relevant_from: float = 1) -> Batch:
-        """The queries from ``start`` to before ``stop``, counted from 0."""
+    def batch(self, start: int, stop: int, relevant_from: float = 1, ranking_at: RankingAt | None = None) -> Batch:
+        """The queries from ``start`` to before ``stop``, counted from 0; ``ranking_at`` is as for ``Batch``."""
         lengths = self.lengths[start:stop]
-        found = slice(self.starts[start], self.starts[stop])
+        part = slice(self.starts[start], self.starts[stop])
         rows = np.repeat(np.arange(len(lengths)), np.diff(self.starts[start : stop + 1]))
-        grades = self.grades[found]
-        marked = np.full((len(lengths), int(lengths.max(initial=0))), -2, dtype=grades.dtype)
-        marked[rows, self.places[found]] = np.maximum(grades, -1)
+        grades = self.grades[part]
+        encoded = np.full((len(lengths), int(lengths.max(initial=0))), OUTSIDE_POOL, dtype=grades.dtype)
+        encoded[rows, self.places[part]] = np.maximum(grades, UNJUDGED)
         missed, counts = self._missed(start, stop)
-        return Batch.of_arrays(self.queries[start:stop], marked, lengths, missed, counts, relevant_from)
+        arrays = Arrays.from_encoded(
+            encoded, lengths=lengths, missed=missed, missed_counts=counts, relevant_from=relevant_from
+        )
+        return Batch.of_arrays(self.queries[start:stop], arrays, ranking_at)
 
     def _missed(self, start: int, stop: int) -> tuple[np.ndarray, np.ndarray]:
         """The grades that each query misses, filled up with zeros, and how many they are."""
         ends = self.missed_starts[start : stop + 1]
         grades = self.missed_grades[ends[0] : ends[-1]]
-        judged = grades >= 0  # what the pool had, but nobody judged, is missed by nobody
+        judged = grades >= 0  # an item of the pool without a judgement is missed by no list
         counts = np.diff(np.concatenate([[0], np.cumsum(judged)])[ends - ends[0]])
         missed = np.zeros((len(counts), int(counts.max(initial=0))), dtype=grades.dtype)
         missed[np.arange(missed.shape[-1]) < counts[:, None]] = grades[judged]
@@ -65,11 +69,11 @@ class Matched(NamedTuple):
         ]
         return list(np.flatnonzero(np.diff(sums[0]) + np.diff(sums[1])).tolist())
 
-    def taken(self, order: Sequence[int]) -> Matched:
-        """The same queries in another order, or some of them, by their places counted from 0."""
-        places, starts = _taken(self.starts, order)
-        missed, missed_starts = _taken(self.missed_starts, order)
-        return Matched(
+    def select(self, order: Sequence[int]) -> JudgedPositions:
+        """Some of the queries, or all of them in another order, by their places counted from 0."""
+        places, starts = _selected(self.starts, order)
+        missed, missed_starts = _selected(self.missed_starts, order)
+        return JudgedPositions(
             [self.queries[query] for query in order],
             self.lengths[np.asarray(order, dtype=np.intp)],
             starts,
@@ -92,8 +96,8 @@ def blocks(lengths: np.ndarray, size: int | None = None) -> Iterator[tuple[int, 
         start = stop
 
 
-def _taken(starts: np.ndarray, order: Sequence[int]) -> tuple[np.ndarray, np.ndarray]:
-    """Where the parts that begin at ``starts`` lie, in another order; and where they begin in it."""
+def _selected(starts: np.ndarray, order: Sequence[int]) -> tuple[np.ndarray, np.ndarray]:
+    """The places of the parts that begin at ``starts``, in another order; and where they begin in it."""
     chosen = np.asarray(order, dtype=np.intp)
     counts = np.diff(starts)[chosen]
     ends = np.concatenate([[0], np.cumsum(counts)])

@@ -1,0 +1,66 @@
+"""Serve the preview: ``python -m rankteach.widgets.preview``. Edit a file of a surface, and the page follows."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from threading import Thread
+from time import sleep
+
+from rankteach.widgets.preview.server import Preview
+from rankteach.widgets.shared.modules import WIDGETS
+
+OFTEN = 0.3  # seconds between two looks at the files
+
+
+def changes(before: dict[Path, int]) -> Iterator[list[Path]]:
+    """The files that have changed since then, again and again."""
+    while True:
+        sleep(OFTEN)
+        now = times()
+        if changed := [path for path, time in now.items() if before.get(path) != time]:
+            yield changed
+        before = now
+
+
+def times() -> dict[Path, int]:
+    """When each file of the surfaces, and each Python file of the package, was written last."""
+    files = [*WIDGETS.rglob("*.js"), *WIDGETS.rglob("*.css"), *WIDGETS.rglob("*.html"), *WIDGETS.parent.rglob("*.py")]
+    return {path: path.stat().st_mtime_ns for path in files if path.exists()}
+
+
+def compiles(path: Path) -> bool:
+    """Whether a Python file can be loaded; its error is printed."""
+    try:
+        compile(path.read_text(encoding="utf-8"), str(path), "exec")
+    except SyntaxError as error:
+        print(f"{path.name}, line {error.lineno}: {error.msg}. The page still shows the last version.", flush=True)
+        return False
+    return True
+
+
+def main() -> None:
+    """Serve until Ctrl+C. Another version of the Python code starts the server anew, on the same port."""
+    parser = argparse.ArgumentParser(prog="python -m rankteach.widgets.preview", description=__doc__)
+    parser.add_argument("--port", type=int, default=8765, help="the port to listen on; 0 takes a free one")
+    server = Preview(parser.parse_args().port)
+    Thread(target=server.serve_forever, daemon=True).start()
+    print(f"Every surface: {server.address} (Ctrl+C stops the server)", flush=True)
+    try:
+        for changed in changes(times()):
+            python = [path for path in changed if path.suffix == ".py"]
+            if python and all(map(compiles, python)):
+                server.server_close()
+                command = [sys.executable, "-m", "rankteach.widgets.preview", "--port", str(server.server_port)]
+                os.execv(sys.executable, command)
+            if len(python) < len(changed):
+                server.announce(set(changed) - set(python))
+    except KeyboardInterrupt:
+        server.server_close()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,56 @@
+"""What the preview shows: for each entry of its menu, the folder of a surface and a state."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from rankteach.core.ranking import Ranking
+from rankteach.metrics import average_precision
+from rankteach.runs.evaluation import evaluate
+from rankteach.tracing.measures import mean
+from rankteach.widgets.agreement.state import AgreementState
+from rankteach.widgets.curves.state import CurveState
+from rankteach.widgets.explorer.queries import Queries
+from rankteach.widgets.explorer.state import ExplorerState
+from rankteach.widgets.shared.trace_state import TraceState
+from rankteach.widgets.side_by_side.state import SideBySideState
+from rankteach.widgets.steps.state import PlayerState
+
+SOUPS = {
+    "Leek and potato soup": 3,
+    "Onion tart": 0,
+    "Creamy leek soup": 3,
+    "Leek soup with trout": 2,
+    "Potato salad": 0,
+    "Vegetable broth with leek": 1,
+}
+FOUND = Ranking(
+    list(SOUPS.values()), items=list(SOUPS), scores=[0.93, 0.81, 0.81, 0.6, 0.42, 0.17], missed={"Cock-a-leekie": 2}
+)
+LEEK = {name for name, grade in SOUPS.items() if grade}
+BY_TITLE, BY_TASTE = list(SOUPS), [*list(SOUPS)[2:5], "Cock-a-leekie", *list(SOUPS)[:2]]
+QRELS = {"leek soup": SOUPS, "tart": {"Onion tart": 1, "Leek quiche": 1}, "salad": {"Potato salad": 1}}
+RUN = {"leek soup": BY_TASTE, "tart": ["Leek quiche", "Potato salad", "Onion tart"], "salad": BY_TITLE}
+
+
+def _evaluated() -> ExplorerState:
+    result = evaluate(QRELS, RUN, ["nDCG@5", "AP", "RR"])
+    queries = Queries(result)
+    return ExplorerState(queries.ranking(), [result.measure(one) for one in result.measures], queries=queries)
+
+
+EXAMPLES: dict[str, tuple[str, Callable[[], TraceState]]] = {
+    "Explorer": ("explorer", lambda: ExplorerState([1, 0, 1, 1, 0, 1, 0, 0])),
+    "Explorer: grades and scores": ("explorer", lambda: ExplorerState(FOUND, chosen="nDCG@5")),
+    "Explorer: a long list": ("explorer", lambda: ExplorerState([1, 0, 0] * 40)),
+    "Explorer: an evaluated run": ("explorer", _evaluated),
+    "Step player": ("steps", lambda: PlayerState(average_precision([1, 0, 1, 1, 0]))),
+    "Step player: a mean": ("steps", lambda: PlayerState(mean("AP", {"leek soup": [1, 0, 1], "tart": [0, 1]}))),
+    "Curves": ("curves", lambda: CurveState(FOUND)),
+    "Agreement": ("agreement", lambda: AgreementState(BY_TITLE, BY_TITLE[1::-1] + BY_TITLE[2:])),
+    "Agreement: different items": ("agreement", lambda: AgreementState(BY_TITLE, BY_TASTE)),
+    "Side by side": (
+        "side_by_side",
+        lambda: SideBySideState(Ranking.from_items(BY_TITLE, LEEK), Ranking.from_items(BY_TASTE, LEEK)),
+    ),
+}

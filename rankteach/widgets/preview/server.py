@@ -1,0 +1,178 @@
+"""The preview's server: pages and modules as they are on disk, sessions behind them, and word of every change.
+
+It listens on this machine alone. The page is told of a change by server-sent events: it then loads the style sheets or
+the module anew and keeps its session, so that nothing a learner did is lost.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from http import HTTPStatus
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from threading import Condition
+from time import time_ns
+from typing import Any
+
+from rankteach.widgets.preview.examples import EXAMPLES
+from rankteach.widgets.shared import modules
+from rankteach.widgets.shared.predicted import Lookahead
+from rankteach.widgets.shared.session import Session
+
+HERE = Path(__file__).parent
+KEEP_ALIVE = 10  # seconds
+TYPES = {".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".json": "application/json"}
+
+
+class Preview(ThreadingHTTPServer):
+    """A server on the loopback address; port 0 takes a free one."""
+
+    daemon_threads = True
+
+    def __init__(self, port: int = 0) -> None:
+        super().__init__(("127.0.0.1", port), Handler)
+        self.sessions: list[Session] = []
+        self.began = time_ns()  # tells servers apart
+        self.version = 0
+        self.only_styles = False
+        self.changed = Condition()
+
+    @property
+    def address(self) -> str:
+        """What to open in a browser."""
+        return f"http://127.0.0.1:{self.server_port}/"
+
+    def announce(self, paths: Iterable[Path]) -> None:
+        """Tell the pages that files have changed."""
+        with self.changed:
+            self.version += 1
+            self.only_styles = all(path.suffix == ".css" for path in paths)
+            self.changed.notify_all()
+
+    def wait(self, version: int) -> int:
+        """Wait for another version, but not too long. Returns the version then."""
+        with self.changed:
+            self.changed.wait_for(lambda: self.version != version, KEEP_ALIVE)
+            return self.version
+
+    # --- what pages ask for ---------------------------------------------------------------------------------
+    def open(self, example: str) -> dict[str, Any]:
+        """A session of its own for a page."""
+        folder, make = EXAMPLES[example]
+        session = Session(make())
+        self.sessions.append(session)
+        return {"session": len(self.sessions) - 1, "folder": folder, **_traits(session)}
+
+    def act(self, session: int, message: dict[str, Any]) -> dict[str, Any]:
+        """The answer to an action."""
+        with self.sessions[session].lock:
+            self.sessions[session].receive(message)
+            return _traits(self.sessions[session])
+
+    def look_ahead(self, session: int) -> Any:
+        """What likely actions would change."""
+        lookahead = Lookahead(self.sessions[session].state)
+        while lookahead.goes_on():
+            pass
+        return lookahead.predictions
+
+
+def _traits(session: Session) -> dict[str, Any]:
+    """A session's values as the notebook widget sends them: the large ones as JSON."""
+    sent = session.sent()
+    return {**sent, "view": json.dumps(sent["view"]), "formulas": json.dumps(session.formulas())}
+
+
+class Handler(BaseHTTPRequestHandler):
+    """One request."""
+
+    protocol_version = "HTTP/1.1"
+    server: Preview
+
+    def do_GET(self) -> None:
+        """A file, or the stream of events. Modules are below a version, which makes a browser load them anew."""
+        kind, _, rest = self.path.strip("/").partition("/")
+        if not kind:
+            page = (HERE / "page.html").read_text(encoding="utf-8")
+            self._send(page.replace("EXAMPLES", json.dumps(list(EXAMPLES))), ".html")
+        elif kind == "events":
+            self._send_events()
+        elif kind == "style" and rest in modules.SURFACES:
+            self._send(modules.style(rest), ".css")
+        elif kind == "modules" and (path := _module(rest.partition("/")[2])):
+            self._send(path.read_text(encoding="utf-8"), ".js")
+        else:
+            self.send_error(HTTPStatus.NOT_FOUND)
+
+    def do_POST(self) -> None:
+        """Open a session, perform an action in it, or look ahead."""
+        content = json.loads(self.rfile.read(int(self.headers.get("Content-Length", 0))) or "{}")
+        try:
+            match self.path.strip("/").split("/"):
+                case ["open"]:
+                    answer = self.server.open(content["example"])
+                case ["act", session]:
+                    answer = self.server.act(int(session), content)
+                case ["look-ahead", session]:
+                    answer = self.server.look_ahead(int(session))
+                case _:
+                    raise LookupError(self.path)
+        except (LookupError, ValueError):  # a session of a server that has been restarted, or nothing of ours
+            self.send_error(HTTPStatus.NOT_FOUND)
+        else:
+            self._send(json.dumps(answer), ".json")
+
+    def parse_request(self) -> bool:
+        """Refuse what another site asks for in its own name: it would have another host."""
+        if not super().parse_request():
+            return False
+        host = self.headers.get("Host", "").rpartition(":")[0]
+        if host in ("127.0.0.1", "localhost"):
+            return True
+        self.send_error(HTTPStatus.FORBIDDEN)
+        return False
+
+    def _send(self, text: str, suffix: str) -> None:
+        body = text.encode()
+        self.send_response(HTTPStatus.OK)
+        self.send_header("Content-Type", f"{TYPES[suffix]}; charset=utf-8")
+        self.send_header("Content-Length", str(len(body)))
+        self.send_header("Cache-Control", "no-store")
+        self.end_headers()
+        self.wfile.write(body)
+
+    def _send_events(self) -> None:
+        """Say which server this is, and then every change, until the page is gone."""
+        server = self.server
+        self.send_response(HTTPStatus.OK)
+        self.send_header("Content-Type", "text/event-stream")
+        self.send_header("Cache-Control", "no-store")
+        self.send_header("Connection", "close")
+        self.end_headers()
+        version = server.version
+        try:
+            self._event("hello", {"server": server.began, "version": version})
+            while True:
+                before, version = version, server.wait(version)
+                if version != before:
+                    self._event("changed", {"version": version, "styles": server.only_styles})
+                else:
+                    self.wfile.write(b": still here\n\n")
+                    self.wfile.flush()
+        except OSError:
+            self.close_connection = True
+
+    def _event(self, name: str, data: dict[str, Any]) -> None:
+        self.wfile.write(f"event: {name}\ndata: {json.dumps(data)}\n\n".encode())
+        self.wfile.flush()
+
+    def log_message(self, format: str, *args: Any) -> None:
+        """Print nothing: the page shows what goes wrong."""
+
+
+def _module(name: str) -> Path | None:
+    """A module of the widgets, which is below their folder."""
+    path = (modules.WIDGETS / name).resolve()
+    inside = path.is_relative_to(modules.WIDGETS.resolve()) and path.suffix == ".js"
+    return path if inside and path.is_file() else None

@@ -1,0 +1,139 @@
+"""The preview serves every surface without Jupyter, answers actions, and says when a file has changed."""
+
+import json
+import shutil
+from collections.abc import Iterator
+from http.client import HTTPConnection
+from pathlib import Path
+from threading import Thread
+from typing import Any
+
+import pytest
+
+from rankteach.widgets.preview import __main__ as preview
+from rankteach.widgets.preview.examples import EXAMPLES
+from rankteach.widgets.preview.server import Preview
+from rankteach.widgets.shared import modules
+
+PATIENCE = 60  # seconds, however busy the machine is
+
+
+@pytest.fixture
+def server() -> Iterator[Preview]:
+    """Serve on a free port."""
+    server = Preview()
+    Thread(target=server.serve_forever, daemon=True).start()
+    yield server
+    server.shutdown()
+    server.server_close()
+
+
+def ask(server: Preview, method: str, path: str, content: Any = None, **headers: str) -> tuple[int, str]:
+    """The status and the text of an answer."""
+    connection = HTTPConnection("127.0.0.1", server.server_port, timeout=PATIENCE)
+    connection.request(method, path, json.dumps(content), headers)
+    answer = connection.getresponse()
+    text = answer.read().decode()
+    connection.close()
+    return answer.status, text
+
+
+def post(server: Preview, path: str, content: Any) -> dict[str, Any]:
+    status, text = ask(server, "POST", path, content)
+    assert status == 200
+    answer: dict[str, Any] = json.loads(text)
+    return answer
+
+
+def test_the_page_has_a_menu_of_all_surfaces(server):
+    status, page = ask(server, "GET", "/")
+    assert status == 200
+    assert json.dumps(list(EXAMPLES)) in page
+    assert {folder for folder, _ in EXAMPLES.values()} == set(modules.SURFACES)
+
+
+@pytest.mark.parametrize("example", EXAMPLES)
+def test_an_example_opens_with_its_view_modules_and_styles(server, example):
+    opened = post(server, "/open", {"example": example})
+    assert json.loads(opened["view"])["calculation"] == json.loads(opened["formulas"])["n"]
+    folder = opened["folder"]
+    assert "export default" in ask(server, "GET", f"/modules/1/{folder}/{folder}.js")[1]
+    assert ask(server, "GET", f"/style/{folder}")[1] == modules.style(folder)
+
+
+def test_an_action_is_answered_and_a_refused_one_says_why(server):
+    opened = post(server, "/open", {"example": "Explorer"})
+    path = f"/act/{opened['session']}"
+    answer = post(server, path, {"do": "toggle", "item": "d2", "n": 1})
+    view = json.loads(answer["view"])
+    assert (view["list"]["rows"][1]["state"], view["done"], view["undo"]) == ("on", 1, True)
+    assert "must be one of the items" in post(server, path, {"do": "toggle", "item": "d99", "n": 2})["error"]
+    other = post(server, "/open", {"example": "Explorer"})
+    assert json.loads(other["view"])["undo"] is False  # each page has a session of its own
+
+
+def test_likely_actions_are_predicted(server):
+    opened = post(server, "/open", {"example": "Explorer"})
+    predicted = post(server, f"/look-ahead/{opened['session']}", {})["predicted"]
+    assert "cards" in predicted['{"do":"toggle","item":"d1"}']
+
+
+@pytest.mark.parametrize(
+    ("method", "path"),
+    [
+        ("GET", "/nothing"),
+        ("GET", "/style/nothing"),
+        ("GET", "/modules/1/../protocol.py"),
+        ("GET", "/modules/1/explorer/state.py"),
+        ("GET", "/modules/1//etc/passwd"),
+        ("POST", "/act/99"),
+        ("POST", "/act/x"),
+        ("POST", "/open/it"),
+    ],
+)
+def test_what_is_not_there_is_not_found(server, method, path):
+    assert ask(server, method, path, {})[0] == 404
+
+
+def test_another_host_name_is_refused(server):
+    assert ask(server, "GET", "/", Host="example.org:80")[0] == 403
+
+
+@pytest.fixture
+def widgets(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Copy the files of the surfaces: those may be changed."""
+    copied = tmp_path / "rankteach" / "widgets"
+    shutil.copytree(modules.WIDGETS, copied, ignore=shutil.ignore_patterns("__pycache__"))
+    monkeypatch.setattr(modules, "WIDGETS", copied)
+    monkeypatch.setattr(preview, "WIDGETS", copied)
+    monkeypatch.setattr(preview, "OFTEN", 0.01)
+    return copied
+
+
+def test_a_changed_file_is_noticed_announced_and_served(server, widgets):
+    connection = HTTPConnection("127.0.0.1", server.server_port, timeout=PATIENCE)
+    connection.request("GET", "/events")
+    events = connection.getresponse()
+    assert events.readline() == b"event: hello\n"
+    noticed = preview.changes(preview.times())
+    for name, styles in [("explorer/explorer.css", True), ("explorer/explorer.js", False)]:
+        path = widgets / name
+        path.write_text(f"/* changed */\n{path.read_text(encoding='utf-8')}", encoding="utf-8")
+        changed = next(noticed)
+        assert changed == [path]
+        server.announce(changed)
+        while events.readline() != b"event: changed\n":
+            pass
+        assert json.loads(events.readline().removeprefix(b"data: "))["styles"] is styles
+    assert "/* changed */" in ask(server, "GET", "/style/explorer")[1]
+    assert "/* changed */" in ask(server, "GET", "/modules/2/explorer/explorer.js")[1]
+    connection.close()
+
+
+def test_python_with_a_syntax_error_is_not_loaded(tmp_path, capsys):
+    path = tmp_path / "state.py"
+    path.write_text("x = 1\n", encoding="utf-8")
+    assert preview.compiles(path)
+    path.write_text("x = 1\ny = (\n", encoding="utf-8")
+    assert not preview.compiles(path)
+    assert "state.py, line 2" in capsys.readouterr().out
