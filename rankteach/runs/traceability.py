@@ -67,7 +67,7 @@ class RankMetrics(Mapping[str, Trace]):
             Entry("value", [trace.shown for trace in traces]),
             Entry("how", [" · ".join(trace.conventions) for trace in traces], numeric=False),
         ]
-        notes = [f"In no list, so they count for no query: {', '.join(self.unassigned)}."] if self.unassigned else []
+        notes = [f"In no list, and so of no query: {', '.join(self.unassigned)}."] if self.unassigned else []
         if self.rankings is not None and self.size and not np.any(self.rankings.hits.last().values):
             notes.append("No relevant item is in any list: does the key fit?")
         return Table(Axis("measure", length=len(traces)), entries, " ".join(notes))

@@ -148,13 +148,16 @@ def test_which_finds_a_mean_over_all_queries(capsys: pytest.CaptureFixture[str])
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (["explain", "--query", "103"], "explain: of which list? Give --qrels, --run and --query, or --grades"),
-        (["which", "0.5"], "which: of which list?"),
-        (["explain", *FILES, "--query", "999"], "explain: query '999' is neither in the run nor in the judgements"),
+        (["explain", "--query", "103"], "explain: a list must be given: --qrels, --run and --query, or --grades"),
+        (["which", "0.5"], "which: a list must be given"),
+        (
+            ["explain", *FILES, "--query", "999"],
+            "explain: query must be in the run or in the judgements, but '999' is in neither",
+        ),
         (["explain", *FILES, "--query", "103", "--convention", "trec"], "explain: convention is 'trec'; it can be"),
         (["explain", "--grades", "1", "x"], "explain: a grade must be a number of at least 0, or - for none, not 'x'"),
         (["explain", "--grades", "1", "--missed", "-1"], "explain: missed[0] must be at least 0, not -1"),
-        (["explain", "--grades", "1", "--ties", "stable"], "explain: --ties is about equal scores"),
+        (["explain", "--grades", "1", "--ties", "stable"], "explain: --ties must not be given with --grades"),
         (["explain", "--grades", "1", "--rows", "0"], "explain: --rows must be at least 1, not 0"),
         (["evaluate", *FILES, "--queries", "-3"], "evaluate: --queries must be at least 1, not -3"),
         (["evaluate", *FILES, "--queries", "0"], "evaluate: --queries must be at least 1, not 0"),

@@ -474,7 +474,7 @@ def test_queries_named_by_numbers(files: tuple[Path, Path], result: Evaluation) 
         ((QRELS, {"9": {"a": 1}}, "AP"), "a query in common: the judgements have 301, 302, 303 ..., the run has 9"),
         ((QRELS, RUN, []), "measures must not be empty"),
         ((QRELS, RUN, ["nDGC@10"]), "there is no metric 'nDGC'"),
-        ((QRELS, RUN, ["Tau"]), "Tau compares two lists"),
+        ((QRELS, RUN, ["Tau"]), "measures must be of one list, but Tau compares two"),
         ((QRELS, {"301": {"a": math.nan}}, "AP"), "'301'.*'a'.*nan"),
         (({"301": {"a": math.inf}}, RUN, "AP"), "'301'.*'a'.*inf"),
     ],

@@ -101,7 +101,7 @@ def test_what_is_the_same_has_no_side() -> None:
 def test_a_comparison_is_shown_in_words_and_as_a_table() -> None:
     comparison = rt.compare(FIRST, SECOND, "AP")
     assert comparison.words == [
-        "The mean of AP over 4 queries is 7/16 in the first and 9/16 in the second: 1/8 more.",
+        "The mean of AP over 4 queries is 7/16 in the first system and 9/16 in the second: 1/8 more.",
         "The second system is higher in 2 queries, lower in 1 and equal in 1.",
         "These queries make the second mean higher, largest difference first: a (+1/2), b (+1/4).",
         "Without the first of them, it would not be higher.",
@@ -132,7 +132,7 @@ def test_a_minus_is_as_wide_as_a_plus() -> None:
         shown = part.to_text(), part.to_html()
         assert all("−" in words for words in shown)
         assert not any(re.search(r"-\d", words) for words in shown)
-    assert "is −0.4167 in the first and −0.7500 in the second" in comparison.words[0]
+    assert "is −0.4167 in the first system and −0.7500 in the second" in comparison.words[0]
     assert "is −0.3333, over 3 queries" in parts[1].words[0] and "is −0.3333, over 3 queries" in parts[2].words[0]
 
 

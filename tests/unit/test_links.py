@@ -162,11 +162,11 @@ def test_names_are_only_text() -> None:
 
 
 WRONG: dict[str, tuple[Callable[[], Any], type[Exception], str]] = {
-    "no list": (lambda: rank_metrics([], []), ValueError, "ranked has no list"),
+    "no list": (lambda: rank_metrics([], []), ValueError, "ranked must have at least one list"),
     "a word for the lists": (lambda: rank_metrics("ab", [{"a"}]), TypeError, "ranked must be a list"),
     "a number for the lists": (lambda: rank_metrics(3, [{"a"}]), TypeError, "ranked must be a list"),
     "a word for one list": (lambda: rank_metrics(["ab"], [{"a"}]), TypeError, "ranked['q1'] must be a list"),
-    "a set for one list": (lambda: rank_metrics([{"a"}], {"a"}), TypeError, "ranked['q1'] is {'a'}, which has no"),
+    "a set for one list": (lambda: rank_metrics([{"a"}], {"a"}), TypeError, "ranked['q1'] must be a list"),
     "a set of scores": (lambda: rank_metrics([["a"]], {"a"}, scores=[{1}]), TypeError, "scores['q1'] must be a list"),
     "an item twice": (lambda: rank_metrics([["a"], ["b", "b"]], [{"a"}] * 2), ValueError, "query 'q2': items must be"),
     "two queries of one name": (lambda: rank_metrics({1: ["a"], "1": ["a"]}, {"a"}), ValueError, "ranked[0] and"),
