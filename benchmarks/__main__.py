@@ -79,7 +79,7 @@ def toggle() -> None:
     from rankteach.tracing.measures import metrics
 
     ranking = rt.Ranking([1, 0, 1, 1, 0, 1, 0, 0, 1, 0])
-    every = [metric for metric in metrics() if metric.pair_up is None]
+    every = [metric for metric in metrics() if metric.pairing is None]
 
     def all_tables() -> None:
         toggled = ranking.with_grade(2, 1)

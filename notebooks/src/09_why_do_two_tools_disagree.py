@@ -82,7 +82,7 @@ rt.differences(LIST, measure="nDCG@5", conventions=("trec_eval", "scikit-learn")
 # How to read it:
 #
 # - **Not the same**: each convention in which the two differ, and what *it alone* would change. Here there are two, and the second changes nothing: no scores are tied.
-# - **They part at**: the first row with two numbers. The list has two items of grade 3, enough for an ideal list of one or two ranks; from rank 3 on, the missed items count.
+# - **They first differ at**: the first row with two numbers. The list has two items of grade 3, enough for an ideal list of one or two ranks; from rank 3 on, the missed items count.
 # - **adds**, the last column: what each rank adds to the difference of the two values. All grades above 0 add something, since the sum that they are divided by is smaller.
 
 # %%
@@ -283,7 +283,7 @@ fork(
 rt.differences(early, measure="P@5", conventions=("trec_eval", "rax"))
 
 # %% [markdown]
-# They part at rank 4, the first that is empty. Up to there nobody can tell the two apart.
+# They first differ at rank 4, the first that is empty. Up to there nobody can tell the two apart.
 #
 # ### R@k, when more is relevant than k ranks can hold
 #
@@ -616,7 +616,7 @@ before, after = rt.average_precision(holes), rt.average_precision(holes, judged_
 rt.differences(before, after, columns=["precision", "credit"])
 
 # %% [markdown]
-# They part at rank 1: the first has an unknown item there, the second *d2*, which is relevant. Bounded and skipped:
+# They first differ at rank 1: the first has an unknown item there, the second *d2*, which is relevant. Bounded and skipped:
 
 # %%
 rbp, residual = rt.rbp(holes, p=0.8), rt.rbp_residual(holes, p=0.8)

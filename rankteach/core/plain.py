@@ -45,15 +45,15 @@ def to_plain(lists: Any) -> dict[str, Any]:
     return {"input": lists}
 
 
-def from_plain(data: Mapping[str, Any], pair_up: Callable[[Any, Any], Paired] | None) -> Any:
-    """Lists and judgements out of plain data; ``pair_up`` makes a pair of two lists where a metric compares them.
+def from_plain(data: Mapping[str, Any], pairing: Callable[[Any, Any], Paired] | None) -> Any:
+    """Lists and judgements out of plain data; ``pairing`` makes a pair of two lists where a metric compares them.
 
     Raises ``KeyError``, ``TypeError`` or ``ValueError`` for data that ``to_plain`` does not give.
     """
-    if pair_up is not None:
+    if pairing is not None:
         if "pair" in data:
-            return _paired(data["pair"], pair_up)
-        pairs = [_paired(one, pair_up) for one in data["pairs"]["of"]]
+            return _paired(data["pair"], pairing)
+        pairs = [_paired(one, pairing) for one in data["pairs"]["of"]]
         return Pairs(pairs, item_names(data["pairs"]["queries"], len(pairs), "queries"))
     if "ranking" in data:
         return _ranking_from(data["ranking"])
@@ -119,13 +119,13 @@ def _pair(pair: Paired) -> dict[str, Any]:
     return numbers if pair.names is None else {"items": list(pair.names), **numbers}
 
 
-def _paired(data: Mapping[str, Any], pair_up: Callable[[Any, Any], Paired]) -> Paired:
+def _paired(data: Mapping[str, Any], pairing: Callable[[Any, Any], Paired]) -> Paired:
     if "lists" in data:
-        return pair_up(*data["lists"])
+        return pairing(*data["lists"])
     one, other = map(_numbers, data["numbers"])
     if "items" not in data:
-        return pair_up(one, other)
-    return pair_up(dict(zip(data["items"], one, strict=True)), dict(zip(data["items"], other, strict=True)))
+        return pairing(one, other)
+    return pairing(dict(zip(data["items"], one, strict=True)), dict(zip(data["items"], other, strict=True)))
 
 
 def _plain(value: Any) -> Any:

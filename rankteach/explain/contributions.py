@@ -1,8 +1,8 @@
-"""What each rank adds to a value: a calculation read again with only the first ranks counting.
+"""What each rank contributes to a value: a calculation read again with only the first ranks counting.
 
-A value down to a rank is what the recorded calculation gives when no item below that rank has a grade or a judgement
+The value down to a rank is what the recorded calculation gives when no item below that rank has a grade or a judgement
 and everything else (how many items are relevant, the ideal order, the cutoff) stays as it is. Down to the last rank it
-is the value itself, so what the ranks add always adds up to it, whatever the metric.
+is the value itself, so the contributions always add up to it, whatever the metric.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ from rankteach.tracing.trace import Trace
 MOST_EXACT = 12_000  # numbers: more are not calculated with fractions
 
 
-class Share(NamedTuple):
-    """What the ranks from ``start`` to ``end`` add to two values; ``total`` is second less first down to them.
+class Contribution(NamedTuple):
+    """What the ranks from ``start`` to ``end`` add to two values; ``total`` is second minus first down to them.
 
-    A share whose ``end`` is 0 is what the values have before the first rank.
+    Where ``end`` is 0, it is what the values have before the first rank.
     """
 
     start: int
@@ -33,11 +33,11 @@ class Share(NamedTuple):
 
     @property
     def difference(self) -> Any:
-        """What the second gains here on the first."""
+        """By how much the second value gains on the first here."""
         return self.second - self.first
 
 
-def shares(first: Trace, second: Trace, most_rows: int | None = None) -> list[Share]:
+def contributions(first: Trace, second: Trace, most_rows: int | None = None) -> list[Contribution]:
     """What each rank adds to two values, such as one measure of two ranked lists.
 
     Parameters
@@ -45,17 +45,17 @@ def shares(first: Trace, second: Trace, most_rows: int | None = None) -> list[Sh
     first, second : Trace
         Each of one ranked list.
     most_rows : int, optional
-        The ranks that have a share of their own; what the others add is in one last share. All, by default.
+        The ranks that have a contribution of their own; the other ranks share the last one. All, by default.
 
     Returns
     -------
-    list of Share
-        The last one's ``total`` is the second value less the first. Empty for values in which no rank counts,
-        and where one of them is undefined.
+    list of Contribution
+        The last one's ``total`` is the second value minus the first. Empty for values in which no rank counts, and
+        where one of them is undefined.
 
     >>> import rankteach as rt
-    >>> for share in shares(rt.precision(rt.examples.model_a), rt.precision(rt.examples.model_b)):
-    ...     print(share.end, *map(str, share[2:]))
+    >>> for rank in contributions(rt.precision(rt.examples.model_a), rt.precision(rt.examples.model_b)):
+    ...     print(rank.end, *map(str, rank[2:]))
     1 1/5 0 -1/5
     2 1/5 0 -2/5
     3 1/5 1/5 -2/5
@@ -68,25 +68,32 @@ def shares(first: Trace, second: Trace, most_rows: int | None = None) -> list[Sh
     ends = [0, *range(1, last)][: None if most_rows is None else most_rows + 1]
     numbers = sum(len(column) for trace in (first, second) for column in trace.columns.values())
     exactly = first.exact is not None and second.exact is not None and len(ends) * numbers <= MOST_EXACT
-    values = [down_to(trace, ends, exactly) for trace in (first, second)]
-    if values[0] is None and values[1] is None:
+    down = [down_to(trace, ends, exactly) for trace in (first, second)]
+    if down == [None, None]:
         return []
+    whole = [trace.exact if exactly else trace.value for trace in (first, second)]
     one, other = (
-        [_value(trace, exactly)] * (len(ends) + 1) if found is None else [*found, _value(trace, exactly)]
-        for trace, found in zip((first, second), values, strict=True)
+        [value] * (len(ends) + 1) if values is None else [*values, value]
+        for values, value in zip(down, whole, strict=True)
     )
     ends = [*ends, last]
-    found = [Share(0, 0, one[0], other[0], other[0] - one[0])] if one[0] or other[0] else []
-    for place in range(1, len(ends)):
-        first_adds, second_adds = (line[place] - line[place - 1] for line in (one, other))
-        found.append(Share(ends[place - 1] + 1, ends[place], first_adds, second_adds, other[place] - one[place]))
-    return found
+    before = [Contribution(0, 0, one[0], other[0], other[0] - one[0])] if one[0] or other[0] else []
+    return before + [
+        Contribution(
+            ends[place - 1] + 1,
+            ends[place],
+            one[place] - one[place - 1],
+            other[place] - other[place - 1],
+            other[place] - one[place],
+        )
+        for place in range(1, len(ends))
+    ]
 
 
 def down_to(trace: Trace, ends: Sequence[int], exactly: bool = False) -> list[Any] | None:
     """The value of a trace when only the ranks down to each of ``ends`` count; None if no rank ever does."""
     if not isinstance(trace.ranking, Ranking):
-        raise TypeError("only the trace of one ranked list has a value for each of its ranks")
+        raise TypeError("down_to() needs the trace of one ranked list, since only its ranks have a value each")
     lists = [trace.ranking, trace.ranking.top(trace.parameters.get("k"))]
     judged = [column.values for one in lists for column in (one.grade, one.judged, one.in_pool)]
     places = np.asarray(ends)[:, None]
@@ -113,7 +120,3 @@ def _last_rank(trace: Trace) -> int:
     """The last rank of the list that counts."""
     n, k = len(trace.ranking), trace.parameters.get("k")
     return n if k is None else min(n, k)
-
-
-def _value(trace: Trace, exactly: bool) -> Any:
-    return trace.exact if exactly else trace.value

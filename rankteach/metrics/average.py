@@ -24,7 +24,7 @@ from rankteach.tracing.trace import Trace
     title="average precision",
     family="order",
     source="Harman (1992)",
-    rarity=0,
+    popularity=2,
     parameters={
         "denominator": Parameter(
             values={
@@ -90,7 +90,7 @@ def average_precision(
     title="F-measured average precision",
     family="order",
     source="Leitner (2012)",
-    rarity=1,
+    popularity=1,
     symbol=lambda parameters: _fap_symbol(parameters["beta"]),
     parameters={
         "beta": beta(

@@ -20,7 +20,7 @@ from rankteach.tracing.metric import metric
     source="Chapelle, Metzler, Zhang and Grinspan (2009)",
     binary=False,
     parameters={"max_grade": MAX_GRADE},
-    rarity=1,
+    popularity=1,
 )
 def err(ranking: Judged, *, k: int | None = None, max_grade: Any = None) -> Column:
     """One over the rank at which a user stops, on average: the better an item, the more users stop there.

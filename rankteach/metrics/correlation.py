@@ -19,7 +19,7 @@ SMALLEST_SPREAD, LARGEST_SPREAD = 1e-70, 1e70
     symbol="ρ",
     bounds=(-1, 1),
     source="Spearman (1904)",
-    rarity=1,
+    popularity=1,
     parameters={
         "form": Parameter(
             values={
@@ -32,7 +32,7 @@ SMALLEST_SPREAD, LARGEST_SPREAD = 1e-70, 1e70
             }
         )
     },
-    pair_up=valued,
+    pairing=valued,
     notes=about_numbers,
 )
 def spearman(first: Column, second: Column, /, *, form: str = "ranks") -> Column:
@@ -62,8 +62,8 @@ def spearman(first: Column, second: Column, /, *, form: str = "ranks") -> Column
     symbol="r",
     bounds=(-1, 1),
     source="Pearson (1895)",
-    rarity=1,
-    pair_up=valued,
+    popularity=1,
+    pairing=valued,
     notes=about_numbers,
 )
 def pearson(first: Column, second: Column, /) -> Column:

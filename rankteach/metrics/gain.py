@@ -74,7 +74,7 @@ DISCOUNTED = {"gain": GAIN, "discount": DISCOUNT, "base": BASE}
     bounds=(0, None),
     source="Järvelin and Kekäläinen (2000)",
     binary=False,
-    rarity=0,
+    popularity=2,
 )
 def cumulative_gain(ranking: Judged, *, k: int | None = None) -> Column:
     """The sum of the grades in the first k ranks, whatever their order.
@@ -96,7 +96,7 @@ def cumulative_gain(ranking: Judged, *, k: int | None = None) -> Column:
     family="gain",
     bounds=(0, None),
     source="Järvelin and Kekäläinen (2002); exponential gain: Burges et al. (2005)",
-    rarity=0,
+    popularity=2,
     binary=False,
     parameters={**DISCOUNTED, "ties": SHARED_GAINS},
 )
@@ -175,13 +175,13 @@ def gains(grade: Column, gain: Gain, kind: str = "") -> Column:
     for value in sorted({0, *np.unique(np.asarray(grade)).tolist()}):
         if value not in entries and not callable(gain):
             raise ValueError(f"gain has no entry for grade {value!r}; it has {list(gain)}")
-        worth = gain(value) if callable(gain) else entries[value]
-        if not isinstance(worth, Real) or not 0 <= worth <= LARGEST_GAIN:  # type: ignore[operator]
-            raise ValueError(f"the gain of grade {value!r} is {worth!r}; a gain is a finite number of at least 0")
-        if value == 0 and worth:
+        gained = gain(value) if callable(gain) else entries[value]
+        if not isinstance(gained, Real) or not 0 <= gained <= LARGEST_GAIN:  # type: ignore[operator]
+            raise ValueError(f"the gain of grade {value!r} must be a finite number of at least 0, not {gained!r}.")
+        if value == 0 and gained:
             raise ValueError(
-                f"the gain of grade 0 is {worth!r}; it must be 0, since empty ranks and unjudged items have it"
+                f"the gain of grade 0 is {gained!r}; it must be 0, since empty ranks and unjudged items have it"
             )
-        table[value] = worth
+        table[value] = gained
     name = "gain" if isinstance(gain, Mapping) else getattr(gain, "__name__", "gain")
     return grade.lookup(table, "gain" if name == "<lambda>" else name).named(f"{kind}gain")

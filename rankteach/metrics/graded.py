@@ -20,7 +20,7 @@ from rankteach.tracing.parameters import Parameter, Value
     title="graded average precision",
     family="order",
     source="Robertson, Kanoulas and Yilmaz (2010)",
-    rarity=1,
+    popularity=1,
     binary=False,
     parameters={
         "thresholds": Parameter(
@@ -66,7 +66,7 @@ def _user_shares(ranking: Judged, thresholds: Any) -> list[tuple[int, Column]]:
     users = None if thresholds is None else _users(thresholds)
     grades = ranking.distinct_grades()
     if any(grade != int(grade) for grade in grades):
-        raise ValueError(f"a grade is {next(g for g in grades if g != int(g))}; GAP takes whole grades")
+        raise ValueError(f"GAP needs whole grades, but a grade is {next(g for g in grades if g != int(g))}.")
     levels = [int(grade) for grade in grades if grade] or [1]
     shares = []
     for before, level in zip([0, *levels], levels, strict=False):
@@ -78,17 +78,17 @@ def _user_shares(ranking: Judged, thresholds: Any) -> list[tuple[int, Column]]:
 def _users(thresholds: Any) -> dict[int, Any]:
     """How many users have each grade for a threshold."""
     if isinstance(thresholds, str) or not isinstance(thresholds, Iterable):
-        raise TypeError(f"thresholds is {thresholds!r}; it has a number of users for each grade, from grade 1")
+        raise TypeError(f"thresholds must have a number for each grade, such as [0.5, 0.3, 0.2], not {thresholds!r}.")
     listed = thresholds.items() if isinstance(thresholds, Mapping) else enumerate(thresholds, start=1)
     users = {}
     for grade, number in listed:
         if not isinstance(grade, Integral) or grade < 1:
-            raise ValueError(f"thresholds has an entry for grade {grade!r}; a threshold is a whole grade of at least 1")
+            raise ValueError(f"thresholds must be whole grades of at least 1, not {grade!r}.")
         if not isinstance(number, Real) or not 0 <= number < np.inf:  # type: ignore[operator]
-            raise ValueError(f"thresholds has {number!r} for grade {grade}; it is a number of at least 0")
+            raise ValueError(f"thresholds must have a number of at least 0 for grade {grade}, not {number!r}.")
         users[int(grade)] = as_written(number)
     if not any(users.values()):
-        raise ValueError(f"thresholds is {thresholds!r}: there is no user at all")
+        raise ValueError(f"thresholds must have at least one user, not {thresholds!r}.")
     return users
 
 

@@ -16,7 +16,7 @@ from rankteach.tracing.metric import metric
     family="gain",
     bounds=(0, None),
     source="Järvelin and Kekäläinen (2002)",
-    rarity=0,
+    popularity=2,
     binary=False,
     parameters={**DISCOUNTED, "ideal": IDEAL},
 )
@@ -48,7 +48,7 @@ def ideal_dcg(
     title="normalised discounted cumulative gain",
     family="gain",
     source="Järvelin and Kekäläinen (2002); exponential gain: Burges et al. (2005)",
-    rarity=0,
+    popularity=2,
     binary=False,
     parameters={**DISCOUNTED, "ideal": IDEAL, "ties": SHARED_GAINS},
 )

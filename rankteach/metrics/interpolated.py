@@ -91,7 +91,7 @@ def _needed_said(trace: Trace) -> Iterator[str]:
     family="curve",
     source="Manning, Raghavan and Schütze (2008)",
     parameters={"form": FORM},
-    rarity=1,
+    popularity=1,
 )
 def eleven_point_average(ranking: Judged, *, k: int | None = None, form: str = "textbook") -> Column:
     """The interpolated precision at eleven levels of recall, 0 and 0.1 and so on to 1, on average.

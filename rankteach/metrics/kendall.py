@@ -69,7 +69,7 @@ def _about_pairs(trace: Trace) -> Iterator[str]:
     "KendallDistance",
     title="normalised Kendall tau distance",
     source="Kendall (1938); top-k lists: Fagin, Kumar and Sivakumar (2003)",
-    rarity=1,
+    popularity=1,
     symbol="K",
     less_is_better=True,
     parameters={
@@ -83,7 +83,7 @@ def _about_pairs(trace: Trace) -> Iterator[str]:
             common_values=(0, 1),
         )
     },
-    pair_up=ranked,
+    pairing=ranked,
     notes=_about_pairs,
 )
 def kendall_distance(first: Column, second: Column, /, *, k: int | None = None, p: float = 0.5) -> Column:
@@ -120,7 +120,7 @@ def kendall_distance(first: Column, second: Column, /, *, k: int | None = None, 
     symbol="τ",
     bounds=(-1, 1),
     source="Kendall (1938); ties: Kendall (1945)",
-    rarity=1,
+    popularity=1,
     parameters={
         "variant": Parameter(
             "The two differ only where there are ties.",
@@ -133,7 +133,7 @@ def kendall_distance(first: Column, second: Column, /, *, k: int | None = None, 
             },
         )
     },
-    pair_up=valued,
+    pairing=valued,
     notes=_about_pairs,
 )
 def kendall_tau(first: Column, second: Column, /, *, variant: str = "b") -> Column:

@@ -8,7 +8,7 @@ from rankteach.tracing.metric import metric
 from rankteach.tracing.parameters import Parameter, Value
 
 
-@metric("RR", title="reciprocal rank", family="order", source="Kantor and Voorhees (2000)", rarity=0)
+@metric("RR", title="reciprocal rank", family="order", source="Kantor and Voorhees (2000)", popularity=2)
 def reciprocal_rank(ranking: Judged, *, k: int | None = None) -> Column:
     """One divided by the rank of the first relevant item; its mean over queries is MRR.
 
@@ -32,7 +32,7 @@ def reciprocal_rank(ranking: Judged, *, k: int | None = None) -> Column:
     bounds=(0, None),
     less_is_better=True,
     source="Fuchß (2024), wiki page Rank Metrics",
-    rarity=1,
+    popularity=1,
     parameters={
         "missed": Parameter(
             values={

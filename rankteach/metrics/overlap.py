@@ -63,7 +63,7 @@ def _about_depths(trace: Trace) -> Iterator[str]:
             },
         ),
     },
-    pair_up=ranked,
+    pairing=ranked,
     notes=_about_depths,
 )
 def rbo(first: Column, second: Column, /, *, p: float = 0.9, form: str = "extrapolated") -> Column:

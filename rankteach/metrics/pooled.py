@@ -30,7 +30,7 @@ SMOOTHING = 1e-5  # trec_eval's
         )
     },
     unjudged="left out, only judged items count",
-    rarity=1,
+    popularity=1,
 )
 def bpref(ranking: Judged, *, k: int | None = None, denominator: str = "min") -> Column:
     """How few of the items judged not relevant stand above the relevant ones; items without a judgement are left out.

@@ -17,7 +17,7 @@ from rankteach.tracing.parameters import Parameter, Value
     title="area under the precision-recall curve",
     family="curve",
     source="Davis and Goadrich (2006); interpolated and 11-point: Manning, Raghavan and Schütze (2008)",
-    rarity=1,
+    popularity=1,
     parameters={
         "form": Parameter(
             values={

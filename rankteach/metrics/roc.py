@@ -52,7 +52,7 @@ def _about_lists(trace: Trace) -> Iterator[str]:
     title="area under the ROC curve",
     family="curve",
     source="Hanley and McNeil (1982)",
-    rarity=1,
+    popularity=1,
     parameters={
         "ties": ties("half", "strict", "input_order"),
         "form": Parameter(
@@ -107,7 +107,7 @@ def roc_auc(
     """
     top = ranking.top(k)
     if form == "pairs" and weights is not None:
-        raise ValueError('weights go with form="trapezoids"; pairs have none')
+        raise ValueError('weights need form="trapezoids": pairs have no weights. Leave one of the two out.')
     if isinstance(ranking, Batch) or weights is not None or top.axis.length <= LONG:
         return _recorded_area(top, ties, form, weights, weighting)
     return Column.lazy(_by_ranks(top, ties), None, partial(_recorded_area, top, ties, form, None, weighting))

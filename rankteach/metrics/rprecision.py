@@ -7,7 +7,7 @@ from rankteach.core.judged import Judged
 from rankteach.tracing.metric import metric
 
 
-@metric("RPrec", title="R-precision", family="set", source="Buckley and Voorhees (2005)", rarity=1)
+@metric("RPrec", title="R-precision", family="set", source="Buckley and Voorhees (2005)", popularity=1)
 def r_precision(ranking: Judged, *, k: int | None = None) -> Column:
     """The precision after as many ranks as there are relevant items.
 

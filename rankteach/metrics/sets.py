@@ -32,7 +32,7 @@ def beta(doc: str, common_values: Sequence[float]) -> Parameter:
     title="precision",
     family="set",
     source="Cleverdon, Mills and Keen (1966)",
-    rarity=0,
+    popularity=2,
     parameters={
         "denominator": Parameter(
             values={
@@ -67,7 +67,7 @@ def precision(ranking: Judged, *, k: int | None = None, denominator: str = "rank
     title="recall",
     family="set",
     source="Cleverdon, Mills and Keen (1966)",
-    rarity=0,
+    popularity=2,
     parameters={
         "denominator": Parameter(
             values={
@@ -107,7 +107,7 @@ def _f_symbol(parameters: Mapping[str, Any]) -> str:
     title="F-score",
     family="set",
     source="van Rijsbergen (1979)",
-    rarity=0,
+    popularity=2,
     symbol=_f_symbol,
     parameters={
         "beta": beta(
@@ -160,7 +160,7 @@ def weighted_harmonic(one: Column, other: Column, square: Fraction) -> Column:
     return Column.constant(1 + square) * one * other / (Column.constant(square) * one + other)
 
 
-@metric("Accuracy", title="accuracy, or hit rate", family="set", source="Kohavi and Provost (1998)", rarity=1)
+@metric("Accuracy", title="accuracy, or hit rate", family="set", source="Kohavi and Provost (1998)", popularity=1)
 def accuracy(ranking: Judged, *, k: int | None = None) -> Column:
     """Whether the first k items hold at least one relevant item (also called Success@k).
 

@@ -44,7 +44,7 @@ def _about_items_above(trace: Trace) -> Iterator[str]:
             doc="What a pair counts that only the reference ties.",
         ),
     },
-    pair_up=scored,
+    pairing=scored,
     notes=_about_items_above,
 )
 def tau_ap(first: Column, second: Column, /, *, form: str = "reference", ties: str = "half") -> Column:
@@ -110,7 +110,7 @@ def _about_weights(trace: Trace) -> Iterator[str]:
             },
         )
     },
-    pair_up=scored,
+    pairing=scored,
     notes=_about_weights,
 )
 def weighted_tau(first: Column, second: Column, /, *, importance: str = "both") -> Column:

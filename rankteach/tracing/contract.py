@@ -87,12 +87,12 @@ def docstring(metric: Any, others: Mapping[str, Parameter]) -> str:
         return ""
     written, sign, examples = metric.function.__doc__.rstrip().partition(">>>")
     indent = re.match(r"\n*( *)", written.partition("\n")[2])[1]  # type: ignore[index]
-    lists, refused = _LISTS[metric.pair_up]
+    lists, refused = _LISTS[metric.pairing]
     low, high = metric.bounds
     value = f"is at least {low}" if high is None else f"lies between {low} and {high}".replace("-", "−")
     sections = {
         "Parameters": [*lists, *_documented(metric, metric.declared)],
-        "Returns": ["Trace", f"    Its value {value}{'' if metric.pair_up else '; for a batch, one value per query'}."],
+        "Returns": ["Trace", f"    Its value {value}{'' if metric.pairing else '; for a batch, one value per query'}."],
         "Other Parameters": _documented(metric, {name: others[name] for name in others if name not in metric.declared}),
         "Raises": ["TypeError, ValueError", f"    For a parameter that is not as above{refused}."],
     }

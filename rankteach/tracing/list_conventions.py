@@ -104,14 +104,6 @@ CONVENTION = Parameter(
     phrase=lambda name: f"the conventions of {tool(name).name}",
     kind="str",
 )
-# what explain/numbers still reads
-FORKS = {
-    name: {
-        one: "" if parameter.quiet and one == DEFAULTS[name] else value.sentence
-        for one, value in parameter.values.items()
-    }
-    for name, parameter in SHARED.items()
-}
 MOST_ORDERS = 5040
 IN_SINGLE_PRECISION = "scores are compared as 32-bit floats"
 LARGEST = float(np.finfo(np.float32).max)

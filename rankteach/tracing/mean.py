@@ -53,7 +53,7 @@ class Mean:
             raise ValueError(f"average must be {known} for {metric.name}, not {average!r}.")
         COUNTED.check("queries", queries, "all")
         SMALLEST.check("epsilon", epsilon, EPSILON)
-        if queries != "all" and (average == "pooled" or metric.pair_up):
+        if queries != "all" and (average == "pooled" or metric.pairing):
             raise ValueError(f"queries must be 'all', not {queries!r}: only a mean of one list per query can choose.")
         self.metric, self.average, self.queries = metric, average, queries
         self.epsilon = epsilon

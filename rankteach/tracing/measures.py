@@ -63,7 +63,7 @@ class Measure:
 
     def __call__(self, ranking: Any, *other: Any) -> Trace:
         """The trace of one ranking, or of a batch; of two lists, where the metric compares them."""
-        if self.metric.pair_up:
+        if self.metric.pairing:
             return self.metric(ranking, *other, **self.parameters)
         return self.metric(self._judged(ranking), *other, **self.parameters)
 
@@ -93,7 +93,7 @@ class Measure:
 
     def over_queries(self, rankings: Any, parameters: Mapping[str, Any]) -> tuple[Metric, Any, dict[str, Any]]:
         """What a mean over queries is made of."""
-        if self.metric.pair_up:
+        if self.metric.pairing:
             return self.metric, rankings, {**self.parameters, **parameters}
         batch = self._judged(rankings if isinstance(rankings, Batch) else Batch(rankings))
         return self.metric, batch, {**self.parameters, **parameters}
@@ -160,13 +160,13 @@ def _made(metric: Metric, parameters: dict[str, Any]) -> Measure:
     """The measure, tried on an empty list, which finds what the metric would refuse of any."""
     relevant_from = parameters.pop("rel", None)
     if relevant_from is not None and not metric.binary:
-        raise ValueError(f"{metric.name} counts grades as they are; rel is for metrics of relevant or not")
+        raise ValueError(f"{metric.name} counts grades as they are. Leave rel out: it is for binary metrics.")
     over = {name: parameters.pop(name) for name in OVER if name in parameters and name not in metric.parameters}
     made = Measure(metric, parameters, relevant_from, over)
     known = f"{metric.name} {made.parameters} {relevant_from!r}"
     if known not in _TRIED:
         Ranking([]).top(parameters.get("k"))
-        probes: tuple[Any, ...] = (["a", "b"], ["a", "b"]) if metric.pair_up else (Ranking([]),)
+        probes: tuple[Any, ...] = (["a", "b"], ["a", "b"]) if metric.pairing else (Ranking([]),)
         untried = ("k", "no_relevant", "convention")
         tried = {name: value for name, value in made.parameters.items() if name not in untried}
         Measure(metric, tried, relevant_from)(*probes)
@@ -236,11 +236,11 @@ def at_every_k(ranking: Any, measures: Sequence[str | Measure]) -> AtEveryK:
     if isinstance(ranking, Batch):
         raise TypeError("at_every_k shows one ranking, not a batch; a trace of the batch has at_every_k() too")
     if isinstance(measures, str):
-        raise TypeError(f"measures is {measures!r}; it is a list of measures such as ['P', 'AP']")
+        raise TypeError(f"measures must be a list such as ['P', 'AP'], not {measures!r}.")
     made = [measure(one) for one in measures]
     for one in made:
-        if one.metric.pair_up:
-            raise ValueError(f"{one} compares two lists; at_every_k shows one ranking")
+        if one.metric.pairing:
+            raise ValueError(f"{one} compares two lists, but at_every_k needs measures of one ranking.")
         if "k" in one.parameters:
             raise ValueError(f"{one} has a cutoff of its own; leave it out, every cutoff comes anyway")
     return AtEveryK(ranking if isinstance(ranking, Ranking) else Ranking(ranking), made)
@@ -263,7 +263,7 @@ def metrics() -> list[Metric]:
 
 
 def _row(metric: Metric) -> notation.Row:
-    trace = metric(["a", "b", "c"], ["a", "c", "b"]) if metric.pair_up else metric(Ranking([1, 0, 1]))
+    trace = metric(["a", "b", "c"], ["a", "c", "b"]) if metric.pairing else metric(Ranking([1, 0, 1]))
     line = (metric.function.__doc__ or "").strip().splitlines()[0]
     return notation.Row(
         metric.name, metric.title, metric.family, dict(metric.parameters), line, trace.formula, metric.source
@@ -336,7 +336,7 @@ def mean(
     elif hasattr(metric, "metric"):
         metric = metric.metric
     else:
-        raise TypeError(f"metric is {metric!r}; it is a metric such as rt.average_precision, a measure, or its name")
+        raise TypeError(f"metric must be a metric such as rt.average_precision, or a measure, not {metric!r}.")
     batch = _many(metric, rankings)
     if not len(batch):
         raise ValueError("there is no query: a mean needs at least one ranking")
@@ -352,13 +352,13 @@ def _averaged_by(convention: Any, metric: Metric) -> str:
 
 def _counted_by(convention: Any, metric: Metric, average: str) -> str:
     """Which queries a tool's means count; all where no tool is named."""
-    chooses = convention is not None and average != "pooled" and metric.pair_up is None
+    chooses = convention is not None and average != "pooled" and metric.pairing is None
     return tool(convention).queries if chooses else "all"
 
 
 def _many(metric: Metric, rankings: Any) -> Batch | Pairs:
     """One list for each query; or two of them."""
-    if metric.pair_up is None:
+    if metric.pairing is None:
         return rankings if isinstance(rankings, Batch) else Batch(rankings)
     if isinstance(rankings, Pairs):
         return rankings
@@ -367,4 +367,4 @@ def _many(metric: Metric, rankings: Any) -> Batch | Pairs:
     for place, pair in enumerate(pairs):
         if isinstance(pair, str) or not hasattr(pair, "__len__") or len(pair) != 2:
             raise TypeError(f"rankings[{place}] is {pair!r}; {metric.name} compares two lists for each query")
-    return Pairs([metric.pair_up(*pair) for pair in pairs], names or [f"q{i}" for i in range(1, len(pairs) + 1)])
+    return Pairs([metric.pairing(*pair) for pair in pairs], names or [f"q{i}" for i in range(1, len(pairs) + 1)])

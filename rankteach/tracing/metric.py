@@ -61,7 +61,7 @@ class Metric:
         The conventions that it shares with all metrics of one ranked list, declared likewise: see ``list_conventions``.
     binary
         Whether the metric sees relevant and not relevant only (so that ``relevant_from`` matters).
-    pair_up
+    pairing
         For a metric that compares two lists, what makes a ``Paired`` of them; None for all others.
     averages
         The ways to go over queries beside the mean, with words for each (see ``rt.mean``).
@@ -69,9 +69,9 @@ class Metric:
         What becomes of an item without a judgement.
     notes
         What else is to be said about a trace, if anything.
-    rarity
-        How seldom the metric is met: 0 in every introduction, 1 well known, 2 the others. Where several metrics give
-        the same number, ``rt.which`` names the least rare first.
+    popularity
+        How often the metric is met: 2 in every introduction, 1 well known, 0 the others. Where several metrics give the
+        same number, ``rt.which`` names the most popular first.
     bounds
         The least and the largest value there can be; None where there is no largest one.
     less_is_better
@@ -91,34 +91,34 @@ class Metric:
         parameters: Mapping[str, Parameter] = MappingProxyType({}),
         binary: bool = True,
         symbol: str | Callable[[Mapping[str, Any]], str] = "",
-        pair_up: Callable[[Any, Any], Paired] | None = None,
+        pairing: Callable[[Any, Any], Paired] | None = None,
         averages: Mapping[str, str] = MappingProxyType({}),
         unjudged: str = "counted as not relevant",
         notes: Callable[[Trace], Iterable[str]] | None = None,
-        rarity: int = 2,
+        popularity: int = 0,
         bounds: tuple[float, float | None] = (0, 1),
         less_is_better: bool = False,
         about_relevance: bool = True,
     ) -> None:
         parameters = {"k": list_conventions.CUTOFF, **parameters}
         contract.check_declaration(name, title, family, source)
-        contract.check_signature(function, 2 if pair_up else 1, parameters)
+        contract.check_signature(function, 2 if pairing else 1, parameters)
         self.function, self.name, self.title, self.family = function, name, title, family
-        self.source, self.binary = source, binary and pair_up is None
-        self.pair_up, self.averages, self.unjudged = pair_up, averages, unjudged
-        self.rarity = rarity
-        self._unchecked = pair_up is None  # its value is: what the function calls can stand below it
+        self.source, self.binary = source, binary and pairing is None
+        self.pairing, self.averages, self.unjudged = pairing, averages, unjudged
+        self.popularity = popularity
+        self._unchecked = pairing is None  # its value is: what the function calls can stand below it
         self._symbol, self._notes = symbol, notes
         self.parameters: dict[str, Any] = dict(function.__kwdefaults__ or {})
         self.bounds, self.less_is_better, self.about_relevance = bounds, less_is_better, about_relevance
         self.declared = {parameter: parameters[parameter] for parameter in self.parameters}
-        self.shared = {} if pair_up else list_conventions.shared_by(parameters)
+        self.shared = {} if pairing else list_conventions.shared_by(parameters)
 
     def __call__(self, ranking: Any, /, *other: Any, **parameters: Any) -> Trace:
         """The trace of a ranking or of a batch; plain grades make a ranking. Of two lists, where it compares them."""
         if parameters:
             parameters = self.resolve(parameters)
-        if self.pair_up is not None:
+        if self.pairing is not None:
             return self._compare(ranking, other, parameters)
         if self._unchecked:
             contract.check_value(self.name, self.function, self.about_relevance)
@@ -180,7 +180,7 @@ class Metric:
 
     def _compare(self, one: Any, other: tuple[Any, ...], parameters: dict[str, Any]) -> Trace:
         """The trace of two lists, or of many pairs of them."""
-        assert self.pair_up is not None
+        assert self.pairing is not None
         if isinstance(one, Pairs):
             made = [self(paired, **parameters).result for paired in one]
             return Trace(_of_each(made), one[0].axis, self, one, parameters)
@@ -188,7 +188,7 @@ class Metric:
             if len(other) != 1:
                 name = self.function.__name__
                 raise TypeError(f"{name} compares two lists and needs both: {name}(first, second).")
-            one = self.pair_up(one, other[0])
+            one = self.pairing(one, other[0])
         cut = one.top(parameters.get("k"))
         return Trace(self.function(cut.x, cut.y, **self._own(parameters)), cut.axis, self, cut, parameters)
 
@@ -331,35 +331,6 @@ class Metric:
                 words[name] = known.describe(name, value, k)
         return words
 
-    # what explain/numbers still reads
-    @property
-    def conventions(self) -> dict[str, Any]:
-        """Sentences by parameter."""
-        return {
-            name: {one: value.sentence for one, value in known.values.items() if one is not None} or known.sentence
-            for name, known in self.declared.items()
-            if name != "k"
-        }
-
-    @property
-    def only_with(self) -> dict[str, str]:
-        """What parameters require."""
-        return {name: known.requires for name, known in self.declared.items() if known.requires}
-
-    @property
-    def usual(self) -> dict[str, Sequence[Any]]:
-        """Values in use."""
-        return {name: known.common_values for name, known in self.declared.items()}
-
-    @property
-    def forks(self) -> dict[str, Parameter]:
-        """Shared conventions."""
-        return self.shared
-
-    words = describe_value
-    in_full = with_defaults
-    chosen = non_default
-
     def describe(self, parameters: Mapping[str, Any], ranking: Any) -> list[str]:
         """Every convention in force, in words."""
         k = parameters.get("k")
@@ -385,7 +356,7 @@ class Declaration(TypedDict, total=False):
     averages: Mapping[str, str]
     unjudged: str
     notes: Callable[[Trace], Iterable[str]]
-    rarity: int
+    popularity: int
     bounds: tuple[float, float | None]
     less_is_better: bool
     about_relevance: bool
@@ -417,7 +388,7 @@ def comparison(
     *,
     title: str,
     source: str,
-    pair_up: Callable[[Any, Any], Paired],
+    pairing: Callable[[Any, Any], Paired],
     parameters: Mapping[str, Parameter] = MappingProxyType({}),
     **more: Unpack[Declaration],
 ) -> Callable[[Callable[Concatenate[Any, Any, P], Column]], ComparisonFunction[P]]:
@@ -431,7 +402,7 @@ def comparison(
             family="agreement",
             source=source,
             parameters=parameters,
-            pair_up=pair_up,
+            pairing=pairing,
             **more,
         )
         return _as_users_call_it(made, {"first": "Ranking | Sequence", "second": "Ranking | Sequence"})  # type: ignore[return-value]

@@ -76,8 +76,8 @@ def _calculated(given: Any) -> Trace:
     """What the metric gives for the input."""
     try:
         metric, parameters = _definition(given)
-        pair_up = metric.metric.pair_up if isinstance(metric, Mean) else metric.pair_up
-        return metric(from_plain(given, pair_up), **parameters)
+        pairing = metric.metric.pairing if isinstance(metric, Mean) else metric.pairing
+        return metric(from_plain(given, pairing), **parameters)
     except ValueError as error:
         raise ValueError(f"input: {error}") from None
     except (AttributeError, KeyError, OverflowError, RecursionError, TypeError) as error:

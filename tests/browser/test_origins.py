@@ -13,7 +13,7 @@ LISTS = list("abcdefg"), list("cabdgfe")
 def calculated(name):
     """Return a trace of the metric of that name."""
     measure = rt.measure(name)
-    return measure(*LISTS) if measure.metric.pair_up else measure(GRADED)
+    return measure(*LISTS) if measure.metric.pairing else measure(GRADED)
 
 
 def marked(page, kind, where=".rt-tables > div:first-child"):

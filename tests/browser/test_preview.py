@@ -8,7 +8,10 @@ from playwright.sync_api import expect
 from rankteach.widgets.preview.examples import EXAMPLES
 from rankteach.widgets.preview.server import Preview
 from rankteach.widgets.shared import modules
+from tests.browser.pages import PATIENCE
 from tests.widgets.test_preview import widgets  # noqa: F401
+
+expect.set_options(timeout=PATIENCE)
 
 
 @pytest.fixture

@@ -57,7 +57,7 @@ async ([place, traits]) => {
   const { default: widget } = await import(`/other${place}.js`);
   const model = { get: (name) => traits[name], on() {}, off() {}, send() {} };
   const el = document.body.appendChild(document.createElement("div"));
-  widget.render({ model, el });
+  await widget.render({ model, el });
   return [...document.querySelectorAll("style")].map((one) => one.dataset.rankteach);
 }
 """

@@ -254,7 +254,10 @@ def test_rows_that_differ_are_marked(named):
     ]
     sign = "(node) => getComputedStyle(node, '::after').content"
     assert [line.locator("td").first.evaluate(sign) for line in lines.all()[1:3]] == ["none", '" ≠"']
-    assert page.locator(".rt-partings p").inner_text() == "They part at rank 3, where relevant is 0 in A and 1 in B."
+    assert (
+        page.locator(".rt-partings p").inner_text()
+        == "They first differ at rank 3, where relevant is 0 in A and 1 in B."
+    )
 
 
 def test_measures_come_and_go(named):

@@ -66,7 +66,7 @@ def of_two_lists() -> Iterable[Trace]:
     random = np.random.default_rng(5)
     for agreeing, length in itertools.product(AGREEING, (2, 6)):
         pair = random.integers(0, length, (2, length)).tolist()
-        if agreeing.metric.pair_up is ranked:
+        if agreeing.metric.pairing is ranked:
             pair = [[f"={item}" for item in dict.fromkeys(names)] for names in pair]
         yield agreeing(*pair)
         yield rt.mean(agreeing, {"=one": pair, "two": pair})

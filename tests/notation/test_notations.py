@@ -89,7 +89,7 @@ def test_a_long_formula_in_a_head_has_few_lines() -> None:
 
 @pytest.mark.parametrize("metric", metrics(), ids=lambda metric: metric.name)
 def test_no_line_of_a_head_ends_inside_brackets(metric: Any) -> None:
-    lists = ([1, 2, 3], [3, 1, 2]) if metric.pair_up else (Ranking([1, 0, 2], scores=[3, 2, 1], missed=[1]),)
+    lists = ([1, 2, 3], [3, 1, 2]) if metric.pairing else (Ranking([1, 0, 2], scores=[3, 2, 1], missed=[1]),)
     for line in (line for lines in lines_in_heads(metric(*lists).to_html()) for line in lines):
         assert line and all(line.count(one) == line.count(other) for one, other in ("()", "[]"))
         assert "-" not in line  # after which a browser starts a line
@@ -180,7 +180,7 @@ every_pair = pytest.mark.parametrize("lists", TWO_LISTS, ids=lambda lists: f"{li
 
 def of_two(agreeing: Measure, lists: tuple[list[Any], list[Any]]) -> Trace:
     """The trace of two lists of numbers, or of the names that they make."""
-    if agreeing.metric.pair_up is ranked:
+    if agreeing.metric.pairing is ranked:
         return agreeing(*([str(item) for item in dict.fromkeys(one)] for one in lists))
     return agreeing(*lists)
 
@@ -208,7 +208,7 @@ def test_every_notation_of_a_comparison_is_well_formed(agreeing: Measure, lists:
 def test_every_notation_of_a_mean_of_comparisons_is_well_formed(
     agreeing: Measure, lists: tuple[list[Any], list[Any]]
 ) -> None:
-    if agreeing.metric.pair_up is ranked:
+    if agreeing.metric.pairing is ranked:
         lists = tuple([str(item) for item in dict.fromkeys(one)] for one in lists)  # type: ignore[assignment]
     assert_well_formed(rt.mean(agreeing, [lists, lists]))
 

@@ -93,7 +93,7 @@ def test_every_metric_has_a_worksheet(settled: Measure) -> None:
 
 def test_every_comparison_has_a_worksheet(agreeing: Measure) -> None:
     lists: list[list[Any]] = [[2, 1, 4, 5.5], [1, 2, 4, 4]]
-    if agreeing.metric.pair_up is ranked:
+    if agreeing.metric.pairing is ranked:
         lists = [["a", "b", "c"], ["c", "a", "d"]]
     check(agreeing(*lists))
     check(rt.mean(agreeing, [lists, lists[::-1]]))

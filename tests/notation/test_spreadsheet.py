@@ -98,7 +98,7 @@ def test_every_cell_of_every_metric_calculates_to_its_column(settled: Measure) -
 def test_every_cell_of_every_comparison_calculates_to_its_column(
     agreeing: Measure, first: list[Any], second: list[Any]
 ) -> None:
-    if agreeing.metric.pair_up is ranked:
+    if agreeing.metric.pairing is ranked:
         first, second = ([f"={item}" for item in dict.fromkeys(items)] for items in (first, second))
     check(agreeing(first, second))
 

@@ -353,7 +353,7 @@ FLOATS = st.sampled_from([-2.5, -0.25, 0.1, 1.3, 2.0])
 
 def two_lists(measure: Measure, numbers: st.SearchStrategy[Any] = EXACT | FLOATS) -> st.SearchStrategy[Any]:
     """What a metric of agreement compares: lists of names that overlap, or two numbers for each item, often tied."""
-    if measure.metric.pair_up is ranked:
+    if measure.metric.pairing is ranked:
         return st.tuples(NAMES, NAMES)
     return st.integers(2, 6).flatmap(lambda n: st.tuples(*[st.lists(numbers, min_size=n, max_size=n)] * 2))
 

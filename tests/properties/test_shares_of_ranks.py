@@ -5,10 +5,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rankteach import Ranking
-from rankteach.explain.contributions import down_to, shares
+from rankteach.explain.contributions import contributions, down_to
 from rankteach.tracing.measures import metrics
 
-SINGLE = [one for one in metrics() if not one.pair_up]
+SINGLE = [one for one in metrics() if not one.pairing]
 GRADES = st.lists(st.integers(0, 3), max_size=7)
 
 
@@ -31,7 +31,7 @@ def test_a_value_down_to_a_rank_is_that_of_the_list_whose_lower_grades_are_taken
 def test_what_ranks_add_is_the_whole_difference(made, first, second, k):
     cut = {} if k is None else {"k": k}
     one, other = made(Ranking(first), **cut), made(Ranking(second), **cut)
-    found = shares(one, other)
+    found = contributions(one, other)
     if not found:
         return
     exact = one.exact is not None and other.exact is not None

@@ -249,7 +249,7 @@ def test_a_terminal_without_the_signs_gets_others(encoding: str) -> None:
 def test_all_signs_of_every_calculation_have_a_plain_form() -> None:
     for metric in METRICS.values():
         ranking = rt.Ranking([2, None, 1, 0], missed=[1], scores=[3, 2, 2, 1])
-        trace = metric(["a", "b", "c"], ["a", "c", "b"]) if metric.pair_up else metric(ranking)
+        trace = metric(["a", "b", "c"], ["a", "c", "b"]) if metric.pairing else metric(ranking)
         shown = "\n".join([trace.to_text(), *(step.text for step in trace.steps)])
         assert {sign for sign in shown if not sign.isascii()} <= set(PLAIN), metric.name
 

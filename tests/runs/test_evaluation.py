@@ -34,7 +34,7 @@ RUN = {
     "999": {"x": 1.0},
 }
 MEASURES = ["RR", "nDCG@2", "AP", "P@1"]
-OF_ONE_LIST = [Measure(metric, {}) for metric in metrics() if metric.pair_up is None]
+OF_ONE_LIST = [Measure(metric, {}) for metric in metrics() if metric.pairing is None]
 
 Table = Mapping[str, Mapping[str, Any]]
 

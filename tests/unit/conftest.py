@@ -73,8 +73,8 @@ def one_by_one(metric: Metric) -> list[Measure]:
     return [Measure(metric, chosen) for chosen in (defaults, *others)]
 
 
-OF_ONE_LIST = [metric for metric in metrics() if metric.pair_up is None]
-OF_TWO_LISTS = [metric for metric in metrics() if metric.pair_up is not None]
+OF_ONE_LIST = [metric for metric in metrics() if metric.pairing is None]
+OF_TWO_LISTS = [metric for metric in metrics() if metric.pairing is not None]
 SETTLED = [measure for metric in OF_ONE_LIST for measure in one_by_one(metric)]
 AGREEING = [measure for metric in OF_TWO_LISTS for measure in one_by_one(metric)]
 COMBINED = [measure for metric in OF_ONE_LIST for measure in combined(metric)]
@@ -86,7 +86,7 @@ def random_traces(measure: Measure, count: int = 3) -> list[Trace]:
     The first has names of its own, the second ends before its cutoff.
     """
     chance = random.Random(str(measure))
-    if measure.metric.pair_up is not None:
+    if measure.metric.pairing is not None:
         return [measure(*_two_lists(chance, measure)) for _ in range(count)]
     made = []
     for number in range(count):
@@ -126,7 +126,7 @@ def _one_list(chance: random.Random, named: bool) -> Ranking:
 
 def _two_lists(chance: random.Random, measure: Measure) -> tuple[list[Any], list[Any]]:
     """Ranked names that are not all in both lists, or two numbers for each item, some of them tied."""
-    if measure.metric.pair_up is ranked:
+    if measure.metric.pairing is ranked:
         return chance.sample("abcdef", 5), chance.sample("abcdefg", 4)
     numbers = chance.choice([[1, 2, 3], [Fraction(1, 3), 1, 2, -1], [-2.5, 0.1, 1.3, 2.0]])
     return chance.choices(numbers, k=5), chance.choices(numbers, k=5)

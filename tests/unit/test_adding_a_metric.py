@@ -117,7 +117,7 @@ def test_two_metrics_cannot_have_the_same_name() -> None:
 def test_a_comparison_needs_no_cutoff() -> None:
     about = {name: value for name, value in ABOUT.items() if name != "family"}
 
-    @comparison("Same", symbol="s", pair_up=ranked, **about)
+    @comparison("Same", symbol="s", pairing=ranked, **about)
     def same(first: Any, second: Any, /) -> Any:
         """A sentence."""
         return (first == second).sum()
@@ -138,9 +138,9 @@ def test_every_function_of_a_metric_has_complete_numpydoc_parameters() -> None:
 def test_a_better_list_has_a_lower_value_where_that_is_declared() -> None:
     for one in metrics():
         better, worse = (
-            ((["a", "b"], ["a", "b"]), (["a", "b"], ["b", "a"])) if one.pair_up else (([[1, 0]]), ([[0, 1]]))
+            ((["a", "b"], ["a", "b"]), (["a", "b"], ["b", "a"])) if one.pairing else (([[1, 0]]), ([[0, 1]]))
         )
-        cutoffs: list[dict[str, Any]] = [{}] if one.pair_up else [{}, {"k": 1}]
+        cutoffs: list[dict[str, Any]] = [{}] if one.pairing else [{}, {"k": 1}]
         lower = [one(*better, **cutoff).value < one(*worse, **cutoff).value for cutoff in cutoffs]
         assert any(lower) is one.less_is_better, one.name
 

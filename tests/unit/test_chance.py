@@ -211,7 +211,7 @@ def test_chance_over_all_orders_in_words() -> None:
 def test_chance_over_a_sample_in_words() -> None:
     words = chance(rt.average_precision([1, 0] * 20), samples=400).words
     assert words[1].startswith("400 random orders of the list were calculated, out of about 1.4 · 10^11 different")
-    assert "standard errors stand after ±" in words[1] and " ± 0.0" in words[2] and "the best 1.0000" in words[2]
+    assert "± is the standard error" in words[1] and " ± 0.0" in words[2] and "the best 1.0000" in words[2]
     assert " ± " in words[3] and words[3].endswith("% of these orders.")
     all_below = chance(rt.average_precision([1] * 20 + [0] * 20), samples=20).words[3]
     assert all_below == "It is lower in all, the same in none and higher in none of these orders."

@@ -426,9 +426,9 @@ def test_both_forms_of_ap_follow_the_denominator(denominator: str) -> None:
 
 @pytest.mark.parametrize("metric", metrics(), ids=lambda metric: metric.name)
 def test_the_default_is_the_first_branch(metric: Any) -> None:
-    for parameter, named in metric.conventions.items():
-        if isinstance(named, dict):
-            assert metric.parameters[parameter] == next(iter(named))
+    for parameter, declared in metric.declared.items():
+        if declared.values:
+            assert metric.parameters[parameter] == next(iter(declared.values))
 
 
 NOT_ABOUT_RELEVANT_ITEMS = ("Judged", "NumRet", "RBPResidual")

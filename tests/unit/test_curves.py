@@ -525,9 +525,9 @@ ALSO_WRONG: dict[str, tuple[Any, type[Exception], list[str]]] = {
     "a negative threshold": (lambda: rt.gap([1], thresholds=[1, -1]), ValueError, ["thresholds", "-1", "at least 0"]),
     "a threshold that is no number": (lambda: rt.gap([1], thresholds=[NAN]), ValueError, ["thresholds", "nan"]),
     "a word for thresholds": (lambda: rt.gap([1], thresholds="a"), (TypeError, ValueError), ["thresholds", "'a'"]),
-    "a number for thresholds": (lambda: rt.gap([1], thresholds=3), TypeError, ["thresholds is 3"]),
+    "a number for thresholds": (lambda: rt.gap([1], thresholds=3), TypeError, ["thresholds must have", "not 3"]),
     "a threshold of grade 0": (
-        lambda: rt.gap([1], thresholds={0: 1, 1: 1}), ValueError, ["thresholds", "grade 0", "at least 1"]
+        lambda: rt.gap([1], thresholds={0: 1, 1: 1}), ValueError, ["thresholds", "not 0", "at least 1"]
     ),
     "nobody with any threshold": (lambda: rt.gap([1, 2], thresholds=[0, 0]), ValueError, ["thresholds"]),
     "a grade that is not whole": (lambda: rt.gap([1, 1.5]), ValueError, ["grade is 1.5", "whole"]),

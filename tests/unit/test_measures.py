@@ -247,7 +247,7 @@ def test_a_measure_says_how_queries_are_averaged() -> None:
 @pytest.mark.parametrize("alias", ALIASES)
 def test_every_alias_gives_a_measure_that_works(alias: str) -> None:
     measure = rt.measure(alias)
-    lists = [[1, 0], [1, 0]] if measure.metric.pair_up else [[1, 0]]
+    lists = [[1, 0], [1, 0]] if measure.metric.pairing else [[1, 0]]
     assert 0 < measure(*lists).value <= (2 if measure.name == "NumRet" else 1)
 
 
@@ -516,7 +516,7 @@ def test_every_public_class_and_method_is_documented(made: type) -> None:
 def test_a_metric_keeps_its_own_name_and_signature() -> None:
     for function in METRIC_FUNCTIONS:
         taken = list(inspect.signature(function).parameters.values())
-        lists = ["first", "second"] if function.metric.pair_up else ["ranking"]
+        lists = ["first", "second"] if function.metric.pairing else ["ranking"]
         assert [one.name for one in taken[: len(lists)]] == lists
         keywords = taken[len(lists) :]
         assert all(keyword.kind is keyword.KEYWORD_ONLY for keyword in keywords)

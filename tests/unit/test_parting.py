@@ -50,7 +50,7 @@ def test_all_relevant_items_against_those_found() -> None:
         'AP is 5/12 ≈ 0.4167, AP(denominator="hits") is 5/6 ≈ 0.8333: 5/12 more.',
         "Not the same: divided by all relevant items (as trec_eval does)"
         " / divided by the relevant items found (as torchmetrics does).",
-        "They part at rank 1, where AP@1 is 1/4 in the first and 1 in the second.",
+        "They first differ at rank 1, where AP@1 is 1/4 in the first and 1 in the second.",
     ]
     assert cells(parted.table()) == {
         "rank": ["1", "2", "3", "4", "5"],
@@ -96,7 +96,7 @@ def test_two_ideals_differ_in_the_ideal_columns(chosen: dict[str, Any], below: f
     parted = differences(rt.ndcg(ranking, k=1), rt.ndcg(ranking, k=1, **chosen))
     assert parted.value == pytest.approx(2 / below - 2 / 3)
     assert [words for words, _ in parted.conventions] == ["ideal order of all judged items, cut at k"]
-    assert parted.words[-1].startswith("They part at rank 1, where nDCG@1 is 2/3 in the first")
+    assert parted.words[-1].startswith("They first differ at rank 1, where nDCG@1 is 2/3 in the first")
 
 
 def test_two_cutoffs_over_the_shorter_one() -> None:
@@ -157,7 +157,9 @@ def test_the_rows_of_means_are_queries() -> None:
     parted = differences(rt.mean("AP", lists), rt.mean('AP(denominator="hits")', lists))
     assert (parted.exact, parted.first_row) == (Fraction(5, 12) / 2, 2)
     assert parted.names == ("MAP", 'MAP(denominator="hits")')
-    assert parted.words[-1] == "They part at query cut short, where AP is 5/12 in the first and 5/6 in the second."
+    assert (
+        parted.words[-1] == "They first differ at query cut short, where AP is 5/12 in the first and 5/6 in the second."
+    )
     assert cells(parted.table())["AP by"] == ["", "+5/12"]
 
 
@@ -173,14 +175,14 @@ def test_the_rows_of_means_are_queries() -> None:
     ids=["levels", "pairs", "ideal ranks", "other names", "on one line"],
 )  # fmt: skip
 def test_the_row_is_called_by_its_name(first: Trace, second: Trace, place: str) -> None:
-    assert differences(first, second).words[-1].startswith(f"They part at {place}, where ")
+    assert differences(first, second).words[-1].startswith(f"They first differ at {place}, where ")
 
 
 def test_long_numbers_are_as_long_as_it_takes_to_tell_them_apart() -> None:
     parted = differences("F1", "set_F.2", ranking=FOUR_RELEVANT)
     assert parted.words[0].startswith("F is ") and f", F(beta={2**HALF:.4f}) is " in parted.words[0]
     assert parted.words[1].startswith(f"Not the same: beta is 1 / beta is {2**HALF:.4f}.")
-    assert parted.words[-1].startswith("They part at rank 1, where F@1 is ")
+    assert parted.words[-1].startswith("They first differ at rank 1, where F@1 is ")
     assert parted.columns[-1].name == "F@i"
     nearly = differences(rt.f_score(FOUR_RELEVANT, beta=0.3), rt.f_score(FOUR_RELEVANT, beta=0.1 + 0.2))
     assert nearly.names == ("F(beta=0.3)", "F(beta=0.30000000000000004)")
@@ -190,7 +192,10 @@ def test_long_numbers_are_as_long_as_it_takes_to_tell_them_apart() -> None:
 def test_ties_of_auc_that_share_their_thresholds() -> None:
     parted = differences(rt.roc_auc(TIED), rt.roc_auc(TIED, ties="strict"))
     assert (parted.exact, parted.first_row) == (Fraction(3, 4) - Fraction(7, 8), 2)
-    assert parted.words[-1] == "They part at threshold 0.5, where trapezoid is 3/8 in the first and 1/4 in the second."
+    assert (
+        parted.words[-1]
+        == "They first differ at threshold 0.5, where trapezoid is 3/8 in the first and 1/4 in the second."
+    )
     found = cells(parted.table())
     assert (found["threshold"], found["items"]) == (["0.9", "0.5", "0.1"], ["a", "b, c", "d"])
     assert found["trapezoid by"] == ["", "−1/8", ""]
@@ -274,10 +279,10 @@ def test_names_of_items_are_only_text() -> None:
 @pytest.mark.parametrize(
     ("make", "said"),
     [
-        (lambda: ap(rt.Batch([[1], [0]])), "of a batch choose a query: trace['q1']"),
-        (lambda: 0.5, "float is no trace"),
-        (lambda: [1, 0], "list is no trace"),
-        (lambda: None, "NoneType is no trace"),
+        (lambda: ap(rt.Batch([[1], [0]])), "Choose a query of the batch: trace['q1']"),
+        (lambda: 0.5, "one argument is of type float"),
+        (lambda: [1, 0], "one argument is of type list"),
+        (lambda: None, "one argument is of type NoneType"),
     ],
     ids=["batch", "number", "list", "nothing"],
 )
@@ -293,7 +298,7 @@ def test_columns_that_there_are_not() -> None:
     traces = ap(FOUR_RELEVANT), ap(FOUR_RELEVANT, denominator="hits")
     with pytest.raises(ValueError, match="there is no column 'AP'; there are grade"):
         differences(*traces, columns=["AP@i", "AP"])
-    with pytest.raises(TypeError, match="columns is 'AP@i'; it is a list of names"):
+    with pytest.raises(TypeError, match="columns must be a list of names"):
         differences(*traces, columns="AP@i")
 
 
@@ -348,7 +353,10 @@ def test_one_ranking_by_two_tools() -> None:
     )
     assert parted.words[2].endswith("It changes nothing here.")  # there are no ties
     assert parted.alone == [pytest.approx(other - one), 0]
-    assert parted.words[-1] == "They part at rank 3, where nDCG@3 is 0.9013 in trec_eval and 0.9778 in scikit-learn."
+    assert (
+        parted.words[-1]
+        == "They first differ at rank 3, where nDCG@3 is 0.9013 in trec_eval and 0.9778 in scikit-learn."
+    )
     assert "as trec_eval 10.0 has it" in parted.first.conventions
     assert cells(parted.table())["nDCG@i, scikit-learn"][4] == "0.9724"
 
@@ -465,17 +473,33 @@ def test_two_tools_differ_by_what_the_rows_add(ranking: Ranking, k: int, tools: 
 @pytest.mark.parametrize(
     ("given", "error", "said"),
     [
-        ({"measure": "AP", "conventions": ("trec_eval",)}, ValueError, "conventions is ('trec_eval',); it names two"),
-        ({"measure": "AP", "conventions": "trec_eval"}, ValueError, "conventions is 'trec_eval'; it names two"),
+        (
+            {"measure": "AP", "conventions": ("trec_eval",)},
+            ValueError,
+            "conventions must name two, such as ('trec_eval', 'scikit-learn'), not ('trec_eval',)",
+        ),
+        (
+            {"measure": "AP", "conventions": "trec_eval"},
+            ValueError,
+            "conventions must name two, such as ('trec_eval', 'scikit-learn'), not 'trec_eval'",
+        ),
         ({"measure": "AP", "conventions": ("trec_eval", "trec")}, ValueError, "Did you mean 'trec_eval'"),
         ({"measure": "RR", "conventions": ("trec_eval", "scikit-learn")}, ValueError, "scikit-learn has no RR"),
-        ({"measure": "AP", "conventions": ("trec_eval", 3)}, TypeError, "a convention is 3; it is the name of a tool"),
+        (
+            {"measure": "AP", "conventions": ("trec_eval", 3)},
+            TypeError,
+            "a convention must be the name of a tool, parameters, or None for ours, not 3",
+        ),
         ({"measure": "AP", "conventions": (None, {"gain": "linear"})}, TypeError, "no parameter 'gain'"),
-        ({"measure": "AP", "second": ap([1])}, TypeError, "two traces, or one ranking with measure and conventions"),
-        ({"conventions": ("trec_eval", "ranx")}, TypeError, "conventions go with a measure: measure='nDCG@10'"),
-        ({}, TypeError, "list is no trace of one list"),
-        ({"ranking": [1], "conventions": ("ranx", "rax")}, TypeError, "with ranking=, the two conventions"),
-        ({"ranking": [1], "first": ap([1]), "second": "AP"}, TypeError, "two traces are compared without it"),
+        ({"measure": "AP", "second": ap([1])}, TypeError, "two traces, or one ranking with measure= and conventions="),
+        ({"conventions": ("trec_eval", "ranx")}, TypeError, "conventions need a measure: measure='nDCG@10'"),
+        ({}, TypeError, "differences() needs two traces, but one argument is of type list"),
+        (
+            {"ranking": [1], "conventions": ("ranx", "rax")},
+            TypeError,
+            "with ranking=, pass the two conventions (or measures) first",
+        ),
+        ({"ranking": [1], "first": ap([1]), "second": "AP"}, TypeError, "To compare two traces, leave ranking out."),
         ({"ranking": [1], "second": "AP"}, TypeError, "a measure is named by a string such as"),
     ],
 )

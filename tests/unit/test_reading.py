@@ -53,7 +53,7 @@ two_lists = st.lists(st.tuples(numbers, numbers), min_size=2, max_size=8).map(
 
 @given(measure=st.sampled_from(AGREEING), lists=st.lists(two_lists, min_size=1, max_size=3), by_item=st.booleans())
 def test_traces_of_comparisons_are_read_back_from_json(measure: Measure, lists: list[Any], by_item: bool) -> None:
-    if measure.metric.pair_up is ranked:
+    if measure.metric.pairing is ranked:
         lists = [[[str(item) for item in dict.fromkeys(names)] for names in pair] for pair in lists]
     elif by_item:
         lists = [[{f"item {place}": value for place, value in enumerate(side)} for side in pair] for pair in lists]
@@ -114,7 +114,7 @@ def test_the_trace_of_a_batch_in_blocks_is_read_back_from_json(monkeypatch: pyte
 
 def test_the_trace_of_every_metric_is_pickled() -> None:
     for metric in metrics():
-        trace = metric(["a", "b"], ["b", "a"]) if metric.pair_up else metric(examples.five_graded)
+        trace = metric(["a", "b"], ["b", "a"]) if metric.pairing else metric(examples.five_graded)
         assert pickle.loads(pickle.dumps(trace)) == trace
         assert copy.deepcopy(metric) is metric
 

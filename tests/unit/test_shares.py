@@ -6,7 +6,7 @@ import pytest
 
 import rankteach as rt
 from rankteach import Ranking
-from rankteach.explain.contributions import down_to, shares
+from rankteach.explain.contributions import contributions, down_to
 from rankteach.tracing.metric import METRICS, metric
 
 MODELS = rt.examples.model_a, rt.examples.model_b
@@ -14,7 +14,7 @@ MODELS = rt.examples.model_a, rt.examples.model_b
 
 def both(measure, first=MODELS[0], second=MODELS[1], **options):
     made = rt.measure(measure)
-    return shares(made(first), made(second), **options)
+    return contributions(made(first), made(second), **options)
 
 
 def test_a_rank_adds_its_term_divided_as_the_value_is():
@@ -27,7 +27,7 @@ def test_the_ideal_order_and_the_cutoff_stay_what_they_are():
     """Also where the value at every cutoff would not end in the value: three items, five judged."""
     ranking = Ranking([0, 2, 1], missed=[3, 2])
     trace = rt.ndcg(ranking)
-    found = shares(trace, rt.ndcg(Ranking([2, 1, 0], missed=[3, 2])))
+    found = contributions(trace, rt.ndcg(Ranking([2, 1, 0], missed=[3, 2])))
     ideal = rt.ideal_dcg(ranking).value
     assert [share.first for share in found] == pytest.approx([0, rt.dcg([0, 2]).value / ideal, 0.5 / ideal])
     assert sum(share.first for share in found) == pytest.approx(trace.value)
@@ -59,7 +59,7 @@ def test_a_value_before_the_first_rank_has_a_row():
         return (1 - top.hits / top.relevant_total).named("left out").last()
 
     try:
-        found = shares(left_out([1, 0, 1]), left_out([0, 1, 1]))
+        found = contributions(left_out([1, 0, 1]), left_out([0, 1, 1]))
     finally:
         METRICS.pop("Zz")
     assert [(share.start, share.end, share.first) for share in found][:2] == [(0, 0, 1), (1, 1, Fraction(-1, 2))]

@@ -22,7 +22,7 @@ NAN = {"no_relevant": "nan"}
 WORDS = "a list without a relevant item has no value (NaN)"
 NOTHING = Ranking([0, 0, 0], scores=[2, 1, 1])
 LISTS = {"a": [1, 0], "b": [0, 0], "c": [0, 1], "d": []}
-ABOUT_RELEVANT_ITEMS = [one for one in metrics() if one.pair_up is None and not one(Ranking([0])).value]
+ABOUT_RELEVANT_ITEMS = [one for one in metrics() if one.pairing is None and not one(Ranking([0])).value]
 
 
 def without_words_of_its_own(written: str) -> str:
@@ -213,7 +213,9 @@ def test_a_comparison_refuses_what_has_no_value() -> None:
 
 @pytest.mark.parametrize("what_if", [rt.swaps, rt.toggles, rt.chance], ids=lambda one: one.__name__)
 def test_nothing_is_compared_with_what_has_no_value(what_if: Any) -> None:
-    with pytest.raises(ValueError, match=f"AP of this list is undefined: {what_if.__name__} has no value to compare"):
+    with pytest.raises(
+        ValueError, match=rf"{what_if.__name__}\(\) needs a value to compare others with, but AP is undefined"
+    ):
         what_if(rt.average_precision(NOTHING, **NAN))
 
 
@@ -237,7 +239,7 @@ def test_differences_to_what_has_no_value() -> None:
     assert both.words[-1] == "No row that both have differs."
     assert both.first_row is None and both.shares == parted.shares == []
     part = rt.differences("AP", 'AP(no_relevant="nan")', ranking=[0, 0])
-    assert part.words[-1] == "They part at rank 1, where AP@1 is 0 in the first and undefined in the second."
+    assert part.words[-1] == "They first differ at rank 1, where AP@1 is 0 in the first and undefined in the second."
     assert "nan" not in without_words_of_its_own(part.to_text() + part.to_html())
 
 

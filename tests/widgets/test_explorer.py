@@ -186,7 +186,7 @@ def test_a_gain_of_ones_own_gives_way_to_a_named_one():
 def test_measures_come_and_go():
     explorer = rt.explore(EIGHT, ["P@5"])
     offered = [option["measure"] for group in explorer.menu for option in group["options"]]
-    of_one_list = {name for name, metric in METRICS.items() if not metric.pair_up}
+    of_one_list = {name for name, metric in METRICS.items() if not metric.pairing}
     assert of_one_list == {rt.measure(name).name for name in offered}  # none that compares two lists
     for name in offered:
         if name != "P@5":
@@ -258,7 +258,7 @@ def test_a_click_passes_over_grades_without_a_gain():
 def test_a_measure_that_cannot_take_the_new_grade_says_so():
     made = rt.Measure(rt.measure("DCG").metric, {"gain": lambda grade: -1 if grade == 1 else grade})
     explorer = rt.explore([3, 0], [made])
-    assert "the gain of grade 1 is -1" in play(explorer, "toggle", item="d2")
+    assert "the gain of grade 1 must be a finite number" in play(explorer, "toggle", item="d2")
     assert explorer.ranking.grades == [3, 0]
 
 
@@ -364,7 +364,10 @@ def test_another_convention_is_laid_beside_the_first():
     assert parted(explorer) is None
     play(explorer, "convention", parameter="denominator", value="hits")
     assert parted(explorer)["words"][0] == 'AP is 5/9 ≈ 0.5556, AP(denominator="hits") is 5/6 ≈ 0.8333: 5/18 more.'
-    assert parted(explorer)["words"][-1] == "They part at rank 1, where AP@1 is 1/3 in the first and 1 in the second."
+    assert (
+        parted(explorer)["words"][-1]
+        == "They first differ at rank 1, where AP@1 is 1/3 in the first and 1 in the second."
+    )
     assert cells(parted(explorer), "AP@i, first") == ["1/3", "1/3", "5/9"]
     assert cells(parted(explorer), "AP@i, second") == ["1", "1", "5/6"]
     assert cells(parted(explorer), "difference") == ["+2/3", "+2/3", "+5/18"]
@@ -411,7 +414,7 @@ def test_a_measure_starts_with_the_conventions_that_it_comes_with():
     assert parted(explorer) is None
 
 
-@pytest.mark.parametrize("name", [name for name, metric in METRICS.items() if not metric.pair_up])
+@pytest.mark.parametrize("name", [name for name, metric in METRICS.items() if not metric.pairing])
 @pytest.mark.parametrize("ranking", [rt.Ranking([3, 0]), rt.Ranking([])], ids=["short", "empty"])
 def test_every_convention_of_every_measure_can_be_chosen(name, ranking):
     explorer = rt.explore(ranking, [METRICS[name].measure({"k": 3})])
@@ -426,7 +429,7 @@ def test_every_convention_of_every_measure_can_be_chosen(name, ranking):
 def test_the_static_view_holds_the_table_of_differing_rows():
     explorer = rt.explore(HOSTILE, ["AP"])
     words = Tags(explorer._repr_mimebundle_()[0]["text/html"]).words
-    assert not any("They part at" in one for one in words)
+    assert not any("They first differ at" in one for one in words)
     play(explorer, "convention", parameter="denominator", value="hits")
     data = explorer._repr_mimebundle_()[0]["text/html"]
     words = Tags(data).words

@@ -338,7 +338,7 @@ def test_which_ranks_bring_the_difference():
     assert two.shares[-1].total == Fraction(-47, 90)
 
 
-@pytest.mark.parametrize("name", [name for name, metric in METRICS.items() if not metric.pair_up])
+@pytest.mark.parametrize("name", [name for name, metric in METRICS.items() if not metric.pairing])
 def test_every_measure_of_the_catalogue(name):
     two = named([METRICS[name].measure({"k": 4})])
     (values,) = two.values.values()
@@ -357,7 +357,7 @@ def test_where_the_calculations_part():
     assert [column.name for column in parted.columns] == ["relevant", "hits", "precision", "credit", "running sum"]
     assert parted.words == [
         "A is 1, B is 43/90 ≈ 0.4778: 47/90 less.",
-        "They part at rank 1, where relevant is 1 in A and 0 in B.",
+        "They first differ at rank 1, where relevant is 1 in A and 0 in B.",
     ]
     shown = two.view["comparison"]
     assert [head["title"] for head in shown["table"]["heads"]][:4] == ["rank", "item", "relevant, A", "relevant, B"]
@@ -424,7 +424,7 @@ def test_the_static_view_holds_all_of_it():
         "The lists are not linked.",
         "<b>AP</b>: A 1, B 0.478; A ahead by 0.522.",
         "Ranks 1, 2 and 3: 8/9 more for A; ranks 4 and 5: 11/30 more for B.",
-        "They part at rank 1, where relevant is 1 in A and 0 in B.",
+        "They first differ at rank 1, where relevant is 1 in A and 0 in B.",
         "−47/90",
     ):
         assert words in html

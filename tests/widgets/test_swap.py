@@ -52,7 +52,7 @@ LISTS = {
 }
 
 
-@pytest.mark.parametrize("metric", [one for one in metrics() if one.pair_up is None], ids=lambda metric: metric.name)
+@pytest.mark.parametrize("metric", [one for one in metrics() if one.pairing is None], ids=lambda metric: metric.name)
 @pytest.mark.parametrize("ranking", LISTS.values(), ids=LISTS)
 def test_a_swap_brings_what_it_promises_and_no_other_brings_more(metric, ranking):
     explorer = rt.explore(ranking, [rt.Measure(metric, {"k": 3} if "k" in metric.parameters else {})])

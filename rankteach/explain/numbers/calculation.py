@@ -20,12 +20,12 @@ from rankteach.explain.numbers.conventions import (
     Change,
     changes_in_words,
     effective,
-    relevant_from_in_words,
     tools_with,
 )
 from rankteach.tracing import list_conventions
 from rankteach.tracing.mean import QUERIES, Mean
 from rankteach.tracing.metric import Metric
+from rankteach.tracing.parameters import literal
 from rankteach.tracing.trace import Trace
 
 EACH = "each"  # query by itself
@@ -106,12 +106,13 @@ class Calculation(NamedTuple):
             by_name = label if by_label and label != self._metric.label(self._cut(k)) else None
             words.append(changes_in_words(self.metric, before, self.changed, by_name))
         if self.instead_of is not None:
-            words.append(relevant_from_in_words(self.lists.relevant_from, self.instead_of))
+            grade, instead = (literal(one) for one in (self.lists.relevant_from, self.instead_of))
+            words.append(f"where items are relevant from grade {grade}, not from grade {instead}")
         return "".join(f" {one}" for one in words)
 
     def tools(self, k: int | None) -> list[str]:
         """The tools that do all of this."""
-        if self.instead_of is not None or self.metric.pair_up:
+        if self.instead_of is not None or self.metric.pairing:
             return []
         over = self.over if isinstance(self.over, tuple) else None
         shared = effective(self.lists, self.metric.binary)
@@ -162,7 +163,7 @@ class Calculation(NamedTuple):
     def _of_lists(self) -> list[str]:
         """The conventions that change the lists before the metric is calculated."""
         chosen = self.in_force
-        shared = [fork for fork in ("ties", "judged_only") if fork in self.metric.forks and fork in chosen]
+        shared = [fork for fork in ("ties", "judged_only") if fork in self.metric.shared and fork in chosen]
         return [fork for fork in shared if chosen[fork] != "averaged"]
 
 

@@ -13,18 +13,15 @@ import numpy as np
 from rankteach.core.batch import Batch
 from rankteach.core.ranking import Ranking
 from rankteach.notation.numbers import given
-from rankteach.tracing.list_conventions import DEFAULTS, FORKS
 from rankteach.tracing.mean import Mean
 from rankteach.tracing.metric import Metric
+from rankteach.tracing.parameters import literal
 from rankteach.tracing.tools import TOOLS, Tool, settings
 
 Average = tuple[Any, ...]  # how queries are averaged, and which of them count: what ``Mean`` takes
 MEAN: Average = ("query", "all")
 COMMON_NUMBERS = (0, 0.5, 1, 2, math.e, 3, 10)  # for a parameter whose values have no names
 REFUSE = ("refuse", "error", "nan")  # values that give no number
-_CLAUSE = re.compile(r"\b(is|are|come|comes|costs|counts|fall|has|pass|shrinks)\b")
-_DIRECT = ("as", "at", "averaged", "by", "cut", "divided", "from", "over", "pooled", "with", "without")
-_SMALL = ("as", "at", "by", "from", "in", "of", "over", "to", "with")
 
 
 class Change(NamedTuple):
@@ -42,22 +39,20 @@ def changes(
     ``numbers`` are tried for every parameter that is a number, and so are its inverse and no value at all. ``shared``
     are conventions that all metrics share; of these too, every other value is tried.
     """
-    for parameter, own in metric.parameters.items():
-        value = parameters.get(parameter, own)
-        requires = metric.only_with.get(parameter)
+    for parameter, declared in metric.declared.items():
+        own = metric.parameters[parameter]
+        value, requires = parameters.get(parameter, own), declared.requires
         if parameter == "k" or (requires and parameters.get(requires, metric.parameters[requires]) is None):
             continue
-        named = metric.conventions.get(parameter)
-        others: list[Any] = list(named) if isinstance(named, Mapping) else []
-        others += metric.usual.get(parameter, ())
+        others = [one for one in declared.values if one is not None] + [*declared.common_values]
         if value is not None and own is None:
             others += [None]
         elif numbers and isinstance(value, float | int):
             others += [1 / value if value else 0, *numbers]
         yield from (Change(parameter, other) for other in dict.fromkeys(others) if other != value)
-    for fork in metric.forks:
-        if fork in shared:
-            yield from (Change(fork, value) for value, words in FORKS[fork].items() if words and value not in REFUSE)
+    for parameter in [name for name in metric.shared if name in shared]:
+        refused = (metric.default(parameter), *REFUSE)
+        yield from (Change(parameter, value) for value in metric.shared[parameter].values if value not in refused)
 
 
 def together(changes: Sequence[Change], number: int) -> Iterator[tuple[Change, ...]]:
@@ -96,10 +91,10 @@ def changes_of(
     if k is None and theirs.at_k and "k" in theirs.parameters:  # without a cutoff it has one of its own
         return None
     preset = settings(tool.name, metric.name, k)
-    own = {**metric.in_full({}), **{name: value for name, value in preset.items() if name != "k"}}
+    own = {**metric.with_defaults({}), **{name: value for name, value in preset.items() if name != "k"}}
     if any(own.get(name) != value for name, value in fixed.items() if name not in ("k", "convention")):
         return None
-    changed = metric.chosen({name: value for name, value in own.items() if name not in fixed})
+    changed = metric.non_default({name: value for name, value in own.items() if name not in fixed})
     in_force = {Change(name, value) for name, value in changed.items() if name not in fixed and shared.get(name, True)}
     return frozenset(in_force), (preset.get("average", "query"), tool.queries)
 
@@ -130,30 +125,24 @@ def tools_with(
 def changes_in_words(
     metric: Metric, parameters: Mapping[str, Any], changed: Sequence[Change], by_name: str | None = None
 ) -> str:
-    """``divided by the relevant items found (denominator="hits"), not by all relevant items``.
+    """``with persistence p = 0.8, not 0.9``, ``divided by the hits (denominator="hits"), not by all relevant items``.
 
     ``parameters`` are those without the changes. ``by_name`` is what the metric is called without them, where its name
     already tells that something changed, as F2 does.
     """
+    if by_name is not None:
+        return f"({', '.join(f'{parameter}={_literal(value)}' for parameter, value in changed)}), not {by_name}"
     parts = []
     for parameter, value in changed:
-        if value is None:
-            parts.append(f"without {parameter}")
-            continue
-        written = f"({parameter}={_literal(value)})"
-        if by_name is not None:
-            parts.append(f"{written}, not {by_name}")
-            continue
-        now = {**DEFAULTS, **metric.parameters, **parameters}[parameter]
-        words, instead = (_phrase(metric, parameter, one, parameters.get("k")) for one in (value, now))
-        other = f", not {_difference(words, instead)}" if len(changed) == 1 and instead else ""
-        parts.append(f"{_joined(words)} {written}{other}")
-    return " and ".join(parts)
-
-
-def relevant_from_in_words(grade: float, instead_of: float) -> str:
-    """``where items are relevant from grade 2, not from grade 1``."""
-    return f"where items are relevant from grade {_literal(grade)}, not from grade {_literal(instead_of)}"
+        before = parameters.get(parameter, metric.default(parameter))
+        phrase, instead = (_without_bracket(metric.phrase(parameter, one)) for one in (value, before))
+        stem = phrase.removesuffix(literal(value))
+        if instead == stem + literal(before):  # persistence p = 0.8, not 0.9
+            instead = _literal(before)
+        phrase = phrase if phrase == stem else stem + _literal(value)
+        written = "" if stem.endswith(" = ") else f" ({parameter}={_literal(value)})"
+        parts.append(f"{phrase}{written}" + (f", not {instead}" if len(changed) == 1 else ""))
+    return f"with {' and '.join(parts)}".replace("with division by", "divided by").replace("not division by", "not by")
 
 
 def average_in_words(over: Average, metric: Metric, parameters: Mapping[str, Any], lists: Any) -> str:
@@ -161,30 +150,12 @@ def average_in_words(over: Average, metric: Metric, parameters: Mapping[str, Any
     return Mean(metric, *over).describe(parameters, lists)[-1]
 
 
-def _phrase(metric: Metric, parameter: str, value: Any, k: int | None) -> str:
-    """What a value means, without what stands in brackets at the end; e by its name."""
-    words = FORKS[parameter][value] if parameter in metric.forks else metric.words(parameter, value, k)
-    return re.sub(r" \([^()]*\)$", "", words).replace(repr(math.e), "e")
-
-
-def _joined(words: str) -> str:
-    """Words so that they go on after a name: where gain is the grade; divided by the hits; with steps."""
-    if words.split()[0] in _DIRECT:
-        return words
-    return f"{'where' if _CLAUSE.search(words) else 'with'} {words}"
-
-
-def _difference(words: str, instead: str) -> str:
-    """The other words, from where they differ after the same beginning: not by all relevant items."""
-    for place, (one, other) in enumerate(zip(words.split(), instead.split(), strict=False)):
-        if one != other:
-            break
-        if one in _SMALL or _CLAUSE.fullmatch(one):
-            return " ".join(instead.split()[place + (one not in _SMALL) :])
-    return _joined(instead)
+def _without_bracket(phrase: str) -> str:
+    return re.sub(r" \([^()]*\)$", "", phrase)
 
 
 def _literal(value: Any) -> str:
-    if isinstance(value, str):
-        return f'"{value}"'
-    return "e" if value == math.e else given(float(value))
+    """A value as it is written, but with as many digits as a reader needs; e by its name."""
+    if isinstance(value, float):
+        return "e" if value == math.e else given(value)
+    return literal(value)

@@ -24,6 +24,7 @@ from rankteach.explain.numbers.record import cell_name
 from rankteach.explain.printed import Printed
 from rankteach.tracing.mean import QUERIES
 from rankteach.tracing.measures import metrics
+from rankteach.tracing.parameters import Parameter
 from rankteach.tracing.trace import Trace
 
 MOST_CUTOFFS = 50
@@ -37,8 +38,8 @@ SOLVED = {
 NO_NUMBER = ("nan", "undefined")  # typed where a value is none
 UNREADABLE = "I cannot read that as a number. Type a fraction such as 3/7, a decimal such as 0.43, or 43%."
 TOO_FEW = "One digit is too few to tell: type two digits after the point, or a fraction."
-UNKNOWN = "Not yet, and it is no mistake that I know: go through the calculation row by row."
-UNDEFINED = "Not yet: look whether there is a value at all, where nothing is relevant."
+UNKNOWN = "Not yet, and I don't recognise the mistake: go through the calculation row by row."
+UNDEFINED = "Not yet: check whether there is a value at all when no item is relevant."
 ALMOST = "Not yet, but very close: round at the very end only, and look at the last digit."
 
 
@@ -139,15 +140,15 @@ def _kinds(asked: Asked, printed: Printed) -> Iterator[tuple[bool, Iterator[Mist
     yield False, calculated(chain(_other_conventions(own, 1), _other_averages(own)))
     yield False, islice(calculated(_other_cutoffs(asked.trace, own, near=True)), 1)
     yield False, calculated((other, None) for other in own.from_other_grades())
-    yield whole, islice(mistakes.rounded_early(asked, printed), 1)
+    yield whole, islice(mistakes.slipped(asked, printed, "rounded early"), 1)
     yield False, chain(mistakes.turned(asked, printed), mistakes.plain_mean(asked, printed))
-    yield False, islice(mistakes.miscounted(asked, printed), 2)
+    yield False, islice(mistakes.slipped(asked, printed, "miscounted"), 2)
     yield False, _cells(asked, printed, near=True, given=False)
     yield False, calculated(_other_metrics(own, related=True) if of_value else ())
     yield whole, _cells(asked, printed, near=True, given=True)
-    yield whole, mistakes.left_out(asked, printed)
+    yield whole, mistakes.slipped(asked, printed, "left out")
     yield True, calculated(_other_metrics(own, related=False) if of_value else ())
-    yield True, mistakes.lapsed(asked, printed)
+    yield True, mistakes.slipped(asked, printed, "lapsed")
     yield True, calculated(chain(_other_cutoffs(asked.trace, own, near=False), _other_conventions(own, 2)))
     if printed.number not in (0, 1):  # which are in every table
         yield True, _cells(asked, printed, near=False, given=False)
@@ -183,7 +184,7 @@ def _other_averages(own: Calculation) -> Calculations:
     """The other averages over queries, and means over other queries."""
     if not isinstance(own.over, tuple) or isinstance(own.lists, Ranking):
         return
-    of_one_list = own.metric.pair_up is None
+    of_one_list = own.metric.pairing is None
     others = [(average, "all") for average in ("query", *own.metric.averages, *(["geometric"] if of_one_list else []))]
     others += [("query", queries) for queries in QUERIES if queries != "all" and of_one_list]
     yield from ((own._replace(over=over), None) for over in others if over != own.over[:2])
@@ -203,13 +204,17 @@ def _other_cutoffs(trace: Trace, own: Calculation, *, near: bool) -> Calculation
 def _other_metrics(own: Calculation, *, related: bool) -> Calculations:
     """The catalogue's other metrics on the same list at the same cutoff: those of the same family, or all others."""
     for metric in metrics():
-        same_lists = bool(metric.pair_up) == bool(own.metric.pair_up)
+        same_lists = bool(metric.pairing) == bool(own.metric.pairing)
         if metric is own.metric or (metric.family == own.metric.family) is not related or not same_lists:
             continue
-        alike = {name for name, words in metric.conventions.items() if words == own.metric.conventions.get(name)}
-        shared = {name: own.parameters[name] for name in metric.parameters if name in {"k", *alike} & {*own.parameters}}
+        alike = {name for name, known in metric.declared.items() if _same_meaning(known, own.metric.declared.get(name))}
+        shared = {name: own.parameters[name] for name in metric.parameters if name in alike & {*own.parameters}}
         over = MEAN if isinstance(own.over, tuple) and not isinstance(own.lists, Ranking) else None
         yield own._replace(metric=metric, parameters=shared, over=over), None
+
+
+def _same_meaning(one: Parameter, other: Parameter | None) -> bool:
+    return other is not None and (one.values, one.sentence) == (other.values, other.sentence)
 
 
 def _instead(name: str, own: Calculation, other: Calculation, trace: Trace) -> str:

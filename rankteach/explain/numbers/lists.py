@@ -74,7 +74,7 @@ def measures_of(lists: Lists, chosen: Any) -> list[Measure]:
     """The measures to try: those that were chosen, or every metric that takes such lists."""
     of_two = isinstance(lists, tuple)
     if chosen is None:
-        return [Measure(metric, {}) for metric in metrics() if bool(metric.pair_up) is of_two]
+        return [Measure(metric, {}) for metric in metrics() if bool(metric.pairing) is of_two]
     if isinstance(chosen, str | Measure) or callable(chosen):
         chosen = [chosen]
     if not isinstance(chosen, Collection):
@@ -83,9 +83,9 @@ def measures_of(lists: Lists, chosen: Any) -> list[Measure]:
         raise ValueError("measures must not be empty. Leave it out to try every metric.")
     made = [measure(one) for one in chosen]
     for one in made:
-        if bool(one.metric.pair_up) is not of_two:
-            needs = "two lists to compare" if one.metric.pair_up else "one ranked list"
-            raise ValueError(f"{one} needs {needs}: which(number, {'first, second' if one.metric.pair_up else 'list'})")
+        if bool(one.metric.pairing) is not of_two:
+            needs = "two lists to compare" if one.metric.pairing else "one ranked list"
+            raise ValueError(f"{one} needs {needs}: which(number, {'first, second' if one.metric.pairing else 'list'})")
     return made
 
 

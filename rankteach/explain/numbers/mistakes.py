@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 from itertools import chain
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -39,32 +39,16 @@ class Mistake(NamedTuple):
 
 
 # --- in the calculation -------------------------------------------------------------------------------------------
-def rounded_early(asked: Asked, printed: Printed, unevenly: bool = False) -> Iterator[Mistake]:
-    """Terms or steps rounded before they were used; if ``unevenly``, also some to fewer digits than others."""
-    made = slips.rounded(asked.record)
-    yield from _slipped(asked, printed, chain(made, slips.unevenly_rounded(asked.record)) if unevenly else made)
-
-
-def miscounted(asked: Asked, printed: Printed) -> Iterator[Mistake]:
-    """Rows counted from 0, or divided by another count."""
-    yield from _slipped(asked, printed, slips.miscounts(asked.record, counts(asked.trace)))
-
-
-def left_out(asked: Asked, printed: Printed) -> Iterator[Mistake]:
-    """A part of a formula left out, or another logarithm where the base is no parameter."""
-    bases = [value for value in asked.trace.parameters.values() if isinstance(value, float | int)]
-    yield from _slipped(asked, printed, slips.omissions(asked.record, bases))
-
-
-def lapsed(asked: Asked, printed: Printed) -> Iterator[Mistake]:
-    """Rows that were not added up, or one that was forgotten."""
-    yield from _slipped(asked, printed, slips.lapses(asked.record))
-
-
-def _slipped(asked: Asked, printed: Printed, made: Iterable[Slip]) -> Iterator[Mistake]:
-    for slip in made:
+def slipped(asked: Asked, printed: Printed, *kinds: str) -> Iterator[Mistake]:
+    """Slips in the calculation of these kinds: see ``KINDS``."""
+    for slip in chain.from_iterable(KINDS[kind](asked) for kind in kinds):
         if printed.matches(slip.value):
             yield Mistake(f"That is {asked.name()} {slip.words}.", None, slip.value, None)
+
+
+def _known_bases(trace: Trace) -> list[Any]:
+    """Numbers that the base of a logarithm can come from, where it is a parameter."""
+    return [value for value in trace.parameters.values() if isinstance(value, float | int)]
 
 
 def counts(trace: Trace) -> list[Count]:
@@ -90,6 +74,15 @@ def counts(trace: Trace) -> list[Count]:
         alike.setdefault(np.asarray(count.values).tobytes(), []).append(count)
     names = [(dict.fromkeys(count.words for count in same), same[0].values) for same in alike.values()]
     return [Count(" or ".join(words), values) for words, values in names]
+
+
+KINDS: dict[str, Callable[[Asked], Iterator[Slip]]] = {
+    "rounded early": lambda asked: slips.rounded(asked.record),
+    "unevenly rounded": lambda asked: slips.unevenly_rounded(asked.record),
+    "miscounted": lambda asked: slips.miscounts(asked.record, counts(asked.trace)),
+    "left out": lambda asked: slips.omissions(asked.record, _known_bases(asked.trace)),
+    "lapsed": lambda asked: slips.lapses(asked.record),
+}
 
 
 # --- with the right number ------------------------------------------------------------------------------------------

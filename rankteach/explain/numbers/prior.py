@@ -12,14 +12,14 @@ from typing import Any
 from rankteach.core.batch import Batch
 from rankteach.explain.numbers.conventions import Average, Change
 from rankteach.explain.printed import CUT_OFF, EXACTLY, HALF_EVEN, Printed
-from rankteach.tracing.list_conventions import FORKS
+from rankteach.tracing.list_conventions import SHARED
 from rankteach.tracing.metric import Metric
 
 USUAL_CUTOFFS = (1, 3, 5, 10)
 CHANGE = 4  # of a convention, of the grade that counts as relevant, of how queries are averaged
 OF_A_TOOL = 5  # several changes at once that are all that a tool makes
 OTHER_NUMBER = 2  # more, where a parameter is a number, which people mostly know that they set
-RARITY = (0, 3, 6)
+UNPOPULAR = (6, 3, 0)  # by the popularity of a metric
 OTHER_KIND = 2  # a metric of relevant or not, where there are grades
 CUTOFF, ODD_CUTOFF, PAST_THE_END = 1, 2, 3
 WITH_ITEMS = 2  # the mean over queries that have a list, as trec_eval calculates it
@@ -28,7 +28,7 @@ CELL, GIVEN_CELL, PART = 3, 6, 6  # a number on the way: in a column, in a colum
 SHORTENED = {EXACTLY: 0, HALF_EVEN: 1, CUT_OFF: 1}
 ONE_DIGIT = 3  # a single digit that is rounded says little
 FAR_FETCHED = 7  # from here on a mistake is as likely
-UNLIKELY = RARITY[-1] + CHANGE + CHANGE  # up to this cost, other averages over queries are tried
+UNLIKELY = UNPOPULAR[0] + CHANGE + CHANGE  # up to this cost, other averages over queries are tried
 MOST_POOLED = 2_000  # numbers; of more, pooled averages are tried under the defaults only
 
 
@@ -42,12 +42,12 @@ def size(lists: Any) -> int:
 
 def of_metric(metric: Metric, graded: bool) -> int:
     """What the choice of a metric costs, given whether there are grades beyond 0 and 1."""
-    return RARITY[metric.rarity] + (OTHER_KIND if graded and metric.binary else 0)
+    return UNPOPULAR[metric.popularity] + (OTHER_KIND if graded and metric.binary else 0)
 
 
 def of_change(change: Change) -> int:
     """What another convention costs."""
-    named = isinstance(change.value, str) or change.parameter in FORKS
+    named = isinstance(change.value, str) or change.parameter in SHARED
     return CHANGE if named else CHANGE + OTHER_NUMBER
 
 

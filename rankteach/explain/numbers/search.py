@@ -40,16 +40,16 @@ def calculations(measure: Measure, lists: Lists, number: int) -> Iterator[Calcul
     metric, parameters = measure.metric, measure.parameters
     given: Any = lists
     if isinstance(lists, tuple):
-        given = lists[0] if len(lists) == 1 else metric.pair_up(*lists)  # type: ignore[misc]
+        given = lists[0] if len(lists) == 1 else metric.pairing(*lists)  # type: ignore[misc]
     elif measure.relevant_from is not None:
         given = lists.with_relevant_from(measure.relevant_from)
     plain = Calculation(metric, given, parameters, cost=prior.of_metric(metric, is_graded(lists)))
     if number == 0:
         yield plain
         return
-    if number > MOST_OF_RARE and metric.rarity == len(prior.RARITY) - 1:
+    if number > MOST_OF_RARE and metric.popularity == 0:
         return
-    shared = {} if metric.pair_up else effective(given, metric.binary)
+    shared = {} if metric.pairing else effective(given, metric.binary)
     others = _changes(plain, shared)
     tools = [some for some in presets(metric, parameters, shared) if len(some) > 1 or some[0] not in others]
     if number == 1:
@@ -60,9 +60,10 @@ def calculations(measure: Measure, lists: Lists, number: int) -> Iterator[Calcul
     known = set(map(frozenset, tools))
     for some in together(others, number):
         changed = plain.with_changes(some, sum(map(prior.of_change, some)))
+        in_force = changed.in_force
         without_effect = any(
-            name in changed.in_force and changed.in_force.get(requires) is None
-            for name, requires in metric.only_with.items()
+            known.requires and name in in_force and in_force.get(known.requires) is None
+            for name, known in metric.declared.items()
         )
         if frozenset(some) not in known and not without_effect:
             yield changed
@@ -83,7 +84,7 @@ def _changes(own: Calculation, shared: Mapping[str, bool]) -> list[Change]:
 
 def _reorders(own: Calculation, change: Change) -> bool:
     """Whether a change of ties gives another order, or few enough orders to average over; true of any other change."""
-    if change.parameter != "ties" or "ties" not in own.metric.forks:
+    if change.parameter != "ties" or "ties" not in own.metric.shared:
         return True
     if change.value == "averaged":
         return "ties" in own.metric.parameters or few_orders(own.lists)
@@ -114,6 +115,40 @@ def few_orders(lists: Any) -> bool:
 
 
 # --- everything calculated --------------------------------------------------------------------------------------------
+class Cell(NamedTuple):
+    """A number on the way to a value: of a column at a row from 0, or of a part that has no name."""
+
+    name: str
+    row: int
+    words: str
+
+
+class Match(NamedTuple):
+    """A calculated number, which calculation gives it, what that costs, and how it is printed as the one looked for."""
+
+    value: float
+    cost: int
+    calculation: Calculation
+    k: int | None
+    how: str = ""
+    cell: Cell | None = None
+
+    def trace(self) -> Trace:
+        """The trace of its calculation."""
+        return self.calculation.at(self.k)
+
+    def exact(self, trace: Trace) -> Fraction | float:
+        """The number in its trace, as a fraction where there is one."""
+        if self.cell is None:
+            return float(trace) if trace.exact is None else trace.exact
+        for column in recorded(trace.result.materialise()):
+            if column.name == self.cell.name and len(column) > self.cell.row:
+                value: Any = np.asarray(column.exact, dtype=object)[self.cell.row]
+                if abs(float(value) - self.value) < 1e-9:
+                    return value if isinstance(value, float) else Fraction(value)
+        return self.value
+
+
 class Entry(NamedTuple):
     """Numbers of one calculation: its values at cutoffs, or the cells of a column; and what they cost besides it."""
 
@@ -122,19 +157,6 @@ class Entry(NamedTuple):
     cutoffs: Sequence[int | None]
     column: Column | None = None
     cost: int = 0
-
-
-class Value(NamedTuple):
-    """The value of a metric under its defaults."""
-
-    value: float
-    cost: int
-    calculation: Calculation
-    k: int | None
-
-    def trace(self) -> Trace:
-        """The trace that has it."""
-        return self.calculation.at(self.k)
 
 
 class Round(NamedTuple):
@@ -194,10 +216,10 @@ class Calculated:
             yield from _cells(calculation)
 
     @cached_property
-    def plain(self) -> list[Value]:
+    def plain(self) -> list[Match]:
         """All values under the defaults, the likeliest first."""
         values = [
-            Value(value, own.cost + prior.of_cutoff(k, self.length), own, k)
+            Match(value, own.cost + prior.of_cutoff(k, self.length), own, k)
             for own, values, ks, column, _ in self.round(0).entries
             if column is None and own.over != EACH
             for value, k in zip(values.tolist(), ks, strict=True)
@@ -224,40 +246,6 @@ def _cells(own: Calculation) -> Iterator[Entry]:
 
 
 # --- the search -------------------------------------------------------------------------------------------------------
-class Cell(NamedTuple):
-    """A number on the way to a value: of a column at a row from 0, or of a part that has no name."""
-
-    name: str
-    row: int
-    words: str
-
-
-class Match(NamedTuple):
-    """A calculated number that is printed as the one looked for: which calculation gives it, and what that costs."""
-
-    value: float
-    cost: int
-    how: str
-    calculation: Calculation
-    k: int | None
-    cell: Cell | None = None
-
-    def trace(self) -> Trace:
-        """The trace that has it."""
-        return self.calculation.at(self.k)
-
-    def exact(self, trace: Trace) -> Fraction | float:
-        """The number in its trace, as a fraction where there is one."""
-        if self.cell is None:
-            return float(trace) if trace.exact is None else trace.exact
-        for column in recorded(trace.result.materialise()):
-            if column.name == self.cell.name and len(column) > self.cell.row:
-                value: Any = np.asarray(column.exact, dtype=object)[self.cell.row]
-                if abs(float(value) - self.value) < 1e-9:
-                    return value if isinstance(value, float) else Fraction(value)
-        return self.value
-
-
 class Search:
     """A number that is looked for in everything that was calculated."""
 
@@ -302,10 +290,10 @@ class Search:
             cost = own.cost + entry.cost + prior.of_printing(how, self.printed)
             if column is None:
                 k = entry.cutoffs[row]
-                yield Match(value, cost + prior.of_cutoff(k, self.length), how, own, k)
+                yield Match(value, cost + prior.of_cutoff(k, self.length), own, k, how)
             else:
                 name = column.name or ""
-                yield Match(value, cost, how, own, None, Cell(name, row, cell_name(column, name, row)))
+                yield Match(value, cost, own, None, how, Cell(name, row, cell_name(column, name, row)))
 
     def _in_parts(self) -> Iterator[Match]:
         """The numbers on the way that have no name, of each metric under its defaults."""
@@ -322,7 +310,7 @@ class Search:
                     if words := record.called(column) or record.formula(column, opened=True):
                         words += "" if column.axis is None else f" at {column.axis.name} {row + 1}"
                         cost = own.cost + prior.PART + prior.of_printing(how, self.printed)
-                        yield Match(value, cost, how, own, None, Cell("", row, words))
+                        yield Match(value, cost, own, None, how, Cell("", row, words))
 
     def _matching(self, values: np.ndarray) -> Iterator[tuple[int, float, str]]:
         lowest, highest = self.printed.span

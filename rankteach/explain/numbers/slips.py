@@ -144,7 +144,7 @@ def _other_base(record: Record, known: Sequence[Any]) -> Iterator[Alteration]:
         if column.argument not in known:
             for base, words in BASES.items():
                 values = record.values[id(column)] * math.log(column.argument) / math.log(base)
-                yield f"with {words} in place of {record.formula(column, opened=True)}", column, values
+                yield f"with {words} instead of {record.formula(column, opened=True)}", column, values
 
 
 def _not_added_up(record: Record) -> Iterator[Alteration]:

@@ -19,7 +19,7 @@ from rankteach.explain.numbers.asked import Asked
 from rankteach.explain.numbers.lists import cutoffs_of, lists_of, measures_of
 from rankteach.explain.numbers.mistakes import Mistake, shown, with_minus
 from rankteach.explain.numbers.origin import Origin
-from rankteach.explain.numbers.search import Match, Search, Value, calculated
+from rankteach.explain.numbers.search import Match, Search, calculated
 from rankteach.explain.printed import Printed
 from rankteach.notation import numbers
 from rankteach.notation.report import Told
@@ -70,7 +70,7 @@ def which(
     cutoffs : collection of int or None, optional
         Only these; None is no cutoff. By default no cutoff and every rank (of long lists the usual ones).
     digits : int, optional
-        How many digits after the point count, in place of those that are there.
+        How many digits after the point count, instead of those that are there.
 
     Returns
     -------
@@ -111,8 +111,7 @@ def _nearest(search: Search) -> list[Near]:
     for value in sorted(defined, key=lambda value: (_distance(search, value), value.cost)):
         if (rounded := f"{value.value:.10g}") not in nearest:
             trace = value.trace()
-            exact = float(trace) if trace.exact is None else trace.exact
-            nearest[rounded] = Near(value.calculation.measure(value.k), exact, trace)
+            nearest[rounded] = Near(value.calculation.measure(value.k), value.exact(trace), trace)
         if len(nearest) == MOST_NEAREST:
             break
     return list(nearest.values())
@@ -133,11 +132,11 @@ def _mistakes(search: Search) -> tuple[Mistake, ...]:
     return tuple(by_words.values())
 
 
-def _distance(search: Search, value: Value) -> float:
+def _distance(search: Search, value: Match) -> float:
     return abs(value.value - float(search.printed.number))
 
 
-def _near(search: Search, distance: float) -> list[Value]:
+def _near(search: Search, distance: float) -> list[Match]:
     """The values under the defaults that are not far from the number, the likeliest first, each number once."""
     near = [value for value in search.plain if _distance(search, value) <= distance]
     once = {(value.calculation.metric.name, round(value.value, 12)): value for value in reversed(near)}
@@ -154,7 +153,7 @@ def _rounded_early(search: Search) -> Iterator[Mistake]:
     """Rounded on the way to a value, or on the way to a running sum."""
     near = _near(search, NEAR * max(1.0, abs(float(search.printed.number))))
     for asked in chain((Asked(value.trace()) for value in near), _sums(search)):
-        for mistake in islice(mistakes.rounded_early(asked, search.printed, unevenly=True), 1):
+        for mistake in islice(mistakes.slipped(asked, search.printed, "rounded early", "unevenly rounded"), 1):
             sum_of = f" The exact sum, on the way to {asked.trace.label}, is {asked.exact}." if asked.column else ""
             yield mistake._replace(words=mistake.words + sum_of).of(asked.trace)
 
@@ -165,7 +164,7 @@ def _sums(search: Search) -> Iterator[Asked]:
     values = {round(value.value, 9) for value in search.plain}
     whole = {value.calculation.metric.name: value for value in search.plain if value.k is None}
     for value in whole.values():
-        if value.calculation.metric.rarity:
+        if value.calculation.metric.popularity < 2:
             continue
         trace = value.trace()
         result = trace.result.materialise()
@@ -198,14 +197,14 @@ def _turned(search: Search) -> Iterator[Mistake]:
 
 def _miscalculated(search: Search) -> Iterator[Mistake]:
     """One slip in the calculation of a usual measure."""
-    rarity = min(value.calculation.metric.rarity for value in search.plain)
-    most = prior.RARITY[rarity] + prior.OTHER_KIND + prior.CUTOFF
+    popularity = max(value.calculation.metric.popularity for value in search.plain)
+    most = prior.UNPOPULAR[popularity] + prior.OTHER_KIND + prior.CUTOFF
     for value in search.plain:
-        if value.calculation.metric.rarity > rarity or value.cost > most or not value.value:
+        if value.calculation.metric.popularity < popularity or value.cost > most or not value.value:
             continue
         asked = Asked(value.trace())
-        kinds = (mistakes.plain_mean, mistakes.miscounted, mistakes.left_out, mistakes.lapsed)
-        slips = chain.from_iterable(kind(asked, search.printed) for kind in kinds)
+        slips = mistakes.slipped(asked, search.printed, "miscounted", "left out", "lapsed")
+        slips = chain(mistakes.plain_mean(asked, search.printed), slips)
         yield from (mistake.of(asked.trace) for mistake in islice(slips, 1))
 
 
@@ -213,7 +212,7 @@ def _misprints(search: Search) -> Iterator[Mistake]:
     for value in search.plain:
         if how := mistakes.can_be_misprint(value.value, search.printed):
             trace = value.trace()
-            number = float(trace) if trace.exact is None else trace.exact
+            number = value.exact(trace)
             words = f"That may be a misprint of {trace.label}, {shown(number, search.printed)}, {how}."
             yield Mistake(words, trace.measure, number, trace)
 

@@ -94,5 +94,7 @@ def toggles(trace: Trace) -> Toggles:
        3   d3            ●                      −1/3
     """
     if isinstance(only_of_one_list(trace, "toggles").ranking, Paired):
-        raise TypeError(f"{trace.name} compares two lists: there are no judgements to change; rt.swaps has the order")
+        raise TypeError(
+            f"toggles() needs judgements, but {trace.name} compares two lists: try rt.swaps, which reorders"
+        )
     return Toggles(trace)

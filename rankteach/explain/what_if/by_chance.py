@@ -109,7 +109,7 @@ class Chance(Told):
                 if self.calculated == 1
                 else f"{self.calculated:,} random orders of the list were"
             )
-            how = f"{some} calculated, out of {_large(self.orders)} different ones; standard errors stand after ±."
+            how = f"{some} calculated, out of {_large(self.orders)} different ones; ± is the standard error."
             ends = "the worst found is {} and the best {}"
             of = "this order" if self.calculated == 1 else "these orders"
         expected, worst, best = map(EXACTLY.plain, (self.expected, self.worst, self.best))

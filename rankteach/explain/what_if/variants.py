@@ -44,10 +44,10 @@ def called(grade: Any) -> str:
 def only_of_one_list(trace: Any, function: str) -> Trace:
     """The trace itself, if it is that of one list, or of two that are compared."""
     if not isinstance(trace, Trace):
-        raise TypeError(f"{function} takes a trace, such as rt.ndcg(ranking), not {type(trace).__name__}")
+        raise TypeError(f"{function}() needs a trace, such as rt.ndcg(ranking), not {type(trace).__name__}")
     if not trace.single or hasattr(trace.ranking, "queries"):
         what = "a batch" if not trace.single else "a mean over queries"
-        raise TypeError(f"this is the trace of {what}; {function} takes that of one list: choose a query, trace['q1']")
+        raise TypeError(f"{function}() needs the trace of one list, not of {what}: choose a query, trace['q1']")
     if trace.value != trace.value:
-        raise ValueError(f"{trace.label} of this list is undefined: {function} has no value to compare others with")
+        raise ValueError(f"{function}() needs a value to compare others with, but {trace.label} is undefined here")
     return trace

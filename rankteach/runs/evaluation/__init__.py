@@ -181,6 +181,6 @@ def _measures(measures: Any, convention: str | None, ties: str | None) -> dict[s
     if not asked:
         raise ValueError("measures must not be empty. Name at least one, such as 'nDCG@10'.")
     for label, settled in asked.items():
-        if settled.metric.pair_up:
+        if settled.metric.pairing:
             raise ValueError(f"measures must be of one list, but {label} compares two")
     return asked

@@ -115,12 +115,12 @@ class Compared(ScoredList):
 
     def fits(self, measure: Measure) -> bool:
         """Whether a measure can compare these lists; some need the same items in both, and two of them."""
-        return measure.metric.pair_up is ranked or (self.same_items() and len(self.ranking) > 1)
+        return measure.metric.pairing is ranked or (self.same_items() and len(self.ranking) > 1)
 
     def calculated(self, shown: Measure) -> Trace:
         """A measure of these lists."""
-        if not shown.metric.pair_up:
-            known = ", ".join(metric.name for metric in metrics() if metric.pair_up)
+        if not shown.metric.pairing:
+            known = ", ".join(metric.name for metric in metrics() if metric.pairing)
             raise ValueError(f"explore_agreement() needs measures that compare two lists ({known}), not {shown}")
         return shown(self.reference, self.ranking)
 

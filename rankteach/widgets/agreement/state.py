@@ -222,7 +222,7 @@ class AgreementState(MeasuresState):
 
     def _note(self) -> str:
         """Why some measures are not offered."""
-        missing = [metric.name for metric in metrics() if metric.pair_up and not self.now.fits(Measure(metric, {}))]
+        missing = [metric.name for metric in metrics() if metric.pairing and not self.now.fits(Measure(metric, {}))]
         return f"{named(missing)} need {self._need()}." if missing else ""
 
     def _need(self) -> str:

@@ -328,7 +328,7 @@ def _menu(cutoff: int, shown: frozenset[str], two_lists: bool) -> list[MenuGroup
     for group, k in (("of the whole list", None), (f"of the first {cutoff}", cutoff)):
         options: list[MenuOption] = []
         for metric in metrics():
-            if bool(metric.pair_up) == two_lists and (k is None or "k" in metric.parameters):
+            if bool(metric.pairing) == two_lists and (k is None or "k" in metric.parameters):
                 parameters = {} if k is None else {"k": k}
                 name = metric.measure(parameters)
                 words = f"{metric.label(parameters)}: {metric.title}"

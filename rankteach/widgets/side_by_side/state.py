@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar, Literal
 
-from rankteach.explain.contributions import Share, shares
+from rankteach.explain.contributions import Contribution, contributions
 from rankteach.explain.differences import Differences
 from rankteach.tracing.measures import Measure
 from rankteach.tracing.trace import Trace
@@ -25,7 +25,7 @@ class OneList(ScoredList):
 
     def calculated(self, shown: Measure) -> Trace:
         """A measure of this list."""
-        if shown.metric.pair_up:
+        if shown.metric.pairing:
             raise ValueError(
                 f"{shown} compares two lists with each other; side_by_side() needs measures of one list, such as AP. "
                 f"Use rt.explore_agreement(first, second, measures=[{str(shown)!r}]) instead."
@@ -109,10 +109,10 @@ class SideBySideState(MeasuresState):
         ]
         return Differences(first, second, shown, NAMES)
 
-    def shares(self) -> list[Share]:
+    def shares(self) -> list[Contribution]:
         """What each rank adds to the two values of the chosen measure."""
         first, second = self.now.traces(self.cards.card)
-        return shares(first, second, MOST_ROWS)
+        return contributions(first, second, MOST_ROWS)
 
     def code(self) -> str:
         """The line of Python that makes this surface as it is now."""

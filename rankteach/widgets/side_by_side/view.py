@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any, Literal, NamedTuple
 
 from rankteach.core.ranking import Ranking
-from rankteach.explain.contributions import Share
+from rankteach.explain.contributions import Contribution
 from rankteach.explain.differences import Differences
 from rankteach.notation import numbers
 from rankteach.notation.numbers import TOLERANCE, Display, signed
@@ -169,11 +169,11 @@ def _way(before: int | None, after: int | None) -> Literal["up", "down", "level"
 
 
 # --- rank by rank ---------------------------------------------------------------------------------------
-def ranks_view(shares: Sequence[Share], standing: Standing, pair: Together, grades: Grades) -> RanksView:
+def ranks_view(shares: Sequence[Contribution], standing: Standing, pair: Together, grades: Grades) -> RanksView:
     """What each rank adds to both values."""
     largest = max((abs(float(added)) for share in shares for added in share[2:4]), default=0) or 1
 
-    def side(ranking: Ranking, share: Share, added: Any) -> RankSide:
+    def side(ranking: Ranking, share: Contribution, added: Any) -> RankSide:
         single = share.start == share.end and 0 < share.end <= len(ranking)
         graded: Graded = {"mark": "", "state": "", "pips": None}
         if single:
@@ -201,7 +201,7 @@ def ranks_view(shares: Sequence[Share], standing: Standing, pair: Together, grad
     }
 
 
-def brought(shares: Sequence[Share]) -> str:
+def brought(shares: Sequence[Contribution]) -> str:
     """Which ranks add more to which list, in a sentence."""
     if not shares:
         return "No rank adds anything, because this measure ignores the order of the items."
@@ -216,7 +216,7 @@ def brought(shares: Sequence[Share]) -> str:
     return f"{words[0].upper()}{words[1:]}." if parts else "Every rank adds the same to both."
 
 
-def called(share: Share) -> str:
+def called(share: Contribution) -> str:
     """The rank of a share, or its ranks."""
     if not share.end:
         return "before 1"

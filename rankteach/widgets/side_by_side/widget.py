@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rankteach.core.ranking import Ranking
-from rankteach.explain.contributions import Share
+from rankteach.explain.contributions import Contribution
 from rankteach.explain.differences import Differences
 from rankteach.widgets.shared.live import LiveMeasures
 from rankteach.widgets.side_by_side.static_view import side_by_side_html, side_by_side_text
@@ -55,7 +55,7 @@ class SideBySide(LiveMeasures):
         return differences
 
     @property
-    def shares(self) -> list[Share]:
+    def shares(self) -> list[Contribution]:
         """What each rank adds to the two values of the chosen measure; the last ``total`` is their difference."""
-        shares: list[Share] = self._state.shares()
+        shares: list[Contribution] = self._state.shares()
         return shares
