@@ -31,12 +31,3 @@ def rank_weights(rank: Column, weights: Any) -> Column:
     if (wrong := np.flatnonzero((given < 0) | (given > LARGEST_WEIGHT))).size:
         raise ValueError(must(f"weights[{wrong[0]}]", given[wrong[0]], f"be between 0 and {LARGEST_WEIGHT:g}"))
     return Column(given[: rank.axis.length], rank.axis, name="weight", symbol="w_i")
-
-
-def said(weights: Any) -> str:
-    """Words for a trace's header; none without weights."""
-    if weights is None:
-        return ""
-    if isinstance(weights, Real):
-        return f"weights fall by the factor {float(weights):g} from rank to rank"
-    return "weights by rank"

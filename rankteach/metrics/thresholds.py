@@ -46,7 +46,9 @@ def thresholds(top: Judged, ties: str) -> tuple[Axis, np.ndarray]:
         else:
             is_end &= ends < lengths[:, None]
             lengths = np.count_nonzero(is_end, axis=-1)
-            ends = np.argsort(~is_end, axis=-1, kind="stable")[:, : int(lengths.max(initial=0))]
+            places = np.arange(int(lengths.max(initial=0)))  # past its last threshold a list repeats it
+            places = np.minimum(places, np.maximum(lengths, 1)[:, None] - 1)
+            ends = np.take_along_axis(np.argsort(~is_end, axis=-1, kind="stable"), places, -1)
 
     def labels() -> dict[str, Any]:
         found = top.axis.labels()

@@ -42,7 +42,9 @@ def write(account: Account, path: Any, *, blanks: Blank | Iterable[Blank], answe
     """Write the page as an .html file."""
     path = Path(path)
     if path.suffix.lower() not in (".html", ".htm"):
-        raise ValueError(f"{path.name!r}: a page ends in .html; a browser prints it, or saves it as PDF")
+        raise ValueError(
+            f"the path must end in .html, not {path.name!r}. Open it in a browser to print it or save it as PDF."
+        )
     path.write_text(account_page(account, blanks, answers, **display), encoding="utf-8", errors="replace")
 
 
@@ -73,18 +75,18 @@ def _left_blank(blanks: Any, account: Account, tables: list[Table]) -> Left:
     rows: dict[str, set[int]] = {}
     value = False
     if not isinstance(blanks, Iterable):
-        raise TypeError(f"blanks is {blanks!r}; it is a column name, a pair of a name and a row, or a list of them")
+        raise TypeError(f"blanks must be a column name, a pair of a name and a row, or a list of them, not {blanks!r}")
     for blank in [blanks] if _is_pair(blanks) or isinstance(blanks, str) else list(blanks):
         if blank == VALUE:
             value = True
             continue
         title, row = blank if _is_pair(blank) else (blank, None)
         if not isinstance(title, str) or title not in cells:
-            raise ValueError(f"blanks has {blank!r}; it can be {', '.join(map(repr, cells))} or {VALUE!r}")
+            raise ValueError(f"blanks must name {', '.join(map(repr, cells))} or {VALUE!r}, not {blank!r}")
         if row is not None and not 1 <= row <= cells[title]:
             hidden = any(table.hidden for table in tables if title in [entry.title for entry in table.entries])
             more = " on this page; most_rows=None shows all rows" if hidden else ""
-            raise ValueError(f"blanks has {blank!r}; {title!r} has rows 1 to {cells[title]}{more}")
+            raise ValueError(f"blanks has {blank!r}, but {title!r} has rows 1 to {cells[title]}{more}")
         rows.setdefault(title, set()).update(range(cells[title]) if row is None else [row - 1])
     return Left(rows, dict(_value_elsewhere(account, tables)) if value else {}, value)
 

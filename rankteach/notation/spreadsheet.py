@@ -128,7 +128,7 @@ class _Sheet:
     def span(self, column: Column, first: int, last: int) -> str:
         """The cells of a column from one row to another."""
         if id(column) not in self.places:
-            raise ValueError(f"{column!r} is added up without a name, so that the sheet has no cells for it")
+            raise ValueError(f"{column!r} must have a name, because the sheet adds up its cells: column.named(...)")
         letter = self.places[id(column)]
         return f"{letter}${first + FIRST_ROW}:{letter}{last + FIRST_ROW}"
 
@@ -370,7 +370,9 @@ def _write_xlsx(made: Sheet, path: Path) -> None:
     try:
         from openpyxl import Workbook
     except ImportError:
-        raise ImportError("writing .xlsx needs openpyxl: pip install openpyxl (a .csv needs nothing)") from None
+        raise ImportError(
+            "writing .xlsx needs openpyxl: pip install openpyxl. A path that ends in .csv needs nothing."
+        ) from None
     book = Workbook()
     page = book.active
     for row, values in enumerate(made.cells, start=1):

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page
 
 import rankteach as rt
@@ -30,6 +31,11 @@ const everything = () => [...document.querySelectorAll(".rankteach *")].map((nod
   node.checkVisibility({ visibilityProperty: true }),
 ].join(" · "));
 """
+
+# A third of the metrics for every change, and all of them in the long form.
+EVERY_METRIC = pytest.mark.parametrize(
+    "some", [slice(None, None, 3), pytest.param(slice(None), marks=pytest.mark.slow)], ids=["a third", "all"]
+)
 
 NAMES = ("First step (Home)", "Back (←)", "Next (→)", "Last: the value (End)")
 

@@ -43,7 +43,12 @@ class Looked:
         return "\n".join(f"{fault}\n    {'; '.join(states)}" for fault, states in self.found.items())
 
 
-@pytest.mark.parametrize("name", SURFACES)
+# The first of each kind for every change, and all of them in the long form.
+FIRST = {surface.name: name for name, surface in reversed(SURFACES.items())}.values()
+EACH = [name if name in FIRST else pytest.param(name, marks=pytest.mark.slow) for name in SURFACES]
+
+
+@pytest.mark.parametrize("name", EACH)
 def test_every_surface_passes_the_accessibility_checks(bare_page, name):
     surface = SURFACES[name]
     bare = bare_page(surface.make())

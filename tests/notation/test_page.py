@@ -182,13 +182,13 @@ def test_without_answers_there_is_no_key() -> None:
 @pytest.mark.parametrize(
     ("blanks", "message"),
     [
-        (["hit"], "blanks has 'hit'; it can be 'relevant', 'hits', 'precision' or 'value'"),
-        (["item"], "blanks has 'item'; it can be"),
-        ([("hits", 4)], r"blanks has \('hits', 4\); 'hits' has rows 1 to 3"),
-        ([("hits", 0)], r"blanks has \('hits', 0\); 'hits' has rows 1 to 3"),
-        ([("value", 1)], r"blanks has \('value', 1\); it can be"),
-        ([3], "blanks has 3; it can be"),
-        ([["hits"]], r"blanks has \['hits'\]; it can be"),
+        (["hit"], "blanks must name 'relevant', 'hits', 'precision' or 'value', not 'hit'"),
+        (["item"], "blanks must name .*, not 'item'"),
+        ([("hits", 4)], r"blanks has \('hits', 4\), but 'hits' has rows 1 to 3"),
+        ([("hits", 0)], r"blanks has \('hits', 0\), but 'hits' has rows 1 to 3"),
+        ([("value", 1)], r"blanks must name .*, not \('value', 1\)"),
+        ([3], "blanks must name .*, not 3"),
+        ([["hits"]], r"blanks must name .*, not \['hits'\]"),
     ],
     ids=str,
 )
@@ -200,7 +200,7 @@ def test_what_cannot_be_blank_is_refused(blanks: Any, message: str) -> None:
 def test_a_batch_and_another_ending_are_refused(tmp_path: Path) -> None:
     with pytest.raises(TypeError, match="a batch does not have a page"):
         rt.precision(rt.Batch([[1], [0]])).to_page(tmp_path / "x.html")
-    with pytest.raises(ValueError, match=r"'x\.pdf': a page ends in \.html"):
+    with pytest.raises(ValueError, match=r"^the path must end in \.html, not 'x\.pdf'"):
         rt.precision([1]).to_page(tmp_path / "x.pdf")
 
 
@@ -239,5 +239,5 @@ def test_a_blank_in_a_row_that_the_page_leaves_out(tmp_path: Path) -> None:
 def test_wrong_blanks_are_refused(tmp_path: Path) -> None:
     for wrong in (None, 3):
         blanks: Any = wrong
-        with pytest.raises(TypeError, match=f"blanks is {wrong}; it is a column name"):
+        with pytest.raises(TypeError, match=f"blanks must be a column name, .*, not {wrong}"):
             rt.precision([1, 0]).to_page(tmp_path / "page.html", blanks=blanks)

@@ -315,7 +315,7 @@ def test_pairs_have_no_curve() -> None:
 def test_a_plot_raises_what_the_metric_raises() -> None:
     for refused, what in (
         (lambda: plots.roc(EIGHT, ties="random"), r"must be .*, not 'random'"),
-        (lambda: plots.precision_recall(EIGHT, forms=["splines"]), "form is 'splines'"),
+        (lambda: plots.precision_recall(EIGHT, forms=["splines"]), "form must be .*, not 'splines'"),
         (lambda: plots.at_every_k(EIGHT, ["P@3"]), "has a cutoff of its own"),
         (lambda: plots.fap(EIGHT, beta=0), "beta"),
         (lambda: plots.agreement(["a", "a"], ["a"]), "'a'"),

@@ -672,7 +672,7 @@ def test_ties_of_a_ranking_in_another_order() -> None:
     without = Ranking([1, 0], items=["a", "b"])
     assert without.reordered("item_descending") is without
     assert without.reordered("refuse") is without
-    with pytest.raises(ValueError, match="ties is 'averaged'; it can be 'stable'"):
+    with pytest.raises(ValueError, match="ties must be 'stable'"):
         tied.reordered("averaged")
     batch = rt.Batch([tied, without])
     assert rt.precision(batch, k=1, ties="item_ascending").value.tolist() == [0, 1]

@@ -529,7 +529,7 @@ def test_a_table_of_gains_needs_only_the_grades_that_occur() -> None:
 
 
 def test_rel_is_for_metrics_of_relevant_or_not() -> None:
-    with pytest.raises(ValueError, match="rel is for metrics of relevant or not"):
+    with pytest.raises(ValueError, match="rel out: it is for binary metrics"):
         rt.measure("CG(rel=2)")
 
 
