@@ -170,8 +170,9 @@ def _grouped(frame: Any, kind: Kind) -> Rows:
     values = as_floats(values, kind)
     starts = _changes(queries)
     names = _names(queries[starts[:-1]], "query")
-    numbers = {name: number for number, name in enumerate(dict.fromkeys(names))}
+    numbers = dict(zip(names, range(len(names)), strict=True))
     if len(numbers) < len(names):
+        numbers = {name: number for number, name in enumerate(numbers)}
         codes = np.repeat(np.fromiter(map(numbers.__getitem__, names), np.int64, len(names)), np.diff(starts))
         rows = np.argsort(codes, kind="stable")
         items, values, starts = items[rows], values[rows], ends(np.bincount(codes))

@@ -112,8 +112,8 @@ def test_a_comparison_is_shown_in_words_and_as_a_table() -> None:
     assert table.entries[3].cells == ["+1/2", "+1/4", "−1/4", ""]
     assert table.entries[4].cells == ["100.0 %", "50.0 %", "−50.0 %", "0.0 %"]
     share = (
-        "A query's share is its part of the sum of all differences. It is negative where the system that is behind "
-        "overall is ahead."
+        "The share of a query is its part of the sum of all differences. It is negative where the system that is "
+        "behind overall is ahead."
     )
     assert (table.hidden, comparison.table(most_rows=1).hidden) == (share, f"3 more queries are not shown. {share}")
     assert comparison.to_text().endswith(share) and share in comparison.to_html()

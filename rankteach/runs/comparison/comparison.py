@@ -20,8 +20,8 @@ from rankteach.runs.values import n_queries
 MOST_ROWS = 20  # queries, those that differ most
 MOST_NAMED = 5
 SHARES = (
-    "A query's share is its part of the sum of all differences. It is negative where the system that is behind overall "
-    "is ahead."
+    "The share of a query is its part of the sum of all differences. It is negative where the system that is behind "
+    "overall is ahead."
 )
 
 
