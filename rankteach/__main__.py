@@ -26,7 +26,7 @@ PLAIN = {
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command; its exit status is 0, or 2 for what cannot be read or is unknown.
+    """Run one command; its exit status is 0, or 2 for an error.
 
     In a terminal lines are no longer than it is wide; in a file or a pipe each row has one line.
 
@@ -68,10 +68,10 @@ def _width(stream: TextIO) -> int | None:
 
 
 def _said(error: Exception, asked: argparse.Namespace) -> str:
-    """What is wrong, in words; of a file that is not there, what was expected."""
+    """The message of an error; for a missing file, also what it must hold."""
     if isinstance(error, FileNotFoundError) and error.filename:
-        what, holds = ("--qrels", "judgements") if error.filename == asked.qrels else ("--run", "what was retrieved")
-        return f"there is no file {error.filename!r}; {what} is the path of a file of {holds}"
+        option, holds = ("--qrels", "judgements") if error.filename == asked.qrels else ("--run", "retrieved items")
+        return f"{option} must be the path of a file of {holds}, but there is no file {error.filename!r}"
     return str(error.args[0] if isinstance(error, KeyError) and error.args else error)
 
 
@@ -90,16 +90,16 @@ def _parser() -> argparse.ArgumentParser:
     _one_list(explain)
     _measures(explain, ONE)
     _conventions(explain)
-    explain.add_argument("--steps", action="store_true", help="also say in words what happens in each row")
-    explain.add_argument("--rows", type=int, help="show at most so many rows")
+    explain.add_argument("--steps", action="store_true", help="also explain each row in words")
+    explain.add_argument("--rows", type=int, help="the most rows to show")
     explain.set_defaults(command=_explain)
 
-    evaluate = commands.add_parser("evaluate", help="means over all queries, and the queries that stand out")
+    evaluate = commands.add_parser("evaluate", help="means over all queries, and the best and worst queries")
     _files(evaluate, runs=1)
     _measures(evaluate, USUAL)
     _conventions(evaluate)
     evaluate.add_argument("--by", help="the measure to sort the queries by; by default the first one")
-    evaluate.add_argument("--queries", type=int, default=10, help="how many of them to show (10)")
+    evaluate.add_argument("--queries", type=int, default=10, help="how many queries to show (10)")
     evaluate.add_argument(
         "--only-both", action="store_true", help="leave out judged queries that the run does not have"
     )
@@ -123,7 +123,7 @@ def _parser() -> argparse.ArgumentParser:
 
 def _files(command: argparse.ArgumentParser, runs: int, needed: bool = True) -> None:
     command.add_argument("--qrels", required=needed, help="the file of judgements")
-    run = "the file of what was retrieved" if runs == 1 else "the two files of what was retrieved"
+    run = "the file of the run" if runs == 1 else "the files of the two runs"
     command.add_argument("--run", required=needed, nargs=runs if runs > 1 else None, help=run)
     command.add_argument("--rel", type=float, default=1, help="the grade from which an item is relevant (1)")
 
@@ -132,7 +132,7 @@ def _one_list(command: argparse.ArgumentParser) -> None:
     command.add_argument("--query", help="the query, as the files call it")
     command.add_argument("--grades", nargs="+", help="instead of files: the grades, best rank first, - for none")
     command.add_argument(
-        "--missed", nargs="+", default=[], help="with --grades: those of items that were not retrieved"
+        "--missed", nargs="+", default=[], help="with --grades: the grades of items that were not retrieved"
     )
 
 
@@ -153,7 +153,7 @@ def _explain(asked: argparse.Namespace) -> str:
     said = []
     for measure in _asked(asked):
         if not asked.grades:
-            from rankteach.runs.evaluation.result import with_order
+            from rankteach.runs.evaluation.measured import with_order
 
             measure = with_order(measure, ranking, _order(asked) or "item_descending")
         trace = measure(ranking)
@@ -184,12 +184,12 @@ def _which(asked: argparse.Namespace) -> str:
     given: Any = _ranking(asked) if asked.query or asked.grades or asked.missed else None
     if given is None:
         if not (asked.qrels and asked.run):
-            raise ValueError("of which list? Give --grades, or --qrels and --run, with or without --query")
+            raise ValueError("a list must be given: --grades, or --qrels and --run, with or without --query")
         given = rt.evaluate(
             asked.qrels, asked.run, ONE, ties=_order(asked), relevant_from=_number(asked.rel)
         ).rankings()
     if asked.convention and not asked.measures:
-        raise ValueError("--convention is of measures: give --measure, too; without both, all conventions are tried")
+        raise ValueError("--convention needs --measure, too. Leave out both to try all conventions.")
     return str(rt.which(asked.number, given, measures=_asked(asked) or None).to_text())
 
 
@@ -219,19 +219,19 @@ def _evaluated(asked: argparse.Namespace, run: str, queries: str | None) -> rt.E
 
 
 def _ranking(asked: argparse.Namespace) -> rt.Ranking:
-    """The list that is meant: one typed in, or that of a query out of the files."""
+    """The list that is asked for: one typed in, or the list of a query out of the files."""
     if asked.grades:
         if others := [name for name in ("query", "qrels", "run") if getattr(asked, name) is not None]:
-            raise ValueError(f"--grades is a list of its own; leave out --{' and --'.join(others)}, or --grades")
+            raise ValueError(f"--grades must not be given with --{' and --'.join(others)}. Leave out one or the other.")
         if asked.ties:
-            raise ValueError("--ties is about equal scores, and --grades has none; leave one of them out")
+            raise ValueError("--ties must not be given with --grades, which has no scores. Leave one of them out.")
         grades = [None if grade == "-" else _grade(grade) for grade in _apart(asked.grades)]
         missed = [_grade(grade) for grade in _apart(asked.missed)]
         return rt.Ranking(grades, missed=missed, relevant_from=_number(asked.rel))
     if asked.missed:
-        raise ValueError("--missed is of --grades; of a list out of files the judgements say what was missed")
+        raise ValueError("--missed needs --grades. For files, the judgements say which relevant items were missed.")
     if not (asked.qrels and asked.run and asked.query):
-        raise ValueError("of which list? Give --qrels, --run and --query, or --grades")
+        raise ValueError("a list must be given: --qrels, --run and --query, or --grades")
     return rt.read_ranking(asked.qrels, asked.run, asked.query, ties=_order(asked), relevant_from=_number(asked.rel))
 
 
@@ -250,12 +250,12 @@ def _grade(typed: str) -> Any:
     try:
         return _number(typed)
     except ValueError:
-        raise ValueError(f"{typed!r} is no grade; it is a number of at least 0, or - for none") from None
+        raise ValueError(f"a grade must be a number of at least 0, or - for none, not {typed!r}") from None
 
 
 def _at_least_1(number: int, argument: str) -> int:
     if number < 1:
-        raise ValueError(f"{argument} is {number}; it is a whole number of at least 1")
+        raise ValueError(f"{argument} must be at least 1, not {number}")
     return number
 
 

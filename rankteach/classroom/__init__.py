@@ -1,5 +1,6 @@
 """What a lesson needs: questions, printed numbers next to the exact ones, and data to work on."""
 
-from rankteach.classroom.notebook import compare, question
+from rankteach.classroom.printed import compare
+from rankteach.classroom.questions import question
 
 __all__ = ["compare", "question"]

@@ -11,15 +11,12 @@ import numpy as np
 from rankteach import metrics
 from rankteach.core.column import Column
 from rankteach.plots.figure import (
-    COLOURS,
-    DASHES,
     GREY,
-    MARKS,
     MOST_DOTS,
     NAMES,
-    WIDTH,
+    dots,
+    line,
     new_axes,
-    nth,
     of_one_list,
     points_up,
     whole_ticks,
@@ -110,32 +107,19 @@ def _by_rank(ax: Axes | None, columns: Mapping[str, Column], relevant: Column, r
     ax = with_names(new_axes(ax, WIDE), f"rank k ({words})", "value at cutoff k", pad=14)
     ranks = np.arange(1, len(relevant) + 1)
     drawn = {label: np.asarray(column, dtype=float) for label, column in columns.items()}
-    said = [f"{label}: undefined" if np.isnan(values).any() else label for label, values in drawn.items()]
+    names = [f"{label}: undefined" if np.isnan(values).any() else label for label, values in drawn.items()]
     for number, (label, values) in enumerate(drawn.items()):
-        ax.plot(
-            ranks,
-            values,
-            color=nth(COLOURS, number),
-            linestyle=nth(DASHES, number),
-            linewidth=WIDTH,
-            marker=nth(MARKS, number),
-            markersize=7,
-            markevery=1 if few else len(ranks) // 15,
-            clip_on=False,
-            zorder=3,
-            label=said[number],
-            gid=label,
-            in_layout=len(ranks) > 0,
-        )
+        every = 1 if few else len(ranks) // 15
+        line(ax, ranks, values, number, names[number], label, markersize=7, markevery=every)
     highest = max((np.nan_to_num(values).max(initial=0) for values in drawn.values()), default=0)
     ax.set(xlim=(0.5, max(len(ranks), 1) + 0.5), ylim=(0, 1 if highest <= 1 else highest * 1.05))
     whole_ticks(ax.xaxis, len(ranks))
     _relevance(ax, ranks, np.asarray(relevant, dtype=bool))
-    return with_legend(ax, columns=_beside(said), down=58)
+    return with_legend(ax, columns=_legend_columns(names), down=58)
 
 
-def _beside(labels: Collection[str]) -> int:
-    """How many columns a legend below a wide figure has, so that its rows are about equally long."""
+def _legend_columns(labels: Collection[str]) -> int:
+    """How many columns the legend below a wide figure needs, so that its rows are about equally long."""
     longest = max(map(len, labels), default=1)
     most = max(1, min(5, int(6 / (0.8 + 0.09 * longest))))  # inches: in all, for a sample of a line, for a letter
     return ceil(len(labels) / ceil(len(labels) / most)) if labels else 1
@@ -145,38 +129,17 @@ def _relevance(ax: Axes, ranks: np.ndarray, relevant: np.ndarray) -> None:
     """Dots just below the axis; in a long list only those of relevant ranks."""
     below = ax.get_xaxis_transform() + points_up(ax, -10)
     size = float(np.clip(300 / max(len(ranks), 1), 2, 8))
-    dots = [(relevant, GREY, "relevant"), (~relevant, "none", "not relevant")]
-    for here, face, words in dots if len(ranks) <= MOST_DOTS else dots[:1]:
-        ax.plot(
-            ranks[here],
-            np.zeros(np.count_nonzero(here)),
-            "o",
-            markersize=size,
-            markerfacecolor=face,
-            markeredgecolor=GREY,
-            markeredgewidth=min(size / 4, 1.6),
-            transform=below,
-            clip_on=False,
-            gid=words,
-            in_layout=bool(here.any()),
-        )
+    kinds = [(relevant, GREY, "relevant"), (~relevant, "none", "not relevant")]
+    for here, face, kind in kinds if len(ranks) <= MOST_DOTS else kinds[:1]:
+        edge, zeros = min(size / 4, 1.6), np.zeros(np.count_nonzero(here))
+        dots(ax, ranks[here], zeros, size, GREY, kind, face=face, edge=edge, transform=below)
 
 
-def _flag(ax: Axes, k: int, value: float, said: str) -> None:
-    """A ring around a peak, a line through it, and above that what it is."""
+def _flag(ax: Axes, k: int, value: float, text: str) -> None:
+    """A ring around a peak, and a line through it with a text above."""
     top = ax.get_ylim()[1]
     ax.plot([k, k], [0, top], color=GREY, linestyle=":", linewidth=2, zorder=1, gid="best cutoff")
-    ax.plot(
-        [k],
-        [value],
-        "o",
-        markersize=16,
-        markerfacecolor="none",
-        markeredgecolor=GREY,
-        markeredgewidth=2,
-        clip_on=False,
-        gid="peak",
-    )
+    dots(ax, [k], [value], 16, GREY, "peak")
     left, right = ax.get_xlim()
     side = "left" if k < left + (right - left) / 4 else "right" if k > right - (right - left) / 4 else "center"
-    ax.annotate(said, (k, top), xytext=(0, 6), textcoords="offset points", ha=side, va="bottom", fontsize=NAMES)
+    ax.annotate(text, (k, top), xytext=(0, 6), textcoords="offset points", ha=side, va="bottom", fontsize=NAMES)

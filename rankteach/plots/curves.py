@@ -11,7 +11,7 @@ import numpy as np
 from rankteach import metrics
 from rankteach.core.column import Column
 from rankteach.notation import numbers
-from rankteach.plots.figure import COLOURS, GREY, MOST_DOTS, of_one_list, with_legend
+from rankteach.plots.figure import COLOURS, GREY, MOST_DOTS, dots, of_one_list, with_legend
 from rankteach.plots.square import curve, elevenths, mark, number_of_curves, shade, shade_by_weight, unit_square
 from rankteach.tracing.trace import Trace
 
@@ -70,29 +70,21 @@ def roc(
     """
     trace = of_one_list(ranking if _is(ranking, "AUC") else metrics.roc_auc(ranking, **conventions), "roc")
     if "TPR" not in trace.columns:
-        raise ValueError('roc draws the curve of form="trapezoids"; pairs have no thresholds')
+        raise ValueError('roc must get form="trapezoids", because pairs have no thresholds')
     fpr, tpr = trace.columns["FPR"], trace.columns["TPR"]
     row = _row(threshold, fpr)
     ax = unit_square(ax, "FPR: retrieved share of the irrelevant", "TPR: retrieved share of the relevant", 4)
     weighted = "weighted" in trace.columns
     if not number_of_curves(ax):
-        ax.plot(
-            [0, 1],
-            [0, 1],
-            color=GREY,
-            linestyle=":",
-            linewidth=2,
-            label="chance" if weighted else "chance: AUC = 1/2",
-            zorder=1,
-            gid="chance",
-        )
+        chance = "chance" if weighted else "chance: AUC = 1/2"
+        ax.plot([0, 1], [0, 1], color=GREY, linestyle=":", linewidth=2, label=chance, zorder=1, gid="chance")
     x, y = _from(0, fpr), _from(0, tpr)
-    said = _said(label, f"{trace.label} = {trace.shown}")
+    label = _legend_label(label, f"{trace.label} = {trace.shown}")
     if weighted:
-        said += "\n(the darker, the more weight)"
+        label += "\n(the darker, the more weight)"
     if not (x[-1] and y[-1]):
-        said += "\n(needs relevant and irrelevant items)"
-    line, each = curve(ax, x, y, said, dots=len(fpr) <= MOST_DOTS), 1
+        label += "\n(needs relevant and irrelevant items)"
+    line, each = curve(ax, x, y, label, marked=len(fpr) <= MOST_DOTS), 1
     if trace.parameters.get("ties") == "strict":  # first across, then up: a tied pair is worth nothing
         line.set_drawstyle("steps-post")
         x, y, each = np.repeat(x, 2)[1:], np.repeat(y, 2)[:-1], 2  # of two parts, the upright one has no area
@@ -163,26 +155,15 @@ def precision_recall(
     lines = []
     for form, trace in traces.items():
         x, y = _pr_path(form, trace)
-        said = _said(label, f"{PR_NAMES[form]}: {trace.shown}")
-        lines.append(curve(ax, x, y, said, joined=form != "eleven_points"))
+        words = _legend_label(label, f"{PR_NAMES[form]}: {trace.shown}")
+        lines.append(curve(ax, x, y, words, joined=form != "eleven_points"))
         if len(lines) == 1:
             shade(ax, *((elevenths(y)) if form == "eleven_points" else (x, y)), lines[0])
     if {"interpolated", "trapezoids"} <= traces.keys():
         _hatch_between(ax, traces["interpolated"], traces["trapezoids"])
-    dots = lines[0].get_color() if lines else COLOURS[0]
     if len(recall) <= MOST_DOTS:
-        ax.plot(
-            recall,
-            precision,
-            "o",
-            color=dots,
-            markersize=6,
-            clip_on=False,
-            zorder=4,
-            label="each threshold",
-            gid="thresholds",
-            in_layout=len(recall) > 0,
-        )
+        colour = lines[0].get_color() if lines else COLOURS[0]
+        dots(ax, recall, precision, 6, colour, "thresholds", face=colour, edge=1, zorder=4, label="each threshold")
     if row is not None:
         mark(ax, {"recall": recall, "precision": precision}, row, lines[0] if lines else None)
     return with_legend(ax)
@@ -191,7 +172,7 @@ def precision_recall(
 def _is(given: Any, name: str) -> bool:
     """Whether this is a trace of the metric that is drawn; another trace is refused."""
     if isinstance(given, Trace) and given.metric.name.removeprefix("pooled ") != name:
-        raise TypeError(f"this is a trace of {given.metric.name}; give a ranking, or a trace of {name}")
+        raise TypeError(f"ranking must be a ranking or a trace of {name}, not a trace of {given.metric.name}")
     return isinstance(given, Trace)
 
 
@@ -200,10 +181,10 @@ def _row(threshold: Any, column: Column) -> int | None:
     if threshold is None:
         return None
     if isinstance(threshold, bool | np.bool_) or not isinstance(threshold, Integral):
-        raise TypeError(f"threshold is {threshold!r}; it is the number of a threshold, 1 for the highest")
+        raise TypeError(f"threshold must be the number of a threshold, 1 for the highest, not {threshold!r}")
     if not 1 <= int(threshold) <= len(column):
-        known = f"it lies between 1 and {len(column)}" if len(column) else "the list is empty and has none"
-        raise ValueError(f"threshold is {threshold}; {known}")
+        known = f"between 1 and {len(column)}" if len(column) else "left out, because the list is empty"
+        raise ValueError(f"threshold must be {known}, not {threshold}")
     return int(threshold) - 1
 
 
@@ -227,7 +208,7 @@ def _pr_path(form: str, trace: Trace) -> tuple[np.ndarray, np.ndarray]:
     return np.column_stack([ends[:-1], ends[1:]]).ravel(), np.repeat(np.asarray(height, dtype=float)[rises], 2)
 
 
-def _said(label: str | None, value: str) -> str:
+def _legend_label(label: str | None, value: str) -> str:
     if label is None:
         return value
     return f"{label}: {value}" if len(label) + len(value) <= LONGEST_LINE else f"{label}\n{value}"
@@ -238,13 +219,5 @@ def _hatch_between(ax: Axes, interpolated: Trace, trapezoids: Trace) -> None:
     (x, y), (x_back, y_back) = _pr_path("interpolated", interpolated), _pr_path("trapezoids", trapezoids)
     more = interpolated.result.exact - trapezoids.result.exact
     words = f"over-estimation by {'interpolating' if more >= 0 else 'straight lines'}: {numbers.decimal(abs(more))}"
-    ax.fill(
-        np.concatenate([x, x_back[::-1]]),
-        np.concatenate([y, y_back[::-1]]),
-        facecolor="none",
-        edgecolor=GREY,
-        hatch="///",
-        linewidth=0,
-        label=words,
-        gid="difference",
-    )
+    corners = np.concatenate([x, x_back[::-1]]), np.concatenate([y, y_back[::-1]])
+    ax.fill(*corners, facecolor="none", edgecolor=GREY, hatch="///", linewidth=0, label=words, gid="difference")

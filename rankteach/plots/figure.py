@@ -1,8 +1,7 @@
-"""What every figure shares: its size, its letters, its legend, and colours that everybody can tell apart."""
+"""The parts of every figure: size, letters, lines, dots, legend, and colours that everybody can tell apart."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from rankteach.tracing.trace import Trace
@@ -10,6 +9,7 @@ from rankteach.tracing.trace import Trace
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.axis import Axis
+    from matplotlib.lines import Line2D
 
 # Okabe and Ito (2008): colours that everybody can tell apart; the dashes and marks do without any
 COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9")
@@ -24,13 +24,8 @@ LONGEST_NAME = 24  # characters
 def of_one_list(trace: Trace, function: str) -> Trace:
     """The trace itself, if it is that of one ranking."""
     if not trace.single:
-        raise TypeError(f"{function} draws one ranking, not a batch: choose a query, batch[0] or batch['q1']")
+        raise TypeError(f"{function} must get one ranking, not a batch. Choose a query: batch[0] or batch['q1'].")
     return trace
-
-
-def nth(choice: Sequence[Any], number: int) -> Any:
-    """One of a choice that starts anew when it is used up."""
-    return choice[number % len(choice)]
 
 
 def shortened(text: str) -> str:
@@ -57,6 +52,21 @@ def with_names(ax: Axes, x: str, y: str, pad: float = 4) -> Axes:
     ax.tick_params("x", pad=pad)
     ax.spines[["top", "right"]].set_visible(False)
     return ax
+
+
+def line(ax: Axes, x: Any, y: Any, number: int, label: str, gid: str, **look: Any) -> Line2D:
+    """A line with the colour, the dashes and the marks of its number; they start anew when they are used up."""
+    colour, dash, mark = (choice[number % len(choice)] for choice in (COLOURS, DASHES, MARKS))
+    own = {"color": colour, "linestyle": dash, "linewidth": WIDTH, "marker": mark, "zorder": 3}
+    return ax.plot(x, y, label=label, gid=gid, clip_on=False, in_layout=len(x) > 0, **{**own, **look})[0]
+
+
+def dots(
+    ax: Axes, x: Any, y: Any, size: float, colour: Any, gid: str, *, face: Any = "none", edge: float = 2, **look: Any
+) -> None:
+    """Dots with a coloured edge of so many points, hollow by default."""
+    own = {"markersize": size, "markerfacecolor": face, "markeredgecolor": colour, "markeredgewidth": edge}
+    ax.plot(x, y, "o", gid=gid, clip_on=False, in_layout=len(x) > 0, **{**own, **look})
 
 
 def whole_ticks(axis: Axis, length: int) -> None:
@@ -92,7 +102,7 @@ def with_legend(ax: Axes, columns: int = 1, down: float = 46) -> Axes:
 
 
 def points_up(ax: Axes, up: float) -> Any:
-    """So many points up, whatever the size of the figure."""
+    """A shift of so many points up, whatever the size of the figure."""
     from matplotlib.transforms import ScaledTranslation
 
     return ScaledTranslation(0, up / 72, ax.figure.dpi_scale_trans)

@@ -1,4 +1,4 @@
-"""What is drawn on the unit square: lines, areas, marks."""
+"""Lines, areas and marks on the unit square."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import numpy as np
 
 from rankteach.core.column import Column
 from rankteach.notation import numbers
-from rankteach.plots.figure import COLOURS, DASHES, MARKS, WIDTH, new_axes, nth, shortened, with_names
+from rankteach.plots.figure import COLOURS, dots, line, new_axes, shortened, with_names
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -26,31 +26,18 @@ def unit_square(ax: Axes | None, x: str, y: str, lines: int) -> Axes:
     return with_names(ax, x, y)
 
 
-def curve(ax: Axes, x: np.ndarray, y: np.ndarray, label: str, *, joined: bool = True, dots: bool = False) -> Line2D:
+def curve(ax: Axes, x: np.ndarray, y: np.ndarray, label: str, *, joined: bool = True, marked: bool = False) -> Line2D:
     """A line, or single marks, in the next colour and dash."""
     number = number_of_curves(ax)
-    (line,) = ax.plot(
-        x,
-        y,
-        color=nth(COLOURS, number),
-        linestyle=nth(DASHES, number) if joined else "none",
-        linewidth=WIDTH,
-        marker=nth(MARKS, number) if dots or not joined else "none",
-        markersize=6 if joined else 9,
-        markerfacecolor=nth(COLOURS, number) if joined else "none",
-        markeredgewidth=2,
-        clip_on=False,
-        zorder=3,
-        label=label,
-        gid=f"curve-{number}",
-        in_layout=len(x) > 0,
-    )
-    return line
+    look: dict[str, Any] = {"markersize": 6} if marked else {"marker": "none"}
+    if not joined:
+        look = {"linestyle": "none", "markersize": 9, "markerfacecolor": "none"}
+    return line(ax, x, y, number, label, f"curve-{number}", markeredgewidth=2, **look)
 
 
 def number_of_curves(ax: Axes, besides: Line2D | None = None) -> int:
     """How many curves are on it already."""
-    return sum(str(line.get_gid()).startswith("curve-") for line in ax.get_lines() if line is not besides)
+    return sum(str(one.get_gid()).startswith("curve-") for one in ax.get_lines() if one is not besides)
 
 
 def shade(ax: Axes, x: np.ndarray, y: np.ndarray, line: Line2D) -> None:
@@ -79,27 +66,13 @@ def mark(ax: Axes, columns: Mapping[str, Column], row: int, line: Line2D | None)
     """A ring around the point of one threshold, and dashed lines to both axes."""
     (x, y), axis = (float(column[row]) for column in columns.values()), next(iter(columns.values())).axis
     assert axis is not None
-    found = axis.labels()
-    place = found["threshold"][row]
+    labels = axis.labels()
+    place = labels["threshold"][row]
     place = f"{place:.6g}" if isinstance(place, float) else place
-    said = f"threshold {place} ({shortened(found['items'][row])})\n" + ", ".join(
+    text = f"threshold {place} ({shortened(labels['items'][row])})\n" + ", ".join(
         f"{name} = {numbers.plain(column.exact[row])}" for name, column in columns.items()
     )
     colour = line.get_color() if line else COLOURS[0]
-    ax.plot(
-        [x, x, 0],
-        [0, y, y],
-        color=colour,
-        linestyle=(0, (3, 2)),
-        linewidth=2,
-        clip_on=False,
-        zorder=2,
-        gid="to the axes",
-    )
-    ring: dict[str, Any] = {
-        "markersize": 14,
-        "markeredgewidth": 2.5,
-        "markerfacecolor": "none",
-        "markeredgecolor": colour,
-    }
-    ax.plot([x], [y], "o", **ring, linestyle="none", clip_on=False, zorder=5, label=said, gid="threshold")
+    dashed: dict[str, Any] = {"color": colour, "linestyle": (0, (3, 2)), "linewidth": 2, "zorder": 2}
+    ax.plot([x, x, 0], [0, y, y], clip_on=False, gid="to the axes", **dashed)
+    dots(ax, [x], [y], 14, colour, "threshold", edge=2.5, zorder=5, label=text)

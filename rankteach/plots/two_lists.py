@@ -8,7 +8,18 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from rankteach import metrics
-from rankteach.plots.figure import COLOURS, GREY, LETTERS, NAMES, WIDTH, new_axes, of_one_list, shortened, with_legend
+from rankteach.plots.figure import (
+    COLOURS,
+    GREY,
+    LETTERS,
+    NAMES,
+    WIDTH,
+    dots,
+    new_axes,
+    of_one_list,
+    shortened,
+    with_legend,
+)
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -29,7 +40,7 @@ def agreement(
     ax : Axes, optional
         Where to draw; a new figure by default.
     labels : pair of str
-        What stands above the lists.
+        The names above the lists.
 
     Returns
     -------
@@ -113,15 +124,5 @@ def _crossings(ax: Axes, one: np.ndarray, other: np.ndarray, opposite: np.ndarra
     before, after = one[q] - one[p], other[q] - other[p]
     x = before / (before - after)
     pairs = "1 pair" if len(p) == 1 else f"{len(p)} pairs"
-    ax.plot(
-        x,
-        one[p] + x * (other[p] - one[p]),
-        "o",
-        markersize=8 if len(p) <= 30 else 5,
-        markerfacecolor=ax.get_facecolor(),
-        markeredgecolor=COLOURS[3],
-        markeredgewidth=2,
-        zorder=3,
-        label=f"{pairs} in opposite order",
-        gid="opposite",
-    )
+    look: dict[str, Any] = {"face": ax.get_facecolor(), "zorder": 3, "label": f"{pairs} in opposite order"}
+    dots(ax, x, one[p] + x * (other[p] - one[p]), 8 if len(p) <= 30 else 5, COLOURS[3], "opposite", **look)

@@ -1,4 +1,4 @@
-"""Which column of a table is the query, which the item, and which the score or the grade.
+"""Tables and data frames: which column is the query, which the item, and which the score or the grade.
 
 The names are those of ir_measures, PyTerrier, ranx and of code for recommenders. Where a table has several of them,
 the first in the order given here counts: PyTerrier has the query's number in ``qid`` and its text in ``query``.
@@ -6,10 +6,13 @@ the first in the order given here counts: PyTerrier has the query's number in ``
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from rankteach.runs.values import Kind, shown
+import numpy as np
+
+from rankteach.runs.values import QRELS, RUN, Kind, shown
 
 QUERY = ("qid", "query_id", "query-id", "q_id", "user_id", "userid", "uid", "user", "query")
 ITEM = (
@@ -30,68 +33,123 @@ SCORE = ("score", "prediction", "rating", "rank")
 GRADE = ("relevance", "label", "rel", "grade", "judgment", "judgement", "rating", "score")
 
 
-def is_frame(source: Any) -> bool:
-    """Whether something is a data frame: it has columns, or speaks the interchange protocol."""
-    if type(source).__name__ == "LazyFrame":
-        raise TypeError("a LazyFrame holds no rows yet; give what its collect() returns")
-    return not isinstance(source, Mapping) and (hasattr(source, "columns") or hasattr(source, "__dataframe__"))
-
-
 class Places(NamedTuple):
-    """Where a table has what is looked for, counted from 0; a rank stands in for a score that is not there."""
+    """Where a table has its columns, counted from 0; a rank stands in for a score that is not there."""
 
     query: int
     item: int
     value: int
     by_rank: bool
+    notes: tuple[str, ...]
 
 
-def places(names: Sequence[str], kind: Kind) -> Places:
+def places(names: Iterable[object], kind: Kind) -> Places:
     """The places of the columns, whatever their case. Raises ``ValueError`` where one is missing.
 
-    >>> from rankteach.runs.values import RUN
     >>> places(["query_id", "doc_id", "rank", "score"], RUN)
-    Places(query=0, item=1, value=3, by_rank=False)
+    Places(query=0, item=1, value=3, by_rank=False, notes=())
     """
-    known = [str(name).strip().lower() for name in names]
-    values = SCORE if kind.value == "score" else GRADE
+    known = _known(names)
+    listed = shown(", ".join(map(str, names)))
     found = []
-    for what, wanted in (("query", QUERY), ("item", ITEM), (kind.value, values)):
+    for role, wanted in (("query", QUERY), ("item", ITEM), (kind.value, SCORE if kind is RUN else GRADE)):
         name = next((name for name in wanted if name in known), None)
         if name is None:
-            raise ValueError(f"the columns are {_listed(names)}; none is the {what}: it is called {_either(wanted)}")
+            *others, last = wanted
+            raise ValueError(f"one of the columns {listed} must be the {role}: call it {', '.join(others)} or {last}")
         if known.count(name) > 1:
-            raise ValueError(f"the columns are {_listed(names)}; two of them are called {name!r}")
+            raise ValueError(f"only one of the columns {listed} must be called {name!r}; rename the others")
         found.append(known.index(name))
     query, item, value = found
-    return Places(query, item, value, by_rank=known[value] == "rank")
+    notes = {
+        (RUN.value, "rank"): ("the column rank gives the order of the items, because there are no scores",),
+        (QRELS.value, "score"): ("the column score is read as the grade",),
+    }
+    return Places(query, item, value, known[value] == "rank", notes.get((kind.value, known[value]), ()))
 
 
-def known(names: Iterable[object]) -> bool:
-    """Whether there is the name of a query's column and that of an item's."""
-    given = {str(name).strip().lower() for name in names}
-    return not given.isdisjoint(QUERY) and not given.isdisjoint(ITEM)
+def has_known_columns(names: Iterable[object]) -> bool:
+    """Whether one of the names is that of a query's column, and one that of an item's."""
+    known = _known(names)
+    return not {*QUERY}.isdisjoint(known) and not {*ITEM}.isdisjoint(known)
 
 
-def notes_on(names: Sequence[str], chosen: Places, kind: Kind) -> list[str]:
-    """What is said of columns that stand in for others."""
-    if chosen.by_rank:
-        return ["there are no scores: the items stand in the order of the column rank"]
-    if kind.value == "grade" and str(names[chosen.value]).strip().lower() == "score":
-        return ["the column score is read as the grade"]
-    return []
+def _known(names: Iterable[object]) -> list[str]:
+    return [str(name).strip().lower() for name in names]
 
 
-def notes_on_frame(frame: Any, kind: Kind) -> list[str]:
-    """The same of a data frame that tells the names of its columns."""
-    names = list(getattr(frame, "column_names", getattr(frame, "columns", ())))
-    return notes_on(names, places(names, kind), kind) if names else []
+def is_frame(source: Any) -> bool:
+    """Whether something is a data frame: it has columns, or speaks the interchange protocol."""
+    if type(source).__name__ == "LazyFrame":
+        raise TypeError("a LazyFrame holds no rows yet; pass the data frame that its collect() returns")
+    return not isinstance(source, Mapping) and (hasattr(source, "columns") or hasattr(source, "__dataframe__"))
 
 
-def _listed(names: Iterable[object]) -> str:
-    return shown(", ".join(map(str, names)))
+def notes_on_frame(frame: Any, kind: Kind) -> tuple[str, ...]:
+    """What is odd about the columns of a data frame, if it tells their names."""
+    names = _names(frame)
+    return places(names, kind).notes if names else ()
 
 
-def _either(words: Iterable[str]) -> str:
-    *words, last = words
-    return f"{', '.join(words)} or {last}"
+def columns_of(frame: Any, kind: Kind) -> tuple[Any, Any, np.ndarray]:
+    """The queries, the items and the scores or grades of a data frame.
+
+    Texts of polars stay a series, since no other form of them is as fast; all else is an array. A run with ranks but
+    no scores has the falling scores -1, -2, -3, ... Raises ``ValueError``, which lists the columns, where one is
+    missing.
+    """
+    if not hasattr(frame, "columns"):
+        frame = _interchanged(frame, kind)
+    names = _names(frame)
+    chosen = places(names, kind)
+    queries, items, numbers = (frame[names[place]] for place in chosen[:3])
+    numbers = _array(numbers)
+    return _series_or_array(queries), _series_or_array(items), -as_floats(numbers, kind) if chosen.by_rank else numbers
+
+
+def as_floats(values: np.ndarray, kind: Kind) -> np.ndarray:
+    """A column of scores or grades as floats."""
+    if values.dtype.kind in "iuf":
+        numbers = values.astype(np.float64, copy=False)
+        if (np.abs(numbers) <= kind.largest).all():
+            return numbers
+    return np.array(list(map(kind.number, values.tolist())), dtype=np.float64)
+
+
+def objects(values: Sequence[Any]) -> np.ndarray:
+    """An array of objects."""
+    array = np.empty(len(values), dtype=object)
+    array[:] = values
+    return array
+
+
+def _names(frame: Any) -> list[Any]:
+    return list(getattr(frame, "column_names", getattr(frame, "columns", ())))
+
+
+def _series_or_array(column: Any) -> Any:
+    if type(column).__module__.startswith("polars"):
+        from polars import String
+
+        if column.dtype == String and not column.null_count():
+            return column
+    return _array(column)
+
+
+def _array(column: Any) -> np.ndarray:
+    """A column as an array, of objects unless it holds numbers."""
+    if isinstance(column, np.ndarray):
+        return column
+    if type(column).__module__.startswith("polars") and not column.dtype.is_numeric():
+        return objects(column.to_list())  # four times as fast as its own arrays of text
+    array = np.asarray(column.to_numpy())
+    return array if array.dtype.kind in "iuf" else array.astype(object, copy=False)
+
+
+def _interchanged(frame: Any, kind: Kind) -> Any:
+    """A data frame of any library as one of pandas."""
+    from pandas.api.interchange import from_dataframe
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # pandas will drop it some day
+        return from_dataframe(frame)

@@ -1,54 +1,42 @@
-"""Which format a file has, by its suffix and its first line, and who reads it."""
+"""Which format a file has, by its suffix and its first line; and the formats but TREC's: CSV, TSV, JSON, JSON Lines."""
 
 from __future__ import annotations
 
+import csv
+import json
 import os
+from collections.abc import Iterator
 from io import BufferedReader
 from typing import Any
 
-from rankteach.runs.lines import BLOCK, Lines, opened
-from rankteach.runs.rows import Rows
+from rankteach.runs.columns import has_known_columns, places
+from rankteach.runs.json_stream import Pieces, no_json, parsed
+from rankteach.runs.lines import BLOCK, Lines, comments_noted, opened
+from rankteach.runs.plain import NestedRows, Records, listed_rows
+from rankteach.runs.rows import Row, Rows
 from rankteach.runs.trec import QRELS_FIELDS, RUN_FIELDS, TrecQrels, TrecRun
-from rankteach.runs.values import RUN, Kind
+from rankteach.runs.values import RUN, Kind, name_of, shown
 
 FORMATS = ("trec", "csv", "tsv", "json", "jsonl")
 _SUFFIXES = {".csv": "csv", ".jsonl": "jsonl", ".ndjson": "jsonl"}
+_DELIMITERS = {"csv": ",;\t", "tsv": "\t,;"}
 
 
 def file_rows(file: BufferedReader[Any], path: str, kind: Kind, format: str | None) -> Rows:
     """The rows of an open file."""
-    if format is None:
-        format = _guessed(path, file.peek(BLOCK))
+    format = format or _format_of(path, file.peek(BLOCK))
+    if format == "json":
+        return _json_rows(file, kind, path)
     lines = Lines(file, path)
     if format == "trec":
         return TrecRun(lines) if kind is RUN else TrecQrels(lines)
-    from rankteach.runs.tables import Cells, JsonLines, json_rows
-
-    if format == "json":
-        return json_rows(file, kind, path)
     return JsonLines(lines, kind) if format == "jsonl" else Cells(lines, kind, format)
 
 
-def _guessed(path: str, head: bytes) -> str:
-    """The format that the suffix and the first line tell."""
-    from rankteach.runs.tables import delimiter_of, is_record
-
-    suffix = os.path.splitext(path.removesuffix(".gz"))[1].lower()
-    if suffix in _SUFFIXES:
-        return _SUFFIXES[suffix]
-    first = _first_line(head)
-    if suffix == ".json" or first.startswith((b"{", b"[")):
-        return "jsonl" if is_record(first) else "json"
-    if delimiter_of(first.decode("utf-8", "replace"), "csv"):
-        return "csv"
-    # judgements of TREC are often called .tsv and have no names of columns
-    return "tsv" if suffix == ".tsv" and len(first.split()) not in (RUN_FIELDS, QRELS_FIELDS) else "trec"
-
-
-def _first_line(head: bytes) -> bytes:
-    """The first line that holds something and is no comment."""
-    lines = (line.strip() for line in head.split(b"\n"))
-    return next((line for line in lines if line and not line.startswith(b"#")), b"")
+def is_trec(path: str) -> bool:
+    """Whether a file is read as one of TREC, by its suffix and its first line."""
+    with opened(path) as file:
+        return _format_of(path, file.peek(BLOCK)) == "trec"
 
 
 def stem(path: str) -> str:
@@ -56,7 +44,118 @@ def stem(path: str) -> str:
     return os.path.splitext(os.path.basename(path).removesuffix(".gz"))[0]
 
 
-def is_trec(path: str) -> bool:
-    """Whether a file is read as one of TREC, by its suffix and its first line."""
-    with opened(path) as file:
-        return _guessed(path, file.peek(BLOCK)) == "trec"
+def _format_of(path: str, head: bytes) -> str:
+    suffix = os.path.splitext(path.removesuffix(".gz"))[1].lower()
+    if suffix in _SUFFIXES:
+        return _SUFFIXES[suffix]
+    lines = (line.strip() for line in head.split(b"\n"))
+    first = next((line for line in lines if line and not line.startswith(b"#")), b"")
+    if suffix == ".json" or first.startswith((b"{", b"[")):
+        return "jsonl" if _is_record(first) else "json"
+    if _delimiter_of(first.decode("utf-8", "replace"), "csv"):
+        return "csv"
+    # judgements of TREC are often called .tsv and have no names of columns
+    return "tsv" if suffix == ".tsv" and len(first.split()) not in (RUN_FIELDS, QRELS_FIELDS) else "trec"
+
+
+class Cells(Rows):
+    """Lines of cells with commas, semicolons or tabs between them; the first has the names of the columns."""
+
+    def __init__(self, lines: Lines, kind: Kind, format: str) -> None:
+        super().__init__()
+        self.lines, self.kind, self.format = lines, kind, format
+
+    def here(self) -> str:
+        """The file and the number of the line."""
+        return self.lines.here()
+
+    def __iter__(self) -> Iterator[Row]:
+        texts = (line.decode() + "\n" for line in self.lines)
+        header = next(texts, None)
+        if header is None:
+            return
+        delimiter = _delimiter_of(header, self.format) or _DELIMITERS[self.format][0]
+        names = _split(header, delimiter)
+        query, item, value, by_rank, notes = places(names, self.kind)
+        self.notes += notes
+        try:
+            for cells in csv.reader(texts, delimiter=delimiter, strict=True):
+                if len(cells) != len(names):
+                    found = f"{len(cells)} in {shown(delimiter.join(cells))}"
+                    raise ValueError(f"a line must have {len(names)} cells, as many as column names, not {found}")
+                number = self.kind.number_from_text(cells[value].strip())
+                yield (
+                    name_of(cells[query].strip(), "query"),
+                    name_of(cells[item].strip(), "item"),
+                    -number if by_rank else number,
+                )
+        except csv.Error as error:
+            raise ValueError(f"{error}; a line of {self.format.upper()} must have {len(names)} cells") from None
+        self.notes += comments_noted(self.lines.comments)
+
+
+def _delimiter_of(header: str, format: str) -> str | None:
+    """What separates the column names of a first line; ``None`` if it has no column names that are known."""
+    for delimiter in _DELIMITERS[format]:
+        try:
+            if has_known_columns(_split(header, delimiter)):
+                return delimiter
+        except ValueError:
+            continue
+    return None
+
+
+def _split(line: str, delimiter: str) -> list[str]:
+    try:
+        return [cell.strip() for cell in next(csv.reader([line], delimiter=delimiter))]
+    except csv.Error as error:
+        raise ValueError(f"{error} in {shown(line)}; the first line must have the names of the columns") from None
+
+
+class JsonLines(Records):
+    """One record in JSON on each line."""
+
+    def __init__(self, lines: Lines, kind: Kind) -> None:
+        self.lines = lines
+        super().__init__(map(_record, lines), kind)
+
+    def here(self) -> str:
+        """The file and the number of the line."""
+        return self.lines.here()
+
+
+def _is_record(line: bytes) -> bool:
+    """Whether a line is a record of its own, as in JSON Lines."""
+    try:
+        record = _record(line)
+    except ValueError:
+        return False
+    return isinstance(record, dict) and has_known_columns(record)
+
+
+def _record(line: bytes) -> Any:
+    text = line.decode().strip()
+    try:
+        value, end = parsed(text, 0)
+    except json.JSONDecodeError as error:
+        raise ValueError(no_json(text, error.pos, error.msg)) from None
+    if end < len(text):
+        raise ValueError(no_json(text, end, "the line must end here"))
+    return value
+
+
+def _json_rows(file: BufferedReader[Any], kind: Kind, path: str) -> Rows:
+    """The rows of a JSON file that holds an object or a list."""
+    pieces = Pieces(file, path)
+    if not pieces.opening:
+        return NestedRows((), kind)
+    if pieces.opening not in "{[":
+        found = shown(pieces.text[pieces.at :].rstrip())
+        raise ValueError(f"{path}:{pieces.line}: the JSON must be an object of queries, or a list, not {found}")
+
+    def place() -> str:
+        return f"{path}:{pieces.line}: "
+
+    if pieces.opening == "{":
+        return NestedRows(pieces, kind, place)
+    return listed_rows((value for _, value in pieces), kind, place)

@@ -1,116 +1,182 @@
-"""Runs and judgements out of data frames: pandas, polars, pyarrow, or whatever speaks the interchange protocol."""
+"""Data frames matched with judgements: pandas, polars, pyarrow, or whatever speaks the interchange protocol.
+
+All judged items are looked up at once, by keys of 64 bits made of their names. What is wrong or odd about a frame
+makes this raise a plain ``ValueError``: the simple reader goes row by row, and says in which row it is.
+"""
 
 from __future__ import annotations
 
-import warnings
 from collections.abc import Mapping
 from contextlib import suppress
-from itertools import chain, compress, filterfalse, pairwise, repeat
-from typing import Any
+from itertools import chain, compress, filterfalse, repeat
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from rankteach.core.positions import JudgedPositions, blocks
 from rankteach.core.ranking import Ties
-from rankteach.runs.columns import places
+from rankteach.runs.columns import as_floats, columns_of, objects
+from rankteach.runs.fast.text import Fields, fields_of, mixed, seeds
 from rankteach.runs.in_memory import checked_ties
-from rankteach.runs.lookup import Grouped, Pieces, listed, name_in, refuse_twice, rows_of, twice
-from rankteach.runs.matching import by_item, by_query, match_dicts, numbers_of
+from rankteach.runs.matching import by_item, by_query, numbers_of
 from rankteach.runs.ranks import Asked, Lists, Part, ends, joined, ranks_of
-from rankteach.runs.values import QRELS, RUN, Kind
+from rankteach.runs.values import QRELS, RUN, Kind, name_of
 
 TOGETHER = 32_768  # rows: the names of more would not stay in the processor's cache
+
+
+class Rows(NamedTuple):
+    """Rows of a table, those of one query next to each other; all of them or those of some queries."""
+
+    queries: dict[str, int]  # of the table, each with its number, counted from 0
+    items: Any  # of the table: an array, or a series of polars
+    values: np.ndarray  # of the table
+    starts: np.ndarray  # where each query of these rows begins
+    stops: np.ndarray
+
+    def of(self, numbers: np.ndarray | slice) -> Rows:
+        """The rows of some queries."""
+        return self._replace(starts=self.starts[numbers], stops=self.stops[numbers])
+
+    @property
+    def lengths(self) -> np.ndarray:
+        """How many rows each query has."""
+        lengths: np.ndarray = self.stops - self.starts
+        return lengths
+
+    @property
+    def places(self) -> np.ndarray:
+        """The places of the rows in the table, one query after the other."""
+        lengths = self.lengths
+        places: np.ndarray = np.arange(lengths.sum()) + np.repeat(self.starts - ends(lengths)[:-1], lengths)
+        return places
+
+    def cells(self, column: Any) -> Any:
+        """The cells of a column in these rows."""
+        together = (self.starts[1:] == self.stops[:-1]).all()
+        return column[self.starts[0] : self.stops[-1]] if together and len(self.starts) else column[self.places]
+
+    def names(self, number: int) -> list[str]:
+        """The items of one of these queries."""
+        return _names(self.items[int(self.starts[number]) : int(self.stops[number])])
 
 
 def match_frames(
     run: Any, judged: Any, *, ties: Ties = "item_descending"
 ) -> tuple[JudgedPositions, list[str], list[str]]:
-    """Where a run has the judged items, for the queries that both have; queries of the run alone; queries judged alone.
+    """At which ranks a run has the judged items, the queries of the run alone, and the queries judged alone.
 
-    Each of the two is a data frame, or a mapping as ``match_dicts`` takes it. The queries stand in the order of
-    ``judged``. Equal scores are ordered as there; ``ties="stable"`` keeps the order of the rows.
+    ``run`` is a data frame, ``judged`` another one or a mapping as ``match_dicts`` takes it. Ranks are those of the
+    queries that both have, in the order of ``judged``. Equal scores are ordered as there; ``ties="stable"`` keeps the
+    order of the rows.
 
     Raises
     ------
-    TypeError, ValueError
-        Names the row in which a name or a number is missing or wrong, or the query that has an item twice.
+    ValueError
+        For names and numbers that are missing or wrong, and for a query that has an item twice.
     """
     checked_ties(ties)
-    judgements = _flat(judged) if isinstance(judged, Mapping) else _grouped(judged, QRELS)
-    if isinstance(run, Mapping):
-        run = by_query(run, RUN)
-        return match_dicts(run, _nested(judgements), ties=ties), *_alone(run, judgements.queries)
     rankings = _grouped(run, RUN)
-    judgements = _like(judgements, rankings)
-    listed = np.fromiter(map(rankings.queries.get, judgements.queries, repeat(-1)), np.int64, len(judgements.queries))
-    asked = np.flatnonzero(listed >= 0)
-    queries = list(compress(judgements.queries, (listed >= 0).tolist()))
-    judged, lists = _pieces(judgements, asked), _pieces(rankings, listed[asked])
+    judgements = _flat(judged) if isinstance(judged, Mapping) else _grouped(judged, QRELS)
+    if not isinstance(rankings.items, np.ndarray) and isinstance(judgements.items, np.ndarray):
+        series = type(rankings.items)(values=_names(judgements.items), dtype=rankings.items.dtype)
+        judgements = judgements._replace(items=series)
+    numbers = np.fromiter(map(rankings.queries.get, judgements.queries, repeat(-1)), np.int64, len(judgements.queries))
+    queries = list(compress(judgements.queries, (numbers >= 0).tolist()))
+    asked, lists = judgements.of(numbers >= 0), rankings.of(numbers[numbers >= 0])
     parts = []
     for start, stop in blocks(lists.lengths, TOGETHER if rankings.items.dtype == object else None):
         block = slice(start, stop)
-        parts.append(_match(queries[block], judged.some(block), lists.some(block), ties))
-    unjudged, missing = _alone(rankings.queries, judgements.queries)
+        parts.append(_match(queries[block], asked.of(block), lists.of(block), ties))
+    unjudged = list(filterfalse(judgements.queries.__contains__, rankings.queries))
+    missing = list(filterfalse(rankings.queries.__contains__, judgements.queries))
     for table, others in ((rankings, unjudged), (judgements, missing)):
-        refuse_twice(others, _pieces(table, np.array([table.queries[query] for query in others], dtype=np.int64)))
+        alone = table.of(np.array([table.queries[query] for query in others], dtype=np.int64))
+        for start, stop in blocks(alone.lengths):
+            _rows_of(alone.of(slice(0, 0)), alone.of(slice(start, stop)))
     return joined(queries, lists.lengths, parts), unjudged, missing
 
 
-def _alone(run: Mapping[str, Any], judged: Mapping[str, Any]) -> tuple[list[str], list[str]]:
-    """The queries that only the run has, and those that only the judgements have."""
-    return list(filterfalse(judged.__contains__, run)), list(filterfalse(run.__contains__, judged))
-
-
-def _match(queries: list[str], judged: Pieces, run: Pieces, ties: Ties) -> Part:
-    table, counts = run.table, judged.lengths
-    rows = rows_of(queries, judged, run)
+def _match(queries: list[str], judged: Rows, run: Rows, ties: Ties) -> Part:
+    rows = _rows_of(judged, run)
     found = rows >= 0
     there = np.flatnonzero(found)
     rows = rows[there]
+    owners = np.repeat(np.arange(len(queries)), judged.lengths)[there]
 
-    def called(numbers: np.ndarray) -> list[str]:
-        return list(chain.from_iterable(table.named(row, row + 1) for row in rows[numbers].tolist()))
+    def names(numbers: np.ndarray) -> list[str]:
+        return list(chain.from_iterable(_names(run.items[row : row + 1]) for row in rows[numbers].tolist()))
 
-    lists = Lists(
-        queries,
-        run.of(table.values),
-        ends(run.lengths),
-        lambda number: table.named(int(run.starts[number]), int(run.stops[number])),
+    lists = Lists(queries, run.cells(run.values), ends(run.lengths), run.names)
+    asked = Asked(owners, run.values[rows], names, rows - run.starts[owners])
+    return Part(judged.lengths, judged.cells(judged.values), found, ranks_of(asked, lists, ties))
+
+
+def _rows_of(judged: Rows, run: Rows) -> np.ndarray:
+    """For each judged item its row in the run, -1 where there is none.
+
+    The keys of both tables are sorted together, each with its place in its last bits: equal ones stand side by side.
+    """
+    count = int(run.lengths.sum())
+    items, asked = _comparable(run.cells(run.items), judged.cells(judged.items))
+    keys = np.concatenate(
+        [
+            _keys(cells, np.repeat(seeds(np.arange(len(table.starts))), table.lengths))
+            for cells, table in ((items, run), (asked, judged))
+        ]
     )
-    owners = np.repeat(np.arange(len(counts)), counts)[there]
-    asked = Asked(owners, table.values[rows], called, rows - run.starts[owners])
-    return Part(counts, judged.of(judged.table.values), found, ranks_of(asked, lists, ties))
+    last_bits = np.uint64(2 ** len(keys).bit_length() - 1)
+    keys &= ~last_bits
+    keys |= np.arange(len(keys), dtype=np.uint64)
+    keys.sort()
+    same = np.flatnonzero(keys[1:] ^ keys[:-1] <= last_bits)
+    one, other = ((keys[where] & last_bits).astype(np.int64) for where in (same, same + 1))
+    if (one >= count).any() or (other < count).any():
+        raise ValueError("a query has an item twice, or two items have the same key")
+    other -= count
+    equal = items.equal(one, asked, other) if isinstance(items, Fields) else items[one] == asked[other]
+    if not equal.all():
+        raise ValueError("two items have the same key")
+    rows = np.full(len(keys) - count, -1)
+    rows[other] = run.places[one]
+    return rows
 
 
-def _pieces(table: Grouped, numbers: np.ndarray) -> Pieces:
-    return Pieces(table, table.starts[numbers], table.starts[numbers + 1])
+def _comparable(items: Any, asked: Any) -> tuple[Any, Any]:
+    """The items of two tables as series of polars, as whole numbers, or else as text."""
+    kinds = {cells.dtype.kind if isinstance(cells, np.ndarray) else "series" for cells in (items, asked)}
+    return (items, asked) if kinds == {"series"} or kinds <= {"i", "u"} else (_fields(items), _fields(asked))
 
 
-def _like(judgements: Grouped, rankings: Grouped) -> Grouped:
-    """The judgements, with their items in a series of polars if the run has them so, and only then."""
-    if isinstance(judgements.items, np.ndarray) == isinstance(rankings.items, np.ndarray):
-        return judgements
-    names = judgements.named(0, len(judgements.items))
-    if isinstance(rankings.items, np.ndarray):
-        return judgements._replace(items=_objects(names))
-    return judgements._replace(items=type(rankings.items)(values=names, dtype=rankings.items.dtype))
+def _keys(cells: Any, seeds: np.ndarray) -> np.ndarray:
+    if isinstance(cells, Fields):
+        return cells.hashed(seeds)
+    return mixed(seeds ^ (cells.astype(np.uint64) if isinstance(cells, np.ndarray) else cells.hash().to_numpy()))
 
 
-def _grouped(frame: Any, kind: Kind) -> Grouped:
+def _fields(items: Any) -> Fields:
+    try:
+        fields = fields_of(_listed(items))
+    except TypeError:  # not all are text
+        fields = fields_of(_names(items))
+    if not fields.lengths.all():
+        raise ValueError("a name is empty")
+    return fields
+
+
+def _grouped(frame: Any, kind: Kind) -> Rows:
     """The rows of a data frame."""
-    queries, items, values = _columns(frame, kind)
-    values = _numbers(values, kind)
+    queries, items, values = columns_of(frame, kind)
+    values = as_floats(values, kind)
     starts = _changes(queries)
-    names = listed(queries[starts[:-1]])
-    if not set(map(type, names)) <= {str}:
-        names = [name_in(row, name, "query", kind) for row, name in zip(starts.tolist(), names, strict=False)]
+    names = _names(queries[starts[:-1]], "query")
     numbers = dict(zip(names, range(len(names)), strict=True))
-    if len(numbers) == len(names):
-        return Grouped(kind, numbers, starts, items, values)
-    numbers = {name: number for number, name in enumerate(numbers)}
-    codes = np.repeat(np.fromiter(map(numbers.__getitem__, names), np.int64, len(names)), np.diff(starts))
-    rows = np.argsort(codes, kind="stable")
-    return Grouped(kind, numbers, ends(np.bincount(codes)), items[rows], values[rows], rows)
+    if len(numbers) < len(names):
+        numbers = {name: number for number, name in enumerate(numbers)}
+        codes = np.repeat(np.fromiter(map(numbers.__getitem__, names), np.int64, len(names)), np.diff(starts))
+        rows = np.argsort(codes, kind="stable")
+        items, values, starts = items[rows], values[rows], ends(np.bincount(codes))
+    return Rows(numbers, items, values, starts[:-1], starts[1:])
 
 
 def _changes(values: Any) -> np.ndarray:
@@ -125,96 +191,23 @@ def _changes(values: Any) -> np.ndarray:
     return np.concatenate([np.zeros(1, dtype=np.int64), starts, [len(values)]])[: len(values) + 1]
 
 
-def _flat(table: Mapping[Any, Any]) -> Grouped:
+def _flat(table: Mapping[Any, Any]) -> Rows:
     """Judgements that are a mapping."""
     table = by_query(table, QRELS)
     queries = list(table)
     judgements = by_item(queries, list(table.values()), QRELS)
     starts = ends(np.fromiter(map(len, judgements), np.int64, len(judgements)))
-    items = _objects(list(chain.from_iterable(judgements)))
+    items = objects(list(chain.from_iterable(judgements)))
     numbers = dict(zip(queries, range(len(queries)), strict=True))
-    return Grouped(QRELS, numbers, starts, items, numbers_of(queries, judgements, QRELS))
+    return Rows(numbers, items, numbers_of(queries, judgements, QRELS), starts[:-1], starts[1:])
 
 
-def _nested(judgements: Grouped) -> dict[str, dict[str, float]]:
-    """Judgements as a mapping."""
-    table = {}
-    for query, (start, stop) in zip(judgements.queries, pairwise(judgements.starts.tolist()), strict=True):
-        names = judgements.named(start, stop)
-        table[query] = dict(zip(names, judgements.values[start:stop].tolist(), strict=True))
-        if len(table[query]) < len(names):
-            raise twice(query, names, QRELS)
-    return table
+def _names(values: Any, role: str = "item") -> list[str]:
+    names = _listed(values)
+    return names if set(map(type, names)) <= {str} else [name_of(name, role) for name in names]
 
 
-def columns_of(frame: Any, *, values: str) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """The queries, the items and the scores (``values="score"``) or grades (``values="grade"``) of a data frame.
-
-    The columns are known by their names; a run with ranks but no scores has the falling scores -1, -2, -3, ...
-    Raises ``ValueError``, which lists the columns, where one is missing.
-    """
-    queries, items, numbers = _columns(frame, RUN if values == "score" else QRELS)
-    return _array(queries), _array(items), numbers
-
-
-def _columns(frame: Any, kind: Kind) -> tuple[Any, Any, np.ndarray]:
-    """The same; texts of polars stay what they are, since no other form of them is as fast."""
-    if not hasattr(frame, "columns"):
-        frame = _interchanged(frame, kind)
-    names = list(getattr(frame, "column_names", frame.columns))
-    found = places(names, kind)
-    queries, items, numbers = (frame[names[place]] for place in found[:3])
-    numbers = _array(numbers)
-    return _quick(queries), _quick(items), -_numbers(numbers, kind) if found.by_rank else numbers
-
-
-def _quick(column: Any) -> Any:
-    if type(column).__module__.startswith("polars"):
-        from polars import String
-
-        if column.dtype == String and not column.null_count():
-            return column
-    return _array(column)
-
-
-def _interchanged(frame: Any, kind: Kind) -> Any:
-    """A data frame of any library as one of pandas."""
-    if not hasattr(frame, "__dataframe__"):
-        raise TypeError(f"{kind.label} is a {type(frame).__name__}; it is a data frame or a mapping")
-    from pandas.api.interchange import from_dataframe
-
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # pandas will drop it some day
-        return from_dataframe(frame)
-
-
-def _array(column: Any) -> np.ndarray:
-    """A column as an array, of objects unless it holds numbers."""
-    if isinstance(column, np.ndarray):
-        return column
-    if type(column).__module__.startswith("polars") and not column.dtype.is_numeric():
-        return _objects(column.to_list())  # four times as fast as its own arrays of text
-    array = np.asarray(column.to_numpy())
-    return array if array.dtype.kind in "iuf" else array.astype(object, copy=False)
-
-
-def _objects(values: list[Any]) -> np.ndarray:
-    array = np.empty(len(values), dtype=object)
-    array[:] = values
-    return array
-
-
-def _numbers(values: np.ndarray, kind: Kind) -> np.ndarray:
-    """Scores or grades as floats."""
-    if values.dtype.kind in "iuf":
-        numbers = values.astype(np.float64, copy=False)
-        if (np.abs(numbers) <= kind.largest).all():
-            return numbers
-    return np.array([_number(value, row, kind) for row, value in enumerate(values.tolist())], dtype=np.float64)
-
-
-def _number(value: Any, row: int, kind: Kind) -> float:
-    try:
-        return float(kind.number(value))
-    except ValueError as error:
-        raise ValueError(f"{kind.label}, row {row}: {error}") from None
+def _listed(values: Any) -> list[Any]:
+    """An array, or a series of polars, as a list."""
+    listed: list[Any] = values.tolist() if isinstance(values, np.ndarray) else values.to_list()
+    return listed

@@ -1,4 +1,4 @@
-"""A run and judgements, as they are held in memory."""
+"""A run and judgements in memory."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from types import MappingProxyType
 from typing import Any, TypeVar, get_args
 
 from rankteach.core.ranking import Ranking, Ties
-from rankteach.runs.values import Number, counted, shown
+from rankteach.runs.values import Number, counted, n_queries, shown, tied_scores
 
 Value = TypeVar("Value", int, float, Number)
 
 
-class Held(Mapping[str, Mapping[str, Value]]):
+class ByQuery(Mapping[str, Mapping[str, Value]]):
     """Queries, and for each of them a number for every item; nobody outside can change it."""
 
     _table: dict[str, dict[str, Value]]
@@ -39,10 +39,12 @@ class Held(Mapping[str, Mapping[str, Value]]):
         return len(self._table)
 
     def __setattr__(self, name: str, value: Any) -> None:
-        raise AttributeError(f"{name} cannot be set: a {type(self).__name__} never changes; make another one")
+        raise AttributeError(f"{name} cannot be set, because a {type(self).__name__} never changes. Make a new one.")
 
     def __delattr__(self, name: str) -> None:
-        raise AttributeError(f"{name} cannot be deleted: a {type(self).__name__} never changes; make another one")
+        raise AttributeError(
+            f"{name} cannot be deleted, because a {type(self).__name__} never changes. Make a new one."
+        )
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, type(self)):
@@ -51,14 +53,14 @@ class Held(Mapping[str, Mapping[str, Value]]):
 
     @property
     def _counted(self) -> str:
-        return counted(len(self), "query", "queries")
+        return n_queries(len(self))
 
     @property
     def _size(self) -> int:
         return sum(map(len, self._table.values()))
 
 
-class Qrels(Held[Number]):
+class Qrels(ByQuery[Number]):
     """Judgements: for each query the grade of every judged item. Never changes.
 
     ``rt.read_qrels`` makes it. A grade below 0 says that the item was in the pool, but not judged. ``source`` is the
@@ -70,7 +72,7 @@ class Qrels(Held[Number]):
         return f"Qrels({self._counted}, {counted(self._size, 'judgement')})"
 
 
-class Run(Held[float]):
+class Run(ByQuery[float]):
     """What a system retrieved: for each query the score of every item. Never changes.
 
     ``rt.read_run`` makes it. ``ranked`` gives a query's items best first, ``ranking`` gives them with their
@@ -111,11 +113,7 @@ class Run(Held[float]):
         if self.ties == "refuse":
             for (one, score), (other, below) in pairwise(pairs):
                 if score == below:
-                    both = f"items {shown(one)} and {shown(other)} both have score {score}"
-                    raise ValueError(
-                        f"query {shown(query)}: {both}: ties='refuse' takes no tied scores; "
-                        "ties='item_descending' orders them by item as trec_eval does"
-                    )
+                    raise tied_scores(query, one, other, score)
         return [item for item, _ in pairs], [score for _, score in pairs]
 
     def ranking(self, query: str, qrels: Mapping[str, Mapping[str, Number]], relevant_from: float = 1) -> Ranking:
@@ -152,9 +150,14 @@ class Run(Held[float]):
         return f"Run({shown(self.name)}, {self._counted}, {counted(self._size, 'item')}, ties={self.ties!r})"
 
 
+def table_of(source: Mapping[str, Mapping[str, Value]]) -> Mapping[str, Mapping[str, Value]]:
+    """The dict inside a run or judgements, which is faster to go through; any other mapping as it is."""
+    return source._table if isinstance(source, ByQuery) else source
+
+
 def checked_ties(ties: Any) -> Ties:
     """A rule for equal scores."""
     if ties not in get_args(Ties):
-        raise ValueError(f"ties is {ties!r}; it can be 'item_descending', 'item_ascending', 'stable' or 'refuse'")
+        raise ValueError(f"ties must be 'item_descending', 'item_ascending', 'stable' or 'refuse', not {ties!r}")
     rule: Ties = ties
     return rule

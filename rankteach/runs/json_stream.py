@@ -41,16 +41,16 @@ class Pieces:
             if closing == "}":
                 key = self._value()
                 if not isinstance(key, str) or self._next() != ":":
-                    raise self._wrong("a name in quotes and a colon are expected")
+                    raise self._wrong("a name in quotes and a colon must be here")
                 self.at += 1
             yield key, self._value()
             separator = self._next()
             if separator not in (",", closing):
-                raise self._wrong(f"',' or '{closing}' is expected")
+                raise self._wrong(f"',' or '{closing}' must be here")
             self.at += separator == ","
         self.at += 1
         if self._next():
-            raise self._wrong("the end is expected")
+            raise self._wrong("the file must end here")
 
     def _next(self) -> str:
         """The next letter that is no blank; none at the end."""
@@ -80,7 +80,7 @@ class Pieces:
             except ValueError as error:
                 raise PlacedError(f"{self.path}:{self.line}: {error}") from None
             if len(self.text) - self.at > LARGEST:
-                raise self._wrong(f"an entry of more than {LARGEST:,} letters; an entry is what one query has")
+                raise self._wrong(f"an entry must be one query's, of at most {LARGEST:,} letters")
             self._read()
 
     def _read(self) -> None:
@@ -92,8 +92,8 @@ class Pieces:
             self.text = self.text[self.at :] + self._decode(block, self.ended)
         except UnicodeDecodeError as error:
             line = self.line + self.text.count("\n", self.at) + error.object.count(b"\n", 0, error.start)
-            found = f"byte 0x{error.object[error.start]:02x} is no UTF-8"
-            raise PlacedError(f"{self.path}:{line}: {found}; save the file as UTF-8") from None
+            byte = f"byte 0x{error.object[error.start]:02x}"
+            raise PlacedError(f"{self.path}:{line}: {byte} is not UTF-8. Save the file as UTF-8.") from None
         self.at = self._counted = 0
 
     def _count_lines(self) -> None:
@@ -110,26 +110,26 @@ def parsed(text: str, at: int) -> tuple[Any, int]:
     try:
         return _DECODER.raw_decode(text, at)
     except RecursionError:
-        raise ValueError("the JSON is nested too deeply; a query has items, and an item a number") from None
+        raise ValueError("the JSON must not be nested so deeply: a query has items, and an item has a number") from None
 
 
 def no_json(text: str, at: int, message: str) -> str:
-    """What is said of a text that is no JSON at some place."""
+    """The message for a text that is not JSON from some place on."""
     beginning = text.rfind("\n", 0, at) + 1
-    return f"{shown(text[max(beginning, at - 20) : at + 40])} is no JSON: {message}"
+    return f"{shown(text[max(beginning, at - 20) : at + 40])} is not JSON: {message}"
 
 
 def _each_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    made = dict(pairs)
-    if len(made) < len(pairs):
+    values = dict(pairs)
+    if len(values) < len(pairs):
         names = [name for name, _ in pairs]
-        twice = next(name for place, name in enumerate(names) if name in names[:place])
-        raise ValueError(f"{shown(twice)} stands twice in one object; each name stands once")
-    return made
+        repeated = next(name for place, name in enumerate(names) if name in names[:place])
+        raise ValueError(f"each name must be in an object once, but {shown(repeated)} is there twice")
+    return values
 
 
 def _no_number(constant: str) -> NoReturn:
-    raise ValueError(f"{constant} is no number; a score or a grade is finite")
+    raise ValueError(f"a score or a grade must be a finite number, not {constant}")
 
 
 _DECODER = json.JSONDecoder(parse_constant=_no_number, object_pairs_hook=_each_once)

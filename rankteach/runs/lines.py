@@ -16,17 +16,17 @@ BLOCK = 1 << 18
 LONGEST = 1 << 20  # a line of a run has some 80 bytes
 
 _OTHERS = {  # how files begin that are often mistaken for text
-    b"\xff\xfe": "UTF-16 text; save it as UTF-8",
-    b"\xfe\xff": "UTF-16 text; save it as UTF-8",
-    b"PK\x03\x04": "a zip archive or a spreadsheet; unpack it, or save it as CSV",
-    b"BZh": "compressed with bzip2; unpack it, or compress it with gzip",
-    b"\xfd7zXZ": "compressed with xz; unpack it, or compress it with gzip",
-    b"\x28\xb5\x2f\xfd": "compressed with zstd; unpack it, or compress it with gzip",
-    b"PAR1": "a Parquet file; read it with pandas or polars and give the data frame",
-    b"\x89HDF": "an HDF5 file; read it with pandas and give the data frame",
-    b"\x80\x04": "a pickle; load it and give what is in it",
-    b"\x80\x05": "a pickle; load it and give what is in it",
-    b"%PDF": "a PDF; it is no text",
+    b"\xff\xfe": "UTF-16 text. Save it as UTF-8.",
+    b"\xfe\xff": "UTF-16 text. Save it as UTF-8.",
+    b"PK\x03\x04": "a zip archive or a spreadsheet. Unpack it, or save it as CSV.",
+    b"BZh": "compressed with bzip2. Unpack it, or compress it with gzip.",
+    b"\xfd7zXZ": "compressed with xz. Unpack it, or compress it with gzip.",
+    b"\x28\xb5\x2f\xfd": "compressed with zstd. Unpack it, or compress it with gzip.",
+    b"PAR1": "a Parquet file. Read it with pandas or polars and pass the data frame.",
+    b"\x89HDF": "an HDF5 file. Read it with pandas and pass the data frame.",
+    b"\x80\x04": "a pickle. Load it and pass what is in it.",
+    b"\x80\x05": "a pickle. Load it and pass what is in it.",
+    b"%PDF": "a PDF. Save its text.",
 }
 _MARK = b"\xef\xbb\xbf"
 
@@ -41,13 +41,13 @@ def opened(path: str, progress: bool | None = False) -> Iterator[io.BufferedRead
     """
     status = os.stat(path)
     if stat.S_ISDIR(status.st_mode):
-        raise IsADirectoryError(f"{path}: a directory; give the path of a file in it")
+        raise IsADirectoryError(f"{path} is a directory. Give the path of a file in it.")
     size = status.st_size if stat.S_ISREG(status.st_mode) else None
     bar = Bar(progress, size, desc=f"reading {os.path.basename(path)}", unit="B", unit_scale=True)
     with closing(bar), io.BufferedReader(_Watched(path, bar), BLOCK) as raw:
         if raw.peek(2)[:2] != b"\x1f\x8b":
             if path.endswith(".gz") and raw.peek(1):
-                raise ValueError(f"{path}: not gzip, though the name ends in .gz; rename the file, or compress it")
+                raise ValueError(f"{path}: not gzip, though the name ends in .gz. Rename the file, or compress it.")
             yield _text(raw, path)
             return
         import gzip
@@ -57,7 +57,7 @@ def opened(path: str, progress: bool | None = False) -> Iterator[io.BufferedRead
             with io.BufferedReader(gzip.GzipFile(fileobj=raw), BLOCK) as unpacked:
                 yield _text(unpacked, path)
         except (EOFError, gzip.BadGzipFile, zlib.error) as error:
-            raise ValueError(f"{path}: broken gzip ({error}); it may be cut off: copy or compress it again") from None
+            raise ValueError(f"{path}: broken gzip ({error}). It may be cut off: copy or compress it again.") from None
 
 
 class _Watched(io.FileIO):
@@ -79,9 +79,9 @@ class _Watched(io.FileIO):
 
 def _text(file: io.BufferedReader[Any], path: str) -> io.BufferedReader[Any]:
     head = file.peek(8)[:8]
-    for beginning, what in _OTHERS.items():
+    for beginning, format in _OTHERS.items():
         if head.startswith(beginning):
-            raise ValueError(f"{path}: the file is {what}")
+            raise ValueError(f"{path}: the file must be text, but is {format}")
     if head.startswith(_MARK):
         file.read(len(_MARK))
     return file
@@ -100,7 +100,7 @@ class Lines:
         self.cut_off = False  # the last line has no end
 
     def here(self) -> str:
-        """The place of the line read last."""
+        """The file and the number of the line read last."""
         return f"{self.path}:{self.number}"
 
     def __iter__(self) -> Iterator[bytes]:
@@ -120,13 +120,12 @@ class Lines:
         while block := self.file.read(BLOCK):
             if b"\0" in block:
                 self.number = begun + block.count(b"\n", 0, block.index(b"\0")) + 1
-                raise ValueError("a NUL byte; the file is no text, or UTF-16 text that is to be saved as UTF-8")
+                raise ValueError("the file must be text, but has a NUL byte. If it is UTF-16 text, save it as UTF-8.")
             end = block.find(b"\n")
             if len(rest) + (len(block) if end < 0 else end) > LONGEST:
                 self.number = begun + 1
-                raise ValueError(
-                    f"a line of more than {LONGEST:,} bytes, {shown((rest + block[:60]).lstrip())}; a line has one item"
-                )
+                start = shown((rest + block[:60]).lstrip())
+                raise ValueError(f"a line of more than {LONGEST:,} bytes, {start}; each line must have one item")
             if end < 0:
                 rest += block
                 continue
@@ -145,14 +144,13 @@ class Lines:
             except UnicodeDecodeError as error:
                 self.number = begun + lines.count(b"\n", 0, error.start) + 1
                 line = lines[lines.rfind(b"\n", 0, error.start) + 1 :][:60]
-                raise ValueError(
-                    f"byte 0x{lines[error.start]:02x} is no UTF-8 in {shown(line.lstrip())}; save the file as UTF-8"
-                ) from None
+                place = f"byte 0x{lines[error.start]:02x} in {shown(line.lstrip())}"
+                raise ValueError(f"{place} is not UTF-8. Save the file as UTF-8.") from None
         return lines
 
 
 def comments_noted(comments: int) -> list[str]:
-    """What is said of comment lines."""
+    """The note on comment lines."""
     return [f"{counted(comments, 'comment line')} passed over, beginning with #"] if comments else []
 
 

@@ -15,19 +15,19 @@ import numpy as np
 from rankteach.core.checks import LARGEST_GRADE
 from rankteach.core.positions import JudgedPositions, blocks
 from rankteach.core.ranking import Ties
-from rankteach.runs.in_memory import Held, checked_ties
+from rankteach.runs.in_memory import ByQuery, checked_ties, table_of
 from rankteach.runs.ranks import Asked, Lists, Part, ends, joined, ranks_of
 from rankteach.runs.values import QRELS, RUN, Kind, name_of, shown
 
 Table = Mapping[Any, Mapping[Any, Any]]
 Items = Sequence[Mapping[Any, Any]]
 
-MOST, MANY = 1.5, 8  # with more than one judged item for so many in the run
+NEARLY_ALL, MANY = 1.5, 8  # judged: at least one item of so many in the run
 UNJUDGED = -LARGEST_GRADE  # stands for the grade that an item does not have
 
 
 def match_dicts(run: Table, judged: Table, *, ties: Ties = "item_descending") -> JudgedPositions:
-    """Where a run has the judged items, for the queries that both have, in the order of ``judged``.
+    """At which ranks a run has the judged items, for the queries that both have, in the order of ``judged``.
 
     ``run`` has a score and ``judged`` a grade for every item of every query. Scores are compared as floats of 64 bits.
     Equal ones are ordered by the items' names, the last name first as in trec_eval (``ties="item_descending"``) or the
@@ -60,7 +60,7 @@ def _match(queries: list[str], rankings: Items, judgements: Items, lengths: np.n
     counts = np.fromiter(map(len, judgements), np.int64, len(judgements))
     lists = Lists(queries, numbers_of(queries, rankings, RUN), ends(lengths), lambda number: list(rankings[number]))
     one_in = lengths.sum() / max(1, counts.sum())
-    found = _by_item(lists, rankings, judgements, counts) if one_in < MOST else None
+    found = _by_item(lists, rankings, judgements, counts) if one_in < NEARLY_ALL else None
     if found is None:
         found = _by_judgement(lists, rankings, judgements, counts, one_in < MANY)
     return Part(counts, found.grades, found.there, ranks_of(found.asked, lists, ties))
@@ -160,10 +160,11 @@ def _number(query: str, item: Any, value: Any, kind: Kind) -> float:
 
 def by_query(source: Any, kind: Kind) -> Mapping[str, Any]:
     """A mapping whose queries are named by text."""
-    if isinstance(source, Held):
-        return source._table
+    if isinstance(source, ByQuery):
+        return table_of(source)
     if not isinstance(source, Mapping):
-        raise TypeError(f"{kind.label} is {shown(source)}; it is a mapping of query to mapping of item to {kind.value}")
+        expected = f"a mapping of query to mapping of item to {kind.value}"
+        raise TypeError(f"{kind.label} must be {expected}, not {shown(source)}")
     return source if set(map(type, source)) <= {str} else _named(source, "query", kind.label)
 
 
@@ -171,7 +172,7 @@ def by_item(queries: Sequence[str], tables: Items, kind: Kind) -> Items:
     """The mappings of some queries, if they are mappings."""
     if not all(issubclass(one, Mapping) for one in set(map(type, tables))):
         query, table = next(pair for pair in zip(queries, tables, strict=True) if not isinstance(pair[1], Mapping))
-        raise TypeError(f"{kind.label}[{query!r}] is {shown(table)}; it is a mapping of item to {kind.value}")
+        raise TypeError(f"{kind.label}[{query!r}] must be a mapping of item to {kind.value}, not {shown(table)}")
     return tables
 
 
@@ -190,15 +191,15 @@ def _comparable(queries: list[str], rankings: Items, judgements: Items) -> Itera
         )
 
 
-def _named(table: Mapping[Any, Any], what: str, where: str) -> dict[str, Any]:
+def _named(table: Mapping[Any, Any], role: str, where: str) -> dict[str, Any]:
     """The table with names that are text."""
     named: dict[str, Any] = {}
     for key, value in table.items():
         try:
-            name = name_of(key, what)
+            name = name_of(key, role)
         except ValueError as error:
             raise ValueError(f"{where}: {error}") from None
         if name in named:
-            raise ValueError(f"{where}: {what} {name!r} is there twice, as a text and as a number")
+            raise ValueError(f"{where}: {role} {name!r} is there twice, as text and as a number; keep one")
         named[name] = value
     return named

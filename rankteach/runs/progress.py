@@ -16,7 +16,7 @@ SOON = 2  # seconds without a bar
 class Bar:
     """How much of some work is done. ``wanted`` is None for a bar after two seconds, if there is tqdm.
 
-    ``total`` is None where nobody knows it; ``look`` is for tqdm.
+    ``total`` is None where it is unknown; ``look`` is for tqdm.
     """
 
     def __init__(self, wanted: bool | None, total: int | None, **look: Any) -> None:
@@ -24,7 +24,7 @@ class Bar:
         self.done, self.start = 0, time.monotonic()
         self.drawn: Any = None
         if wanted and not self._draw():
-            raise ImportError("progress=True needs tqdm: pip install tqdm")
+            raise ImportError("progress=True needs tqdm. Install it: pip install tqdm")
 
     def advance(self, count: int) -> None:
         """So much more is done."""
@@ -50,8 +50,8 @@ class Bar:
         return True
 
 
-def shown(batches: Iterable[Batch], queries: int, wanted: bool | None) -> Iterator[Batch]:
-    """The same batches; a bar tells how many queries are done."""
+def with_bar(batches: Iterable[Batch], queries: int, wanted: bool | None) -> Iterator[Batch]:
+    """The same batches, with a bar of how many queries are done."""
     with closing(Bar(wanted, queries, unit=" queries")) as bar:
         for batch in batches:
             yield batch

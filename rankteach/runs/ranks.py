@@ -11,6 +11,7 @@ import numpy as np
 
 from rankteach.core.positions import JudgedPositions
 from rankteach.core.ranking import Ties
+from rankteach.runs.values import tied_scores
 
 COMPARED = 8192  # so many comparisons for a list take about as long as sorting it
 
@@ -33,7 +34,7 @@ class Asked(NamedTuple):
 
     owners: np.ndarray  # which list each is in, ascending
     scores: np.ndarray
-    items: Callable[[np.ndarray], Sequence[Any]]  # what some of them are called
+    items: Callable[[np.ndarray], Sequence[Any]]  # the names of some of them
     places: np.ndarray | None = None  # where each stands in its list, if that is known
 
 
@@ -147,7 +148,4 @@ def _refuse_ties(lists: Lists) -> None:
         if equal.size:
             one, other = order[equal[0] : equal[0] + 2].tolist()
             items = lists.items(number)
-            raise ValueError(
-                f"query {query!r}: items {items[one]!r} and {items[other]!r} both have score {scores[one]}: "
-                "ties='refuse' takes no tied scores; ties='item_descending' orders them by item as trec_eval does"
-            )
+            raise tied_scores(query, items[one], items[other], scores[one])

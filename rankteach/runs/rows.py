@@ -1,12 +1,13 @@
-"""What every reader gives, one row after another, and how rows become a table."""
+"""The rows that every reader yields, and how rows become a table."""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager
 from typing import Any
 
-from rankteach.runs.values import Kind, Number, counted, shown
+from rankteach.runs.values import Kind, Number, counted, n_queries, shown
 
 Row = tuple[str, Any, Any]  # query, item and number; None and None for a query without items
 Table = dict[str, dict[str, Number]]
@@ -17,14 +18,13 @@ class PlacedError(ValueError):
 
 
 class Rows(ABC):
-    """Rows of a source; while they are read, ``here`` says where the last one stood."""
+    """Rows of a source; while they are read, ``here`` says where the last one is."""
 
-    notes: list[str]
     name: str | None = None  # what the source calls itself
     ordered = False  # lists have an order instead of scores
 
     def __init__(self) -> None:
-        self.notes = []
+        self.notes: list[str] = []
 
     @abstractmethod
     def __iter__(self) -> Iterator[Row]:
@@ -32,56 +32,62 @@ class Rows(ABC):
 
     @abstractmethod
     def here(self) -> str:
-        """Where the row stands that was read last."""
+        """The place of the row that was read last."""
 
 
-def gathered(
-    rows: Rows, kind: Kind, again: Callable[[str, str], str | None], chosen: Iterable[Row] | None = None
-) -> Table:
+Opened = Callable[[], AbstractContextManager[Rows]]
+
+
+def gathered(rows: Rows, kind: Kind, reopened: Opened | None, only: str | None = None) -> Table:
     """Rows as a table; an item that a query has twice is an error, or a note where both judgements agree.
 
-    ``again(query, item)`` reads the source once more, and says where the item stood first. Of the rows only the
-    ``chosen`` ones are kept, if they are given.
+    ``reopened`` gives the rows once more, if they can be read twice: then the place where the item is first is named.
+    With ``only``, all rows are read, but those of this query are kept.
     """
     table: Table = {}
     items: dict[str, Number] = {}
     last: str | None = None
-    twice = 0
+    repeated = 0
     try:
-        for query, item, number in rows if chosen is None else chosen:
+        for query, item, number in rows if only is None else (row for row in rows if row[0] == only):
             if query != last:
                 items = table.setdefault(query, {})
                 last = query
             if item is None:
                 continue
             if item in items:
+                first = _first_place(reopened, query, item)
                 if kind.value == "score" or items[item] != number:
-                    raise ValueError(_twice(kind, query, item, items[item], number, again))
-                twice += 1
-                if twice == 1:
-                    rows.notes.append(f"{rows.here()}: {_twice(kind, query, item, number, number, again)}")
+                    raise ValueError(_given_twice(kind, query, item, items[item], number, first))
+                repeated += 1
+                if repeated == 1:
+                    rows.notes.append(f"{rows.here()}: {_given_twice(kind, query, item, number, number, first)}")
             items[item] = number
     except PlacedError as error:
         raise ValueError(str(error)) from None
     except ValueError as error:
         raise ValueError(f"{rows.here()}: {error}") from None
-    if twice > 1:
-        rows.notes.append(f"{counted(twice, 'judgement')} given once more with the same grade; each counts once")
+    if repeated > 1:
+        rows.notes.append(f"{counted(repeated, 'judgement')} given once more with the same grade; each counts once")
     if kind.value == "grade" and (below := sum(n < 0 for items in table.values() for n in items.values())):
         rows.notes.append(f"{counted(below, 'grade')} below 0: the items were in the pool, but are not judged")
     if empty := [query for query, items in table.items() if not items]:
-        rows.notes.append(f"{counted(len(empty), 'query', 'queries')} without items, for example {shown(empty[0])}")
+        rows.notes.append(f"{n_queries(len(empty))} without items, for example {shown(empty[0])}")
     return table
 
 
-def _twice(
-    kind: Kind, query: str, item: str, before: Number, now: Number, again: Callable[[str, str], str | None]
-) -> str:
-    first = again(query, item)
-    found = f"query {shown(query)} has item {shown(item)} a second time"
-    where = f" (the first time: {first})" if first else ""
+def _first_place(reopened: Opened | None, query: str, item: str) -> str:
+    if reopened is None:
+        return ""
+    with reopened() as rows:
+        place = next((rows.here() for one, other, _ in rows if (one, other) == (query, item)), None)
+    return f" (the first time: {place})" if place else ""
+
+
+def _given_twice(kind: Kind, query: str, item: str, before: Number, now: Number, first: str) -> str:
+    text = f"query {shown(query)} has item {shown(item)} a second time"
     if kind.value == "score":
-        return f"{found}{where}; a run has each item once for each query"
+        return f"{text}{first}; a run must have each item once for each query"
     if before == now:
-        return f"{found}, with the same grade {now}{where}; it counts once"
-    return f"{found}, with grade {now} after grade {before}{where}; an item has one grade for each query"
+        return f"{text}, with the same grade {now}{first}; it counts once"
+    return f"{text}, with grade {now} after grade {before}{first}; an item must have one grade for each query"

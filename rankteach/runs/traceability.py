@@ -125,12 +125,12 @@ def rank_metrics(
     calculator 1
     """
     if not callable(key):
-        raise TypeError(f"key is {key!r}; it is a function that turns an item into the string that is compared")
+        raise TypeError(f"key must be a function that turns an item into the string to compare, not {key!r}")
     if convention not in CONVENTIONS:
-        raise ValueError(f"convention is {convention!r}; it can be 'page' or 'calculator'")
+        raise ValueError(f"convention must be 'page' or 'calculator', not {convention!r}")
     lists = _by_query(ranked, "ranked")
     if not lists:
-        raise ValueError("ranked has no list; there is at least one query")
+        raise ValueError("ranked must have at least one list")
     links, unassigned = _links(truth, lists, key)
     scored = None if scores is None else _of_same_queries(_by_query(scores, "scores"), lists, "scores")
     made = {}
@@ -174,16 +174,16 @@ def aggregate(projects: Mapping[str, RankMetrics], *, weights: str = "equal") ->
     size 13/24
     """
     if weights not in _WEIGHTS:
-        raise ValueError(f"weights is {weights!r}; it can be 'equal' or 'size'")
+        raise ValueError(f"weights must be 'equal' or 'size', not {weights!r}")
     if not isinstance(projects, Mapping) or isinstance(projects, RankMetrics):
-        raise TypeError(f"projects is {type(projects).__name__}; it maps names to what rank_metrics returns")
+        raise TypeError(f"projects must map names to results of rank_metrics, not be a {type(projects).__name__}")
     for name, one in projects.items():
         if not isinstance(one, RankMetrics):
-            raise TypeError(f"projects[{name!r}] is {type(one).__name__}; it is what rank_metrics returns")
+            raise TypeError(f"projects[{name!r}] must be a result of rank_metrics, not of type {type(one).__name__}")
     if not projects:
-        raise ValueError("projects is empty; there is at least one")
+        raise ValueError("projects must not be empty")
     if len({one.convention for one in projects.values()}) > 1:
-        raise ValueError("the projects do not have the same convention; take them all by the page or by the calculator")
+        raise ValueError("all projects must have the same convention: the page's or the calculator's")
     shared = [name for name in _METRICS if all(name in one for one in projects.values())]
     traces = {name: _OverProjects(name, weights)(Projects(projects)) for name in shared}
     total = sum(one.size for one in projects.values())
@@ -262,7 +262,7 @@ def _by_query(lists: Any, argument: str) -> dict[str, list[Any]]:
     names = list(item_names(lists, len(rows), argument) if isinstance(lists, Mapping) else _numbered(rows))
     for name, row in zip(names, rows, strict=True):
         if isinstance(row, set | frozenset) and argument != "truth":
-            raise TypeError(f"{argument}[{name!r}] is {row!r}, which has no order; it is a list, best first")
+            raise TypeError(f"{argument}[{name!r}] must be a list, best first, not {row!r}. A set has no order.")
     return {name: listed(row, f"{argument}[{name!r}]") for name, row in zip(names, rows, strict=True)}
 
 
@@ -280,12 +280,14 @@ def _links(truth: Any, lists: Mapping[str, list[Any]], key: Callable[[Any], str]
     rows = truth.values() if isinstance(truth, Mapping) else listed(truth, "truth")
     for place, row in enumerate(rows):
         if isinstance(row, str) or not isinstance(row, Collection):
-            raise TypeError(f"truth[{place}] is {row!r}; it is a set of items for each query, or one set for all")
+            raise TypeError(
+                f"truth[{place}] must be a set of items, not {row!r}. One set for all queries is fine, too."
+            )
     return _of_same_queries(_by_query(truth, "truth"), lists, "truth"), []
 
 
 def _of_same_queries(found: dict[str, Any], lists: Mapping[str, list[Any]], argument: str) -> dict[str, Any]:
     if set(found) != set(lists):
         odd = sorted(set(found) ^ set(lists))[0]
-        raise ValueError(f"{argument} and ranked do not have the same queries: {odd!r} is in one of them only")
+        raise ValueError(f"{argument} and ranked must have the same queries, but {odd!r} is in one of them only")
     return found

@@ -1,7 +1,7 @@
 """Runs and judgements in the format of TREC: the simple and exact way, one line after another.
 
 What ``trec_eval`` does is done here: the second field of a line and the rank are ignored, scores are floats of 64 bits,
-a run has each item once for each query, and the lines of a query need not stand together.
+a run has each item once for each query, and the lines of a query may be anywhere.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from math import inf
 
 from rankteach.runs.lines import Lines, comments_noted
 from rankteach.runs.rows import Row, Rows
-from rankteach.runs.values import QRELS, RUN, counted, score_from_text, shown, whole_grade_from_text
+from rankteach.runs.values import QRELS, RUN, Kind, counted, score_from_text, shown, whole_grade_from_text
 
 RUN_FIELDS = 6
 QRELS_FIELDS = 4
@@ -20,6 +20,9 @@ QRELS_FIELDS = 4
 
 class TrecRows(Rows):
     """Lines of fields with white space between them."""
+
+    kind: Kind
+    other: Kind
 
     def __init__(self, lines: Lines) -> None:
         super().__init__()
@@ -36,9 +39,26 @@ class TrecRows(Rows):
     @abstractmethod
     def _rows(self) -> Iterator[Row]: ...
 
+    def _wrong(self, line: bytes, fields: list[bytes]) -> ValueError:
+        """The error for a line with too few or too many fields."""
+        expected, other = (len(kind.layout.split()) for kind in (self.kind, self.other))
+        found = f"{counted(len(fields), 'field')} in {shown(line.strip())}"
+        hint = ""
+        if len(fields) == other:
+            hint = f". This looks like a line of {self.other.noun} ({self.other.layout})."
+        elif b"\r" in line.strip():
+            hint = ". The lines end in a single CR: save the file with LF."
+        elif self.lines.cut_off:
+            hint = ". This is the last line and has no end: the file may be cut off."
+        elif len(fields) == 1 and b"," in line:
+            hint = ". A file with commas needs a first line with the names of its columns."
+        return ValueError(f"{found}; a line of {self.kind.noun} must have {expected}: {self.kind.layout}{hint}")
+
 
 class TrecRun(TrecRows):
     """A run: ``qid Q0 docno rank score tag``."""
+
+    kind, other = RUN, QRELS
 
     def _rows(self) -> Iterator[Row]:
         tag = None
@@ -47,14 +67,14 @@ class TrecRun(TrecRows):
         for line in self.lines:
             fields = line.split()
             if len(fields) != RUN_FIELDS:
-                raise wrong_fields(self.lines, line, fields, RUN_FIELDS)
+                raise self._wrong(line, fields)
             query, _, item, rank, text, tag_now = fields
             if tag_now != tag:
                 tag = tag_now
                 tags = least({*tags, tag})
             score = score_from_text(text)
             if score > above and query == last:
-                misplaced += _follows(rank, place)
+                misplaced += _is_rank(rank) and _is_rank(place) and int(rank) > int(place)
             last, above, place = query, score, rank
             yield query.decode(), item.decode(), score
         self.notes += oddities(misplaced, tags)
@@ -65,21 +85,19 @@ class TrecRun(TrecRows):
 class TrecQrels(TrecRows):
     """Judgements: ``qid iter docno grade``."""
 
+    kind, other = QRELS, RUN
+
     def _rows(self) -> Iterator[Row]:
         for line in self.lines:
             fields = line.split()
             if len(fields) != QRELS_FIELDS:
-                raise wrong_fields(self.lines, line, fields, QRELS_FIELDS)
+                raise self._wrong(line, fields)
             query, _, item, grade = fields
             yield query.decode(), item.decode(), whole_grade_from_text(grade)
 
 
-def _follows(rank: bytes, before: bytes) -> bool:
-    """Whether a rank comes after another one; ranks that are no numbers of up to eight digits follow nothing."""
-    return _is_rank(rank) and _is_rank(before) and int(rank) > int(before)
-
-
 def _is_rank(text: bytes) -> bool:
+    """Whether this is a number of up to eight digits; all other ranks are ignored."""
     return len(text) <= 8 and text.isdigit()
 
 
@@ -89,29 +107,13 @@ def least(tags: Iterable[bytes]) -> list[bytes]:
 
 
 def oddities(misplaced: int, tags: list[bytes]) -> list[str]:
-    """What is said of misplaced lines and of the tags of a run."""
-    said = []
+    """Notes on misplaced lines, and on the tags of a run."""
+    notes = []
     if misplaced:
-        said.append(
+        notes.append(
             f"{counted(misplaced, 'line')} with a higher score than the line above, whose rank is better: "
             "the score decides, as in trec_eval"
         )
     if len(tags) > 1:
-        said.append(f"the lines have different tags ({', '.join(map(shown, tags))}): are there two runs in one file?")
-    return said
-
-
-def wrong_fields(lines: Lines, line: bytes, fields: list[bytes], expected: int) -> ValueError:
-    """What a line with too few or too many fields is told."""
-    kind, other = (RUN, QRELS) if expected == RUN_FIELDS else (QRELS, RUN)
-    found = f"{counted(len(fields), 'field')} in {shown(line.strip())}"
-    hint = ""
-    if len(fields) == (QRELS_FIELDS if expected == RUN_FIELDS else RUN_FIELDS):
-        hint = f"; this looks like a line of {other.noun} ({other.layout})"
-    elif b"\r" in line.strip():
-        hint = "; its lines end in a single CR: save the file with LF"
-    elif lines.cut_off:
-        hint = "; it is the last line and has no end: the file may be cut off"
-    elif len(fields) == 1 and b"," in line:
-        hint = "; a file with commas needs a first line with the names of its columns"
-    return ValueError(f"{found}; a line of {kind.noun} has {expected}: {kind.layout}{hint}")
+        notes.append(f"the lines have different tags ({', '.join(map(shown, tags))}): are there two runs in one file?")
+    return notes

@@ -1,6 +1,6 @@
-"""One name, one score, one grade: what they may be, and what is said of others.
+"""One name, one score, one grade: what they may be, and the errors for all else.
 
-Everything here raises ``ValueError`` without a place; whoever reads the source puts file and line in front.
+Everything here raises ``ValueError`` without a place; the reader of the source puts file and line in front.
 """
 
 from __future__ import annotations
@@ -43,85 +43,99 @@ def shown(value: Any, length: int = 60) -> str:
 
 
 def counted(number: int, noun: str, nouns: str | None = None) -> str:
-    """A number of things: 1 line, 2 lines."""
+    """A number with its noun: 1 line, 2 lines."""
     return f"{number:,} {noun if number == 1 else nouns or noun + 's'}"
 
 
-def name_of(value: Any, what: str) -> str:
+def n_queries(number: int) -> str:
+    """A number of queries: 1 query, 2 queries."""
+    return counted(number, "query", "queries")
+
+
+def must_be(role: str, expected: str, value: Any, hint: str = "") -> ValueError:
+    """The error for a value that is not what it must be."""
+    return ValueError(f"{role} must be {expected}, not {shown(value)}{hint}")
+
+
+def tied_scores(query: str, one: str, other: str, score: float) -> ValueError:
+    """The error for two equal scores where ties are refused."""
+    return ValueError(
+        f"query {shown(query)}: items {shown(one)} and {shown(other)} must not both have score {score} with "
+        "ties='refuse'. Use ties='item_descending' to order equal scores by item, as trec_eval does."
+    )
+
+
+def name_of(value: Any, role: str) -> str:
     """The name of a query or an item: text, or a whole number as text."""
     if isinstance(value, str) and value:
         try:
             value.isascii() or value.encode()
         except UnicodeEncodeError:
-            raise ValueError(f"{what} is {shown(value)}; half of a surrogate pair is no text") from None
+            raise must_be(role, "text without half of a surrogate pair", value) from None
         return str(value)
     if isinstance(value, Integral) and not isinstance(value, bool):
         return str(int(value))
-    raise ValueError(f"{what} is {shown(value)}; it is named by a text or a whole number")
+    raise must_be(role, "named by a text or a whole number", value)
 
 
 def score_of(value: Any) -> float:
     """A score as a float of 64 bits."""
     if isinstance(value, bool) or not isinstance(value, (Real, Decimal)):
-        raise ValueError(f"score is {shown(value)}; a score is a number")
+        raise must_be("score", "a number", value)
     try:
         score = float(value)
     except OverflowError:
         score = math.inf
     if not math.isfinite(score):
-        raise ValueError(f"score is {shown(value)}; a score is a finite number")
+        raise must_be("score", "a finite number", value)
     return score
 
 
 def score_from_text(text: str | bytes) -> float:
     """A score as TREC and CSV files write it."""
-    try:
-        score = float(text)
-    except ValueError:
-        raise ValueError(f"score is {shown(text)}; a score is a number{_point(text)}") from None
+    score = _float(text, "score")
     if not math.isfinite(score):
-        raise ValueError(f"score is {shown(text)}; a score is a finite number")
-    if not text.isascii() or (b"_" if isinstance(text, bytes) else "_") in text:  # type: ignore[operator]
-        raise ValueError(f"score is {shown(text)}; a score is written with digits, a point and an exponent")
+        raise must_be("score", "a finite number", text)
     return score
 
 
 def grade_of(value: Any) -> Number:
     """A grade; as a whole number where it is one."""
     if not isinstance(value, (Real, Decimal, np.bool_)):
-        raise ValueError(f"grade is {shown(value)}; a grade is a number")
+        raise must_be("grade", "a number", value)
     if not isinstance(value, Integral) and not math.isfinite(value):
-        raise ValueError(f"grade is {shown(value)}; a grade is a finite number")
+        raise must_be("grade", "a finite number", value)
     if not -LARGEST_GRADE <= value <= LARGEST_GRADE:  # type: ignore[operator]
-        raise ValueError(f"grade is {shown(value)}; a grade is at most {LARGEST_GRADE:,}")
+        raise must_be("grade", f"at most {LARGEST_GRADE:,}", value)
     return int(value) if value == int(value) else float(value)  # type: ignore[arg-type]
 
 
 def grade_from_text(text: str) -> Number:
     """A grade as CSV files write it: 2, 2.0 or 0.5."""
-    try:
-        grade = float(text)
-    except ValueError:
-        raise ValueError(f"grade is {shown(text)}; a grade is a number{_point(text)}") from None
-    if not text.isascii() or "_" in text:
-        raise ValueError(f"grade is {shown(text)}; a grade is written with digits")
-    return grade_of(grade)
+    return grade_of(_float(text, "grade"))
 
 
 def whole_grade_from_text(text: str | bytes) -> int:
     """A grade as TREC judgements write it: a whole number."""
     digits = text[1:] if text[:1] in (b"-", b"+", "-", "+") else text
     if not digits.isdigit() or not digits.isascii():
-        raise ValueError(f"grade is {shown(text)}; a grade in TREC judgements is a whole number")
+        raise must_be("grade", "a whole number, as in all TREC judgements", text)
     if len(digits) > 18:
-        raise ValueError(f"grade is {shown(text)}; a grade is at most {LARGEST_GRADE:,}")
+        raise must_be("grade", f"at most {LARGEST_GRADE:,}", text)
     return int(grade_of(int(text)))
 
 
-def _point(text: str | bytes) -> str:
-    """The hint that a decimal comma gets."""
-    comma = b"," if isinstance(text, bytes) else ","
-    return ", with a decimal point" if comma in text else ""  # type: ignore[operator]
+def _float(text: str | bytes, role: str) -> float:
+    """A number of digits, a point and an exponent; what else ``float`` reads is no number here."""
+    comma, line = (b",", b"_") if isinstance(text, bytes) else (",", "_")
+    try:
+        number = float(text)
+    except ValueError:
+        point = " with a decimal point" if comma in text else ""  # type: ignore[operator]
+        raise must_be(role, f"a number{point}", text) from None
+    if not text.isascii() or line in text:  # type: ignore[operator]
+        raise must_be(role, "written with digits, a point and an exponent", text)
+    return number
 
 
 RUN = Kind("run", "a run", "score", "d", sys.float_info.max, "qid Q0 docno rank score tag", score_of, score_from_text)

@@ -208,7 +208,7 @@ def test_a_pooled_trace_is_drawn_as_one_list() -> None:
 @pytest.mark.parametrize(
     ("trace", "error", "said"),
     [
-        (lambda: rt.average_precision(EIGHT), TypeError, "a trace of AP; give a ranking, or a trace of AUC"),
+        (lambda: rt.average_precision(EIGHT), TypeError, "a ranking or a trace of AUC, not a trace of AP"),
         (lambda: rt.pr_auc(EIGHT), TypeError, "a trace of PRAUC"),
         (lambda: rt.mean("LAG", [EIGHT], average="pooled"), TypeError, "a trace of pooled LAG"),
         (lambda: rt.mean("AUC", [EIGHT]), TypeError, "a trace of mean AUC"),
@@ -296,12 +296,12 @@ def test_many_tied_items_are_named_in_short() -> None:
 @pytest.mark.parametrize("draw", [plots.roc, plots.precision_recall])
 def test_a_threshold_is_one_of_those_there_are(draw: Callable[..., Axes]) -> None:
     for threshold in (0, -1, 5):
-        with pytest.raises(ValueError, match=rf"threshold is {threshold}; it lies between 1 and 4"):
+        with pytest.raises(ValueError, match=rf"threshold must be between 1 and 4, not {threshold}"):
             draw(TIED, threshold=threshold)
-    with pytest.raises(ValueError, match="the list is empty and has none"):
+    with pytest.raises(ValueError, match="left out, because the list is empty"):
         draw([], threshold=1)
     for threshold in (1.0, True, "1"):
-        with pytest.raises(TypeError, match="it is the number of a threshold"):
+        with pytest.raises(TypeError, match="must be the number of a threshold"):
             draw(TIED, threshold=threshold)
     assert not plt.get_fignums()
     draw(TIED, threshold=np.int64(4))
@@ -314,7 +314,7 @@ def test_pairs_have_no_curve() -> None:
 
 def test_a_plot_raises_what_the_metric_raises() -> None:
     for refused, what in (
-        (lambda: plots.roc(EIGHT, ties="random"), "ties must be .*, not 'random'"),
+        (lambda: plots.roc(EIGHT, ties="random"), r"must be .*, not 'random'"),
         (lambda: plots.precision_recall(EIGHT, forms=["splines"]), "form must be .*, not 'splines'"),
         (lambda: plots.at_every_k(EIGHT, ["P@3"]), "has a cutoff of its own"),
         (lambda: plots.fap(EIGHT, beta=0), "beta"),

@@ -100,10 +100,10 @@ HUGE = {
     "line.run": (b"301 Q0 d1 1 2.5 tag\n", b"x", "line.run:2: a line of more than 1,048,576 bytes"),
     "blanks.run": (b"301 Q0 d1 1 2.5 tag\n", b" ", "blanks.run:2: a line of more than 1,048,576 bytes"),
     "cell.csv": (b'qid,docno,score\n1,"', b"y\n", "cell.csv:65538: field larger than field limit"),
-    "text.json": (b'{"q": {"', b"y", "text.json:1: .* is no JSON: Unterminated string"),
+    "text.json": (b'{"q": {"', b"y", "text.json:1: .* is not JSON: Unterminated string"),
     "number.json": (b'{"q": {"a": ', b"1", "number.json:1: "),
-    "list.json": (b'{"q": [\n', b"1,\n", "list.json:1: .* an entry of more than 131,072 letters"),
-    "depth.json": (b"[", b"[", "depth.json:1: the JSON is nested too deeply"),
+    "list.json": (b'{"q": [\n', b"1,\n", "list.json:1: .* an entry must be one query's, of at most 131,072 letters"),
+    "depth.json": (b"[", b"[", "depth.json:1: the JSON must not be nested so deeply"),
     "line.jsonl": (b'{"qid": 1, "docno": 1, "score": 1}\n{"qid": "', b"y", "line.jsonl:2: a line of more than"),
 }
 
@@ -148,14 +148,14 @@ def test_json_is_read_piece_by_piece(folder: Path, monkeypatch: pytest.MonkeyPat
             assert rt.read_run(path) == rt.read_run(table)
             broken = text.encode()[: len(text) // 2] + b"\xff" + text.encode()[len(text) // 2 :]
             line = broken[: len(text) // 2].count(b"\n") + 1
-            with pytest.raises(ValueError, match=rf"broken\.json:{line}: byte 0xff is no UTF-8"):
+            with pytest.raises(ValueError, match=rf"broken\.json:{line}: byte 0xff is not UTF-8"):
                 rt.read_run(written(folder, "broken.json", broken))
 
 
 def test_long_names_are_shortened(folder: Path) -> None:
     line = b"1 Q0 " + b"d" * 900_000 + b" 1 1 t\n"
     found = outcome(written(folder, "long.run", line * 2))
-    assert found[0].endswith("long.run:1); a run has each item once for each query")
+    assert found[0].endswith("long.run:1); a run must have each item once for each query")
 
 
 def test_random_bytes_give_a_result_or_an_error(folder: Path) -> None:

@@ -14,10 +14,12 @@ from hypothesis import strategies as st
 from rankteach.core.batch import BLOCK
 from rankteach.core.checks import LARGEST_GRADE
 from rankteach.core.positions import JudgedPositions
-from rankteach.runs import lookup as finding
 from rankteach.runs import matching, ranks
-from rankteach.runs.frames import columns_of, match_frames
+from rankteach.runs.columns import columns_of
+from rankteach.runs.evaluation.sources import FromFrame, source_of
+from rankteach.runs.frames import match_frames
 from rankteach.runs.matching import match_dicts
+from rankteach.runs.values import QRELS, RUN
 
 TIES = ["item_descending", "item_ascending", "stable"]
 NAMES = {
@@ -118,7 +120,7 @@ def test_mappings_are_matched_by_name(
     compared: int, block: int, most: float, many: float, run: Any, judged: Any, ties: Any
 ) -> None:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(matching, "MOST", most)
+        patch.setattr(matching, "NEARLY_ALL", most)
         patch.setattr(matching, "MANY", many)
         patch.setattr(ranks, "COMPARED", compared)
         patch.setattr("rankteach.core.positions.BLOCK", block)
@@ -158,16 +160,17 @@ def test_data_frames(library: Any, run: Any, judged: Any, ties: Any, shuffled: A
     judged_frame = frame(library, judged, ("qid", "docno", "label"))
     wanted = expected(in_rows, judged, ties)
     unjudged = [query for query in in_rows if query not in judged]
-    for one, other in ((run_frame, judged_frame), (run_frame, judged), (in_rows, judged_frame), (in_rows, judged)):
-        matched, others, missing = match_frames(one, other, ties=ties)
+    for other in (judged_frame, judged):
+        matched, others, missing = match_frames(run_frame, other, ties=ties)
         assert told(matched) == wanted
         assert matched.queries == list(wanted)
         assert others == unjudged
         assert missing == [query for query in judged if query not in in_rows]
+    if run and judged:
+        assert told(source_of(judged_frame, in_rows, ties).matched) == wanted
 
 
-def test_data_frames_of_long_lists(library: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(finding, "_by_name", None)  # keys are enough
+def test_data_frames_of_long_lists(library: Any) -> None:
     random = np.random.default_rng(2)
     run = {
         f"q{q}": {f"d{i}": float(i) for i in random.permutation(length).tolist()} for q, length in enumerate([90, 80])
@@ -189,13 +192,8 @@ STYLES: dict[str, Callable[[int], str]] = {
 }
 
 
-@pytest.mark.parametrize("by_key", [True, False])
 @pytest.mark.parametrize("style", STYLES.values(), ids=STYLES)
-def test_names_of_every_kind_are_matched(
-    library: Any, style: Callable[[int], str], by_key: bool, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    if not by_key:
-        monkeypatch.setattr(finding, "_by_key", lambda *_: None)
+def test_names_of_every_kind_are_matched(library: Any, style: Callable[[int], str]) -> None:
     random = np.random.default_rng(3)
     run = {f"q{q}": {style(item): float(item % 7) for item in random.permutation(100)[:60].tolist()} for q in range(20)}
     judged = {
@@ -206,29 +204,26 @@ def test_names_of_every_kind_are_matched(
         run, judged
     )
     lines = [*rows(run), ("q7", next(iter(run["q7"])), 0.0)]
-    with pytest.raises(ValueError, match=r"^run: query 'q7' has item .* twice"):
-        match_frames(frame(library, {}, names[0], lines), judged)
+    with pytest.raises(ValueError, match=r"^run, row 1200: query 'q7' has item .* a second time"):
+        source_of(judged, frame(library, {}, names[0], lines))
 
 
-def test_names_are_told_apart_by_numbers() -> None:
-    texts = np.array(["a", *("b" * length for length in range(1, finding.LONG))], dtype=object)
-    for items in (texts, np.arange(-2, 3)):
-        numbers, compared = finding._numbers(items, items[1:])  # type: ignore[misc]
-        for told in (numbers, [np.concatenate(pair) for pair in compared]):
-            both = list(zip(*(number.tolist() for number in told), strict=True))
-            assert len(set(both[: len(items)])) == len(items)
-            assert both[len(items) :] == both[1 : len(items)]
-    for table in (
-        ["a", "b\n"],
-        ["a", "\0a"],
-        ["a", None],
-        ["a", 1],
-        ["a", "\ud800"],
-        ["a", "b" * finding.LONG],
-        ["a", ""],
-    ):
-        assert finding._numbers(texts, np.array(table, dtype=object)) is None
-    assert finding._numbers(texts, np.arange(3)) is None
+def test_names_that_begin_alike_are_told_apart(library: Any) -> None:
+    texts = ["a", "\0a", "b\n", *("b" * length for length in range(1, 80)), *("\0" * length for length in range(1, 20))]
+    run = {"q": {text: float(place) for place, text in enumerate(texts)}}
+    judged = {"q": {text: place for place, text in enumerate(texts[1:])}}
+    frames = frame(library, run, ("qid", "docno", "score")), frame(library, judged, ("qid", "docno", "label"))
+    assert told(source_of(*reversed(frames)).matched) == expected(run, judged)
+
+
+def test_equal_keys_are_never_taken_for_one_another(library: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    run = {"q": {f"d{item}": float(item) for item in range(20)}}
+    judged = {"q": {"d7": 2, "gone": 1}}
+    monkeypatch.setattr("rankteach.runs.fast.text.mixed", lambda keys: keys % 3)
+    monkeypatch.setattr("rankteach.runs.frames.mixed", lambda keys: keys % 3)
+    source = source_of(judged, frame(library, run, ("qid", "docno", "score")))
+    assert not isinstance(source, FromFrame)
+    assert told(source.matched) == expected(run, judged)
 
 
 def test_queries_are_known_by_their_names_and_not_by_their_objects() -> None:
@@ -248,7 +243,7 @@ def test_numbers_of_different_types_as_names() -> None:
     run = pandas.DataFrame({"qid": ["q"] * 3, "docno": [-1, 2, 3], "score": [3.0, 2.0, 1.0]})
     items = np.array([2**64 - 1, 3], dtype=np.uint64)
     judged = pandas.DataFrame({"qid": ["q"] * 2, "docno": items, "label": [2, 1]})
-    assert told(match_frames(run, judged)[0]) == {"q": (3, {2: 1}, [2])}
+    assert told(source_of(judged, run).matched) == {"q": (3, {2: 1}, [2])}
 
 
 @pytest.mark.parametrize("names", NAMES.values(), ids=NAMES)
@@ -284,7 +279,7 @@ def test_interchange_protocol() -> None:
             return self.frame.__dataframe__(**options)
 
     run = Foreign(pandas.DataFrame({"qid": ["q", "q"], "docno": ["a", "b"], "score": [1.0, 2.0]}))
-    assert [column.tolist() for column in columns_of(run, values="score")] == [["q", "q"], ["a", "b"], [1.0, 2.0]]
+    assert [column.tolist() for column in columns_of(run, RUN)] == [["q", "q"], ["a", "b"], [1.0, 2.0]]
 
 
 def test_grades_of_every_kind_are_matched() -> None:
@@ -313,22 +308,25 @@ def test_empty_input_is_matched() -> None:
 
 @pytest.mark.parametrize("score", [math.nan, math.inf, -math.inf, Decimal("inf"), None, "1.5", b"1", [1], 1j, 10**400])
 def test_wrong_scores(score: Any) -> None:
-    with pytest.raises(ValueError, match=r"^run, query 'q2', item 'b': score is .*; a score is a"):
+    with pytest.raises(ValueError, match=r"^run, query 'q2', item 'b': score must be a (finite )?number, not "):
         match_dicts({"q1": {"a": 1}, "q2": {"a": 1, "b": score}}, {"q1": {"a": 1}, "q2": {}})
 
 
 @pytest.mark.parametrize("grade", [math.nan, math.inf, Decimal("nan"), None, "1", 10**13, -(10**13), -(2**63), 2**63])
 def test_wrong_grades(grade: Any) -> None:
-    with pytest.raises(ValueError, match=r"^qrels, query 'q', item 'b': grade is .*; a grade is "):
+    with pytest.raises(
+        ValueError,
+        match=r"^qrels, query 'q', item 'b': grade must be (a number|a finite number|at most 1,000,000,000,000), not ",
+    ):
         match_dicts({"q": {"a": 1}}, {"q": {"a": 1, "b": grade}})
 
 
 @pytest.mark.parametrize(
     "run, judged, message",
     [
-        ([("q", "a", 1)], {}, "run is .* it is a mapping of query to mapping of item to score"),
-        ({"q": ["a"]}, {"q": {}}, r"run\['q'\] is \['a'\]; it is a mapping of item to score"),
-        ({"q": {}}, {"q": {"a"}}, r"qrels\['q'\] is {'a'}; it is a mapping of item to grade"),
+        ([("q", "a", 1)], {}, r"run must be a mapping of query to mapping of item to score, not \[\('q'"),
+        ({"q": ["a"]}, {"q": {}}, r"run\['q'\] must be a mapping of item to score, not \['a'\]"),
+        ({"q": {}}, {"q": {"a"}}, r"qrels\['q'\] must be a mapping of item to grade, not {'a'}"),
     ],
 )
 def test_wrong_shapes(run: Any, judged: Any, message: str) -> None:
@@ -347,22 +345,22 @@ def test_ties_can_be_refused_in_every_form(library: Any) -> None:
     run = {"q1": {"a": 1.0, "b": 2.0}, "q2": {"a": 1.0, "b": 3.0, "c": 1}}
     judged = {"q1": {"a": 1}, "q2": {"b": 1}}
     for one in (run, frame(library, run, ("qid", "docno", "score"))):
-        with pytest.raises(ValueError, match=r"^query 'q2': items 'a' and 'c' both have score 1.0: ties='refuse'"):
-            match_frames(one, judged, ties="refuse")
+        with pytest.raises(ValueError, match=r"^query 'q2': items 'a' and 'c' must not both have score 1.0"):
+            source_of(judged, one, "refuse")
     del run["q2"]
     assert told(match_dicts(run, judged, ties="refuse")) == expected(run, judged)
-    with pytest.raises(ValueError, match=r"^ties is 'no'; it can be"):
+    with pytest.raises(ValueError, match=r"^ties must be .*, not 'no'"):
         match_dicts(run, judged, ties="no")  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(
     "column, value, message",
     [
-        ("qid", None, "run, row 2: query is "),
-        ("docno", None, "run, row 2: item is "),
-        ("score", None, "run, row 2: score is nan"),
-        ("score", math.nan, "run, row 2: score is nan; a score is a finite number"),
-        ("score", math.inf, "run, row 2: score is inf; a score is a finite number"),
+        ("qid", None, "run, row 2: query must be "),
+        ("docno", None, "run, row 2: item must be "),
+        ("score", None, "run, row 2: score must be a finite number, not nan"),
+        ("score", math.nan, "run, row 2: score must be a finite number, not nan"),
+        ("score", math.inf, "run, row 2: score must be a finite number, not inf"),
     ],
 )
 def test_missing_values(library: Any, column: str, value: Any, message: str) -> None:
@@ -371,20 +369,20 @@ def test_missing_values(library: Any, column: str, value: Any, message: str) -> 
     if column == "docno":  # the row is that of the frame, wherever its query puts it
         columns["qid"] = ["q1", "q2", "q1"]
     with pytest.raises(ValueError, match=f"^{message}"):
-        match_frames(library.DataFrame(columns), {"q1": {"a": 1}, "q2": {"b": 1}})
+        source_of({"q1": {"a": 1}, "q2": {"b": 1}}, library.DataFrame(columns))
 
 
 def test_missing_in_nullable_columns() -> None:
     pandas = pytest.importorskip("pandas")
     columns = {"qid": ["q", "q"], "docno": pandas.array(["a", None], dtype="string"), "score": [3.0, 2.0]}
-    with pytest.raises(ValueError, match=r"^run, row 1: item is <NA>"):
-        match_frames(pandas.DataFrame(columns), {"q": {"a": 1}})
+    with pytest.raises(ValueError, match=r"^run, row 1: item must be .*, not <NA>"):
+        source_of({"q": {"a": 1}}, pandas.DataFrame(columns))
     columns |= {"qid": columns["docno"]}
-    with pytest.raises(ValueError, match=r"^run, row 1: query is <NA>"):
-        match_frames(pandas.DataFrame(columns), {"q": {"a": 1}})
+    with pytest.raises(ValueError, match=r"^run, row 1: query must be .*, not <NA>"):
+        source_of({"q": {"a": 1}}, pandas.DataFrame(columns))
     columns |= {"qid": ["q", "q"], "docno": ["a", "b"], "score": pandas.array([1, None], dtype="Int64")}
-    with pytest.raises(ValueError, match=r"^run, row 1: score is "):
-        match_frames(pandas.DataFrame(columns), {"q": {"a": 1}})
+    with pytest.raises(ValueError, match=r"^run, row 1: score must be "):
+        source_of({"q": {"a": 1}}, pandas.DataFrame(columns))
 
 
 @pytest.mark.parametrize("many", [1, 20])
@@ -392,18 +390,17 @@ def test_items_twice(library: Any, many: int) -> None:
     twice = [("q", "b", 1.0), ("q", "a", 2.0), ("q", "b", 3.0)]
     names = ("qid", "docno", "score")
     judged = {"q": {f"d{item}": 1 for item in range(many)}}
-    with pytest.raises(ValueError, match=r"^run: query 'q' has item 'b' twice"):
-        match_frames(frame(library, {}, names, twice), judged)
-    for run in ({"q": {"a": 1.0}}, frame(library, {"q": {"a": 1.0}}, names)):
-        with pytest.raises(ValueError, match=r"^qrels: query 'q' has item 'b' twice"):
-            match_frames(run, frame(library, {}, ("qid", "docno", "label"), twice))
+    for other in (judged, {"another": {"a": 1}}):
+        with pytest.raises(ValueError, match=r"^run, row 2: query 'q' has item 'b' a second time"):
+            source_of(other, frame(library, {}, names, twice))
+    for run in ({"q": {"a": 1.0}}, frame(library, {"q": {"a": 1.0}}, names), frame(library, {"r": {"a": 1.0}}, names)):
+        with pytest.raises(ValueError, match=r"^qrels, row 2: query 'q' has item 'b' a second time, with grade 3"):
+            source_of(frame(library, {}, ("qid", "docno", "label"), twice), run)
 
 
 def test_columns_that_are_missing(library: Any) -> None:
     columns = {"qid": ["q"], "docno": ["a"], "note": [1]}
-    with pytest.raises(ValueError, match=r"'qid, docno, note'; none is the score: it is called score,"):
+    with pytest.raises(ValueError, match=r"columns 'qid, docno, note' must be the score: call it score,"):
         match_frames(library.DataFrame(columns), {})
-    with pytest.raises(ValueError, match=r"'qid, docno, note'; none is the grade: it is called relevance,"):
-        columns_of(library.DataFrame(columns), values="grade")
-    with pytest.raises(TypeError, match=r"^run is a list; it is a data frame or a mapping"):
-        match_frames([1], {})
+    with pytest.raises(ValueError, match=r"columns 'qid, docno, note' must be the grade: call it relevance,"):
+        columns_of(library.DataFrame(columns), QRELS)

@@ -131,12 +131,12 @@ def test_data_frames(library: str) -> None:
     assert rt.read_qrels(made(columns)) == rt.read_qrels(GRADES)
     ranked = rt.read_run(made({"user": [1, 1], "item": [7, 8], "rank": [2, 1], "name": ["x", "y"]}))
     assert (ranked.name, ranked.ranked("1")) == ("run", (["8", "7"], [-1.0, -2.0]))
-    assert ranked.notes == ("there are no scores: the items stand in the order of the column rank",)
-    with pytest.raises(ValueError, match=r"^run: the columns are 'a, b'; none is the query: it is called qid,"):
+    assert ranked.notes == ("the column rank gives the order of the items, because there are no scores",)
+    with pytest.raises(ValueError, match=r"^run: one of the columns 'a, b' must be the query: call it qid,"):
         rt.read_run(made({"a": [1], "b": [2]}))
     with pytest.raises(ValueError, match=r"^run, row 1: query '1' has item '7' .* \(the first time: run, row 0\)"):
         rt.read_run(made({"user": [1, 1], "item": [7, 7], "score": [2, 1]}))
-    with pytest.raises(ValueError, match=r"^qrels, row 0: item is 7\.0; it is named by a text or a whole number"):
+    with pytest.raises(ValueError, match=r"^qrels, row 0: item must be named by a text or a whole number, not 7\.0"):
         rt.read_qrels(made({"user": [1, 1], "item": [7.0, 8.5], "rating": [2, 1]}))
 
 
@@ -144,10 +144,10 @@ def test_lists_in_their_order(tmp_path: Path) -> None:
     by_name = rt.read_run(LISTS)
     assert by_name.ties == "stable"
     assert by_name.ranked("q1") == (["d2", "d1", "ü"], [3.0, 2.0, 1.0])
-    assert by_name.notes == ("the lists have no scores; n, n - 1, ... 1 stand in for them, so that nothing is tied",)
+    assert by_name.notes == ("the lists have no scores: the items of each get n, n - 1, ... 1, so nothing is tied",)
     unnamed = rt.read_run(list(LISTS.values()))
     assert unnamed == by_name
-    assert unnamed.notes[1:] == ("the lists have no names; the queries are called q1, q2, ... in their order",)
+    assert unnamed.notes[1:] == ("the lists have no names: the queries are called q1, q2, ... in their order",)
     assert rt.read_run(written(tmp_path, "a.json", json.dumps(LISTS))) == by_name
     assert rt.read_run(written(tmp_path, "b.json", json.dumps(list(LISTS.values())))) == by_name
     assert rt.read_run(np.array([[5, 3], [3, 5]])) == rt.read_run([[5, 3], ["3", "5"]])
@@ -169,7 +169,7 @@ def test_relevant_items_in_lists() -> None:
 def test_a_rank_stands_in_for_a_score(tmp_path: Path) -> None:
     run = rt.read_run(written(tmp_path, "a.csv", "qid,docno,rank\n1,a,2\n1,b,1\n"))
     assert run.ranked("1") == (["b", "a"], [-1.0, -2.0])
-    assert run.notes == ("there are no scores: the items stand in the order of the column rank",)
+    assert run.notes == ("the column rank gives the order of the items, because there are no scores",)
     assert rt.read_run([{"qid": 1, "docno": "a", "rank": 2}, {"qid": 1, "docno": "b", "rank": 1}]) == run
 
 
@@ -181,10 +181,12 @@ def test_the_order_of_equal_scores() -> None:
     assert orders["item_descending"] == ["z", *sorted(["b", "é", "a", "😀", "ｚ"], key=str.encode, reverse=True)]
     assert orders["item_ascending"] == ["z", *sorted(["b", "é", "a", "😀", "ｚ"], key=str.encode)]
     assert orders["stable"] == ["z", "b", "é", "a", "😀", "ｚ"]
-    with pytest.raises(ValueError, match=r"query 'q': items 'b' and 'é' both have score 1\.0: ties='refuse'"):
+    with pytest.raises(
+        ValueError, match=r"query 'q': items 'b' and 'é' must not both have score 1\.0 with ties='refuse'"
+    ):
         rt.read_run(table, ties="refuse").ranked("q")
     assert rt.read_run({"q": {"a": 1, "b": 2}}, ties="refuse").ranked("q") == (["b", "a"], [2.0, 1.0])
-    with pytest.raises(ValueError, match="ties is 'best'"):
+    with pytest.raises(ValueError, match=r"ties must be .*, not 'best'"):
         rt.read_run(table, ties="best")
 
 
@@ -235,7 +237,7 @@ def test_a_run_has_the_name_of_its_file_or_the_one_given(tmp_path: Path) -> None
     assert rt.read_run(SCORES).name == "run"
     assert rt.read_run(SCORES, name="mine").name == "mine"
     assert rt.read_run(written(tmp_path, "a.run", "1 Q0 a 1 1 tag\n"), name="mine").name == "mine"
-    with pytest.raises(TypeError, match="name is 3"):
+    with pytest.raises(TypeError, match="name must be a text, not 3"):
         rt.read_run(SCORES, name=3)
 
 
@@ -246,9 +248,9 @@ def test_runs_and_judgements_never_change() -> None:
     assert repr(rt.read_qrels([("q", "a", 1)])) == "Qrels(1 query, 1 judgement)"
     with pytest.raises(TypeError):
         run["301"]["d1"] = 3.0  # type: ignore[index]
-    with pytest.raises(AttributeError, match="name cannot be set: a Run never changes"):
+    with pytest.raises(AttributeError, match="name cannot be set, because a Run never changes"):
         run.name = "other"
-    with pytest.raises(AttributeError, match="source cannot be deleted: a Qrels never changes"):
+    with pytest.raises(AttributeError, match="source cannot be deleted, because a Qrels never changes"):
         del qrels.source
     given = {"q": {"a": 1.0}}
     kept = rt.read_run(given)
@@ -259,117 +261,131 @@ def test_runs_and_judgements_never_change() -> None:
     assert run != rt.read_run(SCORES, ties="stable") and run != qrels and run != SCORES
 
 
-ONCE = "; a run has each item once for each query"
-SHAPE = "a query has a mapping of item to score, or a list of items"
-FIRST = ", which the first record has"
-TREC_RUN = "a line of a run has 6: qid Q0 docno rank score tag"
-TREC_QRELS = "a line of judgements has 4: qid iter docno grade"
+ONCE = "; a run must have each item once for each query"
+SHAPE = "a query must be a mapping of item to score, or a list of items, not "
+TREC_RUN = "a line of a run must have 6: qid Q0 docno rank score tag"
+TREC_QRELS = "a line of judgements must have 4: qid iter docno grade"
 WRONG_RUNS = [
     ("1 Q0 a 1 1 t\n1 Q0 b 1 1\n", f"2: 5 fields in '1 Q0 b 1 1'; {TREC_RUN}"),
     (
         "1 Q0 a 1 1 t\n1 Q0 b",
-        f"2: 3 fields in '1 Q0 b'; {TREC_RUN}; it is the last line and has no end: the file may be cut off",
+        f"2: 3 fields in '1 Q0 b'; {TREC_RUN}. This is the last line and has no end: the file may be cut off.",
     ),
     (
         "#\n1 0 a 2\n",
-        f"2: 4 fields in '1 0 a 2'; {TREC_RUN}; this looks like a line of judgements (qid iter docno grade)",
+        f"2: 4 fields in '1 0 a 2'; {TREC_RUN}. This looks like a line of judgements (qid iter docno grade).",
     ),
     (
         "1 Q0 a 1 1 t\r1 Q0 b 2 0 t\r",
-        f"1: 12 fields in '1 Q0 a 1 1 t\\r1 Q0 b 2 0 t'; {TREC_RUN}; its lines end in a single CR: "
-        "save the file with LF",
+        f"1: 12 fields in '1 Q0 a 1 1 t\\r1 Q0 b 2 0 t'; {TREC_RUN}. The lines end in a single CR: "
+        "save the file with LF.",
     ),
     (
         "1,a,2\n",
-        f"1: 1 field in '1,a,2'; {TREC_RUN}; a file with commas needs a first line with the names of its columns",
+        f"1: 1 field in '1,a,2'; {TREC_RUN}. A file with commas needs a first line with the names of its columns.",
     ),
-    ("1 Q0 a 1 nan t\n", "1: score is 'nan'; a score is a finite number"),
-    ("1 Q0 a 1 -inf t\n", "1: score is '-inf'; a score is a finite number"),
-    ("1 Q0 a 1 1e999 t\n", "1: score is '1e999'; a score is a finite number"),
-    ("1 Q0 a 1 1_0 t\n", "1: score is '1_0'; a score is written with digits, a point and an exponent"),
-    ("1 Q0 a 1 1,5 t\n", "1: score is '1,5'; a score is a number, with a decimal point"),
-    ("1 Q0 a 1 " + "x" * 99 + " t\n", f"1: score is '{'x' * 60}...'; a score is a number"),
+    ("1 Q0 a 1 nan t\n", "1: score must be a finite number, not 'nan'"),
+    ("1 Q0 a 1 -inf t\n", "1: score must be a finite number, not '-inf'"),
+    ("1 Q0 a 1 1e999 t\n", "1: score must be a finite number, not '1e999'"),
+    ("1 Q0 a 1 1_0 t\n", "1: score must be written with digits, a point and an exponent, not '1_0'"),
+    ("1 Q0 a 1 1,5 t\n", "1: score must be a number with a decimal point, not '1,5'"),
+    ("1 Q0 a 1 " + "x" * 99 + " t\n", f"1: score must be a number, not '{'x' * 60}...'"),
     (
         "1 Q0 a 1 1 t\n2 Q0 a 1 1 t\n\n1 Q0 a 1 1 t\n",
         "4: query '1' has item 'a' a second time (the first time: {path}:1)" + ONCE,
     ),
     (
         "1 Q0 a 1 1 t\n1 Q0 \0 1 1 t\n",
-        "2: a NUL byte; the file is no text, or UTF-16 text that is to be saved as UTF-8",
+        "2: the file must be text, but has a NUL byte. If it is UTF-16 text, save it as UTF-8.",
     ),
     (
         b"1 Q0 a 1 1 t\n# ok\n1 Q0 \xfc 1 1 t\n",
-        "3: byte 0xfc is no UTF-8 in '1 Q0 \\\\xfc 1 1 t'; save the file as UTF-8",
+        "3: byte 0xfc in '1 Q0 \\\\xfc 1 1 t' is not UTF-8. Save the file as UTF-8.",
     ),
 ]
 WRONG_QRELS = [
     (
         "1 Q0 a 1 1 t\n",
-        f"1: 6 fields in '1 Q0 a 1 1 t'; {TREC_QRELS}; this looks like a line of a run (qid Q0 docno rank score tag)",
+        f"1: 6 fields in '1 Q0 a 1 1 t'; {TREC_QRELS}. This looks like a line of a run (qid Q0 docno rank score tag).",
     ),
-    ("1 0 a 1.0\n", "1: grade is '1.0'; a grade in TREC judgements is a whole number"),
-    ("1 0 a 1_0\n", "1: grade is '1_0'; a grade in TREC judgements is a whole number"),
-    ("1 0 a ١\n", "1: grade is '١'; a grade in TREC judgements is a whole number"),
-    (f"1 0 a {'9' * 5000}\n", f"1: grade is '{'9' * 60}...'; a grade is at most 1,000,000,000,000"),
-    ("1 0 a 1000000000001\n", "1: grade is 1000000000001; a grade is at most 1,000,000,000,000"),
+    ("1 0 a 1.0\n", "1: grade must be a whole number, as in all TREC judgements, not '1.0'"),
+    ("1 0 a 1_0\n", "1: grade must be a whole number, as in all TREC judgements, not '1_0'"),
+    ("1 0 a ١\n", "1: grade must be a whole number, as in all TREC judgements, not '١'"),
+    (f"1 0 a {'9' * 5000}\n", f"1: grade must be at most 1,000,000,000,000, not '{'9' * 60}...'"),
+    ("1 0 a 1000000000001\n", "1: grade must be at most 1,000,000,000,000, not 1000000000001"),
     (
         "1 0 a 1\n1 0 b 1\n1 0 a 2\n",
         "3: query '1' has item 'a' a second time, with grade 2 after grade 1 (the first time: {path}:1); "
-        "an item has one grade for each query",
+        "an item must have one grade for each query",
     ),
 ]
 WRONG_TABLES = [
-    ("qid,docno,score\n1,a,1\n1,b\n", "3: 2 cells in '1,b'; there are 3, as many as names of columns"),
-    ("qid,docno,score\n1,,1\n", "2: item is ''; it is named by a text or a whole number"),
-    ("qid,docno,score\n1,a,\n", "2: score is ''; a score is a number"),
-    ("qid,docno,score\n1,a,٣\n", "2: score is '٣'; a score is written with digits, a point and an exponent"),
-    ("qid;docno;score\n1;a;0,5\n", "2: score is '0,5'; a score is a number, with a decimal point"),
+    ("qid,docno,score\n1,a,1\n1,b\n", "3: a line must have 3 cells, as many as column names, not 2 in '1,b'"),
+    ("qid,docno,score\n1,,1\n", "2: item must be named by a text or a whole number, not ''"),
+    ("qid,docno,score\n1,a,\n", "2: score must be a number, not ''"),
+    ("qid,docno,score\n1,a,٣\n", "2: score must be written with digits, a point and an exponent, not '٣'"),
+    ("qid;docno;score\n1;a;0,5\n", "2: score must be a number with a decimal point, not '0,5'"),
     (
         "qid,docno,text\n1,a,1\n",
-        "1: the columns are 'qid, docno, text'; none is the score: it is called score, prediction, rating or rank",
+        "1: one of the columns 'qid, docno, text' must be the score: call it score, prediction, rating or rank",
     ),
-    ("qid,qid,docno,score\n1,1,a,1\n", "1: the columns are 'qid, qid, docno, score'; two of them are called 'qid'"),
-    ('qid,docno,score\n1,"a,1\n', "2: unexpected end of data; a line of CSV has 3 cells"),
-    ('qid,docno,score\n1,"a"b,1\n', "2: ',' expected after '\"'; a line of CSV has 3 cells"),
-    (f"qid,docno,score\n1,{'a' * 200_000},1\n", "2: field larger than field limit (131072); a line of CSV has 3 cells"),
+    (
+        "qid,qid,docno,score\n1,1,a,1\n",
+        "1: only one of the columns 'qid, qid, docno, score' must be called 'qid'; rename the others",
+    ),
+    ('qid,docno,score\n1,"a,1\n', "2: unexpected end of data; a line of CSV must have 3 cells"),
+    ('qid,docno,score\n1,"a"b,1\n', "2: ',' expected after '\"'; a line of CSV must have 3 cells"),
+    (
+        f"qid,docno,score\n1,{'a' * 200_000},1\n",
+        "2: field larger than field limit (131072); a line of CSV must have 3 cells",
+    ),
 ]
 WRONG_JSON = [
-    ('{"q": {"a": 1},\n "q": {"b": 1}}', ":2: run['q']: two queries are called 'q'; each has a name of its own"),
-    ('{"p": {"a": 1},\n "q": {"b": 1, "b": 2}}', ":2: 'b' stands twice in one object; each name stands once"),
-    ('{"q":\n {"a": nan}}', ":2: '{\"a\": nan}}' is no JSON: Expecting value"),
-    ('{"q": {"a": NaN}}', ":1: NaN is no number; a score or a grade is finite"),
-    ('{"q": {"a": "1"}}', ":1: run['q']['a']: score is '1'; a score is a number"),
-    ('{"q": {"a": true}}', ":1: run['q']['a']: score is True; a score is a number"),
-    ('{"q": {"a": 1e999}}', ":1: run['q']['a']: score is inf; a score is a finite number"),
-    ('{"q": {"a": [1]}}', ":1: run['q']['a']: score is [1]; a score is a number"),
-    ('{"q": {"\\ud800": 1}}', ":1: run['q']['\\ud800']: item is '\\ud800'; half of a surrogate pair is no text"),
-    ('{"q": 1}', ":1: run['q']: found 1; " + SHAPE),
+    (
+        '{"q": {"a": 1},\n "q": {"b": 1}}',
+        ":2: run['q']: each query must have a name of its own, but two are called 'q'",
+    ),
+    ('{"p": {"a": 1},\n "q": {"b": 1, "b": 2}}', ":2: each name must be in an object once, but 'b' is there twice"),
+    ('{"q":\n {"a": nan}}', ":2: '{\"a\": nan}}' is not JSON: Expecting value"),
+    ('{"q": {"a": NaN}}', ":1: a score or a grade must be a finite number, not NaN"),
+    ('{"q": {"a": "1"}}', ":1: run['q']['a']: score must be a number, not '1'"),
+    ('{"q": {"a": true}}', ":1: run['q']['a']: score must be a number, not True"),
+    ('{"q": {"a": 1e999}}', ":1: run['q']['a']: score must be a finite number, not inf"),
+    ('{"q": {"a": [1]}}', ":1: run['q']['a']: score must be a number, not [1]"),
+    (
+        '{"q": {"\\ud800": 1}}',
+        ":1: run['q']['\\ud800']: item must be text without half of a surrogate pair, not '\\ud800'",
+    ),
+    ('{"q": 1}', ":1: run['q']: " + SHAPE + "1"),
     (
         '{"q": ["a"], "r": {"a": 1}}',
-        ":1: run['r']: some queries have a list of items, others numbers for them; all have the same",
+        ":1: run['r']: all queries must have the same form: each a list of items, or each numbers for them",
     ),
-    ('["a", "b"]', ":1: run[0]: found 'a'; " + SHAPE),
-    ('[{"qid": 1, "docno": 2, "score": 3}, {"qid": 1}]', ":1: run[1]: found {'qid': 1} without 'docno'" + FIRST),
+    ('["a", "b"]', ":1: run[0]: " + SHAPE + "'a'"),
+    (
+        '[{"qid": 1, "docno": 2, "score": 3}, {"qid": 1}]',
+        ":1: run[1]: all records must have the same names: the first record has 'docno', but {'qid': 1} does not",
+    ),
     (
         '[{"qid": 1, "docno": 2, "score": 3}, 5]',
-        ":1: run[1]: found 5; a record is query, item and score, and items in order are a list",
+        ":1: run[1]: a record must be query, item and score, not 5. Give items in order as a list.",
     ),
-    ("5", ":1: the JSON is '5'; it is an object of queries, or a list"),
-    ("[" * 100_000, ":1: the JSON is nested too deeply; a query has items, and an item a number"),
-    ('{"q": {"a": 1},\n  1: {}}', ":2: '  1: {}}' is no JSON: a name in quotes and a colon are expected"),
-    ('{"q": {"a": 1}; "r"}', ":1: '{\"q\": {\"a\": 1}; \"r\"}' is no JSON: ',' or '}' is expected"),
-    ('[["a"]]\n\n]', ":3: ']' is no JSON: the end is expected"),
-    ('{"q": {"a": 1', ":1: '{\"a\": 1' is no JSON: Expecting ',' delimiter"),
-    (b'{"q":\n {"\xfc": 1}}', ":2: byte 0xfc is no UTF-8; save the file as UTF-8"),
+    ("5", ":1: the JSON must be an object of queries, or a list, not '5'"),
+    ("[" * 100_000, ":1: the JSON must not be nested so deeply: a query has items, and an item has a number"),
+    ('{"q": {"a": 1},\n  1: {}}', ":2: '  1: {}}' is not JSON: a name in quotes and a colon must be here"),
+    ('{"q": {"a": 1}; "r"}', ":1: '{\"q\": {\"a\": 1}; \"r\"}' is not JSON: ',' or '}' must be here"),
+    ('[["a"]]\n\n]', ":3: ']' is not JSON: the file must end here"),
+    ('{"q": {"a": 1', ":1: '{\"a\": 1' is not JSON: Expecting ',' delimiter"),
+    (b'{"q":\n {"\xfc": 1}}', ":2: byte 0xfc is not UTF-8. Save the file as UTF-8."),
 ]
 WRONG_JSON_LINES = [
     (
         '{"qid": 1, "docno": 2, "score": 3}\n{"qid": 1, "docno": 2}\n',
-        "2: found {'qid': 1, 'docno': 2} without 'score'" + FIRST,
+        "2: all records must have the same names: the first record has 'score', but {'qid': 1, 'docno': 2} does not",
     ),
     (
         '{"qid": 1, "docno": 2, "score": 3}\n{"qid": 1,\n',
-        "2: '{\"qid\": 1,' is no JSON: Expecting property name enclosed in double quotes",
+        "2: '{\"qid\": 1,' is not JSON: Expecting property name enclosed in double quotes",
     ),
     (
         '{"qid": 1, "docno": 2, "score": 3}\n{"qid": 1, "docno": 2, "score": 3}\n',
@@ -402,18 +418,18 @@ def test_an_error_in_a_file_names_its_line(
 def test_a_file_without_lines(tmp_path: Path, name: str, content: str) -> None:
     path = written(tmp_path, name, gzip.compress(content.encode()) if name.endswith("gz") else content)
     for read, noun in ((rt.read_run, "a run"), (rt.read_qrels, "judgements")):
-        with pytest.raises(ValueError, match=f"{name}: the file holds no line of {noun}; there is at least one"):
+        with pytest.raises(ValueError, match=f"{name}: the file has no line of {noun}"):
             read(path)
 
 
 @pytest.mark.parametrize(
     ("content", "told"),
     [
-        ("1 Q0 a 1 1 t\n".encode("utf-16"), "the file is UTF-16 text; save it as UTF-8"),
-        (b"PK\x03\x04...", "the file is a zip archive or a spreadsheet"),
-        (b"PAR1....", "the file is a Parquet file; read it with pandas or polars"),
-        (gzip.compress(b"1 Q0 a 1 1 t\n" * 9, mtime=0)[:-9], r"broken gzip \(.*\); it may be cut off"),
-        (gzip.compress(b"1 Q0 a 1 1 t\n" * 9, mtime=0)[:14] + b"\xff" * 40, r"broken gzip \(.*\); it may be cut off"),
+        ("1 Q0 a 1 1 t\n".encode("utf-16"), "the file must be text, but is UTF-16 text. Save it as UTF-8."),
+        (b"PK\x03\x04...", "the file must be text, but is a zip archive or a spreadsheet"),
+        (b"PAR1....", "the file must be text, but is a Parquet file. Read it with pandas or polars"),
+        (gzip.compress(b"1 Q0 a 1 1 t\n" * 9, mtime=0)[:-9], r"broken gzip \(.*\). It may be cut off"),
+        (gzip.compress(b"1 Q0 a 1 1 t\n" * 9, mtime=0)[:14] + b"\xff" * 40, r"broken gzip \(.*\). It may be cut off"),
         (gzip.compress(b"1 Q0 a 1 1 t\n", mtime=0) + b"rest", r"broken gzip \(Not a gzipped file.*\)"),
     ],
 )
@@ -427,51 +443,51 @@ def test_files_that_are_no_text(tmp_path: Path, name: str, content: bytes, told:
 def test_sources_that_cannot_be_read_are_refused(tmp_path: Path) -> None:
     with pytest.raises(FileNotFoundError, match=r"nowhere\.run"):
         rt.read_run(tmp_path / "nowhere.run")
-    with pytest.raises(IsADirectoryError, match="a directory; give the path of a file"):
+    with pytest.raises(IsADirectoryError, match=r"is a directory\. Give the path of a file"):
         rt.read_run(tmp_path)
     with pytest.raises(ValueError, match=r"plain\.run\.gz: not gzip, though the name ends in \.gz"):
         rt.read_run(written(tmp_path, "plain.run.gz", "1 Q0 a 1 1 t\n"))
-    with pytest.raises(ValueError, match=r"format is 'xml'; it can be trec, csv, tsv, json, jsonl"):
+    with pytest.raises(ValueError, match=r"format must be one of 'trec', 'csv', 'tsv', 'json', 'jsonl', not 'xml'"):
         rt.read_run(tmp_path / "a.run", format="xml")
-    with pytest.raises(ValueError, match=r"format is 'csv', but the source is no file: it is \{\}"):
+    with pytest.raises(ValueError, match=r"format must be left out, because the source is no file: it is \{\}"):
         rt.read_run({}, format="csv")
-    with pytest.raises(ValueError, match="source is text, '1 Q0 a"):
+    with pytest.raises(ValueError, match="source must be the path of a file, not its text '1 Q0 a"):
         rt.read_run("1 Q0 a 1 1 t\n")
-    with pytest.raises(TypeError, match="source is an open file"), open(__file__) as file:
+    with pytest.raises(TypeError, match="source must be the path of a file, not the open file"), open(__file__) as file:
         rt.read_run(file)
     for source in (3, None, b"a.run"):
-        with pytest.raises(TypeError, match=f"source is {str(source).lstrip('b')}; it is a path"):
+        with pytest.raises(TypeError, match=f"source must be a path, .* not {str(source).lstrip('b')}"):
             rt.read_qrels(source)
-    with pytest.raises(TypeError, match="source is Qrels"):
+    with pytest.raises(TypeError, match="source must be a run, not Qrels"):
         rt.read_run(rt.read_qrels(GRADES))
-    with pytest.raises(TypeError, match="source is Run"):
+    with pytest.raises(TypeError, match="source must be judgements, not Run"):
         rt.read_qrels(rt.read_run(SCORES))
 
 
 @pytest.mark.parametrize(
     ("source", "message"),
     [
-        ({}, "run: there is no query in it; there is at least one"),
-        ([], "run: there is no query in it; there is at least one"),
-        ({1: {"a": 1}, "1": {"b": 1}}, "run['1']: two queries are called '1'; each has a name of its own"),
+        ({}, "run: there must be at least one query"),
+        ([], "run: there must be at least one query"),
+        ({1: {"a": 1}, "1": {"b": 1}}, "run['1']: each query must have a name of its own, but two are called '1'"),
         (
             {"q": {1: 1, "1": 2}},
             "run['q']['1']: query 'q' has item '1' a second time (the first time: run['q'][1])" + ONCE,
         ),
-        ({"q": {"a": float("nan")}}, "run['q']['a']: score is nan; a score is a finite number"),
-        ({"q": {"a": 10**400}}, f"run['q']['a']: score is 1{'0' * 59}...; a score is a finite number"),
-        ({None: {"a": 1}}, "run[None]: query is None; it is named by a text or a whole number"),
-        ({"q": {1.5: 1}}, "run['q'][1.5]: item is 1.5; it is named by a text or a whole number"),
-        ({"q": {True: 1}}, "run['q'][True]: item is True; it is named by a text or a whole number"),
-        ({"q": {"a"}}, "run['q']: the items are {'a'}; a set has no order, a run is a list of items, best first"),
-        ({"q": "abc"}, "run['q']: found 'abc'; " + SHAPE),
+        ({"q": {"a": float("nan")}}, "run['q']['a']: score must be a finite number, not nan"),
+        ({"q": {"a": 10**400}}, f"run['q']['a']: score must be a finite number, not 1{'0' * 59}..."),
+        ({None: {"a": 1}}, "run[None]: query must be named by a text or a whole number, not None"),
+        ({"q": {1.5: 1}}, "run['q'][1.5]: item must be named by a text or a whole number, not 1.5"),
+        ({"q": {True: 1}}, "run['q'][True]: item must be named by a text or a whole number, not True"),
+        ({"q": {"a"}}, "run['q']: the items of a query must be a list, best first, not {'a'}. A set has no order."),
+        ({"q": "abc"}, "run['q']: " + SHAPE + "'abc'"),
         ([["a", "b", "a"]], "run[0][2]: query 'q1' has item 'a' a second time (the first time: run[0][0])" + ONCE),
         (
             [("d1", "d2", "d3")],
-            "run[0]: found ('d1', 'd2', 'd3'); a record is query, item and score, and items in order are a list",
+            "run[0]: a record must be query, item and score, not ('d1', 'd2', 'd3'). Give items in order as a list.",
         ),
-        ([("d1", 1)], "run[0]: found ('d1', 1); a record is query, item and score, and items in order are a list"),
-        ([("q", "a", 1), {"qid": 1}], "run[1]: found {'qid': 1}; the first record is of another kind"),
+        ([("d1", 1)], "run[0]: a record must be query, item and score, not ('d1', 1). Give items in order as a list."),
+        ([("q", "a", 1), {"qid": 1}], "run[1]: a record must be of the same kind as the first one, not {'qid': 1}"),
         (iter([("q", "a", 1), ("q", "a", 1)]), "run[1]: query 'q' has item 'a' a second time" + ONCE),
     ],
 )
@@ -484,9 +500,9 @@ def test_errors_of_objects_in_memory_name_their_place(source: Any, message: str)
 @pytest.mark.parametrize(
     ("source", "message"),
     [
-        ({"q": {"a": None}}, "qrels['q']['a']: grade is None; a grade is a number"),
-        ({"q": {"a": float("inf")}}, "qrels['q']['a']: grade is inf; a grade is a finite number"),
-        ({"q": {"a": -1e13}}, "qrels['q']['a']: grade is -10000000000000.0; a grade is at most 1,000,000,000,000"),
+        ({"q": {"a": None}}, "qrels['q']['a']: grade must be a number, not None"),
+        ({"q": {"a": float("inf")}}, "qrels['q']['a']: grade must be a finite number, not inf"),
+        ({"q": {"a": -1e13}}, "qrels['q']['a']: grade must be at most 1,000,000,000,000, not -10000000000000.0"),
     ],
 )
 def test_wrong_grades_in_memory(source: Any, message: str) -> None:
@@ -538,7 +554,7 @@ def test_lines_across_blocks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
         monkeypatch.setattr("rankteach.runs.lines.BLOCK", size)
         broken = text.encode()[:place] + b"\xff" + text.encode()[place:]
         line = broken[:place].count(b"\n") + 1
-        with pytest.raises(ValueError, match=rf"b\.run:{line}: byte 0xff is no UTF-8"):
+        with pytest.raises(ValueError, match=rf"b\.run:{line}: byte 0xff in .* is not UTF-8"):
             rt.read_run(written(tmp_path, "b.run", broken), format="trec")
 
 

@@ -40,7 +40,10 @@ def test_the_other_way_round_the_other_system_is_ahead() -> None:
     assert [one.query for one in comparison.deciding] == ["a", "b"]
     assert comparison.deciding[0].share == 1
     assert comparison.turning == 1
-    assert comparison.words[-2] == "What makes the first mean the larger, largest first: a (−1/2), b (−1/4)."
+    assert (
+        comparison.words[-2]
+        == "These queries make the first mean higher, largest difference first: a (−1/2), b (−1/4)."
+    )
 
 
 def test_sequences_are_paired_by_position() -> None:
@@ -98,17 +101,20 @@ def test_what_is_the_same_has_no_side() -> None:
 def test_a_comparison_is_shown_in_words_and_as_a_table() -> None:
     comparison = rt.compare(FIRST, SECOND, "AP")
     assert comparison.words == [
-        "The mean of AP over 4 queries is 7/16 in the first and 9/16 in the second: 1/8 more.",
-        "The second is larger in 2 queries, smaller in 1 and the same in 1.",
-        "What makes the second mean the larger, largest first: a (+1/2), b (+1/4).",
-        "Without the first of them it would not be larger.",
+        "The mean of AP over 4 queries is 7/16 in the first system and 9/16 in the second: 1/8 more.",
+        "The second system is higher in 2 queries, lower in 1 and equal in 1.",
+        "These queries make the second mean higher, largest difference first: a (+1/2), b (+1/4).",
+        "Without the first of them, it would not be higher.",
     ]
     table = comparison.table()
     assert [entry.title for entry in table.entries] == ["query", "first", "second", "difference", "share"]
     assert [row[0] for row in zip(*(entry.cells for entry in table.entries), strict=True)] == ["a", "b", "c", "d"]
     assert table.entries[3].cells == ["+1/2", "+1/4", "−1/4", ""]
     assert table.entries[4].cells == ["100.0 %", "50.0 %", "−50.0 %", "0.0 %"]
-    share = "A share is that of the sum of all differences: negative where the one that is behind overall is ahead."
+    share = (
+        "The share of a query is its part of the sum of all differences. It is negative where the system that is "
+        "behind overall is ahead."
+    )
     assert (table.hidden, comparison.table(most_rows=1).hidden) == (share, f"3 more queries are not shown. {share}")
     assert comparison.to_text().endswith(share) and share in comparison.to_html()
     turned = rt.compare(SECOND, FIRST)  # the first is ahead
@@ -126,7 +132,7 @@ def test_a_minus_is_as_wide_as_a_plus() -> None:
         shown = part.to_text(), part.to_html()
         assert all("−" in words for words in shown)
         assert not any(re.search(r"-\d", words) for words in shown)
-    assert "is −0.4167 in the first and −0.7500 in the second" in comparison.words[0]
+    assert "is −0.4167 in the first system and −0.7500 in the second" in comparison.words[0]
     assert "is −0.3333, over 3 queries" in parts[1].words[0] and "is −0.3333, over 3 queries" in parts[2].words[0]
 
 
@@ -257,7 +263,7 @@ def test_what_the_randomisation_test_says() -> None:
         "The mean difference in CG is 2, over 3 queries.",
         "If both systems were equally good, each of the 3 differences could as well have the other sign.",
         "All 2^3 = 8 choices of signs were counted.",
-        "A mean as far from 0 as the one there is comes of 2 of them: p = 2 / 8 = 0.25.",
+        "The mean is as far from 0 as the observed one in 2 of them: p = 2 / 8 = 0.25.",
     ]
     titles = [entry.title for entry in test.table().entries]
     assert titles == ["choice", "q1", "q2", "q3", "mean", "as extreme"]
@@ -310,10 +316,10 @@ def test_what_the_bootstrap_says() -> None:
     interval = rt.compare([0, 0], [1, 1], "P@1").bootstrap(samples=199)
     assert interval.words == [
         "The mean difference in P@1 is 1.0000, over 2 queries.",
-        "199 times 2 queries were drawn, each time out of all 2 and with replacement: one can come twice or more, "
-        "another not at all (seed 0).",
-        "Of the means of these samples, in order, number 5 from below is 1.0000 and number 5 from above is 1.0000: "
-        "95 % lie between them.",
+        "Each of 199 samples draws 2 queries out of all 2 with replacement: a query can come twice or more, or not at "
+        "all (seed 0).",
+        "Sort the means of these samples: number 5 from below is 1.0000 and number 5 from above is 1.0000, and 95 % "
+        "lie between them.",
         "The interval is 1.0000 to 1.0000; 0 does not lie between them.",
     ]
     assert interval.table().hidden == "191 more samples are not shown."
@@ -322,23 +328,23 @@ def test_what_the_bootstrap_says() -> None:
 
 # --- what is refused --------------------------------------------------------------------------------
 def test_queries_in_one_of_the_two_only_are_named() -> None:
-    with pytest.raises(ValueError, match=r"'b', 'c': in the first only"):
+    with pytest.raises(ValueError, match=r"'b', 'c' are in the first only"):
         rt.compare({"a": 1, "b": 1, "c": 1}, {"a": 1})
-    with pytest.raises(ValueError, match=r"and 2 more: in the second only"):
+    with pytest.raises(ValueError, match=r"and 2 more are in the second only"):
         rt.compare({}, dict.fromkeys("abcdefg", 1))
 
 
 @pytest.mark.parametrize(
     ("first", "second", "error", "words"),
     [
-        ([1], [1, 2], ValueError, "first has 1 values, but second has 2"),
-        ([], [], ValueError, "no query"),
-        ({}, {}, ValueError, "no query"),
-        ({"a": 1}, [1], TypeError, "two of a kind"),
-        ({"a": 1}, {"a": math.nan}, ValueError, r"second\['a'\] is nan"),
-        ([1, math.inf], [1, 2], ValueError, r"first\[1\] is inf"),
-        ([1, "2"], [1, 2], TypeError, r"first\[1\] is '2'"),
-        ([1, True], [1, 2], TypeError, r"first\[1\] is True"),
+        ([1], [1, 2], ValueError, "as many values, not 1 and 2"),
+        ([], [], ValueError, "at least one query"),
+        ({}, {}, ValueError, "at least one query"),
+        ({"a": 1}, [1], TypeError, "must both be mappings"),
+        ({"a": 1}, {"a": math.nan}, ValueError, r"second\['a'\] must be defined, not nan"),
+        ([1, math.inf], [1, 2], ValueError, r"first\[1\] must be finite, not inf"),
+        ([1, "2"], [1, 2], TypeError, r"first\[1\] must be a number, not '2'"),
+        ([1, True], [1, 2], TypeError, r"first\[1\] must be a number, not True"),
         ("ab", [1, 2], TypeError, "first must be a list or an array, not 'ab'"),
         (3, [1, 2], TypeError, "first must be a list or an array, not 3"),
     ],
@@ -367,9 +373,9 @@ def test_a_test_that_cannot_be_is_refused(chosen: dict[str, Any], error: Any, wo
 @pytest.mark.parametrize(
     ("chosen", "error", "words"),
     [
-        ({"level": 1}, ValueError, "level is 1"),
-        ({"level": 95}, ValueError, "level is 95"),
-        ({"level": "95 %"}, TypeError, "level is"),
+        ({"level": 1}, ValueError, "level must be between 0 and 1, not 1"),
+        ({"level": 95}, ValueError, "level must be between 0 and 1, not 95"),
+        ({"level": "95 %"}, TypeError, "level must be"),
         ({"samples": 38}, ValueError, "at least 39"),
         ({"samples": 0}, ValueError, "samples must be at least 1, not 0"),
         ({"seed": 0.5}, TypeError, "seed must be a whole number of at least 0, not 0.5"),

@@ -36,7 +36,9 @@ def test_a_check_takes_a_trace_a_column_a_number_or_a_list():
 
 
 def test_what_does_not_match_in_number_is_refused():
-    with pytest.raises(ValueError, match=r"2 printed, 3 exact numbers and 2 rows do not match"):
+    with pytest.raises(
+        ValueError, match=r"one printed and one exact number for each row, not 2 printed and 3 exact numbers for 2 rows"
+    ):
         compare("P@k", ["1", "0.5"], [1, 2, 3])
 
 

@@ -207,7 +207,7 @@ def test_a_mean_is_called_like_a_metric() -> None:
 
 # --- what compares values ---------------------------------------------------------------------------------------------
 def test_a_comparison_refuses_what_has_no_value() -> None:
-    with pytest.raises(ValueError, match=r"second\['b'\] is nan, undefined: .* queries='with_relevant'"):
+    with pytest.raises(ValueError, match=r"second\['b'\] must be defined, not nan\. .* queries='with_relevant'"):
         rt.compare({"a": 1, "b": 0}, {"a": 0.5, "b": math.nan})
 
 

@@ -62,7 +62,7 @@ def test_the_menu_follows_the_chosen_measure(result: Evaluation) -> None:
 def test_a_query_that_is_not_there_changes_nothing(result: Evaluation) -> None:
     explorer = rt.explore(result, query="1")
     choose(explorer, "9")
-    assert "query '9' was not evaluated" in explorer.error
+    assert "must be one that was evaluated, but '9'" in explorer.error
     assert explorer.query == "1"
 
 

@@ -13,7 +13,8 @@ from rankteach.core.column import Axis, Column, as_written
 from rankteach.notation.numbers import EXACTLY, TOLERANCE, Display
 from rankteach.notation.report import Told
 from rankteach.notation.tables import Entry, Table
-from rankteach.runs.comparison.randomisation import NONE_DIFFERS, counted, minus
+from rankteach.runs.comparison.randomisation import NONE_DIFFERS, minus
+from rankteach.runs.values import n_queries
 
 SHOWN = 8  # samples, and queries of each, that are listed
 _DRAWN = 2**19  # queries at a time
@@ -36,7 +37,7 @@ class Bootstrap(Told):
     low, high
         The bounds: of the means in order, the ``rank``-th from below and the ``rank``-th from above.
     level, samples, seed
-        The share of means between the bounds, how many samples were drawn, and where the random numbers started.
+        The fraction of means between the bounds, the number of samples, and where the random numbers started.
     rank
         (samples + 1) (1 − level) / 2, rounded down.
     standard_error
@@ -51,9 +52,9 @@ class Bootstrap(Told):
         self, differences: Column, queries: Sequence[str], label: str, level: float, samples: int, seed: int
     ) -> None:
         if isinstance(level, bool) or not isinstance(level, Real):
-            raise TypeError(f"level is {level!r}; it is a number between 0 and 1")
+            raise TypeError(f"level must be a number between 0 and 1, not {level!r}")
         if not 0 < level < 1:
-            raise ValueError(f"level is {level!r}; it lies between 0 and 1: 0.95 is usual")
+            raise ValueError(f"level must be between 0 and 1, not {level!r}. 0.95 is usual.")
         samples = whole_number(samples, "samples", "This is the number of times that queries are drawn.")
         self.queries: list[str] = list(queries)
         self.label: str = label
@@ -63,7 +64,7 @@ class Bootstrap(Told):
         outside = (1 - as_written(level)) / 2
         self.rank: int = int((samples + 1) * outside)
         if not self.rank:
-            raise ValueError(f"samples is {samples}; a level of {level} needs at least {-(-1 // outside) - 1}")
+            raise ValueError(f"samples must be at least {-(-1 // outside) - 1} for a level of {level}, not {samples}")
         values = np.asarray(differences.values, dtype=np.float64)
         self.observed: float = float(values.mean())
         self._differ: bool = bool((abs(values) > TOLERANCE).any())
@@ -79,9 +80,9 @@ class Bootstrap(Told):
 
     @property
     def words(self) -> list[str]:
-        """What there is to say, in sentences."""
+        """The result in sentences."""
         n, at = len(self.queries), f"{self.rank:,}"
-        mean = f"The mean difference in {self.label} is {minus(EXACTLY.decimal(self.observed))}, over {counted(n)}."
+        mean = f"The mean difference in {self.label} is {minus(EXACTLY.decimal(self.observed))}, over {n_queries(n)}."
         if not self._differ:
             return [mean, f"{NONE_DIFFERS} Neither does any sample of them: both bounds are 0."]
         low, high = (minus(EXACTLY.decimal(one)) for one in (self.low, self.high))
@@ -89,10 +90,10 @@ class Bootstrap(Told):
         zero = "0 lies between them" if self.low <= 0 <= self.high else "0 does not lie between them"
         return [
             mean,
-            f"{self.samples:,} times {counted(n)} {'was' if n == 1 else 'were'} drawn, each time out of all {n:,} and "
-            f"with replacement: one can come twice or more, another not at all (seed {self.seed}).",
-            f"Of the means of these samples, in order, number {at} from below is {low} and number {at} from above is "
-            f"{high}: {percent:g} % lie between them.",
+            f"Each of {self.samples:,} samples draws {n_queries(n)} out of all {n:,} with replacement: a query can "
+            f"come twice or more, or not at all (seed {self.seed}).",
+            f"Sort the means of these samples: number {at} from below is {low} and number {at} from above is "
+            f"{high}, and {percent:g} % lie between them.",
             f"The interval is {low} to {high}; {zero}.",
         ]
 

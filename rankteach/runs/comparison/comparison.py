@@ -14,11 +14,15 @@ from rankteach.notation.numbers import EXACTLY, TOLERANCE, Display, signed
 from rankteach.notation.report import Told
 from rankteach.notation.tables import Entry, Table, recorded, shown_rows
 from rankteach.runs.comparison.bootstrap import Bootstrap
-from rankteach.runs.comparison.randomisation import NONE_DIFFERS, Randomisation, counted, minus
+from rankteach.runs.comparison.randomisation import NONE_DIFFERS, Randomisation, minus
+from rankteach.runs.values import n_queries
 
 MOST_ROWS = 20  # queries, those that differ most
 MOST_NAMED = 5
-SHARES = "A share is that of the sum of all differences: negative where the one that is behind overall is ahead."
+SHARES = (
+    "The share of a query is its part of the sum of all differences. It is negative where the system that is behind "
+    "overall is ahead."
+)
 
 
 class Deciding(NamedTuple):
@@ -37,7 +41,7 @@ class Comparison(Told):
     queries
         The names of the queries.
     first, second, differences
-        One value for each query, as columns with their record; a difference is the second value less the first.
+        One value for each query, as columns with their record; a difference is the second value minus the first.
     mean
         The mean difference: a fraction where the values were whole numbers or fractions, else a float.
     wins, losses, ties
@@ -93,7 +97,7 @@ class Comparison(Told):
             symbol="mean d",
             label="mean d",
             name_in_full=lambda: f"difference in {self.label}",
-            describe=lambda: ["the second less the first"],
+            describe=lambda: ["the second minus the first"],
             result=self._result,
             columns=recorded(self.first, self._result),
             axis=self.differences.axis or Axis("query", length=0),
@@ -111,27 +115,29 @@ class Comparison(Told):
 
     @property
     def words(self) -> list[str]:
-        """What there is to say, in sentences."""
+        """The result in sentences."""
         means = [minus(EXACTLY.plain(_mean(column))) for column in (self.first, self.second)]
         side = f"{EXACTLY.plain(abs(self.mean))} {'more' if self._side > 0 else 'less'}" if self._side else "the same"
-        said = [
-            f"The mean of {self.label} over {counted(len(self.queries))} is {means[0]} in the first and {means[1]} in "
-            f"the second: {side}.",
-            NONE_DIFFERS
-            if self.ties == len(self.queries)
-            else f"The second is larger in {counted(self.wins)}, smaller in {self.losses} and the same in {self.ties}.",
+        sentences = [
+            f"The mean of {self.label} over {n_queries(len(self.queries))} is {means[0]} in the first system and "
+            f"{means[1]} in the second: {side}.",
         ]
+        if self.ties == len(self.queries):
+            return [*sentences, NONE_DIFFERS]
+        higher, lower = n_queries(self.wins), f"{self.losses:,}"
+        sentences.append(f"The second system is higher in {higher}, lower in {lower} and equal in {self.ties:,}.")
         if not (deciding := self.deciding):
-            return said
+            return sentences
         number, turning = len(deciding), self.turning
         named = ", ".join(f"{one.query} ({signed(one.difference)})" for one in deciding[:MOST_NAMED])
         more = f" and {number - MOST_NAMED:,} more" if number > MOST_NAMED else ""
-        said.append(
-            f"What makes the {'second' if self._side > 0 else 'first'} mean the larger, largest first: {named}{more}."
+        sentences.append(
+            f"These queries make the {'second' if self._side > 0 else 'first'} mean higher, largest difference first: "
+            f"{named}{more}."
         )
         without = f"the first {turning:,} of them" if turning > 1 else "the first of them" if number > 1 else "it"
-        said.append(f"Without {without} it would not be larger.")
-        return said
+        sentences.append(f"Without {without}, it would not be higher.")
+        return sentences
 
     def table(self, *, digits: int = 4, fractions: bool = True, most_rows: int | None = MOST_ROWS) -> Table:
         """The queries that differ most, first, with their shares of the sum of differences; none if none differs."""

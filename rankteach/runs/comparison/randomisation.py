@@ -14,6 +14,7 @@ from rankteach.core.column import Axis, Column
 from rankteach.notation.numbers import EXACTLY, TOLERANCE, Display, signed
 from rankteach.notation.report import Told
 from rankteach.notation.tables import Entry, Table
+from rankteach.runs.values import n_queries
 
 MOST = 2**40  # choices of signs that are counted: two halves of a million sums each
 SHOWN = 8  # choices of signs, and queries of each, that are listed
@@ -23,9 +24,9 @@ _LARGEST = 2**53  # up to here whole numbers are calculated without rounding
 
 NONE_DIFFERS = "No query differs."
 EXTREME = {
-    "two_sided": "as far from 0 as the one there is",
-    "larger": "as large as the one there is",
-    "smaller": "as small as the one there is",
+    "two_sided": "as far from 0 as the observed one",
+    "larger": "as large as the observed one",
+    "smaller": "as small as the observed one",
 }
 
 
@@ -72,8 +73,7 @@ class Randomisation(Told):
         seed: int,
     ) -> None:
         if alternative not in EXTREME:
-            known = ", ".join(map(repr, EXTREME))
-            raise ValueError(f"alternative is {alternative!r}; it can be {known}")
+            raise ValueError(f"alternative must be {', '.join(map(repr, EXTREME))}, not {alternative!r}")
         most = (
             MOST
             if most is None
@@ -104,9 +104,9 @@ class Randomisation(Told):
 
     @property
     def words(self) -> list[str]:
-        """What there is to say, in sentences."""
+        """The result in sentences."""
         n, differ, choices = len(self.queries), self.different, f"2^{self.different}"
-        observed = f"The mean difference in {self.label} is {minus(EXACTLY.plain(self.observed))}, over {counted(n)}."
+        observed = f"The mean difference in {self.label} is {minus(EXACTLY.plain(self.observed))}, over {n_queries(n)}."
         if not differ:
             return [observed, f"{NONE_DIFFERS} No choice of signs changes anything: p = 1."]
         if self.exact:
@@ -123,7 +123,7 @@ class Randomisation(Told):
             observed,
             f"If both systems were equally good, {each} could as well have the other sign{nothing}.",
             how,
-            f"A mean {EXTREME[self.alternative]} comes of {self.count:,} of them: {share}.",
+            f"The mean is {EXTREME[self.alternative]} in {self.count:,} of them: {share}.",
         ]
 
     def table(self, *, digits: int = 4, fractions: bool = True) -> Table:
@@ -240,8 +240,3 @@ def _digits(number: float) -> str:
 def minus(number: str) -> str:
     """A number with a minus as wide as the plus of the differences, where it has a hyphen."""
     return f"−{number[1:]}" if number.startswith("-") else number
-
-
-def counted(queries: int) -> str:
-    """How many queries, in words."""
-    return f"{queries:,} {'query' if queries == 1 else 'queries'}"

@@ -1,4 +1,4 @@
-"""Many queries at once: judgements and a run, from files, dicts or data frames, measured and accounted for."""
+"""Many queries at once: judgements and a run, from files, dicts or data frames, with the reason for every number."""
 
 from __future__ import annotations
 
@@ -10,9 +10,10 @@ import numpy as np
 from rankteach.core.checks import threshold
 from rankteach.core.ranking import Ranking, Ties
 from rankteach.runs import read_qrels
-from rankteach.runs.evaluation.result import QUERIES, Evaluation
+from rankteach.runs.evaluation.measured import QUERIES, with_ties
+from rankteach.runs.evaluation.result import Evaluation
 from rankteach.runs.evaluation.sources import list_of, refuse_one_pipe, source_of
-from rankteach.runs.progress import shown
+from rankteach.runs.progress import with_bar
 from rankteach.tracing.measures import Measure, measure
 from rankteach.tracing.tools import tool
 
@@ -97,14 +98,16 @@ def evaluate(
     if queries == "with_relevant":
         matched = matched.select(matched.with_relevant(relevant_from))
         if not matched.queries:
-            raise ValueError(f"no judged query has a relevant item, which is one from grade {relevant_from:g}")
+            grade = f"of grade {relevant_from:g} or higher"
+            raise ValueError(f"at least one judged query must have a relevant item, which is an item {grade}")
     if not source.matched.queries:
         theirs = [", ".join(names[:3]) + " ..." * (len(names) > 3) for names in (source.missing, source.unjudged)]
-        raise ValueError(f"no query is in both: the judgements have {theirs[0]}; the run has {theirs[1] or 'none'}")
+        names = f"the judgements have {theirs[0]}, the run has {theirs[1] or 'none'}"
+        raise ValueError(f"the judgements and the run must have a query in common: {names}")
     values = {label: np.empty(len(matched.queries)) for label in asked}
     start = 0
     ranked = {label: made if _rounds(made) else _of_ranked(made, source.ties) for label, made in asked.items()}
-    for batch in shown(matched.batches(relevant_from), len(matched.queries), progress):
+    for batch in with_bar(matched.batches(relevant_from), len(matched.queries), progress):
         stop = start + len(batch)
         scored = None
         for label, made in ranked.items():
@@ -137,9 +140,9 @@ def read_ranking(qrels: Any, run: Any, query: str, *, ties: Ties | None = None, 
     """
     refuse_one_pipe(qrels, run)
     query, judged = str(query), read_qrels(qrels)
-    found = list_of(query, judged, run, ties)
+    found = list_of(query, run, ties)
     if query not in found and query not in judged:
-        raise KeyError(f"query {query!r} is neither in the run nor in the judgements")
+        raise KeyError(f"query must be in the run or in the judgements, but {query!r} is in neither")
     return found.ranking(query, judged, relevant_from)
 
 
@@ -150,38 +153,34 @@ def _rounds(made: Measure) -> bool:
 
 
 def _one_of(value: Any, known: Iterable[str], name: str) -> str:
-    """What was chosen among a few."""
+    """The value, if it is one of those that are known."""
     if not isinstance(value, str) or value not in known:
         *first, last = map(repr, known)
-        raise ValueError(f"{name} is {value!r}; it can be {', '.join(first)} or {last}")
+        raise ValueError(f"{name} must be {', '.join(first)} or {last}, not {value!r}")
     return value
 
 
 def _of_ranked(made: Measure, ties: str) -> Measure:
     """The measure of lists whose ties are in this order already."""
-    return _with_ties(made, "stable") if made.parameters.get("ties") == ties else made
-
-
-def _with_ties(made: Measure, ties: str) -> Measure:
-    return Measure(made.metric, {**made.parameters, "ties": ties}, made.relevant_from, made.over)
+    return with_ties(made, "stable") if made.parameters.get("ties") == ties else made
 
 
 def _measures(measures: Any, convention: str | None, ties: str | None) -> dict[str, Measure]:
     """The measures under the names that they were asked for by; ``ties`` win over those of a convention."""
     if not isinstance(measures, Iterable) and not isinstance(measures, Measure) and not callable(measures):
-        raise TypeError(f"measures is {measures!r}; it is a measure such as 'nDCG@10', or a list of them")
+        raise TypeError(f"measures must be a measure such as 'nDCG@10', or a list of them, not {measures!r}")
     many = [measures] if isinstance(measures, (str, Measure)) or callable(measures) else list(measures)
     found = []
     for one in many:
         made = measure(one, convention=convention)
         own = ties is None or "ties" in measure(one).parameters or "ties" not in made.metric.shared
         if not own and (ties == "averaged" or "ties" in made.parameters):
-            made = _with_ties(made, "averaged" if ties == "averaged" else "stable")
+            made = with_ties(made, "averaged" if ties == "averaged" else "stable")
         found.append((one, made))
     asked = {one if isinstance(one, str) else str(settled): settled for one, settled in found}
     if not asked:
-        raise ValueError("measures is empty; name at least one, such as 'nDCG@10'")
+        raise ValueError("measures must not be empty. Name at least one, such as 'nDCG@10'.")
     for label, settled in asked.items():
         if settled.metric.pairing:
-            raise ValueError(f"{label} compares two lists; a run is evaluated by measures of one")
+            raise ValueError(f"measures must be of one list, but {label} compares two")
     return asked

@@ -11,11 +11,11 @@ from rankteach.core.positions import JudgedPositions
 from rankteach.core.ranking import Ranking
 from rankteach.tracing.measures import Measure
 
-_WORTH = ("item with a grade above 0", "items with a grade above 0")
+_GRADED = ("item with a grade above 0", "items with a grade above 0")
 
 
 class Reasons:
-    """What is known of every query that makes a value 0, or leaves it undefined.
+    """The facts about every query that make a value 0, or leave it undefined.
 
     ``relevant`` counts the relevant items of each query, retrieved or not, from the evaluation's own grade on.
     """
@@ -52,7 +52,7 @@ class Reasons:
         binary = made.metric.binary or relevant == int(self.relevant[place])
         if not relevant:
             return "no judged item is relevant" if binary else "no judged item has a grade above 0"
-        one, many = ("relevant item", "relevant items") if binary else _WORTH
+        one, many = ("relevant item", "relevant items") if binary else _GRADED
         if not self._counts_hits(label):
             return "its calculation gives 0"
         if not first:

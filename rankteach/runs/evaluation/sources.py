@@ -1,4 +1,4 @@
-"""A run beside judgements: a mapping, a data frame, or a file that is read as it is needed."""
+"""A run with its judgements: a mapping, a data frame, or a file that is read as it is needed."""
 
 from __future__ import annotations
 
@@ -17,8 +17,9 @@ from rankteach.core.ranking import Ranking, Ties
 from rankteach.runs import Qrels, Run, read_qrels, read_run
 from rankteach.runs.columns import is_frame, notes_on_frame
 from rankteach.runs.formats import is_trec, stem
+from rankteach.runs.in_memory import table_of
 from rankteach.runs.lines import can_be_read_again
-from rankteach.runs.matching import by_query, values_of
+from rankteach.runs.matching import by_query, match_dicts, values_of
 from rankteach.runs.ranks import whole_if_all_are
 from rankteach.runs.values import QRELS, RUN
 
@@ -26,10 +27,10 @@ ByItem = Mapping[str, Mapping[str, Any]]
 
 
 class Source(ABC):
-    """Judgements and a run: where the judged items stand, and the whole list of any one query.
+    """Judgements and a run: the ranks of the judged items, and the whole list of any one query.
 
-    ``matched`` holds the queries that are in both, in the order of the judgements; ``unjudged`` names those of the
-    run that nobody judged, ``missing`` those judged that the run does not have.
+    ``matched`` holds the queries that are in both, in the order of the judgements; ``unjudged`` names the queries of
+    the run without judgements, ``missing`` the judged queries that the run does not have.
     """
 
     matched: JudgedPositions
@@ -53,11 +54,11 @@ class Source(ABC):
     @cached_property
     def grades(self) -> ByItem:
         """For each judged query the grade of every judged item."""
-        return _table(self._qrels if isinstance(self._qrels, Mapping) else self.judged)
+        return table_of(self._qrels if isinstance(self._qrels, Mapping) else self.judged)
 
     @property
     def notes(self) -> list[str]:
-        """What was odd in the judgements or the run, but no error."""
+        """What is odd in the judgements or the run, but no error."""
         return list(self._qrels.notes) if isinstance(self._qrels, Qrels) else []
 
     @abstractmethod
@@ -80,7 +81,7 @@ class Source(ABC):
         return Batch({query: run.ranking(query, judged, relevant_from) for query in queries})
 
     def complete(self) -> JudgedPositions:
-        """What was matched, and an empty list for every judged query that the run does not have."""
+        """The matched queries, and an empty list for every judged query that the run does not have."""
         matched = self.matched
         if not self.missing:
             return matched
@@ -100,17 +101,15 @@ class Source(ABC):
         return whole.select([place[query] for query in self.grades])
 
 
-class Held(Source):
+class InMemory(Source):
     """A run that is a mapping of query to mapping of item to score."""
 
     def __init__(self, qrels: Any, run: ByItem, ties: Ties, name: str) -> None:
-        from rankteach.runs.matching import match_dicts
-
         super().__init__(qrels)
         self.run, self.ties, self.name = run, ties, name
-        self.matched = match_dicts(_table(run), self.grades, ties=ties)
+        self.matched = match_dicts(table_of(run), self.grades, ties=ties)
         self.unjudged = list(filterfalse(self.grades.__contains__, run))
-        # what is wrong in a query of one of the two counts in no value, and is told; readers have told it already
+        # A query that only one of the two has counts in no value, but its numbers must be right, too.
         if not isinstance(run, Run):
             values_of(self.unjudged, run, RUN)
         if not isinstance(qrels, Qrels):
@@ -118,7 +117,7 @@ class Held(Source):
 
     @property
     def notes(self) -> list[str]:
-        """What was odd in the judgements or the run, but no error."""
+        """What is odd in the judgements or the run, but no error."""
         return [*super().notes, *(self.run.notes if isinstance(self.run, Run) else ())]
 
     @cached_property
@@ -135,26 +134,19 @@ class Held(Source):
         return read_run({query: self.run[query]}, ties=self.ties)
 
 
-class Framed(Source):
-    """A run that is a data frame."""
+class FromFrame(Source):
+    """A run that is a data frame; raises ``ValueError`` for one that has to be read row by row."""
 
     def __init__(self, qrels: Any, run: Any, ties: Ties, name: str) -> None:
         from rankteach.runs.frames import match_frames
 
         super().__init__(qrels)
         self.ties, self.name, self.run = ties, name, run
-        try:
-            found = match_frames(run, qrels, ties=ties)
-        except ValueError:  # who reads row by row names the rows, and only notes a judgement that is there twice
-            self.run = read_run(run, ties=ties)
-            found = match_frames(self.run, self.judged, ties=ties)
-        self.matched, self.unjudged, self.missing = found
+        self.matched, self.unjudged, self.missing = match_frames(run, qrels, ties=ties)
 
     @property
     def notes(self) -> list[str]:
-        """What was odd in the judgements or the run, but no error."""
-        if isinstance(self.run, Run):
-            return [*self.judged.notes, *self.run.notes]
+        """What is odd in the judgements or the run, but no error."""
         judged = [] if isinstance(self._qrels, Mapping) else notes_on_frame(self._qrels, QRELS)
         return [*super().notes, *judged, *notes_on_frame(self.run, RUN)]
 
@@ -168,21 +160,22 @@ class Framed(Source):
         return self.whole
 
 
-class Filed(Source):
-    """A TREC file, read in one pass; the lines of one query are looked up when somebody asks for them."""
+class FromFile(Source):
+    """A TREC file, read in one pass; the lines of one query are looked up when they are needed."""
 
     def __init__(self, qrels: Any, path: str, ties: Ties, name: str | None, progress: bool | None) -> None:
         from rankteach.runs.fast.run_file import match_file
 
         super().__init__(qrels)
         self.path, self.ties, self.progress = path, ties, progress
-        found = match_file(path, self.judged, ties=ties, progress=progress)
-        self.matched, self.unjudged, self.missing, self._notes, tag = found
+        self.matched, self.unjudged, self.missing, self._notes, tag = match_file(
+            path, self.judged, ties=ties, progress=progress
+        )
         self.name = name or tag or stem(path)
 
     @property
     def notes(self) -> list[str]:
-        """What was odd in the judgements or the run, but no error."""
+        """What is odd in the judgements or the run, but no error."""
         return [*super().notes, *self._notes]
 
     @cached_property
@@ -197,7 +190,7 @@ class Filed(Source):
         return run_of_query(self.path, query, ties=self.ties)
 
 
-def list_of(query: str, qrels: Any, run: Any, ties: Ties | None) -> Run:
+def list_of(query: str, run: Any, ties: Ties | None) -> Run:
     """A run with the list of one query in it, if it has one."""
     if path := _trec_file(run):
         from rankteach.runs.fast.run_file import run_of_query
@@ -212,35 +205,36 @@ def list_of(query: str, qrels: Any, run: Any, ties: Ties | None) -> Run:
 
 
 def refuse_one_pipe(qrels: Any, run: Any) -> None:
-    """What comes through a pipe comes once: to wait for it a second time would take for ever."""
+    """Refuse a pipe for both: its text comes once, and waiting for it a second time would never end."""
     if _is_path(qrels) and _is_path(run) and not can_be_read_again(os.fsdecode(run)) and os.path.samefile(qrels, run):
-        raise ValueError(f"qrels and run are both {os.fsdecode(run)}, a pipe, which is read once; give one as a file")
+        path = os.fsdecode(run)
+        raise ValueError(f"qrels and run must not both be the pipe {path}, which is read once. Give one as a file.")
 
 
 def source_of(
     qrels: Any, run: Any, ties: Ties | None = None, name: str | None = None, progress: bool | None = None
 ) -> Source:
-    """Judgements and a run in any form; files are read in this order, in which whoever fills two pipes does it."""
+    """Judgements and a run in any form; the judgements are read first, which matters for two pipes."""
     framed = is_frame(run)
     refuse_one_pipe(qrels, run)
-    qrels = _judgements(qrels, framed, progress)
+    if isinstance(qrels, Mapping) and not isinstance(qrels, Qrels) and _by_item(qrels):
+        qrels = by_query(qrels, QRELS)
+    elif not isinstance(qrels, Qrels) and not (framed and is_frame(qrels)):
+        qrels = read_qrels(qrels, progress=progress)
     if framed:
-        return Framed(qrels, run, ties or "item_descending", name or "run")
-    if path := _trec_file(run):
-        return Filed(qrels, path, ties or "item_descending", name, progress)
-    if not _by_item(run):
+        try:
+            return FromFrame(qrels, run, ties or "item_descending", name or "run")
+        except ValueError:  # the simple reader says which row is wrong, or only notes what is odd
+            run = read_run(run, ties=ties or "item_descending")
+            qrels = qrels if isinstance(qrels, Mapping) else read_qrels(qrels)
+    elif path := _trec_file(run):
+        return FromFile(qrels, path, ties or "item_descending", name, progress)
+    elif not _by_item(run):
         run = read_run(run, ties=ties or "item_descending", progress=progress)
     if not isinstance(run, Run):
         run = by_query(run, RUN)
     own: tuple[Ties, str] = (run.ties, run.name) if isinstance(run, Run) else ("item_descending", "run")
-    return Held(qrels, run, ties or own[0], name or own[1])
-
-
-def _judgements(qrels: Any, framed: bool, progress: bool | None) -> Any:
-    """Judgements as a mapping by query and item; a data frame as it is where the run is one too."""
-    if isinstance(qrels, Qrels) or (framed and is_frame(qrels)):
-        return qrels
-    return by_query(qrels, QRELS) if _by_item(qrels) else read_qrels(qrels, progress=progress)
+    return InMemory(qrels, run, ties or own[0], name or own[1])
 
 
 def _is_path(given: Any) -> TypeGuard[str | os.PathLike[str]]:
@@ -248,7 +242,7 @@ def _is_path(given: Any) -> TypeGuard[str | os.PathLike[str]]:
 
 
 def _trec_file(run: Any) -> str | None:
-    """The path of a TREC file that can be read more than once; None for a pipe, and for anything else."""
+    """The path of a TREC file that can be read more than once; None for a pipe, and for all else."""
     if _is_path(run) and can_be_read_again(path := os.fsdecode(run)) and is_trec(path):
         return path
     return None
@@ -257,8 +251,3 @@ def _trec_file(run: Any) -> str | None:
 def _by_item(given: Any) -> bool:
     """Whether something is a mapping of query to mapping, as far as the first one tells."""
     return isinstance(given, Mapping) and bool(given) and isinstance(next(iter(given.values())), Mapping)
-
-
-def _table(given: ByItem) -> ByItem:
-    """The mapping inside what cannot be changed from outside, which is faster to go through."""
-    return given._table if isinstance(given, (Run, Qrels)) else given

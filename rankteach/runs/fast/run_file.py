@@ -17,10 +17,8 @@ from rankteach.runs.fast.blocks import BLOCK, Block, WholeLines, gathered_querie
 from rankteach.runs.fast.judgements import Judged
 from rankteach.runs.fast.text import FIRST, MARGIN, WORD, Irregular, as_bytes, seeds
 from rankteach.runs.in_memory import Run, checked_ties
-from rankteach.runs.lines import Lines, opened
-from rankteach.runs.rows import gathered
-from rankteach.runs.sources import read_run
-from rankteach.runs.trec import TrecRun
+from rankteach.runs.lines import opened
+from rankteach.runs.reading import read_run, read_table
 from rankteach.runs.values import RUN, score_from_text
 
 
@@ -238,18 +236,11 @@ def refusal(
 ) -> ValueError:
     """The error of the simple reader; of what it reads it keeps one query, which has an item or equal scores twice."""
 
-    def again(query: str, item: str) -> str | None:
-        with opened(path) as file:
-            rows = TrecRun(Lines(file, path))
-            return next((rows.here() for one, other, _ in rows if (one, other) == (query, item)), None)
-
     try:
-        with opened(path, progress) as file:
-            rows = TrecRun(Lines(file, path))
-            table = gathered(rows, RUN, again, (row for row in rows if row[0] == query))
+        table, _, _ = read_table(path, RUN, "trec", progress, only=query or "")
         if query in table:
             Run(table, ties=ties).ranked(query)
         read_run(path, format="trec")  # there is no line in it, or it has changed
     except ValueError as error:
         return error
-    return ValueError(f"{path}: the file changes while it is read")
+    return ValueError(f"{path}: the file changed while it was read. Read it again.")

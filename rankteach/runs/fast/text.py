@@ -63,10 +63,10 @@ class Fields(NamedTuple):
 
     def hashed(self, seeds: np.ndarray) -> np.ndarray:
         """64 bits for every field, made of all its bytes and of a seed; different fields seldom have the same."""
-        keys: np.ndarray = _mixed(seeds ^ self.word(0))
+        keys: np.ndarray = mixed(seeds ^ self.word(0))
         for offset in range(WORD, self.longest, WORD):
             rows = np.flatnonzero(self.lengths > offset)
-            keys[rows] = _mixed(keys[rows] ^ self.word(offset, rows))
+            keys[rows] = mixed(keys[rows] ^ self.word(offset, rows))
         return keys
 
     def heads(self) -> np.ndarray:
@@ -103,7 +103,7 @@ class Fields(NamedTuple):
         return same
 
 
-def _mixed(keys: np.ndarray) -> np.ndarray:
+def mixed(keys: np.ndarray) -> np.ndarray:
     """Every bit of a key spread over all bits; no two keys become the same."""
     keys = keys * _GOLDEN
     keys ^= keys >> 32
@@ -112,16 +112,19 @@ def _mixed(keys: np.ndarray) -> np.ndarray:
 
 def seeds(numbers: np.ndarray) -> np.ndarray:
     """A seed for each number, so that the same item has another key in every query."""
-    return _mixed(numbers.astype(np.uint64) + 1)
+    return mixed(numbers.astype(np.uint64) + 1)
 
 
 def fields_of(names: list[str]) -> Fields:
-    """Names one after the other in a text of their own."""
-    joined = as_bytes("".join(names))
-    lengths = np.fromiter(map(len, names if joined.isascii() else map(as_bytes, names)), np.int64, len(names))
+    """Names one after the other in a text of their own, with newlines between them."""
+    joined = as_bytes("\n".join(names)) + b"\n"
     text = Text(len(joined))
     text.data[MARGIN : MARGIN + len(joined)] = joined
-    return Fields(text, MARGIN + np.cumsum(lengths) - lengths, lengths)
+    ends = MARGIN + np.flatnonzero(text.bytes[MARGIN : MARGIN + len(joined)] == ord("\n"))
+    if len(ends) != len(names):  # there are newlines in the names, or no names
+        ends = MARGIN + np.cumsum([len(as_bytes(name)) + 1 for name in names], dtype=np.int64) - 1
+    starts = np.concatenate([[MARGIN], ends + 1])[: len(ends)]
+    return Fields(text, starts, ends - starts)
 
 
 def as_bytes(name: str) -> bytes:

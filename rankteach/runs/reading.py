@@ -1,4 +1,4 @@
-"""``read_run`` and ``read_qrels``: what a source is, and who reads it."""
+"""``read_run`` and ``read_qrels``: runs and judgements out of any source."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rankteach.runs.columns import is_frame
 from rankteach.runs.formats import FORMATS, file_rows, is_trec, stem
 from rankteach.runs.in_memory import Qrels, Run, checked_ties
 from rankteach.runs.lines import can_be_read_again, opened
-from rankteach.runs.plain import Framed, plain_rows
+from rankteach.runs.plain import FrameRows, plain_rows
 from rankteach.runs.rows import Rows, Table, gathered
 from rankteach.runs.values import QRELS, RUN, Kind, shown
 
@@ -70,16 +70,16 @@ def read_run(
     >>> read_run({"301": {"d1": float("nan")}})
     Traceback (most recent call last):
     ...
-    ValueError: run['301']['d1']: score is nan; a score is a finite number
+    ValueError: run['301']['d1']: score must be a finite number, not nan
     """
     checked_ties(ties)
     if isinstance(source, Qrels):
-        raise TypeError(f"source is {source!r}; read_run takes a run")
-    table, rows, path = _read(source, RUN, format, progress)
+        raise TypeError(f"source must be a run, not {source!r}. Judgements are the first argument of rt.evaluate.")
+    table, rows, path = read_table(source, RUN, format, progress)
     if name is None:
         name = rows.name or (source.name if isinstance(source, Run) else stem(path or "run"))
     if not isinstance(name, str):
-        raise TypeError(f"name is {shown(name)}; a run has a text as its name")
+        raise TypeError(f"name must be a text, not {shown(name)}")
     return Run(table, ties="stable" if rows.ordered else ties, name=name, source=path, notes=rows.notes)
 
 
@@ -122,36 +122,31 @@ def read_qrels(source: Any, *, format: str | None = None, progress: bool | None 
     Traceback (most recent call last):
     ...
     ValueError: qrels[1]: query '301' has item 'd1' a second time, with grade 0 after grade 2 \
-(the first time: qrels[0]); an item has one grade for each query
+(the first time: qrels[0]); an item must have one grade for each query
     """
     if isinstance(source, Run):
-        raise TypeError(f"source is {source!r}; read_qrels takes judgements")
+        raise TypeError(f"source must be judgements, not {source!r}. Read a run with rt.read_run.")
     path = _path(source, format)
     if path and can_be_read_again(path) and (format == "trec" or (format is None and is_trec(path))):
         from rankteach.runs.fast.judgements import table_of_qrels
 
-        quickly = table_of_qrels(path, progress=progress)
-        if quickly is not None:  # else something about the file is to be told
-            return Qrels(quickly, source=path)
-    table, rows, path = _read(source, QRELS, format, progress)
+        if (regular := table_of_qrels(path, progress=progress)) is not None:
+            return Qrels(regular, source=path)
+    table, rows, path = read_table(source, QRELS, format, progress)
     return Qrels(table, source=path, notes=rows.notes)
 
 
-def _read(source: Any, kind: Kind, format: str | None, progress: bool | None) -> tuple[Table, Rows, str | None]:
-    """The table of a source, the rows that it was made of, and the path of the file."""
+def read_table(
+    source: Any, kind: Kind, format: str | None, progress: bool | None, only: str | None = None
+) -> tuple[Table, Rows, str | None]:
+    """The table of a source, the rows that it was made of, and the path of the file; ``only`` as in ``gathered``."""
     path = _path(source, format)
-
-    def again(query: str, item: str) -> str | None:
-        if isinstance(source, Iterator) or (path is not None and not can_be_read_again(path)):
-            return None
-        with _rows(source, path, kind, format) as rows:
-            return next((rows.here() for one, other, _ in rows if (one, other) == (query, item)), None)
-
+    again = not isinstance(source, Iterator) and (path is None or can_be_read_again(path))
     with _rows(source, path, kind, format, progress) as rows:
-        table = gathered(rows, kind, again)
-    if not table:
-        found = "there is no query in it" if path is None else f"the file holds no line of {kind.noun}"
-        raise ValueError(f"{path or kind.label}: {found}; there is at least one")
+        table = gathered(rows, kind, (lambda: _rows(source, path, kind, format)) if again else None, only)
+    if not table and only is None:
+        found = "there must be at least one query" if path is None else f"the file has no line of {kind.noun}"
+        raise ValueError(f"{path or kind.label}: {found}")
     return table, rows, path
 
 
@@ -169,22 +164,22 @@ def _rows(
 def _path(source: Any, format: str | None) -> str | None:
     """The path of the file that a source is; ``None`` if it is in memory."""
     if format is not None and format not in FORMATS:
-        raise ValueError(f"format is {format!r}; it can be {', '.join(FORMATS)}")
+        raise ValueError(f"format must be one of {', '.join(map(repr, FORMATS))}, not {format!r}")
     if isinstance(source, (str, os.PathLike)):
         path = os.fsdecode(source)
         if "\n" in path:
-            raise ValueError(f"source is text, {shown(path)}; it is the path of a file, or what is in memory")
+            raise ValueError(f"source must be the path of a file, not its text {shown(path)}. Save the text first.")
         return path
     if format is not None:
-        raise ValueError(f"format is {format!r}, but the source is no file: it is {shown(source)}")
+        raise ValueError(f"format must be left out, because the source is no file: it is {shown(source)}")
     return None
 
 
 def _in_memory(source: Any, kind: Kind) -> Rows:
     if is_frame(source):
-        return Framed(source, kind)
+        return FrameRows(source, kind)
     if hasattr(source, "read"):
-        raise TypeError(f"source is an open file, {shown(source)}; give its path")
+        raise TypeError(f"source must be the path of a file, not the open file {shown(source)}")
     if isinstance(source, (bytes, bytearray)) or not isinstance(source, Iterable):
-        raise TypeError(f"source is {shown(source)}; it is a path, a mapping, a list or a data frame")
+        raise TypeError(f"source must be a path, a mapping, a list or a data frame, not {shown(source)}")
     return plain_rows(source, kind)

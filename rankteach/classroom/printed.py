@@ -1,6 +1,6 @@
-"""Small things a lesson needs: a printed number beside the exact one, and a question with a hidden answer.
+"""Printed numbers next to the exact ones: which of them are the same, rounded, cut off, or wrong.
 
-No metric is calculated here; both only show values that come from elsewhere.
+No metric is calculated here: the exact numbers come from elsewhere.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ from rankteach.tracing.trace import Trace
 MOST_DIGITS = 12
 
 
-class Comparison:
-    """Printed numbers beside the exact ones: what ``compare`` returns.
+class PrintedNumbers:
+    """Printed numbers next to the exact ones: what ``compare`` returns.
 
     ``verdicts`` says of each printed number how it relates to the exact one: ``"the same"``, ``"rounded"``,
     ``"cut off"`` (digits dropped where rounding would have gone up), or ``"off"``.
@@ -63,8 +63,8 @@ class Comparison:
 
 def compare(
     what: str, printed: str | Sequence[str], exact: Any, *, rows: Iterable[Any] | None = None, how: str = ""
-) -> Comparison:
-    """Numbers as a document prints them, beside the exact ones.
+) -> PrintedNumbers:
+    """Numbers as a document prints them, next to the exact ones.
 
     ``printed`` is a string, or one string for each row, with the digits just as they are printed; ``exact``
     is a trace, a column, a number, or a sequence of numbers. ``rows`` names the rows (1, 2, 3, ... if there
@@ -84,33 +84,9 @@ def compare(
     single = isinstance(printed, str) and rows is None
     names = [] if single else list(range(1, len(texts) + 1) if rows is None else rows)
     if not len(texts) == len(values) == len(names or [what]):
-        raise ValueError(f"{len(texts)} printed, {len(values)} exact numbers and {len(names)} rows do not match")
-    return Comparison(what, texts, values, names, how)
-
-
-class Question:
-    """A question whose answer shows when one asks for it: what ``question`` returns."""
-
-    def __init__(self, text: str, answer: str | Trace) -> None:
-        self.text, self.answer = text, answer
-
-    def __repr__(self) -> str:
-        return f"Question: {self.text}\n\nAnswer: {self.answer}"
-
-    def _repr_html_(self) -> str:
-        answer = self.answer.to_html() if isinstance(self.answer, Trace) else f"<p>{escape(self.answer)}</p>"
-        return f"<details><summary><b>{escape(self.text)}</b> (answer)</summary>{answer}</details>"
-
-
-def question(text: str, *, answer: str | Trace) -> Question:
-    """A question with its answer folded away; a trace as the answer shows its whole calculation.
-
-    >>> question("What is 1/2 + 1/3?", answer="5/6")
-    Question: What is 1/2 + 1/3?
-    <BLANKLINE>
-    Answer: 5/6
-    """
-    return Question(text, answer)
+        counts = f"{len(texts)} printed and {len(values)} exact numbers for {len(names) or 1} rows"
+        raise ValueError(f"There must be one printed and one exact number for each row, not {counts}.")
+    return PrintedNumbers(what, texts, values, names, how)
 
 
 def _marked(words: str) -> str:

@@ -1,4 +1,4 @@
-"""What two systems are compared by: one value for each query, paired and checked."""
+"""The values of two systems, paired by query and checked."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def compare(first: Any, second: Any, measure: Any = None) -> Comparison:
     Returns
     -------
     Comparison
-        The differences (second less first), their ``mean``, ``wins``, ``losses`` and ``ties``, the ``deciding``
+        The differences (second minus first), their ``mean``, ``wins``, ``losses`` and ``ties``, the ``deciding``
         queries, and two tests: ``randomisation()`` and ``bootstrap()``.
 
     Raises
@@ -50,7 +50,7 @@ def compare(first: Any, second: Any, measure: Any = None) -> Comparison:
         label = first.of_a_query(measure)
     first, second = (given.by_query(measure) if hasattr(given, "by_query") else given for given in (first, second))
     if isinstance(first, Mapping) != isinstance(second, Mapping):
-        raise TypeError("one of the two is a mapping of query to value and the other is not; give two of a kind")
+        raise TypeError("first and second must both be mappings of query to value, or both be lists of values")
     if isinstance(first, Mapping):
         _same_queries(first, second)
         queries = list(first)
@@ -58,12 +58,13 @@ def compare(first: Any, second: Any, measure: Any = None) -> Comparison:
     else:
         one, other = listed(first, "first"), listed(second, "second")
         if len(one) != len(other):
-            raise ValueError(f"first has {len(one)} values, but second has {len(other)}; mappings pair them by query")
+            counts = f"{len(one)} and {len(other)}. Pass mappings to pair them by query."
+            raise ValueError(f"first and second must have as many values, not {counts}")
         queries = list(range(len(one)))
         values = _numbers(one, queries, "first"), _numbers(other, queries, "second")
         queries = [f"q{place}" for place in range(1, len(one) + 1)]
     if not queries:
-        raise ValueError("there is no query: a comparison needs at least one")
+        raise ValueError("first and second must have at least one query")
     return Comparison(list(map(str, queries)), *values, label)
 
 
@@ -72,7 +73,7 @@ def _same_queries(first: Mapping[Any, Any], second: Mapping[Any, Any]) -> None:
         if alone := [query for query in one if query not in other]:
             named = ", ".join(map(repr, alone[:MOST_NAMED]))
             more = f" and {len(alone) - MOST_NAMED} more" if len(alone) > MOST_NAMED else ""
-            raise ValueError(f"{named}{more}: in the {which} only; both have a value for every query")
+            raise ValueError(f"both must have a value for every query, but {named}{more} are in the {which} only")
 
 
 def _numbers(values: Any, places: Sequence[Any], argument: str) -> np.ndarray:
@@ -82,13 +83,11 @@ def _numbers(values: Any, places: Sequence[Any], argument: str) -> np.ndarray:
         value = values[place]
         value = value.item() if isinstance(value, np.generic) else value
         if isinstance(value, bool) or not isinstance(value, Real):
-            raise TypeError(f"{argument}[{place!r}] is {value!r}; a value is a number")
+            raise TypeError(f"{argument}[{place!r}] must be a number, not {value!r}")
         if math.isnan(value):
-            raise ValueError(
-                f"{argument}[{place!r}] is nan, undefined: no difference can be made of it; leave the query out "
-                "of both, as rt.evaluate(..., queries='with_relevant') does"
-            )
+            hint = "Leave the query out of both, as rt.evaluate(..., queries='with_relevant') does."
+            raise ValueError(f"{argument}[{place!r}] must be defined, not nan. {hint}")
         if not math.isfinite(value):
-            raise ValueError(f"{argument}[{place!r}] is {value!r}; a value is finite")
+            raise ValueError(f"{argument}[{place!r}] must be finite, not {value!r}")
         numbers.append(value)
     return np.array(numbers, dtype=object if any(isinstance(value, Fraction) for value in numbers) else None)

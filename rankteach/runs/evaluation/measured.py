@@ -1,0 +1,278 @@
+"""The values of every query by every measure: their means, the reasons for 0, and the calculation behind each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from rankteach.core.batch import Batch
+from rankteach.core.checks import whole_number
+from rankteach.core.positions import JudgedPositions
+from rankteach.core.ranking import Ranking
+from rankteach.runs.evaluation.reasons import Reasons
+from rankteach.runs.evaluation.sources import Source
+from rankteach.tracing.measures import Measure, mean, measure
+from rankteach.tracing.tools import settings
+from rankteach.tracing.trace import Trace
+
+MOST_NAMED = 5
+QUERIES = {
+    "judged": "all judged queries",
+    "both": "queries that are in both",
+    "with_relevant": "judged queries with a relevant item",
+}
+
+
+class ByMeasure(dict[str, float]):
+    """Numbers by measure, under the names that were asked for; found under any other way to write them, too."""
+
+    def __init__(self, numbers: Mapping[str, float], asked: Mapping[str, Measure]) -> None:
+        super().__init__(numbers)
+        self._asked = asked
+
+    def __missing__(self, name: Any) -> float:
+        label = label_of(name, self._asked)
+        if label is None:
+            raise KeyError(f"measure must be one of {', '.join(self)}, not {name}")
+        return self[label]
+
+    def __contains__(self, name: object) -> bool:
+        return self.get(name) is not None
+
+    def get(self, name: Any, default: Any = None) -> Any:
+        """The number of a measure under any way to write it; ``default`` where it was not measured."""
+        try:
+            return self[name]
+        except (KeyError, TypeError, ValueError):
+            return default
+
+
+class Measured:
+    """The values of every query by every measure, and all that is known about them; ``Evaluation`` displays it."""
+
+    def __init__(
+        self,
+        measures: Mapping[str, Measure],
+        values: Mapping[str, np.ndarray],
+        matched: JudgedPositions,
+        source: Source,
+        queries_in_words: str,
+        relevant_from: float,
+        way: str = "",
+    ) -> None:
+        self._asked, self._matched, self._source, self._over = dict(measures), matched, source, queries_in_words
+        self._relevant_from, self._way = relevant_from, way
+        self.measures, self.queries = tuple(measures), tuple(matched.queries)
+        self.values = dict(values)
+        self.missing, self.unjudged, self.name = source.missing, source.unjudged, source.name
+
+    @cached_property
+    def means(self) -> ByMeasure:
+        """The mean of each measure over the queries."""
+        return ByMeasure(
+            {
+                label: float(self.mean(label) if self._own_mean(label) else np.mean(values))
+                for label, values in self.values.items()
+            },
+            self._asked,
+        )
+
+    @cached_property
+    def per_query(self) -> Mapping[str, ByMeasure]:
+        """Each query's values."""
+        return PerQuery(self)
+
+    def __getitem__(self, query: str) -> ByMeasure:
+        """The values of one query."""
+        return self.per_query[query]
+
+    def __len__(self) -> int:
+        return len(self.queries)
+
+    def trace(self, query: str, measure: str) -> Trace:
+        """The calculation of one number, on the query's real items; where scores are tied, it says in which order."""
+        ranking = self.ranking(query)
+        return with_order(self.measure(measure), ranking, self._source.ties)(ranking)
+
+    def mean(self, measure: str) -> Trace:
+        """The calculation of a mean: its rows are the queries, each with its own calculation inside."""
+        made = self.measure(measure)
+        queries = made.over.get("queries", "all")  # of those that were evaluated
+        return mean(made, self.rankings() if made.needs_scores else self._without_scores(), queries=queries)
+
+    def ranking(self, query: str) -> Ranking:
+        """The list of one query, with its items, scores and judgements. Raises ``KeyError`` for one not evaluated."""
+        return self._source.ranking(self.queries[self._place(query)], self._relevant_from)
+
+    def rankings(self) -> Batch:
+        """The lists of all queries, with their items, scores and judgements: a run out of a file is read whole."""
+        return self._source.rankings(self.queries, self._relevant_from)
+
+    def reasons(self, query: str) -> dict[str, str]:
+        """For each measure that is 0 for a query, or has no value, why."""
+        place = self._place(query)
+        return {label: why for label in self.measures if (why := self._reasons.of(label, place))}
+
+    @property
+    def skipped(self) -> dict[str, str]:
+        """The queries that count in no mean, and why."""
+        why = dict.fromkeys(self._source.grades, "left out: no judged item is relevant")
+        if self._over == QUERIES["both"]:
+            why |= dict.fromkeys(self.missing, "left out: missing from the run")
+        why |= dict.fromkeys(self.unjudged, "left out: not judged")
+        return {query: words for query, words in why.items() if query not in self._places}
+
+    def worst(self, measure: str | None = None, n: int = MOST_NAMED) -> dict[str, float]:
+        """The worst queries, worst first; those with equal values in their order, those without a value last."""
+        return self._first(measure, n, best=False)
+
+    def best(self, measure: str | None = None, n: int = MOST_NAMED) -> dict[str, float]:
+        """The best queries, best first; those with equal values in their order, those without a value last."""
+        return self._first(measure, n, best=True)
+
+    def by_query(self, measure: str | None = None) -> dict[str, float]:
+        """The value of every query by one measure, the first one by default."""
+        return dict(zip(self.queries, self.values[self._label(measure)].tolist(), strict=True))
+
+    def of_a_query(self, measure: str) -> str:
+        """What a measure is called of one query: that of gm_map is AP."""
+        made = self.measure(measure)
+        return str(Measure(made.metric, made.parameters, made.relevant_from)) if made.over else str(measure)
+
+    @property
+    def notes(self) -> list[str]:
+        """What is odd, in sentences."""
+        notes = list(self._source.notes)
+        if self.missing:
+            counted, left = ([q for q in self.missing if (q in self._places) is there] for there in (True, False))
+            for names, what in ((counted, "counted as an empty list"), (left, "left out")):
+                if names:
+                    notes.append(f"{_queries(names, 'judged, but missing from the run')}: {what}.")
+        if self.unjudged:
+            notes.append(f"{_queries(self.unjudged, 'in the run, but not judged')}: left out.")
+        if nothing := [self.queries[place] for place in np.flatnonzero(self._reasons.relevant == 0).tolist()]:
+            notes.append(f"{_queries(nothing, 'without a relevant item')}.")
+        undefined: dict[tuple[int, ...], list[str]] = {}
+        for label in self.measures:
+            undefined.setdefault(tuple(np.flatnonzero(np.isnan(self.values[label])).tolist()), []).append(label)
+        for places, labels in undefined.items():
+            if places:
+                without = _queries([self.queries[place] for place in places], f"without a value by {', '.join(labels)}")
+                them = "them" if len(places) > 1 else "it"
+                notes.append(f"{without}: the mean is undefined. queries='with_relevant' leaves {them} out.")
+        return notes
+
+    @property
+    def summary(self) -> str:
+        """The run, how many queries count, and how."""
+        return f"{self.name}: mean over {self._over} ({len(self.queries):,}){self._way}."
+
+    def _without_scores(self) -> Batch:
+        """The lists of all queries as one batch; each one's items are looked up when it is taken out."""
+        return self._matched.batch(0, len(self), self._relevant_from, self._ranking_at)
+
+    def _ranking_at(self, place: int) -> Ranking:
+        return self.ranking(self.queries[place])
+
+    @cached_property
+    def _reasons(self) -> Reasons:
+        return Reasons(self._matched, self._asked, self.values, set(self.missing), self._relevant_from)
+
+    @cached_property
+    def _places(self) -> dict[str, int]:
+        return {query: place for place, query in enumerate(self.queries)}
+
+    def _place(self, query: str) -> int:
+        query = str(query)
+        try:
+            return self._places[query]
+        except KeyError:
+            reason = "is not judged" if query in self.unjudged else "is neither judged nor in the run"
+            if query in self.missing:
+                reason = "is missing from the run"
+            raise KeyError(f"query must be one that was evaluated, but {query!r} {reason}") from None
+
+    def _label(self, wanted: str | None) -> str:
+        """The name under which a measure was asked for; the first one by default."""
+        if wanted is None:
+            return self.measures[0]
+        label = label_of(wanted, self._asked)
+        if label is None:
+            raise ValueError(f"measure must be one of {', '.join(self.measures)}, not {wanted}")
+        return label
+
+    def measure(self, wanted: str | Measure) -> Measure:
+        """A measure as it was evaluated, or any other one."""
+        label = label_of(wanted, self._asked) if isinstance(wanted, str) else None
+        return measure(wanted) if label is None else self._asked[label]
+
+    def _own_mean(self, label: str) -> bool:
+        """Whether a measure, or the tool that it is of, goes over queries in another way than the plain mean."""
+        made = self._asked[label]
+        convention, k = made.parameters.get("convention"), made.parameters.get("k")
+        theirs = settings(convention, made.name, k) if convention else {}
+        return bool(made.over) or theirs.get("average", "query") != "query"
+
+    def order(self, label: str, best: bool = False) -> np.ndarray:
+        """The places of the queries from the worst to the best by one measure, or from the best on.
+
+        Of some measures less is better. Queries without a value stand last either way.
+        """
+        less = self._asked[label].metric.less_is_better
+        return np.argsort((1 if less is best else -1) * self.values[label], kind="stable")
+
+    def _first(self, wanted: str | None, n: int, best: bool) -> dict[str, float]:
+        label, n = self._label(wanted), whole_number(n, "n", "This is the number of queries to name.")
+        places = self.order(label, best)[:n].tolist()
+        return {self.queries[place]: float(self.values[label][place]) for place in places}
+
+
+class PerQuery(Mapping[str, ByMeasure]):
+    """The values of every query, made as they are asked for."""
+
+    def __init__(self, measured: Measured) -> None:
+        self._of = measured
+
+    def __getitem__(self, query: str) -> ByMeasure:
+        place = self._of._place(query)
+        return ByMeasure({label: float(values[place]) for label, values in self._of.values.items()}, self._of._asked)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._of.queries)
+
+    def __len__(self) -> int:
+        return len(self._of.queries)
+
+    def __repr__(self) -> str:
+        return f"<{len(self)} queries, {len(self._of.measures)} measures>"
+
+
+def with_ties(made: Measure, ties: str) -> Measure:
+    """The measure with this rule for equal scores."""
+    return Measure(made.metric, {**made.parameters, "ties": ties}, made.relevant_from, made.over)
+
+
+def with_order(made: Measure, ranking: Ranking, ties: str) -> Measure:
+    """The measure which says in what order equal scores are in the ranking, if it has any."""
+    scores = ranking.scores or ()
+    if "ties" not in made.metric.shared or "ties" in made.parameters or len(set(scores)) == len(scores):
+        return made
+    return with_ties(made, ties)
+
+
+def label_of(wanted: Any, asked: Mapping[str, Measure]) -> str | None:
+    """The name under which a measure was asked for, however it is written now; as evaluated, or as it was written."""
+    if wanted in asked:
+        return str(wanted)
+    made = measure(wanted)
+    return next((label for label, one in asked.items() if made in (one, measure(label))), None)
+
+
+def _queries(names: Sequence[str], what: str) -> str:
+    """Some queries by name: how many there are, and the first of them."""
+    more = f" and {len(names) - MOST_NAMED:,} more" if len(names) > MOST_NAMED else ""
+    noun = "query" if len(names) == 1 else "queries"
+    return f"{len(names):,} {noun} {what} ({', '.join(names[:MOST_NAMED])}{more})"
