@@ -56,12 +56,14 @@ def gathered(rows: Rows, kind: Kind, reopened: Opened | None, only: str | None =
             if item is None:
                 continue
             if item in items:
-                first = _first_place(reopened, query, item)
-                if kind.value == "score" or items[item] != number:
-                    raise ValueError(_given_twice(kind, query, item, items[item], number, first))
-                repeated += 1
-                if repeated == 1:
-                    rows.notes.append(f"{rows.here()}: {_given_twice(kind, query, item, number, number, first)}")
+                agrees = kind.value == "grade" and items[item] == number
+                repeated += agrees
+                if repeated == 1 or not agrees:  # to find the first place is to read the source once more
+                    first = _first_place(reopened, query, item)
+                    words = _given_twice(kind, query, item, items[item], number, first)
+                    if not agrees:
+                        raise ValueError(words)
+                    rows.notes.append(f"{rows.here()}: {words}")
             items[item] = number
     except PlacedError as error:
         raise ValueError(str(error)) from None
