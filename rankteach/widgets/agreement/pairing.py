@@ -15,7 +15,11 @@ from rankteach.widgets.shared.cards import Card, ScoredList
 
 MOST_POINTS = 200  # cutoffs: of longer lists no small line is drawn
 Kind = Literal["same", "opposite", "single"]
-KINDS: dict[Kind, str] = {"same": "in the same order", "opposite": "in opposite order", "single": "ordered by one list only"}
+KINDS: dict[Kind, str] = {
+    "same": "in the same order",
+    "opposite": "in opposite order",
+    "single": "ordered by one list only",
+}
 
 
 class Pair(NamedTuple):
