@@ -258,8 +258,8 @@ def side_by_side(
     Raises
     ------
     TypeError, ValueError
-        For grades that are not numbers, an item whose grades differ between the lists, thresholds or collection sizes that differ
-        between the lists, an unknown measure, no measure at all, one that compares two lists with each
+        For grades that are not numbers, an item, a threshold or a collection size that differs between
+        the lists, an unknown measure, no measure at all, one that compares two lists with each
         other, or a cutoff that is not a whole number of at least 1.
 
     >>> import rankteach as rt

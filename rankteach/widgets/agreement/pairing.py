@@ -57,7 +57,7 @@ class Pairing:
         return [Pair(*pair, kind) for pair, kind in zip(named, kinds, strict=True)]
 
     def _counted(self) -> dict[Kind, int]:
-        """How many there are of each kind: with p = 0 only opposite pairs count, with p = 1 all pairs whose orders differ."""
+        """How many there are of each kind: p = 0 counts only opposite pairs, p = 1 all that differ."""
         free, full = (
             int(kendall_distance(self.first, self.second, k=self.k, p=price).exact * self.total) for price in (0, 1)
         )
