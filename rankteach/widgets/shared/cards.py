@@ -16,7 +16,6 @@ from rankteach.notation.numbers import TOLERANCE
 from rankteach.tracing.measures import Measure, measure, metrics
 from rankteach.tracing.trace import Trace
 from rankteach.widgets.protocol import CardView, CutoffView, MenuGroup, MenuOption, ValueView
-from rankteach.widgets.shared.trace_state import Part
 
 DEFAULT_CUTOFF = 5
 Kept = tuple[int | None, str]
@@ -55,6 +54,10 @@ class ScoredList:
         self._traces: dict[Kept, Trace] = {}
         self._points: dict[Kept, list[float]] = {}
 
+    def content(self) -> tuple[object, object]:
+        """What a reset returns to: the items and their grades."""
+        return self.ranking.items, self.ranking.grades
+
     def calculated(self, shown: Measure) -> Trace:
         """A measure of this list."""
         return shown(self.ranking)
@@ -85,7 +88,7 @@ class ScoredList:
         return self._traces[key]
 
 
-class Cards(Part):
+class Cards:
     """The measures shown, and the one chosen.
 
     ``tied`` are the keys of the cards that the slider moves: those that had its cutoff when it was set down there.

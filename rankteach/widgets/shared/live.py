@@ -167,7 +167,7 @@ class LiveMeasures(LiveCards):
 
     @measures.setter
     def measures(self, measures: Sequence[str | Measure]) -> None:
-        self._change(lambda state: state.set_measures(measures))
+        self._change(lambda state: state.cards.set_measures(measures))
 
     @property
     def k(self) -> int:
