@@ -10,6 +10,7 @@ from rankteach.core.ranking import Ranking
 from rankteach.tracing.measures import Measure, measure, metrics
 from rankteach.widgets.agreement.pairing import Compared, Pairing
 from rankteach.widgets.protocol import (
+    Action,
     AgreementView,
     CardView,
     ComparedItem,
@@ -17,14 +18,14 @@ from rankteach.widgets.protocol import (
     Convention,
     LineView,
     MenuGroup,
-    MenuOption,
+    Option,
     TraceView,
 )
 from rankteach.widgets.shared.judged_list import rank_of, target
 from rankteach.widgets.shared.measures_state import MeasuresState
 from rankteach.widgets.shared.naming import named
 from rankteach.widgets.shared.surface import MOST_ROWS
-from rankteach.widgets.shared.trace_state import Action, Actions
+from rankteach.widgets.shared.trace_state import Actions
 
 PRICES = {"0": 0, "1/2": 0.5, "1": 1}  # what a pair may cost that one list alone orders
 
@@ -129,8 +130,8 @@ class AgreementState(MeasuresState):
     def menu(self) -> list[MenuGroup]:
         """The measures that can be added; those that cannot compare these lists say why."""
 
-        def option(one: MenuOption) -> MenuOption:
-            if self.fits(measure(one["measure"])):
+        def option(one: Option) -> Option:
+            if self.fits(measure(one["value"])):
                 return one
             return {**one, "taken": True, "words": f"{one['words']} (needs {self._need()})"}
 

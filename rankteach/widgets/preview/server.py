@@ -75,7 +75,7 @@ class Preview(ThreadingHTTPServer):
         lookahead = Lookahead(self.sessions[session].state)
         while lookahead.goes_on():
             pass
-        return lookahead.predictions
+        return {"predicted": lookahead.predictions}
 
 
 def _traits(session: Session) -> dict[str, Any]:

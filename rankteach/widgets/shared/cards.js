@@ -137,7 +137,7 @@ function onCardKey(surface, event) {
 /** @param node @param {MenuGroup[]} menu */
 function drawMenu(node, menu) {
   const groups = menu.map(({ group, options }) => {
-    const nodes = options.map((one) => make("option", { value: one.measure, disabled: one.taken }, one.words));
+    const nodes = options.map((one) => make("option", { value: one.value, disabled: one.taken }, one.words));
     return make("optgroup", { label: group }, ...nodes);
   });
   node.replaceChildren(make("option", { value: "" }, "Add a measure"), ...groups);

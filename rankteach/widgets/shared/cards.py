@@ -15,7 +15,7 @@ from rankteach.notation import numbers
 from rankteach.notation.numbers import TOLERANCE
 from rankteach.tracing.measures import Measure, measure, metrics
 from rankteach.tracing.trace import Trace
-from rankteach.widgets.protocol import CardView, CutoffView, MenuGroup, MenuOption, ValueView
+from rankteach.widgets.protocol import CardView, CutoffView, MenuGroup, Option, ValueView
 
 DEFAULT_CUTOFF = 5
 Kept = tuple[int | None, str]
@@ -329,12 +329,12 @@ def _decimal(value: Any) -> str:
 def _menu(cutoff: int, shown: frozenset[str], two_lists: bool) -> list[MenuGroup]:
     groups: list[MenuGroup] = []
     for group, k in (("of the whole list", None), (f"of the first {cutoff}", cutoff)):
-        options: list[MenuOption] = []
+        options: list[Option] = []
         for metric in metrics():
             if bool(metric.pairing) == two_lists and (k is None or "k" in metric.parameters):
                 parameters = {} if k is None else {"k": k}
                 name = metric.measure(parameters)
                 words = f"{metric.label(parameters)}: {metric.title}"
-                options.append({"measure": name, "words": words, "taken": name in shown})
+                options.append({"value": name, "words": words, "taken": name in shown})
         groups.append({"group": group, "options": options})
     return groups

@@ -10,11 +10,11 @@ from rankteach.explain.what_if import swaps
 from rankteach.explain.what_if.orders import orders
 from rankteach.explain.what_if.variants import called, levels, possible
 from rankteach.notation import numbers
-from rankteach.widgets.protocol import Graded, ListRow, ListView, SwapView
+from rankteach.widgets.protocol import Action, Graded, ListRow, ListView, SwapView
 from rankteach.widgets.shared.cards import ScoredList
 from rankteach.widgets.shared.measures_state import MeasuresState
 from rankteach.widgets.shared.surface import MOST_ROWS
-from rankteach.widgets.shared.trace_state import Action, Actions
+from rankteach.widgets.shared.trace_state import Actions
 
 MOST_DOTS = 4
 MOST_NAMED = 6

@@ -136,8 +136,8 @@ class Live(anywidget.AnyWidget):
                 return
             if lookahead.goes_on():
                 loop.call_soon(self._predict, loop, lookahead)
-            elif lookahead.predictions["predicted"]:
-                self.send(lookahead.predictions)
+            elif lookahead.predictions:
+                self.send({"predicted": lookahead.predictions})
 
     # --- where nothing is live ----------------------------------------------------------------------------
     def _html(self) -> str:

@@ -10,10 +10,10 @@ from rankteach.core.ranking import Ranking
 from rankteach.explain.differences import Differences
 from rankteach.tracing.measures import Measure
 from rankteach.tracing.trace import Trace
-from rankteach.widgets.protocol import Comparison, MenuGroup
+from rankteach.widgets.protocol import Action, Comparison, MenuGroup
 from rankteach.widgets.shared.cards import DEFAULT_CUTOFF, Cards, ScoredList
 from rankteach.widgets.shared.surface import MOST_ROWS, table_surface
-from rankteach.widgets.shared.trace_state import Action, Actions, TraceState
+from rankteach.widgets.shared.trace_state import Actions, TraceState
 
 DEFAULT_MEASURES = ("P@{k}", "R@{k}", "F1@{k}", "RR", "AP", "DCG@{k}", "nDCG@{k}")
 DEFAULT_CHOICE = "AP"

@@ -10,13 +10,10 @@ from typing import Any, ClassVar, Self
 from rankteach.explain.numbers.diagnose import diagnose
 from rankteach.notation.numbers import EXACTLY, Display
 from rankteach.tracing.trace import Trace
-from rankteach.widgets.protocol import Comparison, MenuGroup, StepsView, TraceView, Verdict
+from rankteach.widgets.protocol import Action, Comparison, MenuGroup, StepsView, TraceView, Verdict
 from rankteach.widgets.shared.surface import MOST_ROWS, TraceSurface
 
 DIGITS = (2, 3, 4, 6)
-
-Action = Mapping[str, Any]
-"""An action as it comes from a browser: one of those in `rankteach.widgets.protocol`, not yet checked."""
 
 Actions = dict[str, Callable[[Any, Action], str]]
 """What performs each action of a state, by its name; it returns what was done, in words."""
@@ -102,7 +99,7 @@ class TraceState(ABC):
 
     def dispatch(self, action: Action) -> None:
         """Perform an action, such as ``{"do": "move", "item": "d3", "to": 1}``."""
-        perform = self.actions.get(str(action.get("do")))
+        perform = self.actions.get(action.get("do", ""))
         if perform is None:
             raise ValueError(f"action must be one of {', '.join(self.actions)}, not {action.get('do')!r}")
         try:

@@ -9,13 +9,13 @@ from rankteach.explain.contributions import Contribution, contributions
 from rankteach.explain.differences import Differences
 from rankteach.tracing.measures import Measure
 from rankteach.tracing.trace import Trace
-from rankteach.widgets.protocol import SharedList, SideBySideView, StandingView
+from rankteach.widgets.protocol import Action, SharedList, SideBySideView, StandingView
 from rankteach.widgets.shared.cards import Card, ScoredList
 from rankteach.widgets.shared.code import literal
 from rankteach.widgets.shared.judged_list import MOST_LISTED, Grades, JudgedState, rank_of
 from rankteach.widgets.shared.measures_state import MeasuresState
 from rankteach.widgets.shared.surface import MOST_ROWS
-from rankteach.widgets.shared.trace_state import Action, Actions
+from rankteach.widgets.shared.trace_state import Actions
 from rankteach.widgets.side_by_side.judgements import NAMES, Together, together
 from rankteach.widgets.side_by_side.view import Standing, lines, list_view, note, parted_view, ranks_view
 
@@ -167,7 +167,9 @@ class SideBySideState(JudgedState):
             "cards": self._cards(),
             "cutoff": self.cards.cutoff_view(self.longest),
             "changed": self.changed,
-            "list": {"binary": self.grades.binary, "cut": self.cards.line(), "cuts": card.cutoff is not None},
+            "binary": self.grades.binary,
+            "cut": self.cards.line(),
+            "cuts": card.cutoff is not None,
             "first": first,
             "second": second,
             "linked": self.pair.linked,
