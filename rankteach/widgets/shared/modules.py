@@ -16,7 +16,7 @@ from pathlib import Path
 
 WIDGETS = Path(__file__).parents[1]
 SURFACES = ("agreement", "curves", "explorer", "side_by_side", "steps")
-"""The folders of the surfaces: each has a module and a style sheet of the same name."""
+"""The folders of the surfaces: each has a module of the same name, and a style sheet if it needs one of its own."""
 SHEETS = ("elements", "controls", "list", "ladder", "cards", "trace", "origins", "player", "quiz")
 """The shared style sheets, in their order in a page; those of the surfaces come after them."""
 
@@ -40,9 +40,9 @@ def script(surface: str) -> str:
 
 def sheets(surface: str) -> dict[str, str]:
     """A surface's style sheets by their names, which sort them, also among those of other surfaces."""
-    *shared, own = (path.with_suffix(".css") for path in modules(surface))
-    named = {f"{SHEETS.index(path.stem):02} {path.stem}": path for path in shared if path.exists()}
-    return {name: _read(path) for name, path in sorted(named.items())} | {f"{len(SHEETS):02} {surface}": _read(own)}
+    worn = [path for module in modules(surface) if (path := module.with_suffix(".css")).exists()]
+    order = {**{name: place for place, name in enumerate(SHEETS)}, surface: len(SHEETS)}
+    return dict(sorted((f"{order[path.stem]:02} {path.stem}", _read(path)) for path in worn))
 
 
 def style(surface: str) -> str:
