@@ -125,7 +125,7 @@ def measure(text: Any, *, convention: str | None = None) -> Measure:
     Returns
     -------
     Measure
-        To be called with a ranking. Its string names every parameter that is not the default, whatever the spelling was.
+        Call it with a ranking. Its string names every parameter that is not the default, whatever you wrote.
 
     Raises
     ------
@@ -235,9 +235,7 @@ def at_every_k(ranking: Any, measures: Sequence[str | Measure]) -> AtEveryK:
     R@i: 0.5, 0.5, 1.0
     """
     if isinstance(ranking, Batch):
-        raise TypeError(
-            "at_every_k needs one ranking, not a batch. For a batch, use the method of its trace: rt.precision(batch).at_every_k()."
-        )
+        raise TypeError("at_every_k needs one ranking, not a batch. Use rt.precision(batch).at_every_k() instead.")
     if isinstance(measures, str):
         raise TypeError(f"measures must be a list such as ['P', 'AP'], not {measures!r}.")
     made = [measure(one) for one in measures]

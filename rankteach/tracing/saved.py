@@ -40,9 +40,8 @@ def read_json(text: str) -> Trace:
     TypeError
         For anything but text.
     ValueError
-        For text that is not the JSON of a trace, an unknown version, a file without its input, an input that a file cannot
-        hold (a function as gain, a mean over projects), and for numbers that are not those of the input: the first of
-        them is named.
+        For text that is not the JSON of a trace, another version, a part that is not there, an input that a file cannot
+        hold (a function as gain, a mean over projects), and the first number that the input does not give.
 
     >>> import rankteach as rt
     >>> trace = rt.average_precision(rt.Ranking([1, 0, 1]))
@@ -67,7 +66,7 @@ def read_json(text: str) -> Trace:
         )
     if data.get("version") != VERSION:
         raise ValueError(
-            f"version must be {VERSION}, not {data.get('version')!r}. Write the file again with this version of rankteach."
+            f"version must be {VERSION}, not {data.get('version')!r}. Write the file again with this rankteach."
         )
     for part in ("input", *CHECKED):
         if part not in data:
@@ -108,9 +107,8 @@ def _compare(trace: Trace, data: Mapping[str, Any]) -> None:
     for part in CHECKED:
         if found := _difference(made[part], data[part], part):
             where, ours, theirs = found
-            raise ValueError(
-                f"{where} must be {ours!r}, which {trace.measure} of this input gives, not {theirs!r}: the file was changed."
-            )
+            wanted = f"{ours!r}, which {trace.measure} of this input gives"
+            raise ValueError(f"{where} must be {wanted}, not {theirs!r}: the file was changed.")
 
 
 def _difference(ours: Any, theirs: Any, where: str) -> tuple[str, Any, Any] | None:
