@@ -81,7 +81,7 @@ def test_a_player_offers_to_show_and_to_predict_and_nothing_else():
     assert not play(player, "display", fractions=False)
     assert not play(player, "predict", column="hits", row=3, typed="2")
     assert play(player, "toggle", item="06") == "action must be one of display, predict, not 'toggle'"
-    assert play(player, "undo") == "there is nothing to undo"
+    assert play(player, "undo") == "There is no change to undo."
     assert (player.code, player.view["undo"], player.view["redo"]) == (code, False, False)
 
 
