@@ -410,7 +410,7 @@ export interface SharedItem {
 export interface SharedList {
   rows: Array<SharedItem>;
   more: boolean;
-  found: string;
+  retrieved: string;
   below: string;
 }
 

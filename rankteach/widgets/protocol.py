@@ -496,7 +496,7 @@ class SharedList(TypedDict):
 
     rows: list[SharedItem]
     more: bool  # whether there are items below those shown
-    found: str  # how many relevant items it has
+    retrieved: str  # how many relevant items it has
     below: str  # what is not in the list, or not shown of it
 
 

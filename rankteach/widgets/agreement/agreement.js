@@ -20,7 +20,7 @@ import { drawTrace, makeTrace, onLinkedClick } from "../shared/trace.js";
 const HINT =
   "Where two lines cross, two items are in opposite order. ▲ ▼: ranks above or below the first list. " +
   "Point at an item or a cross to see its pairs.";
-const HELD = "Drop the item to count its pairs.";
+const DROP = "Drop the item to count its pairs.";
 const SIGNS = { same: "●", opposite: "×", single: "◐" };
 const LONG_LIST = 12; // rows: without a grid next to it, a longer list has the calculation there
 const WIDE_CELLS = 9; // items: more have smaller cells in the grid
@@ -294,7 +294,7 @@ function drawNear(surface) {
   for (const node of [...itemsOf(surface.first), ...itemsOf(surface.second)]) {
     node.rtHandle.setAttribute("aria-pressed", String(surface.kept === node.rtItem));
   }
-  write(surface.words, isHeld(surface) ? HELD : nearWords(view, here));
+  write(surface.words, isHeld(surface) ? DROP : nearWords(view, here));
 }
 
 /** @param {AgreementView} view */

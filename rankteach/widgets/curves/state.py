@@ -146,7 +146,7 @@ class CurveState(RankingState):
             "matrix": view.matrix(thresholds, t),
             "rates": view.rates(thresholds, t),
             "note": view.note(thresholds, t),
-            "trace": self.trace_view(self.parted_view()),
+            "trace": self.trace_view(self.comparison()),
             "linked": self.trace().axis.name == "threshold",
         }
 

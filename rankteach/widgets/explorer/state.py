@@ -63,7 +63,7 @@ class ExplorerState(RankingState):
             "cutoff": self.cards.cutoff_view(self.longest),
             "changed": self.changed,
             "list": self._list(),
-            "trace": self.trace_view(self.parted_view()),
+            "trace": self.trace_view(self.comparison()),
         }
         if self.queries:
             view["queries"] = self.queries.view(self.cards.card.name)

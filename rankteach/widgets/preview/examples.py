@@ -24,7 +24,7 @@ SOUPS = {
     "Potato salad": 0,
     "Vegetable broth with leek": 1,
 }
-FOUND = Ranking(
+RETRIEVED = Ranking(
     list(SOUPS.values()), items=list(SOUPS), scores=[0.93, 0.81, 0.81, 0.6, 0.42, 0.17], missed={"Cock-a-leekie": 2}
 )
 LEEK = {name for name, grade in SOUPS.items() if grade}
@@ -41,12 +41,12 @@ def _evaluated() -> ExplorerState:
 
 EXAMPLES: dict[str, tuple[str, Callable[[], TraceState]]] = {
     "Explorer": ("explorer", lambda: ExplorerState([1, 0, 1, 1, 0, 1, 0, 0])),
-    "Explorer: grades and scores": ("explorer", lambda: ExplorerState(FOUND, chosen="nDCG@5")),
+    "Explorer: grades and scores": ("explorer", lambda: ExplorerState(RETRIEVED, chosen="nDCG@5")),
     "Explorer: a long list": ("explorer", lambda: ExplorerState([1, 0, 0] * 40)),
     "Explorer: an evaluated run": ("explorer", _evaluated),
     "Step player": ("steps", lambda: PlayerState(average_precision([1, 0, 1, 1, 0]))),
     "Step player: a mean": ("steps", lambda: PlayerState(mean("AP", {"leek soup": [1, 0, 1], "tart": [0, 1]}))),
-    "Curves": ("curves", lambda: CurveState(FOUND)),
+    "Curves": ("curves", lambda: CurveState(RETRIEVED)),
     "Agreement": ("agreement", lambda: AgreementState(BY_TITLE, BY_TITLE[1::-1] + BY_TITLE[2:])),
     "Agreement: different items": ("agreement", lambda: AgreementState(BY_TITLE, BY_TASTE)),
     "Side by side": (

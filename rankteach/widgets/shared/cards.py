@@ -18,7 +18,7 @@ from rankteach.tracing.trace import Trace
 from rankteach.widgets.protocol import CardView, CutoffView, MenuGroup, Option, ValueView
 
 DEFAULT_CUTOFF = 5
-Kept = tuple[int | None, str]
+CacheKey = tuple[int | None, str]
 
 
 class Card:
@@ -33,9 +33,9 @@ class Card:
         self.cutoff: int | None = shown.parameters.get("k")
         self.can_be_cut = "k" in shown.metric.parameters
         self.whole = changed(shown, k=None)
-        # results are kept by name; but two measures that differ in a function may share a name
+        # results are cached by name; but two measures that differ in a function may share a name
         own = key if any(map(callable, shown.parameters.values())) else None
-        self.kept, self.whole_kept = (own, self.name), (own, str(self.whole))
+        self.cache_key, self.whole_cache_key = (own, self.name), (own, str(self.whole))
 
     def with_parameters(self, origin: bool = False, **parameters: Any) -> Card:
         """The same card under other parameters; with ``origin``, its origin has them too."""
@@ -51,8 +51,8 @@ class ScoredList:
 
     def __init__(self, ranking: Ranking) -> None:
         self.ranking = ranking
-        self._traces: dict[Kept, Trace] = {}
-        self._points: dict[Kept, list[float]] = {}
+        self._traces: dict[CacheKey, Trace] = {}
+        self._points: dict[CacheKey, list[float]] = {}
 
     def content(self) -> tuple[object, object]:
         """What a reset returns to: the items and their grades."""
@@ -64,7 +64,7 @@ class ScoredList:
 
     def trace(self, card: Card) -> Trace:
         """The card's measure of this list."""
-        return self._trace(card.kept, card.measure)
+        return self._trace(card.cache_key, card.measure)
 
     def value(self, card: Card) -> Any:
         """Its value, as a fraction if it is one."""
@@ -74,7 +74,7 @@ class ScoredList:
 
     def points(self, card: Card) -> list[float]:
         """The measure at every cutoff; none if it has no cutoff or no value."""
-        key = card.whole_kept
+        key = card.whole_cache_key
         if key not in self._points:
             drawn = card.can_be_cut and len(self.ranking)
             every = self._trace(key, card.whole).at_every_k() if drawn else ()
@@ -82,7 +82,7 @@ class ScoredList:
             self._points[key] = [] if np.isnan(points).any() else points.tolist()
         return self._points[key]
 
-    def _trace(self, key: Kept, shown: Measure) -> Trace:
+    def _trace(self, key: CacheKey, shown: Measure) -> Trace:
         if key not in self._traces:
             self._traces[key] = self.calculated(shown)
         return self._traces[key]

@@ -132,17 +132,17 @@ class MeasuresState(TraceState):
         super().dispatch(action)
         self.announcement += self.cards.news(before, self.explained)
 
-    def parted(self) -> Differences | None:
-        """What conventions other than those at the start change of the chosen measure."""
+    def changed_conventions(self) -> Differences | None:
+        """Where the chosen measure differs under other conventions than at the start."""
         card = self.cards.card
         if card.measure == card.origin:
             return None
         return Differences(self.explained.calculated(card.origin), self.trace())
 
-    def parted_view(self) -> Comparison | None:
+    def comparison(self) -> Comparison | None:
         """The same as it is drawn."""
-        parted = self.parted()
-        if parted is None:
+        differences = self.changed_conventions()
+        if differences is None:
             return None
-        table = parted.table(MOST_ROWS)
-        return {"words": parted.words, "table": table_surface(table, table.axis) if parted.columns else None}
+        table = differences.table(MOST_ROWS)
+        return {"words": differences.words, "table": table_surface(table, table.axis) if differences.columns else None}

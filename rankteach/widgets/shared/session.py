@@ -19,7 +19,7 @@ MOST_STEPS = 200  # that can be undone
 _NUMBERS = itertools.count(1)
 """Of calculations, in any session: a page may show several."""
 
-_KEPT: dict[Hashable, History] = {}
+_HISTORIES: dict[Hashable, History] = {}
 """The histories of sessions that were given a key."""
 
 
@@ -79,10 +79,10 @@ class Session:
     def __init__(self, state: TraceState, key: Hashable = None) -> None:
         self._history = History(state)
         if key is not None:
-            kept = _KEPT.setdefault(key, self._history)
-            if kept.began == self._history.began:
-                self._history = kept
-            _KEPT[key] = self._history
+            known = _HISTORIES.setdefault(key, self._history)
+            if known.began == self._history.began:
+                self._history = known
+            _HISTORIES[key] = self._history
         self.lock = RLock()
         self.error = ""
         self._done = self._number = 0

@@ -73,9 +73,9 @@ class TraceState(ABC):
             drawn = self._surface = trace, self.display, TraceSurface(trace, self.display, self.most_rows)
         return drawn[2]
 
-    def trace_view(self, parted: Comparison | None = None) -> TraceView:
+    def trace_view(self, comparison: Comparison | None = None) -> TraceView:
         """The calculation as it is drawn, and the verdict on a prediction."""
-        return {**self.surface().view, "digits": list(DIGITS), "verdict": self.verdict, "comparison": parted}
+        return {**self.surface().view, "digits": list(DIGITS), "verdict": self.verdict, "comparison": comparison}
 
     # --- changes ----------------------------------------------------------------------------------------
     def after(self, change: Callable[[Any], object]) -> Self:

@@ -17,7 +17,7 @@ from rankteach.widgets.shared.measures_state import MeasuresState
 from rankteach.widgets.shared.surface import MOST_ROWS
 from rankteach.widgets.shared.trace_state import Actions
 from rankteach.widgets.side_by_side.judgements import NAMES, Together, together
-from rankteach.widgets.side_by_side.view import Standing, lines, list_view, note, parted_view, ranks_view
+from rankteach.widgets.side_by_side.view import Standing, comparison_view, lines, list_view, note, ranks_view
 
 
 class OneList(ScoredList):
@@ -178,7 +178,7 @@ class SideBySideState(JudgedState):
             "more": self.more(),
             "side": self.side,
             "ranks": ranks_view(self.shares(), self.now.standing(card), self.pair, self.grades),
-            "comparison": parted_view(self.differences()),
+            "comparison": comparison_view(self.differences()),
             "trace": self.trace_view(),
         }
 

@@ -20,12 +20,13 @@ from rankteach.widgets.protocol import (
     RankRow,
     RankSide,
     RanksView,
+    SharedItem,
     SharedList,
     SideComparison,
 )
 from rankteach.widgets.shared.judged_list import Grades
-from rankteach.widgets.shared.naming import named
 from rankteach.widgets.shared.surface import MOST_ROWS, table_surface
+from rankteach.widgets.shared.two_lists import below, compared, named, ranks_of, way
 from rankteach.widgets.side_by_side.judgements import NAMES, Together
 
 NOT_LINKED = (
@@ -90,39 +91,35 @@ class Standing(NamedTuple):
 def list_view(pair: Together, side: int, grades: Grades, listed: int) -> SharedList:
     """One of the lists: its top, and what is not to be seen of it."""
     here, there = pair.lists[side], pair.lists[1 - side]
-    ranks = {item: rank for rank, item in enumerate(there.items, start=1)}
-    top = enumerate(zip(here.items, here.grades[:listed], strict=False), start=1)
+    ranks, other = ranks_of(there.items), NAMES[1 - side]
+
+    def row(rank: int, item: str, grade: Any) -> SharedItem:
+        place: ComparedItem = {"item": item, "way": "", "shift": "", "words": ""}
+        if pair.linked:
+            known = ranks.get(item)
+            place = compared(item, rank, known, f"rank {known} in {other}" if known else f"not in {other}")
+        return {**grades.view(grade, here.relevant_from), **place}
+
+    def graded(item: str) -> str:
+        grade = pair.judgements[item]
+        return f"{item} ({grades.mark(grade)})" if grade else item
+
+    top = zip(here.items, here.grades[:listed], strict=False)
     return {
-        "rows": [
-            {
-                **grades.view(grade, here.relevant_from),
-                **_compared(item, rank, ranks.get(item), NAMES[1 - side] if pair.linked else ""),
-            }
-            for rank, (item, grade) in top
-        ],
+        "rows": [row(rank, item, grade) for rank, (item, grade) in enumerate(top, start=1)],
         "more": len(here) > listed,
-        "found": _retrieved(here),
-        "below": _below(pair, side, min(listed, len(here)), grades),
+        "retrieved": _retrieved(here),
+        "below": below(here.items, there.items if pair.linked else (), listed, NAMES[side], name=graded),
     }
-
-
-def _compared(item: str, rank: int, other: int | None, there: str) -> ComparedItem:
-    """How far an item is above or below its rank in the other list, in signs and in words."""
-    if not there:
-        return {"item": item, "way": "", "shift": "", "words": ""}
-    if other is None:
-        return {"item": item, "way": "only", "shift": "", "words": f"not in {there}"}
-    moved = "" if other == rank else str(abs(other - rank))
-    return {"item": item, "way": _way(other, rank), "shift": moved, "words": f"rank {other} in {there}"}
 
 
 def lines(pair: Together, listed: int) -> list[LineView]:
     """A line for each item that is shown, and which way it goes from the first list to the second."""
     if not pair.linked:
         return []
-    first, second = ({item: rank for rank, item in enumerate(one.items, start=1)} for one in pair.lists)
+    first, second = (ranks_of(one.items) for one in pair.lists)
     shown = dict.fromkeys(item for ranks in (first, second) for item in ranks if ranks[item] <= listed)
-    return [{"item": item, "kind": _way(first.get(item), second.get(item))} for item in shown]
+    return [{"item": item, "kind": way(first.get(item), second.get(item))} for item in shown]
 
 
 def _retrieved(ranking: Ranking) -> str:
@@ -130,18 +127,6 @@ def _retrieved(ranking: Ranking) -> str:
     total = int(ranking.relevant_total.values)
     here = total - sum(grade >= ranking.relevant_from for grade in ranking.missed)
     return f"{here} of {total} relevant" if total else "nothing relevant"
-
-
-def _below(pair: Together, side: int, shown: int, grades: Grades) -> str:
-    """The ranks that are not shown, and the items that are in the other list alone."""
-    here, there = pair.lists[side], pair.lists[1 - side]
-    notes = [f"rank {shown + 1} to {len(here)}: not shown"] if len(here) > shown else []
-    known = set(here.items)
-    lacks = [item for item in there.items if item not in known] if pair.linked else []
-    if lacks:
-        marked = [f"{item} ({grades.mark(pair.judgements[item])})" if pair.judgements[item] else item for item in lacks]
-        notes.append(f"not in {NAMES[side]}: {named(marked)}")
-    return "; ".join(notes)
 
 
 def note(pair: Together) -> str:
@@ -158,13 +143,6 @@ def note(pair: Together) -> str:
         *([f"Missed by both: {named(missed)}."] if missed else []),
     ]
     return " ".join(notes)
-
-
-def _way(before: int | None, after: int | None) -> Literal["up", "down", "level", "only"]:
-    """Where an item went from one rank to another."""
-    if before is None or after is None:
-        return "only"
-    return "up" if after < before else "down" if after > before else "level"
 
 
 # --- rank by rank ---------------------------------------------------------------------------------------
@@ -186,7 +164,7 @@ def ranks_view(shares: Sequence[Contribution], standing: Standing, pair: Togethe
 
     rows: list[RankRow] = [
         {
-            "rank": called(share),
+            "rank": rank_label(share),
             "sides": [side(*one) for one in zip(pair.lists, (share, share), share[2:4], strict=True)],
             "difference": signed(share.difference),
             "total": _total(share.total),
@@ -194,13 +172,13 @@ def ranks_view(shares: Sequence[Contribution], standing: Standing, pair: Togethe
         for share in shares
     ]
     return {
-        "words": brought(shares) if standing.defined else "A list without a value has no contributions.",
+        "words": contributions_text(shares) if standing.defined else "A list without a value has no contributions.",
         "rows": rows,
         "end": [numbers.plain(standing.first), numbers.plain(standing.second), _total(standing.difference)],
     }
 
 
-def brought(shares: Sequence[Contribution]) -> str:
+def contributions_text(shares: Sequence[Contribution]) -> str:
     """Which ranks add more to which list, in a sentence."""
     if not shares:
         return "No rank adds anything, because this measure ignores the order of the items."
@@ -210,29 +188,29 @@ def brought(shares: Sequence[Contribution]) -> str:
         if more:
             ranks = "rank" if len(more) == 1 and more[0].start == more[0].end else "ranks"
             gain = numbers.plain(abs(sum(share.difference for share in more)))
-            parts.append(f"{ranks} {named([called(share) for share in more])}: {gain} more for {name}")
+            parts.append(f"{ranks} {named([rank_label(share) for share in more])}: {gain} more for {name}")
     words = "; ".join(parts)
     return f"{words[0].upper()}{words[1:]}." if parts else "Every rank adds the same to both."
 
 
-def called(share: Contribution) -> str:
+def rank_label(share: Contribution) -> str:
     """The rank of a share, or its ranks."""
     if not share.end:
         return "before 1"
     return str(share.end) if share.start == share.end else f"{share.start} to {share.end}"
 
 
-def parted_view(parted: Differences) -> SideComparison:
+def comparison_view(differences: Differences) -> SideComparison:
     """Where two calculations differ: in words, in which columns, and in which rows."""
-    table = parted.table(MOST_ROWS, subtracted=False)
-    drawn = table_surface(table, table.axis) if parted.columns else None
-    names = [column.name for column in parted.columns]
+    table = differences.table(MOST_ROWS, subtracted=False)
+    drawn = table_surface(table, table.axis) if differences.columns else None
+    names = [column.name for column in differences.columns]
     for head in drawn["heads"] if drawn else ():
         head["edge"] = head["title"] in [f"{name}, {NAMES[0]}" for name in names]
     return {
-        "words": parted.words[1:],
+        "words": differences.words[1:],
         "table": drawn,
-        "rows": sorted({row for column in parted.columns for row in column.rows()}),
+        "rows": sorted({row for column in differences.columns for row in column.rows()}),
     }
 
 

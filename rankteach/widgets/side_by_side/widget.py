@@ -64,7 +64,7 @@ class SideBySide(LiveMeasures):
     def _html(self) -> str:
         state, view, card = self._state, self.view, self._state.cards.card
         below = [
-            f"{name}: {'; '.join(filter(None, (side['found'], side['below'])))}."
+            f"{name}: {'; '.join(filter(None, (side['retrieved'], side['below'])))}."
             for name, side in zip(NAMES, (view["first"], view["second"]), strict=True)
         ]
         chosen = f"<p><b>{escape(card.name)}</b>: {escape(state.now.standing(card).words)}.</p>"
