@@ -138,13 +138,6 @@ class Cards:
         self._tie(next(iter(self.cutoffs()), self.cutoff))
         self._choose(next((card for card in self.shown if card.name == before), self.shown[0]))
 
-    def set_cutoff(self, k: int) -> None:
-        """Another cutoff for the slider and the measures tied to it."""
-        self.cutoff = int(k)
-        self.shown = tuple(
-            card.with_parameters(origin=True, k=self.cutoff) if card.key in self.tied else card for card in self.shown
-        )
-
     def set_every_cutoff(self, k: int) -> None:
         """The same cutoff for all measures that have one."""
         self.tied = frozenset(card.key for card in self.shown if card.cutoff is not None)
@@ -185,9 +178,12 @@ class Cards:
         self.tied = frozenset(card.key for card in self.shown if card.cutoff == k)
 
     # --- actions; each returns what it did, in words ------------------------------------------------------
-    def cut(self, k: int) -> str:
-        """Move the slider."""
-        self.set_cutoff(k)
+    def set_cutoff(self, k: int) -> str:
+        """Move the slider, and with it the cutoff of the measures tied to it."""
+        self.cutoff = int(k)
+        self.shown = tuple(
+            card.with_parameters(origin=True, k=self.cutoff) if card.key in self.tied else card for card in self.shown
+        )
         return f"cutoff {self.cutoff}"
 
     def pick(self, key: int) -> str:
@@ -272,8 +268,8 @@ class Cards:
             "key": card.key,
             "label": label,
             "title": card.measure.metric.title,
-            "value": _decimal(value),
-            "exact": _exactly(value),
+            "value": decimal_text(value),
+            "exact": exact_text(value),
             "way": way,
             "change": f"{'+' if change > 0 else '−'}{numbers.decimal(abs(float(change)), 3)}" if way else "",
             "chosen": card.key == self.chosen,
@@ -313,15 +309,17 @@ def change_of(change: Any) -> Literal["up", "down", ""]:
     return "up" if change > TOLERANCE else "down" if change < -TOLERANCE else ""
 
 
-def _exactly(value: Any) -> str:
+def exact_text(value: Any) -> str:
+    """A value as a fraction; empty if it is none of reasonable length."""
     return numbers.plain(value) if isinstance(value, Fraction) and numbers.readable(value) else ""
 
 
 def _short(value: Any) -> str:
-    return _exactly(value) or _decimal(value)
+    return exact_text(value) or decimal_text(value)
 
 
-def _decimal(value: Any) -> str:
+def decimal_text(value: Any) -> str:
+    """A value with three decimals."""
     return f"{float(value):.3f}" if value == value else numbers.UNDEFINED
 
 

@@ -82,28 +82,26 @@ class Live(anywidget.AnyWidget):
 
     def undo(self) -> None:
         """Undo the last change. Raises ``ValueError`` if there is none."""
-        with self._session.lock:
-            self._session.step(back=True)
-            self._show()
+        self._show_after(lambda session: session.step(back=True))
 
     def redo(self) -> None:
         """Redo what was undone. Raises ``ValueError`` if nothing was."""
-        with self._session.lock:
-            self._session.step(back=False)
-            self._show()
+        self._show_after(lambda session: session.step(back=False))
 
     @traitlets.observe("action")
     def _on_action(self, change: Any) -> None:
         with self._session.lock:
             self._answers = True
-            self._session.receive(change["new"])
-            self._show()
+            self._show_after(lambda session: session.receive(change["new"]))
             self._answers = False
 
     def _change(self, change: Callable[[Any], object]) -> None:
         """Change the state as a whole or, where anything about it fails, not at all."""
+        self._show_after(lambda session: session.change(change))
+
+    def _show_after(self, perform: Callable[[Session], None]) -> None:
         with self._session.lock:
-            self._session.change(change)
+            perform(self._session)
             self._show()
 
     def _show(self) -> None:

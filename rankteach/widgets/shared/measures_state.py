@@ -116,7 +116,7 @@ class MeasuresState(TraceState):
     def set_cutoff(self, k: int) -> str:
         """Another cutoff for the slider and the measures tied to it."""
         self.ranking.top(k)  # refuses anything that is not a cutoff
-        return self.cards.cut(k)
+        return self.cards.set_cutoff(k)
 
     def set_convention(self, parameter: str, value: Any) -> str:
         """Give the chosen measure another convention."""

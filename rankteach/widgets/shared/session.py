@@ -65,8 +65,8 @@ class Session:
 
     With a ``key``, a session starts from the last state of the session with that key, if both began in the same way.
 
-    ``error`` says why the last action was refused. Actions can come in one thread while another changes the state: a
-    host takes ``lock`` for a change and for what it sends of it.
+    ``number`` is that of the calculation that was sent last. ``error`` says why the last action was refused. Actions can
+    come in one thread while another changes the state: a host takes ``lock`` for a change and for what it sends of it.
 
     >>> from rankteach.widgets.explorer.state import ExplorerState
     >>> session = Session(ExplorerState([1, 0, 1], ["AP"]))
@@ -85,7 +85,7 @@ class Session:
             _HISTORIES[key] = self._history
         self.lock = RLock()
         self.error = ""
-        self._done = self._number = 0
+        self._done = self.number = 0
         self._surface: Any = None
         self._view: Any = self.state.view()
 
@@ -132,16 +132,11 @@ class Session:
         """The values for the browser but for the formulas, which may follow: ``view``, ``menu`` and ``error``."""
         surface, history = self.state.surface(), self._history
         if surface is not self._surface:
-            self._surface, self._number = surface, next(_NUMBERS)
-        known = {"calculation": self._number, "done": self._done, "code": history.code}
+            self._surface, self.number = surface, next(_NUMBERS)
+        known = {"calculation": self.number, "done": self._done, "code": history.code}
         view = {**self._view, **known, "undo": bool(history.past), "redo": bool(history.future)}
         return {"view": view, "menu": self.state.menu(), "error": self.error}
 
     def formulas(self) -> Formulas:
         """The formulas of the steps of the view that was sent last."""
-        return {"n": self._number, "steps": self._surface.formulas()}
-
-    @property
-    def number(self) -> int:
-        """The number of the calculation that was sent last."""
-        return self._number
+        return {"n": self.number, "steps": self._surface.formulas()}

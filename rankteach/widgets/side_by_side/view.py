@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from fractions import Fraction
 from typing import Any, Literal, NamedTuple
 
 from rankteach.core.ranking import Ranking
@@ -24,6 +23,7 @@ from rankteach.widgets.protocol import (
     SharedList,
     SideComparison,
 )
+from rankteach.widgets.shared.cards import decimal_text, exact_text
 from rankteach.widgets.shared.judged_list import Grades
 from rankteach.widgets.shared.surface import MOST_ROWS, table_surface
 from rankteach.widgets.shared.two_lists import below, compared, named, ranks_of, way
@@ -72,18 +72,20 @@ class Standing(NamedTuple):
     @property
     def words(self) -> str:
         """Both values and who is ahead: A 1, B 0.478; A ahead by 0.522."""
-        values = ", ".join(f"{name} {_rounded(value)}" for name, value in zip(NAMES, self[1:], strict=True))
+        values = ", ".join(
+            f"{name} {numbers.decimal(value, DIGITS)}" for name, value in zip(NAMES, self[1:], strict=True)
+        )
         if self.ahead is None:
             return f"{values}; level" if self.defined else values
-        return f"{values}; {NAMES[self.ahead]} ahead by {_rounded(abs(self.difference))}"
+        return f"{values}; {NAMES[self.ahead]} ahead by {numbers.decimal(abs(self.difference), DIGITS)}"
 
     def values(self) -> list[NumberView]:
         """Both values."""
-        return [{"value": _to_the_digits(value), "exact": _exactly(value)} for value in self[1:]]
+        return [{"value": decimal_text(value), "exact": _short_fraction(value)} for value in self[1:]]
 
     def difference_view(self) -> NumberView:
         """The difference with its sign."""
-        exact = signed(self.difference) if _exactly(self.difference) else ""
+        exact = signed(self.difference) if _short_fraction(self.difference) else ""
         return {"value": _difference(self.difference), "exact": exact}
 
 
@@ -219,18 +221,9 @@ def _total(value: Any) -> str:
     return signed(value) or "0"
 
 
-def _to_the_digits(value: Any) -> str:
-    return f"{float(value):.{DIGITS}f}" if value == value else numbers.UNDEFINED
-
-
-def _rounded(value: Any) -> str:
-    return numbers.decimal(value, DIGITS)
-
-
-def _exactly(value: Any) -> str:
-    """A value as a fraction, where that is one and short."""
-    written = numbers.plain(value) if isinstance(value, Fraction) and numbers.readable(value) else ""
-    return written if len(written) <= LONGEST_FRACTION else ""
+def _short_fraction(value: Any) -> str:
+    fraction = exact_text(value)
+    return fraction if len(fraction) <= LONGEST_FRACTION else ""
 
 
 def _difference(value: Any) -> str:
