@@ -65,8 +65,9 @@ class Session:
 
     With a ``key``, a session starts from the last state of the session with that key, if both began in the same way.
 
-    ``number`` is that of the calculation that was sent last. ``error`` says why the last action was refused. Actions can
-    come in one thread while another changes the state: a host takes ``lock`` for a change and for what it sends of it.
+    ``number`` is that of the calculation that was sent last. ``error`` says why the last action was refused.
+    Actions can come in one thread while another changes the state: a host takes ``lock`` for a change and for what
+    it sends of it.
 
     >>> from rankteach.widgets.explorer.state import ExplorerState
     >>> session = Session(ExplorerState([1, 0, 1], ["AP"]))
