@@ -14,8 +14,7 @@ from rankteach.core.column import Column
 from rankteach.core.judged import Judged
 from rankteach.core.paired import Paired
 from rankteach.explain.numbers import slips
-from rankteach.explain.numbers.asked import Asked
-from rankteach.explain.numbers.record import rows_of
+from rankteach.explain.numbers.record import Asked, rows_of
 from rankteach.explain.numbers.slips import Count, Slip
 from rankteach.explain.printed import Printed
 from rankteach.notation.numbers import decimal, plain, readable
@@ -26,16 +25,16 @@ MOST_DIGITS = 12
 
 
 class Mistake(NamedTuple):
-    """A mistake: ``words`` for the learner, the number that it leads to, and the measure and trace if there is one."""
+    """A mistake: ``words`` for the learner, the number that it leads to, and its trace if there is one."""
 
     words: str
-    measure: str | None
     value: Fraction | float
-    trace: Trace | None
+    trace: Trace | None = None
 
-    def of(self, trace: Trace) -> Mistake:
-        """The same as a mistake in the calculation of a trace."""
-        return self._replace(measure=trace.measure, trace=trace)
+    @property
+    def measure(self) -> str | None:
+        """The measure of the trace."""
+        return None if self.trace is None else self.trace.measure
 
 
 # --- in the calculation -------------------------------------------------------------------------------------------
@@ -43,7 +42,7 @@ def slipped(asked: Asked, printed: Printed, *kinds: str) -> Iterator[Mistake]:
     """Slips in the calculation of these kinds: see ``KINDS``."""
     for slip in chain.from_iterable(KINDS[kind](asked) for kind in kinds):
         if printed.matches(slip.value):
-            yield Mistake(f"That is {asked.name()} {slip.words}.", None, slip.value, None)
+            yield Mistake(f"That is {asked.name()} {slip.words}.", slip.value)
 
 
 def _known_bases(trace: Trace) -> list[Any]:
@@ -94,7 +93,7 @@ def turned(asked: Asked, printed: Printed) -> Iterator[Mistake]:
         others |= {f"1 − {name}": 1 - value if 0 < value < 1 else math.nan, f"1 / {name}": 1 / value}
     for words, number in others.items():
         if printed.matches(number):
-            yield Mistake(f"That is {words}.", None, number, None)
+            yield Mistake(f"That is {words}.", number)
 
 
 def plain_mean(asked: Asked, printed: Printed) -> Iterator[Mistake]:
@@ -106,7 +105,7 @@ def plain_mean(asked: Asked, printed: Printed) -> Iterator[Mistake]:
         return
     value = sum(float(part.values[row]) for part in parts) / 2
     if printed.matches(value):
-        yield Mistake(f"That is the plain mean of {parts[0].name} and {parts[1].name}.", None, value, None)
+        yield Mistake(f"That is the plain mean of {parts[0].name} and {parts[1].name}.", value)
 
 
 def _parts(column: Column) -> list[Column]:
@@ -128,7 +127,7 @@ def in_floating_point(trace: Trace, floats: Iterable[float], printed: Printed) -
         cut = math.floor(Fraction(value) / printed.step) == printed.number / printed.step
         if cut and Fraction(value) < trace.exact:
             words = f"in floating point it is {value!r}, and that was cut off to {printed.text}."
-            yield Mistake(f"That is {trace.label}, exactly {trace.exact}: {words}", trace.measure, value, trace)
+            yield Mistake(f"That is {trace.label}, exactly {trace.exact}: {words}", value, trace)
 
 
 # --- with its digits ------------------------------------------------------------------------------------------------

@@ -133,8 +133,8 @@ def _without(record: Record, column: Column, kept: Column, dropped: Column) -> s
             part = f"+ {part}"
         case "subtract":
             part = f"{part} before the minus" if dropped is column.sources[0] else f"− {part}"
-        case operation:
-            part = column.rule.words or operation
+        case _:
+            part = column.rule.words
     return f"without the {part}{record.where(column)}"
 
 
