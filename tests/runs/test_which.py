@@ -426,7 +426,7 @@ def test_items_without_a_judgement_and_ties() -> None:
 # --- what else has the value -----------------------------------------------------------------------------------------
 def test_tools_stand_before_what_they_do() -> None:
     origin = which("0.5556", MISSED, measures=["AP"], cutoffs=[3]).origins[0]
-    assert re.match(r"AP@3, as [\w, ]+ calculate it, divided by .*, not by all relevant items, is 5/9 ≈ ", origin.words)
+    assert re.match(r"AP@3, as [\w, ]+ have it, divided by .*, not by all relevant items, is 5/9 ≈ ", origin.words)
 
 
 def test_an_origin_is_not_named_again_among_those_of_the_same_value() -> None:
@@ -713,7 +713,7 @@ def test_every_measure_that_is_named_has_the_value(ranking: Ranking, thousandths
 def test_an_answer_of_which_has_every_notation() -> None:
     answer = which("0.83", EIGHT, measures=["AP", "F"])
     assert repr(answer) == answer.to_text()
-    assert answer.to_text().startswith("AP@3, as torchmetrics calculates it, divided by the relevant items found")
+    assert answer.to_text().startswith("AP@3, as torchmetrics has it, divided by the relevant items found")
     assert answer._repr_html_() == answer.to_html()
     assert "<table" in answer.to_html()
     assert "5/6" in answer.to_markdown()

@@ -169,11 +169,7 @@ def in_words(calculation: Calculation, k: int | None, trace: Trace) -> str:
         name = f"{name}{rest}," if rest != average else f"{name}, {average},"
     if tools := calculation.tools(k):
         *before, last = tools[:MOST_TOOLS]
-        name = (
-            f"{name}, as {', '.join(before)} and {last} calculate it,"
-            if before
-            else f"{name}, as {last} calculates it,"
-        )
+        name = f"{name}, as {', '.join(before)} and {last} have it," if before else f"{name}, as {last} has it,"
     if calculation.measure(k).startswith("F(beta=") and len(changed) == 1 and "@" not in label:
         name = f"trec_eval's set_F.{changed[0].value ** 2:.6g}, {name}"  # whose weight is the square of beta
     return name + calculation.changes_in_words(k)
