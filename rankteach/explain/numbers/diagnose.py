@@ -17,11 +17,11 @@ import numpy as np
 from rankteach.core.ranking import Ranking
 from rankteach.explain.numbers import mistakes
 from rankteach.explain.numbers.calculation import REFUSALS, Calculation
-from rankteach.explain.numbers.conventions import COMMON_NUMBERS, MEAN, average_in_words, changes, together
+from rankteach.explain.numbers.conventions import COMMON_NUMBERS, MEAN, changes, together
 from rankteach.explain.numbers.mistakes import Mistake
 from rankteach.explain.numbers.record import Asked, cell_name
 from rankteach.explain.printed import Printed
-from rankteach.tracing.mean import QUERIES
+from rankteach.tracing.mean import QUERIES, Mean
 from rankteach.tracing.measures import metrics
 from rankteach.tracing.parameters import Parameter
 from rankteach.tracing.trace import Trace
@@ -140,17 +140,17 @@ def _kinds(asked: Asked, printed: Printed) -> Iterator[tuple[bool, Iterator[Mist
     yield False, islice(calculated(_other_cutoffs(asked.trace, own, near=True)), 1)
     yield False, calculated(own.from_other_grades())
     yield whole, islice(mistakes.slipped(asked, printed, "rounded early"), 1)
-    yield False, chain(mistakes.turned(asked, printed), mistakes.plain_mean(asked, printed))
+    yield False, mistakes.slipped(asked, printed, "turned", "plain mean")
     yield False, islice(mistakes.slipped(asked, printed, "miscounted"), 2)
-    yield False, _cells(asked, printed, near=True, given=False)
+    yield False, _cells(asked, printed, near=True, inputs=False)
     yield False, calculated(_other_metrics(own, related=True) if of_value else ())
-    yield whole, _cells(asked, printed, near=True, given=True)
+    yield whole, _cells(asked, printed, near=True, inputs=True)
     yield whole, mistakes.slipped(asked, printed, "left out")
     yield True, calculated(_other_metrics(own, related=False) if of_value else ())
     yield True, mistakes.slipped(asked, printed, "lapsed")
     yield True, calculated(_other_cutoffs(asked.trace, own, near=False), _other_conventions(own, 2))
     if printed.number not in (0, 1):  # which are in every table
-        yield True, _cells(asked, printed, near=False, given=False)
+        yield True, _cells(asked, printed, near=False, inputs=False)
 
 
 # --- other calculations, with a cutoff or with their own --------------------------------------------------------------
@@ -218,7 +218,7 @@ def _instead(name: str, own: Calculation, other: Calculation, trace: Trace) -> s
     if other.over != own.over:
         assert isinstance(own.over, tuple) and isinstance(other.over, tuple)
         average, instead = (
-            average_in_words(over, own.metric, own.parameters, trace.ranking) for over in (other.over, own.over)
+            Mean(own.metric, *over).describe(own.parameters, trace.ranking)[-1] for over in (other.over, own.over)
         )
         named = average.startswith(("mean", "geometric mean", "sum"))
         return f"the {average if named else f'{trace.title}: {average}'}, not the {instead}"
@@ -236,22 +236,22 @@ def _instead(name: str, own: Calculation, other: Calculation, trace: Trace) -> s
 
 
 # --- other cells ------------------------------------------------------------------------------------------------------
-def _cells(asked: Asked, printed: Printed, *, near: bool, given: bool) -> Iterator[Mistake]:
+def _cells(asked: Asked, printed: Printed, *, near: bool, inputs: bool) -> Iterator[Mistake]:
     """Other cells of the table: in the rows above and below, and in the same row; if not ``near``, of the whole column.
 
-    ``given`` are the cells of columns that are not calculated, such as grades and relevance. Instead of a mean, it is
+    ``inputs`` are the cells of columns that are not calculated, such as grades and relevance. Instead of a mean, it is
     the values of queries; instead of a value, the last rows of columns.
     """
     columns = asked.trace.columns.items() if asked.place is None or near else ()
     cells = [
         (name, column, len(column) - 1)
         for name, column in columns
-        if column.axis and np.ndim(column.values) == 1 and column.rule.calculates is not given
+        if column.axis and np.ndim(column.values) == 1 and column.rule.calculates is not inputs
     ]
     if asked.column is not None and asked.place is not None:
         row, own = asked.place, asked.result
         cells = [(name, other, row) for name, other, _ in cells if other.axis is own.axis and name != asked.column]
-        rows = () if given else (row - 1, row + 1) if near else range(min(len(own), MOST_ROWS))
+        rows = () if inputs else (row - 1, row + 1) if near else range(min(len(own), MOST_ROWS))
         cells = [*((asked.column, own, one) for one in rows if 0 <= one < len(own) and one != row), *cells]
     elif near:
         cells = [(name, column, row) for name, column, last in cells if column.operation == "as_rows"

@@ -190,7 +190,7 @@ def _turned(search: Search) -> Iterator[Mistake]:
         around = (1 - one, -one, 100 * one, 1 / one if one else np.inf)
         if any(lowest <= other <= highest for other in around):
             asked = Asked(value.trace())
-            yield from (mistake._replace(trace=asked.trace) for mistake in mistakes.turned(asked, search.printed))
+            yield from (one._replace(trace=asked.trace) for one in mistakes.slipped(asked, search.printed, "turned"))
 
 
 def _miscalculated(search: Search) -> Iterator[Mistake]:
@@ -201,8 +201,7 @@ def _miscalculated(search: Search) -> Iterator[Mistake]:
         if value.calculation.metric.popularity < popularity or value.cost > most or not value.value:
             continue
         asked = Asked(value.trace())
-        slips = mistakes.slipped(asked, search.printed, "miscounted", "left out", "lapsed")
-        slips = chain(mistakes.plain_mean(asked, search.printed), slips)
+        slips = mistakes.slipped(asked, search.printed, "plain mean", "miscounted", "left out", "lapsed")
         yield from (mistake._replace(trace=asked.trace) for mistake in islice(slips, 1))
 
 
@@ -279,10 +278,10 @@ class Which(Told):
             calculations = sum(origin.calculations for origin in self.origins) - 1
             if calculations:
                 also = f", {_count(len(others), 'other value')} among them" if others else ""
-                counted = _count(calculations, "other calculation")
-                said.append(f"{counted} of {self.tried:,} {_give(calculations)} {self.number} too{also}.")
+                counted, give = _count(calculations, "other calculation"), "gives" if calculations == 1 else "give"
+                said.append(f"{counted} of {self.tried:,} {give} {self.number} too{also}.")
                 if self.few:
-                    said.append("So few digits cannot tell them apart: what comes first is the likeliest, no more.")
+                    said.append("So few digits cannot tell them apart: the first one is only the likeliest.")
         else:
             said.insert(0, f"None of {self.tried:,} calculated numbers is {self.number}.")
         if self.nearest:
@@ -312,7 +311,3 @@ def _listed(origin: Origin) -> str:
 
 def _count(number: int, noun: str) -> str:
     return f"{number:,} {noun}{'' if number == 1 else 's'}"
-
-
-def _give(number: int) -> str:
-    return "gives" if number == 1 else "give"

@@ -129,12 +129,9 @@ class Chance(Told):
     @property
     def shares_in_words(self) -> tuple[str, str, str]:
         """The fractions of orders with a lower, the same, and a higher value, each with its error if it has one."""
-        error = self.standard_error
-        return (
-            _percent(self.share_below, error.share_below),
-            _percent(self.share_equal, error.share_equal),
-            _percent(self.share_above, error.share_above),
-        )
+        shares = self.share_below, self.share_equal, self.share_above
+        lower, equal, higher = map(_percent, shares, self.standard_error[1:])
+        return lower, equal, higher
 
     def table(self, *, digits: int = 4, fractions: bool = True) -> Table:
         """The values: the worst, the expected, this one, the best."""
