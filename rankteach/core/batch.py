@@ -197,14 +197,17 @@ def _rankings(rows: list[Any], missed: Sequence[Any] | None, relevant_from: floa
     """One ranking for each query, all with the same threshold of relevance."""
     _as_many(missed, len(rows))
     if missed is not None and any(isinstance(row, Ranking) for row in rows):
-        raise ValueError("missed goes with plain grades. Use rt.Ranking(grades, missed=...) for each ranking instead.")
+        raise ValueError(
+            "missed needs plain grades, not rankings. Use rt.Ranking(grades, missed=...) for each ranking instead."
+        )
     rankings: list[Ranking] = []
     for q, row in enumerate(rows):
+        argument = f"rankings[{q}]"
         try:
             if not isinstance(row, Ranking):
                 row = Ranking(row, missed=missed[q] if missed else (), relevant_from=relevant_from)
         except (TypeError, ValueError) as error:
-            raise type(error)(f"rankings[{q}]: {error}") from None
+            raise type(error)(f"{argument}: {error}") from None
         rankings.append(row if relevant_from == 1 else row.with_relevant_from(relevant_from))
     if len(thresholds := {one.relevant_from for one in rankings}) > 1:
         values = ", ".join(map(str, sorted(thresholds)))

@@ -71,9 +71,9 @@ class Axis:
         return self.lengths is not None and bool((self.lengths < self.length).any())
 
     def without_empty_rows(self, values: Any) -> np.ndarray:
-        """A batch's values, with a row that a list has in place of every row after its end.
+        """A batch's values, with the last row of each list repeated after its end.
 
-        That is its own last row; for a list without rows, the first row of another one.
+        A list without rows gets the first row of another list.
         """
         assert self.lengths is not None
         rows = np.minimum(np.arange(self.length), np.maximum(self.lengths, 1)[:, None] - 1)
@@ -168,7 +168,7 @@ class Column:
         return self.argument() if self.operation == "lazy" else self
 
     def named(self, name: str, symbol: str | None = None) -> Column:
-        """The same column under a name; with a symbol it stands for itself in formulas."""
+        """The same column under a name; with a symbol, formulas show the symbol instead of its calculation."""
         return Column(self.values, self.axis, self.operation, self.sources, self.argument, name, symbol)
 
     # --- row by row: every operator combines the values of the same row -----------------------------
@@ -350,8 +350,8 @@ class Column:
     def __bool__(self) -> bool:
         if self.axis is not None:
             raise TypeError(
-                f"{self!r} has many values, so that it is neither true nor false. "
-                "Ask about one of its values, column[0], or about all: np.all(column), np.any(column)."
+                f"A condition needs one value, but {self!r} has many. "
+                "Use one of its values, column[0], or all of them: np.all(column), np.any(column)."
             )
         return bool(self.values)
 

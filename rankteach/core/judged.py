@@ -341,7 +341,7 @@ class Judged:
         return frozen(ideal)
 
     def _highest(self) -> int:
-        """The highest grade there is; more than are counted where grades are no whole numbers."""
+        """The highest grade there is; one too many for counting if some grade is not a whole number."""
         sides = (self.arrays.grades, self.arrays.missed)
         if any(side.dtype.kind != "i" for side in sides):
             return MOST_COUNTED + 1

@@ -104,7 +104,7 @@ def average_ranks(values: np.ndarray) -> np.ndarray:
 def pair_counts(x: np.ndarray, y: np.ndarray) -> PairCounts:
     """How many pairs of places two columns of the same length order alike, the other way round, or not at all.
 
-    Sorted by y, and by x where y is tied, the discordant pairs are those whose x stand in the wrong order
+    Sorted by y, and by x where y is tied, the discordant pairs are those whose x are in the wrong order
     (Knight 1966). It costs three sorts, or two where no x are tied, and a count of inversions.
 
     >>> pair_counts(np.array([1, 2, 3, 3]), np.array([1, 3, 2, 2]))
@@ -136,7 +136,7 @@ def smaller_in_both(x: np.ndarray, y: np.ndarray) -> np.ndarray:
         len(x), dtype=np.int64
     )  # of two equal y that of the smaller x is the larger, so that none counts
     numbers[np.lexsort((-x, y))] = np.arange(len(x))
-    order = np.lexsort((-numbers, x))  # and of two equal x the larger number stands first
+    order = np.lexsort((-numbers, x))  # and of two equal x the larger number comes first
     numbers = numbers[order]
     found = np.zeros(len(x), dtype=np.int64)
     # two different numbers part at one binary digit: there the smaller has 0 and the larger 1
@@ -190,7 +190,7 @@ def _inversions(order: np.ndarray) -> int:
     levels = max(0, (len(order) - 1) // _BLOCK).bit_length()
     width = max(1, -(-len(order) >> levels))
     rows: np.ndarray = np.arange(width << levels, dtype=np.int32 if len(order) < 2**30 else np.int64)
-    rows[: len(order)] = order  # and the rest, which makes all blocks equally long, stands where it belongs
+    rows[: len(order)] = order  # and the rest, which makes all blocks equally long, is in its place already
     inversions = 0
     middle = len(rows) // 2
     for level in range(levels):

@@ -60,7 +60,7 @@ def average_precision(
 ) -> Column:
     """The precision at each relevant item, added up and divided by the number of relevant items.
 
-    AP = (sum of P(i) rel_i) / m. 1: all relevant items stand before all others. 0: none was retrieved.
+    AP = (sum of P(i) rel_i) / m. 1: all relevant items are ranked above all others. 0: none was retrieved.
     Relevant items that were not retrieved add nothing but count in m.
 
     >>> import rankteach as rt
@@ -101,7 +101,7 @@ def average_precision(
                 "harmonic": Value("weighted harmonic mean of F and AP", "the weighted harmonic mean of F and AP"),
                 "printed": Value(
                     "as the review prints it, with β where the harmonic mean has β²",
-                    "β in place of β², as the review prints it",
+                    "β instead of β², as the review prints it",
                 ),
             }
         ),

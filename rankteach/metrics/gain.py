@@ -166,7 +166,7 @@ def gains(grade: Column, gain: Gain, kind: str = "") -> Column:
     if gain == "exponential":
         highest = np.max(np.asarray(grade), initial=0)
         if highest > LARGEST_EXPONENT:
-            raise ValueError(f"gain is 'exponential', but a grade is {highest}: 2^grade is beyond all floats")
+            raise ValueError(f"Grades must be at most {LARGEST_EXPONENT} with gain='exponential', not {highest}.")
         return (2**grade - 1).named(f"{kind}gain")
     if not isinstance(gain, Mapping) and not callable(gain):
         raise TypeError(f"gain must be 'linear', 'exponential' or {GAIN.free}, not {gain!r}.")
@@ -174,13 +174,13 @@ def gains(grade: Column, gain: Gain, kind: str = "") -> Column:
     table = {}
     for value in sorted({0, *np.unique(np.asarray(grade)).tolist()}):
         if value not in entries and not callable(gain):
-            raise ValueError(f"gain has no entry for grade {value!r}; it has {list(gain)}")
+            raise ValueError(f"gain must have an entry for grade {value!r}, but it has entries for {list(gain)} only.")
         gained = gain(value) if callable(gain) else entries[value]
         if not isinstance(gained, Real) or not 0 <= gained <= LARGEST_GAIN:  # type: ignore[operator]
-            raise ValueError(f"the gain of grade {value!r} must be a finite number of at least 0, not {gained!r}.")
+            raise ValueError(f"The gain of grade {value!r} must be a finite number of at least 0, not {gained!r}.")
         if value == 0 and gained:
             raise ValueError(
-                f"the gain of grade 0 is {gained!r}; it must be 0, since empty ranks and unjudged items have it"
+                f"The gain of grade 0 must be 0, not {gained!r}, because empty ranks and unjudged items have grade 0."
             )
         table[value] = gained
     name = "gain" if isinstance(gain, Mapping) else getattr(gain, "__name__", "gain")

@@ -12,7 +12,7 @@ from rankteach.tracing.metric import metric
 
 @metric(
     "INSQ",
-    title="gain of a user who wants T relevant items",
+    title="gain of a user with a goal of T relevant items",
     family="gain",
     source="Moffat, Scholer and Thomas (2012)",
     parameters=WANTED,
@@ -27,7 +27,7 @@ def insq(
     max_grade: Any = None,
     tail: str = "endless",
 ) -> Column:
-    """What a user gains at each rank read who wants T relevant items, and who gives up less easily further down.
+    """The gain per rank read of a user with a goal of T relevant items, who gives up less easily further down.
 
     INSQ = sum of W(i) gain_i, where W is the weight that C(i) = ((i + 2T - 1) / (i + 2T))² gives (see ``cwl``).
 
@@ -42,7 +42,7 @@ def insq(
 
 @metric(
     "INST",
-    title="gain of a user who wants T relevant items and counts them",
+    title="gain of a user with a goal of T relevant items, which they count",
     family="gain",
     source="Moffat, Bailey, Scholer and Thomas (2015)",
     parameters=WANTED,
@@ -57,7 +57,7 @@ def inst(
     max_grade: Any = None,
     tail: str = "endless",
 ) -> Column:
-    """What a user gains at each rank read who wants T relevant items, and who gives up more easily with each one found.
+    """The gain per rank read of a user with a goal of T relevant items, who gives up more easily with each one found.
 
     INST = sum of W(i) gain_i, where W is the weight that C(i) = ((i + T + T_i - 1) / (i + T + T_i))² gives (see
     ``cwl``), and T_i what is still wanted: T less the gain so far.

@@ -57,7 +57,7 @@ def _about_pairs(trace: Trace) -> Iterator[str]:
     yield from about_numbers(trace)
     lists = trace.ranking.lists if isinstance(trace.ranking, Paired) else None
     if lists and set(lists[0]) != set(lists[1]):
-        yield "an item that is in one list only stands below all of the other; n counts both lists' items"
+        yield "an item in only one list is ranked below all items of the other; n counts both lists' items"
     items = len(trace.ranking) if isinstance(trace.ranking, Paired) else 0
     if (pairs := items * (items - 1) // 2) > MOST_PAIRS:
         yield f"{pairs:,} pairs of items: counted, not listed"
@@ -103,13 +103,13 @@ def kendall_distance(first: Column, second: Column, /, *, k: int | None = None, 
     price = Column.constant(p)
     if orders := _orders(first, second):
         opposite = (orders.agreement < 0).named("opposite", "o_ij")
-        untold = (orders.agreement == 0).named("told by one", "u_ij")
+        untold = (orders.agreement == 0).named("ordered by one", "u_ij")
         penalties = (opposite + price * untold).named("penalty").sum()
     else:
         pairs = pair_counts(first.values, second.values)
         tied = pairs.tied_x + pairs.tied_y - pairs.tied_both
         opposite = Column.opaque(pairs.discordant, (first, second), "opposite pairs", "D")
-        untold = Column.opaque(tied, (first, second), "pairs told by one", "U")
+        untold = Column.opaque(tied, (first, second), "pairs ordered by one", "U")
         penalties = opposite + price * untold
     return penalties / (count(first) * (count(first) - 1) / 2)
 

@@ -40,7 +40,7 @@ def pr_auc(ranking: Judged, *, k: int | None = None, form: str = "steps", ties: 
 
     PRAUC = sum of (R(t) − R(t−1)) P(t), for steps.
 
-    1: all relevant items stand before all others. 0: none was retrieved.
+    1: all relevant items are ranked above all others. 0: none was retrieved.
 
     Relevant items that were not retrieved count in recall. Items are tied where their ``scores`` are the same.
 

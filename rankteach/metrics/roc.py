@@ -21,7 +21,7 @@ from rankteach.tracing.metric import metric
 from rankteach.tracing.parameters import Parameter, Value
 from rankteach.tracing.trace import Trace
 
-LONG = 1000  # ranks: for longer lists only the value is calculated, and the rows when somebody asks for them
+LONG = 1000  # ranks: for longer lists only the value is calculated at once, and the rows when you ask for them
 
 
 def about_scores(trace: Trace) -> Iterator[str]:
@@ -88,11 +88,11 @@ def roc_auc(
     weights: Any = None,
     weighting: str = "trapezoids",
 ) -> Column:
-    """The chance that a relevant item stands before another one, which is the area under the ROC curve.
+    """The chance that a relevant item is ranked above an irrelevant one, which is the area under the ROC curve.
 
     AUC = sum of (TPR(t) + TPR(t−1)) / 2 (FPR(t) − FPR(t−1)).
 
-    1: all relevant items stand before all others. 0: all stand after them, or there are not both kinds.
+    1: all relevant items are ranked above all others. 0: all are ranked below, or the list has only one kind.
     A random order has 1/2 on average.
 
     Only items in the list count. Items are tied where their ``scores`` are the same. Weights above 1 can lift

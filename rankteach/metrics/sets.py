@@ -87,7 +87,7 @@ def recall(ranking: Judged, *, k: int | None = None, denominator: str = "relevan
 
     R@k = (hits in the first k) / (all relevant items).
 
-    1: all relevant items stand in the first k. 0: none does, or there is none at all.
+    1: all relevant items are in the first k. 0: none is, or there is none at all.
 
     >>> import rankteach as rt
     >>> [str(recall(rt.Ranking([1, 0, 1], missed=[1, 1]), k=2, denominator=d).exact) for d in ("relevant", "min")]

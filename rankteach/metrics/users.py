@@ -62,7 +62,7 @@ SCALED_TO = 'For ``gain="scaled"`` the largest grade there can be; no grade may 
 def endless(ranking: Judged, k: int | None) -> Judged:
     """The first k ranks for users who go on without end, as ranks that all count 1, 2, 3, ...
 
-    To them an empty rank in the list is no other than one after it, so that the lists of a batch all end with the
+    An empty rank in the list is the same to them as a rank after its end, so all lists of a batch end with the
     longest one.
     """
     return ranking.top(ranking.axis.length if k is None and isinstance(ranking, Batch) and ranking.axis.length else k)
@@ -92,7 +92,7 @@ def largest_grade(ranking: Judged, max_grade: Any) -> Column:
 class User(NamedTuple):
     """The probability of going on from each rank, the gains so far, and how many ranks those read who go on at the end.
 
-    ``beyond`` is their mean, and None where nobody does.
+    ``beyond`` is their mean, and None if no user does.
     """
 
     continuation: Column

@@ -47,7 +47,7 @@ class Pairing:
         self.counts = self._counted()
 
     def _listed(self, columns: Any) -> list[Pair]:
-        told = zip(columns["opposite"].values.tolist(), columns["told by one"].values.tolist(), strict=True)
+        told = zip(columns["opposite"].values.tolist(), columns["ordered by one"].values.tolist(), strict=True)
         kinds: list[Kind] = ["opposite" if opposite else "told" if untold else "same" for opposite, untold in told]
         named = ((one, other) for place, one in enumerate(self.items) for other in self.items[place + 1 :])
         return [Pair(*pair, kind) for pair, kind in zip(named, kinds, strict=True)]
