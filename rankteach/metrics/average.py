@@ -10,9 +10,8 @@ import numpy as np
 from rankteach.core.column import Column
 from rankteach.core.judged import Judged
 from rankteach.core.ranking import Ranking
-from rankteach.core.weights import rank_weights
 from rankteach.metrics.sets import beta, beta_squared, weighted_harmonic
-from rankteach.metrics.weighting import WEIGHTS
+from rankteach.metrics.weights import WEIGHTS, rank_weights
 from rankteach.notation import numbers
 from rankteach.tracing.metric import metric
 from rankteach.tracing.parameters import Parameter, Value

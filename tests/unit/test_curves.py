@@ -17,7 +17,7 @@ from hypothesis.strategies import from_type
 
 import rankteach as rt
 from rankteach import Batch, Ranking
-from rankteach.metrics import roc
+from rankteach.metrics import curves
 
 some = settings(max_examples=30)
 BOTH_KINDS = st.lists(st.integers(0, 1), min_size=2, max_size=9).filter(lambda grades: 0 < sum(grades) < len(grades))
@@ -185,7 +185,7 @@ def test_long_lists_with_few_and_many_ties(n: int, ties: str, levels: int) -> No
     random = np.random.default_rng(n)
     ranking = Ranking.from_scores(random.integers(0, 2, n), random.integers(0, levels, n))
     trace = rt.roc_auc(ranking, ties=ties)
-    assert trace.result.operation == ("sum" if n <= roc.LONG else "lazy")
+    assert trace.result.operation == ("sum" if n <= curves.LONG else "lazy")
     assert trace.value == pytest.approx(float(np.asarray(trace.result.materialise())), rel=1e-12)
     assert float(trace.columns["area"][-1]) == pytest.approx(trace.value, rel=1e-12)
     assert trace.value == pytest.approx(rt.roc_auc(ranking, ties=ties, form="pairs").value, rel=1e-12)

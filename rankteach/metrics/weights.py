@@ -1,4 +1,4 @@
-"""Weights by rank: given one by one, or falling by a constant factor."""
+"""Weights by rank, which several metrics share: one for each rank, or falling by a constant factor."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ import numpy as np
 
 from rankteach.core.checks import checked_scores, entries, must, real_number
 from rankteach.core.column import Column
+from rankteach.tracing.parameters import Parameter, Value
 
 LARGEST_WEIGHT = 1e100
 
@@ -31,3 +32,25 @@ def rank_weights(rank: Column, weights: Any) -> Column:
     if (wrong := np.flatnonzero((given < 0) | (given > LARGEST_WEIGHT))).size:
         raise ValueError(must(f"weights[{wrong[0]}]", given[wrong[0]], f"be between 0 and {LARGEST_WEIGHT:g}"))
     return Column(given[: rank.axis.length], rank.axis, name="weight", symbol="w_i")
+
+
+def _sentence(weights: Any) -> str:
+    if isinstance(weights, Real):
+        return f"weights fall by the factor {float(weights):g} from rank to rank"
+    return "weights by rank"
+
+
+def _phrase(weights: Any) -> str:
+    if isinstance(weights, Real):
+        return f"weights that fall by the factor {float(weights):g}"
+    return "weights by rank"
+
+
+WEIGHTS = Parameter(
+    "One weight for each rank; or the factor from rank to rank: 0.8 for 1, 0.8, 0.64, ...",
+    {None: Value("all ranks weigh the same", "no weights")},
+    sentence=_sentence,
+    phrase=_phrase,
+    quiet=True,
+    kind="sequence of numbers, or number",
+)
