@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from rankteach.core.checks import checked_grades, entries, item_names, listed, threshold
+from rankteach.core.checks import checked_grades, entries, item_names, listed, place_of, threshold
 from rankteach.core.judged import UNJUDGED, Arrays, Judged, frozen, padded
 from rankteach.core.ranking import Ranking
 
@@ -96,10 +96,7 @@ class Batch(Judged):
 
     def __getitem__(self, query: int | str) -> Ranking:
         """The ranking of one query, by position or by name."""
-        if isinstance(query, str):
-            if query not in self.queries:
-                raise KeyError(query)
-            query = self.queries.index(query)
+        query = place_of(query, self.queries)
         if self.ranking_at is not None:
             return self.ranking_at(query).with_relevant_from(self.relevant_from)
         row = self.arrays.rows(query)

@@ -81,16 +81,12 @@ class Axis:
         filled: np.ndarray = np.broadcast_to(values, rows.shape)[queries[:, None], rows]
         return filled
 
-    def __reduce__(self) -> Any:
+    def __getstate__(self) -> Any:  # for pickle, which cannot store the functions
         state = {name: getattr(self, name) for name in self.__slots__}
-        return _axis, ({**state, "labels": partial(dict, self.labels()), "states": partial(tuple, self.states())},)
+        return None, {**state, "labels": partial(dict, self.labels()), "states": partial(tuple, self.states())}
 
     def __repr__(self) -> str:
         return f"Axis({self.name!r}, length={self.length})"
-
-
-def _axis(state: Mapping[str, Any]) -> Axis:
-    return Axis(**state)
 
 
 def _operator(operation: str, swapped: bool = False) -> Callable[[Column, Any], Column]:
