@@ -22,7 +22,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from fractions import Fraction
-from functools import partial
+from functools import cached_property, partial
 from typing import Any
 
 import numpy as np
@@ -113,10 +113,6 @@ class Column:
     ``ZeroDivisionError``.
     """
 
-    __slots__ = ("_cells", "_exact", "_running", "argument", "axis", "name", "operation", "sources", "symbol", "values")
-    _cells: Any
-    _exact: Any
-    _running: Column
     __array_ufunc__ = None  # so that `array * column` is a column too
 
     def __init__(
@@ -142,7 +138,7 @@ class Column:
         """A constant that is exactly the number written: 0.8 is 4/5 where fractions are calculated."""
         exact = as_written(number)
         constant = Column(int(exact) if exact.denominator == 1 else float(exact), None, "constant")
-        constant._exact = exact
+        constant.exact = exact
         return constant
 
     @staticmethod
@@ -290,51 +286,39 @@ class Column:
         """The sources that belong to this calculation: the number of a query comes from a calculation of its own."""
         return () if self.rule.moves is OF_QUERIES else self.sources
 
-    @property
+    @cached_property
     def exact(self) -> Any:
         """The same values calculated with integers and fractions; floats where there is no fraction.
 
         Division returns a ``Fraction`` here, and the logarithm of a whole power is a whole number. A value
         that a root, another logarithm or a float has touched stays a float.
         """
-        try:
-            return self._exact
-        except AttributeError:
-            if self.operation == "lazy":
-                values = self.materialise().exact
-            elif self.sources:
-                values = self.calculate_on([source.exact for source in self.sources], exactly=True)
-            else:
-                values = self.values
-            self._exact = values.astype(np.int64) if getattr(values, "dtype", None) == np.bool_ else values
-            return self._exact
+        if self.operation == "lazy":
+            values = self.materialise().exact
+        elif self.sources:
+            values = self.calculate_on([source.exact for source in self.sources], exactly=True)
+        else:
+            values = self.values
+        return values.astype(np.int64) if getattr(values, "dtype", None) == np.bool_ else values
 
-    @property
+    @cached_property
     def cells(self) -> Any:
         """The exact values as Python's own numbers: a list of them, or one."""
-        try:
-            return self._cells
-        except AttributeError:
-            cells = self.exact.tolist() if isinstance(self.exact, np.ndarray | np.generic) else self.exact
-            if isinstance(cells, list):
-                cells = [one.item() if isinstance(one, np.generic) else one for one in cells]
-            self._cells = cells
-            return cells
+        cells = self.exact.tolist() if isinstance(self.exact, np.ndarray | np.generic) else self.exact
+        if isinstance(cells, list):
+            cells = [one.item() if isinstance(one, np.generic) else one for one in cells]
+        return cells
 
     @property
     def counts_rows(self) -> bool:
         """Whether this is 1, 2, 3, ..., the rows themselves."""
         return self.operation == "given" and self.axis is not None and self.symbol == self.axis.index
 
-    @property
+    @cached_property
     def running(self) -> Column:
         """The running column of a sum or of a last row: the column whose last row is this number."""
-        try:
-            return self._running
-        except AttributeError:
-            (source,) = self.sources
-            self._running = source if self.operation == "last" else source.cumsum().named(self.argument)
-            return self._running
+        (source,) = self.sources
+        return source if self.operation == "last" else source.cumsum().named(self.argument)
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> np.ndarray:
         values = np.array(self.values, dtype=dtype, copy=copy)

@@ -123,7 +123,7 @@ def _as_counts(values: Any) -> Any:
 
 
 def _power(base: Any, exponent: Any) -> Any:
-    exactly = any(isinstance(one, Fraction) or getattr(one, "dtype", None) == object for one in (base, exponent))
+    exactly = any(np.asarray(one).dtype.kind == "O" for one in (base, exponent))  # fractions
     return np.power(base, exponent, dtype=None if exactly else np.float64)
 
 

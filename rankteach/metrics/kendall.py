@@ -9,7 +9,7 @@ import numpy as np
 
 from rankteach.core.column import Axis, Column
 from rankteach.core.paired import MOST_PAIRS, Paired, ranked, valued
-from rankteach.core.sorting import pair_counts
+from rankteach.metrics.pairs import pair_counts
 from rankteach.tracing.metric import comparison
 from rankteach.tracing.parameters import Parameter, Value
 from rankteach.tracing.trace import Trace

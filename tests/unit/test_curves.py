@@ -170,7 +170,7 @@ def test_a_tied_group_is_one_row() -> None:
 @given(ranking=from_type(Ranking), ties=st.sampled_from(TIES), k=st.none() | st.integers(1, 10))
 def test_the_value_by_ranks_is_that_of_the_recorded_rows(ranking: Ranking, ties: str, k: int | None) -> None:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(roc, "LONG", 0)
+        patch.setattr(curves, "LONG", 0)
         long = rt.roc_auc(ranking, ties=ties, k=k)
     short = rt.roc_auc(ranking, ties=ties, k=k)
     assert long.value == pytest.approx(short.value, rel=1e-12, abs=1e-15)
@@ -222,7 +222,7 @@ def test_the_rows_of_a_long_list_are_made_when_somebody_asks(form: str, levels: 
 def test_pairs_that_are_only_counted_are_as_many_as_those_that_are_listed(ranking: Ranking, ties: str) -> None:
     listed = rt.roc_auc(ranking, form="pairs", ties=ties)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(roc, "MOST_PAIRS", 0)
+        patch.setattr(curves, "MOST_PAIRS", 0)
         counted = rt.roc_auc(ranking, form="pairs", ties=ties)
         pairs = sum(ranking.grades) * (len(ranking) - sum(ranking.grades))
         assert f"{pairs:,} pairs of a relevant item and another: counted, not listed" in counted.conventions
