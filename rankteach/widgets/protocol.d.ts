@@ -230,7 +230,7 @@ export interface Verdict {
   column: string | null;
   row: number | null;
   typed: string;
-  /** null if what was typed is no number */
+  /** null if what was typed is not a number */
   right: boolean | null;
   words: string;
 }
@@ -241,7 +241,7 @@ export interface Comparison {
   table: Table | null;
 }
 
-/** A calculation, whoever shows it. */
+/** A calculation. */
 export interface Calculation {
   /** such as "AP" */
   label: string;
@@ -524,14 +524,14 @@ export interface ComparedList {
 /** Two items. */
 export interface PairView {
   items: [string, string];
-  /** "told": only one list orders them */
-  kind: "same" | "opposite" | "told";
+  /** "single": only one list orders them */
+  kind: "same" | "opposite" | "single";
   words: string;
 }
 
 /** How many pairs are of a kind. */
 export interface PairCount {
-  kind: "same" | "opposite" | "told";
+  kind: "same" | "opposite" | "single";
   count: number;
   words: string;
 }

@@ -266,7 +266,7 @@ class Verdict(TypedDict):
     column: str | None
     row: int | None
     typed: str
-    right: bool | None  # null if what was typed is no number
+    right: bool | None  # null if what was typed is not a number
     words: str
 
 
@@ -278,7 +278,7 @@ class Comparison(TypedDict):
 
 
 class Calculation(TypedDict):
-    """A calculation, whoever shows it."""
+    """A calculation."""
 
     label: str  # such as "AP"
     title: str  # such as "average precision"
@@ -545,14 +545,14 @@ class PairView(TypedDict):
     """Two items."""
 
     items: tuple[str, str]
-    kind: Literal["same", "opposite", "told"]  # "told": only one list orders them
+    kind: Literal["same", "opposite", "single"]  # "single": only one list orders them
     words: str
 
 
 class PairCount(TypedDict):
     """How many pairs are of a kind."""
 
-    kind: Literal["same", "opposite", "told"]
+    kind: Literal["same", "opposite", "single"]
     count: int
     words: str
 

@@ -67,7 +67,7 @@ def _type(node: ast.expr) -> str:
             return f"Record<{_type(key)}, {_type(value)}>"
         case ast.Name(name):
             return NAMES.get(name, name)
-    raise TypeError(f"{ast.unparse(node)} has no translation to TypeScript; add one to _type() in {__name__}")
+    raise TypeError(f"{ast.unparse(node)} needs a translation to TypeScript. Add one to _type() in {__name__}.")
 
 
 def _literal(node: ast.expr) -> str:

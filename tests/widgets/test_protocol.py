@@ -117,5 +117,5 @@ def test_the_typescript_declarations_are_those_of_the_protocol():
 
 
 def test_a_type_without_a_translation_is_refused():
-    with pytest.raises(TypeError, match=r"set\[str\] has no translation to TypeScript"):
+    with pytest.raises(TypeError, match=r"set\[str\] needs a translation to TypeScript"):
         typescript.declarations("class Row(TypedDict):\n    names: set[str]\n")

@@ -39,7 +39,7 @@ def _below(view: AgreementView) -> list[str]:
 
 def _counts(pairing: Pairing) -> str:
     """How many pairs there are of each kind, the opposite ones by name."""
-    shown = [kind for kind in KINDS if kind != "told" or pairing.partial]
+    shown = [kind for kind in KINDS if kind != "single" or pairing.partial]
     counts = ", ".join(f"{pairing.counts[kind]:,} {KINDS[kind]}" for kind in shown)
     opposite = [f"{pair.one} and {pair.other}" for pair in pairing.pairs if pair.kind == "opposite"]
     names = "; ".join(opposite[:MOST_NAMED])

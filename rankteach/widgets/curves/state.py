@@ -118,9 +118,7 @@ class CurveState(MeasuresState):
         if chosen.name not in (ROC, PR):
             raise ValueError(f"measure must be {ROC} or {PR}, with or without conventions, not {str(chosen)!r}")
         if chosen.relevant_from is not None or any(one not in CHOICES for one in chosen.parameters):
-            raise ValueError(
-                f"{chosen.name} can have a form and ties here, and no other parameters: not {str(chosen)!r}"
-            )
+            raise ValueError(f"{chosen.name} must have no parameters but form and ties here, not {str(chosen)!r}.")
         key = self.card_of(chosen.name).key
         self.cards.replace(Card(key, chosen))
         self.cards.pick(key)

@@ -1,7 +1,7 @@
-"""The preview's server: pages and modules as they are on disk, sessions behind them, and word of every change.
+"""The preview's server: pages and modules as they are on disk, sessions behind them, and news of every change.
 
-It listens on this machine alone. The page is told of a change by server-sent events: it then loads the style sheets or
-the module anew and keeps its session, so that nothing a learner did is lost.
+It listens on this machine alone. Server-sent events announce each change to the page. It then loads
+the style sheets or the module anew and keeps its session, so that nothing a learner did is lost.
 """
 
 from __future__ import annotations

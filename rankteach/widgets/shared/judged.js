@@ -30,7 +30,7 @@ export function drawDots(node, { state, pips }) {
   node.replaceChildren(...Array.from({ length: all }, (_, place) => make("i", { class: place < full ? "full" : "" })));
 }
 
-// The list, and under it a swap, what is hidden, and what was missed. `surface.best` asks for the best swap.
+// The list, and under it a swap, what is hidden, and which relevant items the list misses. `surface.best` asks for the best swap.
 /** @param {Surface<any>} surface */
 export function makeJudged(surface) {
   surface.list = makeList(surface, "Ranked list");

@@ -29,7 +29,7 @@ def _as_text(value: Mapping[str, Any], widget: Any) -> str:
 class Live(anywidget.AnyWidget):
     """A widget around the session of a state; its traits are those of `rankteach.widgets.protocol`.
 
-    With a ``key``, a widget goes on where the last one with that key was, if both began in the same way.
+    With a ``key``, a widget starts from the last state of the widget with that key, if both began in the same way.
 
     A subclass says in which ``folder`` its module and its style sheet are, and what is shown where nothing is live:
     ``_text`` gives one line of the state, and ``_html`` all of it, without script and style sheet.

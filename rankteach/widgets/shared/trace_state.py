@@ -16,7 +16,7 @@ from rankteach.widgets.shared.surface import MOST_ROWS, TraceSurface
 DIGITS = (2, 3, 4, 6)
 
 Action = Mapping[str, Any]
-"""An action as it comes from a browser: one of those in `rankteach.widgets.protocol`, but nobody has checked it yet."""
+"""An action as it comes from a browser: one of those in `rankteach.widgets.protocol`, not yet checked."""
 
 Actions = dict[str, Callable[[Any, Action], str]]
 """What performs each action of a state, by its name; it returns what was done, in words."""

@@ -246,7 +246,7 @@ function makeEitherTrace(surface) {
     const [first, second] = surface.either.children;
     const to = walk(event, [first, second], surface.view.side, "ArrowLeft", "ArrowRight");
     if (to) surface.dispatch({ do: "side", list: to === second ? 1 : 0 });
-    event.stopPropagation(); // these keys are no steps of the calculation
+    event.stopPropagation(); // these keys take no step of the calculation
   });
   section.prepend(surface.either);
   return section;
