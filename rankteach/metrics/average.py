@@ -7,10 +7,10 @@ from typing import Any
 
 import numpy as np
 
-from rankteach.core.column import Column
+from rankteach.core.column import Column, as_written
 from rankteach.core.judged import Judged
 from rankteach.core.ranking import Ranking
-from rankteach.metrics.sets import beta, beta_squared, weighted_harmonic
+from rankteach.metrics.sets import beta, f_symbol, weighted_harmonic
 from rankteach.metrics.weights import WEIGHTS, rank_weights
 from rankteach.notation import numbers
 from rankteach.tracing.metric import metric
@@ -122,11 +122,10 @@ def fap(ranking: Judged, *, k: int | None = None, beta: float = 1, form: str = "
     >>> [str(value) for value in fap(ranking).at_every_k().exact]
     ['1/4', '8/17', '2/3', '12/19', '3/5']
     """
-    square = beta_squared(beta)
-    top = ranking.top(k)
+    top, square = ranking.top(k), as_written(beta) ** 2
     precision = (top.hits / top.rank).named("precision", "P(i)")
     recall = (top.hits / top.relevant_total).named("recall", "R(i)")
-    f = weighted_harmonic(precision, recall, square).named(f"F{float(beta):g}", f"F{float(beta):g}(i)")
+    f = weighted_harmonic(precision, recall, square).named(f_symbol(beta), f"{f_symbol(beta)}(i)")
     credits = (precision * top.relevant).named("credit").cumsum().named("running sum")
     ap = (credits / top.relevant_total).named("AP", "AP(i)")
     both = weighted_harmonic(f, ap, square)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -100,17 +100,13 @@ def recall(ranking: Judged, *, k: int | None = None, denominator: str = "relevan
     return (top.hits / possible).named("recall", "R(i)").last()
 
 
-def _f_symbol(parameters: Mapping[str, Any]) -> str:
-    return f"F{float(parameters['beta']):g}"
-
-
 @metric(
     "F",
     title="F-score",
     family="set",
     source="van Rijsbergen (1979)",
     popularity=2,
-    symbol=_f_symbol,
+    symbol=lambda parameters: f_symbol(parameters["beta"]),
     parameters={
         "beta": beta(
             "How many times as much recall counts as precision.",
@@ -138,23 +134,23 @@ def f_score(ranking: Judged, *, k: int | None = None, beta: float = 1, form: str
     >>> f_score(ranking, k=3).exact, f_score(ranking, k=3, form="counts").exact
     (Fraction(4, 7), Fraction(4, 7))
     """
-    square = beta_squared(beta)
-    top = ranking.top(k)
-    name, symbol = f"F{float(beta):g}", f"F{float(beta):g}(i)"
-    hits = top.hits.named("hits", "TP_i") if form == "counts" else top.hits
+    top, square = ranking.top(k), as_written(beta) ** 2
     if form == "counts":
+        hits = top.hits.named("hits", "TP_i")
         missed = (top.relevant_total - hits).named("missed", "FN_i")
         false_alarms = (top.rank - hits).named("false alarms", "FP_i")
-        found = Column.constant(1 + square) * hits
-        return (found / (found + Column.constant(square) * missed + false_alarms)).named(name, symbol).last()
-    precision = (hits / top.rank).named("precision", "P(i)")
-    recall = (hits / top.relevant_total).named("recall", "R(i)")
-    return weighted_harmonic(precision, recall, square).named(name, symbol).last()
+        weighted = Column.constant(1 + square) * hits
+        score = weighted / (weighted + Column.constant(square) * missed + false_alarms)
+    else:
+        precision = (top.hits / top.rank).named("precision", "P(i)")
+        recall = (top.hits / top.relevant_total).named("recall", "R(i)")
+        score = weighted_harmonic(precision, recall, square)
+    return score.named(f_symbol(beta), f"{f_symbol(beta)}(i)").last()
 
 
-def beta_squared(beta: Any) -> Fraction:
-    """The square of a weight as it was written, if it is one."""
-    return as_written(beta) * as_written(beta)
+def f_symbol(beta: float) -> str:
+    """F1, F2, F0.5, ..."""
+    return f"F{float(beta):g}"
 
 
 def weighted_harmonic(one: Column, other: Column, square: Fraction) -> Column:
@@ -198,18 +194,16 @@ def r_precision(ranking: Judged, *, k: int | None = None) -> Column:
     return (within * top.relevant).named("hit in the first m").sum() / top.relevant_total
 
 
-SUM = {"sum": "sum over all queries"}
+COUNT: dict[str, Any] = {"family": "set", "bounds": (0, None), "averages": {"sum": "sum over all queries"}}
 
 
 @metric(
     "NumRet",
+    **COUNT,
     title="number retrieved",
-    family="set",
-    bounds=(0, None),
     about_relevance=False,
     source="trec_eval (1991), num_ret",
     binary=False,
-    averages=SUM,
     unjudged="counted like any other",
 )
 def retrieved_count(ranking: Judged, *, k: int | None = None) -> Column:
@@ -229,14 +223,7 @@ def retrieved_count(ranking: Judged, *, k: int | None = None) -> Column:
     return Column(there, top.axis, name="retrieved", symbol="ret_i").sum("retrieved so far")
 
 
-@metric(
-    "NumRelRet",
-    title="number of hits",
-    family="set",
-    bounds=(0, None),
-    source="trec_eval (1991), num_rel_ret",
-    averages=SUM,
-)
+@metric("NumRelRet", **COUNT, title="number of hits", source="trec_eval (1991), num_rel_ret")
 def hit_count(ranking: Judged, *, k: int | None = None) -> Column:
     """How many relevant items were retrieved.
 
@@ -252,14 +239,7 @@ def hit_count(ranking: Judged, *, k: int | None = None) -> Column:
     return ranking.top(k).hits.last()
 
 
-@metric(
-    "NumRel",
-    title="number of relevant items",
-    family="set",
-    bounds=(0, None),
-    source="trec_eval (1991), num_rel",
-    averages=SUM,
-)
+@metric("NumRel", **COUNT, title="number of relevant items", source="trec_eval (1991), num_rel")
 def relevant_count(ranking: Judged, *, k: int | None = None) -> Column:
     """How many relevant items there are, retrieved or not.
 
