@@ -407,7 +407,7 @@ def combine(operation: str, left: Any, right: Any) -> Column:
 def _calculated(
     rule: Operation, values: Sequence[Any], axis: Axis | None, argument: Any = None, *, exactly: bool = False
 ) -> Any:
-    """What an operation makes of values in the rows of an axis; the empty rows of a batch's lists do no harm."""
+    """The result of an operation on values in rows; empty rows after the end of a batch's lists cause no error."""
     if axis is None or axis.lengths is None or not axis.ragged:
         return rule.calculate(values, argument, exactly=exactly)
     if not rule.moves.looks_below:

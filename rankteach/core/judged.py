@@ -16,7 +16,7 @@ import numpy as np
 from rankteach.core.checks import must, one_of, whole_number
 from rankteach.core.column import Axis, Column
 
-Kept = TypeVar("Kept")
+Result = TypeVar("Result")
 Ideal = Literal["judged", "uncut", "retrieved"]
 
 MOST_EMPTY_RANKS = 1_000_000
@@ -123,10 +123,10 @@ class Judged:
     arrays: Arrays
     axis: Axis
     _whole: Judged | None = None
-    _kept: dict[Any, Any]
+    _results: dict[Any, Any]
 
     def __init__(self, arrays: Arrays, axis: Axis, whole: Judged | None = None) -> None:
-        self.arrays, self.axis, self._whole, self._kept = arrays, axis, whole, {}
+        self.arrays, self.axis, self._whole, self._results = arrays, axis, whole, {}
 
     @property
     def whole(self) -> Judged:
@@ -265,13 +265,13 @@ class Judged:
             return self.remember(("ideal", k, of), lambda: self._ideal(top, k, of, gain))
         return self._ideal(top, k, of, gain)
 
-    def remember(self, key: Any, make: Callable[[], Kept]) -> Kept:
-        """What ``make()`` gives, which is called only once for each key; whole lists and their tops share nothing."""
+    def remember(self, key: Any, make: Callable[[], Result]) -> Result:
+        """The result of ``make()``, called once for each key; a whole list and its tops do not share results."""
         try:
-            return self._kept[key]  # type: ignore[no-any-return]
+            return self._results[key]  # type: ignore[no-any-return]
         except KeyError:
-            kept = self._kept[key] = make()
-            return kept
+            result = self._results[key] = make()
+            return result
 
     # --- how --------------------------------------------------------------------------------------------
     def _axis(self, length: int, end: str = "n") -> Axis:
@@ -347,7 +347,7 @@ def _number(name: str, symbol: str, number: Any) -> Column:
 
 
 def frozen(values: np.ndarray) -> np.ndarray:
-    """The array itself, never to be written to again."""
+    """The same array, made read-only."""
     values.flags.writeable = False
     return values
 

@@ -69,7 +69,7 @@ class Operation(NamedTuple):
 
     @property
     def calculates(self) -> bool:
-        """Whether it makes new numbers: it neither hands on those of its source, nor only compares."""
+        """Whether it makes new numbers, and does not only compare its sources or pass their numbers on."""
         return self.arity != 0 and not (self.compares or self.passes_on)
 
     def calculate(self, sources: Sequence[Any], argument: Any = None, *, exactly: bool = False) -> Any:
@@ -260,7 +260,7 @@ def _exact_where(value: Any, holds: Any) -> Any:
 
 
 def _exact_maximum(one: Any, other: Any) -> Any:
-    """The larger of the two; NaN where one of them is, as numpy has it of floats."""
+    """The larger of the two; NaN if one of them is NaN, as in numpy."""
     for number in (one, other):
         if isinstance(number, float) and math.isnan(number):  # to compare it with a sign would be a warning
             return number

@@ -1,4 +1,4 @@
-"""Two lists to be compared, item by item: what a metric of agreement is given."""
+"""Two lists, compared item by item: the input of a metric of agreement."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ class Paired:
     """Two numbers for each item: ``x`` from the first list, ``y`` from the second.
 
     ``names`` are the items' names, if they were given. ``words`` say for a trace's header what the numbers are.
-    ``lists`` are the names of the items, best first, where two ranked lists were given; the ``detail`` of ``x`` and
-    ``y`` is then how many items each list holds.
+    ``lists`` are the names of the items, best first, where two ranked lists were given; the ``argument`` of ``x`` and
+    ``y`` is then how many items each list has.
     """
 
     relevant_from = 1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
@@ -21,15 +21,8 @@ from rankteach.tracing.parameters import Parameter, Value
 from rankteach.tracing.trace import Trace
 
 
-class Counts(NamedTuple):
-    """What is above each threshold: relevant items, and others."""
-
-    tp: Column
-    fp: Column
-
-
-def counts(top: Judged, ties: str, weights: Any = None) -> Counts:
-    """The confusion matrix at every threshold, from the highest to the lowest; with weights, items count by them."""
+def counts(top: Judged, ties: str, weights: Any = None) -> tuple[Column, Column]:
+    """The relevant and the irrelevant items above each threshold, the highest first; with weights, their weights."""
     items = top.items_so_far
     if weights is None:
         hits = top.hits
@@ -40,8 +33,7 @@ def counts(top: Judged, ties: str, weights: Any = None) -> Counts:
         hits = (weight * top.relevant).named("weight of a hit").cumsum().named("hits", "h_i")
         misses = (weight * other).named("weight of another").cumsum().named("false alarms", "f_i")
     axis, ends = thresholds(top, ties)
-    tp, fp = hits.take(axis, ends, "i(t)").named("TP", "TP_t"), misses.take(axis, ends, "i(t)").named("FP", "FP_t")
-    return Counts(tp, fp)
+    return hits.take(axis, ends, "i(t)").named("TP", "TP_t"), misses.take(axis, ends, "i(t)").named("FP", "FP_t")
 
 
 def thresholds(top: Judged, ties: str) -> tuple[Axis, np.ndarray]:

@@ -25,13 +25,13 @@ def rank_weights(rank: Column, weights: Any) -> Column:
         return (Column.constant(weights) ** (rank - 1)).named("weight", "w_i")
     if not isinstance(weights, Iterable) or isinstance(weights, str):
         raise TypeError(must("weights", weights, "be one weight for each rank, or the factor from rank to rank"))
-    given = checked_scores(weights if isinstance(weights, np.ndarray) else list(weights), None, "weights")
+    numbers = checked_scores(weights if isinstance(weights, np.ndarray) else list(weights), None, "weights")
     assert rank.axis is not None
-    if len(given) < rank.axis.length:
-        raise ValueError(f"weights must have {entries(rank.axis.length)}, one for each rank, not {len(given)}.")
-    if (wrong := np.flatnonzero((given < 0) | (given > LARGEST_WEIGHT))).size:
-        raise ValueError(must(f"weights[{wrong[0]}]", given[wrong[0]], f"be between 0 and {LARGEST_WEIGHT:g}"))
-    return Column(given[: rank.axis.length], rank.axis, name="weight", symbol="w_i")
+    if len(numbers) < rank.axis.length:
+        raise ValueError(f"weights must have {entries(rank.axis.length)}, one for each rank, not {len(numbers)}.")
+    if (wrong := np.flatnonzero((numbers < 0) | (numbers > LARGEST_WEIGHT))).size:
+        raise ValueError(must(f"weights[{wrong[0]}]", numbers[wrong[0]], f"be between 0 and {LARGEST_WEIGHT:g}"))
+    return Column(numbers[: rank.axis.length], rank.axis, name="weight", symbol="w_i")
 
 
 def _sentence(weights: Any) -> str:
