@@ -283,13 +283,10 @@ class Cards:
         """All measures, with and without a cutoff; those on the surface are taken."""
         return _menu(self.cutoff, frozenset(card.name for card in self.shown), two_lists)
 
-    def news(self, before: tuple[ScoredList, Card], now: ScoredList) -> str:
+    def news(self, then: ScoredList, old: Card, now: ScoredList) -> str:
         """The chosen value after an action, and its change if the same measure was chosen before."""
-        then, old = before
-        if (then, old) == (now, self.card):
-            return ""
         value = now.value(self.card)
-        news = f"; {self.name} {_short(value)}"
+        news = f"{self.name} {_short(value)}"
         if self.card is not old:
             return news
         change = value - then.value(old)
