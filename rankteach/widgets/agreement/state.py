@@ -80,12 +80,12 @@ class AgreementState(MeasuresState):
         return f"rt.explore_agreement({self.cards.code(repr(list(self.first)), repr(list(self.second)))})"
 
     def pairing(self) -> Pairing:
-        """The pairs that the chosen measure is about: of the whole lists, or of those cut as it is."""
+        """The pairs that the chosen measure compares, up to its cutoff."""
         return self.now.pairing(self.cards.card.cutoff)
 
     # --- changes ------------------------------------------------------------------------------------------
     def set_lists(self, first: Any, second: Any) -> None:
-        """Other lists, which are the new start. A measure that cannot compare them waits until one can be."""
+        """Start anew from other lists. A measure that cannot compare them waits."""
         self._start(first, second)
         self.cards.leave_out(self.fits)
 
@@ -95,7 +95,7 @@ class AgreementState(MeasuresState):
         self.now = self.then = Compared(*(Ranking([None] * len(names), items=names) for names in lists))
 
     def move(self, action: Action) -> str:
-        """Move an item of the second list, but by steps not out of sight."""
+        """Move an item of the second list; a move by steps ends at the last rank shown."""
         item = action["item"]
         rank = rank_of(item, self.second, "the second list")
         to = target(action, rank, min(len(self.second), MOST_ROWS))
@@ -149,7 +149,7 @@ class AgreementState(MeasuresState):
         return self.trace().axis.name == "pair"
 
     def _trace_view(self) -> TraceView:
-        """The calculation. Its rows are linked with the pairs drawn, and the price of a pair can be chosen."""
+        """The calculation, with a menu for the price of a pair; its rows are linked with the pairs drawn."""
         trace = self.trace_view(self.comparison())
         if self._by_pairs():
             first, *others = trace["tables"]
@@ -171,7 +171,7 @@ class AgreementState(MeasuresState):
         }
 
     def _side(self, names: Sequence[str], others: Sequence[str], here: str, there: str) -> ComparedList:
-        """One of the lists: its top, and what is not to be seen of it."""
+        """One of the lists: its first items, and a note on those that are not shown."""
         ranks = ranks_of(others)
         rows = []
         for rank, item in enumerate(names[:MOST_ROWS], start=1):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar
 
+from rankteach.runs.evaluation.result import Evaluation
 from rankteach.tracing.measures import Measure
 from rankteach.widgets.explorer.queries import Queries
 from rankteach.widgets.protocol import Action, CardView, ExplorerView, ListView
@@ -36,6 +37,15 @@ class ExplorerState(RankingState):
         self.queries = queries
         self.set_ranking(ranking)
         self.start_with(measures, k, chosen)
+
+    @classmethod
+    def of_evaluation(
+        cls, evaluation: Evaluation, measures: Sequence[str | Measure] | None = None, query: str | None = None
+    ) -> ExplorerState:
+        """One query of an evaluated run, with a menu of the others."""
+        queries = Queries(evaluation, query)
+        shown = [evaluation.measure(one) for one in (evaluation.measures if measures is None else measures)]
+        return cls(queries.ranking(), shown, queries=queries)
 
     def code(self) -> str:
         """The line of Python that makes an explorer as this one is now."""

@@ -10,7 +10,6 @@ from rankteach.runs.evaluation import evaluate
 from rankteach.tracing.measures import mean
 from rankteach.widgets.agreement.state import AgreementState
 from rankteach.widgets.curves.state import CurveState
-from rankteach.widgets.explorer.queries import Queries
 from rankteach.widgets.explorer.state import ExplorerState
 from rankteach.widgets.shared.trace_state import TraceState
 from rankteach.widgets.side_by_side.state import SideBySideState
@@ -33,17 +32,14 @@ QRELS = {"leek soup": SOUPS, "tart": {"Onion tart": 1, "Leek quiche": 1}, "salad
 RUN = {"leek soup": BY_TASTE, "tart": ["Leek quiche", "Potato salad", "Onion tart"], "salad": BY_TITLE}
 
 
-def _evaluated() -> ExplorerState:
-    result = evaluate(QRELS, RUN, ["nDCG@5", "AP", "RR"])
-    queries = Queries(result)
-    return ExplorerState(queries.ranking(), [result.measure(one) for one in result.measures], queries=queries)
-
-
 EXAMPLES: dict[str, tuple[str, Callable[[], TraceState]]] = {
     "Explorer": ("explorer", lambda: ExplorerState([1, 0, 1, 1, 0, 1, 0, 0])),
     "Explorer: grades and scores": ("explorer", lambda: ExplorerState(RETRIEVED, chosen="nDCG@5")),
     "Explorer: a long list": ("explorer", lambda: ExplorerState([1, 0, 0] * 40)),
-    "Explorer: an evaluated run": ("explorer", _evaluated),
+    "Explorer: an evaluated run": (
+        "explorer",
+        lambda: ExplorerState.of_evaluation(evaluate(QRELS, RUN, ["nDCG@5", "AP", "RR"])),
+    ),
     "Step player": ("steps", lambda: PlayerState(average_precision([1, 0, 1, 1, 0]))),
     "Step player: a mean": ("steps", lambda: PlayerState(mean("AP", {"leek soup": [1, 0, 1], "tart": [0, 1]}))),
     "Curves": ("curves", lambda: CurveState(RETRIEVED)),

@@ -47,7 +47,7 @@ class Card:
 
 
 class ScoredList:
-    """A list, with what has been calculated of it so far."""
+    """A list, with the traces calculated for it so far."""
 
     def __init__(self, ranking: Ranking) -> None:
         self.ranking = ranking
@@ -67,7 +67,7 @@ class ScoredList:
         return self._trace(card.cache_key, card.measure)
 
     def value(self, card: Card) -> Any:
-        """Its value, as a fraction if it is one."""
+        """The card's value, as a fraction if it has one."""
         trace = self.trace(card)
         exact = trace.exact
         return trace.value if exact is None else exact
@@ -89,7 +89,7 @@ class ScoredList:
 
 
 class Cards:
-    """The measures shown, and the one chosen.
+    """The measures on the surface, one of them chosen.
 
     ``tied`` are the keys of the cards that the slider moves: those that had its cutoff when it was set down there.
     Others that it passes stay. ``waiting`` are cards whose measures do not fit the lists as they are.
@@ -126,7 +126,7 @@ class Cards:
         raise ValueError(f"card must be the key of a measure on the surface, not {key!r}")
 
     def set_measures(self, measures: Sequence[str | Measure]) -> None:
-        """Other measures. The chosen one stays chosen if it is among them; otherwise the first is."""
+        """Show other measures. The chosen measure stays chosen if it is one of them; otherwise the first one is."""
         if isinstance(measures, str):
             raise TypeError(f"measures must be a list such as ['P@3', 'AP'], not the text {measures!r}")
         wanted = [measure(one) for one in measures]
@@ -139,7 +139,7 @@ class Cards:
         self._choose(next((card for card in self.shown if card.name == before), self.shown[0]))
 
     def set_every_cutoff(self, k: int) -> None:
-        """The same cutoff for all measures that have one."""
+        """Give all measures that have a cutoff the same one."""
         self.tied = frozenset(card.key for card in self.shown if card.cutoff is not None)
         self.set_cutoff(k)
 
@@ -164,7 +164,7 @@ class Cards:
             self._choose(self.shown[0])
 
     def replace(self, card: Card) -> None:
-        """Put another card in the place of the one with its key."""
+        """Replace the card that has the same key."""
         self.shown = tuple(card if one.key == card.key else one for one in self.shown)
 
     def _choose(self, card: Card) -> None:
@@ -225,7 +225,7 @@ class Cards:
         return [f"{label} ({before + 1})" if before else label for label, before in zip(long, alike, strict=True)]
 
     def code(self, *inputs: str) -> str:
-        """The arguments that make a surface: what it is of, its measures, the chosen one."""
+        """The arguments that make a surface: its lists, its measures, and the chosen measure."""
         measures = [card.name for card in self.shown]
         return ", ".join([*inputs, f"measures={measures!r}", f"chosen={self.card.name!r}"])
 
@@ -280,16 +280,13 @@ class Cards:
         return {"value": self.cutoff, "most": max(length, self.cutoff)} if self.cutoffs() else None
 
     def menu(self, two_lists: bool = False) -> list[MenuGroup]:
-        """All measures there are, whole and cut; those shown are taken."""
+        """All measures, with and without a cutoff; those on the surface are taken."""
         return _menu(self.cutoff, frozenset(card.name for card in self.shown), two_lists)
 
-    def news(self, before: tuple[ScoredList, Card], now: ScoredList) -> str:
-        """The chosen value after an action, and its change if it is the same measure's as before."""
-        then, old = before
-        if (then, old) == (now, self.card):
-            return ""
+    def news(self, then: ScoredList, old: Card, now: ScoredList) -> str:
+        """The chosen value after an action, and its change if the same measure was chosen before."""
         value = now.value(self.card)
-        news = f"; {self.name} {_short(value)}"
+        news = f"{self.name} {_short(value)}"
         if self.card is not old:
             return news
         change = value - then.value(old)
@@ -310,7 +307,7 @@ def change_of(change: Any) -> Literal["up", "down", ""]:
 
 
 def exact_text(value: Any) -> str:
-    """A value as a fraction; empty if it is none of reasonable length."""
+    """A value as a fraction; empty if it has none of reasonable length."""
     return numbers.plain(value) if isinstance(value, Fraction) and numbers.readable(value) else ""
 
 

@@ -17,11 +17,11 @@ from rankteach.widgets.shared.session import Session
 from rankteach.widgets.shared.trace_state import TraceState
 
 PAUSE = 0.02
-"""Seconds between the answer to an action and its formulas: the thread that sends the answer has to get its turn."""
+"""Seconds between the answer to an action and its formulas, so that another thread can send the answer first."""
 
 
 def _as_text(value: Mapping[str, Any], widget: Any) -> str:
-    """Plain data as one string of JSON: what sends it need not walk through it."""
+    """Plain data as one string of JSON, which is faster to send."""
     return json.dumps(value, allow_nan=False)
 
 
@@ -85,7 +85,7 @@ class Live(anywidget.AnyWidget):
         self._show_after(lambda session: session.step(back=True))
 
     def redo(self) -> None:
-        """Redo what was undone. Raises ``ValueError`` if nothing was."""
+        """Redo the last change that was undone. Raises ``ValueError`` if there is none."""
         self._show_after(lambda session: session.step(back=False))
 
     @traitlets.observe("action")
@@ -96,7 +96,7 @@ class Live(anywidget.AnyWidget):
             self._answers = False
 
     def _change(self, change: Callable[[Any], object]) -> None:
-        """Change the state as a whole or, where anything about it fails, not at all."""
+        """Change the state, or leave it as it is if the change fails."""
         self._show_after(lambda session: session.change(change))
 
     def _show_after(self, perform: Callable[[Session], None]) -> None:
@@ -105,7 +105,7 @@ class Live(anywidget.AnyWidget):
             self._show()
 
     def _show(self) -> None:
-        """Send the view, and the formulas of its steps: those of an action when the answer to it has left."""
+        """Send the view and then the formulas of its steps; after an action, they wait until the view is sent."""
         with self.hold_sync():
             for trait, value in self._session.sent().items():
                 setattr(self, trait, value)
@@ -123,7 +123,7 @@ class Live(anywidget.AnyWidget):
                 self.formulas = self._session.formulas()
 
     def _look_ahead(self) -> None:
-        """Work out what likely actions would show, one after the other: an action that comes meanwhile goes first."""
+        """Predict the likely actions one by one, so that a real action need not wait."""
         if loop := _running_loop():
             self._lookahead = Lookahead(self._state)
             loop.call_soon(self._predict, loop, self._lookahead)

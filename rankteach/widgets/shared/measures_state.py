@@ -11,7 +11,7 @@ from rankteach.explain.differences import Differences
 from rankteach.tracing.measures import Measure
 from rankteach.tracing.trace import Trace
 from rankteach.widgets.protocol import Action, Comparison, MenuGroup
-from rankteach.widgets.shared.cards import DEFAULT_CUTOFF, Cards, ScoredList
+from rankteach.widgets.shared.cards import DEFAULT_CUTOFF, Card, Cards, ScoredList
 from rankteach.widgets.shared.surface import MOST_ROWS, table_surface
 from rankteach.widgets.shared.trace_state import Actions, TraceState
 
@@ -128,9 +128,14 @@ class MeasuresState(TraceState):
 
     def dispatch(self, action: Action) -> None:
         """Perform an action, and announce what became of the chosen value."""
-        before = self.explained, self.cards.card
+        before = self.now, self.cards.card
         super().dispatch(action)
-        self.announcement += self.cards.news(before, self.explained)
+        if before != (self.now, self.cards.card):
+            self.announcement += f"; {self.news(*before)}"
+
+    def news(self, then: Any, card: Card) -> str:
+        """The chosen value after an action; ``then`` and ``card`` were shown before."""
+        return self.cards.news(then, card, self.now)
 
     def changed_conventions(self) -> Differences | None:
         """Where the chosen measure differs under other conventions than at the start."""

@@ -23,7 +23,7 @@ SHEETS = ("elements", "controls", "list", "ladder", "cards", "trace", "origins",
 _IMPORT = re.compile(r'^import \{[\w\s,]+\} from "(?P<path>[\w./]+)";\n', re.MULTILINE)
 _EXPORT = re.compile(r"^export (?!default)", re.MULTILINE)
 _COMMENT = re.compile(r"^[ ]*(?://.*|/\*(?:[^*]|\*(?!/))*\*/)$| // [^\"'`/\n]*$|/\*\* @type [^*]*\*/ ", re.MULTILINE)
-"""One with lines of its own, one that ends a line (a string or a pattern would be closed after it), or a type."""
+"""A comment on lines of its own, a comment at the end of a line (after which no string ends), or a type."""
 
 
 def modules(surface: str) -> list[Path]:
@@ -39,7 +39,7 @@ def script(surface: str) -> str:
 
 
 def sheets(surface: str) -> dict[str, str]:
-    """A surface's style sheets by their names, which sort them, also among those of other surfaces."""
+    """A surface's style sheets by their names, which sort the sheets of all surfaces in a page."""
     worn = [path for module in modules(surface) if (path := module.with_suffix(".css")).exists()]
     order = {**{name: place for place, name in enumerate(SHEETS)}, surface: len(SHEETS)}
     return dict(sorted((f"{order[path.stem]:02} {path.stem}", _read(path)) for path in worn))

@@ -17,7 +17,7 @@ from rankteach.widgets.shared.trace_state import TraceState
 MOST_STEPS = 200  # that can be undone
 
 _NUMBERS = itertools.count(1)
-"""Of calculations, in any session: a page may show several."""
+"""Numbers of calculations. No two sessions share one, because a page can show several surfaces."""
 
 _HISTORIES: dict[Hashable, History] = {}
 """The histories of sessions that were given a key."""
@@ -101,7 +101,7 @@ class Session:
         return self._history.code
 
     def change(self, change: Callable[[Any], object], sliding: str = "") -> None:
-        """Change the state as a whole or, where anything about it fails, not at all."""
+        """Change the state, or leave it as it is if the change fails."""
         changed = self.state.after(change)
         self._view, self.error = changed.view(), ""
         self._history.go_on(changed, sliding)
@@ -130,7 +130,7 @@ class Session:
             self.change(methodcaller("dispatch", action), action["do"] if action.get("slides") else "")
 
     def sent(self) -> dict[str, Any]:
-        """The values for the browser but for the formulas, which may follow: ``view``, ``menu`` and ``error``."""
+        """The values for the browser: ``view``, ``menu`` and ``error``. The formulas can follow later."""
         surface, history = self.state.surface(), self._history
         if surface is not self._surface:
             self._surface, self.number = surface, next(_NUMBERS)

@@ -31,7 +31,7 @@ def compared(item: str, rank: int, other: int | None, words: str) -> ComparedIte
 def below(
     items: Sequence[str], others: Sequence[str], listed: int, here: str, of: str = "", name: Callable[[str], str] = str
 ) -> str:
-    """What is not shown of a list: its ranks after the first ones, and the items that only the other list contains."""
+    """A note below a list: the ranks that are not shown, and the items that only the other list contains."""
     known = set(items)
     missing = [name(item) for item in others if item not in known]
     notes = [f"rank {listed + 1} to {len(items)}{of}: not shown"] if len(items) > listed else []

@@ -47,7 +47,7 @@ class Standing(NamedTuple):
 
     @property
     def difference(self) -> Any:
-        """The second less the first."""
+        """The second value minus the first."""
         return self.second - self.first
 
     @property
@@ -91,7 +91,7 @@ class Standing(NamedTuple):
 
 # --- the lists ------------------------------------------------------------------------------------------
 def list_view(pair: Together, side: int, grades: Grades, listed: int) -> SharedList:
-    """One of the lists: its top, and what is not to be seen of it."""
+    """One of the lists: its first items, and a note on those that are not shown."""
     here, there = pair.lists[side], pair.lists[1 - side]
     ranks, other = ranks_of(there.items), NAMES[1 - side]
 
@@ -196,7 +196,7 @@ def contributions_text(shares: Sequence[Contribution]) -> str:
 
 
 def rank_label(share: Contribution) -> str:
-    """The rank of a share, or its ranks."""
+    """The rank, or the ranks, of a contribution."""
     if not share.end:
         return "before 1"
     return str(share.end) if share.start == share.end else f"{share.start} to {share.end}"

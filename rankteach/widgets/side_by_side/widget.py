@@ -19,7 +19,7 @@ WAYS = {"up": "▲ ", "down": "▼ ", "level": "=", "only": "only here", "": ""}
 
 
 class SideBySide(LiveMeasures):
-    """Two ranked lists under one set of judgements, and what their measures owe to which ranks.
+    """Two ranked lists under one set of judgements, and what each rank adds to their measures.
 
     ``rt.side_by_side`` makes one. What the browser shows can be read and changed from Python too: ``measures``, ``k``,
     ``chosen``; read only are ``first``, ``second``, ``values``, ``differences``, ``shares`` and ``trace``, which is
