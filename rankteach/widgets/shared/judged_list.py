@@ -80,7 +80,7 @@ class JudgedState(MeasuresState):
         self.rows = MOST_LISTED if self.rows == MOST_ROWS else MOST_ROWS
         return f"{min(self.rows, self.longest)} items shown"
 
-    def target(self, action: Action, rank: int, ranking: Ranking) -> int:
+    def destination(self, action: Action, rank: int, ranking: Ranking) -> int:
         """The rank that an action moves an item to, which is kept in sight."""
         to = target(action, rank, min(len(ranking), MOST_LISTED))
         if to > self.rows:
@@ -133,7 +133,7 @@ class RankingState(JudgedState):
     def move(self, action: Action) -> str:
         """Move an item."""
         rank = self.rank(action["item"])
-        to = self.target(action, rank, self.ranking)
+        to = self.destination(action, rank, self.ranking)
         self.now = ScoredList(self.ranking.moved(rank, to))
         return f"{action['item']} moved to rank {to}"
 

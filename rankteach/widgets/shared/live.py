@@ -25,7 +25,7 @@ def _as_text(value: Mapping[str, Any], widget: Any) -> str:
     return json.dumps(value, allow_nan=False)
 
 
-def shared(doc: str, read: Callable[[Any], Any], change: Callable[[Any, Any], object] | None = None) -> Any:
+def state_property(doc: str, read: Callable[[Any], Any], change: Callable[[Any, Any], object] | None = None) -> Any:
     """A property of a widget that is ``read(state)``; setting it calls ``change(state, value)``."""
 
     if change is None:
@@ -47,7 +47,7 @@ class Live(anywidget.AnyWidget):
     """
 
     folder: ClassVar[str]
-    trace: Trace = shared("The calculation that is shown.", lambda state: state.trace())
+    trace: Trace = state_property("The calculation that is shown.", lambda state: state.trace())
 
     _esm = traitlets.Unicode(help="the module that draws it").tag(sync=True)
     view = traitlets.Dict(help="everything to draw; Python to browser").tag(sync=True, to_json=_as_text)
@@ -151,7 +151,7 @@ class Live(anywidget.AnyWidget):
 class LiveCards(Live):
     """A widget with measures, one of them chosen."""
 
-    chosen: Any = shared(
+    chosen: Any = state_property(
         "The measure whose calculation is shown, such as ``'AUC'``.",
         lambda state: state.cards.card.name,
         lambda state, chosen: state.choose(chosen),
@@ -161,17 +161,17 @@ class LiveCards(Live):
 class LiveMeasures(LiveCards):
     """A widget whose measures can be others."""
 
-    measures: Any = shared(
+    measures: Any = state_property(
         "The measures shown, as measure strings.",
         lambda state: [card.name for card in state.cards.shown],
         lambda state, measures: state.cards.set_measures(measures),
     )
-    k: int = shared(
+    k: int = state_property(
         "The cutoff of the slider and of the measures that it moves: all that had the same one.",
         lambda state: state.cards.cutoff,
         lambda state, k: state.set_cutoff(k),
     )
-    values: Any = shared(
+    values: Any = state_property(
         "The value of every measure shown, by its label.",
         lambda state: {label: float(trace) for label, trace in state.traces().items()},
     )

@@ -134,7 +134,7 @@ class SideBySideState(JudgedState):
     def move(self, action: Action) -> str:
         """Move an item."""
         side, rank, item = self.place(action)
-        to = self.target(action, rank, self.pair.lists[side])
+        to = self.destination(action, rank, self.pair.lists[side])
         self.now = Both(self.pair.moved(side, rank, to))
         return f"{item} moved to rank {to} of {NAMES[side]}"
 
