@@ -192,7 +192,7 @@ def check_equations(trace: Trace, display: Display) -> int:
     written: dict[int, tuple[str, list[ElementTree.Element]]] = {}
     for piece in view["formula"]["pieces"]:
         sign, *parts = ElementTree.fromstring(piece["math"])
-        if piece["goes_on"]:
+        if piece["depth"] in written:  # it continues a sum
             written[piece["depth"]][1].extend([sign, *parts])
         else:
             written[piece["depth"]] = sign.text or "", parts

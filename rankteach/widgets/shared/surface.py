@@ -99,7 +99,7 @@ def _formulas(tables: Sequence[Table], axis: Axis, row: int, how: Writing) -> It
                 continue
             if column.rule.passes_on or column.name == "relevant":
                 continue
-            yield {"title": entry.title, "math": mathml(worked(column, row, how.display), how)}
+            yield {"math": mathml(worked(column, row, how.display), how)}
 
 
 def conventions(trace: Trace) -> list[Convention]:
@@ -136,8 +136,7 @@ def formula(account: Account, how: Writing) -> Formula:
     shown = [part for part in numeric if part not in symbolic]
     pieces: list[Piece] = []
     for depth, (sign, node) in enumerate([*symbolic, *shown], start=1):
-        for place, (lead, term) in enumerate(_terms(sign, node)):
-            pieces.append({"math": _piece(lead, term, how), "depth": depth, "goes_on": place > 0})
+        pieces += [{"math": _piece(lead, term, how), "depth": depth} for lead, term in _terms(sign, node)]
     return {"name": mathml(label, how), "pieces": pieces}
 
 
