@@ -52,12 +52,12 @@ m = 2 relevant items
     width = _width(sys.stdout)
     try:
         with within(width):
-            said = asked.command(asked)
-        print(wrapped(said, width), flush=True)
+            text = asked.command(asked)
+        print(wrapped(text, width), flush=True)
     except BrokenPipeError:  # piped into head
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     except (OSError, TypeError, ValueError, LookupError) as error:
-        print(wrapped(f"{parser.prog} {asked.name}: {_said(error, asked)}", _width(sys.stderr)), file=sys.stderr)
+        print(wrapped(f"{parser.prog} {asked.name}: {_message(error, asked)}", _width(sys.stderr)), file=sys.stderr)
         return 2
     return 0
 
@@ -67,7 +67,7 @@ def _width(stream: TextIO) -> int | None:
     return shutil.get_terminal_size().columns if stream.isatty() else None
 
 
-def _said(error: Exception, asked: argparse.Namespace) -> str:
+def _message(error: Exception, asked: argparse.Namespace) -> str:
     """The message of an error; for a missing file, also what it must hold."""
     if isinstance(error, FileNotFoundError) and error.filename:
         option, holds = ("--qrels", "judgements") if error.filename == asked.qrels else ("--run", "retrieved items")
@@ -150,17 +150,17 @@ def _conventions(command: argparse.ArgumentParser) -> None:
 def _explain(asked: argparse.Namespace) -> str:
     ranking = _ranking(asked)
     rows = {} if asked.rows is None else {"most_rows": _at_least_1(asked.rows, "--rows")}
-    said = []
+    parts = []
     for measure in _asked(asked):
         if not asked.grades:
             from rankteach.runs.evaluation.measured import with_order
 
             measure = with_order(measure, ranking, _order(asked) or "item_descending")
         trace = measure(ranking)
-        said.append(trace.to_text(**rows))
+        parts.append(trace.to_text(**rows))
         if asked.steps:
-            said.append("\n".join(step.text for step in trace.steps))
-    return "\n\n".join(said)
+            parts.append("\n".join(step.text for step in trace.steps))
+    return "\n\n".join(parts)
 
 
 def _evaluate(asked: argparse.Namespace) -> str:
@@ -173,11 +173,11 @@ def _compare(asked: argparse.Namespace) -> str:
     # both over all judged queries, whatever the tool does: a pair needs a value on either side
     asked.qrels = rt.read_qrels(asked.qrels)
     first, second = (_evaluated(asked, run, queries="judged") for run in asked.run)
-    said = []
+    parts = []
     for measure in first.measures:
         comparison = rt.compare(first, second, measure)
-        said += [one.to_text() for one in (comparison, comparison.randomisation(), comparison.bootstrap())]
-    return "\n\n".join(said)
+        parts += [one.to_text() for one in (comparison, comparison.randomisation(), comparison.bootstrap())]
+    return "\n\n".join(parts)
 
 
 def _which(asked: argparse.Namespace) -> str:

@@ -8,6 +8,7 @@ from operator import itemgetter
 from types import MappingProxyType
 from typing import Any, TypeVar, get_args
 
+from rankteach.core.checks import one_of
 from rankteach.core.ranking import Ranking, Ties
 from rankteach.runs.values import Number, counted, n_queries, shown, tied_scores
 
@@ -15,7 +16,7 @@ Value = TypeVar("Value", int, float, Number)
 
 
 class ByQuery(Mapping[str, Mapping[str, Value]]):
-    """Queries, and for each of them a number for every item; nobody outside can change it."""
+    """Queries, and for each of them a number for every item; it cannot be changed from outside."""
 
     _table: dict[str, dict[str, Value]]
     source: str | None
@@ -94,7 +95,7 @@ class Run(ByQuery[float]):
         notes: Iterable[str] = (),
     ) -> None:
         super().__init__(table, source=source, notes=notes)
-        object.__setattr__(self, "ties", checked_ties(ties))
+        object.__setattr__(self, "ties", one_of(ties, get_args(Ties), "ties"))
         object.__setattr__(self, "name", name)
 
     def ranked(self, query: str) -> tuple[list[str], list[float]]:
@@ -104,7 +105,7 @@ class Run(ByQuery[float]):
         ``ties`` is ``"refuse"``.
         """
         pairs = list(self._table[query].items())
-        if self.ties == "item_descending":  # code points stand in the order of their bytes in UTF-8
+        if self.ties == "item_descending":  # code points sort like their bytes in UTF-8
             pairs.sort(key=itemgetter(1, 0), reverse=True)
         else:
             if self.ties == "item_ascending":
@@ -153,11 +154,3 @@ class Run(ByQuery[float]):
 def table_of(source: Mapping[str, Mapping[str, Value]]) -> Mapping[str, Mapping[str, Value]]:
     """The dict inside a run or judgements, which is faster to go through; any other mapping as it is."""
     return source._table if isinstance(source, ByQuery) else source
-
-
-def checked_ties(ties: Any) -> Ties:
-    """A rule for equal scores."""
-    if ties not in get_args(Ties):
-        raise ValueError(f"ties must be 'item_descending', 'item_ascending', 'stable' or 'refuse', not {ties!r}")
-    rule: Ties = ties
-    return rule

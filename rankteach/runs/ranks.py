@@ -1,4 +1,4 @@
-"""At which ranks of their lists the judged items stand, without sorting lists of which few items are judged."""
+"""The ranks of the judged items in their lists, without sorting lists of which few items are judged."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Asked(NamedTuple):
     owners: np.ndarray  # which list each is in, ascending
     scores: np.ndarray
     items: Callable[[np.ndarray], Sequence[Any]]  # the names of some of them
-    places: np.ndarray | None = None  # where each stands in its list, if that is known
+    places: np.ndarray | None = None  # the place of each in its list, if that is known
 
 
 class Part(NamedTuple):
@@ -48,7 +48,7 @@ class Part(NamedTuple):
 
 
 def ends(counts: np.ndarray) -> np.ndarray:
-    """Where each of so many begins when they stand one after the other, and where the last one ends."""
+    """Where each part of so many entries begins, and where the last one ends."""
     return np.concatenate([np.zeros(1, dtype=np.int64), np.cumsum(counts)])
 
 
@@ -101,7 +101,7 @@ def _by_sorting(asked: Asked, lists: Lists) -> tuple[np.ndarray, np.ndarray]:
     for number, (start, stop) in enumerate(pairwise(bounds)):
         scores = lists.of(number)[::-1]
         rising = (scores[1:] > scores[:-1]).all()
-        if rising and asked.places is not None:  # as they stand they are ranked
+        if rising and asked.places is not None:  # the list is in order
             above[start:stop] = asked.places[start:stop]
             continue
         if not rising:
@@ -133,10 +133,10 @@ def _above_among_equals(
 
 
 def _ordered(places: list[int], items: Sequence[Any], ties: Ties) -> list[Any]:
-    """The items with one score, which stand in these places of the input, in the order that ``ties`` says."""
+    """The items with one score, by their places in the input, in the order that ``ties`` says."""
     if ties == "stable":
         return [items[place] for place in sorted(places)]
-    # code points stand in the order of their bytes in UTF-8
+    # code points sort like their bytes in UTF-8
     return sorted([items[place] for place in places], key=str, reverse=ties == "item_descending")
 
 

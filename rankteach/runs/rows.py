@@ -18,21 +18,18 @@ class PlacedError(ValueError):
 
 
 class Rows(ABC):
-    """Rows of a source; while they are read, ``here`` says where the last one is."""
+    """Rows of a source; ``here`` says the place of the row that was read last."""
 
     name: str | None = None  # what the source calls itself
     ordered = False  # lists have an order instead of scores
 
-    def __init__(self) -> None:
+    def __init__(self, kind: Kind, here: Callable[[], str]) -> None:
+        self.kind, self.here = kind, here
         self.notes: list[str] = []
 
     @abstractmethod
     def __iter__(self) -> Iterator[Row]:
         """Every row; a row that is wrong raises ``ValueError`` without its place."""
-
-    @abstractmethod
-    def here(self) -> str:
-        """The place of the row that was read last."""
 
 
 Opened = Callable[[], AbstractContextManager[Rows]]

@@ -1,6 +1,6 @@
-"""Judged lists of many queries against a ground truth, as the *Rank Metrics* wiki evaluates traceability links.
+"""Ranked lists of many queries against a ground truth, as the *Rank Metrics* wiki evaluates traceability links.
 
-The wiki's page and the calculator that it describes do not do the same. Both are here, each under its name.
+The wiki's page and the calculator that it describes differ. Both are here, each under its name.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from rankteach.core.batch import Batch
-from rankteach.core.checks import item_names, listed
+from rankteach.core.checks import item_names, listed, one_of
 from rankteach.core.column import Axis, Column
 from rankteach.core.ranking import Ranking
 from rankteach.metrics import average_precision, lag, roc_auc
@@ -94,8 +94,8 @@ def rank_metrics(
     ranked : sequence of lists, or mapping of query to list
         For each query the retrieved items, best first.
     truth : sequence or mapping of sets, or one set
-        The relevant items of each query. One set holds those of all queries: an item is then a query's if it is in
-        its list, and what is in no list is no query's (and named).
+        The relevant items of each query. One set holds those of all queries: each query then has
+        those in its list; items that are in no list belong to no query (and are named).
     key : callable
         Turns an item into the string that is compared.
     scores : sequence or mapping of lists, optional
@@ -126,8 +126,7 @@ def rank_metrics(
     """
     if not callable(key):
         raise TypeError(f"key must be a function that turns an item into the string to compare, not {key!r}")
-    if convention not in CONVENTIONS:
-        raise ValueError(f"convention must be 'page' or 'calculator', not {convention!r}")
+    one_of(convention, CONVENTIONS, "convention")
     lists = _by_query(ranked, "ranked")
     if not lists:
         raise ValueError("ranked must have at least one list")
@@ -173,8 +172,7 @@ def aggregate(projects: Mapping[str, RankMetrics], *, weights: str = "equal") ->
     equal 25/36
     size 13/24
     """
-    if weights not in _WEIGHTS:
-        raise ValueError(f"weights must be 'equal' or 'size', not {weights!r}")
+    one_of(weights, _WEIGHTS, "weights")
     if not isinstance(projects, Mapping) or isinstance(projects, RankMetrics):
         raise TypeError(f"projects must map names to results of rank_metrics, not be a {type(projects).__name__}")
     for name, one in projects.items():
@@ -249,7 +247,7 @@ class _OverProjects:
 
     def at_every_k(self, trace: Trace) -> Column:
         """There is no cutoff."""
-        raise TypeError("a mean over projects has no cutoff")
+        raise TypeError("there is no cutoff for a mean over projects")
 
     def of_query(self, project: RankMetrics, parameters: Mapping[str, Any]) -> Trace:
         """The trace of one project."""

@@ -531,8 +531,9 @@ def test_a_progress_bar_shows_where_wanted_or_where_it_takes_long(
     monkeypatch.setattr("tqdm.auto.tqdm", Bar)
     monkeypatch.setattr(progress, "SOON", soon)
     monkeypatch.setattr(Bar, "made", ())
-    parts = [rt.Batch([[1], [0]]), rt.Batch([[1]])]
-    assert list(progress.with_bar(parts, 3, wanted)) == parts
+    monkeypatch.setattr("rankteach.core.positions.BLOCK", 1)  # so that each query is a batch of its own
+    judged = {query: {"a": 1} for query in ("q1", "q2", "q3")}
+    assert evaluate(judged, {"q1": {"a": 1.0}, "q2": {"b": 1.0}, "q3": {"a": 1.0}}, "AP", progress=wanted).means
     made = list(Bar.made)
     assert [(bar.total, bar.n, bar.closed) for bar in made] == [(3, 3, True)] * bars
 

@@ -119,7 +119,7 @@ class Measured:
     @property
     def skipped(self) -> dict[str, str]:
         """The queries that count in no mean, and why."""
-        why = dict.fromkeys(self._source.grades, "left out: no judged item is relevant")
+        why = dict.fromkeys(self._source.matched.queries, "left out: no judged item is relevant")
         if self._over == QUERIES["both"]:
             why |= dict.fromkeys(self.missing, "left out: missing from the run")
         why |= dict.fromkeys(self.unjudged, "left out: not judged")
@@ -219,7 +219,7 @@ class Measured:
     def order(self, label: str, best: bool = False) -> np.ndarray:
         """The places of the queries from the worst to the best by one measure, or from the best on.
 
-        Of some measures less is better. Queries without a value stand last either way.
+        Of some measures less is better. Queries without a value come last either way.
         """
         less = self._asked[label].metric.less_is_better
         return np.argsort((1 if less is best else -1) * self.values[label], kind="stable")
