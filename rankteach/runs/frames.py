@@ -103,7 +103,7 @@ def _match(queries: list[str], judged: Rows, run: Rows, ties: Ties) -> Part:
         return list(chain.from_iterable(_names(run.items[row : row + 1]) for row in rows[numbers].tolist()))
 
     lists = Lists(queries, run.cells(run.values), ends(run.lengths), run.names)
-    asked = Asked(owners, run.values[rows], names, rows - run.starts[owners])
+    asked = Asked(owners, run.values[rows], names)
     return Part(judged.lengths, judged.cells(judged.values), found, ranks_of(asked, lists, ties))
 
 

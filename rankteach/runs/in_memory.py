@@ -52,13 +52,8 @@ class ByQuery(Mapping[str, Mapping[str, Value]]):
             return NotImplemented
         return self._table == other._table
 
-    @property
-    def _counted(self) -> str:
-        return n_queries(len(self))
-
-    @property
-    def _size(self) -> int:
-        return sum(map(len, self._table.values()))
+    def _size(self, noun: str) -> str:
+        return f"{n_queries(len(self))}, {counted(sum(map(len, self._table.values())), noun)}"
 
 
 class Qrels(ByQuery[Number]):
@@ -70,7 +65,7 @@ class Qrels(ByQuery[Number]):
     """
 
     def __repr__(self) -> str:
-        return f"Qrels({self._counted}, {counted(self._size, 'judgement')})"
+        return f"Qrels({self._size('judgement')})"
 
 
 class Run(ByQuery[float]):
@@ -148,7 +143,7 @@ class Run(ByQuery[float]):
         return self.ties != "stable" or all(list(self._table[query]) == list(other._table[query]) for query in self)
 
     def __repr__(self) -> str:
-        return f"Run({shown(self.name)}, {self._counted}, {counted(self._size, 'item')}, ties={self.ties!r})"
+        return f"Run({shown(self.name)}, {self._size('item')}, ties={self.ties!r})"
 
 
 def table_of(source: Mapping[str, Mapping[str, Value]]) -> Mapping[str, Mapping[str, Value]]:

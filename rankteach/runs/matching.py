@@ -38,7 +38,7 @@ def match_dicts(run: Table, judged: Table, *, ties: Ties = "item_descending") ->
 
     >>> found = match_dicts({"q1": {"d1": 0.5, "d2": 0.9, "d3": 0.1}}, {"q1": {"d3": 2, "d1": 1, "d8": 1}})
     >>> dict(zip(found.places.tolist(), found.grades.tolist())), found.missed_grades.tolist()
-    ({1: 1, 2: 2}, [1])
+    ({2: 2, 1: 1}, [1])
     """
     run, judged = by_query(run, RUN), by_query(judged, QRELS)
     queries = list(judged)

@@ -20,11 +20,6 @@ Place = Callable[[], str]
 UNNAMED = object()  # the key of a query without a name
 
 
-def plain_rows(source: Any, kind: Kind) -> Rows:
-    """The rows of a mapping or of any iterable."""
-    return NestedRows(source.items(), kind) if isinstance(source, Mapping) else listed_rows(source, kind)
-
-
 def listed_rows(entries: Iterable[Any], kind: Kind, place: Place = str) -> Rows:
     """The rows of lists of items, or of records: the first entry decides which."""
     entries = iter(entries)

@@ -35,7 +35,6 @@ class Asked(NamedTuple):
     owners: np.ndarray  # which list each is in, ascending
     scores: np.ndarray
     items: Callable[[np.ndarray], Sequence[Any]]  # the names of some of them
-    places: np.ndarray | None = None  # the place of each in its list, if that is known
 
 
 class Part(NamedTuple):
@@ -101,9 +100,6 @@ def _by_sorting(asked: Asked, lists: Lists) -> tuple[np.ndarray, np.ndarray]:
     for number, (start, stop) in enumerate(pairwise(bounds)):
         scores = lists.of(number)[::-1]
         rising = (scores[1:] > scores[:-1]).all()
-        if rising and asked.places is not None:  # the list is in order
-            above[start:stop] = asked.places[start:stop]
-            continue
         if not rising:
             scores = np.sort(scores)
         order = np.argsort(asked.scores[start:stop])  # what is looked up in order is found faster

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any, get_args
 
@@ -13,7 +13,7 @@ from rankteach.runs.columns import is_frame
 from rankteach.runs.formats import FORMATS, file_rows, is_trec, stem
 from rankteach.runs.in_memory import Qrels, Run
 from rankteach.runs.lines import can_be_read_again, opened
-from rankteach.runs.plain import FrameRows, plain_rows
+from rankteach.runs.plain import FrameRows, NestedRows, listed_rows
 from rankteach.runs.rows import Rows, Table, gathered
 from rankteach.runs.values import QRELS, RUN, Kind, shown
 
@@ -183,4 +183,4 @@ def _in_memory(source: Any, kind: Kind) -> Rows:
         raise TypeError(f"source must be the path of a file, not the open file {shown(source)}")
     if isinstance(source, (bytes, bytearray)) or not isinstance(source, Iterable):
         raise TypeError(f"source must be a path, a mapping, a list or a data frame, not {shown(source)}")
-    return plain_rows(source, kind)
+    return NestedRows(source.items(), kind) if isinstance(source, Mapping) else listed_rows(source, kind)

@@ -72,7 +72,7 @@ class Comparison(Told):
         """
         if not self._side:
             return []
-        listed = zip(self.queries, self._listed(), strict=True)
+        listed = zip(self.queries, self.differences.cells, strict=True)
         found = [(query, value) for query, value in listed if value * self._side > TOLERANCE]
         found.sort(key=lambda one: -abs(one[1]))
         total = self.mean * len(self.queries)
@@ -142,7 +142,7 @@ class Comparison(Told):
     def table(self, *, digits: int = 4, fractions: bool = True, most_rows: int | None = MOST_ROWS) -> Table:
         """The queries that differ most, first, with their shares of the sum of differences; none if none differs."""
         display = Display(digits, fractions)
-        differences = self._listed()
+        differences = self.differences.cells
         places = range(len(differences)) if self.ties < len(differences) else ()
         order = sorted(places, key=lambda place: -abs(differences[place]))
         axis = Axis("query", length=len(order))
@@ -241,9 +241,6 @@ class Comparison(Told):
     def _side(self) -> int:
         """1 if the second is ahead, −1 if the first is, 0 if neither is."""
         return 0 if abs(self.mean) <= TOLERANCE else 1 if self.mean > 0 else -1
-
-    def _listed(self) -> list[Any]:
-        return list(self.differences.cells)
 
 
 def _mean(column: Column) -> Any:

@@ -101,7 +101,11 @@ class Measured:
         """The calculation of a mean: its rows are the queries, each with its own calculation inside."""
         made = self.measure(measure)
         queries = made.over.get("queries", "all")  # of those that were evaluated
-        return mean(made, self.rankings() if made.needs_scores else self._without_scores(), queries=queries)
+        if made.needs_scores:
+            return mean(made, self.rankings(), queries=queries)
+        # the items of a list are looked up when it is taken out of the batch
+        lists = self._matched.batch(0, len(self), self._relevant_from, lambda place: self.ranking(self.queries[place]))
+        return mean(made, lists, queries=queries)
 
     def ranking(self, query: str) -> Ranking:
         """The list of one query, with its items, scores and judgements. Raises ``KeyError`` for one not evaluated."""
@@ -169,13 +173,6 @@ class Measured:
     def summary(self) -> str:
         """The run, how many queries count, and how."""
         return f"{self.name}: mean over {self._over} ({len(self.queries):,}){self._way}."
-
-    def _without_scores(self) -> Batch:
-        """The lists of all queries as one batch; each one's items are looked up when it is taken out."""
-        return self._matched.batch(0, len(self), self._relevant_from, self._ranking_at)
-
-    def _ranking_at(self, place: int) -> Ranking:
-        return self.ranking(self.queries[place])
 
     @cached_property
     def _reasons(self) -> Reasons:
