@@ -107,7 +107,7 @@ def precision_recall(
     label: str | None = None,
     **conventions: Any,
 ) -> Axes:
-    """The precision-recall curve in one or several forms: under which curve an area is taken, the form says.
+    """The precision-recall curve in one or several forms; the form decides the area under it.
 
     The dots are the thresholds. The area of the first form is shaded (the bars of the eleven points are 1/11 wide).
     What lies between ``"interpolated"`` and ``"trapezoids"`` is hatched where both are drawn.
@@ -173,11 +173,11 @@ def precision_recall(
     return figure.with_legend(ax)
 
 
-def _is(given: Any, name: str) -> bool:
+def _is(ranking: Any, name: str) -> bool:
     """Whether this is a trace of the metric that is drawn; another trace is refused."""
-    if isinstance(given, Trace) and given.metric.name.removeprefix("pooled ") != name:
-        raise TypeError(f"ranking must be a ranking or a trace of {name}, not a trace of {given.metric.name}")
-    return isinstance(given, Trace)
+    if isinstance(ranking, Trace) and ranking.metric.name.removeprefix("pooled ") != name:
+        raise TypeError(f"ranking must be a ranking or a trace of {name}, not a trace of {ranking.metric.name}")
+    return isinstance(ranking, Trace)
 
 
 def _row(threshold: Any, column: Column) -> int | None:

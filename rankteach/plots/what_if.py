@@ -25,7 +25,7 @@ SHADE = 0.5  # the opacity of its lines and bars, behind the four marks
 MOST_LINES, BARS = 40, 20  # different values with a line each; bars for more
 
 
-def swaps(given: Any, ax: Axes | None = None) -> Axes:
+def swaps(trace: Any, ax: Axes | None = None) -> Axes:
     """What each swap of two ranks would change, as a heat map: blue is for the better, orange for the worse.
 
     For nDCG this is the picture behind LambdaRank, which weighs each pair of items by the absolute change (Burges,
@@ -33,7 +33,7 @@ def swaps(given: Any, ax: Axes | None = None) -> Axes:
 
     Parameters
     ----------
-    given : Trace, or what ``rt.swaps`` returns
+    trace : Trace, or what ``rt.swaps`` returns
     ax : Axes, optional
         Where to draw; a new figure by default.
 
@@ -52,7 +52,7 @@ def swaps(given: Any, ax: Axes | None = None) -> Axes:
     >>> print(ax.get_legend().get_texts()[0].get_text())
     most valuable: ranks 1 and 3, +5/12
     """
-    found = given if isinstance(given, Swaps) else what_if.swaps(given)
+    found = trace if isinstance(trace, Swaps) else what_if.swaps(trace)
     trace, labels, judged = found.trace, found.orders.axis.labels(), _signs(found.orders.marks)
     n, place = len(found.orders), found.orders.axis.name
     across = list(map(str, labels["rank"])) if "rank" in labels else list(map(shortened, labels["item"]))
@@ -73,14 +73,14 @@ def swaps(given: Any, ax: Axes | None = None) -> Axes:
     return with_legend(ax, down=60)
 
 
-def toggles(given: Any, ax: Axes | None = None) -> Axes:
+def toggles(trace: Any, ax: Axes | None = None) -> Axes:
     """What each other judgement of one item would change, as a heat map: blue is for the better, orange for the worse.
 
     The rows are the ranks, the columns the grades that an item could have. The most valuable one has a frame.
 
     Parameters
     ----------
-    given : Trace, or what ``rt.toggles`` returns
+    trace : Trace, or what ``rt.toggles`` returns
     ax : Axes, optional
         Where to draw; a new figure by default.
 
@@ -99,7 +99,7 @@ def toggles(given: Any, ax: Axes | None = None) -> Axes:
     >>> print(ax.get_legend().get_texts()[0].get_text())
     most valuable: rank 1 as relevant, +5/12
     """
-    found = given if isinstance(given, Toggles) else what_if.toggles(given)
+    found = trace if isinstance(trace, Toggles) else what_if.toggles(trace)
     trace, ranking = found.trace, found.trace.ranking
     own = [[grade == level for level in found.levels] for grade in ranking.grades]
     ax = heat_map(
@@ -118,14 +118,14 @@ def toggles(given: Any, ax: Axes | None = None) -> Axes:
     return with_legend(ax, down=60)
 
 
-def chance(given: Any, ax: Axes | None = None, **how: Any) -> Axes:
+def chance(trace: Any, ax: Axes | None = None, **how: Any) -> Axes:
     """How often each value occurs among all orders of the same list, and where this list's value lies.
 
     Where there are many different values, bars count those that are close.
 
     Parameters
     ----------
-    given : Trace, or what ``rt.chance`` returns
+    trace : Trace, or what ``rt.chance`` returns
     ax : Axes, optional
         Where to draw; a new figure by default.
     **how
@@ -149,7 +149,7 @@ def chance(given: Any, ax: Axes | None = None, **how: Any) -> Axes:
     """
     from matplotlib.ticker import PercentFormatter
 
-    found = given if isinstance(given, Chance) else what_if.chance(given, **how)
+    found = trace if isinstance(trace, Chance) else what_if.chance(trace, **how)
     label, values = found.trace.label, np.array(found.values, dtype=float)
     shares = found.counts / found.calculated
     of = "all orders" if found.exact else f"{found.calculated:,} random orders"

@@ -60,7 +60,7 @@ class Qrels(ByQuery[Number]):
     """Judgements: for each query the grade of every judged item. Never changes.
 
     ``rt.read_qrels`` makes it. A grade below 0 says that the item was in the pool, but not judged. ``source`` is the
-    path of the file, if there is one; ``notes`` says in sentences what was odd in it, but no error. Two are equal when
+    path of the file, if there is one; ``notes`` says in sentences what was odd in it, but not wrong. Two are equal when
     they have the same queries, items and grades.
     """
 
@@ -73,7 +73,7 @@ class Run(ByQuery[float]):
 
     ``rt.read_run`` makes it. ``ranked`` gives a query's items best first, ``ranking`` gives them with their
     judgements. ``ties`` says how equal scores are ordered; ``name`` is the run's tag or the file's name; ``source`` is
-    the path of the file, if there is one; ``notes`` says in sentences what was odd in it, but no error. Two runs are
+    the path of the file, if there is one; ``notes`` says in sentences what was odd in it, but not wrong. Two runs are
     equal when they have the same queries and rank the same items with the same scores, whatever they are called.
     """
 
@@ -96,7 +96,7 @@ class Run(ByQuery[float]):
     def ranked(self, query: str) -> tuple[list[str], list[float]]:
         """The items of a query, best first, and their scores.
 
-        Raises ``KeyError`` for a query that the run has not, and ``ValueError`` for equal scores where the run's
+        Raises ``KeyError`` for a query that the run does not have, and ``ValueError`` for equal scores where the run's
         ``ties`` is ``"refuse"``.
         """
         pairs = list(self._table[query].items())
@@ -115,7 +115,7 @@ class Run(ByQuery[float]):
     def ranking(self, query: str, qrels: Mapping[str, Mapping[str, Number]], relevant_from: float = 1) -> Ranking:
         """A query's ranked list with its judgements, as a ranking that every metric takes.
 
-        Items without a judgement are not judged, judged ones that the run has not are missed. A grade below 0 says
+        Items without a judgement are unjudged; judged items that the run does not have are missed. A grade below 0 says
         that the item was in the pool, but not judged. A query that only the judgements have gives an empty ranking.
 
         Raises ``KeyError`` for a query that neither has.

@@ -21,7 +21,7 @@ _blanks = re.compile(r"[ \t\n\r]*").match
 class Pieces:
     """A JSON file that holds an object or a list, as ``opening`` says: ``{`` or ``[``.
 
-    ``line`` is that in which the entry read last begins.
+    ``line`` is the line in which the last entry read begins.
     """
 
     def __init__(self, file: BufferedReader[Any], path: str) -> None:

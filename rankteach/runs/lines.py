@@ -35,7 +35,7 @@ _MARK = b"\xef\xbb\xbf"
 def opened(path: str, progress: bool | None = False) -> Iterator[io.BufferedReader[Any]]:
     """The bytes of a file, unpacked, without the mark that UTF-8 text may begin with.
 
-    ``progress`` says whether to show a bar: ``None`` where reading takes long.
+    ``progress`` says whether to show a bar; with ``None`` it appears if reading takes long.
 
     Raises ``ValueError`` for a file that begins like another format than text.
     """

@@ -14,7 +14,7 @@ Table = dict[str, dict[str, Number]]
 
 
 class PlacedError(ValueError):
-    """An error that names its place already."""
+    """An error whose message already names its place."""
 
 
 class Rows(ABC):
@@ -38,8 +38,8 @@ Opened = Callable[[], AbstractContextManager[Rows]]
 def gathered(rows: Rows, kind: Kind, reopened: Opened | None, only: str | None = None) -> Table:
     """Rows as a table; an item that a query has twice is an error, or a note where both judgements agree.
 
-    ``reopened`` gives the rows once more, if they can be read twice: then the place where the item is first is named.
-    With ``only``, all rows are read, but those of this query are kept.
+    ``reopened`` gives the rows once more, if they can be read twice: then the message names the first place of the
+    item. With ``only``, all rows are read, but only those of this query become part of the table.
     """
     table: Table = {}
     items: dict[str, Number] = {}

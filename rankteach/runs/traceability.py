@@ -99,7 +99,7 @@ def rank_metrics(
     key : callable
         Turns an item into the string that is compared.
     scores : sequence or mapping of lists, optional
-        The score of each retrieved item; AUC is there only with scores.
+        The score of each retrieved item; AUC needs them.
     convention : {"page", "calculator"}
         What the page says: AP is divided by all relevant items, MAP by all queries, LAG is the mean of per-query
         means, a tied pair is half a point of AUC. What the calculator does: AP is divided by the relevant items
@@ -132,14 +132,14 @@ def rank_metrics(
         raise ValueError("ranked must have at least one list")
     links, unassigned = _links(truth, lists, key)
     scored = None if scores is None else _of_same_queries(_by_query(scores, "scores"), lists, "scores")
-    made = {}
+    rankings = {}
     for query, items in lists.items():
         try:
             ranking = Ranking.from_items(items, links[query], key=key, scores=scored and scored[query])
         except (TypeError, ValueError) as error:
             raise type(error)(f"query {query!r}: {error}") from None
-        made[query] = ranking
-    batch = Batch(made)
+        rankings[query] = ranking
+    batch = Batch(rankings)
     chosen = CONVENTIONS[convention]
     traces = {name: mean(_METRICS[name], batch, **chosen[name]) for name in ("MAP", "LAG")}
     if scored is not None:
@@ -284,8 +284,8 @@ def _links(truth: Any, lists: Mapping[str, list[Any]], key: Callable[[Any], str]
     return _of_same_queries(_by_query(truth, "truth"), lists, "truth"), []
 
 
-def _of_same_queries(found: dict[str, Any], lists: Mapping[str, list[Any]], argument: str) -> dict[str, Any]:
-    if set(found) != set(lists):
-        odd = sorted(set(found) ^ set(lists))[0]
+def _of_same_queries(by_query: dict[str, Any], lists: Mapping[str, list[Any]], argument: str) -> dict[str, Any]:
+    if set(by_query) != set(lists):
+        odd = sorted(set(by_query) ^ set(lists))[0]
         raise ValueError(f"{argument} and ranked must have the same queries, but {odd!r} is in one of them only")
-    return found
+    return by_query

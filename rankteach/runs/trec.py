@@ -1,7 +1,7 @@
 """Runs and judgements in the format of TREC: the simple and exact way, one line after another.
 
-What ``trec_eval`` does is done here: the second field of a line and the rank are ignored, scores are floats of 64 bits,
-a run has each item once for each query, and the lines of a query may be anywhere.
+As in ``trec_eval``, the second field of a line and the rank are ignored, scores are floats of 64 bits, a run has each
+item once for each query, and the lines of a query may be anywhere.
 """
 
 from __future__ import annotations
@@ -80,7 +80,7 @@ def _is_rank(text: bytes) -> bool:
 
 
 def least(tags: Iterable[bytes]) -> list[bytes]:
-    """As many tags as are named, the first by their bytes."""
+    """The tags that a note names: the first three by their bytes."""
     return sorted(tags)[:3]
 
 

@@ -66,9 +66,9 @@ class Comparison(Told):
 
     @property
     def deciding(self) -> list[Deciding]:
-        """The queries that make one mean the larger, those that contribute most first; none where neither is.
+        """The queries that make one mean larger, largest contribution first; none if the means are equal.
 
-        Their shares add up to more than 1 where other queries are the other way round.
+        Their shares add up to more than 1 if other queries pull the other way.
         """
         if not self._side:
             return []
@@ -80,7 +80,7 @@ class Comparison(Told):
 
     @property
     def turning(self) -> int:
-        """How many of the ``deciding`` queries would have to be left out until neither, or the other, is larger."""
+        """How many of the ``deciding`` queries you must leave out until the larger mean is no longer larger."""
         rest, deciding = abs(self.mean * len(self.queries)), self.deciding
         for number, one in enumerate(deciding):
             if rest <= TOLERANCE:
@@ -173,8 +173,8 @@ class Comparison(Told):
         Parameters
         ----------
         alternative : {"two_sided", "larger", "smaller"}
-            What is as extreme: a mean as far from 0 on either side; or a mean as large, as it is to be asked before
-            where only a larger second system counts; or as small.
+            Which means count as extreme: those as far from 0, on either side; those as large (choose this beforehand,
+            if only a better second system matters); or those as small.
         most : int, optional
             Up to so many choices of signs, each is counted: by default 2⁴⁰, which is 40 queries that differ.
         trials : int

@@ -51,11 +51,11 @@ def evaluate(
         every measure is the mean over all orders of equal scores.
     queries : {"judged", "both", "with_relevant"}, optional
         Which queries count in a mean: all that are judged, so that one missing from the run counts as an empty
-        list, by default; or only those in both, as trec_eval has it without ``-c``; or those with a relevant item.
-        (``"all"`` and ``"with_items"``, as ``rt.mean`` calls the first two, are read too.)
+        list, by default; or only those in both, as trec_eval does without ``-c``; or those with a relevant item.
+        (``"all"`` and ``"with_items"``, as ``rt.mean`` calls the first two, are accepted, too.)
     convention : str, optional
-        A tool, such as ``"trec_eval"`` (see ``rt.conventions``), whose measures, ties and queries are taken for
-        whatever is not given.
+        A tool, such as ``"trec_eval"`` (see ``rt.conventions``), whose measures, ties and queries replace those
+        that you leave out.
     relevant_from : number
         The grade from which an item counts as relevant, for measures that do not say ``rel=``.
     name : str, optional
@@ -150,19 +150,19 @@ def read_ranking(qrels: Any, run: Any, query: str, *, ties: Ties | None = None, 
     return found.ranking(query, judged, relevant_from)
 
 
-def _rounds(made: Measure) -> bool:
-    """Whether a measure is that of a tool that rounds scores, so that more of them are equal than in the run."""
-    name, k = made.parameters.get("convention"), made.parameters.get("k")
-    return name is not None and tool(name).rounds_for(made.name, k)
+def _rounds(chosen: Measure) -> bool:
+    """Whether the tool of a measure rounds scores, so that more of them are equal than in the run."""
+    name, k = chosen.parameters.get("convention"), chosen.parameters.get("k")
+    return name is not None and tool(name).rounds_for(chosen.name, k)
 
 
-def _of_ranked(made: Measure, ties: str) -> Measure:
+def _of_ranked(chosen: Measure, ties: str) -> Measure:
     """The measure of lists whose ties are in this order already."""
-    return with_ties(made, "stable") if made.parameters.get("ties") == ties else made
+    return with_ties(chosen, "stable") if chosen.parameters.get("ties") == ties else chosen
 
 
 def _measures(measures: Any, convention: str | None, ties: str | None) -> dict[str, Measure]:
-    """The measures under the names that they were asked for by; ``ties`` win over those of a convention."""
+    """The measures by the names that you asked for; ``ties`` win over those of a convention."""
     if not isinstance(measures, Iterable) and not isinstance(measures, Measure) and not callable(measures):
         raise TypeError(f"measures must be a measure such as 'nDCG@10', or a list of them, not {measures!r}")
     many = [measures] if isinstance(measures, (str, Measure)) or callable(measures) else list(measures)

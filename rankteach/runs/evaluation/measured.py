@@ -27,7 +27,7 @@ QUERIES = {
 
 
 class ByMeasure(dict[str, float]):
-    """Numbers by measure, under the names that were asked for; found under any other way to write them, too."""
+    """Numbers by measure; any other spelling of a measure finds its number, too."""
 
     def __init__(self, numbers: Mapping[str, float], asked: Mapping[str, Measure]) -> None:
         super().__init__(numbers)
@@ -51,7 +51,7 @@ class ByMeasure(dict[str, float]):
 
 
 class Measured:
-    """The values of every query by every measure, and all that is known about them; ``Evaluation`` displays it."""
+    """The values of every query by every measure, and everything behind them; ``Evaluation`` displays it."""
 
     def __init__(
         self,
@@ -142,7 +142,7 @@ class Measured:
         return dict(zip(self.queries, self.values[self._label(measure)].tolist(), strict=True))
 
     def of_a_query(self, measure: str) -> str:
-        """What a measure is called of one query: that of gm_map is AP."""
+        """The name of a measure's value for one query: for gm_map it is AP."""
         made = self.measure(measure)
         return str(Measure(made.metric, made.parameters, made.relevant_from)) if made.over else str(measure)
 
@@ -207,7 +207,7 @@ class Measured:
         return measure(wanted) if label is None else self._asked[label]
 
     def _own_mean(self, label: str) -> bool:
-        """Whether a measure, or the tool that it is of, goes over queries in another way than the plain mean."""
+        """Whether a measure, or its tool, aggregates queries in another way than the plain mean."""
         made = self._asked[label]
         convention, k = made.parameters.get("convention"), made.parameters.get("k")
         theirs = settings(convention, made.name, k) if convention else {}
@@ -247,21 +247,21 @@ class PerQuery(Mapping[str, ByMeasure]):
         return f"<{len(self)} queries, {len(self._of.measures)} measures>"
 
 
-def with_ties(made: Measure, ties: str) -> Measure:
+def with_ties(chosen: Measure, ties: str) -> Measure:
     """The measure with this rule for equal scores."""
-    return Measure(made.metric, {**made.parameters, "ties": ties}, made.relevant_from, made.over)
+    return Measure(chosen.metric, {**chosen.parameters, "ties": ties}, chosen.relevant_from, chosen.over)
 
 
-def with_order(made: Measure, ranking: Ranking, ties: str) -> Measure:
-    """The measure which says in what order equal scores are in the ranking, if it has any."""
+def with_order(chosen: Measure, ranking: Ranking, ties: str) -> Measure:
+    """The measure with the order of equal scores as a parameter, if the ranking has equal scores."""
     scores = ranking.scores or ()
-    if "ties" not in made.metric.shared or "ties" in made.parameters or len(set(scores)) == len(scores):
-        return made
-    return with_ties(made, ties)
+    if "ties" not in chosen.metric.shared or "ties" in chosen.parameters or len(set(scores)) == len(scores):
+        return chosen
+    return with_ties(chosen, ties)
 
 
 def label_of(wanted: Any, asked: Mapping[str, Measure]) -> str | None:
-    """The name under which a measure was asked for, however it is written now; as evaluated, or as it was written."""
+    """The name under which a measure was asked for; ``wanted`` may be any other spelling of it."""
     if wanted in asked:
         return str(wanted)
     made = measure(wanted)

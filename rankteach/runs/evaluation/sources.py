@@ -129,8 +129,8 @@ def source_of(
     return Source(qrels, run, ties or (run.ties if isinstance(run, Run) else "item_descending"), name, progress)
 
 
-def _is_path(given: Any) -> TypeGuard[str | os.PathLike[str]]:
-    return isinstance(given, (str, os.PathLike))
+def _is_path(source: Any) -> TypeGuard[str | os.PathLike[str]]:
+    return isinstance(source, (str, os.PathLike))
 
 
 def _trec_file(run: Any) -> str | None:
@@ -140,6 +140,6 @@ def _trec_file(run: Any) -> str | None:
     return None
 
 
-def _by_item(given: Any) -> bool:
+def _by_item(source: Any) -> bool:
     """Whether something is a mapping of query to mapping, as far as the first one tells."""
-    return isinstance(given, Mapping) and bool(given) and isinstance(next(iter(given.values())), Mapping)
+    return isinstance(source, Mapping) and bool(source) and isinstance(next(iter(source.values())), Mapping)

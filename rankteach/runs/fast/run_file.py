@@ -1,4 +1,4 @@
-"""What is read from a TREC run file: the ranks of judged items, or the lines of one query; fast, in little memory.
+"""Reads the ranks of judged items, or the lines of one query, from a TREC run file; fast, in little memory.
 
 The simple reader is in ``trec.py``. It reads a wrong file once more, and says what is wrong and in which line.
 """
@@ -56,7 +56,7 @@ def match_file(
     ties : str
         How equal scores are ordered, as in ``read_run``.
     progress : bool, optional
-        Whether to show a bar; ``None`` where reading takes long.
+        Whether to show a bar; with ``None`` it appears if reading takes long.
 
     Raises
     ------
@@ -210,8 +210,7 @@ def lines_of(path: str, query: str, *, _block: int = BLOCK) -> list[bytes]:
 def refusal(
     path: str, query: str | None = None, ties: Ties = "item_descending", progress: bool | None = False
 ) -> ValueError:
-    """The error of the simple reader; of what it reads it keeps one query, which has an item or equal scores twice."""
-
+    """The error of the simple reader, which keeps only the query that has an item or a score twice."""
     try:
         table, _, _ = read_table(path, RUN, "trec", progress, only=query or "")
         if query in table:
