@@ -66,11 +66,11 @@ documents: dict[str, dict[str, Ranking]] = {
 
 
 def run() -> Run:
-    """What a search for recipes found: 50 recipes for each of 29 queries, ranked by the words that they share.
+    """What a search for recipes found: 50 recipes for each of 29 queries, ranked by the words that they share with it.
 
-    The run is generated, and made so that it has what real ones have: many tied scores, items without a judgement,
-    a query that it does not answer (121), one that nobody judged (128), one without a relevant recipe (118) and one for
-    which it finds none (113). The file is ``run().source``; ``queries()`` has the titles.
+    The run is generated, with the oddities of real ones: many tied scores, unjudged items, a query that it does not
+    answer (121), an unjudged query (128), one without a relevant recipe (118) and one for which it finds none (113).
+    The file is ``run().source``; ``queries()`` has the titles.
 
     >>> run()
     Run('words', 29 queries, 1,450 items, ties='item_descending')
@@ -83,7 +83,7 @@ def run() -> Run:
 
 
 def second_run() -> Run:
-    """What another search found for the 30 queries: it knows what is alike, and is never quite sure.
+    """What another search found for the 30 queries: it knows similar words, and has some noise.
 
     >>> second_run()
     Run('meaning', 30 queries, 1,500 items, ties='item_descending')
@@ -94,7 +94,7 @@ def second_run() -> Run:
 
 
 def qrels() -> Qrels:
-    """What a cook said about some recipes for each query: 3 is exactly what was asked for, 0 is not.
+    """A cook's grades of some recipes for each query, from 0 (not what was asked for) to 3 (exactly that).
 
     >>> qrels()
     Qrels(29 queries, 957 judgements)

@@ -46,19 +46,19 @@ class PrintedNumbers:
         return Table(Axis("row", length=len(pairs)), entries)
 
     def _first_column(self) -> Entry:
-        """What names the rows; a single number has no rows to name."""
+        """The names of the rows; a single number has one row, named by what it is."""
         if not self.rows:
             return Entry("", [self.what], numeric=False)
         return Entry(self.what, [str(row) for row in self.rows], numeric=all(type(row) is int for row in self.rows))
 
     def __repr__(self) -> str:
-        return "\n".join([table_text(self.table()), *([f"How it came about: {self.how}"] if self.how else [])])
+        return "\n".join([table_text(self.table()), *([f"How it happened: {self.how}"] if self.how else [])])
 
     def _repr_html_(self) -> str:
         table = table_html(self.table())
         if not self.how:
             return table
-        return f"<blockquote>{table}<p><b>How it came about.</b> {escape(self.how)}</p></blockquote>"
+        return f"<blockquote>{table}<p><b>How it happened.</b> {escape(self.how)}</p></blockquote>"
 
 
 def compare(
@@ -68,14 +68,14 @@ def compare(
 
     ``printed`` is a string, or one string for each row, with the digits just as they are printed; ``exact``
     is a trace, a column, a number, or a sequence of numbers. ``rows`` names the rows (1, 2, 3, ... if there
-    are several) and ``how`` says how a slip came about.
+    are several) and ``how`` says how a slip happened.
 
     Raises ``ValueError`` if there are not as many exact numbers and rows as printed ones.
 
     >>> compare("AP", "0.7575", Fraction(34, 45), how="One digit is wrong.")
          printed              exact   printed − exact   so the printed number is
     AP    0.7575   34/45 ≈ 0.755556           +0.0019   off ✗
-    How it came about: One digit is wrong.
+    How it happened: One digit is wrong.
     >>> compare("F1@k", ["0.5", "0.666"], [Fraction(1, 2), Fraction(2, 3)]).verdicts
     ['the same', 'cut off']
     """

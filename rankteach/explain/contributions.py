@@ -1,4 +1,4 @@
-"""What each rank contributes to a value: a calculation read again with only the first ranks counting.
+"""What each rank contributes to a value: the calculation is repeated with only the first ranks counting.
 
 The value down to a rank is what the recorded calculation gives when no item below that rank has a grade or a judgement
 and everything else (how many items are relevant, the ideal order, the cutoff) stays as it is. Down to the last rank it
@@ -16,13 +16,13 @@ from rankteach.core.column import Column
 from rankteach.core.ranking import Ranking
 from rankteach.tracing.trace import Trace
 
-MOST_EXACT = 12_000  # numbers: more are not calculated with fractions
+MOST_EXACT = 12_000  # numbers that are calculated with fractions
 
 
 class Contribution(NamedTuple):
-    """What the ranks from ``start`` to ``end`` add to two values; ``total`` is second minus first down to them.
+    """What the ranks from ``start`` to ``end`` add to two values; ``total`` is second minus first down to ``end``.
 
-    Where ``end`` is 0, it is what the values have before the first rank.
+    If ``end`` is 0, these are the values before the first rank.
     """
 
     start: int
@@ -33,7 +33,7 @@ class Contribution(NamedTuple):
 
     @property
     def difference(self) -> Any:
-        """By how much the second value gains on the first here."""
+        """What these ranks add to the second value, minus what they add to the first."""
         return self.second - self.first
 
 
@@ -45,13 +45,13 @@ def contributions(first: Trace, second: Trace, most_rows: int | None = None) -> 
     first, second : Trace
         Each of one ranked list.
     most_rows : int, optional
-        The ranks that have a contribution of their own; the other ranks share the last one. All, by default.
+        How many ranks have a contribution of their own; all other ranks share the last one. By default all have.
 
     Returns
     -------
     list of Contribution
-        The last one's ``total`` is the second value minus the first. Empty for values in which no rank counts, and
-        where one of them is undefined.
+        The last one's ``total`` is the second value minus the first. Empty if no rank counts in the
+        values, or one of them is undefined.
 
     >>> import rankteach as rt
     >>> for rank in contributions(rt.precision(rt.examples.model_a), rt.precision(rt.examples.model_b)):

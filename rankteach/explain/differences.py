@@ -34,8 +34,8 @@ class Differences:
     ``conventions`` pairs the words of the first with those of the second; ``columns`` are those that differ;
     ``first_row`` is where they first differ, counted from 1, or None where no row of a shared column differs.
     ``alone`` says, where one ``ranking`` is measured under two conventions, by how much each of these conventions
-    changes the first value if only it changes. ``called`` is what sentences call the two where their measures do not
-    tell them apart; or at all, if they are ``tools``.
+    changes the first value if only it changes. ``called`` is what sentences call the two traces if their measures
+    are the same, and always if they are ``tools``.
     """
 
     def __init__(
@@ -68,12 +68,12 @@ class Differences:
 
     @property
     def names(self) -> tuple[str, str]:
-        """What tells the two apart: their measure strings, their labels, or first and second."""
+        """Two different names: the measure strings, the labels, or first and second."""
         return self.called if self._tools else distinct_names(self.first, self.second) or self.called
 
     @cached_property
     def shares(self) -> list[Contribution]:
-        """What each rank adds to the two values, and to the difference; empty where the rows are no ranks."""
+        """What each rank adds to the two values, and to the difference; empty where the rows are not ranks."""
         both = self.first, self.second
         of_ranks = all(one.rows == "rank" and isinstance(one.ranking, Ranking) for one in both)
         return contributions(*both) if of_ranks else []
@@ -81,7 +81,7 @@ class Differences:
     def table(self, most_rows: int | None = MOST_ROWS, subtracted: bool = True, added: bool = False) -> Table:
         """Each column that differs: the first, the second, and, if ``subtracted``, the differences.
 
-        If ``added``, also what each rank adds to the difference of the values, which is the sum of it all.
+        If ``added``, also what each rank adds to the difference of the values; these numbers add up to it.
         """
         axis = min(self.first.axis, self.second.axis, key=lambda axis: axis.length)
         rows, hidden = shown_rows(axis, axis.length, most_rows)
@@ -98,7 +98,7 @@ class Differences:
         return Table(axis, entries, hidden)
 
     def _labels(self, rows: Sequence[int]) -> list[Entry]:
-        """What identifies each row; where that is not the same in both, such as the items of two lists, for each."""
+        """What identifies each row; two columns where it differs, such as for the items of two lists."""
         entries: list[Entry] = []
         one, other = self.first.axis.labels(), self.second.axis.labels()
         for title in one:
@@ -174,9 +174,9 @@ def differences(
         With ``ranking``: two measures, such as ``"AP@3"`` and ``'AP(denominator="min")@3'``; with ``ranking`` and
         ``measure``: two conventions. Instead of both, one ranking, with ``measure`` and ``conventions``.
     ranking : Ranking or sequence, optional
-        What is measured in two ways.
+        The list to measure in two ways.
     measure : str or Measure
-        What it is measured by, such as ``"nDCG@10"``.
+        The measure under both conventions, such as ``"nDCG@10"``.
     conventions : two of str, mapping or None
         Two tools (see ``rt.conventions``). Instead of a tool you can give a mapping of parameters, such as
         ``{"gain": "exponential"}``, or None for our own defaults.
@@ -186,13 +186,13 @@ def differences(
     Returns
     -------
     Differences
-        A table in a notebook. It shows the columns that both have, with as many rows; the last column is what each
-        rank adds to the difference of the values.
+        A table in a notebook. It shows the columns that both traces have, if their lengths are equal; the last is
+        what each rank adds to the difference of the values.
 
     Raises
     ------
     TypeError, ValueError
-        For anything but traces of one list, for a column that there is not, and for a tool that lacks the measure.
+        If a trace is not of one list, a column does not exist, or a tool does not have the measure.
 
     >>> import rankteach as rt
     >>> ranking = rt.Ranking([1, 0, 1, 0, 0], missed=[1, 1])
@@ -209,7 +209,7 @@ def differences(
     """
     if ranking is not None:
         if conventions:
-            raise TypeError("with ranking=, pass the two conventions (or measures) first, and leave conventions out")
+            raise TypeError("with ranking=, the two conventions (or measures) must come first: leave conventions= out")
         if measure is None:
             return _by_two(ranking, first, second, columns)
         return _under(ranking, measure, (first, second), columns)
@@ -221,7 +221,9 @@ def differences(
         raise TypeError("conventions need a measure: measure='nDCG@10', conventions=('trec_eval', 'scikit-learn')")
     for trace in (first, second):
         if isinstance(trace, str):
-            raise TypeError(f"{trace!r} is no trace. To compare two measures, or two tools, pass ranking= too.")
+            raise TypeError(
+                f"differences() needs two traces, not {trace!r}. To compare two measures or tools, pass ranking= too."
+            )
         if not isinstance(trace, Trace):
             kind = type(trace).__name__
             raise TypeError(
@@ -241,7 +243,7 @@ def _by_two(ranking: Any, first: Any, second: Any, columns: Collection[str] | No
     if isinstance(first, Trace) or isinstance(second, Trace):
         raise TypeError("with ranking=, differences() needs two measures. To compare two traces, leave ranking out.")
     one, other = (measure(one)(ranking) for one in (first, second))
-    # what each convention changes alone is known where nothing but parameters of one metric differs
+    # the effect of each convention alone is known if only parameters of one metric differ
     alike = one.metric is other.metric and one.ranking.relevant_from == other.ranking.relevant_from
     same = ranking.with_relevant_from(one.ranking.relevant_from) if alike else None
     return Differences(one, other, _checked(columns, one, other), ranking=same)
@@ -284,7 +286,7 @@ def _checked(columns: Collection[str] | None, first: Trace, second: Trace) -> Co
 
 
 def _names(values: Any, rows: Sequence[int]) -> list[str]:
-    """The names of some rows; nothing where there is none."""
+    """The names of some rows; empty for a row without one."""
     named = [values[row] if row < len(values) else None for row in rows]
     return ["" if name is None else str(name) for name in named]
 

@@ -18,7 +18,7 @@ LONG_NUMBER = re.compile(r"\d+\.\d{7,}")
 
 
 class DifferingColumn(NamedTuple):
-    """A column that both traces have, and that is not the same in both; of two cutoffs the lower one ends it."""
+    """A column of both traces that differs; the shorter trace ends it."""
 
     name: str
     first: list[Any]
@@ -31,9 +31,9 @@ class DifferingColumn(NamedTuple):
 
 
 def differing_conventions(first: Trace, second: Trace) -> dict[str, tuple[str, str]]:
-    """The words that only one of the two says, paired: those of the first, those of the second.
+    """The conventions that only one of two traces has, in pairs: the first one's words, the second one's.
 
-    Of one metric they are paired by the parameter that they are about; of two metrics in order.
+    A pair is about one parameter; of two different metrics, conventions are paired in their order.
     """
     if isinstance(first.metric, Metric) and first.metric is second.metric:
         one, other = (
@@ -46,7 +46,7 @@ def differing_conventions(first: Trace, second: Trace) -> dict[str, tuple[str, s
 
 
 def distinct_names(first: Trace, second: Trace) -> tuple[str, str] | None:
-    """What tells the two apart: their measure strings, with the name of a mean, or their labels."""
+    """Two different names: the measure strings, with the name of a mean, or the labels; None if both are the same."""
     if first.measure == second.measure:
         return None if first.label == second.label else (first.label, second.label)
     one, other = (
@@ -57,7 +57,7 @@ def distinct_names(first: Trace, second: Trace) -> tuple[str, str] | None:
 
 
 def row_name(first: Trace, second: Trace, row: int) -> str:
-    """What a row, counted from 1, is called; its number alone where it is not called the same in both."""
+    """The name of a row, counted from 1; only its number where the two traces name it differently."""
     one, other = (list(trace.axis.labels().get(trace.rows, ()))[row - 1 : row] for trace in (first, second))
     if one != other:
         return f"row {row}"
@@ -77,7 +77,7 @@ def changed_alone(first: Trace, second: Trace, ranking: Ranking, parameter: str)
 
 
 def differing_columns(first: Trace, second: Trace) -> list[DifferingColumn]:
-    """The columns of the main rows that both have and that differ somewhere; and the value at every cutoff."""
+    """The columns along the main axis that both traces have and that differ; and the value at every cutoff."""
     one, other = (
         {name: column for name, column in trace.columns.items() if column.axis is trace.axis}
         for trace in (first, second)
@@ -104,7 +104,7 @@ def _cutoff(trace: Trace) -> dict[str, str]:
 
 
 def _of_list(trace: Trace) -> dict[str, str]:
-    """What is said of the list, and not of the metric: from which grade, and how exactly scores are compared."""
+    """Conventions of the list, not of the metric: the smallest relevant grade, and the precision of scores."""
     metric: Any = trace.metric
     words: dict[str, str] = {}
     ranking = trace.ranking
@@ -116,6 +116,6 @@ def _of_list(trace: Trace) -> dict[str, str]:
 
 
 def _shortened(one: str, other: str) -> tuple[str, str]:
-    """Two texts with long numbers rounded, unless nothing else tells the two apart."""
+    """Two texts with long numbers rounded, unless that makes them the same."""
     short, shorter = (LONG_NUMBER.sub(lambda number: f"{float(number[0]):.5g}", text) for text in (one, other))
     return (one, other) if short == shorter else (short, shorter)

@@ -1,4 +1,4 @@
-"""A number as a person types or prints it, and whether an exact number, rounded or cut off, is printed so.
+"""A number as you type or print it, and whether an exact number, rounded or cut off, has the same digits.
 
 What is typed is read, never run.
 """
@@ -19,7 +19,7 @@ from rankteach.core.checks import whole_number
 EXACTLY, ROUNDED, CUT_OFF = "exactly", "rounded", "cut off"
 HALF_UP, HALF_EVEN = "rounded, a half up", "rounded, a half to even"
 LONGEST = 48  # characters; no number that is typed needs more
-ALL_DIGITS = 12  # significant digits of a float; the ones behind them depend on the machine
+ALL_DIGITS = 12  # significant digits of a float; later ones depend on the machine
 DENOMINATOR = 10**9  # of a float as a fraction: long enough for every digit typed, short enough to mend its last bits
 CLOSE = 1e-12
 FOUR_DIGITS = 5e-5
@@ -47,9 +47,9 @@ class Printed:
     cut
         Whether dots follow, as in 0.55...
     exact
-        Whether only the number itself is printed so: for a fraction, and for a whole number without a point.
+        Whether no other number has these digits: true of a fraction, and of a whole number without a point.
     span
-        The two numbers between which all lie that can be printed so.
+        The smallest and the largest number that can have these digits.
     """
 
     def __init__(self, number: Any, digits: int | None = None) -> None:
@@ -79,7 +79,7 @@ class Printed:
 
     @staticmethod
     def read(typed: Any) -> Printed | None:
-        """What was typed as a number, or None where it is none.
+        """What was typed as a number, or None if it is not one.
 
         >>> [str(Printed.read(typed).number) for typed in ("1 2/3", " ,5", "50 %", "−0.25", 0.1)]
         ['5/3', '1/2', '1/2', '-1/4', '1/10']
@@ -107,7 +107,7 @@ class Printed:
         return Fraction(1, 10 ** (self.digits or 0))
 
     def how(self, value: Fraction | float) -> str:
-        """How a calculated number is printed so: exactly, rounded, or cut off; nothing where it is not.
+        """How a calculated number gets these digits: exactly, rounded, or cut off; empty if it does not.
 
         >>> [Printed("0.62").how(value) for value in (Fraction(31, 50), 0.6211, Fraction(5, 8), 0.6299, 0.63)]
         ['exactly', 'rounded', 'rounded, a half to even', 'cut off', '']
@@ -136,7 +136,7 @@ class Printed:
         return "too few digits" if how == "rounded" and (self.digits or self.number > 1) else "off"
 
     def matches(self, value: Fraction | float) -> bool:
-        """Whether a calculated number is printed so, and with enough digits to tell."""
+        """Whether a calculated number has these digits, and there are enough of them to tell."""
         how = self.how(value)
         return how == EXACTLY or (bool(how) and self._tells)
 
@@ -183,7 +183,7 @@ def places(printed: str) -> int:
 
 
 def _relation(how: str) -> str:
-    """A half that is rounded to even is cut off too."""
+    """The verdict on how a number was shortened; a half that is rounded to even is cut off too."""
     named = {EXACTLY: "the same", "": "off", CUT_OFF: "cut off", HALF_EVEN: "cut off"}
     return named.get(how, "rounded")
 
@@ -204,7 +204,7 @@ def _text(number: Any) -> str:
 
 
 def _read(text: str) -> tuple[Fraction, str | None] | None:
-    """A number, and its digits if it is a decimal; None where it is neither a fraction nor a decimal."""
+    """A number, and its digits if it is a decimal; None if it is neither a fraction nor a decimal."""
     if fraction := _FRACTION.fullmatch(text):
         sign, whole, above, below = fraction.groups()
         if not int(below):

@@ -12,9 +12,9 @@ from typing import Any
 
 import numpy as np
 
-from rankteach.core.positions import JudgedPositions, blocks
 from rankteach.core.ranking import Ties
 from rankteach.runs.in_memory import ByQuery, table_of
+from rankteach.runs.positions import JudgedPositions, blocks
 from rankteach.runs.ranks import Asked, Lists, Part, ends, joined, ranks_of
 from rankteach.runs.values import QRELS, RUN, Kind, name_of, shown
 

@@ -47,7 +47,7 @@ def explore(
     Parameters
     ----------
     ranking : Ranking, or anything that ``Ranking`` takes; or what ``rt.evaluate`` returns
-        With an evaluated run comes a menu of its queries.
+        An evaluated run also shows a menu of its queries.
     measures : sequence of measure strings, optional
         What to show, such as ``["P@3", "AP", "nDCG@5"]``; P, R, F1, RR, AP, DCG and nDCG by default. The
         cutoff slider moves those that have the same cutoff as the one chosen.
@@ -59,8 +59,8 @@ def explore(
     query : str, optional
         The query of an evaluated run whose list is shown at first; by default the worst one.
     key : str, optional
-        With a key, the state survives when the cell runs again: the explorer goes on where the last one with this
-        key was, as long as it is given the same ranking and measures.
+        With a key, the state survives when the cell runs again: the explorer starts from the last state of the
+        explorer with this key, as long as both have the same ranking and measures.
 
     Returns
     -------
@@ -70,7 +70,7 @@ def explore(
     Raises
     ------
     TypeError, ValueError
-        For grades that are none, an unknown measure, no measure at all, or a cutoff that is not a whole
+        For grades that are not numbers, an unknown measure, no measure at all, or a cutoff that is not a whole
         number of at least 1.
 
     >>> import rankteach as rt
@@ -112,8 +112,8 @@ def explore_agreement(
     Parameters
     ----------
     first, second : sequence of item names, or Ranking
-        Two ranked lists, best first; of a Ranking its order counts. The first stays, the second can be reordered.
-        Their items need not be the same: then measures that need the same items in both wait until they are.
+        Two ranked lists, best first; of a Ranking only the order counts. You can reorder the second one.
+        Their items may differ. Measures that need the same items in both are then not shown.
     k : int, optional
         The cutoff of all measures that have one; for the default measures 5, or the length of shorter lists.
     measures : sequence of measure strings, optional
@@ -158,7 +158,7 @@ def explore_curve(
     Parameters
     ----------
     ranking : Ranking, or anything that ``Ranking`` takes
-        Items with the same score pass the threshold together; without scores each rank is a threshold.
+        Items with the same score pass the threshold together. Without scores each rank is a threshold.
     threshold : int, optional
         Where to start: 0 is above everything, the last one lets everything pass; the middle one by default.
     measures : sequence of measure strings, optional
@@ -176,7 +176,7 @@ def explore_curve(
     Raises
     ------
     TypeError, ValueError
-        For grades that are none, or a threshold that is not a whole number from 0 to the last one.
+        For grades that are not numbers, or a threshold that is not a whole number from 0 to the last one.
 
     >>> import rankteach as rt
     >>> curves = rt.explore_curve(rt.Ranking([1, 0, 1, 0], scores=[0.9, 0.5, 0.5, 0.1]), threshold=1)
@@ -192,7 +192,7 @@ def explore_curve(
 def step_through(trace: Trace, *, key: Hashable = None) -> StepPlayer:
     """A calculation to walk through: first, back, next, last, play, scrub; and predict what comes next.
 
-    Once it is there, stepping needs no kernel. Pointing at a number marks what it was made of.
+    Stepping needs no kernel. Point at a number to mark the numbers that it was calculated from.
 
     Parameters
     ----------
@@ -204,12 +204,12 @@ def step_through(trace: Trace, *, key: Hashable = None) -> StepPlayer:
     Returns
     -------
     StepPlayer
-        The live widget; where nothing is live, the whole trace.
+        The live widget. Without a kernel it shows the whole trace.
 
     Raises
     ------
     TypeError
-        For anything but a trace, and for the trace of a batch, which has no steps of its own.
+        For anything but the trace of one list, two lists or a mean.
 
     >>> import rankteach as rt
     >>> rt.step_through(rt.reciprocal_rank([0, 0, 1]))
@@ -228,16 +228,16 @@ def side_by_side(
     chosen: str | Measure | None = None,
     key: Hashable = None,
 ) -> SideBySide:
-    """Two systems, one set of judgements: which list is ahead by how much, and which ranks bring the difference.
+    """Two systems, one set of judgements: which list is ahead, by how much, and which ranks make the difference.
 
     Parameters
     ----------
     a, b : Ranking, or anything that ``Ranking`` takes
         If their items have names, an item of one list is the item of that name in the other. It has one grade, and
-        a relevant item of one list that is not in the other was missed there: the judgements are those of both
-        together. (Missed grades without names stand for such items, as far as there are any with that grade.)
-        Lists whose items were given no names, as ``[1, 1, 0]`` and ``[0, 1, 1]``, are lists of different things:
-        nothing links them, and each is judged by itself.
+        the other list missed each relevant item that only one list contains: both lists share all judgements.
+        (Missed grades without names count as such items, as long as there are any with that grade.)
+        Lists without names, such as ``[1, 1, 0]`` and ``[0, 1, 1]``, are lists of different things:
+        they are not linked, and each has judgements of its own.
     measures : sequence of measure strings, optional
         What to show, as in ``explore``.
     k : int, optional
@@ -258,8 +258,8 @@ def side_by_side(
     Raises
     ------
     TypeError, ValueError
-        For grades that are none, an item with a grade of its own in each list, other thresholds or collection sizes
-        in one list than in the other, an unknown measure, no measure at all, one that compares two lists with each
+        For grades that are not numbers, an item, a threshold or a collection size that differs between
+        the lists, an unknown measure, no measure at all, one that compares two lists with each
         other, or a cutoff that is not a whole number of at least 1.
 
     >>> import rankteach as rt

@@ -244,7 +244,7 @@ def test_items_of_one_list_only_are_shown_as_such(open_page):
     assert page.locator(".rt-join.out").count() == 4
     assert item(page, "tfidf").locator(".rt-end").inner_text() == "only here"
     assert sum(crossings(page)) == 8  # as many as there are opposite pairs: lines go on below the list
-    assert page.get_by_role("gridcell", name="index, score: told by one list only").count() == 1
+    assert page.get_by_role("gridcell", name="index, score: ordered by one list only").count() == 1
     page.get_by_label("p", exact=True).select_option("0")
     answered(explorer, 1)
     assert explorer.widget.chosen == "KendallDistance(p=0)@5"
@@ -261,7 +261,7 @@ def test_the_cutoff_slides(open_page):
     page.keyboard.press("ArrowLeft")
     answered(explorer, 1)
     assert page.locator(".rt-cut").all_inner_texts() == ["k = 2", "k = 2"]
-    assert "2 told by one list only" in page.locator(".rt-counts").inner_text().replace("\n", " ")
+    assert "2 ordered by one list only" in page.locator(".rt-counts").inner_text().replace("\n", " ")
     assert sum(crossings(page)) == 4
 
 

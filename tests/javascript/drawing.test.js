@@ -46,7 +46,7 @@ test("lines of opposite pairs cross where they meet", () => {
 
 test("while an item is held, all lines that cross count, but not those of one list alone", () => {
   assert.equal(crossings([pair("same", "a", "b")], true, LINES, 100, 5).length, 1);
-  assert.equal(crossings([pair("told", "a", "b")], true, LINES, 100, 5).length, 0);
+  assert.equal(crossings([pair("single", "a", "b")], true, LINES, 100, 5).length, 0);
 });
 
 test("crossings that are near each other become one mark", () => {

@@ -20,10 +20,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import rankteach as rt
-from rankteach.core.positions import JudgedPositions
 from rankteach.notation.html import escape
 from rankteach.runs import progress
 from rankteach.runs.evaluation import Evaluation, evaluate, read_ranking
+from rankteach.runs.positions import JudgedPositions
 from rankteach.tracing.measures import Measure, metrics
 
 QRELS = {"301": {"a": 1, "b": 2, "z": 0}, "302": {"c": 1}, "303": {"c": 0}, "304": {"x": 3, "y": 1}}
@@ -531,7 +531,7 @@ def test_a_progress_bar_shows_where_wanted_or_where_it_takes_long(
     monkeypatch.setattr("tqdm.auto.tqdm", Bar)
     monkeypatch.setattr(progress, "SOON", soon)
     monkeypatch.setattr(Bar, "made", ())
-    monkeypatch.setattr("rankteach.core.positions.BLOCK", 1)  # so that each query is a batch of its own
+    monkeypatch.setattr("rankteach.runs.positions.BLOCK", 1)  # so that each query is a batch of its own
     judged = {query: {"a": 1} for query in ("q1", "q2", "q3")}
     assert evaluate(judged, {"q1": {"a": 1.0}, "q2": {"b": 1.0}, "q3": {"a": 1.0}}, "AP", progress=wanted).means
     made = list(Bar.made)
@@ -730,7 +730,7 @@ def test_a_convention_brings_measures_ties_and_queries() -> None:
     assert both.means["RR"] == pytest.approx((1 / 3 + 0) / 2)
     own = evaluate(qrels, run, ["RR"], convention="trec_eval", ties="item_ascending", queries="judged")
     assert own.means["RR"] == (1 + 0) / 2
-    with pytest.raises(ValueError, match=r"convention is 'trek_eval'.* Did you mean 'trec_eval'"):
+    with pytest.raises(ValueError, match=r"not 'trek_eval'.* Did you mean 'trec_eval'"):
         evaluate(qrels, run, ["RR"], convention="trek_eval")
 
 

@@ -309,7 +309,7 @@ def test_wrong_arguments_of_which_are_refused() -> None:
             which(wrong, [1, 0])
     with pytest.raises(ValueError, match=r"grades\[1\]"):
         which(0.5, [1, -1])
-    with pytest.raises(TypeError, match="compares two lists, but 3 were given"):
+    with pytest.raises(TypeError, match="needs one list, or two to compare, not 3"):
         which(0.5, [1, 2], [1, 2], [1, 2])
     with pytest.raises(ValueError, match="Tau needs two lists to compare"):
         which(0.5, [1, 0], measures=["Tau"])

@@ -441,13 +441,13 @@ def test_wrong_arguments_of_diagnose_are_refused() -> None:
     with pytest.raises(ValueError, match="no column 'precisions'; there are grade"):
         diagnose(ap(EIGHT), "1", column="precisions")
     for row in (0, 9, -1):
-        with pytest.raises(ValueError, match="rows 1 to 8"):
+        with pytest.raises(ValueError, match="from 1 to 8"):
             diagnose(ap(EIGHT), "1", column="precision", row=row)
     for wrong in (True, 1.0, "1"):
         row_of: Any = wrong
         with pytest.raises(TypeError, match="counted from 1"):
             diagnose(ap(EIGHT), "1", column="precision", row=row_of)
-    with pytest.raises(ValueError, match="no column"):
+    with pytest.raises(ValueError, match="needs a column"):
         diagnose(ap(EIGHT), "1", row=1)
 
 

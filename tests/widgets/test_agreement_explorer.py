@@ -41,7 +41,7 @@ def counts(explorer):
 
 
 def options(explorer):
-    return {one["measure"]: one for group in explorer.menu for one in group["options"]}
+    return {one["value"]: one for group in explorer.menu for one in group["options"]}
 
 
 def convention(explorer, parameter):
@@ -127,7 +127,7 @@ def test_pairs_are_those_of_the_traces():
             else explorer.trace.columns["order in first"].values * explorer.trace.columns["order in second"].values
         )
         assert [pair["kind"] for pair in pairs["list"]] == [
-            {1: "same", -1: "opposite", 0: "told"}[int(sign)] for sign in signs
+            {1: "same", -1: "opposite", 0: "single"}[int(sign)] for sign in signs
         ]
         listed = [pair["kind"] for pair in pairs["list"]]
         assert counts(explorer) == {kind: listed.count(kind) for kind in counts(explorer)}
@@ -140,8 +140,8 @@ def test_the_cutoff_decides_which_pairs_there_are():
     assert counts(explorer) == {"same": 0, "opposite": 6}
     explorer.chosen = "KendallDistance@2"
     assert (explorer.view["cut"], explorer.view["cuts"]) == (2, True)
-    assert counts(explorer) == {"same": 0, "opposite": 4, "told": 2}
-    assert kinds(explorer)["d1", "d2"] == "told"  # the other list ends before both
+    assert counts(explorer) == {"same": 0, "opposite": 4, "single": 2}
+    assert kinds(explorer)["d1", "d2"] == "single"  # the other list ends before both
     assert "first 2 of either list: 4 items" in explorer.view["pairs"]["words"]
     play(explorer, "cut", k=1)
     assert explorer.measures[1] == "KendallDistance@1"
@@ -156,8 +156,8 @@ def test_items_of_one_list_only_are_shown_as_such():
     assert explorer.measures == ["KendallDistance@5"]
     assert explorer.view["note"] == "Tau, Rho, Pearson, TauAP and TauW need the same items in both lists."
     assert explorer.trace.exact == Fraction(3, 7)
-    assert counts(explorer) == {"same": 11, "opposite": 8, "told": 2}
-    assert kinds(explorer)["index", "score"] == kinds(explorer)["tfidf", "cosine"] == "told"
+    assert counts(explorer) == {"same": 11, "opposite": 8, "single": 2}
+    assert kinds(explorer)["index", "score"] == kinds(explorer)["tfidf", "cosine"] == "single"
     first, second = explorer.view["first"], explorer.view["second"]
     assert [row["item"] for row in first["rows"] if row["way"] == "only"] == ["index", "score"]
     assert first["below"] == "not in the first list: tfidf and cosine"
@@ -317,7 +317,7 @@ def test_the_view_is_plain_data():
     for explorer in (explore_agreement(FOUR, FOUR[::-1]), explore_agreement(FIRST, SECOND)):
         for option in options(explorer).values():
             if not option["taken"]:
-                assert not play(explorer, "add", measure=option["measure"])
+                assert not play(explorer, "add", measure=option["value"])
             view = json.loads(json.dumps(explorer.view, allow_nan=False))
             for drawn in view["cards"]:
                 assert all(0 <= point <= 1 for point in drawn["points"])
@@ -344,7 +344,7 @@ def test_the_static_view_survives_a_cleaner():
 
 def test_the_static_view_names_what_is_opposite():
     html = static(explore_agreement(FIRST, SECOND))
-    assert "Pairs: 11 in the same order, 8 in opposite order, 2 told by one list only." in html
+    assert "Pairs: 11 in the same order, 8 in opposite order, 2 ordered by one list only." in html
     assert "Opposite: page and query; index and rank; " in html
     assert "<p>Not in the first list: tfidf and cosine.</p>" in html
     assert "Tau, Rho, Pearson, TauAP and TauW need the same items in both lists." in html

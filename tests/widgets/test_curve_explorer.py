@@ -345,9 +345,9 @@ def test_python_drives_it_too():
         ("threshold", True, "(above everything) to 8, not True"),
         ("threshold", None, "(above everything) to 8, not None"),
         ("chosen", "AP", "measure must be AUC or PRAUC, with or without conventions, not 'AP'"),
-        ("chosen", "AUC@5", "can have a form and ties here, and no other parameters"),
-        ("chosen", "AUC(rel=2)", "can have a form and ties here, and no other parameters"),
-        ("chosen", "AUC(weights=0.8)", "can have a form and ties here, and no other parameters"),
+        ("chosen", "AUC@5", "must have no parameters but form and ties here"),
+        ("chosen", "AUC(rel=2)", "must have no parameters but form and ties here"),
+        ("chosen", "AUC(weights=0.8)", "must have no parameters but form and ties here"),
         ("ranking", [-1], "grades[0] must be at least 0, not -1"),
     ],
 )

@@ -63,7 +63,7 @@ def test_every_change_is_one_step_back_and_forth():
         assert not play(explorer, "redo")
         assert (explorer.code, explorer.view["announcement"]) == (code, f"Redone: {words}")
     assert not explorer.view["redo"]
-    assert play(explorer, "redo") == "there is nothing to redo"
+    assert play(explorer, "redo") == "There is no change to redo."
 
 
 def test_what_only_looks_is_no_step_and_stays_when_others_are_undone():
@@ -72,7 +72,7 @@ def test_what_only_looks_is_no_step_and_stays_when_others_are_undone():
         code = explorer.code
         assert not play(explorer, do, **details)
         assert (explorer.code, explorer.view["undo"]) == (code, False)
-    assert play(explorer, "undo") == "there is nothing to undo"
+    assert play(explorer, "undo") == "There is no change to undo."
     play(explorer, "toggle", item="d2")
     play(explorer, "display", digits=2)
     play(explorer, "show")
@@ -92,7 +92,7 @@ def test_looking_loses_nothing_to_redo_but_another_change_does():
     assert explorer.view["redo"]
     play(explorer, "toggle", item="d\n")
     assert not explorer.view["redo"]
-    with pytest.raises(ValueError, match="there is nothing to redo"):
+    with pytest.raises(ValueError, match="no change to redo"):
         explorer.redo()
 
 
@@ -121,7 +121,7 @@ def test_a_slider_that_comes_back_is_no_step():
         assert not play(explorer, "cut", k=k, slides=True)
     assert play(explorer, "undo") == ""
     assert explorer.ranking == GRADED
-    assert "nothing to undo" in play(explorer, "undo")
+    assert "no change to undo" in play(explorer, "undo")
 
 
 def test_a_change_that_fails_is_no_step_to_undo():
@@ -132,7 +132,7 @@ def test_a_change_that_fails_is_no_step_to_undo():
     assert (explorer.code, explorer.view["undo"], explorer.view["redo"]) == (code, True, False)
     assert not play(explorer, "undo")
     assert explorer.ranking == GRADED
-    assert "nothing to undo" in play(explorer, "undo")
+    assert "no change to undo" in play(explorer, "undo")
     assert explorer.view["redo"]
 
 
@@ -146,7 +146,7 @@ def test_python_can_undo_a_change():
     assert explorer.k == 3
     explorer.redo()
     assert (explorer.k, explorer.view["announcement"]) == (5, "Redone.")
-    with pytest.raises(ValueError, match="there is nothing to undo"):
+    with pytest.raises(ValueError, match="no change to undo"):
         rt.explore_curve([1, 0]).undo()
 
 
@@ -173,7 +173,7 @@ def test_only_so_many_steps_are_kept_to_undo():
         play(explorer, "toggle", item="d2")
     for _ in range(MOST_STEPS):
         assert not play(explorer, "undo")
-    assert play(explorer, "undo") == "there is nothing to undo"
+    assert play(explorer, "undo") == "There is no change to undo."
     assert explorer.ranking == rt.Ranking([1, 1])  # after five changes
 
 
@@ -212,7 +212,7 @@ def gesture(chance, view, menu):
     if menu:
         options = [one for group in menu for one in group["options"] if not one["taken"]]
         offered += [("cut", {"k": chance.randint(1, 5)}), ("remove", {"card": card})]
-        offered += [("add", {"measure": chance.choice(options)["measure"]})] * 2 if options else []
+        offered += [("add", {"measure": chance.choice(options)["value"]})] * 2 if options else []
     for convention in view["trace"]["conventions"]:
         if "options" in convention:
             value = chance.choice(convention["options"])["value"]

@@ -81,7 +81,7 @@ def test_a_player_offers_to_show_and_to_predict_and_nothing_else():
     assert not play(player, "display", fractions=False)
     assert not play(player, "predict", column="hits", row=3, typed="2")
     assert play(player, "toggle", item="06") == "action must be one of display, predict, not 'toggle'"
-    assert play(player, "undo") == "there is nothing to undo"
+    assert play(player, "undo") == "There is no change to undo."
     assert (player.code, player.view["undo"], player.view["redo"]) == (code, False, False)
 
 
@@ -182,7 +182,7 @@ def test_a_verdict_goes_away_with_the_next_gesture(make):
 def test_a_prediction_of_what_is_not_there_is_refused():
     player = rt.step_through(AP)
     assert "there is no column 'nothing'" in play(player, "predict", column="nothing", row=1, typed="1")
-    assert "has the rows 1 to 8" in play(player, "predict", column="hits", row=9, typed="1")
+    assert "row must be from 1 to 8 in hits" in play(player, "predict", column="hits", row=9, typed="1")
     assert player.view["trace"]["verdict"] is None
 
 

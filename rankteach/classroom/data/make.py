@@ -1,10 +1,10 @@
 """Generates the data of this folder: ``python -m rankteach.classroom.data.make`` writes the same bytes again.
 
 A kitchen has some 400 recipes and two search engines. ``words`` looks for the words of a query and rounds its scores,
-so that many are tied; ``meaning`` knows what is alike. A cook judged the best 15 of both and some of the others, from 0
+so that many are tied; ``meaning`` knows similar words. A cook judged the best 15 of both and some of the others, from 0
 (not what was asked for) to 3 (exactly that).
 
-Some queries are there because real data has such: see ``SPECIAL``.
+Some queries are odd in ways that real data is: see ``SPECIAL``.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ DESSERTS = "biscuits bread cake crumble custard muffins pancakes sorbet tart"
 TAGS = "quick spicy vegan winter summer baked"
 MEAT = {"beef", "chicken", "lamb", "prawn", "salmon"}
 ANIMAL = MEAT | {"cheese", "egg", "feta"}
-ALIKE = [  # what stands for what, for those who look for the meaning
+ALIKE = [  # words that ``meaning`` takes for each other
     {"kale", "spinach"}, {"cheese", "feta"}, {"beef", "lamb"}, {"prawn", "salmon"}, {"chickpea", "lentil"},
     {"pumpkin", "carrot"}, {"courgette", "aubergine"}, {"apple", "pear"}, {"plum", "cherry", "apricot"},
     {"lemon", "orange"}, {"almond", "walnut"}, {"soup", "stew"}, {"pie", "tart"}, {"cake", "muffins", "bread"},
@@ -48,7 +48,7 @@ CLASSICS = (  # what is in every kitchen
 
 
 class Query(NamedTuple):
-    """A query: the words that people type, and what they mean by them."""
+    """A query: the words that a cook types, and what they mean."""
 
     title: str
     means: str
@@ -95,7 +95,7 @@ SPECIAL = {
 
 
 class Recipe(NamedTuple):
-    """What it is about, its words with how often they occur, how long it is (1 is usual), and its stars."""
+    """A recipe: its topics, how often each of its words occurs, its length (1 is usual), and its stars."""
 
     about: frozenset[str]
     words: dict[str, int]
@@ -122,13 +122,13 @@ def _recipe(name: list[str], ingredients: list[str], random: Random) -> Recipe:
     if about & ANIMAL:
         about.discard("vegan")
     words = {word: 1 + int(4 * random.random()) for word in sorted(about)}
-    for _ in range(3):  # what the text speaks of besides
+    for _ in range(3):  # words that have nothing to do with the dish
         words.setdefault(ingredients[int(len(ingredients) * random.random())], 1 + int(2 * random.random()))
     return Recipe(frozenset(about), words, 0.4 + 1.6 * random.random(), 1 + int(5 * random.random()))
 
 
 def by_words(title: str, recipe: Recipe, rarity: dict[str, float]) -> float:
-    """The score of a search engine that knows nothing but words (BM25), and likes stars a little."""
+    """The score of a search engine that compares words only (BM25), and adds a little for stars."""
     asked = {word.removesuffix("s") for word in title.split()} | set(title.split())
     shared = [
         rarity[word] * 2.2 * times / (times + 0.3 + 0.9 * recipe.length)
@@ -139,12 +139,12 @@ def by_words(title: str, recipe: Recipe, rarity: dict[str, float]) -> float:
 
 
 def by_meaning(means: set[str], recipe: Recipe, random: Random) -> float:
-    """The score of a search engine that knows what is alike; it is never quite sure."""
+    """The score of a search engine that knows similar words, with some noise."""
     return round(0.55 * alike(means, recipe, 0.6) + 0.45 * random.random(), 3)
 
 
 def alike(means: set[str], recipe: Recipe, akin: float) -> float:
-    """The share of what is meant that a recipe is about; what is only akin to it counts ``akin``."""
+    """The fraction of the words meant that a recipe is about; a word that is only similar counts ``akin``."""
     found = (1.0 if word in recipe.about else akin if _akin(word) & recipe.about else 0.0 for word in means)
     return sum(sorted(found)) / len(means)
 
@@ -154,7 +154,7 @@ def _akin(word: str) -> set[str]:
 
 
 def grade(means: set[str], recipe: Recipe, random: Random) -> int:
-    """What the cook says: 3 for all that was meant, less for what is only like it; cooks have moods."""
+    """The cook's grade: 3 for a recipe about everything that was meant, less for a similar one; with some noise."""
     share = alike(means, recipe, 0.5)
     strict = 3 if share == 1 else 2 if share >= 0.75 else 1 if share >= 0.6 else 0
     mood = random.random()
@@ -195,7 +195,7 @@ def lines(seed: int = 5) -> dict[str, list[str]]:
 
 
 def main() -> None:
-    """Write the files beside this one."""
+    """Write the files next to this one."""
     for name, content in lines().items():
         with open(os.path.join(os.path.dirname(__file__), name), "w", encoding="utf-8", newline="\n") as file:
             file.write("\n".join(content) + "\n")

@@ -25,12 +25,14 @@ class Asked:
         if not isinstance(trace, Trace):
             raise TypeError(f"trace must be what a metric returns, such as rt.precision([1, 0]), not {trace!r}")
         if not trace.single:
-            raise TypeError("a batch has many values: choose a query, trace[0] or trace['q1']")
+            raise TypeError(
+                "diagnose() needs a trace with one value, not a batch: choose a query, trace[0] or trace['q1']"
+            )
         self.trace, self.column = trace, column
         self.place: int | None = None
         if column is None:
             if row is not None:
-                raise ValueError(f"row is {row!r}, but there is no column: name the column of that row too")
+                raise ValueError(f"row={row!r} needs a column too: name the column of that row")
             self.result = trace.result.materialise()
             self.exact: Any = float(trace) if trace.exact is None else trace.exact
             return
@@ -42,7 +44,7 @@ class Asked:
         if isinstance(row, bool) or not isinstance(row, int):
             raise TypeError(f"row must be a whole number counted from 1, not {row!r}")
         if not 1 <= row <= len(self.result):
-            raise ValueError(f"row is {row}; {column} has the rows 1 to {len(self.result)}")
+            raise ValueError(f"row must be from 1 to {len(self.result)} in {column}, not {row}")
         self.place = row - 1
         exact = cell(self.result, self.place)
         self.exact = exact if isinstance(exact, float) else Fraction(exact)
@@ -74,7 +76,7 @@ class Asked:
 
 
 def _counterpart(column: Column, record: Column, other: Column) -> Column | None:
-    """The column with the same position in another record: the grade for the gain, where the gain is the grade."""
+    """The column at the same position in another record, such as the grade for the gain, if these are equal."""
     if record.axis is column.axis and record.name == column.name:
         return other
     if record.operation != other.operation or len(record.sources) != len(other.sources):

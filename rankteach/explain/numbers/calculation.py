@@ -1,4 +1,4 @@
-"""A calculation that could have been made: a metric under conventions, at any cutoff, over queries."""
+"""A possible calculation: a metric under conventions, at any cutoff, over queries."""
 
 from __future__ import annotations
 
@@ -30,13 +30,16 @@ from rankteach.tracing.trace import Trace
 
 EACH = "each"  # query by itself
 CALLED = {"query": "{}", "geometric": "geometric mean {}", "pooled": "pooled {}", "means": "{} of means"}
-FEW_CUTOFFS, MOST_BY_ITSELF = 16, 5_000  # with more cutoffs than these, and more numbers, only the usual cutoffs
-SPARSE = 4  # with so many times fewer cutoffs than ranks, it is faster not to calculate all cutoffs in one go
+FEW_CUTOFFS, MOST_BY_ITSELF = (
+    16,
+    5_000,
+)  # with more cutoffs and more numbers than these, only the usual cutoffs are tried
+SPARSE = 4  # with that many times fewer cutoffs than ranks, each cutoff by itself is faster
 REFUSALS = (ArithmeticError, LookupError, TypeError, ValueError)
 
 
 class Calculation(NamedTuple):
-    """A metric, what it is calculated of, and under which conventions.
+    """A metric, the lists, and the conventions.
 
     ``changed`` are other values of its parameters than those given, or than the defaults. ``instead_of`` is the grade
     from which items counted as relevant, where ``lists`` have another one now. ``over`` says what happens with many
@@ -98,7 +101,7 @@ class Calculation(NamedTuple):
         return CALLED[average].format(name) + ("" if queries == "all" else f" over {QUERIES[queries]}")
 
     def changes_in_words(self, k: int | None, by_label: bool = True) -> str:
-        """What is changed, to follow a name; ``by_label`` says that the name is the label, which may tell it too."""
+        """The changes, in words that follow a name; ``by_label``: the name is the label, which may show a change."""
         words = []
         if self.changed:
             before = self.parameters if k is None else {**self.parameters, "k": k}
@@ -188,7 +191,7 @@ def over_queries(own: Calculation, ks: Sequence[int | None], values: np.ndarray)
             continue
         averaged, mean = own._replace(over=over, cost=own.cost + cost), Mean(own.metric, *over)
         counted = _counted(mean, own.prepared, ks, axis)
-        # where all queries count, it is the average over all; where none does, there is none
+        # if all queries count, this is the average over all; if none does, there is none
         told: Any = np.ones(len(ks), dtype=bool)
         if counted is not None:
             told = counted.any(axis=-1) & ~counted.all(axis=-1)
@@ -205,7 +208,7 @@ def over_queries(own: Calculation, ks: Sequence[int | None], values: np.ndarray)
 
 
 def _averages(own: Calculation) -> Iterator[Average]:
-    """Every average, with every choice among queries that it has; those with hits only of the mean."""
+    """Every average over every choice of queries; over the queries with hits, only the mean."""
     others = own.metric.averages if not own.changed or prior.size(own.lists) <= prior.MOST_POOLED else ()
     for average, queries in product(("query", "geometric", *others), QUERIES):
         if average == "query" or queries == "all" or (average != "pooled" and queries != "with_hits"):

@@ -21,7 +21,7 @@ from rankteach.tracing.tools import TOOLS, Tool, settings
 Average = tuple[Any, ...]  # how queries are averaged, and which of them count: what ``Mean`` takes
 MEAN: Average = ("query", "all")
 COMMON_NUMBERS = (0, 0.5, 1, 2, math.e, 3, 10)  # for a parameter whose values have no names
-REFUSE = ("refuse", "error", "nan")  # values that give no number
+REFUSE = ("refuse", "error", "nan")  # values for which there may be no number
 
 
 class Change(NamedTuple):
@@ -34,7 +34,7 @@ class Change(NamedTuple):
 def changes(
     metric: Metric, parameters: Mapping[str, Any], numbers: Sequence[float] = (), shared: Collection[str] = ()
 ) -> Iterator[Change]:
-    """Every other value of every parameter that has an effect: the named ones, and common numbers.
+    """Every other value of every parameter that has an effect: named values, and common numbers.
 
     ``numbers`` are tried for every parameter that is a number, and so are its inverse and no value at all. ``shared``
     are conventions that all metrics share; of these too, every other value is tried.
@@ -56,7 +56,7 @@ def changes(
 
 
 def together(changes: Sequence[Change], number: int) -> Iterator[tuple[Change, ...]]:
-    """So many changes at once, each of another parameter."""
+    """Every choice of ``number`` changes, each of another parameter."""
     for some in combinations(changes, number):
         if len({change.parameter for change in some}) == number:
             yield some
@@ -79,7 +79,7 @@ def effective(lists: Any, binary: bool) -> dict[str, bool]:
 def changes_of(
     tool: Tool, metric: Metric, k: int | None, fixed: Mapping[str, Any], shared: Mapping[str, bool]
 ) -> tuple[frozenset[Change], Average] | None:
-    """What a tool changes of the defaults of a metric, and how it averages; None where it has no such measure.
+    """How a tool differs from the defaults of a metric, and how it averages; None if it has no such measure.
 
     ``fixed`` are parameters that a tool may not contradict; ``shared`` says which of the conventions that metrics share
     have an effect on the lists.
@@ -114,7 +114,7 @@ def tools_with(
     over: Average | None,
     shared: Mapping[str, bool],
 ) -> list[str]:
-    """The tools that change just this; none where it is the default."""
+    """The tools that make exactly these changes; none for the defaults."""
     if not changed and over in (None, MEAN):
         return []
     of_tools = ((tool.name, changes_of(tool, metric, k, fixed, shared)) for tool in TOOLS)
@@ -127,8 +127,8 @@ def changes_in_words(
 ) -> str:
     """``with persistence p = 0.8, not 0.9``, ``divided by the hits (denominator="hits"), not by all relevant items``.
 
-    ``parameters`` are those without the changes. ``by_name`` is what the metric is called without them, where its name
-    already tells that something changed, as F2 does.
+    ``parameters`` are those without the changes. ``by_name`` is the metric's name without them, if its name with
+    them already says that something changed, as F2 does.
     """
     if by_name is not None:
         return f"({', '.join(f'{parameter}={_literal(value)}' for parameter, value in changed)}), not {by_name}"
@@ -155,7 +155,7 @@ def _without_bracket(phrase: str) -> str:
 
 
 def _literal(value: Any) -> str:
-    """A value as it is written, but with as many digits as a reader needs; e by its name."""
+    """A value as you would type it, with as many digits as a reader needs; e by its name."""
     if isinstance(value, float):
         return "e" if value == math.e else given(value)
     return literal(value)

@@ -1,7 +1,7 @@
 """What a learner predicted: whether it is right, and if not, which mistake it looks like.
 
 The metric runs again under its other conventions and at other cutoffs, its record is calculated again with one slip in
-it, and the catalogue's other metrics run on the same list: whatever gives the number that was typed is the mistake.
+it, and the catalogue's other metrics run on the same list. Whatever returns the typed number is a likely mistake.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ SOLVED = {
     "rounded": "Right, rounded.",
     "cut off": "Right, but cut off: the last digit would have been rounded up.",
 }
-NO_NUMBER = ("nan", "undefined")  # typed where a value is none
+NO_NUMBER = ("nan", "undefined")  # typed where there is no value
 UNREADABLE = "I cannot read that as a number. Type a fraction such as 3/7, a decimal such as 0.43, or 43%."
 TOO_FEW = "One digit is too few to tell: type two digits after the point, or a fraction."
 UNKNOWN = "Not yet, and I don't recognise the mistake: go through the calculation row by row."
@@ -43,11 +43,11 @@ UNDEFINED = "Not yet: check whether there is a value at all when no item is rele
 ALMOST = "Not yet, but very close: round at the very end only, and look at the last digit."
 
 
-_SAME = re.compile(r" \([^()]*\)|, not .*")  # what may differ between two ways to say the same
+_SAME = re.compile(r" \([^()]*\)|, not .*")  # what may differ between two descriptions of one mistake
 
 
 class Diagnosis(NamedTuple):
-    """Whether a typed number is ``right`` (None: nobody can tell), what is ``said``, and the ``mistakes`` it may be."""
+    """Whether a typed number is ``right`` (None: unreadable), the answer (``said``), and the likely ``mistakes``."""
 
     right: bool | None
     said: str
@@ -60,9 +60,9 @@ class Diagnosis(NamedTuple):
 def diagnose(trace: Trace, typed: Any, *, column: str | None = None, row: int | None = None) -> Diagnosis:
     """Whether a number is right, and if not, which mistake it looks like.
 
-    Right is the exact value, or a decimal of at least two digits that is the exact value rounded (or cut off). Else
-    the mistakes are found by running: the metric under its other conventions and at other cutoffs, its record with one
-    slip in it, and the other metrics of the catalogue. What is said never tells the right value.
+    Right is the exact value, or a decimal of at least two digits that is the exact value rounded (or cut off). For any
+    other number we run the metric under its other conventions and at other cutoffs, its record with one slip in it, and
+    the other metrics of the catalogue, and name what returns that number. The answer never reveals the right value.
 
     Parameters
     ----------
@@ -84,7 +84,7 @@ def diagnose(trace: Trace, typed: Any, *, column: str | None = None, row: int | 
     Raises
     ------
     TypeError, ValueError
-        For anything but the trace of one value, a column that there is not, and a row that it does not have.
+        If the trace does not have one value, the column does not exist, or the column does not have that row.
 
     >>> import rankteach as rt
     >>> trace = rt.average_precision(rt.Ranking([1, 0, 1, 0, 0], missed=[1, 1]))
@@ -114,9 +114,9 @@ def diagnose(trace: Trace, typed: Any, *, column: str | None = None, row: int | 
 
 # --- what gives the number that was typed ---------------------------------------------------------------------------
 def _mistakes(asked: Asked, printed: Printed) -> tuple[Mistake, ...]:
-    """What matches, the likeliest first: a rule of the metric before a slip, one change before two.
+    """What matches, the likeliest first: another convention before a slip, one change before two.
 
-    Some kinds are only tried where nothing else matches; more of them for a whole number, which many calculations give.
+    Some kinds are only tried if nothing else matches; more of them for a whole number, which many calculations return.
     """
     likely: dict[str, Mistake] = {}
     for alone, kind in _kinds(asked, printed):
@@ -161,7 +161,7 @@ Calculations = Iterator[tuple[Calculation, int | None]]
 def _calculated(
     asked: Asked, printed: Printed, own: Calculation, others: Iterable[tuple[Calculation, int | None]]
 ) -> Iterator[Mistake]:
-    """Those of other calculations in which the number is the one typed."""
+    """The other calculations that return the typed number."""
     for other, k in others:
         try:
             trace = other.at(k)
@@ -243,10 +243,10 @@ def _instead(name: str, own: Calculation, other: Calculation, trace: Trace) -> s
 
 # --- other cells ------------------------------------------------------------------------------------------------------
 def _cells(asked: Asked, printed: Printed, *, near: bool, given: bool) -> Iterator[Mistake]:
-    """Other cells of the table: in the rows next to it, in the same row; else any cell of that column.
+    """Other cells of the table: in the rows above and below, and in the same row; if not ``near``, of the whole column.
 
-    ``given`` are cells of columns that nobody calculates, such as grades, and what is relevant. Instead of a mean, the
-    value of one query; instead of a value, the last row of a column.
+    ``given`` are the cells of columns that are not calculated, such as grades and relevance. Instead of a mean, it is
+    the values of queries; instead of a value, the last rows of columns.
     """
     columns = asked.trace.columns.items() if asked.place is None or near else ()
     cells = [

@@ -1,4 +1,4 @@
-"""What a number is looked for in: one ranked list, many, or two to compare; with which measures, at which cutoffs."""
+"""Where ``which`` looks for a number: in one ranked list, many, or two to compare; which measures, which cutoffs."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from rankteach.core.ranking import Ranking
 from rankteach.explain.numbers.prior import USUAL_CUTOFFS, size
 from rankteach.tracing.measures import Measure, measure, metrics
 
-Lists = Ranking | Batch | tuple[Any, ...]  # two lists to compare, or the pairs made of them, are a tuple
+Lists = Ranking | Batch | tuple[Any, ...]  # a tuple has two lists to compare, or the pairs made of them
 FURTHER_CUTOFFS = (20, 100, 1000, 2, 4, 15, 25, 30, 50, 200, 500)  # of lists that are too long for all
-MANY = 200_000  # numbers, from which only the first three of these are tried
+MANY = 200_000  # numbers; from here on only the first three of these are tried
 EVERY_CUTOFF = 200  # ranks, up to which all cutoffs are tried
 EVERY_CUTOFF_OF_ALL = 20_000  # the same for many lists together
 
@@ -26,7 +26,7 @@ def lists_of(ranking: Any, others: tuple[Any, ...] = ()) -> Lists:
     """A ranking, a batch, or two lists to compare, from anything that is one of these."""
     if len(others) > 1:
         raise TypeError(
-            f"which() compares two lists, but {len(others) + 1} were given. Pass many rankings as one list of rankings."
+            f"which() needs one list, or two to compare, not {len(others) + 1}. Pass many rankings as one list."
         )
     if others or isinstance(ranking, Paired):
         return (ranking, *others)

@@ -21,12 +21,12 @@ from rankteach.explain.printed import Printed
 from rankteach.notation.numbers import decimal, plain, readable
 from rankteach.tracing.trace import Trace
 
-FEWEST_DIGITS = 3  # of a misprint: with fewer, any number is one digit away from some value
+FEWEST_DIGITS = 3  # of a misprint; with fewer digits, any number is one digit away from some value
 MOST_DIGITS = 12
 
 
 class Mistake(NamedTuple):
-    """What gives a number: ``words`` for the learner, the number itself, and its measure and trace where it has one."""
+    """A mistake: ``words`` for the learner, the number that it leads to, and the measure and trace if there is one."""
 
     words: str
     measure: str | None
@@ -52,7 +52,7 @@ def _known_bases(trace: Trace) -> list[Any]:
 
 
 def counts(trace: Trace) -> list[Count]:
-    """Everything that a learner can count, and so divide by."""
+    """Everything that a learner can count, and could divide by."""
     ranking, k = trace.ranking, trace.parameters.get("k")
     counts = [] if k is None else [Count("the cutoff (k)", k)]
     if isinstance(ranking, Judged):
@@ -98,7 +98,7 @@ def turned(asked: Asked, printed: Printed) -> Iterator[Mistake]:
 
 
 def plain_mean(asked: Asked, printed: Printed) -> Iterator[Mistake]:
-    """The plain mean of the two columns that the number is made of."""
+    """The plain mean of the two columns that the number is calculated from."""
     last = asked.result.operation == "last"
     column = asked.result.running if last else asked.result
     row, parts = len(column) - 1 if last else asked.place, _parts(column)
@@ -121,7 +121,7 @@ def _parts(column: Column) -> list[Column]:
 
 
 def in_floating_point(trace: Trace, floats: Iterable[float], printed: Printed) -> Iterator[Mistake]:
-    """A value that floats only reach from below, and that was then cut off."""
+    """A value that floats fall just short of, and that was then cut off."""
     if trace.exact is None or printed.digits is None or printed.how(trace.exact):
         return
     for value in dict.fromkeys(floats):
@@ -133,11 +133,11 @@ def in_floating_point(trace: Trace, floats: Iterable[float], printed: Printed) -
 
 # --- with its digits ------------------------------------------------------------------------------------------------
 def can_be_misprint(value: float, printed: Printed) -> str:
-    """How a number may be a misprint of a value: ``cut off to 0.7555: one digit is wrong``; nothing where it is not."""
+    """How a number may be a misprint of a value: ``cut off to 0.7555: one digit is wrong``; empty if it is not."""
     if printed.decimal is None or printed.significant < FEWEST_DIGITS or abs(value) > 10 * abs(printed.number) + 10:
         return ""
     exact, scale = abs(Fraction(value).limit_denominator(10**9)), 10 ** (printed.digits or 0)
-    right: dict[str, str] = {}  # what would have been printed, with as many digits and with one more
+    right: dict[str, str] = {}  # the right digits, as many and one more
     for more in (scale, 10 * scale):
         for how, number in (
             ("rounded", math.floor(exact * more + Fraction(1, 2))),
@@ -150,7 +150,7 @@ def can_be_misprint(value: float, printed: Printed) -> str:
 
 
 def wrong_digits(typed: str, right: str) -> str:
-    """How one number became the other by one slip of the finger; nothing where it takes more.
+    """How one slip of the finger turns one number into the other; empty if it takes more.
 
     >>> wrong_digits("0.7575", "0.7555"), wrong_digits("0.7565", "0.7556"), wrong_digits("0.756", "0.7556")
     ('one digit is wrong', 'two digits changed places', 'one digit is lost')
@@ -174,7 +174,7 @@ def shown(value: Fraction | float, printed: Printed) -> str:
     digits = min(MOST_DIGITS, max(4, (printed.digits or 0) + 2))
     rounded = decimal(float(value), digits)
     while printed.digits is not None and digits < MOST_DIGITS and printed.how(Fraction(rounded)) != printed.how(value):
-        digits += 1  # rounded to so few digits, it would be printed otherwise
+        digits += 1  # with so few digits, it would be rounded otherwise
         rounded = decimal(float(value), digits)
     if isinstance(value, Fraction) and readable(value):
         if value.denominator == 1:

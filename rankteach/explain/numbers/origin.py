@@ -15,24 +15,24 @@ from rankteach.explain.printed import CUT_OFF, EXACTLY, Printed
 from rankteach.tracing.mean import QUERIES, Mean
 from rankteach.tracing.trace import Trace
 
-MOST_METRICS, MOST_CUTOFFS, MOST_CHANGES, MOST_CELLS, MOST_TOOLS = 10, 6, 2, 4, 3  # that are named
+MOST_METRICS, MOST_CUTOFFS, MOST_CHANGES, MOST_CELLS, MOST_TOOLS = 10, 6, 2, 4, 3  # that a sentence names
 
 
 class Origin:
-    """One exact value that is printed as the number, and the calculations that give it, the likeliest first.
+    """One exact value with the digits of the number, and the calculations that return it, the likeliest first.
 
     Attributes
     ----------
     value
         The exact value: a fraction where there is one.
     match
-        How it is printed so: ``"exactly"``, ``"rounded"`` (and how a half is, where it matters), or ``"cut off"``.
+        How it gets these digits: ``"exactly"``, ``"rounded"`` (a half up, or to even), or ``"cut off"``.
     measure, trace
         The likeliest measure, and its trace.
     cell
         The column and the row (from 1), where the value is a number on the way to that measure; else None.
     measures
-        All measures with this value, the likeliest first; of many queries with the way over them: ``AP of q1``.
+        All measures with this value, the likeliest first; for many queries with how they are averaged: ``AP of q1``.
     cells
         The numbers on the way with this value, in words.
     """
@@ -70,7 +70,7 @@ class Origin:
 
     @property
     def words(self) -> str:
-        """What it is, in a sentence; and what has the same value, in another one."""
+        """The likeliest calculation in a sentence, and others with the same value in another one."""
         first = self._matches[0]
         name = in_words(first.calculation, first.k, self.trace)
         if first.cell is not None:
@@ -117,7 +117,7 @@ class Origin:
 
 
 def _of_one_metric(matches: Sequence[Match]) -> tuple[str, int]:
-    """One metric with this value, and how many measures that names: those with the fewest changes, then others."""
+    """One metric's measures with this value, those with the fewest changes first; and how many are named."""
     groups: dict[Any, list[Match]] = {}
     for one in matches:
         own = one.calculation
@@ -140,7 +140,7 @@ def _of_one_metric(matches: Sequence[Match]) -> tuple[str, int]:
 
 
 def _at_cutoffs(matches: Sequence[Match]) -> tuple[str, int]:
-    """``nDCG, @4, @6 to @10`` and how many these are: the first in full, then further cutoffs, the smallest first."""
+    """``nDCG, @4, @6 to @10``, the smallest cutoff first and in full; and how many these are."""
     first, *others = sorted(matches, key=lambda one: one.k or 0)
     spans: list[list[int]] = []
     for k in (one.k or 0 for one in others):
@@ -154,7 +154,7 @@ def _at_cutoffs(matches: Sequence[Match]) -> tuple[str, int]:
 
 
 def in_words(calculation: Calculation, k: int | None, trace: Trace) -> str:
-    """What a calculation is: the label, the tools that calculate it so, and every convention that is no default."""
+    """The name of a calculation: the label, the tools that calculate it so, and every convention but the defaults."""
     label = name = trace.label
     over, changed = calculation.over, calculation.changed
     if isinstance(over, int):

@@ -1,6 +1,6 @@
-"""How far-fetched a calculation is: costs are added up, and of several origins the one with the lowest cost is first.
+"""How far-fetched a calculation is: its costs add up, and the origin with the lowest cost comes first.
 
-They are no probabilities; they only say what comes first. Defaults come before one changed convention, one before two;
+They are not probabilities; they only say what comes first. Defaults come before one changed convention, one before two;
 the whole list and the usual cutoffs before odd ones; a metric of every introduction before a rare one; the value of a
 metric before a number on the way to it; a rounded number before one that was cut off.
 """
@@ -17,17 +17,21 @@ from rankteach.tracing.metric import Metric
 
 USUAL_CUTOFFS = (1, 3, 5, 10)
 CHANGE = 4  # of a convention, of the grade that counts as relevant, of how queries are averaged
-OF_A_TOOL = 5  # several changes at once that are all that a tool makes
-OTHER_NUMBER = 2  # more, where a parameter is a number, which people mostly know that they set
+OF_A_TOOL = 5  # all changes that a tool makes, at once
+OTHER_NUMBER = 2  # added for a number, since you mostly know that you set one
 UNPOPULAR = (6, 3, 0)  # by the popularity of a metric
-OTHER_KIND = 2  # a metric of relevant or not, where there are grades
+OTHER_KIND = 2  # a binary metric, where there are grades
 CUTOFF, ODD_CUTOFF, PAST_THE_END = 1, 2, 3
 WITH_ITEMS = 2  # the mean over queries that have a list, as trec_eval calculates it
 ONE_QUERY = 2  # instead of the mean
-CELL, GIVEN_CELL, PART = 3, 6, 6  # a number on the way: in a column, in a column that was given, without a name
+CELL, GIVEN_CELL, PART = (
+    3,
+    6,
+    6,
+)  # a number on the way: in a calculated column, in an input column, in a part without a name
 SHORTENED = {EXACTLY: 0, HALF_EVEN: 1, CUT_OFF: 1}
 ONE_DIGIT = 3  # a single digit that is rounded says little
-FAR_FETCHED = 7  # from here on a mistake is as likely
+FAR_FETCHED = 7  # from this cost on, a mistake is as likely
 UNLIKELY = UNPOPULAR[0] + CHANGE + CHANGE  # up to this cost, other averages over queries are tried
 MOST_POOLED = 2_000  # numbers; of more, pooled averages are tried under the defaults only
 
@@ -68,6 +72,6 @@ def of_cutoff(k: int | None, n: int) -> int:
 
 
 def of_printing(how: str, printed: Printed) -> int:
-    """What it costs that a number is not printed exactly."""
+    """The cost of a number that is not printed exactly."""
     few = printed.digits is not None and printed.digits < 2 and how != EXACTLY and not printed.cut
     return (0 if printed.cut else SHORTENED.get(how, 0)) + (ONE_DIGIT if few else 0)

@@ -1,4 +1,4 @@
-"""A recorded calculation that can be repeated with some of its columns altered, and what its parts are called."""
+"""A recorded calculation that you can repeat with some of its columns altered, and the names of its parts."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from rankteach.notation.text import on_one_line, text
 Finish = Callable[[Column, np.ndarray], np.ndarray]
 
 LARGEST = 20_000  # numbers in a column; the sources of a larger one stay as they are
-LONGEST_FORMULA, LONGEST_NAME = 40, 24  # characters that can be read aloud
+LONGEST_FORMULA, LONGEST_NAME = 40, 24  # characters that a reader takes in at once
 PER_ITEM = ("query", "item", "pair")  # a number is "of" such a row; it is "at" a rank or a threshold
 
 
 def row_name(axis: Axis, row: int) -> str:
-    """What a row is called: rank 3, pair d1, d2."""
+    """The name of a row: rank 3, pair d1, d2."""
     labels: Sequence[Any] = [] if "rank" in axis.name else next(iter(axis.labels().values()), [])
     return f"{axis.name} {on_one_line(str(labels[row])) if row < len(labels) else row + 1}"
 
@@ -32,7 +32,7 @@ def rows_of(axis: Axis) -> str:
 
 
 def cell_name(column: Column, name: str, row: int) -> str:
-    """What one cell is called: precision at rank 3."""
+    """The name of a cell: precision at rank 3."""
     if "@i" in name:
         return name.replace("@i", f"@{row + 1}")
     assert column.axis is not None
@@ -42,7 +42,7 @@ def cell_name(column: Column, name: str, row: int) -> str:
 
 
 class Record:
-    """The columns behind a number, or behind one row of a column, to be calculated again with some of them altered."""
+    """The columns behind a number, or behind one row of a column. You can alter some and calculate the rest again."""
 
     def __init__(self, result: Column, row: int | None) -> None:
         self.result, self.row = result, row
@@ -96,7 +96,7 @@ class Record:
         result = values.get(id(self.result), self.values[id(self.result)])
         return float(result if self.row is None else result[self.row]), left_out
 
-    # --- what columns are called -----------------------------------------------------------------------------------
+    # --- the names of columns -----------------------------------------------------------------------------------
     def called(self, column: Column) -> str:
         """A name, or a short formula where there is none; the same for an ideal order."""
         if column.name and column.operation != "constant":

@@ -1,4 +1,4 @@
-"""The search for a number: what to calculate, and what of it is printed as the number is."""
+"""The search for a number: what to calculate, and which of the results have its digits."""
 
 from __future__ import annotations
 
@@ -27,16 +27,19 @@ MOST_CHANGES = ((6_400, 3), (16_000, 2), (3_200_000, 1))  # up to so much work; 
 MANY_LISTS = 10  # times the work of one, for as many numbers: each average over queries is tried
 MOST_OF_RARE = 2  # changes, of a metric that few know
 MOST_GRADES = 5  # to count as relevant from
-MOST_ORDERS, FEWEST_ORDERS = 200, 10  # of equal scores, of all lists together, to average over; as many a list counts
-LONGEST_COLUMN = 10_000  # cells; in longer lists numbers on the way are not looked at
-ROUNDS = "any convention that is no default", "two conventions changed at once", "three conventions changed at once"
+MOST_ORDERS, FEWEST_ORDERS = (
+    200,
+    10,
+)  # of equal scores to average over, of all lists together; and how many a list counts at least
+LONGEST_COLUMN = 10_000  # cells; in longer columns no number on the way is looked for
+ROUNDS = "any convention but the default", "two conventions changed at once", "three conventions changed at once"
 UNNEEDED = "it could not have come first"
 TOO_MUCH = "too much to try; with fewer measures there is less"
 
 
 # --- what to calculate ------------------------------------------------------------------------------------------------
 def calculations(measure: Measure, lists: Lists, number: int) -> Iterator[Calculation]:
-    """A measure with so many changed conventions; all that a tool changes counts as one."""
+    """A measure with ``number`` changed conventions; all changes that a tool makes count as one."""
     metric, parameters = measure.metric, measure.parameters
     given: Any = lists
     if isinstance(lists, tuple):
@@ -72,7 +75,7 @@ def calculations(measure: Measure, lists: Lists, number: int) -> Iterator[Calcul
 
 
 def _changes(own: Calculation, shared: Mapping[str, bool]) -> list[Change]:
-    """Every other value of every parameter that is not given; other orders of equal scores where they differ."""
+    """Every other value of every free parameter; other orders of equal scores only if they differ."""
     metric, parameters = own.metric, own.parameters
     in_force = [name for name, has_effect in shared.items() if has_effect]
     return [
@@ -116,7 +119,7 @@ def few_orders(lists: Any) -> bool:
 
 # --- everything calculated --------------------------------------------------------------------------------------------
 class Cell(NamedTuple):
-    """A number on the way to a value: of a column at a row from 0, or of a part that has no name."""
+    """A number on the way to a value: a column's row, counted from 0, or a part without a name."""
 
     name: str
     row: int
@@ -124,7 +127,7 @@ class Cell(NamedTuple):
 
 
 class Match(NamedTuple):
-    """A calculated number, which calculation gives it, what that costs, and how it is printed as the one looked for."""
+    """A calculated number, its calculation, its cost, and how it gets the digits of the number looked for."""
 
     value: float
     cost: int
@@ -150,7 +153,7 @@ class Match(NamedTuple):
 
 
 class Entry(NamedTuple):
-    """Numbers of one calculation: its values at cutoffs, or the cells of a column; and what they cost besides it."""
+    """Numbers of one calculation: its values at cutoffs, or the cells of a column; and what they cost more than it."""
 
     calculation: Calculation
     values: np.ndarray
@@ -176,7 +179,7 @@ class Calculated:
         self.places = {measure.name: place for place, measure in reversed(list(enumerate(measures)))}
         work = prior.size(lists) * len(measures) * (MANY_LISTS if isinstance(lists, Batch) else 1)
         self.most = next((number for limit, number in MOST_CHANGES if work <= limit), 0)
-        self.exhaustive = self.most == MOST_CHANGES[0][1]  # so little that everything is tried
+        self.exhaustive = self.most == MOST_CHANGES[0][1]  # so few calculations that all are tried
         self._rounds: list[Round] = []
 
     def round(self, number: int) -> Round:
@@ -228,7 +231,7 @@ class Calculated:
 
 
 def calculated(lists: Lists, measures: Sequence[Measure], cutoffs: Sequence[int | None]) -> Calculated:
-    """Everything calculated of some lists; they keep it, for the next number that is looked for in them."""
+    """Everything calculated of some lists. The lists remember it for the next search."""
     if isinstance(lists, tuple):
         return Calculated(lists, measures, cutoffs)
     key = ("calculated", tuple(map(str, measures)), tuple(cutoffs))
@@ -247,7 +250,7 @@ def _cells(own: Calculation) -> Iterator[Entry]:
 
 # --- the search -------------------------------------------------------------------------------------------------------
 class Search:
-    """A number that is looked for in everything that was calculated."""
+    """The search for a number among everything that was calculated."""
 
     def __init__(self, printed: Printed, calculated: Calculated) -> None:
         self.printed, self.calculated = printed, calculated
@@ -265,14 +268,14 @@ class Search:
         )
 
     def _settled(self, matches: list[Match]) -> bool:
-        """Whether a match comes before all that has more changes; where there is little, everything is tried."""
+        """Whether a match costs less than anything with more changes; where there is little, everything is tried."""
         if not matches or self.calculated.exhaustive:
             return False
         return min(match.cost for match in matches) < prior.CHANGE * self.rounds
 
     @property
     def untried(self) -> list[str]:
-        """What was not tried, since it would have been too much, or could not have come first."""
+        """What was not tried, because it would have been too much, or could not have come first."""
         reason = TOO_MUCH if self.rounds > self.calculated.most else UNNEEDED
         untried = [] if self.calculated.exhaustive else [f"{ROUNDS[self.rounds - 1]} ({reason})"]
         if self.rounds > 1 and not isinstance(self.lists, tuple) and not few_orders(self.lists):
@@ -321,7 +324,7 @@ class Search:
 
 
 def _only_ranks(column: Column) -> bool:
-    """Whether a number says nothing about the lists, since it comes from ranks and constants."""
+    """Whether a number does not depend on the lists, because it comes from ranks and constants only."""
     if not column.sources:
         return column.counts_rows or column.operation == "constant"
     return all(map(_only_ranks, column.sources))

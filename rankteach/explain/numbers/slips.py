@@ -1,8 +1,8 @@
-"""One slip in a recorded calculation: what a learner who makes it gets.
+"""One slip in a recorded calculation, and the number that a learner gets by it.
 
 No metric is known here. A slip alters one column of the record (leaves out one side of an operation, counts rows from
 0, divides by another count, forgets a term), together with the columns that are calculated alike, such as those of an
-ideal order; everything that is made from them follows.
+ideal order; everything calculated from them follows.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ BASES = {2.0: "the logarithm to base 2", math.e: "the natural logarithm", 10.0: 
 
 
 class Slip(NamedTuple):
-    """What a slip gives; ``words`` follow the name of what is calculated: "without the + 1 in log2(i + 1)"."""
+    """The value with a slip in it; ``words`` follow the name of the number: "without the + 1 in log2(i + 1)"."""
 
     words: str
     value: float
 
 
 class Count(NamedTuple):
-    """A number that a learner could divide by, and what it is called; in a batch one for each query."""
+    """A number that a learner could divide by, and its name; for a batch, one number for each query."""
 
     words: str
     values: Any
@@ -57,7 +57,7 @@ def lapses(record: Record) -> Iterator[Slip]:
 
 
 def _slips(record: Record, *kinds: Iterator[Alteration]) -> Iterator[Slip]:
-    """Every alteration, of all columns that it can be made to; then, where there are several, of one alone."""
+    """Every alteration of all columns that it applies to; then, if there are several, of each alone."""
     for kind in kinds:
         alike: dict[str, list[tuple[Column, np.ndarray]]] = {}
         for words, column, values in kind:
@@ -81,7 +81,7 @@ def _slip(record: Record, words: str, altered: Sequence[tuple[Column, np.ndarray
 def _again(
     record: Record, altered: Mapping[int, np.ndarray], finish: Finish | None = None
 ) -> tuple[float, bool] | None:
-    """What the altered record gives; None where a learner gets no number either, as for the logarithm of 0."""
+    """The value of the altered record; None where a learner gets no number either, as for the logarithm of 0."""
     try:
         with np.errstate(all="ignore"):
             result = record.value(altered, finish)
@@ -110,7 +110,7 @@ def _divided(record: Record, counts: Sequence[Count]) -> Iterator[Alteration]:
 
 
 def _left_out(record: Record) -> Iterator[Alteration]:
-    """One side of an operation taken for the whole."""
+    """One side of an operation mistaken for its result."""
     for column in record.columns:
         if not record.knows_sources(column):
             continue
@@ -139,7 +139,7 @@ def _without(record: Record, column: Column, kept: Column, dropped: Column) -> s
 
 
 def _other_base(record: Record, known: Sequence[Any]) -> Iterator[Alteration]:
-    """A logarithm to another base, where the base is no parameter of the metric."""
+    """A logarithm to another base, unless the base is a parameter of the metric."""
     for column in record.made_by("log"):
         if column.argument not in known:
             for base, words in BASES.items():
@@ -148,7 +148,7 @@ def _other_base(record: Record, known: Sequence[Any]) -> Iterator[Alteration]:
 
 
 def _not_added_up(record: Record) -> Iterator[Alteration]:
-    """A running sum replaced by its terms, or by itself one row before."""
+    """A running sum replaced by its terms, or by the running sum of the row above."""
     for column in record.made_by("cumsum"):
         if column.axis and column.name:
             values, name = record.values[id(column)], record.called(column)
@@ -219,7 +219,7 @@ WAYS: tuple[tuple[str, Any], ...] = (("rounded", _round), ("cut off", np.trunc))
 
 
 def _sides(column: Column) -> Iterator[tuple[Column, Column]]:
-    """Which source of an operation can be taken for the whole, and which one is left out then."""
+    """Which source of an operation can be mistaken for the result, and which source that leaves out."""
     sources = column.sources
     for kept in column.rule.alone:
         yield sources[kept], sources[len(sources) - 1 - kept]

@@ -1,8 +1,7 @@
 """Where a number comes from: which measure, which cutoff, which conventions; or which mistake.
 
-``Calculated`` holds every number to look among, ``Search`` looks for those that are printed as the number is, ``prior``
-says which of them is the likeliest, and an ``Origin`` describes it. Where nothing likely gives the number, ``mistakes``
-are tried.
+``Calculated`` holds every calculated number, ``Search`` finds those with the same digits, ``prior`` says which of them
+is the likeliest, and an ``Origin`` describes it. If nothing likely returns the number, ``mistakes`` are tried.
 """
 
 from __future__ import annotations
@@ -31,9 +30,9 @@ __all__ = ["Near", "Origin", "Which", "which"]
 MOST_NEAREST = 3
 MOST_ROWS, MOST_NAMED = 10, 6
 MOST_MISTAKES = 3
-MOST_NEAR = 20  # values, of which the terms are rounded
-NEAR = 0.02  # how far rounded terms lead astray: as a fraction of the number, or by itself
-LONGEST = 200  # ranks; of longer lists nothing is calculated again
+MOST_NEAR = 20  # values whose terms are rounded
+NEAR = 0.02  # the largest error of rounded terms, as a fraction of the number, or absolutely
+LONGEST = 200  # ranks; in longer lists no slip is looked for
 MOST_NUMBERS = 2_000  # the same for many lists together
 
 
@@ -45,7 +44,7 @@ def which(
     cutoffs: Iterable[int | None] | None = None,
     digits: int | None = None,
 ) -> Which:
-    """Which measure, cutoff and convention give a number; or none does, and which slip would.
+    """Which measure, cutoff and convention return a number; or if none does, which slip would.
 
     Every metric of the catalogue runs at every cutoff, with one, two and three of its conventions changed, with all
     that a tool has in its own way (see ``rt.conventions``), and with other grades that count as relevant; and every
@@ -68,7 +67,7 @@ def which(
         Only these, such as ``"AP"`` or ``["AP", "nDCG"]``; a parameter or a cutoff that is given, as in
         ``"AP(rel=2)@10"``, stays.
     cutoffs : collection of int or None, optional
-        Only these; None is no cutoff. By default no cutoff and every rank (of long lists the usual ones).
+        Only these; None for the whole list. By default the whole list and every rank (of long lists the usual ones).
     digits : int, optional
         How many digits after the point count, instead of those that are there.
 
@@ -81,7 +80,7 @@ def which(
     Raises
     ------
     TypeError, ValueError
-        For what is no number, and for lists, measures and cutoffs as the metrics refuse them.
+        If the number cannot be read, and for lists, measures and cutoffs that the metrics refuse.
 
     >>> import rankteach as rt
     >>> ranking = rt.Ranking([1, 0, 1, 0, 0], missed=[1, 1])
@@ -119,7 +118,7 @@ def _nearest(search: Search) -> list[Near]:
 
 # --- the mistakes that would give the number --------------------------------------------------------------------------
 def _mistakes(search: Search) -> tuple[Mistake, ...]:
-    """The likeliest first; where some calculation gives the number, though no likely one, only rounding."""
+    """The likeliest first; if some unlikely calculation returns the number, only rounding mistakes."""
     again = search.length <= LONGEST and prior.size(search.lists) <= MOST_NUMBERS
     kinds = [_in_floating_point(search), *([_rounded_early(search)] if again else [])]
     if not search.matches:
@@ -137,7 +136,7 @@ def _distance(search: Search, value: Match) -> float:
 
 
 def _near(search: Search, distance: float) -> list[Match]:
-    """The values under the defaults that are not far from the number, the likeliest first, each number once."""
+    """The values under the defaults that are close to the number, the likeliest first, each number once."""
     near = [value for value in search.plain if _distance(search, value) <= distance]
     once = {(value.calculation.metric.name, round(value.value, 12)): value for value in reversed(near)}
     return sorted(once.values(), key=lambda value: value.cost)[:MOST_NEAR]
@@ -150,7 +149,7 @@ def _in_floating_point(search: Search) -> Iterator[Mistake]:
 
 
 def _rounded_early(search: Search) -> Iterator[Mistake]:
-    """Rounded on the way to a value, or on the way to a running sum."""
+    """Values and running sums whose terms were rounded."""
     near = _near(search, NEAR * max(1.0, abs(float(search.printed.number))))
     for asked in chain((Asked(value.trace()) for value in near), _sums(search)):
         for mistake in islice(mistakes.slipped(asked, search.printed, "rounded early", "unevenly rounded"), 1):
@@ -159,7 +158,7 @@ def _rounded_early(search: Search) -> Iterator[Mistake]:
 
 
 def _sums(search: Search) -> Iterator[Asked]:
-    """The running sums that pass near the number, and are not the value at a cutoff."""
+    """The running sums that come close to the number, and are not the value at a cutoff."""
     number = float(search.printed.number)
     values = {round(value.value, 9) for value in search.plain}
     whole = {value.calculation.metric.name: value for value in search.plain if value.k is None}
@@ -219,7 +218,7 @@ def _misprints(search: Search) -> Iterator[Mistake]:
 
 # --- the answer -------------------------------------------------------------------------------------------------------
 class Near(NamedTuple):
-    """A measure whose value lies near the number: the value, and its trace."""
+    """A measure whose value is close to the number: the value, and its trace."""
 
     measure: str
     value: Any
@@ -234,19 +233,19 @@ class Which(Told):
     number
         The number as it was given.
     origins
-        Where it may come from, the likeliest first: each is one exact value with the measures that have it.
+        Where it may come from, the likeliest first: each is one exact value with all measures that return it.
     slips
-        Where nothing likely gives it: the mistakes that would, the likeliest first.
+        If nothing likely returns it: the mistakes that would, the likeliest first.
     first
-        The likeliest explanation: the first slip where there is one, else the first origin; None where there is none.
+        The likeliest explanation: the first slip if there is one, else the first origin; None if there is none.
     nearest
-        Where nothing gives it at all: the three nearest values of measures with their default conventions.
+        If nothing returns it: the three nearest values of measures with their default conventions.
     tried
         How many numbers were calculated.
     untried
-        What was not tried, for there would have been too much of it, or it could not have come first.
+        What was not tried, because there is too much of it, or it could not have come first.
     few
-        Whether the number has so few digits that much matches by chance.
+        Whether the number has so few digits that many calculations match by chance.
     """
 
     def __init__(
@@ -264,7 +263,7 @@ class Which(Told):
 
     @property
     def first(self) -> Mistake | Origin | None:
-        """The likeliest explanation: a slip comes before origins, which are far-fetched where slips are looked for."""
+        """The likeliest explanation: a slip, if there is one, because the origins are far-fetched then."""
         if self.slips:
             return self.slips[0]
         return self.origins[0] if self.origins else None
@@ -295,7 +294,7 @@ class Which(Told):
         return said
 
     def table(self, *, digits: int = 6, fractions: bool = True) -> Table:
-        """The origins: the value, how it is printed as the number, and what has it."""
+        """The origins: the value, how it gets the digits of the number, and the measures."""
         rows = self.origins[:MOST_ROWS]
         entries = [
             Entry("value", [with_minus(numbers.plain(origin.value, digits, fractions)) for origin in rows]),
@@ -306,7 +305,7 @@ class Which(Told):
 
 
 def _listed(origin: Origin) -> str:
-    """The likeliest measure of each metric; where there is none, the numbers on the way."""
+    """The likeliest measure of each metric; if there is none, the numbers on the way."""
     metrics = {measure.partition("(")[0].partition("@")[0]: measure for measure in reversed(origin.measures)}
     names = sorted(metrics.values(), key=origin.measures.index)
     return "; ".join((names or list(origin.cells))[:MOST_NAMED]) + ("; ..." if len(names) > MOST_NAMED else "")

@@ -13,12 +13,12 @@ __all__ = ["Chance", "Swaps", "Toggles", "chance", "swaps", "toggles"]
 
 
 def swaps(trace: Trace) -> Swaps:
-    """What every swap of two ranks would change: for a list and a measure, those of a trace.
+    """What every swap of two ranks would add to the value of a trace.
 
-    Two items change places, and take their grades with them. Scores stay at their ranks, so that ranks that are tied
-    stay tied; weights of instances go with their items. Of two lists that are compared, items of the second change
-    places. For nDCG the absolute change is what LambdaRank weighs a pair by: the list learns most from the pairs whose
-    order matters most. Items of equal grades can change places without any effect.
+    Two items change places, and take their grades with them. Scores stay at their ranks, so tied ranks stay tied;
+    weights of instances go with their items. If two lists are compared, items of the second change places. For nDCG the
+    absolute change is LambdaRank's weight of a pair: a model learns most from the pairs whose order matters most.
+    Swapping two items of equal grades has no effect.
 
     Parameters
     ----------
@@ -28,12 +28,12 @@ def swaps(trace: Trace) -> Swaps:
     Returns
     -------
     Swaps
-        Sentences and a table in a notebook; ``plot()`` draws the heat map.
+        Sentences and a table in a notebook; ``rt.plots`` draws the heat map.
 
     Raises
     ------
     TypeError
-        For anything but a trace of one list: of a batch or a mean choose a query, ``trace["q1"]``.
+        If the trace is not of one list: choose a query of a batch or a mean, ``trace["q1"]``.
 
     >>> import rankteach as rt
     >>> what_if = swaps(rt.average_precision([0, 1, 1, 0]))
@@ -58,9 +58,9 @@ def swaps(trace: Trace) -> Swaps:
 
 
 def toggles(trace: Trace) -> Toggles:
-    """What every other judgement of a single item would change: for a list and a measure, those of a trace.
+    """What every other judgement of a single item would add to the value of a trace.
 
-    A relevant item becomes not relevant and the other way round; in a graded list, each item is given every other
+    A relevant item becomes not relevant and the other way round; in a graded list, each item gets every other
     grade: 0, 1, ... up to the largest, or those that occur if there are many.
 
     Parameters
@@ -71,12 +71,12 @@ def toggles(trace: Trace) -> Toggles:
     Returns
     -------
     Toggles
-        Sentences and a table in a notebook; ``plot()`` draws the heat map.
+        Sentences and a table in a notebook; ``rt.plots`` draws the heat map.
 
     Raises
     ------
     TypeError
-        For anything but a trace of one list, and where two lists are compared, which have no judgements.
+        If the trace is not of one list, or compares two lists, which have no judgements.
 
     >>> import rankteach as rt
     >>> what_if = toggles(rt.precision([1, 0, 1]))

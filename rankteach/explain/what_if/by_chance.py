@@ -1,4 +1,4 @@
-"""Chance: where a value stands among those of all orders of the same list."""
+"""Chance: how a value compares with the values of all orders of the same list."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from rankteach.notation.report import Told
 from rankteach.notation.tables import Entry, Table
 from rankteach.tracing.trace import Trace
 
-# up to how many orders each is calculated, and how many random ones otherwise: all at once, or one by one
+# the largest number of orders to calculate them all, and how many random ones otherwise: at once, or one by one
 MOST, SAMPLES = (200_000, 2_000), (10_000, 1_000)
-MOST_EXACT = 2_000  # different values, for which fractions are calculated
+MOST_EXACT = 2_000  # different values that are calculated as fractions
 
 
 class Tally(NamedTuple):
-    """Different values, smallest first; how many orders have each, and one order that does."""
+    """Different values, smallest first; the number of orders with each, and one such order."""
 
     values: np.ndarray
     counts: np.ndarray
@@ -46,10 +46,10 @@ class Chance(Told):
     Attributes
     ----------
     value, expected, worst, best
-        The trace's value, the mean over all orders, and the two ends. Fractions where every order was calculated and
-        there are some (and not more than 2,000 different ones); else floats.
+        The trace's value, the mean over all orders, the lowest and the highest value. Fractions if every order was
+        calculated, the value has one, and there are at most 2,000 different ones; else floats.
     share_below, share_equal, share_above
-        The shares of orders with a lower, the same, and a higher value: fractions where every order was calculated.
+        The fractions of orders with a lower, the same, and a higher value: exact if every order was calculated.
     values, counts
         The different values, smallest first, and the number of orders that have each.
     orders, calculated
@@ -57,7 +57,7 @@ class Chance(Told):
     exact
         Whether every order was calculated.
     standard_error
-        Those of ``expected`` and of the shares; 0 if ``exact``.
+        The standard errors of ``expected`` and of the three fractions; 0 if ``exact``.
     less_is_better
         Whether a lower value is a better one, as with the lag.
     """
@@ -79,7 +79,7 @@ class Chance(Told):
         self.share_below, self.share_equal, self.share_above = map(self._share, (lower, same, ~same & ~lower))
         self.standard_error = Errors(0, 0, 0, 0) if exact else self._errors(tally.values)
         self._among, ends = among, [(self.values[end], tally.rows[end]) for end in (0, -1)]
-        if not exact:  # a sample seldom has the ends; mostly they are these two
+        if not exact:  # a sample rarely has the worst and the best order; usually they are these two
             ends += zip(among.values(among.sorted()).tolist(), among.sorted(), strict=True)
         ends.sort(key=lambda end: end[0], reverse=self.less_is_better)
         (self.worst, self._worst), *_, (self.best, self._best) = ends
@@ -129,7 +129,7 @@ class Chance(Told):
 
     @property
     def shares_in_words(self) -> tuple[str, str, str]:
-        """The shares of orders with a lower, the same, and a higher value, each with its error if it has one."""
+        """The fractions of orders with a lower, the same, and a higher value, each with its error if it has one."""
         error = self.standard_error
         return (
             _percent(self.share_below, error.share_below),
@@ -152,7 +152,7 @@ class Chance(Told):
         return Fraction(counted, self.calculated) if self.exact else counted / self.calculated
 
     def _errors(self, values: np.ndarray) -> Errors:
-        """Of a mean the standard deviation, of a share p the root of p (1 − p), each divided by the root of N."""
+        """The standard deviation for the mean, √(p (1 − p)) for a fraction p; each divided by √N."""
         number = self.calculated
         variance = float((self.counts * (values - self.expected) ** 2).sum()) / max(1, number - 1)
         shares = (self.share_below, self.share_equal, self.share_above)
@@ -160,35 +160,34 @@ class Chance(Told):
 
 
 def chance(trace: Trace, *, most: int | None = None, samples: int | None = None, seed: int = 0) -> Chance:
-    """Where a value stands among those of all orders of the same list: is it better than chance?
+    """How a value compares with those of all orders of the same list: is it better than chance?
 
-    Every order of the judgements in the list is equally likely; items of the same grade, or not judged, can change
-    places without making another one. Missed items stay missed, and scores stay at their ranks. Of two lists that are
-    compared, it is the orders of the second one.
+    Every order of the judgements in the list is equally likely; swapping two items of the same grade, or two unjudged
+    ones, does not make another order. Missed items stay missed, and scores stay at their ranks. If two lists are
+    compared, only the second one is reordered.
 
     Parameters
     ----------
     trace : Trace
         Of one list, or of two lists that are compared.
     most : int, optional
-        Up to so many different orders, each is calculated: by default 200,000, or 2,000 where it must be done one by
-        one (for two lists, and with weights of instances).
+        The largest number of different orders to calculate them all: by default 200,000, or 2,000 where each needs a
+        calculation of its own (for two lists, and with weights of instances).
     samples : int, optional
-        How many random orders are calculated otherwise: by default 10,000, or 1,000 one by one.
+        How many random orders are calculated otherwise: by default 10,000, or 1,000.
     seed : int
-        Where the random numbers start; the same seed gives the same sample.
+        Where the random numbers start; the same seed draws the same sample.
 
     Returns
     -------
     Chance
-        ``expected``, ``worst``, ``best``, the shares of orders below, equal and above, and ``plot()``.
+        ``expected``, ``worst``, ``best``, the fractions of orders below, equal and above. ``rt.plots.chance`` draws it.
 
     Raises
     ------
     TypeError, ValueError
-        For anything but a trace of one list: of a batch or a mean choose a query, ``trace["q1"]``. For ``most`` or
-        ``samples`` that are no whole numbers of at least 1, and a ``seed`` that is no whole number from 0, whether
-        or not it is needed.
+        If the trace is not of one list (choose a query of a batch or a mean, ``trace["q1"]``), if ``most`` or
+        ``samples`` is not a whole number of at least 1, or ``seed`` not one of at least 0, even if it is not needed.
 
     >>> import rankteach as rt
     >>> by_chance = chance(rt.precision([1, 0, 1, 0, 0], k=2))
@@ -240,7 +239,7 @@ def _tally(among: Orders, parts: Iterable[np.ndarray]) -> Tally:
 
 
 def _counted(tally: Tally) -> Tally:
-    """The same with each value once; values that differ by rounding only are one."""
+    """The tally with each value once; values that differ by rounding only count as equal."""
     order = np.argsort(tally.values, kind="stable")
     values = tally.values[order]
     starts = np.flatnonzero(np.diff(values, prepend=-np.inf) > _rounding(values))
@@ -248,12 +247,12 @@ def _counted(tally: Tally) -> Tally:
 
 
 def _rounding(values: np.ndarray) -> float:
-    """What two values may differ by that are the same."""
+    """The largest difference of two values that count as equal."""
     return TOLERANCE * max(1.0, float(abs(values).max()))
 
 
 def _percent(share: Any, error: float) -> str:
-    """A share in words: of a sample with as many digits as its error allows."""
+    """A fraction in words; with as many digits as its error allows if it comes from a sample."""
     if isinstance(share, Fraction):
         rounded = f"{float(100 * share):.3g}"
         return f"{'' if Fraction(rounded) == 100 * share else 'about '}{rounded} %"

@@ -1,4 +1,4 @@
-"""What single alternatives to a list would change: what swaps and other judgements share."""
+"""What single changes to a list would do to its value: the part that swaps and other judgements share."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from rankteach.tracing.trace import Trace
 
 
 class Changes(Told):
-    """The changes that a trace's value would undergo, one for each single alternative to its list.
+    """What each single alternative to a trace's list would add to its value.
 
     ``changes`` are floats. ``less_is_better`` says whether a lower value is a better one, as with the lag.
     """
@@ -24,7 +24,7 @@ class Changes(Told):
     nouns: tuple[str, str]
 
     def __init__(self, trace: Trace, where: tuple[np.ndarray, np.ndarray], tried: np.ndarray) -> None:
-        """``where`` among the changes each alternative belongs; those that are not ``tried`` change nothing."""
+        """``where`` is the place of each alternative in ``changes``; those that are not ``tried`` change nothing."""
         self.trace, self.less_is_better = trace, trace.metric.less_is_better
         self._where, self._tried = where, tried
         parts = [self._values(part) for part in self._in_parts()]
@@ -34,15 +34,15 @@ class Changes(Told):
 
     @abstractmethod
     def _values(self, some: Sequence[int] | np.ndarray) -> np.ndarray:
-        """The value as it is, and after it those of some alternatives."""
+        """The present value, followed by the values of some alternatives."""
 
     @abstractmethod
     def _fractions(self, some: Sequence[int] | np.ndarray) -> list[Any]:
-        """The values of some alternatives as fractions; None where there is none."""
+        """The values of some alternatives as fractions; None for each that is not one."""
 
     @abstractmethod
     def _laid_out(self, each: Any, others: Any) -> np.ndarray:
-        """One value for each alternative, where it belongs among ``changes``."""
+        """One value for each alternative, in the shape of ``changes``."""
 
     @abstractmethod
     def _said(self, place: int) -> str:
@@ -50,7 +50,7 @@ class Changes(Told):
 
     @cached_property
     def exact(self) -> np.ndarray | None:
-        """The changes as fractions, with None for each that is none; None where the value itself is none."""
+        """The changes as fractions, None for each that is not one; None if the value itself is not one."""
         value = self.trace.exact
         if value is None:
             return None
@@ -64,7 +64,7 @@ class Changes(Told):
         return (self._tried[part] for part in in_parts(len(self._tried), len(self.trace.ranking)))
 
     def _most(self, sign: int) -> int | None:
-        """The alternative that is most for the better (sign 1) or for the worse (-1); the first but for rounding."""
+        """The best alternative (sign 1) or the worst (-1); the first of those that are equal but for rounding."""
         worth = sign * self._worth
         if not (worth > TOLERANCE).any():
             return None
@@ -72,13 +72,13 @@ class Changes(Told):
 
     @property
     def best_in_words(self) -> str:
-        """The most valuable change, such as +5/12; nothing where there is none."""
+        """The most valuable change, such as +5/12; empty if there is none."""
         place = self._most(1)
         return "" if place is None else self._shown([place], EXACTLY)[0][0]
 
     @property
     def _worth(self) -> np.ndarray:
-        """The changes, above 0 where they are for the better, and 0 where they leave no value."""
+        """The changes, above 0 where they are for the better, and 0 where they make the value undefined."""
         return np.nan_to_num(-self._each if self.less_is_better else self._each)
 
     @property

@@ -18,15 +18,15 @@ from rankteach.core.ranking import Ranking
 from rankteach.explain.what_if.variants import marks
 from rankteach.tracing.trace import Trace
 
-CELLS = 1_000_000  # numbers that are held at once
+CELLS = 1_000_000  # numbers in memory at once
 
 
 class Orders(ABC):
     """A list whose items can be put in another order.
 
-    ``kinds`` numbers for each place what stands there; two items of one kind can change places without any effect.
-    Another order is a row of such numbers, and many orders are a matrix. ``axis`` says what the places are.
-    ``by_itself`` says whether each order is calculated by itself, which is slower than all of them at once.
+    ``kinds`` has a number for the item at each place; swapping two items of one kind has no effect. An order is a row
+    of such numbers, and many orders are a matrix. ``axis`` says what the places are. ``by_itself`` says whether each
+    order needs a calculation of its own, which is slower than all of them at once.
     """
 
     axis: Axis
@@ -57,7 +57,7 @@ class Orders(ABC):
         return [self.of(row).exact for row in rows]
 
     def of(self, row: np.ndarray) -> Trace:
-        """The trace of an order that is given by kinds; of one kind, items keep the order that they had."""
+        """The trace of an order of kinds; items of one kind keep their order."""
         order = np.empty(len(self), dtype=np.intp)
         order[np.argsort(row, kind="stable")] = np.argsort(self.kinds, kind="stable")
         return self.in_order(order)
@@ -78,12 +78,12 @@ class Orders(ABC):
 
     @property
     def marks(self) -> dict[str, list[str]]:
-        """What is judged at each place, under the title of its column; nothing where two lists are compared."""
+        """The judgement at each place, under the title of its column; empty if two lists are compared."""
         return {}
 
     @property
     def names(self) -> list[str]:
-        """What stands at each place: the item, with its rank where there is one."""
+        """The item at each place, with its rank if there is one."""
         labels = self.axis.labels()
         if "rank" not in labels:
             return list(labels["item"])
@@ -91,7 +91,7 @@ class Orders(ABC):
 
 
 class OrdersOfOne(Orders):
-    """Orders of one judged list. Scores stay at their ranks, and so do ties; what was missed stays missed.
+    """Orders of one judged list. Scores and ties stay at their ranks; missed items stay missed.
 
     A weight of an instance goes with its item; other weights by rank stay at their ranks.
     """
@@ -115,7 +115,7 @@ class OrdersOfOne(Orders):
 
     @property
     def marks(self) -> dict[str, list[str]]:
-        """What is judged at each rank, under the title of its column."""
+        """The judgement at each rank, under the title of its column."""
         return marks(self.trace.ranking)
 
     def sorted(self) -> np.ndarray:
@@ -137,7 +137,7 @@ class OrdersOfOne(Orders):
 
 
 class OrdersOfTwo(Orders):
-    """Orders of the second of two lists, against the first as it is: of a ranked list's items, or of numbers."""
+    """Orders of the second of two lists, while the first one stays the same: of a list's items, or of numbers."""
 
     def __init__(self, trace: Trace) -> None:
         paired: Paired = trace.ranking
@@ -167,7 +167,7 @@ class OrdersOfTwo(Orders):
         return self.trace.metric.of_query(made, self.trace.parameters)
 
     def sorted(self) -> np.ndarray:
-        """Against the first list, and as the first list has it."""
+        """The reverse of the first list's order, and that order."""
         x = np.asarray(self.trace.ranking.x)[self._places]
         if self.trace.ranking.lists is not None:
             along = np.argsort(x, kind="stable").astype(self.kinds.dtype)
@@ -178,14 +178,14 @@ class OrdersOfTwo(Orders):
 
 
 def orders(trace: Trace) -> Orders:
-    """The orders of a trace's list; of the second, where two are compared."""
+    """The orders of a trace's list; of the second list if two are compared."""
     return OrdersOfTwo(trace) if isinstance(trace.ranking, Paired) else OrdersOfOne(trace)
 
 
 def distinct(kinds: np.ndarray, wanted: range) -> np.ndarray:
-    """Some of all distinct orders, by their numbers in a dictionary of them.
+    """Some of all distinct orders, by their numbers in lexicographic order.
 
-    Each kind that may come next starts its share of the orders that are left: the number says which.
+    At each place, every kind that may come next begins a block of the remaining orders: the number is in one of them.
     """
     left = np.bincount(kinds).astype(np.int64)[None].repeat(len(wanted), axis=0)
     number, ways = np.array(wanted, dtype=np.int64), np.full(len(wanted), how_many(kinds), dtype=np.int64)
@@ -212,13 +212,13 @@ def how_many(kinds: np.ndarray) -> int:
 
 
 def in_parts(number: int, width: int) -> Iterable[range]:
-    """So many rows of this width in parts that fit into memory."""
+    """The numbers of the rows, in parts that fit into memory."""
     size = max(1, CELLS // max(1, width))
     return (range(start, stop) for start, stop in pairwise([*range(0, number, size), number]))
 
 
 def _weights_of_items(trace: Trace) -> list[Any] | None:
-    """Weights that belong to the items and not to the ranks, if any."""
+    """The weights of items, not of ranks; None if there are none."""
     weights = trace.parameters.get("weights")
     if trace.parameters.get("weighting") != "instances" or weights is None or isinstance(weights, Real):
         return None

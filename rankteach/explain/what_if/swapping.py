@@ -19,7 +19,7 @@ MOST_LISTED = 10  # swaps
 
 
 class Swap(NamedTuple):
-    """Two places, counted from 1, whose items change places; and what that adds to the value."""
+    """Two places, counted from 1, whose items change places; and what the swap adds to the value."""
 
     first: int
     second: int
@@ -30,7 +30,7 @@ class Swaps(Changes):
     """What ``rt.swaps`` returns.
 
     ``changes`` is a matrix: its entry in row i and column j is what the swap of ranks i + 1 and j + 1 would add to the
-    value. ``orders`` says what stands at the ranks. ``best`` is the swap that would improve the value most, and
+    value. ``orders`` names the item at each rank. ``best`` is the swap that would improve the value most, and
     ``worst`` the one that would harm it most, the first of several; None where there is none.
     """
 

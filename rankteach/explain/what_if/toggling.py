@@ -16,7 +16,7 @@ from rankteach.tracing.trace import Trace
 
 
 class Toggle(NamedTuple):
-    """An item's rank, the grade that it would have, and what that adds to the value."""
+    """An item's rank, its other grade, and what that grade adds to the value."""
 
     rank: int
     grade: Any

@@ -1,4 +1,4 @@
-"""What else a list could be: other grades, other orders, and which of them are better."""
+"""The other grades that an item could have, and what is common to swaps, other judgements and chance."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ MOST_LEVELS = 10
 
 
 def levels(grades: Iterable[Any]) -> list[Any]:
-    """The grades that an item can be given: 0, 1, ... to the largest; if that is far, those that occur."""
+    """The grades that an item can have: 0, 1, ... to the largest; if there are many, those that occur."""
     seen = {grade for grade in grades if grade is not None}
     top = max(seen, default=1)
     if all(grade == int(grade) for grade in seen) and top <= MOST_LEVELS:
@@ -23,14 +23,14 @@ def levels(grades: Iterable[Any]) -> list[Any]:
 
 
 def possible(levels: list[Any], parameters: Iterable[Any]) -> list[Any]:
-    """The levels that every gain table among the parameters has a gain for; all of them if that leaves no choice."""
+    """The levels that every gain table among the parameters has; all levels if that leaves no choice."""
     tables = [value for value in parameters if isinstance(value, Mapping)]
     found = [level for level in levels if not level or all(level in table for table in tables)]
     return found if len(found) > 1 else levels
 
 
 def marks(ranking: Ranking) -> dict[str, list[str]]:
-    """What is judged at each rank: relevant or not, or the grade; a question mark where nothing is."""
+    """The judgement at each rank: relevant or not, or the grade; a question mark for an unjudged item."""
     if only_0_and_1(ranking.grade):
         return {"relevant": ["?" if grade is None else "●" if grade else "○" for grade in ranking.grades]}
     return {"grade": ["?" if grade is None else called(grade) for grade in ranking.grades]}
@@ -42,7 +42,7 @@ def called(grade: Any) -> str:
 
 
 def only_of_one_list(trace: Any, function: str) -> Trace:
-    """The trace itself, if it is that of one list, or of two that are compared."""
+    """The trace itself, if it is that of one list, or of two lists that are compared."""
     if not isinstance(trace, Trace):
         raise TypeError(f"{function}() needs a trace, such as rt.ndcg(ranking), not {type(trace).__name__}")
     if not trace.single or hasattr(trace.ranking, "queries"):

@@ -9,13 +9,13 @@ from itertools import filterfalse
 from typing import Any, TypeGuard
 
 from rankteach.core.batch import Batch
-from rankteach.core.positions import JudgedPositions
 from rankteach.core.ranking import Ranking, Ties
 from rankteach.runs import Qrels, Run, read_qrels, read_run
 from rankteach.runs.columns import is_frame, notes_on_frame
 from rankteach.runs.formats import is_trec, stem
 from rankteach.runs.lines import can_be_read_again
 from rankteach.runs.matching import by_query, match_dicts, values_of
+from rankteach.runs.positions import JudgedPositions
 from rankteach.runs.values import QRELS, RUN
 
 

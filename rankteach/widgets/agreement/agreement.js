@@ -21,7 +21,7 @@ const HINT =
   "Where two lines cross, two items are in opposite order. ▲ ▼: ranks above or below the first list. " +
   "Point at an item or a cross to see its pairs.";
 const HELD = "Drop the item to count its pairs.";
-const SIGNS = { same: "●", opposite: "×", told: "◐" };
+const SIGNS = { same: "●", opposite: "×", single: "◐" };
 const LONG_LIST = 12; // rows: without a grid next to it, a longer list has the calculation there
 const WIDE_CELLS = 9; // items: more have smaller cells in the grid
 const SIZE = 14; // pixels: the size of letters for which crossings are drawn; they grow with it
@@ -125,7 +125,7 @@ export function crossings(list, held, lines, width, apart) {
   const results = [];
   for (const [place, { items, kind }] of list.entries()) {
     const [one, other] = items.map((item) => of.get(item));
-    if (!one || !other || kind === "told" || (kind === "same" && !held)) continue;
+    if (!one || !other || kind === "single" || (kind === "same" && !held)) continue;
     const [before, after] = [one.from - other.from, one.to - other.to];
     if (before * after >= 0) continue;
     const part = before / (before - after);

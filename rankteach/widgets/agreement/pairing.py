@@ -14,12 +14,16 @@ from rankteach.widgets.protocol import PairsView
 from rankteach.widgets.shared.cards import Card, ScoredList
 
 MOST_POINTS = 200  # cutoffs: of longer lists no small line is drawn
-Kind = Literal["same", "opposite", "told"]
-KINDS: dict[Kind, str] = {"same": "in the same order", "opposite": "in opposite order", "told": "told by one list only"}
+Kind = Literal["same", "opposite", "single"]
+KINDS: dict[Kind, str] = {
+    "same": "in the same order",
+    "opposite": "in opposite order",
+    "single": "ordered by one list only",
+}
 
 
 class Pair(NamedTuple):
-    """Two items, and whether their orders are the same, opposite, or told by one list only."""
+    """Two items, and whether their orders are the same, opposite, or given by one list only."""
 
     one: str
     other: str
@@ -47,17 +51,17 @@ class Pairing:
         self.counts = self._counted()
 
     def _listed(self, columns: Any) -> list[Pair]:
-        told = zip(columns["opposite"].values.tolist(), columns["told by one"].values.tolist(), strict=True)
-        kinds: list[Kind] = ["opposite" if opposite else "told" if untold else "same" for opposite, untold in told]
+        orders = zip(columns["opposite"].values.tolist(), columns["ordered by one"].values.tolist(), strict=True)
+        kinds: list[Kind] = ["opposite" if opposite else "single" if single else "same" for opposite, single in orders]
         named = ((one, other) for place, one in enumerate(self.items) for other in self.items[place + 1 :])
         return [Pair(*pair, kind) for pair, kind in zip(named, kinds, strict=True)]
 
     def _counted(self) -> dict[Kind, int]:
-        """How many there are of each kind: with p = 0 only opposite ones have a price, with p = 1 all that differ."""
+        """How many there are of each kind: p = 0 counts only opposite pairs, p = 1 all that differ."""
         free, full = (
             int(kendall_distance(self.first, self.second, k=self.k, p=price).exact * self.total) for price in (0, 1)
         )
-        return {"same": self.total - full, "opposite": free, "told": full - free}
+        return {"same": self.total - full, "opposite": free, "single": full - free}
 
     @property
     def counted_only(self) -> bool:
@@ -71,7 +75,7 @@ class Pairing:
 
     @property
     def partial(self) -> bool:
-        """Whether a list lacks an item that is compared: only then can a pair be told by one list alone."""
+        """Whether a list lacks an item that is compared: only then can one list alone order a pair."""
         first, second = (set(names[: self.k]) for names in (self.first, self.second))
         return first != second
 
@@ -87,7 +91,7 @@ class Pairing:
 
     def view(self) -> PairsView:
         """The pairs as plain data, in the order of the rows of a trace by pairs."""
-        kinds = [kind for kind in KINDS if kind != "told" or self.partial]
+        kinds = [kind for kind in KINDS if kind != "single" or self.partial]
         return {
             "items": list(self.items) if self.pairs else [],
             "list": [{"items": pair[:2], "kind": pair.kind, "words": pair.words} for pair in self.pairs],

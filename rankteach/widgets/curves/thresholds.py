@@ -22,7 +22,7 @@ from rankteach.notation.text import text
 from rankteach.tracing.trace import Trace
 from rankteach.widgets.shared.judged_list import aligned
 
-LONGEST_TICK = 5  # letters: a longer fraction does not fit beside an axis
+LONGEST_TICK = 5  # letters: a longer fraction does not fit next to an axis
 DIGITS = 4  # of a point's place in the drawing
 NOTHING = "counts as 0"  # what 0/0 does
 

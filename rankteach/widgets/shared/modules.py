@@ -1,6 +1,6 @@
 """The JavaScript of a surface, and its style sheets: ES modules in the folders, one packed module for anywidget.
 
-A surface gets what its own module imports, directly or not, and the style sheet beside each of these modules. No tool
+A surface gets what its own module imports, directly or not, and the style sheet next to each of these modules. No tool
 is needed for that: an import is one statement with plain names, and no two modules of a surface define the same name.
 """
 

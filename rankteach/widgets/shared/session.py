@@ -1,6 +1,6 @@
 """A surface without a browser: a state with its history. Actions go in; the view and the formulas come out.
 
-A session knows no widget. Whoever shows it is its host: the notebook widget, the preview, a test.
+A session knows no widget. What shows it is its host: the notebook widget, the preview, a test.
 """
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ from operator import methodcaller
 from threading import RLock
 from typing import Any
 
-from rankteach.widgets.protocol import Formulas
-from rankteach.widgets.shared.trace_state import Action, TraceState
+from rankteach.widgets.protocol import Action, Formulas
+from rankteach.widgets.shared.trace_state import TraceState
 
 MOST_STEPS = 200  # that can be undone
 
@@ -35,7 +35,7 @@ class History:
         self.sliding = ""
 
     def go_on(self, state: TraceState, sliding: str = "") -> None:
-        """Another state. If its code is the same it is no step for undo; the whole way of a slider is one step."""
+        """Another state. Undo skips a state with the same code, and takes back a whole movement of a slider at once."""
         code = state.code()
         if code != self.code:
             goes_on = sliding and sliding == self.sliding
@@ -52,7 +52,7 @@ class History:
         """Return to the state before this one, or to the one that was undone."""
         here, there = (self.past, self.future) if back else (self.future, self.past)
         if not here:
-            raise ValueError(f"there is nothing to {'undo' if back else 'redo'}")
+            raise ValueError(f"There is no change to {'undo' if back else 'redo'}.")
         state, announcement = here.pop()
         there.append((self.state, announcement))
         state = state.after(methodcaller("preserve", self.state))
@@ -61,9 +61,9 @@ class History:
 
 
 class Session:
-    """A surface that somebody works with.
+    """A surface while you work with it.
 
-    With a ``key``, a session goes on where the last one with that key was, if both began in the same way.
+    With a ``key``, a session starts from the last state of the session with that key, if both began in the same way.
 
     ``error`` says why the last action was refused. Actions can come in one thread while another changes the state: a
     host takes ``lock`` for a change and for what it sends of it.

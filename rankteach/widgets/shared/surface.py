@@ -169,7 +169,7 @@ def table_surface(table: Table, axis: Axis) -> TableView:
 
 
 def _made(entry: Entry) -> Literal["given", "calculated", "query"]:
-    """How the numbers of a column came about: given, calculated, or as a calculation of their own for each query."""
+    """Whether the numbers of a column are given or calculated; ``"query"`` if each has a calculation of its own."""
     if entry.column is None or not entry.column.sources:
         return "given"
     return "query" if entry.column.operation == "as_rows" else "calculated"
