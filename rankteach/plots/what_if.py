@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from rankteach.explain import what_if
+from rankteach.explain.what_if.alternatives import Swaps, Toggles
 from rankteach.explain.what_if.by_chance import Chance
-from rankteach.explain.what_if.swapping import Swaps
-from rankteach.explain.what_if.toggling import Toggles
 from rankteach.explain.what_if.variants import marks
 from rankteach.notation.numbers import plain
 from rankteach.plots.figure import COLOURS, GREY, NAMES, WIDTH, new_axes, shortened, with_legend, with_names
