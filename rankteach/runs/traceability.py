@@ -5,7 +5,7 @@ The wiki's page and the calculator that it describes differ. Both are here, each
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -257,15 +257,12 @@ class _OverProjects:
 def _by_query(lists: Any, argument: str) -> dict[str, list[Any]]:
     """Lists by the names of their queries."""
     rows = list(lists.values()) if isinstance(lists, Mapping) else listed(lists, argument)
-    names = list(item_names(lists, len(rows), argument) if isinstance(lists, Mapping) else _numbered(rows))
+    numbered = [f"q{place}" for place in range(1, len(rows) + 1)]
+    names = item_names(lists if isinstance(lists, Mapping) else numbered, len(rows), argument)
     for name, row in zip(names, rows, strict=True):
         if isinstance(row, set | frozenset) and argument != "truth":
             raise TypeError(f"{argument}[{name!r}] must be a list, best first, not {row!r}. A set has no order.")
     return {name: listed(row, f"{argument}[{name!r}]") for name, row in zip(names, rows, strict=True)}
-
-
-def _numbered(rows: Sequence[Any]) -> Iterable[str]:
-    return [f"q{place}" for place in range(1, len(rows) + 1)]
 
 
 def _links(truth: Any, lists: Mapping[str, list[Any]], key: Callable[[Any], str]) -> tuple[dict[str, Any], list[str]]:

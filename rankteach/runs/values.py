@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from rankteach.core import checks
 from rankteach.core.checks import LARGEST_GRADE
 
 Number = int | float
@@ -32,14 +33,9 @@ class Kind(NamedTuple):
     number_from_text: Callable[[str], Number]
 
 
-def shown(value: Any, length: int = 60) -> str:
+def shown(value: Any) -> str:
     """A value for an error message, shortened; bytes as the text they are."""
-    if isinstance(value, (bytes, str)):
-        head = value[: length + 1]
-        text = head.decode("utf-8", "backslashreplace") if isinstance(head, bytes) else head
-        return repr(text if len(value) <= length else text[:length] + "...")
-    text = " ".join(repr(value.item() if isinstance(value, np.generic) else value).split())
-    return text if len(text) <= length else text[:length] + "..."
+    return checks.shown(value.decode("utf-8", "backslashreplace") if isinstance(value, bytes) else value)
 
 
 def counted(number: int, noun: str, nouns: str | None = None) -> str:

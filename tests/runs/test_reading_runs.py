@@ -290,7 +290,7 @@ WRONG_RUNS = [
     ("1 Q0 a 1 1e999 t\n", "1: score must be a finite number, not '1e999'"),
     ("1 Q0 a 1 1_0 t\n", "1: score must be written with digits, a point and an exponent, not '1_0'"),
     ("1 Q0 a 1 1,5 t\n", "1: score must be a number with a decimal point, not '1,5'"),
-    ("1 Q0 a 1 " + "x" * 99 + " t\n", f"1: score must be a number, not '{'x' * 60}...'"),
+    ("1 Q0 a 1 " + "x" * 99 + " t\n", f"1: score must be a number, not '{'x' * 59}…"),
     (
         "1 Q0 a 1 1 t\n2 Q0 a 1 1 t\n\n1 Q0 a 1 1 t\n",
         "4: query '1' has item 'a' a second time (the first time: {path}:1)" + ONCE,
@@ -312,7 +312,7 @@ WRONG_QRELS = [
     ("1 0 a 1.0\n", "1: grade must be a whole number, as in all TREC judgements, not '1.0'"),
     ("1 0 a 1_0\n", "1: grade must be a whole number, as in all TREC judgements, not '1_0'"),
     ("1 0 a ١\n", "1: grade must be a whole number, as in all TREC judgements, not '١'"),
-    (f"1 0 a {'9' * 5000}\n", f"1: grade must be at most 1,000,000,000,000, not '{'9' * 60}...'"),
+    (f"1 0 a {'9' * 5000}\n", f"1: grade must be at most 1,000,000,000,000, not '{'9' * 59}…"),
     ("1 0 a 1000000000001\n", "1: grade must be at most 1,000,000,000,000, not 1000000000001"),
     (
         "1 0 a 1\n1 0 b 1\n1 0 a 2\n",
@@ -479,7 +479,7 @@ def test_sources_that_cannot_be_read_are_refused(tmp_path: Path) -> None:
             "run['q']['1']: query 'q' has item '1' a second time (the first time: run['q'][1])" + ONCE,
         ),
         ({"q": {"a": float("nan")}}, "run['q']['a']: score must be a finite number, not nan"),
-        ({"q": {"a": 10**400}}, f"run['q']['a']: score must be a finite number, not 1{'0' * 59}..."),
+        ({"q": {"a": 10**400}}, f"run['q']['a']: score must be a finite number, not 1{'0' * 59}…"),
         ({None: {"a": 1}}, "run[None]: query must be named by a text or a whole number, not None"),
         ({"q": {1.5: 1}}, "run['q'][1.5]: item must be named by a text or a whole number, not 1.5"),
         ({"q": {True: 1}}, "run['q'][True]: item must be named by a text or a whole number, not True"),

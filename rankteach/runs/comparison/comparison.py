@@ -58,8 +58,7 @@ class Comparison(Told):
         self.differences = (self.second - self.first).named("difference", "d_q")
         number = Column(len(queries), name="queries", symbol="n")
         self._result = self.differences.sum() / number
-        exact = exact_value(self._result)
-        self.mean: Any = float(self._result) if exact is None else exact
+        self.mean = _value(self._result)
         values = np.asarray(self.differences)
         self.wins, self.losses = int((values > TOLERANCE).sum()), int((values < -TOLERANCE).sum())
         self.ties = len(queries) - self.wins - self.losses
@@ -116,7 +115,7 @@ class Comparison(Told):
     @property
     def words(self) -> list[str]:
         """The result in sentences."""
-        means = [minus(EXACTLY.plain(_mean(column))) for column in (self.first, self.second)]
+        means = [minus(EXACTLY.plain(_value(column.sum("") / len(column)))) for column in (self.first, self.second)]
         side = f"{EXACTLY.plain(abs(self.mean))} {'more' if self._side > 0 else 'less'}" if self._side else "the same"
         sentences = [
             f"The mean of {self.label} over {n_queries(len(self.queries))} is {means[0]} in the first system and "
@@ -243,10 +242,9 @@ class Comparison(Told):
         return 0 if abs(self.mean) <= TOLERANCE else 1 if self.mean > 0 else -1
 
 
-def _mean(column: Column) -> Any:
-    mean = column.sum("") / len(column)
-    exact = exact_value(mean)
-    return float(mean) if exact is None else exact
+def _value(result: Column) -> Any:
+    exact = exact_value(result)
+    return float(result) if exact is None else exact
 
 
 def _percent(share: Any) -> str:

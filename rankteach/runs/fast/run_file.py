@@ -71,9 +71,8 @@ def match_file(
         with opened(path, progress) as file:
             lines = WholeLines(file, _block)
             blocks = gathered_queries(lines, path) if scattered else whole_queries(lines)
-            matched, unjudged, missing = _match(blocks, judgements, ties)
-        tag = lines.tags[0].decode() if len(lines.tags) == 1 else None
-        return MatchedFile(matched, unjudged, missing, lines.notes, tag)
+            matched = _match(blocks, judgements, ties)
+        return MatchedFile(*matched, lines.notes, lines.tags[0].decode() if len(lines.tags) == 1 else None)
 
     try:
         try:
