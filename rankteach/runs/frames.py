@@ -17,8 +17,8 @@ from rankteach.core.ranking import Ties
 from rankteach.runs.columns import as_floats, columns_of, objects
 from rankteach.runs.fast.text import Fields, fields_of, mixed, seeds
 from rankteach.runs.matching import by_item, by_query, numbers_of
-from rankteach.runs.positions import JudgedPositions, blocks
-from rankteach.runs.ranks import Asked, Lists, Part, ends, joined, ranks_of
+from rankteach.runs.positions import JudgedPositions, blocks, ends
+from rankteach.runs.ranks import Asked, Lists, Part, joined, ranks_of
 from rankteach.runs.values import QRELS, RUN, Kind, name_of
 
 TOGETHER = 32_768  # rows: the names of more would not stay in the processor's cache

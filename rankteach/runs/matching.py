@@ -14,8 +14,8 @@ import numpy as np
 
 from rankteach.core.ranking import Ties
 from rankteach.runs.in_memory import ByQuery, table_of
-from rankteach.runs.positions import JudgedPositions, blocks
-from rankteach.runs.ranks import Asked, Lists, Part, ends, joined, ranks_of
+from rankteach.runs.positions import JudgedPositions, blocks, ends
+from rankteach.runs.ranks import Asked, Lists, Part, joined, ranks_of
 from rankteach.runs.values import QRELS, RUN, Kind, name_of, shown
 
 Table = Mapping[Any, Mapping[Any, Any]]

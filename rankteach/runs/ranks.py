@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from rankteach.core.ranking import Ties
-from rankteach.runs.positions import JudgedPositions
+from rankteach.runs.positions import JudgedPositions, ends
 from rankteach.runs.values import tied_scores
 
 COMPARED = 8192  # so many comparisons for a list take about as long as sorting it
@@ -44,11 +44,6 @@ class Part(NamedTuple):
     grades: np.ndarray  # of all of them, one query after the other
     found: np.ndarray  # whether the run has them
     ranks: np.ndarray  # of those that it has
-
-
-def ends(counts: np.ndarray) -> np.ndarray:
-    """Where each part of so many entries begins, and where the last one ends."""
-    return np.concatenate([np.zeros(1, dtype=np.int64), np.cumsum(counts)])
 
 
 def joined(queries: list[str], lengths: np.ndarray, parts: Sequence[Part]) -> JudgedPositions:

@@ -687,7 +687,7 @@ def test_batches_hold_what_was_matched(seed: int, most: int) -> None:
         np.cumsum([0, *map(len, missed)]),
         np.concatenate(missed),
     )
-    order = chance.permutation(most)
+    chosen = chance.random(most) < 0.7
     batch = matched.batch(0, most)
     for query in range(most):
         expected: list[Any] = [None] * lengths[query]
@@ -698,8 +698,11 @@ def test_batches_hold_what_was_matched(seed: int, most: int) -> None:
         assert ranking.missed == [grade for grade in missed[query] if grade >= 0]
         among = {int(place) for place, grade in zip(places[query], grades[query], strict=True) if grade == -1}
         assert {place for place in np.flatnonzero(ranking.in_pool.values) if expected[place] is None} == among
-    taken = matched.select(order.tolist()).batch(0, most)
-    assert [taken[place].grades for place in range(most)] == [batch[int(query)].grades for query in order]
+    selected = matched.select(chosen)
+    taken, places_of = selected.batch(0, len(selected.queries)), np.flatnonzero(chosen).tolist()
+    assert [(one.grades, one.missed) for one in taken] == [(batch[at].grades, batch[at].missed) for at in places_of]
+    relevant = [sum(grade >= 2 for grade in (*grades[query], *missed[query])) for query in range(most)]
+    assert matched.relevant_counts(2).tolist() == relevant
 
 
 def random_data(seed: int, queries: int, graded: bool = True, longest: int = 12) -> tuple[Table, Table]:

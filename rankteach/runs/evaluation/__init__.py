@@ -98,9 +98,9 @@ def evaluate(
     matched = source.matched
     if queries == "both" and source.missing:
         missing = set(source.missing)
-        matched = matched.select([place for place, query in enumerate(matched.queries) if query not in missing])
+        matched = matched.select(np.array([query not in missing for query in matched.queries]))
     if queries == "with_relevant":
-        matched = matched.select(matched.with_relevant(relevant_from))
+        matched = matched.select(matched.relevant_counts(relevant_from) > 0)
         if not matched.queries:
             grade = f"of grade {relevant_from:g} or higher"
             raise ValueError(f"at least one judged query must have a relevant item, which is an item {grade}")

@@ -76,9 +76,7 @@ class Reasons:
         matched, count = self._matched, len(self._matched.queries)
         query = np.repeat(np.arange(count), np.diff(matched.starts))
         hit = matched.grades >= grade
-        missed = np.repeat(np.arange(count), np.diff(matched.missed_starts))[matched.missed_grades >= grade]
-        total = np.bincount(query[hit], minlength=count) + np.bincount(missed, minlength=count)
         first = np.full(count, np.iinfo(np.int64).max)
         np.minimum.at(first, query[hit], matched.places[hit] + 1)
         first[first == np.iinfo(np.int64).max] = 0
-        return total, first
+        return matched.relevant_counts(grade), first
