@@ -104,9 +104,9 @@ def _cell(column: Column, row: int) -> list[tuple[str, Node]]:
 
 
 def _called(column: Column, row: int) -> tuple[str, float]:
-    """What stands for a cell, and how wide that is."""
+    """What a cell is called, and how wide that is."""
     assert column.axis is not None
-    if column.axis.end is None:  # what counts the rows stands for two things: their names say which
+    if column.axis.end is None:  # the index is not a number, as i < j of pairs: the row's label says which
         base = (column.symbol or column.name or "").partition("_")[0]
         named = _short(_row_name(column.axis, row))
         return rf"{upright(base)}_{{\text{{{escape(named)}}}}}", 0.5 * len(base) + 0.5 * len(named)
@@ -240,7 +240,7 @@ def _nodes(node: Node) -> Iterator[Node]:
 
 # --- what is given --------------------------------------------------------------------------------
 def _given(table: Table) -> str:
-    """The list itself, with what was judged of it."""
+    """The list with its judgements."""
     shown = [
         entry
         for entry in table.entries
