@@ -114,11 +114,11 @@ LARGEST = float(np.finfo(np.float32).max)
 
 def shared_by(declared: Mapping[str, Parameter]) -> dict[str, Parameter]:
     """The shared conventions that a metric takes: all but those whose name it uses for something else."""
-    taken = {name: parameter for name, parameter in SHARED.items() if name not in declared}
-    for name, parameter in SHARED.items():
-        if name in declared and set(declared[name].values) <= set(parameter.values):
-            taken[name] = parameter.with_values(declared[name].values)
-    return {name: taken[name] for name in SHARED if name in taken}
+    return {
+        name: parameter.with_values(declared[name].values) if name in declared else parameter
+        for name, parameter in SHARED.items()
+        if name not in declared or set(declared[name].values) <= set(parameter.values)
+    }
 
 
 def as_chosen(ranking: Ranking | Batch, chosen: Mapping[str, Any]) -> Ranking | Batch:
