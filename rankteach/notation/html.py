@@ -27,7 +27,7 @@ def escape(words: str) -> str:
 
 
 def table_html(table: Table) -> str:
-    """One table; column definitions stand under the column names, legible without any TeX renderer."""
+    """One table; column definitions are below the column names, legible without a TeX renderer."""
     heads = []
     for entry in table.entries:
         definition = ""

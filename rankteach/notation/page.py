@@ -119,12 +119,12 @@ def _worksheet(account: Account, tables: list[Table], left: Left, room: int) -> 
     for entry in (entry for table in tables for entry in table.entries):
         if entry.column is not None and at_every_k(entry.column) and left.of(entry.title):
             values.extend(entry.cells)
-    told = [words for words in account.conventions if not any(words.endswith(f": {value}") for value in values)]
+    conventions = [words for words in account.conventions if not any(words.endswith(f": {value}") for value in values)]
     result = "" if left.value else f'<p class="result">To check: {_result(account)}</p>'
     questions = "".join(f"<li>{question}</li>\n" for question in _questions(account, tables, left))
     return (
         '<section class="worksheet">\n<p class="who"><span>Name</span><span>Date</span></p>\n'
-        f"{_head(account.title, told)}{_formula(account.formula)}"
+        f"{_head(account.title, conventions)}{_formula(account.formula)}"
         f"{''.join(_table(table, left, room) for table in tables)}{result}"
         f'<ol class="questions">{questions}</ol>\n</section>\n'
     )

@@ -153,8 +153,8 @@ def _rounded(ranking: Ranking) -> Ranking:
 def none_relevant(result: Column, ranking: Ranking | Batch, choice: Any, binary: bool) -> Column:
     """The value; for a list that has no relevant item, whose value is 0, what was chosen.
 
-    ``"nan"`` says that such a list has no value. NaN stands for it among the values, also among those calculated with
-    fractions, and what is made of it, such as a mean, is NaN too: a mean that leaves the list out is another mean.
+    ``"nan"`` says that such a list has no value: NaN, also among values calculated with fractions. What is made of it,
+    such as a mean, is NaN too, because a mean that leaves the list out is another mean.
 
     Raises ``ValueError`` where such a list is refused.
     """

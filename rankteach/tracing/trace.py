@@ -309,7 +309,7 @@ class Trace:
             Ends in .html. A browser prints it on A4 or Letter, or saves it as PDF.
         blanks : sequence of column names, of pairs of a name and a row, or "value"
             What is left blank on the worksheet: ``["hits", ("precision", 3), "value"]``. With the value go the rows of
-            a running column that hold it. Nothing else goes with a blank: where precision stands, hits can be told.
+            a running column that hold it. Nothing else is left blank: from precision you can work out hits.
         answers : bool
             Whether the answer key comes on a page of its own behind the worksheet.
         **display
