@@ -258,7 +258,7 @@ def test_a_click_passes_over_grades_without_a_gain():
 def test_a_measure_that_cannot_take_the_new_grade_says_so():
     made = rt.Measure(rt.measure("DCG").metric, {"gain": lambda grade: -1 if grade == 1 else grade})
     explorer = rt.explore([3, 0], [made])
-    assert "the gain of grade 1 must be a finite number" in play(explorer, "toggle", item="d2")
+    assert "The gain of grade 1 must be a finite number" in play(explorer, "toggle", item="d2")
     assert explorer.ranking.grades == [3, 0]
 
 
