@@ -353,6 +353,10 @@ class Column:
                 f"{self!r} has many values, so that it is neither true nor false. "
                 "Ask about one of its values, column[0], or about all: np.all(column), np.any(column)."
             )
+        if np.ndim(self.values):
+            raise TypeError(
+                f"{self!r} is one number for each list of a batch. Write a comparison of columns, not an if."
+            )
         return bool(self.values)
 
     def __float__(self) -> float:
