@@ -432,7 +432,7 @@ assert means["RR"].exact == (1 + F(1, 3) + 0) / 3
 #
 # The smallest example has two items, so one pair: the lists agree on it, 0, or they do not, 1. Here are four, with the first two exchanged and the last two as well. The rows of the trace are not ranks but pairs $i, j$ of items. $x_i$ is the rank of item $i$ in the first list, and $y_i$ in the second.
 # $s_{ij}$ is 1 if $i$ is ahead of $j$ in the first list and $-1$ if $j$ is ahead; $t_{ij}$ is the same for the second. $o_{ij}$ is 1 for an opposite pair.
-# The column *told by one* is of no use yet; its turn comes below.
+# The column *ordered by one* is of no use yet; its turn comes below.
 
 # %%
 assert rt.kendall_distance(["a", "b"], ["a", "b"]).exact == 0
@@ -545,7 +545,7 @@ top = rt.kendall_distance(top_one, top_two)
 top
 
 # %% [markdown]
-# The rows with a 1 under *told by one*, $u_{ij}$, are case 4; there the penalty is $p$. To check every row, here are the four cases in plain Python:
+# The rows with a 1 under *ordered by one*, $u_{ij}$, are case 4; there the penalty is $p$. To check every row, here are the four cases in plain Python:
 
 
 # %%

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from rankteach.core.checks import checked_grades, entries, item_names, listed, threshold
+from rankteach.core.checks import checked_grades, entries, item_names, listed, place_of, threshold
 from rankteach.core.judged import UNJUDGED, Arrays, Judged, frozen, padded
 from rankteach.core.ranking import Ranking
 
@@ -64,7 +64,7 @@ class Batch(Judged):
         self._enter(item_names(names, count, "queries"), arrays, ranking_at)
 
     def _enter(self, queries: Sequence[str], arrays: Arrays, ranking_at: RankingAt | None) -> None:
-        self.queries, self.arrays, self.ranking_at, self._kept = tuple(queries), arrays, ranking_at, {}
+        self.queries, self.arrays, self.ranking_at, self._results = tuple(queries), arrays, ranking_at, {}
         self.axis = self._axis(arrays.grades.shape[-1])
 
     @classmethod
@@ -96,10 +96,7 @@ class Batch(Judged):
 
     def __getitem__(self, query: int | str) -> Ranking:
         """The ranking of one query, by position or by name."""
-        if isinstance(query, str):
-            if query not in self.queries:
-                raise KeyError(query)
-            query = self.queries.index(query)
+        query = place_of(query, self.queries)
         if self.ranking_at is not None:
             return self.ranking_at(query).with_relevant_from(self.relevant_from)
         row = self.arrays.rows(query)
@@ -197,14 +194,17 @@ def _rankings(rows: list[Any], missed: Sequence[Any] | None, relevant_from: floa
     """One ranking for each query, all with the same threshold of relevance."""
     _as_many(missed, len(rows))
     if missed is not None and any(isinstance(row, Ranking) for row in rows):
-        raise ValueError("missed goes with plain grades. Use rt.Ranking(grades, missed=...) for each ranking instead.")
+        raise ValueError(
+            "missed needs plain grades, not rankings. Use rt.Ranking(grades, missed=...) for each ranking instead."
+        )
     rankings: list[Ranking] = []
     for q, row in enumerate(rows):
+        argument = f"rankings[{q}]"
         try:
             if not isinstance(row, Ranking):
                 row = Ranking(row, missed=missed[q] if missed else (), relevant_from=relevant_from)
         except (TypeError, ValueError) as error:
-            raise type(error)(f"rankings[{q}]: {error}") from None
+            raise type(error)(f"{argument}: {error}") from None
         rankings.append(row if relevant_from == 1 else row.with_relevant_from(relevant_from))
     if len(thresholds := {one.relevant_from for one in rankings}) > 1:
         values = ", ".join(map(str, sorted(thresholds)))

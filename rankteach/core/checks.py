@@ -74,30 +74,20 @@ def real_number(
     argument: str,
     hint: str = "",
     *,
-    above: float | None = None,
-    least: float | None = None,
-    most: float | None = None,
+    above: float,
+    most: float = math.inf,
 ) -> Any:
-    """A finite number within bounds.
+    """A finite number above one bound, and at most another one.
 
     >>> real_number(0, "beta", above=0)
     Traceback (most recent call last):
     ...
     ValueError: beta must be a finite number above 0, not 0.
     """
-    bounds = [
-        f"{word} {bound:g}"
-        for word, bound in (("above", above), ("of at least", least), ("at most", most))
-        if bound is not None
-    ]
-    rule = f"be a finite number {' and '.join(bounds)}".rstrip()
+    rule = f"be a finite number above {above:g}{f' and at most {most:g}' * (most < math.inf)}"
     if isinstance(value, (bool, np.bool_)) or not isinstance(value, Real):
         raise TypeError(must(argument, value, rule, hint))
-    number: Any = value
-    inside = (
-        (above is None or number > above) and (least is None or number >= least) and (most is None or number <= most)
-    )
-    if not inside or not _fits_a_float(value):
+    if not above < value <= most or not _fits_a_float(value):  # type: ignore[operator]
         raise ValueError(must(argument, value, rule, hint))
     return value.item() if isinstance(value, np.generic) else value
 
@@ -113,6 +103,13 @@ def listed(values: Any, argument: str) -> list[Any]:
     if isinstance(values, (str, bytes)) or not isinstance(values, Iterable):
         raise TypeError(must(argument, values, "be a list or an array"))
     return list(values)
+
+
+def in_order(values: Any, argument: str, hint: str = "") -> list[Any]:
+    """As ``listed``, but nothing whose entries have no order."""
+    if isinstance(values, (set, frozenset, Mapping)):
+        raise TypeError(must(argument, values, "be a list, which has an order", hint))
+    return listed(values, argument)
 
 
 def checked_grades(
@@ -134,10 +131,8 @@ def checked_grades(
         if values.dtype.kind in "biuf" and ((values >= 0) & (values <= LARGEST_GRADE)).all():
             numbers = _whole_floats(values) if values.dtype.kind == "f" else _own(values, np.int64, copied)
             return numbers, np.ones(len(values), dtype=bool)
-    if isinstance(values, (set, frozenset, Mapping)):
-        hint = "Use Ranking.from_items for a set of relevant items, or a dict of item to grade."
-        raise TypeError(must(argument, values, "be a list, which has an order", hint))
-    grades = listed(values, argument)
+    hint = "Use Ranking.from_items for a set of relevant items, or a dict of item to grade."
+    grades = in_order(values, argument, hint)
     for position, grade in enumerate(grades):
         grade = grade.item() if isinstance(grade, np.generic) else grade
         if type(grade) is int and 0 <= grade <= LARGEST_GRADE:
@@ -160,9 +155,7 @@ def checked_grades(
     judged = np.array([grade is not None for grade in grades], dtype=bool)
     known = [0 if grade is None else grade for grade in grades]
     if any(isinstance(grade, Fraction) for grade in known):
-        exact = np.empty(len(known), dtype=object)
-        exact[:] = [Fraction(grade) if isinstance(grade, Rational) else grade for grade in known]
-        return exact, judged
+        return np.array([Fraction(grade) if isinstance(grade, Rational) else grade for grade in known], object), judged
     if all(isinstance(grade, (Integral, np.bool_)) for grade in known):
         return np.array(known, dtype=np.int64), judged
     return _whole_floats(np.array(known, dtype=np.float64)), judged
@@ -203,11 +196,8 @@ def checked_scores(
         if not _fits_a_float(score):
             raise ValueError(must(f"{argument}[{position}]", score, "be a finite number that fits a float"))
     numbers = [score.item() if isinstance(score, np.generic) else score for score in scores]
-    if any(isinstance(number, Fraction) for number in numbers):
-        exact = np.empty(len(numbers), dtype=object)
-        exact[:] = numbers
-        return exact
-    return np.array(numbers) if numbers else np.zeros(0)
+    exact = any(isinstance(number, Fraction) for number in numbers)
+    return np.array(numbers, dtype=object if exact else None)
 
 
 def item_names(values: Any, length: int, argument: str = "items") -> tuple[str, ...]:
@@ -225,6 +215,15 @@ def item_names(values: Any, length: int, argument: str = "items") -> tuple[str, 
                 )
             first[name] = position
     return names
+
+
+def place_of(query: int | str, queries: Sequence[str]) -> int:
+    """The place of a query, which may be its name."""
+    if not isinstance(query, str):
+        return query
+    if query not in queries:
+        raise KeyError(query)
+    return queries.index(query)
 
 
 def _fits_a_float(value: Any) -> bool:

@@ -22,7 +22,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from fractions import Fraction
-from functools import partial
+from functools import cached_property, partial
 from typing import Any
 
 import numpy as np
@@ -71,9 +71,9 @@ class Axis:
         return self.lengths is not None and bool((self.lengths < self.length).any())
 
     def without_empty_rows(self, values: Any) -> np.ndarray:
-        """A batch's values, with a row that a list has in place of every row after its end.
+        """A batch's values, with the last row of each list repeated after its end.
 
-        That is its own last row; for a list without rows, the first row of another one.
+        A list without rows gets the first row of another list.
         """
         assert self.lengths is not None
         rows = np.minimum(np.arange(self.length), np.maximum(self.lengths, 1)[:, None] - 1)
@@ -81,16 +81,12 @@ class Axis:
         filled: np.ndarray = np.broadcast_to(values, rows.shape)[queries[:, None], rows]
         return filled
 
-    def __reduce__(self) -> Any:
+    def __getstate__(self) -> Any:  # for pickle, which cannot store the functions
         state = {name: getattr(self, name) for name in self.__slots__}
-        return _axis, ({**state, "labels": partial(dict, self.labels()), "states": partial(tuple, self.states())},)
+        return None, {**state, "labels": partial(dict, self.labels()), "states": partial(tuple, self.states())}
 
     def __repr__(self) -> str:
         return f"Axis({self.name!r}, length={self.length})"
-
-
-def _axis(state: Mapping[str, Any]) -> Axis:
-    return Axis(**state)
 
 
 def _operator(operation: str, swapped: bool = False) -> Callable[[Column, Any], Column]:
@@ -117,10 +113,6 @@ class Column:
     ``ZeroDivisionError``.
     """
 
-    __slots__ = ("_cells", "_exact", "_running", "argument", "axis", "name", "operation", "sources", "symbol", "values")
-    _cells: Any
-    _exact: Any
-    _running: Column
     __array_ufunc__ = None  # so that `array * column` is a column too
 
     def __init__(
@@ -146,7 +138,7 @@ class Column:
         """A constant that is exactly the number written: 0.8 is 4/5 where fractions are calculated."""
         exact = as_written(number)
         constant = Column(int(exact) if exact.denominator == 1 else float(exact), None, "constant")
-        constant._exact = exact
+        constant.exact = exact
         return constant
 
     @staticmethod
@@ -168,7 +160,7 @@ class Column:
         return self.argument() if self.operation == "lazy" else self
 
     def named(self, name: str, symbol: str | None = None) -> Column:
-        """The same column under a name; with a symbol it stands for itself in formulas."""
+        """The same column under a name; with a symbol, formulas show the symbol instead of its calculation."""
         return Column(self.values, self.axis, self.operation, self.sources, self.argument, name, symbol)
 
     # --- row by row: every operator combines the values of the same row -----------------------------
@@ -294,51 +286,39 @@ class Column:
         """The sources that belong to this calculation: the number of a query comes from a calculation of its own."""
         return () if self.rule.moves is OF_QUERIES else self.sources
 
-    @property
+    @cached_property
     def exact(self) -> Any:
         """The same values calculated with integers and fractions; floats where there is no fraction.
 
         Division returns a ``Fraction`` here, and the logarithm of a whole power is a whole number. A value
         that a root, another logarithm or a float has touched stays a float.
         """
-        try:
-            return self._exact
-        except AttributeError:
-            if self.operation == "lazy":
-                values = self.materialise().exact
-            elif self.sources:
-                values = self.calculate_on([source.exact for source in self.sources], exactly=True)
-            else:
-                values = self.values
-            self._exact = values.astype(np.int64) if getattr(values, "dtype", None) == np.bool_ else values
-            return self._exact
+        if self.operation == "lazy":
+            values = self.materialise().exact
+        elif self.sources:
+            values = self.calculate_on([source.exact for source in self.sources], exactly=True)
+        else:
+            values = self.values
+        return values.astype(np.int64) if getattr(values, "dtype", None) == np.bool_ else values
 
-    @property
+    @cached_property
     def cells(self) -> Any:
         """The exact values as Python's own numbers: a list of them, or one."""
-        try:
-            return self._cells
-        except AttributeError:
-            cells = self.exact.tolist() if isinstance(self.exact, np.ndarray | np.generic) else self.exact
-            if isinstance(cells, list):
-                cells = [one.item() if isinstance(one, np.generic) else one for one in cells]
-            self._cells = cells
-            return cells
+        cells = self.exact.tolist() if isinstance(self.exact, np.ndarray | np.generic) else self.exact
+        if isinstance(cells, list):
+            cells = [one.item() if isinstance(one, np.generic) else one for one in cells]
+        return cells
 
     @property
     def counts_rows(self) -> bool:
         """Whether this is 1, 2, 3, ..., the rows themselves."""
         return self.operation == "given" and self.axis is not None and self.symbol == self.axis.index
 
-    @property
+    @cached_property
     def running(self) -> Column:
         """The running column of a sum or of a last row: the column whose last row is this number."""
-        try:
-            return self._running
-        except AttributeError:
-            (source,) = self.sources
-            self._running = source if self.operation == "last" else source.cumsum().named(self.argument)
-            return self._running
+        (source,) = self.sources
+        return source if self.operation == "last" else source.cumsum().named(self.argument)
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> np.ndarray:
         values = np.array(self.values, dtype=dtype, copy=copy)
@@ -350,8 +330,8 @@ class Column:
     def __bool__(self) -> bool:
         if self.axis is not None:
             raise TypeError(
-                f"{self!r} has many values, so that it is neither true nor false. "
-                "Ask about one of its values, column[0], or about all: np.all(column), np.any(column)."
+                f"A condition needs one value, but {self!r} has many. "
+                "Use one of its values, column[0], or all of them: np.all(column), np.any(column)."
             )
         if np.ndim(self.values):
             raise TypeError(
@@ -431,7 +411,7 @@ def combine(operation: str, left: Any, right: Any) -> Column:
 def _calculated(
     rule: Operation, values: Sequence[Any], axis: Axis | None, argument: Any = None, *, exactly: bool = False
 ) -> Any:
-    """What an operation makes of values in the rows of an axis; the empty rows of a batch's lists do no harm."""
+    """The result of an operation on values in rows; empty rows after the end of a batch's lists cause no error."""
     if axis is None or axis.lengths is None or not axis.ragged:
         return rule.calculate(values, argument, exactly=exactly)
     if not rule.moves.looks_below:

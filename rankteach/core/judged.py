@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
+from functools import cached_property
 from typing import Any, Literal, NamedTuple, TypeVar, get_args
 
 import numpy as np
@@ -15,7 +16,7 @@ import numpy as np
 from rankteach.core.checks import must, one_of, whole_number
 from rankteach.core.column import Axis, Column
 
-Kept = TypeVar("Kept")
+Result = TypeVar("Result")
 Ideal = Literal["judged", "uncut", "retrieved"]
 
 MOST_EMPTY_RANKS = 1_000_000
@@ -122,10 +123,10 @@ class Judged:
     arrays: Arrays
     axis: Axis
     _whole: Judged | None = None
-    _kept: dict[Any, Any]
+    _results: dict[Any, Any]
 
     def __init__(self, arrays: Arrays, axis: Axis, whole: Judged | None = None) -> None:
-        self.arrays, self.axis, self._whole, self._kept = arrays, axis, whole, {}
+        self.arrays, self.axis, self._whole, self._results = arrays, axis, whole, {}
 
     @property
     def whole(self) -> Judged:
@@ -143,55 +144,53 @@ class Judged:
         return self.arrays.unjudged
 
     # --- columns: one value at each rank --------------------------------------------------------------
-    @property
+    @cached_property
     def rank(self) -> Column:
         """The ranks 1, 2, 3, ..."""
-        return self.remember("rank", lambda: Column(_ranks(self.axis.length), self.axis, name="rank", symbol="i"))
+        return Column(_ranks(self.axis.length), self.axis, name="rank", symbol="i")
 
-    @property
+    @cached_property
     def grade(self) -> Column:
         """The grade at each rank, 0 where nothing is judged."""
-        return self.remember("grade", lambda: Column(self.arrays.grades, self.axis, name="grade", symbol="rel_i"))
+        return Column(self.arrays.grades, self.axis, name="grade", symbol="rel_i")
 
-    @property
+    @cached_property
     def level(self) -> Column:
         """The grade under a symbol of its own, for formulas in which rel_i is relevance."""
-        return self.remember("level", lambda: self.grade.named("grade", "g_i"))
+        return self.grade.named("grade", "g_i")
 
-    @property
+    @cached_property
     def relevant(self) -> Column:
         """Whether the grade at each rank is at least ``relevant_from``."""
-        return self.remember("relevant", self._relevant)
+        return at_least(self.level, self.relevant_from).named("relevant", "rel_i")
 
-    @property
+    @cached_property
     def judged(self) -> Column:
         """Whether the item at each rank has a judgement."""
-        return self.remember("judged", lambda: Column(self.arrays.judged, self.axis, name="judged", symbol="jud_i"))
+        return Column(self.arrays.judged, self.axis, name="judged", symbol="jud_i")
 
-    @property
+    @cached_property
     def in_pool(self) -> Column:
         """Whether the item at each rank was in the pool: judged, or meant to be."""
-        name, symbol = "in the pool", "pool_i"
-        return self.remember("in_pool", lambda: Column(self.arrays.in_pool, self.axis, name=name, symbol=symbol))
+        return Column(self.arrays.in_pool, self.axis, name="in the pool", symbol="pool_i")
 
-    @property
+    @cached_property
     def irrelevant(self) -> Column:
         """Whether the item at each rank is judged, and not relevant."""
-        return self.remember("irrelevant", lambda: (self.judged - self.relevant).named("irrelevant", "irr_i"))
+        return (self.judged - self.relevant).named("irrelevant", "irr_i")
 
-    @property
+    @cached_property
     def hits(self) -> Column:
         """The relevant items down to each rank; most metrics of relevant or not begin with them."""
-        return self.remember("hits", lambda: self.relevant.cumsum().named("hits", "h_i"))
+        return self.relevant.cumsum().named("hits", "h_i")
 
-    @property
+    @cached_property
     def items_so_far(self) -> Column:
         """The number of items down to each rank: the rank itself, but for empty ranks past the end of a list."""
         lengths = self.arrays.lengths
         if self._whole is None or np.min(lengths, initial=self.axis.length) >= self.axis.length:
             return self.rank
-        items = Column(lengths, name="items", symbol="n")
-        return self.remember("items_so_far", lambda: self.rank.minimum(items).named("items so far", "c_i"))
+        return self.rank.minimum(Column(lengths, name="items", symbol="n")).named("items so far", "c_i")
 
     @property
     def score(self) -> Column | None:
@@ -203,12 +202,15 @@ class Judged:
     @property
     def relevant_total(self) -> Column:
         """The number of relevant items, retrieved or not (in a batch: for each query)."""
-        return self.whole.remember("relevant_total", lambda: _number("relevant items", "m", self._count_relevant()))
+        number = self.count_from(self.relevant_from)
+        return self.whole.remember("relevant_total", lambda: _number("relevant items", "m", number))
 
     @property
     def irrelevant_total(self) -> Column:
         """The number of items judged not relevant, retrieved or not (in a batch: for each query)."""
-        return self.whole.remember("irrelevant_total", self._irrelevant_total)
+        arrays = self.whole.arrays
+        judged = count_true(arrays.judged) + arrays.missed_counts
+        return _number("judged not relevant", "N", judged - self.count_from(self.relevant_from))
 
     @property
     def grade_total(self) -> Column:
@@ -263,29 +265,15 @@ class Judged:
             return self.remember(("ideal", k, of), lambda: self._ideal(top, k, of, gain))
         return self._ideal(top, k, of, gain)
 
-    def remember(self, key: Any, make: Callable[[], Kept]) -> Kept:
-        """What ``make()`` gives, which is called only once for each key; whole lists and their tops share nothing."""
+    def remember(self, key: Any, make: Callable[[], Result]) -> Result:
+        """The result of ``make()``, called once for each key; a whole list and its tops do not share results."""
         try:
-            return self._kept[key]  # type: ignore[no-any-return]
+            return self._results[key]  # type: ignore[no-any-return]
         except KeyError:
-            kept = self._kept[key] = make()
-            return kept
+            result = self._results[key] = make()
+            return result
 
     # --- how --------------------------------------------------------------------------------------------
-    def _relevant(self) -> Column:
-        relevant = self.level >= self.relevant_from
-        if self.arrays.grades.dtype == object:  # fractions stay fractions
-            relevant = relevant * Fraction(1)
-        return relevant.named("relevant", "rel_i")
-
-    def _count_relevant(self) -> Any:
-        return self.count_from(self.relevant_from)
-
-    def _irrelevant_total(self) -> Column:
-        arrays = self.whole.arrays
-        judged = count_true(arrays.judged) + arrays.missed_counts
-        return _number("judged not relevant", "N", judged - self._count_relevant())
-
     def _axis(self, length: int, end: str = "n") -> Axis:
         """The axis of the first ranks of these lists."""
         lengths = None
@@ -322,8 +310,8 @@ class Judged:
             lengths=ranks if many else None,
         )
         ideal = Judged(arrays._replace(grades=grades), axis, self.whole)
-        ideal._kept["grade"] = Column(grades, axis, name="ideal grade", symbol="rel*_i")
-        ideal._kept["rank"] = Column(_ranks(length), axis, name="ideal rank", symbol="i")
+        ideal.grade = Column(grades, axis, name="ideal grade", symbol="rel*_i")
+        ideal.rank = Column(_ranks(length), axis, name="ideal rank", symbol="i")
         return ideal
 
     def _ideal_labels(self, gains: np.ndarray | None, length: int) -> Mapping[str, Any]:
@@ -341,11 +329,17 @@ class Judged:
         return frozen(ideal)
 
     def _highest(self) -> int:
-        """The highest grade there is; more than are counted where grades are no whole numbers."""
+        """The highest grade there is; one too many for counting if some grade is not a whole number."""
         sides = (self.arrays.grades, self.arrays.missed)
         if any(side.dtype.kind != "i" for side in sides):
             return MOST_COUNTED + 1
         return max(int(side.max(initial=0)) for side in sides)
+
+
+def at_least(grade: Column, least: float) -> Column:
+    """Whether each grade is at least another one; where grades are fractions, as fractions."""
+    reached = grade >= least
+    return reached * Fraction(1) if grade.values.dtype == object else reached
 
 
 def _number(name: str, symbol: str, number: Any) -> Column:
@@ -353,7 +347,7 @@ def _number(name: str, symbol: str, number: Any) -> Column:
 
 
 def frozen(values: np.ndarray) -> np.ndarray:
-    """The array itself, never to be written to again."""
+    """The same array, made read-only."""
     values.flags.writeable = False
     return values
 

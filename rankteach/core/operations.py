@@ -4,8 +4,8 @@ The last dimension of an array lies along the rows; dimensions before it are a b
 whole numbers and object arrays of ``Fraction``; some have a second function that stays exact.
 
 >>> cumsum = OPERATIONS["cumsum"]
->>> cumsum.moves.how, cumsum.calculate([np.array([1, 0, 1])]).tolist()
-('down the rows', [1, 1, 2])
+>>> cumsum.moves is DOWN, cumsum.calculate([np.array([1, 0, 1])]).tolist()
+(True, [1, 1, 2])
 """
 
 from __future__ import annotations
@@ -31,22 +31,21 @@ class Movement(NamedTuple):
     to the rows as they are, so that fewer rows cannot be calculated with it.
     """
 
-    how: str
     source_rows: Callable[[Any, int, int, int], list[tuple[int, int]]]
     looks_below: bool = False
     fixed: bool = False
 
 
-ROW_BY_ROW = Movement("row by row", lambda _, first, last, length: [(first, last)])
-DOWN = Movement("down the rows", lambda _, first, last, length: [(0, last)])
-UP = Movement("up the rows", lambda _, first, last, length: [(first, length - 1)], looks_below=True)
-ONE_DOWN = Movement("one row down", lambda _, first, last, length: [(max(first - 1, 0), last - 1)])
-AMONG_ALL = Movement("among all rows", lambda _, first, last, length: [(0, length - 1)], looks_below=True)
-OUT = Movement("out of the rows", lambda _, first, last, length: [(0, length - 1)])
-ALIGNED = Movement("to another axis", lambda _, first, last, length: [(first, last)])
-TAKEN = Movement("to another axis", lambda taken, first, last, length: taken.spans(first, last), fixed=True)
-OF_QUERIES = Movement("from queries to rows", lambda _, first, last, length: [])  # each is a calculation of its own
-OPAQUE = Movement("among all rows", lambda _, first, last, length: [(0, length - 1)], fixed=True)
+ROW_BY_ROW = Movement(lambda _, first, last, length: [(first, last)])
+DOWN = Movement(lambda _, first, last, length: [(0, last)])
+UP = Movement(lambda _, first, last, length: [(first, length - 1)], looks_below=True)
+ONE_DOWN = Movement(lambda _, first, last, length: [(max(first - 1, 0), last - 1)])
+AMONG_ALL = Movement(lambda _, first, last, length: [(0, length - 1)], looks_below=True)
+OUT = Movement(lambda _, first, last, length: [(0, length - 1)])
+ALIGNED = Movement(lambda _, first, last, length: [(first, last)])
+TAKEN = Movement(lambda taken, first, last, length: taken.spans(first, last), fixed=True)
+OF_QUERIES = Movement(lambda _, first, last, length: [])  # each query is a calculation of its own
+OPAQUE = Movement(lambda _, first, last, length: [(0, length - 1)], fixed=True)
 
 
 class Operation(NamedTuple):
@@ -70,7 +69,7 @@ class Operation(NamedTuple):
 
     @property
     def calculates(self) -> bool:
-        """Whether it makes new numbers: it neither hands on those of its source, nor only compares."""
+        """Whether it makes new numbers, and does not only compare its sources or pass their numbers on."""
         return self.arity != 0 and not (self.compares or self.passes_on)
 
     def calculate(self, sources: Sequence[Any], argument: Any = None, *, exactly: bool = False) -> Any:
@@ -123,12 +122,8 @@ def _as_counts(values: Any) -> Any:
     return values.astype(np.intp) if getattr(values, "dtype", None) == np.bool_ else values
 
 
-def _of_objects(values: Any) -> bool:
-    return getattr(values, "dtype", None) == np.dtype(object)
-
-
 def _power(base: Any, exponent: Any) -> Any:
-    exactly = any(isinstance(one, Fraction) or _of_objects(one) for one in (base, exponent))
+    exactly = any(np.asarray(one).dtype.kind == "O" for one in (base, exponent))  # fractions
     return np.power(base, exponent, dtype=None if exactly else np.float64)
 
 
@@ -147,10 +142,6 @@ def _log(values: Any, base: float) -> Any:
 def _lookup(values: Any, lookup: Lookup) -> Any:
     keys, places = np.unique(values, return_inverse=True)
     return np.array([lookup.table[key] for key in keys.tolist()])[places].reshape(np.shape(values))
-
-
-def _cumsum(values: np.ndarray, _: Any = None) -> Any:
-    return np.add.accumulate(values, -1, np.intp if values.dtype == np.bool_ else None)
 
 
 def _largest_below(values: np.ndarray, _: Any) -> Any:
@@ -189,14 +180,13 @@ def _sum(values: np.ndarray, lengths: np.ndarray | None = None) -> Any:
     # one list is added in the order in which its running column shows it, so that the two agree to the
     # last bit; a batch is added the fast way
     if values.ndim == 1:
-        return _last(_cumsum(values), lengths)
-    dtype = np.intp if values.dtype == np.bool_ else None
+        return _last(np.add.accumulate(values), lengths)
     rows = values.shape[-1]
     if lengths is None or not rows or lengths.min(initial=rows) >= rows:
-        return np.add.reduce(values, -1, dtype)
+        return np.add.reduce(values, -1)
     starts = np.arange(0, values.size, rows)
     parts = np.stack([starts, starts + lengths], axis=-1).ravel()  # of each list, and of what comes after its end
-    sums = np.add.reduceat(values.ravel(), parts[:-1] if parts[-1] == values.size else parts, dtype=dtype)
+    sums = np.add.reduceat(values.ravel(), parts[:-1] if parts[-1] == values.size else parts)
     return np.where(lengths > 0, sums[::2], 0)
 
 
@@ -270,7 +260,7 @@ def _exact_where(value: Any, holds: Any) -> Any:
 
 
 def _exact_maximum(one: Any, other: Any) -> Any:
-    """The larger of the two; NaN where one of them is, as numpy has it of floats."""
+    """The larger of the two; NaN if one of them is NaN, as in numpy."""
     for number in (one, other):
         if isinstance(number, float) and math.isnan(number):  # to compare it with a sign would be a warning
             return number
@@ -308,7 +298,7 @@ _ROWS = (
     Operation("exp", 1, _of_floats(np.exp), _each(_exact_exponential), words="exponential", alone=(0,)),
     Operation("inverse_squares", 1, _inverse_squares),
     Operation("average_rank", 1, lambda values, _: average_ranks(values), _exact_ranks, AMONG_ALL),
-    Operation("cumsum", 1, _cumsum, moves=DOWN),
+    Operation("cumsum", 1, _accumulate(np.add), moves=DOWN),
     Operation("cumprod", 1, _accumulate(np.multiply), moves=DOWN),
     Operation("cummax", 1, _accumulate(np.maximum), moves=DOWN, words="largest so far", alone=(0,)),
     Operation("cummax_up", 1, _largest_below, moves=UP, words="largest still to come", alone=(0,)),

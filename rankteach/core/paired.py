@@ -1,4 +1,4 @@
-"""Two lists to be compared, item by item: what a metric of agreement is given."""
+"""Two lists, compared item by item: the input of a metric of agreement."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from rankteach.core.checks import checked_scores, item_names, listed, must, shown, whole_number
+from rankteach.core.checks import checked_scores, in_order, item_names, must, place_of, shown, whole_number
 from rankteach.core.column import Axis, Column
 from rankteach.core.judged import Judged, frozen
 from rankteach.core.ranking import Ranking
@@ -19,8 +19,8 @@ class Paired:
     """Two numbers for each item: ``x`` from the first list, ``y`` from the second.
 
     ``names`` are the items' names, if they were given. ``words`` say for a trace's header what the numbers are.
-    ``lists`` are the names of the items, best first, where two ranked lists were given; the ``detail`` of ``x`` and
-    ``y`` is then how many items each list holds.
+    ``lists`` are the names of the items, best first, where two ranked lists were given; the ``argument`` of ``x`` and
+    ``y`` is then how many items each list has.
     """
 
     relevant_from = 1
@@ -84,11 +84,7 @@ class Pairs:
         return iter(self.pairs)
 
     def __getitem__(self, query: int | str) -> Paired:
-        if isinstance(query, str):
-            if query not in self.queries:
-                raise KeyError(query)
-            query = self.queries.index(query)
-        return self.pairs[query]
+        return self.pairs[place_of(query, self.queries)]
 
     def cutoffs(self, k: int | None) -> Axis:
         """The cutoffs there are, up to ``k``."""
@@ -148,16 +144,14 @@ def _valued(first: Any, second: Any) -> Paired:
     if isinstance(first, Mapping) and isinstance(second, Mapping):
         _all_in_both(list(first), list(second))
         return _by_item(item_names(first, len(first), "items"), first.values(), [second[item] for item in first])
-    for argument, values in (("the first list", first), ("the second list", second)):
-        if isinstance(values, set | frozenset):
-            raise TypeError(must(argument, values, "be a list, which has an order"))
+    for values in (first, second):
         if isinstance(values, Judged | Mapping):
             raise TypeError(
                 f"Both lists must be of the same kind, but the first list is {shown(first)} and the second list is "
                 f"{shown(second)}."
             )
-    one = first if isinstance(first, np.ndarray) else listed(first, "the first list")
-    other = second if isinstance(second, np.ndarray) else listed(second, "the second list")
+    one = first if isinstance(first, np.ndarray) else in_order(first, "the first list")
+    other = second if isinstance(second, np.ndarray) else in_order(second, "the second list")
     named = [_has_names(values) for values in (one, other)]
     if any(named) and not all(named) and len(one) and len(other):
         raise TypeError("Both lists must be of the same kind, but one has names and the other one numbers.")
@@ -188,9 +182,7 @@ def _names(values: Any, argument: str) -> Sequence[str]:
         raise ValueError(f"{argument} must have item names, by which items are paired. Use Ranking(grades, items=...).")
     if isinstance(values, Judged) and not isinstance(values, Ranking):
         raise TypeError(must(argument, values, "be one ranked list"))
-    if isinstance(values, (set, frozenset, Mapping)):
-        raise TypeError(must(argument, values, "be a list, which has an order"))
-    names = values.items if isinstance(values, Ranking) else listed(values, argument)
+    names = values.items if isinstance(values, Ranking) else in_order(values, argument)
     return item_names(names, len(names), argument)
 
 

@@ -1,32 +1,11 @@
-"""Sorting and counting for the metrics that compare items pair by pair, without looking at every pair.
-
-A list of n items has n(n-1)/2 pairs. Everything here takes time in n log n and memory in n, up to millions of items.
-"""
+"""Sorting that stays fast for millions of numbers, and the ranks that follow from it."""
 
 from __future__ import annotations
-
-from typing import NamedTuple
 
 import numpy as np
 
 _SHORT = 700  # measured: below it, a plain sort is as fast
-_BLOCK = 24  # measured: from 16 to 100 they take about the same time
 _RUN = 16  # places that share a rough key: where there are more, everything is sorted once again
-
-
-class PairCounts(NamedTuple):
-    """How many pairs two columns order alike, the other way round, or not at all.
-
-    A pair tied in both columns is counted in ``tied_x``, in ``tied_y`` and in ``tied_both``, so that
-    ``pairs = concordant + discordant + tied_x + tied_y - tied_both``.
-    """
-
-    pairs: int
-    concordant: int
-    discordant: int
-    tied_x: int
-    tied_y: int
-    tied_both: int
 
 
 def descending(scores: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
@@ -94,59 +73,11 @@ def average_ranks(values: np.ndarray) -> np.ndarray:
     [1.5, 4.0, 1.5, 3.0]
     """
     order, values = ascending(values)
-    lengths = _run_lengths(_changes(values))
+    lengths = run_lengths(changes(values))
     means = lengths.cumsum() - (lengths - 1) / 2
     ranks = np.empty(len(values))
     ranks[order] = np.repeat(means, lengths)[: len(values)]
     return ranks
-
-
-def pair_counts(x: np.ndarray, y: np.ndarray) -> PairCounts:
-    """How many pairs of places two columns of the same length order alike, the other way round, or not at all.
-
-    Sorted by y, and by x where y is tied, the discordant pairs are those whose x stand in the wrong order
-    (Knight 1966). It costs three sorts, or two where no x are tied, and a count of inversions.
-
-    >>> pair_counts(np.array([1, 2, 3, 3]), np.array([1, 3, 2, 2]))
-    PairCounts(pairs=6, concordant=3, discordant=2, tied_x=1, tied_y=1, tied_both=1)
-    """
-    order, x = ascending(x)
-    tied_x = _tied(_changes(x))
-    order, y = ascending(y.take(order))  # equal y stay ordered by x
-    x = x.take(order)
-    tied_y = _tied(_changes(y))
-    tied_both = _tied(_changes(y) | _changes(x)) if tied_x and tied_y else 0
-    # where no x are tied, the order at hand is the inverse of that of x, and has as many inversions
-    discordant = _inversions(ascending(x)[0] if tied_x else order)
-    pairs = len(x) * (len(x) - 1) // 2
-    concordant = pairs - discordant - tied_x - tied_y + tied_both
-    return PairCounts(pairs, concordant, discordant, tied_x, tied_y, tied_both)
-
-
-def smaller_in_both(x: np.ndarray, y: np.ndarray) -> np.ndarray:
-    """For each place, how many other places hold a smaller x and also a smaller y.
-
-    It costs a sort for each binary digit of the number of places.
-
-    >>> smaller_in_both(np.array([1, 2, 3, 3]), np.array([1, 3, 2, 2])).tolist()
-    [0, 1, 1, 1]
-    """
-    x, y = (np.unique(values, return_inverse=True)[1] for values in (x, y))
-    numbers = np.empty(
-        len(x), dtype=np.int64
-    )  # of two equal y that of the smaller x is the larger, so that none counts
-    numbers[np.lexsort((-x, y))] = np.arange(len(x))
-    order = np.lexsort((-numbers, x))  # and of two equal x the larger number stands first
-    numbers = numbers[order]
-    found = np.zeros(len(x), dtype=np.int64)
-    # two different numbers part at one binary digit: there the smaller has 0 and the larger 1
-    for digit in range(max(0, len(x) - 1).bit_length()):
-        group = numbers >> (digit + 1)
-        together = np.argsort(group, kind="stable")
-        upper = (numbers[together] >> digit) & 1
-        lower_before = (1 - upper).cumsum() - (group[together] << digit)  # every earlier group has 2^digit lower ones
-        found[order[together]] += upper * lower_before
-    return found
 
 
 def _rough_keys(values: np.ndarray) -> np.ndarray:
@@ -163,44 +94,12 @@ def _rough_keys(values: np.ndarray) -> np.ndarray:
     return keys
 
 
-def _changes(values: np.ndarray) -> np.ndarray:
+def changes(values: np.ndarray) -> np.ndarray:
     """Whether each value but the first differs from the one before it."""
     return np.asarray(values[1:] != values[:-1])
 
 
-def _run_lengths(changes: np.ndarray) -> np.ndarray:
-    """How many values stand from each change to the next; 1 also where there are no values."""
+def run_lengths(changes: np.ndarray) -> np.ndarray:
+    """How many values there are from each change to the next; 1 also where there are no values."""
     ends = np.concatenate([[-1], changes.nonzero()[0], [len(changes)]])
     return np.asarray(ends[1:] - ends[:-1])
-
-
-def _tied(changes: np.ndarray) -> int:
-    """The pairs of equal values among sorted ones."""
-    lengths = _run_lengths(changes)
-    return int((lengths * (lengths - 1) // 2).sum())
-
-
-def _inversions(order: np.ndarray) -> int:
-    """The pairs of places that hold the larger number first, where ``order`` holds each of 0, 1, ..., n-1 once.
-
-    The numbers are parted into a lower and an upper half, each in its order, and each half is parted again,
-    down to small blocks (a wavelet tree: Grossi, Gupta and Vitter 2003). At each parting the lower numbers move
-    forward past upper ones, one inversion with every place. What is left within the blocks is compared directly.
-    """
-    levels = max(0, (len(order) - 1) // _BLOCK).bit_length()
-    width = max(1, -(-len(order) >> levels))
-    rows: np.ndarray = np.arange(width << levels, dtype=np.int32 if len(order) < 2**30 else np.int64)
-    rows[: len(order)] = order  # and the rest, which makes all blocks equally long, stands where it belongs
-    inversions = 0
-    middle = len(rows) // 2
-    for level in range(levels):
-        half = middle >> level
-        if half <= 2**15:
-            rows = rows.astype(np.uint16, copy=False)
-        is_lower = rows < half
-        lower, upper = is_lower.nonzero()[0], (~is_lower).nonzero()[0]
-        # where the lower ones come to stand: in places 0 to half-1 of every row of two halves
-        inversions += int(lower.sum()) - middle * (middle - half) - middle * (half - 1) // 2
-        rows = np.concatenate([rows.take(lower), rows.take(upper) - half])  # the order of the blocks does not matter
-    blocks = np.ascontiguousarray(rows.astype(np.uint8).reshape(-1, width).T)  # side by side, so compared together
-    return inversions + sum(int(np.count_nonzero(blocks[step:] < blocks[:-step])) for step in range(1, width))

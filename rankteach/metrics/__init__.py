@@ -8,16 +8,14 @@ from rankteach.metrics.cascade import err as err
 from rankteach.metrics.cascade import nerr as nerr
 from rankteach.metrics.correlation import pearson as pearson
 from rankteach.metrics.correlation import spearman as spearman
-from rankteach.metrics.counts import hit_count as hit_count
-from rankteach.metrics.counts import relevant_count as relevant_count
-from rankteach.metrics.counts import retrieved_count as retrieved_count
+from rankteach.metrics.curves import pr_auc as pr_auc
+from rankteach.metrics.curves import roc_auc as roc_auc
 from rankteach.metrics.gain import cumulative_gain as cumulative_gain
 from rankteach.metrics.gain import dcg as dcg
+from rankteach.metrics.gain import ideal_dcg as ideal_dcg
+from rankteach.metrics.gain import ndcg as ndcg
+from rankteach.metrics.gain import q_measure as q_measure
 from rankteach.metrics.graded import gap as gap
-from rankteach.metrics.ideal import ideal_dcg as ideal_dcg
-from rankteach.metrics.ideal import ndcg as ndcg
-from rankteach.metrics.inst import insq as insq
-from rankteach.metrics.inst import inst as inst
 from rankteach.metrics.interpolated import eleven_point_average as eleven_point_average
 from rankteach.metrics.interpolated import interpolated_precision as interpolated_precision
 from rankteach.metrics.kendall import kendall_distance as kendall_distance
@@ -28,19 +26,21 @@ from rankteach.metrics.overlap import rbo as rbo
 from rankteach.metrics.pooled import bpref as bpref
 from rankteach.metrics.pooled import inferred_ap as inferred_ap
 from rankteach.metrics.pooled import judged_rate as judged_rate
-from rankteach.metrics.pr import pr_auc as pr_auc
-from rankteach.metrics.q_measure import q_measure as q_measure
 from rankteach.metrics.rank_biased import rbp as rbp
 from rankteach.metrics.rank_biased import rbp_residual as rbp_residual
-from rankteach.metrics.roc import roc_auc as roc_auc
-from rankteach.metrics.rprecision import r_precision as r_precision
 from rankteach.metrics.sets import accuracy as accuracy
 from rankteach.metrics.sets import f_score as f_score
+from rankteach.metrics.sets import hit_count as hit_count
 from rankteach.metrics.sets import precision as precision
+from rankteach.metrics.sets import r_precision as r_precision
 from rankteach.metrics.sets import recall as recall
+from rankteach.metrics.sets import relevant_count as relevant_count
+from rankteach.metrics.sets import retrieved_count as retrieved_count
 from rankteach.metrics.top_weighted import tau_ap as tau_ap
 from rankteach.metrics.top_weighted import weighted_tau as weighted_tau
-from rankteach.metrics.user_models import cwl as cwl
+from rankteach.metrics.users import cwl as cwl
+from rankteach.metrics.users import insq as insq
+from rankteach.metrics.users import inst as inst
 
 FUNCTIONS = [name for name, one in list(globals().items()) if callable(one) and hasattr(one, "metric")]
 if not TYPE_CHECKING:  # type checkers read the imports

@@ -7,12 +7,11 @@ from typing import Any
 
 import numpy as np
 
-from rankteach.core.column import Column
+from rankteach.core.column import Column, as_written
 from rankteach.core.judged import Judged
 from rankteach.core.ranking import Ranking
-from rankteach.core.weights import rank_weights
-from rankteach.metrics.sets import beta, beta_squared, weighted_harmonic
-from rankteach.metrics.weighting import WEIGHTS
+from rankteach.metrics.sets import beta, f_symbol, weighted_harmonic
+from rankteach.metrics.weights import WEIGHTS, rank_weights
 from rankteach.notation import numbers
 from rankteach.tracing.metric import metric
 from rankteach.tracing.parameters import Parameter, Value
@@ -60,7 +59,7 @@ def average_precision(
 ) -> Column:
     """The precision at each relevant item, added up and divided by the number of relevant items.
 
-    AP = (sum of P(i) rel_i) / m. 1: all relevant items stand before all others. 0: none was retrieved.
+    AP = (sum of P(i) rel_i) / m. 1: all relevant items are ranked above all others. 0: none was retrieved.
     Relevant items that were not retrieved add nothing but count in m.
 
     >>> import rankteach as rt
@@ -101,7 +100,7 @@ def average_precision(
                 "harmonic": Value("weighted harmonic mean of F and AP", "the weighted harmonic mean of F and AP"),
                 "printed": Value(
                     "as the review prints it, with β where the harmonic mean has β²",
-                    "β in place of β², as the review prints it",
+                    "β instead of β², as the review prints it",
                 ),
             }
         ),
@@ -123,11 +122,10 @@ def fap(ranking: Judged, *, k: int | None = None, beta: float = 1, form: str = "
     >>> [str(value) for value in fap(ranking).at_every_k().exact]
     ['1/4', '8/17', '2/3', '12/19', '3/5']
     """
-    square = beta_squared(beta)
-    top = ranking.top(k)
+    top, square = ranking.top(k), as_written(beta) ** 2
     precision = (top.hits / top.rank).named("precision", "P(i)")
     recall = (top.hits / top.relevant_total).named("recall", "R(i)")
-    f = weighted_harmonic(precision, recall, square).named(f"F{float(beta):g}", f"F{float(beta):g}(i)")
+    f = weighted_harmonic(precision, recall, square).named(f_symbol(beta), f"{f_symbol(beta)}(i)")
     credits = (precision * top.relevant).named("credit").cumsum().named("running sum")
     ap = (credits / top.relevant_total).named("AP", "AP(i)")
     both = weighted_harmonic(f, ap, square)

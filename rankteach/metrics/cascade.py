@@ -65,7 +65,9 @@ def _stopped(judged: Judged, largest: Column, kind: str = "") -> Column:
     """For each rank the users who stop there, each counted one over the rank."""
     highest = np.max(np.asarray(largest), initial=0)
     if highest > LARGEST_EXPONENT:
-        raise ValueError(f"the largest grade is {highest}: 2^grade is beyond all floats")
+        raise ValueError(
+            f"The largest grade must be at most {LARGEST_EXPONENT}, not {highest}, because 2^grade must fit a float."
+        )
     star = "*" if kind else ""
     satisfied = ((2**judged.grade - 1) / 2**largest).named(f"{kind}satisfied", f"R{star}_i")
     goes_on = (1 - satisfied).named(f"{kind}going on", f"C{star}_i")

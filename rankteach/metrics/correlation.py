@@ -83,7 +83,9 @@ def pearson(first: Column, second: Column, /) -> Column:
     for column in (first, second):
         spread = float(np.max(column.values) - np.min(column.values))
         if spread and not SMALLEST_SPREAD < spread < LARGEST_SPREAD:
-            raise ValueError(f"the {column.name} list spreads over {spread:g}: scale it, so that squares stay finite")
+            raise ValueError(
+                f"The {column.name} list spreads over {spread:g}, but its squares must fit a float. Scale it."
+            )
     return _correlation(first, second)
 
 

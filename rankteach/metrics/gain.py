@@ -1,4 +1,4 @@
-"""Metrics of graded relevance: gains are added up, each divided by a discount that grows with its rank."""
+"""Metrics of graded relevance: gains are added up, each divided by a divisor that grows with its rank."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from rankteach.core.column import Column
-from rankteach.core.judged import Judged, resized
+from rankteach.core.judged import Ideal, Judged, resized
 from rankteach.tracing.list_conventions import ties
 from rankteach.tracing.metric import metric
 from rankteach.tracing.parameters import Parameter, Value, literal
@@ -166,7 +166,7 @@ def gains(grade: Column, gain: Gain, kind: str = "") -> Column:
     if gain == "exponential":
         highest = np.max(np.asarray(grade), initial=0)
         if highest > LARGEST_EXPONENT:
-            raise ValueError(f"gain is 'exponential', but a grade is {highest}: 2^grade is beyond all floats")
+            raise ValueError(f"Grades must be at most {LARGEST_EXPONENT} with gain='exponential', not {highest}.")
         return (2**grade - 1).named(f"{kind}gain")
     if not isinstance(gain, Mapping) and not callable(gain):
         raise TypeError(f"gain must be 'linear', 'exponential' or {GAIN.free}, not {gain!r}.")
@@ -174,14 +174,125 @@ def gains(grade: Column, gain: Gain, kind: str = "") -> Column:
     table = {}
     for value in sorted({0, *np.unique(np.asarray(grade)).tolist()}):
         if value not in entries and not callable(gain):
-            raise ValueError(f"gain has no entry for grade {value!r}; it has {list(gain)}")
+            raise ValueError(f"gain must have an entry for grade {value!r}, but it has entries for {list(gain)} only.")
         gained = gain(value) if callable(gain) else entries[value]
         if not isinstance(gained, Real) or not 0 <= gained <= LARGEST_GAIN:  # type: ignore[operator]
-            raise ValueError(f"the gain of grade {value!r} must be a finite number of at least 0, not {gained!r}.")
+            raise ValueError(f"The gain of grade {value!r} must be a finite number of at least 0, not {gained!r}.")
         if value == 0 and gained:
             raise ValueError(
-                f"the gain of grade 0 is {gained!r}; it must be 0, since empty ranks and unjudged items have it"
+                f"The gain of grade 0 must be 0, not {gained!r}, because empty ranks and unjudged items have grade 0."
             )
         table[value] = gained
     name = "gain" if isinstance(gain, Mapping) else getattr(gain, "__name__", "gain")
     return grade.lookup(table, "gain" if name == "<lambda>" else name).named(f"{kind}gain")
+
+
+@metric(
+    "IDCG",
+    title="ideal discounted cumulative gain",
+    family="gain",
+    bounds=(0, None),
+    source="Järvelin and Kekäläinen (2002)",
+    popularity=2,
+    binary=False,
+    parameters={**DISCOUNTED, "ideal": IDEAL},
+)
+def ideal_dcg(
+    ranking: Judged,
+    *,
+    k: int | None = None,
+    gain: Gain = "linear",
+    discount: str = "log_next_rank",
+    base: float = 2,
+    ideal: Ideal = "judged",
+) -> Column:
+    """The DCG of the best possible order of the same judgements.
+
+    IDCG = sum of gain_i / log2(i + 1), over the judged items in the order of their gains, largest first.
+
+    0: nothing of worth is judged. There is no upper bound; 1 has no special meaning.
+
+    >>> import rankteach as rt
+    >>> round(float(ideal_dcg(rt.Ranking([1, 0, 1, 1, 0, 1, 0, 0]), k=3)), 4)
+    2.1309
+    """
+    best = ranking.ideal(k, of=ideal, gain=order_by(gain))
+    return discounted(best, gain, discount, base, "ideal ").sum("ideal DCG")
+
+
+@metric(
+    "nDCG",
+    title="normalised discounted cumulative gain",
+    family="gain",
+    source="Järvelin and Kekäläinen (2002); exponential gain: Burges et al. (2005)",
+    popularity=2,
+    binary=False,
+    parameters={**DISCOUNTED, "ideal": IDEAL, "ties": SHARED_GAINS},
+)
+def ndcg(
+    ranking: Judged,
+    *,
+    k: int | None = None,
+    gain: Gain = "linear",
+    discount: str = "log_next_rank",
+    base: float = 2,
+    ideal: Ideal = "judged",
+    ties: str = "stable",
+) -> Column:
+    """DCG divided by the DCG of the best possible order of the same judgements.
+
+    nDCG = DCG / IDCG.
+
+    1: the order is as good as any. 0: nothing of worth in the first k (a bad order alone does not give 0).
+
+    >>> import rankteach as rt
+    >>> ranking = rt.Ranking([3, 2, 3, 0, 1], missed=[3, 2])
+    >>> [round(float(ndcg(ranking, k=5, ideal=ideal)), 4) for ideal in ("judged", "uncut", "retrieved")]
+    [0.7659, 0.7334, 0.9724]
+    """
+    actual = discounted(ranking.top(k), gain, discount, base, averaged=ties == "averaged").sum("DCG")
+    best = ranking.ideal(k, of=ideal, gain=order_by(gain))
+    return actual / discounted(best, gain, discount, base, "ideal ").sum("ideal DCG")
+
+
+def order_by(gain: Gain) -> Callable[[Column], Column] | None:
+    """What the ideal order is by; the two usual gains rise with the grade, which is faster to sort by."""
+    return None if isinstance(gain, str) else lambda grade: gains(grade, gain)
+
+
+@metric(
+    "Q",
+    title="Q-measure",
+    family="gain",
+    source="Sakai (2004)",
+    parameters={
+        "beta": Parameter(
+            "How much a gain counts next to a hit; 0 makes this average precision.",
+            sentence="beta is {}, the weight of gains next to hits",
+            phrase="beta = {}",
+            must_be="at least 0",
+            allows=lambda beta: 0 <= beta < math.inf,
+            common_values=(0, 10),
+        ),
+        "gain": GAIN,
+    },
+)
+def q_measure(ranking: Judged, *, k: int | None = None, beta: float = 1, gain: Gain = "linear") -> Column:
+    """Average precision with a ratio in the place of precision, in which gains are blended with hits.
+
+    Q = (sum of B(i) rel_i) / m, B(i) = (h_i + b cg_i) / (i + b cg*_i), where cg_i adds up the gains down to rank i and
+    cg*_i those of the ideal order.
+
+    1: the items are sorted by grade. 0: none of the relevant items was retrieved. With ``beta=0`` it is AP.
+
+    >>> import rankteach as rt
+    >>> q_measure(rt.Ranking([1, 0, 3], missed=[2])).exact  # (2/4 + 6/9) / 3
+    Fraction(7, 18)
+    """
+    top = ranking.top(k)
+    weight = Column.constant(beta)
+    best = ranking.ideal(k, gain=order_by(gain)).level.named("ideal grade", "g*_i")
+    gained = gains(top.level, gain).cumsum().named("gain so far", "cg_i")
+    ideal = gains(best, gain, "ideal ").cumsum().align(top.axis).named("ideal gain so far", "cg*_i")
+    blended = ((top.hits + weight * gained) / (top.rank + weight * ideal)).named("blended ratio", "B(i)")
+    return (blended * top.relevant).named("credit").sum() / top.relevant_total

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from fractions import Fraction
 from numbers import Integral, Real
 from typing import Any
 
 import numpy as np
 
 from rankteach.core.column import Column, as_written
-from rankteach.core.judged import Judged
+from rankteach.core.judged import Judged, at_least
 from rankteach.tracing.metric import metric
 from rankteach.tracing.parameters import Parameter, Value
 
@@ -49,10 +48,7 @@ def gap(ranking: Judged, *, k: int | None = None, thresholds: Any = None) -> Col
     top = ranking.top(k)
     earned, counted = [], []
     for level, share in _user_shares(ranking, thresholds):
-        reaches = top.grade >= level
-        if top.grade.values.dtype == object:  # fractions stay fractions
-            reaches = reaches * Fraction(1)
-        reaches = reaches.named(f"at least {level}", f"rel{level}_i")
+        reaches = at_least(top.grade, level).named(f"at least {level}", f"rel{level}_i")
         hits = reaches.cumsum().named(f"hits from {level}", f"h{level}_i")
         precision = (hits / top.rank).named(f"precision from {level}", f"P{level}(i)")
         earned.append(share * (precision * reaches))

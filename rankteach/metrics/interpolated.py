@@ -57,7 +57,7 @@ def interpolated_precision(
 
     IPrec(r) = max of P(i) over the ranks i with R(i) >= r.
 
-    1: as many relevant items as the level asks for stand before all others. 0: the level is never reached.
+    1: as many relevant items as the level asks for are ranked above all others. 0: the level is never reached.
 
     >>> import rankteach as rt
     >>> ranking = rt.Ranking([1, 0, 1, 0, 0, 1])
@@ -98,7 +98,7 @@ def eleven_point_average(ranking: Judged, *, k: int | None = None, form: str = "
 
     IPA11 = (sum of IPrec(l / 10) over l = 0, 1, ..., 10) / 11.
 
-    1: all relevant items stand before all others. 0: none was retrieved.
+    1: all relevant items are ranked above all others. 0: none was retrieved.
 
     Its rows are the eleven levels.
 

@@ -3,28 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 import numpy as np
 
 from rankteach.core.column import Axis, Column
 from rankteach.core.paired import MOST_PAIRS, Paired, ranked, valued
-from rankteach.core.sorting import pair_counts
+from rankteach.metrics.pairs import pair_counts
 from rankteach.tracing.metric import comparison
 from rankteach.tracing.parameters import Parameter, Value
 from rankteach.tracing.trace import Trace
 
 
-class Orders(NamedTuple):
-    """For every two items: their order in either list (1, -1, or 0 for a tie), and whether the two orders agree."""
-
-    first: Column
-    second: Column
-    agreement: Column
-
-
-def _orders(first: Column, second: Column) -> Orders | None:
-    """The rows of pairs, or None where there are too many to read."""
+def _orders(first: Column, second: Column) -> tuple[Column, Column] | None:
+    """The order of every two items in each list: 1, -1, or 0 for a tie. None if there are too many pairs to read."""
     items = first.axis
     assert items is not None
     if items.length * (items.length - 1) // 2 > MOST_PAIRS:
@@ -38,7 +29,7 @@ def _orders(first: Column, second: Column) -> Orders | None:
     pairs = Axis("pair", length=len(one), index="i<j", end=None, labels=labels)
     s = (first.take(pairs, other, "j") - first.take(pairs, one, "i")).sign().named("order in first", "s_ij")
     t = (second.take(pairs, other, "j") - second.take(pairs, one, "i")).sign().named("order in second", "t_ij")
-    return Orders(s, t, s * t)
+    return s, t
 
 
 def count(column: Column) -> Column:
@@ -57,7 +48,7 @@ def _about_pairs(trace: Trace) -> Iterator[str]:
     yield from about_numbers(trace)
     lists = trace.ranking.lists if isinstance(trace.ranking, Paired) else None
     if lists and set(lists[0]) != set(lists[1]):
-        yield "an item that is in one list only stands below all of the other; n counts both lists' items"
+        yield "an item in only one list is ranked below all items of the other; n counts both lists' items"
     items = len(trace.ranking) if isinstance(trace.ranking, Paired) else 0
     if (pairs := items * (items - 1) // 2) > MOST_PAIRS:
         yield f"{pairs:,} pairs of items: counted, not listed"
@@ -74,7 +65,7 @@ def _about_pairs(trace: Trace) -> Iterator[str]:
     less_is_better=True,
     parameters={
         "p": Parameter(
-            "What a pair costs whose order only one list tells, because the other holds neither item: 0 to be "
+            "What a pair costs if only one list orders it, because the other one has neither item: 0 to be "
             "optimistic, 1/2 to be neutral, up to 1.",
             sentence="a pair that only one list orders costs {}",
             phrase="penalty p = {}",
@@ -87,7 +78,7 @@ def _about_pairs(trace: Trace) -> Iterator[str]:
     notes=_about_pairs,
 )
 def kendall_distance(first: Column, second: Column, /, *, k: int | None = None, p: float = 0.5) -> Column:
-    """The share of pairs of items that two ranked lists have in opposite order.
+    """The fraction of pairs of items that two ranked lists have in opposite order.
 
     K = (sum of penalties over all pairs) / (n (n − 1) / 2).
 
@@ -102,15 +93,17 @@ def kendall_distance(first: Column, second: Column, /, *, k: int | None = None, 
     """
     price = Column.constant(p)
     if orders := _orders(first, second):
-        opposite = (orders.agreement < 0).named("opposite", "o_ij")
-        untold = (orders.agreement == 0).named("told by one", "u_ij")
-        penalties = (opposite + price * untold).named("penalty").sum()
+        s, t = orders
+        agreement = s * t
+        opposite = (agreement < 0).named("opposite", "o_ij")
+        single = (agreement == 0).named("ordered by one", "u_ij")
+        penalties = (opposite + price * single).named("penalty").sum()
     else:
         pairs = pair_counts(first.values, second.values)
         tied = pairs.tied_x + pairs.tied_y - pairs.tied_both
         opposite = Column.opaque(pairs.discordant, (first, second), "opposite pairs", "D")
-        untold = Column.opaque(tied, (first, second), "pairs told by one", "U")
-        penalties = opposite + price * untold
+        single = Column.opaque(tied, (first, second), "pairs ordered by one", "U")
+        penalties = opposite + price * single
     return penalties / (count(first) * (count(first) - 1) / 2)
 
 
@@ -137,7 +130,7 @@ def kendall_distance(first: Column, second: Column, /, *, k: int | None = None, 
     notes=_about_pairs,
 )
 def kendall_tau(first: Column, second: Column, /, *, variant: str = "b") -> Column:
-    """Pairs of items in the same order, less those in opposite order, as a share of all pairs.
+    """The fraction of pairs of items in the same order, minus the fraction in opposite order.
 
     tau = (concordant − discordant) / (n (n − 1) / 2).
 
@@ -150,9 +143,10 @@ def kendall_tau(first: Column, second: Column, /, *, variant: str = "b") -> Colu
     Fraction(2, 3)
     """
     if orders := _orders(first, second):
-        agreement = orders.agreement.named("agreement").sum()
-        untied_x = (orders.first**2).named("untied in first").sum("")
-        untied_y = (orders.second**2).named("untied in second").sum("")
+        s, t = orders
+        agreement = (s * t).named("agreement").sum()
+        untied_x = (s**2).named("untied in first").sum("")
+        untied_y = (t**2).named("untied in second").sum("")
     else:
         both = first, second
         pairs = pair_counts(first.values, second.values)

@@ -49,12 +49,12 @@ def reciprocal_rank(ranking: Judged, *, k: int | None = None) -> Column:
     averages={"pooled": "pooled over all relevant items of all queries"},
 )
 def lag(ranking: Judged, *, k: int | None = None, missed: str = "left_out") -> Column:
-    """How many wrong items stand above a relevant one, on average.
+    """How many wrong items are ranked above a relevant one, on average.
 
     LAG = (sum of (i − h_i) over the relevant items) / (number of relevant items).
 
-    0: all relevant items stand before all others (or there is none). There is no upper bound; 1 means one wrong item
-    above each of them.
+    0: all relevant items are ranked above all others (or there is none). There is no upper bound; 1 means one wrong
+    item above each of them.
 
     >>> import rankteach as rt
     >>> float(lag(rt.Ranking([0, 0, 1]))), float(lag(rt.Ranking([0, 1, 0, 1])))

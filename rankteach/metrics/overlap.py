@@ -14,7 +14,7 @@ from rankteach.tracing.parameters import Parameter, Value
 from rankteach.tracing.trace import Trace
 
 _LITTLE = 1e-3  # of p^d
-_ENOUGH = 40  # e^-40 is nothing beside 1
+_ENOUGH = 40  # e^-40 changes nothing if added to 1
 
 
 def _about_depths(trace: Trace) -> Iterator[str]:

@@ -33,12 +33,12 @@ SMOOTHING = 1e-5  # trec_eval's
     popularity=1,
 )
 def bpref(ranking: Judged, *, k: int | None = None, denominator: str = "min") -> Column:
-    """How few of the items judged not relevant stand above the relevant ones; items without a judgement are left out.
+    """How few items judged not relevant are ranked above the relevant ones; it leaves unjudged items out.
 
     Bpref = (sum of 1 − min(n_i, m) / min(m, N) over the relevant items) / m. Here n_i counts the items judged not
     relevant above the one at rank i, m all relevant items and N all items judged not relevant, retrieved or not.
 
-    1: every relevant item stands above all that are judged not relevant. 0: each has m or all N of those above it, or
+    1: every relevant item is ranked above all items judged not relevant. 0: each has m or all N of those above it, or
     was not retrieved. Where nothing is judged not relevant, no preference is lost.
 
     >>> import rankteach as rt
@@ -116,7 +116,7 @@ def inferred_ap(ranking: Judged, *, k: int | None = None, smoothing: float = SMO
     taken for relevant. What was not in the pool counts as not relevant. If the whole pool is judged, this is AP but for
     the constant e.
 
-    1, less what the constant takes: all relevant items stand before all others. 0: none was retrieved.
+    1, minus what the constant takes: all relevant items are ranked above all others. 0: none was retrieved.
 
     ``Ranking(..., pooled=[...])`` names the items that were in the pool and have no judgement.
 

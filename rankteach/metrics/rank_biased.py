@@ -68,7 +68,7 @@ def rbp_residual(ranking: Judged, *, k: int | None = None, p: float = 0.8) -> Co
 
     RBPResidual = (1 - p) (sum of p^(i-1) over the ranks without a judgement) + p^n.
 
-    0: all that is read is judged, which is never quite so unless p is 0, since somebody always reads on. 1: nothing is
+    0: all that is read is judged, which happens only if p is 0, because some users always read on. 1: nothing is
     judged.
 
     RBP, with a gain of at most 1, would lie between its value and its value plus this if everything were judged.

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
+
+import numpy as np
 
 from rankteach.core.column import Column, as_written
 from rankteach.core.judged import Judged
@@ -87,7 +89,7 @@ def recall(ranking: Judged, *, k: int | None = None, denominator: str = "relevan
 
     R@k = (hits in the first k) / (all relevant items).
 
-    1: all relevant items stand in the first k. 0: none does, or there is none at all.
+    1: all relevant items are in the first k. 0: none is, or there is none at all.
 
     >>> import rankteach as rt
     >>> [str(recall(rt.Ranking([1, 0, 1], missed=[1, 1]), k=2, denominator=d).exact) for d in ("relevant", "min")]
@@ -98,17 +100,13 @@ def recall(ranking: Judged, *, k: int | None = None, denominator: str = "relevan
     return (top.hits / possible).named("recall", "R(i)").last()
 
 
-def _f_symbol(parameters: Mapping[str, Any]) -> str:
-    return f"F{float(parameters['beta']):g}"
-
-
 @metric(
     "F",
     title="F-score",
     family="set",
     source="van Rijsbergen (1979)",
     popularity=2,
-    symbol=_f_symbol,
+    symbol=lambda parameters: f_symbol(parameters["beta"]),
     parameters={
         "beta": beta(
             "How many times as much recall counts as precision.",
@@ -136,23 +134,23 @@ def f_score(ranking: Judged, *, k: int | None = None, beta: float = 1, form: str
     >>> f_score(ranking, k=3).exact, f_score(ranking, k=3, form="counts").exact
     (Fraction(4, 7), Fraction(4, 7))
     """
-    square = beta_squared(beta)
-    top = ranking.top(k)
-    name, symbol = f"F{float(beta):g}", f"F{float(beta):g}(i)"
-    hits = top.hits.named("hits", "TP_i") if form == "counts" else top.hits
+    top, square = ranking.top(k), as_written(beta) ** 2
     if form == "counts":
+        hits = top.hits.named("hits", "TP_i")
         missed = (top.relevant_total - hits).named("missed", "FN_i")
         false_alarms = (top.rank - hits).named("false alarms", "FP_i")
-        found = Column.constant(1 + square) * hits
-        return (found / (found + Column.constant(square) * missed + false_alarms)).named(name, symbol).last()
-    precision = (hits / top.rank).named("precision", "P(i)")
-    recall = (hits / top.relevant_total).named("recall", "R(i)")
-    return weighted_harmonic(precision, recall, square).named(name, symbol).last()
+        weighted = Column.constant(1 + square) * hits
+        score = weighted / (weighted + Column.constant(square) * missed + false_alarms)
+    else:
+        precision = (top.hits / top.rank).named("precision", "P(i)")
+        recall = (top.hits / top.relevant_total).named("recall", "R(i)")
+        score = weighted_harmonic(precision, recall, square)
+    return score.named(f_symbol(beta), f"{f_symbol(beta)}(i)").last()
 
 
-def beta_squared(beta: Any) -> Fraction:
-    """The square of a weight as it was written, if it is one."""
-    return as_written(beta) * as_written(beta)
+def f_symbol(beta: float) -> str:
+    """F1, F2, F0.5, ..."""
+    return f"F{float(beta):g}"
 
 
 def weighted_harmonic(one: Column, other: Column, square: Fraction) -> Column:
@@ -176,3 +174,87 @@ def accuracy(ranking: Judged, *, k: int | None = None) -> Column:
     """
     top = ranking.top(k)
     return (top.hits >= 1).named("found", "A(i)").last()
+
+
+@metric("RPrec", title="R-precision", family="set", source="Buckley and Voorhees (2005)", popularity=1)
+def r_precision(ranking: Judged, *, k: int | None = None) -> Column:
+    """The precision after as many ranks as there are relevant items.
+
+    RPrec = (hits in the first m ranks) / m, with m for the number of all relevant items.
+
+    1: the first m items are the relevant ones. 0: none of them is relevant. At rank m precision and recall are the
+    same, and a list that ends before it is filled up with empty ranks.
+
+    >>> import rankteach as rt
+    >>> r_precision(rt.Ranking([1, 0, 1, 1])).exact, r_precision(rt.Ranking([1, 1], missed=[1, 1])).exact
+    (Fraction(2, 3), Fraction(1, 2))
+    """
+    top = ranking.top(k)
+    within = top.rank <= top.relevant_total
+    return (within * top.relevant).named("hit in the first m").sum() / top.relevant_total
+
+
+COUNT: dict[str, Any] = {"family": "set", "bounds": (0, None), "averages": {"sum": "sum over all queries"}}
+
+
+@metric(
+    "NumRet",
+    **COUNT,
+    title="number retrieved",
+    about_relevance=False,
+    source="trec_eval (1991), num_ret",
+    binary=False,
+    unjudged="counted like any other",
+)
+def retrieved_count(ranking: Judged, *, k: int | None = None) -> Column:
+    """How many items were retrieved.
+
+    NumRet@k = min(k, items in the list).
+
+    0: nothing was retrieved. There is no upper bound; 1 has no special meaning. Over queries trec_eval and ir_measures
+    give the sum: ``average="sum"`` of ``rt.mean``, which the name ``num_ret`` implies.
+
+    >>> import rankteach as rt
+    >>> retrieved_count(rt.Ranking([1, 0, 1]), k=5).exact
+    Fraction(3, 1)
+    """
+    top = ranking.top(k)
+    there = np.arange(top.axis.length) < np.asarray(ranking.arrays.lengths)[..., None]
+    return Column(there, top.axis, name="retrieved", symbol="ret_i").sum("retrieved so far")
+
+
+@metric("NumRelRet", **COUNT, title="number of hits", source="trec_eval (1991), num_rel_ret")
+def hit_count(ranking: Judged, *, k: int | None = None) -> Column:
+    """How many relevant items were retrieved.
+
+    NumRelRet@k = hits in the first k.
+
+    0: none of the items is relevant. There is no upper bound; 1 has no special meaning. Over queries trec_eval and
+    ir_measures give the sum: ``average="sum"`` of ``rt.mean``, which the name ``num_rel_ret`` implies.
+
+    >>> import rankteach as rt
+    >>> hit_count(rt.Ranking([1, 0, 1])).exact
+    Fraction(2, 1)
+    """
+    return ranking.top(k).hits.last()
+
+
+@metric("NumRel", **COUNT, title="number of relevant items", source="trec_eval (1991), num_rel")
+def relevant_count(ranking: Judged, *, k: int | None = None) -> Column:
+    """How many relevant items there are, retrieved or not.
+
+    NumRel = m = hits + relevant items that were missed.
+
+    0: no item is relevant. There is no upper bound; 1 has no special meaning. It is about the judgements: no order of
+    the list and no cutoff changes it. Over queries trec_eval and ir_measures give the sum: ``average="sum"`` of
+    ``rt.mean``, which the name ``num_rel`` implies.
+
+    >>> import rankteach as rt
+    >>> relevant_count(rt.Ranking([1, 0, 1], missed=[2, 0])).exact
+    Fraction(3, 1)
+    """
+    top = ranking.top(k)
+    if not top.axis.length or top.axis.lengths is not None:  # an empty list has no row in which to count
+        return top.relevant_total
+    missed = (top.relevant_total - top.hits).named("missed so far", "FN_i")
+    return (top.hits + missed).named("relevant items").last()

@@ -8,8 +8,8 @@ import numpy as np
 
 from rankteach.core.column import Column
 from rankteach.core.paired import scored
-from rankteach.core.sorting import smaller_in_both
 from rankteach.metrics.kendall import about_numbers, count
+from rankteach.metrics.pairs import smaller_in_both
 from rankteach.tracing.list_conventions import ties
 from rankteach.tracing.metric import comparison
 from rankteach.tracing.parameters import Parameter, Value

@@ -1,17 +1,20 @@
-"""Users who read a list: what a rank gains them, who goes on from it, and which share of the ranks read it is."""
+"""Metrics of user models (C/W/L): what a user gains at each rank read, given how far they read."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
-from typing import Any, NamedTuple
+from collections.abc import Iterator, Sequence
+from typing import Any
 
 import numpy as np
 
 from rankteach.core.batch import Batch
 from rankteach.core.column import Axis, Column, as_written
 from rankteach.core.judged import Judged
+from rankteach.core.ranking import Ranking
+from rankteach.tracing.metric import metric
 from rankteach.tracing.parameters import Parameter, Value
+from rankteach.tracing.trace import Trace
 
 
 def persistence(doc: str, sentence: str, common_values: Sequence[float] = ()) -> Parameter:
@@ -62,7 +65,7 @@ SCALED_TO = 'For ``gain="scaled"`` the largest grade there can be; no grade may 
 def endless(ranking: Judged, k: int | None) -> Judged:
     """The first k ranks for users who go on without end, as ranks that all count 1, 2, 3, ...
 
-    To them an empty rank in the list is no other than one after it, so that the lists of a batch all end with the
+    An empty rank in the list is the same to them as a rank after its end, so all lists of a batch end with the
     longest one.
     """
     return ranking.top(ranking.axis.length if k is None and isinstance(ranking, Batch) and ranking.axis.length else k)
@@ -89,58 +92,210 @@ def largest_grade(ranking: Judged, max_grade: Any) -> Column:
     return Column.constant(max_grade)
 
 
-class User(NamedTuple):
-    """The probability of going on from each rank, the gains so far, and how many ranks those read who go on at the end.
+def _continuation(
+    user: str, rank: Column, so_far: Column, p: float, T: float, cut: bool
+) -> tuple[Column, Column | None]:
+    """The probability of going on from each rank; and how many ranks are read on average past the last one.
 
-    ``beyond`` is their mean, and None where nobody does.
+    The number of ranks is None if no user reads past the last one, as always if ``cut``.
     """
-
-    continuation: Column
-    so_far: Column
-    beyond: Column | None = None
-
-
-def who(name: str, top: Judged, gains: Column, p: float, T: float, cut: bool) -> User:
-    """The user of that name; if ``cut``, they stop at the last rank."""
-    rank = top.rank
     goes_on = rank < rank.last() if cut else rank >= 1
-    so_far = gains.cumsum().named("gains so far", "G_i")
-    if name == "P":
-        return User(goes_on * 1, so_far)
-    if name == "SDCG":
-        return User(goes_on * ((rank + 1).log2() / (rank + 2).log2()), so_far)
-    if name == "RBP":
-        return User(goes_on * Column.constant(p), so_far, None if cut else Column.constant(1 / (1 - as_written(p))))
-    if name == "RR":
-        return User(goes_on * (so_far == 0) * 1, so_far)
+    if user == "P":
+        return goes_on * 1, None
+    if user == "SDCG":
+        return goes_on * ((rank + 1).log2() / (rank + 2).log2()), None
+    if user == "RBP":
+        return goes_on * Column.constant(p), None if cut else Column.constant(1 / (1 - as_written(p)))
+    if user == "RR":
+        return goes_on * (so_far == 0) * 1, None
     wanted = Column.constant(T)
     away = rank + Column.constant(2 * as_written(T))
-    if name == "INST":
+    if user == "INST":
         away = rank + (wanted - so_far).named("still wanted", "T_i") + wanted
     continuation, end = ((away - 1) / away) ** 2, away.last()
     if cut or not len(rank):
-        return User(goes_on * continuation, so_far)
-    return User(continuation, so_far, end**2 * end.inverse_squares())
+        return goes_on * continuation, None
+    return continuation, end**2 * end.inverse_squares()
 
 
-def gain_per_rank(user: User, gains: Column, form: str) -> Column:
-    """What a user gains at each rank read: by the weight of each rank, or by where they stop."""
-    continuation = user.continuation.named("continuation", "C(i)")
+USERS = {
+    "P": Value("the user reads all ranks", "a user who reads all ranks"),
+    "RR": Value("the user reads on to the first gain", "a user who stops at the first gain"),
+    "RBP": Value("the user goes on from every rank with probability p", "the user of RBP"),
+    "SDCG": Value(
+        "the user goes on from rank i with probability log2(i + 1) / log2(i + 2)", "the user of scaled DCG", ("DCG",)
+    ),
+    "INSQ": Value("the user goes on from rank i with probability ((i + 2T − 1) / (i + 2T))²", "the user of INSQ"),
+    "INST": Value(
+        "the user goes on from rank i with probability ((i + T + T_i − 1) / (i + T + T_i))²", "the user of INST"
+    ),
+}
+LEAST_GAIN = Parameter(
+    "The gain that the user wants.",
+    sentence="the user wants a gain of {}",
+    phrase="a wanted gain of T = {}",
+    must_be="at least 1/2",
+    allows=lambda T: 0.5 <= T < math.inf,
+    common_values=(2,),
+)
+TAIL = Parameter(
+    "Lists have an end, but RBP, INSQ and INST are made for lists without one.",
+    {
+        "endless": Value("after the list come ranks without gain, and without end", "a list that goes on without end"),
+        "cut": Value(
+            "no user reads past the last rank (as cwl-eval has it for 1000 ranks)", "no reading past the last rank"
+        ),
+    },
+)
+WANTED = {
+    "T": LEAST_GAIN,
+    "gain": relative_gain(),
+    "max_grade": maximum(SCALED_TO, quiet=True, common_values=()),
+    "tail": TAIL,
+}
+
+
+@metric(
+    "CWL",
+    title="gain of a user model",
+    family="gain",
+    source="Moffat, Bailey, Scholer and Thomas (2017)",
+    parameters={
+        **WANTED,
+        "user": Parameter("P, RR and SDCG always stop at the last rank.", USERS),
+        "p": persistence("For RBP the probability of going on.", "p is {}, where it is asked for"),
+        "T": Parameter(
+            "For INSQ and INST the gain that is wanted.",
+            sentence="T is {}, where it is asked for",
+            phrase=LEAST_GAIN.phrase,
+            must_be=LEAST_GAIN.must_be,
+            allows=LEAST_GAIN.allows,
+        ),
+        "form": Parameter(
+            "Two ways to the same number; the second one has columns for all of C, V, W and L.",
+            {
+                "weights": Value("the weight of each rank times its gain, added up", "the weight of each rank"),
+                "last": Value(
+                    "the users who stop at each rank times their gain so far, added up, times the weight of rank 1",
+                    "the users who stop at each rank",
+                ),
+            },
+        ),
+    },
+    notes=lambda trace: ranks_read(trace),
+)
+def cwl(
+    ranking: Judged,
+    *,
+    k: int | None = None,
+    user: str = "P",
+    p: float = 0.8,
+    T: float = 1,
+    gain: str = "binary",
+    max_grade: Any = None,
+    tail: str = "endless",
+    form: str = "weights",
+) -> Column:
+    """What a user gains at each rank read: the one calculation behind precision, RR, RBP, scaled DCG, INSQ and INST.
+
+    CWL = sum of W(i) gain_i. A user is known by C(i), the probability of going on from rank i to the next. So
+    V(i) = C(1) C(2) ... C(i-1) of all users read rank i; E = V(1) + V(2) + ... ranks are read on average;
+    W(i) = V(i) / E of all ranks read are rank i; and L(i) = V(i) (1 - C(i)) of all users stop there.
+
+    1: whatever is read is relevant. 0: nothing of worth was retrieved.
+
+    >>> import rankteach as rt
+    >>> [str(cwl([0, 1, 1, 1], user=user, k=3).exact) for user in ("P", "RR", "RBP")]
+    ['2/3', '1/2', '36/125']
+    """
+    cut = tail == "cut" or user in ("P", "RR", "SDCG")
+    top = ranking.top(k) if cut else endless(ranking, k)
+    gains = user_gain(ranking, top, gain, max_grade).named("gain", "gain_i")
+    so_far = gains.cumsum().named("gains so far", "G_i")
+    goes_on, beyond = _continuation(user, top.rank, so_far, p, T, cut)
+    continuation = goes_on.named("continuation", "C(i)")
     reached = continuation.cumprod()
     viewed = reached.shift(1).named("viewed", "V(i)")
     ranks, after = viewed.sum(""), reached.last()
-    if user.beyond is not None:
-        ranks = ranks + after * user.beyond
+    if beyond is not None:
+        ranks = ranks + after * beyond
     weight = (viewed / ranks.named("ranks read", "E")).named("weight", "W(i)")
     if form == "weights":
         return (gains * weight).named("credit").sum()
     last = (viewed * (1 - continuation)).named("last", "L(i)")
-    total = (user.so_far * last).named("credit").sum()
-    if user.beyond is not None:
-        total = total + after * user.so_far.last()
-    return total * _first(weight).named("weight of rank 1", "W(1)")
+    total = (so_far * last).named("credit").sum()
+    if beyond is not None:
+        total = total + after * so_far.last()
+    first_weight = weight.take(Axis("first rank", length=1), np.array([0]), "1").last()
+    return total * first_weight.named("weight of rank 1", "W(1)")
 
 
-def _first(weight: Column) -> Column:
-    """The weight of the first rank; 0 where there is none."""
-    return weight.take(Axis("first rank", length=1), np.array([0]), "1").last()
+def ranks_read(trace: Trace) -> Iterator[str]:
+    """How many ranks one list's user reads."""
+    behind = [trace.result] if isinstance(trace.ranking, Ranking) and trace.rows == "rank" else []
+    for column in behind:
+        if column.symbol == "E" and len(trace.ranking):
+            yield f"ranks read on average: E = V(1) + V(2) + ..., which is {float(column):.4g}"
+            break
+        behind.extend(column.sources)
+
+
+@metric(
+    "INSQ",
+    title="gain of a user with a goal of T relevant items",
+    family="gain",
+    source="Moffat, Scholer and Thomas (2012)",
+    parameters=WANTED,
+    notes=ranks_read,
+)
+def insq(
+    ranking: Judged,
+    *,
+    k: int | None = None,
+    T: float = 1,
+    gain: str = "binary",
+    max_grade: Any = None,
+    tail: str = "endless",
+) -> Column:
+    """The gain per rank read of a user with a goal of T relevant items, who gives up less easily further down.
+
+    INSQ = sum of W(i) gain_i, where W is the weight that C(i) = ((i + 2T - 1) / (i + 2T))² gives (see ``cwl``).
+
+    1: whatever is read is relevant. 0: nothing of worth was retrieved.
+
+    >>> import rankteach as rt
+    >>> insq(rt.Ranking([0, 1]), tail="cut").exact  # (2/3)² of all users read rank 2
+    Fraction(4, 13)
+    """
+    return cwl.metric.function(ranking, k=k, user="INSQ", T=T, gain=gain, max_grade=max_grade, tail=tail)
+
+
+@metric(
+    "INST",
+    title="gain of a user with a goal of T relevant items, which they count",
+    family="gain",
+    source="Moffat, Bailey, Scholer and Thomas (2015)",
+    parameters=WANTED,
+    notes=ranks_read,
+)
+def inst(
+    ranking: Judged,
+    *,
+    k: int | None = None,
+    T: float = 1,
+    gain: str = "binary",
+    max_grade: Any = None,
+    tail: str = "endless",
+) -> Column:
+    """The gain per rank read of a user with a goal of T relevant items, who gives up more easily with each one found.
+
+    INST = sum of W(i) gain_i, where W is the weight that C(i) = ((i + T + T_i - 1) / (i + T + T_i))² gives (see
+    ``cwl``), and T_i what is still wanted: T less the gain so far.
+
+    1: whatever is read is relevant. 0: nothing of worth was retrieved.
+
+    >>> import rankteach as rt
+    >>> inst(rt.Ranking([1, 0]), tail="cut").exact  # (1/2)² of all users read rank 2
+    Fraction(4, 5)
+    """
+    return cwl.metric.function(ranking, k=k, user="INST", T=T, gain=gain, max_grade=max_grade, tail=tail)

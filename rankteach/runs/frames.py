@@ -13,12 +13,12 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from rankteach.core.positions import JudgedPositions, blocks
 from rankteach.core.ranking import Ties
 from rankteach.runs.columns import as_floats, columns_of, objects
 from rankteach.runs.fast.text import Fields, fields_of, mixed, seeds
 from rankteach.runs.in_memory import checked_ties
 from rankteach.runs.matching import by_item, by_query, numbers_of
+from rankteach.runs.positions import JudgedPositions, blocks
 from rankteach.runs.ranks import Asked, Lists, Part, ends, joined, ranks_of
 from rankteach.runs.values import QRELS, RUN, Kind, name_of
 

@@ -13,9 +13,9 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from rankteach.core.checks import LARGEST_GRADE
-from rankteach.core.positions import JudgedPositions, blocks
 from rankteach.core.ranking import Ties
 from rankteach.runs.in_memory import ByQuery, checked_ties, table_of
+from rankteach.runs.positions import JudgedPositions, blocks
 from rankteach.runs.ranks import Asked, Lists, Part, ends, joined, ranks_of
 from rankteach.runs.values import QRELS, RUN, Kind, name_of, shown
 

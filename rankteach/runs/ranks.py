@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from rankteach.core.positions import JudgedPositions
 from rankteach.core.ranking import Ties
+from rankteach.runs.positions import JudgedPositions
 from rankteach.runs.values import tied_scores
 
 COMPARED = 8192  # so many comparisons for a list take about as long as sorting it

@@ -10,10 +10,10 @@ import numpy as np
 
 from rankteach.core.batch import Batch
 from rankteach.core.column import Axis, Column, combine
-from rankteach.core.plain import parameter_to_plain
 from rankteach.core.ranking import Ranking
 from rankteach.tracing.metric import Metric, first_named
 from rankteach.tracing.parameters import Parameter, Value, either
+from rankteach.tracing.plain import parameter_to_plain
 from rankteach.tracing.trace import Trace
 
 EPSILON = 1e-5  # trec_eval's

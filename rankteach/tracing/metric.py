@@ -13,11 +13,11 @@ from rankteach.core.batch import Batch
 from rankteach.core.column import Axis, Column
 from rankteach.core.judged import Judged
 from rankteach.core.paired import Paired, Pairs
-from rankteach.core.plain import parameter_to_plain
 from rankteach.core.ranking import Ranking
 from rankteach.core.running import can_be_cut, running
 from rankteach.tracing import contract, list_conventions
 from rankteach.tracing.parameters import Parameter, literal
+from rankteach.tracing.plain import parameter_to_plain
 from rankteach.tracing.tools import settings, tool
 from rankteach.tracing.trace import Trace
 

@@ -7,10 +7,10 @@ import math
 from collections.abc import Mapping
 from typing import Any, NoReturn
 
-from rankteach.core.plain import from_plain, parameter_from_plain
 from rankteach.notation.data import FORMAT, VERSION
 from rankteach.tracing.mean import EPSILON, Mean
 from rankteach.tracing.metric import METRICS, Metric
+from rankteach.tracing.plain import from_plain, parameter_from_plain
 from rankteach.tracing.trace import Trace
 
 CHECKED = ("measure", "name", "value", "exact", "rows", "labels", "columns")

@@ -13,7 +13,6 @@ from rankteach.core.batch import Batch
 from rankteach.core.column import Axis, Column
 from rankteach.core.judged import Judged
 from rankteach.core.paired import Paired
-from rankteach.core.plain import NOT_PLAIN, to_plain
 from rankteach.core.ranking import Ranking
 from rankteach.core.running import can_be_cut
 from rankteach.notation.account import Account, exact_value
@@ -23,6 +22,7 @@ from rankteach.notation.markdown import account_markdown
 from rankteach.notation.sentence import Step
 from rankteach.notation.tables import Table, divides_nothing, recorded
 from rankteach.notation.terminal import account_text
+from rankteach.tracing.plain import NOT_PLAIN, to_plain
 
 
 class Definition(Protocol):

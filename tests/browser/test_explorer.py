@@ -279,7 +279,7 @@ def test_an_error_can_be_closed(bare_page):
     page, alert = bare.page, bare.page.get_by_role("alert")
     for n, close in enumerate(("Escape", "Enter"), start=1):
         mark(page, "d2").click()
-        alert.filter(has_text="the gain of grade 1 must be a finite number").wait_for()  # the same error, every time
+        alert.filter(has_text="The gain of grade 1 must be a finite number").wait_for()  # the same error, every time
         answered(bare, n)
         if close == "Enter":
             page.get_by_role("button", name="Close").focus()

@@ -73,7 +73,7 @@ def test_an_error_in_python_is_shown(live, kernel):
     gains = 'rt.Measure(rt.measure("DCG").metric, {"gain": lambda grade: -1 if grade == 1 else grade})'
     kernel.execute(f"explorer.ranking = [3, 0]; explorer.measures = [{gains}]")
     live.get_by_role("button", name="rank 2, d2: grade 0").click()
-    live.get_by_role("alert", name="").filter(has_text="the gain of grade 1 must be a finite number").wait_for()
+    live.get_by_role("alert", name="").filter(has_text="The gain of grade 1 must be a finite number").wait_for()
 
 
 def test_a_restarted_kernel_is_noticed(live, kernel):

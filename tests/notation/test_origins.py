@@ -47,7 +47,7 @@ def counted(column: Column, row: int, first: list[Any], second: list[Any] | None
     orders = [(np.sign(y - x), np.sign(v - u)) for (x, u), (y, v) in pairs]
     return {
         "opposite pairs": sum(one * other < 0 for one, other in orders),
-        "pairs told by one": sum(one * other == 0 for one, other in orders),
+        "pairs ordered by one": sum(one * other == 0 for one, other in orders),
         "concordant − discordant": sum(one * other for one, other in orders),
         "untied pairs in first": sum(one != 0 for one, _ in orders),
         "untied pairs in second": sum(other != 0 for _, other in orders),

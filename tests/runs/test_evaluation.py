@@ -20,10 +20,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import rankteach as rt
-from rankteach.core.positions import JudgedPositions
 from rankteach.notation.html import escape
 from rankteach.runs import progress
 from rankteach.runs.evaluation import Evaluation, evaluate, read_ranking
+from rankteach.runs.positions import JudgedPositions
 from rankteach.tracing.measures import Measure, metrics
 
 QRELS = {"301": {"a": 1, "b": 2, "z": 0}, "302": {"c": 1}, "303": {"c": 0}, "304": {"x": 3, "y": 1}}

@@ -13,12 +13,12 @@ from hypothesis import strategies as st
 
 from rankteach.core.batch import BLOCK
 from rankteach.core.checks import LARGEST_GRADE
-from rankteach.core.positions import JudgedPositions
 from rankteach.runs import matching, ranks
 from rankteach.runs.columns import columns_of
 from rankteach.runs.evaluation.sources import FromFrame, source_of
 from rankteach.runs.frames import match_frames
 from rankteach.runs.matching import match_dicts
+from rankteach.runs.positions import JudgedPositions
 from rankteach.runs.values import QRELS, RUN
 
 TIES = ["item_descending", "item_ascending", "stable"]
@@ -103,7 +103,7 @@ def test_a_worked_example(
     ties: Any, place_of_a: int, place_of_c: int, compared: int, block: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(ranks, "COMPARED", compared)
-    monkeypatch.setattr("rankteach.core.positions.BLOCK", block)
+    monkeypatch.setattr("rankteach.runs.positions.BLOCK", block)
     run = {"q1": {"c": 1.0, "b": 2, "a": 1.0, "d": 1, "e": 0.5}, "q2": {"a": 3.0}, "q3": {}}
     judged = {"q3": {"a": 1}, "missing": {"a": 1}, "q1": {"e": 0, "c": 2, "a": -1, "z": 1, "y": -1}}
     assert told(match_dicts(run, judged, ties=ties)) == {
@@ -123,7 +123,7 @@ def test_mappings_are_matched_by_name(
         patch.setattr(matching, "NEARLY_ALL", most)
         patch.setattr(matching, "MANY", many)
         patch.setattr(ranks, "COMPARED", compared)
-        patch.setattr("rankteach.core.positions.BLOCK", block)
+        patch.setattr("rankteach.runs.positions.BLOCK", block)
         matched = match_dicts(run, judged, ties=ties)
     assert told(matched) == expected(run, judged, ties)
     assert matched.queries == [query for query in judged if query in run]
@@ -132,7 +132,7 @@ def test_mappings_are_matched_by_name(
 @strategies
 def test_long_lists(compared: int, block: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ranks, "COMPARED", compared)
-    monkeypatch.setattr("rankteach.core.positions.BLOCK", block)
+    monkeypatch.setattr("rankteach.runs.positions.BLOCK", block)
     random = np.random.default_rng(1)
     run = {
         f"q{q}": {f"d{item}": score for item, score in enumerate((random.random(length) * 50).round(1).tolist())}

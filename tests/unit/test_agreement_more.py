@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import rankteach as rt
-from rankteach.core.sorting import smaller_in_both
+from rankteach.metrics.pairs import smaller_in_both
 
 some = settings(max_examples=25)
 HALF = Fraction(1, 2)

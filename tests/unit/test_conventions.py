@@ -619,7 +619,7 @@ def test_the_worst_order_has_an_ap_below_the_share_of_relevant_items() -> None:
 @pytest.mark.parametrize("gain", [lambda grade: grade + 1, {0: 1, 1: 2, 2: 3}])
 def test_grade_0_is_worth_nothing_since_empty_ranks_have_it(gain: Any) -> None:
     for lists in (Ranking([1, 2]), rt.Batch([[1, 2], [2]])):
-        with pytest.raises(ValueError, match="the gain of grade 0 is 1; it must be 0"):
+        with pytest.raises(ValueError, match="The gain of grade 0 must be 0, not 1"):
             rt.dcg(lists, gain=gain)
 
 

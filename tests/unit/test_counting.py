@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis.strategies import builds, composite, floats, integers, lists, sampled_from
 
-from rankteach.core.sorting import PairCounts, ascending, average_ranks, descending, pair_counts
+from rankteach.core.sorting import ascending, average_ranks, descending
+from rankteach.metrics.pairs import PairCounts, pair_counts
 
 FLOATS = floats(allow_nan=False, allow_infinity=False)
 NUMBERS = [

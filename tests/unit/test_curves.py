@@ -17,7 +17,7 @@ from hypothesis.strategies import from_type
 
 import rankteach as rt
 from rankteach import Batch, Ranking
-from rankteach.metrics import roc
+from rankteach.metrics import curves
 
 some = settings(max_examples=30)
 BOTH_KINDS = st.lists(st.integers(0, 1), min_size=2, max_size=9).filter(lambda grades: 0 < sum(grades) < len(grades))
@@ -170,7 +170,7 @@ def test_a_tied_group_is_one_row() -> None:
 @given(ranking=from_type(Ranking), ties=st.sampled_from(TIES), k=st.none() | st.integers(1, 10))
 def test_the_value_by_ranks_is_that_of_the_recorded_rows(ranking: Ranking, ties: str, k: int | None) -> None:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(roc, "LONG", 0)
+        patch.setattr(curves, "LONG", 0)
         long = rt.roc_auc(ranking, ties=ties, k=k)
     short = rt.roc_auc(ranking, ties=ties, k=k)
     assert long.value == pytest.approx(short.value, rel=1e-12, abs=1e-15)
@@ -185,7 +185,7 @@ def test_long_lists_with_few_and_many_ties(n: int, ties: str, levels: int) -> No
     random = np.random.default_rng(n)
     ranking = Ranking.from_scores(random.integers(0, 2, n), random.integers(0, levels, n))
     trace = rt.roc_auc(ranking, ties=ties)
-    assert trace.result.operation == ("sum" if n <= roc.LONG else "lazy")
+    assert trace.result.operation == ("sum" if n <= curves.LONG else "lazy")
     assert trace.value == pytest.approx(float(np.asarray(trace.result.materialise())), rel=1e-12)
     assert float(trace.columns["area"][-1]) == pytest.approx(trace.value, rel=1e-12)
     assert trace.value == pytest.approx(rt.roc_auc(ranking, ties=ties, form="pairs").value, rel=1e-12)
@@ -222,7 +222,7 @@ def test_the_rows_of_a_long_list_are_made_when_somebody_asks(form: str, levels: 
 def test_pairs_that_are_only_counted_are_as_many_as_those_that_are_listed(ranking: Ranking, ties: str) -> None:
     listed = rt.roc_auc(ranking, form="pairs", ties=ties)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(roc, "MOST_PAIRS", 0)
+        patch.setattr(curves, "MOST_PAIRS", 0)
         counted = rt.roc_auc(ranking, form="pairs", ties=ties)
         pairs = sum(ranking.grades) * (len(ranking) - sum(ranking.grades))
         assert f"{pairs:,} pairs of a relevant item and another: counted, not listed" in counted.conventions

@@ -289,7 +289,7 @@ def test_a_batch_gives_what_each_list_gives(name: str, rankings: list[Ranking], 
         (lambda: rt.eleven_point_average([1], form="trec_eval"), ValueError, "form must be 'textbook', 'trec_eval_9'"),
         (lambda: rt.q_measure([1], beta=-0.5), ValueError, "beta must be at least 0, not -0.5."),
         (lambda: rt.q_measure([1], beta=None), TypeError, "beta must be a number, at least 0, not None."),
-        (lambda: rt.q_measure([3], gain={1: 1}), ValueError, "gain has no entry for grade 3"),
+        (lambda: rt.q_measure([3], gain={1: 1}), ValueError, "gain must have an entry for grade 3"),
         (lambda: rt.r_precision([1], k=0), ValueError, "k must be at least 1, not 0"),
     ],
 )

@@ -452,7 +452,7 @@ WRONG: dict[str, tuple[Callable[[], Any], type[Exception], list[str]]] = {
     "a gain missing in the table": (
         lambda: rt.dcg([2], gain={1: 1}),
         ValueError,
-        ["gain has no entry for grade 2", "[1]"],
+        ["gain must have an entry for grade 2", "[1]"],
     ),
     "a negative gain": (
         lambda: rt.dcg([2], gain=lambda grade: -grade),

@@ -359,7 +359,12 @@ def test_an_endless_sum_is_written_as_one() -> None:
         ),
         (rt.err, {"max_grade": math.inf}, ValueError, "max_grade must be above 0, not inf."),
         (rt.err, {"max_grade": True}, TypeError, "max_grade must be a number, above 0, not True."),
-        (rt.err, {"max_grade": 2000}, ValueError, r"the largest grade is 2000: 2\^grade is beyond all floats"),
+        (
+            rt.err,
+            {"max_grade": 2000},
+            ValueError,
+            r"The largest grade must be at most 1000, not 2000, because 2\^grade must fit a float",
+        ),
         (rt.nerr, {"max_grade": 1}, ValueError, "max_grade must be at least the largest grade, 2"),
         (rt.nerr, {"ideal": "best"}, ValueError, "ideal must be 'judged', 'uncut' or 'retrieved', not 'best'."),
         (rt.inst, {"T": 0.4}, ValueError, "T must be at least 1/2, not 0.4. Leave T out to use 1."),

@@ -185,7 +185,7 @@ def test_a_gain_of_ones_own_gives_way_to_a_named_one():
 
 def test_measures_come_and_go():
     explorer = rt.explore(EIGHT, ["P@5"])
-    offered = [option["measure"] for group in explorer.menu for option in group["options"]]
+    offered = [option["value"] for group in explorer.menu for option in group["options"]]
     of_one_list = {name for name, metric in METRICS.items() if not metric.pairing}
     assert of_one_list == {rt.measure(name).name for name in offered}  # none that compares two lists
     for name in offered:
@@ -258,7 +258,7 @@ def test_a_click_passes_over_grades_without_a_gain():
 def test_a_measure_that_cannot_take_the_new_grade_says_so():
     made = rt.Measure(rt.measure("DCG").metric, {"gain": lambda grade: -1 if grade == 1 else grade})
     explorer = rt.explore([3, 0], [made])
-    assert "the gain of grade 1 must be a finite number" in play(explorer, "toggle", item="d2")
+    assert "The gain of grade 1 must be a finite number" in play(explorer, "toggle", item="d2")
     assert explorer.ranking.grades == [3, 0]
 
 
@@ -339,7 +339,7 @@ def test_the_view_is_plain_data_for_every_measure():
     for group in explorer.menu:
         for option in group["options"]:
             if not option["taken"]:
-                assert not play(explorer, "add", measure=option["measure"])
+                assert not play(explorer, "add", measure=option["value"])
             view = json.loads(json.dumps(explorer.view, allow_nan=False))
             for table in view["trace"]["tables"]:
                 assert all(len(row) == len(table["heads"]) for row in table["rows"])

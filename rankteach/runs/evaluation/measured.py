@@ -10,10 +10,10 @@ import numpy as np
 
 from rankteach.core.batch import Batch
 from rankteach.core.checks import whole_number
-from rankteach.core.positions import JudgedPositions
 from rankteach.core.ranking import Ranking
 from rankteach.runs.evaluation.reasons import Reasons
 from rankteach.runs.evaluation.sources import Source
+from rankteach.runs.positions import JudgedPositions
 from rankteach.tracing.measures import Measure, mean, measure
 from rankteach.tracing.tools import settings
 from rankteach.tracing.trace import Trace

@@ -7,8 +7,8 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from rankteach.core.positions import JudgedPositions
 from rankteach.core.ranking import Ranking
+from rankteach.runs.positions import JudgedPositions
 from rankteach.tracing.measures import Measure
 
 _GRADED = ("item with a grade above 0", "items with a grade above 0")

@@ -12,7 +12,6 @@ from typing import Any, TypeGuard
 import numpy as np
 
 from rankteach.core.batch import Batch
-from rankteach.core.positions import JudgedPositions
 from rankteach.core.ranking import Ranking, Ties
 from rankteach.runs import Qrels, Run, read_qrels, read_run
 from rankteach.runs.columns import is_frame, notes_on_frame
@@ -20,6 +19,7 @@ from rankteach.runs.formats import is_trec, stem
 from rankteach.runs.in_memory import table_of
 from rankteach.runs.lines import can_be_read_again
 from rankteach.runs.matching import by_query, match_dicts, values_of
+from rankteach.runs.positions import JudgedPositions
 from rankteach.runs.ranks import whole_if_all_are
 from rankteach.runs.values import QRELS, RUN
 

@@ -11,13 +11,13 @@ from typing import NamedTuple
 
 import numpy as np
 
-from rankteach.core.positions import JudgedPositions
 from rankteach.core.ranking import Ties
 from rankteach.runs.fast.blocks import BLOCK, Block, WholeLines, gathered_queries, whole_queries
 from rankteach.runs.fast.judgements import Judged
 from rankteach.runs.fast.text import FIRST, MARGIN, WORD, Irregular, as_bytes, seeds
 from rankteach.runs.in_memory import Run, checked_ties
 from rankteach.runs.lines import opened
+from rankteach.runs.positions import JudgedPositions
 from rankteach.runs.reading import read_run, read_table
 from rankteach.runs.values import RUN, score_from_text
 

@@ -51,7 +51,7 @@ class Pairing:
         self.counts = self._counted()
 
     def _listed(self, columns: Any) -> list[Pair]:
-        orders = zip(columns["opposite"].values.tolist(), columns["told by one"].values.tolist(), strict=True)
+        orders = zip(columns["opposite"].values.tolist(), columns["ordered by one"].values.tolist(), strict=True)
         kinds: list[Kind] = ["opposite" if opposite else "single" if single else "same" for opposite, single in orders]
         named = ((one, other) for place, one in enumerate(self.items) for other in self.items[place + 1 :])
         return [Pair(*pair, kind) for pair, kind in zip(named, kinds, strict=True)]

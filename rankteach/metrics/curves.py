@@ -1,4 +1,4 @@
-"""The area under the ROC curve, by trapezoids under it, by pairs of items, or by ranks."""
+"""The areas under the ROC curve and the precision-recall curve, and the threshold that goes down the list."""
 
 from __future__ import annotations
 
@@ -13,15 +13,60 @@ from rankteach.core.column import Axis, Column
 from rankteach.core.judged import Judged
 from rankteach.core.paired import MOST_PAIRS
 from rankteach.core.ranking import Ranking
-from rankteach.core.weights import rank_weights
-from rankteach.metrics.thresholds import counts, thresholds
-from rankteach.metrics.weighting import WEIGHTS
+from rankteach.metrics.interpolated import mean_at_levels
+from rankteach.metrics.weights import WEIGHTS, rank_weights
 from rankteach.tracing.list_conventions import ties
 from rankteach.tracing.metric import metric
 from rankteach.tracing.parameters import Parameter, Value
 from rankteach.tracing.trace import Trace
 
-LONG = 1000  # ranks: for longer lists only the value is calculated, and the rows when somebody asks for them
+
+def counts(top: Judged, ties: str, weights: Any = None) -> tuple[Column, Column]:
+    """The relevant and the irrelevant items above each threshold, the highest first; with weights, their weights."""
+    items = top.items_so_far
+    if weights is None:
+        hits = top.hits
+        misses = (items - hits).named("false alarms", "f_i")
+    else:
+        weight = rank_weights(top.rank, weights)
+        other = 1 - top.relevant if items is top.rank else (items > items.shift()) - top.relevant
+        hits = (weight * top.relevant).named("weight of a hit").cumsum().named("hits", "h_i")
+        misses = (weight * other).named("weight of another").cumsum().named("false alarms", "f_i")
+    axis, ends = thresholds(top, ties)
+    return hits.take(axis, ends, "i(t)").named("TP", "TP_t"), misses.take(axis, ends, "i(t)").named("FP", "FP_t")
+
+
+def thresholds(top: Judged, ties: str) -> tuple[Axis, np.ndarray]:
+    """The thresholds as the rows of an axis, and the last rank above each of them."""
+    scores, lengths = top.arrays.scores, top.axis.lengths
+    ends = np.arange(top.axis.length)
+    if scores is not None and ties != "input_order":
+        is_end = np.ones(scores.shape, dtype=np.bool_)
+        is_end[..., :-1] = scores[..., 1:] != scores[..., :-1]
+        if lengths is None:
+            ends = np.flatnonzero(is_end)
+        else:
+            is_end &= ends < lengths[:, None]
+            lengths = np.count_nonzero(is_end, axis=-1)
+            places = np.arange(int(lengths.max(initial=0)))  # past its last threshold a list repeats it
+            places = np.minimum(places, np.maximum(lengths, 1)[:, None] - 1)
+            ends = np.take_along_axis(np.argsort(~is_end, axis=-1, kind="stable"), places, -1)
+
+    def labels() -> dict[str, Any]:
+        found = top.axis.labels()
+        items, known = found.get("item", ()), found.get("score")
+        stops = [end + 1 for end in ends.tolist()]
+        groups = [items[start:stop] for start, stop in zip([0, *stops], stops, strict=False)]
+        names = [", ".join(item for item in group if item is not None) for group in groups]
+        if known is None or ties == "input_order":
+            known = [None] * top.axis.length
+        shown = [f"after rank {stop}" if known[stop - 1] is None else known[stop - 1] for stop in stops]
+        return {"threshold": shown, "items": names}
+
+    return Axis("threshold", length=ends.shape[-1], index="t", end="T", labels=labels, lengths=lengths), ends
+
+
+LONG = 1000  # ranks: for longer lists only the value is calculated at once, and the rows when you ask for them
 
 
 def about_scores(trace: Trace) -> Iterator[str]:
@@ -88,11 +133,11 @@ def roc_auc(
     weights: Any = None,
     weighting: str = "trapezoids",
 ) -> Column:
-    """The chance that a relevant item stands before another one, which is the area under the ROC curve.
+    """The chance that a relevant item is ranked above an irrelevant one, which is the area under the ROC curve.
 
     AUC = sum of (TPR(t) + TPR(t−1)) / 2 (FPR(t) − FPR(t−1)).
 
-    1: all relevant items stand before all others. 0: all stand after them, or there are not both kinds.
+    1: all relevant items are ranked above all others. 0: all are ranked below, or the list has only one kind.
     A random order has 1/2 on average.
 
     Only items in the list count. Items are tied where their ``scores`` are the same. Weights above 1 can lift
@@ -179,3 +224,59 @@ def _share_of_pairs(top: Judged, ties: str) -> Column:
     ahead, behind = score.take(axis, one, "p"), score.take(axis, other, "q")
     point = ahead > behind if ties == "strict" else (ahead > behind) + (ahead == behind) / 2
     return point.named("point").sum() / total
+
+
+@metric(
+    "PRAUC",
+    title="area under the precision-recall curve",
+    family="curve",
+    source="Davis and Goadrich (2006); interpolated and 11-point: Manning, Raghavan and Schütze (2008)",
+    popularity=1,
+    parameters={
+        "form": Parameter(
+            values={
+                "steps": Value("steps at each rise in recall (average precision)", "steps at each rise in recall"),
+                "trapezoids": Value("straight lines from point to point, from precision 1 at recall 0", "trapezoids"),
+                "interpolated": Value(
+                    "steps of the best precision at this recall or a higher one", "steps of interpolated precision"
+                ),
+                "eleven_points": Value(
+                    "mean of the interpolated precision at recall 0, 0.1, ..., 1", "eleven levels of recall"
+                ),
+            }
+        ),
+        "ties": ties("together", "input_order"),
+    },
+    notes=about_scores,
+)
+def pr_auc(ranking: Judged, *, k: int | None = None, form: str = "steps", ties: str = "together") -> Column:
+    """The area under the curve of precision over recall: under which curve, the form says.
+
+    PRAUC = sum of (R(t) − R(t−1)) P(t), for steps.
+
+    1: all relevant items are ranked above all others. 0: none was retrieved.
+
+    Relevant items that were not retrieved count in recall. Items are tied where their ``scores`` are the same.
+
+    >>> import rankteach as rt
+    >>> ranking = rt.Ranking([1, 0, 1, 0, 0, 1])
+    >>> for form in ("steps", "trapezoids", "interpolated", "eleven_points"):
+    ...     print(form, round(float(pr_auc(ranking, form=form)), 4))
+    steps 0.7222
+    trapezoids 0.6778
+    interpolated 0.7222
+    eleven_points 0.7273
+    """
+    top = ranking.top(k)
+    tp, fp = counts(top, ties)
+    precision = (tp / (tp + fp)).named("precision", "P(t)")
+    recall = (tp / top.relevant_total).named("recall", "R(t)")
+    rise = (recall - recall.shift()).named("rise in recall")
+    if form == "trapezoids":
+        return (rise * (precision + precision.shift(1)) / 2).named("trapezoid").sum("area")
+    if form == "steps":
+        return (rise * precision).named("step").sum("area")
+    best = precision.cummax_up().named("interpolated precision", "P̂(t)")
+    if form == "interpolated":
+        return (rise * best).named("step").sum("area")
+    return mean_at_levels(best, tp, ranking.relevant_total, "t(l)")
