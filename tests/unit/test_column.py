@@ -75,7 +75,7 @@ ELSEWHERE = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("operation", core_operations.keys() - ELSEWHERE)
+@pytest.mark.parametrize("operation", sorted(core_operations.keys() - ELSEWHERE))
 def test_an_operation_has_an_example_here(operation: str) -> None:
     examples = {name for _, name, _ in OPERATIONS.values()}
     assert operation in examples, f"add an example of {operation} with its exact results to OPERATIONS in this file"
