@@ -95,7 +95,7 @@ class Comparison(Told):
             title="mean difference",
             symbol="mean d",
             label="mean d",
-            name_in_full=lambda: f"difference in {self.label}",
+            measure=f"difference in {self.label}",
             describe=lambda: ["the second minus the first"],
             result=self._result,
             columns=recorded(self.first, self._result),
