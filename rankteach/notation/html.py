@@ -1,6 +1,6 @@
 """A trace as static HTML: tables that need no style sheet and no script, and LaTeX between dollar signs.
 
-Notebook viewers clean HTML before they show it; what stands here survives that.
+Notebook viewers clean HTML before they show it; these tables survive that.
 """
 
 from __future__ import annotations

@@ -67,7 +67,7 @@ def upright(words: str, text: bool = False) -> str:
     if (len(words) == 1 and not text) or words.replace("<", "").isalpha() > words.isalpha():  # i<j
         return words
     pieces = [piece for piece in _MATHEMATICAL.split(words) if piece]
-    if len(pieces) > 1:  # a mean of τ: what is no word stands between the words
+    if len(pieces) > 1:  # a mean of τ: a sign between words
         return "".join(_GREEK.get(piece) or rf"\text{{{escape(piece)}}}" for piece in pieces)
     escaped = escape(words)
     return rf"\{'text' if text or ' ' in words or escaped != words else 'mathrm'}{{{escaped}}}"

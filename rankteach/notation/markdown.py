@@ -28,7 +28,7 @@ def account_markdown(account: Account, **display: Any) -> str:
 
 
 def table_markdown(table: Table) -> str:
-    """A pipe table; column definitions stand beside the column names."""
+    """A pipe table; column definitions come after the column names."""
     heads = [
         escape(entry.title) + (f" ${latex(entry.definition)}$" if entry.definition else "") for entry in table.entries
     ]

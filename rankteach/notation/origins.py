@@ -128,7 +128,7 @@ class Origins:
         ]
 
     def _written(self, place: tuple[int, int], rows: Rows) -> tuple[int, int]:
-        """Rows as they stand in a table; what a running sum leaves blank stands above it."""
+        """The rows of a table that show these rows; where a running sum is blank, the row above that it repeats."""
         first, cells = rows.first, self._cells.get(place, [])
         if first == rows.last and running_sum(rows.column) and first < len(cells):
             while first and not cells[first]:
@@ -155,8 +155,8 @@ def _joined(spans: list[tuple[int, int]]) -> Iterator[tuple[int, int]]:
 def _places(columns: Sequence[Column], tables: Sequence[Table]) -> dict[int, tuple[int, int]]:
     """The table and the column of it in which each recorded column stands.
 
-    A column that repeats another one's calculation stands where that one does. The rank, and grades that the items
-    tell, stand in the labels.
+    A column that repeats another one's calculation has the place of that one. The rank, and grades that the items
+    tell, are labels.
     """
     places: dict[int, tuple[int, int]] = {}
     alike: list[tuple[Node, tuple[int, int]]] = []

@@ -86,7 +86,7 @@ def _left_blank(blanks: Any, account: Account, tables: list[Table]) -> Left:
         if row is not None and not 1 <= row <= cells[title]:
             hidden = any(table.hidden for table in tables if title in [entry.title for entry in table.entries])
             more = " on this page; most_rows=None shows all rows" if hidden else ""
-            raise ValueError(f"blanks has {blank!r}, but {title!r} has rows 1 to {cells[title]}{more}")
+            raise ValueError(f"blanks must name a row from 1 to {cells[title]} of {title!r}, not {blank!r}{more}")
         rows.setdefault(title, set()).update(range(cells[title]) if row is None else [row - 1])
     return Left(rows, dict(_value_elsewhere(account, tables)) if value else {}, value)
 
@@ -108,7 +108,7 @@ def _value_elsewhere(account: Account, tables: list[Table]) -> Iterable[tuple[st
 
 
 def _worksheet(account: Account, tables: list[Table], left: Left, room: int) -> str:
-    """What the class gets: nothing that is blank stands in it."""
+    """What the class gets: it shows nothing that is left blank."""
     values = [account.shown] * left.value
     for entry in (entry for table in tables for entry in table.entries):
         if entry.column is not None and at_every_k(entry.column) and left.of(entry.title):

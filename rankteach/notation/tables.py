@@ -145,7 +145,7 @@ def _by_axis(axis: Axis, columns: Sequence[Column]) -> dict[Axis, list[Column]]:
 
 
 def _told_by_labels(column: Column, together: Sequence[Column]) -> bool:
-    """The rank stands in the labels; a grade of 0 or 1 says no more than the relevance made from it."""
+    """Whether the labels say it: the rank, and grades of 0 and 1, which say no more than relevance does."""
     if column.counts_rows:
         return True
     return column.operation == "given" and told_by_relevance(column, together)

@@ -17,7 +17,7 @@ from rankteach.notation.tables import Entry, Table
 from rankteach.notation.text import on_one_line, text
 
 GAP = " " * 3
-NARROWEST = 24  # signs, which words are given at least, beside other columns and as labels
+NARROWEST = 24  # signs, the least that words get next to other columns and as labels
 _WIDTH: ContextVar[int | None] = ContextVar("width", default=None)
 
 

@@ -69,7 +69,7 @@ ALIASES: dict[str, tuple[str, dict[str, Any]]] = {
     "iprec_at_recall": ("IPrec", {"form": "trec_eval_10"}),
 }
 BY_VERSION = ("11pt_avg", "iprec_at_recall")  # another version of the tool has another form, which a convention sets
-SQUARED = ("set_f", "setf")  # beta stands where others have its square
+SQUARED = ("set_f", "setf")  # its beta is the square of ours
 
 _MEASURE = re.compile(
     r"\s*(?P<name>[A-Za-z][\w.]*|11pt_avg|(?i:r-precision))\s*(?:\((?P<inside>.*)\))?\s*(?:@\s*(?P<at>\S+))?\s*",
@@ -110,9 +110,9 @@ def spelled(text: str, known: Mapping[str, Any]) -> Spelled:
         if not known[inner.metric].binary:
             if ranx["grade"] == "1":  # every grade but 0
                 return inner
-            from_grade = f"ranx's -l{ranx['grade']} counts grades below {ranx['grade']} as 0"
             raise ValueError(
-                f"{from_grade}; write the gain of each grade instead, as in '{inner.metric}(gain={{1: 0, 2: 2}})'"
+                f"ranx's -l{ranx['grade']}, which counts grades below {ranx['grade']} as 0, needs a metric of relevant "
+                f"or not. Write the gain of each grade instead: '{inner.metric}(gain={{1: 0, 2: 2}})'."
             )
         return inner._replace(written={**inner.written, "rel": int(ranx["grade"])})
     if rbp := _RBP.fullmatch(text):
@@ -120,16 +120,16 @@ def spelled(text: str, known: Mapping[str, Any]) -> Spelled:
     if numbered := _NUMBERED.fullmatch(text):
         if numbered["more"]:
             one = f"{numbered['name']}.{numbered['number']}"
-            raise ValueError(f"are several measures; write one cutoff at a time, such as {one!r}")
+            raise ValueError(f"a measure must have one cutoff, such as {one!r}. Write one measure for each cutoff.")
         return _numbered(numbered["name"], numbered["number"], known)
     if text.strip() in _SHORT:
-        raise ValueError(f"is no measure without a cutoff; write one, as in '{text.strip()}_10'")
+        raise ValueError(f"{text.strip()} needs a cutoff, such as '{text.strip()}_10'.")
     if (cut := _UNDERSCORE.fullmatch(text)) and (meant := _known(cut["name"], known)):
         metric, implied = meant
         return Spelled(metric, {"k": _whole(cut["k"])}, implied)
     found = _MEASURE.fullmatch(text)
     if not found:
-        raise ValueError("is no measure; write a name, parameters and a cutoff, as in 'AP(rel=2)@100'")
+        raise ValueError("a measure must be a name, parameters and a cutoff, such as 'AP(rel=2)@100'.")
     metric, implied = _metric(found["name"], known)
     written = _renamed(_arguments(found["inside"]), known[metric].parameters)
     if metric == "NumRet" and "rel" in written:  # as ir_measures counts relevant items
@@ -141,7 +141,7 @@ def spelled(text: str, known: Mapping[str, Any]) -> Spelled:
     if found["at"] is not None:
         at, value = _at(found["at"], known[metric].parameters)
         if at in written:
-            raise ValueError("the cutoff is given twice, as k= and after @")
+            raise ValueError("the cutoff must be given once, as k= or after @, not twice.")
         written[at] = value
     return Spelled(metric, written, implied)
 
@@ -155,7 +155,7 @@ def _numbered(name: str, number: str, known: Mapping[str, Any]) -> Spelled:
     if name == "set_f":
         return Spelled(metric, {"beta": _root(float(number))}, implied)
     if not number.isdecimal():
-        raise ValueError(f"the cutoff of {name} is a whole number of at least 1, not {number!r}")
+        raise ValueError(f"the cutoff of {name} must be a whole number of at least 1, not {number!r}.")
     return Spelled(metric, {"k": _whole(number)}, implied)
 
 
@@ -173,19 +173,19 @@ def _metric(name: str, known: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
     if found := _known(name, known):
         return found
     near = _meant(name, known) if len(name) <= LONGEST else ""
-    there = f". Did you mean {near!r}? There are" if near else "; there are"
-    raise ValueError(f"there is no metric {shortened(name)}{there} {', '.join(known)}")
+    meant = f" Did you mean {near!r}?" if near else ""
+    raise ValueError(f"there is no metric {shortened(name)}.{meant} The metric must be one of {', '.join(known)}.")
 
 
 def shortened(value: Any) -> str:
-    """What a message repeats of a value that somebody wrote."""
+    """A value as a message repeats it: of a long one the beginning."""
     written = repr(value)
     end = written[-1] if isinstance(value, str) else ""
     return written if len(written) <= LONGEST + 2 else f"{written[:LONGEST]} ...{end}"
 
 
 def _meant(name: str, known: Mapping[str, Any]) -> str:
-    """What an unknown name may stand for: nDCG10 for nDCG@10, else the nearest name; nothing where none is near."""
+    """What an unknown name may mean: nDCG@10 for nDCG10, else the nearest name; empty where none is near."""
     import difflib
 
     names = {one.lower(): one for one in [*(alias for alias in ALIASES if ALIASES[alias][0] in known), *known]}
@@ -198,19 +198,19 @@ def _meant(name: str, known: Mapping[str, Any]) -> str:
 
 
 def _at(written: str, parameters: Mapping[str, Any]) -> tuple[str, Any]:
-    """What stands after @: the cutoff; or, with a decimal point, the level of recall of IPrec@0.1."""
+    """The parameter after @ and its value: the cutoff, or, with a decimal point, the level of recall of IPrec@0.1."""
     if "recall" in parameters and re.fullmatch(r"\d+\.\d+", written, re.ASCII):
         return "recall", float(written)
     if not (written.isascii() and written.isdecimal()):
         dash = written[:-1].isdecimal() and written.endswith("-")
-        meant = "; the dash of xgboost, which counts 0 where nothing is relevant, is no_relevant=0" if dash else ""
-        raise ValueError(f"the cutoff after @ is a whole number of at least 1, not {shortened(written)}{meant}")
+        meant = " For xgboost's dash, which counts 0 where nothing is relevant, write no_relevant=0." if dash else ""
+        raise ValueError(f"the cutoff after @ must be a whole number of at least 1, not {shortened(written)}.{meant}")
     return "k", _whole(written)
 
 
 def _whole(digits: str) -> int:
     if len(digits) > LONGEST:
-        raise ValueError(f"the cutoff has {len(digits):,} digits; it is a whole number of ranks")
+        raise ValueError(f"the cutoff must be a number of ranks, not a number with {len(digits):,} digits.")
     return int(digits)
 
 
@@ -223,9 +223,9 @@ def _renamed(arguments: dict[str, Any], parameters: Mapping[str, Any]) -> dict[s
             name = ours
             value = _GAINS.get(value, value) if isinstance(value, str) else value
         elif name == "min_rel" and not value and "max_grade" in parameters:
-            continue  # grade 0 is worth nothing here anyway
+            continue  # grade 0 has no gain here anyway
         if name in renamed:
-            raise ValueError(f"{name} is given twice, once under another name")
+            raise ValueError(f"{name} must be given once, not again under another name.")
         renamed[name] = value
     return renamed
 
@@ -254,8 +254,10 @@ def _arguments(inside: str | None) -> dict[str, Any]:
         values = {name: list(value) if isinstance(value, tuple) else value for name, value in values.items()}
         written = {name: shortened(value) for name, value in values.items() if isinstance(value, str | int)}
     except (SyntaxError, ValueError, MemoryError, RecursionError):
-        raise ValueError("parameters are written as name=value, each once, as in 'AP(rel=2)@100'") from None
+        raise ValueError("each parameter must be given once, as name=value, such as rel in 'AP(rel=2)@100'.") from None
     for name, value in written.items():
         if len(name) > LONGEST or len(value) > LONGEST + 2:
-            raise ValueError(f"{shortened(name)[1:-1]} is {value}, which is too long for a parameter")
+            raise ValueError(
+                f"a parameter must have at most {LONGEST} characters, not {shortened(name)[1:-1]}={value}."
+            )
     return values

@@ -1,6 +1,6 @@
 """Shared conventions: ties in the scores, items without a judgement, lists without a relevant item.
 
-Every metric of one ranked list takes them beside its own parameters. They change what the metric is given, or what
+Every metric of one ranked list takes them, next to its own parameters. They change what the metric is given, or what
 becomes of its value; the metric itself stays the same.
 """
 
@@ -83,7 +83,7 @@ SHARED = {
     ),
 }
 DEFAULTS = {name: next(iter(parameter.values)) for name, parameter in SHARED.items()}
-# what measures say, too: these are no keywords of a metric with a default of their own
+# other parameters of a measure string, which are not conventions of the list
 CUTOFF = Parameter(
     "The cutoff, at least 1: only the first k ranks count.",
     {None: Value("no cutoff", "no cutoff")},
@@ -162,7 +162,7 @@ def none_relevant(result: Column, ranking: Ranking | Batch, choice: Any, binary:
         return result
     if choice == "error":
         where = "" if isinstance(ranking, Ranking) else f" in {ranking.queries[int(np.argmax(none.values))]}"
-        raise ValueError(f"there is no relevant item{where}: no_relevant='error' takes no such list")
+        raise ValueError(f"there is no relevant item{where}: no_relevant='error' refuses such a list")
     return result.where(worth > 0) if choice == "nan" else result + none
 
 
@@ -222,7 +222,7 @@ def _arrangements(run: Sequence[int], kinds: list[Any]) -> list[list[int]]:
     groups: dict[Any, list[int]] = {}
     for place in run:
         groups.setdefault(kinds[place], []).append(place)
-    orders: list[dict[int, int]] = [{}]  # what stands at which place of the run
+    orders: list[dict[int, int]] = [{}]  # the item at each place of the run
     for group in sorted(groups.values(), key=len):
         free = [[spot for spot in range(len(run)) if spot not in order] for order in orders]
         orders = [

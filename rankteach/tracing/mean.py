@@ -25,7 +25,7 @@ _CALLED = {
     "pooled": "pooled {}",
     "means": "{} of means",
 }
-# which queries a mean counts: the sentence goes on after "mean over", the phrase stands in the table of tools
+# which queries a mean counts: the sentence goes on after "mean over", the phrase is a cell in the table of tools
 COUNTED = Parameter(
     values={
         "all": Value("all queries", "all"),
@@ -114,11 +114,13 @@ class Mean:
         return (has.as_rows(axis) > 0).named("counted", "c_q")
 
     def _refuse(self, parameters: Mapping[str, Any]) -> None:
-        """Forks that take values apart from the columns that another average is made of."""
+        """Refuse conventions that change the value of a query but not its columns, from which this average is made."""
         if self.average in ("pooled", "means"):
-            for fork, refused in (("ties", "averaged"), ("no_relevant", 1), ("no_relevant", "nan")):
-                if fork in self.metric.shared and parameters.get(fork) == refused:
-                    raise ValueError(f"{fork} is {refused!r}; average={self.average!r} has no value per query")
+            for name, refused in (("ties", "averaged"), ("no_relevant", 1), ("no_relevant", "nan")):
+                if name in self.metric.shared and parameters.get(name) == refused:
+                    raise ValueError(
+                        f"{name} must not be {refused!r} for average={self.average!r}, which has no value per query."
+                    )
 
     def _of_one_list(self, rankings: Batch | Ranking, parameters: dict[str, Any]) -> Trace:
         pooled = rankings if isinstance(rankings, Ranking) else rankings.pooled()
@@ -128,7 +130,7 @@ class Mean:
     def at_every_k(self, trace: Trace) -> Column:
         """The mean at every cutoff."""
         if self.average != "query" or self.queries != "all":
-            raise TypeError("only the mean over all queries is known at every cutoff in one go; call it with each k")
+            raise TypeError("at_every_k() needs the mean over all queries. Calculate this one with each k instead.")
         per_query = self.metric(trace.ranking, **trace.parameters).at_every_k()
         return Column(np.mean(per_query.values, axis=0), per_query.axis)
 
@@ -207,7 +209,7 @@ def _over(values: Column, counted: Column | None, axis: Axis, of: str = "", tota
 
 
 def _of_means(column: Column, axis: Axis, counted: Column | None, known: dict[int, Column]) -> Column:
-    """A calculation with the mean over the queries in place of each named part."""
+    """A calculation with the mean over the queries instead of each named part."""
     if column.operation == "constant":
         return column
     if not column.name:

@@ -125,7 +125,7 @@ def measure(text: Any, *, convention: str | None = None) -> Measure:
     Returns
     -------
     Measure
-        To be called with a ranking. Its string names every parameter that is no default, whatever the spelling was.
+        Call it with a ranking. Its string names every parameter that is not the default, whatever you wrote.
 
     Raises
     ------
@@ -142,7 +142,7 @@ def measure(text: Any, *, convention: str | None = None) -> Measure:
     if isinstance(getattr(text, "metric", None), Metric):  # a metric function, such as rt.precision
         return Measure(text.metric, {} if convention is None else {"convention": convention})
     if not isinstance(text, str):
-        raise TypeError(f"a measure is named by a string such as 'nDCG@10', not {shortened(text)}")
+        raise TypeError(f"a measure must be a string such as 'nDCG@10', not {shortened(text)}.")
     try:
         name, written, implied = spelled(text, METRICS)
         if convention is not None:
@@ -151,8 +151,7 @@ def measure(text: Any, *, convention: str | None = None) -> Measure:
                 implied.pop("form", None)
         made = _made(METRICS[name], {**implied, **written})
     except (TypeError, ValueError) as error:
-        between = " " if str(error).startswith(("is no measure", "are several")) else ": "
-        raise ValueError(f"{shortened(text)}{between}{error}") from None
+        raise ValueError(f"{shortened(text)}: {error}") from None
     return made
 
 
@@ -160,7 +159,9 @@ def _made(metric: Metric, parameters: dict[str, Any]) -> Measure:
     """The measure, tried on an empty list, which finds what the metric would refuse of any."""
     relevant_from = parameters.pop("rel", None)
     if relevant_from is not None and not metric.binary:
-        raise ValueError(f"{metric.name} counts grades as they are. Leave rel out: it is for binary metrics.")
+        raise ValueError(
+            f"rel needs a metric of relevant or not, but {metric.name} counts grades as they are. Leave rel out."
+        )
     over = {name: parameters.pop(name) for name in OVER if name in parameters and name not in metric.parameters}
     made = Measure(metric, parameters, relevant_from, over)
     known = f"{metric.name} {made.parameters} {relevant_from!r}"
@@ -234,7 +235,7 @@ def at_every_k(ranking: Any, measures: Sequence[str | Measure]) -> AtEveryK:
     R@i: 0.5, 0.5, 1.0
     """
     if isinstance(ranking, Batch):
-        raise TypeError("at_every_k shows one ranking, not a batch; a trace of the batch has at_every_k() too")
+        raise TypeError("at_every_k needs one ranking, not a batch. Use rt.precision(batch).at_every_k() instead.")
     if isinstance(measures, str):
         raise TypeError(f"measures must be a list such as ['P', 'AP'], not {measures!r}.")
     made = [measure(one) for one in measures]
@@ -242,7 +243,9 @@ def at_every_k(ranking: Any, measures: Sequence[str | Measure]) -> AtEveryK:
         if one.metric.pairing:
             raise ValueError(f"{one} compares two lists, but at_every_k needs measures of one ranking.")
         if "k" in one.parameters:
-            raise ValueError(f"{one} has a cutoff of its own; leave it out, every cutoff comes anyway")
+            raise ValueError(
+                f"{one} must not have a cutoff of its own, because at_every_k shows every cutoff. Leave it out."
+            )
     return AtEveryK(ranking if isinstance(ranking, Ranking) else Ranking(ranking), made)
 
 
@@ -330,7 +333,7 @@ def mean(
     if isinstance(metric, str):
         metric = measure(metric, convention=parameters.pop("convention", None))
     over: Mapping[str, Any] = {}
-    if hasattr(metric, "over_queries"):  # a measure brings its own parameters
+    if hasattr(metric, "over_queries"):  # a measure has parameters already
         over = metric.over
         metric, rankings, parameters = metric.over_queries(rankings, parameters)
     elif hasattr(metric, "metric"):
@@ -339,7 +342,7 @@ def mean(
         raise TypeError(f"metric must be a metric such as rt.average_precision, or a measure, not {metric!r}.")
     batch = _many(metric, rankings)
     if not len(batch):
-        raise ValueError("there is no query: a mean needs at least one ranking")
+        raise ValueError("there is no query: rankings must have at least one.")
     average = average or over.get("average") or _averaged_by(parameters.get("convention"), metric)
     queries = queries or over.get("queries") or _counted_by(parameters.get("convention"), metric, average)
     return Mean(metric, average, queries, epsilon)(batch, **parameters)
@@ -366,5 +369,7 @@ def _many(metric: Metric, rankings: Any) -> Batch | Pairs:
     pairs = list(rankings.values() if isinstance(rankings, Mapping) else rankings)
     for place, pair in enumerate(pairs):
         if isinstance(pair, str) or not hasattr(pair, "__len__") or len(pair) != 2:
-            raise TypeError(f"rankings[{place}] is {pair!r}; {metric.name} compares two lists for each query")
+            raise TypeError(
+                f"rankings[{place}] must be two lists, not {pair!r}: {metric.name} compares two lists for each query."
+            )
     return Pairs([metric.pairing(*pair) for pair in pairs], names or [f"q{i}" for i in range(1, len(pairs) + 1)])

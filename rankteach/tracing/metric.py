@@ -64,7 +64,7 @@ class Metric:
     pairing
         For a metric that compares two lists, what makes a ``Paired`` of them; None for all others.
     averages
-        The ways to go over queries beside the mean, with words for each (see ``rt.mean``).
+        The ways to go over queries besides the mean, with words for each (see ``rt.mean``).
     unjudged
         What becomes of an item without a judgement.
     notes
@@ -128,7 +128,7 @@ class Metric:
             raise TypeError(f"{name} must get one ranking; pass everything else by name: {name}(ranking, k=5).")
         if not isinstance(ranking, Judged):
             ranking = Ranking(ranking)
-        chosen = {fork: parameters[fork] for fork in self.shared if fork in parameters}
+        chosen = {name: parameters[name] for name in self.shared if name in parameters}
         if self.rounds(parameters):
             ranking = list_conventions.in_single_precision(ranking)
         if chosen:
@@ -142,7 +142,7 @@ class Metric:
         blocks = ranking.blocks() if isinstance(ranking, Batch) else [ranking]
         if len(blocks) == 1:
             return self._result(ranking, parameters)
-        # only the values are kept; the columns are calculated again if somebody asks for them
+        # only the values are kept; the columns are calculated again when they are needed
         own = self._own(parameters)
         values = np.concatenate([np.asarray(self.function(block, **own)) for block in blocks])
         settled = self._if_none(Column(values), ranking, parameters).values
@@ -195,7 +195,7 @@ class Metric:
     def at_every_k(self, trace: Trace) -> Column:
         """The value of a trace at every cutoff. Raises ``TypeError`` for a metric that has none."""
         if "k" not in self.parameters:
-            raise TypeError(f"{self.name} has no cutoff")
+            raise TypeError(f"at_every_k() needs a metric with a cutoff, and {self.name} has no cutoff.")
         if isinstance(trace.ranking, Batch) and trace.parameters.get("k") is None:
             # a list that ends before the longest one does is asked past its end
             trace = self(trace.ranking, **{**trace.parameters, "k": max(1, trace.ranking.axis.length)})
@@ -224,7 +224,7 @@ class Metric:
         return self(ranking, **parameters)
 
     def to_dict(self, parameters: Mapping[str, Any]) -> dict[str, Any]:
-        """The name and the parameters that differ from the default, as plain data; beside a tool all of them."""
+        """The name and the parameters that differ from the default, as plain data; with a tool, all of them."""
         chosen = parameters if "convention" in parameters else self.non_default(parameters)
         return {"metric": self.name, "parameters": {p: parameter_to_plain(value) for p, value in chosen.items()}}
 
@@ -256,16 +256,18 @@ class Metric:
         return {p: value for p, value in self.with_defaults(parameters).items() if not _same(value, defaults[p])}
 
     def check(self, parameters: Mapping[str, Any]) -> None:
-        """Refuse what is no parameter of this metric, and values that have no name."""
+        """Refuse parameters that this metric does not have, and values that they do not take."""
         for parameter, value in parameters.items():
             if parameter == "convention":
                 tool(value)
                 continue
             if parameter not in self.parameters and parameter not in self.shared:
                 known = ", ".join(dict.fromkeys([*self.parameters, *self.shared, "convention"]))
-                raise TypeError(f"{self.function.__name__} has no parameter {parameter!r}; it has {known}")
+                raise TypeError(f"{self.function.__name__} has no parameter {parameter!r}. It must be one of {known}.")
             if parameter == "no_relevant" and value and not self.about_relevance:
-                raise ValueError(f"no_relevant is {value!r}, but {self.name} is not about relevant items")
+                raise ValueError(
+                    f"no_relevant must be 0 for {self.name}, not {value!r}: the metric is not about relevant items."
+                )
             self.declaration(parameter).check(parameter, value, self.default(parameter))
 
     def default(self, parameter: str) -> Any:
@@ -373,7 +375,7 @@ def metric(
 ) -> Callable[[Callable[Concatenate[Any, P], Column]], MetricFunction[P]]:
     """Make a metric of a function from a ranking to a column with one number, and enter it in the catalogue.
 
-    Raises ``TypeError`` or ``ValueError`` for a function that is no metric yet, with what to change.
+    Raises ``TypeError`` or ``ValueError`` for a function that cannot be a metric yet, with what to change.
     """
 
     def enter(function: Callable[Concatenate[Any, P], Column]) -> MetricFunction[P]:
@@ -411,13 +413,13 @@ def comparison(
 
 
 def _as_users_call_it(made: Metric, positional: Mapping[str, str]) -> Callable[..., Trace]:
-    """The function that is in the package: its source stands in one place, and it returns a trace."""
+    """The function that users call: that of the author, which now returns a trace, with a longer docstring."""
     function, known = made.function, METRICS.get(made.name)
     if known is not None and (known.function.__module__, known.function.__name__) != (
         function.__module__,
         function.__name__,
     ):
-        raise ValueError(f"There is a metric {made.name} already: {known.title}. Give yours another name.")
+        raise ValueError(f"There is already a metric {made.name}: {known.title}. Give yours another name.")
     function.__annotations__ |= {**positional, "return": "Trace"}
     function.__doc__ = contract.docstring(
         made, made.shared and {**made.shared, "convention": list_conventions.CONVENTION}

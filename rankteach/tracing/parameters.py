@@ -26,7 +26,7 @@ class Value(NamedTuple):
 
 
 class Parameter:
-    """What a metric says about one of its parameters. Its default stands in the signature of the metric's function.
+    """What a metric says about one of its parameters. Its default is in the signature of the metric's function.
 
     Attributes
     ----------

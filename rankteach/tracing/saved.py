@@ -40,9 +40,8 @@ def read_json(text: str) -> Trace:
     TypeError
         For anything but text.
     ValueError
-        For text that is no JSON or no trace, an unknown version, a file without its input, an input that a file cannot
-        hold (a function as gain, a mean over projects), and for numbers that are not those of the input: the first of
-        them is named.
+        For text that is not the JSON of a trace, another version, a part that is not there, an input that a file cannot
+        hold (a function as gain, a mean over projects), and the first number that the input does not give.
 
     >>> import rankteach as rt
     >>> trace = rt.average_precision(rt.Ranking([1, 0, 1]))
@@ -51,22 +50,27 @@ def read_json(text: str) -> Trace:
     >>> read_json(trace.to_json().replace('"5/6"', '"1"', 1))
     Traceback (most recent call last):
     ...
-    ValueError: exact is '1', but AP of this input gives '5/6': the file was changed
+    ValueError: exact must be '5/6', which AP of this input gives, not '1': the file was changed.
     """
     if not isinstance(text, str):
-        raise TypeError(f"the JSON of a trace is text, not {type(text).__name__}")
+        raise TypeError(
+            f"text must be the JSON of a trace, not {type(text).__name__}. Pass what trace.to_json() returned."
+        )
     try:
         data = json.loads(text, parse_constant=_no_number)
     except (ValueError, RecursionError) as error:
-        raise ValueError(f"this is no JSON: {error}") from None
+        raise ValueError(f"text must be JSON: {error}. Pass what trace.to_json() returned.") from None
     if not isinstance(data, dict) or data.get("format") != FORMAT:
-        raise ValueError(f'this is not the JSON of a trace: it has no "format": "{FORMAT}"')
-    if data.get("version") != VERSION:
-        raise ValueError(f"version is {data.get('version')!r}; this rankteach reads version {VERSION}")
-    if "input" not in data:
         raise ValueError(
-            "the JSON of a trace has 'input', but this one has not: nobody knows what the metric was given"
+            f'text must be the JSON of a trace, with "format": "{FORMAT}". Pass what trace.to_json() returned.'
         )
+    if data.get("version") != VERSION:
+        raise ValueError(
+            f"version must be {VERSION}, not {data.get('version')!r}. Write the file again with this rankteach."
+        )
+    for part in ("input", *CHECKED):
+        if part not in data:
+            raise ValueError(f"the JSON of a trace must have {part!r}. Pass what trace.to_json() returned.")
     trace = _calculated(data["input"])
     _compare(trace, data)
     return trace
@@ -81,14 +85,14 @@ def _calculated(given: Any) -> Trace:
     except ValueError as error:
         raise ValueError(f"input: {error}") from None
     except (AttributeError, KeyError, OverflowError, RecursionError, TypeError) as error:
-        raise ValueError(f"input is not what a trace was given ({type(error).__name__}: {error})") from None
+        raise ValueError(f"input must be what a trace was given ({type(error).__name__}: {error}).") from None
 
 
 def _definition(given: Mapping[str, Any]) -> tuple[Metric | Mean, dict[str, Any]]:
     if "metric" not in given:
         raise ValueError("a file cannot hold what this trace was given: write the traces inside it, one by one")
     if given["metric"] not in METRICS:
-        raise ValueError(f"there is no metric {given['metric']!r}; there are {', '.join(METRICS)}")
+        raise ValueError(f"there is no metric {given['metric']!r}. The metric must be one of {', '.join(METRICS)}.")
     metric = METRICS[given["metric"]]
     parameters = {name: parameter_from_plain(name, value) for name, value in given["parameters"].items()}
     if "average" in given:
@@ -101,17 +105,14 @@ def _compare(trace: Trace, data: Mapping[str, Any]) -> None:
     """Refuse a file whose numbers are not those of its trace."""
     made = json.loads(trace.to_json())
     for part in CHECKED:
-        if part not in data:
-            raise ValueError(f"the JSON of a trace has {part!r}, but this one has not")
         if found := _difference(made[part], data[part], part):
             where, ours, theirs = found
-            raise ValueError(
-                f"{where} is {theirs!r}, but {trace.measure} of this input gives {ours!r}: the file was changed"
-            )
+            wanted = f"{ours!r}, which {trace.measure} of this input gives"
+            raise ValueError(f"{where} must be {wanted}, not {theirs!r}: the file was changed.")
 
 
 def _difference(ours: Any, theirs: Any, where: str) -> tuple[str, Any, Any] | None:
-    """The first place in which two pieces of plain data differ, and what stands there."""
+    """The first place in which two pieces of plain data differ, and both values."""
     if isinstance(ours, dict) and isinstance(theirs, dict) and set(ours) == set(theirs):
         pairs = [(value, theirs[name], f"{where}[{name!r}]") for name, value in ours.items()]
     elif isinstance(ours, list) and isinstance(theirs, list) and len(ours) == len(theirs):
@@ -125,4 +126,4 @@ def _difference(ours: Any, theirs: Any, where: str) -> tuple[str, Any, Any] | No
 
 
 def _no_number(constant: str) -> NoReturn:
-    raise ValueError(f"{constant} is no number")
+    raise ValueError(f"a number must be finite, not {constant}")

@@ -1,4 +1,4 @@
-"""The presets as a table: which branch each tool takes at every fork."""
+"""The conventions of all tools as a table."""
 
 from __future__ import annotations
 
@@ -105,12 +105,12 @@ class OneTool(Conventions):
 
 
 def conventions(name: str | None = None) -> Conventions:
-    """What each tool does at every fork: what ``convention="trec_eval"`` and the others stand for.
+    """The conventions of each tool: what ``convention="trec_eval"`` and the others stand for.
 
     Parameters
     ----------
     name : str, optional
-        One tool, with all its measures; by default all tools, with the forks at which they part.
+        One tool, with all its measures; by default all tools, with the conventions in which they differ.
 
     Returns
     -------

@@ -1,4 +1,4 @@
-"""Other tools, each with the branch that it takes at every fork: what ``convention="trec_eval"`` stands for.
+"""Other tools, each with its conventions: what ``convention="trec_eval"`` stands for.
 
 All of it is data. A row says what the tool calls each measure and which parameters of ours give the same number;
 tests/oracle/test_conventions_of_tools.py holds the rows to the tools themselves.
@@ -166,7 +166,7 @@ TOOLS = (
         queries="all",
         source="the package; it is given every item, so that none is missed; roc_auc_score is NaN also where every "
         "item is relevant, which is 0 here",
-        instead={"AP": "its average_precision_score is our PRAUC"},
+        instead={"AP": "Its average_precision_score is our PRAUC."},
     ),
     Tool(
         "ranx",
@@ -223,8 +223,8 @@ TOOLS = (
         no_relevant=1,
         scores="float32",
         instead={
-            "AUC": "its auc compares items of equal grades, too, for which AUC has no form",
-            "PRAUC": "its aucpr goes from point to point on a curve for which PRAUC has no form",
+            "AUC": "Its auc compares items of equal grades, too, for which AUC has no form.",
+            "PRAUC": "Its aucpr goes from point to point on a curve for which PRAUC has no form.",
         },
         verified="answers",
     ),
@@ -340,7 +340,7 @@ def tool(name: Any) -> Tool:
     Raises ``TypeError`` or ``ValueError``, with the nearest name there is.
     """
     if not isinstance(name, str):
-        raise TypeError(f"convention is {name!r}; it is the name of a tool, such as 'trec_eval'")
+        raise TypeError(f"convention must be the name of a tool, such as 'trec_eval', not {name!r}.")
     found = next((one for one in TOOLS if one.name == name), None)
     found = found or next((one for one in TOOLS if _plain(one.name) == _plain(name)), None)
     if found is not None:
@@ -349,8 +349,8 @@ def tool(name: Any) -> Tool:
 
     names = [one.name for one in TOOLS]
     near = difflib.get_close_matches(name.lower()[:60], names, 1, 0.5)
-    meant = f". Did you mean {near[0]!r}?" if near else ""
-    raise ValueError(f"convention is {name[:60]!r}; it can be {', '.join(map(repr, names))}{meant}")
+    meant = f" Did you mean {near[0]!r}?" if near else ""
+    raise ValueError(f"convention must be one of {', '.join(map(repr, names))}, not {name[:60]!r}.{meant}")
 
 
 def settings(name: str, metric: str, k: int | None = None) -> dict[str, Any]:
@@ -367,7 +367,7 @@ def settings(name: str, metric: str, k: int | None = None) -> dict[str, Any]:
         found = chosen.measures.get(f"{metric}@", found)
     if found is None:
         known = ", ".join(dict.fromkeys(one.rstrip("@") for one in chosen.measures))
-        near = f"; {chosen.instead[metric]}" if metric in chosen.instead else ""
-        raise ValueError(f"{chosen.name} has no {metric}; it has {known}{near}")
+        near = f" {chosen.instead[metric]}" if metric in chosen.instead else ""
+        raise ValueError(f"{chosen.name} has no {metric}. The metric must be one of {known}.{near}")
     shared = {"ties": chosen.ties} if chosen.ties else {}
     return {**shared, "no_relevant": chosen.no_relevant, **found.parameters}

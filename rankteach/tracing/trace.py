@@ -110,7 +110,7 @@ class Trace:
         return exact_value(self.result)
 
     def __float__(self) -> float:
-        self._only_single("one value")
+        self._only_single("float(trace)")
         return float(self.value)
 
     def at_every_k(self) -> Column:
@@ -191,7 +191,7 @@ class Trace:
     @property
     def steps(self) -> tuple[Step, ...]:
         """One step for each row, in words."""
-        self._only_single("steps")
+        self._only_single("trace.steps")
         return self.account.steps(None)
 
     def tables(self, **display: Any) -> list[Table]:
@@ -230,7 +230,7 @@ class Trace:
     @property
     def substitution(self) -> str:
         """The formula with this ranking's numbers and its value, as LaTeX."""
-        self._only_single("a substitution")
+        self._only_single("trace.substitution")
         return latex(self.account.substitution)
 
     def to_text(self, **display: Any) -> str:
@@ -267,14 +267,14 @@ class Trace:
         """
         from rankteach.notation import typeset
 
-        self._only_single("a calculation")
+        self._only_single("trace.to_latex()")
         return typeset.document(self.account) if document else typeset.account_latex(self.account)
 
     def to_mathml(self) -> str:
         """The formula with symbols and with numbers, as MathML."""
         from rankteach.notation.mathml import mathml
 
-        self._only_single("a substitution")
+        self._only_single("trace.to_mathml()")
         return "".join(map(mathml, self.account.equations))
 
     def to_json(self) -> str:
@@ -331,7 +331,7 @@ class Trace:
         """
         from rankteach.notation.spreadsheet import write
 
-        self._only_single("a sheet")
+        self._only_single("trace.to_spreadsheet()")
         write(self.account, path)
 
     def to_page(self, path: Any, *, blanks: Any = (), answers: bool = True, **display: Any) -> None:
@@ -352,7 +352,7 @@ class Trace:
         Raises
         ------
         TypeError, ValueError
-            For a batch, a path that is no .html, and a name or a row that is not in the tables.
+            For a batch, a path that does not end in .html, and a name or a row that is not in the tables.
 
         >>> from pathlib import Path
         >>> from tempfile import TemporaryDirectory
@@ -365,7 +365,7 @@ class Trace:
         """
         from rankteach.notation.page import write
 
-        self._only_single("a page")
+        self._only_single("trace.to_page()")
         write(self.account, path, blanks=blanks, answers=answers, **display)
 
     # --- as a value -----------------------------------------------------------------------------------
@@ -425,12 +425,12 @@ class Trace:
 
     def _only_single(self, what: str) -> None:
         if not self.single:
-            raise TypeError(f"a batch does not have {what} of its own: choose a query, trace[0] or trace['q1']")
+            raise TypeError(f"{what} needs one list, not a batch. Choose a query: trace[0] or trace['q1'].")
 
     def __getitem__(self, query: int | str) -> Trace:
         """The trace of one query, of a batch or of a mean."""
         if isinstance(self.ranking, Judged | Paired) and not isinstance(self.ranking, Batch):
-            raise TypeError("this is the trace of one list; only a batch or a mean has queries to choose from")
+            raise TypeError("trace[query] needs the trace of a batch or of a mean, and this is the trace of one list.")
         return self.metric.of_query(self.ranking[query], self.parameters)
 
 

@@ -9,14 +9,16 @@ the preview) carries five values between them:
 - ``formulas``: the `Formulas` of the steps, also as JSON; they follow the view, because they take longest;
 - ``error``: why the last action was refused; an empty string if it was not.
 
-Besides, the browser sends one `LookAhead` when it first draws a surface. From then on Python sends `Predictions`: what
-likely clicks would change, so that the browser can draw them before the answer comes.
+When it first draws a surface, the browser also sends a message to ask for predictions. From then on Python sends
+``{"predicted": changes}``: what likely clicks would change in the view, each under its action as ``JSON.stringify``
+writes it, so that the browser can draw them before the answer comes. A change holds only what differs, by key and (in a
+list) by place: ``{"cards": {"0": {"value": "0.500"}}}``.
 
 Text in a view is plain text: item names come from strangers' files, so set them as text and never as HTML. Keys called
 ``math`` (and a formula's ``name``) hold MathML, in which names are escaped.
 
 JavaScript reads the same types from ``protocol.d.ts``. After a change here, write that file anew with
-``python -m rankteach.widgets.typescript``.
+``python -m tests.javascript.typescript``.
 """
 
 from __future__ import annotations
@@ -26,147 +28,39 @@ from typing import Any, Literal, NotRequired, TypedDict
 # --- actions: what a person does --------------------------------------------------------------------------
 
 
-class PlainAction(TypedDict):
-    """An action that needs no more than its name.
+class Action(TypedDict):
+    """What a person does: ``do``, and the keys that it needs.
 
     ``reset`` returns to the list at the start, ``show`` shows more of a long list (or fewer items again), ``best_swap``
     finds the swap of two items that improves the chosen measure most.
     """
 
-    do: Literal["undo", "redo", "reset", "show", "best_swap"]
-
-
-class DisplayAction(TypedDict):
-    """Show numbers differently; a key that is left out keeps its setting."""
-
-    do: Literal["display"]
-    fractions: NotRequired[bool]  # 2/3 instead of 0.667
-    digits: NotRequired[int]  # of a decimal: 2, 3, 4 or 6
-
-
-class PredictAction(TypedDict):
-    """Check a number that the learner typed."""
-
-    do: Literal["predict"]
-    column: str | None  # the title of its column; null for the value of the measure
-    row: int | None  # from 1; null for the value of the measure
-    typed: str  # what the learner typed, such as "2/3"
-
-
-class ToggleAction(TypedDict):
-    """Give an item the next grade."""
-
-    do: Literal["toggle"]
-    list: NotRequired[Literal[0, 1]]  # in a surface with two lists: which one
-    item: str
-    back: NotRequired[bool]  # the grade before instead of the next one
-
-
-class MoveAction(TypedDict):
-    """Move an item to another rank. One of ``to`` and ``by`` is given."""
-
-    do: Literal["move"]
-    list: NotRequired[Literal[0, 1]]  # in a surface with two lists: which one
-    item: str
-    to: NotRequired[int]  # a rank
-    by: NotRequired[int]  # so many ranks down; up if it is negative
-
-
-class SwapAction(TypedDict):
-    """Swap two items."""
-
-    do: Literal["swap"]
-    items: list[str]  # two names
-
-
-class CutAction(TypedDict):
-    """Move the cutoff slider."""
-
-    do: Literal["cut"]
-    k: int
-
-
-class CardAction(TypedDict):
-    """Choose the measure whose calculation is shown, or remove a measure."""
-
-    do: Literal["choose", "remove"]
-    card: int  # its key
-
-
-class ConventionAction(TypedDict):
-    """Choose another convention for the chosen measure."""
-
-    do: Literal["convention"]
-    parameter: str
-    value: str
-
-
-class AddAction(TypedDict):
-    """Add a measure."""
-
-    do: Literal["add"]
-    measure: str  # such as "AP@5"
-
-
-class QueryAction(TypedDict):
-    """Show the list of another query of an evaluated run."""
-
-    do: Literal["query"]
-    query: str
-
-
-class ThresholdAction(TypedDict):
-    """Move the threshold along the curves."""
-
-    do: Literal["threshold"]
-    to: int  # 0 is above the whole list
-
-
-class SideAction(TypedDict):
-    """Show the calculation of the other list."""
-
-    do: Literal["side"]
-    list: Literal[0, 1]
-
-
-Action = (
-    PlainAction
-    | DisplayAction
-    | PredictAction
-    | ToggleAction
-    | MoveAction
-    | SwapAction
-    | CutAction
-    | CardAction
-    | ConventionAction
-    | AddAction
-    | QueryAction
-    | ThresholdAction
-    | SideAction
-)
-
-
-class Numbered(TypedDict):
-    """What the browser adds to each action that it sends."""
-
-    n: int  # the first action has number 1; Python performs each number once
+    do: (
+        Literal["undo", "redo", "reset", "show", "best_swap", "display", "predict", "toggle", "move", "swap"]
+        | Literal["cut", "choose", "remove", "convention", "add", "query", "threshold", "side"]
+    )
+    fractions: NotRequired[bool]  # display: 2/3 instead of 0.667; without the key as it was
+    digits: NotRequired[int]  # display: of a decimal, 2, 3, 4 or 6; without the key as it was
+    column: NotRequired[str | None]  # predict: the title of a column; null for the value of the measure
+    row: NotRequired[int | None]  # predict: from 1; null for the value of the measure
+    typed: NotRequired[str]  # predict: what the learner typed, such as "2/3"
+    list: NotRequired[int]  # toggle, move, side: 0 or 1, the first or the second list
+    item: NotRequired[str]  # toggle, move
+    back: NotRequired[bool]  # toggle: to the grade before instead of the next one
+    to: NotRequired[int]  # move: a rank; threshold: its number, where 0 is above the whole list
+    by: NotRequired[int]  # move, instead of ``to``: so many ranks down; up if it is negative
+    items: NotRequired[list[str]]  # swap: two names
+    k: NotRequired[int]  # cut: the cutoff
+    card: NotRequired[int]  # choose, remove: the key of a measure
+    parameter: NotRequired[str]  # convention
+    value: NotRequired[str]  # convention
+    measure: NotRequired[str]  # add: such as "AP@5"
+    query: NotRequired[str]  # query: of an evaluated run
+    n: NotRequired[int]  # the first action has number 1; Python performs each number once
     slides: NotRequired[bool]  # part of one movement, which is one step for undo
-    late: NotRequired[list[dict[str, Any]]]  # earlier actions without an answer: a busy kernel sees the last alone
-
-
-class LookAhead(TypedDict):
-    """The browser's request for predictions."""
-
-    do: Literal["look ahead"]
-
-
-class Predictions(TypedDict):
-    """What likely actions would change of the view, each under its action as ``JSON.stringify`` writes it.
-
-    A change holds only what differs, by key and (in a list) by place: ``{"cards": {"0": {"value": "0.500"}}}``.
-    """
-
-    predicted: dict[str, Any]
+    late: NotRequired[
+        list[dict[str, Any]]
+    ]  # earlier actions, not answered yet: a busy kernel sees the last message alone
 
 
 # --- a calculation ------------------------------------------------------------------------------------------
@@ -183,6 +77,7 @@ class Option(TypedDict):
 
     value: str
     words: str
+    taken: NotRequired[bool]  # of a measure to add: whether it is shown already, or not possible here
 
 
 class Convention(TypedDict):
@@ -345,19 +240,11 @@ class CutoffView(TypedDict):
     most: int
 
 
-class MenuOption(TypedDict):
-    """A measure that can be added."""
-
-    measure: str
-    words: str
-    taken: bool  # shown already, or not possible here
-
-
 class MenuGroup(TypedDict):
     """Measures that can be added."""
 
     group: str
-    options: list[MenuOption]
+    options: list[Option]
 
 
 # --- lists --------------------------------------------------------------------------------------------------
@@ -405,9 +292,10 @@ class CurveListView(ListView):
     words: str  # the label of the line
 
 
-class ShiftView(TypedDict):
-    """Where an item is in the other list."""
+class ComparedItem(TypedDict):
+    """An item of one of two lists, and where it is in the other one."""
 
+    item: str
     way: Literal["up", "down", "level", "only", ""]  # "only": not in the other list; "": the lists are not linked
     shift: str  # by how many ranks
     words: str
@@ -447,12 +335,17 @@ class QueriesView(TypedDict):
     options: list[Option]
 
 
-class ExplorerView(StepsView):
-    """The explorer."""
+class MeasuresView(StepsView):
+    """What a surface shows with measures that can be cut."""
 
     cards: list[CardView]
     cutoff: CutoffView | None
     changed: bool  # whether a reset would change something
+
+
+class ExplorerView(MeasuresView):
+    """The explorer."""
+
     list: ListView
     queries: NotRequired[QueriesView]  # of an evaluated run
 
@@ -528,12 +421,6 @@ class CurvesView(StepsView):
     linked: bool  # whether the rows of the calculation are thresholds
 
 
-class ComparedItem(ShiftView):
-    """An item of one of two lists."""
-
-    item: str
-
-
 class ComparedList(TypedDict):
     """One of two lists whose order is compared."""
 
@@ -566,12 +453,9 @@ class PairsView(TypedDict):
     words: str
 
 
-class AgreementView(StepsView):
+class AgreementView(MeasuresView):
     """The explorer of agreement."""
 
-    cards: list[CardView]
-    cutoff: CutoffView | None
-    changed: bool
     first: ComparedList
     second: ComparedList
     cut: int | None  # the rank under which the line of the cutoff is drawn
@@ -603,10 +487,8 @@ class StandingView(TypedDict):
     words: str
 
 
-class SharedItem(Graded, ShiftView):
+class SharedItem(Graded, ComparedItem):
     """An item of one of two lists with grades."""
-
-    item: str
 
 
 class SharedList(TypedDict):
@@ -616,14 +498,6 @@ class SharedList(TypedDict):
     more: bool  # whether there are items below those shown
     found: str  # how many relevant items it has
     below: str  # what is not in the list, or not shown of it
-
-
-class SharedCut(TypedDict):
-    """What both lists have in common."""
-
-    binary: bool
-    cut: int | None
-    cuts: bool
 
 
 class RankSide(Graded):
@@ -663,7 +537,9 @@ class SideBySideView(StepsView):
     cards: list[StandingView]
     cutoff: CutoffView | None
     changed: bool
-    list: SharedCut
+    binary: bool
+    cut: int | None
+    cuts: bool
     first: SharedList
     second: SharedList
     linked: bool  # whether items of the same name are the same

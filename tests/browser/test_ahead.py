@@ -54,7 +54,7 @@ def foresee(bare_page, monkeypatch):
         while found.goes_on():
             pass
         bare.page.evaluate(HOLD)
-        bare.page.evaluate(TELL, json.loads(json.dumps(found.predictions["predicted"])))
+        bare.page.evaluate(TELL, json.loads(json.dumps(found.predictions)))
         bare.mark = bare.page.locator(surface.click)
         return bare
 

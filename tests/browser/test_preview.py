@@ -44,13 +44,11 @@ def test_a_click_is_answered_and_an_edit_keeps_what_was_done(server, page, widge
     sheet.write_text(
         f"{sheet.read_text(encoding='utf-8')}\n.rankteach {{ outline: 7px solid red; }}\n", encoding="utf-8"
     )
-    server.announce([sheet])
     expect(page.locator(".rankteach")).to_have_css("outline-width", "7px")
     module = modules.WIDGETS / "explorer" / "explorer.js"
     module.write_text(
         module.read_text(encoding="utf-8").replace('"Ranked list"', '"Another heading"'), encoding="utf-8"
     )
-    server.announce([module])
     expect(page.locator(".rt-left h4")).to_have_text("Another heading")
     expect(page.locator(".rt-mark").nth(1)).to_have_attribute("aria-pressed", "true")
     page.locator(".rt-mark").nth(1).click()

@@ -316,7 +316,7 @@ def test_a_plot_raises_what_the_metric_raises() -> None:
     for refused, what in (
         (lambda: plots.roc(EIGHT, ties="random"), r"must be .*, not 'random'"),
         (lambda: plots.precision_recall(EIGHT, forms=["splines"]), "form must be .*, not 'splines'"),
-        (lambda: plots.at_every_k(EIGHT, ["P@3"]), "has a cutoff of its own"),
+        (lambda: plots.at_every_k(EIGHT, ["P@3"]), "must not have a cutoff of its own"),
         (lambda: plots.fap(EIGHT, beta=0), "beta"),
         (lambda: plots.agreement(["a", "a"], ["a"]), "'a'"),
     ):

@@ -154,7 +154,10 @@ def test_which_finds_a_mean_over_all_queries(capsys: pytest.CaptureFixture[str])
             ["explain", *FILES, "--query", "999"],
             "explain: query must be in the run or in the judgements, but '999' is in neither",
         ),
-        (["explain", *FILES, "--query", "103", "--convention", "trec"], "explain: convention is 'trec'; it can be"),
+        (
+            ["explain", *FILES, "--query", "103", "--convention", "trec"],
+            "explain: convention must be one of 'trec_eval'",
+        ),
         (["explain", "--grades", "1", "x"], "explain: a grade must be a number of at least 0, or - for none, not 'x'"),
         (["explain", "--grades", "1", "--missed", "-1"], "explain: missed[0] must be at least 0, not -1"),
         (["explain", "--grades", "1", "--ties", "stable"], "explain: --ties must not be given with --grades"),

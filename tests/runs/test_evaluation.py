@@ -729,7 +729,7 @@ def test_a_convention_brings_measures_ties_and_queries() -> None:
     assert both.means["RR"] == pytest.approx((1 / 3 + 0) / 2)
     own = evaluate(qrels, run, ["RR"], convention="trec_eval", ties="item_ascending", queries="judged")
     assert own.means["RR"] == (1 + 0) / 2
-    with pytest.raises(ValueError, match=r"convention is 'trek_eval'.* Did you mean 'trec_eval'"):
+    with pytest.raises(ValueError, match=r"not 'trek_eval'.* Did you mean 'trec_eval'"):
         evaluate(qrels, run, ["RR"], convention="trek_eval")
 
 

@@ -110,7 +110,7 @@ def test_a_value_that_breaks_the_contract_is_refused_at_the_first_call(
 
 
 def test_two_metrics_cannot_have_the_same_name() -> None:
-    with pytest.raises(ValueError, match="There is a metric AP already: average precision"):
+    with pytest.raises(ValueError, match="There is already a metric AP: average precision"):
         metric("AP", **ABOUT)(sound)
 
 

@@ -447,7 +447,9 @@ def test_no_relevant_item_is_0_and_the_header_says_so(settled: Measure) -> None:
 @pytest.mark.parametrize("name", NOT_ABOUT_RELEVANT_ITEMS)
 def test_what_is_not_about_relevant_items_has_no_value_without_any(name: str) -> None:
     assert rt.measure(name)([0]).value > 0
-    with pytest.raises(ValueError, match=f"no_relevant is 1, but {name} is not about relevant items"):
+    with pytest.raises(
+        ValueError, match=f"no_relevant must be 0 for {name}, not 1: the metric is not about relevant items"
+    ):
         rt.measure(f"{name}(no_relevant=1)")
 
 
@@ -775,9 +777,13 @@ def test_a_mean_counts_lists_without_relevant_items_as_1_where_that_is_chosen() 
     trace = rt.mean("nDCG@3", [[0, 0], [0, 1]], no_relevant=1)
     assert trace.value == pytest.approx((1 + 1 / log2(3)) / 2)
     assert "a list without a relevant item counts as 1" in trace.conventions
-    with pytest.raises(ValueError, match="no_relevant is 1; average='pooled' has no value per query"):
+    with pytest.raises(
+        ValueError, match="no_relevant must not be 1 for average='pooled', which has no value per query"
+    ):
         rt.mean("LAG", [[0, 0], [0, 1]], average="pooled", no_relevant=1)
-    with pytest.raises(ValueError, match="ties is 'averaged'; average='means' has no value per query"):
+    with pytest.raises(
+        ValueError, match="ties must not be 'averaged' for average='means', which has no value per query"
+    ):
         rt.mean("F", [[0, 0], [0, 1]], average="means", ties="averaged")
 
 
@@ -855,22 +861,31 @@ def test_a_preset_says_how_queries_are_averaged() -> None:
 @pytest.mark.parametrize(
     ("call", "said"),
     [
-        (lambda: rt.measure("AP", convention="trec"), "it can be 'trec_eval', .* Did you mean 'trec_eval'"),
-        (lambda: rt.ndcg([1], convention="sklaern"), "convention is 'sklaern'"),
+        (
+            lambda: rt.measure("AP", convention="trec"),
+            "convention must be one of 'trec_eval', .* Did you mean 'trec_eval'",
+        ),
+        (lambda: rt.ndcg([1], convention="sklaern"), "convention must be one of .*, not 'sklaern'"),
         (lambda: rt.mean("AP", [[1]], convention="Ranks"), "Did you mean 'ranx'"),
-        (lambda: rt.measure("AP", convention="sklearn"), "scikit-learn has no AP; .*average_precision_score .* PRAUC"),
-        (lambda: rt.measure("AUC", convention="xgboost"), "xgboost has no AUC; it has P, AP, nDCG; its auc compares"),
-        (lambda: rt.measure("PRAUC", convention="xgboost"), "xgboost has no PRAUC; .*; its aucpr goes from"),
-        (lambda: rt.measure("RR", convention="scikit-learn"), "'RR': scikit-learn has no RR; it has DCG, nDCG, AUC"),
-        (lambda: rt.lag([1], convention="trec_eval"), "trec_eval has no LAG; it has P, R, F"),
+        (lambda: rt.measure("AP", convention="sklearn"), "scikit-learn has no AP. .*average_precision_score .* PRAUC"),
+        (
+            lambda: rt.measure("AUC", convention="xgboost"),
+            "xgboost has no AUC. The metric must be one of P, AP, nDCG. Its auc compares",
+        ),
+        (lambda: rt.measure("PRAUC", convention="xgboost"), "xgboost has no PRAUC. .* Its aucpr goes from"),
+        (
+            lambda: rt.measure("RR", convention="scikit-learn"),
+            "'RR': scikit-learn has no RR. The metric must be one of DCG, nDCG, AUC",
+        ),
+        (lambda: rt.lag([1], convention="trec_eval"), "trec_eval has no LAG. The metric must be one of P, R, F"),
         (lambda: rt.kendall_tau([1, 2], [2, 1], convention="ranx"), "ranx has no Tau"),
-        (lambda: rt.conventions("xyz"), "convention is 'xyz'"),
+        (lambda: rt.conventions("xyz"), "convention must be one of .*, not 'xyz'"),
     ],
 )
 def test_what_no_tool_has(call: Callable[[], Any], said: str) -> None:
     with pytest.raises(ValueError, match=said):
         call()
-    with pytest.raises(TypeError, match="convention is 3; it is the name of a tool"):
+    with pytest.raises(TypeError, match="convention must be the name of a tool, such as 'trec_eval', not 3"):
         rt.ndcg([1], convention=3)
 
 

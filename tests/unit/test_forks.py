@@ -93,7 +93,7 @@ def test_no_relevant_item() -> None:
         assert trace.exact == 1
         assert "a list without a relevant item counts as 1" in trace.conventions
         assert rt.measure(f"{measure}(no_relevant=1)")([1, 0]).exact == made([1, 0]).exact
-        with pytest.raises(ValueError, match="there is no relevant item: no_relevant='error' takes no such list"):
+        with pytest.raises(ValueError, match="there is no relevant item: no_relevant='error' refuses such a list"):
             rt.measure(f"{measure}(no_relevant='error')")([0, 0])
         undefined = rt.measure(f"{measure}(no_relevant='nan')")
         assert isnan(undefined([0, 0]).value) and undefined([0, 0]).exact is None
@@ -104,7 +104,7 @@ def test_no_relevant_item() -> None:
     assert rt.mean("AP", lists, queries="with_relevant").exact == 1  # the query is skipped
     assert isnan(rt.mean("AP", lists, no_relevant="nan").value)
     assert rt.mean("AP", lists, no_relevant="nan", queries="with_relevant").exact == 1
-    with pytest.raises(ValueError, match="there is no relevant item in q2: no_relevant='error' takes no such list"):
+    with pytest.raises(ValueError, match="there is no relevant item in q2: no_relevant='error' refuses such a list"):
         rt.mean("AP", lists, no_relevant="error")
     # who takes which branch; where a tool lets one choose, its default
     for tool, counted in (("trec_eval", 0), ("ranx", 0), ("rax", 0), ("scikit-learn", 0), ("torchmetrics", 0),

@@ -121,27 +121,30 @@ def test_the_spellings_of_other_tools(spelling: str, canonical: str) -> None:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("AP(rel=2)(rel=3)", "parameters are written as name=value, each once"),
-        ("P(x)(rel=2)@5", "parameters are written as name=value, each once"),
-        ("AP(rel=2).P(rel=3)", "parameters are written as name=value, each once"),
-        ("P.5,10", "are several measures; write one cutoff at a time, such as 'P.5'"),
-        ("ndcg_cut_5,10,20", "one cutoff at a time, such as 'ndcg_cut.5'"),
-        ("map_cut", "is no measure without a cutoff; write one, as in 'map_cut_10'"),
-        (" ndcg_cut ", "is no measure without a cutoff; write one, as in 'ndcg_cut_10'"),
+        ("AP(rel=2)(rel=3)", "each parameter must be given once, as name=value"),
+        ("P(x)(rel=2)@5", "each parameter must be given once, as name=value"),
+        ("AP(rel=2).P(rel=3)", "each parameter must be given once, as name=value"),
+        ("P.5,10", "a measure must have one cutoff, such as 'P.5'"),
+        ("ndcg_cut_5,10,20", "one cutoff, such as 'ndcg_cut.5'"),
+        ("map_cut", "map_cut needs a cutoff, such as 'map_cut_10'"),
+        (" ndcg_cut ", "ndcg_cut needs a cutoff, such as 'ndcg_cut_10'"),
         ("tau_3", "no parameter 'k'"),
         ("foo_3", "there is no metric 'foo_3'"),
         ("MAP_0", "k must be at least 1, not 0."),
         ("P_0", "k must be at least 1, not 0."),
-        ("map_cut_0.5", "the cutoff of map_cut is a whole number of at least 1, not '0.5'"),
+        ("map_cut_0.5", "the cutoff of map_cut must be a whole number of at least 1, not '0.5'"),
         ("set_F.0", "beta must be above 0 and below 1e+100, not 0. Leave beta out to use 1."),
         ("iprec_at_recall_1.5", "recall must be between 0 and 1, not 1.5"),
         ("IPrec@1.5", "recall must be between 0 and 1, not 1.5"),
-        ("ndcg@5-l2", "ranx's -l2 counts grades below 2 as 0; write the gain of each grade instead, as in 'nDCG(gain="),
-        ("dcg@5-l3", "ranx's -l3 counts grades below 3 as 0"),
-        ("ndcg_burges-l2", "ranx's -l2 counts grades below 2 as 0"),
-        ("map(rel=3)-l2", "is no measure"),
-        ("AP(k=3, cutoff=3)", "k is given twice, once under another name"),
-        ("nDCG(gain='linear', dcg='log2')", "gain is given twice, once under another name"),
+        (
+            "ndcg@5-l2",
+            "needs a metric of relevant or not. Write the gain of each grade instead: 'nDCG",
+        ),
+        ("dcg@5-l3", "ranx's -l3, which counts grades below 3 as 0"),
+        ("ndcg_burges-l2", "ranx's -l2, which counts grades below 2 as 0"),
+        ("map(rel=3)-l2", "a measure must be a name"),
+        ("AP(k=3, cutoff=3)", "k must be given once, not again under another name"),
+        ("nDCG(gain='linear', dcg='log2')", "gain must be given once, not again under another name"),
         ("nDCG(dcg='log10')", "gain must be 'linear', 'exponential' or a function"),
         ("INST(min_rel=1)", "no parameter 'min_rel'"),
         ("AP(average='arithmetic')", "average must be 'query' or 'geometric' for AP"),
@@ -176,7 +179,7 @@ def test_the_error_for_a_wrong_spelling_says_what_is_wrong(text: str, said: str)
 def test_the_error_for_an_unknown_name_suggests_the_nearest(text: str, nearest: str) -> None:
     with pytest.raises(ValueError, match="Did you mean") as caught:
         rt.measure(text)
-    assert f"Did you mean '{nearest}'? There are P, R, F, " in str(caught.value)
+    assert f"Did you mean '{nearest}'? The metric must be one of P, R, F, " in str(caught.value)
     rt.measure(nearest)
 
 
@@ -211,7 +214,7 @@ def test_what_is_long_is_not_repeated_whole(text: str) -> None:
 
 
 def test_a_long_list_is_no_measure_and_is_not_repeated_whole() -> None:
-    with pytest.raises(TypeError, match="a measure is named by a string") as caught:
+    with pytest.raises(TypeError, match="a measure must be a string") as caught:
         rt.measure(list(range(10_000)))
     assert len(str(caught.value)) < 200
 
@@ -328,38 +331,38 @@ def test_a_measure_is_given_back_as_it_is() -> None:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("", "'' is no measure; write a name, parameters and a cutoff"),
-        ("   ", "is no measure"),
-        ("P@", "is no measure"),
-        ("@5", "is no measure"),
+        ("", "'': a measure must be a name, parameters and a cutoff"),
+        ("   ", "a measure must be a name"),
+        ("P@", "a measure must be a name"),
+        ("@5", "a measure must be a name"),
         ("P@5@6", "'P@5@6'"),
-        ("5P", "is no measure"),
-        ("P(", "is no measure"),
-        ("AP(rel=2", "is no measure"),
-        ("AP@3(rel=2)", "the cutoff after @ is a whole number"),
-        ("XYZ@3", "there is no metric 'XYZ'; there are"),
+        ("5P", "a measure must be a name"),
+        ("P(", "a measure must be a name"),
+        ("AP(rel=2", "a measure must be a name"),
+        ("AP@3(rel=2)", "the cutoff after @ must be a whole number"),
+        ("XYZ@3", "there is no metric 'XYZ'. The metric must be one of P"),
         ("P@0", "k must be at least 1, not 0."),
-        ("P@-1", "the cutoff after @ is a whole number of at least 1, not '-1'"),
+        ("P@-1", "the cutoff after @ must be a whole number of at least 1, not '-1'"),
         ("P@1.5", "not '1.5'"),
         ("P@ten", "not 'ten'"),
         ("P@²", "not '²'"),
         ("P@99999999999", "the length of the list, not 99999999999."),
         ("P(k=0)", "k must be at least 1, not 0."),
         ("P(k='3')", "k must be a whole number of at least 1, not '3'."),
-        ("AP(depth=3)", "no parameter 'depth'; it has k, denominator, form, weights, ties, judged_only"),
+        ("AP(depth=3)", "no parameter 'depth'. It must be one of k, denominator, form, weights, ties, judged_only"),
         ("CG(max_rel=3)", "no parameter 'max_rel'"),
         ("AP(judged_only=1)", "judged_only must be False or True"),
         ("AP(judged_only='yes')", "judged_only must be False or True, not 'yes'"),
         ("AP(no_relevant=0.5)", "no_relevant must be 0, 1, 'nan' or 'error'"),
         ("AP(no_relevant='skip')", "no_relevant must be 0, 1, 'nan' or 'error'"),
-        ("AP@5-", "not '5-'; the dash of xgboost, which counts 0 where nothing is relevant, is no_relevant=0"),
+        ("AP@5-", "not '5-'. For xgboost's dash, which counts 0 where nothing is relevant, write no_relevant=0"),
         ("AP(ties='random')", "ties must be 'stable', 'item_descending', 'item_ascending'"),
         ("AUC(ties='averaged')", "ties must be 'half', 'strict' or 'input_order'"),
-        ("Tau(judged_only=True)", "no parameter 'judged_only'; it has variant, convention"),
-        ("AP(3)", "parameters are written as name=value"),
-        ("AP(rel)", "parameters are written as name=value"),
-        ("AP(rel=)", "parameters are written as name=value"),
-        ("AP(**{'rel': 2})", "parameters are written as name=value"),
+        ("Tau(judged_only=True)", "no parameter 'judged_only'. It must be one of variant, convention"),
+        ("AP(3)", "each parameter must be given once, as name=value"),
+        ("AP(rel)", "each parameter must be given once, as name=value"),
+        ("AP(rel=)", "each parameter must be given once, as name=value"),
+        ("AP(**{'rel': 2})", "each parameter must be given once, as name=value"),
         ("AP(rel=2))", "'AP(rel=2))'"),
         ("AP(rel=0)", "relevant_from must be a finite number above 0, not 0."),
         ("AP(rel='high')", "relevant_from must be a finite number above 0, not 'high'."),
@@ -382,7 +385,7 @@ def test_the_error_for_a_wrong_measure_says_what_is_wrong(text: str, said: str) 
 
 @pytest.mark.parametrize("text", [None, 3, b"P@5", ["P@5"]])
 def test_a_measure_is_named_by_a_string(text: Any) -> None:
-    with pytest.raises(TypeError, match="a measure is named by a string such as 'nDCG@10', not"):
+    with pytest.raises(TypeError, match="a measure must be a string such as 'nDCG@10', not"):
         rt.measure(text)
 
 
@@ -529,7 +532,7 @@ def test_a_table_of_gains_needs_only_the_grades_that_occur() -> None:
 
 
 def test_rel_is_for_metrics_of_relevant_or_not() -> None:
-    with pytest.raises(ValueError, match="rel out: it is for binary metrics"):
+    with pytest.raises(ValueError, match="rel needs a metric of relevant or not, but CG counts"):
         rt.measure("CG(rel=2)")
 
 

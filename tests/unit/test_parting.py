@@ -500,7 +500,7 @@ def test_two_tools_differ_by_what_the_rows_add(ranking: Ranking, k: int, tools: 
             "with ranking=, the two conventions (or measures) must come first",
         ),
         ({"ranking": [1], "first": ap([1]), "second": "AP"}, TypeError, "To compare two traces, leave ranking out."),
-        ({"ranking": [1], "second": "AP"}, TypeError, "a measure is named by a string such as"),
+        ({"ranking": [1], "second": "AP"}, TypeError, "a measure must be a string such as"),
     ],
 )
 def test_differences_refuse_what_is_not_two_conventions(given: dict[str, Any], error: type, said: str) -> None:

@@ -187,7 +187,7 @@ def test_the_rows_of_pooled_auc_are_those_of_the_one_list() -> None:
     assert trace.rows == "threshold"
     assert trace.to_records()[0]["items"] == "q1: a"
     assert "1 relevant item is not in the list: left out" in trace.conventions
-    with pytest.raises(TypeError, match="only a batch or a mean has queries"):
+    with pytest.raises(TypeError, match="needs the trace of a batch or of a mean"):
         _ = trace["q1"]
 
 
@@ -282,7 +282,7 @@ def test_a_batch_is_as_good_as_a_list_of_rankings() -> None:
         ),
         (lambda: rt.mean("AP", [[1]], average="geometric", epsilon="a"), TypeError, "epsilon must be a number, finite"),
         (lambda: rt.mean("AP", [[1]], epsilon=0.1), ValueError, "epsilon needs average='geometric'"),
-        (lambda: WAYS["geometric mean"].at_every_k(), TypeError, "call it with each k"),
+        (lambda: WAYS["geometric mean"].at_every_k(), TypeError, "with each k instead"),
         (
             lambda: rt.mean("AP", [[1]], average="sum"),
             ValueError,
@@ -302,8 +302,8 @@ def test_a_batch_is_as_good_as_a_list_of_rankings() -> None:
         (lambda: rt.mean("AUC", [[1, 0]], average="pooled"), ValueError, "Pooling needs scores"),
         (lambda: rt.mean("AUC", [SCORED[0], [1, 0]], average="pooled"), ValueError, "Pooling needs scores"),
         (lambda: rt.mean("LAG", [], average="pooled"), ValueError, "there is no query"),
-        (lambda: WAYS["pooled LAG"].at_every_k(), TypeError, "call it with each k"),
-        (lambda: WAYS["queries with a hit"].at_every_k(), TypeError, "call it with each k"),
+        (lambda: WAYS["pooled LAG"].at_every_k(), TypeError, "with each k instead"),
+        (lambda: WAYS["queries with a hit"].at_every_k(), TypeError, "with each k instead"),
     ],
 )
 def test_wrong_arguments_of_a_mean_are_refused(call: Any, error: type[Exception], said: str) -> None:

@@ -84,7 +84,10 @@ def test_undefined_is_nan_where_nothing_is_relevant_and_else_the_usual_value(
     measure: Measure, ranking: Ranking, k: int | None
 ) -> None:
     if measure.metric not in ABOUT_RELEVANT_ITEMS:
-        with pytest.raises(ValueError, match=f"no_relevant is 'nan', but {measure.name} is not about relevant items"):
+        with pytest.raises(
+            ValueError,
+            match=f"no_relevant must be 0 for {measure.name}, not 'nan': the metric is not about relevant items",
+        ):
             measure.metric(ranking, **NAN)
         return
     plain, changed = (measure.metric(ranking, **measure.parameters, k=k, **one) for one in ({}, NAN))
@@ -197,7 +200,9 @@ def test_a_mean_of_values_that_are_all_defined_says_nothing_of_it() -> None:
 
 @pytest.mark.parametrize(("measure", "average"), [("LAG", "pooled"), ("AUC", "pooled"), ("F", "means")])
 def test_averages_that_are_made_of_columns_have_no_value_per_query(measure: str, average: str) -> None:
-    with pytest.raises(ValueError, match=f"no_relevant is 'nan'; average='{average}' has no value per query"):
+    with pytest.raises(
+        ValueError, match=f"no_relevant must not be 'nan' for average='{average}', which has no value per query"
+    ):
         rt.mean(measure, LISTS, average=average, **NAN)
 
 

@@ -41,7 +41,7 @@ def counts(explorer):
 
 
 def options(explorer):
-    return {one["measure"]: one for group in explorer.menu for one in group["options"]}
+    return {one["value"]: one for group in explorer.menu for one in group["options"]}
 
 
 def convention(explorer, parameter):
@@ -317,7 +317,7 @@ def test_the_view_is_plain_data():
     for explorer in (explore_agreement(FOUR, FOUR[::-1]), explore_agreement(FIRST, SECOND)):
         for option in options(explorer).values():
             if not option["taken"]:
-                assert not play(explorer, "add", measure=option["measure"])
+                assert not play(explorer, "add", measure=option["value"])
             view = json.loads(json.dumps(explorer.view, allow_nan=False))
             for drawn in view["cards"]:
                 assert all(0 <= point <= 1 for point in drawn["points"])

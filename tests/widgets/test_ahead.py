@@ -42,7 +42,7 @@ def everything(state):
     found = Lookahead(state)
     while found.goes_on():
         pass
-    return found.predictions["predicted"]
+    return found.predictions
 
 
 @pytest.mark.parametrize("name", WITH_MARKS)

@@ -185,7 +185,7 @@ def test_a_gain_of_ones_own_gives_way_to_a_named_one():
 
 def test_measures_come_and_go():
     explorer = rt.explore(EIGHT, ["P@5"])
-    offered = [option["measure"] for group in explorer.menu for option in group["options"]]
+    offered = [option["value"] for group in explorer.menu for option in group["options"]]
     of_one_list = {name for name, metric in METRICS.items() if not metric.pairing}
     assert of_one_list == {rt.measure(name).name for name in offered}  # none that compares two lists
     for name in offered:
@@ -339,7 +339,7 @@ def test_the_view_is_plain_data_for_every_measure():
     for group in explorer.menu:
         for option in group["options"]:
             if not option["taken"]:
-                assert not play(explorer, "add", measure=option["measure"])
+                assert not play(explorer, "add", measure=option["value"])
             view = json.loads(json.dumps(explorer.view, allow_nan=False))
             for table in view["trace"]["tables"]:
                 assert all(len(row) == len(table["heads"]) for row in table["rows"])

@@ -212,7 +212,7 @@ def gesture(chance, view, menu):
     if menu:
         options = [one for group in menu for one in group["options"] if not one["taken"]]
         offered += [("cut", {"k": chance.randint(1, 5)}), ("remove", {"card": card})]
-        offered += [("add", {"measure": chance.choice(options)["measure"]})] * 2 if options else []
+        offered += [("add", {"measure": chance.choice(options)["value"]})] * 2 if options else []
     for convention in view["trace"]["conventions"]:
         if "options" in convention:
             value = chance.choice(convention["options"])["value"]

@@ -57,7 +57,7 @@ def test_an_example_opens_with_its_view_modules_and_styles(server, example):
     opened = post(server, "/open", {"example": example})
     assert json.loads(opened["view"])["calculation"] == json.loads(opened["formulas"])["n"]
     folder = opened["folder"]
-    assert "export default" in ask(server, "GET", f"/modules/1/{folder}/{folder}.js")[1]
+    assert "export default" in ask(server, "GET", f"/module/{folder}?1")[1]
     assert ask(server, "GET", f"/style/{folder}")[1] == modules.style(folder)
 
 
@@ -83,9 +83,9 @@ def test_likely_actions_are_predicted(server):
     [
         ("GET", "/nothing"),
         ("GET", "/style/nothing"),
-        ("GET", "/modules/1/../protocol.py"),
-        ("GET", "/modules/1/explorer/state.py"),
-        ("GET", "/modules/1//etc/passwd"),
+        ("GET", "/module/../protocol.py"),
+        ("GET", "/module/explorer/state.py"),
+        ("GET", "/module//etc/passwd"),
         ("POST", "/act/99"),
         ("POST", "/act/x"),
         ("POST", "/open/it"),
@@ -106,28 +106,28 @@ def widgets(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     shutil.copytree(modules.WIDGETS, copied, ignore=shutil.ignore_patterns("__pycache__"))
     monkeypatch.setattr(modules, "WIDGETS", copied)
     monkeypatch.setattr(preview, "WIDGETS", copied)
-    monkeypatch.setattr(preview, "OFTEN", 0.01)
     return copied
 
 
-def test_a_changed_file_is_noticed_announced_and_served(server, widgets):
-    connection = HTTPConnection("127.0.0.1", server.server_port, timeout=PATIENCE)
-    connection.request("GET", "/events")
-    events = connection.getresponse()
-    assert events.readline() == b"event: hello\n"
-    noticed = preview.changes(preview.times())
-    for name, styles in [("explorer/explorer.css", True), ("explorer/explorer.js", False)]:
-        path = widgets / name
+def test_a_changed_file_is_noticed_and_served(server, widgets):
+    def version() -> dict[str, str]:
+        answer: dict[str, str] = json.loads(ask(server, "GET", "/version")[1])
+        return answer
+
+    for kind in ("css", "js"):
+        before = version()
+        path = widgets / "explorer" / f"explorer.{kind}"
         path.write_text(f"/* changed */\n{path.read_text(encoding='utf-8')}", encoding="utf-8")
-        changed = next(noticed)
-        assert changed == [path]
-        server.announce(changed)
-        while events.readline() != b"event: changed\n":
-            pass
-        assert json.loads(events.readline().removeprefix(b"data: "))["styles"] is styles
+        assert [name for name, value in version().items() if value != before[name]] == [kind]
     assert "/* changed */" in ask(server, "GET", "/style/explorer")[1]
-    assert "/* changed */" in ask(server, "GET", "/modules/2/explorer/explorer.js")[1]
-    connection.close()
+    assert "/* changed */" in ask(server, "GET", "/module/explorer?2")[1]
+
+
+def test_changed_python_is_noticed(widgets):
+    before = preview.times()
+    path = widgets / "explorer" / "state.py"
+    path.write_text(f"# changed\n{path.read_text(encoding='utf-8')}", encoding="utf-8")
+    assert [name for name, time in preview.times().items() if time != before[name]] == [path]
 
 
 def test_python_with_a_syntax_error_is_not_loaded(tmp_path, capsys):

@@ -7,8 +7,9 @@ from typing import Any, Literal, NotRequired, Union, get_args, get_origin, get_t
 import pytest
 
 import rankteach as rt
-from rankteach.widgets import protocol, typescript
+from rankteach.widgets import protocol
 from tests.browser.surfaces import SURFACES
+from tests.javascript import typescript
 
 VIEWS = {
     "StepPlayer": protocol.StepsView,
@@ -111,11 +112,19 @@ def test_a_view_of_an_unusual_list_has_the_keys_and_types_of_the_protocol(make):
     check(make())
 
 
+def test_every_action_of_a_surface_is_in_the_protocol():
+    kinds = get_args(get_type_hints(protocol.Action)["do"])
+    names = {name for kind in kinds for name in get_args(kind) or (kind,)}
+    assert names == {"undo", "redo", *(name for one in SURFACES.values() for name in one.make()._state.actions)}
+    for action in [action for actions in ACTIONS.values() for action in actions]:
+        assert wrong(action, protocol.Action, "action") == []
+
+
 def test_the_typescript_declarations_are_those_of_the_protocol():
-    said = "protocol.d.ts is older than protocol.py: run python -m rankteach.widgets.typescript"
-    assert typescript.TARGET.read_text(encoding="utf-8") == typescript.generated(), said
+    said = "protocol.d.ts is older than protocol.py: run python -m tests.javascript.typescript"
+    assert typescript.TARGET.read_text(encoding="utf-8") == typescript.declarations(protocol), said
 
 
 def test_a_type_without_a_translation_is_refused():
     with pytest.raises(TypeError, match=r"set\[str\] needs a translation to TypeScript"):
-        typescript.declarations("class Row(TypedDict):\n    names: set[str]\n")
+        typescript.translated(set[str])

@@ -10,6 +10,7 @@ from rankteach.core.ranking import Ranking
 from rankteach.tracing.measures import Measure, measure, metrics
 from rankteach.widgets.agreement.pairing import Compared, Pairing
 from rankteach.widgets.protocol import (
+    Action,
     AgreementView,
     CardView,
     ComparedItem,
@@ -17,30 +18,26 @@ from rankteach.widgets.protocol import (
     Convention,
     LineView,
     MenuGroup,
-    MenuOption,
+    Option,
     TraceView,
 )
 from rankteach.widgets.shared.judged_list import rank_of, target
 from rankteach.widgets.shared.measures_state import MeasuresState
 from rankteach.widgets.shared.naming import named
 from rankteach.widgets.shared.surface import MOST_ROWS
-from rankteach.widgets.shared.trace_state import Action, Actions
+from rankteach.widgets.shared.trace_state import Actions
 
-DEFAULT_MEASURES = ("Tau", "KendallDistance@{k}", "Rho")
 PRICES = {"0": 0, "1/2": 0.5, "1": 1}  # what a pair may cost that one list alone orders
 
 
 class AgreementState(MeasuresState):
-    """Two ranked lists, the second of which can be reordered, with measures of their agreement.
-
-    ``now`` are the lists as they are, ``then`` those that changes are counted from and that a reset returns to.
-    """
+    """Two ranked lists, the second of which can be reordered, with measures of their agreement."""
 
     actions: ClassVar[Actions] = {
         **MeasuresState.actions,
-        "reset": lambda state, action: state.reset(),
         "move": lambda state, action: state.move(action),
     }
+    defaults = ("Tau", "KendallDistance@{k}", "Rho")
     now: Compared
     then: Compared
 
@@ -53,20 +50,7 @@ class AgreementState(MeasuresState):
         chosen: str | Measure | None = None,
     ) -> None:
         self._start(first, second)
-        self.start_with(
-            measures,
-            k,
-            chosen,
-            length=self.now.longest,
-            default=DEFAULT_MEASURES,
-            named=_typed,
-            fits=self.now.fits,
-        )
-
-    @property
-    def explained(self) -> Compared:
-        """The lists as they are now."""
-        return self.now
+        self.start_with(measures, k, chosen)
 
     @property
     def first(self) -> tuple[str, ...]:
@@ -77,6 +61,20 @@ class AgreementState(MeasuresState):
     def second(self) -> tuple[str, ...]:
         """The items of the list that is reordered."""
         return tuple(self.now.ranking.items)
+
+    @property
+    def longest(self) -> int:
+        """The length of the longer list."""
+        return self.now.longest
+
+    @staticmethod
+    def short_name(shown: Measure) -> str:
+        """Tau rather than τ: it is typed, and read aloud."""
+        return shown.name + (f"@{shown.parameters['k']}" if "k" in shown.parameters else "")
+
+    def fits(self, shown: Measure) -> bool:
+        """Whether a measure can compare the lists as they are."""
+        return self.now.fits(shown)
 
     def code(self) -> str:
         """The line of Python that makes an explorer as this one is now."""
@@ -90,17 +88,12 @@ class AgreementState(MeasuresState):
     def set_lists(self, first: Any, second: Any) -> None:
         """Other lists, which are the new start. A measure that cannot compare them waits until one can be."""
         self._start(first, second)
-        self.cards.leave_out(self.now.fits)
+        self.cards.leave_out(self.fits)
 
     def _start(self, first: Any, second: Any) -> None:
         lists = ranked(first, second).lists
         assert lists is not None
         self.now = self.then = Compared(*(Ranking([None] * len(names), items=names) for names in lists))
-
-    def reset(self) -> str:
-        """Return to the lists at the start."""
-        self.now = self.then
-        return "list as at the start"
 
     def move(self, action: Action) -> str:
         """Move an item of the second list, but by steps not out of sight."""
@@ -121,8 +114,8 @@ class AgreementState(MeasuresState):
         return {
             "announcement": self.announcement,
             "cards": self._cards(),
-            "cutoff": self.cards.cutoff_view(self.now.longest),
-            "changed": second != tuple(self.then.ranking.items),
+            "cutoff": self.cards.cutoff_view(self.longest),
+            "changed": self.changed,
             "first": self._side(first, second, "first", "second"),
             "second": self._side(second, first, "second", "first"),
             "cut": self.cards.line(),
@@ -134,15 +127,11 @@ class AgreementState(MeasuresState):
             "trace": self._trace_view(),
         }
 
-    def fast_view(self) -> dict[str, Any]:
-        """The values. No action is predicted."""
-        return {"cards": self._cards()}
-
     def menu(self) -> list[MenuGroup]:
         """The measures that can be added; those that cannot compare these lists say why."""
 
-        def option(one: MenuOption) -> MenuOption:
-            if self.now.fits(measure(one["measure"])):
+        def option(one: Option) -> Option:
+            if self.fits(measure(one["value"])):
                 return one
             return {**one, "taken": True, "words": f"{one['words']} (needs {self._need()})"}
 
@@ -153,7 +142,7 @@ class AgreementState(MeasuresState):
         """The cards with the symbols of their measures, as the formulas have them."""
         views = self.cards.view(self.now, self.then)
         for view, card in zip(views, self.cards.shown, strict=True):
-            if view["label"] == _typed(card.measure):
+            if view["label"] == self.short_name(card.measure):
                 view["label"] = f"{card.measure.label}  {card.measure.name}"
         return views
 
@@ -222,16 +211,11 @@ class AgreementState(MeasuresState):
 
     def _note(self) -> str:
         """Why some measures are not offered."""
-        missing = [metric.name for metric in metrics() if metric.pairing and not self.now.fits(Measure(metric, {}))]
+        missing = [metric.name for metric in metrics() if metric.pairing and not self.fits(Measure(metric, {}))]
         return f"{named(missing)} need {self._need()}." if missing else ""
 
     def _need(self) -> str:
         return "at least two items" if self.now.same_items() else "the same items in both lists"
-
-
-def _typed(shown: Measure) -> str:
-    """Tau rather than τ: it is typed, and read aloud."""
-    return shown.name + (f"@{shown.parameters['k']}" if "k" in shown.parameters else "")
 
 
 def _place(rank: int, other: int | None, here: str, there: str) -> str:

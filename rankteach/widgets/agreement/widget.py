@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from itertools import zip_longest
 from typing import Any
 
-from rankteach.widgets.agreement.static_view import agreement_html, agreement_text
-from rankteach.widgets.shared.live import LiveMeasures
+from rankteach.widgets.agreement.pairing import KINDS, Pairing
+from rankteach.widgets.shared.live import LiveMeasures, shared
+from rankteach.widgets.shared.static_view import measures_html, notes_html, table, values_text
+
+MOST_NAMED = 20  # pairs
 
 
 class AgreementExplorer(LiveMeasures):
@@ -27,22 +31,36 @@ class AgreementExplorer(LiveMeasures):
     """
 
     folder = "agreement"
-    _text, _html = staticmethod(agreement_text), staticmethod(agreement_html)
+    first: Any = shared(
+        "The items of the list that stays, best first. Set it to start anew from other lists.",
+        lambda state: state.first,
+        lambda state, first: state.set_lists(first, state.second),
+    )
+    second: Any = shared(
+        "The items of the list that is reordered. Set it to start anew from other lists.",
+        lambda state: state.second,
+        lambda state, second: state.set_lists(state.first, second),
+    )
 
-    @property
-    def first(self) -> tuple[str, ...]:
-        """The items of the list that stays, best first; setting it makes a new start that changes are counted from."""
-        return self._state.first
+    def __repr__(self) -> str:
+        return f"Agreement of {len(self.first)} and {len(self.second)} items: {values_text(self._state)}"
 
-    @first.setter
-    def first(self, first: Any) -> None:
-        self._change(lambda state: state.set_lists(first, state.second))
+    def _html(self) -> str:
+        view: Any = self.view
+        sides = view["first"], view["second"]
+        pairs = zip_longest(*([row["item"] for row in side["rows"]] for side in sides), fillvalue="")
+        rows = [[str(rank), *pair] for rank, pair in enumerate(pairs, start=1)]
+        below = [f"{side['below'][0].upper()}{side['below'][1:]}." for side in sides if side["below"]]
+        notes = notes_html(*below, _counts(self._state.pairing()), view["pairs"]["words"], view["note"])
+        lists = table(["rank", "first list", "second list"], rows)
+        return f"<div>{lists}{notes}{measures_html(self._state)}</div>"
 
-    @property
-    def second(self) -> tuple[str, ...]:
-        """The items of the list that is reordered, likewise."""
-        return self._state.second
 
-    @second.setter
-    def second(self, second: Any) -> None:
-        self._change(lambda state: state.set_lists(state.first, second))
+def _counts(pairing: Pairing) -> str:
+    """How many pairs there are of each kind, the opposite ones by name."""
+    shown = [kind for kind in KINDS if kind != "single" or pairing.partial]
+    counts = ", ".join(f"{pairing.counts[kind]:,} {KINDS[kind]}" for kind in shown)
+    opposite = [f"{pair.one} and {pair.other}" for pair in pairing.pairs if pair.kind == "opposite"]
+    names = "; ".join(opposite[:MOST_NAMED])
+    more = f"; and {len(opposite) - MOST_NAMED} more" if len(opposite) > MOST_NAMED else ""
+    return f"Pairs: {counts}. {f'Opposite: {names}{more}.' if names else ''}".strip()

@@ -22,9 +22,7 @@ const STEPS = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1 };
 /** @param {Surface<CurvesView>} surface */
 function build(surface) {
   const hint = make("span", { class: "rt-soft" }, "click a grade, drag");
-  const judged = makeJudged(surface);
-  const left = makePart("rt-left", "Ranked list", hint, surface.best);
-  left.append(...judged);
+  const left = makeJudged(surface, hint);
   surface.list.addEventListener("pointerdown", (event) => holdLine(surface, event));
   surface.list.addEventListener("click", (event) => cutBelow(surface, event), true);
 

@@ -12,11 +12,10 @@ import numpy as np
 from rankteach.tracing.measures import Measure, measure
 from rankteach.widgets.curves import view
 from rankteach.widgets.curves.thresholds import Thresholds
-from rankteach.widgets.protocol import CurveListView, CurvesView, MenuGroup
+from rankteach.widgets.protocol import CurveListView, CurvesView, MenuGroup, ValueView
 from rankteach.widgets.shared.cards import Card, Cards, ScoredList
 from rankteach.widgets.shared.code import literal
-from rankteach.widgets.shared.judged_list import JudgedList, Window
-from rankteach.widgets.shared.measures_state import MeasuresState
+from rankteach.widgets.shared.judged_list import RankingState
 from rankteach.widgets.shared.trace_state import Actions
 
 ROC, PR = "AUC", "PRAUC"
@@ -24,22 +23,16 @@ CHOICES = ("form", "ties")
 IN_ORDER, STRICT = "input_order", "strict"
 
 
-class CurveState(MeasuresState):
+class CurveState(RankingState):
     """A ranking whose grades and order can be changed, and a threshold in it.
 
-    The two measures are the areas under the curves; both treat ties alike. What is kept of the threshold is how many
-    items are ``above`` it: where tied items pass together, that is the first threshold with at least so many.
+    The two measures are the areas under the curves; both treat ties alike. ``above`` counts the items above the
+    threshold: where tied items pass together, it is the first threshold with at least so many.
     """
 
     actions: ClassVar[Actions] = {
-        **{name: MeasuresState.actions[name] for name in ("display", "predict", "choose", "convention")},
+        **{name: do for name, do in RankingState.actions.items() if name not in ("cut", "add", "remove")},
         "threshold": lambda state, action: state.set_threshold(action["to"]),
-        "reset": lambda state, action: state.judged.reset(),
-        "toggle": lambda state, action: state.judged.toggle(action["item"], bool(action.get("back")), ()),
-        "move": lambda state, action: state.judged.move(action, state.window),
-        "show": lambda state, action: state.window.toggle(len(state.ranking)),
-        "best_swap": lambda state, action: state.judged.find_best_swap(state.trace(), state.cards.name),
-        "swap": lambda state, action: state.swap(action["items"]),
     }
     above: int
     _thresholds: tuple[ScoredList, bool, Thresholds] | None = None
@@ -52,15 +45,10 @@ class CurveState(MeasuresState):
         chosen: str | Measure = ROC,
     ) -> None:
         self.cards = Cards([ROC, PR])
-        self.judged, self.window = JudgedList(ranking), Window()
+        super().set_ranking(ranking)
         for one in (*measures, chosen):
             self.choose(one)
         self.set_threshold(len(self.thresholds) // 2 if threshold is None else threshold)
-
-    @property
-    def explained(self) -> ScoredList:
-        """The list as it is now."""
-        return self.judged.now
 
     def code(self) -> str:
         """The line of Python that makes an explorer as this one is now."""
@@ -74,8 +62,8 @@ class CurveState(MeasuresState):
     def thresholds(self) -> Thresholds:
         """The list at every threshold."""
         in_order = any(card.measure.parameters.get("ties") == IN_ORDER for card in self.cards.shown)
-        if self._thresholds is None or self._thresholds[:2] != (self.judged.now, in_order):
-            self._thresholds = self.judged.now, in_order, Thresholds(self.ranking, in_order)
+        if self._thresholds is None or self._thresholds[:2] != (self.now, in_order):
+            self._thresholds = self.now, in_order, Thresholds(self.ranking, in_order)
         return self._thresholds[2]
 
     @property
@@ -95,7 +83,7 @@ class CurveState(MeasuresState):
     # --- changes ------------------------------------------------------------------------------------------
     def set_ranking(self, ranking: Any) -> None:
         """Another list, which is the new start; its threshold is the middle one."""
-        self.judged, self.window = JudgedList(ranking), Window()
+        super().set_ranking(ranking)
         self.set_threshold(len(self.thresholds) // 2)
 
     def set_threshold(self, threshold: int) -> str:
@@ -140,26 +128,20 @@ class CurveState(MeasuresState):
             alike = IN_ORDER if ties == IN_ORDER else None if own == IN_ORDER else own
             self.cards.replace(card.with_parameters(ties=alike))
 
-    def swap(self, items: Sequence[str]) -> str:
-        """Swap two items."""
-        self.judged.swap_items(self.trace(), items)
-        return f"{items[0]} and {items[1]} swapped"
-
     # --- the view -----------------------------------------------------------------------------------------
     def view(self) -> CurvesView:
         """Everything there is to draw."""
         thresholds, t = self.thresholds, self.threshold
-        now, then = self.judged.now, self.judged.then
-        roc, pr = (self.cards.value_view(card, card.measure.label, now, then) for card in map(self.card_of, (ROC, PR)))
+        roc, pr = (self._value_view(name) for name in (ROC, PR))
         strict = self.card_of(ROC).measure.parameters.get("ties") == STRICT
         return {
             "announcement": self.announcement,
-            "changed": self.judged.changed,
+            "changed": self.changed,
             "list": self._list(),
             "threshold": view.threshold_view(thresholds, t),
             "charts": [
                 view.roc_chart(roc, thresholds, t, strict),
-                view.pr_chart(pr, thresholds, t, now.trace(self.card_of(PR))),
+                view.pr_chart(pr, thresholds, t, self.now.trace(self.card_of(PR))),
             ],
             "matrix": view.matrix(thresholds, t),
             "rates": view.rates(thresholds, t),
@@ -168,13 +150,13 @@ class CurveState(MeasuresState):
             "linked": self.trace().axis.name == "threshold",
         }
 
-    def fast_view(self) -> dict[str, Any]:
-        """The list. No action is predicted, since the curves take as long as everything else."""
-        return {"list": self._list()}
+    def _value_view(self, name: str) -> ValueView:
+        card = self.card_of(name)
+        return self.cards.value_view(card, card.measure.label, self.now, self.then)
 
     def _list(self) -> CurveListView:
         end = self.thresholds.ends[self.threshold]
-        drawn = self.judged.view(self.window, end, cuts=False)
+        drawn = self.list_view(end, cuts=False)
         below = f" The threshold is among them, below rank {end}." if drawn["cut"] is None else ""
         words = self.thresholds.words(self.threshold)
         return {**drawn, "hidden": drawn["hidden"] + below, "words": words}

@@ -5,9 +5,11 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from rankteach.core.ranking import Ranking
-from rankteach.widgets.curves.static_view import curve_html, curve_text
-from rankteach.widgets.shared.live import LiveCards
+from rankteach.notation.html import escape
+from rankteach.widgets.curves.state import CurveState
+from rankteach.widgets.protocol import MatrixRow
+from rankteach.widgets.shared.live import LiveCards, shared
+from rankteach.widgets.shared.static_view import list_html, measures_html, table, values_text
 
 
 class CurveExplorer(LiveCards):
@@ -27,30 +29,45 @@ class CurveExplorer(LiveCards):
     """
 
     folder = "curves"
-    _text, _html = staticmethod(curve_text), staticmethod(curve_html)
+    ranking: Any = shared(
+        "The list as it is now. Set it to start anew from another list.",
+        lambda state: state.ranking,
+        CurveState.set_ranking,
+    )
+    threshold: int = shared(
+        "The number of the threshold: 0 is above everything, the last one lets everything pass.",
+        lambda state: state.threshold,
+        CurveState.set_threshold,
+    )
+    point: dict[str, int | Fraction] = shared(
+        "The counts TP, FP, FN, TN of the list at the threshold, and TPR, FPR, precision, recall as fractions. "
+        "FN counts the relevant items below the threshold; recall also counts those that are not in the list.",
+        lambda state: state.point(),
+    )
 
-    @property
-    def ranking(self) -> Ranking:
-        """The list as it is now. Set it to start anew from another list."""
-        return self._state.ranking
+    def __repr__(self) -> str:
+        state, n = self._state, len(self.ranking)
+        rates = state.thresholds.rates(self.threshold)
+        names = [name for name in rates if name != "recall" or state.thresholds.missed]
+        values = ", ".join(f"{name} {rates[name].fraction}" for name in names)
+        where = f"{n} item{'' if n == 1 else 's'}, threshold {state.thresholds.label(self.threshold)}"
+        return f"Curve explorer of {where}: {values}; {values_text(state)}"
 
-    @ranking.setter
-    def ranking(self, ranking: Any) -> None:
-        self._change(lambda state: state.set_ranking(ranking))
+    def _html(self) -> str:
+        view: Any = self.view
+        note = f"<p>{escape(view['note'])}</p>" if view["note"] else ""
+        where = f"<p><b>{escape(view['threshold']['words'])}</b>: {escape(view['threshold']['above'])}</p>"
+        end = view["threshold"]["ends"][self.threshold]
+        sides = [["above" if rank <= end else "below"] for rank in range(1, len(view["list"]["rows"]) + 1)]
+        shown = list_html(view["list"], ["threshold"], sides)
+        rates = [[rate["name"], rate["words"], rate["says"]] for rate in view["rates"]]
+        numbers = _matrix(view["matrix"]) + table(["rate", "value", "what it is"], rates)
+        return f"<div>{shown}{where}{numbers}{note}{measures_html(self._state)}</div>"
 
-    @property
-    def threshold(self) -> int:
-        """The number of the threshold: 0 is above everything, the last one lets everything pass."""
-        return self._state.threshold
 
-    @threshold.setter
-    def threshold(self, threshold: int) -> None:
-        self._change(lambda state: state.set_threshold(threshold))
-
-    @property
-    def point(self) -> dict[str, int | Fraction]:
-        """The counts TP, FP, FN, TN of the list at the threshold, and TPR, FPR, precision, recall as fractions.
-
-        FN counts the relevant items below the threshold; recall also knows of those that are not in the list.
-        """
-        return self._state.point()
+def _matrix(matrix: list[MatrixRow]) -> str:
+    rows = []
+    for row in matrix:
+        cells = [f"{cell['name']} {cell['count']}" if cell["full"] else str(cell["count"]) for cell in row["cells"]]
+        rows.append([row["head"] + row["of"], *cells, *[""] * (2 - len(cells)), str(row["all"])])
+    return table(["", "● relevant", "○ not relevant", "all"], rows)

@@ -6,13 +6,12 @@ from rankteach.core.ranking import Ranking
 from rankteach.notation.numbers import decimal
 from rankteach.runs.evaluation.result import Evaluation
 from rankteach.widgets.protocol import QueriesView
-from rankteach.widgets.shared.trace_state import Part
 
 LONGEST = 10_000  # items: of a longer list the first ones are shown
 MOST_QUERIES = 20  # on either side: those with the lowest values, and those with the highest
 
 
-class Queries(Part):
+class Queries:
     """An evaluation, and the query whose list is shown; by default that is the worst one."""
 
     def __init__(self, evaluation: Evaluation, query: str | None = None) -> None:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from rankteach.core.ranking import Ranking
-from rankteach.widgets.explorer.static_view import explorer_html, explorer_text
-from rankteach.widgets.shared.live import LiveMeasures
+from rankteach.notation.html import escape
+from rankteach.widgets.explorer.state import ExplorerState
+from rankteach.widgets.shared.live import LiveMeasures, shared
+from rankteach.widgets.shared.static_view import list_html, measures_html, values_text
 
 
 class Explorer(LiveMeasures):
@@ -26,16 +27,18 @@ class Explorer(LiveMeasures):
     """
 
     folder = "explorer"
-    _text, _html = staticmethod(explorer_text), staticmethod(explorer_html)
+    ranking: Any = shared(
+        "The list as it is now. Set it to start anew from another list.",
+        lambda state: state.ranking,
+        ExplorerState.set_ranking,
+    )
 
-    @property
-    def ranking(self) -> Ranking:
-        """The list as it is now. Set it to start anew from another list."""
-        return self._state.ranking
+    def __repr__(self) -> str:
+        n = len(self.ranking)
+        return f"Explorer of {n} item{'' if n == 1 else 's'}: {values_text(self._state)}"
 
-    @ranking.setter
-    def ranking(self, ranking: Any) -> None:
-        self._change(lambda state: state.set_ranking(ranking))
+    def _html(self) -> str:
+        return f"<div>{list_html(self.view['list'])}{measures_html(self._state)}</div>"
 
 
 class EvaluationExplorer(Explorer):
@@ -52,11 +55,15 @@ class EvaluationExplorer(Explorer):
     Query 301. Explorer of 2 items: RR = 1
     """
 
-    @property
-    def query(self) -> str:
-        """The query whose list is shown. Set it to show another one."""
-        return str(self._state.queries.query)
+    query: str = shared(
+        "The query whose list is shown. Set it to show another one.",
+        lambda state: state.queries.query,
+        ExplorerState.set_query,
+    )
 
-    @query.setter
-    def query(self, query: str) -> None:
-        self._change(lambda state: state.set_query(query))
+    def __repr__(self) -> str:
+        return f"Query {self.query}. {super().__repr__()}"
+
+    def _html(self) -> str:
+        summary = escape(self._state.queries.evaluation.summary)
+        return f"<div><p>{summary} <b>Query {escape(self.query)}</b></p>{super()._html()}</div>"

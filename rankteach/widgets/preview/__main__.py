@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 from threading import Thread
 from time import sleep
@@ -16,20 +15,9 @@ from rankteach.widgets.shared.modules import WIDGETS
 OFTEN = 0.3  # seconds between two looks at the files
 
 
-def changes(before: dict[Path, int]) -> Iterator[list[Path]]:
-    """The files that have changed since then, again and again."""
-    while True:
-        sleep(OFTEN)
-        now = times()
-        if changed := [path for path, time in now.items() if before.get(path) != time]:
-            yield changed
-        before = now
-
-
 def times() -> dict[Path, int]:
-    """When each file of the surfaces, and each Python file of the package, was written last."""
-    files = [*WIDGETS.rglob("*.js"), *WIDGETS.rglob("*.css"), *WIDGETS.rglob("*.html"), *WIDGETS.parent.rglob("*.py")]
-    return {path: path.stat().st_mtime_ns for path in files if path.exists()}
+    """When each Python file of the package was written last."""
+    return {path: path.stat().st_mtime_ns for path in WIDGETS.parent.rglob("*.py") if path.exists()}
 
 
 def compiles(path: Path) -> bool:
@@ -49,15 +37,17 @@ def main() -> None:
     server = Preview(parser.parse_args().port)
     Thread(target=server.serve_forever, daemon=True).start()
     print(f"Every surface: {server.address} (Ctrl+C stops the server)", flush=True)
+    before = times()
     try:
-        for changed in changes(times()):
-            python = [path for path in changed if path.suffix == ".py"]
-            if python and all(map(compiles, python)):
+        while True:
+            sleep(OFTEN)
+            now = times()
+            changed = [path for path, time in now.items() if before.get(path) != time]
+            if changed and all(map(compiles, changed)):
                 server.server_close()
                 command = [sys.executable, "-m", "rankteach.widgets.preview", "--port", str(server.server_port)]
                 os.execv(sys.executable, command)
-            if len(python) < len(changed):
-                server.announce(set(changed) - set(python))
+            before = now
     except KeyboardInterrupt:
         server.server_close()
 

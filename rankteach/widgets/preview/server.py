@@ -1,17 +1,15 @@
-"""The preview's server: pages and modules as they are on disk, sessions behind them, and news of every change.
+"""The preview's server: pages, modules and style sheets as they are on disk, and the sessions behind them.
 
-It listens on this machine alone. Server-sent events announce each change to the page. It then loads
-the style sheets or the module anew and keeps its session, so that nothing a learner did is lost.
+It listens on this machine alone. The page asks again and again when the files were changed: it then loads the style
+sheets or the module anew and keeps its session, so that nothing a learner did is lost.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from threading import Condition
 from time import time_ns
 from typing import Any
 
@@ -21,7 +19,6 @@ from rankteach.widgets.shared.predicted import Lookahead
 from rankteach.widgets.shared.session import Session
 
 HERE = Path(__file__).parent
-KEEP_ALIVE = 10  # seconds
 TYPES = {".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".json": "application/json"}
 
 
@@ -34,27 +31,18 @@ class Preview(ThreadingHTTPServer):
         super().__init__(("127.0.0.1", port), Handler)
         self.sessions: list[Session] = []
         self.began = time_ns()  # tells servers apart
-        self.version = 0
-        self.only_styles = False
-        self.changed = Condition()
 
     @property
     def address(self) -> str:
         """What to open in a browser."""
         return f"http://127.0.0.1:{self.server_port}/"
 
-    def announce(self, paths: Iterable[Path]) -> None:
-        """Tell the pages that files have changed."""
-        with self.changed:
-            self.version += 1
-            self.only_styles = all(path.suffix == ".css" for path in paths)
-            self.changed.notify_all()
-
-    def wait(self, version: int) -> int:
-        """Wait for another version, but not too long. Returns the version then."""
-        with self.changed:
-            self.changed.wait_for(lambda: self.version != version, KEEP_ALIVE)
-            return self.version
+    def version(self) -> dict[str, str]:
+        """Which server this is, and when the newest of its modules and style sheets was changed."""
+        newest = {
+            kind: max(path.stat().st_mtime_ns for path in modules.WIDGETS.rglob(f"*.{kind}")) for kind in ("js", "css")
+        }
+        return {name: str(time) for name, time in {"server": self.began, **newest}.items()}
 
     # --- what pages ask for ---------------------------------------------------------------------------------
     def open(self, example: str) -> dict[str, Any]:
@@ -75,7 +63,7 @@ class Preview(ThreadingHTTPServer):
         lookahead = Lookahead(self.sessions[session].state)
         while lookahead.goes_on():
             pass
-        return lookahead.predictions
+        return {"predicted": lookahead.predictions}
 
 
 def _traits(session: Session) -> dict[str, Any]:
@@ -91,17 +79,17 @@ class Handler(BaseHTTPRequestHandler):
     server: Preview
 
     def do_GET(self) -> None:
-        """A file, or the stream of events. Modules are below a version, which makes a browser load them anew."""
-        kind, _, rest = self.path.strip("/").partition("/")
+        """A page, a module or a style sheet; ``version`` says whether they have changed."""
+        kind, _, rest = self.path.partition("?")[0].strip("/").partition("/")
         if not kind:
             page = (HERE / "page.html").read_text(encoding="utf-8")
             self._send(page.replace("EXAMPLES", json.dumps(list(EXAMPLES))), ".html")
-        elif kind == "events":
-            self._send_events()
+        elif kind == "version":
+            self._send(json.dumps(self.server.version()), ".json")
         elif kind == "style" and rest in modules.SURFACES:
             self._send(modules.style(rest), ".css")
-        elif kind == "modules" and (path := _module(rest.partition("/")[2])):
-            self._send(path.read_text(encoding="utf-8"), ".js")
+        elif kind == "module" and rest in modules.SURFACES:
+            self._send(modules.script(rest), ".js")
         else:
             self.send_error(HTTPStatus.NOT_FOUND)
 
@@ -142,37 +130,5 @@ class Handler(BaseHTTPRequestHandler):
         self.end_headers()
         self.wfile.write(body)
 
-    def _send_events(self) -> None:
-        """Say which server this is, and then every change, until the page is gone."""
-        server = self.server
-        self.send_response(HTTPStatus.OK)
-        self.send_header("Content-Type", "text/event-stream")
-        self.send_header("Cache-Control", "no-store")
-        self.send_header("Connection", "close")
-        self.end_headers()
-        version = server.version
-        try:
-            self._event("hello", {"server": server.began, "version": version})
-            while True:
-                before, version = version, server.wait(version)
-                if version != before:
-                    self._event("changed", {"version": version, "styles": server.only_styles})
-                else:
-                    self.wfile.write(b": still here\n\n")
-                    self.wfile.flush()
-        except OSError:
-            self.close_connection = True
-
-    def _event(self, name: str, data: dict[str, Any]) -> None:
-        self.wfile.write(f"event: {name}\ndata: {json.dumps(data)}\n\n".encode())
-        self.wfile.flush()
-
     def log_message(self, format: str, *args: Any) -> None:
         """Print nothing: the page shows what goes wrong."""
-
-
-def _module(name: str) -> Path | None:
-    """A module of the widgets, which is below their folder."""
-    path = (modules.WIDGETS / name).resolve()
-    inside = path.is_relative_to(modules.WIDGETS.resolve()) and path.suffix == ".js"
-    return path if inside and path.is_file() else None

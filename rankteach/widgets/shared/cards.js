@@ -1,8 +1,8 @@
 // The measures: a card for each, with its value, its change and a small line. One of them is chosen. With them come the
 // slider for their cutoff and the menu of measures to add. Python's side of it is cards.py.
 
-import { makePart, makeSlider, drawSlider } from "./controls.js";
-import { icon, isNew, keyed, make, shape, walk, write } from "./elements.js";
+import { drawSlider, makePart, makeSlider } from "./controls.js";
+import { icon, isNew, keyed, make, makeMenu, makeOption, shape, walk, write } from "./elements.js";
 import { flash } from "./movement.js";
 
 /** @import { CardView, CutoffView, MenuGroup, ValueView } from "../protocol.d.ts" */
@@ -15,11 +15,11 @@ export function makeMeasures(surface, place, name = "rt-cards", nodes = (cards) 
   const onkeydown = (event) => onCardKey(surface, event);
   surface.cards = make("div", { class: name, role: "radiogroup", "aria-label": "Measures", onkeydown });
   surface.cutoff = makeSlider(surface, "cutoff", "cutoff k", (k) => ({ do: "cut", k }));
-  const add = ({ target }) => {
-    surface.dispatch({ do: "add", measure: target.value });
-    target.value = "";
+  const add = (measure) => {
+    surface.dispatch({ do: "add", measure });
+    surface.menu.value = "";
   };
-  surface.menu = make("select", { class: "rt-quiet rt-menu", "aria-label": "Add a measure", onchange: add });
+  surface.menu = makeMenu("Add a measure", add, "rt-quiet rt-menu");
   const part = makePart(place, "Measures", surface.cutoff, surface.menu);
   part.append(...nodes(surface.cards));
   return part;
@@ -37,7 +37,7 @@ export function makeMeasures(surface, place, name = "rt-cards", nodes = (cards) 
 export function drawMeasures(surface, { cards, cutoff, menu }, create = makeCard, update = drawCard) {
   surface.cutoff.hidden = !cutoff; // no measure has one
   if (cutoff) drawSlider(surface, surface.cutoff, { value: cutoff.value, max: cutoff.most, words: `k = ${cutoff.value}` });
-  if (isNew(surface.menu, menu)) drawMenu(surface.menu, menu);
+  if (isNew(surface.menu, menu)) drawGroups(surface.menu, menu);
   const focused = surface.cards.contains(surface.focused());
   const frame = ({ key }) => makeSlot(surface, key, create());
   keyed(surface.cards, cards, ({ key }) => key, frame, (node, card) => {
@@ -135,10 +135,7 @@ function onCardKey(surface, event) {
 }
 
 /** @param node @param {MenuGroup[]} menu */
-function drawMenu(node, menu) {
-  const groups = menu.map(({ group, options }) => {
-    const nodes = options.map((one) => make("option", { value: one.measure, disabled: one.taken }, one.words));
-    return make("optgroup", { label: group }, ...nodes);
-  });
-  node.replaceChildren(make("option", { value: "" }, "Add a measure"), ...groups);
+function drawGroups(node, menu) {
+  const groups = menu.map(({ group, options }) => make("optgroup", { label: group }, ...options.map(makeOption)));
+  node.replaceChildren(makeOption({ value: "", words: "Add a measure" }), ...groups);
 }

@@ -15,8 +15,7 @@ from rankteach.notation import numbers
 from rankteach.notation.numbers import TOLERANCE
 from rankteach.tracing.measures import Measure, measure, metrics
 from rankteach.tracing.trace import Trace
-from rankteach.widgets.protocol import CardView, CutoffView, MenuGroup, MenuOption, ValueView
-from rankteach.widgets.shared.trace_state import Part
+from rankteach.widgets.protocol import CardView, CutoffView, MenuGroup, Option, ValueView
 
 DEFAULT_CUTOFF = 5
 Kept = tuple[int | None, str]
@@ -55,6 +54,10 @@ class ScoredList:
         self._traces: dict[Kept, Trace] = {}
         self._points: dict[Kept, list[float]] = {}
 
+    def content(self) -> tuple[object, object]:
+        """What a reset returns to: the items and their grades."""
+        return self.ranking.items, self.ranking.grades
+
     def calculated(self, shown: Measure) -> Trace:
         """A measure of this list."""
         return shown(self.ranking)
@@ -85,7 +88,7 @@ class ScoredList:
         return self._traces[key]
 
 
-class Cards(Part):
+class Cards:
     """The measures shown, and the one chosen.
 
     ``tied`` are the keys of the cards that the slider moves: those that had its cutoff when it was set down there.
@@ -326,12 +329,12 @@ def _decimal(value: Any) -> str:
 def _menu(cutoff: int, shown: frozenset[str], two_lists: bool) -> list[MenuGroup]:
     groups: list[MenuGroup] = []
     for group, k in (("of the whole list", None), (f"of the first {cutoff}", cutoff)):
-        options: list[MenuOption] = []
+        options: list[Option] = []
         for metric in metrics():
             if bool(metric.pairing) == two_lists and (k is None or "k" in metric.parameters):
                 parameters = {} if k is None else {"k": k}
                 name = metric.measure(parameters)
                 words = f"{metric.label(parameters)}: {metric.title}"
-                options.append({"measure": name, "words": words, "taken": name in shown})
+                options.append({"value": name, "words": words, "taken": name in shown})
         groups.append({"group": group, "options": options})
     return groups

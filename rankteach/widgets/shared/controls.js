@@ -2,6 +2,7 @@
 
 import { make, write } from "./elements.js";
 
+
 // A part of the surface: its heading with controls next to it, and below what is appended later.
 export function makePart(place, title, ...controls) {
   const bar = make("div", { class: "rt-bar" }, make("h4", {}, title), ...controls);

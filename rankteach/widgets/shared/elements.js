@@ -2,6 +2,8 @@
 //
 // Names of items come from strangers: they are only ever set as text. MathML comes from Python, escaped.
 
+/** @import { Option } from "../protocol.d.ts" */
+
 const SVG = "http://www.w3.org/2000/svg";
 const WORD = /[\p{L}\p{M}\p{N}]/u; // a sign of it
 
@@ -90,6 +92,19 @@ export function isNew(node, data) {
   const differs = node.rtDrawn !== drawn;
   node.rtDrawn = drawn;
   return differs;
+}
+
+// A menu: `choose(value)` is what choosing an entry does.
+export const makeMenu = (label, choose, name = "rt-quiet") =>
+  make("select", { class: name, "aria-label": label, onchange: ({ target }) => choose(target.value) });
+
+/** @param {Option} option */
+export const makeOption = ({ value, words, taken = false }) => make("option", { value, disabled: taken }, words);
+
+/** @param node @param {Option[]} options @param {string} value the chosen one */
+export function drawMenu(node, options, value) {
+  if (isNew(node, options)) node.replaceChildren(...options.map(makeOption));
+  node.value = value;
 }
 
 export function writeMath(node, math) {

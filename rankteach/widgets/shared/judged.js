@@ -1,5 +1,6 @@
 // A ranked list with scores and grades, as in the explorer and in the curve explorer.
 
+import { makePart } from "./controls.js";
 import { isNew, make, quiet, write, writeOrHide } from "./elements.js";
 import { drawList, makeList } from "./list.js";
 import { itemsOf } from "./rows.js";
@@ -30,9 +31,9 @@ export function drawDots(node, { state, pips }) {
   node.replaceChildren(...Array.from({ length: all }, (_, place) => make("i", { class: place < full ? "full" : "" })));
 }
 
-// The list, and under it a swap, what is hidden, and which relevant items the list misses. `surface.best` asks for the best swap.
-/** @param {Surface<any>} surface */
-export function makeJudged(surface) {
+// The list with its controls, and under it a swap, what is hidden, and which relevant items the list misses. `surface.best` asks for the best swap.
+/** @param {Surface<any>} surface @param {Element[]} controls */
+export function makeJudged(surface, ...controls) {
   surface.list = makeList(surface, "Ranked list");
   surface.hidden = make("p", { class: "rt-soft rt-note" });
   surface.more = quiet("", () => surface.dispatch({ do: "show" }), { class: "rt-quiet rt-more" });
@@ -41,7 +42,9 @@ export function makeJudged(surface) {
   surface.best = quiet("Best swap", () => surface.dispatch({ do: "best_swap" }), { title });
   const swap = quiet("Swap them", () => surface.dispatch({ do: "swap", items: surface.view.list.swap.items }));
   surface.swap = make("p", { class: "rt-note rt-swap" }, make("span"), swap);
-  return [surface.list, surface.swap, surface.hidden, surface.more, surface.missed];
+  const part = makePart("rt-left", "Ranked list", ...controls, surface.best);
+  part.append(surface.list, surface.swap, surface.hidden, surface.more, surface.missed);
+  return part;
 }
 
 /** @param {Surface<any>} surface @param {ListView} list @param {{ after: number, words: string, idle: boolean } | null} line */

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Self
+from collections.abc import Iterable, Sequence
+from typing import Any, ClassVar, Self
 
 from rankteach.core.ranking import Ranking
 from rankteach.explain.what_if import swaps
 from rankteach.explain.what_if.orders import orders
 from rankteach.explain.what_if.variants import called, levels, possible
 from rankteach.notation import numbers
-from rankteach.tracing.trace import Trace
-from rankteach.widgets.protocol import Graded, ListRow, ListView, SwapView
+from rankteach.widgets.protocol import Action, Graded, ListRow, ListView, SwapView
 from rankteach.widgets.shared.cards import ScoredList
+from rankteach.widgets.shared.measures_state import MeasuresState
 from rankteach.widgets.shared.surface import MOST_ROWS
-from rankteach.widgets.shared.trace_state import Action, Part
+from rankteach.widgets.shared.trace_state import Actions
 
 MOST_DOTS = 4
 MOST_NAMED = 6
@@ -53,112 +53,119 @@ class Grades:
         }
 
 
-class Window(Part):
-    """How much of a long list is shown."""
+class JudgedState(MeasuresState):
+    """Lists whose items can be given other grades; of a long one, ``rows`` items are shown."""
 
-    def __init__(self) -> None:
-        self.rows = MOST_ROWS
-
-    def toggle(self, length: int) -> str:
-        """Show more, or fewer again."""
-        self.rows = MOST_LISTED if self.rows == MOST_ROWS else MOST_ROWS
-        return f"{min(self.rows, length)} items shown"
-
-    def reveal(self, rank: int) -> None:
-        """Keep in sight what was moved to a rank."""
-        if rank > self.rows:
-            self.rows = MOST_LISTED
+    actions: ClassVar[Actions] = {
+        **MeasuresState.actions,
+        "toggle": lambda state, action: state.toggle(action),
+        "move": lambda state, action: state.move(action),
+        "show": lambda state, action: state.show_more(),
+    }
+    grades: Grades
+    rows = MOST_ROWS
 
     def preserve(self, shown: Self) -> None:
-        """Show as much as another window does."""
+        """Show as many items as another state does."""
+        super().preserve(shown)
         self.rows = shown.rows
 
-    def more(self, length: int) -> str:
-        """The label of the button under the list."""
-        if length <= MOST_ROWS:
+    def next_grade(self, grade: Any, action: Action) -> Any:
+        """The grade that a click makes of another one; gain tables of the measures leave some out."""
+        parameters = [value for card in self.cards.shown for value in card.measure.parameters.values()]
+        return self.grades.next(grade, bool(action.get("back")), parameters)
+
+    def show_more(self) -> str:
+        """Show more items, or fewer again."""
+        self.rows = MOST_LISTED if self.rows == MOST_ROWS else MOST_ROWS
+        return f"{min(self.rows, self.longest)} items shown"
+
+    def target(self, action: Action, rank: int, ranking: Ranking) -> int:
+        """The rank that an action moves an item to, which is kept in sight."""
+        to = target(action, rank, min(len(ranking), MOST_LISTED))
+        if to > self.rows:
+            self.rows = MOST_LISTED
+        return to
+
+    def more(self) -> str:
+        """The label of the button that shows more items, or fewer."""
+        if self.longest <= MOST_ROWS:
             return ""
         if self.rows > MOST_ROWS:
             return "Show fewer"
-        return f"Show all {length}" if length <= MOST_LISTED else f"Show {MOST_LISTED}"
+        return f"Show all {self.longest}" if self.longest <= MOST_LISTED else f"Show {MOST_LISTED}"
 
 
-class JudgedList(Part):
-    """A ranked list to be reordered and judged anew.
+class RankingState(JudgedState):
+    """A ranked list to be reordered and judged anew. ``best`` is the best swap, if the last action asked for it."""
 
-    ``now`` is the list as it is, ``then`` the one that changes are counted from and that a reset returns to. ``swap``
-    is the best swap, if the last action asked for it.
-    """
+    actions: ClassVar[Actions] = {
+        **JudgedState.actions,
+        "best_swap": lambda state, action: state.find_best_swap(),
+        "swap": lambda state, action: state.swap(action["items"]),
+    }
+    now: ScoredList
+    then: ScoredList
+    best: SwapView | None = None
 
-    swap: SwapView | None = None
-
-    def __init__(self, ranking: Any) -> None:
+    def set_ranking(self, ranking: Any) -> None:
+        """Another list, which is the new start."""
         self.now = self.then = ScoredList(ranking if isinstance(ranking, Ranking) else Ranking(ranking))
-        self.grades = Grades([*self.ranking.grades, *self.ranking.missed])
-
-    @property
-    def ranking(self) -> Ranking:
-        """The list as it is now."""
-        return self.now.ranking
-
-    @property
-    def changed(self) -> bool:
-        """Whether a reset would change something."""
-        return (self.ranking.items, self.ranking.grades) != (self.then.ranking.items, self.then.ranking.grades)
+        self.grades, self.rows = Grades([*self.ranking.grades, *self.ranking.missed]), MOST_ROWS
 
     def forget(self) -> None:
-        """Drop the best swap."""
-        self.swap = None
+        """Drop the best swap too."""
+        super().forget()
+        self.best = None
 
     def rank(self, item: str) -> int:
         """The rank of an item."""
         return rank_of(item, self.ranking.items, "the list")
 
     # --- actions; each returns what it did, in words ------------------------------------------------------
-    def toggle(self, item: str, back: bool, parameters: Iterable[Any]) -> str:
+    def toggle(self, action: Action) -> str:
         """Give an item the next grade."""
-        rank = self.rank(item)
-        grade = self.grades.next(self.ranking.grades[rank - 1], back, parameters)
-        self.now = ScoredList(self.ranking.with_grade(rank, grade))
-        return f"{item} is {self.grades.mark(grade)}"
-
-    def move(self, action: Action, window: Window) -> str:
-        """Move an item, and keep it in sight."""
         rank = self.rank(action["item"])
-        to = target(action, rank, min(len(self.ranking), MOST_LISTED))
+        grade = self.next_grade(self.ranking.grades[rank - 1], action)
+        self.now = ScoredList(self.ranking.with_grade(rank, grade))
+        return f"{action['item']} is {self.grades.mark(grade)}"
+
+    def move(self, action: Action) -> str:
+        """Move an item."""
+        rank = self.rank(action["item"])
+        to = self.target(action, rank, self.ranking)
         self.now = ScoredList(self.ranking.moved(rank, to))
-        window.reveal(to)
         return f"{action['item']} moved to rank {to}"
 
-    def reset(self) -> str:
-        """Return to the list at the start."""
-        self.now = self.then
-        return "list as at the start"
-
-    def find_best_swap(self, trace: Trace, label: str) -> str:
-        """Find the swap of two items that improves a measure most."""
+    def find_best_swap(self) -> str:
+        """Find the swap of two items that improves the chosen measure most."""
+        trace, label = self.trace(), self.cards.name
         best = swaps(trace).best if trace.value == trace.value else None
         if best is None:
-            self.swap = {"items": [], "words": f"No swap of two items makes {label} better."}
+            self.best = {"items": [], "words": f"No swap of two items makes {label} better."}
         else:
             items = [self.ranking.items[rank - 1] for rank in (best.first, best.second)]
             one, other = (f"{item} (rank {rank})" for item, rank in zip(items, (best.first, best.second), strict=True))
             change = f"{'+' if best.change > 0 else '−'}{numbers.decimal(abs(best.change))}"
-            self.swap = {"items": items, "words": f"Most for {label}: swap {one} and {other}, {change}."}
-        return self.swap["words"]
+            self.best = {"items": items, "words": f"Most for {label}: swap {one} and {other}, {change}."}
+        return self.best["words"]
 
-    def swap_items(self, trace: Trace, items: Sequence[str]) -> Mapping[str, Any]:
-        """Swap two items. Returns the parameters of the trace afterwards: weights go with their items."""
-        one, other = map(self.rank, items)
-        after = orders(trace).swapped(one, other)
+    def swap(self, items: Sequence[str]) -> str:
+        """Swap two items, and with them the weights that belong to them."""
+        card, after = self.cards.card, orders(self.trace()).swapped(*map(self.rank, items))
         self.now = ScoredList(after.ranking)
-        return after.parameters
+        known = card.measure.parameters
+        moved = {name: value for name, value in after.parameters.items() if value is not known.get(name)}
+        if moved:
+            self.cards.replace(card.with_parameters(origin=True, **moved))
+        return f"{items[0]} and {items[1]} swapped"
 
     # --- the view -----------------------------------------------------------------------------------------
-    def view(self, window: Window, cut: int | None, cuts: bool) -> ListView:
+    def list_view(self, cut: int | None, cuts: bool) -> ListView:
         """The list with the line of the cutoff, and what is not in it."""
         ranking = self.ranking
         scores = aligned(ranking.scores or ())
-        top = zip(ranking.items, ranking.grades[: window.rows], strict=False)
+        top = zip(ranking.items, ranking.grades[: self.rows], strict=False)
         rows: list[ListRow] = [
             {
                 "item": item,
@@ -175,9 +182,9 @@ class JudgedList(Part):
             "cut": cut if cut is not None and cut <= len(rows) else None,
             "cuts": cuts,
             "hidden": f"{more} more items (rank {len(rows) + 1} to {len(ranking)}) are not shown." if more else "",
-            "more": window.more(len(ranking)),
+            "more": self.more(),
             "missed": self._missed(),
-            "swap": self.swap,
+            "swap": self.best,
         }
 
     def _missed(self) -> str:

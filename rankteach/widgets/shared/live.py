@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping
 from typing import Any, ClassVar
 
 import anywidget
 import traitlets
 
-from rankteach.tracing.measures import Measure
 from rankteach.tracing.trace import Trace
 from rankteach.widgets.shared.modules import bundle
 from rankteach.widgets.shared.predicted import Lookahead
@@ -26,18 +25,29 @@ def _as_text(value: Mapping[str, Any], widget: Any) -> str:
     return json.dumps(value, allow_nan=False)
 
 
+def shared(doc: str, read: Callable[[Any], Any], change: Callable[[Any, Any], object] | None = None) -> Any:
+    """A property of a widget that is ``read(state)``; setting it calls ``change(state, value)``."""
+
+    if change is None:
+        return property(lambda widget: read(widget._state), doc=doc)
+
+    def write(widget: Live, value: Any) -> None:
+        widget._change(lambda state: change(state, value))
+
+    return property(lambda widget: read(widget._state), write, doc=doc)
+
+
 class Live(anywidget.AnyWidget):
     """A widget around the session of a state; its traits are those of `rankteach.widgets.protocol`.
 
     With a ``key``, a widget starts from the last state of the widget with that key, if both began in the same way.
 
-    A subclass says in which ``folder`` its module and its style sheet are, and what is shown where nothing is live:
-    ``_text`` gives one line of the state, and ``_html`` all of it, without script and style sheet.
+    A subclass says in which ``folder`` its module and its style sheet are, and what it shows without a kernel: its
+    ``repr`` is one line, and ``_html`` returns everything, without script and style sheet.
     """
 
     folder: ClassVar[str]
-    _text: ClassVar[staticmethod[[Any], str]]
-    _html: ClassVar[staticmethod[[Any], str]]
+    trace: Trace = shared("The calculation that is shown.", lambda state: state.trace())
 
     _esm = traitlets.Unicode(help="the module that draws it").tag(sync=True)
     view = traitlets.Dict(help="everything to draw; Python to browser").tag(sync=True, to_json=_as_text)
@@ -126,62 +136,47 @@ class Live(anywidget.AnyWidget):
                 return
             if lookahead.goes_on():
                 loop.call_soon(self._predict, loop, lookahead)
-            elif lookahead.predictions["predicted"]:
-                self.send(lookahead.predictions)
+            elif lookahead.predictions:
+                self.send({"predicted": lookahead.predictions})
 
     # --- where nothing is live ----------------------------------------------------------------------------
-    def __repr__(self) -> str:
-        return self._text(self._state)
+    def _html(self) -> str:
+        """Everything as HTML that needs no script and no style sheet."""
+        raise NotImplementedError
 
     def _repr_mimebundle_(self, **options: Any) -> Any:
         bundle: Any = super()._repr_mimebundle_(**options)
         data, metadata = bundle if isinstance(bundle, tuple) else (bundle, {})
-        return {**data, "text/plain": repr(self), "text/html": self._html(self._state)}, metadata
+        return {**data, "text/plain": repr(self), "text/html": self._html()}, metadata
 
 
 class LiveCards(Live):
     """A widget with measures, one of them chosen."""
 
-    @property
-    def chosen(self) -> str:
-        """The measure whose calculation is shown, such as ``"AUC"``."""
-        return self._state.cards.card.name
-
-    @chosen.setter
-    def chosen(self, chosen: str | Measure) -> None:
-        self._change(lambda state: state.choose(chosen))
-
-    @property
-    def trace(self) -> Trace:
-        """The trace of the chosen measure."""
-        return self._state.trace()
+    chosen: Any = shared(
+        "The measure whose calculation is shown, such as ``'AUC'``.",
+        lambda state: state.cards.card.name,
+        lambda state, chosen: state.choose(chosen),
+    )
 
 
 class LiveMeasures(LiveCards):
-    """A widget whose measures can be others: what Python can read and change of them."""
+    """A widget whose measures can be others."""
 
-    @property
-    def measures(self) -> list[str]:
-        """The measures shown, as measure strings."""
-        return [card.name for card in self._state.cards.shown]
-
-    @measures.setter
-    def measures(self, measures: Sequence[str | Measure]) -> None:
-        self._change(lambda state: state.set_measures(measures))
-
-    @property
-    def k(self) -> int:
-        """The cutoff of the slider and of the measures that it moves: all that had the same one."""
-        return self._state.cards.cutoff
-
-    @k.setter
-    def k(self, k: int) -> None:
-        self._change(lambda state: state.set_cutoff(k))
-
-    @property
-    def values(self) -> dict[str, float]:
-        """The value of every measure shown, by its label."""
-        return {label: float(trace) for label, trace in self._state.traces().items()}
+    measures: Any = shared(
+        "The measures shown, as measure strings.",
+        lambda state: [card.name for card in state.cards.shown],
+        lambda state, measures: state.cards.set_measures(measures),
+    )
+    k: int = shared(
+        "The cutoff of the slider and of the measures that it moves: all that had the same one.",
+        lambda state: state.cards.cutoff,
+        lambda state, k: state.set_cutoff(k),
+    )
+    values: Any = shared(
+        "The value of every measure shown, by its label.",
+        lambda state: {label: float(trace) for label, trace in state.traces().items()},
+    )
 
 
 def _running_loop() -> asyncio.AbstractEventLoop | None:

@@ -2,28 +2,33 @@
 
 from __future__ import annotations
 
-from abc import abstractmethod
-from collections.abc import Callable, Sequence
-from operator import attrgetter
-from typing import Any, ClassVar
+import copy
+from collections.abc import Sequence
+from typing import Any, ClassVar, Self
 
 from rankteach.core.ranking import Ranking
 from rankteach.explain.differences import Differences
 from rankteach.tracing.measures import Measure
 from rankteach.tracing.trace import Trace
-from rankteach.widgets.protocol import Comparison, MenuGroup
+from rankteach.widgets.protocol import Action, Comparison, MenuGroup
 from rankteach.widgets.shared.cards import DEFAULT_CUTOFF, Cards, ScoredList
 from rankteach.widgets.shared.surface import MOST_ROWS, table_surface
-from rankteach.widgets.shared.trace_state import Action, Actions, TraceState
+from rankteach.widgets.shared.trace_state import Actions, TraceState
 
 DEFAULT_MEASURES = ("P@{k}", "R@{k}", "F1@{k}", "RR", "AP", "DCG@{k}", "nDCG@{k}")
 DEFAULT_CHOICE = "AP"
 
 
 class MeasuresState(TraceState):
-    """A state whose calculation is that of the chosen card, of one list."""
+    """A state with measures, one of which is chosen.
+
+    ``now`` is what is measured, as it is; ``then`` is what changes are counted from and what a reset returns to.
+    """
 
     cards: Cards
+    now: Any
+    then: Any
+    defaults: ClassVar[Sequence[str]] = DEFAULT_MEASURES
     actions: ClassVar[Actions] = {
         **TraceState.actions,
         "cut": lambda state, action: state.set_cutoff(action["k"]),
@@ -31,17 +36,28 @@ class MeasuresState(TraceState):
         "convention": lambda state, action: state.set_convention(action["parameter"], action["value"]),
         "add": lambda state, action: state.cards.add(action["measure"]),
         "remove": lambda state, action: state.cards.remove(action["card"]),
+        "reset": lambda state, action: state.reset(),
     }
 
     @property
-    @abstractmethod
     def explained(self) -> ScoredList:
         """The list whose calculation is shown."""
+        return self.now
 
     @property
     def ranking(self) -> Ranking:
         """That list as it is now."""
         return self.explained.ranking
+
+    @property
+    def longest(self) -> int:
+        """The length of the list; of the longer one of two."""
+        return len(self.ranking)
+
+    @property
+    def changed(self) -> bool:
+        """Whether a reset would change something."""
+        return bool(self.now.content() != self.then.content())
 
     def trace(self) -> Trace:
         """The trace of the chosen measure."""
@@ -60,32 +76,42 @@ class MeasuresState(TraceState):
         """The measures that can be added."""
         return self.cards.menu()
 
-    def start_with(
-        self,
-        measures: Sequence[str | Measure] | None,
-        k: int | None,
-        chosen: str | Measure | None,
-        *,
-        length: int,
-        default: Sequence[str] = DEFAULT_MEASURES,
-        named: Callable[[Measure], str] = attrgetter("label"),
-        fits: Callable[[Measure], bool] | None = None,
-    ) -> None:
+    # --- changes ------------------------------------------------------------------------------------------
+    def start_with(self, measures: Sequence[str | Measure] | None, k: int | None, chosen: str | Measure | None) -> None:
         """Set the cards. Default measures that do not fit the lists wait; others are refused."""
         self.ranking.top(k)  # refuses anything that is not a cutoff
-        cutoff = max(1, min(DEFAULT_CUTOFF, length)) if k is None else k
+        cutoff = max(1, min(DEFAULT_CUTOFF, self.longest)) if k is None else k
         if measures is not None:
-            self.cards = Cards(measures, cutoff, named)
+            self.cards = Cards(measures, cutoff, self.short_name)
         else:
-            self.cards = Cards([one.format(k=cutoff) for one in default], cutoff, named)
-            if fits:
-                self.cards.leave_out(fits)
-            if DEFAULT_CHOICE in default:
+            self.cards = Cards([one.format(k=cutoff) for one in self.defaults], cutoff, self.short_name)
+            self.cards.leave_out(self.fits)
+            if DEFAULT_CHOICE in self.defaults:
                 self.cards.choose(DEFAULT_CHOICE)
         if k is not None:
             self.cards.set_every_cutoff(k)
         if chosen is not None:
             self.cards.choose(chosen)
+
+    @staticmethod
+    def short_name(shown: Measure) -> str:
+        """What a measure is called on its card."""
+        return shown.label
+
+    def fits(self, shown: Measure) -> bool:
+        """Whether a measure can be calculated of what is shown."""
+        return True
+
+    def copy(self) -> Self:
+        """A copy whose cards can be changed."""
+        state = super().copy()
+        state.cards = copy.copy(self.cards)
+        return state
+
+    def reset(self) -> str:
+        """Return to the start."""
+        self.now = self.then
+        return "list as at the start"
 
     def set_cutoff(self, k: int) -> str:
         """Another cutoff for the slider and the measures tied to it."""
@@ -95,10 +121,6 @@ class MeasuresState(TraceState):
     def set_convention(self, parameter: str, value: Any) -> str:
         """Give the chosen measure another convention."""
         return self.cards.set_convention(parameter, value)
-
-    def set_measures(self, measures: Sequence[str | Measure]) -> None:
-        """Other measures."""
-        self.cards.set_measures(measures)
 
     def choose(self, name: str | Measure) -> None:
         """The measure to explain, which is one of those shown."""

@@ -4,7 +4,7 @@
 // `surface.player.at` is the step: 1 to n are the rows, n + 1 is the value, null shows everything. What is drawn follows
 // from it and from what the learner predicts, and from nothing that was drawn before.
 
-import { byPlace, icon, isNew, keyed, make, modified, quiet, rove, write, writeMath } from "./elements.js";
+import { byPlace, drawMenu, icon, isNew, keyed, make, makeMenu, modified, quiet, rove, write, writeMath } from "./elements.js";
 import { givesAway, hiddenCells, questionOf } from "./hiding.js";
 import { askAgain } from "./origins.js";
 import { keyOf, VALUE } from "./places.js";
@@ -15,7 +15,12 @@ import { drawFormula, roveTerms } from "./table.js";
 /** @import { StepFormula, TraceView } from "../protocol.d.ts" */
 /** @import { Player, Surface } from "./types.d.ts" */
 
-const PACES = [[0.5, "Half speed"], [1, "Normal speed"], [2, "Double speed"], [4, "Four times as fast"]];
+const PACES = [
+  { value: "0.5", words: "Half speed" },
+  { value: "1", words: "Normal speed" },
+  { value: "2", words: "Double speed" },
+  { value: "4", words: "Four times as fast" },
+];
 const BEAT = 1600; // milliseconds for a step at normal speed
 
 /** @param {Surface} surface */
@@ -25,7 +30,6 @@ export function makePlayer(surface) {
   surface.player = player;
   const key = (name, title, onclick) =>
     make("button", { class: "rt-key", type: "button", title, "aria-label": title, onclick }, icon(name));
-  const select = (label, onchange) => make("select", { class: "rt-quiet", "aria-label": label, onchange });
   player.first = key("first", "First step (Home)", () => goTo(surface, 1));
   player.back = key("back", "Back (←)", () => goBy(surface, -1));
   player.play = make("button", { class: "rt-key rt-play", type: "button", onclick: () => playOrPause(surface) });
@@ -37,15 +41,15 @@ export function makePlayer(surface) {
   const oninput = ({ target }) => goTo(surface, target.valueAsNumber);
   player.slider = make("input", { type: "range", class: "rt-scrub", "aria-label": "step", min: 1, step: 1, oninput });
   player.where = make("span", { class: "rt-where" });
-  player.pace = select("speed", () => restart(surface));
-  player.pace.append(...PACES.map(([value, words]) => make("option", { value, selected: value === 1 }, words)));
+  player.pace = makeMenu("speed", () => restart(surface));
+  drawMenu(player.pace, PACES, "1");
   player.all = quiet("Show every step", () => goTo(surface, null));
 
   const turn = () => surface.dispatch({ do: "display", fractions: !surface.view.trace.display.fractions });
   player.fractions = make("button", { class: "rt-quiet rt-switch", type: "button", onclick: turn });
   player.fractions.append(make("span", {}, "2/3"), make("span", {}, "0.667"));
-  player.digits = select("digits", ({ target }) => surface.dispatch({ do: "display", digits: Number(target.value) }));
-  player.predict = select("predict", ({ target }) => startQuiz(surface, target.value));
+  player.digits = makeMenu("digits", (digits) => surface.dispatch({ do: "display", digits: Number(digits) }));
+  player.predict = makeMenu("predict", (quiz) => startQuiz(surface, quiz));
 
   player.scenes = make("div", { class: "rt-scenes" });
   player.form = makeQuestion(surface, () => revealAnswer(surface));
@@ -213,14 +217,8 @@ function drawControls(player, trace, n) {
   const [now, other] = fractions ? ["fractions", "decimals"] : ["decimals", "fractions"];
   player.fractions.setAttribute("aria-label", `2/3 0.667: numbers as ${now}, switch to ${other}`);
   [...player.fractions.children].forEach((one, place) => one.classList.toggle("on", (place === 0) === fractions));
-  if (isNew(player.digits, trace.digits)) {
-    player.digits.replaceChildren(...trace.digits.map((one) => make("option", { value: one }, `${one} digits`)));
-  }
-  if (isNew(player.predict, [trace.label, trace.tables.map(({ heads }) => heads.map(({ title }) => title))])) {
-    drawQuizzes(player, trace);
-  }
-  player.digits.value = digits;
-  player.predict.value = player.quiz;
+  drawMenu(player.digits, trace.digits.map((one) => ({ value: String(one), words: `${one} digits` })), String(digits));
+  drawQuizzes(player, trace);
 }
 
 /** @param {Player} player */

@@ -8,8 +8,8 @@ from operator import methodcaller
 from time import perf_counter
 from typing import Any
 
-from rankteach.widgets.protocol import Predictions
-from rankteach.widgets.shared.trace_state import Action, TraceState
+from rankteach.widgets.protocol import Action
+from rankteach.widgets.shared.trace_state import TraceState
 
 TOO_LONG = 0.02
 """Seconds: if one action takes longer, no more are worked out. An action that comes meanwhile has to wait as long."""
@@ -25,7 +25,7 @@ class Lookahead:
 
     def __init__(self, state: TraceState) -> None:
         self.state = state
-        self.predictions: Predictions = {"predicted": {}}
+        self.predictions: dict[str, Any] = {}
         self._now, self._actions = state.fast_view(), iter(state.predicted())
 
     def goes_on(self) -> bool:
@@ -39,7 +39,7 @@ class Lookahead:
         except Exception:  # the answer to the action itself says why it was refused
             return True
         if change is not SAME:
-            self.predictions["predicted"][in_json(action)] = change
+            self.predictions[in_json(action)] = change
         return perf_counter() - began < TOO_LONG
 
 

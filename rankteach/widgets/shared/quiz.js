@@ -1,7 +1,7 @@
 // Predict, then reveal: the player asks for what is hidden, and Python says whether an answer is right or which mistake
 // it looks like.
 
-import { make, write, writeOrHide } from "./elements.js";
+import { drawMenu, make, write, writeOrHide } from "./elements.js";
 import { isAsked, questionOf } from "./hiding.js";
 
 /** @import { TraceView } from "../protocol.d.ts" */
@@ -10,10 +10,14 @@ import { isAsked, questionOf } from "./hiding.js";
 /** The menu: hide nothing, the value, the next step, or one column. @param {Player} player @param {TraceView} trace */
 export function drawQuizzes(player, trace) {
   const columns = (trace.tables[0]?.heads ?? []).filter(isAsked);
-  const options = [["", "Predict …"], ["value", "Predict the value"], ["next", "Predict each step"]];
-  options.push(...columns.map((head) => [`column ${head.title}`, `Predict ${head.title}`]));
-  player.predict.replaceChildren(...options.map(([value, words]) => make("option", { value }, words)));
-  if (!options.some(([value]) => value === player.quiz)) player.quiz = "";
+  const options = [
+    { value: "", words: "Predict …" },
+    { value: "value", words: "Predict the value" },
+    { value: "next", words: "Predict each step" },
+    ...columns.map(({ title }) => ({ value: `column ${title}`, words: `Predict ${title}` })),
+  ];
+  if (!options.some(({ value }) => value === player.quiz)) player.quiz = "";
+  drawMenu(player.predict, options, player.quiz);
 }
 
 /** `reveal()` shows what is asked for. @param {Surface} surface */

@@ -6,10 +6,9 @@ import { rove } from "./elements.js";
 
 export const itemsOf = (list) => [...list.querySelectorAll(".rt-item")];
 
-// The rows of the first table, which is the one that the sentences follow.
-export const tableRows = (surface) => [...(surface.trace.tables.querySelector("tbody")?.rows ?? [])];
-
+// The rows of a table. The sentences follow those of the first one.
 export const rowsOf = (surface, table) => [...(surface.trace.tables.children[table]?.querySelector("tbody").rows ?? [])];
+
 /** @type {(surface: Surface, cell: Cell) => HTMLTableCellElement | undefined} */
 export const cellAt = (surface, [table, column, row]) => rowsOf(surface, table)[row]?.cells[column];
 
@@ -21,7 +20,7 @@ export const cellAt = (surface, [table, column, row]) => rowsOf(surface, table)[
 /** @param {Surface} surface @param {number | null} row */
 export function markRow(surface, row) {
   surface.row = row;
-  const lines = [tableRows(surface), [...surface.trace.steps.children]];
+  const lines = [rowsOf(surface, 0), [...surface.trace.steps.children]];
   const linked = surface.trace.tables.querySelector("table")?.rtLinked;
   for (const nodes of lines) {
     markNode(nodes, row);

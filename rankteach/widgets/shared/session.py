@@ -11,8 +11,8 @@ from operator import methodcaller
 from threading import RLock
 from typing import Any
 
-from rankteach.widgets.protocol import Formulas
-from rankteach.widgets.shared.trace_state import Action, TraceState
+from rankteach.widgets.protocol import Action, Formulas
+from rankteach.widgets.shared.trace_state import TraceState
 
 MOST_STEPS = 200  # that can be undone
 

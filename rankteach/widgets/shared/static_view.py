@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from typing import Any
 
 from rankteach.notation import numbers
 from rankteach.notation.html import escape
@@ -52,5 +53,15 @@ def table(heads: Sequence[str], rows: Sequence[Sequence[str]], right: Collection
     return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
 
 
+def notes_html(*notes: str) -> str:
+    """A paragraph for each note, but not for an empty one."""
+    return "".join(f"<p>{escape(note)}</p>" for note in notes if note)
+
+
+def value_text(value: Any) -> str:
+    """A value as a fraction if it is one of reasonable length, else as a decimal."""
+    return numbers.plain(value) if numbers.readable(value) else numbers.decimal(float(value))
+
+
 def _value(trace: Trace) -> str:
-    return numbers.plain(trace.exact) if numbers.readable(trace.exact) else numbers.decimal(trace.value)
+    return value_text(trace.value if trace.exact is None else trace.exact)

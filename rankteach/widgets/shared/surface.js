@@ -5,7 +5,7 @@ import { changedBy, send } from "./actions.js";
 import { icon, make, quiet, write } from "./elements.js";
 import { calm } from "./movement.js";
 
-/** @import { Predictions, StepsView } from "../protocol.d.ts" */
+/** @import { StepsView } from "../protocol.d.ts" */
 /** @import { Model, Surface } from "./types.d.ts" */
 
 const PATIENCE = 4000; // milliseconds: then the surface says that it has no answer
@@ -72,7 +72,6 @@ export function mount({ model, el }, name, build, draw) {
     surface.formulas = JSON.parse(model.get("formulas"));
     surface.onFormulas?.();
   };
-  /** @param {Predictions} message */
   const onMessage = ({ predicted }) => {
     surface.predicted = predicted;
   };

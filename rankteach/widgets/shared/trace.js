@@ -1,10 +1,10 @@
 // The calculation of one measure: what it is called, its conventions, the formula, the tables and the sentences. The
 // current row is local to the browser: marking it needs no kernel.
 
-import { byPlace, isNew, keyed, make, walk, write, writeOrHide } from "./elements.js";
+import { byPlace, drawMenu, isNew, keyed, make, makeMenu, walk, write, writeOrHide } from "./elements.js";
 import { makeOrigins, onCellKey } from "./origins.js";
 import { drawPlayer, goTo, makePlayer, onPlayerKey, viewPlayer } from "./player.js";
-import { markRow, tableRows } from "./rows.js";
+import { markRow, rowsOf } from "./rows.js";
 import { drawFormula, drawTable } from "./table.js";
 
 /** @import { Comparison, Convention, TraceView } from "../protocol.d.ts" */
@@ -19,7 +19,7 @@ export function makeTrace(surface) {
   const comparison = makeComparison({ class: "rt-comparison" });
   const steps = make("ol", { class: "rt-steps", "aria-label": "Step by step" });
   surface.trace = { title, line, conventions, formula, tables, comparison, steps, shown: "" };
-  for (const [node, nodes] of [[tables, () => tableRows(surface)], [steps, () => [...steps.children]]]) {
+  for (const [node, nodes] of [[tables, () => rowsOf(surface, 0)], [steps, () => [...steps.children]]]) {
     node.addEventListener("keydown", (event) => onRowKey(surface, event, nodes()));
     node.addEventListener("click", (event) => onRowClick(surface, event, nodes()));
   }
@@ -103,25 +103,19 @@ function drawHead(surface, trace) {
 
 /** @param {Surface} surface @param {Convention} convention */
 function makeConvention(surface, { parameter, options }) {
-  const onchange = ({ target }) => surface.dispatch({ do: "convention", parameter, value: target.value });
-  return make("span", {}, ...(options ? [make("select", { "aria-label": parameter, onchange })] : []));
+  const choose = (value) => surface.dispatch({ do: "convention", parameter, value });
+  return make("span", {}, ...(options ? [makeMenu(parameter, choose, "")] : []));
 }
 
 /** @param node @param {Convention} convention */
-function drawConvention(node, convention) {
-  const { words, value, options } = convention;
+function drawConvention(node, { words, value, options }) {
   if (!options) {
     write(node, words);
     return;
   }
-  const select = node.querySelector("select");
-  if (isNew(node, convention)) {
-    select.title = words;
-    select.replaceChildren(...options.map((one) => make("option", { value: one.value }, one.words)));
-    // a function or table of the user's own has no name in the menu: it is the first option
-    if (!value) select.prepend(make("option", { value: "", disabled: true }, words));
-  }
-  select.value = value;
+  node.firstChild.title = words;
+  // a function or table of the user's own has no name in the menu: it is the first option
+  drawMenu(node.firstChild, value ? options : [{ value, words, taken: true }, ...options], value);
 }
 
 export function onRowKey(surface, event, nodes) {

@@ -10,26 +10,13 @@ from typing import Any, ClassVar, Self
 from rankteach.explain.numbers.diagnose import diagnose
 from rankteach.notation.numbers import EXACTLY, Display
 from rankteach.tracing.trace import Trace
-from rankteach.widgets.protocol import Comparison, MenuGroup, StepsView, TraceView, Verdict
+from rankteach.widgets.protocol import Action, Comparison, MenuGroup, StepsView, TraceView, Verdict
 from rankteach.widgets.shared.surface import MOST_ROWS, TraceSurface
 
 DIGITS = (2, 3, 4, 6)
 
-Action = Mapping[str, Any]
-"""An action as it comes from a browser: one of those in `rankteach.widgets.protocol`, not yet checked."""
-
 Actions = dict[str, Callable[[Any, Action], str]]
 """What performs each action of a state, by its name; it returns what was done, in words."""
-
-
-class Part:
-    """A part that states are made of, such as a list. Its values are replaced and never altered, like a state's."""
-
-    def forget(self) -> None:
-        """Drop what the last action alone has shown."""
-
-    def preserve(self, shown: Self) -> None:
-        """Take over how another such part is looked at, which an undo preserves."""
 
 
 class TraceState(ABC):
@@ -93,31 +80,26 @@ class TraceState(ABC):
     # --- changes ----------------------------------------------------------------------------------------
     def after(self, change: Callable[[Any], object]) -> Self:
         """A copy that has forgotten the last action, and in which something was changed."""
-        state = copy.copy(self)
-        for name, part in list(vars(state).items()):
-            if isinstance(part, Part):
-                setattr(state, name, copy.copy(part))
+        state = self.copy()
         state.forget()
         change(state)
         return state
 
+    def copy(self) -> Self:
+        """A copy to be changed."""
+        return copy.copy(self)
+
     def forget(self) -> None:
         """Drop what the last action alone has shown."""
         self.announcement, self.verdict = "", None
-        for part in vars(self).values():
-            if isinstance(part, Part):
-                part.forget()
 
     def preserve(self, shown: Self) -> None:
         """Take over how another state is looked at, which an undo preserves."""
         self.display = shown.display
-        for name, part in vars(self).items():
-            if isinstance(part, Part):
-                part.preserve(vars(shown)[name])
 
     def dispatch(self, action: Action) -> None:
         """Perform an action, such as ``{"do": "move", "item": "d3", "to": 1}``."""
-        perform = self.actions.get(str(action.get("do")))
+        perform = self.actions.get(action.get("do", ""))
         if perform is None:
             raise ValueError(f"action must be one of {', '.join(self.actions)}, not {action.get('do')!r}")
         try:

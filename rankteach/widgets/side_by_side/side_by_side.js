@@ -80,13 +80,13 @@ function drawOneList(surface, place, view) {
   const list = PLACES[place];
   drawList(surface, surface[place], rows, {
     more,
-    line: cutLine(view.list, rows),
+    line: cutLine(view, rows),
     create: ({ item }) => {
       const mark = makeMark(surface, { list, item });
       return { cells: [make("span", { class: "rt-way" }), mark], handle: mark };
     },
     update: (node, row, rank) => {
-      drawMark(node.rtHandle, row, rank, view.list.binary);
+      drawMark(node.rtHandle, row, rank, view.binary);
       node.rtHandle.ariaLabel = `${NAMES[place]}, ${node.rtHandle.ariaLabel}${row.words ? `; ${row.words}` : ""}`;
       node.rtHandle.title = row.mark;
       drawWay(node.querySelector(".rt-way"), row, list === 1);

@@ -9,13 +9,13 @@ from rankteach.explain.contributions import Contribution, contributions
 from rankteach.explain.differences import Differences
 from rankteach.tracing.measures import Measure
 from rankteach.tracing.trace import Trace
-from rankteach.widgets.protocol import SharedList, SideBySideView, StandingView
+from rankteach.widgets.protocol import Action, SharedList, SideBySideView, StandingView
 from rankteach.widgets.shared.cards import Card, ScoredList
 from rankteach.widgets.shared.code import literal
-from rankteach.widgets.shared.judged_list import MOST_LISTED, Grades, Window, rank_of, target
+from rankteach.widgets.shared.judged_list import MOST_LISTED, Grades, JudgedState, rank_of
 from rankteach.widgets.shared.measures_state import MeasuresState
 from rankteach.widgets.shared.surface import MOST_ROWS
-from rankteach.widgets.shared.trace_state import Action, Actions
+from rankteach.widgets.shared.trace_state import Actions
 from rankteach.widgets.side_by_side.judgements import NAMES, Together, together
 from rankteach.widgets.side_by_side.view import Standing, lines, list_view, note, parted_view, ranks_view
 
@@ -40,6 +40,10 @@ class Both:
         self.pair = pair
         self.lists = tuple(OneList(ranking) for ranking in pair.lists)
 
+    def content(self) -> list[tuple[object, object]]:
+        """What a reset returns to: the items of each list and their grades."""
+        return [one.content() for one in self.lists]
+
     def standing(self, card: Card) -> Standing:
         """Both values of a measure."""
         first, second = (one.value(card) for one in self.lists)
@@ -50,21 +54,18 @@ class Both:
         return [one.trace(card) for one in self.lists]
 
 
-class SideBySideState(MeasuresState):
+class SideBySideState(JudgedState):
     """Two ranked lists, whose order and judgements can be changed, with measures of both.
 
-    ``now`` are the lists as they are, ``then`` those that a reset returns to. ``side`` is the list whose calculation is
-    shown: 0 for the first one, 1 for the second.
+    ``side`` is the list whose calculation is shown: 0 for the first one, 1 for the second.
     """
 
     actions: ClassVar[Actions] = {
-        **MeasuresState.actions,
-        "toggle": lambda state, action: state.toggle(*state.place(action), bool(action.get("back"))),
-        "move": lambda state, action: state.move(*state.place(action), action),
-        "show": lambda state, action: state.window.toggle(state.longest),
-        "reset": lambda state, action: state.reset(),
+        **JudgedState.actions,
         "side": lambda state, action: state.set_side(action["list"]),
     }
+    now: Both
+    then: Both
     side: Literal[0, 1] = 0
 
     def __init__(
@@ -79,8 +80,7 @@ class SideBySideState(MeasuresState):
         pair = together(first, second, linked)
         self.now = self.then = Both(pair)
         self.grades = Grades([grade for one in pair.lists for grade in (*one.grades, *one.missed)])
-        self.window = Window()
-        self.start_with(measures, k, chosen, length=self.longest)
+        self.start_with(measures, k, chosen)
 
     @property
     def pair(self) -> Together:
@@ -125,24 +125,19 @@ class SideBySideState(MeasuresState):
         side, item = _side(action["list"]), action["item"]
         return side, rank_of(item, self.pair.lists[side].items, f"list {NAMES[side]}"), item
 
-    def toggle(self, side: int, rank: int, item: str, back: bool) -> str:
+    def toggle(self, action: Action) -> str:
         """Give an item the next grade."""
-        parameters = [value for card in self.cards.shown for value in card.measure.parameters.values()]
-        grade = self.grades.next(self.pair.lists[side].grades[rank - 1], back, parameters)
+        side, rank, item = self.place(action)
+        grade = self.next_grade(self.pair.lists[side].grades[rank - 1], action)
         self.now = Both(self.pair.judged(side, rank, grade))
         return f"{item} is {self.grades.mark(grade)}{'' if self.pair.linked else f' in {NAMES[side]}'}"
 
-    def move(self, side: int, rank: int, item: str, action: Action) -> str:
-        """Move an item, and keep it in sight."""
-        to = target(action, rank, min(len(self.pair.lists[side]), MOST_LISTED))
+    def move(self, action: Action) -> str:
+        """Move an item."""
+        side, rank, item = self.place(action)
+        to = self.target(action, rank, self.pair.lists[side])
         self.now = Both(self.pair.moved(side, rank, to))
-        self.window.reveal(to)
         return f"{item} moved to rank {to} of {NAMES[side]}"
-
-    def reset(self) -> str:
-        """Return to the lists at the start."""
-        self.now = self.then
-        return "list as at the start"
 
     def set_side(self, side: Any) -> str:
         """Show the calculation of one of the lists."""
@@ -167,19 +162,20 @@ class SideBySideState(MeasuresState):
         """Everything there is to draw."""
         first, second = self._lists()
         card = self.cards.card
-        now, then = ([(one.items, one.grades) for one in both.pair.lists] for both in (self.now, self.then))
         return {
             "announcement": self.announcement,
             "cards": self._cards(),
             "cutoff": self.cards.cutoff_view(self.longest),
-            "changed": now != then,
-            "list": {"binary": self.grades.binary, "cut": self.cards.line(), "cuts": card.cutoff is not None},
+            "changed": self.changed,
+            "binary": self.grades.binary,
+            "cut": self.cards.line(),
+            "cuts": card.cutoff is not None,
             "first": first,
             "second": second,
             "linked": self.pair.linked,
-            "lines": lines(self.pair, self.window.rows),
+            "lines": lines(self.pair, self.rows),
             "note": note(self.pair),
-            "more": self.window.more(self.longest),
+            "more": self.more(),
             "side": self.side,
             "ranks": ranks_view(self.shares(), self.now.standing(card), self.pair, self.grades),
             "comparison": parted_view(self.differences()),
@@ -192,7 +188,7 @@ class SideBySideState(MeasuresState):
         return {"cards": self._cards(), "first": first, "second": second}
 
     def _lists(self) -> list[SharedList]:
-        return [list_view(self.pair, side, self.grades, self.window.rows) for side in (0, 1)]
+        return [list_view(self.pair, side, self.grades, self.rows) for side in (0, 1)]
 
     def _cards(self) -> list[StandingView]:
         """Every measure with both values."""

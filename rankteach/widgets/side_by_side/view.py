@@ -13,6 +13,7 @@ from rankteach.notation import numbers
 from rankteach.notation.numbers import TOLERANCE, Display, signed
 from rankteach.tracing.measures import Measure
 from rankteach.widgets.protocol import (
+    ComparedItem,
     Graded,
     LineView,
     NumberView,
@@ -20,7 +21,6 @@ from rankteach.widgets.protocol import (
     RankSide,
     RanksView,
     SharedList,
-    ShiftView,
     SideComparison,
 )
 from rankteach.widgets.shared.judged_list import Grades
@@ -95,9 +95,8 @@ def list_view(pair: Together, side: int, grades: Grades, listed: int) -> SharedL
     return {
         "rows": [
             {
-                "item": item,
                 **grades.view(grade, here.relevant_from),
-                **_shift(rank, ranks.get(item), NAMES[1 - side] if pair.linked else ""),
+                **_compared(item, rank, ranks.get(item), NAMES[1 - side] if pair.linked else ""),
             }
             for rank, (item, grade) in top
         ],
@@ -107,14 +106,14 @@ def list_view(pair: Together, side: int, grades: Grades, listed: int) -> SharedL
     }
 
 
-def _shift(rank: int, other: int | None, there: str) -> ShiftView:
+def _compared(item: str, rank: int, other: int | None, there: str) -> ComparedItem:
     """How far an item is above or below its rank in the other list, in signs and in words."""
     if not there:
-        return {"way": "", "shift": "", "words": ""}
+        return {"item": item, "way": "", "shift": "", "words": ""}
     if other is None:
-        return {"way": "only", "shift": "", "words": f"not in {there}"}
+        return {"item": item, "way": "only", "shift": "", "words": f"not in {there}"}
     moved = "" if other == rank else str(abs(other - rank))
-    return {"way": _way(other, rank), "shift": moved, "words": f"rank {other} in {there}"}
+    return {"item": item, "way": _way(other, rank), "shift": moved, "words": f"rank {other} in {there}"}
 
 
 def lines(pair: Together, listed: int) -> list[LineView]:

@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
+from itertools import zip_longest
+from typing import Any
+
 from rankteach.core.ranking import Ranking
 from rankteach.explain.contributions import Contribution
 from rankteach.explain.differences import Differences
-from rankteach.widgets.shared.live import LiveMeasures
-from rankteach.widgets.side_by_side.static_view import side_by_side_html, side_by_side_text
+from rankteach.notation.html import escape, table_html
+from rankteach.widgets.protocol import Graded, RanksView, SharedItem
+from rankteach.widgets.shared.live import LiveMeasures, shared
+from rankteach.widgets.shared.static_view import DOTS, notes_html, table, value_text
+from rankteach.widgets.side_by_side.judgements import NAMES
+from rankteach.widgets.side_by_side.state import SideBySideState
+
+WAYS = {"up": "▲ ", "down": "▼ ", "level": "=", "only": "only here", "": ""}
 
 
 class SideBySide(LiveMeasures):
@@ -29,33 +38,95 @@ class SideBySide(LiveMeasures):
     """
 
     folder = "side_by_side"
-    _text, _html = staticmethod(side_by_side_text), staticmethod(side_by_side_html)
+    first: Ranking = shared(
+        "List A as it is now; it missed the relevant items that only list B contains.", lambda state: state.pair.first
+    )
+    second: Ranking = shared(
+        "List B as it is now; it missed the relevant items that only list A contains.", lambda state: state.pair.second
+    )
+    values: Any = shared(
+        "The values of both lists, by the label of each measure shown.",
+        lambda state: {label: (float(one.first), float(one.second)) for label, one in state.standings().items()},
+    )
+    differences: Differences = shared(
+        "The chosen measure's two traces, and where they differ.", lambda state: state.differences()
+    )
+    shares: list[Contribution] = shared(
+        "What each rank adds to the two values of the chosen measure; the last ``total`` is their difference.",
+        lambda state: state.shares(),
+    )
 
-    @property
-    def first(self) -> Ranking:
-        """List A as it is now; it missed the relevant items that only list B contains."""
-        ranking: Ranking = self._state.pair.first
-        return ranking
+    def __repr__(self) -> str:
+        standings = self._state.standings().items()
+        values = [f"{label} = {value_text(one.first)} and {value_text(one.second)}" for label, one in standings]
+        return f"A and B side by side, {len(self.first)} and {len(self.second)} items: {', '.join(values)}"
 
-    @property
-    def second(self) -> Ranking:
-        """List B, likewise."""
-        ranking: Ranking = self._state.pair.second
-        return ranking
+    def _html(self) -> str:
+        state, view, card = self._state, self.view, self._state.cards.card
+        below = [
+            f"{name}: {'; '.join(filter(None, (side['found'], side['below'])))}."
+            for name, side in zip(NAMES, (view["first"], view["second"]), strict=True)
+        ]
+        chosen = f"<p><b>{escape(card.name)}</b>: {escape(state.now.standing(card).words)}.</p>"
+        traces = zip(NAMES, state.now.traces(card), strict=True)
+        parts = [
+            _lists(view),
+            notes_html(*below, view["note"]),
+            _measures(state),
+            chosen,
+            _ranks(view["ranks"]),
+            notes_html(*self.differences.words[1:]),  # both values come before
+            table_html(self.differences.table(subtracted=False)) if self.differences.columns else "",
+            *(f"<p><b>{name}</b></p>{trace.to_html()}" for name, trace in traces),
+        ]
+        return f"<div>{''.join(parts)}</div>"
 
-    @property
-    def values(self) -> dict[str, tuple[float, float]]:  # type: ignore[override]
-        """The values of both lists, by the label of each measure shown."""
-        return {label: (float(one.first), float(one.second)) for label, one in self._state.standings().items()}
 
-    @property
-    def differences(self) -> Differences:
-        """The chosen measure's two traces, and where they differ."""
-        differences: Differences = self._state.differences()
-        return differences
+def _lists(view: Any) -> str:
+    empty: SharedItem = {"item": "", "state": "", "mark": "", "pips": None, "way": "", "shift": "", "words": ""}
+    pairs = zip_longest(view["first"]["rows"], view["second"]["rows"], fillvalue=empty)
+    rows = [
+        [str(rank), one["item"], _mark(one), other["item"], _mark(other), f"{WAYS[other['way']]}{other['shift']}"]
+        for rank, (one, other) in enumerate(pairs, start=1)
+    ]
+    heads = ["rank", "A", "relevance", "B", "relevance", "against A"]
+    if not view["linked"]:
+        heads, rows = heads[:-1], [row[:-1] for row in rows]
+    return table(heads, rows)
 
-    @property
-    def shares(self) -> list[Contribution]:
-        """What each rank adds to the two values of the chosen measure; the last ``total`` is their difference."""
-        shares: list[Contribution] = self._state.shares()
-        return shares
+
+def _measures(state: SideBySideState) -> str:
+    rows = []
+    for card, (label, one) in zip(state.cards.shown, state.standings().items(), strict=True):
+        drawn = one.difference_view()
+        values = value_text(one.first), value_text(one.second), drawn["exact"] or drawn["value"]
+        rows.append([label, card.measure.metric.title, *values, one.verdict])
+    return table(["measure", "name", "A", "B", "B − A", "who is ahead"], rows, ("A", "B", "B − A"))
+
+
+def _ranks(ranks: RanksView) -> str:
+    """What each rank adds, and the running difference."""
+    if not ranks["rows"]:
+        return f"<p>{escape(ranks['words'])}</p>"
+    heads = ["rank", "in A", "A adds", "in B", "B adds", "B − A", "so far"]
+    rows = [
+        [
+            row["rank"],
+            *(words for side in row["sides"] for words in (f"{_dot(side)} {side['item']}".strip(), side["adds"])),
+            row["difference"],
+            row["total"],
+        ]
+        for row in ranks["rows"]
+    ]
+    one, other, difference = ranks["end"]
+    rows.append(["all", "", one, "", other, difference, ""])
+    lead = f"<p>Where the difference comes from. {escape(ranks['words'])}</p>"
+    return lead + table(heads, rows, {*heads} - {"in A", "in B"})
+
+
+def _mark(row: Graded) -> str:
+    return f"{_dot(row)} {row['mark']}".strip()
+
+
+def _dot(row: Graded) -> str:
+    return DOTS.get(row["state"], "")

@@ -49,18 +49,6 @@ class PlayerState(TraceState):
         }
 
 
-def player_text(state: PlayerState) -> str:
-    """One line: how many rows there are, and the value."""
-    trace = state.trace()
-    n = len(trace.steps)
-    return f"Steps of {trace.label}: {n} row{'' if n == 1 else 's'}, {trace.label} = {trace.shown}"
-
-
-def player_html(state: PlayerState) -> str:
-    """The whole trace."""
-    return state.trace().to_html()
-
-
 def _source(trace: Trace) -> str:
     """The line of Python that makes the trace; just its name where no line does."""
     metric = trace.metric

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from rankteach.tracing.trace import Trace
 from rankteach.widgets.shared.live import Live
-from rankteach.widgets.steps.state import player_html, player_text
 
 
 class StepPlayer(Live):
@@ -16,10 +14,10 @@ class StepPlayer(Live):
     """
 
     folder = "steps"
-    _text, _html = staticmethod(player_text), staticmethod(player_html)
 
-    @property
-    def trace(self) -> Trace:
-        """The trace that is walked through."""
-        trace: Trace = self._state.trace()
-        return trace
+    def __repr__(self) -> str:
+        trace, n = self.trace, len(self.trace.steps)
+        return f"Steps of {trace.label}: {n} row{'' if n == 1 else 's'}, {trace.label} = {trace.shown}"
+
+    def _html(self) -> str:
+        return self.trace.to_html()
