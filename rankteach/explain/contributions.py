@@ -73,21 +73,14 @@ def contributions(first: Trace, second: Trace, most_rows: int | None = None) -> 
         return []
     whole = [trace.exact if exactly else trace.value for trace in (first, second)]
     one, other = (
-        [value] * (len(ends) + 1) if values is None else [*values, value]
+        np.array([value] * (len(ends) + 1) if values is None else [*values, value], dtype=object)
         for values, value in zip(down, whole, strict=True)
     )
     ends = [*ends, last]
-    before = [Contribution(0, 0, one[0], other[0], other[0] - one[0])] if one[0] or other[0] else []
-    return before + [
-        Contribution(
-            ends[place - 1] + 1,
-            ends[place],
-            one[place] - one[place - 1],
-            other[place] - other[place - 1],
-            other[place] - one[place],
-        )
-        for place in range(1, len(ends))
-    ]
+    starts = [0, *(end + 1 for end in ends[:-1])]
+    added = np.diff(one, prepend=0), np.diff(other, prepend=0)
+    ranks = list(map(Contribution, starts, ends, *added, other - one))
+    return ranks if one[0] or other[0] else ranks[1:]
 
 
 def down_to(trace: Trace, ends: Sequence[int], exactly: bool = False) -> list[Any] | None:

@@ -26,6 +26,8 @@ from rankteach.tracing.trace import Trace
 if TYPE_CHECKING:
     from rankteach.tracing.measures import Measure
 
+THE_TWO = "the first", "the second"
+
 
 class Differences:
     """What ``rt.differences`` returns.
@@ -43,7 +45,7 @@ class Differences:
         first: Trace,
         second: Trace,
         columns: Collection[str] | None = None,
-        called: tuple[str, str] = ("the first", "the second"),
+        called: tuple[str, str] = THE_TWO,
         ranking: Any = None,
         tools: bool = False,
     ) -> None:
@@ -207,18 +209,20 @@ def differences(
     >>> rt.differences("P@5", 'P(denominator="items")@5', ranking=[1, 0, 1]).exact
     Fraction(4, 15)
     """
-    if ranking is not None:
-        if conventions:
-            raise TypeError("with ranking=, the two conventions (or measures) must come first: leave conventions= out")
-        if measure is None:
-            return _by_two(ranking, first, second, columns)
-        return _under(ranking, measure, (first, second), columns)
-    if measure is not None:
+    if measure is not None and ranking is None:
         if second is not None:
             raise TypeError("differences() needs two traces, or one ranking with measure= and conventions=; not both")
-        return _under(first, measure, conventions, columns)
-    if conventions:
-        raise TypeError("conventions need a measure: measure='nDCG@10', conventions=('trec_eval', 'scikit-learn')")
+        if isinstance(conventions, str) or len(conventions) != 2:
+            raise ValueError(f"conventions must name two, such as ('trec_eval', 'scikit-learn'), not {conventions!r}")
+        ranking, (first, second) = first, conventions
+    elif conventions:
+        raise TypeError(
+            "conventions need a measure: measure='nDCG@10', conventions=('trec_eval', 'scikit-learn')"
+            if ranking is None
+            else "with ranking=, the two conventions (or measures) must come first: leave conventions= out"
+        )
+    if ranking is not None:
+        return _of_one_ranking(ranking, measure, first, second, columns)
     for trace in (first, second):
         if isinstance(trace, str):
             raise TypeError(
@@ -235,45 +239,40 @@ def differences(
     return Differences(first, second, _checked(columns, first, second))
 
 
-def _by_two(ranking: Any, first: Any, second: Any, columns: Collection[str] | None) -> Differences:
-    """One ranking by two measures."""
-    from rankteach.tracing.measures import measure
-
+def _of_one_ranking(
+    ranking: Any, measure: Any, first: Any, second: Any, columns: Collection[str] | None
+) -> Differences:
+    """One ranking by two measures; or, if a measure is given, by that measure under two conventions."""
     ranking = ranking if isinstance(ranking, Ranking) else Ranking(ranking)
-    if isinstance(first, Trace) or isinstance(second, Trace):
+    if measure is None and (isinstance(first, Trace) or isinstance(second, Trace)):
         raise TypeError("with ranking=, differences() needs two measures. To compare two traces, leave ranking out.")
-    one, other = (measure(one)(ranking) for one in (first, second))
+    measures = [_measure(measure, one) for one in (first, second)]
+    one, other = (each(ranking) for each in measures)
     # the effect of each convention alone is known if only parameters of one metric differ
     alike = one.metric is other.metric and one.ranking.relevant_from == other.ranking.relevant_from
-    same = ranking.with_relevant_from(one.ranking.relevant_from) if alike else None
-    return Differences(one, other, _checked(columns, one, other), ranking=same)
-
-
-def _under(ranking: Any, named: Any, conventions: Sequence[Any], columns: Collection[str] | None) -> Differences:
-    """One ranking under two conventions."""
-    if isinstance(conventions, str) or len(conventions) != 2:
-        raise ValueError(f"conventions must name two, such as ('trec_eval', 'scikit-learn'), not {conventions!r}")
-    ranking = ranking if isinstance(ranking, Ranking) else Ranking(ranking)
-    measures = [_measure(named, convention) for convention in conventions]
-    first, second = (
-        one if isinstance(one, str) else str(made) for one, made in zip(conventions, measures, strict=True)
+    names = [one if isinstance(one, str) else str(each) for one, each in zip((first, second), measures, strict=True)]
+    return Differences(
+        one,
+        other,
+        _checked(columns, one, other),
+        called=(names[0], names[1]) if measure is not None and names[0] != names[1] else THE_TWO,
+        ranking=ranking.with_relevant_from(one.ranking.relevant_from) if alike else None,
+        tools=measure is not None,
     )
-    called = (first, second) if first != second else ("the first", "the second")
-    one, other = (made(ranking) for made in measures)
-    same = ranking.with_relevant_from(one.ranking.relevant_from)
-    return Differences(one, other, _checked(columns, one, other), called, same, tools=True)
 
 
 def _measure(named: Any, convention: Any) -> Measure:
-    """A measure as a tool calculates it, or with some parameters."""
+    """A measure as a tool calculates it, or with some parameters; without one, a measure instead of a convention."""
     from rankteach.tracing.measures import Measure, measure
 
+    if named is None:
+        return measure(convention)
     if convention is None or isinstance(convention, str):
         return measure(named, convention=convention)
     if not isinstance(convention, Mapping):
         raise TypeError(f"a convention must be the name of a tool, parameters, or None for ours, not {convention!r}")
-    made = measure(named)
-    return Measure(made.metric, {**made.parameters, **convention}, made.relevant_from)
+    ours = measure(named)
+    return Measure(ours.metric, {**ours.parameters, **convention}, ours.relevant_from)
 
 
 def _checked(columns: Collection[str] | None, first: Trace, second: Trace) -> Collection[str] | None:

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from rankteach.explain import what_if
-from rankteach.explain.what_if.swapping import Swaps
-from rankteach.explain.what_if.toggling import Toggles
+from rankteach.explain.what_if.alternatives import Swaps, Toggles
 from rankteach.explain.what_if.variants import marks
 from rankteach.plots.figure import NAMES, shortened, with_legend
 from rankteach.plots.heat import MOST_NAMED, frame, heat_map

@@ -583,7 +583,7 @@ def test_the_mean_of_a_run_with_a_query_missing() -> None:
     first = answer.origins[0]
     assert first.measures == ("nDCG@10 over queries that have a list", "nDCG@10 over queries with a relevant item")
     assert float(first.value) == pytest.approx(rt.mean("nDCG@10", RESULT.rankings(), queries="with_items").value)
-    assert answer.untried == ("any convention that is no default (it could not have come first)",)
+    assert answer.untried == ("any convention but the default (it could not have come first)",)
     assert f"Not tried: {answer.untried[0]}." in answer.to_text()
     assert first.words.startswith("Mean nDCG@10 over queries that have a list is ")
 
@@ -601,7 +601,7 @@ def test_a_search_ends_where_nothing_further_could_come_first() -> None:
     early = which(f"{float(default):.6f}", lists, measures=["AP", "P"])
     late = which("0.000001", lists, measures=["AP", "P"])
     assert early.tried < late.tried
-    assert early.untried == ("any convention that is no default (it could not have come first)",)
+    assert early.untried == ("any convention but the default (it could not have come first)",)
     assert [untried.partition(" (")[0] for untried in late.untried] == ["two conventions changed at once"]
     assert "too much to try" in late.untried[0]
     assert which("0.7708", EIGHT, measures=["AP"]).untried == ()

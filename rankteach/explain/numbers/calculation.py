@@ -19,13 +19,14 @@ from rankteach.explain.numbers.conventions import (
     Average,
     Change,
     changes_in_words,
+    changes_of,
     effective,
-    tools_with,
 )
 from rankteach.tracing import list_conventions
 from rankteach.tracing.mean import QUERIES, Mean
 from rankteach.tracing.metric import Metric
 from rankteach.tracing.parameters import literal
+from rankteach.tracing.tools import TOOLS
 from rankteach.tracing.trace import Trace
 
 EACH = "each"  # query by itself
@@ -114,12 +115,15 @@ class Calculation(NamedTuple):
         return "".join(f" {one}" for one in words)
 
     def tools(self, k: int | None) -> list[str]:
-        """The tools that do all of this."""
-        if self.instead_of is not None or self.metric.pairing:
-            return []
+        """The tools that make exactly these changes; none for the defaults."""
         over = self.over if isinstance(self.over, tuple) else None
+        by_default = not self.changed and over in (None, MEAN)
+        if by_default or self.instead_of is not None or self.metric.pairing:
+            return []
         shared = effective(self.lists, self.metric.binary)
-        return tools_with(self.metric, k, self.parameters, self.changed, over, shared)
+        of_tools = {tool.name: changes_of(tool, self.metric, k, self.parameters, shared) for tool in TOOLS}
+        own = frozenset(self.changed)
+        return [name for name, one in of_tools.items() if one and one[0] == own and over in (None, one[1])]
 
     @property
     def _metric(self) -> Metric | Mean:
@@ -134,7 +138,8 @@ class Calculation(NamedTuple):
         ks: list[int | None] = [k for k in cutoffs if k is None or "k" in self.metric.parameters]
         if "k" in self.parameters or not ks:
             ks = [None]
-        lists, others = self.prepared, self._unprepared
+        lists = self.prepared
+        others = {name: value for name, value in self.in_force.items() if name not in self._of_lists}
         parts = [_value(self.metric, lists, others)] if None in ks else []
         cut = [k for k in ks if k is not None]
         if cut:
@@ -157,10 +162,6 @@ class Calculation(NamedTuple):
         return self.lists.remember(
             ("as chosen", *chosen.items()), partial(list_conventions.as_chosen, self.lists, chosen)
         )
-
-    @property
-    def _unprepared(self) -> dict[str, Any]:
-        return {name: value for name, value in self.in_force.items() if name not in self._of_lists}
 
     @property
     def _of_lists(self) -> list[str]:

@@ -13,7 +13,6 @@ import numpy as np
 from rankteach.core.batch import Batch
 from rankteach.core.ranking import Ranking
 from rankteach.notation.numbers import given
-from rankteach.tracing.mean import Mean
 from rankteach.tracing.metric import Metric
 from rankteach.tracing.parameters import literal
 from rankteach.tracing.tools import TOOLS, Tool, settings
@@ -106,21 +105,6 @@ def presets(metric: Metric, fixed: Mapping[str, Any], shared: Mapping[str, bool]
     return [tuple(sorted(one)) for one in dict.fromkeys(one[0] for one in of_tools if one) if one]
 
 
-def tools_with(
-    metric: Metric,
-    k: int | None,
-    fixed: Mapping[str, Any],
-    changed: tuple[Change, ...],
-    over: Average | None,
-    shared: Mapping[str, bool],
-) -> list[str]:
-    """The tools that make exactly these changes; none for the defaults."""
-    if not changed and over in (None, MEAN):
-        return []
-    of_tools = ((tool.name, changes_of(tool, metric, k, fixed, shared)) for tool in TOOLS)
-    return [name for name, one in of_tools if one and one[0] == frozenset(changed) and over in (None, one[1])]
-
-
 # --- in words -------------------------------------------------------------------------------------------------------
 def changes_in_words(
     metric: Metric, parameters: Mapping[str, Any], changed: Sequence[Change], by_name: str | None = None
@@ -143,11 +127,6 @@ def changes_in_words(
         written = "" if stem.endswith(" = ") else f" ({parameter}={_literal(value)})"
         parts.append(f"{phrase}{written}" + (f", not {instead}" if len(changed) == 1 else ""))
     return f"with {' and '.join(parts)}".replace("with division by", "divided by").replace("not division by", "not by")
-
-
-def average_in_words(over: Average, metric: Metric, parameters: Mapping[str, Any], lists: Any) -> str:
-    """How queries are averaged: ``mean over all queries``."""
-    return Mean(metric, *over).describe(parameters, lists)[-1]
 
 
 def _without_bracket(phrase: str) -> str:

@@ -16,13 +16,12 @@ import numpy as np
 
 from rankteach.core.ranking import Ranking
 from rankteach.explain.numbers import mistakes
-from rankteach.explain.numbers.asked import Asked
 from rankteach.explain.numbers.calculation import REFUSALS, Calculation
-from rankteach.explain.numbers.conventions import COMMON_NUMBERS, MEAN, average_in_words, changes, together
+from rankteach.explain.numbers.conventions import COMMON_NUMBERS, MEAN, changes, together
 from rankteach.explain.numbers.mistakes import Mistake
-from rankteach.explain.numbers.record import cell_name
+from rankteach.explain.numbers.record import Asked, cell_name
 from rankteach.explain.printed import Printed
-from rankteach.tracing.mean import QUERIES
+from rankteach.tracing.mean import QUERIES, Mean
 from rankteach.tracing.measures import metrics
 from rankteach.tracing.parameters import Parameter
 from rankteach.tracing.trace import Trace
@@ -134,63 +133,58 @@ def _kinds(asked: Asked, printed: Printed) -> Iterator[tuple[bool, Iterator[Mist
     own, of_value = Calculation.of(asked.trace), asked.column is None
     whole = printed.number.denominator == 1
 
-    def calculated(calculations: Iterable[tuple[Calculation, int | None]]) -> Iterator[Mistake]:
-        return _calculated(asked, printed, own, calculations)
+    def calculated(*others: Iterable[Calculation]) -> Iterator[Mistake]:
+        return _calculated(asked, printed, own, chain(*others))
 
-    yield False, calculated(chain(_other_conventions(own, 1), _other_averages(own)))
+    yield False, calculated(_other_conventions(own, 1), _other_averages(own))
     yield False, islice(calculated(_other_cutoffs(asked.trace, own, near=True)), 1)
-    yield False, calculated((other, None) for other in own.from_other_grades())
+    yield False, calculated(own.from_other_grades())
     yield whole, islice(mistakes.slipped(asked, printed, "rounded early"), 1)
-    yield False, chain(mistakes.turned(asked, printed), mistakes.plain_mean(asked, printed))
+    yield False, mistakes.slipped(asked, printed, "turned", "plain mean")
     yield False, islice(mistakes.slipped(asked, printed, "miscounted"), 2)
-    yield False, _cells(asked, printed, near=True, given=False)
+    yield False, _cells(asked, printed, near=True, inputs=False)
     yield False, calculated(_other_metrics(own, related=True) if of_value else ())
-    yield whole, _cells(asked, printed, near=True, given=True)
+    yield whole, _cells(asked, printed, near=True, inputs=True)
     yield whole, mistakes.slipped(asked, printed, "left out")
     yield True, calculated(_other_metrics(own, related=False) if of_value else ())
     yield True, mistakes.slipped(asked, printed, "lapsed")
-    yield True, calculated(chain(_other_cutoffs(asked.trace, own, near=False), _other_conventions(own, 2)))
+    yield True, calculated(_other_cutoffs(asked.trace, own, near=False), _other_conventions(own, 2))
     if printed.number not in (0, 1):  # which are in every table
-        yield True, _cells(asked, printed, near=False, given=False)
+        yield True, _cells(asked, printed, near=False, inputs=False)
 
 
 # --- other calculations, with a cutoff or with their own --------------------------------------------------------------
-Calculations = Iterator[tuple[Calculation, int | None]]
-
-
-def _calculated(
-    asked: Asked, printed: Printed, own: Calculation, others: Iterable[tuple[Calculation, int | None]]
-) -> Iterator[Mistake]:
+def _calculated(asked: Asked, printed: Printed, own: Calculation, others: Iterable[Calculation]) -> Iterator[Mistake]:
     """The other calculations that return the typed number."""
-    for other, k in others:
+    for other in others:
         try:
-            trace = other.at(k)
+            trace = other.at(None)
             value = asked.value_in(trace)
         except REFUSALS:
             continue  # the metric does not take this convention here
         if value is not None and printed.matches(value):
             exact = trace.exact if asked.column is None and trace.exact is not None else value
             words = f"That is {_instead(asked.name(trace), own, other, trace)}."
-            yield Mistake(words, trace.measure, exact, trace)
+            yield Mistake(words, exact, trace)
 
 
-def _other_conventions(own: Calculation, number: int) -> Calculations:
+def _other_conventions(own: Calculation, number: int) -> Iterator[Calculation]:
     """With so many other conventions."""
     for some in together(list(changes(own.metric, own.parameters, COMMON_NUMBERS)), number):
-        yield own.with_changes(some), None
+        yield own.with_changes(some)
 
 
-def _other_averages(own: Calculation) -> Calculations:
+def _other_averages(own: Calculation) -> Iterator[Calculation]:
     """The other averages over queries, and means over other queries."""
     if not isinstance(own.over, tuple) or isinstance(own.lists, Ranking):
         return
     of_one_list = own.metric.pairing is None
     others = [(average, "all") for average in ("query", *own.metric.averages, *(["geometric"] if of_one_list else []))]
     others += [("query", queries) for queries in QUERIES if queries != "all" and of_one_list]
-    yield from ((own._replace(over=over), None) for over in others if over != own.over[:2])
+    yield from (own._replace(over=over) for over in others if over != own.over[:2])
 
 
-def _other_cutoffs(trace: Trace, own: Calculation, *, near: bool) -> Calculations:
+def _other_cutoffs(trace: Trace, own: Calculation, *, near: bool) -> Iterator[Calculation]:
     """One rank higher or lower, or without a cutoff; else at all other cutoffs."""
     if "k" not in own.metric.parameters:
         return
@@ -198,10 +192,10 @@ def _other_cutoffs(trace: Trace, own: Calculation, *, near: bool) -> Calculation
     next_to: tuple[int | None, ...] = (end - 1,) if k is None else (k - 1, k + 1, None)
     for other in next_to if near else (one for one in range(1, min(end, MOST_CUTOFFS) + 1) if one not in (*next_to, k)):
         if other is None or 1 <= other <= max(end, k or 0):
-            yield own._replace(parameters={**own.parameters, "k": other}), other
+            yield own._replace(parameters={**own.parameters, "k": other})
 
 
-def _other_metrics(own: Calculation, *, related: bool) -> Calculations:
+def _other_metrics(own: Calculation, *, related: bool) -> Iterator[Calculation]:
     """The catalogue's other metrics on the same list at the same cutoff: those of the same family, or all others."""
     for metric in metrics():
         same_lists = bool(metric.pairing) == bool(own.metric.pairing)
@@ -210,7 +204,7 @@ def _other_metrics(own: Calculation, *, related: bool) -> Calculations:
         alike = {name for name, known in metric.declared.items() if _same_meaning(known, own.metric.declared.get(name))}
         shared = {name: own.parameters[name] for name in metric.parameters if name in alike & {*own.parameters}}
         over = MEAN if isinstance(own.over, tuple) and not isinstance(own.lists, Ranking) else None
-        yield own._replace(metric=metric, parameters=shared, over=over), None
+        yield own._replace(metric=metric, parameters=shared, over=over)
 
 
 def _same_meaning(one: Parameter, other: Parameter | None) -> bool:
@@ -224,7 +218,7 @@ def _instead(name: str, own: Calculation, other: Calculation, trace: Trace) -> s
     if other.over != own.over:
         assert isinstance(own.over, tuple) and isinstance(other.over, tuple)
         average, instead = (
-            average_in_words(over, own.metric, own.parameters, trace.ranking) for over in (other.over, own.over)
+            Mean(own.metric, *over).describe(own.parameters, trace.ranking)[-1] for over in (other.over, own.over)
         )
         named = average.startswith(("mean", "geometric mean", "sum"))
         return f"the {average if named else f'{trace.title}: {average}'}, not the {instead}"
@@ -242,29 +236,29 @@ def _instead(name: str, own: Calculation, other: Calculation, trace: Trace) -> s
 
 
 # --- other cells ------------------------------------------------------------------------------------------------------
-def _cells(asked: Asked, printed: Printed, *, near: bool, given: bool) -> Iterator[Mistake]:
+def _cells(asked: Asked, printed: Printed, *, near: bool, inputs: bool) -> Iterator[Mistake]:
     """Other cells of the table: in the rows above and below, and in the same row; if not ``near``, of the whole column.
 
-    ``given`` are the cells of columns that are not calculated, such as grades and relevance. Instead of a mean, it is
+    ``inputs`` are the cells of columns that are not calculated, such as grades and relevance. Instead of a mean, it is
     the values of queries; instead of a value, the last rows of columns.
     """
     columns = asked.trace.columns.items() if asked.place is None or near else ()
     cells = [
         (name, column, len(column) - 1)
         for name, column in columns
-        if column.axis and np.ndim(column.values) == 1 and column.rule.calculates is not given
+        if column.axis and np.ndim(column.values) == 1 and column.rule.calculates is not inputs
     ]
     if asked.column is not None and asked.place is not None:
         row, own = asked.place, asked.result
         cells = [(name, other, row) for name, other, _ in cells if other.axis is own.axis and name != asked.column]
-        rows = () if given else (row - 1, row + 1) if near else range(min(len(own), MOST_ROWS))
+        rows = () if inputs else (row - 1, row + 1) if near else range(min(len(own), MOST_ROWS))
         cells = [*((asked.column, own, one) for one in rows if 0 <= one < len(own) and one != row), *cells]
     elif near:
         cells = [(name, column, row) for name, column, last in cells if column.operation == "as_rows"
                  for row in range(min(last + 1, MOST_ROWS))]  # fmt: skip
     for name, column, row in cells:
         if 0 <= row < len(column) and printed.matches(value := float(column.values[row])):
-            yield Mistake(f"That is {cell_name(column, name, row)}.", None, value, None)
+            yield Mistake(f"That is {cell_name(column, name, row)}.", value)
 
 
 # --- in words ---------------------------------------------------------------------------------------------------------

@@ -14,8 +14,7 @@ from rankteach.core.column import Column
 from rankteach.core.judged import Judged
 from rankteach.core.paired import Paired
 from rankteach.explain.numbers import slips
-from rankteach.explain.numbers.asked import Asked
-from rankteach.explain.numbers.record import rows_of
+from rankteach.explain.numbers.record import Asked, rows_of
 from rankteach.explain.numbers.slips import Count, Slip
 from rankteach.explain.printed import Printed
 from rankteach.notation.numbers import decimal, plain, readable
@@ -26,24 +25,24 @@ MOST_DIGITS = 12
 
 
 class Mistake(NamedTuple):
-    """A mistake: ``words`` for the learner, the number that it leads to, and the measure and trace if there is one."""
+    """A mistake: ``words`` for the learner, the number that it leads to, and its trace if there is one."""
 
     words: str
-    measure: str | None
     value: Fraction | float
-    trace: Trace | None
+    trace: Trace | None = None
 
-    def of(self, trace: Trace) -> Mistake:
-        """The same as a mistake in the calculation of a trace."""
-        return self._replace(measure=trace.measure, trace=trace)
+    @property
+    def measure(self) -> str | None:
+        """The measure of the trace."""
+        return None if self.trace is None else self.trace.measure
 
 
 # --- in the calculation -------------------------------------------------------------------------------------------
 def slipped(asked: Asked, printed: Printed, *kinds: str) -> Iterator[Mistake]:
-    """Slips in the calculation of these kinds: see ``KINDS``."""
+    """The slips of these kinds that give the number: see ``KINDS``."""
     for slip in chain.from_iterable(KINDS[kind](asked) for kind in kinds):
         if printed.matches(slip.value):
-            yield Mistake(f"That is {asked.name()} {slip.words}.", None, slip.value, None)
+            yield Mistake(f"That is {slip.words if slip.whole else f'{asked.name()} {slip.words}'}.", slip.value)
 
 
 def _known_bases(trace: Trace) -> list[Any]:
@@ -76,37 +75,25 @@ def counts(trace: Trace) -> list[Count]:
     return [Count(" or ".join(words), values) for words, values in names]
 
 
-KINDS: dict[str, Callable[[Asked], Iterator[Slip]]] = {
-    "rounded early": lambda asked: slips.rounded(asked.record),
-    "unevenly rounded": lambda asked: slips.unevenly_rounded(asked.record),
-    "miscounted": lambda asked: slips.miscounts(asked.record, counts(asked.trace)),
-    "left out": lambda asked: slips.omissions(asked.record, _known_bases(asked.trace)),
-    "lapsed": lambda asked: slips.lapses(asked.record),
-}
-
-
-# --- with the right number ------------------------------------------------------------------------------------------
-def turned(asked: Asked, printed: Printed) -> Iterator[Mistake]:
+def _turned(asked: Asked) -> Iterator[Slip]:
     """1 − value, 1 / value, in percent, or with the wrong sign."""
     value, name = float(asked.exact), asked.name()
-    others = {f"{name} in percent, without a % sign": 100 * value, f"{name} with the wrong sign": -value}
+    yield Slip("in percent, without a % sign", 100 * value)
+    yield Slip("with the wrong sign", -value)
+    if 0 < value < 1:
+        yield Slip(f"1 − {name}", 1 - value, whole=True)
     if not value.is_integer():
-        others |= {f"1 − {name}": 1 - value if 0 < value < 1 else math.nan, f"1 / {name}": 1 / value}
-    for words, number in others.items():
-        if printed.matches(number):
-            yield Mistake(f"That is {words}.", None, number, None)
+        yield Slip(f"1 / {name}", 1 / value, whole=True)
 
 
-def plain_mean(asked: Asked, printed: Printed) -> Iterator[Mistake]:
+def _plain_mean(asked: Asked) -> Iterator[Slip]:
     """The plain mean of the two columns that the number is calculated from."""
     last = asked.result.operation == "last"
     column = asked.result.running if last else asked.result
     row, parts = len(column) - 1 if last else asked.place, _parts(column)
-    if row is None or row < 0 or len(parts) != 2:
-        return
-    value = sum(float(part.values[row]) for part in parts) / 2
-    if printed.matches(value):
-        yield Mistake(f"That is the plain mean of {parts[0].name} and {parts[1].name}.", None, value, None)
+    if row is not None and row >= 0 and len(parts) == 2:
+        value = sum(float(part.values[row]) for part in parts) / 2
+        yield Slip(f"the plain mean of {parts[0].name} and {parts[1].name}", value, whole=True)
 
 
 def _parts(column: Column) -> list[Column]:
@@ -120,6 +107,18 @@ def _parts(column: Column) -> list[Column]:
     return list(parts.values()) if column.axis else []
 
 
+KINDS: dict[str, Callable[[Asked], Iterator[Slip]]] = {
+    "rounded early": lambda asked: slips.rounded(asked.record),
+    "unevenly rounded": lambda asked: slips.unevenly_rounded(asked.record),
+    "turned": _turned,
+    "plain mean": _plain_mean,
+    "miscounted": lambda asked: slips.miscounts(asked.record, counts(asked.trace)),
+    "left out": lambda asked: slips.omissions(asked.record, _known_bases(asked.trace)),
+    "lapsed": lambda asked: slips.lapses(asked.record),
+}
+
+
+# --- in the digits --------------------------------------------------------------------------------------------------
 def in_floating_point(trace: Trace, floats: Iterable[float], printed: Printed) -> Iterator[Mistake]:
     """A value that floats fall just short of, and that was then cut off."""
     if trace.exact is None or printed.digits is None or printed.how(trace.exact):
@@ -128,10 +127,9 @@ def in_floating_point(trace: Trace, floats: Iterable[float], printed: Printed) -
         cut = math.floor(Fraction(value) / printed.step) == printed.number / printed.step
         if cut and Fraction(value) < trace.exact:
             words = f"in floating point it is {value!r}, and that was cut off to {printed.text}."
-            yield Mistake(f"That is {trace.label}, exactly {trace.exact}: {words}", trace.measure, value, trace)
+            yield Mistake(f"That is {trace.label}, exactly {trace.exact}: {words}", value, trace)
 
 
-# --- with its digits ------------------------------------------------------------------------------------------------
 def can_be_misprint(value: float, printed: Printed) -> str:
     """How a number may be a misprint of a value: ``cut off to 0.7555: one digit is wrong``; empty if it is not."""
     if printed.decimal is None or printed.significant < FEWEST_DIGITS or abs(value) > 10 * abs(printed.number) + 10:

@@ -25,10 +25,14 @@ BASES = {2.0: "the logarithm to base 2", math.e: "the natural logarithm", 10.0: 
 
 
 class Slip(NamedTuple):
-    """The value with a slip in it; ``words`` follow the name of the number: "without the + 1 in log2(i + 1)"."""
+    """The value with a slip in it; ``words`` follow the name of the number: "without the + 1 in log2(i + 1)".
+
+    If ``whole``, the words need no name before them: "1 − AP".
+    """
 
     words: str
     value: float
+    whole: bool = False
 
 
 class Count(NamedTuple):
@@ -133,8 +137,8 @@ def _without(record: Record, column: Column, kept: Column, dropped: Column) -> s
             part = f"+ {part}"
         case "subtract":
             part = f"{part} before the minus" if dropped is column.sources[0] else f"− {part}"
-        case operation:
-            part = column.rule.words or operation
+        case _:
+            part = column.rule.words
     return f"without the {part}{record.where(column)}"
 
 

@@ -14,10 +14,10 @@ import numpy as np
 
 from rankteach.core.column import Axis, Column
 from rankteach.explain.numbers import mistakes, prior
-from rankteach.explain.numbers.asked import Asked
 from rankteach.explain.numbers.lists import cutoffs_of, lists_of, measures_of
 from rankteach.explain.numbers.mistakes import Mistake, shown, with_minus
 from rankteach.explain.numbers.origin import Origin
+from rankteach.explain.numbers.record import Asked
 from rankteach.explain.numbers.search import Match, Search, calculated
 from rankteach.explain.printed import Printed
 from rankteach.notation import numbers
@@ -154,7 +154,7 @@ def _rounded_early(search: Search) -> Iterator[Mistake]:
     for asked in chain((Asked(value.trace()) for value in near), _sums(search)):
         for mistake in islice(mistakes.slipped(asked, search.printed, "rounded early", "unevenly rounded"), 1):
             sum_of = f" The exact sum, on the way to {asked.trace.label}, is {asked.exact}." if asked.column else ""
-            yield mistake._replace(words=mistake.words + sum_of).of(asked.trace)
+            yield mistake._replace(words=mistake.words + sum_of, trace=asked.trace)
 
 
 def _sums(search: Search) -> Iterator[Asked]:
@@ -170,7 +170,7 @@ def _sums(search: Search) -> Iterator[Asked]:
         if result.operation == "sum":  # its running sum is the value at each cutoff
             continue
         for column in recorded(result):
-            if column.operation == "cumsum" and column.values.ndim == 1 and _adds_up_terms(column):
+            if column.operation == "cumsum" and column.values.ndim == 1 and _is_fractional(column.sources[0]):
                 near = abs(column.values - number) <= NEAR * max(1.0, abs(number))
                 changes = np.diff(column.values, prepend=0) != 0
                 for row in np.flatnonzero(near & changes).tolist():
@@ -178,10 +178,9 @@ def _sums(search: Search) -> Iterator[Asked]:
                         yield Asked(trace, column.name, row + 1)
 
 
-def _adds_up_terms(column: Column) -> bool:
-    """Whether it adds up numbers that a learner would round."""
-    terms = np.asarray(column.sources[0].values, dtype=float)
-    return bool(np.any(terms != np.round(terms)))
+def _is_fractional(terms: Column) -> bool:
+    """Whether there are numbers that a learner would round."""
+    return bool(np.any(np.asarray(terms.values, dtype=float) % 1))
 
 
 def _turned(search: Search) -> Iterator[Mistake]:
@@ -191,7 +190,7 @@ def _turned(search: Search) -> Iterator[Mistake]:
         around = (1 - one, -one, 100 * one, 1 / one if one else np.inf)
         if any(lowest <= other <= highest for other in around):
             asked = Asked(value.trace())
-            yield from (mistake.of(asked.trace) for mistake in mistakes.turned(asked, search.printed))
+            yield from (one._replace(trace=asked.trace) for one in mistakes.slipped(asked, search.printed, "turned"))
 
 
 def _miscalculated(search: Search) -> Iterator[Mistake]:
@@ -202,9 +201,8 @@ def _miscalculated(search: Search) -> Iterator[Mistake]:
         if value.calculation.metric.popularity < popularity or value.cost > most or not value.value:
             continue
         asked = Asked(value.trace())
-        slips = mistakes.slipped(asked, search.printed, "miscounted", "left out", "lapsed")
-        slips = chain(mistakes.plain_mean(asked, search.printed), slips)
-        yield from (mistake.of(asked.trace) for mistake in islice(slips, 1))
+        slips = mistakes.slipped(asked, search.printed, "plain mean", "miscounted", "left out", "lapsed")
+        yield from (mistake._replace(trace=asked.trace) for mistake in islice(slips, 1))
 
 
 def _misprints(search: Search) -> Iterator[Mistake]:
@@ -213,7 +211,7 @@ def _misprints(search: Search) -> Iterator[Mistake]:
             trace = value.trace()
             number = value.exact(trace)
             words = f"That may be a misprint of {trace.label}, {shown(number, search.printed)}, {how}."
-            yield Mistake(words, trace.measure, number, trace)
+            yield Mistake(words, number, trace)
 
 
 # --- the answer -------------------------------------------------------------------------------------------------------
@@ -280,10 +278,10 @@ class Which(Told):
             calculations = sum(origin.calculations for origin in self.origins) - 1
             if calculations:
                 also = f", {_count(len(others), 'other value')} among them" if others else ""
-                counted = _count(calculations, "other calculation")
-                said.append(f"{counted} of {self.tried:,} {_give(calculations)} {self.number} too{also}.")
+                counted, give = _count(calculations, "other calculation"), "gives" if calculations == 1 else "give"
+                said.append(f"{counted} of {self.tried:,} {give} {self.number} too{also}.")
                 if self.few:
-                    said.append("So few digits cannot tell them apart: what comes first is the likeliest, no more.")
+                    said.append("So few digits cannot tell them apart: the first one is only the likeliest.")
         else:
             said.insert(0, f"None of {self.tried:,} calculated numbers is {self.number}.")
         if self.nearest:
@@ -313,7 +311,3 @@ def _listed(origin: Origin) -> str:
 
 def _count(number: int, noun: str) -> str:
     return f"{number:,} {noun}{'' if number == 1 else 's'}"
-
-
-def _give(number: int) -> str:
-    return "gives" if number == 1 else "give"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Sequence
 from fractions import Fraction
 from math import floor, log10, sqrt
 from typing import Any, NamedTuple
@@ -12,7 +12,7 @@ import numpy as np
 from rankteach.core.checks import seed_number, whole_number
 from rankteach.core.column import Axis
 from rankteach.explain.what_if.orders import Orders, distinct, how_many, in_parts, orders
-from rankteach.explain.what_if.variants import only_of_one_list
+from rankteach.explain.what_if.variants import direction, only_of_one_list
 from rankteach.notation.numbers import EXACTLY, TOLERANCE, Display
 from rankteach.notation.report import Told
 from rankteach.notation.tables import Entry, Table
@@ -65,12 +65,12 @@ class Chance(Told):
     def __init__(self, trace: Trace, among: Orders, tally: Tally, exact: bool) -> None:
         self.trace, self.exact, self.less_is_better = trace, exact, trace.metric.less_is_better
         self.orders, self.counts, self.calculated = how_many(among.kinds), tally.counts, int(tally.counts.sum())
-        fractions: list[Any] = [None]
+        fractions: Sequence[Any] = [None]
         if exact and trace.exact is not None and len(tally.values) <= MOST_EXACT:
-            fractions = among.exact(tally.rows)
+            fractions = among.values(tally.rows, exactly=True)
         known = None not in fractions
         self.value: Any = trace.exact if known else trace.value
-        self.values: list[Any] = fractions if known else tally.values.tolist()
+        self.values: list[Any] = list(fractions) if known else tally.values.tolist()
         self.expected: Any = (
             sum(v * n for v, n in zip(self.values, self.counts.tolist(), strict=True)) / self.calculated
         )
@@ -80,7 +80,7 @@ class Chance(Told):
         self.standard_error = Errors(0, 0, 0, 0) if exact else self._errors(tally.values)
         self._among, ends = among, [(self.values[end], tally.rows[end]) for end in (0, -1)]
         if not exact:  # a sample rarely has the worst and the best order; usually they are these two
-            ends += zip(among.values(among.sorted()).tolist(), among.sorted(), strict=True)
+            ends += zip(map(float, among.values(among.sorted())), among.sorted(), strict=True)
         ends.sort(key=lambda end: end[0], reverse=self.less_is_better)
         (self.worst, self._worst), *_, (self.best, self._best) = ends
 
@@ -114,12 +114,11 @@ class Chance(Told):
             of = "this order" if self.calculated == 1 else "these orders"
         expected, worst, best = map(EXACTLY.plain, (self.expected, self.worst, self.best))
         lower, equal, higher = self.shares_in_words
-        few = f" (the lower {self.trace.symbol}, the better)" if self.less_is_better else ""
         return [
             f"{label} is {self.trace.shown}.",
             how,
             f"By chance {label} is {expected}{self.error_in_words} on average, {ends.format(worst, best)}.",
-            f"It is lower in {lower}, the same in {equal} and higher in {higher} of {of}{few}.",
+            f"It is lower in {lower}, the same in {equal} and higher in {higher} of {of}{direction(self.trace)}.",
         ]
 
     @property
@@ -130,12 +129,9 @@ class Chance(Told):
     @property
     def shares_in_words(self) -> tuple[str, str, str]:
         """The fractions of orders with a lower, the same, and a higher value, each with its error if it has one."""
-        error = self.standard_error
-        return (
-            _percent(self.share_below, error.share_below),
-            _percent(self.share_equal, error.share_equal),
-            _percent(self.share_above, error.share_above),
-        )
+        shares = self.share_below, self.share_equal, self.share_above
+        lower, equal, higher = map(_percent, shares, self.standard_error[1:])
+        return lower, equal, higher
 
     def table(self, *, digits: int = 4, fractions: bool = True) -> Table:
         """The values: the worst, the expected, this one, the best."""
@@ -207,35 +203,19 @@ def chance(trace: Trace, *, most: int | None = None, samples: int | None = None,
     """
     only_of_one_list(trace, "chance")
     among = orders(trace)
-    most = (
-        MOST[among.by_itself]
-        if most is None
-        else whole_number(most, "most", "Up to this number, every order is calculated.")
-    )
-    if samples is None:
-        samples = SAMPLES[among.by_itself]
+    most = MOST[among.by_itself] if most is None else most
+    most = whole_number(most, "most", "Up to this number, every order is calculated.")
+    samples = SAMPLES[among.by_itself] if samples is None else samples
     samples = whole_number(samples, "samples", "This is the number of random orders that are calculated.")
-    seed = seed_number(seed)
-    exact = how_many(among.kinds) <= most
-    return Chance(trace, among, _tally(among, _every(among) if exact else _some(among, samples, seed)), exact)
-
-
-def _every(among: Orders) -> Iterator[np.ndarray]:
-    """All different orders, in parts."""
-    return (distinct(among.kinds, part) for part in in_parts(how_many(among.kinds), len(among)))
-
-
-def _some(among: Orders, samples: int, seed: int) -> Iterator[np.ndarray]:
-    """Random orders, in parts."""
-    random = np.random.default_rng(seed)
-    for part in in_parts(samples, len(among)):
-        yield random.permuted(among.kinds[None].repeat(len(part), axis=0), axis=1)
-
-
-def _tally(among: Orders, parts: Iterable[np.ndarray]) -> Tally:
-    """The values of orders, counted."""
-    found = [_counted(Tally(among.values(rows), np.ones(len(rows), dtype=np.int64), rows)) for rows in parts]
-    return _counted(Tally(*(np.concatenate(some) for some in zip(*found, strict=True))))
+    random, number, kinds = np.random.default_rng(seed_number(seed)), how_many(among.kinds), among.kinds
+    exact = number <= most
+    tallies = []
+    for part in in_parts(number if exact else samples, len(among)):
+        rows = distinct(kinds, part) if exact else random.permuted(kinds[None].repeat(len(part), axis=0), axis=1)
+        values = np.asarray(among.values(rows), dtype=np.float64)
+        tallies.append(_counted(Tally(values, np.ones(len(rows), dtype=np.int64), rows)))
+    tally = _counted(Tally(*(np.concatenate(some) for some in zip(*tallies, strict=True))))
+    return Chance(trace, among, tally, exact)
 
 
 def _counted(tally: Tally) -> Tally:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
+from math import comb
 from numbers import Real
 from typing import Any
 
@@ -48,13 +49,9 @@ class Orders(ABC):
     def sorted(self) -> np.ndarray:
         """Two orders, usually the worst and the best."""
 
-    def values(self, rows: np.ndarray) -> np.ndarray:
-        """The value of each order."""
-        return np.array([self.of(row).value for row in rows], dtype=np.float64)
-
-    def exact(self, rows: np.ndarray) -> list[Any]:
-        """The value of each order as a fraction; None where there is none."""
-        return [self.of(row).exact for row in rows]
+    def values(self, rows: np.ndarray, exactly: bool = False) -> Any:
+        """The value of each order; if ``exactly`` as a fraction, or None where it is not one."""
+        return [trace.exact if exactly else trace.value for trace in map(self.of, rows)]
 
     def of(self, row: np.ndarray) -> Trace:
         """The trace of an order of kinds; items of one kind keep their order."""
@@ -62,17 +59,12 @@ class Orders(ABC):
         order[np.argsort(row, kind="stable")] = np.argsort(self.kinds, kind="stable")
         return self.in_order(order)
 
-    def place(self, counted: Any) -> int:
-        """A place that is counted from 1, counted from 0."""
-        place = whole_number(counted, self.axis.name, f"The first {self.axis.name} is 1.")
-        if place > len(self):
-            raise ValueError(must(self.axis.name, place, f"be at most {len(self)}"))
-        return place - 1
-
     def swapped(self, first: int, second: int) -> Trace:
         """The trace after a swap of two places, counted from 1."""
-        order = np.arange(len(self))
-        places = [self.place(place) for place in (first, second)]
+        name, order = self.axis.name, np.arange(len(self))
+        places = [whole_number(place, name, f"The first {name} is 1.") - 1 for place in (first, second)]
+        if max(places) >= len(self):
+            raise ValueError(must(name, max(places) + 1, f"be at most {len(self)}"))
         order[places] = places[::-1]
         return self.in_order(order)
 
@@ -102,7 +94,7 @@ class OrdersOfOne(Orders):
         weights = [0] * len(ranking) if self._weights is None else self._weights
         super().__init__(trace, list(zip(ranking.arrays.encoded_grades.tolist(), weights, strict=True)))
         self.axis, self.by_itself = ranking.axis, self._weights is not None
-        self._worth = ranking.arrays.encoded_grades[np.unique(self.kinds, return_index=True)[1]]
+        self._grades = ranking.arrays.encoded_grades[np.unique(self.kinds, return_index=True)[1]]
 
     def in_order(self, order: np.ndarray) -> Trace:
         """The trace of another order: for each rank, which of the ranks (from 0) its item had."""
@@ -123,17 +115,13 @@ class OrdersOfOne(Orders):
         rising = np.sort(self.kinds)
         return np.array([rising, rising[::-1]])
 
-    def values(self, rows: np.ndarray) -> np.ndarray:
-        """The value of each order."""
-        return super().values(rows) if self.by_itself else self._all_at_once(rows).value.astype(np.float64)
-
-    def exact(self, rows: np.ndarray) -> list[Any]:
-        """The value of each order as a fraction; None where there is none."""
-        return super().exact(rows) if self.by_itself else list(self._all_at_once(rows).exact)
-
-    def _all_at_once(self, rows: np.ndarray) -> Trace:
-        many = Batch.of_variants(self.trace.ranking, self._worth[rows])
-        return self.trace.metric.of_query(many, self.trace.parameters)
+    def values(self, rows: np.ndarray, exactly: bool = False) -> Any:
+        """The value of each order; if ``exactly`` as a fraction, or None where it is not one."""
+        if self.by_itself:
+            return super().values(rows, exactly)
+        many = Batch.of_variants(self.trace.ranking, self._grades[rows])
+        trace = self.trace.metric.of_query(many, self.trace.parameters)
+        return trace.exact if exactly else trace.value
 
 
 class OrdersOfTwo(Orders):
@@ -163,8 +151,8 @@ class OrdersOfTwo(Orders):
         else:
             y[self._places[order]] = self._y[self._places]
             lists = lists[0], [lists[1][place] for place in order]
-        made = Paired(paired.names, np.asarray(paired.x), y, paired.words, lists)
-        return self.trace.metric.of_query(made, self.trace.parameters)
+        reordered = Paired(paired.names, np.asarray(paired.x), y, paired.words, lists)
+        return self.trace.metric.of_query(reordered, self.trace.parameters)
 
     def sorted(self) -> np.ndarray:
         """The reverse of the first list's order, and that order."""
@@ -202,8 +190,6 @@ def distinct(kinds: np.ndarray, wanted: range) -> np.ndarray:
 
 def how_many(kinds: np.ndarray) -> int:
     """The number of distinct orders: n! divided by the factorials of how many there are of each kind."""
-    from math import comb
-
     ways, items = 1, 0
     for count in np.bincount(kinds).tolist():
         items += count

@@ -41,6 +41,11 @@ def called(grade: Any) -> str:
     return given(grade) if isinstance(grade, float) else plain(grade)
 
 
+def direction(trace: Trace) -> str:
+    """What to add to better or higher, where the lower value is the better one."""
+    return f" (the lower {trace.symbol}, the better)" if trace.metric.less_is_better else ""
+
+
 def only_of_one_list(trace: Any, function: str) -> Trace:
     """The trace itself, if it is that of one list, or of two lists that are compared."""
     if not isinstance(trace, Trace):

@@ -35,24 +35,24 @@ def cells(table: Any) -> dict[str, list[str]]:
 
 # --- against hand calculation ---------------------------------------------------------------------------
 def test_all_relevant_items_against_those_found() -> None:
-    parted = differences(ap(FOUR_RELEVANT), ap(FOUR_RELEVANT, denominator="hits"))
-    assert parted.exact == (1 + Fraction(2, 3)) / 2 - (1 + Fraction(2, 3)) / 4 == Fraction(5, 12)
-    assert parted.value == pytest.approx(5 / 12)
-    assert parted.conventions == [
+    compared = differences(ap(FOUR_RELEVANT), ap(FOUR_RELEVANT, denominator="hits"))
+    assert compared.exact == (1 + Fraction(2, 3)) / 2 - (1 + Fraction(2, 3)) / 4 == Fraction(5, 12)
+    assert compared.value == pytest.approx(5 / 12)
+    assert compared.conventions == [
         (
             "divided by all relevant items (as trec_eval does)",
             "divided by the relevant items found (as torchmetrics does)",
         )
     ]
-    assert [(column.name, column.rows()) for column in parted.columns] == [("AP@i", [1, 2, 3, 4, 5])]
-    assert parted.first_row == 1
-    assert parted.words == [
+    assert [(column.name, column.rows()) for column in compared.columns] == [("AP@i", [1, 2, 3, 4, 5])]
+    assert compared.first_row == 1
+    assert compared.words == [
         'AP is 5/12 ≈ 0.4167, AP(denominator="hits") is 5/6 ≈ 0.8333: 5/12 more.',
         "Not the same: divided by all relevant items (as trec_eval does)"
         " / divided by the relevant items found (as torchmetrics does).",
         "They first differ at rank 1, where AP@1 is 1/4 in the first and 1 in the second.",
     ]
-    assert cells(parted.table()) == {
+    assert cells(compared.table()) == {
         "rank": ["1", "2", "3", "4", "5"],
         "item": ["d1", "d2", "d3", "d4", "d5"],
         "AP@i, first": ["1/4", "1/4", "5/12", "5/12", "5/12"],
@@ -62,28 +62,28 @@ def test_all_relevant_items_against_those_found() -> None:
 
 
 def test_all_relevant_items_against_the_ranks_if_they_are_fewer() -> None:
-    parted = differences(ap(FOUR_RELEVANT, denominator="min"), ap(FOUR_RELEVANT))
-    assert parted.exact == 0
-    assert parted.first_row == 1
-    assert parted.words[0] == 'AP(denominator="min") is 5/12 ≈ 0.4167, AP is 5/12 ≈ 0.4167: the same.'
-    assert parted.columns[0].rows() == [1, 2, 3]  # by 1, 2 and 3 ranks, then by 4 relevant items
+    compared = differences(ap(FOUR_RELEVANT, denominator="min"), ap(FOUR_RELEVANT))
+    assert compared.exact == 0
+    assert compared.first_row == 1
+    assert compared.words[0] == 'AP(denominator="min") is 5/12 ≈ 0.4167, AP is 5/12 ≈ 0.4167: the same.'
+    assert compared.columns[0].rows() == [1, 2, 3]  # by 1, 2 and 3 ranks, then by 4 relevant items
     # 1/4 - 1, 1/4 - 1/2, (5/3) / 4 - (5/3) / 3
-    assert cells(parted.table())["AP@i by"] == ["−3/4", "−1/4", "−5/36", "", ""]
+    assert cells(compared.table())["AP@i by"] == ["−3/4", "−1/4", "−5/36", "", ""]
 
 
 def test_two_gains_differ_in_the_gain_column() -> None:
-    parted = differences(rt.ndcg(GRADED), rt.ndcg(GRADED, gain="exponential"))
+    compared = differences(rt.ndcg(GRADED), rt.ndcg(GRADED, gain="exponential"))
     linear = (2 + 3 / log2(3)) / (3 + 2 / log2(3))
     exponential = (3 + 7 / log2(3)) / (7 + 3 / log2(3))
-    assert parted.value == pytest.approx(exponential - linear)
-    assert parted.exact is None
-    assert f"{linear - exponential:.4f} less." in parted.words[0]
-    found = {column.name: column for column in parted.columns}
+    assert compared.value == pytest.approx(exponential - linear)
+    assert compared.exact is None
+    assert f"{linear - exponential:.4f} less." in compared.words[0]
+    found = {column.name: column for column in compared.columns}
     assert list(found) == ["discounted gain", "DCG", "nDCG@i"]
     assert found["DCG"].second == pytest.approx([3, 3 + 7 / log2(3), 3 + 7 / log2(3)])
     assert found["discounted gain"].rows() == [1, 2]
-    assert parted.first_row == 1
-    assert cells(parted.table())["nDCG@i by"][0] == "−5/21"  # 2/3 - 3/7
+    assert compared.first_row == 1
+    assert cells(compared.table())["nDCG@i by"][0] == "−5/21"  # 2/3 - 3/7
 
 
 @pytest.mark.parametrize(
@@ -93,33 +93,33 @@ def test_two_gains_differ_in_the_gain_column() -> None:
 )
 def test_two_ideals_differ_in_the_ideal_columns(chosen: dict[str, Any], below: float) -> None:
     ranking = Ranking([2], missed=[3])
-    parted = differences(rt.ndcg(ranking, k=1), rt.ndcg(ranking, k=1, **chosen))
-    assert parted.value == pytest.approx(2 / below - 2 / 3)
-    assert [words for words, _ in parted.conventions] == ["ideal order of all judged items, cut at k"]
-    assert parted.words[-1].startswith("They first differ at rank 1, where nDCG@1 is 2/3 in the first")
+    compared = differences(rt.ndcg(ranking, k=1), rt.ndcg(ranking, k=1, **chosen))
+    assert compared.value == pytest.approx(2 / below - 2 / 3)
+    assert [words for words, _ in compared.conventions] == ["ideal order of all judged items, cut at k"]
+    assert compared.words[-1].startswith("They first differ at rank 1, where nDCG@1 is 2/3 in the first")
 
 
 def test_two_cutoffs_over_the_shorter_one() -> None:
-    parted = differences(ap(FOUR_RELEVANT, k=2, denominator="min"), ap(FOUR_RELEVANT, k=4))
-    assert parted.exact == (1 + Fraction(2, 3)) / 4 - HALF
-    assert ("cutoff k = 2", "cutoff k = 4") in parted.conventions
-    assert parted.columns[0].rows() == [1, 2]
-    assert cells(parted.table())["AP@i, second"] == ["1/4", "1/4"]
+    compared = differences(ap(FOUR_RELEVANT, k=2, denominator="min"), ap(FOUR_RELEVANT, k=4))
+    assert compared.exact == (1 + Fraction(2, 3)) / 4 - HALF
+    assert ("cutoff k = 2", "cutoff k = 4") in compared.conventions
+    assert compared.columns[0].rows() == [1, 2]
+    assert cells(compared.table())["AP@i, second"] == ["1/4", "1/4"]
     assert differences(ap(FOUR_RELEVANT), ap(FOUR_RELEVANT, k=2)).conventions == [("no cutoff", "cutoff k = 2")]
 
 
 def test_a_cutoff_alone_changes_no_row_that_both_have() -> None:
-    parted = differences(ap(FOUR_RELEVANT, k=2), ap(FOUR_RELEVANT, k=4))
-    assert (parted.exact, parted.first_row, parted.columns) == (Fraction(1, 6), None, [])
-    assert parted.words[-1] == "No row that both have differs."
+    compared = differences(ap(FOUR_RELEVANT, k=2), ap(FOUR_RELEVANT, k=4))
+    assert (compared.exact, compared.first_row, compared.columns) == (Fraction(1, 6), None, [])
+    assert compared.words[-1] == "No row that both have differs."
 
 
 def test_two_metrics_are_compared_by_their_running_values() -> None:
-    parted = differences(rt.precision([1, 0, 1, 0]), rt.recall([1, 0, 1, 0]))
-    assert parted.exact == 1 - HALF
-    assert parted.words[0] == "P is 1/2 = 0.5, R is 1: 1/2 more."
-    assert parted.words[1].startswith("Not the same: divided by all ranks, empty ones too")
-    (column,) = parted.columns
+    compared = differences(rt.precision([1, 0, 1, 0]), rt.recall([1, 0, 1, 0]))
+    assert compared.exact == 1 - HALF
+    assert compared.words[0] == "P is 1/2 = 0.5, R is 1: 1/2 more."
+    assert compared.words[1].startswith("Not the same: divided by all ranks, empty ones too")
+    (column,) = compared.columns
     assert column.name == "value@i"  # which is P in the first and R in the second
     assert (column.first, column.second) == ([1, HALF, Fraction(2, 3), HALF], [HALF, HALF, 1, 1])
     only = differences(rt.reciprocal_rank([1]), rt.precision([1])).words[1]
@@ -127,18 +127,18 @@ def test_two_metrics_are_compared_by_their_running_values() -> None:
 
 
 def test_a_convention_that_the_other_one_does_not_have() -> None:
-    parted = differences(rt.roc_auc([1, 0]), rt.roc_auc([1, 0], weights=0.8))
-    assert ("", "weights fall by the factor 0.8 from rank to rank") in parted.conventions
-    assert "Only in the second: weights fall by the factor 0.8 from rank to rank." in parted.words
+    compared = differences(rt.roc_auc([1, 0]), rt.roc_auc([1, 0], weights=0.8))
+    assert ("", "weights fall by the factor 0.8 from rank to rank") in compared.conventions
+    assert "Only in the second: weights fall by the factor 0.8 from rank to rank." in compared.words
 
 
 def test_means_are_told_apart_by_their_names() -> None:
     lists = [[0, 1, 0, 1], [1]]  # lags 1 and 2, and 0
-    parted = differences(rt.mean("LAG", lists), rt.mean("LAG", lists, average="pooled"))
-    assert parted.exact == 1 - (Fraction(3, 2) + 0) / 2
-    assert parted.names == ("mean LAG", "pooled LAG")
-    assert parted.words[0] == "Mean LAG is 3/4 = 0.75, pooled LAG is 1: 1/4 more."
-    assert ("mean over all queries", "pooled over all relevant items of all queries") in parted.conventions
+    compared = differences(rt.mean("LAG", lists), rt.mean("LAG", lists, average="pooled"))
+    assert compared.exact == 1 - (Fraction(3, 2) + 0) / 2
+    assert compared.names == ("mean LAG", "pooled LAG")
+    assert compared.words[0] == "Mean LAG is 3/4 = 0.75, pooled LAG is 1: 1/4 more."
+    assert ("mean over all queries", "pooled over all relevant items of all queries") in compared.conventions
     queries = differences(rt.mean("AP", [[1], [0]]), rt.mean("AP", [[1], [0]], queries="with_hits"))
     assert queries.words[0] == "The first is 1/2 = 0.5, the second is 1: 1/2 more."
     weights = [rt.mean("F1", lists), rt.mean("F1", lists, average="means"), rt.mean("F2@2", lists, average="means")]
@@ -154,13 +154,14 @@ def test_means_are_told_apart_by_their_names() -> None:
 
 def test_the_rows_of_means_are_queries() -> None:
     lists = {"good": [1], "cut short": FOUR_RELEVANT}
-    parted = differences(rt.mean("AP", lists), rt.mean('AP(denominator="hits")', lists))
-    assert (parted.exact, parted.first_row) == (Fraction(5, 12) / 2, 2)
-    assert parted.names == ("MAP", 'MAP(denominator="hits")')
+    compared = differences(rt.mean("AP", lists), rt.mean('AP(denominator="hits")', lists))
+    assert (compared.exact, compared.first_row) == (Fraction(5, 12) / 2, 2)
+    assert compared.names == ("MAP", 'MAP(denominator="hits")')
     assert (
-        parted.words[-1] == "They first differ at query cut short, where AP is 5/12 in the first and 5/6 in the second."
+        compared.words[-1]
+        == "They first differ at query cut short, where AP is 5/12 in the first and 5/6 in the second."
     )
-    assert cells(parted.table())["AP by"] == ["", "+5/12"]
+    assert cells(compared.table())["AP by"] == ["", "+5/12"]
 
 
 @pytest.mark.parametrize(
@@ -179,86 +180,86 @@ def test_the_row_is_called_by_its_name(first: Trace, second: Trace, place: str) 
 
 
 def test_long_numbers_are_as_long_as_it_takes_to_tell_them_apart() -> None:
-    parted = differences("F1", "set_F.2", ranking=FOUR_RELEVANT)
-    assert parted.words[0].startswith("F is ") and f", F(beta={2**HALF:.4f}) is " in parted.words[0]
-    assert parted.words[1].startswith(f"Not the same: beta is 1 / beta is {2**HALF:.4f}.")
-    assert parted.words[-1].startswith("They first differ at rank 1, where F@1 is ")
-    assert parted.columns[-1].name == "F@i"
+    compared = differences("F1", "set_F.2", ranking=FOUR_RELEVANT)
+    assert compared.words[0].startswith("F is ") and f", F(beta={2**HALF:.4f}) is " in compared.words[0]
+    assert compared.words[1].startswith(f"Not the same: beta is 1 / beta is {2**HALF:.4f}.")
+    assert compared.words[-1].startswith("They first differ at rank 1, where F@1 is ")
+    assert compared.columns[-1].name == "F@i"
     nearly = differences(rt.f_score(FOUR_RELEVANT, beta=0.3), rt.f_score(FOUR_RELEVANT, beta=0.1 + 0.2))
     assert nearly.names == ("F(beta=0.3)", "F(beta=0.30000000000000004)")
     assert nearly.conventions == [("beta is 0.3", "beta is 0.30000000000000004")]
 
 
 def test_ties_of_auc_that_share_their_thresholds() -> None:
-    parted = differences(rt.roc_auc(TIED), rt.roc_auc(TIED, ties="strict"))
-    assert (parted.exact, parted.first_row) == (Fraction(3, 4) - Fraction(7, 8), 2)
+    compared = differences(rt.roc_auc(TIED), rt.roc_auc(TIED, ties="strict"))
+    assert (compared.exact, compared.first_row) == (Fraction(3, 4) - Fraction(7, 8), 2)
     assert (
-        parted.words[-1]
+        compared.words[-1]
         == "They first differ at threshold 0.5, where trapezoid is 3/8 in the first and 1/4 in the second."
     )
-    found = cells(parted.table())
+    found = cells(compared.table())
     assert (found["threshold"], found["items"]) == (["0.9", "0.5", "0.1"], ["a", "b, c", "d"])
     assert found["trapezoid by"] == ["", "−1/8", ""]
     assert found["area by"] == ["", "−1/8", "−1/8"]
 
 
 def test_ties_of_auc_that_do_not() -> None:
-    parted = differences(rt.roc_auc(TIED), rt.roc_auc(TIED, ties="input_order"))
-    assert (parted.exact, parted.columns, parted.first_row) == (Fraction(-1, 8), [], None)
-    assert parted.words[0].endswith(": 1/8 less.")
-    assert parted.words[-1] == "There are 3 thresholds in the first and 4 thresholds in the second."
+    compared = differences(rt.roc_auc(TIED), rt.roc_auc(TIED, ties="input_order"))
+    assert (compared.exact, compared.columns, compared.first_row) == (Fraction(-1, 8), [], None)
+    assert compared.words[0].endswith(": 1/8 less.")
+    assert compared.words[-1] == "There are 3 thresholds in the first and 4 thresholds in the second."
 
 
 def test_the_argument_columns_chooses_some_of_them() -> None:
     traces = rt.ndcg(GRADED), rt.ndcg(GRADED, gain="exponential")
-    parted = differences(*traces, columns=["nDCG@i", "rank"])
-    assert [column.name for column in parted.columns] == ["nDCG@i"]
-    assert list(cells(parted.table())) == ["rank", "item", "nDCG@i, first", "nDCG@i, second", "nDCG@i by"]
-    assert parted.value == differences(*traces).value
+    compared = differences(*traces, columns=["nDCG@i", "rank"])
+    assert [column.name for column in compared.columns] == ["nDCG@i"]
+    assert list(cells(compared.table())) == ["rank", "item", "nDCG@i, first", "nDCG@i, second", "nDCG@i by"]
+    assert compared.value == differences(*traces).value
 
 
 def test_equal_traces_do_not_differ() -> None:
-    parted = differences(ap([1, 0, 1]), ap([1, 0, 1]))
-    assert parted.value == parted.exact == 0
-    assert not parted.conventions and not parted.columns and parted.first_row is None
-    assert parted.words == [
+    compared = differences(ap([1, 0, 1]), ap([1, 0, 1]))
+    assert compared.value == compared.exact == 0
+    assert not compared.conventions and not compared.columns and compared.first_row is None
+    assert compared.words == [
         "The first is 5/6 ≈ 0.8333, the second is 5/6 ≈ 0.8333: the same.",
         "Every row that both have is the same.",
     ]
-    assert parted.to_text() == "\n".join(parted.words)
-    assert "<table" not in parted.to_html()
+    assert compared.to_text() == "\n".join(compared.words)
+    assert "<table" not in compared.to_html()
 
 
 def test_empty_lists_have_no_row() -> None:
-    parted = differences(ap([]), ap([], denominator="hits"))
-    assert (parted.value, parted.first_row, len(parted.conventions)) == (0, None, 1)
-    assert parted.to_text()
+    compared = differences(ap([]), ap([], denominator="hits"))
+    assert (compared.value, compared.first_row, len(compared.conventions)) == (0, None, 1)
+    assert compared.to_text()
 
 
 def test_text_and_html_have_the_words_and_the_table() -> None:
-    parted = differences(ap(FOUR_RELEVANT), ap(FOUR_RELEVANT, denominator="hits"))
-    assert repr(parted) == parted.to_text()
-    assert parted._repr_html_() == parted.to_html()
-    said, table = parted.to_text().split("\n\n", 1)
-    assert said.splitlines() == parted.words
+    compared = differences(ap(FOUR_RELEVANT), ap(FOUR_RELEVANT, denominator="hits"))
+    assert repr(compared) == compared.to_text()
+    assert compared._repr_html_() == compared.to_html()
+    said, table = compared.to_text().split("\n\n", 1)
+    assert said.splitlines() == compared.words
     assert table.splitlines()[-1].split() == ["5", "d5", "5/12", "5/6", "+5/12"]
-    assert len(re.findall(r"<tr\b", parted.to_html())) == 1 + 5
-    assert [unescape(words) for words in re.findall("<p>(.*?)</p>", parted.to_html())] == parted.words
+    assert len(re.findall(r"<tr\b", compared.to_html())) == 1 + 5
+    assert [unescape(words) for words in re.findall("<p>(.*?)</p>", compared.to_html())] == compared.words
 
 
 def test_long_tables_are_cut() -> None:
-    parted = differences(rt.precision([1, 0] * 60), rt.recall([1, 0] * 60))
-    table = parted.table(5)
+    compared = differences(rt.precision([1, 0] * 60), rt.recall([1, 0] * 60))
+    table = compared.table(5)
     assert [len(entry.cells) for entry in table.entries] == [5] * 5
     assert "rank 6 to 120" in table.hidden
-    assert "rank 61 to 120" in parted.to_text()
-    assert len(parted.table(None).entries[0].cells) == 120
+    assert "rank 61 to 120" in compared.to_text()
+    assert len(compared.table(None).entries[0].cells) == 120
 
 
 def test_rows_past_the_end_have_no_item() -> None:
-    parted = differences(rt.precision([1, 0, 1], k=5), rt.precision([1, 0, 1], k=5, denominator="items"))
-    assert parted.columns[0].rows() == [4, 5]
-    assert cells(parted.table())["item"] == ["d1", "d2", "d3", "", ""]
+    compared = differences(rt.precision([1, 0, 1], k=5), rt.precision([1, 0, 1], k=5, denominator="items"))
+    assert compared.columns[0].rows() == [4, 5]
+    assert cells(compared.table())["item"] == ["d1", "d2", "d3", "", ""]
     ideal = differences(rt.ideal_dcg([1], k=3), rt.ideal_dcg([1], k=3, gain="exponential"))
     assert cells(ideal.table())["ideal item"] == ["d1", "", ""]
 
@@ -316,12 +317,12 @@ def rows_of(trace: Trace, name: str, other: str) -> list[Any]:
 @given(measure=from_type(Measure), ranking=from_type(Ranking), k=st.none() | st.integers(1, 9))
 def test_the_difference_is_that_of_the_values_and_of_each_row(measure: Measure, ranking: Ranking, k: int) -> None:
     default, other = measure.metric(ranking, k=k), measure.metric(ranking, k=k, **measure.parameters)
-    parted = differences(default, other)
-    assert parted.value == other.value - default.value
-    assert parted.exact == (None if None in (default.exact, other.exact) else other.exact - default.exact)
-    assert differences(other, default).value == -parted.value
-    found = cells(parted.table(None))
-    for column in parted.columns:
+    compared = differences(default, other)
+    assert compared.value == other.value - default.value
+    assert compared.exact == (None if None in (default.exact, other.exact) else other.exact - default.exact)
+    assert differences(other, default).value == -compared.value
+    found = cells(compared.table(None))
+    for column in compared.columns:
         one, two = (rows_of(trace, column.name, default.symbol) for trace in (default, other))
         assert (column.first, column.second) == (one, two)
         shown = [found[f"{column.name}, first"], found[f"{column.name}, second"], found[f"{column.name} by"]]
@@ -330,9 +331,9 @@ def test_the_difference_is_that_of_the_values_and_of_each_row(measure: Measure, 
             assert [number(cell) for cell in (a, b, by)] == pytest.approx(
                 [float(value) for value in (first, second, second - first)], abs=6e-5, rel=1e-3
             )
-    rows = [column.rows() for column in parted.columns]
+    rows = [column.rows() for column in compared.columns]
     assert all(rows)
-    assert parted.first_row == min((row for one in rows for row in one), default=None)
+    assert compared.first_row == min((row for one in rows for row in one), default=None)
 
 
 # --- one ranking under two conventions ------------------------------------------------------------------
@@ -340,40 +341,40 @@ MISSED = Ranking([3, 2, 3, 0, 1], missed=[3, 2])
 
 
 def test_one_ranking_by_two_tools() -> None:
-    parted = differences(MISSED, measure="nDCG@5", conventions=("trec_eval", "scikit-learn"))
+    compared = differences(MISSED, measure="nDCG@5", conventions=("trec_eval", "scikit-learn"))
     one = rt.ndcg(MISSED, k=5).value
     other = rt.ndcg(MISSED, k=5, ideal="retrieved").value
-    assert parted.value == pytest.approx(other - one)
+    assert compared.value == pytest.approx(other - one)
     assert (round(one, 4), round(other, 4)) == (0.7659, 0.9724)
-    assert parted.names == ("trec_eval", "scikit-learn")
-    assert parted.words[0] == "trec_eval is 0.7659, scikit-learn is 0.9724: 0.2064 more."
-    assert parted.words[1] == (
+    assert compared.names == ("trec_eval", "scikit-learn")
+    assert compared.words[0] == "trec_eval is 0.7659, scikit-learn is 0.9724: 0.2064 more."
+    assert compared.words[1] == (
         "Not the same: ideal order of all judged items, cut at k / ideal order of the retrieved items only. "
         "It alone makes 0.2064 more."
     )
-    assert parted.words[2].endswith("It changes nothing here.")  # there are no ties
-    assert parted.alone == [pytest.approx(other - one), 0]
+    assert compared.words[2].endswith("It changes nothing here.")  # there are no ties
+    assert compared.alone == [pytest.approx(other - one), 0]
     assert (
-        parted.words[-1]
+        compared.words[-1]
         == "They first differ at rank 3, where nDCG@3 is 0.9013 in trec_eval and 0.9778 in scikit-learn."
     )
-    assert "as trec_eval 10.0 has it" in parted.first.conventions
-    assert cells(parted.table())["nDCG@i, scikit-learn"][4] == "0.9724"
+    assert "as trec_eval 10.0 has it" in compared.first.conventions
+    assert cells(compared.table())["nDCG@i, scikit-learn"][4] == "0.9724"
 
 
 def test_two_gains_by_two_tools() -> None:
-    parted = differences(GRADED, measure="nDCG", conventions=("trec_eval", "gdeval"))
-    assert parted.value == pytest.approx(rt.ndcg(GRADED, gain="exponential").value - rt.ndcg(GRADED).value)
-    assert [words[0] for words in parted.conventions] == ["gain is the grade (as trec_eval has it)"]
-    assert parted.first_row == 1
+    compared = differences(GRADED, measure="nDCG", conventions=("trec_eval", "gdeval"))
+    assert compared.value == pytest.approx(rt.ndcg(GRADED, gain="exponential").value - rt.ndcg(GRADED).value)
+    assert [words[0] for words in compared.conventions] == ["gain is the grade (as trec_eval has it)"]
+    assert compared.first_row == 1
 
 
 def test_one_ranking_under_parameters_and_our_own_defaults() -> None:
-    parted = differences(FOUR_RELEVANT, measure="AP@3", conventions=(None, {"denominator": "min"}))
-    assert parted.names == ("AP@3", 'AP(denominator="min")@3')
-    assert parted.exact == Fraction(5, 3) / 3 - Fraction(5, 3) / 4
-    assert parted.alone == [parted.exact]
-    assert parted.words[1].endswith("(as Kaggle does). It alone makes 5/36 more.")
+    compared = differences(FOUR_RELEVANT, measure="AP@3", conventions=(None, {"denominator": "min"}))
+    assert compared.names == ("AP@3", 'AP(denominator="min")@3')
+    assert compared.exact == Fraction(5, 3) / 3 - Fraction(5, 3) / 4
+    assert compared.alone == [compared.exact]
+    assert compared.words[1].endswith("(as Kaggle does). It alone makes 5/36 more.")
     from_two = differences([1, 2, 0], measure="P(rel=2)", conventions=(None, {"denominator": "items"}))
     assert (from_two.value, from_two.first.exact) == (0, THIRD)
     same = differences([1, 0], measure="AP", conventions=("ranx", "ranx"))
@@ -382,61 +383,61 @@ def test_one_ranking_under_parameters_and_our_own_defaults() -> None:
 
 def test_conventions_that_cancel_out_each_have_a_part() -> None:
     ranking = Ranking([None, 1, 0], missed=[1])
-    parted = differences(ranking, measure="AP@3", conventions=(None, {"denominator": "hits", "judged_only": True}))
+    compared = differences(ranking, measure="AP@3", conventions=(None, {"denominator": "hits", "judged_only": True}))
     # 1/2 of m = 2; by the hits, of one item; without the unjudged one, 1 of m = 2
-    assert parted.first.exact == HALF / 2
-    assert parted.second.exact == 1
-    assert parted.alone == [HALF - HALF / 2, HALF - HALF / 2]
-    assert parted.exact == Fraction(3, 4)  # more than the sum of both
+    assert compared.first.exact == HALF / 2
+    assert compared.second.exact == 1
+    assert compared.alone == [HALF - HALF / 2, HALF - HALF / 2]
+    assert compared.exact == Fraction(3, 4)  # more than the sum of both
 
 
 def test_ties_by_two_tools() -> None:
     tied = Ranking([0, 1, 0], items=list("abc"), scores=[2, 1, 1])
-    parted = differences(tied, measure="RR@5", conventions=("trec_eval", "ir_measures"))
-    assert (parted.first.exact, parted.second.exact) == (THIRD, HALF)
-    assert parted.words[1] == (
+    compared = differences(tied, measure="RR@5", conventions=("trec_eval", "ir_measures"))
+    assert (compared.first.exact, compared.second.exact) == (THIRD, HALF)
+    assert compared.words[1] == (
         "Not the same: equal scores stand by item, the last name first (as in trec_eval) / "
         "equal scores stand by item, the first name first (as in the MS MARCO script). It alone makes 1/6 more."
     )
-    found = cells(parted.table(added=True))
+    found = cells(compared.table(added=True))
     assert found["item, trec_eval"] == ["a", "c", "b", "", ""]
     assert found["item, ir_measures"] == ["a", "b", "c", "", ""]
 
 
 def test_what_each_row_adds_is_the_difference() -> None:
-    parted = differences(ap(FOUR_RELEVANT), ap(FOUR_RELEVANT, denominator="hits"))
+    compared = differences(ap(FOUR_RELEVANT), ap(FOUR_RELEVANT, denominator="hits"))
     # if the list ended at rank 1: 1 of 4 against 1 of the 1 found; from rank 3 on 5/3 of 4 against 5/3 of 2
     first, second = [Fraction(1, 4), Fraction(5, 12)], [Fraction(1), Fraction(5, 6)]
     added = [second[0] - first[0], 0, (second[1] - second[0]) - (first[1] - first[0]), 0, 0]
-    assert [share.difference for share in parted.shares] == added
-    assert sum(share.difference for share in parted.shares) == parted.exact
-    assert cells(parted.table(added=True))["adds"] == ["+3/4", "", "−1/3", "", ""]
-    assert "adds" not in cells(parted.table())
-    assert "adds" in parted.to_text() and "adds" in parted.to_html()
+    assert [share.difference for share in compared.shares] == added
+    assert sum(share.difference for share in compared.shares) == compared.exact
+    assert cells(compared.table(added=True))["adds"] == ["+3/4", "", "−1/3", "", ""]
+    assert "adds" not in cells(compared.table())
+    assert "adds" in compared.to_text() and "adds" in compared.to_html()
     of_queries = differences(rt.mean("AP", [[1], [0]]), rt.mean("AP", [[1], [0]], queries="with_hits"))
     assert of_queries.shares == []
     assert "adds" not in of_queries.to_text()
 
 
 def test_one_ranking_by_two_measures() -> None:
-    parted = differences("AP@3", 'AP(denominator="min")@3', ranking=FOUR_RELEVANT)
+    compared = differences("AP@3", 'AP(denominator="min")@3', ranking=FOUR_RELEVANT)
     same = differences(FOUR_RELEVANT, measure="AP@3", conventions=(None, {"denominator": "min"}))
-    assert parted.exact == same.exact == Fraction(5, 3) / 3 - Fraction(5, 3) / 4
-    assert parted.words[:2] == same.words[:2]
-    assert parted.alone == [parted.exact]
+    assert compared.exact == same.exact == Fraction(5, 3) / 3 - Fraction(5, 3) / 4
+    assert compared.words[:2] == same.words[:2]
+    assert compared.alone == [compared.exact]
     two = differences(rt.measure("AP"), "P", ranking=[1, 0])
     assert (two.exact, two.alone) == (HALF - 1, [])
 
 
 def test_another_grade_from_which_items_are_relevant_is_said() -> None:
-    parted = differences("P(rel=1)", "P(rel=2)", ranking=[1, 2])
-    assert parted.exact == HALF - 1
-    assert parted.words[1] == "Not the same: relevant from grade 1 / relevant from grade 2."
+    compared = differences("P(rel=1)", "P(rel=2)", ranking=[1, 2])
+    assert compared.exact == HALF - 1
+    assert compared.words[1] == "Not the same: relevant from grade 1 / relevant from grade 2."
 
 
 def test_a_ranking_and_a_measure_by_two_tools() -> None:
-    parted = differences("trec_eval", "scikit-learn", ranking=MISSED, measure="nDCG@5")
-    assert parted.words == differences(MISSED, measure="nDCG@5", conventions=("trec_eval", "scikit-learn")).words
+    compared = differences("trec_eval", "scikit-learn", ranking=MISSED, measure="nDCG@5")
+    assert compared.words == differences(MISSED, measure="nDCG@5", conventions=("trec_eval", "scikit-learn")).words
     assert differences(None, {"gain": "exponential"}, ranking=[2, 1], measure="DCG").exact != 0
 
 
@@ -444,9 +445,9 @@ def test_a_ranking_and_a_measure_by_two_tools() -> None:
 def test_scores_as_32_bit_floats_are_what_differs(swapped: bool) -> None:
     ranking = Ranking([1, 0], items=["a", "b"], scores=[1.0000000001, 1.0])
     tools = ("pytrec_eval", "trec_eval") if swapped else ("trec_eval", "pytrec_eval")
-    parted = differences(*tools, ranking=ranking, measure="RR")
-    assert parted.words[1].startswith("Only in pytrec_eval: scores are compared as 32-bit floats. It alone makes 1/2")
-    assert parted.alone == [parted.exact] == [HALF if swapped else -HALF]
+    compared = differences(*tools, ranking=ranking, measure="RR")
+    assert compared.words[1].startswith("Only in pytrec_eval: scores are compared as 32-bit floats. It alone makes 1/2")
+    assert compared.alone == [compared.exact] == [HALF if swapped else -HALF]
 
 
 TWO = st.sampled_from(["trec_eval", "pytrec_eval", "ir_measures", "ranx", "torchmetrics", "evidently"])
@@ -460,14 +461,14 @@ TWO = st.sampled_from(["trec_eval", "pytrec_eval", "ir_measures", "ranx", "torch
     name=st.sampled_from(["AP", "P", "nDCG", "RR"]),
 )
 def test_two_tools_differ_by_what_the_rows_add(ranking: Ranking, k: int, tools: tuple[str, str], name: str) -> None:
-    parted = differences(ranking, measure=f"{name}@{k}", conventions=tools)
+    compared = differences(ranking, measure=f"{name}@{k}", conventions=tools)
     one, other = (rt.measure(f"{name}@{k}", convention=tool)(ranking) for tool in tools)
-    assert parted.value == other.value - one.value
-    if parted.shares:
-        assert float(sum(share.difference for share in parted.shares)) == pytest.approx(parted.value, abs=1e-12)
-    assert parted.to_text() and parted.to_html()
-    if len(parted.alone) == 1:
-        assert float(parted.alone[0]) == pytest.approx(parted.value, abs=1e-12)
+    assert compared.value == other.value - one.value
+    if compared.shares:
+        assert float(sum(share.difference for share in compared.shares)) == pytest.approx(compared.value, abs=1e-12)
+    assert compared.to_text() and compared.to_html()
+    if len(compared.alone) == 1:
+        assert float(compared.alone[0]) == pytest.approx(compared.value, abs=1e-12)
 
 
 @pytest.mark.parametrize(
