@@ -333,6 +333,10 @@ class Column:
                 f"A condition needs one value, but {self!r} has many. "
                 "Use one of its values, column[0], or all of them: np.all(column), np.any(column)."
             )
+        if np.ndim(self.values):
+            raise TypeError(
+                f"{self!r} is one number for each list of a batch. Write a comparison of columns, not an if."
+            )
         return bool(self.values)
 
     def __float__(self) -> float:

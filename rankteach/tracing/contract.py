@@ -13,6 +13,8 @@ from typing import Any
 
 import numpy as np
 
+from rankteach.core.batch import Batch
+from rankteach.core.column import Column
 from rankteach.core.paired import ranked, scored, valued
 from rankteach.core.ranking import Ranking
 from rankteach.tracing.parameters import Parameter, either
@@ -56,7 +58,11 @@ def check_signature(function: Callable[..., Any], lists: int, parameters: Mappin
     if extra := [one for one in parameters if one not in defaults and one != "k"]:
         raise TypeError(f"{name} declares {extra[0]}, but must have it in its signature, too.")
     for one, default in defaults.items():
-        parameters[one].check(one, default, default)
+        declared = parameters[one]
+        if isinstance(default, int | float) and one != "k" and declared.allows is None and not declared.names(default):
+            rule = 'must_be="above 0", allows=lambda value: value > 0'
+            raise TypeError(f"{name} must say which numbers {one} can be: Parameter(..., {rule}).")
+        declared.check(one, default, default)
 
 
 def check_declaration(name: str, title: str, family: str, source: str) -> None:
@@ -70,8 +76,13 @@ def check_declaration(name: str, title: str, family: str, source: str) -> None:
 
 
 def check_value(name: str, function: Callable[..., Any], about_relevance: bool) -> None:
-    """Refuse a function that does not give one number for a list, which is 0 where nothing is relevant."""
-    result = function(Ranking([0, 0]))
+    """Refuse a function that does not give one number for a list, which is 0 where nothing is relevant.
+
+    A batch must get for each of its lists what the list gets alone; and a trace shows the columns, so that two of them
+    cannot have one letter, and what a sum adds up has a name.
+    """
+    nothing, some = Ranking([0, 0]), Ranking([1, 0, 2], missed=[1])
+    result = function(nothing)
     if getattr(result, "axis", result) is not None or np.ndim(result.values):
         raise TypeError(f"{name} must return one number for a list: end with a sum(), a last(), or a ratio of these.")
     if about_relevance and result.values:
@@ -79,6 +90,30 @@ def check_value(name: str, function: Callable[..., Any], about_relevance: bool) 
             f"{name} must be 0 for a list without a relevant item, not {float(result.values):g}. If it is not about "
             "relevant items, declare about_relevance=False."
         )
+    result = function(some)
+    alone, together = [float(function(nothing)), float(result)], function(Batch([nothing, some])).values.tolist()
+    if not np.allclose(alone, together, equal_nan=True):
+        raise ValueError(
+            f"{name} must give a batch the values of its lists, {alone}, not {together}. Calculate with columns only."
+        )
+    _check_columns(name, result.materialise())
+
+
+def _check_columns(name: str, result: Column) -> None:
+    columns: list[Column] = [result]
+    lettered: dict[Any, str | None] = {}
+    for column in columns:
+        columns += [source for source in column.sources if not any(source is one for one in columns)]
+        if column.operation == "sum" and not column.sources[0].name and column.sources[0].axis is not None:
+            raise ValueError(
+                f"{name} must name the column that it adds up: ({column.sources[0]!r}).named('title').sum()."
+            )
+        key = column.symbol, column.axis
+        if column.symbol and lettered.setdefault(key, column.name) != column.name:
+            raise ValueError(
+                f"{name} must give each column its own letter, but {column.symbol} is both {column.name} and "
+                f"{lettered[key]}. Choose another letter."
+            )
 
 
 def docstring(metric: Any, others: Mapping[str, Parameter]) -> str:

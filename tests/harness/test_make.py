@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from tests import run
+
 ROOT = Path(__file__).resolve().parents[2]
 
 pytestmark = pytest.mark.skipif(os.name == "nt" or not shutil.which("make"), reason="no make here")
@@ -20,6 +22,16 @@ def test_make_alone_lists_every_verb():
     printed = subprocess.run(["make"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
     verbs = re.findall(r"^\.PHONY: (\w+)$", (ROOT / "Makefile").read_text(), re.MULTILINE)
     assert re.findall(r"^make (\w+) +\S", printed, re.MULTILINE) == verbs
+
+
+@pytest.mark.parametrize("page", ["README.md", "CONTRIBUTING.md"])
+def test_a_page_names_only_verbs_that_exist(page):
+    verbs = re.findall(r"^\.PHONY: (\w+)$", (ROOT / "Makefile").read_text(), re.MULTILINE)
+    text = (ROOT / page).read_text(encoding="utf-8")
+    named = set(re.findall(r"(?:`|^)make (\w+)", text, re.MULTILINE))
+    assert named and named <= set(verbs)
+    checks = {name for names in re.findall(r'make \w+ NAMES="?([a-z ]+)', text) for name in names.split()}
+    assert checks <= {*run.CHECKS, *run.GROUPS}
 
 
 def test_make_lab_would_install_jupyterlab_and_open_the_start_notebook(tmp_path):

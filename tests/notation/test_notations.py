@@ -19,17 +19,20 @@ import pytest
 
 import rankteach as rt
 from rankteach import Batch, Column, Measure, Ranking, Trace
+from rankteach.__main__ import PLAIN
 from rankteach.classroom import examples
 from rankteach.core.column import Axis
 from rankteach.core.operations import OPERATIONS, Operation
 from rankteach.core.paired import ranked
 from rankteach.core.running import running
-from rankteach.notation import expression, html, latex, markdown, mathml, spreadsheet, text
+from rankteach.notation import expression, html, latex, markdown, mathml, spreadsheet, text, typeset
 from rankteach.notation.expression import Node, symbolic
 from rankteach.notation.origins import made_from
 from rankteach.notation.tables import Entry, Table
 from rankteach.tracing.measures import metrics
 from tests.unit.conftest import cases
+from tests.unit.test_column import OPERATIONS as EXAMPLES
+from tests.unit.test_column import column
 
 GOLDEN = Path(__file__).parent / "golden"
 MISSED = Ranking([3, 2, None, 0, 1], items=list("abcde"), missed={"x": 3, "y": 2})
@@ -279,9 +282,28 @@ def test_parentheses_stand_where_they_are_needed(expression: Column, in_text: st
 
 
 # --- one table for each notation -------------------------------------------------------------------
-@pytest.mark.parametrize("table", [expression.FORMULAS, spreadsheet.CELLS], ids=["expressions", "spreadsheet"])
-def test_every_operation_has_an_entry_in_every_notation(table: dict[str, Any]) -> None:
-    assert table.keys() == OPERATIONS.keys()
+@pytest.mark.parametrize(
+    ("table", "place"),
+    [
+        (expression.FORMULAS, "FORMULAS in rankteach/notation/expression.py"),
+        (spreadsheet.CELLS, "CELLS in rankteach/notation/spreadsheet.py"),
+    ],
+    ids=["expressions", "spreadsheet"],
+)
+def test_every_operation_has_an_entry_in_every_notation(table: dict[str, Any], place: str) -> None:
+    missing, unknown = OPERATIONS.keys() - table.keys(), table.keys() - OPERATIONS.keys()
+    assert not missing, f"add {', '.join(sorted(missing))} to {place}"
+    assert not unknown, f"{place} has {', '.join(sorted(unknown))}, which is no operation"
+
+
+@pytest.mark.parametrize("make", [make for make, _, _ in EXAMPLES.values()], ids=EXAMPLES)
+def test_every_operation_can_be_written_in_every_style(make: Callable[[Any], Column]) -> None:
+    node = symbolic(make(column(name="count", symbol="c_i")))
+    for write in (text.text, text.markup, latex.latex, mathml.mathml):
+        assert write(node)
+    assert typeset.width(node) > 0  # long formulas are broken by it
+    signs = {sign for sign in text.text(node) if not sign.isascii()}
+    assert signs <= PLAIN.keys(), "add the sign to PLAIN in rankteach/__main__.py, for terminals that do not have it"
 
 
 def test_every_style_has_a_template_for_the_same_kinds_of_expression() -> None:

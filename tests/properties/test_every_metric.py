@@ -214,17 +214,21 @@ def test_a_row_of_a_batch_gives_what_the_list_gives_alone(
         assert shown.tolist() == about(every.tolist())
 
 
-SHORT_AND_EMPTY = [
-    Ranking([], missed=[1, 2]), Ranking([1, 0, 2]), Ranking([]), Ranking([0], missed=[1]), Ranking([None, None, 1])
+LISTS = [
+    Ranking([], missed=[1, 2]), Ranking([1, 0, 2]), Ranking([]), Ranking([0], missed=[1]), Ranking([None, None, 1]),
+    Ranking([0, 0, 0]), Ranking([1, 1], missed=[1]), Ranking([0, 3, 1, 0, 2, 1], scores=[5, 4, 4, 4, 1, 1]),
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("k", [None, 1, 3, 6])
-def test_empty_lists_in_a_batch_have_the_values_that_they_have_alone(settled: Measure, k: int | None) -> None:
-    batch = at(settled, Batch(SHORT_AND_EMPTY), k)
-    alone = [at(settled, ranking, k) for ranking in SHORT_AND_EMPTY]
+@pytest.mark.parametrize("k", [None, 1, 3, 7])
+def test_every_metric_gives_each_list_of_a_batch_what_it_gives_the_list_alone(settled: Measure, k: int | None) -> None:
+    batch = at(settled, Batch(LISTS), k)
+    alone = [at(settled, ranking, k) for ranking in LISTS]
     assert batch.value.tolist() == about([trace.value for trace in alone])
     assert batch.exact.tolist() == [trace.exact for trace in alone]
+    low, high = settled.metric.bounds
+    if settled.parameters.get("form") != "printed":  # the review's misprint is no mean
+        assert all(low <= trace.value <= (math.inf if high is None else high + 1e-15) for trace in alone)
 
 
 # --- two forms, one number ------------------------------------------------------------------------

@@ -26,6 +26,7 @@ def the_same_catalogue() -> Iterator[None]:
 
 
 def test_the_page_that_adds_a_metric_runs() -> None:
+    METRICS.pop("ESL", None)  # it may be in the package by now
     page = CONTRIBUTING.read_text(encoding="utf-8").partition("## Adding a metric")[2].partition("\n## ")[0]
     page = "\n".join("" if line.startswith("```") else line for line in page.splitlines())
     example = doctest.DocTestParser().get_doctest(page, {"__name__": "page"}, "CONTRIBUTING.md", None, 0)
@@ -69,6 +70,30 @@ def not_0(ranking: Any, *, k: Any = None) -> Any:
     return ranking.top(k).rank.last()
 
 
+def with_an_if(ranking: Any, *, k: Any = None) -> Any:
+    """A sentence."""
+    top = ranking.top(k)
+    return top.hits.last() if top.relevant_total == 1 else top.hits.last() / 2
+
+
+def other_in_a_batch(ranking: Any, *, k: Any = None) -> Any:
+    """A sentence."""
+    return ranking.top(k).hits.last() / len(ranking)
+
+
+def one_letter_twice(ranking: Any, *, k: Any = None) -> Any:
+    """A sentence."""
+    top = ranking.top(k)
+    return (top.hits * (top.hits == 1).named("first hit", "h_i")).named("first").sum()
+
+
+def nameless(ranking: Any, *, k: Any = None) -> Any:
+    """A sentence."""
+    top = ranking.top(k)
+    return (top.hits * top.relevant).sum()
+
+
+AT_LEAST_2 = Parameter(must_be="at least 2", allows=lambda value: value >= 2, sentence="q is {}", phrase="q = {}")
 NAMED = Parameter(values={"a": Value("it is a", "a"), "b": Value("it is b", "b")})
 
 
@@ -79,7 +104,8 @@ NAMED = Parameter(values={"a": Value("it is a", "a"), "b": Value("it is b", "b")
         (no_docstring, {}, "no_docstring must have a docstring whose first line is one sentence"),
         (by_position, {}, r"everything else by keyword with a default: def by_position\(ranking, \*, k=None\)"),
         (undeclared, {}, r'undeclared must declare q: metric\(..., parameters={"q": Parameter\(...\)}\)'),
-        (undeclared, {"parameters": {"q": NAMED}}, "q must be 'a' or 'b', not 1"),
+        (undeclared, {"parameters": {"q": NAMED}}, "undeclared must say which numbers q can be"),
+        (undeclared, {"parameters": {"q": AT_LEAST_2}}, "q must be at least 2, not 1"),
         (sound, {"parameters": {"q": NAMED}}, "sound declares q, but must have it in its signature"),
         (sound, {"title": ""}, "Draft must have a title"),
         (sound, {"family": "sets"}, "family must be 'set', 'order', 'gain', 'curve' or 'agreement', not 'sets'"),
@@ -99,6 +125,10 @@ def test_a_metric_that_breaks_the_contract_is_refused_where_it_is_declared(
     [
         (a_column, "Draft must return one number for a list: end with a sum"),
         (not_0, "Draft must be 0 for a list without a relevant item, not 2"),
+        (with_an_if, "is one number for each list of a batch. Write a comparison of columns, not an if."),
+        (other_in_a_batch, r"Draft must give a batch the values of its lists, \[0.0, 0.666\d+\], not \[0.0, 1.0\]"),
+        (one_letter_twice, "Draft must give each column its own letter, but h_i is both"),
+        (nameless, "Draft must name the column that it adds up"),
     ],
 )
 def test_a_value_that_breaks_the_contract_is_refused_at_the_first_call(

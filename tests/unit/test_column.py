@@ -13,6 +13,7 @@ from hypothesis.strategies import from_type, lists, sampled_from
 
 import rankteach as rt
 from rankteach import Axis, Column, Ranking
+from rankteach.core.operations import OPERATIONS as core_operations
 from rankteach.core.running import calculated_again, can_be_cut, running
 from rankteach.notation.expression import symbolic
 from rankteach.notation.latex import latex
@@ -67,6 +68,19 @@ OPERATIONS: dict[str, tuple[Callable[[Any], Column], str, list[Any]]] = {
     "c.shift()": (lambda c: c.shift(), "shift", [0, 2, 0, 1]),
     "c.shift(9)": (lambda c: c.shift(9), "shift", [9, 2, 0, 1]),
 }
+# What moves or sums rows, and what needs an argument of its own kind: tested below.
+ELSEWHERE = {
+    "given", "constant", "opaque", "lazy", "sum", "last", "align", "take", "as_rows", "where", "log", "average_rank",
+    "inverse_squares",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("operation", sorted(core_operations.keys() - ELSEWHERE))
+def test_an_operation_has_an_example_here(operation: str) -> None:
+    examples = {name for _, name, _ in OPERATIONS.values()}
+    assert operation in examples, f"add an example of {operation} with its exact results to OPERATIONS in this file"
+
+
 every_operation = pytest.mark.parametrize(("make", "operation", "expected"), OPERATIONS.values(), ids=OPERATIONS)
 
 
