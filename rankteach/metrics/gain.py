@@ -28,7 +28,6 @@ GAIN = Parameter(
     free="a function of a grade, or a table of grades and gains",
     sentence="gain is {}",
     phrase="the gain {}",
-    spellings=("gains", "dcg"),
     kind="callable or mapping",
 )
 DISCOUNT = Parameter(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, Concatenate, ParamSpec, Protocol, TypedDict, Unpack
+from typing import Any, Concatenate, ParamSpec, Protocol, Required, TypedDict, Unpack
 
 import numpy as np
 
@@ -27,23 +27,13 @@ METRICS: dict[str, Metric] = {}
 
 
 class MetricFunction(Protocol[P]):
-    """A metric as users call it: one ranking (or batch), everything else by keyword."""
+    """A metric as users call it: one ranking or batch, or two lists to compare; everything else by keyword."""
 
     metric: Metric
     __name__: str
 
     def __call__(self, ranking: Any, /, *arguments: P.args, **parameters: P.kwargs) -> Trace:
         """The trace of a ranking."""
-
-
-class ComparisonFunction(Protocol[P]):
-    """A metric of agreement as users call it: two lists, everything else by keyword."""
-
-    metric: Metric
-    __name__: str
-
-    def __call__(self, first: Any, second: Any, /, *arguments: P.args, **parameters: P.kwargs) -> Trace:
-        """The trace of two lists."""
 
 
 class Metric:
@@ -68,7 +58,7 @@ class Metric:
     unjudged
         What becomes of an item without a judgement.
     notes
-        What else is to be said about a trace, if anything.
+        What else there is to say about a trace, if anything.
     popularity
         How often the metric is met: 2 in every introduction, 1 well known, 0 the others. Where several metrics give the
         same number, ``rt.which`` names the most popular first.
@@ -107,12 +97,15 @@ class Metric:
         self.source, self.binary = source, binary and pairing is None
         self.pairing, self.averages, self.unjudged = pairing, averages, unjudged
         self.popularity = popularity
-        self._unchecked = pairing is None  # its value is: what the function calls can stand below it
+        self._unchecked = (
+            pairing is None
+        )  # until the first call, because it may call functions that are defined below it
         self._symbol, self._notes = symbol, notes
         self.parameters: dict[str, Any] = dict(function.__kwdefaults__ or {})
         self.bounds, self.less_is_better, self.about_relevance = bounds, less_is_better, about_relevance
         self.declared = {parameter: parameters[parameter] for parameter in self.parameters}
         self.shared = {} if pairing else list_conventions.shared_by(parameters)
+        self._declarations = {**self.declared, **self.shared, **list_conventions.OF_MEASURES}
 
     def __call__(self, ranking: Any, /, *other: Any, **parameters: Any) -> Trace:
         """The trace of a ranking or of a batch; plain grades make a ranking. Of two lists, where it compares them."""
@@ -159,13 +152,19 @@ class Metric:
     def _averaged(self, ranking: Ranking | Batch, parameters: dict[str, Any]) -> Trace:
         """The trace of the mean over all orders of equal scores: its rows are the orders."""
         if isinstance(ranking, Batch):
-            made = [self(one, **parameters).result for one in ranking]
-            return Trace(_of_each(made), ranking.axis, self, ranking, parameters)
+            return self._each(ranking, ranking.axis, parameters)
         one_order = {**parameters, "ties": "stable", "no_relevant": 0}  # an order does not change what is relevant
         result, axis = list_conventions.averaged(
             ranking, self.label(parameters), self.symbol(parameters), lambda lists: self(lists, **one_order).result
         )
         return Trace(self._if_none(result, ranking, parameters), axis, self, ranking, parameters)
+
+    def _each(self, lists: Batch | Pairs, axis: Axis, parameters: dict[str, Any]) -> Trace:
+        """The trace of many, calculated one by one."""
+        results = [self(one, **parameters).result for one in lists]
+        values = np.array([result.values for result in results], dtype=np.float64)
+        exact = np.array([result.exact for result in results], dtype=object)
+        return Trace(Column.lazy(values, None, lambda: Column(exact)), axis, self, lists, parameters)
 
     def _over_orders(self, parameters: Mapping[str, Any]) -> bool:
         """Whether the value is a mean over orders; some metrics have a shorter way to the same number."""
@@ -182,8 +181,7 @@ class Metric:
         """The trace of two lists, or of many pairs of them."""
         assert self.pairing is not None
         if isinstance(one, Pairs):
-            made = [self(paired, **parameters).result for paired in one]
-            return Trace(_of_each(made), one[0].axis, self, one, parameters)
+            return self._each(one, one[0].axis, parameters)
         if not isinstance(one, Paired):
             if len(other) != 1:
                 name = self.function.__name__
@@ -233,7 +231,8 @@ class Metric:
 
     def resolve(self, parameters: Mapping[str, Any]) -> dict[str, Any]:
         """Checked parameters; with those of a tool's convention, if one is named, unless they are given."""
-        parameters = {name: self._spelled(name, value) for name, value in parameters.items()}
+        known = self._declarations
+        parameters = {p: known[p].resolve(value) if p in known else value for p, value in parameters.items()}
         self.check(parameters)
         if "convention" not in parameters:
             return dict(parameters)
@@ -241,10 +240,6 @@ class Metric:
         taken = settings(named, self.name, parameters.get("k"))
         settled = {name: value for name, value in taken.items() if name in self.parameters or name in self.shared}
         return {**settled, **parameters, "convention": named}
-
-    def _spelled(self, parameter: str, value: Any) -> Any:
-        known = self.shared.get(parameter) or self.declared.get(parameter)
-        return known.resolve(value) if known else value
 
     def with_defaults(self, parameters: Mapping[str, Any]) -> dict[str, Any]:
         """Every parameter: what is given, and the default of what is not."""
@@ -272,14 +267,11 @@ class Metric:
 
     def default(self, parameter: str) -> Any:
         """What a parameter is if it is not given."""
-        if parameter in self.parameters:
-            return self.parameters[parameter]
-        return list_conventions.DEFAULTS.get(parameter)
+        return self.parameters.get(parameter, list_conventions.DEFAULTS.get(parameter))
 
     def declaration(self, parameter: str) -> Parameter:
         """What is declared about a parameter: its own, a shared convention, or one of a measure string."""
-        known = self.shared.get(parameter) or self.declared.get(parameter)
-        return known or {"convention": list_conventions.CONVENTION, "rel": list_conventions.RELEVANT_FROM}[parameter]
+        return self._declarations[parameter]
 
     def symbol(self, parameters: Mapping[str, Any]) -> str:
         """What formulas call the metric."""
@@ -351,8 +343,11 @@ class Metric:
 
 
 class Declaration(TypedDict, total=False):
-    """What a metric can declare besides its names and its parameters: the attributes of ``Metric``."""
+    """What a metric declares: the attributes of ``Metric``, with a declaration for each of its parameters."""
 
+    title: Required[str]
+    source: Required[str]
+    parameters: Mapping[str, Parameter]
     binary: bool
     symbol: str | Callable[[Mapping[str, Any]], str]
     averages: Mapping[str, str]
@@ -365,13 +360,7 @@ class Declaration(TypedDict, total=False):
 
 
 def metric(
-    name: str,
-    *,
-    title: str,
-    family: str,
-    source: str,
-    parameters: Mapping[str, Parameter] = MappingProxyType({}),
-    **more: Unpack[Declaration],
+    name: str, *, family: str, **declared: Unpack[Declaration]
 ) -> Callable[[Callable[Concatenate[Any, P], Column]], MetricFunction[P]]:
     """Make a metric of a function from a ranking to a column with one number, and enter it in the catalogue.
 
@@ -379,66 +368,44 @@ def metric(
     """
 
     def enter(function: Callable[Concatenate[Any, P], Column]) -> MetricFunction[P]:
-        made = Metric(function, name, title=title, family=family, source=source, parameters=parameters, **more)
-        return _as_users_call_it(made, {"ranking": "Ranking | Batch | Sequence[float]"})  # type: ignore[return-value]
+        made = Metric(function, name, family=family, **declared)
+        return _entered(made, {"ranking": "Ranking | Batch | Sequence[float]"})  # type: ignore[return-value]
 
     return enter
 
 
 def comparison(
-    name: str,
-    *,
-    title: str,
-    source: str,
-    pairing: Callable[[Any, Any], Paired],
-    parameters: Mapping[str, Parameter] = MappingProxyType({}),
-    **more: Unpack[Declaration],
-) -> Callable[[Callable[Concatenate[Any, Any, P], Column]], ComparisonFunction[P]]:
+    name: str, *, pairing: Callable[[Any, Any], Paired], **declared: Unpack[Declaration]
+) -> Callable[[Callable[Concatenate[Any, Any, P], Column]], MetricFunction[Concatenate[Any, P]]]:
     """Make a metric of a function from two lists, paired up, to a column with one number, likewise."""
 
-    def enter(function: Callable[Concatenate[Any, Any, P], Column]) -> ComparisonFunction[P]:
-        made = Metric(
-            function,
-            name,
-            title=title,
-            family="agreement",
-            source=source,
-            parameters=parameters,
-            pairing=pairing,
-            **more,
-        )
-        return _as_users_call_it(made, {"first": "Ranking | Sequence", "second": "Ranking | Sequence"})  # type: ignore[return-value]
+    def enter(function: Callable[Concatenate[Any, Any, P], Column]) -> MetricFunction[Concatenate[Any, P]]:
+        made = Metric(function, name, family="agreement", pairing=pairing, **declared)
+        return _entered(made, {"first": "Ranking | Sequence", "second": "Ranking | Sequence"})  # type: ignore[return-value]
 
     return enter
 
 
-def _as_users_call_it(made: Metric, positional: Mapping[str, str]) -> Callable[..., Trace]:
+def _entered(entry: Metric, positional: Mapping[str, str]) -> Callable[..., Trace]:
     """The function that users call: that of the author, which now returns a trace, with a longer docstring."""
-    function, known = made.function, METRICS.get(made.name)
+    function, known = entry.function, METRICS.get(entry.name)
     if known is not None and (known.function.__module__, known.function.__name__) != (
         function.__module__,
         function.__name__,
     ):
-        raise ValueError(f"There is already a metric {made.name}: {known.title}. Give yours another name.")
+        raise ValueError(f"There is already a metric {entry.name}: {known.title}. Give yours another name.")
     function.__annotations__ |= {**positional, "return": "Trace"}
     function.__doc__ = contract.docstring(
-        made, made.shared and {**made.shared, "convention": list_conventions.CONVENTION}
+        entry, entry.shared and {**entry.shared, "convention": list_conventions.OF_MEASURES["convention"]}
     )
 
     @functools.wraps(function)
     def call(ranking: Any, /, *other: Any, **parameters: Any) -> Trace:
-        return made(ranking, *other, **parameters)
+        return entry(ranking, *other, **parameters)
 
-    call.metric = made  # type: ignore[attr-defined]
-    METRICS[made.name] = made
+    call.metric = entry  # type: ignore[attr-defined]
+    METRICS[entry.name] = entry
     return call
-
-
-def _of_each(made: Sequence[Column]) -> Column:
-    """The values of many, calculated one by one."""
-    values = np.array([result.values for result in made], dtype=np.float64)
-    exact = np.array([result.exact for result in made], dtype=object)
-    return Column.lazy(values, None, lambda: Column(exact))
 
 
 def _by_name(name: str) -> Metric:

@@ -18,7 +18,7 @@ SUM = {"average": "sum"}  # over queries
 class Theirs(NamedTuple):
     """A measure of a tool: what the tool calls it, with a cutoff and without one, and our parameters for it.
 
-    An empty name says that the tool does not have it so.
+    An empty name says that the tool does not have the measure in this form.
     """
 
     at_k: str
