@@ -75,7 +75,7 @@ def bpref(ranking: Judged, *, k: int | None = None, denominator: str = "min") ->
     unjudged="this is what is counted",
 )
 def judged_rate(ranking: Judged, *, k: int | None = None, denominator: str = "items") -> Column:
-    """How much of what was retrieved has a judgement at all, relevant or not.
+    """The fraction of the retrieved items that have a judgement, relevant or not.
 
     Judged@k = (items with a judgement in the first k) / k.
 
