@@ -134,7 +134,7 @@ def discounted(
 def shared(top: Judged, gained: Callable[[Judged], Column]) -> Column:
     """What each rank gains in the mean of all orders of items with equal scores: the mean gain of these items.
 
-    Those below a cutoff count too, since in some orders they stand above it.
+    Those below a cutoff count too, because in some orders they are above it.
     """
     whole = top.whole
     scores = whole.arrays.scores
@@ -159,7 +159,7 @@ def _tied(scores: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
 
 
 def gains(grade: Column, gain: Gain, kind: str = "") -> Column:
-    """What each grade is worth."""
+    """The gain of each grade."""
     if gain == "linear":
         return grade
     if gain == "exponential":

@@ -12,7 +12,7 @@ from rankteach.notation.tables import Table
 from rankteach.notation.terminal import table_text
 
 
-class Told:
+class Report:
     """What such a result shares: its ``words``, its ``table``, and every notation made of them.
 
     ``table`` takes what chooses the display, such as ``digits`` and ``fractions``, by keyword.
@@ -22,7 +22,7 @@ class Told:
 
     @property
     def words(self) -> Sequence[str]:
-        """What there is to say, in sentences."""
+        """The result in sentences."""
         return ()
 
     def to_text(self, **display: Any) -> str:

@@ -84,7 +84,7 @@ def roc(
     if not (x[-1] and y[-1]):
         label += "\n(needs relevant and irrelevant items)"
     line, each = figure.curve(ax, x, y, label, marked=len(fpr) <= figure.MOST_DOTS), 1
-    if trace.parameters.get("ties") == "strict":  # first across, then up: a tied pair is worth nothing
+    if trace.parameters.get("ties") == "strict":  # first across, then up: a tied pair counts nothing
         line.set_drawstyle("steps-post")
         x, y, each = np.repeat(x, 2)[1:], np.repeat(y, 2)[:-1], 2  # of two parts, the upright one has no area
     if weighted:

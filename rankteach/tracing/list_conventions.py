@@ -27,10 +27,10 @@ TIES = {
         "the order of the list decides between equal scores", "ties broken by input order", ("input_order",)
     ),
     "item_descending": Value(
-        "equal scores stand by item, the last name first (as in trec_eval)", "ties broken by item, last name first"
+        "equal scores are sorted by item, the last name first (as in trec_eval)", "ties broken by item, last name first"
     ),
     "item_ascending": Value(
-        "equal scores stand by item, the first name first (as in the MS MARCO script)",
+        "equal scores are sorted by item, the first name first (as in the MS MARCO script)",
         "ties broken by item, first name first",
     ),
     "averaged": Value(
@@ -39,8 +39,8 @@ TIES = {
         "the mean over all orders of equal scores",
     ),
     "refuse": Value("no two scores are equal", "equal scores refused"),
-    "half": Value("a tied pair is worth half a point", "half a point for a tied pair"),
-    "strict": Value("a tied pair is worth nothing", "nothing for a tied pair", ("wrong",)),
+    "half": Value("a tied pair counts half a point", "half a point for a tied pair"),
+    "strict": Value("a tied pair counts nothing", "nothing for a tied pair", ("wrong",)),
     "together": Value(
         "items with the same score pass the threshold together", "one threshold for items with the same score"
     ),

@@ -13,7 +13,7 @@ from rankteach.core.paired import Pairs
 from rankteach.core.ranking import Ranking
 from rankteach.notation.html import escape
 from rankteach.notation.numbers import Display
-from rankteach.notation.report import Told
+from rankteach.notation.report import Report
 from rankteach.notation.tables import Table, only_0_and_1, side_by_side
 from rankteach.notation.text import escape_html
 from rankteach.tracing.contract import FAMILIES
@@ -49,7 +49,7 @@ class Measure:
         self.relevant_from = relevant_from if metric.binary else None
         self.over = dict(over)  # how queries are averaged, for rt.mean
         if over:
-            Mean(metric, **self.over)  # refuses what there is not
+            Mean(metric, **self.over)  # refuses an average that the metric does not have
 
     @property
     def name(self) -> str:
@@ -174,7 +174,7 @@ def _tried(metric: Metric, parameters: dict[str, Any]) -> Measure:
     return made
 
 
-class AtEveryK(Told):
+class AtEveryK(Report):
     """Measures at every cutoff, side by side: what ``at_every_k`` returns.
 
     ``columns`` holds, by label, one column for each measure: its value at cutoff 1, 2, 3, ... (Measures that share

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from rankteach.core.column import Axis
-from rankteach.notation.report import Told
+from rankteach.notation.report import Report
 from rankteach.notation.tables import Entry, Table
 from rankteach.tracing.list_conventions import SHARED
 from rankteach.tracing.mean import COUNTED
@@ -28,7 +28,7 @@ VERIFIED = {
 }
 
 
-class Conventions(Told, tuple[Tool, ...]):
+class Conventions(Report, tuple[Tool, ...]):
     """Tools with their conventions; a table in a notebook: a row for each tool and a column for each convention."""
 
     def table(self) -> Table:

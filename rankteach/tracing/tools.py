@@ -289,7 +289,7 @@ TOOLS = (
         },
         ties=None,
         queries="all",
-        source="its Python code, run by hand; its AP is by the smaller of k and m, but 1 where no hit stands above k",
+        source="its Python code, run by hand; its AP is by the smaller of k and m, but 1 where no hit is above k",
         verified="code",
     ),
     Tool(

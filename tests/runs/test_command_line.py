@@ -27,7 +27,7 @@ def said(capsys: pytest.CaptureFixture[str], *arguments: str, status: int = 0) -
 
 def test_explain_prints_the_trace_of_a_query(capsys: pytest.CaptureFixture[str]) -> None:
     trace = rt.evaluate(QRELS, RUN, "nDCG@10").trace("103", "nDCG@10")
-    assert "equal scores stand by item" in trace.to_text()
+    assert "equal scores are sorted by item" in trace.to_text()
     assert said(capsys, "explain", *FILES, "--query", "103", "--measure", "nDCG@10") == trace.to_text() + "\n"
     assert said(capsys, "explain", *FILES, "--query", "103") == trace.to_text() + "\n"
     with_steps = said(capsys, "explain", *FILES, "--query", "103", "--steps")

@@ -170,7 +170,7 @@ def test_ties_are_ordered_as_the_evaluation_says(ties: Any, value: float) -> Non
 
 def test_a_trace_says_the_order_of_tied_scores() -> None:
     tied, apart = {"q": {"a": 1.0, "b": 1.0}}, {"q": {"a": 1.0, "b": 2.0}}
-    words = "equal scores stand by item, the last name first (as in trec_eval)"
+    words = "equal scores are sorted by item, the last name first (as in trec_eval)"
     assert words in evaluate({"q": {"a": 1}}, tied, "RR").trace("q", "RR").conventions
     assert words not in evaluate({"q": {"a": 1}}, apart, "RR").trace("q", "RR").conventions
     averaged = evaluate({"q": {"a": 1}}, tied, ["RR", "nDCG"], ties="averaged")

@@ -180,7 +180,7 @@ FORKS = {
         rt.roc_auc, TIED, {"form": "pairs"}, (1 + 1 + HALF + 1) / 4, 0.875, "pairs of a relevant item and another"
     ),
     "AUC: a tie is worth nothing": Branch(
-        rt.roc_auc, TIED, {"ties": "strict"}, Fraction(1 + 1 + 0 + 1, 4), 0.75, "a tied pair is worth nothing"
+        rt.roc_auc, TIED, {"ties": "strict"}, Fraction(1 + 1 + 0 + 1, 4), 0.75, "a tied pair counts nothing"
     ),
     "AUC: a tie is worth nothing in either order": Branch(
         rt.roc_auc, SWAPPED, {"ties": "strict"}, Fraction(1 + 1 + 0 + 1, 4)

@@ -396,8 +396,8 @@ def test_ties_by_two_tools() -> None:
     compared = differences(tied, measure="RR@5", conventions=("trec_eval", "ir_measures"))
     assert (compared.first.exact, compared.second.exact) == (THIRD, HALF)
     assert compared.words[1] == (
-        "Not the same: equal scores stand by item, the last name first (as in trec_eval) / "
-        "equal scores stand by item, the first name first (as in the MS MARCO script). It alone makes 1/6 more."
+        "Not the same: equal scores are sorted by item, the last name first (as in trec_eval) / "
+        "equal scores are sorted by item, the first name first (as in the MS MARCO script). It alone makes 1/6 more."
     )
     found = cells(compared.table(added=True))
     assert found["item, trec_eval"] == ["a", "c", "b", "", ""]

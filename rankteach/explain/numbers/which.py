@@ -21,7 +21,7 @@ from rankteach.explain.numbers.record import Asked
 from rankteach.explain.numbers.search import Match, Search, calculated
 from rankteach.explain.printed import Printed
 from rankteach.notation import numbers
-from rankteach.notation.report import Told
+from rankteach.notation.report import Report
 from rankteach.notation.tables import Entry, Table, recorded
 from rankteach.tracing.trace import Trace
 
@@ -223,7 +223,7 @@ class Near(NamedTuple):
     trace: Trace
 
 
-class Which(Told):
+class Which(Report):
     """What ``rt.which`` returns.
 
     Attributes
@@ -268,7 +268,7 @@ class Which(Told):
 
     @property
     def words(self) -> list[str]:
-        """What there is to say, in sentences."""
+        """The result in sentences."""
         said = [slip.words for slip in self.slips]
         if self.origins:
             first, *others = self.origins

@@ -11,7 +11,7 @@ from rankteach.core.column import Axis, Column
 from rankteach.notation.account import Account, exact_value
 from rankteach.notation.latex import latex
 from rankteach.notation.numbers import EXACTLY, TOLERANCE, Display, signed
-from rankteach.notation.report import Told
+from rankteach.notation.report import Report
 from rankteach.notation.tables import Entry, Table, recorded, shown_rows
 from rankteach.runs.comparison.bootstrap import Bootstrap
 from rankteach.runs.comparison.randomisation import NONE_DIFFERS, Randomisation, minus
@@ -33,7 +33,7 @@ class Deciding(NamedTuple):
     share: Any
 
 
-class Comparison(Told):
+class Comparison(Report):
     """What ``rt.compare`` returns.
 
     Attributes

@@ -12,7 +12,7 @@ import numpy as np
 from rankteach.core.checks import one_of, seed_number, whole_number
 from rankteach.core.column import Axis, Column
 from rankteach.notation.numbers import EXACTLY, TOLERANCE, Display, signed
-from rankteach.notation.report import Told
+from rankteach.notation.report import Report
 from rankteach.notation.tables import Entry, Table
 from rankteach.runs.values import n_queries
 
@@ -38,7 +38,7 @@ class Flip(NamedTuple):
     as_extreme: bool
 
 
-class Randomisation(Told):
+class Randomisation(Report):
     """What ``Comparison.randomisation`` returns.
 
     Attributes
