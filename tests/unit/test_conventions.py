@@ -179,14 +179,14 @@ FORKS = {
     "AUC: half a point among pairs": Branch(
         rt.roc_auc, TIED, {"form": "pairs"}, (1 + 1 + HALF + 1) / 4, 0.875, "pairs of a relevant item and another"
     ),
-    "AUC: a tie is worth nothing": Branch(
+    "AUC: a tie is counts nothing": Branch(
         rt.roc_auc, TIED, {"ties": "strict"}, Fraction(1 + 1 + 0 + 1, 4), 0.75, "a tied pair counts nothing"
     ),
-    "AUC: a tie is worth nothing in either order": Branch(
+    "AUC: a tie is counts nothing in either order": Branch(
         rt.roc_auc, SWAPPED, {"ties": "strict"}, Fraction(1 + 1 + 0 + 1, 4)
     ),
     "AUC: nothing for a tie among pairs": Branch(
-        rt.roc_auc, TIED, {"ties": "strict", "form": "pairs"}, Fraction(1 + 1 + 0 + 1, 4), 0.75, "worth nothing"
+        rt.roc_auc, TIED, {"ties": "strict", "form": "pairs"}, Fraction(1 + 1 + 0 + 1, 4), 0.75, "counts nothing"
     ),
     "AUC: the order decides between ties": Branch(
         rt.roc_auc, TIED, {"ties": "input_order"}, Fraction(1 + 1 + 0 + 1, 4), 0.75, "the order of the list decides"
