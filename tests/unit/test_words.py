@@ -1,7 +1,7 @@
 """Every sentence that a person reads is plain English, and every error message says what must be.
 
-A short list of words that carry nothing is refused in docstrings, comments, messages and labels (Python and JavaScript),
-and in the pages at the root. The sentences of steps and the prose of the notebooks are not read here.
+A short list of words that carry nothing is refused in docstrings, comments, messages and labels (Python and
+JavaScript), and in the pages at the root. The sentences of steps and the prose of the notebooks are not read here.
 """
 
 import ast
