@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from typing import Any, TextIO, get_args
 
 import rankteach as rt
+from rankteach.core.checks import shown
 from rankteach.core.ranking import Ties
 from rankteach.notation.terminal import within, wrapped
 from rankteach.tracing.list_conventions import SHARED
@@ -71,7 +72,7 @@ def _message(error: Exception, options: argparse.Namespace) -> str:
     """The message of an error; for a missing file, with what it must hold."""
     if isinstance(error, FileNotFoundError) and error.filename:
         option, holds = ("--qrels", "judgements") if error.filename == options.qrels else ("--run", "retrieved items")
-        return f"{option} must be the path of a file of {holds}, but there is no file {error.filename!r}"
+        return f"{option} must be the path of a file of {holds}, but there is no file {shown(error.filename)}"
     return str(error.args[0] if isinstance(error, KeyError) and error.args else error)
 
 
@@ -252,7 +253,7 @@ def _grade(typed: str) -> Any:
     try:
         return _number(typed)
     except ValueError:
-        raise ValueError(f"a grade must be a number of at least 0, or - for none, not {typed!r}") from None
+        raise ValueError(f"a grade must be a number of at least 0, or - for none, not {shown(typed)}") from None
 
 
 def _at_least_1(number: int, argument: str) -> int:

@@ -163,16 +163,19 @@ class Batch(Judged):
         )
 
 
-def _as_many(missed: Sequence[Any] | None, count: int) -> None:
-    if missed is not None and len(missed) != count:
-        raise ValueError(
-            f"missed must have {entries(count, 'list', 'lists')}, one for each ranking, not {len(missed)}."
-        )
+def _as_many(missed: Sequence[Any] | None, count: int) -> list[Any] | None:
+    """What each list missed."""
+    if missed is None:
+        return None
+    lists = listed(missed, "missed")
+    if len(lists) != count:
+        raise ValueError(f"missed must have {entries(count, 'list', 'lists')}, one for each ranking, not {len(lists)}.")
+    return lists
 
 
 def _of_matrix(matrix: np.ndarray, missed: Sequence[Any] | None, relevant_from: float) -> Arrays:
     """A matrix of grades, every one of which is judged."""
-    _as_many(missed, len(matrix))
+    missed = _as_many(missed, len(matrix))
     try:
         grades, _ = checked_grades(matrix.ravel(), "grades", may_be_unjudged=False)
     except ValueError:
@@ -192,7 +195,7 @@ def _of_matrix(matrix: np.ndarray, missed: Sequence[Any] | None, relevant_from: 
 
 def _rankings(rows: list[Any], missed: Sequence[Any] | None, relevant_from: float) -> list[Ranking]:
     """One ranking for each query, all with the same threshold of relevance."""
-    _as_many(missed, len(rows))
+    missed = _as_many(missed, len(rows))
     if missed is not None and any(isinstance(row, Ranking) for row in rows):
         raise ValueError(
             "missed needs plain grades, not rankings. Use rt.Ranking(grades, missed=...) for each ranking instead."

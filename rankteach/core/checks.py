@@ -6,8 +6,10 @@ The parts of every message are put together by ``must``, so that all of them rea
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Iterable, Mapping, Sequence
+import reprlib
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from fractions import Fraction
+from itertools import islice
 from numbers import Integral, Rational, Real
 from typing import Any
 
@@ -15,6 +17,8 @@ import numpy as np
 
 LONGEST = 60  # of what a message repeats
 LARGEST_GRADE = 10**12  # beyond it whole numbers would lose digits, or overflow, on the way
+LARGEST_WHOLE = 2**63 - 1  # of a count, a cutoff or a seed
+LARGEST_NUMBER = 1e100  # of a parameter: its square is still a float
 MANY_LISTS = "Use rt.Batch for many lists at once."
 
 
@@ -29,11 +33,46 @@ def must(argument: str, value: Any, rule: str, hint: str = "") -> str:
 
 def shown(value: Any) -> str:
     """A value for an error message, without numpy's type around it; the beginning of a long one."""
-    try:
-        text = repr(value.item() if isinstance(value, np.generic) else value)
-    except ValueError:  # thousands of digits
-        return "a number with too many digits to print"
+    text = _Short().repr(value.item() if isinstance(value, np.generic) else value)
     return text if len(text) <= LONGEST else f"{text[:LONGEST]}…"
+
+
+class _Short(reprlib.Repr):
+    """Writes any value without much work: little of what is long or deep, and the type where that is all there is."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.maxlist = self.maxtuple = self.maxdict = self.maxset = self.maxfrozenset = self.maxdeque = LONGEST // 2
+        self.maxarray = self.maxstring = self.maxother = self.maxlong = 3 * LONGEST
+
+    def repr1(self, x: Any, level: int) -> str:
+        """The value; lists and texts are shortened on the way, all other things may do what they like."""
+        try:
+            text = super().repr1(x, level)
+        except Exception:  # of a value that cannot be written, or has thousands of digits
+            many = isinstance(x, (int, Fraction))
+            return "a number with too many digits to print" if many else f"a value of type {type(x).__name__}"
+        return f"a value of type {type(x).__name__}" if "\n" in text else text  # such as a table
+
+    def repr_dict(self, x: Any, level: int) -> str:
+        """The entries in their own order."""
+        most = self.maxdict if level > 0 else 0
+        pairs = [f"{self.repr1(name, level - 1)}: {self.repr1(x[name], level - 1)}" for name in islice(x, most)]
+        return f"{{{', '.join([*pairs, *['...'] * (len(x) > most)])}}}"
+
+    def repr_instance(self, x: Any, level: int) -> str:
+        """What the value says of itself."""
+        return repr(x)
+
+
+def scalar(value: Any) -> Any:
+    """Python's own number or text for one of numpy's, also for an array without dimensions; all else as it is.
+
+    >>> scalar(np.array(3)), scalar(np.float32(0.5)), scalar([3])
+    (3, 0.5, [3])
+    """
+    single = isinstance(value, np.generic) or (type(value) is np.ndarray and not value.ndim)
+    return value.item() if single else value
 
 
 def entries(number: int, noun: str = "entry", nouns: str = "entries") -> str:
@@ -49,19 +88,30 @@ def one_of(value: Any, choices: Collection[Any], argument: str, hint: str = "") 
     ...
     ValueError: order must be 'first' or 'last', not 'best'.
     """
+    value = scalar(value)
     if not any(type(value) is type(choice) and value == choice for choice in choices):
         *others, last = map(repr, choices)
         raise ValueError(must(argument, value, f"be {', '.join(others)}{' or ' * bool(others)}{last}", hint))
     return value
 
 
-def whole_number(value: Any, argument: str, hint: str = "", *, least: int = 1) -> int:
-    """A whole number of at least 1, or of at least another one."""
-    if isinstance(value, (bool, np.bool_)) or not isinstance(value, Integral):
+def whole_number(value: Any, argument: str, hint: str = "", *, least: int = 1, most: int = LARGEST_WHOLE) -> int:
+    """A whole number of at least 1, or of at least another one, and of a size that can be meant."""
+    number = scalar(value)
+    if isinstance(number, bool) or not isinstance(number, Integral):
         raise TypeError(must(argument, value, f"be a whole number of at least {least}", hint))
-    if value < least:
+    number = int(number)
+    if number < least:
         raise ValueError(must(argument, value, f"be at least {least}", hint))
-    return int(value)
+    if number > most:
+        raise ValueError(must(argument, value, f"be at most {most:,}", hint))
+    return number
+
+
+def yes_or_no(value: Any, argument: str) -> bool:
+    """True or False."""
+    chosen: bool = one_of(value, (True, False), argument)
+    return chosen
 
 
 def seed_number(value: Any) -> int:
@@ -85,11 +135,12 @@ def real_number(
     ValueError: beta must be a finite number above 0, not 0.
     """
     rule = f"be a finite number above {above:g}{f' and at most {most:g}' * (most < math.inf)}"
-    if isinstance(value, (bool, np.bool_)) or not isinstance(value, Real):
+    number = scalar(value)
+    if isinstance(number, bool) or not isinstance(number, Real):
         raise TypeError(must(argument, value, rule, hint))
-    if not above < value <= most or not _fits_a_float(value):  # type: ignore[operator]
+    if not above < number <= most or not fits_a_float(number):  # type: ignore[operator]
         raise ValueError(must(argument, value, rule, hint))
-    return value.item() if isinstance(value, np.generic) else value
+    return number
 
 
 def threshold(value: Any) -> float:
@@ -98,10 +149,15 @@ def threshold(value: Any) -> float:
     return grade
 
 
-def listed(values: Any, argument: str) -> list[Any]:
+def is_list(values: Any) -> bool:
+    """Whether something has entries, and a text has none."""
+    return isinstance(values, Iterable) and not isinstance(values, (str, bytes)) and getattr(values, "ndim", 1) != 0
+
+
+def listed(values: Any, argument: str, hint: str = "") -> list[Any]:
     """Anything iterable as a list, but no text."""
-    if isinstance(values, (str, bytes)) or not isinstance(values, Iterable):
-        raise TypeError(must(argument, values, "be a list or an array"))
+    if not is_list(values):
+        raise TypeError(must(argument, values, "be a list or an array", hint))
     return list(values)
 
 
@@ -146,7 +202,7 @@ def checked_grades(
         if not isinstance(grade, (Real, np.bool_)):
             hint = "Use rt.Batch or rt.mean for many rankings." if hasattr(grade, "grades") else hint
             raise TypeError(must(where, grade, f"be a number of at least 0{', or None' * may_be_unjudged}", hint))
-        if not isinstance(grade, Rational) and not math.isfinite(grade):
+        if not isinstance(grade, Integral) and not fits_a_float(grade):
             raise ValueError(must(where, grade, "be a finite number", hint))
         if grade < 0:
             raise ValueError(must(where, grade, "be at least 0", hint))
@@ -193,7 +249,7 @@ def checked_scores(
     for position, score in enumerate(scores):
         if isinstance(score, (bool, np.bool_)) or not isinstance(score, Real):
             raise TypeError(must(f"{argument}[{position}]", score, "be a number"))
-        if not _fits_a_float(score):
+        if not fits_a_float(score):
             raise ValueError(must(f"{argument}[{position}]", score, "be a finite number that fits a float"))
     numbers = [score.item() if isinstance(score, np.generic) else score for score in scores]
     exact = any(isinstance(number, Fraction) for number in numbers)
@@ -202,19 +258,39 @@ def checked_scores(
 
 def item_names(values: Any, length: int, argument: str = "items") -> tuple[str, ...]:
     """Names as strings, each once."""
-    names = tuple(str(item) for item in listed(values, argument))
-    if len(names) != length:
-        raise ValueError(f"{argument} must have {entries(length)}, not {len(names)}.")
+    given = listed(values, argument)
+    if len(given) != length:
+        raise ValueError(f"{argument} must have {entries(length)}, not {len(given)}.")
+    names = tuple(map(text_of, given, (f"{argument}[{position}]" for position in range(length))))
     if len(set(names)) < length:
         first: dict[str, int] = {}
         for position, name in enumerate(names):
             if name in first:
                 raise ValueError(
                     f"{argument} must be all different, but {argument}[{first[name]}] and {argument}[{position}] "
-                    f"are both {name!r}."
+                    f"are both {shown(name)}."
                 )
             first[name] = position
     return names
+
+
+def text_of(value: Any, argument: str) -> str:
+    """A name as text."""
+    try:
+        return str(value)
+    except Exception:
+        raise TypeError(must(argument, value, "be a name, such as a text or a number")) from None
+
+
+def keyed(key: Callable[[Any], Any], item: Any) -> str:
+    """What a function of yours makes of an item: the text to compare. Its errors say which item it got."""
+    try:
+        made = key(item)
+    except Exception as error:
+        raise ValueError(
+            f"key must turn every item into text, but for {shown(item)} it raised {shown(error)}."
+        ) from error
+    return text_of(made, "what key returns")
 
 
 def place_of(query: int | str, queries: Sequence[str]) -> int:
@@ -226,9 +302,11 @@ def place_of(query: int | str, queries: Sequence[str]) -> int:
     return queries.index(query)
 
 
-def _fits_a_float(value: Any) -> bool:
-    """Whether a number is finite, and remains so as a float."""
+def fits_a_float(value: Any) -> bool:
+    """Whether a number is finite, and remains so as a float; of a fraction, whether both of its numbers do."""
     try:
+        if isinstance(value, Fraction):
+            return math.isfinite(value.numerator) and math.isfinite(value.denominator)
         return math.isfinite(value)
-    except OverflowError:
+    except (OverflowError, ValueError):  # ValueError: of a decimal that signals NaN
         return False

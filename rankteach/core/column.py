@@ -27,6 +27,7 @@ from typing import Any
 
 import numpy as np
 
+from rankteach.core.checks import LARGEST_GRADE, scalar
 from rankteach.core.operations import OF_QUERIES, OPERATIONS, OUT, Lookup, Operation, Taken
 
 
@@ -137,7 +138,8 @@ class Column:
     def constant(number: Any) -> Column:
         """A constant that is exactly the number written: 0.8 is 4/5 where fractions are calculated."""
         exact = as_written(number)
-        constant = Column(int(exact) if exact.denominator == 1 else float(exact), None, "constant")
+        whole = exact.denominator == 1 and abs(exact) <= LARGEST_GRADE
+        constant = Column(int(exact) if whole else float(exact), None, "constant")
         constant.exact = exact
         return constant
 
@@ -386,7 +388,8 @@ class Column:
 
 def as_written(number: Any) -> Fraction:
     """The number as you write it: 0.8 is 4/5, and not the float that comes closest."""
-    return Fraction(repr(float(number)) if isinstance(number, float) else number)
+    number = scalar(number)
+    return Fraction(repr(number) if isinstance(number, float) else number)
 
 
 def combine(operation: str, left: Any, right: Any) -> Column:

@@ -150,8 +150,8 @@ def _valued(first: Any, second: Any) -> Paired:
                 f"Both lists must be of the same kind, but the first list is {shown(first)} and the second list is "
                 f"{shown(second)}."
             )
-    one = first if isinstance(first, np.ndarray) else in_order(first, "the first list")
-    other = second if isinstance(second, np.ndarray) else in_order(second, "the second list")
+    one = first if _is_array(first) else in_order(first, "the first list")
+    other = second if _is_array(second) else in_order(second, "the second list")
     named = [_has_names(values) for values in (one, other)]
     if any(named) and not all(named) and len(one) and len(other):
         raise TypeError("Both lists must be of the same kind, but one has names and the other one numbers.")
@@ -163,6 +163,10 @@ def _valued(first: Any, second: Any) -> Paired:
     x = checked_scores(one, None, "the first list")
     y = checked_scores(other, len(x), "the second list", "the first list")
     return Paired(None, x, y, "items by two numbers each")
+
+
+def _is_array(values: Any) -> bool:
+    return isinstance(values, np.ndarray) and values.ndim == 1
 
 
 def _has_names(values: Any) -> bool:
@@ -191,6 +195,6 @@ def _all_in_both(one: Sequence[Any], other: Sequence[Any]) -> None:
         for item in names:
             if item not in others:
                 raise ValueError(
-                    f"Both lists must have the same items, but {item!r} is not in the {which} list. "
+                    f"Both lists must have the same items, but {shown(item)} is not in the {which} list. "
                     "Use kendall_distance for lists with different items."
                 )

@@ -11,10 +11,14 @@ import numpy as np
 from rankteach.core.checks import (
     checked_grades,
     checked_scores,
+    is_list,
     item_names,
+    keyed,
     listed,
     must,
     one_of,
+    shown,
+    text_of,
     threshold,
     whole_number,
 )
@@ -94,7 +98,7 @@ class Ranking(Judged):
             state["items"] = item_names(items, n)
         if names and (twice := set(names).intersection(self.items)):
             item = next(name for name in names if name in twice)
-            raise ValueError(f"item {item!r} must be either in the list or in missed, not in both.")
+            raise ValueError(f"item {shown(item)} must be either in the list or in missed, not in both.")
         state["arrays"] = Arrays(
             frozen(checked),
             frozen(judged),
@@ -133,20 +137,20 @@ class Ranking(Judged):
         >>> Ranking.from_items(["06", "03", "05"], relevant={"05", "06", "00"})
         Ranking([1, 0, 1], items=['06', '03', '05'], missed={'00': 1})
         """
-        if isinstance(relevant, str) or not isinstance(relevant, Collection):
+        if not is_list(relevant) or not isinstance(relevant, Collection):
             raise TypeError(must("relevant", relevant, "be a set of items, or a dict of item to grade"))
-        retrieved = [key(item) for item in listed(items, "items")]
+        retrieved = [keyed(key, item) for item in listed(items, "items")]
         if isinstance(relevant, Mapping):
             checked_grades(list(relevant.values()), "relevant", may_be_unjudged=True, names=list(relevant))
-            pairs = [(key(item), grade) for item, grade in relevant.items()]
+            pairs = [(keyed(key, item), grade) for item, grade in relevant.items()]
         else:
-            pairs = [(key(item), 1) for item in relevant]
+            pairs = [(keyed(key, item), 1) for item in relevant]
             if isinstance(relevant, (set, frozenset)):  # sets have no order of their own
                 pairs.sort()
         grades: dict[str, Any] = {}
         for name, grade in pairs:
             if name in grades:
-                raise ValueError(f"relevant must have each item once, but {name!r} is there twice (after key).")
+                raise ValueError(f"relevant must have each item once, but {shown(name)} is there twice (after key).")
             grades[name] = grade
         in_list = set(retrieved)
         others = 0 if not isinstance(relevant, Mapping) else None
@@ -340,7 +344,8 @@ class Ranking(Judged):
             one, other = self.items[tied.start : tied.start + 2]
             score = self.arrays.scores[tied.start]  # type: ignore[index]
             raise ValueError(
-                f"scores must be all different with ties='refuse', but items {one!r} and {other!r} both have {score}. "
+                f"scores must be all different with ties='refuse', but items {shown(one)} and {shown(other)} both have "
+                f"{score}. "
                 "Use ties='stable' to keep the order of the list."
             )
         in_order = (sorted(run, key=self.items.__getitem__, reverse=ties == "item_descending") for run in runs)
@@ -380,7 +385,7 @@ class Ranking(Judged):
 
     def _in_the_pool(self, pooled: Iterable[Any], judged: np.ndarray) -> np.ndarray | None:
         """Which places hold an item of the pool; None where it is simply what is judged."""
-        names = [str(item) for item in listed(pooled, "pooled")]
+        names = [text_of(item, f"pooled[{place}]") for place, item in enumerate(listed(pooled, "pooled"))]
         if not names:
             return None
         place = {item: place for place, item in enumerate(self.items)}

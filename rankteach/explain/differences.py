@@ -8,6 +8,7 @@ from functools import cached_property
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Any
 
+from rankteach.core.checks import listed, shown
 from rankteach.core.ranking import Ranking
 from rankteach.explain.contributions import Contribution, contributions
 from rankteach.explain.paired_traces import (
@@ -209,13 +210,16 @@ def differences(
     >>> rt.differences("P@5", 'P(denominator="items")@5', ranking=[1, 0, 1]).exact
     Fraction(4, 15)
     """
+    two = [conventions] if isinstance(conventions, str) else listed(conventions, "conventions")
     if measure is not None and ranking is None:
         if second is not None:
             raise TypeError("differences() needs two traces, or one ranking with measure= and conventions=; not both")
-        if isinstance(conventions, str) or len(conventions) != 2:
-            raise ValueError(f"conventions must name two, such as ('trec_eval', 'scikit-learn'), not {conventions!r}")
-        ranking, (first, second) = first, conventions
-    elif conventions:
+        if len(two) != 2:
+            raise ValueError(
+                f"conventions must name two, such as ('trec_eval', 'scikit-learn'), not {shown(conventions)}"
+            )
+        ranking, (first, second) = first, two
+    elif two:
         raise TypeError(
             "conventions need a measure: measure='nDCG@10', conventions=('trec_eval', 'scikit-learn')"
             if ranking is None
@@ -226,7 +230,8 @@ def differences(
     for trace in (first, second):
         if isinstance(trace, str):
             raise TypeError(
-                f"differences() needs two traces, not {trace!r}. To compare two measures or tools, pass ranking= too."
+                f"differences() needs two traces, not {shown(trace)}. To compare two measures or tools, pass "
+                "ranking= too."
             )
         if not isinstance(trace, Trace):
             kind = type(trace).__name__
@@ -270,17 +275,22 @@ def _measure(named: Any, convention: Any) -> Measure:
     if convention is None or isinstance(convention, str):
         return measure(named, convention=convention)
     if not isinstance(convention, Mapping):
-        raise TypeError(f"a convention must be the name of a tool, parameters, or None for ours, not {convention!r}")
+        raise TypeError(
+            f"a convention must be the name of a tool, parameters, or None for ours, not {shown(convention)}"
+        )
     ours = measure(named)
     return Measure(ours.metric, {**ours.parameters, **convention}, ours.relevant_from)
 
 
 def _checked(columns: Collection[str] | None, first: Trace, second: Trace) -> Collection[str] | None:
-    if isinstance(columns, str):
-        raise TypeError(f"columns must be a list of names, such as [{columns!r}], not {columns!r}")
-    for name in columns or ():
-        if name not in first.columns and name not in [column.name for column in differing_columns(first, second)]:
-            raise ValueError(f"there is no column {name!r}; there are {', '.join(first.columns)}")
+    if columns is None:
+        return None
+    columns = listed(columns, "columns", "Write a list of names, such as ['precision'].")
+    for name in columns:
+        if not isinstance(name, str) or (
+            name not in first.columns and name not in [column.name for column in differing_columns(first, second)]
+        ):
+            raise ValueError(f"there is no column {shown(name)}; there are {', '.join(first.columns)}")
     return columns
 
 

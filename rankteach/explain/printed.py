@@ -9,12 +9,12 @@ import math
 import re
 from decimal import Decimal
 from fractions import Fraction
-from numbers import Integral, Rational, Real
+from numbers import Rational, Real
 from typing import Any
 
 import numpy as np
 
-from rankteach.core.checks import whole_number
+from rankteach.core.checks import fits_a_float, shown, whole_number
 
 EXACTLY, ROUNDED, CUT_OFF = "exactly", "rounded", "cut off"
 HALF_UP, HALF_EVEN = "rounded, a half up", "rounded, a half to even"
@@ -65,9 +65,8 @@ class Printed:
             )
         self.number, self.decimal = read
         if digits is not None:
-            digits = (
-                whole_number(digits, "digits", "This is the number of digits after the decimal point.") if digits else 0
-            )
+            hint = "This is the number of digits after the decimal point."
+            digits = whole_number(digits, "digits", hint, least=0, most=LONGEST)
             self.decimal = f"{abs(Decimal(float(self.number))):.{digits}f}"
             self.text = "−" * (self.number < 0) + self.decimal
             self.number = Fraction(self.decimal) * (-1 if self.number < 0 else 1)
@@ -190,15 +189,17 @@ def _relation(how: str) -> str:
 
 def _text(number: Any) -> str:
     """A number as it is written: a float as Python or numpy writes it, never as a power of ten."""
+    if type(number) is np.ndarray and not number.ndim:
+        number = number[()]
     if isinstance(number, str):
         text = number.strip().lstrip("=≈~").strip()
         return f"{Decimal(text.replace('−', '-')):f}" if _POWER.fullmatch(text) else text
     if isinstance(number, bool) or not isinstance(number, Real | Decimal):
-        raise TypeError(f"number must be as it is printed, such as 0.56 or '5/9', not {number!r}")
-    if isinstance(number, Rational | Integral):
+        raise TypeError(f"number must be as it is printed, such as 0.56 or '5/9', not {shown(number)}")
+    if isinstance(number, Rational) and fits_a_float(number):
         return str(number)
-    if not math.isfinite(number) or (isinstance(number, Decimal) and abs(number.adjusted()) > MOST_ZEROS):
-        raise ValueError(f"number must be finite and of a size that a metric can return, not {number!r}")
+    if not fits_a_float(number) or (isinstance(number, Decimal) and abs(number.adjusted()) > MOST_ZEROS):
+        raise ValueError(f"number must be finite and of a size that a metric can return, not {shown(number)}")
     written = number if isinstance(number, Decimal | np.generic) else float(number)
     return f"{Decimal(str(written)):f}"
 

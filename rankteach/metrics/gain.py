@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from rankteach.core.checks import must, scalar, shown
 from rankteach.core.column import Column
 from rankteach.core.judged import Ideal, Judged, resized
 from rankteach.tracing.list_conventions import ties
@@ -28,6 +29,7 @@ GAIN = Parameter(
     free="a function of a grade, or a table of grades and gains",
     sentence="gain is {}",
     phrase="the gain {}",
+    refuse=lambda gain: _refuse(gain),
     kind="callable or mapping",
 )
 DISCOUNT = Parameter(
@@ -158,6 +160,21 @@ def _tied(scores: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     return first - 1, last
 
 
+def _refuse(gain: Any) -> None:
+    if not isinstance(gain, Mapping) and not callable(gain):
+        raise TypeError(must("gain", gain, f"be 'linear', 'exponential' or {GAIN.free}"))
+
+
+def _called(gain: Callable[[Any], Any], grade: Any) -> Any:
+    """The gain of one grade by your function, whose errors say which grade it got."""
+    try:
+        return gain(grade)
+    except Exception as error:
+        raise ValueError(
+            f"gain must return a number for grade {shown(grade)}, but it raised {shown(error)}."
+        ) from error
+
+
 def gains(grade: Column, gain: Gain, kind: str = "") -> Column:
     """The gain of each grade."""
     if gain == "linear":
@@ -167,20 +184,21 @@ def gains(grade: Column, gain: Gain, kind: str = "") -> Column:
         if highest > LARGEST_EXPONENT:
             raise ValueError(f"Grades must be at most {LARGEST_EXPONENT} with gain='exponential', not {highest}.")
         return (2**grade - 1).named(f"{kind}gain")
-    if not isinstance(gain, Mapping) and not callable(gain):
-        raise TypeError(f"gain must be 'linear', 'exponential' or {GAIN.free}, not {gain!r}.")
     entries = {0: 0, **gain} if isinstance(gain, Mapping) else {}
     table = {}
     for value in sorted({0, *np.unique(np.asarray(grade)).tolist()}):
         if value not in entries and not callable(gain):
-            raise ValueError(f"gain must have an entry for grade {value!r}, but it has entries for {list(gain)} only.")
-        gained = gain(value) if callable(gain) else entries[value]
-        if not isinstance(gained, Real) or not 0 <= gained <= LARGEST_GAIN:  # type: ignore[operator]
-            raise ValueError(f"The gain of grade {value!r} must be a finite number of at least 0, not {gained!r}.")
-        if value == 0 and gained:
             raise ValueError(
-                f"The gain of grade 0 must be 0, not {gained!r}, because empty ranks and unjudged items have grade 0."
+                f"gain must have an entry for grade {shown(value)}, but it has entries for {shown(list(gain))} only."
             )
+        gained = scalar(_called(gain, value) if callable(gain) else entries[value])
+        if not isinstance(gained, Real) or not 0 <= gained <= LARGEST_GAIN:  # type: ignore[operator]
+            raise ValueError(
+                f"The gain of grade {shown(value)} must be a finite number of at least 0, not {shown(gained)}."
+            )
+        if value == 0 and gained:
+            reason = "because empty ranks and unjudged items have grade 0"
+            raise ValueError(f"The gain of grade 0 must be 0, not {shown(gained)}, {reason}.")
         table[value] = gained
     name = "gain" if isinstance(gain, Mapping) else getattr(gain, "__name__", "gain")
     return grade.lookup(table, "gain" if name == "<lambda>" else name).named(f"{kind}gain")

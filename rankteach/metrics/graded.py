@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from numbers import Integral, Real
+from collections.abc import Collection, Mapping
+from numbers import Real
 from typing import Any
 
-import numpy as np
-
+from rankteach.core.checks import LARGEST_NUMBER, fits_a_float, in_order, scalar, shown, whole_number
 from rankteach.core.column import Column, as_written
 from rankteach.core.judged import Judged, at_least
 from rankteach.tracing.metric import metric
@@ -27,6 +26,7 @@ from rankteach.tracing.parameters import Parameter, Value
             {None: Value("as many users for each threshold", "as many users for each threshold")},
             sentence=lambda thresholds: f"users by threshold: {_listed(thresholds)}",
             phrase=lambda thresholds: f"users by threshold {_listed(thresholds)}",
+            refuse=lambda thresholds: _users(thresholds),
             kind="sequence of numbers, or mapping of grade to number",
         )
     },
@@ -73,18 +73,23 @@ def _user_shares(ranking: Judged, thresholds: Any) -> list[tuple[int, Column]]:
 
 def _users(thresholds: Any) -> dict[int, Any]:
     """How many users have each grade for a threshold."""
-    if isinstance(thresholds, str) or not isinstance(thresholds, Iterable):
-        raise TypeError(f"thresholds must have a number for each grade, such as [0.5, 0.3, 0.2], not {thresholds!r}.")
-    listed = thresholds.items() if isinstance(thresholds, Mapping) else enumerate(thresholds, start=1)
+    if isinstance(thresholds, str | bytes) or not isinstance(thresholds, Collection):
+        raise TypeError(
+            f"thresholds must have a number for each grade, such as [0.5, 0.3, 0.2], not {shown(thresholds)}."
+        )
+    by_grade = isinstance(thresholds, Mapping)
+    table = dict(thresholds) if by_grade else dict(enumerate(in_order(thresholds, "thresholds"), start=1))
     users = {}
-    for grade, number in listed:
-        if not isinstance(grade, Integral) or grade < 1:
-            raise ValueError(f"thresholds must be whole grades of at least 1, not {grade!r}.")
-        if not isinstance(number, Real) or not 0 <= number < np.inf:  # type: ignore[operator]
-            raise ValueError(f"thresholds must have a number of at least 0 for grade {grade}, not {number!r}.")
+    for grade, number in table.items():
+        number = scalar(number)
+        whole_number(grade, "a grade of thresholds")
+        known = isinstance(number, Real) and fits_a_float(number)
+        if not known or not 0 <= number <= LARGEST_NUMBER:
+            rule = f"a number of at least 0 and at most {LARGEST_NUMBER:g} for grade {grade}"
+            raise ValueError(f"thresholds must have {rule}, not {shown(number)}.")
         users[int(grade)] = as_written(number)
     if not any(users.values()):
-        raise ValueError(f"thresholds must have at least one user, not {thresholds!r}.")
+        raise ValueError(f"thresholds must have at least one user, not {shown(thresholds)}.")
     return users
 
 

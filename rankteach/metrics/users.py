@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from rankteach.core.batch import Batch
+from rankteach.core.checks import shown
 from rankteach.core.column import Axis, Column, as_written
 from rankteach.core.judged import Judged
 from rankteach.core.ranking import Ranking
@@ -88,7 +89,7 @@ def largest_grade(ranking: Judged, max_grade: Any) -> Column:
     if max_grade is None:
         return Column(judged if judged.ndim else judged.item(), name="largest grade", symbol="g_max")
     if (highest := judged.max(initial=0)) > max_grade:
-        raise ValueError(f"max_grade must be at least the largest grade, {highest}, not {max_grade!r}.")
+        raise ValueError(f"max_grade must be at least the largest grade, {highest}, not {shown(max_grade)}.")
     return Column.constant(max_grade)
 
 

@@ -2,36 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection
 from numbers import Real
 from typing import Any
 
 import numpy as np
 
-from rankteach.core.checks import checked_scores, entries, must, real_number
+from rankteach.core.checks import LARGEST_NUMBER, checked_scores, entries, in_order, must, real_number
 from rankteach.core.column import Column
 from rankteach.tracing.parameters import Parameter, Value
-
-LARGEST_WEIGHT = 1e100
 
 
 def rank_weights(rank: Column, weights: Any) -> Column:
     """The weight of each rank: ``weights`` in their order, or a number q for 1, q, q², ...
 
-    Raises ``TypeError`` or ``ValueError`` for weights that are negative, not finite, or too few.
+    Raises ``ValueError`` for too few weights.
     """
-    if isinstance(weights, Real) and not isinstance(weights, bool):
-        real_number(weights, "weights", "A number is the factor from rank to rank.", above=0, most=1)
+    if isinstance(weights, Real):
         return (Column.constant(weights) ** (rank - 1)).named("weight", "w_i")
-    if not isinstance(weights, Iterable) or isinstance(weights, str):
-        raise TypeError(must("weights", weights, "be one weight for each rank, or the factor from rank to rank"))
-    numbers = checked_scores(weights if isinstance(weights, np.ndarray) else list(weights), None, "weights")
+    numbers = _checked(weights)
     assert rank.axis is not None
     if len(numbers) < rank.axis.length:
         raise ValueError(f"weights must have {entries(rank.axis.length)}, one for each rank, not {len(numbers)}.")
-    if (wrong := np.flatnonzero((numbers < 0) | (numbers > LARGEST_WEIGHT))).size:
-        raise ValueError(must(f"weights[{wrong[0]}]", numbers[wrong[0]], f"be between 0 and {LARGEST_WEIGHT:g}"))
     return Column(numbers[: rank.axis.length], rank.axis, name="weight", symbol="w_i")
+
+
+def _checked(weights: Any) -> Any:
+    """A factor, or one weight for each rank as an array."""
+    if isinstance(weights, Real) and not isinstance(weights, bool):
+        return real_number(weights, "weights", "A number is the factor from rank to rank.", above=0, most=1)
+    if not isinstance(weights, Collection) or isinstance(weights, str | bytes):
+        raise TypeError(must("weights", weights, "be one weight for each rank, or the factor from rank to rank"))
+    listed = weights if isinstance(weights, np.ndarray) else in_order(weights, "weights")
+    numbers = checked_scores(listed, None, "weights")
+    if (wrong := np.flatnonzero((numbers < 0) | (numbers > LARGEST_NUMBER))).size:
+        raise ValueError(must(f"weights[{wrong[0]}]", numbers[wrong[0]], f"be between 0 and {LARGEST_NUMBER:g}"))
+    return numbers
 
 
 def _sentence(weights: Any) -> str:
@@ -51,6 +57,7 @@ WEIGHTS = Parameter(
     {None: Value("all ranks weigh the same", "no weights")},
     sentence=_sentence,
     phrase=_phrase,
+    refuse=_checked,
     quiet=True,
     kind="sequence of numbers, or number",
 )

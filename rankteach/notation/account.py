@@ -15,7 +15,7 @@ import numpy as np
 from rankteach.core.column import Axis, Column
 from rankteach.notation import numbers
 from rankteach.notation.expression import Node, Origin, decimal, equated, number, same, substituted, symbolic
-from rankteach.notation.numbers import EXACTLY, Display
+from rankteach.notation.numbers import EXACTLY, Display, displayed
 from rankteach.notation.sentence import Step, steps
 from rankteach.notation.tables import MOST_ROWS, Entry, Table, tables
 from rankteach.notation.text import text
@@ -92,7 +92,7 @@ class Account(NamedTuple):
         self, *, most_rows: int | None = MOST_ROWS, salient: bool = False, digits: int = 4, fractions: bool = True
     ) -> list[Table]:
         """The recorded columns as tables; of a batch, the value of each query."""
-        display = Display(digits, fractions)
+        display = displayed(digits, fractions)
         if self.queries is None:
             return tables(self.axis, self.columns, display, most_rows, salient)
         values = list(map(display.plain, self.result.exact.tolist()))

@@ -6,6 +6,9 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any, NamedTuple
 
+from rankteach.core.checks import whole_number, yes_or_no
+
+MOST_DIGITS = 100
 TOLERANCE = 1e-12  # values that differ by no more are equal: the rest is rounding
 LONGEST_DENOMINATOR = 100_000
 UNDEFINED = "undefined"  # the word for NaN
@@ -86,6 +89,11 @@ def _rounds(value: Any, digits: int, fractions: bool) -> bool:
 
 
 EXACTLY = Display()
+
+
+def displayed(digits: Any = 4, fractions: Any = True) -> Display:
+    """How you chose to have numbers shown."""
+    return Display(whole_number(digits, "digits", least=0, most=MOST_DIGITS), yes_or_no(fractions, "fractions"))
 
 
 def signed(value: Any, display: Display = EXACTLY) -> str:

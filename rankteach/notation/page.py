@@ -10,10 +10,11 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from rankteach.core.checks import shown
 from rankteach.notation.account import Account
 from rankteach.notation.expression import Node
 from rankteach.notation.mathml import row as mathml
-from rankteach.notation.numbers import Display, readable
+from rankteach.notation.numbers import Display, displayed, readable
 from rankteach.notation.tables import MOST_ROWS, Entry, Table, at_every_k
 from rankteach.notation.text import escape_html, markup, on_one_line, text
 
@@ -43,7 +44,7 @@ def write(account: Account, path: Any, *, blanks: Blank | Iterable[Blank], answe
     path = Path(path)
     if path.suffix.lower() not in (".html", ".htm"):
         raise ValueError(
-            f"the path must end in .html, not {path.name!r}. Open it in a browser to print it or save it as PDF."
+            f"the path must end in .html, not {shown(path.name)}. Open it in a browser to print it or save it as PDF."
         )
     path.write_text(account_page(account, blanks, answers, **display), encoding="utf-8", errors="replace")
 
@@ -65,7 +66,7 @@ def account_page(
     style += "@page { size: landscape; }\n" * (room == WIDE)
     parts = [_worksheet(account, tables, left, room)] if left else []
     if answers or not left:
-        parts.append(_calculation(account, tables, left, room, Display(**display)))
+        parts.append(_calculation(account, tables, left, room, displayed(**display)))
     return (
         '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
@@ -81,18 +82,22 @@ def _left_blank(blanks: Any, account: Account, tables: list[Table]) -> Left:
     rows: dict[str, set[int]] = {}
     value = False
     if not isinstance(blanks, Iterable):
-        raise TypeError(f"blanks must be a column name, a pair of a name and a row, or a list of them, not {blanks!r}")
+        raise TypeError(
+            f"blanks must be a column name, a pair of a name and a row, or a list of them, not {shown(blanks)}"
+        )
     for blank in [blanks] if _is_pair(blanks) or isinstance(blanks, str) else list(blanks):
         if blank == VALUE:
             value = True
             continue
         title, row = blank if _is_pair(blank) else (blank, None)
         if not isinstance(title, str) or title not in cells:
-            raise ValueError(f"blanks must name {', '.join(map(repr, cells))} or {VALUE!r}, not {blank!r}")
+            raise ValueError(f"blanks must name {', '.join(map(repr, cells))} or {shown(VALUE)}, not {shown(blank)}")
         if row is not None and not 1 <= row <= cells[title]:
             hidden = any(table.hidden for table in tables if title in [entry.title for entry in table.entries])
             more = " on this page; most_rows=None shows all rows" if hidden else ""
-            raise ValueError(f"blanks must name a row from 1 to {cells[title]} of {title!r}, not {blank!r}{more}")
+            raise ValueError(
+                f"blanks must name a row from 1 to {cells[title]} of {shown(title)}, not {shown(blank)}{more}"
+            )
         rows.setdefault(title, set()).update(range(cells[title]) if row is None else [row - 1])
     return Left(rows, dict(_value_elsewhere(account, tables)) if value else {}, value)
 

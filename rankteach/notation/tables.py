@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from rankteach.core.checks import whole_number
 from rankteach.core.column import Axis, Column
 from rankteach.notation.expression import Node, name, symbolic
 from rankteach.notation.numbers import Display
@@ -180,7 +181,8 @@ def shown_rows(axis: Axis, rows: int, most: int | None, columns: Sequence[Column
 
     These are the first rows, those in which something is added up, and the last one.
     """
-    if most is None or rows <= most:
+    most = rows if most is None else whole_number(most, "most_rows", "Use None for all rows.", least=0)
+    if rows <= most:
         return range(rows), ""
     added = salient_rows(columns, rows)
     if most < _FEW or not added or added[-1] < most:

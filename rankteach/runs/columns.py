@@ -58,7 +58,7 @@ def places(names: Iterable[object], kind: Kind) -> Places:
             *others, last = wanted
             raise ValueError(f"one of the columns {listed} must be the {role}: call it {', '.join(others)} or {last}")
         if known.count(name) > 1:
-            raise ValueError(f"only one of the columns {listed} must be called {name!r}; rename the others")
+            raise ValueError(f"only one of the columns {listed} must be called {shown(name)}; rename the others")
         found.append(known.index(name))
     query, item, value = found
     notes = {

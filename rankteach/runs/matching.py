@@ -99,7 +99,7 @@ def _number(query: str, item: Any, value: Any, kind: Kind) -> float:
     try:
         return float(kind.number(value))
     except ValueError as error:
-        place = f"{kind.label}, query {query!r}, item {item!r}"
+        place = f"{kind.label}, query {shown(query)}, item {shown(item)}"
         raise ValueError(f"{place}: {error}") from None
 
 
@@ -117,7 +117,7 @@ def by_item(queries: Sequence[str], tables: Items, kind: Kind) -> Items:
     """The mappings of some queries, if they are mappings."""
     if not all(issubclass(one, Mapping) for one in set(map(type, tables))):
         query, table = next(pair for pair in zip(queries, tables, strict=True) if not isinstance(pair[1], Mapping))
-        raise TypeError(f"{kind.label}[{query!r}] must be a mapping of item to {kind.value}, not {shown(table)}")
+        raise TypeError(f"{kind.label}[{shown(query)}] must be a mapping of item to {kind.value}, not {shown(table)}")
     return tables
 
 
@@ -130,7 +130,7 @@ def _comparable(queries: list[str], rankings: Items, judgements: Items) -> Itera
             tables
             if (kinds <= {str} or kinds <= {int}) and not any(map(contains, tables, repeat("")))
             else [
-                _named(table, "item", f"{kind.label}, query {query!r}")
+                _named(table, "item", f"{kind.label}, query {shown(query)}")
                 for query, table in zip(queries, tables, strict=True)
             ]
         )
@@ -145,6 +145,6 @@ def _named(table: Mapping[Any, Any], role: str, where: str) -> dict[str, Any]:
         except ValueError as error:
             raise ValueError(f"{where}: {error}") from None
         if name in named:
-            raise ValueError(f"{where}: {role} {name!r} must be there once, not as text and as a number; keep one")
+            raise ValueError(f"{where}: {role} {shown(name)} must be there once, not as text and as a number; keep one")
         named[name] = value
     return named

@@ -5,6 +5,8 @@ from __future__ import annotations
 import time
 from typing import Any
 
+from rankteach.core.checks import yes_or_no
+
 SOON = 2  # seconds without a bar
 
 
@@ -15,6 +17,8 @@ class Bar:
     """
 
     def __init__(self, wanted: bool | None, total: int | None, **look: Any) -> None:
+        if wanted is not None:
+            wanted = yes_or_no(wanted, "progress")
         self.wanted, self.total, self.look = wanted, total, look
         self.done, self.start = 0, time.monotonic()
         self.drawn: Any = None

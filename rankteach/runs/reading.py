@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any, get_args
 
-from rankteach.core.checks import one_of
+from rankteach.core.checks import is_list, one_of
 from rankteach.core.ranking import Ties
 from rankteach.runs.columns import is_frame
 from rankteach.runs.formats import FORMATS, file_rows, is_trec, stem
 from rankteach.runs.in_memory import Qrels, Run
-from rankteach.runs.lines import can_be_read_again, opened
+from rankteach.runs.lines import can_be_read_again, opened, path_of
 from rankteach.runs.plain import FrameRows, NestedRows, listed_rows
 from rankteach.runs.rows import Rows, Table, gathered
 from rankteach.runs.values import QRELS, RUN, Kind, shown
@@ -75,7 +75,7 @@ def read_run(
     """
     one_of(ties, get_args(Ties), "ties")
     if isinstance(source, Qrels):
-        raise TypeError(f"source must be a run, not {source!r}. Judgements are the first argument of rt.evaluate.")
+        raise TypeError(f"source must be a run, not {shown(source)}. Judgements are the first argument of rt.evaluate.")
     table, rows, path = read_table(source, RUN, format, progress)
     if name is None:
         name = rows.name or (source.name if isinstance(source, Run) else stem(path or "run"))
@@ -126,7 +126,7 @@ def read_qrels(source: Any, *, format: str | None = None, progress: bool | None 
 (the first time: qrels[0]); an item must have one grade for each query
     """
     if isinstance(source, Run):
-        raise TypeError(f"source must be judgements, not {source!r}. Read a run with rt.read_run.")
+        raise TypeError(f"source must be judgements, not {shown(source)}. Read a run with rt.read_run.")
     path = _path(source, format)
     if path and can_be_read_again(path) and (format == "trec" or (format is None and is_trec(path))):
         from rankteach.runs.fast.judgements import table_of_qrels
@@ -167,10 +167,7 @@ def _path(source: Any, format: str | None) -> str | None:
     if format is not None:
         one_of(format, FORMATS, "format")
     if isinstance(source, (str, os.PathLike)):
-        path = os.fsdecode(source)
-        if "\n" in path:
-            raise ValueError(f"source must be the path of a file, not its text {shown(path)}. Save the text first.")
-        return path
+        return path_of(source)
     if format is not None:
         raise ValueError(f"format must be left out, because the source is not a file but {shown(source)}")
     return None
@@ -181,6 +178,6 @@ def _in_memory(source: Any, kind: Kind) -> Rows:
         return FrameRows(source, kind)
     if hasattr(source, "read"):
         raise TypeError(f"source must be the path of a file, not the open file {shown(source)}")
-    if isinstance(source, (bytes, bytearray)) or not isinstance(source, Iterable):
+    if isinstance(source, bytearray) or not is_list(source):
         raise TypeError(f"source must be a path, a mapping, a list or a data frame, not {shown(source)}")
     return NestedRows(source.items(), kind) if isinstance(source, Mapping) else listed_rows(source, kind)

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from rankteach.core.batch import Batch
-from rankteach.core.checks import item_names, listed, one_of
+from rankteach.core.checks import item_names, keyed, listed, one_of, shown
 from rankteach.core.column import Axis, Column
 from rankteach.core.ranking import Ranking
 from rankteach.metrics import average_precision, lag, roc_auc
@@ -125,7 +125,7 @@ def rank_metrics(
     calculator 1
     """
     if not callable(key):
-        raise TypeError(f"key must be a function that turns an item into the string to compare, not {key!r}")
+        raise TypeError(f"key must be a function that turns an item into the string to compare, not {shown(key)}")
     one_of(convention, CONVENTIONS, "convention")
     lists = _by_query(ranked, "ranked")
     if not lists:
@@ -137,7 +137,7 @@ def rank_metrics(
         try:
             ranking = Ranking.from_items(items, links[query], key=key, scores=scored and scored[query])
         except (TypeError, ValueError) as error:
-            raise type(error)(f"query {query!r}: {error}") from None
+            raise type(error)(f"query {shown(query)}: {error}") from None
         rankings[query] = ranking
     batch = Batch(rankings)
     chosen = CONVENTIONS[convention]
@@ -177,7 +177,9 @@ def aggregate(projects: Mapping[str, RankMetrics], *, weights: str = "equal") ->
         raise TypeError(f"projects must map names to results of rank_metrics, not be a {type(projects).__name__}")
     for name, one in projects.items():
         if not isinstance(one, RankMetrics):
-            raise TypeError(f"projects[{name!r}] must be a result of rank_metrics, not of type {type(one).__name__}")
+            raise TypeError(
+                f"projects[{shown(name)}] must be a result of rank_metrics, not of type {type(one).__name__}"
+            )
     if not projects:
         raise ValueError("projects must not be empty")
     if len({one.convention for one in projects.values()}) > 1:
@@ -261,22 +263,24 @@ def _by_query(lists: Any, argument: str) -> dict[str, list[Any]]:
     names = item_names(lists if isinstance(lists, Mapping) else numbered, len(rows), argument)
     for name, row in zip(names, rows, strict=True):
         if isinstance(row, set | frozenset) and argument != "truth":
-            raise TypeError(f"{argument}[{name!r}] must be a list, best first, not {row!r}. A set has no order.")
-    return {name: listed(row, f"{argument}[{name!r}]") for name, row in zip(names, rows, strict=True)}
+            raise TypeError(
+                f"{argument}[{shown(name)}] must be a list, best first, not {shown(row)}. A set has no order."
+            )
+    return {name: listed(row, f"{argument}[{shown(name)}]") for name, row in zip(names, rows, strict=True)}
 
 
 def _links(truth: Any, lists: Mapping[str, list[Any]], key: Callable[[Any], str]) -> tuple[dict[str, Any], list[str]]:
     """The relevant items of each query; and of one set for all, those that are in no list."""
     if isinstance(truth, set | frozenset):
-        known = {key(item) for item in truth}
-        found = {query: {key(item) for item in items} for query, items in lists.items()}
+        known = {keyed(key, item) for item in truth}
+        found = {query: {keyed(key, item) for item in items} for query, items in lists.items()}
         rest = sorted(known.difference(*found.values()))
-        return {query: [item for item in items if key(item) in known] for query, items in lists.items()}, rest
+        return {query: [item for item in items if keyed(key, item) in known] for query, items in lists.items()}, rest
     rows = truth.values() if isinstance(truth, Mapping) else listed(truth, "truth")
     for place, row in enumerate(rows):
         if isinstance(row, str) or not isinstance(row, Collection):
             raise TypeError(
-                f"truth[{place}] must be a set of items, not {row!r}. One set for all queries is fine, too."
+                f"truth[{place}] must be a set of items, not {shown(row)}. One set for all queries is fine, too."
             )
     return _of_same_queries(_by_query(truth, "truth"), lists, "truth"), []
 
@@ -284,5 +288,5 @@ def _links(truth: Any, lists: Mapping[str, list[Any]], key: Callable[[Any], str]
 def _of_same_queries(by_query: dict[str, Any], lists: Mapping[str, list[Any]], argument: str) -> dict[str, Any]:
     if set(by_query) != set(lists):
         odd = sorted(set(by_query) ^ set(lists))[0]
-        raise ValueError(f"{argument} and ranked must have the same queries, but {odd!r} is in one of them only")
+        raise ValueError(f"{argument} and ranked must have the same queries, but {shown(odd)} is in one of them only")
     return by_query

@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 
 from rankteach.core.batch import Batch
+from rankteach.core.checks import shown
 from rankteach.core.column import Column
 from rankteach.core.paired import ranked, scored, valued
 from rankteach.core.ranking import Ranking
@@ -70,9 +71,9 @@ def check_declaration(name: str, title: str, family: str, source: str) -> None:
     if not title:
         raise ValueError(f"{name} must have a title: its name in words.")
     if family not in FAMILIES:
-        raise ValueError(f"family must be {either([repr(one) for one in FAMILIES])}, not {family!r}.")
+        raise ValueError(f"family must be {either([repr(one) for one in FAMILIES])}, not {shown(family)}.")
     if not re.search(r"\(\d{4}\)", source):
-        raise ValueError(f"{name} must have a source with its year, such as 'Cooper (1968)', not {source!r}.")
+        raise ValueError(f"{name} must have a source with its year, such as 'Cooper (1968)', not {shown(source)}.")
 
 
 def check_value(name: str, function: Callable[..., Any], about_relevance: bool) -> None:
@@ -106,7 +107,7 @@ def _check_columns(name: str, result: Column) -> None:
         columns += [source for source in column.sources if not any(source is one for one in columns)]
         if column.operation == "sum" and not column.sources[0].name and column.sources[0].axis is not None:
             raise ValueError(
-                f"{name} must name the column that it adds up: ({column.sources[0]!r}).named('title').sum()."
+                f"{name} must name the column that it adds up: ({shown(column.sources[0])}).named('title').sum()."
             )
         key = column.symbol, column.axis
         if column.symbol and lettered.setdefault(key, column.name) != column.name:

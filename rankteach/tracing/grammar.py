@@ -10,9 +10,8 @@ import re
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+from rankteach.core.checks import LONGEST, shown
 from rankteach.tracing.tools import TOOLS
-
-LONGEST = 60  # of what a message repeats
 
 
 def _of_tools() -> dict[str, tuple[str, dict[str, Any]]]:
@@ -155,7 +154,7 @@ def _numbered(name: str, number: str, known: Mapping[str, Any]) -> Parsed:
     if name == "set_f":
         return Parsed(metric, {"beta": _root(float(number))}, implied)
     if not number.isdecimal():
-        raise ValueError(f"the cutoff of {name} must be a whole number of at least 1, not {number!r}.")
+        raise ValueError(f"the cutoff of {name} must be a whole number of at least 1, not {shown(number)}.")
     return Parsed(metric, {"k": _whole(number)}, implied)
 
 
@@ -174,14 +173,7 @@ def _metric(name: str, known: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
         return found
     near = _meant(name, known) if len(name) <= LONGEST else ""
     meant = f" Did you mean {near!r}?" if near else ""
-    raise ValueError(f"there is no metric {shortened(name)}.{meant} The metric must be one of {', '.join(known)}.")
-
-
-def shortened(value: Any) -> str:
-    """A value as a message repeats it: of a long one the beginning."""
-    written = repr(value)
-    end = written[-1] if isinstance(value, str) else ""
-    return written if len(written) <= LONGEST + 2 else f"{written[:LONGEST]} ...{end}"
+    raise ValueError(f"there is no metric {shown(name)}.{meant} The metric must be one of {', '.join(known)}.")
 
 
 def _meant(name: str, known: Mapping[str, Any]) -> str:
@@ -204,7 +196,7 @@ def _at(written: str, parameters: Mapping[str, Any]) -> tuple[str, Any]:
     if not (written.isascii() and written.isdecimal()):
         dash = written[:-1].isdecimal() and written.endswith("-")
         meant = " For xgboost's dash, which counts 0 where nothing is relevant, write no_relevant=0." if dash else ""
-        raise ValueError(f"the cutoff after @ must be a whole number of at least 1, not {shortened(written)}.{meant}")
+        raise ValueError(f"the cutoff after @ must be a whole number of at least 1, not {shown(written)}.{meant}")
     return "k", _whole(written)
 
 
@@ -252,12 +244,11 @@ def _arguments(inside: str | None) -> dict[str, Any]:
             raise ValueError
         values = {keyword.arg or "": ast.literal_eval(keyword.value) for keyword in call.keywords}
         values = {name: list(value) if isinstance(value, tuple) else value for name, value in values.items()}
-        written = {name: shortened(value) for name, value in values.items() if isinstance(value, str | int)}
     except (SyntaxError, ValueError, MemoryError, RecursionError):
         raise ValueError("each parameter must be given once, as name=value, such as rel in 'AP(rel=2)@100'.") from None
-    for name, value in written.items():
-        if len(name) > LONGEST or len(value) > LONGEST + 2:
+    for name, value in values.items():
+        if len(name) > LONGEST or (isinstance(value, str) and len(value) > LONGEST):
             raise ValueError(
-                f"a parameter must have at most {LONGEST} characters, not {shortened(name)[1:-1]}={value}."
+                f"a parameter must have at most {LONGEST} characters, not {name[:LONGEST]}={shown(value)}."
             )
     return values

@@ -16,6 +16,7 @@ from typing import Any
 import numpy as np
 
 from rankteach.core.batch import Batch
+from rankteach.core.checks import whole_number
 from rankteach.core.column import Axis, Column
 from rankteach.core.ranking import Ranking
 from rankteach.tracing.parameters import Parameter, Value
@@ -90,6 +91,7 @@ CUTOFF = Parameter(
     {None: Value("no cutoff", "no cutoff")},
     sentence="cutoff k = {}",
     phrase="cutoff k = {}",
+    refuse=lambda k: whole_number(k, "k", "Leave k out to use the whole list."),
     kind="int",
 )
 OF_MEASURES = {

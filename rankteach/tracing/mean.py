@@ -9,10 +9,11 @@ from typing import Any
 import numpy as np
 
 from rankteach.core.batch import Batch
+from rankteach.core.checks import one_of, scalar, shown
 from rankteach.core.column import Axis, Column, combine
 from rankteach.core.ranking import Ranking
 from rankteach.tracing.metric import Metric, first_named
-from rankteach.tracing.parameters import Parameter, Value, either
+from rankteach.tracing.parameters import Parameter, Value
 from rankteach.tracing.plain import parameter_to_plain
 from rankteach.tracing.trace import Trace
 
@@ -40,6 +41,12 @@ SMALLEST = Parameter(
 )
 
 
+def known_average(metric: Metric, average: Any) -> str:
+    """One of the ways of a metric over queries."""
+    chosen: str = one_of(average, ("query", *metric.averages, "geometric"), "average", f"{metric.name} has no other.")
+    return chosen
+
+
 class Mean:
     """The mean of a metric over queries, or another way over them, to be called like a metric.
 
@@ -48,17 +55,18 @@ class Mean:
     """
 
     def __init__(self, metric: Metric, average: str = "query", queries: str = "all", epsilon: float = EPSILON) -> None:
-        if average not in ("query", "geometric", *metric.averages):
-            known = either([repr(one) for one in ("query", *metric.averages, "geometric")])
-            raise ValueError(f"average must be {known} for {metric.name}, not {average!r}.")
+        average, epsilon = known_average(metric, average), scalar(epsilon)
+        queries = COUNTED.resolve(queries)
         COUNTED.check("queries", queries, "all")
         SMALLEST.check("epsilon", epsilon, EPSILON)
         if queries != "all" and (average == "pooled" or metric.pairing):
-            raise ValueError(f"queries must be 'all', not {queries!r}: only a mean of one list per query can choose.")
+            raise ValueError(
+                f"queries must be 'all', not {shown(queries)}: only a mean of one list per query can choose."
+            )
         self.metric, self.average, self.queries = metric, average, queries
         self.epsilon = epsilon
         if average != "geometric" and self.epsilon != EPSILON:
-            raise ValueError(f"epsilon needs average='geometric'; leave it out for average={average!r}.")
+            raise ValueError(f"epsilon needs average='geometric'; leave it out for average={shown(average)}.")
         self.less_is_better = metric.less_is_better
         self.name, self.title = self._called(metric.name), _CALLED[average].format(metric.title)
 
@@ -121,7 +129,8 @@ class Mean:
             for name, refused in (("ties", "averaged"), ("no_relevant", 1), ("no_relevant", "nan")):
                 if name in self.metric.shared and parameters.get(name) == refused:
                     raise ValueError(
-                        f"{name} must not be {refused!r} for average={self.average!r}, which has no value per query."
+                        f"{name} must not be {shown(refused)} for average={shown(self.average)}, "
+                        "which has no value per query."
                     )
 
     def at_every_k(self, trace: Trace) -> Column:

@@ -7,18 +7,19 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from rankteach.core.batch import Batch
+from rankteach.core.checks import is_list, item_names, listed, scalar, shown
 from rankteach.core.column import Column
 from rankteach.core.judged import Judged
 from rankteach.core.paired import Pairs
 from rankteach.core.ranking import Ranking
 from rankteach.notation.html import escape
-from rankteach.notation.numbers import Display
+from rankteach.notation.numbers import displayed
 from rankteach.notation.report import Report
 from rankteach.notation.tables import Table, only_0_and_1, side_by_side
 from rankteach.notation.text import escape_html
 from rankteach.tracing.contract import FAMILIES
-from rankteach.tracing.grammar import BY_VERSION, parse, shortened
-from rankteach.tracing.mean import EPSILON, Mean
+from rankteach.tracing.grammar import BY_VERSION, parse
+from rankteach.tracing.mean import EPSILON, Mean, known_average
 from rankteach.tracing.metric import METRICS, Metric
 from rankteach.tracing.tools import settings, tool
 from rankteach.tracing.trace import Trace
@@ -137,12 +138,13 @@ def measure(text: Any, *, convention: str | None = None) -> Measure:
     >>> measure("nDCG@10", convention="scikit-learn")
     measure('nDCG(ideal="retrieved", ties="averaged")@10')
     """
+    text = scalar(text)
     if isinstance(text, Measure):
         return text if convention is None else text.under(convention)
     if isinstance(getattr(text, "metric", None), Metric):  # a metric function, such as rt.precision
         return Measure(text.metric, {} if convention is None else {"convention": convention})
     if not isinstance(text, str):
-        raise TypeError(f"a measure must be a string such as 'nDCG@10', not {shortened(text)}.")
+        raise TypeError(f"a measure must be a string such as 'nDCG@10', not {shown(text)}.")
     try:
         name, written, implied = parse(text, METRICS)
         if convention is not None:
@@ -151,7 +153,7 @@ def measure(text: Any, *, convention: str | None = None) -> Measure:
                 implied.pop("form", None)
         return _tried(METRICS[name], {**implied, **written})
     except (TypeError, ValueError) as error:
-        raise ValueError(f"{shortened(text)}: {error}") from None
+        raise ValueError(f"{shown(text)}: {error}") from None
 
 
 def _tried(metric: Metric, parameters: dict[str, Any]) -> Measure:
@@ -163,7 +165,7 @@ def _tried(metric: Metric, parameters: dict[str, Any]) -> Measure:
         )
     over = {name: parameters.pop(name) for name in OVER if name in parameters and name not in metric.parameters}
     made = Measure(metric, parameters, relevant_from, over)
-    known = f"{metric.name} {made.parameters} {relevant_from!r}"
+    known = f"{metric.name} {made.parameters} {shown(relevant_from)}"
     if known not in _TRIED:
         Ranking([]).top(parameters.get("k"))
         probes: tuple[Any, ...] = (["a", "b"], ["a", "b"]) if metric.pairing else (Ranking([]),)
@@ -195,7 +197,7 @@ class AtEveryK(Report):
         """The table behind every notation; ``digits`` and ``fractions`` choose the display."""
         grade = self.ranking.grade
         judged = {"relevant": self.ranking.relevant} if only_0_and_1(grade) else {"grade": grade}
-        return side_by_side(self.ranking.axis, {**judged, **self.columns}, Display(**display))
+        return side_by_side(self.ranking.axis, {**judged, **self.columns}, displayed(**display))
 
 
 def at_every_k(ranking: Any, measures: Sequence[str | Measure]) -> AtEveryK:
@@ -217,9 +219,7 @@ def at_every_k(ranking: Any, measures: Sequence[str | Measure]) -> AtEveryK:
     """
     if isinstance(ranking, Batch):
         raise TypeError("at_every_k needs one ranking, not a batch. Use rt.precision(batch).at_every_k() instead.")
-    if isinstance(measures, str):
-        raise TypeError(f"measures must be a list such as ['P', 'AP'], not {measures!r}.")
-    made = [measure(one) for one in measures]
+    made = [measure(one) for one in listed(measures, "measures", "Write a list such as ['P', 'AP'].")]
     for one in made:
         if one.metric.pairing:
             raise ValueError(f"{one} compares two lists, but at_every_k needs measures of one ranking.")
@@ -350,16 +350,18 @@ def mean(
     elif hasattr(metric, "metric"):
         metric = metric.metric
     else:
-        raise TypeError(f"metric must be a metric such as rt.average_precision, or a measure, not {metric!r}.")
+        raise TypeError(f"metric must be a metric such as rt.average_precision, or a measure, not {shown(metric)}.")
     batch = _many(metric, rankings)
     if not len(batch):
         raise ValueError("there is no query: rankings must have at least one.")
-    average, queries = average or over.get("average"), queries or over.get("queries")
+    average = over.get("average") if average is None else known_average(metric, average)
+    queries = over.get("queries") if queries is None else queries
     if (convention := parameters.get("convention")) is not None:
-        average = average or settings(convention, metric.name).get("average")
+        average = settings(convention, metric.name).get("average") if average is None else average
         chooses = average != "pooled" and metric.pairing is None
-        queries = queries or (tool(convention).queries if chooses else None)
-    return Mean(metric, average or "query", queries or "all", epsilon)(batch, **parameters)
+        queries = tool(convention).queries if chooses and queries is None else queries
+    average, queries = "query" if average is None else average, "all" if queries is None else queries
+    return Mean(metric, average, queries, epsilon)(batch, **parameters)
 
 
 def _many(metric: Metric, rankings: Any) -> Batch | Pairs:
@@ -368,11 +370,12 @@ def _many(metric: Metric, rankings: Any) -> Batch | Pairs:
         return rankings if isinstance(rankings, Batch) else Batch(rankings)
     if isinstance(rankings, Pairs):
         return rankings
-    names = list(map(str, rankings)) if isinstance(rankings, Mapping) else None
-    pairs = list(rankings.values() if isinstance(rankings, Mapping) else rankings)
+    pairs = list(rankings.values()) if isinstance(rankings, Mapping) else listed(rankings, "rankings")
+    names = item_names(rankings, len(pairs), "rankings") if isinstance(rankings, Mapping) else None
     for place, pair in enumerate(pairs):
-        if isinstance(pair, str) or not hasattr(pair, "__len__") or len(pair) != 2:
+        if not is_list(pair) or len(list(pair)) != 2:
             raise TypeError(
-                f"rankings[{place}] must be two lists, not {pair!r}: {metric.name} compares two lists for each query."
+                f"rankings[{place}] must be two lists, not {shown(pair)}: {metric.name} compares two lists for each "
+                "query."
             )
     return Pairs([metric.pairing(*pair) for pair in pairs], names or [f"q{i}" for i in range(1, len(pairs) + 1)])

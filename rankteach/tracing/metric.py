@@ -10,6 +10,7 @@ from typing import Any, Concatenate, ParamSpec, Protocol, Required, TypedDict, U
 import numpy as np
 
 from rankteach.core.batch import Batch
+from rankteach.core.checks import shown
 from rankteach.core.column import Axis, Column
 from rankteach.core.judged import Judged
 from rankteach.core.paired import Paired, Pairs
@@ -258,12 +259,15 @@ class Metric:
                 continue
             if parameter not in self.parameters and parameter not in self.shared:
                 known = ", ".join(dict.fromkeys([*self.parameters, *self.shared, "convention"]))
-                raise TypeError(f"{self.function.__name__} has no parameter {parameter!r}. It must be one of {known}.")
-            if parameter == "no_relevant" and value and not self.about_relevance:
-                raise ValueError(
-                    f"no_relevant must be 0 for {self.name}, not {value!r}: the metric is not about relevant items."
+                raise TypeError(
+                    f"{self.function.__name__} has no parameter {shown(parameter)}. It must be one of {known}."
                 )
             self.declaration(parameter).check(parameter, value, self.default(parameter))
+            if parameter == "no_relevant" and value and not self.about_relevance:
+                raise ValueError(
+                    f"no_relevant must be 0 for {self.name}, not {shown(value)}: the metric is not about relevant "
+                    "items."
+                )
 
     def default(self, parameter: str) -> Any:
         """What a parameter is if it is not given."""

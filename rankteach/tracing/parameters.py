@@ -10,6 +10,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from rankteach.core.checks import LARGEST_NUMBER, fits_a_float, must, scalar
+
 WIDTH = 109  # of a line in a docstring, behind its indentation
 Text = str | Callable[[Any], str]
 
@@ -42,6 +44,8 @@ class Parameter:
         For a value without a name: as in ``Value``, with ``{}`` in the value's place; or a function of the value.
     must_be, allows
         For a number: which numbers are allowed, in words ("above 0"), and as a test.
+    refuse
+        For anything else: raises an error for a value that has no name and is not allowed.
     requires
         Another parameter; if that one is None, this one has no effect.
     common_values
@@ -60,13 +64,17 @@ class Parameter:
     phrase: Text = ""
     must_be: str = ""
     allows: Callable[[Any], bool] | None = None
+    refuse: Callable[[Any], object] | None = None
     requires: str | None = None
     common_values: Sequence[Any] = ()
     quiet: bool = False
     kind: str = ""
 
     def resolve(self, value: Any) -> Any:
-        """The value under its own name, if it is one of the other spellings."""
+        """The value under its own name, if it is one of the other spellings; of numpy's numbers Python's."""
+        value = scalar(value)
+        if hasattr(value, "to_list"):  # a series of pandas or polars
+            return value.to_list()
         if not isinstance(value, str):
             return value
         return next((name for name, known in self.values.items() if value in known.spellings), value)
@@ -84,17 +92,22 @@ class Parameter:
         """Refuse a value that the parameter does not take; the message says which ones it takes."""
         if self.names(value) or (value is None and default is None):
             return
-        leave_out = f" Leave {name} out to use {literal(default) if default is not None else self.values[None].phrase}."
         if self.allows is not None:
+            usual = literal(default) if default is not None else self.values[None].phrase
+            leave_out = f"Leave {name} out to use {usual}."
             if isinstance(value, bool) or not isinstance(value, Real):
-                raise TypeError(f"{name} must be a number, {self.must_be}, not {value!r}.{leave_out}")
+                raise TypeError(must(name, value, f"be a number, {self.must_be}", leave_out))
             if not self.allows(value):
-                raise ValueError(f"{name} must be {self.must_be}, not {literal(value)}.{leave_out}")
+                raise ValueError(must(name, value, f"be {self.must_be}", leave_out))
+            if value > LARGEST_NUMBER or not fits_a_float(value):  # type: ignore[operator]
+                raise ValueError(must(name, value, f"be at most {LARGEST_NUMBER:g}, and fit a float", leave_out))
         elif (named := [repr(one) for one in self.values if one is not None]) and (
             isinstance(value, str) or not self.free
         ):
             wanted = [*named, self.free] if self.free else named
-            raise ValueError(f"{name} must be {either(wanted)}, not {value!r}.")
+            raise ValueError(must(name, value, f"be {either(wanted)}"))
+        elif self.refuse is not None:
+            self.refuse(value)
 
     def describe(self, name: str, value: Any, k: int | None = None) -> str:
         """What a value means, as a line of a header; ``{cut}`` in it says that there is a cutoff."""

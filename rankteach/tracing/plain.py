@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from rankteach.core.batch import Batch
-from rankteach.core.checks import item_names, must
+from rankteach.core.checks import item_names, must, shown
 from rankteach.core.paired import Paired, Pairs
 from rankteach.core.ranking import Ranking
 
@@ -89,7 +89,7 @@ def parameter_from_plain(name: str, data: Any) -> Any:
         return data
     if NOT_PLAIN in data:
         raise ValueError(
-            f"{name} was {data[NOT_PLAIN]!r}, which a file cannot hold. Call the metric again with {name}=..."
+            f"{name} was {shown(data[NOT_PLAIN])}, which a file cannot hold. Call the metric again with {name}=..."
         )
     if "fraction" in data:
         return _number(data["fraction"])

@@ -7,6 +7,7 @@ import math
 from collections.abc import Mapping
 from typing import Any, NoReturn
 
+from rankteach.core.checks import shown
 from rankteach.notation.data import FORMAT, VERSION
 from rankteach.tracing.mean import EPSILON, Mean
 from rankteach.tracing.metric import METRICS, Metric
@@ -66,11 +67,11 @@ def read_json(text: str) -> Trace:
         )
     if data.get("version") != VERSION:
         raise ValueError(
-            f"version must be {VERSION}, not {data.get('version')!r}. Write the file again with this rankteach."
+            f"version must be {VERSION}, not {shown(data.get('version'))}. Write the file again with this rankteach."
         )
     for part in ("input", *CHECKED):
         if part not in data:
-            raise ValueError(f"the JSON of a trace must have {part!r}. Pass what trace.to_json() returned.")
+            raise ValueError(f"the JSON of a trace must have {shown(part)}. Pass what trace.to_json() returned.")
     trace = _calculated(data["input"])
     _compare(trace, data)
     return trace
@@ -92,7 +93,7 @@ def _definition(data: Mapping[str, Any]) -> tuple[Metric | Mean, dict[str, Any]]
     if "metric" not in data:
         raise ValueError("a file cannot hold what this trace was given: write the traces inside it, one by one")
     if data["metric"] not in METRICS:
-        raise ValueError(f"there is no metric {data['metric']!r}. The metric must be one of {', '.join(METRICS)}.")
+        raise ValueError(f"there is no metric {shown(data['metric'])}. The metric must be one of {', '.join(METRICS)}.")
     metric = METRICS[data["metric"]]
     parameters = {name: parameter_from_plain(name, value) for name, value in data["parameters"].items()}
     if "average" in data:
@@ -107,17 +108,17 @@ def _compare(trace: Trace, data: Mapping[str, Any]) -> None:
     for part in CHECKED:
         if found := _difference(made[part], data[part], part):
             where, ours, theirs = found
-            wanted = f"{ours!r}, which {trace.measure} of this input gives"
-            raise ValueError(f"{where} must be {wanted}, not {theirs!r}: the file was changed.")
+            wanted = f"{shown(ours)}, which {trace.measure} of this input gives"
+            raise ValueError(f"{where} must be {wanted}, not {shown(theirs)}: the file was changed.")
 
 
 def _difference(ours: Any, theirs: Any, where: str) -> tuple[str, Any, Any] | None:
     """The first place in which two pieces of plain data differ, and both values."""
     if isinstance(ours, dict) and isinstance(theirs, dict) and set(ours) == set(theirs):
-        pairs = [(value, theirs[name], f"{where}[{name!r}]") for name, value in ours.items()]
+        pairs = [(value, theirs[name], f"{where}[{shown(name)}]") for name, value in ours.items()]
     elif isinstance(ours, list) and isinstance(theirs, list) and len(ours) == len(theirs):
         places = [one["name"] if isinstance(one, dict) else place for place, one in enumerate(ours)]
-        pairs = [(*both, f"{where}[{place!r}]") for place, *both in zip(places, ours, theirs, strict=True)]
+        pairs = [(*both, f"{where}[{shown(place)}]") for place, *both in zip(places, ours, theirs, strict=True)]
     elif isinstance(ours, float | int) and isinstance(theirs, float | int):
         return None if math.isclose(ours, theirs, rel_tol=CLOSE, abs_tol=CLOSE**2) else (where, ours, theirs)
     else:

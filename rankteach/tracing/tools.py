@@ -10,6 +10,8 @@ import re
 from collections.abc import Mapping
 from typing import Any, Literal, NamedTuple
 
+from rankteach.core.checks import scalar, shown
+
 LINEAR = {"gain": "linear", "discount": "log_next_rank", "base": 2}
 EXPONENTIAL = {"gain": "exponential", "discount": "log_next_rank", "base": 2}
 SUM = {"average": "sum"}  # over queries
@@ -339,8 +341,9 @@ def tool(name: Any) -> Tool:
 
     Raises ``TypeError`` or ``ValueError``, with the nearest name there is.
     """
+    name = scalar(name)
     if not isinstance(name, str):
-        raise TypeError(f"convention must be the name of a tool, such as 'trec_eval', not {name!r}.")
+        raise TypeError(f"convention must be the name of a tool, such as 'trec_eval', not {shown(name)}.")
     found = next((one for one in TOOLS if one.name == name), None)
     found = found or next((one for one in TOOLS if _plain(one.name) == _plain(name)), None)
     if found is not None:
@@ -350,7 +353,7 @@ def tool(name: Any) -> Tool:
     names = [one.name for one in TOOLS]
     near = difflib.get_close_matches(name.lower()[:60], names, 1, 0.5)
     meant = f" Did you mean {near[0]!r}?" if near else ""
-    raise ValueError(f"convention must be one of {', '.join(map(repr, names))}, not {name[:60]!r}.{meant}")
+    raise ValueError(f"convention must be one of {', '.join(map(repr, names))}, not {shown(name)}.{meant}")
 
 
 def settings(name: str, metric: str, k: int | None = None) -> dict[str, Any]:

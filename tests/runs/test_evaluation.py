@@ -500,7 +500,7 @@ def test_a_grade_that_is_none_is_refused(grade: Any) -> None:
 
 
 def test_measures_that_are_none_are_refused() -> None:
-    with pytest.raises(TypeError, match="measures must be a measure such as 'nDCG@10', or a list of them, not None"):
+    with pytest.raises(TypeError, match="measures must be a list or an array, not None"):
         evaluate(QRELS, RUN, None)  # type: ignore[arg-type]
 
 

@@ -317,19 +317,19 @@ def test_wrong_arguments_of_which_are_refused() -> None:
         which(0.5, [1, 2], [2, 1], measures=["AP"])
     with pytest.raises(ValueError, match="measures must not be empty"):
         which(0.5, [1, 0], measures=[])
-    with pytest.raises(TypeError, match="a list of measures such as"):
+    with pytest.raises(TypeError, match="measures must be a list"):
         anything = 3
         which(0.5, [1, 0], measures=anything)
     with pytest.raises(ValueError, match="there is no metric 'XY'"):
         which(0.5, [1, 0], measures=["XY"])
-    with pytest.raises(TypeError, match="a list of cutoffs such as"):
+    with pytest.raises(TypeError, match="cutoffs must be a list"):
         anything = 3
         which(0.5, [1, 0], cutoffs=anything)
     with pytest.raises(ValueError, match="cutoffs must be at least 1, not 0"):
         which(0.5, [1, 0], cutoffs=[0])
     with pytest.raises(ValueError, match="cutoffs must not be empty"):
         which(0.5, [1, 0], cutoffs=[])
-    with pytest.raises(ValueError, match="digits must be at least 1, not -1"):
+    with pytest.raises(ValueError, match="digits must be at least 0, not -1"):
         which(0.5, [1, 0], digits=-1)
     with pytest.raises(ValueError, match="at least one ranking"):
         which(0.5, {})

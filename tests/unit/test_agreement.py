@@ -367,12 +367,12 @@ OTHERS: dict[str, tuple[Callable[[], Any], type[Exception], list[str]]] = {
     "a cutoff of 0": (
         lambda: rt.kendall_distance(A, B, k=0),
         ValueError,
-        ["k must be at least 1, not 0. Leave k out to compare the whole lists."],
+        ["k must be at least 1, not 0. Leave k out to use the whole list."],
     ),
     "a broken cutoff": (
         lambda: rt.kendall_distance(A, B, k=1.5),
         TypeError,
-        ["k must be a whole number of at least 1, not 1.5. Leave k out to compare the whole lists."],
+        ["k must be a whole number of at least 1, not 1.5. Leave k out to use the whole list."],
     ),
     "p below 0": (lambda: rt.kendall_distance(A, B, p=-0.1), ValueError, ["p must be", "not -0.1", "between 0"]),
     "p above 1": (lambda: rt.kendall_distance(A, B, p=1.5), ValueError, ["p must be", "not 1.5", "between 0"]),

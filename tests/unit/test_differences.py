@@ -299,7 +299,7 @@ def test_columns_that_there_are_not() -> None:
     traces = ap(FOUR_RELEVANT), ap(FOUR_RELEVANT, denominator="hits")
     with pytest.raises(ValueError, match="there is no column 'AP'; there are grade"):
         differences(*traces, columns=["AP@i", "AP"])
-    with pytest.raises(TypeError, match="columns must be a list of names"):
+    with pytest.raises(TypeError, match=r"columns must be a list or an array, not 'AP@i'\. Write a list of names"):
         differences(*traces, columns="AP@i")
 
 

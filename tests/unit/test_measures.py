@@ -147,7 +147,7 @@ def test_the_spellings_of_other_tools(spelling: str, canonical: str) -> None:
         ("nDCG(gain='linear', dcg='log2')", "gain must be given once, not again under another name"),
         ("nDCG(dcg='log10')", "gain must be 'linear', 'exponential' or a function"),
         ("INST(min_rel=1)", "no parameter 'min_rel'"),
-        ("AP(average='arithmetic')", "average must be 'query' or 'geometric' for AP"),
+        ("AP(average='arithmetic')", "average must be 'query' or 'geometric', not 'arithmetic'. AP has no other"),
         ("AP(queries='some')", "queries must be 'all', 'with_items'"),
         ("Tau(queries='with_items')", "only a mean of one list per query can choose"),
     ],

@@ -268,12 +268,12 @@ def test_a_batch_is_as_good_as_a_list_of_rankings() -> None:
         (
             lambda: rt.mean("AUC", [[1]], average="means"),
             ValueError,
-            "'query', 'pooled' or 'geometric' for AUC",
+            "'query', 'pooled' or 'geometric', not 'means'. AUC has no other",
         ),
         (
             lambda: rt.mean("F", [[1]], average="pooled"),
             ValueError,
-            "'query', 'means' or 'geometric' for F",
+            "'query', 'means' or 'geometric', not 'pooled'. F has no other",
         ),
         (
             lambda: rt.mean("AP", [[1]], average="geometric", epsilon=0),

@@ -935,3 +935,20 @@ def test_an_item_can_be_in_the_pool_without_a_judgement() -> None:
     assert rt.Ranking([1, None], pooled=["d1"]).in_pool.values.tolist() == [True, False]
     with pytest.raises(ValueError, match=r"pooled must name items of the list, not 'x'\."):
         rt.Ranking([1], pooled=["x"])
+
+
+def test_an_error_in_a_function_of_yours_says_what_it_got() -> None:
+    def broken(value: object) -> int:
+        raise ZeroDivisionError("my mistake")
+
+    with pytest.raises(ValueError, match=r"gain .* for grade 0, but it raised ZeroDivisionError\('my mistake'\)"):
+        rt.ndcg([1, 0], gain=broken)
+    with pytest.raises(ValueError, match=r"key .* for 'a' it raised ZeroDivisionError\('my mistake'\)"):
+        rt.Ranking.from_items(["a"], {"a"}, key=broken)
+
+
+@pytest.mark.parametrize("beta", [np.int64(2), np.array(2), np.float32(2), 2.0])
+def test_a_number_of_numpy_is_the_number_that_it_is(beta: object) -> None:
+    trace = rt.f_score([1, 0, 1], beta=beta, k=np.array(2))
+    assert trace.measure == "F(beta=2)@2"
+    assert trace.to_text() == rt.f_score([1, 0, 1], beta=2, k=2).to_text()

@@ -182,7 +182,8 @@ def test_a_verdict_goes_away_with_the_next_gesture(make):
 def test_a_prediction_of_what_is_not_there_is_refused():
     player = rt.step_through(AP)
     assert "there is no column 'nothing'" in play(player, "predict", column="nothing", row=1, typed="1")
-    assert "row must be from 1 to 8 in hits" in play(player, "predict", column="hits", row=9, typed="1")
+    said = play(player, "predict", column="hits", row=9, typed="1")
+    assert "row must be at most 8, not 9. The rows of hits are counted from 1 to 8." in said
     assert player.view["trace"]["verdict"] is None
 
 

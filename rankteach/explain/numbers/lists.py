@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
 
 from rankteach.core.batch import Batch
-from rankteach.core.checks import whole_number
+from rankteach.core.checks import listed, scalar, whole_number
 from rankteach.core.judged import Judged
 from rankteach.core.paired import Paired
 from rankteach.core.ranking import Ranking
@@ -57,10 +57,9 @@ def cutoffs_of(lists: Lists, chosen: Any) -> list[int | None]:
     """The cutoffs to try: those that were chosen; else none, the usual ones, and all where lists are short."""
     n = length(lists)
     if chosen is not None:
-        if isinstance(chosen, int | str) or not isinstance(chosen, Iterable):
-            raise TypeError(f"cutoffs must be a list of cutoffs such as [3, 5, None], not {chosen!r}")
         hint = "Use None for the whole list."
-        ks = dict.fromkeys(None if k is None else whole_number(k, "cutoffs", hint) for k in chosen)
+        cutoffs = listed(chosen, "cutoffs", "Write a list such as [3, 5, None].")
+        ks = dict.fromkeys(None if k is None else whole_number(k, "cutoffs", hint) for k in cutoffs)
         if not ks:
             raise ValueError("cutoffs must not be empty. Leave it out to try every cutoff.")
         return list(ks)
@@ -75,13 +74,12 @@ def measures_of(lists: Lists, chosen: Any) -> list[Measure]:
     of_two = isinstance(lists, tuple)
     if chosen is None:
         return [Measure(metric, {}) for metric in metrics() if bool(metric.pairing) is of_two]
-    if isinstance(chosen, str | Measure) or callable(chosen):
-        chosen = [chosen]
-    if not isinstance(chosen, Collection):
-        raise TypeError(f"measures must be a list of measures such as ['AP', 'nDCG@10'], not {chosen!r}")
-    if not chosen:
+    chosen = scalar(chosen)
+    single = isinstance(chosen, str | Measure) or callable(chosen)
+    many = [chosen] if single else listed(chosen, "measures", "Write a list such as ['AP', 'nDCG@10'].")
+    if not many:
         raise ValueError("measures must not be empty. Leave it out to try every metric.")
-    made = [measure(one) for one in chosen]
+    made = [measure(one) for one in many]
     for one in made:
         if bool(one.metric.pairing) is not of_two:
             needs = "two lists to compare" if one.metric.pairing else "one ranked list"

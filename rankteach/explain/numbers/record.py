@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from rankteach.core.checks import scalar, shown, whole_number
 from rankteach.core.column import Axis, Column
 from rankteach.notation.expression import cell, number, symbolic
 from rankteach.notation.tables import recorded
@@ -167,7 +168,7 @@ class Asked:
 
     def __init__(self, trace: Any, column: str | None = None, row: int | None = None) -> None:
         if not isinstance(trace, Trace):
-            raise TypeError(f"trace must be what a metric returns, such as rt.precision([1, 0]), not {trace!r}")
+            raise TypeError(f"trace must be what a metric returns, such as rt.precision([1, 0]), not {shown(trace)}")
         if not trace.single:
             raise TypeError(
                 "diagnose() needs a trace with one value, not a batch: choose a query, trace[0] or trace['q1']"
@@ -176,19 +177,17 @@ class Asked:
         self.place: int | None = None
         if column is None:
             if row is not None:
-                raise ValueError(f"row={row!r} needs a column too: name the column of that row")
+                raise ValueError(f"row={shown(row)} needs a column too: name the column of that row")
             self.result = trace.result.materialise()
             self.exact: Any = float(trace) if trace.exact is None else trace.exact
             return
         known = trace.columns
-        if column not in known:
-            raise ValueError(f"there is no column {column!r}; there are {', '.join(known)}")
+        column = scalar(column)
+        if not isinstance(column, str) or column not in known:
+            raise ValueError(f"there is no column {shown(column)}; there are {', '.join(known)}")
         self.result = known[column].materialise()
-        row = len(self.result) if row is None else row
-        if isinstance(row, bool) or not isinstance(row, int):
-            raise TypeError(f"row must be a whole number counted from 1, not {row!r}")
-        if not 1 <= row <= len(self.result):
-            raise ValueError(f"row must be from 1 to {len(self.result)} in {column}, not {row}")
+        hint = f"The rows of {column} are counted from 1 to {len(self.result)}."
+        row = len(self.result) if row is None else whole_number(row, "row", hint, most=len(self.result))
         self.place = row - 1
         exact = cell(self.result, self.place)
         self.exact = exact if isinstance(exact, float) else Fraction(exact)

@@ -15,7 +15,7 @@ from rankteach.core.column import Axis
 from rankteach.core.paired import Paired
 from rankteach.explain.what_if.orders import in_parts, orders
 from rankteach.explain.what_if.variants import called, direction, levels, marks, only_of_one_list, possible
-from rankteach.notation.numbers import EXACTLY, TOLERANCE, Display, signed
+from rankteach.notation.numbers import EXACTLY, TOLERANCE, Display, displayed, signed
 from rankteach.notation.report import Report
 from rankteach.notation.tables import MOST_ROWS, Entry, Table, shown_rows
 from rankteach.tracing.trace import Trace
@@ -210,7 +210,7 @@ class Swaps(Changes[Swap]):
             for title, each in {**self.orders.axis.labels(), **self.orders.marks}.items()
             if title != "score"
         ]
-        shown = self._shown(chosen, Display(digits, fractions))
+        shown = self._shown(chosen, displayed(digits, fractions))
         entries.append(Entry("change", [change for change, _ in shown]))
         entries.append(Entry(self.trace.label, [value for _, value in shown]))
         more = len(effective) - len(chosen)
@@ -251,7 +251,7 @@ class Toggles(Changes[Toggle]):
         ranks, columns = self._where
         chosen = np.flatnonzero(ranks < len(rows)).tolist()
         cells = [[""] * len(rows) for _ in self.levels]
-        for place, (change, _) in zip(chosen, self._shown(chosen, Display(digits, fractions)), strict=True):
+        for place, (change, _) in zip(chosen, self._shown(chosen, displayed(digits, fractions)), strict=True):
             cells[columns[place]][ranks[place]] = change
         entries = [
             Entry(title, [str(each[row]) for row in rows], numeric=title != "item")

@@ -13,7 +13,7 @@ from rankteach.core.checks import seed_number, whole_number
 from rankteach.core.column import Axis
 from rankteach.explain.what_if.orders import Orders, distinct, how_many, in_parts, orders
 from rankteach.explain.what_if.variants import direction, only_of_one_list
-from rankteach.notation.numbers import EXACTLY, TOLERANCE, Display
+from rankteach.notation.numbers import EXACTLY, TOLERANCE, displayed
 from rankteach.notation.report import Report
 from rankteach.notation.tables import Entry, Table
 from rankteach.tracing.trace import Trace
@@ -135,7 +135,7 @@ class Chance(Report):
 
     def table(self, *, digits: int = 4, fractions: bool = True) -> Table:
         """The values: the worst, the expected, this one, the best."""
-        display = Display(digits, fractions)
+        display = displayed(digits, fractions)
         rows = {"worst": self.worst, "by chance": self.expected, "this list": self.value, "best": self.best}
         entries = [
             Entry("order", list(rows), numeric=False),

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from rankteach.core.checks import listed
+from rankteach.core.checks import listed, shown, text_of
 from rankteach.runs.comparison.comparison import MOST_NAMED, Comparison
 
 __all__ = ["Comparison", "compare"]
@@ -46,7 +46,7 @@ def compare(first: Any, second: Any, measure: Any = None) -> Comparison:
     >>> comparison.turning
     1
     """
-    label = "the values" if measure is None else str(measure)
+    label = "the values" if measure is None else text_of(measure, "measure")
     if hasattr(first, "by_query"):
         measure = first.measures[0] if measure is None else measure
         label = first.of_a_query(measure)
@@ -73,7 +73,7 @@ def compare(first: Any, second: Any, measure: Any = None) -> Comparison:
 def _same_queries(first: Mapping[Any, Any], second: Mapping[Any, Any]) -> None:
     for one, other, which in ((first, second, "first"), (second, first, "second")):
         if alone := [query for query in one if query not in other]:
-            named = ", ".join(map(repr, alone[:MOST_NAMED]))
+            named = ", ".join(map(shown, alone[:MOST_NAMED]))
             more = f" and {len(alone) - MOST_NAMED} more" if len(alone) > MOST_NAMED else ""
             raise ValueError(f"both must have a value for every query, but {named}{more} are in the {which} only")
 
@@ -85,11 +85,11 @@ def _numbers(values: Any, places: Sequence[Any], argument: str) -> np.ndarray:
         value = values[place]
         value = value.item() if isinstance(value, np.generic) else value
         if isinstance(value, bool) or not isinstance(value, Real):
-            raise TypeError(f"{argument}[{place!r}] must be a number, not {value!r}")
+            raise TypeError(f"{argument}[{shown(place)}] must be a number, not {shown(value)}")
         if math.isnan(value):
             hint = "Leave the query out of both, as rt.evaluate(..., queries='with_relevant') does."
-            raise ValueError(f"{argument}[{place!r}] must be defined, not nan. {hint}")
+            raise ValueError(f"{argument}[{shown(place)}] must be defined, not nan. {hint}")
         if not math.isfinite(value):
-            raise ValueError(f"{argument}[{place!r}] must be finite, not {value!r}")
+            raise ValueError(f"{argument}[{shown(place)}] must be finite, not {shown(value)}")
         numbers.append(value)
     return np.array(numbers, dtype=object if any(isinstance(value, Fraction) for value in numbers) else None)

@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from rankteach.core.checks import seed_number, whole_number
+from rankteach.core.checks import seed_number, shown, whole_number
 from rankteach.core.column import Axis, Column, as_written
-from rankteach.notation.numbers import EXACTLY, TOLERANCE, Display
+from rankteach.notation.numbers import EXACTLY, TOLERANCE, displayed
 from rankteach.notation.report import Report
 from rankteach.notation.tables import Entry, Table
 from rankteach.runs.comparison.randomisation import NONE_DIFFERS, minus
@@ -52,9 +52,9 @@ class Bootstrap(Report):
         self, differences: Column, queries: Sequence[str], label: str, level: float, samples: int, seed: int
     ) -> None:
         if isinstance(level, bool) or not isinstance(level, Real):
-            raise TypeError(f"level must be a number between 0 and 1, not {level!r}")
+            raise TypeError(f"level must be a number between 0 and 1, not {shown(level)}")
         if not 0 < level < 1:
-            raise ValueError(f"level must be between 0 and 1, not {level!r}. 0.95 is usual.")
+            raise ValueError(f"level must be between 0 and 1, not {shown(level)}. 0.95 is usual.")
         samples = whole_number(samples, "samples", "This is the number of times that queries are drawn.")
         self.queries: list[str] = list(queries)
         self.label: str = label
@@ -99,7 +99,7 @@ class Bootstrap(Report):
 
     def table(self, *, digits: int = 4, fractions: bool = True) -> Table:
         """The first samples; none if no query differs."""
-        display = Display(digits, fractions)
+        display = displayed(digits, fractions)
         drawn = self.resamples if self._differ else []
         rows = len(drawn)
         entries = [Entry("sample", [str(row) for row in range(1, rows + 1)])]

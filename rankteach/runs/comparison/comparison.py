@@ -10,7 +10,7 @@ import numpy as np
 from rankteach.core.column import Axis, Column
 from rankteach.notation.account import Account, exact_value
 from rankteach.notation.latex import latex
-from rankteach.notation.numbers import EXACTLY, TOLERANCE, Display, signed
+from rankteach.notation.numbers import EXACTLY, TOLERANCE, displayed, signed
 from rankteach.notation.report import Report
 from rankteach.notation.tables import Entry, Table, recorded, shown_rows
 from rankteach.runs.comparison.bootstrap import Bootstrap
@@ -140,7 +140,7 @@ class Comparison(Report):
 
     def table(self, *, digits: int = 4, fractions: bool = True, most_rows: int | None = MOST_ROWS) -> Table:
         """The queries that differ most, first, with their shares of the sum of differences; none if none differs."""
-        display = Display(digits, fractions)
+        display = displayed(digits, fractions)
         differences = self.differences.cells
         places = range(len(differences)) if self.ties < len(differences) else ()
         order = sorted(places, key=lambda place: -abs(differences[place]))

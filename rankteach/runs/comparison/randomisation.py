@@ -11,7 +11,7 @@ import numpy as np
 
 from rankteach.core.checks import one_of, seed_number, whole_number
 from rankteach.core.column import Axis, Column
-from rankteach.notation.numbers import EXACTLY, TOLERANCE, Display, signed
+from rankteach.notation.numbers import EXACTLY, TOLERANCE, Display, displayed, signed
 from rankteach.notation.report import Report
 from rankteach.notation.tables import Entry, Table
 from rankteach.runs.values import n_queries
@@ -130,7 +130,7 @@ class Randomisation(Report):
 
     def table(self, *, digits: int = 4, fractions: bool = True) -> Table:
         """The first choices of signs; none if no query differs."""
-        display = Display(digits, fractions)
+        display = displayed(digits, fractions)
         rows = len(self.flips) if self.different else 0
         named = self.queries[:SHOWN]
         left = len(self.queries) - len(named)

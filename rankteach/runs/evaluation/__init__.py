@@ -8,7 +8,7 @@ from typing import Any, Literal, get_args
 
 import numpy as np
 
-from rankteach.core.checks import one_of, threshold
+from rankteach.core.checks import listed, must, one_of, scalar, shown, text_of, threshold
 from rankteach.core.ranking import Ranking, Ties
 from rankteach.runs import read_qrels
 from rankteach.runs.evaluation.measured import QUERIES, with_ties
@@ -84,16 +84,20 @@ def evaluate(
     Fraction(1, 2)
     """
     relevant_from = threshold(relevant_from)
+    if name is not None and not isinstance(name, str):
+        raise TypeError(must("name", name, "be a text"))
+    if ties is not None:
+        ties = one_of(ties, (*get_args(Ties), "averaged"), "ties")
+    queries = THEIRS.get(queries, queries) if isinstance(queries, str) else queries
+    queries = queries if queries is None else one_of(queries, QUERIES, "queries")
     asked = _measures(measures, convention, ties)
     way = ", over all orders of equal scores" if ties == "averaged" else ""
     if convention is not None:
         like = tool(convention)
         way = f", {like.words}{way}"
-        queries = queries or THEIRS[like.queries]
+        queries = THEIRS[like.queries] if queries is None else queries
         ties = ties or (like.ties if like.ties in get_args(Ties) else None)  # type: ignore[assignment]
-    queries = one_of(THEIRS.get(str(queries), queries) or "judged", QUERIES, "queries")
-    if ties is not None:
-        one_of(ties, (*get_args(Ties), "averaged"), "ties")
+    queries = "judged" if queries is None else queries
     source = source_of(qrels, run, None if ties == "averaged" else ties, name, progress)
     matched = source.matched
     if queries == "both" and source.missing:
@@ -143,10 +147,12 @@ def read_ranking(qrels: Any, run: Any, query: str, *, ties: Ties | None = None, 
     Ranking([None, 2], items=['x', 'b'], scores=[3.0, 2.5], missed={'a': 1})
     """
     refuse_one_pipe(qrels, run)
-    query, judged = str(query), read_qrels(qrels)
+    if ties is not None:
+        ties = one_of(ties, get_args(Ties), "ties")
+    query, judged = text_of(query, "query"), read_qrels(qrels)
     found = list_of(query, run, ties)
     if query not in found and query not in judged:
-        raise KeyError(f"query must be in the run or in the judgements, but {query!r} is in neither")
+        raise KeyError(f"query must be in the run or in the judgements, but {shown(query)} is in neither")
     return found.ranking(query, judged, relevant_from)
 
 
@@ -163,9 +169,9 @@ def _of_ranked(chosen: Measure, ties: str) -> Measure:
 
 def _measures(measures: Any, convention: str | None, ties: str | None) -> dict[str, Measure]:
     """The measures by the names that you asked for; ``ties`` win over those of a convention."""
-    if not isinstance(measures, Iterable) and not isinstance(measures, Measure) and not callable(measures):
-        raise TypeError(f"measures must be a measure such as 'nDCG@10', or a list of them, not {measures!r}")
-    many = [measures] if isinstance(measures, (str, Measure)) or callable(measures) else list(measures)
+    measures = scalar(measures)
+    single = isinstance(measures, (str, Measure)) or callable(measures)
+    many = [measures] if single else listed(measures, "measures", "Write a list such as ['AP', 'nDCG@10'].")
     found = []
     for one in many:
         made = measure(one, convention=convention)

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from rankteach.core.batch import Batch
-from rankteach.core.checks import whole_number
+from rankteach.core.checks import shown, text_of, whole_number
 from rankteach.core.ranking import Ranking
 from rankteach.runs.evaluation.reasons import Reasons
 from rankteach.runs.evaluation.sources import Source
@@ -183,14 +183,14 @@ class Measured:
         return {query: place for place, query in enumerate(self.queries)}
 
     def _place(self, query: str) -> int:
-        query = str(query)
+        query = text_of(query, "query")
         try:
             return self._places[query]
         except KeyError:
             reason = "is not judged" if query in self.unjudged else "is neither judged nor in the run"
             if query in self.missing:
                 reason = "is missing from the run"
-            raise KeyError(f"query must be one that was evaluated, but {query!r} {reason}") from None
+            raise KeyError(f"query must be one that was evaluated, but {shown(query)} {reason}") from None
 
     def _label(self, wanted: str | None) -> str:
         """The name under which a measure was asked for; the first one by default."""
@@ -262,7 +262,7 @@ def with_order(chosen: Measure, ranking: Ranking, ties: str) -> Measure:
 
 def label_of(wanted: Any, asked: Mapping[str, Measure]) -> str | None:
     """The name under which a measure was asked for; ``wanted`` may be any other spelling of it."""
-    if wanted in asked:
+    if isinstance(wanted, str) and wanted in asked:
         return str(wanted)
     made = measure(wanted)
     return next((label for label, one in asked.items() if made in (one, measure(label))), None)

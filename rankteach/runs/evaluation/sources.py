@@ -13,7 +13,7 @@ from rankteach.core.ranking import Ranking, Ties
 from rankteach.runs import Qrels, Run, read_qrels, read_run
 from rankteach.runs.columns import is_frame, notes_on_frame
 from rankteach.runs.formats import is_trec, stem
-from rankteach.runs.lines import can_be_read_again
+from rankteach.runs.lines import can_be_read_again, path_of
 from rankteach.runs.matching import by_query, match_dicts, values_of
 from rankteach.runs.positions import JudgedPositions
 from rankteach.runs.values import QRELS, RUN
@@ -99,7 +99,7 @@ def list_of(query: str, run: Any, ties: Ties | None) -> Run:
 
 def refuse_one_pipe(qrels: Any, run: Any) -> None:
     """Refuse a pipe for both: its text comes once, and waiting for it a second time would never end."""
-    if _is_path(qrels) and _is_path(run) and not can_be_read_again(os.fsdecode(run)) and os.path.samefile(qrels, run):
+    if _is_path(qrels) and _is_path(run) and not can_be_read_again(path_of(run)) and os.path.samefile(qrels, run):
         path = os.fsdecode(run)
         raise ValueError(f"qrels and run must not both be the pipe {path}, which is read once. Give one as a file.")
 
@@ -135,7 +135,7 @@ def _is_path(source: Any) -> TypeGuard[str | os.PathLike[str]]:
 
 def _trec_file(run: Any) -> str | None:
     """The path of a TREC file that can be read more than once; None for a pipe, and for all else."""
-    if _is_path(run) and can_be_read_again(path := os.fsdecode(run)) and is_trec(path):
+    if _is_path(run) and can_be_read_again(path := path_of(run)) and is_trec(path):
         return path
     return None
 

@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 
+from rankteach.core.checks import listed, shown
 from rankteach.tracing.measures import Measure, measure
 from rankteach.widgets.curves import view
 from rankteach.widgets.curves.thresholds import Thresholds
@@ -46,7 +47,7 @@ class CurveState(RankingState):
     ) -> None:
         self.cards = Cards([ROC, PR])
         super().set_ranking(ranking)
-        for one in (*measures, chosen):
+        for one in (*listed(measures, "measures"), chosen):
             self.choose(one)
         self.set_threshold(len(self.thresholds) // 2 if threshold is None else threshold)
 
@@ -89,24 +90,24 @@ class CurveState(RankingState):
     def set_threshold(self, threshold: int) -> str:
         """0 is above everything, 1 lets the first items pass, the last one lets all pass."""
         most = len(self.thresholds)
-        must = f"threshold must be a whole number from 0 (above everything) to {most}, not {threshold!r}"
+        must = f"threshold must be a whole number from 0 (above everything) to {most}, not {shown(threshold)}"
         if isinstance(threshold, bool | np.bool_) or not isinstance(threshold, Integral):
             raise TypeError(must)
         if not 0 <= threshold <= most:
             raise ValueError(must)
         self.above = self.thresholds.ends[threshold]
         rates = self.thresholds.rates(self.threshold)
-        shown = ("TPR", "FPR") if self.cards.card.measure.name == ROC else ("precision", "recall")
-        words = ", ".join(f"{name} {rates[name].fraction}" for name in shown)
+        named = ("TPR", "FPR") if self.cards.card.measure.name == ROC else ("precision", "recall")
+        words = ", ".join(f"{name} {rates[name].fraction}" for name in named)
         return f"threshold {self.thresholds.label(self.threshold)}: {words}"
 
     def choose(self, name: str | Measure) -> None:
         """Choose the measure to explain, with its conventions. The other measure gets the same ties."""
         chosen = measure(name)
         if chosen.name not in (ROC, PR):
-            raise ValueError(f"measure must be {ROC} or {PR}, with or without conventions, not {str(chosen)!r}")
+            raise ValueError(f"measure must be {ROC} or {PR}, with or without conventions, not {shown(str(chosen))}")
         if chosen.relevant_from is not None or any(one not in CHOICES for one in chosen.parameters):
-            raise ValueError(f"{chosen.name} must have no parameters but form and ties here, not {str(chosen)!r}.")
+            raise ValueError(f"{chosen.name} must have no parameters but form and ties here, not {shown(str(chosen))}.")
         key = self.card_of(chosen.name).key
         self.cards.replace(Card(key, chosen))
         self.cards.pick(key)
@@ -115,7 +116,7 @@ class CurveState(RankingState):
     def set_convention(self, parameter: str, value: Any) -> str:
         """Change the form of the chosen measure, or the ties of both."""
         if parameter not in CHOICES:
-            raise ValueError(f"convention must be form or ties, not {parameter!r}")
+            raise ValueError(f"convention must be form or ties, not {shown(parameter)}")
         words = self.cards.set_convention(parameter, value)
         self._tie_alike()
         return words

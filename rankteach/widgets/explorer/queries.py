@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rankteach.core.checks import text_of
 from rankteach.core.ranking import Ranking
 from rankteach.notation.numbers import decimal
 from rankteach.runs.evaluation.result import Evaluation
@@ -16,7 +17,7 @@ class Queries:
 
     def __init__(self, evaluation: Evaluation, query: str | None = None) -> None:
         self.evaluation = evaluation
-        self.query = next(iter(evaluation.worst(n=1))) if query is None else str(query)
+        self.query = next(iter(evaluation.worst(n=1))) if query is None else text_of(query, "query")
 
     def ranking(self) -> Ranking:
         """The list; of a very long list its first items, so that the judged items below count as missed."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar
 
+from rankteach.core.checks import listed
 from rankteach.runs.evaluation.result import Evaluation
 from rankteach.tracing.measures import Measure
 from rankteach.widgets.explorer.queries import Queries
@@ -44,7 +45,8 @@ class ExplorerState(RankingState):
     ) -> ExplorerState:
         """One query of an evaluated run, with a menu of the others."""
         queries = Queries(evaluation, query)
-        shown = [evaluation.measure(one) for one in (evaluation.measures if measures is None else measures)]
+        asked = evaluation.measures if measures is None else listed(measures, "measures")
+        shown = [evaluation.measure(one) for one in asked]
         return cls(queries.ranking(), shown, queries=queries)
 
     def code(self) -> str:

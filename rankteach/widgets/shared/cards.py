@@ -10,6 +10,7 @@ from typing import Any, Literal
 
 import numpy as np
 
+from rankteach.core.checks import listed, shown
 from rankteach.core.ranking import Ranking
 from rankteach.notation import numbers
 from rankteach.notation.numbers import TOLERANCE
@@ -123,13 +124,11 @@ class Cards:
         for card in self.shown:
             if card.key == key:
                 return card
-        raise ValueError(f"card must be the key of a measure on the surface, not {key!r}")
+        raise ValueError(f"card must be the key of a measure on the surface, not {shown(key)}")
 
     def set_measures(self, measures: Sequence[str | Measure]) -> None:
         """Show other measures. The chosen measure stays chosen if it is one of them; otherwise the first one is."""
-        if isinstance(measures, str):
-            raise TypeError(f"measures must be a list such as ['P@3', 'AP'], not the text {measures!r}")
-        wanted = [measure(one) for one in measures]
+        wanted = [measure(one) for one in listed(measures, "measures", "Write a list such as ['P@3', 'AP'].")]
         if not wanted:
             raise ValueError("measures must not be empty. Give at least one, such as ['AP'].")
         before = self.card.name if self.shown else ""
@@ -151,7 +150,7 @@ class Cards:
                 self._choose(card)
                 return
         names = ", ".join(card.name for card in self.shown)
-        raise ValueError(f"chosen must be one of the measures shown ({names}), not {name!r}")
+        raise ValueError(f"chosen must be one of the measures shown ({names}), not {shown(name)}")
 
     def leave_out(self, fits: Callable[[Measure], bool]) -> None:
         """Show the cards that fit; the others wait. If none fits, all stay, and an error says why."""

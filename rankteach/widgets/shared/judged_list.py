@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar, Self
 
+from rankteach.core.checks import shown
 from rankteach.core.ranking import Ranking
 from rankteach.explain.what_if import swaps
 from rankteach.explain.what_if.orders import orders
@@ -212,7 +213,7 @@ class RankingState(JudgedState):
 def rank_of(item: str, items: Sequence[str], where: str) -> int:
     """The rank of an item in a list."""
     if item not in items:
-        raise ValueError(f"item must be one of the items in {where}, not {item!r}")
+        raise ValueError(f"item must be one of the items in {where}, not {shown(item)}")
     return items.index(item) + 1
 
 

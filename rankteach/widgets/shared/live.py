@@ -10,6 +10,7 @@ from typing import Any, ClassVar
 import anywidget
 import traitlets
 
+from rankteach.core.checks import shown
 from rankteach.tracing.trace import Trace
 from rankteach.widgets.shared.modules import bundle
 from rankteach.widgets.shared.predicted import Lookahead
@@ -60,7 +61,7 @@ class Live(anywidget.AnyWidget):
         try:
             hash(key)
         except TypeError:
-            raise TypeError(f"key must be a name to find the state by, such as 'lesson 1', not {key!r}") from None
+            raise TypeError(f"key must be a name to find the state by, such as 'lesson 1', not {shown(key)}") from None
         self._session = Session(state, None if key is None else (type(self), key))
         self._answers = False  # an action: the learner waits for the answer
         self._lookahead: Lookahead | None = None  # from when on a browser shows the widget

@@ -7,6 +7,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, ClassVar, Self
 
+from rankteach.core.checks import shown
 from rankteach.explain.numbers.diagnose import diagnose
 from rankteach.notation.numbers import EXACTLY, Display
 from rankteach.tracing.trace import Trace
@@ -101,16 +102,16 @@ class TraceState(ABC):
         """Perform an action, such as ``{"do": "move", "item": "d3", "to": 1}``."""
         perform = self.actions.get(action.get("do", ""))
         if perform is None:
-            raise ValueError(f"action must be one of {', '.join(self.actions)}, not {action.get('do')!r}")
+            raise ValueError(f"action must be one of {', '.join(self.actions)}, not {shown(action.get('do'))}")
         try:
             self.announcement = perform(self, action)
         except KeyError as missing:
-            raise ValueError(f"the action {action['do']!r} needs {missing}") from None
+            raise ValueError(f"the action {shown(action['do'])} needs {missing}") from None
 
     def set_display(self, fractions: Any, digits: Any) -> str:
         """Show numbers as fractions or as decimals, with so many digits."""
         if digits not in DIGITS:
-            raise ValueError(f"digits must be one of {', '.join(map(str, DIGITS))}, not {digits!r}")
+            raise ValueError(f"digits must be one of {', '.join(map(str, DIGITS))}, not {shown(digits)}")
         self.display = Display(digits, bool(fractions))
         return f"{'fractions' if fractions else 'decimals'}, {digits} digits"
 

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
+from rankteach.core.checks import shown, yes_or_no
 from rankteach.core.ranking import Ranking
 
 NAMES = ("A", "B")
@@ -63,13 +64,13 @@ def together(first: Any, second: Any, linked: bool | None = None) -> Together:
     known = [_known(one) for one in lists]
     if linked is None:
         linked = all(one.named for one in lists) or known[0] == known[1]
-    if not linked:
+    if not yes_or_no(linked, "linked"):
         return Together(lists[0], lists[1], linked=False, judgements={}, unnamed=())
     for item, grade in known[0].items():
         other = known[1].get(item)
         if None not in (grade, other) and grade != other:
             raise ValueError(
-                f"item {item!r} must have the same grade in both lists, not {grade} in a and {other} in b. "
+                f"item {shown(item)} must have the same grade in both lists, not {grade} in a and {other} in b. "
                 "If it is not the same item, pass linked=False."
             )
     judgements = {**known[0], **{item: grade for item, grade in known[1].items() if known[0].get(item) is None}}

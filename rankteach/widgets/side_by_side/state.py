@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar, Literal
 
+from rankteach.core.checks import shown
 from rankteach.explain.contributions import Contribution, contributions
 from rankteach.explain.differences import Differences
 from rankteach.tracing.measures import Measure
@@ -208,5 +209,5 @@ class SideBySideState(JudgedState):
 
 def _side(side: Any) -> Literal[0, 1]:
     if side not in (0, 1):
-        raise ValueError(f"list must be 0 (A) or 1 (B), not {side!r}")
+        raise ValueError(f"list must be 0 (A) or 1 (B), not {shown(side)}")
     return 1 if side else 0

@@ -1,0 +1,398 @@
+"""Every public function with malformed arguments: a right value, or an error that names the argument.
+
+The table has every parameter with every value. A change runs some of each; the long form runs all.
+"""
+
+import datetime
+import inspect
+import math
+import re
+import signal
+import time
+import types
+import warnings
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from decimal import Decimal
+from fractions import Fraction
+from traceback import extract_tb
+from typing import Any
+
+import numpy as np
+import pandas as pd
+import polars as pl
+import pytest
+import scipy.sparse as sp
+
+import rankteach as rt
+from rankteach.tracing.measures import metrics
+
+LONGEST_MESSAGE = 700
+MOST_SECONDS = 2  # of the processor, so that a busy machine does not matter
+FROZEN = 60  # seconds until a call is ended
+
+RANKING = rt.Ranking([3, 0, 2, None, 1], items=list("abcde"), scores=[5, 4, 3, 3, 1], missed=[1, 2])
+TRACE = rt.average_precision(RANKING)
+QRELS = {"q1": {"a": 1, "b": 0, "c": 2}, "q2": {"a": 1}}
+RUN = {"q1": {"a": 3.0, "b": 2.0, "c": 1.0}, "q2": {"a": 1.0, "b": 2.0}}
+RESULT = rt.evaluate(QRELS, RUN, ["AP", "nDCG@2"])
+
+
+class Angry:
+    """An object that cannot be printed."""
+
+    def __repr__(self) -> str:
+        raise RuntimeError("this has no text")
+
+
+def boom(*_: Any) -> Any:
+    """A function that fails."""
+    raise RuntimeError("boom")
+
+
+def nested() -> list[Any]:
+    """A list in a list in a list, deeper than Python can print."""
+    deep: list[Any] = []
+    for _ in range(3000):
+        deep = [deep]
+    return deep
+
+
+DEEP = nested()
+VALUES: dict[str, Callable[[], Any]] = {
+    "a number without dimensions": lambda: np.array(3),
+    "a fraction without dimensions": lambda: np.array(0.5),
+    "a text without dimensions": lambda: np.array("AP"),
+    "an array": lambda: np.array([1, 2]),
+    "a matrix": lambda: np.ones((2, 2)),
+    "an empty array": lambda: np.array([]),
+    "an array of objects": lambda: np.array([None, {}], dtype=object),
+    "a pandas series": lambda: pd.Series([1, 2, 3]),
+    "a pandas frame": lambda: pd.DataFrame({"a": [1, 2]}),
+    "a pandas NA": lambda: pd.NA,
+    "a pandas NaT": lambda: pd.NaT,
+    "a polars series": lambda: pl.Series([1, 2]),
+    "a polars frame": lambda: pl.DataFrame({"a": [1]}),
+    "a sparse matrix": lambda: sp.csr_matrix([[1, 0], [0, 1]]),
+    "a column": lambda: RANKING.relevant,
+    "a trace": lambda: TRACE,
+    "a ranking": lambda: RANKING,
+    "a measure": lambda: rt.measure("AP"),
+    "a masked value": lambda: np.ma.masked,
+    "a masked array": lambda: np.ma.array([1, 2], mask=[0, 1]),
+    "a number of 5000 digits": lambda: 10**5000,
+    "a negative number of 5000 digits": lambda: -(10**5000),
+    "a fraction of 5000 digits": lambda: Fraction(1, 10**5000),
+    "numbers of 5000 digits": lambda: [10**5000, 1],
+    "a signalling decimal": lambda: Decimal("sNaN"),
+    "a decimal that is no number": lambda: Decimal("NaN"),
+    "a decimal": lambda: Decimal("0.5"),
+    "a deep list": lambda: DEEP,
+    "nan": lambda: math.nan,
+    "inf": lambda: math.inf,
+    "-1": lambda: -1,
+    "0": lambda: 0,
+    "0.5": lambda: 0.5,
+    "2.0": lambda: 2.0,
+    "1e308": lambda: 1e308,
+    "5e-324": lambda: 5e-324,
+    "the smallest 64-bit integer": lambda: np.int64(-(2**63)),
+    "True": lambda: True,
+    "None": lambda: None,
+    "a word": lambda: "nonsense",
+    "an empty text": lambda: "",
+    "bytes": lambda: b"AP",
+    "a long text": lambda: "x" * 10_000,
+    "half of a surrogate pair": lambda: "\ud800",
+    "a text with NUL": lambda: "a\x00b",
+    "a text with an escape sequence": lambda: "\x1b[2J",
+    "a text with a line break": lambda: "a\nb",
+    "a list": lambda: [1, 0],
+    "a list of words": lambda: ["a", "b"],
+    "a list of None": lambda: [None, None],
+    "a list of nan": lambda: [math.nan, 1],
+    "an empty list": list,
+    "a tuple": lambda: (1,),
+    "a set": lambda: {1, 2},
+    "a dict": lambda: {"a": 1},
+    "an empty dict": dict,
+    "a dict of dicts": lambda: {"a": {"b": 1}},
+    "a function that fails": lambda: boom,
+    "a function": lambda: lambda x: x,
+    "a class": lambda: int,
+    "a module": lambda: np,
+    "an object": object,
+    "an object without text": Angry,
+    "a list of objects without text": lambda: [Angry(), Angry()],
+    "a complex number": lambda: 1j,
+    "np.int64": lambda: np.int64(2),
+    "np.float32": lambda: np.float32(0.5),
+    "np.nan": lambda: np.float64("nan"),
+    "np.bool": lambda: np.bool_(True),
+    "np.str": lambda: np.str_("AP"),
+    "Fraction": lambda: Fraction(1, 2),
+    "a range": lambda: range(3),
+    "a generator": lambda: (x for x in [1, 0]),
+    "a date": lambda: np.datetime64("2020-01-01"),
+    "a day": lambda: datetime.date(2020, 1, 1),
+    "an ellipsis": lambda: ...,
+}
+
+OURS = object()  # a convention that is left out
+
+CALLS: dict[str, tuple[Callable[..., Any], Mapping[str, Any]]] = {
+    "Ranking": (
+        rt.Ranking,
+        {"grades": [1, None, 2], "items": ["a", "b", "c"], "scores": [3, 2, 1], "missed": [1], "collection_size": 10}
+        | {"relevant_from": 1, "pooled": ["b"]},
+    ),
+    "Ranking.from_items": (
+        rt.Ranking.from_items,
+        {
+            "items": ["a", "b"],
+            "relevant": {"a"},
+            "key": str,
+            "scores": [2, 1],
+            "collection_size": 9,
+            "relevant_from": 1,
+        },
+    ),
+    "Ranking.from_scores": (
+        rt.Ranking.from_scores,
+        {
+            "y_true": [1, 0],
+            "y_score": [2, 1],
+            "items": ["a", "b"],
+            "ties": "stable",
+            "missed": [1],
+            "collection_size": 9,
+        }
+        | {"relevant_from": 1},
+    ),
+    "Batch": (rt.Batch, {"rankings": [[1, 0], [0, 1]], "missed": [[1], []], "queries": ["x", "y"], "relevant_from": 1}),
+    "Batch of a matrix": (
+        rt.Batch,
+        {"rankings": np.eye(2), "missed": [[1], []], "queries": ["x", "y"], "relevant_from": 1},
+    ),
+    "measure": (rt.measure, {"text": "AP@3", "convention": "trec_eval"}),
+    "mean": (rt.mean, {"metric": "AP", "rankings": [[1, 0], [0, 1]], "average": "query", "queries": "all", "k": 2}),
+    "geometric mean": (
+        rt.mean,
+        {
+            "metric": rt.precision,
+            "rankings": {"x": [1, 0]},
+            "average": "geometric",
+            "epsilon": 1e-5,
+            "convention": "trec_eval",
+        },
+    ),
+    "mean of pairs": (rt.mean, {"metric": "Tau", "rankings": [(["a", "b"], ["b", "a"])], "average": "query"}),
+    "at_every_k": (rt.at_every_k, {"ranking": RANKING, "measures": ["P", "AP"]}),
+    "chance": (rt.chance, {"trace": TRACE, "most": 100, "samples": 10, "seed": 0}),
+    "swaps": (rt.swaps, {"trace": TRACE}),
+    "toggles": (rt.toggles, {"trace": TRACE}),
+    "diagnose": (rt.diagnose, {"trace": TRACE, "typed": "0.5", "column": "precision", "row": 1}),
+    "which": (rt.which, {"number": "0.5", "ranking": [1, 0, 1], "measures": ["AP"], "cutoffs": [3], "digits": 2}),
+    "differences": (rt.differences, {"first": TRACE, "second": rt.ndcg(RANKING), "columns": ["precision"]}),
+    "differences of conventions": (
+        rt.differences,
+        {"first": RANKING, "measure": "nDCG@5", "conventions": ("trec_eval", "scikit-learn")},
+    ),
+    "differences of measures": (rt.differences, {"first": "P@2", "second": "AP", "ranking": RANKING}),
+    "evaluate": (
+        rt.evaluate,
+        {
+            "qrels": QRELS,
+            "run": RUN,
+            "measures": ["AP"],
+            "ties": "item_descending",
+            "queries": "all",
+            "convention": None,
+        }
+        | {"relevant_from": 1, "name": "r", "progress": False},
+    ),
+    "read_run": (
+        rt.read_run,
+        {"source": RUN, "ties": "item_descending", "name": "r", "format": None, "progress": False},
+    ),
+    "read_qrels": (rt.read_qrels, {"source": QRELS, "format": None, "progress": False}),
+    "read_ranking": (
+        rt.read_ranking,
+        {"qrels": QRELS, "run": RUN, "query": "q1", "ties": "item_descending", "relevant_from": 1},
+    ),
+    "read_json": (rt.read_json, {"text": TRACE.to_json()}),
+    "compare": (rt.compare, {"first": RESULT, "second": RESULT, "measure": "AP"}),
+    "compare values": (rt.compare, {"first": {"a": 0.5}, "second": {"a": 1}, "measure": "AP"}),
+    "rank_metrics": (
+        rt.rank_metrics,
+        {"ranked": [["a", "b"]], "truth": [{"a"}], "key": str, "scores": [[2, 1]], "convention": "page"},
+    ),
+    "conventions": (rt.conventions, {"name": "trec_eval"}),
+    "explore": (rt.explore, {"ranking": RANKING, "measures": ["AP", "P"], "k": 3, "chosen": "AP", "key": None}),
+    "explore a run": (rt.explore, {"ranking": RESULT, "measures": ["AP"], "query": "q1"}),
+    "explore_agreement": (
+        rt.explore_agreement,
+        {"first": list("abc"), "second": list("cab"), "k": None, "measures": ["Tau"], "chosen": "Tau", "key": None},
+    ),
+    "explore_curve": (
+        rt.explore_curve,
+        {"ranking": RANKING, "threshold": 1, "measures": (), "chosen": "AUC", "key": None},
+    ),
+    "side_by_side": (
+        rt.side_by_side,
+        {"a": RANKING, "b": RANKING, "measures": ["AP"], "k": 3, "linked": True, "chosen": "AP", "key": None},
+    ),
+    "step_through": (rt.step_through, {"trace": TRACE, "key": None}),
+    **{
+        notation: (getattr(TRACE, notation), {"most_rows": 5, "digits": 4, "fractions": True})
+        for notation in ("to_text", "to_html", "to_markdown")
+    },
+}
+for metric in metrics():
+    lists = {"first": list("abcd"), "second": list("cabd")} if metric.pairing else {"ranking": RANKING}
+    shared = {name: metric.default(name) for name in metric.shared if name not in metric.parameters}
+    CALLS[f"the metric {metric.name}"] = metric, {**lists, **metric.parameters, **shared, "convention": OURS}
+
+# What a message may call an argument besides its name: the lists are those of the judged items, and so on.
+ALSO = {
+    "ranking": ("grades", "the ranked list"),
+    "rankings": ("grades", "the first list"),
+    "first": (
+        "the first list",
+        "list",
+        "trace",
+        "ranking",
+        "grades",
+        "measure",
+        "metric",
+        "metric",
+        "convention",
+        "value",
+    ),
+    "second": ("the second list", "list", "trace", "measure", "metric", "convention", "value"),
+    "a": ("grades", "list"),
+    "b": ("grades", "list"),
+    "run": ("source", "query", "ranks", "item"),
+    "qrels": ("source", "query", "judge", "item"),
+    "source": ("qrels", "run", "query"),
+    "text": ("measure", "metric", "JSON"),
+    "metric": ("measure",),
+    "typed": ("number",),
+    "chosen": ("measure", "metric"),
+    "relevant": ("key",),
+    "y_true": ("grades",),
+    "y_score": ("scores",),
+    "measures": ("measure", "metric"),
+    "measure": ("metric",),
+    "conventions": ("convention",),
+    "columns": ("column",),
+    "truth": ("relevant", "queries", "key"),
+    "ranked": ("items", "scores", "queries", "relevant", "key"),
+    "pooled": ("item",),
+    "items": ("item", "key"),
+    "number": ("typed",),
+    "name": ("convention",),
+    "threshold": ("measure",),
+}
+
+
+def called(function: Callable[..., Any], given: Mapping[str, Any]) -> Any:
+    """What a function returns, and prints."""
+    arguments = {name: value for name, value in given.items() if value is not OURS}
+    if hasattr(function, "shared"):
+        positional = [arguments.pop(name) for name in ("ranking", "first", "second") if name in arguments]
+    else:
+        parameters = inspect.signature(function).parameters.values()
+        only = [one.name for one in parameters if one.kind is one.POSITIONAL_ONLY]
+        positional = [arguments.pop(name) for name in only if name in arguments]
+    result = function(*positional, **arguments)
+    if not isinstance(result, str):
+        str(result), repr(result)
+    if hasattr(result, "to_html"):
+        result.to_html()
+    return result
+
+
+def complaint(name: str, parameter: str, value: str) -> str:
+    """What is wrong with the answer to a malformed argument; empty where nothing is."""
+    function, given = CALLS[name]
+    start = time.process_time()
+    try:
+        with warnings.catch_warnings(), at_most(FROZEN):
+            warnings.simplefilter("error")
+            called(function, {**given, parameter: VALUES[value]()})
+    except FileNotFoundError:
+        return ""
+    except (TypeError, ValueError, KeyError) as error:
+        message, place = str(error), extract_tb(error.__traceback__)[-1]
+        if "rankteach" not in place.filename or "tests" in place.filename:
+            return f"{type(error).__name__} in {place.filename}:{place.lineno}: {message[:200]}"
+        others = "|".join(given)
+        fewer = re.match(
+            rf"({others})(\[.*\])? must (have|be) .*(entry|entries|lists?|weights?|whole number from)", message
+        )
+        if not fewer and not any(word in message for word in (parameter, *ALSO.get(parameter, ()))):
+            return f"does not name the argument: {message[:200]}"
+        if len(message) > LONGEST_MESSAGE or not message.isprintable():
+            return f"a message of {len(message)} signs: {message[:200]!r}"
+    except Exception as error:
+        return f"{type(error).__name__}: {str(error)[:200]} {extract_tb(error.__traceback__)[-1]}"
+    seconds = time.process_time() - start
+    return f"took {seconds:.1f} s" if seconds > MOST_SECONDS else ""
+
+
+@contextmanager
+def at_most(seconds: int) -> Iterator[None]:
+    """End what never ends, where the system can."""
+    if not hasattr(signal, "SIGALRM"):
+        yield
+        return
+
+    def end(number: int, frame: types.FrameType | None) -> None:
+        raise RuntimeError(f"took more than {seconds} s")
+
+    before = signal.signal(signal.SIGALRM, end)
+    signal.alarm(seconds)
+    try:
+        yield
+    finally:
+        signal.alarm(0)
+        signal.signal(signal.SIGALRM, before)
+
+
+def complaints(name: str, step: int) -> list[str]:
+    """What is wrong with one function: of all its arguments every so many-th."""
+    table = [(parameter, value) for parameter in CALLS[name][1] for value in VALUES][len(name) % step :: step]
+    found = (
+        (parameter, value, complaint(name, parameter, value)) for parameter, value in table[len(name) % step :: step]
+    )
+    return [f"{parameter} = {value}: {said}" for parameter, value, said in found if said]
+
+
+@pytest.mark.parametrize("name", CALLS)
+def test_a_malformed_argument_is_refused_by_its_name(name: str) -> None:
+    assert not complaints(name, 17)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", CALLS)
+def test_every_malformed_argument_is_refused_by_its_name(name: str) -> None:
+    assert not complaints(name, 1)
+
+
+def test_the_table_of_malformed_arguments_has_every_public_function_and_parameter() -> None:
+    assert sum(len(given) for _, given in CALLS.values()) * len(VALUES) >= 20_000
+    known = {function for function, _ in CALLS.values()} | {metric.function for metric in metrics()}
+    public = {name for name in rt.__all__ if callable(getattr(rt, name)) and not isinstance(getattr(rt, name), type)}
+    untested = {name for name in public if getattr(rt, name) not in known and not hasattr(getattr(rt, name), "metric")}
+    assert untested <= {"catalogue", "aggregate"}
+
+
+if __name__ == "__main__":  # what is wrong, counted
+    found = Counter()
+    for name in CALLS:
+        for line in complaints(name, 1):
+            found[line] += 1
+    for line, times in found.most_common():
+        print(times, line)
