@@ -482,7 +482,7 @@ def test_what_ranx_has_from_a_grade_is_a_table_of_gains() -> None:
         by_query = dict(zip(sorted(given.qrels), found.tolist(), strict=True))
         expected = [by_query[query] for query in given.qrels]
         np.testing.assert_allclose([rt.measure(ours)(one).value for one in given.rankings], expected, atol=1e-9)
-        with pytest.raises(ValueError, match="write the gain of each grade instead"):
+        with pytest.raises(ValueError, match="Write the gain of each grade instead"):
             rt.measure(theirs)
 
 
