@@ -156,8 +156,11 @@ class Metric:
     def _within_bounds(self, column: Column) -> Column:
         """The same column, in which no float is above the bound by its last digit: 1.0000000000000002 is 1."""
         high, values = self.bounds[1], column.values
-        if high is None or not np.any(values > high) or np.any(values > high + TOLERANCE):
+        if high is None:
             return column
+        with np.errstate(invalid="ignore"):  # NaN is neither
+            if not np.any(values > high) or np.any(values > high + TOLERANCE):
+                return column
         within = copy.copy(column)
         within.values = np.minimum(values, float(high))
         return within

@@ -240,7 +240,7 @@ def test_a_cell_is_the_value_of_its_column_or_blank_where_the_row_adds_nothing(a
                 values = [] if entry.column is None else np.asarray(entry.column, dtype=float).tolist()
                 for row, (cell, value) in enumerate(zip(entry.cells, values, strict=False)):
                     if cell == "–":
-                        unknown = value == 0 and trace.ranking.grades[row : row + 1] in ((), (None,))
+                        unknown = value == 0 and trace.ranking.grades[row : row + 1] in ([], [None])
                         assert (entry.title == "grade" and unknown) or math.isnan(value)
                     elif cell:
                         assert number_in(cell) == pytest.approx(value, rel=0, abs=0.5001e-4, nan_ok=True)
