@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import functools
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import MappingProxyType
@@ -15,6 +16,7 @@ from rankteach.core.judged import Judged
 from rankteach.core.paired import Paired, Pairs
 from rankteach.core.ranking import Ranking
 from rankteach.core.running import can_be_cut, running
+from rankteach.notation.numbers import TOLERANCE
 from rankteach.tracing import contract, list_conventions
 from rankteach.tracing.parameters import Parameter, literal
 from rankteach.tracing.plain import parameter_to_plain
@@ -147,7 +149,21 @@ class Metric:
     def _if_none(self, result: Column, ranking: Ranking | Batch, parameters: Mapping[str, Any]) -> Column:
         """The value, with what was chosen for lists without a relevant item."""
         choice = parameters.get("no_relevant")
-        return list_conventions.none_relevant(result, ranking, choice, self.binary) if choice else result
+        if choice:
+            result = list_conventions.none_relevant(result, ranking, choice, self.binary)
+        return self._within_bounds(result)
+
+    def _within_bounds(self, column: Column) -> Column:
+        """The same column, in which no float is above the bound by its last digit: 1.0000000000000002 is 1."""
+        high, values = self.bounds[1], column.values
+        if high is None:
+            return column
+        with np.errstate(invalid="ignore"):  # NaN is neither
+            if not np.any(values > high) or np.any(values > high + TOLERANCE):
+                return column
+        within = copy.copy(column)
+        within.values = np.minimum(values, float(high))
+        return within
 
     def _averaged(self, ranking: Ranking | Batch, parameters: dict[str, Any]) -> Trace:
         """The trace of the mean over all orders of equal scores: its rows are the orders."""
@@ -199,7 +215,7 @@ class Metric:
             trace = self(trace.ranking, **self.with_cutoff(trace.parameters, max(1, trace.ranking.axis.length)))
         result, axis = trace.result.materialise(), trace.ranking.cutoffs(trace.parameters.get("k"))
         if can_be_cut(result) and not isinstance(trace.ranking, Pairs) and not self._over_orders(trace.parameters):
-            return running(result, axis)
+            return self._within_bounds(running(result, axis))
         return self._again_at_every_k(trace, axis)
 
     def _again_at_every_k(self, trace: Trace, axis: Axis) -> Column:

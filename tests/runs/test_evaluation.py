@@ -177,7 +177,7 @@ def test_a_trace_says_the_order_of_tied_scores() -> None:
     assert averaged["q"]["RR"] == averaged.trace("q", "RR").value == 3 / 4
 
 
-def test_worst_and_best(result: Evaluation) -> None:
+def test_the_worst_and_the_best_queries_come_first(result: Evaluation) -> None:
     assert list(result.worst("RR", 3)) == ["302", "303", "304"]
     assert result.best("RR", 2) == {"301": 1 / 2, "304": 1 / 3}
     assert list(result.best(n=1)) == ["301"]
@@ -332,7 +332,7 @@ def test_names_from_files_are_escaped() -> None:
     assert "<img" not in html and "&lt;img" in html
 
 
-def test_a_data_frame(result: Evaluation) -> None:
+def test_a_result_becomes_a_data_frame(result: Evaluation) -> None:
     pandas = pytest.importorskip("pandas")
     frame = result.to_frame()
     assert isinstance(frame, pandas.DataFrame)
