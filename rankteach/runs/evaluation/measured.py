@@ -117,7 +117,8 @@ class Measured:
     def _same(self, found: float, kept: float, what: str) -> None:
         """Refuse the calculation of another number than the one that was kept."""
         if not np.isclose(found, kept, rtol=1e-9, atol=1e-12, equal_nan=True):
-            raise self._source.changed(RUN, f"{what} is {found:g}, not {kept:g}")
+            how = f"{what} is {found:g}, not {kept:g}"
+            raise self._source.changed(RUN, how)
 
     def ranking(self, query: str) -> Ranking:
         """The list of one query, with its items, scores and judgements. Raises ``KeyError`` for one not evaluated."""

@@ -116,7 +116,8 @@ class Source:
         if np.array_equal(grades, now) and np.array_equal(missed, missed_now):
             return found
         before, after = (sorted([*one[one >= 0], *rest]) for one, rest in ((grades, missed), (now, missed_now)))
-        raise self.changed(QRELS if before != after else RUN, f"query {query!r} differs")
+        how = f"query {query!r} differs"
+        raise self.changed(QRELS if before != after else RUN, how)
 
     @contextmanager
     def _read_again(self, kind: Kind) -> Iterator[None]:
