@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -147,6 +148,9 @@ def measure(text: Any, *, convention: str | None = None) -> Measure:
         name, written, implied = parse(text, METRICS)
         if convention is not None:
             written["convention"] = convention
+            theirs, spelled = tool(convention), re.split(r"[\s(@]", text.strip())[0]
+            if spelled in theirs.instead and spelled in theirs.measures:  # a measure of another kind has this name
+                raise ValueError(f"{spelled} must have another name for {theirs.name}. {theirs.instead[spelled]}")
             if any(one in text.lower() for one in BY_VERSION):
                 implied.pop("form", None)
         return _tried(METRICS[name], {**implied, **written})
@@ -356,7 +360,7 @@ def mean(
         raise ValueError("there is no query: rankings must have at least one.")
     average, queries = average or over.get("average"), queries or over.get("queries")
     if (convention := parameters.get("convention")) is not None:
-        average = average or settings(convention, metric.name).get("average")
+        average = average or settings(convention, metric.name, parameters.get("k")).get("average")
         chooses = average != "pooled" and metric.pairing is None
         queries = queries or (tool(convention).queries if chooses else None)
     return Mean(metric, average or "query", queries or "all", epsilon)(batch, **parameters)

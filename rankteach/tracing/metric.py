@@ -212,7 +212,7 @@ class Metric:
             raise TypeError(f"at_every_k() needs a metric with a cutoff, and {self.name} has no cutoff.")
         if isinstance(trace.ranking, Batch) and trace.parameters.get("k") is None:
             # a list that ends before the longest one does is asked past its end
-            trace = self(trace.ranking, **{**trace.parameters, "k": max(1, trace.ranking.axis.length)})
+            trace = self(trace.ranking, **self.with_cutoff(trace.parameters, max(1, trace.ranking.axis.length)))
         result, axis = trace.result.materialise(), trace.ranking.cutoffs(trace.parameters.get("k"))
         if can_be_cut(result) and not isinstance(trace.ranking, Pairs) and not self._over_orders(trace.parameters):
             return self._within_bounds(running(result, axis))
@@ -220,7 +220,8 @@ class Metric:
 
     def _again_at_every_k(self, trace: Trace, axis: Axis) -> Column:
         """The metric calculated anew for each cutoff."""
-        cuts = [self(trace.ranking, **{**trace.parameters, "k": k}).result for k in range(1, axis.length + 1)]
+        ks = range(1, axis.length + 1)
+        cuts = [self(trace.ranking, **self.with_cutoff(trace.parameters, k)).result for k in ks]
         shape = (axis.length, *np.shape(trace.result.values))
         values = np.array([cut.values for cut in cuts], dtype=np.float64).reshape(shape).T
 
@@ -252,10 +253,21 @@ class Metric:
         self.check(parameters)
         if "convention" not in parameters:
             return dict(parameters)
+        if parameters.get("k", 0) is None:  # the tool's own cutoff, if it has one
+            del parameters["k"]
         named = tool(parameters["convention"]).name
         taken = settings(named, self.name, parameters.get("k"))
         settled = {name: value for name, value in taken.items() if name in self.parameters or name in self.shared}
         return {**settled, **parameters, "convention": named}
+
+    def with_cutoff(self, parameters: Mapping[str, Any], k: int | None) -> dict[str, Any]:
+        """The same parameters at another cutoff; a tool is named no longer if it does not have the metric there."""
+        others = {name: value for name, value in parameters.items() if name != "k"}
+        if "convention" in others:
+            theirs = tool(others["convention"]).theirs(self.name, k)
+            if theirs is None or (k is None and "k" in theirs.parameters):
+                del others["convention"]
+        return others if k is None else {**others, "k": k}
 
     def with_defaults(self, parameters: Mapping[str, Any]) -> dict[str, Any]:
         """Every parameter: what is given, and the default of what is not."""
@@ -346,7 +358,10 @@ class Metric:
         k = parameters.get("k")
         said = list(self.described(parameters).values())
         if "convention" in parameters:
-            said.append(tool(parameters["convention"]).words)
+            theirs = settings(parameters["convention"], self.name, k)
+            own = [p for p in self.parameters if p != "k" and p in theirs and not _same(parameters.get(p), theirs[p])]
+            but = ", ".join(f"{name}={literal(parameters[name])}" for name in own)
+            said.append(tool(parameters["convention"]).words + (f", but with {but}" if own else ""))
             if self.rounds(parameters) and isinstance(ranking, Judged) and ranking.arrays.scores is not None:
                 said.append(list_conventions.IN_SINGLE_PRECISION)
         if "k" in self.parameters:

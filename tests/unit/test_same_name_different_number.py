@@ -251,7 +251,7 @@ def test_the_largest_grade_of_err_can_be_chosen() -> None:
     largest_seen = Fraction(3, 4) + Fraction(1, 4) * Fraction(1, 4) / 4
     assert exact("ERR(max_grade=4)", UNJUDGED) == fixed
     assert exact("ERR", UNJUDGED) == largest_seen
-    assert (value("ERR", UNJUDGED, convention="gdeval"), value("ERR", UNJUDGED)) == (0.2002, 0.7656)
+    assert (value("ERR@4", UNJUDGED, convention="gdeval"), value("ERR", UNJUDGED)) == (0.2002, 0.7656)
 
 
 def test_bpref_denominator() -> None:

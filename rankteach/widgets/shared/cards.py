@@ -304,6 +304,8 @@ class Cards:
 def changed(shown: Measure, **changes: Any) -> Measure:
     """The same measure with other parameters; ``None`` leaves one out."""
     parameters = {name: value for name, value in {**shown.parameters, **changes}.items() if value is not None}
+    if "k" in changes:
+        parameters = shown.metric.with_cutoff(parameters, changes["k"])
     return Measure(shown.metric, parameters, shown.relevant_from)
 
 
