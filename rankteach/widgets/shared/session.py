@@ -120,11 +120,11 @@ class Session:
         errors = []
         for action in [*message.get("late", ()), message]:
             if action.get("n", 0) > self._done:
-                self._done = action["n"]
                 try:
                     self._perform(action)
                 except Exception as error:  # the surface shows it, since a click has no traceback
                     errors.append(str(error) or type(error).__name__)
+                self._done = action["n"]  # not before: an interrupted action comes again with the next one
         self.error = errors[-1] if errors else self.error
 
     def _perform(self, action: Action) -> None:
