@@ -59,16 +59,22 @@ def tau_ap(first: Column, second: Column, /, *, form: str = "reference", ties: s
     more than one further down.
 
     Items that are tied in the first list are not above each other: they are compared with those above all of them, and
-    i counts these. Where all items of it are tied the value is 0.
+    i counts these. Where all items of it are tied the value is 0; with ``form="symmetric"``, where all items of either
+    list are.
 
     >>> import rankteach as rt
     >>> rt.tau_ap(["a", "b", "c"], ["b", "a", "c"]).exact, rt.tau_ap(["a", "b", "c"], ["a", "c", "b"]).exact
     (Fraction(0, 1), Fraction(1, 2))
     """
     value = _against(first, second, ("first", "second"), "aCs", ties)
-    if form == "reference":
+    if form == "reference" or _all_tied(first):
         return value
-    return (value + _against(second, first, ("second", "first"), "bDt", ties)) / 2
+    other = _against(second, first, ("second", "first"), "bDt", ties)
+    return other if _all_tied(second) else (value + other) / 2
+
+
+def _all_tied(column: Column) -> bool:
+    return bool(np.all(column.values == column.values[0]))
 
 
 def _against(one: Column, reference: Column, names: tuple[str, str], letters: str, ties: str) -> Column:

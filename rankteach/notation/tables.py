@@ -251,8 +251,12 @@ def _cells(column: Column, terms: Column | None, shown: Sequence[int], display: 
         above, below = (_row_values(source, rows) for source in column.sources)
         cells = [f"{a}/{b}" if b else "0" for a, b in zip(above, below, strict=True)]
     elif column.operation == "given":
-        states = padded(column.axis.states() if column.axis else (), len(column))
-        cells = ["–" if states[row] else display.given(value) for row, value in zip(rows, values, strict=True)]
+        # without an item, or without a judgement, only the grade is unknown; an empty rank has no score
+        states = padded(column.axis.states() if column.axis and column.name == "grade" else (), len(column))
+        cells = [
+            "–" if states[row] or value != value else display.given(value)
+            for row, value in zip(rows, values, strict=True)
+        ]
     else:
         cells = list(map(display.plain, values))
     if terms is not None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -149,6 +150,9 @@ def measure(text: Any, *, convention: str | None = None) -> Measure:
         name, written, implied = parse(text, METRICS)
         if convention is not None:
             written["convention"] = convention
+            theirs, spelled = tool(convention), re.split(r"[\s(@]", text.strip())[0]
+            if spelled in theirs.instead and spelled in theirs.measures:  # a measure of another kind has this name
+                raise ValueError(f"{spelled} must have another name for {theirs.name}. {theirs.instead[spelled]}")
             if any(one in text.lower() for one in BY_VERSION):
                 implied.pop("form", None)
         return _tried(METRICS[name], {**implied, **written})
@@ -357,7 +361,8 @@ def mean(
     average = over.get("average") if average is None else known_average(metric, average)
     queries = over.get("queries") if queries is None else queries
     if (convention := parameters.get("convention")) is not None:
-        average = settings(convention, metric.name).get("average") if average is None else average
+        if average is None:
+            average = settings(convention, metric.name, parameters.get("k")).get("average")
         chooses = average != "pooled" and metric.pairing is None
         queries = tool(convention).queries if chooses and queries is None else queries
     average, queries = "query" if average is None else average, "all" if queries is None else queries

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import functools
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import MappingProxyType
@@ -16,6 +17,7 @@ from rankteach.core.judged import Judged
 from rankteach.core.paired import Paired, Pairs
 from rankteach.core.ranking import Ranking
 from rankteach.core.running import can_be_cut, running
+from rankteach.notation.numbers import TOLERANCE
 from rankteach.tracing import contract, list_conventions
 from rankteach.tracing.parameters import Parameter, literal
 from rankteach.tracing.plain import parameter_to_plain
@@ -148,7 +150,21 @@ class Metric:
     def _if_none(self, result: Column, ranking: Ranking | Batch, parameters: Mapping[str, Any]) -> Column:
         """The value, with what was chosen for lists without a relevant item."""
         choice = parameters.get("no_relevant")
-        return list_conventions.none_relevant(result, ranking, choice, self.binary) if choice else result
+        if choice:
+            result = list_conventions.none_relevant(result, ranking, choice, self.binary)
+        return self._within_bounds(result)
+
+    def _within_bounds(self, column: Column) -> Column:
+        """The same column, in which no float is above the bound by its last digit: 1.0000000000000002 is 1."""
+        high, values = self.bounds[1], column.values
+        if high is None:
+            return column
+        with np.errstate(invalid="ignore"):  # NaN is neither
+            if not np.any(values > high) or np.any(values > high + TOLERANCE):
+                return column
+        within = copy.copy(column)
+        within.values = np.minimum(values, float(high))
+        return within
 
     def _averaged(self, ranking: Ranking | Batch, parameters: dict[str, Any]) -> Trace:
         """The trace of the mean over all orders of equal scores: its rows are the orders."""
@@ -197,15 +213,16 @@ class Metric:
             raise TypeError(f"at_every_k() needs a metric with a cutoff, and {self.name} has no cutoff.")
         if isinstance(trace.ranking, Batch) and trace.parameters.get("k") is None:
             # a list that ends before the longest one does is asked past its end
-            trace = self(trace.ranking, **{**trace.parameters, "k": max(1, trace.ranking.axis.length)})
+            trace = self(trace.ranking, **self.with_cutoff(trace.parameters, max(1, trace.ranking.axis.length)))
         result, axis = trace.result.materialise(), trace.ranking.cutoffs(trace.parameters.get("k"))
         if can_be_cut(result) and not isinstance(trace.ranking, Pairs) and not self._over_orders(trace.parameters):
-            return running(result, axis)
+            return self._within_bounds(running(result, axis))
         return self._again_at_every_k(trace, axis)
 
     def _again_at_every_k(self, trace: Trace, axis: Axis) -> Column:
         """The metric calculated anew for each cutoff."""
-        cuts = [self(trace.ranking, **{**trace.parameters, "k": k}).result for k in range(1, axis.length + 1)]
+        ks = range(1, axis.length + 1)
+        cuts = [self(trace.ranking, **self.with_cutoff(trace.parameters, k)).result for k in ks]
         shape = (axis.length, *np.shape(trace.result.values))
         values = np.array([cut.values for cut in cuts], dtype=np.float64).reshape(shape).T
 
@@ -237,10 +254,21 @@ class Metric:
         self.check(parameters)
         if "convention" not in parameters:
             return dict(parameters)
+        if parameters.get("k", 0) is None:  # the tool's own cutoff, if it has one
+            del parameters["k"]
         named = tool(parameters["convention"]).name
         taken = settings(named, self.name, parameters.get("k"))
         settled = {name: value for name, value in taken.items() if name in self.parameters or name in self.shared}
         return {**settled, **parameters, "convention": named}
+
+    def with_cutoff(self, parameters: Mapping[str, Any], k: int | None) -> dict[str, Any]:
+        """The same parameters at another cutoff; a tool is named no longer if it does not have the metric there."""
+        others = {name: value for name, value in parameters.items() if name != "k"}
+        if "convention" in others:
+            theirs = tool(others["convention"]).theirs(self.name, k)
+            if theirs is None or (k is None and "k" in theirs.parameters):
+                del others["convention"]
+        return others if k is None else {**others, "k": k}
 
     def with_defaults(self, parameters: Mapping[str, Any]) -> dict[str, Any]:
         """Every parameter: what is given, and the default of what is not."""
@@ -334,7 +362,10 @@ class Metric:
         k = parameters.get("k")
         said = list(self.described(parameters).values())
         if "convention" in parameters:
-            said.append(tool(parameters["convention"]).words)
+            theirs = settings(parameters["convention"], self.name, k)
+            own = [p for p in self.parameters if p != "k" and p in theirs and not _same(parameters.get(p), theirs[p])]
+            but = ", ".join(f"{name}={literal(parameters[name])}" for name in own)
+            said.append(tool(parameters["convention"]).words + (f", but with {but}" if own else ""))
             if self.rounds(parameters) and isinstance(ranking, Judged) and ranking.arrays.scores is not None:
                 said.append(list_conventions.IN_SINGLE_PRECISION)
         if "k" in self.parameters:

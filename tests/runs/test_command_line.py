@@ -135,8 +135,8 @@ def test_which_looks_among_the_measures_asked_for(capsys: pytest.CaptureFixture[
     grades = [1, 0, 1, 1, 0, 1, 0, 0]
     typed = ["--grades", *map(str, grades), "--measure", "AP", "P"]
     assert said(capsys, "which", "0.7708", *typed) == rt.which("0.7708", grades, measures=["AP", "P"]).to_text() + "\n"
-    found = said(capsys, "which", "0.9", "--grades", "1,3,0,2", "--measure", "nDCG", "--convention", "gdeval")
-    measures = [rt.measure("nDCG", convention="gdeval")]
+    found = said(capsys, "which", "0.9", "--grades", "1,3,0,2", "--measure", "nDCG@4", "--convention", "gdeval")
+    measures = [rt.measure("nDCG@4", convention="gdeval")]
     assert found == rt.which("0.9", [1, 3, 0, 2], measures=measures).to_text() + "\n"
 
 

@@ -159,7 +159,9 @@ def test_both_readers_refuse_the_same(tmp_path: Path, file: tuple[bytes, Judged]
 
 @alike
 @given(files(), st.data(), st.sampled_from(BLOCKS))
-def test_damaged_files(tmp_path: Path, file: tuple[bytes, Judged], data: st.DataObject, block: int) -> None:
+def test_a_damaged_file_is_read_or_refused_as_the_simple_reader_does(
+    tmp_path: Path, file: tuple[bytes, Judged], data: st.DataObject, block: int
+) -> None:
     text = bytearray(file[0])
     for _ in range(data.draw(st.integers(0, 2))):
         text[data.draw(st.integers(0, len(text) - 1))] = data.draw(st.integers(0, 255))

@@ -127,7 +127,7 @@ def test_mappings_are_matched_by_name(compared: int, block: int, many: int, run:
 
 
 @strategies
-def test_long_lists(compared: int, block: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_long_lists_are_matched_block_by_block(compared: int, block: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ranks, "COMPARED", compared)
     monkeypatch.setattr("rankteach.runs.positions.BLOCK", block)
     random = np.random.default_rng(1)
@@ -146,7 +146,9 @@ def test_long_lists(compared: int, block: int, monkeypatch: pytest.MonkeyPatch) 
 
 @given(run=runs, judged=qrels, ties=st.sampled_from(TIES), shuffled=st.randoms(use_true_random=False))
 @settings(max_examples=25)
-def test_data_frames(library: Any, run: Any, judged: Any, ties: Any, shuffled: Any) -> None:
+def test_a_data_frame_is_matched_as_the_mapping_is(
+    library: Any, run: Any, judged: Any, ties: Any, shuffled: Any
+) -> None:
     run, judged = without_empty(run), without_empty(judged)
     lines = rows(run)
     shuffled.shuffle(lines)  # the rows of a query need not stand together
@@ -304,13 +306,13 @@ def test_empty_input_is_matched() -> None:
 
 
 @pytest.mark.parametrize("score", [math.nan, math.inf, -math.inf, Decimal("inf"), None, "1.5", b"1", [1], 1j, 10**400])
-def test_wrong_scores(score: Any) -> None:
+def test_a_score_that_is_no_number_is_refused(score: Any) -> None:
     with pytest.raises(ValueError, match=r"^run, query 'q2', item 'b': score must be a (finite )?number, not "):
         match_dicts({"q1": {"a": 1}, "q2": {"a": 1, "b": score}}, {"q1": {"a": 1}, "q2": {}})
 
 
 @pytest.mark.parametrize("grade", [math.nan, math.inf, Decimal("nan"), None, "1", 10**13, -(10**13), -(2**63), 2**63])
-def test_wrong_grades(grade: Any) -> None:
+def test_a_grade_that_is_no_number_is_refused(grade: Any) -> None:
     with pytest.raises(
         ValueError,
         match=r"^qrels, query 'q', item 'b': grade must be (a number|a finite number|at most 1,000,000,000,000), not ",
@@ -326,7 +328,7 @@ def test_wrong_grades(grade: Any) -> None:
         ({"q": {}}, {"q": {"a"}}, r"qrels\['q'\] must be a mapping of item to grade, not {'a'}"),
     ],
 )
-def test_wrong_shapes(run: Any, judged: Any, message: str) -> None:
+def test_an_input_of_a_wrong_shape_is_refused(run: Any, judged: Any, message: str) -> None:
     with pytest.raises(TypeError, match=message):
         match_dicts(run, judged)
 
@@ -358,7 +360,7 @@ def test_ties_can_be_refused_in_every_form(library: Any) -> None:
         ("score", math.inf, "run, row 2: score must be a finite number, not inf"),
     ],
 )
-def test_missing_values(library: Any, column: str, value: Any, message: str) -> None:
+def test_a_missing_value_in_a_frame_is_refused(library: Any, column: str, value: Any, message: str) -> None:
     columns: dict[str, Any] = {"qid": ["q2", "q1", "q2"], "docno": ["a", "a", "b"], "score": [3.0, 2.0, 1.0]}
     columns[column][2] = value
     if column == "docno":  # the row is that of the frame, wherever its query puts it
@@ -381,7 +383,7 @@ def test_missing_in_nullable_columns() -> None:
 
 
 @pytest.mark.parametrize("many", [1, 20])
-def test_items_twice(library: Any, many: int) -> None:
+def test_an_item_that_is_twice_in_a_query_is_refused(library: Any, many: int) -> None:
     twice = [("q", "b", 1.0), ("q", "a", 2.0), ("q", "b", 3.0)]
     names = ("qid", "docno", "score")
     judged = {"q": {f"d{item}": 1 for item in range(many)}}

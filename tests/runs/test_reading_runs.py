@@ -123,7 +123,7 @@ def test_every_object_gives_the_same_judgements(name: str) -> None:
 
 
 @pytest.mark.parametrize("library", ["pandas", "polars"])
-def test_data_frames(library: str) -> None:
+def test_a_data_frame_is_read_as_the_mapping_is(library: str) -> None:
     made = pytest.importorskip(library).DataFrame
     columns = dict(zip(("qid", "docno", "score"), map(list, zip(*triples(SCORES), strict=True)), strict=True))
     assert rt.read_run(made(columns)) == rt.read_run(SCORES)

@@ -59,6 +59,12 @@ class ScoredList:
         """What a reset returns to: the items and their grades."""
         return self.ranking.items, self.ranking.grades
 
+    def forget(self) -> None:
+        """Drop what was calculated of this list."""
+        self._traces.clear()
+        self._points.clear()
+        self.ranking.forget()
+
     def calculated(self, shown: Measure) -> Trace:
         """A measure of this list."""
         return shown(self.ranking)
@@ -297,6 +303,8 @@ class Cards:
 def changed(shown: Measure, **changes: Any) -> Measure:
     """The same measure with other parameters; ``None`` leaves one out."""
     parameters = {name: value for name, value in {**shown.parameters, **changes}.items() if value is not None}
+    if "k" in changes:
+        parameters = shown.metric.with_cutoff(parameters, changes["k"])
     return Measure(shown.metric, parameters, shown.relevant_from)
 
 
