@@ -19,6 +19,8 @@ LONGEST = 60  # of what a message repeats
 LARGEST_GRADE = 10**12  # beyond it whole numbers would lose digits, or overflow, on the way
 LARGEST_WHOLE = 2**63 - 1  # of a count, a cutoff or a seed
 LARGEST_NUMBER = 1e100  # of a parameter: its square is still a float
+LARGEST_FLOAT_ID = 2**53  # beyond it floats have lost digits
+NO_NAME = "Items with no name, or with a number that is not whole, cannot be told apart."
 MANY_LISTS = "Use rt.Batch for many lists at once."
 
 
@@ -154,18 +156,69 @@ def is_list(values: Any) -> bool:
     return isinstance(values, Iterable) and not isinstance(values, (str, bytes)) and getattr(values, "ndim", 1) != 0
 
 
-def listed(values: Any, argument: str, hint: str = "") -> list[Any]:
+def collected(values: Any, argument: str, hint: str = "") -> list[Any]:
     """Anything iterable as a list, but no text."""
     if not is_list(values):
         raise TypeError(must(argument, values, "be a list or an array", hint))
     return list(values)
 
 
-def in_order(values: Any, argument: str, hint: str = "") -> list[Any]:
-    """As ``listed``, but nothing whose entries have no order."""
+def listed(values: Any, argument: str, hint: str = "") -> list[Any]:
+    """Anything that has an order as a list: no text, no set, no mapping.
+
+    >>> listed({"a"}, "items")
+    Traceback (most recent call last):
+    ...
+    TypeError: items must be a list, which has an order, not {'a'}.
+    """
     if isinstance(values, (set, frozenset, Mapping)):
         raise TypeError(must(argument, values, "be a list, which has an order", hint))
-    return listed(values, argument)
+    values = unmasked(values, argument, "Leave the masked entries out: values.compressed().")
+    return collected(values, argument, hint)
+
+
+def unmasked(values: Any, argument: str, hint: str) -> Any:
+    """The values, unless they are an array with masked entries, which would come through as what is under the mask."""
+    if isinstance(values, np.ma.MaskedArray):
+        if np.ma.getmaskarray(values).any():
+            raise ValueError(f"{argument} must not have masked entries. {hint}")
+        return np.asarray(values)
+    return values
+
+
+def item_name(value: Any, argument: str = "item") -> str:
+    """The name of an item, by one rule everywhere: text as it is, 7 and 7.0 as "7".
+
+    >>> item_name(7.0), item_name("07")
+    ('7', '07')
+    """
+    if type(value) is str:
+        return value
+    if value is None or isinstance(value, (bool, np.bool_)) or not _is_itself(value):
+        raise ValueError(must(argument, value, "be a text or a whole number", NO_NAME))
+    if isinstance(value, Real) and not isinstance(value, Integral):
+        if not fits_a_float(value) or value != int(value) or abs(value) > LARGEST_FLOAT_ID:  # type: ignore[call-overload, operator]
+            raise ValueError(must(argument, value, "be a text or a whole number", NO_NAME))
+        return str(int(value))  # type: ignore[call-overload]
+    return text_of(value, argument)
+
+
+def names_of(values: Sequence[Any], argument: str, key: Callable[[Any], Any] = str) -> tuple[str, ...]:
+    """The names of items, or of what ``key`` makes of them."""
+    made = tuple(values if key is str else (keyed(key, item) for item in values))
+    if set(map(type, made)) <= {str}:
+        return made
+    return tuple(item_name(item, f"{argument}[{place}]") for place, item in enumerate(made))
+
+
+def _is_itself(value: Any) -> bool:
+    """Whether a value equals itself, which what is missing does not: NaN, NaT and NA."""
+    if getattr(value, "shape", ()):  # an array, which compares its entries
+        return True
+    try:
+        return bool(value == value)
+    except (TypeError, ValueError):
+        return isinstance(value, np.ndarray)
 
 
 def checked_grades(
@@ -176,6 +229,7 @@ def checked_grades(
     Errors name the entry of ``argument`` by its position, or by its name. An array that needs no change is returned
     as it is unless it is to be ``copied``.
     """
+    values = unmasked(values, argument, "Use values.tolist(), in which a masked grade is None: not judged.")
     if isinstance(values, np.ndarray):
         if values.ndim != 1:
             hint = MANY_LISTS if values.ndim == 2 else ""
@@ -188,7 +242,7 @@ def checked_grades(
             numbers = _whole_floats(values) if values.dtype.kind == "f" else _own(values, np.int64, copied)
             return numbers, np.ones(len(values), dtype=bool)
     hint = "Use Ranking.from_items for a set of relevant items, or a dict of item to grade."
-    grades = in_order(values, argument, hint)
+    grades = listed(values, argument, hint)
     for position, grade in enumerate(grades):
         grade = grade.item() if isinstance(grade, np.generic) else grade
         if type(grade) is int and 0 <= grade <= LARGEST_GRADE:
@@ -238,6 +292,7 @@ def checked_scores(
     copied: bool = True,
 ) -> np.ndarray:
     """Scores as an array, as many as there are grades."""
+    values = unmasked(values, argument, "Leave the masked entries out.")
     fast = isinstance(values, np.ndarray) and values.ndim == 1 and values.dtype.kind in "iuf"
     scores = values if fast else listed(values, argument)
     if length is not None and len(scores) != length:
@@ -258,10 +313,9 @@ def checked_scores(
 
 def item_names(values: Any, length: int, argument: str = "items") -> tuple[str, ...]:
     """Names as strings, each once."""
-    given = listed(values, argument)
-    if len(given) != length:
-        raise ValueError(f"{argument} must have {entries(length)}, not {len(given)}.")
-    names = tuple(map(text_of, given, (f"{argument}[{position}]" for position in range(length))))
+    names = names_of(listed(values, argument), argument)
+    if len(names) != length:
+        raise ValueError(f"{argument} must have {entries(length)}, not {len(names)}.")
     if len(set(names)) < length:
         first: dict[str, int] = {}
         for position, name in enumerate(names):
@@ -282,15 +336,13 @@ def text_of(value: Any, argument: str) -> str:
         raise TypeError(must(argument, value, "be a name, such as a text or a number")) from None
 
 
-def keyed(key: Callable[[Any], Any], item: Any) -> str:
-    """What a function of yours makes of an item: the text to compare. Its errors say which item it got."""
+def keyed(key: Callable[[Any], Any], item: Any) -> Any:
+    """What a function of yours makes of an item. Its errors say which item it got."""
     try:
-        made = key(item)
+        return key(item)
     except Exception as error:
-        raise ValueError(
-            f"key must turn every item into text, but for {shown(item)} it raised {shown(error)}."
-        ) from error
-    return text_of(made, "what key returns")
+        raised = f"but for {shown(item)} it raised {shown(error)}."
+        raise ValueError(f"key must turn every item into text, {raised}") from error
 
 
 def place_of(query: int | str, queries: Sequence[str]) -> int:

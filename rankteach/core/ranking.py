@@ -12,13 +12,13 @@ from rankteach.core.checks import (
     checked_grades,
     checked_scores,
     is_list,
+    item_name,
     item_names,
-    keyed,
     listed,
     must,
+    names_of,
     one_of,
     shown,
-    text_of,
     threshold,
     whole_number,
 )
@@ -87,7 +87,7 @@ class Ranking(Judged):
         checked, judged = checked_grades(grades, "grades", may_be_unjudged=True)
         names = None
         if isinstance(missed, Mapping):
-            names, missed = item_names(missed, len(missed), "missed"), list(missed.values())
+            names, missed = item_names(list(missed), len(missed), "missed"), list(missed.values())
         missed_grades, _ = checked_grades(missed, "missed", may_be_unjudged=False, names=names)
         if checked.dtype == object:
             missed_grades = missed_grades.astype(object)
@@ -139,12 +139,16 @@ class Ranking(Judged):
         """
         if not is_list(relevant) or not isinstance(relevant, Collection):
             raise TypeError(must("relevant", relevant, "be a set of items, or a dict of item to grade"))
-        retrieved = [keyed(key, item) for item in listed(items, "items")]
+        hint = (
+            "Sort a dict of scores: sorted(scores, key=scores.get, reverse=True)." if isinstance(items, Mapping) else ""
+        )
+        retrieved = names_of(listed(items, "items", hint), "items", key)
+        names = names_of(list(relevant), "relevant", key)
         if isinstance(relevant, Mapping):
             checked_grades(list(relevant.values()), "relevant", may_be_unjudged=True, names=list(relevant))
-            pairs = [(keyed(key, item), grade) for item, grade in relevant.items()]
+            pairs = list(zip(names, relevant.values(), strict=True))
         else:
-            pairs = [(keyed(key, item), 1) for item in relevant]
+            pairs = [(name, 1) for name in names]
             if isinstance(relevant, (set, frozenset)):  # sets have no order of their own
                 pairs.sort()
         grades: dict[str, Any] = {}
@@ -385,7 +389,9 @@ class Ranking(Judged):
 
     def _in_the_pool(self, pooled: Iterable[Any], judged: np.ndarray) -> np.ndarray | None:
         """Which places hold an item of the pool; None where it is simply what is judged."""
-        names = [text_of(item, f"pooled[{place}]") for place, item in enumerate(listed(pooled, "pooled"))]
+        names = [
+            item_name(item) for item in (pooled if isinstance(pooled, (set, frozenset)) else listed(pooled, "pooled"))
+        ]
         if not names:
             return None
         place = {item: place for place, item in enumerate(self.items)}

@@ -8,7 +8,7 @@ from functools import cached_property
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Any
 
-from rankteach.core.checks import listed, shown
+from rankteach.core.checks import collected, shown
 from rankteach.core.ranking import Ranking
 from rankteach.explain.contributions import Contribution, contributions
 from rankteach.explain.paired_traces import (
@@ -210,7 +210,7 @@ def differences(
     >>> rt.differences("P@5", 'P(denominator="items")@5', ranking=[1, 0, 1]).exact
     Fraction(4, 15)
     """
-    two = [conventions] if isinstance(conventions, str) else listed(conventions, "conventions")
+    two = [conventions] if isinstance(conventions, str) else collected(conventions, "conventions")
     if measure is not None and ranking is None:
         if second is not None:
             raise TypeError("differences() needs two traces, or one ranking with measure= and conventions=; not both")
@@ -285,7 +285,7 @@ def _measure(named: Any, convention: Any) -> Measure:
 def _checked(columns: Collection[str] | None, first: Trace, second: Trace) -> Collection[str] | None:
     if columns is None:
         return None
-    columns = listed(columns, "columns", "Write a list of names, such as ['precision'].")
+    columns = collected(columns, "columns", "Write a list of names, such as ['precision'].")
     for name in columns:
         if not isinstance(name, str) or (
             name not in first.columns and name not in [column.name for column in differing_columns(first, second)]

@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping
 from numbers import Real
 from typing import Any
 
-from rankteach.core.checks import LARGEST_NUMBER, fits_a_float, in_order, scalar, shown, whole_number
+from rankteach.core.checks import LARGEST_NUMBER, fits_a_float, listed, scalar, shown, whole_number
 from rankteach.core.column import Column, as_written
 from rankteach.core.judged import Judged, at_least
 from rankteach.tracing.metric import metric
@@ -78,7 +78,7 @@ def _users(thresholds: Any) -> dict[int, Any]:
             f"thresholds must have a number for each grade, such as [0.5, 0.3, 0.2], not {shown(thresholds)}."
         )
     by_grade = isinstance(thresholds, Mapping)
-    table = dict(thresholds) if by_grade else dict(enumerate(in_order(thresholds, "thresholds"), start=1))
+    table = dict(thresholds) if by_grade else dict(enumerate(listed(thresholds, "thresholds"), start=1))
     users = {}
     for grade, number in table.items():
         number = scalar(number)

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from rankteach.core.checks import LARGEST_NUMBER, checked_scores, entries, in_order, must, real_number
+from rankteach.core.checks import LARGEST_NUMBER, checked_scores, entries, listed, must, real_number
 from rankteach.core.column import Column
 from rankteach.tracing.parameters import Parameter, Value
 
@@ -33,8 +33,8 @@ def _checked(weights: Any) -> Any:
         return real_number(weights, "weights", "A number is the factor from rank to rank.", above=0, most=1)
     if not isinstance(weights, Collection) or isinstance(weights, str | bytes):
         raise TypeError(must("weights", weights, "be one weight for each rank, or the factor from rank to rank"))
-    listed = weights if isinstance(weights, np.ndarray) else in_order(weights, "weights")
-    numbers = checked_scores(listed, None, "weights")
+    given = weights if isinstance(weights, np.ndarray) else listed(weights, "weights")
+    numbers = checked_scores(given, None, "weights")
     if (wrong := np.flatnonzero((numbers < 0) | (numbers > LARGEST_NUMBER))).size:
         raise ValueError(must(f"weights[{wrong[0]}]", numbers[wrong[0]], f"be between 0 and {LARGEST_NUMBER:g}"))
     return numbers

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from rankteach.core.batch import Batch
-from rankteach.core.checks import is_list, item_names, listed, scalar, shown
+from rankteach.core.checks import collected, is_list, item_names, listed, scalar, shown
 from rankteach.core.column import Column
 from rankteach.core.judged import Judged
 from rankteach.core.paired import Pairs
@@ -223,7 +223,7 @@ def at_every_k(ranking: Any, measures: Sequence[str | Measure]) -> AtEveryK:
     """
     if isinstance(ranking, Batch):
         raise TypeError("at_every_k needs one ranking, not a batch. Use rt.precision(batch).at_every_k() instead.")
-    made = [measure(one) for one in listed(measures, "measures", "Write a list such as ['P', 'AP'].")]
+    made = [measure(one) for one in collected(measures, "measures", "Write a list such as ['P', 'AP'].")]
     for one in made:
         if one.metric.pairing:
             raise ValueError(f"{one} compares two lists, but at_every_k needs measures of one ranking.")
@@ -376,7 +376,7 @@ def _many(metric: Metric, rankings: Any) -> Batch | Pairs:
     if isinstance(rankings, Pairs):
         return rankings
     pairs = list(rankings.values()) if isinstance(rankings, Mapping) else listed(rankings, "rankings")
-    names = item_names(rankings, len(pairs), "rankings") if isinstance(rankings, Mapping) else None
+    names = item_names(list(rankings), len(pairs), "rankings") if isinstance(rankings, Mapping) else None
     for place, pair in enumerate(pairs):
         if not is_list(pair) or len(list(pair)) != 2:
             raise TypeError(

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from rankteach.core.batch import Batch
-from rankteach.core.checks import listed, scalar, whole_number
+from rankteach.core.checks import collected, scalar, whole_number
 from rankteach.core.judged import Judged
 from rankteach.core.paired import Paired
 from rankteach.core.ranking import Ranking
@@ -58,7 +58,7 @@ def cutoffs_of(lists: Lists, chosen: Any) -> list[int | None]:
     n = length(lists)
     if chosen is not None:
         hint = "Use None for the whole list."
-        cutoffs = listed(chosen, "cutoffs", "Write a list such as [3, 5, None].")
+        cutoffs = collected(chosen, "cutoffs", "Write a list such as [3, 5, None].")
         ks = dict.fromkeys(None if k is None else whole_number(k, "cutoffs", hint) for k in cutoffs)
         if not ks:
             raise ValueError("cutoffs must not be empty. Leave it out to try every cutoff.")
@@ -76,7 +76,7 @@ def measures_of(lists: Lists, chosen: Any) -> list[Measure]:
         return [Measure(metric, {}) for metric in metrics() if bool(metric.pairing) is of_two]
     chosen = scalar(chosen)
     single = isinstance(chosen, str | Measure) or callable(chosen)
-    many = [chosen] if single else listed(chosen, "measures", "Write a list such as ['AP', 'nDCG@10'].")
+    many = [chosen] if single else collected(chosen, "measures", "Write a list such as ['AP', 'nDCG@10'].")
     if not many:
         raise ValueError("measures must not be empty. Leave it out to try every metric.")
     made = [measure(one) for one in many]

@@ -8,7 +8,7 @@ from typing import Any, Literal, get_args
 
 import numpy as np
 
-from rankteach.core.checks import listed, must, one_of, scalar, shown, text_of, threshold
+from rankteach.core.checks import collected, must, one_of, scalar, shown, text_of, threshold
 from rankteach.core.ranking import Ranking, Ties
 from rankteach.runs import read_qrels
 from rankteach.runs.evaluation.measured import QUERIES, with_ties
@@ -171,7 +171,7 @@ def _measures(measures: Any, convention: str | None, ties: str | None) -> dict[s
     """The measures by the names that you asked for; ``ties`` win over those of a convention."""
     measures = scalar(measures)
     single = isinstance(measures, (str, Measure)) or callable(measures)
-    many = [measures] if single else listed(measures, "measures", "Write a list such as ['AP', 'nDCG@10'].")
+    many = [measures] if single else collected(measures, "measures", "Write a list such as ['AP', 'nDCG@10'].")
     found = []
     for one in many:
         made = measure(one, convention=convention)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar
 
-from rankteach.core.checks import listed
+from rankteach.core.checks import collected
 from rankteach.runs.evaluation.result import Evaluation
 from rankteach.tracing.measures import Measure
 from rankteach.widgets.explorer.queries import Queries
@@ -45,7 +45,7 @@ class ExplorerState(RankingState):
     ) -> ExplorerState:
         """One query of an evaluated run, with a menu of the others."""
         queries = Queries(evaluation, query)
-        asked = evaluation.measures if measures is None else listed(measures, "measures")
+        asked = evaluation.measures if measures is None else collected(measures, "measures")
         shown = [evaluation.measure(one) for one in asked]
         return cls(queries.ranking(), shown, queries=queries)
 
