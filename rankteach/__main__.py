@@ -117,6 +117,7 @@ def _parser() -> argparse.ArgumentParser:
     _one_list(which)
     _measures(which, [])
     _conventions(which)
+    which.add_argument("--misprints", action="store_true", help="look for wrong digits, too, as in a printed document")
     which.set_defaults(command=_which)
     return parser
 
@@ -190,7 +191,8 @@ def _which(asked: argparse.Namespace) -> str:
         ).rankings()
     if asked.convention and not asked.measures:
         raise ValueError("--convention needs --measure, too. Leave out both to try all conventions.")
-    return str(rt.which(asked.number, given, measures=_asked(asked) or None).to_text())
+    answer = rt.which(asked.number, given, measures=_asked(asked) or None, misprints=asked.misprints)
+    return str(answer.to_text())
 
 
 def _asked(asked: argparse.Namespace) -> list[rt.Measure]:
