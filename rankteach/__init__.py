@@ -8,7 +8,7 @@ A metric takes a judged ranking and returns a trace: its value, and every step t
 Fraction(37, 48)
 """
 
-from fractions import Fraction as Fraction  # what surfaces write grades with when they are copied as code
+from fractions import Fraction as Fraction  # so that code copied from a surface runs: it writes grades as Fraction
 from typing import TYPE_CHECKING, Any
 
 from rankteach import metrics as _metrics
@@ -85,7 +85,7 @@ def __getattr__(name: str) -> Any:
         if name in names:
             found = globals()[name] = getattr(importlib.import_module(f"rankteach.{module}"), name)
             return found
-    raise AttributeError(f"module 'rankteach' has no attribute {name!r}")
+    raise AttributeError(f"there is no attribute {name!r} in module 'rankteach'")
 
 
 def __dir__() -> list[str]:

@@ -45,32 +45,32 @@ m = 2 relevant items
     0
     """
     parser = _parser()
-    asked = parser.parse_args(arguments)
+    options = parser.parse_args(arguments)
     codecs.register_error("plain", _plainly)
     if hasattr(sys.stdout, "reconfigure"):
         sys.stdout.reconfigure(errors="plain")
     width = _width(sys.stdout)
     try:
         with within(width):
-            said = asked.command(asked)
-        print(wrapped(said, width), flush=True)
+            text = options.command(options)
+        print(wrapped(text, width), flush=True)
     except BrokenPipeError:  # piped into head
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     except (OSError, TypeError, ValueError, LookupError) as error:
-        print(wrapped(f"{parser.prog} {asked.name}: {_said(error, asked)}", _width(sys.stderr)), file=sys.stderr)
+        print(wrapped(f"{parser.prog} {options.name}: {_message(error, options)}", _width(sys.stderr)), file=sys.stderr)
         return 2
     return 0
 
 
 def _width(stream: TextIO) -> int | None:
-    """How wide the terminal is; None for what is none."""
+    """How wide the terminal is; None for a file or a pipe."""
     return shutil.get_terminal_size().columns if stream.isatty() else None
 
 
-def _said(error: Exception, asked: argparse.Namespace) -> str:
-    """The message of an error; for a missing file, also what it must hold."""
+def _message(error: Exception, options: argparse.Namespace) -> str:
+    """The message of an error; for a missing file, with what it must hold."""
     if isinstance(error, FileNotFoundError) and error.filename:
-        option, holds = ("--qrels", "judgements") if error.filename == asked.qrels else ("--run", "retrieved items")
+        option, holds = ("--qrels", "judgements") if error.filename == options.qrels else ("--run", "retrieved items")
         return f"{option} must be the path of a file of {holds}, but there is no file {error.filename!r}"
     return str(error.args[0] if isinstance(error, KeyError) and error.args else error)
 
@@ -148,98 +148,100 @@ def _conventions(command: argparse.ArgumentParser) -> None:
     command.add_argument("--ties", choices=list(SHARED["ties"].values), help="the order of equal scores")
 
 
-def _explain(asked: argparse.Namespace) -> str:
-    ranking = _ranking(asked)
-    rows = {} if asked.rows is None else {"most_rows": _at_least_1(asked.rows, "--rows")}
-    said = []
-    for measure in _asked(asked):
-        if not asked.grades:
+def _explain(options: argparse.Namespace) -> str:
+    ranking = _ranking(options)
+    rows = {} if options.rows is None else {"most_rows": _at_least_1(options.rows, "--rows")}
+    parts = []
+    for measure in _measures_for(options):
+        if not options.grades:
             from rankteach.runs.evaluation.measured import with_order
 
-            measure = with_order(measure, ranking, _order(asked) or "item_descending")
+            measure = with_order(measure, ranking, _order(options) or "item_descending")
         trace = measure(ranking)
-        said.append(trace.to_text(**rows))
-        if asked.steps:
-            said.append("\n".join(step.text for step in trace.steps))
-    return "\n\n".join(said)
+        parts.append(trace.to_text(**rows))
+        if options.steps:
+            parts.append("\n".join(step.text for step in trace.steps))
+    return "\n\n".join(parts)
 
 
-def _evaluate(asked: argparse.Namespace) -> str:
-    most = _at_least_1(asked.queries, "--queries")
-    result = _evaluated(asked, asked.run, queries="both" if asked.only_both else None)
-    return str(result.to_text(by=asked.by, most=most))
+def _evaluate(options: argparse.Namespace) -> str:
+    most = _at_least_1(options.queries, "--queries")
+    result = _evaluated(options, options.run, queries="both" if options.only_both else None)
+    return str(result.to_text(by=options.by, most=most))
 
 
-def _compare(asked: argparse.Namespace) -> str:
+def _compare(options: argparse.Namespace) -> str:
     # both over all judged queries, whatever the tool does: a pair needs a value on either side
-    asked.qrels = rt.read_qrels(asked.qrels)
-    first, second = (_evaluated(asked, run, queries="judged") for run in asked.run)
-    said = []
+    options.qrels = rt.read_qrels(options.qrels)
+    first, second = (_evaluated(options, run, queries="judged") for run in options.run)
+    parts = []
     for measure in first.measures:
         comparison = rt.compare(first, second, measure)
-        said += [one.to_text() for one in (comparison, comparison.randomisation(), comparison.bootstrap())]
-    return "\n\n".join(said)
+        parts += [one.to_text() for one in (comparison, comparison.randomisation(), comparison.bootstrap())]
+    return "\n\n".join(parts)
 
 
-def _which(asked: argparse.Namespace) -> str:
-    given: Any = _ranking(asked) if asked.query or asked.grades or asked.missed else None
+def _which(options: argparse.Namespace) -> str:
+    given: Any = _ranking(options) if options.query or options.grades or options.missed else None
     if given is None:
-        if not (asked.qrels and asked.run):
+        if not (options.qrels and options.run):
             raise ValueError("a list must be given: --grades, or --qrels and --run, with or without --query")
         given = rt.evaluate(
-            asked.qrels, asked.run, ONE, ties=_order(asked), relevant_from=_number(asked.rel)
+            options.qrels, options.run, ONE, ties=_order(options), relevant_from=_number(options.rel)
         ).rankings()
-    if asked.convention and not asked.measures:
+    if options.convention and not options.measures:
         raise ValueError("--convention needs --measure, too. Leave out both to try all conventions.")
-    answer = rt.which(asked.number, given, measures=_asked(asked) or None, misprints=asked.misprints)
-    return str(answer.to_text())
+    measures = _measures_for(options) or None
+    return str(rt.which(options.number, given, measures=measures, misprints=options.misprints).to_text())
 
 
-def _asked(asked: argparse.Namespace) -> list[rt.Measure]:
-    """The measures, as the tool has them that is named; but with the order of equal scores that is asked for."""
+def _measures_for(options: argparse.Namespace) -> list[rt.Measure]:
+    """The measures, as the named tool calculates them, but with the order of equal scores that --ties names."""
     measures = []
-    for text in asked.measures or asked.usual:
-        measure = rt.measure(text, convention=asked.convention)
+    for text in options.measures or options.usual:
+        measure = rt.measure(text, convention=options.convention)
         own = "ties" in rt.measure(text).parameters or "ties" not in measure.metric.shared
-        if not own and (asked.ties == "averaged" or (asked.ties and asked.convention)):
-            ties = {"ties": asked.ties}
+        if not own and (options.ties == "averaged" or (options.ties and options.convention)):
+            ties = {"ties": options.ties}
             measure = rt.Measure(measure.metric, measure.parameters | ties, measure.relevant_from, measure.over)
         measures.append(measure)
     return measures
 
 
-def _evaluated(asked: argparse.Namespace, run: str, queries: str | None) -> rt.Evaluation:
+def _evaluated(options: argparse.Namespace, run: str, queries: str | None) -> rt.Evaluation:
     return rt.evaluate(
-        asked.qrels,
+        options.qrels,
         run,
-        asked.measures or asked.usual,
-        ties=asked.ties,
+        options.measures or options.usual,
+        ties=options.ties,
         queries=queries,
-        convention=asked.convention,
-        relevant_from=_number(asked.rel),
+        convention=options.convention,
+        relevant_from=_number(options.rel),
     )
 
 
-def _ranking(asked: argparse.Namespace) -> rt.Ranking:
-    """The list that is asked for: one typed in, or the list of a query out of the files."""
-    if asked.grades:
-        if others := [name for name in ("query", "qrels", "run") if getattr(asked, name) is not None]:
+def _ranking(options: argparse.Namespace) -> rt.Ranking:
+    """The ranking: grades typed in, or one query of the files."""
+    if options.grades:
+        if others := [name for name in ("query", "qrels", "run") if getattr(options, name) is not None]:
             raise ValueError(f"--grades must not be given with --{' and --'.join(others)}. Leave out one or the other.")
-        if asked.ties:
+        if options.ties:
             raise ValueError("--ties must not be given with --grades, which has no scores. Leave one of them out.")
-        grades = [None if grade == "-" else _grade(grade) for grade in _apart(asked.grades)]
-        missed = [_grade(grade) for grade in _apart(asked.missed)]
-        return rt.Ranking(grades, missed=missed, relevant_from=_number(asked.rel))
-    if asked.missed:
+        grades = [None if grade == "-" else _grade(grade) for grade in _apart(options.grades)]
+        missed = [_grade(grade) for grade in _apart(options.missed)]
+        return rt.Ranking(grades, missed=missed, relevant_from=_number(options.rel))
+    if options.missed:
         raise ValueError("--missed needs --grades. For files, the judgements say which relevant items were missed.")
-    if not (asked.qrels and asked.run and asked.query):
+    if not (options.qrels and options.run and options.query):
         raise ValueError("a list must be given: --qrels, --run and --query, or --grades")
-    return rt.read_ranking(asked.qrels, asked.run, asked.query, ties=_order(asked), relevant_from=_number(asked.rel))
+    return rt.read_ranking(
+        options.qrels, options.run, options.query, ties=_order(options), relevant_from=_number(options.rel)
+    )
 
 
-def _order(asked: argparse.Namespace) -> Any:
-    """The order of equal scores in which a list is read: as asked for, or as the tool has it that is named."""
-    ties = asked.ties or (tool(asked.convention).ties if asked.convention else None)
+def _order(options: argparse.Namespace) -> Any:
+    """The order of equal scores in which a list is read: that of --ties, or that of the named tool."""
+    ties = options.ties or (tool(options.convention).ties if options.convention else None)
     return ties if ties in get_args(Ties) else None
 
 

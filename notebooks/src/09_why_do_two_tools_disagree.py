@@ -447,7 +447,7 @@ unjudged = rt.Ranking([2, None, 0, 1])
 assert rt.measure("rbp.80")(rt.Ranking([2, 2, 2, 2])).value > 1
 
 fork(
-    "RBP",
+    "RBP(p=0.8)",
     unjudged,
     ("relevant: 1", "RBP"),
     ("grade / largest grade", 'RBP(gain="scaled")'),
@@ -455,7 +455,7 @@ fork(
 )
 
 # %%
-parting("RBP", unjudged, "cwl-eval", "ranx")
+parting("RBP(p=0.8)", unjudged, "cwl-eval", "ranx")
 
 # %% [markdown]
 # ### ERR: the largest grade

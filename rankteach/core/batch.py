@@ -64,7 +64,7 @@ class Batch(Judged):
         self._enter(item_names(names, count, "queries"), arrays, ranking_at)
 
     def _enter(self, queries: Sequence[str], arrays: Arrays, ranking_at: RankingAt | None) -> None:
-        self.queries, self.arrays, self.ranking_at, self._results = tuple(queries), arrays, ranking_at, {}
+        self.queries, self.arrays, self.ranking_at = tuple(queries), arrays, ranking_at
         self.axis = self._axis(arrays.grades.shape[-1])
 
     @classmethod

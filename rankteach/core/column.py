@@ -335,7 +335,8 @@ class Column:
             )
         if np.ndim(self.values):
             raise TypeError(
-                f"{self!r} is one number for each list of a batch. Write a comparison of columns, not an if."
+                f"{self!r} must not decide an if: it is one number for each list of a batch. "
+                "Write a comparison of columns."
             )
         return bool(self.values)
 

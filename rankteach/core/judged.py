@@ -123,10 +123,9 @@ class Judged:
     arrays: Arrays
     axis: Axis
     _whole: Judged | None = None
-    _results: dict[Any, Any]
 
-    def __init__(self, arrays: Arrays, axis: Axis, whole: Judged | None = None) -> None:
-        self.arrays, self.axis, self._whole, self._results = arrays, axis, whole, {}
+    def __init__(self, arrays: Arrays, axis: Axis, whole: Judged) -> None:
+        self.arrays, self.axis, self._whole = arrays, axis, whole
 
     @property
     def whole(self) -> Judged:
@@ -272,6 +271,10 @@ class Judged:
         except KeyError:
             result = self._results[key] = make()
             return result
+
+    @cached_property
+    def _results(self) -> dict[Any, Any]:
+        return {}
 
     # --- how --------------------------------------------------------------------------------------------
     def _axis(self, length: int, end: str = "n") -> Axis:

@@ -89,7 +89,7 @@ class Ranking(Judged):
             missed_grades = missed_grades.astype(object)
         n, m = len(checked), len(missed_grades)
         state = vars(self)  # that never changes once it is made
-        state.update(axis=self._axis(n), named=items is not None, missed_items=names, _places=range(n), _results={})
+        state.update(axis=self._axis(n), named=items is not None, missed_items=names, _places=range(n))
         if items is not None:
             state["items"] = item_names(items, n)
         if names and (twice := set(names).intersection(self.items)):

@@ -23,12 +23,13 @@ from rankteach.tracing.metric import metric
     popularity=1,
 )
 def err(ranking: Judged, *, k: int | None = None, max_grade: Any = None) -> Column:
-    """One over the rank at which a user stops, on average: the better an item, the more users stop there.
+    """1 divided by the rank at which a user stops, on average; the better an item, the more users stop there.
 
-    ERR = sum of V_i R_i / i. The item at rank i satisfies a share R_i = (2^rel_i - 1) / 2^max of those who see it;
+    ERR = sum of V_i R_i / i. The item at rank i satisfies a fraction R_i = (2^rel_i - 1) / 2^max of those who see it;
     C_i = 1 - R_i of them go on, so that V_i = C_1 C_2 ... C_(i-1) of all users see it.
 
-    1 is never quite reached: even the best item leaves 1 user in 2^max who reads on. 0: nothing of worth was retrieved.
+    It never reaches 1, because even the best item leaves 1 user in 2^max who reads on. 0: every retrieved item has
+    grade 0.
 
     >>> import rankteach as rt
     >>> [str(err(rt.Ranking([2, None, 0, 1]), max_grade=most).exact) for most in (4, None)]
@@ -50,7 +51,7 @@ def nerr(ranking: Judged, *, k: int | None = None, max_grade: Any = None, ideal:
 
     nERR = ERR / (ERR of the ideal order).
 
-    1: the order is as good as any. 0: nothing of worth in the first k.
+    1: no order of the items is better. 0: every item in the first k has grade 0.
 
     >>> import rankteach as rt
     >>> nerr(rt.Ranking([1, 2])).exact  # (1/4 + 3/4 · 3/4 / 2) / (3/4 + 1/4 · 1/4 / 2)

@@ -91,13 +91,19 @@ def pearson(first: Column, second: Column, /) -> Column:
 
 def _correlation(x: Column, y: Column) -> Column:
     n = count(x)
-    dx = (x - (x.sum("") / n).named("mean of first", _mean(x))).named("first − mean", "dx_i")
-    dy = (y - (y.sum("") / n).named("mean of second", _mean(y))).named("second − mean", "dy_i")
+    dx = (x - _mean(x, n).named("mean of first", _bar(x))).named("first − mean", "dx_i")
+    dy = (y - _mean(y, n).named("mean of second", _bar(y))).named("second − mean", "dy_i")
     product = (dx * dy).named("product").sum("sum of products")
     squares = (dx**2).named("square of first").sum("sum of squares in first")
     return product / (squares * (dy**2).named("square of second").sum("sum of squares in second")).sqrt()
 
 
-def _mean(column: Column) -> str:
+def _mean(column: Column, n: Column) -> Column:
+    """The mean; of equal numbers it is each of them, which a sum of floats can miss by a last digit."""
+    equal = np.max(column.values) == np.min(column.values)
+    return column.last() if equal else column.sum("") / n
+
+
+def _bar(column: Column) -> str:
     """The letter of a column with a bar over it."""
     return f"{(column.symbol or 'x')[0]}\N{COMBINING MACRON}"

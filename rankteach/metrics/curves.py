@@ -53,8 +53,8 @@ def thresholds(top: Judged, ties: str) -> tuple[Axis, np.ndarray]:
             ends = np.take_along_axis(np.argsort(~is_end, axis=-1, kind="stable"), places, -1)
 
     def labels() -> dict[str, Any]:
-        found = top.axis.labels()
-        items, known = found.get("item", ()), found.get("score")
+        by_rank = top.axis.labels()
+        items, known = by_rank.get("item", ()), by_rank.get("score")
         stops = [end + 1 for end in ends.tolist()]
         groups = [items[start:stop] for start, stop in zip([0, *stops], stops, strict=False)]
         names = [", ".join(item for item in group if item is not None) for group in groups]
@@ -182,11 +182,11 @@ def _below(up: Column, across: Column, ties: str) -> Column:
 def _by_ranks(top: Judged, ties: str) -> float:
     """The same number for long lists: from the ranks of the relevant items (Mann and Whitney 1947)."""
     relevant = np.asarray(top.relevant, dtype=np.bool_)
-    found = int(np.count_nonzero(relevant))
-    pairs = found * (int(top.items_so_far.last()) - found)
+    total = int(np.count_nonzero(relevant))
+    pairs = total * (int(top.items_so_far.last()) - total)
     scores = None if ties == "input_order" else top.arrays.scores
     if scores is None or not (scores[1:] == scores[:-1]).any():
-        others = np.flatnonzero(relevant).sum() - found * (found - 1) / 2  # above each relevant item, all together
+        others = np.flatnonzero(relevant).sum() - total * (total - 1) / 2  # above each relevant item, all together
     else:
         ends = thresholds(top, ties)[1]
         starts = np.concatenate([[0], ends[:-1] + 1])
@@ -201,13 +201,11 @@ def _share_of_pairs(top: Judged, ties: str) -> Column:
     """Every relevant item against every other one: a point for the one ahead, half a point for a tie."""
     hits, n = top.hits.last(), top.items_so_far.last()
     total = hits * (n - hits)
-    relevant = np.asarray(top.relevant, dtype=np.bool_)[: int(n)]
-    found, others = np.flatnonzero(relevant), np.flatnonzero(~relevant)
     if int(total) > MOST_PAIRS:
-        tp, fp = counts(top, ties)
-        points = _below(tp, fp, ties).named("points").sum()
-        return points / total
-    one, other = np.repeat(found, len(others)), np.tile(others, len(found))
+        return _below(*counts(top, ties), ties).named("points").sum() / total
+    relevant = np.asarray(top.relevant, dtype=np.bool_)[: int(n)]
+    relevant_rows, other_rows = np.flatnonzero(relevant), np.flatnonzero(~relevant)
+    one, other = np.repeat(relevant_rows, len(other_rows)), np.tile(other_rows, len(relevant_rows))
 
     def labels() -> dict[str, Any]:
         items = top.axis.labels().get("item", ())

@@ -28,7 +28,6 @@ GAIN = Parameter(
     free="a function of a grade, or a table of grades and gains",
     sentence="gain is {}",
     phrase="the gain {}",
-    spellings=("gains", "dcg"),
     kind="callable or mapping",
 )
 DISCOUNT = Parameter(
@@ -81,7 +80,7 @@ def cumulative_gain(ranking: Judged, *, k: int | None = None) -> Column:
 
     CG = sum of rel_i.
 
-    0: nothing of worth was retrieved. There is no upper bound; 1 has no special meaning.
+    0: every retrieved item has grade 0. There is no upper bound; 1 has no special meaning.
 
     >>> import rankteach as rt
     >>> float(cumulative_gain(rt.Ranking([3, 2, 3, 0, 1]), k=3))
@@ -113,7 +112,7 @@ def dcg(
 
     DCG = sum of gain_i / log2(i + 1).
 
-    0: nothing of worth was retrieved. There is no upper bound; 1 has no special meaning.
+    0: every retrieved item has grade 0. There is no upper bound; 1 has no special meaning.
 
     >>> import rankteach as rt
     >>> round(float(dcg(rt.Ranking([3, 2, 3, 0, 1]))), 4)
@@ -135,7 +134,7 @@ def discounted(
 def shared(top: Judged, gained: Callable[[Judged], Column]) -> Column:
     """What each rank gains in the mean of all orders of items with equal scores: the mean gain of these items.
 
-    Those below a cutoff count too, since in some orders they stand above it.
+    Those below a cutoff count too, because in some orders they are above it.
     """
     whole = top.whole
     scores = whole.arrays.scores
@@ -160,7 +159,7 @@ def _tied(scores: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
 
 
 def gains(grade: Column, gain: Gain, kind: str = "") -> Column:
-    """What each grade is worth."""
+    """The gain of each grade."""
     if gain == "linear":
         return grade
     if gain == "exponential":
@@ -210,7 +209,7 @@ def ideal_dcg(
 
     IDCG = sum of gain_i / log2(i + 1), over the judged items in the order of their gains, largest first.
 
-    0: nothing of worth is judged. There is no upper bound; 1 has no special meaning.
+    0: every judged item has grade 0. There is no upper bound; 1 has no special meaning.
 
     >>> import rankteach as rt
     >>> round(float(ideal_dcg(rt.Ranking([1, 0, 1, 1, 0, 1, 0, 0]), k=3)), 4)
@@ -243,7 +242,7 @@ def ndcg(
 
     nDCG = DCG / IDCG.
 
-    1: the order is as good as any. 0: nothing of worth in the first k (a bad order alone does not give 0).
+    1: no order of the items is better. 0: every item in the first k has grade 0 (a bad order alone does not give 0).
 
     >>> import rankteach as rt
     >>> ranking = rt.Ranking([3, 2, 3, 0, 1], missed=[3, 2])
@@ -278,7 +277,7 @@ def order_by(gain: Gain) -> Callable[[Column], Column] | None:
     },
 )
 def q_measure(ranking: Judged, *, k: int | None = None, beta: float = 1, gain: Gain = "linear") -> Column:
-    """Average precision with a ratio in the place of precision, in which gains are blended with hits.
+    """Average precision in which gains count as well as hits.
 
     Q = (sum of B(i) rel_i) / m, B(i) = (h_i + b cg_i) / (i + b cg*_i), where cg_i adds up the gains down to rank i and
     cg*_i those of the ideal order.

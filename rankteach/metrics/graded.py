@@ -32,12 +32,12 @@ from rankteach.tracing.parameters import Parameter, Value
     },
 )
 def gap(ranking: Judged, *, k: int | None = None, thresholds: Any = None) -> Column:
-    """Average precision for graded relevance: each user calls relevant what reaches a grade of their own.
+    """Average precision for graded relevance: each user has their own grade from which items count as relevant.
 
     GAP = (sum over users j of g_j (sum of P_j(i) rel_j,i)) / (sum over users j of g_j m_j), where the user with
     threshold j takes the items of grade j and above for the relevant ones.
 
-    1: the items are sorted by grade. 0: nothing of worth was retrieved. With grades 0 and 1 it is AP.
+    1: the items are sorted by grade. 0: every retrieved item has grade 0. With grades 0 and 1 it is AP.
 
     It refuses grades that are not whole.
 

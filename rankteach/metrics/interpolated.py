@@ -113,31 +113,31 @@ def eleven_point_average(ranking: Judged, *, k: int | None = None, form: str = "
     return mean_at_levels(best, top.hits, top.relevant_total, "i(l)", form)
 
 
-def mean_at_levels(best: Column, found: Column, total: Column, index: str, form: str = "textbook") -> Column:
+def mean_at_levels(best: Column, hits: Column, total: Column, index: str, form: str = "textbook") -> Column:
     """The mean of what a column holds in the first row that reaches each of eleven levels of recall; 0 if none does.
 
     ``index`` is the letter for that row in formulas.
     """
     levels = np.arange(LEVELS + 1) / LEVELS
     needed = np.stack([hits_needed(total.values, level, form) for level in levels], axis=-1)
-    assert found.axis is not None
-    lengths = np.asarray(len(found) if found.axis.lengths is None else found.axis.lengths)[..., None]
-    below = np.asarray(found.values)[..., None, :] < needed[..., None]
-    rows = np.count_nonzero(below & (np.arange(len(found)) < lengths)[..., None, :], axis=-1)
+    assert hits.axis is not None
+    lengths = np.asarray(len(hits) if hits.axis.lengths is None else hits.axis.lengths)[..., None]
+    below = np.asarray(hits.values)[..., None, :] < needed[..., None]
+    rows = np.count_nonzero(below & (np.arange(len(hits)) < lengths)[..., None, :], axis=-1)
     rows = np.where(rows < lengths, rows, -1)
-    where = f"reached at {found.axis.name}"
+    where = f"reached at {hits.axis.name}"
 
     def labels() -> dict[str, list[Any]]:
         reached = {where: [row + 1 if row >= 0 else None for row in rows.tolist()]} if rows.ndim == 1 else {}
         return {"recall level": [f"{level:g}" for level in levels], **reached}
 
     axis = Axis("recall level", length=LEVELS + 1, index="l", end=str(LEVELS + 1), labels=labels)
-    reached = found.take(axis, rows, index) >= Column(needed, axis, name="hits needed", symbol="c_l")
+    reached = hits.take(axis, rows, index) >= Column(needed, axis, name="hits needed", symbol="c_l")
     return (best.take(axis, rows, index) * reached).named("precision at level").sum() / (LEVELS + 1)
 
 
 def hits_needed(total: Any, level: float, form: str) -> Any:
-    """How many of all relevant items have to be found for a level of recall, in a list or in each of a batch.
+    """How many of all relevant items must be retrieved for a level of recall, in a list or in each of a batch.
 
     trec_eval's ways are those of its floating point: 0.7 · 3 + 0.9 is a little less than 3 there.
     """

@@ -62,8 +62,8 @@ def lag(ranking: Judged, *, k: int | None = None, missed: str = "left_out") -> C
     """
     top = ranking.top(k)
     wrong = (top.items_so_far - top.hits).named("wrong above", "w_i")
-    lags, found = (top.relevant * wrong).named("lag").sum(), top.hits.last()
+    lags, counted = (top.relevant * wrong).named("lag").sum(), top.hits.last()
     if missed == "after_list":
-        lags = lags + (top.relevant_total - found) * wrong.last()
-        found = top.relevant_total
-    return lags / found
+        lags = lags + (top.relevant_total - counted) * wrong.last()
+        counted = top.relevant_total
+    return lags / counted

@@ -34,12 +34,12 @@ from rankteach.tracing.trace import Trace
 def rbp(
     ranking: Judged, *, k: int | None = None, p: float = 0.8, gain: str = "binary", max_grade: Any = None
 ) -> Column:
-    """How much a user gains at each rank read, who goes on to the next rank with the same probability p everywhere.
+    """The gain per rank read of a user who goes on to the next rank with the same probability p everywhere.
 
     RBP = (1 - p) (sum of gain_i p^(i-1)).
 
-    1: every item is relevant, in a list without end; what has an end stays below, unless p is 0. 0: nothing of worth
-    was retrieved.
+    1: every item is relevant, in a list without end; a list with an end stays below 1, unless p is 0. 0: every
+    retrieved item has grade 0.
 
     At most 1, unless ``gain`` is ``"raw"``. A cutoff leaves the weights of the ranks as they are. The header says
     between which two values it would lie if everything were judged: see ``rbp_residual``.
@@ -64,7 +64,7 @@ def rbp(
     unjudged="counted as what could be added",
 )
 def rbp_residual(ranking: Judged, *, k: int | None = None, p: float = 0.8) -> Column:
-    """What the ranks of which nothing is known could still add to RBP: those without a judgement, and all below.
+    """How much could still be added to RBP: by unjudged ranks, and by all ranks below the list.
 
     RBPResidual = (1 - p) (sum of p^(i-1) over the ranks without a judgement) + p^n.
 

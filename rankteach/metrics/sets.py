@@ -48,7 +48,7 @@ def beta(doc: str, common_values: Sequence[float]) -> Parameter:
     },
 )
 def precision(ranking: Judged, *, k: int | None = None, denominator: str = "ranks") -> Column:
-    """How much of what was retrieved is relevant.
+    """The fraction of the retrieved items that are relevant.
 
     P@k = (hits in the first k) / k.
 
@@ -85,7 +85,7 @@ def precision(ranking: Judged, *, k: int | None = None, denominator: str = "rank
     },
 )
 def recall(ranking: Judged, *, k: int | None = None, denominator: str = "relevant") -> Column:
-    """How much of what is relevant was retrieved.
+    """The fraction of the relevant items that were retrieved.
 
     R@k = (hits in the first k) / (all relevant items).
 

@@ -19,7 +19,7 @@ from rankteach.tracing.trace import Trace
 def _about_items_above(trace: Trace) -> Iterator[str]:
     """What a header says of the items."""
     yield from about_numbers(trace)
-    yield "the larger number stands above"
+    yield "the item with the larger number is ranked above"
 
 
 @comparison(
@@ -31,9 +31,11 @@ def _about_items_above(trace: Trace) -> Iterator[str]:
     parameters={
         "form": Parameter(
             values={
-                "reference": Value("the first list is held against the second", "the second list as reference"),
+                "reference": Value(
+                    "the first list is compared with the second, the reference", "the second list as reference"
+                ),
                 "symmetric": Value(
-                    "the mean of the first held against the second, and the second against the first",
+                    "the mean of both directions: each list is the reference once",
                     "the mean of both directions",
                 ),
             }
@@ -41,14 +43,14 @@ def _about_items_above(trace: Trace) -> Iterator[str]:
         "ties": ties(
             "half",
             "wrong",
-            doc="What a pair counts that only the reference ties.",
+            doc="What a pair counts if only the reference ties it.",
         ),
     },
     pairing=scored,
     notes=_about_items_above,
 )
 def tau_ap(first: Column, second: Column, /, *, form: str = "reference", ties: str = "half") -> Column:
-    """Of what stands above an item in one list, the share that stands above it in the reference too, on average.
+    """The fraction of the items above an item that are above it in the reference too, on average.
 
     tau_AP = 2 / (n − 1) · (sum of C(i) / (i − 1) over the ranks i > 1) − 1, C(i) being the items above rank i of the
     first list that the second list, the reference, has above too.
@@ -57,19 +59,25 @@ def tau_ap(first: Column, second: Column, /, *, form: str = "reference", ties: s
     more than one further down.
 
     Items that are tied in the first list are not above each other: they are compared with those above all of them, and
-    i counts these. Where all items of it are tied the value is 0.
+    i counts these. Where all items of it are tied the value is 0; with ``form="symmetric"``, where all items of either
+    list are.
 
     >>> import rankteach as rt
     >>> rt.tau_ap(["a", "b", "c"], ["b", "a", "c"]).exact, rt.tau_ap(["a", "b", "c"], ["a", "c", "b"]).exact
     (Fraction(0, 1), Fraction(1, 2))
     """
-    held = _held_against(first, second, ("first", "second"), "aCs", ties)
-    if form == "reference":
-        return held
-    return (held + _held_against(second, first, ("second", "first"), "bDt", ties)) / 2
+    value = _against(first, second, ("first", "second"), "aCs", ties)
+    if form == "reference" or _all_tied(first):
+        return value
+    other = _against(second, first, ("second", "first"), "bDt", ties)
+    return other if _all_tied(second) else (value + other) / 2
 
 
-def _held_against(one: Column, reference: Column, names: tuple[str, str], letters: str, ties: str) -> Column:
+def _all_tied(column: Column) -> bool:
+    return bool(np.all(column.values == column.values[0]))
+
+
+def _against(one: Column, reference: Column, names: tuple[str, str], letters: str, ties: str) -> Column:
     """tau AP of one list against the other one."""
     own, other = map(_from_the_top, (one, reference))
     both, axis = (one, reference), one.axis
@@ -88,7 +96,7 @@ def _about_weights(trace: Trace) -> Iterator[str]:
     """What a header says of the items and of their weights."""
     yield from about_numbers(trace)
     yield "rank 1 has the largest number, ties by the other list; its weight is 1, that of rank r is 1 / r"
-    yield "balance: of all other items those in the same order in both lists, less those in opposite order"
+    yield "balance: the other items in the same order in both lists, minus those in opposite order"
 
 
 @comparison(
@@ -114,11 +122,11 @@ def _about_weights(trace: Trace) -> Iterator[str]:
     notes=_about_weights,
 )
 def weighted_tau(first: Column, second: Column, /, *, importance: str = "both") -> Column:
-    """Kendall's tau whose pairs weigh more, the nearer to the top their items stand.
+    """Kendall's tau in which pairs near the top weigh more.
 
     tau_w = (sum of w_i D_i) / sqrt((sum of w_i U_i) (sum of w_i V_i)), w_i = 1 / rank, D_i being the other items
-    that stand to item i in the same order in both lists less those in opposite order, U_i and V_i those not tied with
-    it in the first and in the second list: every pair weighs as much as its two items together.
+    in the same order with item i in both lists minus those in opposite order, and U_i and V_i the items not tied with
+    it in the first and in the second list. So a pair weighs as much as its two items together.
 
     1: the same order. 0: as much weight is in opposite order as in the same. −1: the reverse order.
 

@@ -196,13 +196,13 @@ def cwl(
     tail: str = "endless",
     form: str = "weights",
 ) -> Column:
-    """What a user gains at each rank read: the one calculation behind precision, RR, RBP, scaled DCG, INSQ and INST.
+    """The gain per rank read of a user: the one calculation behind precision, RR, RBP, scaled DCG, INSQ and INST.
 
-    CWL = sum of W(i) gain_i. A user is known by C(i), the probability of going on from rank i to the next. So
+    CWL = sum of W(i) gain_i. A user is described by C(i), the probability of going on from rank i to the next. So
     V(i) = C(1) C(2) ... C(i-1) of all users read rank i; E = V(1) + V(2) + ... ranks are read on average;
     W(i) = V(i) / E of all ranks read are rank i; and L(i) = V(i) (1 - C(i)) of all users stop there.
 
-    1: whatever is read is relevant. 0: nothing of worth was retrieved.
+    1: every item read is relevant. 0: no item read has a gain.
 
     >>> import rankteach as rt
     >>> [str(cwl([0, 1, 1, 1], user=user, k=3).exact) for user in ("P", "RR", "RBP")]
@@ -261,7 +261,7 @@ def insq(
 
     INSQ = sum of W(i) gain_i, where W is the weight that C(i) = ((i + 2T - 1) / (i + 2T))² gives (see ``cwl``).
 
-    1: whatever is read is relevant. 0: nothing of worth was retrieved.
+    1: every item read is relevant. 0: no item read has a gain.
 
     >>> import rankteach as rt
     >>> insq(rt.Ranking([0, 1]), tail="cut").exact  # (2/3)² of all users read rank 2
@@ -292,7 +292,7 @@ def inst(
     INST = sum of W(i) gain_i, where W is the weight that C(i) = ((i + T + T_i - 1) / (i + T + T_i))² gives (see
     ``cwl``), and T_i what is still wanted: T less the gain so far.
 
-    1: whatever is read is relevant. 0: nothing of worth was retrieved.
+    1: every item read is relevant. 0: no item read has a gain.
 
     >>> import rankteach as rt
     >>> inst(rt.Ranking([1, 0]), tail="cut").exact  # (1/2)² of all users read rank 2

@@ -32,17 +32,12 @@ class Account(NamedTuple):
     title: str
     symbol: str
     label: str
-    name_in_full: Callable[[], str]
+    measure: str
     describe: Callable[[], list[str]]
     result: Column
     columns: Sequence[Column]
     axis: Axis
     queries: Sequence[str] | None = None
-
-    @property
-    def measure(self) -> str:
-        """The canonical measure string."""
-        return self.name_in_full()
 
     @property
     def conventions(self) -> list[str]:
@@ -94,18 +89,13 @@ class Account(NamedTuple):
         return text(first) + "".join(f" {sign} {text(node)}" for sign, node in rest)
 
     def tables(
-        self,
-        *,
-        digits: int = 4,
-        fractions: bool = True,
-        most_rows: int | None = MOST_ROWS,
-        salient: bool = False,
+        self, *, most_rows: int | None = MOST_ROWS, salient: bool = False, digits: int = 4, fractions: bool = True
     ) -> list[Table]:
         """The recorded columns as tables; of a batch, the value of each query."""
+        display = Display(digits, fractions)
         if self.queries is None:
-            display = {"digits": digits, "fractions": fractions, "most_rows": most_rows, "salient": salient}
-            return tables(self.axis, self.columns, **display)  # type: ignore[arg-type]
-        values = [numbers.plain(value, digits, fractions) for value in self.result.exact.tolist()]
+            return tables(self.axis, self.columns, display, most_rows, salient)
+        values = list(map(display.plain, self.result.exact.tolist()))
         axis = Axis("query", length=len(values), index="q")
         return [Table(axis, [Entry("query", list(self.queries), numeric=False), Entry(self.label, values)])]
 

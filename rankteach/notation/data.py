@@ -11,6 +11,7 @@ from rankteach.core.column import Column
 from rankteach.notation.account import Account
 from rankteach.notation.expression import symbolic
 from rankteach.notation.latex import latex
+from rankteach.notation.tables import padded
 
 FORMAT, VERSION = "rankteach trace", 1  # of the JSON of a trace
 
@@ -22,20 +23,13 @@ def records(account: Account) -> list[dict[str, Any]]:
     from, are not among them.
     """
     if account.queries is not None:
-        values = _listed(account.result.values)
+        values = account.result.values.tolist()
         return [{"query": q, account.label: _plain(v)} for q, v in zip(account.queries, values, strict=True)]
     here = [c for c in account.columns if c.axis and account.axis in (c.axis, c.axis.along) and not c.counts_rows]
-    columns = {c.name or "": _plain(_listed(c.values)) for c in here}
-    labels = account.labels()
-    rows = max([account.axis.length, *map(len, columns.values())])
-    found = []
-    for row in range(rows):
-        record: dict[str, Any] = {
-            title: values[row] if row < len(values) else row + 1 if isinstance(values, range) else None
-            for title, values in labels.items()
-        }
-        found.append(record | {name: values[row] if row < len(values) else None for name, values in columns.items()})
-    return found
+    rows = max([account.axis.length, *map(len, here)])
+    columns = account.labels() | {c.name or "": _plain(c.values.tolist()) for c in here}
+    lines = zip(*(padded(values, rows) for values in columns.values()), strict=True)
+    return [dict(zip(columns, line, strict=True)) for line in lines]
 
 
 def account_data(account: Account) -> dict[str, Any]:
@@ -46,8 +40,8 @@ def account_data(account: Account) -> dict[str, Any]:
         "name": account.name,
         "title": account.title,
         "conventions": account.conventions,
-        "value": _plain(_listed(np.asarray(account.result.values))),
-        "exact": _exact(_listed(np.asarray(account.exact, dtype=object))),
+        "value": _plain(np.asarray(account.result.values).tolist()),
+        "exact": _exact(np.asarray(account.exact, dtype=object).tolist()),
         "rows": account.axis.name,
         "labels": {title: list(values) for title, values in labels.items()},
         "formula": latex(account.formula),
@@ -64,13 +58,9 @@ def _column_data(column: Column) -> dict[str, Any]:
         "symbol": column.symbol,
         "operation": column.operation,
         "formula": latex(symbolic(column)),
-        "values": _plain(_listed(column.values)),
-        "exact": _exact(_listed(column.exact)),
+        "values": _plain(column.values.tolist()),
+        "exact": _exact(column.exact.tolist()),
     }
-
-
-def _listed(values: Any) -> Any:
-    return values.tolist()
 
 
 def _plain(value: Any) -> Any:

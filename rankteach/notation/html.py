@@ -14,8 +14,8 @@ from rankteach.notation.tables import MOST_ROWS, Entry, Table
 from rankteach.notation.text import escape_html, markup, text
 
 LONGEST_UNBROKEN = 42  # signs: a longer formula in a head wraps
-LONG_TEXT = 40  # signs: for so many a column with a longer text has room, so that a wide table does not squeeze it
-OUTERMOST = ("+−", "/", "·")  # where it does: at those of its signs that hold the largest parts together
+LONG_TEXT = 40  # signs: a column with a longer text gets at least this much room
+OUTERMOST = ("+−", "/", "·")  # it wraps at the first kind of these signs that it has outside all brackets
 
 
 def escape(words: str) -> str:
@@ -27,7 +27,7 @@ def escape(words: str) -> str:
 
 
 def table_html(table: Table) -> str:
-    """One table; column definitions stand under the column names, legible without any TeX renderer."""
+    """One table; column definitions are below the column names, legible without a TeX renderer."""
     heads = []
     for entry in table.entries:
         definition = ""

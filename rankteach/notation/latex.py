@@ -47,7 +47,7 @@ def latex(node: Node) -> str:
 
 
 def symbol(base: str, subscript: str | None = None, argument: str | None = None) -> str:
-    """A symbol; words stand upright."""
+    """A symbol; words are upright."""
     star = base.endswith("*")
     base = base.rstrip("*")
     word = upright(base)
@@ -59,7 +59,7 @@ def symbol(base: str, subscript: str | None = None, argument: str | None = None)
 
 
 def upright(words: str, text: bool = False) -> str:
-    """A name in math mode: a letter slants, a word stands upright; ``text`` makes words of a single letter too."""
+    """A name in math mode: a letter slants, a word is upright; ``text`` makes words of a single letter too."""
     if words in _GREEK:
         return _GREEK[words]
     if words[1:] in _ACCENTS:

@@ -60,12 +60,16 @@ class Display(NamedTuple):
         """A number as in a table cell."""
         return plain(value, self.digits, self.fractions)
 
+    def given(self, value: Any) -> str:
+        """A number that was given: a float with all its digits."""
+        return given(value) if isinstance(value, float) else self.plain(value)
+
     def decimal(self, value: Any) -> str:
         """A number rounded."""
         return decimal(value, self.digits)
 
     def rounds(self, value: Any) -> bool:
-        """Whether what is shown of a number is not all of it."""
+        """Whether the number is shown rounded."""
         return _rounds(value, self.digits, self.fractions)
 
 

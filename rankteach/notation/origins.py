@@ -6,7 +6,7 @@ module follows the record back until it meets cells that a table shows.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -15,7 +15,7 @@ from rankteach.core.column import Axis, Column
 from rankteach.core.operations import ALIGNED
 from rankteach.notation.account import Account
 from rankteach.notation.expression import Node, Origin, cell, symbolic
-from rankteach.notation.tables import Table, running_sum
+from rankteach.notation.tables import Table, behind, running_sum
 
 SCALARS, RESULT = -1, -2
 """Instead of a table: numbers that have no row, and the value itself."""
@@ -53,7 +53,7 @@ def made_from(column: Column, first: int = 0, last: int = 0) -> list[Rows]:
 
 
 class Place(NamedTuple):
-    """Where cells stand: in which table, in which column of it, in which rows."""
+    """Cells of a table: which table, which column of it, and the first and last row."""
 
     table: int
     column: int
@@ -62,18 +62,18 @@ class Place(NamedTuple):
 
 
 class Origins:
-    """Of everything that an account's tables show, what it was made of and where that stands.
+    """For every cell that an account's tables show, the cells that it was made of.
 
     ``scalars`` are the numbers without rows that the value was made with, such as the number of relevant items.
     """
 
     def __init__(self, account: Account, tables: Sequence[Table]) -> None:
         self.result = account.result
-        behind = list(_behind(account.result))
-        self._places = _places([*account.columns, *(column for column in behind if column.counts_rows)], tables)
+        _, *sources = behind(account.result)
+        self._places = _places([*account.columns, *(column for column in sources if column.counts_rows)], tables)
         self.scalars: list[Column] = []
-        numbers: dict[tuple[Any, ...], int] = {}  # what is counted twice stands once
-        for scalar in behind:
+        numbers: dict[tuple[Any, ...], int] = {}  # a number that is counted twice has one place
+        for scalar in sources:
             if scalar.axis is None and scalar.name and np.ndim(scalar.values) == 0:
                 number = numbers.setdefault((scalar.name, scalar.symbol, cell(scalar, None)), len(numbers))
                 if number == len(self.scalars):
@@ -84,7 +84,7 @@ class Origins:
         self._cells = {(n, c): entry.cells for n, table in enumerate(tables) for c, entry in enumerate(table.entries)}
 
     def place(self, origin: Origin) -> str:
-        """Where a part of a formula stands: ``table.column.row``, ``table.column`` for all rows, or nothing."""
+        """The place of a part of a formula: ``table.column.row``, ``table.column`` for all rows, or nothing."""
         column = origin.column
         while column is not None and id(column) not in self._places:
             column = column.sources[0] if column.rule.moves is ALIGNED else None
@@ -97,7 +97,7 @@ class Origins:
         return f"{place[0]}.{place[1]}.{row}" if row < self._rows.get(place[0], 1) else ""
 
     def items(self, tables: Sequence[Table], axis: Axis) -> tuple[int, int] | None:
-        """Where it stands what is given of the items of a list: the table, and the column in it."""
+        """The table, and the column in it, that shows what is given about the items of a list."""
         for number, table in enumerate(tables):
             if axis in (table.axis, table.axis.along):
                 titles = [entry.title for entry in table.entries]
@@ -106,7 +106,7 @@ class Origins:
         return None
 
     def of(self, column: Column, row: int = 0) -> list[Place]:
-        """The nearest cells shown that a cell was made of."""
+        """The nearest cells of the tables that a cell was made of."""
         found: dict[tuple[int, int], list[tuple[int, int]]] = {}
         pending = made_from(column, row, row)
         seen = set()
@@ -121,11 +121,7 @@ class Origins:
                 found.setdefault(place, []).append(self._written(place, rows))
             else:
                 pending.extend(made_from(*rows))
-        return [
-            Place(*place, *span)
-            for place, spans in found.items()
-            for span in (spans if len(spans) == 1 else _joined(spans))
-        ]
+        return [Place(*place, *span) for place, spans in found.items() for span in _joined(spans)]
 
     def _written(self, place: tuple[int, int], rows: Rows) -> tuple[int, int]:
         """The rows of a table that show these rows; where a running sum is blank, the row above that it repeats."""
@@ -137,23 +133,19 @@ class Origins:
         return first, rows.last
 
 
-def _joined(spans: list[tuple[int, int]]) -> Iterator[tuple[int, int]]:
+def _joined(spans: list[tuple[int, int]]) -> list[tuple[int, int]]:
     """Rows that follow each other as one span."""
-    first, last = None, None
-    for start, end in sorted(spans):
-        if first is None or last is None:
-            first, last = start, end
-        elif start <= last + 1:
-            last = max(last, end)
+    joined: list[tuple[int, int]] = []
+    for first, last in sorted(spans):
+        if joined and first <= joined[-1][1] + 1:
+            joined[-1] = joined[-1][0], max(joined[-1][1], last)
         else:
-            yield first, last
-            first, last = start, end
-    if first is not None and last is not None:
-        yield first, last
+            joined.append((first, last))
+    return joined
 
 
 def _places(columns: Sequence[Column], tables: Sequence[Table]) -> dict[int, tuple[int, int]]:
-    """The table and the column of it in which each recorded column stands.
+    """The table and the column of it that show each recorded column.
 
     A column that repeats another one's calculation has the place of that one. The rank, and grades that the items
     tell, are labels.
@@ -187,15 +179,3 @@ def _labelled(column: Column, tables: Sequence[Table]) -> tuple[int, int] | None
             if labels:
                 return number, labels[0] if column.counts_rows else labels[min(1, len(labels) - 1)]
     return None
-
-
-def _behind(result: Column) -> Iterator[Column]:
-    """All columns that a result was made of, the nearest first."""
-    seen = {id(result)}
-    pending = [result]
-    for column in pending:
-        for source in column.own_sources:
-            if id(source) not in seen:
-                seen.add(id(source))
-                pending.append(source)
-                yield source

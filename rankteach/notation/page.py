@@ -13,8 +13,8 @@ from typing import Any, NamedTuple
 from rankteach.notation.account import Account
 from rankteach.notation.expression import Node
 from rankteach.notation.mathml import row as mathml
-from rankteach.notation.numbers import plain, readable
-from rankteach.notation.tables import Entry, Table, at_every_k
+from rankteach.notation.numbers import Display, readable
+from rankteach.notation.tables import MOST_ROWS, Entry, Table, at_every_k
 from rankteach.notation.text import escape_html, markup, on_one_line, text
 
 Blank = str | tuple[str, int]
@@ -24,7 +24,7 @@ LONGEST_UNBROKEN = 18  # signs: a longer name may wrap
 
 
 class Left(NamedTuple):
-    """What is left blank: of each title the rows, counted from 0, that are asked for, and those that tell the value."""
+    """What is left blank: for each title the rows, from 0, that are asked for, and those that reveal the value."""
 
     asked: dict[str, set[int]]
     salient: dict[str, set[int]]
@@ -48,10 +48,16 @@ def write(account: Account, path: Any, *, blanks: Blank | Iterable[Blank], answe
     path.write_text(account_page(account, blanks, answers, **display), encoding="utf-8", errors="replace")
 
 
-def account_page(account: Account, blanks: Blank | Iterable[Blank] = (), answers: bool = True, **display: Any) -> str:
+def account_page(
+    account: Account,
+    blanks: Blank | Iterable[Blank] = (),
+    answers: bool = True,
+    most_rows: int | None = MOST_ROWS,
+    **display: Any,
+) -> str:
     """The whole page: worksheet and key, or, with nothing blank, the calculation with all its numbers."""
-    first, *others = account.tables(**display)
-    tables = [*others, first]  # what the others hold is given to the first
+    first, *others = account.tables(most_rows=most_rows, **display)
+    tables = [*others, first]  # the others come first, because the first is calculated from them
     left = _left_blank(blanks, account, tables)
     widest = max(map(_across, tables))
     room = WIDE if widest > UPRIGHT * 1.25 else UPRIGHT
@@ -59,7 +65,7 @@ def account_page(account: Account, blanks: Blank | Iterable[Blank] = (), answers
     style += "@page { size: landscape; }\n" * (room == WIDE)
     parts = [_worksheet(account, tables, left, room)] if left else []
     if answers or not left:
-        parts.append(_calculation(account, tables, left, room, **display))
+        parts.append(_calculation(account, tables, left, room, Display(**display)))
     return (
         '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
@@ -69,7 +75,7 @@ def account_page(account: Account, blanks: Blank | Iterable[Blank] = (), answers
 
 
 def _left_blank(blanks: Any, account: Account, tables: list[Table]) -> Left:
-    """Names and rows as they were given, checked; a blank value also stands nowhere else."""
+    """The names and rows that were asked for, checked; with the value, the rows that repeat it are blank, too."""
     entries = [entry for table in tables for entry in table.entries]
     cells = {entry.title: _length(entry) for entry in entries if entry.column is not None}
     rows: dict[str, set[int]] = {}
@@ -113,12 +119,12 @@ def _worksheet(account: Account, tables: list[Table], left: Left, room: int) -> 
     for entry in (entry for table in tables for entry in table.entries):
         if entry.column is not None and at_every_k(entry.column) and left.of(entry.title):
             values.extend(entry.cells)
-    told = [words for words in account.conventions if not any(words.endswith(f": {value}") for value in values)]
+    conventions = [words for words in account.conventions if not any(words.endswith(f": {value}") for value in values)]
     result = "" if left.value else f'<p class="result">To check: {_result(account)}</p>'
     questions = "".join(f"<li>{question}</li>\n" for question in _questions(account, tables, left))
     return (
         '<section class="worksheet">\n<p class="who"><span>Name</span><span>Date</span></p>\n'
-        f"{_head(account.title, told)}{_formula(account.formula)}"
+        f"{_head(account.title, conventions)}{_formula(account.formula)}"
         f"{''.join(_table(table, left, room) for table in tables)}{result}"
         f'<ol class="questions">{questions}</ol>\n</section>\n'
     )
@@ -155,14 +161,14 @@ def _listed(rows: set[int]) -> str:
     return f"{', '.join(first)} and {last}" if first else last
 
 
-def _calculation(account: Account, tables: list[Table], left: Left, room: int, **display: Any) -> str:
-    """Everything; what was blank stands out."""
+def _calculation(account: Account, tables: list[Table], left: Left, room: int, display: Display) -> str:
+    """The whole calculation, with the answers in bold."""
     title = f"Answer key: {account.title}" if left else account.title
     steps = "".join(f"<li>{_words(step.text)}</li>\n" for step in account.steps())
     return (
         f'<section class="{"key" if left else "whole"}">\n{_head(title, account.conventions)}'
         f"{''.join(map(_formula, account.equations))}"
-        f"{''.join(_table(table, left, room, _Answers(**display)) for table in tables)}"
+        f"{''.join(_table(table, left, room, display) for table in tables)}"
         f'<p class="result"><b>{_result(account)}</b></p>\n'
         f'<h2>Step by step</h2>\n<ul class="steps">{steps}</ul>\n</section>\n'
     )
@@ -172,7 +178,7 @@ def _head(title: str, conventions: list[str]) -> str:
     return f'<header><h1>{_words(title)}</h1><p class="conventions">{_words(" · ".join(conventions))}</p></header>\n'
 
 
-def _table(table: Table, left: Left, room: int, answers: _Answers | None = None) -> str:
+def _table(table: Table, left: Left, room: int, answers: Display | None = None) -> str:
     heads = []
     for entry in table.entries:
         definition = f"<span>{markup(entry.definition)}</span>" if entry.definition else ""
@@ -186,28 +192,14 @@ def _table(table: Table, left: Left, room: int, answers: _Answers | None = None)
     return f'<table class="{size}">{head}\n<tbody>{lines}</tbody></table>{hidden}\n'
 
 
-class _Answers(NamedTuple):
-    """How numbers are shown in the key."""
-
-    digits: int = 4
-    fractions: bool = True
-    most_rows: int | None = None
-
-    def cell(self, entry: Entry, row: int) -> str:
-        """The number of a row, also where the table leaves it out."""
-        if entry.cells[row] or entry.column is None or row >= len(entry.column):
-            return entry.cells[row]
-        return plain(entry.column.exact[row], self.digits, self.fractions)
-
-
-def _cells(entry: Entry, blank: set[int], answers: _Answers | None) -> list[str]:
-    side = _side(entry)
+def _cells(entry: Entry, blank: set[int], answers: Display | None) -> list[str]:
+    side, column = _side(entry), entry.column
     written = []
     for row, cell in enumerate(entry.cells):
-        if row not in blank:
+        if row not in blank or column is None:
             written.append(f'<td class="{side}">{_words(cell)}</td>')
-        elif answers:
-            written.append(f'<td class="{side} answer">{_words(answers.cell(entry, row))}</td>')
+        elif answers:  # also the numbers that the table leaves out
+            written.append(f'<td class="{side} answer">{_words(cell or answers.plain(column.exact[row]))}</td>')
         else:
             written.append(f'<td class="{side}"><span class="box"></span></td>')
     return written

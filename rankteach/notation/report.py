@@ -1,9 +1,8 @@
-"""A result that is told in sentences, with a table below them."""
+"""A result that is shown as sentences, as a table, or as both."""
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from rankteach.notation.html import escape, table_html
@@ -13,8 +12,8 @@ from rankteach.notation.tables import Table
 from rankteach.notation.terminal import table_text
 
 
-class Told(ABC):
-    """What such a result shares: ``words`` and a ``table``, and every notation made of them.
+class Report:
+    """What such a result shares: its ``words``, its ``table``, and every notation made of them.
 
     ``table`` takes what chooses the display, such as ``digits`` and ``fractions``, by keyword.
     """
@@ -22,26 +21,28 @@ class Told(ABC):
     table: Callable[..., Table]
 
     @property
-    @abstractmethod
-    def words(self) -> list[str]:
-        """What there is to say, in sentences."""
+    def words(self) -> Sequence[str]:
+        """The result in sentences."""
+        return ()
 
     def to_text(self, **display: Any) -> str:
         """For a terminal; the display is that of ``table``."""
-        table = self.table(**display)
-        return "\n".join([*self.words, *(["", table_text(table)] if table.axis.length else [])])
+        return "\n\n".join(filter(None, ["\n".join(self.words), self._table(table_text, display)]))
 
     def to_markdown(self, **display: Any) -> str:
         """For a document; the display is that of ``table``."""
-        table = self.table(**display)
-        parts = [*map(escape_markdown, self.words), *([table_markdown(table)] if table.axis.length else [])]
-        return "\n\n".join(parts) + "\n"
+        parts = [*map(escape_markdown, self.words), self._table(table_markdown, display)]
+        return "\n\n".join(filter(None, parts)) + "\n"
 
     def to_html(self, **display: Any) -> str:
         """Static HTML: no script, no style sheet; the display is that of ``table``."""
-        table = self.table(**display)
         said = "".join(f"<p>{escape(words)}</p>" for words in self.words)
-        return f"<div>{said}{table_html(table) if table.axis.length else ''}</div>"
+        table = self._table(table_html, display)
+        return f"<div>{said}{table}</div>" if said else table
+
+    def _table(self, write: Callable[[Table], str], display: dict[str, Any]) -> str:
+        table = self.table(**display)
+        return write(table) if table.axis.length else ""
 
     def __repr__(self) -> str:
         return self.to_text()

@@ -8,10 +8,9 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from rankteach.core.column import Axis, Column
-from rankteach.notation import numbers
 from rankteach.notation.expression import Node, added, cell, rounded, substituted, term
 from rankteach.notation.numbers import EXACTLY, Display
-from rankteach.notation.tables import at_every_k, distinct, running_sum, shown_rows, told_by_relevance
+from rankteach.notation.tables import at_every_k, distinct, padded, repeated_by_relevance, running_sum, shown_rows
 from rankteach.notation.text import on_one_line, text
 
 
@@ -33,11 +32,11 @@ def steps(
 ) -> tuple[Step, ...]:
     """One step for each row of ``axis``, or for as many as ``most_rows``: the first, or those that tell most."""
     own = {column: place for column, place in distinct(columns) if axis in (place, place.along)}
-    own = {column: place for column, place in own.items() if not told_by_relevance(column, list(own))}
+    own = {column: place for column, place in own.items() if not repeated_by_relevance(column, list(own))}
     rows = max([axis.length, *(len(column) for column in own)])
     chosen, _ = shown_rows(axis, rows, most_rows, list(own) if salient else ())
     subject = "item" if "rank" in axis.name else axis.name
-    names = [*axis.labels().get(subject, ()), *[None] * rows]
+    names = padded(axis.labels().get(subject, ()), rows)
     known = axis.states()
     states = [*known, *["no item" if known else ""] * rows]
     labels = {place: _labels(place, subject) for place in (axis, *own.values())}
@@ -78,14 +77,17 @@ def _step(shared: _Shared, columns: dict[Column, Axis], row: int, item: str | No
     named = {axis}
     for column, place in columns.items():
         if place not in named:
-            clauses.extend(_told(labels[place], row, " is"))
+            clauses.extend(_names_at(labels[place], row, " is"))
             named.add(place)
         written = _calculation(column, row)
         if _worth_telling(column, row, written, sums, kept):
             clauses.append(_clause(column, row, written, display))
     about = f"{'is ' * bool(item)}{state}" if state else _judged(list(columns), row, display)
     ranked = item if "rank" in axis.name else ""  # other rows are named before the colon
-    subjects = [f"{item} {about}" if item and about else about or ranked, *map(_capital, _told(labels[axis], row))]
+    subjects = [
+        f"{item} {about}" if item and about else about or ranked,
+        *map(_capital, _names_at(labels[axis], row)),
+    ]
     said = ". ".join(filter(None, [*subjects, _capital(_joined(clauses))]))
     if sums and not any(_stands(column, kept) for column in sums):
         said = "; ".join(filter(None, [said, "nothing is added"]))
@@ -93,7 +95,7 @@ def _step(shared: _Shared, columns: dict[Column, Axis], row: int, item: str | No
     return Step(row + 1, item, f"{where}: {said}.", changed)
 
 
-def _told(labels: Labels, row: int, verb: str = "") -> list[str]:
+def _names_at(labels: Labels, row: int, verb: str = "") -> list[str]:
     names = {title: each[row] for title, each in labels.items() if row < len(each) and each[row] is not None}
     return [f"{title}{verb} {on_one_line(str(name))}" for title, name in names.items()]
 
@@ -123,8 +125,7 @@ def _judged(columns: list[Column], row: int, display: Display) -> str:
     by_name = {column.name: column for column in columns}
     said = []
     if (grades := by_name.get("grade")) is not None:
-        grade = cell(grades, row)
-        said.append(f"has grade {numbers.given(grade) if isinstance(grade, float) else display.plain(grade)}")
+        said.append(f"has grade {display.given(cell(grades, row))}")
     if (relevant := by_name.get("relevant")) is not None:
         said.append("is relevant" if cell(relevant, row) else "is not relevant")
     return " and ".join(said)
@@ -133,7 +134,7 @@ def _judged(columns: list[Column], row: int, display: Display) -> str:
 def _clause(column: Column, row: int, written: Node | None, display: Display) -> str:
     name = (column.name or "").replace("@i", f"@{row + 1}")
     exact = cell(column, row)
-    value = numbers.given(exact) if column.operation == "given" and isinstance(exact, float) else display.plain(exact)
+    value = display.given(exact) if column.operation == "given" else display.plain(exact)
     if running_sum(column):
         the = "the " if name[0].islower() else ""
         calculation = added(column, row)

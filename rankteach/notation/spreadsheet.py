@@ -9,14 +9,16 @@ from __future__ import annotations
 import csv
 import re
 import textwrap
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator
 from fractions import Fraction
+from itertools import zip_longest
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from rankteach.core.column import Axis, Column
 from rankteach.core.operations import EULER_MACLAURIN, INVERSE_SQUARES
 from rankteach.notation.account import Account
+from rankteach.notation.tables import behind, padded
 from rankteach.notation.text import text
 
 FIRST_ROW = 2
@@ -34,10 +36,10 @@ class Words(str):
 
 
 class Sheet(NamedTuple):
-    """What is in the cells, row by row, and how many rows go down to the value; what stands below are words.
+    """The cells, row by row, and the number of the row with the value; below it are words.
 
-    ``broken`` are the columns, counted from 0, that are calculated and not all whole; ``value_broken`` says so of the
-    value.
+    ``broken`` are the columns, counted from 0, that are calculated and not all whole; ``value_broken`` says whether the
+    value is not whole.
     """
 
     cells: list[list[Any]]
@@ -48,58 +50,41 @@ class Sheet(NamedTuple):
 
 def sheet(account: Account) -> Sheet:
     """The cells: headers, the rows of the trace, the numbers that have no rows, the value, and how it was made."""
-    return _Sheet(account).made()
+    return _Sheet(account).written()
 
 
 class _Sheet:
-    """Knows in which column of the sheet each recorded column stands."""
+    """A sheet that is being written: it knows the place of each recorded column."""
 
     def __init__(self, account: Account) -> None:
         self.account = account
-        self.parts = _parts(account)
-        self.labels = self.parts[0][0]
-        self.counted = isinstance(next(iter(self.labels.values()), None), range)
-        self.rows = max([account.axis.length, *(len(column) for _, columns in self.parts for column in columns)])
-        self.places: dict[int, str] = {}
-        self.columns: dict[int, Column] = {}
-        first = 0
-        for labels, columns in self.parts:
-            for number, column in enumerate(columns, start=first + len(labels)):
-                self.places[id(column)], self.columns[number] = _letters(number), column
-            first += len(labels) + len(columns) + 1  # a column is left free between rows of one kind and of another
-        self.scalars = _scalars(account.result)
-        for number, scalar in enumerate(self.scalars, start=self.rows + FIRST_ROW + 1):
+        self.layout = _layout(account)
+        first = self.layout[0][1]
+        self.counted = first == [*range(1, len(first) + 1)]
+        rows = max(len(content) for _, content in self.layout)
+        columns = enumerate(content for _, content in self.layout)
+        self.places = {id(column): _letters(number) for number, column in columns if isinstance(column, Column)}
+        # given numbers without rows, such as the number of relevant items
+        self.scalars = [part for part in behind(account.result) if part.axis is None and part.operation == "given"]
+        for number, scalar in enumerate(self.scalars, start=rows + FIRST_ROW + 1):
             self.places[id(scalar)] = f"$B${number}"
 
-    def cells(self) -> list[list[Any]]:
-        found: list[list[Any]] = [[] for _ in range(self.rows + 1)]
-        for place, (labels, columns) in enumerate(self.parts):
-            for row, line in enumerate(found):
-                line.extend([""] * (place > 0))
-                line.extend(self._heads(labels, columns) if row == 0 else self._line(labels, columns, row - 1))
-        found.append([])
-        found.extend([Words(scalar.name or ""), self.given(scalar, None)] for scalar in self.scalars)
-        found.append([Words(self.account.label), f"={self._made(self.account.result, None)}"])
-        return found
-
-    def made(self) -> Sheet:
+    def written(self) -> Sheet:
         """The cells, with what a writer has to know of them."""
-        cells = self.cells()
-        made = {number: column for number, column in self.columns.items() if column.sources}
+        columns = [[Words(title), *self._cells(content)] for title, content in self.layout]
+        cells = [*map(list, zip_longest(*columns, fillvalue="")), []]
+        cells += [[Words(scalar.name or ""), self.given(scalar, None)] for scalar in self.scalars]
+        cells.append([Words(self.account.label), f"={self._made(self.account.result, None)}"])
+        made = {n: c for n, (_, c) in enumerate(self.layout) if isinstance(c, Column) and c.sources}
         broken = {number for number, column in made.items() if any(map(_broken, column.exact.tolist()))}
-        said = [[Words(line)] for line in _said(self.account)]
-        return Sheet([*cells, [], *said], len(cells), broken, _broken(self.account.result.exact))
+        words = [[Words(line)] for line in _words(self.account)]
+        return Sheet([*cells, [], *words], len(cells), broken, _broken(self.account.result.exact))
 
-    def _heads(self, labels: Mapping[str, Sequence[Any]], columns: Sequence[Column]) -> list[Any]:
-        return [Words(title) for title in (*labels, *(column.name or "" for column in columns))]
-
-    def _line(self, labels: Mapping[str, Sequence[Any]], columns: Sequence[Column], row: int) -> list[Any]:
-        rows = max([self.rows if labels is self.labels else 0, *map(len, columns)])
-        counted = [row + 1 if isinstance(values, range) and row < rows else None for values in labels.values()]
-        named = [values[row] if row < len(values) else None for values in labels.values()]
-        cells = [_label(count if name is None else name) for name, count in zip(named, counted, strict=True)]
-        made = [f"={self._made(c, row)}" if c.sources else self.given(c, row) for c in columns]
-        return cells + ["" if row >= len(c) else cell for c, cell in zip(columns, made, strict=True)]
+    def _cells(self, content: Column | list[Any]) -> list[Any]:
+        if not isinstance(content, Column):
+            return list(map(_label, content))
+        rows = range(len(content))
+        return [f"={self._made(content, row)}" if content.sources else self.given(content, row) for row in rows]
 
     def cell(self, column: Column, row: int | None) -> str:
         """What a formula writes for a column: the cell that holds it, or the formula itself."""
@@ -154,26 +139,29 @@ def _test(sheet: _Sheet, column: Column, row: int | None) -> str:
     return _TESTS[column.operation].join(sheet.source_cells(column, row))
 
 
+def _rows_read(column: Column, row: int | None) -> list[tuple[int, int]]:
+    """The spans of rows of its source that the operation reads, each with its first and last row."""
+    here = 0 if row is None or column.axis is None else row
+    spans = column.rule.moves.source_rows(column.argument, here, here, len(column.sources[0]))
+    return [(first, last) for first, last in spans if first <= last]
+
+
 def _range(function: str) -> Formula:
     """A function of the rows that the operation reads."""
 
     def formula(sheet: _Sheet, column: Column, row: int | None) -> str:
-        (source,) = column.sources
-        here = 0 if row is None or column.axis is None else row
-        ((first, last),) = column.rule.moves.source_rows(column.argument, here, here, len(source))
-        return f"{function}({sheet.span(source, first, last)})" if last >= first else "0"
+        spans = [sheet.span(column.sources[0], *span) for span in _rows_read(column, row)]
+        return f"{function}({spans[0]})" if spans else "0"
 
     return formula
 
 
-def _at(place: Callable[[Column, int | None], Any]) -> Formula:
-    """The cell of the source in another row, or a number where there is none."""
-
-    def formula(sheet: _Sheet, column: Column, row: int | None) -> str:
-        at = place(column, row)
-        return at if isinstance(at, str) else sheet.cell(column.sources[0], at)
-
-    return formula
+def _last_read(sheet: _Sheet, column: Column, row: int | None) -> str:
+    """The last cell that the operation reads, or a number where it reads none."""
+    spans = _rows_read(column, row)
+    if spans:
+        return sheet.cell(column.sources[0], spans[-1][1])
+    return str(column.argument) if column.operation == "shift" else "0"
 
 
 def _product(sheet: _Sheet, column: Column, row: int | None) -> str:
@@ -214,11 +202,6 @@ def _inverse_squares(sheet: _Sheet, column: Column, row: int | None) -> str:
     return "+".join([f"SUMPRODUCT(1/({first}+{{{places}}})^2)", *series])
 
 
-def _taken(column: Column, row: int | None) -> Any:
-    taken = int(column.argument.rows[row])
-    return taken if taken >= 0 else "0"
-
-
 CELLS: dict[str, Formula] = {
     "given": _value,
     "constant": _value,
@@ -246,39 +229,26 @@ CELLS: dict[str, Formula] = {
     "cummax": _range("MAX"),
     "cummax_up": _range("MAX"),
     "sum": _range("SUM"),
-    "last": _at(lambda column, row: len(column.sources[0]) - 1 if len(column.sources[0]) else "0"),
-    "shift": _at(lambda column, row: row - 1 if row else str(column.argument)),
-    "align": _at(lambda column, row: row),
-    "take": _at(_taken),
+    **dict.fromkeys(["last", "shift", "align", "take"], _last_read),
 }
 
 
-def _parts(account: Account) -> list[tuple[Mapping[str, Sequence[Any]], list[Column]]]:
-    """The columns of the main rows with their labels; then those of each other kind of rows."""
+def _layout(account: Account) -> list[tuple[str, Any]]:
+    """The columns of the sheet by title: labels and columns of the main rows, then those of each other kind of rows."""
     main = account.axis
     parts: dict[Axis, list[Column]] = {main: []}
     for column in account.columns:
         if column.axis is not None and not column.counts_rows:
             parts.setdefault(main if main in (column.axis, column.axis.along) else column.axis, []).append(column)
-    found: list[tuple[Mapping[str, Sequence[Any]], list[Column]]] = []
+    layout: list[tuple[str, Any]] = []
     for axis, columns in parts.items():
-        labels, names = account.labels() if axis is main else axis.labels(), {column.name for column in columns}
-        found.append(({title: values for title, values in labels.items() if title not in names}, columns))
-    return found
-
-
-def _scalars(result: Column) -> list[Column]:
-    """Given numbers without rows, such as the number of relevant items."""
-    found: dict[int, Column] = {}
-
-    def visit(column: Column) -> None:
-        if column.axis is None and column.operation == "given":
-            found[id(column)] = column
-        for source in column.own_sources:
-            visit(source)
-
-    visit(result)
-    return list(found.values())
+        rows = max([axis.length, *map(len, columns)])
+        labels = account.labels() if axis is main else axis.labels()
+        recorded = {column.name or "": column for column in columns}
+        layout += [("", [])] if layout else []  # a column is left free between rows of one kind and of another
+        layout += [(title, padded(values, rows)) for title, values in labels.items() if title not in recorded]
+        layout += recorded.items()
+    return layout
 
 
 def _fixed(column: Column) -> bool:
@@ -321,7 +291,7 @@ def _broken(value: Any) -> bool:
     return bool(value == value and value != int(value))
 
 
-def _said(account: Account) -> Iterator[str]:
+def _words(account: Account) -> Iterator[str]:
     """How the value was made: the formulas with letters, and every convention."""
     yield text(account.formula)
     for table in account.tables():
@@ -353,10 +323,10 @@ def runs(words: str) -> bool:
     return _RUNS.match(words) is not None
 
 
-def _write_csv(made: Sheet, path: Path) -> None:
+def _write_csv(content: Sheet, path: Path) -> None:
     """Text that would run gets an apostrophe before it; quotes keep what is in a cell from becoming two."""
     with path.open("w", newline="", encoding="utf-8-sig") as file:
-        csv.writer(file, quoting=csv.QUOTE_NONNUMERIC).writerows([list(map(_csv_cell, row)) for row in made.cells])
+        csv.writer(file, quoting=csv.QUOTE_NONNUMERIC).writerows([list(map(_csv_cell, row)) for row in content.cells])
 
 
 def _csv_cell(cell: Any) -> Any:
@@ -366,7 +336,7 @@ def _csv_cell(cell: Any) -> Any:
     return f"'{words}" if runs(words) else words
 
 
-def _write_xlsx(made: Sheet, path: Path) -> None:
+def _write_xlsx(content: Sheet, path: Path) -> None:
     try:
         from openpyxl import Workbook
     except ImportError:
@@ -375,7 +345,7 @@ def _write_xlsx(made: Sheet, path: Path) -> None:
         ) from None
     book = Workbook()
     page = book.active
-    for row, values in enumerate(made.cells, start=1):
+    for row, values in enumerate(content.cells, start=1):
         for column, value in enumerate(values):
             if value == "":
                 continue
@@ -386,40 +356,40 @@ def _write_xlsx(made: Sheet, path: Path) -> None:
                 cell.quotePrefix = runs(value)
             else:
                 cell.value = _NEWER.sub("_xlfn.", value) if isinstance(value, str) else value
-                if made.value_broken if row == made.value_row else column in made.broken:
+                if content.value_broken if row == content.value_row else column in content.broken:
                     cell.number_format = "0.0000"  # for the eye; the cell keeps every digit
-    _lay_out(page, made)
+    _lay_out(page, content)
     book.save(path)
 
 
-def _lay_out(page: Any, made: Sheet) -> None:
-    """The head stays in sight; the value stands out, the words below it stand back; a wide sheet prints on one page."""
+def _lay_out(page: Any, content: Sheet) -> None:
+    """Keep the head in sight, make the value bold and the words below it grey, and print a wide sheet on one page."""
     from openpyxl.styles import Alignment, Border, Font, Side
     from openpyxl.utils import get_column_letter
 
     bold, grey = Font("Calibri", 11, bold=True), Font("Calibri", 11, color="FF595959")
     line, lines = Border(bottom=Side(style="thin")), 1
-    for column, (head, width) in enumerate(zip(made.cells[0], _widths(made), strict=True), start=1):
+    for column, (head, width) in enumerate(zip(content.cells[0], _widths(content), strict=True), start=1):
         cell = page.cell(row=1, column=column)
-        number = not isinstance(next(iter(made.cells[1][column - 1 :]), ""), Words)
+        number = not isinstance(next(iter(content.cells[1][column - 1 :]), ""), Words)
         cell.font, cell.border = bold, line
         cell.alignment = Alignment(horizontal="right" if number else "left", vertical="bottom", wrap_text=True)
         page.column_dimensions[get_column_letter(column)].width = width
         lines = max(lines, len(textwrap.wrap(head, width - 2)))
     page.row_dimensions[1].height = LINE * lines
-    for cell in page[made.value_row]:
+    for cell in page[content.value_row]:
         cell.font = bold
-    for (cell,) in page.iter_rows(min_row=made.value_row + 1, max_col=1):
+    for (cell,) in page.iter_rows(min_row=content.value_row + 1, max_col=1):
         cell.font = grey
     page.freeze_panes = "A2"
     page.page_setup.orientation, page.page_setup.fitToHeight = "landscape", 0
     page.sheet_properties.pageSetUpPr.fitToPage = True
 
 
-def _widths(made: Sheet) -> list[int]:
+def _widths(content: Sheet) -> list[int]:
     """A width for each column, in signs: by its longest text and the longest word of its head."""
-    widths = [max([NARROWEST, *(len(word) + 2 for word in head.split())]) for head in made.cells[0]]
-    for row in made.cells[1 : made.value_row]:
+    widths = [max([NARROWEST, *(len(word) + 2 for word in head.split())]) for head in content.cells[0]]
+    for row in content.cells[1 : content.value_row]:
         for column, value in enumerate(row[: len(widths)]):
             if isinstance(value, Words):
                 widths[column] = max(widths[column], min(len(value) + 2, WIDEST))

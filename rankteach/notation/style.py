@@ -16,7 +16,7 @@ _HOLDS = {"/": PRODUCT, "^": POWER, "where": 0}  # how strongly a kind holds its
 class Style(NamedTuple):
     """How one notation writes expressions.
 
-    ``templates`` has a format for each kind of node, and for what stands around parts: brackets, the comma between
+    ``templates`` has a format for each kind of node, and for what surrounds parts: brackets, the comma between
     arguments, the minus before a number. ``operator``, ``words``, ``name`` and ``over`` write a sign between two parts,
     a word, a symbol (base, subscript, argument), and a sign over rows (sign, letter, last row). ``least`` says how
     strongly the parts of a kind must hold together to go without brackets.

@@ -12,8 +12,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from rankteach.core.column import Axis, Column
-from rankteach.notation import numbers
 from rankteach.notation.expression import Node, name, symbolic
+from rankteach.notation.numbers import Display
 
 MOST_ROWS = 60
 _FEW = 6  # rows: of fewer there is nothing to choose
@@ -31,7 +31,7 @@ class Entry(NamedTuple):
 
 
 class Table(NamedTuple):
-    """Entries of equal length; ``hidden`` is the line below: which rows are left out, and what else is to be known."""
+    """Entries of equal length; ``hidden`` is the line below: which rows are left out, or what else there is to know."""
 
     axis: Axis
     entries: list[Entry]
@@ -59,6 +59,22 @@ def recorded(*results: Column) -> list[Column]:
     return found
 
 
+def behind(result: Column) -> Iterator[Column]:
+    """All columns that a result was made of, with itself, the nearest first."""
+    seen, queue = {id(result)}, [result]
+    for column in queue:
+        yield column
+        for source in column.own_sources:
+            if id(source) not in seen:
+                seen.add(id(source))
+                queue.append(source)
+
+
+def padded(values: Sequence[Any], rows: int) -> list[Any]:
+    """The labels of so many rows: numbers that count them go on, names do not."""
+    return [*(range(1, rows + 1) if isinstance(values, range) else values), *[None] * rows][:rows]
+
+
 def divides_nothing(result: Column, defined: Any = True) -> bool:
     """Whether anything behind a result is 0/0, which counts as 0; in a batch, behind one that is ``defined``."""
     if result.operation == "where":
@@ -75,13 +91,7 @@ def _all(column: Column, among: Any) -> bool:
 
 
 def tables(
-    axis: Axis,
-    columns: Sequence[Column],
-    *,
-    digits: int = 4,
-    fractions: bool = True,
-    most_rows: int | None = MOST_ROWS,
-    salient: bool = False,
+    axis: Axis, columns: Sequence[Column], display: Display, most_rows: int | None, salient: bool
 ) -> list[Table]:
     """One table for each axis; an axis along another one shares its table.
 
@@ -91,36 +101,34 @@ def tables(
     for place, together in _by_axis(axis, columns).items():
         rows = max([place.length, *(len(column) for column in together)])
         shown, hidden = shown_rows(place, rows, most_rows, together if salient else ())
-        entries: list[Entry] = []
-        entries.extend(entry for entry in _labels(place, rows, shown) if entry.title != "score")
+        entries = [entry for entry in _labels(place, rows, shown) if entry.title != "score"]
         labelled = [place]
         followed = any(at_every_k(column) for column in together)
-        told = {id(column) for column in together if _told_by_labels(column, together)}
+        labels = {id(column) for column in together if _in_labels(column, together)}
         for column, here in distinct(together):
             if here not in labelled:
                 labelled.append(here)
                 entries.extend(list(_labels(here, rows, shown))[1:])  # the rows are counted already
-            if id(column) not in told:
+            if id(column) not in labels:
                 terms = None if running_sum(column) and followed else terms_of(column, columns)
-                cells = _cells(column, terms, shown, digits, fractions)
-                entries.append(Entry(column.name or "", cells, column, _definition(column, told)))
+                cells = _cells(column, terms, shown, display)
+                entries.append(Entry(column.name or "", cells, column, _definition(column, labels)))
         made.append(Table(place, _with_gaps(entries, shown), hidden))
     return made
 
 
-def side_by_side(axis: Axis, columns: Mapping[str, Column], *, digits: int = 4, fractions: bool = True) -> Table:
+def side_by_side(axis: Axis, columns: Mapping[str, Column], display: Display) -> Table:
     """Columns of one axis under titles of their own, without definitions."""
     shown, hidden = shown_rows(axis, axis.length, MOST_ROWS)
-    entries = list(_labels(axis, axis.length, shown))
-    for title, column in columns.items():
-        entries.append(Entry(title, _cells(column, None, shown, digits, fractions), column))
-    return Table(axis, entries, hidden)
+    cells = {title: _cells(column, None, shown, display) for title, column in columns.items()}
+    entries = [Entry(title, cells[title], column) for title, column in columns.items()]
+    return Table(axis, [*_labels(axis, axis.length, shown), *entries], hidden)
 
 
 def distinct(columns: Sequence[Column]) -> list[tuple[Column, Axis]]:
     """The columns, each with its axis, without those that repeat another one's calculation.
 
-    An ideal list has the same discounts as the list itself: they stand once, as far as the longer one goes.
+    An ideal list has the same discounts as the list itself: they are shown once, to the end of the longer one.
     """
     places = [column.axis for column in columns if column.axis]
     if all(place is places[0] for place in places):
@@ -144,14 +152,14 @@ def _by_axis(axis: Axis, columns: Sequence[Column]) -> dict[Axis, list[Column]]:
     return found
 
 
-def _told_by_labels(column: Column, together: Sequence[Column]) -> bool:
+def _in_labels(column: Column, together: Sequence[Column]) -> bool:
     """Whether the labels say it: the rank, and grades of 0 and 1, which say no more than relevance does."""
     if column.counts_rows:
         return True
-    return column.operation == "given" and told_by_relevance(column, together)
+    return column.operation == "given" and repeated_by_relevance(column, together)
 
 
-def told_by_relevance(column: Column, columns: Sequence[Column]) -> bool:
+def repeated_by_relevance(column: Column, columns: Sequence[Column]) -> bool:
     """Whether grades say no more than the relevance made from them, and nothing else is made from them."""
     return [other.name for other in columns if _uses(other, column)] == ["relevant"] and only_0_and_1(column)
 
@@ -174,7 +182,7 @@ def shown_rows(axis: Axis, rows: int, most: int | None, columns: Sequence[Column
     """
     if most is None or rows <= most:
         return range(rows), ""
-    added = telling_rows(columns, rows)
+    added = salient_rows(columns, rows)
     if most < _FEW or not added or added[-1] < most:
         return range(most), f"{rows - most:,} more rows ({axis.name} {most + 1} to {rows}) are not shown."
     head = most - min(most // 2, sum(row >= most // 2 for row in added) + 1)
@@ -184,7 +192,7 @@ def shown_rows(axis: Axis, rows: int, most: int | None, columns: Sequence[Column
     return sorted({*range(head), *below, rows - 1}), f"{rows - head - len({*below, rows - 1}):,} more rows{what}."
 
 
-def telling_rows(columns: Sequence[Column], rows: int) -> list[int]:
+def salient_rows(columns: Sequence[Column], rows: int) -> list[int]:
     """The rows, from 0, in which something is added up."""
     added = np.zeros(rows, dtype=bool)
     for column in columns:
@@ -208,13 +216,13 @@ def _with_gaps(entries: list[Entry], shown: Sequence[int]) -> list[Entry]:
 def _labels(axis: Axis, rows: int, shown: Sequence[int]) -> Iterator[Entry]:
     """What identifies the rows. The first label counts them; it goes on where another list is longer."""
     for place, (title, values) in enumerate(axis.labels().items()):
-        listed = range(1, rows + 1) if isinstance(values, range) else values
-        cells = ["" if i >= len(listed) or listed[i] is None else str(listed[i]) for i in shown]
+        listed = padded(values, rows)
+        cells = ["" if listed[row] is None else str(listed[row]) for row in shown]
         numeric = isinstance(values, range) or title == "score"
         yield Entry(title, cells, None, None if place else name(axis.index), numeric)
 
 
-def _definition(column: Column, told: set[int]) -> Node | None:
+def _definition(column: Column, labels: set[int]) -> Node | None:
     """``h_i = ∑ rel_j``; a given column's symbol alone, or relevance where its grades are not shown.
 
     A running sum says by its name what it is.
@@ -227,27 +235,28 @@ def _definition(column: Column, told: set[int]) -> Node | None:
     if column.symbol is None:
         return written
     letter = name(column.symbol)
-    if written is None or (column.name == "relevant" and any(id(source) in told for source in column.sources)):
+    if written is None or (column.name == "relevant" and any(id(source) in labels for source in column.sources)):
         return letter
     return Node("equation", (letter, ("=", written)))
 
 
-def _cells(column: Column, terms: Column | None, shown: Sequence[int], digits: int, fractions: bool) -> list[str]:
+def _cells(column: Column, terms: Column | None, shown: Sequence[int], display: Display) -> list[str]:
     rows = [row for row in shown if row < len(column)]
     values = column.exact[rows].tolist()
     if column.name == "relevant":
         cells = ["●" if value else "○" for value in values]
-    elif column.operation == "divide" and fractions and _whole(column.sources):
+    elif column.operation == "divide" and display.fractions and _whole(column.sources):
         above, below = (_row_values(source, rows) for source in column.sources)
         cells = [f"{a}/{b}" if b else "0" for a, b in zip(above, below, strict=True)]
     elif column.operation == "given":
-        cells = [numbers.given(v) if isinstance(v, float) else numbers.plain(v, digits, fractions) for v in values]
-        states = column.axis.states() if column.axis else ()
+        # without an item, or without a judgement, only the grade is unknown; an empty rank has no score
+        states = padded(column.axis.states() if column.axis and column.name == "grade" else (), len(column))
         cells = [
-            "–" if states[row : row + 1] and states[row] else words for row, words in zip(rows, cells, strict=True)
+            "–" if states[row] or value != value else display.given(value)
+            for row, value in zip(rows, values, strict=True)
         ]
     else:
-        cells = [numbers.plain(value, digits, fractions) for value in values]
+        cells = list(map(display.plain, values))
     if terms is not None:
         added = terms.exact[rows].tolist()
         cells = ["" if value == 0 else words for value, words in zip(added, cells, strict=True)]

@@ -48,15 +48,15 @@ def within(width: int | None) -> Iterator[None]:
         _WIDTH.reset(before)
 
 
-def wrapped(said: str, width: int | None) -> str:
+def wrapped(words: str, width: int | None) -> str:
     """Lines no longer than this, broken between words; None is without end."""
     if width is None:
-        return said
-    return "\n".join(part for line in said.split("\n") for part in _broken(line, width, inside=False))
+        return words
+    return "\n".join(part for line in words.split("\n") for part in _broken(line, width, inside=False))
 
 
 class _Column(NamedTuple):
-    """What stands below one another; a cell that is folded has several lines."""
+    """A column of text; a folded cell has several lines."""
 
     cells: list[str]
     numeric: bool

@@ -58,18 +58,19 @@ class Piece(NamedTuple):
 
 def account_latex(account: Account) -> str:
     """The formula, its numbers, and the steps; needs the package amsmath."""
-    parts = [_equation(equation) for equation in account.equations]
-    for column in account.columns:
-        if column.sources and column.axis is not None and column.name != "relevant" and len(column):
-            parts.append(_aligned(_cells(column)))
-    return "\n".join(parts)
+    return "\n".join([*map(_equation, account.equations), *_steps(account)])
+
+
+def _steps(account: Account) -> list[str]:
+    columns = [column for column in account.columns if column.sources and column.axis is not None and len(column)]
+    return [_aligned(_cells(column)) for column in columns if column.name != "relevant"]
 
 
 def document(account: Account) -> str:
     """The same as a document of its own: heading and conventions, what is given, and the calculation."""
     formula, numbers_of_it = map(_equation, account.equations)
     given = "".join(_given(table) for table in reversed(account.tables()))
-    steps = account_latex(account).removeprefix(f"{formula}\n{numbers_of_it}").strip()
+    steps = "\n".join(_steps(account))
     title = account.title[:1].upper() + account.title[1:]
     said = "".join(
         f"${_IN_PROSE[sign]}$" if sign in _IN_PROSE else sign for sign in escape(" · ".join(account.conventions))
@@ -104,9 +105,9 @@ def _cell(column: Column, row: int) -> list[tuple[str, Node]]:
 
 
 def _called(column: Column, row: int) -> tuple[str, float]:
-    """What stands for a cell, and how wide that is."""
+    """What a cell is called, and how wide that is."""
     assert column.axis is not None
-    if column.axis.end is None:  # what counts the rows stands for two things: their names say which
+    if column.axis.end is None:  # the index is not a number, as i < j of pairs: the row's label says which
         base = (column.symbol or column.name or "").partition("_")[0]
         named = _short(_row_name(column.axis, row))
         return rf"{upright(base)}_{{\text{{{escape(named)}}}}}", 0.5 * len(base) + 0.5 * len(named)
@@ -175,7 +176,8 @@ def _pieces(node: Node, room: float) -> list[Piece]:
             first, *rest = below
             return [*above, Piece(rf"\Big/ {first.tex}", first.width + 1), *rest]
         case "√":
-            return [*_bracketed(parts[0], room)[:-1], _raised(_bracketed(parts[0], room)[-1])]
+            *before, last = _bracketed(parts[0], room)
+            return [*before, Piece(f"{last.tex}^{{1/2}}", last.width + 1)]
     return [Piece(latex(node), width(node))]
 
 
@@ -192,10 +194,6 @@ def _bracketed(node: Node, room: float) -> list[Piece]:
     closed_by = Piece(rf"{last.tex} \Bigr)", last.width + 0.6)
     first, *rest = [*before, closed_by]
     return [Piece(rf"\Bigl( {first.tex}", first.width + 0.6), *rest]
-
-
-def _raised(piece: Piece) -> Piece:
-    return Piece(f"{piece.tex}^{{1/2}}", piece.width + 1)
 
 
 def width(node: Node, scale: float = 1) -> float:
@@ -240,7 +238,7 @@ def _nodes(node: Node) -> Iterator[Node]:
 
 # --- what is given --------------------------------------------------------------------------------
 def _given(table: Table) -> str:
-    """The list itself, with what was judged of it."""
+    """The list with its judgements."""
     shown = [
         entry
         for entry in table.entries

@@ -1,7 +1,7 @@
-"""Figures: curves and orders as matplotlib draws them, read off the traces.
+"""Figures that matplotlib draws from traces.
 
-Every function takes an ``ax`` to draw on, or makes a figure of its own, and returns the Axes. Whatever is drawn stands
-in the columns of a trace: nothing is calculated a second time.
+Every function takes an ``ax`` to draw on, or makes a figure of its own, and returns the Axes. It draws the columns of
+a trace: nothing is calculated a second time.
 
 >>> from matplotlib.figure import Figure
 >>> from rankteach import plots
@@ -12,10 +12,9 @@ True
 'my model: AUC = 3/4 = 0.75'
 """
 
-from rankteach.plots.by_chance import chance
 from rankteach.plots.by_rank import at_every_k, fap
 from rankteach.plots.curves import precision_recall, roc
 from rankteach.plots.two_lists import agreement
-from rankteach.plots.what_if import swaps, toggles
+from rankteach.plots.what_if import chance, swaps, toggles
 
 __all__ = ["agreement", "at_every_k", "chance", "fap", "precision_recall", "roc", "swaps", "toggles"]

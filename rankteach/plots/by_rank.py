@@ -10,19 +10,7 @@ import numpy as np
 
 from rankteach import metrics
 from rankteach.core.column import Column
-from rankteach.plots.figure import (
-    GREY,
-    MOST_DOTS,
-    NAMES,
-    dots,
-    line,
-    new_axes,
-    of_one_list,
-    points_up,
-    whole_ticks,
-    with_legend,
-    with_names,
-)
+from rankteach.plots import figure
 from rankteach.tracing import measures as by_name
 
 if TYPE_CHECKING:
@@ -86,7 +74,7 @@ def fap(ranking: Any, ax: Axes | None = None, **conventions: Any) -> Axes:
     >>> ax.texts[0].get_text()
     'best cutoff k = 3: FAP = 2/3 ≈ 0.6667'
     """
-    trace = of_one_list(metrics.fap(ranking, **conventions), "fap")
+    trace = figure.of_one_list(metrics.fap(ranking, **conventions), "fap")
     columns, every = trace.columns, trace.at_every_k()
     f = f"F{float(trace.parameters.get('beta', 1)):g}"
     drawn = {trace.symbol: every, f: columns[f], "AP": columns["AP"]}
@@ -102,20 +90,20 @@ def fap(ranking: Any, ax: Axes | None = None, **conventions: Any) -> Axes:
 def _by_rank(ax: Axes | None, columns: Mapping[str, Column], relevant: Column, ranking: Any) -> Axes:
     """A line for each column, over the ranks; below them filled dots for relevant ranks and hollow ones for others."""
     total = int(ranking.relevant_total)
-    few = len(relevant) <= MOST_DOTS
+    few = len(relevant) <= figure.MOST_DOTS
     words = f"filled: relevant, m = {total}; hollow: not relevant" if few else f"dots: relevant, m = {total}"
-    ax = with_names(new_axes(ax, WIDE), f"rank k ({words})", "value at cutoff k", pad=14)
+    ax = figure.with_names(figure.new_axes(ax, WIDE), f"rank k ({words})", "value at cutoff k", pad=14)
     ranks = np.arange(1, len(relevant) + 1)
     drawn = {label: np.asarray(column, dtype=float) for label, column in columns.items()}
     names = [f"{label}: undefined" if np.isnan(values).any() else label for label, values in drawn.items()]
     for number, (label, values) in enumerate(drawn.items()):
         every = 1 if few else len(ranks) // 15
-        line(ax, ranks, values, number, names[number], label, markersize=7, markevery=every)
+        figure.line(ax, ranks, values, number, names[number], label, markersize=7, markevery=every)
     highest = max((np.nan_to_num(values).max(initial=0) for values in drawn.values()), default=0)
     ax.set(xlim=(0.5, max(len(ranks), 1) + 0.5), ylim=(0, 1 if highest <= 1 else highest * 1.05))
-    whole_ticks(ax.xaxis, len(ranks))
+    figure.whole_ticks(ax.xaxis, len(ranks))
     _relevance(ax, ranks, np.asarray(relevant, dtype=bool))
-    return with_legend(ax, columns=_legend_columns(names), down=58)
+    return figure.with_legend(ax, columns=_legend_columns(names), down=58)
 
 
 def _legend_columns(labels: Collection[str]) -> int:
@@ -127,19 +115,19 @@ def _legend_columns(labels: Collection[str]) -> int:
 
 def _relevance(ax: Axes, ranks: np.ndarray, relevant: np.ndarray) -> None:
     """Dots just below the axis; in a long list only those of relevant ranks."""
-    below = ax.get_xaxis_transform() + points_up(ax, -10)
+    below = ax.get_xaxis_transform() + figure.points_up(ax, -10)
     size = float(np.clip(300 / max(len(ranks), 1), 2, 8))
-    kinds = [(relevant, GREY, "relevant"), (~relevant, "none", "not relevant")]
-    for here, face, kind in kinds if len(ranks) <= MOST_DOTS else kinds[:1]:
+    kinds = [(relevant, figure.GREY, "relevant"), (~relevant, "none", "not relevant")]
+    for here, face, kind in kinds if len(ranks) <= figure.MOST_DOTS else kinds[:1]:
         edge, zeros = min(size / 4, 1.6), np.zeros(np.count_nonzero(here))
-        dots(ax, ranks[here], zeros, size, GREY, kind, face=face, edge=edge, transform=below)
+        figure.dots(ax, ranks[here], zeros, size, figure.GREY, kind, face=face, edge=edge, transform=below)
 
 
 def _flag(ax: Axes, k: int, value: float, text: str) -> None:
     """A ring around a peak, and a line through it with a text above."""
     top = ax.get_ylim()[1]
-    ax.plot([k, k], [0, top], color=GREY, linestyle=":", linewidth=2, zorder=1, gid="best cutoff")
-    dots(ax, [k], [value], 16, GREY, "peak")
+    ax.plot([k, k], [0, top], color=figure.GREY, linestyle=":", linewidth=2, zorder=1, gid="best cutoff")
+    figure.dots(ax, [k], [value], 16, figure.GREY, "peak")
     left, right = ax.get_xlim()
     side = "left" if k < left + (right - left) / 4 else "right" if k > right - (right - left) / 4 else "center"
-    ax.annotate(text, (k, top), xytext=(0, 6), textcoords="offset points", ha=side, va="bottom", fontsize=NAMES)
+    ax.annotate(text, (k, top), xytext=(0, 6), textcoords="offset points", ha=side, va="bottom", fontsize=figure.NAMES)

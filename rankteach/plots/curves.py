@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from numbers import Integral
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from rankteach import metrics
+from rankteach.core.checks import whole_number
 from rankteach.core.column import Column
 from rankteach.notation import numbers
-from rankteach.plots.figure import COLOURS, GREY, MOST_DOTS, dots, of_one_list, with_legend
-from rankteach.plots.square import curve, elevenths, mark, number_of_curves, shade, shade_by_weight, unit_square
+from rankteach.plots import figure
 from rankteach.tracing.trace import Trace
 
 if TYPE_CHECKING:
@@ -35,7 +34,7 @@ def roc(
     label: str | None = None,
     **conventions: Any,
 ) -> Axes:
-    """The ROC curve: how much of what is relevant stands above each threshold, over how much of all else.
+    """The ROC curve: the fraction of the relevant items above each threshold, over that of the irrelevant items.
 
     The shaded area is AUC. Tied items pass the threshold together, which makes a slanted step. Draw several rankings
     on one ``ax`` to compare them; only the first one's area is shaded. Weights on trapezoids show as darker and
@@ -68,33 +67,35 @@ def roc(
     >>> ax.get_legend().get_texts()[1].get_text().splitlines()[1]
     'FPR = 1/2, TPR = 1'
     """
-    trace = of_one_list(ranking if _is(ranking, "AUC") else metrics.roc_auc(ranking, **conventions), "roc")
+    trace = figure.of_one_list(ranking if _is(ranking, "AUC") else metrics.roc_auc(ranking, **conventions), "roc")
     if "TPR" not in trace.columns:
         raise ValueError('roc must get form="trapezoids", because pairs have no thresholds')
     fpr, tpr = trace.columns["FPR"], trace.columns["TPR"]
     row = _row(threshold, fpr)
-    ax = unit_square(ax, "FPR: retrieved share of the irrelevant", "TPR: retrieved share of the relevant", 4)
+    ax = figure.unit_square(ax, "FPR: retrieved share of the irrelevant", "TPR: retrieved share of the relevant", 4)
     weighted = "weighted" in trace.columns
-    if not number_of_curves(ax):
+    if not figure.number_of_curves(ax):
         chance = "chance" if weighted else "chance: AUC = 1/2"
-        ax.plot([0, 1], [0, 1], color=GREY, linestyle=":", linewidth=2, label=chance, zorder=1, gid="chance")
+        ax.plot([0, 1], [0, 1], color=figure.GREY, linestyle=":", linewidth=2, label=chance, zorder=1, gid="chance")
     x, y = _from(0, fpr), _from(0, tpr)
     label = _legend_label(label, f"{trace.label} = {trace.shown}")
     if weighted:
         label += "\n(the darker, the more weight)"
     if not (x[-1] and y[-1]):
         label += "\n(needs relevant and irrelevant items)"
-    line, each = curve(ax, x, y, label, marked=len(fpr) <= MOST_DOTS), 1
-    if trace.parameters.get("ties") == "strict":  # first across, then up: a tied pair is worth nothing
+    line, each = figure.curve(ax, x, y, label, marked=len(fpr) <= figure.MOST_DOTS), 1
+    if trace.parameters.get("ties") == "strict":  # first across, then up: a tied pair counts nothing
         line.set_drawstyle("steps-post")
         x, y, each = np.repeat(x, 2)[1:], np.repeat(y, 2)[:-1], 2  # of two parts, the upright one has no area
     if weighted:
-        shade_by_weight(ax, x, y, np.repeat(np.asarray(trace.columns["weight of step"], dtype=float), each), line)
+        figure.shade_by_weight(
+            ax, x, y, np.repeat(np.asarray(trace.columns["weight of step"], dtype=float), each), line
+        )
     else:
-        shade(ax, x, y, line)
+        figure.shade(ax, x, y, line)
     if row is not None:
-        mark(ax, {"FPR": fpr, "TPR": tpr}, row, line)
-    return with_legend(ax)
+        figure.mark(ax, {"FPR": fpr, "TPR": tpr}, row, line)
+    return figure.with_legend(ax)
 
 
 def precision_recall(
@@ -106,7 +107,7 @@ def precision_recall(
     label: str | None = None,
     **conventions: Any,
 ) -> Axes:
-    """The precision-recall curve in one or several forms: under which curve an area is taken, the form says.
+    """The precision-recall curve in one or several forms; the form decides the area under it.
 
     The dots are the thresholds. The area of the first form is shaded (the bars of the eleven points are 1/11 wide).
     What lies between ``"interpolated"`` and ``"trapezoids"`` is hatched where both are drawn.
@@ -143,49 +144,51 @@ def precision_recall(
     """
     chosen = [forms] if isinstance(forms, str) else list(forms)
     traces = {
-        form: of_one_list(metrics.pr_auc(ranking, form=form, **conventions), "precision_recall") for form in chosen
+        form: figure.of_one_list(metrics.pr_auc(ranking, form=form, **conventions), "precision_recall")
+        for form in chosen
     }
-    points = of_one_list(metrics.pr_auc(ranking, **conventions), "precision_recall").columns
+    points = figure.of_one_list(metrics.pr_auc(ranking, **conventions), "precision_recall").columns
     recall, precision = points["recall"], points["precision"]
     row = _row(threshold, recall)
     entries = 2 + len(chosen) + (label is not None) + 2 * (row is not None)
-    ax = unit_square(
+    ax = figure.unit_square(
         ax, "recall: retrieved share of the relevant", "precision: relevant share of the retrieved", entries
     )
     lines = []
     for form, trace in traces.items():
         x, y = _pr_path(form, trace)
         words = _legend_label(label, f"{PR_NAMES[form]}: {trace.shown}")
-        lines.append(curve(ax, x, y, words, joined=form != "eleven_points"))
+        lines.append(figure.curve(ax, x, y, words, joined=form != "eleven_points"))
         if len(lines) == 1:
-            shade(ax, *((elevenths(y)) if form == "eleven_points" else (x, y)), lines[0])
+            figure.shade(ax, *((figure.elevenths(y)) if form == "eleven_points" else (x, y)), lines[0])
     if {"interpolated", "trapezoids"} <= traces.keys():
         _hatch_between(ax, traces["interpolated"], traces["trapezoids"])
-    if len(recall) <= MOST_DOTS:
-        colour = lines[0].get_color() if lines else COLOURS[0]
-        dots(ax, recall, precision, 6, colour, "thresholds", face=colour, edge=1, zorder=4, label="each threshold")
+    if len(recall) <= figure.MOST_DOTS:
+        colour = lines[0].get_color() if lines else figure.COLOURS[0]
+        figure.dots(
+            ax, recall, precision, 6, colour, "thresholds", face=colour, edge=1, zorder=4, label="each threshold"
+        )
     if row is not None:
-        mark(ax, {"recall": recall, "precision": precision}, row, lines[0] if lines else None)
-    return with_legend(ax)
+        figure.mark(ax, {"recall": recall, "precision": precision}, row, lines[0] if lines else None)
+    return figure.with_legend(ax)
 
 
-def _is(given: Any, name: str) -> bool:
+def _is(ranking: Any, name: str) -> bool:
     """Whether this is a trace of the metric that is drawn; another trace is refused."""
-    if isinstance(given, Trace) and given.metric.name.removeprefix("pooled ") != name:
-        raise TypeError(f"ranking must be a ranking or a trace of {name}, not a trace of {given.metric.name}")
-    return isinstance(given, Trace)
+    if isinstance(ranking, Trace) and ranking.metric.name.removeprefix("pooled ") != name:
+        raise TypeError(f"ranking must be a ranking or a trace of {name}, not a trace of {ranking.metric.name}")
+    return isinstance(ranking, Trace)
 
 
 def _row(threshold: Any, column: Column) -> int | None:
     """The row of a threshold that is counted from 1."""
     if threshold is None:
         return None
-    if isinstance(threshold, bool | np.bool_) or not isinstance(threshold, Integral):
-        raise TypeError(f"threshold must be the number of a threshold, 1 for the highest, not {threshold!r}")
-    if not 1 <= int(threshold) <= len(column):
-        known = f"between 1 and {len(column)}" if len(column) else "left out, because the list is empty"
-        raise ValueError(f"threshold must be {known}, not {threshold}")
-    return int(threshold) - 1
+    number = whole_number(threshold, "threshold", "The highest threshold is number 1.")
+    if number > len(column):
+        rule = f"at most {len(column)}" if len(column) else "left out, because the list is empty"
+        raise ValueError(f"threshold must be {rule}, not {number}.")
+    return number - 1
 
 
 def _from(start: float, column: Column) -> np.ndarray:
@@ -220,4 +223,4 @@ def _hatch_between(ax: Axes, interpolated: Trace, trapezoids: Trace) -> None:
     more = interpolated.result.exact - trapezoids.result.exact
     words = f"over-estimation by {'interpolating' if more >= 0 else 'straight lines'}: {numbers.decimal(abs(more))}"
     corners = np.concatenate([x, x_back[::-1]]), np.concatenate([y, y_back[::-1]])
-    ax.fill(*corners, facecolor="none", edgecolor=GREY, hatch="///", linewidth=0, label=words, gid="difference")
+    ax.fill(*corners, facecolor="none", edgecolor=figure.GREY, hatch="///", linewidth=0, label=words, gid="difference")

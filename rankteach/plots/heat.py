@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 LETTER, LINE = 0.1, 0.34  # inches: the width of a letter, and the height of a cell with a number
 SMALL, LARGEST = 0.3, 9.0  # inches: a cell without a number, and the longest side of a map
-AROUND, LEAST = (1.4, 2.4), (6.4, 3.4)  # inches: what stands beside and below a map, and the smallest figure
+AROUND, LEAST = (1.4, 2.4), (6.4, 3.4)  # inches: room for what is around a map, and the smallest figure
 MOST_NAMED = 30  # rows or columns: more names would run together
 UNCHANGED = "#dddddd"  # no swap, no other judgement
 
@@ -27,8 +27,8 @@ def heat_map(
 ) -> Axes:  # fmt: skip
     """Cells whose places count from 1, the first row at the top; grey where there is nothing to change (NaN).
 
-    Where numbers have room, and if ``numbered``, they stand in the cells; else a bar says what the colours mean, and
-    ``change`` is its name. ``falling`` is for a value of which less is better.
+    If ``numbered``, the cells show their numbers where these have room; else a bar called ``change`` says what the
+    colours mean. ``falling`` is for a value of which less is better.
     """
     from matplotlib.colors import LinearSegmentedColormap
 
@@ -68,18 +68,18 @@ def heat_map(
     return ax
 
 
-def frame(ax: Axes, cells: Sequence[tuple[int, int]], said: str) -> None:
+def frame(ax: Axes, cells: Sequence[tuple[int, int]], label: str) -> None:
     """A frame around cells (column, row), with one entry in the legend."""
     from matplotlib.patches import Rectangle
 
     for place, (column, row) in enumerate(cells):
-        corner, words = (column - 0.5, row - 0.5), "_nolegend_" if place else said
+        corner, words = (column - 0.5, row - 0.5), "_nolegend_" if place else label
         look: dict[str, Any] = {"fill": False, "edgecolor": "black", "linewidth": 2.5, "clip_on": False}
         ax.add_patch(Rectangle(corner, 1, 1, **look, label=words, gid="most valuable"))
 
 
 def _new(rows: int, columns: int, cell: tuple[float, float], letters: int) -> Axes:
-    """The axes of a new figure, with room for cells of this size and for names of so many letters beside them."""
+    """The axes of a new figure, with room for cells of this size and for names of so many letters next to them."""
     scale = min(1.0, LARGEST / max(cell[0], cell[1], columns * cell[0], rows * cell[1]))
     width, height = columns * cell[0] * scale + LETTER * letters + AROUND[0], rows * cell[1] * scale + AROUND[1]
     return new_axes(None, (max(LEAST[0], width), max(LEAST[1], height)))

@@ -8,18 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from rankteach import metrics
-from rankteach.plots.figure import (
-    COLOURS,
-    GREY,
-    LETTERS,
-    NAMES,
-    WIDTH,
-    dots,
-    new_axes,
-    of_one_list,
-    shortened,
-    with_legend,
-)
+from rankteach.plots import figure
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -56,7 +45,7 @@ def agreement(
     >>> ax.get_xlabel()
     'Kendall distance: K = 1/3 ≈ 0.3333'
     """
-    trace = of_one_list(metrics.kendall_distance(first, second), "agreement")
+    trace = figure.of_one_list(metrics.kendall_distance(first, second), "agreement")
     columns, lists = trace.columns, trace.ranking.lists
     one, other = np.asarray(columns["first"]), np.asarray(columns["second"])
     ax = _two_lists(ax, lists, labels)
@@ -66,26 +55,26 @@ def agreement(
             line.set_label(words)
     if "opposite" in columns:
         _crossings(ax, one, other, np.asarray(columns["opposite"], dtype=bool))
-    ax.set_xlabel(f"Kendall distance: {trace.label} = {trace.shown}", fontsize=NAMES)
-    return with_legend(ax, down=36)
+    ax.set_xlabel(f"Kendall distance: {trace.label} = {trace.shown}", fontsize=figure.NAMES)
+    return figure.with_legend(ax, down=36)
 
 
 def _two_lists(ax: Axes | None, lists: Sequence[Sequence[str]], labels: tuple[str, str]) -> Axes:
     """The items of both lists, best at the top, and under them a place for what is not in the list."""
     longest = max(map(len, lists))
-    letters = max((len(shortened(name)) for names in lists for name in names), default=0)
-    ax = new_axes(ax, (max(5.4, 4 + 0.18 * letters), 2.2 + 0.34 * longest))
+    letters = max((len(figure.shortened(name)) for names in lists for name in names), default=0)
+    ax = figure.new_axes(ax, (max(5.4, 4 + 0.18 * letters), 2.2 + 0.34 * longest))
     ax.set(xlim=(-0.05, 1.05), ylim=(longest + 1.5, 0.5), yticks=[])
-    ax.set_xticks([0, 1], labels=[shortened(label) for label in labels], fontsize=NAMES, parse_math=False)
+    ax.set_xticks([0, 1], labels=[figure.shortened(label) for label in labels], fontsize=figure.NAMES, parse_math=False)
     ax.xaxis.tick_top()
     ax.tick_params(length=0)
     ax.spines[:].set_visible(False)
     for x, (names, others) in enumerate([(lists[0], lists[1]), (lists[1], lists[0])]):
         for rank, name in enumerate(names, start=1):
-            _beside_end(ax, x, rank, str(rank), 10, GREY)
-            _beside_end(ax, x, rank, shortened(name), 34)
+            _beside_end(ax, x, rank, str(rank), 10, figure.GREY)
+            _beside_end(ax, x, rank, figure.shortened(name), 34)
         if set(others) - set(names):
-            _beside_end(ax, x, len(names) + 1, "not in the list", 10, GREY)
+            _beside_end(ax, x, len(names) + 1, "not in the list", 10, figure.GREY)
     return ax
 
 
@@ -98,7 +87,7 @@ def _beside_end(ax: Axes, x: int, place: int, words: str, points: float, colour:
         textcoords="offset points",
         ha="left" if x else "right",
         va="center",
-        fontsize=LETTERS,
+        fontsize=figure.LETTERS,
         color=colour,
         parse_math=False,
     )
@@ -107,12 +96,12 @@ def _beside_end(ax: Axes, x: int, place: int, words: str, points: float, colour:
 def _slopes(one: np.ndarray, other: np.ndarray, lengths: Sequence[int]) -> dict[str, tuple[np.ndarray, dict[str, Any]]]:
     """The items that go up, go down, stay, or are in one list only; and how their lines look."""
     both = (one <= lengths[0]) & (other <= lengths[1])
-    solid = {"linewidth": WIDTH, "marker": "o", "markersize": 7, "clip_on": False}
+    solid = {"linewidth": figure.WIDTH, "marker": "o", "markersize": 7, "clip_on": False}
     return {
-        "higher in the second list": (both & (other < one), {**solid, "color": COLOURS[0], "linestyle": "-"}),
-        "lower in the second list": (both & (other > one), {**solid, "color": COLOURS[1], "linestyle": "--"}),
-        "at the same rank": (both & (other == one), {**solid, "color": GREY, "linestyle": "-"}),
-        "in one list only": (~both, {**solid, "color": GREY, "linestyle": ":", "marker": "x"}),
+        "higher in the second list": (both & (other < one), {**solid, "color": figure.COLOURS[0], "linestyle": "-"}),
+        "lower in the second list": (both & (other > one), {**solid, "color": figure.COLOURS[1], "linestyle": "--"}),
+        "at the same rank": (both & (other == one), {**solid, "color": figure.GREY, "linestyle": "-"}),
+        "in one list only": (~both, {**solid, "color": figure.GREY, "linestyle": ":", "marker": "x"}),
     }
 
 
@@ -125,4 +114,6 @@ def _crossings(ax: Axes, one: np.ndarray, other: np.ndarray, opposite: np.ndarra
     x = before / (before - after)
     pairs = "1 pair" if len(p) == 1 else f"{len(p)} pairs"
     look: dict[str, Any] = {"face": ax.get_facecolor(), "zorder": 3, "label": f"{pairs} in opposite order"}
-    dots(ax, x, one[p] + x * (other[p] - one[p]), 8 if len(p) <= 30 else 5, COLOURS[3], "opposite", **look)
+    figure.dots(
+        ax, x, one[p] + x * (other[p] - one[p]), 8 if len(p) <= 30 else 5, figure.COLOURS[3], "opposite", **look
+    )

@@ -1,4 +1,4 @@
-"""What swaps and other judgements would change, as heat maps."""
+"""What swaps and other judgements would change, as heat maps; and a value among those of all orders."""
 
 from __future__ import annotations
 
@@ -9,17 +9,22 @@ import numpy as np
 
 from rankteach.explain import what_if
 from rankteach.explain.what_if.alternatives import Swaps, Toggles
+from rankteach.explain.what_if.by_chance import Chance
 from rankteach.explain.what_if.variants import marks
-from rankteach.plots.figure import NAMES, shortened, with_legend
+from rankteach.notation.numbers import plain
+from rankteach.plots.figure import COLOURS, GREY, NAMES, WIDTH, new_axes, shortened, with_legend, with_names
 from rankteach.plots.heat import MOST_NAMED, frame, heat_map
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
 MOST_NUMBERED = 12  # ranks: of more, the numbers of all swaps make too large a figure
+SIZE = (7.0, 5.2)  # inches: of the histogram
+SHADE = 0.5  # the opacity of its lines and bars, behind the four marks
+MOST_LINES, BARS = 40, 20  # different values with a line each; bars for more
 
 
-def swaps(given: Any, ax: Axes | None = None) -> Axes:
+def swaps(trace: Any, ax: Axes | None = None) -> Axes:
     """What each swap of two ranks would change, as a heat map: blue is for the better, orange for the worse.
 
     For nDCG this is the picture behind LambdaRank, which weighs each pair of items by the absolute change (Burges,
@@ -27,7 +32,7 @@ def swaps(given: Any, ax: Axes | None = None) -> Axes:
 
     Parameters
     ----------
-    given : Trace, or what ``rt.swaps`` returns
+    trace : Trace, or what ``rt.swaps`` returns
     ax : Axes, optional
         Where to draw; a new figure by default.
 
@@ -46,7 +51,7 @@ def swaps(given: Any, ax: Axes | None = None) -> Axes:
     >>> print(ax.get_legend().get_texts()[0].get_text())
     most valuable: ranks 1 and 3, +5/12
     """
-    found = given if isinstance(given, Swaps) else what_if.swaps(given)
+    found = trace if isinstance(trace, Swaps) else what_if.swaps(trace)
     trace, labels, judged = found.trace, found.orders.axis.labels(), _signs(found.orders.marks)
     n, place = len(found.orders), found.orders.axis.name
     across = list(map(str, labels["rank"])) if "rank" in labels else list(map(shortened, labels["item"]))
@@ -67,14 +72,14 @@ def swaps(given: Any, ax: Axes | None = None) -> Axes:
     return with_legend(ax, down=60)
 
 
-def toggles(given: Any, ax: Axes | None = None) -> Axes:
+def toggles(trace: Any, ax: Axes | None = None) -> Axes:
     """What each other judgement of one item would change, as a heat map: blue is for the better, orange for the worse.
 
     The rows are the ranks, the columns the grades that an item could have. The most valuable one has a frame.
 
     Parameters
     ----------
-    given : Trace, or what ``rt.toggles`` returns
+    trace : Trace, or what ``rt.toggles`` returns
     ax : Axes, optional
         Where to draw; a new figure by default.
 
@@ -93,7 +98,7 @@ def toggles(given: Any, ax: Axes | None = None) -> Axes:
     >>> print(ax.get_legend().get_texts()[0].get_text())
     most valuable: rank 1 as relevant, +5/12
     """
-    found = given if isinstance(given, Toggles) else what_if.toggles(given)
+    found = trace if isinstance(trace, Toggles) else what_if.toggles(trace)
     trace, ranking = found.trace, found.trace.ranking
     own = [[grade == level for level in found.levels] for grade in ranking.grades]
     ax = heat_map(
@@ -107,9 +112,65 @@ def toggles(given: Any, ax: Axes | None = None) -> Axes:
     ax.set_xlabel("if the item were", fontsize=NAMES)
     if found.best:
         rank, grade, _ = found.best
-        said = f"most valuable: rank {rank} as {found.in_words(grade)}, {found.best_in_words}"
-        frame(ax, [(found.levels.index(grade) + 1, rank)], said)
+        label = f"most valuable: rank {rank} as {found.in_words(grade)}, {found.best_in_words}"
+        frame(ax, [(found.levels.index(grade) + 1, rank)], label)
     return with_legend(ax, down=60)
+
+
+def chance(trace: Any, ax: Axes | None = None, **how: Any) -> Axes:
+    """How often each value occurs among all orders of the same list, and where this list's value lies.
+
+    Where there are many different values, bars count those that are close.
+
+    Parameters
+    ----------
+    trace : Trace, or what ``rt.chance`` returns
+    ax : Axes, optional
+        Where to draw; a new figure by default.
+    **how
+        For a trace: ``most``, ``samples`` and ``seed`` of ``rt.chance``.
+
+    Returns
+    -------
+    Axes
+
+    Raises
+    ------
+    TypeError, ValueError
+        Whatever ``rt.chance`` raises.
+
+    >>> import rankteach as rt
+    >>> from matplotlib.figure import Figure
+    >>> ax = chance(rt.precision([1, 0, 1, 0, 0], k=2), Figure().subplots())
+    >>> print(*[text.get_text() for text in ax.get_legend().get_texts()], sep="; ")
+    this list: 1/2 = 0.5
+    (lower in 30 %, higher in 10 %); by chance: 2/5; worst: 0; best: 1
+    """
+    from matplotlib.ticker import PercentFormatter
+
+    found = trace if isinstance(trace, Chance) else what_if.chance(trace, **how)
+    label, values = found.trace.label, np.array(found.values, dtype=float)
+    shares = found.counts / found.calculated
+    of = "all orders" if found.exact else f"{found.calculated:,} random orders"
+    ax = with_names(new_axes(ax, SIZE), label, f"share of {of}")
+    if len(values) <= MOST_LINES:
+        ax.vlines(values, 0, shares, colors=GREY, alpha=SHADE, linewidth=5, gid="shares")
+        highest = shares.max()
+    else:
+        highest = np.max(ax.hist(values, BARS, weights=shares, color=GREY, alpha=SHADE, gid="shares")[0])
+    lower, _, higher = found.shares_in_words
+    known = {
+        "this list": (found.value, "-", f"this list: {found.trace.shown}\n(lower in {lower}, higher in {higher})"),
+        "by chance": (found.expected, "--", f"by chance: {plain(found.expected)}{found.error_in_words}"),
+        "worst": (found.worst, ":", f"worst: {plain(found.worst)}"),
+        "best": (found.best, "-.", f"best: {plain(found.best)}"),
+    }
+    for colour, (name, (value, dash, words)) in zip(COLOURS, known.items(), strict=False):
+        x = [float(value)] * 2
+        ax.plot(x, [0, 1.05 * highest], color=colour, linestyle=dash, linewidth=WIDTH, label=words, gid=name)
+    ax.set_ylim(0, 1.05 * highest)
+    ax.yaxis.set_major_formatter(PercentFormatter(1, symbol=" %"))
+    return with_legend(ax)
 
 
 def _signs(judged: Mapping[str, Sequence[str]]) -> list[str]:
@@ -118,7 +179,7 @@ def _signs(judged: Mapping[str, Sequence[str]]) -> list[str]:
 
 
 def _lines(labels: Mapping[str, Sequence[Any]], judged: Sequence[str]) -> list[str]:
-    """What stands beside each row: the item, what it is judged, its rank."""
+    """The name of each row: the item, its judgement, its rank."""
     shown = [list(map(shortened, labels["item"])), judged, list(map(str, labels.get("rank", ())))]
     return ["  ".join(each) for each in zip(*filter(None, shown), strict=True)]
 

@@ -34,7 +34,7 @@ GRADE = ("relevance", "label", "rel", "grade", "judgment", "judgement", "rating"
 
 
 class Places(NamedTuple):
-    """Where a table has its columns, counted from 0; a rank stands in for a score that is not there."""
+    """Where a table has its columns, counted from 0; without scores the ranks count."""
 
     query: int
     item: int
@@ -81,12 +81,14 @@ def _known(names: Iterable[object]) -> list[str]:
 def is_frame(source: Any) -> bool:
     """Whether something is a data frame: it has columns, or speaks the interchange protocol."""
     if type(source).__name__ == "LazyFrame":
-        raise TypeError("a LazyFrame holds no rows yet; pass the data frame that its collect() returns")
+        raise TypeError(
+            "source must hold rows, but a LazyFrame has none yet. Pass the data frame that its collect() returns."
+        )
     return not isinstance(source, Mapping) and (hasattr(source, "columns") or hasattr(source, "__dataframe__"))
 
 
 def notes_on_frame(frame: Any, kind: Kind) -> tuple[str, ...]:
-    """What is odd about the columns of a data frame, if it tells their names."""
+    """What is odd about the columns of a data frame, if it names them."""
     names = _names(frame)
     return places(names, kind).notes if names else ()
 
@@ -94,9 +96,9 @@ def notes_on_frame(frame: Any, kind: Kind) -> tuple[str, ...]:
 def columns_of(frame: Any, kind: Kind) -> tuple[Any, Any, np.ndarray]:
     """The queries, the items and the scores or grades of a data frame.
 
-    Texts of polars stay a series, since no other form of them is as fast; all else is an array. A run with ranks but
-    no scores has the falling scores -1, -2, -3, ... Raises ``ValueError``, which lists the columns, where one is
-    missing.
+    Texts of polars stay a series, since no other form of them is as fast; other columns become arrays. A run with
+    ranks but no scores has the falling scores -1, -2, -3, ... Raises ``ValueError``, which lists the columns,
+    where one is missing.
     """
     if not hasattr(frame, "columns"):
         frame = _interchanged(frame, kind)

@@ -14,8 +14,8 @@ from rankteach.runs.json_stream import Pieces, no_json, parsed
 from rankteach.runs.lines import BLOCK, Lines, comments_noted, opened
 from rankteach.runs.plain import NestedRows, Records, listed_rows
 from rankteach.runs.rows import Row, Rows
-from rankteach.runs.trec import QRELS_FIELDS, RUN_FIELDS, TrecQrels, TrecRun
-from rankteach.runs.values import RUN, Kind, name_of, shown
+from rankteach.runs.trec import QRELS_FIELDS, RUN_FIELDS, TrecRows
+from rankteach.runs.values import Kind, name_of, shown
 
 FORMATS = ("trec", "csv", "tsv", "json", "jsonl")
 _SUFFIXES = {".csv": "csv", ".jsonl": "jsonl", ".ndjson": "jsonl"}
@@ -29,8 +29,8 @@ def file_rows(file: BufferedReader[Any], path: str, kind: Kind, format: str | No
         return _json_rows(file, kind, path)
     lines = Lines(file, path)
     if format == "trec":
-        return TrecRun(lines) if kind is RUN else TrecQrels(lines)
-    return JsonLines(lines, kind) if format == "jsonl" else Cells(lines, kind, format)
+        return TrecRows(lines, kind)
+    return Records(map(_record, lines), kind, here=lines.here) if format == "jsonl" else Cells(lines, kind, format)
 
 
 def is_trec(path: str) -> bool:
@@ -62,12 +62,8 @@ class Cells(Rows):
     """Lines of cells with commas, semicolons or tabs between them; the first has the names of the columns."""
 
     def __init__(self, lines: Lines, kind: Kind, format: str) -> None:
-        super().__init__()
-        self.lines, self.kind, self.format = lines, kind, format
-
-    def here(self) -> str:
-        """The file and the number of the line."""
-        return self.lines.here()
+        super().__init__(kind, lines.here)
+        self.lines, self.format = lines, format
 
     def __iter__(self) -> Iterator[Row]:
         texts = (line.decode() + "\n" for line in self.lines)
@@ -110,18 +106,6 @@ def _split(line: str, delimiter: str) -> list[str]:
         return [cell.strip() for cell in next(csv.reader([line], delimiter=delimiter))]
     except csv.Error as error:
         raise ValueError(f"{error} in {shown(line)}; the first line must have the names of the columns") from None
-
-
-class JsonLines(Records):
-    """One record in JSON on each line."""
-
-    def __init__(self, lines: Lines, kind: Kind) -> None:
-        self.lines = lines
-        super().__init__(map(_record, lines), kind)
-
-    def here(self) -> str:
-        """The file and the number of the line."""
-        return self.lines.here()
 
 
 def _is_record(line: bytes) -> bool:

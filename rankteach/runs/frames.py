@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from contextlib import suppress
-from itertools import chain, compress, filterfalse, repeat
+from itertools import chain, filterfalse, repeat
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -16,10 +16,9 @@ import numpy as np
 from rankteach.core.ranking import Ties
 from rankteach.runs.columns import as_floats, columns_of, objects
 from rankteach.runs.fast.text import Fields, fields_of, mixed, seeds
-from rankteach.runs.in_memory import checked_ties
 from rankteach.runs.matching import by_item, by_query, numbers_of
-from rankteach.runs.positions import JudgedPositions, blocks
-from rankteach.runs.ranks import Asked, Lists, Part, ends, joined, ranks_of
+from rankteach.runs.positions import JudgedPositions, blocks, ends
+from rankteach.runs.ranks import Asked, Lists, Part, joined, ranks_of
 from rankteach.runs.values import QRELS, RUN, Kind, name_of
 
 TOGETHER = 32_768  # rows: the names of more would not stay in the processor's cache
@@ -31,7 +30,7 @@ class Rows(NamedTuple):
     queries: dict[str, int]  # of the table, each with its number, counted from 0
     items: Any  # of the table: an array, or a series of polars
     values: np.ndarray  # of the table
-    starts: np.ndarray  # where each query of these rows begins
+    starts: np.ndarray  # where each query of these rows begins; of a table, an empty query follows the last one
     stops: np.ndarray
 
     def of(self, numbers: np.ndarray | slice) -> Rows:
@@ -66,34 +65,30 @@ def match_frames(
 ) -> tuple[JudgedPositions, list[str], list[str]]:
     """At which ranks a run has the judged items, the queries of the run alone, and the queries judged alone.
 
-    ``run`` is a data frame, ``judged`` another one or a mapping as ``match_dicts`` takes it. Ranks are those of the
-    queries that both have, in the order of ``judged``. Equal scores are ordered as there; ``ties="stable"`` keeps the
-    order of the rows.
+    ``run`` is a data frame, ``judged`` another one or a mapping as ``match_dicts`` takes it. Equal scores
+    are ordered as there; ``ties="stable"`` keeps the order of the rows.
 
     Raises
     ------
     ValueError
         For names and numbers that are missing or wrong, and for a query that has an item twice.
     """
-    checked_ties(ties)
     rankings = _grouped(run, RUN)
     judgements = _flat(judged) if isinstance(judged, Mapping) else _grouped(judged, QRELS)
     if not isinstance(rankings.items, np.ndarray) and isinstance(judgements.items, np.ndarray):
         series = type(rankings.items)(values=_names(judgements.items), dtype=rankings.items.dtype)
         judgements = judgements._replace(items=series)
-    numbers = np.fromiter(map(rankings.queries.get, judgements.queries, repeat(-1)), np.int64, len(judgements.queries))
-    queries = list(compress(judgements.queries, (numbers >= 0).tolist()))
-    asked, lists = judgements.of(numbers >= 0), rankings.of(numbers[numbers >= 0])
+    queries, behind = list(judgements.queries), repeat(len(rankings.queries))
+    lists = rankings.of(np.fromiter(map(rankings.queries.get, queries, behind), np.int64, len(queries)))
     parts = []
     for start, stop in blocks(lists.lengths, TOGETHER if rankings.items.dtype == object else None):
         block = slice(start, stop)
-        parts.append(_match(queries[block], asked.of(block), lists.of(block), ties))
+        parts.append(_match(queries[block], judgements.of(block), lists.of(block), ties))
     unjudged = list(filterfalse(judgements.queries.__contains__, rankings.queries))
-    missing = list(filterfalse(rankings.queries.__contains__, judgements.queries))
-    for table, others in ((rankings, unjudged), (judgements, missing)):
-        alone = table.of(np.array([table.queries[query] for query in others], dtype=np.int64))
-        for start, stop in blocks(alone.lengths):
-            _rows_of(alone.of(slice(0, 0)), alone.of(slice(start, stop)))
+    missing = list(filterfalse(rankings.queries.__contains__, queries))
+    others = rankings.of(np.array([rankings.queries[query] for query in unjudged], dtype=np.int64))
+    for start, stop in blocks(others.lengths):  # an unjudged query must have each item once, too
+        _rows_of(others.of(slice(0, 0)), others.of(slice(start, stop)))
     return joined(queries, lists.lengths, parts), unjudged, missing
 
 
@@ -108,14 +103,14 @@ def _match(queries: list[str], judged: Rows, run: Rows, ties: Ties) -> Part:
         return list(chain.from_iterable(_names(run.items[row : row + 1]) for row in rows[numbers].tolist()))
 
     lists = Lists(queries, run.cells(run.values), ends(run.lengths), run.names)
-    asked = Asked(owners, run.values[rows], names, rows - run.starts[owners])
+    asked = Asked(owners, run.values[rows], names)
     return Part(judged.lengths, judged.cells(judged.values), found, ranks_of(asked, lists, ties))
 
 
 def _rows_of(judged: Rows, run: Rows) -> np.ndarray:
     """For each judged item its row in the run, -1 where there is none.
 
-    The keys of both tables are sorted together, each with its place in its last bits: equal ones stand side by side.
+    The keys of both tables are sorted together, each with its place in its last bits: equal ones become neighbours.
     """
     count = int(run.lengths.sum())
     items, asked = _comparable(run.cells(run.items), judged.cells(judged.items))
@@ -132,11 +127,11 @@ def _rows_of(judged: Rows, run: Rows) -> np.ndarray:
     same = np.flatnonzero(keys[1:] ^ keys[:-1] <= last_bits)
     one, other = ((keys[where] & last_bits).astype(np.int64) for where in (same, same + 1))
     if (one >= count).any() or (other < count).any():
-        raise ValueError("a query has an item twice, or two items have the same key")
+        raise ValueError("each item of a query must have a key of its own")
     other -= count
     equal = items.equal(one, asked, other) if isinstance(items, Fields) else items[one] == asked[other]
     if not equal.all():
-        raise ValueError("two items have the same key")
+        raise ValueError("equal keys must be those of equal items")
     rows = np.full(len(keys) - count, -1)
     rows[other] = run.places[one]
     return rows
@@ -160,7 +155,7 @@ def _fields(items: Any) -> Fields:
     except TypeError:  # not all are text
         fields = fields_of(_names(items))
     if not fields.lengths.all():
-        raise ValueError("a name is empty")
+        raise ValueError("a name must not be empty")
     return fields
 
 
@@ -176,7 +171,7 @@ def _grouped(frame: Any, kind: Kind) -> Rows:
         codes = np.repeat(np.fromiter(map(numbers.__getitem__, names), np.int64, len(names)), np.diff(starts))
         rows = np.argsort(codes, kind="stable")
         items, values, starts = items[rows], values[rows], ends(np.bincount(codes))
-    return Rows(numbers, items, values, starts[:-1], starts[1:])
+    return Rows(numbers, items, values, starts, np.append(starts[1:], starts[-1]))
 
 
 def _changes(values: Any) -> np.ndarray:
@@ -199,7 +194,8 @@ def _flat(table: Mapping[Any, Any]) -> Rows:
     starts = ends(np.fromiter(map(len, judgements), np.int64, len(judgements)))
     items = objects(list(chain.from_iterable(judgements)))
     numbers = dict(zip(queries, range(len(queries)), strict=True))
-    return Rows(numbers, items, numbers_of(queries, judgements, QRELS), starts[:-1], starts[1:])
+    values = numbers_of(queries, judgements, QRELS)
+    return Rows(numbers, items, values, starts, np.append(starts[1:], starts[-1]))
 
 
 def _names(values: Any, role: str = "item") -> list[str]:

@@ -8,6 +8,7 @@ from operator import itemgetter
 from types import MappingProxyType
 from typing import Any, TypeVar, get_args
 
+from rankteach.core.checks import one_of
 from rankteach.core.ranking import Ranking, Ties
 from rankteach.runs.values import Number, counted, n_queries, shown, tied_scores
 
@@ -15,7 +16,7 @@ Value = TypeVar("Value", int, float, Number)
 
 
 class ByQuery(Mapping[str, Mapping[str, Value]]):
-    """Queries, and for each of them a number for every item; nobody outside can change it."""
+    """Queries, and for each of them a number for every item; it cannot be changed from outside."""
 
     _table: dict[str, dict[str, Value]]
     source: str | None
@@ -51,25 +52,20 @@ class ByQuery(Mapping[str, Mapping[str, Value]]):
             return NotImplemented
         return self._table == other._table
 
-    @property
-    def _counted(self) -> str:
-        return n_queries(len(self))
-
-    @property
-    def _size(self) -> int:
-        return sum(map(len, self._table.values()))
+    def _size(self, noun: str) -> str:
+        return f"{n_queries(len(self))}, {counted(sum(map(len, self._table.values())), noun)}"
 
 
 class Qrels(ByQuery[Number]):
     """Judgements: for each query the grade of every judged item. Never changes.
 
     ``rt.read_qrels`` makes it. A grade below 0 says that the item was in the pool, but not judged. ``source`` is the
-    path of the file, if there is one; ``notes`` says in sentences what was odd in it, but no error. Two are equal when
+    path of the file, if there is one; ``notes`` says in sentences what was odd in it, but not wrong. Two are equal when
     they have the same queries, items and grades.
     """
 
     def __repr__(self) -> str:
-        return f"Qrels({self._counted}, {counted(self._size, 'judgement')})"
+        return f"Qrels({self._size('judgement')})"
 
 
 class Run(ByQuery[float]):
@@ -77,7 +73,7 @@ class Run(ByQuery[float]):
 
     ``rt.read_run`` makes it. ``ranked`` gives a query's items best first, ``ranking`` gives them with their
     judgements. ``ties`` says how equal scores are ordered; ``name`` is the run's tag or the file's name; ``source`` is
-    the path of the file, if there is one; ``notes`` says in sentences what was odd in it, but no error. Two runs are
+    the path of the file, if there is one; ``notes`` says in sentences what was odd in it, but not wrong. Two runs are
     equal when they have the same queries and rank the same items with the same scores, whatever they are called.
     """
 
@@ -94,17 +90,17 @@ class Run(ByQuery[float]):
         notes: Iterable[str] = (),
     ) -> None:
         super().__init__(table, source=source, notes=notes)
-        object.__setattr__(self, "ties", checked_ties(ties))
+        object.__setattr__(self, "ties", one_of(ties, get_args(Ties), "ties"))
         object.__setattr__(self, "name", name)
 
     def ranked(self, query: str) -> tuple[list[str], list[float]]:
         """The items of a query, best first, and their scores.
 
-        Raises ``KeyError`` for a query that the run has not, and ``ValueError`` for equal scores where the run's
+        Raises ``KeyError`` for a query that the run does not have, and ``ValueError`` for equal scores where the run's
         ``ties`` is ``"refuse"``.
         """
         pairs = list(self._table[query].items())
-        if self.ties == "item_descending":  # code points stand in the order of their bytes in UTF-8
+        if self.ties == "item_descending":  # code points sort like their bytes in UTF-8
             pairs.sort(key=itemgetter(1, 0), reverse=True)
         else:
             if self.ties == "item_ascending":
@@ -119,7 +115,7 @@ class Run(ByQuery[float]):
     def ranking(self, query: str, qrels: Mapping[str, Mapping[str, Number]], relevant_from: float = 1) -> Ranking:
         """A query's ranked list with its judgements, as a ranking that every metric takes.
 
-        Items without a judgement are not judged, judged ones that the run has not are missed. A grade below 0 says
+        Items without a judgement are unjudged; judged items that the run does not have are missed. A grade below 0 says
         that the item was in the pool, but not judged. A query that only the judgements have gives an empty ranking.
 
         Raises ``KeyError`` for a query that neither has.
@@ -147,17 +143,9 @@ class Run(ByQuery[float]):
         return self.ties != "stable" or all(list(self._table[query]) == list(other._table[query]) for query in self)
 
     def __repr__(self) -> str:
-        return f"Run({shown(self.name)}, {self._counted}, {counted(self._size, 'item')}, ties={self.ties!r})"
+        return f"Run({shown(self.name)}, {self._size('item')}, ties={self.ties!r})"
 
 
 def table_of(source: Mapping[str, Mapping[str, Value]]) -> Mapping[str, Mapping[str, Value]]:
     """The dict inside a run or judgements, which is faster to go through; any other mapping as it is."""
     return source._table if isinstance(source, ByQuery) else source
-
-
-def checked_ties(ties: Any) -> Ties:
-    """A rule for equal scores."""
-    if ties not in get_args(Ties):
-        raise ValueError(f"ties must be 'item_descending', 'item_ascending', 'stable' or 'refuse', not {ties!r}")
-    rule: Ties = ties
-    return rule

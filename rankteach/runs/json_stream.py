@@ -1,4 +1,4 @@
-"""The entries of a JSON object or list one after another, so that memory holds one of them and not the file."""
+"""The entries of a JSON object or list, one by one: memory holds one entry, not the file."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _blanks = re.compile(r"[ \t\n\r]*").match
 class Pieces:
     """A JSON file that holds an object or a list, as ``opening`` says: ``{`` or ``[``.
 
-    ``line`` is that in which the entry read last begins.
+    ``line`` is the line in which the last entry read begins.
     """
 
     def __init__(self, file: BufferedReader[Any], path: str) -> None:
@@ -53,7 +53,7 @@ class Pieces:
             raise self._wrong("the file must end here")
 
     def _next(self) -> str:
-        """The next letter that is no blank; none at the end."""
+        """The next letter that is not a blank; an empty text at the end."""
         self._pass_blanks()
         while self.at == len(self.text) and not self.ended:
             self._read()
@@ -84,7 +84,7 @@ class Pieces:
             self._read()
 
     def _read(self) -> None:
-        """More text, and away with what was read: twice as much each time, so that no entry is tried often."""
+        """Drop what was read and read more: twice as much each time, so that no entry is tried often."""
         block = self.file.read(max(BLOCK, len(self.text) - self.at))
         self.ended = not block
         self._count_lines()
@@ -93,7 +93,9 @@ class Pieces:
         except UnicodeDecodeError as error:
             line = self.line + self.text.count("\n", self.at) + error.object.count(b"\n", 0, error.start)
             byte = f"byte 0x{error.object[error.start]:02x}"
-            raise PlacedError(f"{self.path}:{line}: {byte} is not UTF-8. Save the file as UTF-8.") from None
+            raise PlacedError(
+                f"{self.path}:{line}: the file must be UTF-8, but has {byte}. Save it as UTF-8."
+            ) from None
         self.at = self._counted = 0
 
     def _count_lines(self) -> None:

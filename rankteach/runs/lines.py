@@ -1,4 +1,4 @@
-"""Lines out of a text file, plain or compressed with gzip, in blocks: whatever the file is, memory stays small."""
+"""The lines of a text file, plain or compressed with gzip, in blocks: memory stays small for any file."""
 
 from __future__ import annotations
 
@@ -35,19 +35,21 @@ _MARK = b"\xef\xbb\xbf"
 def opened(path: str, progress: bool | None = False) -> Iterator[io.BufferedReader[Any]]:
     """The bytes of a file, unpacked, without the mark that UTF-8 text may begin with.
 
-    ``progress`` says whether to show a bar: ``None`` where reading takes long.
+    ``progress`` says whether to show a bar; with ``None`` it appears if reading takes long.
 
-    Raises ``ValueError`` for what is recognised as something else than text.
+    Raises ``ValueError`` for a file that begins like another format than text.
     """
     status = os.stat(path)
     if stat.S_ISDIR(status.st_mode):
-        raise IsADirectoryError(f"{path} is a directory. Give the path of a file in it.")
+        raise IsADirectoryError(f"source must be a file, but {path} is a directory. Give the path of a file in it.")
     size = status.st_size if stat.S_ISREG(status.st_mode) else None
     bar = Bar(progress, size, desc=f"reading {os.path.basename(path)}", unit="B", unit_scale=True)
     with closing(bar), io.BufferedReader(_Watched(path, bar), BLOCK) as raw:
         if raw.peek(2)[:2] != b"\x1f\x8b":
             if path.endswith(".gz") and raw.peek(1):
-                raise ValueError(f"{path}: not gzip, though the name ends in .gz. Rename the file, or compress it.")
+                raise ValueError(
+                    f"{path}: a file called .gz must be gzip, but this one is not. Rename it, or compress it."
+                )
             yield _text(raw, path)
             return
         import gzip
@@ -57,11 +59,13 @@ def opened(path: str, progress: bool | None = False) -> Iterator[io.BufferedRead
             with io.BufferedReader(gzip.GzipFile(fileobj=raw), BLOCK) as unpacked:
                 yield _text(unpacked, path)
         except (EOFError, gzip.BadGzipFile, zlib.error) as error:
-            raise ValueError(f"{path}: broken gzip ({error}). It may be cut off: copy or compress it again.") from None
+            raise ValueError(
+                f"{path}: the gzip file must be whole ({error}). It may be cut off: copy or compress it again."
+            ) from None
 
 
 class _Watched(io.FileIO):
-    """A file whose bytes are counted as they are read; a pipe, which gives little at a time, fills the room, too."""
+    """A file that counts its bytes as they are read. Of a pipe it reads until the buffer is full."""
 
     def __init__(self, path: str, bar: Bar) -> None:
         super().__init__(path)
@@ -88,9 +92,9 @@ def _text(file: io.BufferedReader[Any], path: str) -> io.BufferedReader[Any]:
 
 
 class Lines:
-    """The lines of a file that hold something: blank lines and lines that begin with # are passed over.
+    """The lines of a file without blank lines and comments, which begin with #.
 
-    ``number`` is that of the line read last, counted from 1.
+    ``number`` is the number of the last line read, counted from 1.
     """
 
     def __init__(self, file: io.BufferedReader[Any], path: str) -> None:
@@ -145,7 +149,7 @@ class Lines:
                 self.number = begun + lines.count(b"\n", 0, error.start) + 1
                 line = lines[lines.rfind(b"\n", 0, error.start) + 1 :][:60]
                 place = f"byte 0x{lines[error.start]:02x} in {shown(line.lstrip())}"
-                raise ValueError(f"{place} is not UTF-8. Save the file as UTF-8.") from None
+                raise ValueError(f"the file must be UTF-8, but has {place}. Save it as UTF-8.") from None
         return lines
 
 
@@ -155,5 +159,5 @@ def comments_noted(comments: int) -> list[str]:
 
 
 def can_be_read_again(path: str) -> bool:
-    """Whether a path is a plain file: what comes through a pipe comes once."""
+    """Whether a path is a plain file: a pipe can be read only once."""
     return stat.S_ISREG(os.stat(path).st_mode)

@@ -1,4 +1,4 @@
-"""Runs and judgements out of plain Python objects, out of JSON, which is made of them, and row by row of data frames.
+"""Runs and judgements from plain Python objects, from JSON (which becomes such objects), and from data frames.
 
 Nested ones are a mapping of query to mapping of item to number, a mapping of query to items, or a list of lists of
 items. Records are mappings with the column names of ``columns.py``, named tuples with such fields, or tuples of query,
@@ -14,19 +14,14 @@ from typing import Any
 
 from rankteach.runs.columns import columns_of, notes_on_frame, places
 from rankteach.runs.rows import Row, Rows
-from rankteach.runs.values import Kind, must_be, name_of, shown
+from rankteach.runs.values import Kind, name_of, shown, wrong
 
 Place = Callable[[], str]
-UNNAMED = object()  # stands for the name of a query that has none
-
-
-def plain_rows(source: Any, kind: Kind) -> Rows:
-    """The rows of a mapping or of any iterable."""
-    return NestedRows(source.items(), kind) if isinstance(source, Mapping) else listed_rows(source, kind)
+UNNAMED = object()  # the key of a query without a name
 
 
 def listed_rows(entries: Iterable[Any], kind: Kind, place: Place = str) -> Rows:
-    """The rows of lists of items, or of records: the first entry tells."""
+    """The rows of lists of items, or of records: the first entry decides which."""
     entries = iter(entries)
     first = list(islice(entries, 1))
     entries = chain(first, entries)
@@ -36,23 +31,19 @@ def listed_rows(entries: Iterable[Any], kind: Kind, place: Place = str) -> Rows:
 
 
 def _is_triple(entry: Any) -> bool:
-    """Whether a list is query, item and number, as JSON has them, and no list of items."""
+    """Whether a list is a record of query, item and number, as JSON writes it, and not a list of items."""
     if not isinstance(entry, list) or len(entry) != 3 or isinstance(entry[2], str):
         return False
     return isinstance(entry[2], Real) and any(isinstance(name, str) for name in entry[:2])
 
 
 class NestedRows(Rows):
-    """Queries with their items. ``place`` is said before the place of an item."""
+    """Queries with their items. ``place`` comes before the place of an item in messages."""
 
     def __init__(self, queries: Iterable[tuple[Any, Any]], kind: Kind, place: Place = str) -> None:
-        super().__init__()
-        self.queries, self.kind, self.place = queries, kind, place
-        self.keys: tuple[Any, ...] = ()
-
-    def here(self) -> str:
-        """The keys that lead to the item."""
-        return self.place() + self.kind.label + "".join(f"[{shown(key)}]" for key in self.keys)
+        super().__init__(kind, lambda: place() + kind.label + "".join(f"[{shown(key)}]" for key in self.keys))
+        self.queries = queries
+        self.keys: tuple[Any, ...] = ()  # that lead to the item
 
     def __iter__(self) -> Iterator[Row]:
         known = set()
@@ -89,24 +80,20 @@ class NestedRows(Rows):
             return items
         if isinstance(items, (set, frozenset)):
             if self.kind.value == "score":
-                raise must_be("the items of a query", "a list, best first", items, ". A set has no order.")
+                raise wrong("the items of a query must be a list, best first", items, ". There is no order in a set.")
             return sorted(items, key=str)
         if isinstance(items, (str, bytes)) or not isinstance(items, Iterable):
-            raise must_be("a query", f"a mapping of item to {self.kind.value}, or a list of items", items)
+            raise wrong(f"a query must be a mapping of item to {self.kind.value}, or a list of items", items)
         return list(items)
 
 
 class Records(Rows):
     """One record for each item of a query."""
 
-    def __init__(self, records: Iterable[Any], kind: Kind, place: Place = str) -> None:
-        super().__init__()
-        self.records, self.kind, self.place = records, kind, place
+    def __init__(self, records: Iterable[Any], kind: Kind, place: Place = str, here: Place | None = None) -> None:
+        super().__init__(kind, here or (lambda: f"{place()}{kind.label}[{self.number}]"))
+        self.records = records
         self.number = 0
-
-    def here(self) -> str:
-        """The place of the record."""
-        return f"{self.place()}{self.kind.label}[{self.number}]"
 
     def __iter__(self) -> Iterator[Row]:
         first = None
@@ -124,7 +111,7 @@ class Records(Rows):
                     if shape is Mapping:
                         keys = [names[key] for key in keys]
             elif shape != first:
-                raise must_be("a record", "of the same kind as the first one", record)
+                raise wrong("a record must be of the same kind as the first one", record)
             try:
                 query, item, number = (record[key] for key in keys)
             except KeyError as error:
@@ -142,24 +129,19 @@ class Records(Rows):
         if isinstance(record, (tuple, list)) and len(record) == 3 and not isinstance(record[2], str):
             return tuple
         hint = ". Give items in order as a list."
-        raise must_be("a record", f"query, item and {self.kind.value}", record, hint)
+        raise wrong(f"a record must be query, item and {self.kind.value}", record, hint)
 
 
 class FrameRows(Rows):
     """The rows of a data frame."""
 
     def __init__(self, frame: Any, kind: Kind) -> None:
-        super().__init__()
-        self.frame, self.kind = frame, kind
-        self.number: int | None = None
-
-    def here(self) -> str:
-        """The row, counted from 0."""
-        return self.kind.label if self.number is None else f"{self.kind.label}, row {self.number}"
+        super().__init__(kind, lambda: kind.label + self.row)
+        self.frame, self.row = frame, ""
 
     def __iter__(self) -> Iterator[Row]:
         columns = columns_of(self.frame, self.kind)
         self.notes += notes_on_frame(self.frame, self.kind)
         for place, (query, item, number) in enumerate(zip(*columns, strict=True)):
-            self.number = place
+            self.row = f", row {place}"
             yield name_of(query, "query"), name_of(item, "item"), self.kind.number(number)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
+from itertools import compress
 from typing import NamedTuple
 
 import numpy as np
@@ -53,35 +54,38 @@ class JudgedPositions(NamedTuple):
 
     def _missed(self, start: int, stop: int) -> tuple[np.ndarray, np.ndarray]:
         """The grades that each query misses, filled up with zeros, and how many they are."""
-        ends = self.missed_starts[start : stop + 1]
-        grades = self.missed_grades[ends[0] : ends[-1]]
+        starts = self.missed_starts[start : stop + 1]
+        grades = self.missed_grades[starts[0] : starts[-1]]
         judged = grades >= 0  # an item of the pool without a judgement is missed by no list
-        counts = np.diff(np.concatenate([[0], np.cumsum(judged)])[ends - ends[0]])
+        counts = np.diff(ends(judged)[starts - starts[0]])
         missed = np.zeros((len(counts), int(counts.max(initial=0))), dtype=grades.dtype)
         missed[np.arange(missed.shape[-1]) < counts[:, None]] = grades[judged]
         return missed, counts
 
-    def with_relevant(self, relevant_from: float = 1) -> list[int]:
-        """The places of the queries that have a relevant item, retrieved or not."""
-        sums = [
-            np.concatenate([[0], np.cumsum(grades >= relevant_from)])[starts]
-            for grades, starts in ((self.grades, self.starts), (self.missed_grades, self.missed_starts))
-        ]
-        return list(np.flatnonzero(np.diff(sums[0]) + np.diff(sums[1])).tolist())
+    def relevant_counts(self, relevant_from: float) -> np.ndarray:
+        """How many relevant items each query has, retrieved or not."""
+        counts = np.zeros(len(self.queries), dtype=np.int64)
+        for starts, grades in ((self.starts, self.grades), (self.missed_starts, self.missed_grades)):
+            counts += np.diff(ends(grades >= relevant_from)[starts])
+        return counts
 
-    def select(self, order: Sequence[int]) -> JudgedPositions:
-        """Some of the queries, or all of them in another order, by their places counted from 0."""
-        places, starts = _selected(self.starts, order)
-        missed, missed_starts = _selected(self.missed_starts, order)
+    def select(self, chosen: np.ndarray) -> JudgedPositions:
+        """Some of the queries; ``chosen`` has True for each of them."""
+        found, missed = (np.repeat(chosen, np.diff(starts)) for starts in (self.starts, self.missed_starts))
         return JudgedPositions(
-            [self.queries[query] for query in order],
-            self.lengths[np.asarray(order, dtype=np.intp)],
-            starts,
-            self.places[places],
-            self.grades[places],
-            missed_starts,
+            list(compress(self.queries, chosen.tolist())),
+            self.lengths[chosen],
+            ends(np.diff(self.starts)[chosen]),
+            self.places[found],
+            self.grades[found],
+            ends(np.diff(self.missed_starts)[chosen]),
             self.missed_grades[missed],
         )
+
+
+def ends(counts: np.ndarray) -> np.ndarray:
+    """Where each part of so many entries begins, and where the last one ends."""
+    return np.concatenate([np.zeros(1, dtype=np.int64), np.cumsum(counts)])
 
 
 def blocks(lengths: np.ndarray, size: int | None = None) -> Iterator[tuple[int, int]]:
@@ -94,11 +98,3 @@ def blocks(lengths: np.ndarray, size: int | None = None) -> Iterator[tuple[int, 
         stop = start + max(1, int(np.searchsorted(sizes, size, side="right")))
         yield start, stop
         start = stop
-
-
-def _selected(starts: np.ndarray, order: Sequence[int]) -> tuple[np.ndarray, np.ndarray]:
-    """The places of the parts that begin at ``starts``, in another order; and where they begin in it."""
-    chosen = np.asarray(order, dtype=np.intp)
-    counts = np.diff(starts)[chosen]
-    ends = np.concatenate([[0], np.cumsum(counts)])
-    return np.repeat(starts[chosen] - ends[:-1], counts) + np.arange(ends[-1]), ends

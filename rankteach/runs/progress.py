@@ -3,12 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Iterator
-from contextlib import closing
-from typing import TYPE_CHECKING, Any
-
-if TYPE_CHECKING:
-    from rankteach.core.batch import Batch
+from typing import Any
 
 SOON = 2  # seconds without a bar
 
@@ -48,11 +43,3 @@ class Bar:
             return False
         self.drawn = tqdm(total=self.total, leave=False, **self.look)
         return True
-
-
-def with_bar(batches: Iterable[Batch], queries: int, wanted: bool | None) -> Iterator[Batch]:
-    """The same batches, with a bar of how many queries are done."""
-    with closing(Bar(wanted, queries, unit=" queries")) as bar:
-        for batch in batches:
-            yield batch
-            bar.advance(len(batch))

@@ -1,4 +1,4 @@
-"""At which ranks of their lists the judged items stand, without sorting lists of which few items are judged."""
+"""The ranks of the judged items in their lists, without sorting lists of which few items are judged."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from rankteach.core.ranking import Ties
-from rankteach.runs.positions import JudgedPositions
+from rankteach.runs.positions import JudgedPositions, ends
 from rankteach.runs.values import tied_scores
 
 COMPARED = 8192  # so many comparisons for a list take about as long as sorting it
@@ -35,7 +35,6 @@ class Asked(NamedTuple):
     owners: np.ndarray  # which list each is in, ascending
     scores: np.ndarray
     items: Callable[[np.ndarray], Sequence[Any]]  # the names of some of them
-    places: np.ndarray | None = None  # where each stands in its list, if that is known
 
 
 class Part(NamedTuple):
@@ -45,11 +44,6 @@ class Part(NamedTuple):
     grades: np.ndarray  # of all of them, one query after the other
     found: np.ndarray  # whether the run has them
     ranks: np.ndarray  # of those that it has
-
-
-def ends(counts: np.ndarray) -> np.ndarray:
-    """Where each of so many begins when they stand one after the other, and where the last one ends."""
-    return np.concatenate([np.zeros(1, dtype=np.int64), np.cumsum(counts)])
 
 
 def joined(queries: list[str], lengths: np.ndarray, parts: Sequence[Part]) -> JudgedPositions:
@@ -101,9 +95,6 @@ def _by_sorting(asked: Asked, lists: Lists) -> tuple[np.ndarray, np.ndarray]:
     for number, (start, stop) in enumerate(pairwise(bounds)):
         scores = lists.of(number)[::-1]
         rising = (scores[1:] > scores[:-1]).all()
-        if rising and asked.places is not None:  # as they stand they are ranked
-            above[start:stop] = asked.places[start:stop]
-            continue
         if not rising:
             scores = np.sort(scores)
         order = np.argsort(asked.scores[start:stop])  # what is looked up in order is found faster
@@ -133,10 +124,10 @@ def _above_among_equals(
 
 
 def _ordered(places: list[int], items: Sequence[Any], ties: Ties) -> list[Any]:
-    """The items with one score, which stand in these places of the input, in the order that ``ties`` says."""
+    """The items with one score, by their places in the input, in the order that ``ties`` says."""
     if ties == "stable":
         return [items[place] for place in sorted(places)]
-    # code points stand in the order of their bytes in UTF-8
+    # code points sort like their bytes in UTF-8
     return sorted([items[place] for place in places], key=str, reverse=ties == "item_descending")
 
 

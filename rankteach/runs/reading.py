@@ -1,18 +1,19 @@
-"""``read_run`` and ``read_qrels``: runs and judgements out of any source."""
+"""``read_run`` and ``read_qrels``: runs and judgements from any source."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, get_args
 
+from rankteach.core.checks import one_of
 from rankteach.core.ranking import Ties
 from rankteach.runs.columns import is_frame
 from rankteach.runs.formats import FORMATS, file_rows, is_trec, stem
-from rankteach.runs.in_memory import Qrels, Run, checked_ties
+from rankteach.runs.in_memory import Qrels, Run
 from rankteach.runs.lines import can_be_read_again, opened
-from rankteach.runs.plain import FrameRows, plain_rows
+from rankteach.runs.plain import FrameRows, NestedRows, listed_rows
 from rankteach.runs.rows import Rows, Table, gathered
 from rankteach.runs.values import QRELS, RUN, Kind, shown
 
@@ -25,7 +26,7 @@ def read_run(
     name: str | None = None,
     progress: bool | None = None,
 ) -> Run:
-    """A run, out of a file or out of what is already in memory.
+    """Read a run from a file, or from Python objects.
 
     Parameters
     ----------
@@ -35,25 +36,25 @@ def read_run(
         ``{query: [items]}`` or a list of such lists, best first; records with column names or tuples
         ``(query, item, score)``; a pandas or polars data frame. JSON may hold any of these.
     format : str, optional
-        ``"trec"``, ``"csv"``, ``"tsv"``, ``"json"`` or ``"jsonl"``; by default the suffix and the first line tell.
+        ``"trec"``, ``"csv"``, ``"tsv"``, ``"json"`` or ``"jsonl"``; by default the suffix and the first line decide.
     ties : str
         How equal scores are ordered: ``"item_descending"`` (by item, as trec_eval does), ``"item_ascending"``,
         ``"stable"`` (as in the source) or ``"refuse"``.
     name : str, optional
         What the run is called; by default the tag in the file, else the file's name.
     progress : bool, optional
-        Whether to show a bar while a file is read (needs tqdm). By default where that takes longer than two seconds,
-        if there is tqdm.
+        Whether to show a bar while a file is read (needs tqdm). By default there is one where that takes longer
+        than two seconds, if tqdm is installed.
 
     Returns
     -------
     Run
-        A mapping of query to mapping of item to score. ``run.notes`` says what was odd in the source, but no error.
+        A mapping of query to mapping of item to score. ``run.notes`` says what was odd in the source, but not wrong.
 
     Raises
     ------
     ValueError
-        For anything that is no run; it names the file, the line, what was found and what was expected.
+        For anything that is not a run; the message names the file, the line, what it has and what it must have.
     TypeError
         For a source of another type.
     FileNotFoundError
@@ -72,7 +73,7 @@ def read_run(
     ...
     ValueError: run['301']['d1']: score must be a finite number, not nan
     """
-    checked_ties(ties)
+    one_of(ties, get_args(Ties), "ties")
     if isinstance(source, Qrels):
         raise TypeError(f"source must be a run, not {source!r}. Judgements are the first argument of rt.evaluate.")
     table, rows, path = read_table(source, RUN, format, progress)
@@ -84,7 +85,7 @@ def read_run(
 
 
 def read_qrels(source: Any, *, format: str | None = None, progress: bool | None = None) -> Qrels:
-    """Judgements, out of a file or out of what is already in memory.
+    """Read judgements from a file, or from Python objects.
 
     Parameters
     ----------
@@ -93,7 +94,7 @@ def read_qrels(source: Any, *, format: str | None = None, progress: bool | None 
         ``{query: {item: grade}}``; ``{query: [relevant items]}`` (sets, too) or a list of such lists; records or tuples
         ``(query, item, grade)``; a data frame.
     format : str, optional
-        ``"trec"``, ``"csv"``, ``"tsv"``, ``"json"`` or ``"jsonl"``; by default the suffix and the first line tell.
+        ``"trec"``, ``"csv"``, ``"tsv"``, ``"json"`` or ``"jsonl"``; by default the suffix and the first line decide.
     progress : bool, optional
         Whether to show a bar while a file is read, as in ``read_run``.
 
@@ -101,13 +102,13 @@ def read_qrels(source: Any, *, format: str | None = None, progress: bool | None 
     -------
     Qrels
         A mapping of query to mapping of item to grade. A grade below 0 says that an item was in the pool, but is not
-        judged. ``qrels.notes`` says what was odd in the source, but no error.
+        judged. ``qrels.notes`` says what was odd in the source, but not wrong.
 
     Raises
     ------
     ValueError
-        For anything that is no judgement, and for an item that has two grades for one query; it names the
-        file, the line, what was found and what was expected. An item judged twice with the same grade is a note.
+        For anything that is not a judgement, and for an item that has two grades for one query; the message names the
+        file, the line, what it has and what it must have. An item judged twice with the same grade is a note.
     TypeError
         For a source of another type.
     FileNotFoundError
@@ -163,15 +164,15 @@ def _rows(
 
 def _path(source: Any, format: str | None) -> str | None:
     """The path of the file that a source is; ``None`` if it is in memory."""
-    if format is not None and format not in FORMATS:
-        raise ValueError(f"format must be one of {', '.join(map(repr, FORMATS))}, not {format!r}")
+    if format is not None:
+        one_of(format, FORMATS, "format")
     if isinstance(source, (str, os.PathLike)):
         path = os.fsdecode(source)
         if "\n" in path:
             raise ValueError(f"source must be the path of a file, not its text {shown(path)}. Save the text first.")
         return path
     if format is not None:
-        raise ValueError(f"format must be left out, because the source is no file: it is {shown(source)}")
+        raise ValueError(f"format must be left out, because the source is not a file but {shown(source)}")
     return None
 
 
@@ -182,4 +183,4 @@ def _in_memory(source: Any, kind: Kind) -> Rows:
         raise TypeError(f"source must be the path of a file, not the open file {shown(source)}")
     if isinstance(source, (bytes, bytearray)) or not isinstance(source, Iterable):
         raise TypeError(f"source must be a path, a mapping, a list or a data frame, not {shown(source)}")
-    return plain_rows(source, kind)
+    return NestedRows(source.items(), kind) if isinstance(source, Mapping) else listed_rows(source, kind)

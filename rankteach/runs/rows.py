@@ -14,25 +14,22 @@ Table = dict[str, dict[str, Number]]
 
 
 class PlacedError(ValueError):
-    """An error that names its place already."""
+    """An error whose message already names its place."""
 
 
 class Rows(ABC):
-    """Rows of a source; while they are read, ``here`` says where the last one is."""
+    """Rows of a source; ``here`` says the place of the row that was read last."""
 
     name: str | None = None  # what the source calls itself
     ordered = False  # lists have an order instead of scores
 
-    def __init__(self) -> None:
+    def __init__(self, kind: Kind, here: Callable[[], str]) -> None:
+        self.kind, self.here = kind, here
         self.notes: list[str] = []
 
     @abstractmethod
     def __iter__(self) -> Iterator[Row]:
         """Every row; a row that is wrong raises ``ValueError`` without its place."""
-
-    @abstractmethod
-    def here(self) -> str:
-        """The place of the row that was read last."""
 
 
 Opened = Callable[[], AbstractContextManager[Rows]]
@@ -41,8 +38,8 @@ Opened = Callable[[], AbstractContextManager[Rows]]
 def gathered(rows: Rows, kind: Kind, reopened: Opened | None, only: str | None = None) -> Table:
     """Rows as a table; an item that a query has twice is an error, or a note where both judgements agree.
 
-    ``reopened`` gives the rows once more, if they can be read twice: then the place where the item is first is named.
-    With ``only``, all rows are read, but those of this query are kept.
+    ``reopened`` gives the rows once more, if they can be read twice: then the message names the first place of the
+    item. With ``only``, all rows are read, but only those of this query become part of the table.
     """
     table: Table = {}
     items: dict[str, Number] = {}

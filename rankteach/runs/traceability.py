@@ -1,17 +1,17 @@
-"""Judged lists of many queries against a ground truth, as the *Rank Metrics* wiki evaluates traceability links.
+"""Ranked lists of many queries against a ground truth, as the *Rank Metrics* wiki evaluates traceability links.
 
-The wiki's page and the calculator that it describes do not do the same. Both are here, each under its name.
+The wiki's page and the calculator that it describes differ. Both are here, each under its name.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
 import numpy as np
 
 from rankteach.core.batch import Batch
-from rankteach.core.checks import item_names, listed
+from rankteach.core.checks import item_names, listed, one_of
 from rankteach.core.column import Axis, Column
 from rankteach.core.ranking import Ranking
 from rankteach.metrics import average_precision, lag, roc_auc
@@ -94,12 +94,12 @@ def rank_metrics(
     ranked : sequence of lists, or mapping of query to list
         For each query the retrieved items, best first.
     truth : sequence or mapping of sets, or one set
-        The relevant items of each query. One set holds those of all queries: an item is then a query's if it is in
-        its list, and what is in no list is no query's (and named).
+        The relevant items of each query. One set holds those of all queries: each query then has
+        those in its list; items that are in no list belong to no query (and are named).
     key : callable
         Turns an item into the string that is compared.
     scores : sequence or mapping of lists, optional
-        The score of each retrieved item; AUC is there only with scores.
+        The score of each retrieved item; AUC needs them.
     convention : {"page", "calculator"}
         What the page says: AP is divided by all relevant items, MAP by all queries, LAG is the mean of per-query
         means, a tied pair is half a point of AUC. What the calculator does: AP is divided by the relevant items
@@ -126,21 +126,20 @@ def rank_metrics(
     """
     if not callable(key):
         raise TypeError(f"key must be a function that turns an item into the string to compare, not {key!r}")
-    if convention not in CONVENTIONS:
-        raise ValueError(f"convention must be 'page' or 'calculator', not {convention!r}")
+    one_of(convention, CONVENTIONS, "convention")
     lists = _by_query(ranked, "ranked")
     if not lists:
         raise ValueError("ranked must have at least one list")
     links, unassigned = _links(truth, lists, key)
     scored = None if scores is None else _of_same_queries(_by_query(scores, "scores"), lists, "scores")
-    made = {}
+    rankings = {}
     for query, items in lists.items():
         try:
             ranking = Ranking.from_items(items, links[query], key=key, scores=scored and scored[query])
         except (TypeError, ValueError) as error:
             raise type(error)(f"query {query!r}: {error}") from None
-        made[query] = ranking
-    batch = Batch(made)
+        rankings[query] = ranking
+    batch = Batch(rankings)
     chosen = CONVENTIONS[convention]
     traces = {name: mean(_METRICS[name], batch, **chosen[name]) for name in ("MAP", "LAG")}
     if scored is not None:
@@ -173,8 +172,7 @@ def aggregate(projects: Mapping[str, RankMetrics], *, weights: str = "equal") ->
     equal 25/36
     size 13/24
     """
-    if weights not in _WEIGHTS:
-        raise ValueError(f"weights must be 'equal' or 'size', not {weights!r}")
+    one_of(weights, _WEIGHTS, "weights")
     if not isinstance(projects, Mapping) or isinstance(projects, RankMetrics):
         raise TypeError(f"projects must map names to results of rank_metrics, not be a {type(projects).__name__}")
     for name, one in projects.items():
@@ -249,7 +247,7 @@ class _OverProjects:
 
     def at_every_k(self, trace: Trace) -> Column:
         """There is no cutoff."""
-        raise TypeError("a mean over projects has no cutoff")
+        raise TypeError("there is no cutoff for a mean over projects")
 
     def of_query(self, project: RankMetrics, parameters: Mapping[str, Any]) -> Trace:
         """The trace of one project."""
@@ -259,15 +257,12 @@ class _OverProjects:
 def _by_query(lists: Any, argument: str) -> dict[str, list[Any]]:
     """Lists by the names of their queries."""
     rows = list(lists.values()) if isinstance(lists, Mapping) else listed(lists, argument)
-    names = list(item_names(lists, len(rows), argument) if isinstance(lists, Mapping) else _numbered(rows))
+    numbered = [f"q{place}" for place in range(1, len(rows) + 1)]
+    names = item_names(lists if isinstance(lists, Mapping) else numbered, len(rows), argument)
     for name, row in zip(names, rows, strict=True):
         if isinstance(row, set | frozenset) and argument != "truth":
             raise TypeError(f"{argument}[{name!r}] must be a list, best first, not {row!r}. A set has no order.")
     return {name: listed(row, f"{argument}[{name!r}]") for name, row in zip(names, rows, strict=True)}
-
-
-def _numbered(rows: Sequence[Any]) -> Iterable[str]:
-    return [f"q{place}" for place in range(1, len(rows) + 1)]
 
 
 def _links(truth: Any, lists: Mapping[str, list[Any]], key: Callable[[Any], str]) -> tuple[dict[str, Any], list[str]]:
@@ -286,8 +281,8 @@ def _links(truth: Any, lists: Mapping[str, list[Any]], key: Callable[[Any], str]
     return _of_same_queries(_by_query(truth, "truth"), lists, "truth"), []
 
 
-def _of_same_queries(found: dict[str, Any], lists: Mapping[str, list[Any]], argument: str) -> dict[str, Any]:
-    if set(found) != set(lists):
-        odd = sorted(set(found) ^ set(lists))[0]
+def _of_same_queries(by_query: dict[str, Any], lists: Mapping[str, list[Any]], argument: str) -> dict[str, Any]:
+    if set(by_query) != set(lists):
+        odd = sorted(set(by_query) ^ set(lists))[0]
         raise ValueError(f"{argument} and ranked must have the same queries, but {odd!r} is in one of them only")
-    return found
+    return by_query

@@ -1,12 +1,11 @@
 """Runs and judgements in the format of TREC: the simple and exact way, one line after another.
 
-What ``trec_eval`` does is done here: the second field of a line and the rank are ignored, scores are floats of 64 bits,
-a run has each item once for each query, and the lines of a query may be anywhere.
+As in ``trec_eval``, the second field of a line and the rank are ignored, scores are floats of 64 bits, a run has each
+item once for each query, and the lines of a query may be anywhere.
 """
 
 from __future__ import annotations
 
-from abc import abstractmethod
 from collections.abc import Iterable, Iterator
 from math import inf
 
@@ -21,46 +20,31 @@ QRELS_FIELDS = 4
 class TrecRows(Rows):
     """Lines of fields with white space between them."""
 
-    kind: Kind
-    other: Kind
-
-    def __init__(self, lines: Lines) -> None:
-        super().__init__()
+    def __init__(self, lines: Lines, kind: Kind) -> None:
+        super().__init__(kind, lines.here)
         self.lines = lines
 
-    def here(self) -> str:
-        """The file and the number of the line."""
-        return self.lines.here()
-
     def __iter__(self) -> Iterator[Row]:
-        yield from self._rows()
+        yield from self._run() if self.kind is RUN else self._judgements()
         self.notes += comments_noted(self.lines.comments)
-
-    @abstractmethod
-    def _rows(self) -> Iterator[Row]: ...
 
     def _wrong(self, line: bytes, fields: list[bytes]) -> ValueError:
         """The error for a line with too few or too many fields."""
-        expected, other = (len(kind.layout.split()) for kind in (self.kind, self.other))
+        other = QRELS if self.kind is RUN else RUN
         found = f"{counted(len(fields), 'field')} in {shown(line.strip())}"
         hint = ""
-        if len(fields) == other:
-            hint = f". This looks like a line of {self.other.noun} ({self.other.layout})."
+        if len(fields) == len(other.layout.split()):
+            hint = f". This looks like a line of {other.noun} ({other.layout})."
         elif b"\r" in line.strip():
             hint = ". The lines end in a single CR: save the file with LF."
         elif self.lines.cut_off:
             hint = ". This is the last line and has no end: the file may be cut off."
         elif len(fields) == 1 and b"," in line:
             hint = ". A file with commas needs a first line with the names of its columns."
-        return ValueError(f"{found}; a line of {self.kind.noun} must have {expected}: {self.kind.layout}{hint}")
+        expected = f"{len(self.kind.layout.split())}: {self.kind.layout}"
+        return ValueError(f"{found}; a line of {self.kind.noun} must have {expected}{hint}")
 
-
-class TrecRun(TrecRows):
-    """A run: ``qid Q0 docno rank score tag``."""
-
-    kind, other = RUN, QRELS
-
-    def _rows(self) -> Iterator[Row]:
+    def _run(self) -> Iterator[Row]:
         tag = None
         tags: list[bytes] = []
         last, above, place, misplaced = b"", inf, b"", 0
@@ -81,13 +65,7 @@ class TrecRun(TrecRows):
         if len(tags) == 1:
             self.name = tags[0].decode()
 
-
-class TrecQrels(TrecRows):
-    """Judgements: ``qid iter docno grade``."""
-
-    kind, other = QRELS, RUN
-
-    def _rows(self) -> Iterator[Row]:
+    def _judgements(self) -> Iterator[Row]:
         for line in self.lines:
             fields = line.split()
             if len(fields) != QRELS_FIELDS:
@@ -102,7 +80,7 @@ def _is_rank(text: bytes) -> bool:
 
 
 def least(tags: Iterable[bytes]) -> list[bytes]:
-    """As many tags as are named, the first by their bytes."""
+    """The tags that a note names: the first three by their bytes."""
     return sorted(tags)[:3]
 
 

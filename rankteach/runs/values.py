@@ -1,6 +1,6 @@
-"""One name, one score, one grade: what they may be, and the errors for all else.
+"""Names, scores and grades: how each one is checked, and the errors for wrong ones.
 
-Everything here raises ``ValueError`` without a place; the reader of the source puts file and line in front.
+Everything here raises ``ValueError`` without a place: the reader of the source adds the file and the line.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from rankteach.core import checks
 from rankteach.core.checks import LARGEST_GRADE
 
 Number = int | float
@@ -32,14 +33,9 @@ class Kind(NamedTuple):
     number_from_text: Callable[[str], Number]
 
 
-def shown(value: Any, length: int = 60) -> str:
+def shown(value: Any) -> str:
     """A value for an error message, shortened; bytes as the text they are."""
-    if isinstance(value, (bytes, str)):
-        head = value[: length + 1]
-        text = head.decode("utf-8", "backslashreplace") if isinstance(head, bytes) else head
-        return repr(text if len(value) <= length else text[:length] + "...")
-    text = " ".join(repr(value.item() if isinstance(value, np.generic) else value).split())
-    return text if len(text) <= length else text[:length] + "..."
+    return checks.shown(value.decode("utf-8", "backslashreplace") if isinstance(value, bytes) else value)
 
 
 def counted(number: int, noun: str, nouns: str | None = None) -> str:
@@ -52,9 +48,9 @@ def n_queries(number: int) -> str:
     return counted(number, "query", "queries")
 
 
-def must_be(role: str, expected: str, value: Any, hint: str = "") -> ValueError:
-    """The error for a value that is not what it must be."""
-    return ValueError(f"{role} must be {expected}, not {shown(value)}{hint}")
+def wrong(rule: str, value: Any, hint: str = "") -> ValueError:
+    """The error for a value that breaks a rule, which says what it must be."""
+    return ValueError(f"{rule}, not {shown(value)}{hint}")
 
 
 def tied_scores(query: str, one: str, other: str, score: float) -> ValueError:
@@ -71,23 +67,23 @@ def name_of(value: Any, role: str) -> str:
         try:
             value.isascii() or value.encode()
         except UnicodeEncodeError:
-            raise must_be(role, "text without half of a surrogate pair", value) from None
+            raise wrong(f"{role} must be text without half of a surrogate pair", value) from None
         return str(value)
     if isinstance(value, Integral) and not isinstance(value, bool):
         return str(int(value))
-    raise must_be(role, "named by a text or a whole number", value)
+    raise wrong(f"{role} must be named by a text or a whole number", value)
 
 
 def score_of(value: Any) -> float:
     """A score as a float of 64 bits."""
     if isinstance(value, bool) or not isinstance(value, (Real, Decimal)):
-        raise must_be("score", "a number", value)
+        raise wrong("score must be a number", value)
     try:
         score = float(value)
     except OverflowError:
         score = math.inf
     if not math.isfinite(score):
-        raise must_be("score", "a finite number", value)
+        raise wrong("score must be a finite number", value)
     return score
 
 
@@ -95,18 +91,18 @@ def score_from_text(text: str | bytes) -> float:
     """A score as TREC and CSV files write it."""
     score = _float(text, "score")
     if not math.isfinite(score):
-        raise must_be("score", "a finite number", text)
+        raise wrong("score must be a finite number", text)
     return score
 
 
 def grade_of(value: Any) -> Number:
     """A grade; as a whole number where it is one."""
     if not isinstance(value, (Real, Decimal, np.bool_)):
-        raise must_be("grade", "a number", value)
+        raise wrong("grade must be a number", value)
     if not isinstance(value, Integral) and not math.isfinite(value):
-        raise must_be("grade", "a finite number", value)
+        raise wrong("grade must be a finite number", value)
     if not -LARGEST_GRADE <= value <= LARGEST_GRADE:  # type: ignore[operator]
-        raise must_be("grade", f"at most {LARGEST_GRADE:,}", value)
+        raise wrong(f"grade must be at most {LARGEST_GRADE:,}", value)
     return int(value) if value == int(value) else float(value)  # type: ignore[arg-type]
 
 
@@ -119,22 +115,22 @@ def whole_grade_from_text(text: str | bytes) -> int:
     """A grade as TREC judgements write it: a whole number."""
     digits = text[1:] if text[:1] in (b"-", b"+", "-", "+") else text
     if not digits.isdigit() or not digits.isascii():
-        raise must_be("grade", "a whole number, as in all TREC judgements", text)
+        raise wrong("grade must be a whole number, as in all TREC judgements", text)
     if len(digits) > 18:
-        raise must_be("grade", f"at most {LARGEST_GRADE:,}", text)
+        raise wrong(f"grade must be at most {LARGEST_GRADE:,}", text)
     return int(grade_of(int(text)))
 
 
 def _float(text: str | bytes, role: str) -> float:
-    """A number of digits, a point and an exponent; what else ``float`` reads is no number here."""
+    """A number of digits, a point and an exponent; anything else that ``float`` reads is refused."""
     comma, line = (b",", b"_") if isinstance(text, bytes) else (",", "_")
     try:
         number = float(text)
     except ValueError:
         point = " with a decimal point" if comma in text else ""  # type: ignore[operator]
-        raise must_be(role, f"a number{point}", text) from None
+        raise wrong(f"{role} must be a number{point}", text) from None
     if not text.isascii() or line in text:  # type: ignore[operator]
-        raise must_be(role, "written with digits, a point and an exponent", text)
+        raise wrong(f"{role} must be written with digits, a point and an exponent", text)
     return number
 
 

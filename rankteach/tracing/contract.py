@@ -1,4 +1,4 @@
-"""What a metric has to be: refused where it is declared, with what to change; and the docstring made from it.
+"""What a metric must be, with an error that says what to change; and the docstring made from its declaration.
 
 CONTRIBUTING.md adds a metric step by step.
 """

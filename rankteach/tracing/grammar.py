@@ -92,7 +92,7 @@ _GAINS = {"log2": "linear", "exp-log2": "exponential"}
 _RENAMED = {"cutoff": "k", "gains": "gain", "dcg": "gain", "max_rel": "max_grade"}
 
 
-class Spelled(NamedTuple):
+class Parsed(NamedTuple):
     """A measure taken apart: our metric's name, the parameters that are written, and those that its name implies."""
 
     metric: str
@@ -100,13 +100,13 @@ class Spelled(NamedTuple):
     implied: dict[str, Any]
 
 
-def spelled(text: str, known: Mapping[str, Any]) -> Spelled:
+def parse(text: str, known: Mapping[str, Any]) -> Parsed:
     """A written measure taken apart; ``known`` holds our metrics by name, with their ``parameters``.
 
     Raises ``ValueError`` that says what is wrong, with the nearest name there is.
     """
     if ranx := _RANX.fullmatch(text):
-        inner = spelled(ranx["measure"], known)
+        inner = parse(ranx["measure"], known)
         if not known[inner.metric].binary:
             if ranx["grade"] == "1":  # every grade but 0
                 return inner
@@ -116,7 +116,7 @@ def spelled(text: str, known: Mapping[str, Any]) -> Spelled:
             )
         return inner._replace(written={**inner.written, "rel": int(ranx["grade"])})
     if rbp := _RBP.fullmatch(text):
-        return Spelled(_metric("rbp", known)[0], {"p": float(f"0.{rbp['digits']}")}, {"gain": "raw"})
+        return Parsed(_metric("rbp", known)[0], {"p": float(f"0.{rbp['digits']}")}, {"gain": "raw"})
     if numbered := _NUMBERED.fullmatch(text):
         if numbered["more"]:
             one = f"{numbered['name']}.{numbered['number']}"
@@ -126,7 +126,7 @@ def spelled(text: str, known: Mapping[str, Any]) -> Spelled:
         raise ValueError(f"{text.strip()} needs a cutoff, such as '{text.strip()}_10'.")
     if (cut := _UNDERSCORE.fullmatch(text)) and (meant := _known(cut["name"], known)):
         metric, implied = meant
-        return Spelled(metric, {"k": _whole(cut["k"])}, implied)
+        return Parsed(metric, {"k": _whole(cut["k"])}, implied)
     found = _MEASURE.fullmatch(text)
     if not found:
         raise ValueError("a measure must be a name, parameters and a cutoff, such as 'AP(rel=2)@100'.")
@@ -143,20 +143,20 @@ def spelled(text: str, known: Mapping[str, Any]) -> Spelled:
         if at in written:
             raise ValueError("the cutoff must be given once, as k= or after @, not twice.")
         written[at] = value
-    return Spelled(metric, written, implied)
+    return Parsed(metric, written, implied)
 
 
-def _numbered(name: str, number: str, known: Mapping[str, Any]) -> Spelled:
+def _numbered(name: str, number: str, known: Mapping[str, Any]) -> Parsed:
     """A measure of trec_eval with its number."""
     name = name.lower()
     metric, implied = _metric(_SHORT.get(name, name), known)
     if name == "iprec_at_recall":
-        return Spelled(metric, {"recall": float(number)}, implied)
+        return Parsed(metric, {"recall": float(number)}, implied)
     if name == "set_f":
-        return Spelled(metric, {"beta": _root(float(number))}, implied)
+        return Parsed(metric, {"beta": _root(float(number))}, implied)
     if not number.isdecimal():
         raise ValueError(f"the cutoff of {name} must be a whole number of at least 1, not {number!r}.")
-    return Spelled(metric, {"k": _whole(number)}, implied)
+    return Parsed(metric, {"k": _whole(number)}, implied)
 
 
 def _known(name: str, known: Mapping[str, Any]) -> tuple[str, dict[str, Any]] | None:

@@ -6,6 +6,7 @@ becomes of its value; the metric itself stays the same.
 
 from __future__ import annotations
 
+import operator
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from itertools import accumulate, combinations, product
@@ -26,10 +27,10 @@ TIES = {
         "the order of the list decides between equal scores", "ties broken by input order", ("input_order",)
     ),
     "item_descending": Value(
-        "equal scores stand by item, the last name first (as in trec_eval)", "ties broken by item, last name first"
+        "equal scores are sorted by item, the last name first (as in trec_eval)", "ties broken by item, last name first"
     ),
     "item_ascending": Value(
-        "equal scores stand by item, the first name first (as in the MS MARCO script)",
+        "equal scores are sorted by item, the first name first (as in the MS MARCO script)",
         "ties broken by item, first name first",
     ),
     "averaged": Value(
@@ -38,8 +39,8 @@ TIES = {
         "the mean over all orders of equal scores",
     ),
     "refuse": Value("no two scores are equal", "equal scores refused"),
-    "half": Value("a tied pair is worth half a point", "half a point for a tied pair"),
-    "strict": Value("a tied pair is worth nothing", "nothing for a tied pair", ("wrong",)),
+    "half": Value("a tied pair counts half a point", "half a point for a tied pair"),
+    "strict": Value("a tied pair counts nothing", "nothing for a tied pair", ("wrong",)),
     "together": Value(
         "items with the same score pass the threshold together", "one threshold for items with the same score"
     ),
@@ -91,19 +92,21 @@ CUTOFF = Parameter(
     phrase="cutoff k = {}",
     kind="int",
 )
-RELEVANT_FROM = Parameter(
-    "The grade from which an item is relevant.",
-    sentence="relevant from grade {}",
-    phrase="items relevant from grade {}",
-    must_be="above 0",
-    allows=lambda grade: grade > 0,
-)
-CONVENTION = Parameter(
-    "A tool that sets all parameters which are not given: see ``rt.conventions``.",
-    sentence=lambda name: tool(name).words,
-    phrase=lambda name: f"the conventions of {tool(name).name}",
-    kind="str",
-)
+OF_MEASURES = {
+    "rel": Parameter(
+        "The grade from which an item is relevant.",
+        sentence="relevant from grade {}",
+        phrase="items relevant from grade {}",
+        must_be="above 0",
+        allows=lambda grade: grade > 0,
+    ),
+    "convention": Parameter(
+        "A tool that sets all parameters which are not given: see ``rt.conventions``.",
+        sentence=lambda name: tool(name).words,
+        phrase=lambda name: f"the conventions of {tool(name).name}",
+        kind="str",
+    ),
+}
 MOST_ORDERS = 5040
 IN_SINGLE_PRECISION = "scores are compared as 32-bit floats"
 LARGEST = float(np.finfo(np.float32).max)
@@ -111,11 +114,11 @@ LARGEST = float(np.finfo(np.float32).max)
 
 def shared_by(declared: Mapping[str, Parameter]) -> dict[str, Parameter]:
     """The shared conventions that a metric takes: all but those whose name it uses for something else."""
-    taken = {name: parameter for name, parameter in SHARED.items() if name not in declared}
-    for name, parameter in SHARED.items():
-        if name in declared and set(declared[name].values) <= set(parameter.values):
-            taken[name] = parameter.with_values(declared[name].values)
-    return {name: taken[name] for name in SHARED if name in taken}
+    return {
+        name: parameter.with_values(declared[name].values) if name in declared else parameter
+        for name, parameter in SHARED.items()
+        if name not in declared or set(declared[name].values) <= set(parameter.values)
+    }
 
 
 def as_chosen(ranking: Ranking | Batch, chosen: Mapping[str, Any]) -> Ranking | Batch:
@@ -130,12 +133,11 @@ def in_single_precision(ranking: Ranking | Batch) -> Ranking | Batch:
     """The lists with scores as 32-bit floats, where this makes two of them equal that were not."""
     if ranking.arrays.scores is None:
         return ranking
-    if isinstance(ranking, Batch):
-        lists = list(ranking)
-        rounded = [_rounded(one) for one in lists]
-        changed = any(one is not other for one, other in zip(lists, rounded, strict=True))
-        return Batch(rounded, queries=ranking.queries) if changed else ranking
-    return _rounded(ranking)
+    if isinstance(ranking, Ranking):
+        return _rounded(ranking)
+    lists = list(ranking)
+    rounded = list(map(_rounded, lists))
+    return ranking if all(map(operator.is_, lists, rounded)) else Batch(rounded, queries=ranking.queries)
 
 
 def _rounded(ranking: Ranking) -> Ranking:
@@ -151,24 +153,27 @@ def _rounded(ranking: Ranking) -> Ranking:
 def none_relevant(result: Column, ranking: Ranking | Batch, choice: Any, binary: bool) -> Column:
     """The value; for a list that has no relevant item, whose value is 0, what was chosen.
 
-    ``"nan"`` says that such a list has no value. NaN stands for it among the values, also among those calculated with
-    fractions, and what is made of it, such as a mean, is NaN too: a mean that leaves the list out is another mean.
+    ``"nan"`` says that such a list has no value: NaN, also among values calculated with fractions. What is made of it,
+    such as a mean, is NaN too, because a mean that leaves the list out is another mean.
 
     Raises ``ValueError`` where such a list is refused.
     """
-    worth = _worth(ranking, binary)
-    none = worth == 0
+    to_find = ranking.relevant_total if binary else ranking.grade_total
+    none = to_find == 0
     if not np.any(none.values):
         return result
     if choice == "error":
         where = "" if isinstance(ranking, Ranking) else f" in {ranking.queries[int(np.argmax(none.values))]}"
         raise ValueError(f"there is no relevant item{where}: no_relevant='error' refuses such a list")
-    return result.where(worth > 0) if choice == "nan" else result + none
+    if result.operation == "last" and (every := result.sources[0]).name and str(every.name).endswith("@i"):
+        return (
+            _chosen(every.named(""), to_find, choice).named(str(every.name), every.symbol).last()
+        )  # so it is at every i
+    return _chosen(result, to_find, choice)
 
 
-def _worth(ranking: Ranking | Batch, binary: bool) -> Column:
-    """What there was to find: the number of relevant items, or for graded metrics the sum of the grades."""
-    return ranking.relevant_total if binary else ranking.grade_total
+def _chosen(value: Column, to_find: Column, choice: Any) -> Column:
+    return value.where(to_find > 0) if choice == "nan" else value + (to_find == 0)
 
 
 def averaged(ranking: Ranking, label: str, symbol: str, calculate: Callable[[Batch], Column]) -> tuple[Column, Axis]:
@@ -184,14 +189,10 @@ def averaged(ranking: Ranking, label: str, symbol: str, calculate: Callable[[Bat
         return {"order": range(1, len(orders) + 1), "items": names}
 
     axis = Axis("order", length=len(orders), index="o", end="O", labels=labels, states=lambda: [""] * len(orders))
-    values = calculate(_in_each_order(ranking, orders)).as_rows(axis).named(label, f"{symbol}(o)")
-    return values.sum() / Column(len(orders), name="orders", symbol="O"), axis
-
-
-def _in_each_order(ranking: Ranking, orders: list[list[int]]) -> Batch:
-    """The list once for each order of its items."""
     places = np.array(orders, dtype=np.intp).reshape(len(orders), len(ranking))
-    return Batch.of_variants(ranking.replace(scores=None), ranking.arrays.encoded_grades[places])
+    in_each_order = Batch.of_variants(ranking.replace(scores=None), ranking.arrays.encoded_grades[places])
+    values = calculate(in_each_order).as_rows(axis).named(label, f"{symbol}(o)")
+    return values.sum() / Column(len(orders), name="orders", symbol="O"), axis
 
 
 def number_of_orders(ranking: Ranking) -> int:

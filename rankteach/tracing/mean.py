@@ -69,7 +69,9 @@ class Mean:
         if self.average == "means" and parameters.get("form") == "counts":
             raise ValueError("form must be 'precision_recall' for average='means', not 'counts'.")
         if self.average == "pooled" and self.metric.family == "curve":
-            return self._of_one_list(rankings, parameters)
+            pooled = rankings if isinstance(rankings, Ranking) else rankings.pooled()
+            trace = self.metric(pooled, **parameters)
+            return Trace(trace.result, trace.axis, self, pooled, parameters)
         per_query = self.metric(rankings, **parameters)
         rankings = per_query.ranking  # as the parameters have them: without unjudged items, for example
         queries = rankings.queries
@@ -121,11 +123,6 @@ class Mean:
                     raise ValueError(
                         f"{name} must not be {refused!r} for average={self.average!r}, which has no value per query."
                     )
-
-    def _of_one_list(self, rankings: Batch | Ranking, parameters: dict[str, Any]) -> Trace:
-        pooled = rankings if isinstance(rankings, Ranking) else rankings.pooled()
-        trace = self.metric(pooled, **parameters)
-        return Trace(trace.result, trace.axis, self, pooled, parameters)
 
     def at_every_k(self, trace: Trace) -> Column:
         """The mean at every cutoff."""
@@ -194,15 +191,11 @@ class Mean:
         ]
 
 
-def _count(axis: Axis) -> Column:
-    """The number of queries, as their last number."""
-    return Column(np.arange(1, axis.length + 1), axis, symbol="q").last()
-
-
 def _over(values: Column, counted: Column | None, axis: Axis, of: str = "", total: str = "running sum") -> Column:
     """The mean of some values over the queries that count."""
     if counted is None:
-        return values.sum(total) / _count(axis)
+        numbers = Column(np.arange(1, axis.length + 1), axis, symbol="q")
+        return values.sum(total) / numbers.last()
     # the product, in which a query that does not count adds nothing even where it is undefined
     terms = Column(np.where(counted.values, values.values, 0), axis, "multiply", (counted, values))
     return terms.named(f"counted {of or 'value'}").sum(total) / counted.sum("queries counted")

@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
-from typing import Any
+from typing import Any, NamedTuple
 
 from rankteach.core.batch import Batch
 from rankteach.core.column import Column
 from rankteach.core.judged import Judged
 from rankteach.core.paired import Pairs
 from rankteach.core.ranking import Ranking
-from rankteach.notation import catalogue as notation
-from rankteach.notation.html import table_html
-from rankteach.notation.markdown import table_markdown
+from rankteach.notation.html import escape
+from rankteach.notation.numbers import Display
+from rankteach.notation.report import Report
 from rankteach.notation.tables import Table, only_0_and_1, side_by_side
-from rankteach.notation.terminal import table_text
-from rankteach.tracing.grammar import BY_VERSION, shortened, spelled
+from rankteach.notation.text import escape_html
+from rankteach.tracing.contract import FAMILIES
+from rankteach.tracing.grammar import BY_VERSION, parse, shortened
 from rankteach.tracing.mean import EPSILON, Mean
 from rankteach.tracing.metric import METRICS, Metric
 from rankteach.tracing.tools import settings, tool
@@ -24,7 +26,6 @@ from rankteach.tracing.trace import Trace
 
 OVER = ("average", "queries")  # what a measure says of queries
 _TRIED: set[str] = set()  # measures that no metric has refused
-FAMILIES = ("set", "order", "gain", "curve", "agreement")
 
 
 class Measure:
@@ -49,7 +50,7 @@ class Measure:
         self.relevant_from = relevant_from if metric.binary else None
         self.over = dict(over)  # how queries are averaged, for rt.mean
         if over:
-            Mean(metric, **self.over)  # refuses what there is not
+            Mean(metric, **self.over)  # refuses an average that the metric does not have
 
     @property
     def name(self) -> str:
@@ -144,18 +145,20 @@ def measure(text: Any, *, convention: str | None = None) -> Measure:
     if not isinstance(text, str):
         raise TypeError(f"a measure must be a string such as 'nDCG@10', not {shortened(text)}.")
     try:
-        name, written, implied = spelled(text, METRICS)
+        name, written, implied = parse(text, METRICS)
         if convention is not None:
             written["convention"] = convention
+            theirs, spelled = tool(convention), re.split(r"[\s(@]", text.strip())[0]
+            if spelled in theirs.instead and spelled in theirs.measures:  # a measure of another kind has this name
+                raise ValueError(f"{spelled} must have another name for {theirs.name}. {theirs.instead[spelled]}")
             if any(one in text.lower() for one in BY_VERSION):
                 implied.pop("form", None)
-        made = _made(METRICS[name], {**implied, **written})
+        return _tried(METRICS[name], {**implied, **written})
     except (TypeError, ValueError) as error:
         raise ValueError(f"{shortened(text)}: {error}") from None
-    return made
 
 
-def _made(metric: Metric, parameters: dict[str, Any]) -> Measure:
+def _tried(metric: Metric, parameters: dict[str, Any]) -> Measure:
     """The measure, tried on an empty list, which finds what the metric would refuse of any."""
     relevant_from = parameters.pop("rel", None)
     if relevant_from is not None and not metric.binary:
@@ -175,11 +178,11 @@ def _made(metric: Metric, parameters: dict[str, Any]) -> Measure:
     return made
 
 
-class AtEveryK:
+class AtEveryK(Report):
     """Measures at every cutoff, side by side: what ``at_every_k`` returns.
 
     ``columns`` holds, by label, one column for each measure: its value at cutoff 1, 2, 3, ... (Measures that share
-    a label stand under their full names.)
+    a label are there under their full names.)
     """
 
     def __init__(self, ranking: Ranking, measures: Sequence[Measure]) -> None:
@@ -193,28 +196,10 @@ class AtEveryK:
         return self.columns[label]
 
     def table(self, **display: Any) -> Table:
-        """The table behind every notation."""
+        """The table behind every notation; ``digits`` and ``fractions`` choose the display."""
         grade = self.ranking.grade
         judged = {"relevant": self.ranking.relevant} if only_0_and_1(grade) else {"grade": grade}
-        return side_by_side(self.ranking.axis, {**judged, **self.columns}, **display)
-
-    def to_text(self, **display: Any) -> str:
-        """For a terminal; ``digits`` and ``fractions`` choose the display."""
-        return table_text(self.table(**display))
-
-    def to_markdown(self, **display: Any) -> str:
-        """For a document; ``digits`` and ``fractions`` choose the display."""
-        return table_markdown(self.table(**display))
-
-    def to_html(self, **display: Any) -> str:
-        """Static HTML; ``digits`` and ``fractions`` choose the display."""
-        return table_html(self.table(**display))
-
-    def __repr__(self) -> str:
-        return self.to_text()
-
-    def _repr_html_(self) -> str:
-        return self.to_html()
+        return side_by_side(self.ranking.axis, {**judged, **self.columns}, Display(**display))
 
 
 def at_every_k(ranking: Any, measures: Sequence[str | Measure]) -> AtEveryK:
@@ -249,7 +234,39 @@ def at_every_k(ranking: Any, measures: Sequence[str | Measure]) -> AtEveryK:
     return AtEveryK(ranking if isinstance(ranking, Ranking) else Ranking(ranking), made)
 
 
-def catalogue() -> notation.Catalogue:
+class Row(NamedTuple):
+    """One metric."""
+
+    name: str
+    title: str
+    family: str
+    parameters: dict[str, Any]
+    line: str
+    formula: str
+    source: str
+
+
+class Catalogue(tuple[Row, ...]):
+    """All metrics, one row each; a notebook shows it as a table."""
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        return "\n".join(f"{row.name:<9} {row.title}: {row.line}" for row in self)
+
+    def _repr_html_(self) -> str:
+        left = '<td style="text-align:left">'
+        lines = "".join(
+            f"<tr>{left}<b>{escape(row.name)}</b></td>{left}{escape(row.title)}</td>{left}{escape(row.line)}</td>"
+            f"{left}$\\displaystyle {escape_html(row.formula)}$</td>{left}{escape(row.source)}</td></tr>"
+            for row in self
+        )
+        names = ("name", "metric", "in one line", "formula", "source")
+        heads = "".join(f'<th style="text-align:left">{name}</th>' for name in names)
+        return f"<table><thead><tr>{heads}</tr></thead><tbody>{lines}</tbody></table>"
+
+
+def catalogue() -> Catalogue:
     """Every metric: name, title, family, parameters, one line, formula, source.
 
     A sequence of rows, and a table in a notebook.
@@ -257,7 +274,7 @@ def catalogue() -> notation.Catalogue:
     >>> [row.name for row in catalogue()][:4]
     ['P', 'R', 'F', 'Accuracy']
     """
-    return notation.Catalogue([_row(metric) for metric in metrics()])
+    return Catalogue([_row(metric) for metric in metrics()])
 
 
 def metrics() -> list[Metric]:
@@ -265,12 +282,10 @@ def metrics() -> list[Metric]:
     return sorted(METRICS.values(), key=lambda metric: [*FAMILIES, metric.family].index(metric.family))
 
 
-def _row(metric: Metric) -> notation.Row:
+def _row(metric: Metric) -> Row:
     trace = metric(["a", "b", "c"], ["a", "c", "b"]) if metric.pairing else metric(Ranking([1, 0, 1]))
     line = (metric.function.__doc__ or "").strip().splitlines()[0]
-    return notation.Row(
-        metric.name, metric.title, metric.family, dict(metric.parameters), line, trace.formula, metric.source
-    )
+    return Row(metric.name, metric.title, metric.family, dict(metric.parameters), line, trace.formula, metric.source)
 
 
 def mean(
@@ -343,20 +358,12 @@ def mean(
     batch = _many(metric, rankings)
     if not len(batch):
         raise ValueError("there is no query: rankings must have at least one.")
-    average = average or over.get("average") or _averaged_by(parameters.get("convention"), metric)
-    queries = queries or over.get("queries") or _counted_by(parameters.get("convention"), metric, average)
-    return Mean(metric, average, queries, epsilon)(batch, **parameters)
-
-
-def _averaged_by(convention: Any, metric: Metric) -> str:
-    """How a tool goes over queries; by their mean where no tool is named."""
-    return "query" if convention is None else settings(convention, metric.name).get("average", "query")
-
-
-def _counted_by(convention: Any, metric: Metric, average: str) -> str:
-    """Which queries a tool's means count; all where no tool is named."""
-    chooses = convention is not None and average != "pooled" and metric.pairing is None
-    return tool(convention).queries if chooses else "all"
+    average, queries = average or over.get("average"), queries or over.get("queries")
+    if (convention := parameters.get("convention")) is not None:
+        average = average or settings(convention, metric.name, parameters.get("k")).get("average")
+        chooses = average != "pooled" and metric.pairing is None
+        queries = queries or (tool(convention).queries if chooses else None)
+    return Mean(metric, average or "query", queries or "all", epsilon)(batch, **parameters)
 
 
 def _many(metric: Metric, rankings: Any) -> Batch | Pairs:

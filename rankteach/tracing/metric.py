@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import copy
 import functools
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, Concatenate, ParamSpec, Protocol, TypedDict, Unpack
+from typing import Any, Concatenate, ParamSpec, Protocol, Required, TypedDict, Unpack
 
 import numpy as np
 
@@ -15,6 +16,7 @@ from rankteach.core.judged import Judged
 from rankteach.core.paired import Paired, Pairs
 from rankteach.core.ranking import Ranking
 from rankteach.core.running import can_be_cut, running
+from rankteach.notation.numbers import TOLERANCE
 from rankteach.tracing import contract, list_conventions
 from rankteach.tracing.parameters import Parameter, literal
 from rankteach.tracing.plain import parameter_to_plain
@@ -27,23 +29,13 @@ METRICS: dict[str, Metric] = {}
 
 
 class MetricFunction(Protocol[P]):
-    """A metric as users call it: one ranking (or batch), everything else by keyword."""
+    """A metric as users call it: one ranking or batch, or two lists to compare; everything else by keyword."""
 
     metric: Metric
     __name__: str
 
     def __call__(self, ranking: Any, /, *arguments: P.args, **parameters: P.kwargs) -> Trace:
         """The trace of a ranking."""
-
-
-class ComparisonFunction(Protocol[P]):
-    """A metric of agreement as users call it: two lists, everything else by keyword."""
-
-    metric: Metric
-    __name__: str
-
-    def __call__(self, first: Any, second: Any, /, *arguments: P.args, **parameters: P.kwargs) -> Trace:
-        """The trace of two lists."""
 
 
 class Metric:
@@ -68,7 +60,7 @@ class Metric:
     unjudged
         What becomes of an item without a judgement.
     notes
-        What else is to be said about a trace, if anything.
+        What else there is to say about a trace, if anything.
     popularity
         How often the metric is met: 2 in every introduction, 1 well known, 0 the others. Where several metrics give the
         same number, ``rt.which`` names the most popular first.
@@ -107,12 +99,15 @@ class Metric:
         self.source, self.binary = source, binary and pairing is None
         self.pairing, self.averages, self.unjudged = pairing, averages, unjudged
         self.popularity = popularity
-        self._unchecked = pairing is None  # its value is: what the function calls can stand below it
+        self._unchecked = (
+            pairing is None
+        )  # until the first call, because it may call functions that are defined below it
         self._symbol, self._notes = symbol, notes
         self.parameters: dict[str, Any] = dict(function.__kwdefaults__ or {})
         self.bounds, self.less_is_better, self.about_relevance = bounds, less_is_better, about_relevance
         self.declared = {parameter: parameters[parameter] for parameter in self.parameters}
         self.shared = {} if pairing else list_conventions.shared_by(parameters)
+        self._declarations = {**self.declared, **self.shared, **list_conventions.OF_MEASURES}
 
     def __call__(self, ranking: Any, /, *other: Any, **parameters: Any) -> Trace:
         """The trace of a ranking or of a batch; plain grades make a ranking. Of two lists, where it compares them."""
@@ -154,18 +149,38 @@ class Metric:
     def _if_none(self, result: Column, ranking: Ranking | Batch, parameters: Mapping[str, Any]) -> Column:
         """The value, with what was chosen for lists without a relevant item."""
         choice = parameters.get("no_relevant")
-        return list_conventions.none_relevant(result, ranking, choice, self.binary) if choice else result
+        if choice:
+            result = list_conventions.none_relevant(result, ranking, choice, self.binary)
+        return self._within_bounds(result)
+
+    def _within_bounds(self, column: Column) -> Column:
+        """The same column, in which no float is above the bound by its last digit: 1.0000000000000002 is 1."""
+        high, values = self.bounds[1], column.values
+        if high is None:
+            return column
+        with np.errstate(invalid="ignore"):  # NaN is neither
+            if not np.any(values > high) or np.any(values > high + TOLERANCE):
+                return column
+        within = copy.copy(column)
+        within.values = np.minimum(values, float(high))
+        return within
 
     def _averaged(self, ranking: Ranking | Batch, parameters: dict[str, Any]) -> Trace:
         """The trace of the mean over all orders of equal scores: its rows are the orders."""
         if isinstance(ranking, Batch):
-            made = [self(one, **parameters).result for one in ranking]
-            return Trace(_of_each(made), ranking.axis, self, ranking, parameters)
+            return self._each(ranking, ranking.axis, parameters)
         one_order = {**parameters, "ties": "stable", "no_relevant": 0}  # an order does not change what is relevant
         result, axis = list_conventions.averaged(
             ranking, self.label(parameters), self.symbol(parameters), lambda lists: self(lists, **one_order).result
         )
         return Trace(self._if_none(result, ranking, parameters), axis, self, ranking, parameters)
+
+    def _each(self, lists: Batch | Pairs, axis: Axis, parameters: dict[str, Any]) -> Trace:
+        """The trace of many, calculated one by one."""
+        results = [self(one, **parameters).result for one in lists]
+        values = np.array([result.values for result in results], dtype=np.float64)
+        exact = np.array([result.exact for result in results], dtype=object)
+        return Trace(Column.lazy(values, None, lambda: Column(exact)), axis, self, lists, parameters)
 
     def _over_orders(self, parameters: Mapping[str, Any]) -> bool:
         """Whether the value is a mean over orders; some metrics have a shorter way to the same number."""
@@ -182,8 +197,7 @@ class Metric:
         """The trace of two lists, or of many pairs of them."""
         assert self.pairing is not None
         if isinstance(one, Pairs):
-            made = [self(paired, **parameters).result for paired in one]
-            return Trace(_of_each(made), one[0].axis, self, one, parameters)
+            return self._each(one, one[0].axis, parameters)
         if not isinstance(one, Paired):
             if len(other) != 1:
                 name = self.function.__name__
@@ -198,15 +212,16 @@ class Metric:
             raise TypeError(f"at_every_k() needs a metric with a cutoff, and {self.name} has no cutoff.")
         if isinstance(trace.ranking, Batch) and trace.parameters.get("k") is None:
             # a list that ends before the longest one does is asked past its end
-            trace = self(trace.ranking, **{**trace.parameters, "k": max(1, trace.ranking.axis.length)})
+            trace = self(trace.ranking, **self.with_cutoff(trace.parameters, max(1, trace.ranking.axis.length)))
         result, axis = trace.result.materialise(), trace.ranking.cutoffs(trace.parameters.get("k"))
         if can_be_cut(result) and not isinstance(trace.ranking, Pairs) and not self._over_orders(trace.parameters):
-            return running(result, axis)
+            return self._within_bounds(running(result, axis))
         return self._again_at_every_k(trace, axis)
 
     def _again_at_every_k(self, trace: Trace, axis: Axis) -> Column:
         """The metric calculated anew for each cutoff."""
-        cuts = [self(trace.ranking, **{**trace.parameters, "k": k}).result for k in range(1, axis.length + 1)]
+        ks = range(1, axis.length + 1)
+        cuts = [self(trace.ranking, **self.with_cutoff(trace.parameters, k)).result for k in ks]
         shape = (axis.length, *np.shape(trace.result.values))
         values = np.array([cut.values for cut in cuts], dtype=np.float64).reshape(shape).T
 
@@ -233,18 +248,26 @@ class Metric:
 
     def resolve(self, parameters: Mapping[str, Any]) -> dict[str, Any]:
         """Checked parameters; with those of a tool's convention, if one is named, unless they are given."""
-        parameters = {name: self._spelled(name, value) for name, value in parameters.items()}
+        known = self._declarations
+        parameters = {p: known[p].resolve(value) if p in known else value for p, value in parameters.items()}
         self.check(parameters)
         if "convention" not in parameters:
             return dict(parameters)
+        if parameters.get("k", 0) is None:  # the tool's own cutoff, if it has one
+            del parameters["k"]
         named = tool(parameters["convention"]).name
         taken = settings(named, self.name, parameters.get("k"))
         settled = {name: value for name, value in taken.items() if name in self.parameters or name in self.shared}
         return {**settled, **parameters, "convention": named}
 
-    def _spelled(self, parameter: str, value: Any) -> Any:
-        known = self.shared.get(parameter) or self.declared.get(parameter)
-        return known.resolve(value) if known else value
+    def with_cutoff(self, parameters: Mapping[str, Any], k: int | None) -> dict[str, Any]:
+        """The same parameters at another cutoff; a tool is named no longer if it does not have the metric there."""
+        others = {name: value for name, value in parameters.items() if name != "k"}
+        if "convention" in others:
+            theirs = tool(others["convention"]).theirs(self.name, k)
+            if theirs is None or (k is None and "k" in theirs.parameters):
+                del others["convention"]
+        return others if k is None else {**others, "k": k}
 
     def with_defaults(self, parameters: Mapping[str, Any]) -> dict[str, Any]:
         """Every parameter: what is given, and the default of what is not."""
@@ -272,14 +295,11 @@ class Metric:
 
     def default(self, parameter: str) -> Any:
         """What a parameter is if it is not given."""
-        if parameter in self.parameters:
-            return self.parameters[parameter]
-        return list_conventions.DEFAULTS.get(parameter)
+        return self.parameters.get(parameter, list_conventions.DEFAULTS.get(parameter))
 
     def declaration(self, parameter: str) -> Parameter:
         """What is declared about a parameter: its own, a shared convention, or one of a measure string."""
-        known = self.shared.get(parameter) or self.declared.get(parameter)
-        return known or {"convention": list_conventions.CONVENTION, "rel": list_conventions.RELEVANT_FROM}[parameter]
+        return self._declarations[parameter]
 
     def symbol(self, parameters: Mapping[str, Any]) -> str:
         """What formulas call the metric."""
@@ -338,7 +358,10 @@ class Metric:
         k = parameters.get("k")
         said = list(self.described(parameters).values())
         if "convention" in parameters:
-            said.append(tool(parameters["convention"]).words)
+            theirs = settings(parameters["convention"], self.name, k)
+            own = [p for p in self.parameters if p != "k" and p in theirs and not _same(parameters.get(p), theirs[p])]
+            but = ", ".join(f"{name}={literal(parameters[name])}" for name in own)
+            said.append(tool(parameters["convention"]).words + (f", but with {but}" if own else ""))
             if self.rounds(parameters) and isinstance(ranking, Judged) and ranking.arrays.scores is not None:
                 said.append(list_conventions.IN_SINGLE_PRECISION)
         if "k" in self.parameters:
@@ -351,8 +374,11 @@ class Metric:
 
 
 class Declaration(TypedDict, total=False):
-    """What a metric can declare besides its names and its parameters: the attributes of ``Metric``."""
+    """What a metric declares: the attributes of ``Metric``, with a declaration for each of its parameters."""
 
+    title: Required[str]
+    source: Required[str]
+    parameters: Mapping[str, Parameter]
     binary: bool
     symbol: str | Callable[[Mapping[str, Any]], str]
     averages: Mapping[str, str]
@@ -365,13 +391,7 @@ class Declaration(TypedDict, total=False):
 
 
 def metric(
-    name: str,
-    *,
-    title: str,
-    family: str,
-    source: str,
-    parameters: Mapping[str, Parameter] = MappingProxyType({}),
-    **more: Unpack[Declaration],
+    name: str, *, family: str, **declared: Unpack[Declaration]
 ) -> Callable[[Callable[Concatenate[Any, P], Column]], MetricFunction[P]]:
     """Make a metric of a function from a ranking to a column with one number, and enter it in the catalogue.
 
@@ -379,66 +399,44 @@ def metric(
     """
 
     def enter(function: Callable[Concatenate[Any, P], Column]) -> MetricFunction[P]:
-        made = Metric(function, name, title=title, family=family, source=source, parameters=parameters, **more)
-        return _as_users_call_it(made, {"ranking": "Ranking | Batch | Sequence[float]"})  # type: ignore[return-value]
+        made = Metric(function, name, family=family, **declared)
+        return _entered(made, {"ranking": "Ranking | Batch | Sequence[float]"})  # type: ignore[return-value]
 
     return enter
 
 
 def comparison(
-    name: str,
-    *,
-    title: str,
-    source: str,
-    pairing: Callable[[Any, Any], Paired],
-    parameters: Mapping[str, Parameter] = MappingProxyType({}),
-    **more: Unpack[Declaration],
-) -> Callable[[Callable[Concatenate[Any, Any, P], Column]], ComparisonFunction[P]]:
+    name: str, *, pairing: Callable[[Any, Any], Paired], **declared: Unpack[Declaration]
+) -> Callable[[Callable[Concatenate[Any, Any, P], Column]], MetricFunction[Concatenate[Any, P]]]:
     """Make a metric of a function from two lists, paired up, to a column with one number, likewise."""
 
-    def enter(function: Callable[Concatenate[Any, Any, P], Column]) -> ComparisonFunction[P]:
-        made = Metric(
-            function,
-            name,
-            title=title,
-            family="agreement",
-            source=source,
-            parameters=parameters,
-            pairing=pairing,
-            **more,
-        )
-        return _as_users_call_it(made, {"first": "Ranking | Sequence", "second": "Ranking | Sequence"})  # type: ignore[return-value]
+    def enter(function: Callable[Concatenate[Any, Any, P], Column]) -> MetricFunction[Concatenate[Any, P]]:
+        made = Metric(function, name, family="agreement", pairing=pairing, **declared)
+        return _entered(made, {"first": "Ranking | Sequence", "second": "Ranking | Sequence"})  # type: ignore[return-value]
 
     return enter
 
 
-def _as_users_call_it(made: Metric, positional: Mapping[str, str]) -> Callable[..., Trace]:
+def _entered(entry: Metric, positional: Mapping[str, str]) -> Callable[..., Trace]:
     """The function that users call: that of the author, which now returns a trace, with a longer docstring."""
-    function, known = made.function, METRICS.get(made.name)
+    function, known = entry.function, METRICS.get(entry.name)
     if known is not None and (known.function.__module__, known.function.__name__) != (
         function.__module__,
         function.__name__,
     ):
-        raise ValueError(f"There is already a metric {made.name}: {known.title}. Give yours another name.")
+        raise ValueError(f"There is already a metric {entry.name}: {known.title}. Give yours another name.")
     function.__annotations__ |= {**positional, "return": "Trace"}
     function.__doc__ = contract.docstring(
-        made, made.shared and {**made.shared, "convention": list_conventions.CONVENTION}
+        entry, entry.shared and {**entry.shared, "convention": list_conventions.OF_MEASURES["convention"]}
     )
 
     @functools.wraps(function)
     def call(ranking: Any, /, *other: Any, **parameters: Any) -> Trace:
-        return made(ranking, *other, **parameters)
+        return entry(ranking, *other, **parameters)
 
-    call.metric = made  # type: ignore[attr-defined]
-    METRICS[made.name] = made
+    call.metric = entry  # type: ignore[attr-defined]
+    METRICS[entry.name] = entry
     return call
-
-
-def _of_each(made: Sequence[Column]) -> Column:
-    """The values of many, calculated one by one."""
-    values = np.array([result.values for result in made], dtype=np.float64)
-    exact = np.array([result.exact for result in made], dtype=object)
-    return Column.lazy(values, None, lambda: Column(exact))
 
 
 def _by_name(name: str) -> Metric:

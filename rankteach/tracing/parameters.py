@@ -1,10 +1,11 @@
-"""A parameter of a metric, declared once: its check, docstring, header line, menu and sentences are read off it."""
+"""A parameter of a metric, declared once: its check, docstring, header line, menu and sentences are made from it."""
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import KW_ONLY, dataclass, field, replace
 from numbers import Real
-from types import MappingProxyType
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -25,6 +26,7 @@ class Value(NamedTuple):
     spellings: tuple[str, ...] = ()
 
 
+@dataclass(eq=False, slots=True)
 class Parameter:
     """What a metric says about one of its parameters. Its default is in the signature of the metric's function.
 
@@ -44,47 +46,34 @@ class Parameter:
         Another parameter; if that one is None, this one has no effect.
     common_values
         Values without a name that are in use besides the default.
-    spellings
-        Other names of the parameter in measure strings.
     quiet
         Whether a header is silent about the default.
     kind
         Its type in the docstring, besides the named values.
     """
 
-    __slots__ = (
-        "_named", "allows", "common_values", "doc", "free", "kind", "must_be", "phrase", "quiet", "requires",
-        "sentence", "spellings", "values",
-    )  # fmt: skip
-
-    def __init__(
-        self,
-        doc: str = "",
-        values: Mapping[Any, Value] = MappingProxyType({}),
-        *,
-        free: str = "",
-        sentence: Text = "",
-        phrase: Text = "",
-        must_be: str = "",
-        allows: Callable[[Any], bool] | None = None,
-        requires: str | None = None,
-        common_values: Sequence[Any] = (),
-        spellings: Sequence[str] = (),
-        quiet: bool = False,
-        kind: str = "",
-    ) -> None:
-        self.doc, self.values, self.free, self.kind, self.quiet = doc, values, free, kind, quiet
-        self.sentence, self.phrase, self.must_be, self.allows = sentence, phrase, must_be, allows
-        self.requires, self.common_values, self.spellings = requires, common_values, spellings
-        self._named = {other: name for name, value in values.items() for other in value.spellings}
+    doc: str = ""
+    values: Mapping[Any, Value] = field(default_factory=dict)
+    _: KW_ONLY
+    free: str = ""
+    sentence: Text = ""
+    phrase: Text = ""
+    must_be: str = ""
+    allows: Callable[[Any], bool] | None = None
+    requires: str | None = None
+    common_values: Sequence[Any] = ()
+    quiet: bool = False
+    kind: str = ""
 
     def resolve(self, value: Any) -> Any:
         """The value under its own name, if it is one of the other spellings."""
-        return self._named.get(value, value) if isinstance(value, str) else value
+        if not isinstance(value, str):
+            return value
+        return next((name for name, known in self.values.items() if value in known.spellings), value)
 
     def with_values(self, values: Mapping[Any, Value]) -> Parameter:
         """The same with other words for some of the named values."""
-        return Parameter(self.doc, {**self.values, **values}, quiet=self.quiet)
+        return replace(self, values={**self.values, **values})
 
     def names(self, value: Any) -> bool:
         """Whether this is one of the values that have a name."""
@@ -125,7 +114,7 @@ class Parameter:
             lead.append(f"It must be {self.must_be}.")
         if None in self.values:
             lead.append(f"Leave it out for {self.values[None].phrase}.")
-        lines = wrapped(" ".join(lead)) if lead else []
+        lines = wrapped(" ".join(lead))
         for one in names:
             sentence = self.values[one].sentence.replace("{cut}", ", cut at k")
             first, *others = wrapped(f"{literal(one)}{' (default)' * (one == default)}: {sentence}.")
@@ -140,12 +129,7 @@ def _filled(text: Text, value: Any) -> str:
 
 def wrapped(text: str) -> list[str]:
     """A text in lines that fit a docstring."""
-    lines = [""]
-    for word in text.split():
-        if len(lines[-1]) + len(word) >= WIDTH:
-            lines.append("")
-        lines[-1] += f" {word}" if lines[-1] else word
-    return lines
+    return textwrap.wrap(text, WIDTH, break_long_words=False, break_on_hyphens=False)
 
 
 def either(words: Sequence[str]) -> str:

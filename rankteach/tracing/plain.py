@@ -103,7 +103,7 @@ def _ranking(ranking: Ranking) -> dict[str, Any]:
 
 
 def _ranking_from(data: Mapping[str, Any]) -> Ranking:
-    arguments = {name: value if name in ("items", "pooled") else _numbers(value) for name, value in data.items()}
+    arguments = {name: value if name in ("items", "pooled") else _each(_number, value) for name, value in data.items()}
     order = arguments.pop("order", None)
     if order is None:
         return Ranking(**arguments)
@@ -122,26 +122,23 @@ def _pair(pair: Paired) -> dict[str, Any]:
 def _paired(data: Mapping[str, Any], pairing: Callable[[Any, Any], Paired]) -> Paired:
     if "lists" in data:
         return pairing(*data["lists"])
-    one, other = map(_numbers, data["numbers"])
+    one, other = _each(_number, data["numbers"])
     if "items" not in data:
         return pairing(one, other)
     return pairing(dict(zip(data["items"], one, strict=True)), dict(zip(data["items"], other, strict=True)))
 
 
-def _plain(value: Any) -> Any:
-    if isinstance(value, list):
-        return [_plain(one) for one in value]
-    if isinstance(value, dict):
-        return {name: _plain(one) for name, one in value.items()}
-    return str(value) if isinstance(value, Fraction) else value
-
-
-def _numbers(data: Any) -> Any:
+def _each(function: Callable[[Any], Any], data: Any) -> Any:
+    """What a function makes of every value in lists and mappings."""
     if isinstance(data, list):
-        return [_number(one) for one in data]
+        return [_each(function, one) for one in data]
     if isinstance(data, dict):
-        return {name: _number(one) for name, one in data.items()}
-    return _number(data)
+        return {name: _each(function, one) for name, one in data.items()}
+    return function(data)
+
+
+def _plain(data: Any) -> Any:
+    return _each(lambda value: str(value) if isinstance(value, Fraction) else value, data)
 
 
 def _number(data: Any) -> Any:

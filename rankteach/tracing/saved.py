@@ -76,28 +76,28 @@ def read_json(text: str) -> Trace:
     return trace
 
 
-def _calculated(given: Any) -> Trace:
+def _calculated(data: Any) -> Trace:
     """What the metric gives for the input."""
     try:
-        metric, parameters = _definition(given)
+        metric, parameters = _definition(data)
         pairing = metric.metric.pairing if isinstance(metric, Mean) else metric.pairing
-        return metric(from_plain(given, pairing), **parameters)
+        return metric(from_plain(data, pairing), **parameters)
     except ValueError as error:
         raise ValueError(f"input: {error}") from None
     except (AttributeError, KeyError, OverflowError, RecursionError, TypeError) as error:
         raise ValueError(f"input must be what a trace was given ({type(error).__name__}: {error}).") from None
 
 
-def _definition(given: Mapping[str, Any]) -> tuple[Metric | Mean, dict[str, Any]]:
-    if "metric" not in given:
+def _definition(data: Mapping[str, Any]) -> tuple[Metric | Mean, dict[str, Any]]:
+    if "metric" not in data:
         raise ValueError("a file cannot hold what this trace was given: write the traces inside it, one by one")
-    if given["metric"] not in METRICS:
-        raise ValueError(f"there is no metric {given['metric']!r}. The metric must be one of {', '.join(METRICS)}.")
-    metric = METRICS[given["metric"]]
-    parameters = {name: parameter_from_plain(name, value) for name, value in given["parameters"].items()}
-    if "average" in given:
-        epsilon = parameter_from_plain("epsilon", given.get("epsilon", EPSILON))
-        return Mean(metric, given["average"], given["queries"], epsilon), parameters
+    if data["metric"] not in METRICS:
+        raise ValueError(f"there is no metric {data['metric']!r}. The metric must be one of {', '.join(METRICS)}.")
+    metric = METRICS[data["metric"]]
+    parameters = {name: parameter_from_plain(name, value) for name, value in data["parameters"].items()}
+    if "average" in data:
+        epsilon = parameter_from_plain("epsilon", data.get("epsilon", EPSILON))
+        return Mean(metric, data["average"], data["queries"], epsilon), parameters
     return metric, parameters
 
 

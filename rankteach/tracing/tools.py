@@ -13,12 +13,14 @@ from typing import Any, Literal, NamedTuple
 LINEAR = {"gain": "linear", "discount": "log_next_rank", "base": 2}
 EXPONENTIAL = {"gain": "exponential", "discount": "log_next_rank", "base": 2}
 SUM = {"average": "sum"}  # over queries
+EXAMPLE_CUTOFF = 10
 
 
 class Theirs(NamedTuple):
     """A measure of a tool: what the tool calls it, with a cutoff and without one, and our parameters for it.
 
-    An empty name says that the tool does not have it so.
+    An empty name says that the tool does not have the measure in this form. ``k`` among the parameters is the cutoff
+    that the tool takes where none is written.
     """
 
     at_k: str
@@ -52,6 +54,14 @@ class Tool(NamedTuple):
     def single_precision(self) -> bool:
         """Whether scores are compared as 32-bit floats: those that differ only beyond these are tied."""
         return self.scores == "float32"
+
+    def theirs(self, metric: str, k: int | None = None) -> Theirs | None:
+        """The row of one of our metrics; None where the tool does not have it at this cutoff, or without one."""
+        row = self.measures.get(metric)
+        if k is None or (row is not None and row.parameters.get("k") == k):
+            return row if row is not None and row.whole else None
+        row = self.measures.get(f"{metric}@", row)
+        return row if row is not None and row.at_k else None
 
     def rounds_for(self, metric: str, k: int | None = None) -> bool:
         """Whether scores are compared as 32-bit floats for one of our metrics."""
@@ -138,9 +148,10 @@ TOOLS = (
         ties="item_descending",
         queries="all",
         source="the package; RR with a cutoff is that of the MS MARCO script, ERR that of gdeval, others trec_eval's; "
-        "what it calls Accuracy is the share of pairs in the right order",
+        "what it calls Accuracy is the fraction of pairs in the right order",
         scores="float32",
         in_double=("RR@", "Judged", "ERR"),
+        instead={"Accuracy": "Its Accuracy is the fraction of pairs in the right order; write Success@5 for ours."},
     ),
     Tool(
         "gdeval",
@@ -232,9 +243,9 @@ TOOLS = (
         "cwl-eval",
         "1.0.12",
         {
-            "P": Theirs("PrecisionCWLMetric", "", {"denominator": "ranks"}),
+            "P": Theirs("PrecisionCWLMetric", "PrecisionCWLMetric", {"denominator": "ranks", "k": 10}),
             "RR": Theirs("", "RRCWLMetric"),
-            "RBP": Theirs("", "RBPCWLMetric", {"gain": "binary"}),
+            "RBP": Theirs("", "RBPCWLMetric", {"gain": "binary", "p": 0.9}),
             "INSQ": Theirs("", "INSQCWLMetric", {"gain": "binary", "tail": "cut", "k": 1000}),
             "INST": Theirs("", "INSTCWLMetric", {"gain": "binary", "tail": "cut", "k": 1000}),
         },
@@ -248,10 +259,10 @@ TOOLS = (
         "recommenders",
         "1.2.1",
         {
-            "P": Theirs("precision_at_k", "", {"denominator": "ranks"}),
-            "R": Theirs("recall_at_k", "", {"denominator": "relevant"}),
-            "AP": Theirs("map_at_k", "", {"denominator": "min"}),
-            "nDCG": Theirs("ndcg_at_k", "", {**LINEAR, "ideal": "judged"}),
+            "P": Theirs("precision_at_k", "precision_at_k", {"denominator": "ranks", "k": 10}),
+            "R": Theirs("recall_at_k", "recall_at_k", {"denominator": "relevant", "k": 10}),
+            "AP": Theirs("map_at_k", "map_at_k", {"denominator": "min", "k": 10}),
+            "nDCG": Theirs("ndcg_at_k", "ndcg_at_k", {**LINEAR, "ideal": "judged", "k": 10}),
         },
         ties=None,
         queries="with_relevant",
@@ -289,13 +300,13 @@ TOOLS = (
         },
         ties=None,
         queries="all",
-        source="its Python code, run by hand; its AP is by the smaller of k and m, but 1 where no hit stands above k",
+        source="its Python code, run by hand; its AP is by the smaller of k and m, but 1 where no hit is above k",
         verified="code",
     ),
     Tool(
         "kaggle",
         "ml_metrics 0.1.4",
-        {"AP": Theirs("apk", "", {"denominator": "min"})},
+        {"AP": Theirs("apk", "apk", {"denominator": "min", "k": 10})},
         ties=None,
         queries="all",
         source="the package that Kaggle's pages name, which needs Python 2: run by hand",
@@ -356,18 +367,28 @@ def tool(name: Any) -> Tool:
 def settings(name: str, metric: str, k: int | None = None) -> dict[str, Any]:
     """The parameters with which one of our metrics gives the number of a tool.
 
-    Raises ``ValueError`` for a measure that the tool does not have.
+    Raises ``ValueError`` for a measure that the tool does not have, or not in this form, with what to use instead.
 
     >>> settings("scikit-learn", "nDCG", 10)["ideal"]
     'retrieved'
     """
     chosen = tool(name)
-    found = chosen.measures.get(metric)
-    if k is not None:
-        found = chosen.measures.get(f"{metric}@", found)
+    found = chosen.theirs(metric, k)
     if found is None:
-        known = ", ".join(dict.fromkeys(one.rstrip("@") for one in chosen.measures))
-        near = f" {chosen.instead[metric]}" if metric in chosen.instead else ""
-        raise ValueError(f"{chosen.name} has no {metric}. The metric must be one of {known}.{near}")
+        raise ValueError(_refusal(chosen, metric, k))
     shared = {"ties": chosen.ties} if chosen.ties else {}
     return {**shared, "no_relevant": chosen.no_relevant, **found.parameters}
+
+
+def _refusal(chosen: Tool, metric: str, k: int | None) -> str:
+    """What a tool lacks, and what to use instead: the form that it has, or a tool that has this one."""
+    form, other = (" without a cutoff", EXAMPLE_CUTOFF) if k is None else (" with a cutoff", None)
+    theirs = chosen.theirs(metric, other)
+    near = f" {chosen.instead[metric]}" if metric in chosen.instead else ""
+    if theirs is None:
+        known = ", ".join(dict.fromkeys(one.rstrip("@") for one in chosen.measures))
+        return f"{chosen.name} has no {metric}. The metric must be one of {known}.{near}"
+    at, its = (f"{metric}@{other}", theirs.at_k.format(other)) if other else (metric, theirs.whole)
+    has = (f"the convention {one.name!r}, which has {metric}{form}" for one in TOOLS if one.theirs(metric, k))
+    elsewhere = next(has, "leave convention out")
+    return f"{chosen.name} has no {metric}{form}.{near} Use {at}, which is its {its}, or {elsewhere}."

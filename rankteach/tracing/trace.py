@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
+from functools import cached_property
 from types import MappingProxyType
 from typing import Any, Protocol
 
@@ -25,39 +26,22 @@ from rankteach.notation.terminal import account_text
 from rankteach.tracing.plain import NOT_PLAIN, to_plain
 
 
-class Definition(Protocol):
-    """What a trace asks of the metric that it is a trace of."""
+class _Definition(Protocol):
+    """What a trace needs from the metric, or the mean, that it is a trace of: see ``Metric``."""
 
     name: str
     title: str
     less_is_better: bool
 
-    def __call__(self, ranking: Any, /, **parameters: Any) -> Trace:
-        """The trace of what it is a metric of."""
-
-    def to_dict(self, parameters: Mapping[str, Any]) -> dict[str, Any]:
-        """What it is and its parameters, as plain data."""
-
-    def symbol(self, parameters: Mapping[str, Any]) -> str:
-        """What formulas call it."""
-
-    def label(self, parameters: Mapping[str, Any]) -> str:
-        """The symbol with the cutoff."""
-
-    def measure(self, parameters: Mapping[str, Any], relevant_from: float = 1) -> str:
-        """The canonical measure string."""
-
-    def describe(self, parameters: Mapping[str, Any], ranking: Any) -> list[str]:
-        """Every convention in force, in words."""
-
-    def notes(self, trace: Trace) -> list[str]:
-        """What else is to be said about this trace."""
-
-    def at_every_k(self, trace: Trace) -> Column:
-        """The value at every cutoff."""
-
-    def of_query(self, ranking: Any, parameters: Mapping[str, Any]) -> Trace:
-        """The trace of one query."""
+    def __call__(self, ranking: Any, /, **parameters: Any) -> Trace: ...
+    def to_dict(self, parameters: Mapping[str, Any]) -> dict[str, Any]: ...
+    def symbol(self, parameters: Mapping[str, Any]) -> str: ...
+    def label(self, parameters: Mapping[str, Any]) -> str: ...
+    def measure(self, parameters: Mapping[str, Any], relevant_from: float = 1) -> str: ...
+    def describe(self, parameters: Mapping[str, Any], ranking: Any) -> list[str]: ...
+    def notes(self, trace: Trace) -> list[str]: ...
+    def at_every_k(self, trace: Trace) -> Column: ...
+    def of_query(self, ranking: Any, parameters: Mapping[str, Any]) -> Trace: ...
 
 
 class Trace:
@@ -75,19 +59,8 @@ class Trace:
     Rank 3: d3 is relevant. Hits go from 1 to 2, precision is 2/3, and the running sum becomes 1 + 2/3 = 5/3.
     """
 
-    __slots__ = ("_account", "_every_k", "_made", "_recorded", "_rows", "metric", "parameters", "ranking", "result")
-    _account: Account
-    _every_k: Column
-    _made: Column
-    _recorded: list[Column]
-
     def __init__(
-        self,
-        result: Column,
-        axis: Axis,
-        metric: Definition,
-        ranking: Any,
-        parameters: dict[str, Any],
+        self, result: Column, axis: Axis, metric: _Definition, ranking: Any, parameters: dict[str, Any]
     ) -> None:
         self.result = result
         self._rows = axis
@@ -123,11 +96,11 @@ class Trace:
         >>> rt.recall(rt.Ranking([1, 0, 1])).at_every_k()
         R@i: 0.5, 0.5, 1.0
         """
-        try:
-            return self._every_k
-        except AttributeError:
-            self._every_k = self.metric.at_every_k(self).named(f"{self.symbol}@i")
-            return self._every_k
+        return self._every_k
+
+    @cached_property
+    def _every_k(self) -> Column:
+        return self.metric.at_every_k(self).named(f"{self.symbol}@i")
 
     # --- what it is called --------------------------------------------------------------------------
     @property
@@ -175,7 +148,7 @@ class Trace:
     @property
     def columns(self) -> dict[str, Column]:
         """The recorded columns by name, in the order of the calculation, running sums included."""
-        return {column.name or "": column for column in self._columns()}
+        return {column.name or "": column for column in self._columns}
 
     @property
     def axis(self) -> Axis:
@@ -198,25 +171,18 @@ class Trace:
         """The recorded columns as tables; ``digits``, ``fractions`` and ``most_rows`` choose the display."""
         return self.account.tables(**display)
 
-    @property
+    @cached_property
     def account(self) -> Account:
         """What the notations are given: the record, and what everything is called."""
-        try:
-            return self._account
-        except AttributeError:
-            self._account = self._accounted()
-            return self._account
-
-    def _accounted(self) -> Account:
         return Account(
             name=self.name,
             title=self.title,
             symbol=self.symbol,
             label=self.label,
-            name_in_full=lambda: self.measure,
+            measure=self.measure,
             describe=lambda: self.conventions,
             result=self._record,
-            columns=self._columns(),
+            columns=self._columns,
             axis=self.axis,
             queries=None if self.single else self.ranking.queries,
         )
@@ -343,7 +309,7 @@ class Trace:
             Ends in .html. A browser prints it on A4 or Letter, or saves it as PDF.
         blanks : sequence of column names, of pairs of a name and a row, or "value"
             What is left blank on the worksheet: ``["hits", ("precision", 3), "value"]``. With the value go the rows of
-            a running column that hold it. Nothing else goes with a blank: where precision stands, hits can be told.
+            a running column that hold it. Nothing else is left blank: from precision you can work out hits.
         answers : bool
             Whether the answer key comes on a page of its own behind the worksheet.
         **display
@@ -397,24 +363,14 @@ class Trace:
         """The metric, its parameters and its input, as plain data."""
         return {**self.metric.to_dict(self.parameters), **to_plain(self.ranking)}
 
-    @property
+    @cached_property
     def _record(self) -> Column:
         """The result with its record, made once: another time its rows would be other rows."""
-        try:
-            return self._made
-        except AttributeError:
-            self._made = self.result.materialise()
-            return self._made
+        return self.result.materialise()
 
+    @cached_property
     def _columns(self) -> list[Column]:
-        try:
-            return self._recorded
-        except AttributeError:
-            columns = recorded(self._record)
-            if self._combines_numbers():
-                columns.append(self.at_every_k())
-            self._recorded = columns
-            return columns
+        return [*recorded(self._record), *([self.at_every_k()] if self._combines_numbers() else [])]
 
     def _combines_numbers(self) -> bool:
         """Whether the value is made of several sums or last rows: at every k it then says more than the columns."""
@@ -443,7 +399,7 @@ def _reductions(column: Column) -> Iterator[Column]:
             yield from _reductions(source)
 
 
-def _calculated(metric: Definition, ranking: Any, parameters: Mapping[str, Any]) -> Trace:
+def _calculated(metric: _Definition, ranking: Any, parameters: Mapping[str, Any]) -> Trace:
     """The same trace made again, from what it was made of."""
     return metric(ranking, **parameters)
 

@@ -11,7 +11,6 @@ from rankteach.widgets.agreement.state import AgreementState
 from rankteach.widgets.agreement.widget import AgreementExplorer
 from rankteach.widgets.curves.state import CurveState
 from rankteach.widgets.curves.widget import CurveExplorer
-from rankteach.widgets.explorer.queries import Queries
 from rankteach.widgets.explorer.state import ExplorerState
 from rankteach.widgets.explorer.widget import EvaluationExplorer, Explorer
 from rankteach.widgets.side_by_side.state import SideBySideState
@@ -87,9 +86,7 @@ def explore(
                 "k and chosen need a ranking, not an evaluated run. Choose measures instead: "
                 "rt.explore(result, ['AP@5'])."
             )
-        shown = [ranking.measure(one) for one in (ranking.measures if measures is None else measures)]
-        queries = Queries(ranking, query)
-        return EvaluationExplorer(ExplorerState(queries.ranking(), shown, queries=queries), key)
+        return EvaluationExplorer(ExplorerState.of_evaluation(ranking, measures, query), key)
     if query is not None:
         raise TypeError(
             "query needs an evaluated run, not a single ranking. Pass what rt.evaluate returns: "

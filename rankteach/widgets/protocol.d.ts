@@ -42,7 +42,6 @@ export interface Convention {
 export interface Piece {
   math: string;
   depth: number;
-  goes_on: boolean;
 }
 
 export interface Formula {
@@ -137,7 +136,6 @@ export interface TraceView {
 }
 
 export interface StepFormula {
-  title: string;
   math: string;
 }
 
@@ -410,7 +408,7 @@ export interface SharedItem {
 export interface SharedList {
   rows: Array<SharedItem>;
   more: boolean;
-  found: string;
+  retrieved: string;
   below: string;
 }
 

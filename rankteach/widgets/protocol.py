@@ -94,7 +94,6 @@ class Piece(TypedDict):
 
     math: str
     depth: int  # how many equals signs come before it; the formula with letters has 1
-    goes_on: bool  # whether it continues the sum of the piece before
 
 
 class Formula(TypedDict):
@@ -198,7 +197,6 @@ class TraceView(Calculation):
 class StepFormula(TypedDict):
     """What is calculated in a step, with its numbers."""
 
-    title: str
     math: str
 
 
@@ -496,7 +494,7 @@ class SharedList(TypedDict):
 
     rows: list[SharedItem]
     more: bool  # whether there are items below those shown
-    found: str  # how many relevant items it has
+    retrieved: str  # how many relevant items it has
     below: str  # what is not in the list, or not shown of it
 
 

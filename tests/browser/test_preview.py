@@ -40,12 +40,12 @@ def test_a_click_is_answered_and_an_edit_keeps_what_was_done(server, page, widge
     expect(mark).to_have_attribute("aria-pressed", "false")
     mark.click()
     expect(mark).to_have_attribute("aria-pressed", "true")
-    sheet = widgets / "explorer" / "explorer.css"
+    sheet = widgets / "shared" / "list.css"
     sheet.write_text(
         f"{sheet.read_text(encoding='utf-8')}\n.rankteach {{ outline: 7px solid red; }}\n", encoding="utf-8"
     )
     expect(page.locator(".rankteach")).to_have_css("outline-width", "7px")
-    module = modules.WIDGETS / "explorer" / "explorer.js"
+    module = modules.WIDGETS / "shared" / "judged.js"
     module.write_text(
         module.read_text(encoding="utf-8").replace('"Ranked list"', '"Another heading"'), encoding="utf-8"
     )

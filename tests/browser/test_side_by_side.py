@@ -83,7 +83,8 @@ def test_the_models_of_the_article(open_page):
     assert rows(page)[3] == ["4", "d4", "", "1/6", "d4", "+1/6", "−13/18"]
     assert page.locator(".rt-ranks tfoot tr").inner_text().split() == ["all", "1", "43/90", "−47/90"]
     assert (
-        page.locator(".rt-brought").inner_text() == "Ranks 1, 2 and 3: 8/9 more for A; ranks 4 and 5: 11/30 more for B."
+        page.locator(".rt-contributions").inner_text()
+        == "Ranks 1, 2 and 3: 8/9 more for A; ranks 4 and 5: 11/30 more for B."
     )
     # each is judged by itself
     item(page, "d1", SECOND).locator(".rt-mark").click()

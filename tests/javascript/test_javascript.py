@@ -45,13 +45,13 @@ def check(*command):
     assert done.returncode == 0, f"{done.stdout}\n{done.stderr}"
 
 
-def test_lint(node, tools):
+def test_biome_finds_nothing_in_the_javascript(node, tools):
     check(node, tools / "@biomejs/biome/bin/biome", "lint", "--error-on-warnings", "--config-path=.", ".", WIDGETS)
 
 
-def test_types(node, tools):
+def test_tsc_finds_nothing_in_the_javascript(node, tools):
     check(node, tools / "typescript/bin/tsc", "--project", ".")
 
 
-def test_units(node):
+def test_the_unit_tests_of_the_javascript_pass(node):
     check(node, "--test", *sorted(HERE.glob("*.test.js")))

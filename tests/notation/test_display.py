@@ -7,6 +7,8 @@ from fractions import Fraction
 from typing import Any, ClassVar
 from xml.etree import ElementTree
 
+import numpy as np
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -192,7 +194,7 @@ def check_equations(trace: Trace, display: Display) -> int:
     written: dict[int, tuple[str, list[ElementTree.Element]]] = {}
     for piece in view["formula"]["pieces"]:
         sign, *parts = ElementTree.fromstring(piece["math"])
-        if piece["goes_on"]:
+        if piece["depth"] in written:  # it continues a sum
             written[piece["depth"]][1].extend([sign, *parts])
         else:
             written[piece["depth"]] = sign.text or "", parts
@@ -222,3 +224,52 @@ def test_the_signs_of_one_calculation() -> None:
         "=∑i=1nP(i)·relim≈0.500+0.6672≈0.583",
     ]
     assert equations(EXACTLY)[-2:] == ["running sum=12+23=76", "=∑i=1nP(i)·relim=12+232=712≈0.5833"]
+
+
+# --- a cell shows the number that was calculated with ---------------------------------------------------
+def number_in(cell: str) -> float:
+    """The number that a reader takes from a cell."""
+    known = {"●": 1.0, "○": 0.0, "undefined": math.nan}
+    return known[cell] if cell in known else float(Fraction(cell))
+
+
+def test_a_cell_is_the_value_of_its_column_or_blank_where_the_row_adds_nothing(anything: Measure) -> None:
+    for trace in random_traces(anything):
+        for table in trace.tables():
+            for entry in table.entries:
+                values = [] if entry.column is None else np.asarray(entry.column, dtype=float).tolist()
+                for row, (cell, value) in enumerate(zip(entry.cells, values, strict=False)):
+                    if cell == "–":
+                        unknown = value == 0 and trace.ranking.grades[row : row + 1] in ([], [None])
+                        assert (entry.title == "grade" and unknown) or math.isnan(value)
+                    elif cell:
+                        assert number_in(cell) == pytest.approx(value, rel=0, abs=0.5001e-4, nan_ok=True)
+                    else:
+                        assert value == 0 or "running" in entry.title or entry.column.operation == "cumsum"
+
+
+def test_only_a_grade_is_unknown_if_an_item_is_not_judged() -> None:
+    retrieved = rt.retrieved_count([1, None, 0, None]).tables()[0].entries
+    assert [entry.cells for entry in retrieved if entry.title == "retrieved"] == [["1"] * 4]
+    unjudged = Ranking([1, None, 0, 1], scores=[4, 3, 3, 1])
+    cells = {
+        entry.title: entry.cells[1]
+        for trace in (
+            rt.inferred_ap(unjudged),
+            rt.average_precision(unjudged, weights=[1, 0.5, 0.2, 0.1]),
+            rt.roc_auc(unjudged, form="pairs"),
+            rt.dcg(unjudged, ties="averaged"),
+        )
+        for table in trace.tables()
+        for entry in table.entries
+    }
+    assert [cells[title] for title in ("in the pool", "weight", "score", "tied items", "grade")] == [
+        "0", "0.5", "3", "2", "–",
+    ]  # fmt: skip
+
+
+def test_a_list_without_relevant_items_has_its_value_at_every_rank() -> None:
+    for choice, expected in ((1, "1"), ("nan", "undefined")):
+        trace = rt.fap([0, 0], no_relevant=choice)
+        (cells,) = [entry.cells for table in trace.tables() for entry in table.entries if entry.title == "FAP@i"]
+        assert cells == [expected] * 2

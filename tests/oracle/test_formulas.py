@@ -137,11 +137,11 @@ def fap(one: Judged, k: int, beta: int = 1, form: str = "harmonic") -> Fraction:
 
 @pytest.mark.parametrize("form", ["harmonic", "printed"])
 @pytest.mark.parametrize("beta", [1, 2])
-def test_fap(beta: int, form: str) -> None:
+def test_fap_equals_a_second_implementation(beta: int, form: str) -> None:
     compare(f'FAP(beta={beta}, form="{form}")', fap, beta=beta, form=form)
 
 
-def test_fap_of_means() -> None:
+def test_fap_of_means_equals_a_second_implementation() -> None:
     some = [one for one, _ in lists() if one.relevant_from == 1]
     for start in range(0, len(some) - 5, 5):
         group = some[start : start + 5]
@@ -182,7 +182,7 @@ def gap(one: Judged, k: int, thresholds: Sequence[Any] = (1, 1, 1, 1)) -> Fracti
         ("GAP(thresholds={4: 1, 1: 3, 2: 2})", [3, 2, 0, 1]),
     ],
 )
-def test_gap(ours: str, users: list[int]) -> None:
+def test_gap_equals_a_second_implementation(ours: str, users: list[int]) -> None:
     compare(ours, gap, thresholds=users)
 
 
@@ -214,7 +214,7 @@ def lag(one: Judged, k: int, missed: str = "left_out") -> Fraction:
 
 
 @pytest.mark.parametrize("missed", ["left_out", "after_list"])
-def test_lag(missed: str) -> None:
+def test_lag_equals_a_second_implementation(missed: str) -> None:
     compare(f'LAG(missed="{missed}")', lag, missed=missed)
 
 
@@ -255,7 +255,7 @@ def weighted_area(relevant: list[bool], scores: list[int], weights: Sequence[Any
 
 
 @pytest.mark.parametrize("weighting", ["trapezoids", "instances"])
-def test_weighted_auc(weighting: str) -> None:
+def test_weighted_auc_equals_a_second_implementation(weighting: str) -> None:
     random = np.random.default_rng(52)
     expected, rankings = [], []
     for _ in range(LISTS):

@@ -38,7 +38,7 @@ def each(metric: Any, truths: np.ndarray, guesses: np.ndarray, **chosen: Any) ->
 
 
 @pytest.mark.parametrize("k", [*CUTOFFS, None])
-def test_dcg(k: int | None) -> None:
+def test_dcg_equals_dcg_score(k: int | None) -> None:
     expected = [sklearn_metrics.dcg_score(g[None], s[None], k=k) for g, s in zip(GRADES, SCORES, strict=True)]
     agree(rt.dcg(BATCH, k=k).value, expected)
     agree([rt.dcg(ranking, k=k).value for ranking in rankings(300)], expected[:300])
@@ -58,7 +58,7 @@ def test_dcg_of_exponential_gains() -> None:
 
 @pytest.mark.parametrize("k", [*CUTOFFS, None])
 @pytest.mark.parametrize("gain", ["linear", "exponential"])
-def test_ndcg(k: int | None, gain: str) -> None:
+def test_ndcg_equals_ndcg_score(k: int | None, gain: str) -> None:
     gains = GRADES if gain == "linear" else 2.0**GRADES - 1
     expected = [sklearn_metrics.ndcg_score(g[None], s[None], k=k) for g, s in zip(gains, SCORES, strict=True)]
     agree(rt.ndcg(BATCH, k=k, gain=gain).value, expected)

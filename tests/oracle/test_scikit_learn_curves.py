@@ -67,7 +67,7 @@ def agree(found: object, expected: object) -> None:
 
 
 @pytest.mark.parametrize("form", ["trapezoids", "pairs"])
-def test_auc(form: str) -> None:
+def test_auc_equals_roc_auc_score(form: str) -> None:
     agree([rt.roc_auc(ranking, form=form).value for ranking in rankings()], areas())
     agree(rt.roc_auc(many(), form=form).value, np.tile(areas(), 2))
 

@@ -295,13 +295,13 @@ def test_many_tied_items_are_named_in_short() -> None:
 
 @pytest.mark.parametrize("draw", [plots.roc, plots.precision_recall])
 def test_a_threshold_is_one_of_those_there_are(draw: Callable[..., Axes]) -> None:
-    for threshold in (0, -1, 5):
-        with pytest.raises(ValueError, match=rf"threshold must be between 1 and 4, not {threshold}"):
+    for threshold, rule in ((0, "at least 1"), (-1, "at least 1"), (5, "at most 4")):
+        with pytest.raises(ValueError, match=rf"threshold must be {rule}, not {threshold}"):
             draw(TIED, threshold=threshold)
     with pytest.raises(ValueError, match="left out, because the list is empty"):
         draw([], threshold=1)
     for threshold in (1.0, True, "1"):
-        with pytest.raises(TypeError, match="must be the number of a threshold"):
+        with pytest.raises(TypeError, match="threshold must be a whole number of at least 1"):
             draw(TIED, threshold=threshold)
     assert not plt.get_fignums()
     draw(TIED, threshold=np.int64(4))

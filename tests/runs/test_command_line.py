@@ -27,7 +27,7 @@ def said(capsys: pytest.CaptureFixture[str], *arguments: str, status: int = 0) -
 
 def test_explain_prints_the_trace_of_a_query(capsys: pytest.CaptureFixture[str]) -> None:
     trace = rt.evaluate(QRELS, RUN, "nDCG@10").trace("103", "nDCG@10")
-    assert "equal scores stand by item" in trace.to_text()
+    assert "equal scores are sorted by item" in trace.to_text()
     assert said(capsys, "explain", *FILES, "--query", "103", "--measure", "nDCG@10") == trace.to_text() + "\n"
     assert said(capsys, "explain", *FILES, "--query", "103") == trace.to_text() + "\n"
     with_steps = said(capsys, "explain", *FILES, "--query", "103", "--steps")
@@ -135,8 +135,8 @@ def test_which_looks_among_the_measures_asked_for(capsys: pytest.CaptureFixture[
     grades = [1, 0, 1, 1, 0, 1, 0, 0]
     typed = ["--grades", *map(str, grades), "--measure", "AP", "P"]
     assert said(capsys, "which", "0.7708", *typed) == rt.which("0.7708", grades, measures=["AP", "P"]).to_text() + "\n"
-    found = said(capsys, "which", "0.9", "--grades", "1,3,0,2", "--measure", "nDCG", "--convention", "gdeval")
-    measures = [rt.measure("nDCG", convention="gdeval")]
+    found = said(capsys, "which", "0.9", "--grades", "1,3,0,2", "--measure", "nDCG@4", "--convention", "gdeval")
+    measures = [rt.measure("nDCG@4", convention="gdeval")]
     assert found == rt.which("0.9", [1, 3, 0, 2], measures=measures).to_text() + "\n"
     found = said(capsys, "which", "0.7780", *typed, "--misprints")
     assert found == rt.which("0.7780", grades, measures=["AP", "P"], misprints=True).to_text() + "\n"

@@ -170,14 +170,14 @@ def test_ties_are_ordered_as_the_evaluation_says(ties: Any, value: float) -> Non
 
 def test_a_trace_says_the_order_of_tied_scores() -> None:
     tied, apart = {"q": {"a": 1.0, "b": 1.0}}, {"q": {"a": 1.0, "b": 2.0}}
-    words = "equal scores stand by item, the last name first (as in trec_eval)"
+    words = "equal scores are sorted by item, the last name first (as in trec_eval)"
     assert words in evaluate({"q": {"a": 1}}, tied, "RR").trace("q", "RR").conventions
     assert words not in evaluate({"q": {"a": 1}}, apart, "RR").trace("q", "RR").conventions
     averaged = evaluate({"q": {"a": 1}}, tied, ["RR", "nDCG"], ties="averaged")
     assert averaged["q"]["RR"] == averaged.trace("q", "RR").value == 3 / 4
 
 
-def test_worst_and_best(result: Evaluation) -> None:
+def test_the_worst_and_the_best_queries_come_first(result: Evaluation) -> None:
     assert list(result.worst("RR", 3)) == ["302", "303", "304"]
     assert result.best("RR", 2) == {"301": 1 / 2, "304": 1 / 3}
     assert list(result.best(n=1)) == ["301"]
@@ -332,7 +332,7 @@ def test_names_from_files_are_escaped() -> None:
     assert "<img" not in html and "&lt;img" in html
 
 
-def test_a_data_frame(result: Evaluation) -> None:
+def test_a_result_becomes_a_data_frame(result: Evaluation) -> None:
     pandas = pytest.importorskip("pandas")
     frame = result.to_frame()
     assert isinstance(frame, pandas.DataFrame)
@@ -531,8 +531,9 @@ def test_a_progress_bar_shows_where_wanted_or_where_it_takes_long(
     monkeypatch.setattr("tqdm.auto.tqdm", Bar)
     monkeypatch.setattr(progress, "SOON", soon)
     monkeypatch.setattr(Bar, "made", ())
-    parts = [rt.Batch([[1], [0]]), rt.Batch([[1]])]
-    assert list(progress.with_bar(parts, 3, wanted)) == parts
+    monkeypatch.setattr("rankteach.runs.positions.BLOCK", 1)  # so that each query is a batch of its own
+    judged = {query: {"a": 1} for query in ("q1", "q2", "q3")}
+    assert evaluate(judged, {"q1": {"a": 1.0}, "q2": {"b": 1.0}, "q3": {"a": 1.0}}, "AP", progress=wanted).means
     made = list(Bar.made)
     assert [(bar.total, bar.n, bar.closed) for bar in made] == [(3, 3, True)] * bars
 
@@ -686,7 +687,7 @@ def test_batches_hold_what_was_matched(seed: int, most: int) -> None:
         np.cumsum([0, *map(len, missed)]),
         np.concatenate(missed),
     )
-    order = chance.permutation(most)
+    chosen = chance.random(most) < 0.7
     batch = matched.batch(0, most)
     for query in range(most):
         expected: list[Any] = [None] * lengths[query]
@@ -697,8 +698,11 @@ def test_batches_hold_what_was_matched(seed: int, most: int) -> None:
         assert ranking.missed == [grade for grade in missed[query] if grade >= 0]
         among = {int(place) for place, grade in zip(places[query], grades[query], strict=True) if grade == -1}
         assert {place for place in np.flatnonzero(ranking.in_pool.values) if expected[place] is None} == among
-    taken = matched.select(order.tolist()).batch(0, most)
-    assert [taken[place].grades for place in range(most)] == [batch[int(query)].grades for query in order]
+    selected = matched.select(chosen)
+    taken, places_of = selected.batch(0, len(selected.queries)), np.flatnonzero(chosen).tolist()
+    assert [(one.grades, one.missed) for one in taken] == [(batch[at].grades, batch[at].missed) for at in places_of]
+    relevant = [sum(grade >= 2 for grade in (*grades[query], *missed[query])) for query in range(most)]
+    assert matched.relevant_counts(2).tolist() == relevant
 
 
 def random_data(seed: int, queries: int, graded: bool = True, longest: int = 12) -> tuple[Table, Table]:

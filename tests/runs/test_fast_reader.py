@@ -30,17 +30,17 @@ def simply(path: Path, judged: Judged, ties: Any) -> dict[str, Any]:
     run = read_run(path, format="trec", ties=ties)
     found = {}
     for query, grades in judged.items():
-        if query in run:
-            ranks = {item: rank for rank, item in enumerate(run.ranked(query)[0])}
-            places = {ranks[item]: grade for item, grade in grades.items() if item in ranks}
-            found[query] = len(ranks), places, [grade for item, grade in grades.items() if item not in ranks]
+        ranks = {item: rank for rank, item in enumerate(run.ranked(query)[0] if query in run else ())}
+        places = {ranks[item]: grade for item, grade in grades.items() if item in ranks}
+        found[query] = len(ranks), places, [grade for item, grade in grades.items() if item not in ranks]
     return found
 
 
 def fast(path: Path, judged: Judged, ties: Any = "item_descending", block: int = BLOCK) -> dict[str, Any]:
     matched, _, missing, *_ = match_file(str(path), judged, ties=ties, _block=block)
     queries, lengths, starts, places, grades, missed_starts, missed_grades = map(list, matched)
-    assert queries == [query for query in judged if query not in missing]
+    assert queries == list(judged)
+    assert missing == [query for query, length in zip(queries, lengths, strict=True) if not length]
     assert places == [int(place) for place in places]
     return {
         query: (
@@ -159,7 +159,9 @@ def test_both_readers_refuse_the_same(tmp_path: Path, file: tuple[bytes, Judged]
 
 @alike
 @given(files(), st.data(), st.sampled_from(BLOCKS))
-def test_damaged_files(tmp_path: Path, file: tuple[bytes, Judged], data: st.DataObject, block: int) -> None:
+def test_a_damaged_file_is_read_or_refused_as_the_simple_reader_does(
+    tmp_path: Path, file: tuple[bytes, Judged], data: st.DataObject, block: int
+) -> None:
     text = bytearray(file[0])
     for _ in range(data.draw(st.integers(0, 2))):
         text[data.draw(st.integers(0, len(text) - 1))] = data.draw(st.integers(0, 255))
@@ -183,8 +185,9 @@ def test_queries_in_one_file_only_are_read_alike(tmp_path: Path) -> None:
     path = tmp_path / "run"
     path.write_text("q3 Q0 a 1 2 t\nq1 Q0 b 1 2 t\nq1 Q0 a 2 1.5 t\nq9 Q0 a 1 1 t\n")
     matched, unjudged, missing, *_ = match_file(str(path), {"q1": {"a": 0.5}, "q2": {"a": 1}, "q4": {}})
-    assert (matched.queries, unjudged, missing) == (["q1"], ["q3", "q9"], ["q2", "q4"])
-    assert matched.grades.tolist() == [0.5]
+    assert (matched.queries, unjudged, missing) == (["q1", "q2", "q4"], ["q3", "q9"], ["q2", "q4"])
+    assert matched.lengths.tolist() == [2, 0, 0]
+    assert (matched.grades.tolist(), matched.missed_grades.tolist()) == ([0.5], [1])
     assert matched.places.tolist() == [1]
     matched, unjudged, missing, *_ = match_file(str(path), {})
     assert (matched.queries, unjudged, missing) == ([], ["q3", "q1", "q9"], [])
@@ -193,12 +196,10 @@ def test_queries_in_one_file_only_are_read_alike(tmp_path: Path) -> None:
 def test_refused_ties_are_refused_by_both_readers(tmp_path: Path) -> None:
     path = tmp_path / "run"
     path.write_text("q1 Q0 a 1 2 t\nq1 Q0 b 2 2.0 t\nq2 Q0 c 1 3 t\nq2 Q0 e 2 1 t\nq2 Q0 d 3 1.0 t\n")
-    assert fast(path, {"q3": {"a": 1}}, "refuse") == {}
+    assert fast(path, {"q3": {"a": 1}}, "refuse") == {"q3": (0, {}, [1])}
     message = "query 'q2': items '(d' and 'e|e' and 'd)' must not both have score 1.0 with ties='refuse'"
     with pytest.raises(ValueError, match=message):
         match_file(str(path), {"q2": {"c": 1}}, ties="refuse")
-    with pytest.raises(ValueError, match=r"ties must be .*, not 'random'"):
-        match_file(str(path), {}, ties="random")  # type: ignore[arg-type]
 
 
 def test_compressed_files_are_read_alike(tmp_path: Path) -> None:
@@ -208,7 +209,7 @@ def test_compressed_files_are_read_alike(tmp_path: Path) -> None:
     judged = {"q1": {"d1": 1, "d4": 2}}
     assert fast(path, judged, block=1000) == {"q1": (100, {99: 1, 98: 2}, [])}
     path.write_bytes(gzip.compress(lines)[:-20])
-    with pytest.raises(ValueError, match="broken gzip"):
+    with pytest.raises(ValueError, match="gzip file must be whole"):
         match_file(str(path), judged)
 
 
@@ -291,14 +292,16 @@ def test_one_query_of_a_file(tmp_path: Path, file: tuple[bytes, Judged], block: 
         lines = [line for line in file[0].split(b"\n") if line.split()[:1] == [query.encode()]]
         assert lines_of(str(path), query, _block=block) == lines
         assert run_of_query(str(path), query) == read_run({query: run[query]})
-    with pytest.raises(KeyError):
-        run_of_query(str(path), "nowhere")
+    assert not run_of_query(str(path), "nowhere")
 
 
 def test_no_file_holds_such_names(tmp_path: Path) -> None:
     path = tmp_path / "run"
     path.write_text("q Q0 d 1 1 t\n")
-    assert fast(path, {"q": {"\ud800": 1, "d": 2, "": 3}, "\ud800": {"d": 1}}) == {"q": (1, {0: 2}, [1, 3])}
+    assert fast(path, {"q": {"\ud800": 1, "d": 2, "": 3}, "\ud800": {"d": 1}}) == {
+        "q": (1, {0: 2}, [1, 3]),
+        "\ud800": (0, {}, [1]),
+    }
 
 
 def test_hashes_differ_by_query() -> None:

@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 
 from rankteach.core.batch import BLOCK
 from rankteach.core.checks import LARGEST_GRADE
-from rankteach.runs import matching, ranks
+from rankteach.runs import Run, matching, ranks
 from rankteach.runs.columns import columns_of
-from rankteach.runs.evaluation.sources import FromFrame, source_of
+from rankteach.runs.evaluation.sources import source_of
 from rankteach.runs.frames import match_frames
 from rankteach.runs.matching import match_dicts
 from rankteach.runs.positions import JudgedPositions
@@ -50,11 +50,10 @@ def in_order(scored: dict[str, Any], ties: str) -> list[str]:
 def expected(run: Any, judged: Any, ties: str = "item_descending") -> dict[str, Any]:
     answer = {}
     for query in judged:
-        if query in run:
-            order = in_order(run[query], ties)
-            found = {order.index(item): grade for item, grade in judged[query].items() if item in order}
-            missed = sorted(grade for item, grade in judged[query].items() if item not in order)
-            answer[query] = (len(order), found, missed)
+        order = in_order(run.get(query, {}), ties)
+        found = {order.index(item): grade for item, grade in judged[query].items() if item in order}
+        missed = sorted(grade for item, grade in judged[query].items() if item not in order)
+        answer[query] = (len(order), found, missed)
     return answer
 
 
@@ -108,29 +107,27 @@ def test_a_worked_example(
     judged = {"q3": {"a": 1}, "missing": {"a": 1}, "q1": {"e": 0, "c": 2, "a": -1, "z": 1, "y": -1}}
     assert told(match_dicts(run, judged, ties=ties)) == {
         "q3": (0, {}, [1]),
+        "missing": (0, {}, [1]),
         "q1": (5, {4: 0, place_of_c: 2, place_of_a: -1}, [-1, 1]),
     }
 
 
 @strategies
-@pytest.mark.parametrize("most, many", [(math.inf, math.inf), (0, math.inf), (0, 0)])  # who is looked up, and where
+@pytest.mark.parametrize("many", [10**9, 0])  # whether runs are copied
 @given(run=runs, judged=qrels, ties=st.sampled_from(TIES))
 @settings(max_examples=40)
-def test_mappings_are_matched_by_name(
-    compared: int, block: int, most: float, many: float, run: Any, judged: Any, ties: Any
-) -> None:
+def test_mappings_are_matched_by_name(compared: int, block: int, many: int, run: Any, judged: Any, ties: Any) -> None:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(matching, "NEARLY_ALL", most)
         patch.setattr(matching, "MANY", many)
         patch.setattr(ranks, "COMPARED", compared)
         patch.setattr("rankteach.runs.positions.BLOCK", block)
         matched = match_dicts(run, judged, ties=ties)
     assert told(matched) == expected(run, judged, ties)
-    assert matched.queries == [query for query in judged if query in run]
+    assert matched.queries == list(judged)
 
 
 @strategies
-def test_long_lists(compared: int, block: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_long_lists_are_matched_block_by_block(compared: int, block: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ranks, "COMPARED", compared)
     monkeypatch.setattr("rankteach.runs.positions.BLOCK", block)
     random = np.random.default_rng(1)
@@ -149,7 +146,9 @@ def test_long_lists(compared: int, block: int, monkeypatch: pytest.MonkeyPatch) 
 
 @given(run=runs, judged=qrels, ties=st.sampled_from(TIES), shuffled=st.randoms(use_true_random=False))
 @settings(max_examples=25)
-def test_data_frames(library: Any, run: Any, judged: Any, ties: Any, shuffled: Any) -> None:
+def test_a_data_frame_is_matched_as_the_mapping_is(
+    library: Any, run: Any, judged: Any, ties: Any, shuffled: Any
+) -> None:
     run, judged = without_empty(run), without_empty(judged)
     lines = rows(run)
     shuffled.shuffle(lines)  # the rows of a query need not stand together
@@ -222,7 +221,7 @@ def test_equal_keys_are_never_taken_for_one_another(library: Any, monkeypatch: p
     monkeypatch.setattr("rankteach.runs.fast.text.mixed", lambda keys: keys % 3)
     monkeypatch.setattr("rankteach.runs.frames.mixed", lambda keys: keys % 3)
     source = source_of(judged, frame(library, run, ("qid", "docno", "score")))
-    assert not isinstance(source, FromFrame)
+    assert isinstance(source.run, Run)
     assert told(source.matched) == expected(run, judged)
 
 
@@ -307,13 +306,13 @@ def test_empty_input_is_matched() -> None:
 
 
 @pytest.mark.parametrize("score", [math.nan, math.inf, -math.inf, Decimal("inf"), None, "1.5", b"1", [1], 1j, 10**400])
-def test_wrong_scores(score: Any) -> None:
+def test_a_score_that_is_no_number_is_refused(score: Any) -> None:
     with pytest.raises(ValueError, match=r"^run, query 'q2', item 'b': score must be a (finite )?number, not "):
         match_dicts({"q1": {"a": 1}, "q2": {"a": 1, "b": score}}, {"q1": {"a": 1}, "q2": {}})
 
 
 @pytest.mark.parametrize("grade", [math.nan, math.inf, Decimal("nan"), None, "1", 10**13, -(10**13), -(2**63), 2**63])
-def test_wrong_grades(grade: Any) -> None:
+def test_a_grade_that_is_no_number_is_refused(grade: Any) -> None:
     with pytest.raises(
         ValueError,
         match=r"^qrels, query 'q', item 'b': grade must be (a number|a finite number|at most 1,000,000,000,000), not ",
@@ -329,15 +328,15 @@ def test_wrong_grades(grade: Any) -> None:
         ({"q": {}}, {"q": {"a"}}, r"qrels\['q'\] must be a mapping of item to grade, not {'a'}"),
     ],
 )
-def test_wrong_shapes(run: Any, judged: Any, message: str) -> None:
+def test_an_input_of_a_wrong_shape_is_refused(run: Any, judged: Any, message: str) -> None:
     with pytest.raises(TypeError, match=message):
         match_dicts(run, judged)
 
 
 def test_a_name_as_text_and_as_a_number() -> None:
-    with pytest.raises(ValueError, match=r"^run: query '1' is there twice"):
+    with pytest.raises(ValueError, match=r"^run: query '1' must be there once"):
         match_dicts({1: {}, "1": {}}, {})
-    with pytest.raises(ValueError, match=r"^run, query 'q': item '1' is there twice"):
+    with pytest.raises(ValueError, match=r"^run, query 'q': item '1' must be there once"):
         match_dicts({"q": {1: 0.5, "1": 0.25}}, {"q": {"1": 1}})
 
 
@@ -349,8 +348,6 @@ def test_ties_can_be_refused_in_every_form(library: Any) -> None:
             source_of(judged, one, "refuse")
     del run["q2"]
     assert told(match_dicts(run, judged, ties="refuse")) == expected(run, judged)
-    with pytest.raises(ValueError, match=r"^ties must be .*, not 'no'"):
-        match_dicts(run, judged, ties="no")  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(
@@ -363,7 +360,7 @@ def test_ties_can_be_refused_in_every_form(library: Any) -> None:
         ("score", math.inf, "run, row 2: score must be a finite number, not inf"),
     ],
 )
-def test_missing_values(library: Any, column: str, value: Any, message: str) -> None:
+def test_a_missing_value_in_a_frame_is_refused(library: Any, column: str, value: Any, message: str) -> None:
     columns: dict[str, Any] = {"qid": ["q2", "q1", "q2"], "docno": ["a", "a", "b"], "score": [3.0, 2.0, 1.0]}
     columns[column][2] = value
     if column == "docno":  # the row is that of the frame, wherever its query puts it
@@ -386,7 +383,7 @@ def test_missing_in_nullable_columns() -> None:
 
 
 @pytest.mark.parametrize("many", [1, 20])
-def test_items_twice(library: Any, many: int) -> None:
+def test_an_item_that_is_twice_in_a_query_is_refused(library: Any, many: int) -> None:
     twice = [("q", "b", 1.0), ("q", "a", 2.0), ("q", "b", 3.0)]
     names = ("qid", "docno", "score")
     judged = {"q": {f"d{item}": 1 for item in range(many)}}

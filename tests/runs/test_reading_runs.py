@@ -123,7 +123,7 @@ def test_every_object_gives_the_same_judgements(name: str) -> None:
 
 
 @pytest.mark.parametrize("library", ["pandas", "polars"])
-def test_data_frames(library: str) -> None:
+def test_a_data_frame_is_read_as_the_mapping_is(library: str) -> None:
     made = pytest.importorskip(library).DataFrame
     columns = dict(zip(("qid", "docno", "score"), map(list, zip(*triples(SCORES), strict=True)), strict=True))
     assert rt.read_run(made(columns)) == rt.read_run(SCORES)
@@ -262,6 +262,7 @@ def test_runs_and_judgements_never_change() -> None:
 
 
 ONCE = "; a run must have each item once for each query"
+LIST = "run['q']: the items of a query must be a list, best first, not "
 SHAPE = "a query must be a mapping of item to score, or a list of items, not "
 TREC_RUN = "a line of a run must have 6: qid Q0 docno rank score tag"
 TREC_QRELS = "a line of judgements must have 4: qid iter docno grade"
@@ -289,7 +290,7 @@ WRONG_RUNS = [
     ("1 Q0 a 1 1e999 t\n", "1: score must be a finite number, not '1e999'"),
     ("1 Q0 a 1 1_0 t\n", "1: score must be written with digits, a point and an exponent, not '1_0'"),
     ("1 Q0 a 1 1,5 t\n", "1: score must be a number with a decimal point, not '1,5'"),
-    ("1 Q0 a 1 " + "x" * 99 + " t\n", f"1: score must be a number, not '{'x' * 60}...'"),
+    ("1 Q0 a 1 " + "x" * 99 + " t\n", f"1: score must be a number, not '{'x' * 59}…"),
     (
         "1 Q0 a 1 1 t\n2 Q0 a 1 1 t\n\n1 Q0 a 1 1 t\n",
         "4: query '1' has item 'a' a second time (the first time: {path}:1)" + ONCE,
@@ -300,7 +301,7 @@ WRONG_RUNS = [
     ),
     (
         b"1 Q0 a 1 1 t\n# ok\n1 Q0 \xfc 1 1 t\n",
-        "3: byte 0xfc in '1 Q0 \\\\xfc 1 1 t' is not UTF-8. Save the file as UTF-8.",
+        "3: the file must be UTF-8, but has byte 0xfc in '1 Q0 \\\\xfc 1 1 t'. Save it as UTF-8.",
     ),
 ]
 WRONG_QRELS = [
@@ -311,7 +312,7 @@ WRONG_QRELS = [
     ("1 0 a 1.0\n", "1: grade must be a whole number, as in all TREC judgements, not '1.0'"),
     ("1 0 a 1_0\n", "1: grade must be a whole number, as in all TREC judgements, not '1_0'"),
     ("1 0 a ١\n", "1: grade must be a whole number, as in all TREC judgements, not '١'"),
-    (f"1 0 a {'9' * 5000}\n", f"1: grade must be at most 1,000,000,000,000, not '{'9' * 60}...'"),
+    (f"1 0 a {'9' * 5000}\n", f"1: grade must be at most 1,000,000,000,000, not '{'9' * 59}…"),
     ("1 0 a 1000000000001\n", "1: grade must be at most 1,000,000,000,000, not 1000000000001"),
     (
         "1 0 a 1\n1 0 b 1\n1 0 a 2\n",
@@ -376,7 +377,7 @@ WRONG_JSON = [
     ('{"q": {"a": 1}; "r"}', ":1: '{\"q\": {\"a\": 1}; \"r\"}' is not JSON: ',' or '}' must be here"),
     ('[["a"]]\n\n]', ":3: ']' is not JSON: the file must end here"),
     ('{"q": {"a": 1', ":1: '{\"a\": 1' is not JSON: Expecting ',' delimiter"),
-    (b'{"q":\n {"\xfc": 1}}', ":2: byte 0xfc is not UTF-8. Save the file as UTF-8."),
+    (b'{"q":\n {"\xfc": 1}}', ":2: the file must be UTF-8, but has byte 0xfc. Save it as UTF-8."),
 ]
 WRONG_JSON_LINES = [
     (
@@ -428,9 +429,12 @@ def test_a_file_without_lines(tmp_path: Path, name: str, content: str) -> None:
         ("1 Q0 a 1 1 t\n".encode("utf-16"), "the file must be text, but is UTF-16 text. Save it as UTF-8."),
         (b"PK\x03\x04...", "the file must be text, but is a zip archive or a spreadsheet"),
         (b"PAR1....", "the file must be text, but is a Parquet file. Read it with pandas or polars"),
-        (gzip.compress(b"1 Q0 a 1 1 t\n" * 9, mtime=0)[:-9], r"broken gzip \(.*\). It may be cut off"),
-        (gzip.compress(b"1 Q0 a 1 1 t\n" * 9, mtime=0)[:14] + b"\xff" * 40, r"broken gzip \(.*\). It may be cut off"),
-        (gzip.compress(b"1 Q0 a 1 1 t\n", mtime=0) + b"rest", r"broken gzip \(Not a gzipped file.*\)"),
+        (gzip.compress(b"1 Q0 a 1 1 t\n" * 9, mtime=0)[:-9], r"the gzip file must be whole \(.*\). It may be cut off"),
+        (
+            gzip.compress(b"1 Q0 a 1 1 t\n" * 9, mtime=0)[:14] + b"\xff" * 40,
+            r"the gzip file must be whole \(.*\). It may be cut off",
+        ),
+        (gzip.compress(b"1 Q0 a 1 1 t\n", mtime=0) + b"rest", r"the gzip file must be whole \(Not a gzipped file.*\)"),
     ],
 )
 @pytest.mark.parametrize("name", ["a.run", "a.json", "a.csv"])
@@ -443,13 +447,13 @@ def test_files_that_are_no_text(tmp_path: Path, name: str, content: bytes, told:
 def test_sources_that_cannot_be_read_are_refused(tmp_path: Path) -> None:
     with pytest.raises(FileNotFoundError, match=r"nowhere\.run"):
         rt.read_run(tmp_path / "nowhere.run")
-    with pytest.raises(IsADirectoryError, match=r"is a directory\. Give the path of a file"):
+    with pytest.raises(IsADirectoryError, match=r"^source must be a file, but .* is a directory\. Give the path"):
         rt.read_run(tmp_path)
-    with pytest.raises(ValueError, match=r"plain\.run\.gz: not gzip, though the name ends in \.gz"):
+    with pytest.raises(ValueError, match=r"plain\.run\.gz: a file called \.gz must be gzip, but this one is not"):
         rt.read_run(written(tmp_path, "plain.run.gz", "1 Q0 a 1 1 t\n"))
-    with pytest.raises(ValueError, match=r"format must be one of 'trec', 'csv', 'tsv', 'json', 'jsonl', not 'xml'"):
+    with pytest.raises(ValueError, match=r"format must be 'trec', 'csv', 'tsv', 'json' or 'jsonl', not 'xml'"):
         rt.read_run(tmp_path / "a.run", format="xml")
-    with pytest.raises(ValueError, match=r"format must be left out, because the source is no file: it is \{\}"):
+    with pytest.raises(ValueError, match=r"format must be left out, because the source is not a file but \{\}"):
         rt.read_run({}, format="csv")
     with pytest.raises(ValueError, match="source must be the path of a file, not its text '1 Q0 a"):
         rt.read_run("1 Q0 a 1 1 t\n")
@@ -475,11 +479,11 @@ def test_sources_that_cannot_be_read_are_refused(tmp_path: Path) -> None:
             "run['q']['1']: query 'q' has item '1' a second time (the first time: run['q'][1])" + ONCE,
         ),
         ({"q": {"a": float("nan")}}, "run['q']['a']: score must be a finite number, not nan"),
-        ({"q": {"a": 10**400}}, f"run['q']['a']: score must be a finite number, not 1{'0' * 59}..."),
+        ({"q": {"a": 10**400}}, f"run['q']['a']: score must be a finite number, not 1{'0' * 59}…"),
         ({None: {"a": 1}}, "run[None]: query must be named by a text or a whole number, not None"),
         ({"q": {1.5: 1}}, "run['q'][1.5]: item must be named by a text or a whole number, not 1.5"),
         ({"q": {True: 1}}, "run['q'][True]: item must be named by a text or a whole number, not True"),
-        ({"q": {"a"}}, "run['q']: the items of a query must be a list, best first, not {'a'}. A set has no order."),
+        ({"q": {"a"}}, LIST + "{'a'}. There is no order in a set."),
         ({"q": "abc"}, "run['q']: " + SHAPE + "'abc'"),
         ([["a", "b", "a"]], "run[0][2]: query 'q1' has item 'a' a second time (the first time: run[0][0])" + ONCE),
         (
@@ -554,7 +558,7 @@ def test_lines_across_blocks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
         monkeypatch.setattr("rankteach.runs.lines.BLOCK", size)
         broken = text.encode()[:place] + b"\xff" + text.encode()[place:]
         line = broken[:place].count(b"\n") + 1
-        with pytest.raises(ValueError, match=rf"b\.run:{line}: byte 0xff in .* is not UTF-8"):
+        with pytest.raises(ValueError, match=rf"b\.run:{line}: the file must be UTF-8, but has byte 0xff in .*"):
             rt.read_run(written(tmp_path, "b.run", broken), format="trec")
 
 

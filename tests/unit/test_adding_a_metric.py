@@ -125,7 +125,10 @@ def test_a_metric_that_breaks_the_contract_is_refused_where_it_is_declared(
     [
         (a_column, "Draft must return one number for a list: end with a sum"),
         (not_0, "Draft must be 0 for a list without a relevant item, not 2"),
-        (with_an_if, "is one number for each list of a batch. Write a comparison of columns, not an if."),
+        (
+            with_an_if,
+            "must not decide an if: it is one number for each list of a batch. Write a comparison of columns.",
+        ),
         (other_in_a_batch, r"Draft must give a batch the values of its lists, \[0.0, 0.666\d+\], not \[0.0, 1.0\]"),
         (one_letter_twice, "Draft must give each column its own letter, but h_i is both"),
         (nameless, "Draft must name the column that it adds up"),

@@ -336,3 +336,16 @@ def test_smaller_in_both_of_nothing_and_of_fractions() -> None:
     assert smaller_in_both(np.array([]), np.array([])).tolist() == []
     thirds = np.array([Fraction(1, 3), 1, Fraction(-2, 3)], dtype=object)
     assert smaller_in_both(thirds, thirds).tolist() == [1, 2, 0]
+
+
+@pytest.mark.parametrize("ties", ["half", "wrong"])
+@pytest.mark.parametrize("lists", [([1, 1, 1], [1, 2, 3]), ([1, 2, 3], [1, 1, 1]), ([2, 2], [2, 2])])
+def test_tau_ap_both_ways_is_0_if_all_items_of_a_list_are_tied(lists: Any, ties: str) -> None:
+    assert rt.tau_ap(*lists, form="symmetric", ties=ties).exact == 0
+
+
+@given(
+    number=st.floats(-1e6, 1e6), other=st.lists(st.floats(-100, 100).map(lambda x: round(x, 3)), min_size=2, max_size=9)
+)
+def test_pearson_of_a_constant_list_is_0(number: float, other: list[float]) -> None:
+    assert rt.pearson([number] * len(other), other).value == 0

@@ -148,7 +148,7 @@ def test_trues_are_counted() -> None:
     assert column([[True] * 4] * 2).sum().values.tolist() == [4, 4]
 
 
-def test_logarithms() -> None:
+def test_a_logarithm_has_the_base_that_you_ask_for() -> None:
     ranks = column([1, 2, 4, 10])
     assert ranks.log2().values == pytest.approx([0, 1, 2, math.log2(10)])
     assert ranks.log(10).values == pytest.approx([0, math.log10(2), math.log10(4), 1])

@@ -179,14 +179,14 @@ FORKS = {
     "AUC: half a point among pairs": Branch(
         rt.roc_auc, TIED, {"form": "pairs"}, (1 + 1 + HALF + 1) / 4, 0.875, "pairs of a relevant item and another"
     ),
-    "AUC: a tie is worth nothing": Branch(
-        rt.roc_auc, TIED, {"ties": "strict"}, Fraction(1 + 1 + 0 + 1, 4), 0.75, "a tied pair is worth nothing"
+    "AUC: a tie is counts nothing": Branch(
+        rt.roc_auc, TIED, {"ties": "strict"}, Fraction(1 + 1 + 0 + 1, 4), 0.75, "a tied pair counts nothing"
     ),
-    "AUC: a tie is worth nothing in either order": Branch(
+    "AUC: a tie is counts nothing in either order": Branch(
         rt.roc_auc, SWAPPED, {"ties": "strict"}, Fraction(1 + 1 + 0 + 1, 4)
     ),
     "AUC: nothing for a tie among pairs": Branch(
-        rt.roc_auc, TIED, {"ties": "strict", "form": "pairs"}, Fraction(1 + 1 + 0 + 1, 4), 0.75, "worth nothing"
+        rt.roc_auc, TIED, {"ties": "strict", "form": "pairs"}, Fraction(1 + 1 + 0 + 1, 4), 0.75, "counts nothing"
     ),
     "AUC: the order decides between ties": Branch(
         rt.roc_auc, TIED, {"ties": "input_order"}, Fraction(1 + 1 + 0 + 1, 4), 0.75, "the order of the list decides"
@@ -791,11 +791,15 @@ def test_a_mean_counts_lists_without_relevant_items_as_1_where_that_is_chosen() 
 ROWS = [(one, name) for one in TOOLS for name in one.measures]
 
 
+def written(name: str, k: int | None) -> str:
+    """A measure of ours; ir_measures has another one that it calls Accuracy."""
+    return name.rstrip("@").replace("Accuracy", "Success") + (f"@{k}" if k else "")
+
+
 @pytest.mark.parametrize(("tool", "name"), ROWS, ids=lambda one: getattr(one, "name", one))
 def test_each_measure_of_each_preset_is_one_of_ours(tool: Tool, name: str) -> None:
-    text = f"{name}5" if name.endswith("@") else name
-    made = rt.measure(text, convention=tool.name)
     theirs = tool.measures[name]
+    made = rt.measure(written(name, None if theirs.whole else 5), convention=tool.name)
     for parameter, value in theirs.parameters.items():
         if parameter == "average":
             assert value in made.metric.averages
@@ -812,6 +816,64 @@ def test_each_measure_of_each_preset_is_one_of_ours(tool: Tool, name: str) -> No
     )
 
 
+LACKED = [(one, name, None) for one, name in ROWS if not (name.endswith("@") or one.measures[name].whole)]
+LACKED += [(one, name, 5) for one, name in ROWS if not (one.measures[name].at_k or f"{name}@" in one.measures)]
+
+
+@pytest.mark.parametrize(("tool", "name", "k"), LACKED, ids=lambda one: getattr(one, "name", str(one)))
+def test_what_the_table_marks_as_absent_is_refused_with_what_to_use_instead(
+    tool: Tool, name: str, k: int | None
+) -> None:
+    metric = rt.measure(name).metric
+    for call in (
+        lambda: rt.measure(written(name, k), convention=tool.name),
+        lambda: metric([1, 0, 1], k=k, convention=tool.name),
+        lambda: rt.evaluate({"q": {"a": 1}}, {"q": {"a": 1.0}}, [written(name, k)], convention=tool.name),
+        lambda: rt.mean(written(name, k), [[1, 0]], convention=tool.name),
+    ):
+        with pytest.raises(ValueError, match=f"{tool.name} has no {name} with") as error:
+            call()
+    instead, _, its = str(error.value).partition(" Use ")[2].partition(", which is its ")
+    assert rt.measure(instead.replace("Accuracy", "Success"), convention=tool.name)([1, 0, 1]).value > 0
+    assert its.startswith(tool.measures[name].whole if k else tool.measures[name].at_k.format(10))
+
+
+def test_another_measure_of_a_tool_by_the_name_of_ours_is_refused() -> None:
+    for name in ("Accuracy", "Accuracy@5", "Accuracy(rel=2)@5"):
+        with pytest.raises(ValueError, match="Its Accuracy is the fraction of pairs in the right order; write Success"):
+            rt.evaluate({"q": {"a": 1, "b": 0}}, {"q": {"a": 2.0, "b": 1.0}}, [name], convention="ir_measures")
+    assert rt.measure("Success@5", convention="ir_measures")([0, 1]).value == 1
+
+
+@pytest.mark.parametrize(("name", "tool", "k"), [
+    ("AP", "kaggle", 10), ("nDCG", "recommenders", 10), ("P", "cwl-eval", 10), ("P", "xgboost", 32),
+])  # fmt: skip
+def test_the_cutoff_of_a_tool_is_set_where_none_is_written(name: str, tool: str, k: int) -> None:
+    ranking = Ranking([0] * 3 + [1] * 40 + [0] * 20)
+    made = rt.measure(name, convention=tool)
+    assert made.parameters["k"] == k and f"cutoff k = {k}" in made(ranking).conventions
+    assert (
+        made(ranking)
+        == rt.measure(f"{name}@{k}", convention=tool)(ranking)
+        == made.metric(ranking, k=None, convention=tool)
+    )
+    assert made(ranking).value != rt.measure(f"{name}@50", convention=tool)(ranking).value
+
+
+def test_the_persistence_of_a_tool_is_set_where_none_is_written() -> None:
+    made = rt.measure("RBP", convention="cwl-eval")([1, 1])
+    assert made.value == pytest.approx((1 - 0.9) * (1 + 0.9)) and made != rt.rbp([1, 1])
+
+
+@pytest.mark.parametrize("name", ["RR", "Bpref"])
+def test_a_tool_without_cutoffs_is_not_named_at_every_k(name: str) -> None:
+    trace = rt.measure(name, convention="trec_eval")(Ranking([0, 1, 0, 1], scores=[2, 1, 1, 0]))
+    every = trace.at_every_k()
+    assert every.values[-1] == trace.value and len(every) == 4
+    cut = trace.metric.with_cutoff(trace.parameters, 3)
+    assert "convention" not in cut and cut["ties"] == "item_descending"
+
+
 def test_every_preset_says_where_it_is_known_from() -> None:
     for one in TOOLS:
         assert one.source and one.version
@@ -824,12 +886,13 @@ def test_what_is_given_wins_over_a_preset() -> None:
     assert rt.ndcg(ranking, convention="scikit-learn").value == rt.ndcg(ranking, ideal="retrieved").value
     both = rt.ndcg(ranking, convention="scikit-learn", ideal="uncut")
     assert both.value == rt.ndcg(ranking, ideal="uncut").value
+    assert 'as scikit-learn 1.9 has it, but with ideal="uncut"' in both.conventions
     assert rt.measure('nDCG(ideal="uncut")', convention="scikit-learn")(ranking) == both
     assert rt.measure("ndcg_burges@2", convention="ranx").parameters["gain"] == "exponential"
     assert rt.mean("nDCG", [ranking], convention="scikit-learn", ties="stable").measure == 'nDCG(ideal="retrieved")'
     measure = rt.measure("nDCG@2")
     assert rt.measure(measure, convention="gdeval") == rt.measure('nDCG(gain="exponential", ties="item_descending")@2')
-    assert rt.measure(rt.ndcg, convention="gdeval") == rt.measure("nDCG", convention="gdeval")
+    assert rt.measure(rt.ndcg, convention="rax") == rt.measure("nDCG", convention="rax")
 
 
 def test_a_preset_can_depend_on_the_cutoff() -> None:
@@ -852,10 +915,10 @@ def test_what_is_of_a_whole_list_is_not_said_to_be_of_a_tool_that_cuts_it() -> N
 
 def test_a_preset_says_how_queries_are_averaged() -> None:
     lists = [[1, 0], [0, 0], [1, 1]]
-    trace = rt.mean("F", lists, convention="evidently")
+    trace = rt.mean("F@2", lists, convention="evidently")
     assert trace.exact == f1((HALF + 1) / 2, Fraction(1))
     assert "from the mean precision and the mean recall, of queries with a relevant item" in trace.conventions
-    assert rt.mean("F", lists, convention="evidently", average="query", queries="all").exact == (f1(HALF, 1) + 1) / 3
+    assert rt.mean("F@2", lists, convention="evidently", average="query", queries="all").exact == (f1(HALF, 1) + 1) / 3
 
 
 @pytest.mark.parametrize(
@@ -992,7 +1055,7 @@ TIED_AND_UNJUDGED = Ranking([1, None, 0, 2, 0], items=list("edcba"), scores=[3, 
 def test_a_trace_with_forks_in_every_notation(chosen: dict[str, Any], ranking: Ranking, k: int | None) -> None:
     for measure in ("AP", "nDCG", "P(denominator='items')", "F(form='counts')", "RR", "GAP", "RBP", "ERR", "IPA11"):
         made = rt.measure(measure)
-        if "convention" in chosen and made.name not in rt.conventions("trec_eval")[0].measures:
+        if "convention" in chosen and rt.conventions("trec_eval")[0].theirs(made.name, k) is None:
             continue
         trace = made.metric(ranking, **{**made.metric.with_defaults(made.parameters), **chosen, "k": k})
         for written in (trace.to_text(), trace.to_markdown(), trace.to_html(), trace.to_latex(), trace.to_mathml()):

@@ -50,6 +50,6 @@ def test_the_widgets_are_loaded_when_they_are_used() -> None:
 def test_an_unknown_name_is_an_attribute_error() -> None:
     import rankteach
 
-    with pytest.raises(AttributeError, match="module 'rankteach' has no attribute 'nothing'"):
+    with pytest.raises(AttributeError, match="there is no attribute 'nothing' in module 'rankteach'"):
         _ = rankteach.nothing
     assert set(rankteach.__all__) <= set(dir(rankteach))

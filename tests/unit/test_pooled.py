@@ -62,7 +62,7 @@ def lost(above: int, out_of: int) -> Fraction:
     ],
     ids=str,
 )
-def test_bpref_by_hand(ranking: Ranking, of_min: Fraction, of_relevant: Fraction) -> None:
+def test_bpref_is_what_you_calculate_by_hand(ranking: Ranking, of_min: Fraction, of_relevant: Fraction) -> None:
     assert rt.bpref(ranking).exact == of_min
     assert rt.bpref(ranking, denominator="relevant").exact == of_relevant
 

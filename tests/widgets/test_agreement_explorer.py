@@ -189,7 +189,12 @@ def test_measures_wait_for_lists_that_they_can_compare():
 
 @pytest.mark.parametrize(
     ("first", "second", "said"),
-    [([], [], "No pair"), (["a"], ["a"], "No pair"), ([], ["a"], "No pair"), (["a"], ["b"], "2 items")],
+    [
+        ([], [], "There are no pairs"),
+        (["a"], ["a"], "There are no pairs"),
+        ([], ["a"], "There are no pairs"),
+        (["a"], ["b"], "2 items"),
+    ],
 )
 def test_an_agreement_explorer_of_hardly_any_items(first, second, said):
     explorer = explore_agreement(first, second)

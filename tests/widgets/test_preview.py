@@ -116,7 +116,7 @@ def test_a_changed_file_is_noticed_and_served(server, widgets):
 
     for kind in ("css", "js"):
         before = version()
-        path = widgets / "explorer" / f"explorer.{kind}"
+        path = widgets / "shared" / f"list.{kind}"
         path.write_text(f"/* changed */\n{path.read_text(encoding='utf-8')}", encoding="utf-8")
         assert [name for name, value in version().items() if value != before[name]] == [kind]
     assert "/* changed */" in ask(server, "GET", "/style/explorer")[1]

@@ -110,7 +110,7 @@ def test_what_only_one_list_has_was_missed_in_the_other():
     assert two.second.missed_items == ("overlooked",)
     assert two.values["R"] == (2 / 4, 3 / 4)
     assert line(two, "AP")["difference"]["exact"] == "+1/4"
-    assert two.view["first"]["found"] == "2 of 4 relevant"
+    assert two.view["first"]["retrieved"] == "2 of 4 relevant"
     assert two.view["first"]["below"] == "not in A: tfidf (relevant) and cosine"
     assert two.view["second"]["below"] == "not in B: index and score"
     assert two.view["note"] == (

@@ -9,7 +9,7 @@ import pytest
 import rankteach as rt
 from rankteach.tracing.measures import metrics
 
-WORDS = re.compile(r"Most for (\S+): swap (\S+) \(rank (\d+)\) and (\S+) \(rank (\d+)\), ([+−][\d.]+)\.")
+WORDS = re.compile(r"Best swap for (\S+): (\S+) \(rank (\d+)\) and (\S+) \(rank (\d+)\), ([+−][\d.]+)\.")
 
 
 def play(widget, do, **details):
@@ -70,7 +70,7 @@ def test_a_list_that_no_swap_helps_is_said_to_be_one():
     for make in (lambda: rt.explore([2, 1, 0], ["nDCG@2"]), lambda: rt.explore([], ["nDCG@2"])):
         explorer = make()
         assert asked(explorer) is None
-        assert explorer.view["announcement"] == "No swap of two items makes nDCG@2 better."
+        assert explorer.view["announcement"] == "No swap of two items improves nDCG@2."
 
 
 def test_a_lower_lag_is_a_better_one():

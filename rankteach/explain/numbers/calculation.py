@@ -130,7 +130,7 @@ class Calculation(NamedTuple):
         return Mean(self.metric, *self.over) if isinstance(self.over, tuple) else self.metric
 
     def _cut(self, k: int | None) -> dict[str, Any]:
-        return self.in_force if k is None else {**self.in_force, "k": k}
+        return self.in_force if k is None else self.metric.with_cutoff(self.in_force, k)
 
     # --- many values at once ----------------------------------------------------------------------------------------
     def values(self, cutoffs: Sequence[int | None]) -> tuple[list[int | None], np.ndarray]:
@@ -143,14 +143,18 @@ class Calculation(NamedTuple):
         parts = [_value(self.metric, lists, others)] if None in ks else []
         cut = [k for k in ks if k is not None]
         if cut:
-            trace = None if len(cut) * SPARSE <= max(cut) else self.metric(lists, **{**others, "k": max(cut)})
+            trace = (
+                None
+                if len(cut) * SPARSE <= max(cut)
+                else self.metric(lists, **self.metric.with_cutoff(others, max(cut)))
+            )
             if trace is not None and others.get("ties") != "averaged" and can_be_cut(trace.result.materialise()):
                 every = np.asarray(self.metric.at_every_k(trace).values, dtype=float)
                 parts.append(every[..., np.array(cut) - 1])
             else:
                 if len(cut) > FEW_CUTOFFS and len(cut) * prior.size(lists) > MOST_BY_ITSELF:
                     cut = [k for k in cut if prior.of_cutoff(k, max(cut)) <= prior.CUTOFF]
-                parts += [_value(self.metric, lists, {**others, "k": k}) for k in cut]
+                parts += [_value(self.metric, lists, self.metric.with_cutoff(others, k)) for k in cut]
         return [*([None] if None in ks else []), *cut], np.concatenate(parts, axis=-1)
 
     @property

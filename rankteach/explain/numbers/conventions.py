@@ -83,9 +83,8 @@ def changes_of(
     ``fixed`` are parameters that a tool may not contradict; ``shared`` says which of the conventions that metrics share
     have an effect on the lists.
     """
-    theirs = tool.measures.get(metric.name)
-    theirs = theirs if k is None else tool.measures.get(f"{metric.name}@", theirs)
-    if theirs is None or not (theirs.whole if k is None else theirs.at_k):
+    theirs = tool.theirs(metric.name, k)
+    if theirs is None:
         return None
     if k is None and theirs.at_k and "k" in theirs.parameters:  # without a cutoff it has one of its own
         return None

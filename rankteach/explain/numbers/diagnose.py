@@ -192,7 +192,7 @@ def _other_cutoffs(trace: Trace, own: Calculation, *, near: bool) -> Iterator[Ca
     next_to: tuple[int | None, ...] = (end - 1,) if k is None else (k - 1, k + 1, None)
     for other in next_to if near else (one for one in range(1, min(end, MOST_CUTOFFS) + 1) if one not in (*next_to, k)):
         if other is None or 1 <= other <= max(end, k or 0):
-            yield own._replace(parameters={**own.parameters, "k": other})
+            yield own._replace(parameters=own.metric.with_cutoff(own.parameters, other))
 
 
 def _other_metrics(own: Calculation, *, related: bool) -> Iterator[Calculation]:

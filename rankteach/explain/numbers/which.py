@@ -22,7 +22,7 @@ from rankteach.explain.numbers.record import Asked
 from rankteach.explain.numbers.search import Match, Search, calculated
 from rankteach.explain.printed import CUT_OFF, Printed
 from rankteach.notation import numbers
-from rankteach.notation.report import Told
+from rankteach.notation.report import Report
 from rankteach.notation.tables import Entry, Table, recorded
 from rankteach.tracing.trace import Trace
 
@@ -204,7 +204,7 @@ class Near(NamedTuple):
     trace: Trace
 
 
-class Which(Told):
+class Which(Report):
     """What ``rt.which`` returns.
 
     Attributes
@@ -251,7 +251,7 @@ class Which(Told):
 
     @property
     def words(self) -> list[str]:
-        """What there is to say, in sentences."""
+        """The result in sentences."""
         said = []
         if self.first is None or self.chance is None:
             said.append(f"Nothing I know gives {self.number}.")

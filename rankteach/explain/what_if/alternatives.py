@@ -16,7 +16,7 @@ from rankteach.core.paired import Paired
 from rankteach.explain.what_if.orders import in_parts, orders
 from rankteach.explain.what_if.variants import called, direction, levels, marks, only_of_one_list, possible
 from rankteach.notation.numbers import EXACTLY, TOLERANCE, Display, signed
-from rankteach.notation.report import Told
+from rankteach.notation.report import Report
 from rankteach.notation.tables import MOST_ROWS, Entry, Table, shown_rows
 from rankteach.tracing.trace import Trace
 
@@ -42,7 +42,7 @@ class Toggle(NamedTuple):
 Alternative = TypeVar("Alternative", Swap, Toggle)
 
 
-class Changes(Told, Generic[Alternative]):
+class Changes(Report, Generic[Alternative]):
     """What each single alternative to a trace's list would add to its value.
 
     ``changes`` are floats. ``less_is_better`` says whether a lower value is a better one, as with the lag.
@@ -101,7 +101,7 @@ class Changes(Told, Generic[Alternative]):
 
     @property
     def words(self) -> list[str]:
-        """What there is to say, in sentences."""
+        """The result in sentences."""
         gains, (noun, nouns) = self._gains, self.nouns
         sentences: list[str] = [f"{self.trace.label} is {self.trace.shown}."]
         if not len(gains):
@@ -186,7 +186,7 @@ class Swaps(Changes[Swap]):
 
     @property
     def words(self) -> list[str]:
-        """What there is to say, in sentences."""
+        """The result in sentences."""
         if isinstance(self.trace.ranking, Paired):
             return super().words
         alike = "pairs of equal grades weigh nothing"

@@ -14,7 +14,7 @@ from rankteach.core.column import Axis
 from rankteach.explain.what_if.orders import Orders, distinct, how_many, in_parts, orders
 from rankteach.explain.what_if.variants import direction, only_of_one_list
 from rankteach.notation.numbers import EXACTLY, TOLERANCE, Display
-from rankteach.notation.report import Told
+from rankteach.notation.report import Report
 from rankteach.notation.tables import Entry, Table
 from rankteach.tracing.trace import Trace
 
@@ -40,7 +40,7 @@ class Errors(NamedTuple):
     share_above: float
 
 
-class Chance(Told):
+class Chance(Report):
     """What ``rt.chance`` returns.
 
     Attributes
@@ -96,7 +96,7 @@ class Chance(Told):
 
     @property
     def words(self) -> list[str]:
-        """What there is to say, in sentences."""
+        """The result in sentences."""
         label = self.trace.label
         ends, of = "at worst {} and at best {}", "all orders"
         if self.orders == 1:

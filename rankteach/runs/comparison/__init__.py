@@ -1,8 +1,95 @@
 """Two systems over the same queries: how they differ, and whether that could be chance."""
 
-from rankteach.runs.comparison.bootstrap import Bootstrap
-from rankteach.runs.comparison.comparison import Comparison, Deciding
-from rankteach.runs.comparison.paired import compare
-from rankteach.runs.comparison.randomisation import Randomisation
+from __future__ import annotations
 
-__all__ = ["Bootstrap", "Comparison", "Deciding", "Randomisation", "compare"]
+import math
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from numbers import Real
+from typing import Any
+
+import numpy as np
+
+from rankteach.core.checks import listed
+from rankteach.runs.comparison.comparison import MOST_NAMED, Comparison
+
+__all__ = ["Comparison", "compare"]
+
+
+def compare(first: Any, second: Any, measure: Any = None) -> Comparison:
+    """Two systems over the same queries: where they differ, which queries decide, and whether it could be chance.
+
+    Parameters
+    ----------
+    first, second : Evaluation, mapping of query to value, or sequence of values
+        One value for each query and system, paired by query or by position.
+    measure : str or Measure, optional
+        What the values are of, as tables and sentences call it. Of evaluations it is the one to compare them by, the
+        first by default.
+
+    Returns
+    -------
+    Comparison
+        The differences (second minus first), their ``mean``, ``wins``, ``losses`` and ``ties``, the ``deciding``
+        queries, and two tests: ``randomisation()`` and ``bootstrap()``.
+
+    Raises
+    ------
+    TypeError, ValueError
+        For queries that only one of the two has, lists of different length, no query at all, and values that are not
+        finite numbers.
+
+    >>> import rankteach as rt
+    >>> comparison = rt.compare({"a": 0.5, "b": 0.25, "c": 1}, {"a": 1, "b": 0.5, "c": 0.75}, "AP")
+    >>> comparison.wins, comparison.losses, comparison.ties, [one.query for one in comparison.deciding]
+    (2, 1, 0, ['a', 'b'])
+    >>> comparison.turning
+    1
+    """
+    label = "the values" if measure is None else str(measure)
+    if hasattr(first, "by_query"):
+        measure = first.measures[0] if measure is None else measure
+        label = first.of_a_query(measure)
+    first, second = (given.by_query(measure) if hasattr(given, "by_query") else given for given in (first, second))
+    if isinstance(first, Mapping) != isinstance(second, Mapping):
+        raise TypeError("first and second must both be mappings of query to value, or both be lists of values")
+    if isinstance(first, Mapping):
+        _same_queries(first, second)
+        queries = list(first)
+        values = _numbers(first, queries, "first"), _numbers(second, queries, "second")
+    else:
+        one, other = listed(first, "first"), listed(second, "second")
+        if len(one) != len(other):
+            counts = f"{len(one)} and {len(other)}. Pass mappings to pair them by query."
+            raise ValueError(f"first and second must have as many values, not {counts}")
+        queries = list(range(len(one)))
+        values = _numbers(one, queries, "first"), _numbers(other, queries, "second")
+        queries = [f"q{place}" for place in range(1, len(one) + 1)]
+    if not queries:
+        raise ValueError("first and second must have at least one query")
+    return Comparison(list(map(str, queries)), *values, label)
+
+
+def _same_queries(first: Mapping[Any, Any], second: Mapping[Any, Any]) -> None:
+    for one, other, which in ((first, second, "first"), (second, first, "second")):
+        if alone := [query for query in one if query not in other]:
+            named = ", ".join(map(repr, alone[:MOST_NAMED]))
+            more = f" and {len(alone) - MOST_NAMED} more" if len(alone) > MOST_NAMED else ""
+            raise ValueError(f"both must have a value for every query, but {named}{more} are in the {which} only")
+
+
+def _numbers(values: Any, places: Sequence[Any], argument: str) -> np.ndarray:
+    """The values in this order: whole numbers, fractions or floats."""
+    numbers = []
+    for place in places:
+        value = values[place]
+        value = value.item() if isinstance(value, np.generic) else value
+        if isinstance(value, bool) or not isinstance(value, Real):
+            raise TypeError(f"{argument}[{place!r}] must be a number, not {value!r}")
+        if math.isnan(value):
+            hint = "Leave the query out of both, as rt.evaluate(..., queries='with_relevant') does."
+            raise ValueError(f"{argument}[{place!r}] must be defined, not nan. {hint}")
+        if not math.isfinite(value):
+            raise ValueError(f"{argument}[{place!r}] must be finite, not {value!r}")
+        numbers.append(value)
+    return np.array(numbers, dtype=object if any(isinstance(value, Fraction) for value in numbers) else None)

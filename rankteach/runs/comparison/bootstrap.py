@@ -11,7 +11,7 @@ import numpy as np
 from rankteach.core.checks import seed_number, whole_number
 from rankteach.core.column import Axis, Column, as_written
 from rankteach.notation.numbers import EXACTLY, TOLERANCE, Display
-from rankteach.notation.report import Told
+from rankteach.notation.report import Report
 from rankteach.notation.tables import Entry, Table
 from rankteach.runs.comparison.randomisation import NONE_DIFFERS, minus
 from rankteach.runs.values import n_queries
@@ -27,7 +27,7 @@ class Resample(NamedTuple):
     mean: float
 
 
-class Bootstrap(Told):
+class Bootstrap(Report):
     """What ``Comparison.bootstrap`` returns.
 
     Attributes

@@ -11,7 +11,7 @@ from rankteach.core.column import Axis, Column
 from rankteach.notation.account import Account, exact_value
 from rankteach.notation.latex import latex
 from rankteach.notation.numbers import EXACTLY, TOLERANCE, Display, signed
-from rankteach.notation.report import Told
+from rankteach.notation.report import Report
 from rankteach.notation.tables import Entry, Table, recorded, shown_rows
 from rankteach.runs.comparison.bootstrap import Bootstrap
 from rankteach.runs.comparison.randomisation import NONE_DIFFERS, Randomisation, minus
@@ -33,7 +33,7 @@ class Deciding(NamedTuple):
     share: Any
 
 
-class Comparison(Told):
+class Comparison(Report):
     """What ``rt.compare`` returns.
 
     Attributes
@@ -58,21 +58,20 @@ class Comparison(Told):
         self.differences = (self.second - self.first).named("difference", "d_q")
         number = Column(len(queries), name="queries", symbol="n")
         self._result = self.differences.sum() / number
-        exact = exact_value(self._result)
-        self.mean: Any = float(self._result) if exact is None else exact
+        self.mean = _value(self._result)
         values = np.asarray(self.differences)
         self.wins, self.losses = int((values > TOLERANCE).sum()), int((values < -TOLERANCE).sum())
         self.ties = len(queries) - self.wins - self.losses
 
     @property
     def deciding(self) -> list[Deciding]:
-        """The queries that make one mean the larger, those that contribute most first; none where neither is.
+        """The queries that make one mean larger, largest contribution first; none if the means are equal.
 
-        Their shares add up to more than 1 where other queries are the other way round.
+        Their shares add up to more than 1 if other queries pull the other way.
         """
         if not self._side:
             return []
-        listed = zip(self.queries, self._listed(), strict=True)
+        listed = zip(self.queries, self.differences.cells, strict=True)
         found = [(query, value) for query, value in listed if value * self._side > TOLERANCE]
         found.sort(key=lambda one: -abs(one[1]))
         total = self.mean * len(self.queries)
@@ -80,7 +79,7 @@ class Comparison(Told):
 
     @property
     def turning(self) -> int:
-        """How many of the ``deciding`` queries would have to be left out until neither, or the other, is larger."""
+        """How many of the ``deciding`` queries you must leave out until the larger mean is no longer larger."""
         rest, deciding = abs(self.mean * len(self.queries)), self.deciding
         for number, one in enumerate(deciding):
             if rest <= TOLERANCE:
@@ -96,7 +95,7 @@ class Comparison(Told):
             title="mean difference",
             symbol="mean d",
             label="mean d",
-            name_in_full=lambda: f"difference in {self.label}",
+            measure=f"difference in {self.label}",
             describe=lambda: ["the second minus the first"],
             result=self._result,
             columns=recorded(self.first, self._result),
@@ -116,7 +115,7 @@ class Comparison(Told):
     @property
     def words(self) -> list[str]:
         """The result in sentences."""
-        means = [minus(EXACTLY.plain(_mean(column))) for column in (self.first, self.second)]
+        means = [minus(EXACTLY.plain(_value(column.sum("") / len(column)))) for column in (self.first, self.second)]
         side = f"{EXACTLY.plain(abs(self.mean))} {'more' if self._side > 0 else 'less'}" if self._side else "the same"
         sentences = [
             f"The mean of {self.label} over {n_queries(len(self.queries))} is {means[0]} in the first system and "
@@ -142,7 +141,7 @@ class Comparison(Told):
     def table(self, *, digits: int = 4, fractions: bool = True, most_rows: int | None = MOST_ROWS) -> Table:
         """The queries that differ most, first, with their shares of the sum of differences; none if none differs."""
         display = Display(digits, fractions)
-        differences = self._listed()
+        differences = self.differences.cells
         places = range(len(differences)) if self.ties < len(differences) else ()
         order = sorted(places, key=lambda place: -abs(differences[place]))
         axis = Axis("query", length=len(order))
@@ -173,8 +172,8 @@ class Comparison(Told):
         Parameters
         ----------
         alternative : {"two_sided", "larger", "smaller"}
-            What is as extreme: a mean as far from 0 on either side; or a mean as large, as it is to be asked before
-            where only a larger second system counts; or as small.
+            Which means count as extreme: those as far from 0, on either side; those as large (choose this beforehand,
+            if only a better second system matters); or those as small.
         most : int, optional
             Up to so many choices of signs, each is counted: by default 2⁴⁰, which is 40 queries that differ.
         trials : int
@@ -242,14 +241,10 @@ class Comparison(Told):
         """1 if the second is ahead, −1 if the first is, 0 if neither is."""
         return 0 if abs(self.mean) <= TOLERANCE else 1 if self.mean > 0 else -1
 
-    def _listed(self) -> list[Any]:
-        return list(self.differences.cells)
 
-
-def _mean(column: Column) -> Any:
-    mean = column.sum("") / len(column)
-    exact = exact_value(mean)
-    return float(mean) if exact is None else exact
+def _value(result: Column) -> Any:
+    exact = exact_value(result)
+    return float(result) if exact is None else exact
 
 
 def _percent(share: Any) -> str:

@@ -9,10 +9,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from rankteach.core.checks import seed_number, whole_number
+from rankteach.core.checks import one_of, seed_number, whole_number
 from rankteach.core.column import Axis, Column
 from rankteach.notation.numbers import EXACTLY, TOLERANCE, Display, signed
-from rankteach.notation.report import Told
+from rankteach.notation.report import Report
 from rankteach.notation.tables import Entry, Table
 from rankteach.runs.values import n_queries
 
@@ -38,7 +38,7 @@ class Flip(NamedTuple):
     as_extreme: bool
 
 
-class Randomisation(Told):
+class Randomisation(Report):
     """What ``Comparison.randomisation`` returns.
 
     Attributes
@@ -72,8 +72,7 @@ class Randomisation(Told):
         trials: int,
         seed: int,
     ) -> None:
-        if alternative not in EXTREME:
-            raise ValueError(f"alternative must be {', '.join(map(repr, EXTREME))}, not {alternative!r}")
+        one_of(alternative, EXTREME, "alternative")
         most = (
             MOST
             if most is None
@@ -84,8 +83,11 @@ class Randomisation(Told):
         self.queries, self.label, self.alternative = list(queries), label, alternative
         self._values = differences.cells
         numbers = _whole([value for value in self._values if abs(value) > TOLERANCE])
-        self._observed = numbers.sum()
-        self._tolerance = TOLERANCE * float(abs(numbers).sum()) if numbers.dtype.kind == "f" else 0
+        if alternative == "smaller":  # than 0, as much as the observed one: as large with the other sign
+            numbers = -numbers
+        self._two_sided = alternative == "two_sided"
+        rounding = TOLERANCE * float(abs(numbers).sum()) if numbers.dtype.kind == "f" else 0
+        self._least = (abs(numbers.sum()) if self._two_sided else numbers.sum()) - rounding
         self.different = len(numbers)
         self.exact = 2**self.different <= most
         self.seed = None if self.exact else seed
@@ -146,21 +148,10 @@ class Randomisation(Told):
         """How many of all choices of signs are as extreme, those of each half of the queries added up once."""
         half = len(numbers) // 2
         one, other = _all_sums(numbers[:half]), np.sort(_all_sums(numbers[half:]))
-
-        def above(least: Any) -> int:
-            return int((len(other) - np.searchsorted(other, least - one, "left")).sum())
-
-        def below(largest: Any) -> int:
-            return int(np.searchsorted(other, largest - one, "right").sum())
-
-        observed, slack = self._observed, self._tolerance
-        if self.alternative == "larger":
-            return above(observed - slack)
-        if self.alternative == "smaller":
-            return below(observed + slack)
-        if abs(observed) <= slack:
+        if self._two_sided and self._least <= 0:
             return len(one) * len(other)
-        return above(abs(observed) - slack) + below(slack - abs(observed))
+        count = int((len(other) - np.searchsorted(other, self._least - one, "left")).sum())
+        return 2 * count if self._two_sided else count  # as many sums are as far below 0
 
     def _drawn(self, numbers: np.ndarray, trials: int, seed: int) -> int:
         """How many of random choices of signs are as extreme."""
@@ -175,11 +166,7 @@ class Randomisation(Told):
         return count
 
     def _extreme(self, sums: np.ndarray) -> np.ndarray:
-        if self.alternative == "larger":
-            return np.asarray(sums >= self._observed - self._tolerance)
-        if self.alternative == "smaller":
-            return np.asarray(sums <= self._observed + self._tolerance)
-        return np.asarray(abs(sums) >= abs(self._observed) - self._tolerance)
+        return np.asarray((abs(sums) if self._two_sided else sums) >= self._least)
 
     def _flip(self, signs: Sequence[int], as_extreme: bool) -> Flip:
         """One choice of signs; a difference of 0 has none."""

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from contextlib import closing
 from typing import Any, Literal, get_args
 
 import numpy as np
 
-from rankteach.core.checks import threshold
+from rankteach.core.checks import one_of, threshold
 from rankteach.core.ranking import Ranking, Ties
 from rankteach.runs import read_qrels
 from rankteach.runs.evaluation.measured import QUERIES, with_ties
 from rankteach.runs.evaluation.result import Evaluation
 from rankteach.runs.evaluation.sources import list_of, refuse_one_pipe, source_of
-from rankteach.runs.progress import with_bar
+from rankteach.runs.progress import Bar
 from rankteach.tracing.measures import Measure, measure
 from rankteach.tracing.tools import tool
 
@@ -50,11 +51,11 @@ def evaluate(
         every measure is the mean over all orders of equal scores.
     queries : {"judged", "both", "with_relevant"}, optional
         Which queries count in a mean: all that are judged, so that one missing from the run counts as an empty
-        list, by default; or only those in both, as trec_eval has it without ``-c``; or those with a relevant item.
-        (``"all"`` and ``"with_items"``, as ``rt.mean`` calls the first two, are read too.)
+        list, by default; or only those in both, as trec_eval does without ``-c``; or those with a relevant item.
+        (``"all"`` and ``"with_items"``, as ``rt.mean`` calls the first two, are accepted, too.)
     convention : str, optional
-        A tool, such as ``"trec_eval"`` (see ``rt.conventions``), whose measures, ties and queries are taken for
-        whatever is not given.
+        A tool, such as ``"trec_eval"`` (see ``rt.conventions``), whose measures, ties and queries replace those
+        that you leave out.
     relevant_from : number
         The grade from which an item counts as relevant, for measures that do not say ``rel=``.
     name : str, optional
@@ -90,31 +91,34 @@ def evaluate(
         way = f", {like.words}{way}"
         queries = queries or THEIRS[like.queries]
         ties = ties or (like.ties if like.ties in get_args(Ties) else None)  # type: ignore[assignment]
-    queries = _one_of(THEIRS.get(str(queries), queries) or "judged", QUERIES, "queries")
+    queries = one_of(THEIRS.get(str(queries), queries) or "judged", QUERIES, "queries")
     if ties is not None:
-        _one_of(ties, (*get_args(Ties), "averaged"), "ties")
+        one_of(ties, (*get_args(Ties), "averaged"), "ties")
     source = source_of(qrels, run, None if ties == "averaged" else ties, name, progress)
-    matched = source.matched if queries == "both" else source.complete()
+    matched = source.matched
+    if queries == "both" and source.missing:
+        missing = set(source.missing)
+        matched = matched.select(np.array([query not in missing for query in matched.queries]))
     if queries == "with_relevant":
-        matched = matched.select(matched.with_relevant(relevant_from))
+        matched = matched.select(matched.relevant_counts(relevant_from) > 0)
         if not matched.queries:
             grade = f"of grade {relevant_from:g} or higher"
             raise ValueError(f"at least one judged query must have a relevant item, which is an item {grade}")
-    if not source.matched.queries:
+    if len(source.missing) == len(source.matched.queries):
         theirs = [", ".join(names[:3]) + " ..." * (len(names) > 3) for names in (source.missing, source.unjudged)]
         names = f"the judgements have {theirs[0]}, the run has {theirs[1] or 'none'}"
         raise ValueError(f"the judgements and the run must have a query in common: {names}")
     values = {label: np.empty(len(matched.queries)) for label in asked}
-    start = 0
     ranked = {label: made if _rounds(made) else _of_ranked(made, source.ties) for label, made in asked.items()}
-    for batch in with_bar(matched.batches(relevant_from), len(matched.queries), progress):
-        stop = start + len(batch)
-        scored = None
-        for label, made in ranked.items():
-            if made.needs_scores:
-                scored = scored or source.rankings(batch.queries, relevant_from)
-            values[label][start:stop] = made(scored if made.needs_scores and scored else batch).value
-        start = stop
+    with closing(Bar(progress, len(matched.queries), unit=" queries")) as bar:
+        for batch in matched.batches(relevant_from):
+            done = slice(bar.done, bar.done + len(batch))
+            scored = None
+            for label, made in ranked.items():
+                if made.needs_scores:
+                    scored = scored or source.rankings(batch.queries, relevant_from)
+                values[label][done] = made(scored if made.needs_scores and scored else batch).value
+            bar.advance(len(batch))
     return Evaluation(asked, values, matched, source, QUERIES[queries], relevant_from, way)
 
 
@@ -146,27 +150,19 @@ def read_ranking(qrels: Any, run: Any, query: str, *, ties: Ties | None = None, 
     return found.ranking(query, judged, relevant_from)
 
 
-def _rounds(made: Measure) -> bool:
-    """Whether a measure is that of a tool that rounds scores, so that more of them are equal than in the run."""
-    name, k = made.parameters.get("convention"), made.parameters.get("k")
-    return name is not None and tool(name).rounds_for(made.name, k)
+def _rounds(chosen: Measure) -> bool:
+    """Whether the tool of a measure rounds scores, so that more of them are equal than in the run."""
+    name, k = chosen.parameters.get("convention"), chosen.parameters.get("k")
+    return name is not None and tool(name).rounds_for(chosen.name, k)
 
 
-def _one_of(value: Any, known: Iterable[str], name: str) -> str:
-    """The value, if it is one of those that are known."""
-    if not isinstance(value, str) or value not in known:
-        *first, last = map(repr, known)
-        raise ValueError(f"{name} must be {', '.join(first)} or {last}, not {value!r}")
-    return value
-
-
-def _of_ranked(made: Measure, ties: str) -> Measure:
+def _of_ranked(chosen: Measure, ties: str) -> Measure:
     """The measure of lists whose ties are in this order already."""
-    return with_ties(made, "stable") if made.parameters.get("ties") == ties else made
+    return with_ties(chosen, "stable") if chosen.parameters.get("ties") == ties else chosen
 
 
 def _measures(measures: Any, convention: str | None, ties: str | None) -> dict[str, Measure]:
-    """The measures under the names that they were asked for by; ``ties`` win over those of a convention."""
+    """The measures by the names that you asked for; ``ties`` win over those of a convention."""
     if not isinstance(measures, Iterable) and not isinstance(measures, Measure) and not callable(measures):
         raise TypeError(f"measures must be a measure such as 'nDCG@10', or a list of them, not {measures!r}")
     many = [measures] if isinstance(measures, (str, Measure)) or callable(measures) else list(measures)

@@ -27,7 +27,7 @@ QUERIES = {
 
 
 class ByMeasure(dict[str, float]):
-    """Numbers by measure, under the names that were asked for; found under any other way to write them, too."""
+    """Numbers by measure; any other spelling of a measure finds its number, too."""
 
     def __init__(self, numbers: Mapping[str, float], asked: Mapping[str, Measure]) -> None:
         super().__init__(numbers)
@@ -51,7 +51,7 @@ class ByMeasure(dict[str, float]):
 
 
 class Measured:
-    """The values of every query by every measure, and all that is known about them; ``Evaluation`` displays it."""
+    """The values of every query by every measure, and everything behind them; ``Evaluation`` displays it."""
 
     def __init__(
         self,
@@ -101,7 +101,11 @@ class Measured:
         """The calculation of a mean: its rows are the queries, each with its own calculation inside."""
         made = self.measure(measure)
         queries = made.over.get("queries", "all")  # of those that were evaluated
-        return mean(made, self.rankings() if made.needs_scores else self._without_scores(), queries=queries)
+        if made.needs_scores:
+            return mean(made, self.rankings(), queries=queries)
+        # the items of a list are looked up when it is taken out of the batch
+        lists = self._matched.batch(0, len(self), self._relevant_from, lambda place: self.ranking(self.queries[place]))
+        return mean(made, lists, queries=queries)
 
     def ranking(self, query: str) -> Ranking:
         """The list of one query, with its items, scores and judgements. Raises ``KeyError`` for one not evaluated."""
@@ -119,7 +123,7 @@ class Measured:
     @property
     def skipped(self) -> dict[str, str]:
         """The queries that count in no mean, and why."""
-        why = dict.fromkeys(self._source.grades, "left out: no judged item is relevant")
+        why = dict.fromkeys(self._source.matched.queries, "left out: no judged item is relevant")
         if self._over == QUERIES["both"]:
             why |= dict.fromkeys(self.missing, "left out: missing from the run")
         why |= dict.fromkeys(self.unjudged, "left out: not judged")
@@ -138,7 +142,7 @@ class Measured:
         return dict(zip(self.queries, self.values[self._label(measure)].tolist(), strict=True))
 
     def of_a_query(self, measure: str) -> str:
-        """What a measure is called of one query: that of gm_map is AP."""
+        """The name of a measure's value for one query: for gm_map it is AP."""
         made = self.measure(measure)
         return str(Measure(made.metric, made.parameters, made.relevant_from)) if made.over else str(measure)
 
@@ -169,13 +173,6 @@ class Measured:
     def summary(self) -> str:
         """The run, how many queries count, and how."""
         return f"{self.name}: mean over {self._over} ({len(self.queries):,}){self._way}."
-
-    def _without_scores(self) -> Batch:
-        """The lists of all queries as one batch; each one's items are looked up when it is taken out."""
-        return self._matched.batch(0, len(self), self._relevant_from, self._ranking_at)
-
-    def _ranking_at(self, place: int) -> Ranking:
-        return self.ranking(self.queries[place])
 
     @cached_property
     def _reasons(self) -> Reasons:
@@ -210,7 +207,7 @@ class Measured:
         return measure(wanted) if label is None else self._asked[label]
 
     def _own_mean(self, label: str) -> bool:
-        """Whether a measure, or the tool that it is of, goes over queries in another way than the plain mean."""
+        """Whether a measure, or its tool, aggregates queries in another way than the plain mean."""
         made = self._asked[label]
         convention, k = made.parameters.get("convention"), made.parameters.get("k")
         theirs = settings(convention, made.name, k) if convention else {}
@@ -219,7 +216,7 @@ class Measured:
     def order(self, label: str, best: bool = False) -> np.ndarray:
         """The places of the queries from the worst to the best by one measure, or from the best on.
 
-        Of some measures less is better. Queries without a value stand last either way.
+        Of some measures less is better. Queries without a value come last either way.
         """
         less = self._asked[label].metric.less_is_better
         return np.argsort((1 if less is best else -1) * self.values[label], kind="stable")
@@ -250,21 +247,21 @@ class PerQuery(Mapping[str, ByMeasure]):
         return f"<{len(self)} queries, {len(self._of.measures)} measures>"
 
 
-def with_ties(made: Measure, ties: str) -> Measure:
+def with_ties(chosen: Measure, ties: str) -> Measure:
     """The measure with this rule for equal scores."""
-    return Measure(made.metric, {**made.parameters, "ties": ties}, made.relevant_from, made.over)
+    return Measure(chosen.metric, {**chosen.parameters, "ties": ties}, chosen.relevant_from, chosen.over)
 
 
-def with_order(made: Measure, ranking: Ranking, ties: str) -> Measure:
-    """The measure which says in what order equal scores are in the ranking, if it has any."""
+def with_order(chosen: Measure, ranking: Ranking, ties: str) -> Measure:
+    """The measure with the order of equal scores as a parameter, if the ranking has equal scores."""
     scores = ranking.scores or ()
-    if "ties" not in made.metric.shared or "ties" in made.parameters or len(set(scores)) == len(scores):
-        return made
-    return with_ties(made, ties)
+    if "ties" not in chosen.metric.shared or "ties" in chosen.parameters or len(set(scores)) == len(scores):
+        return chosen
+    return with_ties(chosen, ties)
 
 
 def label_of(wanted: Any, asked: Mapping[str, Measure]) -> str | None:
-    """The name under which a measure was asked for, however it is written now; as evaluated, or as it was written."""
+    """The name under which a measure was asked for; ``wanted`` may be any other spelling of it."""
     if wanted in asked:
         return str(wanted)
     made = measure(wanted)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
+from functools import cache
 
 import numpy as np
 
@@ -30,9 +31,8 @@ class Reasons:
     ) -> None:
         self._matched, self._measures, self._values, self._missing = matched, measures, values, missing
         self._relevant_from = relevant_from
-        self._of_hits: dict[str, bool] = {}
-        self.relevant, _ = self._counted(relevant_from)
-        self._known = {relevant_from: self._counted(relevant_from)}
+        self._facts, self._counts_hits = cache(self._count), cache(self._find_if_it_counts_hits)
+        self.relevant, _ = self._facts(relevant_from)
 
     def of(self, label: str, place: int) -> str:
         """Why a query (by its place) has 0, or no value, under a measure; nothing where it has another value."""
@@ -46,9 +46,7 @@ class Reasons:
         if not undefined and not self._matched.lengths[place]:
             return "its list is empty"
         grade = (made.relevant_from or self._relevant_from) if made.metric.binary else np.nextafter(0, 1)
-        if grade not in self._known:
-            self._known[grade] = self._counted(grade)
-        relevant, first = (int(known[place]) for known in self._known[grade])
+        relevant, first = (int(facts[place]) for facts in self._facts(grade))
         binary = made.metric.binary or relevant == int(self.relevant[place])
         if not relevant:
             return "no judged item is relevant" if binary else "no judged item has a grade above 0"
@@ -62,27 +60,23 @@ class Reasons:
             return f"the first {one} is at rank {first}, after the cutoff {k}"
         return "its calculation gives 0"
 
-    def _counts_hits(self, label: str) -> bool:
+    def _find_if_it_counts_hits(self, label: str) -> bool:
         """Whether a measure is 0 where nothing relevant was retrieved, and above 0 where something was."""
-        if label not in self._of_hits:
-            made = self._measures[label]
-            made = Measure(made.metric, {**made.parameters, "no_relevant": 0}, made.relevant_from)
-            hit = math.ceil(made.relevant_from or self._relevant_from)
-            try:
-                values = [made(Ranking(grades, relevant_from=self._relevant_from)).value for grades in ([0], [hit])]
-            except ValueError:  # a table of gains without this grade
-                values = [0, 1]
-            self._of_hits[label] = values[0] == 0 and values[1] > 0
-        return self._of_hits[label]
+        made = self._measures[label]
+        made = Measure(made.metric, {**made.parameters, "no_relevant": 0}, made.relevant_from)
+        grade = math.ceil(made.relevant_from or self._relevant_from)
+        try:
+            miss, hit = (made(Ranking(grades, relevant_from=self._relevant_from)).value for grades in ([0], [grade]))
+        except ValueError:  # a table of gains without this grade
+            return True
+        return bool(miss == 0 and hit > 0)
 
-    def _counted(self, grade: float) -> tuple[np.ndarray, np.ndarray]:
+    def _count(self, grade: float) -> tuple[np.ndarray, np.ndarray]:
         """For each query the items with at least this grade, and the rank of the first one retrieved (0: none)."""
         matched, count = self._matched, len(self._matched.queries)
         query = np.repeat(np.arange(count), np.diff(matched.starts))
         hit = matched.grades >= grade
-        missed = np.repeat(np.arange(count), np.diff(matched.missed_starts))[matched.missed_grades >= grade]
-        total = np.bincount(query[hit], minlength=count) + np.bincount(missed, minlength=count)
         first = np.full(count, np.iinfo(np.int64).max)
         np.minimum.at(first, query[hit], matched.places[hit] + 1)
         first[first == np.iinfo(np.int64).max] = 0
-        return total, first
+        return matched.relevant_counts(grade), first

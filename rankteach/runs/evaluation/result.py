@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
+import numpy as np
+
+from rankteach.core.column import Axis
+from rankteach.notation import numbers
 from rankteach.notation.html import escape, table_html
-from rankteach.notation.tables import Table
+from rankteach.notation.tables import Entry, Table
 from rankteach.notation.terminal import table_text
 from rankteach.runs.evaluation.measured import MOST_NAMED, Measured
-from rankteach.runs.evaluation.tables import calculation, means_table, queries_table
+
+MOST_ROWS = 12  # of a calculation under the table
 
 
 class Evaluation(Measured):
@@ -27,9 +33,9 @@ class Evaluation(Measured):
     values : dict of str to array
         The same, one array for each measure, in the order of ``queries``.
     missing, unjudged : list of str
-        Judged queries that the run does not have; queries of the run that nobody judged, which count nowhere.
+        Judged queries that the run does not have; unjudged queries of the run, which count nowhere.
     notes : list of str
-        What was odd, in sentences.
+        What is odd, in sentences.
     """
 
     def compare(self, other: Evaluation, measure: str | None = None) -> Any:
@@ -49,14 +55,43 @@ class Evaluation(Measured):
     def table(self, by: str | None = None, most: int | None = 2 * MOST_NAMED) -> Table:
         """The queries with their values, and the reason behind every 0 and for every query that is left out.
 
-        Those with the lowest and the highest values of one measure, by default the first one; with ``None`` all.
+        They are sorted by one measure, by default the first one: half of them are the worst ones and half the best;
+        with ``most=None`` all. Then come those that have no value by it, and those left out.
         """
-        return queries_table(self, self._label(by), most)
+        label = self._label(by)
+        values = self.values[label]
+        order = [place for place in self.order(label).tolist() if values[place] == values[place]]
+        undefined = np.flatnonzero(np.isnan(values)).tolist()
+        left_out = 0 if most is None else len(order) - most
+        hidden = ""
+        if most is not None and left_out > 0:
+            lowest, highest = (most + 1) // 2, most // 2
+            order = order[:lowest] + order[len(order) - highest :]
+            hidden = (
+                f"The {lowest} worst and the {highest} best by {label}; {left_out:,} more queries lie between them."
+            )
+        order += undefined[:most]
+        queries = [self.queries[place] for place in order]
+        reasons = [_joined(self.reasons(query)) for query in queries]
+        skipped = dict(list(self.skipped.items())[:most])
+        entries = [Entry("query", [*queries, *skipped], numeric=False)]
+        for name in self.measures:
+            cells = [numbers.plain(value) for value in self.values[name][order].tolist()]
+            entries.append(Entry(name, cells + ["–"] * len(skipped)))
+        if any([*reasons, *skipped]):
+            values = np.array([self.values[name][order] for name in self.measures])
+            kinds = ["0"] * bool((values == 0).any()) + ["undefined"] * bool(np.isnan(values).any())
+            entries.append(Entry(f"why {' or '.join(kinds) or 'not'}", [*reasons, *skipped.values()], numeric=False))
+        if more := len(undefined) - len(undefined[:most]):
+            hidden = f"{hidden} {more:,} more queries have no value.".strip()
+        if more := len(self.skipped) - len(skipped):
+            hidden = f"{hidden} {more:,} more queries are left out.".strip()
+        return Table(Axis("query", length=len(order) + len(skipped)), entries, hidden)
 
     def to_text(self, by: str | None = None, most: int | None = 2 * MOST_NAMED) -> str:
         """For a terminal: the means, what is odd, and the worst and best queries by one measure."""
         notes = ["", *self.notes] if self.notes else []
-        parts = [self.summary, table_text(means_table(self)), *notes, "", table_text(self.table(by, most))]
+        parts = [self.summary, table_text(self._means_table()), *notes, "", table_text(self.table(by, most))]
         return "\n".join(parts)
 
     def to_html(self, by: str | None = None, most: int | None = 2 * MOST_NAMED, calculations: int = 3) -> str:
@@ -65,9 +100,9 @@ class Evaluation(Measured):
         label = self._label(by)
         retrieved = self._matched.lengths > 0  # of an empty list there is nothing to calculate
         shown = [place for place in self.order(label).tolist() if retrieved[place]][:calculations]
-        details = "".join(calculation(self, self.queries[place], label) for place in shown)
+        details = "".join(self._calculation(self.queries[place], label) for place in shown)
         return (
-            f"<div><p><b>{escape(self.summary)}</b></p>{table_html(means_table(self))}"
+            f"<div><p><b>{escape(self.summary)}</b></p>{table_html(self._means_table())}"
             f"{f'<ul>{notes}</ul>' if notes else ''}{table_html(self.table(by, most))}{details}"
             "<p><em>rt.explore of this result shows any query live.</em></p></div>"
         )
@@ -77,3 +112,22 @@ class Evaluation(Measured):
 
     def _repr_html_(self) -> str:
         return self.to_html()
+
+    def _means_table(self) -> Table:
+        """One row: the mean of each measure."""
+        entries = [Entry(label, [numbers.plain(value)]) for label, value in self.means.items()]
+        return Table(Axis("mean", length=1), entries)
+
+    def _calculation(self, query: str, label: str) -> str:
+        """The calculation of one number, to be opened."""
+        trace = self.trace(query, label)
+        summary = escape(f"{query}: {label} is {trace.shown}")
+        return f"<details><summary>{summary}</summary>{trace.to_html(most_rows=MOST_ROWS)}</details>"
+
+
+def _joined(reasons: Mapping[str, str]) -> str:
+    """Each reason once; where there are several, after the measures that it is for."""
+    labels: dict[str, list[str]] = {}
+    for label, reason in reasons.items():
+        labels.setdefault(reason, []).append(label)
+    return "; ".join(f"{', '.join(of)}: {reason}" if len(labels) > 1 else reason for reason, of in labels.items())

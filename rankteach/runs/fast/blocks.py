@@ -118,7 +118,7 @@ class WholeLines:
 
 
 class Block(NamedTuple):
-    """Lines of a run in which those of a query stand together."""
+    """Lines of a run in which the lines of each query are neighbours."""
 
     names: list[bytes]  # the queries
     heads: np.ndarray  # the first line of each query
@@ -162,7 +162,7 @@ def bounds_of_fields(text: Text, stop: int, fields: int = RUN_FIELDS) -> np.ndar
     """
     data = text.bytes[:stop]
     if not data.min():
-        raise Irregular  # a NUL byte is no text
+        raise Irregular  # text has no NUL byte
     if data.max() > 127:
         try:
             str(memoryview(text.data)[MARGIN:stop], "utf-8")

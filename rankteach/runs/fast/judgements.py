@@ -65,7 +65,7 @@ class Judged:
 def table_of_qrels(
     path: str, *, progress: bool | None = False, _block: int = BLOCK
 ) -> dict[str, dict[str, Number]] | None:
-    """For each query the grade of every item; None where the simple reader has something to say or to refuse.
+    """For each query the grade of every item; None where the simple reader has a note or an error.
 
     That is so for comments, items given twice, grades below 0, and whatever is wrong.
     """

@@ -17,7 +17,7 @@ _SCALE = np.array([10.0**after for after in range(23)] + [np.nan, 1.0])
 
 
 def numbers(fields: Fields) -> np.ndarray:
-    """The value of each field as ``float`` gives it; raises ``Irregular`` for what is no finite number."""
+    """The value of each field as ``float`` gives it; raises ``Irregular`` for what is not a finite number."""
     text, starts, lengths = fields
     ends = starts + lengths
     negative = text.bytes[starts] == _MINUS
@@ -38,7 +38,7 @@ def numbers(fields: Fields) -> np.ndarray:
         whole += eight * 10**offset
     # 12.5 is 125 / 10: a float holds both exactly, so their quotient is rounded once, as ``float`` does it.
     values: np.ndarray = whole / _SCALE[after]
-    good &= values >= 0  # unless 23 digits stand after the point
+    good &= values >= 0  # unless 23 digits follow the point
     if (large := np.flatnonzero(good & (whole > 1 << 53))).size:
         values[large], sure = _quotients(whole[large], np.broadcast_to(_SCALE[after], len(whole))[large])
         good[large] &= sure

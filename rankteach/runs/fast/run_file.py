@@ -1,12 +1,12 @@
-"""What is read from a TREC run file: the ranks of judged items, or the lines of one query; fast, in little memory.
+"""Reads the ranks of judged items, or the lines of one query, from a TREC run file; fast, in little memory.
 
-The simple reader is in ``trec.py``. A file that is wrong is read once more by that, which says what is wrong and in
-which line.
+The simple reader is in ``trec.py``. It reads a wrong file once more, and says what is wrong and in which line.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from itertools import compress
 from typing import NamedTuple
 
 import numpy as np
@@ -15,9 +15,10 @@ from rankteach.core.ranking import Ties
 from rankteach.runs.fast.blocks import BLOCK, Block, WholeLines, gathered_queries, whole_queries
 from rankteach.runs.fast.judgements import Judged
 from rankteach.runs.fast.text import FIRST, MARGIN, WORD, Irregular, as_bytes, seeds
-from rankteach.runs.in_memory import Run, checked_ties
+from rankteach.runs.in_memory import Run
 from rankteach.runs.lines import opened
 from rankteach.runs.positions import JudgedPositions
+from rankteach.runs.ranks import Part, joined
 from rankteach.runs.reading import read_run, read_table
 from rankteach.runs.values import RUN, score_from_text
 
@@ -33,7 +34,7 @@ class MatchedFile(NamedTuple):
 
 
 class Scattered(Exception):
-    """The lines of a query do not stand together."""
+    """The lines of a query are not neighbours."""
 
 
 def match_file(
@@ -55,14 +56,13 @@ def match_file(
     ties : str
         How equal scores are ordered, as in ``read_run``.
     progress : bool, optional
-        Whether to show a bar; ``None`` where reading takes long.
+        Whether to show a bar; with ``None`` it appears if reading takes long.
 
     Raises
     ------
     ValueError
         For whatever ``read_run`` refuses, in the same words, and for ties in a judged query where they are refused.
     """
-    checked_ties(ties)
     judgements = Judged(judged)
     # Some systems take back what numpy frees after every block, which costs 6%, until something larger has been freed.
     np.empty(1 << 22, dtype=np.uint8)
@@ -71,9 +71,8 @@ def match_file(
         with opened(path, progress) as file:
             lines = WholeLines(file, _block)
             blocks = gathered_queries(lines, path) if scattered else whole_queries(lines)
-            matched, unjudged, missing = _match(blocks, judgements, ties)
-        tag = lines.tags[0].decode() if len(lines.tags) == 1 else None
-        return MatchedFile(matched, unjudged, missing, lines.notes, tag)
+            matched = _match(blocks, judgements, ties)
+        return MatchedFile(*matched, lines.notes, lines.tags[0].decode() if len(lines.tags) == 1 else None)
 
     try:
         try:
@@ -109,35 +108,14 @@ def _match(blocks: Iterable[Block], judged: Judged, ties: Ties) -> tuple[JudgedP
         lengths[queries[is_judged]] = block.counts[is_judged]
     if not numbers:
         raise Irregular
-    matched, missing = _collected(judged, lengths, ranks)
-    return matched, unjudged, missing
-
-
-def _collected(judged: Judged, lengths: np.ndarray, ranks: np.ndarray) -> tuple[JudgedPositions, list[str]]:
-    """The ranks of the judged items, and the judged queries that are not in the file."""
-    present = lengths > 0
-    asked = present[judged.query]
-
-    def starts(which: np.ndarray) -> np.ndarray:
-        counts = np.bincount(judged.query[which], minlength=len(present))[present]
-        return np.concatenate([[0], np.cumsum(counts)])
-
-    found, missed = asked & (ranks >= 0), asked & (ranks < 0)
-    matched = JudgedPositions(
-        [query for query, here in zip(judged.queries, present, strict=True) if here],
-        lengths[present],
-        starts(found),
-        ranks[found],
-        judged.grades[found],
-        starts(missed),
-        judged.grades[missed],
-    )
-    missing = [query for query, here in zip(judged.queries, present, strict=True) if not here]
-    return matched, missing
+    found = ranks >= 0
+    part = Part(np.bincount(judged.query, minlength=count), judged.grades, found, ranks[found])
+    missing = list(compress(judged.queries, (lengths == 0).tolist()))
+    return joined(judged.queries, lengths, [part]), unjudged, missing
 
 
 def _refuse_items_given_twice(block: Block, keys: np.ndarray) -> None:
-    """Equal items of a query have equal keys, which stand next to each other when all are sorted."""
+    """Equal items of a query have equal keys, which are neighbours once all are sorted."""
     ordered = np.sort(keys)
     for key in ordered[1:][ordered[1:] == ordered[:-1]]:
         given = set()
@@ -185,10 +163,9 @@ def _best_first(block: Block, ties: Ties) -> np.ndarray:
 
 
 def run_of_query(path: str, query: str, *, ties: Ties = "item_descending") -> Run:
-    """One query of a TREC run file as a run.
+    """One query of a TREC run file as a run; an empty one if the file does not have it.
 
-    Raises ``KeyError`` for a query that the file does not have, and ``ValueError`` if one of its lines is wrong; other
-    lines are not looked at.
+    Raises ``ValueError`` if one of its lines is wrong; other lines are not looked at.
     """
     lines = lines_of(path, query)
     scores = {}
@@ -198,15 +175,13 @@ def run_of_query(path: str, query: str, *, ties: Ties = "item_descending") -> Ru
             scores[item.decode()] = score_from_text(score)
     except ValueError:
         raise refusal(path, query) from None
-    if not lines:
-        raise KeyError(query)
     if len(scores) < len(lines):
         raise refusal(path, query)
-    return Run({query: scores}, ties=ties, source=path)
+    return Run({query: scores} if lines else {}, ties=ties, source=path)
 
 
 def lines_of(path: str, query: str, *, _block: int = BLOCK) -> list[bytes]:
-    """The lines of one query of a TREC run file, wherever they stand in it; nothing is made of the other lines."""
+    """The lines of one query of a TREC run file, wherever they are; the other lines are not parsed."""
     name = as_bytes(query)
     beginning = int.from_bytes(name[:WORD], "little")
     mask = FIRST[min(len(name), WORD)]
@@ -234,8 +209,7 @@ def lines_of(path: str, query: str, *, _block: int = BLOCK) -> list[bytes]:
 def refusal(
     path: str, query: str | None = None, ties: Ties = "item_descending", progress: bool | None = False
 ) -> ValueError:
-    """The error of the simple reader; of what it reads it keeps one query, which has an item or equal scores twice."""
-
+    """The error of the simple reader, which keeps only the query that has an item or a score twice."""
     try:
         table, _, _ = read_table(path, RUN, "trec", progress, only=query or "")
         if query in table:

@@ -54,7 +54,7 @@ class Fields(NamedTuple):
         return bytes(self.text.data[start : start + int(self.lengths[row])])
 
     def word(self, offset: int, rows: np.ndarray | slice = slice(None)) -> np.ndarray:
-        """Eight bytes of each field from ``offset`` on; zeros stand for those that lie past its end."""
+        """Eight bytes of each field from ``offset`` on; bytes past its end are zeros."""
         starts = self.starts[rows]
         if offset:
             starts = np.minimum(starts + offset, len(self.text.words) - 1)

@@ -20,7 +20,7 @@ import { drawTrace, makeTrace, onLinkedClick } from "../shared/trace.js";
 const HINT =
   "Where two lines cross, two items are in opposite order. ▲ ▼: ranks above or below the first list. " +
   "Point at an item or a cross to see its pairs.";
-const HELD = "Drop the item to count its pairs.";
+const DROP = "Drop the item to count its pairs.";
 const SIGNS = { same: "●", opposite: "×", single: "◐" };
 const LONG_LIST = 12; // rows: without a grid next to it, a longer list has the calculation there
 const WIDE_CELLS = 9; // items: more have smaller cells in the grid
@@ -109,7 +109,7 @@ function drawEnd(node, row, moves) {
   node.ariaLabel = node.title = row.words;
 }
 
-// The items of the second list that are shown, in the order of the first one; something unseen for the others.
+// The items of the second list in the order of the first; an element outside the page for each that is not shown.
 function asInFirst(surface) {
   const nodes = new Map(itemsOf(surface.second).map((node) => [node.rtItem, node]));
   return surface.view.first.rows.map(({ item }) => nodes.get(item) ?? make("i"));
@@ -118,7 +118,7 @@ function asInFirst(surface) {
 // --- where the lines cross --------------------------------------------------------------------------------
 
 // Where the lines of opposite pairs cross. While an item is held, Python does not yet know which pairs those are: then
-// it is all lines that cross, but for pairs that only one list orders.
+// every crossing counts, except for pairs that only one list orders.
 /** @param {PairView[]} list @param {boolean} held @param {{ item: string, from: number, to: number }[]} lines */
 export function crossings(list, held, lines, width, apart) {
   const of = new Map(lines.map((line) => [line.item, line]));
@@ -294,7 +294,7 @@ function drawNear(surface) {
   for (const node of [...itemsOf(surface.first), ...itemsOf(surface.second)]) {
     node.rtHandle.setAttribute("aria-pressed", String(surface.kept === node.rtItem));
   }
-  write(surface.words, isHeld(surface) ? HELD : nearWords(view, here));
+  write(surface.words, isHeld(surface) ? DROP : nearWords(view, here));
 }
 
 /** @param {AgreementView} view */

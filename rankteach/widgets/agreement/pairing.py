@@ -36,7 +36,7 @@ class Pair(NamedTuple):
 
 
 class Pairing:
-    """The pairs that a comparison of the first ``k`` of two lists is about, as Kendall's distance has them.
+    """The pairs of items that Kendall's distance compares in the first ``k`` of two lists.
 
     ``pairs`` holds none where there are too many to list; they are counted nevertheless.
     """
@@ -69,7 +69,7 @@ class Pairing:
         return self.total > len(self.pairs)
 
     def opposite_to(self, item: str) -> list[str]:
-        """The items that are on the other side of this one in the other list."""
+        """The items that the two lists order differently relative to this one."""
         pairs = [pair for pair in self.pairs if pair.kind == "opposite" and item in pair[:2]]
         return [pair.other if pair.one == item else pair.one for pair in pairs]
 
@@ -80,10 +80,10 @@ class Pairing:
         return first != second
 
     def summary(self) -> str:
-        """What the pairs are of, and whether they are listed."""
+        """Which items the pairs are made of, and whether the pairs are listed."""
         n = len(self.items)
         if not self.total:
-            return "No pair: two items make one."
+            return "There are no pairs: a pair needs two items."
         about = "" if self.k is None else f"The first {self.k} of either list: {n} items. "
         if self.partial:
             about += "An item that is missing from a list counts as below all items in it. "

@@ -13,7 +13,6 @@ from rankteach.widgets.protocol import (
     Action,
     AgreementView,
     CardView,
-    ComparedItem,
     ComparedList,
     Convention,
     LineView,
@@ -23,9 +22,9 @@ from rankteach.widgets.protocol import (
 )
 from rankteach.widgets.shared.judged_list import rank_of, target
 from rankteach.widgets.shared.measures_state import MeasuresState
-from rankteach.widgets.shared.naming import named
 from rankteach.widgets.shared.surface import MOST_ROWS
 from rankteach.widgets.shared.trace_state import Actions
+from rankteach.widgets.shared.two_lists import below, compared, named, ranks_of
 
 PRICES = {"0": 0, "1/2": 0.5, "1": 1}  # what a pair may cost that one list alone orders
 
@@ -81,12 +80,12 @@ class AgreementState(MeasuresState):
         return f"rt.explore_agreement({self.cards.code(repr(list(self.first)), repr(list(self.second)))})"
 
     def pairing(self) -> Pairing:
-        """The pairs that the chosen measure is about: of the whole lists, or of those cut as it is."""
+        """The pairs that the chosen measure compares, up to its cutoff."""
         return self.now.pairing(self.cards.card.cutoff)
 
     # --- changes ------------------------------------------------------------------------------------------
     def set_lists(self, first: Any, second: Any) -> None:
-        """Other lists, which are the new start. A measure that cannot compare them waits until one can be."""
+        """Start anew from other lists. A measure that cannot compare them waits."""
         self._start(first, second)
         self.cards.leave_out(self.fits)
 
@@ -96,7 +95,7 @@ class AgreementState(MeasuresState):
         self.now = self.then = Compared(*(Ranking([None] * len(names), items=names) for names in lists))
 
     def move(self, action: Action) -> str:
-        """Move an item of the second list, but by steps not out of sight."""
+        """Move an item of the second list; a move by steps ends at the last rank shown."""
         item = action["item"]
         rank = rank_of(item, self.second, "the second list")
         to = target(action, rank, min(len(self.second), MOST_ROWS))
@@ -150,8 +149,8 @@ class AgreementState(MeasuresState):
         return self.trace().axis.name == "pair"
 
     def _trace_view(self) -> TraceView:
-        """The calculation. Its rows are linked with the pairs drawn, and the price of a pair can be chosen."""
-        trace = self.trace_view(self.parted_view())
+        """The calculation, with a menu for the price of a pair; its rows are linked with the pairs drawn."""
+        trace = self.trace_view(self.comparison())
         if self._by_pairs():
             first, *others = trace["tables"]
             trace["tables"] = [{**first, "linked": bool(self.pairing().pairs)}, *others]
@@ -172,21 +171,13 @@ class AgreementState(MeasuresState):
         }
 
     def _side(self, names: Sequence[str], others: Sequence[str], here: str, there: str) -> ComparedList:
-        """One of the lists: its top, and what is not to be seen of it."""
-        ranks = {item: rank for rank, item in enumerate(others, start=1)}
-        rows: list[ComparedItem] = []
+        """One of the lists: its first items, and a note on those that are not shown."""
+        ranks = ranks_of(others)
+        rows = []
         for rank, item in enumerate(names[:MOST_ROWS], start=1):
-            other = ranks.get(item)
-            shift = 0 if other is None else other - rank
-            rows.append(
-                {
-                    "item": item,
-                    "shift": str(abs(shift)) if shift else "",
-                    "way": "only" if other is None else _way(shift),
-                    "words": f"{item}: {_place(rank, other, here, there)}{self._opposite(item)}.",
-                }
-            )
-        return {"rows": rows, "below": _below(names, others, here)}
+            words = f"{item}: {_place(rank, ranks.get(item), here, there)}{self._opposite(item)}."
+            rows.append(compared(item, rank, ranks.get(item), words))
+        return {"rows": rows, "below": below(names, others, MOST_ROWS, f"the {here} list", f" of the {here} list")}
 
     def _opposite(self, item: str) -> str:
         pairing = self.pairing()
@@ -223,15 +214,3 @@ def _place(rank: int, other: int | None, here: str, there: str) -> str:
         return f"rank {rank} in the {here} list, only here"
     shift = f"{abs(other - rank)} {'above' if other > rank else 'below'} " if other != rank else ""
     return f"rank {rank} in the {here} list, {shift}rank {other} in the {there}"
-
-
-def _way(shift: int) -> Literal["up", "down", "level"]:
-    return "up" if shift > 0 else "down" if shift < 0 else "level"
-
-
-def _below(names: Sequence[str], others: Sequence[str], here: str) -> str:
-    """The ranks that are not shown, and the items that are in the other list alone."""
-    known = set(names)
-    missing = [item for item in others if item not in known]
-    below = [f"rank {MOST_ROWS + 1} to {len(names)} of the {here} list: not shown"] if len(names) > MOST_ROWS else []
-    return "; ".join([*below, *([f"not in the {here} list: {named(missing)}"] if missing else [])])

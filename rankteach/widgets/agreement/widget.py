@@ -6,7 +6,7 @@ from itertools import zip_longest
 from typing import Any
 
 from rankteach.widgets.agreement.pairing import KINDS, Pairing
-from rankteach.widgets.shared.live import LiveMeasures, shared
+from rankteach.widgets.shared.live import LiveMeasures, state_property
 from rankteach.widgets.shared.static_view import measures_html, notes_html, table, values_text
 
 MOST_NAMED = 20  # pairs
@@ -31,12 +31,12 @@ class AgreementExplorer(LiveMeasures):
     """
 
     folder = "agreement"
-    first: Any = shared(
+    first: Any = state_property(
         "The items of the list that stays, best first. Set it to start anew from other lists.",
         lambda state: state.first,
         lambda state, first: state.set_lists(first, state.second),
     )
-    second: Any = shared(
+    second: Any = state_property(
         "The items of the list that is reordered. Set it to start anew from other lists.",
         lambda state: state.second,
         lambda state, second: state.set_lists(state.first, second),

@@ -1,1 +1,1 @@
-"""The threshold along the ROC and the precision-recall curve."""
+"""The curve explorer."""

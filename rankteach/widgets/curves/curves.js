@@ -144,7 +144,7 @@ function holdLine(surface, event) {
   });
 }
 
-// A click on an item lets it pass, as the last one.
+// A click on an item moves the threshold below it.
 function cutBelow(surface, event) {
   const item = event.target.closest(".rt-item");
   if (!item || surface.dragged || event.target.closest("button")) return;

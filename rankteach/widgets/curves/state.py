@@ -82,7 +82,7 @@ class CurveState(RankingState):
 
     # --- changes ------------------------------------------------------------------------------------------
     def set_ranking(self, ranking: Any) -> None:
-        """Another list, which is the new start; its threshold is the middle one."""
+        """Start anew from another list, at its middle threshold."""
         super().set_ranking(ranking)
         self.set_threshold(len(self.thresholds) // 2)
 
@@ -101,7 +101,7 @@ class CurveState(RankingState):
         return f"threshold {self.thresholds.label(self.threshold)}: {words}"
 
     def choose(self, name: str | Measure) -> None:
-        """The measure to explain, with its conventions; its ties are those of the other one too."""
+        """Choose the measure to explain, with its conventions. The other measure gets the same ties."""
         chosen = measure(name)
         if chosen.name not in (ROC, PR):
             raise ValueError(f"measure must be {ROC} or {PR}, with or without conventions, not {str(chosen)!r}")
@@ -113,7 +113,7 @@ class CurveState(RankingState):
         self._tie_alike()
 
     def set_convention(self, parameter: str, value: Any) -> str:
-        """Give the chosen measure another form, or both other ties."""
+        """Change the form of the chosen measure, or the ties of both."""
         if parameter not in CHOICES:
             raise ValueError(f"convention must be form or ties, not {parameter!r}")
         words = self.cards.set_convention(parameter, value)
@@ -121,7 +121,7 @@ class CurveState(RankingState):
         return words
 
     def _tie_alike(self) -> None:
-        """Both curves have the same thresholds, whatever each measure calls its default."""
+        """Give both measures the same ties, because both curves have the same thresholds."""
         ties = self.cards.card.measure.parameters.get("ties")
         for card in self.cards.shown:
             own = card.measure.parameters.get("ties")
@@ -146,7 +146,7 @@ class CurveState(RankingState):
             "matrix": view.matrix(thresholds, t),
             "rates": view.rates(thresholds, t),
             "note": view.note(thresholds, t),
-            "trace": self.trace_view(self.parted_view()),
+            "trace": self.trace_view(self.comparison()),
             "linked": self.trace().axis.name == "threshold",
         }
 

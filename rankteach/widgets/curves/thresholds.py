@@ -70,7 +70,7 @@ class Rate(NamedTuple):
 
 
 class Thresholds:
-    """What every threshold of a list has above it. With ``in_order`` tied items pass one by one."""
+    """The counts above every threshold of a list. With ``in_order`` tied items pass one by one."""
 
     def __init__(self, ranking: Ranking, in_order: bool) -> None:
         self.ranking, self.in_order = ranking, in_order
@@ -120,7 +120,7 @@ class Thresholds:
         return f"after rank {end}"
 
     def label(self, t: int) -> str:
-        """The same for those who hear it."""
+        """The same for a screen reader."""
         end = self.ends[t]
         if not end:
             return "above everything"
@@ -140,7 +140,7 @@ class Thresholds:
         return [[0.0, start], *points(self.recall, self.precision)]
 
     def chance(self) -> Line:
-        """The precision of a list in random order: the share of relevant items, at every threshold the same."""
+        """The precision of a list in random order, which is the fraction of relevant items at every threshold."""
         if not len(self):
             return []
         share, end = (round(float(column.values[-1]), DIGITS) for column in (self.precision, self.recall))
@@ -191,7 +191,7 @@ def levels(pr: Trace) -> Line:
 
 
 def _share(part: str, *whole: str) -> Node:
-    """A fraction of letters."""
+    """A fraction of two letters, or of a letter and a sum."""
     parts = tuple(map(name, whole))
     return Node("/", (name(part), Node("+", parts) if len(parts) > 1 else parts[0]))
 

@@ -8,7 +8,7 @@ from typing import Any
 from rankteach.notation.html import escape
 from rankteach.widgets.curves.state import CurveState
 from rankteach.widgets.protocol import MatrixRow
-from rankteach.widgets.shared.live import LiveCards, shared
+from rankteach.widgets.shared.live import LiveCards, state_property
 from rankteach.widgets.shared.static_view import list_html, measures_html, table, values_text
 
 
@@ -29,17 +29,17 @@ class CurveExplorer(LiveCards):
     """
 
     folder = "curves"
-    ranking: Any = shared(
+    ranking: Any = state_property(
         "The list as it is now. Set it to start anew from another list.",
         lambda state: state.ranking,
         CurveState.set_ranking,
     )
-    threshold: int = shared(
+    threshold: int = state_property(
         "The number of the threshold: 0 is above everything, the last one lets everything pass.",
         lambda state: state.threshold,
         CurveState.set_threshold,
     )
-    point: dict[str, int | Fraction] = shared(
+    point: dict[str, int | Fraction] = state_property(
         "The counts TP, FP, FN, TN of the list at the threshold, and TPR, FPR, precision, recall as fractions. "
         "FN counts the relevant items below the threshold; recall also counts those that are not in the list.",
         lambda state: state.point(),

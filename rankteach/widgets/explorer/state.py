@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar
 
+from rankteach.runs.evaluation.result import Evaluation
 from rankteach.tracing.measures import Measure
 from rankteach.widgets.explorer.queries import Queries
 from rankteach.widgets.protocol import Action, CardView, ExplorerView, ListView
@@ -37,6 +38,15 @@ class ExplorerState(RankingState):
         self.set_ranking(ranking)
         self.start_with(measures, k, chosen)
 
+    @classmethod
+    def of_evaluation(
+        cls, evaluation: Evaluation, measures: Sequence[str | Measure] | None = None, query: str | None = None
+    ) -> ExplorerState:
+        """One query of an evaluated run, with a menu of the others."""
+        queries = Queries(evaluation, query)
+        shown = [evaluation.measure(one) for one in (evaluation.measures if measures is None else measures)]
+        return cls(queries.ranking(), shown, queries=queries)
+
     def code(self) -> str:
         """The line of Python that makes an explorer as this one is now."""
         return f"rt.explore({self.cards.code(literal(self.ranking))})"
@@ -63,7 +73,7 @@ class ExplorerState(RankingState):
             "cutoff": self.cards.cutoff_view(self.longest),
             "changed": self.changed,
             "list": self._list(),
-            "trace": self.trace_view(self.parted_view()),
+            "trace": self.trace_view(self.comparison()),
         }
         if self.queries:
             view["queries"] = self.queries.view(self.cards.card.name)

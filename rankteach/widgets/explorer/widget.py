@@ -6,7 +6,7 @@ from typing import Any
 
 from rankteach.notation.html import escape
 from rankteach.widgets.explorer.state import ExplorerState
-from rankteach.widgets.shared.live import LiveMeasures, shared
+from rankteach.widgets.shared.live import LiveMeasures, state_property
 from rankteach.widgets.shared.static_view import list_html, measures_html, values_text
 
 
@@ -27,7 +27,7 @@ class Explorer(LiveMeasures):
     """
 
     folder = "explorer"
-    ranking: Any = shared(
+    ranking: Any = state_property(
         "The list as it is now. Set it to start anew from another list.",
         lambda state: state.ranking,
         ExplorerState.set_ranking,
@@ -55,7 +55,7 @@ class EvaluationExplorer(Explorer):
     Query 301. Explorer of 2 items: RR = 1
     """
 
-    query: str = shared(
+    query: str = state_property(
         "The query whose list is shown. Set it to show another one.",
         lambda state: state.queries.query,
         ExplorerState.set_query,

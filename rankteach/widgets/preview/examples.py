@@ -10,7 +10,6 @@ from rankteach.runs.evaluation import evaluate
 from rankteach.tracing.measures import mean
 from rankteach.widgets.agreement.state import AgreementState
 from rankteach.widgets.curves.state import CurveState
-from rankteach.widgets.explorer.queries import Queries
 from rankteach.widgets.explorer.state import ExplorerState
 from rankteach.widgets.shared.trace_state import TraceState
 from rankteach.widgets.side_by_side.state import SideBySideState
@@ -24,7 +23,7 @@ SOUPS = {
     "Potato salad": 0,
     "Vegetable broth with leek": 1,
 }
-FOUND = Ranking(
+RETRIEVED = Ranking(
     list(SOUPS.values()), items=list(SOUPS), scores=[0.93, 0.81, 0.81, 0.6, 0.42, 0.17], missed={"Cock-a-leekie": 2}
 )
 LEEK = {name for name, grade in SOUPS.items() if grade}
@@ -33,20 +32,17 @@ QRELS = {"leek soup": SOUPS, "tart": {"Onion tart": 1, "Leek quiche": 1}, "salad
 RUN = {"leek soup": BY_TASTE, "tart": ["Leek quiche", "Potato salad", "Onion tart"], "salad": BY_TITLE}
 
 
-def _evaluated() -> ExplorerState:
-    result = evaluate(QRELS, RUN, ["nDCG@5", "AP", "RR"])
-    queries = Queries(result)
-    return ExplorerState(queries.ranking(), [result.measure(one) for one in result.measures], queries=queries)
-
-
 EXAMPLES: dict[str, tuple[str, Callable[[], TraceState]]] = {
     "Explorer": ("explorer", lambda: ExplorerState([1, 0, 1, 1, 0, 1, 0, 0])),
-    "Explorer: grades and scores": ("explorer", lambda: ExplorerState(FOUND, chosen="nDCG@5")),
+    "Explorer: grades and scores": ("explorer", lambda: ExplorerState(RETRIEVED, chosen="nDCG@5")),
     "Explorer: a long list": ("explorer", lambda: ExplorerState([1, 0, 0] * 40)),
-    "Explorer: an evaluated run": ("explorer", _evaluated),
+    "Explorer: an evaluated run": (
+        "explorer",
+        lambda: ExplorerState.of_evaluation(evaluate(QRELS, RUN, ["nDCG@5", "AP", "RR"])),
+    ),
     "Step player": ("steps", lambda: PlayerState(average_precision([1, 0, 1, 1, 0]))),
     "Step player: a mean": ("steps", lambda: PlayerState(mean("AP", {"leek soup": [1, 0, 1], "tart": [0, 1]}))),
-    "Curves": ("curves", lambda: CurveState(FOUND)),
+    "Curves": ("curves", lambda: CurveState(RETRIEVED)),
     "Agreement": ("agreement", lambda: AgreementState(BY_TITLE, BY_TITLE[1::-1] + BY_TITLE[2:])),
     "Agreement: different items": ("agreement", lambda: AgreementState(BY_TITLE, BY_TASTE)),
     "Side by side": (

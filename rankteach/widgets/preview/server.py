@@ -112,7 +112,7 @@ class Handler(BaseHTTPRequestHandler):
             self._send(json.dumps(answer), ".json")
 
     def parse_request(self) -> bool:
-        """Refuse what another site asks for in its own name: it would have another host."""
+        """Refuse requests that name another host, because another site sends them."""
         if not super().parse_request():
             return False
         host = self.headers.get("Host", "").rpartition(":")[0]
@@ -131,4 +131,4 @@ class Handler(BaseHTTPRequestHandler):
         self.wfile.write(body)
 
     def log_message(self, format: str, *args: Any) -> None:
-        """Print nothing: the page shows what goes wrong."""
+        """Print nothing, because the page shows every error."""

@@ -18,7 +18,7 @@ export function send(model, done, action, slides = false) {
   return n;
 }
 
-// Plain data with other values at some names and places.
+// A copy of plain data with some values changed.
 export function changedBy(before, changes) {
   const isData = (one) => one !== null && typeof one === "object";
   if (!isData(before) || !isData(changes) || Array.isArray(changes)) return changes;

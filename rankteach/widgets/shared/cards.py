@@ -18,7 +18,7 @@ from rankteach.tracing.trace import Trace
 from rankteach.widgets.protocol import CardView, CutoffView, MenuGroup, Option, ValueView
 
 DEFAULT_CUTOFF = 5
-Kept = tuple[int | None, str]
+CacheKey = tuple[int | None, str]
 
 
 class Card:
@@ -33,9 +33,9 @@ class Card:
         self.cutoff: int | None = shown.parameters.get("k")
         self.can_be_cut = "k" in shown.metric.parameters
         self.whole = changed(shown, k=None)
-        # results are kept by name; but two measures that differ in a function may share a name
+        # results are cached by name; but two measures that differ in a function may share a name
         own = key if any(map(callable, shown.parameters.values())) else None
-        self.kept, self.whole_kept = (own, self.name), (own, str(self.whole))
+        self.cache_key, self.whole_cache_key = (own, self.name), (own, str(self.whole))
 
     def with_parameters(self, origin: bool = False, **parameters: Any) -> Card:
         """The same card under other parameters; with ``origin``, its origin has them too."""
@@ -47,12 +47,12 @@ class Card:
 
 
 class ScoredList:
-    """A list, with what has been calculated of it so far."""
+    """A list, with the traces calculated for it so far."""
 
     def __init__(self, ranking: Ranking) -> None:
         self.ranking = ranking
-        self._traces: dict[Kept, Trace] = {}
-        self._points: dict[Kept, list[float]] = {}
+        self._traces: dict[CacheKey, Trace] = {}
+        self._points: dict[CacheKey, list[float]] = {}
 
     def content(self) -> tuple[object, object]:
         """What a reset returns to: the items and their grades."""
@@ -64,17 +64,17 @@ class ScoredList:
 
     def trace(self, card: Card) -> Trace:
         """The card's measure of this list."""
-        return self._trace(card.kept, card.measure)
+        return self._trace(card.cache_key, card.measure)
 
     def value(self, card: Card) -> Any:
-        """Its value, as a fraction if it is one."""
+        """The card's value, as a fraction if it has one."""
         trace = self.trace(card)
         exact = trace.exact
         return trace.value if exact is None else exact
 
     def points(self, card: Card) -> list[float]:
         """The measure at every cutoff; none if it has no cutoff or no value."""
-        key = card.whole_kept
+        key = card.whole_cache_key
         if key not in self._points:
             drawn = card.can_be_cut and len(self.ranking)
             every = self._trace(key, card.whole).at_every_k() if drawn else ()
@@ -82,14 +82,14 @@ class ScoredList:
             self._points[key] = [] if np.isnan(points).any() else points.tolist()
         return self._points[key]
 
-    def _trace(self, key: Kept, shown: Measure) -> Trace:
+    def _trace(self, key: CacheKey, shown: Measure) -> Trace:
         if key not in self._traces:
             self._traces[key] = self.calculated(shown)
         return self._traces[key]
 
 
 class Cards:
-    """The measures shown, and the one chosen.
+    """The measures on the surface, one of them chosen.
 
     ``tied`` are the keys of the cards that the slider moves: those that had its cutoff when it was set down there.
     Others that it passes stay. ``waiting`` are cards whose measures do not fit the lists as they are.
@@ -126,7 +126,7 @@ class Cards:
         raise ValueError(f"card must be the key of a measure on the surface, not {key!r}")
 
     def set_measures(self, measures: Sequence[str | Measure]) -> None:
-        """Other measures. The chosen one stays chosen if it is among them; otherwise the first is."""
+        """Show other measures. The chosen measure stays chosen if it is one of them; otherwise the first one is."""
         if isinstance(measures, str):
             raise TypeError(f"measures must be a list such as ['P@3', 'AP'], not the text {measures!r}")
         wanted = [measure(one) for one in measures]
@@ -138,15 +138,8 @@ class Cards:
         self._tie(next(iter(self.cutoffs()), self.cutoff))
         self._choose(next((card for card in self.shown if card.name == before), self.shown[0]))
 
-    def set_cutoff(self, k: int) -> None:
-        """Another cutoff for the slider and the measures tied to it."""
-        self.cutoff = int(k)
-        self.shown = tuple(
-            card.with_parameters(origin=True, k=self.cutoff) if card.key in self.tied else card for card in self.shown
-        )
-
     def set_every_cutoff(self, k: int) -> None:
-        """The same cutoff for all measures that have one."""
+        """Give all measures that have a cutoff the same one."""
         self.tied = frozenset(card.key for card in self.shown if card.cutoff is not None)
         self.set_cutoff(k)
 
@@ -171,7 +164,7 @@ class Cards:
             self._choose(self.shown[0])
 
     def replace(self, card: Card) -> None:
-        """Put another card in the place of the one with its key."""
+        """Replace the card that has the same key."""
         self.shown = tuple(card if one.key == card.key else one for one in self.shown)
 
     def _choose(self, card: Card) -> None:
@@ -185,9 +178,12 @@ class Cards:
         self.tied = frozenset(card.key for card in self.shown if card.cutoff == k)
 
     # --- actions; each returns what it did, in words ------------------------------------------------------
-    def cut(self, k: int) -> str:
-        """Move the slider."""
-        self.set_cutoff(k)
+    def set_cutoff(self, k: int) -> str:
+        """Move the slider, and with it the cutoff of the measures tied to it."""
+        self.cutoff = int(k)
+        self.shown = tuple(
+            card.with_parameters(origin=True, k=self.cutoff) if card.key in self.tied else card for card in self.shown
+        )
         return f"cutoff {self.cutoff}"
 
     def pick(self, key: int) -> str:
@@ -229,7 +225,7 @@ class Cards:
         return [f"{label} ({before + 1})" if before else label for label, before in zip(long, alike, strict=True)]
 
     def code(self, *inputs: str) -> str:
-        """The arguments that make a surface: what it is of, its measures, the chosen one."""
+        """The arguments that make a surface: its lists, its measures, and the chosen measure."""
         measures = [card.name for card in self.shown]
         return ", ".join([*inputs, f"measures={measures!r}", f"chosen={self.card.name!r}"])
 
@@ -272,8 +268,8 @@ class Cards:
             "key": card.key,
             "label": label,
             "title": card.measure.metric.title,
-            "value": _decimal(value),
-            "exact": _exactly(value),
+            "value": decimal_text(value),
+            "exact": exact_text(value),
             "way": way,
             "change": f"{'+' if change > 0 else '−'}{numbers.decimal(abs(float(change)), 3)}" if way else "",
             "chosen": card.key == self.chosen,
@@ -284,16 +280,13 @@ class Cards:
         return {"value": self.cutoff, "most": max(length, self.cutoff)} if self.cutoffs() else None
 
     def menu(self, two_lists: bool = False) -> list[MenuGroup]:
-        """All measures there are, whole and cut; those shown are taken."""
+        """All measures, with and without a cutoff; those on the surface are taken."""
         return _menu(self.cutoff, frozenset(card.name for card in self.shown), two_lists)
 
-    def news(self, before: tuple[ScoredList, Card], now: ScoredList) -> str:
-        """The chosen value after an action, and its change if it is the same measure's as before."""
-        then, old = before
-        if (then, old) == (now, self.card):
-            return ""
+    def news(self, then: ScoredList, old: Card, now: ScoredList) -> str:
+        """The chosen value after an action, and its change if the same measure was chosen before."""
         value = now.value(self.card)
-        news = f"; {self.name} {_short(value)}"
+        news = f"{self.name} {_short(value)}"
         if self.card is not old:
             return news
         change = value - then.value(old)
@@ -305,6 +298,8 @@ class Cards:
 def changed(shown: Measure, **changes: Any) -> Measure:
     """The same measure with other parameters; ``None`` leaves one out."""
     parameters = {name: value for name, value in {**shown.parameters, **changes}.items() if value is not None}
+    if "k" in changes:
+        parameters = shown.metric.with_cutoff(parameters, changes["k"])
     return Measure(shown.metric, parameters, shown.relevant_from)
 
 
@@ -313,15 +308,17 @@ def change_of(change: Any) -> Literal["up", "down", ""]:
     return "up" if change > TOLERANCE else "down" if change < -TOLERANCE else ""
 
 
-def _exactly(value: Any) -> str:
+def exact_text(value: Any) -> str:
+    """A value as a fraction; empty if it has none of reasonable length."""
     return numbers.plain(value) if isinstance(value, Fraction) and numbers.readable(value) else ""
 
 
 def _short(value: Any) -> str:
-    return _exactly(value) or _decimal(value)
+    return exact_text(value) or decimal_text(value)
 
 
-def _decimal(value: Any) -> str:
+def decimal_text(value: Any) -> str:
+    """A value with three decimals."""
     return f"{float(value):.3f}" if value == value else numbers.UNDEFINED
 
 

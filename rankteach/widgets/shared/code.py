@@ -1,4 +1,4 @@
-"""What a surface shows, as Python that makes it again where ``rt`` is the only name that is known."""
+"""Values as Python source that needs no name but ``rt``."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rankteach.core.ranking import Ranking
 
 
 def literal(value: Any) -> str:
-    """A value as Python writes it; rankings and fractions with where they come from.
+    """A value as Python source.
 
     >>> print(literal([Ranking([1, 0.5], missed={"it's": 2}), (Fraction(1, 3), None)]))
     [rt.Ranking([1.0, 0.5], missed={"it's": 2}), (rt.Fraction(1, 3), None)]

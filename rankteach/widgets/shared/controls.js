@@ -3,7 +3,7 @@
 import { make, write } from "./elements.js";
 
 
-// A part of the surface: its heading with controls next to it, and below what is appended later.
+// A part of the surface: a heading with controls next to it. Append what comes below.
 export function makePart(place, title, ...controls) {
   const bar = make("div", { class: "rt-bar" }, make("h4", {}, title), ...controls);
   return make("div", { class: place, role: "group", "aria-label": title }, bar); // no landmark: there would be many

@@ -1,4 +1,4 @@
-// A number in words: where it is, its value, and what it is made of. What the learner predicts is not given away:
+// A number in words: where it is, its value, and what it is made of. It does not give away what the learner predicts:
 // `hidden` has the keys of those cells.
 
 import { keyOf } from "./places.js";

@@ -43,7 +43,7 @@ export function assign(node, attributes) {
   for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, value);
 }
 
-// A button that looks like text until it is wanted.
+// A button without emphasis.
 export const quiet = (words, onclick, attributes = {}) =>
   make("button", { class: "rt-quiet", type: "button", onclick, ...attributes }, words);
 
@@ -75,12 +75,12 @@ export function writeName(node, name, short = 8) {
   return true;
 }
 
-// A property, if it differs.
+// Sets a property if it differs.
 export function set(node, name, value) {
   if (node[name] !== value) node[name] = value;
 }
 
-// For a line that is there only if it has text.
+// Writes a line, and hides it if it is empty.
 export function writeOrHide(node, text) {
   write(node, text);
   node.hidden = !text;
@@ -125,7 +125,7 @@ export function keyed(parent, entries, key, create, update) {
   old.forEach((node) => node.remove());
 }
 
-// The key of entries that are what they are by their place.
+// The key of entries that are known by their place.
 export const byPlace = (_, place) => place;
 
 // Whether a key is pressed together with one that gives it another meaning.

@@ -29,7 +29,7 @@ class Grades:
         self.binary = len(self.levels) == 2 and self.levels[1] == 1
 
     def next(self, grade: Any, back: bool, parameters: Iterable[Any] = ()) -> Any:
-        """The grade that a click makes of another one; gain tables among the parameters leave some out."""
+        """The grade that a click gives to an item; it skips grades that a gain table among the parameters lacks."""
         steps = possible(self.levels, parameters)
         if grade is None or grade not in steps:
             return steps[1]
@@ -44,7 +44,7 @@ class Grades:
         return f"grade {called(grade)}"
 
     def view(self, grade: Any, relevant_from: Any) -> Graded:
-        """A grade as it is drawn; dots where there are few enough to see at once."""
+        """A grade as it is drawn, with dots if there are few enough to see at once."""
         dots = not self.binary and len(self.levels) <= MOST_DOTS + 1 and grade in self.levels
         return {
             "mark": self.mark(grade),
@@ -66,12 +66,12 @@ class JudgedState(MeasuresState):
     rows = MOST_ROWS
 
     def preserve(self, shown: Self) -> None:
-        """Show as many items as another state does."""
+        """Take over how many items are shown, too."""
         super().preserve(shown)
         self.rows = shown.rows
 
     def next_grade(self, grade: Any, action: Action) -> Any:
-        """The grade that a click makes of another one; gain tables of the measures leave some out."""
+        """The grade that a click gives to an item; it skips grades that a gain table of a measure lacks."""
         parameters = [value for card in self.cards.shown for value in card.measure.parameters.values()]
         return self.grades.next(grade, bool(action.get("back")), parameters)
 
@@ -80,7 +80,7 @@ class JudgedState(MeasuresState):
         self.rows = MOST_LISTED if self.rows == MOST_ROWS else MOST_ROWS
         return f"{min(self.rows, self.longest)} items shown"
 
-    def target(self, action: Action, rank: int, ranking: Ranking) -> int:
+    def destination(self, action: Action, rank: int, ranking: Ranking) -> int:
         """The rank that an action moves an item to, which is kept in sight."""
         to = target(action, rank, min(len(ranking), MOST_LISTED))
         if to > self.rows:
@@ -109,12 +109,12 @@ class RankingState(JudgedState):
     best: SwapView | None = None
 
     def set_ranking(self, ranking: Any) -> None:
-        """Another list, which is the new start."""
+        """Start anew from another list."""
         self.now = self.then = ScoredList(ranking if isinstance(ranking, Ranking) else Ranking(ranking))
         self.grades, self.rows = Grades([*self.ranking.grades, *self.ranking.missed]), MOST_ROWS
 
     def forget(self) -> None:
-        """Drop the best swap too."""
+        """Forget the best swap too."""
         super().forget()
         self.best = None
 
@@ -133,7 +133,7 @@ class RankingState(JudgedState):
     def move(self, action: Action) -> str:
         """Move an item."""
         rank = self.rank(action["item"])
-        to = self.target(action, rank, self.ranking)
+        to = self.destination(action, rank, self.ranking)
         self.now = ScoredList(self.ranking.moved(rank, to))
         return f"{action['item']} moved to rank {to}"
 
@@ -142,12 +142,12 @@ class RankingState(JudgedState):
         trace, label = self.trace(), self.cards.name
         best = swaps(trace).best if trace.value == trace.value else None
         if best is None:
-            self.best = {"items": [], "words": f"No swap of two items makes {label} better."}
+            self.best = {"items": [], "words": f"No swap of two items improves {label}."}
         else:
             items = [self.ranking.items[rank - 1] for rank in (best.first, best.second)]
             one, other = (f"{item} (rank {rank})" for item, rank in zip(items, (best.first, best.second), strict=True))
             change = f"{'+' if best.change > 0 else '−'}{numbers.decimal(abs(best.change))}"
-            self.best = {"items": items, "words": f"Most for {label}: swap {one} and {other}, {change}."}
+            self.best = {"items": items, "words": f"Best swap for {label}: {one} and {other}, {change}."}
         return self.best["words"]
 
     def swap(self, items: Sequence[str]) -> str:
@@ -162,7 +162,7 @@ class RankingState(JudgedState):
 
     # --- the view -----------------------------------------------------------------------------------------
     def list_view(self, cut: int | None, cuts: bool) -> ListView:
-        """The list with the line of the cutoff, and what is not in it."""
+        """The list with the line of the cutoff, and the relevant items that it misses."""
         ranking = self.ranking
         scores = aligned(ranking.scores or ())
         top = zip(ranking.items, ranking.grades[: self.rows], strict=False)
@@ -188,7 +188,7 @@ class RankingState(JudgedState):
         }
 
     def _missed(self) -> str:
-        """How many relevant items the list has, and what was not retrieved."""
+        """How many relevant items the list contains, and which ones it misses."""
         ranking = self.ranking
         total, missed = int(ranking.relevant_total.values), ranking.missed
         retrieved = total - sum(grade >= ranking.relevant_from for grade in missed)

@@ -91,7 +91,7 @@ export function drawList(surface, list, rows, { create, update, more = false, li
   refocus(list, focused, before !== null);
 }
 
-// What was in focus still is; where a button can do no more, its item's handle is.
+// Keeps the focus; from a button that is now disabled, it goes to the handle of its item.
 function refocus(list, focused, moved) {
   const handles = handlesOf(list);
   rove(handles, handles.find((handle) => handle === focused));
@@ -117,7 +117,7 @@ function onListKey(list, event) {
 }
 
 // Dragging with any pointer: a mouse takes the row anywhere, a finger takes its grip (elsewhere it scrolls).
-// The others make room while the item is held; Escape lets it go where it was.
+// The other items make room while you hold one; Escape returns it to its place.
 function startDrag(surface, list, event) {
   const node = event.target.closest(".rt-item");
   if (!node || event.button !== 0 || event.target.closest("button")) return;

@@ -17,15 +17,15 @@ from rankteach.widgets.shared.session import Session
 from rankteach.widgets.shared.trace_state import TraceState
 
 PAUSE = 0.02
-"""Seconds between the answer to an action and its formulas: the thread that sends the answer has to get its turn."""
+"""Seconds between the answer to an action and its formulas, so that another thread can send the answer first."""
 
 
 def _as_text(value: Mapping[str, Any], widget: Any) -> str:
-    """Plain data as one string of JSON: what sends it need not walk through it."""
+    """Plain data as one string of JSON, which is faster to send."""
     return json.dumps(value, allow_nan=False)
 
 
-def shared(doc: str, read: Callable[[Any], Any], change: Callable[[Any, Any], object] | None = None) -> Any:
+def state_property(doc: str, read: Callable[[Any], Any], change: Callable[[Any, Any], object] | None = None) -> Any:
     """A property of a widget that is ``read(state)``; setting it calls ``change(state, value)``."""
 
     if change is None:
@@ -47,7 +47,7 @@ class Live(anywidget.AnyWidget):
     """
 
     folder: ClassVar[str]
-    trace: Trace = shared("The calculation that is shown.", lambda state: state.trace())
+    trace: Trace = state_property("The calculation that is shown.", lambda state: state.trace())
 
     _esm = traitlets.Unicode(help="the module that draws it").tag(sync=True)
     view = traitlets.Dict(help="everything to draw; Python to browser").tag(sync=True, to_json=_as_text)
@@ -82,32 +82,30 @@ class Live(anywidget.AnyWidget):
 
     def undo(self) -> None:
         """Undo the last change. Raises ``ValueError`` if there is none."""
-        with self._session.lock:
-            self._session.step(back=True)
-            self._show()
+        self._show_after(lambda session: session.step(back=True))
 
     def redo(self) -> None:
-        """Redo what was undone. Raises ``ValueError`` if nothing was."""
-        with self._session.lock:
-            self._session.step(back=False)
-            self._show()
+        """Redo the last change that was undone. Raises ``ValueError`` if there is none."""
+        self._show_after(lambda session: session.step(back=False))
 
     @traitlets.observe("action")
     def _on_action(self, change: Any) -> None:
         with self._session.lock:
             self._answers = True
-            self._session.receive(change["new"])
-            self._show()
+            self._show_after(lambda session: session.receive(change["new"]))
             self._answers = False
 
     def _change(self, change: Callable[[Any], object]) -> None:
-        """Change the state as a whole or, where anything about it fails, not at all."""
+        """Change the state, or leave it as it is if the change fails."""
+        self._show_after(lambda session: session.change(change))
+
+    def _show_after(self, perform: Callable[[Session], None]) -> None:
         with self._session.lock:
-            self._session.change(change)
+            perform(self._session)
             self._show()
 
     def _show(self) -> None:
-        """Send the view, and the formulas of its steps: those of an action when the answer to it has left."""
+        """Send the view and then the formulas of its steps; after an action, they wait until the view is sent."""
         with self.hold_sync():
             for trait, value in self._session.sent().items():
                 setattr(self, trait, value)
@@ -125,7 +123,7 @@ class Live(anywidget.AnyWidget):
                 self.formulas = self._session.formulas()
 
     def _look_ahead(self) -> None:
-        """Work out what likely actions would show, one after the other: an action that comes meanwhile goes first."""
+        """Predict the likely actions one by one, so that a real action need not wait."""
         if loop := _running_loop():
             self._lookahead = Lookahead(self._state)
             loop.call_soon(self._predict, loop, self._lookahead)
@@ -153,7 +151,7 @@ class Live(anywidget.AnyWidget):
 class LiveCards(Live):
     """A widget with measures, one of them chosen."""
 
-    chosen: Any = shared(
+    chosen: Any = state_property(
         "The measure whose calculation is shown, such as ``'AUC'``.",
         lambda state: state.cards.card.name,
         lambda state, chosen: state.choose(chosen),
@@ -163,17 +161,17 @@ class LiveCards(Live):
 class LiveMeasures(LiveCards):
     """A widget whose measures can be others."""
 
-    measures: Any = shared(
+    measures: Any = state_property(
         "The measures shown, as measure strings.",
         lambda state: [card.name for card in state.cards.shown],
         lambda state, measures: state.cards.set_measures(measures),
     )
-    k: int = shared(
+    k: int = state_property(
         "The cutoff of the slider and of the measures that it moves: all that had the same one.",
         lambda state: state.cards.cutoff,
         lambda state, k: state.set_cutoff(k),
     )
-    values: Any = shared(
+    values: Any = state_property(
         "The value of every measure shown, by its label.",
         lambda state: {label: float(trace) for label, trace in state.traces().items()},
     )

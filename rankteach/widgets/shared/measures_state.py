@@ -11,7 +11,7 @@ from rankteach.explain.differences import Differences
 from rankteach.tracing.measures import Measure
 from rankteach.tracing.trace import Trace
 from rankteach.widgets.protocol import Action, Comparison, MenuGroup
-from rankteach.widgets.shared.cards import DEFAULT_CUTOFF, Cards, ScoredList
+from rankteach.widgets.shared.cards import DEFAULT_CUTOFF, Card, Cards, ScoredList
 from rankteach.widgets.shared.surface import MOST_ROWS, table_surface
 from rankteach.widgets.shared.trace_state import Actions, TraceState
 
@@ -116,7 +116,7 @@ class MeasuresState(TraceState):
     def set_cutoff(self, k: int) -> str:
         """Another cutoff for the slider and the measures tied to it."""
         self.ranking.top(k)  # refuses anything that is not a cutoff
-        return self.cards.cut(k)
+        return self.cards.set_cutoff(k)
 
     def set_convention(self, parameter: str, value: Any) -> str:
         """Give the chosen measure another convention."""
@@ -128,21 +128,26 @@ class MeasuresState(TraceState):
 
     def dispatch(self, action: Action) -> None:
         """Perform an action, and announce what became of the chosen value."""
-        before = self.explained, self.cards.card
+        before = self.now, self.cards.card
         super().dispatch(action)
-        self.announcement += self.cards.news(before, self.explained)
+        if before != (self.now, self.cards.card):
+            self.announcement += f"; {self.news(*before)}"
 
-    def parted(self) -> Differences | None:
-        """What conventions other than those at the start change of the chosen measure."""
+    def news(self, then: Any, card: Card) -> str:
+        """The chosen value after an action; ``then`` and ``card`` were shown before."""
+        return self.cards.news(then, card, self.now)
+
+    def changed_conventions(self) -> Differences | None:
+        """Where the chosen measure differs under other conventions than at the start."""
         card = self.cards.card
         if card.measure == card.origin:
             return None
         return Differences(self.explained.calculated(card.origin), self.trace())
 
-    def parted_view(self) -> Comparison | None:
+    def comparison(self) -> Comparison | None:
         """The same as it is drawn."""
-        parted = self.parted()
-        if parted is None:
+        differences = self.changed_conventions()
+        if differences is None:
             return None
-        table = parted.table(MOST_ROWS)
-        return {"words": parted.words, "table": table_surface(table, table.axis) if parted.columns else None}
+        table = differences.table(MOST_ROWS)
+        return {"words": differences.words, "table": table_surface(table, table.axis) if differences.columns else None}

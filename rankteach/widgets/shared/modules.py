@@ -16,14 +16,14 @@ from pathlib import Path
 
 WIDGETS = Path(__file__).parents[1]
 SURFACES = ("agreement", "curves", "explorer", "side_by_side", "steps")
-"""The folders of the surfaces: each has a module and a style sheet of the same name."""
+"""The folders of the surfaces: each has a module of the same name, and a style sheet if it needs one of its own."""
 SHEETS = ("elements", "controls", "list", "ladder", "cards", "trace", "origins", "player", "quiz")
 """The shared style sheets, in their order in a page; those of the surfaces come after them."""
 
 _IMPORT = re.compile(r'^import \{[\w\s,]+\} from "(?P<path>[\w./]+)";\n', re.MULTILINE)
 _EXPORT = re.compile(r"^export (?!default)", re.MULTILINE)
 _COMMENT = re.compile(r"^[ ]*(?://.*|/\*(?:[^*]|\*(?!/))*\*/)$| // [^\"'`/\n]*$|/\*\* @type [^*]*\*/ ", re.MULTILINE)
-"""One with lines of its own, one that ends a line (a string or a pattern would be closed after it), or a type."""
+"""A comment on lines of its own, a comment at the end of a line (after which no string ends), or a type."""
 
 
 def modules(surface: str) -> list[Path]:
@@ -39,10 +39,10 @@ def script(surface: str) -> str:
 
 
 def sheets(surface: str) -> dict[str, str]:
-    """A surface's style sheets by their names, which sort them, also among those of other surfaces."""
-    *shared, own = (path.with_suffix(".css") for path in modules(surface))
-    named = {f"{SHEETS.index(path.stem):02} {path.stem}": path for path in shared if path.exists()}
-    return {name: _read(path) for name, path in sorted(named.items())} | {f"{len(SHEETS):02} {surface}": _read(own)}
+    """A surface's style sheets by their names, which sort the sheets of all surfaces in a page."""
+    worn = [path for module in modules(surface) if (path := module.with_suffix(".css")).exists()]
+    order = {**{name: place for place, name in enumerate(SHEETS)}, surface: len(SHEETS)}
+    return dict(sorted((f"{order[path.stem]:02} {path.stem}", _read(path)) for path in worn))
 
 
 def style(surface: str) -> str:

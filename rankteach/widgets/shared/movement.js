@@ -1,4 +1,4 @@
-// Movement: what changed its place glides there, what changed its value is highlighted for a moment.
+// Movement: nodes with a new place glide there, and nodes with a new value are highlighted for a moment.
 
 const GLIDE = { duration: 200, easing: "cubic-bezier(.2, .7, .3, 1)" };
 const CHANGED = "rt-changed";
@@ -12,7 +12,7 @@ export function topsOf(list) {
   return new Map([...list.children].map((node) => [node, node.getBoundingClientRect().top - top]));
 }
 
-// What stood elsewhere before glides to its new place.
+// Nodes that were elsewhere before glide to their new places.
 export function glide(list, before) {
   if (still()) return;
   for (const [node, now] of topsOf(list)) {

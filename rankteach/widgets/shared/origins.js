@@ -76,7 +76,7 @@ function nodesIn(surface, places) {
   );
 }
 
-// The cell itself, what it is made of, what is behind that, and what is made of it: each is marked in its own way.
+// Marks the cell, the cells it is made of, the cells behind those, and the cells made of it, each in its own way.
 /** @param {Surface} surface @param {Cell} cell @param {Place[]} origins @param {Place[]} results */
 function mark(surface, cell, origins, results) {
   const { trace } = surface.view;

@@ -135,7 +135,7 @@ function startQuiz(surface, quiz) {
   if (quiz) player.form.querySelector("input").focus();
 }
 
-// What was answered right, or is shown on demand, stays open. A step is open as a whole.
+// An answered or revealed cell stays open; with "each step", so does its whole row.
 function openUp(surface, key, row) {
   const { player } = surface;
   player.open.add(key);
@@ -150,7 +150,7 @@ function revealAnswer(surface) {
   announce(surface);
 }
 
-// A new view: what was predicted right is shown. Another list asks anew, another measure asks nothing. Who was at the end
+// A new view: what was predicted right is shown. Another list asks anew, another measure asks nothing. A player at the end
 // stays there.
 export function viewPlayer(surface) {
   const { player } = surface;
@@ -190,7 +190,7 @@ export function drawPlayer(surface) {
   if (gone) player.next.focus({ preventScroll: true }); // what was in focus cannot be seen any more: Enter goes on
 }
 
-// The row of the step. When everything is shown, the row is current again that was so before the walk began.
+// Marks the row of the step. After the walk, the row that was current before it is marked again.
 function drawCurrent(surface, n) {
   const { player } = surface;
   const walking = player.at !== null;
@@ -230,7 +230,7 @@ function drawPlay({ play, timer }) {
   play.title = `${words} (Space)`;
 }
 
-// Rows to come are dimmed, and what grows has not grown there yet. The formula has its numbers at the end.
+// Dims the rows to come and hides their running sums. The formula shows its numbers only at the end.
 /** @param {Surface} surface */
 function drawRows(surface) {
   const { player, view: { trace } } = surface;

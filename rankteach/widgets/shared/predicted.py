@@ -1,4 +1,4 @@
-"""What the likely next actions would show, worked out while the learner looks at the result of the last one."""
+"""Predicts what the next likely actions would show, while the learner looks at the result of the last one."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rankteach.widgets.protocol import Action
 from rankteach.widgets.shared.trace_state import TraceState
 
 TOO_LONG = 0.02
-"""Seconds: if one action takes longer, no more are worked out. An action that comes meanwhile has to wait as long."""
+"""Seconds: if one prediction takes longer, it is the last one, because a real action has to wait for it."""
 
 LATER = ("points", "start")
 """The small lines of measures: they are large, and can wait for the answer."""
@@ -21,7 +21,7 @@ SAME: Any = object()
 
 
 class Lookahead:
-    """What each of the actions that are likely in a ``state`` would change of its fast view."""
+    """Predicts what each likely action would change in the fast view of a ``state``."""
 
     def __init__(self, state: TraceState) -> None:
         self.state = state
@@ -29,7 +29,7 @@ class Lookahead:
         self._now, self._actions = state.fast_view(), iter(state.predicted())
 
     def goes_on(self) -> bool:
-        """Work one of them out. Returns whether there are more."""
+        """Predict one action. Returns whether there are more."""
         action = next(self._actions, None)
         if action is None:
             return False

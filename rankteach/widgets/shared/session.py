@@ -17,9 +17,9 @@ from rankteach.widgets.shared.trace_state import TraceState
 MOST_STEPS = 200  # that can be undone
 
 _NUMBERS = itertools.count(1)
-"""Of calculations, in any session: a page may show several."""
+"""Numbers of calculations. No two sessions share one, because a page can show several surfaces."""
 
-_KEPT: dict[Hashable, History] = {}
+_HISTORIES: dict[Hashable, History] = {}
 """The histories of sessions that were given a key."""
 
 
@@ -65,8 +65,9 @@ class Session:
 
     With a ``key``, a session starts from the last state of the session with that key, if both began in the same way.
 
-    ``error`` says why the last action was refused. Actions can come in one thread while another changes the state: a
-    host takes ``lock`` for a change and for what it sends of it.
+    ``number`` is that of the calculation that was sent last. ``error`` says why the last action was refused.
+    Actions can come in one thread while another changes the state: a host takes ``lock`` for a change and for what
+    it sends of it.
 
     >>> from rankteach.widgets.explorer.state import ExplorerState
     >>> session = Session(ExplorerState([1, 0, 1], ["AP"]))
@@ -79,13 +80,13 @@ class Session:
     def __init__(self, state: TraceState, key: Hashable = None) -> None:
         self._history = History(state)
         if key is not None:
-            kept = _KEPT.setdefault(key, self._history)
-            if kept.began == self._history.began:
-                self._history = kept
-            _KEPT[key] = self._history
+            known = _HISTORIES.setdefault(key, self._history)
+            if known.began == self._history.began:
+                self._history = known
+            _HISTORIES[key] = self._history
         self.lock = RLock()
         self.error = ""
-        self._done = self._number = 0
+        self._done = self.number = 0
         self._surface: Any = None
         self._view: Any = self.state.view()
 
@@ -100,7 +101,7 @@ class Session:
         return self._history.code
 
     def change(self, change: Callable[[Any], object], sliding: str = "") -> None:
-        """Change the state as a whole or, where anything about it fails, not at all."""
+        """Change the state, or leave it as it is if the change fails."""
         changed = self.state.after(change)
         self._view, self.error = changed.view(), ""
         self._history.go_on(changed, sliding)
@@ -129,19 +130,14 @@ class Session:
             self.change(methodcaller("dispatch", action), action["do"] if action.get("slides") else "")
 
     def sent(self) -> dict[str, Any]:
-        """The values for the browser but for the formulas, which may follow: ``view``, ``menu`` and ``error``."""
+        """The values for the browser: ``view``, ``menu`` and ``error``. The formulas can follow later."""
         surface, history = self.state.surface(), self._history
         if surface is not self._surface:
-            self._surface, self._number = surface, next(_NUMBERS)
-        known = {"calculation": self._number, "done": self._done, "code": history.code}
+            self._surface, self.number = surface, next(_NUMBERS)
+        known = {"calculation": self.number, "done": self._done, "code": history.code}
         view = {**self._view, **known, "undo": bool(history.past), "redo": bool(history.future)}
         return {"view": view, "menu": self.state.menu(), "error": self.error}
 
     def formulas(self) -> Formulas:
         """The formulas of the steps of the view that was sent last."""
-        return {"n": self._number, "steps": self._surface.formulas()}
-
-    @property
-    def number(self) -> int:
-        """The number of the calculation that was sent last."""
-        return self._number
+        return {"n": self.number, "steps": self._surface.formulas()}

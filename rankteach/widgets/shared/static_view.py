@@ -36,8 +36,8 @@ def values_text(state: MeasuresState) -> str:
 def measures_html(state: MeasuresState) -> str:
     """The values in a table, and the trace of the chosen measure; what other conventions have changed, between them."""
     values = [[label, trace.title, _value(trace)] for label, trace in state.traces().items()]
-    parted = state.parted()
-    changes = parted.to_html() if parted else ""
+    differences = state.changed_conventions()
+    changes = differences.to_html() if differences else ""
     return table(["measure", "name", "value"], values) + changes + state.trace().to_html()
 
 

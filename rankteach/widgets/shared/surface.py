@@ -1,4 +1,4 @@
-"""A trace as a live surface draws it: plain data, all words and MathML ready, nothing left to calculate.
+"""A trace as plain data for a live surface, with all words and MathML, so that the browser calculates nothing.
 
 Item names are left as they are: a surface sets them as text, never as HTML. MathML holds only escaped text.
 """
@@ -38,7 +38,7 @@ MOST_UNBROKEN_TERMS = 3
 
 
 class TraceSurface:
-    """A trace of one list (or mean) to be drawn: the steps' formulas apart, since they are most of the work.
+    """The trace of one list, or of a mean, to be drawn. The formulas of the steps come separately: they take longest.
 
     ``view`` holds names, conventions, formula, tables, sentences, and what is made of what; ``formulas()`` gives for
     each step what is calculated in it.
@@ -52,7 +52,7 @@ class TraceSurface:
         self.view = _view(trace, self._tables, origins, self._how, most_rows)
 
     def formulas(self) -> list[list[StepFormula]]:
-        """For each step what is calculated in it, with its numbers: a title and MathML."""
+        """For each step, its formulas with numbers."""
         rows = [step["row"] - 1 for step in self.view["steps"]]
         return [list(_formulas(self._tables, self._axis, row, self._how)) for row in rows]
 
@@ -74,7 +74,7 @@ def _view(trace: Trace, tables: list[Table], origins: Origins, how: Writing, mos
 
 
 def _made_of(table: Table, origins: Origins) -> list[list[list[Place]]]:
-    """For each row, for each cell in it, the places of what it was made of."""
+    """For each cell of each row, the places of the cells that it was calculated from."""
     rows = len(table.entries[0].cells)
     columns: list[list[list[Place]]] = [
         [list(origins.of(entry.column, row)) if row < len(entry.column) else [] for row in range(rows)]
@@ -86,12 +86,12 @@ def _made_of(table: Table, origins: Origins) -> list[list[list[Place]]]:
 
 
 def _scalar(column: Column, origins: Origins, display: Display) -> Scalar:
-    """A number without rows, what it is called, and what it was made of."""
+    """A number without rows: its name, its value, and the places that it was calculated from."""
     return {"name": column.name or "", "value": display.plain(column.cells), "origins": list(origins.of(column))}
 
 
 def _formulas(tables: Sequence[Table], axis: Axis, row: int, how: Writing) -> Iterator[StepFormula]:
-    """What is calculated in a row: each cell that is not blank, with its numbers."""
+    """The formulas of a row with their numbers, one for each cell that is not blank."""
     for table in tables:
         for entry in table.entries if table.axis is axis else ():
             column = entry.column
@@ -99,11 +99,11 @@ def _formulas(tables: Sequence[Table], axis: Axis, row: int, how: Writing) -> It
                 continue
             if column.rule.passes_on or column.name == "relevant":
                 continue
-            yield {"title": entry.title, "math": mathml(worked(column, row, how.display), how)}
+            yield {"math": mathml(worked(column, row, how.display), how)}
 
 
 def conventions(trace: Trace) -> list[Convention]:
-    """Every convention in force; one that has named values says which others there are to choose from."""
+    """Every convention in force, with the values to choose from if they have names."""
     metric = trace.metric
     if not isinstance(metric, Metric):  # over queries: there is none to choose
         return [{"words": words} for words in trace.conventions]
@@ -136,8 +136,7 @@ def formula(account: Account, how: Writing) -> Formula:
     shown = [part for part in numeric if part not in symbolic]
     pieces: list[Piece] = []
     for depth, (sign, node) in enumerate([*symbolic, *shown], start=1):
-        for place, (lead, term) in enumerate(_terms(sign, node)):
-            pieces.append({"math": _piece(lead, term, how), "depth": depth, "goes_on": place > 0})
+        pieces += [{"math": _piece(lead, term, how), "depth": depth} for lead, term in _terms(sign, node)]
     return {"name": mathml(label, how), "pieces": pieces}
 
 
@@ -176,7 +175,7 @@ def _made(entry: Entry) -> Literal["given", "calculated", "query"]:
 
 
 def _of_another_axis(table: Table, place: int, inside: bool) -> bool:
-    """The labels of another axis come where its columns begin; a column of the table's own axis ends them."""
+    """Whether a column is on another axis: labels begin such columns, a column on the table's own axis ends them."""
     entry = table.entries[place]
     if entry.column is None:
         return inside or any(earlier.column is not None for earlier in table.entries[:place])
@@ -192,7 +191,7 @@ def _kind(entry: Entry, table: Table) -> Literal["row", "mark", "number", "name"
 
 
 def _terms(sign: str, node: Node) -> Iterator[tuple[str, Node]]:
-    """A long sum term by term, anything else whole."""
+    """The terms of a long sum; anything else is one term."""
     if node.kind == "+" and len(node.parts) > MOST_UNBROKEN_TERMS:
         yield sign, node.parts[0]
         for term in node.parts[1:]:
@@ -206,7 +205,7 @@ def _piece(sign: str, node: Node, how: Writing) -> str:
 
 
 def _step(step: Step) -> StepText:
-    """A step with the row it is about apart from what it says; the name of an item keeps its first letter."""
+    """A step, split into its row and its sentence. The name of an item keeps its first letter."""
     lead, _, text = step.text.partition(": ")
     if not (step.item and text.startswith(str(step.item))):
         text = text[:1].upper() + text[1:]
@@ -214,6 +213,6 @@ def _step(step: Step) -> StepText:
 
 
 def _first_line(definition: Any) -> str:
-    """What a metric says of itself in one line; over queries, what the metric of each of them says."""
+    """The first line of a metric's docstring; of a mean, that of the metric of each query."""
     metric = getattr(definition, "metric", definition)
     return (getattr(metric, "function", metric).__doc__ or "").strip().split("\n")[0]

@@ -35,7 +35,7 @@ export function makeTrace(surface) {
   return section;
 }
 
-// What is wider than its place can be scrolled with keys too. The observer calls this when the sizes are known anyway:
+// Wide tables can be scrolled with keys too. The observer calls this when the sizes are known anyway:
 // to ask for them while a view is drawn would take longer than to draw it.
 function letScroll(surface) {
   const places = [...surface.body.querySelectorAll(".rt-tables > div, .rt-compared, .rt-scroll")];

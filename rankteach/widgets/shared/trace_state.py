@@ -1,4 +1,4 @@
-"""What every surface is: a state in plain Python, which actions change and a view shows. It knows no widget."""
+"""The base of every surface: a state in plain Python. Actions change it, and a view shows it. It knows no widget."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from rankteach.widgets.shared.surface import MOST_ROWS, TraceSurface
 DIGITS = (2, 3, 4, 6)
 
 Actions = dict[str, Callable[[Any, Action], str]]
-"""What performs each action of a state, by its name; it returns what was done, in words."""
+"""For each action, the function that performs it and returns what it did, in words."""
 
 
 class TraceState(ABC):
@@ -73,13 +73,13 @@ class TraceState(ABC):
             drawn = self._surface = trace, self.display, TraceSurface(trace, self.display, self.most_rows)
         return drawn[2]
 
-    def trace_view(self, parted: Comparison | None = None) -> TraceView:
+    def trace_view(self, comparison: Comparison | None = None) -> TraceView:
         """The calculation as it is drawn, and the verdict on a prediction."""
-        return {**self.surface().view, "digits": list(DIGITS), "verdict": self.verdict, "comparison": parted}
+        return {**self.surface().view, "digits": list(DIGITS), "verdict": self.verdict, "comparison": comparison}
 
     # --- changes ----------------------------------------------------------------------------------------
     def after(self, change: Callable[[Any], object]) -> Self:
-        """A copy that has forgotten the last action, and in which something was changed."""
+        """A changed copy, which has forgotten what the last action showed."""
         state = self.copy()
         state.forget()
         change(state)
@@ -90,11 +90,11 @@ class TraceState(ABC):
         return copy.copy(self)
 
     def forget(self) -> None:
-        """Drop what the last action alone has shown."""
+        """Forget what only the last action showed."""
         self.announcement, self.verdict = "", None
 
     def preserve(self, shown: Self) -> None:
-        """Take over how another state is looked at, which an undo preserves."""
+        """Take over the display settings of another state, because undo does not change them."""
         self.display = shown.display
 
     def dispatch(self, action: Action) -> None:

@@ -1,4 +1,4 @@
-"""Two ranked lists under one set of judgements: what is known of an item in one of them counts in the other."""
+"""Two ranked lists under one set of judgements: a grade known in one list counts in the other."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Together(NamedTuple):
         return self.first, self.second
 
     def moved(self, side: int, rank: int, to: int) -> Together:
-        """The item at ``rank`` of one list taken to rank ``to``."""
+        """Both lists after one of them has moved the item at ``rank`` to rank ``to``."""
         return self._with(side, self.lists[side].moved(rank, to))
 
     def judged(self, side: int, rank: int, grade: Any) -> Together:
@@ -45,7 +45,7 @@ class Together(NamedTuple):
 
 
 def together(first: Any, second: Any, linked: bool | None = None) -> Together:
-    """Two ranked lists under one set of judgements: the union of what each of them knows.
+    """Two ranked lists under one set of judgements, which is the union of the judgements of both.
 
     They are linked if both were given names, or if they hold the same names with the same grades (a list and the
     same list in another order). Lists without names, such as [1, 1, 0] and [0, 1, 1], are of different things.
@@ -94,7 +94,7 @@ def _unnamed(lists: Sequence[Ranking], known: Sequence[Mapping[str, Any]], judge
 
 
 def _under(judgements: Mapping[str, Any], unnamed: Sequence[Any], first: Ranking, second: Ranking) -> Together:
-    """Both lists, each of them having missed what is judged and not in it."""
+    """Both lists with the same judgements: each misses the relevant items that it does not contain."""
     sizes = [one.collection_size for one in (first, second) if one.collection_size is not None]
     if len(set(sizes)) > 1:
         raise ValueError(f"collection_size must be the same in both lists, not {sizes[0]} in a and {sizes[1]} in b")

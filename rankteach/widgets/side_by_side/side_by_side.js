@@ -62,8 +62,8 @@ function makeTwoLists(surface) {
     const move = (item, where) => surface.dispatch({ do: "move", list, item, ...where });
     surface[place] = makeList(surface, `List ${NAMES[place]}`, move);
   }
-  surface.found = { first: make("span"), second: make("span") };
-  const ladder = makeLadder(surface, { first: ["A", surface.found.first], second: ["B", surface.found.second] });
+  surface.retrieved = { first: make("span"), second: make("span") };
+  const ladder = makeLadder(surface, { first: ["A", surface.retrieved.first], second: ["B", surface.retrieved.second] });
   // an item is near while the pointer is over it or its line, or the focus is in it: both lists mark it
   let near = null;
   surface.lined = () => markNear(surface, near !== null && surface.view.linked ? (node) => node.rtItem === near : null);
@@ -76,7 +76,7 @@ function makeTwoLists(surface) {
 
 /** @param {Surface<SideBySideView>} surface @param {"first" | "second"} place @param {SideBySideView} view */
 function drawOneList(surface, place, view) {
-  const { rows, below, found, more } = view[place];
+  const { rows, below, retrieved, more } = view[place];
   const list = PLACES[place];
   drawList(surface, surface[place], rows, {
     more,
@@ -93,7 +93,7 @@ function drawOneList(surface, place, view) {
     },
   });
   writeOrHide(surface.below[place], below);
-  write(surface.found[place], found);
+  write(surface.retrieved[place], retrieved);
 }
 
 /** In the second list: how far the item is above or below its rank in the first. @param node @param {SharedItem} row @param {boolean} moves */
@@ -148,12 +148,12 @@ function makeRanks(surface) {
   for (const [type, react] of Object.entries({ keydown: onRowKey, click: onRowClick })) {
     surface.ranks.addEventListener(type, (event) => isLinked(surface) && react(surface, event, rankRows(surface)));
   }
-  surface.brought = make("p", { class: "rt-brought" });
+  surface.contributions = make("p", { class: "rt-contributions" });
   const part = makePart("rt-by-rank", "Where the difference comes from");
   const end = make("tr", {}, make("th", { scope: "row" }, "all"), ...Array.from({ length: 6 }, () => make("td")));
   surface.ranks.tFoot.append(end);
   const note = make("p", { class: "rt-soft rt-note" }, ADDS);
-  part.append(surface.brought, make("div", { class: "rt-scroll rt-shaded" }, surface.ranks), note);
+  part.append(surface.contributions, make("div", { class: "rt-scroll rt-shaded" }, surface.ranks), note);
   return part;
 }
 
@@ -162,7 +162,7 @@ const rankRows = (surface) => [...surface.ranks.tBodies[0].rows].filter((row) =>
 
 /** @param {Surface<SideBySideView>} surface @param {RanksView} ranks */
 function drawRanks(surface, { words, rows, end }) {
-  write(surface.brought, words);
+  write(surface.contributions, words);
   surface.ranks.parentNode.hidden = !rows.length;
   keyed(surface.ranks.tBodies[0], rows, ({ rank }) => rank, makeRankRow, drawRankRow);
   const [, , first, second, , difference] = surface.ranks.tFoot.rows[0].cells;

@@ -13,11 +13,10 @@ from rankteach.widgets.protocol import Action, SharedList, SideBySideView, Stand
 from rankteach.widgets.shared.cards import Card, ScoredList
 from rankteach.widgets.shared.code import literal
 from rankteach.widgets.shared.judged_list import MOST_LISTED, Grades, JudgedState, rank_of
-from rankteach.widgets.shared.measures_state import MeasuresState
 from rankteach.widgets.shared.surface import MOST_ROWS
 from rankteach.widgets.shared.trace_state import Actions
 from rankteach.widgets.side_by_side.judgements import NAMES, Together, together
-from rankteach.widgets.side_by_side.view import Standing, lines, list_view, note, parted_view, ranks_view
+from rankteach.widgets.side_by_side.view import Standing, comparison_view, lines, list_view, note, ranks_view
 
 
 class OneList(ScoredList):
@@ -135,7 +134,7 @@ class SideBySideState(JudgedState):
     def move(self, action: Action) -> str:
         """Move an item."""
         side, rank, item = self.place(action)
-        to = self.target(action, rank, self.pair.lists[side])
+        to = self.destination(action, rank, self.pair.lists[side])
         self.now = Both(self.pair.moved(side, rank, to))
         return f"{item} moved to rank {to} of {NAMES[side]}"
 
@@ -144,12 +143,9 @@ class SideBySideState(JudgedState):
         self.side = _side(side)
         return f"calculation of {NAMES[self.side]}"
 
-    def dispatch(self, action: Action) -> None:
-        """Perform an action, and announce both values and who is ahead."""
-        before = self.now, self.cards.card
-        super(MeasuresState, self).dispatch(action)
-        if before != (self.now, self.cards.card):
-            self.announcement += f"; {self.cards.name}: {self.now.standing(self.cards.card).words}"
+    def news(self, then: Both, card: Card) -> str:
+        """Both values, and which list is ahead."""
+        return f"{self.cards.name}: {self.now.standing(self.cards.card).words}"
 
     def predicted(self) -> Iterable[Action]:
         """A click on each of the first marks in both lists; none in long ones, where each would take too long."""
@@ -178,7 +174,7 @@ class SideBySideState(JudgedState):
             "more": self.more(),
             "side": self.side,
             "ranks": ranks_view(self.shares(), self.now.standing(card), self.pair, self.grades),
-            "comparison": parted_view(self.differences()),
+            "comparison": comparison_view(self.differences()),
             "trace": self.trace_view(),
         }
 

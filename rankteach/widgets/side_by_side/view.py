@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from fractions import Fraction
 from typing import Any, Literal, NamedTuple
 
 from rankteach.core.ranking import Ranking
@@ -20,12 +19,14 @@ from rankteach.widgets.protocol import (
     RankRow,
     RankSide,
     RanksView,
+    SharedItem,
     SharedList,
     SideComparison,
 )
+from rankteach.widgets.shared.cards import decimal_text, exact_text
 from rankteach.widgets.shared.judged_list import Grades
-from rankteach.widgets.shared.naming import named
 from rankteach.widgets.shared.surface import MOST_ROWS, table_surface
+from rankteach.widgets.shared.two_lists import below, compared, named, ranks_of, way
 from rankteach.widgets.side_by_side.judgements import NAMES, Together
 
 NOT_LINKED = (
@@ -46,7 +47,7 @@ class Standing(NamedTuple):
 
     @property
     def difference(self) -> Any:
-        """The second less the first."""
+        """The second value minus the first."""
         return self.second - self.first
 
     @property
@@ -71,58 +72,56 @@ class Standing(NamedTuple):
     @property
     def words(self) -> str:
         """Both values and who is ahead: A 1, B 0.478; A ahead by 0.522."""
-        values = ", ".join(f"{name} {_rounded(value)}" for name, value in zip(NAMES, self[1:], strict=True))
+        values = ", ".join(
+            f"{name} {numbers.decimal(value, DIGITS)}" for name, value in zip(NAMES, self[1:], strict=True)
+        )
         if self.ahead is None:
             return f"{values}; level" if self.defined else values
-        return f"{values}; {NAMES[self.ahead]} ahead by {_rounded(abs(self.difference))}"
+        return f"{values}; {NAMES[self.ahead]} ahead by {numbers.decimal(abs(self.difference), DIGITS)}"
 
     def values(self) -> list[NumberView]:
         """Both values."""
-        return [{"value": _to_the_digits(value), "exact": _exactly(value)} for value in self[1:]]
+        return [{"value": decimal_text(value), "exact": _short_fraction(value)} for value in self[1:]]
 
     def difference_view(self) -> NumberView:
         """The difference with its sign."""
-        exact = signed(self.difference) if _exactly(self.difference) else ""
+        exact = signed(self.difference) if _short_fraction(self.difference) else ""
         return {"value": _difference(self.difference), "exact": exact}
 
 
 # --- the lists ------------------------------------------------------------------------------------------
 def list_view(pair: Together, side: int, grades: Grades, listed: int) -> SharedList:
-    """One of the lists: its top, and what is not to be seen of it."""
+    """One of the lists: its first items, and a note on those that are not shown."""
     here, there = pair.lists[side], pair.lists[1 - side]
-    ranks = {item: rank for rank, item in enumerate(there.items, start=1)}
-    top = enumerate(zip(here.items, here.grades[:listed], strict=False), start=1)
+    ranks, other = ranks_of(there.items), NAMES[1 - side]
+
+    def row(rank: int, item: str, grade: Any) -> SharedItem:
+        place: ComparedItem = {"item": item, "way": "", "shift": "", "words": ""}
+        if pair.linked:
+            known = ranks.get(item)
+            place = compared(item, rank, known, f"rank {known} in {other}" if known else f"not in {other}")
+        return {**grades.view(grade, here.relevant_from), **place}
+
+    def graded(item: str) -> str:
+        grade = pair.judgements[item]
+        return f"{item} ({grades.mark(grade)})" if grade else item
+
+    top = zip(here.items, here.grades[:listed], strict=False)
     return {
-        "rows": [
-            {
-                **grades.view(grade, here.relevant_from),
-                **_compared(item, rank, ranks.get(item), NAMES[1 - side] if pair.linked else ""),
-            }
-            for rank, (item, grade) in top
-        ],
+        "rows": [row(rank, item, grade) for rank, (item, grade) in enumerate(top, start=1)],
         "more": len(here) > listed,
-        "found": _retrieved(here),
-        "below": _below(pair, side, min(listed, len(here)), grades),
+        "retrieved": _retrieved(here),
+        "below": below(here.items, there.items if pair.linked else (), listed, NAMES[side], name=graded),
     }
-
-
-def _compared(item: str, rank: int, other: int | None, there: str) -> ComparedItem:
-    """How far an item is above or below its rank in the other list, in signs and in words."""
-    if not there:
-        return {"item": item, "way": "", "shift": "", "words": ""}
-    if other is None:
-        return {"item": item, "way": "only", "shift": "", "words": f"not in {there}"}
-    moved = "" if other == rank else str(abs(other - rank))
-    return {"item": item, "way": _way(other, rank), "shift": moved, "words": f"rank {other} in {there}"}
 
 
 def lines(pair: Together, listed: int) -> list[LineView]:
     """A line for each item that is shown, and which way it goes from the first list to the second."""
     if not pair.linked:
         return []
-    first, second = ({item: rank for rank, item in enumerate(one.items, start=1)} for one in pair.lists)
+    first, second = (ranks_of(one.items) for one in pair.lists)
     shown = dict.fromkeys(item for ranks in (first, second) for item in ranks if ranks[item] <= listed)
-    return [{"item": item, "kind": _way(first.get(item), second.get(item))} for item in shown]
+    return [{"item": item, "kind": way(first.get(item), second.get(item))} for item in shown]
 
 
 def _retrieved(ranking: Ranking) -> str:
@@ -130,18 +129,6 @@ def _retrieved(ranking: Ranking) -> str:
     total = int(ranking.relevant_total.values)
     here = total - sum(grade >= ranking.relevant_from for grade in ranking.missed)
     return f"{here} of {total} relevant" if total else "nothing relevant"
-
-
-def _below(pair: Together, side: int, shown: int, grades: Grades) -> str:
-    """The ranks that are not shown, and the items that are in the other list alone."""
-    here, there = pair.lists[side], pair.lists[1 - side]
-    notes = [f"rank {shown + 1} to {len(here)}: not shown"] if len(here) > shown else []
-    known = set(here.items)
-    lacks = [item for item in there.items if item not in known] if pair.linked else []
-    if lacks:
-        marked = [f"{item} ({grades.mark(pair.judgements[item])})" if pair.judgements[item] else item for item in lacks]
-        notes.append(f"not in {NAMES[side]}: {named(marked)}")
-    return "; ".join(notes)
 
 
 def note(pair: Together) -> str:
@@ -158,13 +145,6 @@ def note(pair: Together) -> str:
         *([f"Missed by both: {named(missed)}."] if missed else []),
     ]
     return " ".join(notes)
-
-
-def _way(before: int | None, after: int | None) -> Literal["up", "down", "level", "only"]:
-    """Where an item went from one rank to another."""
-    if before is None or after is None:
-        return "only"
-    return "up" if after < before else "down" if after > before else "level"
 
 
 # --- rank by rank ---------------------------------------------------------------------------------------
@@ -186,7 +166,7 @@ def ranks_view(shares: Sequence[Contribution], standing: Standing, pair: Togethe
 
     rows: list[RankRow] = [
         {
-            "rank": called(share),
+            "rank": rank_label(share),
             "sides": [side(*one) for one in zip(pair.lists, (share, share), share[2:4], strict=True)],
             "difference": signed(share.difference),
             "total": _total(share.total),
@@ -194,13 +174,13 @@ def ranks_view(shares: Sequence[Contribution], standing: Standing, pair: Togethe
         for share in shares
     ]
     return {
-        "words": brought(shares) if standing.defined else "A list without a value has no contributions.",
+        "words": contributions_text(shares) if standing.defined else "A list without a value has no contributions.",
         "rows": rows,
         "end": [numbers.plain(standing.first), numbers.plain(standing.second), _total(standing.difference)],
     }
 
 
-def brought(shares: Sequence[Contribution]) -> str:
+def contributions_text(shares: Sequence[Contribution]) -> str:
     """Which ranks add more to which list, in a sentence."""
     if not shares:
         return "No rank adds anything, because this measure ignores the order of the items."
@@ -210,29 +190,29 @@ def brought(shares: Sequence[Contribution]) -> str:
         if more:
             ranks = "rank" if len(more) == 1 and more[0].start == more[0].end else "ranks"
             gain = numbers.plain(abs(sum(share.difference for share in more)))
-            parts.append(f"{ranks} {named([called(share) for share in more])}: {gain} more for {name}")
+            parts.append(f"{ranks} {named([rank_label(share) for share in more])}: {gain} more for {name}")
     words = "; ".join(parts)
     return f"{words[0].upper()}{words[1:]}." if parts else "Every rank adds the same to both."
 
 
-def called(share: Contribution) -> str:
-    """The rank of a share, or its ranks."""
+def rank_label(share: Contribution) -> str:
+    """The rank, or the ranks, of a contribution."""
     if not share.end:
         return "before 1"
     return str(share.end) if share.start == share.end else f"{share.start} to {share.end}"
 
 
-def parted_view(parted: Differences) -> SideComparison:
+def comparison_view(differences: Differences) -> SideComparison:
     """Where two calculations differ: in words, in which columns, and in which rows."""
-    table = parted.table(MOST_ROWS, subtracted=False)
-    drawn = table_surface(table, table.axis) if parted.columns else None
-    names = [column.name for column in parted.columns]
+    table = differences.table(MOST_ROWS, subtracted=False)
+    drawn = table_surface(table, table.axis) if differences.columns else None
+    names = [column.name for column in differences.columns]
     for head in drawn["heads"] if drawn else ():
         head["edge"] = head["title"] in [f"{name}, {NAMES[0]}" for name in names]
     return {
-        "words": parted.words[1:],
+        "words": differences.words[1:],
         "table": drawn,
-        "rows": sorted({row for column in parted.columns for row in column.rows()}),
+        "rows": sorted({row for column in differences.columns for row in column.rows()}),
     }
 
 
@@ -241,18 +221,9 @@ def _total(value: Any) -> str:
     return signed(value) or "0"
 
 
-def _to_the_digits(value: Any) -> str:
-    return f"{float(value):.{DIGITS}f}" if value == value else numbers.UNDEFINED
-
-
-def _rounded(value: Any) -> str:
-    return numbers.decimal(value, DIGITS)
-
-
-def _exactly(value: Any) -> str:
-    """A value as a fraction, where that is one and short."""
-    written = numbers.plain(value) if isinstance(value, Fraction) and numbers.readable(value) else ""
-    return written if len(written) <= LONGEST_FRACTION else ""
+def _short_fraction(value: Any) -> str:
+    fraction = exact_text(value)
+    return fraction if len(fraction) <= LONGEST_FRACTION else ""
 
 
 def _difference(value: Any) -> str:

@@ -10,7 +10,7 @@ from rankteach.explain.contributions import Contribution
 from rankteach.explain.differences import Differences
 from rankteach.notation.html import escape, table_html
 from rankteach.widgets.protocol import Graded, RanksView, SharedItem
-from rankteach.widgets.shared.live import LiveMeasures, shared
+from rankteach.widgets.shared.live import LiveMeasures, state_property
 from rankteach.widgets.shared.static_view import DOTS, notes_html, table, value_text
 from rankteach.widgets.side_by_side.judgements import NAMES
 from rankteach.widgets.side_by_side.state import SideBySideState
@@ -19,7 +19,7 @@ WAYS = {"up": "▲ ", "down": "▼ ", "level": "=", "only": "only here", "": ""}
 
 
 class SideBySide(LiveMeasures):
-    """Two ranked lists under one set of judgements, and what their measures owe to which ranks.
+    """Two ranked lists under one set of judgements, and what each rank adds to their measures.
 
     ``rt.side_by_side`` makes one. What the browser shows can be read and changed from Python too: ``measures``, ``k``,
     ``chosen``; read only are ``first``, ``second``, ``values``, ``differences``, ``shares`` and ``trace``, which is
@@ -38,20 +38,20 @@ class SideBySide(LiveMeasures):
     """
 
     folder = "side_by_side"
-    first: Ranking = shared(
+    first: Ranking = state_property(
         "List A as it is now; it missed the relevant items that only list B contains.", lambda state: state.pair.first
     )
-    second: Ranking = shared(
+    second: Ranking = state_property(
         "List B as it is now; it missed the relevant items that only list A contains.", lambda state: state.pair.second
     )
-    values: Any = shared(
+    values: Any = state_property(
         "The values of both lists, by the label of each measure shown.",
         lambda state: {label: (float(one.first), float(one.second)) for label, one in state.standings().items()},
     )
-    differences: Differences = shared(
+    differences: Differences = state_property(
         "The chosen measure's two traces, and where they differ.", lambda state: state.differences()
     )
-    shares: list[Contribution] = shared(
+    shares: list[Contribution] = state_property(
         "What each rank adds to the two values of the chosen measure; the last ``total`` is their difference.",
         lambda state: state.shares(),
     )
@@ -64,7 +64,7 @@ class SideBySide(LiveMeasures):
     def _html(self) -> str:
         state, view, card = self._state, self.view, self._state.cards.card
         below = [
-            f"{name}: {'; '.join(filter(None, (side['found'], side['below'])))}."
+            f"{name}: {'; '.join(filter(None, (side['retrieved'], side['below'])))}."
             for name, side in zip(NAMES, (view["first"], view["second"]), strict=True)
         ]
         chosen = f"<p><b>{escape(card.name)}</b>: {escape(state.now.standing(card).words)}.</p>"

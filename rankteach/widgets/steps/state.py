@@ -50,7 +50,7 @@ class PlayerState(TraceState):
 
 
 def _source(trace: Trace) -> str:
-    """The line of Python that makes the trace; just its name where no line does."""
+    """The line of Python that makes the trace; just ``trace`` if no line can."""
     metric = trace.metric
     if any(map(callable, trace.parameters.values())):  # a function of the user's own
         return "trace"
@@ -68,7 +68,7 @@ def _source(trace: Trace) -> str:
 
 
 def _given(judged: Any) -> str:
-    """What a metric was given: a list, two lists, or those of many queries."""
+    """The argument of a metric as Python source: a list, two lists, or the lists of many queries."""
     if isinstance(judged, Ranking):
         return literal(judged)
     if isinstance(judged, Paired):

@@ -1,4 +1,4 @@
-"""Same name, different number: the table of forks, row by row, with every number of its examples.
+"""Same name, different number: the table of conventions, row by row, with every number of its examples.
 
 One test for each row, named after it. The numbers are those of the tools themselves, which
 tests/oracle/test_conventions_of_tools.py asks; here they are worked out.
@@ -35,14 +35,14 @@ def test_precision_at_k_past_the_end() -> None:
     assert value('P(denominator="items")@5', [1, 0, 1]) == 0.6667
 
 
-def test_recall_at_k() -> None:
+def test_recall_is_divided_by_the_relevant_items_or_by_k() -> None:
     ranking = Ranking([1, 0, 1], missed=[1, 1])
     assert exact("R@2", ranking) == Fraction(1, 4)
     assert exact('R(denominator="min")@2', ranking) == Fraction(1, min(4, 2))
     assert exact("Success@2", ranking) == 1  # what metric learning calls Recall@k
 
 
-def test_f_beta() -> None:
+def test_beta_of_f_weighs_recall() -> None:
     ranking = Ranking([1, 0], missed=[1, 1, 1])  # P = 1/2, R = 1/4
     precision, recall = HALF, Fraction(1, 4)
     assert exact("F(beta=2)", ranking) == (1 + 4) * precision * recall / (4 * precision + recall)
@@ -64,19 +64,19 @@ def test_average_precision_denominator() -> None:
 
 
 # --- gains ----------------------------------------------------------------------------------------
-def test_dcg_gain() -> None:
+def test_the_gain_of_dcg_can_be_chosen() -> None:
     assert value("nDCG@5", GRADED) == round(LINEAR / (3 + 3 / log2(3) + 2 / 2 + 1 / log2(5)), 4) == 0.9724
     actual, ideal = 7 + 3 / log2(3) + 7 / 2 + 1 / log2(6), 7 + 7 / log2(3) + 3 / 2 + 1 / log2(5)
     assert value('nDCG(gain="exponential")@5', GRADED) == round(actual / ideal, 4) == 0.9575
     assert value('nDCG(dcg="exp-log2")@5', GRADED) == value("ndcg_burges@5", GRADED) == 0.9575
 
 
-def test_dcg_discount() -> None:
+def test_the_discount_of_dcg_can_be_chosen() -> None:
     actual, ideal = 3 + 2 + 3 / log2(3) + 1 / log2(5), 3 + 3 + 2 / log2(3) + 1 / log2(4)  # none at ranks 1 and 2
     assert value('nDCG(discount="log_rank", base=2)', GRADED) == round(actual / ideal, 4) == 0.9435
 
 
-def test_ideal_dcg() -> None:
+def test_the_ideal_order_is_of_judged_or_of_retrieved_items() -> None:
     cut = 3 + 3 / log2(3) + 3 / 2 + 2 / log2(5) + 2 / log2(6)
     assert value("nDCG@5", MISSED) == round(LINEAR / cut, 4) == 0.7659
     assert value('nDCG(ideal="uncut")@5', MISSED) == round(LINEAR / (cut + 1 / log2(7)), 4) == 0.7334
@@ -114,7 +114,7 @@ def test_no_relevant_item() -> None:
     assert rt.mean("AP@2", lists, convention="recommenders").exact == 1  # skipped
 
 
-def test_unjudged_item() -> None:
+def test_an_unjudged_item_counts_as_not_relevant_or_is_left_out() -> None:
     ranking = Ranking([None, 1, None, 0, 1])
     as_irrelevant, left_out = (HALF + Fraction(2, 5)) / 2, (1 + Fraction(2, 3)) / 2
     assert exact("AP", ranking) == as_irrelevant
@@ -156,7 +156,7 @@ def test_ties_in_the_scores_in_input_order_averaged_and_refused() -> None:
 
 
 # --- curves ---------------------------------------------------------------------------------------
-def test_auc_ties() -> None:
+def test_a_tied_pair_of_auc_counts_half_or_by_input_order() -> None:
     tied = Ranking.from_scores([1, 0, 1, 0], [0.9, 0.5, 0.5, 0.1])
     assert exact("AUC", tied) == (1 + 1 + HALF + 1) / 4 == Fraction("0.875")
     assert exact('AUC(ties="input_order")', tied) == Fraction(3, 4)
@@ -172,7 +172,7 @@ def test_auc_over_queries() -> None:
     assert round(pooled.value, 3) == 0.556
 
 
-def test_weighted_auc() -> None:
+def test_auc_can_be_weighted() -> None:
     eight = [1, 0, 1, 1, 0, 1, 0, 0]
     assert value("AUC(weights=0.8)", eight) == 0.2448
     assert value('AUC(weights=0.8, weighting="instances")', eight) == 0.6839
@@ -227,7 +227,7 @@ def test_eleven_point_average() -> None:
     assert value("11pt_avg", ranking, convention="trec_eval") == value("11pt_avg", ranking) == 0.7879
 
 
-def test_area_under_pr() -> None:
+def test_the_area_under_the_pr_curve_depends_on_its_form() -> None:
     found = [value(f'PRAUC(form="{form}")', [1, 0, 1, 0, 0, 1]) for form in ("steps", "trapezoids", "interpolated")]
     assert found == [0.7222, 0.6778, 0.7222]
 
@@ -236,7 +236,7 @@ def test_area_under_pr() -> None:
 UNJUDGED = Ranking([2, None, 0, 1])
 
 
-def test_rbp_gain() -> None:
+def test_rbp_counts_relevance_or_scaled_grades() -> None:
     first, fourth = Fraction(1, 5), Fraction(1, 5) * Fraction(4, 5) ** 3
     assert exact('RBP(p=0.8, gain="binary")', UNJUDGED) == first + fourth
     assert exact('RBP(p=0.8, gain="scaled")', UNJUDGED) == first + fourth / 2
@@ -246,12 +246,12 @@ def test_rbp_gain() -> None:
     assert value("rbp.80", UNJUDGED) == 0.5024  # as ranx has it
 
 
-def test_err_max_grade() -> None:
+def test_the_largest_grade_of_err_can_be_chosen() -> None:
     fixed = Fraction(3, 16) + Fraction(1, 16) * Fraction(13, 16) / 4
     largest_seen = Fraction(3, 4) + Fraction(1, 4) * Fraction(1, 4) / 4
     assert exact("ERR(max_grade=4)", UNJUDGED) == fixed
     assert exact("ERR", UNJUDGED) == largest_seen
-    assert (value("ERR", UNJUDGED, convention="gdeval"), value("ERR", UNJUDGED)) == (0.2002, 0.7656)
+    assert (value("ERR@4", UNJUDGED, convention="gdeval"), value("ERR", UNJUDGED)) == (0.2002, 0.7656)
 
 
 def test_bpref_denominator() -> None:
@@ -296,7 +296,7 @@ def test_rbo_of_finite_lists() -> None:
 
 
 # --- the defaults ---------------------------------------------------------------------------------
-def test_our_defaults() -> None:
+def test_the_default_conventions_are_those_of_the_documents() -> None:
     default = {
         "P": ("denominator", "ranks"), "R": ("denominator", "relevant"), "AP": ("denominator", "relevant"),
         "DCG": ("gain", "linear"), "nDCG": ("ideal", "judged"), "AUC": ("ties", "half"), "RBP": ("p", 0.8),
