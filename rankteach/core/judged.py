@@ -272,6 +272,11 @@ class Judged:
             result = self._results[key] = make()
             return result
 
+    def forget(self) -> None:
+        """Drop what was calculated of these lists, to save memory; it is calculated again when it is needed."""
+        for name in [name for name in vars(self) if isinstance(vars(Judged).get(name), cached_property)]:
+            del vars(self)[name]
+
     @cached_property
     def _results(self) -> dict[Any, Any]:
         return {}

@@ -62,6 +62,14 @@ class JudgedPositions(NamedTuple):
         missed[np.arange(missed.shape[-1]) < counts[:, None]] = grades[judged]
         return missed, counts
 
+    def of_query(self, place: int) -> tuple[np.ndarray, np.ndarray]:
+        """The grade at each rank of one query, -1 where there is none; and the grades it misses, in order."""
+        found = slice(self.starts[place], self.starts[place + 1])
+        missed = self.missed_grades[self.missed_starts[place] : self.missed_starts[place + 1]]
+        grades = np.full(self.lengths[place], -1, dtype=self.grades.dtype)
+        grades[self.places[found]] = np.maximum(self.grades[found], -1)
+        return grades, np.sort(missed[missed >= 0])
+
     def relevant_counts(self, relevant_from: float) -> np.ndarray:
         """How many relevant items each query has, retrieved or not."""
         counts = np.zeros(len(self.queries), dtype=np.int64)

@@ -70,3 +70,13 @@ def test_make_lab_serves_the_start_notebook_from_a_fresh_clone(clone):
     finally:
         os.killpg(make.pid, signal.SIGTERM)
         make.wait(300)
+
+
+def test_actions_are_pinned_by_commit():
+    used = [
+        line.partition("uses:")[2].strip()
+        for path in (ROOT / ".github/workflows").glob("*.yml")
+        for line in path.read_text(encoding="utf-8").splitlines()
+        if "uses:" in line
+    ]
+    assert used and all(re.fullmatch(r"[\w/-]+@[0-9a-f]{40} # v[\d.]+", one) for one in used)

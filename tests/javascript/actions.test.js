@@ -2,14 +2,15 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { changedBy, send } from "../../rankteach/widgets/shared/actions.js";
 
-function modelThatRecords() {
+// A front end gives each view of a widget a model object of its own, with the same values behind it.
+function modelsThatRecord(views = 1) {
   const sent = [];
-  const model = { set: (_, action) => sent.push(action), save_changes: () => {} };
-  return [model, sent];
+  const make = () => ({ get: () => sent.at(-1), set: (_, action) => sent.push(action), save_changes: () => {} });
+  return [sent, ...Array.from({ length: views }, make)];
 }
 
 test("actions are numbered, each message repeats those that Python has not answered", () => {
-  const [model, sent] = modelThatRecords();
+  const [sent, model] = modelsThatRecord();
   assert.equal(send(model, 0, { do: "reset" }), 1);
   assert.equal(send(model, 0, { do: "undo" }), 2);
   assert.deepEqual(sent[1], { do: "undo", n: 2, late: [{ do: "reset", n: 1 }] });
@@ -18,15 +19,24 @@ test("actions are numbered, each message repeats those that Python has not answe
 });
 
 test("of a slider's movement only the last action is repeated", () => {
-  const [model, sent] = modelThatRecords();
+  const [sent, model] = modelsThatRecord();
   send(model, 0, { do: "undo" });
   for (const k of [3, 4, 5]) send(model, 0, { do: "cut", k }, true);
   assert.deepEqual(sent.at(-1), { do: "cut", k: 5, n: 4, late: [{ do: "undo", n: 1 }] });
 });
 
 test("numbers go on from what Python has done, also after the page was loaded again", () => {
-  const [model] = modelThatRecords();
+  const [, model] = modelsThatRecord();
   assert.equal(send(model, 7, { do: "reset" }), 8);
+});
+
+test("two views of a widget count their actions together and repeat each other's", () => {
+  const [sent, one, other] = modelsThatRecord(2);
+  send(one, 0, { do: "reset" });
+  assert.equal(send(other, 0, { do: "undo" }), 2);
+  assert.equal(send(one, 0, { do: "redo" }), 3);
+  const late = [{ do: "reset", n: 1 }, { do: "undo", n: 2 }];
+  assert.deepEqual(sent.at(-1), { do: "redo", n: 3, late });
 });
 
 test("changes are put in by name and by place, and leave the view before them alone", () => {

@@ -776,3 +776,130 @@ def test_the_columns_of_data_frames_that_stand_in_for_others_are_noted():
     assert result.means["RR"] == 1 / 2
     for note in (*rt.read_qrels(judged).notes, *rt.read_run(run).notes):
         assert note in result.notes
+
+
+# --- a source that changes after it was evaluated ---------------------------------------------------------------------
+TWO_QRELS = {"1": {"a": 1, "b": 0}, "2": {"a": 1, "c": 0}}
+TWO_RUN = {"1": {"a": 2.0, "b": 1.0}, "2": {"c": 2.0, "a": 1.0}}
+CHANGES = {  # in the run: what "1" has instead
+    "order": {"a": 2.0, "b": 3.0},
+    "a new item": {"a": 2.0, "x": 3.0, "b": 1.0},
+    "an item less": {"b": 1.0},
+    "no score": {"a": math.nan, "b": 1.0},
+}
+
+
+def as_dict(folder: Path, table: Table, noun: str) -> tuple[Any, Any, str]:
+    given = {query: dict(items) for query, items in table.items()}
+    return given, given.update, "the dict"
+
+
+def as_frame(folder: Path, table: Table, noun: str) -> tuple[Any, Any, str]:
+    """Four rows: a new item takes the row of another one."""
+    pandas = pytest.importorskip("pandas")
+
+    def rows(table: Table) -> list[Any]:
+        return [(query, item, number) for query, items in table.items() for item, number in items.items()]
+
+    frame = pandas.DataFrame(rows(table), columns=["query", "item", noun])
+
+    def change(new: Table) -> None:
+        changed = pandas.DataFrame(rows({**table, **new}), columns=["query", "item", noun])
+        frame.drop(frame.index, inplace=True)
+        for place, row in enumerate(changed.itertuples(index=False)):
+            frame.loc[place] = row
+
+    return frame, change, "the DataFrame"
+
+
+def as_file(folder: Path, table: Table, noun: str) -> tuple[Any, Any, str]:
+    path = folder / "mine.run"
+
+    def change(new: Table) -> None:
+        lines = [
+            f"{q} Q0 {item} 1 {score} tag" for q, items in {**table, **new}.items() for item, score in items.items()
+        ]
+        path.write_text("\n".join(lines) + "\n")
+
+    change({})
+    return str(path), change, str(path)
+
+
+FORMS = (as_dict, as_frame, as_file)
+
+
+@pytest.mark.parametrize("change", CHANGES)
+@pytest.mark.parametrize("form", FORMS)
+def test_a_run_that_changed_is_refused_by_name(form: Any, change: str, tmp_path: Path) -> None:
+    run, apply, name = form(tmp_path, TWO_RUN, "score")
+    result = evaluate(TWO_QRELS, run, ["AP"])
+    apply({"1": CHANGES[change]})
+    for call in (
+        lambda: result.trace("1", "AP"),
+        lambda: result.mean("AP")["1"],
+        lambda: result.ranking("1"),
+        result.to_html,
+        result.rankings,
+        lambda: result.mean("AUC"),
+    ):
+        with pytest.raises(ValueError, match=f"run must be what was evaluated, but {re.escape(name)} has changed"):
+            call()
+    assert result.by_query("AP") == {"1": 1, "2": 1 / 2}
+    assert result.means["AP"] == 3 / 4
+    if form is not as_frame:  # which is read as a whole
+        assert result.trace("2", "AP").value == 1 / 2
+
+
+@pytest.mark.parametrize("form", [as_dict, as_frame])
+def test_judgements_that_changed_are_refused_by_name(form: Any, tmp_path: Path) -> None:
+    qrels, apply, name = form(tmp_path, TWO_QRELS, "grade")
+    run, *_ = form(tmp_path, TWO_RUN, "score")
+    result = evaluate(qrels, run, ["AP"])
+    apply({"1": {"a": 0, "b": 1}, "2": {"a": 1, "c": 2}})
+    with pytest.raises(ValueError, match=f"qrels must be what was evaluated, but {name} has changed since: query '2'"):
+        result.trace("2", "AP")
+
+
+def test_judgements_out_of_a_file_are_kept(tmp_path: Path) -> None:
+    path = tmp_path / "mine.qrels"
+    path.write_text("1 0 a 1\n")
+    result = evaluate(path, {"1": {"a": 1.0}}, ["AP"])
+    path.unlink()
+    assert result.trace("1", "AP").value == 1
+
+
+def test_scores_that_changed_are_seen_by_the_value(tmp_path: Path) -> None:
+    run = {"1": {"a": 2.0, "b": 1.0}}
+    result = evaluate(TWO_QRELS, run, ["AUC"])
+    run["1"]["b"] = 2.0  # the last name comes first among equal scores: a list in another order
+    with pytest.raises(ValueError, match="run must be what was evaluated, but the dict has changed"):
+        result.trace("1", "AUC")
+    run["1"] = {"a": 1.0, "b": 1.0}
+    tied = evaluate(TWO_QRELS, run, ["AUC"], ties="item_ascending")
+    run["1"]["b"] = 0.5  # the same order
+    with pytest.raises(ValueError, match=r"has changed since: AUC of query '1' is 1, not 0\.5\. Call rt\."):
+        tied.trace("1", "AUC")
+
+
+def test_a_file_that_is_gone_is_named_and_another_folder_makes_no_difference(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, _, name = as_file(tmp_path, TWO_RUN, "score")
+    monkeypatch.chdir(tmp_path)
+    result = evaluate(TWO_QRELS, Path(path).name, ["AP"])
+    (tmp_path / "elsewhere").mkdir()
+    monkeypatch.chdir(tmp_path / "elsewhere")
+    assert result.trace("1", "AP").value == 1
+    Path(path).unlink()
+    with pytest.raises(
+        ValueError, match=f"run must be what was evaluated, but {re.escape(name)} has changed since: No "
+    ):
+        result.trace("1", "AP")
+
+
+def test_a_query_that_left_the_run_is_named() -> None:
+    run = {query: dict(items) for query, items in TWO_RUN.items()}
+    result = evaluate(TWO_QRELS, run, ["AP"])
+    del run["1"]
+    with pytest.raises(ValueError, match="run must be what was evaluated, but the dict has changed since: '1' is gone"):
+        result.trace("1", "AP")

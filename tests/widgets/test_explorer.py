@@ -10,6 +10,7 @@ import pytest
 
 import rankteach as rt
 from rankteach.tracing.metric import METRICS
+from rankteach.widgets.explorer.state import ExplorerState
 from tests.widgets.tags import Tags
 
 EIGHT = rt.Ranking([1, 0, 1, 1, 0, 1, 0, 0], items=["06", "03", "05", "00", "04", "02", "01", "07"])
@@ -269,6 +270,21 @@ def test_gestures_that_a_busy_kernel_missed_come_with_the_next():
     assert (explorer.view["done"], explorer.k, explorer.ranking.items[0]) == (3, 2, "02")
     explorer.set_state({"action": {"do": "toggle", "item": "03", "n": 4, "late": late}})  # done already
     assert explorer.ranking == EIGHT.moved(6, 1)
+
+
+def test_an_interrupted_action_is_performed_with_the_next_one(monkeypatch):
+    explorer = rt.explore([1, 0], ["AP"])
+
+    def interrupted(state, action):
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch:
+        patch.setattr(ExplorerState, "dispatch", interrupted)
+        with pytest.raises(KeyboardInterrupt):
+            explorer.set_state({"action": {"do": "toggle", "item": "d2", "n": 1}})
+    assert explorer.view["done"] == 0
+    explorer.set_state({"action": {"do": "cut", "k": 1, "n": 2, "late": [{"do": "toggle", "item": "d2", "n": 1}]}})
+    assert (explorer.view["done"], explorer.ranking.grades) == (2, [1, 1])
 
 
 def test_a_gesture_that_fails_keeps_none_of_the_others_from_being_done():

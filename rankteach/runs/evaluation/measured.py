@@ -14,6 +14,7 @@ from rankteach.core.ranking import Ranking
 from rankteach.runs.evaluation.reasons import Reasons
 from rankteach.runs.evaluation.sources import Source
 from rankteach.runs.positions import JudgedPositions
+from rankteach.runs.values import RUN
 from rankteach.tracing.measures import Measure, mean, measure
 from rankteach.tracing.tools import settings
 from rankteach.tracing.trace import Trace
@@ -95,17 +96,29 @@ class Measured:
     def trace(self, query: str, measure: str) -> Trace:
         """The calculation of one number, on the query's real items; where scores are tied, it says in which order."""
         ranking = self.ranking(query)
-        return with_order(self.measure(measure), ranking, self._source.ties)(ranking)
+        trace = with_order(self.measure(measure), ranking, self._source.ties)(ranking)
+        if (label := label_of(measure, self._asked)) is not None:
+            self._same(float(trace), self.values[label][self._place(query)], f"{label} of query {query!r}")
+        return trace
 
     def mean(self, measure: str) -> Trace:
         """The calculation of a mean: its rows are the queries, each with its own calculation inside."""
         made = self.measure(measure)
         queries = made.over.get("queries", "all")  # of those that were evaluated
         if made.needs_scores:
-            return mean(made, self.rankings(), queries=queries)
+            trace = mean(made, self.rankings(), queries=queries)
+            if (label := label_of(measure, self._asked)) is not None and not self._own_mean(label):
+                self._same(float(trace), float(np.mean(self.values[label])), f"the mean of {label}")
+            return trace
         # the items of a list are looked up when it is taken out of the batch
         lists = self._matched.batch(0, len(self), self._relevant_from, lambda place: self.ranking(self.queries[place]))
         return mean(made, lists, queries=queries)
+
+    def _same(self, found: float, kept: float, what: str) -> None:
+        """Refuse the calculation of another number than the one that was kept."""
+        if not np.isclose(found, kept, rtol=1e-9, atol=1e-12, equal_nan=True):
+            how = f"{what} is {found:g}, not {kept:g}"
+            raise self._source.changed(RUN, how)
 
     def ranking(self, query: str) -> Ranking:
         """The list of one query, with its items, scores and judgements. Raises ``KeyError`` for one not evaluated."""

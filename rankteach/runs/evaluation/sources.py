@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from functools import cached_property
 from itertools import filterfalse
 from typing import Any, TypeGuard
+
+import numpy as np
 
 from rankteach.core.batch import Batch
 from rankteach.core.ranking import Ranking, Ties
@@ -16,7 +19,11 @@ from rankteach.runs.formats import is_trec, stem
 from rankteach.runs.lines import can_be_read_again
 from rankteach.runs.matching import by_query, match_dicts, values_of
 from rankteach.runs.positions import JudgedPositions
-from rankteach.runs.values import QRELS, RUN
+from rankteach.runs.values import QRELS, RUN, Kind
+
+
+class SourceChanged(ValueError):
+    """A run or judgements that are not what was evaluated."""
 
 
 class Source:
@@ -40,6 +47,7 @@ class Source:
                 run, self.judged, ties=ties, progress=progress
             )
             tag = of_lines or stem(run)
+            self.run = os.path.abspath(run)  # the same file also when you go to another folder
         elif is_frame(run):
             from rankteach.runs.frames import match_frames
 
@@ -71,19 +79,66 @@ class Source:
         return read_run(self.run, ties=self.ties, progress=self.progress)
 
     def ranking(self, query: str, relevant_from: float = 1) -> Ranking:
-        """The list of one query, with its items, scores and judgements; empty where the run has none."""
-        if query in self.missing:
-            run = Run({})
-        elif isinstance(self.run, Mapping) and not isinstance(self.run, Run):
-            run = read_run({query: self.run[query]}, ties=self.ties)
-        else:
-            run = list_of(query, self.run, self.ties) if isinstance(self.run, str) else self.whole
-        return run.ranking(query, self.judged, relevant_from)
+        """The list of one query, with its items, scores and judgements; empty where the run has none.
+
+        Raises ``ValueError`` where the run or the judgements are not what was evaluated, with the one that changed.
+        """
+        with self._read_again(RUN):
+            if query in self.missing:
+                run = Run({})
+            elif isinstance(self.run, Mapping) and not isinstance(self.run, Run):
+                run = read_run({query: self.run[query]}, ties=self.ties)
+            else:
+                run = list_of(query, self.run, self.ties) if isinstance(self.run, str) else self.whole
+        with self._read_again(QRELS):
+            return self._unchanged(query, run.ranking(query, self.judged, relevant_from))
 
     def rankings(self, queries: Iterable[str], relevant_from: float = 1) -> Batch:
-        """The lists of many queries."""
-        run, judged = self.whole, self.judged
-        return Batch({query: run.ranking(query, judged, relevant_from) for query in queries})
+        """The lists of many queries; as for one of them."""
+        with self._read_again(RUN):
+            run = self.whole
+        with self._read_again(QRELS):
+            judged = self.judged
+        empty = Run({})
+        return Batch({
+            query: self._unchanged(query, (run if query in run else empty).ranking(query, judged, relevant_from))
+            for query in queries
+        })  # fmt: skip
+
+    @cached_property
+    def _places(self) -> dict[str, int]:
+        return {query: place for place, query in enumerate(self.matched.queries)}
+
+    def _unchanged(self, query: str, found: Ranking) -> Ranking:
+        """The list, if its judged items are where they were when it was evaluated."""
+        grades, missed = self.matched.of_query(self._places[query])
+        now, missed_now = np.where(found.arrays.judged, found.arrays.grades, -1), np.sort(found.arrays.missed)
+        if np.array_equal(grades, now) and np.array_equal(missed, missed_now):
+            return found
+        before, after = (sorted([*one[one >= 0], *rest]) for one, rest in ((grades, missed), (now, missed_now)))
+        how = f"query {query!r} differs"
+        raise self.changed(QRELS if before != after else RUN, how)
+
+    @contextmanager
+    def _read_again(self, kind: Kind) -> Iterator[None]:
+        """Whatever goes wrong here is a change: all of it has been read once."""
+        try:
+            yield
+        except SourceChanged:
+            raise
+        except OSError as error:
+            raise self.changed(kind, error.strerror or str(error)) from None
+        except (KeyError, TypeError, ValueError) as error:
+            raise self.changed(kind, f"{error} is gone" if isinstance(error, KeyError) else str(error)) from None
+
+    def changed(self, kind: Kind, how: str) -> SourceChanged:
+        """The error for a source that is not what was evaluated."""
+        source = self.run if kind is RUN else self._qrels
+        where = source if isinstance(source, str) else f"the {type(source).__name__}"
+        return SourceChanged(
+            f"{kind.label} must be what was evaluated, but {where} has changed since: {how}. Call rt.evaluate "
+            "again, or keep a copy of what you evaluate."
+        )
 
 
 def list_of(query: str, run: Any, ties: Ties | None) -> Run:

@@ -108,6 +108,11 @@ class Compared(ScoredList):
         self.reference = reference
         self._pairings: dict[int | None, Pairing] = {}
 
+    def forget(self) -> None:
+        """Drop what was calculated of these lists."""
+        super().forget()
+        self._pairings.clear()
+
     @property
     def longest(self) -> int:
         """The length of the longer list."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 from numbers import Integral
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Self
 
 import numpy as np
 
@@ -57,6 +57,11 @@ class CurveState(RankingState):
     def menu(self) -> list[MenuGroup]:
         """None: the two areas stay."""
         return []
+
+    def rest(self, shown: Self) -> None:
+        """Drop the thresholds too."""
+        super().rest(shown)
+        self._thresholds = None
 
     @property
     def thresholds(self) -> Thresholds:

@@ -3,16 +3,16 @@
 /** @import { Action } from "../protocol.d.ts" */
 /** @import { Model } from "./types.d.ts" */
 
-// Actions that Python has not answered yet, by model. A busy kernel sees only the last message of many, so each message
-// repeats those before it.
-const waiting = new WeakMap();
-
-/** Sends an action and returns its number. @type {(model: Model, done: number, action: Action, slides?: boolean) => number} */
+/**
+ * Sends an action and returns its number. A busy kernel sees only the last message of many, so each message repeats
+ * those that Python has not answered yet. All views of a widget share its messages, and so their numbers.
+ * @type {(model: Model, done: number, action: Action, slides?: boolean) => number}
+ */
 export function send(model, done, action, slides = false) {
-  const queue = (waiting.get(model) ?? []).filter((one) => one.n > done);
+  const { late = [], ...last } = model.get("action") ?? {};
+  const queue = [...late, last].filter((one) => one.n > done);
   const n = Math.max(done, queue.at(-1)?.n ?? 0) + 1;
   if (slides && queue.at(-1)?.do === action.do) queue.pop(); // only where a slider stops counts
-  waiting.set(model, [...queue, { ...action, n }]);
   model.set("action", queue.length ? { ...action, n, late: queue } : { ...action, n });
   model.save_changes();
   return n;

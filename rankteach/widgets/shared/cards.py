@@ -58,6 +58,12 @@ class ScoredList:
         """What a reset returns to: the items and their grades."""
         return self.ranking.items, self.ranking.grades
 
+    def forget(self) -> None:
+        """Drop what was calculated of this list."""
+        self._traces.clear()
+        self._points.clear()
+        self.ranking.forget()
+
     def calculated(self, shown: Measure) -> Trace:
         """A measure of this list."""
         return shown(self.ranking)

@@ -108,6 +108,12 @@ class MeasuresState(TraceState):
         state.cards = copy.copy(self.cards)
         return state
 
+    def rest(self, shown: Self) -> None:
+        """Drop the calculations of the list, unless it is shown or was the first one."""
+        super().rest(shown)
+        if self.now is not shown.now and self.now is not self.then:
+            self.now.forget()
+
     def reset(self) -> str:
         """Return to the start."""
         self.now = self.then

@@ -42,10 +42,13 @@ class History:
             before = self.past.pop()[0] if goes_on else self.state
             back = code == before.code()  # a slider is where it began
             if not back:
+                before.rest(state)
                 self.past.append((before, state.announcement))
                 del self.past[:-MOST_STEPS]
             self.future.clear()
             self.sliding = "" if back else sliding
+        if state is not self.state:
+            self.state.rest(state)
         self.state, self.code = state, code
 
     def step(self, back: bool) -> None:
@@ -55,6 +58,7 @@ class History:
             raise ValueError(f"There is no change to {'undo' if back else 'redo'}.")
         state, announcement = here.pop()
         there.append((self.state, announcement))
+        self.state.rest(state)
         state = state.after(methodcaller("preserve", self.state))
         state.announcement = f"{'Undone' if back else 'Redone'}{': ' * bool(announcement)}{announcement or '.'}"
         self.state, self.code, self.sliding = state, state.code(), ""
@@ -116,11 +120,11 @@ class Session:
         errors = []
         for action in [*message.get("late", ()), message]:
             if action.get("n", 0) > self._done:
-                self._done = action["n"]
                 try:
                     self._perform(action)
                 except Exception as error:  # the surface shows it, since a click has no traceback
                     errors.append(str(error) or type(error).__name__)
+                self._done = action["n"]  # not before: an interrupted action comes again with the next one
         self.error = errors[-1] if errors else self.error
 
     def _perform(self, action: Action) -> None:

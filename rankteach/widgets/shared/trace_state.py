@@ -93,6 +93,10 @@ class TraceState(ABC):
         """Forget what only the last action showed."""
         self.announcement, self.verdict = "", None
 
+    def rest(self, shown: Self) -> None:
+        """Drop the calculations that the state shown now does not share: a history of states takes little memory."""
+        self._surface = None
+
     def preserve(self, shown: Self) -> None:
         """Take over the display settings of another state, because undo does not change them."""
         self.display = shown.display

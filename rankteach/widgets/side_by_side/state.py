@@ -43,6 +43,11 @@ class Both:
         """What a reset returns to: the items of each list and their grades."""
         return [one.content() for one in self.lists]
 
+    def forget(self) -> None:
+        """Drop what was calculated of both lists."""
+        for one in self.lists:
+            one.forget()
+
     def standing(self, card: Card) -> Standing:
         """Both values of a measure."""
         first, second = (one.value(card) for one in self.lists)

@@ -1,0 +1,70 @@
+"""What a long session keeps in memory: the states that can be undone, without their calculations."""
+
+import gc
+import random
+import tracemalloc
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from rankteach import Ranking
+from rankteach.widgets.agreement.state import AgreementState
+from rankteach.widgets.curves.state import CurveState
+from rankteach.widgets.explorer.state import ExplorerState
+from rankteach.widgets.shared.session import Session
+from rankteach.widgets.side_by_side.state import SideBySideState
+
+DEPTH, CLICKS = 1000, 8
+NAMES = [f"doc{place}" for place in range(DEPTH)]
+
+
+def a_list(seed: int) -> Ranking:
+    return Ranking(random.Random(seed).choices([0, 0, 0, 1], k=DEPTH), items=NAMES)
+
+
+SURFACES: dict[str, tuple[Callable[[], Any], Callable[[int], dict[str, Any]]]] = {
+    "explorer": (lambda: ExplorerState(a_list(1)), lambda n: {"do": "toggle", "item": NAMES[n]}),
+    "curves": (lambda: CurveState(a_list(1)), lambda n: {"do": "toggle", "item": NAMES[n]}),
+    "side by side": (
+        lambda: SideBySideState(a_list(1), a_list(1)),
+        lambda n: {"do": "toggle", "item": NAMES[n], "list": 0},
+    ),
+}
+
+
+@pytest.mark.parametrize(("state", "action"), SURFACES.values(), ids=SURFACES)
+def test_a_click_keeps_a_state_and_not_its_calculation(state: Any, action: Any) -> None:
+    session = Session(state())
+
+    def click(n: int) -> None:
+        session.receive({**action(n), "n": n + 1})
+        assert not session.sent()["error"]
+
+    click(0)
+    gc.collect()
+    tracemalloc.start()
+    try:
+        click(1)
+        before = tracemalloc.get_traced_memory()[0]
+        for n in range(2, CLICKS):
+            click(n)
+        gc.collect()
+        kept = tracemalloc.get_traced_memory()[0] - before
+    finally:
+        tracemalloc.stop()
+    assert kept / (CLICKS - 2) < 20e6 / 200  # twenty megabytes for all that can be undone
+
+
+@pytest.mark.parametrize("back", [1, 3])
+def test_what_was_forgotten_is_calculated_again_when_it_is_undone(back: int) -> None:
+    session = Session(AgreementState(list("abcdef"), list("bacdfe")))
+    views = [session.sent()["view"]]
+    for n, item in enumerate("adf", start=1):
+        session.receive({"do": "move", "item": item, "to": 1, "n": n})
+        views.append(session.sent()["view"])
+    for _ in range(back):
+        session.step(back=True)
+    undone, then = session.sent()["view"], views[-1 - back]
+    assert [card["exact"] for card in undone["cards"]] == [card["exact"] for card in then["cards"]]
+    assert undone["trace"] == then["trace"]
