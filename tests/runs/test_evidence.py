@@ -233,7 +233,7 @@ def test_few_random_numbers_are_explained(digits: int, share: float) -> None:
 @pytest.mark.parametrize("turn", range(3))
 @pytest.mark.parametrize(("digits", "share"), [(4, 0.05), (3, 0.2)])
 def test_few_of_many_random_numbers_are_explained(digits: int, share: float, turn: int) -> None:
-    number, of = explained(random.Random(SEED + turn), 40, 50, digits)
+    number, of = explained(random.Random(SEED + turn), 30, 50, digits)
     assert number <= share * of, f"{number} of {of}, EVIDENCE_SEED={SEED}"
 
 
@@ -261,7 +261,7 @@ def test_what_is_planted_is_named_first() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("turn", range(3))
 def test_much_that_is_planted_is_named_first(turn: int) -> None:
-    number = 300
+    number = 200
     right, false = planted(SEED + turn, number)
     assert right >= 0.85 * number, f"{right} of {number}, EVIDENCE_SEED={SEED}"
     assert len(false) <= 0.03 * number, f"EVIDENCE_SEED={SEED}: {false}"

@@ -22,13 +22,13 @@ SECOND = Change("gain", "exponential"), 2  # which every introduction has next t
 OTHER_NUMBER = 1  # added for a number, since you mostly know that you set one
 UNPOPULAR = (6, 2, 0)  # by the popularity of a metric
 OTHER_KIND = 2  # a binary metric, where there are grades
-CUTOFF, ODD_CUTOFF, PAST_THE_END = 1, 2, 3
+CUTOFF, ODD_CUTOFF, PAST_THE_END, ODD_BEYOND_10 = 1, 2, 3, 4
 WITH_ITEMS = 2  # the mean over queries that have a list, as trec_eval calculates it
 ONE_QUERY = 6  # instead of the mean
 CELL, GIVEN_CELL, PART = 5, 8, 8  # a number on the way: in a calculated column, an input column, a part without a name
 SHORTENED = {HALF_EVEN: 1, CUT_OFF: 3}
 ONE_DIGIT = 3  # a single digit that is rounded says little
-FAR_FETCHED = 7  # from this cost on, nothing is told of a number with few digits
+FAR_FETCHED = 7  # from this cost on, nothing explains a number with few digits
 SLIPS = {
     "mean of rows": 4,
     "plain mean": 4,
@@ -45,7 +45,7 @@ SLIPS = {
 RARE = 3  # a slip that few make
 MISPRINT = 100
 AS_LIKELY = 3  # up to so much more, something else is as likely as what comes first
-CHANCE, CHANCE_OF_FEW = 0.04, 0.15  # of the neighbours, that may be explained as well; the latter up to 3 digits
+CHANCE, CHANCE_OF_FEW = 0.035, 0.15  # of the neighbours, that may be explained as well; the latter up to 3 digits
 UNLIKELY = UNPOPULAR[0] + CHANGE + CHANGE  # up to this cost, other averages over queries are tried
 MOST_POOLED = 2_000  # numbers; of more, pooled averages are tried under the defaults only
 
@@ -84,7 +84,9 @@ def of_cutoff(k: int | None, n: int) -> int:
         return 0
     if k > n:
         return PAST_THE_END
-    return CUTOFF if k in USUAL_CUTOFFS else ODD_CUTOFF
+    if k in USUAL_CUTOFFS:
+        return CUTOFF
+    return ODD_CUTOFF if k < 10 or k % 10 == 0 else ODD_BEYOND_10
 
 
 def of_printing(how: str, printed: Printed) -> int:

@@ -29,21 +29,17 @@ from rankteach.tracing import list_conventions
 from rankteach.tracing.measures import Measure
 from rankteach.tracing.trace import Trace
 
-MOST_CHANGES = ((6_400, 3), (16_000, 2), (3_200_000, 1))  # up to so much work; where there is more, none
+MOST_CHANGES = ((16_000, 2), (3_200_000, 1))  # up to so much work; where there is more, none
 MANY_LISTS = 10  # times the work of one, for as many numbers: each average over queries is tried
-MOST_OF_RARE = 2  # changes, of a metric that few know
 MOST_GRADES = 5  # to count as relevant from
-MOST_ORDERS, FEWEST_ORDERS = (
-    200,
-    10,
-)  # of equal scores to average over, of all lists together; and how many a list counts at least
+MOST_ORDERS, FEWEST_ORDERS = 200, 10  # of equal scores, of all lists together; and how many a list counts at least
 LONGEST_COLUMN = 10_000  # cells; in longer columns no number on the way is looked for
 LONGEST, MOST_NUMBERS = 200, 2_000  # ranks, and numbers of many lists together; in more, no slip is looked for
 NEIGHBOURS = 100  # on each side
 MANY = 10_000  # numbers of as many digits up to 1, from which on few are explained by chance
 MOST_COST = 1_000  # more than anything costs
 TINY = 1e-9
-ROUNDS = "any convention but the default", "two conventions changed at once", "three conventions changed at once"
+ROUNDS = "any convention but the default", "two conventions changed at once"
 UNNEEDED = "it could not have come first"
 TOO_MUCH = "too much to try; with fewer measures there is less"
 
@@ -60,8 +56,6 @@ def calculations(measure: Measure, lists: Lists, number: int) -> Iterator[Calcul
     plain = Calculation(metric, given, parameters, cost=prior.of_metric(metric, is_graded(lists)))
     if number == 0:
         yield plain
-        return
-    if number > MOST_OF_RARE and metric.popularity == 0:
         return
     shared = {} if metric.pairing else effective(given, metric.binary)
     others = _changes(plain, shared)
@@ -206,7 +200,7 @@ class Round:
 
 
 class Calculated:
-    """Everything calculated of some lists, round by round: with the defaults, with one change, with two, with three."""
+    """Everything calculated of some lists, round by round: with the defaults, with one change, with two."""
 
     def __init__(self, lists: Lists, measures: Sequence[Measure], cutoffs: Sequence[int | None]) -> None:
         self.lists, self.length, self.cutoffs = lists, length(lists), cutoffs

@@ -47,13 +47,13 @@ def which(
 ) -> Which:
     """Which measure, cutoff and convention return a number, or which slip does; and how strong the evidence is.
 
-    Every metric of the catalogue runs at every cutoff, with one, two and three of its conventions changed, with all
+    Every metric of the catalogue runs at every cutoff, with one and two of its conventions changed, with all
     that a tool has in its own way (see ``rt.conventions``), and with other grades that count as relevant; every number
     on the way to a value is looked at, and slips in the metrics of every introduction. Defaults come before one change
     and one change before two, the whole list and the usual cutoffs before others, well-known metrics before rare ones.
 
     So many calculations return many numbers by chance. The numbers next to the one that you ask for tell how many: if
-    something as likely explains more than a few of them, it is no evidence, and is left out. "Nothing I know gives this
+    something as likely explains more than a few of them, it proves nothing, and is left out. "Nothing I know gives this
     number" is a good answer.
 
     Parameters
