@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from rankteach.core.checks import checked_grades, entries, item_names, listed, place_of, threshold
+from rankteach.core.checks import checked_grades, entries, item_names, listed, place_of, threshold, unmasked
 from rankteach.core.judged import UNJUDGED, Arrays, Judged, frozen, padded
 from rankteach.core.ranking import Ranking
 
@@ -51,6 +51,7 @@ class Batch(Judged):
         queries: Iterable[Any] | None = None,
         relevant_from: float = 1,
     ) -> None:
+        rankings = unmasked(rankings, "rankings", "Use rankings.tolist(), in which a masked grade is None: not judged.")
         if isinstance(rankings, np.ndarray) and rankings.ndim == 2 and rankings.dtype.kind in "biuf":
             arrays, ranking_at = _of_matrix(rankings, missed, threshold(relevant_from)), None
         else:

@@ -6,7 +6,7 @@ The parts of every message are put together by ``must``, so that all of them rea
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from fractions import Fraction
 from numbers import Integral, Rational, Real
 from typing import Any
@@ -15,6 +15,8 @@ import numpy as np
 
 LONGEST = 60  # of what a message repeats
 LARGEST_GRADE = 10**12  # beyond it whole numbers would lose digits, or overflow, on the way
+LARGEST_FLOAT_ID = 2**53  # beyond it floats have lost digits
+NO_NAME = "Items with no name, or with a number that is not whole, cannot be told apart."
 MANY_LISTS = "Use rt.Batch for many lists at once."
 
 
@@ -98,18 +100,61 @@ def threshold(value: Any) -> float:
     return grade
 
 
-def listed(values: Any, argument: str) -> list[Any]:
-    """Anything iterable as a list, but no text."""
-    if isinstance(values, (str, bytes)) or not isinstance(values, Iterable):
-        raise TypeError(must(argument, values, "be a list or an array"))
-    return list(values)
+def listed(values: Any, argument: str, hint: str = "") -> list[Any]:
+    """Anything that has an order as a list: no text, no set, no mapping.
 
-
-def in_order(values: Any, argument: str, hint: str = "") -> list[Any]:
-    """As ``listed``, but nothing whose entries have no order."""
+    >>> listed({"a"}, "items")
+    Traceback (most recent call last):
+    ...
+    TypeError: items must be a list, which has an order, not {'a'}.
+    """
     if isinstance(values, (set, frozenset, Mapping)):
         raise TypeError(must(argument, values, "be a list, which has an order", hint))
-    return listed(values, argument)
+    if isinstance(values, (str, bytes)) or not isinstance(values, Iterable):
+        raise TypeError(must(argument, values, "be a list or an array"))
+    return list(unmasked(values, argument, "Leave the masked entries out: values.compressed()."))
+
+
+def unmasked(values: Any, argument: str, hint: str) -> Any:
+    """The values, unless they are an array with masked entries, which would come through as what is under the mask."""
+    if isinstance(values, np.ma.MaskedArray):
+        if np.ma.getmaskarray(values).any():
+            raise ValueError(f"{argument} must not have masked entries. {hint}")
+        return np.asarray(values)
+    return values
+
+
+def item_name(value: Any, argument: str = "item") -> str:
+    """The name of an item, by one rule everywhere: text as it is, 7 and 7.0 as "7".
+
+    >>> item_name(7.0), item_name("07")
+    ('7', '07')
+    """
+    if type(value) is str:
+        return value
+    if value is None or isinstance(value, (bool, np.bool_)) or not _is_itself(value):
+        raise ValueError(must(argument, value, "be a text or a whole number", NO_NAME))
+    if isinstance(value, Real) and not isinstance(value, Integral):
+        if not _fits_a_float(value) or value != int(value) or abs(value) > LARGEST_FLOAT_ID:  # type: ignore[call-overload, operator]
+            raise ValueError(must(argument, value, "be a text or a whole number", NO_NAME))
+        return str(int(value))  # type: ignore[call-overload]
+    return str(value)
+
+
+def names_of(values: Sequence[Any], argument: str, key: Callable[[Any], Any] = str) -> tuple[str, ...]:
+    """The names of items, or of what ``key`` makes of them."""
+    made = tuple(values if key is str else map(key, values))
+    if set(map(type, made)) <= {str}:
+        return made
+    return tuple(item_name(item, f"{argument}[{place}]") for place, item in enumerate(made))
+
+
+def _is_itself(value: Any) -> bool:
+    """Whether a value equals itself, which what is missing does not: NaN, NaT and NA."""
+    try:
+        return bool(value == value)
+    except (TypeError, ValueError):
+        return isinstance(value, np.ndarray)
 
 
 def checked_grades(
@@ -120,6 +165,7 @@ def checked_grades(
     Errors name the entry of ``argument`` by its position, or by its name. An array that needs no change is returned
     as it is unless it is to be ``copied``.
     """
+    values = unmasked(values, argument, "Use values.tolist(), in which a masked grade is None: not judged.")
     if isinstance(values, np.ndarray):
         if values.ndim != 1:
             hint = MANY_LISTS if values.ndim == 2 else ""
@@ -132,7 +178,7 @@ def checked_grades(
             numbers = _whole_floats(values) if values.dtype.kind == "f" else _own(values, np.int64, copied)
             return numbers, np.ones(len(values), dtype=bool)
     hint = "Use Ranking.from_items for a set of relevant items, or a dict of item to grade."
-    grades = in_order(values, argument, hint)
+    grades = listed(values, argument, hint)
     for position, grade in enumerate(grades):
         grade = grade.item() if isinstance(grade, np.generic) else grade
         if type(grade) is int and 0 <= grade <= LARGEST_GRADE:
@@ -182,6 +228,7 @@ def checked_scores(
     copied: bool = True,
 ) -> np.ndarray:
     """Scores as an array, as many as there are grades."""
+    values = unmasked(values, argument, "Leave the masked entries out.")
     fast = isinstance(values, np.ndarray) and values.ndim == 1 and values.dtype.kind in "iuf"
     scores = values if fast else listed(values, argument)
     if length is not None and len(scores) != length:
@@ -202,7 +249,7 @@ def checked_scores(
 
 def item_names(values: Any, length: int, argument: str = "items") -> tuple[str, ...]:
     """Names as strings, each once."""
-    names = tuple(str(item) for item in listed(values, argument))
+    names = names_of(listed(values, argument), argument)
     if len(names) != length:
         raise ValueError(f"{argument} must have {entries(length)}, not {len(names)}.")
     if len(set(names)) < length:

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from rankteach.core.checks import checked_scores, in_order, item_names, must, place_of, shown, whole_number
+from rankteach.core.checks import checked_scores, item_names, listed, must, place_of, shown, whole_number
 from rankteach.core.column import Axis, Column
 from rankteach.core.judged import Judged, frozen
 from rankteach.core.ranking import Ranking
@@ -142,16 +142,20 @@ def _valued(first: Any, second: Any) -> Paired:
         scores = dict(zip(second.items, second.scores, strict=True))
         return _by_item(first.items, first.scores, [scores[item] for item in first.items])
     if isinstance(first, Mapping) and isinstance(second, Mapping):
-        _all_in_both(list(first), list(second))
-        return _by_item(item_names(first, len(first), "items"), first.values(), [second[item] for item in first])
+        x, y = (
+            dict(zip(item_names(list(values), len(values), argument), values.values(), strict=True))
+            for values, argument in ((first, "the first list"), (second, "the second list"))
+        )
+        _all_in_both(list(x), list(y))
+        return _by_item(list(x), x.values(), [y[item] for item in x])
     for values in (first, second):
         if isinstance(values, Judged | Mapping):
             raise TypeError(
                 f"Both lists must be of the same kind, but the first list is {shown(first)} and the second list is "
                 f"{shown(second)}."
             )
-    one = first if isinstance(first, np.ndarray) else in_order(first, "the first list")
-    other = second if isinstance(second, np.ndarray) else in_order(second, "the second list")
+    one = first if isinstance(first, np.ndarray) else listed(first, "the first list")
+    other = second if isinstance(second, np.ndarray) else listed(second, "the second list")
     named = [_has_names(values) for values in (one, other)]
     if any(named) and not all(named) and len(one) and len(other):
         raise TypeError("Both lists must be of the same kind, but one has names and the other one numbers.")
@@ -160,9 +164,9 @@ def _valued(first: Any, second: Any) -> Paired:
         assert paired.lists is not None
         _all_in_both(*paired.lists)
         return paired
-    x = checked_scores(one, None, "the first list")
-    y = checked_scores(other, len(x), "the second list", "the first list")
-    return Paired(None, x, y, "items by two numbers each")
+    numbers = checked_scores(one, None, "the first list")
+    others = checked_scores(other, len(numbers), "the second list", "the first list")
+    return Paired(None, numbers, others, "items by two numbers each")
 
 
 def _has_names(values: Any) -> bool:
@@ -182,7 +186,7 @@ def _names(values: Any, argument: str) -> Sequence[str]:
         raise ValueError(f"{argument} must have item names, by which items are paired. Use Ranking(grades, items=...).")
     if isinstance(values, Judged) and not isinstance(values, Ranking):
         raise TypeError(must(argument, values, "be one ranked list"))
-    names = values.items if isinstance(values, Ranking) else in_order(values, argument)
+    names = values.items if isinstance(values, Ranking) else listed(values, argument)
     return item_names(names, len(names), argument)
 
 

@@ -11,9 +11,11 @@ import numpy as np
 from rankteach.core.checks import (
     checked_grades,
     checked_scores,
+    item_name,
     item_names,
     listed,
     must,
+    names_of,
     one_of,
     threshold,
     whole_number,
@@ -83,7 +85,7 @@ class Ranking(Judged):
         checked, judged = checked_grades(grades, "grades", may_be_unjudged=True)
         names = None
         if isinstance(missed, Mapping):
-            names, missed = item_names(missed, len(missed), "missed"), list(missed.values())
+            names, missed = item_names(list(missed), len(missed), "missed"), list(missed.values())
         missed_grades, _ = checked_grades(missed, "missed", may_be_unjudged=False, names=names)
         if checked.dtype == object:
             missed_grades = missed_grades.astype(object)
@@ -135,12 +137,16 @@ class Ranking(Judged):
         """
         if isinstance(relevant, str) or not isinstance(relevant, Collection):
             raise TypeError(must("relevant", relevant, "be a set of items, or a dict of item to grade"))
-        retrieved = [key(item) for item in listed(items, "items")]
+        hint = (
+            "Sort a dict of scores: sorted(scores, key=scores.get, reverse=True)." if isinstance(items, Mapping) else ""
+        )
+        retrieved = names_of(listed(items, "items", hint), "items", key)
+        names = names_of(list(relevant), "relevant", key)
         if isinstance(relevant, Mapping):
             checked_grades(list(relevant.values()), "relevant", may_be_unjudged=True, names=list(relevant))
-            pairs = [(key(item), grade) for item, grade in relevant.items()]
+            pairs = list(zip(names, relevant.values(), strict=True))
         else:
-            pairs = [(key(item), 1) for item in relevant]
+            pairs = [(name, 1) for name in names]
             if isinstance(relevant, (set, frozenset)):  # sets have no order of their own
                 pairs.sort()
         grades: dict[str, Any] = {}
@@ -380,7 +386,9 @@ class Ranking(Judged):
 
     def _in_the_pool(self, pooled: Iterable[Any], judged: np.ndarray) -> np.ndarray | None:
         """Which places hold an item of the pool; None where it is simply what is judged."""
-        names = [str(item) for item in listed(pooled, "pooled")]
+        names = [
+            item_name(item) for item in (pooled if isinstance(pooled, (set, frozenset)) else listed(pooled, "pooled"))
+        ]
         if not names:
             return None
         place = {item: place for place, item in enumerate(self.items)}

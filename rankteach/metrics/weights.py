@@ -25,7 +25,7 @@ def rank_weights(rank: Column, weights: Any) -> Column:
         return (Column.constant(weights) ** (rank - 1)).named("weight", "w_i")
     if not isinstance(weights, Iterable) or isinstance(weights, str):
         raise TypeError(must("weights", weights, "be one weight for each rank, or the factor from rank to rank"))
-    numbers = checked_scores(weights if isinstance(weights, np.ndarray) else list(weights), None, "weights")
+    numbers = checked_scores(weights, None, "weights")
     assert rank.axis is not None
     if len(numbers) < rank.axis.length:
         raise ValueError(f"weights must have {entries(rank.axis.length)}, one for each rank, not {len(numbers)}.")

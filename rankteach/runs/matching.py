@@ -6,8 +6,8 @@ import math
 import struct
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from itertools import chain, repeat
-from operator import contains, methodcaller
+from itertools import chain, compress, repeat
+from operator import methodcaller
 from typing import Any
 
 import numpy as np
@@ -21,6 +21,7 @@ from rankteach.runs.values import QRELS, RUN, Kind, name_of, shown
 Table = Mapping[Any, Mapping[Any, Any]]
 Items = Sequence[Mapping[Any, Any]]
 
+NO_NAMES = ("", None, math.nan, np.nan, True, False)  # True is 1 where items are numbers
 MANY = 8  # judged: at least one item of so many in the run
 
 
@@ -52,9 +53,15 @@ def match_dicts(run: Table, judged: Table, *, ties: Ties = "item_descending") ->
     return joined(queries, lengths, parts)
 
 
-def _match(queries: list[str], rankings: Items, judgements: Items, lengths: np.ndarray, ties: Ties) -> Part:
-    """Everything at once: for many short lists a call for each of them would take longer than the work itself."""
-    rankings, judgements = _comparable(queries, by_item(queries, rankings, RUN), by_item(queries, judgements, QRELS))
+def _match(
+    queries: list[str], rankings: Items, judgements: Items, lengths: np.ndarray, ties: Ties, named: bool = False
+) -> Part:
+    """Everything at once: for many short lists a call for each of them would take longer than the work itself.
+
+    ``named`` says that items have to be named one by one, because they are texts and numbers.
+    """
+    rankings, judgements = by_item(queries, rankings, RUN), by_item(queries, judgements, QRELS)
+    rankings, judgements = _comparable(queries, rankings, judgements, named)
     counts = np.fromiter(map(len, judgements), np.int64, len(judgements))
     lists = Lists(queries, numbers_of(queries, rankings, RUN), ends(lengths), lambda number: list(rankings[number]))
     grades = numbers_of(queries, judgements, QRELS)
@@ -63,6 +70,8 @@ def _match(queries: list[str], rankings: Items, judgements: Items, lengths: np.n
     looked_up = map(map, (table.get for table in tables), judgements, repeat(repeat(math.nan)))
     scores = _packed(chain.from_iterable(looked_up), len(grades))
     found = ~np.isnan(scores)
+    if not named and _are_there_by_another_type(rankings, judgements, found):
+        return _match(queries, rankings, judgements, lengths, ties, named=True)
     places = np.flatnonzero(found)
 
     def items(numbers: np.ndarray) -> list[Any]:
@@ -121,14 +130,29 @@ def by_item(queries: Sequence[str], tables: Items, kind: Kind) -> Items:
     return tables
 
 
-def _comparable(queries: list[str], rankings: Items, judgements: Items) -> Iterator[Items]:
-    """The mappings with items of one kind, text or whole numbers; each is known by its first item. None is ""."""
+def _are_there_by_another_type(rankings: Items, judgements: Items, found: np.ndarray) -> bool:
+    """Whether a run has a judged item that it seems to lack: 7 for "7"."""
+    names = compress(chain.from_iterable(judgements), (~found).tolist())
+    owners = np.repeat(np.arange(len(rankings)), np.fromiter(map(len, judgements), np.int64, len(judgements)))[~found]
+    return any(
+        (int(name) if name.isdecimal() else None) in rankings[owner]
+        if isinstance(name, str)
+        else str(name) in rankings[owner]
+        for name, owner in zip(names, owners.tolist(), strict=True)
+    )
+
+
+def _comparable(queries: list[str], rankings: Items, judgements: Items, named: bool) -> Iterator[Items]:
+    """The mappings with items of one kind, text or whole numbers; of a run the first ones tell. All have a name."""
     both = {RUN: rankings, QRELS: judgements}
-    kinds = set(map(type, map(next, map(iter, filter(None, chain(rankings, judgements))))))
+    kinds = set(map(type, chain(chain.from_iterable(judgements), map(next, map(iter, filter(None, rankings))))))
+    no_names = NO_NAMES if kinds <= {str} else NO_NAMES[:-2]
     for kind, tables in both.items():
         yield (
             tables
-            if (kinds <= {str} or kinds <= {int}) and not any(map(contains, tables, repeat("")))
+            if not named
+            and (kinds <= {str} or kinds <= {int})
+            and all(table.keys().isdisjoint(no_names) for table in tables)
             else [
                 _named(table, "item", f"{kind.label}, query {query!r}")
                 for query, table in zip(queries, tables, strict=True)

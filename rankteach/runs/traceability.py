@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from rankteach.core.batch import Batch
-from rankteach.core.checks import item_names, listed, one_of
+from rankteach.core.checks import item_names, listed, names_of, one_of
 from rankteach.core.column import Axis, Column
 from rankteach.core.ranking import Ranking
 from rankteach.metrics import average_precision, lag, roc_auc
@@ -258,20 +258,22 @@ def _by_query(lists: Any, argument: str) -> dict[str, list[Any]]:
     """Lists by the names of their queries."""
     rows = list(lists.values()) if isinstance(lists, Mapping) else listed(lists, argument)
     numbered = [f"q{place}" for place in range(1, len(rows) + 1)]
-    names = item_names(lists if isinstance(lists, Mapping) else numbered, len(rows), argument)
-    for name, row in zip(names, rows, strict=True):
-        if isinstance(row, set | frozenset) and argument != "truth":
-            raise TypeError(f"{argument}[{name!r}] must be a list, best first, not {row!r}. A set has no order.")
+    names = item_names(list(lists) if isinstance(lists, Mapping) else numbered, len(rows), argument)
+    if argument == "truth":
+        rows = [list(row) for row in rows]
     return {name: listed(row, f"{argument}[{name!r}]") for name, row in zip(names, rows, strict=True)}
 
 
 def _links(truth: Any, lists: Mapping[str, list[Any]], key: Callable[[Any], str]) -> tuple[dict[str, Any], list[str]]:
     """The relevant items of each query; and of one set for all, those that are in no list."""
     if isinstance(truth, set | frozenset):
-        known = {key(item) for item in truth}
-        found = {query: {key(item) for item in items} for query, items in lists.items()}
+        known = set(names_of(list(truth), "truth", key))
+        found = {query: names_of(items, f"ranked[{query!r}]", key) for query, items in lists.items()}
         rest = sorted(known.difference(*found.values()))
-        return {query: [item for item in items if key(item) in known] for query, items in lists.items()}, rest
+        return {
+            query: [item for item, name in zip(items, found[query], strict=True) if name in known]
+            for query, items in lists.items()
+        }, rest
     rows = truth.values() if isinstance(truth, Mapping) else listed(truth, "truth")
     for place, row in enumerate(rows):
         if isinstance(row, str) or not isinstance(row, Collection):

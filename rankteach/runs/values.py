@@ -69,8 +69,11 @@ def name_of(value: Any, role: str) -> str:
         except UnicodeEncodeError:
             raise wrong(f"{role} must be text without half of a surrogate pair", value) from None
         return str(value)
-    if isinstance(value, Integral) and not isinstance(value, bool):
-        return str(int(value))
+    if isinstance(value, Real) and not isinstance(value, (str, bool)):
+        try:
+            return checks.item_name(value)
+        except ValueError:
+            pass
     raise wrong(f"{role} must be named by a text or a whole number", value)
 
 

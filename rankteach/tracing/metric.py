@@ -156,7 +156,7 @@ class Metric:
     def _within_bounds(self, column: Column) -> Column:
         """The same column, in which no float is above the bound by its last digit: 1.0000000000000002 is 1."""
         high, values = self.bounds[1], column.values
-        if high is None:
+        if high is None or (type(values) is not np.ndarray and not values > high):
             return column
         with np.errstate(invalid="ignore"):  # NaN is neither
             if not np.any(values > high) or np.any(values > high + TOLERANCE):

@@ -658,7 +658,7 @@ def test_a_ranking_can_be_copied() -> None:
 # --- names, scores, equality ----------------------------------------------------------------------
 def test_default_names_count_from_1() -> None:
     assert Ranking([1, 0, 1]).items == ("d1", "d2", "d3")
-    assert Ranking([1, 0], items=[7, 3.5]).items == ("7", "3.5")
+    assert Ranking([1, 0], items=[7, 3.0]).items == ("7", "3")
 
 
 EVERYTHING = Ranking(

@@ -1,0 +1,116 @@
+"""One gate for what has an order, and one rule for what is the same item."""
+
+import math
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+
+import rankteach as rt
+from rankteach import Batch, Ranking
+from rankteach.core.checks import LARGEST_FLOAT_ID, item_name
+
+SCORES = {"a": 0.1, "b": 0.9}
+MASKED = np.ma.MaskedArray([1.0, 0.0], mask=[False, True])
+
+ORDERED: dict[str, Callable[[Any], Any]] = {
+    "items": lambda given: Ranking.from_items(given, {"a"}),
+    "scores": lambda given: Ranking([1, 0], scores=given),
+    "grades": Ranking,
+    "missed": lambda given: Ranking([1, 0], missed=given),
+    "y_true": lambda given: Ranking.from_scores(given, [2, 1]),
+    "y_score": lambda given: Ranking.from_scores([1, 0], given),
+    "rankings": Batch,
+    "queries": lambda given: Batch([[1], [0]], queries=given),
+    "the first list": lambda given: rt.rbo(given, ["a", "b"]),
+    "the second list": lambda given: rt.kendall_distance(["a", "b"], given),
+    "weights": lambda given: rt.roc_auc([1, 0], weights=given),
+}
+
+
+@pytest.mark.parametrize("given", [{1, 0}, frozenset({1, 0})], ids=["set", "frozen set"])
+@pytest.mark.parametrize("argument", ORDERED)
+def test_a_set_is_refused_where_the_order_matters(argument: str, given: Any) -> None:
+    with pytest.raises(TypeError, match=f"^{argument} must be a list"):
+        ORDERED[argument](given)
+
+
+@pytest.mark.parametrize("argument", sorted(set(ORDERED) - {"missed", "rankings"}))
+def test_a_dict_of_scores_is_not_taken_for_its_keys(argument: str) -> None:
+    with pytest.raises(TypeError, match=f"^{argument} must be a list, which has an order, not {{'a': 0.1"):
+        ORDERED[argument](SCORES)
+    assert Ranking.from_items(sorted(SCORES, key=SCORES.__getitem__, reverse=True), {"a"}).items == ("b", "a")
+    assert Ranking.from_items(SCORES.keys(), {"a"}).items == ("a", "b")  # these have an order
+
+
+@pytest.mark.parametrize("argument", sorted(set(ORDERED) - {"queries"}))
+def test_masked_entries_do_not_come_through(argument: str) -> None:
+    with pytest.raises(ValueError, match=f"^{argument} must not have masked entries. (Use|Leave)"):
+        ORDERED[argument](MASKED)
+
+
+def test_an_array_in_which_nothing_is_masked_is_one_like_any_other() -> None:
+    assert Ranking(np.ma.MaskedArray([2, 1])) == Ranking([2, 1])
+    assert Ranking(MASKED.tolist()).grades == [1, None]  # as the message says
+    with pytest.raises(ValueError, match="rankings must not have masked entries"):
+        Batch(np.ma.MaskedArray([[1, 999999]], mask=[[False, True]]))
+    with pytest.raises(ValueError, match=r"rankings\[1\]: grades must not have masked entries"):
+        rt.mean("AP", [[1, 0], MASKED])
+    with pytest.raises(ValueError, match=r"run\['q'\]\[1\]: item must be named by"):
+        rt.read_run({"q": MASKED})
+
+
+SAME = ["7", 7, 7.0, np.int64(7), np.float32(7)]
+NO_NAMES = [None, math.nan, float("nan"), np.float64("nan"), True, np.True_, 1.5, math.inf, LARGEST_FLOAT_ID * 4.0]
+
+
+@pytest.mark.parametrize("one", SAME, ids=repr)
+@pytest.mark.parametrize("other", SAME, ids=repr)
+def test_the_same_item_by_one_rule(one: Any, other: Any) -> None:
+    assert item_name(one) == item_name(other) == "7"
+    assert rt.average_precision(Ranking.from_items(["a", one], {other})).value == 1 / 2
+    assert rt.average_precision(Ranking.from_items(["a", one], {other: 2})).value == 1 / 2
+    assert rt.rbo(["a", one], ["a", other]).exact == rt.rbo(["a", "7"], ["a", "7"]).exact
+    assert rt.kendall_tau({"a": 1, one: 2}, {"a": 1, other: 2}).value == 1
+    assert rt.rank_metrics([["a", one]], {other})["MAP"].value == 1 / 2
+    for first in ("a", 1):  # the first item of the run does not speak for the others
+        qrels, run = {"q": {first: 0, one: 1}}, {"q": {first: 2.0, other: 1.0}}
+        for given in (run, rt.read_run(run)):
+            result = rt.evaluate(qrels, given, ["AP"])
+            assert result.means["AP"] == result.trace("q", "AP").value == 1 / 2
+
+
+def test_ids_that_a_gap_made_floats() -> None:
+    pandas = pytest.importorskip("pandas")
+    frame = pandas.DataFrame({"query": ["q"] * 3, "item": [1, None, 3], "score": [3.0, 2.0, 1.0]})
+    assert frame["item"].dtype == float
+    known = frame.dropna()
+    assert rt.average_precision(Ranking.from_items(known["item"], {1, 3})).value == 1
+    assert rt.evaluate({"q": {1: 1, 3: 1}}, known, ["AP"]).means["AP"] == 1
+    for read in (rt.read_run, lambda run: rt.evaluate({"q": {1: 1}}, run, ["AP"])):
+        with pytest.raises(ValueError, match="run, row 1: item must be named by a text or a whole number, not nan"):
+            read(frame)
+    with pytest.raises(ValueError, match=r"items\[1\] must be a text or a whole number, not nan"):
+        Ranking.from_items(frame["item"], {1, 3})
+
+
+@pytest.mark.parametrize("name", NO_NAMES, ids=repr)
+def test_what_names_no_item(name: Any) -> None:
+    for call in (
+        lambda: Ranking.from_items(["a", name], {"a"}),
+        lambda: Ranking.from_items(["a"], {"a": 1, name: 1}),
+        lambda: Ranking([1, 0], items=["a", name]),
+        lambda: rt.rbo(["a", name], ["a", "b"]),
+        lambda: rt.read_run({"q": {"a": 2.0, name: 1.0}}),
+        lambda: rt.read_qrels({"q": {"a": 2, name: 1}}),
+        lambda: rt.evaluate({"q": {"a": 1, name: 1}}, {"q": {"a": 2.0}}, ["AP"]),
+    ):
+        with pytest.raises(ValueError, match=r"item.* must be|relevant.* must be|list\[1\] must be"):
+            call()
+
+
+@pytest.mark.parametrize("name", [None, math.nan, np.nan, True, False], ids=repr)
+def test_what_names_no_item_of_a_dict_that_is_evaluated(name: Any) -> None:
+    with pytest.raises(ValueError, match="run, query 'q': item must be named by a text or a whole number, not"):
+        rt.evaluate({"q": {"a": 1}}, {"q": {"a": 2.0, name: 1.0}}, ["AP"])
