@@ -118,6 +118,7 @@ def _parser() -> argparse.ArgumentParser:
     _one_list(which)
     _measures(which, [])
     _conventions(which)
+    which.add_argument("--misprints", action="store_true", help="look for wrong digits, too, as in a printed document")
     which.set_defaults(command=_which)
     return parser
 
@@ -191,7 +192,8 @@ def _which(options: argparse.Namespace) -> str:
         ).rankings()
     if options.convention and not options.measures:
         raise ValueError("--convention needs --measure, too. Leave out both to try all conventions.")
-    return str(rt.which(options.number, given, measures=_measures_for(options) or None).to_text())
+    measures = _measures_for(options) or None
+    return str(rt.which(options.number, given, measures=measures, misprints=options.misprints).to_text())
 
 
 def _measures_for(options: argparse.Namespace) -> list[rt.Measure]:

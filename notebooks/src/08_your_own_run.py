@@ -601,7 +601,7 @@ with TemporaryDirectory() as folder, chdir(folder):
 # %% [markdown]
 # ## 11. Which measure gave this number?
 #
-# A report says 0.7087, and nothing else. `rt.which` tries measures, cutoffs, conventions and ways to take a mean, and says what gives the number, the likeliest first.
+# A report says 0.7087, and nothing else. `rt.which` tries measures, cutoffs, conventions and ways to take a mean, and names the likeliest that gives the number, unless it could explain too many other numbers as well.
 
 # %%
 answer = rt.which("0.7087", result, measures=MEASURES, cutoffs=[10, None])

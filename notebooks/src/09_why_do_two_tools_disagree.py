@@ -1098,7 +1098,7 @@ for tool, name, ranking, value in noted:
 #
 # ## 11. Find the fork yourself
 #
-# Somebody reports a number, and you have another. `rt.which` tries measures, cutoffs and conventions by the thousand, and tells which give it, the likeliest first.
+# Somebody reports a number, and you have another. `rt.which` tries measures, cutoffs and conventions by the thousand, names the likeliest, and says how many random numbers it could explain as well.
 # A report says 0.5556 for five results of which the first and the third are relevant, while two more relevant ones were missed:
 
 # %%
@@ -1181,7 +1181,8 @@ slip = rt.which("0.835", [1, 0, 1], measures=["AP"])
 slip
 
 # %% jupyter={"source_hidden": true}
-assert not slip.origins and slip.slips
+assert not slip.origins and slip.first is slip.slips[0]
+assert rt.which("0.5006", [1, 0, 1]).first is None  # of a random number it knows nothing
 assert rt.average_precision([1, 0, 1]).exact == (1 + F(2, 3)) / 2
 assert (1 + F("0.67")) / 2 == F("0.835") and four((1 + F(2, 3)) / 2) == "0.8333"
 question(

@@ -23,6 +23,7 @@ ALL_DIGITS = 12  # significant digits of a float; later ones depend on the machi
 DENOMINATOR = 10**9  # of a float as a fraction: long enough for every digit typed, short enough to mend its last bits
 CLOSE = 1e-12
 FOUR_DIGITS = 5e-5
+FEW = 1_000  # numbers up to 1: with fewer than three digits, or a small denominator
 MOST_ZEROS = 99  # in a power of ten
 
 _FRACTION = re.compile(r"([-+−–]?) *(?:([0-9]+) +)?([0-9]+) *[/⁄∕÷] *([0-9]+)")
@@ -96,9 +97,19 @@ class Printed:
         return len((self.decimal or "").replace(".", "").lstrip("0"))
 
     @property
+    def per_unit(self) -> int:
+        """How many numbers up to 1 have as many digits, or the same denominator."""
+        return self.number.denominator if self.digits is None else 10**self.digits
+
+    @property
+    def place(self) -> int:
+        """Which of these numbers it is, counted from 0, whatever its sign."""
+        return int(abs(self.number) * self.per_unit)
+
+    @property
     def few(self) -> bool:
         """Whether it has so few digits that many numbers match by chance."""
-        return self.digits is not None and (self.digits < 3 or self.number.denominator == 1)
+        return self.per_unit < FEW or self.number.denominator == 1
 
     @property
     def step(self) -> Fraction:

@@ -29,7 +29,7 @@ from rankteach.tracing.trace import Trace
         "max_grade": maximum(SCALED_TO, quiet=True),
     },
     notes=lambda trace: _bounds(trace),
-    popularity=1,
+    popularity=2,
 )
 def rbp(
     ranking: Judged, *, k: int | None = None, p: float = 0.8, gain: str = "binary", max_grade: Any = None

@@ -57,7 +57,7 @@ def maximum(doc: str, *, quiet: bool, common_values: Sequence[float] = (4,)) -> 
 PERSISTENCE = persistence(
     "The user's persistence: 0.5 reads two ranks on average, 0.8 five, 0.95 twenty.",
     "a user goes on to the next rank with probability {}",
-    (0.5, 0.95),
+    (0.5, 0.9, 0.95),
 )
 MAX_GRADE = maximum("The largest grade there can be, such as gdeval's 4; no grade may be above it.", quiet=False)
 SCALED_TO = 'For ``gain="scaled"`` the largest grade there can be; no grade may be above it.'

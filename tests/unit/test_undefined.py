@@ -95,7 +95,7 @@ def test_undefined_is_nan_where_nothing_is_relevant_and_else_the_usual_value(
     assert math.isnan(changed.value) if nothing else changed.value == plain.value
     assert changed.exact == (None if nothing else plain.exact)
     assert changed.columns.keys() - plain.columns.keys() <= {f"{changed.symbol}@i"}
-    other = Ranking([9], relevant_from=ranking.relevant_from)
+    other = Ranking([4], relevant_from=ranking.relevant_from)
     batch = measure.metric(Batch([ranking, other, ranking]), **measure.parameters, k=k, **NAN)
     assert np.isnan(batch.value).tolist() == [nothing, False, nothing]
     assert batch.value[[0, 2]].tolist() == pytest.approx([changed.value] * 2, abs=1e-12, nan_ok=True)

@@ -14,8 +14,8 @@ from rankteach.core.column import Column
 from rankteach.core.judged import Judged
 from rankteach.core.paired import Paired
 from rankteach.explain.numbers import slips
-from rankteach.explain.numbers.record import Asked, rows_of
-from rankteach.explain.numbers.slips import Count, Slip
+from rankteach.explain.numbers.record import Asked, Record, rows_of
+from rankteach.explain.numbers.slips import Alteration, Count, Slip
 from rankteach.explain.printed import Printed
 from rankteach.notation.numbers import decimal, plain, readable
 from rankteach.tracing.trace import Trace
@@ -40,9 +40,15 @@ class Mistake(NamedTuple):
 # --- in the calculation -------------------------------------------------------------------------------------------
 def slipped(asked: Asked, printed: Printed, *kinds: str) -> Iterator[Mistake]:
     """The slips of these kinds that give the number: see ``KINDS``."""
-    for slip in chain.from_iterable(KINDS[kind](asked) for kind in kinds):
+    for slip in chain.from_iterable(slips_of(asked, kind) for kind in kinds):
         if printed.matches(slip.value):
-            yield Mistake(f"That is {slip.words if slip.whole else f'{asked.name()} {slip.words}'}.", slip.value)
+            yield Mistake(f"That is {slip.words}.", slip.value)
+
+
+def slips_of(asked: Asked, kind: str) -> Iterator[Slip]:
+    """The slips of one kind, with the name of the number: "AP not divided by all relevant items"."""
+    for slip in KINDS[kind](asked):
+        yield slip if slip.whole else slip._replace(words=f"{asked.name()} {slip.words}")
 
 
 def _known_bases(trace: Trace) -> list[Any]:
@@ -86,14 +92,25 @@ def _turned(asked: Asked) -> Iterator[Slip]:
         yield Slip(f"1 / {name}", 1 / value, whole=True)
 
 
-def _plain_mean(asked: Asked) -> Iterator[Slip]:
-    """The plain mean of the two columns that the number is calculated from."""
+def _means(asked: Asked) -> Iterator[Slip]:
+    """The plain mean of the two columns that the number is calculated from, and their geometric mean."""
     last = asked.result.operation == "last"
     column = asked.result.running if last else asked.result
     row, parts = len(column) - 1 if last else asked.place, _parts(column)
     if row is not None and row >= 0 and len(parts) == 2:
-        value = sum(float(part.values[row]) for part in parts) / 2
-        yield Slip(f"the plain mean of {parts[0].name} and {parts[1].name}", value, whole=True)
+        one, other = (float(part.values[row]) for part in parts)
+        names = f"{parts[0].name} and {parts[1].name}"
+        yield Slip(f"the plain mean of {names}", (one + other) / 2, whole=True)
+        if one * other > 0:
+            yield Slip(f"the geometric mean of {names}", math.sqrt(one * other), whole=True)
+
+
+def _means_of_rows(asked: Asked) -> Iterator[Slip]:
+    """The mean of a quotient over all rows, such as precision at every rank."""
+    for column in asked.record.made_by("divide"):
+        if column.name and column.axis and not column.axis.along and column.values.ndim == 1 and len(column):
+            words = f"the mean of {column.name} at all {rows_of(column.axis)}, on the way to {asked.name()}"
+            yield Slip(words, float(np.mean(asked.record.values[id(column)])), whole=True)
 
 
 def _parts(column: Column) -> list[Column]:
@@ -107,14 +124,26 @@ def _parts(column: Column) -> list[Column]:
     return list(parts.values()) if column.axis else []
 
 
-KINDS: dict[str, Callable[[Asked], Iterator[Slip]]] = {
+Kind = Callable[[Asked], Iterator[Slip]]
+
+
+def _altered(*kinds: Callable[[Record], Iterable[Alteration]]) -> Kind:
+    return lambda asked: chain.from_iterable(slips.slips(asked.record, kind(asked.record)) for kind in kinds)
+
+
+KINDS: dict[str, Kind] = {
     "rounded early": lambda asked: slips.rounded(asked.record),
     "unevenly rounded": lambda asked: slips.unevenly_rounded(asked.record),
     "turned": _turned,
-    "plain mean": _plain_mean,
-    "miscounted": lambda asked: slips.miscounts(asked.record, counts(asked.trace)),
-    "left out": lambda asked: slips.omissions(asked.record, _known_bases(asked.trace)),
-    "lapsed": lambda asked: slips.lapses(asked.record),
+    "plain mean": _means,
+    "mean of rows": _means_of_rows,
+    "counted from 0": _altered(slips.from_0),
+    "divided": lambda asked: slips.slips(asked.record, slips.divided(asked.record, counts(asked.trace))),
+    "left out": _altered(slips.left_out),
+    "other logarithm": _altered(slips.other_logarithm),
+    "other base": lambda asked: slips.slips(asked.record, slips.other_base(asked.record, _known_bases(asked.trace))),
+    "not added up": _altered(slips.not_added_up),
+    "forgotten": _altered(slips.forgotten),
 }
 
 

@@ -15,6 +15,7 @@ from rankteach.explain.printed import CUT_OFF, EXACTLY, Printed
 from rankteach.tracing.mean import QUERIES, Mean
 from rankteach.tracing.trace import Trace
 
+NEARLY_UNIQUE = Fraction(1, 100)
 MOST_METRICS, MOST_CUTOFFS, MOST_CHANGES, MOST_CELLS, MOST_TOOLS = 10, 6, 2, 4, 3  # that a sentence names
 
 
@@ -35,10 +36,12 @@ class Origin:
         All measures with this value, the likeliest first; for many queries with how they are averaged: ``AP of q1``.
     cells
         The numbers on the way with this value, in words.
+    chance
+        The fraction of random numbers with as many digits that would be explained as well.
     """
 
-    def __init__(self, matches: Sequence[Match], printed: Printed) -> None:
-        self._matches, self._printed = matches, printed
+    def __init__(self, matches: Sequence[Match], printed: Printed, chance: Fraction) -> None:
+        self._matches, self._printed, self.chance = matches, printed, chance
         first = matches[0]
         self.match, self.cost = first.how, first.cost
         self.measure = first.calculation.measure(first.k)
@@ -75,7 +78,8 @@ class Origin:
         name = in_words(first.calculation, first.k, self.trace)
         if first.cell is not None:
             name = f"{first.cell.words}, on the way to {name},"
-        return f"{_begun(name)} is {shown(self.value, self._printed)}{self._how()}.{self._others()}"
+        value = f"{shown(self.value, self._printed)}{self._how()}"
+        return f"{told(self.chance)} {name.removesuffix(',')}: {value}.{self._others()}"
 
     def _how(self) -> str:
         if self.match == EXACTLY:
@@ -106,11 +110,6 @@ class Origin:
                 by_metric.setdefault(one.calculation.metric.name, {}).setdefault(measure, one)
         named = [_of_one_metric(list(matches.values())) for matches in list(by_metric.values())[:MOST_METRICS]]
         return [words for words, _ in named], sum(map(len, by_metric.values())) - sum(number for _, number in named)
-
-    @property
-    def calculations(self) -> int:
-        """How many calculations give it."""
-        return len(self.measures) + len(self.cells)
 
     def __repr__(self) -> str:
         return f"<Origin: {self.words}>"
@@ -175,8 +174,6 @@ def in_words(calculation: Calculation, k: int | None, trace: Trace) -> str:
     return name + calculation.changes_in_words(k)
 
 
-def _begun(name: str) -> str:
-    """A name as the beginning of a sentence, with a comma after a clause."""
-    first = name.split()[0]
-    name = name[0].upper() + name[1:] if len(first) > 1 and first.isalpha() and first.islower() else name
-    return f"{name}," if ", " in name and not name.endswith(",") else name
+def told(chance: Fraction) -> str:
+    """How sure an explanation sounds."""
+    return "That is" if chance < NEARLY_UNIQUE else "That could be"

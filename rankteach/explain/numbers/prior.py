@@ -18,20 +18,34 @@ from rankteach.tracing.metric import Metric
 USUAL_CUTOFFS = (1, 3, 5, 10)
 CHANGE = 4  # of a convention, of the grade that counts as relevant, of how queries are averaged
 OF_A_TOOL = 5  # all changes that a tool makes, at once
-OTHER_NUMBER = 2  # added for a number, since you mostly know that you set one
-UNPOPULAR = (6, 3, 0)  # by the popularity of a metric
+SECOND = Change("gain", "exponential"), 2  # which every introduction has next to the default, and what it costs
+OTHER_NUMBER = 1  # added for a number, since you mostly know that you set one
+UNPOPULAR = (6, 2, 0)  # by the popularity of a metric
 OTHER_KIND = 2  # a binary metric, where there are grades
-CUTOFF, ODD_CUTOFF, PAST_THE_END = 1, 2, 3
+CUTOFF, ODD_CUTOFF, PAST_THE_END, ODD_BEYOND_10 = 1, 2, 3, 4
 WITH_ITEMS = 2  # the mean over queries that have a list, as trec_eval calculates it
-ONE_QUERY = 2  # instead of the mean
-CELL, GIVEN_CELL, PART = (
-    3,
-    6,
-    6,
-)  # a number on the way: in a calculated column, in an input column, in a part without a name
-SHORTENED = {EXACTLY: 0, HALF_EVEN: 1, CUT_OFF: 1}
+ONE_QUERY = 6  # instead of the mean
+CELL, GIVEN_CELL, PART = 5, 8, 8  # a number on the way: in a calculated column, an input column, a part without a name
+SHORTENED = {HALF_EVEN: 1, CUT_OFF: 3}
 ONE_DIGIT = 3  # a single digit that is rounded says little
-FAR_FETCHED = 7  # from this cost on, a mistake is as likely
+FAR_FETCHED = 7  # from this cost on, nothing explains a number with few digits
+SLIPS = {
+    "mean of rows": 4,
+    "plain mean": 4,
+    "other logarithm": 4,
+    "other base": 4,
+    "divided": 5,
+    "left out": 4,
+    "counted from 0": 5,
+    "rounded early": 5,
+    "forgotten": 7,
+    "turned": 8,
+    "not added up": 8,
+}
+RARE = 3  # a slip that few make
+MISPRINT = 100
+AS_LIKELY = 3  # up to so much more, something else is as likely as what comes first
+CHANCE, CHANCE_OF_FEW = 0.035, 0.15  # of the neighbours, that may be explained as well; the latter up to 3 digits
 UNLIKELY = UNPOPULAR[0] + CHANGE + CHANGE  # up to this cost, other averages over queries are tried
 MOST_POOLED = 2_000  # numbers; of more, pooled averages are tried under the defaults only
 
@@ -51,6 +65,8 @@ def of_metric(metric: Metric, graded: bool) -> int:
 
 def of_change(change: Change) -> int:
     """What another convention costs."""
+    if change == SECOND[0]:
+        return SECOND[1]
     named = isinstance(change.value, str) or change.parameter in SHARED
     return CHANGE if named else CHANGE + OTHER_NUMBER
 
@@ -68,10 +84,12 @@ def of_cutoff(k: int | None, n: int) -> int:
         return 0
     if k > n:
         return PAST_THE_END
-    return CUTOFF if k in USUAL_CUTOFFS else ODD_CUTOFF
+    if k in USUAL_CUTOFFS:
+        return CUTOFF
+    return ODD_CUTOFF if k < 10 or k % 10 == 0 else ODD_BEYOND_10
 
 
 def of_printing(how: str, printed: Printed) -> int:
     """The cost of a number that is not printed exactly."""
     few = printed.digits is not None and printed.digits < 2 and how != EXACTLY and not printed.cut
-    return (0 if printed.cut else SHORTENED.get(how, 0)) + (ONE_DIGIT if few else 0)
+    return (SHORTENED.get(how, 0) if not printed.cut else 0) + (ONE_DIGIT if few else 0)

@@ -1,8 +1,13 @@
-"""The search for a number: what to calculate, and which of the results have its digits."""
+"""The search for a number: what to calculate, which of the results have its digits, and how many others would have.
+
+Every calculated number, and every slip in the metrics of an introduction, is kept with a cost, which says how
+far-fetched it is. A number that is found is compared with its neighbours, the numbers with one more or one less in the
+last digit, and so on: the fraction of them that something with at most the same cost explains is the ``chance``.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
 from typing import Any, NamedTuple
@@ -12,27 +17,29 @@ import numpy as np
 from rankteach.core.batch import Batch
 from rankteach.core.column import Column
 from rankteach.core.ranking import Ranking
-from rankteach.explain.numbers import prior
+from rankteach.explain.numbers import mistakes, prior
 from rankteach.explain.numbers.calculation import EACH, REFUSALS, Calculation, over_queries
-from rankteach.explain.numbers.conventions import Change, changes, effective, presets, together
+from rankteach.explain.numbers.conventions import MEAN, Change, changes, effective, presets, together
 from rankteach.explain.numbers.lists import Lists, is_graded, length
-from rankteach.explain.numbers.record import Record, cell_name
-from rankteach.explain.printed import Printed
+from rankteach.explain.numbers.record import Asked, Record, cell_name
+from rankteach.explain.numbers.slips import Slip
+from rankteach.explain.printed import CUT_OFF, Printed
 from rankteach.notation.tables import recorded
 from rankteach.tracing import list_conventions
 from rankteach.tracing.measures import Measure
 from rankteach.tracing.trace import Trace
 
-MOST_CHANGES = ((6_400, 3), (16_000, 2), (3_200_000, 1))  # up to so much work; where there is more, none
+MOST_CHANGES = ((16_000, 2), (3_200_000, 1))  # up to so much work; where there is more, none
 MANY_LISTS = 10  # times the work of one, for as many numbers: each average over queries is tried
-MOST_OF_RARE = 2  # changes, of a metric that few know
 MOST_GRADES = 5  # to count as relevant from
-MOST_ORDERS, FEWEST_ORDERS = (
-    200,
-    10,
-)  # of equal scores to average over, of all lists together; and how many a list counts at least
+MOST_ORDERS, FEWEST_ORDERS = 200, 10  # of equal scores, of all lists together; and how many a list counts at least
 LONGEST_COLUMN = 10_000  # cells; in longer columns no number on the way is looked for
-ROUNDS = "any convention but the default", "two conventions changed at once", "three conventions changed at once"
+LONGEST, MOST_NUMBERS = 200, 2_000  # ranks, and numbers of many lists together; in more, no slip is looked for
+NEIGHBOURS = 100  # on each side
+MANY = 10_000  # numbers of as many digits up to 1, from which on few are explained by chance
+MOST_COST = 1_000  # more than anything costs
+TINY = 1e-9
+ROUNDS = "any convention but the default", "two conventions changed at once"
 UNNEEDED = "it could not have come first"
 TOO_MUCH = "too much to try; with fewer measures there is less"
 
@@ -49,8 +56,6 @@ def calculations(measure: Measure, lists: Lists, number: int) -> Iterator[Calcul
     plain = Calculation(metric, given, parameters, cost=prior.of_metric(metric, is_graded(lists)))
     if number == 0:
         yield plain
-        return
-    if number > MOST_OF_RARE and metric.popularity == 0:
         return
     shared = {} if metric.pairing else effective(given, metric.binary)
     others = _changes(plain, shared)
@@ -119,7 +124,7 @@ def few_orders(lists: Any) -> bool:
 
 # --- everything calculated --------------------------------------------------------------------------------------------
 class Cell(NamedTuple):
-    """A number on the way to a value: a column's row, counted from 0, or a part without a name."""
+    """A number on the way to a value: a column's row, counted from 0, and what it is called."""
 
     name: str
     row: int
@@ -127,7 +132,10 @@ class Cell(NamedTuple):
 
 
 class Match(NamedTuple):
-    """A calculated number, its calculation, its cost, and how it gets the digits of the number looked for."""
+    """A calculated number, its calculation, its cost, and how it gets the digits of the number looked for.
+
+    ``cell`` or ``slip`` says which other number of the calculation it is than the value.
+    """
 
     value: float
     cost: int
@@ -135,6 +143,7 @@ class Match(NamedTuple):
     k: int | None
     how: str = ""
     cell: Cell | None = None
+    slip: Slip | None = None
 
     def trace(self) -> Trace:
         """The trace of its calculation."""
@@ -153,25 +162,45 @@ class Match(NamedTuple):
 
 
 class Entry(NamedTuple):
-    """Numbers of one calculation: its values at cutoffs, or the cells of a column; and what they cost more than it."""
+    """Numbers of one calculation, each with its cost: values at cutoffs, cells of a column, or values with a slip."""
 
     calculation: Calculation
     values: np.ndarray
+    costs: np.ndarray
     cutoffs: Sequence[int | None]
-    column: Column | None = None
-    cost: int = 0
+    called: Callable[[int], Cell] | None = None
+    slips: Sequence[Slip] = ()
+
+    def match(self, row: int, how: str) -> Match:
+        """One of the numbers."""
+        own, value, cost = self.calculation, float(self.values[row]), int(self.costs[row])
+        if own.over == EACH:
+            query, row = divmod(row, len(self.cutoffs))
+            own = own._replace(over=query)
+        if self.called is not None:
+            return Match(value, cost, own, None, how, self.called(row))
+        if self.slips:
+            return Match(value, cost, own, self.cutoffs[0], how, slip=self.slips[row])
+        return Match(value, cost, own, self.cutoffs[row], how)
 
 
-class Round(NamedTuple):
-    """All calculations with so many changes: ``numbers`` has their values in one row, ``starts`` where each begins."""
+class Round:
+    """Many entries: ``numbers`` and ``costs`` have theirs in one row, ``starts`` where each begins."""
 
-    entries: list[Entry]
-    numbers: np.ndarray
-    starts: np.ndarray
+    def __init__(self, entries: Sequence[Entry]) -> None:
+        self.entries = entries
+        self.numbers = np.concatenate([np.zeros(0), *(entry.values for entry in entries)])
+        self.costs = np.concatenate([np.zeros(0, dtype=int), *(entry.costs for entry in entries)])
+        self.starts = np.cumsum([0, *(entry.values.size for entry in entries)])
+
+    def match(self, place: int, how: str) -> Match:
+        """The number at a place."""
+        at = int(np.searchsorted(self.starts, place, side="right")) - 1
+        return self.entries[at].match(place - int(self.starts[at]), how)
 
 
 class Calculated:
-    """Everything calculated of some lists, round by round: with the defaults, with one change, with two, with three."""
+    """Everything calculated of some lists, round by round: with the defaults, with one change, with two."""
 
     def __init__(self, lists: Lists, measures: Sequence[Measure], cutoffs: Sequence[int | None]) -> None:
         self.lists, self.length, self.cutoffs = lists, length(lists), cutoffs
@@ -179,7 +208,7 @@ class Calculated:
         self.places = {measure.name: place for place, measure in reversed(list(enumerate(measures)))}
         work = prior.size(lists) * len(measures) * (MANY_LISTS if isinstance(lists, Batch) else 1)
         self.most = next((number for limit, number in MOST_CHANGES if work <= limit), 0)
-        self.exhaustive = self.most == MOST_CHANGES[0][1]  # so few calculations that all are tried
+        self.exhaustive = self.most == MOST_CHANGES[0][1]  # so few calculations that all that could tell are tried
         self._rounds: list[Round] = []
 
     def round(self, number: int) -> Round:
@@ -200,8 +229,7 @@ class Calculated:
                 self.measures.remove(measure)
         if refused and not (self.measures or self._rounds):
             raise refused[0]
-        starts = np.cumsum([0, *(entry.values.size for entry in entries)])
-        return Round(entries, np.concatenate([np.zeros(0), *(entry.values for entry in entries)]), starts)
+        return Round(entries)
 
     def _entries(self, calculation: Calculation) -> Iterator[Entry]:
         try:
@@ -212,22 +240,42 @@ class Calculated:
             return  # the metric does not take these conventions together
         if isinstance(self.lists, Batch):
             for averaged, its_ks, its_values in over_queries(calculation, ks, values):
-                yield Entry(averaged, its_values, its_ks)
+                yield self._at_cutoffs(averaged, its_ks, its_values)
             return
-        yield Entry(calculation, values, ks)
+        yield self._at_cutoffs(calculation, ks, values)
         if len(calculation.changed) <= 1 and self.length <= LONGEST_COLUMN:
             yield from _cells(calculation)
+
+    def _at_cutoffs(self, own: Calculation, ks: Sequence[int | None], values: np.ndarray) -> Entry:
+        costs = np.array([own.cost + prior.of_cutoff(k, self.length) for k in ks], dtype=int)
+        return Entry(own, values, np.resize(costs, values.size), ks)
 
     @cached_property
     def plain(self) -> list[Match]:
         """All values under the defaults, the likeliest first."""
         values = [
-            Match(value, own.cost + prior.of_cutoff(k, self.length), own, k)
-            for own, values, ks, column, _ in self.round(0).entries
-            if column is None and own.over != EACH
-            for value, k in zip(values.tolist(), ks, strict=True)
+            entry.match(row, "")
+            for entry in self.round(0).entries
+            if entry.called is None and entry.calculation.over != EACH
+            for row in range(entry.values.size)
         ]
         return sorted(values, key=lambda value: value.cost)
+
+    @cached_property
+    def slips(self) -> Round:
+        """Slips in the metrics that are best known, of the whole list and at the usual cutoffs."""
+        if self.length > LONGEST or prior.size(self.lists) > MOST_NUMBERS:
+            return Round([])
+        known = max(measure.metric.popularity for measure in self.measures)
+        return Round([
+            slipped
+            for number in range(min(self.most, 1) + 1)
+            for entry in self.round(number).entries
+            if entry.called is None and entry.calculation.metric.popularity == known and _is_usual(entry.calculation)
+            for row, k in enumerate(entry.cutoffs)
+            if k != self.length and prior.of_cutoff(k, self.length) <= prior.CUTOFF
+            for slipped in _slipped(entry.match(row, ""))
+        ])  # fmt: skip
 
 
 def calculated(lists: Lists, measures: Sequence[Measure], cutoffs: Sequence[int | None]) -> Calculated:
@@ -239,88 +287,30 @@ def calculated(lists: Lists, measures: Sequence[Measure], cutoffs: Sequence[int 
 
 
 def _cells(own: Calculation) -> Iterator[Entry]:
-    """The numbers on the way to a value, in named columns."""
+    """The numbers on the way to a value: in named columns, and under the defaults in parts without a name."""
     result = own.at(None).result.materialise()
     itself = result.running if result.reduces else result  # holds the value at every cutoff
-    for column in recorded(result):
-        if column is not itself and not column.counts_rows and np.ndim(column.values) == 1:
-            cost = prior.CELL if column.rule.calculates else prior.GIVEN_CELL
-            yield Entry(own, np.asarray(column.values, dtype=float), (), column, cost)
+    named = [column for column in recorded(result) if column is not itself and np.ndim(column.values) == 1]
+    for column in named:
+        if not column.counts_rows:
+            yield _column(own, column, prior.CELL if column.rule.calculates else prior.GIVEN_CELL)
+    record = Record(result, None)
+    for column in () if own.changed else record.columns:
+        if column.name or column is result or (column.sources and not column.rule.calculates) or _only_ranks(column):
+            continue
+        if np.ndim(column.values) <= 1 and (words := record.called(column) or record.formula(column, opened=True)):
+            yield _column(own, column, prior.PART, words)
 
 
-# --- the search -------------------------------------------------------------------------------------------------------
-class Search:
-    """The search for a number among everything that was calculated."""
+def _column(own: Calculation, column: Column, cost: int, words: str = "") -> Entry:
+    values = np.atleast_1d(np.asarray(column.values, dtype=float))
 
-    def __init__(self, printed: Printed, calculated: Calculated) -> None:
-        self.printed, self.calculated = printed, calculated
-        self.lists, self.length, self.plain = calculated.lists, calculated.length, calculated.plain
-        self.tried, self.rounds = 0, 0
-        matches: list[Match] = []
-        while self.rounds <= calculated.most and not self._settled(matches):
-            round = calculated.round(self.rounds)
-            matches.extend(self._in_entries(round))
-            self.tried, self.rounds = self.tried + len(round.numbers), self.rounds + 1
-        places = calculated.places
-        # by cost, then in the order of the catalogue
-        self.matches = sorted(
-            matches or self._in_parts(), key=lambda match: (match.cost, places[match.calculation.metric.name])
-        )
+    def called(row: int) -> Cell:
+        if not words:
+            return Cell(column.name or "", row, cell_name(column, column.name or "", row))
+        return Cell("", row, words if column.axis is None else f"{words} at {column.axis.name} {row + 1}")
 
-    def _settled(self, matches: list[Match]) -> bool:
-        """Whether a match costs less than anything with more changes; where there is little, everything is tried."""
-        if not matches or self.calculated.exhaustive:
-            return False
-        return min(match.cost for match in matches) < prior.CHANGE * self.rounds
-
-    @property
-    def untried(self) -> list[str]:
-        """What was not tried, because it would have been too much, or could not have come first."""
-        reason = TOO_MUCH if self.rounds > self.calculated.most else UNNEEDED
-        untried = [] if self.calculated.exhaustive else [f"{ROUNDS[self.rounds - 1]} ({reason})"]
-        if self.rounds > 1 and not isinstance(self.lists, tuple) and not few_orders(self.lists):
-            untried.append('ties="averaged" but in DCG and nDCG (equal scores have too many orders)')
-        return untried
-
-    def _in_entries(self, round: Round) -> Iterator[Match]:
-        for place, value, how in self._matching(round.numbers):
-            at = int(np.searchsorted(round.starts, place, side="right")) - 1
-            entry, row = round.entries[at], place - int(round.starts[at])
-            own, column = entry.calculation, entry.column
-            if own.over == EACH:
-                query, row = divmod(row, len(entry.cutoffs))
-                own = own._replace(over=query)
-            cost = own.cost + entry.cost + prior.of_printing(how, self.printed)
-            if column is None:
-                k = entry.cutoffs[row]
-                yield Match(value, cost + prior.of_cutoff(k, self.length), own, k, how)
-            else:
-                name = column.name or ""
-                yield Match(value, cost, own, None, how, Cell(name, row, cell_name(column, name, row)))
-
-    def _in_parts(self) -> Iterator[Match]:
-        """The numbers on the way that have no name, of each metric under its defaults."""
-        if isinstance(self.lists, Batch) or self.length > LONGEST_COLUMN:
-            return
-        for own in {value.calculation.metric.name: value.calculation for value in self.plain}.values():
-            record = Record(own.at(None).result.materialise(), None)
-            for column in reversed(record.columns):
-                passed_on = column.sources and not column.rule.calculates
-                if column.name or column is record.result or passed_on or _only_ranks(column):
-                    continue
-                values = np.atleast_1d(record.values[id(column)])
-                for row, value, how in self._matching(values) if values.ndim == 1 else ():
-                    if words := record.called(column) or record.formula(column, opened=True):
-                        words += "" if column.axis is None else f" at {column.axis.name} {row + 1}"
-                        cost = own.cost + prior.PART + prior.of_printing(how, self.printed)
-                        yield Match(value, cost, own, None, how, Cell("", row, words))
-
-    def _matching(self, values: np.ndarray) -> Iterator[tuple[int, float, str]]:
-        lowest, highest = self.printed.span
-        for place in np.flatnonzero((values >= lowest) & (values <= highest)).tolist():
-            value = float(values[place])
-            if how := self.printed.how(value):
-                yield place, value, how
+    return Entry(own, values, np.full(values.size, own.cost + cost), (), called)
 
 
 def _only_ranks(column: Column) -> bool:
@@ -328,3 +318,97 @@ def _only_ranks(column: Column) -> bool:
     if not column.sources:
         return column.counts_rows or column.operation == "constant"
     return all(map(_only_ranks, column.sources))
+
+
+def _is_usual(own: Calculation) -> bool:
+    """Whether it is the default, or has the other gain that every introduction has."""
+    return own.over in (None, MEAN) and own.instead_of is None and own.changed in ((), (prior.SECOND[0],))
+
+
+def _slipped(value: Match) -> Iterator[Entry]:
+    """The value with one slip in its calculation."""
+    try:
+        asked = Asked(value.trace())
+    except REFUSALS:
+        return
+    slips, costs = [], []
+    for kind, cost in prior.SLIPS.items():
+        for slip in mistakes.slips_of(asked, kind):
+            slips.append(slip)
+            costs.append(value.cost + cost + (prior.RARE if slip.rare else 0))
+    values = np.array([float(slip.value) for slip in slips])
+    yield Entry(value.calculation, values, np.array(costs, dtype=int), (value.k,), slips=slips)
+
+
+# --- the search -------------------------------------------------------------------------------------------------------
+class Search:
+    """The search for a number among everything that was calculated.
+
+    ``matches`` are calculated numbers with its digits, the likeliest first.
+    """
+
+    def __init__(self, printed: Printed, calculated: Calculated) -> None:
+        self.printed, self.calculated = printed, calculated
+        self.lists, self.length, self.plain = calculated.lists, calculated.length, calculated.plain
+        self.tried, self.rounds = 0, 0
+        offsets = np.arange(-NEIGHBOURS, NEIGHBOURS + 1)
+        places, one = offsets + float(printed.place), printed.per_unit
+        self._neighbours = (offsets != 0) & (places > 0) & ((places <= one) == (printed.place <= one))
+        self._least = np.full(len(offsets), MOST_COST)  # what costs least of all that has the digits of a neighbour
+        matches: list[Match] = []
+        while self.rounds <= calculated.most and self._is_needed(prior.CHANGE * self.rounds, matches):
+            matches += self._in_round(calculated.round(self.rounds))
+            self.rounds += 1
+        if self._is_needed(min(prior.SLIPS.values()), matches, slip=True):
+            matches += self._in_round(calculated.slips)
+        order = calculated.places
+        # by cost, then in the order of the catalogue
+        self.matches = sorted(matches, key=lambda match: (match.cost, order[match.calculation.metric.name]))
+
+    def chance(self, cost: float) -> Fraction:
+        """The fraction of the neighbours that something with at most this cost explains."""
+        neighbours = self._least[self._neighbours]
+        return Fraction(int(np.sum(neighbours <= cost)), max(1, len(neighbours)))
+
+    def tells(self, cost: float, slip: bool = False) -> bool:
+        """Whether an explanation with this cost tells more than chance; of few digits, at least what is likeliest."""
+        most = prior.CHANCE if self.printed.per_unit >= MANY else prior.CHANCE_OF_FEW
+        return self.chance(cost) <= most or (self.printed.few and cost < prior.FAR_FETCHED and not slip)
+
+    def _is_needed(self, cost: int, matches: Sequence[Match], slip: bool = False) -> bool:
+        """Whether anything from this cost on could tell something; in long lists, whether it could come first."""
+        could_be_first = self.calculated.exhaustive or all(match.cost >= cost for match in matches)
+        return could_be_first and self.tells(cost, slip)
+
+    def _in_round(self, round: Round) -> Iterator[Match]:
+        """What has the digits of the number; and what its neighbours cost."""
+        printed = self.printed
+        self.tried += len(round.numbers)
+        scaled = round.numbers * (printed.per_unit * (-1 if printed.number < 0 else 1)) - float(printed.place)
+        near = np.abs(scaled) <= NEIGHBOURS + 1
+        scaled, costs = scaled[near], round.costs[near]
+        rounded, cut = np.floor(scaled + 0.5 + TINY), np.floor(scaled + TINY)
+        whole = np.abs(scaled - rounded) < TINY
+        for offsets, its_costs in (
+            [(rounded[whole], costs[whole])] if printed.exact
+            else [(cut, costs)] if printed.cut
+            else [(rounded, costs), (cut, costs + prior.SHORTENED[CUT_OFF])]
+        ):  # fmt: skip
+            inside = np.abs(offsets) <= NEIGHBOURS
+            np.minimum.at(self._least, offsets[inside].astype(int) + NEIGHBOURS, its_costs[inside])
+        lowest, highest = printed.span
+        for place in np.flatnonzero((round.numbers >= lowest) & (round.numbers <= highest)).tolist():
+            if how := printed.how(float(round.numbers[place])):
+                match = round.match(place, how)
+                yield match._replace(cost=match.cost + prior.of_printing(how, printed))
+
+    @property
+    def untried(self) -> list[str]:
+        """What was not tried, because it would have been too much, or could not have come first."""
+        if self.calculated.exhaustive:
+            return []
+        reason = TOO_MUCH if self.rounds > self.calculated.most else UNNEEDED
+        untried = [f"{ROUNDS[self.rounds - 1]} ({reason})"]
+        if self.rounds > 1 and not isinstance(self.lists, tuple) and not few_orders(self.lists):
+            untried.append('ties="averaged" but in DCG and nDCG (equal scores have too many orders)')
+        return untried

@@ -8,7 +8,7 @@ ideal order; everything calculated from them follows.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import product
 from typing import Any, NamedTuple
 
@@ -27,12 +27,14 @@ BASES = {2.0: "the logarithm to base 2", math.e: "the natural logarithm", 10.0: 
 class Slip(NamedTuple):
     """The value with a slip in it; ``words`` follow the name of the number: "without the + 1 in log2(i + 1)".
 
-    If ``whole``, the words need no name before them: "1 − AP".
+    If ``whole``, the words need no name before them: "1 − AP". ``rare`` are slips that few make, such as one in the
+    ideal order alone.
     """
 
     words: str
     value: float
     whole: bool = False
+    rare: bool = False
 
 
 class Count(NamedTuple):
@@ -42,44 +44,35 @@ class Count(NamedTuple):
     values: Any
 
 
-Alteration = tuple[str, Column, np.ndarray]  # in words, which column, and its other values
+class Alteration(NamedTuple):
+    """Other values of a column, in words; and whether few would make them."""
+
+    words: str
+    column: Column
+    values: np.ndarray
+    rare: bool = False
 
 
-def miscounts(record: Record, counts: Sequence[Count]) -> Iterator[Slip]:
-    """Rows counted from 0, and division by another count."""
-    yield from _slips(record, _from_0(record), _divided(record, counts))
-
-
-def omissions(record: Record, known_bases: Sequence[Any] = ()) -> Iterator[Slip]:
-    """A part of a formula left out, and another logarithm."""
-    yield from _slips(record, _left_out(record), _other_base(record, known_bases))
-
-
-def lapses(record: Record) -> Iterator[Slip]:
-    """Rows that are not added up, and one that is forgotten."""
-    yield from _slips(record, _not_added_up(record), _forgotten(record))
-
-
-def _slips(record: Record, *kinds: Iterator[Alteration]) -> Iterator[Slip]:
+def slips(record: Record, alterations: Iterable[Alteration]) -> Iterator[Slip]:
     """Every alteration of all columns that it applies to; then, if there are several, of each alone."""
-    for kind in kinds:
-        alike: dict[str, list[tuple[Column, np.ndarray]]] = {}
-        for words, column, values in kind:
-            alike.setdefault(words, []).append((column, values))
-        for words, altered in alike.items():
-            yield from _slip(record, words, altered)
-        for words, altered in alike.items():
-            places = [record.place(column) for column, _ in altered]
-            if len(set(places)) > 1 and all(places):
-                for where, one in zip(places, altered, strict=True):
-                    yield from _slip(record, f"{words}, only in the {where}", [one])
+    alike: dict[str, list[Alteration]] = {}
+    for one in alterations:
+        alike.setdefault(one.words, []).append(one)
+    for altered in alike.values():
+        yield from _slip(record, altered)
+    for altered in alike.values():
+        places = [record.place(one.column) for one in altered]
+        if len(set(places)) > 1 and all(places):
+            for where, one in zip(places, altered, strict=True):
+                yield from _slip(record, [one._replace(words=f"{one.words}, only in the {where}", rare=True)])
 
 
-def _slip(record: Record, words: str, altered: Sequence[tuple[Column, np.ndarray]]) -> Iterator[Slip]:
-    result = _again(record, {id(column): values for column, values in altered})
+def _slip(record: Record, altered: Sequence[Alteration]) -> Iterator[Slip]:
+    result = _again(record, {id(one.column): one.values for one in altered})
     if result is not None:
         value, without_a_row = result
-        yield Slip(words + (", leaving out what is then divided by 0" if without_a_row else ""), value)
+        words = altered[0].words + (", leaving out what is then divided by 0" if without_a_row else "")
+        yield Slip(words, value, rare=all(one.rare for one in altered))
 
 
 def _again(
@@ -94,13 +87,16 @@ def _again(
     return result if math.isfinite(result[0]) else None
 
 
-def _from_0(record: Record) -> Iterator[Alteration]:
+def from_0(record: Record) -> Iterator[Alteration]:
+    """Rows counted from 0."""
     for column in record.columns:
         if column.counts_rows and column.axis:
-            yield f"with {rows_of(column.axis)} counted from 0", column, record.values[id(column)] - 1
+            words = f"with {rows_of(column.axis)} counted from 0"
+            yield Alteration(words, column, record.values[id(column)] - 1)
 
 
-def _divided(record: Record, counts: Sequence[Count]) -> Iterator[Alteration]:
+def divided(record: Record, counts: Sequence[Count]) -> Iterator[Alteration]:
+    """Division by another count."""
     for column in record.made_by("divide"):
         above, below = column.sources
         if below.operation == "constant":
@@ -110,17 +106,20 @@ def _divided(record: Record, counts: Sequence[Count]) -> Iterator[Alteration]:
             divisor = divisor[..., None] if column.axis and divisor.ndim else divisor
             quotient = record.values[id(above)] / np.where(divisor == 0, np.inf, divisor)
             if quotient.shape == record.values[id(column)].shape:
-                yield f"{record.subject(column)}divided by {words}, not by {record.divisor(below)}", column, quotient
+                subject = record.subject(column)
+                words = f"{subject}divided by {words}, not by {record.divisor(below)}"
+                yield Alteration(words, column, quotient, rare=bool(subject))
 
 
-def _left_out(record: Record) -> Iterator[Alteration]:
+def left_out(record: Record) -> Iterator[Alteration]:
     """One side of an operation mistaken for its result."""
     for column in record.columns:
         if not record.knows_sources(column):
             continue
         for kept, dropped in _sides(column):
             if kept.operation != "constant" and kept.axis is column.axis and dropped.operation != "take":
-                yield _without(record, column, kept, dropped), column, record.values[id(kept)]
+                inside = bool(record.subject(column)) and dropped.axis is not None
+                yield Alteration(_without(record, column, kept, dropped), column, record.values[id(kept)], rare=inside)
 
 
 def _without(record: Record, column: Column, kept: Column, dropped: Column) -> str:
@@ -142,26 +141,41 @@ def _without(record: Record, column: Column, kept: Column, dropped: Column) -> s
     return f"without the {part}{record.where(column)}"
 
 
-def _other_base(record: Record, known: Sequence[Any]) -> Iterator[Alteration]:
+def other_logarithm(record: Record) -> Iterator[Alteration]:
+    """The row itself instead of the logarithm of the next row, or the logarithm of the row after that."""
+    for column in record.made_by("log"):
+        (following,) = column.sources
+        if following.operation != "add" or following.axis is None:
+            continue
+        row, one = following.sources
+        if row.counts_rows and one.operation == "constant":
+            log, of_row = record.formula(column, opened=True), record.formula(row)
+            words = f"with the {(following.axis.along or following.axis).name} {of_row} instead of {log}"
+            yield Alteration(words, column, record.values[id(row)])
+            later = np.log(record.values[id(following)] + 1) / math.log(column.argument)
+            yield Alteration(f"with {log.replace('+ 1', '+ 2')} instead of {log}", column, later)
+
+
+def other_base(record: Record, known: Sequence[Any]) -> Iterator[Alteration]:
     """A logarithm to another base, unless the base is a parameter of the metric."""
     for column in record.made_by("log"):
         if column.argument not in known:
             for base, words in BASES.items():
                 values = record.values[id(column)] * math.log(column.argument) / math.log(base)
-                yield f"with {words} instead of {record.formula(column, opened=True)}", column, values
+                yield Alteration(f"with {words} instead of {record.formula(column, opened=True)}", column, values)
 
 
-def _not_added_up(record: Record) -> Iterator[Alteration]:
+def not_added_up(record: Record) -> Iterator[Alteration]:
     """A running sum replaced by its terms, or by the running sum of the row above."""
     for column in record.made_by("cumsum"):
         if column.axis and column.name:
             values, name = record.values[id(column)], record.called(column)
-            yield f"with {name} not added up", column, record.values[id(column.sources[0])]
+            yield Alteration(f"with {name} not added up", column, record.values[id(column.sources[0])])
             before = np.concatenate([np.zeros_like(values[..., :1]), values[..., :-1]], axis=-1)
-            yield f"with {name} of the {column.axis.name} before", column, before
+            yield Alteration(f"with {name} of the {column.axis.name} before", column, before)
 
 
-def _forgotten(record: Record) -> Iterator[Alteration]:
+def forgotten(record: Record) -> Iterator[Alteration]:
     """A sum in which one term is missing."""
     for column in record.made_by("sum"):
         terms, axis = record.values[id(column.sources[0])], column.sources[0].axis
@@ -171,7 +185,8 @@ def _forgotten(record: Record) -> Iterator[Alteration]:
             rows.setdefault(round(float(terms[row]), 12), []).append(row)
         for term, places in rows.items():
             named = " or ".join(row_name(axis, row) for row in places) if len(places) <= 2 else "one of the terms"
-            yield f"with {named} left out of the sum", column, record.values[id(column)] - term
+            values = record.values[id(column)] - term
+            yield Alteration(f"with {named} left out of the sum", column, values, rare=axis.along is not None)
 
 
 # --- rounded early ----------------------------------------------------------------------------------------------------
@@ -187,7 +202,7 @@ def rounded(record: Record) -> Iterator[Slip]:
             return values if only is not None and id(column) not in only else _shortened(values, digits, cut)
 
         if (result := _again(record, {}, finish)) is not None:
-            yield Slip(f"{how} too early: {words.format(digits)}", result[0])
+            yield Slip(f"{how} too early: {words.format(digits)}", result[0], rare=only is None)
 
 
 def unevenly_rounded(record: Record) -> Iterator[Slip]:
