@@ -67,6 +67,13 @@ ALIASES: dict[str, tuple[str, dict[str, Any]]] = {
     "11pt_avg": ("IPA11", {"form": "trec_eval_10"}),
     "iprec_at_recall": ("IPrec", {"form": "trec_eval_10"}),
 }
+# measures of tools that are none of ours, so that no suggestion is near them
+NOT_OURS = {
+    "trec_eval": "G Rndcg Rprec_mult binG ndcg_rel num_nonrel_judged_ret num_q rbp_resid relstring runid set_map unj "
+    "utility",
+    "ir_measures": "AP_IA BPM Compat ERR_IA MAP_IA NERR10 NERR11 NERR8 NERR9 NRBP NumQ P_IA SetAP StRecall alpha_DCG "
+    "alpha_nDCG nERR_IA nNRBP α_DCG α_nDCG",
+}
 BY_VERSION = ("11pt_avg", "iprec_at_recall")  # another version of the tool has another form, which a convention sets
 SQUARED = ("set_f", "setf")  # its beta is the square of ours
 
@@ -171,6 +178,11 @@ def _known(name: str, known: Mapping[str, Any]) -> tuple[str, dict[str, Any]] | 
 def _metric(name: str, known: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
     if found := _known(name, known):
         return found
+    if theirs := next((one for one, names in NOT_OURS.items() if name.lower() in names.lower().split()), None):
+        raise ValueError(
+            f"{shortened(name)} is a measure of {theirs} that rankteach lacks. The metric must be one of "
+            f"{', '.join(known)}."
+        )
     near = _meant(name, known) if len(name) <= LONGEST else ""
     meant = f" Did you mean {near!r}?" if near else ""
     raise ValueError(f"there is no metric {shown(name)}.{meant} The metric must be one of {', '.join(known)}.")

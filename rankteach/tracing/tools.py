@@ -101,10 +101,11 @@ TOOLS = (
     Tool(
         "trec_eval",
         "10.0",
-        _trec_eval("trec_eval_10"),
+        {**_trec_eval("trec_eval_10"), "RBP": Theirs("", "rbp", {"p": 0.9, "gain": "scaled"})},
         ties="item_descending",
         queries="with_items",
-        source="the program; with -c its means count all queries, and without it 10.0 stops where one has no list",
+        source="the program; with -c its means count all queries, and without it 10.0 stops where one has no list; "
+        "its rbp_resid is 0 where every retrieved item is judged, which RBPResidual is not",
         verified="answers",
     ),
     Tool(

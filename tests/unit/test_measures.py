@@ -163,7 +163,6 @@ def test_the_error_for_a_wrong_spelling_says_what_is_wrong(text: str, said: str)
     [
         ("ndgc@10", "nDCG"),
         ("Preciscion@5", "precision"),
-        ("num_q", "num_ret"),
         ("recip_rnk", "recip_rank"),
         ("avarage_precision", "average_precision"),
         ("RBPP", "RBP"),
