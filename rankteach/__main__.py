@@ -14,6 +14,7 @@ import rankteach as rt
 from rankteach.core.checks import shown
 from rankteach.core.ranking import Ties
 from rankteach.notation.terminal import within, wrapped
+from rankteach.notation.text import visible
 from rankteach.tracing.list_conventions import SHARED
 from rankteach.tracing.tools import tool
 
@@ -54,11 +55,12 @@ m = 2 relevant items
     try:
         with within(width):
             text = options.command(options)
-        print(wrapped(text, width), flush=True)
+        print(wrapped(visible(text), width), flush=True)
     except BrokenPipeError:  # piped into head
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     except (OSError, TypeError, ValueError, LookupError) as error:
-        print(wrapped(f"{parser.prog} {options.name}: {_message(error, options)}", _width(sys.stderr)), file=sys.stderr)
+        words = visible(f"{parser.prog} {options.name}: {_message(error, options)}")
+        print(wrapped(words, _width(sys.stderr)), file=sys.stderr)
         return 2
     return 0
 

@@ -18,6 +18,8 @@ import numpy as np
 LONGEST = 60  # of what a message repeats
 LARGEST_GRADE = 10**12  # beyond it whole numbers would lose digits, or overflow, on the way
 LARGEST_WHOLE = 2**63 - 1  # of a count, a cutoff or a seed
+LARGEST_APART = 2**62  # of whole numbers whose difference is one of 64 bits; larger ones are Python's own
+LARGEST_SUM = 2**53  # of grades; a larger one is a sum of floats, which does not wrap round
 LARGEST_NUMBER = 1e100  # of a parameter: its square is still a float
 LARGEST_FLOAT_ID = 2**53  # beyond it floats have lost digits
 NO_NAME = "Items with no name, or with a number that is not whole, cannot be told apart."
@@ -240,7 +242,7 @@ def checked_grades(
             values = values.astype(np.float64)
         if values.dtype.kind in "biuf" and ((values >= 0) & (values <= LARGEST_GRADE)).all():
             numbers = _whole_floats(values) if values.dtype.kind == "f" else _own(values, np.int64, copied)
-            return numbers, np.ones(len(values), dtype=bool)
+            return _summable(numbers), np.ones(len(values), dtype=bool)
     hint = "Use Ranking.from_items for a set of relevant items, or a dict of item to grade."
     grades = listed(values, argument, hint)
     for position, grade in enumerate(grades):
@@ -267,14 +269,20 @@ def checked_grades(
     if any(isinstance(grade, Fraction) for grade in known):
         return np.array([Fraction(grade) if isinstance(grade, Rational) else grade for grade in known], object), judged
     if all(isinstance(grade, (Integral, np.bool_)) for grade in known):
-        return np.array(known, dtype=np.int64), judged
-    return _whole_floats(np.array(known, dtype=np.float64)), judged
+        return _summable(np.array(known, dtype=np.int64)), judged
+    return _summable(_whole_floats(np.array(known, dtype=np.float64))), judged
 
 
 def _own(values: np.ndarray, dtype: Any, copied: bool) -> np.ndarray:
     """A copy, unless none is needed or the array can never change."""
     changeable = values.flags.writeable or not values.flags.owndata
     return np.array(values, dtype=dtype, copy=True if copied and changeable else None)
+
+
+def _summable(grades: np.ndarray) -> np.ndarray:
+    """The grades, as floats where their sum could be more than whole numbers of 64 bits can be."""
+    few = len(grades) <= LARGEST_SUM // LARGEST_GRADE
+    return grades if few or int(grades.max()) * len(grades) <= LARGEST_SUM else grades.astype(np.float64)
 
 
 def _whole_floats(values: np.ndarray) -> np.ndarray:
@@ -298,17 +306,19 @@ def checked_scores(
     if length is not None and len(scores) != length:
         raise ValueError(f"{argument} must have {entries(length)}, as many as {paired_with}, not {len(scores)}.")
     if fast and np.isfinite(values).all():
-        # differences of small or unsigned whole numbers would wrap round
-        whole = values.dtype.kind != "f" and (values <= np.iinfo(np.int64).max).all()
-        return _own(values, np.int64 if whole else np.float64, copied)
+        if values.dtype.kind == "f":
+            return _own(values, np.float64, copied)
+        # differences of small, of unsigned or of the largest whole numbers would wrap round
+        if not len(values) or (values.min() >= -LARGEST_APART and values.max() <= LARGEST_APART):
+            return _own(values, np.int64, copied)
     for position, score in enumerate(scores):
         if isinstance(score, (bool, np.bool_)) or not isinstance(score, Real):
             raise TypeError(must(f"{argument}[{position}]", score, "be a number"))
         if not fits_a_float(score):
             raise ValueError(must(f"{argument}[{position}]", score, "be a finite number that fits a float"))
     numbers = [score.item() if isinstance(score, np.generic) else score for score in scores]
-    exact = any(isinstance(number, Fraction) for number in numbers)
-    return np.array(numbers, dtype=object if exact else None)
+    own = any(isinstance(one, Fraction) or (isinstance(one, int) and abs(one) > LARGEST_APART) for one in numbers)
+    return np.array(numbers, dtype=object if own else None)
 
 
 def item_names(values: Any, length: int, argument: str = "items") -> tuple[str, ...]:

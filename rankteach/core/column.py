@@ -30,6 +30,8 @@ import numpy as np
 from rankteach.core.checks import LARGEST_GRADE, scalar
 from rankteach.core.operations import OF_QUERIES, OPERATIONS, OUT, Lookup, Operation, Taken
 
+MOST_EXACT = 1000  # rows
+
 
 class Axis:
     """What the rows of a column are: ranks, pairs of items, thresholds, queries.
@@ -292,11 +294,15 @@ class Column:
     def exact(self) -> Any:
         """The same values calculated with integers and fractions; floats where there is no fraction.
 
+        In more than ``MOST_EXACT`` rows they are the values themselves: fractions would grow with every row.
+
         Division returns a ``Fraction`` here, and the logarithm of a whole power is a whole number. A value
         that a root, another logarithm or a float has touched stays a float.
         """
         if self.operation == "lazy":
             values = self.materialise().exact
+        elif self.axis is not None and self.axis.length > MOST_EXACT:
+            values = self.values
         elif self.sources:
             values = self.calculate_on([source.exact for source in self.sources], exactly=True)
         else:

@@ -122,6 +122,12 @@ def _as_counts(values: Any) -> Any:
     return values.astype(np.intp) if getattr(values, "dtype", None) == np.bool_ else values
 
 
+def _subtract(one: Any, other: Any) -> Any:
+    """The difference, which is infinite where it is beyond all floats."""
+    with np.errstate(over="ignore"):
+        return np.subtract(_as_counts(one), _as_counts(other))
+
+
 def _power(base: Any, exponent: Any) -> Any:
     exactly = any(np.asarray(one).dtype.kind == "O" for one in (base, exponent))  # fractions
     return np.power(base, exponent, dtype=None if exactly else np.float64)
@@ -278,7 +284,7 @@ _ROWS = (
     Operation("constant", 0, _its_own),
     Operation("lazy", 0, _its_own),
     Operation("add", 2, lambda a, b: np.add(_as_counts(a), _as_counts(b)), alone=(0, 1)),
-    Operation("subtract", 2, lambda a, b: np.subtract(_as_counts(a), _as_counts(b)), alone=(0,)),
+    Operation("subtract", 2, _subtract, alone=(0,)),
     Operation("multiply", 2, np.multiply, _exact_product, alone=(0, 1)),
     Operation("divide", 2, _divide, _each(_exact_quotient), alone=(0,)),
     Operation("power", 2, _power, _each(pow), words="exponent", alone=(0,)),

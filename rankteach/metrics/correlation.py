@@ -81,7 +81,7 @@ def pearson(first: Column, second: Column, /) -> Column:
     (Fraction(1, 1), 0.9897)
     """
     for column in (first, second):
-        spread = float(np.max(column.values) - np.min(column.values))
+        spread = float(np.max(column.values)) - float(np.min(column.values))
         if spread and not SMALLEST_SPREAD < spread < LARGEST_SPREAD:
             raise ValueError(
                 f"The {column.name} list spreads over {spread:g}, but its squares must fit a float. Scale it."

@@ -11,6 +11,7 @@ from rankteach.core.column import Column
 from rankteach.notation.account import Account
 from rankteach.notation.expression import symbolic
 from rankteach.notation.latex import latex
+from rankteach.notation.numbers import can_be_written
 from rankteach.notation.tables import padded
 
 FORMAT, VERSION = "rankteach trace", 1  # of the JSON of a trace
@@ -74,4 +75,6 @@ def _plain(value: Any) -> Any:
 def _exact(value: Any) -> Any:
     if isinstance(value, list):
         return [_exact(one) for one in value]
-    return None if value is None or isinstance(value, float) else str(value)
+    if value is None or isinstance(value, float) or (isinstance(value, Fraction) and not can_be_written(value)):
+        return None
+    return str(value)

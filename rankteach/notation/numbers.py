@@ -11,12 +11,18 @@ from rankteach.core.checks import whole_number, yes_or_no
 MOST_DIGITS = 100
 TOLERANCE = 1e-12  # values that differ by no more are equal: the rest is rounding
 LONGEST_DENOMINATOR = 100_000
+LONGEST_WRITTEN = 1000  # bits of a whole number, some 300 digits
 UNDEFINED = "undefined"  # the word for NaN
 
 
 def readable(value: Any) -> bool:
     """Whether a number can be shown exactly: whole, or a fraction of reasonable length."""
     return isinstance(value, int) or (isinstance(value, Fraction) and value.denominator < LONGEST_DENOMINATOR)
+
+
+def can_be_written(value: Fraction) -> bool:
+    """Whether a fraction is short enough for Python to write it at all."""
+    return max(value.numerator.bit_length(), value.denominator.bit_length()) <= LONGEST_WRITTEN
 
 
 def given(value: float) -> str:

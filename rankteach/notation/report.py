@@ -10,6 +10,7 @@ from rankteach.notation.markdown import escape as escape_markdown
 from rankteach.notation.markdown import table_markdown
 from rankteach.notation.tables import Table
 from rankteach.notation.terminal import table_text
+from rankteach.notation.text import visible
 
 
 class Report:
@@ -27,7 +28,7 @@ class Report:
 
     def to_text(self, **display: Any) -> str:
         """For a terminal; the display is that of ``table``."""
-        return "\n\n".join(filter(None, ["\n".join(self.words), self._table(table_text, display)]))
+        return "\n\n".join(filter(None, [visible("\n".join(self.words)), self._table(table_text, display)]))
 
     def to_markdown(self, **display: Any) -> str:
         """For a document; the display is that of ``table``."""

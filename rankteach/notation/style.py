@@ -93,7 +93,7 @@ def _number(kind: str, value: Any, style: Style, display: Display) -> tuple[str,
     negative = (value.numerator if type(value) is Fraction else value) < 0  # a fraction is slow to compare
     if negative:
         value = -value
-    if type(value) is Fraction and kind == "number" and display.fractions:
+    if type(value) is Fraction and kind == "number" and display.fractions and numbers.can_be_written(value):
         written, strength = templates["fraction"] % (value.numerator, value.denominator), PRODUCT
     else:
         digits = numbers.given(value) if type(value) is float and kind == "number" else display.decimal(value)

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from rankteach.notation.account import Account
 from rankteach.notation.tables import Entry, Table
-from rankteach.notation.text import on_one_line, text
+from rankteach.notation.text import on_one_line, text, visible
 
 GAP = " " * 3
 NARROWEST = 24  # signs, the least that words get next to other columns and as labels
@@ -27,7 +27,7 @@ def account_text(account: Account, **display: Any) -> str:
     lines += [*map(text, account.equations), ""] if account.equations else []
     for table in account.tables(salient=True, **display):
         lines += [table_text(table), ""]
-    return "\n".join(lines).rstrip()
+    return visible("\n".join(lines).rstrip())
 
 
 def table_text(table: Table) -> str:
@@ -35,7 +35,7 @@ def table_text(table: Table) -> str:
     defined = any(entry.definition for entry in table.entries)
     columns = [_column(entry, defined) for entry in table.entries]
     labels = next((place for place, entry in enumerate(table.entries) if entry.column is not None), 1)
-    return "\n\n".join([*map(_rows, _parts(columns, max(1, labels))), *filter(None, [table.hidden])])
+    return visible("\n\n".join([*map(_rows, _parts(columns, max(1, labels))), *filter(None, [table.hidden])]))
 
 
 @contextmanager

@@ -8,7 +8,9 @@ from rankteach.notation.expression import ATOM, POWER, PRODUCT, Node
 from rankteach.notation.numbers import EXACTLY, Display
 from rankteach.notation.style import Style, Writing, write
 
-_CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]")
+_BREAKS = re.compile(r"[\t\n\v\f\r\x1c-\x1e\x85\u2028\u2029]")
+_CONTROL = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f\u2028\u2029]")  # all but the end of a line
+_SIGNS = {chr(code): chr(0x2400 + code) for code in range(0x20)} | {"\x7f": "\u2421"}
 
 
 def escape_html(words: str) -> str:
@@ -19,8 +21,18 @@ def escape_html(words: str) -> str:
 
 
 def on_one_line(words: str) -> str:
-    """Text from outside without line breaks and other signs that would disturb a terminal or a table."""
-    return _CONTROL.sub(" ", words)
+    """Text from outside without line breaks, and with other control characters as signs."""
+    return visible(_BREAKS.sub(" ", words))
+
+
+def visible(words: str) -> str:
+    """Text for a terminal, in which control characters are signs: nothing in it moves the cursor or clears the screen.
+
+    >>> print(visible("\x1b[2J and a line\nbelow it"))
+    ␛[2J and a line
+    below it
+    """
+    return _CONTROL.sub(lambda found: _SIGNS.get(found[0], "\N{REPLACEMENT CHARACTER}"), words)
 
 
 def text(node: Node, display: Display = EXACTLY) -> str:

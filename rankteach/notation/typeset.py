@@ -7,6 +7,7 @@ then written with a slash.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from fractions import Fraction
 from typing import NamedTuple
 
 from rankteach.core.column import Axis, Column
@@ -202,7 +203,8 @@ def width(node: Node, scale: float = 1) -> float:
     within = list(_nodes(node))
     match kind:
         case "number" | "decimal":
-            shown = numbers.decimal(parts[0]) if kind == "decimal" else str(parts[0])
+            long = isinstance(parts[0], Fraction) and not numbers.can_be_written(parts[0])
+            shown = numbers.decimal(parts[0]) if kind == "decimal" or long else str(parts[0])
             return scale * 0.55 * (max(map(len, shown.split("/"))) + 0.3 * ("/" in shown))
         case "undefined":
             return 4.5 * scale

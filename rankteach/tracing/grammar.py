@@ -78,7 +78,7 @@ BY_VERSION = ("11pt_avg", "iprec_at_recall")  # another version of the tool has 
 SQUARED = ("set_f", "setf")  # its beta is the square of ours
 
 _MEASURE = re.compile(
-    r"\s*(?P<name>[A-Za-z][\w.]*|11pt_avg|(?i:r-precision))\s*(?:\((?P<inside>.*)\))?\s*(?:@\s*(?P<at>\S+))?\s*",
+    r"\s*+(?P<name>[A-Za-z][\w.]*|11pt_avg|(?i:r-precision))\s*+(?:\((?P<inside>.*)\))?\s*+(?:@\s*+(?P<at>\S+))?\s*+",
     re.DOTALL,
 )
 # trec_eval's P_5, P.5, recall_100, map_cut.3, set_F.2; several numbers, as in P.5,10, are several measures

@@ -12,7 +12,7 @@ import numpy as np
 
 from rankteach.core.batch import Batch
 from rankteach.core.checks import shown
-from rankteach.core.column import Axis, Column
+from rankteach.core.column import MOST_EXACT, Axis, Column
 from rankteach.core.judged import Judged
 from rankteach.core.paired import Paired, Pairs
 from rankteach.core.ranking import Ranking
@@ -457,6 +457,8 @@ def _circumstances(ranking: Ranking | Batch, k: int | None, metric: Metric) -> l
         said.append(f"{_count(ranking.unjudged, 'item')} not judged: {metric.unjudged}")
     if left_out := ranking.arrays.left_out:
         said.append(f"{_count(left_out, 'item')} not judged: left out")
+    if ranking.top(k).axis.length > MOST_EXACT:
+        said.append(f"more than {MOST_EXACT:,} ranks: decimals, no fractions")
     if lists and k is not None and k > len(ranking):
         said.append(f"the list ends at rank {len(ranking)}: the ranks after it are empty")
     if isinstance(ranking, Ranking):

@@ -12,6 +12,7 @@ from rankteach.notation import numbers
 from rankteach.notation.html import escape, table_html
 from rankteach.notation.tables import Entry, Table
 from rankteach.notation.terminal import table_text
+from rankteach.notation.text import visible
 from rankteach.runs.evaluation.measured import MOST_NAMED, Measured
 
 MOST_ROWS = 12  # of a calculation under the table
@@ -92,7 +93,7 @@ class Evaluation(Measured):
         """For a terminal: the means, what is odd, and the worst and best queries by one measure."""
         notes = ["", *self.notes] if self.notes else []
         parts = [self.summary, table_text(self._means_table()), *notes, "", table_text(self.table(by, most))]
-        return "\n".join(parts)
+        return visible("\n".join(parts))
 
     def to_html(self, by: str | None = None, most: int | None = 2 * MOST_NAMED, calculations: int = 3) -> str:
         """Static HTML, no script and no style sheet: the same, and the calculation of some of the worst queries."""
