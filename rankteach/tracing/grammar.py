@@ -180,7 +180,7 @@ def _metric(name: str, known: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
         return found
     if theirs := next((one for one, names in NOT_OURS.items() if name.lower() in names.lower().split()), None):
         raise ValueError(
-            f"{shortened(name)} is a measure of {theirs} that rankteach lacks. The metric must be one of "
+            f"{shown(name)} is a measure of {theirs} that rankteach lacks. The metric must be one of "
             f"{', '.join(known)}."
         )
     near = _meant(name, known) if len(name) <= LONGEST else ""
