@@ -287,7 +287,7 @@ def test_an_error_is_shown(explorer):
     assert not page.get_by_role("alert").is_visible()
 
 
-def test_a_busy_kernel_loses_no_gesture(bare_page):
+def test_a_busy_kernel_loses_no_action(bare_page):
     """Only the last message of many reaches a busy kernel: it holds what the others said."""
     explorer = explore_agreement(FOUR, FOUR)
     traits = traits_of(explorer)

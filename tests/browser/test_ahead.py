@@ -88,7 +88,7 @@ def test_changed_values_stand_out_until_they_fade(foresee):
     assert after == before
 
 
-def test_only_the_first_of_several_gestures_is_drawn_ahead(foresee):
+def test_only_the_first_of_several_actions_is_drawn_ahead(foresee):
     surface = foresee("side by side")
     page = surface.page
     surface.mark.click()

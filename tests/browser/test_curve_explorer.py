@@ -246,7 +246,7 @@ def test_no_key_leaves_the_widget(curves):
     assert page.evaluate("() => window.keys") == []
 
 
-def test_a_busy_kernel_loses_no_gesture(bare_page):
+def test_a_busy_kernel_loses_no_action(bare_page):
     """Only the last message of many reaches a busy kernel: it holds what the others said."""
     widget = rt.explore_curve(EIGHT)
     traits = traits_of(widget)

@@ -448,7 +448,7 @@ def test_two_views_of_one_widget(explorer):
     assert page.locator(".rankteach").count() == 0
 
 
-def test_a_busy_kernel_loses_no_gesture(bare_page):
+def test_a_busy_kernel_loses_no_action(bare_page):
     """Only the last message of many reaches a busy kernel: it holds what the others said."""
     explorer = rt.explore(EIGHT, MEASURES)
     traits = traits_of(explorer)

@@ -25,7 +25,7 @@ def choose(page, place):
     assert page.locator(".rt-item.rt-now").count() == 1
 
 
-def test_a_gesture_is_one_message_and_a_chosen_row_none(live, kernel):
+def test_an_action_is_one_message_and_a_chosen_row_none(live, kernel):
     mark, value = live.locator(".rt-mark").nth(1), live.locator(".rt-value").first
     sent = kernel.sent_during(mark.click)
     assert [(message.channel, message.kind) for message in sent] == [("shell", "comm_msg")]

@@ -294,7 +294,7 @@ def test_no_key_leaves_the_widget(named):
     assert page.evaluate("() => window.keys") == []
 
 
-def test_a_busy_kernel_loses_no_gesture(bare_page):
+def test_a_busy_kernel_loses_no_action(bare_page):
     """Only the last message of many reaches a busy kernel: it holds what the others said."""
     two = rt.side_by_side(*judged(A, B))
     traits = traits_of(two)

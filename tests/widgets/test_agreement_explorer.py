@@ -294,7 +294,7 @@ def test_python_drives_it_too():
         assert explorer.view is view
 
 
-def test_gestures_that_a_busy_kernel_missed_come_with_the_next():
+def test_actions_that_a_busy_kernel_missed_come_with_the_next():
     explorer = explore_agreement(FOUR, FOUR)
     late = [{"do": "move", "item": "d4", "to": 1, "n": 1}, {"do": "move", "item": "d3", "to": 2, "n": 2}]
     explorer.set_state({"action": {"do": "cut", "k": 2, "n": 3, "late": late}})

@@ -46,7 +46,7 @@ def everything(state):
 
 
 @pytest.mark.parametrize("name", WITH_MARKS)
-def test_a_predicted_view_is_what_the_gesture_does(name):
+def test_a_predicted_view_is_what_the_action_does(name):
     state = SURFACES[name].make()._state
     foreseen = everything(state)
     gestures = list(state.predicted())
@@ -76,7 +76,7 @@ def test_changes_are_told_by_name_and_by_place():
     assert changes({"points": [1, 2], "start": [1]}, {"points": [1, 3], "start": [2]}) is ahead.SAME
 
 
-def test_a_gesture_that_cannot_be_done_is_not_foreseen():
+def test_an_action_that_cannot_be_done_is_not_foreseen():
     explorer = rt.explore(EIGHT, [rt.Measure(rt.measure("AP").metric, {"no_relevant": "error"})])
     for item in ("d3", "d4", "d6"):
         toggle(explorer, item)
@@ -136,7 +136,7 @@ def test_a_browser_that_shows_a_widget_is_told():
     assert len(sent[0]) == 8
 
 
-def test_each_gesture_is_followed_by_the_next_ones():
+def test_each_action_is_followed_by_the_next_ones():
     async def script(explorer):
         await ask(explorer)
         toggle(explorer, "d1")

@@ -382,7 +382,7 @@ def test_an_error_is_shown_and_changes_nothing(gesture, message):
     assert not play(curves, "threshold", to=1)
 
 
-def test_gestures_that_a_busy_kernel_missed_come_with_the_next():
+def test_actions_that_a_busy_kernel_missed_come_with_the_next():
     curves = rt.explore_curve(EIGHT)
     late = [{"do": "toggle", "item": "03", "n": 1}]
     curves.set_state({"action": {"do": "threshold", "to": 2, "n": 2, "late": late}})

@@ -263,7 +263,7 @@ def test_a_measure_that_cannot_take_the_new_grade_says_so():
     assert explorer.ranking.grades == [3, 0]
 
 
-def test_gestures_that_a_busy_kernel_missed_come_with_the_next():
+def test_actions_that_a_busy_kernel_missed_come_with_the_next():
     explorer = rt.explore(EIGHT)
     late = [{"do": "toggle", "item": "03", "n": 1}, {"do": "move", "item": "02", "to": 1, "n": 2}]
     explorer.set_state({"action": {"do": "cut", "k": 2, "n": 3, "late": late}})
@@ -287,7 +287,7 @@ def test_an_interrupted_action_is_performed_with_the_next_one(monkeypatch):
     assert (explorer.view["done"], explorer.ranking.grades) == (2, [1, 1])
 
 
-def test_a_gesture_that_fails_keeps_none_of_the_others_from_being_done():
+def test_an_action_that_fails_keeps_none_of_the_others_from_being_done():
     explorer = rt.explore(EIGHT)
     late = [{"do": "toggle", "item": "nobody", "n": 1}, {"do": "move", "item": "02", "to": 1, "n": 2}]
     explorer.set_state({"action": {"do": "cut", "k": 2, "n": 3, "late": late}})

@@ -333,7 +333,7 @@ def test_a_key_knows_functions_apart():
     assert explorer(lambda grade: grade).ranking == rt.Ranking([3, 1, 2])
 
 
-def test_a_gesture_says_what_it_is_about():
+def test_an_action_says_what_it_is_about():
     explorer = rt.explore([1, 0])
     explorer.set_state({"action": {"do": "toggle", "n": 1}})
     assert explorer.error == "the action 'toggle' needs 'item'"

@@ -171,7 +171,7 @@ def test_every_cell_that_is_calculated_can_be_predicted(trace):
 
 
 @every_surface
-def test_a_verdict_goes_away_with_the_next_gesture(make):
+def test_a_verdict_goes_away_with_the_next_action(make):
     widget = make()
     play(widget, "predict", column=None, row=None, typed="7")
     assert widget.view["trace"]["verdict"]["right"] is False

@@ -171,8 +171,8 @@ class Calculation(NamedTuple):
     def _of_lists(self) -> list[str]:
         """The conventions that change the lists before the metric is calculated."""
         chosen = self.in_force
-        shared = [fork for fork in ("ties", "judged_only") if fork in self.metric.shared and fork in chosen]
-        return [fork for fork in shared if chosen[fork] != "averaged"]
+        shared = [name for name in ("ties", "judged_only") if name in self.metric.shared and name in chosen]
+        return [name for name in shared if chosen[name] != "averaged"]
 
 
 def _value(metric: Metric, lists: Any, parameters: dict[str, Any]) -> np.ndarray:
@@ -197,15 +197,15 @@ def over_queries(own: Calculation, ks: Sequence[int | None], values: np.ndarray)
         averaged, mean = own._replace(over=over, cost=own.cost + cost), Mean(own.metric, *over)
         counted = _counted(mean, own.prepared, ks, axis)
         # if all queries count, this is the average over all; if none does, there is none
-        told: Any = np.ones(len(ks), dtype=bool)
+        differs: Any = np.ones(len(ks), dtype=bool)
         if counted is not None:
-            told = counted.any(axis=-1) & ~counted.all(axis=-1)
-        its_ks = [k for k, tells in zip(ks, told.tolist(), strict=True) if tells]
+            differs = counted.any(axis=-1) & ~counted.all(axis=-1)
+        its_ks = [k for k, differs_here in zip(ks, differs.tolist(), strict=True) if differs_here]
         if not its_ks:
             continue
         if over[0] in ("query", "geometric"):
-            each = Column(values.T[told], axis)  # a row of queries for each cutoff
-            result = mean.over(each, None if counted is None else Column(counted[told], axis), axis)
+            each = Column(values.T[differs], axis)  # a row of queries for each cutoff
+            result = mean.over(each, None if counted is None else Column(counted[differs], axis), axis)
             yield averaged, its_ks, np.asarray(result.values, dtype=float)
         else:
             yield averaged, *_by_columns(averaged, its_ks)

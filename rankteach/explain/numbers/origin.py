@@ -79,7 +79,7 @@ class Origin:
         if first.cell is not None:
             name = f"{first.cell.words}, on the way to {name},"
         value = f"{shown(self.value, self._printed)}{self._how()}"
-        return f"{told(self.chance)} {name.removesuffix(',')}: {value}.{self._others()}"
+        return f"{opening(self.chance)} {name.removesuffix(',')}: {value}.{self._others()}"
 
     def _how(self) -> str:
         if self.match == EXACTLY:
@@ -174,6 +174,6 @@ def in_words(calculation: Calculation, k: int | None, trace: Trace) -> str:
     return name + calculation.changes_in_words(k)
 
 
-def told(chance: Fraction) -> str:
+def opening(chance: Fraction) -> str:
     """How sure an explanation sounds."""
     return "That is" if chance < NEARLY_UNIQUE else "That could be"

@@ -17,7 +17,7 @@ from rankteach.core.column import Axis
 from rankteach.explain.numbers import mistakes, prior
 from rankteach.explain.numbers.lists import cutoffs_of, lists_of, measures_of
 from rankteach.explain.numbers.mistakes import Mistake, shown, with_minus
-from rankteach.explain.numbers.origin import Origin, told
+from rankteach.explain.numbers.origin import Origin, opening
 from rankteach.explain.numbers.record import Asked
 from rankteach.explain.numbers.search import Match, Search, calculated
 from rankteach.explain.printed import CUT_OFF, Printed
@@ -129,7 +129,7 @@ def _found(search: Search) -> Iterator[Story]:
             if first.slip is None:
                 yield Story(Origin(calculations, search.printed, chance), cost, chance)
             else:
-                yield Story(Mistake(f"{told(chance)} {first.slip.words}.", first.value, first.trace()), cost, chance)
+                yield Story(Mistake(f"{opening(chance)} {first.slip.words}.", first.value, first.trace()), cost, chance)
 
 
 def _in_floating_point(search: Search) -> Iterator[Story]:
