@@ -26,7 +26,7 @@ def on_one_line(words: str) -> str:
 
 
 def visible(words: str) -> str:
-    """Text for a terminal, in which control characters are signs: nothing in it moves the cursor or clears the screen.
+    r"""Text for a terminal, in which control characters are signs: nothing in it moves the cursor or clears the screen.
 
     >>> print(visible("\x1b[2J and a line\nbelow it"))
     ␛[2J and a line
