@@ -18,6 +18,7 @@ _SPECIAL = {
     "|": r"\textbar{}",
     "~": r"\textasciitilde{}",
     **{sign: "\\" + sign for sign in "&%$#_"},
+    **dict.fromkeys([*map(chr, range(0x2400, 0x2422)), "\N{REPLACEMENT CHARACTER}"], "?"),  # control characters
 }
 _GREEK = {"ρ": r"\rho", "τ": r"\tau", "−": "-", "≥": r"\ge"}
 _MATHEMATICAL = re.compile(f"([{''.join(_GREEK)}])")

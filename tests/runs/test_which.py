@@ -22,7 +22,7 @@ from rankteach import Batch, Measure, Ranking
 from rankteach.classroom import examples
 from rankteach.explain.numbers import prior
 from rankteach.explain.numbers.lists import cutoffs_of, lists_of, measures_of
-from rankteach.explain.numbers.origin import told
+from rankteach.explain.numbers.origin import opening
 from rankteach.explain.numbers.search import Search, calculated
 from rankteach.explain.numbers.which import Origin, Which, which
 from rankteach.explain.printed import Printed
@@ -172,7 +172,7 @@ def test_for_who_knows_the_metric_the_right_origin_comes_first() -> None:
 def test_the_slip_of_a_document_comes_first_and_nothing_far_fetched_with_it() -> None:
     answer = which("6.1486", GRADED)
     assert not answer.origins or answer.origins[0].cost > min(prior.SLIPS.values())
-    assert answer.words[0] == f"{told(answer.chance)} DCG cut off too early: every term to 4 digits, then added up."
+    assert answer.words[0] == f"{opening(answer.chance)} DCG cut off too early: every term to 4 digits, then added up."
     assert answer.first is answer.slips[0]
 
 
