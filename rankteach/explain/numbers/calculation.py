@@ -31,10 +31,8 @@ from rankteach.tracing.trace import Trace
 
 EACH = "each"  # query by itself
 CALLED = {"query": "{}", "geometric": "geometric mean {}", "pooled": "pooled {}", "means": "{} of means"}
-FEW_CUTOFFS, MOST_BY_ITSELF = (
-    16,
-    5_000,
-)  # with more cutoffs and more numbers than these, only the usual cutoffs are tried
+# with more cutoffs and more numbers than these, only the usual cutoffs are tried
+FEW_CUTOFFS, MOST_BY_ITSELF = 16, 5_000
 SPARSE = 4  # with that many times fewer cutoffs than ranks, each cutoff by itself is faster
 REFUSALS = (ArithmeticError, LookupError, TypeError, ValueError)
 
