@@ -4,7 +4,7 @@
 // `surface.player.at` is the step: 1 to n are the rows, n + 1 is the value, null shows everything. What is drawn follows
 // from it and from what the learner predicts, and from nothing that was drawn before.
 
-import { byPlace, drawMenu, icon, isNew, keyed, make, makeMenu, modified, quiet, rove, write, writeMath } from "./elements.js";
+import { byPlace, drawMenu, icon, isNew, keyed, make, makeFold, makeMenu, modified, quiet, rove, write, writeMath } from "./elements.js";
 import { givesAway, hiddenCells, questionOf } from "./hiding.js";
 import { askAgain } from "./origins.js";
 import { keyOf, VALUE } from "./places.js";
@@ -55,9 +55,11 @@ export function makePlayer(surface) {
   player.form = makeQuestion(surface, () => revealAnswer(surface));
   const keys = make("div", { class: "rt-buttons" }, player.first, player.back, player.play, player.next, player.last);
   const bar = make("div", { class: "rt-bar-player", role: "toolbar", "aria-label": "Steps" }, keys, player.slider);
-  bar.append(player.where, player.pace, player.all);
-  const choices = make("div", { class: "rt-choices" }, player.predict, player.fractions, player.digits);
-  player.node = make("div", { class: "rt-player" }, make("div", { class: "rt-controls" }, bar, choices));
+  bar.append(player.where, player.all);
+  const display = make("span", { class: "rt-choices" }, player.fractions, player.digits, player.pace);
+  const fold = makeFold("Display", display, "How numbers are written, and how fast the steps are played");
+  player.choices = make("div", { class: "rt-choices" }, player.predict, display, fold);
+  player.node = make("div", { class: "rt-player" }, make("div", { class: "rt-controls" }, bar, player.choices));
   player.node.append(make("div", { class: "rt-stage" }, player.scenes, player.form));
   return player.node;
 }
@@ -270,7 +272,6 @@ function drawRows(surface) {
 function drawStage(surface) {
   const { player, view: { trace } } = surface;
   surface.section.classList.toggle("rt-walking", player.at !== null);
-  surface.trace.steps.hidden = player.at !== null;
   if (player.at === null) return;
   if (player.staged !== trace) {
     player.staged = trace;

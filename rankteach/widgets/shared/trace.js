@@ -1,7 +1,7 @@
 // The calculation of one measure: what it is called, its conventions, the formula, the tables and the sentences. The
 // current row is local to the browser: marking it needs no kernel.
 
-import { byPlace, drawMenu, isNew, keyed, make, makeMenu, walk, write, writeOrHide } from "./elements.js";
+import { byPlace, drawMenu, isNew, keyed, make, makeFold, makeMenu, walk, write, writeOrHide } from "./elements.js";
 import { makeOrigins, onCellKey } from "./origins.js";
 import { drawPlayer, goTo, makePlayer, onPlayerKey, viewPlayer } from "./player.js";
 import { markRow, rowsOf } from "./rows.js";
@@ -23,11 +23,16 @@ export function makeTrace(surface) {
     node.addEventListener("keydown", (event) => onRowKey(surface, event, nodes()));
     node.addEventListener("click", (event) => onRowClick(surface, event, nodes()));
   }
-  const head = make("div", {}, title, line, conventions);
+  const head = make("div", { class: "rt-head" }, title, line);
   const section = make("div", { class: "rt-trace", role: "group", "aria-label": "Calculation" });
   surface.section = section;
   const player = makePlayer(surface);
-  section.append(head, formula, comparison, player, makeOrigins(surface), tables, steps);
+  surface.player.choices.append(
+    makeFold("In words", steps, "Every step in a sentence"),
+    makeFold("Conventions", conventions, "What this measure counts, and what else it could count"),
+  );
+  const rows = make("div", { class: "rt-rows rt-scroll" }, comparison, tables, steps);
+  section.append(head, conventions, formula, player, rows, makeOrigins(surface));
   section.addEventListener("keydown", (event) => onPlayerKey(surface, event));
   surface.onFormulas = () => surface.view && surface.player.at !== null && drawPlayer(surface);
   surface.resized = new ResizeObserver(() => letScroll(surface));
@@ -38,7 +43,7 @@ export function makeTrace(surface) {
 // Wide tables can be scrolled with keys too. The observer calls this when the sizes are known anyway:
 // to ask for them while a view is drawn would take longer than to draw it.
 function letScroll(surface) {
-  const places = [...surface.body.querySelectorAll(".rt-tables > div, .rt-compared, .rt-scroll")];
+  const places = [...surface.body.querySelectorAll(".rt-scroll")];
   const widths = places.map((node) => node.scrollWidth > node.clientWidth);
   for (const [place, node] of places.entries()) {
     const wide = widths[place];
@@ -73,7 +78,7 @@ export function drawTrace(surface, trace) {
 
 // Sentences, and a table of the columns that differ.
 export const makeComparison = (attributes) =>
-  make("div", attributes, make("div"), make("div", { class: "rt-compared rt-shaded" }, make("table", { class: "rt-table" })));
+  make("div", attributes, make("div"), make("div", { class: "rt-compared" }, make("table", { class: "rt-table" })));
 
 /** @param node @param {Comparison | null} comparison */
 export function drawComparison(node, comparison) {
