@@ -151,6 +151,7 @@ export interface ValueView {
   value: string;
   exact: string;
   way: "up" | "down" | "";
+  better: boolean;
   change: string;
   chosen: boolean;
 }
@@ -162,6 +163,7 @@ export interface CardView {
   value: string;
   exact: string;
   way: "up" | "down" | "";
+  better: boolean;
   change: string;
   chosen: boolean;
   points: Array<number>;
@@ -290,6 +292,7 @@ export interface ChartView {
   value: string;
   exact: string;
   way: "up" | "down" | "";
+  better: boolean;
   change: string;
   chosen: boolean;
   curve: string;

@@ -162,7 +162,10 @@ function drawThreshold(surface, { value, words, above, ends }) {
 // --- the charts -----------------------------------------------------------------------------------------
 
 function makeChart(surface, { key }) {
-  const choose = () => surface.dispatch({ do: "choose", card: key });
+  const choose = () => {
+    surface.dispatch({ do: "choose", card: key });
+    surface.showPart(surface.section);
+  };
   const pick = make(
     "button",
     { class: "rt-pick", type: "button", onclick: choose },

@@ -94,6 +94,7 @@ export function mount({ model, el }, name, build, draw) {
   document.addEventListener("rankteach-size", onSize);
   const parts = build(surface);
   const tabs = makeTabs(parts, () => root.classList.contains("rt-single"));
+  surface.showPart = tabs.choose;
   surface.body.append(tabs.strip, ...parts);
   setView(surface, model.get("arrangement") || remembered());
   el.append(root);
@@ -151,7 +152,7 @@ function makeFrame(surface, name) {
 
 // From the button that closed it the focus goes to the first thing that arrow keys lead on from.
 function closeError(surface) {
-  if (surface.error.contains(surface.focused())) surface.body.querySelector('[tabindex="0"]')?.focus();
+  if (surface.error.contains(surface.focused())) surface.body.querySelector('[role="group"] [tabindex="0"]')?.focus();
   surface.error.hidden = true;
 }
 

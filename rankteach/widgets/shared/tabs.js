@@ -5,7 +5,7 @@ import { make, rove, walk } from "./elements.js";
 
 const isUpper = (part) => part.matches(".rt-left, .rt-right");
 
-/** A tab for each part, by its label. @param {HTMLElement[]} parts @param {() => boolean} isSingle whether one is seen at a time */
+/** A tab for each part, by its label. @param {any[]} parts @param {() => boolean} isSingle whether one is seen at a time */
 export function makeTabs(parts, isSingle) {
   let [open] = parts;
   let lower = parts.find((part) => !isUpper(part));
@@ -22,8 +22,8 @@ export function makeTabs(parts, isSingle) {
   const draw = () => {
     const chosen = isSingle() ? open : lower;
     for (const [place, part] of parts.entries()) {
-      part.classList.toggle("rt-open", part === open);
-      part.classList.toggle("rt-lower", part === lower);
+      part.classList.toggle("rt-lower", isSingle() || !isUpper(part));
+      part.hidden = isSingle() ? part !== open : !isUpper(part) && part !== lower;
       tabs[place].hidden = !isSingle() && isUpper(part);
       tabs[place].setAttribute("aria-checked", String(part === chosen));
     }
@@ -35,5 +35,5 @@ export function makeTabs(parts, isSingle) {
     walk(event, shown, shown.indexOf(/** @type {any} */ (event.target)), "ArrowLeft", "ArrowRight")?.click();
   });
   draw();
-  return { strip, draw };
+  return { strip, draw, choose };
 }

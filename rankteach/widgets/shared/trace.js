@@ -2,6 +2,7 @@
 // current row is local to the browser: marking it needs no kernel.
 
 import { byPlace, drawMenu, isNew, keyed, make, makeFold, makeMenu, walk, write, writeOrHide } from "./elements.js";
+import { revealRow } from "./movement.js";
 import { makeOrigins, onCellKey } from "./origins.js";
 import { drawPlayer, goTo, makePlayer, onPlayerKey, viewPlayer } from "./player.js";
 import { markRow, rowsOf } from "./rows.js";
@@ -18,7 +19,8 @@ export function makeTrace(surface) {
   const tables = make("div", { class: "rt-tables" });
   const comparison = makeComparison({ class: "rt-comparison" });
   const steps = make("ol", { class: "rt-steps", "aria-label": "Step by step" });
-  surface.trace = { title, line, conventions, formula, tables, comparison, steps, shown: "" };
+  const rows = make("div", { class: "rt-rows rt-scroll" }, comparison, tables, steps);
+  surface.trace = { title, line, conventions, formula, rows, tables, comparison, steps, shown: "" };
   for (const [node, nodes] of [[tables, () => rowsOf(surface, 0)], [steps, () => [...steps.children]]]) {
     node.addEventListener("keydown", (event) => onRowKey(surface, event, nodes()));
     node.addEventListener("click", (event) => onRowClick(surface, event, nodes()));
@@ -31,18 +33,23 @@ export function makeTrace(surface) {
     makeFold("In words", steps, "Every step in a sentence"),
     makeFold("Conventions", conventions, "What this measure counts, and what else it could count"),
   );
-  const rows = make("div", { class: "rt-rows rt-scroll" }, comparison, tables, steps);
   section.append(head, conventions, formula, player, rows, makeOrigins(surface));
   section.addEventListener("keydown", (event) => onPlayerKey(surface, event));
   surface.onFormulas = () => surface.view && surface.player.at !== null && drawPlayer(surface);
   surface.resized = new ResizeObserver(() => letScroll(surface));
-  surface.resized.observe(section);
+  for (const node of [section, surface.body]) surface.resized.observe(node);
   return section;
 }
 
-// Wide tables can be scrolled with keys too. The observer calls this when the sizes are known anyway:
+// What is larger than its place can be scrolled with keys too. The observer calls this when the sizes are known anyway:
 // to ask for them while a view is drawn would take longer than to draw it.
 function letScroll(surface) {
+  const parts = surface.body.querySelectorAll(":scope > [role='group']");
+  const full = [...parts].map((part) => part.scrollHeight > part.clientHeight && !part.querySelector("button, input, select"));
+  for (const [place, part] of parts.entries()) {
+    if (full[place]) part.tabIndex = 0;
+    else part.removeAttribute("tabindex");
+  }
   const places = [...surface.body.querySelectorAll(".rt-scroll")];
   const widths = places.map((node) => node.scrollWidth > node.clientWidth);
   for (const [place, node] of places.entries()) {
@@ -74,6 +81,8 @@ export function drawTrace(surface, trace) {
     write(node.lastChild, text);
   });
   viewPlayer(surface);
+  const changed = tables.querySelector("tr:has(.rt-changed)");
+  if (changed) revealRow(surface.trace.rows, changed);
 }
 
 // Sentences, and a table of the columns that differ.
