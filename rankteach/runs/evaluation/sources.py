@@ -17,7 +17,7 @@ from rankteach.runs import Qrels, Run, read_qrels, read_run
 from rankteach.runs.columns import is_frame, notes_on_frame
 from rankteach.runs.formats import is_trec, stem
 from rankteach.runs.lines import can_be_read_again, path_of
-from rankteach.runs.matching import by_query, match_dicts, values_of
+from rankteach.runs.matching import by_query, match_dicts
 from rankteach.runs.positions import JudgedPositions
 from rankteach.runs.values import QRELS, RUN, Kind
 
@@ -60,8 +60,8 @@ class Source:
             self.missing = list(filterfalse(run.__contains__, qrels))
             if isinstance(run, Run):
                 tag, notes = run.name, run.notes
-            else:  # an unjudged query counts in no value, but its numbers must be right, too
-                values_of(self.unjudged, run, RUN)
+            else:  # an unjudged query counts in no value, but its items and numbers must be right, too
+                match_dicts(run, {query: {} for query in self.unjudged})
         self.matched: JudgedPositions = matched
         self.name = name or tag
         self.notes = [*(qrels.notes if isinstance(qrels, Qrels) else ()), *notes]
