@@ -252,7 +252,7 @@ def test_what_another_convention_changes_is_shown_and_goes_away(bare_page):
     assert ["\t".join(row.locator("td").all_text_contents()) for row in parted.locator("tbody tr").all()] == [
         "1\t<b>a\t1/3\t1\t+2/3", "2\tb\t1/3\t1\t+2/3", "3\tc\t5/9\t5/6\t+5/18",
     ]  # fmt: skip
-    page.get_by_label("denominator").select_option("relevant")
+    page.get_by_label("denominator", exact=True).select_option("relevant")
     answered(bare, 2)
     assert not parted.is_visible()
 

@@ -13,6 +13,7 @@ export function makeTabs(parts, isSingle) {
     const label = part.getAttribute("aria-label");
     return make("button", { class: "rt-tab", type: "button", role: "radio", onclick: () => choose(part) }, label);
   });
+  for (const part of parts) if (!part.querySelector("button, input, select")) part.tabIndex = 0; // to be scrolled
   const strip = make("div", { class: "rt-tabs", role: "radiogroup", "aria-label": "Parts" }, ...tabs);
   const choose = (part) => {
     open = part;

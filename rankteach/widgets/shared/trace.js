@@ -37,19 +37,13 @@ export function makeTrace(surface) {
   section.addEventListener("keydown", (event) => onPlayerKey(surface, event));
   surface.onFormulas = () => surface.view && surface.player.at !== null && drawPlayer(surface);
   surface.resized = new ResizeObserver(() => letScroll(surface));
-  for (const node of [section, surface.body]) surface.resized.observe(node);
+  surface.resized.observe(section);
   return section;
 }
 
 // What is larger than its place can be scrolled with keys too. The observer calls this when the sizes are known anyway:
 // to ask for them while a view is drawn would take longer than to draw it.
 function letScroll(surface) {
-  const parts = surface.body.querySelectorAll(":scope > [role='group']");
-  const full = [...parts].map((part) => part.scrollHeight > part.clientHeight && !part.querySelector("button, input, select"));
-  for (const [place, part] of parts.entries()) {
-    if (full[place]) part.tabIndex = 0;
-    else part.removeAttribute("tabindex");
-  }
   const places = [...surface.body.querySelectorAll(".rt-scroll")];
   const widths = places.map((node) => node.scrollWidth > node.clientWidth);
   for (const [place, node] of places.entries()) {
