@@ -6,6 +6,7 @@ The parts of every message are put together by ``must``, so that all of them rea
 from __future__ import annotations
 
 import math
+import re
 import reprlib
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from fractions import Fraction
@@ -23,6 +24,7 @@ LARGEST_SUM = 2**53  # of grades; a larger one is a sum of floats, which does no
 LARGEST_NUMBER = 1e100  # of a parameter: its square is still a float
 LARGEST_FLOAT_ID = 2**53  # beyond it floats have lost digits
 NO_NAME = "Items with no name, or with a number that is not whole, cannot be told apart."
+_HALF_PAIR = re.compile("[\ud800-\udfff]")
 MANY_LISTS = "Use rt.Batch for many lists at once."
 
 
@@ -189,13 +191,15 @@ def unmasked(values: Any, argument: str, hint: str) -> Any:
 
 
 def item_name(value: Any, argument: str = "item") -> str:
-    """The name of an item, by one rule everywhere: text as it is, 7 and 7.0 as "7".
+    r"""The name of an item, by one rule everywhere: text as it is, 7 and 7.0 as "7".
 
-    >>> item_name(7.0), item_name("07")
-    ('7', '07')
+    Half of a surrogate pair, which no file can hold, becomes its escape.
+
+    >>> item_name(7.0), item_name("07"), item_name("\ud800")
+    ('7', '07', '\\ud800')
     """
-    if type(value) is str:
-        return value
+    if isinstance(value, str):
+        return whole_pairs(str(value))
     if value is None or isinstance(value, (bool, np.bool_)) or not _is_itself(value):
         raise ValueError(must(argument, value, "be a text or a whole number", NO_NAME))
     if isinstance(value, Real) and not isinstance(value, Integral):
@@ -208,7 +212,7 @@ def item_name(value: Any, argument: str = "item") -> str:
 def names_of(values: Sequence[Any], argument: str, key: Callable[[Any], Any] = str) -> tuple[str, ...]:
     """The names of items, or of what ``key`` makes of them."""
     made = tuple(values if key is str else (keyed(key, item) for item in values))
-    if set(map(type, made)) <= {str}:
+    if are_names(made):
         return made
     return tuple(item_name(item, f"{argument}[{place}]") for place, item in enumerate(made))
 
@@ -338,10 +342,23 @@ def item_names(values: Any, length: int, argument: str = "items") -> tuple[str, 
     return names
 
 
+def are_names(values: Collection[Any]) -> bool:
+    """Whether all are text without half of a surrogate pair or its escape, and so names as they are."""
+    if not set(map(type, values)) <= {str}:
+        return False
+    joined = "".join(values)
+    return r"\ud" not in joined and (joined.isascii() or not _HALF_PAIR.search(joined))
+
+
+def whole_pairs(name: str) -> str:
+    """A name in which half of a surrogate pair is its escape."""
+    return name if name.isascii() else name.encode(errors="backslashreplace").decode()
+
+
 def text_of(value: Any, argument: str) -> str:
     """A name as text."""
     try:
-        return str(value)
+        return whole_pairs(str(value))
     except Exception:
         raise TypeError(must(argument, value, "be a name, such as a text or a number")) from None
 

@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 
+from rankteach.core import checks
 from rankteach.core.ranking import Ties
 from rankteach.runs.in_memory import ByQuery, table_of
 from rankteach.runs.positions import JudgedPositions, blocks, ends
@@ -119,7 +120,7 @@ def by_query(source: Any, kind: Kind) -> Mapping[str, Any]:
     if not isinstance(source, Mapping):
         expected = f"a mapping of query to mapping of item to {kind.value}"
         raise TypeError(f"{kind.label} must be {expected}, not {shown(source)}")
-    return source if set(map(type, source)) <= {str} else _named(source, "query", kind.label)
+    return source if checks.are_names(source) else _named(source, "query", kind.label)
 
 
 def by_item(queries: Sequence[str], tables: Items, kind: Kind) -> Items:
@@ -146,6 +147,7 @@ def _comparable(queries: list[str], rankings: Items, judgements: Items, named: b
     """The mappings with items of one kind, text or whole numbers; of a run the first ones tell. All have a name."""
     both = {RUN: rankings, QRELS: judgements}
     kinds = set(map(type, chain(chain.from_iterable(judgements), map(next, map(iter, filter(None, rankings))))))
+    named |= kinds <= {str} and not checks.are_names([*chain.from_iterable(judgements)])
     no_names = NO_NAMES if kinds <= {str} else NO_NAMES[:-2]
     for kind, tables in both.items():
         yield (

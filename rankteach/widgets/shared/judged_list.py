@@ -103,7 +103,7 @@ class JudgedState(MeasuresState):
 class RankingState(JudgedState):
     """A ranked list to be reordered and judged anew.
 
-    ``best`` is the best swap, if the last action asked for it. In a long list, ``search`` is what is left of the search.
+    ``best`` is the best swap, if the last action asked for it; ``search`` is what is left of the search in a long list.
     """
 
     actions: ClassVar[Actions] = {
