@@ -6,7 +6,6 @@ The parts of every message are put together by ``must``, so that all of them rea
 from __future__ import annotations
 
 import math
-import re
 import reprlib
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from fractions import Fraction
@@ -24,7 +23,6 @@ LARGEST_SUM = 2**53  # of grades; a larger one is a sum of floats, which does no
 LARGEST_NUMBER = 1e100  # of a parameter: its square is still a float
 LARGEST_FLOAT_ID = 2**53  # beyond it floats have lost digits
 NO_NAME = "Items with no name, or with a number that is not whole, cannot be told apart."
-_HALF_PAIR = re.compile("[\ud800-\udfff]")
 MANY_LISTS = "Use rt.Batch for many lists at once."
 
 
@@ -342,12 +340,17 @@ def item_names(values: Any, length: int, argument: str = "items") -> tuple[str, 
     return names
 
 
-def are_names(values: Collection[Any]) -> bool:
-    """Whether all are text without half of a surrogate pair or its escape, and so names as they are."""
-    if not set(map(type, values)) <= {str}:
+def is_unicode(text: str) -> bool:
+    """Whether a text can be written in UTF-8: it has no half of a surrogate pair."""
+    try:
+        return text.isascii() or bool(text.encode())
+    except UnicodeEncodeError:
         return False
-    joined = "".join(values)
-    return r"\ud" not in joined and (joined.isascii() or not _HALF_PAIR.search(joined))
+
+
+def are_names(values: Collection[Any]) -> bool:
+    """Whether all are names as they are."""
+    return set(map(type, values)) <= {str} and is_unicode("".join(values))
 
 
 def whole_pairs(name: str) -> str:
