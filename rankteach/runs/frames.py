@@ -202,3 +202,9 @@ def _flat(table: Mapping[Any, Any]) -> Rows:
 def _names(values: Any, role: str = "item") -> list[str]:
     names = _listed(values)
     return names if are_names(names) else [name_of(name, role) for name in names]
+
+
+def _listed(values: Any) -> list[Any]:
+    """An array, or a series of polars, as a list."""
+    listed: list[Any] = values.tolist() if isinstance(values, np.ndarray) else values.to_list()
+    return listed
