@@ -352,8 +352,7 @@ class Metric:
         words = {}
         for name, value in values.items():
             known = self.declaration(name)
-            idle = known.requires is not None and values[known.requires] is None
-            if not idle and not (known.quiet and _same(value, self.default(name))):
+            if not known.idle(values) and not (known.quiet and _same(value, self.default(name))):
                 words[name] = known.describe(name, value, k)
         return words
 
