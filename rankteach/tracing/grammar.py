@@ -102,6 +102,8 @@ _PARTS = {"iprec_at_recall": "recall", "rprec_mult": "multiple"}  # what their n
 # ranx's map@100-l2, which is from grade 2, and rbp.95, which adds up grades as they are
 _RANX = re.compile(r"\s*(?P<measure>[a-z][a-z0-9_-]*(?:\.\d+|@\d+)?)-l(?P<grade>\d+)\s*", re.ASCII)
 _RBP = re.compile(r"\s*rbp\.(?P<digits>\d+)\s*", re.ASCII)
+# trec_eval's rbp.p=0.8, which it prints as rbp_p=0.8
+_PERSISTENCE = re.compile(r"\s*(?P<name>rbp|rbp_resid)[._]p=(?P<p>\d*\.?\d+)\s*", re.ASCII)
 LIKE = 0.87  # a name is taken for another one misspelled; of three letters, none can be wrong
 # ir_measures' parameters
 _GAINS = {"log2": "linear", "exp-log2": "exponential"}
@@ -133,6 +135,9 @@ def parse(text: str, known: Mapping[str, Any]) -> Parsed:
         return inner._replace(written={**inner.written, "rel": int(ranx["grade"])})
     if rbp := _RBP.fullmatch(text):
         return Parsed(_metric("rbp", known)[0], {"p": float(f"0.{rbp['digits']}")}, {"gain": "raw"})
+    if persistence := _PERSISTENCE.fullmatch(text):
+        metric, implied = _metric(persistence["name"], known)
+        return Parsed(metric, {"p": float(persistence["p"])}, implied or {"gain": "scaled"})
     if numbered := _NUMBERED.fullmatch(text):
         if numbered["more"]:
             one = f"{numbered['name']}.{numbered['number']}"

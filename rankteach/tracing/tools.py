@@ -103,6 +103,8 @@ TOOLS = (
         "10.0",
         {
             **_trec_eval("trec_eval_10"),
+            "DCG": Theirs("", "dcg", LINEAR),
+            "IDCG": Theirs("", "ideal_dcg", {**LINEAR, "ideal": "judged"}),
             "RBP": Theirs("", "rbp", {"p": 0.9, "gain": "scaled"}),
             "RBPResidual": Theirs("", "rbp_resid", {"p": 0.9, "tail": "unjudged"}),
         },

@@ -38,6 +38,8 @@ LIST = Ranking([2, 0, 1, 3])
         ("F(beta=0.5)@3", "F(beta=0.5)@3"),
         ("P(k=3)", "P@3"),
         ("DCG(gain={0: 0, 1: 1, 2: 5})", "DCG(gain={0: 0, 1: 1, 2: 5})"),
+        ("rbp.p=0.95", 'RBP(p=0.95, gain="scaled")'),
+        ("rbp_resid_p=.5", 'RBPResidual(p=0.5, tail="unjudged")'),
         ("nDCG(discount='rank')@5", 'nDCG(discount="rank")@5'),
         ("DCG(discount=[1, 0.5, 0.25])", "DCG(discount=[1, 0.5, 0.25])"),
         ("Q(denominator='min')@5", 'Q(denominator="min")@5'),
