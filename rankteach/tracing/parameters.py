@@ -76,6 +76,8 @@ class Parameter:
         value = scalar(value)
         if hasattr(value, "to_list"):  # a series of pandas or polars
             return value.to_list()
+        if type(value) is np.ndarray and value.ndim == 1:  # which could not be compared with other values
+            return value.tolist()
         if not isinstance(value, str):
             return value
         return next((name for name, known in self.values.items() if value in known.spellings), value)

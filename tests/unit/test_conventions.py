@@ -660,6 +660,7 @@ def test_a_discount_gives_lists_of_a_batch_what_it_gives_each_alone(discount: An
 def test_a_base_has_no_effect_and_no_line_where_there_is_no_logarithm() -> None:
     for discount in ("rank", [1, 0.5], np.array([1, 0.5])):
         traces = [rt.dcg([1, 2], discount=discount, base=base) for base in (2, 3)]
+        assert rt.diagnose(traces[0], "0.1234").right is False  # which tries the other conventions
         assert traces[0].value == traces[1].value
         assert not any("logarithm" in line for line in [*traces[0].conventions, *traces[1].conventions])
 
