@@ -106,12 +106,14 @@ def _parser() -> argparse.ArgumentParser:
     evaluate.add_argument(
         "--only-both", action="store_true", help="leave out judged queries that the run does not have"
     )
+    _depth(evaluate)
     evaluate.set_defaults(command=_evaluate)
 
     compare = commands.add_parser("compare", help="two runs over the same queries: differences, and chance")
     _files(compare, runs=2)
     _measures(compare, ONE)
     _conventions(compare)
+    _depth(compare)
     compare.set_defaults(command=_compare)
 
     which = commands.add_parser("which", help="which measure, cutoff and convention give a number")
@@ -144,6 +146,10 @@ def _measures(command: argparse.ArgumentParser, usual: Sequence[str]) -> None:
     words = f"one or more, such as 'AP(rel=2)@100' (by default {' '.join(usual) or 'all'})"
     command.add_argument("--measure", dest="measures", action="extend", nargs="+", help=words)
     command.set_defaults(usual=usual)
+
+
+def _depth(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--depth", type=int, help="count only the first so many retrieved items of every query")
 
 
 def _conventions(command: argparse.ArgumentParser) -> None:
@@ -220,6 +226,7 @@ def _evaluated(options: argparse.Namespace, run: str, queries: str | None) -> rt
         queries=queries,
         convention=options.convention,
         relevant_from=_number(options.rel),
+        depth=options.depth,
     )
 
 

@@ -30,7 +30,8 @@ class Arrays(NamedTuple):
     ``grades`` has 0, and ``judged`` False, where there is no judgement or no item. ``lengths`` counts the items of each
     list, and ``missed_counts`` the grades in ``missed``, which are those of judged items that are not in the list.
     ``pooled`` says which items were in the pool, where these are not simply the judged ones. ``scores`` has NaN after
-    the end of a list. ``left_out`` counts the items without a judgement that were taken out of the lists.
+    the end of a list. ``left_out`` counts the items without a judgement that were taken out of the lists. Lists that
+    were longer than ``depth`` were cut there.
     """
 
     grades: np.ndarray
@@ -42,6 +43,7 @@ class Arrays(NamedTuple):
     pooled: np.ndarray | None = None
     scores: np.ndarray | None = None
     left_out: int = 0
+    depth: int | None = None
 
     @classmethod
     def from_encoded(cls, encoded: np.ndarray, **others: Any) -> Arrays:
@@ -58,6 +60,7 @@ class Arrays(NamedTuple):
         if any(one.scores is not None for one in lists):  # a list without scores has no ties
             falling = [-np.arange(one.lengths) if one.scores is None else one.scores for one in lists]
             scores = np.stack([resized(one, width, np.nan) for one in falling])
+        depths = {one.depth for one in lists} - {None}
         return cls(
             padded([one.grades for one in lists]),
             padded([one.judged for one in lists]).astype(bool),
@@ -67,6 +70,7 @@ class Arrays(NamedTuple):
             relevant_from,
             None if all(one.pooled is None for one in lists) else padded([one.in_pool for one in lists]).astype(bool),
             scores,
+            depth=depths.pop() if len(depths) == 1 else None,
         )
 
     @property

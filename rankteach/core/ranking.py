@@ -260,7 +260,7 @@ class Ranking(Judged):
         return f"Ranking({grades!r}{''.join(f', {name}={value!r}' for name, value in arguments.items())})"
 
     def __reduce__(self) -> Any:
-        return _again, (self.arguments(), self._places, self.arrays.left_out)
+        return _again, (self.arguments(), self._places, self.arrays.left_out, self.arrays.depth)
 
     def arguments(self, *, all_names: bool = False) -> dict[str, Any]:
         """The arguments that make an equal ranking; defaults are left out."""
@@ -289,7 +289,7 @@ class Ranking(Judged):
         Ranking([0, 1], missed=[1], relevant_from=2)
         """
         places = self._places if order is None else order
-        return _again({**self.arguments(), **arguments}, places, self.arrays.left_out)
+        return _again({**self.arguments(), **arguments}, places, self.arrays.left_out, self.arrays.depth)
 
     @property
     def grades(self) -> list[Any]:
@@ -329,7 +329,7 @@ class Ranking(Judged):
             return self
         rest = self._in_order(np.flatnonzero(self.arrays.judged).tolist(), pooled=())
         places = np.argsort(np.argsort(rest._places))  # of the items that are left
-        return _again(rest.arguments(), places, self.arrays.left_out + self.unjudged)
+        return _again(rest.arguments(), places, self.arrays.left_out + self.unjudged, self.arrays.depth)
 
     def reordered(self, ties: str) -> Ranking:
         """The list with neighbouring items of equal scores in another order, as for ``from_scores``.
@@ -368,18 +368,19 @@ class Ranking(Judged):
         length = whole_number(length, "length", "Say how many items to keep.")
         if length >= len(self):
             return self
-        missed: Any = self.arguments().get("missed", {})
+        given = self.arguments()
+        missed: Any = given.get("missed", {})
         rest = zip(self.items[length:], self.grades[length:], strict=True)
         below = {item: grade for item, grade in rest if grade is not None}
         named = isinstance(missed, dict)
-        return self.replace(
-            np.array(self._places)[:length],
-            grades=self.grades[:length],
-            items=self.items[:length],
-            scores=None if self.scores is None else self.scores[:length],
-            missed={**below, **missed} if named else [*below.values(), *missed],
-            pooled=self._only_in_the_pool(length),
-        )
+        given |= {
+            "grades": self.grades[:length],
+            "items": self.items[:length],
+            "scores": None if self.scores is None else self.scores[:length],
+            "missed": {**below, **missed} if named else [*below.values(), *missed],
+            "pooled": self._only_in_the_pool(length),
+        }
+        return _again(given, np.array(self._places)[:length], self.arrays.left_out, length)
 
     def _in_order(self, order: list[int], **arguments: Any) -> Ranking:
         """The items at these places, counted from 0, in this order."""
@@ -437,10 +438,10 @@ class Ranking(Judged):
         return ["" if one else "not judged" for one in judged] + ["no item"] * (length - len(judged))
 
 
-def _again(arguments: Mapping[str, Any], places: Any, left_out: int) -> Ranking:
-    """A ranking whose items had these places in the input, and from which so many items were left out."""
+def _again(arguments: Mapping[str, Any], places: Any, left_out: int, depth: int | None) -> Ranking:
+    """A ranking whose items had these places in the input, cut at a depth, from which so many items were left out."""
     ranking = Ranking(**arguments)
-    vars(ranking).update(_places=places, arrays=ranking.arrays._replace(left_out=left_out))
+    vars(ranking).update(_places=places, arrays=ranking.arrays._replace(left_out=left_out, depth=depth))
     return ranking
 
 

@@ -6,8 +6,8 @@ import math
 import struct
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from itertools import chain, compress, repeat
-from operator import methodcaller
+from itertools import chain, repeat
+from operator import contains, methodcaller
 from typing import Any
 
 import numpy as np
@@ -16,12 +16,11 @@ from rankteach.core.ranking import Ties
 from rankteach.runs.in_memory import ByQuery, table_of
 from rankteach.runs.positions import JudgedPositions, blocks, ends
 from rankteach.runs.ranks import Asked, Lists, Part, joined, ranks_of
-from rankteach.runs.values import QRELS, RUN, Kind, name_of, shown
+from rankteach.runs.values import QRELS, RUN, Kind, is_unicode, name_of, shown
 
 Table = Mapping[Any, Mapping[Any, Any]]
 Items = Sequence[Mapping[Any, Any]]
 
-NO_NAMES = ("", None, math.nan, np.nan, True, False)  # True is 1 where items are numbers
 MANY = 8  # judged: at least one item of so many in the run
 
 
@@ -53,15 +52,9 @@ def match_dicts(run: Table, judged: Table, *, ties: Ties = "item_descending") ->
     return joined(queries, lengths, parts)
 
 
-def _match(
-    queries: list[str], rankings: Items, judgements: Items, lengths: np.ndarray, ties: Ties, named: bool = False
-) -> Part:
-    """Everything at once: for many short lists a call for each of them would take longer than the work itself.
-
-    ``named`` says that items have to be named one by one, because they are texts and numbers.
-    """
-    rankings, judgements = by_item(queries, rankings, RUN), by_item(queries, judgements, QRELS)
-    rankings, judgements = _comparable(queries, rankings, judgements, named)
+def _match(queries: list[str], rankings: Items, judgements: Items, lengths: np.ndarray, ties: Ties) -> Part:
+    """Everything at once: for many short lists a call for each of them would take longer than the work itself."""
+    rankings, judgements = _alike(queries, by_item(queries, rankings, RUN), by_item(queries, judgements, QRELS))
     counts = np.fromiter(map(len, judgements), np.int64, len(judgements))
     lists = Lists(queries, numbers_of(queries, rankings, RUN), ends(lengths), lambda number: list(rankings[number]))
     grades = numbers_of(queries, judgements, QRELS)
@@ -70,8 +63,6 @@ def _match(
     looked_up = map(map, (table.get for table in tables), judgements, repeat(repeat(math.nan)))
     scores = _packed(chain.from_iterable(looked_up), len(grades))
     found = ~np.isnan(scores)
-    if not named and _are_there_by_another_type(rankings, judgements, found):
-        return _match(queries, rankings, judgements, lengths, ties, named=True)
     places = np.flatnonzero(found)
 
     def items(numbers: np.ndarray) -> list[Any]:
@@ -94,11 +85,6 @@ def numbers_of(queries: Sequence[str], tables: Items, kind: Kind) -> np.ndarray:
     return np.array([_number(*row, kind) for row in rows], dtype=np.float64)
 
 
-def values_of(queries: Sequence[str], table: Table, kind: Kind) -> np.ndarray:
-    """All scores or grades of some queries, if they are mappings of item to number."""
-    return numbers_of(queries, by_item(queries, [table[query] for query in queries], kind), kind)
-
-
 def _packed(numbers: Iterable[Any], count: int, form: str = "d") -> np.ndarray:
     """So many numbers as floats: faster than numpy, which would read numbers out of text too."""
     return np.frombuffer(struct.pack(f"{count}{form}", *numbers), form).astype(np.float64, copy=False)
@@ -119,7 +105,7 @@ def by_query(source: Any, kind: Kind) -> Mapping[str, Any]:
     if not isinstance(source, Mapping):
         expected = f"a mapping of query to mapping of item to {kind.value}"
         raise TypeError(f"{kind.label} must be {expected}, not {shown(source)}")
-    return source if set(map(type, source)) <= {str} else _named(source, "query", kind.label)
+    return source if _kinds([source]) <= {str} else _named(source, "query", kind.label)
 
 
 def by_item(queries: Sequence[str], tables: Items, kind: Kind) -> Items:
@@ -130,34 +116,30 @@ def by_item(queries: Sequence[str], tables: Items, kind: Kind) -> Items:
     return tables
 
 
-def _are_there_by_another_type(rankings: Items, judgements: Items, found: np.ndarray) -> bool:
-    """Whether a run has a judged item that it seems to lack: 7 for "7"."""
-    names = compress(chain.from_iterable(judgements), (~found).tolist())
-    owners = np.repeat(np.arange(len(rankings)), np.fromiter(map(len, judgements), np.int64, len(judgements)))[~found]
-    return any(
-        (int(name) if name.isdecimal() else None) in rankings[owner]
-        if isinstance(name, str)
-        else str(name) in rankings[owner]
-        for name, owner in zip(names, owners.tolist(), strict=True)
-    )
-
-
-def _comparable(queries: list[str], rankings: Items, judgements: Items, named: bool) -> Iterator[Items]:
-    """The mappings with items of one kind, text or whole numbers; of a run the first ones tell. All have a name."""
+def _alike(queries: list[str], rankings: Items, judgements: Items) -> Iterator[Items]:
+    """The mappings as they are, if all their items are text or all are whole numbers; else with text for every item."""
     both = {RUN: rankings, QRELS: judgements}
-    kinds = set(map(type, chain(chain.from_iterable(judgements), map(next, map(iter, filter(None, rankings))))))
-    no_names = NO_NAMES if kinds <= {str} else NO_NAMES[:-2]
+    kinds = _kinds(rankings) | _kinds(judgements)
     for kind, tables in both.items():
         yield (
             tables
-            if not named
-            and (kinds <= {str} or kinds <= {int})
-            and all(table.keys().isdisjoint(no_names) for table in tables)
+            if kinds in (set(), {str}, {int})
             else [
                 _named(table, "item", f"{kind.label}, query {shown(query)}")
                 for query, table in zip(queries, tables, strict=True)
             ]
         )
+
+
+def _kinds(tables: Items) -> set[type]:
+    """The types of all items, ``object`` for texts that are not names: to join texts is the fastest look at each."""
+    try:
+        names = "".join(map("".join, tables))
+    except TypeError:
+        return set(map(type, chain.from_iterable(tables)))
+    if any(map(contains, tables, repeat(""))) or not is_unicode(names):
+        return {object}
+    return {str} if names else set()
 
 
 def _named(table: Mapping[Any, Any], role: str, where: str) -> dict[str, Any]:

@@ -18,7 +18,7 @@ class JudgedPositions(NamedTuple):
     Ranks without a judgement are not listed, so that a long run takes little room. Query q has its retrieved items at
     ``starts[q]:starts[q + 1]`` of ``places`` (ranks counted from 0, in any order) and ``grades``, and its missed ones
     at ``missed_starts[q]:missed_starts[q + 1]`` of ``missed_grades``. A negative grade is that of an item that was in
-    the pool, but not judged.
+    the pool, but not judged. ``depth`` is where longer lists were cut, if they were.
 
     >>> one_query = JudgedPositions(["q1"], *map(np.array, ([4], [0, 2], [0, 3], [2, 1], [0, 1], [3])))
     >>> next(one_query.batches())["q1"]
@@ -32,6 +32,7 @@ class JudgedPositions(NamedTuple):
     grades: np.ndarray
     missed_starts: np.ndarray
     missed_grades: np.ndarray
+    depth: int | None = None
 
     def batches(self, relevant_from: float = 1) -> Iterator[Batch]:
         """All queries in their order, in batches that fit the processor's cache."""
@@ -48,7 +49,12 @@ class JudgedPositions(NamedTuple):
         encoded[rows, self.places[part]] = np.maximum(grades, UNJUDGED)
         missed, counts = self._missed(start, stop)
         arrays = Arrays.from_encoded(
-            encoded, lengths=lengths, missed=missed, missed_counts=counts, relevant_from=relevant_from
+            encoded,
+            lengths=lengths,
+            missed=missed,
+            missed_counts=counts,
+            relevant_from=relevant_from,
+            depth=self.depth,
         )
         return Batch.of_arrays(self.queries[start:stop], arrays, ranking_at)
 
@@ -88,6 +94,26 @@ class JudgedPositions(NamedTuple):
             self.grades[found],
             ends(np.diff(self.missed_starts)[chosen]),
             self.missed_grades[missed],
+            self.depth,
+        )
+
+    def cut(self, depth: int) -> JudgedPositions:
+        """The first so many items of every list; judged ones further down count as missed."""
+        there = self.places < depth
+        found, missed = (
+            np.repeat(np.arange(len(self.queries)), np.diff(starts)) for starts in (self.starts, self.missed_starts)
+        )
+        owners = np.concatenate([found[~there], missed])
+        order = np.argsort(owners, kind="stable")
+        return JudgedPositions(
+            self.queries,
+            np.minimum(self.lengths, depth),
+            ends(there)[self.starts],
+            self.places[there],
+            self.grades[there],
+            self.missed_starts + ends(~there)[self.starts],
+            np.concatenate([self.grades[~there], self.missed_grades])[order],
+            depth,
         )
 
 

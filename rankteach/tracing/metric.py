@@ -456,6 +456,8 @@ def _circumstances(ranking: Ranking | Batch, k: int | None, metric: Metric) -> l
         said.append(f"{_count(ranking.unjudged, 'item')} not judged: {metric.unjudged}")
     if left_out := ranking.arrays.left_out:
         said.append(f"{_count(left_out, 'item')} not judged: left out")
+    if ranking.arrays.depth is not None:
+        said.append(f"cut at depth {ranking.arrays.depth:,}: items below it count as not retrieved")
     if ranking.top(k).axis.length > MOST_EXACT:
         said.append(f"more than {MOST_EXACT:,} ranks: decimals, no fractions")
     if lists and k is not None and k > len(ranking):

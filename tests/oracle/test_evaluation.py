@@ -74,6 +74,21 @@ def test_an_evaluation_gives_every_measure_of_trec_eval(seed: int, relevant_from
             assert ours.per_query[query][str(measure)] == pytest.approx(values[name], abs=1e-9), (query, name)
 
 
+@pytest.mark.parametrize("depth", [1, 3, 10, 100])
+def test_a_depth_gives_what_the_tool_gives_of_a_run_that_was_cut(depth: int) -> None:
+    qrels, run = random_run(7)
+    cut = {}
+    for query, scores in run.items():
+        best_first = sorted(scores, key=lambda item: (scores[item], item), reverse=True)
+        cut[query] = {item: scores[item] for item in best_first[:depth]}
+    theirs = pytrec_eval.RelevanceEvaluator(qrels, set(TREC_EVAL.values())).evaluate(cut)
+    measures = {name: rt.measure(name, convention="pytrec_eval") for name in TREC_EVAL if name not in LOGARITHMIC}
+    ours = rt.evaluate(qrels, run, list(measures.values()), queries="both", depth=depth)
+    for query, values in theirs.items():
+        for name, measure in measures.items():
+            assert ours.per_query[query][str(measure)] == pytest.approx(values[name], abs=1e-9), (query, name)
+
+
 def test_means_over_all_judged_queries_count_a_missing_one() -> None:
     qrels, run = random_run(99)
     theirs = pytrec_eval.RelevanceEvaluator(qrels, {"map"}).evaluate(run)

@@ -94,6 +94,8 @@ def test_evaluate_prints_means_and_the_queries_that_stand_out(capsys: pytest.Cap
     asked = ["--measure", "P@5", "--measure", "AP", "--by", "AP", "--queries", "4", "--only-both", "--rel", "2"]
     result = rt.evaluate(QRELS, RUN, ["P@5", "AP"], relevant_from=2, queries="both")
     assert said(capsys, "evaluate", *FILES, *asked) == result.to_text(by="AP", most=4) + "\n"
+    result = rt.evaluate(QRELS, RUN, ["AP"], depth=2)
+    assert said(capsys, "evaluate", *FILES, "--measure", "AP", "--depth", "2") == result.to_text() + "\n"
 
 
 def test_compare_prints_differences_and_chance(capsys: pytest.CaptureFixture[str]) -> None:
@@ -167,6 +169,7 @@ def test_which_finds_a_mean_over_all_queries(capsys: pytest.CaptureFixture[str])
         (["explain", "--grades", "1", "--rows", "0"], "explain: --rows must be at least 1, not 0"),
         (["evaluate", *FILES, "--queries", "-3"], "evaluate: --queries must be at least 1, not -3"),
         (["evaluate", *FILES, "--queries", "0"], "evaluate: --queries must be at least 1, not 0"),
+        (["evaluate", *FILES, "--depth", "0"], "evaluate: depth must be at least 1, not 0"),
         (["evaluate", *FILES, "--rel", "0"], "evaluate: relevant_from must be a finite number above 0, not 0"),
         (["which", "0.5", *FILES, "--convention", "ranx"], "which: --convention needs --measure"),
         (["explain", *FILES, "--query", "103", "--measure", "P@0"], "explain: 'P@0'"),

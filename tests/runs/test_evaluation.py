@@ -4,6 +4,7 @@ import gzip
 import json
 import math
 import os
+import pickle
 import random
 import re
 import threading
@@ -157,6 +158,60 @@ def test_measures_that_need_scores() -> None:
 def test_one_measure_alone_and_any_kind_of_it() -> None:
     for asked in ("AP", rt.measure("AP"), ["AP"], rt.average_precision, (rt.measure("AP"),)):
         assert evaluate(QRELS, RUN, asked).means["AP"] == pytest.approx((7 / 12 + 1 / 6) / 4)
+
+
+# --- depth ------------------------------------------------------------------------------------------------------------
+DEEP_QRELS = {"1": {"a": 1, "b": 2, "c": 0, "p": -1, "z": 1}, "2": {"a": 1, "p": -1}, "3": {"b": 1}}
+DEEP_RUN = {"1": {"x": 5.0, "p": 4.0, "a": 3.0, "b": 3.0, "c": 3.0, "y": 2.0}, "2": {"x": 2.0, "a": 1.0, "p": 0.5}}
+
+
+def in_every_form(run: Table, folder: Path) -> list[Any]:
+    pandas = pytest.importorskip("pandas")
+    rows = [(query, item, score) for query, items in run.items() for item, score in items.items()]
+    path = folder / "run"
+    path.write_text("".join(f"{query} Q0 {item} 1 {score} tag\n" for query, item, score in rows))
+    return [run, rt.read_run(run), pandas.DataFrame(rows, columns=["query", "item", "score"]), str(path)]
+
+
+@pytest.mark.parametrize("depth", [1, 3, 4, 5, 9])
+@pytest.mark.parametrize("ties", ["item_descending", "item_ascending", "stable"])
+@pytest.mark.parametrize("form", range(4))
+def test_a_depth_is_the_run_cut_by_hand(depth: int, ties: Any, form: int, tmp_path: Path) -> None:
+    run = rt.read_run(DEEP_RUN, ties=ties)
+    cut = {query: dict(list(zip(*run.ranked(query), strict=True))[:depth]) for query in run}
+    by_hand = evaluate(DEEP_QRELS, cut, OF_ONE_LIST, ties=ties)
+    found = evaluate(DEEP_QRELS, in_every_form(DEEP_RUN, tmp_path)[form], OF_ONE_LIST, ties=ties, depth=depth)
+    assert f"lists cut at depth {depth}" in found.summary and by_hand.queries == found.queries
+    for label in map(str, OF_ONE_LIST):
+        assert found.by_query(label) == pytest.approx(by_hand.by_query(label), nan_ok=True), label
+        assert found.means[label] == pytest.approx(by_hand.means[label], nan_ok=True), label
+    words = f"cut at depth {depth}: items below it count as not retrieved"
+    assert words in found.mean("AP").conventions
+    for query in found.queries:
+        traces = [result.trace(query, "AP") for result in (found, by_hand)]
+        assert traces[0].value == traces[1].value == found.by_query("AP")[query]
+        assert (words in traces[0].conventions) == (len(DEEP_RUN.get(query, ())) > depth)
+
+
+def test_a_depth_is_in_the_reasons_and_in_copies_of_the_list() -> None:
+    result = evaluate(DEEP_QRELS, DEEP_RUN, ["RR"], depth=1)
+    assert result.reasons("1") == {"RR": "none of 3 relevant items was retrieved down to depth 1"}
+    ranking = result.ranking("1")
+    assert ranking == rt.Ranking([None], items=["x"], scores=[5.0], missed={"a": 1, "b": 2, "c": 0, "z": 1})
+    for one in (ranking, pickle.loads(pickle.dumps(ranking)), ranking.with_grade(1, 1), ranking.condensed()):
+        assert any(line.startswith("cut at depth 1:") for line in rt.average_precision(one).conventions)
+
+
+@pytest.mark.parametrize("depth", [0, -1, 1.5, True, "3"])
+def test_a_depth_must_be_a_whole_number(depth: Any) -> None:
+    with pytest.raises((TypeError, ValueError), match=r"depth must be .* not .* Leave depth out to use the whole list"):
+        evaluate(QRELS, RUN, ["AP"], depth=depth)
+
+
+def test_a_list_that_is_an_average_over_orders_has_no_depth() -> None:
+    for asked in ({"measures": ["AP"], "ties": "averaged"}, {"measures": ["P@1", "AP(ties='averaged')"]}):
+        with pytest.raises(ValueError, match=r"depth must be left out, not 2. AP.* averages over all orders"):
+            evaluate(QRELS, RUN, **asked, depth=2)
 
 
 # --- order ------------------------------------------------------------------------------------------------------------

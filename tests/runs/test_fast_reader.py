@@ -38,7 +38,7 @@ def simply(path: Path, judged: Judged, ties: Any) -> dict[str, Any]:
 
 def fast(path: Path, judged: Judged, ties: Any = "item_descending", block: int = BLOCK) -> dict[str, Any]:
     matched, _, missing, *_ = match_file(str(path), judged, ties=ties, _block=block)
-    queries, lengths, starts, places, grades, missed_starts, missed_grades = map(list, matched)
+    queries, lengths, starts, places, grades, missed_starts, missed_grades = map(list, matched[:7])
     assert queries == list(judged)
     assert missing == [query for query, length in zip(queries, lengths, strict=True) if not length]
     assert places == [int(place) for place in places]

@@ -110,7 +110,16 @@ def test_what_names_no_item(name: Any) -> None:
             call()
 
 
-@pytest.mark.parametrize("name", [None, math.nan, np.nan, True, False], ids=repr)
-def test_what_names_no_item_of_a_dict_that_is_evaluated(name: Any) -> None:
-    with pytest.raises(ValueError, match="run, query 'q': item must be named by a text or a whole number, not"):
-        rt.evaluate({"q": {"a": 1}}, {"q": {"a": 2.0, name: 1.0}}, ["AP"])
+@pytest.mark.parametrize("name", [*NO_NAMES, False, "", "\ud800"], ids=repr)
+@pytest.mark.parametrize("known", ["a", 7])
+def test_what_names_no_item_or_query_of_a_dict_that_is_evaluated(name: Any, known: Any) -> None:
+    judged, retrieved = {known: 1}, {known: 2.0}
+    for qrels, run, place in (
+        ({"q": judged | {name: 1}}, {"q": retrieved}, "qrels, query 'q': item"),
+        ({"q": judged}, {"q": retrieved | {name: 1.0}}, "run, query 'q': item"),
+        ({"q": judged}, {"q": retrieved, "unjudged": retrieved | {name: 1.0}}, "run, query 'unjudged': item"),
+        ({"q": judged, name: judged}, {"q": retrieved}, "qrels: query"),
+        ({"q": judged}, {"q": retrieved, name: retrieved}, "run: query"),
+    ):
+        with pytest.raises(ValueError, match=f"{place} must be "):
+            rt.evaluate(qrels, run, ["AP"])

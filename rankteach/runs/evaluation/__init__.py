@@ -8,7 +8,7 @@ from typing import Any, Literal, get_args
 
 import numpy as np
 
-from rankteach.core.checks import collected, must, one_of, scalar, shown, text_of, threshold
+from rankteach.core.checks import collected, must, one_of, scalar, shown, text_of, threshold, whole_number
 from rankteach.core.ranking import Ranking, Ties
 from rankteach.runs import read_qrels
 from rankteach.runs.evaluation.measured import QUERIES, with_ties
@@ -32,6 +32,7 @@ def evaluate(
     queries: str | None = None,
     convention: str | None = None,
     relevant_from: float = 1,
+    depth: int | None = None,
     name: str | None = None,
     progress: bool | None = None,
 ) -> Evaluation:
@@ -58,6 +59,9 @@ def evaluate(
         that you leave out.
     relevant_from : number
         The grade from which an item counts as relevant, for measures that do not say ``rel=``.
+    depth : int, optional
+        Only the first so many retrieved items of every query count, as with ``-M`` of trec_eval; judged ones further
+        down count as missed. By default all count.
     name : str, optional
         What the run is called.
     progress : bool, optional
@@ -72,7 +76,8 @@ def evaluate(
     Raises
     ------
     TypeError, ValueError
-        For what cannot be read (naming file and line), unknown measures, or no query in common.
+        For what cannot be read (naming file and line), unknown measures, no query in common, or a ``depth`` where
+        equal scores are averaged, since that is not one list to cut.
 
     >>> import rankteach as rt
     >>> qrels = {"301": {"a": 1, "b": 2}, "302": {"c": 1}}
@@ -84,6 +89,8 @@ def evaluate(
     Fraction(1, 2)
     """
     relevant_from = threshold(relevant_from)
+    if depth is not None:
+        depth = whole_number(depth, "depth", "Leave depth out to use the whole list.")
     if name is not None and not isinstance(name, str):
         raise TypeError(must("name", name, "be a text"))
     if ties is not None:
@@ -97,8 +104,14 @@ def evaluate(
         way = f", {like.words}{way}"
         queries = THEIRS[like.queries] if queries is None else queries
         ties = ties or (like.ties if like.ties in get_args(Ties) else None)  # type: ignore[assignment]
+    if depth is not None:
+        if averaged := [label for label, made in asked.items() if made.parameters.get("ties") == "averaged"]:
+            raise ValueError(
+                must("depth", depth, "be left out", f"{averaged[0]} averages over all orders of equal scores.")
+            )
+        way = f", lists cut at depth {depth:,}{way}"
     queries = "judged" if queries is None else queries
-    source = source_of(qrels, run, None if ties == "averaged" else ties, name, progress)
+    source = source_of(qrels, run, None if ties == "averaged" else ties, name, progress, depth)
     matched = source.matched
     if queries == "both" and source.missing:
         missing = set(source.missing)

@@ -54,7 +54,9 @@ class Reasons:
         if not self._counts_hits(label):
             return "its calculation gives 0"
         if not first:
-            return f"none of {relevant} {many} was retrieved" if relevant > 1 else f"the only {one} was not retrieved"
+            down_to = "" if self._matched.depth is None else f" down to depth {self._matched.depth:,}"
+            none = f"none of {relevant} {many} was" if relevant > 1 else f"the only {one} was not"
+            return f"{none} retrieved{down_to}"
         k = made.parameters.get("k")
         if k is not None and first > k:
             return f"the first {one} is at rank {first}, after the cutoff {k}"

@@ -17,7 +17,7 @@ from rankteach.runs import Qrels, Run, read_qrels, read_run
 from rankteach.runs.columns import is_frame, notes_on_frame
 from rankteach.runs.formats import is_trec, stem
 from rankteach.runs.lines import can_be_read_again, path_of
-from rankteach.runs.matching import by_query, match_dicts, values_of
+from rankteach.runs.matching import by_query, match_dicts
 from rankteach.runs.positions import JudgedPositions
 from rankteach.runs.values import QRELS, RUN, Kind
 
@@ -32,10 +32,18 @@ class Source:
     ``run`` is a ``Run`` or another mapping, a data frame, or the path of a TREC file, which is read in one pass: the
     lines of one query are looked up when they are needed. ``matched`` has every judged query in the order of the
     judgements, ``missing`` names those that the run does not have, ``unjudged`` the queries of the run without
-    judgements. Raises ``ValueError`` for a data frame that has to be read row by row.
+    judgements. Lists are cut at ``depth``. Raises ``ValueError`` for a data frame that has to be read row by row.
     """
 
-    def __init__(self, qrels: Any, run: Any, ties: Ties, name: str | None, progress: bool | None = None) -> None:
+    def __init__(
+        self,
+        qrels: Any,
+        run: Any,
+        ties: Ties,
+        name: str | None,
+        progress: bool | None = None,
+        depth: int | None = None,
+    ) -> None:
         self.run, self.ties, self.progress = run, ties, progress
         self._qrels = qrels
         tag = "run"
@@ -60,9 +68,9 @@ class Source:
             self.missing = list(filterfalse(run.__contains__, qrels))
             if isinstance(run, Run):
                 tag, notes = run.name, run.notes
-            else:  # an unjudged query counts in no value, but its numbers must be right, too
-                values_of(self.unjudged, run, RUN)
-        self.matched: JudgedPositions = matched
+            else:  # an unjudged query counts in no value, but its items and numbers must be right, too
+                match_dicts(run, {query: {} for query in self.unjudged})
+        self.matched: JudgedPositions = matched if depth is None else matched.cut(depth)
         self.name = name or tag
         self.notes = [*(qrels.notes if isinstance(qrels, Qrels) else ()), *notes]
 
@@ -90,27 +98,26 @@ class Source:
                 run = read_run({query: self.run[query]}, ties=self.ties)
             else:
                 run = list_of(query, self.run, self.ties) if isinstance(self.run, str) else self.whole
-        with self._read_again(QRELS):
-            return self._unchanged(query, run.ranking(query, self.judged, relevant_from))
+        return self._unchanged(query, run, relevant_from)
 
     def rankings(self, queries: Iterable[str], relevant_from: float = 1) -> Batch:
         """The lists of many queries; as for one of them."""
         with self._read_again(RUN):
             run = self.whole
-        with self._read_again(QRELS):
-            judged = self.judged
         empty = Run({})
         return Batch({
-            query: self._unchanged(query, (run if query in run else empty).ranking(query, judged, relevant_from))
-            for query in queries
+            query: self._unchanged(query, run if query in run else empty, relevant_from) for query in queries
         })  # fmt: skip
 
     @cached_property
     def _places(self) -> dict[str, int]:
         return {query: place for place, query in enumerate(self.matched.queries)}
 
-    def _unchanged(self, query: str, found: Ranking) -> Ranking:
-        """The list, if its judged items are where they were when it was evaluated."""
+    def _unchanged(self, query: str, run: Run, relevant_from: float) -> Ranking:
+        """The list of a query, if its judged items are where they were when it was evaluated."""
+        with self._read_again(QRELS):
+            found = run.ranking(query, self.judged, relevant_from)
+        found = found if self.matched.depth is None else found.head(self.matched.depth)
         grades, missed = self.matched.of_query(self._places[query])
         now, missed_now = np.where(found.arrays.judged, found.arrays.grades, -1), np.sort(found.arrays.missed)
         if np.array_equal(grades, now) and np.array_equal(missed, missed_now):
@@ -160,7 +167,12 @@ def refuse_one_pipe(qrels: Any, run: Any) -> None:
 
 
 def source_of(
-    qrels: Any, run: Any, ties: Ties | None = None, name: str | None = None, progress: bool | None = None
+    qrels: Any,
+    run: Any,
+    ties: Ties | None = None,
+    name: str | None = None,
+    progress: bool | None = None,
+    depth: int | None = None,
 ) -> Source:
     """Judgements and a run in any form; the judgements are read first, which matters for two pipes."""
     framed = is_frame(run)
@@ -171,7 +183,7 @@ def source_of(
         qrels = read_qrels(qrels, progress=progress)
     if framed:
         try:
-            return Source(qrels, run, ties or "item_descending", name)
+            return Source(qrels, run, ties or "item_descending", name, depth=depth)
         except ValueError:  # the simple reader says which row is wrong, or only notes what is odd
             run = read_run(run, ties=ties or "item_descending")
             qrels = qrels if isinstance(qrels, Mapping) else read_qrels(qrels)
@@ -181,7 +193,7 @@ def source_of(
         run = read_run(run, ties=ties or "item_descending", progress=progress)
     elif not isinstance(run, Run):
         run = by_query(run, RUN)
-    return Source(qrels, run, ties or (run.ties if isinstance(run, Run) else "item_descending"), name, progress)
+    return Source(qrels, run, ties or (run.ties if isinstance(run, Run) else "item_descending"), name, progress, depth)
 
 
 def _is_path(source: Any) -> TypeGuard[str | os.PathLike[str]]:
