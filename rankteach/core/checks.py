@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 import reprlib
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence, Set
 from fractions import Fraction
 from itertools import islice
 from numbers import Integral, Rational, Real
@@ -196,7 +196,7 @@ def item_name(value: Any, argument: str = "item") -> str:
     """
     if type(value) is str:
         return value
-    if value is None or isinstance(value, (bool, np.bool_)) or not _is_itself(value):
+    if value is None or isinstance(value, (bool, np.bool_, Set)) or not _is_itself(value):
         raise ValueError(must(argument, value, "be a text or a whole number", NO_NAME))
     if isinstance(value, Real) and not isinstance(value, Integral):
         if not fits_a_float(value) or value != int(value) or abs(value) > LARGEST_FLOAT_ID:  # type: ignore[call-overload, operator]

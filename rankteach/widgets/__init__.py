@@ -109,7 +109,8 @@ def explore_agreement(
     Parameters
     ----------
     first, second : sequence of item names, or Ranking
-        Two ranked lists, best first; of a Ranking only the order counts. You can reorder the second one.
+        Two ranked lists, best first, without ties in a set; of a Ranking only the order counts. You can reorder the
+        second one.
         Their items may differ. Measures that need the same items in both are then not shown.
     k : int, optional
         The cutoff of all measures that have one; for the default measures 5, or the length of shorter lists.

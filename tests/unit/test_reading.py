@@ -55,6 +55,8 @@ two_lists = st.lists(st.tuples(numbers, numbers), min_size=2, max_size=8).map(
 def test_traces_of_comparisons_are_read_back_from_json(measure: Measure, lists: list[Any], by_item: bool) -> None:
     if measure.metric.pairing is ranked:
         lists = [[[str(item) for item in dict.fromkeys(names)] for names in pair] for pair in lists]
+        if by_item:  # the first two are tied
+            lists = [[[dict.fromkeys(names[:2]).keys(), *names[2:]] for names in pair] for pair in lists]
     elif by_item:
         lists = [[{f"item {place}": value for place, value in enumerate(side)} for side in pair] for pair in lists]
     assert_comes_back(measure(*lists[0]))
