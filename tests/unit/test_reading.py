@@ -75,6 +75,8 @@ SPECIAL: dict[str, Callable[[], Trace]] = {
     "the order of the input": lambda: rt.roc_auc(SCORED),
     "fractions and names": lambda: rt.dcg(EXACTLY),
     "a table of gains": lambda: rt.ndcg([3, 2, 0, 1], gain={0: 0, 1: Fraction(1, 3), 2: 0.5, 3: 7}),
+    "a list of discounts": lambda: rt.ndcg([3, 2, 0], discount=[1, 0.5, Fraction(1, 3)]),
+    "grades that are not whole": lambda: rt.gap([0.5, Fraction(1, 3), 1], thresholds={0.5: 1, 1: 2}),
     "a parameter that is a fraction": lambda: rt.f_score(MANY[0], beta=Fraction(1, 3)),
     "a base that is a float": lambda: rt.dcg([3, 0.5, 1], base=math.e),
     "weights in an array": lambda: rt.average_precision([1, 0, 1], weights=np.array([1, 0.5, 0.25])),
