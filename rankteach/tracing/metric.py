@@ -352,9 +352,8 @@ class Metric:
         words = {}
         for name, value in values.items():
             known = self.declaration(name)
-            idle = known.requires is not None and values[known.requires] is None
             quiet = known.quiet and not (tied and name == "ties")
-            if not idle and not (quiet and _same(value, self.default(name))):
+            if not known.idle(values) and not (quiet and _same(value, self.default(name))):
                 words[name] = known.describe(name, value, k)
         return words
 

@@ -130,6 +130,10 @@ def test_a_table_of_gains_is_looked_up() -> None:
     check(dcg(LISTS[0], gain={0: 0, 1: 1, 2: 5, 3: 9}))
 
 
+def test_a_list_of_discounts_is_looked_up() -> None:
+    check(dcg(LISTS[0], discount=[1 / rank for rank in range(1, len(LISTS[0]) + 1)]))
+
+
 def check(trace: Trace) -> None:
     cells, value_row, broken, *_ = sheet(trace.account)
     live = Sheet(cells)
