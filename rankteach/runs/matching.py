@@ -12,11 +12,12 @@ from typing import Any
 
 import numpy as np
 
+from rankteach.core.checks import is_unicode
 from rankteach.core.ranking import Ties
 from rankteach.runs.in_memory import ByQuery, table_of
 from rankteach.runs.positions import JudgedPositions, blocks, ends
 from rankteach.runs.ranks import Asked, Lists, Part, joined, ranks_of
-from rankteach.runs.values import QRELS, RUN, Kind, is_unicode, name_of, shown
+from rankteach.runs.values import QRELS, RUN, Kind, name_of, shown
 
 Table = Mapping[Any, Mapping[Any, Any]]
 Items = Sequence[Mapping[Any, Any]]

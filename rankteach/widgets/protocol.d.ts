@@ -198,6 +198,7 @@ export interface ListRow {
 export interface SwapView {
   items: Array<string>;
   words: string;
+  busy: boolean;
 }
 
 export interface ListView {

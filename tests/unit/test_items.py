@@ -110,7 +110,7 @@ def test_what_names_no_item(name: Any) -> None:
             call()
 
 
-@pytest.mark.parametrize("name", [*NO_NAMES, False, "", "\ud800"], ids=repr)
+@pytest.mark.parametrize("name", [*NO_NAMES, False, ""], ids=repr)
 @pytest.mark.parametrize("known", ["a", 7])
 def test_what_names_no_item_or_query_of_a_dict_that_is_evaluated(name: Any, known: Any) -> None:
     judged, retrieved = {known: 1}, {known: 2.0}
