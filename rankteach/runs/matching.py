@@ -6,8 +6,10 @@ import math
 import struct
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from functools import cache
 from itertools import chain, repeat
 from operator import contains, methodcaller
+from sys import getsizeof
 from typing import Any
 
 import numpy as np
@@ -16,7 +18,7 @@ from rankteach.core.ranking import Ties
 from rankteach.runs.in_memory import ByQuery, table_of
 from rankteach.runs.positions import JudgedPositions, blocks, ends
 from rankteach.runs.ranks import Asked, Lists, Part, joined, ranks_of
-from rankteach.runs.values import QRELS, RUN, Kind, is_unicode, name_of, shown
+from rankteach.runs.values import QRELS, RUN, Kind, name_of, shown
 
 Table = Mapping[Any, Mapping[Any, Any]]
 Items = Sequence[Mapping[Any, Any]]
@@ -132,14 +134,25 @@ def _alike(queries: list[str], rankings: Items, judgements: Items) -> Iterator[I
 
 
 def _kinds(tables: Items) -> set[type]:
-    """The types of all items, ``object`` for texts that are not names: to join texts is the fastest look at each."""
-    try:
-        names = "".join(map("".join, tables))
-    except TypeError:
-        return set(map(type, chain.from_iterable(tables)))
-    if any(map(contains, tables, repeat(""))) or not is_unicode(names):
+    """The types of all items, ``object`` for texts that are not names.
+
+    Python packs dicts of texts closer than others, so most need no look at their items; the rest is joined.
+    """
+    others = [table for table in tables if type(table) is not dict or getsizeof(table) not in _sizes_with_texts()]
+    texts: set[type] = {str} if len(others) < len(tables) else set()
+    if any(map(contains, tables, repeat(""))):
         return {object}
-    return {str} if names else set()
+    try:
+        names = "".join(map("".join, others))
+    except TypeError:
+        return texts | set(map(type, chain.from_iterable(others)))
+    return {str} if names else texts
+
+
+@cache
+def _sizes_with_texts() -> frozenset[int]:
+    """The bytes that dicts of up to some 10,000 texts take; no dict with another key takes as many."""
+    return frozenset(getsizeof(dict.fromkeys(map(str, range(2**power)))) for power in range(14))
 
 
 def _named(table: Mapping[Any, Any], role: str, where: str) -> dict[str, Any]:

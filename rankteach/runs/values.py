@@ -61,19 +61,13 @@ def tied_scores(query: str, one: str, other: str, score: float) -> ValueError:
     )
 
 
-def is_unicode(text: str) -> bool:
-    """Whether a text can be written in UTF-8: it has no half of a surrogate pair."""
-    try:
-        return text.isascii() or bool(text.encode())
-    except UnicodeEncodeError:
-        return False
-
-
 def name_of(value: Any, role: str) -> str:
     """The name of a query or an item: text, or a whole number as text."""
     if isinstance(value, str) and value:
-        if not is_unicode(value):
-            raise wrong(f"{role} must be text without half of a surrogate pair", value)
+        try:
+            value.isascii() or value.encode()
+        except UnicodeEncodeError:
+            raise wrong(f"{role} must be text without half of a surrogate pair", value) from None
         return str(value)
     if isinstance(value, Real) and not isinstance(value, (str, bool)):
         try:

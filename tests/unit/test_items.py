@@ -110,7 +110,19 @@ def test_what_names_no_item(name: Any) -> None:
             call()
 
 
-@pytest.mark.parametrize("name", [*NO_NAMES, False, "", "\ud800"], ids=repr)
+@pytest.mark.parametrize("count", [0, 1, 4, 5, 6, 10, 11, 21, 22, 42, 85, 86, 170, 341, 682, 683, 1365, 5461, 20_000])
+def test_one_item_without_a_name_among_many_texts(count: int) -> None:
+    texts = dict.fromkeys(map(str, range(count)), 1.0)
+    shrunk = dict.fromkeys(map(str, range(4 * count)), 1.0) | {1.5: 1.0}
+    for text in map(str, range(count, 4 * count)):
+        del shrunk[text]
+    for run in ({1.5: 1.0} | texts, texts | {1.5: 1.0}, shrunk, {**shrunk}, shrunk.copy()):
+        with pytest.raises(ValueError, match=r"run, query 'q': item must be named .* not 1\.5"):
+            rt.evaluate({"q": {"a": 1}}, {"q": run}, ["AP"])
+    assert rt.evaluate({"q": {"0": 1}}, {"q": texts | {"a": 0.5}}, ["RR"]).means["RR"] == (count > 0) / max(count, 1)
+
+
+@pytest.mark.parametrize("name", [*NO_NAMES, False, ""], ids=repr)
 @pytest.mark.parametrize("known", ["a", 7])
 def test_what_names_no_item_or_query_of_a_dict_that_is_evaluated(name: Any, known: Any) -> None:
     judged, retrieved = {known: 1}, {known: 2.0}
