@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 import reprlib
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence, Set
 from fractions import Fraction
 from itertools import islice
 from numbers import Integral, Rational, Real
@@ -189,14 +189,16 @@ def unmasked(values: Any, argument: str, hint: str) -> Any:
 
 
 def item_name(value: Any, argument: str = "item") -> str:
-    """The name of an item, by one rule everywhere: text as it is, 7 and 7.0 as "7".
+    r"""The name of an item, by one rule everywhere: text as it is, 7 and 7.0 as "7".
 
-    >>> item_name(7.0), item_name("07")
-    ('7', '07')
+    Half of a surrogate pair, which no file can hold, becomes its escape.
+
+    >>> item_name(7.0), item_name("07"), item_name("\ud800")
+    ('7', '07', '\\ud800')
     """
-    if type(value) is str:
-        return value
-    if value is None or isinstance(value, (bool, np.bool_)) or not _is_itself(value):
+    if isinstance(value, str):
+        return whole_pairs(str(value))
+    if value is None or isinstance(value, (bool, np.bool_, Set)) or not _is_itself(value):
         raise ValueError(must(argument, value, "be a text or a whole number", NO_NAME))
     if isinstance(value, Real) and not isinstance(value, Integral):
         if not fits_a_float(value) or value != int(value) or abs(value) > LARGEST_FLOAT_ID:  # type: ignore[call-overload, operator]
@@ -208,7 +210,7 @@ def item_name(value: Any, argument: str = "item") -> str:
 def names_of(values: Sequence[Any], argument: str, key: Callable[[Any], Any] = str) -> tuple[str, ...]:
     """The names of items, or of what ``key`` makes of them."""
     made = tuple(values if key is str else (keyed(key, item) for item in values))
-    if set(map(type, made)) <= {str}:
+    if are_names(made):
         return made
     return tuple(item_name(item, f"{argument}[{place}]") for place, item in enumerate(made))
 
@@ -338,10 +340,28 @@ def item_names(values: Any, length: int, argument: str = "items") -> tuple[str, 
     return names
 
 
+def is_unicode(text: str) -> bool:
+    """Whether a text can be written in UTF-8: it has no half of a surrogate pair."""
+    try:
+        return text.isascii() or bool(text.encode())
+    except UnicodeEncodeError:
+        return False
+
+
+def are_names(values: Collection[Any]) -> bool:
+    """Whether all are names as they are."""
+    return set(map(type, values)) <= {str} and is_unicode("".join(values))
+
+
+def whole_pairs(name: str) -> str:
+    """A name in which half of a surrogate pair is its escape."""
+    return name if name.isascii() else name.encode(errors="backslashreplace").decode()
+
+
 def text_of(value: Any, argument: str) -> str:
     """A name as text."""
     try:
-        return str(value)
+        return whole_pairs(str(value))
     except Exception:
         raise TypeError(must(argument, value, "be a name, such as a text or a number")) from None
 

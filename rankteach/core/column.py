@@ -323,6 +323,12 @@ class Column:
         return self.operation == "given" and self.axis is not None and self.symbol == self.axis.index
 
     @cached_property
+    def contributing_rows(self) -> list[int]:
+        """Of a sum or a product, the rows that change it: those that are not 0, or not 1."""
+        neutral = 1 if self.operation == "cumprod" else 0
+        return [row for row, value in enumerate(self.sources[0].cells) if value != neutral]
+
+    @cached_property
     def running(self) -> Column:
         """The running column of a sum or of a last row: the column whose last row is this number."""
         (source,) = self.sources

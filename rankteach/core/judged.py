@@ -278,8 +278,9 @@ class Judged:
 
     def forget(self) -> None:
         """Drop what was calculated of these lists, to save memory; it is calculated again when it is needed."""
-        for name in [name for name in vars(self) if isinstance(vars(Judged).get(name), cached_property)]:
-            del vars(self)[name]
+        for name in list(vars(self)):  # a list, and pop: another thread may fill in or drop the same
+            if isinstance(vars(Judged).get(name), cached_property):
+                vars(self).pop(name, None)
 
     @cached_property
     def _results(self) -> dict[Any, Any]:

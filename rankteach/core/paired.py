@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, KeysView, Mapping, Sequence, Set
+from functools import cached_property
+from itertools import groupby
 from typing import Any
 
 import numpy as np
@@ -11,6 +13,7 @@ from rankteach.core.checks import checked_scores, item_names, listed, must, plac
 from rankteach.core.column import Axis, Column
 from rankteach.core.judged import Judged, frozen
 from rankteach.core.ranking import Ranking
+from rankteach.core.sorting import average_ranks
 
 MOST_PAIRS = 200  # more are counted, not listed
 
@@ -20,7 +23,8 @@ class Paired:
 
     ``names`` are the items' names, if they were given. ``words`` say for a trace's header what the numbers are.
     ``lists`` are the names of the items, best first, where two ranked lists were given; the ``argument`` of ``x`` and
-    ``y`` is then how many items each list has.
+    ``y`` is then how many items each list has. Tied items have the same rank, the best one of their places.
+    ``unordered`` names a list in which tied items were given as a set, so that nothing orders them.
     """
 
     relevant_from = 1
@@ -32,8 +36,9 @@ class Paired:
         y: np.ndarray,
         words: str,
         lists: tuple[Sequence[str], Sequence[str]] | None = None,
+        unordered: str = "",
     ) -> None:
-        self.names, self.words, self.lists = names, words, lists
+        self.names, self.words, self.lists, self.unordered = names, words, lists, unordered
         self.axis = Axis("item", length=len(x), labels=lambda: {"item": self.items})
         lengths = (None, None) if lists is None else tuple(map(len, lists))
         self.x = Column(frozen(x), self.axis, argument=lengths[0], name="first", symbol="x_i")
@@ -60,8 +65,37 @@ class Paired:
         if k is None:
             return self
         k = whole_number(k, "k", "Leave k out to compare the whole lists.")
+        first, second = ((names[: int(np.searchsorted(at, k, "right"))], at) for names, at in self._ranked())
+        return _of_ranks(first, second, self.unordered)
+
+    def _ranked(self) -> list[tuple[Sequence[str], np.ndarray]]:
+        """The names in each list, best first, and the rank of each."""
         assert self.lists is not None
-        return ranked(self.lists[0][:k], self.lists[1][:k])
+        row = {item: i for i, item in enumerate(self.items)}
+        columns = zip(self.lists, (self.x, self.y), strict=True)
+        return [(names, np.array([ranks[row[name]] for name in names])) for names, ranks in columns]
+
+    @cached_property
+    def tied(self) -> bool:
+        """Whether some items of a ranked list share a rank."""
+        return self.lists is not None and any((np.diff(ranks) == 0).any() for _, ranks in self._ranked())
+
+    @property
+    def groups(self) -> list[list[Any]]:
+        """Each list as you write it: names, best first, and a set of names for items that are tied."""
+        return [
+            [group[0] if len(group) == 1 else dict.fromkeys(group).keys() for group in _grouped(names, ranks)]
+            for names, ranks in self._ranked()
+        ]
+
+    def in_order(self) -> Paired:
+        """The same lists without ties: tied items are ranked in the order in which they were given."""
+        if self.unordered:
+            raise ValueError(
+                f"{self.unordered} must not have a set here, because a set has no order. Write its items one by one."
+            )
+        assert self.lists is not None
+        return ranked(*self.lists)
 
     def cutoffs(self, k: int | None) -> Axis:
         """The cutoffs there are, up to ``k``."""
@@ -94,18 +128,27 @@ class Pairs:
 def ranked(first: Any, second: Any) -> Paired:
     """Two ranked lists, best first: each item's rank in both. Not all items need be in both.
 
-    An item that is not in a list is ranked below all that are, at the same rank as the other missing items.
+    Items in a set are tied, and so are neighbours with the same score in a ``Ranking``: all have the best of their
+    ranks. An item that is not in a list is ranked below all that are, at the same rank as the other missing items.
     """
-    one, other = _names(first, "the first list"), _names(second, "the second list")
-    known = set(one)
-    items = [*one, *(item for item in other if item not in known)]
-    x, y = ({item: rank for rank, item in enumerate(names, start=1)} for names in (one, other))
+    one, other = _ranks(first, "the first list"), _ranks(second, "the second list")
+    return _of_ranks(one[:2], other[:2], one[2] or other[2])
+
+
+def _of_ranks(
+    first: tuple[Sequence[str], np.ndarray], second: tuple[Sequence[str], np.ndarray], unordered: str
+) -> Paired:
+    """Two lists of names, and the rank of each name in its list."""
+    (one, _), (other, _) = first, second
+    x, y = (dict(zip(names, ranks.tolist(), strict=False)) for names, ranks in (first, second))
+    items = [*one, *(item for item in other if item not in x)]
     return Paired(
         items,
         np.array([x.get(item, len(one) + 1) for item in items], dtype=np.int64),
         np.array([y.get(item, len(other) + 1) for item in items], dtype=np.int64),
         "items by their ranks in two lists",
         (one, other),
+        unordered,
     )
 
 
@@ -113,9 +156,14 @@ def valued(first: Any, second: Any) -> Paired:
     """Two numbers for each of at least two items.
 
     Two lists of numbers are paired by position; two mappings of item to number, by item. Two rankings are paired by
-    item too: by their scores if both have some, else by rank; and so are two ranked lists of names.
+    item too: by their scores if both have some, else by rank; and so are two ranked lists of names. Tied items have the
+    mean of their ranks.
     """
     paired = _valued(first, second)
+    if paired.tied:
+        words = f"{paired.words}; tied items have the mean of their ranks"
+        x, y = (average_ranks(np.asarray(ranks)) for ranks in (paired.x, paired.y))
+        paired = Paired(paired.names, x, y, words, paired.lists, paired.unordered)
     if len(paired) < 2:
         raise ValueError(f"A correlation needs at least two items, but the lists have {len(paired)}.")
     return paired
@@ -176,7 +224,7 @@ def _is_array(values: Any) -> bool:
 def _has_names(values: Any) -> bool:
     if isinstance(values, np.ndarray) and values.dtype.kind in "biuf":
         return False
-    return any(isinstance(value, str) for value in values)
+    return any(isinstance(value, str | Set) for value in values)
 
 
 def _by_item(items: Sequence[str], first: Any, second: Any) -> Paired:
@@ -192,6 +240,36 @@ def _names(values: Any, argument: str) -> Sequence[str]:
         raise TypeError(must(argument, values, "be one ranked list"))
     names = values.items if isinstance(values, Ranking) else listed(values, argument)
     return item_names(names, len(names), argument)
+
+
+def _ranks(values: Any, argument: str) -> tuple[Sequence[str], np.ndarray, str]:
+    """The names in a ranked list, the rank of each, and the argument if it ties items in a set."""
+    sizes, unordered = [], ""
+    if isinstance(values, Ranking):
+        sizes = list(map(len, values.tied_runs()))
+    elif not isinstance(values, Judged):
+        values = listed(values, argument)
+        sizes = [len(one) if isinstance(one, Set) else 1 for one in values]
+        if any(isinstance(one, Set) for one in values):
+            if not all(sizes):
+                raise ValueError(f"{argument}[{sizes.index(0)}] must have at least one item, not an empty set.")
+            ordered = all(isinstance(one, KeysView) for one in values if isinstance(one, Set) and len(one) > 1)
+            unordered = "" if ordered else argument
+            values = [name for one in values for name in (_in_group(one, argument) if isinstance(one, Set) else [one])]
+    names = _names(values, argument)  # refuses what is not one ranked list
+    return names, np.repeat(np.cumsum([1, *sizes])[:-1], np.array(sizes, dtype=np.intp)), unordered
+
+
+def _in_group(group: Set[Any], argument: str) -> Sequence[str]:
+    """The names in a set, always in the same order: that of a dict's keys, else by name."""
+    names = item_names(list(group), len(group), argument)
+    return names if isinstance(group, KeysView) else sorted(names)
+
+
+def _grouped(names: Sequence[str], ranks: np.ndarray) -> Iterator[list[str]]:
+    """The names that share a rank, rank by rank."""
+    for _, group in groupby(zip(ranks.tolist(), names, strict=True), key=lambda pair: pair[0]):
+        yield [name for _, name in group]
 
 
 def _all_in_both(one: Sequence[Any], other: Sequence[Any]) -> None:

@@ -22,6 +22,7 @@ from rankteach.notation.html import escape, table_html
 from rankteach.notation.numbers import TOLERANCE, plain, signed
 from rankteach.notation.tables import MOST_ROWS, Entry, Table, shown_rows
 from rankteach.notation.terminal import table_text
+from rankteach.notation.text import visible
 from rankteach.tracing.trace import Trace
 
 if TYPE_CHECKING:
@@ -145,7 +146,8 @@ class Differences:
 
     def to_text(self) -> str:
         """For a terminal."""
-        return "\n".join([*self.words, *(["", table_text(self.table(added=True))] if self.columns else [])])
+        words = visible("\n".join(self.words))
+        return f"{words}\n\n{table_text(self.table(added=True))}" if self.columns else words
 
     def to_html(self) -> str:
         """Static HTML: no script, no style sheet."""

@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from itertools import pairwise
 from numbers import Real
 from typing import Any
 
 import numpy as np
 
-from rankteach.core.checks import must, scalar, shown
+from rankteach.core.checks import listed, must, scalar, shown
 from rankteach.core.column import Column
 from rankteach.core.judged import Ideal, Judged, resized
 from rankteach.tracing.list_conventions import ties
 from rankteach.tracing.metric import metric
-from rankteach.tracing.parameters import Parameter, Value, literal
+from rankteach.tracing.parameters import Parameter, Value, either, literal
 
 LARGEST_EXPONENT = 1000
 LARGEST_GAIN = 1e100
 Gain = str | Mapping[Any, Any] | Callable[[Any], Any]
+Discount = str | Sequence[Any] | Mapping[int, Any] | Callable[[int], Any]
 
 GAIN = Parameter(
     "Grade 0, which empty ranks and unjudged items have too, always has gain 0.",
@@ -29,17 +31,24 @@ GAIN = Parameter(
     free="a function of a grade, or a table of grades and gains",
     sentence="gain is {}",
     phrase="the gain {}",
-    refuse=lambda gain: _refuse(gain),
+    refuse=lambda gain: _refuse("gain", gain, Mapping),
     kind="callable or mapping",
 )
 DISCOUNT = Parameter(
-    values={
+    "A discount of your own is what the gain at each rank is multiplied by; it must never rise down the list.",
+    {
         "log_next_rank": Value("discount is the logarithm of rank + 1", "the discount log(rank + 1)"),
         "log_rank": Value(
             "discount is the logarithm of the rank, never below 1 (Järvelin and Kekäläinen 2002)",
             "the discount log(rank), never below 1",
         ),
-    }
+        "rank": Value("discount is the rank itself (gain / rank)", "the rank itself as discount"),
+    },
+    free="a function of a rank, or a list or table of weights",
+    sentence="gains are multiplied by the discount {}",
+    phrase="the discount {}",
+    refuse=lambda discount: _refuse("discount", discount, Collection),
+    kind="callable, sequence or mapping",
 )
 BASE = Parameter(
     "The base of the logarithm.",
@@ -48,6 +57,8 @@ BASE = Parameter(
     must_be="above 1",
     allows=lambda base: 1 < base < math.inf,
     common_values=(math.e, 10),
+    requires="discount",
+    works_with=lambda discount: isinstance(discount, str) and discount != "rank",
 )
 IDEAL = Parameter(
     "The ideal order has all judged items, retrieved or not, best first.",
@@ -106,7 +117,7 @@ def dcg(
     *,
     k: int | None = None,
     gain: Gain = "linear",
-    discount: str = "log_next_rank",
+    discount: Discount = "log_next_rank",
     base: float = 2,
     ties: str = "stable",
 ) -> Column:
@@ -119,18 +130,40 @@ def dcg(
     >>> import rankteach as rt
     >>> round(float(dcg(rt.Ranking([3, 2, 3, 0, 1]))), 4)
     6.1487
+    >>> float(dcg(rt.Ranking([3, 2, 3, 0, 1]), discount=[1, 0.5, 0.25, 0.1, 0]))  # 3 + 2 * 0.5 + 3 * 0.25
+    4.75
     """
     return discounted(ranking.top(k), gain, discount, base, averaged=ties == "averaged").sum("DCG")
 
 
 def discounted(
-    judged: Judged, gain: Gain, discount: str, base: float, kind: str = "", averaged: bool = False
+    judged: Judged, gain: Gain, discount: Discount, base: float, kind: str = "", averaged: bool = False
 ) -> Column:
-    """Each rank's gain divided by its discount; the gain shared among items with equal scores, if ``averaged``."""
-    rank = judged.rank
-    divisor = rank.log(base).maximum(1) if discount == "log_rank" else (rank + 1).log(base)
+    """Each rank's gain divided by its discount; the gain shared among items with equal scores, if ``averaged``.
+
+    A discount of your own is multiplied by.
+    """
+    rank, name = judged.rank, f"{kind}discounted gain"
     gained = gains(judged.grade, gain, kind) if not averaged else shared(judged, lambda one: gains(one.grade, gain))
-    return (gained / divisor.named(f"{kind}discount")).named(f"{kind}discounted gain")
+    if not isinstance(discount, str):
+        return (gained * _weights(rank, discount).named(f"{kind}discount")).named(name)
+    if discount == "rank":
+        return (gained / rank).named(name)
+    divisor = rank.log(base).maximum(1) if discount == "log_rank" else (rank + 1).log(base)
+    return (gained / divisor.named(f"{kind}discount")).named(name)
+
+
+def _weights(rank: Column, discount: Any) -> Column:
+    """The weight of each rank by your function, list or table. Raises ``ValueError`` if the next one is larger."""
+    given = discount
+    if not isinstance(discount, Mapping) and not callable(discount):
+        given = dict(enumerate(listed(discount, "discount"), start=1))
+    table = _own("discount", "rank", given, np.asarray(rank).tolist())
+    for (before, weight), (after, larger) in pairwise(table.items()):
+        if larger > weight:
+            rise = f"{shown(weight)} at rank {before} to {shown(larger)} at rank {after}"
+            raise ValueError(f"discount must never rise down the list, but it rises from {rise}.")
+    return rank.lookup(table, _name(discount, "discount"))
 
 
 def shared(top: Judged, gained: Callable[[Judged], Column]) -> Column:
@@ -160,19 +193,35 @@ def _tied(scores: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     return first - 1, last
 
 
-def _refuse(gain: Any) -> None:
-    if not isinstance(gain, Mapping) and not callable(gain):
-        raise TypeError(must("gain", gain, f"be 'linear', 'exponential' or {GAIN.free}"))
+def _refuse(name: str, given: Any, table: type) -> None:
+    if not (isinstance(given, table) or callable(given)) or isinstance(given, bytes | set | frozenset):
+        wanted = [*map(repr, DISCOUNTED[name].values), DISCOUNTED[name].free]
+        raise TypeError(must(name, given, f"be {either(wanted)}"))
 
 
-def _called(gain: Callable[[Any], Any], grade: Any) -> Any:
-    """The gain of one grade by your function, whose errors say which grade it got."""
-    try:
-        return gain(grade)
-    except Exception as error:
-        raise ValueError(
-            f"gain must return a number for grade {shown(grade)}, but it raised {shown(error)}."
-        ) from error
+def _own(name: str, of: str, given: Any, keys: Iterable[Any]) -> dict[Any, Any]:
+    """What your function or table has for each grade or rank; its errors say which one it got."""
+    table = {}
+    for key in keys:
+        if not callable(given) and key not in given:
+            known = f"but it has entries for {shown(list(given))} only"
+            raise ValueError(f"{name} must have an entry for {of} {shown(key)}, {known}.")
+        try:
+            number = scalar(given(key) if callable(given) else given[key])
+        except Exception as error:
+            problem = f"but it raised {shown(error)}"
+            raise ValueError(f"{name} must return a number for {of} {shown(key)}, {problem}.") from error
+        if not isinstance(number, Real) or not 0 <= number <= LARGEST_GAIN:  # type: ignore[operator]
+            what = f"The {name} of {of} {shown(key)}"
+            raise ValueError(f"{what} must be a finite number of at least 0, not {shown(number)}.")
+        table[key] = number
+    return table
+
+
+def _name(given: Any, otherwise: str) -> str:
+    """What formulas call a function of yours, or a table."""
+    name = getattr(given, "__name__", otherwise)
+    return otherwise if name == "<lambda>" else name
 
 
 def gains(grade: Column, gain: Gain, kind: str = "") -> Column:
@@ -184,24 +233,12 @@ def gains(grade: Column, gain: Gain, kind: str = "") -> Column:
         if highest > LARGEST_EXPONENT:
             raise ValueError(f"Grades must be at most {LARGEST_EXPONENT} with gain='exponential', not {highest}.")
         return (2**grade - 1).named(f"{kind}gain")
-    entries = {0: 0, **gain} if isinstance(gain, Mapping) else {}
-    table = {}
-    for value in sorted({0, *np.unique(np.asarray(grade)).tolist()}):
-        if value not in entries and not callable(gain):
-            raise ValueError(
-                f"gain must have an entry for grade {shown(value)}, but it has entries for {shown(list(gain))} only."
-            )
-        gained = scalar(_called(gain, value) if callable(gain) else entries[value])
-        if not isinstance(gained, Real) or not 0 <= gained <= LARGEST_GAIN:  # type: ignore[operator]
-            raise ValueError(
-                f"The gain of grade {shown(value)} must be a finite number of at least 0, not {shown(gained)}."
-            )
-        if value == 0 and gained:
-            reason = "because empty ranks and unjudged items have grade 0"
-            raise ValueError(f"The gain of grade 0 must be 0, not {shown(gained)}, {reason}.")
-        table[value] = gained
-    name = "gain" if isinstance(gain, Mapping) else getattr(gain, "__name__", "gain")
-    return grade.lookup(table, "gain" if name == "<lambda>" else name).named(f"{kind}gain")
+    grades = sorted({0, *np.unique(np.asarray(grade)).tolist()})
+    table = {0: 0, **_own("gain", "grade", gain, [one for one in grades if one or callable(gain) or 0 in gain])}
+    if table[0]:
+        reason = "because empty ranks and unjudged items have grade 0"
+        raise ValueError(f"The gain of grade 0 must be 0, not {shown(table[0])}, {reason}.")
+    return grade.lookup(table, _name(gain, "gain")).named(f"{kind}gain")
 
 
 @metric(
@@ -219,7 +256,7 @@ def ideal_dcg(
     *,
     k: int | None = None,
     gain: Gain = "linear",
-    discount: str = "log_next_rank",
+    discount: Discount = "log_next_rank",
     base: float = 2,
     ideal: Ideal = "judged",
 ) -> Column:
@@ -251,7 +288,7 @@ def ndcg(
     *,
     k: int | None = None,
     gain: Gain = "linear",
-    discount: str = "log_next_rank",
+    discount: Discount = "log_next_rank",
     base: float = 2,
     ideal: Ideal = "judged",
     ties: str = "stable",
@@ -292,9 +329,20 @@ def order_by(gain: Gain) -> Callable[[Column], Column] | None:
             common_values=(0, 10),
         ),
         "gain": GAIN,
+        "denominator": Parameter(
+            values={
+                "relevant": Value("divided by all relevant items", "division by all relevant items"),
+                "min": Value(
+                    "divided by all relevant items, or by the ranks if they are fewer (as NTCIREVAL does)",
+                    "division by the ranks if they are fewer than the relevant items",
+                ),
+            },
+        ),
     },
 )
-def q_measure(ranking: Judged, *, k: int | None = None, beta: float = 1, gain: Gain = "linear") -> Column:
+def q_measure(
+    ranking: Judged, *, k: int | None = None, beta: float = 1, gain: Gain = "linear", denominator: str = "relevant"
+) -> Column:
     """Average precision in which gains count as well as hits.
 
     Q = (sum of B(i) rel_i) / m, B(i) = (h_i + b cg_i) / (i + b cg*_i), where cg_i adds up the gains down to rank i and
@@ -305,6 +353,8 @@ def q_measure(ranking: Judged, *, k: int | None = None, beta: float = 1, gain: G
     >>> import rankteach as rt
     >>> q_measure(rt.Ranking([1, 0, 3], missed=[2])).exact  # (2/4 + 6/9) / 3
     Fraction(7, 18)
+    >>> q_measure(rt.Ranking([1, 0, 3], missed=[2]), k=2, denominator="min").exact  # (2/4) / 2
+    Fraction(1, 4)
     """
     top = ranking.top(k)
     weight = Column.constant(beta)
@@ -312,4 +362,6 @@ def q_measure(ranking: Judged, *, k: int | None = None, beta: float = 1, gain: G
     gained = gains(top.level, gain).cumsum().named("gain so far", "cg_i")
     ideal = gains(best, gain, "ideal ").cumsum().align(top.axis).named("ideal gain so far", "cg*_i")
     blended = ((top.hits + weight * gained) / (top.rank + weight * ideal)).named("blended ratio", "B(i)")
-    return (blended * top.relevant).named("credit").sum() / top.relevant_total
+    total = top.relevant_total
+    counted = total if denominator == "relevant" else total.minimum(top.rank.last())
+    return (blended * top.relevant).named("credit").sum() / counted

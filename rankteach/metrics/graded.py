@@ -6,11 +6,14 @@ from collections.abc import Collection, Mapping
 from numbers import Real
 from typing import Any
 
-from rankteach.core.checks import LARGEST_NUMBER, fits_a_float, listed, scalar, shown, whole_number
+from rankteach.core.checks import LARGEST_NUMBER, fits_a_float, listed, real_number, scalar, shown
 from rankteach.core.column import Column, as_written
 from rankteach.core.judged import Judged, at_least
+from rankteach.notation.numbers import given
 from rankteach.tracing.metric import metric
 from rankteach.tracing.parameters import Parameter, Value
+
+MOST_LEVELS = 100  # there are columns for each
 
 
 @metric(
@@ -39,39 +42,43 @@ def gap(ranking: Judged, *, k: int | None = None, thresholds: Any = None) -> Col
 
     1: the items are sorted by grade. 0: every retrieved item has grade 0. With grades 0 and 1 it is AP.
 
-    It refuses grades that are not whole.
+    Grades need not be whole: between two grades that occur lie as many thresholds as their difference, so that double
+    the grades give the same value.
 
     >>> import rankteach as rt
     >>> gap(rt.Ranking([3, 1, 2, 2])).exact, gap(rt.Ranking([1, 0, 1])).exact
     (Fraction(89, 96), Fraction(5, 6))
+    >>> gap(rt.Ranking([1.5, 0.5, 1, 1])).exact
+    Fraction(89, 96)
     """
     top = ranking.top(k)
     earned, counted = [], []
     for level, share in _user_shares(ranking, thresholds):
-        reaches = at_least(top.grade, level).named(f"at least {level}", f"rel{level}_i")
-        hits = reaches.cumsum().named(f"hits from {level}", f"h{level}_i")
-        precision = (hits / top.rank).named(f"precision from {level}", f"P{level}(i)")
+        least = given(float(level))
+        reaches = at_least(top.grade, level).named(f"at least {least}", f"rel{least}_i")
+        hits = reaches.cumsum().named(f"hits from {least}", f"h{least}_i")
+        precision = (hits / top.rank).named(f"precision from {least}", f"P{least}(i)")
         earned.append(share * (precision * reaches))
-        counted.append(share * Column(ranking.count_from(level), name=f"items from {level}", symbol=f"m{level}"))
+        counted.append(share * Column(ranking.count_from(level), name=f"items from {least}", symbol=f"m{least}"))
     credit = sum(earned[1:], earned[0]).named("credit")
     return credit.sum() / sum(counted[1:], counted[0])
 
 
-def _user_shares(ranking: Judged, thresholds: Any) -> list[tuple[int, Column]]:
+def _user_shares(ranking: Judged, thresholds: Any) -> list[tuple[Any, Column]]:
     """For each grade that occurs, how many users draw the line above the grade before it and not above this one."""
     users = None if thresholds is None else _users(thresholds)
-    grades = ranking.distinct_grades()
-    if any(grade != int(grade) for grade in grades):
-        raise ValueError(f"GAP needs whole grades, but a grade is {next(g for g in grades if g != int(g))}.")
-    levels = [int(grade) for grade in grades if grade] or [1]
+    levels = [grade for grade in ranking.distinct_grades() if grade] or [1]
+    if len(levels) > MOST_LEVELS:
+        raise ValueError(f"GAP needs at most {MOST_LEVELS} different grades above 0, not {len(levels):,}.")
     shares = []
     for before, level in zip([0, *levels], levels, strict=False):
-        number = level - before if users is None else sum(s for grade, s in users.items() if before < grade <= level)
+        between = as_written(level) - as_written(before)
+        number = between if users is None else sum(s for grade, s in users.items() if before < grade <= level)
         shares.append((level, Column.constant(number)))
     return shares
 
 
-def _users(thresholds: Any) -> dict[int, Any]:
+def _users(thresholds: Any) -> dict[Any, Any]:
     """How many users have each grade for a threshold."""
     if isinstance(thresholds, str | bytes) or not isinstance(thresholds, Collection):
         raise TypeError(
@@ -82,16 +89,16 @@ def _users(thresholds: Any) -> dict[int, Any]:
     users = {}
     for grade, number in table.items():
         number = scalar(number)
-        whole_number(grade, "a grade of thresholds")
+        real_number(grade, "a grade of thresholds", above=0)
         known = isinstance(number, Real) and fits_a_float(number)
         if not known or not 0 <= number <= LARGEST_NUMBER:
             rule = f"a number of at least 0 and at most {LARGEST_NUMBER:g} for grade {grade}"
             raise ValueError(f"thresholds must have {rule}, not {shown(number)}.")
-        users[int(grade)] = as_written(number)
+        users[scalar(grade)] = as_written(number)
     if not any(users.values()):
         raise ValueError(f"thresholds must have at least one user, not {shown(thresholds)}.")
     return users
 
 
 def _listed(thresholds: Any) -> str:
-    return ", ".join(f"{grade}: {float(number):g}" for grade, number in _users(thresholds).items())
+    return ", ".join(f"{float(grade):g}: {float(number):g}" for grade, number in _users(thresholds).items())

@@ -10,6 +10,7 @@ import numpy as np
 from rankteach.core.column import Axis, Column, as_written
 from rankteach.core.judged import Judged
 from rankteach.core.ranking import Ranking
+from rankteach.metrics.sets import multiple_of
 from rankteach.tracing.metric import metric
 from rankteach.tracing.parameters import Parameter, Value
 from rankteach.tracing.trace import Trace
@@ -144,6 +145,7 @@ def hits_needed(total: Any, level: float, form: str) -> Any:
     if form == "textbook":
         share = as_written(level)
         return -(-share.numerator * total // share.denominator)
+    if form == "trec_eval_9":
+        return multiple_of(total, level)
     hits = level * np.asarray(total)
-    whole = np.trunc(hits + 0.9) if form == "trec_eval_9" else np.floor(hits) + (hits % 1 >= 0.5)
-    return whole.astype(np.int64)
+    return (np.floor(hits) + (hits % 1 >= 0.5)).astype(np.int64)

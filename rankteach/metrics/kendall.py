@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from typing import Any
 
 import numpy as np
 
 from rankteach.core.column import Axis, Column
 from rankteach.core.paired import MOST_PAIRS, Paired, ranked, valued
-from rankteach.metrics.pairs import pair_counts
+from rankteach.metrics.pairs import TIED_IN, pair_counts
 from rankteach.tracing.metric import comparison
 from rankteach.tracing.parameters import Parameter, Value
 from rankteach.tracing.trace import Trace
@@ -22,9 +23,17 @@ def _orders(first: Column, second: Column) -> tuple[Column, Column] | None:
         return None
     one, other = np.triu_indices(items.length, 1)
 
-    def labels() -> dict[str, list[str]]:
+    def labels() -> dict[str, Sequence[Any]]:
         names = items.labels()["item"]
-        return {"pair": [f"{names[i]}, {names[j]}" for i, j in zip(one.tolist(), other.tolist(), strict=True)]}
+        pairs: dict[str, Sequence[Any]] = {
+            "pair": [f"{names[i]}, {names[j]}" for i, j in zip(one.tolist(), other.tolist(), strict=True)]
+        }
+        tied = [
+            (column[one] == column[other]) & (column[one] <= (np.inf if column.argument is None else column.argument))
+            for column in (first, second)
+        ]
+        marks = [TIED_IN[mark] for mark in zip(*(each.tolist() for each in tied), strict=True)]
+        return {**pairs, "tied": marks} if any(marks) else pairs
 
     pairs = Axis("pair", length=len(one), index="i<j", end=None, labels=labels)
     s = (first.take(pairs, other, "j") - first.take(pairs, one, "i")).sign().named("order in first", "s_ij")
@@ -56,17 +65,26 @@ def _about_pairs(trace: Trace) -> Iterator[str]:
         yield "order: 1 if the second of a pair has the larger number, −1 if the first has, 0 for a tie"
 
 
+def _about_penalties(trace: Trace) -> Iterator[str]:
+    """What a header says of the items, and of those that are tied."""
+    if isinstance(trace.ranking, Paired) and trace.ranking.tied:
+        yield "a pair that one list ties is ordered by the other list only; one that both tie costs nothing (K^(p))"
+        if trace.parameters.get("k") is not None:
+            yield "a tie that begins at rank k or above is within the cutoff as a whole"
+    yield from _about_pairs(trace)
+
+
 @comparison(
     "KendallDistance",
     title="normalised Kendall tau distance",
-    source="Kendall (1938); top-k lists: Fagin, Kumar and Sivakumar (2003)",
+    source="Kendall (1938); top-k lists: Fagin, Kumar and Sivakumar (2003); ties: Fagin et al. (2004)",
     popularity=1,
     symbol="K",
     less_is_better=True,
     parameters={
         "p": Parameter(
-            "What a pair costs if only one list orders it, because the other one has neither item: 0 to be "
-            "optimistic, 1/2 to be neutral, up to 1.",
+            "What a pair costs if only one list orders it, because the other one has neither item, or ties them: 0 to "
+            "be optimistic, 1/2 to be neutral, up to 1.",
             sentence="a pair that only one list orders costs {}",
             phrase="penalty p = {}",
             must_be="between 0 and 1",
@@ -75,7 +93,7 @@ def _about_pairs(trace: Trace) -> Iterator[str]:
         )
     },
     pairing=ranked,
-    notes=_about_pairs,
+    notes=_about_penalties,
 )
 def kendall_distance(first: Column, second: Column, /, *, k: int | None = None, p: float = 0.5) -> Column:
     """The fraction of pairs of items that two ranked lists have in opposite order.
@@ -85,22 +103,25 @@ def kendall_distance(first: Column, second: Column, /, *, k: int | None = None, 
     0: the lists agree. 1: no pair is in the same order in both.
 
     n counts the items that are in at least one list. A pair costs 1 if its orders are opposite, where an item that is
-    not in a list ranks below all that are.
+    not in a list ranks below all that are. A pair that both lists tie costs nothing.
 
     >>> import rankteach as rt
     >>> rt.kendall_distance(["a", "b", "c"], ["a", "c", "d"]).exact
     Fraction(1, 3)
+    >>> rt.kendall_distance([{"a", "b"}, "c"], ["a", "b", "c"]).exact
+    Fraction(1, 6)
     """
     price = Column.constant(p)
     if orders := _orders(first, second):
         s, t = orders
         agreement = s * t
         opposite = (agreement < 0).named("opposite", "o_ij")
-        single = (agreement == 0).named("ordered by one", "u_ij")
+        tied_in_both = np.any((s.values == 0) & (t.values == 0))
+        single = (s**2 != t**2 if tied_in_both else agreement == 0).named("ordered by one", "u_ij")
         penalties = (opposite + price * single).named("penalty").sum()
     else:
         pairs = pair_counts(first.values, second.values)
-        tied = pairs.tied_x + pairs.tied_y - pairs.tied_both
+        tied = pairs.tied_x + pairs.tied_y - 2 * pairs.tied_both
         opposite = Column.opaque(pairs.discordant, (first, second), "opposite pairs", "D")
         single = Column.opaque(tied, (first, second), "pairs ordered by one", "U")
         penalties = opposite + price * single
@@ -110,19 +131,27 @@ def kendall_distance(first: Column, second: Column, /, *, k: int | None = None, 
 @comparison(
     "Tau",
     title="Kendall's tau",
-    symbol="τ",
+    symbol=lambda chosen: {"c": "τ_c", "somers": "D"}.get(chosen["variant"], "τ"),
     bounds=(-1, 1),
-    source="Kendall (1938); ties: Kendall (1945)",
+    source="Kendall (1938); ties: Kendall (1945), Stuart (1953), Somers (1962)",
     popularity=1,
     parameters={
         "variant": Parameter(
-            "The two differ only where there are ties.",
+            "They differ only where there are ties. Only for Somers' D it matters which list is first.",
             {
                 "b": Value(
                     "divided by the pairs that are untied in each list, their geometric mean (tau-b)",
                     "division by the untied pairs (tau-b)",
                 ),
                 "a": Value("divided by all pairs (tau-a)", "division by all pairs (tau-a)"),
+                "c": Value(
+                    "divided by n² (m − 1) / (2 m), m being the distinct numbers in the list that has fewer (tau-c)",
+                    "division by the most pairs that so few distinct numbers can order (tau-c)",
+                ),
+                "somers": Value(
+                    "divided by the pairs that are untied in the first list (Somers' D)",
+                    "division by the untied pairs of the first list (Somers' D)",
+                ),
             },
         )
     },
@@ -155,4 +184,10 @@ def kendall_tau(first: Column, second: Column, /, *, variant: str = "b") -> Colu
         untied_y = Column.opaque(pairs.pairs - pairs.tied_y, both, "untied pairs in second", "U_y")
     if variant == "a":
         return agreement / (count(first) * (count(first) - 1) / 2)
+    if variant == "somers":
+        return agreement / untied_x
+    if variant == "c":
+        fewer = min(len(np.unique(column.values)) for column in (first, second))
+        m = Column.opaque(fewer, (first, second), "distinct numbers", "m")
+        return agreement / (count(first) ** 2 * (m - 1) / (2 * m))
     return agreement / (untied_x * untied_y).sqrt()

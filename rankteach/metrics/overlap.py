@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from rankteach.core.column import Axis, Column
 from rankteach.core.paired import Paired, ranked
+from rankteach.metrics.pairs import TIED_IN
 from rankteach.tracing.metric import comparison
 from rankteach.tracing.parameters import Parameter, Value
 from rankteach.tracing.trace import Trace
@@ -22,7 +24,8 @@ def _about_depths(trace: Trace) -> Iterator[str]:
     if isinstance(trace.ranking, Paired) and trace.ranking.lists is not None:
         lengths = " and ".join(str(len(names)) for names in trace.ranking.lists)
         yield f"two lists of {lengths} items; {len(trace.ranking)} items in at least one of them"
-        yield "a and b: the items at depth d in the first and in the second list; rank 0: not in the other list"
+        if not trace.ranking.tied:
+            yield "a and b: the items at depth d in the first and in the second list; rank 0: not in the other list"
         unlisted = float(trace.parameters.get("p", 0.9)) ** trace.axis.length <= _LITTLE
         if unlisted and trace.parameters.get("form") in ("minimum", "residual"):
             yield "T: all deeper p^(d−1) / d added up, which is ln(1 / (1 − p)) / p less those of the depths listed"
@@ -31,7 +34,7 @@ def _about_depths(trace: Trace) -> Iterator[str]:
 @comparison(
     "RBO",
     title="rank-biased overlap",
-    source="Webber, Moffat and Zobel (2010)",
+    source="Webber, Moffat and Zobel (2010); ties: Corsi and Urbano (2024)",
     symbol="RBO",
     parameters={
         "p": Parameter(
@@ -43,8 +46,7 @@ def _about_depths(trace: Trace) -> Iterator[str]:
             common_values=(0.8, 0.98),
         ),
         "form": Parameter(
-            "What is assumed of the depths beyond the lists. Minimum and residual together are the largest value there "
-            "can be.",
+            "What is assumed of the depths beyond the lists. Minimum and residual together are the maximum.",
             {
                 "extrapolated": Value(
                     "beyond the lists agreement stays what it is at their end (RBO_EXT)",
@@ -54,6 +56,11 @@ def _about_depths(trace: Trace) -> Iterator[str]:
                 "minimum": Value(
                     "beyond the lists nothing more agrees (RBO_MIN)", "no agreement beyond the lists", ("min",)
                 ),
+                "maximum": Value(
+                    "beyond the lists all agrees that can (RBO_MAX)",
+                    "all possible agreement beyond the lists",
+                    ("max",),
+                ),
                 "residual": Value(
                     "what can still come to the minimum beyond the lists (RBO_RES)",
                     "only what can still come beyond the lists",
@@ -62,44 +69,84 @@ def _about_depths(trace: Trace) -> Iterator[str]:
                 "truncated": Value("depths beyond the lists add nothing", "nothing beyond the lists"),
             },
         ),
+        "ties": Parameter(
+            "What tied items are: those in one set, as in [{'a', 'b'}, 'c'], or with the same score. Without ties it "
+            "makes no difference.",
+            {
+                "a": Value(
+                    "tied items have an unknown order: at each depth the overlap is the mean over all orders (RBO^a)",
+                    "the mean over all orders of tied items",
+                ),
+                "b": Value(
+                    "tied items have an unknown order, and the overlap is divided by what each list would have with "
+                    "itself (RBO^b)",
+                    "the overlap divided by what each list with ties has with itself",
+                ),
+                "w": Value(
+                    "tied items are equally good: all of them are in the top from the first of their ranks (RBO^w)",
+                    "tied items in the top together",
+                ),
+                "order": Value(
+                    "the order of the list decides between tied items", "ties broken by the order of the list"
+                ),
+            },
+            quiet=True,
+        ),
     },
     pairing=ranked,
     notes=_about_depths,
 )
-def rbo(first: Column, second: Column, /, *, p: float = 0.9, form: str = "extrapolated") -> Column:
+def rbo(first: Column, second: Column, /, *, p: float = 0.9, form: str = "extrapolated", ties: str = "a") -> Column:
     """The overlap of two ranked lists' tops, averaged over depths of which each counts p times the one above it.
 
     RBO = (1 − p) (sum of p^(d−1) A_d over the depths d), A_d = (items in both lists' first d) / d.
 
     1: the same items in the same order. 0: no item is in both lists.
 
-    Its rows are depths.
+    Its rows are depths. Tied items are in the top of depth d in part: (d − t + 1) / (b − t + 1) of each, where the tie
+    has the ranks t to b. This is how many are there in the mean over their orders, and X_d then adds up the product of
+    both parts over all items. If a longer list has ties, what is assumed of the shorter one below its end counts in
+    part, too.
 
     >>> import rankteach as rt
     >>> rt.rbo(["a", "b", "c"], ["a", "c", "d"]).exact
     Fraction(137, 200)
     >>> rt.rbo(["a", "b", "c"], ["a", "b", "c"], form="truncated").exact
     Fraction(271, 1000)
+    >>> rt.rbo([{"a", "b"}, "c"], ["a", "b", "c"]).exact, rt.rbo([{"a", "b"}, "c"], ["a", "b", "c"], ties="w").exact
+    (Fraction(19, 20), Fraction(29, 30))
     """
-    tops = [_top(first), _top(second)]
-    shorter, longer = sorted(map(len, tops))
-    last, end = (len(first), "n") if form == "residual" else (longer, "l")
+    tops = [_Top.of(first), _Top.of(second)]
+    shorter, longer = sorted(len(top.rows) for top in tops)
+    last, end = (len(first), "n") if form in ("maximum", "residual") else (longer, "l")
     goes_on = Column.constant(p)
     axis = Axis("depth", length=last, index="d", end=end, labels=lambda: _items(first, tops, last))
     depth = Column(np.arange(1, last + 1), axis, name="depth", symbol="d")
-    overlap = _overlap(first, second, tops, depth)
+    part = None
+    if not any(top.tied for top in tops):
+        overlap, size = _overlap(first, second, tops, depth), depth
+    elif ties == "w":
+        overlap, size = _together(first, second, tops, depth)
+    else:
+        overlap, size, part = _in_part(first, second, tops, depth, squared=ties == "b")
     weight = (goes_on ** (depth - 1)).named("weight", "w_d")
-    if form == "residual":
-        unknown = ((depth - shorter).maximum(0) + (depth - longer).maximum(0)).named("unknown places", "e_d")
-        credit = ((unknown / depth).named("could agree", "G_d") * weight).named("credit").sum()
-        largest = (1 - goes_on) * (credit - overlap.last() * _below(goes_on, weight, depth))
-        return largest + goes_on ** Column(last, name="items", symbol="n")
-    agreement = (overlap / depth).named("agreement", "A_d")
+    missing = (depth - shorter).maximum(0)
+    if form in ("maximum", "residual"):
+        filled = missing if part is None else part.at_most(missing)
+        unknown = (filled + (depth - longer).maximum(0)).named("unknown places", "e_d")
+        rest = goes_on ** Column(last, name="items", symbol="n")
+        if form == "maximum":
+            most = ((overlap + unknown) / size).named("agreement at most", "G_d")
+            return (1 - goes_on) * (most * weight).named("credit").sum() + rest
+        credit = ((unknown / size).named("could agree", "G_d") * weight).named("credit").sum()
+        return (1 - goes_on) * (credit - overlap.last() * _below(goes_on, weight, depth)) + rest
+    agreement = (overlap / size).named("agreement", "A_d")
     if form == "extrapolated" and shorter < longer:
-        missing = (depth - shorter).maximum(0).named("places not there", "e_d")
+        missing = missing.named("places not there", "e_d")
         where = np.array([shorter - 1])
         at_the_end = agreement.take(Axis("end", length=1), where, "s").last().named("agreement at s", "A_s")
-        agreement = ((overlap + missing * at_the_end) / depth).named("agreement expected", "E_d")
+        assumed = missing * at_the_end if part is None else missing * at_the_end * part.mean
+        agreement = ((overlap + assumed) / size).named("agreement expected", "E_d")
     credit = (agreement * weight).named("credit").sum()
     if form == "truncated":
         return (1 - goes_on) * credit
@@ -108,16 +155,54 @@ def rbo(first: Column, second: Column, /, *, p: float = 0.9, form: str = "extrap
     return (1 - goes_on) * credit + agreement.last() * goes_on ** Column(longer, name="depths", symbol="l")
 
 
-def _top(ranks: Column) -> np.ndarray:
-    """The row of the item at each rank of a list."""
-    return np.argsort(ranks.values, kind="stable")[: ranks.argument]
+class _Top(NamedTuple):
+    """A list from the top: the row of the item at each rank, and the first and the last rank of its tie."""
+
+    rows: np.ndarray
+    start: np.ndarray
+    end: np.ndarray
+
+    @classmethod
+    def of(cls, ranks: Column) -> _Top:
+        """The list whose items have these ranks."""
+        rows = np.argsort(ranks.values, kind="stable")[: ranks.argument]
+        start = ranks.values[rows]
+        return cls(rows, start, np.searchsorted(start, start, "right"))
+
+    @property
+    def tied(self) -> bool:
+        """Whether it has ties."""
+        return bool((self.start < self.end).any())
+
+    def down_to(self, depth: Column, name: str) -> np.ndarray:
+        """The first or the last rank of the tie at each depth; no tie below the end of the list."""
+        known = getattr(self, name)[: len(depth)]
+        return np.concatenate([known, np.asarray(depth)[len(known) :]])
 
 
-def _overlap(first: Column, second: Column, tops: list[np.ndarray], depth: Column) -> Column:
+class _Unmatched(NamedTuple):
+    """What only the longer list has at each depth: items wholly in its top, those in part, and in which part."""
+
+    whole: Column
+    partial: Column
+    share: Column
+
+    def at_most(self, missing: Column) -> Column:
+        """How much of them the missing places can match."""
+        return missing.minimum(self.whole) + self.share * (missing - self.whole).maximum(0)
+
+    @property
+    def mean(self) -> Column:
+        """In which part one of them is in the top, on average."""
+        some = (self.whole + self.share * self.partial) / (self.whole + self.partial)
+        return some.named("mean part", "z_d")
+
+
+def _overlap(first: Column, second: Column, tops: Sequence[_Top], depth: Column) -> Column:
     """How many items are in both lists' tops, at each depth: at each one new ones, at most one of either list."""
     assert depth.axis is not None
     one, other = (np.full(len(depth), -1) for _ in tops)
-    for rows, top, others in ((one, tops[0], tops[1]), (other, tops[1], tops[0])):
+    for rows, top, others in ((one, tops[0].rows, tops[1].rows), (other, tops[1].rows, tops[0].rows)):
         rows[: len(top)] = np.where(np.isin(top, others), top, -1)
     in_second = second.take(depth.axis, one, "a").named("rank in second", "u_d")
     in_first = first.take(depth.axis, other, "b").named("rank in first", "v_d")
@@ -126,12 +211,84 @@ def _overlap(first: Column, second: Column, tops: list[np.ndarray], depth: Colum
     return (at_one + at_other).named("new in both", "c_d").cumsum().named("items in both", "X_d")
 
 
-def _items(first: Column, tops: list[np.ndarray], depths: int) -> dict[str, range | list[str | None]]:
-    """The items of both lists at each depth."""
+def _spans(first: Column, tops: Sequence[_Top]) -> tuple[np.ndarray, np.ndarray]:
+    """The first and the last rank of each item's tie in both lists; below both lists' ends if it is not in one."""
+    start, end = (np.full((2, len(first)), len(first) + 1) for _ in range(2))
+    for place, top in enumerate(tops):
+        start[place, top.rows], end[place, top.rows] = top.start, top.end
+    return start, end
+
+
+def _together(first: Column, second: Column, tops: Sequence[_Top], depth: Column) -> tuple[Column, Column]:
+    """How many items are in both lists' tops, and the mean size of these, where tied items come in together."""
+    both, (start, _) = (first, second), _spans(first, tops)
+    new = _covering(start.max(axis=0), start.max(axis=0), depth)
+    overlap = Column.opaque(new, both, "new in both", "c_d", depth.axis).cumsum().named("items in both", "X_d")
+    one, other = (
+        Column.opaque(top.down_to(depth, "end"), (ranks,), f"top of {name}", letter, depth.axis)
+        for top, ranks, name, letter in zip(tops, both, ("first", "second"), ("a_d", "b_d"), strict=True)
+    )
+    return overlap, ((one + other) / 2).named("mean top", "m_d")
+
+
+def _in_part(
+    first: Column, second: Column, tops: Sequence[_Top], depth: Column, squared: bool
+) -> tuple[Column, Column, _Unmatched | None]:
+    """How much of the items is in both lists' tops, and of what; and what only the longer list has, if it has ties."""
+    depths, both, (start, end) = len(depth), (first, second), _spans(first, tops)
+
+    def counted(name: str, letter: str, begin: np.ndarray, finish: Any, items: Any = slice(None)) -> Column:
+        finish = np.broadcast_to(finish, begin.shape)
+        return Column.opaque(_covering(begin[items], finish[items], depth), both, name, letter, depth.axis)
+
+    overlap = counted("whole in both", "F_d", end.max(axis=0), depths)
+    shares: list[Column | None] = [None, None]
+    norms = [depth, depth]
+    for own, name, letters in ((0, "first", "tbqPN"), (1, "second", "uvrQM")):
+        if tops[own].tied:
+            from_, to = (
+                Column.opaque(tops[own].down_to(depth, edge), both[own : own + 1], words, f"{letter}_d", depth.axis)
+                for edge, words, letter in (
+                    ("start", f"start of tie in {name}", letters[0]),
+                    ("end", f"end of tie in {name}", letters[1]),
+                )
+            )
+            items = to - from_ + 1
+            share = ((depth - from_ + 1) / items).named(f"part in {name}", f"{letters[2]}_d")
+            tied = counted(f"tied in {name}", f"{letters[3]}_d", np.maximum(start[own], end[1 - own]), end[own] - 1)
+            overlap, shares[own] = overlap + share * tied, share
+            norms[own] = (from_ - 1 + items * share**2).named(f"{name} with itself", f"{letters[4]}_d")
+    if shares[0] is not None and shares[1] is not None:
+        tied = counted("tied in both", "R_d", start.max(axis=0), end.min(axis=0) - 1)
+        overlap = overlap + shares[0] * shares[1] * tied
+    size = (norms[0] * norms[1]).sqrt().named("size", "m_d") if squared else depth
+    longer = int(len(tops[1].rows) > len(tops[0].rows))
+    part, only = shares[longer], start[1 - longer] > depths
+    if part is None or len(tops[0].rows) == len(tops[1].rows):
+        return overlap.named("items in both", "X_d"), size, None
+    name = ("first", "second")[longer]
+    whole = counted(f"whole in {name} only", "O_d", end[longer], depths, only)
+    partial = counted(f"tied in {name} only", "Z_d", start[longer], end[longer] - 1, only)
+    return overlap.named("items in both", "X_d"), size, _Unmatched(whole, partial, part)
+
+
+def _covering(start: np.ndarray, end: np.ndarray, depth: Column) -> np.ndarray:
+    """How many spans of depths, first and last, each depth is in; a span that ends before it starts is empty."""
+    spans = start <= np.minimum(end, len(depth))
+    changes = [np.bincount(edge[spans], minlength=len(depth) + 2) for edge in (start, np.minimum(end, len(depth)) + 1)]
+    return (changes[0] - changes[1]).cumsum()[1 : len(depth) + 1]
+
+
+def _items(first: Column, tops: Sequence[_Top], depths: int) -> dict[str, Sequence[Any]]:
+    """The items of both lists at each depth, and in which list it lies within a tie."""
     assert first.axis is not None
     names = first.axis.labels()["item"]
-    one, other = ([names[row] for row in top] + [None] * (depths - len(top)) for top in tops)
-    return {"depth": range(1, depths + 1), "item in first": one, "item in second": other}
+    one, other = ([names[row] for row in top.rows] + [None] * (depths - len(top.rows)) for top in tops)
+    labels: dict[str, Sequence[Any]] = {"depth": range(1, depths + 1), "item in first": one, "item in second": other}
+    if any(top.tied for top in tops):
+        ties = ((top.start < top.end).tolist() + [False] * (depths - len(top.rows)) for top in tops)
+        labels["tied"] = [TIED_IN[tied] for tied in zip(*ties, strict=True)]
+    return labels
 
 
 def _below(goes_on: Column, weight: Column, depth: Column) -> Column:

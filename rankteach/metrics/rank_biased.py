@@ -11,7 +11,7 @@ from rankteach.core.ranking import Ranking
 from rankteach.metrics.users import PERSISTENCE, SCALED_TO, largest_grade, maximum, relative_gain, user_gain
 from rankteach.notation import numbers
 from rankteach.tracing.metric import metric
-from rankteach.tracing.parameters import Value
+from rankteach.tracing.parameters import Parameter, Value
 from rankteach.tracing.trace import Trace
 
 
@@ -60,16 +60,28 @@ def rbp(
     source="Moffat and Zobel (2008)",
     binary=False,
     about_relevance=False,
-    parameters={"p": PERSISTENCE},
+    parameters={
+        "p": PERSISTENCE,
+        "tail": Parameter(
+            values={
+                "unknown": Value("what is below the list counts as unknown", "unknown ranks below the list"),
+                "unjudged": Value(
+                    "what is below the list counts as unknown only if an item in it is (as trec_eval 10 has it)",
+                    "ranks below the list that count only if an item in it is unknown",
+                ),
+            },
+            quiet=True,
+        ),
+    },
     unjudged="counted as what could be added",
 )
-def rbp_residual(ranking: Judged, *, k: int | None = None, p: float = 0.8) -> Column:
+def rbp_residual(ranking: Judged, *, k: int | None = None, p: float = 0.8, tail: str = "unknown") -> Column:
     """How much could still be added to RBP: by unjudged ranks, and by all ranks below the list.
 
     RBPResidual = (1 - p) (sum of p^(i-1) over the ranks without a judgement) + p^n.
 
-    0: all that is read is judged, which happens only if p is 0, because some users always read on. 1: nothing is
-    judged.
+    0: all that is read is judged, which happens only if p is 0, because some users always read on; with
+    ``tail="unjudged"`` also if the whole list is judged. 1: nothing is judged.
 
     RBP, with a gain of at most 1, would lie between its value and its value plus this if everything were judged.
 
@@ -80,7 +92,8 @@ def rbp_residual(ranking: Judged, *, k: int | None = None, p: float = 0.8) -> Co
     top = ranking.top(k)
     unjudged = (1 - top.judged).named("unjudged", "u_i")
     could = (unjudged * _weight(top.rank, p)).named("could add")
-    return could.sum() + Column.constant(p) ** top.rank.last()
+    below = Column.constant(p) ** top.rank.last()
+    return could.sum() + (below if tail == "unknown" else below * unjudged.cummax().last())
 
 
 def _weight(rank: Column, p: float) -> Column:

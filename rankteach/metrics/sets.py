@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -11,8 +11,10 @@ import numpy as np
 
 from rankteach.core.column import Column, as_written
 from rankteach.core.judged import Judged
+from rankteach.core.ranking import Ranking
 from rankteach.tracing.metric import metric
-from rankteach.tracing.parameters import Parameter, Value
+from rankteach.tracing.parameters import Parameter, Value, literal
+from rankteach.tracing.trace import Trace
 
 LARGEST_BETA = 1e100
 
@@ -176,8 +178,25 @@ def accuracy(ranking: Judged, *, k: int | None = None) -> Column:
     return (top.hits >= 1).named("found", "A(i)").last()
 
 
-@metric("RPrec", title="R-precision", family="set", source="Buckley and Voorhees (2005)", popularity=1)
-def r_precision(ranking: Judged, *, k: int | None = None) -> Column:
+@metric(
+    "RPrec",
+    title="R-precision",
+    family="set",
+    source="Buckley and Voorhees (2005)",
+    popularity=1,
+    parameters={
+        "multiple": Parameter(
+            "After how many times m ranks, rounded as trec_eval does: 0.9 is added, the rest cut off.",
+            sentence=lambda multiple: "after m ranks" if multiple == 1 else f"after {literal(multiple)} · m ranks",
+            phrase="ranks m times {}",
+            must_be="above 0 and at most 1000",
+            allows=lambda multiple: 0 < multiple <= 1000,
+            quiet=True,
+        )
+    },
+    notes=lambda trace: _ranks_said(trace),
+)
+def r_precision(ranking: Judged, *, k: int | None = None, multiple: float = 1) -> Column:
     """The precision after as many ranks as there are relevant items.
 
     RPrec = (hits in the first m ranks) / m, with m for the number of all relevant items.
@@ -185,13 +204,29 @@ def r_precision(ranking: Judged, *, k: int | None = None) -> Column:
     1: the first m items are the relevant ones. 0: none of them is relevant. At rank m precision and recall are the
     same, and a list that ends before it is filled up with empty ranks.
 
+    With a small multiple it says how precise the top is (trec_eval's Rprec_mult); above 1 it stays below 1.
+
     >>> import rankteach as rt
     >>> r_precision(rt.Ranking([1, 0, 1, 1])).exact, r_precision(rt.Ranking([1, 1], missed=[1, 1])).exact
     (Fraction(2, 3), Fraction(1, 2))
     """
     top = ranking.top(k)
-    within = top.rank <= top.relevant_total
-    return (within * top.relevant).named("hit in the first m").sum() / top.relevant_total
+    read, letter = top.relevant_total, "m"
+    if multiple != 1:
+        read, letter = Column(multiple_of(read.values, multiple), name="ranks read", symbol="r"), "r"
+    return ((top.rank <= read) * top.relevant).named(f"hit in the first {letter}").sum() / read
+
+
+def multiple_of(total: Any, multiple: float) -> Any:
+    """How many items a multiple of all relevant ones is, as trec_eval rounds it in floating point."""
+    return np.trunc(multiple * np.asarray(total) + 0.9).astype(np.int64)
+
+
+def _ranks_said(trace: Trace) -> Iterator[str]:
+    """How many ranks r stands for, where the formula has it."""
+    multiple = trace.parameters.get("multiple", 1)
+    if multiple != 1 and isinstance(trace.ranking, Ranking):
+        yield f"r, the ranks read: {multiple_of(trace.ranking.relevant_total.values, multiple)}"
 
 
 COUNT: dict[str, Any] = {"family": "set", "bounds": (0, None), "averages": {"sum": "sum over all queries"}}

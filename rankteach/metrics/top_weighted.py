@@ -43,7 +43,14 @@ def _about_items_above(trace: Trace) -> Iterator[str]:
         "ties": ties(
             "half",
             "wrong",
-            doc="What a pair counts if only the reference ties it.",
+            doc='What a pair counts if only the reference ties it. ``form="symmetric"`` with ``"wrong"`` is tau_AP,b.',
+        ).with_values(
+            {
+                "a": Value(
+                    "the mean over all orders of tied items, in both lists (tau_AP,a)",
+                    "the mean over all orders of tied items",
+                )
+            }
         ),
     },
     pairing=scored,
@@ -58,18 +65,20 @@ def tau_ap(first: Column, second: Column, /, *, form: str = "reference", ties: s
     1: the same order. 0: as many items are above rightly as wrongly. −1: the reverse order. A mistake at the top costs
     more than one further down.
 
-    Items that are tied in the first list are not above each other: they are compared with those above all of them, and
-    i counts these. Where all items of it are tied the value is 0; with ``form="symmetric"``, where all items of either
-    list are.
+    Items that are tied in the first list are not above each other, except with ``ties="a"``: they are compared with
+    those above all of them, and i counts these. Where all items of it are tied the value is 0; with
+    ``form="symmetric"``, where all items of either list are.
 
     >>> import rankteach as rt
     >>> rt.tau_ap(["a", "b", "c"], ["b", "a", "c"]).exact, rt.tau_ap(["a", "b", "c"], ["a", "c", "b"]).exact
     (Fraction(0, 1), Fraction(1, 2))
+    >>> rt.tau_ap([{"a", "b"}, "c"], ["a", "b", "c"], ties="a").exact  # the mean of 1 and 0
+    Fraction(1, 2)
     """
-    value = _against(first, second, ("first", "second"), "aCs", ties)
+    value = _against(first, second, ("first", "second"), "aCsgo", ties)
     if form == "reference" or _all_tied(first):
         return value
-    other = _against(second, first, ("second", "first"), "bDt", ties)
+    other = _against(second, first, ("second", "first"), "bDthq", ties)
     return other if _all_tied(second) else (value + other) / 2
 
 
@@ -82,10 +91,22 @@ def _against(one: Column, reference: Column, names: tuple[str, str], letters: st
     own, other = map(_from_the_top, (one, reference))
     both, axis = (one, reference), one.axis
     above, right, wrong = (smaller_in_both(own, numbers) for numbers in (own, other, -other))
-    a = Column.opaque(above, both, f"above in {names[0]}", f"{letters[0]}_i", axis)
-    c = Column.opaque(right, both, f"above in {names[1]} too", f"{letters[1]}_i", axis)
-    if ties == "half" and (tied := above - right - wrong).any():
-        c = c + Column.opaque(tied, both, f"tied in {names[1]}", f"{letters[1].lower()}'_i", axis) / 2
+    tied = above - right - wrong
+    group, size = np.unique(above, return_inverse=True, return_counts=True)[1:]
+    mean_of_tie = ties == "a" and len(size) < len(above)
+    if mean_of_tie:
+        right, tied = (np.bincount(group, counts).astype(np.int64)[group] for counts in (right, tied))
+    whole_tie = ", of the whole tie" if mean_of_tie else ""
+    c = Column.opaque(right, both, f"above in {names[1]} too{whole_tie}", f"{letters[1]}_i", axis)
+    if ties != "wrong" and tied.any():
+        c = c + Column.opaque(tied, both, f"tied in {names[1]}{whole_tie}", f"{letters[1].lower()}'_i", axis) / 2
+    if mean_of_tie:  # over all orders of a tie, any of its items is at each place, below any other ones half right
+        place = np.empty_like(above)
+        place[np.argsort(group, kind="stable")] = np.arange(len(above)) - np.repeat(np.cumsum(size) - size, size)
+        above = above + place
+        c = c / Column.opaque(size[group], both, f"items in the tie of {names[0]}", f"{letters[3]}_i", axis)
+        c = c + Column.opaque(place, both, f"above in the tie of {names[0]}", f"{letters[4]}_i", axis) / 2
+    a = Column.opaque(above, both, f"{'places ' * mean_of_tie}above in {names[0]}", f"{letters[0]}_i", axis)
     share = (c / a).named("share" if names[0] == "first" else f"share in {names[0]}", f"{letters[2]}_i")
     at_the_top = int(np.count_nonzero(above == 0))
     mean = share.sum("running sum" if names[0] == "first" else f"running sum in {names[0]}") / (count(one) - at_the_top)

@@ -14,7 +14,8 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from bisect import bisect_left
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from itertools import pairwise
@@ -255,23 +256,24 @@ def _rounded_value(column: Column, row: int | None, how: Depth) -> Node:
 
 def _terms(column: Column, row: int | None, how: Depth) -> Node:
     source = column.sources[0]
-    rows = range(len(source) if column.reduces or row is None else row + 1)
-    return _listed("+", [i for i in rows if source.symbol or cell(source, i) != 0], lambda i: term(source, i), ZERO)
+    end = len(source) if column.reduces or row is None else row + 1
+    rows = range(len(source)) if source.symbol else column.contributing_rows
+    return _listed("+", rows, end, lambda i: term(source, i), ZERO)
 
 
 def _factors(column: Column, row: int | None, how: Depth) -> Node:
     if row is None or how == "deep":
         return _rounded_value(column, row, how)
     source = column.sources[0]
-    rows = [i for i in range(row + 1) if cell(source, i) != 1]
-    return _listed("*", rows, lambda i: closed(source, i), ONE)
+    return _listed("*", column.contributing_rows, row + 1, lambda i: closed(source, i), ONE)
 
 
-def _listed(kind: str, rows: Sequence[int], part: Callable[[int], Node], empty: Node) -> Node:
-    """A part for each row, with dots between the first and the last of many."""
-    shown: Iterable[int | None] = rows
-    if len(rows) > MOST_TERMS:
-        shown = [*rows[:FIRST_TERMS], None, *rows[-LAST_TERMS:]]
+def _listed(kind: str, rows: Sequence[int], end: int, part: Callable[[int], Node], empty: Node) -> Node:
+    """A part for each of the rows before the end, with dots between the first and the last of many."""
+    stop = bisect_left(rows, end)
+    shown: list[int | None] = [*rows[: min(stop, MOST_TERMS)]]
+    if stop > MOST_TERMS:
+        shown[FIRST_TERMS:] = [None, *rows[stop - LAST_TERMS : stop]]
     parts = tuple(DOTS if i is None else part(i) for i in shown)
     return Node(kind, parts) if len(parts) > 1 else parts[0] if parts else empty
 

@@ -46,7 +46,7 @@ def write(account: Account, path: Any, *, blanks: Blank | Iterable[Blank], answe
         raise ValueError(
             f"the path must end in .html, not {shown(path.name)}. Open it in a browser to print it or save it as PDF."
         )
-    path.write_text(account_page(account, blanks, answers, **display), encoding="utf-8", errors="replace")
+    path.write_text(account_page(account, blanks, answers, **display), encoding="utf-8")
 
 
 def account_page(

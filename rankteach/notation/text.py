@@ -14,10 +14,10 @@ _SIGNS = {chr(code): chr(0x2400 + code) for code in range(0x20)} | {"\x7f": "\u2
 
 
 def escape_html(words: str) -> str:
-    """Text from outside made harmless in HTML and MathML."""
+    """Text from outside made harmless in HTML and MathML; control characters are signs."""
     from html import escape
 
-    return escape(words)
+    return escape(visible(words))
 
 
 def on_one_line(words: str) -> str:
@@ -26,7 +26,7 @@ def on_one_line(words: str) -> str:
 
 
 def visible(words: str) -> str:
-    r"""Text for a terminal, in which control characters are signs: nothing in it moves the cursor or clears the screen.
+    r"""Text in which control characters are signs: nothing in it moves the cursor or clears the screen.
 
     >>> print(visible("\x1b[2J and a line\nbelow it"))
     ␛[2J and a line

@@ -25,7 +25,7 @@ def at_every_k(ranking: Any, measures: Sequence[Any] = ("P", "R", "F1"), ax: Axe
     Parameters
     ----------
     ranking : Ranking, or sequence of grades
-    measures : sequence of measures
+    measures : measure, or sequence of measures
         Without a cutoff: ``["P", "R", "F1", "nDCG"]``.
     ax : Axes, optional
         Where to draw; a new figure by default.

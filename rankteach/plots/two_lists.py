@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from rankteach import metrics
+from rankteach.core.paired import ranked
 from rankteach.plots import figure
 
 if TYPE_CHECKING:
@@ -25,7 +26,8 @@ def agreement(
     Parameters
     ----------
     first, second : Ranking, or sequence of item names
-        Best first. Their items need not be the same.
+        Best first. Their items need not be the same. Equal scores count in the order of the list; a set of tied items
+        is refused.
     ax : Axes, optional
         Where to draw; a new figure by default.
     labels : pair of str
@@ -38,14 +40,14 @@ def agreement(
     Raises
     ------
     TypeError, ValueError
-        Whatever ``rt.kendall_distance`` raises.
+        Whatever ``rt.kendall_distance`` raises; and for tied items in a set.
 
     >>> from matplotlib.figure import Figure
     >>> ax = agreement(["a", "b", "c"], ["b", "a", "c"], Figure().subplots())
     >>> ax.get_xlabel()
     'Kendall distance: K = 1/3 ≈ 0.3333'
     """
-    trace = figure.of_one_list(metrics.kendall_distance(first, second), "agreement")
+    trace = figure.of_one_list(metrics.kendall_distance.metric(ranked(first, second).in_order()), "agreement")
     columns, lists = trace.columns, trace.ranking.lists
     one, other = np.asarray(columns["first"]), np.asarray(columns["second"])
     ax = _two_lists(ax, lists, labels)

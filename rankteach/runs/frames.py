@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from rankteach.core.checks import are_names
 from rankteach.core.ranking import Ties
 from rankteach.runs.columns import as_floats, columns_of, objects
 from rankteach.runs.fast.text import Fields, fields_of, mixed, seeds
@@ -200,7 +201,7 @@ def _flat(table: Mapping[Any, Any]) -> Rows:
 
 def _names(values: Any, role: str = "item") -> list[str]:
     names = _listed(values)
-    return names if set(map(type, names)) <= {str} else [name_of(name, role) for name in names]
+    return names if are_names(names) else [name_of(name, role) for name in names]
 
 
 def _listed(values: Any) -> list[Any]:

@@ -8,7 +8,7 @@ from operator import itemgetter
 from types import MappingProxyType
 from typing import Any, TypeVar, get_args
 
-from rankteach.core.checks import one_of
+from rankteach.core.checks import one_of, text_of
 from rankteach.core.ranking import Ranking, Ties
 from rankteach.runs.values import Number, counted, n_queries, shown, tied_scores
 
@@ -91,7 +91,7 @@ class Run(ByQuery[float]):
     ) -> None:
         super().__init__(table, source=source, notes=notes)
         object.__setattr__(self, "ties", one_of(ties, get_args(Ties), "ties"))
-        object.__setattr__(self, "name", name)
+        object.__setattr__(self, "name", text_of(name, "name"))
 
     def ranked(self, query: str) -> tuple[list[str], list[float]]:
         """The items of a query, best first, and their scores.

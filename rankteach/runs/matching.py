@@ -14,6 +14,7 @@ from typing import Any
 
 import numpy as np
 
+from rankteach.core.checks import is_unicode
 from rankteach.core.ranking import Ties
 from rankteach.runs.in_memory import ByQuery, table_of
 from rankteach.runs.positions import JudgedPositions, blocks, ends
@@ -122,6 +123,10 @@ def _alike(queries: list[str], rankings: Items, judgements: Items) -> Iterator[I
     """The mappings as they are, if all their items are text or all are whole numbers; else with text for every item."""
     both = {RUN: rankings, QRELS: judgements}
     kinds = _kinds(rankings) | _kinds(judgements)
+    if kinds == {str}:
+        asked = "".join(map("".join, judgements))
+        if "\\ud" in asked or not is_unicode(asked):  # half of a surrogate pair, whose name is its escape
+            kinds = {object}
     for kind, tables in both.items():
         yield (
             tables

@@ -64,11 +64,7 @@ def tied_scores(query: str, one: str, other: str, score: float) -> ValueError:
 def name_of(value: Any, role: str) -> str:
     """The name of a query or an item: text, or a whole number as text."""
     if isinstance(value, str) and value:
-        try:
-            value.isascii() or value.encode()
-        except UnicodeEncodeError:
-            raise wrong(f"{role} must be text without half of a surrogate pair", value) from None
-        return str(value)
+        return checks.item_name(value)
     if isinstance(value, Real) and not isinstance(value, (str, bool)):
         try:
             return checks.item_name(value)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from rankteach.core.checks import LONGEST, shown
@@ -69,10 +69,18 @@ ALIASES: dict[str, tuple[str, dict[str, Any]]] = {
 }
 # measures of tools that are none of ours, so that no suggestion is near them
 NOT_OURS = {
-    "trec_eval": "G Rndcg Rprec_mult binG ndcg_rel num_nonrel_judged_ret num_q rbp_resid relstring runid set_map unj "
-    "utility",
+    "trec_eval": "G P_avgjg Rndcg Rprec_mult_avgjg binG map_avgjg ndcg_rel num_nonjudged_ret num_nonrel_judged_ret "
+    "num_q relstring runid set_map unj utility yaap",
     "ir_measures": "AP_IA BPM Compat ERR_IA MAP_IA NERR10 NERR11 NERR8 NERR9 NRBP NumQ P_IA SetAP StRecall alpha_DCG "
     "alpha_nDCG nERR_IA nNRBP α_DCG α_nDCG",
+    "scikit-learn": "r2",
+}
+# what to use instead of some of them
+INSTEAD = {
+    **dict.fromkeys(("g", "bing", "ndcg_rel", "rndcg"), "Its authors never published it; use nDCG."),
+    **dict.fromkeys(("set_map", "setap"), "It is P times R, both of the whole list."),
+    "unj": "Down to the end of a list it is 1 − Judged@k.",
+    "utility": "Unless you weigh otherwise, it is 2 NumRelRet − NumRet, both of the whole list.",
 }
 BY_VERSION = ("11pt_avg", "iprec_at_recall")  # another version of the tool has another form, which a convention sets
 SQUARED = ("set_f", "setf")  # its beta is the square of ours
@@ -83,16 +91,20 @@ _MEASURE = re.compile(
 )
 # trec_eval's P_5, P.5, recall_100, map_cut.3, set_F.2; several numbers, as in P.5,10, are several measures
 _NUMBERED = re.compile(
-    r"\s*(?P<name>P|recall|relative_P|map_cut|ndcg_cut|success|iprec_at_recall|set_F)"
+    r"\s*(?P<name>P|recall|relative_P|map_cut|ndcg_cut|success|iprec_at_recall|set_F|Rprec_mult)"
     r"[._](?P<number>\d+(?:\.\d+)?)(?P<more>(?:,\d+(?:\.\d+)?)+)?\s*",
     re.ASCII | re.IGNORECASE,
 )
 # MAP_10 and precision_at_5
 _UNDERSCORE = re.compile(r"\s*(?P<name>[A-Za-z]\w*?)_(?:at_)?(?P<k>\d+)\s*", re.ASCII)
-_SHORT = {"map_cut": "AP", "ndcg_cut": "nDCG"}
+_SHORT = {"map_cut": "AP", "ndcg_cut": "nDCG", "rprec_mult": "RPrec"}
+_PARTS = {"iprec_at_recall": "recall", "rprec_mult": "multiple"}  # what their number is, instead of a cutoff
 # ranx's map@100-l2, which is from grade 2, and rbp.95, which adds up grades as they are
 _RANX = re.compile(r"\s*(?P<measure>[a-z][a-z0-9_-]*(?:\.\d+|@\d+)?)-l(?P<grade>\d+)\s*", re.ASCII)
 _RBP = re.compile(r"\s*rbp\.(?P<digits>\d+)\s*", re.ASCII)
+# trec_eval's rbp.p=0.8, which it prints as rbp_p=0.8
+_PERSISTENCE = re.compile(r"\s*(?P<name>rbp|rbp_resid)[._]p=(?P<p>\d*\.?\d+)\s*", re.ASCII)
+LIKE = 0.87  # a name is taken for another one misspelled; of three letters, none can be wrong
 # ir_measures' parameters
 _GAINS = {"log2": "linear", "exp-log2": "exponential"}
 _RENAMED = {"cutoff": "k", "gains": "gain", "dcg": "gain", "max_rel": "max_grade"}
@@ -123,13 +135,14 @@ def parse(text: str, known: Mapping[str, Any]) -> Parsed:
         return inner._replace(written={**inner.written, "rel": int(ranx["grade"])})
     if rbp := _RBP.fullmatch(text):
         return Parsed(_metric("rbp", known)[0], {"p": float(f"0.{rbp['digits']}")}, {"gain": "raw"})
+    if persistence := _PERSISTENCE.fullmatch(text):
+        metric, implied = _metric(persistence["name"], known)
+        return Parsed(metric, {"p": float(persistence["p"])}, implied or {"gain": "scaled"})
     if numbered := _NUMBERED.fullmatch(text):
         if numbered["more"]:
             one = f"{numbered['name']}.{numbered['number']}"
             raise ValueError(f"a measure must have one cutoff, such as {one!r}. Write one measure for each cutoff.")
         return _numbered(numbered["name"], numbered["number"], known)
-    if text.strip() in _SHORT:
-        raise ValueError(f"{text.strip()} needs a cutoff, such as '{text.strip()}_10'.")
     if (cut := _UNDERSCORE.fullmatch(text)) and (meant := _known(cut["name"], known)):
         metric, implied = meant
         return Parsed(metric, {"k": _whole(cut["k"])}, implied)
@@ -156,8 +169,8 @@ def _numbered(name: str, number: str, known: Mapping[str, Any]) -> Parsed:
     """A measure of trec_eval with its number."""
     name = name.lower()
     metric, implied = _metric(_SHORT.get(name, name), known)
-    if name == "iprec_at_recall":
-        return Parsed(metric, {"recall": float(number)}, implied)
+    if name in _PARTS:
+        return Parsed(metric, {_PARTS[name]: float(number)}, implied)
     if name == "set_f":
         return Parsed(metric, {"beta": _root(float(number))}, implied)
     if not number.isdecimal():
@@ -168,8 +181,8 @@ def _numbered(name: str, number: str, known: Mapping[str, Any]) -> Parsed:
 def _known(name: str, known: Mapping[str, Any]) -> tuple[str, dict[str, Any]] | None:
     """The metric of this name with what the name implies, if there is one."""
     lower = name.lower()
-    for metric in known:
-        if metric.lower() == lower:
+    for metric, one in known.items():
+        if lower in (metric.lower(), one.function.__name__):
             return metric, {}
     metric, implied = ALIASES.get(lower, ("", {}))
     return (metric, dict(implied)) if metric in known else None
@@ -178,27 +191,47 @@ def _known(name: str, known: Mapping[str, Any]) -> tuple[str, dict[str, Any]] | 
 def _metric(name: str, known: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
     if found := _known(name, known):
         return found
-    if theirs := next((one for one, names in NOT_OURS.items() if name.lower() in names.lower().split()), None):
-        raise ValueError(
-            f"{shown(name)} is a measure of {theirs} that rankteach lacks. The metric must be one of "
-            f"{', '.join(known)}."
-        )
-    near = _meant(name, known) if len(name) <= LONGEST else ""
-    meant = f" Did you mean {near!r}?" if near else ""
-    raise ValueError(f"there is no metric {shown(name)}.{meant} The metric must be one of {', '.join(known)}.")
+    if (short := name.lower()) in _SHORT:
+        needed, number = _PARTS.get(short, "cutoff"), "0.2" if short in _PARTS else "10"
+        raise ValueError(f"{name} needs a {needed}, such as '{name}_{number}'.")
+    problem = f"there is no metric {shown(name)}."
+    if len(name) <= LONGEST:
+        stems = _stems(name)
+        lacked = [] if stems[-1] in known else [(one, stem) for stem in stems for one in NOT_OURS if _has(one, stem)]
+        if lacked:
+            theirs, stem = lacked[0]
+            instead = f" {INSTEAD[stem.lower()]}" if stem.lower() in INSTEAD else ""
+            problem = f"{shown(name)} is a measure of {theirs} that rankteach lacks.{instead}"
+        elif near := _meant(name, stems, known):
+            problem += f" Did you mean {near!r}?"
+    raise ValueError(f"{problem} The metric must be one of {', '.join(known)}.")
 
 
-def _meant(name: str, known: Mapping[str, Any]) -> str:
-    """What an unknown name may mean: nDCG@10 for nDCG10, else the nearest name; empty where none is near."""
+def _has(theirs: str, name: str) -> bool:
+    """Whether a tool has a measure of this name that is none of ours."""
+    return name.lower() in NOT_OURS[theirs].lower().split()
+
+
+def _stems(name: str) -> list[str]:
+    """A name, and what is left of it where its last digits are a cutoff: f110, f11, f1, f."""
+    bare = name.rstrip("0123456789")
+    return [*(name[:end] for end in range(len(name), len(bare), -1)), bare.rstrip("_")]
+
+
+def _meant(name: str, stems: Sequence[str], known: Mapping[str, Any]) -> str:
+    """What an unknown name may mean: nDCG@10 for nDCG10, else one that is nearly the same; empty if none is."""
     import difflib
 
+    for stem in stems:
+        if found := _known(stem, known):
+            spelled = found[0] if stem.lower() == found[0].lower() else stem
+            k = int(name[len(stem) :].lstrip("_") or 0)
+            return f"{spelled}@{k}" if k and "k" in known[found[0]].parameters else spelled
+    lower = stems[-1].lower()
     names = {one.lower(): one for one in [*(alias for alias in ALIASES if ALIASES[alias][0] in known), *known]}
-    bare = name.rstrip("0123456789")
-    k = int(name[len(bare) :] or 0)
-    if k and (found := _known(bare, known)) and "k" in known[found[0]].parameters:
-        return f"{found[0] if bare.lower() == found[0].lower() else bare}@{k}"
-    near = difflib.get_close_matches(name.lower(), names, 1)
-    return names[near[0]] if near else ""
+    turned = (one for one in names if sorted(one) == sorted(lower))
+    near = next(iter(difflib.get_close_matches(lower, names, 1, LIKE)), "") or next(turned, "")
+    return names.get(near, "")
 
 
 def _at(written: str, parameters: Mapping[str, Any]) -> tuple[str, Any]:

@@ -204,6 +204,14 @@ class AtEveryK(Report):
         return side_by_side(self.ranking.axis, {**judged, **self.columns}, displayed(**display))
 
 
+def each_measure(measures: Any, example: str = "['AP', 'nDCG@10']") -> list[Any]:
+    """The measures that an argument names: one alone is a list of one."""
+    measures = scalar(measures)
+    if isinstance(measures, (str, Measure)) or callable(measures):
+        return [measures]
+    return collected(measures, "measures", f"Write a list such as {example}.")
+
+
 def at_every_k(ranking: Any, measures: Sequence[str | Measure]) -> AtEveryK:
     """Measures at cutoff 1, 2, 3, ... up to the end of the list, in one table.
 
@@ -223,7 +231,7 @@ def at_every_k(ranking: Any, measures: Sequence[str | Measure]) -> AtEveryK:
     """
     if isinstance(ranking, Batch):
         raise TypeError("at_every_k needs one ranking, not a batch. Use rt.precision(batch).at_every_k() instead.")
-    made = [measure(one) for one in collected(measures, "measures", "Write a list such as ['P', 'AP'].")]
+    made = [measure(one) for one in each_measure(measures, "['P', 'AP']")]
     for one in made:
         if one.metric.pairing:
             raise ValueError(f"{one} compares two lists, but at_every_k needs measures of one ranking.")

@@ -204,7 +204,7 @@ class Metric:
                 name = self.function.__name__
                 raise TypeError(f"{name} compares two lists and needs both: {name}(first, second).")
             one = self.pairing(one, other[0])
-        cut = one.top(parameters.get("k"))
+        cut = (one.in_order() if parameters.get("ties") == "order" else one).top(parameters.get("k"))
         return Trace(self.function(cut.x, cut.y, **self._own(parameters)), cut.axis, self, cut, parameters)
 
     def at_every_k(self, trace: Trace) -> Column:
@@ -344,23 +344,23 @@ class Metric:
         """
         return self.declaration(parameter).noun_phrase(parameter, value)
 
-    def described(self, parameters: Mapping[str, Any]) -> dict[str, str]:
-        """What every parameter that is in force means, but for the cutoff."""
+    def described(self, parameters: Mapping[str, Any], *, tied: bool = False) -> dict[str, str]:
+        """What every parameter that is in force means, but for the cutoff; of tied items also what is usual."""
         values = {**self.parameters, **self._own(parameters)}
         k = values.pop("k", None)
         values |= {name: parameters[name] for name in self.shared if name in parameters}
         words = {}
         for name, value in values.items():
             known = self.declaration(name)
-            idle = known.requires is not None and values[known.requires] is None
-            if not idle and not (known.quiet and _same(value, self.default(name))):
+            quiet = known.quiet and not (tied and name == "ties")
+            if not known.idle(values) and not (quiet and _same(value, self.default(name))):
                 words[name] = known.describe(name, value, k)
         return words
 
     def describe(self, parameters: Mapping[str, Any], ranking: Any) -> list[str]:
         """Every convention in force, in words."""
         k = parameters.get("k")
-        said = list(self.described(parameters).values())
+        said = list(self.described(parameters, tied=isinstance(ranking, Paired) and ranking.tied).values())
         if "convention" in parameters:
             theirs = settings(parameters["convention"], self.name, k)
             own = [p for p in self.parameters if p != "k" and p in theirs and not _same(parameters.get(p), theirs[p])]

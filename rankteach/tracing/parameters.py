@@ -46,8 +46,8 @@ class Parameter:
         For a number: which numbers are allowed, in words ("above 0"), and as a test.
     refuse
         For anything else: raises an error for a value that has no name and is not allowed.
-    requires
-        Another parameter; if that one is None, this one has no effect.
+    requires, works_with
+        Another parameter, and the values of it with which this one has an effect: by default all but None.
     common_values
         Values without a name that are in use besides the default.
     quiet
@@ -66,6 +66,7 @@ class Parameter:
     allows: Callable[[Any], bool] | None = None
     refuse: Callable[[Any], object] | None = None
     requires: str | None = None
+    works_with: Callable[[Any], bool] = lambda other: other is not None
     common_values: Sequence[Any] = ()
     quiet: bool = False
     kind: str = ""
@@ -75,6 +76,8 @@ class Parameter:
         value = scalar(value)
         if hasattr(value, "to_list"):  # a series of pandas or polars
             return value.to_list()
+        if type(value) is np.ndarray and value.ndim == 1:  # which could not be compared with other values
+            return value.tolist()
         if not isinstance(value, str):
             return value
         return next((name for name, known in self.values.items() if value in known.spellings), value)
@@ -87,6 +90,10 @@ class Parameter:
         """Whether this is one of the values that have a name."""
         kinds = {type(name) for name in self.values}
         return type(value) in kinds and value in self.values
+
+    def idle(self, parameters: Mapping[str, Any]) -> bool:
+        """Whether it has no effect next to all parameters."""
+        return self.requires is not None and not self.works_with(parameters[self.requires])
 
     def check(self, name: str, value: Any, default: Any) -> None:
         """Refuse a value that the parameter does not take; the message says which ones it takes."""

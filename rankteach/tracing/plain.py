@@ -7,7 +7,7 @@ left as it is.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Set
 from fractions import Fraction
 from typing import Any
 
@@ -114,14 +114,17 @@ def _ranking_from(data: Mapping[str, Any]) -> Ranking:
 
 def _pair(pair: Paired) -> dict[str, Any]:
     if pair.lists is not None:
-        return {"lists": [list(names) for names in pair.lists]}
+        return {"lists": [[list(one) if isinstance(one, Set) else one for one in names] for names in pair.groups]}
     numbers = {"numbers": [_plain(column.values.tolist()) for column in (pair.x, pair.y)]}
     return numbers if pair.names is None else {"items": list(pair.names), **numbers}
 
 
 def _paired(data: Mapping[str, Any], pairing: Callable[[Any, Any], Paired]) -> Paired:
     if "lists" in data:
-        return pairing(*data["lists"])
+        tied = [
+            [dict.fromkeys(one).keys() if isinstance(one, list) else one for one in names] for names in data["lists"]
+        ]
+        return pairing(*tied)
     one, other = _each(_number, data["numbers"])
     if "items" not in data:
         return pairing(one, other)

@@ -7,7 +7,9 @@ import math
 from collections.abc import Mapping
 from typing import Any, NoReturn
 
-from rankteach.core.checks import shown
+from rankteach.core.batch import Batch
+from rankteach.core.checks import must, shown
+from rankteach.core.judged import Judged
 from rankteach.notation.data import FORMAT, VERSION
 from rankteach.tracing.mean import EPSILON, Mean
 from rankteach.tracing.metric import METRICS, Metric
@@ -15,6 +17,7 @@ from rankteach.tracing.plain import from_plain, parameter_from_plain
 from rankteach.tracing.trace import Trace
 
 CHECKED = ("measure", "name", "value", "exact", "rows", "labels", "columns")
+MOST_RANKS = 1_000_000  # of all lists of a batch, if the text is shorter
 CLOSE = 1e-9  # another machine's logarithm may differ in its last bits
 
 
@@ -72,21 +75,31 @@ def read_json(text: str) -> Trace:
     for part in ("input", *CHECKED):
         if part not in data:
             raise ValueError(f"the JSON of a trace must have {shown(part)}. Pass what trace.to_json() returned.")
-    trace = _calculated(data["input"])
+    trace = _calculated(data["input"], len(text))
     _compare(trace, data)
     return trace
 
 
-def _calculated(data: Any) -> Trace:
-    """What the metric gives for the input."""
+def _calculated(data: Any, length: int) -> Trace:
+    """What the metric gives for the input, which a text of this length can hold."""
     try:
         metric, parameters = _definition(data)
         pairing = metric.metric.pairing if isinstance(metric, Mean) else metric.pairing
-        return metric(from_plain(data, pairing), **parameters)
+        lists = from_plain(data, pairing)
+        if isinstance(lists, Judged):
+            _check_ranks(parameters.get("k"), len(lists) if isinstance(lists, Batch) else 0, length)
+        return metric(lists, **parameters)
     except ValueError as error:
         raise ValueError(f"input: {error}") from None
     except (AttributeError, KeyError, OverflowError, RecursionError, TypeError) as error:
         raise ValueError(f"input must be what a trace was given ({type(error).__name__}: {error}).") from None
+
+
+def _check_ranks(k: Any, queries: int, length: int) -> None:
+    """Refuse a cutoff that asks for much more than the text holds: it has each rank of a list, but not of a batch."""
+    most = max(length, MOST_RANKS) // queries if queries else length
+    if isinstance(k, int) and k > most:
+        raise ValueError(must("k", k, f"be at most {most:,} in a text of {length:,} characters"))
 
 
 def _definition(data: Mapping[str, Any]) -> tuple[Metric | Mean, dict[str, Any]]:

@@ -101,11 +101,16 @@ TOOLS = (
     Tool(
         "trec_eval",
         "10.0",
-        {**_trec_eval("trec_eval_10"), "RBP": Theirs("", "rbp", {"p": 0.9, "gain": "scaled"})},
+        {
+            **_trec_eval("trec_eval_10"),
+            "DCG": Theirs("", "dcg", LINEAR),
+            "IDCG": Theirs("", "ideal_dcg", {**LINEAR, "ideal": "judged"}),
+            "RBP": Theirs("", "rbp", {"p": 0.9, "gain": "scaled"}),
+            "RBPResidual": Theirs("", "rbp_resid", {"p": 0.9, "tail": "unjudged"}),
+        },
         ties="item_descending",
         queries="with_items",
-        source="the program; with -c its means count all queries, and without it 10.0 stops where one has no list; "
-        "its rbp_resid is 0 where every retrieved item is judged, which RBPResidual is not",
+        source="the program; with -c its means count all queries, and without it 10.0 stops where one has no list",
         verified="answers",
     ),
     Tool(

@@ -47,7 +47,7 @@ def explore(
     ----------
     ranking : Ranking, or anything that ``Ranking`` takes; or what ``rt.evaluate`` returns
         An evaluated run also shows a menu of its queries.
-    measures : sequence of measure strings, optional
+    measures : measure, or sequence of measures, optional
         What to show, such as ``["P@3", "AP", "nDCG@5"]``; P, R, F1, RR, AP, DCG and nDCG by default. The
         cutoff slider moves those that have the same cutoff as the one chosen.
     k : int, optional
@@ -109,11 +109,12 @@ def explore_agreement(
     Parameters
     ----------
     first, second : sequence of item names, or Ranking
-        Two ranked lists, best first; of a Ranking only the order counts. You can reorder the second one.
+        Two ranked lists, best first, without ties in a set; of a Ranking only the order counts. You can reorder the
+        second one.
         Their items may differ. Measures that need the same items in both are then not shown.
     k : int, optional
         The cutoff of all measures that have one; for the default measures 5, or the length of shorter lists.
-    measures : sequence of measure strings, optional
+    measures : measure, or sequence of measures, optional
         What to show, of the measures that compare two lists; Tau, KendallDistance@k and Rho by default.
     chosen : measure string, optional
         The measure whose calculation is shown at first.
@@ -158,7 +159,7 @@ def explore_curve(
         Items with the same score pass the threshold together. Without scores each rank is a threshold.
     threshold : int, optional
         Where to start: 0 is above everything, the last one lets everything pass; the middle one by default.
-    measures : sequence of measure strings, optional
+    measures : measure, or sequence of measures, optional
         ``AUC`` and ``PRAUC`` under other conventions, such as ``['PRAUC(form="trapezoids")']``.
     chosen : measure string
         The area whose calculation is shown at first.
@@ -235,7 +236,7 @@ def side_by_side(
         (Missed grades without names count as such items, as long as there are any with that grade.)
         Lists without names, such as ``[1, 1, 0]`` and ``[0, 1, 1]``, are lists of different things:
         they are not linked, and each has judgements of its own.
-    measures : sequence of measure strings, optional
+    measures : measure, or sequence of measures, optional
         What to show, as in ``explore``.
     k : int, optional
         The cutoff of all measures that have one, as in ``explore``.

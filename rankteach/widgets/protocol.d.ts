@@ -196,6 +196,7 @@ export interface ListRow {
 export interface SwapView {
   items: Array<string>;
   words: string;
+  busy: boolean;
 }
 
 export interface ListView {

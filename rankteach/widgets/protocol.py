@@ -264,10 +264,11 @@ class ListRow(Graded):
 
 
 class SwapView(TypedDict):
-    """The best swap, in words; ``items`` is empty if no swap helps."""
+    """The best swap, in words; ``items`` is empty if no swap helps. While ``busy``, the best one so far."""
 
     items: list[str]
     words: str
+    busy: bool
 
 
 class ListView(TypedDict):

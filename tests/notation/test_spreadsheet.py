@@ -10,7 +10,18 @@ from typing import Any
 import numpy as np
 import pytest
 
-from rankteach import Ranking, average_precision, dcg, kendall_distance, kendall_tau, mean, pearson, roc_auc, spearman
+from rankteach import (
+    Ranking,
+    average_precision,
+    dcg,
+    kendall_distance,
+    kendall_tau,
+    mean,
+    pearson,
+    rbo,
+    roc_auc,
+    spearman,
+)
 from rankteach.core.paired import ranked
 from rankteach.notation.spreadsheet import Words, runs, sheet
 from rankteach.tracing.measures import Measure
@@ -107,12 +118,20 @@ def test_what_is_counted_and_not_listed_stands_as_a_number() -> None:
     many = np.random.default_rng(3).permutation(40)
     check(kendall_tau(many, many // 3))
     check(kendall_distance(many, many[:30] + 5))
+    tied = ["a", {"b", "=c"}, "d"], [{"=c", "e"}, {"b", "f", "g"}]
+    check(kendall_distance(*tied))
+    for ties in ("w", "a", "b"):
+        check(rbo(*tied, ties=ties))
     check(roc_auc(many % 2, form="pairs"))
     check(pearson(many, many**2))
 
 
 def test_a_table_of_gains_is_looked_up() -> None:
     check(dcg(LISTS[0], gain={0: 0, 1: 1, 2: 5, 3: 9}))
+
+
+def test_a_list_of_discounts_is_looked_up() -> None:
+    check(dcg(LISTS[0], discount=[1 / rank for rank in range(1, len(LISTS[0]) + 1)]))
 
 
 def check(trace: Trace) -> None:

@@ -419,7 +419,7 @@ def test_the_mean_of_xgboost_is_over_all_queries(name: str) -> None:
 
 
 # --- how they are written -----------------------------------------------------------------------------
-SAID = r"measure of \w+ that rankteach lacks\. The metric must be one of|a measure must be"
+SAID = r"measure of [\w-]+ that rankteach lacks\. .*The metric must be one of|a measure must be"
 
 
 @pytest.mark.parametrize(("tool", "name"), [(one, name) for one, names in NOT_OURS.items() for name in names.split()])
@@ -429,12 +429,69 @@ def test_a_measure_that_is_none_of_ours_is_not_taken_for_another_one_misspelled(
     assert "Did you mean" not in str(error.value)
 
 
+@pytest.mark.parametrize("name", ["set_map", "utility"])
+def test_what_to_use_instead_of_a_set_measure_of_trec_eval_gives_its_number(name: str) -> None:
+    package = pytest.importorskip("pytrec_eval", reason="pytrec-eval-terrier is not there")
+    given = collection()
+    found = package.RelevanceEvaluator(given.qrels, {name}).evaluate(given.run)
+    p, r, hits, items = (
+        rt.measure(one)(rt.Batch(given.rankings)).value for one in ("P", "R", "num_rel_ret", "num_ret")
+    )
+    written = {"set_map": ("P times R", p * r), "utility": ("2 NumRelRet − NumRet", 2 * hits - items)}
+    words, ours = written[name]
+    np.testing.assert_allclose(ours, [found[query][name] for query in given.qrels], rtol=0, atol=1e-12)
+    with pytest.raises(ValueError, match=f"{words}, both of the whole list"):
+        rt.measure(name, convention="trec_eval")
+
+
+def test_unj_of_trec_eval_is_1_minus_judged_down_to_the_end_of_a_list() -> None:
+    given = collection(queries=STORED_QUERIES)
+    said = answer("trec_eval", "unj_4", given[:2], lambda: trec_eval("unj_4", 4, given))
+    long = [len(ranking) >= 4 for ranking in given.rankings]
+    ours = 1 - rt.judged_rate(rt.Batch(given.rankings), k=4, ties="item_descending").value
+    np.testing.assert_allclose(ours[long], np.array(said)[long], rtol=0, atol=PRINTED["trec_eval"])
+    with pytest.raises(ValueError, match="it is 1 − Judged@k"):
+        rt.measure("unj_4", convention="trec_eval")
+
+
+# torchmetrics is not installed where the tests run
+OF_TORCHMETRICS = """RetrievalAUROC RetrievalFallOut RetrievalPrecisionRecallCurve RetrievalRecallAtFixedPrecision
+    R2Score MultilabelRankingAveragePrecision KendallRankCorrCoef SpearmanCorrCoef PearsonCorrCoef PSNR MeanMetric
+    BLEUScore HammingDistance PrecisionRecallCurve PrecisionAtFixedRecall RecallAtFixedPrecision ROUGEScore StatScores
+    F1Score BinaryAUROC FBetaScore"""
+
+
+def names_of(tool: str) -> list[str]:
+    if tool == "torchmetrics":
+        return OF_TORCHMETRICS.split()
+    package = pytest.importorskip("sklearn.metrics" if tool == "sklearn" else tool, reason=f"{tool} is not there")
+    if tool == "sklearn":
+        return [*package.__all__, *package.get_scorer_names()]
+    if tool == "ranx":
+        return list(importlib.import_module("ranx.metrics").__all__)
+    return list(package.measures.registry if tool == "ir_measures" else package.supported_measures)
+
+
+@pytest.mark.parametrize("tool", ["ir_measures", "pytrec_eval", "ranx", "sklearn", "torchmetrics"])
+def test_what_is_suggested_for_a_name_of_a_tool_is_the_same_name_written_otherwise(tool: str) -> None:
+    for name in names_of(tool):
+        for written in (name, f"{name}10", f"{name}_10", f"{name}@10"):
+            try:
+                rt.measure(written)
+            except ValueError as error:
+                _, _, meant = str(error).partition("Did you mean '")
+                stem = meant.partition("'")[0].partition("@")[0]
+                assert written.replace("_", "").lower().startswith(stem.replace("_", "").lower()), str(error)
+
+
 def test_every_name_of_trec_eval_is_read_or_known_to_be_none_of_ours() -> None:
     package = pytest.importorskip("pytrec_eval", reason="pytrec-eval-terrier is not there")
     for name in package.supported_measures:
         if name in NOT_OURS["trec_eval"].split():
             with pytest.raises(ValueError, match=SAID):
                 rt.measure(name)
+        elif name == "Rprec_mult":
+            assert rt.measure("Rprec_mult_0.20") == rt.measure("Rprec_mult.0.2") == rt.measure("RPrec(multiple=0.2)")
         elif name in ("P", "recall", "relative_P", "map_cut", "ndcg_cut", "success"):
             assert rt.measure(f"{name}_7") == rt.measure(f"{name}.7")
             assert rt.measure(f"{name}_7").parameters["k"] == 7

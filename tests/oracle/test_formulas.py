@@ -193,6 +193,20 @@ def test_gap_with_shares_that_are_not_whole() -> None:
         assert trace.exact == gap(one, k, [Fraction(tenths, 10) for tenths in (1, 2, 3, 4)])
 
 
+def test_gap_of_grades_that_are_not_whole_has_a_threshold_at_every_share_of_the_highest() -> None:
+    """With as many users for each threshold, G(c) is c over the highest grade, and credits are in proportion to c."""
+    grade_of = [Fraction(0), Fraction(1, 3), Fraction(1, 2), Fraction(5, 4), Fraction(5, 2)]
+    for one, k in lists():
+        grades, missed = ([None if g is None else grade_of[g] for g in part] for part in (one.grades, one.missed))
+        top = [(grades[place] or 0) if place < len(grades) else 0 for place in range(k)]
+        credits = sum(Fraction(sum(min(above, own) for above in top[:n])) / n for n, own in enumerate(top, start=1))
+        expected = ratio(credits, sum(grade or 0 for grade in [*grades, *missed]))
+        ranking = Ranking(grades, missed=missed)
+        assert rt.gap(ranking, k=k).exact == expected
+        floats = Batch([Ranking([None if g is None else float(g) for g in grades], missed=list(map(float, missed)))])
+        assert rt.gap(floats, k=k).value.tolist() == pytest.approx([float(expected)], abs=1e-12)
+
+
 def test_gap_of_two_grades_is_average_precision() -> None:
     for one, k in lists():
         binary = Judged([None if g is None else int(g > 0) for g in one.grades], [int(g > 0) for g in one.missed], 1)

@@ -53,7 +53,12 @@ def test_a_value_lies_where_the_docstring_says(measure: Measure, ranking: Rankin
 
 
 GROWING = ("R", "CG", "DCG", "Accuracy", "RR", "RPrec", "Bpref", "infAP", "IPrec", "IPA11", "Q")
-GROW_WITH_K = from_type(Measure).filter(lambda measure: measure.name in GROWING)
+BY_MIN = ("R", "Q")  # whose denominator="min" grows with k too
+GROW_WITH_K = from_type(Measure).filter(
+    lambda measure: (
+        measure.name in GROWING and not (measure.name in BY_MIN and measure.parameters.get("denominator") == "min")
+    )
+)
 
 
 @given(measure=GROW_WITH_K, ranking=from_type(Ranking), k=integers(1, 10))
@@ -359,14 +364,23 @@ def check_sentences(trace: Trace, rounding: float = 1.5e-4) -> None:
 
 # --- two lists ------------------------------------------------------------------------------------
 NAMES = st.lists(st.sampled_from("abcdef"), unique=True, max_size=6)
+TIED = st.tuples(NAMES, st.lists(st.booleans(), min_size=6, max_size=6)).map(lambda given: tied(*given))
 EXACT = st.integers(-3, 3) | st.fractions(-2, 2, max_denominator=3)
 FLOATS = st.sampled_from([-2.5, -0.25, 0.1, 1.3, 2.0])
+
+
+def tied(names: list[str], with_next: list[bool]) -> list[Any]:
+    """A list in which some neighbours are tied: a set of them, whose order is known as that of a dict's keys is."""
+    groups: list[list[str]] = []
+    for name, together in zip(names, [False, *with_next], strict=False):
+        groups = [*groups[:-1], [*groups[-1], name]] if together and groups else [*groups, [name]]
+    return [group[0] if len(group) == 1 else dict.fromkeys(group).keys() for group in groups]
 
 
 def two_lists(measure: Measure, numbers: st.SearchStrategy[Any] = EXACT | FLOATS) -> st.SearchStrategy[Any]:
     """What a metric of agreement compares: lists of names that overlap, or two numbers for each item, often tied."""
     if measure.metric.pairing is ranked:
-        return st.tuples(NAMES, NAMES)
+        return st.tuples(TIED, TIED)
     return st.integers(2, 6).flatmap(lambda n: st.tuples(*[st.lists(numbers, min_size=n, max_size=n)] * 2))
 
 
@@ -386,7 +400,7 @@ def test_an_agreement_lies_where_the_docstring_says(agreeing: Measure, data: st.
 def test_the_exact_agreement_is_the_agreement(agreeing: Measure, data: st.DataObject) -> None:
     trace = agreeing(*data.draw(two_lists(agreeing, EXACT)))
     if trace.exact is None:
-        assert any(sign in text(trace.account.formula) for sign in ("√", "ln("))
+        assert any(sign in trace.to_text() for sign in ("√", "ln("))
     check_exact(trace)
 
 
@@ -405,7 +419,9 @@ def test_every_calculation_in_a_sentence_about_two_lists_is_right(agreeing: Meas
     check_sentences(trace, rounding=1e-3)
 
 
-ONE_SIDED = [("form", "reference"), ("importance", "first"), ("importance", "second")]
+ONE_SIDED = [
+    ("form", "reference"), ("importance", "first"), ("importance", "second"), ("variant", "somers")
+]  # fmt: skip
 SYMMETRIC = [measure for measure in AGREEING if not any(one in measure.parameters.items() for one in ONE_SIDED)]
 
 

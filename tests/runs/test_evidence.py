@@ -1,4 +1,4 @@
-"""How often ``rt.which`` is right, and how often it tells a story about a number that has none.
+"""How often ``rt.which`` and ``rt.diagnose`` are right, and how often they tell a story about a number that has none.
 
 Lists and numbers are drawn anew at every run. A failure prints the seed; ``EVIDENCE_SEED`` draws the same ones again.
 """
@@ -8,7 +8,7 @@ import random
 import secrets
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-from math import log, log2, sqrt
+from math import log, log2, log10, sqrt
 from typing import Any, NamedTuple
 
 import pytest
@@ -265,3 +265,133 @@ def test_much_that_is_planted_is_named_first(turn: int) -> None:
     right, false = planted(SEED + turn, number)
     assert right >= 0.85 * number, f"{right} of {number}, EVIDENCE_SEED={SEED}"
     assert len(false) <= 0.03 * number, f"EVIDENCE_SEED={SEED}: {false}"
+
+
+# --- what a learner types ---------------------------------------------------------------------------------------------
+class Mistake(NamedTuple):
+    """A mistake in a metric of every introduction, and words of which one is in the right answer."""
+
+    metric: str
+    name: str
+    value: Of
+    words: tuple[str, ...]
+
+    @property
+    def case(self) -> Case:
+        return Case(self.name, self.metric in GRADED, self.value, self.words)
+
+
+GRADED = ("CG", "DCG", "nDCG")
+
+
+def p(one: List) -> float:
+    return one.found / one.k
+
+
+def r(one: List) -> float:
+    return one.found / one.relevant
+
+
+def p_at(change: int) -> Of:
+    """Cut off so many ranks too late."""
+    return lambda one: Fraction(sum(one.grades[: one.k + change]), one.k + change)
+
+
+def place(one: List, number: int) -> int:
+    """The rank of the first hit, or a later one."""
+    return [rank for rank, grade in enumerate(one.top, start=1) if grade][number - 1]
+
+
+MISTAKES = [
+    Mistake("P", "by the length", lambda one: one.found / len(one.grades), ("length of the list",)),
+    Mistake("P", "by the relevant items", r, ("R@", "divided by all relevant items")),
+    Mistake("P", "one rank too late", p_at(1), ("one rank too late",)),
+    Mistake("P", "one rank too early", p_at(-1), ("one rank too early",)),
+    Mistake("P", "of the whole list", lambda one: sum(one.grades) / len(one.grades), ("whole list",)),
+    Mistake("P", "complement", lambda one: 1 - p(one), ("1 − P",)),
+    Mistake("P", "percent", lambda one: 100 * p(one), ("percent",)),
+    Mistake("R", "precision", p, ("P@", "cutoff (k)")),
+    Mistake("R", "by the smaller one", lambda one: one.found / min(one.k, one.relevant), ("if they are fewer",)),
+    Mistake("R", "complement", lambda one: 1 - r(one), ("1 − R",)),
+    Mistake("R", "by the length", lambda one: one.found / len(one.grades), ("length of the list",)),
+    Mistake("F", "plain mean", lambda one: (p(one) + r(one)) / 2, ("plain mean",)),
+    Mistake("F", "geometric mean", lambda one: sqrt(p(one) * r(one)), ("geometric mean",)),
+    Mistake("F", "beta 2", f(4), ("F2",)),
+    Mistake("F", "beta 0.5", f(0.25), ("F0.5",)),
+    Mistake("F", "without the 2", lambda one: f(1)(one) / 2, ("factor 2",)),
+    Mistake("RR", "from 0", lambda one: 1 / (place(one, 1) - 1), ("from 0",)),
+    Mistake("RR", "upside down", lambda one: place(one, 1), ("1 / RR", "the rank")),
+    Mistake("RR", "of the second hit", lambda one: 1 / place(one, 2), ("second",)),
+    Mistake("AP", "by the hits", ap(lambda one: one.found), ('"hits"',)),
+    Mistake("AP", "by the cutoff", ap(lambda one: one.k), ("cutoff (k)",)),
+    Mistake("AP", "by the smaller one", ap(lambda one: min(one.k, one.relevant)), ('"min"',)),
+    Mistake("AP", "not divided", ap(lambda one: 1), ("not divided",)),
+    Mistake("AP", "by the length", ap(lambda one: len(one.grades)), ("length of the list",)),
+    Mistake("AP", "at every rank", lambda one: sum(one.precisions) / one.relevant, ("at every rank",)),
+    Mistake("AP", "the mean of all P", lambda one: sum(one.precisions) / one.k, ("mean of precision at all",)),
+    Mistake("AP", "a hit left out", lambda one: (sum(one.credits) - one.credits[1]) / one.relevant, ("left out",)),
+    Mistake("AP", "rounded early", lambda one: sum(map(rounded, one.credits)) / one.relevant, ("rounded too early",)),
+    Mistake("CG", "an item left out", lambda one: sum(one.top) - one.top[place(one, 1) - 1], ("left out",)),
+    Mistake("CG", "a mean", lambda one: sum(one.top) / one.k, ("the mean of grade",)),
+    Mistake("DCG", "not discounted", lambda one: sum(one.top), ("CG@", "without the", "not divided")),
+    Mistake("DCG", "natural logarithm", dcg(divisor=lambda i: log(i + 1)), ("natural logarithm", "base e")),
+    Mistake("DCG", "no + 1", dcg(divisor=lambda i: log2(i) or 1), ("log(rank)", "without the + 1")),
+    Mistake("DCG", "exponential", dcg(exponential), ("exponential",)),
+    Mistake("DCG", "to base 10", dcg(divisor=lambda i: log10(i + 1)), ("base 10",)),
+    Mistake("DCG", "gain / rank", dcg(divisor=lambda i: i), ("the rank itself", "the rank i instead")),
+    Mistake("DCG", "rounded early", lambda one: sum(rounded(grade / log2(i + 1)) for i, grade in
+            enumerate(one.top, start=1)), ("rounded too early",)),
+    Mistake("nDCG", "exponential", ndcg(exponential), ("exponential",)),
+    Mistake("nDCG", "ideal of the retrieved", ndcg(retrieved=True), ("retrieved items only",)),
+    Mistake("nDCG", "not normalised", dcg(), ("DCG@", "not divided")),
+    Mistake("nDCG", "log2(i + 2)", ndcg(divisor=lambda i: log2(i + 2)), ("log2(i + 2)",)),
+]  # fmt: skip
+
+
+def asked(one: List, metric: str) -> rt.Trace:
+    return rt.measure(f"{metric}@{one.k}")(Ranking(one.grades, missed=one.missed))
+
+
+def recognised(seed: int, times: int) -> tuple[int, list[str]]:
+    """How often the mistake comes first, and what is said of the others."""
+    chance, right, others = random.Random(seed), 0, []
+    for mistake in MISTAKES * times:
+        said = None
+        while said is None or said.right is not False:  # until the mistake leads to a wrong number
+            one, value = drawn(chance, mistake.case)
+            said = rt.diagnose(asked(one, mistake.metric), f"{value:.4f}")
+        if said.mistakes and any(word in said.mistakes[0].words for word in mistake.words):
+            right += 1
+        else:
+            others.append(f"{mistake.metric} {mistake.name}, {value:.4f} of {one}: {said.said}")
+    return right, others
+
+
+def told(seed: int, number: int) -> list[str]:
+    """What is said of random numbers in which it sees a mistake."""
+    chance, stories = random.Random(seed), []
+    for _ in range(number):
+        mistake = chance.choice(MISTAKES)
+        one, _ = drawn(chance, mistake.case)
+        said = rt.diagnose(asked(one, mistake.metric), f"{chance.random():.4f}")
+        stories += [said.said] if said.mistakes else []
+    return stories
+
+
+def test_most_mistakes_of_learners_are_named_first() -> None:
+    assert len(MISTAKES) == 41
+    right, others = recognised(15, 1)
+    assert right >= 31, others
+
+
+def test_nothing_is_said_of_random_numbers() -> None:
+    assert told(15, 12) == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("turn", range(3))
+def test_most_of_many_mistakes_are_named_first_and_few_random_numbers_are(turn: int) -> None:
+    right, others = recognised(SEED + turn, 5)
+    assert right >= 31 * 5, f"{right} of {41 * 5}, EVIDENCE_SEED={SEED}: {others}"
+    stories = told(SEED + turn, 200)
+    assert len(stories) <= 0.03 * 200, f"EVIDENCE_SEED={SEED}: {stories}"

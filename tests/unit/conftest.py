@@ -27,6 +27,7 @@ from rankteach.widgets.shared.surface import MOST_ROWS, TraceSurface
 NUMBERS: dict[str, list[Any]] = {
     "beta": [1, 2, 0.5],
     "base": [2, 3, math.e],
+    "multiple": [1, 0.5, 2],
     "weights": [None, 0.8],
     "thresholds": [None, [0.2, 0.3, 0.5, 1]],
 }

@@ -384,9 +384,9 @@ OTHERS: dict[str, tuple[Callable[[], Any], type[Exception], list[str]]] = {
     "a word for p": (lambda: rt.kendall_distance(A, B, p="half"), TypeError, ["p must be", "not 'half'", "a number"]),
     "a truth for p": (lambda: rt.kendall_distance(A, B, p=True), TypeError, ["p must be", "not True", "a number"]),
     "an unknown variant": (
-        lambda: rt.kendall_tau([1, 2], [1, 2], variant="c"),
+        lambda: rt.kendall_tau([1, 2], [1, 2], variant="d"),
         ValueError,
-        ["variant must be", "not 'c'", "'b'"],
+        ["variant must be", "not 'd'", "'b'"],
     ),
     "an unknown form": (
         lambda: rt.spearman([1, 2], [1, 2], form="d"),

@@ -136,6 +136,19 @@ FORKS = {
         0.9435,
         "Järvelin and Kekäläinen 2002",
     ),
+    "discount is the rank": Branch(
+        rt.dcg, GRADED, {"discount": "rank"}, 3 + Fraction(2, 2) + Fraction(3, 3) + Fraction(1, 5), 5.2, "gain / rank"
+    ),
+    "discount from a function": Branch(
+        rt.ndcg,
+        GRADED,
+        {"discount": lambda rank: Fraction(1, rank**2), "k": 3},
+        (3 + Fraction(2, 4) + Fraction(3, 9)) / (3 + Fraction(3, 4) + Fraction(2, 9)),
+    ),
+    "discount from a list": Branch(
+        rt.ideal_dcg, [1, 2, 3], {"discount": [1, 0.5, 0]}, 3 + 2 * 0.5, 4, "multiplied by the discount [1, 0.5, 0]"
+    ),
+    "discount from a table": Branch(rt.dcg, GRADED, {"discount": {1: 2, 2: 1}, "k": 2}, Fraction(3 * 2 + 2 * 1)),
     "discount of 2002, to base 3": Branch(
         rt.dcg,
         GRADED,
@@ -631,6 +644,27 @@ def test_a_table_of_gains_gives_lists_of_a_batch_what_it_gives_each_alone() -> N
     assert rt.dcg([2], gain=gain, k=3).value == 3
 
 
+@pytest.mark.parametrize(
+    "discount", ["rank", [1, 0.5, 0.4, 0.1], lambda rank: 1 / rank**2], ids=["1 / rank", "list", "function"]
+)
+def test_a_discount_gives_lists_of_a_batch_what_it_gives_each_alone(discount: Any) -> None:
+    lists = [Ranking([1, 2, 0, 3]), Ranking([0, 2], missed=[3, 1]), Ranking([], missed=[1])]
+    for metric in (rt.dcg, rt.ideal_dcg, rt.ndcg):
+        for k in (None, 1, 3):
+            alone = [metric(one, discount=discount, k=k).value for one in lists]
+            assert metric(rt.Batch(lists), discount=discount, k=k).value.tolist() == pytest.approx(alone, abs=1e-12)
+    every = np.asarray(rt.ndcg(lists[0], discount=discount).at_every_k(), dtype=float)
+    assert every == pytest.approx([rt.ndcg(lists[0], discount=discount, k=k).value for k in range(1, 5)])
+
+
+def test_a_base_has_no_effect_and_no_line_where_there_is_no_logarithm() -> None:
+    for discount in ("rank", [1, 0.5], np.array([1, 0.5])):
+        traces = [rt.dcg([1, 2], discount=discount, base=base) for base in (2, 3)]
+        assert rt.diagnose(traces[0], "0.1234").right is False  # which tries the other conventions
+        assert traces[0].value == traces[1].value
+        assert not any("logarithm" in line for line in [*traces[0].conventions, *traces[1].conventions])
+
+
 # --- forks that no single metric has ----------------------------------------------------------------
 def test_a_condensed_list_has_only_what_is_judged() -> None:
     ranking = Ranking(
@@ -834,7 +868,7 @@ def test_what_the_table_marks_as_absent_is_refused_with_what_to_use_instead(
         with pytest.raises(ValueError, match=f"{tool.name} has no {name} with") as error:
             call()
     instead, _, its = str(error.value).partition(" Use ")[2].partition(", which is its ")
-    assert rt.measure(instead.replace("Accuracy", "Success"), convention=tool.name)([1, 0, 1]).value > 0
+    assert rt.measure(instead.replace("Accuracy", "Success"), convention=tool.name)([1, 0, 1, None]).value > 0
     assert its.startswith(tool.measures[name].whole if k else tool.measures[name].at_k.format(10))
 
 

@@ -1,7 +1,10 @@
-"""Numbers at the end of what a computer holds, long lists, names with control characters, and names that take long."""
+"""Numbers at the end of what a computer holds, long lists, functions that raise, and several threads."""
 
+import sys
 import warnings
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from cProfile import Profile
+from multiprocessing.pool import ThreadPool
 
 import numpy as np
 import pytest
@@ -9,6 +12,8 @@ import pytest
 import rankteach as rt
 from rankteach.core.column import MOST_EXACT
 from rankteach.tracing import grammar
+from rankteach.tracing.measures import metrics
+from rankteach.tracing.metric import Metric
 
 NOTATIONS = ("to_text", "to_html", "to_markdown", "to_mathml", "to_latex", "to_json")
 
@@ -70,3 +75,76 @@ def test_control_characters_are_shown_and_never_sent_to_a_terminal() -> None:
         assert all(sign.isprintable() or sign == "\n" for sign in text)
     assert "␛[2J" in repr(result)
     assert "␛[2J" in repr(rt.precision(ranking))
+
+
+# --- functions of yours ------------------------------------------------------------------------------------
+def raises(value: object) -> str:
+    if value in (2, "b"):
+        raise RuntimeError("out of range")
+    return str(value)
+
+
+TAKES_A_KEY = [
+    lambda: rt.Ranking.from_items(["a", "b"], {"a"}, key=raises),
+    lambda: rt.Ranking.from_items(["a"], {"a", "b"}, key=raises),
+    lambda: rt.rank_metrics({"q": ["a", "b"]}, {"q": {"a"}}, key=raises),
+    lambda: rt.rank_metrics({"q": ["a"]}, {"q": {"a", "b"}}, key=raises),
+]
+
+
+@pytest.mark.parametrize("call", TAKES_A_KEY)
+def test_a_key_that_raises_is_reported_with_the_item_that_it_got(call: Callable[[], object]) -> None:
+    with pytest.raises(ValueError, match=r"key must .*but for 'b' it raised RuntimeError\('out of range'\)"):
+        call()
+
+
+@pytest.mark.parametrize("metric", metrics(), ids=lambda metric: metric.name)
+def test_a_parameter_that_takes_a_function_reports_the_grade_on_which_it_raises(metric: Metric) -> None:
+    def gain(grade: float) -> float:
+        return float(raises(grade))
+
+    for name in metric.parameters:
+        arguments = (["a", "b"], ["b", "a"]) if metric.pairing else ([1, 0, 1],)
+        try:
+            metric(*arguments, **{name: gain})
+        except (TypeError, ValueError):
+            continue  # it takes no function
+        for graded in (rt.Ranking([1, 0, 2]), rt.Batch([[1, 0], [2]])):
+            with pytest.raises(ValueError, match=rf"{name} must .*for grade 2, but it raised RuntimeError"):
+                metric(graded, **{name: gain})
+        explorer = rt.explore([1, 0], [rt.Measure(metric, {name: gain})])
+        explorer.ranking = [1, 0, 1]  # a list on which it does not raise
+        with pytest.raises(ValueError, match="for grade 2, but it raised"):
+            explorer.ranking = [1, 0, 2]
+        assert explorer.ranking == rt.Ranking([1, 0, 1])
+
+
+# --- several threads ---------------------------------------------------------------------------------------
+def test_lists_that_several_threads_use_give_each_the_same_values() -> None:
+    ones = [one for one in metrics() if one.pairing is None]
+    grades = [[place % 3 for place in range(40)], [1, 0, None, 2]]
+    wanted = [one(rt.Batch(grades)).value.tolist() for one in ones]
+    before = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)  # seconds: threads change at nearly every step
+    try:
+        with ThreadPool(4) as pool:
+            for _ in range(10):
+                batch = rt.Batch(grades)
+                work = [pool.apply_async(lambda one=one, batch=batch: one(batch).value.tolist()) for one in ones]
+                drop = [pool.apply_async(batch.forget) for _ in range(40)]  # as the history of a surface does
+                assert [one.get() for one in work] == wanted
+                assert [one.get() for one in drop] == [None] * 40
+    finally:
+        sys.setswitchinterval(before)
+
+
+# --- the work grows with the length ------------------------------------------------------------------------
+@pytest.mark.parametrize("metric", [rt.ndcg, rt.nerr, rt.average_precision])
+def test_the_steps_of_twice_as_many_ranks_take_twice_as_many_calls(metric: Metric) -> None:
+    def calls(length: int) -> int:
+        trace = metric([place % 4 for place in range(length)])
+        profile = Profile()
+        profile.runcall(lambda: (trace.steps, trace.to_text(), trace.to_html()))
+        return sum(entry.callcount for entry in profile.getstats())
+
+    assert calls(800) < 2.2 * calls(400)

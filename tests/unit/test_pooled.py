@@ -209,6 +209,8 @@ def test_the_q_measure_by_hand() -> None:
     table = {1: 1, 2: 1, 3: 4}
     assert rt.q_measure(ranking, gain=table).exact == (Fraction(1 + 1, 1 + 4) + Fraction(2 + 5, 3 + 6)) / 3
     assert rt.q_measure(ranking, k=1).exact == Fraction(1 + 1, 1 + 3) / 3
+    by_min = rt.q_measure(ranking, k=2, denominator="min").exact  # of 3 relevant items, 2 ranks can have 2
+    assert by_min == Fraction(1 + 1, 1 + 3) / 2
 
 
 def test_past_the_last_judged_item_the_ideal_gain_stays_what_it_is() -> None:
@@ -217,9 +219,11 @@ def test_past_the_last_judged_item_the_ideal_gain_stays_what_it_is() -> None:
     assert trace.exact == Fraction(1 + 2, 3 + 2)
 
 
+@pytest.mark.parametrize("denominator", ["relevant", "min"])
 @given(ranking=from_type(Ranking), k=CUTOFFS)
-def test_without_gains_the_q_measure_is_average_precision(ranking: Ranking, k: int | None) -> None:
-    assert rt.q_measure(ranking, k=k, beta=0).exact == rt.average_precision(ranking, k=k).exact
+def test_without_gains_the_q_measure_is_average_precision(ranking: Ranking, k: int | None, denominator: str) -> None:
+    expected = rt.average_precision(ranking, k=k, denominator=denominator).exact
+    assert rt.q_measure(ranking, k=k, beta=0, denominator=denominator).exact == expected
 
 
 @given(ranking=from_type(Ranking), beta=st.sampled_from([0, 1, 0.5, 100]))

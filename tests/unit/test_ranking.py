@@ -469,7 +469,34 @@ WRONG: dict[str, tuple[Callable[[], Any], type[Exception], list[str]]] = {
     "an unknown discount": (
         lambda: rt.dcg([1], discount="linear"),
         ValueError,
-        ["discount must be", "not 'linear'", "'log_next_rank' or 'log_rank'"],
+        ["discount must be", "not 'linear'", "'log_next_rank', 'log_rank', 'rank' or a function"],
+    ),
+    "a discount of no kind": (lambda: rt.dcg([1], discount=2), TypeError, ["discount must be", "not 2", "a list"]),
+    "discounts without an order": (lambda: rt.dcg([1], discount={1, 2}), TypeError, ["discount must be", "a list"]),
+    "too few discounts": (
+        lambda: rt.dcg([1, 0, 1], discount=[1, 0.5]),
+        ValueError,
+        ["discount must have an entry for rank 3", "[1, 2]"],
+    ),
+    "a discount that rises": (
+        lambda: rt.ndcg([1, 0, 1], discount=[1, 0.5, 0.75]),
+        ValueError,
+        ["discount must never rise", "0.5 at rank 2 to 0.75 at rank 3"],
+    ),
+    "a negative discount": (
+        lambda: rt.dcg([1], discount=lambda rank: -rank),
+        ValueError,
+        ["discount of rank 1 must be", "not -1", "at least 0"],
+    ),
+    "a discount that fails": (
+        lambda: rt.dcg([1], discount=lambda rank: 1 / (rank - 1)),
+        ValueError,
+        ["discount must return a number for rank 1", "ZeroDivisionError"],
+    ),
+    "too many grades for GAP": (
+        lambda: rt.gap(list(range(200))),
+        ValueError,
+        ["GAP needs at most 100 different grades above 0, not 199"],
     ),
     "an unknown ideal": (
         lambda: rt.ndcg([1], ideal="best"),
@@ -509,7 +536,7 @@ NAMED = [
 
 @pytest.mark.parametrize(("metric", "parameter"), NAMED)
 def test_a_wrong_value_of_a_named_convention_is_refused_whatever_its_type(metric: Any, parameter: str) -> None:
-    for value in (None, 3, ["linear"], "nonsense"):
+    for value in (None, 3, {"linear"}, "nonsense"):
         with pytest.raises((TypeError, ValueError), match=rf"^{parameter} must be .*, not {re.escape(repr(value))}[.]"):
             metric([1, 0], **{parameter: value})
 
@@ -561,7 +588,7 @@ def test_a_grade_of_any_size_is_taken_or_refused_by_name() -> None:
 # --- unusual inputs that are fine -----------------------------------------------------------------
 def test_an_empty_list_has_a_value_and_every_view(settled: Measure) -> None:
     trace = settled([])
-    assert trace.value == (settled.name == "RBPResidual")  # everything is still unknown
+    assert trace.value == (settled.parameters.get("tail") == "unknown")  # everything is still unknown
     assert len(trace.at_every_k()) == 0
     rows = 11 if trace.rows == "recall level" else 0  # the levels of recall are there all the same
     assert len(trace.steps) == len(trace.to_records()) == rows

@@ -4,6 +4,7 @@ import copy
 import json
 import math
 import pickle
+import tracemalloc
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
@@ -18,6 +19,7 @@ from rankteach import Batch, Measure, Ranking, Trace, read_json
 from rankteach.classroom import examples
 from rankteach.core.paired import ranked
 from rankteach.tracing.measures import metrics
+from rankteach.tracing.metric import Metric
 from tests.unit.conftest import AGREEING, COMBINED
 
 
@@ -55,6 +57,8 @@ two_lists = st.lists(st.tuples(numbers, numbers), min_size=2, max_size=8).map(
 def test_traces_of_comparisons_are_read_back_from_json(measure: Measure, lists: list[Any], by_item: bool) -> None:
     if measure.metric.pairing is ranked:
         lists = [[[str(item) for item in dict.fromkeys(names)] for names in pair] for pair in lists]
+        if by_item:  # the first two are tied
+            lists = [[[dict.fromkeys(names[:2]).keys(), *names[2:]] for names in pair] for pair in lists]
     elif by_item:
         lists = [[{f"item {place}": value for place, value in enumerate(side)} for side in pair] for pair in lists]
     assert_comes_back(measure(*lists[0]))
@@ -71,6 +75,8 @@ SPECIAL: dict[str, Callable[[], Trace]] = {
     "the order of the input": lambda: rt.roc_auc(SCORED),
     "fractions and names": lambda: rt.dcg(EXACTLY),
     "a table of gains": lambda: rt.ndcg([3, 2, 0, 1], gain={0: 0, 1: Fraction(1, 3), 2: 0.5, 3: 7}),
+    "a list of discounts": lambda: rt.ndcg([3, 2, 0], discount=[1, 0.5, Fraction(1, 3)]),
+    "grades that are not whole": lambda: rt.gap([0.5, Fraction(1, 3), 1], thresholds={0.5: 1, 1: 2}),
     "a parameter that is a fraction": lambda: rt.f_score(MANY[0], beta=Fraction(1, 3)),
     "a base that is a float": lambda: rt.dcg([3, 0.5, 1], base=math.e),
     "weights in an array": lambda: rt.average_precision([1, 0, 1], weights=np.array([1, 0.5, 0.25])),
@@ -252,3 +258,54 @@ def test_a_mean_over_projects_is_written_copied_and_not_read() -> None:
 
 def test_there_is_no_measure_left_out() -> None:
     assert {measure.metric.name for measure in [*COMBINED, *AGREEING]} == {metric.name for metric in metrics()}
+
+
+TINY = {"measure": "", "name": "", "value": 0, "exact": None, "rows": [], "labels": {}, "columns": []}
+LISTS: list[dict[str, Any]] = [
+    {"ranking": {"grades": [1]}},
+    {"matrix": {"grades": [[1]] * 20, "missed": None, "queries": list(map(str, range(20))), "relevant_from": 1}},
+    {"batch": {"rankings": [{"grades": [1]}] * 20, "queries": list(map(str, range(20))), "relevant_from": 1}},
+]
+
+
+@pytest.mark.parametrize("metric", [one for one in metrics() if one.pairing is None], ids=lambda metric: metric.name)
+@pytest.mark.parametrize("lists", LISTS, ids=lambda lists: next(iter(lists)))
+def test_a_small_file_cannot_ask_for_many_ranks(metric: Metric, lists: dict[str, Any]) -> None:
+    written = json.loads(rt.precision([1]).to_json())
+    head = {name: written[name] for name in ("format", "version")}
+    given = {**lists, "metric": metric.name, "parameters": {"k": 1_000_000}}
+    text = json.dumps({**head, **TINY, "input": given})
+    assert len(text) < 1000
+    tracemalloc.start()
+    try:
+        with pytest.raises(ValueError, match=r"^input: k must be at most .* in a text of .* characters, not 1000000"):
+            read_json(text)
+        assert tracemalloc.get_traced_memory()[1] < 10e6
+    finally:
+        tracemalloc.stop()
+
+
+BROKEN = [
+    "[" * 900,
+    '{"input":' * 100,
+    '{"a": ' + "9" * 900 + "}",
+    '{"value": 1e999999999}',
+    '{"value": NaN}',
+    '"\\ud800"',
+]
+
+
+@pytest.mark.parametrize("text", BROKEN)
+def test_a_small_file_that_is_no_trace_is_refused(text: str) -> None:
+    with pytest.raises(ValueError, match="must be"):
+        read_json(text)
+
+
+@pytest.mark.parametrize("metric", [one for one in metrics() if "k" in one.parameters], ids=lambda metric: metric.name)
+def test_a_trace_with_a_cutoff_far_below_the_end_is_read_back(metric: Metric) -> None:
+    lists = (["a", "b"], ["b", "a"]) if metric.pairing else ([1, 0],)
+    trace = metric(*lists, k=300)
+    assert read_json(trace.to_json()) == trace
+    if not metric.pairing:
+        batch = metric(Batch([[1, 0], [1]]), k=5000)
+        assert read_json(batch.to_json()) == batch

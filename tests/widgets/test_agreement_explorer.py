@@ -267,7 +267,7 @@ def test_an_error_is_shown_and_changes_nothing(gesture, message):
         ({"first": FOUR, "second": FOUR, "k": 0}, "k must be at least 1, not 0"),
         ({"first": FOUR, "second": FOUR, "k": 1.5}, "k must be a whole number of at least 1, not 1.5"),
         ({"first": FOUR, "second": FOUR, "measures": []}, "measures must not be empty"),
-        ({"first": FOUR, "second": FOUR, "measures": "Tau"}, "Write a list such as"),
+        ({"first": FOUR, "second": FOUR, "measures": 5}, "Write a list such as"),
         (
             {"first": FOUR, "second": FOUR, "measures": ["AP"]},
             r"needs measures that compare two lists \(KendallDistance, Tau, .*\), not AP",

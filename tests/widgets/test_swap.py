@@ -1,5 +1,6 @@
 """The most valuable swap on demand: what it promises, it does."""
 
+import asyncio
 import itertools
 import random
 import re
@@ -7,6 +8,7 @@ import re
 import pytest
 
 import rankteach as rt
+from rankteach.explain.what_if import best_swap, best_swaps, swaps
 from rankteach.tracing.measures import metrics
 
 WORDS = re.compile(r"Best swap for (\S+): (\S+) \(rank (\d+)\) and (\S+) \(rank (\d+)\), ([+−][\d.]+)\.")
@@ -104,3 +106,71 @@ def test_a_swap_of_what_is_not_there_is_refused():
     explorer = rt.explore([0, 1], ["AP"])
     assert play(explorer, "swap", items=["d1", "d9"]) == "item must be one of the items in the list, not 'd9'"
     assert explorer.ranking == rt.Ranking([0, 1])
+
+
+# --- a long list -------------------------------------------------------------------------------------------
+@pytest.mark.parametrize("metric", [one for one in metrics() if one.pairing is None], ids=lambda metric: metric.name)
+def test_the_search_in_parts_finds_what_all_swaps_at_once_show(metric, monkeypatch):
+    chance = random.Random(metric.name)
+    for ranking in (*LISTS.values(), *(rt.Ranking(chance.choices([0, 1, 2, None], k=7), missed=[2]) for _ in range(6))):
+        for k in (None, 1, 3, 9) if "k" in metric.parameters else (None,):
+            trace = metric(ranking, **({"k": k} if k else {}))
+            found = []
+            for part in (best_swap.PART, 2 * len(ranking)):
+                monkeypatch.setattr(best_swap, "PART", part)
+                *_, (best, share) = best_swaps(trace)
+                assert share == 1
+                found.append(best)
+            wanted = swaps(trace).best
+            for best in found:
+                assert best == (wanted and pytest.approx(wanted))
+            monkeypatch.undo()
+
+
+def long_explorer():
+    return rt.explore([0, *random.Random(5).choices([0, 1], k=150)], ["AP"])
+
+
+async def turns(widget, number):
+    """Gives the widget some turns; how many views were sent meanwhile."""
+    seen = []
+    widget.observe(seen.append, "view")
+    for _ in range(number):
+        await asyncio.sleep(0)
+    return len(seen)
+
+
+def test_a_long_search_answers_at_once_says_that_it_works_and_ends_in_the_best_swap():
+    async def click():
+        explorer = long_explorer()
+        assert not play(explorer, "best_swap")
+        first = explorer.view
+        assert first["list"]["swap"]["busy"] and "Still looking: " in first["list"]["swap"]["words"]
+        assert (first["done"], first["announcement"]) == (1, "Looking for the best swap for AP.")
+        while explorer.view["list"]["swap"]["busy"]:
+            await asyncio.sleep(0)
+        return explorer
+
+    explorer, without_loop = asyncio.run(click()), long_explorer()
+    assert asked(without_loop)
+    assert explorer.view["list"]["swap"] == without_loop.view["list"]["swap"]
+    assert explorer.view["announcement"] == explorer.view["list"]["swap"]["words"]
+    assert WORDS.fullmatch(explorer.view["announcement"])
+
+
+@pytest.mark.parametrize("action", [{"do": "toggle", "item": "d1"}, {"do": "swap"}, {"do": "display", "digits": 3}])
+def test_another_action_ends_the_search(action):
+    async def click():
+        explorer = long_explorer()
+        play(explorer, "best_swap")
+        await turns(explorer, 2)
+        items = explorer.view["list"]["swap"]["items"]  # the best one so far can be swapped already
+        assert not play(explorer, **{"items": items, **action})
+        assert explorer.view["list"]["swap"] is None
+        await asyncio.sleep(0.1)  # until the formulas are sent
+        assert not await turns(explorer, 400)
+        if explorer.view["undo"]:
+            explorer.undo()
+            assert explorer.view["list"]["swap"] is None
+
+    asyncio.run(click())

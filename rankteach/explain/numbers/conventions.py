@@ -40,8 +40,8 @@ def changes(
     """
     for parameter, declared in metric.declared.items():
         own = metric.parameters[parameter]
-        value, requires = parameters.get(parameter, own), declared.requires
-        if parameter == "k" or (requires and parameters.get(requires, metric.parameters[requires]) is None):
+        value = parameters.get(parameter, own)
+        if parameter == "k" or declared.idle({**metric.parameters, **parameters}):
             continue
         others = [one for one in declared.values if one is not None] + [*declared.common_values]
         if value is not None and own is None:

@@ -147,7 +147,7 @@ def _kinds(asked: Asked, printed: Printed) -> Iterator[tuple[bool, Iterator[Mist
     yield whole, _cells(asked, printed, near=True, inputs=True)
     yield whole, mistakes.slipped(asked, printed, "left out", "other base")
     yield True, calculated(_other_metrics(own, related=False) if of_value else ())
-    yield True, mistakes.slipped(asked, printed, "not added up", "forgotten", "other logarithm")
+    yield True, mistakes.slipped(asked, printed, "not added up", "forgotten", "other logarithm", "mean of rows")
     yield True, calculated(_other_cutoffs(asked.trace, own, near=False), _other_conventions(own, 2))
     if printed.number not in (0, 1):  # which are in every table
         yield True, _cells(asked, printed, near=False, inputs=False)
@@ -191,7 +191,7 @@ def _other_cutoffs(trace: Trace, own: Calculation, *, near: bool) -> Iterator[Ca
     k, end = own.parameters.get("k"), trace.ranking.cutoffs(None).length
     next_to: tuple[int | None, ...] = (end - 1,) if k is None else (k - 1, k + 1, None)
     for other in next_to if near else (one for one in range(1, min(end, MOST_CUTOFFS) + 1) if one not in (*next_to, k)):
-        if other is None or 1 <= other <= max(end, k or 0):
+        if other is None or 1 <= other <= max(end, (k or 0) + 1):
             yield own._replace(parameters=own.metric.with_cutoff(own.parameters, other))
 
 

@@ -8,12 +8,12 @@ from typing import Any
 import numpy as np
 
 from rankteach.core.batch import Batch
-from rankteach.core.checks import collected, scalar, whole_number
+from rankteach.core.checks import collected, whole_number
 from rankteach.core.judged import Judged
 from rankteach.core.paired import Paired
 from rankteach.core.ranking import Ranking
 from rankteach.explain.numbers.prior import USUAL_CUTOFFS, size
-from rankteach.tracing.measures import Measure, measure, metrics
+from rankteach.tracing.measures import Measure, each_measure, measure, metrics
 
 Lists = Ranking | Batch | tuple[Any, ...]  # a tuple has two lists to compare, or the pairs made of them
 FURTHER_CUTOFFS = (20, 100, 1000, 2, 4, 15, 25, 30, 50, 200, 500)  # of lists that are too long for all
@@ -74,9 +74,7 @@ def measures_of(lists: Lists, chosen: Any) -> list[Measure]:
     of_two = isinstance(lists, tuple)
     if chosen is None:
         return [Measure(metric, {}) for metric in metrics() if bool(metric.pairing) is of_two]
-    chosen = scalar(chosen)
-    single = isinstance(chosen, str | Measure) or callable(chosen)
-    many = [chosen] if single else collected(chosen, "measures", "Write a list such as ['AP', 'nDCG@10'].")
+    many = each_measure(chosen)
     if not many:
         raise ValueError("measures must not be empty. Leave it out to try every metric.")
     made = [measure(one) for one in many]

@@ -106,7 +106,11 @@ def _means(asked: Asked) -> Iterator[Slip]:
 
 
 def _means_of_rows(asked: Asked) -> Iterator[Slip]:
-    """The mean of a quotient over all rows, such as precision at every rank."""
+    """The mean over all rows of what is added up, or of a quotient, such as precision at every rank."""
+    terms = asked.result.sources[0] if asked.result.operation == "sum" else None
+    if terms is not None and terms.name and terms.axis and terms.values.ndim == 1 and len(terms):
+        words = f"the mean of {terms.name} at all {rows_of(terms.axis)}, not the sum"
+        yield Slip(words, float(np.mean(asked.record.values[id(terms)])), whole=True)
     for column in asked.record.made_by("divide"):
         if column.name and column.axis and not column.axis.along and column.values.ndim == 1 and len(column):
             words = f"the mean of {column.name} at all {rows_of(column.axis)}, on the way to {asked.name()}"

@@ -70,7 +70,7 @@ def calculations(measure: Measure, lists: Lists, number: int) -> Iterator[Calcul
         changed = plain.with_changes(some, sum(map(prior.of_change, some)))
         in_force = changed.in_force
         without_effect = any(
-            known.requires and name in in_force and in_force.get(known.requires) is None
+            name in in_force and known.idle({**metric.parameters, **in_force})
             for name, known in metric.declared.items()
         )
         if frozenset(some) not in known and not without_effect:

@@ -2,4 +2,5 @@
 
 from rankteach.explain.what_if.alternatives import swaps as swaps
 from rankteach.explain.what_if.alternatives import toggles as toggles
+from rankteach.explain.what_if.best_swap import best_swaps as best_swaps
 from rankteach.explain.what_if.by_chance import chance as chance

@@ -218,10 +218,7 @@ class Swaps(Changes[Swap]):
 
     def _values(self, some: Sequence[int] | np.ndarray, exactly: bool = False) -> Any:
         one, other = (side[np.asarray(some, dtype=np.intp)] for side in self._where)
-        rows = self.orders.kinds[None].repeat(len(one) + 1, axis=0)
-        here = np.arange(1, len(rows))
-        rows[here, one], rows[here, other] = self.orders.kinds[other], self.orders.kinds[one]
-        return self.orders.values(rows, exactly)
+        return self.orders.values(self.orders.after_swaps(one, other), exactly)
 
     def _described(self, row: int, column: int) -> str:
         return f"{self.orders.names[row]} and {self.orders.names[column]} change places"

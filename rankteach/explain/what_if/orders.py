@@ -68,6 +68,13 @@ class Orders(ABC):
         order[places] = places[::-1]
         return self.in_order(order)
 
+    def after_swaps(self, one: np.ndarray, other: np.ndarray) -> np.ndarray:
+        """The present order, followed by the order after the swap of each two places (from 0)."""
+        rows = self.kinds[None].repeat(len(one) + 1, axis=0)
+        here = np.arange(1, len(rows))
+        rows[here, one], rows[here, other] = self.kinds[other], self.kinds[one]
+        return rows
+
     @property
     def marks(self) -> dict[str, list[str]]:
         """The judgement at each place, under the title of its column; empty if two lists are compared."""

@@ -8,14 +8,14 @@ from typing import Any, Literal, get_args
 
 import numpy as np
 
-from rankteach.core.checks import collected, must, one_of, scalar, shown, text_of, threshold, whole_number
+from rankteach.core.checks import must, one_of, shown, text_of, threshold, whole_number
 from rankteach.core.ranking import Ranking, Ties
 from rankteach.runs import read_qrels
 from rankteach.runs.evaluation.measured import QUERIES, with_ties
 from rankteach.runs.evaluation.result import Evaluation
 from rankteach.runs.evaluation.sources import list_of, refuse_one_pipe, source_of
 from rankteach.runs.progress import Bar
-from rankteach.tracing.measures import Measure, measure
+from rankteach.tracing.measures import Measure, each_measure, measure
 from rankteach.tracing.tools import tool
 
 __all__ = ["Evaluation", "evaluate", "read_ranking"]
@@ -182,11 +182,8 @@ def _of_ranked(chosen: Measure, ties: str) -> Measure:
 
 def _measures(measures: Any, convention: str | None, ties: str | None) -> dict[str, Measure]:
     """The measures by the names that you asked for; ``ties`` win over those of a convention."""
-    measures = scalar(measures)
-    single = isinstance(measures, (str, Measure)) or callable(measures)
-    many = [measures] if single else collected(measures, "measures", "Write a list such as ['AP', 'nDCG@10'].")
     found = []
-    for one in many:
+    for one in each_measure(measures):
         made = measure(one, convention=convention)
         own = ties is None or "ties" in measure(one).parameters or "ties" not in made.metric.shared
         if not own and (ties == "averaged" or "ties" in made.parameters):

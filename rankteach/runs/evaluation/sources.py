@@ -12,6 +12,7 @@ from typing import Any, TypeGuard
 import numpy as np
 
 from rankteach.core.batch import Batch
+from rankteach.core.checks import whole_pairs
 from rankteach.core.ranking import Ranking, Ties
 from rankteach.runs import Qrels, Run, read_qrels, read_run
 from rankteach.runs.columns import is_frame, notes_on_frame
@@ -64,14 +65,15 @@ class Source:
             notes = (*of_judgements, *notes_on_frame(run, RUN))
         else:
             matched = match_dicts(run, qrels, ties=ties)
-            self.unjudged = list(filterfalse(qrels.__contains__, run))
-            self.missing = list(filterfalse(run.__contains__, qrels))
+            judged, ranked = by_query(qrels, QRELS), by_query(run, RUN)
+            self.unjudged = list(filterfalse(judged.__contains__, ranked))
+            self.missing = list(filterfalse(ranked.__contains__, judged))
             if isinstance(run, Run):
                 tag, notes = run.name, run.notes
             else:  # an unjudged query counts in no value, but its items and numbers must be right, too
-                match_dicts(run, {query: {} for query in self.unjudged})
+                match_dicts(ranked, {query: {} for query in self.unjudged})
         self.matched: JudgedPositions = matched if depth is None else matched.cut(depth)
-        self.name = name or tag
+        self.name = whole_pairs(name or tag or "") or None
         self.notes = [*(qrels.notes if isinstance(qrels, Qrels) else ()), *notes]
 
     @cached_property

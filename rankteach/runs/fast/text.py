@@ -124,5 +124,5 @@ def fields_of(names: list[str]) -> Fields:
 
 
 def as_bytes(name: str) -> bytes:
-    """A name as a file has it; names that no file can have are only never found."""
-    return name.encode(errors="surrogatepass")
+    """A name as a file has it."""
+    return name.encode(errors="backslashreplace")

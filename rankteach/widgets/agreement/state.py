@@ -90,7 +90,7 @@ class AgreementState(MeasuresState):
         self.cards.leave_out(self.fits)
 
     def _start(self, first: Any, second: Any) -> None:
-        lists = ranked(first, second).lists
+        lists = ranked(first, second).in_order().lists
         assert lists is not None
         self.now = self.then = Compared(*(Ranking([None] * len(names), items=names) for names in lists))
 

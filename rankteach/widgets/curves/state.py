@@ -9,8 +9,8 @@ from typing import Any, ClassVar, Self
 
 import numpy as np
 
-from rankteach.core.checks import collected, shown
-from rankteach.tracing.measures import Measure, measure
+from rankteach.core.checks import shown
+from rankteach.tracing.measures import Measure, each_measure, measure
 from rankteach.widgets.curves import view
 from rankteach.widgets.curves.thresholds import Thresholds
 from rankteach.widgets.protocol import CurveListView, CurvesView, MenuGroup, ValueView
@@ -47,7 +47,7 @@ class CurveState(RankingState):
     ) -> None:
         self.cards = Cards([ROC, PR])
         super().set_ranking(ranking)
-        for one in (*collected(measures, "measures"), chosen):
+        for one in (*each_measure(measures), chosen):
             self.choose(one)
         self.set_threshold(len(self.thresholds) // 2 if threshold is None else threshold)
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar
 
-from rankteach.core.checks import collected
 from rankteach.runs.evaluation.result import Evaluation
-from rankteach.tracing.measures import Measure
+from rankteach.tracing.measures import Measure, each_measure
 from rankteach.widgets.explorer.queries import Queries
 from rankteach.widgets.protocol import Action, CardView, ExplorerView, ListView
 from rankteach.widgets.shared.code import literal
@@ -45,7 +44,7 @@ class ExplorerState(RankingState):
     ) -> ExplorerState:
         """One query of an evaluated run, with a menu of the others."""
         queries = Queries(evaluation, query)
-        asked = evaluation.measures if measures is None else collected(measures, "measures")
+        asked = evaluation.measures if measures is None else each_measure(measures)
         shown = [evaluation.measure(one) for one in asked]
         return cls(queries.ranking(), shown, queries=queries)
 

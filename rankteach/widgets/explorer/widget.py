@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rankteach.notation.html import escape
+from rankteach.notation.text import on_one_line
 from rankteach.widgets.explorer.state import ExplorerState
 from rankteach.widgets.shared.live import LiveMeasures, state_property
 from rankteach.widgets.shared.static_view import list_html, measures_html, values_text
@@ -62,7 +63,7 @@ class EvaluationExplorer(Explorer):
     )
 
     def __repr__(self) -> str:
-        return f"Query {self.query}. {super().__repr__()}"
+        return f"Query {on_one_line(self.query)}. {super().__repr__()}"
 
     def _html(self) -> str:
         summary = escape(self._state.queries.evaluation.summary)

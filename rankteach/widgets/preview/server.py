@@ -56,6 +56,7 @@ class Preview(ThreadingHTTPServer):
         """The answer to an action."""
         with self.sessions[session].lock:
             self.sessions[session].receive(message)
+            list(self.sessions[session].work())
             return _traits(self.sessions[session])
 
     def look_ahead(self, session: int) -> Any:

@@ -10,11 +10,11 @@ from typing import Any, Literal
 
 import numpy as np
 
-from rankteach.core.checks import collected, shown
+from rankteach.core.checks import shown
 from rankteach.core.ranking import Ranking
 from rankteach.notation import numbers
 from rankteach.notation.numbers import TOLERANCE
-from rankteach.tracing.measures import Measure, measure, metrics
+from rankteach.tracing.measures import Measure, each_measure, measure, metrics
 from rankteach.tracing.trace import Trace
 from rankteach.widgets.protocol import CardView, CutoffView, MenuGroup, Option, ValueView
 
@@ -134,7 +134,7 @@ class Cards:
 
     def set_measures(self, measures: Sequence[str | Measure]) -> None:
         """Show other measures. The chosen measure stays chosen if it is one of them; otherwise the first one is."""
-        wanted = [measure(one) for one in collected(measures, "measures", "Write a list such as ['P@3', 'AP'].")]
+        wanted = [measure(one) for one in each_measure(measures, "['P@3', 'AP']")]
         if not wanted:
             raise ValueError("measures must not be empty. Give at least one, such as ['AP'].")
         before = self.card.name if self.shown else ""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 from fractions import Fraction
 from typing import Any
 
@@ -25,6 +25,8 @@ def literal(value: Any) -> str:
             return f"[{', '.join(map(literal, value))}]"
         case tuple():
             return f"({', '.join(map(literal, value))}{',' * (len(value) == 1)})"
+        case Set():
+            return f"{{{', '.join(map(literal, value))}}}"
         case Mapping():
             return f"{{{', '.join(f'{literal(name)}: {literal(one)}' for name, one in value.items())}}}"
     return repr(value)

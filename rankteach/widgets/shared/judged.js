@@ -64,6 +64,7 @@ export function drawJudged(surface, list, line) {
   for (const name of ["hidden", "more", "missed"]) writeOrHide(surface[name], list[name]);
   const items = list.swap?.items ?? [];
   surface.swap.hidden = !list.swap;
+  surface.swap.ariaBusy = String(list.swap?.busy ?? false);
   write(surface.swap.firstChild, list.swap?.words ?? "");
   surface.swap.lastChild.hidden = !items.length;
   for (const node of itemsOf(surface.list)) node.classList.toggle("rt-to-swap", items.includes(node.rtItem));

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import math
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, ClassVar, Self
 
 from rankteach.core.checks import shown
 from rankteach.core.ranking import Ranking
-from rankteach.explain.what_if import swaps
+from rankteach.explain.what_if import best_swaps
+from rankteach.explain.what_if.alternatives import Swap
 from rankteach.explain.what_if.orders import orders
 from rankteach.explain.what_if.variants import called, levels, possible
 from rankteach.notation import numbers
@@ -20,6 +22,7 @@ from rankteach.widgets.shared.trace_state import Actions
 MOST_DOTS = 4
 MOST_NAMED = 6
 MOST_LISTED = 500
+NO_SWAP = "No swap of two items improves {}."
 
 
 class Grades:
@@ -98,7 +101,10 @@ class JudgedState(MeasuresState):
 
 
 class RankingState(JudgedState):
-    """A ranked list to be reordered and judged anew. ``best`` is the best swap, if the last action asked for it."""
+    """A ranked list to be reordered and judged anew.
+
+    ``best`` is the best swap, if the last action asked for it; ``search`` is what is left of the search in a long list.
+    """
 
     actions: ClassVar[Actions] = {
         **JudgedState.actions,
@@ -108,6 +114,7 @@ class RankingState(JudgedState):
     now: ScoredList
     then: ScoredList
     best: SwapView | None = None
+    search: Iterator[tuple[Swap | None, float]] | None = None
 
     def set_ranking(self, ranking: Any) -> None:
         """Start anew from another list."""
@@ -117,7 +124,13 @@ class RankingState(JudgedState):
     def forget(self) -> None:
         """Forget the best swap too."""
         super().forget()
-        self.best = None
+        self.best = self.search = None
+
+    def rest(self, shown: Self) -> None:
+        """Give up the search too."""
+        super().rest(shown)
+        if self.search:
+            self.best = self.search = None
 
     def rank(self, item: str) -> int:
         """The rank of an item."""
@@ -140,16 +153,34 @@ class RankingState(JudgedState):
 
     def find_best_swap(self) -> str:
         """Find the swap of two items that improves the chosen measure most."""
-        trace, label = self.trace(), self.cards.name
-        best = swaps(trace).best if trace.value == trace.value else None
+        self.search = best_swaps(self.trace())
+        self.best = self._try_swaps()
+        return f"Looking for the best swap for {self.cards.name}." if self.search else self.best["words"]
+
+    def work(self) -> Iterator[bool]:
+        """Go on with the search."""
+        while self.search:
+            before, self.best = self.best, self._try_swaps()
+            if not self.search:
+                self.announcement = self.best["words"]
+            yield self.best != before
+
+    def _try_swaps(self) -> SwapView:
+        """Try some more swaps; then the best one so far, in words."""
+        assert self.search
+        best, share = next(self.search)
+        if share == 1:
+            self.search = None
+        label, tried = self.cards.name, f"{10 * math.floor(10 * share)}% of the swaps tried"
         if best is None:
-            self.best = {"items": [], "words": f"No swap of two items improves {label}."}
-        else:
-            items = [self.ranking.items[rank - 1] for rank in (best.first, best.second)]
-            one, other = (f"{item} (rank {rank})" for item, rank in zip(items, (best.first, best.second), strict=True))
-            change = f"{'+' if best.change > 0 else '−'}{numbers.decimal(abs(best.change))}"
-            self.best = {"items": items, "words": f"Best swap for {label}: {one} and {other}, {change}."}
-        return self.best["words"]
+            words = f"Looking for the best swap for {label}: {tried}." if self.search else NO_SWAP.format(label)
+            return {"items": [], "words": words, "busy": bool(self.search)}
+        items = [self.ranking.items[rank - 1] for rank in (best.first, best.second)]
+        one, other = (f"{item} (rank {rank})" for item, rank in zip(items, (best.first, best.second), strict=True))
+        change = f"{'+' if best.change > 0 else '−'}{numbers.decimal(abs(best.change))}"
+        so_far, more = (" so far", f" Still looking: {tried}.") if self.search else ("", "")
+        words = f"Best swap{so_far} for {label}: {one} and {other}, {change}.{more}"
+        return {"items": items, "words": words, "busy": bool(self.search)}
 
     def swap(self, items: Sequence[str]) -> str:
         """Swap two items, and with them the weights that belong to them."""

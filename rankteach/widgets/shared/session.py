@@ -6,7 +6,7 @@ A session knows no widget. What shows it is its host: the notebook widget, the p
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable, Iterator, Mapping
 from operator import methodcaller
 from threading import RLock
 from typing import Any
@@ -132,6 +132,13 @@ class Session:
             self.step(back=action["do"] == "undo")
         else:
             self.change(methodcaller("dispatch", action), action["do"] if action.get("slides") else "")
+
+    def work(self) -> Iterator[bool]:
+        """Do what the last action left to do, in parts, until another action comes. True if there is a new view."""
+        state, parts = self.state, self.state.work()
+        while state is self.state and (changed := next(parts, None)) is not None:
+            self._view = state.view() if changed else self._view
+            yield changed
 
     def sent(self) -> dict[str, Any]:
         """The values for the browser: ``view``, ``menu`` and ``error``. The formulas can follow later."""

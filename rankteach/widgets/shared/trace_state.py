@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import copy
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, ClassVar, Self
 
 from rankteach.core.checks import shown
@@ -58,6 +58,10 @@ class TraceState(ABC):
     def predicted(self) -> Iterable[Action]:
         """The actions that are likely to come next."""
         return ()
+
+    def work(self) -> Iterator[bool]:
+        """Do what the last action left to do, because it takes long, in parts. True if the view has changed."""
+        return iter(())
 
     def menu(self) -> list[MenuGroup]:
         """The measures that can be added."""

@@ -75,6 +75,6 @@ def _given(judged: Any) -> str:
         numbers = [column.values.tolist() for column in (judged.x, judged.y)]
         if judged.named:
             return ", ".join(literal(dict(zip(judged.items, one, strict=True))) for one in numbers)
-        return ", ".join(literal(list(one)) for one in judged.lists or numbers)
+        return ", ".join(literal(list(one)) for one in (judged.groups if judged.lists else numbers))
     each = (f"({one})" if isinstance(of, Paired) else one for of in judged for one in [_given(of)])
     return f"{{{', '.join(f'{query!r}: {one}' for query, one in zip(judged.queries, each, strict=True))}}}"
