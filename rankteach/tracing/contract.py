@@ -32,6 +32,7 @@ _LISTS: dict[Any, tuple[tuple[str, ...], str]] = {
         (
             "first, second : Ranking, or sequence of item names",
             "    Two ranked lists, best first. They need not have the same items, nor the same length.",
+            "    Items in a set are tied, as in [{'a', 'b'}, 'c'], and so are neighbours with the same score.",
         ),
         ", and for an item that is twice in a list",
     ),
