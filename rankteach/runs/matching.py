@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from rankteach.core.checks import is_unicode
+from rankteach.core.checks import are_names, is_unicode
 from rankteach.core.ranking import Ties
 from rankteach.runs.in_memory import ByQuery, table_of
 from rankteach.runs.positions import JudgedPositions, blocks, ends
@@ -108,7 +108,7 @@ def by_query(source: Any, kind: Kind) -> Mapping[str, Any]:
     if not isinstance(source, Mapping):
         expected = f"a mapping of query to mapping of item to {kind.value}"
         raise TypeError(f"{kind.label} must be {expected}, not {shown(source)}")
-    return source if _kinds([source]) <= {str} else _named(source, "query", kind.label)
+    return source if are_names(source) and "" not in source else _named(source, "query", kind.label)
 
 
 def by_item(queries: Sequence[str], tables: Items, kind: Kind) -> Items:
