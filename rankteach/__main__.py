@@ -124,6 +124,14 @@ def _parser() -> argparse.ArgumentParser:
     _conventions(which)
     which.add_argument("--misprints", action="store_true", help="look for wrong digits, too, as in a printed document")
     which.set_defaults(command=_which)
+
+    page = commands.add_parser("page", help="a live list as a page that needs no Python")
+    _files(page, runs=1, needed=False)
+    _one_list(page)
+    _measures(page, ["AP"])
+    _conventions(page)
+    page.add_argument("--out", required=True, help="the .html file to write")
+    page.set_defaults(command=_page)
     return parser
 
 
@@ -202,6 +210,11 @@ def _which(options: argparse.Namespace) -> str:
         raise ValueError("--convention needs --measure, too. Leave out both to try all conventions.")
     measures = _measures_for(options) or None
     return str(rt.which(options.number, given, measures=measures, misprints=options.misprints).to_text())
+
+
+def _page(options: argparse.Namespace) -> str:
+    rt.explore(_ranking(options), _measures_for(options)).to_live_page(options.out)
+    return f"Saved {options.out}: open it in a browser. It works without a network, so you can send or publish it."
 
 
 def _measures_for(options: argparse.Namespace) -> list[rt.Measure]:

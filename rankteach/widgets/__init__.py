@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 from typing import Any
 
+from rankteach.core.checks import shown
 from rankteach.tracing.measures import Measure
 from rankteach.tracing.trace import Trace
 from rankteach.widgets.agreement.state import AgreementState
@@ -13,7 +14,8 @@ from rankteach.widgets.curves.state import CurveState
 from rankteach.widgets.curves.widget import CurveExplorer
 from rankteach.widgets.explorer.state import ExplorerState
 from rankteach.widgets.explorer.widget import EvaluationExplorer, Explorer
-from rankteach.widgets.shared.live import View
+from rankteach.widgets.pages.page import write_page
+from rankteach.widgets.shared.live import Live, View
 from rankteach.widgets.side_by_side.state import SideBySideState
 from rankteach.widgets.side_by_side.widget import SideBySide
 from rankteach.widgets.steps.state import PlayerState
@@ -28,6 +30,7 @@ __all__ = [
     "explore",
     "explore_agreement",
     "explore_curve",
+    "live_page",
     "side_by_side",
     "step_through",
 ]
@@ -292,3 +295,51 @@ def side_by_side(
     (Ranking([1, 0, 0], items=['x', 'y', 'z'], missed={'w': 1}), (0.5, 1.0))
     """
     return SideBySide(SideBySideState(a, b, measures, k, linked, chosen), key, view)
+
+
+def live_page(surface: Any, path: Any, python: bool = False, *, title: str | None = None) -> None:
+    """Save surfaces as one HTML page that answers clicks without Python, from a server or from the file system.
+
+    Python records what every gesture leads to, and the page follows the record. Of a list of up to 8 items that is
+    every pattern of grades, each with every order, cutoff and chosen measure, the best swap, undo and reset; if that
+    would be more than 3,000 states, each cutoff is recorded at the start only, and of a longer list each single
+    gesture. To any other gesture the page answers that it has no Python.
+
+    Parameters
+    ----------
+    surface : live surface or Trace, or a sequence of these and of text
+        What the page shows, from top to bottom. A trace is shown as ``step_through`` shows it. In a text, an empty
+        line begins a new paragraph.
+    path : str or path
+        Ends in .html.
+    python : bool, optional
+        Must be false: a page in which Python takes over cannot be made yet.
+    title : str, optional
+        The heading of the page; by default the name of the first calculation.
+
+    Raises
+    ------
+    TypeError, ValueError
+        For anything but surfaces, traces and text, no surface at all, or a path that does not end in .html.
+
+    >>> import tempfile
+    >>> from pathlib import Path
+    >>> import rankteach as rt
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     page = Path(folder, "ap.html")
+    ...     rt.live_page(["Which item matters most?", rt.explore([1, 0, 1], ["AP"])], page)
+    ...     "<h1>AP: average precision</h1>" in page.read_text(encoding="utf-8")
+    True
+    """
+    if python:
+        raise ValueError("python must be False: a page with Python in it cannot be made yet. Leave python out.")
+    given = list(surface) if isinstance(surface, list | tuple) else [surface]
+    surfaces = [step_through(one) if isinstance(one, Trace) else one for one in given]
+    for one in surfaces:
+        if not isinstance(one, str | Live):
+            raise TypeError(
+                f"surface must be a live surface, such as rt.explore([1, 0, 1]), or a trace, not {shown(one)}"
+            )
+    if all(isinstance(one, str) for one in surfaces):
+        raise ValueError("surface must have at least one live surface, such as rt.explore([1, 0, 1]), not only text.")
+    write_page([one if isinstance(one, str) else (one.folder, one._state) for one in surfaces], path, title)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar, Literal
 
 from rankteach.core.paired import ranked
@@ -20,7 +20,7 @@ from rankteach.widgets.protocol import (
     Option,
     TraceView,
 )
-from rankteach.widgets.shared.judged_list import rank_of, target
+from rankteach.widgets.shared.judged_list import MOST_MOVED, moves, rank_of, target
 from rankteach.widgets.shared.measures_state import MeasuresState
 from rankteach.widgets.shared.surface import MOST_ROWS
 from rankteach.widgets.shared.trace_state import Actions
@@ -101,6 +101,10 @@ class AgreementState(MeasuresState):
         to = target(action, rank, min(len(self.second), MOST_ROWS))
         self.now = Compared(self.now.reference, self.ranking.moved(rank, to))
         return f"{item} moved to rank {to}"
+
+    def gestures(self) -> Iterable[Action]:
+        """Also every move in a short list."""
+        return [*super().gestures(), *(moves(self.second) if self.longest <= MOST_MOVED else ())]
 
     def set_convention(self, parameter: str, value: Any) -> str:
         """Give the chosen measure another convention. A price is a number: the browser sends the words for it."""

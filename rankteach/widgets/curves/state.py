@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from numbers import Integral
 from typing import Any, ClassVar, Self
@@ -13,10 +13,11 @@ from rankteach.core.checks import shown
 from rankteach.tracing.measures import Measure, each_measure, measure
 from rankteach.widgets.curves import view
 from rankteach.widgets.curves.thresholds import Thresholds
-from rankteach.widgets.protocol import CurveListView, CurvesView, MenuGroup, ValueView
+from rankteach.widgets.protocol import Action, CurveListView, CurvesView, MenuGroup, ValueView
 from rankteach.widgets.shared.cards import Card, Cards, ScoredList
 from rankteach.widgets.shared.code import literal
 from rankteach.widgets.shared.judged_list import RankingState
+from rankteach.widgets.shared.measures_state import MOST_CUTOFFS
 from rankteach.widgets.shared.trace_state import Actions
 
 ROC, PR = "AUC", "PRAUC"
@@ -81,6 +82,13 @@ class CurveState(RankingState):
         """The counts and rates at the threshold."""
         rates = self.thresholds.rates(self.threshold)
         return {**self.thresholds.counts(self.threshold), **{name: rate.value for name, rate in rates.items()}}
+
+    def gestures(self) -> Iterable[Action]:
+        """Also every threshold."""
+        slide: list[Action] = [
+            {"do": "threshold", "to": to} for to in range(min(len(self.thresholds), MOST_CUTOFFS) + 1)
+        ]
+        return [*super().gestures(), *slide]
 
     def card_of(self, name: str) -> Card:
         """The card of one of the two measures."""

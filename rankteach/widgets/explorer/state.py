@@ -65,6 +65,12 @@ class ExplorerState(RankingState):
         items = self.ranking.items[:MOST_ROWS] if self.longest <= MOST_LISTED else ()
         return ({"do": "toggle", "item": item} for item in items)
 
+    def gestures(self) -> Iterable[Action]:
+        """Also the queries of the menu."""
+        options = self.queries.view(self.cards.card.name)["options"] if self.queries else ()
+        queries: list[Action] = [{"do": "query", "query": option["value"]} for option in options]
+        return [*super().gestures(), *queries]
+
     # --- the view -----------------------------------------------------------------------------------------
     def view(self) -> ExplorerView:
         """Everything there is to draw."""

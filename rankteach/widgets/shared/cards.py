@@ -58,6 +58,10 @@ class ScoredList:
         self._traces: dict[CacheKey, Trace] = {}
         self._points: dict[CacheKey, list[float]] = {}
 
+    def changed(self, change: str, *where: Any) -> ScoredList:
+        """The list after a change that a ranking has a method for, where nothing is calculated yet."""
+        return ScoredList(getattr(self.ranking, change)(*where))
+
     def content(self) -> tuple[object, object]:
         """What a reset returns to: the items and their grades."""
         return self.ranking.items, self.ranking.grades

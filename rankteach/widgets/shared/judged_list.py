@@ -21,6 +21,7 @@ from rankteach.widgets.shared.trace_state import Actions
 
 MOST_DOTS = 4
 MOST_NAMED = 6
+MOST_MOVED = 8  # items of a list that can be reordered in a saved page
 MOST_LISTED = 500
 NO_SWAP = "No swap of two items improves {}."
 
@@ -73,6 +74,11 @@ class JudgedState(MeasuresState):
         """Take over how many items are shown, too."""
         super().preserve(shown)
         self.rows = shown.rows
+
+    def gestures(self) -> Iterable[Action]:
+        """Also more rows of a long list."""
+        more: list[Action] = [{"do": "show"}] if self.more() else []
+        return [*super().gestures(), *more]
 
     def next_grade(self, grade: Any, action: Action) -> Any:
         """The grade that a click gives to an item; it skips grades that a gain table of a measure lacks."""
@@ -132,6 +138,14 @@ class RankingState(JudgedState):
         if self.search:
             self.best = self.search = None
 
+    def gestures(self) -> Iterable[Action]:
+        """Also a click on each mark; in a short list every move, and the best swap."""
+        items, short = self.ranking.items, len(self.ranking) <= MOST_MOVED
+        clicks: list[Action] = [{"do": "toggle", "item": item} for item in items[:MOST_ROWS]]
+        back: list[Action] = [] if self.grades.binary else [{**click, "back": True} for click in clicks]
+        best: list[Action] = [{"do": "best_swap"}, *moves(items)] if short else []
+        return [*clicks, *back, *super().gestures(), *best]
+
     def rank(self, item: str) -> int:
         """The rank of an item."""
         return rank_of(item, self.ranking.items, "the list")
@@ -141,14 +155,14 @@ class RankingState(JudgedState):
         """Give an item the next grade."""
         rank = self.rank(action["item"])
         grade = self.next_grade(self.ranking.grades[rank - 1], action)
-        self.now = ScoredList(self.ranking.with_grade(rank, grade))
+        self.now = self.now.changed("with_grade", rank, grade)
         return f"{action['item']} is {self.grades.mark(grade)}"
 
     def move(self, action: Action) -> str:
         """Move an item."""
         rank = self.rank(action["item"])
         to = self.destination(action, rank, self.ranking)
-        self.now = ScoredList(self.ranking.moved(rank, to))
+        self.now = self.now.changed("moved", rank, to)
         return f"{action['item']} moved to rank {to}"
 
     def find_best_swap(self) -> str:
@@ -252,6 +266,11 @@ def target(action: Action, rank: int, last: int) -> int:
     """The rank that an action moves an item to; a move by some ranks ends at the last one."""
     to: int = action["to"] if "to" in action else min(max(rank + action["by"], 1), last)
     return to
+
+
+def moves(items: Sequence[str]) -> list[Action]:
+    """Every move of an item to a rank."""
+    return [{"do": "move", "item": item, "to": to} for item in items for to in range(1, len(items) + 1)]
 
 
 def aligned(scores: Sequence[float]) -> list[str]:

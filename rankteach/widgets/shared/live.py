@@ -12,6 +12,7 @@ import traitlets
 
 from rankteach.core.checks import one_of, shown
 from rankteach.tracing.trace import Trace
+from rankteach.widgets.pages.page import write_page
 from rankteach.widgets.shared.modules import bundle
 from rankteach.widgets.shared.predicted import Lookahead
 from rankteach.widgets.shared.session import Session
@@ -86,6 +87,13 @@ class Live(anywidget.AnyWidget):
     def code(self) -> str:
         """The line of Python that makes a surface as this one is now."""
         return self._session.code
+
+    def to_live_page(self, path: Any, *, title: str | None = None) -> None:
+        """Save the surface as it is now as a page that works without Python; ``rt.live_page`` says what it answers.
+
+        Raises ``ValueError`` if the path does not end in .html.
+        """
+        write_page([(self.folder, self._state)], path, title)
 
     def undo(self) -> None:
         """Undo the last change. Raises ``ValueError`` if there is none."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar, Self
 
 from rankteach.core.ranking import Ranking
@@ -17,6 +17,7 @@ from rankteach.widgets.shared.trace_state import Actions, TraceState
 
 DEFAULT_MEASURES = ("P@{k}", "R@{k}", "F1@{k}", "RR", "AP", "DCG@{k}", "nDCG@{k}")
 DEFAULT_CHOICE = "AP"
+MOST_CUTOFFS = 100  # in a saved page
 
 
 class MeasuresState(TraceState):
@@ -75,6 +76,13 @@ class MeasuresState(TraceState):
     def menu(self) -> list[MenuGroup]:
         """The measures that can be added."""
         return self.cards.menu()
+
+    def gestures(self) -> Iterable[Action]:
+        """Also every measure, every cutoff of a list that is not very long, and a reset."""
+        slider = self.cards.cutoff_view(min(self.longest, MOST_CUTOFFS))
+        choose: list[Action] = [{"do": "choose", "card": card.key} for card in self.cards.shown]
+        cut: list[Action] = [{"do": "cut", "k": k} for k in range(1, slider["most"] + 1)] if slider else []
+        return [*super().gestures(), *choose, *cut, {"do": "reset"}]
 
     # --- changes ------------------------------------------------------------------------------------------
     def start_with(self, measures: Sequence[str | Measure] | None, k: int | None, chosen: str | Measure | None) -> None:

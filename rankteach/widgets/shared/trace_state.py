@@ -37,7 +37,7 @@ class TraceState(ABC):
     announcement = ""
     display: Display = EXACTLY
     verdict: Verdict | None = None
-    _surface: tuple[Trace, Display, TraceSurface] | None = None
+    drawn: tuple[Trace, Display, TraceSurface] | None = None
 
     @abstractmethod
     def trace(self) -> Trace:
@@ -59,6 +59,10 @@ class TraceState(ABC):
         """The actions that are likely to come next."""
         return ()
 
+    def gestures(self) -> Iterable[Action]:
+        """The actions that a saved page answers, as its browser sends them."""
+        return self.predicted()
+
     def work(self) -> Iterator[bool]:
         """Do what the last action left to do, because it takes long, in parts. True if the view has changed."""
         return iter(())
@@ -73,9 +77,9 @@ class TraceState(ABC):
 
     def surface(self) -> TraceSurface:
         """The calculation to be drawn; its ``formulas()`` are those of the steps."""
-        trace, drawn = self.trace(), self._surface
+        trace, drawn = self.trace(), self.drawn
         if drawn is None or drawn[0] is not trace or drawn[1] != self.display:
-            drawn = self._surface = trace, self.display, TraceSurface(trace, self.display, self.most_rows)
+            drawn = self.drawn = trace, self.display, TraceSurface(trace, self.display, self.most_rows)
         return drawn[2]
 
     def trace_view(self, comparison: Comparison | None = None) -> TraceView:
@@ -100,7 +104,7 @@ class TraceState(ABC):
 
     def rest(self, shown: Self) -> None:
         """Drop the calculations that the state shown now does not share: a history of states takes little memory."""
-        self._surface = None
+        self.drawn = None
 
     def preserve(self, shown: Self) -> None:
         """Take over the display settings of another state, because undo does not change them."""

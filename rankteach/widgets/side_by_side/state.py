@@ -159,6 +159,11 @@ class SideBySideState(JudgedState):
         places = ((side, item) for side, one in enumerate(lists) for item in one.items[:MOST_ROWS])
         return ({"do": "toggle", "list": side, "item": item} for side, item in places)
 
+    def gestures(self) -> Iterable[Action]:
+        """Also the calculation of either list."""
+        sides: list[Action] = [{"do": "side", "list": 0}, {"do": "side", "list": 1}]
+        return [*super().gestures(), *sides]
+
     # --- the view -----------------------------------------------------------------------------------------
     def view(self) -> SideBySideView:
         """Everything there is to draw."""

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from rankteach.core.paired import Paired
 from rankteach.core.ranking import Ranking
 from rankteach.tracing.mean import EPSILON, Mean
 from rankteach.tracing.trace import Trace
-from rankteach.widgets.protocol import StepsView
+from rankteach.widgets.protocol import Action, StepsView
 from rankteach.widgets.shared.code import literal
-from rankteach.widgets.shared.trace_state import TraceState
+from rankteach.widgets.shared.trace_state import DIGITS, TraceState
 
 MOST_ROWS = 500  # more than a live list shows: it is sent once
 
@@ -35,6 +36,11 @@ class PlayerState(TraceState):
     def trace(self) -> Trace:
         """The trace that is walked through."""
         return self._trace
+
+    def gestures(self) -> Iterable[Action]:
+        """The other ways to show numbers."""
+        digits: list[Action] = [{"do": "display", "digits": one} for one in DIGITS]
+        return [{"do": "display", "fractions": not self.display.fractions}, *digits]
 
     def code(self) -> str:
         """The line of Python that makes this player."""

@@ -1,0 +1,155 @@
+// What draws a surface sees of Python in a saved page: a model as anywidget gives it, over a table of what was recorded.
+// It follows the edges from state to state and calculates nothing.
+
+const WITHOUT = "This page has no Python: it shows only what was saved in it. To try this, click Copy as code and run the line in a notebook.";
+const MOST_STEPS = 200; // that can be undone
+const BY = "by";
+const MOVES = ["move", "swap"];
+
+/** A gesture as Python wrote it. @param {object} gesture */
+const textOf = (gesture) => JSON.stringify(Object.entries(gesture).sort());
+
+/** The lists or mappings of one kind, from columns of differences. */
+function composedOf([keys, count, columns]) {
+  const last = columns.map(() => 0);
+  return Array.from({ length: count }, (_, row) => {
+    for (const [at, column] of columns.entries()) last[at] += column[row];
+    return { keys, parts: [...last] };
+  });
+}
+
+/**
+ * @param {any} table what Python recorded
+ * @returns {any} a model with the values of the widget
+ */
+export function makeModel(table) {
+  const { leaves, groups, views, formulas, edges, orders, names, signs, quoted, implied } = table;
+  const composed = groups.flatMap(composedOf);
+  const built = [];
+  let here = { state: table.start, order: table.order, announcement: "", swap: null, called: table.called };
+  let [past, future, sliding, error, done] = [[], [], "", "", 0];
+  const listeners = [];
+  const values = { arrangement: "", menu: [], action: {} };
+
+  function build(number) {
+    if (number < leaves.length) return leaves[number];
+    const { keys, parts } = composed[number - leaves.length];
+    built[number] ??= keys ? Object.fromEntries(keys.map((key, at) => [key, build(parts[at])])) : parts.map(build);
+    return built[number];
+  }
+
+  // the names of the items as they are ordered now, instead of the signs
+  const any = signs ? new RegExp(`[${signs}]`, "g") : /(?!)/g;
+  const place = (order, sign) => order[signs.indexOf(sign)];
+  const named = (text, order) => text.replace(any, (sign) => names[place(order, sign)]);
+  const inJson = (data, order) => JSON.stringify(data).replace(any, (sign) => JSON.stringify(names[place(order, sign)]).slice(1, -1));
+  const moved = (order) => order.some((one, rank) => one !== rank);
+
+  function codeOf({ state, order, called }) {
+    const { code } = build(views[state]);
+    if (!signs) return code;
+    return (called ? code : code.replaceAll(implied, "")).replace(new RegExp(`'([${signs}])'`, "g"), (_, sign) => quoted[place(order, sign)]);
+  }
+
+  function show() {
+    const { state, order, announcement, swap } = here;
+    const view = { ...build(views[state]), code: "" };
+    if (swap) view.list = { ...view.list, swap };
+    if ("changed" in view) view.changed ||= moved(order);
+    const known = { calculation: formulas[state], done, code: codeOf(here), announcement };
+    const history = { undo: past.length > 0, redo: future.length > 0 };
+    const drawn = JSON.parse(inJson(view, order));
+    values.view = JSON.stringify({ ...drawn, ...known, ...history });
+    values.formulas = inJson({ n: formulas[state], steps: build(formulas[state]) }, order);
+    values.error = error;
+  }
+
+  /** Where a gesture leads; nothing if it was not recorded. */
+  function follow(gesture) {
+    const { state, order } = here;
+    const rank = (item) => order.indexOf(names.indexOf(item));
+    const asked = { ...gesture };
+    if (signs && "item" in asked) {
+      if (BY in asked) {
+        asked.to = Math.min(Math.max(rank(asked.item) + 1 + asked.by, 1), signs.length);
+        delete asked.by;
+      }
+      asked.item = signs[rank(asked.item)];
+    }
+    if (signs && "items" in asked) asked.items = asked.items.map((item) => signs[rank(item)]);
+    const columns = edges[textOf(asked)] ?? (asked.back && edges[textOf({ do: asked.do, item: asked.item })]);
+    if (!columns || columns[0][state] === null) return null;
+    const [step, turned, lead, news, swap] = columns.map((column) => column[state]);
+    const ranks = orders[turned];
+    return {
+      state: state + step,
+      order: gesture.do === "reset" ? names.map((_, rank) => rank) : ranks ? ranks.map((rank) => order[rank]) : order,
+      announcement: named([lead, news].map(build).filter(Boolean).join("; "), order),
+      swap: build(swap),
+      called: gesture.do !== "reset" && (here.called || MOVES.includes(gesture.do)), // Python then names the items
+    };
+  }
+
+  // Undo skips a state with the same code, and takes back a whole movement of a slider at once.
+  function goOn(there, slides) {
+    const code = codeOf(there);
+    if (code !== codeOf(here)) {
+      const before = slides && slides === sliding ? past.pop().before : here;
+      const back = code === codeOf(before);
+      if (!back) past.push({ before, announcement: there.announcement });
+      if (past.length > MOST_STEPS) past.shift();
+      future = [];
+      sliding = back ? "" : slides;
+    }
+    here = there;
+    error = "";
+  }
+
+  function step(back) {
+    const [from, to] = back ? [past, future] : [future, past];
+    const last = from.pop();
+    if (!last) {
+      error = `There is no change to ${back ? "undo" : "redo"}.`;
+      return;
+    }
+    to.push({ before: here, announcement: last.announcement });
+    const words = back ? "Undone" : "Redone";
+    here = { ...last.before, swap: null, announcement: last.announcement ? `${words}: ${last.announcement}` : `${words}.` };
+    sliding = error = "";
+  }
+
+  function perform({ n, late, slides, ...gesture }) {
+    for (const one of late ?? []) if (one.n > done) perform(one);
+    done = n;
+    if (gesture.do === "undo" || gesture.do === "redo") {
+      step(gesture.do === "undo");
+      return;
+    }
+    const there = follow(gesture);
+    if (there) goOn(there, slides ? gesture.do : "");
+    else error = WITHOUT;
+  }
+
+  show();
+  return {
+    get: (name) => values[name],
+    set: (name, value) => {
+      values[name] = value;
+    },
+    save_changes: async () => {
+      await null; // the surface first notes that it waits
+      if (values.action.n <= done) return;
+      const before = { ...values };
+      perform(values.action);
+      show();
+      const changed = ["view", "formulas", "error"].filter((name) => values[name] !== before[name]);
+      for (const name of changed) for (const one of [...listeners]) if (one.event === `change:${name}`) one.callback();
+    },
+    send: () => {},
+    on: (event, callback) => listeners.push({ event, callback }),
+    off: (event, callback) => {
+      const kept = listeners.filter((one) => one.event !== event || one.callback !== callback);
+      listeners.splice(0, listeners.length, ...kept);
+    },
+  };
+}

@@ -1,0 +1,74 @@
+"""A live page: surfaces and text in one HTML file, which works from the file system and needs no network."""
+
+from __future__ import annotations
+
+import base64
+import json
+import re
+import zlib
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from rankteach.core.checks import shown
+from rankteach.notation.text import escape_html
+from rankteach.widgets.pages.recorder import record
+from rankteach.widgets.shared.modules import bundle
+from rankteach.widgets.shared.trace_state import TraceState
+
+HERE = Path(__file__).parent
+HOW = {
+    "explorer": "Click a grade to change it, drag an item to another rank, or move the cutoff. All measures follow "
+    "at once. Click a measure to see how it is calculated, and Play to walk through it.",
+    "steps": "Click Next or Play to walk through the calculation. Point at a number to see where it comes from.",
+    "curves": "Move the threshold, or click a grade to change it. Curves, counts and rates follow at once.",
+    "agreement": "Drag an item of the second list to another rank. Lines that cross are pairs in opposite order.",
+    "side_by_side": "Click a grade in either list, or move the cutoff, and see which list is ahead and why.",
+}
+"""For the folder of a surface, how to play with it."""
+Part = str | tuple[str, TraceState]
+"""A paragraph, or the folder of a surface with its state."""
+
+
+def write_page(parts: Sequence[Part], path: Any, title: str | None = None) -> None:
+    """Write surfaces and paragraphs as one .html file."""
+    path = Path(path)
+    if path.suffix.lower() not in (".html", ".htm"):
+        raise ValueError(f"the path must end in .html, not {shown(path.name)}. Open the page in a browser.")
+    path.write_text(live_page(parts, title), encoding="utf-8")
+
+
+def live_page(parts: Sequence[Part], title: str | None = None) -> str:
+    """The page; without a title of its own it has the name of what its first surface calculates."""
+    surfaces = [part for part in parts if not isinstance(part, str)]
+    trace = surfaces[0][1].trace()
+    data = {
+        "modules": {folder: bundle(folder) for folder, _ in surfaces},
+        "tables": [{"folder": folder, "table": record(state)} for folder, state in surfaces],
+    }
+    packed = zlib.compress(json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode(), 9)
+    pieces = {
+        "TITLE": escape_html(f"{trace.label}: {trace.title}" if title is None else title),
+        "BODY": "\n".join(_body(parts)),
+        "MODEL": (HERE / "model.js").read_text(encoding="utf-8"),
+        "PACKED": base64.b64encode(packed).decode(),
+    }
+    page = (HERE / "page.html").read_text(encoding="utf-8")
+    return "".join(pieces.get(piece, piece) for piece in re.split(f"\\b({'|'.join(pieces)})\\b", page))
+
+
+def _body(parts: Sequence[Part]) -> list[str]:
+    """Each paragraph, and a place for each surface; above the first of a kind, how to play with it."""
+    body: list[str] = []
+    surfaces: list[str] = []
+    for part in parts:
+        if isinstance(part, str):
+            body += [f"<p>{escape_html(one)}</p>" for one in part.split("\n\n")]
+            continue
+        folder = part[0]
+        if folder not in surfaces:
+            body.append(f'<p class="how">{HOW.get(folder, "")}</p>')
+        wait = "<noscript>This page needs JavaScript.</noscript>"
+        body.append(f'<section id="surface-{len(surfaces)}">{wait}</section>')
+        surfaces.append(folder)
+    return body

@@ -1,0 +1,220 @@
+"""A saved page answers as Python does: its script, run in node, and a session get the same gestures."""
+
+import json
+import subprocess
+from itertools import product
+from pathlib import Path
+
+import pytest
+
+import rankteach as rt
+from rankteach.__main__ import main
+from rankteach.widgets.agreement.state import AgreementState
+from rankteach.widgets.curves.state import CurveState
+from rankteach.widgets.explorer.state import ExplorerState
+from rankteach.widgets.pages import page as pages
+from rankteach.widgets.pages.recorder import record
+from rankteach.widgets.shared.session import Session
+from rankteach.widgets.side_by_side.state import SideBySideState
+from rankteach.widgets.steps.state import PlayerState
+from tests.tiers import LONG
+from tests.tools import program
+
+MODEL = Path(pages.__file__).with_name("model.js")
+SIX = [1, 0, 1, 1, 0, 0]
+WALK = """
+import { readFileSync } from "node:fs";
+import { makeModel } from "MODEL";
+const { table, actions } = JSON.parse(readFileSync(0, "utf-8"));
+const model = makeModel(table);
+const read = (name) => JSON.parse(model.get(name));
+const shown = () => ({ view: read("view"), steps: read("formulas").steps, error: model.get("error") });
+const answers = [shown()];
+for (const action of actions) {
+  model.set("action", action);
+  await model.save_changes();
+  answers.push(shown());
+}
+console.log(JSON.stringify(answers));
+"""
+
+
+def walked(state, actions):
+    """Return what a page of the state shows at first and after each action."""
+    node = program("node", "node", "nodejs")
+    numbered = [{**action, "n": n} for n, action in enumerate(actions, start=1)]
+    script = WALK.replace("MODEL", MODEL.as_uri())
+    given = json.dumps({"table": record(state), "actions": numbered})
+    command = [node, "--input-type=module", "--eval", script]
+    done = subprocess.run(command, input=given, capture_output=True, text=True, encoding="utf-8", timeout=300)
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout)
+
+
+def performed(state, actions):
+    """Return what a session shows at first and after each action."""
+    session = Session(state)
+
+    def shown():
+        list(session.work())
+        sent = session.sent()
+        return {"view": sent["view"], "steps": session.formulas()["steps"], "error": sent["error"]}
+
+    yield shown()
+    for n, action in enumerate(actions, start=1):
+        session.receive({**action, "n": n})
+        yield shown()
+
+
+def compare(make, actions):
+    """Compare both, but for the numbers that a page gives to calculations."""
+    for place, (page, python) in enumerate(zip(walked(make(), actions), performed(make(), actions), strict=True)):
+        page["view"].pop("calculation")
+        python["view"].pop("calculation")
+        assert page == json.loads(json.dumps(python)), (place, actions[: place + 1][-3:])
+
+
+def every_pattern(items):
+    """Return the items to click, one after the other, for every pattern once (a Gray code)."""
+    return [items[(click & -click).bit_length() - 1] for click in range(1, 2 ** len(items))]
+
+
+@pytest.mark.parametrize("measures", [["P@5", "AP", "nDCG@5"], *([None] if LONG else [])], ids=str)
+def test_every_state_of_six_items_is_the_same_as_in_python(measures):
+    def make():
+        return ExplorerState(SIX, measures)
+
+    cards = [card.key for card in make().cards.shown]
+    everywhere = [
+        action
+        for card in cards
+        for action in ({"do": "choose", "card": card}, *({"do": "cut", "k": k} for k in range(1, 7)))
+    ]
+    clicks = [{"do": "toggle", "item": item} for item in every_pattern(["d1", "d2", "d3", "d4", "d5", "d6"])]
+    compare(make, [*everywhere, *(action for click in clicks for action in (click, *everywhere))])
+
+
+@pytest.mark.parametrize("items", [None, ["it's", '"b"', "c\\d"]], ids=["unnamed", "quotes in names"])
+def test_every_order_of_three_items_is_the_same_as_in_python(items):
+    def make():
+        return ExplorerState(rt.Ranking([1, 0, 1], items=items, missed=[1]), ["AP", "nDCG@2"])
+
+    a, b, c = make().ranking.items
+    moves = [{"do": "move", "item": item, "to": to} for item, to in product((a, b, c, b), (3, 1, 2))]
+    steps = [{"do": "move", "item": item, "by": by} for item, by in product((c, a), (-1, -1, 1))]
+    compare(make, [*moves, {"do": "toggle", "item": a}, *steps, *[{"do": "undo"}] * 5, {"do": "reset"}])
+
+
+def test_the_best_swap_is_shown_and_made_as_in_python():
+    best, undo = {"do": "best_swap"}, {"do": "undo"}
+    swap, click = {"do": "swap", "items": ["d1", "d2"]}, {"do": "toggle", "item": "d2"}
+    compare(lambda: ExplorerState([0, 1, 0], ["AP"]), [best, swap, best, undo, best, click, best, undo, undo])
+
+
+def test_undo_and_a_slider_are_as_in_python():
+    cut = [{"do": "cut", "k": k, "slides": True} for k in (2, 3, 4)]
+    undo, redo = {"do": "undo"}, {"do": "redo"}
+    first = [undo, {"do": "toggle", "item": "d2"}, *cut, undo, undo, redo, redo, redo]
+    again = [
+        *cut[::-1],
+        {"do": "choose", "card": 1},
+        undo,
+        {"do": "reset"},
+        undo,
+        {"do": "toggle", "item": "d1", "back": True},
+    ]
+    compare(lambda: ExplorerState([1, 0, 1, 0], ["P@4", "AP"]), first + again)
+
+
+def toggle(item, **details):
+    return {"do": "toggle", "item": item, **details}
+
+
+UNDO = {"do": "undo"}
+SURFACES = {
+    "steps": (
+        lambda: PlayerState(rt.average_precision([1, 0, 1])),
+        [{"do": "display", "fractions": False}, {"do": "display", "digits": 2}, {"do": "display", "fractions": True}],
+    ),
+    "curves": (
+        lambda: CurveState([1, 0, 1, 0]),
+        [
+            *({"do": "threshold", "to": to, "slides": True} for to in (1, 0)),
+            *(toggle("d2"), {"do": "choose", "card": 2}, {"do": "move", "item": "d4", "to": 1}, UNDO),
+        ],
+    ),
+    "agreement": (
+        lambda: AgreementState(["a", "b", "c"], ["b", "a", "c"]),
+        [{"do": "move", "item": "c", "to": 1}, {"do": "cut", "k": 2}, {"do": "choose", "card": 2}, UNDO],
+    ),
+    "side by side": (
+        lambda: SideBySideState([1, 0], [0, 1], ["AP", "RR"]),
+        [toggle("d1", list=1), {"do": "side", "list": 1}, {"do": "choose", "card": 2}, UNDO],
+    ),
+    "grades and scores": (
+        lambda: ExplorerState(rt.Ranking([2, None], scores=[0.9, 0.7], missed=[1]), ["nDCG@2"]),
+        [toggle("d1", back=True), toggle("d2"), {"do": "cut", "k": 1}, UNDO],
+    ),
+    "a list that was changed": (
+        lambda: ExplorerState([1, 0, 1], ["AP"]).after(lambda state: state.move({"item": "d3", "to": 1})),
+        [toggle("d1"), {"do": "reset"}, UNDO],
+    ),
+    "a long list": (
+        lambda: ExplorerState([1, 0, 0] * 10, ["AP", "P@5"]),
+        [toggle("d2"), UNDO, {"do": "cut", "k": 9}, UNDO, {"do": "show"}],
+    ),
+}
+
+
+@pytest.mark.parametrize("name", SURFACES)
+def test_other_surfaces_answer_as_in_python(name):
+    compare(*SURFACES[name])
+
+
+def test_what_was_not_recorded_is_refused_and_changes_nothing():
+    first, refused = walked(ExplorerState([1, 0, 1], ["AP"]), [{"do": "add", "measure": "RR"}])
+    assert refused["error"].startswith("This page has no Python")
+    assert refused["view"] == {**first["view"], "done": 1}
+
+
+# --- the file -------------------------------------------------------------------------------------------------
+def test_a_page_is_one_file_with_text_that_stays_text(tmp_path):
+    path = tmp_path / "page.html"
+    trace = rt.reciprocal_rank([0, 1])
+    rt.live_page(
+        ["Look at <b>\n\nand TITLE", trace, rt.explore([1, 0], ["AP"]), rt.explore([0, 1], ["AP"])], path, title="A & B"
+    )
+    page = path.read_text(encoding="utf-8")
+    assert "<h1>A &amp; B</h1>" in page and "<p>Look at &lt;b&gt;</p>\n<p>and TITLE</p>" in page
+    assert [f'id="surface-{place}"' in page for place in range(4)] == [True, True, True, False]
+    assert page.count(pages.HOW["explorer"]) == 1  # above the first of both
+    assert "http" not in page.replace('http-equiv="Content-Security-Policy"', "")
+
+
+def test_a_surface_is_saved_as_it_is_now(tmp_path):
+    explorer = rt.explore([1, 0, 1], ["AP"])
+    explorer.ranking = [0, 0, 1]
+    explorer.to_live_page(tmp_path / "now.html")
+    rt.live_page(rt.explore([0, 0, 1], ["AP"]), tmp_path / "fresh.html")
+    assert (tmp_path / "now.html").read_text() == (tmp_path / "fresh.html").read_text()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (([1, 0, 1], "a.html"), "surface must be a live surface, such as"),
+        (("only text", "a.html"), "not only text"),
+        ((rt.average_precision([1]), "a.txt"), "must end in .html, not 'a.txt'"),
+        ((rt.average_precision([1]), "a.html", True), "python must be False"),
+    ],
+)
+def test_what_no_page_can_be_made_of_is_refused(arguments, words):
+    with pytest.raises((TypeError, ValueError), match=words):
+        rt.live_page(*arguments)
+
+
+def test_the_terminal_saves_a_page(tmp_path, capsys):
+    path = tmp_path / "ap.html"
+    assert main(["page", "--grades", "1", "0", "1", "--measure", "AP", "nDCG@3", "--out", str(path)]) == 0
+    assert "open it in a browser" in capsys.readouterr().out
+    assert "<h1>AP: average precision</h1>" in path.read_text(encoding="utf-8")
