@@ -29,6 +29,7 @@ export function makeModel(table) {
   let here = { state: table.start, order: table.order, announcement: "", swap: null, called: table.called };
   let [past, future, sliding, error, done] = [[], [], "", "", 0];
   const listeners = [];
+  /** @type {any} */
   const values = { arrangement: "", menu: [], action: {} };
 
   function build(number) {

@@ -8,6 +8,8 @@ is a state that is known already, with its names in another order.
 from __future__ import annotations
 
 import json
+import math
+from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain, islice
@@ -57,13 +59,18 @@ def record(state: TraceState) -> dict[str, Any]:
     """
     names = Names(state)
     start, order = names.placed(names.start)
-    for away in AWAY if getattr(state, "longest", 0) <= MOST_MOVED else ():
-        states = _walked(names, start, away)
-        if states:
-            break
-    else:
-        states = _walked(names, start)
+    gestures = Counter(gesture["do"] for gesture in start.gestures())
+    items = 0 if names.signs else math.isqrt(gestures["move"])  # each can move to each rank
+    gestures["move"] = math.factorial(items)
+    few = (away for away in AWAY if _about(gestures, away) <= MOST_STATES)
+    states = _walked(names, start, next(few, None))
     return {**_table(states), **names.table(), "order": order or [*range(len(names.names))]}
+
+
+def _about(gestures: Counter[str], away: Collection[str]) -> int:
+    """About how many states there are: every pattern of grades, and for each of them what else can be chosen."""
+    chosen = (max(1, gestures[do]) for do in ("choose", "cut", "threshold", "side", "move", "query") if do not in away)
+    return math.prod(chosen, start=2 ** min(gestures["toggle"], 20))
 
 
 class Names:
@@ -129,7 +136,7 @@ def gesture_text(gesture: Mapping[str, Any]) -> str:
 
 
 def _walked(names: Names, start: Any, away: Collection[str] | None = None) -> dict[Any, Recorded]:
-    """Every state that gestures lead to, by its key; none if they are too many. By default one gesture leads there."""
+    """Every state that gestures lead to, by its key; by default a single gesture from the start."""
     first = _key(start)
     states = {first: Recorded(start)}
     queue = [first]
@@ -153,8 +160,6 @@ def _walked(names: Names, start: Any, away: Collection[str] | None = None) -> di
             swap = follow(here.state, gesture)
             if swap and swap["items"]:
                 follow(here.state, {"do": "swap", "items": swap["items"]})
-        if len(states) > MOST_STATES and away is not None:
-            return {}
     return states
 
 

@@ -160,9 +160,9 @@ class SideBySideState(JudgedState):
         return ({"do": "toggle", "list": side, "item": item} for side, item in places)
 
     def gestures(self) -> Iterable[Action]:
-        """Also the calculation of either list."""
+        """Also a click on each mark, and the calculation of either list."""
         sides: list[Action] = [{"do": "side", "list": 0}, {"do": "side", "list": 1}]
-        return [*super().gestures(), *sides]
+        return [*self.predicted(), *super().gestures(), *sides]
 
     # --- the view -----------------------------------------------------------------------------------------
     def view(self) -> SideBySideView:

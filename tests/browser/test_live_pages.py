@@ -1,0 +1,103 @@
+"""A saved page in Chromium: opened from the file system, with every host blocked, it answers as Python does."""
+
+import pytest
+
+import rankteach as rt
+from tests.browser.axe import faults
+from tests.browser.bare import at_rest
+from tests.browser.surfaces import SURFACES
+
+K_4 = '(input) => { input.value = 4; input.dispatchEvent(new Event("input")); }'
+
+
+@pytest.fixture
+def opened(page, tmp_path):
+    """Return a function that saves surfaces and opens their page; any request but for the file fails the test."""
+    asked = []
+    page.on("request", lambda request: asked.append(request.url))
+
+    def open_saved(*surfaces):
+        path = tmp_path / "live.html"
+        rt.live_page(surfaces, path)
+        page.goto(path.as_uri())
+        page.locator(".rankteach").nth(len(surfaces) - 1).wait_for()
+        return page
+
+    yield open_saved
+    assert asked[0].startswith("file:") and all(url.startswith("blob:") for url in asked[1:]), asked
+
+
+def values(explorer):
+    """Return what the cards of this explorer say."""
+    return [f"{value:.3f}" for value in explorer.values.values()]
+
+
+def test_clicks_cutoffs_moves_and_undo_show_what_python_calculates(opened):
+    explorer = rt.explore([1, 0, 1, 1, 0], ["AP", "P@5", "nDCG@5"])
+    page = opened(explorer)
+    shown = page.locator(".rt-value")
+    assert shown.all_text_contents() == values(explorer)
+
+    page.locator(".rt-mark").nth(1).click()
+    page.get_by_role("slider", name="cutoff k").evaluate(K_4)
+    after = rt.explore([1, 1, 1, 1, 0], ["AP", "P@4", "nDCG@4"])
+    page.get_by_text("k = 4").first.wait_for()
+    assert shown.all_text_contents() == values(after)
+
+    page.get_by_role("radio", name="nDCG@4").click()
+    assert page.locator(".rt-title").text_content().startswith("nDCG@4")
+    page.locator(".rt-mark").nth(0).press("Alt+ArrowDown")
+    page.get_by_text("d1 moved to rank 2").wait_for(state="attached")
+    assert page.locator(".rt-name").all_text_contents()[:2] == ["d2", "d1"]
+
+    for _ in range(2):  # the move, and the cutoff
+        page.get_by_role("button", name="Undo").click()
+    page.get_by_text("k = 5").first.wait_for()
+    assert shown.all_text_contents() == values(rt.explore([1, 1, 1, 1, 0], ["AP", "P@5", "nDCG@5"]))
+
+
+def test_the_calculation_is_walked_through_with_its_formulas(opened):
+    explorer = rt.explore([1, 0, 1], ["AP"])
+    page = opened(explorer)
+    page.locator(".rt-mark").nth(1).click()
+    page.get_by_role("button", name="First step").click()
+    page.get_by_role("button", name="Next").click()
+    sentence = page.locator(".rt-shown .rt-sentence")
+    assert sentence.text_content().startswith(rt.average_precision([1, 1, 1]).steps[1].text.partition(":")[0])
+    assert page.locator(".rt-shown .rt-worked math").count()
+
+
+def test_what_needs_python_is_refused_in_words(opened):
+    page = opened(rt.explore([1, 0, 1], ["AP"]))
+    page.get_by_role("button", name="Options").click()
+    page.locator(".rt-switch").click()
+    page.get_by_role("alert").filter(has_text="This page has no Python").wait_for()
+
+
+SHORT = {
+    "curve": rt.explore_curve([1, 0, 1]),
+    "agreement": rt.explore_agreement(["a", "b", "c"], ["b", "a", "c"]),
+    "steps": rt.step_through(rt.average_precision([1, 0, 1])),
+    "side by side": rt.side_by_side([1, 0], [0, 1], ["AP", "RR"]),
+}
+
+
+@pytest.mark.parametrize("name", SHORT)
+def test_every_other_surface_answers_a_click(opened, name):
+    surface = SURFACES[name]
+    page = opened(SHORT[name])
+    said = page.locator(surface.changes).first
+    before = said.text_content()
+    page.locator(f".{surface.name} {surface.click}").click()
+    page.wait_for_function("([node, before]) => node.textContent !== before", arg=[said.element_handle(), before])
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_a_page_is_accessible_on_a_phone_and_on_a_screen(opened, scheme):
+    page = opened(rt.explore([1, 0, 1], ["AP"]), rt.reciprocal_rank([0, 1]))
+    page.emulate_media(color_scheme=scheme)
+    for width in (360, 1280):
+        page.set_viewport_size({"width": width, "height": 800})
+        at_rest(page)
+        assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+        assert not faults(page)
