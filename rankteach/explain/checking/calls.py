@@ -58,7 +58,7 @@ NAMES: dict[str, str] = {
     "run": "run runs",
     "y_true": "y_true true labels targets target y truth actual relevance",
     "y_score": "y_score y_pred y_prob scores score predicted preds pred probabilities probs p",
-    CUTOFF: "k cutoff at top topk top_k at_k depth",
+    CUTOFF: "k n cutoff at top topk top_k at_k depth",
 }
 NAMES |= {"judged": NAMES["qrels"], "scored": f"{NAMES['run']} scores"}
 PAIRS = (
@@ -131,7 +131,7 @@ class Call(NamedTuple):
         """The call as you would type it."""
         positional, named = self.arguments(lists)
         words = [*map(repr, positional), *(f"{name}={value!r}" for name, value in named.items())]
-        return f"{name_of(self.function)}({', '.join(words)})"
+        return f"{name_of(self.function)}({', '.join(words)})".replace("array(", "np.array(")
 
     def __call__(self, lists: Any) -> Any:
         """What the function returns for a ranking or for two lists."""
@@ -143,7 +143,9 @@ class Call(NamedTuple):
         if role in metric.parameters and role not in ROLES:
             return metric.with_defaults(self.measure.parameters)[role]
         value = list(lists[OF_TWO_LISTS.index(role)]) if role in OF_TWO_LISTS else ROLES[role](lists, metric.binary)
-        return np.array(value) if self.arrays and isinstance(value, list) else value
+        if self.arrays and isinstance(value, list | set):
+            return np.array(sorted(value) if isinstance(value, set) else value)
+        return value
 
 
 def name_of(function: Any) -> str:
@@ -280,14 +282,14 @@ def answers(call: Callable[[Any], Any], lists: Sequence[Any], seconds: float) ->
         except RuntimeError:  # where Python has no threads, as in a browser, the function runs without a limit
             work()
         try:
-            thread.join(seconds) if thread.ident else None
+            thread.join(min(seconds, threading.TIMEOUT_MAX)) if thread.ident else None
         finally:
             if thread.is_alive():
                 over.set()
                 _stop(thread)
     done = list(found)
     if over.is_set() and len(done) < len(lists):
-        words = f"no answer within {seconds:g} seconds"
+        words = f"no answer within {seconds:g} second{'s' * (seconds != 1)}"
         done.append(Answer(None, words, f"gave {words}, so I stopped it"))
     return done
 
@@ -318,11 +320,11 @@ def _read(got: Any) -> Answer:
     value = got
     while isinstance(value, Mapping) and len(value) == 1:  # of the only query
         (value,) = value.values()
-    if getattr(value, "ndim", None) == 0 and not isinstance(value, np.generic):
+    if getattr(value, "ndim", None) == 0 and hasattr(value, "item") and not isinstance(value, np.generic):
         value = value.item()
     if value is None:
         return Answer(None, got, "returned None; end it with return and the number")
-    if not isinstance(value, Real | Decimal | Trace):
+    if not isinstance(value, Real | Decimal | np.bool_ | Trace):
         return Answer(None, got, f"returned {shown(got)}; it must return one number")
     precision = float(np.finfo(type(value)).eps) if isinstance(value, np.floating) else 0.0
     return Answer(float(value), got, "", precision)

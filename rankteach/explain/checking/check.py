@@ -94,6 +94,8 @@ class Check(Report):
 
     @property
     def _agreement(self) -> str:
+        if not self.agreed and not self._problems:
+            return f"Your function returns a number for all {self.tried} lists, but none is {self._measure} yet."
         if not self.agreed:
             return f"Your function does not agree with {self._measure} on any of {self.tried} lists yet."
         return f"Your function agrees with {self._measure} on {self.agreed} of {self.tried} lists."

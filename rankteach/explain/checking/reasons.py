@@ -76,8 +76,15 @@ class Reason(NamedTuple):
         return all(self._is(case) for case in cases if not case.answer.problem)
 
     def _is(self, case: Case) -> bool:
-        value = self.value(case.trace)
+        value = self.at(case.trace)
         return case.agrees if value is None else same(case.answer, value)
+
+    def at(self, trace: Trace) -> float | None:
+        """The value for a list; None if there is none."""
+        try:
+            return self.value(trace)
+        except REFUSALS:
+            return None
 
 
 def same(answer: Answer, value: float) -> bool:
@@ -104,13 +111,13 @@ def reasons(case: Case) -> Iterator[Reason]:
         _calculations(own, _known(own, related=True)),
         _slips(trace, "other base"),
         _calculations(own, _known(own, related=False)),
-        _slips(trace, "divided by one", "left out", "other base", "other logarithm", "counted from 0", rare=True),
+        _slips(trace, "left out", "divided by one", "other base", "other logarithm", "counted from 0", rare=True),
         _slips(trace, "not added up", "other logarithm", "mean of rows"),
-        *(_slips(trace, "divided by one", "left out", form=form) for form in _forms(trace)),
+        *(_slips(trace, "left out", "divided by one", form=form) for form in _forms(trace)),
         _calculations(own, other_conventions(own, 2)),
     )
     for reason in found:
-        value = reason.value(trace)
+        value = reason.at(trace)
         if value is not None and same(case.answer, value):
             yield reason
 
@@ -124,11 +131,8 @@ def _calculations(own: Calculation, others: Iterable[Calculation]) -> Iterator[R
                 lists = lists.with_relevant_from(other.lists.relevant_from)
             return other._replace(lists=lists)
 
-        def value(trace: Trace, on: Any = on) -> float | None:
-            try:
-                return float(on(trace).at(None))
-            except REFUSALS:
-                return None
+        def value(trace: Trace, on: Any = on) -> float:
+            return float(on(trace).at(None))
 
         try:
             trace = other.at(None)
