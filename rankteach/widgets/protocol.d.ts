@@ -153,6 +153,7 @@ export interface ValueView {
   value: string;
   exact: string;
   way: "up" | "down" | "";
+  better: boolean;
   change: string;
   chosen: boolean;
 }
@@ -164,6 +165,7 @@ export interface CardView {
   value: string;
   exact: string;
   way: "up" | "down" | "";
+  better: boolean;
   change: string;
   chosen: boolean;
   points: Array<number>;
@@ -293,6 +295,7 @@ export interface ChartView {
   value: string;
   exact: string;
   way: "up" | "down" | "";
+  better: boolean;
   change: string;
   chosen: boolean;
   curve: string;

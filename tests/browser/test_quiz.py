@@ -4,7 +4,20 @@ import pytest
 
 import rankteach as rt
 from tests.browser.bare import traits_of
-from tests.browser.player import EVERY_METRIC, TIED, TRACES, answered, button, cell, column, rows, sentence, where
+from tests.browser.player import (
+    EVERY_METRIC,
+    TIED,
+    TRACES,
+    answered,
+    button,
+    cell,
+    column,
+    open_part,
+    rows,
+    sentence,
+    unfold,
+    where,
+)
 from tests.browser.test_origins import calculated
 
 AP = TRACES["AP"]
@@ -12,6 +25,8 @@ IN_FOCUS = "(node) => node === document.activeElement"
 
 
 def ask(page, quiz):
+    if page.get_by_role("radiogroup", name="Parts").is_visible():
+        open_part(page, "Calculation")
     page.get_by_label("predict", exact=True).select_option(quiz)
 
 
@@ -287,6 +302,7 @@ def test_a_changed_list_asks_again_and_another_measure_asks_nothing(bare_page):
     ask(page, "value")
     answer(bare, str(rt.average_precision([1, 0, 1, 1]).exact))
     assert verdict(page) == "Right."
+    unfold(page, "Options")
     page.locator(".rt-switch").click()  # other numbers for the same: what is open stays open
     answered(bare, 2)
     assert not field(page).is_visible()
