@@ -131,7 +131,7 @@ _STRIPS = Wording(
             requires="weights",
         ),
     },
-    wording=lambda chosen: _STRIPS if chosen["weights"] is None else None,
+    wording=lambda chosen: _STRIPS if chosen["weights"] is None and chosen["form"] == "trapezoids" else None,
     averages={"pooled": "all queries' items in one list, by their scores"},
     notes=_about_lists,
 )

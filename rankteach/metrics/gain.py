@@ -84,7 +84,7 @@ def _discounting(rows: Callable[[str, str], Mapping[str, str]], closing: Mapping
     """Sentences for discounted gains; ``rows`` makes them of "grade" or "gain", and of words for what a row adds."""
 
     def wording(chosen: Mapping[str, Any]) -> Wording | None:
-        if chosen.get("ties") == "averaged" or chosen.get("ideal") == "uncut":
+        if chosen.get("ties") == "averaged" or (not kind and chosen.get("ideal") == "uncut"):
             return None
         own = not isinstance(chosen["discount"], str)
         known = {"log_next_rank": f"{{{kind}discount:=}}", "rank": f"{{{kind}rank}}"}
@@ -320,8 +320,8 @@ def ideal_dcg(
             gained: f"{gained} {adds}. DCG is now {{DCG}}; the ideal list would have {{ideal DCG}}, "
             "so nDCG@{row} = {nDCG@i}",
             "rank": "{judged}, so DCG stays at {DCG}; the ideal list would have {ideal DCG}, so nDCG@{row} = {nDCG@i}",
-            f"ideal {gained}": "the list has ended, but the ideal list adds {ideal discounted gain}. The ideal DCG is now "
-            "{ideal DCG}",
+            f"ideal {gained}": "the list has ended, but the ideal list adds {ideal discounted gain}. "
+            "The ideal DCG is now {ideal DCG}",
             "": "{judged}, so nothing is added",
         },
         {
