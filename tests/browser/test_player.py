@@ -335,7 +335,7 @@ def test_the_list_walks_too_and_a_change_keeps_the_step(bare_page):
     page.locator(".rt-mark").nth(1).click()
     answered(bare, 1)
     assert where(page) == "step 2 of 8"
-    assert sentence(page).startswith("Rank 2: d2 is relevant. That makes 2 hits in 2 ranks")
+    assert sentence(page).startswith("Rank 2: d2 is relevant, so add the precision here, 1.")
     button(page, "last").click()
     page.get_by_role("radio", name="P@5").click()
     answered(bare, 2)
@@ -423,7 +423,7 @@ def test_no_step_asks_the_kernel(lab, kernel, page, tmp_path):
         page.get_by_label("step", exact=True).fill("2")
         page.get_by_label("predict", exact=True).select_option("next")
         page.get_by_role("button", name="Reveal answer").click()
-        assert sentence(page).startswith("Rank 2: d2 is not relevant.")
+        assert sentence(page).startswith("Rank 2: d2 is not relevant, ")
         cell(page, 1, 4).hover()
         assert page.locator(".rt-source").count() > 0
         page.get_by_label("predict", exact=True).select_option("")

@@ -265,9 +265,9 @@ def test_revealing_the_answer_needs_no_python(bare_page):
     page = bare.page
     ask(page, "next")
     page.get_by_role("button", name="Reveal answer").press("Enter")
-    assert sentence(page).startswith("Rank 1: d1 is relevant.")
+    assert sentence(page).startswith("Rank 1: d1 is relevant, ")
     assert verdict(page) == "Go on with the next step."
-    assert page.get_by_role("status").filter(has_text="Rank 1: d1 is relevant.").count() == 1
+    assert page.get_by_role("status").filter(has_text="Rank 1: d1 is relevant, ").count() == 1
     assert button(page, "next").evaluate(IN_FOCUS)
     ask(page, "value")
     page.get_by_role("button", name="Reveal answer").click()
