@@ -6,13 +6,15 @@ import math
 import struct
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from functools import cache
 from itertools import chain, repeat
 from operator import contains, methodcaller
+from sys import getsizeof
 from typing import Any
 
 import numpy as np
 
-from rankteach.core.checks import is_unicode
+from rankteach.core.checks import are_names, is_unicode
 from rankteach.core.ranking import Ties
 from rankteach.runs.in_memory import ByQuery, table_of
 from rankteach.runs.positions import JudgedPositions, blocks, ends
@@ -106,7 +108,7 @@ def by_query(source: Any, kind: Kind) -> Mapping[str, Any]:
     if not isinstance(source, Mapping):
         expected = f"a mapping of query to mapping of item to {kind.value}"
         raise TypeError(f"{kind.label} must be {expected}, not {shown(source)}")
-    return source if _kinds([source]) <= {str} else _named(source, "query", kind.label)
+    return source if are_names(source) and "" not in source else _named(source, "query", kind.label)
 
 
 def by_item(queries: Sequence[str], tables: Items, kind: Kind) -> Items:
@@ -121,6 +123,10 @@ def _alike(queries: list[str], rankings: Items, judgements: Items) -> Iterator[I
     """The mappings as they are, if all their items are text or all are whole numbers; else with text for every item."""
     both = {RUN: rankings, QRELS: judgements}
     kinds = _kinds(rankings) | _kinds(judgements)
+    if kinds == {str}:
+        asked = "".join(map("".join, judgements))
+        if "\\ud" in asked or not is_unicode(asked):  # half of a surrogate pair, whose name is its escape
+            kinds = {object}
     for kind, tables in both.items():
         yield (
             tables
@@ -133,14 +139,25 @@ def _alike(queries: list[str], rankings: Items, judgements: Items) -> Iterator[I
 
 
 def _kinds(tables: Items) -> set[type]:
-    """The types of all items, ``object`` for texts that are not names: to join texts is the fastest look at each."""
-    try:
-        names = "".join(map("".join, tables))
-    except TypeError:
-        return set(map(type, chain.from_iterable(tables)))
-    if any(map(contains, tables, repeat(""))) or not is_unicode(names):
+    """The types of all items, ``object`` for texts that are not names.
+
+    Python packs dicts of texts closer than others, so most need no look at their items; the rest is joined.
+    """
+    others = [table for table in tables if type(table) is not dict or getsizeof(table) not in _sizes_with_texts()]
+    texts: set[type] = {str} if len(others) < len(tables) else set()
+    if any(map(contains, tables, repeat(""))):
         return {object}
-    return {str} if names else set()
+    try:
+        names = "".join(map("".join, others))
+    except TypeError:
+        return texts | set(map(type, chain.from_iterable(others)))
+    return {str} if names else texts
+
+
+@cache
+def _sizes_with_texts() -> frozenset[int]:
+    """The bytes that dicts of up to some 10,000 texts take; no dict with another key takes as many."""
+    return frozenset(getsizeof(dict.fromkeys(map(str, range(2**power)))) for power in range(14))
 
 
 def _named(table: Mapping[Any, Any], role: str, where: str) -> dict[str, Any]:

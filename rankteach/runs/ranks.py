@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from rankteach.core.checks import item_name
 from rankteach.core.ranking import Ties
 from rankteach.runs.positions import JudgedPositions, ends
 from rankteach.runs.values import tied_scores
@@ -128,7 +129,7 @@ def _ordered(places: list[int], items: Sequence[Any], ties: Ties) -> list[Any]:
     if ties == "stable":
         return [items[place] for place in sorted(places)]
     # code points sort like their bytes in UTF-8
-    return sorted([items[place] for place in places], key=str, reverse=ties == "item_descending")
+    return sorted([items[place] for place in places], key=item_name, reverse=ties == "item_descending")
 
 
 def _refuse_ties(lists: Lists) -> None:

@@ -62,8 +62,8 @@ def read_run(
 
     The column names are those of ir_measures, PyTerrier, ranx and recommenders, among others ``qid``, ``query_id``,
     ``user``; ``docno``, ``doc_id``, ``item``; ``score``, ``prediction``, ``rating``, or ``rank`` without a score.
-    As in trec_eval, the rank in a TREC file is ignored, scores are floats of 64 bits, and an item that a
-    query has twice is an error. Files are read in small blocks, JSON one query after another.
+    As in trec_eval, the rank in a TREC file and what comes after the tag are ignored, scores are floats of 64 bits, and
+    an item that a query has twice is an error. Files are read in small blocks, JSON one query after another.
 
     >>> run = read_run({"301": {"d1": 0.5, "d2": 0.9, "d3": 0.5}})
     >>> run.ranked("301")
@@ -76,7 +76,7 @@ def read_run(
     one_of(ties, get_args(Ties), "ties")
     if isinstance(source, Qrels):
         raise TypeError(f"source must be a run, not {shown(source)}. Judgements are the first argument of rt.evaluate.")
-    table, rows, path = read_table(source, RUN, format, progress)
+    table, rows, path = _table(source, RUN, format, progress)
     if name is None:
         name = rows.name or (source.name if isinstance(source, Run) else stem(path or "run"))
     if not isinstance(name, str):
@@ -133,19 +133,17 @@ def read_qrels(source: Any, *, format: str | None = None, progress: bool | None 
 
         if (regular := table_of_qrels(path, progress=progress)) is not None:
             return Qrels(regular, source=path)
-    table, rows, path = read_table(source, QRELS, format, progress)
+    table, rows, path = _table(source, QRELS, format, progress)
     return Qrels(table, source=path, notes=rows.notes)
 
 
-def read_table(
-    source: Any, kind: Kind, format: str | None, progress: bool | None, only: str | None = None
-) -> tuple[Table, Rows, str | None]:
-    """The table of a source, the rows that it was made of, and the path of the file; ``only`` as in ``gathered``."""
+def _table(source: Any, kind: Kind, format: str | None, progress: bool | None) -> tuple[Table, Rows, str | None]:
+    """The table of a source, the rows that it was made of, and the path of the file."""
     path = _path(source, format)
     again = not isinstance(source, Iterator) and (path is None or can_be_read_again(path))
     with _rows(source, path, kind, format, progress) as rows:
-        table = gathered(rows, kind, (lambda: _rows(source, path, kind, format)) if again else None, only)
-    if not table and only is None:
+        table = gathered(rows, kind, (lambda: _rows(source, path, kind, format)) if again else None)
+    if not table:
         found = "there must be at least one query" if path is None else f"the file has no line of {kind.noun}"
         raise ValueError(f"{path or kind.label}: {found}")
     return table, rows, path

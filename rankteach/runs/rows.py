@@ -35,18 +35,18 @@ class Rows(ABC):
 Opened = Callable[[], AbstractContextManager[Rows]]
 
 
-def gathered(rows: Rows, kind: Kind, reopened: Opened | None, only: str | None = None) -> Table:
+def gathered(rows: Rows, kind: Kind, reopened: Opened | None) -> Table:
     """Rows as a table; an item that a query has twice is an error, or a note where both judgements agree.
 
     ``reopened`` gives the rows once more, if they can be read twice: then the message names the first place of the
-    item. With ``only``, all rows are read, but only those of this query become part of the table.
+    item.
     """
     table: Table = {}
     items: dict[str, Number] = {}
     last: str | None = None
     repeated = 0
     try:
-        for query, item, number in rows if only is None else (row for row in rows if row[0] == only):
+        for query, item, number in rows:
             if query != last:
                 items = table.setdefault(query, {})
                 last = query

@@ -1,12 +1,12 @@
 """Runs and judgements in the format of TREC: the simple and exact way, one line after another.
 
-As in ``trec_eval``, the second field of a line and the rank are ignored, scores are floats of 64 bits, a run has each
-item once for each query, and the lines of a query may be anywhere.
+As in ``trec_eval``, the second field of a line, the rank and what comes after the tag are ignored, scores are floats of
+64 bits, a run has each item once for each query, and the lines of a query may be anywhere.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from math import inf
 
 from rankteach.runs.lines import Lines, comments_noted
@@ -45,23 +45,23 @@ class TrecRows(Rows):
         return ValueError(f"{found}; a line of {self.kind.noun} must have {expected}{hint}")
 
     def _run(self) -> Iterator[Row]:
-        tag = None
         tags: list[bytes] = []
-        last, above, place, misplaced = b"", inf, b"", 0
+        last, above, place, misplaced, longer = b"", inf, b"", 0, 0
         for line in self.lines:
             fields = line.split()
             if len(fields) != RUN_FIELDS:
-                raise self._wrong(line, fields)
-            query, _, item, rank, text, tag_now = fields
-            if tag_now != tag:
-                tag = tag_now
+                if not has_more(line, fields):
+                    raise self._wrong(line, fields)
+                longer += 1
+            query, _, item, rank, text, tag = fields[:RUN_FIELDS]
+            if query != last:
                 tags = least({*tags, tag})
             score = score_from_text(text)
             if score > above and query == last:
                 misplaced += _is_rank(rank) and _is_rank(place) and int(rank) > int(place)
             last, above, place = query, score, rank
             yield query.decode(), item.decode(), score
-        self.notes += oddities(misplaced, tags)
+        self.notes += oddities(misplaced, tags, longer)
         if len(tags) == 1:
             self.name = tags[0].decode()
 
@@ -79,13 +79,18 @@ def _is_rank(text: bytes) -> bool:
     return len(text) <= 8 and text.isdigit()
 
 
+def has_more(line: bytes | bytearray, fields: Sequence[bytes | bytearray]) -> bool:
+    """Whether a line of a run goes on after its tag. With a CR in it, it is several lines instead."""
+    return len(fields) > RUN_FIELDS and b"\r" not in line.strip()
+
+
 def least(tags: Iterable[bytes]) -> list[bytes]:
     """The tags that a note names: the first three by their bytes."""
     return sorted(tags)[:3]
 
 
-def oddities(misplaced: int, tags: list[bytes]) -> list[str]:
-    """Notes on misplaced lines, and on the tags of a run."""
+def oddities(misplaced: int, tags: list[bytes], longer: int) -> list[str]:
+    """Notes on misplaced lines, on tags (of each first line of a query), and on lines that go on after the tag."""
     notes = []
     if misplaced:
         notes.append(
@@ -94,4 +99,9 @@ def oddities(misplaced: int, tags: list[bytes]) -> list[str]:
         )
     if len(tags) > 1:
         notes.append(f"the lines have different tags ({', '.join(map(shown, tags))}): are there two runs in one file?")
+    if longer:
+        notes.append(
+            f"{counted(longer, 'line')} with more than {RUN_FIELDS} fields: what comes after the tag is ignored, "
+            "as in trec_eval"
+        )
     return notes

@@ -13,6 +13,7 @@ from rankteach.widgets.curves.state import CurveState
 from rankteach.widgets.curves.widget import CurveExplorer
 from rankteach.widgets.explorer.state import ExplorerState
 from rankteach.widgets.explorer.widget import EvaluationExplorer, Explorer
+from rankteach.widgets.shared.live import View
 from rankteach.widgets.side_by_side.state import SideBySideState
 from rankteach.widgets.side_by_side.widget import SideBySide
 from rankteach.widgets.steps.state import PlayerState
@@ -40,6 +41,7 @@ def explore(
     chosen: str | Measure | None = None,
     query: str | None = None,
     key: Hashable = None,
+    view: View | None = None,
 ) -> Explorer:
     """A ranked list to play with: click, reorder, move the cutoff, and every measure follows.
 
@@ -60,6 +62,9 @@ def explore(
     key : str, optional
         With a key, the state survives when the cell runs again: the explorer starts from the last state of the
         explorer with this key, as long as both have the same ranking and measures.
+    view : {"full", "lecture"}, optional
+        Everything, or what a lecture needs: the list, one number, and how it is calculated. By default the view that
+        you chose last in this browser.
 
     Returns
     -------
@@ -86,13 +91,13 @@ def explore(
                 "k and chosen need a ranking, not an evaluated run. Choose measures instead: "
                 "rt.explore(result, ['AP@5'])."
             )
-        return EvaluationExplorer(ExplorerState.of_evaluation(ranking, measures, query), key)
+        return EvaluationExplorer(ExplorerState.of_evaluation(ranking, measures, query), key, view)
     if query is not None:
         raise TypeError(
             "query needs an evaluated run, not a single ranking. Pass what rt.evaluate returns: "
             f"rt.explore(result, query={query!r})."
         )
-    return Explorer(ExplorerState(ranking, measures, k, chosen), key)
+    return Explorer(ExplorerState(ranking, measures, k, chosen), key, view)
 
 
 def explore_agreement(
@@ -103,6 +108,7 @@ def explore_agreement(
     measures: Sequence[str | Measure] | None = None,
     chosen: str | Measure | None = None,
     key: Hashable = None,
+    view: View | None = None,
 ) -> AgreementExplorer:
     """One list reordered against another: opposite pairs cross, and every measure of agreement follows.
 
@@ -120,6 +126,9 @@ def explore_agreement(
         The measure whose calculation is shown at first.
     key : str, optional
         With a key, the state survives when the cell runs again, as in ``explore``.
+    view : {"full", "lecture"}, optional
+        Everything, or what a lecture needs: the list, one number, and how it is calculated. By default the view that
+        you chose last in this browser.
 
     Returns
     -------
@@ -140,7 +149,7 @@ def explore_agreement(
     >>> explorer.values["KendallDistance@3"]
     0.3333333333333333
     """
-    return AgreementExplorer(AgreementState(first, second, measures, k, chosen), key)
+    return AgreementExplorer(AgreementState(first, second, measures, k, chosen), key, view)
 
 
 def explore_curve(
@@ -150,6 +159,7 @@ def explore_curve(
     measures: Sequence[str | Measure] = (),
     chosen: str | Measure = "AUC",
     key: Hashable = None,
+    view: View | None = None,
 ) -> CurveExplorer:
     """The threshold along the ROC and the precision-recall curve: list, counts, rates and both points move together.
 
@@ -165,6 +175,9 @@ def explore_curve(
         The area whose calculation is shown at first.
     key : str, optional
         With a key, the state survives when the cell runs again, as in ``explore``.
+    view : {"full", "lecture"}, optional
+        Everything, or what a lecture needs: the list, one number, and how it is calculated. By default the view that
+        you chose last in this browser.
 
     Returns
     -------
@@ -184,10 +197,10 @@ def explore_curve(
     >>> curves.point["TP"], curves.point["FP"]
     (2, 1)
     """
-    return CurveExplorer(CurveState(ranking, threshold, measures, chosen), key)
+    return CurveExplorer(CurveState(ranking, threshold, measures, chosen), key, view)
 
 
-def step_through(trace: Trace, *, key: Hashable = None) -> StepPlayer:
+def step_through(trace: Trace, *, key: Hashable = None, view: View | None = None) -> StepPlayer:
     """A calculation to walk through: first, back, next, last, play, scrub; and predict what comes next.
 
     Stepping needs no kernel. Point at a number to mark the numbers that it was calculated from.
@@ -198,6 +211,9 @@ def step_through(trace: Trace, *, key: Hashable = None) -> StepPlayer:
         What a metric returned for one list, for two lists, or as a mean over queries.
     key : str, optional
         With a key, the way numbers are shown survives when the cell runs again, as in ``explore``.
+    view : {"full", "lecture"}, optional
+        Everything, or what a lecture needs: the list, one number, and how it is calculated. By default the view that
+        you chose last in this browser.
 
     Returns
     -------
@@ -213,7 +229,7 @@ def step_through(trace: Trace, *, key: Hashable = None) -> StepPlayer:
     >>> rt.step_through(rt.reciprocal_rank([0, 0, 1]))
     Steps of RR: 3 rows, RR = 1/3 ≈ 0.3333
     """
-    return StepPlayer(PlayerState(trace), key)
+    return StepPlayer(PlayerState(trace), key, view)
 
 
 def side_by_side(
@@ -225,6 +241,7 @@ def side_by_side(
     linked: bool | None = None,
     chosen: str | Measure | None = None,
     key: Hashable = None,
+    view: View | None = None,
 ) -> SideBySide:
     """Two systems, one set of judgements: which list is ahead, by how much, and which ranks make the difference.
 
@@ -247,6 +264,9 @@ def side_by_side(
         The measure whose ranks and calculations are shown at first.
     key : str, optional
         With a key, the state survives when the cell runs again, as in ``explore``.
+    view : {"full", "lecture"}, optional
+        Everything, or what a lecture needs: the list, one number, and how it is calculated. By default the view that
+        you chose last in this browser.
 
     Returns
     -------
@@ -271,4 +291,4 @@ def side_by_side(
     >>> two.first, two.values["R"]
     (Ranking([1, 0, 0], items=['x', 'y', 'z'], missed={'w': 1}), (0.5, 1.0))
     """
-    return SideBySide(SideBySideState(a, b, measures, k, linked, chosen), key)
+    return SideBySide(SideBySideState(a, b, measures, k, linked, chosen), key, view)

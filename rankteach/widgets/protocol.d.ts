@@ -115,6 +115,7 @@ export interface Calculation {
   tables: Array<TracedTable>;
   scalars: Array<Scalar>;
   steps: Array<StepText>;
+  closing: string;
   item: [number, number] | null;
   display: DisplayView;
 }
@@ -128,6 +129,7 @@ export interface TraceView {
   tables: Array<TracedTable>;
   scalars: Array<Scalar>;
   steps: Array<StepText>;
+  closing: string;
   item: [number, number] | null;
   display: DisplayView;
   digits: Array<number>;
@@ -151,6 +153,7 @@ export interface ValueView {
   value: string;
   exact: string;
   way: "up" | "down" | "";
+  better: boolean;
   change: string;
   chosen: boolean;
 }
@@ -162,6 +165,7 @@ export interface CardView {
   value: string;
   exact: string;
   way: "up" | "down" | "";
+  better: boolean;
   change: string;
   chosen: boolean;
   points: Array<number>;
@@ -291,6 +295,7 @@ export interface ChartView {
   value: string;
   exact: string;
   way: "up" | "down" | "";
+  better: boolean;
   change: string;
   chosen: boolean;
   curve: string;

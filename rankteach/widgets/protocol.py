@@ -1,13 +1,14 @@
 """What Python and the browser send each other: every action and every part of every view, in one place.
 
 A surface is a *state* in Python, drawn by JavaScript that calculates nothing. The host of a surface (a notebook widget,
-the preview) carries five values between them:
+the preview) carries these values between them:
 
 - ``action``: an `Action` with its number, browser to Python;
 - ``view``: a surface's view together with `SessionView`, Python to browser, as one string of JSON;
 - ``menu``: the measures that can be added, a list of `MenuGroup`;
 - ``formulas``: the `Formulas` of the steps, also as JSON; they follow the view, because they take longest;
-- ``error``: why the last action was refused; an empty string if it was not.
+- ``error``: why the last action was refused; an empty string if it was not;
+- ``arrangement``: the view to begin with, ``"full"`` or ``"lecture"``; empty for the last one that was chosen.
 
 When it first draws a surface, the browser also sends a message to ask for predictions. From then on Python sends
 ``{"predicted": changes}``: what likely clicks would change in the view, each under its action as ``JSON.stringify``
@@ -182,6 +183,7 @@ class Calculation(TypedDict):
     tables: list[TracedTable]
     scalars: list[Scalar]  # the last one is the value
     steps: list[StepText]
+    closing: str  # the sentence after the last step
     item: tuple[int, int] | None  # the table and column that show what is known of the items
     display: DisplayView
 
@@ -219,6 +221,7 @@ class ValueView(TypedDict):
     value: str
     exact: str  # as a fraction; empty if there is none
     way: Literal["up", "down", ""]  # since the start
+    better: bool  # whether that way is an improvement
     change: str  # since the start, with its sign; empty if there is none
     chosen: bool
 

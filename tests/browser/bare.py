@@ -109,11 +109,12 @@ class BareSite:
         """Load the page anew: nothing is left of what was done in it before."""
         self._files, self._to_python = files, to_python
         page.goto(f"{SITE}?{next(self._numbers)}")  # the same address again would be scrolled to where it was
+        page.evaluate("() => localStorage.clear()")
         self._errors.clear()  # of the test before, after its end
         page.mouse.up()
         page.mouse.move(0, 0)
         page.set_viewport_size(SIZE)
-        page.emulate_media(color_scheme="light", reduced_motion="no-preference")
+        page.emulate_media(color_scheme="light", reduced_motion="no-preference", forced_colors="none")
 
     def _open(self) -> tuple[Page, list[str]]:
         page, errors = new_page(self._chromium)

@@ -47,6 +47,16 @@ def button(page: Page, name: str) -> Any:
     return page.get_by_title(next(one for one in NAMES if one.lower().startswith(name)), exact=True)
 
 
+def unfold(page: Page, name: str) -> None:
+    """Unfold the options, the sentences or the conventions of a calculation."""
+    page.get_by_role("button", name=name, exact=True).click()
+
+
+def open_part(page: Page, name: str) -> None:
+    """Open a part of a surface by its tab."""
+    page.get_by_role("radiogroup", name="Parts").get_by_role("radio", name=name, exact=True).click()
+
+
 def where(page: Page) -> str:
     """Return what the player says of where it is."""
     return page.locator(".rt-where").inner_text()

@@ -5,12 +5,14 @@ from collections import defaultdict
 import pytest
 
 from tests.browser.axe import COLORS, EVERY, faults
+from tests.browser.player import open_part, unfold
 from tests.browser.surfaces import SURFACES
 
 SHOW = """
 ([scheme, size]) => {
   document.body.style.background = scheme === "dark" ? "#111" : "#fff";
   document.documentElement.dataset.rtSize = size;
+  document.dispatchEvent(new Event("rankteach-size"));
   // what is wider than its place can be scrolled with keys: that is seen a frame later
   return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
 }
@@ -57,9 +59,20 @@ def test_every_surface_passes_the_accessibility_checks(bare_page, name):
     before = page.locator(surface.changes).first.inner_text()
     page.locator(surface.click).click()
     page.locator(surface.changes).first.filter(has_not_text=before).wait_for()
+    if page.get_by_role("radiogroup", name="Parts").is_visible():
+        open_part(page, "Calculation")
     page.locator(".rt-tables tbody tr").nth(1).click()
     page.locator(".rt-tables tr.rt-now").wait_for()
+    for name in ("In words", "Conventions", "Options"):
+        unfold(page, name)
     looked.at("after a gesture, with a chosen row", "wide")
+    page.get_by_role("button", name="Lecture view").click()
+    looked.at("in a lecture", "wide")
+    page.get_by_role("button", name="Lecture view").click()
+    page.set_viewport_size({"width": 390, "height": 844})
+    for tab in page.get_by_role("radiogroup", name="Parts").get_by_role("radio").all():
+        tab.click()
+        looked.at(f"on a telephone, {tab.inner_text()}", "narrow")
     bare.push(error="grade 3 is more than the highest")
     page.get_by_role("alert").filter(has_text="grade 3").wait_for()
     looked.at("with an error", "narrow")

@@ -4,6 +4,7 @@ import pytest
 
 from rankteach.widgets import explore_agreement
 from tests.browser.bare import traits_of
+from tests.browser.player import unfold
 
 FOUR = ["d1", "d2", "d3", "d4"]
 FIRST = ["page", "query", "index", "score", "rank"]
@@ -236,7 +237,7 @@ def test_items_of_one_list_only_are_shown_as_such(open_page):
     explorer = open_page(FIRST, SECOND)
     page = explorer.page
     assert page.locator(".rt-card").count() == 1
-    assert "Tau, Rho, Pearson, TauAP and TauW need the same items" in page.locator(".rt-measures .rt-note").inner_text()
+    assert "Tau, Rho, Pearson, TauAP and TauW need the same items" in page.locator(".rt-right > .rt-note").inner_text()
     assert page.locator(".rt-below").all_inner_texts() == [
         "not in the first list: tfidf and cosine",
         "not in the second list: index and score",
@@ -245,6 +246,7 @@ def test_items_of_one_list_only_are_shown_as_such(open_page):
     assert item(page, "tfidf").locator(".rt-end").inner_text() == "only here"
     assert sum(crossings(page)) == 8  # as many as there are opposite pairs: lines go on below the list
     assert page.get_by_role("gridcell", name="index, score: ordered by one list only").count() == 1
+    unfold(page, "Conventions")
     page.get_by_label("p", exact=True).select_option("0")
     answered(explorer, 1)
     assert explorer.widget.chosen == "KendallDistance(p=0)@5"

@@ -5,6 +5,7 @@ import pytest
 
 import rankteach as rt
 from tests.browser.bare import traits_of
+from tests.browser.player import open_part, unfold
 
 NAMES = ["06", "03", "05", "00", "04", "02", "01", "07"]
 EIGHT = rt.Ranking([1, 0, 1, 1, 0, 1, 0, 0], items=NAMES, scores=[0.9, 0.85, 0.71, 0.63, 0.47, 0.36, 0.24, 0.16])
@@ -161,6 +162,8 @@ def test_the_line_stays_out_of_tied_items(bare_page):
     answered(curves, 2)
     assert shown(page)["items above the line"] == 4
     assert page.get_by_text("Equal scores pass the threshold together: 03, 05, 00.").is_visible()
+    open_part(page, "Calculation")
+    unfold(page, "Conventions")
     page.get_by_label("ties").select_option("input_order")
     done(curves, 2)
     assert page.get_by_label("threshold", exact=True).get_attribute("max") == "8"
@@ -195,6 +198,8 @@ def test_the_keyboard_alone_does_everything(curves):
 
 def test_a_row_of_the_calculation_is_a_threshold(curves):
     page = curves.page
+    open_part(page, "Calculation")
+    unfold(page, "In words")
     page.locator(".rt-tables tbody tr").nth(1).click()
     answered(curves, 2)
     page.locator(".rt-tables tbody tr").nth(1).click()  # the one that is current stays so
@@ -209,6 +214,8 @@ def test_a_row_of_the_calculation_is_a_threshold(curves):
 
 def test_a_row_that_is_no_threshold_is_marked_and_moves_nothing(curves):
     page = curves.page
+    open_part(page, "Calculation")
+    unfold(page, "Conventions")
     page.get_by_label("form").select_option("pairs")
     done(curves, 1)
     assert page.locator(".rt-now").count() == 0
@@ -303,8 +310,8 @@ def test_nothing_sticks_out(bare_page, ranking):
             curves.push(**traits_of(curves.widget))
             for width in (1600, 1200, 950, 700, 460, 360):
                 curves.page.set_viewport_size({"width": width, "height": 900})
-                assert curves.page.evaluate(FIT), (chosen, t, width)
-                assert curves.page.evaluate(INSIDE), (chosen, t, width)
+                curves.page.wait_for_function(FIT)
+                curves.page.wait_for_function(INSIDE)
 
 
 def test_moving_the_threshold_moves_nothing_else(curves):
@@ -322,13 +329,15 @@ def test_moving_the_threshold_moves_nothing_else(curves):
 
 def test_every_part_has_a_name(curves):
     page = curves.page
-    for name in ("Ranked list", "Threshold", "Calculation"):
+    for name in ("Ranked list", "Threshold", "Counts and rates"):
         assert page.get_by_role("group", name=name).count() == 1
     table = page.get_by_role("table", name="Confusion matrix")
     assert table.get_by_role("columnheader").all_inner_texts() == ["● relevant", "○ not relevant", "all"]
     assert table.get_by_role("rowheader", name="above the threshold").count() == 1
-    assert page.get_by_role("slider").count() == 4
     assert page.get_by_role("list", name="Rates").get_by_role("listitem").count() == 3
+    open_part(page, "Calculation")
+    assert page.get_by_role("group", name="Calculation").count() == 1
+    assert page.get_by_role("slider").count() == 4
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

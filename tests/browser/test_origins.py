@@ -78,7 +78,7 @@ def test_no_mark_is_a_colour_alone(ap):
 def test_marks_of_a_cells_sources_disappear_with_the_pointer_and_the_focus(ap):
     for kind, away in (
         ("hover", ap.get_by_role("button", name="Large").hover),
-        ("focus", ap.get_by_label("speed").focus),
+        ("focus", ap.get_by_label("step", exact=True).focus),
     ):
         getattr(cell(ap, 3, 4), kind)() if kind == "hover" else (
             rows(ap).first.focus(),

@@ -6,7 +6,19 @@ import pytest
 
 import rankteach as rt
 from tests.browser.jupyter import notebook_of
-from tests.browser.player import EVERYTHING, TRACES, answered, button, cell, column, rows, sentence, where
+from tests.browser.player import (
+    EVERYTHING,
+    TRACES,
+    answered,
+    button,
+    cell,
+    column,
+    open_part,
+    rows,
+    sentence,
+    unfold,
+    where,
+)
 
 AP = TRACES["AP"]
 
@@ -27,15 +39,15 @@ def test_buttons_walk_through_the_steps(step):
     for _ in range(2):
         button(page, "next").click()
     assert where(page) == "step 3 of 8"
-    assert (
-        sentence(page)
-        == "Rank 3: d3 is relevant. Hits go from 1 to 2, precision is 2/3, and the running sum becomes 1 + 2/3 = 5/3."
-    )
+    assert sentence(page) == "Rank 3: d3 is relevant, so add the precision here, 2/3. The sum is now 5/3."
     assert page.get_by_role("status").filter(has_text="Rank 3: d3").count() == 1
     button(page, "back").click()
     assert where(page) == "step 2 of 8"
     button(page, "last").click()
-    assert (where(page), sentence(page)) == ("the value", "The value: AP is 37/48.")
+    assert (where(page), sentence(page)) == (
+        "the value",
+        "The value: Divide the sum, 37/12, by the 4 relevant items: AP = 37/48 ≈ 0.7708.",
+    )
     assert [button(page, name).is_disabled() for name in ("first", "back", "next", "last")] == [
         False,
         False,
@@ -55,7 +67,9 @@ def test_buttons_walk_through_the_steps(step):
     page.get_by_role("button", name="Show every step").click()
     assert where(page) == "8 steps"
     assert page.locator(".rt-to-come, .rt-now, .rt-scene:visible").count() == 0
-    assert page.locator(".rt-steps li").count() == page.locator(".rt-steps li:visible").count() == 8
+    assert page.locator(".rt-steps li:visible").count() == 0
+    unfold(page, "In words")
+    assert page.locator(".rt-steps li:visible").count() == 8
     button(page, "back").click()  # from all there is, back comes to the end
     assert where(page) == "the value"
     assert bare.saved == []
@@ -124,6 +138,7 @@ def test_the_player_plays_and_pauses(step):
     assert where(page) == "step 2 of 8"
     page.clock.run_for(200)
     assert where(page) == "step 3 of 8"
+    unfold(page, "Options")
     page.get_by_label("speed").select_option("4")
     page.clock.run_for(900)
     assert where(page) == "step 5 of 8"
@@ -197,14 +212,26 @@ def test_the_formula_has_its_numbers_at_the_end(step, width, place):
     letters = page.locator(".rt-formula").inner_text()
     button(page, "last").click()
     shown = "".join(page.locator(place).inner_text().split())
-    assert shown.startswith("".join(letters.split()))
+    assert shown.startswith("AP=")
     assert [part in shown for part in ("37", "48", "≈0.7708")] == [True] * 3
     for name in ("back", "first"):
         button(page, name).click()
-        assert page.locator(".rt-formula").inner_text() == letters
         assert page.locator("mn:visible", has_text="0.7708").count() == 0
+    assert page.locator(".rt-formula").inner_text() == letters
     page.get_by_role("button", name="Show every step").click()
     assert "".join(page.locator(".rt-formula").inner_text().split()) == shown
+
+
+def test_the_formula_is_written_as_far_as_the_steps_have_come(step):
+    page = step().page
+    terms = page.locator(".rt-formula .rt-numbers [data-from]:not(.rt-gap)")
+    shown = []
+    for _ in range(8):
+        shown.append(len([one for one in terms.all() if one.is_visible()]))
+        button(page, "next").click()
+    total = len(terms.all())
+    assert shown == [1, 1, 2, 3, 3, 4, 4, 4], "one term for each relevant item so far"
+    assert total > max(shown)  # and at the end the value
 
 
 WALK = f"""
@@ -248,7 +275,7 @@ def test_a_step_looks_the_same_whichever_way_one_came(step, name):
 # Goes through all steps, and returns those at which something is not where it was, or not as large.
 BOXES = """
 () => {
-  const parts = [".rt-tables", ".rt-player", ".rt-formula", ".rt-table", ".rt-frame"];
+  const parts = [".rt-rows", ".rt-player", ".rt-formula", ".rt-frame"];
   const box = (one) => JSON.stringify([one, document.querySelector(one).getBoundingClientRect()]);
   const boxes = () => parts.map(box).join();
   const slider = document.querySelector(".rt-scrub");
@@ -308,11 +335,14 @@ def test_the_list_walks_too_and_a_change_keeps_the_step(bare_page):
     page.locator(".rt-mark").nth(1).click()
     answered(bare, 1)
     assert where(page) == "step 2 of 8"
-    assert sentence(page).startswith("Rank 2: d2 is relevant. Hits go from 1 to 2")
+    assert sentence(page).startswith("Rank 2: d2 is relevant, so add the precision here, 1.")
     button(page, "last").click()
     page.get_by_role("radio", name="P@5").click()
     answered(bare, 2)
-    assert (where(page), sentence(page)) == ("the value", "The value: P@5 is 4/5.")
+    assert (where(page), sentence(page)) == (
+        "the value",
+        "The value: Divide the 4 hits by the 5 ranks: P@5 = 4/5 = 0.8.",
+    )
     button(page, "first").click()
     button(page, "last").click()
     page.get_by_role("radio", name="AUC").click()
@@ -324,6 +354,7 @@ def test_the_list_walks_too_and_a_change_keeps_the_step(bare_page):
 
 def test_stopping_the_walk_restores_the_row_from_before(bare_page):
     page = bare_page(rt.explore_curve(rt.Ranking([1, 0, 1, 0], scores=[4, 3, 2, 1]), threshold=2)).page
+    open_part(page, "Calculation")
     marked = page.locator(".rt-tables > div:first-child tr.rt-now td:first-child")
     assert marked.inner_text() == "3"
     button(page, "first").click()
@@ -392,7 +423,7 @@ def test_no_step_asks_the_kernel(lab, kernel, page, tmp_path):
         page.get_by_label("step", exact=True).fill("2")
         page.get_by_label("predict", exact=True).select_option("next")
         page.get_by_role("button", name="Reveal answer").click()
-        assert sentence(page).startswith("Rank 2: d2 is not relevant.")
+        assert sentence(page).startswith("Rank 2: d2 is not relevant, ")
         cell(page, 1, 4).hover()
         assert page.locator(".rt-source").count() > 0
         page.get_by_label("predict", exact=True).select_option("")

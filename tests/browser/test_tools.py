@@ -3,7 +3,7 @@
 import pytest
 
 import rankteach as rt
-from tests.browser.player import TIED, TRACES, answered, button, cell, column
+from tests.browser.player import TIED, TRACES, answered, button, cell, column, unfold
 
 IN_FOCUS = "(node) => node === document.activeElement"
 MADE = {
@@ -166,6 +166,7 @@ def test_fractions_or_decimals_with_so_many_digits(bare_page):
     page = bare.page
     for _ in range(2):
         button(page, "next").click()
+    unfold(page, "Options")
     switch = page.locator(".rt-switch")
     precision = cell(page, 2, column(page, "precision"))
     assert (precision.inner_text(), switch.locator(".on").inner_text()) == ("2/3", "2/3")

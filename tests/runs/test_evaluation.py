@@ -456,7 +456,9 @@ def test_notes_of_files_are_those_of_what_is_read(files: tuple[Path, Path]) -> N
     qrels, run = files
     qrels.write_text(f"# judged by hand\n{qrels.read_text()}304 0 z -1\n")
     first, second, *others = run.read_text().splitlines(keepends=True)
-    run.write_text("".join(["# two systems\n", second, first.replace("1 3.0 tag", "2 3.0 other"), *others]))
+    run.write_text(
+        "".join(["# two systems\n", second.replace("tag", "other"), first.replace("1 3.0", "2 3.0"), *others])
+    )
     found = evaluate(*files, MEASURES)
     read = evaluate(rt.read_qrels(qrels), rt.read_run(run), MEASURES)
     assert found.notes[:-3] == [

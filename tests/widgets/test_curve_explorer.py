@@ -24,7 +24,7 @@ def play(curves, do, **details):
 
 
 def chart(curves, label):
-    return next(one for one in curves.view["charts"] if one["label"] == label)
+    return next(one for one in curves.view["charts"] if one["label"].startswith(label))
 
 
 def last(curves):

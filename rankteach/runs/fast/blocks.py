@@ -17,7 +17,7 @@ import numpy as np
 from rankteach.runs.fast.numbers import numbers, whole_numbers
 from rankteach.runs.fast.text import FIRST, MARGIN, WORD, Fields, Irregular, Text
 from rankteach.runs.lines import LONGEST, comments_noted
-from rankteach.runs.trec import RUN_FIELDS, least, oddities
+from rankteach.runs.trec import RUN_FIELDS, has_more, least, oddities
 
 BLOCK = 1 << 19  # bytes read at a time: a block and the arrays made of it stay in the processor's cache
 QUERY, ITEM, RANK, SCORE, TAG = 0, 2, 3, 4, 5  # which fields of a line are read
@@ -28,11 +28,7 @@ _LINE_END = int.from_bytes(b"       \n", "little")
 
 
 class WholeLines:
-    """The lines of a file, block by block in one text, and what is odd about them.
-
-    The tags are those of every line of the first block, and of the first line of every query in the others: to look
-    at all of them would take some 5% of the time.
-    """
+    """The lines of a file, block by block in one text, and what is odd about them."""
 
     def __init__(self, file: IO[bytes], size: int = BLOCK, fields: int = RUN_FIELDS) -> None:
         self.file, self.fields = file, fields
@@ -42,7 +38,7 @@ class WholeLines:
         self.rest = MARGIN  # where the lines begin that come again in the next block
         self.ended = False  # the file has no more
         self.tidied = False  # there were odd lines
-        self.comments = self.misplaced = 0
+        self.comments = self.misplaced = self.longer = 0
         self.tags: list[bytes] = []
 
     def __iter__(self) -> Iterator[np.ndarray]:
@@ -92,17 +88,20 @@ class WholeLines:
                 self.comments += 1
             elif fields:
                 if len(fields) != self.fields:
-                    raise Irregular
-                text += b" ".join(fields) + b"\n"
+                    if self.fields != RUN_FIELDS or not has_more(line, fields):
+                        raise Irregular
+                    self.longer += 1
+                text += b" ".join(fields[: self.fields]) + b"\n"
         rest = self.text.data[self.stop : self.end]
         self.stop = self.rest = MARGIN + len(text)
         self.end = self.stop + len(rest)
         self.text.data[MARGIN : self.end] = text + rest
 
     def note_tags(self, text: Text, bounds: np.ndarray, heads: np.ndarray) -> None:
-        """Note the tags of lines; ``heads`` are the first lines of their queries."""
-        tags = column(text, bounds, TAG, heads if self.tags else slice(None))
-        self.tags = least({*self.tags, *map(tags.name, tags.heads()[:-1].tolist())})
+        """Note the tags of some lines, the first ones of their queries."""
+        if heads.size:
+            tags = column(text, bounds, TAG, heads)
+            self.tags = least({*self.tags, *map(tags.name, tags.heads()[:-1].tolist())})
 
     def note_misplaced(self, bounds: np.ndarray, rises: np.ndarray) -> None:
         """Count the lines below which the next one scores higher, though its rank is worse."""
@@ -114,7 +113,7 @@ class WholeLines:
     @property
     def notes(self) -> list[str]:
         """What is odd about the file, but no error."""
-        return oddities(self.misplaced, self.tags) + comments_noted(self.comments)
+        return oddities(self.misplaced, self.tags, self.longer) + comments_noted(self.comments)
 
 
 class Block(NamedTuple):
@@ -222,9 +221,7 @@ def gathered_queries(lines: WholeLines, path: str) -> Iterator[Block]:
                 order = np.arange(len(bounds))
                 column(text, bounds, QUERY).sort_tied(order, np.ones(len(bounds) - 1, dtype=bool))
                 bounds = bounds[order]
-                block = Block.of(text, bounds, column(text, bounds, QUERY).heads())
-                lines.note_tags(text, bounds, block.heads)
-                yield block
+                yield Block.of(text, bounds, column(text, bounds, QUERY).heads())
 
 
 def _stored(lines: WholeLines, store: IO[bytes], parts: int) -> np.ndarray:
@@ -239,6 +236,7 @@ def _stored(lines: WholeLines, store: IO[bytes], parts: int) -> np.ndarray:
             lines.note_misplaced(bounds, above[np.less(*scores)])
         if len(bounds):
             lines.rest = int(bounds[-1, 0]) + 1  # the last line comes again, above the first of the next block
+            lines.note_tags(lines.text, bounds, np.flatnonzero(np.append(not seen, keys[1:] != keys[:-1])))
         bounds, keys = bounds[seen:], keys[seen:]
         seen = int(lines.rest < lines.stop)
         part = (keys % parts).astype(np.uint16)

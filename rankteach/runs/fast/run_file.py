@@ -17,10 +17,12 @@ from rankteach.runs.fast.judgements import Judged
 from rankteach.runs.fast.text import FIRST, MARGIN, WORD, Irregular, as_bytes, seeds
 from rankteach.runs.in_memory import Run
 from rankteach.runs.lines import opened
+from rankteach.runs.matching import match_dicts
 from rankteach.runs.positions import JudgedPositions
 from rankteach.runs.ranks import Part, joined
-from rankteach.runs.reading import read_run, read_table
-from rankteach.runs.values import RUN, score_from_text
+from rankteach.runs.reading import read_run
+from rankteach.runs.trec import RUN_FIELDS
+from rankteach.runs.values import score_from_text
 
 
 class MatchedFile(NamedTuple):
@@ -79,8 +81,8 @@ def match_file(
             return read(scattered=False)
         except Scattered:
             return read(scattered=True)
-    except Irregular as error:
-        raise refusal(path, error.query, ties, progress) from None
+    except Irregular:
+        raise refusal(path, judged, ties, progress) from None
 
 
 def _match(blocks: Iterable[Block], judged: Judged, ties: Ties) -> tuple[JudgedPositions, list[str], list[str]]:
@@ -122,7 +124,7 @@ def _refuse_items_given_twice(block: Block, keys: np.ndarray) -> None:
         lines = np.flatnonzero(keys == key)
         for line, query in zip(lines.tolist(), block.query_of(lines).tolist(), strict=True):
             if (pair := (query, block.items.name(line))) in given:
-                raise Irregular(block.names[query].decode())
+                raise Irregular
             given.add(pair)
 
 
@@ -130,9 +132,8 @@ def _refuse_ties(block: Block, judged: np.ndarray) -> None:
     query = np.repeat(np.arange(len(judged)), block.counts)
     order = np.lexsort((block.scores, query))
     tied = (np.diff(query[order]) == 0) & (np.diff(block.scores[order]) == 0)
-    for number in query[order[1:]][tied]:
-        if judged[number]:
-            raise Irregular(block.names[number].decode())
+    if judged[query[order[1:]][tied]].any():
+        raise Irregular
 
 
 def _ranks_of(lines: np.ndarray, block: Block, ties: Ties) -> np.ndarray:
@@ -171,12 +172,12 @@ def run_of_query(path: str, query: str, *, ties: Ties = "item_descending") -> Ru
     scores = {}
     try:
         for line in lines:
-            _, _, item, _, score, _ = line.split()
+            _, _, item, _, score, _ = line.split()[:RUN_FIELDS]
             scores[item.decode()] = score_from_text(score)
     except ValueError:
-        raise refusal(path, query) from None
+        raise refusal(path) from None
     if len(scores) < len(lines):
-        raise refusal(path, query)
+        raise refusal(path)
     return Run({query: scores} if lines else {}, ties=ties, source=path)
 
 
@@ -207,14 +208,14 @@ def lines_of(path: str, query: str, *, _block: int = BLOCK) -> list[bytes]:
 
 
 def refusal(
-    path: str, query: str | None = None, ties: Ties = "item_descending", progress: bool | None = False
+    path: str,
+    judged: Mapping[str, Mapping[str, float]] | None = None,
+    ties: Ties = "item_descending",
+    progress: bool | None = False,
 ) -> ValueError:
-    """The error of the simple reader, which keeps only the query that has an item or a score twice."""
+    """The error of the simple way: it holds the run in memory as far as the first line that is wrong."""
     try:
-        table, _, _ = read_table(path, RUN, "trec", progress, only=query or "")
-        if query in table:
-            Run(table, ties=ties).ranked(query)
-        read_run(path, format="trec")  # there is no line in it, or it has changed
+        match_dicts(read_run(path, format="trec", progress=progress), judged or {}, ties=ties)
     except ValueError as error:
         return error
     return ValueError(f"{path}: the file changed while it was read. Read it again.")

@@ -16,10 +16,6 @@ _GOLDEN = 0x9E3779B97F4A7C15  # 2**64 divided by the golden ratio: multiplying b
 class Irregular(Exception):
     """The text is not as it should be: the simple reader says what is wrong, and where."""
 
-    def __init__(self, query: str | None = None) -> None:
-        super().__init__(query)
-        self.query = query  # the query to read again, if one query is wrong and not a line
-
 
 class Text:
     """Room for ``size`` bytes of text, from position ``MARGIN`` on."""

@@ -22,7 +22,6 @@ const HINT =
   "Point at an item or a cross to see its pairs.";
 const DROP = "Drop the item to count its pairs.";
 const SIGNS = { same: "●", opposite: "×", single: "◐" };
-const LONG_LIST = 12; // rows: without a grid next to it, a longer list has the calculation there
 const WIDE_CELLS = 9; // items: more have smaller cells in the grid
 const SIZE = 14; // pixels: the size of letters for which crossings are drawn; they grow with it
 const APART = 11; // pixels: crossings that are nearer become one mark with their number
@@ -33,8 +32,8 @@ function build(surface) {
   const left = makePart("rt-left", "Two lists");
   left.append(makeLists(surface), surface.words);
   surface.note = make("p", { class: "rt-soft rt-note" });
-  const measures = makeMeasures(surface, "rt-measures", "rt-cards", (cards) => [cards, surface.note]);
-  const right = make("div", { class: "rt-right" }, measures, makePairs(surface));
+  const right = makeMeasures(surface, "rt-right", "rt-cards", (cards) => [cards, surface.note]);
+  right.append(makePairs(surface));
   surface.rows = () => (surface.view.by_pairs ? [surface.pairs] : [itemsOf(surface.first), asInFirst(surface)]);
   surface.marked = () => drawNear(surface);
   watchNear(surface.body, nearAt, (near) => {
@@ -46,7 +45,6 @@ function build(surface) {
 
 /** @param {Surface<AgreementView>} surface @param {Surface<AgreementView>["view"]} view */
 function draw(surface, view) {
-  surface.body.classList.toggle("rt-long", view.first.rows.length > LONG_LIST && !view.pairs.items.length);
   drawSide(surface, "first", view);
   drawSide(surface, "second", view);
   drawMeasures(surface, view);
@@ -62,7 +60,7 @@ function makeLists(surface) {
   surface.first = makeList(surface, "First list (fixed)", null);
   surface.second = makeList(surface, "Second list (reorder it)");
   surface.crossings = shape("g");
-  const move = make("span", {}, "drag", make("span", { class: "rt-keys" }, " or Alt+↑↓"));
+  const move = make("span", { title: "Or use the keys: Alt+↑, Alt+↓" }, "drag");
   const ladder = makeLadder(surface, { first: ["First", "fixed"], second: ["Second", move] }, surface.crossings);
   ladder.addEventListener("click", ({ target }) => {
     if (!target.closest("button")) target.closest(".rt-item")?.rtHandle.focus({ preventScroll: true });

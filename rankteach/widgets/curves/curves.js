@@ -13,7 +13,6 @@ import { drawTrace, makeTrace } from "../shared/trace.js";
 /** @import { AxisView, ChartView, CountView, CurvesView, MatrixRow, RateView, ThresholdView } from "../protocol.d.ts" */
 /** @import { Surface } from "../shared/types.d.ts" */
 
-const TALL = 12; // rows: under a shorter list there is room for the confusion matrix
 const SPARSE = 61; // points: more of them would be one thick line, and are not drawn as dots
 const NEAR = 0.1; // of an axis: where its own number gives way to that of the point
 const SHAPES = ["grid", "area", "so-far", "chance", "stems", "line", "dots"];
@@ -36,15 +35,16 @@ function build(surface) {
   surface.matrix = makeMatrix();
   surface.rates = make("ol", { class: "rt-rates", "aria-label": "Rates" });
   surface.note = make("p", { class: "rt-soft rt-note" });
-  right.append(surface.above, surface.charts, surface.rates, surface.note);
+  right.append(surface.above, surface.charts);
+  const counts = make("div", { class: "rt-counting", role: "group", "aria-label": "Counts and rates" }, surface.matrix);
+  counts.append(make("div", {}, surface.rates, surface.note));
   surface.onRow = (row) => (surface.view.linked ? row && moveTo(surface, row) : markRow(surface, row));
-  return [left, right, surface.matrix, makeTrace(surface)];
+  return [left, right, counts, makeTrace(surface)];
 }
 
 /** @param {Surface<CurvesView>} surface @param {Surface<CurvesView>["view"]} view */
 function draw(surface, view) {
   const { list, threshold } = view;
-  surface.body.classList.toggle("rt-tall", list.rows.length > TALL);
   if (!surface.waits()) surface.at = threshold.value; // else the hand is ahead of the answer
   drawJudged(surface, list, list.cut === null ? null : { after: list.cut, words: list.words, idle: false });
   drawThreshold(surface, threshold);
@@ -162,7 +162,10 @@ function drawThreshold(surface, { value, words, above, ends }) {
 // --- the charts -----------------------------------------------------------------------------------------
 
 function makeChart(surface, { key }) {
-  const choose = () => surface.dispatch({ do: "choose", card: key });
+  const choose = () => {
+    surface.dispatch({ do: "choose", card: key });
+    surface.showPart(surface.section);
+  };
   const pick = make(
     "button",
     { class: "rt-pick", type: "button", onclick: choose },

@@ -11,12 +11,9 @@ import { drawTrace, makeTrace } from "../shared/trace.js";
 /** @import { ExplorerView } from "../protocol.d.ts" */
 /** @import { Surface } from "../shared/types.d.ts" */
 
-const LONG = 12; // rows: a longer list has the calculation next to it
-
 /** @param {Surface<ExplorerView>} surface */
 function build(surface) {
-  const keys = make("span", { class: "rt-keys" }, " or Alt+↑↓");
-  const hint = make("span", { class: "rt-soft" }, "click a grade, drag", keys);
+  const hint = make("span", { class: "rt-soft", title: "Or use the keys: Enter, Alt+↑, Alt+↓" }, "click a grade, drag");
   const choose = (query) => surface.dispatch({ do: "query", query });
   surface.queries = makeMenu("query", choose, "rt-quiet rt-queries"); // of an evaluated run
   surface.rows = () => [itemsOf(surface.list)];
@@ -25,7 +22,6 @@ function build(surface) {
 
 /** @param {Surface<ExplorerView>} surface @param {Surface<ExplorerView>["view"]} view */
 function draw(surface, view, fast = false) {
-  surface.body.classList.toggle("rt-long", view.list.rows.length > LONG);
   surface.queries.hidden = !view.queries;
   if (view.queries) drawMenu(surface.queries, view.queries.options, view.queries.value);
   drawJudged(surface, view.list, cutLine(view.list, view.list.rows));

@@ -95,9 +95,9 @@ export function writeLabel(node, label) {
 }
 
 /** How a value has changed since the start. @param node @param {ValueView} card */
-export function drawChange(node, { way, change }) {
+export function drawChange(node, { way, better, change }) {
   write(node, { up: "▲ ", down: "▼ ", "": "" }[way] + change);
-  node.className = `rt-change ${way}`;
+  node.className = `rt-change ${better ? "better" : "worse"}`;
 }
 
 /** @param spark @param {CardView} card without points where the measure has no cutoff */

@@ -25,13 +25,16 @@ CacheKey = tuple[int | None, str]
 class Card:
     """A measure on the surface. Its key stays when its cutoff or its conventions change.
 
-    ``origin`` is the measure under the conventions that it came with.
+    ``origin`` is the measure under the conventions that it came with, and ``began`` the card as it was then.
+    A measure under a convention that has a name is ``conventional``: its card shows the whole measure string.
     """
 
     def __init__(self, key: int, shown: Measure, origin: Measure | None = None) -> None:
         self.key, self.measure, self.name = key, shown, str(shown)
         self.origin = shown if origin is None else origin
+        self.began = self if self.origin == shown else Card(key, self.origin)
         self.cutoff: int | None = shown.parameters.get("k")
+        self.conventional = any(isinstance(value, str) for value in shown.parameters.values())
         self.can_be_cut = "k" in shown.metric.parameters
         self.whole = changed(shown, k=None)
         # results are cached by name; but two measures that differ in a function may share a name
@@ -252,7 +255,7 @@ class Cards:
         """The values of all measures, and their changes since the start."""
         views = []
         for card, label in zip(self.shown, self.labels(), strict=True):
-            points, before = now.points(card), then.points(card)
+            points, before = now.points(card), then.points(card.began)
             top = max([1.0, *points, *before])
             k = card.cutoff or len(points)
             view: CardView = {
@@ -267,15 +270,17 @@ class Cards:
     def value_view(self, card: Card, label: str, now: ScoredList, then: ScoredList) -> ValueView:
         """The value of one measure, and its change since the start."""
         value = now.value(card)
-        change = value - then.value(card)
+        change = value - then.value(card.began)
         way = change_of(change)
+        better = "down" if card.measure.metric.less_is_better else "up"
         return {
             "key": card.key,
-            "label": label,
+            "label": card.name if card.conventional else label,
             "title": card.measure.metric.title,
             "value": decimal_text(value),
             "exact": exact_text(value),
             "way": way,
+            "better": way == better,
             "change": f"{'+' if change > 0 else '−'}{numbers.decimal(abs(float(change)), 3)}" if way else "",
             "chosen": card.key == self.chosen,
         }

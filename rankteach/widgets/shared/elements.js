@@ -5,7 +5,6 @@
 /** @import { Option } from "../protocol.d.ts" */
 
 const SVG = "http://www.w3.org/2000/svg";
-const WORD = /[\p{L}\p{M}\p{N}]/u; // a sign of it
 
 export const ICONS = {
   grip: ["0 0 8 14", "M2 2h.01M6 2h.01M2 7h.01M6 7h.01M2 12h.01M6 12h.01", 2],
@@ -18,6 +17,13 @@ export const ICONS = {
   pause: ["0 0 12 12", "M4 2v8M8 2v8", 2.2],
   next: ["0 0 12 12", "M3.5 2 9 6l-5.5 4z", 1.6],
   last: ["0 0 12 12", "M9.5 2v8M2 2l5.5 4L2 10z", 1.6],
+  undo: ["0 0 16 16", "M6 3 2.5 6.5 6 10M2.5 6.5h7a4 4 0 0 1 0 8H6", 1.5],
+  redo: ["0 0 16 16", "M10 3l3.5 3.5L10 10M13.5 6.5h-7a4 4 0 0 0 0 8H10", 1.5],
+  reset: ["0 0 16 16", "M13.5 8a5.5 5.5 0 1 1-1.7-4M13.5 1.5v3h-3", 1.5],
+  copy: ["0 0 16 16", "M5.5 5.5h8v8h-8zM10.5 5.5v-3h-8v8h3", 1.5],
+  large: ["0 0 16 16", "M1.5 13.5 5.5 3.5l4 10M3 10h5M11 13.5l2-5 2 5M11.7 12h2.6", 1.5],
+  lecture: ["0 0 16 16", "M1.5 2.5h13M2.5 2.5v8h11v-8M8 10.5v2M5 14.5l3-2 3 2", 1.5],
+  present: ["0 0 16 16", "M2.5 6v-3.5h3.5M10 2.5h3.5v3.5M13.5 10v3.5h-3.5M6 13.5h-3.5v-3.5", 1.5],
 };
 
 // An element with attributes, listeners (onclick: ...) and children, which are elements or text.
@@ -47,6 +53,16 @@ export function assign(node, attributes) {
 export const quiet = (words, onclick, attributes = {}) =>
   make("button", { class: "rt-quiet", type: "button", onclick, ...attributes }, words);
 
+// A button that unfolds something, and folds it away again.
+export function makeFold(words, node, title) {
+  const fold = quiet(words, () => {
+    node.hidden = !node.hidden;
+    fold.setAttribute("aria-expanded", String(!node.hidden));
+  }, { class: "rt-quiet rt-fold", title, "aria-expanded": "false" });
+  node.hidden = true;
+  return fold;
+}
+
 export function icon(name) {
   const [viewBox, d, width] = ICONS[name];
   const line = { fill: "none", stroke: "currentColor", "stroke-linecap": "round", "stroke-linejoin": "round" };
@@ -57,21 +73,6 @@ export function icon(name) {
 export function write(node, text) {
   if (node.textContent === text) return false;
   node.textContent = text;
-  return true;
-}
-
-// A name; a long one in two halves, split where a word ends if one does near the middle.
-export function writeName(node, name, short = 8) {
-  if (node.textContent === name) return false;
-  const signs = [...name];
-  const long = signs.length > short;
-  node.classList.toggle("rt-halves", long);
-  if (!long) return write(node, name);
-  const half = signs.length / 2;
-  const far = (place) => Math.abs(place - half) + (WORD.test(signs[place - 1]) ? half / 2 : 0);
-  const parts = signs.reduce((best, _, place) => (far(place) < far(best) ? place : best), Math.ceil(half));
-  const [first, last] = [signs.slice(0, parts), signs.slice(parts)].map((one) => one.join(""));
-  node.replaceChildren(make("span", {}, first), make("span", {}, make("bdi", {}, last)));
   return true;
 }
 

@@ -5,11 +5,12 @@
 // button that has the focus for the whole item, such as its grade: its handle. Arrow keys go from handle to handle, and
 // one of them is in the tab order.
 
-import { icon, keyed, make, rove, walk, write, writeName } from "./elements.js";
+import { icon, keyed, make, rove, walk, write } from "./elements.js";
 import { followPointer, glide, reveal, topsOf } from "./movement.js";
 import { itemsOf } from "./rows.js";
 import { onLinkedClick } from "./trace.js";
 
+const LONG = 24; // letters: names that need the room of the words of a mark
 const DRAG_FROM = 4; // pixels: less than that is a click
 
 // `move(item, where)` gets the item's key and { to: rank } or { by: steps }; null makes a list with a fixed order.
@@ -45,7 +46,7 @@ function makeItem(list, item, cells, handle = null) {
 function drawItem(list, node, name, rank, last) {
   const [number, words] = [...node.children].slice(list.rtMove ? 1 : 0);
   write(number, String(rank));
-  writeName(words, name);
+  write(words, name);
   words.title = name;
   if (!list.rtMove) return;
   const [up, down] = node.lastChild.children;
@@ -88,6 +89,9 @@ export function drawList(surface, list, rows, { create, update, more = false, li
   });
   if (before) glide(list, before);
   list.hidden = !rows.length;
+  const longest = Math.max(0, ...rows.map(({ item }) => item.length));
+  list.classList.toggle("rt-long", longest > LONG);
+  surface.body.style.setProperty("--rt-names", String(longest));
   refocus(list, focused, before !== null);
 }
 

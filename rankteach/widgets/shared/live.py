@@ -5,17 +5,20 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Callable, Hashable, Iterator, Mapping
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Literal, get_args
 
 import anywidget
 import traitlets
 
-from rankteach.core.checks import shown
+from rankteach.core.checks import one_of, shown
 from rankteach.tracing.trace import Trace
 from rankteach.widgets.shared.modules import bundle
 from rankteach.widgets.shared.predicted import Lookahead
 from rankteach.widgets.shared.session import Session
 from rankteach.widgets.shared.trace_state import TraceState
+
+View = Literal["full", "lecture"]
+"""Everything, or what a lecture needs."""
 
 PAUSE = 0.02
 """Seconds between the answer to an action and its formulas, so that another thread can send the answer first."""
@@ -55,9 +58,11 @@ class Live(anywidget.AnyWidget):
     menu: Any = traitlets.List(help="the measures that can be added; Python to browser").tag(sync=True)
     formulas: Any = traitlets.Dict(help="the formulas of the steps; Python to browser").tag(sync=True, to_json=_as_text)
     action = traitlets.Dict(help="the last action; browser to Python").tag(sync=True, echo_update=False)
+    arrangement = traitlets.Unicode("", help="the view to begin with; Python to browser").tag(sync=True)
     error = traitlets.Unicode("", help="why the last action was refused").tag(sync=True)
 
-    def __init__(self, state: TraceState, key: Hashable = None) -> None:
+    def __init__(self, state: TraceState, key: Hashable = None, view: View | None = None) -> None:
+        arrangement = "" if view is None else one_of(view, get_args(View), "view")
         try:
             hash(key)
         except TypeError:
@@ -69,7 +74,8 @@ class Live(anywidget.AnyWidget):
         layout = {"width": "100%", "min_width": "0"}
         sent = self._session.sent()
         esm = bundle(self.folder)  # of the files as they are now: a cell that runs again shows what was changed in them
-        super().__init__(**sent, _esm=esm, formulas=self._session.formulas(), layout=layout)
+        formulas = self._session.formulas()
+        super().__init__(**sent, _esm=esm, formulas=formulas, arrangement=arrangement, layout=layout)
         self.on_msg(lambda *_: self._look_ahead())  # the browser asks for it when it shows the widget
 
     @property

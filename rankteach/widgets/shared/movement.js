@@ -1,6 +1,8 @@
 // Movement: nodes with a new place glide there, and nodes with a new value are highlighted for a moment.
 
 const GLIDE = { duration: 200, easing: "cubic-bezier(.2, .7, .3, 1)" };
+const FLIGHT = { duration: 350, easing: "ease-in-out" };
+const TURN = 150; // milliseconds between two that fly
 const CHANGED = "rt-changed";
 const FLASH = 500; // milliseconds
 const FADE = 250; // milliseconds, after these
@@ -21,6 +23,15 @@ export function glide(list, before) {
   }
 }
 
+// A node comes from another one, after those that have earlier turns.
+export function fly(node, from, turn) {
+  if (still() || !from) return;
+  const [here, there] = [node, from].map((one) => one.getBoundingClientRect());
+  if (!here.width || !there.width) return;
+  const start = { transform: `translate(${there.left - here.left}px, ${there.top - here.top}px)`, opacity: 0 };
+  node.animate([start, { transform: "none", opacity: 1 }], { ...FLIGHT, delay: turn * TURN, fill: "backwards" });
+}
+
 // Follows the pointer from a node until it is let go, or until the function that this returns is called.
 export function followPointer(node, move, drop) {
   const over = new AbortController();
@@ -34,6 +45,14 @@ export function followPointer(node, move, drop) {
 export function reveal(list, node) {
   const lowest = node.offsetTop + node.offsetHeight - list.clientHeight;
   list.scrollTop = Math.min(Math.max(list.scrollTop, lowest), node.offsetTop);
+}
+
+// The same for a row of a table, below the head of the table, which stays.
+export function revealRow(rows, line) {
+  const [box, here] = [rows, line].map((node) => node.getBoundingClientRect());
+  const head = line.closest("table").tHead.offsetHeight;
+  if (here.top < box.top + head) rows.scrollTop -= box.top + head - here.top;
+  else if (here.bottom > box.bottom) rows.scrollTop += here.bottom - box.bottom;
 }
 
 // What a view changed is highlighted until the next view, or for a moment. It fades only then: an animation of so many

@@ -4,12 +4,13 @@
 // `surface.player.at` is the step: 1 to n are the rows, n + 1 is the value, null shows everything. What is drawn follows
 // from it and from what the learner predicts, and from nothing that was drawn before.
 
-import { byPlace, drawMenu, icon, isNew, keyed, make, makeMenu, modified, quiet, rove, write, writeMath } from "./elements.js";
+import { byPlace, drawMenu, icon, isNew, keyed, make, makeFold, makeMenu, modified, quiet, rove, write, writeMath } from "./elements.js";
 import { givesAway, hiddenCells, questionOf } from "./hiding.js";
 import { askAgain } from "./origins.js";
-import { keyOf, VALUE } from "./places.js";
+import { fly } from "./movement.js";
+import { cellOf, keyOf, originsAt, VALUE } from "./places.js";
 import { drawQuestion, drawQuizzes, makeQuestion } from "./quiz.js";
-import { markRow, rowsOf } from "./rows.js";
+import { cellAt, markRow, rowsOf } from "./rows.js";
 import { drawFormula, roveTerms } from "./table.js";
 
 /** @import { StepFormula, TraceView } from "../protocol.d.ts" */
@@ -21,6 +22,7 @@ const PACES = [
   { value: "2", words: "Double speed" },
   { value: "4", words: "Four times as fast" },
 ];
+const FIRST_NUMBERS = 2; // how deep the numbers are that replace the letters of the formula
 const BEAT = 1600; // milliseconds for a step at normal speed
 
 /** @param {Surface} surface */
@@ -55,9 +57,11 @@ export function makePlayer(surface) {
   player.form = makeQuestion(surface, () => revealAnswer(surface));
   const keys = make("div", { class: "rt-buttons" }, player.first, player.back, player.play, player.next, player.last);
   const bar = make("div", { class: "rt-bar-player", role: "toolbar", "aria-label": "Steps" }, keys, player.slider);
-  bar.append(player.where, player.pace, player.all);
-  const choices = make("div", { class: "rt-choices" }, player.predict, player.fractions, player.digits);
-  player.node = make("div", { class: "rt-player" }, make("div", { class: "rt-controls" }, bar, choices));
+  bar.append(player.where, player.all);
+  const options = make("span", { class: "rt-choices" }, player.fractions, player.digits, player.pace);
+  const fold = makeFold("Options", options, "How numbers are written, and how fast the steps are played");
+  player.choices = make("div", { class: "rt-choices" }, player.predict, options, fold);
+  player.node = make("div", { class: "rt-player" }, make("div", { class: "rt-controls" }, bar, player.choices));
   player.node.append(make("div", { class: "rt-stage" }, player.scenes, player.form));
   return player.node;
 }
@@ -69,10 +73,29 @@ const stepsOf = (surface) => surface.view.trace.steps.length;
 export function goTo(surface, at) {
   const { player } = surface;
   const end = stepsOf(surface) + 1;
+  const before = player.at;
   player.at = at === null ? null : Math.min(Math.max(at, 1), end);
   if (player.at === null || player.at === end) pause(surface);
   drawPlayer(surface);
   announce(surface);
+  if (before !== null && player.at === before + 1 && player.at < end) showRow(surface, player.at - 1);
+}
+
+// What is calculated in a row comes, one cell after the other, from what it is made of; its terms go on to the formula.
+/** @param {Surface} surface @param {number} row */
+function showRow(surface, row) {
+  const { trace } = surface.view;
+  const cells = rowsOf(surface, 0)[row].cells;
+  const shown = [...cells].filter((cell) => cell.textContent && !cell.matches(".rt-masked"));
+  const made = shown.filter((cell) => originsAt(trace, [0, cell.cellIndex, row]).length);
+  for (const [turn, cell] of made.entries()) {
+    const [place] = originsAt(trace, [0, cell.cellIndex, row]);
+    fly(cell.firstChild, cellAt(surface, [place[0], place[1], place[3]])?.firstChild, turn);
+  }
+  for (const term of surface.trace.formula.lastChild.querySelectorAll(".rt-numbers [data-from]")) {
+    const [table, column, from] = cellOf(term.dataset.from);
+    if (table === 0 && from === row) fly(term, cells[column].firstChild, made.length);
+  }
 }
 
 // Where everything is shown, a walk begins at one end.
@@ -230,28 +253,30 @@ function drawPlay({ play, timer }) {
   play.title = `${words} (Space)`;
 }
 
-// Dims the rows to come and hides their running sums. The formula shows its numbers only at the end.
+// Dims the rows to come and empties what is calculated in them. The formula is written as far as the calculation has come.
 /** @param {Surface} surface */
 function drawRows(surface) {
   const { player, view: { trace } } = surface;
   const { at, hidden } = player;
   const { formula, steps } = surface.trace;
   const coming = (row) => at !== null && row >= at;
-  const done = at === null || at > trace.steps.length;
+  const done = (at === null || at > trace.steps.length) && !hidden.has(VALUE);
   for (const [place, piece] of [...formula.lastChild.children].entries()) {
-    const numbers = trace.formula.pieces[place].depth > 1;
-    piece.classList.toggle("rt-numbers", numbers);
-    piece.classList.toggle("rt-blank", numbers && (!done || hidden.has(VALUE)));
+    const { depth } = trace.formula.pieces[place];
+    piece.classList.toggle("rt-numbers", depth > 1);
+    piece.classList.toggle("rt-blank", depth > 1 && !done && !(depth === FIRST_NUMBERS && drawTerms(piece, player)));
+    if (done) drawTerms(piece, player);
   }
   const plain = at === null && !hidden.size; // and if it was so before, no row has anything to lose
   if (plain && player.plain) return;
   player.plain = plain;
   for (const [table, { heads }] of trace.tables.entries()) {
+    const grows = heads.map((head) => head.grows || (head.made !== "given" && head.kind === "number"));
     for (const [row, line] of rowsOf(surface, table).entries()) {
       const later = table === 0 && coming(row);
       line.classList.toggle("rt-to-come", later);
       for (const [column, cell] of [...line.cells].entries()) {
-        cell.classList.toggle("rt-blank", later && heads[column].grows);
+        cell.classList.toggle("rt-blank", later && grows[column]);
         cell.classList.toggle("rt-masked", hidden.has(keyOf(table, column, row)));
       }
     }
@@ -264,17 +289,29 @@ function drawRows(surface) {
   }
 }
 
+// Leaves a gap for each term of the rows to come; returns whether the other terms may be shown.
+/** @param {Element} piece @param {Player} player */
+function drawTerms(piece, { at, hidden }) {
+  const terms = [.../** @type {NodeListOf<HTMLElement>} */ (piece.querySelectorAll("[data-from]"))].map((node) => (
+    { node, cell: cellOf(node.dataset.from) }
+  ));
+  for (const { node, cell: [table, , row] } of terms) {
+    node.classList.toggle("rt-gap", at !== null && table === 0 && row !== undefined && row >= at);
+  }
+  const rows = terms.filter(({ cell: [table, , row] }) => table === 0 && row !== undefined);
+  return rows.length > 0 && !hidden.size;
+}
+
 // Every step has its sentence and its formulas in the same place, so that its size stays the same; one of them is shown.
 // The last is the value; on a narrow page its formula is drawn there, and takes no room until then.
 /** @param {Surface} surface */
 function drawStage(surface) {
   const { player, view: { trace } } = surface;
   surface.section.classList.toggle("rt-walking", player.at !== null);
-  surface.trace.steps.hidden = player.at !== null;
   if (player.at === null) return;
   if (player.staged !== trace) {
     player.staged = trace;
-    const value = { lead: "The value", text: `${trace.label} is ${trace.scalars.at(-1).value}.`, whole: trace.formula };
+    const value = { lead: "The value", text: trace.closing, whole: trace.formula };
     keyed(player.scenes, [...trace.steps, value], (step) => (step.whole ? "value" : step.row), makeScene, drawScene);
   }
   const { n, steps } = surface.formulas;

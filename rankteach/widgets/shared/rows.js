@@ -1,6 +1,7 @@
 // The rows of a calculation, the nodes elsewhere that represent the same rows, and the current row.
 
 import { rove } from "./elements.js";
+import { revealRow } from "./movement.js";
 
 /** @import { Cell, Surface } from "./types.d.ts" */
 
@@ -19,6 +20,7 @@ export const cellAt = (surface, [table, column, row]) => rowsOf(surface, table)[
 // those nodes are not marked. surface.marked, if it is set, draws what else depends on the current row.
 /** @param {Surface} surface @param {number | null} row */
 export function markRow(surface, row) {
+  const moved = row !== surface.row;
   surface.row = row;
   const lines = [rowsOf(surface, 0), [...surface.trace.steps.children]];
   const linked = surface.trace.tables.querySelector("table")?.rtLinked;
@@ -27,6 +29,7 @@ export function markRow(surface, row) {
     rove(nodes, nodes[row - 1]);
   }
   for (const nodes of surface.rows()) markNode(nodes, linked ? row : null);
+  if (moved && lines[0][row - 1]) revealRow(surface.trace.rows, lines[0][row - 1]);
   surface.marked?.();
 }
 

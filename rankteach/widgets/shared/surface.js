@@ -2,8 +2,10 @@
 // This file has the frame of every surface and its tools; the other files of this folder have its parts.
 
 import { changedBy, send } from "./actions.js";
-import { icon, make, quiet, write } from "./elements.js";
+import { icon, make, write } from "./elements.js";
+import { followHost } from "./host.js";
 import { calm } from "./movement.js";
+import { makeTabs } from "./tabs.js";
 
 /** @import { StepsView } from "../protocol.d.ts" */
 /** @import { Model, Surface } from "./types.d.ts" */
@@ -11,6 +13,7 @@ import { calm } from "./movement.js";
 const PATIENCE = 4000; // milliseconds: then the surface says that it has no answer
 const SILENCE = "Python has not answered. If the kernel was restarted, run this cell again.";
 const LARGE = "projector"; // all surfaces of a page are large together
+const REMEMBERED = "rankteach view"; // of the surfaces that this browser shows next
 
 /**
  * Shows a widget in el. `build(surface)` returns the nodes of its body, once; `draw(surface, view)` brings them up to a
@@ -86,8 +89,16 @@ export function mount({ model, el }, name, build, draw) {
     "msg:custom": onMessage,
   });
   const root = makeFrame(surface, name);
-  surface.body.append(...build(surface));
+  const onSize = () => drawSize(surface);
+  onSize();
+  document.addEventListener("rankteach-size", onSize);
+  const parts = build(surface);
+  const tabs = makeTabs(parts, () => root.classList.contains("rt-single"));
+  surface.showPart = tabs.choose;
+  surface.body.append(tabs.strip, ...parts);
+  setView(surface, model.get("arrangement") || remembered());
   el.append(root);
+  const leaveHost = followHost(root, tabs.draw);
   for (const [event, listener] of listeners) model.on(event, listener);
   onFormulas();
   onView();
@@ -100,6 +111,8 @@ export function mount({ model, el }, name, build, draw) {
     clearTimeout(surface.timer);
     clearInterval(surface.player?.timer);
     surface.resized?.disconnect();
+    leaveHost();
+    document.removeEventListener("rankteach-size", onSize);
     for (const [event, listener] of listeners) model.off(event, listener);
     root.remove();
   };
@@ -127,6 +140,7 @@ function makeFrame(surface, name) {
   // Jupyter binds single keys: none that is typed in here may reach it (x would cut the cell). JupyterLab listens when
   // the key has come up to the document, Notebook 7 before it goes down to its target, and asks that for the attribute.
   const root = make("div", { class: `rankteach ${name}`, tabindex: -1 }, frame);
+  surface.root = root;
   root.addEventListener("focusin", ({ target }) => target.setAttribute("data-lm-suppress-shortcuts", "true"));
   root.addEventListener("keydown", (event) => {
     if (event.key === "Escape") surface.drag ? surface.drag.cancel() : close();
@@ -138,27 +152,72 @@ function makeFrame(surface, name) {
 
 // From the button that closed it the focus goes to the first thing that arrow keys lead on from.
 function closeError(surface) {
-  if (surface.error.contains(surface.focused())) surface.body.querySelector('[tabindex="0"]')?.focus();
+  if (surface.error.contains(surface.focused())) surface.body.querySelector('[role="group"] [tabindex="0"]')?.focus();
   surface.error.hidden = true;
 }
 
 function makeTools(surface) {
-  const tool = (words, title, onclick) => {
-    const press = ({ currentTarget }) => currentTarget.ariaDisabled === "true" || onclick();
-    return quiet(words, press, { title });
+  const tool = (name, title, onclick) => {
+    const press = ({ currentTarget }) => currentTarget.ariaDisabled === "true" || onclick(currentTarget);
+    const label = title.split(/[:(]/)[0].trim();
+    return make("button", { class: "rt-tool", type: "button", title, "aria-label": label, onclick: press }, icon(name));
   };
-  surface.undo = tool("Undo", "Undo (Ctrl+Z)", () => surface.dispatch({ do: "undo" }));
-  surface.redo = tool("Redo", "Redo (Ctrl+Shift+Z)", () => surface.dispatch({ do: "redo" }));
-  surface.reset = tool("Reset", "Back to the start", () => surface.dispatch({ do: "reset" }));
-  const copy = tool("Copy as code", "Copy the line of Python that makes this surface as it is now", () => copyCode(surface));
-  const size = tool("Large", "Larger text in all surfaces of this page, for a projector", () => {
+  const act = (action) => () => surface.dispatch({ do: action });
+  surface.undo = tool("undo", "Undo (Ctrl+Z)", act("undo"));
+  surface.redo = tool("redo", "Redo (Ctrl+Shift+Z)", act("redo"));
+  surface.reset = tool("reset", "Reset: back to the start", act("reset"));
+  const copy = tool("copy", "Copy as code: the line of Python that makes this surface as it is now", () => copyCode(surface));
+  surface.large = tool("large", "Large: bigger text in all surfaces of this page, for a projector", () => {
     const { dataset } = document.documentElement;
     if (dataset.rtSize === LARGE) delete dataset.rtSize;
     else dataset.rtSize = LARGE;
+    // those in a shadow root cannot see that
+    document.dispatchEvent(new Event("rankteach-size"));
     write(surface.live, dataset.rtSize === LARGE ? "large" : "normal size");
   });
+  surface.lecture = tool("lecture", "Lecture view: the list, one number and how it is calculated", () => {
+    const view = surface.root.dataset.view === "lecture" ? "full" : "lecture";
+    setView(surface, view);
+    remember(view);
+    write(surface.live, `${view} view`);
+  });
+  const present = tool("present", "Present: fill the screen (Esc to leave)", () => {
+    if (document.fullscreenElement) document.exitFullscreen();
+    else surface.root.requestFullscreen?.();
+  });
+  present.hidden = !document.fullscreenEnabled;
   const steps = make("span", { class: "rt-undo" }, surface.undo, surface.redo, surface.reset);
-  return make("div", { class: "rt-tools", role: "toolbar", "aria-label": "Surface" }, steps, copy, size);
+  const tools = [steps, copy, surface.large, surface.lecture, present];
+  return make("div", { class: "rt-tools", role: "toolbar", "aria-label": "Surface" }, ...tools);
+}
+
+/** Shows a surface in full, or what a lecture needs. @param {Surface} surface @param {string} view */
+function setView(surface, view) {
+  surface.root.dataset.view = view;
+  surface.lecture.setAttribute("aria-pressed", String(view === "lecture"));
+}
+
+function remembered() {
+  try {
+    return localStorage.getItem(REMEMBERED) ?? "full";
+  } catch {
+    return "full"; // the page may store nothing
+  }
+}
+
+function remember(view) {
+  try {
+    localStorage.setItem(REMEMBERED, view);
+  } catch {
+    // it is forgotten with the page
+  }
+}
+
+/** Takes the size that all surfaces of the page have. @param {Surface} surface */
+function drawSize({ root, large }) {
+  const { rtSize } = document.documentElement.dataset;
+  root.classList.toggle("rt-large", rtSize === LARGE);
+  large.setAttribute("aria-pressed", String(rtSize === LARGE));
 }
 
 function drawTools(surface) {

@@ -1,12 +1,11 @@
 // The formula and the tables of a calculation.
 
-import { byPlace, keyed, make, rove, set, write, writeMath, writeName } from "./elements.js";
+import { byPlace, keyed, make, rove, set, write, writeMath } from "./elements.js";
 import { flash } from "./movement.js";
 
 /** @import { Formula, Table as TableView } from "../protocol.d.ts" */
 
 const WIDE = 5; // columns: a table with more has the full width
-const ROOM = 20; // signs: a longer name takes two lines of a column
 
 /** @param node @param {Formula} formula */
 export function drawFormula(node, formula) {
@@ -43,8 +42,7 @@ export function drawTable(node, table, flashes) {
       set(cell, "className", classes[place] + (words === "●" ? " on" : ""));
       set(cell, "dir", name ? "auto" : "");
       set(cell, "title", name ? words : "");
-      const put = name || classes[place].startsWith("row") ? writeName : write;
-      if (put(cell.firstChild, words, ROOM) && flashes) flash(cell);
+      if (write(cell.firstChild, words) && flashes) flash(cell);
     });
   });
 }

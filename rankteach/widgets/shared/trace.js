@@ -1,7 +1,8 @@
 // The calculation of one measure: what it is called, its conventions, the formula, the tables and the sentences. The
 // current row is local to the browser: marking it needs no kernel.
 
-import { byPlace, drawMenu, isNew, keyed, make, makeMenu, walk, write, writeOrHide } from "./elements.js";
+import { byPlace, drawMenu, isNew, keyed, make, makeFold, makeMenu, walk, write, writeOrHide } from "./elements.js";
+import { revealRow } from "./movement.js";
 import { makeOrigins, onCellKey } from "./origins.js";
 import { drawPlayer, goTo, makePlayer, onPlayerKey, viewPlayer } from "./player.js";
 import { markRow, rowsOf } from "./rows.js";
@@ -18,16 +19,21 @@ export function makeTrace(surface) {
   const tables = make("div", { class: "rt-tables" });
   const comparison = makeComparison({ class: "rt-comparison" });
   const steps = make("ol", { class: "rt-steps", "aria-label": "Step by step" });
-  surface.trace = { title, line, conventions, formula, tables, comparison, steps, shown: "" };
+  const rows = make("div", { class: "rt-rows rt-scroll" }, comparison, tables, steps);
+  surface.trace = { title, line, conventions, formula, rows, tables, comparison, steps, shown: "" };
   for (const [node, nodes] of [[tables, () => rowsOf(surface, 0)], [steps, () => [...steps.children]]]) {
     node.addEventListener("keydown", (event) => onRowKey(surface, event, nodes()));
     node.addEventListener("click", (event) => onRowClick(surface, event, nodes()));
   }
-  const head = make("div", {}, title, line, conventions);
+  const head = make("div", { class: "rt-head" }, title, line);
   const section = make("div", { class: "rt-trace", role: "group", "aria-label": "Calculation" });
   surface.section = section;
   const player = makePlayer(surface);
-  section.append(head, formula, comparison, player, makeOrigins(surface), tables, steps);
+  surface.player.choices.append(
+    makeFold("In words", steps, "Every step in a sentence"),
+    makeFold("Conventions", conventions, "What this measure counts, and what else it could count"),
+  );
+  section.append(head, conventions, formula, player, rows, makeOrigins(surface));
   section.addEventListener("keydown", (event) => onPlayerKey(surface, event));
   surface.onFormulas = () => surface.view && surface.player.at !== null && drawPlayer(surface);
   surface.resized = new ResizeObserver(() => letScroll(surface));
@@ -35,10 +41,10 @@ export function makeTrace(surface) {
   return section;
 }
 
-// Wide tables can be scrolled with keys too. The observer calls this when the sizes are known anyway:
+// What is larger than its place can be scrolled with keys too. The observer calls this when the sizes are known anyway:
 // to ask for them while a view is drawn would take longer than to draw it.
 function letScroll(surface) {
-  const places = [...surface.body.querySelectorAll(".rt-tables > div, .rt-compared, .rt-scroll")];
+  const places = [...surface.body.querySelectorAll(".rt-scroll")];
   const widths = places.map((node) => node.scrollWidth > node.clientWidth);
   for (const [place, node] of places.entries()) {
     const wide = widths[place];
@@ -69,11 +75,13 @@ export function drawTrace(surface, trace) {
     write(node.lastChild, text);
   });
   viewPlayer(surface);
+  const changed = tables.querySelector("tr:has(.rt-changed)");
+  if (changed) revealRow(surface.trace.rows, changed);
 }
 
 // Sentences, and a table of the columns that differ.
 export const makeComparison = (attributes) =>
-  make("div", attributes, make("div"), make("div", { class: "rt-compared rt-shaded" }, make("table", { class: "rt-table" })));
+  make("div", attributes, make("div"), make("div", { class: "rt-compared" }, make("table", { class: "rt-table" })));
 
 /** @param node @param {Comparison | null} comparison */
 export function drawComparison(node, comparison) {

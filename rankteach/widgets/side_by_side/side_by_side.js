@@ -3,7 +3,7 @@
 
 import { drawMeasures, makeMeasures, writeValue } from "../shared/cards.js";
 import { makePart } from "../shared/controls.js";
-import { keyed, make, quiet, rove, walk, write, writeName, writeOrHide } from "../shared/elements.js";
+import { keyed, make, quiet, rove, walk, write, writeOrHide } from "../shared/elements.js";
 import { drawDots, drawMark, makeMark } from "../shared/judged.js";
 import { followLines, makeLadder, markNear, watchNear } from "../shared/ladder.js";
 import { cutLine, drawList, makeList } from "../shared/list.js";
@@ -18,7 +18,6 @@ import { drawComparison, drawTrace, makeComparison, makeTrace, onRowClick, onRow
 const NAMES = { first: "A", second: "B" };
 const PLACES = { first: 0, second: 1 }; // what Python calls the lists
 const ARROWS = { up: "▲ ", down: "▼ ", level: "=", only: "only here", "": "" };
-const TALL = 12; // rows: next to a longer list there is room for what each rank adds
 const ADDS =
   "What a rank adds: how much the value grows when this rank counts too and every grade below it counts as 0. " +
   "The differences add up to the whole difference.";
@@ -27,8 +26,8 @@ const ADDS =
 function build(surface) {
   surface.note = make("p", { class: "rt-soft rt-note" });
   surface.more = quiet("", () => surface.dispatch({ do: "show" }), { class: "rt-quiet rt-more" });
-  const keys = make("span", { class: "rt-keys" }, " or Alt+↑↓");
-  const left = makePart("rt-left", "Two lists", make("span", { class: "rt-soft" }, "click a grade, drag", keys));
+  const hint = make("span", { class: "rt-soft", title: "Or use the keys: Enter, Alt+↑, Alt+↓" }, "click a grade, drag");
+  const left = makePart("rt-left", "Two lists", hint);
   left.append(makeTwoLists(surface), surface.more, surface.note);
   surface.rows = () => [itemsOf(shownList(surface)), rankRows(surface)];
   surface.marked = () => markRanks(surface);
@@ -38,7 +37,6 @@ function build(surface) {
 /** @param {Surface<SideBySideView>} surface @param {Surface<SideBySideView>["view"]} view */
 function draw(surface, view, fast = false) {
   surface.body.classList.toggle("rt-apart", !view.linked);
-  surface.body.classList.toggle("rt-tall", Math.max(view.first.rows.length, view.second.rows.length) > TALL);
   drawOneList(surface, "first", view);
   drawOneList(surface, "second", view);
   writeOrHide(surface.more, view.more);
@@ -195,7 +193,7 @@ function drawRankRow(node, { sides, difference, total }) {
 function drawIn(node, side) {
   const [dots, name] = node.querySelectorAll(".rt-dots, .rt-name");
   drawDots(dots, side);
-  writeName(name, side.item);
+  write(name, side.item);
   node.className = `rt-in ${side.state}`;
   node.title = side.item && `${side.item}: ${side.mark}`;
 }

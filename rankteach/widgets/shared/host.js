@@ -1,0 +1,113 @@
+// What the page around a surface decides: its colours, and how much of it can be seen at once.
+
+const NARROW = 46; // em: a narrower surface shows one part at a time
+const LOW = 44; // em: in a lower window it leaves out what helps least
+const LOWEST = 34; // em: in a still lower one it shows one part at a time, too
+const LEAST = 24; // em: a surface is never less high than this
+const MARGIN = 24; // pixels around a surface in a window
+const FRAME = 700; // pixels: a frame can be as high as what is in it, so its height says nothing
+const BRIGHT = 0.18; // luminance: on a brighter ground dark letters are easier to read
+const THEMES = { attributes: true, attributeFilter: ["class", "style", "theme", "data-theme", "data-jp-theme-light"] };
+
+/**
+ * Keeps the colours and the size of a surface as the page wants them, until the function that this returns is called.
+ *
+ * @param {HTMLElement} root
+ * @param {() => void} resized
+ */
+export function followHost(root, resized) {
+  const paint = () => wearGround(root);
+  const fit = () => {
+    fitInto(root);
+    resized();
+  };
+  const later = () => requestAnimationFrame(paint); // a theme sets its attributes before its colours
+  const themes = new MutationObserver(later);
+  const ancestors = [...ancestorsOf(root)];
+  for (const node of ancestors) themes.observe(node, THEMES);
+  themes.observe(document.head, { childList: true });
+  const sizes = new ResizeObserver(fit);
+  for (const node of [root, windowOf(ancestors)]) sizes.observe(node);
+  const events = new AbortController();
+  addEventListener("resize", fit, events);
+  document.addEventListener("rankteach-size", fit, events);
+  document.addEventListener("transitionend", paint, events);
+  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", paint, events);
+  paint();
+  fit();
+  return () => {
+    events.abort();
+    themes.disconnect();
+    sizes.disconnect();
+  };
+}
+
+/** The elements around a node, also outside of its shadow root. @param {Node} node @returns {Generator<HTMLElement>} */
+function* ancestorsOf(node) {
+  for (let one = node.parentNode; one; one = one.parentNode ?? /** @type {any} */ (one).host) {
+    if (one instanceof HTMLElement) yield one;
+  }
+}
+
+// --- colours ------------------------------------------------------------------------------------------------
+
+/** Draws on the ground of the page, in the scheme that suits it. @param {HTMLElement} root */
+function wearGround(root) {
+  const ground = [...ancestorsOf(root)].map((node) => pixel(getComputedStyle(node).backgroundColor)).find(isOpaque);
+  const [red, green, blue] = ground ?? pixel(canvasOf(root.parentElement));
+  root.style.setProperty("--rt-bg", `rgb(${red} ${green} ${blue})`);
+  root.style.colorScheme = luminance([red, green, blue]) > BRIGHT ? "light" : "dark";
+}
+
+const isOpaque = ([, , , alpha]) => alpha === 255;
+
+/** The colour of a page that has none of its own: an editor around it may say which. @param {Element} node */
+function canvasOf(node) {
+  const editor = getComputedStyle(node).getPropertyValue("--vscode-editor-background");
+  if (editor) return editor;
+  const probe = document.createElement("i");
+  probe.style.backgroundColor = "Canvas";
+  node.append(probe);
+  const colour = getComputedStyle(probe).backgroundColor;
+  probe.remove();
+  return colour;
+}
+
+/** @type {CanvasRenderingContext2D} */
+let brush;
+
+/** A colour as red, green, blue and alpha, from 0 to 255, however it is written. @param {string} colour */
+function pixel(colour) {
+  brush ??= document.createElement("canvas").getContext("2d", { willReadFrequently: true });
+  brush.clearRect(0, 0, 1, 1);
+  brush.fillStyle = colour;
+  brush.fillRect(0, 0, 1, 1);
+  return [...brush.getImageData(0, 0, 1, 1).data];
+}
+
+/** How bright a colour is, from 0 to 1 (WCAG 2.2, relative luminance). @param {number[]} colour from 0 to 255 */
+export function luminance(colour) {
+  const [red, green, blue] = colour.map((part) => {
+    const share = part / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+// --- size ---------------------------------------------------------------------------------------------------
+
+/** What scrolls the page around a surface. @param {HTMLElement[]} ancestors */
+const windowOf = (ancestors) =>
+  ancestors.find((node) => /auto|scroll/.test(getComputedStyle(node).overflowY)) ?? document.documentElement;
+
+/** A surface is as high as the window at most; where that is small, it shows one part at a time. @param {HTMLElement} root */
+function fitInto(root) {
+  const scroller = windowOf([...ancestorsOf(root)]);
+  const framed = window.parent !== window;
+  const seen = scroller === document.documentElement ? innerHeight : scroller.clientHeight;
+  const em = parseFloat(getComputedStyle(root).fontSize);
+  const room = Math.max((framed ? Math.max(seen, Math.min(FRAME, screen.availHeight)) : seen) - MARGIN, LEAST * em);
+  root.style.setProperty("--rt-room", `${room}px`);
+  root.classList.toggle("rt-low", room < LOW * em);
+  root.classList.toggle("rt-single", root.clientWidth < NARROW * em || room < LOWEST * em);
+}

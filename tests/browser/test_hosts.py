@@ -1,0 +1,113 @@
+"""Every surface in the colours of every host: read, not guessed, and followed when they change."""
+
+import pytest
+
+from tests.browser.axe import COLORS, faults
+from tests.browser.surfaces import SURFACES
+
+# What each host says of itself, as found in its own bundle: attributes of the body, and styles.
+HOSTS = {
+    "JupyterLab, light": ('data-jp-theme-light="true"', "body { --jp-layout-color0: white; background: white; }"),
+    "JupyterLab, dark": ('data-jp-theme-light="false"', "body { --jp-layout-color0: #111; background: #111; }"),
+    "Voila, dark": ('class="theme-dark"', "body { background: #111111; }"),
+    "VS Code, dark": (
+        'class="vscode-dark"',
+        ":root { --jp-layout-color0: white; --jp-content-font-color0: black; --vscode-editor-background: #1f1f1f; }"
+        "html, body { background: transparent; color: #ccc; }",
+    ),
+    "VS Code, light": (
+        'class="vscode-light"',
+        ":root { --vscode-editor-background: #ffffff; } body { background: transparent; }",
+    ),
+    "VS Code, high contrast": (
+        'class="vscode-high-contrast"',
+        ":root { --jp-layout-color0: white; --vscode-editor-background: #000000; } body { background: transparent; }",
+    ),
+    "Colab, dark": ('theme="dark"', "html { color-scheme: dark; } body { background: #383838; }"),
+    "marimo, dark": ('class="dark"', ":root { color-scheme: dark; } body { background: rgb(24 28 26); }"),
+    "a solarized page": ("", "body { background: #fdf6e3; }"),
+}
+DARK = {host for host in HOSTS if "dark" in host or "high" in host}
+WEAR = """
+([attributes, style]) => {
+  const other = new DOMParser().parseFromString(`<body ${attributes}>`, "text/html").body;
+  for (const { name, value } of other.attributes) document.body.setAttribute(name, value);
+  const sheet = document.createElement("style");
+  sheet.textContent = style;
+  document.head.append(sheet);
+}
+"""
+SCHEME = "(scheme) => document.querySelector('.rankteach').style.colorScheme === scheme"
+FIRST = {surface.name: surface for surface in reversed(SURFACES.values())}
+
+
+@pytest.mark.parametrize("name", FIRST)
+def test_words_can_be_read_in_every_host(bare_page, name):
+    for host, worn in HOSTS.items():
+        page = bare_page(FIRST[name].make()).page
+        page.emulate_media(reduced_motion="reduce")
+        page.evaluate(WEAR, list(worn))
+        page.wait_for_function(SCHEME, arg="dark" if host in DARK else "light")
+        found = faults(page, rules=COLORS)
+        if "VS Code" in host:  # the editor paints the ground, which these checks cannot see
+            found = [fault for fault in found if "contrast 1." in fault]
+        assert not found, f"{host}: {found}"
+
+
+def test_a_surface_in_a_shadow_root_sees_what_is_behind_it(bare_page):
+    """As in marimo, whose theme no selector in the shadow root can name."""
+    page = bare_page(FIRST["rt-explorer"].make()).page
+    page.evaluate(
+        """async () => {
+          document.body.style.background = "#181c1a";
+          const host = document.body.appendChild(document.createElement("div"));
+          const el = host.attachShadow({ mode: "open" }).appendChild(document.createElement("div"));
+          const { default: widget } = await import("/widget.js");
+          await widget.render({ model: window.model, el });
+          document.getElementById("widget").remove();
+          window.shadow = el.querySelector(".rankteach");
+        }"""
+    )
+    page.wait_for_function("() => window.shadow.style.colorScheme === 'dark'")
+    size = "() => parseFloat(getComputedStyle(window.shadow).fontSize)"
+    assert page.evaluate(size) == 14
+    page.evaluate(
+        "() => [...window.shadow.querySelectorAll('.rt-tool')].find((one) => one.ariaLabel === 'Large').click()"
+    )
+    assert page.evaluate(size) == 22
+
+
+def test_relevance_can_be_told_apart_in_forced_colours(bare_page):
+    page = bare_page(FIRST["rt-explorer"].make()).page
+    page.emulate_media(forced_colors="active")
+    dots = page.locator(".rt-mark .rt-dots i")
+    fills = dots.evaluate_all("(dots) => dots.map((dot) => getComputedStyle(dot).backgroundColor)")
+    assert len(set(fills)) == 2
+    borders = "(picks) => new Set(picks.map((pick) => getComputedStyle(pick).borderColor)).size"
+    assert page.locator(".rt-pick").evaluate_all(borders) == 2
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1440, 900), (1920, 1080), (390, 844)])
+@pytest.mark.parametrize("view", ["full", "lecture"])
+def test_every_surface_fits_the_window(bare_page, view, size):
+    """As high as the window at most, no column that is cut off, and no scrollbar across."""
+    width, height = size
+    for name, surface in SURFACES.items():
+        page = bare_page(surface.make()).page
+        page.emulate_media(reduced_motion="reduce")
+        page.set_viewport_size({"width": width, "height": height})
+        if view == "lecture":
+            page.get_by_role("button", name="Lecture view").click()
+        page.wait_for_function(
+            "() => document.querySelector('.rankteach').getBoundingClientRect().height <= innerHeight", timeout=20_000
+        )
+        page.wait_for_function("() => document.documentElement.scrollWidth <= innerWidth")
+        if width > 390:
+            tabs = page.get_by_role("radiogroup", name="Parts").get_by_role("radio").all()
+            for tab in tabs or [None]:
+                if tab is not None and tab.is_visible():
+                    tab.click()
+                wide = page.locator(".rt-scroll:visible").evaluate_all(
+                    "(all) => all.filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.className)"
+                )
+                assert not wide, (name, wide)
