@@ -154,6 +154,8 @@ PLANTED: list[tuple[str, Any, str]] = [
     ("AP", hits_too_late, "with hits of the rank before"),
     ("AP@3", lambda grades: sum(credits(grades[:3])) / 3, "AP@3 divided by the cutoff (k)"),
     ("AP@3", lambda grades, m: ratio(sum(credits(grades[:3])), min(m, 3)), 'denominator="min"'),
+    ("AP@3", lambda retrieved, relevant: ratio(sum(found := ap(retrieved, relevant)), len(found)),
+     'AP of the whole list, not cut off at rank 3, divided by the relevant items found (denominator="hits")'),
     ("nDCG", with_dcg(gain=lambda g: 2**g - 1), 'gain="exponential"'),
     ("nDCG", with_dcg(lambda rank: 1 / rank), 'discount="rank"'),
     ("nDCG", with_dcg(lambda rank: discount(rank + 1)), "with log2(i + 2) instead of log2(i + 1)"),
@@ -187,7 +189,7 @@ PLANTED: list[tuple[str, Any, str]] = [
     ("KendallDistance", opposite, "K not divided by n · (n - 1) / 2"),
     ("KendallDistance", lambda one, other: 1 - 2 * opposite(one, other) / math.comb(len(one), 2), "Kendall's tau"),
     ("KendallDistance", lambda one, other: 1 - opposite(one, other) / math.comb(len(one), 2), "1 − K"),
-]
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(("measure", "function", "words"), PLANTED)

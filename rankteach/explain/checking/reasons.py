@@ -131,7 +131,8 @@ def reasons(case: Case) -> Iterator[Reason]:
         _slips(own, "not added up", "other logarithm", "mean of rows"),
         _of_ideal(own),
         _of_pairs(own),
-        chain.from_iterable(_turned_and_slipped(base) for base in other_conventions(own, 1)),
+        _calculations(own, chain.from_iterable(other_conventions(other, 1) for other in _cutoffs(own))),
+        chain.from_iterable(_turned_and_slipped(base) for base in (*_cutoffs(own), *other_conventions(own, 1))),
         _calculations(own, other_conventions(own, 2)),
     )
     for reason in found:
@@ -156,7 +157,8 @@ def _calculations(own: Calculation, others: Iterable[Calculation]) -> Iterator[R
             trace = other.at(None)
         except REFUSALS:
             continue  # the metric does not take this convention here
-        yield Reason(instead(trace.label, own, other, trace), value, on)
+        also = other.changes_in_words(None) if other.parameters.get("k") != own.parameters.get("k") else ""
+        yield Reason(instead(trace.label, own, other, trace) + (also and f",{also}"), value, on)
 
 
 def _known(own: Calculation, *, related: bool) -> Iterator[Calculation]:
@@ -262,7 +264,7 @@ def _of_pairs(own: Calculation) -> Iterator[Reason]:
 
 
 def _turned_and_slipped(base: Calculation) -> Iterator[Reason]:
-    """The likelier slips under another convention."""
+    """The likelier slips under another convention, or at another cutoff."""
     try:
         yield from _turned(base)
         for rare in (False, True):
@@ -298,7 +300,8 @@ def _slips(base: Calculation, *kinds: str, rare: bool = False) -> Iterator[Reaso
 
 def _on(base: Calculation, trace: Trace) -> Trace:
     """The calculation for the list of a trace."""
-    return base._replace(lists=trace.ranking).at(None) if base.changed else trace
+    changed = base.changed or base.parameters != trace.parameters
+    return base._replace(lists=trace.ranking).at(None) if changed else trace
 
 
 def _named(base: Calculation) -> tuple[str, str]:
