@@ -181,6 +181,9 @@ class Mean:
             ways["means"] += f", of {QUERIES[self.queries]}"
         return [*self.metric.describe(parameters, rankings), ways[self.average]]
 
+    def wording(self, parameters: Mapping[str, Any]) -> None:
+        """No sentences of its own."""
+
     def notes(self, trace: Trace) -> list[str]:
         """What else is to be said: of one pooled list what the metric says of it; of a mean why it is undefined."""
         if isinstance(trace.ranking, Ranking):
