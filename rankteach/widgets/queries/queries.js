@@ -18,7 +18,7 @@ const OWN = "Show how this value is calculated";
 /** @param {Surface<QueryListsView>} surface */
 function build(surface) {
   const hint = make("span", { class: "rt-soft", title: "Or use the keys: Enter, Alt+↑, Alt+↓" }, "click a grade, drag");
-  surface.lists = make("div", { class: "rt-lists" });
+  surface.lists = make("div", { class: "rt-each" });
   surface.note = make("p", { class: "rt-soft rt-note", role: "note" });
   surface.more = quiet("", () => surface.dispatch({ do: "show" }), { class: "rt-quiet rt-more" });
   const left = makePart("rt-left", "Queries", hint, surface.more);
@@ -66,7 +66,7 @@ function makeQuery(surface, { query }) {
   const move = (item, where) => surface.dispatch({ do: "move", query, item, ...where });
   const list = makeList(surface, `List of ${query}`, move);
   const node = make("div", { class: "rt-query", role: "group", "aria-label": query });
-  node.append(make("div", { class: "rt-query-head" }, own, out), numbers, list, make("p", { class: "rt-soft rt-below" }));
+  node.append(make("div", { class: "rt-query-head" }, own, out), numbers, list, make("p", { class: "rt-soft rt-found" }));
   node.rtList = list;
   return node;
 }
@@ -77,7 +77,7 @@ function drawQuery(surface, node, { query, rows, more, below, value, out, counts
   const [own, take] = head.children;
   const [label, number, exact, change] = numbers.children;
   node.classList.toggle("rt-out", out);
-  node.classList.toggle("rt-idle", !out && !counts);
+  node.classList.toggle("rt-uncounted", !out && !counts);
   own.setAttribute("aria-pressed", String(view.query === query));
   take.ariaPressed = String(out);
   take.ariaLabel = take.title = out ? `Put ${query} back` : `Take ${query} out`;
@@ -122,7 +122,7 @@ const isOfQueries = ({ view }) => view.trace.tables[0]?.row === "query";
 
 // The current row of the calculation: a query, or an item of the one whose own calculation is shown.
 function markQueries(surface) {
-  surface.trace.tables.classList.toggle("rt-of-queries", isOfQueries(surface));
+  surface.trace.rows.classList.toggle("rt-of-queries", isOfQueries(surface));
   for (const node of queriesOf(surface)) {
     node.classList.remove("rt-now");
     if (node.rtKey !== surface.view.query) markNode(itemsOf(node), null);
