@@ -114,7 +114,8 @@ def _several(ranking: Any) -> bool:
     """Whether these are the lists of several queries."""
     if isinstance(ranking, Mapping):
         ranking = list(ranking.values())
-    first = next(iter(ranking), None) if is_list(ranking) and not isinstance(ranking, Ranking) else None
+    several = is_list(ranking) and hasattr(ranking, "__len__") and not isinstance(ranking, Ranking)
+    first = next(iter(ranking), None) if several else None
     return isinstance(ranking, Batch) or isinstance(first, Ranking) or is_list(first)
 
 
