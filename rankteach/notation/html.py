@@ -10,6 +10,7 @@ from typing import Any
 
 from rankteach.notation.account import Account
 from rankteach.notation.latex import latex
+from rankteach.notation.numbers import displayed
 from rankteach.notation.tables import MOST_ROWS, Entry, Table
 from rankteach.notation.text import escape_html, markup, text
 
@@ -54,8 +55,10 @@ def account_html(account: Account, *, most_rows: int | None = MOST_ROWS, **displ
     conventions = f"<p><em>{escape(' · '.join(account.conventions))}</em></p>"
     formula = "".join(f"<p>$\\displaystyle {escape_html(latex(equation))}$</p>" for equation in account.equations)
     tables = "".join(table_html(table) for table in account.tables(most_rows=most_rows, salient=True, **display))
-    said = "<br>".join(escape(step.text) for step in account.steps(most_rows, salient=True))
-    steps = f"<details><summary>Step by step</summary>{said}</details>" if said else ""
+    shown = displayed(**display)
+    said = [step.text for step in account.steps(most_rows, shown, salient=True)]
+    lines = "<br>".join(map(escape, [*said, account.closing(shown)])) if said else ""
+    steps = f"<details><summary>Step by step</summary>{lines}</details>" if said else ""
     return f"<div>{value}{conventions}{formula}{tables}{steps}</div>"
 
 

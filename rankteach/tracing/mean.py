@@ -187,6 +187,9 @@ class Mean:
         named = {name: "sum" if name == "sum" else words for name, words in self.metric.averages.items()}
         return {"query": "mean", **named, "geometric": geometric}
 
+    def wording(self, parameters: Mapping[str, Any]) -> None:
+        """No sentences of its own."""
+
     def notes(self, trace: Trace) -> list[str]:
         """What else is to be said: of one pooled list what the metric says of it; of a mean why it is undefined."""
         if isinstance(trace.ranking, Ranking):

@@ -115,6 +115,7 @@ export interface Calculation {
   tables: Array<TracedTable>;
   scalars: Array<Scalar>;
   steps: Array<StepText>;
+  closing: string;
   item: [number, number] | null;
   display: DisplayView;
 }
@@ -128,6 +129,7 @@ export interface TraceView {
   tables: Array<TracedTable>;
   scalars: Array<Scalar>;
   steps: Array<StepText>;
+  closing: string;
   item: [number, number] | null;
   display: DisplayView;
   digits: Array<number>;

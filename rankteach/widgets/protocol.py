@@ -185,6 +185,7 @@ class Calculation(TypedDict):
     tables: list[TracedTable]
     scalars: list[Scalar]  # the last one is the value
     steps: list[StepText]
+    closing: str  # the sentence after the last step
     item: tuple[int, int] | None  # the table and column that show what is known of the items
     display: DisplayView
 

@@ -311,7 +311,7 @@ function drawStage(surface) {
   if (player.at === null) return;
   if (player.staged !== trace) {
     player.staged = trace;
-    const value = { lead: "The value", text: `${trace.label} is ${trace.scalars.at(-1).value}.`, whole: trace.formula };
+    const value = { lead: "The value", text: trace.closing, whole: trace.formula };
     keyed(player.scenes, [...trace.steps, value], (step) => (step.whole ? "value" : step.row), makeScene, drawScene);
   }
   const { n, steps } = surface.formulas;

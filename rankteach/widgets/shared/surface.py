@@ -70,6 +70,7 @@ def _view(trace: Trace, tables: list[Table], origins: Origins, how: Writing, mos
         "tables": [{**table_surface(table, account.axis), "origins": _made_of(table, origins)} for table in tables],
         "scalars": [_scalar(scalar, origins, display) for scalar in (*origins.scalars, account.result)],
         "steps": [_step(step) for step in account.steps(most_rows, display)],
+        "closing": account.closing(display),
         "item": origins.items(tables, trace.ranking.axis) if isinstance(trace.ranking, Ranking) else None,
         "display": {"fractions": display.fractions, "digits": display.digits},
     }
