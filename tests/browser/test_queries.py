@@ -3,6 +3,7 @@
 import pytest
 
 import rankteach as rt
+from tests.browser.axe import EVERY, faults
 
 LISTS = {"soup": [1, 0, 1], "tart": [0, 1], "salad": [0, 0, 1]}
 
@@ -53,8 +54,13 @@ def test_the_hard_query_is_taken_out_and_put_back(queries):
     note = "Without salad, MAP is 0.667 over 2 of 3 queries. Over all 3 it is 0.556."
     assert page.get_by_role("note").inner_text() == note
     assert page.locator(".rt-tables tbody tr").count() == 2
+    of(page, "salad").get_by_role("button", name="salad", exact=True).click()
+    page.locator(".rt-back b", has_text="salad").wait_for()
+    assert not faults(page, rules=EVERY)
+    page.get_by_role("button", name="All queries: MAP").click()
+    answered(queries, 3)
     page.get_by_role("button", name="Put salad back").press("Enter")
-    answered(queries, 2)
+    answered(queries, 4)
     assert values(page)[1] == ["0.556", "0.611"]
 
 
@@ -74,6 +80,16 @@ def test_the_player_walks_over_the_queries_and_a_name_opens_its_own_calculation(
     page.locator(".rt-title", has_text="mean average precision").wait_for()
     page.locator(".rt-tables tbody tr").nth(2).locator("td").first.click()  # the name in the table
     page.locator(".rt-back b", has_text="salad").wait_for()
+
+
+def test_nothing_says_the_mean_while_it_is_predicted(queries):
+    page = queries.page
+    page.get_by_role("combobox", name="predict").select_option("value")
+    assert not page.locator(".rt-query .rt-value").first.is_visible()
+    of(page, "tart").locator(".rt-mark").first.click()
+    answered(queries, 1)
+    page.get_by_role("status").filter(has_text="tart: d1 is relevant").wait_for(state="attached")
+    assert "0.722" not in page.locator(".rankteach").inner_text()
 
 
 def test_another_average_is_a_choice_in_the_header(queries):
