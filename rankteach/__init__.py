@@ -30,6 +30,7 @@ from rankteach.tracing.trace import Trace as Trace
 if TYPE_CHECKING:
     from rankteach import plots as plots
     from rankteach.classroom import examples as examples
+    from rankteach.explain.checking.check import check as check
     from rankteach.explain.numbers.diagnose import diagnose as diagnose
     from rankteach.explain.numbers.which import which as which
     from rankteach.explain.what_if import chance as chance
@@ -53,6 +54,7 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 _LATER = {
+    "explain.checking.check": ("check",),
     "explain.numbers.which": ("which",),
     "explain.numbers.diagnose": ("diagnose",),
     "explain.what_if": ("chance", "swaps", "toggles"),

@@ -33,12 +33,13 @@ class Action(TypedDict):
     """What a person does: ``do``, and the keys that it needs.
 
     ``reset`` returns to the list at the start, ``show`` shows more of a long list (or fewer items again), ``best_swap``
-    finds the swap of two items that improves the chosen measure most.
+    finds the swap of two items that improves the chosen measure most, ``hold`` what the measure would be if the item
+    that is dragged was dropped at each rank.
     """
 
     do: (
         Literal["undo", "redo", "reset", "show", "best_swap", "display", "predict", "toggle", "move", "swap"]
-        | Literal["cut", "choose", "remove", "convention", "add", "query", "threshold", "side"]
+        | Literal["cut", "choose", "remove", "convention", "add", "query", "threshold", "side", "hold"]
     )
     fractions: NotRequired[bool]  # display: 2/3 instead of 0.667; without the key as it was
     digits: NotRequired[int]  # display: of a decimal, 2, 3, 4 or 6; without the key as it was
@@ -46,7 +47,7 @@ class Action(TypedDict):
     row: NotRequired[int | None]  # predict: from 1; null for the value of the measure
     typed: NotRequired[str]  # predict: what the learner typed, such as "2/3"
     list: NotRequired[int]  # toggle, move, side: 0 or 1, the first or the second list
-    item: NotRequired[str]  # toggle, move
+    item: NotRequired[str]  # toggle, move, hold
     back: NotRequired[bool]  # toggle: to the grade before instead of the next one
     to: NotRequired[int]  # move: a rank; threshold: its number, where 0 is above the whole list
     by: NotRequired[int]  # move, instead of ``to``: so many ranks down; up if it is negative
@@ -274,6 +275,13 @@ class SwapView(TypedDict):
     busy: bool
 
 
+class MoveView(TypedDict):
+    """What the chosen measure would be with the item that is held at one rank."""
+
+    value: str
+    share: float  # from 0, the worst of all ranks, to 1, the best
+
+
 class ListView(TypedDict):
     """A ranked list with grades."""
 
@@ -286,6 +294,7 @@ class ListView(TypedDict):
     more: str  # the label of the button that shows more or fewer; empty if there is none
     missed: str  # what was not retrieved, in words
     swap: SwapView | None
+    moves: list[MoveView] | None  # for each row, while an item is held
 
 
 class CurveListView(ListView):

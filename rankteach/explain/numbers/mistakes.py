@@ -74,6 +74,11 @@ def counts(trace: Trace) -> list[Count]:
         counts += [Count("the number of queries", len(ranking))]
     if "rank" not in trace.axis.name:
         counts.append(Count(f"the number of {rows_of(trace.axis)}", trace.axis.length))
+    return counts
+
+
+def _distinct(counts: Iterable[Count]) -> list[Count]:
+    """Counts that are equal, as one with the names of all."""
     alike: dict[bytes, list[Count]] = {}
     for count in counts:
         alike.setdefault(np.asarray(count.values).tobytes(), []).append(count)
@@ -81,15 +86,21 @@ def counts(trace: Trace) -> list[Count]:
     return [Count(" or ".join(words), values) for words, values in names]
 
 
+TURNS: dict[str, Callable[[float], float]] = {
+    "{} in percent, without a % sign": lambda value: 100 * value,
+    "{} with the wrong sign": lambda value: -value,
+    "1 − {}": lambda value: 1 - value,
+    "1 / {}": lambda value: 1 / value if value else 0.0,
+}
+
+
 def _turned(asked: Asked) -> Iterator[Slip]:
     """1 − value, 1 / value, in percent, or with the wrong sign."""
-    value, name = float(asked.exact), asked.name()
-    yield Slip("in percent, without a % sign", 100 * value)
-    yield Slip("with the wrong sign", -value)
-    if 0 < value < 1:
-        yield Slip(f"1 − {name}", 1 - value, whole=True)
-    if not value.is_integer():
-        yield Slip(f"1 / {name}", 1 / value, whole=True)
+    value = float(asked.exact)
+    tells = {"1 − {}": 0 < value < 1, "1 / {}": not value.is_integer()}
+    for words, turn in TURNS.items():
+        if tells.get(words, True):
+            yield Slip(words.format(asked.name()), turn(value), whole=True)
 
 
 def _means(asked: Asked) -> Iterator[Slip]:
@@ -142,7 +153,8 @@ KINDS: dict[str, Kind] = {
     "plain mean": _means,
     "mean of rows": _means_of_rows,
     "counted from 0": _altered(slips.from_0),
-    "divided": lambda asked: slips.slips(asked.record, slips.divided(asked.record, counts(asked.trace))),
+    "divided": lambda asked: slips.slips(asked.record, slips.divided(asked.record, _distinct(counts(asked.trace)))),
+    "divided by one": lambda asked: slips.slips(asked.record, slips.divided(asked.record, counts(asked.trace))),
     "left out": _altered(slips.left_out),
     "other logarithm": _altered(slips.other_logarithm),
     "other base": lambda asked: slips.slips(asked.record, slips.other_base(asked.record, _known_bases(asked.trace))),
