@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from rankteach.core.outside import escape as escape
 from rankteach.notation.account import Account
 from rankteach.notation.latex import latex
 from rankteach.notation.numbers import displayed
@@ -17,14 +18,6 @@ from rankteach.notation.text import escape_html, markup, text
 LONGEST_UNBROKEN = 42  # signs: a longer formula in a head wraps
 LONG_TEXT = 40  # signs: a column with a longer text gets at least this much room
 OUTERMOST = ("+−", "/", "·")  # it wraps at the first kind of these signs that it has outside all brackets
-
-
-def escape(words: str) -> str:
-    """Text from outside made harmless in HTML, and kept out of the reach of a page's TeX renderer."""
-    escaped = escape_html(words)
-    for sign in ("$", "\\"):
-        escaped = escaped.replace(sign, f"<span>{sign}</span>") if sign in escaped else escaped
-    return escaped
 
 
 def table_html(table: Table) -> str:

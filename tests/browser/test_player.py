@@ -224,14 +224,12 @@ def test_the_formula_has_its_numbers_at_the_end(step, width, place):
 
 def test_the_formula_is_written_as_far_as_the_steps_have_come(step):
     page = step().page
-    terms = page.locator(".rt-formula .rt-numbers [data-from]:not(.rt-gap)")
+    terms = page.locator(".rt-formula .rt-numbers [data-from^='0.']:not(.rt-gap)")
     shown = []
     for _ in range(8):
         shown.append(len([one for one in terms.all() if one.is_visible()]))
         button(page, "next").click()
-    total = len(terms.all())
     assert shown == [1, 1, 2, 3, 3, 4, 4, 4], "one term for each relevant item so far"
-    assert total > max(shown)  # and at the end the value
 
 
 WALK = f"""

@@ -74,6 +74,7 @@ export function goTo(surface, at) {
   const { player } = surface;
   const end = stepsOf(surface) + 1;
   const before = player.at;
+  surface.coach?.("step");
   player.at = at === null ? null : Math.min(Math.max(at, 1), end);
   if (player.at === null || player.at === end) pause(surface);
   drawPlayer(surface);
