@@ -30,6 +30,7 @@ from rankteach.tracing.trace import Trace as Trace
 if TYPE_CHECKING:
     from rankteach import plots as plots
     from rankteach.classroom import examples as examples
+    from rankteach.explain.checking.check import check as check
     from rankteach.explain.numbers.diagnose import diagnose as diagnose
     from rankteach.explain.numbers.which import which as which
     from rankteach.explain.what_if import chance as chance
@@ -47,6 +48,7 @@ if TYPE_CHECKING:
     from rankteach.widgets import explore as explore
     from rankteach.widgets import explore_agreement as explore_agreement
     from rankteach.widgets import explore_curve as explore_curve
+    from rankteach.widgets import explore_queries as explore_queries
     from rankteach.widgets import live_page as live_page
     from rankteach.widgets import side_by_side as side_by_side
     from rankteach.widgets import step_through as step_through
@@ -54,6 +56,7 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 _LATER = {
+    "explain.checking.check": ("check",),
     "explain.numbers.which": ("which",),
     "explain.numbers.diagnose": ("diagnose",),
     "explain.what_if": ("chance", "swaps", "toggles"),
@@ -61,7 +64,10 @@ _LATER = {
     "runs.comparison": ("compare",),
     "runs.evaluation": ("evaluate", "read_ranking"),
     "runs.traceability": ("aggregate", "rank_metrics"),
-    "widgets": ("explore", "explore_agreement", "explore_curve", "live_page", "side_by_side", "step_through"),
+    "widgets": (
+        *("explore", "explore_agreement", "explore_curve", "explore_queries"),
+        *("live_page", "side_by_side", "step_through"),
+    ),
 }
 _FOLDERS = {"examples": "rankteach.classroom.examples", "plots": "rankteach.plots"}
 _PUBLIC = sorted(

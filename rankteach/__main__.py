@@ -177,7 +177,7 @@ def _explain(options: argparse.Namespace) -> str:
         trace = measure(ranking)
         parts.append(trace.to_text(**rows))
         if options.steps:
-            parts.append("\n".join(step.text for step in trace.steps))
+            parts.append("\n".join([*(step.text for step in trace.steps), trace.closing]))
     return "\n\n".join(parts)
 
 

@@ -24,6 +24,7 @@ from rankteach.core.checks import (
 )
 from rankteach.core.column import Axis
 from rankteach.core.judged import Arrays, Judged, frozen
+from rankteach.core.list_html import list_html
 from rankteach.core.sorting import descending
 
 Ties = Literal["stable", "item_descending", "item_ascending", "refuse"]
@@ -258,6 +259,13 @@ class Ranking(Judged):
         arguments = self.arguments()
         grades = arguments.pop("grades")
         return f"Ranking({grades!r}{''.join(f', {name}={value!r}' for name, value in arguments.items())})"
+
+    def _repr_html_(self) -> str:
+        missed = self.missed
+        names = self.missed_items or ("",) * len(missed)
+        return list_html(
+            self.items, self.grades, self.scores, list(zip(names, missed, strict=True)), self.relevant_from
+        )
 
     def __reduce__(self) -> Any:
         return _again, (self.arguments(), self._places, self.arrays.left_out, self.arrays.depth)

@@ -10,9 +10,10 @@ import numpy as np
 from rankteach.core.column import Column, as_written
 from rankteach.core.judged import Judged
 from rankteach.core.ranking import Ranking
-from rankteach.metrics.sets import beta, f_symbol, weighted_harmonic
+from rankteach.metrics.sets import beta, f_symbol, harmonic, weighted_harmonic
 from rankteach.metrics.weights import WEIGHTS, rank_weights
 from rankteach.notation import numbers
+from rankteach.notation.wording import Wording
 from rankteach.tracing.metric import metric
 from rankteach.tracing.parameters import Parameter, Value
 from rankteach.tracing.trace import Trace
@@ -24,6 +25,7 @@ from rankteach.tracing.trace import Trace
     family="order",
     source="Harman (1992)",
     popularity=2,
+    wording=lambda chosen: _averaged(**chosen),
     parameters={
         "denominator": Parameter(
             values={
@@ -84,6 +86,26 @@ def average_precision(
     return credit.sum() / counted
 
 
+def _averaged(denominator: str, form: str, weights: Any, **others: Any) -> Wording:
+    """Sentences for the precision at each hit, added up and divided."""
+    steps = form == "recall_steps"
+    added = f"the {'weighted ' * (weights is not None)}precision {'times the rise in recall' if steps else 'here'}"
+    hits = "hit" if denominator == "hits" else "relevant item"
+    divisor = "{divisor}, the most hits there can be" if denominator == "min" else f"the {{divisor:{hits}}}"
+    return Wording(
+        rows={
+            "relevant": f"{{judged}}, so add {added}, {{credit}}. The sum is now {{running sum}}",
+            "": "{judged}, so nothing is added",
+        },
+        closing={}
+        if steps
+        else {
+            "divisor": f"Divide the sum, {{running sum}}, by {divisor}: {{result}}",
+            "": f"There is no {hits} to divide by: {{result}}",
+        },
+    )
+
+
 @metric(
     "FAP",
     title="F-measured average precision",
@@ -91,6 +113,7 @@ def average_precision(
     source="Leitner (2012)",
     popularity=1,
     symbol=lambda parameters: _fap_symbol(parameters["beta"]),
+    wording=lambda chosen: _both(**chosen),
     parameters={
         "beta": beta(
             "How many times as much recall counts as precision in F, and AP as F here.", common_values=(0.5, 2)
@@ -133,6 +156,15 @@ def fap(ranking: Judged, *, k: int | None = None, beta: float = 1, form: str = "
         both = Column.constant(1 + square) * f * ap / (Column.constant(beta) * f + ap)
     symbol = _fap_symbol(beta)
     return both.named(f"{symbol}@i", f"{symbol}(i)").last()
+
+
+def _both(beta: float, form: str, **others: Any) -> Wording:
+    f, symbol = f_symbol(beta), _fap_symbol(beta)
+    closing = {"": f"Take the {harmonic(beta)} of {f}, {{{f}}}, and AP, {{AP}}: {{result}}"}
+    return Wording(
+        rows={"": f"{{judged}}. {f} is {{{f}}} and AP {{AP}}, so {symbol}@{{row}} = {{{symbol}@i}}"},
+        closing=closing if form == "harmonic" else {},
+    )
 
 
 def _fap_symbol(beta: Any) -> str:

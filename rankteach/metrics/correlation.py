@@ -7,16 +7,40 @@ import numpy as np
 from rankteach.core.column import Column
 from rankteach.core.paired import valued
 from rankteach.metrics.kendall import about_numbers, count
+from rankteach.notation.wording import Wording
 from rankteach.tracing.metric import comparison
 from rankteach.tracing.parameters import Parameter, Value
 
 SMALLEST_SPREAD, LARGEST_SPREAD = 1e-70, 1e70
 
 
+_WORDINGS = {
+    "ranks": Wording(
+        rows={
+            "": "ranks {rank in first} and {rank in second} differ from the mean by {first − mean} and "
+            "{second − mean}. The product is {product}; the sum is now {sum of products}"
+        },
+        closing={
+            "divisor": "Divide the sum of products, {sum of products}, by the root of the two sums of squares "
+            "multiplied, {divisor}: {result}",
+            "": "In at least one list all ranks are equal: {result}",
+        },
+    ),
+    "differences": Wording(
+        rows={
+            "": "ranks {rank in first} and {rank in second} differ by {difference}. Squared, this adds {square}; "
+            "the sum is now {running sum}"
+        },
+        closing={},
+    ),
+}
+
+
 @comparison(
     "Rho",
     title="Spearman's rank correlation",
     symbol="ρ",
+    wording=lambda chosen: _WORDINGS[chosen["form"]],
     bounds=(-1, 1),
     source="Spearman (1904)",
     popularity=1,

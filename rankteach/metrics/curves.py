@@ -15,6 +15,7 @@ from rankteach.core.paired import MOST_PAIRS
 from rankteach.core.ranking import Ranking
 from rankteach.metrics.interpolated import mean_at_levels
 from rankteach.metrics.weights import WEIGHTS, rank_weights
+from rankteach.notation.wording import Wording
 from rankteach.tracing.list_conventions import ties
 from rankteach.tracing.metric import metric
 from rankteach.tracing.parameters import Parameter, Value
@@ -92,6 +93,15 @@ def _about_lists(trace: Trace) -> Iterator[str]:
         yield f"{pairs:,} pairs of a relevant item and another: counted, not listed"
 
 
+_STRIPS = Wording(
+    rows={
+        "trapezoid": "{TP:relevant item} and {FP:other} pass. The new strip adds {trapezoid:=}; the area is now {area}",
+        "": "{TP:relevant item} and {FP:other} pass. The area does not grow",
+    },
+    closing={"": "Add up the strips under the curve: {result}"},
+)
+
+
 @metric(
     "AUC",
     title="area under the ROC curve",
@@ -121,6 +131,7 @@ def _about_lists(trace: Trace) -> Iterator[str]:
             requires="weights",
         ),
     },
+    wording=lambda chosen: _STRIPS if chosen["weights"] is None and chosen["form"] == "trapezoids" else None,
     averages={"pooled": "all queries' items in one list, by their scores"},
     notes=_about_lists,
 )

@@ -13,6 +13,7 @@ import numpy as np
 from rankteach.core.checks import listed, must, scalar, shown
 from rankteach.core.column import Column
 from rankteach.core.judged import Ideal, Judged, resized
+from rankteach.notation.wording import Wording
 from rankteach.tracing.list_conventions import ties
 from rankteach.tracing.metric import metric
 from rankteach.tracing.parameters import Parameter, Value, either, literal
@@ -79,6 +80,23 @@ SHARED_GAINS = ties(
 DISCOUNTED = {"gain": GAIN, "discount": DISCOUNT, "base": BASE}
 
 
+def _discounting(rows: Callable[[str, str], Mapping[str, str]], closing: Mapping[str, str], kind: str = "") -> Any:
+    """Sentences for discounted gains; ``rows`` makes them of "grade" or "gain", and of words for what a row adds."""
+
+    def wording(chosen: Mapping[str, Any]) -> Wording | None:
+        if chosen.get("ties") == "averaged" or (not kind and chosen.get("ideal") == "uncut"):
+            return None
+        own = not isinstance(chosen["discount"], str)
+        known = {"log_next_rank": f"{{{kind}discount:=}}", "rank": f"{{{kind}rank}}"}
+        by = (
+            f"times {{{kind}discount}}" if own else f"divided by {known.get(chosen['discount'], f'{{{kind}discount}}')}"
+        )
+        gained = "grade" if chosen["gain"] == "linear" else "gain"
+        return Wording(rows(gained, f"{{{kind}{gained}}}, {by}, adds {{{kind}discounted gain}}"), closing)
+
+    return wording
+
+
 @metric(
     "CG",
     title="cumulative gain",
@@ -87,6 +105,10 @@ DISCOUNTED = {"gain": GAIN, "discount": DISCOUNT, "base": BASE}
     source="Järvelin and Kekäläinen (2000)",
     binary=False,
     popularity=2,
+    wording=Wording(
+        rows={"grade": "{item} adds its grade, {grade}. CG is now {CG}", "": "{judged}, so nothing is added"},
+        closing={"": "Add up the grades: {result}"},
+    ),
 )
 def cumulative_gain(ranking: Judged, *, k: int | None = None) -> Column:
     """The sum of the grades in the first k ranks, whatever their order.
@@ -110,6 +132,10 @@ def cumulative_gain(ranking: Judged, *, k: int | None = None) -> Column:
     source="Järvelin and Kekäläinen (2002); exponential gain: Burges et al. (2005)",
     popularity=2,
     binary=False,
+    wording=_discounting(
+        lambda gained, adds: {gained: f"{gained} {adds}. DCG is now {{DCG}}", "": "{judged}, so nothing is added"},
+        {"": "Add up the discounted gains: {result}"},
+    ),
     parameters={**DISCOUNTED, "ties": SHARED_GAINS},
 )
 def dcg(
@@ -249,6 +275,14 @@ def gains(grade: Column, gain: Gain, kind: str = "") -> Column:
     source="Järvelin and Kekäläinen (2002)",
     popularity=2,
     binary=False,
+    wording=_discounting(
+        lambda gained, adds: {
+            f"ideal {gained}": f"the best {gained} left, {adds}. The ideal DCG is now {{ideal DCG}}",
+            "": f"the best {gained} left is 0, so nothing is added",
+        },
+        {"": "Add up the discounted gains of the ideal order: {result}"},
+        "ideal ",
+    ),
     parameters={**DISCOUNTED, "ideal": IDEAL},
 )
 def ideal_dcg(
@@ -281,6 +315,20 @@ def ideal_dcg(
     source="Järvelin and Kekäläinen (2002); exponential gain: Burges et al. (2005)",
     popularity=2,
     binary=False,
+    wording=_discounting(
+        lambda gained, adds: {
+            gained: f"{gained} {adds}. DCG is now {{DCG}}; the ideal list would have {{ideal DCG}}, "
+            "so nDCG@{row} = {nDCG@i}",
+            "rank": "{judged}, so DCG stays at {DCG}; the ideal list would have {ideal DCG}, so nDCG@{row} = {nDCG@i}",
+            f"ideal {gained}": "the list has ended, but the ideal list adds {ideal discounted gain}. "
+            "The ideal DCG is now {ideal DCG}",
+            "": "{judged}, so nothing is added",
+        },
+        {
+            "ideal DCG": "Divide DCG, {DCG}, by the ideal DCG, {ideal DCG}: {result}",
+            "": "There is no grade above 0: {result}",
+        },
+    ),
     parameters={**DISCOUNTED, "ideal": IDEAL, "ties": SHARED_GAINS},
 )
 def ndcg(

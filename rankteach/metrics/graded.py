@@ -10,6 +10,7 @@ from rankteach.core.checks import LARGEST_NUMBER, fits_a_float, listed, real_num
 from rankteach.core.column import Column, as_written
 from rankteach.core.judged import Judged, at_least
 from rankteach.notation.numbers import given
+from rankteach.notation.wording import Wording
 from rankteach.tracing.metric import metric
 from rankteach.tracing.parameters import Parameter, Value
 
@@ -23,6 +24,14 @@ MOST_LEVELS = 100  # there are columns for each
     source="Robertson, Kanoulas and Yilmaz (2010)",
     popularity=1,
     binary=False,
+    wording=Wording(
+        rows={
+            "credit": "grade {grade} adds the precision at each threshold that it reaches, {credit} in all. "
+            "The sum is now {running sum}",
+            "": "{judged}, so nothing is added",
+        },
+        closing={"": "Divide the sum, {running sum}, by the sum of a perfect order, {divisor}: {result}"},
+    ),
     parameters={
         "thresholds": Parameter(
             "How many users have grade 1, 2, 3, ... for a threshold, as shares or in any unit.",

@@ -10,6 +10,7 @@ import numpy as np
 from rankteach.core.column import Axis, Column
 from rankteach.core.paired import MOST_PAIRS, Paired, ranked, valued
 from rankteach.metrics.pairs import TIED_IN, pair_counts
+from rankteach.notation.wording import Wording
 from rankteach.tracing.metric import comparison
 from rankteach.tracing.parameters import Parameter, Value
 from rankteach.tracing.trace import Trace
@@ -80,6 +81,14 @@ def _about_penalties(trace: Trace) -> Iterator[str]:
     source="Kendall (1938); top-k lists: Fagin, Kumar and Sivakumar (2003); ties: Fagin et al. (2004)",
     popularity=1,
     symbol="K",
+    wording=Wording(
+        rows={
+            "opposite": "the lists order this pair in opposite ways, so add {penalty}. The sum is now {running sum}",
+            "ordered by one": "only one list orders this pair, so add {penalty}. The sum is now {running sum}",
+            "": "the lists agree, so nothing is added",
+        },
+        closing={"": "Divide the sum, {running sum}, by the number of pairs, {divisor}: {result}"},
+    ),
     less_is_better=True,
     parameters={
         "p": Parameter(
@@ -128,10 +137,28 @@ def kendall_distance(first: Column, second: Column, /, *, k: int | None = None, 
     return penalties / (count(first) * (count(first) - 1) / 2)
 
 
+_DIVISORS = {
+    "b": "the geometric mean of the untied pairs in each list",
+    "a": "the number of pairs",
+    "c": "the most pairs that so few distinct numbers can order",
+    "somers": "the number of untied pairs in the first list",
+}
+
+
 @comparison(
     "Tau",
     title="Kendall's tau",
     symbol=lambda chosen: {"c": "τ_c", "somers": "D"}.get(chosen["variant"], "τ"),
+    wording=lambda chosen: Wording(
+        rows={
+            "agreement": "its orders, {order in first} and {order in second}, multiply to {agreement}. "
+            "The sum is now {running sum}",
+            "": "at least one list ties this pair, so nothing is added",
+        },
+        closing={
+            "divisor": f"Divide the sum, {{running sum}}, by {_DIVISORS[chosen['variant']]}, {{divisor}}: {{result}}"
+        },
+    ),
     bounds=(-1, 1),
     source="Kendall (1938); ties: Kendall (1945), Stuart (1953), Somers (1962)",
     popularity=1,

@@ -4,11 +4,49 @@ from __future__ import annotations
 
 from rankteach.core.column import Column
 from rankteach.core.judged import Judged
+from rankteach.notation.wording import Wording
 from rankteach.tracing.metric import metric
 from rankteach.tracing.parameters import Parameter, Value
 
+_LAGGING = "{judged}, with {wrong above:wrong item} above it. The lags add up to {running sum}"
+_NO_LAG = "{judged}, so it has no lag"
+_LAGS = {
+    "left_out": Wording(
+        rows={"relevant": f"{_LAGGING}, so LAG@{{row}} = {{LAG@i}}", "": _NO_LAG},
+        closing={
+            "hits": "Divide the sum of the lags, {running sum}, by the {divisor:hit}: {result}",
+            "": "There is no relevant item in the list: {result}",
+        },
+    ),
+    "after_list": Wording(
+        rows={"relevant": _LAGGING, "": _NO_LAG},
+        closing={
+            "divisor": "Put the missed items below the list, and divide by the {divisor:relevant item}: {result}",
+            "": "There is no relevant item: {result}",
+        },
+    ),
+}
 
-@metric("RR", title="reciprocal rank", family="order", source="Kantor and Voorhees (2000)", popularity=2)
+
+@metric(
+    "RR",
+    title="reciprocal rank",
+    family="order",
+    source="Kantor and Voorhees (2000)",
+    popularity=2,
+    wording=Wording(
+        rows={
+            "first hit": "{item} is the first relevant result, so RR = {credit}",
+            "relevant": "{judged}, but only the first relevant result counts",
+            "hits": "{judged}. RR stays at {running sum}",
+            "": "{judged}, so keep looking",
+        },
+        closing={
+            "hits": "Divide 1 by the rank of the first relevant result: {result}",
+            "": "There is no relevant result: {result}",
+        },
+    ),
+)
 def reciprocal_rank(ranking: Judged, *, k: int | None = None) -> Column:
     """One divided by the rank of the first relevant item; its mean over queries is MRR.
 
@@ -33,6 +71,7 @@ def reciprocal_rank(ranking: Judged, *, k: int | None = None) -> Column:
     less_is_better=True,
     source="Fuchß (2024), wiki page Rank Metrics",
     popularity=1,
+    wording=lambda chosen: _LAGS[chosen["missed"]],
     parameters={
         "missed": Parameter(
             values={

@@ -12,11 +12,31 @@ import numpy as np
 from rankteach.core.column import Column, as_written
 from rankteach.core.judged import Judged
 from rankteach.core.ranking import Ranking
+from rankteach.notation.wording import Wording
 from rankteach.tracing.metric import metric
 from rankteach.tracing.parameters import Parameter, Value, literal
 from rankteach.tracing.trace import Trace
 
 LARGEST_BETA = 1e100
+_RECALLED = {
+    "relevant": Wording(
+        rows={
+            "relevant": "{judged}. That makes {hits} of the {relevant items:relevant item}, so R@{row} = {recall}",
+            "": "{judged}. Recall stays at {recall}",
+        },
+        closing={
+            "relevant items": "Divide the {hits:hit} by the {relevant items:relevant item}: {result}",
+            "": "There is no relevant item to find: {result}",
+        },
+    ),
+    "min": Wording(
+        rows={
+            "relevant": "{judged}. That makes {hits:hit}, so R@{row} = {recall}",
+            "": "{judged}. Still {hits:hit}, so R@{row} = {recall}",
+        },
+        closing={},
+    ),
+}
 
 
 def beta(doc: str, common_values: Sequence[float]) -> Parameter:
@@ -37,6 +57,13 @@ def beta(doc: str, common_values: Sequence[float]) -> Parameter:
     family="set",
     source="Cleverdon, Mills and Keen (1966)",
     popularity=2,
+    wording=Wording(
+        rows={
+            "relevant": "{judged}. That makes {hits:hit} in {rank:rank}, so P@{row} = {precision}",
+            "": "{judged}. Still {hits:hit}, now in {rank:rank}, so P@{row} = {precision}",
+        },
+        closing={"": "Divide the {hits:hit} by the {rank:rank}: {result}"},
+    ),
     parameters={
         "denominator": Parameter(
             values={
@@ -72,6 +99,7 @@ def precision(ranking: Judged, *, k: int | None = None, denominator: str = "rank
     family="set",
     source="Cleverdon, Mills and Keen (1966)",
     popularity=2,
+    wording=lambda chosen: _RECALLED[chosen["denominator"]],
     parameters={
         "denominator": Parameter(
             values={
@@ -109,6 +137,7 @@ def recall(ranking: Judged, *, k: int | None = None, denominator: str = "relevan
     source="van Rijsbergen (1979)",
     popularity=2,
     symbol=lambda parameters: f_symbol(parameters["beta"]),
+    wording=lambda chosen: _measured(**chosen),
     parameters={
         "beta": beta(
             "How many times as much recall counts as precision.",
@@ -153,6 +182,24 @@ def f_score(ranking: Judged, *, k: int | None = None, beta: float = 1, form: str
 def f_symbol(beta: float) -> str:
     """F1, F2, F0.5, ..."""
     return f"F{float(beta):g}"
+
+
+def _measured(beta: float, form: str, **others: Any) -> Wording:
+    symbol = f_symbol(beta)
+    so = f"so {symbol}@{{row}} = {{{symbol}}}"
+    if form == "counts":
+        return Wording(
+            {"": f"{{judged}}. Hits: {{hits}}, missed: {{missed}}, false alarms: {{false alarms}}, {so}"}, closing={}
+        )
+    return Wording(
+        rows={"": f"{{judged}}. Precision is {{precision}} and recall {{recall}}, {so}"},
+        closing={"": f"Take the {harmonic(beta)} of precision, {{precision}}, and recall, {{recall}}: {{result}}"},
+    )
+
+
+def harmonic(beta: float) -> str:
+    """What the mean is called."""
+    return "harmonic mean" if beta == 1 else f"harmonic mean with beta = {float(beta):g}"
 
 
 def weighted_harmonic(one: Column, other: Column, square: Fraction) -> Column:
@@ -255,7 +302,7 @@ def retrieved_count(ranking: Judged, *, k: int | None = None) -> Column:
     """
     top = ranking.top(k)
     there = np.arange(top.axis.length) < np.asarray(ranking.arrays.lengths)[..., None]
-    return Column(there, top.axis, name="retrieved", symbol="ret_i").sum("retrieved so far")
+    return Column(there, top.axis, name="retrieved", symbol="ret_i").sum("number retrieved")
 
 
 @metric("NumRelRet", **COUNT, title="number of hits", source="trec_eval (1991), num_rel_ret")

@@ -6,8 +6,9 @@ writes in its own way.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
+from functools import partial
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -17,15 +18,17 @@ from rankteach.notation import numbers
 from rankteach.notation.expression import Node, Origin, decimal, equated, number, same, substituted, symbolic
 from rankteach.notation.numbers import EXACTLY, Display, displayed
 from rankteach.notation.sentence import Step, steps
-from rankteach.notation.tables import MOST_ROWS, Entry, Table, tables
+from rankteach.notation.tables import MOST_ROWS, Entry, Table, behind, tables
 from rankteach.notation.text import text
+from rankteach.notation.wording import Wording, worded
 
 
 class Account(NamedTuple):
     """A recorded calculation under its names.
 
     ``result`` is the column with the value, ``columns`` all that were recorded on the way to it, ``axis`` what the
-    rows are. ``queries`` names the rows of a batch; it is None for one list.
+    rows are. ``queries`` names the rows of a batch; it is None for one list. ``wording`` has sentences of the metric's
+    own; a trace that lacks one of their columns, because a convention calculates otherwise, does without them.
     """
 
     name: str
@@ -38,6 +41,7 @@ class Account(NamedTuple):
     columns: Sequence[Column]
     axis: Axis
     queries: Sequence[str] | None = None
+    wording: Wording | None = None
 
     @property
     def conventions(self) -> list[str]:
@@ -103,7 +107,29 @@ class Account(NamedTuple):
         self, most_rows: int | None = MOST_ROWS, display: Display = EXACTLY, salient: bool = False
     ) -> tuple[Step, ...]:
         """What happens in each row, in words; a batch has no steps."""
-        return steps(self.axis, self.columns, most_rows, display, salient) if self.queries is None else ()
+        if self.queries is not None:
+            return ()
+        words = partial(self._worded, "rows", display)
+        return steps(self.axis, self.columns, most_rows, display, salient, words)
+
+    def closing(self, display: Display = EXACTLY) -> str:
+        """The sentence that finishes the calculation: divide the sum, 37/12, by the 4 relevant items: AP = 37/48."""
+        label = Node("name", (self.label, None, None))
+        result = text(Node("equation", (label, *equated(self._value(display), display))), display)
+        return f"{self._worded('closing', display, None, {'result': result}) or result}."
+
+    def _worded(self, which: str, display: Display, row: int | None, words: Mapping[str, str]) -> str:
+        """The sentence that the metric has for a row, or for the end; empty if it has none."""
+        if self.wording is None or not self.wording.columns <= self.cells.keys():
+            return ""
+        return worded(getattr(self.wording, which), self.cells, row, words, display)
+
+    @property
+    def cells(self) -> dict[str, Column]:
+        """The columns that sentences can name, with the numbers that have no rows."""
+        numbers = {column.name: column for column in behind(self.result) if column.name and column.axis is None}
+        divisor = {"divisor": self.result.sources[1]} if self.result.operation == "divide" else {}
+        return {**numbers, **divisor, **{column.name or "": column for column in self.columns}}
 
     def _value(self, display: Display) -> list[Node]:
         """The value, and the decimal after its fraction."""

@@ -49,6 +49,7 @@ def account_data(account: Account) -> dict[str, Any]:
         "substitution": latex(account.substitution) if account.queries is None else None,
         "columns": [_column_data(column) for column in account.columns],
         "steps": [step._asdict() for step in account.steps(None)],
+        "closing": account.closing() if account.queries is None else None,
     }
 
 

@@ -8,22 +8,16 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from rankteach.core.outside import escape as escape
 from rankteach.notation.account import Account
 from rankteach.notation.latex import latex
+from rankteach.notation.numbers import displayed
 from rankteach.notation.tables import MOST_ROWS, Entry, Table
 from rankteach.notation.text import escape_html, markup, text
 
 LONGEST_UNBROKEN = 42  # signs: a longer formula in a head wraps
 LONG_TEXT = 40  # signs: a column with a longer text gets at least this much room
 OUTERMOST = ("+−", "/", "·")  # it wraps at the first kind of these signs that it has outside all brackets
-
-
-def escape(words: str) -> str:
-    """Text from outside made harmless in HTML, and kept out of the reach of a page's TeX renderer."""
-    escaped = escape_html(words)
-    for sign in ("$", "\\"):
-        escaped = escaped.replace(sign, f"<span>{sign}</span>") if sign in escaped else escaped
-    return escaped
 
 
 def table_html(table: Table) -> str:
@@ -54,8 +48,10 @@ def account_html(account: Account, *, most_rows: int | None = MOST_ROWS, **displ
     conventions = f"<p><em>{escape(' · '.join(account.conventions))}</em></p>"
     formula = "".join(f"<p>$\\displaystyle {escape_html(latex(equation))}$</p>" for equation in account.equations)
     tables = "".join(table_html(table) for table in account.tables(most_rows=most_rows, salient=True, **display))
-    said = "<br>".join(escape(step.text) for step in account.steps(most_rows, salient=True))
-    steps = f"<details><summary>Step by step</summary>{said}</details>" if said else ""
+    shown = displayed(**display)
+    said = [step.text for step in account.steps(most_rows, shown, salient=True)]
+    lines = "<br>".join(map(escape, [*said, account.closing(shown)])) if said else ""
+    steps = f"<details><summary>Step by step</summary>{lines}</details>" if said else ""
     return f"<div>{value}{conventions}{formula}{tables}{steps}</div>"
 
 

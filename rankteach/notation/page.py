@@ -169,7 +169,8 @@ def _listed(rows: set[int]) -> str:
 def _calculation(account: Account, tables: list[Table], left: Left, room: int, display: Display) -> str:
     """The whole calculation, with the answers in bold."""
     title = f"Answer key: {account.title}" if left else account.title
-    steps = "".join(f"<li>{_words(step.text)}</li>\n" for step in account.steps())
+    said = [*(step.text for step in account.steps()), account.closing()]
+    steps = "".join(f"<li>{_words(sentence)}</li>\n" for sentence in said)
     return (
         f'<section class="{"key" if left else "whole"}">\n{_head(title, account.conventions)}'
         f"{''.join(map(_formula, account.equations))}"

@@ -1,17 +1,19 @@
-"""Each row of a trace in one or two sentences, read off the columns."""
+"""Each row of a trace in one or two sentences: as the metric words them, or else column by column."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from rankteach.core.column import Axis, Column
-from rankteach.notation.expression import Node, added, cell, rounded, substituted, term
+from rankteach.notation.expression import Node, added, cell, substituted, term
 from rankteach.notation.numbers import EXACTLY, Display
 from rankteach.notation.tables import at_every_k, distinct, padded, repeated_by_relevance, running_sum, shown_rows
-from rankteach.notation.text import on_one_line, text
+from rankteach.notation.text import on_one_line
+from rankteach.notation.wording import with_value
 
 
 class Step(NamedTuple):
@@ -29,8 +31,12 @@ def steps(
     most_rows: int | None = None,
     display: Display = EXACTLY,
     salient: bool = False,
+    worded: Worded = lambda row, words: "",
 ) -> tuple[Step, ...]:
-    """One step for each row of ``axis``, or for as many as ``most_rows``: the first, or those that tell most."""
+    """One step for each row of ``axis``, or for as many as ``most_rows``: the first, or those that tell most.
+
+    ``worded`` gives the sentence of a row if the metric has one.
+    """
     own = {column: place for column, place in distinct(columns) if axis in (place, place.along)}
     own = {column: place for column, place in own.items() if not repeated_by_relevance(column, list(own))}
     rows = max([axis.length, *(len(column) for column in own)])
@@ -40,7 +46,7 @@ def steps(
     known = axis.states()
     states = [*known, *["no item" if known else ""] * rows]
     labels = {place: _labels(place, subject) for place in (axis, *own.values())}
-    shared = _Shared(axis, labels, any(map(at_every_k, own)), display)
+    shared = _Shared(axis, labels, any(map(at_every_k, own)), display, worded)
     said = []
     for row in chosen:
         here = {column: place for column, place in own.items() if row < len(column)}
@@ -51,6 +57,7 @@ def steps(
 
 
 Labels = dict[str, Sequence[Any]]
+Worded = Callable[[int, Mapping[str, str]], str]
 
 
 class _Shared(NamedTuple):
@@ -60,6 +67,7 @@ class _Shared(NamedTuple):
     labels: dict[Axis, Labels]
     followed: bool
     display: Display
+    worded: Worded
 
 
 def _labels(axis: Axis, subject: str) -> Labels:
@@ -69,8 +77,19 @@ def _labels(axis: Axis, subject: str) -> Labels:
 
 
 def _step(shared: _Shared, columns: dict[Column, Axis], row: int, item: str | None, state: str) -> Step:
-    axis, labels, followed, display = shared
+    axis = shared.axis
     changed = tuple(column.name or "" for column in columns if _moved(column, row))
+    about = f"{'is ' * bool(item)}{state}" if state else _judged(list(columns), row, shared.display)
+    ranked = item if "rank" in axis.name else ""  # other rows are named before the colon
+    judged = (f"{item} {about}" if item and about else about or ranked) or ""
+    said = shared.worded(row, {"judged": judged, "item": item or "", "row": str(row + 1)})
+    where = f"Rank {row + 1}" if "rank" in axis.name else f"{_capital(axis.name)} {item}"
+    return Step(row + 1, item, f"{where}: {said or _listed(shared, columns, row, judged)}.", changed)
+
+
+def _listed(shared: _Shared, columns: dict[Column, Axis], row: int, judged: str) -> str:
+    """A row column by column."""
+    axis, labels, followed, display, _ = shared
     sums = [column for column in columns if running_sum(column)]
     kept = followed or any(_moved(column, row) for column in sums)
     clauses = []
@@ -82,17 +101,11 @@ def _step(shared: _Shared, columns: dict[Column, Axis], row: int, item: str | No
         written = _calculation(column, row)
         if _worth_telling(column, row, written, sums, kept):
             clauses.append(_clause(column, row, written, display))
-    about = f"{'is ' * bool(item)}{state}" if state else _judged(list(columns), row, display)
-    ranked = item if "rank" in axis.name else ""  # other rows are named before the colon
-    subjects = [
-        f"{item} {about}" if item and about else about or ranked,
-        *map(_capital, _names_at(labels[axis], row)),
-    ]
+    subjects = [judged, *map(_capital, _names_at(labels[axis], row))]
     said = ". ".join(filter(None, [*subjects, _capital(_joined(clauses))]))
     if sums and not any(_stands(column, kept) for column in sums):
         said = "; ".join(filter(None, [said, "nothing is added"]))
-    where = f"Rank {row + 1}" if "rank" in axis.name else f"{_capital(axis.name)} {item}"
-    return Step(row + 1, item, f"{where}: {said}.", changed)
+    return said
 
 
 def _names_at(labels: Labels, row: int, verb: str = "") -> list[str]:
@@ -140,15 +153,23 @@ def _clause(column: Column, row: int, written: Node | None, display: Display) ->
         calculation = added(column, row)
         if calculation is None:
             return f"{the}{name} stays at {value}"
-        return f"{the}{name} becomes {_with_value(calculation, exact, display)}"
+        return f"{the}{name} becomes {with_value(calculation, exact, display)}"
     if _yes_or_no(column):
         return f"{name}: {'yes' if exact else 'no'}"
     if column.operation == "cumsum":
         before = display.plain(cell(column, row - 1) if row else 0)
-        return f"{name} go from {before} to {value}" if before != value else f"{name} stay at {value}"
+        goes, stays = ("go", "stay") if _plural(name) else ("goes", "stays")
+        return f"{name} {goes} from {before} to {value}" if before != value else f"{name} {stays} at {value}"
     if column.operation == "log":
         written = substituted(column, row, "deep")
-    return f"{name} is {_with_value(written, exact, display) if written else value}"
+    shown = with_value(written, exact, display) if written else value
+    return f"{name} {'are' if _plural(name) else 'is'} {shown}"
+
+
+def _plural(name: str) -> bool:
+    """Whether a column is called by a plural, as in: hits from 2, sums of squares, relevant items."""
+    subject = re.split(r" (?:from|in|of|above|so far|needed|not)\b", name)[0]
+    return subject.endswith("s") and not subject.endswith("ss")
 
 
 def _calculation(column: Column, row: int) -> Node | None:
@@ -162,14 +183,6 @@ def _calculation(column: Column, row: int) -> Node | None:
 
 def _yes_or_no(column: Column) -> bool:
     return getattr(column.values, "dtype", None) == np.bool_ and column.name != "relevant"
-
-
-def _with_value(calculation: Node, value: Any, display: Display) -> str:
-    """``1 + 2/3 = 5/3``; a value that is written in full already is not repeated."""
-    written, shown = text(calculation, display), display.plain(value)
-    if shown == written:
-        return written
-    return f"{written} {'≈' if rounded(calculation, display) or display.rounds(value) else '='} {shown}"
 
 
 def _joined(clauses: list[str]) -> str:

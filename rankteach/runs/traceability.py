@@ -243,6 +243,9 @@ class _OverProjects:
         """How the projects count."""
         return [_WEIGHTS[self.weights], f"by the {next(iter(projects.projects.values())).convention}"]
 
+    def wording(self, parameters: Mapping[str, Any]) -> None:
+        """No sentences of its own."""
+
     def notes(self, trace: Trace) -> list[str]:
         """Nothing else."""
         return []

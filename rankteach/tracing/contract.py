@@ -8,7 +8,7 @@ from __future__ import annotations
 import functools
 import re
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
 import numpy as np
@@ -18,6 +18,7 @@ from rankteach.core.checks import shown
 from rankteach.core.column import Column
 from rankteach.core.paired import ranked, scored, valued
 from rankteach.core.ranking import Ranking
+from rankteach.notation.wording import Wording
 from rankteach.tracing.parameters import Parameter, either
 
 FAMILIES = ("set", "order", "gain", "curve", "agreement")
@@ -99,6 +100,13 @@ def check_value(name: str, function: Callable[..., Any], about_relevance: bool) 
             f"{name} must give a batch the values of its lists, {alone}, not {together}. Calculate with columns only."
         )
     _check_columns(name, result.materialise())
+
+
+def check_wording(name: str, wording: Wording | None, columns: Collection[str]) -> None:
+    """Refuse sentences about a column that the metric does not have."""
+    for unknown in sorted(wording.columns - {*columns}) if wording else ():
+        known = ", ".join(sorted(columns))
+        raise ValueError(f"The wording of {name} must name columns of {name}: {known}. It names {shown(unknown)}.")
 
 
 def _check_columns(name: str, result: Column) -> None:

@@ -18,6 +18,7 @@ from rankteach.core.paired import Paired, Pairs
 from rankteach.core.ranking import Ranking
 from rankteach.core.running import can_be_cut, running
 from rankteach.notation.numbers import TOLERANCE
+from rankteach.notation.wording import Wording
 from rankteach.tracing import contract, list_conventions
 from rankteach.tracing.parameters import Parameter, literal
 from rankteach.tracing.plain import parameter_to_plain
@@ -71,6 +72,9 @@ class Metric:
         Whether a better list has a lower value.
     about_relevance
         Whether it is about relevant items, and so 0 for a list without any.
+    wording
+        The sentences of its steps, or a function that chooses them by the parameters. Without them a step lists what is
+        in the columns.
     """
 
     def __init__(
@@ -92,6 +96,7 @@ class Metric:
         bounds: tuple[float, float | None] = (0, 1),
         less_is_better: bool = False,
         about_relevance: bool = True,
+        wording: Wording | Callable[[Mapping[str, Any]], Wording | None] | None = None,
     ) -> None:
         parameters = {"k": list_conventions.CUTOFF, **parameters}
         contract.check_declaration(name, title, family, source)
@@ -100,10 +105,8 @@ class Metric:
         self.source, self.binary = source, binary and pairing is None
         self.pairing, self.averages, self.unjudged = pairing, averages, unjudged
         self.popularity = popularity
-        self._unchecked = (
-            pairing is None
-        )  # until the first call, because it may call functions that are defined below it
-        self._symbol, self._notes = symbol, notes
+        self._unchecked = True  # until the first call, because it may call functions that are defined below it
+        self._symbol, self._notes, self._wording = symbol, notes, wording
         self.parameters: dict[str, Any] = dict(function.__kwdefaults__ or {})
         self.bounds, self.less_is_better, self.about_relevance = bounds, less_is_better, about_relevance
         self.declared = {parameter: parameters[parameter] for parameter in self.parameters}
@@ -114,11 +117,10 @@ class Metric:
         """The trace of a ranking or of a batch; plain grades make a ranking. Of two lists, where it compares them."""
         if parameters:
             parameters = self.resolve(parameters)
+        if self._unchecked:
+            self._check()
         if self.pairing is not None:
             return self._compare(ranking, other, parameters)
-        if self._unchecked:
-            contract.check_value(self.name, self.function, self.about_relevance)
-            self._unchecked = False
         if other:
             name = self.function.__name__
             raise TypeError(f"{name} must get one ranking; pass everything else by name: {name}(ranking, k=5).")
@@ -133,6 +135,17 @@ class Metric:
             return self._averaged(ranking, parameters)
         result = self._calculated(ranking, parameters)
         return Trace(result, ranking.top(parameters.get("k")).axis, self, ranking, parameters)
+
+    def _check(self) -> None:
+        """Refuse a function that is not a metric, and sentences about columns that it does not have."""
+        if self.pairing is None:
+            contract.check_value(self.name, self.function, self.about_relevance)
+            sample = Ranking([1, 0, 2], missed=[1])
+            trace = Trace(self.function(sample), sample.top(None).axis, self, sample, {})
+        else:
+            trace = self._compare(self.pairing(["a", "b"], ["b", "a"]), (), {})
+        contract.check_wording(self.name, self.wording({}), trace.account.cells)
+        self._unchecked = False
 
     def _calculated(self, ranking: Ranking | Batch, parameters: Mapping[str, Any]) -> Column:
         blocks = ranking.blocks() if isinstance(ranking, Batch) else [ranking]
@@ -230,6 +243,12 @@ class Metric:
             return Column(np.array([cut.exact for cut in cuts], dtype=object).reshape(shape).T, axis)
 
         return Column.lazy(values, axis, exactly)
+
+    def wording(self, parameters: Mapping[str, Any]) -> Wording | None:
+        """The sentences of its steps, if it has some."""
+        if callable(self._wording):
+            return self._wording({**self.parameters, **parameters})
+        return self._wording
 
     def notes(self, trace: Trace) -> list[str]:
         """What else is to be said about a trace."""
@@ -392,6 +411,7 @@ class Declaration(TypedDict, total=False):
     bounds: tuple[float, float | None]
     less_is_better: bool
     about_relevance: bool
+    wording: Wording | Callable[[Mapping[str, Any]], Wording | None]
 
 
 def metric(

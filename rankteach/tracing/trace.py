@@ -23,6 +23,7 @@ from rankteach.notation.markdown import account_markdown
 from rankteach.notation.sentence import Step
 from rankteach.notation.tables import Table, divides_nothing, recorded
 from rankteach.notation.terminal import account_text
+from rankteach.notation.wording import Wording
 from rankteach.tracing.plain import NOT_PLAIN, to_plain
 
 
@@ -40,6 +41,7 @@ class _Definition(Protocol):
     def measure(self, parameters: Mapping[str, Any], relevant_from: float = 1) -> str: ...
     def describe(self, parameters: Mapping[str, Any], ranking: Any) -> list[str]: ...
     def notes(self, trace: Trace) -> list[str]: ...
+    def wording(self, parameters: Mapping[str, Any]) -> Wording | None: ...
     def at_every_k(self, trace: Trace) -> Column: ...
     def of_query(self, ranking: Any, parameters: Mapping[str, Any]) -> Trace: ...
 
@@ -56,7 +58,7 @@ class Trace:
     >>> trace.exact, trace.measure, list(trace.columns)
     (Fraction(37, 48), 'AP', ['grade', 'relevant', 'hits', 'rank', 'precision', 'credit', 'running sum'])
     >>> print(trace.steps[2].text)
-    Rank 3: d3 is relevant. Hits go from 1 to 2, precision is 2/3, and the running sum becomes 1 + 2/3 = 5/3.
+    Rank 3: d3 is relevant, so add the precision here, 2/3. The sum is now 5/3.
     """
 
     def __init__(
@@ -167,6 +169,17 @@ class Trace:
         self._only_single("trace.steps")
         return self.account.steps(None)
 
+    @property
+    def closing(self) -> str:
+        """The sentence after the last step, which finishes the calculation.
+
+        >>> import rankteach as rt
+        >>> print(rt.average_precision(rt.Ranking([1, 0, 1], missed=[1])).closing)
+        Divide the sum, 5/3, by the 3 relevant items: AP = 5/9 ≈ 0.5556.
+        """
+        self._only_single("trace.closing")
+        return self.account.closing()
+
     def tables(self, **display: Any) -> list[Table]:
         """The recorded columns as tables; ``digits``, ``fractions`` and ``most_rows`` choose the display."""
         return self.account.tables(**display)
@@ -185,6 +198,7 @@ class Trace:
             columns=self._columns,
             axis=self.axis,
             queries=None if self.single else self.ranking.queries,
+            wording=self.metric.wording(self.parameters),
         )
 
     # --- notations: where they have tables, digits=4, fractions=True, most_rows=60 choose the display ----

@@ -1,7 +1,7 @@
 // Written by python -m tests.javascript.typescript from protocol.py: change that file; it explains the keys.
 
 export interface Action {
-  do: "undo" | "redo" | "reset" | "show" | "best_swap" | "display" | "predict" | "toggle" | "move" | "swap" | "cut" | "choose" | "remove" | "convention" | "add" | "query" | "threshold" | "side";
+  do: "undo" | "redo" | "reset" | "show" | "best_swap" | "display" | "predict" | "toggle" | "move" | "swap" | "cut" | "choose" | "remove" | "convention" | "add" | "query" | "threshold" | "side" | "hold" | "take_out" | "put_back";
   fractions?: boolean;
   digits?: number;
   column?: string | null;
@@ -115,6 +115,7 @@ export interface Calculation {
   tables: Array<TracedTable>;
   scalars: Array<Scalar>;
   steps: Array<StepText>;
+  closing: string;
   item: [number, number] | null;
   display: DisplayView;
 }
@@ -128,6 +129,7 @@ export interface TraceView {
   tables: Array<TracedTable>;
   scalars: Array<Scalar>;
   steps: Array<StepText>;
+  closing: string;
   item: [number, number] | null;
   display: DisplayView;
   digits: Array<number>;
@@ -201,6 +203,11 @@ export interface SwapView {
   busy: boolean;
 }
 
+export interface MoveView {
+  value: string;
+  share: number;
+}
+
 export interface ListView {
   rows: Array<ListRow>;
   binary: boolean;
@@ -211,6 +218,7 @@ export interface ListView {
   more: string;
   missed: string;
   swap: SwapView | null;
+  moves: Array<MoveView> | null;
 }
 
 export interface CurveListView {
@@ -223,6 +231,7 @@ export interface CurveListView {
   more: string;
   missed: string;
   swap: SwapView | null;
+  moves: Array<MoveView> | null;
   words: string;
 }
 
@@ -272,6 +281,31 @@ export interface ExplorerView {
   changed: boolean;
   list: ListView;
   queries?: QueriesView;
+}
+
+export interface QueryListView {
+  query: string;
+  rows: Array<ListRow>;
+  more: boolean;
+  below: string;
+  value: ValueView;
+  out: boolean;
+  counts: boolean;
+}
+
+export interface QueryListsView {
+  announcement: string;
+  trace: TraceView;
+  cards: Array<CardView>;
+  cutoff: CutoffView | null;
+  changed: boolean;
+  lists: Array<QueryListView>;
+  query: string;
+  binary: boolean;
+  cut: number | null;
+  cuts: boolean;
+  note: string;
+  more: string;
 }
 
 export interface ThresholdView {

@@ -33,12 +33,14 @@ class Action(TypedDict):
     """What a person does: ``do``, and the keys that it needs.
 
     ``reset`` returns to the list at the start, ``show`` shows more of a long list (or fewer items again), ``best_swap``
-    finds the swap of two items that improves the chosen measure most.
+    finds the swap of two items that improves the chosen measure most, ``hold`` what the measure would be if the item
+    that is dragged was dropped at each rank.
     """
 
     do: (
         Literal["undo", "redo", "reset", "show", "best_swap", "display", "predict", "toggle", "move", "swap"]
-        | Literal["cut", "choose", "remove", "convention", "add", "query", "threshold", "side"]
+        | Literal["cut", "choose", "remove", "convention", "add", "query", "threshold", "side", "hold"]
+        | Literal["take_out", "put_back"]
     )
     fractions: NotRequired[bool]  # display: 2/3 instead of 0.667; without the key as it was
     digits: NotRequired[int]  # display: of a decimal, 2, 3, 4 or 6; without the key as it was
@@ -46,7 +48,7 @@ class Action(TypedDict):
     row: NotRequired[int | None]  # predict: from 1; null for the value of the measure
     typed: NotRequired[str]  # predict: what the learner typed, such as "2/3"
     list: NotRequired[int]  # toggle, move, side: 0 or 1, the first or the second list
-    item: NotRequired[str]  # toggle, move
+    item: NotRequired[str]  # toggle, move, hold
     back: NotRequired[bool]  # toggle: to the grade before instead of the next one
     to: NotRequired[int]  # move: a rank; threshold: its number, where 0 is above the whole list
     by: NotRequired[int]  # move, instead of ``to``: so many ranks down; up if it is negative
@@ -56,7 +58,9 @@ class Action(TypedDict):
     parameter: NotRequired[str]  # convention
     value: NotRequired[str]  # convention
     measure: NotRequired[str]  # add: such as "AP@5"
-    query: NotRequired[str]  # query: of an evaluated run
+    query: NotRequired[
+        str
+    ]  # query: of an evaluated run, or of several ("" for the mean); with several also toggle, move
     n: NotRequired[int]  # the first action has number 1; Python performs each number once
     slides: NotRequired[bool]  # part of one movement, which is one step for undo
     late: NotRequired[
@@ -183,6 +187,7 @@ class Calculation(TypedDict):
     tables: list[TracedTable]
     scalars: list[Scalar]  # the last one is the value
     steps: list[StepText]
+    closing: str  # the sentence after the last step
     item: tuple[int, int] | None  # the table and column that show what is known of the items
     display: DisplayView
 
@@ -273,6 +278,13 @@ class SwapView(TypedDict):
     busy: bool
 
 
+class MoveView(TypedDict):
+    """What the chosen measure would be with the item that is held at one rank."""
+
+    value: str
+    share: float  # from 0, the worst of all ranks, to 1, the best
+
+
 class ListView(TypedDict):
     """A ranked list with grades."""
 
@@ -285,6 +297,7 @@ class ListView(TypedDict):
     more: str  # the label of the button that shows more or fewer; empty if there is none
     missed: str  # what was not retrieved, in words
     swap: SwapView | None
+    moves: list[MoveView] | None  # for each row, while an item is held
 
 
 class CurveListView(ListView):
@@ -349,6 +362,30 @@ class ExplorerView(MeasuresView):
 
     list: ListView
     queries: NotRequired[QueriesView]  # of an evaluated run
+
+
+class QueryListView(TypedDict):
+    """The list of one of several queries, and its value."""
+
+    query: str
+    rows: list[ListRow]
+    more: bool  # whether there are items below those shown
+    below: str  # what the list missed, or what is not shown of it
+    value: ValueView  # of the chosen measure
+    out: bool  # whether the query is taken out
+    counts: bool  # whether the mean counts it
+
+
+class QueryListsView(MeasuresView):
+    """The lists of several queries, and the mean of each measure over them."""
+
+    lists: list[QueryListView]
+    query: str  # whose own calculation is shown; empty for the mean's
+    binary: bool
+    cut: int | None
+    cuts: bool
+    note: str  # which queries are taken out, and what that changes
+    more: str  # the label of the button that shows more or fewer; empty if there is none
 
 
 class ThresholdView(TypedDict):

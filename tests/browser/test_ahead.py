@@ -139,4 +139,4 @@ def test_a_real_kernel_sends_predicted_views(lab, page, kernel, tmp_path):
     page.locator(".rt-value", has_text="0.800").wait_for()
     # another view of it is drawn all the same
     page.evaluate("() => window.jupyterapp.commands.execute('notebook:create-output-view')")
-    page.locator(".jp-LinkedOutputView .rt-card").first.wait_for()
+    page.locator(".jp-LinkedOutputView .rt-item").first.wait_for()

@@ -127,20 +127,20 @@ def drag(page, item, to, drop=True):
 def test_dragging_moves_an_item_and_escape_cancels(explorer):
     page = explorer.page
     drag(page, "06", "00", drop=False)
+    answered(explorer, 1)
     assert page.locator(".rt-held .rt-rank").inner_text() == "4"
-    assert explorer.saved == []
     page.keyboard.press("Escape")
     assert page.locator(".rt-held").count() == 0
     page.mouse.up()
     assert names(page)[0] == "06"
-    assert explorer.saved == []
+    assert [saved["action"]["do"] for saved in explorer.saved] == ["hold"]
     drag(page, "06", "00")
-    answered(explorer, 1)
+    answered(explorer, 3)
     assert names(page)[:4] == ["03", "05", "00", "06"]
     assert explorer.widget.ranking.items[:4] == ("03", "05", "00", "06")
     assert page.locator(".rt-rank").all_inner_texts() == [str(rank) for rank in range(1, 9)]
     drag(page, "07", "03")  # upwards, over the cutoff line
-    answered(explorer, 2)
+    answered(explorer, 5)
     assert names(page)[0] == "07"
 
 
@@ -286,7 +286,7 @@ def test_an_error_can_be_closed(bare_page):
         alert.filter(has_text="The gain of grade 1 must be a finite number").wait_for()  # the same error, every time
         answered(bare, n)
         if close == "Enter":
-            page.get_by_role("button", name="Close").focus()
+            page.get_by_role("button", name="Close", exact=True).focus()
         page.keyboard.press(close)
         assert not alert.is_visible()
         assert focused(page) == "rank 2, d2: grade 0"
@@ -528,3 +528,30 @@ def test_the_words_of_a_mark_fit_or_are_left_out(bare_page, width, size):
         "(node) => node.offsetWidth > 23 * parseFloat(getComputedStyle(node).fontSize)"
     )
     assert set(dots) == {not wide}
+
+
+def test_a_dragged_item_shows_the_value_of_each_rank(explorer):
+    page = explorer.page
+    drag(page, "05", "06", drop=False)
+    answered(explorer, 1)
+    slots = page.locator(".rt-slots span")
+    slots.first.wait_for()
+    shown = slots.all_inner_texts()
+    assert len(shown) == len(EIGHT)
+    page.mouse.up()
+    answered(explorer, 2)
+    assert slots.count() == 0
+    assert value(page, "P@5").inner_text() == shown[0]
+
+
+def test_the_hints_tick_themselves_and_do_not_come_back(explorer):
+    page = explorer.page
+    hint = page.locator(".rt-coach")
+    assert hint.inner_text().startswith("1 of 5")
+    mark(page, "03").click()
+    answered(explorer, 1)
+    assert hint.inner_text().startswith("2 of 5")
+    page.get_by_role("button", name="Close the hints").click()
+    assert not hint.is_visible()
+    assert page.evaluate("() => document.querySelector('.rankteach').contains(document.activeElement)")
+    assert page.evaluate("() => localStorage.getItem('rankteach coach')") == "over"

@@ -93,7 +93,7 @@ def test_a_hidden_value_can_be_read_nowhere_until_it_is_answered(bare_page):
     assert verdict(page) == rt.diagnose(AP, "0.77").said == "Right, rounded."
     assert button(page, "next").evaluate(IN_FOCUS)
     assert not field(page).is_visible()
-    assert sentence(page) == "The value: AP is 37/48."
+    assert sentence(page) == "The value: Divide the sum, 37/12, by the 4 relevant items: AP = 37/48 ≈ 0.7708."
     assert "0.771" in page.get_by_role("radio", name="AP").inner_text()
 
 
@@ -265,15 +265,15 @@ def test_revealing_the_answer_needs_no_python(bare_page):
     page = bare.page
     ask(page, "next")
     page.get_by_role("button", name="Reveal answer").press("Enter")
-    assert sentence(page).startswith("Rank 1: d1 is relevant.")
+    assert sentence(page).startswith("Rank 1: d1 is relevant, ")
     assert verdict(page) == "Go on with the next step."
-    assert page.get_by_role("status").filter(has_text="Rank 1: d1 is relevant.").count() == 1
+    assert page.get_by_role("status").filter(has_text="Rank 1: d1 is relevant, ").count() == 1
     assert button(page, "next").evaluate(IN_FOCUS)
     ask(page, "value")
     page.get_by_role("button", name="Reveal answer").click()
     assert verdict(page) == "That is the value."
     button(page, "last").click()
-    assert sentence(page) == "The value: AP is 37/48."
+    assert sentence(page) == "The value: Divide the sum, 37/12, by the 4 relevant items: AP = 37/48 ≈ 0.7708."
     assert bare.saved == []
 
 

@@ -109,7 +109,7 @@ def test_relative_imports_would_not_be_seen_so_there_are_none() -> None:
 
 # --- what is private to the core ---------------------------------------------------------------------------------
 def private_names(tree: ast.AST) -> set[str]:
-    """The private attributes that a file's classes set or define."""
+    """The private attributes that a file's classes set or define; names that Jupyter asks for end in an underscore."""
     names: set[str] = set()
     for node in ast.walk(tree):
         if isinstance(node, ast.ClassDef):
@@ -117,7 +117,7 @@ def private_names(tree: ast.AST) -> set[str]:
             names |= {str(getattr(part, "name", getattr(part, "id", ""))) for part in parts}
         elif isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store):
             names.add(node.attr)
-    return {name for name in names if name.startswith("_") and not name.startswith("__")}
+    return {name for name in names if name.startswith("_") and not name.endswith("_")}
 
 
 PRIVATE_TO_CORE = {

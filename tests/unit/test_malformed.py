@@ -194,6 +194,7 @@ CALLS: dict[str, tuple[Callable[..., Any], Mapping[str, Any]]] = {
     "swaps": (rt.swaps, {"trace": TRACE}),
     "toggles": (rt.toggles, {"trace": TRACE}),
     "diagnose": (rt.diagnose, {"trace": TRACE, "typed": "0.5", "column": "precision", "row": 1}),
+    "check": (rt.check, {"function": sum, "measure": "P", "takes": "grades", "seconds": 1}),
     "which": (rt.which, {"number": "0.5", "ranking": [1, 0, 1], "measures": ["AP"], "cutoffs": [3], "digits": 2}),
     "differences": (rt.differences, {"first": TRACE, "second": rt.ndcg(RANKING), "columns": ["precision"]}),
     "differences of conventions": (
@@ -239,6 +240,10 @@ CALLS: dict[str, tuple[Callable[..., Any], Mapping[str, Any]]] = {
     "explore_curve": (
         rt.explore_curve,
         {"ranking": RANKING, "threshold": 1, "measures": (), "chosen": "AUC", "key": None},
+    ),
+    "explore_queries": (
+        rt.explore_queries,
+        {"rankings": {"q": RANKING}, "measures": ["MAP"], "k": 3, "without": (), "chosen": "MAP", "key": None},
     ),
     "side_by_side": (
         rt.side_by_side,

@@ -202,7 +202,8 @@ def test_a_pair_that_one_list_ties_costs_p_and_one_that_both_tie_nothing() -> No
     assert trace.exact == HALF * 1 / 6
     assert trace.axis.labels()["tied"] == ["in both", None, None, None, None, "in first"]
     assert trace.columns["ordered by one"].exact.tolist() == [0, 0, 0, 0, 0, 1]
-    assert "Tied in both" in trace.steps[0].text
+    assert trace.steps[0].text.endswith("the lists agree, so nothing is added.")
+    assert "only one list orders this pair, so add 1/2." in trace.steps[5].text
 
 
 def cost(first: list[int], second: list[int], i: int, j: int, p: Any) -> Any:

@@ -502,3 +502,27 @@ def test_a_convention_that_there_is_not_is_refused():
     assert "no parameter 'foo'" in explorer.error
     explorer.set_state({"action": {"do": "toggle", "item": "d1", "n": 2}})
     assert explorer.error == ""
+
+
+@pytest.mark.parametrize("measure", ["AP", "nDCG@3", "LAG", "RBP(p=0.5)@4"])
+def test_a_held_item_shows_what_each_rank_would_bring(measure):
+    explorer = rt.explore(rt.Ranking([1, 0, 2, 0, 1], missed=[1]), [measure])
+    code = explorer.code
+    play(explorer, "hold", item="d3")
+    moves = explorer.view["list"]["moves"]
+    assert (explorer.code, explorer.view["undo"], explorer.view["announcement"]) == (code, False, "")
+    for rank, move in enumerate(moves, start=1):
+        play(explorer, "move", item="d3", to=rank)
+        assert explorer.view["cards"][0]["value"] == move["value"], rank
+        assert explorer.view["list"]["moves"] is None
+    less = rt.measure(measure).metric.less_is_better
+    best = (min if less else max)(moves, key=lambda move: float(move["value"]))
+    assert best["share"] == 1
+    assert min(move["share"] for move in moves) == 0
+
+
+def test_a_very_long_list_shows_no_values_while_an_item_is_held():
+    explorer = rt.explore([1, 0] * 501, ["AP"])
+    play(explorer, "hold", item="d3")
+    assert explorer.view["list"]["moves"] is None
+    assert not explorer.error

@@ -136,19 +136,19 @@ def _kinds(asked: Asked, printed: Printed) -> Iterator[tuple[bool, Iterator[Mist
     def calculated(*others: Iterable[Calculation]) -> Iterator[Mistake]:
         return _calculated(asked, printed, own, chain(*others))
 
-    yield False, calculated(_other_conventions(own, 1), _other_averages(own))
+    yield False, calculated(other_conventions(own, 1), _other_averages(own))
     yield False, islice(calculated(_other_cutoffs(asked.trace, own, near=True)), 1)
     yield False, calculated(own.from_other_grades())
     yield whole, islice(mistakes.slipped(asked, printed, "rounded early"), 1)
     yield False, mistakes.slipped(asked, printed, "turned", "plain mean")
     yield False, islice(mistakes.slipped(asked, printed, "counted from 0", "divided"), 2)
     yield False, _cells(asked, printed, near=True, inputs=False)
-    yield False, calculated(_other_metrics(own, related=True) if of_value else ())
+    yield False, calculated(other_metrics(own, related=True) if of_value else ())
     yield whole, _cells(asked, printed, near=True, inputs=True)
     yield whole, mistakes.slipped(asked, printed, "left out", "other base")
-    yield True, calculated(_other_metrics(own, related=False) if of_value else ())
+    yield True, calculated(other_metrics(own, related=False) if of_value else ())
     yield True, mistakes.slipped(asked, printed, "not added up", "forgotten", "other logarithm", "mean of rows")
-    yield True, calculated(_other_cutoffs(asked.trace, own, near=False), _other_conventions(own, 2))
+    yield True, calculated(_other_cutoffs(asked.trace, own, near=False), other_conventions(own, 2))
     if printed.number not in (0, 1):  # which are in every table
         yield True, _cells(asked, printed, near=False, inputs=False)
 
@@ -164,11 +164,11 @@ def _calculated(asked: Asked, printed: Printed, own: Calculation, others: Iterab
             continue  # the metric does not take this convention here
         if value is not None and printed.matches(value):
             exact = trace.exact if asked.column is None and trace.exact is not None else value
-            words = f"That is {_instead(asked.name(trace), own, other, trace)}."
+            words = f"That is {instead(asked.name(trace), own, other, trace)}."
             yield Mistake(words, exact, trace)
 
 
-def _other_conventions(own: Calculation, number: int) -> Iterator[Calculation]:
+def other_conventions(own: Calculation, number: int) -> Iterator[Calculation]:
     """With so many other conventions."""
     for some in together(list(changes(own.metric, own.parameters, COMMON_NUMBERS)), number):
         yield own.with_changes(some)
@@ -195,7 +195,7 @@ def _other_cutoffs(trace: Trace, own: Calculation, *, near: bool) -> Iterator[Ca
             yield own._replace(parameters=own.metric.with_cutoff(own.parameters, other))
 
 
-def _other_metrics(own: Calculation, *, related: bool) -> Iterator[Calculation]:
+def other_metrics(own: Calculation, *, related: bool) -> Iterator[Calculation]:
     """The catalogue's other metrics on the same list at the same cutoff: those of the same family, or all others."""
     for metric in metrics():
         same_lists = bool(metric.pairing) == bool(own.metric.pairing)
@@ -211,7 +211,7 @@ def _same_meaning(one: Parameter, other: Parameter | None) -> bool:
     return other is not None and (one.values, one.sentence) == (other.values, other.sentence)
 
 
-def _instead(name: str, own: Calculation, other: Calculation, trace: Trace) -> str:
+def instead(name: str, own: Calculation, other: Calculation, trace: Trace) -> str:
     """What another calculation is, and how it differs: ``P@5, cut off one rank too late``."""
     if other.metric is not own.metric:
         return trace.label if trace.label.lower() == trace.title else f"{trace.label}, {trace.title}"

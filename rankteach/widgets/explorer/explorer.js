@@ -7,6 +7,7 @@ import { cutLine } from "../shared/list.js";
 import { itemsOf } from "../shared/rows.js";
 import { mount } from "../shared/surface.js";
 import { drawTrace, makeTrace } from "../shared/trace.js";
+import { makeCoach } from "./coach.js";
 
 /** @import { ExplorerView } from "../protocol.d.ts" */
 /** @import { Surface } from "../shared/types.d.ts" */
@@ -17,6 +18,7 @@ function build(surface) {
   const choose = (query) => surface.dispatch({ do: "query", query });
   surface.queries = makeMenu("query", choose, "rt-quiet rt-queries"); // of an evaluated run
   surface.rows = () => [itemsOf(surface.list)];
+  surface.body.before(makeCoach(surface));
   return [makeJudged(surface, surface.queries, hint), makeMeasures(surface, "rt-right"), makeTrace(surface)];
 }
 

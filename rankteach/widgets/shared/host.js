@@ -16,15 +16,17 @@ const THEMES = { attributes: true, attributeFilter: ["class", "style", "theme", 
  * @param {() => void} resized
  */
 export function followHost(root, resized) {
-  const paint = () => wearGround(root);
+  const paint = () => root.isConnected && wearGround(root); // a notebook may build an output before it shows it
   const fit = () => {
+    if (!root.isConnected) return;
+    paint();
     fitInto(root);
     resized();
   };
   const later = () => requestAnimationFrame(paint); // a theme sets its attributes before its colours
   const themes = new MutationObserver(later);
   const ancestors = [...ancestorsOf(root)];
-  for (const node of ancestors) themes.observe(node, THEMES);
+  for (const node of new Set([...ancestors, document.body, document.documentElement])) themes.observe(node, THEMES);
   themes.observe(document.head, { childList: true });
   const sizes = new ResizeObserver(fit);
   for (const node of [root, windowOf(ancestors)]) sizes.observe(node);
@@ -33,7 +35,6 @@ export function followHost(root, resized) {
   document.addEventListener("rankteach-size", fit, events);
   document.addEventListener("transitionend", paint, events);
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", paint, events);
-  paint();
   fit();
   return () => {
     events.abort();
@@ -96,15 +97,15 @@ export function luminance(colour) {
 
 // --- size ---------------------------------------------------------------------------------------------------
 
-/** What scrolls the page around a surface. @param {HTMLElement[]} ancestors */
+/** What scrolls the page: the outermost, because the place of an output grows with what is in it. @param {HTMLElement[]} ancestors */
 const windowOf = (ancestors) =>
-  ancestors.find((node) => /auto|scroll/.test(getComputedStyle(node).overflowY)) ?? document.documentElement;
+  ancestors.findLast((node) => /auto|scroll/.test(getComputedStyle(node).overflowY)) ?? document.documentElement;
 
 /** A surface is as high as the window at most; where that is small, it shows one part at a time. @param {HTMLElement} root */
 function fitInto(root) {
   const scroller = windowOf([...ancestorsOf(root)]);
   const framed = window.parent !== window;
-  const seen = scroller === document.documentElement ? innerHeight : scroller.clientHeight;
+  const seen = scroller === document.documentElement ? innerHeight : Math.min(innerHeight, scroller.clientHeight);
   const em = parseFloat(getComputedStyle(root).fontSize);
   const room = Math.max((framed ? Math.max(seen, Math.min(FRAME, screen.availHeight)) : seen) - MARGIN, LEAST * em);
   root.style.setProperty("--rt-room", `${room}px`);

@@ -2,7 +2,7 @@
 
 import { makePart } from "./controls.js";
 import { isNew, make, quiet, write, writeOrHide } from "./elements.js";
-import { drawList, makeList } from "./list.js";
+import { drawList, drawSlots, makeList } from "./list.js";
 import { itemsOf } from "./rows.js";
 
 /** @import { Graded, ListRow, ListView } from "../protocol.d.ts" */
@@ -35,6 +35,7 @@ export function drawDots(node, { state, pips }) {
 /** @param {Surface<any>} surface @param {Element[]} controls */
 export function makeJudged(surface, ...controls) {
   surface.list = makeList(surface, "Ranked list");
+  surface.list.rtHeld = (item) => surface.dispatch({ do: "hold", item });
   surface.hidden = make("p", { class: "rt-soft rt-note" });
   surface.more = quiet("", () => surface.dispatch({ do: "show" }), { class: "rt-quiet rt-more" });
   surface.missed = make("p", { class: "rt-soft rt-note" });
@@ -61,6 +62,7 @@ export function drawJudged(surface, list, line) {
       drawMark(node.rtHandle, row, rank, list.binary);
     },
   });
+  drawSlots(surface.list, surface.secret ? null : list.moves);
   for (const name of ["hidden", "more", "missed"]) writeOrHide(surface[name], list[name]);
   const items = list.swap?.items ?? [];
   surface.swap.hidden = !list.swap;

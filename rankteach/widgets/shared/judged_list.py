@@ -13,8 +13,8 @@ from rankteach.explain.what_if.alternatives import Swap
 from rankteach.explain.what_if.orders import orders
 from rankteach.explain.what_if.variants import called, levels, possible
 from rankteach.notation import numbers
-from rankteach.widgets.protocol import Action, Graded, ListRow, ListView, SwapView
-from rankteach.widgets.shared.cards import ScoredList
+from rankteach.widgets.protocol import Action, Graded, ListRow, ListView, MoveView, SwapView
+from rankteach.widgets.shared.cards import ScoredList, decimal_text
 from rankteach.widgets.shared.measures_state import MeasuresState
 from rankteach.widgets.shared.surface import MOST_ROWS
 from rankteach.widgets.shared.trace_state import Actions
@@ -23,6 +23,7 @@ MOST_DOTS = 4
 MOST_NAMED = 6
 MOST_MOVED = 8  # items of a list that can be reordered in a saved page
 MOST_LISTED = 500
+MOST_MOVED = 1_000  # items: the moves of one take a tenth of a second
 NO_SWAP = "No swap of two items improves {}."
 
 
@@ -97,6 +98,19 @@ class JudgedState(MeasuresState):
             self.rows = MOST_LISTED
         return to
 
+    def list_rows(self, ranking: Ranking) -> list[ListRow]:
+        """The first items of a list."""
+        scores = aligned(ranking.scores or ())
+        top = zip(ranking.items, ranking.grades[: self.rows], strict=False)
+        return [
+            {
+                "item": item,
+                "score": scores[place] if scores else "",
+                **self.grades.view(grade, ranking.relevant_from),
+            }
+            for place, (item, grade) in enumerate(top)
+        ]
+
     def more(self) -> str:
         """The label of the button that shows more items, or fewer."""
         if self.longest <= MOST_ROWS:
@@ -110,16 +124,19 @@ class RankingState(JudgedState):
     """A ranked list to be reordered and judged anew.
 
     ``best`` is the best swap, if the last action asked for it; ``search`` is what is left of the search in a long list.
+    ``moves`` are the values that the chosen measure would have if the item that is held was dropped.
     """
 
     actions: ClassVar[Actions] = {
         **JudgedState.actions,
         "best_swap": lambda state, action: state.find_best_swap(),
         "swap": lambda state, action: state.swap(action["items"]),
+        "hold": lambda state, action: state.hold(action["item"]),
     }
     now: ScoredList
     then: ScoredList
     best: SwapView | None = None
+    moves: list[MoveView] | None = None
     search: Iterator[tuple[Swap | None, float]] | None = None
 
     def set_ranking(self, ranking: Any) -> None:
@@ -128,9 +145,9 @@ class RankingState(JudgedState):
         self.grades, self.rows = Grades([*self.ranking.grades, *self.ranking.missed]), MOST_ROWS
 
     def forget(self) -> None:
-        """Forget the best swap too."""
+        """Forget the best swap and the moves too."""
         super().forget()
-        self.best = self.search = None
+        self.best = self.search = self.moves = None
 
     def rest(self, shown: Self) -> None:
         """Give up the search too."""
@@ -164,6 +181,23 @@ class RankingState(JudgedState):
         to = self.destination(action, rank, self.ranking)
         self.now = self.now.changed("moved", rank, to)
         return f"{action['item']} moved to rank {to}"
+
+    def hold(self, item: str) -> str:
+        """Find the value that the chosen measure would have with an item at each rank that is shown."""
+        rank, card, ranking = self.rank(item), self.cards.card, self.ranking
+        if len(ranking) <= MOST_MOVED:
+            ranks = range(1, min(len(ranking), self.rows) + 1)
+            values = [float(ScoredList(ranking.moved(rank, to)).value(card)) for to in ranks]
+            worst, best = min(values), max(values)
+            if card.measure.metric.less_is_better:
+                worst, best = best, worst
+            span = best - worst or math.inf
+            shares = [(value - worst) / span for value in values]
+            self.moves = [
+                {"value": decimal_text(value), "share": round(share, 3) if share == share else 0}
+                for value, share in zip(values, shares, strict=True)
+            ]
+        return ""
 
     def find_best_swap(self) -> str:
         """Find the swap of two items that improves the chosen measure most."""
@@ -210,27 +244,19 @@ class RankingState(JudgedState):
     def list_view(self, cut: int | None, cuts: bool) -> ListView:
         """The list with the line of the cutoff, and the relevant items that it misses."""
         ranking = self.ranking
-        scores = aligned(ranking.scores or ())
-        top = zip(ranking.items, ranking.grades[: self.rows], strict=False)
-        rows: list[ListRow] = [
-            {
-                "item": item,
-                "score": scores[place] if scores else "",
-                **self.grades.view(grade, ranking.relevant_from),
-            }
-            for place, (item, grade) in enumerate(top)
-        ]
+        rows = self.list_rows(ranking)
         more = len(ranking) - len(rows)
         return {
             "rows": rows,
             "binary": self.grades.binary,
-            "scored": bool(scores),
+            "scored": bool(ranking.scores),
             "cut": cut if cut is not None and cut <= len(rows) else None,
             "cuts": cuts,
             "hidden": f"{more} more items (rank {len(rows) + 1} to {len(ranking)}) are not shown." if more else "",
             "more": self.more(),
             "missed": self._missed(),
             "swap": self.best,
+            "moves": self.moves,
         }
 
     def _missed(self) -> str:
@@ -253,6 +279,13 @@ class RankingState(JudgedState):
             return f"{summary} Not retrieved: {len(graded)}."
         more = f" and {len(names) - MOST_NAMED} more" if len(names) > MOST_NAMED else ""
         return f"{summary} Not retrieved: {', '.join(names[:MOST_NAMED])}{more}."
+
+
+def retrieved(ranking: Ranking) -> str:
+    """How many of the relevant items a list has."""
+    total = int(ranking.relevant_total.values)
+    here = total - sum(grade >= ranking.relevant_from for grade in ranking.missed)
+    return f"{here} of {total} relevant" if total else "nothing relevant"
 
 
 def rank_of(item: str, items: Sequence[str], where: str) -> int:

@@ -10,6 +10,8 @@ import { followPointer, glide, reveal, topsOf } from "./movement.js";
 import { itemsOf } from "./rows.js";
 import { onLinkedClick } from "./trace.js";
 
+/** @import { MoveView } from "../protocol.d.ts" */
+
 const LONG = 24; // letters: names that need the room of the words of a mark
 const DRAG_FROM = 4; // pixels: less than that is a click
 
@@ -45,7 +47,7 @@ function makeItem(list, item, cells, handle = null) {
 
 function drawItem(list, node, name, rank, last) {
   const [number, words] = [...node.children].slice(list.rtMove ? 1 : 0);
-  write(number, String(rank));
+  if (!list.classList.contains("rt-gliding")) write(number, String(rank)); // else the one that is held says it
   write(words, name);
   words.title = name;
   if (!list.rtMove) return;
@@ -72,7 +74,7 @@ export function drawList(surface, list, rows, { create, update, more = false, li
   // to measure positions takes time: only what moves glides, and what was dropped glides from where it is
   const stays = entries.every((entry, place) => list.children[place]?.rtKey === key(entry));
   const before = stays ? null : topsOf(list);
-  if (!surface.drag?.stays) surface.drag?.cancel(); // a drag of something else than an item may stay
+  if (!stays && !surface.drag?.stays) surface.drag?.cancel(); // a drag of something else than an item may stay
   const begin = ({ row }) => {
     if (!row) return make("li", { class: "rt-cut" }, make("span"));
     const { cells, handle } = create(row);
@@ -120,6 +122,22 @@ function onListKey(list, event) {
   if (to) rove(handles, to);
 }
 
+// While an item is held, each rank shows what the chosen measure would be there: the greener, the better.
+/** @param {HTMLElement} list @param {MoveView[] | null} moves */
+export function drawSlots(list, moves) {
+  list.querySelector(".rt-slots")?.remove();
+  if (!moves || !list.querySelector(".rt-held")) return;
+  const items = itemsOf(list);
+  const slots = moves.map(({ value, share }, place) => {
+    const slot = make("span", {}, value);
+    slot.style.top = `${items[place].offsetTop}px`;
+    slot.style.height = `${items[place].offsetHeight}px`;
+    slot.style.setProperty("--share", `${100 * share}%`);
+    return slot;
+  });
+  list.append(make("li", { class: "rt-slots", "aria-hidden": "true" }, ...slots));
+}
+
 // Dragging with any pointer: a mouse takes the row anywhere, a finger takes its grip (elsewhere it scrolls).
 // The other items make room while you hold one; Escape returns it to its place.
 function startDrag(surface, list, event) {
@@ -141,6 +159,7 @@ function startDrag(surface, list, event) {
   };
   const end = () => {
     stop();
+    list.querySelector(".rt-slots")?.remove();
     node.classList.remove("rt-held");
     list.classList.remove("rt-gliding");
     surface.drag = null;
@@ -159,6 +178,7 @@ function startDrag(surface, list, event) {
       node.classList.add("rt-held");
       list.classList.add("rt-gliding");
       surface.drag = { cancel };
+      list.rtHeld?.(node.rtItem);
     }
     const top = Math.min(Math.max(tops[from] + shift, tops[0]), tops.at(-1));
     const nearest = tops.map((one) => Math.abs(one - top));

@@ -74,6 +74,7 @@ export function goTo(surface, at) {
   const { player } = surface;
   const end = stepsOf(surface) + 1;
   const before = player.at;
+  surface.coach?.("step");
   player.at = at === null ? null : Math.min(Math.max(at, 1), end);
   if (player.at === null || player.at === end) pause(surface);
   drawPlayer(surface);
@@ -311,7 +312,7 @@ function drawStage(surface) {
   if (player.at === null) return;
   if (player.staged !== trace) {
     player.staged = trace;
-    const value = { lead: "The value", text: `${trace.label} is ${trace.scalars.at(-1).value}.`, whole: trace.formula };
+    const value = { lead: "The value", text: trace.closing, whole: trace.formula };
     keyed(player.scenes, [...trace.steps, value], (step) => (step.whole ? "value" : step.row), makeScene, drawScene);
   }
   const { n, steps } = surface.formulas;

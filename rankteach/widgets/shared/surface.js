@@ -4,6 +4,7 @@
 import { changedBy, send } from "./actions.js";
 import { icon, make, write } from "./elements.js";
 import { followHost } from "./host.js";
+import { recall, remember } from "./memory.js";
 import { calm } from "./movement.js";
 import { makeTabs } from "./tabs.js";
 
@@ -13,7 +14,6 @@ import { makeTabs } from "./tabs.js";
 const PATIENCE = 4000; // milliseconds: then the surface says that it has no answer
 const SILENCE = "Python has not answered. If the kernel was restarted, run this cell again.";
 const LARGE = "projector"; // all surfaces of a page are large together
-const REMEMBERED = "rankteach view"; // of the surfaces that this browser shows next
 
 /**
  * Shows a widget in el. `build(surface)` returns the nodes of its body, once; `draw(surface, view)` brings them up to a
@@ -37,9 +37,13 @@ export function mount({ model, el }, name, build, draw) {
   surface.dispatch = (action) => {
     const idle = !surface.waits();
     ask(action, false);
+    surface.coach?.(action.do);
     if (idle) lookAhead(action);
   };
-  surface.slide = (action) => ask(action, true);
+  surface.slide = (action) => {
+    ask(action, true);
+    surface.coach?.(action.do);
+  };
   surface.waits = () => surface.sent > surface.view.done;
   surface.focused = () => /** @type {any} */ (el.getRootNode()).activeElement;
   // draws at once what Python predicted that an action would change; while the learner predicts a value, nothing
@@ -96,7 +100,7 @@ export function mount({ model, el }, name, build, draw) {
   const tabs = makeTabs(parts, () => root.classList.contains("rt-single"));
   surface.showPart = tabs.choose;
   surface.body.append(tabs.strip, ...parts);
-  setView(surface, model.get("arrangement") || remembered());
+  setView(surface, model.get("arrangement") || recall("view") || "full");
   el.append(root);
   const leaveHost = followHost(root, tabs.draw);
   for (const [event, listener] of listeners) model.on(event, listener);
@@ -178,7 +182,7 @@ function makeTools(surface) {
   surface.lecture = tool("lecture", "Lecture view: the list, one number and how it is calculated", () => {
     const view = surface.root.dataset.view === "lecture" ? "full" : "lecture";
     setView(surface, view);
-    remember(view);
+    remember("view", view);
     write(surface.live, `${view} view`);
   });
   const present = tool("present", "Present: fill the screen (Esc to leave)", () => {
@@ -195,22 +199,6 @@ function makeTools(surface) {
 function setView(surface, view) {
   surface.root.dataset.view = view;
   surface.lecture.setAttribute("aria-pressed", String(view === "lecture"));
-}
-
-function remembered() {
-  try {
-    return localStorage.getItem(REMEMBERED) ?? "full";
-  } catch {
-    return "full"; // the page may store nothing
-  }
-}
-
-function remember(view) {
-  try {
-    localStorage.setItem(REMEMBERED, view);
-  } catch {
-    // it is forgotten with the page
-  }
 }
 
 /** Takes the size that all surfaces of the page have. @param {Surface} surface */

@@ -1,0 +1,335 @@
+"""How a function of yours is called: what each of its parameters takes, and how it is stopped.
+
+The function runs in a thread of its own. When the time is up, an exception is raised inside that thread
+(``PyThreadState_SetAsyncExc``). This works on every platform and in any cell of a notebook; an alarm signal does not
+exist on Windows, and a trace function would fight with debuggers and with the measuring of coverage, and cannot end a
+``sleep``. A thread that still does not end, because it waits in C, is left behind; it ends with the process.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import ctypes
+import inspect
+import random
+import threading
+import warnings
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from decimal import Decimal
+from numbers import Real
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from rankteach.core.checks import shown
+from rankteach.core.ranking import Ranking
+from rankteach.tracing.measures import Measure
+from rankteach.tracing.metric import Metric
+from rankteach.tracing.trace import Trace
+
+PATIENCE = 20  # how often a thread that catches the exception is asked again to end
+PAUSE = 0.05
+QUERY = "q1"
+CUTOFF = "k"
+
+# What a parameter can take, made of a ranking; a graded metric has grades where a binary one has a set.
+ROLES: dict[str, Callable[[Ranking, bool], Any]] = {
+    "grades": lambda ranking, _: ranking.grades,
+    "ranking": lambda ranking, _: ranking,
+    "m": lambda ranking, _: int(ranking.relevant_total.values),
+    "missed": lambda ranking, _: ranking.missed,
+    "retrieved": lambda ranking, _: _names(ranking)[: len(ranking)],
+    "relevant": lambda ranking, binary: _relevant(ranking, binary),
+    "qrels": lambda ranking, _: {QUERY: _judged(ranking)},
+    "run": lambda ranking, _: {QUERY: _scored(ranking)},
+    "judged": lambda ranking, _: _judged(ranking),
+    "scored": lambda ranking, _: _scored(ranking),
+    "y_true": lambda ranking, _: [ranking.grades[place] for place in _mixed(ranking)],
+    "y_score": lambda ranking, _: [_scores(ranking)[place] for place in _mixed(ranking)],
+}
+# The names of parameters that say what they take; names that are not here tell nothing.
+NAMES: dict[str, str] = {
+    "grades": "grades rels relevance relevances labels hits gains marks ranking",
+    "m": "m r total n_relevant num_relevant n_rel num_rel total_relevant relevant_total all_relevant n_pos",
+    "missed": "missed missing",
+    "retrieved": "retrieved ranked ranking results result found items docs documents predicted recommended preds",
+    "relevant": "relevant rel relevant_items relevant_docs truth gold ground_truth actual expected judgements",
+    "qrels": "qrels qrel judgements judgments",
+    "run": "run runs",
+    "y_true": "y_true true labels targets target y truth actual relevance",
+    "y_score": "y_score y_pred y_prob scores score predicted preds pred probabilities probs p",
+    CUTOFF: "k n cutoff at top topk top_k at_k depth",
+}
+NAMES |= {"judged": NAMES["qrels"], "scored": f"{NAMES['run']} scores"}
+PAIRS = (
+    ("retrieved", "relevant"),
+    ("qrels", "run"),
+    ("judged", "scored"),
+    ("y_true", "y_score"),
+    ("grades", "m"),
+    ("grades", "missed"),
+)
+OF_TWO_LISTS = ("first", "second")
+ARRAYS_FIRST = {"y_true"}
+LACKING = {"m", "missed", "relevant", "qrels", "judged", "ranking"}  # with these a function knows what a list misses
+SCORED = {"y_score", "run", "scored", "ranking"}
+
+
+def _names(ranking: Ranking) -> list[str]:
+    """Names for the items, first those in the list, then the missed ones; not in the order of the ranks."""
+    n = len(ranking) + len(ranking.missed)
+    return [f"d{place}" for place in random.Random(n).sample(range(1, n + 1), n)]
+
+
+def _judged(ranking: Ranking) -> dict[str, Any]:
+    return dict(sorted(zip(_names(ranking), [*ranking.grades, *ranking.missed], strict=True)))
+
+
+def _scored(ranking: Ranking) -> dict[str, float]:
+    names, scores = _names(ranking), _scores(ranking)
+    return {names[place]: scores[place] for place in _mixed(ranking)}
+
+
+def _scores(ranking: Ranking) -> list[float]:
+    return list(ranking.scores or [float(place) for place in range(len(ranking), 0, -1)])
+
+
+def _relevant(ranking: Ranking, binary: bool) -> Any:
+    judged = {
+        name: grade for name, grade in _judged(ranking).items() if grade >= (ranking.relevant_from if binary else 1)
+    }
+    return set(judged) if binary else judged
+
+
+def _mixed(ranking: Ranking) -> list[int]:
+    """The places in the list in another order, always the same one; items with equal scores keep theirs."""
+    scores = _scores(ranking)
+    tied = {score: iter([place for place, one in enumerate(scores) if one == score]) for score in scores}
+    return [next(tied[scores[place]]) for place in random.Random(len(scores)).sample(range(len(scores)), len(scores))]
+
+
+# --- what each parameter takes ----------------------------------------------------------------------------------------
+class Call(NamedTuple):
+    """A way to call a function: the parameters that are filled, what each takes, and whether lists become arrays."""
+
+    function: Callable[..., Any]
+    roles: tuple[tuple[str | None, str], ...]  # the name of a parameter that is passed by name, and its role
+    measure: Measure
+    arrays: bool = False
+
+    @property
+    def takes(self) -> set[str]:
+        """The roles of all parameters."""
+        return {role for _, role in self.roles}
+
+    def arguments(self, lists: Any) -> tuple[list[Any], dict[str, Any]]:
+        """New arguments for a ranking or for two lists, so that a function may change them."""
+        made = [(name, self._argument(role, lists)) for name, role in self.roles]
+        return [value for name, value in made if name is None], {name: value for name, value in made if name}
+
+    def written(self, lists: Any) -> str:
+        """The call as you would type it."""
+        positional, named = self.arguments(lists)
+        words = [*map(_written, positional), *(f"{name}={_written(value)}" for name, value in named.items())]
+        return f"{name_of(self.function)}({', '.join(words)})".replace("array(", "np.array(")
+
+    def __call__(self, lists: Any) -> Any:
+        """What the function returns for a ranking or for two lists."""
+        positional, named = self.arguments(lists)
+        return self.function(*positional, **named)
+
+    def _argument(self, role: str, lists: Any) -> Any:
+        metric = self.measure.metric
+        if role in metric.parameters and role not in ROLES:
+            return metric.with_defaults(self.measure.parameters)[role]
+        value = list(lists[OF_TWO_LISTS.index(role)]) if role in OF_TWO_LISTS else ROLES[role](lists, metric.binary)
+        if self.arrays and isinstance(value, list | set):
+            return np.array(sorted(value) if isinstance(value, set) else value)
+        return value
+
+
+def _written(value: Any) -> str:
+    """A value as you would type it; a set always in the same order."""
+    return f"{{{', '.join(map(repr, sorted(value)))}}}" if isinstance(value, set) and value else repr(value)
+
+
+def name_of(function: Any) -> str:
+    """What a function is called."""
+    name = getattr(function, "__name__", "")
+    return name if name.isidentifier() else "your_function"
+
+
+def calls(function: Callable[..., Any], measure: Measure, takes: str | None) -> Iterator[Call]:
+    """Every way to call a function, the likeliest first: by what the names of its parameters say, else all ways."""
+    parameters = _parameters(function)
+    if takes is not None:
+        roles = [role.strip() for role in takes.split(",")]
+        known = [*OF_TWO_LISTS] if measure.metric.pairing else [*ROLES]
+        for role in roles:
+            if role not in known and role not in measure.metric.parameters:
+                raise ValueError(
+                    f"takes must name what each parameter takes, from {', '.join(known)}, not {shown(role)}"
+                )
+        every = [roles]
+        if parameters is not None:
+            parameters = parameters[: len(roles)]
+    else:
+        every = list(_roles(parameters, measure))
+    for roles in every:
+        named = _by_name(roles, parameters)
+        first = bool(ARRAYS_FIRST & set(roles))
+        for arrays in (first, not first):
+            yield Call(function, named, measure, arrays)
+
+
+def needs_cutoff(function: Callable[..., Any], takes: str | None) -> bool:
+    """Whether a function must be given a cutoff."""
+    if takes is not None:
+        return CUTOFF in takes.replace(" ", "").split(",")
+    return any(_tells(one.name, CUTOFF) and one.default is one.empty for one in _parameters(function) or ())
+
+
+def _parameters(function: Callable[..., Any]) -> list[inspect.Parameter] | None:
+    """The parameters of a function; None where Python does not know them."""
+    try:
+        parameters = list(inspect.signature(function).parameters.values())
+    except (TypeError, ValueError):
+        return None
+    if any(one.kind is one.VAR_POSITIONAL for one in parameters):
+        return None
+    return [one for one in parameters if one.kind is not one.VAR_KEYWORD]
+
+
+def _roles(parameters: list[inspect.Parameter] | None, measure: Measure) -> Iterator[list[str]]:
+    """What the parameters may take; an empty role is an optional parameter that is left out."""
+    if parameters is None:
+        for number in (1, 2):
+            yield from _of_lists([""] * number, measure.metric)
+        return
+    extras = [_extra(one, measure) for one in parameters]
+    lists = [one.name for one, extra in zip(parameters, extras, strict=True) if extra is None]
+    for roles in _of_lists(lists, measure.metric):
+        rest = iter(roles)
+        yield [next(rest) if extra is None else extra for extra in extras]
+
+
+def _extra(parameter: inspect.Parameter, measure: Measure) -> str | None:
+    """What a parameter takes that is not a list; empty if it is left out, None if it is a list."""
+    metric, optional = measure.metric, parameter.default is not parameter.empty
+    own = CUTOFF if _tells(parameter.name, CUTOFF) else parameter.name
+    if own in metric.parameters and (not optional or own in measure.parameters):
+        return own
+    lacking = [role for role in ("m", "missed") if optional and not metric.pairing and _tells(parameter.name, role)]
+    return lacking[0] if lacking else "" if optional else None
+
+
+def _of_lists(names: Sequence[str], metric: Metric) -> Iterator[list[str]]:
+    """What parameters for lists may take: what their names tell, else everything."""
+    if metric.pairing:
+        if len(names) == 2:
+            yield [*OF_TWO_LISTS]
+    elif len(names) == 1:
+        yield from (["grades"], ["ranking"])
+    elif len(names) == 2:
+        every = [*map(list, PAIRS), *([other, one] for one, other in PAIRS)]
+        told = [roles for roles in every if all(map(_tells, names, roles))]
+        yield from told or every
+
+
+def _tells(name: str, role: str) -> bool:
+    return name.lower().strip("_") in NAMES[role].split()
+
+
+def _by_name(roles: Sequence[str], parameters: list[inspect.Parameter] | None) -> tuple[tuple[str | None, str], ...]:
+    """The roles of parameters that are filled, by name where they are after one that is left out."""
+    named: list[tuple[str | None, str]] = []
+    by_name = False
+    for place, role in enumerate(roles):
+        parameter = parameters[place] if parameters is not None and place < len(parameters) else None
+        by_name |= not role or (parameter is not None and parameter.kind is parameter.KEYWORD_ONLY)
+        if role:
+            named.append((parameter.name if parameter is not None and by_name else None, role))
+    return tuple(named)
+
+
+# --- running it -------------------------------------------------------------------------------------------------------
+class Answer(NamedTuple):
+    """What a function returned: the number, or the ``problem`` in words; ``got`` is what to show."""
+
+    number: float | None
+    got: Any
+    problem: str = ""
+    precision: float = 0.0
+
+
+class Stopped(BaseException):
+    """Ends the thread of a function whose time is up. ``except Exception`` does not catch it."""
+
+
+def answers(call: Callable[[Any], Any], lists: Sequence[Any], seconds: float) -> list[Answer]:
+    """What a function returns for each list, until the time is up: the last answer then says so."""
+    found: list[Answer] = []
+    over = threading.Event()
+
+    def work() -> None:
+        with contextlib.suppress(Stopped), np.errstate(all="ignore"):
+            for one in lists:
+                answer = _answer(call, one)
+                if over.is_set():
+                    return
+                found.append(answer)
+
+    thread = threading.Thread(target=work, daemon=True)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        try:
+            thread.start()
+        except RuntimeError:  # where Python has no threads, as in a browser, the function runs without a limit
+            work()
+        try:
+            thread.join(min(seconds, threading.TIMEOUT_MAX)) if thread.ident else None
+        finally:
+            if thread.is_alive():
+                over.set()
+                _stop(thread)
+    done = list(found)
+    if over.is_set() and len(done) < len(lists):
+        words = f"no answer within {seconds:g} second{'s' * (seconds != 1)}"
+        done.append(Answer(None, words, f"gave {words}, so I stopped it"))
+    return done
+
+
+def _stop(thread: threading.Thread) -> None:
+    for _ in range(PATIENCE):
+        ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread.ident or 0), ctypes.py_object(Stopped))
+        thread.join(PAUSE)
+        if not thread.is_alive():
+            return
+
+
+def _answer(call: Callable[[Any], Any], lists: Any) -> Answer:
+    try:
+        return _read(call(lists))
+    except Stopped:
+        raise
+    except BaseException as error:  # also what would end Python, such as exit()
+        try:
+            words = " ".join(f"{type(error).__name__}: {error}".split()).rstrip(":.")
+        except Exception:  # an error of the function's own kind that cannot be written
+            words = type(error).__name__
+        return Answer(None, words, f"raised {words}")
+
+
+def _read(got: Any) -> Answer:
+    """A returned value as a number, or what is wrong with it."""
+    value = got
+    while isinstance(value, Mapping) and len(value) == 1:  # of the only query
+        (value,) = value.values()
+    if getattr(value, "ndim", None) == 0 and hasattr(value, "item") and not isinstance(value, np.generic):
+        value = value.item()
+    if value is None:
+        return Answer(None, got, "returned None; end it with return and the number")
+    if not isinstance(value, Real | Decimal | np.bool_ | Trace):
+        return Answer(None, got, f"returned {shown(got)}; it must return one number")
+    precision = float(np.finfo(type(value)).eps) if isinstance(value, np.floating) else 0.0
+    return Answer(float(value), got, "", precision)

@@ -1,0 +1,89 @@
+"""Sentences that a metric words itself; every number in them is read from a recorded column."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from rankteach.core.column import Column
+from rankteach.notation.expression import Node, cell, rounded, substituted, term
+from rankteach.notation.numbers import Display
+from rankteach.notation.text import text
+
+WORDS = {"judged", "item", "row", "result"}
+_BLANK = re.compile(r"(= )?\{([^{}:]+):?([^{}]*)\}")
+
+
+class Wording(NamedTuple):
+    """How a metric tells its rows, and how it finishes the calculation.
+
+    Each sentence belongs to a column, and the first one counts whose column is not 0 in the row; that of ``""`` always
+    counts. Names of columns in braces stand for their values in the row, and in the closing sentence in the last row:
+
+    - ``{hits}`` is the value, and ``{hits:hit}`` counts: 1 hit, 2 hits;
+    - ``{discount:=}`` shows the calculation, too: log2(3) ≈ 1.5850;
+    - ``{judged}`` is what is known of the row's item: d3 is relevant; ``{item}`` its name, ``{row}`` the row's number;
+    - ``{divisor}`` is what the result is divided by, ``{result}`` the end: AP = 37/48 ≈ 0.7708.
+    """
+
+    rows: Mapping[str, str]
+    closing: Mapping[str, str]
+
+    @property
+    def columns(self) -> set[str]:
+        """The columns that the sentences need."""
+        sentences = [*self.rows.values(), *self.closing.values()]
+        named = {found[2] for sentence in sentences for found in _BLANK.finditer(sentence)}
+        return (named | {*self.rows, *self.closing}) - {"", *WORDS}
+
+
+def worded(
+    sentences: Mapping[str, str],
+    columns: Mapping[str, Column],
+    row: int | None,
+    words: Mapping[str, str],
+    display: Display,
+) -> str:
+    """The sentence for a row, or for the end of the calculation if ``row`` is None; empty if there is none."""
+
+    def filled(found: re.Match[str]) -> str:
+        equals, name, form = found.groups(default="")
+        if name in words:
+            return equals + words[name]
+        shown, inexact = _shown(columns[name], row, form, display)
+        return f"{'≈ ' if equals and inexact else equals}{shown}"
+
+    for condition, sentence in sentences.items():
+        try:
+            if not condition or cell(*_at(columns[condition], row)):
+                return _BLANK.sub(filled, sentence)
+        except IndexError:  # the list ends above this row
+            continue
+    return ""
+
+
+def _at(column: Column, row: int | None) -> tuple[Column, int | None]:
+    if column.axis is None:
+        return column, None
+    return column, len(column) - 1 if row is None else row
+
+
+def _shown(column: Column, row: int | None, form: str, display: Display) -> tuple[str, bool]:
+    """A value, and whether it is rounded."""
+    value = cell(*_at(column, row))
+    shown = display.given(value) if column.operation == "given" else display.plain(value)
+    if form == "=" and row is not None:
+        written = substituted(column, row, "deep") if column.operation == "log" else term(column, row)
+        return with_value(written, value, display), display.rounds(value)
+    if form:
+        return f"{shown} {form}{'' if value == 1 else 's'}", display.rounds(value)
+    return shown, display.rounds(value)
+
+
+def with_value(calculation: Node, value: object, display: Display) -> str:
+    """``1 + 2/3 = 5/3``; a value that is written in full already is not repeated."""
+    written, shown = text(calculation, display), display.plain(value)
+    if shown == written:
+        return written
+    return f"{written} {'≈' if rounded(calculation, display) or display.rounds(value) else '='} {shown}"

@@ -1,0 +1,40 @@
+// The first minute: one thing to try after the other. A line ticks itself when you have done it; it can be closed, and
+// does not come back in this browser.
+
+import { icon, make, write } from "../shared/elements.js";
+import { recall, remember } from "../shared/memory.js";
+
+const TRY = [
+  { does: "toggle", words: "Click a grade to change it. Which numbers move?" },
+  { does: "move", words: "Drag an item: each rank shows the value that it would bring. Drop it at the best one." },
+  { does: "cut", words: "Move the cutoff k. Which measures follow?" },
+  { does: "choose", words: "Choose another measure to see how it is calculated." },
+  { does: "step", words: "Press Play: the calculation is written row by row." },
+];
+const OVER = "That is all: every number comes from the list. Undo brings back what you had.";
+
+/** @param {import("../shared/types.d.ts").Surface<any>} surface */
+export function makeCoach(surface) {
+  const words = make("span", { role: "status" });
+  const away = () => {
+    node.hidden = true;
+    remember("coach", "over");
+    surface.body.querySelector('[role="group"] [tabindex="0"]')?.focus();
+  };
+  const close = make("button", { class: "rt-close", type: "button", "aria-label": "Close the hints", onclick: away }, icon("remove"));
+  const node = make("p", { class: "rt-coach" }, make("b"), words, close);
+  let at = 0;
+  const draw = () => {
+    write(node.firstChild, TRY[at] ? `${at + 1} of ${TRY.length}` : "✓");
+    write(words, TRY[at]?.words ?? OVER);
+  };
+  surface.coach = (does) => {
+    if (TRY[at]?.does !== does) return;
+    at += 1;
+    if (!TRY[at]) remember("coach", "over");
+    draw();
+  };
+  node.hidden = recall("coach") === "over";
+  draw();
+  return node;
+}

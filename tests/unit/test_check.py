@@ -1,0 +1,535 @@
+"""A function of a student against the definition: which mistake, and never a right one called wrong."""
+
+import bisect
+import contextlib
+import math
+import statistics
+import time
+from collections.abc import Callable
+from decimal import Decimal
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+import pytest
+
+import rankteach as rt
+from rankteach import Ranking
+
+
+# --- functions with one mistake -----------------------------------------------------------------------------------
+def discount(rank: int) -> float:
+    return 1 / math.log2(rank + 1)
+
+
+def dcg_of(grades: Any, weight: Callable[[int], float] = discount, gain: Callable[[Any], Any] = lambda g: g) -> float:
+    return float(sum(gain(grade) * weight(rank) for rank, grade in enumerate(grades, 1)))
+
+
+def best(grades: Any) -> list[Any]:
+    return sorted(grades, reverse=True)
+
+
+def ratio(above: Any, below: Any) -> Any:
+    return above / below if below else 0
+
+
+def p_and_r(retrieved: Any, relevant: Any) -> tuple[float, float]:
+    hits = len(set(retrieved) & relevant)
+    return hits / len(retrieved), ratio(hits, len(relevant))
+
+
+def credits(grades: Any) -> list[float]:
+    return [sum(grades[:rank]) / rank for rank in range(1, len(grades) + 1) if grades[rank - 1]]
+
+
+def ap(retrieved: Any, relevant: Any) -> list[float]:
+    return credits([int(item in relevant) for item in retrieved])
+
+
+def pairs_of(y_true: Any, y_score: Any) -> list[float]:
+    """The difference of the scores in each pair of a relevant and another item."""
+    scored = list(zip(y_true, y_score, strict=True))
+    return [one - other for true, one in scored if true for false, other in scored if not false]
+
+
+def orders(first: Any, second: Any) -> list[float]:
+    n = len(first)
+    return [float((first[i] - first[j]) * (second[i] - second[j])) for i in range(n) for j in range(i)]
+
+
+def signs(first: Any, second: Any) -> int:
+    return sum((order > 0) - (order < 0) for order in orders(first, second))
+
+
+def opposite(first: Any, second: Any) -> int:
+    """The pairs that two lists of names order differently."""
+    at = [second.index(name) for name in first]
+    return sum(at[i] > at[j] for j in range(len(at)) for i in range(j))
+
+
+def untied(y_true: Any, y_score: Any) -> float:
+    return sum(one > 0 for one in pairs_of(y_true, y_score)) / len(pairs_of(y_true, y_score))
+
+
+def tied(y_true: Any, y_score: Any) -> float:
+    return sum(one >= 0 for one in pairs_of(y_true, y_score)) / len(pairs_of(y_true, y_score))
+
+
+def auc_of(y_true: Any, y_score: Any) -> float:
+    differences = pairs_of(y_true, y_score)
+    return sum((one > 0) + (one == 0) / 2 for one in differences) / len(differences)
+
+
+def f(
+    retrieved: Any, relevant: Any, combine: Callable[[float, float], float] = lambda p, r: ratio(2 * p * r, p + r)
+) -> float:
+    return combine(*p_and_r(retrieved, relevant))
+
+
+def by_items(grade: Callable[[float, float], float]) -> Callable[..., float]:
+    """A function of precision and recall."""
+    return lambda retrieved, relevant: grade(*p_and_r(retrieved, relevant))
+
+
+def with_dcg(weight: Callable[[int], float] = discount, gain: Callable[[Any], Any] = lambda g: g) -> Callable[..., Any]:
+    """nDCG with another discount or gain."""
+    return lambda grades: ratio(dcg_of(grades, weight, gain), dcg_of(best(grades), weight, gain))
+
+
+def with_auc(change: Callable[[float], float]) -> Callable[..., float]:
+    """Something made of AUC."""
+    return lambda y_true, y_score: change(auc_of(y_true, y_score))
+
+
+def pairs_won(y_true: Any, y_score: Any) -> float:
+    return sum((one > 0) + (one == 0) / 2 for one in pairs_of(y_true, y_score))
+
+
+def mean_precision(grades: list[int]) -> float:
+    return sum(sum(grades[:i]) / i for i in range(1, len(grades) + 1)) / len(grades)
+
+
+def hits_too_late(grades: list[int]) -> Any:
+    return ratio(sum(sum(grades[:i]) * g / (i + 1) for i, g in enumerate(grades)), sum(grades))
+
+
+def last_hit(grades: list[int]) -> float:
+    found = 0.0
+    for rank, grade in enumerate(grades, 1):
+        if grade:
+            found = 1 / rank
+    return found
+
+
+PLANTED: list[tuple[str, Any, str]] = [
+    ("P@3", lambda grades: sum(grades[:3]) / len(grades[:3]), 'denominator="items"'),
+    ("P@3", lambda grades: sum(grades[:3]) / len(grades), "P@3 divided by the length of the list (n)"),
+    ("P@3", lambda grades: sum(grades[:4]) / 4, "P@4, cut off one rank too late"),
+    ("P@3", lambda grades: sum(grades[:2]) / 2, "P@2, cut off one rank too early"),
+    ("P@3", lambda grades: 100 * sum(grades[:3]) / 3, "P@3 in percent"),
+    ("P@3", lambda grades: round(sum(grades[:3]) / 3, 2), "P@3 rounded to 2 digits"),
+    ("P", lambda grades, k: sum(grades) / len(grades), "P of the whole list, not cut off at rank 3"),
+    ("R@3", lambda grades: sum(grades[:3]) / 3, "R@3 divided by the cutoff (k)"),
+    ("R", by_items(lambda p, r: p), "R divided by the length of the list"),
+    ("R@3", lambda grades, m: ratio(sum(grades[:3]), min(3, m)), 'denominator="min"'),
+    ("R@3", lambda grades, m: ratio(sum(grades[:3]), sum(grades)), "without the relevant items that the list misses"),
+    ("F", by_items(lambda p, r: (p + r) / 2), "the plain mean of precision and recall"),
+    ("F", by_items(lambda p, r: math.sqrt(p * r)), "the geometric mean of precision and recall"),
+    ("F", by_items(lambda p, r: ratio(p * r, p + r)), "half of F1"),
+    ("F", by_items(lambda p, r: p), "P, precision"),
+    ("F", by_items(lambda p, r: p * r), "the product of precision and recall"),
+    ("F", by_items(min), "the smaller of precision and recall"),
+    ("F(beta=2)", by_items(lambda p, r: ratio(5 * p * r, p + 4 * r)), "F0.5 (beta=0.5), not F2"),
+    ("RR", lambda grades: 1 / (grades.index(1) + 2) if 1 in grades else 0, "with ranks counted from 2"),
+    ("RR", lambda grades: sum(grade / rank for rank, grade in enumerate(grades, 1)), "without the factor [h_i = 1]"),
+    ("RR", lambda grades: grades.index(1) if 1 in grades else 0, "1 / RR − 1"),
+    ("RR", lambda grades: grades.index(1) + 1 if 1 in grades else 0, "1 / RR"),
+    ("RR", lambda grades: 1 / (grades[::-1].index(1) + 1) if 1 in grades else 0, "of the list upside down"),
+    ("RR", last_hit, "of the last relevant item only"),
+    ("AP", lambda retrieved, relevant: ratio(sum(found := ap(retrieved, relevant)), len(found)), 'denominator="hits"'),
+    ("AP", lambda grades: sum(credits(grades)) / len(grades), "AP divided by the length of the list (n)"),
+    ("AP", lambda grades: sum(credits(grades)), "AP not divided by the relevant items"),
+    ("AP", mean_precision, "the mean of precision at all ranks"),
+    ("AP", hits_too_late, "with hits of the rank before"),
+    ("AP@3", lambda grades: sum(credits(grades[:3])) / 3, "AP@3 divided by the cutoff (k)"),
+    ("AP@3", lambda grades, m: ratio(sum(credits(grades[:3])), min(m, 3)), 'denominator="min"'),
+    ("AP@3", lambda retrieved, relevant: ratio(sum(found := ap(retrieved, relevant)), len(found)),
+     'AP of the whole list, not cut off at rank 3, divided by the relevant items found (denominator="hits")'),
+    ("nDCG", with_dcg(gain=lambda g: 2**g - 1), 'gain="exponential"'),
+    ("nDCG", with_dcg(lambda rank: 1 / rank), 'discount="rank"'),
+    ("nDCG", with_dcg(lambda rank: discount(rank + 1)), "with log2(i + 2) instead of log2(i + 1)"),
+    ("nDCG@3", lambda grades: ratio(sum(grades[:3]), sum(best(grades)[:3])), "gain not divided by the discount"),
+    ("nDCG", dcg_of, "nDCG not divided by the ideal DCG"),
+    ("nDCG", lambda grades: float(any(grades)), "of the list sorted by grade, best first"),
+    ("nDCG@3", lambda grades, missed: with_dcg()(grades[:3]), "of the first k items, as if there were no others"),
+    ("nDCG@3", lambda grades, missed: ratio(dcg_of(grades[:3]), dcg_of(best(grades)[:3])), 'ideal="retrieved"'),
+    ("nDCG@3", lambda grades, missed: ratio(dcg_of(grades[:3]), dcg_of(best([*grades, *missed]))), 'ideal="uncut"'),
+    ("nDCG@3", lambda grades: ratio(dcg_of(grades), dcg_of(best(grades)[:3])), "cut off only in the ideal order"),
+    (
+        "nDCG",
+        lambda grades: ratio(dcg_of(grades), dcg_of(sorted(grades))),
+        "divided by the worst order, not by the best",
+    ),
+    ("nDCG", lambda grades: ratio(dcg_of(grades, gain=lambda g: 2**g - 1), dcg_of(best(grades))), "not in the ideal"),
+    ("nDCG", with_dcg(gain=lambda g: 2**g), "without the − 1 in 2^rel_i - 1"),
+    ("AUC", untied, 'ties="strict"'),
+    ("AUC", tied, "with a full point for a tied pair"),
+    ("AUC", with_auc(lambda auc: 1 - auc), "1 − AUC"),
+    ("AUC", with_auc(lambda auc: 2 * auc - 1), "2 · AUC − 1"),
+    ("AUC", lambda y_true, y_score: pairs_won(y_true, y_score) / len(y_true) ** 2, "the square of the length"),
+    ("AUC", pairs_won, "AUC not divided by h_n · (n - h_n)"),
+    ("Tau", lambda first, second: signs(first, second) / len(orders(first, second)), 'variant="a"'),
+    ('Tau(variant="a")', lambda first, second: 2 * signs(first, second) / len(first) ** 2, "without the − 1"),
+    ('Tau(variant="a")', lambda first, second: -signs(first, second) / len(orders(first, second)), "the wrong sign"),
+    ("Tau", lambda one, other: -signs(one, other) / len(orders(one, other)), "the wrong sign, divided by all pairs"),
+    ("Tau", lambda one, other: ratio(signs(one, other), sum(map(bool, orders(one, other)))), "leaves tied pairs out"),
+    ("Tau", lambda one, other: sum(pair > 0 for pair in orders(one, other)) / len(orders(one, other)), "concordant"),
+    ('Tau(variant="a")', signs, "τ not divided by n · (n - 1) / 2"),
+    ("KendallDistance", opposite, "K not divided by n · (n - 1) / 2"),
+    ("KendallDistance", lambda one, other: 1 - 2 * opposite(one, other) / math.comb(len(one), 2), "Kendall's tau"),
+    ("KendallDistance", lambda one, other: 1 - opposite(one, other) / math.comb(len(one), 2), "1 − K"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("measure", "function", "words"), PLANTED)
+def test_a_planted_mistake_is_named(measure: str, function: Any, words: str) -> None:
+    report = rt.check(function, measure)
+    assert not report.passed
+    assert report.mistake is not None
+    assert words in report.mistake
+
+
+# --- right, in any style ------------------------------------------------------------------------------------------
+def precision_loop(grades: list[int]) -> float:
+    hits = 0
+    for rank, grade in enumerate(grades):
+        if rank < 3 and grade:
+            hits += 1
+    return hits / 3
+
+
+def ap_numpy(grades: Any) -> Any:
+    relevant = np.asarray(grades) > 0
+    ranks = np.arange(1, len(relevant) + 1)
+    return (np.cumsum(relevant) / ranks)[relevant].mean() if relevant.any() else 0.0
+
+
+def ap_in_single_precision(grades: list[int]) -> Any:
+    relevant = np.array(grades, dtype=np.float32)
+    precision = np.cumsum(relevant) / np.arange(1, len(grades) + 1, dtype=np.float32)
+    return (precision * relevant).sum() / max(relevant.sum(), np.float32(1))
+
+
+def ap_kaggle(actual: Any, predicted: Any, k: int = 10) -> float:
+    hits = score = 0.0
+    for rank, item in enumerate(predicted[:k]):
+        if item in actual and item not in predicted[:rank]:
+            hits += 1
+            score += hits / (rank + 1)
+    return score / len(actual) if actual else 0.0
+
+
+def ap_of_files(qrels: Any, run: Any) -> dict[str, float]:
+    values = {}
+    for query, scores in run.items():
+        grades = [int(qrels[query].get(item, 0) > 0) for item in sorted(scores, key=scores.get, reverse=True)]
+        values[query] = ratio(sum(credits(grades)), sum(grade > 0 for grade in qrels[query].values()))
+    return values
+
+
+def ap_of_one_query(qrels: Any, run: Any) -> float:
+    grades = [int(qrels.get(item, 0) > 0) for item in sorted(run, key=run.get, reverse=True)]
+    return float(ratio(sum(credits(grades)), sum(grade > 0 for grade in qrels.values())))
+
+
+def ap_of_scores(y_true: Any, y_score: Any) -> Any:
+    return ap_numpy(y_true[np.argsort(-y_score, kind="stable")])
+
+
+def ap_in_place(grades: list[int]) -> float:
+    total, hits, rank = 0.0, 0, 0
+    relevant = sum(grades)
+    while grades:
+        rank += 1
+        if grades.pop(0):
+            hits += 1
+            total += hits / rank
+    return total / relevant if relevant else 0.0
+
+
+def ndcg_graded(retrieved: Any, relevant: Any) -> Any:
+    return ratio(dcg_of([relevant.get(item, 0) for item in retrieved]), dcg_of(best(relevant.values())))
+
+
+def ndcg_numpy(grades: Any) -> Any:
+    weights = 1 / np.log2(np.arange(2, len(grades) + 2))
+    return np.divide(grades @ weights, np.sort(grades)[::-1] @ weights) if grades.any() else 0
+
+
+def auc_by_ranks(labels: Any, scores: Any) -> float:
+    order = sorted(scores)
+    middle = [(bisect.bisect_left(order, one) + bisect.bisect_right(order, one) + 1) / 2 for one in scores]
+    positives = sum(labels)
+    above = sum(rank for rank, label in zip(middle, labels, strict=True) if label)
+    return (above - positives * (positives + 1) / 2) / (positives * (len(labels) - positives))  # type: ignore[no-any-return]
+
+
+def tau_b(x: Any, y: Any) -> float:
+    n = len(x)
+    one, other = (sum(v[i] != v[j] for i in range(n) for j in range(i)) for v in (x, y))
+    return signs(x, y) / math.sqrt(one * other)
+
+
+def kendall(ranking_a: Any, ranking_b: Any) -> Fraction:
+    return Fraction(opposite(ranking_a, ranking_b), math.comb(len(ranking_a), 2))
+
+
+class Recall:
+    def __call__(self, found: Any, gold: Any) -> float:
+        return len([item for item in found if item in gold]) / len(gold) if gold else 0.0
+
+
+RIGHT: list[tuple[str, Any]] = [
+    ("P@3", precision_loop),
+    ("P@3", lambda labels: Fraction(sum(labels[:3]), 3)),
+    ("P@3", lambda k, rels: Decimal(sum(rels[:k])) / k),
+    ("P", lambda rels, k: statistics.mean([*rels, *[0] * k][:k])),
+    ("P", lambda x: np.mean(x)),
+    ("P", np.mean),
+    ("R", Recall()),
+    ("R@3", lambda relevant, retrieved: ratio(len(relevant & set(retrieved[:3])), len(relevant))),
+    ("R@3", lambda grades, total: ratio(sum(grades[:3]), total)),
+    ("F", by_items(lambda p, r: ratio(2 * p * r, p + r))),
+    ("F", lambda retrieved, relevant: 2 * len(set(retrieved) & relevant) / (len(retrieved) + len(relevant))),
+    ("RR", lambda grades: next((1 / rank for rank, grade in enumerate(grades, 1) if grade), 0)),
+    ("RR", lambda grades: max(np.array(grades) / np.arange(1, len(grades) + 1))),
+    ("AP", ap_numpy),
+    ("AP", ap_in_single_precision),
+    ("AP@10", ap_kaggle),
+    ("AP@3", lambda retrieved, relevant, k: ratio(sum(ap(retrieved[:k], relevant)), len(relevant))),
+    ("AP", ap_of_files),
+    ("AP", ap_of_one_query),
+    ("AP", ap_of_scores),
+    ("AP", ap_in_place),
+    ("AP", rt.average_precision),
+    ("DCG@5", lambda grades: dcg_of(grades[:5])),
+    ("nDCG", ndcg_graded),
+    ("nDCG", ndcg_numpy),
+    ("nDCG@5", lambda grades: ratio(dcg_of(grades[:5]), dcg_of(best(grades)[:5]))),
+    ("nDCG(gain='exponential')@3", lambda grades, missed: ratio(
+        sum((2**g - 1) * math.log(2) / math.log(i + 2) for i, g in enumerate(grades[:3])),
+        sum((2**g - 1) * math.log(2) / math.log(i + 2) for i, g in enumerate(best([*grades, *missed])[:3])))),
+    ("AUC", auc_of),
+    ("AUC", auc_by_ranks),
+    ("AUC", lambda a, b: float(np.mean([np.sign(x) / 2 + 0.5 for x in pairs_of(a, b)]))),
+    ("AUC", lambda grades: untied(grades, [-rank for rank in range(len(grades))])),
+    ("Tau", tau_b),
+    ("Tau", lambda a, b: 1 - 2 * opposite(a, b) / math.comb(len(a), 2)),  # of two lists of names
+    ("KendallDistance", kendall),
+    ("AP(rel=2)", lambda grades: ap_numpy([grade >= 2 for grade in grades])),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("measure", "function"), RIGHT)
+def test_a_right_function_is_never_called_wrong(measure: str, function: Any) -> None:
+    report = rt.check(function, measure)
+    assert report, report
+    assert report.agreed == report.tried > 50
+    assert (report.smallest, report.expected, report.got, report.mistake) == (None, None, None, None)
+
+
+# --- the report ---------------------------------------------------------------------------------------------------
+def divided_by_all(grades: list[int]) -> float:
+    return sum(credits(grades)) / len(grades)
+
+
+def test_the_smallest_list_and_both_values() -> None:
+    report = rt.check(divided_by_all, "AP")
+    assert not report
+    assert report.smallest == Ranking([0, 1])
+    assert (report.expected, report.got) == (Fraction(1, 2), Fraction(1, 2) / 2)
+    assert report.trace == rt.average_precision([0, 1])
+    only_hits = [grades for grades in ([0], [1], [0, 0], [0, 1], [1, 0], [1, 1]) if all(grades) or not any(grades)]
+    assert [case in only_hits for case in ([0], [0, 1])] == [True, False]
+    differ = report.tried - report.agreed
+    assert report.mistake == (
+        f"{differ} of {differ} differences explained: "
+        "your function returns AP divided by the length of the list (n), not by the relevant items (m)."
+    )
+
+
+def test_what_a_function_computes_and_where_its_rows_differ() -> None:
+    report = rt.check(lambda retrieved, relevant: ratio(sum(found := ap(retrieved, relevant)), len(found)), "AP")
+    assert report.computes == 'AP(denominator="hits")'
+    assert report.smallest == Ranking([1], missed=[1])
+    assert "They first differ at rank 1, where AP@1 is 1/2 in our calculation and 1 in yours." in report.words
+
+
+def test_the_report_of_a_right_function() -> None:
+    report = rt.check(precision_loop, "P@3")
+    assert (report.computes, report.trace) == ("P@3", None)
+    assert report.to_text() == f"Your function agrees with P@3 on all {report.tried} lists. Well done."
+
+
+def test_the_report_in_a_terminal_a_notebook_and_pytest() -> None:
+    report = rt.check(divided_by_all, "AP")
+    assert str(report).startswith(f"Your function agrees with AP on {report.agreed} of {report.tried} lists.\n")
+    assert "Try it: divided_by_all([0, 1])." in str(report)
+    assert "<td" in report._repr_html_()
+    assert "\n" not in repr(report)
+    with pytest.raises(AssertionError, match=r"smallest list where it differs: \[0, 1\]"):
+        assert rt.check(divided_by_all, "AP"), repr(report)
+
+
+def test_a_function_that_says_nothing_where_nothing_is_relevant() -> None:
+    report = rt.check(lambda grades: sum(credits(grades)) / sum(grades), "AP")
+    assert report.smallest == Ranking([0])
+    assert report.got == "ZeroDivisionError: division by zero"
+    assert report.mistake is not None
+    assert "nothing is relevant in these lists. Return 0 there." in report.mistake
+    undefined = rt.check(lambda grades: sum(credits(grades)) / sum(grades) if any(grades) else math.nan, "AP")
+    assert undefined.computes == 'AP(no_relevant="nan")'
+
+
+@pytest.mark.parametrize(
+    ("returned", "said"),
+    [(None, "None"), ("1/2", "one number"), ([0.5], "one number"), ((1, 2), "one number"), (1j, "one number"),
+     (np.array([1, 2]), "one number"), ({"q1": 1, "q2": 2}, "one number"), (math.inf, "inf"), (math.nan, "undefined")],
+)  # fmt: skip
+def test_a_value_that_is_no_number_is_reported(returned: Any, said: str) -> None:
+    report = rt.check(lambda grades: returned, "RR")
+    assert (report.passed, report.agreed, report.smallest) == (False, 0, Ranking([0]))
+    assert said in str(report)
+
+
+class Odd(Exception):
+    def __str__(self) -> str:
+        raise ValueError("not even this")
+
+
+def exits(grades: Any) -> float:
+    raise SystemExit
+
+
+def recurs(grades: Any) -> float:
+    return recurs(grades) + 1
+
+
+def odd(grades: Any) -> float:
+    raise Odd
+
+
+def assigns(grades: Any) -> float:
+    if len(grades) > 2:
+        return float(grades[9])
+    return float(any(grades))
+
+
+@pytest.mark.parametrize(
+    ("function", "error"),
+    [(exits, "SystemExit"), (recurs, "RecursionError"), (odd, "Odd"), (lambda grades: grades.best, "AttributeError")],
+)
+def test_an_error_is_reported_with_the_list(function: Any, error: str) -> None:
+    report = rt.check(function, "R")
+    assert (report.passed, report.agreed, report.smallest) == (False, 0, Ranking([0]))
+    assert report.got.startswith(error)
+
+
+def test_an_error_of_some_lists_only() -> None:
+    report = rt.check(assigns, "R")
+    assert report.smallest == Ranking([0, 0, 0])
+    assert report.got == "IndexError: list index out of range"
+    assert report.mistake is None
+
+
+def endless(grades: Any) -> float:
+    while len(grades) > 1:
+        pass
+    return float(any(grades))
+
+
+def stubborn(grades: Any) -> float:
+    while len(grades) > 1:
+        with contextlib.suppress(BaseException):
+            time.sleep(0.001)
+    return float(any(grades))
+
+
+def asleep(grades: Any) -> float:
+    time.sleep(600 if len(grades) > 1 else 0)
+    return float(any(grades))
+
+
+@pytest.mark.parametrize("function", [endless, stubborn, asleep])
+def test_an_endless_function_is_stopped(function: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("rankteach.explain.checking.calls.PATIENCE", 3)
+    report = rt.check(function, "R", seconds=0.5)
+    assert (report.passed, report.agreed, report.tried) == (False, 2, 3)
+    assert report.smallest == Ranking([0, 0])
+    assert report.got == "no answer within 0.5 seconds"
+
+
+def test_without_threads_a_function_is_still_checked(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuses(thread: Any) -> None:
+        raise RuntimeError("can't start new thread")
+
+    monkeypatch.setattr("threading.Thread.start", refuses)
+    assert rt.check(precision_loop, "P@3")
+
+
+# --- what a function takes ----------------------------------------------------------------------------------------
+def test_takes_says_what_names_do_not_tell() -> None:
+    def mine(one: Any, other: Any, deep: int) -> float:
+        return len(one & set(other[:deep])) / deep
+
+    assert rt.check(mine, "P@3", takes="relevant, retrieved, k")
+    assert not rt.check(mine, "P@3", takes="retrieved, relevant, k")
+
+
+def test_a_function_of_arrays_gets_arrays_even_if_it_is_never_right() -> None:
+    report = rt.check(lambda grades: (grades * 2).sum() + 1, "P@3")
+    assert (report.agreed, report.got) == (0, 1)
+    assert "TypeError" not in str(report)
+
+
+def test_a_function_that_takes_anything_gets_plain_lists() -> None:
+    assert "len([0])" in str(rt.check(len, "RR"))
+
+
+def test_a_parameter_of_the_metric_is_passed_by_its_name() -> None:
+    def weighted(retrieved: Any, relevant: Any, *, beta: float) -> float:
+        p, r = p_and_r(retrieved, relevant)
+        return float(ratio((1 + beta**2) * p * r, beta**2 * p + r))
+
+    assert rt.check(weighted, "F(beta=2)")
+    assert rt.check(weighted, "F")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "error", "words"),
+    [
+        ((3, "AP"), TypeError, "function must be"),
+        ((divided_by_all, "Best"), ValueError, "Best"),
+        ((divided_by_all, 3), TypeError, "must be"),
+        ((lambda one, two, three: 0, "AP"), TypeError, "takes="),
+        ((lambda: 0, "AP"), TypeError, "takes="),
+    ],
+)
+def test_what_cannot_be_checked_is_refused(arguments: Any, error: type[Exception], words: str) -> None:
+    with pytest.raises(error, match=words):
+        rt.check(*arguments)
+
+
+@pytest.mark.parametrize(
+    ("keyword", "error", "words"),
+    [
+        ({"takes": "everything"}, ValueError, "takes must name"),
+        ({"takes": ["grades"]}, TypeError, "takes must be a string"),
+        ({"seconds": 0}, ValueError, "seconds must be"),
+        ({"seconds": "5"}, TypeError, "seconds must be"),
+    ],
+)
+def test_a_wrong_keyword_is_refused(keyword: Any, error: type[Exception], words: str) -> None:
+    with pytest.raises(error, match=words):
+        rt.check(divided_by_all, "AP", **keyword)
