@@ -50,7 +50,7 @@ def test_clicks_cutoffs_moves_and_undo_show_what_python_calculates(opened):
     page.get_by_text("d1 moved to rank 2").wait_for(state="attached")
     assert page.locator(".rt-name").all_text_contents()[:2] == ["d2", "d1"]
 
-    for _ in range(2):  # the move, and the cutoff
+    for _ in range(3):  # the move, the choice and the cutoff
         page.get_by_role("button", name="Undo").click()
     page.get_by_text("k = 5").first.wait_for()
     assert shown.all_text_contents() == values(rt.explore([1, 1, 1, 1, 0], ["AP", "P@5", "nDCG@5"]))
@@ -78,7 +78,7 @@ SHORT = {
     "curve": rt.explore_curve([1, 0, 1]),
     "agreement": rt.explore_agreement(["a", "b", "c"], ["b", "a", "c"]),
     "steps": rt.step_through(rt.average_precision([1, 0, 1])),
-    "side by side": rt.side_by_side([1, 0], [0, 1], ["AP", "RR"]),
+    "side by side": rt.side_by_side([0, 1], [1, 0], ["AP", "RR"]),
 }
 
 

@@ -145,7 +145,7 @@ SURFACES = {
     ),
     "agreement": (
         lambda: AgreementState(["a", "b", "c"], ["b", "a", "c"]),
-        [{"do": "move", "item": "c", "to": 1}, {"do": "cut", "k": 2}, {"do": "choose", "card": 2}, UNDO],
+        [{"do": "cut", "k": 2}, {"do": "choose", "card": 2}, UNDO, {"do": "move", "item": "a", "by": -1}],
     ),
     "side by side": (
         lambda: SideBySideState([1, 0], [0, 1], ["AP", "RR"]),

@@ -20,7 +20,7 @@ from rankteach.widgets.protocol import (
     Option,
     TraceView,
 )
-from rankteach.widgets.shared.judged_list import MOST_MOVED, moves, rank_of, target
+from rankteach.widgets.shared.judged_list import MOST_REORDERED, moves, rank_of, target
 from rankteach.widgets.shared.measures_state import MeasuresState
 from rankteach.widgets.shared.surface import MOST_ROWS
 from rankteach.widgets.shared.trace_state import Actions
@@ -104,7 +104,7 @@ class AgreementState(MeasuresState):
 
     def gestures(self) -> Iterable[Action]:
         """Also every move in a short list."""
-        return [*super().gestures(), *(moves(self.second) if self.longest <= MOST_MOVED else ())]
+        return [*super().gestures(), *(moves(self.second) if self.longest <= MOST_REORDERED else ())]
 
     def set_convention(self, parameter: str, value: Any) -> str:
         """Give the chosen measure another convention. A price is a number: the browser sends the words for it."""

@@ -20,7 +20,7 @@ from rankteach.core.ranking import Ranking
 from rankteach.notation.numbers import Display
 from rankteach.widgets.protocol import Action, SwapView
 from rankteach.widgets.shared.cards import ScoredList
-from rankteach.widgets.shared.judged_list import MOST_MOVED, RankingState
+from rankteach.widgets.shared.judged_list import MOST_REORDERED, RankingState
 from rankteach.widgets.shared.trace_state import TraceState
 
 MOST_STATES = 3_000
@@ -60,8 +60,8 @@ def record(state: TraceState) -> dict[str, Any]:
     names = Names(state)
     start, order = names.placed(names.start)
     gestures = Counter(gesture["do"] for gesture in start.gestures())
-    items = 0 if names.signs else math.isqrt(gestures["move"])  # each can move to each rank
-    gestures["move"] = math.factorial(items)
+    # n items have n (n + 2) moves: to each rank, up and down; by rank, another order makes no other state
+    gestures["move"] = 1 if names.signs else math.factorial(math.isqrt(gestures["move"]))
     few = (away for away in AWAY if _about(gestures, away) <= MOST_STATES)
     states = _walked(names, start, next(few, None))
     return {**_table(states), **names.table(), "order": order or [*range(len(names.names))]}
@@ -83,7 +83,7 @@ class Names:
         if not isinstance(state, RankingState) or getattr(state, "queries", None):
             return
         first, now = state.then.ranking, state.ranking
-        if first.scores is not None or len(first) > MOST_MOVED:
+        if first.scores is not None or len(first) > MOST_REORDERED:
             return
         text = json.dumps(state.view(), ensure_ascii=False)
         free = (sign for sign in map(chr, range(0xA000, 0xA400)) if sign not in text)
@@ -157,6 +157,8 @@ def _walked(names: Names, start: Any, away: Collection[str] | None = None) -> di
             return swap
 
         for gesture in here.state.gestures():
+            if names.signs and "by" in gesture:
+                continue  # the page knows the rank
             swap = follow(here.state, gesture)
             if swap and swap["items"]:
                 follow(here.state, {"do": "swap", "items": swap["items"]})

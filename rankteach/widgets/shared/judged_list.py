@@ -21,7 +21,7 @@ from rankteach.widgets.shared.trace_state import Actions
 
 MOST_DOTS = 4
 MOST_NAMED = 6
-MOST_MOVED = 8  # items of a list that can be reordered in a saved page
+MOST_REORDERED = 8  # items of a list that can be reordered in a saved page
 MOST_LISTED = 500
 MOST_MOVED = 1_000  # items: the moves of one take a tenth of a second
 NO_SWAP = "No swap of two items improves {}."
@@ -157,7 +157,7 @@ class RankingState(JudgedState):
 
     def gestures(self) -> Iterable[Action]:
         """Also a click on each mark; in a short list every move, and the best swap."""
-        items, short = self.ranking.items, len(self.ranking) <= MOST_MOVED
+        items, short = self.ranking.items, len(self.ranking) <= MOST_REORDERED
         clicks: list[Action] = [{"do": "toggle", "item": item} for item in items[:MOST_ROWS]]
         back: list[Action] = [] if self.grades.binary else [{**click, "back": True} for click in clicks]
         best: list[Action] = [{"do": "best_swap"}, *moves(items)] if short else []
@@ -302,8 +302,10 @@ def target(action: Action, rank: int, last: int) -> int:
 
 
 def moves(items: Sequence[str]) -> list[Action]:
-    """Every move of an item to a rank."""
-    return [{"do": "move", "item": item, "to": to} for item in items for to in range(1, len(items) + 1)]
+    """Every move of an item: to a rank, and a rank up or down."""
+    up_or_down: list[Action] = [{"do": "move", "item": item, "by": by} for item in items for by in (-1, 1)]
+    to: list[Action] = [{"do": "move", "item": item, "to": to} for item in items for to in range(1, len(items) + 1)]
+    return to + up_or_down
 
 
 def aligned(scores: Sequence[float]) -> list[str]:
