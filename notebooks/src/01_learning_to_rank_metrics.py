@@ -222,6 +222,14 @@ assert mrr.exact == (F(1, 1) + F(1, 5) + 0) / 3 == F(2, 5)
 mrr
 
 # %% [markdown]
+# Now change the lists. Move the only hit of the second query up one rank at a time: the first steps hardly change MRR, the last one changes it most. Then take the
+# query without a hit out with ×. What becomes of MRR, and did the system get any better?
+
+# %%
+three = {"first hit at rank 1": five, "first hit at rank 5": examples.one_hit_at_the_end, "no hit": examples.no_hit}
+rt.explore_queries(three, measures=["MRR", "MAP"])
+
+# %% [markdown]
 # ## Average precision: every relevant result counts, and so does its place
 #
 # Walk down the list. At each relevant result, note the precision so far. Add these up and divide by the number of relevant results, $m$.

@@ -457,6 +457,12 @@ assert map_.exact == (F(37, 48) + 1 + 1) / 3 == F(133, 144)
 map_
 
 # %% [markdown]
+# A click on a mark changes the AP of its query, and MAP by a third of that. Click the name of a query to see its own calculation.
+
+# %%
+rt.explore_queries({"eight documents": eight, "one": one, "four": four}, measures=["MAP", "mean nDCG", "MRR"])
+
+# %% [markdown]
 # nDCG can be averaged in the same way, because 1 means the same for every query: no order would have been better.
 
 # %%

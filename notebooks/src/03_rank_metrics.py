@@ -337,6 +337,13 @@ print("per query, those with hits:", lag_with_hits)
 print("pooled:                   ", lag_pooled)
 
 # %% [markdown]
+# The surface below offers all three: unfold *Conventions*, and change the average or the queries that it counts. Then take R4 out with ×: MAP and the mean LAG both
+# rise, which is better for MAP and worse for LAG.
+
+# %%
+rt.explore_queries(lists, measures=["MAP", "mean LAG", "pooled LAG", "mean AUC", "pooled AUC"], chosen="mean LAG")
+
+# %% [markdown]
 # The middle line is there because of R4. It has no hit, so its lag is 0/0, and counting that as 0 means counting it as *best*. In MAP the same 0 counts as worst.
 # Pooled, R4 does not come up at all.
 #

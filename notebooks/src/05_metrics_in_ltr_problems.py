@@ -404,6 +404,12 @@ assert mean_ap.exact == (F(29, 48) + of_late + 0) / 3 == F(611, 2160)
 mean_ap
 
 # %% [markdown]
+# Take the third query out with ×, and look at MAP. Then put it back, unfold *Conventions*, and choose the geometric mean, in which a query that fails weighs most.
+
+# %%
+rt.explore_queries(queries, measures=["MAP@5", "MRR@5", "mean nDCG@5"])
+
+# %% [markdown]
 # This one is called MAP, as the mean of RR is called MRR. The query without a hit counts as 0; to leave it out would flatter the system. Every metric so far, at $k = 5$:
 
 

@@ -487,6 +487,16 @@ def test_takes_says_what_names_do_not_tell() -> None:
     assert not rt.check(mine, "P@3", takes="retrieved, relevant, k")
 
 
+def test_a_function_of_arrays_gets_arrays_even_if_it_is_never_right() -> None:
+    report = rt.check(lambda grades: (grades * 2).sum() + 1, "P@3")
+    assert (report.agreed, report.got) == (0, 1)
+    assert "TypeError" not in str(report)
+
+
+def test_a_function_that_takes_anything_gets_plain_lists() -> None:
+    assert "len([0])" in str(rt.check(len, "RR"))
+
+
 def test_a_parameter_of_the_metric_is_passed_by_its_name() -> None:
     def weighted(retrieved: Any, relevant: Any, *, beta: float) -> float:
         p, r = p_and_r(retrieved, relevant)

@@ -278,6 +278,9 @@ def test_the_static_view_shows_every_list_and_the_calculation():
     assert {"29/36", "1 of 1 relevant"} <= set(words)
     assert "Without tart, MAP is 0.806 over 1 of 2 queries. Over all 2 it is 0.903." in words
     assert repr(surface) == "1 of 2 queries: MAP = 29/36, MRR = 1"
+    pooled = explore_queries(LISTS, ["mean LAG", "pooled LAG"])._repr_mimebundle_()[0]["text/html"]
+    assert Tags(pooled).words[:4] == ["query", "list", "relevant", "LAG"]
+    assert Tags(pooled).words[4] == "soup"
 
 
 def test_a_key_keeps_the_state():

@@ -222,7 +222,13 @@ def check(function: Callable[..., Any], measure: Any, *, takes: str | None = Non
             f"{name_of(function)} must have parameters whose names tell what they take. Else say it: "
             "takes='retrieved, relevant'."
         )
-    return Check(*max(tried, key=lambda one: sum(case.agrees for case in one[1]) / len(one[1])))
+    return Check(*max(tried, key=lambda one: _fit(one[1])))
+
+
+def _fit(cases: Sequence[Case]) -> tuple[float, bool]:
+    """How often a way to call a function agrees, in tenths, and whether it returns a number at all."""
+    agreed = sum(case.agrees for case in cases)
+    return round(agreed / len(cases), 1), any(not case.answer.problem for case in cases)
 
 
 def _asked(named: Any) -> Measure:

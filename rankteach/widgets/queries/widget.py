@@ -52,7 +52,10 @@ class QueriesExplorer(LiveMeasures):
 
     def _html(self) -> str:
         state, view = self._state, self.view
-        cards, labels = state.cards.shown, [card.measure.of_one.label for card in state.cards.shown]
+        cards = {
+            str(card.measure.of_one): card for card in state.cards.shown
+        }.values()  # two means may be of one measure
+        labels = [card.measure.of_one.label for card in cards]
         rows = [
             [
                 f"{one['query']}{' (taken out)' * one['out']}",
