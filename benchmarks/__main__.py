@@ -103,11 +103,12 @@ def explorer() -> None:
     surfaces = {
         "explorer": (rt.explore(rt.Ranking([1, 0, 1, 1, 0, 1, 0, 0, 1, 0])), {}),
         "two lists of 20 items side by side": (rt.side_by_side(*twenty), {"list": 0}),
+        "six queries with 20 items each": (rt.explore_queries([*twenty] * 3), {"query": "q1"}),
     }
     for name, (widget, place) in surfaces.items():
         count = iter(range(1, 10**9))
 
-        def click(widget: Any = widget, place: Mapping[str, int] = place, count: Iterator[int] = count) -> None:
+        def click(widget: Any = widget, place: Mapping[str, int | str] = place, count: Iterator[int] = count) -> None:
             widget.set_state({"action": {"do": "toggle", **place, "item": "d2", "n": next(count)}})
 
         show(f"{name}, one click in process", compare({"all values and the chosen trace": click}, 20))

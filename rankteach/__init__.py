@@ -48,6 +48,7 @@ if TYPE_CHECKING:
     from rankteach.widgets import explore as explore
     from rankteach.widgets import explore_agreement as explore_agreement
     from rankteach.widgets import explore_curve as explore_curve
+    from rankteach.widgets import explore_queries as explore_queries
     from rankteach.widgets import side_by_side as side_by_side
     from rankteach.widgets import step_through as step_through
 
@@ -62,7 +63,7 @@ _LATER = {
     "runs.comparison": ("compare",),
     "runs.evaluation": ("evaluate", "read_ranking"),
     "runs.traceability": ("aggregate", "rank_metrics"),
-    "widgets": ("explore", "explore_agreement", "explore_curve", "side_by_side", "step_through"),
+    "widgets": ("explore", "explore_agreement", "explore_curve", "explore_queries", "side_by_side", "step_through"),
 }
 _FOLDERS = {"examples": "rankteach.classroom.examples", "plots": "rankteach.plots"}
 _PUBLIC = sorted(

@@ -104,6 +104,10 @@ _RANX = re.compile(r"\s*(?P<measure>[a-z][a-z0-9_-]*(?:\.\d+|@\d+)?)-l(?P<grade>
 _RBP = re.compile(r"\s*rbp\.(?P<digits>\d+)\s*", re.ASCII)
 # trec_eval's rbp.p=0.8, which it prints as rbp_p=0.8
 _PERSISTENCE = re.compile(r"\s*(?P<name>rbp|rbp_resid)[._]p=(?P<p>\d*\.?\d+)\s*", re.ASCII)
+# a mean over queries in words: mean nDCG@5, pooled LAG
+AVERAGES = {"mean": "query", "geometric mean": "geometric", "pooled": "pooled", "sum of": "sum"}
+_AVERAGE = re.compile(rf"\s*(?P<words>{'|'.join(AVERAGES)})\s+(?=\S)", re.IGNORECASE)
+_MEAN = re.compile(r"\s*(?:g?MAP|MRR)(?![A-Za-z])")
 LIKE = 0.87  # a name is taken for another one misspelled; of three letters, none can be wrong
 # ir_measures' parameters
 _GAINS = {"log2": "linear", "exp-log2": "exponential"}
@@ -118,13 +122,27 @@ class Parsed(NamedTuple):
     implied: dict[str, Any]
 
 
+def names_mean(text: str) -> bool:
+    """Whether a written measure says that it is a mean over queries: MAP, MRR, mean nDCG@5."""
+    return bool(_MEAN.match(text) or _AVERAGE.match(text))
+
+
 def parse(text: str, known: Mapping[str, Any]) -> Parsed:
     """A written measure taken apart; ``known`` holds our metrics by name, with their ``parameters``.
 
     Raises ``ValueError`` that says what is wrong, with the nearest name there is.
     """
+    if not (over := _AVERAGE.match(text)):
+        return _parsed(text, known)
+    inner = _parsed(text[over.end() :], known)
+    average = AVERAGES[over["words"].lower()]
+    return inner if average == "query" else inner._replace(implied={**inner.implied, "average": average})
+
+
+def _parsed(text: str, known: Mapping[str, Any]) -> Parsed:
+    """A written measure without the words for an average."""
     if ranx := _RANX.fullmatch(text):
-        inner = parse(ranx["measure"], known)
+        inner = _parsed(ranx["measure"], known)
         if not known[inner.metric].binary:
             if ranx["grade"] == "1":  # every grade but 0
                 return inner

@@ -169,17 +169,23 @@ class Mean:
 
     def describe(self, parameters: Mapping[str, Any], rankings: Any) -> list[str]:
         """Every convention in force, in words."""
+        return [*self.metric.describe(parameters, rankings), self.words]
+
+    @property
+    def words(self) -> str:
+        """Which average this is, and over which queries."""
+        name, *more = self.ways()[self.average].split(", where", 1)
+        if self.average in self.metric.averages and self.average != "sum":
+            return name + f", of {QUERIES[self.queries]}" * (self.queries != "all")
+        return ", where".join([f"{name} over {QUERIES[self.queries]}", *more])
+
+    def ways(self) -> dict[str, str]:
+        """Every average that there is for this metric, in words."""
         least = np.format_float_positional(float(self.epsilon), trim="-")
-        ways = {
-            **self.metric.averages,
-            "query": f"mean over {QUERIES[self.queries]}",
-            "sum": f"sum over {QUERIES[self.queries]}",
-            "geometric": f"geometric mean over {QUERIES[self.queries]}, where values below {least} count as {least}"
-            + " (as trec_eval has it)" * (self.epsilon == EPSILON),
-        }
-        if self.average == "means" and self.queries != "all":
-            ways["means"] += f", of {QUERIES[self.queries]}"
-        return [*self.metric.describe(parameters, rankings), ways[self.average]]
+        tool = " (as trec_eval has it)" * (self.epsilon == EPSILON)
+        geometric = f"geometric mean, where values below {least} count as {least}{tool}"
+        named = {name: "sum" if name == "sum" else words for name, words in self.metric.averages.items()}
+        return {"query": "mean", **named, "geometric": geometric}
 
     def wording(self, parameters: Mapping[str, Any]) -> None:
         """No sentences of its own."""

@@ -19,13 +19,14 @@ from rankteach.notation.report import Report
 from rankteach.notation.tables import Table, only_0_and_1, side_by_side
 from rankteach.notation.text import escape_html
 from rankteach.tracing.contract import FAMILIES
-from rankteach.tracing.grammar import BY_VERSION, parse
+from rankteach.tracing.grammar import AVERAGES, BY_VERSION, parse
 from rankteach.tracing.mean import EPSILON, Mean, known_average
 from rankteach.tracing.metric import METRICS, Metric
 from rankteach.tracing.tools import settings, tool
 from rankteach.tracing.trace import Trace
 
-OVER = ("average", "queries")  # what a measure says of queries
+USUAL = {"average": "query", "queries": "all"}
+OVER = tuple(USUAL)  # what a measure says of queries
 _TRIED: set[str] = set()  # measures that no metric has refused
 
 
@@ -59,9 +60,19 @@ class Measure:
         return self.metric.name
 
     @property
+    def title(self) -> str:
+        """What the metric is called in full, such as average precision."""
+        return self.metric.title
+
+    @property
     def label(self) -> str:
         """A short name with the cutoff, for a card or a heading: F1@5."""
         return self.metric.label(self.parameters)
+
+    @property
+    def of_one(self) -> Measure:
+        """The measure of one query."""
+        return self
 
     def __call__(self, ranking: Any, *other: Any) -> Trace:
         """The trace of one ranking, or of a batch; of two lists, where the metric compares them."""
@@ -104,6 +115,67 @@ class Measure:
         if not isinstance(ranking, Judged):
             ranking = Ranking(ranking)
         return ranking if self.relevant_from is None else ranking.with_relevant_from(self.relevant_from)
+
+
+class MeanMeasure(Measure):
+    """A measure over queries, to be called with their lists: its mean, or the average that it names.
+
+    >>> over = MeanMeasure.of("mean nDCG@5")
+    >>> str(over), str(over.of_one), over([[1, 0], [1]]).value
+    ('mean nDCG@5', 'nDCG@5', 1.0)
+    >>> [str(MeanMeasure.of(one)) for one in ("AP@3", 'AP(average="geometric", rel=2)', 'F(average="means")')]
+    ['MAP@3', 'gMAP(rel=2)', 'F(average="means")']
+    """
+
+    def __init__(
+        self,
+        metric: Metric,
+        parameters: Mapping[str, Any],
+        relevant_from: float | None = None,
+        over: Mapping[str, Any] = MappingProxyType({}),
+    ) -> None:
+        if metric.pairing:
+            raise ValueError(
+                f"{metric.name} compares two lists with each other; a mean over queries needs a measure of one list, "
+                "such as AP."
+            )
+        super().__init__(metric, parameters, relevant_from, over)
+        self.mean = _settled(metric, self.parameters, over.get("average"), over.get("queries"))
+        self._own = "convention" not in self.parameters  # else a tool may imply another average
+        if self._own:
+            self.over = {name: value for name, value in over.items() if value != USUAL[name]}
+
+    @classmethod
+    def of(cls, text: Any) -> MeanMeasure:
+        """The mean that a string names: MAP, MRR, gMAP, mean nDCG@5, pooled LAG; of AP it is MAP."""
+        made = measure(text)
+        return made if isinstance(made, cls) else cls(made.metric, made.parameters, made.relevant_from, made.over)
+
+    @property
+    def title(self) -> str:
+        """What the mean is called in full."""
+        return self.mean.title
+
+    @property
+    def label(self) -> str:
+        """A short name with the cutoff: MAP@5."""
+        return self.mean.label(self.parameters)
+
+    @property
+    def of_one(self) -> Measure:
+        """The measure of one query."""
+        return Measure(self.metric, self.parameters, self.relevant_from)
+
+    def __call__(self, rankings: Any, *other: Any) -> Trace:
+        """The trace of the mean; its rows are the queries."""
+        _, batch, parameters = self.over_queries(rankings, {})
+        return self.mean(batch, **parameters)
+
+    def __str__(self) -> str:
+        named = self._own and self.mean.average in AVERAGES.values()
+        over = {name: value for name, value in self.over.items() if not (named and name == "average")}
+        text = self.metric.measure(self.parameters, self.relevant_from or 1, over)
+        return self.mean.name + text.removeprefix(self.metric.name) if named else text
 
 
 def measure(text: Any, *, convention: str | None = None) -> Measure:
@@ -366,15 +438,22 @@ def mean(
     batch = _many(metric, rankings)
     if not len(batch):
         raise ValueError("there is no query: rankings must have at least one.")
-    average = over.get("average") if average is None else known_average(metric, average)
+    average = over.get("average") if average is None else average
     queries = over.get("queries") if queries is None else queries
+    return _settled(metric, parameters, average, queries, epsilon)(batch, **parameters)
+
+
+def _settled(
+    metric: Metric, parameters: Mapping[str, Any], average: str | None, queries: str | None, epsilon: float = EPSILON
+) -> Mean:
+    """The way over queries: what is given, what the convention of a tool says, or the mean over all."""
+    average = None if average is None else known_average(metric, average)
     if (convention := parameters.get("convention")) is not None:
         if average is None:
             average = settings(convention, metric.name, parameters.get("k")).get("average")
         chooses = average != "pooled" and metric.pairing is None
         queries = tool(convention).queries if chooses and queries is None else queries
-    average, queries = "query" if average is None else average, "all" if queries is None else queries
-    return Mean(metric, average, queries, epsilon)(batch, **parameters)
+    return Mean(metric, average or "query", "all" if queries is None else queries, epsilon)
 
 
 def _many(metric: Metric, rankings: Any) -> Batch | Pairs:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from typing import Any
 
+from rankteach.core.batch import Batch
+from rankteach.core.checks import is_list
+from rankteach.core.ranking import Ranking
 from rankteach.tracing.measures import Measure
 from rankteach.tracing.trace import Trace
 from rankteach.widgets.agreement.state import AgreementState
@@ -13,6 +16,8 @@ from rankteach.widgets.curves.state import CurveState
 from rankteach.widgets.curves.widget import CurveExplorer
 from rankteach.widgets.explorer.state import ExplorerState
 from rankteach.widgets.explorer.widget import EvaluationExplorer, Explorer
+from rankteach.widgets.queries.state import QueriesState
+from rankteach.widgets.queries.widget import QueriesExplorer
 from rankteach.widgets.shared.live import View
 from rankteach.widgets.side_by_side.state import SideBySideState
 from rankteach.widgets.side_by_side.widget import SideBySide
@@ -23,11 +28,13 @@ __all__ = [
     "AgreementExplorer",
     "CurveExplorer",
     "Explorer",
+    "QueriesExplorer",
     "SideBySide",
     "StepPlayer",
     "explore",
     "explore_agreement",
     "explore_curve",
+    "explore_queries",
     "side_by_side",
     "step_through",
 ]
@@ -42,13 +49,14 @@ def explore(
     query: str | None = None,
     key: Hashable = None,
     view: View | None = None,
-) -> Explorer:
+) -> Explorer | QueriesExplorer:
     """A ranked list to play with: click, reorder, move the cutoff, and every measure follows.
 
     Parameters
     ----------
-    ranking : Ranking, or anything that ``Ranking`` takes; or what ``rt.evaluate`` returns
-        An evaluated run also shows a menu of its queries.
+    ranking : Ranking, or anything that ``Ranking`` takes; or what ``rt.evaluate`` returns; or several lists
+        An evaluated run also shows a menu of its queries. Several lists, such as a mapping of query to list, open
+        ``rt.explore_queries``.
     measures : measure, or sequence of measures, optional
         What to show, such as ``["P@3", "AP", "nDCG@5"]``; P, R, F1, RR, AP, DCG and nDCG by default. The
         cutoff slider moves those that have the same cutoff as the one chosen.
@@ -74,8 +82,8 @@ def explore(
     Raises
     ------
     TypeError, ValueError
-        For grades that are not numbers, an unknown measure, no measure at all, or a cutoff that is not a whole
-        number of at least 1.
+        For grades that are not numbers, an unknown measure, a mean over queries such as MAP, no measure at all, or a
+        cutoff that is not a whole number of at least 1.
 
     >>> import rankteach as rt
     >>> explorer = rt.explore([1, 0, 1, 1, 0], ["P@3", "AP"])
@@ -97,7 +105,74 @@ def explore(
             "query needs an evaluated run, not a single ranking. Pass what rt.evaluate returns: "
             f"rt.explore(result, query={query!r})."
         )
+    if _several(ranking):
+        return explore_queries(ranking, measures, k=k, chosen=chosen, key=key, view=view)
     return Explorer(ExplorerState(ranking, measures, k, chosen), key, view)
+
+
+def _several(ranking: Any) -> bool:
+    """Whether these are the lists of several queries."""
+    if isinstance(ranking, Mapping):
+        ranking = list(ranking.values())
+    several = is_list(ranking) and hasattr(ranking, "__len__") and not isinstance(ranking, Ranking)
+    first = next(iter(ranking), None) if several else None
+    return isinstance(ranking, Batch) or isinstance(first, Ranking) or is_list(first)
+
+
+def explore_queries(
+    rankings: Any,
+    measures: Sequence[str | Measure] | None = None,
+    *,
+    k: int | None = None,
+    without: Iterable[str] = (),
+    chosen: str | Measure | None = None,
+    key: Hashable = None,
+    view: View | None = None,
+) -> QueriesExplorer:
+    """Several ranked lists to play with, and the mean that they make: MAP, MRR, mean nDCG, and so on.
+
+    A click on a mark changes the value of its query and every mean. The mean is 1 where the measure is 1 for every
+    query, and 0 where it is 0 for every one.
+
+    Parameters
+    ----------
+    rankings : mapping of query to list, sequence of lists, or Batch
+        One ranked list for each query, up to 20: a Ranking, or anything that ``Ranking`` takes.
+    measures : measure, or sequence of measures, optional
+        What to show, such as ``["MAP", "MRR", "mean nDCG@5", "gMAP", "pooled LAG"]``: of ``"AP"`` its mean. MAP, MRR,
+        mean P and mean nDCG by default. Other averages and conventions can be chosen on the surface.
+    k : int, optional
+        The cutoff of all measures that have one, as in ``explore``.
+    without : sequence of str
+        The queries that are taken out at first. Their lists stay on the surface, and can be put back.
+    chosen : measure string, optional
+        The measure whose calculation is shown at first.
+    key : str, optional
+        With a key, the state survives when the cell runs again, as in ``explore``.
+    view : {"full", "lecture"}, optional
+        Everything, or what a lecture needs: the list, one number, and how it is calculated. By default the view that
+        you chose last in this browser.
+
+    Returns
+    -------
+    QueriesExplorer
+        The live widget, which can also be read and driven from Python.
+
+    Raises
+    ------
+    TypeError, ValueError
+        For no list or too many, grades that are not numbers, an unknown measure, one that compares two lists, no
+        measure at all, an unknown query, or a cutoff that is not a whole number of at least 1.
+
+    >>> import rankteach as rt
+    >>> surface = rt.explore_queries({"soup": [1, 0, 1], "tart": [0, 1], "salad": [0, 0, 1]}, ["MAP", "mean nDCG@2"])
+    >>> str(surface.trace.exact)  # (5/6 + 1/2 + 1/3) / 3
+    '5/9'
+    >>> surface.without = ["salad"]  # the hard query
+    >>> surface
+    2 of 3 queries: MAP = 2/3, mean nDCG@2 = 0.6220
+    """
+    return QueriesExplorer(QueriesState(rankings, measures, k, without, chosen), key, view)
 
 
 def explore_agreement(

@@ -1,7 +1,7 @@
 // Written by python -m tests.javascript.typescript from protocol.py: change that file; it explains the keys.
 
 export interface Action {
-  do: "undo" | "redo" | "reset" | "show" | "best_swap" | "display" | "predict" | "toggle" | "move" | "swap" | "cut" | "choose" | "remove" | "convention" | "add" | "query" | "threshold" | "side" | "hold";
+  do: "undo" | "redo" | "reset" | "show" | "best_swap" | "display" | "predict" | "toggle" | "move" | "swap" | "cut" | "choose" | "remove" | "convention" | "add" | "query" | "threshold" | "side" | "hold" | "take_out" | "put_back";
   fractions?: boolean;
   digits?: number;
   column?: string | null;
@@ -281,6 +281,31 @@ export interface ExplorerView {
   changed: boolean;
   list: ListView;
   queries?: QueriesView;
+}
+
+export interface QueryListView {
+  query: string;
+  rows: Array<ListRow>;
+  more: boolean;
+  below: string;
+  value: ValueView;
+  out: boolean;
+  counts: boolean;
+}
+
+export interface QueryListsView {
+  announcement: string;
+  trace: TraceView;
+  cards: Array<CardView>;
+  cutoff: CutoffView | null;
+  changed: boolean;
+  lists: Array<QueryListView>;
+  query: string;
+  binary: boolean;
+  cut: number | null;
+  cuts: boolean;
+  note: string;
+  more: string;
 }
 
 export interface ThresholdView {

@@ -40,6 +40,7 @@ class Action(TypedDict):
     do: (
         Literal["undo", "redo", "reset", "show", "best_swap", "display", "predict", "toggle", "move", "swap"]
         | Literal["cut", "choose", "remove", "convention", "add", "query", "threshold", "side", "hold"]
+        | Literal["take_out", "put_back"]
     )
     fractions: NotRequired[bool]  # display: 2/3 instead of 0.667; without the key as it was
     digits: NotRequired[int]  # display: of a decimal, 2, 3, 4 or 6; without the key as it was
@@ -57,7 +58,9 @@ class Action(TypedDict):
     parameter: NotRequired[str]  # convention
     value: NotRequired[str]  # convention
     measure: NotRequired[str]  # add: such as "AP@5"
-    query: NotRequired[str]  # query: of an evaluated run
+    query: NotRequired[
+        str
+    ]  # query: of an evaluated run, or of several ("" for the mean); with several also toggle, move
     n: NotRequired[int]  # the first action has number 1; Python performs each number once
     slides: NotRequired[bool]  # part of one movement, which is one step for undo
     late: NotRequired[
@@ -359,6 +362,30 @@ class ExplorerView(MeasuresView):
 
     list: ListView
     queries: NotRequired[QueriesView]  # of an evaluated run
+
+
+class QueryListView(TypedDict):
+    """The list of one of several queries, and its value."""
+
+    query: str
+    rows: list[ListRow]
+    more: bool  # whether there are items below those shown
+    below: str  # what the list missed, or what is not shown of it
+    value: ValueView  # of the chosen measure
+    out: bool  # whether the query is taken out
+    counts: bool  # whether the mean counts it
+
+
+class QueryListsView(MeasuresView):
+    """The lists of several queries, and the mean of each measure over them."""
+
+    lists: list[QueryListView]
+    query: str  # whose own calculation is shown; empty for the mean's
+    binary: bool
+    cut: int | None
+    cuts: bool
+    note: str  # which queries are taken out, and what that changes
+    more: str  # the label of the button that shows more or fewer; empty if there is none
 
 
 class ThresholdView(TypedDict):

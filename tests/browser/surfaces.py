@@ -41,6 +41,12 @@ SURFACES = {
         ".rt-mark >> nth=1",
         ".rt-value",
     ),
+    "queries": Surface(
+        "rt.explore_queries({'soup': [1, 0, 1, 0], 'tart': [0, 1, 1], 'salad': [0, 0, 1]})",
+        "rt-many",
+        ".rt-mark >> nth=1",
+        ".rt-value",
+    ),
     "side by side": Surface(
         "rt.side_by_side(rt.examples.model_a, rt.examples.model_b)", "rt-sidebyside", ".rt-mark >> nth=1", ".rt-value"
     ),

@@ -229,9 +229,7 @@ def test_the_formula_is_written_as_far_as_the_steps_have_come(step):
     for _ in range(8):
         shown.append(len([one for one in terms.all() if one.is_visible()]))
         button(page, "next").click()
-    total = len(terms.all())
     assert shown == [1, 1, 2, 3, 3, 4, 4, 4], "one term for each relevant item so far"
-    assert total > max(shown)  # and at the end the value
 
 
 WALK = f"""

@@ -11,6 +11,7 @@ MAKE = {
     "agreement": lambda: rt.explore_agreement(list("abcd"), list("badc")),
     "curves": lambda: rt.explore_curve(EIGHT),
     "explorer": lambda: rt.explore(EIGHT, ["P@5", "AP", "nDCG@5"]),
+    "queries": lambda: rt.explore_queries({"soup": EIGHT, "tart": [0, 1]}, ["MAP", "mean nDCG"], without=["tart"]),
     "side_by_side": lambda: rt.side_by_side(EIGHT, EIGHT.moved(3, to=1), ["AP", "nDCG"]),
     "steps": lambda: rt.step_through(rt.average_precision(EIGHT)),
 }

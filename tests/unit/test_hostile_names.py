@@ -42,6 +42,7 @@ WIDGETS: dict[str, Callable[[], Any]] = {
     "explore_curve": lambda: rt.explore_curve(ranking),
     "explore_agreement": lambda: rt.explore_agreement([NAME, "b"], ["b", NAME]),
     "side_by_side": lambda: rt.side_by_side(ranking, ranking.moved(3, 1)),
+    "explore_queries": lambda: rt.explore_queries({NAME: ranking, "q2": [1]}),
     "step_through": lambda: rt.step_through(trace),
 }
 PRINTED: dict[str, Callable[[], Any]] = {

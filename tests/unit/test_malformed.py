@@ -241,6 +241,10 @@ CALLS: dict[str, tuple[Callable[..., Any], Mapping[str, Any]]] = {
         rt.explore_curve,
         {"ranking": RANKING, "threshold": 1, "measures": (), "chosen": "AUC", "key": None},
     ),
+    "explore_queries": (
+        rt.explore_queries,
+        {"rankings": {"q": RANKING}, "measures": ["MAP"], "k": 3, "without": (), "chosen": "MAP", "key": None},
+    ),
     "side_by_side": (
         rt.side_by_side,
         {"a": RANKING, "b": RANKING, "measures": ["AP"], "k": 3, "linked": True, "chosen": "AP", "key": None},

@@ -37,6 +37,11 @@ def test_one_measure_of_two_lists_alone_is_a_list_of_one(one: Any) -> None:
     assert rt.explore_agreement([1, 2], [2, 1], measures=one).measures == ["Tau"]
 
 
+def test_one_measure_alone_is_a_list_of_one_mean() -> None:
+    for one in ONES:
+        assert rt.explore_queries([[1], [0, 1]], one).measures == ["MAP"]
+
+
 def test_one_measure_alone_chooses_a_curve() -> None:
     for one in ("AUC", rt.measure("AUC"), rt.roc_auc):
         assert rt.explore_curve([1, 0], measures=one).chosen == "AUC"

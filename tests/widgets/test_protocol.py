@@ -17,6 +17,7 @@ VIEWS = {
     "EvaluationExplorer": protocol.ExplorerView,
     "CurveExplorer": protocol.CurvesView,
     "AgreementExplorer": protocol.AgreementView,
+    "QueriesExplorer": protocol.QueryListsView,
     "SideBySide": protocol.SideBySideView,
 }
 ACTIONS: dict[str, list[dict[str, Any]]] = {
@@ -29,6 +30,12 @@ ACTIONS: dict[str, list[dict[str, Any]]] = {
     ],
     "curve": [{"do": "threshold", "to": 0}, {"do": "choose", "card": 2}, {"do": "best_swap"}],
     "agreement": [{"do": "move", "item": "a", "to": 1}, {"do": "choose", "card": 2}],
+    "queries": [
+        {"do": "toggle", "query": "tart", "item": "d1"},
+        {"do": "query", "query": "tart"},
+        {"do": "take_out", "query": "soup"},
+        {"do": "put_back", "query": "soup"},
+    ],
     "side by side": [{"do": "toggle", "list": 1, "item": "d3"}, {"do": "side", "list": 1}],
 }
 
@@ -102,6 +109,7 @@ def test_a_view_has_the_keys_and_types_of_the_protocol(name):
         lambda: rt.explore_curve([]),
         lambda: rt.explore_curve(rt.Ranking([2, 0, 1], scores=[3, 1, 1], missed=[1])),
         lambda: rt.explore_agreement([f"d{n}" for n in range(40)], [f"d{n}" for n in range(40, 0, -1)]),
+        lambda: rt.explore_queries([[], [0, 0], rt.Ranking([2, None, 1] * 9, missed=[1])], ["mean AUC", "gMAP"]),
         lambda: rt.side_by_side([], [1]),
         lambda: rt.side_by_side([1, 0] * 15, [1, 0] * 20, ["AP", "nDCG@3"], linked=True),
         lambda: rt.step_through(rt.mean("AP", [[1, 0], [0, 0]])),

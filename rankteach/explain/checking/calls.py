@@ -130,7 +130,7 @@ class Call(NamedTuple):
     def written(self, lists: Any) -> str:
         """The call as you would type it."""
         positional, named = self.arguments(lists)
-        words = [*map(repr, positional), *(f"{name}={value!r}" for name, value in named.items())]
+        words = [*map(_written, positional), *(f"{name}={_written(value)}" for name, value in named.items())]
         return f"{name_of(self.function)}({', '.join(words)})".replace("array(", "np.array(")
 
     def __call__(self, lists: Any) -> Any:
@@ -146,6 +146,11 @@ class Call(NamedTuple):
         if self.arrays and isinstance(value, list | set):
             return np.array(sorted(value) if isinstance(value, set) else value)
         return value
+
+
+def _written(value: Any) -> str:
+    """A value as you would type it; a set always in the same order."""
+    return f"{{{', '.join(map(repr, sorted(value)))}}}" if isinstance(value, set) and value else repr(value)
 
 
 def name_of(function: Any) -> str:
@@ -309,7 +314,7 @@ def _answer(call: Callable[[Any], Any], lists: Any) -> Answer:
         raise
     except BaseException as error:  # also what would end Python, such as exit()
         try:
-            words = " ".join(f"{type(error).__name__}: {error}".split()).removesuffix(":")
+            words = " ".join(f"{type(error).__name__}: {error}".split()).rstrip(":.")
         except Exception:  # an error of the function's own kind that cannot be written
             words = type(error).__name__
         return Answer(None, words, f"raised {words}")

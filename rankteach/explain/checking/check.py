@@ -8,7 +8,7 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from rankteach.core.checks import real_number, shown
+from rankteach.core.checks import entries, real_number, shown
 from rankteach.core.column import Axis
 from rankteach.explain.checking.calls import CUTOFF, Call, answers, calls, name_of, needs_cutoff
 from rankteach.explain.checking.lists import lists_for, named_lists
@@ -97,7 +97,9 @@ class Check(Report):
         if not self.agreed and not self._problems:
             return f"Your function returns a number for all {self.tried} lists, but none is {self._measure} yet."
         if not self.agreed:
-            return f"Your function does not agree with {self._measure} on any of {self.tried} lists yet."
+            return (
+                f"Your function does not return {self._measure} yet: 0 of {entries(self.tried, 'list', 'lists')} agree."
+            )
         return f"Your function agrees with {self._measure} on {self.agreed} of {self.tried} lists."
 
     @property
@@ -141,7 +143,7 @@ class Check(Report):
 
     def __repr__(self) -> str:
         """One line, because pytest shows no more of it."""
-        return " ".join(self.words[:3])
+        return self.words[0] if self.passed else " ".join(filter(None, [*self.words[:2], self.mistake]))
 
 
 def check(function: Callable[..., Any], measure: Any, *, takes: str | None = None, seconds: float = 5) -> Check:

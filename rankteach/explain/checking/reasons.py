@@ -8,6 +8,9 @@ from functools import partial
 from itertools import chain
 from typing import Any, NamedTuple
 
+import numpy as np
+
+from rankteach.core.paired import Paired
 from rankteach.core.ranking import Ranking
 from rankteach.explain.checking.calls import Answer
 from rankteach.explain.numbers.calculation import REFUSALS, Calculation
@@ -17,16 +20,19 @@ from rankteach.explain.numbers.mistakes import TURNS, slips_of
 from rankteach.explain.numbers.record import Asked
 from rankteach.explain.numbers.slips import Slip
 from rankteach.notation.numbers import TOLERANCE
+from rankteach.tracing.measures import measure
 from rankteach.tracing.trace import Trace
 
 SINGLE = 10  # times the precision of a number in single precision
 ROUNDED = range(1, 7)  # digits
 WITHOUT_A_ROW = ", leaving out what is then divided by 0"
 FURTHER_TURNS: dict[str, Callable[[float], float]] = {
+    "1 / {} − 1": lambda value: 1 / value - 1 if value else 0,
     "half of {}": lambda value: value / 2,
     "twice {}": lambda value: 2 * value,
     "2 · {} − 1": lambda value: 2 * value - 1,
     "({} + 1) / 2": lambda value: (value + 1) / 2,
+    "(1 − {}) / 2": lambda value: (1 - value) / 2,
     "the square of {}": lambda value: value * value,
     "the square root of {}": lambda value: math.sqrt(max(value, 0)),
     "always 1, not {}": lambda _: 1.0,
@@ -47,6 +53,15 @@ OTHER_LISTS: dict[str, Callable[[list[Any], list[Any], int | None], Ranking]] = 
     "of the first relevant item only": lambda grades, missed, k: Ranking(_alone(grades, 0, 1)),
     "without the first item": lambda grades, missed, k: Ranking(grades[1:], missed=missed),
     "without the last item": lambda grades, missed, k: Ranking(grades[:-1], missed=missed),
+}
+OF_PAIRS: dict[str, Callable[[float, float, float], float]] = {  # concordant, discordant, all
+    "(concordant − discordant) / (concordant + discordant), which leaves tied pairs out": lambda c, d, n: (
+        (c - d) / (c + d or 1)
+    ),
+    "the fraction of pairs that are concordant": lambda c, d, n: c / n,
+    "the fraction of pairs that are discordant": lambda c, d, n: d / n,
+    "the number of concordant pairs": lambda c, d, n: c,
+    "the number of discordant pairs": lambda c, d, n: d,
 }
 FAVOURED = "with a full point for a tied pair"
 
@@ -99,25 +114,29 @@ def same(answer: Answer, value: float) -> bool:
 
 def reasons(case: Case) -> Iterator[Reason]:
     """What explains the answer of one list, the likeliest first, in the order of a diagnosis."""
-    trace, own = case.trace, Calculation.of(case.trace)
+    own = Calculation.of(case.trace)
     found = chain(
         _calculations(own, other_conventions(own, 1)),
         _calculations(own, _undefined(own)),
         _calculations(own, _cutoffs(own)),
         _calculations(own, own.from_other_grades()),
+        _slips(own, "plain mean", "counted from 0"),
         _on_other_lists(own),
-        _turned(trace),
-        _slips(trace, "plain mean", "counted from 0", "left out", "divided by one"),
+        _turned(own),
+        _slips(own, "left out", "divided by one", "other means"),
         _calculations(own, _known(own, related=True)),
-        _slips(trace, "other base"),
+        _slips(own, "other base"),
         _calculations(own, _known(own, related=False)),
-        _slips(trace, "left out", "divided by one", "other base", "other logarithm", "counted from 0", rare=True),
-        _slips(trace, "not added up", "other logarithm", "mean of rows"),
-        *(_slips(trace, "left out", "divided by one", form=form) for form in _forms(trace)),
+        _slips(own, "left out", "divided by one", "other base", "other logarithm", "counted from 0", rare=True),
+        _slips(own, "not added up", "other logarithm", "mean of rows"),
+        _of_ideal(own),
+        _of_pairs(own),
+        _calculations(own, chain.from_iterable(other_conventions(other, 1) for other in _cutoffs(own))),
+        chain.from_iterable(_turned_and_slipped(base) for base in (*_cutoffs(own), *other_conventions(own, 1))),
         _calculations(own, other_conventions(own, 2)),
     )
     for reason in found:
-        value = reason.at(trace)
+        value = reason.at(case.trace)
         if value is not None and same(case.answer, value):
             yield reason
 
@@ -138,7 +157,8 @@ def _calculations(own: Calculation, others: Iterable[Calculation]) -> Iterator[R
             trace = other.at(None)
         except REFUSALS:
             continue  # the metric does not take this convention here
-        yield Reason(instead(trace.label, own, other, trace), value, on)
+        also = other.changes_in_words(None) if other.parameters.get("k") != own.parameters.get("k") else ""
+        yield Reason(instead(trace.label, own, other, trace) + (also and f",{also}"), value, on)
 
 
 def _known(own: Calculation, *, related: bool) -> Iterator[Calculation]:
@@ -197,40 +217,102 @@ def _favoured(ranking: Ranking) -> Ranking:
     return Ranking([ranking.grades[place] for place in order], relevant_from=ranking.relevant_from)
 
 
-def _turned(trace: Trace) -> Iterator[Reason]:
+def _of_ideal(own: Calculation) -> Iterator[Reason]:
+    """A quotient of two gains that does not divide by the gain of the ideal list."""
+    if "ideal" not in own.metric.parameters:
+        return
+    gain = measure("DCG").metric
+    chosen = {name: value for name, value in own.in_force.items() if name in gain.parameters}
+    label, k = own.metric.label(own.parameters), own.parameters.get("k")
+
+    def of(grades: Iterable[Any], k: int | None = k, **others: Any) -> float:
+        return float(gain(Ranking(grades), **{**chosen, "k": k, **others}))
+
+    def quotient(words: str, above: Callable[[Ranking], float], below: Callable[[Ranking], float]) -> Reason:
+        return Reason(f"{label} {words}", lambda trace: above(trace.ranking) / (below(trace.ranking) or math.inf))
+
+    def best(ranking: Ranking) -> list[Any]:
+        return sorted([*ranking.grades, *ranking.missed], reverse=True)
+
+    yield quotient(
+        "divided by the worst order, not by the best", lambda one: of(one.grades), lambda one: of(best(one)[::-1])
+    )
+    if k is not None:
+        yield quotient("cut off only in the ideal order", lambda one: of(one.grades, None), lambda one: of(best(one)))
+    for other in ("linear", "exponential"):
+
+        def above(ranking: Ranking, other: str = other) -> float:
+            return of(ranking.grades, gain=other)
+
+        yield quotient(f"with {other} gain, but not in the ideal order", above, lambda one: of(best(one)))
+
+
+def _of_pairs(own: Calculation) -> Iterator[Reason]:
+    """Counts of the pairs that two lists order alike or differently, divided by other counts."""
+    if not isinstance(own.lists, Paired):
+        return
+    for words, quotient in OF_PAIRS.items():
+
+        def value(trace: Trace, quotient: Callable[[float, float, float], float] = quotient) -> float:
+            one, other = (
+                np.subtract.outer(column.values, column.values) for column in (trace.ranking.x, trace.ranking.y)
+            )
+            alike, n = np.sign(one * other), len(one)
+            return quotient((alike > 0).sum() / 2, (alike < 0).sum() / 2, n * (n - 1) / 2)
+
+        yield Reason(words, value)
+
+
+def _turned_and_slipped(base: Calculation) -> Iterator[Reason]:
+    """The likelier slips under another convention, or at another cutoff."""
+    try:
+        yield from _turned(base)
+        for rare in (False, True):
+            yield from _slips(base, "left out", "divided by one", rare=rare)
+    except REFUSALS:
+        return  # the metric does not take this convention here
+
+
+def _turned(base: Calculation) -> Iterator[Reason]:
+    """The value turned around, halved or rounded."""
+    label, also = _named(base)
     for words, turn in {**TURNS, **FURTHER_TURNS}.items():
 
-        def value(other: Trace, turn: Callable[[float], float] = turn) -> float:
-            return turn(float(other))
+        def value(trace: Trace, turn: Callable[[float], float] = turn) -> float:
+            return turn(float(_on(base, trace)))
 
-        yield Reason(words.format(trace.label), value)
+        yield Reason(words.format(label) + also, value)
 
 
-def _slips(trace: Trace, *kinds: str, rare: bool = False, form: Any = None) -> Iterator[Reason]:
-    """Slips in the calculation, or in another form of it; and whether those that few make, or the others."""
+def _slips(base: Calculation, *kinds: str, rare: bool = False) -> Iterator[Reason]:
+    """Slips in the calculation: those that few make, or the others."""
+    also = _named(base)[1]
     for kind in kinds:
-        for words, slip in _values(trace, kind, form).items():
+        for words, slip in _values(base.at(None), kind).items():
 
-            def value(other: Trace, kind: str = kind, words: str = words) -> float | None:
-                found = _values(other, kind, form).get(words)
+            def value(trace: Trace, kind: str = kind, words: str = words) -> float | None:
+                found = _values(_on(base, trace), kind).get(words)
                 return None if found is None else found.value
 
             if slip.rare is rare:
-                yield Reason(words, value)
+                yield Reason(words + also, value)
 
 
-def _values(trace: Trace, kind: str, form: Any) -> dict[str, Slip]:
+def _on(base: Calculation, trace: Trace) -> Trace:
+    """The calculation for the list of a trace."""
+    changed = base.changed or base.parameters != trace.parameters
+    return base._replace(lists=trace.ranking).at(None) if changed else trace
+
+
+def _named(base: Calculation) -> tuple[str, str]:
+    """What a calculation is called, and in what it differs from the default; another form has the same value."""
+    same_value = all(change.parameter == "form" for change in base.changed)
+    return base.at(None).label, "" if same_value else f",{base.changes_in_words(None)}"
+
+
+def _values(trace: Trace, kind: str) -> dict[str, Slip]:
     """Every slip of a kind by its words, which do not say whether it leaves a row out."""
-    if form is not None:
-        trace = Calculation.of(trace).with_changes((Change("form", form),)).at(None)
     return {slip.words.replace(WITHOUT_A_ROW, ""): slip for slip in slips_of(Asked(trace), kind)}
-
-
-def _forms(trace: Trace) -> list[Any]:
-    """The other forms of the metric that have the same value, such as the area under a curve by pairs."""
-    own = Calculation.of(trace)
-    some = [one for one in changes(own.metric, own.parameters) if one.parameter == "form"]
-    return [one.value for one in some if abs(float(own.with_changes((one,)).at(None)) - float(trace)) <= TOLERANCE]
 
 
 def explained(cases: Sequence[Case]) -> tuple[Reason | None, Reason | None]:

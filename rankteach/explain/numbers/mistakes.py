@@ -77,6 +77,13 @@ def counts(trace: Trace) -> list[Count]:
     return counts
 
 
+def _squares(trace: Trace) -> list[Count]:
+    """The square of the number of items."""
+    if isinstance(trace.ranking, Judged):
+        return [Count("the square of the length of the list (n²)", trace.ranking.arrays.lengths**2)]
+    return [Count("the square of the number of items", len(trace.ranking) ** 2)]
+
+
 def _distinct(counts: Iterable[Count]) -> list[Count]:
     """Counts that are equal, as one with the names of all."""
     alike: dict[bytes, list[Count]] = {}
@@ -105,15 +112,30 @@ def _turned(asked: Asked) -> Iterator[Slip]:
 
 def _means(asked: Asked) -> Iterator[Slip]:
     """The plain mean of the two columns that the number is calculated from, and their geometric mean."""
-    last = asked.result.operation == "last"
-    column = asked.result.running if last else asked.result
-    row, parts = len(column) - 1 if last else asked.place, _parts(column)
-    if row is not None and row >= 0 and len(parts) == 2:
-        one, other = (float(part.values[row]) for part in parts)
-        names = f"{parts[0].name} and {parts[1].name}"
+    if (parts := _two_parts(asked)) is not None:
+        names, (one, other) = parts
         yield Slip(f"the plain mean of {names}", (one + other) / 2, whole=True)
         if one * other > 0:
             yield Slip(f"the geometric mean of {names}", math.sqrt(one * other), whole=True)
+
+
+def _two_parts(asked: Asked) -> tuple[str, tuple[float, float]] | None:
+    """The names and the values of the two columns that the number is calculated from, if there are two."""
+    last = asked.result.operation == "last"
+    column = asked.result.running if last else asked.result
+    row, parts = len(column) - 1 if last else asked.place, _parts(column)
+    if row is None or row < 0 or len(parts) != 2:
+        return None
+    one, other = (float(part.values[row]) for part in parts)
+    return f"{parts[0].name} and {parts[1].name}", (one, other)
+
+
+def _other_means(asked: Asked) -> Iterator[Slip]:
+    """The product, the smaller and the larger of the two columns that the number is calculated from."""
+    if (parts := _two_parts(asked)) is not None:
+        names, (one, other) = parts
+        for words, value in {"product": one * other, "smaller": min(one, other), "larger": max(one, other)}.items():
+            yield Slip(f"the {words} of {names}", value, whole=True)
 
 
 def _means_of_rows(asked: Asked) -> Iterator[Slip]:
@@ -151,10 +173,13 @@ KINDS: dict[str, Kind] = {
     "unevenly rounded": lambda asked: slips.unevenly_rounded(asked.record),
     "turned": _turned,
     "plain mean": _means,
+    "other means": _other_means,
     "mean of rows": _means_of_rows,
     "counted from 0": _altered(slips.from_0),
     "divided": lambda asked: slips.slips(asked.record, slips.divided(asked.record, _distinct(counts(asked.trace)))),
-    "divided by one": lambda asked: slips.slips(asked.record, slips.divided(asked.record, counts(asked.trace))),
+    "divided by one": lambda asked: slips.slips(
+        asked.record, slips.divided(asked.record, [*counts(asked.trace), *_squares(asked.trace)])
+    ),
     "left out": _altered(slips.left_out),
     "other logarithm": _altered(slips.other_logarithm),
     "other base": lambda asked: slips.slips(asked.record, slips.other_base(asked.record, _known_bases(asked.trace))),

@@ -11,6 +11,7 @@ from rankteach.tracing.measures import mean
 from rankteach.widgets.agreement.state import AgreementState
 from rankteach.widgets.curves.state import CurveState
 from rankteach.widgets.explorer.state import ExplorerState
+from rankteach.widgets.queries.state import QueriesState
 from rankteach.widgets.shared.trace_state import TraceState
 from rankteach.widgets.side_by_side.state import SideBySideState
 from rankteach.widgets.steps.state import PlayerState
@@ -30,6 +31,7 @@ LEEK = {name for name, grade in SOUPS.items() if grade}
 BY_TITLE, BY_TASTE = list(SOUPS), [*list(SOUPS)[2:5], "Cock-a-leekie", *list(SOUPS)[:2]]
 QRELS = {"leek soup": SOUPS, "tart": {"Onion tart": 1, "Leek quiche": 1}, "salad": {"Potato salad": 1}}
 RUN = {"leek soup": BY_TASTE, "tart": ["Leek quiche", "Potato salad", "Onion tart"], "salad": BY_TITLE}
+LISTS = {query: Ranking.from_items(RUN[query], judged) for query, judged in QRELS.items()}
 
 
 EXAMPLES: dict[str, tuple[str, Callable[[], TraceState]]] = {
@@ -45,6 +47,11 @@ EXAMPLES: dict[str, tuple[str, Callable[[], TraceState]]] = {
     "Curves": ("curves", lambda: CurveState(RETRIEVED)),
     "Agreement": ("agreement", lambda: AgreementState(BY_TITLE, BY_TITLE[1::-1] + BY_TITLE[2:])),
     "Agreement: different items": ("agreement", lambda: AgreementState(BY_TITLE, BY_TASTE)),
+    "Queries": (
+        "queries",
+        lambda: QueriesState({"leek soup": [1, 0, 1, 1, 0], "tart": [0, 1, 0, 0], "salad": [0, 0, 0, 1, 1]}),
+    ),
+    "Queries: grades": ("queries", lambda: QueriesState(LISTS, ["mean nDCG@5", "MAP", "mean LAG"])),
     "Side by side": (
         "side_by_side",
         lambda: SideBySideState(Ranking.from_items(BY_TITLE, LEEK), Ranking.from_items(BY_TASTE, LEEK)),

@@ -11,10 +11,10 @@ from typing import Any, Literal
 import numpy as np
 
 from rankteach.core.checks import shown
-from rankteach.core.ranking import Ranking
 from rankteach.notation import numbers
 from rankteach.notation.numbers import TOLERANCE
-from rankteach.tracing.measures import Measure, each_measure, measure, metrics
+from rankteach.tracing.grammar import names_mean
+from rankteach.tracing.measures import OVER, MeanMeasure, Measure, each_measure, measure, metrics
 from rankteach.tracing.trace import Trace
 from rankteach.widgets.protocol import CardView, CutoffView, MenuGroup, Option, ValueView
 
@@ -34,7 +34,7 @@ class Card:
         self.origin = shown if origin is None else origin
         self.began = self if self.origin == shown else Card(key, self.origin)
         self.cutoff: int | None = shown.parameters.get("k")
-        self.conventional = any(isinstance(value, str) for value in shown.parameters.values())
+        self.conventional = any(isinstance(value, str) for value in (*shown.parameters.values(), *shown.over.values()))
         self.can_be_cut = "k" in shown.metric.parameters
         self.whole = changed(shown, k=None)
         # results are cached by name; but two measures that differ in a function may share a name
@@ -53,7 +53,7 @@ class Card:
 class ScoredList:
     """A list, with the traces calculated for it so far."""
 
-    def __init__(self, ranking: Ranking) -> None:
+    def __init__(self, ranking: Any) -> None:
         self.ranking = ranking
         self._traces: dict[CacheKey, Trace] = {}
         self._points: dict[CacheKey, list[float]] = {}
@@ -104,7 +104,7 @@ class Cards:
     ``tied`` are the keys of the cards that the slider moves: those that had its cutoff when it was set down there.
     Others that it passes stay. ``waiting`` are cards whose measures do not fit the lists as they are.
 
-    ``named`` gives the short name of a measure.
+    ``named`` gives the short name of a measure; ``kind`` is what the measures are: of one list, or over queries.
     """
 
     def __init__(
@@ -112,10 +112,12 @@ class Cards:
         measures: Sequence[str | Measure],
         cutoff: int = DEFAULT_CUTOFF,
         named: Callable[[Measure], str] = attrgetter("label"),
+        kind: type[Measure] = Measure,
     ) -> None:
         self.shown: tuple[Card, ...] = ()
         self.waiting: tuple[Card, ...] = ()
-        self.cutoff, self.named = cutoff, named
+        self.cutoff, self.named, self.kind = cutoff, named, kind
+        self.read: Callable[[Any], Measure] = MeanMeasure.of if kind is MeanMeasure else measure_of_one_list
         self.set_measures(measures)
 
     @property
@@ -137,7 +139,7 @@ class Cards:
 
     def set_measures(self, measures: Sequence[str | Measure]) -> None:
         """Show other measures. The chosen measure stays chosen if it is one of them; otherwise the first one is."""
-        wanted = [measure(one) for one in each_measure(measures, "['P@3', 'AP']")]
+        wanted = [self.read(one) for one in each_measure(measures, "['P@3', 'AP']")]
         if not wanted:
             raise ValueError("measures must not be empty. Give at least one, such as ['AP'].")
         before = self.card.name if self.shown else ""
@@ -153,7 +155,7 @@ class Cards:
 
     def choose(self, name: str | Measure) -> None:
         """Choose the measure to explain, which is one of those shown."""
-        wanted = str(measure(name))
+        wanted = str(self.read(name))
         for card in self.shown:
             if card.name == wanted:
                 self._choose(card)
@@ -197,18 +199,20 @@ class Cards:
     def pick(self, key: int) -> str:
         """Choose a card by its key."""
         self._choose(self.find(key))
-        return self.card.measure.metric.title
+        return self.card.measure.title
 
     def set_convention(self, parameter: str, value: Any) -> str:
         """Give the chosen measure another convention."""
         card = self.card.with_parameters(**{parameter: value})
         self.replace(card)
+        if isinstance(card.measure, MeanMeasure) and parameter in OVER:
+            return card.measure.mean.words
         return card.measure.metric.describe_value(parameter, value, card.cutoff)
 
     def add(self, name: str) -> str:
         """Add a measure, and choose it."""
         key = max(card.key for card in (*self.shown, *self.waiting)) + 1
-        card = Card(key, measure(name))
+        card = Card(key, self.read(name))
         self.shown = (*self.shown, card)
         self._choose(card)
         return f"{card.name} added"
@@ -276,7 +280,7 @@ class Cards:
         return {
             "key": card.key,
             "label": card.name if card.conventional else label,
-            "title": card.measure.metric.title,
+            "title": card.measure.title,
             "value": decimal_text(value),
             "exact": exact_text(value),
             "way": way,
@@ -291,7 +295,7 @@ class Cards:
 
     def menu(self, two_lists: bool = False) -> list[MenuGroup]:
         """All measures, with and without a cutoff; those on the surface are taken."""
-        return _menu(self.cutoff, frozenset(card.name for card in self.shown), two_lists)
+        return _menu(self.cutoff, frozenset(card.name for card in self.shown), two_lists, self.kind is MeanMeasure)
 
     def news(self, then: ScoredList, old: Card, now: ScoredList) -> str:
         """The chosen value after an action, and its change if the same measure was chosen before."""
@@ -306,11 +310,25 @@ class Cards:
 
 
 def changed(shown: Measure, **changes: Any) -> Measure:
-    """The same measure with other parameters; ``None`` leaves one out."""
+    """The same measure with other parameters, and over queries in another way; ``None`` leaves one out."""
+    ways = {name: changes.pop(name) for name in OVER if name in changes and name not in shown.metric.parameters}
     parameters = {name: value for name, value in {**shown.parameters, **changes}.items() if value is not None}
     if "k" in changes:
         parameters = shown.metric.with_cutoff(parameters, changes["k"])
-    return Measure(shown.metric, parameters, shown.relevant_from)
+    return type(shown)(shown.metric, parameters, shown.relevant_from, {**shown.over, **ways})
+
+
+def measure_of_one_list(text: Any) -> Measure:
+    """The measure that a string names; a mean over queries is refused, because there is one list."""
+    made = measure(text)
+    if made.over or (isinstance(text, str) and names_mean(text)):
+        over = MeanMeasure.of(made)
+        one = str(over.of_one)
+        raise ValueError(
+            f"a measure of one list must not be {shown(str(text))}, a mean over queries: over one query {over.label} "
+            f"is {over.of_one.label}. Write {one!r}, or give several lists to rt.explore_queries."
+        )
+    return made
 
 
 def change_of(change: Any) -> Literal["up", "down", ""]:
@@ -333,15 +351,15 @@ def decimal_text(value: Any) -> str:
 
 
 @lru_cache(maxsize=8)
-def _menu(cutoff: int, shown: frozenset[str], two_lists: bool) -> list[MenuGroup]:
+def _menu(cutoff: int, shown: frozenset[str], two_lists: bool, over_queries: bool) -> list[MenuGroup]:
     groups: list[MenuGroup] = []
     for group, k in (("of the whole list", None), (f"of the first {cutoff}", cutoff)):
         options: list[Option] = []
         for metric in metrics():
             if bool(metric.pairing) == two_lists and (k is None or "k" in metric.parameters):
                 parameters = {} if k is None else {"k": k}
-                name = metric.measure(parameters)
-                words = f"{metric.label(parameters)}: {metric.title}"
+                made = (MeanMeasure if over_queries else Measure)(metric, parameters)
+                name, words = str(made), f"{made.label}: {made.title}"
                 options.append({"value": name, "words": words, "taken": name in shown})
         groups.append({"group": group, "options": options})
     return groups

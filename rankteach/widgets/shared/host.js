@@ -16,9 +16,9 @@ const THEMES = { attributes: true, attributeFilter: ["class", "style", "theme", 
  * @param {() => void} resized
  */
 export function followHost(root, resized) {
-  const paint = () => wearGround(root);
+  const paint = () => root.isConnected && wearGround(root); // a notebook may build an output before it shows it
   const fit = () => {
-    if (!root.isConnected) return; // a notebook may build an output before it shows it
+    if (!root.isConnected) return;
     paint();
     fitInto(root);
     resized();

@@ -92,6 +92,19 @@ class JudgedState(MeasuresState):
             self.rows = MOST_LISTED
         return to
 
+    def list_rows(self, ranking: Ranking) -> list[ListRow]:
+        """The first items of a list."""
+        scores = aligned(ranking.scores or ())
+        top = zip(ranking.items, ranking.grades[: self.rows], strict=False)
+        return [
+            {
+                "item": item,
+                "score": scores[place] if scores else "",
+                **self.grades.view(grade, ranking.relevant_from),
+            }
+            for place, (item, grade) in enumerate(top)
+        ]
+
     def more(self) -> str:
         """The label of the button that shows more items, or fewer."""
         if self.longest <= MOST_ROWS:
@@ -217,21 +230,12 @@ class RankingState(JudgedState):
     def list_view(self, cut: int | None, cuts: bool) -> ListView:
         """The list with the line of the cutoff, and the relevant items that it misses."""
         ranking = self.ranking
-        scores = aligned(ranking.scores or ())
-        top = zip(ranking.items, ranking.grades[: self.rows], strict=False)
-        rows: list[ListRow] = [
-            {
-                "item": item,
-                "score": scores[place] if scores else "",
-                **self.grades.view(grade, ranking.relevant_from),
-            }
-            for place, (item, grade) in enumerate(top)
-        ]
+        rows = self.list_rows(ranking)
         more = len(ranking) - len(rows)
         return {
             "rows": rows,
             "binary": self.grades.binary,
-            "scored": bool(scores),
+            "scored": bool(ranking.scores),
             "cut": cut if cut is not None and cut <= len(rows) else None,
             "cuts": cuts,
             "hidden": f"{more} more items (rank {len(rows) + 1} to {len(ranking)}) are not shown." if more else "",
@@ -261,6 +265,13 @@ class RankingState(JudgedState):
             return f"{summary} Not retrieved: {len(graded)}."
         more = f" and {len(names) - MOST_NAMED} more" if len(names) > MOST_NAMED else ""
         return f"{summary} Not retrieved: {', '.join(names[:MOST_NAMED])}{more}."
+
+
+def retrieved(ranking: Ranking) -> str:
+    """How many of the relevant items a list has."""
+    total = int(ranking.relevant_total.values)
+    here = total - sum(grade >= ranking.relevant_from for grade in ranking.missed)
+    return f"{here} of {total} relevant" if total else "nothing relevant"
 
 
 def rank_of(item: str, items: Sequence[str], where: str) -> int:

@@ -29,6 +29,7 @@ class MeasuresState(TraceState):
     now: Any
     then: Any
     defaults: ClassVar[Sequence[str]] = DEFAULT_MEASURES
+    kind: ClassVar[type[Measure]] = Measure
     actions: ClassVar[Actions] = {
         **TraceState.actions,
         "cut": lambda state, action: state.set_cutoff(action["k"]),
@@ -82,9 +83,9 @@ class MeasuresState(TraceState):
         self.ranking.top(k)  # refuses anything that is not a cutoff
         cutoff = max(1, min(DEFAULT_CUTOFF, self.longest)) if k is None else k
         if measures is not None:
-            self.cards = Cards(measures, cutoff, self.short_name)
+            self.cards = Cards(measures, cutoff, self.short_name, self.kind)
         else:
-            self.cards = Cards([one.format(k=cutoff) for one in self.defaults], cutoff, self.short_name)
+            self.cards = Cards([one.format(k=cutoff) for one in self.defaults], cutoff, self.short_name, self.kind)
             self.cards.leave_out(self.fits)
             if DEFAULT_CHOICE in self.defaults:
                 self.cards.choose(DEFAULT_CHOICE)

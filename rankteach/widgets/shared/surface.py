@@ -18,6 +18,7 @@ from rankteach.notation.origins import Origins
 from rankteach.notation.sentence import Step
 from rankteach.notation.style import Writing
 from rankteach.notation.tables import Entry, Table, at_every_k, running_sum
+from rankteach.tracing.mean import QUERIES, Mean
 from rankteach.tracing.metric import Metric
 from rankteach.tracing.trace import Trace
 from rankteach.widgets.protocol import (
@@ -25,6 +26,7 @@ from rankteach.widgets.protocol import (
     Convention,
     Formula,
     Head,
+    Option,
     Piece,
     Place,
     Scalar,
@@ -105,8 +107,9 @@ def _formulas(tables: Sequence[Table], axis: Axis, row: int, how: Writing) -> It
 
 def conventions(trace: Trace) -> list[Convention]:
     """Every convention in force, with the values to choose from if they have names."""
-    metric = trace.metric
-    if not isinstance(metric, Metric):  # over queries: there is none to choose
+    over = trace.metric if isinstance(trace.metric, Mean) else None
+    metric = trace.metric if over is None else over.metric
+    if not isinstance(metric, Metric):  # over projects: there is none to choose
         return [{"words": words} for words in trace.conventions]
     conventions: list[Convention] = []
     described = metric.described(trace.parameters)
@@ -123,8 +126,19 @@ def conventions(trace: Trace) -> list[Convention]:
                 for one in values
             ]
         conventions.append(convention)
-    conventions.extend({"words": words} for words in trace.conventions[len(described) :])
-    return conventions
+    rest = trace.conventions[len(described) :]
+    conventions.extend({"words": words} for words in rest if over is None or words != over.words)
+    return conventions if over is None else [*conventions, *_ways(over)]
+
+
+def _ways(over: Mean) -> Iterator[Convention]:
+    """The average, and which queries it counts."""
+    ways = {"average": (over.average, over.ways())}
+    if over.average != "pooled":
+        ways["queries"] = over.queries, {name: f"over {words}" for name, words in QUERIES.items()}
+    for parameter, (value, words) in ways.items():
+        options: list[Option] = [{"value": one, "words": said} for one, said in words.items()]
+        yield {"words": words[value], "parameter": parameter, "value": value, "options": options}
 
 
 def formula(account: Account, how: Writing) -> Formula:

@@ -24,7 +24,7 @@ from rankteach.widgets.protocol import (
     SideComparison,
 )
 from rankteach.widgets.shared.cards import decimal_text, exact_text
-from rankteach.widgets.shared.judged_list import Grades
+from rankteach.widgets.shared.judged_list import Grades, retrieved
 from rankteach.widgets.shared.surface import MOST_ROWS, table_surface
 from rankteach.widgets.shared.two_lists import below, compared, named, ranks_of, way
 from rankteach.widgets.side_by_side.judgements import NAMES, Together
@@ -110,7 +110,7 @@ def list_view(pair: Together, side: int, grades: Grades, listed: int) -> SharedL
     return {
         "rows": [row(rank, item, grade) for rank, (item, grade) in enumerate(top, start=1)],
         "more": len(here) > listed,
-        "retrieved": _retrieved(here),
+        "retrieved": retrieved(here),
         "below": below(here.items, there.items if pair.linked else (), listed, NAMES[side], name=graded),
     }
 
@@ -122,13 +122,6 @@ def lines(pair: Together, listed: int) -> list[LineView]:
     first, second = (ranks_of(one.items) for one in pair.lists)
     shown = dict.fromkeys(item for ranks in (first, second) for item in ranks if ranks[item] <= listed)
     return [{"item": item, "kind": way(first.get(item), second.get(item))} for item in shown]
-
-
-def _retrieved(ranking: Ranking) -> str:
-    """How many of the relevant items a list has."""
-    total = int(ranking.relevant_total.values)
-    here = total - sum(grade >= ranking.relevant_from for grade in ranking.missed)
-    return f"{here} of {total} relevant" if total else "nothing relevant"
 
 
 def note(pair: Together) -> str:

@@ -45,7 +45,7 @@ class PlayerState(TraceState):
         trace = self.trace_view()
         return {
             "announcement": self.announcement,
-            "trace": {**trace, "conventions": [{"words": one["words"]} for one in trace["conventions"]]},
+            "trace": {**trace, "conventions": [{"words": words} for words in self._trace.conventions]},
         }
 
 

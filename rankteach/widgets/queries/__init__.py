@@ -1,0 +1,1 @@
+"""Several lists and the mean over them."""

@@ -1,0 +1,269 @@
+"""What several lists and the mean over them show, and what each action changes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, ClassVar, Self
+
+from rankteach.core.batch import Batch
+from rankteach.core.checks import listed, shown, text_of
+from rankteach.core.ranking import Ranking
+from rankteach.notation import numbers
+from rankteach.tracing.measures import OVER, MeanMeasure, Measure
+from rankteach.tracing.trace import Trace
+from rankteach.widgets.protocol import Action, QueryListsView, QueryListView, TraceView
+from rankteach.widgets.shared.cards import Card, ScoredList, decimal_text
+from rankteach.widgets.shared.code import literal
+from rankteach.widgets.shared.judged_list import MOST_LISTED, Grades, JudgedState, rank_of, retrieved
+from rankteach.widgets.shared.surface import MOST_ROWS
+from rankteach.widgets.shared.trace_state import Actions
+from rankteach.widgets.shared.two_lists import named
+
+MOST_QUERIES = MOST_ROWS  # so that the table of the mean shows them all
+
+
+class OneQuery(ScoredList):
+    """The list of one query, and what has been calculated of it."""
+
+    def calculated(self, shown: Measure) -> Trace:
+        """Of a mean, the value of this query."""
+        return shown.of_one(self.ranking)
+
+
+class Queries(ScoredList):
+    """The lists of several queries, some of them taken out; what has been calculated over the others."""
+
+    def __init__(self, lists: Mapping[str, OneQuery], out: frozenset[str] = frozenset()) -> None:
+        self.lists, self.out = lists, out
+        super().__init__(Batch({query: one.ranking for query, one in lists.items() if query not in out}))
+
+    def content(self) -> tuple[object, object]:
+        """What a reset returns to: every list, and what is taken out."""
+        return [one.content() for one in self.lists.values()], self.out
+
+    def points(self, card: Card) -> list[float]:
+        """The mean at every cutoff; none of another average."""
+        return [] if card.measure.over else super().points(card)
+
+    def counted(self, card: Card) -> set[str]:
+        """The queries that the mean counts."""
+        trace = self.trace(card)
+        if isinstance(trace.ranking, Ranking) or "counted" not in trace.columns:
+            return set(self.ranking.queries)
+        counts = trace.columns["counted"].values
+        return {query for query, one in zip(self.ranking.queries, counts, strict=True) if one}
+
+
+class QueriesState(JudgedState):
+    """The lists of several queries, which can be judged anew, reordered and taken out, with means over them.
+
+    ``query`` is the one whose own calculation is shown; empty for that of the mean.
+    """
+
+    defaults: ClassVar[Sequence[str]] = ("MAP", "MRR", "mean P@{k}", "mean nDCG@{k}")
+    kind: ClassVar[type[Measure]] = MeanMeasure
+    actions: ClassVar[Actions] = {
+        **JudgedState.actions,
+        "query": lambda state, action: state.set_query(action["query"]),
+        "take_out": lambda state, action: state.set_out(state.now.out | {state.known(action["query"])}),
+        "put_back": lambda state, action: state.set_out(state.now.out - {state.known(action["query"])}),
+    }
+    now: Queries
+    then: Queries
+    query = ""
+
+    def __init__(
+        self,
+        rankings: Any,
+        measures: Sequence[str | Measure] | None = None,
+        k: int | None = None,
+        without: Iterable[Any] = (),
+        chosen: str | Measure | None = None,
+    ) -> None:
+        batch = rankings if isinstance(rankings, Batch) else Batch(rankings)
+        if not 0 < len(batch) <= MOST_QUERIES:
+            raise ValueError(
+                f"rankings must be 1 to {MOST_QUERIES} lists, not {len(batch)}. "
+                "Of a whole run, explore one query at a time: rt.explore(rt.evaluate(qrels, run, 'AP'))."
+            )
+        lists = {query: OneQuery(one) for query, one in zip(batch.queries, batch, strict=True)}
+        self.now = self.then = Queries(lists)
+        self.grades = Grades([grade for one in batch for grade in (*one.grades, *one.missed)])
+        self.start_with(measures, k, chosen)
+        self.trace()  # refuses measures that these lists do not have
+        if without := listed(without, "without"):
+            self.set_without(without)
+
+    @property
+    def explained(self) -> ScoredList:
+        """The lists, or the one list, whose calculation is shown."""
+        return self.now.lists[self.query] if self.query else self.now
+
+    @property
+    def longest(self) -> int:
+        """The length of the longest list."""
+        return max(len(one.ranking) for one in self.now.lists.values())
+
+    def traces(self) -> dict[str, Trace]:
+        """The trace of every mean, by its label."""
+        return dict(zip(self.cards.labels(), map(self.now.trace, self.cards.shown), strict=True))
+
+    def known(self, query: Any, argument: str = "query") -> str:
+        """The name of a query, which is one of those shown."""
+        query = text_of(query, argument)
+        if query not in self.now.lists:
+            raise ValueError(f"{argument} must be one of {', '.join(self.now.lists)}, not {shown(query)}")
+        return query
+
+    def code(self) -> str:
+        """The line of Python that makes this surface as it is now."""
+        lists = literal({query: one.ranking for query, one in self.now.lists.items()})
+        out = [query for query in self.now.lists if query in self.now.out]
+        return f"rt.explore_queries({self.cards.code(lists)}{f', without={literal(out)}' if out else ''})"
+
+    def rest(self, shown: Self) -> None:
+        """Drop the calculations of the lists that are shown no more, too."""
+        super().rest(shown)
+        used = {*shown.now.lists.values(), *self.then.lists.values()}
+        for one in set(self.now.lists.values()) - used:
+            one.forget()
+
+    def preserve(self, shown: Self) -> None:
+        """Take over whose calculation is shown, too."""
+        super().preserve(shown)
+        self.query = shown.query
+
+    # --- actions; each returns what it did, in words ------------------------------------------------------
+    def toggle(self, action: Action) -> str:
+        """Give an item the next grade."""
+        query, rank, ranking = self.place(action)
+        grade = self.next_grade(ranking.grades[rank - 1], action)
+        self.replace(query, ranking.with_grade(rank, grade))
+        return f"{query}: {action['item']} is {self.grades.mark(grade)}"
+
+    def move(self, action: Action) -> str:
+        """Move an item."""
+        query, rank, ranking = self.place(action)
+        to = self.destination(action, rank, ranking)
+        self.replace(query, ranking.moved(rank, to))
+        return f"{query}: {action['item']} moved to rank {to}"
+
+    def place(self, action: Action) -> tuple[str, int, Ranking]:
+        """The query, the rank and the list that an action is about."""
+        query = self.known(action["query"])
+        ranking = self.now.lists[query].ranking
+        return query, rank_of(action["item"], ranking.items, f"the list of {query}"), ranking
+
+    def replace(self, query: str, ranking: Ranking) -> None:
+        """Another list for a query."""
+        self.now = Queries({**self.now.lists, query: OneQuery(ranking)}, self.now.out)
+
+    def set_query(self, query: str) -> str:
+        """Show a query's own calculation; of no query, that of the mean."""
+        self.query = self.known(query) if query else ""
+        return f"calculation of {query or 'the mean'}"
+
+    def set_without(self, queries: Any) -> str:
+        """Take out these queries, and no others."""
+        return self.set_out(frozenset(self.known(query, "without") for query in listed(queries, "without")))
+
+    def set_out(self, out: frozenset[str]) -> str:
+        """Which queries are taken out."""
+        if len(out) == len(self.now.lists):
+            raise ValueError(
+                "The last query must stay, because there is no mean of nothing. Put another one back first."
+            )
+        changed = named(sorted(out ^ self.now.out, key=list(self.now.lists).index))
+        back = bool(self.now.out - out)
+        self.now = Queries(self.now.lists, out)
+        return f"{changed} {'put back' if back else 'taken out'}"
+
+    def reset(self) -> str:
+        """Return to the start."""
+        super().reset()
+        return "lists as at the start"
+
+    def set_convention(self, parameter: str, value: Any) -> str:
+        """Give the chosen measure another convention. A pooled average is over all queries."""
+        card = self.cards.card
+        if (parameter, value) == ("average", "pooled"):
+            self.cards.replace(card.with_parameters(queries="all"))
+        words = super().set_convention(parameter, value)
+        self.now.trace(self.cards.card)  # refuses an average that these lists do not have
+        return words
+
+    def predicted(self) -> Iterable[Action]:
+        """A click on each of the first marks; none in long lists, where each would take too long."""
+        lists = self.now.lists.items() if self.longest <= MOST_LISTED else ()
+        places = ((query, item) for query, one in lists for item in one.ranking.items[:MOST_ROWS])
+        return ({"do": "toggle", "query": query, "item": item} for query, item in places)
+
+    # --- the view -----------------------------------------------------------------------------------------
+    def view(self) -> QueryListsView:
+        """Everything there is to draw."""
+        return {
+            "announcement": self.announcement,
+            "cards": self.cards.view(self.now, self.then),
+            "cutoff": self.cards.cutoff_view(self.longest),
+            "changed": self.changed,
+            "lists": self.lists_view(),
+            "query": self.query,
+            "binary": self.grades.binary,
+            "cut": self.cards.line(),
+            "cuts": self.cards.card.cutoff is not None,
+            "note": self.note(),
+            "more": self.more(),
+            "trace": self._with_results(self.trace_view(self.comparison())),
+        }
+
+    def fast_view(self) -> dict[str, Any]:
+        """The values and the lists."""
+        return {"cards": self.cards.view(self.now, self.then), "lists": self.lists_view()}
+
+    def lists_view(self) -> list[QueryListView]:
+        """Every list with its value."""
+        card, then = self.cards.card, self.then.lists
+        counted = self.now.counted(card)
+        label = card.measure.of_one.label
+        return [
+            {
+                "query": query,
+                "rows": self.list_rows(one.ranking),
+                "more": len(one.ranking) > self.rows,
+                "below": retrieved(one.ranking),
+                "value": {**self.cards.value_view(card, label, one, then[query]), "label": label},
+                "out": query in self.now.out,
+                "counts": query in counted,
+            }
+            for query, one in self.now.lists.items()
+        ]
+
+    def note(self) -> str:
+        """Which queries are taken out, and what the mean would be with them."""
+        out = [query for query in self.now.lists if query in self.now.out]
+        if not out:
+            return ""
+        card, whole = self.cards.card, Queries(self.now.lists)
+        here, there = (decimal_text(one.value(card)) for one in (self.now, whole))
+        n, label = len(self.now.lists), self.cards.name
+        return (
+            f"Without {named(out)}, {label} is {here} over {n - len(out)} of {n} queries. Over all {n} it is {there}."
+        )
+
+    def _with_results(self, trace: TraceView) -> TraceView:
+        """The same calculation, whose averages to choose from say what each would be."""
+        for convention in trace["conventions"] if not self.query else ():
+            if convention.get("parameter") in OVER:
+                convention["options"] = [
+                    {**option, "words": f"{option['words']}{self._result(convention['parameter'], option['value'])}"}
+                    for option in convention["options"]
+                ]
+        return trace
+
+    def _result(self, parameter: str, value: str) -> str:
+        """What the chosen measure would be under another convention; nothing where these lists have no such value."""
+        try:
+            result = self.now.value(self.cards.card.with_parameters(False, **{parameter: value}))
+        except (TypeError, ValueError):
+            return ""
+        return f": {numbers.decimal(result, 3)}" if result == result else f": {numbers.UNDEFINED}"

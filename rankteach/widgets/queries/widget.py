@@ -1,0 +1,71 @@
+"""Several lists and the mean over them as a widget, and what Python can read and change of it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rankteach.explain.what_if.variants import called
+from rankteach.notation.html import escape
+from rankteach.widgets.shared.live import LiveMeasures, state_property
+from rankteach.widgets.shared.static_view import DOTS, measures_html, notes_html, table, value_text, values_text
+
+
+class QueriesExplorer(LiveMeasures):
+    """The lists of several queries, and the means over them, to play with.
+
+    ``rt.explore_queries`` makes one. What the browser shows can be read and changed from Python too: ``measures``,
+    ``k``, ``chosen``, ``without``, ``query``; read only are ``rankings``, ``trace`` and ``values``.
+
+    >>> import rankteach as rt
+    >>> queries = rt.explore_queries({"soup": [1, 0, 1], "tart": [0, 1]}, ["MAP", "MRR"])
+    >>> queries
+    2 queries: MAP = 2/3, MRR = 3/4
+    >>> queries.set_state({"action": {"do": "toggle", "query": "tart", "item": "d1", "n": 1}})  # as the browser does
+    >>> queries
+    2 queries: MAP = 11/12, MRR = 1
+    >>> queries.undo()
+    >>> queries.without = ["tart"]
+    >>> queries
+    1 of 2 queries: MAP = 5/6, MRR = 1
+    """
+
+    folder = "queries"
+    rankings: Any = state_property(
+        "The list of every query as it is now, also of those that are taken out.",
+        lambda state: {query: one.ranking for query, one in state.now.lists.items()},
+    )
+    without: Any = state_property(
+        "The queries that are taken out. Set it to take out others.",
+        lambda state: [query for query in state.now.lists if query in state.now.out],
+        lambda state, queries: state.set_without(queries),
+    )
+    query: Any = state_property(
+        "The query whose own calculation is shown; empty for that of the mean.",
+        lambda state: state.query,
+        lambda state, query: state.set_query(query),
+    )
+
+    def __repr__(self) -> str:
+        n, out = len(self.rankings), len(self.without)
+        number = f"{n - out} of {n}" if out else str(n)
+        return f"{number} {'query' if n == 1 else 'queries'}: {values_text(self._state)}"
+
+    def _html(self) -> str:
+        state, view = self._state, self.view
+        cards, labels = state.cards.shown, [card.measure.of_one.label for card in state.cards.shown]
+        rows = [
+            [
+                f"{one['query']}{' (taken out)' * one['out']}",
+                " ".join(self._mark(grade) for grade in scored.ranking.grades),
+                one["below"],
+                *(value_text(scored.value(card)) for card in cards),
+            ]
+            for one, scored in zip(view["lists"], state.now.lists.values(), strict=True)
+        ]
+        whose = f"<p><b>{escape(state.query)}</b></p>" if state.query else ""
+        body = table(["query", "list", "relevant", *map(escape, labels)], rows, labels)
+        return f"<div>{body}{notes_html(view['note'])}{whose}{measures_html(state)}</div>"
+
+    def _mark(self, grade: Any) -> str:
+        grades = self._state.grades
+        return DOTS["open"] if grade is None else DOTS["on" if grade else "off"] if grades.binary else called(grade)
