@@ -146,7 +146,9 @@ def bare_page(bare_site: BareSite) -> Any:
                 if widget is None:
                     return {}
                 widget.set_state(changes)
-                return traits_of(widget)
+                answer = traits_of(widget)
+                del answer["action"]  # no kernel sends back what the browser has sent: there may be a later one
+                return answer
 
             bare_site.load(page, files, to_python)
             page.evaluate(STAND_IN, traits_of(widget) if widget is not None else traits or {})

@@ -90,7 +90,7 @@ def test_a_name_stays_text(suffix: str, recalculated: Recalculated, tmp_path: Pa
     for trace, cells in zip(traces, recalculated(exported(traces, tmp_path, suffix)), strict=True):
         check(trace, cells)
         place = cells[0].index({"rank": "item"}.get(trace.rows, trace.rows))
-        for name, row in zip(names, cells[1:], strict=False):
+        for name, row in zip(ranking.items, cells[1:], strict=False):
             assert row[place] in as_text(name, suffix)
 
 
