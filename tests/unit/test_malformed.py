@@ -389,7 +389,7 @@ def test_the_table_of_malformed_arguments_has_every_public_function_and_paramete
     known = {function for function, _ in CALLS.values()} | {metric.function for metric in metrics()}
     public = {name for name in rt.__all__ if callable(getattr(rt, name)) and not isinstance(getattr(rt, name), type)}
     untested = {name for name in public if getattr(rt, name) not in known and not hasattr(getattr(rt, name), "metric")}
-    assert untested <= {"catalogue", "aggregate"}
+    assert untested <= {"catalogue", "aggregate", "live_page"}  # which take nothing, several functions, a file to write
 
 
 if __name__ == "__main__":  # what is wrong, counted
