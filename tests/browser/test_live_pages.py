@@ -101,3 +101,15 @@ def test_a_page_is_accessible_on_a_phone_and_on_a_screen(opened, scheme):
         at_rest(page)
         assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
         assert not faults(page)
+
+
+def test_a_dragged_item_shows_the_recorded_values(opened):
+    page = opened(rt.explore([1, 0, 1, 1, 0], ["AP"]))
+    x, y, *_ = page.locator(".rt-item .rt-name").nth(2).bounding_box().values()
+    page.mouse.move(x + 10, y + 8)
+    page.mouse.down()
+    page.mouse.move(x + 10, y - 20, steps=3)
+    page.locator(".rt-slots span").first.wait_for()
+    moved = [rt.average_precision(rt.Ranking([1, 0, 1, 1, 0]).moved(3, rank)) for rank in range(1, 6)]
+    assert page.locator(".rt-slots span").all_inner_texts() == [f"{float(one):.3f}" for one in moved]
+    assert not page.get_by_role("alert").is_visible()

@@ -56,6 +56,7 @@ export function makeModel(table) {
     const { state, order, announcement, swap } = here;
     const view = { ...build(views[state]), code: "" };
     if (swap) view.list = { ...view.list, swap };
+    if (here.moves) view.list = { ...view.list, moves: here.moves };
     if ("changed" in view) view.changed ||= moved(order);
     const known = { calculation: formulas[state], done, code: codeOf(here), announcement };
     const history = { undo: past.length > 0, redo: future.length > 0 };
@@ -91,6 +92,17 @@ export function makeModel(table) {
     };
   }
 
+  const shownAt = (state) => (build(views[state]).cards ?? []).find((card) => card.chosen)?.value;
+
+  /** What an item that is held would bring at each rank, as far as that was recorded. */
+  function hold(item) {
+    const ranks = build(views[here.state]).list?.rows.length ?? 0;
+    const brought = Array.from({ length: ranks }, (_, rank) => follow({ do: "move", item, to: rank + 1 }));
+    const values = brought.map((there) => there && shownAt(there.state));
+    here = { ...here, moves: values.every(Boolean) ? values.map((value) => ({ value, share: 0 })) : null };
+    error = "";
+  }
+
   // Undo skips a state with the same code, and takes back a whole movement of a slider at once.
   function goOn(there, slides) {
     const code = codeOf(there);
@@ -124,6 +136,10 @@ export function makeModel(table) {
     done = n;
     if (gesture.do === "undo" || gesture.do === "redo") {
       step(gesture.do === "undo");
+      return;
+    }
+    if (gesture.do === "hold") {
+      hold(gesture.item);
       return;
     }
     const there = follow(gesture);
