@@ -31,7 +31,8 @@ def test_explain_prints_the_trace_of_a_query(capsys: pytest.CaptureFixture[str])
     assert said(capsys, "explain", *FILES, "--query", "103", "--measure", "nDCG@10") == trace.to_text() + "\n"
     assert said(capsys, "explain", *FILES, "--query", "103") == trace.to_text() + "\n"
     with_steps = said(capsys, "explain", *FILES, "--query", "103", "--steps")
-    assert with_steps == trace.to_text() + "\n\n" + "\n".join(step.text for step in trace.steps) + "\n"
+    sentences = [*(step.text for step in trace.steps), trace.closing]
+    assert with_steps == trace.to_text() + "\n\n" + "\n".join(sentences) + "\n"
 
 
 def test_explain_shows_as_many_rows_as_are_asked_for(capsys: pytest.CaptureFixture[str]) -> None:
