@@ -310,7 +310,7 @@ def test_strangers_names_are_only_text(open_page):
     assert page.locator("img, script").count() == 0
     for width in (1200, 760, 360):
         page.set_viewport_size({"width": width, "height": 900})
-        assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth"), width
+        page.wait_for_function("() => document.documentElement.scrollWidth <= innerWidth")
 
 
 def test_every_part_has_a_name(explorer):
@@ -337,7 +337,7 @@ def test_nothing_sticks_out(open_page, width, lists):
     for measure in explorer.widget.measures:
         explorer.widget.chosen = measure
         explorer.push(**traits_of(explorer.widget))
-        assert explorer.page.evaluate("() => document.documentElement.scrollWidth <= innerWidth"), measure
+        explorer.page.wait_for_function("() => document.documentElement.scrollWidth <= innerWidth")
 
 
 def test_moving_changes_no_place(explorer):

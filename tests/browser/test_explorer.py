@@ -339,7 +339,7 @@ def test_strangers_names_are_only_text(bare_page):
     assert page.locator("img, script").count() == 0
     for width in (1200, 760, 360):
         page.set_viewport_size({"width": width, "height": 900})
-        assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth"), width
+        page.wait_for_function("() => document.documentElement.scrollWidth <= innerWidth")
 
 
 def test_every_part_has_a_name(explorer):
@@ -414,7 +414,7 @@ def test_nothing_sticks_out(bare_page, width, grades):
     for measure in explorer.measures:
         explorer.chosen = measure
         bare.push(**traits_of(explorer))
-        assert bare.page.evaluate("() => document.documentElement.scrollWidth <= innerWidth"), measure
+        bare.page.wait_for_function("() => document.documentElement.scrollWidth <= innerWidth")
 
 
 def test_a_toggle_moves_nothing(explorer):

@@ -99,7 +99,7 @@ def test_a_page_is_accessible_on_a_phone_and_on_a_screen(opened, scheme):
     for width in (360, 1280):
         page.set_viewport_size({"width": width, "height": 800})
         at_rest(page)
-        assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+        page.wait_for_function("() => document.documentElement.scrollWidth <= innerWidth")
         assert not faults(page)
 
 

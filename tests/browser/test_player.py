@@ -295,7 +295,7 @@ def test_no_step_moves_anything(step, name):
     for width in (1280, 700, 360):
         page.set_viewport_size({"width": width, "height": 900})
         assert page.evaluate(BOXES) == [len(TRACES[name].steps) + 1, []], width
-        assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth"), width
+        page.wait_for_function("() => document.documentElement.scrollWidth <= innerWidth")
 
 
 # Draws the slider through all steps, and returns what the player says of each.

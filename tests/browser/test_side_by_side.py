@@ -293,7 +293,7 @@ def test_no_key_leaves_the_widget(named):
         ".rt-pick",
         ".rt-ranks tbody tr",
         ".rt-either button",
-        ".rt-shaded",
+        ".rt-scroll",
     ):
         page.locator(place).first.focus()
         for key in ("x", "b", "d", "Escape", "ArrowLeft"):

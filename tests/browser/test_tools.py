@@ -152,7 +152,7 @@ def test_all_surfaces_of_a_page_are_large_together(explorer):
     tool(page, "Large").first.click()
     large = page.locator(".rankteach").evaluate_all(size)
     assert all(after >= 1.4 * before for before, after in zip(small, large, strict=True))
-    assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+    page.wait_for_function("() => document.documentElement.scrollWidth <= innerWidth")
     tool(page, "Large").last.click()
     assert page.locator(".rankteach").evaluate_all(size) == small
     assert explorer.saved == []

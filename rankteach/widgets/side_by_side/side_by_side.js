@@ -151,7 +151,7 @@ function makeRanks(surface) {
   const end = make("tr", {}, make("th", { scope: "row" }, "all"), ...Array.from({ length: 6 }, () => make("td")));
   surface.ranks.tFoot.append(end);
   const note = make("p", { class: "rt-soft rt-note" }, ADDS);
-  part.append(surface.contributions, make("div", { class: "rt-scroll rt-shaded" }, surface.ranks), note);
+  part.append(surface.contributions, make("div", { class: "rt-scroll" }, surface.ranks), note);
   return part;
 }
 
