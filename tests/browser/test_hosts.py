@@ -49,8 +49,6 @@ def test_words_can_be_read_in_every_host(bare_page, name):
         page.evaluate(WEAR, list(worn))
         page.wait_for_function(SCHEME, arg="dark" if host in DARK else "light")
         found = faults(page, rules=COLORS)
-        if "VS Code" in host:  # the editor paints the ground, which these checks cannot see
-            found = [fault for fault in found if "contrast 1." in fault]
         assert not found, f"{host}: {found}"
 
 
@@ -99,7 +97,7 @@ def test_every_surface_fits_the_window(bare_page, view, size):
         if view == "lecture":
             page.get_by_role("button", name="Lecture view").click()
         page.wait_for_function(
-            "() => document.querySelector('.rankteach').getBoundingClientRect().height <= innerHeight", timeout=20_000
+            "() => document.querySelector('.rankteach').getBoundingClientRect().height <= innerHeight"
         )
         page.wait_for_function("() => document.documentElement.scrollWidth <= innerWidth")
         if width > 390:

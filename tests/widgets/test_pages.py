@@ -14,6 +14,7 @@ from rankteach.widgets.curves.state import CurveState
 from rankteach.widgets.explorer.state import ExplorerState
 from rankteach.widgets.pages import page as pages
 from rankteach.widgets.pages.recorder import record
+from rankteach.widgets.shared import modules
 from rankteach.widgets.shared.session import Session
 from rankteach.widgets.side_by_side.state import SideBySideState
 from rankteach.widgets.steps.state import PlayerState
@@ -218,3 +219,7 @@ def test_the_terminal_saves_a_page(tmp_path, capsys):
     assert main(["page", "--grades", "1", "0", "1", "--measure", "AP", "nDCG@3", "--out", str(path)]) == 0
     assert "open it in a browser" in capsys.readouterr().out
     assert "<h1>AP: average precision</h1>" in path.read_text(encoding="utf-8")
+
+
+def test_a_page_says_how_to_play_with_each_kind_of_surface():
+    assert set(pages.HOW) == set(modules.SURFACES)

@@ -23,6 +23,7 @@ HOW = {
     "steps": "Click Next or Play to walk through the calculation. Point at a number to see where it comes from.",
     "curves": "Move the threshold, or click a grade to change it. Curves, counts and rates follow at once.",
     "agreement": "Drag an item of the second list to another rank. Lines that cross are pairs in opposite order.",
+    "queries": "Click Next or Play to walk through the mean, query by query.",
     "side_by_side": "Click a grade in either list, or move the cutoff, and see which list is ahead and why.",
 }
 """For the folder of a surface, how to play with it."""
@@ -67,7 +68,7 @@ def _body(parts: Sequence[Part]) -> list[str]:
             continue
         folder = part[0]
         if folder not in surfaces:
-            body.append(f'<p class="how">{HOW.get(folder, "")}</p>')
+            body.append(f'<p class="how">{HOW[folder]}</p>')
         wait = "<noscript>This page needs JavaScript.</noscript>"
         body.append(f'<section id="surface-{len(surfaces)}">{wait}</section>')
         surfaces.append(folder)
