@@ -136,7 +136,7 @@ assert not all(before <= after for before, after in pairwise(precision.exact))
 # the counts of hits (TP), irrelevant results (FP) and relevant results below the cutoff (FN):
 
 # %%
-worked(five, ["P", "R", "F1"], at=[1, 2, 3, 4, 5])
+worked(five, ['P(form="counts")', 'R(form="counts")', "F1"], at=[1, 2, 3, 4, 5])
 
 # %% jupyter={"source_hidden": true}
 f1_printed = compare(
