@@ -95,6 +95,13 @@ def test_every_state_of_six_items_is_the_same_as_in_python(measures):
     compare(make, [*everywhere, *(action for click in clicks for action in (click, *everywhere))])
 
 
+def test_a_goal_is_reached_as_in_python():
+    clicks = [{"do": "toggle", "item": item} for item in every_pattern(["d1", "d2", "d3", "d4"])]
+    moves = [{"do": "move", "item": item, "to": to} for item, to in [("d1", 3), ("d4", 1), ("d3", 1)]]
+    goal = "AP == 1/2 and nDCG > 0.6 and P@2 <= RR"
+    compare(lambda: ExplorerState([1, 0, 1, 0], ["AP"], goal=goal), [*clicks, *moves, *[{"do": "undo"}] * 9])
+
+
 @pytest.mark.parametrize("items", [None, ["it's", '"b"', "c\\d"]], ids=["unnamed", "quotes in names"])
 def test_every_order_of_three_items_is_the_same_as_in_python(items):
     def make():
