@@ -68,9 +68,9 @@ wrong_key = question(
     "MAP and AUC are 0, too, and for them 0 is the worst. So look at the key first.",
 )
 
-unretrieved = question(
-    "R5 has two true links. The tool ranked one of them third, and never retrieved the other one. What is AP?",
-    answer=rt.average_precision(rt.Ranking([0, 0, 1, 0], missed=[1])),
+found_late = question(
+    "The tool now finds people.Timesheet, too, as the fifth result for R5. What is AP of R5 then?",
+    answer=rt.average_precision([0, 0, 1, 0, 1]),
 )
 
 last_two = question(
@@ -78,9 +78,9 @@ last_two = question(
     answer=rt.lag([0, 1, 1]),
 )
 
-which_swap = question(
-    "Two swaps of neighbours in R2 bring LAG from 3/2 to 1. Which one does AP like better?",
-    answer="Ranks 1 and 2",
+other_swap = question(
+    "Swapping ranks 3 and 4 of R2 brings LAG to 1, too. What is AP then?",
+    answer=rt.average_precision([0, 1, 1, 0]),
 )
 
 other_way = question(

@@ -4,8 +4,8 @@
 # A requirement says what a program must do, and some classes of its code do it. A tool reads the code and returns a ranked list of classes for
 # each requirement. Each true pair of requirement and class is a *traceability link*. How good are the lists?
 #
-# The wiki page *Rank Metrics* describes a calculator for this: MAP, LAG, the ROC curve and AUC. Here you play with all four. The page and
-# the calculator don't always agree: you'll see where, and how much it changes.
+# The wiki page *Rank Metrics* describes a calculator for such lists, as search engines and recommenders return them, too: MAP, LAG, the ROC
+# curve and AUC. Here you play with all four. The page and the calculator don't always agree: you'll see where, and how much it changes.
 #
 # **50 minutes.** Run each cell with `Shift`+`Enter`; then the lists come alive and the questions listen.
 # Click the dots of a folded cell to see its code.
@@ -63,8 +63,8 @@ print("4. scores:", *scores["R2"], sep="\n   ")
 # 1. **Ranked results**: a list of objects for each query, best first.
 # 2. **Ground truth**: the true links, as the developers wrote them down.
 # 3. **A function that turns each element into a string**: two elements are the same if their strings are. rankteach calls it `key`.
-# 4. **Scores** (optional): how sure the tool was of each result. The page calls them relevance scores; they come from the tool and don't say
-#    what is true. Without them there is no ROC curve and no AUC.
+# 4. **Scores** (optional): how sure the tool was of each result. The page says that they let the calculator use degrees of relevance. But they
+#    come from the tool, don't say what is true, and only their order counts. Without them you get no ROC curve and no AUC.
 #
 # The right key matters. With the default, `str`, nothing matches, and no error tells you: MAP, LAG and AUC are all 0. With the class name
 # alone, rankteach raises an error: R2 contains `Order` twice, because two packages have a class of this name.
@@ -90,7 +90,7 @@ tasks.wrong_key
 # For one requirement, AP walks down the list, notes the precision at each hit, adds up, and divides by the number of all true links.
 
 # %%
-tasks.unretrieved
+tasks.found_late
 
 # %%
 rt.explore(lists["R5"], measures=["AP", 'AP(denominator="hits")'])
@@ -100,6 +100,8 @@ ap = rt.average_precision(r5)
 assert ap.exact == F(1, 3) / 2 == F(1, 6)
 by_hits = rt.average_precision(r5, denominator="hits")
 assert by_hits.exact == F(1, 3) / 1 == F(1, 3)
+assert tasks.found_late.answer.exact == (F(1, 3) + F(2, 5)) / 2 == F(11, 30)
+assert tasks.other_swap.answer.exact == F(7, 12)
 for ranking in (r1, r2, r3, r4, r6):
     other_reading = rt.average_precision(ranking, denominator="hits")
     assert rt.average_precision(ranking).exact == other_reading.exact
@@ -158,7 +160,7 @@ assert ways == {
 assert list(ways.values()) == [F(3, 4), F(7, 12)]
 
 # %%
-tasks.which_swap
+tasks.other_swap
 
 # %% [markdown]
 # ### Two descriptions
@@ -487,7 +489,7 @@ assert rt.aggregate({"workshop": page, "seeds": seeds})["MAP"].exact == (F(7, 12
 assert weighted["MAP"].exact == (9 * F(7, 12) + 3 * 1) / 12 == F(11, 16)
 
 # %% [markdown]
-# Weighted, the workshop counts three times as much as the seeds. Macro, three easy links count as much as nine others. So report the values of the
+# Weighted, the workshop counts three times as much as the seeds: MAP is (9 · 7/12 + 3 · 1)/12. Macro, three easy links count as much as nine others. So report the values of the
 # projects next to each average, and say which average it is.
 #
 # ## By hand and by library
