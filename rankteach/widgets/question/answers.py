@@ -119,26 +119,17 @@ class Choice(Answer):
     def __init__(self, right: str | Iterable[str], choices: Mapping[str, str] | Iterable[str]) -> None:
         self.replies = dict(choices) if isinstance(choices, Mapping) else dict.fromkeys(choices, "")
         self.several = not isinstance(right, str)
-        self.right = [right] if isinstance(right, str) else list(right)
         self.items = list(self.replies)
         if len(self.items) < 2 or not all(isinstance(one, str) for one in self.items):
             raise TypeError(f"choices must be at least two different strings, not {shown(choices)}.")
-        if not self.right:
+        right = self._known(right)
+        self.right = [one for one in self.items if one in right]
+        if not right:
             raise ValueError("answer must have at least one of the choices.")
-        for one in self.right:
-            if one not in self.items:
-                raise ValueError(
-                    f"answer must be among the choices {', '.join(map(repr, self.items))}, not {shown(one)}."
-                )
 
     def check(self, given: Any) -> Feedback:
         """The reply to the first wrong choice; without one, how many choices are right, if there can be several."""
-        chosen = [given] if isinstance(given, str) else list(given)
-        for one in chosen:
-            if one not in self.items:
-                raise ValueError(
-                    f"an answer must be among the choices, not {shown(one)}. They are {_named(self.items)}."
-                )
+        chosen = self._known(given)
         if not chosen:
             return Feedback(None, "Choose an answer first.")
         wrong, good = [one for one in chosen if one not in self.right], [one for one in chosen if one in self.right]
@@ -152,6 +143,14 @@ class Choice(Answer):
             return Feedback(False, "Not quite. What speaks for each of the other choices?")
         count = f"{len(good) or 'None'} of the {len(chosen)} that you chose {'are' if len(good) > 1 else 'is'} right."
         return Feedback(False, f"Not quite. {count} Which one would you take back?")
+
+    def _known(self, given: str | Iterable[str]) -> list[str]:
+        chosen = [given] if isinstance(given, str) else list(given)
+        for one in chosen:
+            if one not in self.items:
+                choices = ", ".join(map(repr, self.items))
+                raise ValueError(f"answer must be among the choices {choices}, not {shown(one)}.")
+        return chosen
 
     def __str__(self) -> str:
         return ", ".join(self.right)
@@ -236,10 +235,6 @@ def _one(given: Any, hint: str) -> str:
             raise ValueError(f"the answer must be one text, not {len(given)}: {hint}.")
         (given,) = given
     return str(given)
-
-
-def _named(items: Iterable[str]) -> str:
-    return ", ".join(map(repr, items))
 
 
 def _warm(said: str) -> str:

@@ -8,12 +8,10 @@ import { drawFormula, drawTable } from "../shared/table.js";
 /** @import { Calculation, QuestionView } from "../protocol.d.ts" */
 /** @import { Surface } from "../shared/types.d.ts" */
 
-let questions = 0; // of this page: each has a name for its label
-
 /** @param {Surface<QuestionView>} surface */
 function build(surface) {
   const { kind } = surface.first;
-  const id = `rt-question-${crypto.randomUUID?.() ?? ++questions}`;
+  const id = `rt-question-${Math.random().toString(36).slice(2)}`; // a page has several
   const act = (action) => () => surface.dispatch({ do: action });
   surface.asked = make("p", { class: "rt-asked", id });
   surface.field = FIELDS[kind](surface, id);
@@ -43,12 +41,12 @@ function draw(surface, view) {
   writeOrHide(said, view.said);
   keyed(surface.hints, view.hints, byPlace, () => make("li"), write);
   surface.hints.hidden = !view.hints.length;
-  const focused = surface.buttons.contains(surface.focused());
+  const focused = surface.focused();
   writeOrHide(hint, view.more);
   for (const button of [check, reveal]) button.hidden = Boolean(view.answer);
   again.hidden = !view.answer;
   drawSolution(surface, view);
-  if (focused && !surface.focused()?.checkVisibility?.()) (view.answer ? again : field.rtFocus()).focus({ preventScroll: true });
+  if (surface.buttons.contains(focused) && focused.hidden) (view.answer ? again : field.rtFocus()).focus({ preventScroll: true });
 }
 
 // --- what the student answers with ------------------------------------------------------------------------
@@ -118,7 +116,9 @@ function makeOrder(surface, id) {
     const nodes = [...list.children];
     const to = nodes.indexOf(node) + by;
     if (surface.view.answer || to < 0 || to >= nodes.length) return;
+    const focused = surface.focused();
     nodes[to][by < 0 ? "before" : "after"](node);
+    if (node.contains(focused)) focused.focus(); // which a node loses that is put elsewhere
     number();
     write(surface.live, `${node.rtKey}: place ${to + 1} of ${nodes.length}`);
   };
@@ -137,14 +137,12 @@ function makeOrder(surface, id) {
       return make("button", { class: "rt-tool", type: "button", "aria-label": `Move ${item} ${name}`, onclick }, icon(name));
     };
     const moves = make("span", { class: "rt-shift" }, button("up", -1), button("down", 1));
-    const node = make("li", { draggable: "true" }, make("span", { class: "rt-rank" }), make("span", { dir: "auto" }, item), moves);
+    const node = make("li", { draggable: "true" }, make("span", { class: "rt-soft" }), make("span", { dir: "auto" }, item), moves);
     node.addEventListener("keydown", (event) => {
       const by = { ArrowUp: -1, ArrowDown: 1 }[event.key];
       if (!by || (modified(event) && !event.altKey)) return;
       event.preventDefault();
-      const focused = surface.focused();
       shift(node, by);
-      focused.focus(); // a node that is put elsewhere loses it
     });
     node.addEventListener("dragstart", () => node.classList.add("rt-taken"));
     node.addEventListener("dragend", () => node.classList.remove("rt-taken"));
@@ -174,41 +172,36 @@ function makeOrder(surface, id) {
 function makeSolution(surface) {
   surface.answer = make("p", { class: "rt-answer" }, make("b"), make("span"));
   surface.because = make("p", { class: "rt-because" });
-  surface.formula = make("div", { class: "rt-formula" }, make("span"), make("div", { class: "rt-pieces" }));
-  surface.tables = make("div", { class: "rt-working" });
-  surface.steps = make("ol", { class: "rt-sentences" });
-  surface.calculation = make("div", { class: "rt-worked-out" }, surface.formula, surface.tables, surface.steps);
-  surface.fold = makeFold("Calculation", surface.calculation, "How the answer is calculated");
-  surface.fold.click(); // open at first
-  surface.solution = make("div", { class: "rt-solution" }, surface.answer, surface.because, surface.fold, surface.calculation);
+  surface.calculation = make("div", { class: "rt-worked-out" });
+  const fold = makeFold("Calculation", surface.calculation, "How the answer is calculated");
+  fold.click(); // open at first
+  surface.solution = make("div", { class: "rt-solution" }, surface.answer, surface.because, fold, surface.calculation);
   return surface.solution;
 }
 
 /** @param {Surface<QuestionView>} surface @param {QuestionView} view */
-function drawSolution(surface, { kind, answer, because, worked }) {
-  surface.solution.hidden = !answer;
+function drawSolution({ solution, calculation, ...surface }, { kind, answer, because, worked }) {
+  solution.hidden = !answer;
   write(surface.answer.firstChild, kind === "text" ? "A model answer" : "Answer");
   write(surface.answer.lastChild, answer);
   writeOrHide(surface.because, because);
-  surface.solution.classList.toggle("rt-bare", !worked);
-  if (worked) drawCalculation(surface, worked);
-  else surface.tables.replaceChildren();
+  solution.classList.toggle("rt-bare", !worked);
+  if (isNew(calculation, worked)) calculation.replaceChildren(...(worked ? makeCalculation(worked) : []));
 }
 
-/** @param {Surface<QuestionView>} surface @param {Calculation} calculation */
-function drawCalculation({ formula, tables, steps }, calculation) {
-  drawFormula(formula, calculation.formula);
-  const makeTable = () => {
-    const scroll = make("div", { class: "rt-scroll", tabindex: 0, role: "group", "aria-label": "Table of the calculation" });
-    scroll.append(make("table", { class: "rt-table" }), make("p", { class: "rt-soft" }));
-    return scroll;
-  };
-  keyed(tables, calculation.tables, byPlace, makeTable, (node, table) => {
-    drawTable(node.firstChild, table, false);
-    writeOrHide(node.lastChild, table.hidden);
+/** @param {Calculation} calculation */
+function makeCalculation({ formula, tables, steps, closing }) {
+  const written = make("div", { class: "rt-formula" }, make("span"), make("div", { class: "rt-pieces" }));
+  drawFormula(written, formula);
+  const drawn = tables.map((table) => {
+    const node = make("table", { class: "rt-table" });
+    drawTable(node, table, false);
+    const hidden = table.hidden ? [make("p", { class: "rt-soft" }, table.hidden)] : [];
+    const label = { tabindex: 0, role: "group", "aria-label": "Table of the calculation" };
+    return make("div", { class: "rt-scroll", ...label }, node, ...hidden);
   });
-  const sentences = calculation.steps.map(({ lead, text }) => `${lead}: ${text}`);
-  keyed(steps, [...sentences, calculation.closing].filter(Boolean), byPlace, () => make("li"), write);
+  const sentences = [...steps.map(({ lead, text }) => `${lead}: ${text}`), ...(closing ? [closing] : [])];
+  return [written, ...drawn, make("ol", { class: "rt-sentences" }, ...sentences.map((words) => make("li", {}, words)))];
 }
 
 export default {

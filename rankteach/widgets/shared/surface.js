@@ -194,13 +194,13 @@ function makeTools(surface) {
   return make("div", { class: "rt-tools", role: "toolbar", "aria-label": "Surface" }, ...tools);
 }
 
-/** Shows a surface in full, or what a lecture needs. @param {Surface} surface @param {string} view */
+/** Shows a surface in full, or what a lecture needs. @param {Surface<any>} surface @param {string} view */
 function setView(surface, view) {
   surface.root.dataset.view = view;
   surface.lecture.setAttribute("aria-pressed", String(view === "lecture"));
 }
 
-/** Takes the size that all surfaces of the page have. @param {Surface} surface */
+/** Takes the size that all surfaces of the page have. @param {Surface<any>} surface */
 function drawSize({ root, large }) {
   const { rtSize } = document.documentElement.dataset;
   root.classList.toggle("rt-large", rtSize === LARGE);
