@@ -174,6 +174,9 @@ class LiveTrace(Live):
     """A widget that shows a calculation, and can be saved as a page that answers without Python."""
 
     trace: Trace = state_property("The calculation that is shown.", lambda state: state.trace())
+    goal_reached: bool = state_property(
+        "Whether every condition of the goal holds now; false if there is no goal.", lambda state: state.goal_reached
+    )
 
     def to_live_page(self, path: Any, *, title: str | None = None) -> None:
         """Save the surface as it is now as a page that works without Python; ``rt.live_page`` says what it answers.
