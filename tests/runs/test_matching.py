@@ -15,6 +15,7 @@ from rankteach.core.batch import BLOCK
 from rankteach.core.checks import LARGEST_GRADE
 from rankteach.runs import Run, matching, ranks
 from rankteach.runs.columns import columns_of
+from rankteach.runs.evaluation import evaluate
 from rankteach.runs.evaluation.sources import source_of
 from rankteach.runs.frames import match_frames
 from rankteach.runs.matching import match_dicts
@@ -305,10 +306,29 @@ def test_empty_input_is_matched() -> None:
         assert told(match_dicts(run, judged)) == expected(run, judged)
 
 
-@pytest.mark.parametrize("score", [math.nan, math.inf, -math.inf, Decimal("inf"), None, "1.5", b"1", [1], 1j, 10**400])
+WRONG_SCORES = [
+    math.nan,
+    math.inf,
+    -math.inf,
+    Decimal("inf"),
+    None,
+    "1.5",
+    b"1",
+    [1],
+    1j,
+    10**400,
+    True,
+    False,
+    np.True_,
+]
+
+
+@pytest.mark.parametrize("score", WRONG_SCORES, ids=repr)
 def test_a_score_that_is_no_number_is_refused(score: Any) -> None:
     with pytest.raises(ValueError, match=r"^run, query 'q2', item 'b': score must be a (finite )?number, not "):
         match_dicts({"q1": {"a": 1}, "q2": {"a": 1, "b": score}}, {"q1": {"a": 1}, "q2": {}})
+    with pytest.raises(ValueError, match=r"^run, query 'unjudged', item 'b': score must be a (finite )?number, not "):
+        evaluate({"q1": {"a": 1}}, {"q1": {"a": 1.0}, "unjudged": {"a": 0.5, "b": score}}, ["AP"])
 
 
 @pytest.mark.parametrize("grade", [math.nan, math.inf, Decimal("nan"), None, "1", 10**13, -(10**13), -(2**63), 2**63])
