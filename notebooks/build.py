@@ -1,6 +1,7 @@
 """Execute ``notebooks/src/NAME.py`` into ``notebooks/NAME.ipynb``: ``python -m notebooks.build [NAME ...]``.
 
-The same source always gives the same bytes, so that the committed outputs can serve as expected results.
+The same source always gives the same bytes, so that the committed outputs can serve as expected results. Cells
+with the tag ``check`` hold what must be true of the cells above them. The tests run them; a notebook leaves them out.
 """
 
 import sys
@@ -17,24 +18,30 @@ PATIENCE = 600
 """Seconds for a kernel to start, and for a cell to run: many times what either takes, for a busy machine."""
 
 
-def read_source(source: Path) -> Any:
-    """Read a percent script as a notebook without outputs, and without a trace of who wrote it where."""
-    notebook = jupytext.read(source, fmt="py:percent")
+def names() -> list[str]:
+    """The notebooks by name: the path of each below this folder, without its ending."""
+    return sorted(source.relative_to(SOURCES).with_suffix("").as_posix() for source in SOURCES.rglob("*.py"))
+
+
+def read_source(name: str) -> Any:
+    """Read a percent script as a notebook without checks and outputs, and without a trace of who wrote it where."""
+    notebook = jupytext.read(SOURCES / f"{name}.py", fmt="py:percent")
     notebook.metadata = nbformat.from_dict(
         {
             "kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"},
             "language_info": {"name": "python"},
         }
     )
+    notebook.cells = [cell for cell in notebook.cells if "check" not in cell.metadata.get("tags", [])]
     for number, cell in enumerate(notebook.cells):
         cell.id = str(number)
         cell.metadata.pop("lines_to_next_cell", None)
     return notebook
 
 
-def execute(source: Path) -> str:
+def execute(name: str) -> str:
     """Execute a percent script and return the text of the notebook."""
-    notebook = read_source(source)
+    notebook = read_source(name)
     metadata = notebook.metadata.copy()
     NotebookClient(
         notebook,
@@ -42,7 +49,7 @@ def execute(source: Path) -> str:
         startup_timeout=PATIENCE,
         kernel_name="python3",
         extra_arguments=["--log-level=ERROR"],
-        resources={"metadata": {"path": str(FOLDER)}},
+        resources={"metadata": {"path": str((FOLDER / name).parent)}},
         coalesce_streams=True,
         record_timing=False,
         store_widget_state=False,
@@ -59,13 +66,11 @@ def execute(source: Path) -> str:
     return text + "\n"
 
 
-def main(names: list[str]) -> None:
+def main(chosen: list[str]) -> None:
     """Execute the named notebooks, or all of them."""
-    sources = [SOURCES / f"{name}.py" for name in names] or sorted(SOURCES.glob("*.py"))
-    for source in sources:
-        print(source.stem, flush=True)
-        target = FOLDER / f"{source.stem}.ipynb"
-        target.write_text(execute(source), encoding="utf-8", newline="\n")
+    for name in chosen or names():
+        print(name, flush=True)
+        (FOLDER / f"{name}.ipynb").write_text(execute(name), encoding="utf-8", newline="\n")
 
 
 if __name__ == "__main__":

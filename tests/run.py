@@ -18,6 +18,7 @@ PLAIN = ["-p", "hypothesispytest"]
 SPREAD = ["-p", "xdist", "--numprocesses=auto", "--maxprocesses=4"]  # over the processors
 BY_FILE = [*SPREAD, "--dist=loadfile"]  # where the tests of a file share what is slow to make
 BY_GROUP = [*SPREAD, "--dist=loadgroup"]  # where tests of several files do: all that need Jupyter share one server
+NBVAL = ["-p", "nbval", "--nbval", "--nbval-current-env", "--nbval-cell-timeout=600"]
 CHECKS = {
     "format": ["ruff", "format", "--check", "."],
     "lint": ["ruff", "check", "."],
@@ -32,7 +33,7 @@ CHECKS = {
     "oracle": ["pytest", *SPREAD, *PLAIN, "tests/oracle"],
     "exports": ["pytest", *BY_FILE, *PLAIN, "tests/exports"],
     "harness": ["pytest", *BY_FILE, *PLAIN, "tests/harness"],
-    "notebooks": ["pytest", *SPREAD, *PLAIN, "tests/notebooks"],
+    "notebooks": ["pytest", *BY_FILE, *PLAIN, *NBVAL, "tests/notebooks", "notebooks"],
     "browser": ["pytest", *BY_GROUP, *PLAIN, "tests/browser"],
 }
 # What one process has compiled the others read, whatever the settings of who runs this: every check starts several.

@@ -23,7 +23,7 @@ from rankteach.classroom import question
 ranking = examples.eight_documents
 rt.explore(ranking, measures=["P@5", "R@5", "F1@5", "RR", "AP", "DCG@5", "nDCG@5"])
 
-# %%
+# %% tags=["check"]
 assert len(ranking) == 8
 assert ranking.relevant_total == 4
 
@@ -46,7 +46,7 @@ print(float(trace))
 print(trace.exact)
 print(trace.steps[2].text)
 
-# %%
+# %% tags=["check"]
 assert trace.exact == (1 + Fraction(2, 3)) / 2 == Fraction(5, 6)
 
 # %% [markdown]
@@ -70,7 +70,7 @@ assert trace.exact == (1 + Fraction(2, 3)) / 2 == Fraction(5, 6)
 # %%
 trace
 
-# %%
+# %% tags=["check"]
 assert len(results) == 4  # n
 assert results.relevant_total == 2  # m
 assert list(trace.columns["hits"].exact) == [1, 1, 2, 2]  # h
@@ -83,7 +83,7 @@ assert list(rt.dcg([3, 0, 1]).columns["grade"].exact) == [3, 0, 1]  # rel, as gr
 # %%
 trace.columns["precision"]
 
-# %%
+# %% tags=["check"]
 precision = trace.columns["precision"].exact
 assert list(precision) == [Fraction(1, 1), Fraction(1, 2), Fraction(2, 3), Fraction(2, 4)]
 
@@ -105,16 +105,22 @@ rt.step_through(trace)
 # %% jupyter={"source_hidden": true}
 better = results.moved(3, to=2)
 moved_up = rt.average_precision(better)
-assert moved_up.exact == (Fraction(1, 1) + Fraction(2, 2)) / 2 == 1
 question("What is AP once d3 has moved up to rank 2?", answer=moved_up)
 
+
+# %% tags=["check"]
+assert moved_up.exact == (Fraction(1, 1) + Fraction(2, 2)) / 2 == 1
+
 # %% jupyter={"source_hidden": true}
-precision = moved_up.columns["precision"].exact
-assert list(precision[:2]) == [1, 1]
 question(
     "Could another order of the four do better still?",
     answer="No. Precision is 1 at both relevant results, and it is never more than that.",
 )
+
+
+# %% tags=["check"]
+precision = moved_up.columns["precision"].exact
+assert list(precision[:2]) == [1, 1]
 
 # %% [markdown]
 # ## What else is there
@@ -133,7 +139,7 @@ question(
 # %%
 rt.at_every_k(results, ["P", "R", "F1", "AP"])
 
-# %%
+# %% tags=["check"]
 assert rt.measure("P@2")(results).exact == rt.precision(results, k=2).exact
 assert rt.dcg([0, 1]).exact is None  # 1 divided by log2(3)
 
@@ -159,19 +165,22 @@ for rank, relevant in enumerate([1, 0, 1, 0], start=1):
     total += relevant * Fraction(hits, rank)
 
 print(total / hits)
+
+
+# %% tags=["check"]
 assert total / hits == rt.average_precision(results).exact
 
 # %% [markdown]
 # ## Where to go next
 #
-# - [Five results, step by step](01_learning_to_rank_metrics.ipynb): precision, recall, F1, reciprocal rank, average precision, and gains for graded results.
-# - [Eight documents, eight cutoffs](02_ranking_metrics_introduction.ipynb): the same metrics at every cutoff, two ways to average precision, nDCG and why one normalises.
-# - [Rank Metrics](03_rank_metrics.ipynb): many queries, lag, ROC and AUC; what a page says and what its calculator does.
-# - [A review: ROC, DCG, AP, FAP](04_ranked_evaluation_review.ipynb): when to use which, weights, interpolation, the best cutoff.
-# - [Metrics in LTR problems](05_metrics_in_ltr_problems.ipynb): formulas without numbers get their numbers; two lists compared.
-# - [Same name, different number](06_same_name_different_number.ipynb): one ranking under every convention. Send it to a colleague.
-# - [Step by step](07_step_by_step.ipynb): for a class. Walk through a calculation, predict, compare two systems, ask what if, print a worksheet.
-# - [Your own run, explained](08_your_own_run.ipynb): a run and judgements from files. The reason behind every 0, ties, two runs compared, which measure gave a number.
-# - [Why do two tools disagree?](09_why_do_two_tools_disagree.ipynb): every fork where tools part, who takes which branch, and how to report a number so that nobody has to ask.
+# - [Five results, step by step](documents/01_learning_to_rank_metrics.ipynb): precision, recall, F1, reciprocal rank, average precision, and gains for graded results.
+# - [Eight documents, eight cutoffs](documents/02_ranking_metrics_introduction.ipynb): the same metrics at every cutoff, two ways to average precision, nDCG and why one normalises.
+# - [Rank Metrics](documents/03_rank_metrics.ipynb): many queries, lag, ROC and AUC; what a page says and what its calculator does.
+# - [A review: ROC, DCG, AP, FAP](documents/04_ranked_evaluation_review.ipynb): when to use which, weights, interpolation, the best cutoff.
+# - [Metrics in LTR problems](documents/05_metrics_in_ltr_problems.ipynb): formulas without numbers get their numbers; two lists compared.
+# - [Same name, different number](reference/conventions.ipynb): one ranking under every convention. Send it to a colleague.
+# - [Step by step](reference/teaching.ipynb): for a class. Walk through a calculation, predict, compare two systems, ask what if, print a worksheet.
+# - [Your own run, explained](reference/runs.ipynb): a run and judgements from files. The reason behind every 0, ties, two runs compared, which measure gave a number.
+# - [Why do two tools disagree?](reference/tools.ipynb): every fork where tools part, who takes which branch, and how to report a number so that nobody has to ask.
 #
 # The first five follow a published document number by number, and show where its printed numbers slipped.

@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 import subprocess
 import time
 from collections.abc import Iterator
@@ -65,13 +66,17 @@ class Server:
     def address(self, place: str, source: Path, *, run: bool) -> str:
         """Return where a fresh copy of a notebook is shown; one that is to be run has no outputs yet."""
         # Pages that show the same path share a kernel.
-        copy = self.folder / f"{source.stem}-{next(self.numbers)}.ipynb"
+        home = self.folder / str(next(self.numbers))
+        home.mkdir()
+        if (source.parent / "tasks").is_dir():
+            shutil.copytree(source.parent / "tasks", home / "tasks")
+        copy = home / source.name
         content = nbformat.read(source, as_version=4)
         for cell in content.cells if run else []:
             if cell.cell_type == "code":
                 cell.update(outputs=[], execution_count=None)
         nbformat.write(content, copy)
-        return f"{self.url}{place}/{copy.name}?token={self.token}"
+        return f"{self.url}{place}/{copy.relative_to(self.folder).as_posix()}?token={self.token}"
 
 
 @dataclass

@@ -6,7 +6,7 @@ from pathlib import Path
 import nbformat
 import pytest
 
-from notebooks.build import FOLDER, SOURCES, read_source
+from notebooks.build import FOLDER, names, read_source
 
 ROOT = FOLDER.parent
 MACHINE = re.compile(
@@ -35,11 +35,11 @@ def texts(notebook):
 
 
 def test_every_notebook_has_its_source_and_the_other_way_round():
-    assert {path.stem for path in FOLDER.glob("*.ipynb")} == {path.stem for path in SOURCES.glob("*.py")}
+    assert sorted(path.relative_to(FOLDER).with_suffix("").as_posix() for path in FOLDER.rglob("*.ipynb")) == names()
 
 
 def test_a_notebook_is_made_from_its_source(name, notebook):
-    source = read_source(SOURCES / f"{name}.py")
+    source = read_source(name)
     cells = [(cell.id, cell.cell_type, cell.source, dict(cell.metadata)) for cell in notebook.cells]
     assert cells == [(cell.id, cell.cell_type, cell.source, dict(cell.metadata)) for cell in source.cells]
     assert notebook.metadata == source.metadata, "`make notebooks` writes no more metadata than this"
@@ -52,6 +52,7 @@ def test_a_notebooks_bytes_do_not_depend_on_the_system(name):
 
 
 def test_a_notebook_is_executed_from_top_to_bottom(notebook):
+    """nbval compares nothing in a cell that has neither a count nor an output."""
     counts = [cell.execution_count for cell in code_cells(notebook)]
     assert counts == list(range(1, len(counts) + 1))
 
@@ -60,6 +61,28 @@ def test_only_a_cell_that_is_meant_to_fail_fails(notebook):
     for cell in code_cells(notebook):
         failed = any(output.output_type == "error" for output in cell.outputs)
         assert failed == ("raises-exception" in cell.metadata.get("tags", [])), cell.source
+
+
+def test_no_output_escapes_the_comparison(notebook):
+    for cell in code_cells(notebook):
+        assert not {"nbval-skip", "nbval-ignore-output"} & set(cell.metadata.get("tags", [])), cell.source
+        assert not re.search(r"#\s*(NBVAL_|PYTEST_VALIDATE_)", cell.source), cell.source
+
+
+def test_a_reader_meets_no_assert(notebook):
+    """Cells with the tag ``check`` hold them, in the source only."""
+    assert not [cell.source for cell in code_cells(notebook) if re.search(r"^\s*assert\b", cell.source, re.MULTILINE)]
+
+
+def test_links_lead_to_files_of_the_project(name, notebook):
+    links = [
+        link
+        for cell in notebook.cells
+        if cell.cell_type == "markdown"
+        for link in re.findall(r"\]\(([^)#\s]+)", cell.source)
+        if "://" not in link
+    ]
+    assert not [link for link in links if not ((FOLDER / name).parent / link).exists()]
 
 
 def test_a_notebook_saves_no_widget_state(notebook):

@@ -18,9 +18,8 @@ from rankteach.classroom import compare, question
 
 # %% [markdown]
 # `F(2, 3)` is exactly two thirds. With fractions we can check a result with `==` and never wonder about rounding.
-# A cell with an `assert` that prints nothing has checked something and found it true.
 
-# %%
+# %% tags=["check"]
 assert F(1, 3) + F(1, 3) == F(2, 3)
 
 # %% [markdown]
@@ -32,7 +31,7 @@ assert F(1, 3) + F(1, 3) == F(2, 3)
 five = examples.five_binary
 five
 
-# %%
+# %% tags=["check"]
 assert five.grades == [1, 0, 1, 0, 1]
 assert five.relevant_total == 3
 
@@ -48,7 +47,7 @@ assert five.relevant_total == 3
 # %%
 rt.precision(five, k=3)
 
-# %%
+# %% tags=["check"]
 assert len(five) == 5  # n
 assert five.relevant_total == 3  # m
 assert list(rt.precision(five, k=3).columns["hits"].exact) == [1, 1, 2]  # h
@@ -61,9 +60,12 @@ assert list(rt.precision(five, k=3).columns["hits"].exact) == [1, 1, 2]  # h
 
 # %%
 precision = rt.precision(five).at_every_k()
-assert list(precision.exact) == [F(1, 1), F(1, 2), F(2, 3), F(2, 4), F(3, 5)]
 
 compare("P@k", ["1", "0.5", "0.67", "0.5", "0.6"], precision)
+
+
+# %% tags=["check"]
+assert list(precision.exact) == [F(1, 1), F(1, 2), F(2, 3), F(2, 4), F(3, 5)]
 
 # %% [markdown]
 # ### Precision does not care about order
@@ -73,10 +75,13 @@ compare("P@k", ["1", "0.5", "0.67", "0.5", "0.6"], precision)
 # %%
 model_a, model_b = examples.model_a, examples.model_b
 p_a, p_b = rt.precision(model_a, k=5).exact, rt.precision(model_b, k=5).exact
-assert p_a == p_b == F(3, 5)
 
 models = [f"A: {model_a.grades}", f"B: {model_b.grades}"]
 compare("P@5", ["0.6", "0.6"], [p_a, p_b], rows=models)
+
+
+# %% tags=["check"]
+assert p_a == p_b == F(3, 5)
 
 # %% [markdown]
 # There are ten ways to place three relevant results on five ranks. Precision@5 is the same for all ten.
@@ -84,6 +89,9 @@ compare("P@5", ["0.6", "0.6"], [p_a, p_b], rows=models)
 
 # %%
 orders = set(permutations([1, 1, 1, 0, 0]))
+
+
+# %% tags=["check"]
 assert len(orders) == 10
 assert {rt.precision(order, k=5).exact for order in orders} == {F(3, 5)}
 
@@ -100,14 +108,17 @@ rt.recall(five, k=3)
 
 # %%
 recall = rt.recall(five).at_every_k()
-assert list(recall.exact) == [F(1, 3), F(1, 3), F(2, 3), F(2, 3), F(3, 3)]
 
 compare("R@k", ["0.33", "0.33", "0.67", "0.67", "1"], recall)
+
+
+# %% tags=["check"]
+assert list(recall.exact) == [F(1, 3), F(1, 3), F(2, 3), F(2, 3), F(3, 3)]
 
 # %% [markdown]
 # Recall never falls when we look further down. Precision can.
 
-# %%
+# %% tags=["check"]
 assert all(before <= after for before, after in pairwise(recall.exact))
 assert not all(before <= after for before, after in pairwise(precision.exact))
 
@@ -121,9 +132,6 @@ rt.f_score(five, k=3)
 
 # %%
 f1 = rt.f_score(five).at_every_k()
-pairs = zip(precision.exact, recall.exact, strict=True)
-assert list(f1.exact) == [2 * p * r / (p + r) for p, r in pairs]
-assert list(f1.exact) == [F(1, 2), F(2, 5), F(2, 3), F(4, 7), F(3, 4)]
 
 f1_printed = compare(
     "F1@k",
@@ -133,8 +141,14 @@ f1_printed = compare(
     "At k = 5 the value is exactly 3/4, but a computer that works with 0.6 gets "
     "0.7499999999999999, and cutting that after three digits gives 0.749.",
 )
-assert f1_printed.verdicts == ["the same", "the same", "cut off", "rounded", "off"]
 f1_printed
+
+
+# %% tags=["check"]
+pairs = zip(precision.exact, recall.exact, strict=True)
+assert list(f1.exact) == [2 * p * r / (p + r) for p, r in pairs]
+assert list(f1.exact) == [F(1, 2), F(2, 5), F(2, 3), F(4, 7), F(3, 4)]
+assert f1_printed.verdicts == ["the same", "the same", "cut off", "rounded", "off"]
 
 # %% [markdown]
 # We cannot look over the author's shoulder, but we can repeat the calculation in floating point and cut:
@@ -148,6 +162,9 @@ def cut(number, digits):
 
 in_floating_point = 2 * 0.6 * 1 / (0.6 + 1)
 print(in_floating_point)
+
+
+# %% tags=["check"]
 assert cut(in_floating_point, 3) == F("0.749")
 assert cut(F(2, 3), 3) == F("0.666")
 
@@ -160,15 +177,18 @@ assert cut(F(2, 3), 3) == F("0.666")
 rt.explore(five, measures=["P@3", "R@3", "F1@3"])
 
 # %% jupyter={"source_hidden": true}
+question(
+    "Can the order change without changing P@3, R@3 and F1@3?",
+    answer="Yes, if no relevant result crosses the dashed line: exchange the first two.",
+)
+
+
+# %% tags=["check"]
 names = ["P@3", "R@3", "F1@3"]
 exchanged = five.moved(1, to=2)
 assert exchanged.grades == [0, 1, 1, 0, 1]
 for name in names:
     assert rt.measure(name)(exchanged).exact == rt.measure(name)(five).exact
-question(
-    "Can the order change without changing P@3, R@3 and F1@3?",
-    answer="Yes, if no relevant result crosses the dashed line: exchange the first two.",
-)
 
 # %% [markdown]
 # ## Reciprocal rank: how soon does the first relevant result come?
@@ -181,28 +201,30 @@ question(
 # %%
 rt.reciprocal_rank(five)
 
-# %%
+# %% tags=["check"]
 assert rt.reciprocal_rank(five).exact == F(1, 1)
 assert list(rt.reciprocal_rank(five).columns["first hit"].exact) == [1, 0, 0, 0, 0]
 
 # %% [markdown]
 # The hits at ranks 3 and 5 added nothing: one relevant result or five, RR is the same.
 
-# %%
+# %% tags=["check"]
 assert rt.reciprocal_rank([1, 0, 0, 0, 0]).exact == 1
 assert rt.reciprocal_rank([1, 1, 1, 1, 1]).exact == 1
 
 # %% jupyter={"source_hidden": true}
 late = rt.reciprocal_rank(examples.one_hit_at_the_end)
-assert late.exact == F(1, 5)
 question("Of five results, only the last is relevant. What is RR?", answer=late)
+
+
+# %% tags=["check"]
+assert late.exact == F(1, 5)
 
 # %% [markdown]
 # The three cases that the article works out:
 
 # %%
 no_hit = rt.reciprocal_rank(examples.no_hit)
-assert no_hit.exact == 0
 
 compare(
     "RR",
@@ -211,6 +233,10 @@ compare(
     rows=["first hit at rank 1", "first hit at rank 5", "no hit"],
 )
 
+
+# %% tags=["check"]
+assert no_hit.exact == 0
+
 # %% [markdown]
 # ### MRR: the mean over queries
 #
@@ -218,8 +244,11 @@ compare(
 
 # %%
 mrr = rt.mean(rt.reciprocal_rank, [five, examples.one_hit_at_the_end, examples.no_hit])
-assert mrr.exact == (F(1, 1) + F(1, 5) + 0) / 3 == F(2, 5)
 mrr
+
+
+# %% tags=["check"]
+assert mrr.exact == (F(1, 1) + F(1, 5) + 0) / 3 == F(2, 5)
 
 # %% [markdown]
 # Now change the lists. Move the only hit of the second query up one rank at a time: the first steps hardly change MRR, the last one changes it most. Then take the
@@ -238,7 +267,7 @@ rt.explore_queries(three, measures=["MRR", "MAP"])
 ap = rt.average_precision(five)
 ap
 
-# %%
+# %% tags=["check"]
 assert ap.exact == (1 + F(2, 3) + F(3, 5)) / 3 == F(34, 45)
 assert round(float(ap), 4) == 0.7556
 
@@ -254,8 +283,11 @@ ap_printed = compare(
     "The exact value cut after four digits is 0.7555, one digit away from 0.7575: "
     "most likely a misprint.",
 )
-assert ap_printed.verdicts == ["off"]
 ap_printed
+
+
+# %% tags=["check"]
+assert ap_printed.verdicts == ["off"]
 
 # %% [markdown]
 # Could a shortened 2/3 explain it? Try one digit to six, rounded and cut:
@@ -276,7 +308,7 @@ for digits in range(1, 7):
 for two_thirds, result in attempts.items():
     print(f"(1 + {two_thirds:8} + 3/5) / 3 = {float(result):.4f}")
 
-# %%
+# %% tags=["check"]
 printed = F("0.7575")
 for result in attempts.values():
     assert printed not in (rounded(result, 4), cut(result, 4))
@@ -294,8 +326,11 @@ assert cut(ap.exact, 4) == F("0.7555")
 
 # %%
 best = rt.average_precision(examples.hits_first)
-assert best.exact == (F(1, 1) + F(2, 2) + F(3, 3)) / 3 == F("1")  # as printed
 best
+
+
+# %% tags=["check"]
+assert best.exact == (F(1, 1) + F(2, 2) + F(3, 3)) / 3 == F("1")  # as printed
 
 # %% [markdown]
 # So average precision does tell models A and B apart, where precision@5 did not.
@@ -305,6 +340,8 @@ best
 by_order = sorted(rt.average_precision(order).exact for order in orders)
 print(", ".join(str(value) for value in by_order))
 
+
+# %% tags=["check"]
 ap_a, ap_b = rt.average_precision(model_a).exact, rt.average_precision(model_b).exact
 assert by_order[0] == ap_b == (F(1, 3) + F(2, 4) + F(3, 5)) / 3 == F(43, 90)
 assert by_order[-1] == ap_a == 1
@@ -316,8 +353,11 @@ assert by_order[-1] == ap_a == 1
 
 # %%
 map_ = rt.mean(rt.average_precision, [five, examples.hits_first])
-assert map_.exact == (F(34, 45) + 1) / 2 == F(79, 90)
 map_
+
+
+# %% tags=["check"]
+assert map_.exact == (F(34, 45) + 1) / 2 == F(79, 90)
 
 # %% [markdown]
 # ### Try it
@@ -328,15 +368,18 @@ map_
 rt.explore(five, measures=["AP", "RR", "P@5"])
 
 # %% jupyter={"source_hidden": true}
-moved = five.moved(3, to=2)
-assert rt.reciprocal_rank(moved).exact == rt.reciprocal_rank(five).exact == 1
-assert rt.precision(moved, k=5).exact == rt.precision(five, k=5).exact == F(3, 5)
-assert rt.average_precision(moved).exact == (1 + F(2, 2) + F(3, 5)) / 3 == F(13, 15)
 question(
     "The result at rank 3 moves up to rank 2. Which of AP, RR and P@5 change?",
     answer="Only AP: it rises from 34/45 to (1 + 2/2 + 3/5)/3 = 13/15. "
     "The first hit stays at rank 1, and the first five still hold three hits.",
 )
+
+
+# %% tags=["check"]
+moved = five.moved(3, to=2)
+assert rt.reciprocal_rank(moved).exact == rt.reciprocal_rank(five).exact == 1
+assert rt.precision(moved, k=5).exact == rt.precision(five, k=5).exact == F(3, 5)
+assert rt.average_precision(moved).exact == (1 + F(2, 2) + F(3, 5)) / 3 == F(13, 15)
 
 # %% [markdown]
 # ## The second list: grades
@@ -346,8 +389,11 @@ question(
 
 # %%
 graded = examples.five_graded
-assert graded.grades == [3, 2, 3, 0, 1]
 graded
+
+
+# %% tags=["check"]
+assert graded.grades == [3, 2, 3, 0, 1]
 
 # %% [markdown]
 # ## Cumulative gain: add up the grades
@@ -358,9 +404,12 @@ cg
 
 # %%
 cg_at_k = list(cg.at_every_k().exact)
-assert cg_at_k == [3, 3 + 2, 3 + 2 + 3, 3 + 2 + 3 + 0, 3 + 2 + 3 + 0 + 1]
 
 compare("CG@k", ["3", "5", "8", "8", "9"], cg_at_k)
+
+
+# %% tags=["check"]
+assert cg_at_k == [3, 3 + 2, 3 + 2 + 3, 3 + 2 + 3 + 0, 3 + 2 + 3 + 0 + 1]
 
 # %% [markdown]
 # ### Cumulative gain does not care about order either
@@ -371,13 +420,16 @@ compare("CG@k", ["3", "5", "8", "8", "9"], cg_at_k)
 swapped = examples.five_graded_swapped
 before = rt.cumulative_gain(graded, k=2).exact
 after = rt.cumulative_gain(swapped, k=2).exact
+
+rows = [f"as returned: {graded.grades}", f"swapped: {swapped.grades}"]
+compare("CG@2", ["5", "5"], [before, after], rows=rows)
+
+
+# %% tags=["check"]
 assert before == after == 3 + 2 == 2 + 3
 
 grade_orders = set(permutations([3, 2, 3, 0, 1]))
 assert {rt.cumulative_gain(order).exact for order in grade_orders} == {9}
-
-rows = [f"as returned: {graded.grades}", f"swapped: {swapped.grades}"]
-compare("CG@2", ["5", "5"], [before, after], rows=rows)
 
 # %% [markdown]
 # ## The discount: lower ranks count less
@@ -387,18 +439,21 @@ compare("CG@2", ["5", "5"], [before, after], rows=rows)
 
 
 # %%
+dcg = rt.dcg(graded)
+discount = dcg.columns["discount"]
+
+divisors = "1  1.5849625007211563  2  2.321928094887362  2.584962500721156"
+compare("discount at rank", divisors.split(), discount)
+
+
+# %% tags=["check"]
 def close(values, expected):
     """Equal to twelve digits."""
     pairs = zip(values, expected, strict=True)
     return all(math.isclose(one, other, rel_tol=1e-12) for one, other in pairs)
 
 
-dcg = rt.dcg(graded)
-discount = dcg.columns["discount"]
 assert close(discount.values, [1, math.log2(3), 2, math.log2(5), math.log2(6)])
-
-divisors = "1  1.5849625007211563  2  2.321928094887362  2.584962500721156"
-compare("discount at rank", divisors.split(), discount)
 
 # %% [markdown]
 # The weight of a rank is 1 divided by that. From rank 1 to rank 2 it loses more than at any later step: the discount is steepest at the very top.
@@ -408,6 +463,9 @@ weights = [1 / divisor for divisor in discount.values.tolist()]
 losses = [before - after for before, after in pairwise(weights)]
 print("weights:", ", ".join(f"{weight:.4f}" for weight in weights))
 print("losses: ", ", ".join(f"{loss:.4f}" for loss in losses))
+
+
+# %% tags=["check"]
 assert losses == sorted(losses, reverse=True)
 
 # %% [markdown]
@@ -420,8 +478,6 @@ dcg
 
 # %%
 discounted = dcg.columns["discounted gain"]
-second, fourth, fifth = 2 / math.log2(3), 0 / math.log2(5), 1 / math.log2(6)
-assert close(discounted.values, [3 / 1, second, 3 / 2, fourth, fifth])
 
 gains_printed = compare(
     "discounted gain at rank",
@@ -430,14 +486,19 @@ gains_printed = compare(
     how="At ranks 2 and 5 the article keeps four digits and drops the rest.",
 )
 cut_off = [rank for rank, word in enumerate(gains_printed.verdicts, 1) if word == "cut off"]
-assert cut_off == [2, 5] and gains_printed.verdicts.count("the same") == 3
 gains_printed
+
+
+# %% tags=["check"]
+second, fourth, fifth = 2 / math.log2(3), 0 / math.log2(5), 1 / math.log2(6)
+assert close(discounted.values, [3 / 1, second, 3 / 2, fourth, fifth])
+assert cut_off == [2, 5] and gains_printed.verdicts.count("the same") == 3
 
 # %% [markdown]
 # A small trap for those who check with a pocket calculator: the article writes $2 / 1.5849 = 1.2618$. With the shortened divisor the quotient is 1.2619.
 # The printed 1.2618 comes from the full logarithm, cut afterwards.
 
-# %%
+# %% tags=["check"]
 assert cut(2 / F("1.5849"), 4) == F("1.2619")
 assert cut(2 / math.log2(3), 4) == F("1.2618")
 
@@ -446,8 +507,6 @@ assert cut(2 / math.log2(3), 4) == F("1.2618")
 
 # %%
 at_every_k = dcg.at_every_k()
-assert close(at_every_k.values[:3], [3, 3 + second, 3 + second + 1.5])
-assert close(at_every_k.values[3:], [3 + second + 1.5 + 0, 3 + second + 1.5 + 0 + fifth])
 
 dcg_printed = compare(
     "DCG@k",
@@ -458,10 +517,13 @@ dcg_printed = compare(
     "Both cuts lose a little, and at k = 5 the loss has grown large enough to change "
     "the fourth digit even of a cut value.",
 )
-assert dcg_printed.verdicts == ["the same", "cut off", "cut off", "cut off", "off"]
 dcg_printed
 
-# %%
+
+# %% tags=["check"]
+assert close(at_every_k.values[:3], [3, 3 + second, 3 + second + 1.5])
+assert close(at_every_k.values[3:], [3 + second + 1.5 + 0, 3 + second + 1.5 + 0 + fifth])
+assert dcg_printed.verdicts == ["the same", "cut off", "cut off", "cut off", "off"]
 assert F("3") + F("1.2618") + F("1.5") + F("0") + F("0.3868") == F("6.1486")
 assert cut(float(dcg), 4) == rounded(F(float(dcg)), 4) == F("6.1487")
 
@@ -475,6 +537,9 @@ assert cut(float(dcg), 4) == rounded(F(float(dcg)), 4) == F("6.1487")
 # %%
 print(f"as returned: DCG@2 = {float(rt.dcg(graded, k=2)):.4f}")
 print(f"swapped:     DCG@2 = {float(rt.dcg(swapped, k=2)):.4f}")
+
+
+# %% tags=["check"]
 assert math.isclose(float(rt.dcg(graded, k=2)), 3 + 2 / math.log2(3))
 assert math.isclose(float(rt.dcg(swapped, k=2)), 2 + 3 / math.log2(3))
 assert float(rt.dcg(swapped, k=2)) < float(rt.dcg(graded, k=2))
@@ -488,12 +553,15 @@ assert float(rt.dcg(swapped, k=2)) < float(rt.dcg(graded, k=2))
 rt.explore(graded, measures=["DCG@5", "CG@5"])
 
 # %% jupyter={"source_hidden": true}
-largest = max(grade_orders, key=lambda order: float(rt.dcg(order)))
-assert largest == (3, 3, 2, 1, 0)
 question(
     "Which order of the grades 3 2 3 0 1 has the largest DCG?",
     answer="3 3 2 1 0, from the highest grade to the lowest. No other order does better.",
 )
+
+
+# %% tags=["check"]
+largest = max(grade_orders, key=lambda order: float(rt.dcg(order)))
+assert largest == (3, 3, 2, 1, 0)
 
 # %% [markdown]
 # ## Check yourself
@@ -502,29 +570,38 @@ question(
 
 # %% jupyter={"source_hidden": true}
 first = rt.average_precision([0, 1, 0, 1])
-assert first.exact == (F(1, 2) + F(2, 4)) / 2 == F(1, 2)
 question("The second and the fourth of four results are relevant. What is AP?", answer=first)
+
+
+# %% tags=["check"]
+assert first.exact == (F(1, 2) + F(2, 4)) / 2 == F(1, 2)
 
 # %% jupyter={"source_hidden": true}
 last_first = five.moved(5, to=1)
-assert last_first.grades == [1, 1, 0, 1, 0]
-assert rt.average_precision(last_first).exact == (1 + F(2, 2) + F(3, 4)) / 3
 question(
     "In the first list, the last result moves to the top. What is AP now?",
     answer=rt.average_precision(last_first),
 )
 
+
+# %% tags=["check"]
+assert last_first.grades == [1, 1, 0, 1, 0]
+assert rt.average_precision(last_first).exact == (1 + F(2, 2) + F(3, 4)) / 3
+
 # %% jupyter={"source_hidden": true}
-worst = rt.dcg([0, 1, 2, 3, 3])
-assert rt.cumulative_gain([0, 1, 2, 3, 3]).exact == rt.cumulative_gain(graded).exact == 9
-assert float(worst) == min(float(rt.dcg(order)) for order in grade_orders)
-assert round(float(worst), 2) == 4.08 and round(float(rt.dcg(largest)), 2) == 6.32
-assert round(float(worst) / float(rt.dcg(largest)), 2) == 0.65
 question(
     "The grades stand in the worst order, 0 1 2 3 3. What are CG@5 and DCG@5? Close to 0?",
     answer="CG@5 stays 9. DCG@5 falls to 4.08, which is still 65 % of the 6.32 "
     "of the best order: the discount is mild, and no order takes the gains away.",
 )
+
+
+# %% tags=["check"]
+worst = rt.dcg([0, 1, 2, 3, 3])
+assert rt.cumulative_gain([0, 1, 2, 3, 3]).exact == rt.cumulative_gain(graded).exact == 9
+assert float(worst) == min(float(rt.dcg(order)) for order in grade_orders)
+assert round(float(worst), 2) == 4.08 and round(float(rt.dcg(largest)), 2) == 6.32
+assert round(float(worst) / float(rt.dcg(largest)), 2) == 0.65
 
 # %% [markdown]
 # ## By hand and by library
@@ -550,7 +627,6 @@ by_hand = {
 for name, value in by_hand.items():
     library = rt.measure(name)(relevant).exact
     print(f"{name:5} by hand {value!s:6} library {library}")
-    assert value == library
 
 # %%
 grades = [3, 2, 3, 0, 1]
@@ -560,6 +636,9 @@ for rank, grade in enumerate(grades, start=1):
 
 print(f"CG    by hand {sum(grades)}       library {rt.cumulative_gain(grades).exact}")
 print(f"DCG   by hand {dcg_by_hand:.4f}  library {float(rt.dcg(grades)):.4f}")
+
+
+# %% tags=["check"]
 assert sum(grades) == rt.cumulative_gain(grades).exact
 assert math.isclose(dcg_by_hand, float(rt.dcg(grades)), rel_tol=1e-12)
 

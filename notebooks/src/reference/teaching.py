@@ -5,13 +5,13 @@
 # which mistake it was, lay two systems side by side, ask *what if?* and *could that be chance?*, and print a worksheet for the next day.
 #
 # Run the cells from top to bottom (`Shift`+`Enter`). The surfaces are live then; where no Python runs, as on a web page, each of them is
-# shown as its whole calculation. A cell with an `assert` that prints nothing has checked something and found it true.
+# shown as its whole calculation.
 
 # %%
 import csv
 import math
 from fractions import Fraction as F
-from itertools import combinations, pairwise, permutations
+from itertools import pairwise, permutations
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -32,11 +32,16 @@ from rankteach.classroom import question
 
 # %%
 eight = examples.eight_documents
-assert len(eight) == 8  # n
-assert eight.relevant_total == 4  # m
 
 ap = rt.average_precision(eight)
 rt.step_through(ap)
+
+
+# %% tags=["check"]
+from itertools import combinations
+
+assert len(eight) == 8  # n
+assert eight.relevant_total == 4  # m
 
 # %% [markdown]
 # | to | press | or the key |
@@ -60,6 +65,8 @@ rt.step_through(ap)
 names = ("relevant", "hits", "precision", "credit", "running sum")
 relevant, hits, precision, credit, sums = (ap.columns[name].exact for name in names)
 
+
+# %% tags=["check"]
 for before, here in pairwise(range(8)):
     assert hits[here] - hits[before] == relevant[here]
     assert (precision[here] > precision[before]) == bool(relevant[here])
@@ -83,32 +90,41 @@ print([source.name for source in ap.columns["precision"].sources])
 print([source.name for source in ap.columns["credit"].sources])
 
 # %% jupyter={"source_hidden": true}
-assert credit[5] == precision[5] * relevant[5] == F(2, 3)
-assert precision[5] == F(hits[5], 6) and hits[5] == sum(relevant[:6]) == 4
 question(
     "Where does the credit 2/3 at rank 6 come from?",
     answer="From the precision there, 4/6, and the mark of document 02: it is relevant. "
     "Behind those: 4 hits and rank 6, and behind the hits all marks from 1 to 6.",
 )
 
+
+# %% tags=["check"]
+assert credit[5] == precision[5] * relevant[5] == F(2, 3)
+assert precision[5] == F(hits[5], 6) and hits[5] == sum(relevant[:6]) == 4
+
 # %% jupyter={"source_hidden": true}
-assert sums[-1] == sum(credit) == 1 + F(2, 3) + F(3, 4) + F(2, 3) == F(37, 12)
-assert ap.exact == F(37, 12) / 4 == F(37, 48)
 question(
     "Which numbers is 37/48 made of?",
     answer="Of the last running sum, 37/12, and the number of relevant documents, 4. "
     "Behind them: the credits 1, 2/3, 3/4 and 2/3, and what those were made of.",
 )
 
+
+# %% tags=["check"]
+assert sums[-1] == sum(credit) == 1 + F(2, 3) + F(3, 4) + F(2, 3) == F(37, 12)
+assert ap.exact == F(37, 12) / 4 == F(37, 48)
+
 # %% jupyter={"source_hidden": true}
-if_relevant = rt.average_precision(eight.with_grade(8, 1)).exact
-assert if_relevant == (1 + F(2, 3) + F(3, 4) + F(4, 6) + F(5, 8)) / 5 == F(89, 120)
-assert if_relevant < ap.exact
 question(
     "Document 07, at the end, adds nothing. Would AP be the same if it were relevant?",
     answer="No, it would fall from 37/48 to 89/120. Its credit of 5/8 comes in, "
     "but now the sum is divided by 5: the late document lowers the mean.",
 )
+
+
+# %% tags=["check"]
+if_relevant = rt.average_precision(eight.with_grade(8, 1)).exact
+assert if_relevant == (1 + F(2, 3) + F(3, 4) + F(4, 6) + F(5, 8)) / 5 == F(89, 120)
+assert if_relevant < ap.exact
 
 # %% [markdown]
 # ### Fractions or decimals
@@ -130,10 +146,13 @@ print(rt.diagnose(ap, f"{rounded_first:.4f}"))
 
 # %%
 five = examples.five_graded
-assert five.grades == [3, 2, 3, 0, 1]
 
 ndcg = rt.ndcg(five)
 rt.step_through(ndcg)
+
+
+# %% tags=["check"]
+assert five.grades == [3, 2, 3, 0, 1]
 
 # %% [markdown]
 # **How a class plays it.** Choose in the menu *Predict …* what is to be hidden, and with it goes everything that would give it away:
@@ -156,7 +175,7 @@ for typed in ["37/48", "0.77", "0,771", "77.1%", "0.770", "0.8", "37/12"]:
 
 print("     2", rt.diagnose(ap, "2", column="precision", row=3))
 
-# %%
+# %% tags=["check"]
 assert rt.diagnose(ap, "77.1%").right
 assert rt.diagnose(ap, "0.8").right is None  # nobody can tell
 assert F(37, 12) == 4 * ap.exact
@@ -187,7 +206,6 @@ def diagnosed(trace, mistakes):
 
 
 noted = [1, F(2, 3), F(3, 4), F(4, 6)]
-assert sum(noted) / 4 == ap.exact
 
 diagnosed(
     ap,
@@ -204,6 +222,10 @@ diagnosed(
     },
 )
 
+
+# %% tags=["check"]
+assert sum(noted) / 4 == ap.exact
+
 # %% [markdown]
 # Three things to know before you rely on it:
 #
@@ -212,7 +234,7 @@ diagnosed(
 # - Numbers that come up often, such as 1 or 1/2, have many explanations. Of those it only says that it *could be*.
 # - **It does not know every mistake.** Where nothing fits, as for the division by 5, it says so rather than guess.
 
-# %%
+# %% tags=["check"]
 assert noted[1] == noted[3]  # ranks 3 and 6
 assert all("could be" in rt.diagnose(ap, typed).said for typed in ["1", "1/2"])
 assert rt.diagnose(ap, "37/60").mistakes == ()
@@ -238,7 +260,6 @@ def ndcg_by_hand(grades, divisors):
 ranks, grades = range(1, 6), five.grades
 logs = [math.log2(rank + 1) for rank in ranks]
 logs_of_rank = [max(1, math.log2(rank)) for rank in ranks]
-assert math.isclose(ndcg_by_hand(grades, logs), float(ndcg))
 
 diagnosed(
     ndcg,
@@ -251,17 +272,24 @@ diagnosed(
     },
 )
 
+
+# %% tags=["check"]
+assert math.isclose(ndcg_by_hand(grades, logs), float(ndcg))
+
 # %% jupyter={"source_hidden": true}
 natural, dcg = rt.ndcg(five, base=math.e), rt.dcg(five)
-assert math.isclose(float(natural), float(ndcg))
-assert rt.diagnose(ndcg, f"{float(natural):.4f}").right
 found = rt.diagnose(dcg, f"{float(rt.dcg(five, base=math.e)):.4f}")
-assert not found.right and found.mistakes[0].trace.parameters["base"] == math.e
 question(
     "A student takes natural logarithms throughout. What is said of nDCG? And of DCG?",
     answer="Of nDCG: right. All logarithms shrink by the same factor, above and below, "
     "and it cancels. DCG has no division, so there it is found out.",
 )
+
+
+# %% tags=["check"]
+assert math.isclose(float(natural), float(ndcg))
+assert rt.diagnose(ndcg, f"{float(natural):.4f}").right
+assert not found.right and found.mistakes[0].trace.parameters["base"] == math.e
 
 # %% [markdown]
 # ### What a diagnosis is
@@ -273,14 +301,17 @@ question(
 
 # %%
 ap_3 = rt.average_precision(eight, k=3)
-assert ap_3.exact == (1 + F(2, 3)) / 4 == F(5, 12)
 
 found = rt.diagnose(ap_3, "5/6")
 print(found)
 found.mistakes[0].trace
 
+
+# %% tags=["check"]
+assert ap_3.exact == (1 + F(2, 3)) / 4 == F(5, 12)
+
 # %% [markdown]
-# It may even be that the student learned AP from another book. [Same name, different number](06_same_name_different_number.ipynb) is about that.
+# It may even be that the student learned AP from another book. [Same name, different number](conventions.ipynb) is about that.
 #
 # ## 3. Two systems
 #
@@ -297,7 +328,7 @@ two
 # nDCG put A ahead. Click a measure to see which ranks make its difference. What a rank adds is how much the value grows when that rank counts too
 # and all below it are still taken for not relevant.
 
-# %%
+# %% tags=["check"]
 assert two.values["P@5"] == (3 / 5, 3 / 5)
 assert two.values["RR"] == (1, 1 / 3)
 assert two.values["nDCG@5"][0] > two.values["nDCG@5"][1]
@@ -313,13 +344,16 @@ assert two.shares[-1].total == (F(1, 3) + F(2, 4) + F(3, 5)) / 3 - 1 == F(-47, 9
 moves = list(permutations(range(1, 6), 2))
 after = [rt.average_precision(model_b.moved(rank, to=to)).exact for rank, to in moves]
 best = (1 + F(2, 4) + F(3, 5)) / 3
-assert max(after) == best == F(7, 10)
 best_moves = [move for move, value in zip(moves, after, strict=True) if value == best]
-assert best_moves == [(3, 1), (4, 1), (5, 1)]
 question(
     "How high can AP of B get with one move, and with which?",
     answer="(1 + 2/4 + 3/5)/3 = 7/10. Move any of the relevant results to rank 1.",
 )
+
+
+# %% tags=["check"]
+assert max(after) == best == F(7, 10)
+assert best_moves == [(3, 1), (4, 1), (5, 1)]
 
 # %% [markdown]
 # ### The same items in both lists
@@ -338,7 +372,7 @@ b = rt.Ranking.from_items(found_by_b, judged)
 engines = rt.side_by_side(a, b, ["P@5", "R@5", "AP"], chosen="AP")
 engines
 
-# %%
+# %% tags=["check"]
 assert engines.first.missed_items == ("cubs",) and engines.second.missed_items == ("zoo",)
 assert engines.values["P@5"] == (3 / 5, 3 / 5)
 assert engines.values["R@5"] == (3 / 4, 3 / 4)
@@ -349,17 +383,20 @@ assert ap_b == (1 + F(2, 2) + F(3, 3)) / 4 == F(36, 48)
 assert engines.shares[-1].total == ap_b - ap_a == F(7, 48)
 
 # %% jupyter={"source_hidden": true}
+question(
+    "Click cubs in B: not relevant. A does not even have it. Does anything change for A?",
+    answer="Yes. Three documents are relevant now, and A has them all: its recall goes "
+    "up from 3/4 to 1, its AP from 29/48 to 29/36. B falls to 20/36, and A is ahead.",
+)
+
+
+# %% tags=["check"]
 without = {**judged, "cubs": 0}
 a_now = rt.Ranking.from_items(found_by_a, without)
 b_now = rt.Ranking.from_items(found_by_b, without)
 assert rt.recall(a, k=5).exact == F(3, 4) and rt.recall(a_now, k=5).exact == F(3, 3)
 assert rt.average_precision(a_now).exact == (1 + F(2, 3) + F(3, 4)) / 3 == F(29, 36)
 assert rt.average_precision(b_now).exact == (1 + F(2, 3)) / 3 == F(20, 36)
-question(
-    "Click cubs in B: not relevant. A does not even have it. Does anything change for A?",
-    answer="Yes. Three documents are relevant now, and A has them all: its recall goes "
-    "up from 3/4 to 1, its AP from 29/48 to 29/36. B falls to 20/36, and A is ahead.",
-)
 
 # %% [markdown]
 # ## 4. What if?
@@ -383,6 +420,10 @@ swaps
 # - The second is the difference of the **places**: of neighbours it is largest at the top, where the discount is steepest.
 
 # %%
+steps = [1 / above - 1 / below for above, below in pairwise(logs)]
+
+
+# %% tags=["check"]
 ideal = dcg_by_hand([3, 3, 2, 1, 0], logs)
 for i, j in combinations(range(5), 2):
     by_grades, by_places = abs(grades[i] - grades[j]), abs(1 / logs[i] - 1 / logs[j])
@@ -390,19 +431,21 @@ for i, j in combinations(range(5), 2):
     assert math.isclose(abs(swaps.changes[i, j]), weight, abs_tol=1e-12)
 
 assert grades[0] == grades[2] and swaps.changes[0, 2] == 0
-steps = [1 / above - 1 / below for above, below in pairwise(logs)]
 assert steps == sorted(steps, reverse=True)
 
 # %% jupyter={"source_hidden": true}
-pairs = [(1, 2), (2, 3), (4, 5)]
-assert [abs(grades[i - 1] - grades[j - 1]) for i, j in pairs] == [1, 1, 1]
-weights = [f"{abs(swaps.changes[i - 1, j - 1]):.4f}" for i, j in pairs]
-assert weights == ["0.0584", "0.0207", "0.0069"]
 question(
     "Ranks 1 and 2, 2 and 3, 4 and 5: grades that differ by 1. Whose swap weighs most?",
     answer="The one at the top: 0.0584, then 0.0207, then 0.0069. "
     "The grades differ by the same, but the discount is steepest at the top.",
 )
+
+
+# %% tags=["check"]
+pairs = [(1, 2), (2, 3), (4, 5)]
+assert [abs(grades[i - 1] - grades[j - 1]) for i, j in pairs] == [1, 1, 1]
+weights = [f"{abs(swaps.changes[i - 1, j - 1]):.4f}" for i, j in pairs]
+assert weights == ["0.0584", "0.0207", "0.0069"]
 
 # %% [markdown]
 # **Task.** Press *Best swap*, then *Swap them*, and again, until no swap makes nDCG better. Guess first how many it takes.
@@ -415,13 +458,15 @@ trace, path = ndcg, []
 while best := rt.swaps(trace).best:
     trace = rt.swaps(trace).swapped(best.first, best.second)
     path.append((best.first, best.second))
-
-assert path == [(2, 3), (4, 5)]
-assert trace.ranking.grades == [3, 3, 2, 1, 0] and math.isclose(float(trace), 1)
 question(
     "How many swaps are needed, and where is nDCG then?",
     answer="Two: ranks 2 and 3, then ranks 4 and 5. Now the grades fall: nDCG is 1.",
 )
+
+
+# %% tags=["check"]
+assert path == [(2, 3), (4, 5)]
+assert trace.ranking.grades == [3, 3, 2, 1, 0] and math.isclose(float(trace), 1)
 
 # %% [markdown]
 # ### What if somebody judged otherwise?
@@ -434,16 +479,19 @@ _ = rt.plots.toggles(toggles)
 toggles
 
 # %% jupyter={"source_hidden": true}
-less = rt.average_precision(eight.with_grade(6, 0))
-assert less.exact == (1 + F(2, 3) + F(3, 4)) / 3 == F(29, 36)
-assert toggles.exact[5, 0] == less.exact - ap.exact == F(5, 144)
-assert credit[5] == F(2, 3) < ap.exact
 question(
     "Document 02, at rank 6, is relevant. AP would rise if it were not. Is that absurd?",
     answer="It is what a mean does: 02 has the credit 2/3, below the mean of 37/48. "
     "Without it, the mean of the other three is 29/36. AP asks how well the relevant "
     "documents are placed, and there would be one less to place.",
 )
+
+
+# %% tags=["check"]
+less = rt.average_precision(eight.with_grade(6, 0))
+assert less.exact == (1 + F(2, 3) + F(3, 4)) / 3 == F(29, 36)
+assert toggles.exact[5, 0] == less.exact - ap.exact == F(5, 144)
+assert credit[5] == F(2, 3) < ap.exact
 
 # %% [markdown]
 # ## 5. By chance
@@ -456,7 +504,7 @@ chance = rt.chance(ap)
 _ = rt.plots.chance(chance)
 chance
 
-# %%
+# %% tags=["check"]
 assert chance.exact and chance.orders == math.comb(8, 4) == 70
 assert chance.worst == (F(1, 5) + F(2, 6) + F(3, 7) + F(4, 8)) / 4 > 0
 assert chance.expected > F("0.6")
@@ -495,15 +543,17 @@ def expected_ap(relevant, length):
     return sum((1 + (rank - 1) * above) / rank for rank in range(1, length + 1)) / length
 
 
+for length in (8, 80, 800):
+    expected = float(expected_ap(length // 2, length))
+    print(f"AP by chance, if half of {length:3} documents are relevant: {expected:.4f}")
+
+
+# %% tags=["check"]
 for k in range(1, 9):
     assert rt.chance(rt.precision(eight, k=k)).expected == F(4, 8)
 for some in [eight, [1, 0, 0], [0, 0, 1, 0, 1, 0, 0]]:
     assert rt.chance(rt.roc_auc(some)).expected == F(1, 2)
 assert expected_ap(4, 8) == chance.expected == F(2441, 3920)
-
-for length in (8, 80, 800):
-    expected = float(expected_ap(length // 2, length))
-    print(f"AP by chance, if half of {length:3} documents are relevant: {expected:.4f}")
 
 # %% [markdown]
 # Only in long lists does it come close to the share of relevant documents.
@@ -517,20 +567,26 @@ for length in (8, 80, 800):
 relevant_ranks = {1, 3, 4, 6, 11, 14, 20, 26}
 thirty = rt.Ranking([int(rank in relevant_ranks) for rank in range(1, 31)])
 sampled = rt.chance(rt.average_precision(thirty))
-assert sampled.orders == math.comb(30, 8) > 5_000_000 and not sampled.exact
 
 print(f"exact: {float(expected_ap(8, 30)):.4f}")
 sampled
 
+
+# %% tags=["check"]
+assert sampled.orders == math.comb(30, 8) > 5_000_000 and not sampled.exact
+
 # %% jupyter={"source_hidden": true}
 error = sampled.standard_error.expected
-assert abs(sampled.expected - float(expected_ap(8, 30))) < 2 * error
-larger = rt.chance(sampled.trace, samples=40_000).standard_error.expected
-assert math.isclose(error / larger, 2, rel_tol=0.05)
 question(
     "10,000 random orders were drawn. How many must it be for half the standard error?",
     answer="Four times as many, 40,000: it falls with the square root of their number.",
 )
+
+
+# %% tags=["check"]
+assert abs(sampled.expected - float(expected_ap(8, 30))) < 2 * error
+larger = rt.chance(sampled.trace, samples=40_000).standard_error.expected
+assert math.isclose(error / larger, 2, rel_tol=0.05)
 
 # %% [markdown]
 # ## 6. For the teacher
@@ -552,10 +608,12 @@ print(once_more)
 print(once_more.code)
 
 # %%
-assert once_more.k == 3
 once_more.undo()
-assert once_more.k == 5
 once_more.redo()
+
+
+# %% tags=["check"]
+assert once_more.k == 3
 assert eval(once_more.code).values == once_more.values
 
 # %% [markdown]
@@ -572,6 +630,8 @@ with TemporaryDirectory() as folder:
     ap.to_page(page, blanks=blanks)
     worksheet, answers = page.read_text(encoding="utf-8").split("Answer key", 1)
 
+
+# %% tags=["check"]
 assert "37/48" not in worksheet and "37/48" in answers
 
 # %% [markdown]
@@ -593,12 +653,15 @@ for row in cells[:4]:
 
 # %%
 text = ap.to_json()
-assert rt.read_json(text) == ap
 
 try:
     rt.read_json(text.replace('"37/48"', '"38/48"', 1))
 except ValueError as error:
     print(error)
+
+
+# %% tags=["check"]
+assert rt.read_json(text) == ap
 
 # %% [markdown]
 # ### One lesson, 45 minutes
@@ -618,6 +681,10 @@ except ValueError as error:
 
 
 # %%
+print("70 orders and 28 swaps: all equal")
+
+
+# %% tags=["check"]
 def ap_by_hand(marks):
     """Average precision in two lines."""
     found = [rank for rank, mark in enumerate(marks, start=1) if mark]
@@ -635,8 +702,6 @@ for i, j in combinations(range(8), 2):
     swapped[i], swapped[j] = marks[j], marks[i]
     assert ap_by_hand(swapped) - ap_by_hand(marks) == library[i, j]
 
-print("70 orders and 28 swaps: all equal")
-
 # %% [markdown]
-# **Go on with:** [five results](01_learning_to_rank_metrics.ipynb), metric by metric, or
-# [same name, different number](06_same_name_different_number.ipynb), when two answers are both right. **Back to** [the start](00_start_here.ipynb).
+# **Go on with:** [five results](../documents/01_learning_to_rank_metrics.ipynb), metric by metric, or
+# [same name, different number](conventions.ipynb), when two answers are both right. **Back to** [the start](../00_start_here.ipynb).

@@ -7,8 +7,7 @@
 # is a small search for recipes that comes with the toolkit. It has what real data has: tied scores, items that nobody judged, a query
 # that is missing. The cells of [*Now yours*](#Now-yours), near the end, do the same with files of your own.
 #
-# Run the cells from top to bottom (`Shift`+`Enter`); then what can be clicked and dragged is live. A cell with an `assert` that prints nothing has
-# checked something and found it true.
+# Run the cells from top to bottom (`Shift`+`Enter`); then what can be clicked and dragged is live.
 
 # %%
 import gzip
@@ -65,7 +64,7 @@ counted = Counter(grade for grades in qrels.values() for grade in grades.values(
 for grade in sorted(counted):
     print(f"grade {grade}: {counted[grade]:3} times")
 
-# %%
+# %% tags=["check"]
 assert titles["101"] == "leek and potato soup"
 assert run["101"]["leek-potato-soup"] == 10.5
 assert qrels["101"]["beef-potato-soup"] == 1
@@ -106,6 +105,7 @@ def to_digits(*values, digits=4):
     return [f"{value:.{digits}f}" for value in values]
 
 
+# %% tags=["check"]
 assert to_digits(*result.means.values()) == ["0.6842", "0.6588", "0.7816"]
 assert math.isclose(result.means["AP"], sum(result.by_query("AP").values()) / 29)
 assert result.means["map"] == result.means["AP"]  # trec_eval's name for it
@@ -121,7 +121,7 @@ assert result.means["map"] == result.means["AP"]  # trec_eval's name for it
 # | 128 | mushroom risotto | the run has it, but nobody judged it | cannot count |
 # | 118 | sushi for beginners | judged, but no recipe is relevant | counts, as 0 |
 
-# %%
+# %% tags=["check"]
 assert titles["121"] == "christmas biscuits"
 assert titles["128"] == "mushroom risotto"
 assert titles["118"] == "sushi for beginners"
@@ -143,10 +143,12 @@ for measure in MEASURES:
 print(both.notes[0])
 
 # %%
+total = sum(result.by_query("nDCG@10").values())
+
+
+# %% tags=["check"]
 assert rt.evaluate(qrels, run, MEASURES, convention="pytrec_eval").means == both.means
 assert len(result) == 29 and len(both) == 28
-
-total = sum(result.by_query("nDCG@10").values())
 assert math.isclose(result.means["nDCG@10"], total / 29)
 assert math.isclose(both.means["nDCG@10"], total / 28)
 assert to_digits(result.means["nDCG@10"], both.means["nDCG@10"]) == ["0.6842", "0.7087"]
@@ -155,15 +157,18 @@ assert to_digits(result.means["nDCG@10"], both.means["nDCG@10"]) == ["0.6842", "
 # The same sum, divided by 29 and by 28: 0.6842 and 0.7087. No list has changed, and whoever compares the one with the other sees an improvement that is none.
 
 # %% jupyter={"source_hidden": true}
-with_relevant = rt.evaluate(qrels, run, MEASURES, queries="with_relevant")
-assert with_relevant.queries != both.queries and len(with_relevant) == len(both)
-assert all(math.isclose(with_relevant.means[m], both.means[m]) for m in MEASURES)
 question(
     'queries="with_relevant" leaves out 118 and keeps 121. Which means come out?',
     answer='The same as with queries="both", for every measure: each of the two leaves '
     "out one query, and both queries have 0. Two conventions, one number: it does "
     "not tell which.",
 )
+
+
+# %% tags=["check"]
+with_relevant = rt.evaluate(qrels, run, MEASURES, queries="with_relevant")
+assert with_relevant.queries != both.queries and len(with_relevant) == len(both)
+assert all(math.isclose(with_relevant.means[m], both.means[m]) for m in MEASURES)
 
 # %% [markdown]
 # ## 4. The reason behind every 0
@@ -182,14 +187,13 @@ items, scores = run.ranked("113")
 print(*zip(items[:4], scores[:4], strict=True), sep="\n")
 print([item for item, grade in qrels["113"].items() if grade == 3])
 
-# %%
+# %% tags=["check"]
 assert sum(grade > 0 for grade in qrels["113"].values()) == 12
 assert titles["113"] == "zucchini bake"
 assert len(scores) == 50 and set(scores) == {1.5}
 assert not any("zucchini" in item for items in run.values() for item in items)
 
 # %% jupyter={"source_hidden": true}
-assert qrels["113"]["courgette-gratin"] == 3
 question(
     "All 50 recipes have the same score, 1.5. What has happened?",
     answer="The search knows words only, and no recipe is called after zucchini: here "
@@ -198,6 +202,10 @@ question(
     "of a mean: it says what to mend.",
 )
 
+
+# %% tags=["check"]
+assert qrels["113"]["courgette-gratin"] == 3
+
 # %% [markdown]
 # ## 5. The worst query above 0
 #
@@ -205,11 +213,14 @@ question(
 
 # %%
 above_0 = {query: value for query, value in result.by_query("nDCG@10").items() if value}
-assert min(above_0, key=above_0.get) == "117"
-assert titles["117"] == "winter stew without meat"
 
 trace = result.trace("117", "nDCG@10")
 trace
+
+
+# %% tags=["check"]
+assert min(above_0, key=above_0.get) == "117"
+assert titles["117"] == "winter stew without meat"
 
 # %% [markdown]
 # Read it from the top: the conventions in italics, the formula with symbols and with numbers, then one row for each rank. On the left what was
@@ -218,15 +229,17 @@ trace
 # The whole story is in the column *item*: ten stews, four of them with beef and two with salmon. The search does not know what *without* means.
 
 # %%
+ideal_order = [3, 3, 2, 2, 2, 2, 1, 1, 1, 1]
+ideal = sum(grade / math.log2(rank + 1) for rank, grade in enumerate(ideal_order, start=1))
+by_hand = (1 / math.log2(3 + 1) + 3 / math.log2(8 + 1)) / ideal
+
+
+# %% tags=["check"]
 top = result.ranking("117").items[:10]
 assert all("stew" in item for item in top)
 assert [sum(word in item for item in top) for word in ("beef", "salmon")] == [4, 2]
 found = trace.columns["grade"].exact
 assert [rank for rank, grade in enumerate(found, start=1) if grade] == [3, 8]
-
-ideal_order = [3, 3, 2, 2, 2, 2, 1, 1, 1, 1]
-ideal = sum(grade / math.log2(rank + 1) for rank, grade in enumerate(ideal_order, start=1))
-by_hand = (1 / math.log2(3 + 1) + 3 / math.log2(8 + 1)) / ideal
 assert math.isclose(by_hand, float(trace))
 
 # %% [markdown]
@@ -248,17 +261,20 @@ for rank in range(1, 51):
     gains[rank] = float(rt.ndcg(moved, k=10)) - float(trace)
 
 best, second = sorted(gains, key=gains.get, reverse=True)[:2]
-assert (best, second) == (12, 8)
-assert ranking.items[best - 1] == "onion-pepper-stew"
-assert ranking.items[second - 1] == "pepper-pumpkin-stew"
-assert ranking.grades[best - 1] == ranking.grades[second - 1] == 3
-assert f"{gains[best]:.2f} {gains[second]:.2f}" == "0.30 0.21"
 question(
     "Which recipe is it, and why not the one that is already at rank 8?",
     answer="The onion-pepper-stew, from rank 12: nDCG@10 gains 0.30. The "
     "pepper-pumpkin-stew has grade 3 as well, but at rank 8 it counted already, so it "
     "gains 0.21 only.",
 )
+
+
+# %% tags=["check"]
+assert (best, second) == (12, 8)
+assert ranking.items[best - 1] == "onion-pepper-stew"
+assert ranking.items[second - 1] == "pepper-pumpkin-stew"
+assert ranking.grades[best - 1] == ranking.grades[second - 1] == 3
+assert f"{gains[best]:.2f} {gains[second]:.2f}" == "0.30 0.21"
 
 # %% [markdown]
 # ## 6. Ties that decide
@@ -274,7 +290,7 @@ for measure in MEASURES:
     changed = comparison.wins + comparison.losses
     print(f"{measure:8}{before} -> {after}, {changed} queries change")
 
-# %%
+# %% tags=["check"]
 by_ties = rt.compare(result, other_way, "nDCG@10")
 assert by_ties.wins + by_ties.losses == 9
 changes = dict(zip(by_ties.queries, abs(by_ties.differences.values), strict=True))
@@ -285,43 +301,51 @@ assert rt.compare(result, other_way, "RR").ties == 29
 # The scores are the same, the judgements are the same, the measure is the same; 9 of 29 queries change their nDCG@10. Query 127, *cherry sorbet*, changes most:
 
 # %%
-assert titles["127"] == "cherry sorbet"
 last_first = result.trace("127", "nDCG@10")
 first_first = result.trace("127", 'nDCG(ties="item_ascending")@10')
+rt.differences(last_first, first_first)
+
+
+# %% tags=["check"]
+assert titles["127"] == "cherry sorbet"
 assert first_first.exact == other_way.trace("127", "nDCG@10").exact
 assert float(first_first) == other_way["127"]["nDCG@10"]
-rt.differences(last_first, first_first)
 
 # %% [markdown]
 # The plum sorbet and the cherry sorbet both have the score 9.6. In one order the plum comes first, in the other the cherry; at ranks 4 and 5 there
 # is another tie. What does not depend on names: the mean over all orders of what is tied.
 
 # %%
-order, scores = run.ranked("127")
-assert order[:2] == ["plum-sorbet", "cherry-sorbet"] and scores[:2] == [9.6, 9.6]
-assert scores[3] == scores[4] and len(set(scores[:10])) == 8
-
 averaged = result.trace("127", 'nDCG(ties="averaged")@10')
 grades = result.ranking("127").grades
 four_orders = []
 for first, second in product([(0, 1), (1, 0)], [(3, 4), (4, 3)]):
     in_order = [grades[place] for place in (*first, 2, *second)]
     four_orders.append(float(rt.ndcg(in_order)))
+print(f"{float(averaged):.4f}")
+
+
+# %% tags=["check"]
+order, scores = run.ranked("127")
+assert order[:2] == ["plum-sorbet", "cherry-sorbet"] and scores[:2] == [9.6, 9.6]
+assert scores[3] == scores[4] and len(set(scores[:10])) == 8
 
 assert not any(grades[5:])  # so the rest of the list adds nothing
 assert math.isclose(sum(four_orders) / 4, float(averaged))
-print(f"{float(averaged):.4f}")
 
 # %% jupyter={"source_hidden": true}
-for query in both.queries:
-    marks = [list(one.ranking(query).relevant.values) for one in (result, other_way)]
-    assert 1 not in marks[0] or marks[0].index(1) == marks[1].index(1)
 question(
     "RR changes for no query at all. Can ties not harm it?",
     answer="They can, where the first relevant recipe is tied with one that is not "
     "relevant. Here the first relevant one stands at the same rank in both "
     "orders, for every query.",
 )
+
+
+# %% tags=["check"]
+for query in both.queries:
+    marks = [list(one.ranking(query).relevant.values) for one in (result, other_way)]
+    assert 1 not in marks[0] or marks[0].index(1) == marks[1].index(1)
 
 # %% [markdown]
 # ## 7. What nobody judged
@@ -340,17 +364,20 @@ for measure, mean in known.means.items():
 # - **`judged_only=True`** takes a measure on the *condensed* list: what has no judgement is taken out, and the rest moves up.
 # - **Bpref** was made for this: it asks only how many recipes that are *judged* not relevant stand above the relevant ones.
 
-# %%
+# %% tags=["check"]
 assert known.means["Judged@10"] == 1 and known.means["Judged@50"] < 1 / 2
 assert known.means["AP(judged_only=True)"] > known.means["AP"]
 
 # %% jupyter={"source_hidden": true}
-assert known.by_query("P@10") == known.by_query("P(judged_only=True)@10")
 question(
     "AP changes on the condensed list, P@10 does not. Why?",
     answer="Each of the first ten has a judgement, so nothing is taken out there. AP "
     "looks at all fifty, and relevant recipes further down move up.",
 )
+
+
+# %% tags=["check"]
+assert known.by_query("P@10") == known.by_query("P(judged_only=True)@10")
 
 # %% [markdown]
 # ### A number that says how much it does not know
@@ -372,15 +399,18 @@ for query in (*bounded.worst("RBPResidual", 1), *bounded.best("RBPResidual", 1))
     print(f"{query}: between {value:.4f} and {value + unknown:.4f}, {titles[query]}")
 
 # %%
-assert to_digits(float(rbp), float(rbp) + float(residual)) == ["0.4857", "0.5025"]
 grades = result.ranking("103").grades  # None: nobody judged it
 weights = [F(1, 5) * F(4, 5) ** place for place in range(50)]
 below = F(4, 5) ** 50  # the weight of all further ranks
-assert sum(weights) + below == 1
 
 weighted = list(zip(weights, grades, strict=True))
-assert rbp.exact == sum(weight for weight, grade in weighted if grade)
 unknown = sum(weight for weight, grade in weighted if grade is None) + below
+
+
+# %% tags=["check"]
+assert to_digits(float(rbp), float(rbp) + float(residual)) == ["0.4857", "0.5025"]
+assert sum(weights) + below == 1
+assert rbp.exact == sum(weight for weight, grade in weighted if grade)
 assert residual.exact == unknown
 
 # %% [markdown]
@@ -400,7 +430,7 @@ mean_ap
 gmap = rt.mean("AP", result.rankings(), average="geometric")
 print(f"MAP {float(mean_ap):.4f}, gMAP {float(gmap):.4f}")
 
-# %%
+# %% tags=["check"]
 assert mean_ap["117"].exact == result.trace("117", "AP").exact
 values = result.by_query("AP").values()
 assert list(values).count(0) == 3
@@ -408,16 +438,19 @@ raised = [max(value, 0.00001) for value in values]
 assert math.isclose(float(gmap), math.prod(raised) ** (1 / 29))
 
 # %% jupyter={"source_hidden": true}
-without = [value for value in values if value]
-geometric = math.prod(without) ** (1 / len(without))
-arithmetic = sum(without) / len(without)
-assert to_digits(float(mean_ap), arithmetic, digits=2) == ["0.66", "0.73"]
-assert to_digits(float(gmap), geometric, digits=2) == ["0.22", "0.70"]
 question(
     "Without the three zeros, what becomes of the two means?",
     answer="MAP goes up from 0.66 to 0.73, gMAP from 0.22 to 0.70: three queries of 29 "
     "had pulled it down to less than a third.",
 )
+
+
+# %% tags=["check"]
+without = [value for value in values if value]
+geometric = math.prod(without) ** (1 / len(without))
+arithmetic = sum(without) / len(without)
+assert to_digits(float(mean_ap), arithmetic, digits=2) == ["0.66", "0.73"]
+assert to_digits(float(gmap), geometric, digits=2) == ["0.22", "0.70"]
 
 # %% [markdown]
 # ## 9. Two runs
@@ -436,7 +469,7 @@ comparison
 # The **share** of a query is its difference divided by the sum of all differences, here −1.2724. So it is negative where the second run is ahead, and all 29
 # shares together are 100 %.
 
-# %%
+# %% tags=["check"]
 all_differences = sum(comparison.differences.values)
 assert to_digits(all_differences) == ["-1.2724"]
 assert math.isclose(comparison.deciding[0].share, -1 / all_differences)  # query 109
@@ -450,24 +483,30 @@ assert other.reasons("109")["nDCG@10"].startswith("the first relevant item is at
 # Query 109, *mushroom pie*: the first run has a perfect 1, the second has 0. The first twelve of both lists, side by side. Lines link what is the same.
 
 # %%
-assert titles["109"] == "mushroom pie"
-assert (result["109"]["nDCG@10"], other["109"]["nDCG@10"]) == (1, 0)
 words, meaning = (one.ranking("109").head(12) for one in (result, other))
 rt.side_by_side(words, meaning, measures=["nDCG@10", "RR"])
 
+
+# %% tags=["check"]
+assert titles["109"] == "mushroom pie"
+assert (result["109"]["nDCG@10"], other["109"]["nDCG@10"]) == (1, 0)
+
 # %% jupyter={"source_hidden": true}
-deciding = comparison.deciding[0]
-assert deciding.query == "109" and deciding.difference == -1
-assert to_digits(1 / 29, abs(comparison.mean)) == ["0.0345", "0.0439"]
-assert list(meaning.relevant.values).index(1) + 1 == 11
-one_higher = float(rt.ndcg(meaning.moved(11, to=10), k=10))
-assert to_digits(one_higher, digits=2) == ["0.18"]
 question(
     "How much of the mean difference, 0.0439, is this one query? Is it that bad?",
     answer="1/29 = 0.0345. The second run has the first relevant recipe at rank 11: one "
     "rank higher, and its nDCG@10 would be 0.18 instead of 0. A query with few "
     "relevant recipes swings far, and so does a mean over few queries.",
 )
+
+
+# %% tags=["check"]
+deciding = comparison.deciding[0]
+assert deciding.query == "109" and deciding.difference == -1
+assert to_digits(1 / 29, abs(comparison.mean)) == ["0.0345", "0.0439"]
+assert list(meaning.relevant.values).index(1) + 1 == 11
+one_higher = float(rt.ndcg(meaning.moved(11, to=10), k=10))
+assert to_digits(one_higher, digits=2) == ["0.18"]
 
 # %% [markdown]
 # ### Could it be chance?
@@ -479,7 +518,7 @@ question(
 chance = comparison.randomisation()
 chance
 
-# %%
+# %% tags=["check"]
 assert comparison.ties == 1 and chance.total == 2**28
 assert chance.p == F(chance.count, chance.total) and chance.p > F(1, 2)
 
@@ -495,6 +534,9 @@ for signs in product([1, -1], repeat=4):
     sums.append(sum(sign * one for sign, one in zip(signs, differences, strict=True)))
 extreme = sum(abs(one) >= abs(sum(differences)) for one in sums)
 print(f"{extreme} of {len(sums)}")
+
+
+# %% tags=["check"]
 assert rt.compare(*few).randomisation().p == F(extreme, len(sums))
 
 # %% [markdown]
@@ -505,12 +547,10 @@ assert rt.compare(*few).randomisation().p == F(extreme, len(sums))
 bootstrap = comparison.bootstrap()
 bootstrap
 
-# %%
+# %% tags=["check"]
 assert bootstrap.low < 0 < bootstrap.high and bootstrap.samples == 10_000
 
 # %% jupyter={"source_hidden": true}
-assert [result.means[m] > other.means[m] for m in MEASURES] == [True, True, False]
-assert all(result.compare(other, m).randomisation().p > F(3, 10) for m in MEASURES)
 question(
     "Which of the two searches is better?",
     answer="By nDCG@10 and AP the first one, by RR the second, and p is above 0.3 for "
@@ -518,6 +558,11 @@ question(
     "they do tell is where each fails: the first with zucchini, the second with "
     "mushroom pie.",
 )
+
+
+# %% tags=["check"]
+assert [result.means[m] > other.means[m] for m in MEASURES] == [True, True, False]
+assert all(result.compare(other, m).randomisation().p > F(3, 10) for m in MEASURES)
 
 # %% [markdown]
 # ## 10. Your own files
@@ -540,17 +585,19 @@ with TemporaryDirectory() as folder, chdir(folder):
     for name, content in FILES.items():
         Path(name).write_bytes(content)
         read[name] = rt.read_run(name)
-
-read["a dict"] = rt.read_run({"q1": {"d7": 0.9, "d3": 0.5}})
-read["tuples"] = rt.read_run([("q1", "d7", 0.9), ("q1", "d3", 0.5)])
 if find_spec("pandas"):  # polars does as well
     import pandas
 
     columns = {"qid": ["q1", "q1"], "docno": ["d7", "d3"], "score": [0.9, 0.5]}
     read["a data frame"] = rt.read_run(pandas.DataFrame(columns))
+print(read["mine.csv"])
+
+
+# %% tags=["check"]
+read["a dict"] = rt.read_run({"q1": {"d7": 0.9, "d3": 0.5}})
+read["tuples"] = rt.read_run([("q1", "d7", 0.9), ("q1", "d3", 0.5)])
 
 assert all(one == read["a dict"] for one in read.values())
-print(read["mine.csv"])
 
 # %% [markdown]
 # | form | how it looks |
@@ -569,7 +616,7 @@ print(read["mine.csv"])
 recommended, bought = [["d7", "d3"], ["d4", "d5"]], [["d3"], ["d4"]]
 print(rt.evaluate(bought, recommended, ["RR", "Success@1"]).means)
 
-# %%
+# %% tags=["check"]
 assert rt.evaluate(bought, recommended, "RR").means["RR"] == (1 / 2 + 1) / 2
 
 # %% [markdown]
@@ -616,7 +663,7 @@ answer
 one_query = rt.which("0.1532", result.ranking("117"), measures=["nDCG"], cutoffs=[10])
 one_query
 
-# %%
+# %% tags=["check"]
 assert math.isclose(float(answer.origins[0].value), both.means["nDCG@10"])
 assert to_digits(float(trace)) == ["0.1526"]
 assert one_query.origins[0].measure == 'nDCG(gain="exponential")@10'
@@ -649,7 +696,7 @@ paths = ["--qrels", qrels.source, "--run", run.source]
 printed = in_a_terminal("evaluate", *paths, "--queries", "4")
 print(printed)
 
-# %%
+# %% tags=["check"]
 assert all(f"{result.means[measure]:.4f}" in printed for measure in MEASURES)
 
 # %% [markdown]
@@ -657,16 +704,18 @@ assert all(f"{result.means[measure]:.4f}" in printed for measure in MEASURES)
 #
 # Give `evaluate` the **path** of a TREC run and the file is read once, in blocks; only what is judged is kept of it, so memory does not grow with
 # the file. A calculation that is asked for later reads the lines of its one query again. The values are the same. (How fast it is, beside
-# other tools: [*Speed* in the README](../README.md#speed).)
+# other tools: [*Speed* in the README](../../README.md#speed).)
 
 # %%
+one = rt.read_ranking(qrels.source, run.source, "117")  # only its lines are read
+print(one.items[:3], one.grades[:3])
+
+
+# %% tags=["check"]
 by_path = rt.evaluate(qrels.source, run.source, MEASURES)
 assert by_path.means == result.means
 assert by_path.trace("117", "nDCG@10") == trace
-
-one = rt.read_ranking(qrels.source, run.source, "117")  # only its lines are read
 assert one == result.ranking("117")
-print(one.items[:3], one.grades[:3])
 
 # %% [markdown]
 # ## By hand and by library
@@ -692,11 +741,13 @@ for query, grades in judged.items():
             total += F(hits, rank)
     relevant = sum(grade > 0 for grade in grades.values())
     ap[query] = total / relevant if relevant else F(0)
-
-for query, value in ap.items():
-    assert value == result.trace(query, "AP").exact
 by_hand = float(sum(ap.values()) / len(ap))
 print(f"by hand {by_hand:.6f}, library {result.means['AP']:.6f}")
+
+
+# %% tags=["check"]
+for query, value in ap.items():
+    assert value == result.trace(query, "AP").exact
 
 # %% [markdown]
 # ## Now yours
@@ -724,9 +775,9 @@ rt.explore(mine, query=query)
 # %% [markdown]
 # ## What to do next
 #
-# - **A query of yours in class**: [Step by step](07_step_by_step.ipynb) works on `result.ranking("117")` as on any list.
-# - **Two tools, two numbers**: [Why do two tools disagree?](09_why_do_two_tools_disagree.ipynb), and [Same name, different number](06_same_name_different_number.ipynb)
+# - **A query of yours in class**: [Step by step](teaching.ipynb) works on `result.ranking("117")` as on any list.
+# - **Two tools, two numbers**: [Why do two tools disagree?](tools.ipynb), and [Same name, different number](conventions.ipynb)
 #   with the forks one by one. `rt.conventions()` says which tool takes which branch.
 # - **To a spreadsheet**: `trace.to_spreadsheet("ndcg.xlsx")` for one calculation, `result.to_frame()` for all values (needs pandas).
 #
-# **Back to** [the start](00_start_here.ipynb).
+# **Back to** [the start](../00_start_here.ipynb).

@@ -6,13 +6,12 @@
 # a section of its own, marked **Slip**, that says what is right and how it probably came about. Two smaller remarks stand where they belong.
 #
 # About forty minutes. You should have met precision, recall and average precision before, in
-# [five results](01_learning_to_rank_metrics.ipynb) for instance. A cell with an `assert` that prints nothing has checked something
-# and found it true.
+# [five results](01_learning_to_rank_metrics.ipynb) for instance.
 
 # %%
 import math
 from fractions import Fraction as F
-from itertools import pairwise, permutations, product
+from itertools import permutations, product
 
 import numpy as np
 
@@ -54,12 +53,17 @@ def close(values, expected):
 
 # %%
 clean, tail = rt.Ranking([1, 1, 1]), rt.Ranking([1, 1, 1, 0, 0])
-assert clean.relevant_total == tail.relevant_total == 3
 
 three, five = rt.Ranking([1, 1, 1], missed=[1, 1]), rt.Ranking([1, 1, 1, 1, 1])
-assert three.relevant_total == five.relevant_total == 5
 
 outside, inside = rt.Ranking([1, 0, 0, 1]), rt.Ranking([0, 1, 1, 0])
+
+
+# %% tags=["check"]
+from itertools import pairwise
+
+assert clean.relevant_total == tail.relevant_total == 3
+assert three.relevant_total == five.relevant_total == 5
 assert outside.relevant_total == inside.relevant_total == 2
 
 # %% [markdown]
@@ -91,7 +95,7 @@ def table_of(lists, names):
 table_of(LISTS, MEASURES)
 
 
-# %%
+# %% tags=["check"]
 def same(name, one, other):
     """Whether a measure gives both lists the same number."""
     return rt.measure(name)(one).value == rt.measure(name)(other).value
@@ -114,8 +118,11 @@ assert rt.roc_auc(clean).exact == rt.roc_auc(three).exact == rt.roc_auc(five).ex
 # %%
 small = rt.Ranking([1, 0, 1, 1, 0])
 by_pairs = rt.roc_auc(small, form="pairs")
-assert by_pairs.exact == F(6 - 2, 3 * 2) == F(2, 3)  # d3 and d4 stand below d2
 by_pairs
+
+
+# %% tags=["check"]
+assert by_pairs.exact == F(6 - 2, 3 * 2) == F(2, 3)  # d3 and d4 stand below d2
 
 # %% [markdown]
 # ### The same number as an area
@@ -126,9 +133,12 @@ by_pairs
 
 # %%
 by_area = rt.roc_auc(small)
+by_area
+
+
+# %% tags=["check"]
 assert by_area.exact == F(1, 3) * F(1, 2) + 1 * F(1, 2) == by_pairs.exact
 _ = rt.plots.roc(small)
-by_area
 
 # %% [markdown]
 # Why are the two equal? The curve goes up at a relevant item and right at another one. Each step to the right adds a column,
@@ -137,6 +147,9 @@ by_area
 
 # %%
 six_marks = list(product([0, 1], repeat=6))
+
+
+# %% tags=["check"]
 assert len(six_marks) == 64
 for marks in six_marks:
     assert rt.roc_auc(marks).exact == rt.roc_auc(marks, form="pairs").exact
@@ -148,14 +161,16 @@ for marks in six_marks:
 # inside wins two and loses two in the middle. The curves differ, the areas do not.
 
 # %%
-assert rt.roc_auc(outside).exact == rt.roc_auc(inside).exact == F(1, 2)
-axes = rt.plots.roc(outside, label="outside 1 0 0 1")
-_ = rt.plots.roc(inside, axes, label="inside 0 1 1 0")
-
 for title, ranking in {"outside": outside, "inside": inside}.items():
     columns = rt.roc_auc(ranking).columns
     tpr, fpr = (", ".join(map(str, columns[rate].exact)) for rate in ("TPR", "FPR"))
     print(f"{title:8} TPR {tpr:15} FPR {fpr:15} area {rt.roc_auc(ranking).exact}")
+
+
+# %% tags=["check"]
+assert rt.roc_auc(outside).exact == rt.roc_auc(inside).exact == F(1, 2)
+axes = rt.plots.roc(outside, label="outside 1 0 0 1")
+_ = rt.plots.roc(inside, axes, label="inside 0 1 1 0")
 
 # %% [markdown]
 # ### What it needs, and what it gives in return
@@ -170,6 +185,8 @@ doubled = rt.Ranking([1, 0, 0, 1, 1, 0, 0])
 followed = rt.Ranking([*small.grades, *[0] * 8])
 table_of({"small": small, "doubled": doubled, "followed": followed}, ["AUC", "AP"])
 
+
+# %% tags=["check"]
 assert rt.roc_auc(doubled).exact == rt.roc_auc(small).exact == F(2, 3)
 assert rt.roc_auc(followed).exact == F(3 * 10 - 2, 3 * 10) == F(14, 15)
 assert rt.average_precision(small).exact == (1 + F(2, 3) + F(3, 4)) / 3
@@ -198,6 +215,10 @@ print(f"{len(pairs)} pairs: {larger} larger, {equal} equal")
 # so it counts one half: 7/8, in the middle. The area under the curve does that by itself: tied items pass the threshold together, and the step is slanted.
 
 # %%
+rt.roc_auc(tied)
+
+
+# %% tags=["check"]
 as_printed, with_ties = F(larger, len(pairs)), (larger + F(equal, 2)) / len(pairs)
 assert as_printed == F(3, 4) and with_ties == F(7, 8)
 assert rt.roc_auc(tied, ties="strict").exact == as_printed
@@ -206,7 +227,6 @@ assert rt.roc_auc(tied, form="pairs").exact == rt.roc_auc(tied).exact == with_ti
 either_order = [rt.roc_auc([1, 0, 1, 0]).exact, rt.roc_auc([1, 1, 0, 0]).exact]
 assert either_order == [F(3, 4), 1] and sum(either_order) / 2 == with_ties
 _ = rt.plots.roc(tied)
-rt.roc_auc(tied)
 
 # %% [markdown]
 # Pair by pair, what is printed and what is right:
@@ -230,11 +250,8 @@ rt.differences(
 
 # %%
 eight = examples.eight_documents
-assert eight.grades == [1, 0, 1, 1, 0, 1, 0, 0]
-assert rt.roc_auc(eight).exact == F(3, 4)
 
 by_formula = rt.roc_auc(eight, weights=0.8)
-_ = rt.plots.roc(eight, weights=0.8)
 
 print("rank    weight  trapezoid   weighted")
 for i in range(8):
@@ -244,6 +261,12 @@ for i in range(8):
 print(f"sum {float(by_formula):31.7f}")
 
 w = F("0.8")
+
+
+# %% tags=["check"]
+assert eight.grades == [1, 0, 1, 1, 0, 1, 0, 0]
+assert rt.roc_auc(eight).exact == F(3, 4)
+_ = rt.plots.roc(eight, weights=0.8)
 areas = w * F(1, 16) + w**4 * F(3, 16) + w**6 * F(1, 4) + w**7 * F(1, 4)
 assert by_formula.exact == areas == F("0.2447648")
 
@@ -253,6 +276,9 @@ assert by_formula.exact == areas == F("0.2447648")
 
 # %%
 one_rank_later = [1] + [0.8**i for i in range(7)]
+
+
+# %% tags=["check"]
 to_the_letter = rt.roc_auc(eight, weights=one_rank_later)
 assert close([float(to_the_letter)], [float(by_formula) / 0.8])
 
@@ -268,18 +294,21 @@ relevant = [i for i in range(8) if eight.grades[i]]
 others = [i for i in range(8) if not eight.grades[i]]
 won = sum(weight[p] * weight[q] for p in relevant for q in others if p < q)
 everything = sum(weight[p] * weight[q] for p in relevant for q in others)
-assert by_instances.exact == won / everything
 
 print(f"no weights       {float(rt.roc_auc(eight)):.7f}")
 print(f"the formula      {float(by_formula):.7f}")
 print(f"instance weights {float(by_instances):.7f}")
+
+
+# %% tags=["check"]
+assert by_instances.exact == won / everything
 
 # %% [markdown]
 # ### Which of the two?
 #
 # The perfect order of the eight documents gets 1 from instance weights, but only 0.30 from the formula: it adds weights below 1 and divides by nothing.
 
-# %%
+# %% tags=["check"]
 perfect = rt.Ranking(sorted(eight.grades, reverse=True))
 assert rt.roc_auc(perfect, weights=0.8, weighting="instances").exact == 1
 
@@ -298,6 +327,8 @@ for marks in (last_is_wrong, sixth_is_wrong):
     instances = float(rt.roc_auc(marks, weights=0.8, weighting="instances"))
     print(*marks, f" formula {formula:.4f}   instance weights {instances:.4f}")
 
+
+# %% tags=["check"]
 assert rt.roc_auc(last_is_wrong, weights=0.8).exact == w**6
 assert rt.roc_auc(sixth_is_wrong, weights=0.8).exact == w**5 * F(5, 6) > w**6
 
@@ -325,6 +356,8 @@ snippet = rt.Ranking.from_scores(y_true, y_score)
 print("AUC          ", float(rt.roc_auc(snippet)))
 print("with weights ", float(weighted_auc(y_true, y_score, by_position)))
 
+
+# %% tags=["check"]
 assert rt.roc_auc(snippet).exact == 1
 assert float(weighted_auc(y_true, y_score, by_position)) == 1
 assert min(s for s, y in zip(y_score, y_true, strict=True) if y) == 0.4
@@ -361,7 +394,7 @@ print(f"weights by rank     {float(ranks):.4f}")
 # %% [markdown]
 # Three numbers. The lost pair is instance 1 (not relevant, rank 3) against instance 3 (relevant, rank 4). By hand, one less its share of all pairs:
 
-# %%
+# %% tags=["check"]
 assert no_weights.exact == 1 - F(1, 3 * 3)
 
 
@@ -380,7 +413,7 @@ assert close([float(ranks)], [less_the_lost_pair(by_rank)])
 # reward the order in which the data happened to be typed. What the comment probably meant is true: the *instances* need not be sorted by score.
 # Shuffle truth, scores and weights together, and nothing changes.
 
-# %%
+# %% tags=["check"]
 backwards = [column[::-1] for column in (y_true, y_score_2, by_rank)]
 assert close([float(weighted_auc(*backwards))], [float(ranks)])
 
@@ -390,9 +423,12 @@ assert close([float(weighted_auc(*backwards))], [float(ranks)])
 # Each item brings a gain, and the gain is divided by a *discount* that grows with its rank, $\log_2(i + 1)$.
 
 # %%
+rt.dcg(tail)
+
+
+# %% tags=["check"]
 assert close([float(rt.dcg(tail))], [1 + 1 / math.log2(3) + 1 / 2])
 assert float(rt.dcg(clean)) == float(rt.dcg(tail))
-rt.dcg(tail)
 
 # %% [markdown]
 # The two misses at the end add nothing and cost nothing: for DCG, clean and tail are equal, as the review says.
@@ -405,6 +441,8 @@ linear, exponential = rt.dcg(grades), rt.dcg(grades, gain="exponential")
 print(f"gain is the grade      DCG = {float(linear):.4f}")
 print(f"gain is 2^grade - 1    DCG = {float(exponential):.4f}")
 
+
+# %% tags=["check"]
 assert float(rt.dcg(tail, gain="exponential")) == float(rt.dcg(tail))
 assert close([float(linear)], [3 + 1 / math.log2(3) + 2 / 2 + 2 / math.log2(5)])
 assert close([float(exponential)], [7 + 1 / math.log2(3) + 3 / 2 + 3 / math.log2(5)])
@@ -416,8 +454,11 @@ assert close([float(exponential)], [7 + 1 / math.log2(3) + 3 / 2 + 3 / math.log2
 
 # %%
 discount = rt.dcg(tail).columns["discount"]
-assert close(discount.values[:2], [1, math.log2(3)])
 compare("discount at rank", ["1", "1.585"], discount.values[:2])
+
+
+# %% tags=["check"]
+assert close(discount.values[:2], [1, math.log2(3)])
 
 # %% [markdown]
 # The conclusion is not. An exponential decay loses the same share at every step: $0.8^{i-1}$ keeps 80 % each time. What DCG keeps from one rank
@@ -434,14 +475,17 @@ for i in shown:
     print(f"{i:4}  {dcg_now:8.4f}   {left:8.4f}      {exp_now:8.4f}   {right:8.4f}")
 
 weights = [1 / math.log2(i + 1) for i in range(1, 1001)]
+
+powers = [0.8 ** (i - 1) for i in range(1, 51)]
+
+
+# %% tags=["check"]
 ratios = [after / before for before, after in pairwise(weights)]
 assert ratios == sorted(ratios) and ratios[-1] < 1
 assert round(ratios[0], 2) == 0.63 and round(ratios[99], 3) == 0.998
 assert weights[4] < 0.8**4
 assert all(weights[i - 1] > 0.8 ** (i - 1) for i in range(6, 1001))
 assert round(weights[49], 2) == 0.18 and 0.8**49 < 0.00002
-
-powers = [0.8 ** (i - 1) for i in range(1, 51)]
 assert close([after / before for before, after in pairwise(powers)], [0.8] * 49)
 for falling in (weights, powers):
     losses = [before - after for before, after in pairwise(falling)]
@@ -465,6 +509,8 @@ for title, ranking in {"three": three, "five": five}.items():
     print(f"{title:6} ideal from the returned {float(returned):.4f}", end="   ")
     print(f"ideal from all judged, k = 5 {float(judged):.4f}")
 
+
+# %% tags=["check"]
 for ranking in (three, five):
     assert float(rt.ndcg(ranking, ideal="retrieved")) == 1
     # cut at the length of the list, the judged ones give the same
@@ -477,10 +523,13 @@ for ranking in (three, five):
 # %%
 judged_three = rt.ndcg(three, k=5)
 best_of_five = sum(1 / math.log2(i + 1) for i in range(1, 6))
+judged_three
+
+
+# %% tags=["check"]
 assert close([float(judged_three)], [(1 + 1 / math.log2(3) + 1 / 2) / best_of_five])
 assert round(float(judged_three), 4) == 0.7227 and float(rt.ndcg(five, k=5)) == 1
 assert float(rt.dcg(five)) > float(rt.dcg(three))  # plain DCG had told them apart too
-judged_three
 
 # %% [markdown]
 # ## RR: how soon does the first hit come?
@@ -488,7 +537,7 @@ judged_three
 # The review calls reciprocal rank the tiny sibling of DCG: 1 divided by the rank of the first relevant item. It is the only one that sees no
 # difference between three and five, because it stops reading after the first hit.
 
-# %%
+# %% tags=["check"]
 assert rt.reciprocal_rank(three).exact == rt.reciprocal_rank(five).exact == 1
 assert rt.reciprocal_rank(outside).exact == 1
 assert rt.reciprocal_rank(inside).exact == F(1, 2)
@@ -502,7 +551,7 @@ assert rt.reciprocal_rank(inside).exact == F(1, 2)
 #   the hits instead of by $m$, as some tools do.)
 # - AP does not see the tail of misses: it looks at precision only where there is a hit.
 
-# %%
+# %% tags=["check"]
 assert rt.average_precision(three).exact == (1 + F(2, 2) + F(3, 3)) / 5 == F(3, 5)
 assert rt.average_precision(five).exact == F(5, 5) == 1
 assert same("AP@3", three, five)
@@ -518,13 +567,16 @@ assert rt.average_precision(clean).exact == rt.average_precision(tail).exact == 
 
 # %%
 weighted_ap = rt.average_precision(eight, weights=0.8)
+weighted_ap
+
+
+# %% tags=["check"]
 terms = 1 * F(1, 1) + w**2 * F(2, 3) + w**3 * F(3, 4) + w**5 * F(4, 6)
 assert weighted_ap.exact == terms / 4 == F(6341, 12500)
 assert weighted_ap.exact < rt.average_precision(eight).exact == F(37, 48)
 
 best_weighted = rt.average_precision(perfect, weights=0.8)
 assert best_weighted.exact == (1 + w + w**2 + w**3) / 4 == F("0.738")
-weighted_ap
 
 # %% [markdown]
 # ## Slip 4: the baseline
@@ -541,6 +593,8 @@ for order, value in values.items():
 mean_of_orders = sum(values.values()) / len(values)
 print(f"\nmean      AP = {mean_of_orders} = {float(mean_of_orders):.4f}")
 
+
+# %% tags=["check"]
 share, hits_last = F(2, 5), (0, 0, 0, 1, 1)
 assert len(orders) == 10
 assert values[hits_last] == (F(1, 4) + F(2, 5)) / 2 == F(13, 40) == min(values.values())
@@ -561,14 +615,16 @@ def mean_ap_at_random(m, n):
     return sum((1 + (i - 1) * F(m - 1, n - 1)) / i for i in range(1, n + 1)) / n
 
 
-assert mean_ap_at_random(2, 5) == mean_of_orders
-
 for n in (5, 10, 100, 1000):
     m = n * 2 // 5
     worst = sum(F(j, n - m + j) for j in range(1, m + 1)) / m
     at_random = float(mean_ap_at_random(m, n))
     last = f"hits last {float(worst):.4f}"
     print(f"{n:5} items   share 0.4   random {at_random:.4f}   {last}")
+
+
+# %% tags=["check"]
+assert mean_ap_at_random(2, 5) == mean_of_orders
 
 assert round(at_random, 3) == 0.404  # of 1,000
 assert round(float(worst), 2) == 0.23
@@ -586,6 +642,10 @@ assert round(float(worst), 2) == 0.23
 
 # %%
 gap = rt.gap(grades)
+gap
+
+
+# %% tags=["check"]
 from_1, from_2, from_3 = F(4), 1 + F(2, 3) + F(3, 4), F(1)
 assert gap.exact == (from_1 + from_2 + from_3) / (4 + 3 + 1) == F(89, 96)
 assert round(float(gap), 7) == 0.9270833
@@ -593,7 +653,6 @@ assert round(float(gap), 7) == 0.9270833
 assert rt.average_precision(grades).exact == 1
 for marks in product([0, 1], repeat=5):
     assert rt.gap(marks).exact == rt.average_precision(marks).exact
-gap
 
 # %% [markdown]
 # AP gives this list 1, for it sees four relevant items and no order among them. With grades 0 and 1 there is one kind of user only, and GAP is AP.
@@ -616,6 +675,8 @@ for form, trace in pr.items():
 over_estimation = pr["interpolated"].exact - pr["trapezoids"].exact
 print(f"\ninterpolated less trapezoids: {over_estimation} = {float(over_estimation):.4f}")
 
+
+# %% tags=["check"]
 quarter = F(1, 4)  # each hit lifts recall by as much
 assert pr["steps"].exact == quarter * (1 + F(2, 3) + F(3, 4) + F(4, 6)) == F(37, 48)
 lines = [(1 + 1) / F(2), (F(1, 2) + F(2, 3)) / 2]
@@ -630,8 +691,6 @@ assert over_estimation == F(29, 480)
 # The hatched area is what the review calls the over-estimation: what interpolating adds to the straight lines, here 29/480, about 0.06.
 
 # %%
-_ = rt.plots.precision_recall(eight, forms=["trapezoids", "interpolated"])
-
 columns = pr["interpolated"].columns
 print("rank   recall   precision   interpolated")
 for i in range(8):
@@ -639,19 +698,26 @@ for i in range(8):
     recall, precision, lifted = (str(columns[name].exact[i]) for name in names)
     print(f"{i + 1:4} {recall:>8} {precision:>11} {lifted:>14}")
 
+
+# %% tags=["check"]
+_ = rt.plots.precision_recall(eight, forms=["trapezoids", "interpolated"])
+
 assert round(float(over_estimation), 2) == 0.06
 
 # %% [markdown]
 # One more remark: the review says that AP *is* the area under the interpolated curve. On this list they differ. Where do they part?
 
 # %%
-assert pr["steps"].exact == rt.average_precision(eight).exact == F(37, 48)
 rt.differences(pr["steps"], pr["interpolated"])
+
+
+# %% tags=["check"]
+assert pr["steps"].exact == rt.average_precision(eight).exact == F(37, 48)
 
 # %% [markdown]
 # At the second hit: interpolation takes 3/4, from the hit below it, and AP the 2/3 that is there. The two agree where precision never rises from one hit to the next:
 
-# %%
+# %% tags=["check"]
 falling = rt.Ranking([1, 0, 1, 0, 0, 1])
 at_hits = [1, F(2, 3), F(3, 6)]
 assert at_hits == sorted(at_hits, reverse=True)
@@ -667,13 +733,6 @@ assert rt.pr_auc(falling, form="interpolated").exact == sum(at_hits) / 3
 rt.explore_curve(eight, threshold=0)
 
 # %% jupyter={"source_hidden": true}
-before, at, end = (rt.explore_curve(eight, threshold=t).point for t in (5, 6, 8))
-assert before["TPR"] == F(3, 4) and at["TPR"] == at["recall"] == 1
-assert eight.scores[6 - 1] == 0.36
-assert at["FPR"] == F(2, 4) and at["precision"] == F(4, 6)
-assert end["recall"] == end["FPR"] == 1 and end["precision"] == F(4, 8)
-assert list(rt.roc_auc(eight).columns["trapezoid"].exact[6:]) == [F(1, 4), F(1, 4)]
-assert list(pr["trapezoids"].columns["trapezoid"].exact[6:]) == [0, 0]
 question(
     "Where is TPR 1? And which curve gains area below that?",
     answer="At threshold 0.36, with six items above: FPR is 1/2, precision 2/3. Below, "
@@ -681,6 +740,16 @@ question(
     "other curve only falls straight down, to precision 1/2, and gains nothing. That is "
     "why AUC must know all irrelevant items, and AP need not.",
 )
+
+
+# %% tags=["check"]
+before, at, end = (rt.explore_curve(eight, threshold=t).point for t in (5, 6, 8))
+assert before["TPR"] == F(3, 4) and at["TPR"] == at["recall"] == 1
+assert eight.scores[6 - 1] == 0.36
+assert at["FPR"] == F(2, 4) and at["precision"] == F(4, 6)
+assert end["recall"] == end["FPR"] == 1 and end["precision"] == F(4, 8)
+assert list(rt.roc_auc(eight).columns["trapezoid"].exact[6:]) == [F(1, 4), F(1, 4)]
+assert list(pr["trapezoids"].columns["trapezoid"].exact[6:]) == [0, 0]
 
 # %% [markdown]
 # ## FAP: was it right to stop here?
@@ -690,11 +759,14 @@ question(
 
 # %%
 fap = rt.fap(tail)
+fap
+
+
+# %% tags=["check"]
 f1_tail, ap_tail = rt.f_score(tail).exact, rt.average_precision(tail).exact
 assert f1_tail == 2 * F(3, 5) * 1 / (F(3, 5) + 1) == F(3, 4) and ap_tail == 1
 assert fap.exact == 2 * f1_tail * ap_tail / (f1_tail + ap_tail) == F(6, 7)
 assert rt.fap(clean).exact == 1
-fap
 
 # %% [markdown]
 # Clean gets 1, tail 6/7. The tail of misses costs something at last.
@@ -705,17 +777,20 @@ fap
 
 # %%
 incomplete = rt.Ranking([1, 1, 1, 0, 0], missed=[1, 1])
+rt.at_every_k(incomplete, ["F1", "AP", "FAP"])
+
+
+# %% tags=["check"]
 at_every_k = rt.fap(incomplete).at_every_k()
 assert list(at_every_k.exact) == [F(1, 4), F(8, 17), F(2, 3), F(12, 19), F(3, 5)]
 
 _ = rt.plots.fap(incomplete)
-rt.at_every_k(incomplete, ["F1", "AP", "FAP"])
 
 # %% [markdown]
 # FAP rises to rank 3 and falls after it: the peak is the best cutoff. AP alone never falls, so it cannot say where to stop.
 # F1 has its peak at rank 3 too, but does not see the order within the first $k$; FAP does.
 
-# %%
+# %% tags=["check"]
 assert max(at_every_k.exact) == at_every_k.exact[3 - 1]
 f1_at_k = rt.f_score(incomplete).at_every_k()
 assert max(f1_at_k.exact) == f1_at_k.exact[3 - 1]
@@ -742,6 +817,8 @@ right = rt.fap(clean, beta=2)
 print("as printed, with beta:   ", printed.exact)
 print("with beta squared:       ", right.exact)
 
+
+# %% tags=["check"]
 assert printed.exact == F(1 + 2**2, 2 * 1 + 1) == F(5, 3)
 assert right.exact == F(1 + 2**2, 2**2 * 1 + 1) == 1
 
@@ -758,23 +835,32 @@ for marks in product([0, 1], repeat=5):
 
 # %%
 mean_of_faps = rt.mean(rt.fap, [tail, three])
-assert mean_of_faps.exact == (F(6, 7) + F(2, 3)) / 2 == F(16, 21)
 mean_of_faps
+
+
+# %% tags=["check"]
+assert mean_of_faps.exact == (F(6, 7) + F(2, 3)) / 2 == F(16, 21)
 
 # %% [markdown]
 # Or first the mean F1 and the mean AP (which is MAP), and then their harmonic mean, as the author's own program does:
 
 # %%
 fap_of_means = rt.mean(rt.fap, [tail, three], average="means")
+fap_of_means
+
+
+# %% tags=["check"]
 mean_f1, map_ = (F(3, 4) + F(3, 4)) / 2, (1 + F(3, 5)) / 2
 assert fap_of_means.exact == 2 * mean_f1 * map_ / (mean_f1 + map_) == F(24, 31)
-fap_of_means
 
 # %% [markdown]
 # The second is never smaller: in the mean, one query's good F1 can make up for another's poor AP. When you report FAP over queries, say which.
 
 # %%
 every = [rt.Ranking(marks, missed=[1]) for marks in product([0, 1], repeat=3)]
+
+
+# %% tags=["check"]
 for pair in product(every, repeat=2):
     of_means = rt.mean(rt.fap, pair, average="means").exact
     assert of_means >= rt.mean(rt.fap, pair).exact
@@ -793,6 +879,8 @@ print(f"Spearman {float(rt.spearman(scores, judged)):.4f}")
 print(f"squared: Pearson {float(rt.pearson(squared, judged)):.4f}", end="   ")
 print(f"Spearman {float(rt.spearman(squared, judged)):.4f}")
 
+
+# %% tags=["check"]
 by_differences = 1 - F(6 * (0 + 1 + 1 + 0), 4 * (16 - 1))
 assert rt.spearman(scores, judged).exact == by_differences == F(4, 5)
 assert rt.spearman(squared, judged).exact == F(4, 5)
@@ -808,6 +896,8 @@ for where, judged in exchanges.items():
     rho, ndcg = rt.spearman(best_first, judged), rt.ndcg(judged)
     print(f"exchanged {where}: Spearman {float(rho):.4f}   nDCG {float(ndcg):.4f}")
 
+
+# %% tags=["check"]
 top, end = exchanges.values()
 assert rt.spearman(best_first, top).exact == rt.spearman(best_first, end).exact == F(4, 5)
 assert float(rt.ndcg(top)) < float(rt.ndcg(end))
@@ -822,6 +912,15 @@ start = rt.Ranking([0, 1, 1, 0, 0])
 rt.explore(start, measures=["AUC", "DCG", "nDCG", "AP", "FAP"])
 
 # %% jupyter={"source_hidden": true}
+question(
+    "One up, one down: what do the five say?",
+    answer="With d2 at rank 1 and d3 at rank 4, AUC is 2/3 as before: a pair won, a pair "
+    "lost. The others have risen, AP from 7/12 to 3/4, because a rank gained at the top "
+    "is worth more to them than a rank lost further down.",
+)
+
+
+# %% tags=["check"]
 changed = start.moved(2, to=1).moved(3, to=4)
 assert changed.grades == [1, 0, 0, 1, 0]
 assert rt.roc_auc(changed).exact == rt.roc_auc(start).exact == F(2, 3)
@@ -829,12 +928,6 @@ for name in ("DCG", "nDCG", "AP", "FAP"):
     assert rt.measure(name)(changed).value > rt.measure(name)(start).value
 assert rt.average_precision(start).exact == (F(1, 2) + F(2, 3)) / 2 == F(7, 12)
 assert rt.average_precision(changed).exact == (1 + F(2, 4)) / 2 == F(3, 4)
-question(
-    "One up, one down: what do the five say?",
-    answer="With d2 at rank 1 and d3 at rank 4, AUC is 2/3 as before: a pair won, a pair "
-    "lost. The others have risen, AP from 7/12 to 3/4, because a rank gained at the top "
-    "is worth more to them than a rank lost further down.",
-)
 
 # %% [markdown]
 # ## When to use which
@@ -853,7 +946,7 @@ question(
 #
 # Each advice in one line, checked:
 
-# %%
+# %% tags=["check"]
 # 1: every irrelevant item twice
 assert same("AUC", small, doubled) and not same("AP", small, doubled)
 
@@ -897,39 +990,51 @@ assert rt.spearman(best_first, top).exact == rt.spearman(best_first, end).exact
 # Work it out on paper, then open the answer.
 
 # %% jupyter={"source_hidden": true}
-all_tied = rt.roc_auc(rt.Ranking([1, 0, 1, 0, 0], scores=[0.5] * 5))
-assert all_tied.exact == 6 * F(1, 2) / 6 == F(1, 2)
 question(
     "A system gives all five items the same score; two are relevant. What is AUC?",
     answer="1/2. All six pairs are tied, and each is worth half a point.",
 )
 
+
+# %% tags=["check"]
+all_tied = rt.roc_auc(rt.Ranking([1, 0, 1, 0, 0], scores=[0.5] * 5))
+assert all_tied.exact == 6 * F(1, 2) / 6 == F(1, 2)
+
 # %% jupyter={"source_hidden": true}
 one_miss = rt.fap([1, 1, 0])
+question("Two hits, then a miss; nothing else is relevant. What is FAP?", answer=one_miss)
+
+
+# %% tags=["check"]
 assert rt.f_score([1, 1, 0]).exact == F(2 * 2, 3 + 2)
 assert rt.average_precision([1, 1, 0]).exact == 1
 assert one_miss.exact == 2 * F(4, 5) * 1 / (F(4, 5) + 1) == F(8, 9)
-question("Two hits, then a miss; nothing else is relevant. What is FAP?", answer=one_miss)
 
 # %% jupyter={"source_hidden": true}
-before, after = rt.Ranking([0, 1, 1]), rt.Ranking([0, 1, 1, *[0] * 97])
-for name in ("DCG", "nDCG", "RR", "AP"):
-    assert same(name, before, after)
-assert rt.roc_auc(before).exact == 0 and rt.roc_auc(after).exact == F(97, 98)
-assert rt.fap(after).exact < rt.fap(before).exact
 question(
     "The list 0 1 1 gets another 97 misses at its end. Which measures change?",
     answer="AUC and FAP. AUC rises from 0 to 97/98, because 97 easy pairs have come in "
     "for each hit. FAP falls, because precision does. DCG, nDCG, RR and AP stay.",
 )
 
+
+# %% tags=["check"]
+before, after = rt.Ranking([0, 1, 1]), rt.Ranking([0, 1, 1, *[0] * 97])
+for name in ("DCG", "nDCG", "RR", "AP"):
+    assert same(name, before, after)
+assert rt.roc_auc(before).exact == 0 and rt.roc_auc(after).exact == F(97, 98)
+assert rt.fap(after).exact < rt.fap(before).exact
+
 # %% jupyter={"source_hidden": true}
-last_of_four = rt.average_precision([0, 0, 1, 1])
-assert last_of_four.exact == (F(1, 3) + F(2, 4)) / 2 == F(5, 12) < F(2, 4)
 question(
     "Two of four items are relevant and stand last. Is AP their share, 1/2?",
     answer="No, it is (1/3 + 2/4)/2 = 5/12, less than 1/2.",
 )
+
+
+# %% tags=["check"]
+last_of_four = rt.average_precision([0, 0, 1, 1])
+assert last_of_four.exact == (F(1, 3) + F(2, 4)) / 2 == F(5, 12) < F(2, 4)
 
 # %% [markdown]
 # ## By hand and by library
@@ -958,16 +1063,19 @@ def by_hand(marks):
 
 
 mixed = [marks for marks in six_marks if 0 < sum(marks) < 6]
-for marks in mixed:
-    for name, value in by_hand(marks).items():
-        library = rt.measure(name)(marks)
-        assert close([float(value)], [float(library)])
-        assert library.exact in (value, None)
 
 print(f"{len(mixed)} lists, 6 measures: all equal")
 for name, value in by_hand(eight.grades).items():
     library = float(rt.measure(name)(eight))
     print(f"{name:5} by hand {float(value):.4f}   library {library:.4f}")
 
+
+# %% tags=["check"]
+for marks in mixed:
+    for name, value in by_hand(marks).items():
+        library = rt.measure(name)(marks)
+        assert close([float(value)], [float(library)])
+        assert library.exact in (value, None)
+
 # %% [markdown]
-# **Back to:** [five results](01_learning_to_rank_metrics.ipynb), [eight documents](02_ranking_metrics_introduction.ipynb), [six requirements](03_rank_metrics.ipynb) or [the start](00_start_here.ipynb).
+# **Back to:** [five results](01_learning_to_rank_metrics.ipynb), [eight documents](02_ranking_metrics_introduction.ipynb), [six requirements](03_rank_metrics.ipynb) or [the start](../00_start_here.ipynb).

@@ -5,17 +5,14 @@
 # metrics, each at every cutoff from 1 to 8. Here are all of its tables, recalculated, with the steps laid open.
 # Where a printed number is not quite right, a note says what the exact one is.
 #
-# A cell with an `assert` that prints nothing has checked something and found it true.
 
 # %%
 import math
 from fractions import Fraction as F
-from itertools import pairwise, product
 
 from IPython.display import Math, display
 
 import rankteach as rt
-from rankteach import examples
 from rankteach.classroom import compare, question
 
 # %% [markdown]
@@ -34,7 +31,11 @@ rows = zip(eight.items, eight.scores, eight.grades, strict=True)
 for rank, (item, score, grade) in enumerate(rows, start=1):
     print(rank, item, f"{score:.2f}", "relevant" if grade else "")
 
-# %%
+# %% tags=["check"]
+from itertools import pairwise, product
+
+from rankteach import examples
+
 assert eight == examples.eight_documents
 assert eight.grades == [1, 0, 1, 1, 0, 1, 0, 0]
 assert eight.relevant_total == 4
@@ -50,15 +51,18 @@ assert eight.relevant_total == 4
 rt.explore(eight, measures=["P@5", "R@5", "F1@5", "AP", "DCG@5", "nDCG@5"])
 
 # %% jupyter={"source_hidden": true}
+question(
+    "Document 05 moves up from rank 3 to rank 2. Which of the six measures notice?",
+    answer="AP, DCG@5 and nDCG@5 rise. The others stay: they only count the first five.",
+)
+
+
+# %% tags=["check"]
 moved = eight.moved(3, to=2)
 for name in ("P@5", "R@5", "F1@5"):
     assert rt.measure(name)(moved).value == rt.measure(name)(eight).value
 for name in ("AP", "DCG@5", "nDCG@5"):
     assert rt.measure(name)(moved).value > rt.measure(name)(eight).value
-question(
-    "Document 05 moves up from rank 3 to rank 2. Which of the six measures notice?",
-    answer="AP, DCG@5 and nDCG@5 rise. The others stay: they only count the first five.",
-)
 
 # %% [markdown]
 # ## Precision at every cutoff
@@ -71,15 +75,13 @@ question(
 # %%
 rt.precision(eight)
 
-# %%
+# %% tags=["check"]
 assert len(eight) == 8  # n
 assert eight.relevant_total == 4  # m
 assert list(rt.precision(eight).columns["hits"].exact) == [1, 1, 2, 3, 3, 4, 4, 4]  # h
 
 # %%
 precision = rt.precision(eight).at_every_k()
-assert list(precision.exact[:4]) == [F(1, 1), F(1, 2), F(2, 3), F(3, 4)]
-assert list(precision.exact[4:]) == [F(3, 5), F(4, 6), F(4, 7), F(4, 8)]
 
 p_printed = compare(
     "P@k",
@@ -88,13 +90,18 @@ p_printed = compare(
     how="2/3 is 0.666…: rounded to two digits it is 0.67. "
     "The article drops the digits instead, here and in some later tables.",
 )
-assert p_printed.verdicts.count("cut off") == 2 and "off" not in p_printed.verdicts
 p_printed
+
+
+# %% tags=["check"]
+assert list(precision.exact[:4]) == [F(1, 1), F(1, 2), F(2, 3), F(3, 4)]
+assert list(precision.exact[4:]) == [F(3, 5), F(4, 6), F(4, 7), F(4, 8)]
+assert p_printed.verdicts.count("cut off") == 2 and "off" not in p_printed.verdicts
 
 # %% [markdown]
 # The three cutoffs that the article works out, as true positives / (true positives + false positives):
 
-# %%
+# %% tags=["check"]
 assert rt.precision(eight, k=1).exact == F(1, 1 + 0) == 1
 assert rt.precision(eight, k=4).exact == F(3, 3 + 1) == F(3, 4)
 assert rt.precision(eight, k=8).exact == F(4, 4 + 4) == F(1, 2)
@@ -109,14 +116,17 @@ rt.recall(eight)
 
 # %%
 recall = rt.recall(eight).at_every_k()
-assert list(recall.exact) == [F(hits, 4) for hits in (1, 1, 2, 3, 3, 4, 4, 4)]
 
 compare("R@k", ["0.25", "0.25", "0.50", "0.75", "0.75", "1.0", "1.0", "1.0"], recall)
+
+
+# %% tags=["check"]
+assert list(recall.exact) == [F(hits, 4) for hits in (1, 1, 2, 3, 3, 4, 4, 4)]
 
 # %% [markdown]
 # The worked cutoffs, as true positives / (true positives + false negatives):
 
-# %%
+# %% tags=["check"]
 assert rt.recall(eight, k=1).exact == F(1, 1 + 3) == F(1, 4)
 assert rt.recall(eight, k=4).exact == F(3, 3 + 1) == F(3, 4)
 assert rt.recall(eight, k=8).exact == F(4, 4 + 0) == 1
@@ -133,6 +143,9 @@ from_counts
 
 # %%
 f1 = rt.f_score(eight).at_every_k()
+
+
+# %% tags=["check"]
 assert list(f1.exact) == list(from_counts.at_every_k().exact)
 assert list(f1.exact[:4]) == [F(2, 5), F(1, 3), F(4, 7), F(3, 4)]
 assert list(f1.exact[4:]) == [F(2, 3), F(4, 5), F(8, 11), F(2, 3)]
@@ -143,10 +156,14 @@ assert list(f1.exact[4:]) == [F(2, 3), F(4, 5), F(8, 11), F(2, 3)]
 # %%
 for k in (1, 4, 8):
     left, right = rt.f_score(eight, k=k, form="counts"), rt.f_score(eight, k=k)
-    assert left.exact == right.exact
     display(Math(left.substitution + r"\qquad\qquad " + right.substitution))
 
 # %%
+worked = [f1.exact[k - 1] for k in (1, 4, 8)]
+compare("F1@k, worked", ["0.4", "0.75", "0.666"], worked, rows=[1, 4, 8])
+
+
+# %% tags=["check"]
 assert F(2 * 1, 2 * 1 + 3 + 0) == 2 * (1 * F(1, 4)) / (1 + F(1, 4)) == F(2, 5)
 assert F(2 * 3, 2 * 3 + 1 + 1) == 2 * (F(3, 4) * F(3, 4)) / (F(3, 4) + F(3, 4)) == F(3, 4)
 assert F(2 * 4, 2 * 4 + 0 + 4) == 2 * (F(1, 2) * 1) / (F(1, 2) + 1) == F(2, 3)
@@ -155,9 +172,6 @@ assert F(2 * 4, 2 * 4 + 0 + 4) == 2 * (F(1, 2) * 1) / (F(1, 2) + 1) == F(2, 3)
 assert F(1, 4) / (1 + F(1, 4)) == F("0.2")
 assert F(3, 4) * F(3, 4) == F("0.5625") and F(3, 4) + F(3, 4) == F("1.5")
 assert F(1, 2) * 1 == F("0.5") and F(1, 2) + 1 == F("1.5")
-
-worked = [f1.exact[k - 1] for k in (1, 4, 8)]
-compare("F1@k, worked", ["0.4", "0.75", "0.666"], worked, rows=[1, 4, 8])
 
 # %% [markdown]
 # And the whole table. One row of it cannot be right:
@@ -170,10 +184,13 @@ f1_printed = compare(
     how="At k = 3 the exact value is 4/7. No rounding of P = 2/3 and R = 1/2 gives 0.62; "
     "what went wrong is unknown. At k = 5 and 8 the digits of 2/3 are cut off.",
 )
+f1_printed
+
+
+# %% tags=["check"]
 verdicts = dict(enumerate(f1_printed.verdicts, start=1))
 assert [k for k in verdicts if verdicts[k] == "off"] == [3]
 assert [k for k in verdicts if verdicts[k] == "cut off"] == [5, 8]
-f1_printed
 
 # %% [markdown]
 # Let us try to find the 0.62. First with shortened precision:
@@ -197,13 +214,15 @@ for digits in range(1, 5):
         attempts.append(2 * p * r / (p + r))
         print(f"P = {float(p):<6}  F1 = {float(attempts[-1]):.4f}")
 
+
+# %% tags=["check"]
 assert max(attempts) < F("0.59")
 
 # %% [markdown]
 # Nothing comes near. The plain average of precision and recall, a common confusion, gives 0.58. One thing does give 0.62:
 # the printed precision 0.66 with $\beta = 1/2$ instead of 1. That may well be chance: all other rows fit $\beta = 1$.
 
-# %%
+# %% tags=["check"]
 assert rounded((F(2, 3) + F(1, 2)) / 2, 2) == F("0.58")
 
 p, r, beta = F("0.66"), F("0.50"), F(1, 2)
@@ -229,6 +248,9 @@ for rank, relevant in enumerate(eight.grades, start=1):
 
 m = int(eight.relevant_total)
 print(f"AP = {running_sum} / {m} = {running_sum / m}")
+
+
+# %% tags=["check"]
 assert m == count == 4  # nothing was missed
 
 # %% [markdown]
@@ -236,8 +258,11 @@ assert m == count == 4  # nothing was missed
 
 # %%
 ap = rt.average_precision(eight)
-assert ap.exact == running_sum / m == (1 + F(2, 3) + F(3, 4) + F(4, 6)) / 4 == F(37, 48)
 ap
+
+
+# %% tags=["check"]
+assert ap.exact == running_sum / m == (1 + F(2, 3) + F(3, 4) + F(4, 6)) / 4 == F(37, 48)
 
 # %% [markdown]
 # ### A sum that drifts
@@ -254,10 +279,11 @@ sums_printed = compare(
     how="1 + 0.666 = 1.666, then 1.666 + 0.75 = 2.416, then 2.416 + 0.66 = 3.076: "
     "2/3 is cut to 0.666 the first time and to 0.66 the second. The exact sum is 37/12.",
 )
-assert sums_printed.verdicts == ["the same", "cut off", "cut off", "off"]
 sums_printed
 
-# %%
+
+# %% tags=["check"]
+assert sums_printed.verdicts == ["the same", "cut off", "cut off", "off"]
 assert F("1") + F("0.666") == F("1.666")
 assert F("1.666") + F("0.75") == F("2.416")
 assert F("2.416") + F("0.66") == F("3.076")
@@ -267,11 +293,13 @@ assert [sums[rank] for rank in (1, 3, 4, 6)] == [1, F(5, 3), F(29, 12), F(37, 12
 # Divided by 4 and rounded, the drift does not show: both sums give 0.77. With one more digit it would.
 
 # %%
+compare("AP", "0.77", ap)
+
+
+# %% tags=["check"]
 assert rounded(F("3.076") / 4, 2) == rounded(F(37, 12) / 4, 2) == F("0.77")
 assert rounded(F("3.076") / 4, 3) == F("0.769")
 assert rounded(F(37, 12) / 4, 3) == F("0.771")
-
-compare("AP", "0.77", ap)
 
 # %% [markdown]
 # ### The formula
@@ -281,10 +309,13 @@ compare("AP", "0.77", ap)
 
 # %%
 by_steps = rt.average_precision(eight, form="recall_steps")
+by_steps
+
+
+# %% tags=["check"]
 rise = F(1, 4)
 assert by_steps.exact == ap.exact
 assert by_steps.exact == 1 * rise + F(2, 3) * rise + F(3, 4) * rise + F(4, 6) * rise
-by_steps
 
 # %% [markdown]
 # ### Average precision with a cutoff
@@ -293,20 +324,26 @@ by_steps
 
 # %%
 ap_at_3 = rt.average_precision(eight, k=3, denominator="hits")
-assert ap_at_3.exact == (1 + F(2, 3)) / 2 == F(5, 6)
 ap_at_3
+
+
+# %% tags=["check"]
+assert ap_at_3.exact == (1 + F(2, 3)) / 2 == F(5, 6)
 
 # %%
 ap_at_k = rt.average_precision(eight, denominator="hits").at_every_k()
-assert list(ap_at_k.exact[:5]) == [1, 1, F(5, 6), F(29, 36), F(29, 36)]
-assert list(ap_at_k.exact[5:]) == [F(37, 48), F(37, 48), F(37, 48)]
 
 compare("AP@k", ["1.0", "1.0", "0.83", "0.81", "0.81", "0.77", "0.77", "0.77"], ap_at_k)
+
+
+# %% tags=["check"]
+assert list(ap_at_k.exact[:5]) == [1, 1, F(5, 6), F(29, 36), F(29, 36)]
+assert list(ap_at_k.exact[5:]) == [F(37, 48), F(37, 48), F(37, 48)]
 
 # %% [markdown]
 # At the end all is found, and AP@8 is simply AP.
 
-# %%
+# %% tags=["check"]
 assert ap_at_k.exact[-1] == ap.exact
 
 # %% [markdown]
@@ -317,7 +354,7 @@ assert ap_at_k.exact[-1] == ap.exact
 both = rt.at_every_k(eight, ["AP", 'AP(denominator="hits")'])
 both
 
-# %%
+# %% tags=["check"]
 by_all = both["AP"]
 assert list(both['AP(denominator="hits")'].exact) == list(ap_at_k.exact)
 assert by_all.exact[2] == (1 + F(2, 3)) / 4 == F(5, 12)
@@ -335,9 +372,12 @@ assert not all(before <= after for before, after in pairwise(ap_at_k.exact))
 
 # %%
 dcg = rt.dcg(eight, gain="exponential")
+dcg
+
+
+# %% tags=["check"]
 assert [2**grade - 1 for grade in (0, 1)] == [0, 1]
 assert dcg.value == rt.dcg(eight, gain="linear").value
-dcg
 
 
 # %%
@@ -347,17 +387,20 @@ def close(values, expected):
     return all(math.isclose(one, other, rel_tol=1e-12) for one, other in pairs)
 
 
-fourth, sixth = 1 / math.log2(5), 1 / math.log2(7)
 dcg_at_k = dcg.at_every_k()
-assert close(dcg_at_k.values[:5], [1, 1, 1.5, 1.5 + fourth, 1.5 + fourth])
-assert close(dcg_at_k.values[5:], [1.5 + fourth + sixth] * 3)
 
 compare("DCG@k", ["1.0", "1.0", "1.5", "1.93", "1.93", "2.29", "2.29", "2.29"], dcg_at_k)
+
+
+# %% tags=["check"]
+fourth, sixth = 1 / math.log2(5), 1 / math.log2(7)
+assert close(dcg_at_k.values[:5], [1, 1, 1.5, 1.5 + fourth, 1.5 + fourth])
+assert close(dcg_at_k.values[5:], [1.5 + fourth + sixth] * 3)
 
 # %% [markdown]
 # DCG never falls as we look further down: a document adds something or nothing. So it is for each of the 256 ways to mark eight documents.
 
-# %%
+# %% tags=["check"]
 every_list = list(product([0, 1], repeat=8))
 assert len(every_list) == 2**8
 for grades in every_list:
@@ -374,12 +417,15 @@ idcg = rt.ideal_dcg(eight, gain="exponential")
 idcg
 
 # %%
-second = 1 / math.log2(3)
 idcg_at_k = idcg.at_every_k()
-assert close(idcg_at_k.values[:3], [1, 1 + second, 1 + second + 0.5])
-assert close(idcg_at_k.values[3:], [1 + second + 0.5 + fourth] * 5)
 
 compare("IDCG@k", ["1.0", "1.63", "2.13"] + ["2.56"] * 5, idcg_at_k)
+
+
+# %% tags=["check"]
+second = 1 / math.log2(3)
+assert close(idcg_at_k.values[:3], [1, 1 + second, 1 + second + 0.5])
+assert close(idcg_at_k.values[3:], [1 + second + 0.5 + fourth] * 5)
 
 # %% [markdown]
 # ## nDCG: DCG as a share of the best
@@ -389,10 +435,13 @@ compare("IDCG@k", ["1.0", "1.63", "2.13"] + ["2.56"] * 5, idcg_at_k)
 # %%
 ndcg = rt.ndcg(eight, gain="exponential")
 ndcg_at_k = ndcg.at_every_k()
-assert close(ndcg_at_k.values, dcg_at_k.values / idcg_at_k.values)
 
 printed = ["1.0", "0.61", "0.70", "0.75", "0.75", "0.89", "0.89", "0.89"]
 compare("NDCG@k", printed, ndcg_at_k)
+
+
+# %% tags=["check"]
+assert close(ndcg_at_k.values, dcg_at_k.values / idcg_at_k.values)
 
 # %% [markdown]
 # The full calculation, the list itself on the left and the ideal order on the right:
@@ -412,6 +461,8 @@ for name, ranking in {"one relevant": one, "four relevant": four}.items():
     its_dcg, its_ndcg = float(rt.dcg(ranking)), float(rt.ndcg(ranking))
     print(f"{name:13}  DCG {its_dcg:.4f}   nDCG {its_ndcg:.4f}")
 
+
+# %% tags=["check"]
 assert float(rt.dcg(one)) == 1
 assert close([float(rt.dcg(four))], [1 + second + 0.5 + fourth])
 assert float(rt.ndcg(one)) == float(rt.ndcg(four)) == 1
@@ -420,7 +471,7 @@ assert float(rt.ndcg(one)) == float(rt.ndcg(four)) == 1
 # Nothing better was possible in either, yet DCG differs by a factor of 2.6. Worse, our flawed list of eight beats the perfect answer to the first query.
 # Here DCG says more about how much there was to find than about how well it was ranked. nDCG puts them in order.
 
-# %%
+# %% tags=["check"]
 assert round(float(rt.dcg(four)) / float(rt.dcg(one)), 1) == 2.6
 assert float(rt.dcg(eight)) > float(rt.dcg(one))
 assert float(rt.ndcg(eight)) < float(rt.ndcg(one))
@@ -429,7 +480,7 @@ assert float(rt.ndcg(eight)) < float(rt.ndcg(one))
 # And what of long lists? The article says in one place that they tend to have higher DCG, in another that DCG is unfair to them.
 # More results can only raise DCG; irrelevant ones at the end leave DCG and nDCG as they are.
 
-# %%
+# %% tags=["check"]
 longer = rt.Ranking([*eight.grades, 0, 0, 0, 0])
 assert float(rt.dcg(longer)) == float(rt.dcg(eight))
 assert float(rt.ndcg(longer)) == float(rt.ndcg(eight))
@@ -453,8 +504,11 @@ table
 
 # %%
 map_ = rt.mean(rt.average_precision, [eight, one, four])
-assert map_.exact == (F(37, 48) + 1 + 1) / 3 == F(133, 144)
 map_
+
+
+# %% tags=["check"]
+assert map_.exact == (F(37, 48) + 1 + 1) / 3 == F(133, 144)
 
 # %% [markdown]
 # A click on a mark changes the AP of its query, and MAP by a third of that. Click the name of a query to see its own calculation.
@@ -467,8 +521,11 @@ rt.explore_queries({"eight documents": eight, "one": one, "four": four}, measure
 
 # %%
 mean_ndcg = rt.mean("nDCG", [eight, one, four])
-assert math.isclose(float(mean_ndcg), (float(ndcg) + 1 + 1) / 3)
 print(f"mean nDCG = {float(mean_ndcg):.4f}")
+
+
+# %% tags=["check"]
+assert math.isclose(float(mean_ndcg), (float(ndcg) + 1 + 1) / 3)
 
 # %% [markdown]
 # ## Check yourself
@@ -477,17 +534,13 @@ print(f"mean nDCG = {float(mean_ndcg):.4f}")
 
 # %% jupyter={"source_hidden": true}
 up = rt.average_precision(eight.moved(3, to=2))
-assert up.exact == (1 + F(2, 2) + F(3, 4) + F(4, 6)) / 4 == F(41, 48)
 question("Document 05 moves up from rank 3 to rank 2. What is AP now?", answer=up)
 
+
+# %% tags=["check"]
+assert up.exact == (1 + F(2, 2) + F(3, 4) + F(4, 6)) / 4 == F(41, 48)
+
 # %% jupyter={"source_hidden": true}
-worst = rt.Ranking(sorted(eight.grades))
-assert worst.grades == [0, 0, 0, 0, 1, 1, 1, 1]
-worst_ap = rt.average_precision(worst).exact
-assert worst_ap == (F(1, 5) + F(2, 6) + F(3, 7) + F(4, 8)) / 4 == F(307, 840)
-assert round(307 / 840, 3) == 0.365
-assert round(float(rt.ndcg(worst)), 3) == 0.543
-assert rt.precision(worst, k=8).exact == rt.precision(eight, k=8).exact == F(1, 2)
 question(
     "In the worst order the four relevant documents come last. Are P@8, AP and nDCG 0?",
     answer="None of them. P@8 stays 1/2, because order does not matter to it. "
@@ -495,17 +548,30 @@ question(
     "nDCG is about 0.543: the gains are discounted, not lost.",
 )
 
+
+# %% tags=["check"]
+worst = rt.Ranking(sorted(eight.grades))
+assert worst.grades == [0, 0, 0, 0, 1, 1, 1, 1]
+worst_ap = rt.average_precision(worst).exact
+assert worst_ap == (F(1, 5) + F(2, 6) + F(3, 7) + F(4, 8)) / 4 == F(307, 840)
+assert round(307 / 840, 3) == 0.365
+assert round(float(rt.ndcg(worst)), 3) == 0.543
+assert rt.precision(worst, k=8).exact == rt.precision(eight, k=8).exact == F(1, 2)
+
 # %% jupyter={"source_hidden": true}
-missing = rt.Ranking(eight.grades, missed=[1, 1, 1, 1])
-assert rt.precision(missing, k=8).exact == rt.precision(eight, k=8).exact
-assert rt.recall(missing).exact == F(4, 8)
-assert rt.average_precision(missing).exact == ap.exact / 2 == F(37, 96)
-assert rt.average_precision(missing, denominator="hits").exact == ap.exact
 question(
     "Four more documents are relevant, but not in the list. Do P@8, R@8 and AP change?",
     answer="P@8 stays. R@8 halves, from 4/4 to 4/8. AP halves too, from 37/48 to 37/96, "
     "because it divides by all relevant documents; divided by the hits, it would not notice.",
 )
+
+
+# %% tags=["check"]
+missing = rt.Ranking(eight.grades, missed=[1, 1, 1, 1])
+assert rt.precision(missing, k=8).exact == rt.precision(eight, k=8).exact
+assert rt.recall(missing).exact == F(4, 8)
+assert rt.average_precision(missing).exact == ap.exact / 2 == F(37, 96)
+assert rt.average_precision(missing, denominator="hits").exact == ap.exact
 
 # %% [markdown]
 # ## By hand and by library
@@ -513,6 +579,10 @@ question(
 # Every table once more in plain Python, without the toolkit. The numbers agree.
 
 # %%
+print("7 metrics at 8 cutoffs: 56 numbers, all equal")
+
+
+# %% tags=["check"]
 relevant = [1, 0, 1, 1, 0, 1, 0, 0]
 total = sum(relevant)
 ideal = sorted(relevant, reverse=True)
@@ -539,7 +609,5 @@ for k in range(1, len(relevant) + 1):
     library = [table[name].values[k - 1] for name in ("DCG", "IDCG", "nDCG")]
     assert close(library, by_hand)
 
-print("7 metrics at 8 cutoffs: 56 numbers, all equal")
-
 # %% [markdown]
-# **Back to:** [five results](01_learning_to_rank_metrics.ipynb) or [the start](00_start_here.ipynb).
+# **Back to:** [five results](01_learning_to_rank_metrics.ipynb) or [the start](../00_start_here.ipynb).

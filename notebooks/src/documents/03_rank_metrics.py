@@ -7,7 +7,6 @@
 # The wiki page *Rank Metrics* describes a calculator for just that: MAP, LAG, and AUC, the area under the ROC curve. It works out a single number,
 # so the data here is invented. And what the page says is not always what the calculator does: both are here, side by side.
 #
-# A cell with an `assert` that prints nothing has checked something and found it true.
 
 # %%
 from fractions import Fraction as F
@@ -15,7 +14,7 @@ from itertools import product
 from typing import NamedTuple
 
 import rankteach as rt
-from rankteach.classroom import compare, question
+from rankteach.classroom import question
 
 # %% [markdown]
 # ## The four inputs
@@ -90,6 +89,9 @@ def class_id(element):
     return f"{element[0]}.{element[1]}"
 
 
+# %% tags=["check"]
+from rankteach.classroom import compare
+
 assert calendar != ("booking", "Calendar")
 assert class_id(calendar) == class_id(("booking", "Calendar")) == "booking.Calendar"
 
@@ -113,9 +115,12 @@ scores = {
 
 # %%
 page = rt.rank_metrics(ranked, truth, key=class_id, scores=scores)
+page
+
+
+# %% tags=["check"]
 assert list(page) == ["MAP", "LAG", "AUC"]
 assert list(rt.rank_metrics(ranked, truth, key=class_id)) == ["MAP", "LAG"]  # no scores
-page
 
 # %% [markdown]
 # ### Two wrong keys
@@ -128,7 +133,6 @@ print(str(calendar), "is not", str(("booking", "Calendar")))
 by_str = rt.rank_metrics(ranked, truth, scores=scores)
 for name, trace in by_str.items():
     print(name, trace.exact)
-    assert trace.exact == 0
 
 try:
     rt.rank_metrics(ranked, truth, key=lambda element: element[1])
@@ -152,6 +156,9 @@ for query in lists.queries:
     print(f"{query}  {marks:8}  missed: {missed}")
 
 r1, r2, r3, r4, r5, r6 = lists
+
+
+# %% tags=["check"]
 assert r1.grades == [1, 0, 1, 0] and r2.grades == [0, 1, 0, 1] and r3.grades == [1]
 assert r4.grades == [0, 0, 0] and r4.relevant_total == 0  # nothing to find
 assert r5.grades == [0, 0, 1, 0] and r5.missed_items == ("people.Timesheet",)
@@ -165,11 +172,14 @@ assert r6.grades == [1, 1, 0]
 
 # %%
 ap = rt.average_precision(r5)
+ap
+
+
+# %% tags=["check"]
 assert ap.exact == F(1, 3) / 2 == F(1, 6)
 assert len(r5) == 4  # n
 assert r5.relevant_total == 2  # m
 assert list(ap.columns["hits"].exact) == [0, 0, 1, 1]  # h
-ap
 
 # %% [markdown]
 # The letters, here and below: $i$ is a rank; $n$ the length of the list; $\mathrm{rel}_i$ is 1 if there is a true link at rank $i$, else 0;
@@ -181,11 +191,14 @@ ap
 
 # %%
 by_hits = rt.average_precision(r5, denominator="hits")
+rt.differences(ap, by_hits)
+
+
+# %% tags=["check"]
 assert by_hits.exact == F(1, 3) / 1 == F(1, 3)
 for ranking in (r1, r2, r3, r4, r6):
     other_reading = rt.average_precision(ranking, denominator="hits")
     assert rt.average_precision(ranking).exact == other_reading.exact
-rt.differences(ap, by_hits)
 
 # %% [markdown]
 # The readings part only where something was missed: at R5, and at no other list. We follow the formula.
@@ -194,13 +207,16 @@ rt.differences(ap, by_hits)
 
 # %%
 map_ = rt.mean(rt.average_precision, lists)
-assert map_.exact == (F(5, 6) + F(1, 2) + 1 + 0 + F(1, 6) + 1) / 6 == F(7, 12)
-assert map_.exact == page["MAP"].exact
 
 perfect = [[1] * len(wanted) for wanted in truth.values()]
+map_
+
+
+# %% tags=["check"]
+assert map_.exact == (F(5, 6) + F(1, 2) + 1 + 0 + F(1, 6) + 1) / 6 == F(7, 12)
+assert map_.exact == page["MAP"].exact
 assert rt.mean(rt.average_precision, perfect).exact == F(5, 6)
 assert rt.mean(rt.average_precision, perfect, queries="with_relevant").exact == 1
-map_
 
 # %% [markdown]
 # R4 has no true link, so its AP is 0/0, and the toolkit counts that as 0. No tool can do better on R4: with this convention
@@ -213,18 +229,24 @@ map_
 
 # %%
 third = rt.lag([0, 0, 1])
-assert compare("lag", "2", third).verdicts == ["the same"]
 third
+
+
+# %% tags=["check"]
+assert compare("lag", "2", third).verdicts == ["the same"]
 
 # %% [markdown]
 # $w_i$ counts the wrong items so far. With several hits, LAG is the mean of their lags. (The last column is the LAG of the list cut after rank $i$.) R2 has hits at ranks 2 and 4:
 
 # %%
 r2_lag = rt.lag(r2)
+r2_lag
+
+
+# %% tags=["check"]
 assert r2_lag.exact == F(1 + 2, 2) == F(3, 2)
 assert rt.lag([1, 1, 0]).exact == 0
 assert rt.lag([0] * 100 + [1]).exact == 100
-r2_lag
 
 # %% [markdown]
 # 0 is the best: no wrong item above any hit. There is no upper bound: a true link under a hundred wrong ones has lag 100.
@@ -237,23 +259,26 @@ r2_lag
 rt.explore(r2, measures=["AP", "LAG"])
 
 # %% jupyter={"source_hidden": true}
-assert rt.average_precision(r2).exact == F(1, 2)
 ways = {}
 for rank, to in product(range(1, 5), repeat=2):
     after = r2.moved(rank, to=to)
     if rt.lag(after).exact == 1:
         ways[tuple(after.grades)] = rt.average_precision(after).exact
-assert ways == {
-    (1, 0, 0, 1): (1 + F(2, 4)) / 2,
-    (0, 1, 1, 0): (F(1, 2) + F(2, 3)) / 2,
-}
-assert list(ways.values()) == [F(3, 4), F(7, 12)]
 question(
     "Which single move brings LAG of R2 to 1, and which such move is best for AP?",
     answer="Swap the first two, or the last two: either way one hit has one wrong link "
     "less above it. For LAG that is the same. AP becomes 3/4 with the first swap, "
     "7/12 with the second: for AP the top of the list counts most.",
 )
+
+
+# %% tags=["check"]
+assert rt.average_precision(r2).exact == F(1, 2)
+assert ways == {
+    (1, 0, 0, 1): (1 + F(2, 4)) / 2,
+    (0, 1, 1, 0): (F(1, 2) + F(2, 3)) / 2,
+}
+assert list(ways.values()) == [F(3, 4), F(7, 12)]
 
 # %% [markdown]
 # ### Two descriptions
@@ -274,6 +299,7 @@ def wrong_above(grades):
     return [grades[:place].count(0) for place, grade in enumerate(grades) if grade]
 
 
+# %% tags=["check"]
 assert distances([0, 0, 1], ideal=[1]) == wrong_above([0, 0, 1]) == [2]
 
 # %% [markdown]
@@ -284,6 +310,8 @@ for name, ranking in {"R2": r2, "R6": r6}.items():
     away, above = distances(ranking.grades, ideal=[1, 1]), wrong_above(ranking.grades)
     print(f"{name} {ranking.grades}:  to position 1: {away}  wrong ones above: {above}")
 
+
+# %% tags=["check"]
 assert distances(r2.grades, ideal=[1, 1]) == [1, 3] and wrong_above(r2.grades) == [1, 2]
 assert distances(r6.grades, ideal=[1, 1]) == [0, 1] and wrong_above(r6.grades) == [0, 0]
 
@@ -293,12 +321,15 @@ assert distances(r6.grades, ideal=[1, 1]) == [0, 1] and wrong_above(r6.grades) =
 
 # %%
 short_lists = [list(one) for n in range(1, 8) for one in product([0, 1], repeat=n)]
+
+print(len(short_lists), "lists")
+
+
+# %% tags=["check"]
 for grades in short_lists:
     lags = wrong_above(grades)
     assert distances(grades, ideal=range(1, 8)) == lags
     assert rt.lag(grades).exact == (F(sum(lags), len(lags)) if lags else 0)
-
-print(len(short_lists), "lists")
 
 # %% [markdown]
 # ### Per query, or pooled?
@@ -308,33 +339,42 @@ print(len(short_lists), "lists")
 # %%
 two = [[0, 1, 0, 1], [1]]
 per_query = rt.mean(rt.lag, two)
-assert per_query.exact == (F(1 + 2, 2) + 0) / 2 == F(3, 4)
 per_query
+
+
+# %% tags=["check"]
+assert per_query.exact == (F(1 + 2, 2) + 0) / 2 == F(3, 4)
 
 # %% [markdown]
 # Or throw all hits of all queries into one pool, and take one mean, as the calculator does:
 
 # %%
 pooled = rt.mean(rt.lag, two, average="pooled")
-assert pooled.exact == F(1 + 2 + 0, 3) == 1
 pooled
+
+
+# %% tags=["check"]
+assert pooled.exact == F(1 + 2 + 0, 3) == 1
 
 # %% [markdown]
 # Neither is wrong. Per query, each *requirement* counts alike; pooled, each *hit* does, and a requirement with many hits counts more. Now our six:
 
 # %%
 lag_page = rt.mean(rt.lag, lists).exact
-assert lag_page == (F(1, 2) + F(3, 2) + 0 + 0 + 2 + 0) / 6 == F(2, 3)
 
 lag_with_hits = rt.mean(rt.lag, lists, queries="with_hits").exact
-assert lag_with_hits == (F(1, 2) + F(3, 2) + 0 + 2 + 0) / 5 == F(4, 5)
 
 lag_pooled = rt.mean(rt.lag, lists, average="pooled").exact
-assert lag_pooled == F(1 + 3 + 0 + 2 + 0, 8) == F(3, 4)
 
 print("per query, all six:       ", lag_page)
 print("per query, those with hits:", lag_with_hits)
 print("pooled:                   ", lag_pooled)
+
+
+# %% tags=["check"]
+assert lag_page == (F(1, 2) + F(3, 2) + 0 + 0 + 2 + 0) / 6 == F(2, 3)
+assert lag_with_hits == (F(1, 2) + F(3, 2) + 0 + 2 + 0) / 5 == F(4, 5)
+assert lag_pooled == F(1 + 3 + 0 + 2 + 0, 8) == F(3, 4)
 
 # %% [markdown]
 # The surface below offers all three: unfold *Conventions*, and change the average or the queries that it counts. Then take R4 out with ×: MAP and the mean LAG both
@@ -353,13 +393,16 @@ rt.explore_queries(lists, measures=["MAP", "mean LAG", "pooled LAG", "mean AUC",
 # after the whole list instead, with all wrong items above them:
 
 # %%
-assert rt.lag(r5).exact == 2
 after_list = rt.lag(r5, missed="after_list")
+after_list
+
+
+# %% tags=["check"]
+assert rt.lag(r5).exact == 2
 assert after_list.exact == F(2 + 3, 2) == F(5, 2)
 
 assert rt.lag(r1).exact == F(1, 2) and rt.lag(r1, k=1).exact == 0
 assert rt.recall(r1).exact == 1 and rt.recall(r1, k=1).exact == F(1, 2)
-after_list
 
 # %% [markdown]
 # Why it matters: a tool can improve its LAG by returning less. Cut R1 after its first result, and its lag falls from 1/2 to 0. Recall shows the price: it falls from 1 to 1/2.
@@ -387,6 +430,9 @@ r1_auc
 
 # %%
 tp, fp, tpr, fpr = (r1_auc.columns[name].exact for name in ("TP", "FP", "TPR", "FPR"))
+
+
+# %% tags=["check"]
 assert list(tp) == [1, 2, 2] and list(fp) == [0, 1, 2]
 for t in range(3):
     fn, tn = 2 - tp[t], 2 - fp[t]  # R1 has two true links and two wrong ones
@@ -403,14 +449,17 @@ _ = rt.plots.roc(r1, label="R1")
 
 # %%
 by_pairs = rt.roc_auc(r1, form="pairs")
+
+by_pairs
+
+
+# %% tags=["check"]
 assert by_pairs.exact == (1 + 1 + F(1, 2) + 1) / 4 == F(7, 8) == r1_auc.exact
 
 for grades in short_lists:
     tied = rt.Ranking(grades, scores=[2, 2, *range(1, -6, -1)][: len(grades)])
     for ranking in (rt.Ranking(grades), tied):
         assert rt.roc_auc(ranking).exact == rt.roc_auc(ranking, form="pairs").exact
-
-by_pairs
 
 # %% [markdown]
 # That the two are equal is no accident of R1: the cell has checked it for all our short lists, with and without a tie between the first two.
@@ -421,6 +470,9 @@ by_pairs
 # %%
 each = {query: rt.roc_auc(lists[query]).exact for query in lists.queries}
 print("  ".join(f"{query}: {value}" for query, value in each.items()))
+
+
+# %% tags=["check"]
 assert list(each.values()) == [F(7, 8), F(1, 4), 0, 0, F(1, 3), 1]
 assert set(r3.grades) == {1} and set(r4.grades) == {0}
 
@@ -436,11 +488,14 @@ assert rt.roc_auc([1, 1, 0, 0]).exact == 1 and rt.roc_auc([0, 0, 1, 1]).exact ==
 
 # %%
 exchanged = r1.moved(3, to=2)
-assert exchanged.scores == r1.scores == (0.9, 0.5, 0.5, 0.1)
 
 as_given = rt.roc_auc(r1, ties="input_order").exact
 other_way = rt.roc_auc(exchanged, ties="input_order").exact
 print(f"half a point: {r1_auc.exact}   as given: {as_given}   exchanged: {other_way}")
+
+
+# %% tags=["check"]
+assert exchanged.scores == r1.scores == (0.9, 0.5, 0.5, 0.1)
 
 assert as_given == F(1 + 1 + 0 + 1, 4) == F(3, 4)
 assert other_way == F(1 + 1 + 1 + 1, 4) == 1
@@ -455,22 +510,24 @@ assert (as_given + other_way) / 2 == r1_auc.exact == rt.roc_auc(exchanged).exact
 # (the page does not say): the results of all queries go into one list, by their scores, and have one curve.
 
 # %%
-mean_auc = rt.mean(rt.roc_auc, lists)
-assert mean_auc.exact == (F(7, 8) + F(1, 4) + 0 + 0 + F(1, 3) + 1) / 6 == F(59, 144)
-assert mean_auc.exact < F(1, 2) < (F(7, 8) + F(1, 4) + F(1, 3) + 1) / 4  # without R3, R4
-
 pooled_auc = rt.mean(rt.roc_auc, lists, average="pooled")
-assert pooled_auc.exact == page["AUC"].exact == F(135, 176)
 
 found = pooled_auc.columns
 labels = pooled_auc.axis.labels()["threshold"]
 print("score  TPR    FPR")
 for label, tp, fp in zip(labels, found["TP"].exact, found["FP"].exact, strict=True):
     print(f"{label:5}  {tp}/8   {fp:2}/11")
+everything = lists.pooled()
+
+
+# %% tags=["check"]
+mean_auc = rt.mean(rt.roc_auc, lists)
+assert mean_auc.exact == (F(7, 8) + F(1, 4) + 0 + 0 + F(1, 3) + 1) / 6 == F(59, 144)
+assert mean_auc.exact < F(1, 2) < (F(7, 8) + F(1, 4) + F(1, 3) + 1) / 4  # without R3, R4
+assert pooled_auc.exact == page["AUC"].exact == F(135, 176)
 
 assert list(found["TPR"].exact) == [F(tp, 8) for tp in found["TP"].exact]
 assert list(found["FPR"].exact) == [F(fp, 11) for fp in found["FP"].exact]
-everything = lists.pooled()
 _ = rt.plots.roc(everything, label="six requirements")
 
 # %% [markdown]
@@ -483,6 +540,9 @@ alone = rt.mean(rt.roc_auc, [high, low]).exact
 together = rt.mean(rt.roc_auc, [high, low], average="pooled").exact
 
 print(f"per query: {alone}   one curve: {together}")
+
+
+# %% tags=["check"]
 assert alone == F(1 + 1, 2) == 1 and together == F(1 + 1 + 0 + 1, 4) == F(3, 4)
 
 # %% [markdown]
@@ -493,7 +553,7 @@ assert alone == F(1 + 1, 2) == 1 and together == F(1 + 1 + 0 + 1, 4) == F(3, 4)
 # Missed links, again: only what is in the list is on the curve. And AUC is easily pleased. Put twelve more wrong links at the end of R2, where nobody looks, and AUC rises
 # from 1/4 to 25/28, because each of them is one more that both true links stand above. AP and LAG stay as they are.
 
-# %%
+# %% tags=["check"]
 longer = rt.Ranking([*r2.grades] + [0] * 12)
 assert rt.roc_auc(r2).exact == F(1, 2 * 2) == F(1, 4)
 assert rt.roc_auc(longer).exact == F(1 + 2 * 12, 2 * 14) == F(25, 28)
@@ -511,15 +571,18 @@ assert rt.roc_auc(r5).exact == rt.roc_auc(r5.grades).exact  # without the missed
 rt.explore_curve(everything, threshold=1)
 
 # %% jupyter={"source_hidden": true}
+question(
+    "At which score is TPR 3/4, and what is FPR there?",
+    answer="At 0.5: TPR is 6/8 and FPR 5/11. One threshold before: 5/8 and 3/11.",
+)
+
+
+# %% tags=["check"]
 explorer = rt.explore_curve(everything, threshold=5)
 assert labels[4] == 0.5
 assert explorer.point["TPR"] == F(6, 8) == F(3, 4) and explorer.point["FPR"] == F(5, 11)
 explorer.threshold = 4
 assert explorer.point["TPR"] == F(5, 8) and explorer.point["FPR"] == F(3, 11)
-question(
-    "At which score is TPR 3/4, and what is FPR there?",
-    answer="At 0.5: TPR is 6/8 and FPR 5/11. One threshold before: 5/8 and 3/11.",
-)
 
 # %% [markdown]
 # ## The page says, the calculator does
@@ -539,6 +602,8 @@ print("     the page says      the calculator does")
 for name in page:
     print(f"{name}  {page[name].shown:18} {calculator[name].shown}")
 
+
+# %% tags=["check"]
 assert [trace.exact for trace in page.values()] == [F(7, 12), F(2, 3), F(135, 176)]
 assert [trace.exact for trace in calculator.values()] == [F(11, 15), F(3, 4), F(17, 22)]
 assert all(calculator[name].exact > page[name].exact for name in page)
@@ -550,16 +615,18 @@ assert all(calculator[name].exact > page[name].exact for name in page)
 # a hit, not by all: R4 is left out. One step at a time:
 
 # %%
+choices = list(product(["relevant", "hits"], ["all", "with_hits"]))
+for below, which in choices:
+    other = rt.mean(rt.average_precision, lists, denominator=below, queries=which)
+    print(f"AP divided by: {below:8}  queries: {which:9}  MAP = {other.exact}")
+
+
+# %% tags=["check"]
 aps = [F(5, 6), F(1, 2), F(1), F(1, 3), F(1)]  # by the hits, where there are any
 lower = sum(aps) - F(1, 3) + F(1, 6)  # R5 by all its true links
 expected = [lower / 6, lower / 5, sum(aps) / 6, sum(aps) / 5]
-assert expected == [F(7, 12), F(7, 10), F(11, 18), F(11, 15)]
-
-choices = list(product(["relevant", "hits"], ["all", "with_hits"]))
-for (below, which), value in zip(choices, expected, strict=True):
-    other = rt.mean(rt.average_precision, lists, denominator=below, queries=which)
-    print(f"AP divided by: {below:8}  queries: {which:9}  MAP = {other.exact}")
-    assert other.exact == value
+means = [rt.mean(rt.average_precision, lists, denominator=below, queries=which).exact for below, which in choices]
+assert means == expected == [F(7, 12), F(7, 10), F(11, 18), F(11, 15)]
 
 # %% [markdown]
 # The last one is the calculator's. Its trace, where $c_q$ is 1 for a query that counts and 0 for one that does not:
@@ -577,6 +644,8 @@ for name, before in {"page": page, "calculator": calculator}.items():
     after = evaluate(name, worse)
     print(f"{name:10}  {before['MAP'].exact} -> {after['MAP'].exact}")
 
+
+# %% tags=["check"]
 assert evaluate("page", worse)["MAP"].exact == (lower - F(1, 2)) / 6 == F(1, 2) < F(7, 12)
 rises_to = evaluate("calculator", worse)["MAP"].exact
 assert rises_to == (sum(aps) - F(1, 2)) / 4 == F(19, 24) > F(11, 15)
@@ -584,7 +653,7 @@ assert rises_to == (sum(aps) - F(1, 2)) / 4 == F(19, 24) > F(11, 15)
 # %% [markdown]
 # **LAG.** Per query, says the page; pooled over all hits, does the calculator. Neither would notice if the developers had never written down the missed link.
 
-# %%
+# %% tags=["check"]
 assert page["LAG"].exact == lag_page and calculator["LAG"].exact == lag_pooled
 
 forgotten = {**truth, "R5": {("billing", "Invoice")}}
@@ -598,10 +667,13 @@ for name, before in {"page": page, "calculator": calculator}.items():
 
 # %%
 backwards = dict(reversed(ranked.items()))
-assert list(backwards) == ["R6", "R5", "R4", "R3", "R2", "R1"]
 for name, before in {"page": page, "calculator": calculator}.items():
     after = evaluate(name, backwards, scores=scores)
     print(f"{name:10}  {before['AUC'].exact} -> {after['AUC'].exact}")
+
+
+# %% tags=["check"]
+assert list(backwards) == ["R6", "R5", "R4", "R3", "R2", "R1"]
 
 assert evaluate("page", backwards, scores=scores)["AUC"].exact == F(135, 176)
 assert calculator["AUC"].exact == F(68, 88)  # 8 hits, 11 others: 88 pairs
@@ -628,6 +700,8 @@ one_set = rt.rank_metrics(links(ranked), set().union(*links(truth).values()))
 print("in no list:", *one_set.unassigned)
 print("MAP:", one_set["MAP"].exact)
 
+
+# %% tags=["check"]
 assert one_set.unassigned == ("R5: people.Timesheet",)
 assert one_set["MAP"].exact == sum(aps) / 6 == F(11, 18)
 
@@ -642,6 +716,9 @@ seeds = rt.rank_metrics(
     {"S1": {"Seed"}, "S2": {"Loan", "Member"}},
     scores={"S1": [0.9, 0.3], "S2": [0.8, 0.7, 0.2]},
 )
+
+
+# %% tags=["check"]
 assert [trace.exact for trace in seeds.values()] == [1, 0, 1]  # MAP, LAG, AUC
 assert seeds.size == 3 and page.size == 9  # true links
 
@@ -659,10 +736,11 @@ for name in macro:
     one, other = page[name].exact, seeds[name].exact
     alike, by_size = macro[name].exact, weighted[name].exact
     print(f"{name}  {one!s:8}  {other!s:5}  {alike!s:7}  {by_size}")
-    assert alike == (one + other) / 2 and by_size == (9 * one + 3 * other) / 12
-
-assert weighted["MAP"].exact == (9 * F(7, 12) + 3 * 1) / 12 == F(11, 16)
 weighted["MAP"]
+
+
+# %% tags=["check"]
+assert weighted["MAP"].exact == (9 * F(7, 12) + 3 * 1) / 12 == F(11, 16)
 
 # %% [markdown]
 # Weighted, the workshop counts three times as much as the seeds. Macro, three easy links count as much as nine others.
@@ -674,16 +752,15 @@ weighted["MAP"]
 
 # %% jupyter={"source_hidden": true}
 late = rt.lag([0, 1, 1])
-assert late.exact == F(1 + 1, 2) == 1
 question("Of three results, the last two are true links. What is LAG?", answer=late)
+
+
+# %% tags=["check"]
+assert late.exact == F(1 + 1, 2) == 1
 
 # %% jupyter={"source_hidden": true}
 first_only = {query: results[:1] for query, results in ranked.items()}
 cut = {name: evaluate(name, first_only) for name in ("page", "calculator")}
-assert cut["page"]["LAG"].exact == cut["calculator"]["LAG"].exact == 0
-fallen = (F(1, 2) + 0 + 1 + 0 + 0 + F(1, 2)) / 6
-assert cut["page"]["MAP"].exact == fallen == F(1, 3) and page["MAP"].exact == F(7, 12)
-assert cut["calculator"]["MAP"].exact == F(1 + 1 + 1, 3) == 1
 question(
     "The tool now returns only the first result for each requirement. "
     "What become of LAG and MAP, by the page and by the calculator?",
@@ -693,7 +770,22 @@ question(
     "and all that is missing is left out.",
 )
 
+
+# %% tags=["check"]
+assert cut["page"]["LAG"].exact == cut["calculator"]["LAG"].exact == 0
+fallen = (F(1, 2) + 0 + 1 + 0 + 0 + F(1, 2)) / 6
+assert cut["page"]["MAP"].exact == fallen == F(1, 3) and page["MAP"].exact == F(7, 12)
+assert cut["calculator"]["MAP"].exact == F(1 + 1 + 1, 3) == 1
+
 # %% jupyter={"source_hidden": true}
+question(
+    "A broken tool gives all four results of R2 the same score. What is AUC?",
+    answer="1/2: every pair is tied, half a point each. If the input order decides, "
+    "it is 1/4 as R2 came in, and could have been anything from 0 to 1.",
+)
+
+
+# %% tags=["check"]
 same_scores = [0.5, 0.5, 0.5, 0.5]
 flat = rt.Ranking(r2.grades, scores=same_scores)
 assert rt.roc_auc(flat).exact == F(1, 2)
@@ -701,21 +793,19 @@ assert rt.roc_auc(flat, ties="input_order").exact == F(1, 4)
 for hits, value in {(1, 1, 0, 0): 1, (0, 0, 1, 1): 0}.items():
     other_order = rt.Ranking(hits, scores=same_scores)
     assert rt.roc_auc(other_order, ties="input_order").exact == value
-question(
-    "A broken tool gives all four results of R2 the same score. What is AUC?",
-    answer="1/2: every pair is tied, half a point each. If the input order decides, "
-    "it is 1/4 as R2 came in, and could have been anything from 0 to 1.",
-)
 
 # %% jupyter={"source_hidden": true}
-mixed = [[0, 1], [1, 1, 1]]
-assert rt.mean(rt.lag, mixed).exact == F(1 + 0, 2) == F(1, 2)
-assert rt.mean(rt.lag, mixed, average="pooled").exact == F(1 + 0 + 0 + 0, 4) == F(1, 4)
 question(
     "On [0, 1, 0, 1] and [1], LAG was larger pooled than per query. Is it always?",
     answer="No. On [0, 1] and [1, 1, 1] it is 1/4 pooled and 1/2 per query: "
     "now the better list has more hits, and counts more.",
 )
+
+
+# %% tags=["check"]
+mixed = [[0, 1], [1, 1, 1]]
+assert rt.mean(rt.lag, mixed).exact == F(1 + 0, 2) == F(1, 2)
+assert rt.mean(rt.lag, mixed, average="pooled").exact == F(1 + 0 + 0 + 0, 4) == F(1, 4)
 
 # %% [markdown]
 # ## By hand and by library
@@ -759,7 +849,6 @@ by_page = {
 }
 for name, value in by_page.items():
     print(f"{name}  by hand {value!s:8} library {page[name].exact}")
-    assert value == page[name].exact
 
 # %% [markdown]
 # Then as the calculator does. Its last line is worth a thought: a true link with three wrong ones above it stands above all others, so the lags in the one long list give its AUC.
@@ -776,9 +865,8 @@ by_calculator = {
 }
 for name, value in by_calculator.items():
     print(f"{name}  by hand {value!s:6} library {calculator[name].exact}")
-    assert value == calculator[name].exact
 
 # %% [markdown]
-# **Next:** [which measure when?](04_ranked_evaluation_review.ipynb), or more conventions that change a number: [same name, different number](06_same_name_different_number.ipynb).
+# **Next:** [which measure when?](04_ranked_evaluation_review.ipynb), or more conventions that change a number: [same name, different number](../reference/conventions.ipynb).
 #
-# **Back to:** [five results](01_learning_to_rank_metrics.ipynb), [eight documents](02_ranking_metrics_introduction.ipynb) or [the start](00_start_here.ipynb).
+# **Back to:** [five results](01_learning_to_rank_metrics.ipynb), [eight documents](02_ranking_metrics_introduction.ipynb) or [the start](../00_start_here.ipynb).

@@ -5,12 +5,12 @@
 # on the eight documents and the five grades of the other articles: at one cutoff with all steps, and at every cutoff. On the way three things are put in order:
 # the page has lost its minus signs, one of its names means something else elsewhere, and one formula leaves a question open.
 #
-# About 35 minutes. A cell with an `assert` that prints nothing has checked something and found it true.
+# About 35 minutes.
 
 # %%
 import math
 from fractions import Fraction as F
-from itertools import combinations, pairwise, permutations
+from itertools import combinations, permutations
 
 import rankteach as rt
 from rankteach import examples
@@ -37,6 +37,10 @@ def in_a_row(values):
 eight = examples.eight_documents
 graded = examples.five_graded
 late = rt.Ranking([0, 0, 1, 0, 1], missed=[1])
+
+
+# %% tags=["check"]
+from itertools import pairwise
 
 assert eight.grades == [1, 0, 1, 1, 0, 1, 0, 0] and eight.relevant_total == 4
 assert graded.grades == [3, 2, 3, 0, 1]
@@ -72,7 +76,6 @@ meant = {
     "Learn-To-Rank": "LearnToRank",
 }
 for text, on_the_page in meant.items():
-    assert text.replace("-", "") == on_the_page
     print(f"{on_the_page:15}  was  {text}")
 
 # %% [markdown]
@@ -84,14 +87,16 @@ for text, on_the_page in meant.items():
 # In our table such a question stands in brackets. A miss and then a hit is the smallest example: 0 at $k = 1$, 1 at $k = 2$. Then the late list and the eight documents at every cutoff, and the late list at $k = 4$ in full:
 
 # %%
-assert list(rt.accuracy([0, 1]).at_every_k().exact) == [0, 1]
-
 found, at_once = (rt.accuracy(each).at_every_k().exact for each in (late, eight))
-assert list(found) == [0, 0, 1, 1, 1] and set(at_once) == {1}
 print("late: ", in_a_row(found))
 print("eight:", in_a_row(at_once))
 
 rt.accuracy(late, k=4)
+
+
+# %% tags=["check"]
+assert list(rt.accuracy([0, 1]).at_every_k().exact) == [0, 1]
+assert list(found) == [0, 0, 1, 1, 1] and set(at_once) == {1}
 
 # %% [markdown]
 # What it does not see: everything after the first hit. It is also called hit rate or Success@k. The accuracy of a classifier, the share of right decisions, is something else.
@@ -101,26 +106,33 @@ rt.accuracy(late, k=4)
 # How much of what I see is relevant? Divide the hits by $k$. How much of what is relevant do I see? Divide them by $m$. The smallest example: one hit, one miss.
 
 # %%
+rt.precision(late, k=4)
+
+
+# %% tags=["check"]
 assert rt.precision([1, 0], k=2).exact == F(1, 2)
 assert rt.recall([1, 0], k=2).exact == F(1, 1)
 
-rt.precision(late, k=4)
-
 # %%
+rt.recall(late, k=4)
+
+
+# %% tags=["check"]
 assert rt.precision(late, k=4).exact == F(1, 4)  # by k
 assert rt.recall(late, k=4).exact == F(1, 3)  # by m: two in the list, one missed
-
-rt.recall(late, k=4)
 
 # %% [markdown]
 # The eight documents at every cutoff, with all that we have so far:
 
 # %%
-hits = [1, 1, 2, 3, 3, 4, 4, 4]
 sets = rt.at_every_k(eight, ["Accuracy", "P", "R"])
+sets
+
+
+# %% tags=["check"]
+hits = [1, 1, 2, 3, 3, 4, 4, 4]
 assert list(sets["P"].exact) == [F(h, k) for k, h in enumerate(hits, start=1)]
 assert list(sets["R"].exact) == [F(h, 4) for h in hits]
-sets
 
 # %% [markdown]
 # What neither sees: the order within the first $k$. Average precision does.
@@ -131,11 +143,13 @@ sets
 # The smallest example in which something happens is a miss, then a hit.
 
 # %%
-assert rt.average_precision([0, 1], k=2).exact == F(1, 2) / 1
-
 at_five = rt.average_precision(eight, k=5)
-assert at_five.exact == (1 + F(2, 3) + F(3, 4)) / 4 == F(29, 48)
 at_five
+
+
+# %% tags=["check"]
+assert rt.average_precision([0, 1], k=2).exact == F(1, 2) / 1
+assert at_five.exact == (1 + F(2, 3) + F(3, 4)) / 4 == F(29, 48)
 
 # %% [markdown]
 # ## AP@k, second form: the rise in recall
@@ -151,16 +165,18 @@ in_steps
 # Look at *rise in recall*: it is $1/m = 1/4$ at each hit and 0 elsewhere. So both forms add up the same terms; one divides at the end, the other on the way.
 
 # %%
+ap = rt.average_precision(eight).at_every_k().exact
+steps = rt.average_precision(eight, form="recall_steps").at_every_k().exact
+print("first form: ", in_a_row(ap))
+print("second form:", in_a_row(steps))
+
+
+# %% tags=["check"]
 rises = list(in_steps.columns["rise in recall"].exact)
 assert rises == [F(1, 4), 0, F(1, 4), F(1, 4), 0]
 assert in_steps.exact == 1 * F(1, 4) + F(2, 3) * F(1, 4) + F(3, 4) * F(1, 4)
 assert in_steps.exact == at_five.exact
-
-ap = rt.average_precision(eight).at_every_k().exact
-steps = rt.average_precision(eight, form="recall_steps").at_every_k().exact
 assert list(ap) == list(steps)
-print("first form: ", in_a_row(ap))
-print("second form:", in_a_row(steps))
 
 # %% [markdown]
 # ### Without the minus sign
@@ -182,8 +198,6 @@ def as_it_stands(relevant):
 
 for length in (1, 2, 4, 8):
     perfect = [1] + [0] * (length - 1)
-    assert rt.average_precision(perfect, form="recall_steps").exact == 1
-    assert as_it_stands(perfect) == sum(F(1, rank) for rank in range(2, length + 1))
     wrong = float(as_it_stands(perfect))
     print(f"list of {length}: AP 1, without the minus {wrong:.4f}")
 
@@ -197,6 +211,10 @@ for length in (1, 2, 4, 8):
 
 # %%
 both = rt.at_every_k(eight, ["AP", 'AP(denominator="hits")'])
+both
+
+
+# %% tags=["check"]
 by_m, by_hits = (list(column.exact) for column in both.columns.values())
 sums = [1, 1, F(5, 3), F(29, 12), F(29, 12), F(37, 12), F(37, 12), F(37, 12)]
 assert by_m == [total / 4 for total in sums]
@@ -205,7 +223,6 @@ assert by_hits == [total / h for total, h in zip(sums, hits, strict=True)]
 assert by_m == sorted(by_m) and by_hits != sorted(by_hits)
 assert by_m[5:] == by_hits[5:] == [F(37, 48)] * 3
 assert rt.average_precision([1, 1, 1, 1, 0, 0, 0, 0], k=2).exact == F(2, 4)
-both
 
 # %%
 _ = rt.plots.at_every_k(eight, ["AP", 'AP(denominator="hits")'])
@@ -229,11 +246,6 @@ for rank in range(2, 9):
     new_by_hits = rt.average_precision(moved, k=5, denominator="hits").exact
     if (new - F(29, 48)) * (new_by_hits - F(29, 36)) < 0:
         parted.append((rank, new, new_by_hits))
-
-now = (1 + F(2, 3) + F(3, 4) + F(4, 5)) / 4
-assert parted == [(6, now, now)] and now == F(193, 240)
-assert (by_m[4], by_hits[4]) == (F(29, 48), F(29, 36)) and F(29, 48) < now < F(29, 36)
-assert [round(float(ap), 2) for ap in (now, by_m[4], by_hits[4])] == [0.8, 0.6, 0.81]
 question(
     "Which move makes them part?",
     answer="The last relevant document, from rank 6 to rank 5. Now all four are found, "
@@ -241,6 +253,13 @@ question(
     "Divided by the hits it falls from 29/36, about 0.81: the new hit has a precision "
     "of 4/5, a little below the average so far, and finding more counts for nothing.",
 )
+
+
+# %% tags=["check"]
+now = (1 + F(2, 3) + F(3, 4) + F(4, 5)) / 4
+assert parted == [(6, now, now)] and now == F(193, 240)
+assert (by_m[4], by_hits[4]) == (F(29, 48), F(29, 36)) and F(29, 48) < now < F(29, 36)
+assert [round(float(ap), 2) for ap in (now, by_m[4], by_hits[4])] == [0.8, 0.6, 0.81]
 
 # %% [markdown]
 # ## "The area under the precision-recall curve"
@@ -254,6 +273,8 @@ areas = {form: rt.pr_auc(eight, form=form).exact for form in forms}
 for form, area in areas.items():
     print(f"{form:12}  {area!s:>7} = {float(area):.4f}")
 
+
+# %% tags=["check"]
 assert areas["steps"] == rt.average_precision(eight).exact == F(37, 48)
 assert areas["trapezoids"] == F(117, 160)  # straight lines from point to point
 assert areas["interpolated"] == F(19, 24)  # the best precision here or further right
@@ -270,15 +291,17 @@ _ = rt.plots.precision_recall(eight, forms=forms)
 # Again both lists at every cutoff, and the late one in full:
 
 # %%
-assert rt.reciprocal_rank([0, 1]).exact == F(1, 2)
-assert rt.reciprocal_rank([0, 0]).exact == 0
-
 found, at_once = (rt.reciprocal_rank(each).at_every_k().exact for each in (late, eight))
-assert list(found) == [0, 0, F(1, 3), F(1, 3), F(1, 3)] and set(at_once) == {1}
 print("late: ", in_a_row(found))
 print("eight:", in_a_row(at_once))
 
 rt.reciprocal_rank(late)
+
+
+# %% tags=["check"]
+assert rt.reciprocal_rank([0, 1]).exact == F(1, 2)
+assert rt.reciprocal_rank([0, 0]).exact == 0
+assert list(found) == [0, 0, F(1, 3), F(1, 3), F(1, 3)] and set(at_once) == {1}
 
 # %% [markdown]
 # It sees where the first hit stands, which accuracy does not; but it is just as blind to what comes after.
@@ -289,9 +312,12 @@ rt.reciprocal_rank(late)
 
 # %%
 lines = rt.at_every_k(graded, ["P", "P(rel=3)", "AP", "AP(rel=3)"])
+lines
+
+
+# %% tags=["check"]
 assert lines["AP"].exact[-1] == (1 + F(2, 2) + F(3, 3) + F(4, 5)) / 4 == F(19, 20)
 assert lines["AP(rel=3)"].exact[-1] == (1 + F(2, 3)) / 2 == F(5, 6)
-lines
 
 # %% [markdown]
 # ## CG@k: how much is there to gain?
@@ -299,11 +325,13 @@ lines
 # The next three take grades as they are. CG just adds them up, and does not see their order: 2, 1 is worth as much as 1, 2.
 
 # %%
+rt.cumulative_gain(graded, k=3)
+
+
+# %% tags=["check"]
 assert rt.cumulative_gain([2, 1]).exact == rt.cumulative_gain([1, 2]).exact == 3
 assert list(rt.cumulative_gain(graded).at_every_k().exact) == [3, 5, 8, 8, 9]
 assert list(rt.cumulative_gain(eight).at_every_k().exact) == hits  # grades 0 and 1
-
-rt.cumulative_gain(graded, k=3)
 
 # %% [markdown]
 # ## DCG@k: and how soon?
@@ -312,11 +340,13 @@ rt.cumulative_gain(graded, k=3)
 # The power makes high grades stand out: grades 0, 1, 2, 3 give 0, 1, 3, 7.
 
 # %%
-assert [2**grade - 1 for grade in (0, 1, 2, 3)] == [0, 1, 3, 7]
-
 dcg_at_3 = rt.dcg(graded, k=3, gain="exponential")
-assert close([float(dcg_at_3)], [7 / 1 + 3 / math.log2(3) + 7 / 2])
 dcg_at_3
+
+
+# %% tags=["check"]
+assert [2**grade - 1 for grade in (0, 1, 2, 3)] == [0, 1, 3, 7]
+assert close([float(dcg_at_3)], [7 / 1 + 3 / math.log2(3) + 7 / 2])
 
 # %% [markdown]
 # ### Without the minus sign
@@ -334,9 +364,10 @@ def without_minus(grades):
 
 for length in (1, 2, 5, 100):
     misses = [0] * length
-    assert rt.dcg(misses, gain="exponential").exact == 0
     print(f"misses: {length:3}   DCG 0, without the minus {without_minus(misses):.4f}")
 
+
+# %% tags=["check"]
 assert close([without_minus([0, 0])], [1 + 1 / math.log2(3)])
 assert without_minus([0] * 100) > without_minus(graded.grades)
 assert without_minus([0, 0, 0]) / without_minus(sorted([0, 0, 0])) == 1
@@ -355,9 +386,12 @@ except ValueError as refusal:
 
 # %%
 ndcg_at_3 = rt.ndcg(graded, k=3, gain="exponential")
+ndcg_at_3
+
+
+# %% tags=["check"]
 best_three = 7 / 1 + 7 / math.log2(3) + 3 / 2
 assert close([float(ndcg_at_3)], [float(dcg_at_3) / best_three])
-ndcg_at_3
 
 # %% [markdown]
 # Every cutoff, with all parts. The last column has the grade itself for a gain, as other tools do: the same name for another number once more.
@@ -366,27 +400,32 @@ ndcg_at_3
 gained = [f'{name}(gain="exponential")' for name in ("DCG", "IDCG", "nDCG")]
 gains = rt.at_every_k(graded, ["CG", *gained, "nDCG"])
 dcg, idcg, ndcg = (gains[name].values for name in ("DCG", "IDCG", gained[-1]))
+gains
+
+
+# %% tags=["check"]
 assert close(ndcg, dcg / idcg) and close(dcg[2:3], [float(dcg_at_3)])
 assert round(float(ndcg[-1]), 4) == 0.9575
 assert round(float(gains["nDCG"].values[-1]), 4) == 0.9724
-gains
 
 # %% [markdown]
 # With grades 0 and 1 there is no such choice, since $2^0 - 1 = 0$ and $2^1 - 1 = 1$. The eight documents:
 
 # %%
+rt.at_every_k(eight, ["CG", *gained])
+
+
+# %% tags=["check"]
 for name in ("DCG", "IDCG", "nDCG"):
     linear, exponential = (f'{name}(gain="{gain}")' for gain in ("linear", "exponential"))
     columns = [rt.measure(each)(eight).at_every_k() for each in (linear, exponential)]
     assert close(*(column.values for column in columns))
 
-rt.at_every_k(eight, ["CG", *gained])
-
 # %% [markdown]
 # The note divides because results vary in length. But length as such has no effect: misses at the end add nothing to DCG. What varies is how much there is to find. The best answer to a query
 # with one relevant document has DCG 1, that to a query with four has 2.56; NDCG is 1 for either.
 
-# %%
+# %% tags=["check"]
 assert rt.dcg([3, 2, 3, 0, 1, 0, 0, 0]).value == rt.dcg(graded).value
 assert [round(float(rt.dcg(best)), 2) for best in ([1], [1, 1, 1, 1])] == [1, 2.56]
 assert [float(rt.ndcg(best)) for best in ([1], [1, 1, 1, 1])] == [1, 1]
@@ -399,9 +438,12 @@ assert [float(rt.ndcg(best)) for best in ([1], [1, 1, 1, 1])] == [1, 1]
 # %%
 queries = {"q1": eight, "q2": late, "q3": rt.Ranking([0, 0, 0, 0], missed=[1])}
 mean_ap = rt.mean("AP", queries, k=5)
+mean_ap
+
+
+# %% tags=["check"]
 of_late = (F(1, 3) + F(2, 5)) / 3
 assert mean_ap.exact == (F(29, 48) + of_late + 0) / 3 == F(611, 2160)
-mean_ap
 
 # %% [markdown]
 # Take the third query out with ×, and look at MAP. Then put it back, unfold *Conventions*, and choose the geometric mean, in which a query that fails weighs most.
@@ -422,9 +464,10 @@ binary = ["Accuracy", "P", "R", "AP", 'AP(form="recall_steps")', "RR", "CG"]
 means = {name: rt.mean(f"{name}@5", queries) for name in [*binary, *gained]}
 for name, mean in means.items():
     values = [mean[query] for query in queries]
-    assert math.isclose(mean.value, sum(value.value for value in values) / 3)
     print(f"{name:24} {in_a_row(map(short, values))}   mean {short(mean)}")
 
+
+# %% tags=["check"]
 assert means["Accuracy"].exact == F(1 + 1 + 0, 3)
 assert means["P"].exact == (F(3, 5) + F(2, 5) + 0) / 3  # by 5, though q3 has only four
 assert means["R"].exact == (F(3, 4) + F(2, 3) + 0) / 3
@@ -441,14 +484,16 @@ assert means["RR"].exact == (1 + F(1, 3) + 0) / 3
 # The column *ordered by one* is of no use yet; its turn comes below.
 
 # %%
-assert rt.kendall_distance(["a", "b"], ["a", "b"]).exact == 0
-assert rt.kendall_distance(["a", "b"], ["b", "a"]).exact == 1
-
 one, two = list("abcd"), list("badc")
 distance = rt.kendall_distance(one, two)
+distance
+
+
+# %% tags=["check"]
+assert rt.kendall_distance(["a", "b"], ["a", "b"]).exact == 0
+assert rt.kendall_distance(["a", "b"], ["b", "a"]).exact == 1
 assert list(distance.columns["opposite"].exact) == [1, 0, 0, 0, 0, 1]  # a b, and c d
 assert distance.exact == F(2, 6)
-distance
 
 # %% [markdown]
 # Draw a line from each item's place in one list to its place in the other. Where two lines cross, the pair is opposite: two rings.
@@ -462,7 +507,7 @@ _ = rt.plots.agreement(one, two)
 # The distance of equal lists is 0, and that of a list and its reverse 1. This takes the right number of pairs: each of $n$ items pairs up with $n - 1$ others, which counts each pair twice.
 # On the page, $n(n1)$ reads as $n \cdot n$. For four items, half of that is 8, but there are only 6 pairs: no two lists could reach 1.
 
-# %%
+# %% tags=["check"]
 assert rt.kendall_distance(one, one).exact == 0
 assert rt.kendall_distance(one, one[::-1]).exact == 1
 assert len(list(combinations(one, 2))) == 4 * (4 - 1) / 2 == 6
@@ -476,12 +521,15 @@ assert 4 * 4 / 2 == 8 > 6
 
 # %%
 orders = list(permutations(one))
+print(f"{len(orders)} orders of four items: tau is 1 - 2 K for each")
+
+
+# %% tags=["check"]
 for order in orders:
     k, tau = rt.kendall_distance(one, order), rt.kendall_tau(one, order, variant="a")
     assert tau.exact == 1 - 2 * k.exact == rt.kendall_tau(one, order, variant="b").exact
 
 assert rt.kendall_tau(one, two).exact == F(4 - 2, 6) == 1 - 2 * F(1, 3)
-print(f"{len(orders)} orders of four items: tau is 1 - 2 K for each")
 
 # %% [markdown]
 # ### Try it
@@ -493,18 +541,21 @@ rt.explore_agreement(one, two, measures=['Tau(variant="a")', "KendallDistance"])
 
 # %% jupyter={"source_hidden": true}
 half = [order for order in orders if rt.kendall_tau(one, order).exact == 0]
-assert len(orders) == 24 and len(half) == 6 and tuple("bdac") in half
-assert {rt.kendall_distance(one, order).exact for order in half} == {F(3, 6)}
 question(
     "Which exchange makes τ 0? How many orders have it?",
     answer="From b a d c, exchange the middle two: b d a c. Three of the six pairs are "
     "now in opposite order, so K is 1/2 and τ is 0. Six of the 24 orders are like that.",
 )
 
+
+# %% tags=["check"]
+assert len(orders) == 24 and len(half) == 6 and tuple("bdac") in half
+assert {rt.kendall_distance(one, order).exact for order in half} == {F(3, 6)}
+
 # %% [markdown]
 # What it does not see: where lists differ. An exchange at the top, where people look, costs as much as one at the bottom.
 
-# %%
+# %% tags=["check"]
 at_the_top, at_the_bottom = list("bacd"), list("abdc")
 assert rt.kendall_distance(one, at_the_top).exact == F(1, 6)
 assert rt.kendall_distance(one, at_the_bottom).exact == F(1, 6)
@@ -522,21 +573,21 @@ assert rt.kendall_distance(one, at_the_bottom).exact == F(1, 6)
 # **Case 2: both are in one list, only one is in the other.** The absent one must be further down there, below the cut. So the other list has an order too: the present one is ahead.
 # If the list with both has it ahead as well, the pair costs 0; if not, 1.
 
-# %%
+# %% tags=["check"]
 assert rt.kendall_distance(["a", "b"], ["a"]).exact == 0  # b is absent, and was behind
 assert rt.kendall_distance(["a", "b"], ["b"]).exact == 1  # a is absent, and was ahead
 
 # %% [markdown]
 # **Case 3: each is in a different list.** Each list has its own item ahead, and the other one somewhere below. They disagree: always 1.
 
-# %%
+# %% tags=["check"]
 assert rt.kendall_distance(["a"], ["b"]).exact == 1
 
 # %% [markdown]
 # **Case 4: both are in the same list, neither is in the other.** One list tells their order; in the other, both are below the cut, and nobody knows. So this takes a convention, a penalty $p$.
 # With $p = 0$ we are optimistic: the lists will agree. With $p = 1$ we assume that they do not. $p = 1/2$ is neutral, and the toolkit's default. (The smallest example has an empty list: a system that found nothing.)
 
-# %%
+# %% tags=["check"]
 for p in (0, F(1, 2), 1):
     assert rt.kendall_distance(["a", "b"], [], p=p).exact == p
 
@@ -582,10 +633,11 @@ penalty = dict(zip(pairs, top.columns["penalty"].exact, strict=True))
 for case in (1, 2, 3, 4):
     found = [pair for pair in pairs if case_of(*pair, top_one, top_two) == case]
     costs = [by_cases(*pair, top_one, top_two, F(1, 2)) for pair in found]
-    assert costs == [penalty[pair] for pair in found]
     row = zip(found, costs, strict=True)
     print(f"case {case}: " + "   ".join(f"{i}{j} {cost}" for (i, j), cost in row))
 
+
+# %% tags=["check"]
 for other in permutations("abcdef", 3):
     three = combinations(sorted({*"abc", *other}), 2)
     assert {case_of(*pair, "abc", other) for pair in three} < {1, 2, 3, 4}
@@ -594,11 +646,13 @@ for other in permutations("abcdef", 3):
 # So eight pairs cost 1, and the two of case 4 cost $p$ each:
 
 # %%
-assert sorted(penalty.values()) == [0] * 5 + [F(1, 2)] * 2 + [1] * 8
 for p in (0, F(1, 2), 1):
     value = rt.kendall_distance(top_one, top_two, p=p).exact
-    assert value == F(8 + 2 * p) / 15
     print(f"p = {p!s:3}  K = {8 + 2 * p}/15 = {value}")
+
+
+# %% tags=["check"]
+assert sorted(penalty.values()) == [0] * 5 + [F(1, 2)] * 2 + [1] * 8
 
 # %% [markdown]
 # ### One rule instead of four cases
@@ -607,7 +661,7 @@ for p in (0, F(1, 2), 1):
 # **An absent item stands below all that are there, level with the other absent ones.** That is the whole rule. Case 1: nobody is absent. Case 2: the absent item is below the present one.
 # Case 3: each list has the other's item below. Case 4: both are level, so there is no order. In the picture, lines that meet at the bottom without crossing are case 4.
 
-# %%
+# %% tags=["check"]
 ranks = [list(top.columns[name].exact) for name in ("first", "second")]
 assert ranks == [[1, 2, 3, 4, 5, 5], [5, 2, 5, 1, 3, 4]]  # of a, b, c, d, e, f
 
@@ -618,6 +672,10 @@ _ = rt.plots.agreement(top_one, top_two)
 
 # %%
 checked = 0
+print(f"{checked} distances, all equal")
+
+
+# %% tags=["check"]
 for other in permutations("abcdef", 3):
     pairs = list(combinations(sorted({*"abc", *other}), 2))
     for p in (0, F(1, 2), 1):
@@ -626,7 +684,6 @@ for other in permutations("abcdef", 3):
         checked += 1
 
 assert checked == 6 * 5 * 4 * 3
-print(f"{checked} distances, all equal")
 
 # %% [markdown]
 # ### Why 1/2 is neutral
@@ -642,6 +699,9 @@ for rest_one in permutations("ef"):
         complete.append(rt.kendall_distance(*lists).exact)
 
 print(in_a_row(sorted(complete)))
+
+
+# %% tags=["check"]
 assert min(complete) == rt.kendall_distance(top_one, top_two, p=0).exact == F(8, 15)
 assert max(complete) == rt.kendall_distance(top_one, top_two, p=1).exact == F(10, 15)
 assert sum(complete) / 4 == top.exact == F(9, 15)
@@ -656,7 +716,6 @@ assert sum(complete) / 4 == top.exact == F(9, 15)
 for p in (0, F(1, 2), 1):
     trace = rt.kendall_distance(["a", "b"], ["c", "d"], p=p)
     cost = sum(trace.columns["penalty"].exact)
-    assert cost == 4 * 1 + 2 * p and trace.exact == F(cost) / 6
     print(f"p = {p!s:3}  n = 2: {cost}/1   n = 4: {cost}/6 = {trace.exact}")
 
 # %% [markdown]
@@ -667,11 +726,14 @@ for p in (0, F(1, 2), 1):
 # %%
 five, exchanged = list("abcde"), list("bacde")
 every_k = rt.kendall_distance(five, exchanged).at_every_k()
-assert list(every_k.exact) == [1, 1, F(1, 3), F(1, 6), F(1, 10)]
-assert list(top.at_every_k().exact) == [1, 1, F(7, 10), F(9, 15)]
 
 print("abcde bacde:", in_a_row(every_k.exact))
 print("abcd  dbef: ", in_a_row(top.at_every_k().exact))
+
+
+# %% tags=["check"]
+assert list(every_k.exact) == [1, 1, F(1, 3), F(1, 6), F(1, 10)]
+assert list(top.at_every_k().exact) == [1, 1, F(7, 10), F(9, 15)]
 
 # %% [markdown]
 # In the first row, at $k = 1$ the lists hold different items: one pair, of case 3. From $k = 2$ on they hold the same ones, and one pair is opposite, out of 1, 3, 6, 10.
@@ -679,8 +741,11 @@ print("abcd  dbef: ", in_a_row(top.at_every_k().exact))
 
 # %%
 mean_distance = rt.mean("KendallDistance@3", [(five, exchanged), (top_one, top_two)])
-assert mean_distance.exact == (F(1, 3) + F(7, 10)) / 2 == F(31, 60)
 mean_distance
+
+
+# %% tags=["check"]
+assert mean_distance.exact == (F(1, 3) + F(7, 10)) / 2 == F(31, 60)
 
 # %% [markdown]
 # ## Spearman's rho: how far apart are the places?
@@ -691,16 +756,18 @@ mean_distance
 # The rows are items now. $r_i$ is the rank of item $i$ in the first list and $q_i$ in the second; $dx_i$ and $dy_i$ are their distances from the mean rank ($\bar r$ and $\bar q$), here 5/2 in both lists.
 
 # %%
-assert rt.spearman(["a", "b"], ["a", "b"]).exact == 1
-assert rt.spearman(["a", "b"], ["b", "a"]).exact == -1
-
 rho = rt.spearman(one, two)
 rho
+
+
+# %% tags=["check"]
+assert rt.spearman(["a", "b"], ["a", "b"]).exact == 1
+assert rt.spearman(["a", "b"], ["b", "a"]).exact == -1
 
 # %% [markdown]
 # Where are the means of cov and $\delta$? There is a $1/n$ above the line and twice $\sqrt{1/n}$ below: they cancel. So it does not matter either whether one divides by $n$ or, as for samples, by $n - 1$.
 
-# %%
+# %% tags=["check"]
 dx, dy = ([rank - F(5, 2) for rank in ranks] for ranks in ([1, 2, 3, 4], [2, 1, 4, 3]))
 products = sum(x * y for x, y in zip(dx, dy, strict=True))
 assert products == 3 and sum(x * x for x in dx) == sum(y * y for y in dy) == 5
@@ -716,15 +783,18 @@ for divisor in (4, 3):
 # Without ties there is another formula, quicker on paper: $\rho = 1 - \dfrac{6 \sum d_i^2}{n(n^2 - 1)}$, where $d_i$ is the difference of an item's two ranks. For all 120 orders of five items it gives the same.
 
 # %%
+shortcut = rt.spearman(one, two, form="differences")
+shortcut
+
+
+# %% tags=["check"]
 all_of_five = list(permutations(five))
 for order in all_of_five:
     by_differences = rt.spearman(five, order, form="differences")
     assert by_differences.exact == rt.spearman(five, order).exact
 
 assert len(all_of_five) == 120
-shortcut = rt.spearman(one, two, form="differences")
 assert shortcut.exact == 1 - 6 * F(1 + 1 + 1 + 1, 4 * (4**2 - 1)) == F(3, 5)
-shortcut
 
 # %% [markdown]
 # ### Not tau
@@ -734,12 +804,15 @@ shortcut
 
 # %%
 jump = list("dabc")
-assert rt.kendall_tau(one, jump).exact == F(3 - 3, 6) == 0
-assert rt.spearman(one, jump).exact == 1 - 6 * F(9 + 1 + 1 + 1, 60) == -F(1, 5)
 
 rhos = [rt.spearman(one, order).exact for order in half]
-assert sorted(set(rhos)) == [-F(1, 5), 0, F(1, 5)]
 print(in_a_row(sorted(rhos)))
+
+
+# %% tags=["check"]
+assert rt.kendall_tau(one, jump).exact == F(3 - 3, 6) == 0
+assert rt.spearman(one, jump).exact == 1 - 6 * F(9 + 1 + 1 + 1, 60) == -F(1, 5)
+assert sorted(set(rhos)) == [-F(1, 5), 0, F(1, 5)]
 
 # %% [markdown]
 # ### With ties
@@ -749,20 +822,26 @@ print(in_a_row(sorted(rhos)))
 # %%
 judge_one, judge_two = [1, 2, 3, 4, 5], [1, 2, 2, 3, 4]
 tied = rt.spearman(judge_one, judge_two)
-assert list(tied.columns["rank in second"].exact) == [1, F(5, 2), F(5, 2), 4, 5]
 tied
+
+
+# %% tags=["check"]
+assert list(tied.columns["rank in second"].exact) == [1, F(5, 2), F(5, 2), 4, 5]
 
 # %% [markdown]
 # The second judge's ranks spread a little less, 19/2 instead of 10 for the sum of squares. The shortcut takes both for 10, and is a little off:
 
 # %%
 short_tied = rt.spearman(judge_one, judge_two, form="differences")
-assert close([float(tied)], [(4 + F(1, 2) + 0 + 1 + 4) / math.sqrt(10 * F(19, 2))])
-assert short_tied.exact == 1 - 6 * (F(1, 4) + F(1, 4)) / (5 * (5**2 - 1)) == F("0.975")
-assert round(float(tied), 5) == 0.97468
 
 print(f"correlation of the ranks: {float(tied):.5f}")
 print(f"shortcut:                 {float(short_tied):.5f}")
+
+
+# %% tags=["check"]
+assert close([float(tied)], [(4 + F(1, 2) + 0 + 1 + 4) / math.sqrt(10 * F(19, 2))])
+assert short_tied.exact == 1 - 6 * (F(1, 4) + F(1, 4)) / (5 * (5**2 - 1)) == F("0.975")
+assert round(float(tied), 5) == 0.97468
 
 # %% [markdown]
 # ### Pearson on ranks
@@ -771,20 +850,21 @@ print(f"shortcut:                 {float(short_tied):.5f}")
 # 1, 2, 3 and their squares 1, 4, 9 are in the same order, but not on a line:
 
 # %%
+r = rt.pearson([1, 2, 3], [1, 4, 9])
+print(f"rho = 1, r = {float(r):.4f}")
+
+
+# %% tags=["check"]
 mean_ranks = [1, 2.5, 2.5, 4, 5]
 assert math.isclose(float(rt.pearson(judge_one, mean_ranks)), float(tied))
-
-r = rt.pearson([1, 2, 3], [1, 4, 9])
 assert close([float(r)], [8 / math.sqrt(2 * F(98, 3))])
 assert rt.spearman([1, 2, 3], [1, 4, 9]).exact == 1
-print(f"rho = 1, r = {float(r):.4f}")
 
 # %% [markdown]
 # $\rho$ has no cutoff, and both lists must hold the same items; for top lists there is the distance above. Over queries it is averaged like the rest:
 
 # %%
 mean_rho = rt.mean("Rho", [(one, two), (one, jump)])
-assert mean_rho.exact == (F(3, 5) - F(1, 5)) / 2 == F(1, 5)
 print("mean rho:", mean_rho.exact)
 
 try:
@@ -792,17 +872,16 @@ try:
 except ValueError as refusal:
     print(refusal)
 
+
+# %% tags=["check"]
+assert mean_rho.exact == (F(3, 5) - F(1, 5)) / 2 == F(1, 5)
+
 # %% [markdown]
 # ## Check yourself
 #
 # Work it out on paper, then open the answer.
 
 # %% jupyter={"source_hidden": true}
-missing = rt.Ranking([0, 1, 1, 0], missed=[1, 1])
-note = rt.average_precision(missing, k=3).exact
-introduction = rt.average_precision(missing, k=3, denominator="hits").exact
-assert note == (F(1, 2) + F(2, 3)) / 4 == F(7, 24)
-assert introduction == (F(1, 2) + F(2, 3)) / 2 == F(7, 12)
 question(
     "Of four documents the second and third are relevant; two more were missed. "
     "What is AP@3, by the note and by the introduction?",
@@ -810,33 +889,50 @@ question(
     "by the two hits: 7/12. What was missed does not trouble it.",
 )
 
+
+# %% tags=["check"]
+missing = rt.Ranking([0, 1, 1, 0], missed=[1, 1])
+note = rt.average_precision(missing, k=3).exact
+introduction = rt.average_precision(missing, k=3, denominator="hits").exact
+assert note == (F(1, 2) + F(2, 3)) / 4 == F(7, 24)
+assert introduction == (F(1, 2) + F(2, 3)) / 2 == F(7, 12)
+
 # %% jupyter={"source_hidden": true}
-worst = rt.ndcg([0, 1, 2, 3, 3], gain="exponential")
-assert round(float(worst), 2) == 0.59
-assert round(float(rt.ndcg([0, 1, 2, 3, 3])), 2) == 0.65
 question(
     "The five grades in their worst order, 0 1 2 3 3. Is the note's NDCG close to 0?",
     answer="No, it is about 0.59 (with the grade itself for a gain, 0.65). The gains are "
     "discounted, not lost: no order takes them away.",
 )
 
+
+# %% tags=["check"]
+worst = rt.ndcg([0, 1, 2, 3, 3], gain="exponential")
+assert round(float(worst), 2) == 0.59
+assert round(float(rt.ndcg([0, 1, 2, 3, 3])), 2) == 0.65
+
 # %% jupyter={"source_hidden": true}
-at_one = rt.kendall_distance(five, five, k=1)
-assert at_one.exact == 0 and len(at_one.columns["penalty"]) == 0
-assert rt.kendall_distance(five, exchanged, k=1).exact == 1
 question(
     "Which values can Kendall's distance have at k = 1?",
     answer="0 and 1. With the same first item there is no pair, and 0/0 counts as 0. "
     "With different ones there is one pair, of case 3, and it costs 1.",
 )
 
+
+# %% tags=["check"]
+at_one = rt.kendall_distance(five, five, k=1)
+assert at_one.exact == 0 and len(at_one.columns["penalty"]) == 0
+assert rt.kendall_distance(five, exchanged, k=1).exact == 1
+
 # %% jupyter={"source_hidden": true}
 tops = rt.kendall_distance(list("abc"), list("acd"))
+question("The top lists a b c and a c d: what is their distance?", answer=tops)
+
+
+# %% tags=["check"]
 assert tops.exact == F(1 + 1, 6) == F(1, 3)
 cases = [case_of(*pair, "abc", "acd") for pair in combinations("abcd", 2)]
 assert cases == [2, 1, 2, 2, 3, 2]  # no case 4, so p does not matter
 assert rt.kendall_distance(list("abc"), list("acd"), p=0).exact == tops.exact
-question("The top lists a b c and a c d: what is their distance?", answer=tops)
 
 # %% [markdown]
 # ## By hand and by library
@@ -845,13 +941,18 @@ question("The top lists a b c and a c d: what is their distance?", answer=tops)
 
 
 # %%
+checked = 0
+
+print(f"three lists at every cutoff: {checked} numbers, all equal")
+
+
+# %% tags=["check"]
 def dcg_by_hand(grades):
     """The sum of (2^rel - 1) / log2(i + 1)."""
     ranked = enumerate(grades, start=1)
     return sum((2**grade - 1) / math.log2(rank + 1) for rank, grade in ranked)
 
 
-checked = 0
 for ranking in (eight, graded, late):
     relevant = [int(grade >= 1) for grade in ranking.grades]
     m = int(ranking.relevant_total)
@@ -877,9 +978,11 @@ for ranking in (eight, graded, late):
         assert close(library, [dcg, idcg, dcg / idcg])
         checked += len(exact) + len(library)
 
-print(f"three lists at every cutoff: {checked} numbers, all equal")
-
 # %%
+print("Kendall's distance and Spearman's rho of 120 orders: all equal")
+
+
+# %% tags=["check"]
 for order in all_of_five:
     k_d = sum(order.index(i) > order.index(j) for i, j in combinations(five, 2))
     d = [order.index(item) - five.index(item) for item in five]
@@ -887,8 +990,6 @@ for order in all_of_five:
     squares = sum(x * x for x in d)
     assert rt.spearman(five, order).exact == 1 - F(6 * squares, 5 * (25 - 1))
 
-print("Kendall's distance and Spearman's rho of 120 orders: all equal")
-
 # %% [markdown]
-# **Next:** [same name, different number](06_same_name_different_number.ipynb), for more of what this notebook met with AP@k and NDCG.
-# **Back to:** [eight documents](02_ranking_metrics_introduction.ipynb), [which measure when?](04_ranked_evaluation_review.ipynb) or [the start](00_start_here.ipynb).
+# **Next:** [same name, different number](../reference/conventions.ipynb), for more of what this notebook met with AP@k and NDCG.
+# **Back to:** [eight documents](02_ranking_metrics_introduction.ipynb), [which measure when?](04_ranked_evaluation_review.ipynb) or [the start](../00_start_here.ipynb).
