@@ -452,9 +452,8 @@ def _entered(entry: Metric, positional: Mapping[str, str]) -> Callable[..., Trac
     ):
         raise ValueError(f"There is already a metric {entry.name}: {known.title}. Give yours another name.")
     function.__annotations__ |= {**positional, "return": "Trace"}
-    function.__doc__ = contract.docstring(
-        entry, entry.shared and {**entry.shared, "convention": list_conventions.OF_MEASURES["convention"]}
-    )
+    others = {**entry.shared, "convention": list_conventions.OF_MEASURES["convention"]}
+    function.__doc__ = contract.docstring(entry, others)
 
     @functools.wraps(function)
     def call(ranking: Any, /, *other: Any, **parameters: Any) -> Trace:

@@ -294,7 +294,8 @@ def test_grades_of_every_kind_are_matched() -> None:
 
 def test_numbers_of_many_types() -> None:
     values = {"a": Decimal("0.25"), "b": Fraction(1, 2), "c": np.float32(1), "d": 2, "e": True, "f": np.int8(3)}
-    assert told(match_dicts({"q": values}, {"q": {"b": 1}})) == {"q": (6, {4: 1}, [])}
+    scores = {**values, "e": 1}  # True is a grade, but no score
+    assert told(match_dicts({"q": scores}, {"q": {"b": 1}})) == {"q": (6, {4: 1}, [])}
     grades = match_dicts({"q": {}}, {"q": values}).missed_grades
     assert grades.tolist() == [0.25, 0.5, 1.0, 2.0, 1.0, 3.0]
     whole = match_dicts({"q": {}}, {"q": dict.fromkeys(values, Decimal(2))}).missed_grades
