@@ -174,9 +174,6 @@ class LiveTrace(Live):
     """A widget that shows a calculation, and can be saved as a page that answers without Python."""
 
     trace: Trace = state_property("The calculation that is shown.", lambda state: state.trace())
-    goal_reached: bool = state_property(
-        "Whether every condition of the goal holds now; false if there is no goal.", lambda state: state.goal_reached
-    )
 
     def to_live_page(self, path: Any, *, title: str | None = None) -> None:
         """Save the surface as it is now as a page that works without Python; ``rt.live_page`` says what it answers.
@@ -208,6 +205,9 @@ class LiveMeasures(LiveCards):
         "The cutoff of the slider and of the measures that it moves: all that had the same one.",
         lambda state: state.cards.cutoff,
         lambda state, k: state.set_cutoff(k),
+    )
+    goal_reached: bool = state_property(
+        "Whether every condition of the goal holds now; false if there is no goal.", lambda state: state.goal_reached
     )
     values: Any = state_property(
         "The value of every measure shown, by its label.",
