@@ -43,11 +43,11 @@ late = question(
 when_mrr = question(
     "For which of these searches does MRR fit?",
     choices={
-        "You want the opening hours of one bakery": "",
-        "You collect every patent on a door hinge": "MRR stops at the first hit. Does one patent help you?",
-        "You choose five films for a festival": "MRR stops at the first hit. What about the other four films?",
+        "A bakery's opening hours": "",
+        "Every patent on a hinge": "MRR stops at the first hit. Does one patent help you?",
+        "Five films for a festival": "MRR stops at the first hit. What about the other four films?",
     },
-    answer="You want the opening hours of one bakery",
+    answer="A bakery's opening hours",
     because="One relevant result is enough, and you want it near the top. If you need several, MRR ignores the others.",
 )
 
@@ -100,12 +100,12 @@ last_first = question(
 )
 
 worst_order = question(
-    "The grades come in the worst order: 0, 1, 2, 3, 3. What happens to CG@5 and DCG@5?",
+    "The grades come in the worst order: 0, 1, 2, 3, 3. Which of CG@5 and DCG@5 falls, and how far?",
     choices={
-        "CG@5 stays 9, and DCG@5 falls by about a third": "",
-        "CG@5 stays 9, and DCG@5 falls almost to 0": "At rank 5 a grade is divided by 2.58. How much of it is left?",
-        "Both fall almost to 0": "CG@5 adds up the grades. Does their order matter to a sum?",
+        "DCG@5, by about a third": "",
+        "DCG@5, almost to 0": "At rank 5 a grade is divided by 2.58. How much of it is left?",
+        "Both, almost to 0": "CG@5 adds up the grades. Does their order matter to a sum?",
     },
-    answer="CG@5 stays 9, and DCG@5 falls by about a third",
-    because="DCG@5 is 4.08, which is 65 % of the 6.32 of the best order: the divisors grow slowly.",
+    answer="DCG@5, by about a third",
+    because="CG@5 stays 9. DCG@5 is 4.08, which is 65 % of the 6.32 of the best order: the divisors grow slowly.",
 )
