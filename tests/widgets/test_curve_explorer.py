@@ -417,7 +417,7 @@ def test_the_static_view_survives_a_cleaner():
     hostile = rt.Ranking([1, 0, 1], items=["<img src=x onerror=alert(1)>", "$x$", "c"], scores=[2, 1, 1])
     data, _ = rt.explore_curve(hostile, threshold=2)._repr_mimebundle_()
     found = Tags(data["text/html"])
-    allowed = {"div", "p", "b", "em", "br", "span", "details", "summary", "ul", "li", "i", "sub", "sup"}
+    allowed = {"div", "p", "b", "em", "br", "span", "details", "summary", "small", "ul", "li", "i", "sub", "sup"}
     assert found.tags <= allowed | {"table", "thead", "tbody", "tr", "th", "td"}
     assert not found.open
     assert found.attributes <= {"style"}
