@@ -110,7 +110,7 @@ def average_precision(
 def _weighed(top: Judged, weight: Column, weights: Any) -> tuple[Column, Column, Column, Column]:
     """The weight of a relevant item at each rank, of those so far, of all items so far, and of all relevant items."""
     items, whole = top.items_so_far, top.whole
-    there = weight if items is top.rank else weight * (items > items.shift())
+    there = weight if items is top.rank else (weight * (items > items.shift())).named("weight of an item", "u_i")
     relevant = (weight * top.relevant).named("weight of a hit", "v_i")
     hits, seen = relevant.cumsum().named("weight of hits", "V_i"), there.cumsum().named("weight so far", "W_i")
     total = (rank_weights(whole.rank, weights) * whole.relevant).sum() + whole.relevant_total - whole.hits.last()

@@ -58,7 +58,7 @@ def meaning(trace: Any, wording: Wording | None, columns: Mapping[str, Column]) 
         columns = {**numbers, **columns}
         if named(wording.meaning) <= columns.keys():
             said = worded(wording.meaning, columns, None, {**words, "value": value, "label": trace.label}, SHORT)
-    return f"{said}." if said else f"{first_line(trace.metric)} Here, {trace.label} is {value}."
+    return f"{said}." if said else f"{first_line(trace.metric)} Here, {trace.label} is {value}.".lstrip()
 
 
 def _by_convention(trace: Any, value: str) -> str:
