@@ -126,15 +126,17 @@ class Metric:
             raise TypeError(f"{name} must get one ranking; pass everything else by name: {name}(ranking, k=5).")
         if not isinstance(ranking, Judged):
             ranking = Ranking(ranking)
-        chosen = {name: parameters[name] for name in self.shared if name in parameters}
-        if self.rounds(parameters):
-            ranking = list_conventions.in_single_precision(ranking)
-        if chosen:
-            ranking = list_conventions.as_chosen(ranking, chosen)
+        ranking = list_conventions.in_order(ranking, *self.order(parameters))
+        if parameters.get("judged_only"):
+            ranking = ranking.condensed()
         if self._over_orders(parameters):
             return self._averaged(ranking, parameters)
         result = self._calculated(ranking, parameters)
         return Trace(result, ranking.top(parameters.get("k")).axis, self, ranking, parameters)
+
+    def order(self, parameters: Mapping[str, Any]) -> tuple[bool, Any]:
+        """In which order it has lists: whether scores are compared as 32-bit floats, and the order of equal ones."""
+        return self.rounds(parameters), parameters.get("ties", "stable") if "ties" in self.shared else "stable"
 
     def _check(self) -> None:
         """Refuse a function that is not a metric, and sentences about columns that it does not have."""
@@ -450,9 +452,8 @@ def _entered(entry: Metric, positional: Mapping[str, str]) -> Callable[..., Trac
     ):
         raise ValueError(f"There is already a metric {entry.name}: {known.title}. Give yours another name.")
     function.__annotations__ |= {**positional, "return": "Trace"}
-    function.__doc__ = contract.docstring(
-        entry, entry.shared and {**entry.shared, "convention": list_conventions.OF_MEASURES["convention"]}
-    )
+    others = {**entry.shared, "convention": list_conventions.OF_MEASURES["convention"]}
+    function.__doc__ = contract.docstring(entry, others)
 
     @functools.wraps(function)
     def call(ranking: Any, /, *other: Any, **parameters: Any) -> Trace:

@@ -19,6 +19,7 @@ from rankteach.core.judged import Arrays
 from rankteach.explain.numbers.conventions import changes_of
 from rankteach.tracing.mean import QUERIES
 from rankteach.tracing.measures import Measure, metrics
+from rankteach.tracing.tool_table import OF_A_TOOL
 from rankteach.tracing.tools import TOOLS, Tool, tool
 
 log2 = math.log2
@@ -842,7 +843,7 @@ def test_each_measure_of_each_preset_is_one_of_ours(tool: Tool, name: str) -> No
     assert theirs.at_k or theirs.whole
     assert rt.measure(str(made)) == made  # the string is explicit: it does not name the tool
     assert "convention" not in str(made)
-    trace = made(Ranking([2, 0, 1], scores=[3, 2, 1]))
+    trace = made([2, 0, 1], [3, 2, 1]) if tool.compares else made(Ranking([2, 0, 1], scores=[3, 2, 1]))
     assert f"as {tool.name} {tool.version} has it" in trace.conventions
     assert trace.measure == str(made)
     assert (
@@ -850,8 +851,9 @@ def test_each_measure_of_each_preset_is_one_of_ours(tool: Tool, name: str) -> No
     )
 
 
-LACKED = [(one, name, None) for one, name in ROWS if not (name.endswith("@") or one.measures[name].whole)]
-LACKED += [(one, name, 5) for one, name in ROWS if not (one.measures[name].at_k or f"{name}@" in one.measures)]
+OF_ONE_LIST = [(one, name) for one, name in ROWS if not one.compares]
+LACKED = [(one, name, None) for one, name in OF_ONE_LIST if not (name.endswith("@") or one.measures[name].whole)]
+LACKED += [(one, name, 5) for one, name in OF_ONE_LIST if not (one.measures[name].at_k or f"{name}@" in one.measures)]
 
 
 @pytest.mark.parametrize(("tool", "name", "k"), LACKED, ids=lambda one: getattr(one, "name", str(one)))
@@ -1062,6 +1064,14 @@ def test_the_table_of_conventions() -> None:
         assert name in repr(one) and theirs.whole in repr(one)
     assert "RR@k" in repr(one) and "mean over: all" in repr(one)
     assert "scores: 32-bit" in repr(one) and "scores: 64-bit" in repr(rt.conventions("trec_eval"))
+    assert "Compares two lists." in repr(rt.conventions("scipy")) and "mean over" not in repr(rt.conventions("scipy"))
+    table = {
+        entry.title: dict(zip(every.table().entries[0].cells, entry.cells, strict=True))
+        for entry in every.table().entries
+    }
+    for one in TOOLS:  # nothing is said of lists by a tool that compares two
+        assert not one.compares or {table[title][one.name] for title in OF_A_TOOL} == {""}
+    assert {table["TauAP: ties"]["ircor"], table["RBO: ties"]["sigir2024-rbo"]} == {"a"}
     for each in every:  # what has one name with a cutoff and without stands once
         for names in rt.conventions(each.name).table().entries[1].cells:
             assert len(set(names.split(", "))) == names.count(",") + 1
