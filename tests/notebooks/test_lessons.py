@@ -9,7 +9,7 @@ import nbformat
 import pytest
 
 from notebooks.build import FOLDER, names
-from rankteach.classroom.questions import Question
+from rankteach.widgets.question.widget import Question
 
 LESSONS = [name for name in names() if name.startswith("lessons/")]
 LIVE = re.compile(r"\brt\.(explore\w*|step_through|side_by_side)\(")
@@ -59,8 +59,10 @@ def texts_of(path) -> list[str]:
     kept = []
     for call in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(call, ast.Call) and getattr(call.func, "id", "") == "question":
+            given = {keyword.arg for keyword in call.keywords}
+            kept_back = {"hints", "because"} if "choices" in given else {"answer", "hints", "because"}
             for keyword in call.keywords:
-                if keyword.arg in ("answer", "hints", "because"):
+                if keyword.arg in kept_back:
                     kept += [part.value for part in ast.walk(keyword.value) if isinstance(part, ast.Constant)]
     return [text for text in kept if isinstance(text, str) and len(text) > 25]
 
@@ -68,7 +70,9 @@ def texts_of(path) -> list[str]:
 @pytest.mark.parametrize("path", TASKS, ids=lambda path: f"{path.parts[-3]}/{path.stem}")
 def test_no_answer_is_in_a_notebook(path):
     """Neither in its code nor in its outputs: it comes when you are right, or ask for it."""
-    saved = "\n".join(json.dumps(nbformat.read(one, as_version=4), ensure_ascii=False) for one in path.parents[1].glob("*.ipynb"))
+    saved = "\n".join(
+        json.dumps(nbformat.read(one, as_version=4), ensure_ascii=False) for one in path.parents[1].glob("*.ipynb")
+    )
     for text in texts_of(path):
         assert json.dumps(text, ensure_ascii=False)[1:-1] not in saved, text
 

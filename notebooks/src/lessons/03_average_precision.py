@@ -11,23 +11,17 @@
 #
 # **50 minutes.** You need [lesson 1](01_is_this_a_good_list.ipynb) and [lesson 2](02_where_is_the_first_hit.ipynb).
 # Run each cell with `Shift`+`Enter`; then the lists come alive.
+#
+# ## Play first
+#
+# The search missed a fourth soup, so four soups are relevant in all. Move the vichyssoise (a leek soup without a leek in its name) up, one rank
+# at a time. When does AP change?
 
 # %%
 import rankteach as rt
 from tasks import average_precision as tasks
 
-soup = tasks.soup
-soup
-
-# %% [markdown]
-# The search missed a fourth soup, so four soups are relevant in all.
-#
-# ## Play first
-#
-# Move the vichyssoise (a leek soup without a leek in its name) up, one rank at a time. When does AP change?
-
-# %%
-rt.explore(soup, measures=["AP", "P@3", "R@3", "RR"], chosen="AP")
+rt.explore(tasks.soup, measures=["AP", "P@3", "R@3", "RR"], chosen="AP")
 
 # %% [markdown]
 # Precision at 3 doesn't notice what happens below rank 3, and reciprocal rank stops at the first hit. AP looks at every relevant result.
@@ -49,7 +43,7 @@ tasks.first_hit
 # Press ▶ and watch the sum grow. Point at a number to see which numbers it was made from.
 
 # %%
-rt.step_through(rt.average_precision(soup))
+rt.step_through(rt.average_precision(tasks.soup))
 
 # %% [markdown]
 # ## Predict
@@ -62,16 +56,16 @@ tasks.moved_up
 # %%
 tasks.neighbours
 
+# %%
+tasks.ceiling
+
 # %% [markdown]
 # ## Reach it
 #
 # Reach the highest AP that this list can have, in as few moves as you can. Don't change what is relevant: P must stay 1/2.
 
 # %%
-rt.explore(soup, measures=["AP", "P"], goal="AP == 3/4 and P == 1/2")
-
-# %%
-tasks.ceiling
+rt.explore(tasks.soup, measures=["AP", "P"], goal="AP == 3/4 and P == 1/2")
 
 # %% [markdown]
 # The order alone can't bring AP to 1: the missed soup keeps a quarter of it. That is why AP is said to contain recall.
@@ -86,6 +80,7 @@ rt.side_by_side(
     [1, 1, 0, 0, 0, 0],
     [1, 1, 0, 0, 0, 0],
     measures=["AP", "RR", "P"],
+    linked=False,
     goal="AP of A == AP of B and RR of A > RR of B and P of A == 1/3 and P of B == 1/3",
 )
 
@@ -95,7 +90,7 @@ rt.side_by_side(
 # ## Write it yourself
 #
 # Here is a first draft of AP. It takes the grades from the top of the list (1 relevant, 0 not) and all relevant items, $m$.
-# It is wrong. `rt.check` tries it on hundreds of short lists, and shows you the smallest one on which it fails. Mend it, and run the cell again.
+# It is wrong. `rt.check` tries it on many short lists, and shows you the smallest one on which it fails. Mend it, and run the cell again.
 
 
 # %%

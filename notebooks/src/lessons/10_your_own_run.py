@@ -10,6 +10,11 @@
 # 3. say what a mean leaves out.
 #
 # **50 minutes.** You need [lesson 7](07_many_queries.ipynb). Run each cell with `Shift`+`Enter`; then the lists come alive.
+#
+# ## Play first
+#
+# The surface shows one query of 29, and every result of the search for it. Choose other queries in the menu; the worst come first.
+# Then come back to 113 and read the names.
 
 # %%
 import rankteach as rt
@@ -17,12 +22,6 @@ from tasks import your_own_run as tasks
 
 result = tasks.result
 rt.explore(result, query="113")
-
-# %% [markdown]
-# ## Play first
-#
-# You see one query of 29, and every result of the search for it. Choose other queries in the menu: the worst come first.
-# Then come back to 113 and look at the titles.
 
 # %%
 tasks.zucchini
