@@ -20,6 +20,7 @@ from rankteach.core.running import can_be_cut, running
 from rankteach.notation.numbers import TOLERANCE
 from rankteach.notation.wording import Wording
 from rankteach.tracing import contract, list_conventions
+from rankteach.tracing.meaning import nothing_relevant
 from rankteach.tracing.parameters import Parameter, literal
 from rankteach.tracing.plain import parameter_to_plain
 from rankteach.tracing.tools import settings, tool
@@ -495,11 +496,6 @@ def _circumstances(ranking: Ranking | Batch, k: int | None, metric: Metric) -> l
 def first_named(queries: Sequence[str]) -> str:
     """The first few queries by name, and how many more there are."""
     return ", ".join(queries[:MOST_NAMED]) + (f" and {len(queries) - MOST_NAMED} more" if queries[MOST_NAMED:] else "")
-
-
-def nothing_relevant(ranking: Ranking, binary: bool) -> bool:
-    """Whether no item counts: none is relevant, or for graded metrics none has a grade above 0."""
-    return not (ranking.relevant_total if binary else any(ranking.grade.values) or any(ranking.missed))
 
 
 def _count(number: int, noun: str) -> str:

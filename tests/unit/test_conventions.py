@@ -567,6 +567,49 @@ def test_f1_of_means_is_the_same_in_both_forms_or_refused(form: str) -> None:
         assert trace.exact == f1((Fraction(1, 4) + 1) / 2, (1 + HALF) / 2)
 
 
+@pytest.mark.parametrize("k", [None, 1, 3, 7])
+@pytest.mark.parametrize("denominator", ["ranks", "items"])
+def test_precision_and_recall_by_counts_are_the_same_numbers(k: int | None, denominator: str) -> None:
+    lists = [Ranking([1, 0, 1, 0]), Ranking([0, 1], missed=[1]), Ranking([0, 0]), Ranking([], missed=[1])]
+    for metric, others in ((rt.precision, {"denominator": denominator}), (rt.recall, {})):
+        alone = [metric(one, k=k, form="counts", **others) for one in lists]
+        assert [trace.exact for trace in alone] == [metric(one, k=k, **others).exact for one in lists]
+        assert metric(rt.Batch(lists), k=k, form="counts", **others).exact.tolist() == [one.exact for one in alone]
+
+
+def test_precision_and_recall_by_counts_read_as_in_a_table_of_confusion() -> None:
+    ranking = Ranking([1, 0, 0], missed=[1])
+    precision, recall = (metric(ranking, form="counts").to_text() for metric in (rt.precision, rt.recall))
+    assert "P = TP_n / (TP_n + FP_n)\nP = 1 / (1 + 2) = 1/3" in precision
+    assert "R = TP_n / (TP_n + FN_n)\nR = 1 / (1 + 1) = 1/2" in recall
+
+
+def test_reciprocal_rank_reads_as_in_books() -> None:
+    trace = rt.reciprocal_rank([0, 0, 1, 1])
+    assert "RR = 1 / rank_1\nRR = 1 / 3 ≈ 0.3333" in trace.to_text()
+    assert trace.columns["rank of the first hit"].exact.tolist() == [0, 0, 3, 3]
+    assert rt.reciprocal_rank([0, 0]).exact == 0
+
+
+def test_weighed_items_outside_the_list_weigh_one() -> None:
+    ranking = Ranking([1, 0, 1], missed=[1, 1])
+    weights = [Fraction(1, 2), Fraction(1, 4), 1]
+    trace = rt.average_precision(ranking, weights=weights, weighting="instances")
+    assert trace.exact == (HALF * 1 + 1 * (1 + HALF) / (1 + Fraction(3, 4))) / (1 + HALF + 2)
+    cut = rt.average_precision(ranking, weights=weights, weighting="instances", k=1)
+    assert cut.exact == HALF / (1 + HALF + 2)
+    for denominator in ("relevant", "min", "hits"):
+        for k in (None, 2, 5):
+            chosen = {"denominator": denominator, "k": k}
+            same = rt.average_precision(ranking, weights=1, weighting="instances", **chosen)
+            assert same.exact == rt.average_precision(ranking, **chosen).exact
+
+
+def test_the_area_of_auc_has_another_spelling() -> None:
+    trace = rt.roc_auc([1, 0, 1, 0], form="area")
+    assert trace == rt.roc_auc([1, 0, 1, 0]) and trace.measure == "AUC"
+
+
 # --- an item that is in one list only: the four cases of Fagin, Kumar and Sivakumar ---------------
 @pytest.mark.parametrize("p", [0, HALF, 1], ids=str)
 @pytest.mark.parametrize(
