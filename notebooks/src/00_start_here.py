@@ -7,8 +7,9 @@
 # **Ten minutes.** Click into the first grey cell and press `Shift`+`Enter`, cell by cell: the page comes alive.
 
 # %%
-import rankteach as rt
 from tasks import start as tasks
+
+import rankteach as rt
 
 # %% [markdown]
 # ## 1. A live list

@@ -3,7 +3,7 @@ from fractions import Fraction
 import pytest
 
 import rankteach as rt
-from rankteach.classroom import compare, question
+from rankteach.classroom import compare, question, worked
 from rankteach.explain.printed import verdict
 
 
@@ -46,3 +46,20 @@ def test_words_are_escaped():
     asked = question("1 < 2?", answer="<yes>", choices=["<yes>", "no"])
     shown = compare("<b>", "1", 1, how="a < b")._repr_html_() + asked._repr_mimebundle_()[0]["text/html"]
     assert "&lt;b&gt;" in shown and "a &lt; b" in shown and "1 &lt; 2?" in shown and "&lt;yes&gt;" in shown
+
+
+def test_a_formula_is_worked_out_at_each_cutoff():
+    shown = worked(rt.examples.eight_documents, ["P", 'F(form="counts")'], at=[1, 4, 8])
+    assert [str(trace.exact) for trace in shown.traces["P"]] == ["1", "3/4", "1/2"]
+    assert "F1@4 = 2 · 3 / (2 · 3 + 1 + 1) = 3/4 = 0.75" in repr(shown)
+    for name in shown.traces:
+        for trace in shown.traces[name]:
+            assert trace.substitution in shown._repr_html_()
+
+
+@pytest.mark.parametrize(
+    ("cutoffs", "said"), [([], "at must have at least one cutoff"), ([0], "k must be at least 1, not 0")]
+)
+def test_cutoffs_that_cannot_be_are_refused(cutoffs, said):
+    with pytest.raises(ValueError, match=said):
+        worked([1, 0], "P", at=cutoffs)

@@ -18,8 +18,9 @@
 # at a time. When does AP change?
 
 # %%
-import rankteach as rt
 from tasks import average_precision as tasks
+
+import rankteach as rt
 
 rt.explore(tasks.soup, measures=["AP", "P@3", "R@3", "RR"], chosen="AP")
 

@@ -17,8 +17,9 @@
 # Then come back to 113 and read the names.
 
 # %%
-import rankteach as rt
 from tasks import your_own_run as tasks
+
+import rankteach as rt
 
 result = tasks.result
 rt.explore(result, query="113")

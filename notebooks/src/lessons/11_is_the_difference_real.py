@@ -12,8 +12,9 @@
 # **50 minutes.** You need [lesson 10](10_your_own_run.ipynb). Run each cell with `Shift`+`Enter`; then the lists come alive.
 
 # %%
-import rankteach as rt
 from tasks import is_the_difference_real as tasks
+
+import rankteach as rt
 
 # %% [markdown]
 # ## Play first
