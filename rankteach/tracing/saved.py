@@ -127,6 +127,8 @@ def _compare(trace: Trace, data: Mapping[str, Any]) -> None:
 
 def _difference(ours: Any, theirs: Any, where: str) -> tuple[str, Any, Any] | None:
     """The first place in which two pieces of plain data differ, and both values."""
+    if ours == theirs:
+        return None
     if isinstance(ours, dict) and isinstance(theirs, dict) and set(ours) == set(theirs):
         pairs = [(value, theirs[name], f"{where}[{shown(name)}]") for name, value in ours.items()]
     elif isinstance(ours, list) and isinstance(theirs, list) and len(ours) == len(theirs):
@@ -135,7 +137,7 @@ def _difference(ours: Any, theirs: Any, where: str) -> tuple[str, Any, Any] | No
     elif isinstance(ours, float | int) and isinstance(theirs, float | int):
         return None if math.isclose(ours, theirs, rel_tol=CLOSE, abs_tol=CLOSE**2) else (where, ours, theirs)
     else:
-        return None if ours == theirs else (where, ours, theirs)
+        return where, ours, theirs
     return next(filter(None, (_difference(*pair) for pair in pairs)), None)
 
 

@@ -48,6 +48,7 @@ def explore(
     *,
     k: int | None = None,
     chosen: str | Measure | None = None,
+    goal: str | None = None,
     query: str | None = None,
     key: Hashable = None,
     view: View | None = None,
@@ -67,6 +68,11 @@ def explore(
         have 5, or the length of a shorter list.
     chosen : measure string, optional
         The measure whose calculation is shown at first.
+    goal : str, optional
+        What to reach, such as ``"AP == 5/12 and nDCG > 0.6"``: conditions joined by ``and``, each with ``==``, ``!=``,
+        ``<``, ``<=``, ``>`` or ``>=`` between measures, fractions and decimals. (Where a value is not exact, equal
+        means within 1e-12.) A line ticks the conditions that hold and says how far the others are; ``goal_reached``
+        is true when all hold. Measures of the goal that are not shown are added.
     query : str, optional
         The query of an evaluated run whose list is shown at first; by default the worst one.
     key : str, optional
@@ -84,8 +90,8 @@ def explore(
     Raises
     ------
     TypeError, ValueError
-        For grades that are not numbers, an unknown measure, a mean over queries such as MAP, no measure at all, or a
-        cutoff that is not a whole number of at least 1.
+        For grades that are not numbers, an unknown measure, a mean over queries such as MAP, no measure at all, a
+        goal that cannot be read, or a cutoff that is not a whole number of at least 1.
 
     >>> import rankteach as rt
     >>> explorer = rt.explore([1, 0, 1, 1, 0], ["P@3", "AP"])
@@ -94,11 +100,15 @@ def explore(
     >>> explorer.k = 4
     >>> explorer.measures, str(explorer.trace.exact)
     (['P@4', 'AP'], '3/4')
+    >>> explorer = rt.explore([0, 0, 1], ["AP"], goal="AP >= 1/2")
+    >>> explorer.set_state({"action": {"do": "move", "item": "d3", "to": 2, "n": 1}})  # as the browser does
+    >>> explorer.goal_reached
+    True
     """
     if hasattr(ranking, "per_query"):
-        if k is not None or chosen is not None:
+        if k is not None or chosen is not None or goal is not None:
             raise TypeError(
-                "k and chosen need a ranking, not an evaluated run. Choose measures instead: "
+                "k, chosen and goal need a ranking, not an evaluated run. Choose measures instead: "
                 "rt.explore(result, ['AP@5'])."
             )
         return EvaluationExplorer(ExplorerState.of_evaluation(ranking, measures, query), key, view)
@@ -108,8 +118,8 @@ def explore(
             f"rt.explore(result, query={query!r})."
         )
     if _several(ranking):
-        return explore_queries(ranking, measures, k=k, chosen=chosen, key=key, view=view)
-    return Explorer(ExplorerState(ranking, measures, k, chosen), key, view)
+        return explore_queries(ranking, measures, k=k, chosen=chosen, goal=goal, key=key, view=view)
+    return Explorer(ExplorerState(ranking, measures, k, chosen, goal), key, view)
 
 
 def _several(ranking: Any) -> bool:
@@ -128,6 +138,7 @@ def explore_queries(
     k: int | None = None,
     without: Iterable[str] = (),
     chosen: str | Measure | None = None,
+    goal: str | None = None,
     key: Hashable = None,
     view: View | None = None,
 ) -> QueriesExplorer:
@@ -149,6 +160,8 @@ def explore_queries(
         The queries that are taken out at first. Their lists stay on the surface, and can be put back.
     chosen : measure string, optional
         The measure whose calculation is shown at first.
+    goal : str, optional
+        What the means are to reach, such as ``"MAP == 5/12"``, as in ``explore``.
     key : str, optional
         With a key, the state survives when the cell runs again, as in ``explore``.
     view : {"full", "lecture"}, optional
@@ -174,7 +187,7 @@ def explore_queries(
     >>> surface
     2 of 3 queries: MAP = 2/3, mean nDCG@2 = 0.6220
     """
-    return QueriesExplorer(QueriesState(rankings, measures, k, without, chosen), key, view)
+    return QueriesExplorer(QueriesState(rankings, measures, k, without, chosen, goal), key, view)
 
 
 def explore_agreement(
@@ -184,6 +197,7 @@ def explore_agreement(
     k: int | None = None,
     measures: Sequence[str | Measure] | None = None,
     chosen: str | Measure | None = None,
+    goal: str | None = None,
     key: Hashable = None,
     view: View | None = None,
 ) -> AgreementExplorer:
@@ -201,6 +215,8 @@ def explore_agreement(
         What to show, of the measures that compare two lists; Tau, KendallDistance@k and Rho by default.
     chosen : measure string, optional
         The measure whose calculation is shown at first.
+    goal : str, optional
+        What to reach, such as ``"Tau == 0"``, as in ``explore``.
     key : str, optional
         With a key, the state survives when the cell runs again, as in ``explore``.
     view : {"full", "lecture"}, optional
@@ -226,7 +242,7 @@ def explore_agreement(
     >>> explorer.values["KendallDistance@3"]
     0.3333333333333333
     """
-    return AgreementExplorer(AgreementState(first, second, measures, k, chosen), key, view)
+    return AgreementExplorer(AgreementState(first, second, measures, k, chosen, goal), key, view)
 
 
 def explore_curve(
@@ -317,6 +333,7 @@ def side_by_side(
     k: int | None = None,
     linked: bool | None = None,
     chosen: str | Measure | None = None,
+    goal: str | None = None,
     key: Hashable = None,
     view: View | None = None,
 ) -> SideBySide:
@@ -339,6 +356,9 @@ def side_by_side(
         be sorted by), or if the same names have the same grades in both, as in a list and the same list reordered.
     chosen : measure string, optional
         The measure whose ranks and calculations are shown at first.
+    goal : str, optional
+        What to reach, as in ``explore``; each measure says of which list it is, such as
+        ``"AP of A == AP of B and nDCG of A > nDCG of B"``.
     key : str, optional
         With a key, the state survives when the cell runs again, as in ``explore``.
     view : {"full", "lecture"}, optional
@@ -368,7 +388,7 @@ def side_by_side(
     >>> two.first, two.values["R"]
     (Ranking([1, 0, 0], items=['x', 'y', 'z'], missed={'w': 1}), (0.5, 1.0))
     """
-    return SideBySide(SideBySideState(a, b, measures, k, linked, chosen), key, view)
+    return SideBySide(SideBySideState(a, b, measures, k, linked, chosen, goal), key, view)
 
 
 def live_page(surface: Any, path: Any, python: bool = False, *, title: str | None = None) -> None:

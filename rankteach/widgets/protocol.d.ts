@@ -265,12 +265,25 @@ export interface QueriesView {
   options: Array<Option>;
 }
 
+export interface ConditionView {
+  words: string;
+  met: boolean;
+  far: string;
+}
+
+export interface GoalView {
+  conditions: Array<ConditionView>;
+  reached: boolean;
+  said: string;
+}
+
 export interface MeasuresView {
   announcement: string;
   trace: TraceView;
   cards: Array<CardView>;
   cutoff: CutoffView | null;
   changed: boolean;
+  goal: GoalView | null;
 }
 
 export interface ExplorerView {
@@ -279,6 +292,7 @@ export interface ExplorerView {
   cards: Array<CardView>;
   cutoff: CutoffView | null;
   changed: boolean;
+  goal: GoalView | null;
   list: ListView;
   queries?: QueriesView;
 }
@@ -299,6 +313,7 @@ export interface QueryListsView {
   cards: Array<CardView>;
   cutoff: CutoffView | null;
   changed: boolean;
+  goal: GoalView | null;
   lists: Array<QueryListView>;
   query: string;
   binary: boolean;
@@ -406,6 +421,7 @@ export interface AgreementView {
   cards: Array<CardView>;
   cutoff: CutoffView | null;
   changed: boolean;
+  goal: GoalView | null;
   first: ComparedList;
   second: ComparedList;
   cut: number | null;
@@ -484,6 +500,7 @@ export interface SideBySideView {
   cards: Array<StandingView>;
   cutoff: CutoffView | null;
   changed: boolean;
+  goal: GoalView | null;
   binary: boolean;
   cut: number | null;
   cuts: boolean;

@@ -349,12 +349,29 @@ class QueriesView(TypedDict):
     options: list[Option]
 
 
+class ConditionView(TypedDict):
+    """A condition of a goal."""
+
+    words: str  # such as "AP = 5/12"
+    met: bool
+    far: str  # how far it is from holding, such as "AP is 0.583, needs 0.417"; empty if it holds
+
+
+class GoalView(TypedDict):
+    """What a learner is to reach."""
+
+    conditions: list[ConditionView]
+    reached: bool  # whether all hold
+    said: str  # how many hold, for those who listen too
+
+
 class MeasuresView(StepsView):
     """What a surface shows with measures that can be cut."""
 
     cards: list[CardView]
     cutoff: CutoffView | None
     changed: bool  # whether a reset would change something
+    goal: GoalView | None
 
 
 class ExplorerView(MeasuresView):
@@ -575,6 +592,7 @@ class SideBySideView(StepsView):
     cards: list[StandingView]
     cutoff: CutoffView | None
     changed: bool
+    goal: GoalView | None
     binary: bool
     cut: int | None
     cuts: bool

@@ -26,10 +26,13 @@ class Surface:
 
 GRADED = "rt.Ranking([3, 2, None, 0, 1], scores=[0.9, 0.7, 0.7, 0.4, 0.1], missed=[3])"
 TWO_LISTS = "['a', 'b', 'c', 'd'], ['b', 'd', 'a', 'e']"
+GOAL = "AP of A == AP of B and nDCG of A > nDCG of B and NumRel of A == 3"
 NEXT = ".rt-key[aria-label^='Next']"
 SURFACES = {
     "explore": Surface("rt.explore([1, 0, 1, 1, 0, 1, 0, 0])", "rt-explorer", ".rt-mark >> nth=1", ".rt-value"),
-    "explore graded": Surface(f"rt.explore({GRADED})", "rt-explorer", ".rt-mark >> nth=3", ".rt-value"),
+    "explore graded": Surface(
+        f"rt.explore({GRADED}, goal='nDCG > 0.9 and RR == 1')", "rt-explorer", ".rt-mark >> nth=3", ".rt-value"
+    ),
     "curve": Surface("rt.explore_curve(rt.examples.eight_documents)", "rt-curve", ".rt-mark >> nth=1", ".rt-value"),
     "agreement": Surface(
         f"rt.explore_agreement({TWO_LISTS})", "rt-agreement", ".rt-moves :enabled >> nth=0", ".rt-value"
@@ -48,7 +51,10 @@ SURFACES = {
         ".rt-value",
     ),
     "side by side": Surface(
-        "rt.side_by_side(rt.examples.model_a, rt.examples.model_b)", "rt-sidebyside", ".rt-mark >> nth=1", ".rt-value"
+        f"rt.side_by_side(rt.examples.model_a, rt.examples.model_b, goal={GOAL!r})",
+        "rt-sidebyside",
+        ".rt-mark >> nth=1",
+        ".rt-value",
     ),
     "side by side, named": Surface(
         "rt.side_by_side(*(rt.Ranking.from_items(list(items), dict(a=2, c=1, x=1)) for items in ('abcd', 'cabe')))",

@@ -1,5 +1,7 @@
 """Every surface in the colours of every host: read, not guessed, and followed when they change."""
 
+from itertools import product
+
 import pytest
 
 from tests.browser.axe import COLORS, faults
@@ -31,21 +33,27 @@ DARK = {host for host in HOSTS if "dark" in host or "high" in host}
 WEAR = """
 ([attributes, style]) => {
   const other = new DOMParser().parseFromString(`<body ${attributes}>`, "text/html").body;
+  for (const { name } of [...document.body.attributes]) document.body.removeAttribute(name);
   for (const { name, value } of other.attributes) document.body.setAttribute(name, value);
+  document.getElementById("host")?.remove();
   const sheet = document.createElement("style");
+  sheet.id = "host";
   sheet.textContent = style;
   document.head.append(sheet);
+  // a surface follows in the next frame
+  return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
 }
 """
+WINDOWS = [(1280, 720), (1440, 900), (1920, 1080), (390, 844)]
 SCHEME = "(scheme) => document.querySelector('.rankteach').style.colorScheme === scheme"
 FIRST = {surface.name: surface for surface in reversed(SURFACES.values())}
 
 
 @pytest.mark.parametrize("name", FIRST)
 def test_words_can_be_read_in_every_host(bare_page, name):
+    page = bare_page(FIRST[name].make()).page
+    page.emulate_media(reduced_motion="reduce")
     for host, worn in HOSTS.items():
-        page = bare_page(FIRST[name].make()).page
-        page.emulate_media(reduced_motion="reduce")
         page.evaluate(WEAR, list(worn))
         page.wait_for_function(SCHEME, arg="dark" if host in DARK else "light")
         found = faults(page, rules=COLORS)
@@ -85,17 +93,15 @@ def test_relevance_can_be_told_apart_in_forced_colours(bare_page):
     assert page.locator(".rt-pick").evaluate_all(borders) == 2
 
 
-@pytest.mark.parametrize("size", [(1280, 720), (1440, 900), (1920, 1080), (390, 844)])
-@pytest.mark.parametrize("view", ["full", "lecture"])
-def test_every_surface_fits_the_window(bare_page, view, size):
+@pytest.mark.parametrize("name", SURFACES)
+def test_every_surface_fits_the_window(bare_page, name):
     """As high as the window at most, no column that is cut off, and no scrollbar across."""
-    width, height = size
-    for name, surface in SURFACES.items():
-        page = bare_page(surface.make()).page
-        page.emulate_media(reduced_motion="reduce")
-        page.set_viewport_size({"width": width, "height": height})
-        if view == "lecture":
+    page = bare_page(SURFACES[name].make()).page
+    page.emulate_media(reduced_motion="reduce")
+    for view, (width, height) in product(("full", "lecture"), WINDOWS):
+        if view == "lecture" and (width, height) == WINDOWS[0]:
             page.get_by_role("button", name="Lecture view").click()
+        page.set_viewport_size({"width": width, "height": height})
         page.wait_for_function(
             "() => document.querySelector('.rankteach').getBoundingClientRect().height <= innerHeight"
         )
@@ -108,4 +114,4 @@ def test_every_surface_fits_the_window(bare_page, view, size):
                 wide = page.locator(".rt-scroll:visible").evaluate_all(
                     "(all) => all.filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.className)"
                 )
-                assert not wide, (name, wide)
+                assert not wide, (view, width, wide)

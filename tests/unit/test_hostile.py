@@ -41,7 +41,7 @@ def test_scores_of_any_size_are_in_their_own_order(scores: list[float]) -> None:
 
 @pytest.mark.parametrize("metric", [rt.err, rt.nerr, rt.inst, rt.rbp, rt.inferred_ap, rt.average_precision])
 def test_a_long_list_can_be_shown(metric: object) -> None:
-    trace = metric([place % 3 for place in range(2 * MOST_EXACT)])  # type: ignore[operator]
+    trace = metric([place % 3 for place in range(MOST_EXACT + 1)])  # type: ignore[operator]
     assert trace.exact is None
     assert f"more than {MOST_EXACT:,} ranks: decimals, no fractions" in trace.conventions
     for notation in NOTATIONS:
@@ -147,4 +147,4 @@ def test_the_steps_of_twice_as_many_ranks_take_twice_as_many_calls(metric: Metri
         profile.runcall(lambda: (trace.steps, trace.to_text(), trace.to_html()))
         return sum(entry.callcount for entry in profile.getstats())
 
-    assert calls(800) < 2.2 * calls(400)
+    assert calls(400) < 2.2 * calls(200)

@@ -35,7 +35,7 @@ def test_an_explored_evaluation_begins_with_the_worst_query(result: Evaluation) 
 def test_explore_takes_an_evaluation(result: Evaluation) -> None:
     explorer = rt.explore(result, ["AP"])
     assert isinstance(explorer, EvaluationExplorer) and explorer.measures == ["AP"]
-    with pytest.raises(TypeError, match="k and chosen need a ranking"):
+    with pytest.raises(TypeError, match="k, chosen and goal need a ranking"):
         rt.explore(result, k=3)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from fractions import Fraction
+from functools import cache, partial
 from itertools import product
 from typing import Any
 
@@ -210,11 +211,12 @@ def check(function: Callable[..., Any], measure: Any, *, takes: str | None = Non
     seconds = float(real_number(seconds, "seconds", above=0))
     if needs_cutoff(function, takes) and CUTOFF in asked.metric.parameters and asked.parameters.get(CUTOFF) is None:
         asked = Measure(asked.metric, {**asked.parameters, CUTOFF: OWN_CUTOFF}, asked.relevant_from)
+    calculated = cache(partial(_trace, asked))
     tried: list[tuple[Call, list[Case]]] = []
     for call, names in product(calls(function, asked, takes), named_lists(asked)):
         lists = lists_for(call, names)
         found = answers(call, lists, seconds)
-        tried.append((call, [Case(one, _trace(asked, one), got) for one, got in zip(lists, found, strict=False)]))
+        tried.append((call, [Case(one, calculated(one), got) for one, got in zip(lists, found, strict=False)]))
         if len(found) < len(lists) or all(case.agrees for case in tried[-1][1]):
             break
     if not tried:

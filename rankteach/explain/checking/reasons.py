@@ -113,9 +113,9 @@ def same(answer: Answer, value: float) -> bool:
 
 
 def reasons(case: Case) -> Iterator[Reason]:
-    """What explains the answer of one list, the likeliest first, in the order of a diagnosis."""
+    """What may explain the answer of one list, the likeliest first, in the order of a diagnosis."""
     own = Calculation.of(case.trace)
-    found = chain(
+    return chain(
         _calculations(own, other_conventions(own, 1)),
         _calculations(own, _undefined(own)),
         _calculations(own, _cutoffs(own)),
@@ -135,10 +135,6 @@ def reasons(case: Case) -> Iterator[Reason]:
         chain.from_iterable(_turned_and_slipped(base) for base in (*_cutoffs(own), *other_conventions(own, 1))),
         _calculations(own, other_conventions(own, 2)),
     )
-    for reason in found:
-        value = reason.at(case.trace)
-        if value is not None and same(case.answer, value):
-            yield reason
 
 
 def _calculations(own: Calculation, others: Iterable[Calculation]) -> Iterator[Reason]:
@@ -288,10 +284,17 @@ def _slips(base: Calculation, *kinds: str, rare: bool = False) -> Iterator[Reaso
     """Slips in the calculation: those that few make, or the others."""
     also = _named(base)[1]
     for kind in kinds:
+        of_list: dict[int, dict[str, Slip]] = {}  # all slips of the kind, by the list, which is tried for each of them
+
+        def values(trace: Trace, kind: str = kind, of_list: dict[int, dict[str, Slip]] = of_list) -> dict[str, Slip]:
+            if id(trace) not in of_list:
+                of_list[id(trace)] = _values(_on(base, trace), kind)
+            return of_list[id(trace)]
+
         for words, slip in _values(base.at(None), kind).items():
 
-            def value(trace: Trace, kind: str = kind, words: str = words) -> float | None:
-                found = _values(_on(base, trace), kind).get(words)
+            def value(trace: Trace, values: Any = values, words: str = words) -> float | None:
+                found = values(trace).get(words)
                 return None if found is None else found.value
 
             if slip.rare is rare:
@@ -320,8 +323,10 @@ def explained(cases: Sequence[Case]) -> tuple[Reason | None, Reason | None]:
     first = next((case for case in cases if not case.agrees and not case.answer.problem), None)
     if first is None:
         return None, None
-    fitting = (reason for reason in reasons(first) if reason.fits(cases))
-    likeliest = next(fitting, None)
+    tried = [first, *cases]
+    possible = reasons(first)
+    likeliest = next((reason for reason in possible if reason.fits(tried)), None)
     if likeliest is None or likeliest.calculation is not None:
         return likeliest, likeliest
-    return likeliest, next((reason for reason in fitting if reason.calculation is not None), None)
+    measures = (reason for reason in possible if reason.calculation is not None)
+    return likeliest, next((reason for reason in measures if reason.fits(tried)), None)

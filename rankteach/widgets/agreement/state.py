@@ -47,9 +47,10 @@ class AgreementState(MeasuresState):
         measures: Sequence[str | Measure] | None = None,
         k: int | None = None,
         chosen: str | Measure | None = None,
+        goal: str | None = None,
     ) -> None:
         self._start(first, second)
-        self.start_with(measures, k, chosen)
+        self.start_with(measures, k, chosen, goal)
 
     @property
     def first(self) -> tuple[str, ...]:
@@ -77,7 +78,7 @@ class AgreementState(MeasuresState):
 
     def code(self) -> str:
         """The line of Python that makes an explorer as this one is now."""
-        return f"rt.explore_agreement({self.cards.code(repr(list(self.first)), repr(list(self.second)))})"
+        return f"rt.explore_agreement({self.arguments(repr(list(self.first)), repr(list(self.second)))})"
 
     def pairing(self) -> Pairing:
         """The pairs that the chosen measure compares, up to its cutoff."""
@@ -119,6 +120,7 @@ class AgreementState(MeasuresState):
             "cards": self._cards(),
             "cutoff": self.cards.cutoff_view(self.longest),
             "changed": self.changed,
+            "goal": self.goal_view(),
             "first": self._side(first, second, "first", "second"),
             "second": self._side(second, first, "second", "first"),
             "cut": self.cards.line(),

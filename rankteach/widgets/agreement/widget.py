@@ -7,7 +7,7 @@ from typing import Any
 
 from rankteach.widgets.agreement.pairing import KINDS, Pairing
 from rankteach.widgets.shared.live import LiveMeasures, state_property
-from rankteach.widgets.shared.static_view import measures_html, notes_html, table, values_text
+from rankteach.widgets.shared.static_view import goal_html, measures_html, notes_html, table, values_text
 
 MOST_NAMED = 20  # pairs
 
@@ -53,7 +53,7 @@ class AgreementExplorer(LiveMeasures):
         below = [f"{side['below'][0].upper()}{side['below'][1:]}." for side in sides if side["below"]]
         notes = notes_html(*below, _counts(self._state.pairing()), view["pairs"]["words"], view["note"])
         lists = table(["rank", "first list", "second list"], rows)
-        return f"<div>{lists}{notes}{measures_html(self._state)}</div>"
+        return f"<div>{goal_html(self._state)}{lists}{notes}{measures_html(self._state)}</div>"
 
 
 def _counts(pairing: Pairing) -> str:

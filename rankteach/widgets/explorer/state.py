@@ -32,11 +32,12 @@ class ExplorerState(RankingState):
         measures: Sequence[str | Measure] | None = None,
         k: int | None = None,
         chosen: str | Measure | None = None,
+        goal: str | None = None,
         queries: Queries | None = None,
     ) -> None:
         self.queries = queries
         self.set_ranking(ranking)
-        self.start_with(measures, k, chosen)
+        self.start_with(measures, k, chosen, goal)
 
     @classmethod
     def of_evaluation(
@@ -50,7 +51,7 @@ class ExplorerState(RankingState):
 
     def code(self) -> str:
         """The line of Python that makes an explorer as this one is now."""
-        return f"rt.explore({self.cards.code(literal(self.ranking))})"
+        return f"rt.explore({self.arguments(literal(self.ranking))})"
 
     def set_query(self, query: str) -> str:
         """The list of another query. Raises ``KeyError`` for one that was not evaluated."""
@@ -79,6 +80,7 @@ class ExplorerState(RankingState):
             "cards": self._cards(),
             "cutoff": self.cards.cutoff_view(self.longest),
             "changed": self.changed,
+            "goal": self.goal_view(),
             "list": self._list(),
             "trace": self.trace_view(self.comparison()),
         }
@@ -88,7 +90,7 @@ class ExplorerState(RankingState):
 
     def fast_view(self) -> dict[str, Any]:
         """The values and the list."""
-        return {"cards": self._cards(), "list": self._list()}
+        return {"cards": self._cards(), "goal": self.goal_view(), "list": self._list()}
 
     def _cards(self) -> list[CardView]:
         return self.cards.view(self.now, self.then)

@@ -8,7 +8,7 @@ from rankteach.notation.html import escape
 from rankteach.notation.text import on_one_line
 from rankteach.widgets.explorer.state import ExplorerState
 from rankteach.widgets.shared.live import LiveMeasures, state_property
-from rankteach.widgets.shared.static_view import list_html, measures_html, values_text
+from rankteach.widgets.shared.static_view import goal_html, list_html, measures_html, values_text
 
 
 class Explorer(LiveMeasures):
@@ -39,7 +39,7 @@ class Explorer(LiveMeasures):
         return f"Explorer of {n} item{'' if n == 1 else 's'}: {values_text(self._state)}"
 
     def _html(self) -> str:
-        return f"<div>{list_html(self.view['list'])}{measures_html(self._state)}</div>"
+        return f"<div>{goal_html(self._state)}{list_html(self.view['list'])}{measures_html(self._state)}</div>"
 
 
 class EvaluationExplorer(Explorer):

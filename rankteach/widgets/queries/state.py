@@ -79,6 +79,7 @@ class QueriesState(JudgedState):
         k: int | None = None,
         without: Iterable[Any] = (),
         chosen: str | Measure | None = None,
+        goal: str | None = None,
     ) -> None:
         batch = rankings if isinstance(rankings, Batch) else Batch(rankings)
         if not 0 < len(batch) <= MOST_QUERIES:
@@ -89,7 +90,7 @@ class QueriesState(JudgedState):
         lists = {query: OneQuery(one) for query, one in zip(batch.queries, batch, strict=True)}
         self.now = self.then = Queries(lists)
         self.grades = Grades([grade for one in batch for grade in (*one.grades, *one.missed)])
-        self.start_with(measures, k, chosen)
+        self.start_with(measures, k, chosen, goal)
         self.trace()  # refuses measures that these lists do not have
         if without := listed(without, "without"):
             self.set_without(without)
@@ -119,7 +120,7 @@ class QueriesState(JudgedState):
         """The line of Python that makes this surface as it is now."""
         lists = literal({query: one.ranking for query, one in self.now.lists.items()})
         out = [query for query in self.now.lists if query in self.now.out]
-        return f"rt.explore_queries({self.cards.code(lists)}{f', without={literal(out)}' if out else ''})"
+        return f"rt.explore_queries({self.arguments(lists)}{f', without={literal(out)}' if out else ''})"
 
     def rest(self, shown: Self) -> None:
         """Drop the calculations of the lists that are shown no more, too."""
@@ -206,6 +207,7 @@ class QueriesState(JudgedState):
             "cards": self.cards.view(self.now, self.then),
             "cutoff": self.cards.cutoff_view(self.longest),
             "changed": self.changed,
+            "goal": self.goal_view(),
             "lists": self.lists_view(),
             "query": self.query,
             "binary": self.grades.binary,
@@ -218,7 +220,11 @@ class QueriesState(JudgedState):
 
     def fast_view(self) -> dict[str, Any]:
         """The values and the lists."""
-        return {"cards": self.cards.view(self.now, self.then), "lists": self.lists_view()}
+        return {
+            "cards": self.cards.view(self.now, self.then),
+            "goal": self.goal_view(),
+            "lists": self.lists_view(),
+        }
 
     def lists_view(self) -> list[QueryListView]:
         """Every list with its value."""

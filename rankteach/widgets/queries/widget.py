@@ -7,7 +7,15 @@ from typing import Any
 from rankteach.explain.what_if.variants import called
 from rankteach.notation.html import escape
 from rankteach.widgets.shared.live import LiveMeasures, state_property
-from rankteach.widgets.shared.static_view import DOTS, measures_html, notes_html, table, value_text, values_text
+from rankteach.widgets.shared.static_view import (
+    DOTS,
+    goal_html,
+    measures_html,
+    notes_html,
+    table,
+    value_text,
+    values_text,
+)
 
 
 class QueriesExplorer(LiveMeasures):
@@ -67,7 +75,7 @@ class QueriesExplorer(LiveMeasures):
         ]
         whose = f"<p><b>{escape(state.query)}</b></p>" if state.query else ""
         body = table(["query", "list", "relevant", *map(escape, labels)], rows, labels)
-        return f"<div>{body}{notes_html(view['note'])}{whose}{measures_html(state)}</div>"
+        return f"<div>{goal_html(state)}{body}{notes_html(view['note'])}{whose}{measures_html(state)}</div>"
 
     def _mark(self, grade: Any) -> str:
         grades = self._state.grades

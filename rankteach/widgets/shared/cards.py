@@ -181,6 +181,18 @@ class Cards:
         """Replace the card that has the same key."""
         self.shown = tuple(card if one.key == card.key else one for one in self.shown)
 
+    def include(self, measures: Sequence[Measure]) -> None:
+        """Show these measures too."""
+        for one in measures:
+            if str(one) not in [card.name for card in self.shown]:
+                self._append(one)
+
+    def _append(self, shown: Measure) -> Card:
+        """A card for another measure, after the others."""
+        card = Card(max(card.key for card in (*self.shown, *self.waiting)) + 1, shown)
+        self.shown = (*self.shown, card)
+        return card
+
     def _choose(self, card: Card) -> None:
         """Choose a card. The slider goes to its cutoff, if it has one."""
         self.chosen = card.key
@@ -213,11 +225,9 @@ class Cards:
             return card.measure.mean.words
         return card.measure.metric.describe_value(parameter, value, card.cutoff)
 
-    def add(self, name: str) -> str:
+    def add(self, name: str | Measure) -> str:
         """Add a measure, and choose it."""
-        key = max(card.key for card in (*self.shown, *self.waiting)) + 1
-        card = Card(key, self.read(name))
-        self.shown = (*self.shown, card)
+        card = self._append(self.read(name))
         self._choose(card)
         return f"{card.name} added"
 

@@ -201,6 +201,9 @@ class LiveMeasures(LiveCards):
         lambda state: state.cards.cutoff,
         lambda state, k: state.set_cutoff(k),
     )
+    goal_reached: bool = state_property(
+        "Whether every condition of the goal holds now; false if there is no goal.", lambda state: state.goal_reached
+    )
     values: Any = state_property(
         "The value of every measure shown, by its label.",
         lambda state: {label: float(trace) for label, trace in state.traces().items()},

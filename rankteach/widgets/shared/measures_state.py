@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar, Self
 
 from rankteach.core.ranking import Ranking
 from rankteach.explain.differences import Differences
 from rankteach.tracing.measures import Measure
 from rankteach.tracing.trace import Trace
-from rankteach.widgets.protocol import Action, Comparison, MenuGroup
+from rankteach.widgets.protocol import Action, Comparison, GoalView, MenuGroup
 from rankteach.widgets.shared.cards import DEFAULT_CUTOFF, Card, Cards, ScoredList
+from rankteach.widgets.shared.code import literal
+from rankteach.widgets.shared.goal import Goal
 from rankteach.widgets.shared.surface import MOST_ROWS, table_surface
 from rankteach.widgets.shared.trace_state import Actions, TraceState
 
@@ -29,6 +31,7 @@ class MeasuresState(TraceState):
     cards: Cards
     now: Any
     then: Any
+    goal: Goal | None = None
     defaults: ClassVar[Sequence[str]] = DEFAULT_MEASURES
     kind: ClassVar[type[Measure]] = Measure
     actions: ClassVar[Actions] = {
@@ -85,8 +88,33 @@ class MeasuresState(TraceState):
         cut: list[Action] = [{"do": "cut", "k": k} for k in range(1, slider["most"] + 1)] if slider else []
         return [*super().gestures(), *choose, *cut, {"do": "reset"}]
 
+    # --- the goal -----------------------------------------------------------------------------------------
+    def named_lists(self, lists: Any) -> Mapping[str, ScoredList]:
+        """The lists that a goal is about, by their names: of ``now`` or of ``then``."""
+        return {"": lists}
+
+    @property
+    def goal_reached(self) -> bool:
+        """Whether the list is as the goal wants it."""
+        return self.goal is not None and self.goal.reached(self.named_lists(self.now))
+
+    def goal_view(self) -> GoalView | None:
+        """The goal as it is drawn."""
+        lists = map(self.named_lists, (self.now, self.then))
+        return self.goal.view(*lists) if self.goal else None
+
+    def arguments(self, *inputs: str) -> str:
+        """The arguments that make this surface as it is now; ``inputs`` are its lists."""
+        return self.cards.code(*inputs) + (f", goal={literal(self.goal.text)}" if self.goal else "")
+
     # --- changes ------------------------------------------------------------------------------------------
-    def start_with(self, measures: Sequence[str | Measure] | None, k: int | None, chosen: str | Measure | None) -> None:
+    def start_with(
+        self,
+        measures: Sequence[str | Measure] | None,
+        k: int | None,
+        chosen: str | Measure | None,
+        goal: str | None = None,
+    ) -> None:
         """Set the cards. Default measures that do not fit the lists wait; others are refused."""
         self.ranking.top(k)  # refuses anything that is not a cutoff
         cutoff = max(1, min(DEFAULT_CUTOFF, self.longest)) if k is None else k
@@ -99,6 +127,10 @@ class MeasuresState(TraceState):
                 self.cards.choose(DEFAULT_CHOICE)
         if k is not None:
             self.cards.set_every_cutoff(k)
+        if goal is not None:
+            self.goal = Goal(goal, self.cards, self.named_lists(self.now))
+            self.cards.include(self.goal.measures)
+            self.goal_view()  # refuses measures that these lists do not have
         if chosen is not None:
             self.cards.choose(chosen)
 

@@ -28,6 +28,11 @@ def list_html(shown: ListView, heads: Sequence[str] = (), cells: Sequence[Sequen
     return f"{body}{hidden}<p>{escape(shown['missed'])}</p>"
 
 
+def goal_html(state: MeasuresState) -> str:
+    """The goal as a task; nothing where there is none."""
+    return notes_html(f"Goal: change the list until {state.goal.words}.") if state.goal else ""
+
+
 def values_text(state: MeasuresState) -> str:
     """The value of every measure."""
     return ", ".join(f"{label} = {_value(trace)}" for label, trace in state.traces().items())

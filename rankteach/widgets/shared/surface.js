@@ -3,6 +3,7 @@
 
 import { changedBy, send } from "./actions.js";
 import { icon, make, write } from "./elements.js";
+import { drawGoal, makeGoal } from "./goal.js";
 import { followHost } from "./host.js";
 import { recall, remember } from "./memory.js";
 import { calm } from "./movement.js";
@@ -52,7 +53,9 @@ export function mount({ model, el }, name, build, draw) {
     if (!changes || surface.player.quiz) return;
     surface.ahead = true;
     calm();
-    draw(surface, changedBy(surface.view, changes), true);
+    const view = changedBy(surface.view, changes);
+    draw(surface, view, true);
+    drawGoal(surface.goal, view.goal);
   };
   const wait = () => {
     surface.timer ??= setTimeout(() => write(surface.silence, SILENCE), PATIENCE);
@@ -70,6 +73,7 @@ export function mount({ model, el }, name, build, draw) {
     if (!surface.ahead) calm(); // else what it changed has just been highlighted
     surface.ahead = false;
     draw(surface, surface.view);
+    drawGoal(surface.goal, surface.view.goal);
     drawTools(surface);
     onError();
     if (surface.sent && surface.view.announcement && !surface.waits()) write(surface.live, announced(surface));
@@ -140,7 +144,9 @@ function makeFrame(surface, name) {
   const notices = make("div", { class: "rt-notices" }, surface.error, surface.silence);
   surface.live = make("div", { class: "rt-unseen", role: "status", "aria-live": "polite" });
   surface.body = make("div", { class: "rt-body" });
-  const frame = make("div", { class: "rt-frame" }, notices, makeTools(surface), surface.body, surface.live);
+  surface.goal = makeGoal();
+  const parts = [notices, makeTools(surface), surface.goal, surface.body, surface.live];
+  const frame = make("div", { class: "rt-frame" }, ...parts);
   // Jupyter binds single keys: none that is typed in here may reach it (x would cut the cell). JupyterLab listens when
   // the key has come up to the document, Notebook 7 before it goes down to its target, and asks that for the attribute.
   const root = make("div", { class: `rankteach ${name}`, tabindex: -1 }, frame);

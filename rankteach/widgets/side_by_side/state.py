@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar, Literal
 
 from rankteach.core.checks import shown
@@ -81,11 +81,12 @@ class SideBySideState(JudgedState):
         k: int | None = None,
         linked: bool | None = None,
         chosen: str | Measure | None = None,
+        goal: str | None = None,
     ) -> None:
         pair = together(first, second, linked)
         self.now = self.then = Both(pair)
         self.grades = Grades([grade for one in pair.lists for grade in (*one.grades, *one.missed)])
-        self.start_with(measures, k, chosen)
+        self.start_with(measures, k, chosen, goal)
 
     @property
     def pair(self) -> Together:
@@ -101,6 +102,10 @@ class SideBySideState(JudgedState):
     def explained(self) -> ScoredList:
         """The list whose calculation is shown."""
         return self.now.lists[self.side]
+
+    def named_lists(self, lists: Both) -> Mapping[str, ScoredList]:
+        """Both lists by their names."""
+        return dict(zip(NAMES, lists.lists, strict=True))
 
     def standings(self) -> dict[str, Standing]:
         """Both values of every measure, by its label."""
@@ -121,7 +126,7 @@ class SideBySideState(JudgedState):
 
     def code(self) -> str:
         """The line of Python that makes this surface as it is now."""
-        lists = self.cards.code(*map(literal, self.pair.lists))
+        lists = self.arguments(*map(literal, self.pair.lists))
         return f"rt.side_by_side({lists}{'' if self.pair.linked else ', linked=False'})"
 
     # --- changes ------------------------------------------------------------------------------------------
@@ -174,6 +179,7 @@ class SideBySideState(JudgedState):
             "cards": self._cards(),
             "cutoff": self.cards.cutoff_view(self.longest),
             "changed": self.changed,
+            "goal": self.goal_view(),
             "binary": self.grades.binary,
             "cut": self.cards.line(),
             "cuts": card.cutoff is not None,
@@ -192,7 +198,7 @@ class SideBySideState(JudgedState):
     def fast_view(self) -> dict[str, Any]:
         """The values and the lists."""
         first, second = self._lists()
-        return {"cards": self._cards(), "first": first, "second": second}
+        return {"cards": self._cards(), "goal": self.goal_view(), "first": first, "second": second}
 
     def _lists(self) -> list[SharedList]:
         return [list_view(self.pair, side, self.grades, self.rows) for side in (0, 1)]

@@ -11,7 +11,7 @@ from rankteach.explain.differences import Differences
 from rankteach.notation.html import escape, table_html
 from rankteach.widgets.protocol import Graded, RanksView, SharedItem
 from rankteach.widgets.shared.live import LiveMeasures, state_property
-from rankteach.widgets.shared.static_view import DOTS, notes_html, table, value_text
+from rankteach.widgets.shared.static_view import DOTS, goal_html, notes_html, table, value_text
 from rankteach.widgets.side_by_side.judgements import NAMES
 from rankteach.widgets.side_by_side.state import SideBySideState
 
@@ -70,6 +70,7 @@ class SideBySide(LiveMeasures):
         chosen = f"<p><b>{escape(card.name)}</b>: {escape(state.now.standing(card).words)}.</p>"
         traces = zip(NAMES, state.now.traces(card), strict=True)
         parts = [
+            goal_html(state),
             _lists(view),
             notes_html(*below, view["note"]),
             _measures(state),

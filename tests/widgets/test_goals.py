@@ -1,0 +1,232 @@
+"""Goals without a browser: what a goal may say, which gestures reach it, and what the surface says of it."""
+
+from fractions import Fraction
+from itertools import combinations
+
+import pytest
+
+import rankteach as rt
+from tests.widgets.tags import Tags
+
+SIX = [0, 0, 1, 1, 0, 0]
+SAME_AP = "AP of A == AP of B and nDCG of A != nDCG of B and NumRel of A == 2 and NumRel of B == 2"
+PREFERS = "AP of A > AP of B and nDCG of A < nDCG of B and NumRel of A == 3 and NumRel of B == 3"
+
+
+def play(surface, do, **details):
+    """Do a gesture as the browser does it."""
+    surface.set_state({"action": {"do": do, "n": surface.view["done"] + 1, **details}})
+    assert not surface.error
+
+
+def told(surface):
+    """The conditions with how far they are, a tick where they hold, and what is said."""
+    goal = surface.view["goal"]
+    return [*(one["far"] or f"✓ {one['words']}" for one in goal["conditions"]), goal["said"]]
+
+
+# --- what a goal may say ------------------------------------------------------------------------------------
+@pytest.mark.parametrize(
+    ("goal", "words", "reached"),
+    [
+        ("AP == 5/12", "AP = 5/12", True),
+        ("AP==5 / 12", "AP = 5/12", True),
+        ("5/12 >= AP", "AP ≤ 5/12", True),
+        ("0.4166666666 == AP", "AP = 0.4166666666", False),  # AP has an exact value
+        ("-1/2 < ap and .5 < NDCG@5", "AP > -1/2 and nDCG@5 > .5", True),
+        ("P(rel=2)@5 != 0", "P(rel=2)@5 ≠ 0", False),
+        ('AP(denominator="hits") < RR', 'AP(denominator="hits") < RR', False),
+        ("nDCG == nDCG@6", "nDCG = nDCG@6", True),  # within the tolerance
+        ("F1@3  <=  P@3   and R@3 > P@3", "F1@3 ≤ P@3 and R@3 > P@3", False),
+    ],
+)
+def test_a_goal_compares_measures_and_numbers(goal, words, reached):
+    surface = rt.explore(SIX, ["AP"], goal=goal)
+    assert " and ".join(one["words"] for one in surface.view["goal"]["conditions"]) == words
+    assert surface.goal_reached is surface.view["goal"]["reached"] is reached
+
+
+@pytest.mark.parametrize(
+    ("goal", "words"),
+    [
+        ("", "goal must be conditions joined by 'and', each with one of"),
+        ("AP", "such as 'AP == 5/12 and nDCG > 0.6', not 'AP'"),
+        ("AP = 1", "Write == instead of =."),
+        ("AP == 1 or RR == 1", "joined by 'and'"),
+        ("0 < AP < 1", "joined by 'and'"),
+        ("AP == 1 and ", "not '1 and' in"),
+        ("1 < 2", "goal must have a measure in each condition, such as 'AP > 1/2', not '1 < 2'"),
+        ("AP > 0,6", "decimal such as 0.6 on both sides of each condition, not '0,6' in 'AP > 0,6'"),
+        ("AP > 1/0", "not '1/0' in"),
+        ("AP > 60%", "not '60%' in"),
+        ("AP > 1e9", "not '1e9' in"),
+        ("AP > ²", "a measure must be a name"),
+        ("AP > ٣", "a measure must be a name"),
+        ("AP >", "not '' in 'AP >'"),
+        ("AP of A > 1/2", "goal must be about the one list: write 'AP', not 'AP of A'"),
+        ("MAP == 1", "over one query MAP is AP"),
+        ("Apx == 1", "there is no metric 'Apx'"),
+        ("__import__('os').system('true') == 1", "a measure must be a name"),
+        ("<img src=x onerror=alert(1)> == 1", "joined by 'and'"),
+        (" and ".join(["AP > 0"] * 7), "goal must have at most 6 conditions, not 7"),
+        ("9" * 5000 + " == AP", "not '999"),
+        ("x" * 100_000 + " == 1", "there is no metric"),
+    ],
+)
+def test_what_cannot_be_read_is_refused_with_what_to_type(goal, words):
+    with pytest.raises(ValueError, match=r"^goal must") as refusal:
+        rt.explore(SIX, ["AP"], goal=goal)
+    assert words in str(refusal.value)
+    assert len(str(refusal.value)) < 700
+
+
+@pytest.mark.parametrize("goal", [3, b"AP > 1", ["AP > 1"], rt.average_precision])
+def test_a_goal_is_a_text(goal):
+    with pytest.raises(TypeError, match="goal must be a text such as"):
+        rt.explore(SIX, ["AP"], goal=goal)
+
+
+def test_an_evaluated_run_has_no_goal():
+    result = rt.evaluate({"q": {"a": 1}}, {"q": ["a"]}, ["AP"])
+    with pytest.raises(TypeError, match="goal need a ranking"):
+        rt.explore(result, goal="AP == 1")
+
+
+@pytest.mark.parametrize("goal", ["AP > 1/2", "AP of C > 1/2", "AP of a > 1/2"])
+def test_of_two_lists_a_goal_says_which_one(goal):
+    with pytest.raises(ValueError, match="goal must say which list a measure is of: write 'AP of A' or 'AP of B'"):
+        rt.side_by_side(SIX, SIX, goal=goal)
+
+
+# --- reaching it --------------------------------------------------------------------------------------------
+def test_gestures_reach_the_goal_and_undo_returns_to_what_was():
+    surface = rt.explore([1, 0, 1, 0, 0, 0], ["AP"], goal="AP == 5/12 and nDCG > 0.57")
+    assert told(surface) == ["AP is 0.833, needs 0.417", "✓ nDCG > 0.57", "1 of 2 conditions met"]
+    play(surface, "move", item="d1", to=4)
+    assert told(surface) == ["AP is 0.500, needs 0.417", "✓ nDCG > 0.57", "1 of 2 conditions met"]
+    assert not surface.goal_reached
+    play(surface, "move", item="d3", to=3)
+    assert surface.goal_reached and told(surface) == ["✓ AP = 5/12", "✓ nDCG > 0.57", "Goal reached"]
+    surface.undo()
+    assert not surface.goal_reached and told(surface)[-1] == "1 of 2 conditions met"
+    surface.redo()
+    assert surface.goal_reached
+
+
+def test_a_goal_keeps_its_cutoffs_and_conventions_whatever_the_measures_shown_are():
+    surface = rt.explore(SIX, ["P@3", "AP"], goal="P@3 == 1 and AP == 1")
+    before = told(surface)
+    surface.k = 6
+    surface.chosen = "AP"
+    play(surface, "convention", parameter="denominator", value="hits")
+    play(surface, "remove", card=1)
+    assert told(surface) == before == ["P@3 is 0.333, needs 1", "AP is 0.417, needs 1", "0 of 2 conditions met"]
+
+
+def test_measures_of_the_goal_are_added_and_the_chosen_one_stays():
+    surface = rt.explore(SIX, ["P@2", "RR"], chosen="RR", goal="nDCG@5 > RR and P@2 == 1 and R@4 == 1")
+    assert surface.measures == ["P@2", "RR", "nDCG@5", "R@4"] and (surface.chosen, surface.k) == ("RR", 2)
+    assert rt.explore(SIX, ["AP"], chosen="RR", goal="RR == 1").chosen == "RR"
+
+
+def test_decimals_tell_a_value_from_its_target():
+    surface = rt.explore(SIX, ["AP"], goal="AP == 0.41667 and AP > 5/12 and AP == 5/11 and RR > P")
+    assert told(surface)[:4] == [
+        "AP is 0.416667, needs 0.41667",
+        "AP is 5/12, needs more than 5/12",
+        "AP is 0.417, needs 0.455",
+        "RR is 1/3, P is 1/3",
+    ]
+
+
+def test_a_value_that_is_undefined_meets_no_condition():
+    measure = 'AP(no_relevant="nan")'
+    surface = rt.explore([0, 0], ["RR"], goal=f"{measure} != 1 and {measure} < 1 and {measure} == {measure}")
+    assert told(surface)[0] == f"{measure} is undefined, needs any other value than 1"
+    assert told(surface)[-1] == "0 of 3 conditions met"
+
+
+def test_a_goal_that_holds_already_says_so():
+    surface = rt.explore(SIX, ["AP"], goal="AP == 5/12")
+    assert told(surface) == ["✓ AP = 5/12", "Goal reached at the start"]
+    play(surface, "toggle", item="d1")
+    assert told(surface)[-1] == "Not reached yet"
+
+
+def test_without_a_goal_there_is_no_line():
+    surface = rt.explore(SIX, ["AP"])
+    assert surface.view["goal"] is None and surface.goal_reached is False
+    assert "Goal" not in surface._repr_mimebundle_()[0]["text/html"] and "goal" not in surface.code
+
+
+# --- every surface ------------------------------------------------------------------------------------------
+SURFACES = {
+    "one list": (lambda: rt.explore([0, 1], ["AP"], goal="AP == 1"), {"do": "move", "item": "d2", "to": 1}),
+    "queries": (
+        lambda: rt.explore([[0, 1], [1, 0]], ["MAP"], goal="MAP == 1 and mean P@1 == 1"),
+        {"do": "toggle", "query": "q1", "item": "d1"},
+    ),
+    "agreement": (
+        lambda: rt.explore_agreement(["a", "b"], ["b", "a"], goal="Tau == Rho and Tau == 1"),
+        {"do": "move", "item": "a", "to": 1},
+    ),
+    "two lists": (
+        lambda: rt.side_by_side([0, 1], [1, 0], ["RR"], goal="AP of A == AP of B"),
+        {"do": "toggle", "list": 0, "item": "d1"},
+    ),
+}
+
+
+@pytest.mark.parametrize("name", SURFACES)
+def test_every_surface_with_measures_has_goals_and_copies_them_as_code(name):
+    make, gesture = SURFACES[name]
+    surface = make()
+    assert not surface.goal_reached
+    again = eval(surface.code, {"rt": rt})
+    assert again.view["goal"] == surface.view["goal"]
+    play(surface, **gesture)
+    assert surface.goal_reached, told(surface)
+    assert eval(surface.code, {"rt": rt}).goal_reached  # the code of a solution is a right line too
+
+
+@pytest.mark.parametrize("name", SURFACES)
+def test_where_nothing_is_live_the_goal_is_a_task(name):
+    surface = SURFACES[name][0]()
+    html = surface._repr_mimebundle_()[0]["text/html"]
+    words = " and ".join(one["words"] for one in surface.view["goal"]["conditions"])
+    assert not Tags(html).open
+    assert html.startswith(f"<div><p>Goal: change the list until {words}.</p>")
+
+
+# --- lists to design ----------------------------------------------------------------------------------------
+def patterns(n, relevant):
+    """Every list of n grades with so many relevant ones."""
+    return [[int(rank in ranks) for rank in range(n)] for ranks in combinations(range(n), relevant)]
+
+
+def test_only_one_pair_of_six_ranks_has_equal_ap_and_different_ndcg():
+    values = [(rt.average_precision(one).exact, rt.ndcg(one).value, one) for one in patterns(6, 2)]
+    pairs = [(a, b) for (ap, x, a), (aq, y, b) in combinations(values, 2) if ap == aq and abs(x - y) > 1e-12]
+    assert pairs == [([0, 1, 0, 0, 0, 1], [0, 0, 1, 1, 0, 0])]
+    assert rt.average_precision(SIX).exact == Fraction(5, 12)
+    found = [
+        (a, b)
+        for a, b in combinations(patterns(6, 2), 2)
+        if rt.side_by_side(a, b, ["AP"], linked=False, goal=SAME_AP).goal_reached
+    ]
+    assert found == pairs
+
+
+def test_lists_of_equal_ap_and_different_ndcg_are_designed_by_moves():
+    two = rt.side_by_side([1, 1, 0, 0, 0, 0], [1, 1, 0, 0, 0, 0], ["AP", "nDCG"], linked=False, goal=SAME_AP)
+    assert told(two)[0] == "✓ AP of A = AP of B"
+    for side, item, to in [(0, "d2", 4), (0, "d1", 4), (1, "d2", 6), (1, "d1", 2)]:
+        play(two, "move", list=side, item=item, to=to)
+    assert (two.first.grades, two.second.grades) == ([0, 0, 1, 1, 0, 0], [0, 1, 0, 0, 0, 1])
+    assert two.goal_reached
+
+
+def test_ap_prefers_one_list_and_ndcg_the_other():
+    assert rt.side_by_side([0, 1, 1, 1, 0, 0], [1, 0, 0, 0, 1, 1], linked=False, goal=PREFERS).goal_reached
+    two = rt.side_by_side([1, 0, 0, 0, 1, 1], [0, 1, 1, 1, 0, 0], ["AP"], linked=False, goal=PREFERS)
+    assert told(two)[0].startswith("AP of A is 0.") and told(two)[-1] == "2 of 4 conditions met"
