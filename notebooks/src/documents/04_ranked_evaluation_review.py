@@ -785,7 +785,7 @@ for swapped, grades, ndcg in (("bacd", [2, 3, 1, 0], "0.9225"), ("abdc", [3, 2, 
 # Move one relevant item up by one rank and another relevant item down by one rank, so that AUC returns to 2/3. What happened to the other four?
 
 # %%
-rt.explore([0, 1, 1, 0, 0], ["AUC", "DCG", "nDCG", "AP", "FAP"])
+rt.explore([0, 1, 1, 0, 0], ["AUC", "DCG", "nDCG", "AP", "FAP"], goal="AUC == 2/3 and AP == 3/4")
 
 # %%
 tasks.one_up_one_down

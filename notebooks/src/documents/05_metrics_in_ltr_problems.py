@@ -354,7 +354,7 @@ assert mean["R"] == (F(3, 4) + F(2, 3) + 0) / 3 and mean["RR"] == (1 + F(1, 3) +
 
 # %%
 one, two = list("abcd"), list("badc")
-rt.explore_agreement(one, two, measures=["KendallDistance", 'Tau(variant="a")'])
+rt.explore_agreement(one, two, measures=["KendallDistance", "Tau"], goal="Tau == 0")
 
 # %%
 tasks.orders_with_tau_0
