@@ -19,6 +19,8 @@ def takers(base: str, given: Any, value: rt.Trace) -> list[str]:
     """The tools that return this value, as ``rt.conventions()`` describes them; of trec_eval's family the first."""
     found = []
     for tool in rt.conventions():
+        if tool.compares:
+            continue  # two lists
         try:
             theirs, measure = value_of(base, given, convention=tool.name), rt.measure(base, convention=tool.name)
         except ValueError:

@@ -41,7 +41,7 @@ tasks.two_agree
 rt.differences(LIST, measure="nDCG@5", conventions=("trec_eval", "scikit-learn"))
 
 # %% [markdown]
-# - **Not the same**: each convention in which they differ, and what *it alone* would change. The second changes nothing, because no scores are tied.
+# - **trec_eval: ...; scikit-learn: ...**: each convention in which they differ, and what *it alone* would change. The second changes nothing, because no scores are tied.
 # - **They first differ at** rank 3: the list has two items of grade 3, enough for an ideal list of one or two ranks. From rank 3 on the missed items count.
 # - **adds**: what each rank adds to the difference of the two values.
 
