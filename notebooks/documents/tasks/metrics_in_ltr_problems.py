@@ -14,8 +14,8 @@ finding_more = question(
         "The one at rank 8": "Is it relevant?",
     },
     answer="The one at rank 6",
-    because="At rank 5 it is found, so both are 193/240 ≈ 0.80. Divided by m, AP@5 rises from 29/48 ≈ 0.60. Divided by the hits it "
-    "falls from 29/36 ≈ 0.81: the new hit has precision 4/5, a little below the average so far.",
+    because="At rank 5 it is found, so both are 193/240 ≈ 0.80. Divided by m, AP@5 rises from 29/48 ≈ 0.60. Divided "
+    "by the hits it falls from 29/36 ≈ 0.81: the new hit has precision 4/5, a little below the average so far.",
 )
 
 two_divisors = question(
@@ -62,5 +62,6 @@ at_one = question(
         "Every value from 0 to 1": "How many pairs can two items make?",
     },
     answer="0 and 1",
-    because="With the same first item there is no pair, and 0/0 counts as 0. Two different ones are one pair of case 3, which costs 1.",
+    because="With the same first item there is no pair, and 0/0 counts as 0. Two different ones are one pair of case "
+    "3, which costs 1.",
 )

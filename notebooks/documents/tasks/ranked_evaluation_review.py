@@ -21,13 +21,14 @@ which_curve_gains = question(
     "You lower the threshold further, to the end of the list. Which area still grows?",
     choices={
         "Only the area under the ROC curve": "",
-        "Only the area under the precision-recall curve": "Recall can't rise above 1. Does this curve move to the right?",
+        "Only the area under the precision-recall curve": "Recall can't rise above 1. Does this curve move to the "
+        "right?",
         "Both": "Recall can't rise above 1. Does the precision-recall curve move to the right?",
         "Neither": "FPR is only 1/2. Where does the ROC curve end?",
     },
     answer="Only the area under the ROC curve",
-    because="FPR goes on to 1 and adds another half. Recall stays at 1, so the other curve falls straight down to precision "
-    "1/2. That is why AUC must know all irrelevant items, and AP need not.",
+    because="FPR goes on to 1 and adds another half. Recall stays at 1, so the other curve falls straight down to "
+    "precision 1/2. That is why AUC must know all irrelevant items, and AP need not.",
 )
 
 all_tied = question(
@@ -55,7 +56,8 @@ one_up_one_down = question(
     "What happened to DCG, nDCG, AP and FAP?",
     choices={
         "All four rose": "",
-        "All four stayed the same": "One pair won, one pair lost: that is what AUC counts. Do the others give every rank the same weight?",
+        "All four stayed the same": "One pair won, one pair lost: that is what AUC counts. Do the others give every "
+        "rank the same weight?",
         "All four fell": "Which of the two moves is nearer to the top?",
     },
     answer="All four rose",
@@ -66,6 +68,6 @@ long_tail = question(
     "The list 0 1 1 gets another 97 misses at its end. Which measures change?",
     choices=["AUC", "DCG", "nDCG", "RR", "AP", "FAP"],
     answer=["AUC", "FAP"],
-    because="AUC rises from 0 to 97/98, because each hit wins 97 easy pairs. FAP falls, because precision does. The others "
-    "look only at the relevant items and the ranks above them.",
+    because="AUC rises from 0 to 97/98, because each hit wins 97 easy pairs. FAP falls, because precision does. The "
+    "others look only at the relevant items and the ranks above them.",
 )

@@ -102,12 +102,10 @@ class Page:
     """Every fork, with an example small enough to try in your own tool."""
 
     def __init__(self) -> None:
-        self.rows: dict[str, list[Any]] = {
-            title: [] for title in ("fork", "example", "branch", "value", "who takes it")
-        }
+        self.rows: dict[str, list[Any]] = {title: [] for title in ("fork", "example", "branch", "value", "taken by")}
 
     def fork(self, name: str, example: str, branches: Mapping[str, tuple[Any, str]]) -> Any:
-        """Note a fork and show it. A branch has its words, a trace, and who takes it."""
+        """Note a fork and show it. A branch has its words, a trace, and what takes it."""
         values = [trace for trace, _ in branches.values()]
         who = [taken_by for _, taken_by in branches.values()]
         if name not in self.rows["fork"]:
@@ -115,7 +113,7 @@ class Page:
             rows = ([name, *blank], [example, *blank], list(branches), values, who)
             for column, cells in zip(self.rows.values(), rows, strict=True):
                 column += cells
-        return table({"branch": list(branches), "value": values, "who takes it": who})
+        return table({"branch": list(branches), "value": values, "taken by": who})
 
     def table(self) -> Any:
         """All forks that were shown so far."""
@@ -127,23 +125,25 @@ which_denominator = question(
     choices={
         "The denominator, to the relevant items found (hits)": "That gives 5/6: the sum 5/3 is divided by 2.",
         "The denominator, to the smaller of k and the relevant items (min)": "",
-        "The grade from which an item is relevant": "Then other items are relevant. Is there a way with the same sum, 5/3?",
+        "The grade from which an item is relevant": "Then other items are relevant. Is there a way with the same sum, "
+        "5/3?",
     },
     answer="The denominator, to the smaller of k and the relevant items (min)",
-    because="5/3 is divided by min(4, 3) = 3. Row 1 changes first: with cutoff 1, AP was 1/4 and is 1 now, since one rank "
-    "has room for one hit.",
+    because="5/3 is divided by min(4, 3) = 3. Row 1 changes first: with cutoff 1, AP was 1/4 and is 1 now, since one "
+    "rank has room for one hit.",
 )
 
 which_ideal = question(
-    "A report says nDCG@5 = 0.9724 for the list 3 2 3 0 1, of which a 3 and a 2 were missed. Which convention makes that number?",
+    "A report says nDCG@5 = 0.9724 for the list 3 2 3 0 1, of which a 3 and a 2 were missed. Which convention makes "
+    "that number?",
     choices={
         "Another gain": "That gives 0.7358, because the missed items still count.",
         "An ideal list that is never cut": "Then the ideal is larger, so nDCG is smaller: 0.7334.",
         "An ideal list of the retrieved items": "",
     },
     answer="An ideal list of the retrieved items",
-    because="Row 3 is the first to change: the best three judged items are 3, 3, 3, the best three retrieved ones 3, 3, 2. "
-    "With the exponential gain as well you get 0.9575.",
+    because="Row 3 is the first to change: the best three judged items are 3, 3, 3, the best three retrieved ones 3, "
+    "3, 2. With the exponential gain as well you get 0.9575.",
 )
 
 which_pairs = question(
@@ -158,7 +158,8 @@ which_pairs = question(
 )
 
 by_all = question(
-    "Two results, the second is relevant; three more relevant items were missed. What is AP@2, divided by all relevant items?",
+    "Two results, the second is relevant; three more relevant items were missed. What is AP@2, divided by all "
+    "relevant items?",
     answer=rt.average_precision(rt.Ranking([0, 1], missed=[1, 1, 1]), k=2),
     taught=TAUGHT,
     hints=["The sum is 1/2. How many items are relevant?"],
@@ -174,7 +175,8 @@ toy_examples = question(
         "None of them": "",
     },
     answer="None of them",
-    because="The three denominators are equal, so are the three ideal lists, and 2^1 - 1 is 1. Toy examples hide forks.",
+    because="The three denominators are equal, so are the three ideal lists, and 2^1 - 1 is 1. Toy examples hide "
+    "forks.",
 )
 
 one_score = question(

@@ -10,19 +10,21 @@ which_means = question(
         "They are lower": "Which value do 118 and 121 have? How many queries are left in each?",
     },
     answer="They are equal",
-    because="Each of the two leaves out one query, and both queries have 0. Two conventions, one number: it does not tell which.",
+    because="Each of the two leaves out one query, and both queries have 0. Two conventions, one number: it does not "
+    "tell which.",
 )
 
 same_score = question(
     "All 50 recipes have the same score, 1.5. What happened?",
-    answer="The search knows only words, and no recipe is named after zucchini: here they are courgettes. Nothing tells one "
-    "recipe from another, so the list is no answer at all. Such a query says what to mend.",
+    answer="The search knows only words, and no recipe is named after zucchini: here they are courgettes. Nothing "
+    "tells one recipe from another, so the list does not answer anything. Such a query says what to mend.",
 )
 
 which_recipe = question(
     "Which recipe did you move to rank 1?",
     choices={
-        "pepper-pumpkin-stew, from rank 8": "It gains 0.21. At rank 8 it counted already. Is there a grade 3 that did not?",
+        "pepper-pumpkin-stew, from rank 8": "It gains 0.21. At rank 8 it counted already. Is there a grade 3 that did "
+        "not?",
         "onion-pepper-stew, from rank 12": "",
         "The recipe at rank 3": "Its grade is 1. Is there a better one below rank 10?",
     },
@@ -37,8 +39,8 @@ can_ties_harm = question(
         "They can, but not in this run": "",
     },
     answer="They can, but not in this run",
-    because="They change it where the first relevant recipe is tied with an irrelevant one. Here the first relevant recipe has "
-    "the same rank in both orders, for every query.",
+    because="They change it where the first relevant recipe is tied with an irrelevant one. Here the first relevant "
+    "recipe has the same rank in both orders, for every query.",
 )
 
 condensed = question(
@@ -59,15 +61,16 @@ without_zeros = question(
         "gMAP": "",
     },
     answer="gMAP",
-    because="MAP rises from 0.66 to 0.73, gMAP from 0.22 to 0.70: three queries of 29 had pulled it down to less than a third.",
+    because="MAP rises from 0.66 to 0.73, gMAP from 0.22 to 0.70: three queries of 29 had pulled it down to less than "
+    "a third.",
 )
 
 one_query = question(
     "How much of the mean difference, 0.0439, is query 109 alone? Type a fraction or a decimal.",
     answer=1 / 29,
     hints=["Its difference is 1. The mean is over 29 queries."],
-    because="1/29 ≈ 0.0345. The first relevant recipe of the second run is at rank 11: one rank higher, and its nDCG@10 would be "
-    "0.18 instead of 0. A mean over few queries swings far.",
+    because="1/29 ≈ 0.0345. The first relevant recipe of the second run is at rank 11: one rank higher, and its "
+    "nDCG@10 would be 0.18 instead of 0. A mean over few queries swings far.",
 )
 
 which_search = question(
@@ -78,6 +81,6 @@ which_search = question(
         "These 29 queries don't tell": "",
     },
     answer="These 29 queries don't tell",
-    because="p is above 0.3 for each measure. What they do tell is where each fails: the first with zucchini, the second with "
-    "mushroom pie.",
+    because="p is above 0.3 for each measure. What they do tell is where each fails: the first with zucchini, the "
+    "second with mushroom pie.",
 )

@@ -54,8 +54,8 @@ without_cubs = question(
         "It falls": "A finds the same items, but how many are there to find?",
     },
     answer="It rises",
-    because="Three documents are relevant now, and A contains them all: recall rises from 3/4 to 1, AP from 29/48 to 29/36. "
-    "B falls to 20/36, so A is ahead.",
+    because="Three documents are relevant now, and A contains them all: recall rises from 3/4 to 1, AP from 29/48 to "
+    "29/36. B falls to 20/36, so A is ahead.",
 )
 
 heaviest_swap = question(

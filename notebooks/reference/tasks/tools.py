@@ -1,4 +1,4 @@
-"""A table of who takes which branch of a fork, and the questions about tools, with their answers."""
+"""A table of which tools take which branch of a fork, and the questions about tools, with their answers."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -58,15 +58,16 @@ two_agree = question(
         "No single change does": "How many items above 0 do the five ranks have room for?",
     },
     answer="Make any of 3, 2, 3 or 1 a 0",
-    because="Then five items above 0 are left, five ranks have room for them all, and cutting the ideal list changes nothing. "
-    "All three agree only if nothing is missed: on such lists you never see this fork.",
+    because="Then five items above 0 are left, five ranks have room for them all, and cutting the ideal list changes "
+    "nothing. All three agree only if nothing is missed: on such lists you never see this fork.",
 )
 
 in_the_denominator = question(
     "a. How does P@10 become 0.5?",
     choices={
         "It is divided by the items in the list": "",
-        "The unjudged item is left out": "Then three of five items are relevant. Divided by ten ranks that is still 0.3.",
+        "The unjudged item is left out": "Then three of five items are relevant. Divided by ten ranks that is still "
+        "0.3.",
         "The missed items count as retrieved": "Three of eight would be 0.375. What else could the divisor be?",
     },
     answer="It is divided by the items in the list",

@@ -10,10 +10,11 @@
 # %%
 from fractions import Fraction as F
 
+from tasks import ranked_evaluation_review as tasks
+
 import rankteach as rt
 from rankteach import examples
 from rankteach.classroom import compare, measured, table
-from tasks import ranked_evaluation_review as tasks
 
 # %% [markdown]
 # ## Three pairs of lists

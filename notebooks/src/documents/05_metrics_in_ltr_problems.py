@@ -10,10 +10,11 @@
 import math
 from fractions import Fraction as F
 
+from tasks import metrics_in_ltr_problems as tasks
+
 import rankteach as rt
 from rankteach import examples
 from rankteach.classroom import measured, table
-from tasks import metrics_in_ltr_problems as tasks
 
 eight = examples.eight_documents
 graded = examples.five_graded

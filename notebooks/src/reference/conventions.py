@@ -10,10 +10,11 @@
 # to send? [*One page for a colleague*](#One-page-for-a-colleague). Words: [glossary](../glossary.md).
 
 # %%
+from tasks import conventions as tasks
+
 import rankteach as rt
 from rankteach import examples
 from rankteach.classroom import compare
-from tasks import conventions as tasks
 
 eight, graded = examples.eight_documents, examples.five_graded
 
@@ -92,7 +93,7 @@ assert rt.mean("LAG", three_queries, average="pooled").exact == F(0 + 1 + 0 + 0,
 # %% [markdown]
 # ## Fork by fork
 #
-# Each fork on the smallest list that shows it: the branches with their numbers and who takes them, then two calculations compared.
+# Each fork on the smallest list that shows it: the branches with their numbers and the documents and tools that take them, then two calculations compared.
 # What the tools do was found in 2026 by reading and running them.
 #
 # ### 1. AP@k: divided by what?

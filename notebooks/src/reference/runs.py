@@ -12,10 +12,11 @@ from fractions import Fraction as F
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from tasks import runs as tasks
+
 import rankteach as rt
 from rankteach import examples
 from rankteach.classroom import measured, table
-from tasks import runs as tasks
 
 run, qrels, titles = examples.run(), examples.qrels(), examples.queries()
 

@@ -11,10 +11,11 @@
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from tasks import teaching as tasks
+
 import rankteach as rt
 from rankteach import examples
 from rankteach.classroom import table
-from tasks import teaching as tasks
 
 eight, five = examples.eight_documents, examples.five_graded
 ap, ndcg = rt.average_precision(eight), rt.ndcg(five)

@@ -11,10 +11,11 @@
 # %%
 from fractions import Fraction as F
 
-import rankteach as rt
-from rankteach.classroom import measured, table
 from tasks import tools as tasks
 from tasks.tools import fork
+
+import rankteach as rt
+from rankteach.classroom import measured, table
 
 # %% [markdown]
 # ## 1. Two tools, three numbers
