@@ -1,31 +1,72 @@
-"""A question whose answer is folded away until the reader asks for it."""
+"""Questions that listen: each checks what the student answers, gives hints, and keeps its answer to itself."""
 
 from __future__ import annotations
 
-from rankteach.notation.html import escape
-from rankteach.tracing.trace import Trace
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from rankteach.core.checks import shown
+
+if TYPE_CHECKING:
+    from rankteach.widgets.question.widget import Question
+
+MOST_HINTS = 3
 
 
-class Question:
-    """A question with a folded answer: what ``question`` returns."""
+def question(
+    text: str,
+    *,
+    answer: Any,
+    choices: Mapping[str, str] | Iterable[str] | None = None,
+    hints: Sequence[str] = (),
+    taught: Iterable[str] = (),
+    because: str | None = None,
+) -> Question:
+    """A question to answer on the page; the answer is nowhere in the page until you are right, or ask for it.
 
-    def __init__(self, text: str, answer: str | Trace) -> None:
-        self.text, self.answer = text, answer
+    Parameters
+    ----------
+    text : str
+        The question.
+    answer : number, Trace, str or list
+        - a number or a trace: the student types a number, as a fraction, a decimal or a percentage. A decimal of two
+          digits or more that is rounded correctly is right. Of a trace the whole calculation is shown afterwards;
+        - with ``choices``, one of them; or a list or set of them, if several are right;
+        - a list without ``choices``: the items in their right order, which the student has to find;
+        - a text without ``choices``: a model answer, to compare with what the student writes.
+    choices : sequence of str, or mapping, optional
+        What to choose from; a mapping says something for each choice that is wrong, or right.
+    hints : sequence of str
+        Up to three, shown one after the other.
+    taught : sequence of measure strings
+        The metrics that the explanation of a wrong number may name, such as ``["P", "R", "AP"]``; by default those of
+        an introduction.
+    because : str, optional
+        A sentence that is shown together with the answer.
 
-    def __repr__(self) -> str:
-        return f"Question: {self.text}\n\nAnswer: {self.answer}"
+    Returns
+    -------
+    Question
+        The live widget; ``check(given)`` answers from Python, ``answer`` is the answer.
 
-    def _repr_html_(self) -> str:
-        answer = self.answer.to_html() if isinstance(self.answer, Trace) else f"<p>{escape(self.answer)}</p>"
-        return f"<details><summary><b>{escape(self.text)}</b> (answer)</summary>{answer}</details>"
+    Raises
+    ------
+    TypeError, ValueError
+        For an answer that is not among the choices or of no kind above, more than three hints, or an unknown metric.
 
-
-def question(text: str, *, answer: str | Trace) -> Question:
-    """A question with its answer folded away; a trace as the answer shows its whole calculation.
-
-    >>> question("What is 1/2 + 1/3?", answer="5/6")
-    Question: What is 1/2 + 1/3?
-    <BLANKLINE>
-    Answer: 5/6
+    >>> import rankteach as rt
+    >>> q = question("Ranks 1 and 3 of three are relevant. What is AP?", answer=rt.average_precision([1, 0, 1]))
+    >>> q.check("0.83"), q.check("5/3")
+    (✓ Right, rounded., ✗ AP can't be above 1. That is AP not divided by the relevant items (m).)
+    >>> question("Which one ignores the order?", answer="P@5", choices=["AP", "P@5"]).check("AP")
+    ✗ Not quite. What speaks for each of the other choices?
     """
-    return Question(text, answer)
+    from rankteach.widgets.question.answers import answer_of  # not before: the examples need no widgets
+    from rankteach.widgets.question.state import QuestionState
+    from rankteach.widgets.question.widget import Question
+
+    if not isinstance(text, str) or not text.strip():
+        raise TypeError(f"text must be the question, not {shown(text)}.")
+    if isinstance(hints, str) or len(hints) > MOST_HINTS:
+        raise ValueError(f"hints must be a list of up to {MOST_HINTS} sentences, not {shown(hints)}.")
+    return Question(QuestionState(text, answer_of(answer, choices, taught), hints, because), answer)

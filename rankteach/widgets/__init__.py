@@ -19,7 +19,7 @@ from rankteach.widgets.explorer.widget import EvaluationExplorer, Explorer
 from rankteach.widgets.pages.page import write_page
 from rankteach.widgets.queries.state import QueriesState
 from rankteach.widgets.queries.widget import QueriesExplorer
-from rankteach.widgets.shared.live import Live, View
+from rankteach.widgets.shared.live import LiveTrace, View
 from rankteach.widgets.side_by_side.state import SideBySideState
 from rankteach.widgets.side_by_side.widget import SideBySide
 from rankteach.widgets.steps.state import PlayerState
@@ -430,7 +430,7 @@ def live_page(surface: Any, path: Any, python: bool = False, *, title: str | Non
     given = list(surface) if isinstance(surface, list | tuple) else [surface]
     surfaces = [step_through(one) if isinstance(one, Trace) else one for one in given]
     for one in surfaces:
-        if not isinstance(one, str | Live):
+        if not isinstance(one, str | LiveTrace):
             raise TypeError(
                 f"surface must be a live surface, such as rt.explore([1, 0, 1]), or a trace, not {shown(one)}"
             )

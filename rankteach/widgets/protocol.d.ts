@@ -1,12 +1,13 @@
 // Written by python -m tests.javascript.typescript from protocol.py: change that file; it explains the keys.
 
 export interface Action {
-  do: "undo" | "redo" | "reset" | "show" | "best_swap" | "display" | "predict" | "toggle" | "move" | "swap" | "cut" | "choose" | "remove" | "convention" | "add" | "query" | "threshold" | "side" | "hold" | "take_out" | "put_back";
+  do: "undo" | "redo" | "reset" | "show" | "best_swap" | "display" | "predict" | "toggle" | "move" | "swap" | "cut" | "choose" | "remove" | "convention" | "add" | "query" | "threshold" | "side" | "hold" | "take_out" | "put_back" | "answer" | "hint" | "reveal";
   fractions?: boolean;
   digits?: number;
   column?: string | null;
   row?: number | null;
   typed?: string;
+  given?: Array<string>;
   list?: number;
   item?: string;
   back?: boolean;
@@ -521,4 +522,20 @@ export interface SideBySideView {
   side: 0 | 1;
   ranks: RanksView;
   comparison: SideComparison;
+}
+
+export interface QuestionView {
+  announcement: string;
+  text: string;
+  kind: "number" | "choice" | "choices" | "order" | "text";
+  label: string;
+  items: Array<string>;
+  given: Array<string>;
+  right: boolean | null;
+  said: string;
+  hints: Array<string>;
+  more: string;
+  answer: string;
+  because: string;
+  worked: Calculation | null;
 }

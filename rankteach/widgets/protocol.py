@@ -40,13 +40,14 @@ class Action(TypedDict):
     do: (
         Literal["undo", "redo", "reset", "show", "best_swap", "display", "predict", "toggle", "move", "swap"]
         | Literal["cut", "choose", "remove", "convention", "add", "query", "threshold", "side", "hold"]
-        | Literal["take_out", "put_back"]
+        | Literal["take_out", "put_back", "answer", "hint", "reveal"]
     )
     fractions: NotRequired[bool]  # display: 2/3 instead of 0.667; without the key as it was
     digits: NotRequired[int]  # display: of a decimal, 2, 3, 4 or 6; without the key as it was
     column: NotRequired[str | None]  # predict: the title of a column; null for the value of the measure
     row: NotRequired[int | None]  # predict: from 1; null for the value of the measure
     typed: NotRequired[str]  # predict: what the learner typed, such as "2/3"
+    given: NotRequired[list[str]]  # answer: what was typed, what was chosen, or the items in their order
     list: NotRequired[int]  # toggle, move, side: 0 or 1, the first or the second list
     item: NotRequired[str]  # toggle, move, hold
     back: NotRequired[bool]  # toggle: to the grade before instead of the next one
@@ -615,3 +616,21 @@ class SideBySideView(StepsView):
     side: Literal[0, 1]  # whose calculation is shown
     ranks: RanksView
     comparison: SideComparison
+
+
+class QuestionView(TypedDict):
+    """A question. Nothing of the answer is in it before it was given or asked for."""
+
+    announcement: str
+    text: str
+    kind: Literal["number", "choice", "choices", "order", "text"]
+    label: str  # what the student types is called
+    items: list[str]  # the choices
+    given: list[str]  # the last answer, as in `Action`; at first the order to begin with
+    right: bool | None  # null: not answered yet, or not to be judged
+    said: str  # about the last answer
+    hints: list[str]  # those that the student has asked for
+    more: str  # the label of the button for the next hint; empty if there is none
+    answer: str  # empty until it was given or revealed, and so are the next two
+    because: str
+    worked: Calculation | None  # how the answer is calculated

@@ -3,6 +3,7 @@
 import pytest
 
 import rankteach as rt
+from rankteach.classroom import question
 from rankteach.widgets.shared.modules import SURFACES, sheets
 from tests.browser.bare import traits_of
 
@@ -12,6 +13,7 @@ MAKE = {
     "curves": lambda: rt.explore_curve(EIGHT),
     "explorer": lambda: rt.explore(EIGHT, ["P@5", "AP", "nDCG@5"]),
     "queries": lambda: rt.explore_queries({"soup": EIGHT, "tart": [0, 1]}, ["MAP", "mean nDCG"], without=["tart"]),
+    "question": lambda: question("Which order has the highest AP?", answer=[f"list {place}" for place in range(9)]),
     "side_by_side": lambda: rt.side_by_side(EIGHT, EIGHT.moved(3, to=1), ["AP", "nDCG"]),
     "steps": lambda: rt.step_through(rt.average_precision(EIGHT)),
 }

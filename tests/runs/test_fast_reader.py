@@ -347,6 +347,16 @@ def test_memory_does_not_grow_with_a_file_that_is_refused_at_its_end(
     assert peak(800) < 1.5 * peak(200)
 
 
+def test_the_first_of_two_faults_is_named_also_where_the_second_is_the_end_of_a_compressed_file(tmp_path: Path) -> None:
+    lines = [b"q%d Q0 item%d 1 %d tag\n" % (query, item, -item) for query in range(2000) for item in range(50)]
+    path = tmp_path / "run.gz"
+    path.write_bytes(gzip.compress(b"".join([*lines[:50], lines[7], *lines[50:]]))[:-20])
+    for read in (fast, simply):
+        assert "run.gz:51: query 'q0' has item 'item7' a second time" in outcome(
+            read, path, {"q0": {"item7": 1}}, TIES[0]
+        )
+
+
 @pytest.mark.parametrize("twice", [b"", b"q0 Q0 item1 9 0 tag\n"])
 def test_a_run_that_a_file_has_twice_is_refused_at_the_first_item_that_comes_again(
     tmp_path: Path, twice: bytes, monkeypatch: pytest.MonkeyPatch

@@ -43,15 +43,9 @@ def test_what_does_not_match_in_number_is_refused():
 
 
 def test_words_are_escaped():
-    shown = compare("<b>", "1", 1, how="a < b")._repr_html_() + question("1 < 2?", answer="<yes>")._repr_html_()
+    asked = question("1 < 2?", answer="<yes>", choices=["<yes>", "no"])
+    shown = compare("<b>", "1", 1, how="a < b")._repr_html_() + asked._repr_mimebundle_()[0]["text/html"]
     assert "&lt;b&gt;" in shown and "a &lt; b" in shown and "1 &lt; 2?" in shown and "&lt;yes&gt;" in shown
-
-
-def test_a_trace_as_the_answer_shows_its_calculation():
-    trace = rt.average_precision([1, 0, 1])
-    asked = question("AP?", answer=trace)
-    assert trace.to_html() in asked._repr_html_()
-    assert "5/6" in repr(asked)
 
 
 def test_lists_and_measures_make_a_table():

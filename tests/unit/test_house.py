@@ -17,7 +17,8 @@ FLOORS = (
     ("tracing",),
     ("metrics", "explain"),
     ("runs", "plots"),
-    ("widgets", "classroom"),
+    ("widgets",),
+    ("classroom",),
     ("__init__",),
     ("__main__",),
 )

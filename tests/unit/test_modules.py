@@ -132,6 +132,7 @@ def test_a_surface_sends_little():
     assert max(sizes.values()) < 45 * 1024
     assert sizes["explorer"] < 40 * 1024
     assert sizes["steps"] < 32 * 1024
+    assert sizes["question"] < 22 * 1024
 
 
 def test_a_changed_file_is_in_the_next_bundle(written):

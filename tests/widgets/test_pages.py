@@ -235,4 +235,4 @@ def test_the_terminal_saves_a_page(tmp_path, capsys):
 
 
 def test_a_page_says_how_to_play_with_each_kind_of_surface():
-    assert set(pages.HOW) == set(modules.SURFACES)
+    assert set(pages.HOW) == set(modules.SURFACES) - {"question"}  # which only Python can check

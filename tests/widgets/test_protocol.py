@@ -7,7 +7,9 @@ from typing import Any, Literal, NotRequired, Union, get_args, get_origin, get_t
 import pytest
 
 import rankteach as rt
+from rankteach.classroom import question
 from rankteach.widgets import protocol
+from rankteach.widgets.question.state import QuestionState
 from tests.browser.surfaces import SURFACES
 from tests.javascript import typescript
 
@@ -19,6 +21,7 @@ VIEWS = {
     "AgreementExplorer": protocol.AgreementView,
     "QueriesExplorer": protocol.QueryListsView,
     "SideBySide": protocol.SideBySideView,
+    "Question": protocol.QuestionView,
 }
 ACTIONS: dict[str, list[dict[str, Any]]] = {
     "explore": [
@@ -120,10 +123,30 @@ def test_a_view_of_an_unusual_list_has_the_keys_and_types_of_the_protocol(make):
     check(make())
 
 
+@pytest.mark.parametrize(
+    ("asked", "given"),
+    [
+        (question("AP?", answer=rt.average_precision([1, 0, 1]), hints=["Only hits count."], because="So."), ["5/6"]),
+        (question("Which?", answer="AP", choices=["AP", "P"]), ["P"]),
+        (question("Which?", answer={"AP", "P"}, choices=["AP", "P", "R"]), ["P", "AP"]),
+        (question("In which order?", answer=["b", "a", "c"]), ["a", "b", "c"]),
+        (question("Why?", answer="Because."), ["I think so."]),
+    ],
+)
+def test_a_question_has_the_keys_and_types_of_the_protocol(asked, given):
+    for action in ({"do": "hint"}, {"do": "answer", "given": given}, {"do": "reveal"}, {"do": "reset"}):
+        check(asked)
+        assert wrong(action, protocol.Action, "action") == []
+        asked.set_state({"action": {**action, "n": asked.view["done"] + 1}})
+        assert asked.error == ""
+    check(asked)
+
+
 def test_every_action_of_a_surface_is_in_the_protocol():
     kinds = get_args(get_type_hints(protocol.Action)["do"])
     names = {name for kind in kinds for name in get_args(kind) or (kind,)}
-    assert names == {"undo", "redo", *(name for one in SURFACES.values() for name in one.make()._state.actions)}
+    states = [QuestionState, *(type(one.make()._state) for one in SURFACES.values())]
+    assert names == {"undo", "redo", *(name for state in states for name in state.actions)}
     for action in [action for actions in ACTIONS.values() for action in actions]:
         assert wrong(action, protocol.Action, "action") == []
 

@@ -22,7 +22,8 @@ from rankteach.explain.numbers.mistakes import Mistake
 from rankteach.explain.numbers.record import Asked, cell_name
 from rankteach.explain.printed import Printed
 from rankteach.tracing.mean import QUERIES, Mean
-from rankteach.tracing.measures import metrics
+from rankteach.tracing.measures import measure, metrics
+from rankteach.tracing.metric import Metric
 from rankteach.tracing.parameters import Parameter
 from rankteach.tracing.trace import Trace
 
@@ -36,7 +37,7 @@ SOLVED = {
 }
 NO_NUMBER = ("nan", "undefined")  # typed where there is no value
 UNREADABLE = "I cannot read that as a number. Type a fraction such as 3/7, a decimal such as 0.43, or 43%."
-TOO_FEW = "One digit is too few to tell: type two digits after the point, or a fraction."
+TOO_FEW = "Right so far, but one digit is too few to tell: type two digits after the point, or a fraction."
 UNKNOWN = "Not yet, and I don't recognise the mistake: go through the calculation row by row."
 UNDEFINED = "Not yet: check whether there is a value at all when no item is relevant."
 ALMOST = "Not yet, but very close: round at the very end only, and look at the last digit."
@@ -56,7 +57,9 @@ class Diagnosis(NamedTuple):
         return f"{ {True: '✓', False: '✗', None: '?'}[self.right] } {self.said}"
 
 
-def diagnose(trace: Trace, typed: Any, *, column: str | None = None, row: int | None = None) -> Diagnosis:
+def diagnose(
+    trace: Trace, typed: Any, *, column: str | None = None, row: int | None = None, taught: Iterable[str] | None = None
+) -> Diagnosis:
     """Whether a number is right, and if not, which mistake it looks like.
 
     Right is the exact value, or a decimal of at least two digits that is the exact value rounded (or cut off). For any
@@ -74,6 +77,8 @@ def diagnose(trace: Trace, typed: Any, *, column: str | None = None, row: int | 
         The name of a recorded column, to ask for one of its cells instead of the value.
     row : int, optional
         The row of that cell, from 1; by default the last one.
+    taught : sequence of measure strings, optional
+        The only other metrics that the answer may name, such as ``["P", "R"]``; by default all of the catalogue.
 
     Returns
     -------
@@ -83,7 +88,8 @@ def diagnose(trace: Trace, typed: Any, *, column: str | None = None, row: int | 
     Raises
     ------
     TypeError, ValueError
-        If the trace does not have one value, the column does not exist, or the column does not have that row.
+        If the trace does not have one value, the column does not exist or does not have that row, or a metric taught is
+        unknown.
 
     >>> import rankteach as rt
     >>> trace = rt.average_precision(rt.Ranking([1, 0, 1, 0, 0], missed=[1, 1]))
@@ -95,30 +101,42 @@ def diagnose(trace: Trace, typed: Any, *, column: str | None = None, row: int | 
     ✗ Not yet. It could be hits at rank 3.
     """
     asked = Asked(trace, column, row)
-    printed, undefined = Printed.read(typed), asked.exact != asked.exact
+    others = metrics() if taught is None else [measure(name).metric for name in taught]
+    printed = Printed.read(typed)
+    compared = compare(typed, asked.exact)
+    if printed is None or compared.right is not False or asked.exact != asked.exact:
+        return compared
+    likely = _mistakes(asked, printed, others)
+    return Diagnosis(False, _in_words(likely, printed) or compared.said, likely)
+
+
+def compare(typed: Any, exact: Fraction | float) -> Diagnosis:
+    """Whether a typed number is an exact one; what is wrong with another number is not looked for."""
+    printed, undefined = Printed.read(typed), exact != exact
     if undefined and str(typed).strip().lower() in NO_NUMBER:
         return Diagnosis(True, SOLVED["the same"])
     if printed is None:
         return Diagnosis(None, UNREADABLE)
     if undefined:
         return Diagnosis(False, UNDEFINED)
-    verdict = printed.verdict(asked.exact)
+    verdict = printed.verdict(exact)
     if verdict == "too few digits":
         return Diagnosis(None, TOO_FEW)
     if verdict != "off":
         return Diagnosis(True, SOLVED[verdict])
-    likely = _mistakes(asked, printed)
-    return Diagnosis(False, _in_words(asked, printed, likely), likely)
+    digits = printed.digits or 0
+    close = digits >= 2 and abs(printed.number - Fraction(exact)) <= Fraction(2, 10**digits)
+    return Diagnosis(False, ALMOST if close else UNKNOWN)
 
 
 # --- what gives the number that was typed ---------------------------------------------------------------------------
-def _mistakes(asked: Asked, printed: Printed) -> tuple[Mistake, ...]:
+def _mistakes(asked: Asked, printed: Printed, others: Sequence[Metric]) -> tuple[Mistake, ...]:
     """What matches, the likeliest first: another convention before a slip, one change before two.
 
     Some kinds are only tried if nothing else matches; more of them for a whole number, which many calculations return.
     """
     likely: dict[str, Mistake] = {}
-    for alone, kind in _kinds(asked, printed):
+    for alone, kind in _kinds(asked, printed, others):
         if likely and alone:
             break
         for mistake in kind:
@@ -128,13 +146,17 @@ def _mistakes(asked: Asked, printed: Printed) -> tuple[Mistake, ...]:
     return tuple(likely.values())
 
 
-def _kinds(asked: Asked, printed: Printed) -> Iterator[tuple[bool, Iterator[Mistake]]]:
+def _kinds(asked: Asked, printed: Printed, others: Sequence[Metric]) -> Iterator[tuple[bool, Iterator[Mistake]]]:
     """The mistakes that could match, kind by kind, and whether a kind is only tried where nothing else matches."""
-    own, of_value = Calculation.of(asked.trace), asked.column is None
+    own = Calculation.of(asked.trace)
+    near, far = (
+        list(other_metrics(own, related=related, among=others)) if asked.column is None else []
+        for related in (True, False)
+    )
     whole = printed.number.denominator == 1
 
-    def calculated(*others: Iterable[Calculation]) -> Iterator[Mistake]:
-        return _calculated(asked, printed, own, chain(*others))
+    def calculated(*some: Iterable[Calculation]) -> Iterator[Mistake]:
+        return _calculated(asked, printed, own, chain(*some))
 
     yield False, calculated(other_conventions(own, 1), _other_averages(own))
     yield False, islice(calculated(_other_cutoffs(asked.trace, own, near=True)), 1)
@@ -143,10 +165,10 @@ def _kinds(asked: Asked, printed: Printed) -> Iterator[tuple[bool, Iterator[Mist
     yield False, mistakes.slipped(asked, printed, "turned", "plain mean")
     yield False, islice(mistakes.slipped(asked, printed, "counted from 0", "divided"), 2)
     yield False, _cells(asked, printed, near=True, inputs=False)
-    yield False, calculated(other_metrics(own, related=True) if of_value else ())
+    yield False, calculated(near)
     yield whole, _cells(asked, printed, near=True, inputs=True)
     yield whole, mistakes.slipped(asked, printed, "left out", "other base")
-    yield True, calculated(other_metrics(own, related=False) if of_value else ())
+    yield True, calculated(far)
     yield True, mistakes.slipped(asked, printed, "not added up", "forgotten", "other logarithm", "mean of rows")
     yield True, calculated(_other_cutoffs(asked.trace, own, near=False), other_conventions(own, 2))
     if printed.number not in (0, 1):  # which are in every table
@@ -195,9 +217,12 @@ def _other_cutoffs(trace: Trace, own: Calculation, *, near: bool) -> Iterator[Ca
             yield own._replace(parameters=own.metric.with_cutoff(own.parameters, other))
 
 
-def other_metrics(own: Calculation, *, related: bool) -> Iterator[Calculation]:
-    """The catalogue's other metrics on the same list at the same cutoff: those of the same family, or all others."""
-    for metric in metrics():
+def other_metrics(own: Calculation, *, related: bool, among: Sequence[Metric] | None = None) -> Iterator[Calculation]:
+    """The catalogue's other metrics on the same list at the same cutoff: those of the same family, or all others.
+
+    ``among`` are the only ones that count.
+    """
+    for metric in metrics() if among is None else among:
         same_lists = bool(metric.pairing) == bool(own.metric.pairing)
         if metric is own.metric or (metric.family == own.metric.family) is not related or not same_lists:
             continue
@@ -262,12 +287,10 @@ def _cells(asked: Asked, printed: Printed, *, near: bool, inputs: bool) -> Itera
 
 
 # --- in words ---------------------------------------------------------------------------------------------------------
-def _in_words(asked: Asked, printed: Printed, likely: Sequence[Mistake]) -> str:
-    """One or two sentences; careful ones for whole and half numbers, which match often by chance."""
+def _in_words(likely: Sequence[Mistake], printed: Printed) -> str:
+    """One or two sentences; careful ones for whole and half numbers, which match often by chance. None is empty."""
     if not likely:
-        digits = printed.digits or 0
-        close = digits >= 2 and abs(printed.number - Fraction(asked.exact)) <= Fraction(2, 10**digits)
-        return ALMOST if close else UNKNOWN
+        return ""
     first, *others = [mistake.words.removeprefix("That is ").removesuffix(".") for mistake in likely]
     if printed.number.denominator <= 2:
         return f"Not yet. It could be {'; or '.join([first, *others])}."

@@ -28,8 +28,8 @@ _FIRST = 1000  # two items can have the same key, so those of so many lines are 
 
 def refusal(path: str, progress: bool | None = False) -> ValueError:
     """The error of the simple reader for the first line that is wrong."""
-    with tempfile.TemporaryFile() as store, _rows_of(path, progress) as rows:
-        count, again = _given_again(_keys(rows), store, unpacked_size(path) // (KEYS * _LINE) + 1)
+    with tempfile.TemporaryFile() as store:
+        count, again = _given_again(_keys(path, progress), store, unpacked_size(path) // (KEYS * _LINE) + 1)
     try:
         with _rows_of(path) as rows:
             gathered(_Chosen(rows, again), RUN, lambda: _rows_of(path))
@@ -62,9 +62,9 @@ class _Chosen(Rows):
         return (row for row in self.rows if hash(row[:2]) in self.keys)
 
 
-def _keys(rows: Rows) -> Iterator[int]:
-    """A key for query and item of each line, as far as the first line that is wrong by itself."""
-    with suppress(ValueError):
+def _keys(path: str, progress: bool | None) -> Iterator[int]:
+    """A key for query and item of each line, as far as the file can be read and no line is wrong by itself."""
+    with suppress(ValueError), _rows_of(path, progress) as rows:
         for row in rows:
             yield hash(row[:2])
 

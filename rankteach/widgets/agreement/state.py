@@ -22,8 +22,8 @@ from rankteach.widgets.protocol import (
 )
 from rankteach.widgets.shared.judged_list import MOST_REORDERED, moves, rank_of, target
 from rankteach.widgets.shared.measures_state import MeasuresState
+from rankteach.widgets.shared.state import Actions
 from rankteach.widgets.shared.surface import MOST_ROWS
-from rankteach.widgets.shared.trace_state import Actions
 from rankteach.widgets.shared.two_lists import below, compared, named, ranks_of
 
 PRICES = {"0": 0, "1/2": 0.5, "1": 1}  # what a pair may cost that one list alone orders

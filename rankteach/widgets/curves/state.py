@@ -18,7 +18,7 @@ from rankteach.widgets.shared.cards import Card, Cards, ScoredList
 from rankteach.widgets.shared.code import literal
 from rankteach.widgets.shared.judged_list import RankingState
 from rankteach.widgets.shared.measures_state import MOST_CUTOFFS
-from rankteach.widgets.shared.trace_state import Actions
+from rankteach.widgets.shared.state import Actions
 
 ROC, PR = "AUC", "PRAUC"
 CHOICES = ("form", "ties")

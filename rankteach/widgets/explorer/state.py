@@ -11,8 +11,8 @@ from rankteach.widgets.explorer.queries import Queries
 from rankteach.widgets.protocol import Action, CardView, ExplorerView, ListView
 from rankteach.widgets.shared.code import literal
 from rankteach.widgets.shared.judged_list import MOST_LISTED, RankingState
+from rankteach.widgets.shared.state import Actions
 from rankteach.widgets.shared.surface import MOST_ROWS
-from rankteach.widgets.shared.trace_state import Actions
 
 
 class ExplorerState(RankingState):

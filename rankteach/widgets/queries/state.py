@@ -15,8 +15,8 @@ from rankteach.widgets.protocol import Action, QueryListsView, QueryListView, Tr
 from rankteach.widgets.shared.cards import Card, ScoredList, decimal_text
 from rankteach.widgets.shared.code import literal
 from rankteach.widgets.shared.judged_list import MOST_LISTED, Grades, JudgedState, rank_of, retrieved
+from rankteach.widgets.shared.state import Actions
 from rankteach.widgets.shared.surface import MOST_ROWS
-from rankteach.widgets.shared.trace_state import Actions
 from rankteach.widgets.shared.two_lists import named
 
 MOST_QUERIES = MOST_ROWS  # so that the table of the mean shows them all

@@ -16,8 +16,8 @@ from rankteach.notation import numbers
 from rankteach.widgets.protocol import Action, Graded, ListRow, ListView, MoveView, SwapView
 from rankteach.widgets.shared.cards import ScoredList, decimal_text
 from rankteach.widgets.shared.measures_state import MeasuresState
+from rankteach.widgets.shared.state import Actions
 from rankteach.widgets.shared.surface import MOST_ROWS
-from rankteach.widgets.shared.trace_state import Actions
 
 MOST_DOTS = 4
 MOST_NAMED = 6

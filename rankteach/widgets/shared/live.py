@@ -16,7 +16,7 @@ from rankteach.widgets.pages.page import write_page
 from rankteach.widgets.shared.modules import bundle
 from rankteach.widgets.shared.predicted import Lookahead
 from rankteach.widgets.shared.session import Session
-from rankteach.widgets.shared.trace_state import TraceState
+from rankteach.widgets.shared.state import State
 
 View = Literal["full", "lecture"]
 """Everything, or what a lecture needs."""
@@ -52,7 +52,6 @@ class Live(anywidget.AnyWidget):
     """
 
     folder: ClassVar[str]
-    trace: Trace = state_property("The calculation that is shown.", lambda state: state.trace())
 
     _esm = traitlets.Unicode(help="the module that draws it").tag(sync=True)
     view = traitlets.Dict(help="everything to draw; Python to browser").tag(sync=True, to_json=_as_text)
@@ -62,7 +61,7 @@ class Live(anywidget.AnyWidget):
     arrangement = traitlets.Unicode("", help="the view to begin with; Python to browser").tag(sync=True)
     error = traitlets.Unicode("", help="why the last action was refused").tag(sync=True)
 
-    def __init__(self, state: TraceState, key: Hashable = None, view: View | None = None) -> None:
+    def __init__(self, state: State, key: Hashable = None, view: View | None = None) -> None:
         arrangement = "" if view is None else one_of(view, get_args(View), "view")
         try:
             hash(key)
@@ -87,13 +86,6 @@ class Live(anywidget.AnyWidget):
     def code(self) -> str:
         """The line of Python that makes a surface as this one is now."""
         return self._session.code
-
-    def to_live_page(self, path: Any, *, title: str | None = None) -> None:
-        """Save the surface as it is now as a page that works without Python; ``rt.live_page`` says what it answers.
-
-        Raises ``ValueError`` if the path does not end in .html.
-        """
-        write_page([(self.folder, self._state)], path, title)
 
     def undo(self) -> None:
         """Undo the last change. Raises ``ValueError`` if there is none."""
@@ -178,7 +170,20 @@ class Live(anywidget.AnyWidget):
         return {**data, "text/plain": repr(self), "text/html": self._html()}, metadata
 
 
-class LiveCards(Live):
+class LiveTrace(Live):
+    """A widget that shows a calculation, and can be saved as a page that answers without Python."""
+
+    trace: Trace = state_property("The calculation that is shown.", lambda state: state.trace())
+
+    def to_live_page(self, path: Any, *, title: str | None = None) -> None:
+        """Save the surface as it is now as a page that works without Python; ``rt.live_page`` says what it answers.
+
+        Raises ``ValueError`` if the path does not end in .html.
+        """
+        write_page([(self.folder, self._state)], path, title)
+
+
+class LiveCards(LiveTrace):
     """A widget with measures, one of them chosen."""
 
     chosen: Any = state_property(

@@ -14,8 +14,9 @@ from rankteach.widgets.protocol import Action, Comparison, GoalView, MenuGroup
 from rankteach.widgets.shared.cards import DEFAULT_CUTOFF, Card, Cards, ScoredList
 from rankteach.widgets.shared.code import literal
 from rankteach.widgets.shared.goal import Goal
+from rankteach.widgets.shared.state import Actions
 from rankteach.widgets.shared.surface import MOST_ROWS, table_surface
-from rankteach.widgets.shared.trace_state import Actions, TraceState
+from rankteach.widgets.shared.trace_state import TraceState
 
 DEFAULT_MEASURES = ("P@{k}", "R@{k}", "F1@{k}", "RR", "AP", "DCG@{k}", "nDCG@{k}")
 DEFAULT_CHOICE = "AP"

@@ -9,7 +9,7 @@ from time import perf_counter
 from typing import Any
 
 from rankteach.widgets.protocol import Action
-from rankteach.widgets.shared.trace_state import TraceState
+from rankteach.widgets.shared.state import State
 
 TOO_LONG = 0.02
 """Seconds: if one prediction takes longer, it is the last one, because a real action has to wait for it."""
@@ -23,7 +23,7 @@ SAME: Any = object()
 class Lookahead:
     """Predicts what each likely action would change in the fast view of a ``state``."""
 
-    def __init__(self, state: TraceState) -> None:
+    def __init__(self, state: State) -> None:
         self.state = state
         self.predictions: dict[str, Any] = {}
         self._now, self._actions = state.fast_view(), iter(state.predicted())

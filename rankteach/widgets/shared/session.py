@@ -12,7 +12,7 @@ from threading import RLock
 from typing import Any
 
 from rankteach.widgets.protocol import Action, Formulas
-from rankteach.widgets.shared.trace_state import TraceState
+from rankteach.widgets.shared.state import State
 
 MOST_STEPS = 200  # that can be undone
 
@@ -26,15 +26,15 @@ _HISTORIES: dict[Hashable, History] = {}
 class History:
     """A state, the states before it, and those that were undone; each of them with its announcement."""
 
-    def __init__(self, state: TraceState) -> None:
+    def __init__(self, state: State) -> None:
         self.state = state
         self.code = state.code()
         self.began = self.code, state.functions()
-        self.past: list[tuple[TraceState, str]] = []
-        self.future: list[tuple[TraceState, str]] = []
+        self.past: list[tuple[State, str]] = []
+        self.future: list[tuple[State, str]] = []
         self.sliding = ""
 
-    def go_on(self, state: TraceState, sliding: str = "") -> None:
+    def go_on(self, state: State, sliding: str = "") -> None:
         """Another state. Undo skips a state with the same code, and takes back a whole movement of a slider at once."""
         code = state.code()
         if code != self.code:
@@ -81,7 +81,7 @@ class Session:
     ('1', 'd3 moved to rank 2; AP 1, up 1/6', '')
     """
 
-    def __init__(self, state: TraceState, key: Hashable = None) -> None:
+    def __init__(self, state: State, key: Hashable = None) -> None:
         self._history = History(state)
         if key is not None:
             known = _HISTORIES.setdefault(key, self._history)
@@ -150,5 +150,5 @@ class Session:
         return {"view": view, "menu": self.state.menu(), "error": self.error}
 
     def formulas(self) -> Formulas:
-        """The formulas of the steps of the view that was sent last."""
-        return {"n": self.number, "steps": self._surface.formulas()}
+        """The formulas of the steps of the view that was sent last; none without a calculation."""
+        return {"n": self.number, "steps": self._surface.formulas() if self._surface else []}

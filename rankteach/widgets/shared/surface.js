@@ -9,7 +9,6 @@ import { recall, remember } from "./memory.js";
 import { calm } from "./movement.js";
 import { makeTabs } from "./tabs.js";
 
-/** @import { StepsView } from "../protocol.d.ts" */
 /** @import { Model, Surface } from "./types.d.ts" */
 
 const PATIENCE = 4000; // milliseconds: then the surface says that it has no answer
@@ -20,7 +19,7 @@ const LARGE = "projector"; // all surfaces of a page are large together
  * Shows a widget in el. `build(surface)` returns the nodes of its body, once; `draw(surface, view)` brings them up to a
  * view, every time; `draw(surface, view, true)` may leave out what takes long, because an answer is on its way.
  *
- * @template {StepsView} V
+ * @template {{ announcement: string }} V
  * @param {{ model: Model, el: HTMLElement }} context
  * @param {string} name the widget's own class, next to rankteach
  * @param {(surface: Surface<V>) => Element[]} build
@@ -126,7 +125,7 @@ export function mount({ model, el }, name, build, draw) {
   };
 }
 
-/** What an action did, without the value if the learner is to predict it. @param {Surface} surface */
+/** What an action did, without the value if the learner is to predict it. @param {Surface<any>} surface */
 function announced({ secret, view: { announcement, trace } }) {
   return secret && !trace.verdict ? announcement.split("; ")[0] : announcement;
 }
@@ -201,13 +200,13 @@ function makeTools(surface) {
   return make("div", { class: "rt-tools", role: "toolbar", "aria-label": "Surface" }, ...tools);
 }
 
-/** Shows a surface in full, or what a lecture needs. @param {Surface} surface @param {string} view */
+/** Shows a surface in full, or what a lecture needs. @param {Surface<any>} surface @param {string} view */
 function setView(surface, view) {
   surface.root.dataset.view = view;
   surface.lecture.setAttribute("aria-pressed", String(view === "lecture"));
 }
 
-/** Takes the size that all surfaces of the page have. @param {Surface} surface */
+/** Takes the size that all surfaces of the page have. @param {Surface<any>} surface */
 function drawSize({ root, large }) {
   const { rtSize } = document.documentElement.dataset;
   root.classList.toggle("rt-large", rtSize === LARGE);
@@ -222,7 +221,7 @@ function drawTools(surface) {
 }
 
 function onToolKey(surface, event) {
-  if (!(event.ctrlKey || event.metaKey) || event.altKey || event.target.matches("input[type=text]")) return;
+  if (!(event.ctrlKey || event.metaKey) || event.altKey || event.target.matches("input[type=text], textarea")) return;
   const key = event.key.toLowerCase();
   const redo = key === "y" || (key === "z" && event.shiftKey);
   if (!redo && key !== "z") return;

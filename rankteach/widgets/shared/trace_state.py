@@ -1,31 +1,24 @@
-"""The base of every surface: a state in plain Python. Actions change it, and a view shows it. It knows no widget."""
+"""The base of every surface that shows a calculation."""
 
 from __future__ import annotations
 
-import copy
-from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from abc import abstractmethod
+from collections.abc import Iterable
 from typing import Any, ClassVar, Self
 
 from rankteach.core.checks import shown
 from rankteach.explain.numbers.diagnose import diagnose
 from rankteach.notation.numbers import EXACTLY, Display
 from rankteach.tracing.trace import Trace
-from rankteach.widgets.protocol import Action, Comparison, MenuGroup, StepsView, TraceView, Verdict
+from rankteach.widgets.protocol import Action, Comparison, StepsView, TraceView, Verdict
+from rankteach.widgets.shared.state import Actions, State
 from rankteach.widgets.shared.surface import MOST_ROWS, TraceSurface
 
 DIGITS = (2, 3, 4, 6)
 
-Actions = dict[str, Callable[[Any, Action], str]]
-"""For each action, the function that performs it and returns what it did, in words."""
 
-
-class TraceState(ABC):
-    """The state of a surface that shows a calculation.
-
-    A change replaces the state's values and never alters one, so that a copy keeps the old ones. ``announcement`` says
-    what the last action did, and ``verdict`` what a prediction was worth, until the next action.
-    """
+class TraceState(State):
+    """The state of a surface that shows a calculation. ``verdict`` says what the last action, a prediction, was."""
 
     actions: ClassVar[Actions] = {
         "display": lambda state, action: state.set_display(
@@ -34,7 +27,6 @@ class TraceState(ABC):
         "predict": lambda state, action: state.predict(action["column"], action["row"], action["typed"]),
     }
     most_rows: ClassVar[int] = MOST_ROWS
-    announcement = ""
     display: Display = EXACTLY
     verdict: Verdict | None = None
     drawn: tuple[Trace, Display, TraceSurface] | None = None
@@ -44,32 +36,12 @@ class TraceState(ABC):
         """The trace that is explained."""
 
     @abstractmethod
-    def code(self) -> str:
-        """A line of Python that makes a surface with this state. States with the same line are the same."""
-
-    @abstractmethod
     def view(self) -> StepsView:
         """Everything there is to draw but the formulas of the steps."""
-
-    def fast_view(self) -> Mapping[str, Any]:
-        """The parts of the view that a browser draws before the answer comes, where an action was predicted."""
-        return {}
-
-    def predicted(self) -> Iterable[Action]:
-        """The actions that are likely to come next."""
-        return ()
 
     def gestures(self) -> Iterable[Action]:
         """The actions that a saved page answers, as its browser sends them."""
         return ()
-
-    def work(self) -> Iterator[bool]:
-        """Do what the last action left to do, because it takes long, in parts. True if the view has changed."""
-        return iter(())
-
-    def menu(self) -> list[MenuGroup]:
-        """The measures that can be added."""
-        return []
 
     def functions(self) -> list[Any]:
         """The user's own functions among the parameters: no line of code can tell them apart."""
@@ -86,21 +58,10 @@ class TraceState(ABC):
         """The calculation as it is drawn, and the verdict on a prediction."""
         return {**self.surface().view, "digits": list(DIGITS), "verdict": self.verdict, "comparison": comparison}
 
-    # --- changes ----------------------------------------------------------------------------------------
-    def after(self, change: Callable[[Any], object]) -> Self:
-        """A changed copy, which has forgotten what the last action showed."""
-        state = self.copy()
-        state.forget()
-        change(state)
-        return state
-
-    def copy(self) -> Self:
-        """A copy to be changed."""
-        return copy.copy(self)
-
     def forget(self) -> None:
         """Forget what only the last action showed."""
-        self.announcement, self.verdict = "", None
+        super().forget()
+        self.verdict = None
 
     def rest(self, shown: Self) -> None:
         """Drop the calculations that the state shown now does not share: a history of states takes little memory."""
@@ -109,16 +70,6 @@ class TraceState(ABC):
     def preserve(self, shown: Self) -> None:
         """Take over the display settings of another state, because undo does not change them."""
         self.display = shown.display
-
-    def dispatch(self, action: Action) -> None:
-        """Perform an action, such as ``{"do": "move", "item": "d3", "to": 1}``."""
-        perform = self.actions.get(action.get("do", ""))
-        if perform is None:
-            raise ValueError(f"action must be one of {', '.join(self.actions)}, not {shown(action.get('do'))}")
-        try:
-            self.announcement = perform(self, action)
-        except KeyError as missing:
-            raise ValueError(f"the action {shown(action['do'])} needs {missing}") from None
 
     def set_display(self, fractions: Any, digits: Any) -> str:
         """Show numbers as fractions or as decimals, with so many digits."""

@@ -13,7 +13,7 @@ export interface Model {
 }
 
 /** A surface while it is shown. What build puts into it besides, its draw finds there. */
-export interface Surface<V extends StepsView = StepsView> {
+export interface Surface<V extends { announcement: string } = StepsView> {
   /** what Python sends, with the menu of measures, which comes apart from the rest */
   view: V & SessionView & { menu: MenuGroup[]; changed?: boolean; goal?: GoalView | null };
   formulas: Formulas;

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from rankteach.widgets.shared.live import Live
+from rankteach.widgets.shared.live import LiveTrace
 
 
-class StepPlayer(Live):
+class StepPlayer(LiveTrace):
     """A calculation to walk through, forward and back, by row. ``rt.step_through`` makes one.
 
     >>> import rankteach as rt

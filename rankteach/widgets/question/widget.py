@@ -1,0 +1,60 @@
+"""The question as a widget, and how Python checks an answer."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rankteach.notation.html import escape
+from rankteach.widgets.question.answers import Feedback
+from rankteach.widgets.question.state import QuestionState
+from rankteach.widgets.shared.live import Live
+
+
+class Question(Live):
+    """A question that checks its answer. ``rankteach.classroom.question`` makes one.
+
+    In a terminal, ``check`` does what the page does. The page and the saved notebook have nothing of the answer before
+    the student is right, or asks for it.
+
+    >>> from rankteach.classroom import question
+    >>> q = question("What is 1/2 + 1/3?", answer=5 / 6, hints=["Find a common denominator."])
+    >>> q
+    What is 1/2 + 1/3?
+    Try q.check(...), or see q.answer.
+    >>> q.check("2/5"), bool(q.check("0.83"))
+    (✗ Not quite. Go through it once more: which numbers did you use?, True)
+    """
+
+    folder = "question"
+
+    def __init__(self, state: QuestionState, answer: Any) -> None:
+        super().__init__(state)
+        self._answer = answer
+
+    @property
+    def text(self) -> str:
+        """The question."""
+        return str(self._state.text)
+
+    @property
+    def answer(self) -> Any:
+        """The answer, as the question was given it."""
+        return self._answer
+
+    def check(self, given: Any) -> Feedback:
+        """What the page would say to an answer; the page itself does not change.
+
+        ``given`` is a number, or how you type it; a choice, or a list of them; the items in their order; or a text.
+        Raises ``ValueError`` for a choice or an item that the question does not have.
+        """
+        feedback: Feedback = self._state.answer.check(given)
+        return feedback
+
+    def __repr__(self) -> str:
+        items = [f"  {'·' if self._state.answer.kind == 'order' else '○'} {one}" for one in self._state.answer.items]
+        return "\n".join([self.text, *items, "Try q.check(...), or see q.answer."])
+
+    def _html(self) -> str:
+        items = "".join(f"<li>{escape(one)}</li>" for one in self._state.answer.items)
+        below = f"<ul>{items}</ul>" if items else ""
+        return f"<div><p><b>{escape(self.text)}</b></p>{below}<p><small>Run this cell to answer.</small></p></div>"

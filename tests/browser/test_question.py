@@ -1,0 +1,204 @@
+"""Questions in a bare page, with the real Python behind them: by mouse and by keys, in every size and colour."""
+
+import pytest
+
+import rankteach as rt
+from rankteach.classroom import question
+from tests.browser.axe import COLORS, EVERY, faults
+from tests.browser.jupyter import notebook_of
+
+AP = rt.average_precision([1, 0, 1, 1, 0])  # 29/36
+HINTS = ["Only relevant ranks count.", "There are three of them."]
+GROUND = "(colour) => { document.body.style.background = colour; }"
+MAKE = {
+    "number": lambda: question("What is AP?", answer=AP, hints=HINTS, because="The mean at ranks 1, 3 and 4."),
+    "choice": lambda: question(
+        "Which sees the order?", answer="AP", choices={"P": "P only counts.", "AP": "", "R": ""}
+    ),
+    "choices": lambda: question("Which need grades?", answer={"DCG", "nDCG"}, choices=["AP", "DCG", "nDCG"]),
+    "order": lambda: question("From the best to the worst?", answer=["c", "a", "d", "b"]),
+    "text": lambda: question("Why is rank 1 worth most?", answer="Few users look further."),
+}
+
+
+@pytest.fixture
+def ask(bare_page):
+    """Return a function that opens a question of a kind; its page."""
+
+    def open_question(kind):
+        bare = bare_page(MAKE[kind]())
+        bare.page.emulate_media(reduced_motion="reduce")
+        return bare.page
+
+    return open_question
+
+
+def answered(page, actions):
+    """Wait until Python has answered so many actions."""
+    page.wait_for_function("(n) => JSON.parse(window.model.get('view')).done >= n", arg=actions)
+
+
+def focused(page):
+    return page.evaluate("() => document.activeElement.textContent || document.activeElement.value")
+
+
+def everything(page):
+    """The whole page, with what its widget knows."""
+    return page.content() + page.evaluate(
+        "() => ['view', 'menu', 'formulas'].map((name) => window.model.get(name)).join()"
+    )
+
+
+def test_a_number_is_checked_with_enter_and_announced(ask):
+    page = ask("number")
+    field = page.get_by_role("textbox", name="What is AP? AP =")
+    assert "29/36" not in everything(page) and "0.80" not in everything(page)
+    field.fill("2")
+    field.press("Enter")
+    answered(page, 1)
+    said = page.locator(".rt-told")
+    assert said.inner_text().startswith("AP can't be above 1.")
+    assert page.locator("[aria-live]").inner_text() == said.inner_text()
+    assert "29/36" not in everything(page) and "0.80" not in everything(page)
+    assert field.input_value() == "2"
+    field.fill("0.81")
+    field.press("Enter")
+    answered(page, 2)
+    assert said.inner_text() == "Right, rounded."
+    assert page.locator(".rt-answer").inner_text().split() == ["Answer", "AP", "=", "29/36", "≈", "0.8056"]
+    assert page.get_by_text("The mean at ranks 1, 3 and 4.").is_visible()
+    assert page.locator(".rt-worked-out tbody tr").count() == 5
+    page.get_by_role("button", name="Calculation").click()
+    assert not page.locator(".rt-worked-out").is_visible()
+
+
+def test_hints_come_one_by_one_and_the_answer_when_it_is_asked_for(ask):
+    page = ask("number")
+    for place, hint in enumerate(HINTS, start=1):
+        assert hint not in everything(page)
+        page.get_by_role("button", name=f"Hint {place} of 2").press("Enter")
+        answered(page, place)
+        assert page.get_by_role("list", name="Hints").get_by_role("listitem").nth(place - 1).inner_text().endswith(hint)
+    field = page.get_by_role("textbox")  # there is no further hint: on to the answer
+    assert field.evaluate("(node) => node === document.activeElement")
+    page.get_by_role("button", name="Reveal answer").press("Enter")
+    answered(page, 3)
+    assert focused(page) == "Try again"
+    assert page.locator(".rt-answer").inner_text().endswith("0.8056")
+    page.keyboard.press("Enter")
+    answered(page, 4)
+    assert not page.locator(".rt-solution").is_visible()
+    assert "29/36" not in everything(page)
+
+
+def test_a_choice_is_made_with_arrow_keys(ask):
+    page = ask("choice")
+    page.get_by_role("radio", name="P", exact=True).focus()
+    page.keyboard.press("Space")
+    page.keyboard.press("Enter")
+    answered(page, 1)
+    assert page.locator(".rt-told").inner_text() == "P only counts."
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    answered(page, 2)
+    assert page.locator(".rt-told").inner_text() == "Right."
+    assert page.locator(".rankteach").get_attribute("data-verdict") == "right"
+    assert page.get_by_role("radio", name="AP", exact=True).is_checked()
+
+
+def test_several_boxes_can_be_ticked(ask):
+    page = ask("choices")
+    page.get_by_role("checkbox", name="DCG", exact=True).check()
+    page.get_by_role("button", name="Check").click()
+    answered(page, 1)
+    assert page.locator(".rt-told").inner_text().startswith("Right so far, but not all")
+    page.get_by_role("checkbox", name="nDCG").press("Space")
+    page.get_by_role("button", name="Check").click()
+    answered(page, 2)
+    assert page.locator(".rt-told").inner_text() == "Right."
+
+
+def test_items_are_put_in_order_with_buttons_keys_and_the_mouse(ask):
+    page = ask("order")
+    items = page.get_by_role("list", name="From the best to the worst?").get_by_role("listitem")
+
+    def order():
+        return "".join(name for name in "".join(items.all_inner_texts()) if name.isalpha())
+
+    assert order() == "abcd"
+    page.get_by_role("button", name="Move c up").click()
+    assert order() == "acbd"
+    page.keyboard.press("ArrowUp")
+    assert order() == "cabd"
+    assert page.evaluate("() => document.activeElement.ariaLabel") == "Move c up"
+    page.keyboard.press("ArrowUp")  # it is first
+    assert order() == "cabd"
+    page.get_by_role("button", name="Check").click()
+    answered(page, 1)
+    assert page.locator(".rt-told").inner_text() == "The first 2 places are right, of 4. What comes next?"
+    items.nth(3).drag_to(items.nth(2))
+    assert order() == "cadb"
+    page.get_by_role("button", name="Check").click()
+    answered(page, 2)
+    assert page.locator(".rt-told").inner_text() == "Right."
+
+
+def test_a_text_is_compared_with_a_model_answer(ask):
+    page = ask("text")
+    assert "Few users" not in everything(page)
+    field = page.get_by_role("textbox", name="Why is rank 1 worth most?")
+    page.get_by_role("button", name="Compare with a model answer").click()
+    answered(page, 1)
+    assert page.locator(".rt-told").inner_text().startswith("Write your answer first")
+    field.fill("They stop.")
+    field.press("Enter")
+    field.press("Control+Enter")
+    answered(page, 2)
+    assert page.get_by_text("Few users look further.", exact=True).is_visible()
+    assert field.input_value() == "They stop.\n"
+
+
+@pytest.mark.parametrize("kind", MAKE)
+def test_a_question_passes_the_accessibility_checks(ask, kind):
+    page = ask(kind)
+
+    def look(state):
+        for width in (360, 1280):
+            page.set_viewport_size({"width": width, "height": 900})
+            page.evaluate(GROUND, "#fff")
+            assert not faults(page, rules=EVERY), (state, width)
+            page.wait_for_function("() => document.documentElement.scrollWidth <= innerWidth")
+        page.evaluate(GROUND, "#111")
+        page.wait_for_function("() => document.querySelector('.rankteach').style.colorScheme === 'dark'")
+        assert not faults(page, rules=COLORS), (state, "dark")
+
+    look("as it opens")
+    if page.locator("input, textarea").count():
+        field = page.locator("input, textarea").first
+        field.check() if kind.startswith("choice") else field.fill("1/2")
+    page.locator("button[type=submit]").click()
+    answered(page, 1)
+    look("after an answer")
+    if kind != "text":
+        page.get_by_role("button", name="Reveal answer").click()
+        answered(page, 2)
+        look("with its answer")
+
+
+def test_a_notebook_keeps_what_is_typed_out_of_its_cells_and_saves_no_answer(lab, page, tmp_path):
+    sources = [
+        "import rankteach as rt\nfrom rankteach.classroom import question\nap = rt.average_precision([1, 0, 1, 1, 0])",
+        "question('What is AP?', answer=ap)",
+    ]
+    outputs = lab.open_notebook(page, notebook_of(tmp_path / "asked.ipynb", *sources))
+    assert "29/36" not in str(outputs) and "0.80" not in str(outputs)
+    field = page.get_by_role("textbox", name="What is AP? AP =")
+    field.click()
+    page.keyboard.type("bad xm")
+    page.keyboard.press("Enter")
+    page.locator(".rt-told", has_text="I cannot read that as a number").wait_for()
+    assert field.input_value() == "bad xm"
+    field.fill("0.81")
+    page.keyboard.press("Enter")
+    page.locator(".rt-told", has_text="Right, rounded.").wait_for()
+    assert lab.sources(page) == sources

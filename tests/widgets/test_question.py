@@ -1,0 +1,140 @@
+"""A question without a browser: answers go in, the view comes out, and the answer stays out of it."""
+
+import json
+
+import pytest
+
+import rankteach as rt
+from rankteach.classroom import question
+
+AP = rt.average_precision([1, 0, 1, 1, 0])
+HINTS = ["Only relevant ranks count.", "There are three of them.", "Divide by 3."]
+SECRET = {
+    "number": (lambda: question("AP?", answer=AP, hints=HINTS, because="The mean at 1, 3, 4."), ["29/36"], "0.8056"),
+    "choice": (
+        lambda: question("Which?", answer="AP", choices={"P": "It only counts.", "AP": "SECRET reply"}),
+        ["AP"],
+        "SECRET reply",
+    ),
+    "order": (lambda: question("In which order?", answer=["b", "a", "c"], because="SECRET"), ["b", "a", "c"], "SECRET"),
+    "text": (lambda: question("Why?", answer="SECRET reason"), ["I think so."], "SECRET reason"),
+}
+
+
+def play(asked, do, **details):
+    """Do what a browser does; the error, if there is one."""
+    asked.set_state({"action": {"do": do, "n": asked.view["done"] + 1, **details}})
+    return asked.error
+
+
+def everything(asked):
+    """All that leaves Python: what a browser gets, what a notebook saves, and what a terminal prints."""
+    state = {name: value for name, value in asked.get_state().items() if name != "_esm"}
+    saved = {name: value for name, value in asked._repr_mimebundle_()[0].items() if name.startswith("text/")}
+    return json.dumps([state, saved, asked.code, repr(asked)], default=str, ensure_ascii=False)
+
+
+@pytest.mark.parametrize(("make", "given", "secret"), SECRET.values(), ids=SECRET)
+def test_nothing_of_the_answer_leaves_python_before_it_is_given(make, given, secret):
+    asked = make()
+    assert secret not in everything(asked)
+    play(asked, "hint")
+    assert secret not in everything(asked)
+    assert not play(asked, "answer", given=given)
+    assert secret in everything(asked)
+    play(asked, "reset")
+    assert secret not in everything(asked)
+
+
+@pytest.mark.parametrize("make", [make for make, *_ in SECRET.values()], ids=SECRET)
+def test_the_answer_is_revealed_when_the_student_asks(make):
+    asked = make()
+    assert asked.view["answer"] == ""
+    play(asked, "reveal")
+    assert asked.view["answer"]
+    assert asked.view["right"] is None
+    assert asked.view["announcement"].endswith(asked.view["answer"])
+
+
+def test_a_wrong_answer_gives_nothing_away():
+    asked = SECRET["number"][0]()
+    for typed in ("29/60", "2", "0.8", "1/7", "nonsense"):
+        play(asked, "answer", given=[typed])
+        assert asked.view["said"] == asked.view["announcement"] == asked.check(typed).message
+        assert asked.view["given"] == [typed]
+        assert (asked.view["answer"], asked.view["because"], asked.view["worked"]) == ("", "", None)
+        assert "29/36" not in everything(asked) and "0.80" not in everything(asked)
+
+
+def test_the_right_answer_shows_its_calculation():
+    asked = SECRET["number"][0]()
+    play(asked, "answer", given=["0.81"])
+    assert asked.view["right"] is True
+    assert asked.view["answer"] == "AP = 29/36 ≈ 0.8056"
+    assert asked.view["because"] == "The mean at 1, 3, 4."
+    assert asked.view["worked"]["closing"] == AP.closing
+
+
+def test_hints_come_one_by_one():
+    asked = SECRET["number"][0]()
+    assert "three of them" not in everything(asked)
+    for taken in range(1, 4):
+        assert asked.view["more"] == f"Hint {taken} of 3"
+        play(asked, "hint")
+        assert asked.view["hints"] == HINTS[:taken]
+        assert asked.view["announcement"] == HINTS[taken - 1]
+    assert asked.view["more"] == ""
+    play(asked, "hint")
+    assert asked.view["hints"] == HINTS
+
+
+def test_checking_in_python_leaves_the_page_as_it_is():
+    asked = SECRET["number"][0]()
+    before = asked.view
+    assert asked.check(AP.exact)
+    assert not asked.check("1/2")
+    assert asked.view == before
+    assert asked.answer is AP
+
+
+@pytest.mark.parametrize("given", [["d"], ["a", "b"], ["a", "b", "c", "c"]])
+def test_an_order_of_other_items_is_refused(given):
+    asked = SECRET["order"][0]()
+    assert "must contain each of 'a', 'b', 'c' once" in play(asked, "answer", given=given)
+    assert asked.view["given"] == ["a", "b", "c"]
+
+
+def test_an_empty_text_is_not_compared():
+    asked = SECRET["text"][0]()
+    play(asked, "answer", given=["  "])
+    assert (asked.view["answer"], asked.view["said"]) == ("", asked.check("").message)
+
+
+def test_a_saved_notebook_shows_the_question_and_its_choices():
+    asked = question("Which <b>?", answer="<i>", choices=["<i>", "P"])
+    html = asked._repr_mimebundle_()[0]["text/html"]
+    assert html.count("<li>") == 2
+    assert "Which &lt;b&gt;?" in html and "<li>&lt;i&gt;</li>" in html
+    assert "Run this cell to answer." in html
+    assert repr(asked).splitlines() == ["Which <b>?", "  ○ <i>", "  ○ P", "Try q.check(...), or see q.answer."]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        ({"text": ""}, "text must be the question"),
+        ({"text": 3}, "text must be the question"),
+        ({"hints": "Count."}, "hints must be a list of up to 3 sentences"),
+        ({"hints": ["a", "b", "c", "d"]}, "hints must be a list of up to 3 sentences"),
+    ],
+)
+def test_what_is_no_question_is_refused(arguments, words):
+    with pytest.raises((TypeError, ValueError), match=words):
+        question(**{"text": "AP?", "answer": 1, **arguments})
+
+
+def test_a_page_without_python_takes_no_question(tmp_path):
+    asked = question("AP?", answer=AP)
+    assert not hasattr(asked, "to_live_page")
+    with pytest.raises(TypeError, match="surface must be a live surface"):
+        rt.live_page(asked, tmp_path / "page.html")
