@@ -74,17 +74,6 @@ def test_a_reader_meets_no_assert(notebook):
     assert not [cell.source for cell in code_cells(notebook) if re.search(r"^\s*assert\b", cell.source, re.MULTILINE)]
 
 
-def test_links_lead_to_files_of_the_project(name, notebook):
-    links = [
-        link
-        for cell in notebook.cells
-        if cell.cell_type == "markdown"
-        for link in re.findall(r"\]\(([^)#\s]+)", cell.source)
-        if "://" not in link
-    ]
-    assert not [link for link in links if not ((FOLDER / name).parent / link).exists()]
-
-
 def test_a_notebook_saves_no_widget_state(notebook):
     """With saved state, a page exported from the notebook loads scripts from the network."""
     assert "widgets" not in notebook.metadata

@@ -3,7 +3,7 @@ from fractions import Fraction
 import pytest
 
 import rankteach as rt
-from rankteach.classroom import compare, measured, question, table
+from rankteach.classroom import compare, measured, question, table, worked
 from rankteach.explain.printed import verdict
 
 
@@ -77,3 +77,20 @@ def test_text_is_on_the_left_of_a_table_and_numbers_are_on_the_right():
 def test_columns_of_a_table_need_the_same_length():
     with pytest.raises(ValueError, match="All columns must have the same length, not"):
         table({"a": [1], "b": [1, 2]})
+
+
+def test_a_formula_is_worked_out_at_each_cutoff():
+    shown = worked(rt.examples.eight_documents, ["P", 'F(form="counts")'], at=[1, 4, 8])
+    assert [str(trace.exact) for trace in shown.traces["P"]] == ["1", "3/4", "1/2"]
+    assert "F1@4 = 2 · 3 / (2 · 3 + 1 + 1) = 3/4 = 0.75" in repr(shown)
+    for name in shown.traces:
+        for trace in shown.traces[name]:
+            assert trace.substitution in shown._repr_html_()
+
+
+@pytest.mark.parametrize(
+    ("cutoffs", "said"), [([], "at must have at least one cutoff"), ([0], "k must be at least 1, not 0")]
+)
+def test_cutoffs_that_cannot_be_are_refused(cutoffs, said):
+    with pytest.raises(ValueError, match=said):
+        worked([1, 0], "P", at=cutoffs)

@@ -1,379 +1,275 @@
 # %% [markdown]
-# # Five results, step by step
+# # Five results, number by number
 #
-# Every number of the article *Evaluation Metrics For Learning to Rank Problems* is worked out here again, with the calculation laid open.
-# It has two small lists: five results that are relevant or not, and five results with grades. Where a printed number is not quite right,
-# a note says what the exact one is.
+# The article *Evaluation Metrics For Learning to Rank Problems* explains eight metrics with two small lists. Here you find every number
+# that it prints, next to the exact one, and lists that you can change. Three of its numbers are wrong: you'll see which, and why.
 #
-# Run the cells from top to bottom (`Shift`+`Enter`). Where a question comes, its answer is folded: guess first, then open it.
+# **40 minutes.** Run each cell with `Shift`+`Enter`; then the lists come alive and the questions listen.
+# Click the dots of a folded cell to see its code.
+#
+# **New to a metric?** The lessons teach each one slowly: [precision, recall and F1](../lessons/01_is_this_a_good_list.ipynb),
+# [reciprocal rank](../lessons/02_where_is_the_first_hit.ipynb), [average precision](../lessons/03_average_precision.ipynb),
+# [CG and DCG](../lessons/05_graded_relevance.ipynb), [MAP and MRR](../lessons/07_many_queries.ipynb). The [glossary](../glossary.md)
+# explains the words.
 
 # %%
+from tasks import learning_to_rank_metrics as tasks
+
+import rankteach as rt
+from rankteach import examples
+from rankteach.classroom import compare, worked
+
+five = examples.five_binary
+
+# %% tags=["check"]
 import math
 from fractions import Fraction as F
 from itertools import pairwise, permutations
 
-import rankteach as rt
-from rankteach import examples
-from rankteach.classroom import compare, question
-
-# %% [markdown]
-# `F(2, 3)` is exactly two thirds. With fractions we can check a result with `==` and never wonder about rounding.
-
-# %% tags=["check"]
-assert F(1, 3) + F(1, 3) == F(2, 3)
-
-# %% [markdown]
-# ## The first list: relevant or not
-#
-# A system returned five results. A person looked at each: the first, third and fifth are relevant. Nothing else is.
-
-# %%
-five = examples.five_binary
-five
-
-# %% tags=["check"]
 assert five.grades == [1, 0, 1, 0, 1]
 assert five.relevant_total == 3
 
-# %% [markdown]
-# ## Precision: how much of what I see is relevant?
-#
-# Look at the first $k$ results only. Precision@k is the share of them that is relevant.
-# For $k = 3$: two of three.
-#
-# The letters, here and below: $i$ is a rank; $k$ the cutoff; $n$ the length of the list, where there is no cutoff; $\mathrm{rel}_i$ is 1 if
-# the result at rank $i$ is relevant, else 0; $h_i$ the hits so far, from rank 1 to rank $i$; $m$ all relevant results, retrieved or not.
 
-# %%
-rt.precision(five, k=3)
-
-# %% tags=["check"]
-assert len(five) == 5  # n
-assert five.relevant_total == 3  # m
-assert list(rt.precision(five, k=3).columns["hits"].exact) == [1, 1, 2]  # h
-
-# %% [markdown]
-# Read the table downwards: *hits* counts the relevant results so far, *precision* divides that by the rank.
-# The last row has rank $k$, so for precision it is the answer.
-#
-# All five cutoffs at once, beside what the article prints:
-
-# %%
-precision = rt.precision(five).at_every_k()
-
-compare("P@k", ["1", "0.5", "0.67", "0.5", "0.6"], precision)
-
-
-# %% tags=["check"]
-assert list(precision.exact) == [F(1, 1), F(1, 2), F(2, 3), F(2, 4), F(3, 5)]
-
-# %% [markdown]
-# ### Precision does not care about order
-#
-# Model A puts its three relevant results first, model B puts them last. A reader would much prefer A.
-
-# %%
-model_a, model_b = examples.model_a, examples.model_b
-p_a, p_b = rt.precision(model_a, k=5).exact, rt.precision(model_b, k=5).exact
-
-models = [f"A: {model_a.grades}", f"B: {model_b.grades}"]
-compare("P@5", ["0.6", "0.6"], [p_a, p_b], rows=models)
-
-
-# %% tags=["check"]
-assert p_a == p_b == F(3, 5)
-
-# %% [markdown]
-# There are ten ways to place three relevant results on five ranks. Precision@5 is the same for all ten.
-# But it is only blind *within* the first $k$: cut both lists after two results and the models are as different as can be.
-
-# %%
-orders = set(permutations([1, 1, 1, 0, 0]))
-
-
-# %% tags=["check"]
-assert len(orders) == 10
-assert {rt.precision(order, k=5).exact for order in orders} == {F(3, 5)}
-
-assert rt.precision(model_a, k=2).exact == 1
-assert rt.precision(model_b, k=2).exact == 0
-
-# %% [markdown]
-# ## Recall: how much of what is relevant do I see?
-#
-# The same hits, divided by something else: by *all* relevant results, here three.
-
-# %%
-rt.recall(five, k=3)
-
-# %%
-recall = rt.recall(five).at_every_k()
-
-compare("R@k", ["0.33", "0.33", "0.67", "0.67", "1"], recall)
-
-
-# %% tags=["check"]
-assert list(recall.exact) == [F(1, 3), F(1, 3), F(2, 3), F(2, 3), F(3, 3)]
-
-# %% [markdown]
-# Recall never falls when we look further down. Precision can.
-
-# %% tags=["check"]
-assert all(before <= after for before, after in pairwise(recall.exact))
-assert not all(before <= after for before, after in pairwise(precision.exact))
-
-# %% [markdown]
-# ## F1: both in one number
-#
-# F1 is the harmonic mean of precision and recall. It is high only if both are.
-
-# %%
-rt.f_score(five, k=3)
-
-# %%
-f1 = rt.f_score(five).at_every_k()
-
-f1_printed = compare(
-    "F1@k",
-    ["0.5", "0.4", "0.666", "0.571", "0.749"],
-    f1,
-    how="At k = 3 the digits of 2/3 are cut off; rounded it would be 0.667. "
-    "At k = 5 the value is exactly 3/4, but a computer that works with 0.6 gets "
-    "0.7499999999999999, and cutting that after three digits gives 0.749.",
-)
-f1_printed
-
-
-# %% tags=["check"]
-pairs = zip(precision.exact, recall.exact, strict=True)
-assert list(f1.exact) == [2 * p * r / (p + r) for p, r in pairs]
-assert list(f1.exact) == [F(1, 2), F(2, 5), F(2, 3), F(4, 7), F(3, 4)]
-assert f1_printed.verdicts == ["the same", "the same", "cut off", "rounded", "off"]
-
-# %% [markdown]
-# We cannot look over the author's shoulder, but we can repeat the calculation in floating point and cut:
-
-
-# %%
 def cut(number, digits):
     """Drop all digits after the first few."""
     return F(math.floor(F(number) * 10**digits), 10**digits)
 
 
-in_floating_point = 2 * 0.6 * 1 / (0.6 + 1)
-print(in_floating_point)
-
-
-# %% tags=["check"]
-assert cut(in_floating_point, 3) == F("0.749")
-assert cut(F(2, 3), 3) == F("0.666")
-
-# %% [markdown]
-# ### Try it: the three together
-#
-# Click a mark to make a result relevant or not, move a result up or down, change $k$, and watch what follows.
-
-# %%
-rt.explore(five, measures=["P@3", "R@3", "F1@3"])
-
-# %% jupyter={"source_hidden": true}
-question(
-    "Can the order change without changing P@3, R@3 and F1@3?",
-    answer="Yes, if no relevant result crosses the dashed line: exchange the first two.",
-)
-
-
-# %% tags=["check"]
-names = ["P@3", "R@3", "F1@3"]
-exchanged = five.moved(1, to=2)
-assert exchanged.grades == [0, 1, 1, 0, 1]
-for name in names:
-    assert rt.measure(name)(exchanged).exact == rt.measure(name)(five).exact
-
-# %% [markdown]
-# ## Reciprocal rank: how soon does the first relevant result come?
-#
-# Only the first hit counts: at rank 1 it gives 1, at rank 2 it gives 1/2, at rank 5 it gives 1/5. No hit at all gives 0.
-#
-# In the table, a bracket such as $[h_i = 1]$ is a question: it is 1 if what stands in it is true, else 0.
-# So $f_i$ is 1 at the first hit, where the result is relevant and the count of hits is just 1, and 0 everywhere else.
-
-# %%
-rt.reciprocal_rank(five)
-
-# %% tags=["check"]
-assert rt.reciprocal_rank(five).exact == F(1, 1)
-assert list(rt.reciprocal_rank(five).columns["first hit"].exact) == [1, 0, 0, 0, 0]
-
-# %% [markdown]
-# The hits at ranks 3 and 5 added nothing: one relevant result or five, RR is the same.
-
-# %% tags=["check"]
-assert rt.reciprocal_rank([1, 0, 0, 0, 0]).exact == 1
-assert rt.reciprocal_rank([1, 1, 1, 1, 1]).exact == 1
-
-# %% jupyter={"source_hidden": true}
-late = rt.reciprocal_rank(examples.one_hit_at_the_end)
-question("Of five results, only the last is relevant. What is RR?", answer=late)
-
-
-# %% tags=["check"]
-assert late.exact == F(1, 5)
-
-# %% [markdown]
-# The three cases that the article works out:
-
-# %%
-no_hit = rt.reciprocal_rank(examples.no_hit)
-
-compare(
-    "RR",
-    ["1", "0.2", "0"],
-    [rt.reciprocal_rank(five).exact, late.exact, no_hit.exact],
-    rows=["first hit at rank 1", "first hit at rank 5", "no hit"],
-)
-
-
-# %% tags=["check"]
-assert no_hit.exact == 0
-
-# %% [markdown]
-# ### MRR: the mean over queries
-#
-# One query says little about a system. Take the three lists above as the answers to three queries and average.
-
-# %%
-mrr = rt.mean(rt.reciprocal_rank, [five, examples.one_hit_at_the_end, examples.no_hit])
-mrr
-
-
-# %% tags=["check"]
-assert mrr.exact == (F(1, 1) + F(1, 5) + 0) / 3 == F(2, 5)
-
-# %% [markdown]
-# Now change the lists. Move the only hit of the second query up one rank at a time: the first steps hardly change MRR, the last one changes it most. Then take the
-# query without a hit out with ×. What becomes of MRR, and did the system get any better?
-
-# %%
-three = {"first hit at rank 1": five, "first hit at rank 5": examples.one_hit_at_the_end, "no hit": examples.no_hit}
-rt.explore_queries(three, measures=["MRR", "MAP"])
-
-# %% [markdown]
-# ## Average precision: every relevant result counts, and so does its place
-#
-# Walk down the list. At each relevant result, note the precision so far. Add these up and divide by the number of relevant results, $m$.
-
-# %%
-ap = rt.average_precision(five)
-ap
-
-# %% tags=["check"]
-assert ap.exact == (1 + F(2, 3) + F(3, 5)) / 3 == F(34, 45)
-assert round(float(ap), 4) == 0.7556
-
-# %% [markdown]
-# The article has the same three terms, $(1 + 2/3 + 3/5)/3$, but prints another result.
-
-# %%
-ap_printed = compare(
-    "AP",
-    "0.7575",
-    ap,
-    how="Rounding or cutting the terms does not lead there (see the next cell). "
-    "The exact value cut after four digits is 0.7555, one digit away from 0.7575: "
-    "most likely a misprint.",
-)
-ap_printed
-
-
-# %% tags=["check"]
-assert ap_printed.verdicts == ["off"]
-
-# %% [markdown]
-# Could a shortened 2/3 explain it? Try one digit to six, rounded and cut:
-
-
-# %%
 def rounded(number, digits):
     """Round half up, as in school."""
     return cut(number + F(1, 2 * 10**digits), digits)
 
 
-attempts = {}
-for digits in range(1, 7):
-    for shorten in (rounded, cut):
-        two_thirds = shorten(F(2, 3), digits)
-        attempts[f"{float(two_thirds)}"] = (1 + two_thirds + F(3, 5)) / 3
+def close(values, expected):
+    """Equal to twelve digits."""
+    pairs = zip(values, expected, strict=True)
+    return all(math.isclose(one, other, rel_tol=1e-12) for one, other in pairs)
 
-for two_thirds, result in attempts.items():
-    print(f"(1 + {two_thirds:8} + 3/5) / 3 = {float(result):.4f}")
-
-# %% tags=["check"]
-printed = F("0.7575")
-for result in attempts.values():
-    assert printed not in (rounded(result, 4), cut(result, 4))
-
-nearest = min(attempts.values(), key=lambda result: abs(result - printed))
-assert nearest == (1 + F("0.67") + F(3, 5)) / 3 and rounded(nearest, 4) == F("0.7567")
-assert cut(ap.exact, 4) == F("0.7555")
 
 # %% [markdown]
-# None of them gives 0.7575; the nearest, with 0.67, gives 0.7567.
+# ## How good are the top results?
 #
-# ### The best order
+# Almost every program has a search box: you search the web, videos, products, messages, mails, people. A model ranks what it finds and
+# shows you the top few. A metric says how good they are, before any user sees them: the article calls such metrics *offline*. You
+# can use them for item recommendation and keyword extraction, too.
 #
-# Put the three relevant results first, and every precision that is noted is 1.
+# In the first list, results 1, 3 and 5 are relevant. There are no other relevant results.
+#
+# ## Precision: how much of what you see is relevant?
+#
+# Cut the list after rank $k$. Precision@k is the fraction of these $k$ results that are relevant. Move $k$, click a mark, drag a
+# result, and watch P@3.
 
 # %%
-best = rt.average_precision(examples.hits_first)
-best
-
-
-# %% tags=["check"]
-assert best.exact == (F(1, 1) + F(2, 2) + F(3, 3)) / 3 == F("1")  # as printed
+rt.explore(five, measures=["P@3", "R@3", "F1@3"], chosen="P@3")
 
 # %% [markdown]
-# So average precision does tell models A and B apart, where precision@5 did not.
-# Its reading of the ten orders runs from B, the worst, to A, the best:
+# In the formulas, $i$ is a rank, $\mathrm{rel}_i$ is 1 if the result at rank $i$ is relevant and 0 if not, $h_i$ counts the hits (relevant
+# results) down to rank $i$, $m$ is the number of all relevant results, and $n$ is the length of the list.
+#
+# The article prints precision at all five cutoffs:
+
+# %% jupyter={"source_hidden": true}
+compare("P@k", ["1", "0.5", "0.67", "0.5", "0.6"], rt.precision(five).at_every_k())
+
+# %% tags=["check"]
+precision = rt.precision(five).at_every_k()
+assert list(precision.exact) == [F(1, 1), F(1, 2), F(2, 3), F(2, 4), F(3, 5)]
+
+# %% [markdown]
+# ### Precision ignores the order
+#
+# Model A shows its three relevant results first, and model B shows them last. You'd much rather read A's list. Compare P@5 with AP, which
+# you'll meet below.
 
 # %%
-by_order = sorted(rt.average_precision(order).exact for order in orders)
-print(", ".join(str(value) for value in by_order))
+rt.side_by_side(examples.model_a, examples.model_b, measures=["P@5", "AP"], chosen="P@5")
 
+# %% jupyter={"source_hidden": true}
+both = [rt.precision(model, k=5).exact for model in (examples.model_a, examples.model_b)]
+compare("P@5", ["0.6", "0.6"], both, rows=["model A", "model B"])
 
 # %% tags=["check"]
-ap_a, ap_b = rt.average_precision(model_a).exact, rt.average_precision(model_b).exact
-assert by_order[0] == ap_b == (F(1, 3) + F(2, 4) + F(3, 5)) / 3 == F(43, 90)
-assert by_order[-1] == ap_a == 1
+model_a, model_b = examples.model_a, examples.model_b
+assert model_a.grades == [1, 1, 1, 0, 0] and model_b.grades == [0, 0, 1, 1, 1]
+assert both == [F(3, 5), F(3, 5)]
+
+orders = set(permutations([1, 1, 1, 0, 0]))
+assert len(orders) == 10
+assert {rt.precision(order, k=5).exact for order in orders} == {F(3, 5)}
+assert rt.precision(model_a, k=2).exact == 1
+assert rt.precision(model_b, k=2).exact == 0
 
 # %% [markdown]
-# ### MAP: the mean over queries
-#
-# Two queries, answered with our two lists:
+# All ten orders of three relevant and two irrelevant results have the same P@5. Precision ignores the order only *within* the first
+# $k$, though: P@2 is 1 for model A and 0 for model B.
 
 # %%
-map_ = rt.mean(rt.average_precision, [five, examples.hits_first])
-map_
-
-
-# %% tags=["check"]
-assert map_.exact == (F(34, 45) + 1) / 2 == F(79, 90)
+tasks.equal_models
 
 # %% [markdown]
-# ### Try it
+# ## Recall: how much of what is relevant do you see?
 #
-# Move results, change marks, and compare what each of the three notices.
+# Count the same hits, and divide them by *all* relevant results, here three.
+
+# %%
+tasks.recall_at_two
+
+# %%
+rt.step_through(rt.recall(five))
+
+# %% jupyter={"source_hidden": true}
+compare("R@k", ["0.33", "0.33", "0.67", "0.67", "1"], rt.recall(five).at_every_k())
+
+# %% tags=["check"]
+recall = rt.recall(five).at_every_k()
+assert list(recall.exact) == [F(1, 3), F(1, 3), F(2, 3), F(2, 3), F(3, 3)]
+assert all(before <= after for before, after in pairwise(recall.exact))
+assert not all(before <= after for before, after in pairwise(precision.exact))
+
+# %% [markdown]
+# When you look further down, recall never falls. Precision can.
+#
+# ## F1: both in one number
+#
+# F1 is the harmonic mean of precision and recall, so it is high only if both are high. Here are all three at each cutoff, worked out with
+# the counts of hits (TP), irrelevant results (FP) and relevant results below the cutoff (FN):
+
+# %%
+worked(five, ['P(form="counts")', 'R(form="counts")', "F1"], at=[1, 2, 3, 4, 5])
+
+# %% jupyter={"source_hidden": true}
+f1_printed = compare(
+    "F1@k",
+    ["0.5", "0.4", "0.666", "0.571", "0.749"],
+    rt.f_score(five).at_every_k(),
+    how="At k = 3 the digits of 2/3 are cut off; rounded it is 0.667. At k = 5 the value is exactly 3/4, but a computer that "
+    "works with 0.6 gets 0.7499999999999999. Cut after three digits, that is 0.749.",
+)
+f1_printed
+
+# %% tags=["check"]
+f1 = rt.f_score(five).at_every_k()
+pairs = zip(precision.exact, recall.exact, strict=True)
+assert list(f1.exact) == [2 * p * r / (p + r) for p, r in pairs]
+assert list(f1.exact) == [F(1, 2), F(2, 5), F(2, 3), F(4, 7), F(3, 4)]
+assert f1_printed.verdicts == ["the same", "the same", "cut off", "rounded", "off"]
+
+in_floating_point = 2 * 0.6 * 1 / (0.6 + 1)
+assert str(in_floating_point) == "0.7499999999999999"
+assert cut(in_floating_point, 3) == F("0.749")
+assert cut(F(2, 3), 3) == F("0.666")
+
+# %% [markdown]
+# Try the next question in the first live list above.
+
+# %%
+tasks.same_three
+
+# %% tags=["check"]
+for one, other, same in ((1, 2, True), (2, 5, False), (3, 4, False)):
+    grades = list(five.grades)
+    grades[one - 1], grades[other - 1] = grades[other - 1], grades[one - 1]
+    values = [(rt.measure(name)(grades).exact, rt.measure(name)(five).exact) for name in ("P@3", "R@3", "F1@3")]
+    assert same == all(after == before for after, before in values)
+
+# %% [markdown]
+# ## Reciprocal rank: how soon does the first relevant result come?
+#
+# RR is 1 divided by the rank of the first relevant result. It is 1 at rank 1, 1/2 at rank 2, and 0 if there is no relevant result.
+
+# %%
+tasks.late
+
+# %% jupyter={"source_hidden": true}
+three = {"first hit at rank 1": five, "first hit at rank 5": examples.one_hit_at_the_end, "no hit": examples.no_hit}
+values = [rt.reciprocal_rank(ranking).exact for ranking in three.values()]
+compare("RR", ["1", "0.2", "0"], values, rows=three)
+
+# %% tags=["check"]
+assert values == [F(1), F(1, 5), 0]
+assert rt.reciprocal_rank([1, 0, 0, 0, 0]).exact == rt.reciprocal_rank([1, 1, 1, 1, 1]).exact == 1
+
+# %% [markdown]
+# ### MRR: the mean over queries
+#
+# One query says little about a system, so take the mean over many. Here the three lists answer three queries. Move the only hit of the
+# second query up, one rank at a time: the last step raises MRR most. Then take out the query without a hit with ×. MRR rises. Is the
+# system any better?
+
+# %%
+rt.explore_queries(three, measures=["MRR"])
+
+# %% tags=["check"]
+mrr = rt.mean(rt.reciprocal_rank, list(three.values()))
+assert mrr.exact == (F(1, 1) + F(1, 5) + 0) / 3 == F(2, 5)
+assert rt.mean(rt.reciprocal_rank, list(three.values())[:2]).exact > mrr.exact
+by_rank = [F(1, rank) for rank in (5, 4, 3, 2, 1)]
+assert max(pairwise(by_rank), key=lambda pair: pair[1] - pair[0]) == (F(1, 2), 1)
+
+# %%
+tasks.raised
+
+# %% [markdown]
+# MRR fits if you want one relevant result, at a high rank. RR of the first list ignores the hits at ranks 3 and 5, so MRR doesn't fit if
+# you want several relevant results.
+
+# %%
+tasks.when_mrr
+
+# %% [markdown]
+# ## Average precision: every relevant result counts, and so does its rank
+#
+# Walk down the list. At each relevant result, note the precision so far. Add these up, and divide the sum by $m$, the number of all
+# relevant results. Press *Play* and watch the sum grow. Then move results, and compare what AP, RR and P@5 notice.
 
 # %%
 rt.explore(five, measures=["AP", "RR", "P@5"])
 
-# %% jupyter={"source_hidden": true}
-question(
-    "The result at rank 3 moves up to rank 2. Which of AP, RR and P@5 change?",
-    answer="Only AP: it rises from 34/45 to (1 + 2/2 + 3/5)/3 = 13/15. "
-    "The first hit stays at rank 1, and the first five still hold three hits.",
-)
+# %% [markdown]
+# The article adds the same three terms, $(1 + 2/3 + 3/5)/3$, but prints another result:
 
+# %% jupyter={"source_hidden": true}
+ap_printed = compare(
+    "AP",
+    ["0.7575", "1"],
+    [rt.average_precision(five).exact, rt.average_precision(examples.hits_first).exact],
+    rows=["the first list", "the three hits first"],
+    how="0.7575 is most likely a misprint: the exact value cut after four digits is 0.7555, one digit away. However you shorten 2/3, "
+    "to one digit or to six, rounded or cut, you never get 0.7575. The nearest is 0.7567, with 0.67.",
+)
+ap_printed
+
+# %% tags=["check"]
+ap = rt.average_precision(five)
+assert ap.exact == (1 + F(2, 3) + F(3, 5)) / 3 == F(34, 45)
+assert round(float(ap), 4) == 0.7556
+assert ap_printed.verdicts == ["off", "the same"]
+
+printed = F("0.7575")
+attempts = [(1 + shorten(F(2, 3), digits) + F(3, 5)) / 3 for digits in range(1, 7) for shorten in (rounded, cut)]
+for result in attempts:
+    assert printed not in (rounded(result, 4), cut(result, 4))
+nearest = min(attempts, key=lambda result: abs(result - printed))
+assert nearest == (1 + F("0.67") + F(3, 5)) / 3 and rounded(nearest, 4) == F("0.7567")
+assert cut(ap.exact, 4) == F("0.7555")
+assert rt.average_precision(examples.hits_first).exact == (F(1, 1) + F(2, 2) + F(3, 3)) / 3 == 1
+
+# %% [markdown]
+# With the three hits first, each precision in the sum is 1, and so is AP. So AP tells models A and B apart, which P@5 couldn't: A is the
+# best of the ten orders, with AP = 1, and B is the worst, with 43/90.
+
+# %% tags=["check"]
+by_order = sorted(rt.average_precision(order).exact for order in orders)
+ap_a, ap_b = rt.average_precision(model_a).exact, rt.average_precision(model_b).exact
+assert by_order[0] == ap_b == (F(1, 3) + F(2, 4) + F(3, 5)) / 3 == F(43, 90)
+assert by_order[-1] == ap_a == 1
+
+# %%
+tasks.who_notices
+
+# %%
+tasks.moved_up
 
 # %% tags=["check"]
 moved = five.moved(3, to=2)
@@ -382,182 +278,114 @@ assert rt.precision(moved, k=5).exact == rt.precision(five, k=5).exact == F(3, 5
 assert rt.average_precision(moved).exact == (1 + F(2, 2) + F(3, 5)) / 3 == F(13, 15)
 
 # %% [markdown]
-# ## The second list: grades
+# ### MAP: the mean over queries
 #
-# Relevance is often a matter of degree. Now each of five results has a grade, from 0 (useless) to 5 (perfect),
-# and $\mathrm{rel}_i$ is the grade at rank $i$.
+# MAP is the mean of AP over the queries. The article gives the formula without numbers, so here are its own two lists as the
+# answers to two queries:
 
 # %%
-graded = examples.five_graded
-graded
-
+rt.explore_queries({"first list": five, "hits first": examples.hits_first}, measures=["MAP"])
 
 # %% tags=["check"]
-assert graded.grades == [3, 2, 3, 0, 1]
+assert rt.mean(rt.average_precision, [five, examples.hits_first]).exact == (F(34, 45) + 1) / 2 == F(79, 90)
 
 # %% [markdown]
+# ## The second list: grades
+#
+# Relevance can be a matter of degree. In the second list each result has a grade from 0 (least relevant) to 5 (most relevant), and
+# $\mathrm{rel}_i$ is the grade at rank $i$.
+#
 # ## Cumulative gain: add up the grades
+#
+# CG@k is the sum of the first $k$ grades. Click a grade to change it, and move results: CG@5 follows the grades alone, and DCG@5 follows
+# the order, too.
 
 # %%
-cg = rt.cumulative_gain(graded)
-cg
+graded, swapped = examples.five_graded, examples.five_graded_swapped
+rt.explore(graded, measures=["CG@5", "DCG@5", "CG@2", "DCG@2"])
 
-# %%
-cg_at_k = list(cg.at_every_k().exact)
-
-compare("CG@k", ["3", "5", "8", "8", "9"], cg_at_k)
-
+# %% jupyter={"source_hidden": true}
+compare("CG@k", ["3", "5", "8", "8", "9"], rt.cumulative_gain(graded).at_every_k())
 
 # %% tags=["check"]
+assert graded.grades == [3, 2, 3, 0, 1] and swapped.grades == [2, 3, 3, 0, 1]
+cg_at_k = list(rt.cumulative_gain(graded).at_every_k().exact)
 assert cg_at_k == [3, 3 + 2, 3 + 2 + 3, 3 + 2 + 3 + 0, 3 + 2 + 3 + 0 + 1]
 
 # %% [markdown]
-# ### Cumulative gain does not care about order either
-#
-# Swap the first two. The better result now comes second, and CG@2 does not notice. All orders of the five grades have the same CG@5.
+# So CG ignores the order, as precision does. Swap the first two results, and CG@2 stays 5. DCG@2 falls from 4.26 to 3.89.
 
-# %%
-swapped = examples.five_graded_swapped
-before = rt.cumulative_gain(graded, k=2).exact
-after = rt.cumulative_gain(swapped, k=2).exact
-
-rows = [f"as returned: {graded.grades}", f"swapped: {swapped.grades}"]
-compare("CG@2", ["5", "5"], [before, after], rows=rows)
-
+# %% jupyter={"source_hidden": true}
+both = [rt.cumulative_gain(ranking, k=2).exact for ranking in (graded, swapped)]
+compare("CG@2", ["5", "5"], both, rows=["as returned", "first two swapped"])
 
 # %% tags=["check"]
-assert before == after == 3 + 2 == 2 + 3
-
+assert both == [3 + 2, 2 + 3]
 grade_orders = set(permutations([3, 2, 3, 0, 1]))
 assert {rt.cumulative_gain(order).exact for order in grade_orders} == {9}
+assert math.isclose(float(rt.dcg(graded, k=2)), 3 + 2 / math.log2(3))
+assert math.isclose(float(rt.dcg(swapped, k=2)), 2 + 3 / math.log2(3))
+assert [round(float(rt.dcg(ranking, k=2)), 2) for ranking in (graded, swapped)] == [4.26, 3.89]
 
 # %% [markdown]
-# ## The discount: lower ranks count less
+# ## DCG: lower ranks count less
 #
-# The cure: divide the gain at rank $i$ by $\log_2(i + 1)$. Here are the divisors.
-# Most logarithms are no fractions, so here we compare floats, up to their last digits.
+# A grade of 3 at rank 1 is better for you than a grade of 3 at rank 2. So DCG divides the grade at rank $i$ by $\log_2(i + 1)$, which grows
+# down the list, and then adds up. The article calls these divisors the penalty:
 
-
-# %%
+# %% jupyter={"source_hidden": true}
 dcg = rt.dcg(graded)
-discount = dcg.columns["discount"]
-
 divisors = "1  1.5849625007211563  2  2.321928094887362  2.584962500721156"
-compare("discount at rank", divisors.split(), discount)
-
+compare("divisor at rank", divisors.split(), dcg.columns["discount"])
 
 # %% tags=["check"]
-def close(values, expected):
-    """Equal to twelve digits."""
-    pairs = zip(values, expected, strict=True)
-    return all(math.isclose(one, other, rel_tol=1e-12) for one, other in pairs)
-
-
-assert close(discount.values, [1, math.log2(3), 2, math.log2(5), math.log2(6)])
-
-# %% [markdown]
-# The weight of a rank is 1 divided by that. From rank 1 to rank 2 it loses more than at any later step: the discount is steepest at the very top.
-
-# %%
-weights = [1 / divisor for divisor in discount.values.tolist()]
+assert close(dcg.columns["discount"].values, [1, math.log2(3), 2, math.log2(5), math.log2(6)])
+weights = [1 / divisor for divisor in dcg.columns["discount"].values.tolist()]
 losses = [before - after for before, after in pairwise(weights)]
-print("weights:", ", ".join(f"{weight:.4f}" for weight in weights))
-print("losses: ", ", ".join(f"{loss:.4f}" for loss in losses))
-
-
-# %% tags=["check"]
 assert losses == sorted(losses, reverse=True)
 
 # %% [markdown]
-# ## Discounted cumulative gain
-#
-# Gain by discount, rank by rank, added up:
+# From rank 1 to rank 2 a result loses more than at any later step. *Play* shows what each rank adds:
 
 # %%
-dcg
+rt.step_through(dcg)
 
-# %%
-discounted = dcg.columns["discounted gain"]
-
+# %% jupyter={"source_hidden": true}
 gains_printed = compare(
-    "discounted gain at rank",
+    "grade / divisor at rank",
     ["3", "1.2618", "1.5", "0", "0.3868"],
-    discounted,
-    how="At ranks 2 and 5 the article keeps four digits and drops the rest.",
+    dcg.columns["discounted gain"],
+    how="The article keeps four digits and drops the rest. It writes 2 / 1.5849 = 1.2618, but with this shortened divisor you get "
+    "1.2619: the printed 1.2618 comes from the full logarithm, cut afterwards.",
 )
-cut_off = [rank for rank, word in enumerate(gains_printed.verdicts, 1) if word == "cut off"]
 gains_printed
 
-
-# %% tags=["check"]
-second, fourth, fifth = 2 / math.log2(3), 0 / math.log2(5), 1 / math.log2(6)
-assert close(discounted.values, [3 / 1, second, 3 / 2, fourth, fifth])
-assert cut_off == [2, 5] and gains_printed.verdicts.count("the same") == 3
-
-# %% [markdown]
-# A small trap for those who check with a pocket calculator: the article writes $2 / 1.5849 = 1.2618$. With the shortened divisor the quotient is 1.2619.
-# The printed 1.2618 comes from the full logarithm, cut afterwards.
-
-# %% tags=["check"]
-assert cut(2 / F("1.5849"), 4) == F("1.2619")
-assert cut(2 / math.log2(3), 4) == F("1.2618")
-
-# %% [markdown]
-# Now the sums, DCG@1 to DCG@5:
-
-# %%
-at_every_k = dcg.at_every_k()
-
+# %% jupyter={"source_hidden": true}
 dcg_printed = compare(
     "DCG@k",
     ["3", "4.2618", "5.7618", "5.7618", "6.1486"],
-    at_every_k,
-    how="The terms were cut before they were added: "
-    "3 + 1.2618 + 1.5 + 0 + 0.3868 = 6.1486. "
-    "Both cuts lose a little, and at k = 5 the loss has grown large enough to change "
-    "the fourth digit even of a cut value.",
+    dcg.at_every_k(),
+    how="The terms were cut before they were added: 3 + 1.2618 + 1.5 + 0 + 0.3868 = 6.1486. At k = 5 both losses together change the "
+    "fourth digit. Keep all digits until the end, and round once.",
 )
 dcg_printed
 
-
 # %% tags=["check"]
-assert close(at_every_k.values[:3], [3, 3 + second, 3 + second + 1.5])
-assert close(at_every_k.values[3:], [3 + second + 1.5 + 0, 3 + second + 1.5 + 0 + fifth])
+second, fourth, fifth = 2 / math.log2(3), 0 / math.log2(5), 1 / math.log2(6)
+assert close(dcg.columns["discounted gain"].values, [3 / 1, second, 3 / 2, fourth, fifth])
+assert [rank for rank, word in enumerate(gains_printed.verdicts, 1) if word == "cut off"] == [2, 5]
+assert gains_printed.verdicts.count("the same") == 3
+assert cut(2 / F("1.5849"), 4) == F("1.2619") and cut(2 / math.log2(3), 4) == F("1.2618")
+
+at_every_k = dcg.at_every_k().values
+assert close(at_every_k[:3], [3, 3 + second, 3 + second + 1.5])
+assert close(at_every_k[3:], [3 + second + 1.5 + 0, 3 + second + 1.5 + 0 + fifth])
 assert dcg_printed.verdicts == ["the same", "cut off", "cut off", "cut off", "off"]
 assert F("3") + F("1.2618") + F("1.5") + F("0") + F("0.3868") == F("6.1486")
 assert cut(float(dcg), 4) == rounded(F(float(dcg)), 4) == F("6.1487")
 
-# %% [markdown]
-# The lesson: keep all digits until the end, and round once.
-#
-# ### DCG sees the swap
-#
-# The same two lists that CG could not tell apart:
-
 # %%
-print(f"as returned: DCG@2 = {float(rt.dcg(graded, k=2)):.4f}")
-print(f"swapped:     DCG@2 = {float(rt.dcg(swapped, k=2)):.4f}")
-
-
-# %% tags=["check"]
-assert math.isclose(float(rt.dcg(graded, k=2)), 3 + 2 / math.log2(3))
-assert math.isclose(float(rt.dcg(swapped, k=2)), 2 + 3 / math.log2(3))
-assert float(rt.dcg(swapped, k=2)) < float(rt.dcg(graded, k=2))
-
-# %% [markdown]
-# ### Try it
-#
-# Click a grade to change it, and move results: CG@5 follows the grades only, DCG@5 the order too.
-
-# %%
-rt.explore(graded, measures=["DCG@5", "CG@5"])
-
-# %% jupyter={"source_hidden": true}
-question(
-    "Which order of the grades 3 2 3 0 1 has the largest DCG?",
-    answer="3 3 2 1 0, from the highest grade to the lowest. No other order does better.",
-)
-
+tasks.best_order
 
 # %% tags=["check"]
 largest = max(grade_orders, key=lambda order: float(rt.dcg(order)))
@@ -566,35 +394,23 @@ assert largest == (3, 3, 2, 1, 0)
 # %% [markdown]
 # ## Check yourself
 #
-# Work it out on paper, then open the answer.
+# Take a pencil first.
 
-# %% jupyter={"source_hidden": true}
-first = rt.average_precision([0, 1, 0, 1])
-question("The second and the fourth of four results are relevant. What is AP?", answer=first)
-
+# %%
+tasks.alternate
 
 # %% tags=["check"]
-assert first.exact == (F(1, 2) + F(2, 4)) / 2 == F(1, 2)
+assert tasks.alternate.answer.exact == (F(1, 2) + F(2, 4)) / 2 == F(1, 2)
 
-# %% jupyter={"source_hidden": true}
-last_first = five.moved(5, to=1)
-question(
-    "In the first list, the last result moves to the top. What is AP now?",
-    answer=rt.average_precision(last_first),
-)
-
+# %%
+tasks.last_first
 
 # %% tags=["check"]
-assert last_first.grades == [1, 1, 0, 1, 0]
-assert rt.average_precision(last_first).exact == (1 + F(2, 2) + F(3, 4)) / 3
+assert five.moved(5, to=1).grades == [1, 1, 0, 1, 0]
+assert tasks.last_first.answer.exact == (1 + F(2, 2) + F(3, 4)) / 3
 
-# %% jupyter={"source_hidden": true}
-question(
-    "The grades stand in the worst order, 0 1 2 3 3. What are CG@5 and DCG@5? Close to 0?",
-    answer="CG@5 stays 9. DCG@5 falls to 4.08, which is still 65 % of the 6.32 "
-    "of the best order: the discount is mild, and no order takes the gains away.",
-)
-
+# %%
+tasks.worst_order
 
 # %% tags=["check"]
 worst = rt.dcg([0, 1, 2, 3, 3])
@@ -606,41 +422,37 @@ assert round(float(worst) / float(rt.dcg(largest)), 2) == 0.65
 # %% [markdown]
 # ## By hand and by library
 #
-# All of it once more in plain Python, without the toolkit. The numbers agree.
+# You can write both metrics in a few lines of Python. `rt.check` compares them with the library on many short lists.
+
 
 # %%
-relevant = [1, 0, 1, 0, 1]
-hits, noted = 0, []
-for rank, is_relevant in enumerate(relevant, start=1):
-    hits += is_relevant
-    if is_relevant:
-        noted.append(F(hits, rank))
+def average_precision(grades, m):
+    hits = [rank for rank, grade in enumerate(grades, start=1) if grade]
+    return sum(i / rank for i, rank in enumerate(hits, start=1)) / m if m else 0
 
-by_hand = {
-    "P@3": F(sum(relevant[:3]), 3),
-    "R@3": F(sum(relevant[:3]), sum(relevant)),
-    "F1@3": F(2 * sum(relevant[:3]), 3 + sum(relevant)),
-    "RR": F(1, relevant.index(1) + 1),
-    "AP": sum(noted) / sum(relevant),
-}
 
-for name, value in by_hand.items():
-    library = rt.measure(name)(relevant).exact
-    print(f"{name:5} by hand {value!s:6} library {library}")
+rt.check(average_precision, "AP")
+
 
 # %%
-grades = [3, 2, 3, 0, 1]
-dcg_by_hand = 0.0
-for rank, grade in enumerate(grades, start=1):
-    dcg_by_hand += grade / math.log2(rank + 1)
-
-print(f"CG    by hand {sum(grades)}       library {rt.cumulative_gain(grades).exact}")
-print(f"DCG   by hand {dcg_by_hand:.4f}  library {float(rt.dcg(grades)):.4f}")
+from math import log2
 
 
-# %% tags=["check"]
-assert sum(grades) == rt.cumulative_gain(grades).exact
-assert math.isclose(dcg_by_hand, float(rt.dcg(grades)), rel_tol=1e-12)
+def dcg_by_hand(grades):
+    return sum(grade / log2(rank + 1) for rank, grade in enumerate(grades, start=1))
+
+
+rt.check(dcg_by_hand, "DCG")
 
 # %% [markdown]
-# **Next:** [eight documents](02_ranking_metrics_introduction.ipynb), where DCG is normalised and average precision gets a cutoff.
+# **Next:** [eight documents, eight cutoffs](02_ranking_metrics_introduction.ipynb), where you normalise DCG and cut AP.
+# **All notebooks:** [the list](../README.md).
+#
+# **Source:** *Evaluation Metrics For Learning to Rank Problems*, 4 August 2020. It refers to Wikipedia's pages on
+# [evaluation measures](https://en.wikipedia.org/wiki/Evaluation_measures_(information_retrieval)) and
+# [mean reciprocal rank](https://en.wikipedia.org/wiki/Mean_reciprocal_rank).
+#
+# **The metrics:** precision and recall: Cleverdon, Mills and Keen (1966), *Factors Determining the Performance of Indexing Systems*.
+# F: van Rijsbergen (1979), *Information Retrieval*. RR: Kantor and Voorhees (2000), *The TREC-5 Confusion Track*.
+# AP: Harman (1992), *Evaluation Issues in Information Retrieval*. CG: Järvelin and Kekäläinen (2000), *IR Evaluation Methods for
+# Retrieving Highly Relevant Documents*. DCG: the same (2002), *Cumulated Gain-Based Evaluation of IR Techniques*.

@@ -74,7 +74,7 @@ assert set(measured(PAIRS, ["AUC"]).table().entries[1].cells) == {"0/0", "1", "1
 # ## AUC: is a relevant item ahead of an irrelevant one?
 #
 # Draw a relevant item $p$ and an irrelevant item $n$ at random. AUC is the probability that $p$ is ranked higher
-# ([lesson 8](../lessons/08_thresholds.ipynb); Hanley and McNeil 1982). With three relevant and two irrelevant items there are six pairs.
+# (lesson 8; Hanley and McNeil 1982). With three relevant and two irrelevant items there are six pairs.
 
 # %%
 small = rt.Ranking([1, 0, 1, 1, 0])
@@ -336,7 +336,7 @@ assert close([float(moved)], [float(weighted_auc(by_rank))])
 #
 # ## DCG: how much do you gain if you read from the top?
 #
-# Each item adds a gain, divided by $\log_2(i + 1)$, which grows with its rank ([lesson 5](../lessons/05_graded_relevance.ipynb); Järvelin and Kekäläinen 2002).
+# Each item adds a gain, divided by $\log_2(i + 1)$, which grows with its rank (lesson 5; Järvelin and Kekäläinen 2002).
 # The two misses at the end of *tail* add nothing and cost nothing: DCG is 2.1309 for clean and tail, as the review says.
 #
 # The review's gain is $2^{rel_i} - 1$. With marks 0 and 1 that is the mark itself; of grades, it makes the best results count most. Change a grade and compare:
@@ -409,7 +409,7 @@ for falling in (weights, decay[:51]):
 # %% [markdown]
 # ## nDCG: how close to the best possible?
 #
-# DCG has no upper end, so nDCG divides it by the DCG of the ideal order ([lesson 6](../lessons/06_ndcg.ipynb)). But the ideal order of *which* items? The review warns: with
+# DCG has no upper end, so nDCG divides it by the DCG of the ideal order (lesson 6). But the ideal order of *which* items? The review warns: with
 # $k = \lvert R\rvert$, the length of the returned list, three and five are equally good. That is so if the ideal order contains only the returned
 # items. If it contains all judged items, and $k$ is 5 for both lists, the two missed items cost three 0.28.
 
@@ -432,7 +432,7 @@ assert float(rt.dcg(five)) > float(rt.dcg(three))
 # %% [markdown]
 # ## RR: where is the first hit?
 #
-# The review calls reciprocal rank the tiny sibling of DCG: 1 divided by the rank of the first relevant item ([lesson 2](../lessons/02_where_is_the_first_hit.ipynb)). It sees no
+# The review calls reciprocal rank the tiny sibling of DCG: 1 divided by the rank of the first relevant item (lesson 2). It sees no
 # difference between three and five, because it stops after the first hit. Click marks and watch the mean, MRR:
 
 # %%
@@ -479,30 +479,18 @@ rt.step_through(rt.average_precision(eight, weights=0.8))
 # > **Slip 6: weights for ranks, again.** The review says that scikit-learn's `sample_weight` gives every *rank* a weight here, too. It gives every *instance* a weight,
 # > in the precisions and in the number of relevant items. So its perfect order gets 1, and the eight documents get 0.8161 instead of the formula's 0.5073.
 
-
 # %%
-def with_sample_weight(marks, weights):
-    """AP as scikit-learn calculates it: weighted precision at each hit, weighted mean over the hits."""
-    pairs = list(zip(marks, weights, strict=True))
-    found = [sum(mark * weight for mark, weight in pairs[:i]) / sum(weights[:i]) for i in range(1, len(marks) + 1)]
-    return sum(mark * weight * p for (mark, weight), p in zip(pairs, found, strict=True)) / sum(m * w for m, w in pairs)
-
-
-lists = {"eight documents": eight, "perfect order": perfect}
-instances = [with_sample_weight(each.grades, decay[:8]) for each in lists.values()]
-formula = [rt.average_precision(each, weights=0.8) for each in lists.values()]
-table(
-    {
-        "list": list(lists),
-        "no weights": list(map(rt.average_precision, lists.values())),
-        "the formula": formula,
-        "sample_weight": instances,
-    }
-)
+readings = {
+    "no weights": "AP",
+    "the formula": "AP(weights=0.8)",
+    "sample_weight": 'AP(weights=0.8, weighting="instances")',
+}
+measured({"eight documents": eight, "perfect order": perfect}, readings)
 
 
 # %% tags=["check"]
 terms = 1 * F(1, 1) + w**2 * F(2, 3) + w**3 * F(3, 4) + w**5 * F(4, 6)
+formula, instances = ([rt.measure(how)(each) for each in (eight, perfect)] for how in list(readings.values())[1:])
 assert formula[0].exact == terms / 4 == F(6341, 12500) < rt.average_precision(eight).exact == F(37, 48)
 assert formula[1].exact == (1 + w + w**2 + w**3) / 4 == F("0.738")
 assert [round(float(value), 4) for value in (formula[0], *instances)] == [0.5073, 0.8161, 1]
@@ -558,7 +546,7 @@ assert round(at_random(400, 1000), 3) == 0.404 and round(hits_last[-1], 2) == 0.
 # ## GAP: average precision with grades
 #
 # AP knows only relevant or not. The review names an extension, graded average precision (Robertson, Kanoulas and Yilmaz 2010;
-# [elective 2](../lessons/e2_fap_and_gap.ipynb)), and knows of no implementation. Here is one. Users disagree about which grade is good enough: one accepts
+# elective 2), and knows of no implementation. Here is one. Users disagree about which grade is good enough: one accepts
 # everything from grade 1, the next from grade 2, another only grade 3. Each adds up the precision at their own hits; GAP adds up all of these precisions and
 # divides by the number of all their relevant items. AP gives 3, 1, 2, 2 a perfect 1; GAP gives 89/96.
 
@@ -818,7 +806,7 @@ tasks.long_tail
 # | you compare two whole orders | Spearman | all ranks count alike | a swap at the top or at the end: 4/5 and 4/5 |
 #
 # The review's own summary is close to this: AUC where you know everything, DCG where the top counts, AP next to it as a number to read, FAP where the cutoff counts.
-# [Lesson 9](../lessons/09_which_metric_when.ipynb) lets you practise the choice.
+# Lesson 9 lets you practise the choice.
 
 # %% tags=["check"]
 assert [f"{float(rt.average_precision(each)):.2f}" for each in (small, doubled)] == ["0.81", "0.70"]
@@ -839,5 +827,5 @@ assert same("RR", three, five) and all(0 <= rt.average_precision(marks).exact <=
 # (2005), *Retrieval system evaluation*, in *TREC*, MIT Press · Robertson, Kanoulas and Yilmaz (2010), *Extending average precision to graded relevance judgments*, SIGIR · Joachims and others (2005),
 # *Accurately interpreting clickthrough data as implicit feedback*, SIGIR · Spearman (1904), *The proof and measurement of association between two things*, American Journal of Psychology 15.
 #
-# **Lessons:** [thresholds](../lessons/08_thresholds.ipynb), [which metric when](../lessons/09_which_metric_when.ipynb). **Other documents:** [five results](01_learning_to_rank_metrics.ipynb),
+# **Lessons:** thresholds, which metric when. **Other documents:** [five results](01_learning_to_rank_metrics.ipynb),
 # [eight documents](02_ranking_metrics_introduction.ipynb), [six requirements](03_rank_metrics.ipynb), [formulas without numbers](05_metrics_in_ltr_problems.ipynb). [Start](../00_start_here.ipynb).

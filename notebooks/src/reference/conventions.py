@@ -99,7 +99,7 @@ assert rt.mean("LAG", three_queries, average="pooled").exact == F(0 + 1 + 0 + 0,
 # ### 1. AP@k: divided by what?
 #
 # By all relevant items $m$, even if $k$ results can't hold them; by the smaller of $m$ and $k$; or by the hits among the first $k$, which forgives every miss.
-# [Lesson 4](../lessons/04_ap_at_k.ipynb) is about this fork.
+# Lesson 4 is about this fork.
 
 # %%
 page = tasks.Page()
@@ -166,7 +166,7 @@ assert list(by_items.at_every_k().exact) == [1, F(1, 2), F(2, 3), F(2, 3), F(2, 
 # %% [markdown]
 # ### 3. DCG: the gain of a grade
 #
-# The grade itself, or $2^{\mathrm{rel}} - 1$: then grade 3 gains 7 and grade 2 only 3 ([lesson 5](../lessons/05_graded_relevance.ipynb)). With marks 0 and 1 the two are equal, so the introduction's numbers don't tell.
+# The grade itself, or $2^{\mathrm{rel}} - 1$: then grade 3 gains 7 and grade 2 only 3 (lesson 5). With marks 0 and 1 the two are equal, so the introduction's numbers don't tell.
 
 # %%
 linear, exponential = rt.ndcg(graded, k=5), rt.ndcg(graded, k=5, gain="exponential")
@@ -333,7 +333,7 @@ assert areas["eleven_points"].exact == sum(eleven) / 11 == F(35, 44)
 # %% [markdown]
 # ### 9. FAP with a beta
 #
-# FAP is the harmonic mean of F and AP ([elective 2](../lessons/e2_fap_and_gap.ipynb)). A weighted harmonic mean has $\beta^2$ in its denominator; the review prints $\beta$. With $\beta = 1$ you
+# FAP is the harmonic mean of F and AP (elective 2). A weighted harmonic mean has $\beta^2$ in its denominator; the review prints $\beta$. With $\beta = 1$ you
 # can't tell. With $\beta = 2$ the printed one is not a mean: a perfect list, with F = AP = 1, gets 5/3.
 
 # %%
@@ -428,7 +428,7 @@ assert mean_auc.exact == F(1 + 1, 2) == 1 and pooled_auc.exact == 1 - F(2 * 2, 3
 # %% [markdown]
 # ### 13, 14 and 15. LAG, F1 and FAP over queries
 #
-# The lag of a relevant item is the number of irrelevant ones above it ([elective 1](../lessons/e1_lag.ipynb)). The wiki's page takes the mean for each query and then over queries; its calculator pools all relevant items.
+# The lag of a relevant item is the number of irrelevant ones above it (elective 1). The wiki's page takes the mean for each query and then over queries; its calculator pools all relevant items.
 # F1 combines precision and recall, FAP combines F1 and AP. You can combine first and then average, or average first. The same two queries show all three forks; choose `average` under *Conventions*:
 
 # %%

@@ -217,7 +217,7 @@ def _signs_of(number: int, queries: int) -> list[int]:
 
 
 def _with_sign(value: Any, display: Display) -> str:
-    return signed(value, display) or display.plain(abs(value))
+    return signed(value, display) or display.plain(type(value)(0))
 
 
 def _digits(number: float) -> str:

@@ -1,0 +1,71 @@
+"""The questions of the lesson on chance, with their answers."""
+
+from fractions import Fraction
+
+import rankteach as rt
+from rankteach.classroom import question
+
+MEASURES = ["AP", "RR"]
+words = rt.evaluate(rt.examples.qrels(), rt.examples.run(), MEASURES)
+"""The search that compares words."""
+
+meaning = rt.evaluate(rt.examples.qrels(), rt.examples.second_run(), MEASURES)
+"""The search that compares meanings."""
+
+pie_by_words = words.ranking("109").head(6)
+pie_by_meaning = meaning.ranking("109").head(6)
+
+three = rt.compare({"soup": 0.5, "cake": 0.4, "stew": 0.6}, {"soup": 0.7, "cake": 0.5, "stew": 0.9}, "AP")
+"""Three queries; the second search is ahead in each."""
+
+guess = question(
+    "Words has MAP 0.66 and meaning 0.58, over 29 queries. What would you tell the cook?",
+    choices={
+        "Words is better": "Perhaps. But how often would a difference as large come by chance alone?",
+        "Meaning is better": "Its mean is smaller. What made you doubt the mean?",
+        "I need to see the queries first": "",
+    },
+    answer="I need to see the queries first",
+    because="A mean of 29 numbers can hang on two or three of them.",
+)
+
+who_decides = question(
+    "Three queries decide: without 109, 124 and 114, words is no longer ahead. What does that tell you?",
+    choices={
+        "Words is the better search": "Then it should be ahead without these three, too.",
+        "The two searches differ by query more than they differ on the whole": "",
+        "The three queries are mistakes": "They are real queries. Each search has queries that it answers far better.",
+    },
+    answer="The two searches differ by query more than they differ on the whole",
+    because="Words wins where the title has the word of the query; meaning wins where it has another word for it.",
+)
+
+signs = question(
+    "The second search is ahead in all three queries. If both were equally good, each difference could as well have the "
+    "other sign. What fraction of the 8 choices of signs has a mean as far from 0 as the real one?",
+    answer=Fraction(three.randomisation().count, three.randomisation().total),
+    hints=["Only one choice has all signs +. Which other choice is as far from 0?", "2 of the 8 choices."],
+    because="With three queries, p can't get below 1/4. Three queries never show that a difference is real.",
+)
+
+four_queries = question(
+    "How small can p get with ten queries, if one search is ahead in every one of them?",
+    answer=Fraction(2, 2**10),
+    hints=["Ten signs: how many choices of them are there?", "2^10 = 1024 choices, and two of them are extreme."],
+)
+
+what_p_means = question(
+    "p = 0.30 for words against meaning. Which sentence is right?",
+    choices={
+        "The probability that words is better is 70 %": "p says nothing about that. It assumes that both are equally good.",
+        "If both were equally good, 30 % of the choices of signs would show a difference at least as large": "",
+        "The two searches are equally good": "Not shown: 29 queries are too few to tell a difference of this size.",
+    },
+    answer="If both were equally good, 30 % of the choices of signs would show a difference at least as large",
+)
+
+exit_question = question(
+    "A paper reports: our system improves MAP from 0.58 to 0.66 (29 queries). Write the one question that you would ask.",
+    answer="How many queries got better and how many worse, and how often would chance make a difference as large? "
+    "(Here 16 against 11, and p = 0.30.)",
+)

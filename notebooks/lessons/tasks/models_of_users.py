@@ -1,0 +1,57 @@
+"""The questions of the lesson on models of users, with their answers."""
+
+import rankteach as rt
+from rankteach.classroom import question
+
+answers = rt.Ranking(
+    [3, 1, 0, 2],
+    items=[
+        "Fix a dripping tap: full guide with pictures",
+        "Tap repair, a short note",
+        "Tap dancing for beginners",
+        "Replace a tap washer",
+    ],
+)
+"""You searched for "dripping tap". Grades from 0, useless, to 3, solves it."""
+
+marks = answers.with_relevant_from(1)
+
+half = question(
+    "A reader goes on to the next result with probability 1/2. What is the probability that the reader sees rank 3?",
+    answer=1 / 4,
+    hints=["Two times the reader must go on: after rank 1 and after rank 2.", "1/2 times 1/2."],
+)
+
+rbp_half = question(
+    "Results 1, 2 and 4 are relevant, and p = 1/2. What is rank-biased precision?",
+    answer=rt.rbp(marks, p=0.5),
+    taught=["P", "RR", "AP", "RBP"],
+    hints=["The weights of the ranks are 1/2, 1/4, 1/8 and 1/16.", "Add the weights of ranks 1, 2 and 4."],
+)
+
+patient = question(
+    "A second reader is more patient: p = 0.8. For which reader does the fourth result matter more?",
+    choices={
+        "The patient one": "",
+        "The impatient one": "The impatient reader reaches rank 4 one time in eight; the patient one, every second time.",
+        "The same for both": "How often does each of them get to rank 4?",
+    },
+    answer="The patient one",
+    because="The weight of rank 4 is 1/16 for p = 1/2 and about 1/10 for p = 0.8.",
+)
+
+second_full_guide = question(
+    "You add a second full guide (grade 3) right behind the first one. ERR hardly moves. Why?",
+    choices={
+        "ERR ignores grade 3": "The first result has grade 3, and it makes most of ERR.",
+        "Most readers have stopped at the first guide": "",
+        "Rank 2 has weight 0": "It has 1/2, times the fraction of readers who get there.",
+    },
+    answer="Most readers have stopped at the first guide",
+    because="A guide of grade 3 satisfies 7 of 8 readers. Only 1 in 8 looks at the next result.",
+)
+
+exit_question = question(
+    "You run a help page where people want one good answer. RBP or ERR? Give the reason in one sentence.",
+    answer="ERR, because its readers stop as soon as a result satisfies them; RBP's readers go on however good the last result was.",
+)

@@ -1,0 +1,128 @@
+# %% [markdown]
+# # Lesson 3. Average precision
+#
+# You want a vegetarian leek soup. Your search returns six results. How good is this *order*, in one number?
+#
+# After this lesson you can
+#
+# 1. calculate average precision (AP) by hand, and say what each number in it means;
+# 2. say which moves in a list change AP, and which do not;
+# 3. write AP in Python, and find the usual mistakes.
+#
+# **50 minutes.** You need [lesson 1](01_is_this_a_good_list.ipynb) and [lesson 2](02_where_is_the_first_hit.ipynb).
+# Run each cell with `Shift`+`Enter`; then the lists come alive.
+#
+# ## Play first
+#
+# The search missed a fourth soup, so four soups are relevant in all. Move the vichyssoise (a leek soup without a leek in its name) up, one rank
+# at a time. When does AP change?
+
+# %%
+from tasks import average_precision as tasks
+
+import rankteach as rt
+
+rt.explore(tasks.soup, measures=["AP", "P@3", "R@3", "RR"], chosen="AP")
+
+# %% [markdown]
+# Precision at 3 doesn't notice what happens below rank 3, and reciprocal rank stops at the first hit. AP looks at every relevant result.
+# The next question is about the list as it was, before you moved anything.
+
+# %%
+tasks.first_hit
+
+# %% [markdown]
+# ## How AP is made
+#
+# Walk down the list. Each time you meet a relevant result, write down the precision at that rank. Average these precisions over
+# *all* relevant items; one that the search missed counts as 0.
+#
+# $$\mathrm{AP} = \frac{1}{m} \sum_{i=1}^{n} P(i) \cdot \mathrm{rel}_i$$
+#
+# $P(i)$ is the precision at rank $i$, $\mathrm{rel}_i$ is 1 if the result there is relevant and 0 if not, and $m$ is the number of relevant items.
+#
+# Press ▶ and watch the sum grow. Point at a number to see which numbers it was made from.
+
+# %%
+rt.step_through(rt.average_precision(tasks.soup))
+
+# %% [markdown]
+# ## Predict
+#
+# Take a pencil first. Then check yourself.
+
+# %%
+tasks.moved_up
+
+# %%
+tasks.neighbours
+
+# %%
+tasks.ceiling
+
+# %% [markdown]
+# ## Reach it
+#
+# Reach the highest AP that this list can have, in as few moves as you can. Don't change what is relevant: P must stay 1/2.
+
+# %%
+rt.explore(tasks.soup, measures=["AP", "P"], goal="AP == 3/4 and P == 1/2")
+
+# %% [markdown]
+# The order alone can't bring AP to 1: the missed soup keeps a quarter of it. That is why AP is said to contain recall.
+#
+# ## Two lists, one number
+#
+# AP is an average, and an average forgets. Make two lists with two relevant results each that have the *same* AP, although list A finds its
+# first relevant result earlier.
+
+# %%
+rt.side_by_side(
+    [1, 1, 0, 0, 0, 0],
+    [1, 1, 0, 0, 0, 0],
+    measures=["AP", "RR", "P"],
+    linked=False,
+    goal="AP of A == AP of B and RR of A > RR of B and P of A == 1/3 and P of B == 1/3",
+)
+
+# %% [markdown]
+# So read AP next to another measure when the first hit matters most.
+#
+# ## Write it yourself
+#
+# Here is a first draft of AP. It takes the grades from the top of the list (1 relevant, 0 not) and all relevant items, $m$.
+# It is wrong. `rt.check` tries it on many short lists, and shows you the smallest one on which it fails. Mend it, and run the cell again.
+
+
+# %%
+def my_average_precision(grades, m):
+    hits = total = 0
+    for rank, grade in enumerate(grades, start=1):
+        hits += grade
+        total += grade * hits / rank
+    return total / len(grades)
+
+
+rt.check(my_average_precision, "AP")
+
+# %% [markdown]
+# Passed? Now break it on purpose: divide by `hits`, not by `m`, and check again. That is the commonest disagreement between tools;
+# [lesson 4](04_ap_at_k.ipynb) is about it.
+#
+# ## Recap
+#
+# - AP is the mean of the precisions at the relevant results, divided by *all* relevant items.
+# - Only relevant results count, and each one counts more the fewer irrelevant results come before it.
+# - Two results that are both irrelevant can change places unnoticed.
+# - AP is 1 if all relevant items come first, and 0 if none is found.
+#
+# ## Before you go
+
+# %%
+tasks.exit_question
+
+# %% [markdown]
+# **Next:** [lesson 4, AP@k and its conventions](04_ap_at_k.ipynb). **All lessons:** [the list](../README.md).
+# **Words:** [glossary](../glossary.md#average-precision).
+#
+# **Source:** Buckley and Voorhees (2005), *Retrieval System Evaluation*, in *TREC: Experiment and Evaluation in Information Retrieval*, MIT Press.

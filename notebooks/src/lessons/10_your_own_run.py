@@ -1,0 +1,122 @@
+# %% [markdown]
+# # Lesson 10. Your own run
+#
+# A cook has a search for recipes. It scores 0.66. Is that good, and what should the cook mend first? A mean can't say; the queries can.
+#
+# After this lesson you can
+#
+# 1. evaluate a run against judgements, from files or from Python;
+# 2. find out why a query scores 0, or less than you hoped;
+# 3. say what a mean leaves out.
+#
+# **50 minutes.** You need [lesson 7](07_many_queries.ipynb). Run each cell with `Shift`+`Enter`; then the lists come alive.
+#
+# ## Play first
+#
+# The surface shows one query of 29, and every result of the search for it. Choose other queries in the menu; the worst come first.
+# Then come back to 113 and read the names.
+
+# %%
+from tasks import your_own_run as tasks
+
+import rankteach as rt
+
+result = tasks.result
+rt.explore(result, query="113")
+
+# %%
+tasks.zucchini
+
+# %% [markdown]
+# ## Two files
+#
+# An evaluation needs two things. A **run** has what the search returned: query, a fixed word, item, rank, score, name. The
+# **judgements** (qrels) have what a person said: query, 0, item, grade.
+
+# %%
+for file in (rt.examples.run(), rt.examples.qrels()):
+    with open(file.source, encoding="utf-8") as lines:
+        print(*[next(lines).strip() for _ in range(3)], "...", sep="\n", end="\n\n")
+
+# %% [markdown]
+# One line evaluates them. Paths of files of yours work as well: `rt.evaluate("my.qrels", "my.run", ["AP", "RR"])`.
+
+# %%
+rt.evaluate(rt.examples.qrels(), rt.examples.run(), ["AP", "nDCG@10", "RR"])
+
+# %% [markdown]
+# Read the notes under the table before you read the mean: 121 is missing from the run, 128 was never judged, 118 has nothing to find.
+
+# %%
+tasks.without_sushi
+
+# %% [markdown]
+# ## Why so low?
+#
+# Query 117 asks for a "winter stew without meat". Look at what the search ranks first, and press ▶ to see where RR comes from.
+
+# %%
+rt.step_through(rt.reciprocal_rank(result.ranking("117").head(10)))
+
+# %%
+tasks.unjudged
+
+# %% [markdown]
+# ## Reach it
+#
+# You are the search now. Bring nDCG@10 above 0.3 by moving recipes up; P@10 stays 1/5.
+
+# %%
+stew = result.ranking("117").head(12)
+rt.explore(stew, measures=["nDCG@10", "P@10"], goal="nDCG@10 > 0.3 and P@10 == 1/5")
+
+# %% [markdown]
+# ## Write it yourself
+#
+# Here is a first draft of the reciprocal rank of one query. It takes what the files hold: grades by item, scores by item. It is wrong.
+# Mend it until `rt.check` is content.
+
+
+# %%
+def my_reciprocal_rank(qrels, run):
+    items = sorted(run, key=run.get)
+    for rank, item in enumerate(items, start=1):
+        if qrels.get(item, 0) > 0:
+            return 1 / rank
+    return 0
+
+
+rt.check(my_reciprocal_rank, "RR")
+
+# %% [markdown]
+# ## Now yours
+#
+# Type your own judgements and scores here: a search of yours, a friend's film list, last week's predictions.
+
+# %%
+qrels = {"soup": {"leek soup": 2, "vichyssoise": 2, "soup spoons": 0}, "cake": {"lemon cake": 1}}
+run = {"soup": {"soup spoons": 9.1, "leek soup": 8.7, "vichyssoise": 2.5}, "cake": {"lemon cake": 7, "lemonade": 6}}
+mine = rt.evaluate(qrels, run, ["AP", "RR", "nDCG@3"])
+mine
+
+# %%
+rt.explore(mine)
+
+# %% [markdown]
+# ## Recap
+#
+# - A run holds scores, qrels hold grades; the query and the item join them.
+# - A 0 has a reason: nothing relevant exists, nothing relevant was retrieved, or the query is missing.
+# - An unjudged result counts as not relevant, which is a guess.
+# - Report which queries you average over, and look at the worst ones before you look at the mean.
+#
+# ## Before you go
+
+# %%
+tasks.exit_question
+
+# %% [markdown]
+# **Next:** [lesson 11, Is the difference real?](11_is_the_difference_real.ipynb) **More:** [a whole run explained](../reference/runs.ipynb).
+# **All lessons:** [the list](../README.md). **Words:** [glossary](../glossary.md#run).
+#
+# **Source:** Voorhees and Harman (2005), *TREC: Experiment and Evaluation in Information Retrieval*, MIT Press. The recipes and grades are made up.

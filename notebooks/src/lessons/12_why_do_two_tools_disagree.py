@@ -1,0 +1,134 @@
+# %% [markdown]
+# # Lesson 12. Why do two tools disagree?
+#
+# A recommender shows Mia five films. You calculate nDCG@5 = 0.97. Your colleague, with the same list, gets 0.77. Both checked their code.
+#
+# After this lesson you can
+#
+# 1. name the conventions on which tools differ, and see what each one changes;
+# 2. find out how a printed number was calculated;
+# 3. report a number so that nobody has to ask.
+#
+# **50 minutes.** You need [lesson 4](04_ap_at_k.ipynb) and [lesson 6](06_ndcg.ipynb).
+# Run each cell with `Shift`+`Enter`; then the list comes alive.
+#
+# ## Play first
+#
+# Press *Conventions* under the calculation. Change the ideal list, then the gain, and watch nDCG@5.
+
+# %%
+from tasks import why_do_two_tools_disagree as tasks
+
+import rankteach as rt
+
+rt.explore(tasks.films, measures=["nDCG@5", "DCG@5"])
+
+# %%
+tasks.which_is_right
+
+# %% [markdown]
+# ## See the difference
+#
+# A tool is a set of conventions. Name two tools, and see which convention makes the difference, and at which rank.
+
+# %%
+rt.differences(tasks.films, measure="nDCG@5", conventions=("trec_eval", "scikit-learn"))
+
+# %%
+tasks.ideal
+
+# %% [markdown]
+# Any metric takes the name of a tool, and then calculates as the tool does: `rt.ndcg(films, k=5, convention="gdeval")`.
+# Predict before you run the next cell.
+
+# %%
+tasks.order
+
+# %%
+for tool in ("trec_eval", "scikit-learn", "gdeval"):
+    print(f"{tool:13} {float(rt.ndcg(tasks.films, k=5, convention=tool)):.4f}")
+
+# %% [markdown]
+# ## The usual suspects
+#
+# Nearly all differences come from six choices:
+#
+# | choice | for example |
+# |---|---|
+# | what to divide by | AP@k: all relevant items, k, the smaller of both, or the hits |
+# | gain | the grade, or 2^grade − 1 |
+# | ideal list | all judged items, or the retrieved ones only |
+# | ties | file order, item name, or the average of all orders |
+# | nothing relevant | 0, 1, or leave the query out |
+# | which queries | those in both files, or all judged ones |
+#
+# Now the first of them, by hand.
+
+# %%
+tasks.by_min
+
+# %%
+tasks.kaggle
+
+# %% [markdown]
+# ## Detective work
+#
+# A leaderboard prints AP@3 = 0.5556 for a list that you can see: relevant, not, relevant, not, not, and two relevant items missing. Your own AP@3 is
+# 0.4167. How did they calculate it?
+
+# %%
+ranking = rt.Ranking([1, 0, 1, 0, 0], missed=[1, 1])
+rt.which("0.5556", ranking)
+
+# %% [markdown]
+# `rt.which` searches all metrics under all conventions, and then the usual slips. It also tells you when it has found nothing. Try a number that
+# you make up.
+
+# %% [markdown]
+# ## Reach it
+#
+# Can you make the two conventions agree? Change the list until AP@3 is the same for both. (Move and re-judge films as you like.)
+
+# %%
+rt.explore(
+    tasks.liked,
+    measures=["AP@3", 'AP(denominator="min")@3', "NumRel"],
+    goal='AP@3 == AP(denominator="min")@3 and AP@3 > 0 and NumRel > 1',
+)
+
+# %% [markdown]
+# ## Write it yourself
+#
+# Write AP@3 as the leaderboard has it. The draft below divides by all relevant items. Mend it until the check passes.
+
+
+# %%
+def my_ap_at_3(grades, m):
+    hits = total = 0
+    for rank, grade in enumerate(grades[:3], start=1):
+        hits += grade
+        total += grade * hits / rank
+    return total / m if m else 0
+
+
+rt.check(my_ap_at_3, 'AP(denominator="min")@3')
+
+# %% [markdown]
+# ## Recap
+#
+# - A metric's name doesn't fix its value; its conventions do.
+# - Neither of two different numbers has to be wrong. Ask what each one divides by, compares with, and leaves out.
+# - `convention=` calculates as a tool does, `rt.differences` explains two numbers, `rt.which` explains a printed one.
+# - Report the tool, its version, and every convention that you changed.
+#
+# ## Before you go
+
+# %%
+tasks.exit_question
+
+# %% [markdown]
+# **Next:** [every difference between the tools](../reference/tools.ipynb), or [one ranking under every convention](../reference/conventions.ipynb).
+# **All lessons:** [the list](../README.md). **Words:** [glossary](../glossary.md#convention).
+#
+# **Sources:** Järvelin and Kekäläinen (2002), *Cumulated Gain-Based Evaluation of IR Techniques*, ACM TOIS 20(4);
+# McSherry and Najork (2008), *Computing Information Retrieval Performance Measures Efficiently in the Presence of Tied Scores*, ECIR.
