@@ -29,7 +29,7 @@ who_notices = question(
 
 one_more = question(
     "A second look shows that document 04, at rank 5, is relevant, too. What is P@5 now?",
-    answer=rt.precision([1, 0, 1, 1, 1, 1, 0, 0], k=5),
+    answer=rt.precision(rt.Ranking([1, 0, 1, 1, 1, 1, 0, 0], items=eight.items), k=5),
     taught=TAUGHT,
     hints=["Count the relevant documents at ranks 1 to 5.", "Divide by 5."],
 )
