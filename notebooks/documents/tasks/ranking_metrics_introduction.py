@@ -97,7 +97,7 @@ four_missing = question(
         "P@8": "P@8 divides by the eight ranks. Does a document outside the list change its hits or its ranks?",
         "R@8": "",
         "AP": "",
-        "AP with the hits as its divisor": "The missing documents are no hits, so this divisor stays 4.",
+        "AP with the hits as its divisor": "The missing documents do not count as hits, so this divisor stays 4.",
     },
     answer=["R@8", "AP"],
     because="R@8 falls from 4/4 to 4/8, and AP from 37/48 to 37/96, because both divide by all relevant documents.",
