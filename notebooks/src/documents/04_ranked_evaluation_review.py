@@ -97,7 +97,8 @@ assert all(rt.roc_auc(marks).exact == rt.roc_auc(marks, form="pairs").exact for 
 #
 # The review reads the curve as a statistical test: the scores of irrelevant items are distributed by $H_0$, those of relevant items by $H_1$, and the threshold is
 # the critical value. Then FPR is the probability of a false alarm (the level $\alpha$), and TPR is the power of the test. Move the threshold through the eight
-# documents of the [introduction](02_ranking_metrics_introduction.ipynb), whose AUC is 1/16 + 3/16 + 1/4 + 1/4 = 3/4, and watch both.
+# documents of the [introduction](02_ranking_metrics_introduction.ipynb), whose AUC is 1/16 + 3/16 + 1/4 + 1/4 = 3/4. Watch both rates, and the marks above the
+# curves: the two distributions of scores, with the threshold between them.
 
 # %%
 eight = examples.eight_documents
@@ -336,7 +337,7 @@ assert close([float(moved)], [float(weighted_auc(by_rank))])
 #
 # ## DCG: how much do you gain if you read from the top?
 #
-# Each item adds a gain, divided by $\log_2(i + 1)$, which grows with its rank (lesson 5; Järvelin and Kekäläinen 2002).
+# Each item adds a gain, divided by $\log_2(i + 1)$, which grows with its rank ([lesson 5](../lessons/05_graded_relevance.ipynb); Järvelin and Kekäläinen 2002).
 # The two misses at the end of *tail* add nothing and cost nothing: DCG is 2.1309 for clean and tail, as the review says.
 #
 # The review's gain is $2^{rel_i} - 1$. With marks 0 and 1 that is the mark itself; of grades, it makes the best results count most. Change a grade and compare:
@@ -357,7 +358,7 @@ assert close([float(rt.dcg(graded, gain="exponential"))], [7 + 1 / math.log2(3) 
 #
 # In search, the review says, a result's click-through rate often is its grade. Grades may be any numbers from 0, so you can try it: four results that were
 # clicked by 31, 12, 2 and 15 of 100 users. But users click what is ranked high, so the rate judges the old ranking, too (Joachims and others 2005).
-# And rates are small, where $2^{rel} - 1$ is nearly a straight line: it no longer makes the best results count more.
+# And rates are small, where $2^{rel} - 1$ is nearly a straight line: it no longer makes the best results count more. (All are below 1, so none counts as *relevant* for AP.)
 
 # %%
 rates = [F(31, 100), F(12, 100), F(2, 100), F(15, 100)]
@@ -409,7 +410,7 @@ for falling in (weights, decay[:51]):
 # %% [markdown]
 # ## nDCG: how close to the best possible?
 #
-# DCG has no upper end, so nDCG divides it by the DCG of the ideal order (lesson 6). But the ideal order of *which* items? The review warns: with
+# DCG has no upper end, so nDCG divides it by the DCG of the ideal order ([lesson 6](../lessons/06_ndcg.ipynb)). But the ideal order of *which* items? The review warns: with
 # $k = \lvert R\rvert$, the length of the returned list, three and five are equally good. That is so if the ideal order contains only the returned
 # items. If it contains all judged items, and $k$ is 5 for both lists, the two missed items cost three 0.28.
 
@@ -432,7 +433,7 @@ assert float(rt.dcg(five)) > float(rt.dcg(three))
 # %% [markdown]
 # ## RR: where is the first hit?
 #
-# The review calls reciprocal rank the tiny sibling of DCG: 1 divided by the rank of the first relevant item (lesson 2). It sees no
+# The review calls reciprocal rank the tiny sibling of DCG: 1 divided by the rank of the first relevant item ([lesson 2](../lessons/02_where_is_the_first_hit.ipynb)). It sees no
 # difference between three and five, because it stops after the first hit. Click marks and watch the mean, MRR:
 
 # %%
@@ -639,7 +640,7 @@ table(
         "k": range(1, 6),
         "F1": f1.tolist(),
         "AP": ap.tolist(),
-        "FAP, harmonic": fap.exact,
+        "FAP, harmonic": fap.values.tolist(),
         **{name: mean.tolist() for name, mean in means.items()},
     }
 )

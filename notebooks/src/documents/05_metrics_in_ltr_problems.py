@@ -63,7 +63,7 @@ table({"what was meant": meant, "without its hyphens": [text.replace("-", "") fo
 # - **Accuracy@k**: is anything relevant at all? 1 if the first $k$ results contain a relevant one, else 0. The note writes $A(K) = (\sum I(i)) > 0$. Other names
 #   are hit rate and Success@k. (The accuracy of a classifier is something else.) It ignores everything after the first hit.
 # - **Precision@k**: how much of what I see is relevant? Divide the hits by $k$.
-# - **Recall@k**: how much of what is relevant do I see? Divide the hits by $m$ (lesson 1).
+# - **Recall@k**: how much of what is relevant do I see? Divide the hits by $m$ ([lesson 1](../lessons/01_is_this_a_good_list.ipynb)).
 #
 # Move the cutoff through the late list. At $k = 4$ its one hit is 1/4 of what you see and 1/3 of what is relevant.
 
@@ -91,7 +91,7 @@ assert list(sets["R"].exact) == [F(h, 4) for h in hits]
 # ## AP@k, in two forms
 #
 # How early do *all* relevant documents come? At each hit take the precision so far, add up, divide by $m$ ([lesson 3](../lessons/03_average_precision.ipynb),
-# lesson 4): $AP@k = \frac{1}{m}\sum_{i=1}^{k} P(i)\,\mathrm{rel}_i$. The note's other form, with its minus sign put back, is
+# [lesson 4](../lessons/04_ap_at_k.ipynb)): $AP@k = \frac{1}{m}\sum_{i=1}^{k} P(i)\,\mathrm{rel}_i$. The note's other form, with its minus sign put back, is
 # $AP@k = \sum_{i=1}^{k} P(i)\,\Delta R(i)$, where $\Delta R(i) = R(i) - R(i-1)$ is the rise in recall at rank $i$, and $R(0) = 0$.
 #
 # Press ▶ and watch *rise in recall*: it is $1/m = 1/4$ at each hit and 0 elsewhere. Both forms add up the same terms, because one divides at the end and the other on the way.
@@ -193,7 +193,7 @@ assert areas["interpolated"] == F(19, 24)  # the best precision here or further 
 # %% [markdown]
 # ## RR: where is the first hit?
 #
-# RR is 1 divided by the rank of the first hit (lesson 2). What if there is none? The note does not say; usually RR is 0 then. For the late
+# RR is 1 divided by the rank of the first hit ([lesson 2](../lessons/02_where_is_the_first_hit.ipynb)). What if there is none? The note does not say; usually RR is 0 then. For the late
 # list it is 0, 0, 1/3, 1/3, 1/3 at the five cutoffs; for the eight documents it is always 1. RR sees where the first hit is, which accuracy does not, but it ignores what comes after.
 
 # %%
@@ -222,7 +222,7 @@ assert lines["AP(rel=3)"].exact[-1] == (1 + F(2, 3)) / 2 == F(5, 6)
 # %% [markdown]
 # ## CG@k: how much is there to gain?
 #
-# CG adds up the grades (lesson 5). It does not see their order: 2, 1 and 1, 2 both get 3. Drag a result and watch which of the three changes.
+# CG adds up the grades ([lesson 5](../lessons/05_graded_relevance.ipynb)). It does not see their order: 2, 1 and 1, 2 both get 3. Drag a result and watch which of the three changes.
 
 # %%
 gained = [f'{name}(gain="exponential")' for name in ("DCG", "IDCG", "nDCG")]
@@ -280,7 +280,7 @@ assert rt.ndcg([0, 0, 0], gain="exponential").exact == 0
 # %% [markdown]
 # ## NDCG@k: how close to the best possible?
 #
-# NDCG divides DCG by the ideal DCG, the DCG of the same grades, highest first (lesson 6). The columns called *ideal* belong to that order.
+# NDCG divides DCG by the ideal DCG, the DCG of the same grades, highest first ([lesson 6](../lessons/06_ndcg.ipynb)). The columns called *ideal* belong to that order.
 
 # %%
 rt.step_through(rt.ndcg(graded, k=3, gain="exponential"))

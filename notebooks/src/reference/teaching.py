@@ -92,7 +92,7 @@ rt.diagnose(ap, "0.7725")
 # %% [markdown]
 # ## 2. Predict, then reveal
 #
-# Now five results with grades from 0 to 3. *How close is the list to the best order?* nDCG (lesson 6) divides each grade by $\log_2(i + 1)$, adds up, and divides by the same sum for the best
+# Now five results with grades from 0 to 3. *How close is the list to the best order?* nDCG ([lesson 6](../lessons/06_ndcg.ipynb)) divides each grade by $\log_2(i + 1)$, adds up, and divides by the same sum for the best
 # order. A star marks that ideal order.
 
 # %%

@@ -130,7 +130,7 @@ fork(
 # %% [markdown]
 # ### AP@k
 #
-# The same question once more ([fork 1](conventions.ipynb#1.-AP@k:-divided-by-what?), lesson 4). By *all relevant items*: a list that misses much gets little. By *what fits*: a
+# The same question once more ([fork 1](conventions.ipynb#1.-AP@k:-divided-by-what?), [lesson 4](../lessons/04_ap_at_k.ipynb)). By *all relevant items*: a list that misses much gets little. By *what fits*: a
 # perfect top $k$ gets 1. By *the hits*: only the order of the found items is judged, and misses are forgiven.
 
 # %%
