@@ -25,7 +25,7 @@ nour
 #
 # ## Play first
 #
-# AP@k adds the precisions at the hits in the first $k$ ranks. All libraries agree on that sum, but not on what to divide it by: $m$, all relevant items
+# AP@k adds the precisions at the hits in the first $k$ ranks. Libraries agree on that sum, but not on what to divide it by: $m$, all relevant items
 # (the label names no denominator); the smaller of $m$ and $k$ (`min`); or the relevant items found so far (`hits`). Move the cutoff from 1 to 10. Which numbers rise, and which fall?
 
 # %%
@@ -115,7 +115,7 @@ assert rt.recall(worst, k=5).exact == Fraction(1, 6)
 # %% [markdown]
 # Four of five films are wrong, and the number says *perfect*. A recommender that shows one safe film and nothing else is unbeatable here.
 #
-# ## The better system, says whom?
+# ## Which system is better?
 #
 # Two systems rank the same five films, and three films fit on the screen. Move the films until Kaggle's AP@3 prefers A, and torchmetrics' AP@3 prefers B.
 
@@ -180,7 +180,7 @@ assert rt.check(lambda grades, m, k: mended(grades, m, k, kaggle=True), 'AP(deno
 # %% [markdown]
 # ## How to report it
 #
-# Name the cutoff, the divisor, and what $m$ counts. The full name of a measure here has all of that, and `rt.measure` reads it again:
+# Name the cutoff, the divisor, and what $m$ counts. The full name of a measure has the first two, and `rt.measure` reads it again:
 
 # %%
 rt.average_precision(nour, k=5, convention="kaggle").measure
