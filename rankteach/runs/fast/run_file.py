@@ -142,7 +142,7 @@ def _first_tied(block: Block, queries: np.ndarray) -> int:
     query = np.repeat(queries, block.counts)
     order = np.lexsort((block.scores, query))
     tied = (np.diff(query[order]) == 0) & (np.diff(block.scores[order]) == 0)
-    return int(query[order[1:]][tied].min(initial=np.iinfo(np.int64).max))
+    return int(query[order[1:]][tied].min(initial=np.iinfo(np.intp).max))
 
 
 def _ranks_of(lines: np.ndarray, block: Block, ties: Ties) -> np.ndarray:
