@@ -26,7 +26,7 @@ films
 # Move the films until nDCG is as high as it can be: just above 0.65. Don't change the stars.
 
 # %%
-rt.explore(films, measures=["nDCG", "CG"], chosen="nDCG", goal="nDCG > 0.65 and CG == 6")
+rt.explore(films, measures=["nDCG", "DCG", "CG"], chosen="DCG", goal="nDCG > 0.65 and CG == 6")
 
 # %% tags=["check"]
 in_order = films.moved(3, to=1).moved(5, to=3)
@@ -61,7 +61,7 @@ tasks.at_the_top
 tasks.one_more
 
 # %%
-rt.step_through(rt.ndcg(tasks.arrival_first))
+rt.step_through(rt.ndcg(films))
 
 # %% [markdown]
 # The last column is nDCG@k for every k. It falls and rises. AP@k, divided by all relevant items, never falls.
@@ -92,8 +92,8 @@ tasks.worst_order
 tasks.lone_film
 
 # %% [markdown]
-# One relevant film at rank 3: precision at 3 and RR say 1/3, nDCG says 1/2. These are not different qualities. They are different scales, so
-# never compare an nDCG with an AP. Compare *lists* by the same measure, and see whether the measures agree.
+# With this film at rank 3, RR says 1/3 and nDCG says 1/2. The list is the same; only the scales differ. So never compare an nDCG with an AP.
+# Compare *lists* by the same measure, and see whether the measures agree.
 #
 # ## Make them disagree
 #
