@@ -8,7 +8,7 @@ TAUGHT = ["P", "R", "F1", "RR", "AP", "LAG"]
 change = rt.Ranking(
     [1, 0, 0, 1, 0, 1],
     items=[
-        "Pay 5 €, get 2 € back",
+        "Change for 5 €",
         "Language changes",
         "Prices change",
         "Empty coin box",
