@@ -126,7 +126,7 @@ def _reciprocal(values: Any, _: Any = None) -> Any:
 
 def _as_counts(values: Any) -> Any:
     """True counts as 1."""
-    return values.astype(np.intp) if getattr(values, "dtype", None) == np.bool_ else values
+    return values.astype(np.int64) if getattr(values, "dtype", None) == np.bool_ else values
 
 
 def _subtract(one: Any, other: Any) -> Any:
