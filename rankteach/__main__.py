@@ -15,7 +15,7 @@ from rankteach.core.checks import shown
 from rankteach.core.ranking import Ties
 from rankteach.notation.terminal import within, wrapped
 from rankteach.notation.text import visible
-from rankteach.tracing.list_conventions import SHARED
+from rankteach.tracing.list_conventions import SHARED, in_order
 from rankteach.tracing.tools import tool
 
 USUAL = ["nDCG@10", "AP", "RR"]
@@ -106,14 +106,12 @@ def _parser() -> argparse.ArgumentParser:
     evaluate.add_argument(
         "--only-both", action="store_true", help="leave out judged queries that the run does not have"
     )
-    _depth(evaluate)
     evaluate.set_defaults(command=_evaluate)
 
     compare = commands.add_parser("compare", help="two runs over the same queries: differences, and chance")
     _files(compare, runs=2)
     _measures(compare, ONE)
     _conventions(compare)
-    _depth(compare)
     compare.set_defaults(command=_compare)
 
     which = commands.add_parser("which", help="which measure, cutoff and convention give a number")
@@ -140,6 +138,7 @@ def _files(command: argparse.ArgumentParser, runs: int, needed: bool = True) -> 
     run = "the file of the run" if runs == 1 else "the files of the two runs"
     command.add_argument("--run", required=needed, nargs=runs if runs > 1 else None, help=run)
     command.add_argument("--rel", type=float, default=1, help="the grade from which an item is relevant (1)")
+    command.add_argument("--depth", type=int, help="count only the first so many retrieved items of every query")
 
 
 def _one_list(command: argparse.ArgumentParser) -> None:
@@ -156,10 +155,6 @@ def _measures(command: argparse.ArgumentParser, usual: Sequence[str]) -> None:
     command.set_defaults(usual=usual)
 
 
-def _depth(command: argparse.ArgumentParser) -> None:
-    command.add_argument("--depth", type=int, help="count only the first so many retrieved items of every query")
-
-
 def _conventions(command: argparse.ArgumentParser) -> None:
     command.add_argument("--convention", help="calculate as this tool does, such as trec_eval or scikit-learn")
     command.add_argument("--ties", choices=list(SHARED["ties"].values), help="the order of equal scores")
@@ -170,11 +165,12 @@ def _explain(options: argparse.Namespace) -> str:
     rows = {} if options.rows is None else {"most_rows": _at_least_1(options.rows, "--rows")}
     parts = []
     for measure in _measures_for(options):
+        cut = _cut(ranking, options, [measure])
         if not options.grades:
             from rankteach.runs.evaluation.measured import with_order
 
-            measure = with_order(measure, ranking, _order(options) or "item_descending")
-        trace = measure(ranking)
+            measure = with_order(measure, cut, _order(options) or "item_descending")
+        trace = measure(cut)
         parts.append(trace.to_text(**rows))
         if options.steps:
             parts.append("\n".join([*(step.text for step in trace.steps), trace.closing]))
@@ -199,21 +195,25 @@ def _compare(options: argparse.Namespace) -> str:
 
 
 def _which(options: argparse.Namespace) -> str:
-    given: Any = _ranking(options) if options.query or options.grades or options.missed else None
-    if given is None:
+    measures = _measures_for(options)
+    if options.query or options.grades or options.missed:
+        given: Any = _cut(_ranking(options), options, measures)
+    else:
         if not (options.qrels and options.run):
             raise ValueError("a list must be given: --grades, or --qrels and --run, with or without --query")
         given = rt.evaluate(
             options.qrels, options.run, ONE, ties=_order(options), relevant_from=_number(options.rel)
         ).rankings()
+        if options.depth is not None:
+            given = rt.Batch({query: _cut(given[query], options, measures) for query in given.queries})
     if options.convention and not options.measures:
         raise ValueError("--convention needs --measure, too. Leave out both to try all conventions.")
-    measures = _measures_for(options) or None
-    return str(rt.which(options.number, given, measures=measures, misprints=options.misprints).to_text())
+    return str(rt.which(options.number, given, measures=measures or None, misprints=options.misprints).to_text())
 
 
 def _page(options: argparse.Namespace) -> str:
-    rt.explore(_ranking(options), _measures_for(options)).to_live_page(options.out)
+    measures = _measures_for(options)
+    rt.explore(_cut(_ranking(options), options, measures), measures).to_live_page(options.out)
     return f"Saved {options.out}: open it in a browser. It works without a network, so you can send or publish it."
 
 
@@ -260,6 +260,24 @@ def _ranking(options: argparse.Namespace) -> rt.Ranking:
     return rt.read_ranking(
         options.qrels, options.run, options.query, ties=_order(options), relevant_from=_number(options.rel)
     )
+
+
+def _cut(ranking: rt.Ranking, options: argparse.Namespace, measures: Sequence[rt.Measure]) -> rt.Ranking:
+    """The ranking down to --depth, in the order in which the measures have it."""
+    from rankteach.runs.evaluation import checked_depth
+
+    depth = checked_depth(options.depth, {str(measure): measure for measure in measures})
+    if depth is None:
+        return ranking
+    orders = {measure.order: str(measure) for measure in measures}
+    if len(orders) > 1:
+        raise ValueError(
+            f"--depth needs measures with one order of equal scores, but {' and '.join(orders.values())} have several. "
+            "Ask for one of them."
+        )
+    for order in orders:
+        ranking = in_order(ranking, *order)
+    return ranking.head(depth)
 
 
 def _order(options: argparse.Namespace) -> Any:

@@ -214,6 +214,10 @@ class Column:
         """The number e to the power of every value."""
         return self.apply("exp")
 
+    def reciprocal(self) -> Column:
+        """1 divided by every value; 0 where the value is 0: the rank of an item that is not there."""
+        return self.apply("reciprocal")
+
     def inverse_squares(self) -> Column:
         """The sum 1/x² + 1/(x + 1)² + 1/(x + 2)² + ... without end, for every value x (the trigamma function)."""
         return self.apply("inverse_squares")

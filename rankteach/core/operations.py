@@ -117,6 +117,13 @@ def _divide(above: Any, below: Any) -> Any:
     return quotient[()]
 
 
+def _reciprocal(values: Any, _: Any = None) -> Any:
+    """1 divided by every value; 0 for 0, which stands for a rank that there is not."""
+    if np.ndim(values) == 0:
+        return 1 / values if values else 0
+    return np.not_equal(values, 0) / np.where(np.equal(values, 0), 1, values)
+
+
 def _as_counts(values: Any) -> Any:
     """True counts as 1."""
     return values.astype(np.intp) if getattr(values, "dtype", None) == np.bool_ else values
@@ -302,6 +309,7 @@ _ROWS = (
     Operation("sign", 1, _sign),
     Operation("sqrt", 1, _of_floats(np.sqrt), _each(_exact_root), words="square root", alone=(0,)),
     Operation("exp", 1, _of_floats(np.exp), _each(_exact_exponential), words="exponential", alone=(0,)),
+    Operation("reciprocal", 1, _reciprocal, _each(lambda value, _: _exact_quotient(1, value) if value else 0)),
     Operation("inverse_squares", 1, _inverse_squares),
     Operation("average_rank", 1, lambda values, _: average_ranks(values), _exact_ranks, AMONG_ALL),
     Operation("cumsum", 1, _accumulate(np.add), moves=DOWN),

@@ -121,7 +121,7 @@ class Differences:
 
     def _convention(self, pair: tuple[str, str], alone: Any) -> str:
         one, other = pair
-        words = f"Not the same: {one} / {other}."
+        words = f"{_begun(self.called[0])}: {one}; {self.called[1]}: {other}."
         if not (one and other):
             words = f"Only in {self.called[0 if one else 1]}: {one or other}."
         if alone is None:

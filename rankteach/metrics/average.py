@@ -10,7 +10,7 @@ import numpy as np
 from rankteach.core.column import Column, as_written
 from rankteach.core.judged import Judged
 from rankteach.core.ranking import Ranking
-from rankteach.metrics.sets import beta, f_symbol, harmonic, weighted_harmonic
+from rankteach.metrics.sets import EXACTLY_RELEVANT, NONE_FOUND, beta, f_symbol, harmonic, weighted_harmonic
 from rankteach.metrics.weights import WEIGHTS, rank_weights
 from rankteach.notation import numbers
 from rankteach.notation.wording import Wording
@@ -49,6 +49,18 @@ from rankteach.tracing.trace import Trace
             },
         ),
         "weights": WEIGHTS,
+        "weighting": Parameter(
+            "What a weight counts for. Items that are not in the list weigh 1.",
+            {
+                "ranks": Value("a weight counts for the precision at its rank", "weights of ranks"),
+                "instances": Value(
+                    "a weight counts for the item at its rank, in precision and in recall (scikit-learn's "
+                    "sample_weight, put in this order)",
+                    "weights of items",
+                ),
+            },
+            requires="weights",
+        ),
     },
 )
 def average_precision(
@@ -58,6 +70,7 @@ def average_precision(
     denominator: str = "relevant",
     form: str = "precision_at_hits",
     weights: Any = None,
+    weighting: str = "ranks",
 ) -> Column:
     """The precision at each relevant item, added up and divided by the number of relevant items.
 
@@ -68,14 +81,22 @@ def average_precision(
     >>> ranking = rt.Ranking([1, 0, 1, 0, 0], missed=[1, 1])
     >>> [str(average_precision(ranking, k=3, denominator=d).exact) for d in ("relevant", "min", "hits")]
     ['5/12', '5/9', '5/6']
+    >>> eight = rt.examples.eight_documents
+    >>> [round(float(average_precision(eight, weights=0.8, weighting=w)), 4) for w in ("ranks", "instances")]
+    [0.5073, 0.8161]
     """
     top = ranking.top(k)
-    relevant, rank, hits = top.relevant, top.rank, top.hits
-    precision = (hits / rank).named("precision", "P(i)")
-    earned = precision if weights is None else rank_weights(rank, weights) * precision
-    counted = top.relevant_total
+    relevant, rank, hits, counted = top.relevant, top.rank, top.hits, top.relevant_total
+    weight = None if weights is None else rank_weights(rank, weights)
+    if weight is not None and weighting == "instances":
+        relevant, hits, seen, counted = _weighed(top, weight, weights)
+        precision = earned = (hits / seen).named("precision", "P(i)")
+        ranks = weight.cumsum().named("weight of ranks", "G_i")
+    else:
+        precision, ranks = (hits / rank).named("precision", "P(i)"), rank
+        earned = precision if weight is None else weight * precision
     if denominator == "min":
-        counted = counted.minimum(rank.last())
+        counted = counted.minimum(ranks.last())
     elif denominator == "hits":
         counted = hits.last()
     if form == "recall_steps":
@@ -86,8 +107,23 @@ def average_precision(
     return credit.sum() / counted
 
 
-def _averaged(denominator: str, form: str, weights: Any, **others: Any) -> Wording:
+def _weighed(top: Judged, weight: Column, weights: Any) -> tuple[Column, Column, Column, Column]:
+    """The weight of a relevant item at each rank, of those so far, of all items so far, and of all relevant items."""
+    items, whole = top.items_so_far, top.whole
+    there = weight if items is top.rank else (weight * (items > items.shift())).named("weight of an item", "u_i")
+    relevant = (weight * top.relevant).named("weight of a hit", "v_i")
+    hits, seen = relevant.cumsum().named("weight of hits", "V_i"), there.cumsum().named("weight so far", "W_i")
+    total = (rank_weights(whole.rank, weights) * whole.relevant).sum() + whole.relevant_total - whole.hits.last()
+    every = Column.lazy(total.values, None, lambda: Column(total.exact))
+    return relevant, hits, seen, every.named("weight of relevant items", "M")
+
+
+def _averaged(denominator: str, form: str, weights: Any, weighting: str, **others: Any) -> Wording:
     """Sentences for the precision at each hit, added up and divided."""
+    if weights is not None and weighting == "instances":
+        best = "1 means every relevant item comes first"
+        said = f"With items that count by their weights, the average precision at relevant ranks is {{value}}; {best}"
+        return Wording({}, {}, {"relevant results": said, "": NONE_FOUND})
     steps = form == "recall_steps"
     added = f"the {'weighted ' * (weights is not None)}precision {'times the rise in recall' if steps else 'here'}"
     hits = "hit" if denominator == "hits" else "relevant item"
@@ -103,7 +139,24 @@ def _averaged(denominator: str, form: str, weights: Any, **others: Any) -> Wordi
             "divisor": f"Divide the sum, {{running sum}}, by {divisor}: {{result}}",
             "": f"There is no {hits} to divide by: {{result}}",
         },
+        meaning=_mean_precision(denominator, weights is not None),
     )
+
+
+def _mean_precision(denominator: str, weighted: bool) -> dict[str, str]:
+    precision = f"the {'weighted ' * weighted}precision at the {{relevant results:relevant rank}}"
+    best = "" if weighted else "; 1 means every relevant item comes first"
+    outside = {
+        "relevant": f"Averaged over the {{relevant items:relevant item}}, {'weighted ' * weighted}precision is "
+        "{value}; relevant items not {within} count as 0",
+        "min": f"Added up and divided by the most hits there can be, {precision} is {{value}}",
+        "hits": f"On average, {precision} is {{value}}; relevant items not {{within}} do not count",
+    }
+    return {
+        "all found": f"On average, {precision} is {{value}}{best}",
+        "relevant results": outside[denominator],
+        "": NONE_FOUND,
+    }
 
 
 @metric(
@@ -160,10 +213,16 @@ def fap(ranking: Judged, *, k: int | None = None, beta: float = 1, form: str = "
 
 def _both(beta: float, form: str, **others: Any) -> Wording:
     f, symbol = f_symbol(beta), _fap_symbol(beta)
+    made = f"their {harmonic(beta)}" if form == "harmonic" else "the number that the review makes of them"
+    best = f", which {EXACTLY_RELEVANT}" * (form == "harmonic")
     closing = {"": f"Take the {harmonic(beta)} of {f}, {{{f}}}, and AP, {{AP}}: {{result}}"}
     return Wording(
         rows={"": f"{{judged}}. {f} is {{{f}}} and AP {{AP}}, so {symbol}@{{row}} = {{{symbol}@i}}"},
         closing=closing if form == "harmonic" else {},
+        meaning={
+            "relevant results": f"{f} is {{{f}}} and AP {{AP}}; {made} is {{value}}{best}",
+            "": NONE_FOUND,
+        },
     )
 
 

@@ -6,7 +6,7 @@ import numpy as np
 
 from rankteach.core.column import Column
 from rankteach.core.paired import valued
-from rankteach.metrics.kendall import about_numbers, count
+from rankteach.metrics.kendall import ALL_TIED, about_numbers, count
 from rankteach.notation.wording import Wording
 from rankteach.tracing.metric import comparison
 from rankteach.tracing.parameters import Parameter, Value
@@ -14,6 +14,9 @@ from rankteach.tracing.parameters import Parameter, Value
 SMALLEST_SPREAD, LARGEST_SPREAD = 1e-70, 1e70
 
 
+_CORRELATED = (
+    "From −1 (reverse order) to 1 (same order), the ranks in the two lists correlate at {value}; 0 means neither"
+)
 _WORDINGS = {
     "ranks": Wording(
         rows={
@@ -25,6 +28,7 @@ _WORDINGS = {
             "multiplied, {divisor}: {result}",
             "": "In at least one list all ranks are equal: {result}",
         },
+        meaning={"divisor": _CORRELATED, "": ALL_TIED},
     ),
     "differences": Wording(
         rows={
@@ -32,6 +36,7 @@ _WORDINGS = {
             "the sum is now {running sum}"
         },
         closing={},
+        meaning={"": _CORRELATED},
     ),
 }
 

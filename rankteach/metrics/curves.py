@@ -93,13 +93,29 @@ def _about_lists(trace: Trace) -> Iterator[str]:
         yield f"{pairs:,} pairs of a relevant item and another: counted, not listed"
 
 
-_STRIPS = Wording(
-    rows={
-        "trapezoid": "{TP:relevant item} and {FP:other} pass. The new strip adds {trapezoid:=}; the area is now {area}",
-        "": "{TP:relevant item} and {FP:other} pass. The area does not grow",
-    },
-    closing={"": "Add up the strips under the curve: {result}"},
-)
+def _ordered_pairs(ties: str, form: str, weights: Any, weighting: str, **others: Any) -> Wording:
+    """Sentences for the strips under the curve; the meaning is about pairs, as the area is the same number."""
+    pairs = "The fraction of pairs in which a relevant result is ranked above an irrelevant one is {value}"
+    if weights is not None:
+        strips = "The area under the ROC curve, each strip weighted by its rank, is {value}"
+        return Wording({}, {}, {"": f"{pairs}; items weigh differently" if weighting == "instances" else strips})
+    tied = {"half": "half a point", "strict": "nothing"}
+    meaning = {
+        **({"tied pairs": f"{pairs}; a tied pair counts {tied[ties]}"} if ties in tied else {}),
+        "pairs": f"{pairs}; a random order reaches 0.5",
+        "": "There is no pair of a relevant and an irrelevant result, so {label} counts as {value} by convention",
+    }
+    if form == "pairs":
+        return Wording({}, {}, meaning)
+    return Wording(
+        rows={
+            "trapezoid": "{TP:relevant item} and {FP:other} pass. The new strip adds {trapezoid:=}; the area is now "
+            "{area}",
+            "": "{TP:relevant item} and {FP:other} pass. The area does not grow",
+        },
+        closing={"": "Add up the strips under the curve: {result}"},
+        meaning=meaning,
+    )
 
 
 @metric(
@@ -113,7 +129,7 @@ _STRIPS = Wording(
         "form": Parameter(
             "Two ways to the same number; pairs have no weights.",
             {
-                "trapezoids": Value("trapezoids under the curve, added up", "trapezoids"),
+                "trapezoids": Value("trapezoids under the curve, added up", "trapezoids", ("area",)),
                 "pairs": Value("pairs of a relevant item and another, counted", "counted pairs"),
             },
         ),
@@ -131,7 +147,7 @@ _STRIPS = Wording(
             requires="weights",
         ),
     },
-    wording=lambda chosen: _STRIPS if chosen["weights"] is None and chosen["form"] == "trapezoids" else None,
+    wording=lambda chosen: _ordered_pairs(**chosen),
     averages={"pooled": "all queries' items in one list, by their scores"},
     notes=_about_lists,
 )

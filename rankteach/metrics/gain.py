@@ -80,21 +80,45 @@ SHARED_GAINS = ties(
 DISCOUNTED = {"gain": GAIN, "discount": DISCOUNT, "base": BASE}
 
 
-def _discounting(rows: Callable[[str, str], Mapping[str, str]], closing: Mapping[str, str], kind: str = "") -> Any:
+def _discounting(
+    rows: Callable[[str, str], Mapping[str, str]],
+    closing: Mapping[str, str],
+    meaning: Callable[[Mapping[str, Any]], Mapping[str, str]],
+    kind: str = "",
+) -> Any:
     """Sentences for discounted gains; ``rows`` makes them of "grade" or "gain", and of words for what a row adds."""
 
-    def wording(chosen: Mapping[str, Any]) -> Wording | None:
+    def wording(chosen: Mapping[str, Any]) -> Wording:
         if chosen.get("ties") == "averaged" or (not kind and chosen.get("ideal") == "uncut"):
-            return None
+            return Wording({}, {}, meaning(chosen))
         own = not isinstance(chosen["discount"], str)
         known = {"log_next_rank": f"{{{kind}discount:=}}", "rank": f"{{{kind}rank}}"}
         by = (
             f"times {{{kind}discount}}" if own else f"divided by {known.get(chosen['discount'], f'{{{kind}discount}}')}"
         )
         gained = "grade" if chosen["gain"] == "linear" else "gain"
-        return Wording(rows(gained, f"{{{kind}{gained}}}, {by}, adds {{{kind}discounted gain}}"), closing)
+        return Wording(
+            rows(gained, f"{{{kind}{gained}}}, {by}, adds {{{kind}discounted gain}}"), closing, meaning(chosen)
+        )
 
     return wording
+
+
+def _gain_counts(chosen: Mapping[str, Any]) -> dict[str, str]:
+    falls = isinstance(chosen["discount"], str)
+    counts = "a gain counts less further down" if falls else "each gain counts by the discount of its rank"
+    return {"": f"You collect a discounted gain of {{value}} from {{results}}; {counts}"}
+
+
+def _cut_dcg(k: int | None, ideal: str, **others: Any) -> str:
+    return "DCG" if k is None or ideal == "uncut" else f"DCG@{k}"
+
+
+_IDEALS = {
+    "judged": "the best order of all judged items",
+    "uncut": "the best order of all judged items, never cut,",
+    "retrieved": "the best order of the retrieved items",
+}
 
 
 @metric(
@@ -108,6 +132,7 @@ def _discounting(rows: Callable[[str, str], Mapping[str, str]], closing: Mapping
     wording=Wording(
         rows={"grade": "{item} adds its grade, {grade}. CG is now {CG}", "": "{judged}, so nothing is added"},
         closing={"": "Add up the grades: {result}"},
+        meaning={"": "You collect a total grade of {value} from {results}; the order does not matter"},
     ),
 )
 def cumulative_gain(ranking: Judged, *, k: int | None = None) -> Column:
@@ -135,6 +160,7 @@ def cumulative_gain(ranking: Judged, *, k: int | None = None) -> Column:
     wording=_discounting(
         lambda gained, adds: {gained: f"{gained} {adds}. DCG is now {{DCG}}", "": "{judged}, so nothing is added"},
         {"": "Add up the discounted gains: {result}"},
+        _gain_counts,
     ),
     parameters={**DISCOUNTED, "ties": SHARED_GAINS},
 )
@@ -281,6 +307,10 @@ def gains(grade: Column, gain: Gain, kind: str = "") -> Column:
             "": f"the best {gained} left is 0, so nothing is added",
         },
         {"": "Add up the discounted gains of the ideal order: {result}"},
+        lambda chosen: {
+            "": f"{_IDEALS[chosen['ideal']].capitalize()} has a {_cut_dcg(**chosen)} of {{value}}; "
+            "no order can have more"
+        },
         "ideal ",
     ),
     parameters={**DISCOUNTED, "ideal": IDEAL},
@@ -327,6 +357,10 @@ def ideal_dcg(
         {
             "ideal DCG": "Divide DCG, {DCG}, by the ideal DCG, {ideal DCG}: {result}",
             "": "There is no grade above 0: {result}",
+        },
+        lambda chosen: {
+            "DCG": f"DCG is {{value}} times that of {_IDEALS[chosen['ideal']].strip(',')}; 1 means no order is better",
+            "": "There is no gain {within}, so {label} is {value}",
         },
     ),
     parameters={**DISCOUNTED, "ideal": IDEAL, "ties": SHARED_GAINS},

@@ -31,6 +31,10 @@ MOST_LEVELS = 100  # there are columns for each
             "": "{judged}, so nothing is added",
         },
         closing={"": "Divide the sum, {running sum}, by the sum of a perfect order, {divisor}: {result}"},
+        meaning={
+            "": "For users who are content from different grades on, average precision is {value}; 1 means the items "
+            "are sorted by grade"
+        },
     ),
     parameters={
         "thresholds": Parameter(

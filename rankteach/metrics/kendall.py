@@ -81,13 +81,17 @@ def _about_penalties(trace: Trace) -> Iterator[str]:
     source="Kendall (1938); top-k lists: Fagin, Kumar and Sivakumar (2003); ties: Fagin et al. (2004)",
     popularity=1,
     symbol="K",
-    wording=Wording(
+    wording=lambda chosen: Wording(
         rows={
             "opposite": "the lists order this pair in opposite ways, so add {penalty}. The sum is now {running sum}",
             "ordered by one": "only one list orders this pair, so add {penalty}. The sum is now {running sum}",
             "": "the lists agree, so nothing is added",
         },
         closing={"": "Divide the sum, {running sum}, by the number of pairs, {divisor}: {result}"},
+        meaning={
+            "": "On average over all pairs, the lists' disagreement is {value} ("
+            f"{float(chosen['p']):.4g} for a pair that only one list orders); 0 means the same order"
+        },
     ),
     less_is_better=True,
     parameters={
@@ -137,6 +141,7 @@ def kendall_distance(first: Column, second: Column, /, *, k: int | None = None, 
     return penalties / (count(first) * (count(first) - 1) / 2)
 
 
+ALL_TIED = "At least one list has no two different numbers, so {label} counts as {value} by convention"
 _DIVISORS = {
     "b": "the geometric mean of the untied pairs in each list",
     "a": "the number of pairs",
@@ -157,6 +162,11 @@ _DIVISORS = {
         },
         closing={
             "divisor": f"Divide the sum, {{running sum}}, by {_DIVISORS[chosen['variant']]}, {{divisor}}: {{result}}"
+        },
+        meaning={
+            "divisor": "From −1 (reverse order) to 1 (same order), the lists' agreement on the order of pairs is "
+            "{value}; 0 means neither",
+            "": ALL_TIED,
         },
     ),
     bounds=(-1, 1),

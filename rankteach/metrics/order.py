@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rankteach.core.column import Column
 from rankteach.core.judged import Judged
+from rankteach.metrics.sets import NONE_FOUND
 from rankteach.notation.wording import Wording
 from rankteach.tracing.metric import metric
 from rankteach.tracing.parameters import Parameter, Value
@@ -17,12 +18,20 @@ _LAGS = {
             "hits": "Divide the sum of the lags, {running sum}, by the {divisor:hit}: {result}",
             "": "There is no relevant item in the list: {result}",
         },
+        meaning={
+            "relevant results": "The average number of other results above a relevant one is {value}; 0 is best",
+            "": "{how many}, so {label} counts as {value} by convention",
+        },
     ),
     "after_list": Wording(
         rows={"relevant": _LAGGING, "": _NO_LAG},
         closing={
             "divisor": "Put the missed items below the list, and divide by the {divisor:relevant item}: {result}",
             "": "There is no relevant item: {result}",
+        },
+        meaning={
+            "": "The average number of other results above a relevant item is {value}, with missed items below the "
+            "whole list; 0 is best"
         },
     ),
 }
@@ -36,14 +45,19 @@ _LAGS = {
     popularity=2,
     wording=Wording(
         rows={
-            "first hit": "{item} is the first relevant result, so RR = {credit}",
+            "first hit": "{item} is the first relevant result, so RR = {RR@i}",
             "relevant": "{judged}, but only the first relevant result counts",
-            "hits": "{judged}. RR stays at {running sum}",
+            "hits": "{judged}. RR stays at {RR@i}",
             "": "{judged}, so keep looking",
         },
         closing={
             "hits": "Divide 1 by the rank of the first relevant result: {result}",
             "": "There is no relevant result: {result}",
+        },
+        meaning={
+            "rank of the first hit": "You find the first relevant result at rank {rank of the first hit}; {label} is 1 "
+            "divided by this rank",
+            "": NONE_FOUND,
         },
     ),
 )
@@ -60,7 +74,8 @@ def reciprocal_rank(ranking: Judged, *, k: int | None = None) -> Column:
     """
     top = ranking.top(k)
     first = (top.relevant * (top.hits == 1)).named("first hit", "f_i")
-    return (first / top.rank).named("credit").sum()
+    rank = (first * top.rank).named("rank if first").sum("rank of the first hit")
+    return rank.named("rank of the first hit", "rank_1").reciprocal()
 
 
 @metric(

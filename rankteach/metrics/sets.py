@@ -18,7 +18,25 @@ from rankteach.tracing.parameters import Parameter, Value, literal
 from rankteach.tracing.trace import Trace
 
 LARGEST_BETA = 1e100
+EXACTLY_RELEVANT = "reaches 1 if exactly the relevant items are retrieved"
+NONE_FOUND = "{how many}, so {label} is {value}"
+
+
+def _form(fraction: str, counts: str, **other: Any) -> Parameter:
+    """The parameter that chooses between the fraction of hits and the counts in a table of confusion."""
+    values = {
+        "fraction": Value(f"the hits divided by {fraction}", "a fraction of hits"),
+        "counts": Value(f"from counts: {counts}", "counts of hits and mistakes"),
+    }
+    return Parameter("Two ways to the same number.", values, quiet=True, **other)
+
+
 _RECALLED = {
+    "counts": Wording(
+        rows={"": "{judged}. Hits: {hits}, missed: {missed}, so R@{row} = {recall}"},
+        closing={"relevant items": "Divide the {hits:hit} by hits and missed items, {hits} + {missed}: {result}"},
+        meaning={"": "{found}"},
+    ),
     "relevant": Wording(
         rows={
             "relevant": "{judged}. That makes {hits} of the {relevant items:relevant item}, so R@{row} = {recall}",
@@ -28,6 +46,7 @@ _RECALLED = {
             "relevant items": "Divide the {hits:hit} by the {relevant items:relevant item}: {result}",
             "": "There is no relevant item to find: {result}",
         },
+        meaning={"": "{found}"},
     ),
     "min": Wording(
         rows={
@@ -35,6 +54,10 @@ _RECALLED = {
             "": "{judged}. Still {hits:hit}, so R@{row} = {recall}",
         },
         closing={},
+        meaning={
+            "": "{how many}. {label} divides the {relevant results:hit} by the ranks or by the "
+            "{relevant items:relevant item}, whichever is fewer"
+        },
     ),
 }
 
@@ -57,13 +80,7 @@ def beta(doc: str, common_values: Sequence[float]) -> Parameter:
     family="set",
     source="Cleverdon, Mills and Keen (1966)",
     popularity=2,
-    wording=Wording(
-        rows={
-            "relevant": "{judged}. That makes {hits:hit} in {rank:rank}, so P@{row} = {precision}",
-            "": "{judged}. Still {hits:hit}, now in {rank:rank}, so P@{row} = {precision}",
-        },
-        closing={"": "Divide the {hits:hit} by the {rank:rank}: {result}"},
-    ),
+    wording=lambda chosen: _precise(**chosen),
     parameters={
         "denominator": Parameter(
             values={
@@ -73,10 +90,11 @@ def beta(doc: str, common_values: Sequence[float]) -> Parameter:
                     "division by the items retrieved",
                 ),
             }
-        )
+        ),
+        "form": _form("the ranks", "TP / (TP + FP), hits and false alarms"),
     },
 )
-def precision(ranking: Judged, *, k: int | None = None, denominator: str = "ranks") -> Column:
+def precision(ranking: Judged, *, k: int | None = None, denominator: str = "ranks", form: str = "fraction") -> Column:
     """The fraction of the retrieved items that are relevant.
 
     P@k = (hits in the first k) / k.
@@ -88,9 +106,34 @@ def precision(ranking: Judged, *, k: int | None = None, denominator: str = "rank
     Fraction(2, 3)
     >>> [str(precision(rt.Ranking([1, 0, 1]), k=5, denominator=d).exact) for d in ("ranks", "items")]
     ['2/5', '2/3']
+    >>> print(precision([1, 0, 1], form="counts").closing)  # TP / (TP + FP)
+    Divide the 2 hits by hits and false alarms, 2 + 1: P = 2/3 ≈ 0.6667.
     """
     top = ranking.top(k)
-    return (top.hits / (top.items_so_far if denominator == "items" else top.rank)).named("precision", "P(i)").last()
+    hits, counted = top.hits, top.items_so_far if denominator == "items" else top.rank
+    if form == "counts":
+        hits = hits.named("hits", "TP_i")
+        counted = hits + (counted - hits).named("false alarms", "FP_i")
+    return (hits / counted).named("precision", "P(i)").last()
+
+
+def _precise(k: int | None, denominator: str, form: str, **others: Any) -> Wording:
+    empty = f"{{label}} divides by {k}, counting empty ranks too" if denominator == "ranks" else "the list ends there"
+    meaning = {"empty ranks": f"{{how many}}; {empty}", "": "{how many}"}
+    if form == "counts":
+        return Wording(
+            rows={"": "{judged}. Hits: {hits}, false alarms: {false alarms}, so P@{row} = {precision}"},
+            closing={"": "Divide the {hits:hit} by hits and false alarms, {hits} + {false alarms}: {result}"},
+            meaning=meaning,
+        )
+    return Wording(
+        rows={
+            "relevant": "{judged}. That makes {hits:hit} in {rank:rank}, so P@{row} = {precision}",
+            "": "{judged}. Still {hits:hit}, now in {rank:rank}, so P@{row} = {precision}",
+        },
+        closing={"": "Divide the {hits:hit} by the {rank:rank}: {result}"},
+        meaning=meaning,
+    )
 
 
 @metric(
@@ -99,7 +142,7 @@ def precision(ranking: Judged, *, k: int | None = None, denominator: str = "rank
     family="set",
     source="Cleverdon, Mills and Keen (1966)",
     popularity=2,
-    wording=lambda chosen: _RECALLED[chosen["denominator"]],
+    wording=lambda chosen: _RECALLED["counts" if _by_counts(**chosen) else chosen["denominator"]],
     parameters={
         "denominator": Parameter(
             values={
@@ -111,10 +154,16 @@ def precision(ranking: Judged, *, k: int | None = None, denominator: str = "rank
                     "division by the ranks if they are fewer than the relevant items",
                 ),
             }
-        )
+        ),
+        "form": _form(
+            "the relevant items",
+            "TP / (TP + FN), hits and missed items",
+            requires="denominator",
+            works_with=lambda denominator: denominator == "relevant",
+        ),
     },
 )
-def recall(ranking: Judged, *, k: int | None = None, denominator: str = "relevant") -> Column:
+def recall(ranking: Judged, *, k: int | None = None, denominator: str = "relevant", form: str = "fraction") -> Column:
     """The fraction of the relevant items that were retrieved.
 
     R@k = (hits in the first k) / (all relevant items).
@@ -124,10 +173,19 @@ def recall(ranking: Judged, *, k: int | None = None, denominator: str = "relevan
     >>> import rankteach as rt
     >>> [str(recall(rt.Ranking([1, 0, 1], missed=[1, 1]), k=2, denominator=d).exact) for d in ("relevant", "min")]
     ['1/4', '1/2']
+    >>> print(recall(rt.Ranking([1, 0], missed=[1]), form="counts").closing)  # TP / (TP + FN)
+    Divide the 1 hit by hits and missed items, 1 + 1: R = 1/2 = 0.5.
     """
     top = ranking.top(k)
+    if _by_counts(denominator, form):
+        hits = top.hits.named("hits", "TP_i")
+        return (hits / (hits + (top.relevant_total - hits).named("missed", "FN_i"))).named("recall", "R(i)").last()
     possible = top.relevant_total if denominator == "relevant" else top.relevant_total.minimum(top.rank)
     return (top.hits / possible).named("recall", "R(i)").last()
+
+
+def _by_counts(denominator: str, form: str, **others: Any) -> bool:
+    return form == "counts" and denominator == "relevant"
 
 
 @metric(
@@ -188,12 +246,20 @@ def _measured(beta: float, form: str, **others: Any) -> Wording:
     symbol = f_symbol(beta)
     so = f"so {symbol}@{{row}} = {{{symbol}}}"
     if form == "counts":
+        made = "{relevant results:hit}, {missed} missed and {false alarms:false alarm} give {label} = {value}"
         return Wording(
-            {"": f"{{judged}}. Hits: {{hits}}, missed: {{missed}}, false alarms: {{false alarms}}, {so}"}, closing={}
+            {"": f"{{judged}}. Hits: {{hits}}, missed: {{missed}}, false alarms: {{false alarms}}, {so}"},
+            closing={},
+            meaning={"relevant results": f"{made}, which {EXACTLY_RELEVANT}", "": NONE_FOUND},
         )
+    made = f"Precision is {{precision}} and recall {{recall}}; their {harmonic(beta)} is {{value}}"
     return Wording(
         rows={"": f"{{judged}}. Precision is {{precision}} and recall {{recall}}, {so}"},
         closing={"": f"Take the {harmonic(beta)} of precision, {{precision}}, and recall, {{recall}}: {{result}}"},
+        meaning={
+            "relevant results": f"{made}, which {EXACTLY_RELEVANT}",
+            "": NONE_FOUND,
+        },
     )
 
 

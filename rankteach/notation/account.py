@@ -29,6 +29,7 @@ class Account(NamedTuple):
     ``result`` is the column with the value, ``columns`` all that were recorded on the way to it, ``axis`` what the
     rows are. ``queries`` names the rows of a batch; it is None for one list. ``wording`` has sentences of the metric's
     own; a trace that lacks one of their columns, because a convention calculates otherwise, does without them.
+    ``interpret`` says what the value means.
     """
 
     name: str
@@ -42,6 +43,12 @@ class Account(NamedTuple):
     axis: Axis
     queries: Sequence[str] | None = None
     wording: Wording | None = None
+    interpret: Callable[[], str] = str
+
+    @property
+    def meaning(self) -> str:
+        """What the value means, in one sentence."""
+        return self.interpret()
 
     @property
     def conventions(self) -> list[str]:

@@ -40,6 +40,7 @@ def account_data(account: Account) -> dict[str, Any]:
         "measure": account.measure,
         "name": account.name,
         "title": account.title,
+        "meaning": account.meaning,
         "conventions": account.conventions,
         "value": _plain(np.asarray(account.result.values).tolist()),
         "exact": _exact(np.asarray(account.exact, dtype=object).tolist()),

@@ -320,6 +320,11 @@ def _quotient(column: Column, row: int | None, how: Depth) -> Node:
     return ZERO if cell(column.sources[1], row) == 0 else _step(column, row, how)
 
 
+def _inverted(column: Column, row: int | None, how: Depth) -> Node:
+    """The reciprocal of 0 is 0."""
+    return ZERO if cell(column.sources[0], row) == 0 else _step(column, row, how)
+
+
 def _defined(column: Column, row: int | None, how: Depth) -> Node:
     value, comparison = column.sources
     return substituted(value, row, how) if cell(comparison, row) else UNDEFINED
@@ -413,6 +418,7 @@ FORMULAS = {
     "sign": Formula(_of("call", "sgn")),
     "sqrt": Formula(_of("√")),
     "exp": Formula(_of("call", "exp")),
+    "reciprocal": Formula(lambda column, parts: Node("/", (ONE, *parts)), numbers=_inverted),
     "inverse_squares": Formula(_endless),
     "average_rank": Formula(_of("call", "rank"), numbers=_value),
     "cumsum": Formula(

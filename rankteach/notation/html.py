@@ -43,9 +43,9 @@ def table_html(table: Table) -> str:
 
 
 def account_html(account: Account, *, most_rows: int | None = MOST_ROWS, **display: Any) -> str:
-    """The whole trace: value, conventions, formula, tables, and the steps in words."""
+    """The whole trace: value, meaning, conventions, formula, tables, and the steps in words."""
     value = f"<p><b>{escape(account.label)}</b> {escape(account.title)}: <b>{escape(account.shown)}</b></p>"
-    conventions = f"<p><em>{escape(' · '.join(account.conventions))}</em></p>"
+    conventions = f"<p>{escape(account.meaning)}<br><small>{escape(' · '.join(account.conventions))}</small></p>"
     formula = "".join(f"<p>$\\displaystyle {escape_html(latex(equation))}$</p>" for equation in account.equations)
     tables = "".join(table_html(table) for table in account.tables(most_rows=most_rows, salient=True, **display))
     shown = displayed(**display)

@@ -19,8 +19,8 @@ def escape(words: str) -> str:
 
 
 def account_markdown(account: Account, **display: Any) -> str:
-    """Value, conventions, formula, tables."""
-    parts = [f"**{escape(account.label)}** {account.title}: **{account.shown}**"]
+    """Value, meaning, conventions, formula, tables."""
+    parts = [f"**{escape(account.label)}** {account.title}: **{account.shown}**", escape(account.meaning)]
     parts.append(f"*{' · '.join(map(escape, account.conventions))}*")
     parts += [f"$${latex(equation)}$$" for equation in account.equations]
     parts += [table_markdown(table) for table in account.tables(salient=True, **display)]

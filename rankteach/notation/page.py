@@ -172,7 +172,7 @@ def _calculation(account: Account, tables: list[Table], left: Left, room: int, d
     said = [*(step.text for step in account.steps()), account.closing()]
     steps = "".join(f"<li>{_words(sentence)}</li>\n" for sentence in said)
     return (
-        f'<section class="{"key" if left else "whole"}">\n{_head(title, account.conventions)}'
+        f'<section class="{"key" if left else "whole"}">\n{_head(title, account.conventions, account.meaning)}'
         f"{''.join(map(_formula, account.equations))}"
         f"{''.join(_table(table, left, room, display) for table in tables)}"
         f'<p class="result"><b>{_result(account)}</b></p>\n'
@@ -180,8 +180,10 @@ def _calculation(account: Account, tables: list[Table], left: Left, room: int, d
     )
 
 
-def _head(title: str, conventions: list[str]) -> str:
-    return f'<header><h1>{_words(title)}</h1><p class="conventions">{_words(" · ".join(conventions))}</p></header>\n'
+def _head(title: str, conventions: list[str], meaning: str = "") -> str:
+    said = f"<p>{_words(meaning)}</p>" if meaning else ""
+    told = f'<p class="conventions">{_words(" · ".join(conventions))}</p>'
+    return f"<header><h1>{_words(title)}</h1>{said}{told}</header>\n"
 
 
 def _table(table: Table, left: Left, room: int, answers: Display | None = None) -> str:

@@ -182,6 +182,11 @@ def _defined(sheet: _Sheet, column: Column, row: int | None) -> str:
     return f"IF({_test(sheet, comparison, row)},{sheet.cell(value, row)},{UNDEFINED})"
 
 
+def _reciprocal(sheet: _Sheet, column: Column, row: int | None) -> str:
+    value = _grouped(sheet.cell(column.sources[0], row))
+    return f"IF({value}=0,0,1/{value})"
+
+
 def _lookup(sheet: _Sheet, column: Column, row: int | None) -> str:
     table = sorted(column.argument.table.items())
     keys, values = (",".join(str(_number(entry[place])) for entry in table) for place in (0, 1))
@@ -222,6 +227,7 @@ CELLS: dict[str, Formula] = {
     "sign": _call("SIGN"),
     "sqrt": _call("SQRT"),
     "exp": _call("EXP"),
+    "reciprocal": _reciprocal,
     "inverse_squares": _inverse_squares,
     "average_rank": _average_rank,
     "cumsum": _range("SUM"),

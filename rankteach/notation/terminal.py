@@ -22,8 +22,13 @@ _WIDTH: ContextVar[int | None] = ContextVar("width", default=None)
 
 
 def account_text(account: Account, **display: Any) -> str:
-    """Value, conventions, formula, tables."""
-    lines = [f"{account.label}  {account.title} = {account.shown}", " · ".join(account.conventions), ""]
+    """Value, meaning, conventions, formula, tables."""
+    lines = [
+        f"{account.label}  {account.title} = {account.shown}",
+        account.meaning,
+        " · ".join(account.conventions),
+        "",
+    ]
     lines += [*map(text, account.equations), ""] if account.equations else []
     for table in account.tables(salient=True, **display):
         lines += [table_text(table), ""]

@@ -73,13 +73,15 @@ def document(account: Account) -> str:
     given = "".join(_given(table) for table in reversed(account.tables()))
     steps = "\n".join(_steps(account))
     title = account.title[:1].upper() + account.title[1:]
-    said = "".join(
-        f"${_IN_PROSE[sign]}$" if sign in _IN_PROSE else sign for sign in escape(" · ".join(account.conventions))
-    )
+    meaning, said = map(_prose, (account.meaning, " · ".join(account.conventions)))
     return (
-        f"{PREAMBLE}\\begin{{document}}\n\\section*{{{escape(title)}}}\n{{\\small {said}\\par}}\n"
+        f"{PREAMBLE}\\begin{{document}}\n\\section*{{{escape(title)}}}\n{meaning}\\par\n{{\\small {said}\\par}}\n"
         f"{formula}\n{given}{numbers_of_it}\n{steps}\n\\end{{document}}\n"
     )
+
+
+def _prose(words: str) -> str:
+    return "".join(f"${_IN_PROSE[sign]}$" if sign in _IN_PROSE else sign for sign in escape(words))
 
 
 # --- equations ------------------------------------------------------------------------------------

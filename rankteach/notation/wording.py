@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from types import MappingProxyType
 from typing import NamedTuple
 
 from rankteach.core.column import Column
@@ -11,12 +12,12 @@ from rankteach.notation.expression import Node, cell, rounded, substituted, term
 from rankteach.notation.numbers import Display
 from rankteach.notation.text import text
 
-WORDS = {"judged", "item", "row", "result"}
+WORDS = {"judged", "item", "row", "result", "value", "label", "results", "within", "how many", "found"}
 _BLANK = re.compile(r"(= )?\{([^{}:]+):?([^{}]*)\}")
 
 
 class Wording(NamedTuple):
-    """How a metric tells its rows, and how it finishes the calculation.
+    """How a metric tells its rows, how it finishes the calculation, and what the value means.
 
     Each sentence belongs to a column, and the first one counts whose column is not 0 in the row; that of ``""`` always
     counts. Names of columns in braces stand for their values in the row, and in the closing sentence in the last row:
@@ -25,17 +26,30 @@ class Wording(NamedTuple):
     - ``{discount:=}`` shows the calculation, too: log2(3) ≈ 1.5850;
     - ``{judged}`` is what is known of the row's item: d3 is relevant; ``{item}`` its name, ``{row}`` the row's number;
     - ``{divisor}`` is what the result is divided by, ``{result}`` the end: AP = 37/48 ≈ 0.7708.
+
+    The meaning, a sentence of at most 25 words, has ``{value}`` with two digits, ``{label}``, and these besides:
+
+    - ``{results}`` are those above the cutoff (the top 5 results), ``{within}`` is where they are (in the top 5
+      results, or in the list), ``{how many}`` and ``{found}`` say: 3 of the top 5 results are relevant; 3 of the 4
+      relevant items are in the list;
+    - ``{relevant results}``, ``{relevant items}`` and ``{empty ranks}`` are numbers, ``all found``, ``pairs`` and
+      ``tied pairs`` conditions.
     """
 
     rows: Mapping[str, str]
     closing: Mapping[str, str]
+    meaning: Mapping[str, str] = MappingProxyType({})
 
     @property
     def columns(self) -> set[str]:
-        """The columns that the sentences need."""
-        sentences = [*self.rows.values(), *self.closing.values()]
-        named = {found[2] for sentence in sentences for found in _BLANK.finditer(sentence)}
-        return (named | {*self.rows, *self.closing}) - {"", *WORDS}
+        """The columns that the sentences about the calculation need."""
+        return named(self.rows) | named(self.closing)
+
+
+def named(sentences: Mapping[str, str]) -> set[str]:
+    """The columns that some sentences need."""
+    blanks = {found[2] for sentence in sentences.values() for found in _BLANK.finditer(sentence)}
+    return (blanks | {*sentences}) - {"", *WORDS}
 
 
 def worded(

@@ -7,7 +7,7 @@ import struct
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cache
-from itertools import chain, repeat
+from itertools import chain, compress, repeat
 from operator import contains, methodcaller
 from sys import getsizeof
 from typing import Any
@@ -82,10 +82,17 @@ def numbers_of(queries: Sequence[str], tables: Items, kind: Kind) -> np.ndarray:
     for form in kind.forms:
         with suppress(struct.error):  # some value is of another type
             numbers = _packed(chain.from_iterable(map(methodcaller("values"), tables)), count, form)
-            if (np.abs(numbers) <= kind.largest).all():
+            if (np.abs(numbers) <= kind.largest).all() and not (kind is RUN and _has_truths(tables, numbers)):
                 return numbers
     rows = ((query, *row) for query, table in zip(queries, tables, strict=True) for row in table.items())
     return np.array([_number(*row, kind) for row in rows], dtype=np.float64)
+
+
+def _has_truths(tables: Items, numbers: np.ndarray) -> bool:
+    """Whether True or False is among the values of which these are the numbers; such are 1 and 0."""
+    maybe = (numbers == 0) | (numbers == 1)
+    values = compress(chain.from_iterable(map(methodcaller("values"), tables)), maybe.tobytes())
+    return bool(maybe.any()) and not {bool, np.bool_}.isdisjoint(map(type, values))
 
 
 def _packed(numbers: Iterable[Any], count: int, form: str = "d") -> np.ndarray:

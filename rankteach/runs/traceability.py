@@ -18,6 +18,7 @@ from rankteach.metrics import average_precision, lag, roc_auc
 from rankteach.notation.html import table_html
 from rankteach.notation.tables import Entry, Table
 from rankteach.notation.terminal import table_text
+from rankteach.notation.wording import Wording
 from rankteach.tracing.measures import mean
 from rankteach.tracing.trace import Trace
 
@@ -243,8 +244,9 @@ class _OverProjects:
         """How the projects count."""
         return [_WEIGHTS[self.weights], f"by the {next(iter(projects.projects.values())).convention}"]
 
-    def wording(self, parameters: Mapping[str, Any]) -> None:
-        """No sentences of its own."""
+    def wording(self, parameters: Mapping[str, Any]) -> Wording:
+        """What the value means; the rows have no sentences of their own."""
+        return Wording({}, {}, {"": f"On average over the projects, {self.name} is {{value}}"})
 
     def notes(self, trace: Trace) -> list[str]:
         """Nothing else."""

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from itertools import accumulate, combinations, product
 from math import comb, prod
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 
@@ -109,6 +109,7 @@ OF_MEASURES = {
         kind="str",
     ),
 }
+Lists = TypeVar("Lists", Ranking, Batch)
 MOST_ORDERS = 5040
 IN_SINGLE_PRECISION = "scores are compared as 32-bit floats"
 LARGEST = float(np.finfo(np.float32).max)
@@ -123,15 +124,20 @@ def shared_by(declared: Mapping[str, Parameter]) -> dict[str, Parameter]:
     }
 
 
-def as_chosen(ranking: Ranking | Batch, chosen: Mapping[str, Any]) -> Ranking | Batch:
+def as_chosen(ranking: Lists, chosen: Mapping[str, Any]) -> Lists:
     """The lists with ties in the order that was chosen, and without what is not judged, if that was."""
-    ties = chosen.get("ties", "stable")
-    if ties not in ("stable", "averaged"):
-        ranking = ranking.reordered(ties)
+    ranking = in_order(ranking, False, chosen.get("ties", "stable"))
     return ranking.condensed() if chosen.get("judged_only") else ranking
 
 
-def in_single_precision(ranking: Ranking | Batch) -> Ranking | Batch:
+def in_order(ranking: Lists, single_precision: bool, ties: Any) -> Lists:
+    """The lists with ties in an order, also those that are equal only as 32-bit floats; an average takes any order."""
+    if single_precision:
+        ranking = in_single_precision(ranking)
+    return ranking if ties in ("stable", "averaged") else ranking.reordered(ties)
+
+
+def in_single_precision(ranking: Lists) -> Lists:
     """The lists with scores as 32-bit floats, where this makes two of them equal that were not."""
     if ranking.arrays.scores is None:
         return ranking

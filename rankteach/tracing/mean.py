@@ -12,6 +12,7 @@ from rankteach.core.batch import Batch
 from rankteach.core.checks import one_of, scalar, shown
 from rankteach.core.column import Axis, Column, combine
 from rankteach.core.ranking import Ranking
+from rankteach.notation.wording import Wording
 from rankteach.tracing.metric import Metric, first_named
 from rankteach.tracing.parameters import Parameter, Value
 from rankteach.tracing.plain import parameter_to_plain
@@ -187,8 +188,17 @@ class Mean:
         named = {name: "sum" if name == "sum" else words for name, words in self.metric.averages.items()}
         return {"query": "mean", **named, "geometric": geometric}
 
-    def wording(self, parameters: Mapping[str, Any]) -> None:
-        """No sentences of its own."""
+    def wording(self, parameters: Mapping[str, Any]) -> Wording:
+        """What the value means; the rows have no sentences of their own."""
+        label = self.metric.label(parameters)
+        if self.average in self.metric.averages and self.average != "sum":
+            said = f"{label}, {self.words}, is {{value}}"
+        elif self.average == "query":
+            said = f"On average over {QUERIES[self.queries]}, {label} is {{value}}"
+        else:
+            kind = "sum" if self.average == "sum" else "geometric mean"
+            said = f"The {kind} of {label} over {QUERIES[self.queries]} is {{value}}"
+        return Wording({}, {}, {"": said})
 
     def notes(self, trace: Trace) -> list[str]:
         """What else is to be said: of one pooled list what the metric says of it; of a mean why it is undefined."""

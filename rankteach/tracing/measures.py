@@ -81,6 +81,11 @@ class Measure:
         return self.metric(self._judged(ranking), *other, **self.parameters)
 
     @property
+    def order(self) -> tuple[bool, Any]:
+        """In which order it has lists, as ``Metric.order`` says."""
+        return self.metric.order(self.parameters)
+
+    @property
     def needs_scores(self) -> bool:
         """Whether the value depends on scores, and not on the order of the list alone."""
         return self.metric.family == "curve" or self.parameters.get("ties", "stable") != "stable"

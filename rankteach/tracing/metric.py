@@ -20,6 +20,7 @@ from rankteach.core.running import can_be_cut, running
 from rankteach.notation.numbers import TOLERANCE
 from rankteach.notation.wording import Wording
 from rankteach.tracing import contract, list_conventions
+from rankteach.tracing.meaning import nothing_relevant
 from rankteach.tracing.parameters import Parameter, literal
 from rankteach.tracing.plain import parameter_to_plain
 from rankteach.tracing.tools import settings, tool
@@ -126,15 +127,17 @@ class Metric:
             raise TypeError(f"{name} must get one ranking; pass everything else by name: {name}(ranking, k=5).")
         if not isinstance(ranking, Judged):
             ranking = Ranking(ranking)
-        chosen = {name: parameters[name] for name in self.shared if name in parameters}
-        if self.rounds(parameters):
-            ranking = list_conventions.in_single_precision(ranking)
-        if chosen:
-            ranking = list_conventions.as_chosen(ranking, chosen)
+        ranking = list_conventions.in_order(ranking, *self.order(parameters))
+        if parameters.get("judged_only"):
+            ranking = ranking.condensed()
         if self._over_orders(parameters):
             return self._averaged(ranking, parameters)
         result = self._calculated(ranking, parameters)
         return Trace(result, ranking.top(parameters.get("k")).axis, self, ranking, parameters)
+
+    def order(self, parameters: Mapping[str, Any]) -> tuple[bool, Any]:
+        """In which order it has lists: whether scores are compared as 32-bit floats, and the order of equal ones."""
+        return self.rounds(parameters), parameters.get("ties", "stable") if "ties" in self.shared else "stable"
 
     def _check(self) -> None:
         """Refuse a function that is not a metric, and sentences about columns that it does not have."""
@@ -450,9 +453,8 @@ def _entered(entry: Metric, positional: Mapping[str, str]) -> Callable[..., Trac
     ):
         raise ValueError(f"There is already a metric {entry.name}: {known.title}. Give yours another name.")
     function.__annotations__ |= {**positional, "return": "Trace"}
-    function.__doc__ = contract.docstring(
-        entry, entry.shared and {**entry.shared, "convention": list_conventions.OF_MEASURES["convention"]}
-    )
+    others = {**entry.shared, "convention": list_conventions.OF_MEASURES["convention"]}
+    function.__doc__ = contract.docstring(entry, others)
 
     @functools.wraps(function)
     def call(ranking: Any, /, *other: Any, **parameters: Any) -> Trace:
@@ -494,11 +496,6 @@ def _circumstances(ranking: Ranking | Batch, k: int | None, metric: Metric) -> l
 def first_named(queries: Sequence[str]) -> str:
     """The first few queries by name, and how many more there are."""
     return ", ".join(queries[:MOST_NAMED]) + (f" and {len(queries) - MOST_NAMED} more" if queries[MOST_NAMED:] else "")
-
-
-def nothing_relevant(ranking: Ranking, binary: bool) -> bool:
-    """Whether no item counts: none is relevant, or for graded metrics none has a grade above 0."""
-    return not (ranking.relevant_total if binary else any(ranking.grade.values) or any(ranking.missed))
 
 
 def _count(number: int, noun: str) -> str:

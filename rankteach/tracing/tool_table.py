@@ -34,7 +34,8 @@ class Conventions(Report, tuple[Tool, ...]):
     def table(self) -> Table:
         """The table behind every notation, without the parameters in which all tools agree."""
         entries = [_words("tool", [one.name for one in self]), _words("version", [one.version for one in self])]
-        entries += [_words(title, [words(one) for one in self]) for title, words in OF_A_TOOL.items()]
+        for title, words in OF_A_TOOL.items():
+            entries.append(_words(title, ["" if one.compares else words(one) for one in self]))
         chosen = [
             {
                 (metric, name): str(value)
@@ -66,7 +67,8 @@ class OneTool(Conventions):
             _words("our parameters for it", chosen),
         ]
         shared = "; ".join(f"{title}: {words(one)}" for title, words in OF_A_TOOL.items())
-        return Table(Axis("measure", length=len(rows)), entries, f"{shared}. Known from: {one.source}.")
+        about = "Compares two lists" if one.compares else shared
+        return Table(Axis("measure", length=len(rows)), entries, f"{about}. Known from: {one.source}.")
 
 
 def conventions(name: str | None = None) -> Conventions:

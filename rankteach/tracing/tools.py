@@ -37,7 +37,8 @@ class Tool(NamedTuple):
     order of equal scores, None where the tool promises none; ``queries`` says which queries its means count;
     ``verified`` says how this row is known to be right: by a test that asks the tool in every run, by stored answers of
     the tool, or only from reading and running its code. ``scores`` is how exactly it compares scores, but for the
-    measures in ``in_double``. ``instead`` says of measures that it lacks what comes near.
+    measures in ``in_double``. ``instead`` says of measures that it lacks what comes near. ``compares`` says that its
+    measures compare two lists, so that nothing is said about ties within one, about relevant items, or about queries.
     """
 
     name: str
@@ -51,6 +52,7 @@ class Tool(NamedTuple):
     scores: Literal["float64", "float32"] = "float64"
     in_double: tuple[str, ...] = ()
     instead: Mapping[str, str] = {}
+    compares: bool = False
 
     @property
     def single_precision(self) -> bool:
@@ -340,6 +342,47 @@ TOOLS = (
         queries="all",
         source="its Python code, read and not run here; empty_target_action chooses what no relevant item counts",
         verified="code",
+    ),
+    Tool(
+        "scipy",
+        "1.17",
+        {
+            "Tau": Theirs("", "kendalltau", {"variant": "b"}),
+            "Rho": Theirs("", "spearmanr", {"form": "ranks"}),
+            "Pearson": Theirs("", "pearsonr"),
+            "TauW": Theirs("", "weightedtau", {"importance": "both"}),
+        },
+        ties=None,
+        queries="all",
+        source="the package; where all items of a list are tied it has no number, which is 0 here; "
+        "kendalltau(variant='c') is Tau(variant='c'), somersd is Tau(variant='somers'), and weightedtau(rank=None) is "
+        "TauW(importance='first')",
+        compares=True,
+    ),
+    Tool(
+        "ircor",
+        "1.0",
+        {
+            "Tau": Theirs("", "tau_b", {"variant": "b"}),
+            "TauAP": Theirs("", "tauAP_a", {"form": "reference", "ties": "a"}),
+        },
+        ties=None,
+        queries="all",
+        source="its R code, run by hand in Python; its tauAP functions take the reference, our second list, first; "
+        "tau_a is Tau(variant='a'), and tauAP_b is TauAP(form='symmetric', ties='wrong')",
+        verified="code",
+        compares=True,
+    ),
+    Tool(
+        "sigir2024-rbo",
+        "0338fd9",
+        {"RBO": Theirs("", "rbo", {"form": "extrapolated", "ties": "a"})},
+        ties=None,
+        queries="all",
+        source="the Python program of Corsi and Urbano (2024); its ties= are those of RBO here, its 'ext', 'min', "
+        "'max' and 'res' the forms 'extrapolated', 'minimum', 'maximum' and 'residual'; it has no default for p",
+        verified="answers",
+        compares=True,
     ),
 )
 

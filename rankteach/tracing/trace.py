@@ -24,6 +24,7 @@ from rankteach.notation.sentence import Step
 from rankteach.notation.tables import Table, divides_nothing, recorded
 from rankteach.notation.terminal import account_text
 from rankteach.notation.wording import Wording
+from rankteach.tracing.meaning import meaning
 from rankteach.tracing.plain import NOT_PLAIN, to_plain
 
 
@@ -136,6 +137,18 @@ class Trace:
         return self.account.shown
 
     @property
+    def meaning(self) -> str:
+        """What the value means for this list, in one sentence; of a batch what each value measures.
+
+        >>> import rankteach as rt
+        >>> print(rt.precision([1, 0, 1, 1, 0, 1], k=5).meaning)
+        3 of the top 5 results are relevant.
+        >>> print(rt.average_precision([0, 0]).meaning)
+        No relevant item exists, so AP counts as 0 by convention.
+        """
+        return meaning(self, self.account.wording, self.account.cells)
+
+    @property
     def conventions(self) -> list[str]:
         """Every convention in force, in words."""
         said = [*self.metric.describe(self.parameters, self.ranking), *self.metric.notes(self)]
@@ -199,6 +212,7 @@ class Trace:
             axis=self.axis,
             queries=None if self.single else self.ranking.queries,
             wording=self.metric.wording(self.parameters),
+            interpret=lambda: self.meaning,
         )
 
     # --- notations: where they have tables, digits=4, fractions=True, most_rows=60 choose the display ----
@@ -387,11 +401,15 @@ class Trace:
         return [*recorded(self._record), *([self.at_every_k()] if self._combines_numbers() else [])]
 
     def _combines_numbers(self) -> bool:
-        """Whether the value is made of several sums or last rows: at every k it then says more than the columns."""
+        """Whether the value is made of several sums or last rows, or is a function of one.
+
+        At every k it then says more than the columns.
+        """
         if self._rows.length == 0 or not isinstance(self.ranking, Ranking):
             return False
         result = self._record
-        return len(list(_reductions(result))) > 1 and can_be_cut(result)
+        calculated = result.rule.arity == 1 and not result.reduces
+        return (calculated or len(list(_reductions(result))) > 1) and can_be_cut(result)
 
     def _only_single(self, what: str) -> None:
         if not self.single:

@@ -323,11 +323,19 @@ export interface QueryListsView {
   more: string;
 }
 
+export interface SpreadView {
+  relevant: Array<Array<number>>;
+  others: Array<Array<number>>;
+  axis: string;
+}
+
 export interface ThresholdView {
   value: number;
   words: string;
   above: string;
   ends: Array<number>;
+  places: Array<number>;
+  spread: SpreadView;
 }
 
 export interface AxisView {

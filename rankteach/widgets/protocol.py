@@ -405,6 +405,14 @@ class QueryListsView(MeasuresView):
     more: str  # the label of the button that shows more or fewer; empty if there is none
 
 
+class SpreadView(TypedDict):
+    """The scores of the relevant items and those of the others, or their ranks, on an axis from 0 to 1."""
+
+    relevant: list[list[float]]  # a place on the axis, and how many are there: 1 for the most of a kind
+    others: list[list[float]]
+    axis: str  # its name; empty if the list is
+
+
 class ThresholdView(TypedDict):
     """The threshold in a list."""
 
@@ -412,6 +420,8 @@ class ThresholdView(TypedDict):
     words: str
     above: str  # the items above it, in words
     ends: list[int]  # for every threshold, how many items are above it
+    places: list[float]  # for every threshold, where it is between the scores
+    spread: SpreadView
 
 
 class AxisView(TypedDict):

@@ -155,6 +155,23 @@ def test_the_line_in_the_list_is_dragged(curves):
     answered(curves, 7)
 
 
+def test_the_threshold_is_dragged_between_the_two_distributions(curves):
+    page = curves.page
+    spread = page.locator(".rt-spread")
+    box = spread.bounding_box()
+    places = curves.widget.view["threshold"]["places"]
+    page.mouse.move(box["x"] + places[4] * box["width"], box["y"] + 10)
+    page.mouse.down()
+    for t in (2, 6):
+        page.mouse.move(box["x"] + places[t] * box["width"], box["y"] + 10, steps=3)
+        answered(curves, t)
+    page.mouse.up()
+    line = spread.locator("i").bounding_box()
+    assert line["x"] + line["width"] / 2 == pytest.approx(box["x"] + places[6] * box["width"], abs=2)
+    page.keyboard.press("ArrowLeft")
+    answered(curves, 5)
+
+
 def test_the_line_stays_out_of_tied_items(bare_page):
     curves = opened(bare_page, rt.explore_curve(TIED, threshold=1))
     page = curves.page
@@ -369,7 +386,7 @@ def test_curves_can_be_seen_in_both_themes(curves, scheme):
           measure("point", style(".rt-point").backgroundColor, behind);
           measure("focus", style(".rt-plot").outlineColor, behind.slice(0, 1));
           const words = [".rt-up-name", ".rt-up-tick", ".rt-above", ".rt-matrix th", ".rt-matrix small"];
-          for (const one of [...words, ".rt-rates small"])
+          for (const one of [...words, ".rt-rates small", ".rt-spread span"])
             measure(one, style(one).color, behind.slice(0, 1));
           measure(".rt-chance-name", style(".rt-chance-name").color, [behind[0], style(".rt-area").fill]);
           measure(".rt-TP small", style(".rt-TP small").color, [behind[0], style(".rt-TP").backgroundColor]);

@@ -62,7 +62,7 @@ def test_the_goal_does_not_give_away_what_the_learner_predicts(task):
     assert not goal.locator("small").first.is_visible() and not goal.get_by_role("status").is_visible()
 
 
-def test_a_goal_without_one_leaves_no_trace(bare_page):
+def test_without_a_goal_no_line_is_drawn(bare_page):
     assert not bare_page(rt.explore([1, 0], ["AP"])).page.locator(".rt-goal").is_visible()
 
 

@@ -67,6 +67,17 @@ def test_the_calculation_is_walked_through_with_its_formulas(opened):
     assert page.locator(".rt-shown .rt-worked math").count()
 
 
+def test_a_goal_is_reached_and_said(opened):
+    page = opened(rt.explore([1, 0, 1], ["AP"], goal="AP == 1/2 and nDCG > 0.6"))
+    goal = page.locator(".rt-goal")
+    goal.get_by_role("status").get_by_text("1 of 2 conditions met").wait_for()
+    page.locator(".rt-mark").nth(2).click()
+    page.locator(".rt-mark").nth(0).press("Alt+ArrowDown")
+    goal.get_by_role("status").get_by_text("Goal reached", exact=True).wait_for()
+    page.get_by_role("button", name="Undo").click()
+    goal.get_by_text("AP is 1, needs 0.500").wait_for()
+
+
 def test_what_needs_python_is_refused_in_words(opened):
     page = opened(rt.explore([1, 0, 1], ["AP"]))
     page.get_by_role("button", name="Options").click()

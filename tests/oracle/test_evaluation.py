@@ -3,6 +3,7 @@
 import random
 from typing import Any
 
+import numpy as np
 import pytest
 
 import rankteach as rt
@@ -87,6 +88,23 @@ def test_a_depth_gives_what_the_tool_gives_of_a_run_that_was_cut(depth: int) -> 
     for query, values in theirs.items():
         for name, measure in measures.items():
             assert ours.per_query[query][str(measure)] == pytest.approx(values[name], abs=1e-9), (query, name)
+
+
+def test_a_depth_cuts_scores_that_are_equal_as_32_bit_floats_as_the_tool_orders_them() -> None:
+    numbers = np.random.default_rng(9)
+    qrels = {str(query): {f"d{item}": int(item < 6) for item in range(12)} for query in range(30)}
+    run = {
+        query: {f"d{item}": float(1 + 1e-10 * score) for item, score in enumerate(numbers.permutation(12))}
+        for query in qrels
+    }
+    cut = {query: dict(sorted(scores.items(), reverse=True)[:4]) for query, scores in run.items()}
+    theirs = pytrec_eval.RelevanceEvaluator(qrels, {"map", "recip_rank"}).evaluate(cut)
+    ours = rt.evaluate(qrels, run, ["map", "recip_rank"], convention="pytrec_eval", depth=4)
+    for query, values in theirs.items():
+        assert dict(ours.per_query[query]) == pytest.approx(values), query
+        assert ours.trace(query, "map").value == pytest.approx(values["map"])
+    exactly = rt.evaluate(qrels, run, ["map"], convention="trec_eval", depth=4)
+    assert exactly.by_query("map") != pytest.approx(ours.by_query("map"))
 
 
 def test_means_over_all_judged_queries_count_a_missing_one() -> None:

@@ -43,6 +43,14 @@ def test_rbo_with_ties_is_that_of_its_authors(ties: str, form: str) -> None:
     np.testing.assert_allclose(found, STORED["answers"][f"{ties}.{form}"], rtol=0, atol=1e-12)
 
 
+def test_the_row_of_the_program_is_its_own_default() -> None:
+    (row,) = rt.conventions("sigir2024-rbo")
+    assert row.verified == "answers" and f"commit {row.version}" in STORED["source"]
+    found = [rt.rbo(*lists, p=p, convention=row.name) for *lists, p in pairs()]
+    np.testing.assert_allclose([trace.value for trace in found], STORED["answers"]["a.ext"], rtol=0, atol=1e-12)
+    assert all(row.words in trace.conventions for trace in found)
+
+
 def test_the_lists_are_those_that_were_asked_about() -> None:
     """Their own values differ, so that each way is told from the others."""
     answers = STORED["answers"]

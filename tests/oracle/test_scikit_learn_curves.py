@@ -136,6 +136,29 @@ def test_auc_of_items_whose_weight_falls_with_the_rank() -> None:
     agree(rt.roc_auc(Batch(rankings()[:500]), weights=0.8, weighting="instances").value, expected)
 
 
+@pytest.mark.parametrize("form", ["precision_at_hits", "recall_steps"])
+def test_average_precision_of_weighted_items(form: str) -> None:
+    random = np.random.default_rng(34)
+    for n in range(2, 200):
+        relevant, scores, weights = random.random(n) < 0.3, random.permutation(n), random.random(n)
+        relevant[0] = True
+        expected = sklearn_metrics.average_precision_score(relevant, scores, sample_weight=weights)
+        ranking = Ranking.from_scores(relevant, scores)
+        chosen = {"weights": weights[ranking.order], "weighting": "instances", "form": form}
+        agree(rt.average_precision(ranking, **chosen).value, expected)
+        agree(rt.average_precision(Batch([ranking]), **chosen).value, [expected])
+
+
+def test_average_precision_of_items_whose_weight_falls_with_the_rank() -> None:
+    eight = rt.examples.eight_documents
+    for grades, ranks, items in ((eight.grades, 0.5073, 0.8161), (sorted(eight.grades, reverse=True), 0.738, 1)):
+        scores, weights = range(len(grades), 0, -1), 0.8 ** np.arange(len(grades))
+        assert round(float(rt.average_precision(grades, weights=0.8)), 4) == ranks
+        value = rt.average_precision(grades, weights=0.8, weighting="instances").value
+        assert round(value, 4) == items
+        agree(value, sklearn_metrics.average_precision_score(grades, list(scores), sample_weight=weights))
+
+
 def test_points_of_the_roc_curve() -> None:
     for (grades, scores), ranking in zip(arrays(), rankings(), strict=True):
         false_rate, true_rate, thresholds = sklearn_metrics.roc_curve(grades > 0, scores, drop_intermediate=False)

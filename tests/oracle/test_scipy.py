@@ -76,6 +76,15 @@ def test_correlations_are_scipys(ours, theirs):
     assert 10 < constants < LISTS / 5
 
 
+@pytest.mark.parametrize("metric", rt.conventions("scipy")[0].measures)
+def test_a_measure_of_scipys_row_gives_its_number(metric: str) -> None:
+    (row,) = rt.conventions("scipy")
+    measure = rt.measure(metric, convention="scipy")
+    for pair in filter(lambda pair: not constant(pair), pairs()[:200]):
+        agree(measure(*pair).value, getattr(stats, row.measures[metric].whole)(*pair).statistic)
+    assert row.verified == "test" and row.words in measure(*pair).conventions
+
+
 def test_scipy_has_no_number_where_a_list_is_constant():
     assert np.isnan(stats.kendalltau([1, 1, 1], [1, 2, 3]).statistic)
     assert rt.kendall_tau([1, 1, 1], [1, 2, 3]).value == 0

@@ -99,6 +99,35 @@ def test_evaluate_prints_means_and_the_queries_that_stand_out(capsys: pytest.Cap
     assert said(capsys, "evaluate", *FILES, "--measure", "AP", "--depth", "2") == result.to_text() + "\n"
 
 
+def test_every_command_takes_a_depth(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    result = rt.evaluate(QRELS, RUN, ["AP", "RR"], depth=3)
+    query, depth = "103", ["--depth", "3"]
+    asked = [*FILES, "--query", query, "--measure", "AP", "RR", *depth]
+    traces = [result.trace(query, measure).to_text() for measure in ("AP", "RR")]
+    assert said(capsys, "explain", *asked) == "\n\n".join(traces) + "\n"
+    found = said(capsys, "which", "0.5", *asked)
+    assert found == rt.which("0.5", result.ranking(query), measures=["AP", "RR"]).to_text() + "\n"
+    found = said(capsys, "which", f"{result.means['AP']:.6f}", *FILES, "--measure", "AP", *depth)
+    assert found == rt.which(f"{result.means['AP']:.6f}", result.rankings(), measures=["AP"]).to_text() + "\n"
+    assert "m = 2 relevant items" in said(
+        capsys, "explain", "--grades", "0", "1", "1", "--measure", "AP", "--depth", "1"
+    )
+    said(capsys, "page", "--grades", "0", "1", "1", "--depth", "2", "--out", str(tmp_path / "two.html"))
+    assert '"d3"' not in (tmp_path / "two.html").read_text(encoding="utf-8")
+
+
+def test_a_depth_cuts_a_list_in_the_order_of_the_tool(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """Of a and b, which only 64 bits tell apart, trec_eval 9 has b first."""
+    for name, text in {"qrels": "q 0 a 1\n", "run": "q Q0 a 1 0.5000000001 t\nq Q0 b 2 0.5 t\n"}.items():
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    judged, run = (str(tmp_path / name) for name in ("qrels", "run"))
+    for tool, value in (("trec_eval_9", 0), ("trec_eval", 1)):
+        result = rt.evaluate(judged, run, ["RR"], convention=tool, depth=1)
+        assert result.means["RR"] == result.trace("q", "RR").value == result.mean("RR").value == value
+        asked = ["--qrels", judged, "--run", run, "--query", "q", "--measure", "RR", "--convention", tool]
+        assert said(capsys, "explain", *asked, "--depth", "1") == result.trace("q", "RR").to_text() + "\n"
+
+
 def test_compare_prints_differences_and_chance(capsys: pytest.CaptureFixture[str]) -> None:
     found = said(capsys, "compare", "--qrels", str(QRELS), "--run", str(RUN), str(OTHER), "--measure", "AP")
     comparison = rt.compare(rt.evaluate(QRELS, RUN, "AP"), rt.evaluate(QRELS, OTHER, "AP"))
@@ -171,6 +200,15 @@ def test_which_finds_a_mean_over_all_queries(capsys: pytest.CaptureFixture[str])
         (["evaluate", *FILES, "--queries", "-3"], "evaluate: --queries must be at least 1, not -3"),
         (["evaluate", *FILES, "--queries", "0"], "evaluate: --queries must be at least 1, not 0"),
         (["evaluate", *FILES, "--depth", "0"], "evaluate: depth must be at least 1, not 0"),
+        (["explain", "--grades", "1", "--depth", "0"], "explain: depth must be at least 1, not 0"),
+        (
+            ["explain", *FILES, "--query", "103", "--ties", "averaged", "--depth", "2"],
+            "explain: depth must be left out, not 2. ",
+        ),
+        (
+            ["which", "0.5", *FILES, "--measure", "AP", "RR(ties='item_ascending')", "--depth", "2"],
+            "which: --depth needs measures with one order of equal scores, but AP and RR(ties",
+        ),
         (["evaluate", *FILES, "--rel", "0"], "evaluate: relevant_from must be a finite number above 0, not 0"),
         (["which", "0.5", *FILES, "--convention", "ranx"], "which: --convention needs --measure"),
         (["explain", *FILES, "--query", "103", "--measure", "P@0"], "explain: 'P@0'"),

@@ -196,10 +196,13 @@ def mutated(chance: random.Random) -> bytes:
 
 
 @pytest.mark.parametrize("part", range(10))
-def test_both_readers_tell_one_story_of_a_mutated_file(part: int, tmp_path: Path) -> None:
+def test_both_readers_tell_one_story_of_a_mutated_file(
+    part: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The same values, notes and name, or the same message about the same line."""
     path = tmp_path / "my.run"
     refused = 0
+    monkeypatch.setattr("rankteach.runs.fast.wrong_file.KEYS", 1 + part)  # so that there are several parts
     for seed in range(part, many(400), 10):
         chance = random.Random(seed)
         path.write_bytes(mutated(chance))
@@ -313,6 +316,48 @@ def test_memory_does_not_grow_with_the_file(tmp_path: Path, scattered: bool) -> 
         return peak
 
     assert peak(400) < 1.5 * peak(100)
+
+
+FAULTS = {
+    "a score": b"q000000 Q0 new 1 high tag\n",
+    "a field": b"q000000 Q0 new\n",
+    "an item given twice": b"q000000 Q0 item0 1 -9 tag\n",
+}
+
+
+@pytest.mark.parametrize("fault", FAULTS.values(), ids=FAULTS)
+def test_memory_does_not_grow_with_a_file_that_is_refused_at_its_end(
+    tmp_path: Path, fault: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("rankteach.runs.fast.wrong_file.KEYS", 1 << 10)
+
+    def peak(queries: int) -> int:
+        path = tmp_path / "run"
+        lines = (b"q%06d Q0 item%d 1 %d tag\n" % (query, item, -item) for query in range(queries) for item in range(50))
+        path.write_bytes(b"".join(lines) + fault)
+        with pytest.raises(ValueError, match=f"run:{50 * queries + 1}: "):
+            match_file(str(path), {"q000003": {"item7": 1}}, _block=1 << 14)
+        tracemalloc.start()
+        with pytest.raises(ValueError, match=f"run:{50 * queries + 1}: "):
+            match_file(str(path), {"q000003": {"item7": 1}}, _block=1 << 14)
+        peak = tracemalloc.get_traced_memory()[1]
+        tracemalloc.stop()
+        return peak
+
+    assert peak(800) < 1.5 * peak(200)
+
+
+@pytest.mark.parametrize("twice", [b"", b"q0 Q0 item1 9 0 tag\n"])
+def test_a_run_that_a_file_has_twice_is_refused_at_the_first_item_that_comes_again(
+    tmp_path: Path, twice: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("rankteach.runs.fast.wrong_file.KEYS", 16)
+    lines = [b"q%d Q0 item%d 1 %d tag\n" % (query, item, -item) for query in range(9) for item in range(9)]
+    path = tmp_path / "run"
+    path.write_bytes(b"".join([*lines, twice, *lines]))
+    item, first = ("item1", 2) if twice else ("item0", 1)
+    with pytest.raises(ValueError, match=rf"run:82: .*'{item}' a second time \(the first time: .*run:{first}\)"):
+        match_file(str(path), {"q0": {"item7": 1}})
 
 
 decimals = st.from_regex(r"-?[0-9]{0,22}\.?[0-9]{0,22}", fullmatch=True).filter(lambda text: text.strip("-.") != "")

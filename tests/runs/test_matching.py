@@ -15,6 +15,7 @@ from rankteach.core.batch import BLOCK
 from rankteach.core.checks import LARGEST_GRADE
 from rankteach.runs import Run, matching, ranks
 from rankteach.runs.columns import columns_of
+from rankteach.runs.evaluation import evaluate
 from rankteach.runs.evaluation.sources import source_of
 from rankteach.runs.frames import match_frames
 from rankteach.runs.matching import match_dicts
@@ -293,7 +294,8 @@ def test_grades_of_every_kind_are_matched() -> None:
 
 def test_numbers_of_many_types() -> None:
     values = {"a": Decimal("0.25"), "b": Fraction(1, 2), "c": np.float32(1), "d": 2, "e": True, "f": np.int8(3)}
-    assert told(match_dicts({"q": values}, {"q": {"b": 1}})) == {"q": (6, {4: 1}, [])}
+    scores = {**values, "e": 1}  # True is a grade, but no score
+    assert told(match_dicts({"q": scores}, {"q": {"b": 1}})) == {"q": (6, {4: 1}, [])}
     grades = match_dicts({"q": {}}, {"q": values}).missed_grades
     assert grades.tolist() == [0.25, 0.5, 1.0, 2.0, 1.0, 3.0]
     whole = match_dicts({"q": {}}, {"q": dict.fromkeys(values, Decimal(2))}).missed_grades
@@ -305,10 +307,29 @@ def test_empty_input_is_matched() -> None:
         assert told(match_dicts(run, judged)) == expected(run, judged)
 
 
-@pytest.mark.parametrize("score", [math.nan, math.inf, -math.inf, Decimal("inf"), None, "1.5", b"1", [1], 1j, 10**400])
+WRONG_SCORES = [
+    math.nan,
+    math.inf,
+    -math.inf,
+    Decimal("inf"),
+    None,
+    "1.5",
+    b"1",
+    [1],
+    1j,
+    10**400,
+    True,
+    False,
+    np.True_,
+]
+
+
+@pytest.mark.parametrize("score", WRONG_SCORES, ids=repr)
 def test_a_score_that_is_no_number_is_refused(score: Any) -> None:
     with pytest.raises(ValueError, match=r"^run, query 'q2', item 'b': score must be a (finite )?number, not "):
         match_dicts({"q1": {"a": 1}, "q2": {"a": 1, "b": score}}, {"q1": {"a": 1}, "q2": {}})
+    with pytest.raises(ValueError, match=r"^run, query 'unjudged', item 'b': score must be a (finite )?number, not "):
+        evaluate({"q1": {"a": 1}}, {"q1": {"a": 1.0}, "unjudged": {"a": 0.5, "b": score}}, ["AP"])
 
 
 @pytest.mark.parametrize("grade", [math.nan, math.inf, Decimal("nan"), None, "1", 10**13, -(10**13), -(2**63), 2**63])

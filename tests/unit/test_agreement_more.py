@@ -256,6 +256,9 @@ def test_all_tied_is_no_agreement() -> None:
     assert rt.tau_ap([1, 1, 1], [1, 2, 3]).exact == 0
     assert rt.tau_ap([1, 2, 3], [1, 1, 1]).exact == 0
     assert rt.tau_ap([1, 2, 3], [1, 1, 1], ties="wrong").exact == -1
+    for other in ([1, 1, 1], [1, 2, 3]):
+        for two in (([1, 1, 1], other), (other, [1, 1, 1])):
+            assert rt.tau_ap(*two, form="symmetric", ties="wrong").exact == 0
 
 
 # --- weighted tau -----------------------------------------------------------------------------------

@@ -64,6 +64,7 @@ OPERATIONS: dict[str, tuple[Callable[[Any], Column], str, list[Any]]] = {
     "c.cummax_up()": (lambda c: (c - 4 * (c == 4)).cummax_up(), "cummax_up", [2, 1, 1, 0]),
     "c.sign()": (lambda c: (c - 1).sign(), "sign", [1, -1, 0, 1]),
     "c.sqrt()": (lambda c: (c * c).sqrt(), "sqrt", [2, 0, 1, 4]),
+    "c.reciprocal()": (lambda c: c.reciprocal(), "reciprocal", [Fraction(1, 2), 0, 1, Fraction(1, 4)]),
     "c.exp()": (lambda c: (c * 0).exp(), "exp", [1, 1, 1, 1]),
     "c.shift()": (lambda c: c.shift(), "shift", [0, 2, 0, 1]),
     "c.shift(9)": (lambda c: c.shift(9), "shift", [9, 2, 0, 1]),

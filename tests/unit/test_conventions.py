@@ -19,6 +19,7 @@ from rankteach.core.judged import Arrays
 from rankteach.explain.numbers.conventions import changes_of
 from rankteach.tracing.mean import QUERIES
 from rankteach.tracing.measures import Measure, metrics
+from rankteach.tracing.tool_table import OF_A_TOOL
 from rankteach.tracing.tools import TOOLS, Tool, tool
 
 log2 = math.log2
@@ -566,6 +567,49 @@ def test_f1_of_means_is_the_same_in_both_forms_or_refused(form: str) -> None:
         assert trace.exact == f1((Fraction(1, 4) + 1) / 2, (1 + HALF) / 2)
 
 
+@pytest.mark.parametrize("k", [None, 1, 3, 7])
+@pytest.mark.parametrize("denominator", ["ranks", "items"])
+def test_precision_and_recall_by_counts_are_the_same_numbers(k: int | None, denominator: str) -> None:
+    lists = [Ranking([1, 0, 1, 0]), Ranking([0, 1], missed=[1]), Ranking([0, 0]), Ranking([], missed=[1])]
+    for metric, others in ((rt.precision, {"denominator": denominator}), (rt.recall, {})):
+        alone = [metric(one, k=k, form="counts", **others) for one in lists]
+        assert [trace.exact for trace in alone] == [metric(one, k=k, **others).exact for one in lists]
+        assert metric(rt.Batch(lists), k=k, form="counts", **others).exact.tolist() == [one.exact for one in alone]
+
+
+def test_precision_and_recall_by_counts_read_as_in_a_table_of_confusion() -> None:
+    ranking = Ranking([1, 0, 0], missed=[1])
+    precision, recall = (metric(ranking, form="counts").to_text() for metric in (rt.precision, rt.recall))
+    assert "P = TP_n / (TP_n + FP_n)\nP = 1 / (1 + 2) = 1/3" in precision
+    assert "R = TP_n / (TP_n + FN_n)\nR = 1 / (1 + 1) = 1/2" in recall
+
+
+def test_reciprocal_rank_reads_as_in_books() -> None:
+    trace = rt.reciprocal_rank([0, 0, 1, 1])
+    assert "RR = 1 / rank_1\nRR = 1 / 3 ≈ 0.3333" in trace.to_text()
+    assert trace.columns["rank of the first hit"].exact.tolist() == [0, 0, 3, 3]
+    assert rt.reciprocal_rank([0, 0]).exact == 0
+
+
+def test_weighed_items_outside_the_list_weigh_one() -> None:
+    ranking = Ranking([1, 0, 1], missed=[1, 1])
+    weights = [Fraction(1, 2), Fraction(1, 4), 1]
+    trace = rt.average_precision(ranking, weights=weights, weighting="instances")
+    assert trace.exact == (HALF * 1 + 1 * (1 + HALF) / (1 + Fraction(3, 4))) / (1 + HALF + 2)
+    cut = rt.average_precision(ranking, weights=weights, weighting="instances", k=1)
+    assert cut.exact == HALF / (1 + HALF + 2)
+    for denominator in ("relevant", "min", "hits"):
+        for k in (None, 2, 5):
+            chosen = {"denominator": denominator, "k": k}
+            same = rt.average_precision(ranking, weights=1, weighting="instances", **chosen)
+            assert same.exact == rt.average_precision(ranking, **chosen).exact
+
+
+def test_the_area_of_auc_has_another_spelling() -> None:
+    trace = rt.roc_auc([1, 0, 1, 0], form="area")
+    assert trace == rt.roc_auc([1, 0, 1, 0]) and trace.measure == "AUC"
+
+
 # --- an item that is in one list only: the four cases of Fagin, Kumar and Sivakumar ---------------
 @pytest.mark.parametrize("p", [0, HALF, 1], ids=str)
 @pytest.mark.parametrize(
@@ -842,7 +886,7 @@ def test_each_measure_of_each_preset_is_one_of_ours(tool: Tool, name: str) -> No
     assert theirs.at_k or theirs.whole
     assert rt.measure(str(made)) == made  # the string is explicit: it does not name the tool
     assert "convention" not in str(made)
-    trace = made(Ranking([2, 0, 1], scores=[3, 2, 1]))
+    trace = made([2, 0, 1], [3, 2, 1]) if tool.compares else made(Ranking([2, 0, 1], scores=[3, 2, 1]))
     assert f"as {tool.name} {tool.version} has it" in trace.conventions
     assert trace.measure == str(made)
     assert (
@@ -850,8 +894,9 @@ def test_each_measure_of_each_preset_is_one_of_ours(tool: Tool, name: str) -> No
     )
 
 
-LACKED = [(one, name, None) for one, name in ROWS if not (name.endswith("@") or one.measures[name].whole)]
-LACKED += [(one, name, 5) for one, name in ROWS if not (one.measures[name].at_k or f"{name}@" in one.measures)]
+OF_ONE_LIST = [(one, name) for one, name in ROWS if not one.compares]
+LACKED = [(one, name, None) for one, name in OF_ONE_LIST if not (name.endswith("@") or one.measures[name].whole)]
+LACKED += [(one, name, 5) for one, name in OF_ONE_LIST if not (one.measures[name].at_k or f"{name}@" in one.measures)]
 
 
 @pytest.mark.parametrize(("tool", "name", "k"), LACKED, ids=lambda one: getattr(one, "name", str(one)))
@@ -1062,6 +1107,14 @@ def test_the_table_of_conventions() -> None:
         assert name in repr(one) and theirs.whole in repr(one)
     assert "RR@k" in repr(one) and "mean over: all" in repr(one)
     assert "scores: 32-bit" in repr(one) and "scores: 64-bit" in repr(rt.conventions("trec_eval"))
+    assert "Compares two lists." in repr(rt.conventions("scipy")) and "mean over" not in repr(rt.conventions("scipy"))
+    table = {
+        entry.title: dict(zip(every.table().entries[0].cells, entry.cells, strict=True))
+        for entry in every.table().entries
+    }
+    for one in TOOLS:  # nothing is said of lists by a tool that compares two
+        assert not one.compares or {table[title][one.name] for title in OF_A_TOOL} == {""}
+    assert {table["TauAP: ties"]["ircor"], table["RBO: ties"]["sigir2024-rbo"]} == {"a"}
     for each in every:  # what has one name with a cutoff and without stands once
         for names in rt.conventions(each.name).table().entries[1].cells:
             assert len(set(names.split(", "))) == names.count(",") + 1

@@ -317,6 +317,7 @@ def test_the_type_of_a_number_makes_no_other_measure(beta: Any) -> None:
     trace = rt.f_score([1, 0], beta=beta)
     assert rt.measure(trace.measure) == rt.measure("F(beta=2)")
     assert rt.measure(trace.measure)([1, 0]).value == trace.value
+    assert "beta is 2" in trace.to_text() and "beta is 2" in trace.to_html()
 
 
 def test_rel_is_the_grade_from_which_an_item_is_relevant() -> None:

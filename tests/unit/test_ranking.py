@@ -435,6 +435,7 @@ WRONG: dict[str, tuple[Callable[[], Any], type[Exception], list[str]]] = {
     "beta no number": (lambda: rt.f_score([1], beta=NAN), ValueError, ["beta must be", "not nan", "above 0"]),
     "beta infinite": (lambda: rt.f_score([1], beta=INFINITE), ValueError, ["beta must be", "not inf"]),
     "beta a word": (lambda: rt.f_score([1], beta="1"), TypeError, ["beta must be", "not '1'", "a number, above 0"]),
+    "base -1 that is not used": (lambda: rt.dcg([1], discount="rank", base=-1), ValueError, ["base must be", "not -1"]),
     "base 1": (lambda: rt.dcg([1], base=1), ValueError, ["base must be", "not 1", "above 1"]),
     "base below 1": (lambda: rt.dcg([1], base=0.5), ValueError, ["base must be", "not 0.5", "above 1"]),
     "base no number": (lambda: rt.dcg([1], base=NAN), ValueError, ["base must be", "not nan", "above 1"]),

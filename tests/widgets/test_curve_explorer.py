@@ -103,6 +103,27 @@ def test_tied_items_pass_together():
     assert curves.chosen == "AUC"
 
 
+def test_both_kinds_of_items_are_spread_over_their_scores_with_the_threshold_between_them():
+    ranking = rt.Ranking([1, 0, 1, 0], scores=[1.0, 0.75, 0.5, 0.0])
+    threshold = rt.explore_curve(ranking, threshold=2).view["threshold"]
+    assert threshold["spread"] == {"relevant": [[0.5, 1], [1, 1]], "others": [[0, 1], [0.75, 1]], "axis": "score"}
+    assert threshold["places"] == [1.03, 0.875, 0.625, 0.25, -0.03]
+    tied = rt.explore_curve(TIED).view["threshold"]  # items with equal scores are at one place
+    assert len(tied["places"]) == len(tied["ends"]) == 4
+    assert max(share for kind in ("relevant", "others") for _, share in tied["spread"][kind]) == 1
+
+
+def test_without_falling_scores_items_are_spread_by_rank():
+    spread = rt.explore_curve([1, 0, 1]).view["threshold"]["spread"]
+    assert spread == {"relevant": [[0, 0.5], [1, 0.5]], "others": [[0.5, 1]], "axis": "rank 1"}
+    assert rt.explore_curve([]).view["threshold"]["spread"] == {"relevant": [], "others": [], "axis": ""}
+
+
+def test_many_scores_share_bars():
+    spread = rt.explore_curve(rt.Ranking([1, 0] * 200, scores=range(400, 0, -1))).view["threshold"]["spread"]
+    assert all(len(spread[kind]) <= 60 for kind in ("relevant", "others"))
+
+
 def test_the_rates_stand_with_their_numbers():
     curves = rt.explore_curve(EIGHT)
     assert [rate["name"] for rate in curves.view["rates"]] == ["TPR = recall", "FPR", "precision"]
@@ -417,7 +438,7 @@ def test_the_static_view_survives_a_cleaner():
     hostile = rt.Ranking([1, 0, 1], items=["<img src=x onerror=alert(1)>", "$x$", "c"], scores=[2, 1, 1])
     data, _ = rt.explore_curve(hostile, threshold=2)._repr_mimebundle_()
     found = Tags(data["text/html"])
-    allowed = {"div", "p", "b", "em", "br", "span", "details", "summary", "ul", "li", "i", "sub", "sup"}
+    allowed = {"div", "p", "b", "em", "br", "span", "details", "summary", "small", "ul", "li", "i", "sub", "sup"}
     assert found.tags <= allowed | {"table", "thead", "tbody", "tr", "th", "td"}
     assert not found.open
     assert found.attributes <= {"style"}

@@ -76,7 +76,7 @@ rt.differences(LIST, measure="nDCG@5", conventions=("trec_eval", "scikit-learn")
 # %% [markdown]
 # How to read it:
 #
-# - **Not the same**: each convention in which the two differ, and what *it alone* would change. Here there are two, and the second changes nothing: no scores are tied.
+# - **trec_eval: ...; scikit-learn: ...**: each convention in which the two differ, and what *it alone* would change. Here there are two, and the second changes nothing: no scores are tied.
 # - **They first differ at**: the first row with two numbers. The list has two items of grade 3, enough for an ideal list of one or two ranks; from rank 3 on, the missed items count.
 # - **adds**, the last column: what each rank adds to the difference of the two values. All grades above 0 add something, since the sum that they are divided by is smaller.
 
@@ -149,7 +149,7 @@ assert len({float(rt.measure(form)(nothing_missed)) for form in FORMS}) == 1
 # Nothing is printed of it, so nothing looks different where they are not.
 
 # %% jupyter={"source_hidden": true}
-TOOLS = rt.conventions()
+TOOLS = [tool for tool in rt.conventions() if not tool.compares]  # those that measure one list
 noted = []  # what the tools will be asked: tool, its name for the measure, list, number
 
 

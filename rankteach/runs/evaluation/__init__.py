@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from contextlib import closing
 from typing import Any, Literal, get_args
 
 import numpy as np
 
+from rankteach.core.batch import Batch
 from rankteach.core.checks import must, one_of, shown, text_of, threshold, whole_number
 from rankteach.core.ranking import Ranking, Ties
 from rankteach.runs import read_qrels
@@ -61,7 +62,8 @@ def evaluate(
         The grade from which an item counts as relevant, for measures that do not say ``rel=``.
     depth : int, optional
         Only the first so many retrieved items of every query count, as with ``-M`` of trec_eval; judged ones further
-        down count as missed. By default all count.
+        down count as missed. By default all count. Each measure's list is cut in its own order, such as that of a
+        tool that compares scores as 32-bit floats.
     name : str, optional
         What the run is called.
     progress : bool, optional
@@ -89,8 +91,6 @@ def evaluate(
     Fraction(1, 2)
     """
     relevant_from = threshold(relevant_from)
-    if depth is not None:
-        depth = whole_number(depth, "depth", "Leave depth out to use the whole list.")
     if name is not None and not isinstance(name, str):
         raise TypeError(must("name", name, "be a text"))
     if ties is not None:
@@ -98,6 +98,7 @@ def evaluate(
     queries = THEIRS.get(queries, queries) if isinstance(queries, str) else queries
     queries = queries if queries is None else one_of(queries, QUERIES, "queries")
     asked = _measures(measures, convention, ties)
+    depth = checked_depth(depth, asked)
     way = ", over all orders of equal scores" if ties == "averaged" else ""
     if convention is not None:
         like = tool(convention)
@@ -105,10 +106,6 @@ def evaluate(
         queries = THEIRS[like.queries] if queries is None else queries
         ties = ties or (like.ties if like.ties in get_args(Ties) else None)  # type: ignore[assignment]
     if depth is not None:
-        if averaged := [label for label, made in asked.items() if made.parameters.get("ties") == "averaged"]:
-            raise ValueError(
-                must("depth", depth, "be left out", f"{averaged[0]} averages over all orders of equal scores.")
-            )
         way = f", lists cut at depth {depth:,}{way}"
     queries = "judged" if queries is None else queries
     source = source_of(qrels, run, None if ties == "averaged" else ties, name, progress, depth)
@@ -130,11 +127,15 @@ def evaluate(
     with closing(Bar(progress, len(matched.queries), unit=" queries")) as bar:
         for batch in matched.batches(relevant_from):
             done = slice(bar.done, bar.done + len(batch))
-            scored = None
+            scored: dict[Any, Batch] = {}
             for label, made in ranked.items():
+                lists = batch
                 if made.needs_scores:
-                    scored = scored or source.rankings(batch.queries, relevant_from)
-                values[label][done] = made(scored if made.needs_scores and scored else batch).value
+                    order = None if depth is None else made.order
+                    if order not in scored:
+                        scored[order] = source.rankings(batch.queries, relevant_from, order)
+                    lists = scored[order]
+                values[label][done] = made(lists).value
             bar.advance(len(batch))
     return Evaluation(asked, values, matched, source, QUERIES[queries], relevant_from, way)
 
@@ -167,6 +168,21 @@ def read_ranking(qrels: Any, run: Any, query: str, *, ties: Ties | None = None, 
     if query not in found and query not in judged:
         raise KeyError(f"query must be in the run or in the judgements, but {shown(query)} is in neither")
     return found.ranking(query, judged, relevant_from)
+
+
+def checked_depth(depth: Any, asked: Mapping[str, Measure]) -> int | None:
+    """The depth at which lists are cut for some measures, if there is one.
+
+    Raises ``TypeError`` or ``ValueError`` for another one, and for a measure that needs more than one order.
+    """
+    if depth is None:
+        return None
+    depth = whole_number(depth, "depth", "Leave depth out to use the whole list.")
+    if averaged := [label for label, made in asked.items() if made.parameters.get("ties") == "averaged"]:
+        raise ValueError(
+            must("depth", depth, "be left out", f"{averaged[0]} averages over all orders of equal scores.")
+        )
+    return int(depth)
 
 
 def _rounds(chosen: Measure) -> bool:

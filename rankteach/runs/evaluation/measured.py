@@ -95,8 +95,9 @@ class Measured:
 
     def trace(self, query: str, measure: str) -> Trace:
         """The calculation of one number, on the query's real items; where scores are tied, it says in which order."""
-        ranking = self.ranking(query)
-        trace = with_order(self.measure(measure), ranking, self._source.ties)(ranking)
+        made = self.measure(measure)
+        ranking = self._source.ranking(self.queries[self._place(query)], self._relevant_from, made.order)
+        trace = with_order(made, ranking, self._source.ties)(ranking)
         if (label := label_of(measure, self._asked)) is not None:
             self._same(float(trace), self.values[label][self._place(query)], f"{label} of query {query!r}")
         return trace
@@ -106,7 +107,8 @@ class Measured:
         made = self.measure(measure)
         queries = made.over.get("queries", "all")  # of those that were evaluated
         if made.needs_scores:
-            trace = mean(made, self.rankings(), queries=queries)
+            lists = self._source.rankings(self.queries, self._relevant_from, made.order)
+            trace = mean(made, lists, queries=queries)
             if (label := label_of(measure, self._asked)) is not None and not self._own_mean(label):
                 self._same(float(trace), float(np.mean(self.values[label])), f"the mean of {label}")
             return trace

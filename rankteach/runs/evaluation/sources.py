@@ -21,6 +21,7 @@ from rankteach.runs.lines import can_be_read_again, path_of
 from rankteach.runs.matching import by_query, match_dicts
 from rankteach.runs.positions import JudgedPositions
 from rankteach.runs.values import QRELS, RUN, Kind
+from rankteach.tracing.list_conventions import in_order
 
 
 class SourceChanged(ValueError):
@@ -88,8 +89,10 @@ class Source:
             return self.run
         return read_run(self.run, ties=self.ties, progress=self.progress)
 
-    def ranking(self, query: str, relevant_from: float = 1) -> Ranking:
+    def ranking(self, query: str, relevant_from: float = 1, order: tuple[bool, Any] | None = None) -> Ranking:
         """The list of one query, with its items, scores and judgements; empty where the run has none.
+
+        At a depth it is cut in the order of a measure (``Measure.order``), if one is given: a tool has its own ties.
 
         Raises ``ValueError`` where the run or the judgements are not what was evaluated, with the one that changed.
         """
@@ -100,30 +103,33 @@ class Source:
                 run = read_run({query: self.run[query]}, ties=self.ties)
             else:
                 run = list_of(query, self.run, self.ties) if isinstance(self.run, str) else self.whole
-        return self._unchanged(query, run, relevant_from)
+        return self._unchanged(query, run, relevant_from, order)
 
-    def rankings(self, queries: Iterable[str], relevant_from: float = 1) -> Batch:
+    def rankings(
+        self, queries: Iterable[str], relevant_from: float = 1, order: tuple[bool, Any] | None = None
+    ) -> Batch:
         """The lists of many queries; as for one of them."""
         with self._read_again(RUN):
             run = self.whole
         empty = Run({})
         return Batch({
-            query: self._unchanged(query, run if query in run else empty, relevant_from) for query in queries
+            query: self._unchanged(query, run if query in run else empty, relevant_from, order) for query in queries
         })  # fmt: skip
 
     @cached_property
     def _places(self) -> dict[str, int]:
         return {query: place for place, query in enumerate(self.matched.queries)}
 
-    def _unchanged(self, query: str, run: Run, relevant_from: float) -> Ranking:
+    def _unchanged(self, query: str, run: Run, relevant_from: float, order: tuple[bool, Any] | None) -> Ranking:
         """The list of a query, if its judged items are where they were when it was evaluated."""
         with self._read_again(QRELS):
-            found = run.ranking(query, self.judged, relevant_from)
-        found = found if self.matched.depth is None else found.head(self.matched.depth)
+            whole = run.ranking(query, self.judged, relevant_from)
+        depth = self.matched.depth or len(whole) or 1
+        found = whole.head(depth)
         grades, missed = self.matched.of_query(self._places[query])
         now, missed_now = np.where(found.arrays.judged, found.arrays.grades, -1), np.sort(found.arrays.missed)
         if np.array_equal(grades, now) and np.array_equal(missed, missed_now):
-            return found
+            return found if found is whole or order is None else in_order(whole, *order).head(depth)
         before, after = (sorted([*one[one >= 0], *rest]) for one, rest in ((grades, missed), (now, missed_now)))
         how = f"query {query!r} differs"
         raise self.changed(QRELS if before != after else RUN, how)

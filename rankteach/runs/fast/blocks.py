@@ -209,8 +209,7 @@ def gathered_queries(lines: WholeLines, path: str) -> Iterator[Block]:
     """A run in blocks of whole queries, wherever in the file their lines are."""
     import tempfile
 
-    bytes_in_all = os.path.getsize(path) * (_UNPACKED if path.endswith(".gz") else 1)
-    parts = min(bytes_in_all // (_PART * lines.text.size) + 1, 1 << 16)
+    parts = min(unpacked_size(path) // (_PART * lines.text.size) + 1, 1 << 16)
     with tempfile.TemporaryFile() as store:
         pieces = _stored(lines, store, parts)
         for number in range(parts):
@@ -222,6 +221,11 @@ def gathered_queries(lines: WholeLines, path: str) -> Iterator[Block]:
                 column(text, bounds, QUERY).sort_tied(order, np.ones(len(bounds) - 1, dtype=bool))
                 bounds = bounds[order]
                 yield Block.of(text, bounds, column(text, bounds, QUERY).heads())
+
+
+def unpacked_size(path: str) -> int:
+    """How many bytes a file has, about so many if it is compressed."""
+    return os.path.getsize(path) * (_UNPACKED if path.endswith(".gz") else 1)
 
 
 def _stored(lines: WholeLines, store: IO[bytes], parts: int) -> np.ndarray:

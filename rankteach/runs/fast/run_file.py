@@ -15,12 +15,11 @@ from rankteach.core.ranking import Ties
 from rankteach.runs.fast.blocks import BLOCK, Block, WholeLines, gathered_queries, whole_queries
 from rankteach.runs.fast.judgements import Judged
 from rankteach.runs.fast.text import FIRST, MARGIN, WORD, Irregular, as_bytes, seeds
+from rankteach.runs.fast.wrong_file import changed, refusal
 from rankteach.runs.in_memory import Run
 from rankteach.runs.lines import opened
-from rankteach.runs.matching import match_dicts
 from rankteach.runs.positions import JudgedPositions
 from rankteach.runs.ranks import Part, joined
-from rankteach.runs.reading import read_run
 from rankteach.runs.trec import RUN_FIELDS
 from rankteach.runs.values import score_from_text
 
@@ -37,6 +36,10 @@ class MatchedFile(NamedTuple):
 
 class Scattered(Exception):
     """The lines of a query are not neighbours."""
+
+
+class Tied(Exception):
+    """A judged query, which it names, has equal scores where they are refused."""
 
 
 def match_file(
@@ -82,7 +85,10 @@ def match_file(
         except Scattered:
             return read(scattered=True)
     except Irregular:
-        raise refusal(path, judged, ties, progress) from None
+        raise refusal(path, progress) from None
+    except Tied as tied:
+        run_of_query(path, query := str(tied), ties=ties).ranked(query)
+        raise changed(path) from None
 
 
 def _match(blocks: Iterable[Block], judged: Judged, ties: Ties) -> tuple[JudgedPositions, list[str], list[str]]:
@@ -92,6 +98,7 @@ def _match(blocks: Iterable[Block], judged: Judged, ties: Ties) -> tuple[JudgedP
     unjudged: list[str] = []
     lengths = np.zeros(count, dtype=np.int64)
     ranks = np.full(len(judged.grades), -1)
+    tied = count
     for block in blocks:
         for name in block.names:
             if name in numbers:
@@ -104,12 +111,14 @@ def _match(blocks: Iterable[Block], judged: Judged, ties: Ties) -> tuple[JudgedP
         _refuse_items_given_twice(block, keys)
         is_judged = queries < count
         if ties == "refuse":
-            _refuse_ties(block, is_judged)
+            tied = min(tied, _first_tied(block, queries))
         lines, items = judged.among(block, queries, keys)
         ranks[items] = _ranks_of(lines, block, ties)
         lengths[queries[is_judged]] = block.counts[is_judged]
     if not numbers:
         raise Irregular
+    if tied < count:
+        raise Tied(judged.queries[tied])
     found = ranks >= 0
     part = Part(np.bincount(judged.query, minlength=count), judged.grades, found, ranks[found])
     missing = list(compress(judged.queries, (lengths == 0).tolist()))
@@ -128,12 +137,12 @@ def _refuse_items_given_twice(block: Block, keys: np.ndarray) -> None:
             given.add(pair)
 
 
-def _refuse_ties(block: Block, judged: np.ndarray) -> None:
-    query = np.repeat(np.arange(len(judged)), block.counts)
+def _first_tied(block: Block, queries: np.ndarray) -> int:
+    """The least number of a query with equal scores; more than any judged one has if there is none."""
+    query = np.repeat(queries, block.counts)
     order = np.lexsort((block.scores, query))
     tied = (np.diff(query[order]) == 0) & (np.diff(block.scores[order]) == 0)
-    if judged[query[order[1:]][tied]].any():
-        raise Irregular
+    return int(query[order[1:]][tied].min(initial=np.iinfo(np.int64).max))
 
 
 def _ranks_of(lines: np.ndarray, block: Block, ties: Ties) -> np.ndarray:
@@ -205,17 +214,3 @@ def lines_of(path: str, query: str, *, _block: int = BLOCK) -> list[bytes]:
         except Irregular:
             raise refusal(path) from None
     return found
-
-
-def refusal(
-    path: str,
-    judged: Mapping[str, Mapping[str, float]] | None = None,
-    ties: Ties = "item_descending",
-    progress: bool | None = False,
-) -> ValueError:
-    """The error of the simple way: it holds the run in memory as far as the first line that is wrong."""
-    try:
-        match_dicts(read_run(path, format="trec", progress=progress), judged or {}, ties=ties)
-    except ValueError as error:
-        return error
-    return ValueError(f"{path}: the file changed while it was read. Read it again.")

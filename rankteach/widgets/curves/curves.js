@@ -35,7 +35,8 @@ function build(surface) {
   surface.matrix = makeMatrix();
   surface.rates = make("ol", { class: "rt-rates", "aria-label": "Rates" });
   surface.note = make("p", { class: "rt-soft rt-note" });
-  right.append(surface.above, surface.charts);
+  surface.spread = makeSpread(surface);
+  right.append(surface.above, surface.spread, surface.charts);
   const counts = make("div", { class: "rt-counting", role: "group", "aria-label": "Counts and rates" }, surface.matrix);
   counts.append(make("div", {}, surface.rates, surface.note));
   surface.onRow = (row) => (surface.view.linked ? row && moveTo(surface, row) : markRow(surface, row));
@@ -153,10 +154,46 @@ function cutBelow(surface, event) {
 }
 
 /** @param {Surface<CurvesView>} surface @param {ThresholdView} threshold */
-function drawThreshold(surface, { value, words, above, ends }) {
+function drawThreshold(surface, threshold) {
+  const { value, words, above, ends } = threshold;
+  drawSpread(surface.spread, threshold);
   drawSlider(surface, surface.slider, { value, words, min: 0, max: ends.length - 1 });
   surface.slider.lastChild.setAttribute("aria-valuetext", `${words}: ${above}`);
   write(surface.above, above);
+}
+
+// --- the two distributions ------------------------------------------------------------------------------
+
+// The relevant items above a line, the others below it, both at their scores; the threshold can be dragged between them.
+/** @param {Surface<CurvesView>} surface */
+function makeSpread(surface) {
+  const svg = shape("svg", { viewBox: "0 0 100 100", preserveAspectRatio: "none", "aria-hidden": "true" });
+  svg.append(...["axis", "relevant", "others"].map((name) => shape("path", { class: `rt-${name}` })));
+  const words = ["above-line", "below-line", "score"].map((name) => make("span", { class: `rt-${name}`, "aria-hidden": "true" }));
+  const onpointerdown = (event) => {
+    if (event.button !== 0) return;
+    event.preventDefault();
+    surface.slider.lastChild.focus({ preventScroll: true });
+    const node = event.currentTarget;
+    hold(surface, node, event, ({ clientX }) => {
+      const { left, width } = node.getBoundingClientRect();
+      return nearest(surface.view.threshold.places.map((place) => Math.abs(left + place * width - clientX)), surface.at);
+    });
+  };
+  return make("div", { class: "rt-spread", role: "img", onpointerdown }, svg, make("i"), ...words);
+}
+
+/** @param node @param {ThresholdView} threshold */
+function drawSpread(node, { value, places, spread }) {
+  const { relevant, others, axis } = spread;
+  node.hidden = !axis;
+  node.setAttribute("aria-label", `relevant and other items by ${axis === "score" ? "score" : "rank"}, and the threshold`);
+  node.style.setProperty("--x", places[value]);
+  const bars = (kind, way) => kind.map(([place, share]) => `M${100 * place} 50v${way * 44 * share}`).join("");
+  const drawn = ["M0 50H100", bars(relevant, -1), bars(others, 1)];
+  for (const [place, path] of drawn.entries()) node.firstChild.children[place].setAttribute("d", path);
+  const said = ["relevant", "not relevant", `${axis} →`];
+  for (const [place, text] of said.entries()) write(node.children[place + 2], text);
 }
 
 // --- the charts -----------------------------------------------------------------------------------------

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from functools import cached_property
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -23,6 +24,8 @@ from rankteach.tracing.trace import Trace
 from rankteach.widgets.shared.judged_list import aligned
 
 LONGEST_TICK = 5  # letters: a longer fraction does not fit next to an axis
+BEYOND = 0.03  # of the axis: where the first and the last threshold are
+BARS = 60  # at most, in the drawing of the scores
 DIGITS = 4  # of a point's place in the drawing
 NOTHING = "counts as 0"  # what 0/0 does
 
@@ -129,6 +132,40 @@ class Thresholds:
     def passing(self, t: int) -> Sequence[str]:
         """The items that pass this threshold, and did not pass the one before."""
         return self.ranking.items[self.ends[t - 1] : self.ends[t]] if t else ()
+
+    # --- the two distributions ------------------------------------------------------------------------------
+    def places(self) -> list[float]:
+        """Where every threshold is on the axis of the scores: between the items above it and those below."""
+        ends = np.asarray(self.ends[1:-1], dtype=np.intp)
+        between = (self._axis[ends - 1] + self._axis[ends]) / 2
+        return [1 + BEYOND, *np.round(between, DIGITS).tolist(), -BEYOND][: len(self.ends)]
+
+    def spread(self) -> tuple[Line, Line]:
+        """For the relevant items and for the others: their places, and what fraction of their kind is at each."""
+        relevant = np.asarray(self.ranking.relevant, dtype=np.bool_)
+        places, which = np.unique(self._axis, return_inverse=True)
+        if len(places) > BARS:
+            places, which = (np.arange(BARS) + 0.5) / BARS, np.minimum(self._axis * BARS, BARS - 1).astype(np.intp)
+        counts = [np.bincount(which[kind], minlength=len(places)) for kind in (relevant, ~relevant)]
+        shares = [count / max(1, count.sum()) for count in counts]
+        most = max([share.max(initial=0) for share in shares]) or 1
+        relevant_bars, other_bars = (
+            np.round(np.stack([places, share / most], axis=-1)[share > 0], DIGITS).tolist() for share in shares
+        )
+        return relevant_bars, other_bars
+
+    @property
+    def by_score(self) -> bool:
+        """Whether thresholds are scores, not ranks."""
+        return bool(self._scores)
+
+    @cached_property
+    def _axis(self) -> np.ndarray:
+        """The place of every item from 0, the least score, to 1, the largest; by rank, where scores do not decide."""
+        numbers = np.asarray(self.ranking.scores if self._scores else range(len(self.ranking), 0, -1), dtype=float)
+        halves = numbers / 2  # whose differences are floats
+        spread = np.ptp(halves) if len(halves) else 0
+        return (halves - halves.min()) / spread if spread else np.full(len(halves), 0.5)
 
     # --- the curves -----------------------------------------------------------------------------------------
     def roc(self) -> Line:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from rankteach.tracing.trace import Trace
 from rankteach.widgets.curves.thresholds import NOTHING, Thresholds, across_first, levels, pr_line
-from rankteach.widgets.protocol import AxisView, ChartView, MatrixRow, RateView, ThresholdView, ValueView
+from rankteach.widgets.protocol import AxisView, ChartView, MatrixRow, RateView, SpreadView, ThresholdView, ValueView
 
 MOST_NAMED = 6
 RATES = {
@@ -28,7 +28,21 @@ def threshold_view(thresholds: Thresholds, t: int) -> ThresholdView:
     end, items = thresholds.ends[t], thresholds.ranking.items
     names = f": {named(items[:end])}" if end else ""
     above = f"{end} of {len(items)} items above{names}"
-    return {"value": t, "words": thresholds.words(t), "above": above, "ends": thresholds.ends}
+    return {
+        "value": t,
+        "words": thresholds.words(t),
+        "above": above,
+        "ends": thresholds.ends,
+        "places": thresholds.places(),
+        "spread": spread(thresholds),
+    }
+
+
+def spread(thresholds: Thresholds) -> SpreadView:
+    """The two kinds of items where their scores are: AUC says how well a threshold can separate them."""
+    relevant, others = thresholds.spread()
+    axis = ("score" if thresholds.by_score else "rank 1") if len(thresholds) else ""
+    return {"relevant": relevant, "others": others, "axis": axis}
 
 
 def roc_chart(value: ValueView, thresholds: Thresholds, t: int, strict: bool) -> ChartView:

@@ -15,7 +15,8 @@ class Explorer(LiveMeasures):
     """A ranked list, its measures, and the calculation of one of them, to play with.
 
     ``rt.explore`` makes one. What the browser shows can be read and changed from Python too:
-    ``ranking``, ``measures``, ``k``, ``chosen``; read only are ``trace`` and ``values``.
+    ``ranking``, ``measures``, ``k``, ``chosen``; read only are ``trace``, ``values`` and
+    ``goal_reached``.
 
     >>> import rankteach as rt
     >>> explorer = rt.explore([1, 0, 1], ["P@2", "AP"])

@@ -22,7 +22,7 @@ class QueriesExplorer(LiveMeasures):
     """The lists of several queries, and the means over them, to play with.
 
     ``rt.explore_queries`` makes one. What the browser shows can be read and changed from Python too: ``measures``,
-    ``k``, ``chosen``, ``without``, ``query``; read only are ``rankings``, ``trace`` and ``values``.
+    ``k``, ``chosen``, ``without``, ``query``; read only are ``rankings``, ``trace``, ``values`` and ``goal_reached``.
 
     >>> import rankteach as rt
     >>> queries = rt.explore_queries({"soup": [1, 0, 1], "tart": [0, 1]}, ["MAP", "MRR"])

@@ -17,7 +17,7 @@ from pathlib import Path
 WIDGETS = Path(__file__).parents[1]
 SURFACES = ("agreement", "curves", "explorer", "queries", "side_by_side", "steps")
 """The folders of the surfaces: each has a module of the same name, and a style sheet if it needs one of its own."""
-SHEETS = ("elements", "controls", "goal", "list", "ladder", "cards", "trace", "origins", "player", "quiz")
+SHEETS = ("elements", "controls", "list", "ladder", "cards", "trace", "origins", "player", "quiz", "goal")
 """The shared style sheets, in their order in a page; those of the surfaces come after them."""
 
 _IMPORT = re.compile(r'^import \{[\w\s,]+\} from "(?P<path>[\w./]+)";\n', re.MULTILINE)

@@ -6,7 +6,7 @@ Item names are left as they are: a surface sets them as text, never as HTML. Mat
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, Literal
+from typing import Literal
 
 from rankteach.core.column import Axis, Column
 from rankteach.core.ranking import Ranking
@@ -19,6 +19,7 @@ from rankteach.notation.sentence import Step
 from rankteach.notation.style import Writing
 from rankteach.notation.tables import Entry, Table, at_every_k, running_sum
 from rankteach.tracing.mean import QUERIES, Mean
+from rankteach.tracing.meaning import first_line
 from rankteach.tracing.metric import Metric
 from rankteach.tracing.trace import Trace
 from rankteach.widgets.protocol import (
@@ -64,7 +65,7 @@ def _view(trace: Trace, tables: list[Table], origins: Origins, how: Writing, mos
     return {
         "label": trace.label,
         "title": trace.title,
-        "line": _first_line(trace.metric),
+        "line": first_line(trace.metric),
         "conventions": conventions(trace),
         "formula": formula(account, how),
         "tables": [{**table_surface(table, account.axis), "origins": _made_of(table, origins)} for table in tables],
@@ -225,9 +226,3 @@ def _step(step: Step) -> StepText:
     if not (step.item and text.startswith(str(step.item))):
         text = text[:1].upper() + text[1:]
     return {"row": step.row, "lead": lead, "text": text}
-
-
-def _first_line(definition: Any) -> str:
-    """The first line of a metric's docstring; of a mean, that of the metric of each query."""
-    metric = getattr(definition, "metric", definition)
-    return (getattr(metric, "function", metric).__doc__ or "").strip().split("\n")[0]

@@ -1,0 +1,113 @@
+"""What a value means here, in one sentence: in the metric's own words, or else by what the metric measures."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from rankteach.core.column import Column
+from rankteach.core.ranking import Ranking
+from rankteach.notation.numbers import TOLERANCE, UNDEFINED, Display, decimal
+from rankteach.notation.tables import divides_nothing
+from rankteach.notation.wording import Wording, named, worded
+
+
+class _Short(Display):
+    """Two digits, or as many as it takes to see that a number is not whole.
+
+    >>> [SHORT.plain(number) for number in (0.7708, 0.5, 3.0, 0.9996, float("nan"))]
+    ['0.77', '0.5', '3', '0.9996', 'undefined']
+    """
+
+    def plain(self, value: Any) -> str:
+        number = float(value)
+        if number != number:
+            return UNDEFINED
+        exactly = [digits for digits in (0, 1) if abs(number - round(number, digits)) <= TOLERANCE]
+        shown = (decimal(number, digits) for digits in range(2, 13))
+        apart = (one for one in shown if not float(one).is_integer())
+        return f"{number:.{exactly[0]}f}" if exactly else next(apart, decimal(number))
+
+
+SHORT = _Short(2, fractions=False)
+
+
+def first_line(definition: Any) -> str:
+    """The first line of a metric's docstring; of a mean, that of the metric of each query."""
+    metric = getattr(definition, "metric", definition)
+    return (getattr(metric, "function", metric).__doc__ or "").strip().split("\n")[0]
+
+
+def nothing_relevant(ranking: Ranking, binary: bool) -> bool:
+    """Whether no item counts: none is relevant, or for graded metrics none has a grade above 0."""
+    return not (ranking.relevant_total if binary else any(ranking.grade.values) or any(ranking.missed))
+
+
+def meaning(trace: Any, wording: Wording | None, columns: Mapping[str, Column]) -> str:
+    """What the value of a trace means; of a batch what each value measures."""
+    if not trace.single:
+        return first_line(trace.metric)
+    value = SHORT.plain(trace.value)
+    said = _by_convention(trace, value)
+    if not said and trace.rows == "order":
+        return f"On average over all orders of equal scores, {trace.label} is {value}."
+    if not said and wording is not None:
+        numbers, words = _about(trace.ranking, trace.parameters.get("k"))
+        columns = {**numbers, **columns}
+        if named(wording.meaning) <= columns.keys():
+            said = worded(wording.meaning, columns, None, {**words, "value": value, "label": trace.label}, SHORT)
+    return f"{said}." if said else f"{first_line(trace.metric)} Here, {trace.label} is {value}.".lstrip()
+
+
+def _by_convention(trace: Any, value: str) -> str:
+    """For a list without a relevant item, where that leaves the value to a convention."""
+    metric, ranking = trace.metric, trace.ranking
+    if not getattr(metric, "about_relevance", False) or not isinstance(ranking, Ranking):
+        return ""
+    chosen = trace.parameters.get("no_relevant") or divides_nothing(trace.result.materialise())
+    if not chosen or not nothing_relevant(ranking, metric.binary):
+        return ""
+    what = "No relevant item exists" if metric.binary else "No item has a grade above 0"
+    return f"{what}, so {trace.label} {'is' if value == UNDEFINED else 'counts as'} {value} by convention"
+
+
+def _about(ranking: Any, k: int | None) -> tuple[dict[str, Column], dict[str, str]]:
+    """What sentences can say of a list and its cutoff besides the columns: numbers, and words."""
+    if not isinstance(ranking, Ranking):
+        return {}, {}
+    top = ranking.top(k)
+    results, empty = min(len(ranking), k or len(ranking)), max(0, (k or 0) - len(ranking))
+    hits, total = (int(column.values) for column in (top.hits.last(), ranking.relevant_total))
+    scores, pairs = top.arrays.scores, hits * (results - hits)
+    numbers = {
+        "relevant results": hits,
+        "relevant items": total,
+        "all found": hits == total,
+        "empty ranks": empty,
+        "pairs": pairs,
+        "tied pairs": pairs and scores is not None and np.any(scores[1:results] == scores[: results - 1]),
+    }
+    whole = k is None or k >= len(ranking)
+    several = f"the {results} results" if whole else f"the top {results} results"
+    one = "the only result" if whole else "the top result"
+    shown = several if results > 1 else one if results else "the empty list"
+    within = "in the list" if whole else f"in {several}" if results > 1 else "at rank 1"
+    relevant = f"the {total} relevant items" if total > 1 else "the only relevant item"
+    words = {
+        "results": shown,
+        "within": within,
+        "how many": f"{_part(hits, results, shown)} relevant" if results else "The list is empty",
+        "found": f"{_part(hits, total, relevant)} {within}",
+    }
+    return {name: Column(int(number), name=name) for name, number in numbers.items()}, words
+
+
+def _part(number: int, of: int, noun: str) -> str:
+    """3 of the 8 results are; none of the 8 results is; all 8 results are; the only result is not."""
+    if of == 1:
+        return f"{noun[0].upper()}{noun[1:]} is{'' if number else ' not'}"
+    if number == of:
+        return f"{noun.replace('the ', 'All ') if of > 2 else noun.replace('the ', 'Both ').replace('2 ', '')} are"
+    return f"{number or 'None'} of {noun} {'are' if number > 1 else 'is'}"
