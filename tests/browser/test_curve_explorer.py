@@ -327,8 +327,7 @@ def test_nothing_sticks_out(bare_page, ranking):
             curves.push(**traits_of(curves.widget))
             for width in (1600, 1200, 950, 700, 460, 360):
                 curves.page.set_viewport_size({"width": width, "height": 900})
-                curves.page.wait_for_function(FIT)
-                curves.page.wait_for_function(INSIDE)
+                curves.page.wait_for_function(f"() => ({FIT})() && ({INSIDE})()")
 
 
 def test_moving_the_threshold_moves_nothing_else(curves):

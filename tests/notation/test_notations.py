@@ -218,13 +218,14 @@ def test_every_notation_of_a_mean_of_comparisons_is_well_formed(
 
 
 def assert_well_formed(trace: Trace) -> None:
-    for written in (trace.to_latex(), trace.formula, trace.substitution):
+    latex = trace.to_latex()
+    for written in (latex, trace.formula, trace.substitution):
         assert_balanced_latex(written)
     page = Page(trace.to_html())
     assert page.tags <= HARMLESS_TAGS
     assert page.attributes <= {"style", "class", "title", "open"}
     assert ElementTree.fromstring(f"<all>{trace.to_mathml()}</all>").findall("math")
-    for written in (trace.to_text(), trace.to_markdown(), trace.to_latex(), "".join(page.words)):
+    for written in (trace.to_text(), trace.to_markdown(), latex, "".join(page.words)):
         assert not any(bad in written for bad in ("np.float64", "Fraction(", "nan", "array(", "<lambda>"))
     json.loads(trace.to_json(), parse_constant=lambda constant: pytest.fail(f"{constant} is no JSON"))
 

@@ -1,4 +1,4 @@
-"""The same numbers as scikit-learn, on thousands of random lists.
+"""The same numbers as scikit-learn, on random lists.
 
 scikit-learn sees what is in the arrays and nothing else: no missed items, and the ideal order is that of the items
 in the list.
@@ -11,11 +11,12 @@ import pytest
 
 import rankteach as rt
 from rankteach import Batch, Ranking
+from tests.tiers import many
 
 sklearn_metrics = pytest.importorskip(
     "sklearn.metrics", reason="scikit-learn is not there: pip install 'rankteach[oracle]'"
 )
-QUERIES, LENGTH = 1000, 12
+QUERIES, LENGTH = many(300), 12
 RANDOM = np.random.default_rng(2026)
 GRADES = RANDOM.integers(0, 5, (QUERIES, LENGTH)) * (RANDOM.random((QUERIES, LENGTH)) < 0.6)
 SCORES = RANDOM.random((QUERIES, LENGTH))  # distinct, and in no order

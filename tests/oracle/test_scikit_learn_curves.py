@@ -1,4 +1,4 @@
-"""The same areas and the same points of curves as scikit-learn, on thousands of random lists with ties.
+"""The same areas and the same points of curves as scikit-learn, on random lists with ties.
 
 scikit-learn refuses lists in which all items are relevant, or none: they are left out here.
 """
@@ -11,11 +11,12 @@ import pytest
 
 import rankteach as rt
 from rankteach import Batch, Ranking
+from tests import tiers
 
 sklearn_metrics = pytest.importorskip(
     "sklearn.metrics", reason="scikit-learn is not there: pip install 'rankteach[oracle]'"
 )
-LISTS = 1000
+LISTS, COPIES = tiers.many(400), 5
 LONG = [1000, 1001, 3000]  # just below and above the length up to which each step is recorded at once
 
 
@@ -44,8 +45,8 @@ def rankings() -> list[Ranking]:
 
 @functools.cache
 def many() -> Batch:
-    """All of them twice: lists of all lengths side by side, and too many to be calculated in one go."""
-    batch = Batch(rankings() * 2)
+    """All of them several times: lists of all lengths side by side, and too many to be calculated in one go."""
+    batch = Batch(rankings() * COPIES)
     assert len(batch.blocks()) > 1
     return batch
 
@@ -69,7 +70,7 @@ def agree(found: object, expected: object) -> None:
 @pytest.mark.parametrize("form", ["trapezoids", "pairs"])
 def test_auc_equals_roc_auc_score(form: str) -> None:
     agree([rt.roc_auc(ranking, form=form).value for ranking in rankings()], areas())
-    agree(rt.roc_auc(many(), form=form).value, np.tile(areas(), 2))
+    agree(rt.roc_auc(many(), form=form).value, np.tile(areas(), COPIES))
 
 
 def test_auc_as_a_fraction() -> None:
@@ -107,7 +108,7 @@ def test_auc_of_the_first_k() -> None:
 
 
 def test_a_cutoff_past_the_end_adds_no_items() -> None:
-    agree(rt.roc_auc(many(), k=50).value, np.tile(areas(), 2))
+    agree(rt.roc_auc(many(), k=50).value, np.tile(areas(), COPIES))
     for ranking, expected in zip(rankings()[:300], areas(), strict=False):
         agree(rt.roc_auc(ranking, k=len(ranking) + 3).value, expected)
 
@@ -217,7 +218,7 @@ def test_area_under_the_precision_recall_curve(form: str) -> None:
     }[form]
     expected = [theirs(*one) for one in arrays()]
     agree([rt.pr_auc(ranking, form=form).value for ranking in rankings()], expected)
-    agree(rt.pr_auc(many(), form=form).value, np.tile(expected, 2))
+    agree(rt.pr_auc(many(), form=form).value, np.tile(expected, COPIES))
     for one in long_lists():
         agree(rt.pr_auc(Ranking.from_scores(*one), form=form).value, theirs(*one))
 

@@ -384,7 +384,7 @@ def two_lists(measure: Measure, numbers: st.SearchStrategy[Any] = EXACT | FLOATS
     return st.integers(2, 6).flatmap(lambda n: st.tuples(*[st.lists(numbers, min_size=n, max_size=n)] * 2))
 
 
-some = settings(max_examples=12)  # of each measure
+some = settings(max_examples=settings.default.max_examples // 5)  # of each measure
 
 
 @some

@@ -16,13 +16,14 @@ from rankteach.widgets.preview.server import Preview
 from rankteach.widgets.shared import modules
 
 PATIENCE = 60  # seconds, however busy the machine is
+POLLED = 0.01  # seconds until the server sees that it is to end
 
 
 @pytest.fixture
 def server() -> Iterator[Preview]:
     """Serve on a free port."""
     server = Preview()
-    Thread(target=server.serve_forever, daemon=True).start()
+    Thread(target=server.serve_forever, args=[POLLED], daemon=True).start()
     yield server
     server.shutdown()
     server.server_close()
