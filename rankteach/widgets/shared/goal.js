@@ -5,7 +5,7 @@ import { byPlace, keyed, make, write } from "./elements.js";
 /** @import { ConditionView, GoalView } from "../protocol.d.ts" */
 
 export function makeGoal() {
-  const said = make("span", { class: "rt-so-far", role: "status" });
+  const said = make("span", { class: "rt-progress", role: "status" });
   return make("div", { class: "rt-goal", hidden: true }, make("b", {}, "Goal"), make("ul", { "aria-label": "Goal" }), said);
 }
 
