@@ -14,6 +14,11 @@ lab: $(VENV)/.lab ## open the start notebook in JupyterLab (LAB_ARGS="--port=900
 	$(run) -m jupyterlab $(if $(filter 0,$(shell id -u)),--allow-root) \
 		--LabApp.default_url=/lab/tree/notebooks/00_start_here.ipynb $(LAB_ARGS)
 
+.PHONY: lessons
+lessons: $(VENV)/.lessons ## show the lessons without code (the same notebook in JupyterLab: /lab/tree for /voila/render)
+	$(run) -m jupyterlab $(if $(filter 0,$(shell id -u)),--allow-root) \
+		--LabApp.default_url=/voila/render/notebooks/00_start_here.ipynb $(LAB_ARGS)
+
 .PHONY: check
 check: $(VENV)/.test ## run the quick checks while you work: three minutes
 	@$(run) tests/run.py quick

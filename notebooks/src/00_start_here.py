@@ -15,7 +15,7 @@ import rankteach as rt
 # ## 1. A live list
 #
 # You searched for "leek soup", and got eight recipes. Four are relevant (●). Click a mark to change your mind about a recipe. Drag a recipe up
-# or down. Every measure follows, and so does the calculation under the list.
+# or down. Every measure follows, and so does the calculation under the list. The line on top sets you a goal: reach P@5 = 4/5.
 
 # %%
 rt.explore(tasks.soup, measures=["P@5", "R@5", "AP", "nDCG@5"], chosen="P@5", goal="P@5 == 4/5")

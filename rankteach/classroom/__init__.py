@@ -1,7 +1,8 @@
-"""What a lesson needs: questions, printed numbers next to the exact ones, formulas worked out, and data to work on."""
+"""What a lesson needs: questions, printed numbers next to the exact ones, worked formulas, small tables, and data."""
 
 from rankteach.classroom.printed import compare
 from rankteach.classroom.questions import question
+from rankteach.classroom.tables import measured, table
 from rankteach.classroom.worked import worked
 
-__all__ = ["compare", "question", "worked"]
+__all__ = ["compare", "measured", "question", "table", "worked"]

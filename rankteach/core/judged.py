@@ -389,7 +389,7 @@ def padded(rows: list[np.ndarray]) -> np.ndarray:
 
 
 def _ranks(length: int) -> np.ndarray:
-    return _RANKS[:length] if length <= len(_RANKS) else np.arange(1, length + 1)
+    return _RANKS[:length] if length <= len(_RANKS) else np.arange(1, length + 1, dtype=np.int64)
 
 
-_RANKS = frozen(np.arange(1, 1025))
+_RANKS = frozen(np.arange(1, 1025, dtype=np.int64))

@@ -44,8 +44,11 @@ def new_axes(ax: Axes | None, size: tuple[float, float]) -> Axes:
     """The Axes that were given, or those of a new figure."""
     if ax is not None:
         return ax
-    from matplotlib import pyplot
-    from matplotlib.layout_engine import ConstrainedLayoutEngine
+    try:
+        from matplotlib import pyplot
+        from matplotlib.layout_engine import ConstrainedLayoutEngine
+    except ImportError:
+        raise ImportError("rt.plots needs matplotlib. Install it: pip install matplotlib") from None
 
     room = ConstrainedLayoutEngine(w_pad=0.14, h_pad=0.14)  # inches, for marks at the edge of the axes
     return pyplot.subplots(figsize=size, layout=room)[1]

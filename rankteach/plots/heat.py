@@ -30,8 +30,6 @@ def heat_map(
     If ``numbered``, the cells show their numbers where these have room; else a bar called ``change`` says what the
     colours mean. ``falling`` is for a value of which less is better.
     """
-    from matplotlib.colors import LinearSegmentedColormap
-
     (rows, columns), largest = changes.shape, float(np.abs(np.nan_to_num(changes)).max(initial=0))
     digits = _digits(largest)
     wide = LETTER * (digits + 4 + len(f"{largest:.0f}"))
@@ -42,6 +40,8 @@ def heat_map(
         box = ax.get_window_extent().transformed(ax.figure.dpi_scale_trans.inverted())
         width, height = box.width / max(1, columns), box.height / max(1, rows)
         numbered = (min(width, height) if square else width) >= wide and height >= LINE / 2
+    from matplotlib.colors import LinearSegmentedColormap
+
     colours = [COLOURS[0], "white", COLOURS[1]] if falling else [COLOURS[1], "white", COLOURS[0]]
     if changes.size:
         mesh = ax.pcolormesh(

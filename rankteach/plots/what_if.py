@@ -146,8 +146,6 @@ def chance(trace: Any, ax: Axes | None = None, **how: Any) -> Axes:
     this list: 1/2 = 0.5
     (lower in 30 %, higher in 10 %); by chance: 2/5; worst: 0; best: 1
     """
-    from matplotlib.ticker import PercentFormatter
-
     found = trace if isinstance(trace, Chance) else what_if.chance(trace, **how)
     label, values = found.trace.label, np.array(found.values, dtype=float)
     shares = found.counts / found.calculated
@@ -169,6 +167,8 @@ def chance(trace: Any, ax: Axes | None = None, **how: Any) -> Axes:
         x = [float(value)] * 2
         ax.plot(x, [0, 1.05 * highest], color=colour, linestyle=dash, linewidth=WIDTH, label=words, gid=name)
     ax.set_ylim(0, 1.05 * highest)
+    from matplotlib.ticker import PercentFormatter
+
     ax.yaxis.set_major_formatter(PercentFormatter(1, symbol=" %"))
     return with_legend(ax)
 

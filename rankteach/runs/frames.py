@@ -80,14 +80,14 @@ def match_frames(
         series = type(rankings.items)(values=_names(judgements.items), dtype=rankings.items.dtype)
         judgements = judgements._replace(items=series)
     queries, behind = list(judgements.queries), repeat(len(rankings.queries))
-    lists = rankings.of(np.fromiter(map(rankings.queries.get, queries, behind), np.int64, len(queries)))
+    lists = rankings.of(np.fromiter(map(rankings.queries.get, queries, behind), np.intp, len(queries)))
     parts = []
     for start, stop in blocks(lists.lengths, TOGETHER if rankings.items.dtype == object else None):
         block = slice(start, stop)
         parts.append(_match(queries[block], judgements.of(block), lists.of(block), ties))
     unjudged = list(filterfalse(judgements.queries.__contains__, rankings.queries))
     missing = list(filterfalse(rankings.queries.__contains__, queries))
-    others = rankings.of(np.array([rankings.queries[query] for query in unjudged], dtype=np.int64))
+    others = rankings.of(np.array([rankings.queries[query] for query in unjudged], dtype=np.intp))
     for start, stop in blocks(others.lengths):  # an unjudged query must have each item once, too
         _rows_of(others.of(slice(0, 0)), others.of(slice(start, stop)))
     return joined(queries, lists.lengths, parts), unjudged, missing
@@ -126,7 +126,7 @@ def _rows_of(judged: Rows, run: Rows) -> np.ndarray:
     keys |= np.arange(len(keys), dtype=np.uint64)
     keys.sort()
     same = np.flatnonzero(keys[1:] ^ keys[:-1] <= last_bits)
-    one, other = ((keys[where] & last_bits).astype(np.int64) for where in (same, same + 1))
+    one, other = ((keys[where] & last_bits).astype(np.intp) for where in (same, same + 1))
     if (one >= count).any() or (other < count).any():
         raise ValueError("each item of a query must have a key of its own")
     other -= count
@@ -169,7 +169,7 @@ def _grouped(frame: Any, kind: Kind) -> Rows:
     numbers = dict(zip(names, range(len(names)), strict=True))
     if len(numbers) < len(names):
         numbers = {name: number for number, name in enumerate(numbers)}
-        codes = np.repeat(np.fromiter(map(numbers.__getitem__, names), np.int64, len(names)), np.diff(starts))
+        codes = np.repeat(np.fromiter(map(numbers.__getitem__, names), np.intp, len(names)), np.diff(starts))
         rows = np.argsort(codes, kind="stable")
         items, values, starts = items[rows], values[rows], ends(np.bincount(codes))
     return Rows(numbers, items, values, starts, np.append(starts[1:], starts[-1]))
@@ -184,7 +184,7 @@ def _changes(values: Any) -> np.ndarray:
             starts = starts[values[starts] != values[starts - 1]]
     else:
         starts = np.flatnonzero(values[1:] != values[:-1]) + 1
-    return np.concatenate([np.zeros(1, dtype=np.int64), starts, [len(values)]])[: len(values) + 1]
+    return np.concatenate([np.zeros(1, dtype=np.intp), starts, [len(values)]])[: len(values) + 1]
 
 
 def _flat(table: Mapping[Any, Any]) -> Rows:
@@ -192,7 +192,7 @@ def _flat(table: Mapping[Any, Any]) -> Rows:
     table = by_query(table, QRELS)
     queries = list(table)
     judgements = by_item(queries, list(table.values()), QRELS)
-    starts = ends(np.fromiter(map(len, judgements), np.int64, len(judgements)))
+    starts = ends(np.fromiter(map(len, judgements), np.intp, len(judgements)))
     items = objects(list(chain.from_iterable(judgements)))
     numbers = dict(zip(queries, range(len(queries)), strict=True))
     values = numbers_of(queries, judgements, QRELS)

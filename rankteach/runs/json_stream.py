@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from io import BufferedReader
 from typing import Any, NoReturn
 
+from rankteach.core.decoding import decoder
 from rankteach.runs.lines import BLOCK, LONGEST
 from rankteach.runs.rows import PlacedError
 from rankteach.runs.values import shown
@@ -134,4 +135,4 @@ def _no_number(constant: str) -> NoReturn:
     raise ValueError(f"a score or a grade must be a finite number, not {constant}")
 
 
-_DECODER = json.JSONDecoder(parse_constant=_no_number, object_pairs_hook=_each_once)
+_DECODER = decoder(parse_constant=_no_number, object_pairs_hook=_each_once)

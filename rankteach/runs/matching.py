@@ -47,7 +47,7 @@ def match_dicts(run: Table, judged: Table, *, ties: Ties = "item_descending") ->
     queries = list(judged)
     nothing: dict[str, float] = {}
     rankings, judgements = [run.get(query, nothing) for query in queries], [judged[query] for query in queries]
-    lengths = np.fromiter(map(len, rankings), np.int64, len(queries))
+    lengths = np.fromiter(map(len, rankings), np.intp, len(queries))
     parts = []
     for start, stop in blocks(lengths):
         block = slice(start, stop)
@@ -58,10 +58,10 @@ def match_dicts(run: Table, judged: Table, *, ties: Ties = "item_descending") ->
 def _match(queries: list[str], rankings: Items, judgements: Items, lengths: np.ndarray, ties: Ties) -> Part:
     """Everything at once: for many short lists a call for each of them would take longer than the work itself."""
     rankings, judgements = _alike(queries, by_item(queries, rankings, RUN), by_item(queries, judgements, QRELS))
-    counts = np.fromiter(map(len, judgements), np.int64, len(judgements))
+    counts = np.fromiter(map(len, judgements), np.intp, len(judgements))
     lists = Lists(queries, numbers_of(queries, rankings, RUN), ends(lengths), lambda number: list(rankings[number]))
     grades = numbers_of(queries, judgements, QRELS)
-    many = lengths.sum() < MANY * counts.sum()
+    many = lengths.sum() < MANY * int(counts.sum())
     tables = map(dict, rankings) if many else rankings  # a copy made just before is in the processor's cache
     looked_up = map(map, (table.get for table in tables), judgements, repeat(repeat(math.nan)))
     scores = _packed(chain.from_iterable(looked_up), len(grades))

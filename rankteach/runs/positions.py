@@ -119,7 +119,7 @@ class JudgedPositions(NamedTuple):
 
 def ends(counts: np.ndarray) -> np.ndarray:
     """Where each part of so many entries begins, and where the last one ends."""
-    return np.concatenate([np.zeros(1, dtype=np.int64), np.cumsum(counts)])
+    return np.concatenate([[0], np.cumsum(counts)]).astype(np.intp)
 
 
 def blocks(lengths: np.ndarray, size: int | None = None) -> Iterator[tuple[int, int]]:
@@ -128,7 +128,7 @@ def blocks(lengths: np.ndarray, size: int | None = None) -> Iterator[tuple[int, 
     start = 0
     while start < len(lengths):
         longest = np.maximum.accumulate(lengths[start : start + size])
-        sizes = longest * np.arange(1, len(longest) + 1)
+        sizes = longest * np.arange(1, len(longest) + 1, dtype=np.int64)
         stop = start + max(1, int(np.searchsorted(sizes, size, side="right")))
         yield start, stop
         start = stop

@@ -49,7 +49,7 @@ class Part(NamedTuple):
 
 def joined(queries: list[str], lengths: np.ndarray, parts: Sequence[Part]) -> JudgedPositions:
     """The parts one after the other."""
-    nothing = Part(*(np.zeros(0, dtype=dtype) for dtype in (np.int64, np.float64, bool, np.int64)))
+    nothing = Part(*(np.zeros(0, dtype=dtype) for dtype in (np.intp, np.float64, bool, np.intp)))
     counts, grades, found, ranks = map(np.concatenate, zip(nothing, *parts, strict=True))
     grades = whole_if_all_are(grades)
     there, missed = np.flatnonzero(found), np.flatnonzero(~found)  # many times as fast as choosing by truth values
@@ -91,7 +91,7 @@ def _by_counting(asked: Asked, lists: Lists, lengths: np.ndarray) -> tuple[np.nd
 
 def _by_sorting(asked: Asked, lists: Lists) -> tuple[np.ndarray, np.ndarray]:
     """The same, faster where many items of a long list are judged."""
-    above, level = np.zeros((2, len(asked.scores)), dtype=np.int64)
+    above, level = np.zeros((2, len(asked.scores)), dtype=np.intp)
     bounds = np.searchsorted(asked.owners, np.arange(len(lists.queries) + 1)).tolist()
     for number, (start, stop) in enumerate(pairwise(bounds)):
         scores = lists.of(number)[::-1]

@@ -9,6 +9,7 @@ from typing import Any, NoReturn
 
 from rankteach.core.batch import Batch
 from rankteach.core.checks import must, shown
+from rankteach.core.decoding import decoder
 from rankteach.core.judged import Judged
 from rankteach.notation.data import FORMAT, VERSION
 from rankteach.tracing.mean import EPSILON, Mean
@@ -61,7 +62,7 @@ def read_json(text: str) -> Trace:
             f"text must be the JSON of a trace, not {type(text).__name__}. Pass what trace.to_json() returned."
         )
     try:
-        data = json.loads(text, parse_constant=_no_number)
+        data = decoder(parse_constant=_no_number).decode(text)
     except (ValueError, RecursionError) as error:
         raise ValueError(f"text must be JSON: {error}. Pass what trace.to_json() returned.") from None
     if not isinstance(data, dict) or data.get("format") != FORMAT:

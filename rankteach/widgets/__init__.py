@@ -19,7 +19,8 @@ from rankteach.widgets.explorer.widget import EvaluationExplorer, Explorer
 from rankteach.widgets.pages.page import write_page
 from rankteach.widgets.queries.state import QueriesState
 from rankteach.widgets.queries.widget import QueriesExplorer
-from rankteach.widgets.shared.live import LiveTrace, View
+from rankteach.widgets.shared.host import View
+from rankteach.widgets.shared.live import LiveTrace
 from rankteach.widgets.side_by_side.state import SideBySideState
 from rankteach.widgets.side_by_side.widget import SideBySide
 from rankteach.widgets.steps.state import PlayerState

@@ -111,6 +111,7 @@ export interface Calculation {
   label: string;
   title: string;
   line: string;
+  meaning: string;
   conventions: Array<Convention>;
   formula: Formula;
   tables: Array<TracedTable>;
@@ -125,6 +126,7 @@ export interface TraceView {
   label: string;
   title: string;
   line: string;
+  meaning: string;
   conventions: Array<Convention>;
   formula: Formula;
   tables: Array<TracedTable>;

@@ -32,6 +32,16 @@ def step(bare_page):
 # --- walking ---------------------------------------------------------------------------------------------
 
 
+def test_what_the_value_means_is_said_when_all_is_shown(step):
+    page = step().page
+    line = page.locator(".rt-head .rt-line")
+    assert line.inner_text() == rt.average_precision.__doc__.split("\n")[0]
+    button(page, "last").click()
+    assert line.inner_text() == AP.meaning
+    page.get_by_role("combobox", name="Predict").select_option("value")
+    assert "0.77" not in line.inner_text()
+
+
 def test_buttons_walk_through_the_steps(step):
     bare = step()
     page = bare.page

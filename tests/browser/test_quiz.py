@@ -213,7 +213,8 @@ LEAKS = """
   const isMasked = (cell) => cell?.classList.contains("rt-masked");
   const at = (t, c, row) => tables[t]?.querySelector("tbody").rows[row]?.cells[c];
   const cells = ([t, c, first, last]) => Array.from({ length: last - first + 1 }, (_, i) => at(t, c, first + i));
-  const tells = (places) => places.flatMap(cells).some(isMasked);
+  const tells = (places) => places.some((place) =>
+    place[0] === -1 ? tells(trace.scalars[place[1]].origins) : cells(place).some(isMasked));
   const found = [];
   for (const { value } of [...select.options].slice(1)) {
     const faults = [];

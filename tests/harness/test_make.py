@@ -42,6 +42,13 @@ def test_make_lab_would_install_jupyterlab_and_open_the_start_notebook(tmp_path)
     assert "/lab/tree/notebooks/00_start_here.ipynb" in planned[serve:]
 
 
+def test_make_lessons_would_install_voila_and_open_the_start_notebook_without_code(tmp_path):
+    command = ["make", "--dry-run", "lessons", f"VENV={tmp_path / 'environment'}"]
+    planned = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    assert "--editable '.[lessons]'" in planned
+    assert "/voila/render/notebooks/00_start_here.ipynb" in planned
+
+
 @pytest.mark.slow
 def test_make_lab_serves_the_start_notebook_from_a_fresh_clone(clone):
     command = ["make", "lab", "LAB_ARGS=--no-browser --port=0 --IdentityProvider.token="]

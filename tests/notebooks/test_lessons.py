@@ -55,14 +55,17 @@ TASKS = sorted(path for path in FOLDER.glob("*/tasks/*.py"))
 
 
 def texts_of(path) -> list[str]:
-    """Every answer, hint and reason of a module of tasks, as it is written in its source."""
+    """Every answer, hint and reason of a module of tasks, as it is written in its source.
+
+    Choices, and items to put in order, are part of their question.
+    """
     kept = []
     for call in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(call, ast.Call) and getattr(call.func, "id", "") == "question":
             given = {keyword.arg for keyword in call.keywords}
             kept_back = {"hints", "because"} if "choices" in given else {"answer", "hints", "because"}
             for keyword in call.keywords:
-                if keyword.arg in kept_back:
+                if keyword.arg in kept_back and not (keyword.arg == "answer" and isinstance(keyword.value, ast.List)):
                     kept += [part.value for part in ast.walk(keyword.value) if isinstance(part, ast.Constant)]
     return [text for text in kept if isinstance(text, str) and len(text) > 25]
 

@@ -3,7 +3,7 @@ from fractions import Fraction
 import pytest
 
 import rankteach as rt
-from rankteach.classroom import compare, question, worked
+from rankteach.classroom import compare, measured, question, table, worked
 from rankteach.explain.printed import verdict
 
 
@@ -46,6 +46,37 @@ def test_words_are_escaped():
     asked = question("1 < 2?", answer="<yes>", choices=["<yes>", "no"])
     shown = compare("<b>", "1", 1, how="a < b")._repr_html_() + asked._repr_mimebundle_()[0]["text/html"]
     assert "&lt;b&gt;" in shown and "a &lt; b" in shown and "1 &lt; 2?" in shown and "&lt;yes&gt;" in shown
+
+
+def test_lists_and_measures_make_a_table():
+    rows = measured({"early": [1, 0], "late": [0, 1]}, {"the first hit": "RR", "AP": rt.measure("AP")})
+    assert [(entry.title, entry.cells) for entry in rows.table().entries] == [
+        ("list", ["early", "late"]),
+        ("the first hit", ["1", "1/2 = 0.5"]),
+        ("AP", ["1", "1/2 = 0.5"]),
+    ]
+    one_list = measured([0, 1], ["P", "RR"]).table().entries
+    assert [entry.cells for entry in one_list] == [["P", "RR"], ["1/2 = 0.5", "1/2 = 0.5"]]
+
+
+def test_a_table_says_where_a_value_is_0_divided_by_0():
+    assert measured([1, 1], ["AUC", "AP"]).table().entries[1].cells == ["0/0", "1"]
+
+
+def test_text_is_on_the_left_of_a_table_and_numbers_are_on_the_right():
+    entries = (
+        table({"who": ["you", "we"], "AP": [rt.average_precision([0, 1]), Fraction(2, 3)], "k": [1, 2]}).table().entries
+    )
+    assert [(entry.cells, entry.numeric) for entry in entries] == [
+        (["you", "we"], False),
+        (["1/2 = 0.5", "2/3"], True),
+        (["1", "2"], True),
+    ]
+
+
+def test_columns_of_a_table_need_the_same_length():
+    with pytest.raises(ValueError, match="All columns must have the same length, not"):
+        table({"a": [1], "b": [1, 2]})
 
 
 def test_a_formula_is_worked_out_at_each_cutoff():

@@ -1,7 +1,7 @@
 """Every sentence that a person reads is plain English, and every error message says what must be.
 
 A short list of words that carry nothing is refused in docstrings, comments, messages and labels (Python and
-JavaScript), and in the pages at the root. The sentences of steps and the prose of the notebooks are not read here.
+JavaScript), in the pages at the root, and in the notebooks. The sentences of steps are not read here.
 """
 
 import ast
@@ -88,6 +88,9 @@ def sentences_of_a_page(source: str) -> Iterator[Sentence]:
 
 READERS = {".py": sentences_of_python, ".js": sentences_of_javascript, ".md": sentences_of_a_page}
 FILES = [path for path in sorted(PACKAGE.rglob("*")) if path.suffix in (".py", ".js")] + [ROOT / page for page in PAGES]
+LESSONS = [
+    path for ending in ("src/**/*.py", "**/tasks/*.py", "*.md") for path in sorted((ROOT / "notebooks").glob(ending))
+]
 
 
 def refused_in(path: Path) -> list[str]:
@@ -107,7 +110,7 @@ def refused_in(path: Path) -> list[str]:
 
 @pytest.mark.parametrize("suffix", READERS)
 def test_a_file_talks_in_plain_words(suffix: str) -> None:
-    lines = [line for path in FILES if path.suffix == suffix for line in refused_in(path)]
+    lines = [line for path in FILES + LESSONS if path.suffix == suffix for line in refused_in(path)]
     assert not lines, "\n" + "\n".join(lines)
 
 

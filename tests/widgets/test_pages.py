@@ -13,7 +13,9 @@ from rankteach.widgets.agreement.state import AgreementState
 from rankteach.widgets.curves.state import CurveState
 from rankteach.widgets.explorer.state import ExplorerState
 from rankteach.widgets.pages import page as pages
+from rankteach.widgets.pages import recorder
 from rankteach.widgets.pages.recorder import record
+from rankteach.widgets.queries.state import QueriesState
 from rankteach.widgets.shared import modules
 from rankteach.widgets.shared.session import Session
 from rankteach.widgets.side_by_side.state import SideBySideState
@@ -73,6 +75,10 @@ def compare(make, actions):
         assert page == json.loads(json.dumps(python)), (place, actions[: place + 1][-3:])
 
 
+def two_queries():
+    return QueriesState({"soup": [1, 0], "tart": [0]}, ["MAP", "MRR"])
+
+
 def every_pattern(items):
     """Return the items to click, one after the other, for every pattern once (a Gray code)."""
     return [items[(click & -click).bit_length() - 1] for click in range(1, 2 ** len(items))]
@@ -99,6 +105,34 @@ def test_every_state_of_a_list_is_the_same_as_in_python(grades, measures):
     ]
     clicks = [{"do": "toggle", "item": item} for item in every_pattern(make().ranking.items)]
     compare(make, [*everywhere, *(action for click in clicks for action in (click, *everywhere))])
+
+
+def test_every_pattern_of_two_queries_is_the_same_as_in_python():
+    marks = [
+        {"do": "toggle", "query": query, "item": item}
+        for query, item in (("soup", "d1"), ("soup", "d2"), ("tart", "d1"))
+    ]
+    cards = [card.key for card in two_queries().cards.shown]
+    clicks = [
+        action
+        for click in every_pattern(marks)
+        for action in (click, *({"do": "choose", "card": card} for card in cards))
+    ]
+    own = [{"do": "query", "query": query} for query in ("tart", "soup", "")]
+    out = [
+        {"do": do, "query": query} for do, query in (("take_out", "tart"), ("put_back", "tart"), ("take_out", "soup"))
+    ]
+    compare(two_queries, [*clicks, *own, *out, {"do": "undo"}, {"do": "reset"}])
+
+
+def test_in_many_queries_one_is_taken_out_as_in_python(monkeypatch):
+    monkeypatch.setattr(recorder, "MOST_STATES", 600)  # so that no two clicks follow each other, as in longer lists
+
+    def make():
+        return QueriesState({"soup": [1, 0, 1], "tart": [1, 0], "stew": [0, 1]}, ["MAP", "MRR"])
+
+    click = {"do": "toggle", "query": "tart", "item": "d2"}
+    compare(make, [click, {"do": "undo"}, {"do": "take_out", "query": "soup"}, {"do": "take_out", "query": "stew"}])
 
 
 def test_a_goal_is_reached_as_in_python():

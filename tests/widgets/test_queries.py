@@ -8,6 +8,7 @@ import pytest
 import rankteach as rt
 from rankteach.tracing.measures import MeanMeasure
 from rankteach.widgets import QueriesExplorer, explore, explore_queries
+from rankteach.widgets.queries.state import QueriesState
 from tests.widgets.tags import Tags
 
 SOUP, TART, SALAD = [1, 0, 1, 1], [0, 1, 0], [0, 0, 1, 1]
@@ -297,3 +298,8 @@ def test_a_state_keeps_what_it_shares_with_the_one_that_is_shown():
     assert surface._state.now.lists["soup"] is soup
     assert surface._state.now.lists["tart"] is not tart
     assert soup._traces
+
+
+def test_a_view_says_once_what_an_average_would_be():
+    state = QueriesState({"soup": [1, 0], "tart": [0]}, ["MAP"])
+    assert state.view() == state.view()

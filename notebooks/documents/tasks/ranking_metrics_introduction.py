@@ -29,7 +29,7 @@ who_notices = question(
 
 one_more = question(
     "A second look shows that document 04, at rank 5, is relevant, too. What is P@5 now?",
-    answer=rt.precision([1, 0, 1, 1, 1, 1, 0, 0], k=5),
+    answer=rt.precision(rt.Ranking([1, 0, 1, 1, 1, 1, 0, 0], items=eight.items), k=5),
     taught=TAUGHT,
     hints=["Count the relevant documents at ranks 1 to 5.", "Divide by 5."],
 )
@@ -97,7 +97,7 @@ four_missing = question(
         "P@8": "P@8 divides by the eight ranks. Does a document outside the list change its hits or its ranks?",
         "R@8": "",
         "AP": "",
-        "AP with the hits as its divisor": "The missing documents are no hits, so this divisor stays 4.",
+        "AP with the hits as its divisor": "The missing documents do not count as hits, so this divisor stays 4.",
     },
     answer=["R@8", "AP"],
     because="R@8 falls from 4/4 to 4/8, and AP from 37/48 to 37/96, because both divide by all relevant documents.",

@@ -59,7 +59,7 @@ kaggle = question(
 )
 
 exit_question = question(
-    "Write the line under your table that lets anybody reproduce your nDCG@5. What must it contain?",
+    "Write the line under your table that lets your readers reproduce your nDCG@5. What must it contain?",
     answer="The tool and its version; the gain (grade, or 2^grade − 1); the ideal list (all judged items, or the retrieved "
     "ones); what happens to ties; and what a query without relevant items counts.",
 )

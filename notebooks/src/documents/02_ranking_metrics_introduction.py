@@ -273,7 +273,13 @@ assert by_steps.exact == 1 * rise + F(2, 3) * rise + F(3, 4) * rise + F(4, 6) * 
 # ### AP@k
 #
 # What is AP@3? The article divides by the relevant documents found *so far*. trec_eval and many other tools divide by *all* relevant
-# documents. Both are called AP@k. Move $k$ and compare the two cards:
+# documents. Both are called AP@k.
+
+# %%
+tasks.by_hits_or_all
+
+# %% [markdown]
+# Move $k$ and compare the two cards:
 
 # %%
 rt.explore(eight, measures=['AP(denominator="hits")@3', "AP@3"])
@@ -290,9 +296,6 @@ by_all = rt.average_precision(eight).at_every_k()
 assert by_all.exact[2] == (1 + F(2, 3)) / 4 == F(5, 12)
 assert all(before <= after for before, after in pairwise(by_all.exact))
 assert not all(before <= after for before, after in pairwise(ap_at_k.exact))
-
-# %%
-tasks.by_hits_or_all
 
 # %% [markdown]
 # If you divide by all relevant documents, AP@k never falls as $k$ grows, because the sum only grows and the divisor stays. If you

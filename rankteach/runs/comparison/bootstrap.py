@@ -73,7 +73,7 @@ class Bootstrap(Report):
         self.resamples: list[Resample] = [
             Resample([self.queries[q] for q in row], float(values[row].mean())) for row in first
         ]
-        self.means = np.sort(np.concatenate([values.take(places).mean(axis=1) for places in self._drawn()]))
+        self.means = np.sort(np.concatenate([values[places].mean(axis=1) for places in self._drawn()]))
         self.low: float = float(self.means[self.rank - 1])
         self.high: float = float(self.means[-self.rank])
         self.standard_error = float(self.means.std(ddof=1)) if samples > 1 else 0.0

@@ -24,7 +24,7 @@ class Judged:
     def __init__(self, judged: Mapping[str, Mapping[str, float]]) -> None:
         self.queries = list(judged)
         self.numbers = {as_bytes(query): number for number, query in enumerate(self.queries)}
-        counts = np.fromiter(map(len, judged.values()), dtype=np.int64, count=len(judged))
+        counts = np.fromiter(map(len, judged.values()), dtype=np.intp, count=len(judged))
         self.query = np.repeat(np.arange(len(judged)), counts)
         grades = np.array([grade for items in judged.values() for grade in items.values()])
         self.grades = grades.astype(np.int64 if grades.dtype.kind in "biu" else np.float64)

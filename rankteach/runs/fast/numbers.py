@@ -69,7 +69,7 @@ def _after_point(fields: Fields, ends: np.ndarray, lengths: np.ndarray) -> np.nd
         # Subtracting 1 from every byte sets the highest bit of a zero. Above it, but not below, it may set others too.
         points = (away - _EACH) & ~away & 0x80 * _EACH
         below = (points - 1) & ~points  # ones below that bit of the first point; all ones without a point
-        before = np.bitwise_count(below).astype(np.int64) >> 3
+        before = np.bitwise_count(below).astype(np.intp) >> 3
         every = np.where(before < WORD, offset + WORD - 1 - before, every)
     return every
 

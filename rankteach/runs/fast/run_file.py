@@ -96,7 +96,7 @@ def _match(blocks: Iterable[Block], judged: Judged, ties: Ties) -> tuple[JudgedP
     count = len(judged.queries)
     numbers: dict[bytes, int] = {}  # the queries of the file; judged ones come first in numbering
     unjudged: list[str] = []
-    lengths = np.zeros(count, dtype=np.int64)
+    lengths = np.zeros(count, dtype=np.intp)
     ranks = np.full(len(judged.grades), -1)
     tied = count
     for block in blocks:
@@ -142,14 +142,14 @@ def _first_tied(block: Block, queries: np.ndarray) -> int:
     query = np.repeat(queries, block.counts)
     order = np.lexsort((block.scores, query))
     tied = (np.diff(query[order]) == 0) & (np.diff(block.scores[order]) == 0)
-    return int(query[order[1:]][tied].min(initial=np.iinfo(np.int64).max))
+    return int(query[order[1:]][tied].min(initial=np.iinfo(np.intp).max))
 
 
 def _ranks_of(lines: np.ndarray, block: Block, ties: Ties) -> np.ndarray:
     """The ranks of some lines in their queries, counted from 0; lines are sorted only where they are out of order."""
     places = lines
     if (block.inside & (block.scores[1:] >= block.scores[:-1])).any():
-        places = np.empty(len(block.scores), dtype=np.int64)
+        places = np.empty(len(block.scores), dtype=np.intp)
         places[_best_first(block, ties)] = np.arange(len(places))
         places = places[lines]
     ranks: np.ndarray = places - block.heads[block.query_of(lines)]

@@ -118,7 +118,7 @@ def fields_of(names: list[str]) -> Fields:
     text.data[MARGIN : MARGIN + len(joined)] = joined
     ends = MARGIN + np.flatnonzero(text.bytes[MARGIN : MARGIN + len(joined)] == ord("\n"))
     if len(ends) != len(names):  # there are newlines in the names, or no names
-        ends = MARGIN + np.cumsum([len(as_bytes(name)) + 1 for name in names], dtype=np.int64) - 1
+        ends = MARGIN + np.cumsum([len(as_bytes(name)) + 1 for name in names], dtype=np.intp) - 1
     starts = np.concatenate([[MARGIN], ends + 1])[: len(ends)]
     return Fields(text, starts, ends - starts)
 

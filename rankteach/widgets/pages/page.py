@@ -23,7 +23,7 @@ HOW = {
     "steps": "Click Next or Play to walk through the calculation. Point at a number to see where it comes from.",
     "curves": "Move the threshold, or click a grade to change it. Curves, counts and rates follow at once.",
     "agreement": "Drag an item of the second list to another rank. Lines that cross are pairs in opposite order.",
-    "queries": "Click Next or Play to walk through the mean, query by query.",
+    "queries": "Click a grade to change it, or take a query out of the mean. Its value and the mean follow at once.",
     "side_by_side": "Click a grade in either list, or move the cutoff, and see which list is ahead and why.",
 }
 """For the folder of a surface, how to play with it."""

@@ -25,7 +25,13 @@ from rankteach.widgets.shared.trace_state import TraceState
 
 MOST_STATES = 3_000
 """If all gestures together lead to more states, fewer of them can follow each other."""
-AWAY: tuple[tuple[str, ...], ...] = ((), ("move", "swap"), ("move", "swap", "cut", "threshold"))
+AWAY: tuple[tuple[str, ...], ...] = (
+    (),
+    ("move", "swap"),
+    ("move", "swap", "cut", "threshold"),
+    ("move", "swap", "cut", "threshold", "query", "choose"),
+    ("toggle", "cut"),
+)
 """Which gestures lead to new states from the start alone; the first of these with few enough states is taken."""
 
 Order = tuple[int, ...] | None
@@ -70,7 +76,8 @@ def record(state: TraceState) -> dict[str, Any]:
 def _about(gestures: Counter[str], away: Collection[str]) -> int:
     """About how many states there are: every pattern of grades, and for each of them what else can be chosen."""
     chosen = (max(1, gestures[do]) for do in ("choose", "cut", "threshold", "side", "move", "query") if do not in away)
-    return math.prod(chosen, start=2 ** min(gestures["toggle"], 20))
+    marks = gestures["toggle"] + 1 if "toggle" in away else 2 ** min(gestures["toggle"], 20)
+    return math.prod(chosen, start=marks * 2 ** gestures["take_out"])
 
 
 class Names:

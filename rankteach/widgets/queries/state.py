@@ -11,7 +11,7 @@ from rankteach.core.ranking import Ranking
 from rankteach.notation import numbers
 from rankteach.tracing.measures import OVER, MeanMeasure, Measure
 from rankteach.tracing.trace import Trace
-from rankteach.widgets.protocol import Action, QueryListsView, QueryListView, TraceView
+from rankteach.widgets.protocol import Action, Convention, Option, QueryListsView, QueryListView, TraceView
 from rankteach.widgets.shared.cards import Card, ScoredList, decimal_text
 from rankteach.widgets.shared.code import literal
 from rankteach.widgets.shared.judged_list import MOST_LISTED, Grades, JudgedState, rank_of, retrieved
@@ -193,6 +193,20 @@ class QueriesState(JudgedState):
         self.now.trace(self.cards.card)  # refuses an average that these lists do not have
         return words
 
+    def gestures(self) -> Iterable[Action]:
+        """Also a click on each mark, each query's own calculation, and each query out and in."""
+        now = self.now
+        marks = ((query, item) for query, one in now.lists.items() for item in one.ranking.items[:MOST_ROWS])
+        clicks: list[Action] = [{"do": "toggle", "query": query, "item": item} for query, item in marks]
+        back: list[Action] = [] if self.grades.binary else [{**click, "back": True} for click in clicks]
+        calculations: list[Action] = [{"do": "query", "query": query} for query in ("", *now.lists)]
+        last = len(now.out) == len(now.lists) - 1
+        out: list[Action] = [
+            {"do": "take_out", "query": query} for query in now.lists if not last and query not in now.out
+        ]
+        into: list[Action] = [{"do": "put_back", "query": query} for query in now.out]
+        return [*clicks, *back, *super().gestures(), *calculations, *out, *into]
+
     def predicted(self) -> Iterable[Action]:
         """A click on each of the first marks; none in long lists, where each would take too long."""
         lists = self.now.lists.items() if self.longest <= MOST_LISTED else ()
@@ -258,13 +272,19 @@ class QueriesState(JudgedState):
 
     def _with_results(self, trace: TraceView) -> TraceView:
         """The same calculation, whose averages to choose from say what each would be."""
-        for convention in trace["conventions"] if not self.query else ():
-            if convention.get("parameter") in OVER:
-                convention["options"] = [
-                    {**option, "words": f"{option['words']}{self._result(convention['parameter'], option['value'])}"}
-                    for option in convention["options"]
-                ]
-        return trace
+        if self.query:
+            return trace
+
+        def result(parameter: str, option: Option) -> Option:
+            return {**option, "words": f"{option['words']}{self._result(parameter, option['value'])}"}
+
+        conventions: list[Convention] = [
+            {**one, "options": [result(one["parameter"], option) for option in one["options"]]}
+            if one.get("parameter") in OVER
+            else one
+            for one in trace["conventions"]
+        ]
+        return {**trace, "conventions": conventions}
 
     def _result(self, parameter: str, value: str) -> str:
         """What the chosen measure would be under another convention; nothing where these lists have no such value."""

@@ -6,7 +6,8 @@ from typing import Any
 
 from rankteach.explain.what_if.variants import called
 from rankteach.notation.html import escape
-from rankteach.widgets.shared.live import LiveMeasures, state_property
+from rankteach.widgets.shared.host import state_property
+from rankteach.widgets.shared.live import LiveMeasures
 from rankteach.widgets.shared.static_view import (
     DOTS,
     goal_html,

@@ -193,6 +193,14 @@ export function viewPlayer(surface) {
   drawPlayer(surface);
 }
 
+// What the value means for this list, once all of it is shown; before, what the measure measures.
+/** @param {Surface} surface */
+function drawMeaning({ trace: { line }, player, view: { trace } }) {
+  const all = (player.at === null || player.end) && !player.hidden.size;
+  write(line, all ? trace.meaning : trace.line);
+  line.title = line.textContent;
+}
+
 /** @param {Surface} surface */
 export function drawPlayer(surface) {
   const { player, view: { trace } } = surface;
@@ -204,6 +212,7 @@ export function drawPlayer(surface) {
   drawControls(player, trace, n);
   drawCurrent(surface, n);
   player.hidden = hiddenCells(trace, player);
+  drawMeaning(surface);
   drawRows(surface);
   drawStage(surface);
   drawQuestion(surface);

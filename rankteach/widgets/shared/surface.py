@@ -66,6 +66,7 @@ def _view(trace: Trace, tables: list[Table], origins: Origins, how: Writing, mos
         "label": trace.label,
         "title": trace.title,
         "line": first_line(trace.metric),
+        "meaning": trace.meaning,
         "conventions": conventions(trace),
         "formula": formula(account, how),
         "tables": [{**table_surface(table, account.axis), "origins": _made_of(table, origins)} for table in tables],

@@ -95,7 +95,7 @@ export function drawComparison(node, comparison) {
 
 /** @param {Surface} surface @param {TraceView} trace */
 function drawHead(surface, trace) {
-  const { title, line, conventions } = surface.trace;
+  const { title, conventions } = surface.trace;
   if (isNew(title, [trace.label, trace.title])) title.replaceChildren(make("b", {}, trace.label), trace.title);
   const focused = conventions.contains(surface.focused()) ? surface.focused() : null;
   keyed(
@@ -106,7 +106,6 @@ function drawHead(surface, trace) {
     drawConvention,
   );
   if (focused?.isConnected) focused.focus({ preventScroll: true });
-  write(line, trace.line);
 }
 
 /** @param {Surface} surface @param {Convention} convention */

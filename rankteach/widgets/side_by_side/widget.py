@@ -10,7 +10,8 @@ from rankteach.explain.contributions import Contribution
 from rankteach.explain.differences import Differences
 from rankteach.notation.html import escape, table_html
 from rankteach.widgets.protocol import Graded, RanksView, SharedItem
-from rankteach.widgets.shared.live import LiveMeasures, state_property
+from rankteach.widgets.shared.host import state_property
+from rankteach.widgets.shared.live import LiveMeasures
 from rankteach.widgets.shared.static_view import DOTS, goal_html, notes_html, table, value_text
 from rankteach.widgets.side_by_side.judgements import NAMES
 from rankteach.widgets.side_by_side.state import SideBySideState

@@ -1,0 +1,105 @@
+"""The questions of the lesson on graded relevance, with their answers."""
+
+import rankteach as rt
+from rankteach.classroom import question
+
+TAUGHT = ["P", "R", "F1", "RR", "AP", "CG", "DCG"]
+
+lasagne = rt.Ranking(
+    [2, 0, 1, 3, 0, 3],
+    items=[
+        "Spinach lasagne, baked for 3 hours",
+        "Lasagne dish, stoneware, 30 cm",
+        "Classic beef lasagne, 50 minutes",
+        "Mushroom lasagne in 40 minutes",
+        "Beef broth in ten minutes",
+        "Weeknight vegetable lasagne, one pan",
+    ],
+)
+"""You want a vegetarian lasagne on the table within an hour."""
+
+moved = lasagne.moved(4, to=3)
+"""The mushroom lasagne and the beef lasagne have changed places."""
+
+who_notices = question(
+    "The mushroom lasagne (grade 3) moves up to rank 3, past the beef lasagne (grade 1). Which measures notice?",
+    choices={
+        "AP": "AP asks one question only: relevant or not? Both recipes are, so nothing has changed for it.",
+        "CG": "CG adds up grades. A sum doesn't depend on the order of its terms.",
+        "DCG": "",
+    },
+    answer=["DCG"],
+    because="Only DCG knows both the grade and the rank.",
+)
+
+gain_so_far = question(
+    "The search ranks grades 2, 0, 1, 3, 0, 3. What is CG@4?",
+    answer=rt.cumulative_gain(lasagne, k=4),
+    taught=TAUGHT,
+    hints=["Only the first four ranks count.", "Add their grades. Don't count how many there are."],
+)
+
+by_hand = question(
+    "The mushroom lasagne is at rank 3 now, so the first grades are 2, 0, 3. What is DCG@3?",
+    answer=rt.dcg(moved, k=3),
+    taught=TAUGHT,
+    hints=[
+        "Divide each grade by log2(rank + 1), then add up.",
+        "The divisors are log2(2) = 1, log2(3) and log2(4) = 2. You don't need log2(3), because the grade there is 0.",
+    ],
+    because="2/1 + 0 + 3/2. At rank 3, a grade counts half.",
+)
+
+as_little = question(
+    "At which rank does a recipe of grade 3 add as little as a recipe of grade 1 at the top?",
+    choices={
+        "rank 3": "There the divisor is log2(4) = 2, so grade 3 still adds 3/2. The divisor isn't the rank itself.",
+        "rank 4": "There the divisor is 2.32, so grade 3 still adds 1.29. Go further down.",
+        "rank 7": "",
+        "rank 8": "Close: 8 is rank + 1.",
+    },
+    answer="rank 7",
+    hints=[
+        "Grade 1 at rank 1 adds 1. So grade 3 needs the divisor 3.",
+        "log2(rank + 1) = 3. Which power of 2 is that?",
+        "2 · 2 · 2 = 8, and 8 is rank + 1.",
+    ],
+    because="log2(7 + 1) = 3. Below rank 7, even a perfect recipe adds less than a mere start at the top.",
+)
+
+swaps = question(
+    "Two neighbours change places, and the better one moves down. Put the swaps in order: the most DCG lost first.",
+    answer=["grades 3 and 0 at ranks 2 and 3", "grades 3 and 2 at ranks 1 and 2", "grades 3 and 0 at ranks 5 and 6"],
+    hints=[
+        "A swap loses the difference of the grades, times the difference of the discounts.",
+        "The discounts at ranks 1 to 6 are 1, 0.63, 0.50, 0.43, 0.39 and 0.36.",
+        "3 · (0.63 − 0.50), 1 · (1 − 0.63), 3 · (0.39 − 0.36).",
+    ],
+    because="They lose 0.39, 0.37 and 0.09. Between equal grades, a swap at ranks 1 and 2 costs twelve times as much "
+    "as one at ranks 5 and 6.",
+)
+
+exponential = question(
+    "The first grades are again 2, 0, 3. What is DCG@3 with exponential gain?",
+    answer=rt.dcg(moved, k=3, gain="exponential"),
+    taught=TAUGHT,
+    hints=["First turn each grade into its gain: grade 2 gains 3.", "Grade 3 gains 7, at half its value: 7/2."],
+)
+
+which_gain = question(
+    "Guests come in an hour. You'll open one recipe, and it must be perfect. Which gain fits?",
+    choices={
+        "Linear gain": "With linear gain, three recipes of grade 1 make up for one of grade 3. Would they, tonight?",
+        "Exponential gain": "",
+        "Both agree anyway": "You have just made two lists on which they disagree.",
+    },
+    answer="Exponential gain",
+    because="A perfect recipe gains 7, as much as seven of grade 1. If each idea helps, take linear gain.",
+)
+
+exit_question = question(
+    'A colleague says: "DCG is 9 for lasagne and only 3 for truffle soup. Our search is bad at truffle soup." '
+    "What do you answer?",
+    answer="DCG has no upper limit. Perhaps there is one good truffle soup in all, and 3 is the best possible. "
+    "Compare each DCG with the best that its own query allows: that is nDCG.",
+)

@@ -1,0 +1,100 @@
+"""The questions of the lesson on nDCG, with their answers."""
+
+import rankteach as rt
+from rankteach.classroom import question
+
+TAUGHT = ["P", "R", "F1", "RR", "AP", "CG", "DCG", "IDCG", "nDCG"]
+
+films = rt.Ranking(
+    [2, 0, 3, 0, 1, 0],
+    items=[
+        "Gravity: alone in orbit",
+        "Space Sharks 3",
+        "Arrival: talking with visitors",
+        "Galaxy Racers",
+        "Diner on Mars, a comedy",
+        "Robots at War",
+    ],
+    missed={"Solaris: a sea that remembers": 4},
+)
+"""You love slow, thoughtful science fiction, and gave each film 0 to 4 stars. Solaris was not recommended."""
+
+arrival_first = films.moved(3, to=1)
+alone = rt.Ranking([3], items=films.items[2:3], missed=[4, 2, 1])
+"""The service shows Arrival, and nothing else."""
+
+why_stuck = question(
+    "You found the best order of the six films, and nDCG is only 0.65. Why?",
+    choices={
+        "Another order is better": "Look at the stars: 3, 2, 1, 0, 0, 0. No order of these six has a higher DCG.",
+        "nDCG compares the list with one that has Solaris, too": "",
+        "nDCG never reaches 1": "It does, if no list of the films that you rated has a higher DCG. Which list has?",
+    },
+    answer="nDCG compares the list with one that has Solaris, too",
+    because="You gave Solaris 4 stars, and the service didn't find it. No order of the other films makes up for that.",
+)
+
+ideal_order = question(
+    "Put the ideal list in order (films with 0 stars come after these).",
+    answer=[
+        "Solaris: a sea that remembers",
+        "Arrival: talking with visitors",
+        "Gravity: alone in orbit",
+        "Diner on Mars, a comedy",
+    ],
+    hints=["All films that you rated take part, whether or not they were recommended.", "Stars alone decide."],
+)
+
+at_the_top = question(
+    "Arrival (3 stars) moves to rank 1. What is nDCG@1?",
+    answer=rt.ndcg(arrival_first, k=1),
+    taught=TAUGHT,
+    hints=["The divisor at rank 1 is 1, so DCG@1 is 3.", "What is at rank 1 of the ideal list?"],
+)
+
+one_more = question(
+    "Back to the list as it was: Gravity (2 stars), then Space Sharks (0 stars). What does nDCG@k do, from k = 1 to k = 2?",
+    choices={
+        "It rises": "DCG@k can't fall as k grows. But what does the ideal DCG@k do?",
+        "It stays the same": "DCG@k stays the same, because 0 stars add nothing. What does the ideal list add at rank 2?",
+        "It falls": "",
+    },
+    answer="It falls",
+    because="The cutoff cuts both lists. Space Sharks adds nothing, and the ideal list adds 3/log2(3).",
+)
+
+only_arrival = question(
+    "The service shows you Arrival, and drops everything else. A tool sorts what was shown, and takes that as the "
+    "ideal list. What does it report as nDCG?",
+    answer=rt.ndcg(alone, ideal="retrieved"),
+    taught=TAUGHT,
+    hints=["The list that was shown has one film. Sort it. What changes?"],
+    because="A list of one film is always in its best order. With all films that you rated, nDCG is only 0.41.",
+)
+
+worst_order = question(
+    "You give five films 0, 1, 2, 3 and 4 stars. The service ranks them in the worst possible order. "
+    "Guess first: what is nDCG?",
+    choices={
+        "0": "0 needs a DCG of 0. But the film with 4 stars is in the list, and adds 4/log2(6).",
+        "about 0.2": "Higher. The discount at rank 5 is 0.39, so your favourite still counts more than a third there.",
+        "about 0.6": "",
+    },
+    answer="about 0.6",
+    because="Exactly 0.61. The discount falls slowly, so even the last of five films counts. "
+    "Before you call 0.6 good, ask what the worst order would score.",
+)
+
+lone_film = question(
+    "Another user loves one film only, and it's at rank 7. RR is 1/7. What is nDCG?",
+    answer=rt.ndcg([0, 0, 0, 0, 0, 0, 1]),
+    taught=TAUGHT,
+    hints=["The ideal list has this film at rank 1. So the ideal DCG is 1.", "1/log2(7 + 1)"],
+    because="With one relevant film, nDCG is the discount of its rank: 1 at rank 1, 1/2 at rank 3, 1/3 at rank 7.",
+)
+
+exit_question = question(
+    "The service writes: our nDCG is 0.82, so you see 82 % of the best. Which two questions do you ask?",
+    answer="Is the ideal list made of all films that I rated, or only of those that you showed? (With the shown ones, "
+    "this list has 0.82; with all, 0.53.) And what would the worst order score?",
+)

@@ -1,0 +1,187 @@
+"""What five documents say about one list, tables of forks, and the questions about them, with their answers."""
+
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from typing import Any
+
+import rankteach as rt
+from rankteach.classroom import question, table
+
+TAUGHT = ["P", "R", "F1", "RR", "AP", "DCG", "nDCG", "AUC"]
+DOCUMENTS = ["wiki page", "calculator", "article", "review", "note", "introduction"]
+EXP = 'gain="exponential"'
+READINGS = [
+    ("article, introduction", "P@8", 'P(denominator="items")@8'),  # TP / (TP + FP)
+    ("note", "P@8", "P@8"),  # hits / k
+    ("article, introduction, note", "R@3", "R@3"),
+    ("article, introduction", "F1@3", "F1@3"),
+    ("note", "Accuracy@3", "Accuracy@3"),
+    ("article, review, note", "RR", "RR"),
+    ("wiki page, article, review, introduction", "AP", "AP"),  # their formulas
+    ("wiki page", "AP", 'AP(denominator="hits")'),  # its sentence
+    ("introduction", "AP", 'AP(denominator="hits")'),  # its algorithm
+    ("calculator", "AP", 'AP(denominator="hits")'),
+    ("note", "AP@3", "AP@3"),
+    ("introduction", "AP@3", 'AP(denominator="hits")@3'),
+    ("review", "AP, weights 0.8", "AP(weights=0.8)"),
+    ("note", "area under PR", "PRAUC"),
+    ("review", "area under PR", 'PRAUC(form="interpolated")'),  # AP, it says
+    ("review", "area under PR", 'PRAUC(form="trapezoids")'),  # "the actual PR curve"
+    ("wiki page", "AUC", "AUC"),
+    ("calculator", "AUC", 'AUC(ties="input_order")'),
+    ("review", "AUC", 'AUC(ties="strict")'),  # its formula
+    ("review", "AUC, weights 0.8", "AUC(weights=0.8)"),  # its formula
+    ("review", "AUC, weights 0.8", 'AUC(weights=0.8, weighting="instances")'),  # its code
+    ("wiki page, calculator", "LAG", "LAG"),
+    ("review", "FAP", "FAP"),
+    ("review", "FAP, beta 2", 'FAP(beta=2, form="printed")'),
+    ("article, note", "CG@5", "CG@5"),
+    ("article", "DCG@5", "DCG@5"),
+    ("review, note, introduction", "DCG@5", f"DCG({EXP})@5"),
+    ("note, introduction", "nDCG@5", f"nDCG({EXP})@5"),
+    ("review", "nDCG@5", f'nDCG({EXP}, ideal="retrieved")@5'),  # k is the list's length
+    ("review", "nDCG@5", f'nDCG({EXP}, ideal="uncut")@5'),  # k is all items there are
+]
+"""Who calculates what, under which name, and how."""
+
+OURS = {
+    "AP, weights 0.8": "AP(weights=0.8)",
+    "area under PR": "PRAUC",
+    "AUC, weights 0.8": "AUC(weights=0.8)",
+    "FAP, beta 2": "FAP(beta=2)",
+}
+FORKS = {"AP": 1, "AP@3": 1, "P@8": 2, "DCG@5": "3, 4", "nDCG@5": "3, 4, 5", "AUC": 6}
+FORKS |= {"AUC, weights 0.8": 7, "area under PR": 8, "FAP, beta 2": 9}
+FORKS |= {"MAP": "1, 10, 11", "AUC over queries": 12, "LAG over queries": 13, "FAP over queries": 15}
+
+
+def over(metric: str, **how: Any) -> Callable[[Any], Any]:
+    """A way over queries, as a function of the queries."""
+    return lambda queries: rt.mean(metric, queries, **how)
+
+
+OVER_QUERIES = [
+    ("wiki page, article, review, note, introduction", "MAP", over("AP")),
+    ("introduction", "MAP", over("AP", denominator="hits")),  # with AP by its algorithm
+    ("calculator", "MAP", over("AP", denominator="hits", queries="with_hits")),
+    ("wiki page", "LAG over queries", over("LAG")),
+    ("calculator", "LAG over queries", over("LAG", average="pooled")),
+    ("wiki page", "AUC over queries", over("AUC", average="pooled")),  # one curve
+    ("calculator", "AUC over queries", over("AUC", average="pooled", ties="input_order")),
+    ("review", "AUC over queries", over("AUC")),
+    ("review", "FAP over queries", over("FAP")),
+    ("review", "FAP over queries", over("FAP", average="means")),  # its author's code
+]
+
+
+def number(how: Any, given: Any) -> str:
+    """The value of a measure string, or of a function, with four digits."""
+    return f"{float(how(given) if callable(how) else rt.measure(how)(given)):.4f}"
+
+
+def ours(name: str) -> Any:
+    """What rankteach calculates under a name if you say nothing else."""
+    metric = "AP" if name == "MAP" else name.removesuffix(" over queries")
+    return over(metric) if metric != name else OURS.get(name, name)
+
+
+def every_reading(readings: list[tuple[str, str, Any]], given: Any) -> Any:
+    """One row for each name, one column for each document, and the number of the fork."""
+    cells: dict[str, dict[str, dict[str, None]]] = {}
+    for documents, name, how in readings:
+        for document in documents.split(", "):
+            cells.setdefault(name, {}).setdefault(document, {})[number(how, given)] = None
+    columns = {document: [" or ".join(row.get(document, {})) for row in cells.values()] for document in DOCUMENTS}
+    forks = [str(FORKS.get(name, "")) for name in cells]
+    return table(
+        {"name": list(cells), **columns, "rankteach": [number(ours(name), given) for name in cells], "fork": forks}
+    )
+
+
+class Page:
+    """Every fork, with an example small enough to try in your own tool."""
+
+    def __init__(self) -> None:
+        self.rows: dict[str, list[Any]] = {title: [] for title in ("fork", "example", "branch", "value", "taken by")}
+
+    def fork(self, name: str, example: str, branches: Mapping[str, tuple[Any, str]]) -> Any:
+        """Note a fork and show it. A branch has its words, a trace, and what takes it."""
+        values = [trace for trace, _ in branches.values()]
+        who = [taken_by for _, taken_by in branches.values()]
+        if name not in self.rows["fork"]:
+            blank = [""] * (len(branches) - 1)
+            rows = ([name, *blank], [example, *blank], list(branches), values, who)
+            for column, cells in zip(self.rows.values(), rows, strict=True):
+                column += cells
+        return table({"branch": list(branches), "value": values, "taken by": who})
+
+    def table(self) -> Any:
+        """All forks that were shown so far."""
+        return table(self.rows)
+
+
+which_denominator = question(
+    "You can make AP@3 of this list 5/9 by changing one convention. Which one, to what?",
+    choices={
+        "The denominator, to the relevant items found (hits)": "That gives 5/6: the sum 5/3 is divided by 2.",
+        "The denominator, to the smaller of k and the relevant items (min)": "",
+        "The grade from which an item is relevant": "Then other items are relevant. Is there a way with the same sum, "
+        "5/3?",
+    },
+    answer="The denominator, to the smaller of k and the relevant items (min)",
+    because="5/3 is divided by min(4, 3) = 3. Row 1 changes first: with cutoff 1, AP was 1/4 and is 1 now, since one "
+    "rank has room for one hit.",
+)
+
+which_ideal = question(
+    "A report says nDCG@5 = 0.9724 for the list 3 2 3 0 1, of which a 3 and a 2 were missed. Which convention makes "
+    "that number?",
+    choices={
+        "Another gain": "That gives 0.7358, because the missed items still count.",
+        "An ideal list that is never cut": "Then the ideal is larger, so nDCG is smaller: 0.7334.",
+        "An ideal list of the retrieved items": "",
+    },
+    answer="An ideal list of the retrieved items",
+    because="Row 3 is the first to change: the best three judged items are 3, 3, 3, the best three retrieved ones 3, "
+    "3, 2. With the exponential gain as well you get 0.9575.",
+)
+
+which_pairs = question(
+    "Which pairs change if you make Kendall's distance of the first three 3/5 by a convention?",
+    choices={
+        "b and c, d and e": "",
+        "b and d, c and e": "These are in different lists, so they cost 1 under every convention.",
+        "a and b, a and d": "Both lists tell that a is ahead. They cost 0.",
+    },
+    answer="b and c, d and e",
+    because="A pair that only one list orders costs 1 instead of 1/2 (p = 1). So 4 + 2 of 10 pairs.",
+)
+
+by_all = question(
+    "Two results, the second is relevant; three more relevant items were missed. What is AP@2, divided by all "
+    "relevant items?",
+    answer=rt.average_precision(rt.Ranking([0, 1], missed=[1, 1, 1]), k=2),
+    taught=TAUGHT,
+    hints=["The sum is 1/2. How many items are relevant?"],
+    because="Divided by the smaller of k and m it is 1/4, and divided by the hits 1/2.",
+)
+
+toy_examples = question(
+    "All marks are 0 or 1, nothing was missed, and there is no cutoff. Which of the forks 1, 3 and 5 remain?",
+    choices={
+        "Only fork 1": "All relevant items are found. Do the three denominators differ?",
+        "Only fork 3": "What is 2^1 - 1?",
+        "Only fork 5": "Nothing was missed. Do the three ideal lists differ?",
+        "None of them": "",
+    },
+    answer="None of them",
+    because="The three denominators are equal, so are the three ideal lists, and 2^1 - 1 is 1. Toy examples hide "
+    "forks.",
+)
+
+one_score = question(
+    "A model gives three items the same score; one is relevant. What is AUC if a tie counts half a point?",
+    answer=Fraction(1, 2),
+    hints=["How many pairs of a relevant and an irrelevant item are there?", "Both pairs are tied."],
+    because="It is 1, 1/2 or 0 where the input order decides, and 0 by the review's formula.",
+)

@@ -1,0 +1,214 @@
+# %% [markdown]
+# # Lesson 1. Is this a good list?
+#
+# Eight mails wait for you. A filter gave each a score: how much does it look like phishing, a mail that wants your password or your money?
+# You have time to check a few, so the filter puts the most suspicious first. Is this a good list?
+#
+# After this lesson you can
+#
+# 1. count the two kinds of errors at a cutoff, and calculate precision, recall and F from them;
+# 2. say which error hurts more in a task, and draw the line there;
+# 3. write F in Python, and find the usual mistakes.
+#
+# **50 minutes.** Run each cell with `Shift`+`Enter`; then the lists come alive.
+
+# %%
+from tasks import is_this_a_good_list as tasks
+
+import rankteach as rt
+
+mails = tasks.mails
+mails
+
+# %% [markdown]
+# Four mails really are phishing. They are what you look for, so they are called *relevant* and have a filled mark. The filter doesn't know them.
+#
+# ## Play first
+#
+# You check the first $k$ mails, and trust the rest. Move the cutoff $k$ up and down. When does each number rise, and when does it fall?
+
+# %%
+rt.explore(mails, measures=["P@4", "R@4"], chosen="P@4")
+
+# %%
+tasks.one_more
+
+# %% [markdown]
+# ## Two ways to be right, two ways to be wrong
+#
+# |  | phishing | harmless |
+# |---|---|---|
+# | **you check it** | true positive (TP), a hit | false positive (FP), a false alarm |
+# | **you trust it** | false negative (FN), a miss | true negative (TN) |
+
+# %%
+tasks.missed
+
+# %% [markdown]
+# **Precision** asks: of the mails that you checked, how many were phishing? **Recall** asks: of the phishing mails, how many did you check?
+#
+# $$P = \frac{TP}{TP + FP} \qquad R = \frac{TP}{TP + FN}$$
+
+# %%
+tasks.precision
+
+# %%
+tasks.recall
+
+# %% [markdown]
+# Neither formula contains TN. The next filter shows why.
+
+# %%
+tasks.lazy_filter
+
+# %% [markdown]
+# ## One number for both
+#
+# A suspicious filter does the opposite: it calls all 1,000 mails phishing. Its recall is 1, and its precision is 0.004. The plain mean of both is 0.502,
+# which sounds like half a success. F1 is their *harmonic* mean, which stays near the smaller number: 0.008.
+#
+# $$F_1 = \frac{2 P R}{P + R} = \frac{2\,TP}{2\,TP + FN + FP}$$
+#
+# Press ▶ and watch the counts change from rank to rank.
+
+# %%
+rt.step_through(rt.f_score(mails, k=4, form="counts"))
+
+# %% tags=["check"]
+from fractions import Fraction
+
+import numpy as np
+
+assert Fraction(1 + Fraction(4, 1000)) / 2 == Fraction(502, 1000)
+assert round(float(rt.f_score([1] * 4 + [0] * 996)), 3) == 0.008
+
+# %%
+tasks.f_of_seven
+
+# %% [markdown]
+# ## Reach it
+#
+# Make the first four mails perfect, in two moves. Move the mails; don't change which ones are phishing: P, over all eight, must stay 1/2.
+
+# %%
+rt.explore(mails, measures=["P@4", "R@4", "F1@4"], chosen="R@4", goal="F1@4 == 1 and P == 1/2")
+
+# %% tags=["check"]
+perfect = mails.moved(3, to=8).moved(6, to=4)
+assert rt.f_score(perfect, k=4).exact == 1 and rt.precision(perfect).exact == Fraction(1, 2)
+for one in range(1, 9):
+    for to in range(1, 9):
+        assert rt.f_score(mails.moved(one, to=to), k=4).exact != 1, "one move is too few"
+        moved = mails.moved(one, to=to)
+        assert rt.precision(moved, k=4).exact == rt.recall(moved, k=4).exact
+
+# %%
+tasks.why_equal
+
+# %% [markdown]
+# ## What recall sees
+#
+# The first four ranks can't tell you recall. Make two lists with the *same* precision at 4, where A finds everything and B finds half of it.
+# Click a mark to change whether an item is relevant.
+
+# %%
+rt.side_by_side(
+    [1, 0, 1, 0, 0, 0],
+    [1, 0, 1, 0, 0, 0],
+    measures=["P@4", "R@4"],
+    linked=False,
+    goal="P@4 of A == P@4 of B and R@4 of A == 1 and R@4 of B == 1/2",
+)
+
+# %% tags=["check"]
+half = rt.Ranking([1, 0, 1, 0, 1, 1])
+assert rt.precision(half, k=4).exact == rt.precision([1, 0, 1, 0, 0, 0], k=4).exact
+assert rt.recall(half, k=4).exact == Fraction(1, 2) and rt.recall([1, 0, 1, 0, 0, 0], k=4).exact == 1
+
+# %% [markdown]
+# ## Which error hurts more?
+#
+# Same mails, same filter, two uses.
+
+# %%
+tasks.by_hand
+
+# %%
+tasks.deleted
+
+# %% tags=["check"]
+
+
+def cost(k, false_alarm, miss):
+    hits = sum(mails.grades[:k])
+    return (k - hits) * false_alarm + (4 - hits) * miss
+
+
+assert [cost(k, 1, 10) for k in (2, 4, 7, 8)] == [20, 11, 3, 4]
+assert [cost(k, 10, 1) for k in (1, 2, 4, 7)] == [3, 2, 11, 30]
+assert min(range(9), key=lambda k: cost(k, 1, 10)) == 7
+assert min(range(9), key=lambda k: cost(k, 10, 1)) == 2
+
+# %% [markdown]
+# $F_\beta$ puts that judgement into a number: with β = 2 recall counts twice as much as precision, with β = 0.5 half as much.
+# Move the cutoff. At which k is each of the three highest?
+
+# %%
+rt.explore(mails, measures=["F(beta=0.5)@4", "F1@4", "F(beta=2)@4"], chosen="F(beta=2)@4")
+
+# %%
+tasks.best_cutoffs
+
+# %% tags=["check"]
+best = {beta: rt.f_score(mails, beta=beta).at_every_k() for beta in (0.5, 1, 2)}
+assert [int(np.argmax(values)) + 1 for values in best.values()] == [2, 4, 7]
+
+# %% [markdown]
+# One list, three best cutoffs. So "Is this a good list?" needs a second question: good for what?
+#
+# ## Write it yourself
+#
+# This first draft of F1 takes the grades from the top (1 relevant, 0 not), the number $m$ of all relevant items, and the cutoff $k$. It is wrong.
+# `rt.check` tries it on many short lists and shows where it fails. Mend it and run the cell again, until it passes.
+
+
+# %%
+def my_f(grades, m, k):
+    precision = sum(grades[:k]) / k
+    recall = sum(grades[:k]) / m if m else 0
+    return (precision + recall) / 2
+
+
+rt.check(my_f, "F1")
+
+# %% tags=["check"]
+
+
+def mended(grades, m, k):
+    precision = sum(grades[:k]) / k
+    recall = sum(grades[:k]) / m if m else 0
+    return 2 * precision * recall / (precision + recall) if precision + recall else 0
+
+
+assert rt.check(mended, "F1")
+
+# %% [markdown]
+# ## Recap
+#
+# - Precision is spoiled by false alarms, recall by misses.
+# - If you check more, recall never falls; precision can.
+# - F1 stays near the smaller of the two. Accuracy is useless where relevant items are rare.
+# - Which error hurts more depends on the use, so the best cutoff does too.
+# - None of these numbers sees the order *within* the first $k$. The next lessons do.
+#
+# ## Before you go
+
+# %%
+tasks.exit_question
+
+# %% [markdown]
+# **Next:** [lesson 2, Where is the first hit?](02_where_is_the_first_hit.ipynb) **All lessons:** [the list](../README.md).
+# **Words:** [precision](../glossary.md#precision), [recall](../glossary.md#recall), [F score](../glossary.md#f-score).
+#
+# **Sources:** Cleverdon, Mills and Keen (1966), *Factors Determining the Performance of Indexing Systems* (precision and recall).
+# Van Rijsbergen (1979), *Information Retrieval*, 2nd edition, chapter 7 (F, as its complement E).

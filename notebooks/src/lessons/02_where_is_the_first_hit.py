@@ -1,0 +1,174 @@
+# %% [markdown]
+# # Lesson 2. Where is the first hit?
+#
+# Your train was 70 minutes late. You ask the railway's help page: *do I get money back?* One good answer is enough. How soon do you find it?
+#
+# After this lesson you can
+#
+# 1. calculate reciprocal rank and success by hand;
+# 2. say when the first hit is all that matters, and when it isn't;
+# 3. write reciprocal rank in Python, and find the usual mistakes.
+#
+# **45 minutes.** You need [lesson 1](01_is_this_a_good_list.ipynb). Run each cell with `Shift`+`Enter`; then the lists come alive.
+
+# %%
+from tasks import where_is_the_first_hit as tasks
+
+import rankteach as rt
+
+late = tasks.late
+late
+
+# %% [markdown]
+# Two results help: how to claim, and the form for it.
+#
+# ## Play first
+#
+# Move the claim (rank 3) up and down. Then move the form (rank 5). Which moves change RR?
+
+# %%
+rt.explore(late, measures=["RR", "P@3"], chosen="RR")
+
+# %% [markdown]
+# Predict, then try it above.
+
+# %%
+tasks.second_hit
+
+# %% [markdown]
+# ## How RR is made
+#
+# Read from the top until the first result that helps. If it is at rank $r$, reciprocal rank is $1/r$. If there is none, it is 0.
+#
+# $$\mathrm{RR} = \frac{1}{\text{rank of the first hit}}$$
+#
+# It tells a story: you read one result after the other and stop as soon as you are happy. Of the results that you read, the fraction $1/r$ was useful.
+# (The surface above writes RR as a sum over all ranks in which only the first hit counts. Press ▶ there to watch it.)
+#
+# ## Predict
+#
+# Each question is about the list as it was at first.
+
+# %%
+tasks.two_results
+
+# %%
+tasks.claim_deleted
+
+# %% [markdown]
+# ## The top counts most
+#
+# How much more? Guess first, then calculate.
+
+# %%
+tasks.largest_gain
+
+# %% tags=["check"]
+from fractions import Fraction
+
+gains = [Fraction(1, to) - Fraction(1, rank) for rank, to in ((2, 1), (10, 2), (3, 2), (10, 5))]
+assert gains == [Fraction(1, 2), Fraction(2, 5), Fraction(1, 6), Fraction(1, 10)]
+
+# %%
+tasks.cliff
+
+# %% [markdown]
+# Is that fair? Fuhr (2017) says no, and advises against averaging RR. Many benchmarks average it all the same.
+#
+# ## Reach it
+#
+# RR can call a bad list perfect. Make RR = 1 with as little help as possible among the first five results.
+# Move the results; don't change which ones help: P, over all six, must stay 1/3.
+
+# %%
+rt.explore(late, measures=["RR", "P@5"], chosen="P@5", goal="RR == 1 and P@5 == 1/5 and P == 1/3")
+
+# %% tags=["check"]
+perfect = late.moved(3, to=1).moved(5, to=6)
+assert rt.reciprocal_rank(perfect).exact == 1 and rt.precision(perfect, k=5).exact == Fraction(1, 5)
+
+# %% [markdown]
+# ## Near enough?
+#
+# If the page shows three results at once, ranks 1 and 3 are equally good. **Success@k** is 1 if one of the first $k$ results is a hit, and 0 if not.
+# Over many queries its mean is the *hit rate*. (One of our documents calls it accuracy, so the label here is *Accuracy@3*. It is not the accuracy of lesson 1.)
+#
+# Here are three passengers; one result helps each of them. MRR is the mean of their reciprocal ranks. Move the results so that *every* passenger finds
+# help among the first three, although MRR is below 1/2. (Again don't change what helps: mean P must stay 1/4.)
+
+# %%
+rt.explore_queries(
+    tasks.three,
+    measures=["MRR", "mean Success@3"],
+    goal="mean Success@3 == 1 and MRR < 1/2 and mean P == 1/4",
+)
+
+# %% tags=["check"]
+train, bicycle, umbrella = tasks.three.values()
+found = [train.moved(1, to=2), bicycle.moved(4, to=3), umbrella]
+assert rt.mean(rt.measure("Success@3"), found).exact == 1
+assert rt.mean(rt.reciprocal_rank, found).exact == Fraction(4, 9)
+
+# %%
+tasks.read_aloud
+
+# %%
+tasks.mean_rank
+
+# %% [markdown]
+# ## When is one hit enough?
+
+# %%
+tasks.one_is_enough
+
+# %% [markdown]
+# ## Write it yourself
+#
+# This first draft takes the grades from the top (1 relevant, 0 not). It looks right, and it is wrong. Mend it, and run the cell again.
+
+
+# %%
+def my_reciprocal_rank(grades):
+    value = 0
+    for rank, grade in enumerate(grades, start=1):
+        if grade:
+            value = 1 / rank
+    return value
+
+
+rt.check(my_reciprocal_rank, "RR")
+
+# %% tags=["check"]
+
+
+def mended(grades):
+    for rank, grade in enumerate(grades, start=1):
+        if grade:
+            return 1 / rank
+    return 0
+
+
+assert rt.check(mended, "RR")
+
+# %% [markdown]
+# Passed? Break it in two other ways: count the ranks from 0, and leave out the last line. What does the check say?
+#
+# ## Recap
+#
+# - RR is 1/rank of the first hit, and 0 if there is none. It ignores everything below.
+# - The step from rank 2 to rank 1 gains 1/2, as much as all steps below it together.
+# - Success@k asks only whether there is a hit in the first k.
+# - MRR and the hit rate are means over queries. 1/MRR is not the mean rank.
+# - If you need more than one result, use a measure that sees them all.
+#
+# ## Before you go
+
+# %%
+tasks.exit_question
+
+# %% [markdown]
+# **Next:** [lesson 3, Average precision](03_average_precision.ipynb), which sees every hit. **All lessons:** [the list](../README.md).
+# **Words:** [reciprocal rank](../glossary.md#reciprocal-rank), [hit rate](../glossary.md#hit-rate).
+#
+# **Sources:** Kantor and Voorhees (2000), *The TREC-5 Confusion Track*, Information Retrieval 2 (known items). Voorhees (1999), *The TREC-8 Question Answering
+# Track Report*. Fuhr (2017), *Some Common Mistakes in IR Evaluation*, SIGIR Forum 51(3).

@@ -1,0 +1,162 @@
+# %% [markdown]
+# # Lesson 5. Graded relevance
+#
+# You want a vegetarian lasagne on the table within an hour. One recipe is vegetarian, but takes three hours. Is it relevant?
+# *Nearly* is an honest answer, and grades let you give it.
+#
+# After this lesson you can
+#
+# 1. calculate CG and DCG by hand, and say what a grade and a rank add;
+# 2. predict which swap in a list costs more;
+# 3. choose between linear and exponential gain, and write DCG in Python.
+#
+# **50 minutes.** You need [lesson 3](03_average_precision.ipynb). Run each cell with `Shift`+`Enter`; then the lists come alive.
+
+# %%
+from tasks import graded_relevance as tasks
+
+import rankteach as rt
+
+lasagne = tasks.lasagne
+lasagne
+
+# %% [markdown]
+# The [grades](../glossary.md#grade): **3** exactly what you want, **2** nearly, **1** a start (you could leave out the beef), **0** no use.
+#
+# ## Play first
+#
+# Move the mushroom lasagne up by one rank, past the beef. Which of the three numbers notices?
+
+# %%
+rt.explore(lasagne, measures=["AP", "CG", "DCG"], chosen="DCG")
+
+# %%
+tasks.who_notices
+
+# %% [markdown]
+# ## Gain
+#
+# *Cumulative gain*, CG@k, adds up the first k grades.
+
+# %%
+tasks.gain_so_far
+
+# %% [markdown]
+# CG knows how good the recipes are, but not where they are. You look at rank 1 first, and maybe never at rank 6.
+#
+# ## Discount
+#
+# So *discounted cumulative gain* divides each grade by a number that grows down the list:
+#
+# $$\mathrm{DCG} = \sum_{i=1}^{n} \frac{\mathrm{rel}_i}{\log_2(i + 1)}$$
+#
+# | rank | 1 | 2 | 3 | 4 | 5 | 6 | 7 |
+# |---|---|---|---|---|---|---|---|
+# | divisor | 1 | 1.58 | 2 | 2.32 | 2.58 | 2.81 | 3 |
+#
+# In the table below, the divisor is the column *discount*. Press ▶. Before each step, say what it will add.
+
+# %%
+rt.step_through(rt.dcg(lasagne))
+
+# %%
+tasks.by_hand
+
+# %%
+tasks.as_little
+
+# %% [markdown]
+# ## At the top, at the bottom
+#
+# The divisor grows fast at first, then slowly. So the same swap costs more at the top. But which of two *different* swaps costs more?
+
+# %%
+tasks.swaps
+
+# %% [markdown]
+# ## Reach it
+#
+# Bring DCG above 6.2, without a click on a grade. Two moves are enough.
+
+# %%
+rt.explore(lasagne, measures=["DCG", "CG"], goal="DCG > 6.2 and CG == 9")
+
+# %% tags=["check"]
+two_moves = lasagne.moved(6, to=1).moved(5, to=1)
+assert float(rt.dcg(two_moves)) > 6.2 and float(rt.dcg(lasagne)) < 6.2
+assert max(float(rt.dcg(lasagne.moved(start, to=end))) for start in range(1, 7) for end in range(1, 7)) < 6.2
+
+# %% [markdown]
+# ## How much better is perfect?
+#
+# Until now, three recipes of grade 1 gain as much as one of grade 3. If you need *one* recipe, that isn't true. **Exponential gain** says
+# $2^{\mathrm{rel}} - 1$ instead: grades 1, 2, 3 gain 1, 3, 7.
+
+# %%
+tasks.exponential
+
+# %% [markdown]
+# Now make the two gains disagree. Two searches found the same four recipes. Move them so that linear gain prefers list A, and exponential
+# gain prefers list B. Start by giving B what exponential gain loves most.
+
+# %%
+rt.side_by_side(
+    [2, 0, 1, 3],
+    [2, 0, 1, 3],
+    measures=["DCG", 'DCG(gain="exponential")'],
+    goal='DCG of A > DCG of B and DCG(gain="exponential") of A < DCG(gain="exponential") of B',
+)
+
+# %% tags=["check"]
+four = rt.Ranking([2, 0, 1, 3])
+good_overall, perfect_first = four.moved(4, to=2).moved(4, to=3), four.moved(4, to=1).moved(2, to=4)
+assert float(rt.dcg(good_overall)) > float(rt.dcg(perfect_first))
+assert float(rt.dcg(good_overall, gain="exponential")) < float(rt.dcg(perfect_first, gain="exponential"))
+
+# %%
+tasks.which_gain
+
+# %% [markdown]
+# ## Write it yourself
+#
+# Here is a first draft of DCG with linear gain. `rt.check` shows you the smallest list on which it fails. Mend it, and run the cell again.
+
+# %%
+from math import log2
+
+
+def my_dcg(grades):
+    total = 0
+    for rank, grade in enumerate(grades, start=1):
+        total += grade / max(1, log2(rank))
+    return total
+
+
+rt.check(my_dcg, "DCG")
+
+# %% tags=["check"]
+assert rt.check(my_dcg, "DCG").computes == 'DCG(discount="log_rank")'
+assert rt.check(lambda grades: sum(grade / log2(rank + 1) for rank, grade in enumerate(grades, start=1)), "DCG")
+
+# %% [markdown]
+# The draft isn't nonsense: it is DCG as first published. Only today's divisor tells rank 1 from rank 2. Passed? Then use exponential gain,
+# and check it against `'DCG(gain="exponential")'`.
+#
+# ## Recap
+#
+# - Grades say *how* relevant. AP sees only relevant or not.
+# - CG adds up grades; DCG divides each by log2(rank + 1) first. DCG has no upper limit.
+# - A swap costs the difference of the gains, times the difference of the discounts.
+# - Exponential gain makes one perfect result outweigh several fair ones.
+#
+# ## Before you go
+
+# %%
+tasks.exit_question
+
+# %% [markdown]
+# **Next:** [lesson 6, nDCG](06_ndcg.ipynb). **All lessons:** [the list](../README.md).
+# **Words:** [glossary](../glossary.md#discounted-cumulative-gain).
+#
+# **Sources:** Järvelin and Kekäläinen (2002), *Cumulated Gain-Based Evaluation of IR Techniques*, ACM Transactions on Information Systems;
+# exponential gain: Burges et al. (2005), *Learning to Rank Using Gradient Descent*, ICML.

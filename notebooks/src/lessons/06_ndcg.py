@@ -1,0 +1,160 @@
+# %% [markdown]
+# # Lesson 6. nDCG
+#
+# You love slow, thoughtful science fiction. A film service recommends six films, and you give each 0 to 4 stars. DCG is 3.89.
+# Is that good? You can't say, because DCG has no upper limit. nDCG has one.
+#
+# After this lesson you can
+#
+# 1. build the ideal list, and calculate nDCG with any cutoff;
+# 2. say which films the ideal list must contain, and what happens if it doesn't;
+# 3. name what a high nDCG can hide.
+#
+# **50 minutes.** You need [lesson 5](05_graded_relevance.ipynb). Run each cell with `Shift`+`Enter`; then the lists come alive.
+
+# %%
+from tasks import ndcg as tasks
+
+import rankteach as rt
+
+films = tasks.films
+films
+
+# %% [markdown]
+# ## Play first
+#
+# Move the films until nDCG is as high as it can be: just above 0.65. Don't change the stars.
+
+# %%
+rt.explore(films, measures=["nDCG", "DCG", "CG"], chosen="DCG", goal="nDCG > 0.65 and CG == 6")
+
+# %% tags=["check"]
+in_order = films.moved(3, to=1).moved(5, to=3)
+assert in_order.grades[:3] == [3, 2, 1]
+assert 0.65 < float(rt.ndcg(in_order)) < 0.651
+assert float(rt.ndcg(films)) < 0.65
+
+# %%
+tasks.why_stuck
+
+# %% [markdown]
+# ## The ideal list
+#
+# The [ideal list](../glossary.md#ideal-list) has all films that you rated, the best first. Its DCG is IDCG, and
+#
+# $$\mathrm{nDCG} = \frac{\mathrm{DCG}}{\mathrm{IDCG}}$$
+#
+# So 1 means: no list of these films is better.
+
+# %%
+tasks.ideal_order
+
+# %%
+tasks.at_the_top
+
+# %% [markdown]
+# ## With a cutoff
+#
+# nDCG@k cuts *both* lists after rank k. Guess before you press ▶.
+
+# %%
+tasks.one_more
+
+# %%
+rt.step_through(rt.ndcg(films))
+
+# %% [markdown]
+# The last column is nDCG@k for every k. It falls and rises. AP@k, divided by all relevant items, never falls.
+#
+# ## Ideal of what?
+#
+# Some tools know only the list that was shown. They sort *that*, and call it ideal.
+
+# %%
+tasks.only_arrival
+
+# %% [markdown]
+# A service that shows less then looks better. Here are both conventions for the six films:
+
+# %%
+for ideal in ("judged", "retrieved"):
+    print(f"{ideal:9}  nDCG = {float(rt.ndcg(films, ideal=ideal)):.2f}")
+
+# %% [markdown]
+# Same films, same stars, same name. So when you read an nDCG, ask what it was divided by.
+#
+# ## What nDCG hides
+
+# %%
+tasks.worst_order
+
+# %%
+tasks.lone_film
+
+# %% [markdown]
+# With this film at rank 3, RR says 1/3 and nDCG says 1/2. The list is the same; only the scales differ. So never compare an nDCG with an AP.
+# Compare *lists* by the same measure, and see whether the measures agree.
+#
+# ## Make them disagree
+#
+# Make two lists with three relevant films each. AP prefers A, nDCG prefers B. Which of the two forgives a gap after a hit at the top?
+
+# %%
+rt.side_by_side(
+    [1, 1, 1, 0, 0, 0],
+    [1, 1, 1, 0, 0, 0],
+    measures=["AP", "nDCG", "P"],
+    linked=False,
+    goal="AP of A > AP of B and nDCG of A < nDCG of B and P of A == 1/2 and P of B == 1/2",
+)
+
+# %% tags=["check"]
+from itertools import permutations
+
+lists = sorted(set(permutations([1, 1, 1, 0, 0, 0])))
+value = {one: (float(rt.average_precision(one)), float(rt.ndcg(one))) for one in lists}
+assert any(value[a][0] > value[b][0] and value[a][1] < value[b][1] for a in lists for b in lists)
+
+# %% [markdown]
+# Neither measure is wrong. AP asks how pure the list is down to each hit; nDCG pays for each hit by its rank alone.
+#
+# ## Write it yourself
+#
+# Here is a first draft of nDCG@k. It takes the grades of the list, the grades of the films that it missed, and k. Mend it, and run the cell
+# again. It takes two steps; each time, read what `rt.check` has found out.
+
+# %%
+from math import log2
+
+
+def dcg(grades):
+    return sum(grade / log2(rank + 1) for rank, grade in enumerate(grades, start=1))
+
+
+def my_ndcg(grades, missed, k):
+    ideal = sorted(grades[:k], reverse=True)
+    best = dcg(ideal)
+    return dcg(grades[:k]) / best if best else 0
+
+
+rt.check(my_ndcg, "nDCG@5")
+
+# %% [markdown]
+# ## Recap
+#
+# - nDCG is DCG divided by the DCG of the ideal list. 1 means that no list is better.
+# - The ideal list has *all* judged items, also those that were missed. The cutoff cuts both lists.
+# - An ideal list of the retrieved items only rewards a system for showing less.
+# - 0.6 can be the worst order of a short list. Know the scale before you judge a value.
+#
+# ## Before you go
+
+# %%
+tasks.exit_question
+
+# %% [markdown]
+# **Next:** [lesson 7, Many queries](07_many_queries.ipynb). **All lessons:** [the list](../README.md).
+# **Words:** [glossary](../glossary.md#normalised-discounted-cumulative-gain).
+#
+# **Source:** Järvelin and Kekäläinen (2002), *Cumulated Gain-Based Evaluation of IR Techniques*, ACM Transactions on Information Systems.
+# The stars are made up.

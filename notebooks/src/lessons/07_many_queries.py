@@ -1,0 +1,161 @@
+# %% [markdown]
+# # Lesson 7. Many queries
+#
+# You need things for your bicycle, and search a sports shop five times. Four times it goes well enough. For "strong lock", the first result is
+# de-icer. How good is this search, in one number? And what does the number keep from you?
+#
+# After this lesson you can
+#
+# 1. calculate MAP, MRR and mean nDCG over several queries;
+# 2. predict which queries a mean rewards, and what the geometric mean changes;
+# 3. tell a mean by query from a pooled one, and ask which queries were counted.
+#
+# **50 minutes.** You need [lesson 3](03_average_precision.ipynb) and [lesson 6](06_ndcg.ipynb).
+# Run each cell with `Shift`+`Enter`; then the lists come alive.
+
+# %%
+from tasks import many_queries as tasks
+
+import rankteach as rt
+
+shop = tasks.shop
+
+# %% [markdown]
+# ## Play first
+#
+# Scroll through the five lists. Which query is the hard one? Take it out with ×. What happens to the means? Then put it back.
+
+# %%
+rt.explore_queries(shop, measures=["MAP", "mean nDCG@3"])
+
+# %%
+tasks.better
+
+# %% [markdown]
+# ## A mean of queries
+#
+# Calculate the measure for each query alone, then take the mean:
+#
+# $$\mathrm{MAP} = \frac{1}{Q} \sum_{q=1}^{Q} \mathrm{AP}(q)$$
+#
+# The mean of AP is MAP (*mean average precision*), the mean of the reciprocal rank is MRR. Any other measure has its mean, too.
+
+# %%
+tasks.mrr
+
+# %% [markdown]
+# Press ▶: the rows are queries now. Before each step, say what the query adds.
+
+# %%
+rt.step_through(rt.mean("RR", shop))
+
+# %% [markdown]
+# ## What does a mean reward?
+
+# %%
+tasks.where
+
+# %% [markdown]
+# Your shop may see it differently: a customer without a lock leaves.
+#
+# The **geometric mean** (gMAP) multiplies the five APs and takes the fifth root. So doubling a small AP helps as much as doubling a large one.
+
+# %%
+tasks.zero
+
+# %% [markdown]
+# ## Reach it
+#
+# Keep MAP at exactly 43/60, and bring gMAP above 0.66. Two moves are enough: one query gets better, and another pays for it. Which ones?
+
+# %%
+rt.explore_queries(shop, measures=["MAP", "gMAP"], goal="MAP == 43/60 and gMAP > 0.66")
+
+# %% tags=["check"]
+fairer = {
+    **shop,
+    "strong lock": shop["strong lock"].moved(4, to=2),
+    "child seat": shop["child seat"].moved(1, to=2),
+}
+assert rt.mean("AP", fairer).exact == rt.mean("AP", shop).exact
+assert float(rt.mean("gMAP", fairer)) > 0.66 > float(rt.mean("gMAP", shop))
+
+# %% [markdown]
+# The same MAP, a fairer search. And now a goal for the real shop: MAP above 4/5, and no query left behind.
+
+# %%
+rt.explore_queries(shop, measures=["MAP", "gMAP", "MRR"], goal="MAP > 4/5 and gMAP > 4/5")
+
+# %% tags=["check"]
+mended = {**shop, "bell": shop["bell"].moved(2, to=1)}
+assert float(rt.mean("AP", mended)) > 4 / 5 > float(rt.mean("gMAP", mended))
+mended |= {"strong lock": shop["strong lock"].moved(4, to=2)}
+assert float(rt.mean("AP", mended)) > 4 / 5 and float(rt.mean("gMAP", mended)) > 4 / 5
+
+# %% [markdown]
+# ## Nothing to find
+
+# %%
+tasks.unicycles
+
+# %% [markdown]
+# `queries=` says which queries a mean counts:
+
+# %%
+six = {**shop, "unicycle": tasks.unicycle}
+rt.mean("AP", six, queries="with_relevant")
+
+# %% [markdown]
+# ## By query, or in one pool?
+
+# %%
+tasks.pool
+
+# %% [markdown]
+# The *macro* average treats all queries alike, the *micro* average all results. So a query with many results weighs more in the pool.
+# For rankings, take the macro average unless you have a reason: every customer asked one question.
+#
+# ## Write it yourself
+#
+# Here is a first draft of MAP. It takes the grades and the scores of all queries, as two dictionaries. `rt.check` tries it with one query at
+# a time. Look at the smallest list: what does `grades` hold? Mend it, and run the cell again.
+
+
+# %%
+def my_map(qrels, run):
+    total = 0
+    for query, grades in qrels.items():
+        scores = run[query]
+        hits = credit = 0
+        for rank, item in enumerate(sorted(scores, key=scores.get, reverse=True), start=1):
+            if grades.get(item, 0) > 0:
+                hits += 1
+                credit += hits / rank
+        total += credit / len(grades)
+    return total / len(qrels)
+
+
+rt.check(my_map, "MAP")
+
+# %% [markdown]
+# Passed? Then try `my_map({"helmet": {"a": 1}, "tent": {"b": 1}}, {"helmet": {"a": 0.9}})`. The search found nothing for "tent", and that
+# must count as 0. Does it?
+#
+# ## Recap
+#
+# - MAP, MRR and mean nDCG: one value per query, then the mean.
+# - A mean rewards queries that are nearly right. The geometric mean punishes those that fail.
+# - Leave out hard queries, or those without relevant items, and the number rises though no list has changed.
+# - Macro counts queries, micro counts results.
+#
+# ## Before you go
+
+# %%
+tasks.exit_question
+
+# %% [markdown]
+# **Next:** [lesson 8, Thresholds](08_thresholds.ipynb). **All lessons:** [the list](../README.md).
+# **Words:** [glossary](../glossary.md#mean-average-precision).
+#
+# **Sources:** Buckley and Voorhees (2005), *Retrieval System Evaluation*, in *TREC: Experiment and Evaluation in Information Retrieval*, MIT Press;
+# geometric mean: Robertson (2006), *On GMAP: and Other Transformations*, CIKM.

@@ -1,0 +1,157 @@
+# %% [markdown]
+# # Lesson 8. Thresholds
+#
+# A filter gives each of your mails a score: how much does it look like spam? You decide from which score a mail goes to the junk folder.
+# Where do you draw the line, and how good is the filter, wherever you draw it?
+#
+# After this lesson you can
+#
+# 1. move a threshold, and read its four counts and its points on two curves;
+# 2. calculate AUC by counting pairs, and say what it means;
+# 3. say when a ROC curve flatters, and what to look at instead.
+#
+# **50 minutes.** You need [lesson 3](03_average_precision.ipynb). Run each cell with `Shift`+`Enter`; then the lists come alive.
+#
+# ## Play first
+#
+# The filter looks for spam, so spam counts as relevant here. Drag the threshold down the list, and watch the two points move.
+
+# %%
+import matplotlib.pyplot as plt
+from tasks import thresholds as tasks
+
+import rankteach as rt
+
+rt.explore_curve(tasks.mails, threshold=1)
+
+# %%
+tasks.no_loss
+
+# %% [markdown]
+# ## One threshold, four counts
+#
+# | | spam | good mail |
+# |---|---|---|
+# | **above the threshold** | true positive (TP) | false positive (FP): you lose it |
+# | **below it** | false negative (FN): it reaches you | true negative (TN) |
+#
+# Two rates say how it went. The true positive rate is recall, under another name:
+#
+# $$\mathrm{TPR} = \frac{TP}{TP + FN} \qquad \mathrm{FPR} = \frac{FP}{FP + TN}$$
+
+# %%
+tasks.all_caught
+
+# %% [markdown]
+# ## The curve is a walk
+#
+# Lower the threshold past one mail after the other. Each spam mail takes you a step *up* the ROC curve. Each good mail takes you a step
+# to the *right*.
+
+# %%
+tasks.walk
+
+# %% [markdown]
+# ## The area is a probability
+#
+# Each step to the right adds a column as high as the curve is there: the fraction of spam that ranks above this good mail.
+# Add up all columns and you have counted pairs. So the area, **AUC**, is the probability that a random spam mail scores higher than a
+# random good one. A tie counts half.
+#
+# Press ▶ and watch the columns add up.
+
+# %%
+rt.step_through(rt.roc_auc(tasks.mails))
+
+# %%
+tasks.new_number
+
+# %% [markdown]
+# ## Reach it
+#
+# Bring AP above 0.89, but leave AUC at 13/16, with the four spam mails that there are.
+
+# %%
+rt.explore(tasks.unscored, measures=["AUC", "AP", "P"], goal="AUC == 13/16 and AP > 0.89 and P == 1/2")
+
+# %% [markdown]
+# AUC charges the same for a pair at the top and at the bottom. AP prefers the top. In a long list they drift far apart.
+#
+# ## A hundred mails
+#
+# Two filters sort a hundred mails, of which five are spam. *Early* has the spam at ranks 1, 2, 3, 4 and 30. *Middle* has it at ranks 6 to 10.
+
+# %%
+tasks.long_auc
+
+# %% [markdown]
+# Here are both filters as curves.
+
+# %%
+_, (left, right) = plt.subplots(1, 2, figsize=(11, 4.5))
+for name, mails in [("Early", tasks.early), ("Middle", tasks.middle)]:
+    rt.plots.roc(mails, left, label=name)
+    rt.plots.precision_recall(mails, right, label=name)
+for axes in (left, right):
+    axes.legend([line for line in axes.lines if len(line.get_xdata()) > 2], ["Early", "Middle"])
+
+# %% [markdown]
+# FPR divides by 95 good mails, so five false alarms hardly show. Precision divides by the few mails above the threshold, so they do.
+# The area on the right, summed in steps, is AP: 0.8333 for Early and 0.3544 for Middle.
+
+# %%
+tasks.slipped
+
+# %% [markdown]
+# ## What is a score worth?
+
+# %%
+tasks.squared
+
+# %% [markdown]
+# ## Write it yourself
+#
+# This first draft of AUC counts the pairs that go right. On which lists does it fail? Mend it, and run the cell again.
+
+
+# %%
+def my_auc(y_true, y_score):
+    spam = y_score[y_true == 1]
+    good = y_score[y_true == 0]
+    right = sum(s > g for s in spam for g in good)
+    pairs = len(spam) * len(good)
+    return right / pairs if pairs else 0
+
+
+rt.check(my_auc, "AUC")
+
+# %% [markdown]
+# ## Recap
+#
+# - A threshold makes four counts. Move it, and (FPR, TPR) walks along the ROC curve.
+# - AUC is the fraction of pairs in the right order: 1 is perfect, 1/2 is chance. Only the order counts.
+# - AUC counts a pair at the bottom like one at the top. If few items are relevant and you read from the top, look at precision and recall.
+#
+# ## Before you go
+
+# %%
+tasks.exit_question
+
+# %% [markdown]
+# **Next:** [lesson 9, Which metric when?](09_which_metric_when.ipynb) **More:** [the review, number by number](../documents/04_ranked_evaluation_review.ipynb).
+# **All lessons:** [the list](../README.md). **Words:** [glossary](../glossary.md#roc-curve).
+#
+# **Sources:** Hanley and McNeil (1982), *The meaning and use of the area under a receiver operating characteristic (ROC) curve*, Radiology 143.
+# Davis and Goadrich (2006), *The relationship between precision-recall and ROC curves*, ICML.
+
+# %% tags=["check"]
+from fractions import Fraction as F
+
+reached = tasks.unscored.moved(4, to=3).moved(6, to=7)
+assert rt.roc_auc(reached).exact == rt.roc_auc(tasks.mails).exact == F(13, 16)
+assert rt.average_precision(tasks.mails).value < 0.89 < rt.average_precision(reached).value
+assert tasks.new_number.check("7/8") and tasks.slipped.check("49/60")
+assert rt.roc_auc(tasks.early).exact == rt.roc_auc(tasks.middle).exact == F(18, 19)
+assert round(rt.average_precision(tasks.early).value, 4) == 0.8333
+assert round(rt.average_precision(tasks.middle).value, 4) == 0.3544
+assert rt.roc_auc([0, 1, 1, 0]).exact == F(1, 2)
