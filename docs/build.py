@@ -59,7 +59,10 @@ def main(folder: Path = ROOT / "build") -> int:
     for old in (source, site):
         shutil.rmtree(old, ignore_errors=True)
     write_source(source)
-    return int(sphinx(["-W", "--keep-going", "-q", "-j", "auto", "-c", str(FOLDER), str(source), str(site)]))
+    static = f"html_static_path={source / '_static'}"
+    return int(
+        sphinx(["-W", "--keep-going", "-q", "-j", "auto", "-c", str(FOLDER), "-D", static, str(source), str(site)])
+    )
 
 
 def write_source(source: Path) -> None:

@@ -28,7 +28,6 @@ nitpicky = False
 
 html_theme = "pydata_sphinx_theme"
 html_title = "rankteach"
-html_static_path: list[str] = []  # docs.build says where
 html_css_files = ["site.css"]
 html_js_files = [("live.js", {"defer": "defer"})]
 html_show_sourcelink = False
@@ -36,7 +35,7 @@ html_copy_source = False
 html_theme_options = {
     "navbar_align": "left",
     "navbar_end": ["theme-switcher"],
-    "secondary_sidebar_items": ["page-toc"],
+    "secondary_sidebar_items": {"**": ["page-toc"], "metrics/*": [], "gallery": []},
     "footer_start": [],
     "footer_center": [],
     "footer_end": [],
@@ -44,6 +43,7 @@ html_theme_options = {
     "pygments_light_style": "a11y-high-contrast-light",
     "pygments_dark_style": "a11y-high-contrast-dark",
 }
+html_context = {"default_mode": "auto"}
 html_math_renderer = "mathml"
 
 

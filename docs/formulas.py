@@ -6,9 +6,14 @@ import re
 from html import unescape
 from typing import Any
 
-from latex2mathml.converter import convert
-
 IN_HTML = re.compile(r"\$(\\displaystyle [^$]+)\$")
+
+
+def convert(formula: str, display: str = "inline") -> str:
+    """LaTeX as a ``<math>`` element."""
+    from latex2mathml import converter  # the tests of the pages do without it
+
+    return str(converter.convert(formula, display=display))
 
 
 def in_html(text: str) -> str:

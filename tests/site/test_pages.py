@@ -70,8 +70,10 @@ def test_the_whole_site_is_built_without_a_warning_and_loads_nothing_from_elsewh
     pages = list((tmp_path / "site").rglob("*.html"))
     assert len(pages) > len(METRICS)
     for page in pages:
-        loaded = re.findall(r'<(?:script|img|iframe)[^>]+src="(?:https?:)?//[^"]*|<link[^>]+href="(?:https?:)?//[^"]*',
-                            page.read_text(encoding="utf-8"))
+        loaded = re.findall(
+            r'<(?:script|img|iframe)[^>]+src="(?:https?:)?//[^"]*|<link[^>]+href="(?:https?:)?//[^"]*',
+            page.read_text(encoding="utf-8"),
+        )
         assert not loaded, page.relative_to(tmp_path)
 
 
