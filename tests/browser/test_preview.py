@@ -30,7 +30,7 @@ def test_every_example_is_drawn(server, page):
         page.get_by_role("link", name=example, exact=True).click()
         expect(page.locator("nav a[aria-current]")).to_have_text(example)
         expect(page.locator("#surface > .rankteach")).to_have_count(1)
-        expect(page.locator(".rt-title")).not_to_be_empty()
+        expect(page.locator(".rt-title, .rt-asked")).not_to_be_empty()
         expect(page.locator("#wrong")).to_be_empty()
 
 
