@@ -61,7 +61,7 @@ def _match(queries: list[str], rankings: Items, judgements: Items, lengths: np.n
     counts = np.fromiter(map(len, judgements), np.intp, len(judgements))
     lists = Lists(queries, numbers_of(queries, rankings, RUN), ends(lengths), lambda number: list(rankings[number]))
     grades = numbers_of(queries, judgements, QRELS)
-    many = lengths.sum() < MANY * counts.sum()
+    many = lengths.sum() < MANY * int(counts.sum())
     tables = map(dict, rankings) if many else rankings  # a copy made just before is in the processor's cache
     looked_up = map(map, (table.get for table in tables), judgements, repeat(repeat(math.nan)))
     scores = _packed(chain.from_iterable(looked_up), len(grades))

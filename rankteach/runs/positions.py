@@ -128,7 +128,7 @@ def blocks(lengths: np.ndarray, size: int | None = None) -> Iterator[tuple[int, 
     start = 0
     while start < len(lengths):
         longest = np.maximum.accumulate(lengths[start : start + size])
-        sizes = longest * np.arange(1, len(longest) + 1)
+        sizes = longest * np.arange(1, len(longest) + 1, dtype=np.int64)
         stop = start + max(1, int(np.searchsorted(sizes, size, side="right")))
         yield start, stop
         start = stop
