@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Callable
+from fractions import Fraction
 from typing import Any
 
-import rankteach
 from rankteach.core.checks import shown
 from rankteach.notation.numbers import Display
 from rankteach.widgets.shared.session import Session
 from rankteach.widgets.shared.trace_state import TraceState
 
-NAMES = {"rt": rankteach, "Fraction": rankteach.Fraction}
+NAMES = {"rt": sys.modules["rankteach"], "Fraction": Fraction}
 """What a line of code of a surface is about."""
 
 
@@ -32,9 +33,8 @@ def beginning(state: TraceState) -> dict[str, Any]:
     except (SyntaxError, NameError, TypeError, ValueError):
         same = False
     if not same:
-        raise ValueError(
-            f"python must be False for {shown(state.code())}: no line of code makes it as it is. Leave it out."
-        )
+        code = shown(state.code())
+        raise ValueError(f"python must be False for {code}, which no line of code makes as it is. Leave python out.")
     return start
 
 
