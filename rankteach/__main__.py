@@ -10,12 +10,16 @@ import sys
 from collections.abc import Sequence
 from typing import Any, TextIO, get_args
 
-import rankteach as rt
+from rankteach.core.batch import Batch
 from rankteach.core.checks import shown
-from rankteach.core.ranking import Ties
+from rankteach.core.ranking import Ranking, Ties
 from rankteach.notation.terminal import within, wrapped
 from rankteach.notation.text import visible
+from rankteach.runs import read_qrels
+from rankteach.runs.comparison import compare
+from rankteach.runs.evaluation import Evaluation, checked_depth, evaluate, read_ranking
 from rankteach.tracing.list_conventions import SHARED, in_order
+from rankteach.tracing.measures import Measure, measure
 from rankteach.tracing.tools import tool
 
 USUAL = ["nDCG@10", "AP", "RR"]
@@ -167,13 +171,13 @@ def _explain(options: argparse.Namespace) -> str:
     ranking = _ranking(options)
     rows = {} if options.rows is None else {"most_rows": _at_least_1(options.rows, "--rows")}
     parts = []
-    for measure in _measures_for(options):
-        cut = _cut(ranking, options, [measure])
+    for asked in _measures_for(options):
+        cut = _cut(ranking, options, [asked])
         if not options.grades:
             from rankteach.runs.evaluation.measured import with_order
 
-            measure = with_order(measure, cut, _order(options) or "item_descending")
-        trace = measure(cut)
+            asked = with_order(asked, cut, _order(options) or "item_descending")
+        trace = asked(cut)
         parts.append(trace.to_text(**rows))
         if options.steps:
             parts.append("\n".join([*(step.text for step in trace.steps), trace.closing]))
@@ -188,56 +192,62 @@ def _evaluate(options: argparse.Namespace) -> str:
 
 def _compare(options: argparse.Namespace) -> str:
     # both over all judged queries, whatever the tool does: a pair needs a value on either side
-    options.qrels = rt.read_qrels(options.qrels)
+    options.qrels = read_qrels(options.qrels)
     first, second = (_evaluated(options, run, queries="judged") for run in options.run)
     parts = []
-    for measure in first.measures:
-        comparison = rt.compare(first, second, measure)
+    for asked in first.measures:
+        comparison = compare(first, second, asked)
         parts += [one.to_text() for one in (comparison, comparison.randomisation(), comparison.bootstrap())]
     return "\n\n".join(parts)
 
 
 def _which(options: argparse.Namespace) -> str:
+    from rankteach.explain.numbers.which import which
+
     measures = _measures_for(options)
     if options.query or options.grades or options.missed:
         given: Any = _cut(_ranking(options), options, measures)
     else:
         if not (options.qrels and options.run):
             raise ValueError("a list must be given: --grades, or --qrels and --run, with or without --query")
-        given = rt.evaluate(
+        given = evaluate(
             options.qrels, options.run, ONE, ties=_order(options), relevant_from=_number(options.rel)
         ).rankings()
         if options.depth is not None:
-            given = rt.Batch({query: _cut(given[query], options, measures) for query in given.queries})
+            given = Batch({query: _cut(given[query], options, measures) for query in given.queries})
     if options.convention and not options.measures:
         raise ValueError("--convention needs --measure, too. Leave out both to try all conventions.")
-    return str(rt.which(options.number, given, measures=measures or None, misprints=options.misprints).to_text())
+    return str(which(options.number, given, measures=measures or None, misprints=options.misprints).to_text())
 
 
 def _page(options: argparse.Namespace) -> str:
+    from rankteach.widgets.explorer.state import ExplorerState
+    from rankteach.widgets.pages.page import write_page
+
     measures = _measures_for(options)
-    surface = rt.explore(_cut(_ranking(options), options, measures), measures)
-    surface.to_live_page(options.out, python=options.python, runtime=options.runtime)
+    ranking = _cut(_ranking(options), options, measures)
+    runtime = options.runtime if options.python else None
+    write_page([("explorer", ExplorerState(ranking, measures))], options.out, runtime=runtime)
     if options.python:
         return f"Saved {options.out}, and Python in the folder python next to it: publish both on a web server."
     return f"Saved {options.out}: open it in a browser. It works without a network, so you can send or publish it."
 
 
-def _measures_for(options: argparse.Namespace) -> list[rt.Measure]:
+def _measures_for(options: argparse.Namespace) -> list[Measure]:
     """The measures, as the named tool calculates them, but with the order of equal scores that --ties names."""
     measures = []
     for text in options.measures or options.usual:
-        measure = rt.measure(text, convention=options.convention)
-        own = "ties" in rt.measure(text).parameters or "ties" not in measure.metric.shared
+        asked = measure(text, convention=options.convention)
+        own = "ties" in measure(text).parameters or "ties" not in asked.metric.shared
         if not own and (options.ties == "averaged" or (options.ties and options.convention)):
             ties = {"ties": options.ties}
-            measure = rt.Measure(measure.metric, measure.parameters | ties, measure.relevant_from, measure.over)
-        measures.append(measure)
+            asked = Measure(asked.metric, asked.parameters | ties, asked.relevant_from, asked.over)
+        measures.append(asked)
     return measures
 
 
-def _evaluated(options: argparse.Namespace, run: str, queries: str | None) -> rt.Evaluation:
-    return rt.evaluate(
+def _evaluated(options: argparse.Namespace, run: str, queries: str | None) -> Evaluation:
+    return evaluate(
         options.qrels,
         run,
         options.measures or options.usual,
@@ -249,7 +259,7 @@ def _evaluated(options: argparse.Namespace, run: str, queries: str | None) -> rt
     )
 
 
-def _ranking(options: argparse.Namespace) -> rt.Ranking:
+def _ranking(options: argparse.Namespace) -> Ranking:
     """The ranking: grades typed in, or one query of the files."""
     if options.grades:
         if others := [name for name in ("query", "qrels", "run") if getattr(options, name) is not None]:
@@ -258,20 +268,18 @@ def _ranking(options: argparse.Namespace) -> rt.Ranking:
             raise ValueError("--ties must not be given with --grades, which has no scores. Leave one of them out.")
         grades = [None if grade == "-" else _grade(grade) for grade in _apart(options.grades)]
         missed = [_grade(grade) for grade in _apart(options.missed)]
-        return rt.Ranking(grades, missed=missed, relevant_from=_number(options.rel))
+        return Ranking(grades, missed=missed, relevant_from=_number(options.rel))
     if options.missed:
         raise ValueError("--missed needs --grades. For files, the judgements say which relevant items were missed.")
     if not (options.qrels and options.run and options.query):
         raise ValueError("a list must be given: --qrels, --run and --query, or --grades")
-    return rt.read_ranking(
+    return read_ranking(
         options.qrels, options.run, options.query, ties=_order(options), relevant_from=_number(options.rel)
     )
 
 
-def _cut(ranking: rt.Ranking, options: argparse.Namespace, measures: Sequence[rt.Measure]) -> rt.Ranking:
+def _cut(ranking: Ranking, options: argparse.Namespace, measures: Sequence[Measure]) -> Ranking:
     """The ranking down to --depth, in the order in which the measures have it."""
-    from rankteach.runs.evaluation import checked_depth
-
     depth = checked_depth(options.depth, {str(measure): measure for measure in measures})
     if depth is None:
         return ranking

@@ -19,8 +19,7 @@ FLOORS = (
     ("runs", "plots"),
     ("widgets",),
     ("classroom",),
-    ("__init__",),
-    ("__main__",),
+    ("__init__", "__main__"),
 )
 FLOOR = {room: floor for floor, rooms in enumerate(FLOORS, start=1) for room in rooms}
 

@@ -13,7 +13,7 @@ const folder = join(modules, "@emscripten-forge", "numpy", "pkg");
 const [name] = readdirSync(folder);
 const env = { PYTEST_DISABLE_PLUGIN_AUTOLOAD: "1", PYTHONDONTWRITEBYTECODE: "1" };
 const numpy = new Uint8Array(readFileSync(join(folder, name)));
-const python = await startPython(loadPyodide, { indexURL: join(modules, "pyodide"), env }, numpy);
+const python = await startPython(loadPyodide, { indexURL: join(modules, "pyodide"), env }, [numpy]);
 for (const [inside, outside] of Object.entries({ "/project": root, "/packages": packages })) {
   python.FS.mkdirTree(inside);
   python.mountNodeFS(inside, outside);

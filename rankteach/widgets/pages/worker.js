@@ -14,7 +14,7 @@ async function read(address) {
 async function start({ pyodide, numpy, starts }) {
   const files = Promise.all([numpy, "rankteach.zip"].map(here).map(read));
   const { loadPyodide } = await import(here(`${pyodide}pyodide.mjs`));
-  const python = await startPython(loadPyodide, { indexURL: here(pyodide) }, ...(await files));
+  const python = await startPython(loadPyodide, { indexURL: here(pyodide) }, await files);
   return python.pyimport("rankteach.widgets.pages.takeover").taken_over(starts);
 }
 

@@ -1,0 +1,80 @@
+"""The questions of the lesson on FAP and GAP, with their answers."""
+
+import rankteach as rt
+from rankteach.classroom import question
+
+photos = rt.Ranking(
+    [1, 1, 0, 1, 0, 0, 0],
+    items=[
+        "Grandma blows out ninety candles",
+        "Grandma with all her grandchildren",
+        "A cake in a shop window",
+        "Grandma dances with the vicar",
+        "Your thumb",
+        "A receipt for candles",
+        "A dog with a party hat",
+    ],
+    missed=[1],
+)
+"""What the phone suggests for the album "Grandma is ninety". It overlooked one more picture of her."""
+
+films = rt.Ranking(
+    [3, 2, 1, 0],
+    items=["Spirited Away", "Paddington 2", "Local Hero", "Traffic Cops"],
+)
+"""Your stars. Viewers differ on how many stars make a good evening."""
+
+album = question(
+    "Where should the album end?",
+    choices={
+        "After rank 2": "Precision is 1 there. But half of the four right pictures are left out.",
+        "After rank 4": "",
+        "After rank 7": "It finds no more pictures of Grandma after rank 4, but your thumb is in the album.",
+        "It doesn't matter": "AP thinks so, from rank 4 on. What do F1 and you think about the thumb?",
+    },
+    answer="After rank 4",
+    because="FAP is highest there, 33/46 ≈ 0.72: one wrong picture costs less than the dance with the vicar brings.",
+)
+
+two_wrong = question(
+    "Another album has exactly three right pictures. The phone ranks them first, and adds two wrong ones. What is FAP?",
+    answer=rt.fap([1, 1, 1, 0, 0]),
+    taught=["P", "R", "F1", "AP", "FAP"],
+    hints=[
+        "AP is 1, because all right pictures come first. What is F1?",
+        "Precision is 3/5 and recall 1, so F1 = 3/4.",
+        "The harmonic mean of F and AP is 2 · F · AP / (F + AP).",
+    ],
+    because="AP alone gives this album a perfect 1. FAP takes back what the two wrong pictures cost.",
+)
+
+swap = question(
+    "A list ranks Spirited Away (3 stars), Paddington 2 (2), Local Hero (1) and Traffic Cops (0). "
+    "Swap the first film and the third. What happens to AP and to GAP?",
+    choices={
+        "Both fall": "AP takes a film from one star on as relevant. Are the first three still relevant?",
+        "AP stays, GAP falls": "",
+        "Both stay": "Think of a viewer who only wants films with 3 stars. Does the list serve her as well as before?",
+        "AP falls, GAP stays": "Which of the two knows the number of stars?",
+    },
+    answer="AP stays, GAP falls",
+    because="For AP the first three films are the same. The choosy viewer now waits until rank 3.",
+)
+
+two_films = question(
+    "Only two films: Local Hero (1 star) first, Spirited Away (3 stars) second. What is GAP?",
+    answer=rt.gap([1, 3]),
+    taught=["P", "R", "F1", "AP", "nDCG", "GAP"],
+    hints=[
+        "Three viewers want at least 1, 2 and 3 stars. For each one, add up the precisions at their own hits.",
+        "The first viewer: 1 + 1. The second and third: 1/2 each, at rank 2.",
+        "Divide the sum, 3, by the hits that there are for all viewers: 2 + 1 + 1.",
+    ],
+)
+
+exit_question = question(
+    "You rank songs for a party, from 0 to 5 stars, and your program decides where the list ends. "
+    "What do you measure with FAP, what with GAP, and what does neither see?",
+    answer="FAP says whether the list ends well: too long costs precision, too short costs recall. GAP says whether the "
+    "best songs come first, for easy and choosy guests. FAP doesn't see stars, and GAP doesn't see a tail of bad songs.",
+)

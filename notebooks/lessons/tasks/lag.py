@@ -1,0 +1,84 @@
+"""The questions of the lesson on lag, with their answers."""
+
+import rankteach as rt
+from rankteach.classroom import question
+
+TAUGHT = ["P", "R", "F1", "RR", "AP", "LAG"]
+
+change = rt.Ranking(
+    [1, 0, 0, 1, 0, 1],
+    items=[
+        "Change for 5 €",
+        "Language changes",
+        "Prices change",
+        "Empty coin box",
+        "Clock changes",
+        "Cancel: coins back",
+    ],
+)
+"""Requirement: the ticket machine gives change. A tool that compares words ranks its tests."""
+
+requirements = {
+    "gives change": [1, 0, 0, 1, 0, 1],
+    "prints tickets": [1, 1, 1, 1, 1, 1],
+    "wheelchair access": [0, 0, 0, 0, 1, 0],
+}
+"""Three requirements, and the tests that the tool ranks for each."""
+
+coin_box = question(
+    "The test with the empty coin box moves up from rank 4 to rank 2. What is LAG now?",
+    answer=rt.lag(change.moved(4, to=2)),
+    taught=TAUGHT,
+    hints=["Three tests are true links. How many wrong ones rank above each?", "0, 0 and 3. Take their mean."],
+)
+
+tail = question(
+    "The tool adds ten more wrong links at the end of the list. What does LAG do?",
+    choices={
+        "It rises": "Is any of the ten above a true link?",
+        "It stays the same": "",
+        "It falls": "LAG falls when a wrong link above a true one goes away. Where do the ten rank?",
+    },
+    answer="It stays the same",
+    because="You meet none of them before a true link. AP and nDCG stay the same, too; precision falls.",
+)
+
+lazy = question(
+    "A lazy tool returns only the first test, and drops the other five. What is its LAG?",
+    choices={
+        "0, the best there is": "",
+        "5/3, as before": "That list had three true links with lags 0, 2 and 3. Which of them are still in the list?",
+        "It has none, because two links are missing": "It has one: it averages over the true links in the list.",
+    },
+    answer="0, the best there is",
+    because="LAG leaves out true links that are not in the list. So always read it next to recall, which is 1/3 here.",
+)
+
+pooled = question(
+    "What is the pooled LAG if the wheelchair test moves up from rank 5 to rank 1?",
+    answer=rt.mean(
+        rt.lag, [requirements["gives change"], requirements["prints tickets"], [1, 0, 0, 0, 0, 0]], average="pooled"
+    ),
+    taught=TAUGHT,
+    hints=[
+        "Pooled: add up the lags of all true links of all requirements. Then divide by the number of true links.",
+        "Only the three links of the first requirement have lags: 0, 2 and 3. There are 3 + 6 + 1 links.",
+    ],
+)
+
+brochure = question(
+    "Your tool is perfect on one requirement with forty links, and bad on nine requirements with one link each. "
+    "Which LAG will its maker print?",
+    choices={
+        "The mean by requirement": "There nine of ten requirements are bad, so this mean is bad.",
+        "The pooled one": "",
+    },
+    answer="The pooled one",
+    because="Forty of 49 links come from the easy requirement. Pooling is fair to links; the mean is fair to requirements.",
+)
+
+exit_question = question(
+    "Tool X has LAG 0.8, tool Y has LAG 3.1. Your boss wants to buy X. What do you ask first?",
+    answer="How many of the true links does X find at all? A link that is not in the list doesn't count in LAG, so X may "
+    "simply return less. I'd ask for recall, and whether both LAGs are pooled or by requirement.",
+)

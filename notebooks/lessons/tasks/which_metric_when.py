@@ -1,0 +1,153 @@
+"""The questions of the lesson on choosing a metric, with their answers."""
+
+import rankteach as rt
+from rankteach.classroom import question
+
+rulings = {
+    "Two cats allowed",
+    "Cat ban is void",
+    "Ban needs reason",
+    "Pets are allowed",
+}
+"""The rulings that help a tenant to keep a cat."""
+
+by_words = rt.Ranking.from_items(
+    [
+        "Two cats allowed",
+        "Cat ban is void",
+        "Cat scratches car",
+        "Cat fed by tenant",
+        "Cat up a tree",
+        "Lost cat, found",
+    ],
+    rulings,
+)
+by_meaning = rt.Ranking.from_items(
+    [
+        "Cat scratches car",
+        "Ban needs reason",
+        "Two cats allowed",
+        "Dog barks at night",
+        "Cat ban is void",
+        "Pets are allowed",
+    ],
+    rulings,
+)
+
+films = rt.Ranking(
+    [3, 0, 1, 0, 1, 1],
+    items=[
+        "Spirited Away",
+        "Traffic Cops",
+        "Paddington 2",
+        "Napkin Art",
+        "Babe",
+        "Local Hero",
+    ],
+)
+"""Your stars: 3 for the film of your life, 1 for a nice evening, 0 for a film that you would switch off."""
+
+two_readers = question(
+    "A tenant needs one ruling for a letter to her landlord. Her lawyer must know every ruling before the hearing. "
+    "Who should use which search?",
+    choices={
+        "Both: by words": "It starts well. But the lawyer would miss two of the four rulings.",
+        "Both: by meaning": "It finds all four. But the tenant first reads about a scratched car.",
+        "The tenant by words, the lawyer by meaning": "",
+        "The tenant by meaning, the lawyer by words": "Who can stop at the first hit, and who can't?",
+    },
+    answer="The tenant by words, the lawyer by meaning",
+    because="RR speaks for the tenant, recall for the lawyer. Neither search is better: they serve different readers.",
+)
+
+known_item = question(
+    "You type 'town library opening hours'. One page is right, and you have seen it before. Which measure fits?",
+    choices={
+        "RR": "",
+        "P@10": "Only one page is right, so P@10 is 1/10 at rank 1 and at rank 10. Does the rank matter to you?",
+        "R@100": "A hit at rank 90 would count as much as one at rank 1. Would you scroll there?",
+        "AUC": "Among a million pages, rank 1 and rank 500 have nearly the same AUC.",
+    },
+    answer="RR",
+    because="One right page, and you stop there: 1 divided by its rank says it all.",
+)
+
+slip = question(
+    "The only right page slips from rank 1 to rank 2 in a list of ten. Which measure loses most? Put them in order.",
+    answer=["RR", "nDCG", "AUC", "P@5"],
+    hints=[
+        "Each is about one item. Write down each measure at rank 1, and at rank 2.",
+        "RR falls from 1 to 1/2. nDCG falls to 1/log2(3), about 0.63.",
+        "AUC: one of nine pairs is wrong now. P@5: is the page still in the top five?",
+    ],
+    because="They lose 0.5, 0.37, 0.11 and 0. So a measure is also a promise about where it hurts.",
+)
+
+every_study = question(
+    "Doctors write a guideline on aspirin after a stroke. They must not miss a study, and can read 200 abstracts.",
+    choices={
+        "RR": "One study isn't enough for a guideline.",
+        "P@10": "Do the doctors stop after ten abstracts?",
+        "nDCG@10": "They read 200 abstracts anyway, so the order of the first ten hardly matters. A miss does.",
+        "R@200": "",
+    },
+    answer="R@200",
+    because="Their limit is 200, and a missed study is their risk. The same goes for a lawyer's search.",
+)
+
+film_night = question(
+    "A film service shows you five tiles. You gave your films stars, from 0 to 3. Which measure fits?",
+    choices={
+        "P@5": "P@5 takes the film of your life and a nice evening for the same.",
+        "nDCG@5": "",
+        "R@1000": "You see five tiles. Does it help that a film waits at rank 900?",
+        "RR": "RR stops at the first film that you like. What about the other four tiles?",
+    },
+    answer="nDCG@5",
+    because="It reads grades, it cares about the order, and it stops where your screen ends.",
+)
+
+junk = question(
+    "A filter moves mails to the junk folder without asking. Two of 100 mails are spam. A lost good mail may cost you "
+    "a job. Which measure fits?",
+    choices={
+        "Accuracy": "A filter that never moves anything has accuracy 0.98. Is it a good filter?",
+        "AUC": "AUC averages over all thresholds, also over those that lose half of your mail.",
+        "AP": "AP is about an order. But your mail isn't ordered: each one is moved, or it is not.",
+        "Recall where precision is at least 0.99": "",
+    },
+    answer="Recall where precision is at least 0.99",
+    because="First fix the mistake that you can't afford. Then ask how much spam is caught.",
+)
+
+links = question(
+    "A tool ranks tests for a requirement. An engineer reads down until every true link is confirmed. "
+    "Each wrong one on the way costs her five minutes. Which measure tells her boss the cost?",
+    choices={
+        "RR": "She doesn't stop at the first true link.",
+        "P@5": "P@5 doesn't look below rank 5, but she does.",
+        "AP": "AP falls when wrong links come first. But can you turn AP = 0.7 into minutes?",
+        "LAG": "",
+    },
+    answer="LAG",
+    because="Lag counts the wrong links above a true one. The short lesson on lag is about it.",
+)
+
+what_to_report = question(
+    "Your new search wins by AP and loses by nDCG. What do you report?",
+    choices={
+        "AP": "You would choose the metric after the result. Then some metric nearly always says that you win.",
+        "The mean of both": "Each answers a question about a reader. What question does the mean answer?",
+        "The one I chose before I looked, and the other": "",
+        "Nothing: the metrics are broken": "Both work. They disagree because they watch different readers.",
+    },
+    answer="The one I chose before I looked, and the other",
+    because="Choose by the task, before the result. Then show where they disagree: that is a finding.",
+)
+
+exit_question = question(
+    "A speaker in your kitchen reads out one answer. Its team reports P@10, 'because everybody does'. "
+    "Convince them in one sentence.",
+    answer="Your listener hears one answer, so P@10 rewards nine that they never hear: report P@1 (success at 1), "
+    "and RR, which says how near the right answer was.",
+)

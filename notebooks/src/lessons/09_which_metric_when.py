@@ -1,0 +1,156 @@
+# %% [markdown]
+# # Lesson 9. Which metric when?
+#
+# Two searches look for court rulings. By one metric the first wins, by another the second. Which metric is right? That is the wrong
+# question. The right one: who is reading?
+#
+# After this lesson you can
+#
+# 1. choose a metric for a task, and say why;
+# 2. build two lists about which two metrics disagree;
+# 3. recognise a metric that was chosen after the result.
+#
+# **50 minutes.** You need [lesson 6](06_ndcg.ipynb) and [lesson 8](08_thresholds.ipynb). Run each cell with `Shift`+`Enter`; then the lists come alive.
+#
+# ## Play first
+#
+# May a tenant keep a cat? A compares words, B compares meanings. Click the measures, and see which list each one prefers.
+
+# %%
+from tasks import which_metric_when as tasks
+
+import rankteach as rt
+
+rt.side_by_side(tasks.by_words, tasks.by_meaning, measures=["RR", "P@2", "R", "AP", "nDCG"])
+
+# %%
+tasks.two_readers
+
+# %% [markdown]
+# ## One right answer
+#
+# So start from the reader. What do they do with the list, and which mistake costs them most?
+
+# %%
+tasks.known_item
+
+# %%
+tasks.slip
+
+# %% [markdown]
+# ## Nothing may be missed
+
+# %%
+tasks.every_study
+
+# %% [markdown]
+# A colleague is proud: "Our R@3 is often 1, even where six studies exist." That can't be: three results can't contain six studies.
+# Here is their code. Find out what it really calculates, and mend it.
+
+
+# %%
+def my_recall(grades, m, k):
+    if m == 0:
+        return 0
+    return sum(grades[:k]) / min(m, k)
+
+
+rt.check(my_recall, "R@3")
+
+# %% [markdown]
+# Their number has its uses: it is 1 whenever the first three are all right. But it isn't recall, and it doesn't warn a doctor.
+#
+# ## A screen full of films
+
+# %%
+tasks.film_night
+
+# %% [markdown]
+# Try it with your own six films. *Spirited Away* is the film of your life. Reorder the two lists until A has more films that you like in
+# the top three, and nDCG still prefers B. Don't change the stars.
+
+# %%
+rt.side_by_side(
+    tasks.films,
+    tasks.films,
+    measures=["P@3", "nDCG@3"],
+    goal="P@3 of A > P@3 of B and nDCG@3 of A < nDCG@3 of B and CG of A == 6",
+)
+
+# %% [markdown]
+# P@3 counts evenings. nDCG weighs them.
+#
+# ## A decision, not a list
+
+# %%
+tasks.junk
+
+# %% [markdown]
+# ## Work to be done
+
+# %%
+tasks.links
+
+# %% [markdown]
+# ## Let them disagree
+#
+# AP and nDCG both like relevant results early. They agree on most pairs of lists, but not on all. Make two lists of six with three
+# relevant results each: AP prefers B, nDCG prefers A. Only 2 of the 190 pairs do.
+# (A starts better, and then you wait long. B keeps its relevant results together.)
+
+# %%
+rt.side_by_side(
+    [1, 1, 1, 0, 0, 0],
+    [1, 1, 1, 0, 0, 0],
+    measures=["AP", "nDCG"],
+    linked=False,
+    goal="AP of A < AP of B and nDCG of A > nDCG of B and NumRel of A == 3 and NumRel of B == 3",
+)
+
+# %%
+tasks.what_to_report
+
+# %% [markdown]
+# ## Recap
+#
+# | the reader | a measure that fits |
+# |---|---|
+# | needs one right answer | RR, success@k |
+# | sees one screen, and likes some items more | nDCG@k |
+# | must not miss anything | recall, as deep as they can read |
+# | reads on, and every miss and every detour hurts | AP |
+# | is sent a decision, not a list | precision and recall at the threshold |
+# | confirms each item, and pays for each wrong one | LAG |
+#
+# No metric is best. Each one is a small model of a reader: choose the reader first, then the metric, then look at the result.
+#
+# ## Before you go
+
+# %%
+tasks.exit_question
+
+# %% [markdown]
+# **Next:** [lesson 10, Your own run](10_your_own_run.ipynb) **Short ones:** [lag](e1_lag.ipynb), [models of users](e4_models_of_users.ipynb).
+# **All lessons:** [the list](../README.md). **Words:** [glossary](../glossary.md#user-model).
+#
+# **Sources:** Manning, Raghavan and Schütze (2008), *Introduction to Information Retrieval*, chapter 8, Cambridge University Press.
+# Järvelin and Kekäläinen (2002), *Cumulated gain-based evaluation of IR techniques*, ACM TOIS 20(4).
+
+# %% tags=["check"]
+from itertools import combinations, permutations
+
+lists = [[int(place in chosen) for place in range(6)] for chosen in combinations(range(6), 3)]
+disagree = [
+    (a, b)
+    for a, b in permutations(lists, 2)
+    if rt.average_precision(a).value < rt.average_precision(b).value and rt.ndcg(a).value > rt.ndcg(b).value + 1e-9
+]
+assert len(disagree) == 2 and len(lists) * 19 / 2 == 190
+assert rt.average_precision([1, 0, 0, 0, 1, 1]).value < rt.average_precision([0, 1, 1, 1, 0, 0]).value
+assert rt.ndcg([1, 0, 0, 0, 1, 1]).value > rt.ndcg([0, 1, 1, 1, 0, 0]).value
+many = tasks.films.moved(1, to=6).moved(1, to=5).moved(2, to=5)
+assert rt.precision(many, k=3).exact > rt.precision(tasks.films, k=3).exact
+assert rt.ndcg(many, k=3).value < rt.ndcg(tasks.films, k=3).value and rt.cumulative_gain(many).exact == 6
+first, second = [1] + [0] * 9, [0, 1] + [0] * 8
+lost = {name: rt.measure(name)(first).value - rt.measure(name)(second).value for name in tasks.slip.answer}
+assert sorted(lost, key=lost.get, reverse=True) == tasks.slip.answer
