@@ -220,3 +220,21 @@ export function makeModel(table, alone = true) {
     },
   };
 }
+
+/** What Python packed. @param {string} text */
+export async function unpacked(text) {
+  const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
+  return new Response(stream).json();
+}
+
+/** Draw what was recorded of a surface, and return its model; its headings come right after the last one above it. */
+export async function draw(module, table, el, level = 2, alone = true) {
+  const url = URL.createObjectURL(new Blob([module], { type: "text/javascript" }));
+  const { default: surface } = await import(url);
+  URL.revokeObjectURL(url);
+  const model = makeModel(table, alone);
+  await surface.render({ model, el });
+  for (const heading of el.querySelectorAll("h4")) heading.ariaLevel = String(level);
+  return model;
+}
