@@ -24,6 +24,7 @@ LARGEST_NUMBER = 1e100  # of a parameter: its square is still a float
 LARGEST_FLOAT_ID = 2**53  # beyond it floats have lost digits
 NO_NAME = "Items with no name, or with a number that is not whole, cannot be told apart."
 MANY_LISTS = "Use rt.Batch for many lists at once."
+WHOLE_LIST = "Leave k out to use the whole list."
 
 
 def must(argument: str, value: Any, rule: str, hint: str = "") -> str:
