@@ -243,7 +243,7 @@ def checked_grades(
             )
         if values.dtype.kind == "f":
             values = values.astype(np.float64)
-        if values.dtype.kind in "biuf" and ((values >= 0) & (values <= LARGEST_GRADE)).all():
+        if values.dtype.kind in "biuf" and ((values >= 0) & (values <= np.int64(LARGEST_GRADE))).all():
             numbers = _whole_floats(values) if values.dtype.kind == "f" else _own(values, np.int64, copied)
             return _summable(numbers), np.ones(len(values), dtype=bool)
     hint = "Use Ranking.from_items for a set of relevant items, or a dict of item to grade."
