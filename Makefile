@@ -43,6 +43,10 @@ notebooks: $(VENV)/.test ## execute notebooks/src again (NAMES="00_start_here" f
 bench: $(VENV)/.test ## measure speed, next to other tools in the same run
 	$(run) -m benchmarks
 
+.PHONY: site
+site: $(VENV)/.site ## build the site into build/site
+	$(run) -m docs.build
+
 .PHONY: format
 format: $(VENV)/.test ## format the code and fix what the linter can fix
 	$(run) -m ruff check --fix --exit-zero --quiet .

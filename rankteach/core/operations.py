@@ -120,7 +120,7 @@ def _divide(above: Any, below: Any) -> Any:
 def _reciprocal(values: Any, _: Any = None) -> Any:
     """1 divided by every value; 0 for 0, which stands for a rank that there is not."""
     if np.ndim(values) == 0:
-        return 1 / values if values else 0
+        return 1 / values if values else values
     return np.not_equal(values, 0) / np.where(np.equal(values, 0), 1, values)
 
 

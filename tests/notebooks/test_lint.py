@@ -74,6 +74,35 @@ def test_a_reader_meets_no_assert(notebook):
     assert not [cell.source for cell in code_cells(notebook) if re.search(r"^\s*assert\b", cell.source, re.MULTILINE)]
 
 
+def broken_links(text: str, folder: Path) -> list[str]:
+    """Links to a file that is not there, and to a heading of the glossary that it does not have."""
+    terms = re.findall(r"^## (.+)$", (FOLDER / "glossary.md").read_text(encoding="utf-8"), re.MULTILINE)
+    anchors = {re.sub(r"[^\w -]", "", term.lower()).replace(" ", "-") for term in terms}
+    links = re.findall(r"\]\(([^)#\s]*)#?([^)\s]*)\)", text)
+    return [
+        f"{file}#{anchor}"
+        for file, anchor in links
+        if "://" not in file
+        and not ((folder / file).exists() and (anchor in anchors or not anchor or not file.endswith("glossary.md")))
+    ]
+
+
+def test_links_lead_to_files_and_terms(name, notebook):
+    text = "\n".join(cell.source for cell in notebook.cells if cell.cell_type == "markdown")
+    assert not broken_links(text, (FOLDER / name).parent)
+
+
+@pytest.mark.parametrize("page", sorted(FOLDER.glob("*.md")), ids=lambda page: page.name)
+def test_links_of_a_page_lead_to_files_and_terms(page):
+    text = page.read_text(encoding="utf-8").replace("](#", f"]({page.name}#")
+    assert not broken_links(text, FOLDER)
+
+
+def test_the_glossary_is_in_order():
+    terms = re.findall(r"^## (.+)$", (FOLDER / "glossary.md").read_text(encoding="utf-8"), re.MULTILINE)
+    assert terms == sorted(terms, key=str.lower)
+
+
 def test_a_notebook_saves_no_widget_state(notebook):
     """With saved state, a page exported from the notebook loads scripts from the network."""
     assert "widgets" not in notebook.metadata

@@ -142,7 +142,7 @@ PLANTED: list[tuple[str, Any, str]] = [
     ("F", by_items(min), "the smaller of precision and recall"),
     ("F(beta=2)", by_items(lambda p, r: ratio(5 * p * r, p + 4 * r)), "F0.5 (beta=0.5), not F2"),
     ("RR", lambda grades: 1 / (grades.index(1) + 2) if 1 in grades else 0, "with ranks counted from 2"),
-    ("RR", lambda grades: sum(grade / rank for rank, grade in enumerate(grades, 1)), "without the factor [h_i = 1]"),
+    ("RR", lambda grades: sum(grade / rank for rank, grade in enumerate(grades, 1)), "1/rank of every relevant item"),
     ("RR", lambda grades: grades.index(1) if 1 in grades else 0, "1 / RR − 1"),
     ("RR", lambda grades: grades.index(1) + 1 if 1 in grades else 0, "1 / RR"),
     ("RR", lambda grades: 1 / (grades[::-1].index(1) + 1) if 1 in grades else 0, "of the list upside down"),

@@ -356,7 +356,10 @@ def test_a_measure_is_given_back_as_it_is() -> None:
         ("P@99999999999", "the length of the list, not 99999999999."),
         ("P(k=0)", "k must be at least 1, not 0."),
         ("P(k='3')", "k must be a whole number of at least 1, not '3'."),
-        ("AP(depth=3)", "no parameter 'depth'. It must be one of k, denominator, form, weights, ties, judged_only"),
+        (
+            "AP(depth=3)",
+            "no parameter 'depth'. It must be one of k, denominator, form, weights, weighting, ties, judged_only",
+        ),
         ("CG(max_rel=3)", "no parameter 'max_rel'"),
         ("AP(judged_only=1)", "judged_only must be False or True"),
         ("AP(judged_only='yes')", "judged_only must be False or True, not 'yes'"),

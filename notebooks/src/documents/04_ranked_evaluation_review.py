@@ -74,7 +74,7 @@ assert set(measured(PAIRS, ["AUC"]).table().entries[1].cells) == {"0/0", "1", "1
 # ## AUC: is a relevant item ahead of an irrelevant one?
 #
 # Draw a relevant item $p$ and an irrelevant item $n$ at random. AUC is the probability that $p$ is ranked higher
-# (lesson 8; Hanley and McNeil 1982). With three relevant and two irrelevant items there are six pairs.
+# ([lesson 8](../lessons/08_thresholds.ipynb); Hanley and McNeil 1982). With three relevant and two irrelevant items there are six pairs.
 
 # %%
 small = rt.Ranking([1, 0, 1, 1, 0])
@@ -547,7 +547,7 @@ assert round(at_random(400, 1000), 3) == 0.404 and round(hits_last[-1], 2) == 0.
 # ## GAP: average precision with grades
 #
 # AP knows only relevant or not. The review names an extension, graded average precision (Robertson, Kanoulas and Yilmaz 2010;
-# elective 2), and knows of no implementation. Here is one. Users disagree about which grade is good enough: one accepts
+# [elective 2](../lessons/e2_fap_and_gap.ipynb)), and knows of no implementation. Here is one. Users disagree about which grade is good enough: one accepts
 # everything from grade 1, the next from grade 2, another only grade 3. Each adds up the precision at their own hits; GAP adds up all of these precisions and
 # divides by the number of all their relevant items. AP gives 3, 1, 2, 2 a perfect 1; GAP gives 89/96.
 
@@ -807,7 +807,7 @@ tasks.long_tail
 # | you compare two whole orders | Spearman | all ranks count alike | a swap at the top or at the end: 4/5 and 4/5 |
 #
 # The review's own summary is close to this: AUC where you know everything, DCG where the top counts, AP next to it as a number to read, FAP where the cutoff counts.
-# Lesson 9 lets you practise the choice.
+# [Lesson 9](../lessons/09_which_metric_when.ipynb) lets you practise the choice.
 
 # %% tags=["check"]
 assert [f"{float(rt.average_precision(each)):.2f}" for each in (small, doubled)] == ["0.81", "0.70"]
@@ -828,5 +828,5 @@ assert same("RR", three, five) and all(0 <= rt.average_precision(marks).exact <=
 # (2005), *Retrieval system evaluation*, in *TREC*, MIT Press · Robertson, Kanoulas and Yilmaz (2010), *Extending average precision to graded relevance judgments*, SIGIR · Joachims and others (2005),
 # *Accurately interpreting clickthrough data as implicit feedback*, SIGIR · Spearman (1904), *The proof and measurement of association between two things*, American Journal of Psychology 15.
 #
-# **Lessons:** thresholds, which metric when. **Other documents:** [five results](01_learning_to_rank_metrics.ipynb),
+# **Lessons:** [thresholds](../lessons/08_thresholds.ipynb), [which metric when](../lessons/09_which_metric_when.ipynb). **Other documents:** [five results](01_learning_to_rank_metrics.ipynb),
 # [eight documents](02_ranking_metrics_introduction.ipynb), [six requirements](03_rank_metrics.ipynb), [formulas without numbers](05_metrics_in_ltr_problems.ipynb). [Start](../00_start_here.ipynb).

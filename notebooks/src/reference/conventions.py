@@ -333,7 +333,7 @@ assert areas["eleven_points"].exact == sum(eleven) / 11 == F(35, 44)
 # %% [markdown]
 # ### 9. FAP with a beta
 #
-# FAP is the harmonic mean of F and AP (elective 2). A weighted harmonic mean has $\beta^2$ in its denominator; the review prints $\beta$. With $\beta = 1$ you
+# FAP is the harmonic mean of F and AP ([elective 2](../lessons/e2_fap_and_gap.ipynb)). A weighted harmonic mean has $\beta^2$ in its denominator; the review prints $\beta$. With $\beta = 1$ you
 # can't tell. With $\beta = 2$ the printed one is not a mean: a perfect list, with F = AP = 1, gets 5/3.
 
 # %%
@@ -428,7 +428,7 @@ assert mean_auc.exact == F(1 + 1, 2) == 1 and pooled_auc.exact == 1 - F(2 * 2, 3
 # %% [markdown]
 # ### 13, 14 and 15. LAG, F1 and FAP over queries
 #
-# The lag of a relevant item is the number of irrelevant ones above it (elective 1). The wiki's page takes the mean for each query and then over queries; its calculator pools all relevant items.
+# The lag of a relevant item is the number of irrelevant ones above it ([elective 1](../lessons/e1_lag.ipynb)). The wiki's page takes the mean for each query and then over queries; its calculator pools all relevant items.
 # F1 combines precision and recall, FAP combines F1 and AP. You can combine first and then average, or average first. The same two queries show all three forks; choose `average` under *Conventions*:
 
 # %%

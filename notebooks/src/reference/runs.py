@@ -68,7 +68,7 @@ assert set(grades) == {0, 1, 2, 3} and grades.count(0) > len(grades) / 2
 # ## 2. One line, and every number of it
 #
 # - **nDCG@10**: how close are the first ten to the best possible ten? Grades count ([lesson 6](../lessons/06_ndcg.ipynb)).
-# - **AP**: the precision at each relevant recipe, averaged over all relevant ones ([lesson 3](../lessons/03_average_precision.ipynb)). Its mean over queries is called MAP (lesson 7).
+# - **AP**: the precision at each relevant recipe, averaged over all relevant ones ([lesson 3](../lessons/03_average_precision.ipynb)). Its mean over queries is called MAP ([lesson 7](../lessons/07_many_queries.ipynb)).
 # - **RR**: 1 divided by the rank of the first relevant recipe ([lesson 2](../lessons/02_where_is_the_first_hit.ipynb)).
 #
 # For AP and RR a recipe is relevant from grade 1 on; `relevant_from=2` is stricter.

@@ -130,6 +130,7 @@ def reasons(case: Case) -> Iterator[Reason]:
         _slips(own, "left out", "divided by one", "other base", "other logarithm", "counted from 0", rare=True),
         _slips(own, "not added up", "other logarithm", "mean of rows"),
         _of_ideal(own),
+        _of_every_hit(own),
         _of_pairs(own),
         _calculations(own, chain.from_iterable(other_conventions(other, 1) for other in _cutoffs(own))),
         chain.from_iterable(_turned_and_slipped(base) for base in (*_cutoffs(own), *other_conventions(own, 1))),
@@ -241,6 +242,19 @@ def _of_ideal(own: Calculation) -> Iterator[Reason]:
             return of(ranking.grades, gain=other)
 
         yield quotient(f"with {other} gain, but not in the ideal order", above, lambda one: of(best(one)))
+
+
+def _of_every_hit(own: Calculation) -> Iterator[Reason]:
+    """1 divided by the rank of every relevant item, not of the first only."""
+    if own.metric is not measure("RR").metric:
+        return
+    label, k, gain = own.metric.label(own.parameters), own.parameters.get("k"), measure("DCG").metric
+
+    def value(trace: Trace) -> float:
+        relevant = [grade >= trace.ranking.relevant_from for grade in trace.ranking.grades]
+        return float(gain(Ranking(relevant), discount="rank", k=k))
+
+    yield Reason(f"{label} with 1/rank of every relevant item added up, not of the first only", value)
 
 
 def _of_pairs(own: Calculation) -> Iterator[Reason]:

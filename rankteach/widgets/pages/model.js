@@ -170,3 +170,19 @@ export function makeModel(table) {
     },
   };
 }
+
+/** What Python packed. @param {string} text */
+export async function unpacked(text) {
+  const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
+  return new Response(stream).json();
+}
+
+/** Draw what was recorded of a surface; its headings come right after the last one above it. */
+export async function draw(module, table, el, level = 2) {
+  const url = URL.createObjectURL(new Blob([module], { type: "text/javascript" }));
+  const { default: surface } = await import(url);
+  URL.revokeObjectURL(url);
+  await surface.render({ model: makeModel(table), el });
+  for (const heading of el.querySelectorAll("h4")) heading.ariaLevel = String(level);
+}

@@ -47,15 +47,20 @@ def live_page(parts: Sequence[Part], title: str | None = None) -> str:
         "modules": {folder: bundle(folder) for folder, _ in surfaces},
         "tables": [{"folder": folder, "table": record(state)} for folder, state in surfaces],
     }
-    packed = zlib.compress(json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode(), 9)
     pieces = {
         "TITLE": escape_html(f"{trace.label}: {trace.title}" if title is None else title),
         "BODY": "\n".join(_body(parts)),
         "MODEL": (HERE / "model.js").read_text(encoding="utf-8"),
-        "PACKED": base64.b64encode(packed).decode(),
+        "PACKED": packed(data),
     }
     page = (HERE / "page.html").read_text(encoding="utf-8")
     return "".join(pieces.get(piece, piece) for piece in re.split(f"\\b({'|'.join(pieces)})\\b", page))
+
+
+def packed(data: Any) -> str:
+    """Plain data as the text that ``unpacked`` in model.js takes."""
+    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+    return base64.b64encode(zlib.compress(text.encode(), 9)).decode()
 
 
 def _body(parts: Sequence[Part]) -> list[str]:

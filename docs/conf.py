@@ -1,0 +1,71 @@
+"""The settings of Sphinx."""
+
+import sys
+from pathlib import Path
+from typing import Any
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+import rankteach
+from docs import formulas
+
+project = "rankteach"
+version = release = rankteach.__version__
+extensions = ["myst_nb", "sphinx.ext.autodoc", "sphinx.ext.napoleon"]
+exclude_patterns = ["_build"]
+
+nb_execution_mode = "off"
+nb_ipywidgets_js: dict[str, dict[str, str]] = {}
+nb_merge_streams = True
+myst_enable_extensions = ["dollarmath", "colon_fence"]
+myst_heading_anchors = 4
+suppress_warnings = ["mystnb.unknown_mime_type"]
+
+autodoc_typehints = "none"
+autodoc_preserve_defaults = True
+napoleon_google_docstring = False
+nitpicky = False
+
+html_theme = "pydata_sphinx_theme"
+html_title = "rankteach"
+html_css_files = ["site.css"]
+html_js_files = [("live.js", {"defer": "defer"})]
+html_show_sourcelink = False
+html_copy_source = False
+html_theme_options = {
+    "navbar_align": "left",
+    "navbar_end": ["theme-switcher"],
+    "secondary_sidebar_items": {"**": ["page-toc"], "metrics/*": [], "gallery": []},
+    "footer_start": [],
+    "footer_center": [],
+    "footer_end": [],
+    "show_prev_next": False,
+    "pygments_light_style": "a11y-high-contrast-light",
+    "pygments_dark_style": "a11y-high-contrast-dark",
+}
+html_context = {"default_mode": "auto"}
+html_math_renderer = "mathml"
+
+
+def set_off(app: Any, what: str, name: str, about: Any, options: Any, lines: list[str]) -> None:
+    """What Sphinx needs in a docstring and readers don't: empty lines around lists, and a heading above examples."""
+    loose: list[str] = []
+    item = None  # how far the items of the list are indented
+    for line in lines:
+        indent = len(line) - len(line.lstrip())
+        if line.startswith(">>>") and "Examples" not in loose:
+            loose += ["", "Examples", "--------"]
+        if line.startswith("- ", indent):
+            loose += [""] * (item is None and bool(loose) and loose[-1].startswith(" " * indent))
+            item = indent
+        elif item is not None and line.strip() and indent <= item:
+            loose.append("")
+            item = None
+        loose.append(line)
+    lines[:] = loose
+
+
+def setup(app: Any) -> None:
+    """Formulas as MathML, and lists in docstrings."""
+    app.add_html_math_renderer("mathml", (formulas.inline, None), (formulas.block, None))
+    app.connect("autodoc-process-docstring", set_off, priority=400)  # before napoleon

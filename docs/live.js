@@ -1,0 +1,46 @@
+// Draws a recorded surface where a page has a place for one, as soon as the place comes near the window.
+// Recordings are scripts, so that pages also work from the file system.
+(() => {
+MODEL
+const FOLDER = document.currentScript.src;
+const STYLE = ".rankteach .rt-menu:not(:has(optgroup)) { display: none; }"; // of menus only measures were recorded
+const loading = {};
+const waiting = {};
+
+window.rankteachArrived = (name, text) => waiting[name](text);
+
+function load(name) {
+  loading[name] ??= new Promise((resolve, reject) => {
+    waiting[name] = resolve;
+    const script = document.createElement("script");
+    script.src = new URL(`${name}.js`, FOLDER).href;
+    script.onerror = reject;
+    document.head.append(script);
+  });
+  return loading[name];
+}
+
+async function open(place) {
+  const { folder, table } = await unpacked(await load(`live-${place.dataset.live}`));
+  const module = await load(folder);
+  const shadow = place.attachShadow({ mode: "open" }); // keeps the styles of the site out
+  const style = document.createElement("style");
+  style.textContent = STYLE;
+  const el = document.createElement("div");
+  shadow.append(style, el);
+  const above = [...document.querySelectorAll("h1, h2, h3")].filter((one) => one.compareDocumentPosition(place) & Node.DOCUMENT_POSITION_FOLLOWING);
+  await draw(module, table, el, Number(above.at(-1)?.tagName[1] ?? 1) + 1);
+  place.dataset.drawn = "";
+}
+
+const near = new IntersectionObserver(
+  (entries) => {
+    for (const { target } of entries.filter((one) => one.isIntersecting)) {
+      near.unobserve(target);
+      open(target);
+    }
+  },
+  { rootMargin: "50%" },
+);
+for (const place of document.querySelectorAll("[data-live]")) near.observe(place);
+})();

@@ -1,0 +1,248 @@
+"""A page for every metric, written from the catalogue: no number and no formula on it is written by hand."""
+
+from __future__ import annotations
+
+import inspect
+import re
+import tomllib
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import rankteach as rt
+from rankteach.core.ranking import Ranking
+from rankteach.notation.html import table_html
+from rankteach.notation.mathml import row as mathml
+from rankteach.notation.text import escape_html as escape
+from rankteach.tracing.list_conventions import DEFAULTS
+from rankteach.tracing.metric import METRICS, Metric
+from rankteach.tracing.parameters import literal
+from rankteach.tracing.tool_table import VERIFIED
+from rankteach.tracing.tools import TOOLS
+from rankteach.tracing.trace import Trace
+
+WORDS: dict[str, dict[str, str]] = tomllib.loads(Path(__file__).with_name("metrics.toml").read_text(encoding="utf-8"))
+FAMILIES = {
+    "set": "Sets: the order within the list does not count",
+    "order": "Order: where the relevant items are",
+    "gain": "Gain: graded relevance, and models of readers",
+    "curve": "Curves: every threshold at once",
+    "agreement": "Agreement: two lists compared",
+}
+TITLES = ["Onion tart", "Creamy leek soup", "Chicken broth", "Vichyssoise", "Minestrone with leeks"]
+LIVE = Ranking([0, 1, 0, 1, 1], items=TITLES, missed=[1])
+LIVE_GRADED = Ranking([0, 2, 0, 1], items=TITLES[:4], missed=[1])
+LIVE_CURVES = Ranking([0, 1, 0, 1], items=TITLES[:4])
+"""Short, because every pattern of grades is recorded."""
+TIED = Ranking([0, 3, 0, 2, 1], items=TITLES, missed=[2], scores=[9, 8, 7, 7, 5])
+PARTLY_JUDGED = Ranking([0, 3, None, 2, 1], items=TITLES, missed=[2], scores=[9, 8, 7, 7, 5])
+STARS = [{"leek": 5, "pea": 4, "tomato": 3, "onion": 3}, {"leek": 4, "pea": 5, "tomato": 1, "onion": 2}]
+ORDERS: list[list[Any]] = [["leek", "pea", {"tomato", "onion"}], ["pea", "leek", "onion", "tomato"]]
+COMPARED = ["leek", "pea", "tomato", "onion"], ["pea", "leek", "onion", "tomato"]
+ABOUT_UNJUDGED = ("Bpref", "Judged", "infAP", "RBPResidual")
+DRAWN_AS_CURVES = ("AUC", "PRAUC")
+
+
+def page_name(name: str) -> str:
+    """The file of a metric's page, without its ending."""
+    return name.lower()
+
+
+def given(metric: Metric) -> tuple[Any, ...]:
+    """The example of a metric: one list, or two."""
+    if metric.pairing is None:
+        return (PARTLY_JUDGED if metric.name in ABOUT_UNJUDGED else TIED,)
+    return tuple(ORDERS if metric.name in ("KendallDistance", "RBO") else STARS)
+
+
+def surface(metric: Metric) -> Any:
+    """The live surface of a metric."""
+    if metric.pairing is not None:
+        return rt.explore_agreement(*COMPARED, measures=[metric.name])
+    if metric.name in DRAWN_AS_CURVES:
+        return rt.explore_curve(LIVE_CURVES, chosen=metric.name)
+    return rt.explore(LIVE if metric.binary else LIVE_GRADED, [metric.name])
+
+
+def raw(html: str) -> str:
+    """HTML as a block of MyST."""
+    return f"```{{raw}} html\n{html}\n```\n"
+
+
+def live(name: str) -> str:
+    """The place of a recorded surface."""
+    return raw(f'<div class="live" data-live="{name}"><noscript>This list needs JavaScript.</noscript></div>')
+
+
+def plain(text: str) -> str:
+    """Text of a docstring, in which only names between backquotes are marked, as Markdown."""
+    return "`".join(
+        part if inside % 2 else re.sub(r"([*_$<>\[\]\\])", r"\\\1", part)
+        for inside, part in enumerate(text.replace("``", "`").split("`"))
+    )
+
+
+def page(metric: Metric) -> str:
+    """The page of one metric, in MyST."""
+    return "\n".join(_parts(metric))
+
+
+def _parts(metric: Metric) -> Iterator[str]:
+    name, words = metric.name, WORDS.get(metric.name, {})
+    trace = metric(*given(metric))
+    first, *paragraphs = _paragraphs(metric)
+    yield f"# {_capital(metric.title)} ({trace.label})\n"
+    yield f"{plain(first)}\n"
+    yield live(name)
+    yield "## Definition\n"
+    yield raw(_formula(trace.account.formula))
+    yield from (f"{plain(one)}\n" for one in paragraphs)
+    if words:
+        yield "## When to use it\n"
+        yield f"**Use it** {words['use']}\n"
+        yield f"**Don't use it** {words['avoid']}\n"
+        yield f"**Take care:** {words['care']}\n"
+    yield "## Worked example\n"
+    yield f"{_about_example(metric)} {plain(trace.meaning)}\n"
+    yield raw(worked(trace))
+    yield f"```python\n{_code(metric)}\n```\n"
+    rows = list(conventions(metric))
+    if rows:
+        yield "## Conventions\n"
+        yield "Each row changes one parameter; the value is that of the example above. Defaults are in bold.\n"
+        yield raw(html_table(["parameter", "value", "meaning", trace.label], rows))
+    theirs = list(tools(metric))
+    if theirs:
+        yield "## What tools calculate\n"
+        yield (
+            f'What each tool calculates by default, and `convention="{theirs[0][0]}"` in rankteach, for the same '
+            "example. *Verified* says how we know.\n"
+        )
+        yield raw(html_table(["tool", "its name", "our parameters", "value", "verified"], theirs))
+    yield "## Reference\n"
+    yield f"{plain(metric.source)}. Arguments and errors: {{py:obj}}`rankteach.{metric.function.__name__}`.\n"
+    yield "## See also\n"
+    if words:
+        title, path = words["lesson"].split("|")
+        yield f"- Lesson: [{title}](/notebooks/{path}.ipynb)"
+    same = [one for one in METRICS.values() if one.family == metric.family and one is not metric]
+    others = ", ".join(f"[{one.title}]({page_name(one.name)}.md)" for one in same)
+    yield f"- The same family: {others}"
+    yield "- [All metrics](index.md), and the [glossary](/notebooks/glossary.md)"
+
+
+def _capital(title: str) -> str:
+    return title[0].upper() + title[1:]
+
+
+def _paragraphs(metric: Metric) -> list[str]:
+    """What the docstring says before its parameters."""
+    about = (inspect.getdoc(metric.function) or "").split("\nParameters\n")[0]
+    return [" ".join(one.split()) for one in about.split("\n\n") if one.strip()]
+
+
+def _about_example(metric: Metric) -> str:
+    if metric.pairing is not None:
+        if metric.name in ("KendallDistance", "RBO"):
+            return "Two cooks rank four soups; the first one has a tie."
+        return "Two cooks give stars to four soups; the first one gives two of them the same number."
+    unjudged = " Nobody judged the chicken broth." if metric.name in ABOUT_UNJUDGED else ""
+    return f"You searched for a leek soup, got five recipes, and the search missed a sixth one.{unjudged}"
+
+
+def _formula(node: Any) -> str:
+    return f'<div class="formula"><math display="block">{mathml(node)}</math></div>'
+
+
+def worked(trace: Trace) -> str:
+    """The calculation of a trace: its formula with numbers, tables and steps."""
+    account = trace.account
+    formulas = "".join(map(_formula, account.equations[1:]))
+    tables = "".join(table_html(table) for table in account.tables(salient=True))
+    said = [*(step.text for step in account.steps(salient=True)), account.closing()]
+    steps = "".join(f"<li>{escape(sentence)}</li>" for sentence in said)
+    details = f"<details><summary>Step by step</summary><ul>{steps}</ul></details>"
+    return f'{formulas}<div class="trace">{tables}</div>{details}'
+
+
+def _code(metric: Metric) -> str:
+    """The example as you type it."""
+    function, lists = f"rt.{metric.function.__name__}", given(metric)
+    if metric.pairing is not None:
+        return f"{function}(\n    {lists[0]},\n    {lists[1]},\n)"
+    (ranking,) = lists
+    about = {"items": TITLES, "scores": list(ranking.scores), "missed": [2]}
+    lines = "".join(f"    {name}={value},\n" for name, value in about.items())
+    return f"ranking = rt.Ranking(\n    {list(ranking.grades)},\n{lines})\n{function}(ranking)"
+
+
+def conventions(metric: Metric) -> Iterator[list[str]]:
+    """For each convention: the parameter, its value, what that means, and the number."""
+    lists = given(metric)
+    usual = {**DEFAULTS, **metric.parameters} if metric.shared else metric.parameters
+    default = metric(*lists)
+    for name, parameter in {**metric.declared, **metric.shared}.items():
+        values = dict.fromkeys([*parameter.values, usual[name], *parameter.common_values])
+        values = dict.fromkeys([None, 3]) if name == "k" else values
+        if len(values) < 2 or parameter.idle(usual):
+            continue
+        rows = [(value, _shown(metric, lists, {name: value})) for value in values]
+        if name in metric.shared and all(shown in (default.shown, "") for _, shown in rows):
+            continue  # what all metrics of a list share, and this list does not show
+        for value, shown in rows:
+            code = f"<code>{escape(literal(value))}</code>"
+            code = f"<strong>{code}</strong>" if value == usual[name] and type(value) is type(usual[name]) else code
+            meaning = parameter.describe(name, value)
+            yield [f"<code>{name}</code>", code, escape(meaning), escape(shown) or "refused"]
+
+
+def _shown(metric: Metric, lists: Sequence[Any], parameters: dict[str, Any]) -> str:
+    """The value under a convention; nothing where the list is refused."""
+    try:
+        return metric(*lists, **parameters).shown
+    except ValueError:
+        return ""
+
+
+def tools(metric: Metric) -> Iterator[list[str]]:
+    """For each tool that has the metric: its name of it, our parameters, the number, how this is verified."""
+    for tool in TOOLS:
+        theirs = next(filter(None, (tool.theirs(metric.name), tool.theirs(metric.name, 3))), None)
+        if theirs is None:
+            continue
+        whole = tool.theirs(metric.name) is not None
+        named = dict.fromkeys(filter(None, (theirs.whole, theirs.at_k.format("k"))))
+        parameters = ", ".join(f"{name}={literal(value)}" for name, value in theirs.parameters.items())
+        chosen: dict[str, Any] = {"convention": tool.name} if whole else {"convention": tool.name, "k": 3}
+        value = _shown(metric, given(metric), chosen)
+        yield [
+            escape(tool.name),
+            ", ".join(f"<code>{escape(one)}</code>" for one in named),
+            f"<code>{escape(parameters)}</code>" if parameters else "as by default",
+            escape(value) + ("" if whole or not value else " at k = 3") or "refused",
+            escape(VERIFIED[tool.verified].format(tool.version)),
+        ]
+
+
+def html_table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    """A table whose cells are HTML."""
+    head = "".join(f"<th scope=col>{escape(one)}</th>" for one in heads)
+    lines = "\n".join(f"<tr>{''.join(f'<td>{cell}</td>' for cell in row)}</tr>" for row in rows)
+    return f'<div class="wide"><table class="table"><thead><tr>{head}</tr></thead><tbody>{lines}</tbody></table></div>'
+
+
+def index() -> str:
+    """The list of all metrics, by family."""
+    parts = ["# Metrics\n", f"All {len(METRICS)} metrics; each page has a live list and a worked example.\n"]
+    for family, title in FAMILIES.items():
+        parts.append(f"## {title}\n")
+        for one in (one for one in METRICS.values() if one.family == family):
+            parts.append(f"- [{_capital(one.title)}]({page_name(one.name)}.md): {plain(_paragraphs(one)[0])}")
+        parts.append("")
+    pages = "\n".join(page_name(name) for name in METRICS)
+    return "\n".join([*parts, f"```{{toctree}}\n:hidden:\n{pages}\n```\n"])
+
+
+def pages() -> dict[str, str]:
+    """The text of every page by its name."""
+    return {"index": index(), **{page_name(name): page(metric) for name, metric in METRICS.items()}}

@@ -1,0 +1,86 @@
+"""The pages of the site, before Sphinx sees them; in the long form the whole site."""
+
+import re
+import subprocess
+import sys
+from html import unescape
+from pathlib import Path
+
+import pytest
+
+from docs import metrics
+from docs.build import NOTEBOOKS, linked
+from rankteach.tracing.metric import METRICS
+from rankteach.widgets.shared.live import LiveTrace
+
+ROOT = NOTEBOOKS.parent
+PAGES = metrics.pages()
+
+
+@pytest.mark.parametrize("name", METRICS)
+def test_a_metric_has_a_page_with_its_list_formula_worked_example_and_conventions(name):
+    metric, page = METRICS[name], PAGES[metrics.page_name(name)]
+    value = metric(*metrics.given(metric)).shown
+    assert f'data-live="{name}"' in page and page.count("<math") >= 2
+    worked = page.index("## Worked example")
+    assert value in unescape(page[worked:]), "the value of the example"
+    for parameter, declared in metric.declared.items():
+        if len([one for one in declared.values if one is not None]) > 1 and not declared.idle(metric.parameters):
+            assert page.count(f"<td><code>{parameter}</code></td>") >= len(declared.values)
+
+
+@pytest.mark.parametrize("name", METRICS)
+def test_the_live_surface_of_a_page_shows_its_metric(name):
+    surface = metrics.surface(METRICS[name])
+    assert isinstance(surface, LiveTrace) and surface.trace.metric is METRICS[name]
+
+
+@pytest.mark.parametrize("name", METRICS)
+def test_the_code_of_an_example_gives_its_value(name):
+    import rankteach as rt
+
+    metric, page = METRICS[name], PAGES[metrics.page_name(name)]
+    *setup, last = re.split(r"\n(?=rt\.)", re.findall(r"```python\n(.*?)\n```", page, re.DOTALL)[0])
+    namespace = {"rt": rt}
+    exec("\n".join(setup), namespace)
+    assert eval(last, namespace).shown == metric(*metrics.given(metric)).shown
+
+
+def test_the_words_are_about_metrics_and_their_lessons_exist():
+    assert set(metrics.WORDS) <= set(METRICS)
+    for words in metrics.WORDS.values():
+        assert set(words) == {"use", "avoid", "care", "lesson"}
+        assert (NOTEBOOKS / f"{words['lesson'].split('|')[1]}.ipynb").exists()
+
+
+def test_links_of_notebooks_lead_to_places_of_the_site():
+    here = NOTEBOOKS / "reference" / "tools.ipynb"
+    assert linked(here, "[a](#1.-AP@k:-divided-by-what?)") == "[a](#1-apk-divided-by-what)"
+    assert linked(here, "[the list](../README.md), [code](../../README.md)") == "[the list](../README.md), code"
+    assert linked(here, "[a page](https://example.org/a.html#B.)") == "[a page](https://example.org/a.html#B.)"
+
+
+@pytest.mark.slow
+def test_the_whole_site_is_built_without_a_warning_and_loads_nothing_from_elsewhere(tmp_path):
+    environment = tmp_path / "environment"
+    subprocess.run([sys.executable, "-m", "venv", environment], check=True)
+    python = next(environment.glob("*/python*"))
+    subprocess.run([python, "-m", "pip", "install", "--quiet", "--editable", f"{ROOT}[site]"], check=True)
+    subprocess.run([python, "-m", "docs.build", tmp_path], cwd=ROOT, check=True)
+    pages = list((tmp_path / "site").rglob("*.html"))
+    assert len(pages) > len(METRICS)
+    for page in pages:
+        loaded = re.findall(
+            r'<(?:script|img|iframe)[^>]+src="(?:https?:)?//[^"]*|<link[^>]+href="(?:https?:)?//[^"]*',
+            page.read_text(encoding="utf-8"),
+        )
+        assert not loaded, page.relative_to(tmp_path)
+
+
+def test_every_page_that_a_page_links_to_is_there():
+    """Sphinx says the same of the whole site; this takes no Sphinx."""
+    for name, page in PAGES.items():
+        for target in re.findall(r"\]\((?!https?:)([^)#]+)", page):
+            path = Path(target)
+            there = (ROOT / target.lstrip("/")).exists() if path.is_absolute() else path.stem in PAGES
+            assert there, f"{name} links to {target}"
