@@ -26,7 +26,7 @@ mails
 # ## Play first
 #
 # You check the first $k$ mails, and trust the rest. P@k, precision, is the fraction of the checked mails that are phishing. R@k, recall, is the
-# fraction of the phishing mails that you check. Move the cutoff $k$ with the slider. When does each number rise, and when does it fall?
+# fraction of the phishing mails that you check. Move the cutoff $k$. When does each number rise, and when does it fall?
 
 # %%
 rt.explore(mails, measures=["P@4", "R@4"], chosen="P@4")
@@ -48,7 +48,6 @@ tasks.one_more
 tasks.missed
 
 # %% [markdown]
-#
 # $$P = \frac{TP}{TP + FP} \qquad R = \frac{TP}{TP + FN}$$
 
 # %%
@@ -58,7 +57,7 @@ tasks.precision
 tasks.recall
 
 # %% [markdown]
-# Neither formula contains TN, the true negatives. The next filter shows why.
+# Neither formula contains TN. The next filter shows why.
 
 # %%
 tasks.lazy_filter
@@ -71,7 +70,7 @@ tasks.lazy_filter
 #
 # $$F_1 = \frac{2 P R}{P + R} = \frac{2\,TP}{2\,TP + FN + FP}$$
 #
-# Press ▶ and watch the counts change from rank to rank.
+# Press ▶ and watch the counts change.
 
 # %%
 rt.step_through(rt.f_score(mails, k=4, form="counts"))
