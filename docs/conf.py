@@ -35,7 +35,7 @@ html_copy_source = False
 html_theme_options = {
     "navbar_align": "left",
     "navbar_end": ["theme-switcher"],
-    "secondary_sidebar_items": {"**": ["page-toc"], "metrics/*": [], "gallery": []},
+    "secondary_sidebar_items": {"notebooks/**": ["page-toc"], "api/*": ["page-toc"]},
     "footer_start": [],
     "footer_center": [],
     "footer_end": [],

@@ -133,6 +133,9 @@ def _parser() -> argparse.ArgumentParser:
     _measures(page, ["AP"])
     _conventions(page)
     page.add_argument("--out", required=True, help="the .html file to write")
+    page.add_argument("--python", action="store_true", help="Python takes over in the page, from a folder next to it")
+    where = "where npm has installed pyodide and numpy (node_modules), or cdn"
+    page.add_argument("--runtime", default="node_modules", help=where)
     page.set_defaults(command=_page)
     return parser
 
@@ -223,7 +226,10 @@ def _page(options: argparse.Namespace) -> str:
 
     measures = _measures_for(options)
     ranking = _cut(_ranking(options), options, measures)
-    write_page([("explorer", ExplorerState(ranking, measures))], options.out)
+    runtime = options.runtime if options.python else None
+    write_page([("explorer", ExplorerState(ranking, measures))], options.out, runtime=runtime)
+    if options.python:
+        return f"Saved {options.out}, and Python in the folder python next to it: publish both on a web server."
     return f"Saved {options.out}: open it in a browser. It works without a network, so you can send or publish it."
 
 

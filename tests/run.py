@@ -32,6 +32,7 @@ CHECKS = {
     "plots": ["pytest", *BY_FILE, *PLAIN, "tests/plots"],
     "oracle": ["pytest", *SPREAD, *PLAIN, "tests/oracle"],
     "exports": ["pytest", *BY_FILE, *PLAIN, "tests/exports"],
+    "wasm": ["pytest", *PLAIN, "tests/wasm"],
     "site": ["pytest", *SPREAD, *PLAIN, "tests/site"],
     "harness": ["pytest", *BY_FILE, *PLAIN, "tests/harness"],
     "notebooks": ["pytest", *BY_FILE, *PLAIN, *NBVAL, "tests/notebooks", "notebooks"],

@@ -1,7 +1,9 @@
-"""Programs of the machine that some checks need: a browser, LibreOffice, TeX."""
+"""Programs of the machine that some checks need: a browser, LibreOffice, TeX; and packages of npm."""
 
 import os
 import shutil
+import subprocess
+from pathlib import Path
 
 import pytest
 
@@ -18,3 +20,21 @@ def program(what: str, *names: str) -> str:
         reason = f"no {what} on the path; {variable} can name one"
         pytest.fail(reason) if os.environ.get("RANKTEACH_REQUIRE_TOOLS") == "1" else pytest.skip(reason)
     return path
+
+
+def npm_packages(folder: Path) -> Path:
+    """Return where the packages are that the ``package.json`` of a folder names; the test is skipped without npm.
+
+    What npm has once put there stays for the next time.
+    """
+    wanted, modules = (folder / "package.json").read_text(encoding="utf-8"), folder / "node_modules"
+    installed = modules / "installed.json"
+    if not installed.exists() or installed.read_text(encoding="utf-8") != wanted:
+        npm = shutil.which("npm") or pytest.skip("no npm on the path, which installs the tools")
+        command = [npm, "install", "--no-package-lock", "--no-audit", "--no-fund", "--loglevel=error"]
+        done = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=300)
+        if done.returncode:
+            shutil.rmtree(modules, ignore_errors=True)
+            pytest.skip(f"npm could not install the tools: {done.stderr.strip()[-300:]}")
+        installed.write_text(wanted, encoding="utf-8")
+    return modules

@@ -24,6 +24,7 @@ LARGEST_NUMBER = 1e100  # of a parameter: its square is still a float
 LARGEST_FLOAT_ID = 2**53  # beyond it floats have lost digits
 NO_NAME = "Items with no name, or with a number that is not whole, cannot be told apart."
 MANY_LISTS = "Use rt.Batch for many lists at once."
+WHOLE_LIST = "Leave k out to use the whole list."
 
 
 def must(argument: str, value: Any, rule: str, hint: str = "") -> str:
@@ -242,7 +243,7 @@ def checked_grades(
             )
         if values.dtype.kind == "f":
             values = values.astype(np.float64)
-        if values.dtype.kind in "biuf" and ((values >= 0) & (values <= LARGEST_GRADE)).all():
+        if values.dtype.kind in "biuf" and ((values >= 0) & (values <= np.int64(LARGEST_GRADE))).all():
             numbers = _whole_floats(values) if values.dtype.kind == "f" else _own(values, np.int64, copied)
             return _summable(numbers), np.ones(len(values), dtype=bool)
     hint = "Use Ranking.from_items for a set of relevant items, or a dict of item to grade."

@@ -99,6 +99,12 @@ def _operator(operation: str, swapped: bool = False) -> Callable[[Column, Any], 
     return lambda self, other: combine(operation, self, other)
 
 
+def _array(values: Any) -> np.ndarray:
+    """An array in which whole numbers have 64 bits, whatever the machine."""
+    array = np.asarray(values)
+    return array.astype(np.int64, copy=False) if array.dtype.kind == "i" else array
+
+
 class Column:
     """Values along an axis, with the operation and the columns that they came from.
 
@@ -109,7 +115,8 @@ class Column:
 
     ``operation`` names a row of ``OPERATIONS``; ``argument`` is what that operation needs besides its sources: the
     base of a logarithm, the ``Lookup`` of a table, the rows ``Taken``, the axis that a column is aligned with, the
-    first row of a shift, the name of a sum's running column. (Of given ranks it is how many items the list has.)
+    first row of a shift, the name of a sum's running column. A lazy column has the function that makes its record, and
+    a given column of ``Paired`` the length of its list: items that are not in the list have higher ranks.
 
     Operators and methods return new columns and never change a column in place. Division follows the
     one convention that every metric here needs: 0/0 is 0. Any other division by zero raises
@@ -128,7 +135,7 @@ class Column:
         name: str | None = None,
         symbol: str | None = None,
     ) -> None:
-        self.values = np.asarray(values) if type(values) in (list, tuple) else values
+        self.values = _array(values) if type(values) in (list, tuple) else values
         self.axis = axis
         self.operation = operation
         self.sources = sources
@@ -151,7 +158,7 @@ class Column:
 
         Along an ``axis`` it is one number for each row.
         """
-        values = np.array(number, dtype=object) if axis is None else np.asarray(number)
+        values = np.array(number, dtype=object) if axis is None else _array(number)
         return Column(values, axis, "opaque", of, values, name, symbol)
 
     @staticmethod

@@ -13,7 +13,7 @@ from typing import Any, Literal, NamedTuple, TypeVar, get_args
 
 import numpy as np
 
-from rankteach.core.checks import must, one_of, whole_number
+from rankteach.core.checks import WHOLE_LIST, must, one_of, whole_number
 from rankteach.core.column import Axis, Column
 
 Result = TypeVar("Result")
@@ -243,10 +243,10 @@ class Judged:
         if k is None:
             return self
         if type(k) is not int or k < 1:
-            k = whole_number(k, "k", "Leave k out to use the whole list.")
+            k = whole_number(k, "k", WHOLE_LIST)
         if k > self.axis.length + MOST_EMPTY_RANKS:
             rule = f"be at most {MOST_EMPTY_RANKS:,} more than the length of the list"
-            raise ValueError(must("k", k, rule, "Leave k out to use the whole list."))
+            raise ValueError(must("k", k, rule, WHOLE_LIST))
         return self.remember(("top", k), lambda: Judged(self.arrays.first(k), self._axis(k, "k"), self.whole))
 
     def cutoffs(self, k: int | None) -> Axis:

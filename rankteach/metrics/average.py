@@ -86,25 +86,25 @@ def average_precision(
     [0.5073, 0.8161]
     """
     top = ranking.top(k)
-    relevant, rank, hits, counted = top.relevant, top.rank, top.hits, top.relevant_total
+    relevant, rank, hits, divisor = top.relevant, top.rank, top.hits, top.relevant_total
     weight = None if weights is None else rank_weights(rank, weights)
     if weight is not None and weighting == "instances":
-        relevant, hits, seen, counted = _weighed(top, weight, weights)
-        precision = earned = (hits / seen).named("precision", "P(i)")
+        relevant, hits, seen, divisor = _weighed(top, weight, weights)
+        precision = weighted = (hits / seen).named("precision", "P(i)")
         ranks = weight.cumsum().named("weight of ranks", "G_i")
     else:
         precision, ranks = (hits / rank).named("precision", "P(i)"), rank
-        earned = precision if weight is None else weight * precision
+        weighted = precision if weight is None else weight * precision
     if denominator == "min":
-        counted = counted.minimum(ranks.last())
+        divisor = divisor.minimum(ranks.last())
     elif denominator == "hits":
-        counted = hits.last()
+        divisor = hits.last()
     if form == "recall_steps":
-        recall = (hits / counted).named("recall", "R(i)")
+        recall = (hits / divisor).named("recall", "R(i)")
         rise = (recall - recall.shift()).named("rise in recall")
-        return (earned * rise).named("credit").sum()
-    credit = (earned * relevant).named("credit")
-    return credit.sum() / counted
+        return (weighted * rise).named("credit").sum()
+    credit = (weighted * relevant).named("credit")
+    return credit.sum() / divisor
 
 
 def _weighed(top: Judged, weight: Column, weights: Any) -> tuple[Column, Column, Column, Column]:
@@ -114,8 +114,8 @@ def _weighed(top: Judged, weight: Column, weights: Any) -> tuple[Column, Column,
     relevant = (weight * top.relevant).named("weight of a hit", "v_i")
     hits, seen = relevant.cumsum().named("weight of hits", "V_i"), there.cumsum().named("weight so far", "W_i")
     total = (rank_weights(whole.rank, weights) * whole.relevant).sum() + whole.relevant_total - whole.hits.last()
-    every = Column.lazy(total.values, None, lambda: Column(total.exact))
-    return relevant, hits, seen, every.named("weight of relevant items", "M")
+    without_steps = Column.lazy(total.values, None, lambda: Column(total.exact))  # a plain number, as m is
+    return relevant, hits, seen, without_steps.named("weight of relevant items", "M")
 
 
 def _averaged(denominator: str, form: str, weights: Any, weighting: str, **others: Any) -> Wording:

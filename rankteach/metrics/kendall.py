@@ -44,7 +44,7 @@ def _orders(first: Column, second: Column) -> tuple[Column, Column] | None:
 
 def count(column: Column) -> Column:
     """The number of items."""
-    return Column(len(column), name="items", symbol="n")
+    return Column(np.int64(len(column)), name="items", symbol="n")
 
 
 def about_numbers(trace: Trace) -> Iterator[str]:

@@ -79,7 +79,7 @@ def smaller_in_both(x: np.ndarray, y: np.ndarray) -> np.ndarray:
 
 def _tied(changes: np.ndarray) -> int:
     """The pairs of equal values among sorted ones."""
-    lengths = run_lengths(changes)
+    lengths = run_lengths(changes).astype(np.int64)
     return int((lengths * (lengths - 1) // 2).sum())
 
 
@@ -103,7 +103,7 @@ def _inversions(order: np.ndarray) -> int:
         is_lower = rows < half
         lower, upper = is_lower.nonzero()[0], (~is_lower).nonzero()[0]
         # the lower numbers move to places 0 to half-1 of every row of two halves
-        inversions += int(lower.sum()) - middle * (middle - half) - middle * (half - 1) // 2
+        inversions += int(lower.sum(dtype=np.int64)) - middle * (middle - half) - middle * (half - 1) // 2
         rows = np.concatenate([rows.take(lower), rows.take(upper) - half])  # the order of the blocks does not matter
     blocks = np.ascontiguousarray(rows.astype(np.uint8).reshape(-1, width).T)  # side by side, so compared together
     return inversions + sum(int(np.count_nonzero(blocks[step:] < blocks[:-step])) for step in range(1, width))

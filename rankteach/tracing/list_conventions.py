@@ -16,7 +16,7 @@ from typing import Any, TypeVar
 import numpy as np
 
 from rankteach.core.batch import Batch
-from rankteach.core.checks import whole_number
+from rankteach.core.checks import WHOLE_LIST, whole_number
 from rankteach.core.column import Axis, Column
 from rankteach.core.ranking import Ranking
 from rankteach.tracing.parameters import Parameter, Value
@@ -91,7 +91,7 @@ CUTOFF = Parameter(
     {None: Value("no cutoff", "no cutoff")},
     sentence="cutoff k = {}",
     phrase="cutoff k = {}",
-    refuse=lambda k: whole_number(k, "k", "Leave k out to use the whole list."),
+    refuse=lambda k: whole_number(k, "k", WHOLE_LIST),
     kind="int",
 )
 OF_MEASURES = {

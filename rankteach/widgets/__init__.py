@@ -392,13 +392,19 @@ def side_by_side(
     return SideBySide(SideBySideState(a, b, measures, k, linked, chosen, goal), key, view)
 
 
-def live_page(surface: Any, path: Any, python: bool = False, *, title: str | None = None) -> None:
+def live_page(
+    surface: Any, path: Any, python: bool = False, *, runtime: Any = "node_modules", title: str | None = None
+) -> None:
     """Save surfaces as one HTML page that answers clicks without Python, from a server or from the file system.
 
     Python records what every gesture leads to, and the page follows the record. Of a list of up to 8 items that is
     every pattern of grades, each with every order, cutoff and chosen measure, the best swap, undo and reset; if that
     would be more than 3,000 states, each cutoff is recorded at the start only, and of a longer list each single
     gesture. To any other gesture the page answers that it has no Python.
+
+    With ``python=True``, Python takes over once it is loaded, some seconds after the page: then every gesture works.
+    Its files lie in a folder ``python`` next to the page, and both must come from a server. Opened from the file
+    system, the page goes on alone.
 
     Parameters
     ----------
@@ -408,14 +414,19 @@ def live_page(surface: Any, path: Any, python: bool = False, *, title: str | Non
     path : str or path
         Ends in .html.
     python : bool, optional
-        Must be false: a page in which Python takes over cannot be made yet.
+        Whether Python takes over in the page.
+    runtime : str or path, optional
+        Where Python comes from: the folder into which ``npm install pyodide@0.27.7
+        @emscripten-forge/numpy@2.0.1-py312h4e66579-0`` has put it, which is copied (20 MB), or ``"cdn"``: then each
+        reader's browser loads it from cdn.jsdelivr.net.
     title : str, optional
         The heading of the page; by default the name of the first calculation.
 
     Raises
     ------
     TypeError, ValueError
-        For anything but surfaces, traces and text, no surface at all, or a path that does not end in .html.
+        For anything but surfaces, traces and text, no surface at all, a path that does not end in .html, a runtime
+        that is not there, or a surface that Python cannot make again, such as one of an evaluated run.
 
     >>> import tempfile
     >>> from pathlib import Path
@@ -426,8 +437,6 @@ def live_page(surface: Any, path: Any, python: bool = False, *, title: str | Non
     ...     "<h1>AP: average precision</h1>" in page.read_text(encoding="utf-8")
     True
     """
-    if python:
-        raise ValueError("python must be False: a page with Python in it cannot be made yet. Leave python out.")
     given = list(surface) if isinstance(surface, list | tuple) else [surface]
     surfaces = [step_through(one) if isinstance(one, Trace) else one for one in given]
     for one in surfaces:
@@ -437,4 +446,5 @@ def live_page(surface: Any, path: Any, python: bool = False, *, title: str | Non
             )
     if all(isinstance(one, str) for one in surfaces):
         raise ValueError("surface must have at least one live surface, such as rt.explore([1, 0, 1]), not only text.")
-    write_page([one if isinstance(one, str) else (one.folder, one._state) for one in surfaces], path, title)
+    parts = [one if isinstance(one, str) else (one.folder, one._state) for one in surfaces]
+    write_page(parts, path, title, runtime if python else None)

@@ -3,17 +3,15 @@
 The tools come with npm, in the versions of ``package.json``, into a folder here; the wheel has nothing of them.
 """
 
-import shutil
 import subprocess
 from pathlib import Path
 
 import pytest
 
-from tests.tools import program
+from tests.tools import npm_packages, program
 
 HERE = Path(__file__).parent
 WIDGETS = HERE.parents[1] / "rankteach" / "widgets"
-INSTALL = ["install", "--no-package-lock", "--no-audit", "--no-fund", "--loglevel=error"]
 
 
 @pytest.fixture(scope="module")
@@ -26,18 +24,8 @@ def node():
 
 
 @pytest.fixture(scope="module")
-def tools(node, tmp_path_factory):
-    """Return the folder of the tools; what npm has once put there stays for the next time."""
-    wanted = (HERE / "package.json").read_text(encoding="utf-8")
-    installed = HERE / "node_modules" / "installed.json"
-    if not installed.exists() or installed.read_text(encoding="utf-8") != wanted:
-        npm = shutil.which("npm") or pytest.skip("no npm on the path, which installs the tools")
-        done = subprocess.run([npm, *INSTALL], cwd=HERE, capture_output=True, text=True, timeout=300)
-        if done.returncode:
-            shutil.rmtree(HERE / "node_modules", ignore_errors=True)
-            pytest.skip(f"npm could not install the tools: {done.stderr.strip()[-300:]}")
-        installed.write_text(wanted, encoding="utf-8")
-    return HERE / "node_modules"
+def tools(node):
+    return npm_packages(HERE)
 
 
 def check(*command):

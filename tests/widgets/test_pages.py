@@ -15,6 +15,7 @@ from rankteach.widgets.explorer.state import ExplorerState
 from rankteach.widgets.pages import page as pages
 from rankteach.widgets.pages import recorder
 from rankteach.widgets.pages.recorder import record
+from rankteach.widgets.pages.takeover import beginning, begun, taken_over
 from rankteach.widgets.queries.state import QueriesState
 from rankteach.widgets.shared import modules
 from rankteach.widgets.shared.session import Session
@@ -22,6 +23,7 @@ from rankteach.widgets.side_by_side.state import SideBySideState
 from rankteach.widgets.steps.state import PlayerState
 from tests.tools import program
 
+RESULT = rt.evaluate({"q1": {"a": 1}, "q2": {"b": 1}}, {"q1": {"a": 1}, "q2": {"c": 2, "b": 1}}, ["AP"])
 MODEL = Path(pages.__file__).with_name("model.js")
 WALK = """
 import { readFileSync } from "node:fs";
@@ -225,6 +227,50 @@ def test_what_was_not_recorded_is_refused_and_changes_nothing():
     assert refused["view"] == {**first["view"], "done": 1}
 
 
+WITH_PYTHON = """
+import { readFileSync } from "node:fs";
+import { makeModel } from "MODEL";
+const { table, actions } = JSON.parse(readFileSync(0, "utf-8"));
+const model = makeModel(table, false);
+const asked = [];
+for (const action of actions) {
+  if (action === "python") model.ask((message) => asked.push(message));
+  else {
+    model.set("action", action);
+    await model.save_changes();
+  }
+}
+console.log(JSON.stringify(asked));
+"""
+
+
+def test_python_is_told_what_was_done_before_it_came_and_nothing_that_was_refused():
+    state = ExplorerState([1, 0, 1], ["AP"])
+    click, add = {"do": "toggle", "item": "d2"}, {"do": "add", "measure": "RR"}
+    actions = [{**action, "n": n} for n, action in enumerate([click, add, click, add, click], start=1)]
+    given = json.dumps({"table": record(state), "actions": [*actions[:2], "python", *actions[2:]]})
+    command = [program("node", "node", "nodejs"), "--input-type=module", "--eval"]
+    script = WITH_PYTHON.replace("MODEL", MODEL.as_uri())
+    done = subprocess.run(
+        [*command, script], input=given, capture_output=True, text=True, encoding="utf-8", timeout=300
+    )
+    assert done.returncode == 0, done.stderr
+    answer = taken_over(json.dumps([beginning(state)]))
+    told = [json.loads(answer(0, json.dumps(message))) for message in json.loads(done.stdout)]
+    views = [json.loads(one["view"]) for one in told]
+    assert [view["done"] for view in views] == [1, 3, 4, 5]
+    assert [[card["label"] for card in view["cards"]] for view in views] == [["AP"], ["AP"], ["AP", "RR"], ["AP", "RR"]]
+
+
+def test_a_surface_begins_in_python_as_it_was_saved():
+    changed = ExplorerState([1, 0, 1], ["AP"]).after(lambda state: state.move({"item": "d3", "to": 1}))
+    changed.set_display(False, 3)
+    again = begun(beginning(changed))
+    assert again.view() == changed.after(lambda same: None).view()
+    again.dispatch({"do": "reset"})
+    assert list(again.ranking.grades) == [1, 0, 1] and list(again.ranking.items) == ["d1", "d2", "d3"]
+
+
 # --- the file -------------------------------------------------------------------------------------------------
 def test_a_page_is_one_file_with_text_that_stays_text(tmp_path):
     path = tmp_path / "page.html"
@@ -253,7 +299,11 @@ def test_a_surface_is_saved_as_it_is_now(tmp_path):
         (([1, 0, 1], "a.html"), "surface must be a live surface, such as"),
         (("only text", "a.html"), "not only text"),
         ((rt.average_precision([1]), "a.txt"), "must end in .html, not 'a.txt'"),
-        ((rt.average_precision([1]), "a.html", True), "python must be False"),
+        (
+            (rt.average_precision([1]), "a.html", True),
+            "runtime must be the folder .* in a terminal: npm install",
+        ),
+        ((rt.explore(RESULT), "a.html", True), "python must be False for .*, which no line of code makes"),
     ],
 )
 def test_what_no_page_can_be_made_of_is_refused(arguments, words):

@@ -22,21 +22,21 @@ guess = question(
     "Words has MAP 0.66 and meaning 0.58, over 29 queries. What would you tell the cook?",
     choices={
         "Words is better": "Perhaps. But how often would a difference as large come by chance alone?",
-        "Meaning is better": "Its mean is smaller. What made you doubt the mean?",
         "I need to see the queries first": "",
+        "Meaning is better": "Its mean is smaller. You would need a reason to doubt the mean.",
     },
     answer="I need to see the queries first",
-    because="A mean of 29 numbers can hang on two or three of them.",
+    because="Two or three queries can decide a mean of 29.",
 )
 
 who_decides = question(
     "Three queries decide: without 109, 124 and 114, words is no longer ahead. What does that tell you?",
     choices={
         "Words is the better search": "Then it should be ahead without these three, too.",
-        "The two searches differ by query more than they differ on the whole": "",
-        "The three queries are mistakes": "They are real queries. Each search has queries that it answers far better.",
+        "Each search is far better on some queries, and most of that cancels out": "",
+        "The three queries are mistakes": "They are queries like all others. On 113 and 121 it is meaning that is far ahead.",
     },
-    answer="The two searches differ by query more than they differ on the whole",
+    answer="Each search is far better on some queries, and most of that cancels out",
     because="Words wins where the title has the word of the query; meaning wins where it has another word for it.",
 )
 
@@ -48,10 +48,14 @@ signs = question(
     because="With three queries, p can't get below 1/4. Three queries never show that a difference is real.",
 )
 
-four_queries = question(
+ten_queries = question(
     "How small can p get with ten queries, if one search is ahead in every one of them?",
     answer=Fraction(2, 2**10),
-    hints=["Ten signs: how many choices of them are there?", "2^10 = 1024 choices, and two of them are extreme."],
+    hints=[
+        "Ten signs: how many choices of them are there?",
+        "2^10 = 1024 choices. Two of them have equal signs everywhere: all +, and all −.",
+    ],
+    because="Ten queries are enough for a small p, but only if nearly all of them agree.",
 )
 
 what_p_means = question(
@@ -59,9 +63,16 @@ what_p_means = question(
     choices={
         "The probability that words is better is 70 %": "p says nothing about that. It assumes that both are equally good.",
         "If both were equally good, 30 % of the choices of signs would show a difference at least as large": "",
-        "The two searches are equally good": "Not shown: 29 queries are too few to tell a difference of this size.",
+        "The two searches are equally good": "A large p doesn't show that. 29 queries may be too few to show the difference.",
     },
     answer="If both were equally good, 30 % of the choices of signs would show a difference at least as large",
+)
+
+how_many_agree = question(
+    "All ten differences have the same size. In how many queries must the second search be ahead, so that p is below 0.05?",
+    answer=9,
+    hints=["Try 8 in the cell above: what is p?"],
+    because="With 9 of 10, p = 22/1024 ≈ 0.021. With 8 of 10, it is 112/1024 ≈ 0.109.",
 )
 
 exit_question = question(

@@ -59,7 +59,7 @@ pooled = question(
     answer=rt.mean(
         rt.lag, [requirements["gives change"], requirements["prints tickets"], [1, 0, 0, 0, 0, 0]], average="pooled"
     ),
-    taught=TAUGHT,
+    taught=["LAG"],
     hints=[
         "Pooled: add up the lags of all true links of all requirements. Then divide by the number of true links.",
         "Only the three links of the first requirement have lags: 0, 2 and 3. There are 3 + 6 + 1 links.",

@@ -14,26 +14,27 @@ answers = rt.Ranking(
 )
 """You searched for "dripping tap". Grades from 0, useless, to 3, solves it."""
 
-marks = answers.with_relevant_from(1)
+late = rt.Ranking([0, 1, 1, 0])
+"""The second and the third result are relevant."""
 
 half = question(
     "A reader goes on to the next result with probability 1/2. What is the probability that the reader sees rank 3?",
     answer=1 / 4,
-    hints=["Two times the reader must go on: after rank 1 and after rank 2.", "1/2 times 1/2."],
+    hints=["The reader must go on twice: after rank 1 and after rank 2.", "1/2 times 1/2."],
 )
 
 rbp_half = question(
-    "Results 1, 2 and 4 are relevant, and p = 1/2. What is rank-biased precision?",
-    answer=rt.rbp(marks, p=0.5),
+    "Of four results, only the second and the third are relevant, and p = 1/2. What is RBP?",
+    answer=rt.rbp(late, p=0.5),
     taught=["P", "RR", "AP", "RBP"],
-    hints=["The weights of the ranks are 1/2, 1/4, 1/8 and 1/16.", "Add the weights of ranks 1, 2 and 4."],
+    hints=["The weights of the ranks are 1/2, 1/4, 1/8 and 1/16.", "Add the weights of ranks 2 and 3."],
 )
 
 patient = question(
     "A second reader is more patient: p = 0.8. For which reader does the fourth result matter more?",
     choices={
+        "The impatient one": "The impatient reader reaches rank 4 one time in eight. The patient reader gets there about every second time.",
         "The patient one": "",
-        "The impatient one": "The impatient reader reaches rank 4 one time in eight; the patient one, every second time.",
         "The same for both": "How often does each of them get to rank 4?",
     },
     answer="The patient one",
@@ -45,7 +46,7 @@ second_full_guide = question(
     choices={
         "ERR ignores grade 3": "The first result has grade 3, and it makes most of ERR.",
         "Most readers have stopped at the first guide": "",
-        "Rank 2 has weight 0": "It has 1/2, times the fraction of readers who get there.",
+        "Rank 2 has weight 0": "A reader who stops there counts as 1/2. How many readers get there?",
     },
     answer="Most readers have stopped at the first guide",
     because="A guide of grade 3 satisfies 7 of 8 readers. Only 1 in 8 looks at the next result.",

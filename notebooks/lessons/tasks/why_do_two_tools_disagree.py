@@ -15,14 +15,14 @@ films = rt.Ranking(
 liked = films.with_relevant_from(2)
 
 which_is_right = question(
-    "Your notebook says 0.9724, your colleague's paper 0.7659, for the same five films. Who made a mistake?",
+    "For the same five films you get 0.9724, and your colleague gets 0.7659. Who made a mistake?",
     choices={
-        "The notebook": "Its arithmetic is right. Look at what it compares the list with.",
-        "The paper": "Its arithmetic is right. Look at what it compares the list with.",
-        "Neither: they calculate different things": "",
+        "I did": "Your arithmetic is right. Which ideal list do you divide by?",
+        "Neither: we calculate different things": "",
+        "My colleague": "Your colleague's arithmetic is right. Which ideal list is it divided by?",
     },
-    answer="Neither: they calculate different things",
-    because="The notebook's ideal list holds the five recommended films only; the paper's holds every film that Mia graded.",
+    answer="Neither: we calculate different things",
+    because="Your ideal list holds only the five recommended films. Your colleague's holds every film that Mia graded.",
 )
 
 ideal = question(
@@ -36,10 +36,11 @@ ideal = question(
 )
 
 order = question(
-    "Put the three tools in order, the lowest nDCG@5 first. (gdeval uses the gain 2^grade − 1.)",
+    "Put the three tools in order, the lowest nDCG@5 first. "
+    "(gdeval is a program of TREC, too. It has the same ideal list as trec_eval, but the gain 2^grade − 1.)",
     answer=["gdeval", "trec_eval", "scikit-learn"],
-    hints=["With 2^grade − 1 a missed film of 3 stars costs even more."],
-    because="0.7359, 0.7659 and 0.9724: one list, one name, three numbers.",
+    hints=["With 2^grade − 1, a missed film of 3 stars costs even more than with the grade."],
+    because="0.7358, 0.7659 and 0.9724: one list, one name, three numbers.",
 )
 
 by_min = question(
@@ -56,6 +57,14 @@ kaggle = question(
     taught=TAUGHT,
     hints=["There are five relevant films, and k is 3. Which is less?"],
     because="So the same list scores 3/5 or 1. Dividing by the smaller number asks: could the first three be better?",
+)
+
+divisor = question(
+    "The precisions at ranks 1 and 3 are 1 and 2/3, so their sum is 5/3. Four items are relevant in all. "
+    "By what did the leaderboard divide to get 0.5556?",
+    answer=3,
+    hints=["Divide 5/3 by 4, by 3 and by 2. Which one is 0.5556?"],
+    because="The smaller of m = 4 and k = 3.",
 )
 
 exit_question = question(

@@ -11,9 +11,9 @@ TAUGHT = ["P", "R", "F1", "RR", "AP", "DCG", "nDCG"]
 zucchini = question(
     'Query 113, "zucchini bake", scores 0 in every measure. Why?',
     choices={
-        "No recipe is relevant": "The cook found 12 relevant recipes for it. Look under the list.",
-        "The run has no results for it": "There are 50 results. Look at the scores of the first ones.",
+        "No recipe is relevant": "The cook judged 12 recipes relevant. Their names are under the list.",
         "The search compares words, and the recipes say courgette": "",
+        "The run has no results for it": "There are 50 results in the list. Which of them are gratins with courgette?",
     },
     answer="The search compares words, and the recipes say courgette",
     because="None of the 12 relevant recipes was retrieved, because none of them contains the word zucchini.",
@@ -23,16 +23,19 @@ without_sushi = question(
     "MAP over 29 queries is 0.6588. Query 118 has no relevant recipe, so no search can score there. "
     "Leave it out: what is MAP over the other 28?",
     answer=29 / 28 * result.means["AP"],
-    hints=["Multiply by 29 to get the sum of the APs.", "The sum loses a 0, so it stays. Now divide it by 28."],
+    hints=[
+        "Multiply by 29 to get the sum of the APs.",
+        "You leave out a 0, so the sum stays the same. Now divide it by 28.",
+    ],
     because="The search is the same, and its number is higher: say which queries you average over.",
 )
 
 unjudged = question(
     'For "winter stew without meat", 30 of the 50 results have no grade. What do AP and nDCG make of them?',
     choices={
+        "They are left out of the list": "Then the results below them would move up. AP and nDCG leave every rank as it is.",
         "They count as not relevant": "",
-        "They are left out of the list": "Then ranks below them would move up. A few measures, such as Bpref, do so.",
-        "They count as half relevant": "No tool does so. Look at what the columns add at an unjudged result.",
+        "They count as half relevant": "Choose 117 in the first surface. What does AP add at a result that is not judged?",
     },
     answer="They count as not relevant",
     because="So a new kind of search can look worse than it is: it finds recipes that the judges never saw.",

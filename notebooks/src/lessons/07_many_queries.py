@@ -135,7 +135,8 @@ def my_map(qrels, run):
     return total / len(qrels)
 
 
-rt.check(my_map, "MAP")
+report = rt.check(my_map, "MAP")
+report
 
 # %% [markdown]
 # Passed? Then try `my_map({"helmet": {"a": 1}, "tent": {"b": 1}}, {"helmet": {"a": 0.9}})`. The search found nothing for "tent", and that

@@ -123,7 +123,8 @@ def my_auc(y_true, y_score):
     return right / pairs if pairs else 0
 
 
-rt.check(my_auc, "AUC")
+report = rt.check(my_auc, "AUC")
+report
 
 # %% [markdown]
 # ## Recap

@@ -1,7 +1,8 @@
 # %% [markdown]
 # # Lesson 10. Your own run
 #
-# A cook has a search for recipes. It scores 0.66. Is that good, and what should the cook mend first? A mean can't say; the queries can.
+# A cook has a search for recipes. Its mean AP is 0.66. Is that good, and what should the cook mend first? The mean can't say, but the single
+# queries can.
 #
 # After this lesson you can
 #
@@ -14,7 +15,7 @@
 # ## Play first
 #
 # The surface shows one query of 29, and every result of the search for it. Choose other queries in the menu; the worst come first.
-# Then come back to 113 and read the names.
+# Then come back to 113, read the names, and read what is missing under the list.
 
 # %%
 from tasks import your_own_run as tasks
@@ -30,8 +31,8 @@ tasks.zucchini
 # %% [markdown]
 # ## Two files
 #
-# An evaluation needs two things. A **run** has what the search returned: query, a fixed word, item, rank, score, name. The
-# **judgements** (qrels) have what a person said: query, 0, item, grade.
+# An evaluation needs two things. A **run** has what the search returned: query, the word Q0, item, rank, score, name of the run. The
+# **judgements** (*qrels*) have what a person said: query, 0, item, grade.
 
 # %%
 for file in (rt.examples.run(), rt.examples.qrels()):
@@ -54,6 +55,7 @@ tasks.without_sushi
 # ## Why so low?
 #
 # Query 117 asks for a "winter stew without meat". Look at what the search ranks first, and press ▶ to see where RR comes from.
+# Then choose 117 in the first surface, and look for results that are *not judged*.
 
 # %%
 rt.step_through(rt.reciprocal_rank(result.ranking("117").head(10)))
@@ -64,17 +66,21 @@ tasks.unjudged
 # %% [markdown]
 # ## Reach it
 #
-# You are the search now. Bring nDCG@10 above 0.3 by moving recipes up; P@10 stays 1/5.
+# You are the search now. Move recipes up until nDCG@10 is above 0.3. P@10 must stay 1/5.
 
 # %%
 stew = result.ranking("117").head(12)
 rt.explore(stew, measures=["nDCG@10", "P@10"], goal="nDCG@10 > 0.3 and P@10 == 1/5")
 
+# %% tags=["check"]
+better = stew.moved(3, to=1).moved(8, to=1)
+assert rt.ndcg(stew, k=10).value < 0.3 < rt.ndcg(better, k=10).value and rt.precision(better, k=10).value == 1 / 5
+
 # %% [markdown]
 # ## Write it yourself
 #
 # Here is a first draft of the reciprocal rank of one query. It takes what the files hold: grades by item, scores by item. It is wrong.
-# Mend it until `rt.check` is content.
+# Mend it until `rt.check` finds no difference.
 
 
 # %%
@@ -86,7 +92,8 @@ def my_reciprocal_rank(qrels, run):
     return 0
 
 
-rt.check(my_reciprocal_rank, "RR")
+report = rt.check(my_reciprocal_rank, "RR")
+report
 
 # %% [markdown]
 # ## Now yours
@@ -95,7 +102,10 @@ rt.check(my_reciprocal_rank, "RR")
 
 # %%
 qrels = {"soup": {"leek soup": 2, "vichyssoise": 2, "soup spoons": 0}, "cake": {"lemon cake": 1}}
-run = {"soup": {"soup spoons": 9.1, "leek soup": 8.7, "vichyssoise": 2.5}, "cake": {"lemon cake": 7, "lemonade": 6}}
+run = {
+    "soup": {"soup spoons": 9.1, "leek soup": 8.7, "vichyssoise": 2.5},
+    "cake": {"lemon cake": 7, "lemonade": 6},
+}
 mine = rt.evaluate(qrels, run, ["AP", "RR", "nDCG@3"])
 mine
 
@@ -105,9 +115,9 @@ rt.explore(mine)
 # %% [markdown]
 # ## Recap
 #
-# - A run holds scores, qrels hold grades; the query and the item join them.
+# - A run holds scores, and qrels hold grades, both for a query and an item.
 # - A 0 has a reason: nothing relevant exists, nothing relevant was retrieved, or the query is missing.
-# - An unjudged result counts as not relevant, which is a guess.
+# - An unjudged result counts as not relevant. That is only a guess.
 # - Report which queries you average over, and look at the worst ones before you look at the mean.
 #
 # ## Before you go

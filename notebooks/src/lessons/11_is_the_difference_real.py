@@ -19,10 +19,15 @@ import rankteach as rt
 # %% [markdown]
 # ## Play first
 #
-# One query, "mushroom pie": words (A) finds both mushroom pies at once, and meaning (B) offers pumpkin pasta. Move recipes until B catches up.
+# One query, "mushroom pie": words (A) ranks both mushroom pies first. Meaning (B) starts with a mushroom pasta and a mushroom gratin. Suppose the
+# cook accepts these two as well: click their grades. Does B catch up?
 
 # %%
 rt.side_by_side(tasks.pie_by_words, tasks.pie_by_meaning, measures=["AP", "RR"])
+
+# %% tags=["check"]
+pie = tasks.pie_by_meaning.with_grade(1, 3).with_grade(2, 3)
+assert rt.average_precision(pie).value == 1 / 2
 
 # %%
 tasks.guess
@@ -35,8 +40,7 @@ difference = tasks.words.compare(tasks.meaning, "AP")
 difference
 
 # %% [markdown]
-# Every row is one query: what each search scored, and the difference. The last column says how much of the whole difference it makes; it is
-# negative where the search that is behind overall is ahead.
+# Every row is one query: the AP of each search, and the difference. The last column says how much of the whole difference this query makes.
 
 # %%
 tasks.who_decides
@@ -44,8 +48,8 @@ tasks.who_decides
 # %% [markdown]
 # ## Could it be chance?
 #
-# Suppose both searches are equally good. Then which one is ahead in a query is a coin toss, and each difference could as well have the other
-# sign. Try all choices of signs, and count how many have a mean as far from 0 as yours. That fraction is **p**, and the test is
+# Suppose both searches are equally good. Then a coin toss decides which one is ahead in a query, so each difference could as well have the other
+# sign. Try all choices of signs, and count how many have a mean at least as far from 0 as yours. That fraction is **p**, and the test is
 # the *randomisation test*.
 #
 # Three queries are enough to do it by hand.
@@ -60,10 +64,10 @@ tasks.signs
 tasks.three.randomisation()
 
 # %%
-tasks.four_queries
+tasks.ten_queries
 
 # %% [markdown]
-# Now the two searches of the cook. 27 differences are not 0, so there are more than 134 million choices of signs; each was counted.
+# Now the two searches of the cook. 27 differences are not 0, so there are more than 134 million choices of signs. `rankteach` counts them all.
 
 # %%
 difference.randomisation()
@@ -74,19 +78,20 @@ tasks.what_p_means
 # %% [markdown]
 # ## How large is it?
 #
-# A p-value doesn't say how large a difference is. The *bootstrap* does: draw 29 queries with replacement, again and again, and see how the mean
-# difference moves.
+# A p-value doesn't say how large a difference is. The *bootstrap* does. It draws 29 queries, and may draw a query twice. It does so again and
+# again, and the mean difference of each draw is a little different.
 
 # %%
 difference.bootstrap()
 
 # %% [markdown]
-# Zero lies inside the interval. So the cook can't tell which search is better overall, but can tell where each one is: use both.
+# 0 lies inside the interval, so the cook can't say which search is better overall. But the table shows where each one is better, so the cook
+# should keep both.
 #
 # ## Write it yourself
 #
-# Both tests need one number per query. Here is a first draft of AP for one query, from grades and scores by item. It is wrong in a way that
-# no table of means would show. Mend it.
+# Both tests need one number per query. Here is a first draft of AP for one query, from grades and scores by item. It is wrong,
+# but a table of means wouldn't show it. Mend it.
 
 
 # %%
@@ -100,22 +105,32 @@ def my_average_precision(qrels, run):
     return total / hits if hits else 0
 
 
-rt.check(my_average_precision, "AP")
+report = rt.check(my_average_precision, "AP")
+report
 
 # %% [markdown]
 # ## Make it significant
 #
-# Here are the values of ten queries. Change `second` until p is below 0.05, with as few changes as you can. How many queries must agree?
+# By habit, a difference is called *significant* if p is below 0.05. Here are the values of ten queries. Change `second` until the difference is
+# significant, with as few changes as you can.
 
 # %%
 first = [0.50, 0.40, 0.60, 0.30, 0.70, 0.20, 0.80, 0.55, 0.45, 0.65]
 second = [0.60, 0.50, 0.70, 0.40, 0.80, 0.10, 0.70, 0.45, 0.35, 0.55]
 print(f"p = {float(rt.compare(first, second, 'AP').randomisation().p):.3f}")
 
+# %% tags=["check"]
+for agree, p in ((8, 0.109), (9, 0.021)):
+    values = [value + (0.1 if place < agree else -0.1) for place, value in enumerate(first)]
+    assert round(float(rt.compare(first, values, "AP").randomisation().p), 3) == p
+
+# %%
+tasks.how_many_agree
+
 # %% [markdown]
 # ## Recap
 #
-# - Compare two systems query by query; a mean hides who wins where.
+# - Compare two systems query by query, because a mean hides which one wins where.
 # - p is the fraction of sign choices that are as extreme as what you saw, if both systems are equally good.
 # - Few queries can't give a small p: with n queries it is at least 2/2ⁿ.
 # - A large p doesn't show that two systems are equal.

@@ -14,7 +14,7 @@
 #
 # ## Play first
 #
-# Press *Conventions* under the calculation. Change the ideal list, then the gain, and watch nDCG@5.
+# The list starts with your colleague's 0.77. Press *Conventions* next to ▶. Change the ideal list until you see your 0.97. Then change the gain.
 
 # %%
 from tasks import why_do_two_tools_disagree as tasks
@@ -29,7 +29,8 @@ tasks.which_is_right
 # %% [markdown]
 # ## See the difference
 #
-# A tool is a set of conventions. Name two tools, and see which convention makes the difference, and at which rank.
+# A tool is a set of conventions. `trec_eval` is the program of the TREC evaluations, and your colleague's. `scikit-learn` is a Python library,
+# and yours. Which convention makes the difference, and at which rank?
 
 # %%
 rt.differences(tasks.films, measure="nDCG@5", conventions=("trec_eval", "scikit-learn"))
@@ -38,7 +39,7 @@ rt.differences(tasks.films, measure="nDCG@5", conventions=("trec_eval", "scikit-
 tasks.ideal
 
 # %% [markdown]
-# Any metric takes the name of a tool, and then calculates as the tool does: `rt.ndcg(films, k=5, convention="gdeval")`.
+# Any metric takes the name of a tool, and then calculates as the tool does: `rt.ndcg(tasks.films, k=5, convention="gdeval")`.
 # Predict before you run the next cell.
 
 # %%
@@ -73,21 +74,27 @@ tasks.kaggle
 # %% [markdown]
 # ## Detective work
 #
-# A leaderboard prints AP@3 = 0.5556 for a list that you can see: relevant, not, relevant, not, not, and two relevant items missing. Your own AP@3 is
-# 0.4167. How did they calculate it?
+# A leaderboard prints AP@3 = 0.5556. You know the list: results 1 and 3 of five are relevant, and two relevant items are missing. You calculate
+# AP@3 = 0.4167. How did they calculate theirs?
+
+# %%
+tasks.divisor
+
+# %% [markdown]
+# Now let `rt.which` search for it. The first sentence is the answer. After it come rarer measures that have the same value here.
 
 # %%
 ranking = rt.Ranking([1, 0, 1, 0, 0], missed=[1, 1])
 rt.which("0.5556", ranking)
 
 # %% [markdown]
-# `rt.which` searches all metrics under all conventions, and then the usual slips. It also tells you when it has found nothing. Try a number that
-# you make up.
+# `rt.which` searches all metrics under all conventions, and then the usual slips. It also tells you when it has found nothing. Try it with a number of
+# your own.
 
 # %% [markdown]
 # ## Reach it
 #
-# Can you make the two conventions agree? Change the list until AP@3 is the same for both. (Move and re-judge films as you like.)
+# Change the list until AP@3 is the same under both conventions: click grades, or drag films. `NumRel` is the number of relevant films.
 
 # %%
 rt.explore(
@@ -96,10 +103,15 @@ rt.explore(
     goal='AP@3 == AP(denominator="min")@3 and AP@3 > 0 and NumRel > 1',
 )
 
+# %% tags=["check"]
+fewer = tasks.liked.with_grade(2, 0).with_grade(3, 0)
+assert rt.average_precision(fewer, k=3).exact == rt.average_precision(fewer, k=3, denominator="min").exact > 0
+assert fewer.relevant_total == 3
+
 # %% [markdown]
 # ## Write it yourself
 #
-# Write AP@3 as the leaderboard has it. The draft below divides by all relevant items. Mend it until the check passes.
+# Write AP@3 as the leaderboard calculates it. `m` is the number of relevant items. The draft below divides by all relevant items. Mend it until the check passes.
 
 
 # %%
@@ -111,13 +123,14 @@ def my_ap_at_3(grades, m):
     return total / m if m else 0
 
 
-rt.check(my_ap_at_3, 'AP(denominator="min")@3')
+report = rt.check(my_ap_at_3, 'AP(denominator="min")@3')
+report
 
 # %% [markdown]
 # ## Recap
 #
 # - A metric's name doesn't fix its value; its conventions do.
-# - Neither of two different numbers has to be wrong. Ask what each one divides by, compares with, and leaves out.
+# - If two numbers differ, both can be right. Ask what each one divides by, compares with, and leaves out.
 # - `convention=` calculates as a tool does, `rt.differences` explains two numbers, `rt.which` explains a printed one.
 # - Report the tool, its version, and every convention that you changed.
 #

@@ -94,7 +94,8 @@ def my_lag(grades):
     return sum(lags) / len(lags) if lags else 0
 
 
-rt.check(my_lag, "LAG")
+report = rt.check(my_lag, "LAG")
+report
 
 # %% [markdown]
 # ## Recap

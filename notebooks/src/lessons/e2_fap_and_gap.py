@@ -60,7 +60,8 @@ def my_fap(grades, m):
     return (f + ap) / 2
 
 
-rt.check(my_fap, "FAP")
+report = rt.check(my_fap, "FAP")
+report
 
 # %% [markdown]
 # ## GAP: how many stars make a good evening?

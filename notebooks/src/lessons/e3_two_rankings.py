@@ -1,5 +1,5 @@
 # %% [markdown]
-# # Two rankings compared
+# # Short lesson. Two rankings compared
 #
 # You and Mia rank the same five films. How much do you agree? There is no relevance here, only two orders.
 #
@@ -24,7 +24,8 @@ rt.explore_agreement(tasks.yours, tasks.mias)
 
 # %% [markdown]
 # **Kendall's tau** takes every pair of films. If both lists order a pair the same way, the pair is *concordant*; if not, it is *discordant*.
-# Tau is concordant minus discordant pairs, divided by all pairs: 1 for the same order, −1 for the reverse.
+# Tau is concordant minus discordant pairs, divided by all pairs. It is 1 for the same order, and −1 for the reverse.
+# (The formula above has a square root for ties. Without ties, the root is just the number of pairs.)
 
 # %%
 tasks.pairs
@@ -35,29 +36,33 @@ tasks.reversed_list
 # %% [markdown]
 # ## Reach it
 #
-# Start from Mia's order and reach a tau of exactly 0 in as few moves as you can. How many lines cross then?
+# Start from Mia's order and reach a tau of exactly 0 in as few moves as you can. How many of the ten pairs cross then?
 
 # %%
 rt.explore_agreement(tasks.yours, tasks.mias, measures=["Tau", "Rho"], goal="Tau == 0")
 
+# %% tags=["check"]
+half = ["My Neighbour Totoro", "Kiki's Delivery Service", "Spirited Away", "Ponyo", "Porco Rosso"]
+assert rt.kendall_tau(tasks.yours, half).exact == 0
+
 # %% [markdown]
-# Five of ten. A tau of 0 means that you agree on half of the pairs, as two random orders would.
+# A tau of 0 means that you agree on as many pairs as you disagree on. Two random orders do so on average.
 #
 # ## The top matters more
 #
-# **Spearman's rho** asks how far each film moved. **RBO**, rank-biased overlap, asks how much the first 1, 2, 3, ... films of both lists overlap,
-# and gives the first depths the most weight.
+# **Spearman's rho** asks how far each film moved. **RBO**, rank-biased overlap, compares the first film of both lists, then the first two, the
+# first three, and so on. Each time it asks how many films both share. The shortest lists get the most weight.
+
+# %%
+tasks.top_or_end
 
 # %%
 for name, other in [("first two swapped", tasks.swapped_top), ("last two swapped", tasks.swapped_end)]:
     tau, rho, rbo = (metric(tasks.yours, other) for metric in (rt.kendall_tau, rt.spearman, rt.rbo))
     print(f"{name}: tau {float(tau):.3f}, rho {float(rho):.3f}, RBO {float(rbo):.3f}")
 
-# %%
-tasks.top_or_end
-
 # %% [markdown]
-# Walk through RBO: at each depth, how many films do both lists share so far?
+# Walk through RBO. Depth 2 means the first two films of each list. How many films do both lists share at each depth?
 
 # %%
 rt.step_through(rt.rbo(tasks.yours, tasks.swapped_top))
@@ -65,8 +70,8 @@ rt.step_through(rt.rbo(tasks.yours, tasks.swapped_top))
 # %% [markdown]
 # ## Write it yourself
 #
-# A first draft of tau for two lists of numbers, where the numbers are scores of the same items. It is wrong. Mend it for lists without ties first;
-# then look at what the check says of ties.
+# Here is a first draft of tau for two lists of scores of the same items. It is wrong. Mend it for lists without ties first. If the check still
+# finds a difference, look at the tied scores.
 
 
 # %%
@@ -80,14 +85,15 @@ def my_tau(first, second):
     return concordant / (n * (n - 1) / 2)
 
 
-rt.check(my_tau, 'Tau(variant="a")')
+report = rt.check(my_tau, 'Tau(variant="a")')
+report
 
 # %% [markdown]
 # ## Recap
 #
 # - Tau counts pairs: agreements minus disagreements, divided by all pairs.
 # - Rho looks at how far items moved, tau at how many pairs changed.
-# - RBO weighs the top, and takes lists that don't share all items.
+# - RBO gives the top more weight, and compares lists that don't share all items.
 #
 # ## Before you go
 

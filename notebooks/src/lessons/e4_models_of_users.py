@@ -1,5 +1,5 @@
 # %% [markdown]
-# # Models of users
+# # Short lesson. Models of users
 #
 # Your tap drips, and you search for help. How far down the list do you read, and what makes you stop? A metric can be built on the answer.
 #
@@ -26,7 +26,7 @@ rt.explore(tasks.answers, measures=["RBP(p=0.5)", "ERR"])
 # ## A reader who tosses a coin
 #
 # **RBP**: after each result, relevant or not, you go on to the next one with probability $p$, your *persistence*. So rank $i$ has the weight
-# $(1 - p) \cdot p^{i-1}$, and the weights of a long list add up to 1. RBP adds up the weights of the relevant results.
+# $(1 - p) \cdot p^{i-1}$, and the weights of a long list add up to nearly 1. RBP adds up the weights of the relevant results.
 
 # %%
 tasks.half
@@ -38,13 +38,13 @@ tasks.rbp_half
 tasks.patient
 
 # %%
-rt.step_through(rt.rbp(tasks.marks, p=0.5))
+rt.step_through(rt.rbp(tasks.answers, p=0.8))
 
 # %% [markdown]
 # ## A reader who stops when satisfied
 #
-# **ERR**: a result of grade 3 satisfies 7 of 8 readers, and they stop there; the rest read on. If you stop at rank $i$, the search earns $1/i$.
-# ERR is what it earns on average.
+# **ERR**: a result of grade 3 satisfies 7 of 8 readers, grade 2 satisfies 3 of 8, and grade 1 satisfies 1 of 8. Satisfied readers stop there, and
+# the others read on. A reader who stops at rank $i$ counts as $1/i$. ERR is the average over all readers.
 
 # %%
 rt.step_through(rt.err(tasks.answers))
@@ -55,7 +55,8 @@ tasks.second_full_guide
 # %% [markdown]
 # ## Two searches, two winners
 #
-# Make two lists with three relevant results each (any grades) where RBP prefers A and ERR prefers B.
+# RBP only asks whether a result is relevant, and ERR reads the grade. Change the two lists until RBP is higher for A and ERR is higher for B.
+# Each list must have three relevant results, of any grade (`NumRel` counts them).
 
 # %%
 rt.side_by_side(
@@ -67,10 +68,14 @@ rt.side_by_side(
     "and NumRel of A == 3 and NumRel of B == 3",
 )
 
+# %% tags=["check"]
+a, b = rt.Ranking([1, 1, 0, 1]), rt.Ranking([2, 0, 1, 1])
+assert rt.rbp(a, p=0.8).value > rt.rbp(b, p=0.8).value and rt.err(a, max_grade=3).value < rt.err(b, max_grade=3).value
+
 # %% [markdown]
 # ## Write it yourself
 #
-# A first draft of RBP with p = 0.8. It forgets something. What?
+# Here is a first draft of RBP with p = 0.8, for grades 0 and 1. One factor is missing. Which one?
 
 
 # %%
@@ -78,7 +83,8 @@ def my_rbp(grades):
     return sum(grade * 0.8**place for place, grade in enumerate(grades))
 
 
-rt.check(my_rbp, "RBP")
+report = rt.check(my_rbp, "RBP")
+report
 
 # %% [markdown]
 # ## Recap

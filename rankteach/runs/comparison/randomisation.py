@@ -150,7 +150,7 @@ class Randomisation(Report):
         one, other = _all_sums(numbers[:half]), np.sort(_all_sums(numbers[half:]))
         if self._two_sided and self._least <= 0:
             return len(one) * len(other)
-        count = int((len(other) - np.searchsorted(other, self._least - one, "left")).sum())
+        count = int((len(other) - np.searchsorted(other, self._least - one, "left")).sum(dtype=np.int64))
         return 2 * count if self._two_sided else count  # as many sums are as far below 0
 
     def _drawn(self, numbers: np.ndarray, trials: int, seed: int) -> int:

@@ -1,6 +1,7 @@
 // What draws a surface sees of Python in a saved page: a model as anywidget gives it, over a table of what was recorded.
 // It follows the edges from state to state and calculates nothing.
 
+const LOADING = "Python is not there yet, and this needs it. Try again in a moment.";
 const WITHOUT = "This page has no Python: it shows only what was saved in it. To try this, click Copy as code and run the line in a notebook.";
 const MOST_STEPS = 200; // that can be undone
 const BY = "by";
@@ -20,14 +21,18 @@ function composedOf([keys, count, columns]) {
 
 /**
  * @param {any} table what Python recorded
+ * @param {boolean} alone whether no Python will come
  * @returns {any} a model with the values of the widget
  */
-export function makeModel(table) {
+export function makeModel(table, alone = true) {
   const { leaves, groups, views, formulas, edges, orders, names, signs, quoted, implied } = table;
   const composed = groups.flatMap(composedOf);
   const built = [];
   let here = { state: table.start, order: table.order, announcement: "", swap: null, called: table.called };
   let [past, future, sliding, error, done] = [[], [], "", "", 0];
+  let python = null; // asks it, once it is there
+  let leads = false; // it answers everything from the first gesture on that was not recorded
+  let performed = []; // since the page was opened: what Python has to know first
   const listeners = [];
   /** @type {any} */
   const values = { arrangement: "", menu: [], action: {} };
@@ -99,8 +104,10 @@ export function makeModel(table) {
     const ranks = build(views[here.state]).list?.rows.length ?? 0;
     const brought = Array.from({ length: ranks }, (_, rank) => follow({ do: "move", item, to: rank + 1 }));
     const values = brought.map((there) => there && shownAt(there.state));
+    if (python && !values.every(Boolean)) return false;
     here = { ...here, moves: values.every(Boolean) ? values.map((value) => ({ value, share: 0 })) : null };
     error = "";
+    return true;
   }
 
   // Undo skips a state with the same code, and takes back a whole movement of a slider at once.
@@ -133,18 +140,37 @@ export function makeModel(table) {
 
   function perform({ n, late, slides, ...gesture }) {
     for (const one of late ?? []) if (one.n > done) perform(one);
-    done = n;
+    if (leads) return;
+    const known = performedHere(gesture, slides ? gesture.do : "");
+    if (known || !python) done = n;
+    else leads = true;
+    if (known) performed.push({ n, slides, ...gesture });
+    else if (!python) error = alone ? WITHOUT : LOADING;
+  }
+
+  /** Whether the record knows a gesture: then it is performed. */
+  function performedHere(gesture, slides) {
     if (gesture.do === "undo" || gesture.do === "redo") {
       step(gesture.do === "undo");
-      return;
+      return true;
     }
-    if (gesture.do === "hold") {
-      hold(gesture.item);
-      return;
-    }
+    if (gesture.do === "hold") return hold(gesture.item);
     const there = follow(gesture);
-    if (there) goOn(there, slides ? gesture.do : "");
-    else error = WITHOUT;
+    if (there) goOn(there, slides);
+    return Boolean(there);
+  }
+
+  /** Tells Python what it does not know yet, and an action if there is one. */
+  function tell(action) {
+    const late = [...performed, ...(action?.late ?? [])];
+    const last = action ?? late.pop() ?? {};
+    performed = [];
+    python({ ...last, late });
+  }
+
+  function fire(before) {
+    const changed = ["view", "formulas", "error"].filter((name) => values[name] !== before[name]);
+    for (const name of changed) for (const one of [...listeners]) if (one.event === `change:${name}`) one.callback();
   }
 
   show();
@@ -157,10 +183,34 @@ export function makeModel(table) {
       await null; // the surface first notes that it waits
       if (values.action.n <= done) return;
       const before = { ...values };
-      perform(values.action);
-      show();
-      const changed = ["view", "formulas", "error"].filter((name) => values[name] !== before[name]);
-      for (const name of changed) for (const one of [...listeners]) if (one.event === `change:${name}`) one.callback();
+      if (!leads) perform(values.action);
+      if (!leads) show();
+      fire(before);
+      if (python) tell(leads ? values.action : null);
+    },
+    /** From now on Python can be asked. @param {(action: object) => void} ask */
+    ask: (ask) => {
+      python = ask;
+      tell(null);
+    },
+    /** No Python will come. */
+    goOnAlone: () => {
+      alone = true;
+    },
+    /** What Python answers: drawn if the page can go on no more without it; its menu of measures always. */
+    receive: ({ view, formulas, menu, error }) => {
+      const before = { ...values, view: JSON.stringify(menu) === JSON.stringify(values.menu) ? values.view : "" };
+      values.menu = menu;
+      if (leads) {
+        const drawn = JSON.parse(view);
+        const { n, steps } = JSON.parse(formulas);
+        done = drawn.done;
+        // numbers of calculations that the record does not have
+        values.view = JSON.stringify({ ...drawn, calculation: -drawn.calculation });
+        values.formulas = JSON.stringify({ n: -n, steps });
+        values.error = error;
+      }
+      fire(before);
     },
     send: () => {},
     on: (event, callback) => listeners.push({ event, callback }),
@@ -178,11 +228,13 @@ export async function unpacked(text) {
   return new Response(stream).json();
 }
 
-/** Draw what was recorded of a surface; its headings come right after the last one above it. */
-export async function draw(module, table, el, level = 2) {
+/** Draw what was recorded of a surface, and return its model; its headings come right after the last one above it. */
+export async function draw(module, table, el, level = 2, alone = true) {
   const url = URL.createObjectURL(new Blob([module], { type: "text/javascript" }));
   const { default: surface } = await import(url);
   URL.revokeObjectURL(url);
-  await surface.render({ model: makeModel(table), el });
+  const model = makeModel(table, alone);
+  await surface.render({ model, el });
   for (const heading of el.querySelectorAll("h4")) heading.ariaLevel = String(level);
+  return model;
 }

@@ -13,6 +13,8 @@ from typing import Any
 from rankteach.core.checks import shown
 from rankteach.notation.text import escape_html
 from rankteach.widgets.pages.recorder import record
+from rankteach.widgets.pages.runtime import put_next_to
+from rankteach.widgets.pages.takeover import beginning
 from rankteach.widgets.shared.modules import bundle
 from rankteach.widgets.shared.trace_state import TraceState
 
@@ -27,30 +29,41 @@ HOW = {
     "side_by_side": "Click a grade in either list, or move the cutoff, and see which list is ahead and why.",
 }
 """For the folder of a surface, how to play with it."""
+BADGE = '<p id="python" role="status">Python is loading. You can play already.</p>'
 Part = str | tuple[str, TraceState]
 """A paragraph, or the folder of a surface with its state."""
 
 
-def write_page(parts: Sequence[Part], path: Any, title: str | None = None) -> None:
-    """Write surfaces and paragraphs as one .html file."""
+def write_page(parts: Sequence[Part], path: Any, title: str | None = None, runtime: Any = None) -> None:
+    """Write surfaces and paragraphs as one .html file; with a ``runtime``, Python comes from the folder next to it."""
     path = Path(path)
     if path.suffix.lower() not in (".html", ".htm"):
         raise ValueError(f"the path must end in .html, not {shown(path.name)}. Open the page in a browser.")
-    path.write_text(live_page(parts, title), encoding="utf-8")
+    python = None
+    if runtime is not None:
+        starts = [beginning(part[1]) for part in parts if not isinstance(part, str)]
+        python = {**put_next_to(path, runtime), "starts": json.dumps(starts)}
+    path.write_text(live_page(parts, title, python), encoding="utf-8")
 
 
-def live_page(parts: Sequence[Part], title: str | None = None) -> str:
-    """The page; without a title of its own it has the name of what its first surface calculates."""
+def live_page(parts: Sequence[Part], title: str | None = None, python: dict[str, str] | None = None) -> str:
+    """The page; without a title of its own it has the name of what its first surface calculates.
+
+    ``python`` says where the page finds Python, and how its surfaces begin there.
+    """
     surfaces = [part for part in parts if not isinstance(part, str)]
     trace = surfaces[0][1].trace()
     data = {
         "modules": {folder: bundle(folder) for folder, _ in surfaces},
+        "python": python,
         "tables": [{"folder": folder, "table": record(state)} for folder, state in surfaces],
     }
     pieces = {
         "TITLE": escape_html(f"{trace.label}: {trace.title}" if title is None else title),
+        "BADGE": BADGE if python else "",
         "BODY": "\n".join(_body(parts)),
         "MODEL": (HERE / "model.js").read_text(encoding="utf-8"),
+        "TAKEOVER": (HERE / "takeover.js").read_text(encoding="utf-8"),
         "PACKED": packed(data),
     }
     page = (HERE / "page.html").read_text(encoding="utf-8")

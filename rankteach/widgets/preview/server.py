@@ -50,14 +50,11 @@ class Preview(ThreadingHTTPServer):
         folder, make = EXAMPLES[example]
         session = Session(make())
         self.sessions.append(session)
-        return {"session": len(self.sessions) - 1, "folder": folder, **_traits(session)}
+        return {"session": len(self.sessions) - 1, "folder": folder, **session.traits()}
 
     def act(self, session: int, message: dict[str, Any]) -> dict[str, Any]:
         """The answer to an action."""
-        with self.sessions[session].lock:
-            self.sessions[session].receive(message)
-            list(self.sessions[session].work())
-            return _traits(self.sessions[session])
+        return self.sessions[session].answer(message)
 
     def look_ahead(self, session: int) -> Any:
         """What likely actions would change."""
@@ -65,12 +62,6 @@ class Preview(ThreadingHTTPServer):
         while lookahead.goes_on():
             pass
         return {"predicted": lookahead.predictions}
-
-
-def _traits(session: Session) -> dict[str, Any]:
-    """A session's values as the notebook widget sends them: the large ones as JSON."""
-    sent = session.sent()
-    return {**sent, "view": json.dumps(sent["view"]), "formulas": json.dumps(session.formulas())}
 
 
 class Handler(BaseHTTPRequestHandler):

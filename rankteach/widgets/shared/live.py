@@ -24,12 +24,15 @@ class LiveTrace(Live):
 
     trace: Trace = state_property("The calculation that is shown.", lambda state: state.trace())
 
-    def to_live_page(self, path: Any, *, title: str | None = None) -> None:
+    def to_live_page(
+        self, path: Any, *, python: bool = False, runtime: Any = "node_modules", title: str | None = None
+    ) -> None:
         """Save the surface as it is now as a page that works without Python; ``rt.live_page`` says what it answers.
 
-        Raises ``ValueError`` if the path does not end in .html.
+        With ``python``, Python then takes over in the page; ``rt.live_page`` says what ``runtime`` is. Raises
+        ``ValueError`` if the path does not end in .html, or if there is no such runtime.
         """
-        write_page([(self.folder, self._state)], path, title)
+        write_page([(self.folder, self._state)], path, title, runtime if python else None)
 
 
 class LiveCards(LiveTrace):

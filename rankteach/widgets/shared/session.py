@@ -6,6 +6,7 @@ A session knows no widget. What shows it is its host: the notebook widget, the p
 from __future__ import annotations
 
 import itertools
+import json
 from collections.abc import Callable, Hashable, Iterator, Mapping
 from operator import methodcaller
 from threading import RLock
@@ -152,3 +153,15 @@ class Session:
     def formulas(self) -> Formulas:
         """The formulas of the steps of the view that was sent last; none without a calculation."""
         return {"n": self.number, "steps": self._surface.formulas() if self._surface else []}
+
+    def answer(self, message: Mapping[str, Any]) -> dict[str, Any]:
+        """Perform an action and all work that it leaves; what to draw then, as the browser takes it."""
+        with self.lock:
+            self.receive(message)
+            list(self.work())
+            return self.traits()
+
+    def traits(self) -> dict[str, Any]:
+        """The values for the browser and the formulas; the large ones as JSON."""
+        sent = self.sent()
+        return {**sent, "view": json.dumps(sent["view"]), "formulas": json.dumps(self.formulas())}

@@ -1,0 +1,52 @@
+"""The files of Python for a saved page, in a folder next to it: pyodide, numpy, and rankteach itself."""
+
+from __future__ import annotations
+
+import shutil
+import zipfile
+from pathlib import Path
+from typing import Any
+
+HERE = Path(__file__).parent
+PACKAGE = HERE.parents[1]
+FOLDER = "python"
+PYODIDE = "pyodide@0.27.7"
+NUMPY = "@emscripten-forge/numpy@2.0.1-py312h4e66579-0"  # built for pyodide's Python
+ARCHIVE = "numpy-2.0.1-py312h4e66579_0.tar.gz"
+FILES = ("pyodide.mjs", "pyodide.asm.js", "pyodide.asm.wasm", "pyodide-lock.json", "python_stdlib.zip")
+CDN = "https://cdn.jsdelivr.net/npm"
+INSTALL = f"npm install {PYODIDE} {NUMPY}"
+
+
+def put_next_to(page: Path, runtime: Any) -> dict[str, str]:
+    """Write the folder, and say where in it, or on the web, the page finds pyodide and numpy.
+
+    ``runtime`` is the folder into which npm has installed both, or ``"cdn"``.
+    """
+    folder = page.parent / FOLDER
+    found = _on_the_web() if runtime == "cdn" else _copied(Path(runtime), folder)
+    folder.mkdir(exist_ok=True)
+    for name in ("python.js", "worker.js"):
+        shutil.copyfile(HERE / name, folder / name)
+    with zipfile.ZipFile(folder / "rankteach.zip", "w", zipfile.ZIP_DEFLATED) as archive:
+        for path in sorted(PACKAGE.rglob("*.py")):
+            archive.write(path, path.relative_to(PACKAGE.parent))
+    return found
+
+
+def _on_the_web() -> dict[str, str]:
+    return {"pyodide": f"{CDN}/{PYODIDE}/", "numpy": f"{CDN}/{NUMPY}/pkg/{ARCHIVE}"}
+
+
+def _copied(modules: Path, folder: Path) -> dict[str, str]:
+    """Copy what npm has installed, if it is all there."""
+    needed = [*(modules / "pyodide" / name for name in FILES), modules / "@emscripten-forge/numpy/pkg" / ARCHIVE]
+    if not all(path.is_file() for path in needed):
+        raise ValueError(
+            f"runtime must be the folder into which npm has installed pyodide and numpy, but {str(modules)!r} has not "
+            f'all of their files. Type in a terminal: {INSTALL}. Or pass runtime="cdn".'
+        )
+    folder.mkdir(exist_ok=True)
+    for path in needed:
+        shutil.copyfile(path, folder / path.name)
+    return {"pyodide": "./", "numpy": ARCHIVE}

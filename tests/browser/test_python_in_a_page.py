@@ -1,0 +1,79 @@
+"""Python takes over in a saved page, served as plain files with every other host blocked: then it does everything."""
+
+import shutil
+import threading
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+
+import pytest
+
+import rankteach as rt
+from tests.tools import npm_packages
+
+WASM = Path(__file__).parents[1] / "wasm"
+READY = "#python[data-ready]"
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    def log_message(self, format, *arguments):
+        pass
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory):
+    """Serve a folder; return it, and its address."""
+    folder = tmp_path_factory.mktemp("site")
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=folder))
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield folder, f"http://127.0.0.1:{server.server_port}/"
+    server.shutdown()
+    server.server_close()
+
+
+def values(page):
+    return page.locator(".rt-value").all_text_contents()
+
+
+def shown(explorer):
+    return [f"{value:.3f}" for value in explorer.values.values()]
+
+
+def test_python_knows_what_was_done_and_does_what_was_not_recorded(page, site):
+    folder, address = site
+    explorer = rt.explore([1, 0, 1, 1, 0, 0, 1, 0, 1, 0, 0, 1], ["AP", "P@5"])
+    steps = rt.reciprocal_rank([0, 1])
+    rt.live_page([explorer, steps], folder / "page.html", python=True, runtime=npm_packages(WASM))
+    page.goto(f"{address}page.html")
+    page.locator(".rt-mark").nth(1).click()  # before Python is there
+    explorer.ranking = [1, 1, 1, 1, 0, 0, 1, 0, 1, 0, 0, 1]
+    page.wait_for_function("(text) => document.querySelector('.rt-value').textContent === text", arg=shown(explorer)[0])
+    page.locator(READY).wait_for()
+
+    page.get_by_role("combobox", name="Add a measure").select_option("nDCG")
+    page.locator(".rt-value").nth(2).wait_for()
+    explorer.measures = ["AP", "P@5", "nDCG"]
+    assert values(page) == shown(explorer)
+
+    page.locator(".rt-mark").nth(4).click()
+    explorer.ranking = [1, 1, 1, 1, 1, 0, 1, 0, 1, 0, 0, 1]
+    page.wait_for_function("(text) => document.querySelector('.rt-value').textContent === text", arg=shown(explorer)[0])
+    assert values(page) == shown(explorer)
+
+    for _ in range(3):  # the mark, the measure, and what was done before Python was there
+        page.get_by_role("button", name="Undo").first.click()
+    start = rt.explore([1, 0, 1, 1, 0, 0, 1, 0, 1, 0, 0, 1], ["AP", "P@5"])
+    page.wait_for_function("(text) => document.querySelector('.rt-value').textContent === text", arg=shown(start)[0])
+    assert values(page) == shown(start)
+
+
+def test_without_its_folder_or_a_server_a_page_goes_on_alone(page, site, tmp_path):
+    folder, address = site
+    rt.live_page(rt.explore([1, 0, 1], ["AP"]), tmp_path / "alone.html", python=True, runtime=npm_packages(WASM))
+    shutil.copyfile(tmp_path / "alone.html", folder / "alone.html")
+    shutil.rmtree(folder / "python", ignore_errors=True)
+    for opened in ((tmp_path / "alone.html").as_uri(), f"{address}alone.html"):
+        page.goto(opened)
+        page.get_by_text("Python could not be loaded").wait_for()
+        page.locator(".rt-mark").nth(1).click()
+        page.wait_for_function("() => document.querySelector('.rt-value').textContent === '1.000'")

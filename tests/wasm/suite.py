@@ -1,0 +1,46 @@
+"""What runs inside WebAssembly: pytest, without the tests that need what a browser does not have."""
+
+from collections.abc import Iterable
+from fnmatch import fnmatch
+
+import pytest
+
+NEEDS = {
+    "processes": [
+        "tests/unit/test_import.py::test_the_*",
+        "tests/unit/test_import.py::test_a_metric_and_its_views_load_nothing_heavy",
+        "tests/unit/test_without.py::*",
+        "tests/widgets/test_explorer.py::test_importing_the_package_loads_no_widget",
+        "tests/widgets/test_pages.py::*",
+        "tests/widgets/test_question.py::test_a_page_without_python_takes_no_question",
+    ],
+    "threads": ["tests/widgets/test_preview.py::*"],
+    "an event loop of its own": [
+        "tests/widgets/test_ahead.py::test_a_browser_that_shows_a_widget_is_told",
+        "tests/widgets/test_ahead.py::test_a_change_from_python_is_followed_by_the_next_predictions",
+        "tests/widgets/test_ahead.py::test_each_action_is_followed_by_the_next_ones",
+        "tests/widgets/test_ahead.py::test_where_no_browser_asked_nothing_is_worked_out",
+        "tests/widgets/test_ahead.py::test_without_a_loop_nothing_is_worked_out",
+        "tests/widgets/test_swap.py::test_a_long_search_answers_at_once_*",
+        "tests/widgets/test_swap.py::test_another_action_ends_the_search*",
+    ],
+}
+"""What tests need that are skipped, by their names."""
+OPTIONS = ["-q", "-p", "no:cacheprovider", "-p", "no:faulthandler", "-p", "_hypothesis_pytestplugin", "--capture=sys"]
+WITHOUT_PANDAS = ["--ignore=tests/unit/test_malformed.py"]
+
+
+class Skips:
+    """Skips the tests that need something else."""
+
+    @staticmethod
+    def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+        for item in items:
+            for what, names in NEEDS.items():
+                if any(fnmatch(item.nodeid, name) for name in names):
+                    item.add_marker(pytest.mark.skip(reason=f"needs {what}"))
+
+
+def main(arguments: Iterable[str]) -> int:
+    """Run pytest, and return its exit status."""
+    return int(pytest.main([*OPTIONS, *WITHOUT_PANDAS, *arguments], plugins=[Skips()]))
