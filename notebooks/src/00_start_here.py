@@ -14,26 +14,28 @@ import rankteach as rt
 # %% [markdown]
 # ## 1. A live list
 #
-# You searched for "leek soup", and got eight recipes. Four are relevant (●). Click a mark to change your mind about a recipe. Drag a recipe up
-# or down. Every measure follows, and so does the calculation under the list. The line on top sets you a goal: reach P@5 = 4/5.
+# You searched for "leek soup", and got eight recipes. Four are relevant (●). Click a mark (the recipe's *grade*) to change your mind. Drag a recipe
+# up or down. Every measure follows, and so does the calculation under the list. P@5 is precision at 5: the fraction of the first five results
+# that are relevant. The line on top sets you a goal: reach P@5 = 4/5. The lessons explain the other three measures.
 
 # %%
 rt.explore(tasks.soup, measures=["P@5", "R@5", "AP", "nDCG@5"], chosen="P@5", goal="P@5 == 4/5")
 
 # %% [markdown]
-# You just met precision at 5: the fraction of the first five results that are relevant. No mouse? `Tab` walks into the list, the arrow keys walk
-# along it, `Space` changes a mark, and `Alt` with an arrow key moves a recipe.
+# No mouse? `Tab` walks into the list, the arrow keys walk along it, `Space` changes a mark, and `Alt` with an arrow key moves a recipe.
 #
 # ## 2. A number and its calculation
 #
-# A metric takes a list and returns a *trace*: the number, and everything that led to it.
+# A metric takes a list and returns a *trace*: the number, and everything that led to it. This one is average precision (AP). It takes the
+# precision at the rank of each relevant result, and averages these precisions.
+#
+# From top to bottom you will see the value and what it means, the formula with symbols and with numbers, and a table with one row for each rank.
 
 # %%
 trace = rt.average_precision([1, 0, 1, 0])  # 1 is relevant, 0 is not; best rank first
 trace
 
 # %% [markdown]
-# From top to bottom: the value and what it means, the formula with symbols and with your numbers, and a table with one row for each rank.
 # In the formulas, $i$ is a rank, $n$ the length of the list, and $k$ a cutoff: only the first $k$ ranks count. $\mathrm{rel}_i$ is 1 if the result at
 # rank $i$ is relevant, $h_i$ counts the relevant results down to rank $i$, and $m$ counts all relevant items, also those that were not found.
 #
@@ -60,8 +62,9 @@ tasks.better_still
 #
 # Choose the path that fits you. Each lesson takes a class hour, and [the list of all notebooks](README.md) has the details.
 #
-# - **You are a student**: start with [lesson 1, *Is this a good list?*](lessons/01_is_this_a_good_list.ipynb), and go on one by one. Reading one of
-#   the five documents? Its companion works through every number: [start with the article](documents/01_learning_to_rank_metrics.ipynb).
+# - **You are a student**: start with [lesson 1, *Is this a good list?*](lessons/01_is_this_a_good_list.ipynb), and go on one by one. Does your
+#   course use an article or slides from the list? A companion notebook works through every number, for example
+#   [the one for the article](documents/01_learning_to_rank_metrics.ipynb).
 # - **You work on a search engine**: [your own run](lessons/10_your_own_run.ipynb), [is the difference real?](lessons/11_is_the_difference_real.ipynb),
 #   then [why do two tools disagree?](lessons/12_why_do_two_tools_disagree.ipynb)
 # - **You do machine learning or recommenders**: [thresholds, ROC and PR](lessons/08_thresholds.ipynb), [nDCG](lessons/06_ndcg.ipynb),

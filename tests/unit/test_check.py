@@ -376,6 +376,7 @@ def test_the_report_in_a_terminal_a_notebook_and_pytest() -> None:
     report = rt.check(divided_by_all, "AP")
     assert str(report).startswith(f"Your function agrees with AP on {report.agreed} of {report.tried} lists.\n")
     assert "Try it: divided_by_all([0, 1])." in str(report)
+    assert "For our calculation: report = rt.check(divided_by_all, 'AP'), then report.trace." in str(report)
     assert "<td" in report._repr_html_()
     assert "\n" not in repr(report)
     with pytest.raises(AssertionError, match=r"smallest list where it differs: \[0, 1\]"):
@@ -535,3 +536,8 @@ def test_what_cannot_be_checked_is_refused(arguments: Any, error: type[Exception
 def test_a_wrong_keyword_is_refused(keyword: Any, error: type[Exception], words: str) -> None:
     with pytest.raises(error, match=words):
         rt.check(divided_by_all, "AP", **keyword)
+
+
+def test_a_divisor_that_is_the_smaller_of_two_numbers_is_named() -> None:
+    report = rt.check(lambda grades, m, k: sum(credits(grades[:k])) / k, 'AP(denominator="min")@5')
+    assert report.mistake is not None and "with k instead of min(m, k)" in report.mistake

@@ -485,3 +485,10 @@ def counted(monkeypatch: pytest.MonkeyPatch, owner: Any, name: str) -> list[None
 
     monkeypatch.setattr(owner, name, called)
     return calls
+
+
+@pytest.mark.parametrize(("typed", "said"), [("4/7", "Not yet. That is P@7, precision."), ("1", "R@7, recall.")])
+def test_a_slip_that_few_make_is_named_only_if_nothing_else_matches(typed: str, said: str) -> None:
+    f1 = rt.f_score([1, 1, 0, 1, 0, 0, 1, 0], k=7)
+    assert rt.diagnose(f1, typed, taught=["P", "R", "F1"]).said.endswith(said)
+    assert "divided by" in rt.diagnose(rt.average_precision([1, 1, 0, 0]), "3/4").said

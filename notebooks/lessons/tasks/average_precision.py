@@ -49,10 +49,11 @@ neighbours = question(
 )
 
 ceiling = question(
-    "The search never finds the fourth soup. What is the highest AP that it can reach by reordering its six results?",
-    answer=rt.average_precision(rt.Ranking([1, 1, 1, 0, 0, 0], missed=[1])),
+    "Five recipes are relevant to another query. The search finds two of them, among six results. "
+    "What is the highest AP that it can reach by reordering the six?",
+    answer=rt.average_precision(rt.Ranking([1, 1, 0, 0, 0, 0], missed=[1, 1, 1])),
     taught=TAUGHT,
-    hints=["Put the three relevant soups first. What are the three precisions?"],
+    hints=["Put the two relevant recipes first. What are the two precisions?", "By how many items do you divide?"],
 )
 
 exit_question = question(

@@ -22,7 +22,7 @@ moved = lasagne.moved(4, to=3)
 """The mushroom lasagne and the beef lasagne have changed places."""
 
 who_notices = question(
-    "The mushroom lasagne (grade 3) moves up to rank 3, past the beef lasagne (grade 1). Which measures notice?",
+    "The mushroom lasagne (grade 3) moves up to rank 3, past the beef lasagne (grade 1). Which measures change? There can be several.",
     choices={
         "AP": "AP asks one question only: relevant or not? Both recipes are, so nothing has changed for it.",
         "CG": "CG adds up grades. A sum doesn't depend on the order of its terms.",
@@ -72,7 +72,7 @@ swaps = question(
     answer=["grades 3 and 0 at ranks 2 and 3", "grades 3 and 2 at ranks 1 and 2", "grades 3 and 0 at ranks 5 and 6"],
     hints=[
         "A swap loses the difference of the grades, times the difference of the discounts.",
-        "The discounts at ranks 1 to 6 are 1, 0.63, 0.50, 0.43, 0.39 and 0.36.",
+        "The discounts, 1/divisor, at ranks 1 to 6 are 1, 0.63, 0.50, 0.43, 0.39 and 0.36.",
         "3 · (0.63 − 0.50), 1 · (1 − 0.63), 3 · (0.39 − 0.36).",
     ],
     because="They lose 0.39, 0.37 and 0.09. Between equal grades, a swap at ranks 1 and 2 costs twelve times as much "

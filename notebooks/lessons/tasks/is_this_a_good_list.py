@@ -58,7 +58,7 @@ precision = question(
 )
 
 recall = question(
-    "And their recall?",
+    "What is the recall of the first five mails?",
     answer=rt.recall(mails, k=5),
     taught=TAUGHT,
     hints=["How many phishing mails are there in all, also below the cutoff?", "How many of these do you find?"],
@@ -92,16 +92,16 @@ why_equal = question(
     choices={
         "It happens by chance": "Try to make them differ. Move any mail anywhere, and watch P@4 and R@4.",
         "F1 makes them equal": "F1 is calculated from P and R; it can't change them. What do P and R divide by?",
-        "4 mails, 4 phishing": "",
+        "You check as many mails as there are phishing mails": "",
     },
-    answer="4 mails, 4 phishing",
+    answer="You check as many mails as there are phishing mails",
     because="P@4 divides the hits by the 4 mails that you check, R@4 by the 4 phishing mails that there are. "
     "The precision at this cutoff has a name: R-precision.",
 )
 
 by_hand = question(
-    "The security desk checks every mail above the cutoff by hand. A harmless mail costs it 1 minute; "
-    "a phishing mail that it does not check costs 10. Where do you draw the line?",
+    "The security desk checks every mail above the cutoff by hand. Each harmless mail that it checks "
+    "costs 1 minute; each phishing mail that it misses costs 10. Where do you put the cutoff?",
     choices={
         "after rank 2": "No false alarm, but two misses: 2 · 10 = 20 minutes. Can you do better?",
         "after rank 4": "One false alarm and one miss: 1 + 10 = 11 minutes. Can you do better?",
@@ -109,12 +109,12 @@ by_hand = question(
         "after rank 8": "No miss, but four false alarms: 4 minutes. Is the last one necessary?",
     },
     answer="after rank 7",
-    because="Three false alarms and no miss: 3 minutes. Where a miss hurts more, draw the line low: watch recall.",
+    because="Three false alarms and no miss: 3 minutes. Where a miss hurts more, check more mails: watch recall.",
 )
 
 deleted = question(
     "Now every mail above the cutoff is deleted, unread. A harmless mail that is deleted costs you 10 minutes "
-    "(or your flight); a phishing mail that gets through costs 1. Where do you draw the line?",
+    "(or your flight); a phishing mail that gets through costs 1. Where do you put the cutoff?",
     choices={
         "after rank 1": "No false alarm, but three misses: 3 minutes. Can you do better?",
         "after rank 2": "",
@@ -122,7 +122,7 @@ deleted = question(
         "after rank 7": "No miss, but three false alarms: 3 · 10 = 30 minutes, and your flight has left.",
     },
     answer="after rank 2",
-    because="No false alarm and two misses: 2 minutes. Where a false alarm hurts more, draw the line high: "
+    because="No false alarm and two misses: 2 minutes. Where a false alarm hurts more, choose a small cutoff: "
     "watch precision.",
 )
 
@@ -135,7 +135,7 @@ best_cutoffs = question(
         "8, 8 and 8": "Recall is 1 there, but it is 1 at rank 7, too, with one false alarm less.",
     },
     answer="2, 4 and 7",
-    because="They fit the two uses above: F0.5 draws the line where deleting costs least, F2 where checking does.",
+    because="F0.5 is highest at the cutoff where deleting costs least, F2 at the one where checking by hand does.",
 )
 
 exit_question = question(

@@ -7,7 +7,7 @@
 # After this lesson you can
 #
 # 1. count the two kinds of errors at a cutoff, and calculate precision, recall and F from them;
-# 2. say which error hurts more in a task, and draw the line there;
+# 2. say which error hurts more in a task, and choose the cutoff for it;
 # 3. write F in Python, and find the usual mistakes.
 #
 # **50 minutes.** Run each cell with `Shift`+`Enter`; then the lists come alive.
@@ -21,11 +21,12 @@ mails = tasks.mails
 mails
 
 # %% [markdown]
-# Four mails really are phishing. They are what you look for, so they are called *relevant* and have a filled mark. The filter doesn't know them.
+# Four mails really are phishing. You look for them, so they are called *relevant* and have a filled mark. The filter can't see the marks.
 #
 # ## Play first
 #
-# You check the first $k$ mails, and trust the rest. Move the cutoff $k$ up and down. When does each number rise, and when does it fall?
+# You check the first $k$ mails, and trust the rest. P@k, precision, is the fraction of the checked mails that are phishing. R@k, recall, is the
+# fraction of the phishing mails that you check. Move the cutoff $k$. When does each number rise, and when does it fall?
 
 # %%
 rt.explore(mails, measures=["P@4", "R@4"], chosen="P@4")
@@ -36,6 +37,8 @@ tasks.one_more
 # %% [markdown]
 # ## Two ways to be right, two ways to be wrong
 #
+# *Positive* means that you check the mail. *True* means that this was right.
+#
 # |  | phishing | harmless |
 # |---|---|---|
 # | **you check it** | true positive (TP), a hit | false positive (FP), a false alarm |
@@ -45,8 +48,6 @@ tasks.one_more
 tasks.missed
 
 # %% [markdown]
-# **Precision** asks: of the mails that you checked, how many were phishing? **Recall** asks: of the phishing mails, how many did you check?
-#
 # $$P = \frac{TP}{TP + FP} \qquad R = \frac{TP}{TP + FN}$$
 
 # %%
@@ -65,11 +66,11 @@ tasks.lazy_filter
 # ## One number for both
 #
 # A suspicious filter does the opposite: it calls all 1,000 mails phishing. Its recall is 1, and its precision is 0.004. The plain mean of both is 0.502,
-# which sounds like half a success. F1 is their *harmonic* mean, which stays near the smaller number: 0.008.
+# which sounds fine. F1 is their *harmonic* mean, which stays near the smaller number: 0.008.
 #
 # $$F_1 = \frac{2 P R}{P + R} = \frac{2\,TP}{2\,TP + FN + FP}$$
 #
-# Press ▶ and watch the counts change from rank to rank.
+# Press ▶ and watch the counts change.
 
 # %%
 rt.step_through(rt.f_score(mails, k=4, form="counts"))
@@ -108,8 +109,8 @@ tasks.why_equal
 # %% [markdown]
 # ## What recall sees
 #
-# The first four ranks can't tell you recall. Make two lists with the *same* precision at 4, where A finds everything and B finds half of it.
-# Click a mark to change whether an item is relevant.
+# Precision at 4 doesn't show what is below rank 4; recall does. Make two lists with the *same* precision at 4. A finds all its relevant items there,
+# B only half of its own. Click a mark to change whether an item is relevant.
 
 # %%
 rt.side_by_side(
@@ -128,7 +129,7 @@ assert rt.recall(half, k=4).exact == Fraction(1, 2) and rt.recall([1, 0, 1, 0, 0
 # %% [markdown]
 # ## Which error hurts more?
 #
-# Same mails, same filter, two uses.
+# The same list has two uses.
 
 # %%
 tasks.by_hand
@@ -151,7 +152,7 @@ assert min(range(9), key=lambda k: cost(k, 10, 1)) == 2
 
 # %% [markdown]
 # $F_\beta$ puts that judgement into a number: with β = 2 recall counts twice as much as precision, with β = 0.5 half as much.
-# Move the cutoff. At which k is each of the three highest?
+# Move the cutoff. At which $k$ is each of the three F scores highest?
 
 # %%
 rt.explore(mails, measures=["F(beta=0.5)@4", "F1@4", "F(beta=2)@4"], chosen="F(beta=2)@4")
@@ -164,12 +165,13 @@ best = {beta: rt.f_score(mails, beta=beta).at_every_k() for beta in (0.5, 1, 2)}
 assert [int(np.argmax(values)) + 1 for values in best.values()] == [2, 4, 7]
 
 # %% [markdown]
-# One list, three best cutoffs. So "Is this a good list?" needs a second question: good for what?
+# So "Is this a good list?" needs a second question: good for what?
 #
 # ## Write it yourself
 #
 # This first draft of F1 takes the grades from the top (1 relevant, 0 not), the number $m$ of all relevant items, and the cutoff $k$. It is wrong.
-# `rt.check` tries it on many short lists and shows where it fails. Mend it and run the cell again, until it passes.
+# `rt.check` tries it on many short lists and shows where it fails. Mend it and run the cell again,
+# until it passes.
 
 
 # %%
@@ -195,7 +197,7 @@ assert rt.check(mended, "F1")
 # %% [markdown]
 # ## Recap
 #
-# - Precision is spoiled by false alarms, recall by misses.
+# - False alarms lower precision, and misses lower recall.
 # - If you check more, recall never falls; precision can.
 # - F1 stays near the smaller of the two. Accuracy is useless where relevant items are rare.
 # - Which error hurts more depends on the use, so the best cutoff does too.

@@ -24,7 +24,7 @@ late
 #
 # ## Play first
 #
-# Move the claim (rank 3) up and down. Then move the form (rank 5). Which moves change RR?
+# RR is reciprocal rank. Move the claim (rank 3) up and down. Then move the form (rank 5). Which moves change RR?
 
 # %%
 rt.explore(late, measures=["RR", "P@3"], chosen="RR")
@@ -42,12 +42,14 @@ tasks.second_hit
 #
 # $$\mathrm{RR} = \frac{1}{\text{rank of the first hit}}$$
 #
-# It tells a story: you read one result after the other and stop as soon as you are happy. Of the results that you read, the fraction $1/r$ was useful.
-# (The surface above writes RR as a sum over all ranks in which only the first hit counts. Press ▶ there to watch it.)
+# Imagine that you read one result after the other, and stop at the first one that helps. Of the results that you read, the fraction $1/r$ was useful.
+# RR@k looks at the first $k$ results only.
+#
+# Press ▶ under the list above, and watch how RR is calculated.
 #
 # ## Predict
 #
-# Each question is about the list as it was at first.
+# Both questions are about the list as it was at first.
 
 # %%
 tasks.two_results
@@ -73,11 +75,9 @@ assert gains == [Fraction(1, 2), Fraction(2, 5), Fraction(1, 6), Fraction(1, 10)
 tasks.cliff
 
 # %% [markdown]
-# Is that fair? Fuhr (2017) says no, and advises against averaging RR. Many benchmarks average it all the same.
-#
 # ## Reach it
 #
-# RR can call a bad list perfect. Make RR = 1 with as little help as possible among the first five results.
+# RR can be 1 for a list that is not good. Make RR = 1 with only one result that helps among the first five.
 # Move the results; don't change which ones help: P, over all six, must stay 1/3.
 
 # %%
@@ -91,7 +91,7 @@ assert rt.reciprocal_rank(perfect).exact == 1 and rt.precision(perfect, k=5).exa
 # ## Near enough?
 #
 # If the page shows three results at once, ranks 1 and 3 are equally good. **Success@k** is 1 if one of the first $k$ results is a hit, and 0 if not.
-# Over many queries its mean is the *hit rate*. (One of our documents calls it accuracy, so the label here is *Accuracy@3*. It is not the accuracy of lesson 1.)
+# Over many queries its mean is the *hit rate*. (The label below says *Accuracy@3*, another name for Success@3. It is not the accuracy of lesson 1.)
 #
 # Here are three passengers; one result helps each of them. MRR is the mean of their reciprocal ranks. Move the results so that *every* passenger finds
 # help among the first three, although MRR is below 1/2. (Again don't change what helps: mean P must stay 1/4.)
@@ -116,6 +116,8 @@ tasks.read_aloud
 tasks.mean_rank
 
 # %% [markdown]
+# Should you average RR at all? Fuhr (2017) says no, because equal steps in rank are not equal steps in RR. Many benchmarks average it all the same.
+#
 # ## When is one hit enough?
 
 # %%

@@ -1,7 +1,7 @@
 # %% [markdown]
 # # Lesson 3. Average precision
 #
-# You want a vegetarian leek soup. Your search returns six results. How good is this *order*, in one number?
+# You want a vegetarian leek soup. Your search returns six results. How good is their *order*, in one number?
 #
 # After this lesson you can
 #
@@ -35,7 +35,7 @@ tasks.first_hit
 # ## How AP is made
 #
 # Walk down the list. Each time you meet a relevant result, write down the precision at that rank. Average these precisions over
-# *all* relevant items; one that the search missed counts as 0.
+# *all* relevant items. A relevant item that the search missed counts as 0.
 #
 # $$\mathrm{AP} = \frac{1}{m} \sum_{i=1}^{n} P(i) \cdot \mathrm{rel}_i$$
 #
@@ -57,9 +57,6 @@ tasks.moved_up
 # %%
 tasks.neighbours
 
-# %%
-tasks.ceiling
-
 # %% [markdown]
 # ## Reach it
 #
@@ -69,12 +66,16 @@ tasks.ceiling
 rt.explore(tasks.soup, measures=["AP", "P"], goal="AP == 3/4 and P == 1/2")
 
 # %% [markdown]
-# The order alone can't bring AP to 1: the missed soup keeps a quarter of it. That is why AP is said to contain recall.
-#
+# No order brings AP to 1, because one of the four relevant soups is missing and counts as 0. So AP contains recall. The same holds for another search:
+
+# %%
+tasks.ceiling
+
+# %% [markdown]
 # ## Two lists, one number
 #
-# AP is an average, and an average forgets. Make two lists with two relevant results each that have the *same* AP, although list A finds its
-# first relevant result earlier.
+# AP is an average, so different lists can have the same AP. Make two lists with two relevant results each that have the *same* AP, although list A
+# finds its first relevant result earlier. Drag the results.
 
 # %%
 rt.side_by_side(
@@ -90,7 +91,7 @@ rt.side_by_side(
 #
 # ## Write it yourself
 #
-# Here is a first draft of AP. It takes the grades from the top of the list (1 relevant, 0 not) and all relevant items, $m$.
+# Here is a first draft of AP. It takes the grades from the top of the list (1 relevant, 0 not) and the number $m$ of all relevant items.
 # It is wrong. `rt.check` tries it on many short lists, and shows you the smallest one on which it fails. Mend it, and run the cell again.
 
 
@@ -111,9 +112,9 @@ rt.check(my_average_precision, "AP")
 #
 # ## Recap
 #
-# - AP is the mean of the precisions at the relevant results, divided by *all* relevant items.
-# - Only relevant results count, and each one counts more the fewer irrelevant results come before it.
-# - Two results that are both irrelevant can change places unnoticed.
+# - AP adds up the precisions at the relevant results, and divides by the number of *all* relevant items.
+# - An irrelevant result lowers the precision at every relevant result below it.
+# - If two irrelevant neighbours swap, AP stays the same.
 # - AP is 1 if all relevant items come first, and 0 if none is found.
 #
 # ## Before you go

@@ -7,7 +7,7 @@
 # After this lesson you can
 #
 # 1. calculate AP@k under the usual conventions, and say which tools follow which;
-# 2. say which of them can fall as k grows, and which can reach 1;
+# 2. say under which of them AP@k can fall as k grows, and under which it can reach 1;
 # 3. report AP@k so that others can repeat it.
 #
 # **50 minutes.** You need [lesson 3](03_average_precision.ipynb). Run each cell with `Shift`+`Enter`; then the lists come alive.
@@ -25,8 +25,13 @@ nour
 #
 # ## Play first
 #
-# AP@k adds the precisions at the hits in the first $k$ ranks. Libraries agree on that sum, but not on what to divide it by: $m$, all relevant items
-# (the label names no denominator); the smaller of $m$ and $k$ (`min`); or the relevant items found so far (`hits`). Move the cutoff from 1 to 10. Which numbers rise, and which fall?
+# AP@k adds the precisions at the hits in the first $k$ ranks. Libraries agree on that sum, but not on what to divide it by:
+#
+# - `AP@5` divides by $m$, the number of all relevant items;
+# - `AP(denominator="min")@5` divides by the smaller of $m$ and $k$;
+# - `AP(denominator="hits")@5` divides by the number of relevant items found so far.
+#
+# Move the cutoff from 1 to 10. Which numbers rise, and which fall?
 
 # %%
 rt.explore(
@@ -54,16 +59,16 @@ assert falls == {"relevant": False, "min": True, "hits": True}
 #
 # | divide by | for Nour | the idea |
 # |---|---|---|
-# | $m$, all relevant items | 6 | what isn't shown counts as 0 |
-# | min($m$, $k$) | 5 | what can't fit is forgiven |
-# | the relevant items found | 3 | what isn't found is forgotten |
-# | $k$ | 5 | a slip, usually: a user with few favourites can never reach 1 |
+# | $m$, all relevant items | 6 | a film that isn't found counts as 0 |
+# | min($m$, $k$) | 5 | films that can't fit on the screen don't count |
+# | the relevant items found | 3 | films that aren't found don't count |
+# | $k$ | 5 | usually a mistake: if Nour liked two films, AP@5 could never reach 1 |
 
 # %%
 tasks.printed
 
 # %% [markdown]
-# If you meet such a number without its convention, ask:
+# If you meet such a number without its convention, ask rankteach how it was calculated:
 
 # %%
 rt.which("0.8056", nour)
@@ -71,7 +76,7 @@ rt.which("0.8056", nour)
 # %% [markdown]
 # ## Who does what?
 #
-# `convention=` sets everything as a tool has it.
+# Pass the name of a tool as `convention=` to calculate AP as that tool does. By what does each divide?
 
 # %%
 tools = [tool.name for tool in rt.conventions() if "AP" in tool.measures]
@@ -90,14 +95,14 @@ assert rt.average_precision(tom).exact == Fraction(1275, 3000)
 # %% [markdown]
 # ## What does a divisor reward?
 #
-# Two extreme screens tell you more than a formula.
+# Try two extreme screens.
 
 # %%
 tasks.perfect_screen
 
 # %% [markdown]
-# Now the opposite: make the *worst* screen that still has AP@5 = 1 if you divide by the films found. Move the films, and leave Nour's taste alone
-# (P, over all ten, must stay 1/2).
+# Now the opposite: make the *worst* screen that still has AP@5 = 1 if you divide by the films found. Move the films, but don't change which
+# ones Nour likes: P, over all ten, must stay 1/2.
 
 # %%
 rt.explore(
@@ -113,11 +118,12 @@ assert rt.average_precision(worst, k=5, denominator="hits").exact == 1
 assert rt.recall(worst, k=5).exact == Fraction(1, 6)
 
 # %% [markdown]
-# Four of five films are wrong, and the number says *perfect*. A recommender that shows one safe film and nothing else is unbeatable here.
+# So a recommender that shows one safe film and nothing else always scores 1.
 #
 # ## Which system is better?
 #
-# Two systems rank the same five films, and three films fit on the screen. Move the films until Kaggle's AP@3 prefers A, and torchmetrics' AP@3 prefers B.
+# Two systems rank the same five films, and three films fit on the screen. Move the films until Kaggle's AP@3 (`min`) is higher for A, and torchmetrics'
+# AP@3 (`hits`) is higher for B. Start with B: what must it show so that dividing by the hits gives 1?
 
 # %%
 shown = rt.Ranking([1, 0, 1, 0, 1], items=["Arrival", "Transformers", "Moon", "Mamma Mia!", "Solaris"])
@@ -158,7 +164,7 @@ def my_ap_at_k(grades, m, k):
 rt.check(my_ap_at_k, "AP@5")
 
 # %% [markdown]
-# Passed? The next check wants Kaggle's AP@5. Read what it says your function calculates *instead*; then change the divisor once more.
+# Passed? The next check wants Kaggle's AP@5. Read what your function calculates *instead*, then change the divisor once more.
 
 # %%
 rt.check(my_ap_at_k, 'AP(denominator="min")@5')
@@ -180,7 +186,7 @@ assert rt.check(lambda grades, m, k: mended(grades, m, k, kaggle=True), 'AP(deno
 # %% [markdown]
 # ## How to report it
 #
-# Name the cutoff, the divisor, and what $m$ counts. The full name of a measure has the first two, and `rt.measure` reads it again:
+# Name the cutoff, the divisor, and which items $m$ counts. rankteach's full name of a measure contains the cutoff and the divisor:
 
 # %%
 rt.average_precision(nour, k=5, convention="kaggle").measure
@@ -195,7 +201,7 @@ tasks.report
 # - Divided by $m$, AP@k never decreases as k grows, but it can't reach 1 if $m$ is larger than $k$.
 # - Divided by min($m$, $k$), a full screen of hits is 1.
 # - Divided by the items found, a single hit is 1 if it is at rank 1, however many others are missing.
-# - *AP@5 = 0.48* is half a sentence. Say by what you divide.
+# - *AP@5 = 0.48* is incomplete. Always say what you divide by.
 #
 # ## Before you go
 

@@ -25,7 +25,7 @@ lasagne
 #
 # ## Play first
 #
-# Move the mushroom lasagne up by one rank, past the beef. Which of the three numbers notices?
+# You know AP. CG and DCG are new: they use the grades. Move the mushroom lasagne up by one rank, past the beef lasagne. Which numbers change?
 
 # %%
 rt.explore(lasagne, measures=["AP", "CG", "DCG"], chosen="DCG")
@@ -53,8 +53,9 @@ tasks.gain_so_far
 # | rank | 1 | 2 | 3 | 4 | 5 | 6 | 7 |
 # |---|---|---|---|---|---|---|---|
 # | divisor | 1 | 1.58 | 2 | 2.32 | 2.58 | 2.81 | 3 |
+# | discount (1/divisor) | 1 | 0.63 | 0.50 | 0.43 | 0.39 | 0.36 | 0.33 |
 #
-# In the table below, the divisor is the column *discount*. Press ▶. Before each step, say what it will add.
+# The table below shows the divisor, in the column *discount*. Press ▶. Before each step, say what it will add.
 
 # %%
 rt.step_through(rt.dcg(lasagne))
@@ -68,7 +69,7 @@ tasks.as_little
 # %% [markdown]
 # ## At the top, at the bottom
 #
-# The divisor grows fast at first, then slowly. So the same swap costs more at the top. But which of two *different* swaps costs more?
+# The discount falls fast at first, then slowly. So the same swap costs more at the top. But which of two *different* swaps costs more?
 
 # %%
 tasks.swaps
@@ -76,7 +77,7 @@ tasks.swaps
 # %% [markdown]
 # ## Reach it
 #
-# Bring DCG above 6.2, without a click on a grade. Two moves are enough.
+# Move the recipes until DCG is above 6.2. Don't change a grade: CG must stay 9. Two moves are enough.
 
 # %%
 rt.explore(lasagne, measures=["DCG", "CG"], goal="DCG > 6.2 and CG == 9")
@@ -89,15 +90,15 @@ assert max(float(rt.dcg(lasagne.moved(start, to=end))) for start in range(1, 7) 
 # %% [markdown]
 # ## How much better is perfect?
 #
-# Until now, three recipes of grade 1 gain as much as one of grade 3. If you need *one* recipe, that isn't true. **Exponential gain** says
-# $2^{\mathrm{rel}} - 1$ instead: grades 1, 2, 3 gain 1, 3, 7.
+# Until now, the gain was the grade itself (*linear* gain), so three recipes of grade 1 gain as much as one of grade 3. If you need *one* recipe, that
+# isn't true. **Exponential gain** is $2^{\mathrm{rel}} - 1$: grades 1, 2, 3 gain 1, 3, 7.
 
 # %%
 tasks.exponential
 
 # %% [markdown]
-# Now make the two gains disagree. Two searches found the same four recipes. Move them so that linear gain prefers list A, and exponential
-# gain prefers list B. Start by giving B what exponential gain loves most.
+# Now make the two gains disagree. Two searches found the same four recipes. Move them so that DCG is higher for A with linear gain, and
+# higher for B with exponential gain. Start with the recipe of grade 3: where does B need it?
 
 # %%
 rt.side_by_side(
@@ -139,8 +140,8 @@ assert rt.check(my_dcg, "DCG").computes == 'DCG(discount="log_rank")'
 assert rt.check(lambda grades: sum(grade / log2(rank + 1) for rank, grade in enumerate(grades, start=1)), "DCG")
 
 # %% [markdown]
-# The draft isn't nonsense: it is DCG as first published. Only today's divisor tells rank 1 from rank 2. Passed? Then use exponential gain,
-# and check it against `'DCG(gain="exponential")'`.
+# The draft is DCG as first published: there, ranks 1 and 2 have the same divisor. Passed? Then use exponential gain, and check it against
+# `'DCG(gain="exponential")'`.
 #
 # ## Recap
 #

@@ -21,9 +21,11 @@ films = tasks.films
 films
 
 # %% [markdown]
+# You also gave Solaris 4 stars, but the service didn't recommend it.
+#
 # ## Play first
 #
-# Move the films until nDCG is as high as it can be: just above 0.65. Don't change the stars.
+# nDCG compares your list with the best possible list. Move the films until nDCG is as high as it can be: just above 0.65. Don't change the stars.
 
 # %%
 rt.explore(films, measures=["nDCG", "DCG", "CG"], chosen="DCG", goal="nDCG > 0.65 and CG == 6")
@@ -40,41 +42,44 @@ tasks.why_stuck
 # %% [markdown]
 # ## The ideal list
 #
-# The [ideal list](../glossary.md#ideal-list) has all films that you rated, the best first. Its DCG is IDCG, and
+# The [ideal list](../glossary.md#ideal-list) contains all films that you rated, the best first. Its DCG is called IDCG, and
 #
 # $$\mathrm{nDCG} = \frac{\mathrm{DCG}}{\mathrm{IDCG}}$$
 #
-# So 1 means: no list of these films is better.
+# So nDCG = 1 means that no list of these films is better.
 
 # %%
 tasks.ideal_order
 
-# %%
-tasks.at_the_top
-
 # %% [markdown]
 # ## With a cutoff
 #
-# nDCG@k cuts *both* lists after rank k. Guess before you press ▶.
+# nDCG@k cuts *both* lists after rank k.
+
+# %%
+tasks.at_the_top
 
 # %%
 tasks.one_more
+
+# %% [markdown]
+# Now press ▶, and watch the last column: it is nDCG@k for every k.
 
 # %%
 rt.step_through(rt.ndcg(films))
 
 # %% [markdown]
-# The last column is nDCG@k for every k. It falls and rises. AP@k, divided by all relevant items, never falls.
+# nDCG@k falls and rises. AP@k, divided by all relevant items, never falls.
 #
 # ## Ideal of what?
 #
-# Some tools know only the list that was shown. They sort *that*, and call it ideal.
+# Some tools know only the list that was shown. They sort this list, and call it ideal.
 
 # %%
 tasks.only_arrival
 
 # %% [markdown]
-# A service that shows less then looks better. Here are both conventions for the six films:
+# With such a tool, a service looks better if it shows less. Here are both conventions for the six films, `judged` with Solaris and `retrieved` without:
 
 # %%
 for ideal in ("judged", "retrieved"):
@@ -92,8 +97,8 @@ tasks.worst_order
 tasks.lone_film
 
 # %% [markdown]
-# With this film at rank 3, RR says 1/3 and nDCG says 1/2. The list is the same; only the scales differ. So never compare an nDCG with an AP.
-# Compare *lists* by the same measure, and see whether the measures agree.
+# If this film is at rank 3, RR is 1/3 and nDCG is 1/2. The list is the same; only the scales differ. So never compare an nDCG with an AP.
+# Compare two *lists* by the same measure.
 #
 # ## Make them disagree
 #

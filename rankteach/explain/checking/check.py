@@ -126,7 +126,8 @@ class Check(Report):
     @property
     def _next(self) -> str:
         assert self._first is not None
-        return f"Try it: {self._call.written(self.smallest)}. Then compare it with print(report.trace)."
+        assign = f"report = rt.check({name_of(self._call.function)}, {str(self._measure)!r})"
+        return f"Try it: {self._call.written(self.smallest)}. For our calculation: {assign}, then report.trace."
 
     def table(self, *, digits: int = 4, fractions: bool = True) -> Table:
         """The smallest differences: the list, our value, and what the function returned."""

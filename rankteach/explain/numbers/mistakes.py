@@ -38,10 +38,10 @@ class Mistake(NamedTuple):
 
 
 # --- in the calculation -------------------------------------------------------------------------------------------
-def slipped(asked: Asked, printed: Printed, *kinds: str) -> Iterator[Mistake]:
-    """The slips of these kinds that give the number: see ``KINDS``."""
+def slipped(asked: Asked, printed: Printed, *kinds: str, rare: bool = True) -> Iterator[Mistake]:
+    """The slips of these kinds that give the number: see ``KINDS``; without those that few make if not ``rare``."""
     for slip in chain.from_iterable(slips_of(asked, kind) for kind in kinds):
-        if printed.matches(slip.value):
+        if (rare or not slip.rare) and printed.matches(slip.value):
             yield Mistake(f"That is {slip.words}.", slip.value)
 
 

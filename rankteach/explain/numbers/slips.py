@@ -136,6 +136,8 @@ def _without(record: Record, column: Column, kept: Column, dropped: Column) -> s
             part = f"+ {part}"
         case "subtract":
             part = f"{part} before the minus" if dropped is column.sources[0] else f"− {part}"
+        case "minimum" if (name := record.formula(kept)) and (smaller := record.formula(column)):
+            return f"with {name} instead of {smaller}{record.where(column)}"
         case _:
             part = column.rule.words
     return f"without the {part}{record.where(column)}"

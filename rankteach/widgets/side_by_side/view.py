@@ -29,10 +29,7 @@ from rankteach.widgets.shared.surface import MOST_ROWS, table_surface
 from rankteach.widgets.shared.two_lists import below, compared, named, ranks_of, way
 from rankteach.widgets.side_by_side.judgements import NAMES, Together
 
-NOT_LINKED = (
-    "The lists are not linked. Items that were given no names are different things in A and in B, "
-    "and each list has judgements of its own."
-)
+NOT_LINKED = "The lists are not linked. A and B contain different items, and you judge each list on its own."
 UNION = "Both lists share one set of judgements: each missed the relevant items that only the other one contains."
 DIGITS = 3
 LONGEST_FRACTION = 9  # signs
