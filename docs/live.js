@@ -43,4 +43,9 @@ const near = new IntersectionObserver(
   { rootMargin: "50%" },
 );
 for (const place of document.querySelectorAll("[data-live]")) near.observe(place);
+
+// What is wider than its box can be scrolled with keys, too.
+for (const box of document.querySelectorAll(".wide, .trace > div, .cell_output div[style*=overflow]")) {
+  if (box.scrollWidth > box.clientWidth) Object.assign(box, { tabIndex: 0, role: "group", ariaLabel: "wide table: scroll to see all columns" });
+}
 })();
