@@ -69,13 +69,13 @@ tasks.new_number
 # %% [markdown]
 # ## Reach it
 #
-# Bring AP above 0.89, but leave AUC at 13/16, with the four spam mails that there are.
+# Move mails until AP is above 0.89. AUC must stay 13/16. Don't change which mails are spam.
 
 # %%
 rt.explore(tasks.unscored, measures=["AUC", "AP", "P"], goal="AUC == 13/16 and AP > 0.89 and P == 1/2")
 
 # %% [markdown]
-# AUC charges the same for a pair at the top and at the bottom. AP prefers the top. In a long list they drift far apart.
+# AUC counts a wrong pair at the top like one at the bottom. AP gives the top more weight. In a long list they can differ far more.
 #
 # ## A hundred mails
 #

@@ -79,7 +79,7 @@ rt.side_by_side(
 )
 
 # %% [markdown]
-# P@3 counts evenings. nDCG weighs them.
+# P@3 counts the films that you like. nDCG@3 also asks how much you like them.
 #
 # ## A decision, not a list
 
@@ -96,7 +96,7 @@ tasks.links
 # ## Let them disagree
 #
 # AP and nDCG both like relevant results early. They agree on most pairs of lists, but not on all. Make two lists of six with three
-# relevant results each: AP prefers B, nDCG prefers A. Only 2 of the 190 pairs do.
+# relevant results each (`NumRel`): AP prefers B, nDCG prefers A. Only 2 of the 190 pairs do.
 # (A starts better, and then you wait long. B keeps its relevant results together.)
 
 # %%
