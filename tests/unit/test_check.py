@@ -4,8 +4,9 @@ import bisect
 import contextlib
 import math
 import statistics
+import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from decimal import Decimal
 from fractions import Fraction
 from typing import Any
@@ -446,6 +447,10 @@ def test_an_error_of_some_lists_only() -> None:
     assert report.mistake is None
 
 
+OVER = threading.Event()
+"""Set at the end of a test: a thread that cannot be stopped ends by itself, and does not slow down later tests."""
+
+
 def endless(grades: Any) -> float:
     while len(grades) > 1:
         pass
@@ -453,18 +458,27 @@ def endless(grades: Any) -> float:
 
 
 def stubborn(grades: Any) -> float:
-    while len(grades) > 1:
+    while len(grades) > 1 and not OVER.is_set():
         with contextlib.suppress(BaseException):
             time.sleep(0.001)
     return float(any(grades))
 
 
 def asleep(grades: Any) -> float:
-    time.sleep(600 if len(grades) > 1 else 0)
+    if len(grades) > 1:
+        OVER.wait(600)
     return float(any(grades))
 
 
+@pytest.fixture
+def over() -> Iterator[None]:
+    OVER.clear()
+    yield
+    OVER.set()
+
+
 @pytest.mark.parametrize("function", [endless, stubborn, asleep])
+@pytest.mark.usefixtures("over")
 def test_an_endless_function_is_stopped(function: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("rankteach.explain.checking.calls.PATIENCE", 3)
     report = rt.check(function, "R", seconds=0.5)
