@@ -24,7 +24,7 @@ check: $(VENV)/.test ## run the quick checks while you work: three minutes
 	@$(run) tests/run.py quick
 
 .PHONY: test
-test: $(VENV)/.test ## run every check before you trust a change: eight minutes (NAMES="lint unit" for some)
+test: $(VENV)/.test ## run every check before you trust a change: nine minutes (NAMES="lint unit" for some)
 	@$(run) tests/run.py $(NAMES)
 
 .PHONY: full
