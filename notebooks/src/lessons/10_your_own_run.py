@@ -130,3 +130,7 @@ tasks.exit_question
 # **All lessons:** [the list](../README.md). **Words:** [glossary](../glossary.md#run).
 #
 # **Source:** Voorhees and Harman (2005), *TREC: Experiment and Evaluation in Information Retrieval*, MIT Press. The recipes and grades are made up.
+
+# %% tags=["check"]
+# the numbers that questions and prose name
+assert f"{tasks.result.means['AP']:.4f}" == "0.6588"

@@ -146,3 +146,9 @@ tasks.exit_question
 #
 # **Sources:** Smucker, Allan and Carterette (2007), *A Comparison of Statistical Significance Tests for Information Retrieval Evaluation*, CIKM;
 # Sakai (2006), *Evaluating Evaluation Metrics Based on the Bootstrap*, SIGIR.
+
+# %% tags=["check"]
+# the numbers that questions and prose name
+assert [f"{one.means['AP']:.2f}" for one in (tasks.words, tasks.meaning)] == ["0.66", "0.58"]
+assert f"{float(difference.randomisation().p):.2f}" == "0.30"
+assert (difference.losses, difference.wins) == (16, 11)

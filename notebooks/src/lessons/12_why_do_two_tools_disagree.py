@@ -145,3 +145,9 @@ tasks.exit_question
 #
 # **Sources:** Järvelin and Kekäläinen (2002), *Cumulated Gain-Based Evaluation of IR Techniques*, ACM TOIS 20(4);
 # McSherry and Najork (2008), *Computing Information Retrieval Performance Measures Efficiently in the Presence of Tied Scores*, ECIR.
+
+# %% tags=["check"]
+# the numbers that questions and prose name
+tools = ("gdeval", "trec_eval", "scikit-learn")
+values = [f"{float(rt.ndcg(tasks.films, k=5, convention=tool)):.4f}" for tool in tools]
+assert values == ["0.7358", "0.7659", "0.9724"]

@@ -105,3 +105,8 @@ tasks.exit_question
 #
 # **Sources:** Kendall (1938), *A New Measure of Rank Correlation*, Biometrika 30; Spearman (1904), *The Proof and Measurement of Association between
 # Two Things*, American Journal of Psychology 15; Webber, Moffat and Zobel (2010), *A Similarity Measure for Indefinite Rankings*, ACM TOIS 28(4).
+
+# %% tags=["check"]
+# the numbers that questions and prose name
+overlaps = [f"{float(rt.rbo(tasks.yours, other)):.3f}" for other in (tasks.swapped_top, tasks.swapped_end)]
+assert overlaps == ["0.900", "0.982"]
