@@ -203,3 +203,32 @@ def test_a_text_is_compared_with_the_model_answer_once_it_is_written():
 def test_what_is_no_answer_is_refused(answer, choices, words):
     with pytest.raises((TypeError, ValueError), match=re.escape(words)):
         answer_of(answer, choices, ())
+
+
+def test_a_number_replies_to_the_wrong_numbers_that_it_knows():
+    pairs = answer_of(6, {12: "You counted each pair twice.", "5/3": "Which sum is that?", 5.8: "So near."}, ())
+    typed = ["12", "12.0", "1 2/3", "1.67", "5.8", "6", "7", "1.5"]
+    assert [pairs.check(one).message.partition(".")[0] for one in typed] == [
+        *["You counted each pair twice"] * 2,
+        *["Which sum is that?"] * 2,
+        "So near",
+        "Right",
+        *["Not quite"] * 2,
+    ]
+    assert [pairs.check(one).right for one in typed] == [*[False] * 5, True, False, False]
+    assert not pairs.items
+
+
+@pytest.mark.parametrize(("wrong", "said"), [("a dozen", "must have a number"), ("6.0", "is the answer"), (6, "wrong")])
+def test_a_reply_to_no_wrong_number_is_refused(wrong, said):
+    with pytest.raises(ValueError, match=said):
+        answer_of(6, {wrong: "..."}, ())
+
+
+def test_commas_group_the_digits_of_a_large_number():
+    assert [Number(40000).check(typed).right for typed in ("40,000", "40000", "40", "20,000")] == [
+        True,
+        True,
+        False,
+        False,
+    ]
