@@ -80,9 +80,9 @@ def scalar(value: Any) -> Any:
     return value.item() if single else value
 
 
-def entries(number: int, noun: str = "entry", nouns: str = "entries") -> str:
-    """A number of entries, in words: 1 entry, 2 entries."""
-    return f"{number:,} {noun if number == 1 else nouns}"
+def counted(number: int, noun: str, nouns: str = "") -> str:
+    """A number with its noun: 1 list, 2 lists; ``nouns`` where the plural is not the noun with an s."""
+    return f"{number:,} {noun if number == 1 else nouns or noun + 's'}"
 
 
 def one_of(value: Any, choices: Collection[Any], argument: str, hint: str = "") -> Any:
@@ -307,7 +307,9 @@ def checked_scores(
     fast = isinstance(values, np.ndarray) and values.ndim == 1 and values.dtype.kind in "iuf"
     scores = values if fast else listed(values, argument)
     if length is not None and len(scores) != length:
-        raise ValueError(f"{argument} must have {entries(length)}, as many as {paired_with}, not {len(scores)}.")
+        raise ValueError(
+            f"{argument} must have {counted(length, 'entry', 'entries')}, as many as {paired_with}, not {len(scores)}."
+        )
     if fast and np.isfinite(values).all():
         if values.dtype.kind == "f":
             return _own(values, np.float64, copied)
@@ -328,7 +330,7 @@ def item_names(values: Any, length: int, argument: str = "items") -> tuple[str, 
     """Names as strings, each once."""
     names = names_of(listed(values, argument), argument)
     if len(names) != length:
-        raise ValueError(f"{argument} must have {entries(length)}, not {len(names)}.")
+        raise ValueError(f"{argument} must have {counted(length, 'entry', 'entries')}, not {len(names)}.")
     if len(set(names)) < length:
         first: dict[str, int] = {}
         for position, name in enumerate(names):

@@ -23,7 +23,8 @@ from rankteach.core.checks import (
     whole_number,
 )
 from rankteach.core.column import Axis
-from rankteach.core.judged import Arrays, Judged, frozen
+from rankteach.core.judged import Judged
+from rankteach.core.judged_arrays import Arrays, frozen
 from rankteach.core.list_html import list_html
 from rankteach.core.sorting import descending
 

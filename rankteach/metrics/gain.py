@@ -12,7 +12,8 @@ import numpy as np
 
 from rankteach.core.checks import listed, must, scalar, shown
 from rankteach.core.column import Column
-from rankteach.core.judged import Ideal, Judged, resized
+from rankteach.core.judged import Ideal, Judged
+from rankteach.core.judged_arrays import resized
 from rankteach.notation.wording import Wording
 from rankteach.tracing.list_conventions import ties
 from rankteach.tracing.metric import metric

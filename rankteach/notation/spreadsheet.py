@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from rankteach.core.column import Axis, Column
-from rankteach.core.operations import EULER_MACLAURIN, INVERSE_SQUARES
+from rankteach.core.on_arrays import EULER_MACLAURIN, INVERSE_SQUARES
 from rankteach.notation.account import Account
 from rankteach.notation.tables import behind, padded
 from rankteach.notation.text import text

@@ -8,9 +8,9 @@ from operator import itemgetter
 from types import MappingProxyType
 from typing import Any, TypeVar, get_args
 
-from rankteach.core.checks import one_of, text_of
+from rankteach.core.checks import counted, one_of, text_of
 from rankteach.core.ranking import Ranking, Ties
-from rankteach.runs.values import Number, counted, n_queries, shown, tied_scores
+from rankteach.runs.values import Number, n_queries, shown, tied_scores
 
 Value = TypeVar("Value", int, float, Number)
 

@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager
 from typing import Any
 
-from rankteach.runs.values import Kind, Number, counted, n_queries, shown
+from rankteach.core.checks import counted
+from rankteach.runs.values import Kind, Number, n_queries, shown
 
 Row = tuple[str, Any, Any]  # query, item and number; None and None for a query without items
 Table = dict[str, dict[str, Number]]

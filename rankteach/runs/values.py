@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from rankteach.core import checks
-from rankteach.core.checks import LARGEST_GRADE
+from rankteach.core.checks import LARGEST_GRADE, counted
 
 Number = int | float
 
@@ -36,11 +36,6 @@ class Kind(NamedTuple):
 def shown(value: Any) -> str:
     """A value for an error message, shortened; bytes as the text they are."""
     return checks.shown(value.decode("utf-8", "backslashreplace") if isinstance(value, bytes) else value)
-
-
-def counted(number: int, noun: str, nouns: str | None = None) -> str:
-    """A number with its noun: 1 line, 2 lines."""
-    return f"{number:,} {noun if number == 1 else nouns or noun + 's'}"
 
 
 def n_queries(number: int) -> str:

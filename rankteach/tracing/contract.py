@@ -16,9 +16,9 @@ import numpy as np
 from rankteach.core.batch import Batch
 from rankteach.core.checks import shown
 from rankteach.core.column import Column
-from rankteach.core.paired import ranked, scored, valued
 from rankteach.core.ranking import Ranking
 from rankteach.notation.wording import Wording
+from rankteach.tracing.paired import ranked, scored, valued
 from rankteach.tracing.parameters import Parameter, either
 
 FAMILIES = ("set", "order", "gain", "curve", "agreement")

@@ -11,7 +11,6 @@ from rankteach.core.batch import Batch
 from rankteach.core.checks import collected, is_list, item_names, listed, scalar, shown
 from rankteach.core.column import Column
 from rankteach.core.judged import Judged
-from rankteach.core.paired import Pairs
 from rankteach.core.ranking import Ranking
 from rankteach.notation.html import escape
 from rankteach.notation.numbers import displayed
@@ -22,6 +21,7 @@ from rankteach.tracing.contract import FAMILIES
 from rankteach.tracing.grammar import AVERAGES, BY_VERSION, parse
 from rankteach.tracing.mean import EPSILON, Mean, known_average
 from rankteach.tracing.metric import METRICS, Metric
+from rankteach.tracing.paired import Pairs
 from rankteach.tracing.tools import settings, tool
 from rankteach.tracing.trace import Trace
 

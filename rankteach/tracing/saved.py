@@ -9,9 +9,9 @@ from typing import Any, NoReturn
 
 from rankteach.core.batch import Batch
 from rankteach.core.checks import must, shown
-from rankteach.core.decoding import decoder
 from rankteach.core.judged import Judged
 from rankteach.notation.data import FORMAT, VERSION
+from rankteach.tracing.decoding import decoder
 from rankteach.tracing.mean import EPSILON, Mean
 from rankteach.tracing.metric import METRICS, Metric
 from rankteach.tracing.plain import from_plain, parameter_from_plain

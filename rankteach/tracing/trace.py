@@ -13,7 +13,6 @@ import numpy as np
 from rankteach.core.batch import Batch
 from rankteach.core.column import Axis, Column
 from rankteach.core.judged import Judged
-from rankteach.core.paired import Paired
 from rankteach.core.ranking import Ranking
 from rankteach.core.running import can_be_cut
 from rankteach.notation.account import Account, exact_value
@@ -25,6 +24,7 @@ from rankteach.notation.tables import Table, divides_nothing, recorded
 from rankteach.notation.terminal import account_text
 from rankteach.notation.wording import Wording
 from rankteach.tracing.meaning import meaning
+from rankteach.tracing.paired import Paired
 from rankteach.tracing.plain import NOT_PLAIN, to_plain
 
 

@@ -415,8 +415,9 @@ def test_nothing_moves_for_those_who_want_it_still(bare_page):
 CODE = "rt.step_through(rt.measure('AP')(rt.Ranking([1, 0, 1, 1])))"
 
 
-def test_no_step_asks_the_kernel(lab, kernel, page, tmp_path):
+def test_no_step_asks_the_kernel(lab, kernel, lab_page, tmp_path):
     """Not while it is idle, busy, or interrupted, and not when it has died."""
+    page = lab_page
     lab.open_notebook(page, notebook_of(tmp_path / "player.ipynb", f"import rankteach as rt\n{CODE}"))
     page.locator(".rt-where", has_text="step 1 of 4").wait_for()
 

@@ -16,7 +16,7 @@ from openpyxl import load_workbook
 
 import rankteach as rt
 from rankteach import Ranking, Trace
-from rankteach.core.paired import ranked
+from rankteach.tracing.paired import ranked
 from tests.browser.conftest import chromium
 from tests.tools import program
 from tests.unit.conftest import AGREEING, OF_ONE_LIST, SETTLED

@@ -15,7 +15,7 @@ from hypothesis.strategies import from_type
 
 import rankteach as rt
 from rankteach import Ranking
-from rankteach.core.judged import Arrays
+from rankteach.core.judged_arrays import Arrays
 from rankteach.explain.numbers.conventions import changes_of
 from rankteach.tracing.mean import QUERIES
 from rankteach.tracing.measures import Measure, metrics

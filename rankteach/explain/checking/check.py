@@ -9,7 +9,7 @@ from functools import cache, partial
 from itertools import product
 from typing import Any
 
-from rankteach.core.checks import entries, real_number, shown
+from rankteach.core.checks import counted, real_number, shown
 from rankteach.core.column import Axis
 from rankteach.explain.checking.calls import CUTOFF, Call, answers, calls, name_of, needs_cutoff
 from rankteach.explain.checking.lists import lists_for, named_lists
@@ -107,8 +107,13 @@ class Check(Report):
         if not self.agreed and not self._problems:
             return f"Your function returns a number for all {self.tried} lists, but none is {self._name} yet."
         if not self.agreed:
+<<<<<<< HEAD
             return f"Your function does not return {self._name} yet: 0 of {entries(self.tried, 'list', 'lists')} agree."
         return f"Your function agrees with {self._name} on {self.agreed} of {self.tried} lists."
+=======
+            return f"Your function does not return {self._measure} yet: 0 of {counted(self.tried, 'list')} agree."
+        return f"Your function agrees with {self._measure} on {self.agreed} of {self.tried} lists."
+>>>>>>> main
 
     @property
     def _smallest(self) -> str:

@@ -10,7 +10,6 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from rankteach.core.paired import Paired
 from rankteach.core.ranking import Ranking
 from rankteach.explain.checking.calls import Answer
 from rankteach.explain.numbers.calculation import REFUSALS, Calculation
@@ -21,6 +20,7 @@ from rankteach.explain.numbers.record import Asked
 from rankteach.explain.numbers.slips import Slip
 from rankteach.notation.numbers import TOLERANCE
 from rankteach.tracing.measures import measure
+from rankteach.tracing.paired import Paired
 from rankteach.tracing.trace import Trace
 
 SINGLE = 10  # times the precision of a number in single precision

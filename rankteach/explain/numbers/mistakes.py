@@ -12,12 +12,12 @@ import numpy as np
 
 from rankteach.core.column import Column
 from rankteach.core.judged import Judged
-from rankteach.core.paired import Paired
 from rankteach.explain.numbers import slips
 from rankteach.explain.numbers.record import Asked, Record, rows_of
 from rankteach.explain.numbers.slips import Alteration, Count, Slip
 from rankteach.explain.printed import Printed
 from rankteach.notation.numbers import decimal, plain, readable
+from rankteach.tracing.paired import Paired
 from rankteach.tracing.trace import Trace
 
 FEWEST_DIGITS = 3  # of a misprint; with fewer digits, any number is one digit away from some value

@@ -14,9 +14,9 @@ import numpy as np
 from rankteach.core.batch import Batch
 from rankteach.core.checks import must, whole_number
 from rankteach.core.column import Axis
-from rankteach.core.paired import Paired
 from rankteach.core.ranking import Ranking
 from rankteach.explain.what_if.variants import marks
+from rankteach.tracing.paired import Paired
 from rankteach.tracing.trace import Trace
 
 CELLS = 1_000_000  # numbers in memory at once

@@ -72,7 +72,7 @@ class SideBySide(LiveMeasures):
         traces = zip(NAMES, state.now.traces(card), strict=True)
         parts = [
             goal_html(state),
-            _lists(view),
+            _lists(state, view),
             notes_html(*below, view["note"]),
             _measures(state),
             chosen,
@@ -84,11 +84,15 @@ class SideBySide(LiveMeasures):
         return f"<div>{''.join(parts)}</div>"
 
 
-def _lists(view: Any) -> str:
+def _lists(state: SideBySideState, view: Any) -> str:
     empty: SharedItem = {"item": "", "state": "", "mark": "", "pips": None, "way": "", "shift": "", "words": ""}
     pairs = zip_longest(view["first"]["rows"], view["second"]["rows"], fillvalue=empty)
     rows = [
-        [str(rank), one["item"], _mark(one), other["item"], _mark(other), f"{WAYS[other['way']]}{other['shift']}"]
+        [
+            str(rank),
+            *(part for row in (one, other) for part in (state.called(row["item"], "\n"), _mark(row))),
+            f"{WAYS[other['way']]}{other['shift']}",
+        ]
         for rank, (one, other) in enumerate(pairs, start=1)
     ]
     heads = ["rank", "A", "relevance", "B", "relevance", "against A"]
