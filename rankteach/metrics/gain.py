@@ -174,7 +174,7 @@ def dcg(
     base: float = 2,
     ties: str = "stable",
 ) -> Column:
-    """The gains of the first k ranks, each divided by a number that grows with the rank.
+    """The sum of the gains of the first k ranks, each divided by a number that grows with the rank.
 
     DCG = sum of gain_i / log2(i + 1).
 

@@ -107,13 +107,8 @@ class Check(Report):
         if not self.agreed and not self._problems:
             return f"Your function returns a number for all {self.tried} lists, but none is {self._name} yet."
         if not self.agreed:
-<<<<<<< HEAD
-            return f"Your function does not return {self._name} yet: 0 of {entries(self.tried, 'list', 'lists')} agree."
+            return f"Your function does not return {self._name} yet: 0 of {counted(self.tried, 'list')} agree."
         return f"Your function agrees with {self._name} on {self.agreed} of {self.tried} lists."
-=======
-            return f"Your function does not return {self._measure} yet: 0 of {counted(self.tried, 'list')} agree."
-        return f"Your function agrees with {self._measure} on {self.agreed} of {self.tried} lists."
->>>>>>> main
 
     @property
     def _smallest(self) -> str:
