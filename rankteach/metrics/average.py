@@ -10,7 +10,17 @@ import numpy as np
 from rankteach.core.column import Column
 from rankteach.core.judged import Judged
 from rankteach.core.ranking import Ranking
-from rankteach.metrics.sets import EXACTLY_RELEVANT, NONE_FOUND, beta, f_symbol, harmonic, squared, weighted_harmonic
+from rankteach.metrics.sets import (
+    ALL_RELEVANT,
+    EXACTLY_RELEVANT,
+    NONE_FOUND,
+    beta,
+    f_symbol,
+    harmonic,
+    relevant_or_ranks,
+    squared,
+    weighted_harmonic,
+)
 from rankteach.metrics.weights import WEIGHTS, rank_weights
 from rankteach.notation import numbers
 from rankteach.notation.wording import Wording
@@ -29,13 +39,8 @@ from rankteach.tracing.trace import Trace
     parameters={
         "denominator": Parameter(
             values={
-                "relevant": Value(
-                    "divided by all relevant items (as trec_eval does)", "division by all relevant items"
-                ),
-                "min": Value(
-                    "divided by the relevant items or the ranks, whichever are fewer (as Kaggle does)",
-                    "division by the smaller of relevant items (m) and ranks (k)",
-                ),
+                "relevant": ALL_RELEVANT,
+                "min": relevant_or_ranks("Kaggle"),
                 "hits": Value(
                     "divided by the relevant items found (as torchmetrics does)", "division by the relevant items found"
                 ),

@@ -10,14 +10,15 @@ from typing import Any
 
 import numpy as np
 
-from rankteach.core.checks import listed, must, scalar, shown
+from rankteach.core.checks import joined, listed, must, scalar, shown
 from rankteach.core.column import Column
 from rankteach.core.judged import Ideal, Judged
 from rankteach.core.judged_arrays import resized
+from rankteach.metrics.sets import relevant_or_ranks
 from rankteach.notation.wording import Wording
 from rankteach.tracing.list_conventions import ties
 from rankteach.tracing.metric import metric
-from rankteach.tracing.parameters import Parameter, Value, either, literal
+from rankteach.tracing.parameters import Parameter, Value, literal
 
 LARGEST_EXPONENT = 1000
 LARGEST_GAIN = 1e100
@@ -225,11 +226,10 @@ def shared(top: Judged, gained: Callable[[Judged], Column]) -> Column:
     Those below a cutoff count too, because in some orders they are above it.
     """
     whole = top.whole
-    scores = whole.arrays.scores
-    if scores is None or not (scores[..., 1:] == scores[..., :-1]).any():
+    if not whole.arrays.tied:
         return gained(top)
     so_far = gained(whole).cumsum().named("gain so far", "G_i")
-    before, last = (resized(rows, top.axis.length, -1) for rows in _tied(scores))
+    before, last = (resized(rows, top.axis.length, -1) for rows in _tied(np.asarray(whole.arrays.scores)))
     alike = Column(np.maximum(last - before, 1), top.axis, name="tied items", symbol="t_i")
     return ((so_far.take(top.axis, last, "b(i)") - so_far.take(top.axis, before, "a(i)")) / alike).named("shared gain")
 
@@ -249,7 +249,7 @@ def _tied(scores: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
 def _refuse(name: str, given: Any, table: type) -> None:
     if not (isinstance(given, table) or callable(given)) or isinstance(given, bytes | set | frozenset):
         wanted = [*map(repr, DISCOUNTED[name].values), DISCOUNTED[name].free]
-        raise TypeError(must(name, given, f"be {either(wanted)}"))
+        raise TypeError(must(name, given, f"be {joined(wanted)}"))
 
 
 def _own(name: str, of: str, given: Any, keys: Iterable[Any]) -> dict[Any, Any]:
@@ -415,10 +415,7 @@ def order_by(gain: Gain) -> Callable[[Column], Column] | None:
         "denominator": Parameter(
             values={
                 "relevant": Value("divided by all relevant items", "division by all relevant items"),
-                "min": Value(
-                    "divided by the relevant items or the ranks, whichever are fewer (as NTCIREVAL does)",
-                    "division by the smaller of relevant items (m) and ranks (k)",
-                ),
+                "min": relevant_or_ranks("NTCIREVAL"),
             },
         ),
     },

@@ -23,6 +23,17 @@ EXACTLY_RELEVANT = "reaches 1 if exactly the relevant items are retrieved"
 NONE_FOUND = "{how many}, so {label} is {value}"
 
 
+ALL_RELEVANT = Value("divided by all relevant items (as trec_eval does)", "division by all relevant items")
+
+
+def relevant_or_ranks(tool: str) -> Value:
+    """The value of a denominator that is never larger than the cutoff, and who divides by it."""
+    return Value(
+        f"divided by the relevant items or the ranks, whichever are fewer (as {tool} does)",
+        "division by the smaller of relevant items (m) and ranks (k)",
+    )
+
+
 def _form(fraction: str, counts: str, **other: Any) -> Parameter:
     """The parameter that chooses between the fraction of hits and the counts in a table of confusion."""
     values = {
@@ -147,13 +158,8 @@ def _precise(k: int | None, denominator: str, form: str, **others: Any) -> Wordi
     parameters={
         "denominator": Parameter(
             values={
-                "relevant": Value(
-                    "divided by all relevant items (as trec_eval does)", "division by all relevant items"
-                ),
-                "min": Value(
-                    "divided by the relevant items or the ranks, whichever are fewer (as recommender code does)",
-                    "division by the smaller of relevant items (m) and ranks (k)",
-                ),
+                "relevant": ALL_RELEVANT,
+                "min": relevant_or_ranks("recommender code"),
             }
         ),
         "form": _form(

@@ -459,6 +459,13 @@ def test_items_without_a_judgement_and_ties() -> None:
 
 
 # --- what else has the value -----------------------------------------------------------------------------------------
+def test_the_sum_of_a_count_over_queries_is_found() -> None:
+    lists = Batch([[1] * 19 + [0], [1] * 20, [1] * 18 + [0] * 3])
+    found = rt.which("57", lists, measures=["NumRelRet"])
+    assert found.first is not None
+    assert found.first.words.startswith("That could be sum of NumRelRet over all queries, as ir_measures has it: 57.")
+
+
 def test_tools_stand_before_what_they_do() -> None:
     origin = which("0.5556", MISSED, measures=["AP"], cutoffs=[3]).origins[0]
     words = r"That is AP@3, as [\w, ]+ have it, divided by .*, not by all relevant items: 5/9 ≈ "

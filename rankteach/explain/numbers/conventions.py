@@ -66,10 +66,9 @@ def effective(lists: Any, binary: bool) -> dict[str, bool]:
     """For every convention that metrics share, whether it has an effect on these lists."""
     if not isinstance(lists, Ranking | Batch):
         return {}
-    scores = np.zeros(0) if lists.arrays.scores is None else lists.arrays.scores
     gains = (lists.relevant_total if binary else lists.grade_total).values
     return {
-        "ties": bool(np.any(scores[..., 1:] == scores[..., :-1])),
+        "ties": lists.arrays.tied,
         "judged_only": bool(lists.unjudged),
         "no_relevant": not np.all(gains),
     }

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from rankteach.core.checks import scalar, shown, whole_number
+from rankteach.core.checks import plural, scalar, shown, whole_number
 from rankteach.core.column import Axis, Column
 from rankteach.notation.expression import cell, number, symbolic
 from rankteach.notation.tables import recorded
@@ -34,8 +34,7 @@ def row_name(axis: Axis, row: int) -> str:
 
 def rows_of(axis: Axis) -> str:
     """What the rows of an axis are, in the plural; those of an ideal order are ranks too."""
-    noun = axis.along.name if axis.along else axis.name
-    return f"{noun[:-1]}ies" if noun.endswith("y") else f"{noun}s"
+    return plural(axis.along.name if axis.along else axis.name)
 
 
 def cell_name(column: Column, name: str, row: int) -> str:
