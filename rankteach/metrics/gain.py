@@ -40,12 +40,12 @@ GAIN = Parameter(
 DISCOUNT = Parameter(
     "A discount of your own is what the gain at each rank is multiplied by; it must never rise down the list.",
     {
-        "log_next_rank": Value("discount is the logarithm of rank + 1", "the discount log(rank + 1)"),
+        "log_next_rank": Value("gains are divided by the logarithm of rank + 1", "division by log(rank + 1)"),
         "log_rank": Value(
-            "discount is the logarithm of the rank, never below 1 (Järvelin and Kekäläinen 2002)",
-            "the discount log(rank), never below 1",
+            "gains are divided by the logarithm of the rank, or by 1 if that is larger (Järvelin and Kekäläinen 2002)",
+            "division by log(rank), or by 1 if that is larger",
         ),
-        "rank": Value("discount is the rank itself (gain / rank)", "the rank itself as discount"),
+        "rank": Value("gains are divided by the rank itself (gain / rank)", "division by the rank itself"),
     },
     free="a function of a rank, or a list or table of weights",
     sentence="gains are multiplied by the discount {}",
@@ -175,7 +175,7 @@ def dcg(
     base: float = 2,
     ties: str = "stable",
 ) -> Column:
-    """The gains of the first k ranks, each divided by a discount that grows with the rank.
+    """The sum of the gains of the first k ranks, each divided by a number that grows with the rank.
 
     DCG = sum of gain_i / log2(i + 1).
 
@@ -193,7 +193,7 @@ def dcg(
 def discounted(
     judged: Judged, gain: Gain, discount: Discount, base: float, kind: str = "", averaged: bool = False
 ) -> Column:
-    """Each rank's gain divided by its discount; the gain shared among items with equal scores, if ``averaged``.
+    """Each rank's gain divided by its divisor; the gain shared among items with equal scores, if ``averaged``.
 
     A discount of your own is multiplied by.
     """

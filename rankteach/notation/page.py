@@ -152,7 +152,7 @@ def _made(definition: Node | None) -> str:
     """How a column is made, after its name."""
     if definition is None or definition.kind == "name":
         return ""
-    sign = ":" if definition.kind == "equation" else " ="
+    sign = ":" if definition.kind in ("equation", "divisor") else " ="
     return f'{sign} <math displaystyle="true">{mathml(definition)}</math>'
 
 

@@ -176,12 +176,13 @@ def serve(home: Path, python: str | Path) -> Iterator[Server]:
         *(python, "-m", "jupyterlab", "--no-browser", "--ip=127.0.0.1", "--port=0"),
         *(f"--IdentityProvider.token={token}", f"--ServerApp.root_dir={folder}"),
         *("--LabApp.expose_app_in_browser=True", "--JupyterNotebookApp.expose_app_in_browser=True"),
-        "--VoilaConfiguration.show_tracebacks=True",
+        *("--VoilaConfiguration.show_tracebacks=True", "--VoilaConfiguration.template=lessons"),
         *(["--allow-root"] if getattr(os, "geteuid", lambda: 1)() == 0 else []),
     ]
     log = home / "log"
     with log.open("wb") as output:
-        environment = {**os.environ, **{name: str(home / place) for name, place in places.items()}}
+        own = {name: str(home / place) for name, place in places.items()}
+        environment = {**os.environ, **own, "JUPYTER_PATH": str(ROOT / "notebooks")}
         server = subprocess.Popen(command, cwd=home, env=environment, stdout=output, stderr=output)
     try:
         yield Server(_address(home / "runtime", server, log), token, folder)

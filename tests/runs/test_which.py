@@ -435,7 +435,7 @@ def test_f_of_trec_eval_has_the_square_of_the_weight() -> None:
     ranking = Ranking([1, 0], missed=[1, 1, 1])  # P is 1/2, R 1/4
     origin = which("0.300", ranking).origins[0]
     assert rt.measure(origin.measure) == rt.measure("set_F.2")
-    assert origin.words.startswith("That could be trec_eval's set_F.2, F1.41421 (beta=1.41421356237), not F1: 0.3")
+    assert origin.words.startswith("That could be trec_eval's set_F.2, F√2 (beta=1.41421356237), not F1: 3/10 = 0.3")
     half = which("0.3750", ranking, measures="F", cutoffs=[None]).origins[0]  # 3/2 · 1/8 / (1/4 + 1/4)
     assert " trec_eval's set_F.0.5, F0.707107 " in half.words
     four = which(str(rt.f_score(ranking, beta=2).exact), ranking, measures="F", cutoffs=[None]).origins[0]

@@ -12,6 +12,7 @@ from rankteach.core.checks import must, text_of
 from rankteach.core.ranking import Ranking
 from rankteach.notation.numbers import TOLERANCE, decimal
 from rankteach.runs.evaluation.result import Evaluation
+from rankteach.tracing.measures import Measure
 from rankteach.widgets.protocol import QueriesView, QueryDot
 from rankteach.widgets.shared.cards import Card
 
@@ -33,16 +34,19 @@ class Queries:
         self.evaluation, self.second = evaluation, second
         self.query = next(iter(evaluation.worst(n=1))) if query is None else text_of(query, "query")
         self._views: dict[str, QueriesView] = {}
+        self._list: Ranking | None = None
 
     def at(self, query: str) -> Self:
         """The same with the list of another query."""
         queries = copy.copy(self)
-        queries.query, queries._views = text_of(query, "query"), {}
+        queries.query, queries._views, queries._list = text_of(query, "query"), {}, None
         return queries
 
     def ranking(self) -> Ranking:
         """The list; of a very long list its first items, so that the judged items below count as missed."""
-        return self.evaluation.ranking(self.query).head(LONGEST)
+        if self._list is None:
+            self._list = self.evaluation.ranking(self.query).head(LONGEST)
+        return self._list
 
     def recorded(self, card: Card, titled: Callable[[str], str]) -> Iterable[str]:
         """The queries that a saved page shows: those that stand out by a measure."""
@@ -52,14 +56,15 @@ class Queries:
     def view(self, card: Card, titled: Callable[[str], str]) -> QueriesView:
         """Every query at its value of a measure that was evaluated: of the chosen one, or of the first one."""
         evaluation = self.evaluation
-        label = _label(evaluation, card) or evaluation.measures[0]
+        label = _label(evaluation, card.name, card.measure) or evaluation.measures[0]
         if label not in self._views:
-            self._views[label] = self._view(label, _label(self.second, card) if self.second else None, titled)
+            self._views[label] = self._view(label, titled)
         return self._views[label]
 
-    def _view(self, label: str, other: str | None, titled: Callable[[str], str]) -> QueriesView:
+    def _view(self, label: str, titled: Callable[[str], str]) -> QueriesView:
         evaluation, second = self.evaluation, self.second
-        name, metric = evaluation.of_a_query(label), evaluation.measure(label).metric
+        made = evaluation.measure(label)
+        name, metric, other = evaluation.of_a_query(label), made.metric, second and _label(second, label, made)
         values = evaluation.by_query(label)
         others = second.by_query(other) if other else {}
         both = [value for value in (*values.values(), *(others.get(query, 0) for query in values)) if value == value]
@@ -97,7 +102,7 @@ class Queries:
             "dots": [dot(query) for query in self._shown(label)],
             "ends": [f"{low:.3g}", f"{low + wide:.3g}"],
             "why": self.why(label),
-            "note": self._note(label, bool(self.second) and not other),
+            "note": self._note(label, bool(second) and not other),
         }
 
     def _shown(self, label: str) -> list[str]:
@@ -114,7 +119,7 @@ class Queries:
         number, less = len(self.evaluation), self.evaluation.measure(label).metric.less_is_better
         notes = [
             f"Each dot stands for about {number / MOST_DOTS:.0f} of {number:,} queries." if number > MOST_DOTS else "",
-            f"{self.second.name} was not measured by {label}." if lacks else "",
+            f"{self.second.name or 'The second run'} was not measured by {label}." if lacks else "",
             "Less is better." if less else "",
         ]
         return " ".join(filter(None, notes))
@@ -124,7 +129,7 @@ class Queries:
         evaluation = self.evaluation
         if reason := evaluation.reasons(self.query).get(label):
             return f"{reason[0].upper()}{reason[1:]}."
-        ranking, made = evaluation.ranking(self.query), evaluation.measure(label)
+        ranking, made = self.ranking(), evaluation.measure(label)
         grades, least = list(ranking.grades), made.relevant_from or ranking.relevant_from
         hits = [rank for rank, grade in enumerate(grades, start=1) if grade is not None and grade >= least]
         total = len(hits) + sum(grade >= least for grade in ranking.missed)
@@ -166,8 +171,6 @@ def _ordinal(number: int) -> str:
     return f"{number:,}{ {1: 'st', 2: 'nd', 3: 'rd'}.get(last, 'th') } "
 
 
-def _label(evaluation: Evaluation, card: Card) -> str | None:
-    """The name under which the measure of a card was evaluated, if it was."""
-    return next(
-        (one for one in evaluation.measures if one == card.name or evaluation.measure(one) == card.measure), None
-    )
+def _label(evaluation: Evaluation, name: str, made: Measure) -> str | None:
+    """The name under which a measure was evaluated, if it was."""
+    return next((one for one in evaluation.measures if one == name or evaluation.measure(one) == made), None)

@@ -66,8 +66,8 @@ export function drawStrip(surface, view) {
   write(surface.measured, `Queries by ${measure}`);
   writeOrHide(surface.noted, note);
   if (isNew(surface.strip, view)) {
-    const make = () => shape("g", { role: "option" }, shape("line"), shape("circle"), shape("circle"));
-    keyed(surface.strip.firstChild, dots, ({ query }) => query, make, (node, /** @type {QueryDot} */ dot) => {
+    const create = () => shape("g", { role: "option" }, shape("line"), shape("circle"), shape("circle"));
+    keyed(surface.strip.firstChild, dots, ({ query }) => query, create, (node, /** @type {QueryDot} */ dot) => {
       const kind = dot.way + (dot.at === null ? " none" : "");
       assign(node, { class: kind, "aria-label": dot.words, "aria-selected": String(dot.query === value) });
     });
@@ -78,7 +78,7 @@ export function drawStrip(surface, view) {
     rove(all, all.find((node) => node.rtKey === value));
     place(surface);
   }
-  drawPointed(surface, null);
+  drawPointed(surface, surface.focused());
 }
 
 // What is known of the dot under the pointer or in focus; else why the value is so low of the query whose list is shown.

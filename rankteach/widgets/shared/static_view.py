@@ -46,11 +46,16 @@ def values_text(state: MeasuresState) -> str:
 
 
 def measures_html(state: MeasuresState) -> str:
-    """The values in a table, and the trace of the chosen measure; what other conventions have changed, between them."""
+    """The values in a table, what other conventions have changed, and folded the trace of the chosen measure."""
     values = [[label, trace.title, _value(trace)] for label, trace in state.traces().items()]
     differences = state.changed_conventions()
     changes = differences.to_html() if differences else ""
-    return table(["measure", "name", "value"], values) + changes + state.trace().to_html()
+    return table(["measure", "name", "value"], values) + changes + folded_html(state.trace())
+
+
+def folded_html(trace: Trace, where: str = "") -> str:
+    """A calculation to open: a page has many surfaces, and often the same list in several of them."""
+    return f"<details><summary>How {escape(trace.label)}{where} is calculated</summary>{trace.to_html()}</details>"
 
 
 def table(heads: Sequence[str], rows: Sequence[Sequence[str]], right: Collection[str] = RIGHT) -> str:

@@ -12,7 +12,7 @@ from rankteach.notation.html import escape, table_html
 from rankteach.widgets.protocol import Graded, RanksView, SharedItem
 from rankteach.widgets.shared.host import state_property
 from rankteach.widgets.shared.live import LiveMeasures
-from rankteach.widgets.shared.static_view import DOTS, goal_html, notes_html, table, value_text
+from rankteach.widgets.shared.static_view import DOTS, folded_html, goal_html, notes_html, table, value_text
 from rankteach.widgets.side_by_side.judgements import NAMES
 from rankteach.widgets.side_by_side.state import SideBySideState
 
@@ -79,7 +79,7 @@ class SideBySide(LiveMeasures):
             _ranks(view["ranks"]),
             notes_html(*self.differences.words[1:]),  # both values come before
             table_html(self.differences.table(subtracted=False)) if self.differences.columns else "",
-            *(f"<p><b>{name}</b></p>{trace.to_html()}" for name, trace in traces),
+            *(folded_html(trace, f" in {name}") for name, trace in traces),
         ]
         return f"<div>{''.join(parts)}</div>"
 
