@@ -52,7 +52,7 @@ class Column:
     ``operation`` names a row of ``OPERATIONS``; ``argument`` is what that operation needs besides its sources: the
     base of a logarithm, the ``Lookup`` of a table, the rows ``Taken``, the axis that a column is aligned with, the
     first row of a shift, the name of a sum's running column. A lazy column has the function that makes its record, and
-    a given column of ``Paired`` the length of its list: items that are not in the list have higher ranks.
+    given ranks in one of two lists have the length of that list: items that are not in it have higher ranks.
 
     Operators and methods return new columns and never change a column in place. Division follows the
     one convention that every metric here needs: 0/0 is 0. Any other division by zero raises

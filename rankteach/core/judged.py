@@ -133,8 +133,7 @@ class Judged:
 
     def distinct_grades(self) -> list[Any]:
         """The grades that occur, retrieved or not, smallest first (in a batch: in any query)."""
-        arrays = self.whole.arrays
-        return list(np.unique(np.concatenate([arrays.grades.ravel(), arrays.missed.ravel()])).tolist())
+        return list(np.unique(self.whole.arrays.pool).tolist())
 
     # --- other lists of the same judgements ---------------------------------------------------------------
     def top(self, k: int | None) -> Judged:
@@ -198,58 +197,48 @@ class Judged:
         return Axis("rank", length=length, end=end, labels=lambda: {"rank": range(1, length + 1)}, lengths=lengths)
 
     def _ideal(self, top: Judged, k: int | None, of: Ideal, gain: Callable[[Column], Column] | None) -> Judged:
-        arrays, many = self.arrays, self.arrays.grades.ndim > 1
-        alone = of == "retrieved" or not arrays.missed.shape[-1]
-        ranks = arrays.lengths if alone else arrays.lengths + arrays.missed_counts
-        if k is not None and of != "uncut":
-            ranks = np.full(len(ranks), k) if many else k
-        elif k is not None:
-            ranks = np.maximum(ranks, k)
-        length = int(ranks.max(initial=top.axis.length) if many else ranks)
-        if gain is None and many and self.remember("highest", self._highest) <= MOST_COUNTED:
-            gains, grades = None, self._counted_descending(length, arrays.grades if of == "retrieved" else None)
+        lists, many = self.arrays, self.arrays.grades.ndim > 1
+        count: Callable[[int], Any] = self.count_from
+        if of == "retrieved":
+            lists, count = lists.retrieved(), lambda grade: count_true(lists.grades >= grade)
+
+        def gains() -> np.ndarray:
+            """What the best order is by: a number for each item in the pool."""
+            pool = lists.pool
+            return pool if gain is None else np.asarray(gain(Column(pool, Axis("pool", length=pool.shape[-1]))))
+
+        ranks = lists.lengths + lists.missed_counts
+        if k is not None:
+            ranks = np.maximum(ranks, k) if of == "uncut" else np.full_like(ranks, k)
+        length = int(np.max(ranks, initial=top.axis.length) if many else ranks)
+        highest = self.remember("highest", self.arrays.highest) if many else None
+        if gain is not None:
+            order = np.argsort(-gains(), axis=-1, kind="stable")
+            grades = np.take_along_axis(lists.pool, order, axis=-1)
+        elif highest is not None and highest <= MOST_COUNTED:
+            # faster than sorting: each grade adds 1 in as many places as there are items with it or a higher one
+            grades, places = np.zeros((len(ranks), length), dtype=np.int64), np.arange(length)
+            for grade in range(1, highest + 1):
+                grades += places < count(grade)[:, None]
         else:
-            pool = arrays.grades if alone else np.concatenate([arrays.grades, arrays.missed], axis=-1)
-            gains = pool if gain is None else np.asarray(gain(Column(pool, Axis("pool", length=pool.shape[-1]))))
-            if gain is None:
-                grades = resized(frozen(np.sort(pool, axis=-1)[..., ::-1]), length)
-            else:
-                order = np.argsort(-gains, axis=-1, kind="stable")
-                grades = resized(frozen(np.take_along_axis(pool, order, axis=-1)), length)
+            grades = np.sort(lists.pool, axis=-1)[..., ::-1]
+        grades = resized(frozen(grades), length)
         axis = Axis(
             "ideal rank",
             length=length,
             end="n" if k is None or of == "uncut" else "k",
-            labels=lambda: self._ideal_labels(gains, length),
+            labels=lambda: self._ideal_labels(gains(), length),
             along=top.axis,
             cut=of != "uncut",
             lengths=ranks if many else None,
         )
-        ideal = Judged(arrays._replace(grades=grades), axis, self.whole)
+        ideal = Judged(self.arrays._replace(grades=grades), axis, self.whole)
         ideal.grade = Column(grades, axis, name="ideal grade", symbol="rel*_i")
         ideal.rank = Column(_ranks(length), axis, name="ideal rank", symbol="i")
         return ideal
 
-    def _ideal_labels(self, gains: np.ndarray | None, length: int) -> Mapping[str, Any]:
+    def _ideal_labels(self, gains: np.ndarray, length: int) -> Mapping[str, Any]:
         return {"rank": range(1, length + 1)}
-
-    def _counted_descending(self, length: int, among: np.ndarray | None) -> np.ndarray:
-        """The first grades of every row of a batch, largest first, by counting, which is faster than sorting.
-
-        Each grade fills as many places as there are items with it, retrieved or not, or ``among`` others.
-        """
-        places = np.arange(length)
-        ideal = np.zeros((len(self.arrays.grades), length), dtype=np.int64)
-        for grade in range(1, self.remember("highest", self._highest) + 1):
-            ideal += places < (self.count_from(grade) if among is None else count_true(among >= grade))[:, None]
-        return frozen(ideal)
-
-    def _highest(self) -> int:
-        """The highest grade there is; one too many for counting if some grade is not a whole number."""
-        sides = (self.arrays.grades, self.arrays.missed)
-        if any(side.dtype.kind != "i" for side in sides):
-            return MOST_COUNTED + 1
-        return max(int(side.max(initial=0)) for side in sides)
 
 
 def at_least(grade: Column, least: float) -> Column:

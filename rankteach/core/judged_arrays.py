@@ -73,6 +73,22 @@ class Arrays(NamedTuple):
         """The grades, with -1 for an item in the pool without a judgement, and -2 for one outside the pool."""
         return np.where(self.judged, self.grades, np.where(self.in_pool, UNJUDGED, OUTSIDE_POOL))
 
+    @property
+    def pool(self) -> np.ndarray:
+        """The grades of all judged items, retrieved or not."""
+        return np.concatenate([self.grades, self.missed], axis=-1) if self.missed.shape[-1] else self.grades
+
+    def highest(self) -> int | None:
+        """The highest grade there is; None if some grade is not a whole number."""
+        sides = (self.grades, self.missed)
+        if any(side.dtype.kind != "i" for side in sides):
+            return None
+        return max(int(side.max(initial=0)) for side in sides)
+
+    def retrieved(self) -> Arrays:
+        """The same lists, without the missed items."""
+        return self._replace(missed=self.missed[..., :0], missed_counts=self.missed_counts * 0)
+
     def first(self, k: int) -> Arrays:
         """The first ``k`` ranks of every list; after its end there are empty ranks."""
         return self._replace(
@@ -100,6 +116,11 @@ class Arrays(NamedTuple):
             scores=None if self.scores is None else np.where(there, np.take_along_axis(self.scores, order, -1), np.nan),
             left_out=self.left_out + self.unjudged,
         )
+
+    @property
+    def tied(self) -> bool:
+        """Whether some neighbours in a list have equal scores."""
+        return self.scores is not None and bool((self.scores[..., 1:] == self.scores[..., :-1]).any())
 
     @property
     def unjudged(self) -> int:

@@ -24,7 +24,7 @@ def rank_weights(rank: Column, weights: Any) -> Column:
     assert rank.axis is not None
     if len(numbers) < rank.axis.length:
         raise ValueError(
-            f"weights must have {counted(rank.axis.length, 'entry', 'entries')}, one for each rank, not {len(numbers)}."
+            f"weights must have {counted(rank.axis.length, 'entry')}, one for each rank, not {len(numbers)}."
         )
     return Column(numbers[: rank.axis.length], rank.axis, name="weight", symbol="w_i")
 

@@ -303,7 +303,8 @@ def _words(account: Account) -> Iterator[str]:
     for table in account.tables():
         for entry in table.entries:
             if entry.definition is not None and entry.definition.kind != "name":
-                yield f"{entry.title}{':' if entry.definition.kind == 'equation' else ' ='} {text(entry.definition)}"
+                sign = ":" if entry.definition.kind in ("equation", "divisor") else " ="
+                yield f"{entry.title}{sign} {text(entry.definition)}"
     yield from account.conventions
 
 

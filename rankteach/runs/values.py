@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from rankteach.core import checks
-from rankteach.core.checks import LARGEST_GRADE, counted
+from rankteach.core.checks import LARGEST_GRADE
 
 Number = int | float
 
@@ -36,11 +36,6 @@ class Kind(NamedTuple):
 def shown(value: Any) -> str:
     """A value for an error message, shortened; bytes as the text they are."""
     return checks.shown(value.decode("utf-8", "backslashreplace") if isinstance(value, bytes) else value)
-
-
-def n_queries(number: int) -> str:
-    """A number of queries: 1 query, 2 queries."""
-    return counted(number, "query", "queries")
 
 
 def wrong(rule: str, value: Any, hint: str = "") -> ValueError:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import copy
 import functools
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from types import MappingProxyType
 from typing import Any, Concatenate, ParamSpec, Protocol, Required, TypedDict, Unpack
 
 import numpy as np
 
 from rankteach.core.batch import Batch
-from rankteach.core.checks import counted, shown
+from rankteach.core.checks import counted, first_named, shown
 from rankteach.core.column import MOST_EXACT, Axis, Column
 from rankteach.core.judged import Judged
 from rankteach.core.ranking import Ranking
@@ -27,7 +27,6 @@ from rankteach.tracing.tools import settings, tool
 from rankteach.tracing.trace import Trace
 
 P = ParamSpec("P")
-MOST_NAMED = 5  # queries
 METRICS: dict[str, Metric] = {}
 
 
@@ -491,11 +490,6 @@ def _circumstances(ranking: Ranking | Batch, k: int | None, metric: Metric) -> l
     elif empty := [query for query, one in zip(ranking.queries, ranking, strict=True) if nothing_relevant(one, binary)]:
         said.append(f"no relevant item in {first_named(empty)}")
     return said
-
-
-def first_named(queries: Sequence[str]) -> str:
-    """The first few queries by name, and how many more there are."""
-    return ", ".join(queries[:MOST_NAMED]) + (f" and {len(queries) - MOST_NAMED} more" if queries[MOST_NAMED:] else "")
 
 
 def _same(value: Any, default: Any) -> bool:

@@ -94,7 +94,7 @@ FORKS = {
         {"k": 3, "denominator": "min"},
         (1 + Fraction(2, 3)) / 3,
         0.5556,
-        "or by the ranks if they are fewer",
+        "or the ranks, whichever are fewer",
     ),
     "AP by the smaller one where it is the relevant items": Branch(
         rt.average_precision, [1, 0, 1], {"k": 9, "denominator": "min"}, (1 + Fraction(2, 3)) / 2

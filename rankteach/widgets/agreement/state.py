@@ -67,6 +67,10 @@ class AgreementState(MeasuresState):
         """The length of the longer list."""
         return self.now.longest
 
+    def names(self) -> Iterable[str]:
+        """The items that are shown."""
+        return (*self.first[:MOST_ROWS], *self.second[:MOST_ROWS])
+
     @staticmethod
     def short_name(shown: Measure) -> str:
         """Tau rather than τ: it is typed, and read aloud."""

@@ -15,9 +15,23 @@ from os.path import normpath
 from pathlib import Path
 
 WIDGETS = Path(__file__).parents[1]
-SURFACES = ("agreement", "curves", "explorer", "queries", "question", "side_by_side", "steps")
-"""The folders of the surfaces: each has a module of the same name, and a style sheet if it needs one of its own."""
-SHEETS = ("elements", "controls", "list", "ladder", "cards", "table", "trace", "origins", "player", "quiz", "goal")
+SURFACES = ("agreement", "curves", "evaluation", "explorer", "queries", "question", "side_by_side", "steps")
+"""The modules of the surfaces: each is in a folder, with a style sheet if it needs one of its own."""
+SHEETS = (
+    "elements",
+    "controls",
+    "list",
+    "ladder",
+    "cards",
+    "table",
+    "trace",
+    "origins",
+    "player",
+    "quiz",
+    "goal",
+    "coach",
+    "strip",
+)
 """The shared style sheets, in their order in a page; those of the surfaces come after them."""
 
 _IMPORT = re.compile(r'^import \{[\w\s,]+\} from "(?P<path>[\w./]+)";\n', re.MULTILINE)
@@ -25,11 +39,14 @@ _EXPORT = re.compile(r"^export (?!default)", re.MULTILINE)
 _COMMENT = re.compile(r"^[ ]*(?://.*|/\*(?:[^*]|\*(?!/))*\*/)$| // [^\"'`/\n]*$|/\*\* @type [^*]*\*/ ", re.MULTILINE)
 """A comment on lines of its own, a comment at the end of a line (after which no string ends), or a type."""
 
+_AROUND = re.compile(r"\s*([{};,])\s*")
+"""What needs no space around it in a style sheet."""
+
 
 def modules(surface: str) -> list[Path]:
     """The modules that a surface is made of, each after those that it imports; its own is the last."""
     ready: dict[Path, None] = {}
-    _add(WIDGETS / surface / f"{surface}.js", ready, ())
+    _add(next(WIDGETS.glob(f"*/{surface}.js")), ready, ())
     return list(ready)
 
 
@@ -58,7 +75,7 @@ def bundle(surface: str) -> str:
 @lru_cache
 def _bundle(surface: str, files: tuple[tuple[Path, int], ...]) -> str:
     """The bundle of a surface, made anew when a file has changed."""
-    styles = {name: _short(text) for name, text in sheets(surface).items()}
+    styles = {name: _AROUND.sub(r"\1", _short(text)) for name, text in sheets(surface).items()}
     text = json.dumps({"script": _short(script(surface)), "sheets": styles}, ensure_ascii=False)
     packed = base64.b64encode(zlib.compress(text.encode(), 9)).decode()
     return _short(_read(WIDGETS / "shared" / "unpack.js")).replace("PACKED", packed)
