@@ -11,13 +11,12 @@ from rankteach.core.column import Column
 from rankteach.core.judged import Judged
 from rankteach.core.ranking import Ranking
 from rankteach.metrics.sets import (
-    ALL_RELEVANT,
     EXACTLY_RELEVANT,
     NONE_FOUND,
     beta,
+    divisors,
     f_symbol,
     harmonic,
-    relevant_or_ranks,
     squared,
     weighted_harmonic,
 )
@@ -39,8 +38,7 @@ from rankteach.tracing.trace import Trace
     parameters={
         "denominator": Parameter(
             values={
-                "relevant": ALL_RELEVANT,
-                "min": relevant_or_ranks("Kaggle"),
+                **divisors("Kaggle"),
                 "hits": Value(
                     "divided by the relevant items found (as torchmetrics does)", "division by the relevant items found"
                 ),

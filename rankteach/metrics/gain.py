@@ -14,7 +14,7 @@ from rankteach.core.checks import joined, listed, must, scalar, shown
 from rankteach.core.column import Column
 from rankteach.core.judged import Ideal, Judged
 from rankteach.core.judged_arrays import resized
-from rankteach.metrics.sets import relevant_or_ranks
+from rankteach.metrics.sets import divisors
 from rankteach.notation.wording import Wording
 from rankteach.tracing.list_conventions import ties
 from rankteach.tracing.metric import metric
@@ -414,8 +414,8 @@ def order_by(gain: Gain) -> Callable[[Column], Column] | None:
         "gain": GAIN,
         "denominator": Parameter(
             values={
+                **divisors("NTCIREVAL"),
                 "relevant": Value("divided by all relevant items", "division by all relevant items"),
-                "min": relevant_or_ranks("NTCIREVAL"),
             },
         ),
     },

@@ -23,15 +23,15 @@ EXACTLY_RELEVANT = "reaches 1 if exactly the relevant items are retrieved"
 NONE_FOUND = "{how many}, so {label} is {value}"
 
 
-ALL_RELEVANT = Value("divided by all relevant items (as trec_eval does)", "division by all relevant items")
-
-
-def relevant_or_ranks(tool: str) -> Value:
-    """The value of a denominator that is never larger than the cutoff, and who divides by it."""
-    return Value(
-        f"divided by the relevant items or the ranks, whichever are fewer (as {tool} does)",
-        "division by the smaller of relevant items (m) and ranks (k)",
-    )
+def divisors(tool: str) -> dict[str, Value]:
+    """The values of a denominator: all relevant items, or never more than the ranks, as a tool divides."""
+    return {
+        "relevant": Value("divided by all relevant items (as trec_eval does)", "division by all relevant items"),
+        "min": Value(
+            f"divided by the relevant items or the ranks, whichever are fewer (as {tool} does)",
+            "division by the smaller of relevant items (m) and ranks (k)",
+        ),
+    }
 
 
 def _form(fraction: str, counts: str, **other: Any) -> Parameter:
@@ -156,12 +156,7 @@ def _precise(k: int | None, denominator: str, form: str, **others: Any) -> Wordi
     popularity=2,
     wording=lambda chosen: _RECALLED["counts" if _by_counts(**chosen) else chosen["denominator"]],
     parameters={
-        "denominator": Parameter(
-            values={
-                "relevant": ALL_RELEVANT,
-                "min": relevant_or_ranks("recommender code"),
-            }
-        ),
+        "denominator": Parameter(values=divisors("recommender code")),
         "form": _form(
             "the relevant items",
             "TP / (TP + FN), hits and missed items",
