@@ -115,3 +115,27 @@ def test_every_surface_fits_the_window(bare_page, name):
                     "(all) => all.filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.className)"
                 )
                 assert not wide, (view, width, wide)
+
+
+IN_SIGHT = """(kind) => [...document.querySelectorAll(kind)].some((node) => {
+  const { top, bottom, height } = node.getBoundingClientRect();
+  return height > 0 && top >= 0 && bottom <= innerHeight;
+})"""
+
+
+def test_large_in_front_of_a_class_shows_the_list_and_the_measures_together(bare_page):
+    """On a projector of 1280 × 720; the lecture view adds the formula and the player."""
+    page = bare_page(FIRST["rt-explorer"].make()).page
+    page.set_viewport_size({"width": 1280, "height": 720})
+    page.get_by_role("button", name="Large").click()
+    for kind in (".rt-list", ".rt-cards", ".rt-tabs"):
+        page.wait_for_function(IN_SIGHT, arg=kind)
+    tabs = page.get_by_role("radiogroup", name="Parts").get_by_role("radio")
+    assert tabs.all_inner_texts() == ["Ranked list · Measures", "Calculation"]
+    tabs.last.click()
+    page.wait_for_function(IN_SIGHT, arg=".rt-play")
+    assert page.get_by_role("list", name="Ranked list").is_hidden()
+    page.get_by_role("button", name="Lecture view").click()
+    for kind in (".rt-list", ".rt-cards", ".rt-formula", ".rt-play"):
+        page.wait_for_function(IN_SIGHT, arg=kind)
+    assert page.get_by_role("radiogroup", name="Parts").is_hidden()
