@@ -25,6 +25,9 @@ _EXPORT = re.compile(r"^export (?!default)", re.MULTILINE)
 _COMMENT = re.compile(r"^[ ]*(?://.*|/\*(?:[^*]|\*(?!/))*\*/)$| // [^\"'`/\n]*$|/\*\* @type [^*]*\*/ ", re.MULTILINE)
 """A comment on lines of its own, a comment at the end of a line (after which no string ends), or a type."""
 
+_AROUND = re.compile(r"\s*([{};,])\s*")
+"""What can be left out around the signs of a style sheet."""
+
 
 def modules(surface: str) -> list[Path]:
     """The modules that a surface is made of, each after those that it imports; its own is the last."""
@@ -58,7 +61,7 @@ def bundle(surface: str) -> str:
 @lru_cache
 def _bundle(surface: str, files: tuple[tuple[Path, int], ...]) -> str:
     """The bundle of a surface, made anew when a file has changed."""
-    styles = {name: _short(text) for name, text in sheets(surface).items()}
+    styles = {name: _AROUND.sub(r"\1", _short(text)) for name, text in sheets(surface).items()}
     text = json.dumps({"script": _short(script(surface)), "sheets": styles}, ensure_ascii=False)
     packed = base64.b64encode(zlib.compress(text.encode(), 9)).decode()
     return _short(_read(WIDGETS / "shared" / "unpack.js")).replace("PACKED", packed)
