@@ -31,11 +31,16 @@ def _marked_up_name(base: str, subscript: str | None, argument: str | None) -> s
     return _letter(base) + star + below + (f"({_letter(argument)})" if argument else "")
 
 
+def _true(sign: str) -> str:
+    """The sign for minus, where it is a hyphen."""
+    return sign.replace("-", "−")
+
+
 _TEMPLATES = {
     "digits": "%s",
     "fraction": "%s/%s",
-    "minus": "-",
-    "leading minus": "-",
+    "minus": "−",
+    "leading minus": "−",
     "brackets": "(%s)",
     "comma": ", ",
     "/": "%s / %s",
@@ -49,7 +54,7 @@ _TEMPLATES = {
 }
 TEXT = Style(
     _TEMPLATES,
-    operator=lambda sign: f" {sign} ",
+    operator=lambda sign: f" {_true(sign)} ",
     words=str,
     name=lambda base, subscript, argument: (
         base + (f"_{subscript}" if subscript else "") + (f"({argument})" if argument else "")
@@ -59,7 +64,7 @@ TEXT = Style(
 )
 MARKUP = Style(
     {**_TEMPLATES, "^": "%s<sup>%s</sup>", "log": "log<sub>%s</sub>(%s)"},
-    operator=lambda sign: f" {escape_html(sign)} ",
+    operator=lambda sign: f" {escape_html(_true(sign))} ",
     words=escape_html,
     name=_marked_up_name,
     over=lambda sign, letter, last: (

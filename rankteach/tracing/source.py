@@ -1,7 +1,7 @@
 """The lines of Python that calculated a trace, and the columns that each of them made.
 
-The metric is run once more, and watched: what a line leaves behind that was not there before it, it made. So the metrics
-need nothing for it, and it costs nothing where nobody looks.
+The metric is run once more, and watched: a line made every column that was not there before it. So the metrics need
+nothing for it, and it costs nothing where you do not look.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class Line(NamedTuple):
 def lines(trace: Trace) -> list[Line]:
     """The statements of the metric, and of its helpers that make columns; none of a mean, and where no file has them.
 
-    The statement that returns the value makes the measure itself, and what follows from it, such as the value at every k.
+    The statement that returns the value makes the measure, and what follows from it, such as the value at every k.
 
     >>> import rankteach as rt
     >>> [line.text for line in lines(rt.reciprocal_rank([0, 1])) if "first hit" in line.makes]
@@ -111,7 +111,7 @@ class _Watch:
 def _marked(
     file: str, statements: list[tuple[str, int, int]], lines_run: set[Place], made: Mapping[str, Place]
 ) -> list[Line]:
-    """The statements with what they made. What is no statement, such as an else, runs if the statement after it does."""
+    """The statements with what they made. An else or a comment runs if the statement after it does."""
     found: list[Line] = []
     ran = False
     for text, first, last in reversed(statements):

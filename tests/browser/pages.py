@@ -6,7 +6,7 @@ from contextlib import contextmanager
 
 from playwright.sync_api import Browser, Page
 
-PATIENCE = 30_000
+PATIENCE = 180_000
 """Milliseconds until a wait for a state gives up: a busy machine takes long, and a test that passes never waits."""
 SIZE = {"width": 1280, "height": 900}
 

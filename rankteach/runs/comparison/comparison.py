@@ -14,7 +14,7 @@ from rankteach.notation.numbers import EXACTLY, TOLERANCE, displayed, signed
 from rankteach.notation.report import Report
 from rankteach.notation.tables import Entry, Table, recorded, shown_rows
 from rankteach.runs.comparison.bootstrap import Bootstrap
-from rankteach.runs.comparison.randomisation import NONE_DIFFERS, Randomisation, minus
+from rankteach.runs.comparison.randomisation import NONE_DIFFERS, Randomisation
 from rankteach.runs.values import n_queries
 
 MOST_ROWS = 20  # queries, those that differ most
@@ -115,7 +115,7 @@ class Comparison(Report):
     @property
     def words(self) -> list[str]:
         """The result in sentences."""
-        means = [minus(EXACTLY.plain(_value(column.sum("") / len(column)))) for column in (self.first, self.second)]
+        means = [EXACTLY.plain(_value(column.sum("") / len(column))) for column in (self.first, self.second)]
         side = f"{EXACTLY.plain(abs(self.mean))} {'more' if self._side > 0 else 'less'}" if self._side else "the same"
         sentences = [
             f"The mean of {self.label} over {n_queries(len(self.queries))} is {means[0]} in the first system and "
@@ -150,8 +150,8 @@ class Comparison(Report):
         first, second = (column.cells for column in (self.first, self.second))
         entries = [
             Entry("query", [self.queries[row] for row in rows], numeric=False),
-            Entry("first", [minus(display.plain(first[row])) for row in rows]),
-            Entry("second", [minus(display.plain(second[row])) for row in rows]),
+            Entry("first", [display.plain(first[row]) for row in rows]),
+            Entry("second", [display.plain(second[row]) for row in rows]),
             Entry("difference", [signed(differences[row]) for row in rows]),
         ]
         if self._side:

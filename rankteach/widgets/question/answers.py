@@ -13,7 +13,7 @@ from typing import Any, ClassVar, Literal, NamedTuple
 from rankteach.core.checks import shown
 from rankteach.explain.numbers.diagnose import UNKNOWN, compare, diagnose
 from rankteach.explain.numbers.nudge import nudge, out_of_range
-from rankteach.notation.numbers import decimal, plain, readable
+from rankteach.notation.numbers import Display, decimal, plain, readable
 from rankteach.tracing.measures import measure
 from rankteach.tracing.trace import Trace
 
@@ -82,7 +82,7 @@ class Number(Answer):
         rounded = decimal(value)
         if value.denominator == 1 or not readable(value):
             return rounded
-        return f"{plain(value)} {'=' if Fraction(rounded) == value else '≈'} {rounded}"
+        return f"{plain(value)} {'≈' if Display(fractions=False).rounds(value) else '='} {rounded}"
 
 
 class Value(Answer):

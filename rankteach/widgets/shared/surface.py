@@ -17,7 +17,7 @@ from rankteach.notation.numbers import EXACTLY, Display
 from rankteach.notation.origins import Origins
 from rankteach.notation.sentence import Step
 from rankteach.notation.style import Writing
-from rankteach.notation.tables import Entry, Table, at_every_k, running_sum
+from rankteach.notation.tables import Entry, Table, at_every_k, edges, running_sum
 from rankteach.tracing.mean import QUERIES, Mean
 from rankteach.tracing.meaning import first_line
 from rankteach.tracing.metric import Metric
@@ -166,16 +166,13 @@ def formula(account: Account, how: Writing) -> Formula:
 def table_surface(table: Table, axis: Axis) -> TableView:
     """Heads and rows of cells. ``linked`` says whether the rows are those of the list itself."""
     heads: list[Head] = []
-    inside = False  # among the columns of another axis, such as those of the ideal order
-    for place, entry in enumerate(table.entries):
-        before = inside
-        inside = _of_another_axis(table, place, inside)
+    for entry, edge in zip(table.entries, edges(table), strict=True):
         heads.append(
             {
                 "title": entry.title,
                 "math": mathml(entry.definition) if entry.definition else "",
                 "kind": _kind(entry, table),
-                "edge": inside != before,
+                "edge": edge,
                 "made": _made(entry),
                 "grows": entry.column is not None and (running_sum(entry.column) or at_every_k(entry.column)),
                 "final": entry.column is not None and at_every_k(entry.column),
@@ -195,14 +192,6 @@ def _made(entry: Entry) -> Literal["given", "calculated", "query"]:
     if entry.column is None or not entry.column.sources:
         return "given"
     return "query" if entry.column.operation == "as_rows" else "calculated"
-
-
-def _of_another_axis(table: Table, place: int, inside: bool) -> bool:
-    """Whether a column is on another axis: labels begin such columns, a column on the table's own axis ends them."""
-    entry = table.entries[place]
-    if entry.column is None:
-        return inside or any(earlier.column is not None for earlier in table.entries[:place])
-    return inside and entry.column.axis is not table.axis
 
 
 def _kind(entry: Entry, table: Table) -> Literal["row", "mark", "number", "name"]:
