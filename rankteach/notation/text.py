@@ -20,20 +20,20 @@ def markup(node: Node) -> str:
     return write(node, MARKUP)[0]
 
 
+def _true(sign: str) -> str:
+    """The sign for minus, where it is a hyphen."""
+    return sign.replace("-", "−")
+
+
 def _letter(words: str) -> str:
     """A single letter is a variable, in italics; a word or a number is upright."""
-    return f"<i>{words}</i>" if len(words) == 1 and words.isalpha() else escape_html(words)
+    return f"<i>{words}</i>" if len(words) == 1 and words.isalpha() else escape_html(_true(words))
 
 
 def _marked_up_name(base: str, subscript: str | None, argument: str | None) -> str:
     base, star = base.rstrip("*"), "<sup>*</sup>" * base.endswith("*")
     below = f"<sub>{_letter(subscript)}</sub>" if subscript else ""
     return _letter(base) + star + below + (f"({_letter(argument)})" if argument else "")
-
-
-def _true(sign: str) -> str:
-    """The sign for minus, where it is a hyphen."""
-    return sign.replace("-", "−")
 
 
 _TEMPLATES = {
@@ -57,7 +57,7 @@ TEXT = Style(
     operator=lambda sign: f" {_true(sign)} ",
     words=str,
     name=lambda base, subscript, argument: (
-        base + (f"_{subscript}" if subscript else "") + (f"({argument})" if argument else "")
+        base + (f"_{_true(subscript)}" if subscript else "") + (f"({_true(argument)})" if argument else "")
     ),
     over=lambda sign, letter, last: f"{sign}({letter}{'' if last is None else f'=1..{last}'}) ",
     least={"/": (PRODUCT, POWER), "^": (ATOM, ATOM), "*": (POWER,)},
