@@ -184,7 +184,7 @@ def test_another_gain_is_diagnosed() -> None:
     table = rt.dcg(GRADED, gain={1: 1, 2: 3, 3: 9})
     assert "linear gain" in said(table, f"{float(linear):.3f}")
     minus = sum((2**grade) / log2(rank + 1) for rank, grade in enumerate([3, 2, 3, 0, 1], 1))
-    assert "without the − 1 in 2^rel_i - 1" in said(exponential, f"{minus:.4f}")
+    assert "without the − 1 in 2^rel_i − 1" in said(exponential, f"{minus:.4f}")
 
 
 def test_ranks_counted_from_0() -> None:
