@@ -59,7 +59,7 @@ TEXT = Style(
     name=lambda base, subscript, argument: (
         base + (f"_{_true(subscript)}" if subscript else "") + (f"({_true(argument)})" if argument else "")
     ),
-    over=lambda sign, letter, last: f"{sign}({letter}{'' if last is None else f'=1..{last}'}) ",
+    over=lambda sign, letter, last: f"{sign}({letter}{'' if last is None else f'=1..{_true(last)}'}) ",
     least={"/": (PRODUCT, POWER), "^": (ATOM, ATOM), "*": (POWER,)},
 )
 MARKUP = Style(

@@ -362,6 +362,41 @@ def test_no_step_moves_anything(step, name):
         page.wait_for_function("() => document.documentElement.scrollWidth <= innerWidth")
 
 
+def test_the_tallest_formula_needs_no_scrollbar(step):
+    page = step(rt.weighted_tau([1, 2, 3, 4], [2, 1, 4, 3])).page
+    assert page.locator(".rt-formula").evaluate("(box) => box.scrollHeight - box.clientHeight") == 0
+
+
+def test_the_controls_of_the_player_are_one_row_of_a_narrow_window(step):
+    page = step().page
+    page.set_viewport_size({"width": 1000, "height": 720})
+    assert len(set(page.locator(".rt-controls button:visible").evaluate_all(MIDDLES))) == 1
+
+
+MIDDLES = """
+(nodes) => nodes.map((node) => node.getBoundingClientRect())
+  .map(({ top, height }) => Math.round((top + height / 2) / 4))
+"""
+
+
+def test_both_names_of_a_pair_are_seen_whole(step):
+    names = ["a hearty leek and potato soup", "soup plates on sale", "onion tart for twelve guests"]
+    page = step(rt.roc_auc(rt.Ranking([1, 0, 1], items=names, scores=[3, 2, 1]), form="pairs")).page
+    first = cell(page, 0, 0)
+    assert first.inner_text() == f"{names[0]}, {names[1]}"
+    overflow = "(node) => [node.scrollWidth - node.clientWidth, node.scrollHeight - node.clientHeight]"
+    assert first.evaluate(overflow) == first.locator("span").evaluate(overflow) == [0, 0]
+
+
+def test_an_empty_cell_that_is_a_source_has_a_frame_that_can_be_seen(step):
+    page = step().page
+    page.get_by_role("button", name="Show every step").click()
+    cell(page, 2, column(page, "running sum")).hover()
+    source = cell(page, 1, column(page, "credit"))
+    assert source.inner_text() == "" and "rt-source" in source.get_attribute("class")
+    assert source.locator("span").bounding_box()["width"] > 12
+
+
 # Draws the slider through all steps, and returns what the player says of each.
 SCRUB = """
 () => {
