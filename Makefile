@@ -15,8 +15,9 @@ lab: $(VENV)/.lab ## open the start notebook in JupyterLab (LAB_ARGS="--port=900
 		--LabApp.default_url=/lab/tree/notebooks/00_start_here.ipynb $(LAB_ARGS)
 
 .PHONY: lessons
-lessons: $(VENV)/.lessons ## show the lessons without code (the same notebook in JupyterLab: /lab/tree for /voila/render)
-	$(run) -m jupyterlab $(if $(filter 0,$(shell id -u)),--allow-root) \
+lessons: $(VENV)/.lessons ## show the lessons without code (a link above each opens it in JupyterLab)
+	JUPYTER_PATH=notebooks $(run) -m jupyterlab $(if $(filter 0,$(shell id -u)),--allow-root) \
+		--VoilaConfiguration.template=lessons \
 		--LabApp.default_url=/voila/render/notebooks/00_start_here.ipynb $(LAB_ARGS)
 
 .PHONY: check

@@ -17,7 +17,7 @@ def question(
     text: str,
     *,
     answer: Any,
-    choices: Mapping[str, str] | Iterable[str] | None = None,
+    choices: Mapping[Any, str] | Iterable[str] | None = None,
     hints: Sequence[str] = (),
     taught: Iterable[str] = (),
     because: str | None = None,
@@ -35,7 +35,9 @@ def question(
         - a list without ``choices``: the items in their right order, which the student has to find;
         - a text without ``choices``: a model answer, to compare with what the student writes.
     choices : sequence of str, or mapping, optional
-        What to choose from; a mapping says something for each choice that is wrong, or right.
+        What to choose from; a mapping says something for each choice that is wrong, or right. If the answer is a
+        number, the student still types one, and the mapping says something for particular wrong numbers, such as
+        ``{12: "You counted each pair twice."}``.
     hints : sequence of str
         Up to three, shown one after the other.
     taught : sequence of measure strings
@@ -60,6 +62,8 @@ def question(
     (✓ Right, rounded., ✗ AP can't be above 1. That is AP not divided by the relevant items (m).)
     >>> question("Which one ignores the order?", answer="P@5", choices=["AP", "P@5"]).check("AP")
     ✗ Not quite. What speaks for each of the other choices?
+    >>> question("How many pairs do 4 items make?", answer=6, choices={12: "You counted each pair twice."}).check("12")
+    ✗ You counted each pair twice.
     """
     from rankteach.widgets.question.answers import answer_of  # not before: the examples need no widgets
     from rankteach.widgets.question.state import QuestionState

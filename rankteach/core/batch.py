@@ -8,8 +8,9 @@ from typing import Any
 
 import numpy as np
 
-from rankteach.core.checks import checked_grades, entries, item_names, listed, place_of, threshold, unmasked
-from rankteach.core.judged import UNJUDGED, Arrays, Judged, frozen, padded
+from rankteach.core.checks import checked_grades, counted, item_names, listed, place_of, threshold, unmasked
+from rankteach.core.judged import Judged
+from rankteach.core.judged_arrays import UNJUDGED, Arrays, frozen, padded
 from rankteach.core.ranking import Ranking
 
 RankingAt = Callable[[int], Ranking]
@@ -170,7 +171,7 @@ def _as_many(missed: Sequence[Any] | None, count: int) -> list[Any] | None:
         return None
     lists = listed(missed, "missed")
     if len(lists) != count:
-        raise ValueError(f"missed must have {entries(count, 'list', 'lists')}, one for each ranking, not {len(lists)}.")
+        raise ValueError(f"missed must have {counted(count, 'list')}, one for each ranking, not {len(lists)}.")
     return lists
 
 

@@ -16,6 +16,7 @@ from typing import Any
 import numpy as np
 
 LONGEST = 60  # of what a message repeats
+MOST_NAMED = 5  # of the names in a sentence
 LARGEST_GRADE = 10**12  # beyond it whole numbers would lose digits, or overflow, on the way
 LARGEST_WHOLE = 2**63 - 1  # of a count, a cutoff or a seed
 LARGEST_APART = 2**62  # of whole numbers whose difference is one of 64 bits; larger ones are Python's own
@@ -80,9 +81,26 @@ def scalar(value: Any) -> Any:
     return value.item() if single else value
 
 
-def entries(number: int, noun: str = "entry", nouns: str = "entries") -> str:
-    """A number of entries, in words: 1 entry, 2 entries."""
-    return f"{number:,} {noun if number == 1 else nouns}"
+def plural(noun: str) -> str:
+    """More than one: ranks, queries."""
+    return f"{noun[:-1]}ies" if noun.endswith("y") else f"{noun}s"
+
+
+def counted(number: int, noun: str) -> str:
+    """A number with its noun: 1 query, 2 queries."""
+    return f"{number:,} {noun if number == 1 else plural(noun)}"
+
+
+def joined(words: Iterable[str], last: str = "or") -> str:
+    """Several words as one: a, b or c."""
+    *others, end = words
+    return f"{', '.join(others)} {last} {end}" if others else end
+
+
+def first_named(names: Sequence[str]) -> str:
+    """The first few names, and how many more there are."""
+    more = f" and {len(names) - MOST_NAMED:,} more" if len(names) > MOST_NAMED else ""
+    return f"{', '.join(names[:MOST_NAMED])}{more}"
 
 
 def one_of(value: Any, choices: Collection[Any], argument: str, hint: str = "") -> Any:
@@ -95,8 +113,7 @@ def one_of(value: Any, choices: Collection[Any], argument: str, hint: str = "") 
     """
     value = scalar(value)
     if not any(type(value) is type(choice) and value == choice for choice in choices):
-        *others, last = map(repr, choices)
-        raise ValueError(must(argument, value, f"be {', '.join(others)}{' or ' * bool(others)}{last}", hint))
+        raise ValueError(must(argument, value, f"be {joined(map(repr, choices))}", hint))
     return value
 
 
@@ -307,7 +324,9 @@ def checked_scores(
     fast = isinstance(values, np.ndarray) and values.ndim == 1 and values.dtype.kind in "iuf"
     scores = values if fast else listed(values, argument)
     if length is not None and len(scores) != length:
-        raise ValueError(f"{argument} must have {entries(length)}, as many as {paired_with}, not {len(scores)}.")
+        raise ValueError(
+            f"{argument} must have {counted(length, 'entry')}, as many as {paired_with}, not {len(scores)}."
+        )
     if fast and np.isfinite(values).all():
         if values.dtype.kind == "f":
             return _own(values, np.float64, copied)
@@ -328,7 +347,7 @@ def item_names(values: Any, length: int, argument: str = "items") -> tuple[str, 
     """Names as strings, each once."""
     names = names_of(listed(values, argument), argument)
     if len(names) != length:
-        raise ValueError(f"{argument} must have {entries(length)}, not {len(names)}.")
+        raise ValueError(f"{argument} must have {counted(length, 'entry')}, not {len(names)}.")
     if len(set(names)) < length:
         first: dict[str, int] = {}
         for position, name in enumerate(names):

@@ -28,68 +28,10 @@ from typing import Any
 import numpy as np
 
 from rankteach.core.checks import LARGEST_GRADE, scalar
-from rankteach.core.operations import OF_QUERIES, OPERATIONS, OUT, Lookup, Operation, Taken
+from rankteach.core.on_arrays import Lookup, Taken
+from rankteach.core.operations import OF_QUERIES, OPERATIONS, OUT, Operation
 
 MOST_EXACT = 1000  # rows
-
-
-class Axis:
-    """What the rows of a column are: ranks, pairs of items, thresholds, queries.
-
-    ``index`` is the letter that counts the rows and ``end`` the letter of the last row; without an ``end`` the
-    index alone says which rows there are, as i < j does for pairs.
-    ``labels()`` returns what identifies each row, header by header; ``states()`` says of each row what is
-    unusual about it, such as "no item" past the end of a list. ``along`` is the axis that the rows of this axis
-    line up with: rank i of an ideal list lines up with rank i of the list itself. If ``cut``, this axis ends
-    where that axis ends. ``lengths`` are a batch's: how many of the rows each list has. Values in the rows after
-    them never count: sums, last rows and every operation that looks at the rows below leave them out.
-    """
-
-    __slots__ = ("along", "cut", "end", "index", "labels", "length", "lengths", "name", "states")
-
-    def __init__(
-        self,
-        name: str,
-        *,
-        length: int,
-        index: str = "i",
-        end: str | None = "n",
-        labels: Callable[[], Mapping[str, Any]] = dict,
-        states: Callable[[], Sequence[str]] = tuple,
-        along: Axis | None = None,
-        cut: bool = True,
-        lengths: np.ndarray | None = None,
-    ) -> None:
-        self.name, self.length, self.index, self.end, self.lengths = name, length, index, end, lengths
-        self.labels, self.states = labels, states
-        self.along, self.cut = along, cut
-
-    def ends_with(self, axis: Axis) -> bool:
-        """Whether rows of this axis are lost when ``axis`` ends earlier."""
-        return self is axis or (self.cut and self.along is axis)
-
-    @property
-    def ragged(self) -> bool:
-        """Whether some list of a batch ends before the last row."""
-        return self.lengths is not None and bool((self.lengths < self.length).any())
-
-    def without_empty_rows(self, values: Any) -> np.ndarray:
-        """A batch's values, with the last row of each list repeated after its end.
-
-        A list without rows gets the first row of another list.
-        """
-        assert self.lengths is not None
-        rows = np.minimum(np.arange(self.length), np.maximum(self.lengths, 1)[:, None] - 1)
-        queries = np.where(self.lengths > 0, np.arange(len(self.lengths)), np.argmax(self.lengths > 0))
-        filled: np.ndarray = np.broadcast_to(values, rows.shape)[queries[:, None], rows]
-        return filled
-
-    def __getstate__(self) -> Any:  # for pickle, which cannot store the functions
-        state = {name: getattr(self, name) for name in self.__slots__}
-        return None, {**state, "labels": partial(dict, self.labels()), "states": partial(tuple, self.states())}
-
-    def __repr__(self) -> str:
-        return f"Axis({self.name!r}, length={self.length})"
 
 
 def _operator(operation: str, swapped: bool = False) -> Callable[[Column, Any], Column]:
@@ -97,12 +39,6 @@ def _operator(operation: str, swapped: bool = False) -> Callable[[Column, Any], 
     if swapped:
         return lambda self, other: combine(operation, other, self)
     return lambda self, other: combine(operation, self, other)
-
-
-def _array(values: Any) -> np.ndarray:
-    """An array in which whole numbers have 64 bits, whatever the machine."""
-    array = np.asarray(values)
-    return array.astype(np.int64, copy=False) if array.dtype.kind == "i" else array
 
 
 class Column:
@@ -116,7 +52,7 @@ class Column:
     ``operation`` names a row of ``OPERATIONS``; ``argument`` is what that operation needs besides its sources: the
     base of a logarithm, the ``Lookup`` of a table, the rows ``Taken``, the axis that a column is aligned with, the
     first row of a shift, the name of a sum's running column. A lazy column has the function that makes its record, and
-    a given column of ``Paired`` the length of its list: items that are not in the list have higher ranks.
+    given ranks in one of two lists have the length of that list: items that are not in it have higher ranks.
 
     Operators and methods return new columns and never change a column in place. Division follows the
     one convention that every metric here needs: 0/0 is 0. Any other division by zero raises
@@ -142,33 +78,6 @@ class Column:
         self.argument = argument
         self.name = name
         self.symbol = symbol
-
-    @staticmethod
-    def constant(number: Any) -> Column:
-        """A constant that is exactly the number written: 0.8 is 4/5 where fractions are calculated."""
-        exact = as_written(number)
-        whole = exact.denominator == 1 and abs(exact) <= LARGEST_GRADE
-        constant = Column(int(exact) if whole else float(exact), None, "constant")
-        constant.exact = exact
-        return constant
-
-    @staticmethod
-    def opaque(number: Any, of: tuple[Column, ...], name: str, symbol: str, axis: Axis | None = None) -> Column:
-        """A number calculated from other columns without a record of each step, because there are too many steps.
-
-        Along an ``axis`` it is one number for each row.
-        """
-        values = np.array(number, dtype=object) if axis is None else _array(number)
-        return Column(values, axis, "opaque", of, values, name, symbol)
-
-    @staticmethod
-    def lazy(values: Any, axis: Axis | None, record: Callable[[], Column]) -> Column:
-        """Values whose record is only made when it is needed: ``record`` returns the same column with its record."""
-        return Column(values, axis, "lazy", (), record)
-
-    def materialise(self) -> Column:
-        """The same column with its record, where it is lazy."""
-        return self.argument() if self.operation == "lazy" else self
 
     def named(self, name: str, symbol: str | None = None) -> Column:
         """The same column under a name; with a symbol, formulas show the symbol instead of its calculation."""
@@ -269,7 +178,9 @@ class Column:
     # --- from one axis to another ---------------------------------------------------------------------
     def align(self, axis: Axis) -> Column:
         """The same rows as rows of ``axis``, cut where it ends."""
-        return self._move("align", axis, axis, self.name, self.symbol)
+        aligned = self.apply("align", axis, axis)
+        aligned.name, aligned.symbol = self.name, self.symbol
+        return aligned
 
     def take(self, axis: Axis, rows: np.ndarray, index: str) -> Column:
         """The values in given rows as the rows of ``axis``; 0 for a row of -1, or after the end.
@@ -279,11 +190,32 @@ class Column:
         if self.axis is not None and axis.lengths is None:
             end = self.axis.length if self.axis.lengths is None else self.axis.lengths[:, None]
             rows = np.where(rows < end, rows, -1)
-        return self._move("take", axis, Taken(rows, index))
+        return self.apply("take", Taken(rows, index), axis)
 
     def as_rows(self, axis: Axis) -> Column:
         """A batch's numbers, one per query, as the rows of ``axis``."""
-        return self._move("as_rows", axis)
+        return self.apply("as_rows", axis=axis)
+
+    # --- how an operation is done ---------------------------------------------------------------------
+    def apply(self, operation: str, argument: Any = None, axis: Axis | None = None) -> Column:
+        """An operation on this column alone, by its name; its rows can be those of another axis."""
+        axis = axis or self.axis
+        values = _calculated(OPERATIONS[operation], (self.values,), axis, argument)
+        return Column(values, axis, operation, (self,), argument)
+
+    def _reduce(self, operation: str, argument: Any = None) -> Column:
+        lengths = None if self.axis is None else self.axis.lengths
+        return Column(OPERATIONS[operation].arrays(self.values, lengths), None, operation, (self,), argument)
+
+    def calculate_on(self, values: Sequence[Any], *, exactly: bool) -> Any:
+        """The values of this column's operation for other values of its sources."""
+        rule = self.rule
+        if self.reduces:
+            axis = self.sources[0].axis
+            return rule.arrays(values[0], None if axis is None else axis.lengths)
+        if self.axis is not None and rule.arity == 2:
+            values = [_for_rows(v) if s.axis is None else v for v, s in zip(values, self.sources, strict=True)]
+        return _calculated(rule, values, self.axis, self.argument, exactly=exactly)
 
     # --- what the record says -------------------------------------------------------------------------
     @property
@@ -345,6 +277,35 @@ class Column:
         (source,) = self.sources
         return source if self.operation == "last" else source.cumsum().named(self.argument)
 
+    # --- columns that no operation makes --------------------------------------------------------------
+    @staticmethod
+    def constant(number: Any) -> Column:
+        """A constant that is exactly the number written: 0.8 is 4/5 where fractions are calculated."""
+        exact = as_written(number)
+        whole = exact.denominator == 1 and abs(exact) <= LARGEST_GRADE
+        constant = Column(int(exact) if whole else float(exact), None, "constant")
+        constant.exact = exact
+        return constant
+
+    @staticmethod
+    def opaque(number: Any, of: tuple[Column, ...], name: str, symbol: str, axis: Axis | None = None) -> Column:
+        """A number calculated from other columns without a record of each step, because there are too many steps.
+
+        Along an ``axis`` it is one number for each row.
+        """
+        values = np.array(number, dtype=object) if axis is None else _array(number)
+        return Column(values, axis, "opaque", of, values, name, symbol)
+
+    @staticmethod
+    def lazy(values: Any, axis: Axis | None, record: Callable[[], Column]) -> Column:
+        """Values whose record is only made when it is needed: ``record`` returns the same column with its record."""
+        return Column(values, axis, "lazy", (), record)
+
+    def materialise(self) -> Column:
+        """The same column with its record, where it is lazy."""
+        return self.argument() if self.operation == "lazy" else self
+
+    # --- as a number or an array ------------------------------------------------------------------------
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> np.ndarray:
         values = np.array(self.values, dtype=dtype, copy=copy)
         if not copy:  # what was recorded stays as it is
@@ -384,35 +345,6 @@ class Column:
             return f"{label}: batch of {' x '.join(map(str, values.shape))}"
         shown = [str(value) for value in values.ravel()[:12].tolist()]
         return f"{label}: {', '.join(shown)}" + (f", ... ({values.size} values)" if values.size > 12 else "")
-
-    # --- how --------------------------------------------------------------------------------------------
-    def apply(self, operation: str, argument: Any = None) -> Column:
-        """An operation on this column alone, by its name."""
-        values = _calculated(OPERATIONS[operation], (self.values,), self.axis, argument)
-        return Column(values, self.axis, operation, (self,), argument)
-
-    def _reduce(self, operation: str, argument: Any = None) -> Column:
-        lengths = None if self.axis is None else self.axis.lengths
-        return Column(OPERATIONS[operation].arrays(self.values, lengths), None, operation, (self,), argument)
-
-    def _move(self, operation: str, axis: Axis, argument: Any = None, *names: str | None) -> Column:
-        return Column(OPERATIONS[operation].arrays(self.values, argument), axis, operation, (self,), argument, *names)
-
-    def calculate_on(self, values: Sequence[Any], *, exactly: bool) -> Any:
-        """The values of this column's operation for other values of its sources."""
-        rule = self.rule
-        if self.reduces:
-            axis = self.sources[0].axis
-            return rule.arrays(values[0], None if axis is None else axis.lengths)
-        if self.axis is not None and rule.arity == 2:
-            values = [_for_rows(v) if s.axis is None else v for v, s in zip(values, self.sources, strict=True)]
-        return _calculated(rule, values, self.axis, self.argument, exactly=exactly)
-
-
-def as_written(number: Any) -> Fraction:
-    """The number as you write it: 0.8 is 4/5, and not the float that comes closest."""
-    number = scalar(number)
-    return Fraction(repr(number) if isinstance(number, float) else number)
 
 
 def combine(operation: str, left: Any, right: Any) -> Column:
@@ -455,3 +387,74 @@ def _operand(value: Any, axis: Axis | None) -> Column:
 def _for_rows(values: Any) -> Any:
     """A number for each query, shaped to combine with the rows of that query."""
     return values[..., None] if isinstance(values, np.ndarray) and values.ndim else values
+
+
+def _array(values: Any) -> np.ndarray:
+    """An array in which whole numbers have 64 bits, whatever the machine."""
+    array = np.asarray(values)
+    return array.astype(np.int64, copy=False) if array.dtype.kind == "i" else array
+
+
+def as_written(number: Any) -> Fraction:
+    """The number as you write it: 0.8 is 4/5, and not the float that comes closest."""
+    number = scalar(number)
+    return Fraction(repr(number) if isinstance(number, float) else number)
+
+
+class Axis:
+    """What the rows of a column are: ranks, pairs of items, thresholds, queries.
+
+    ``index`` is the letter that counts the rows and ``end`` the letter of the last row; without an ``end`` the
+    index alone says which rows there are, as i < j does for pairs.
+    ``labels()`` returns what identifies each row, header by header; ``states()`` says of each row what is
+    unusual about it, such as "no item" past the end of a list. ``along`` is the axis that the rows of this axis
+    line up with: rank i of an ideal list lines up with rank i of the list itself. If ``cut``, this axis ends
+    where that axis ends. ``lengths`` are a batch's: how many of the rows each list has. Values in the rows after
+    them never count: sums, last rows and every operation that looks at the rows below leave them out.
+    """
+
+    __slots__ = ("along", "cut", "end", "index", "labels", "length", "lengths", "name", "states")
+
+    def __init__(
+        self,
+        name: str,
+        *,
+        length: int,
+        index: str = "i",
+        end: str | None = "n",
+        labels: Callable[[], Mapping[str, Any]] = dict,
+        states: Callable[[], Sequence[str]] = tuple,
+        along: Axis | None = None,
+        cut: bool = True,
+        lengths: np.ndarray | None = None,
+    ) -> None:
+        self.name, self.length, self.index, self.end, self.lengths = name, length, index, end, lengths
+        self.labels, self.states = labels, states
+        self.along, self.cut = along, cut
+
+    def ends_with(self, axis: Axis) -> bool:
+        """Whether rows of this axis are lost when ``axis`` ends earlier."""
+        return self is axis or (self.cut and self.along is axis)
+
+    @property
+    def ragged(self) -> bool:
+        """Whether some list of a batch ends before the last row."""
+        return self.lengths is not None and bool((self.lengths < self.length).any())
+
+    def without_empty_rows(self, values: Any) -> np.ndarray:
+        """A batch's values, with the last row of each list repeated after its end.
+
+        A list without rows gets the first row of another list.
+        """
+        assert self.lengths is not None
+        rows = np.minimum(np.arange(self.length), np.maximum(self.lengths, 1)[:, None] - 1)
+        queries = np.where(self.lengths > 0, np.arange(len(self.lengths)), np.argmax(self.lengths > 0))
+        filled: np.ndarray = np.broadcast_to(values, rows.shape)[queries[:, None], rows]
+        return filled
+
+    def __getstate__(self) -> Any:  # for pickle, which cannot store the functions
+        state = {name: getattr(self, name) for name in self.__slots__}
+        return None, {**state, "labels": partial(dict, self.labels()), "states": partial(tuple, self.states())}
+
+    def __repr__(self) -> str:
+        return f"Axis({self.name!r}, length={self.length})"

@@ -1,120 +1,23 @@
-"""Judged lists: the arrays behind one list or many, and the columns that every metric begins with.
-
-Grades are listed best rank first, in the last dimension of an array. An item without a judgement, and a rank without
-an item, have grade 0.
-"""
+"""Judged lists, one or many: the columns that every metric begins with."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from functools import cached_property
-from typing import Any, Literal, NamedTuple, TypeVar, get_args
+from typing import Any, Literal, TypeVar, get_args
 
 import numpy as np
 
 from rankteach.core.checks import WHOLE_LIST, must, one_of, whole_number
 from rankteach.core.column import Axis, Column
+from rankteach.core.judged_arrays import Arrays, count_true, frozen, resized
 
 Result = TypeVar("Result")
 Ideal = Literal["judged", "uncut", "retrieved"]
 
 MOST_EMPTY_RANKS = 1_000_000
 MOST_COUNTED = 4  # grades: more are sorted
-UNJUDGED, OUTSIDE_POOL = -1, -2  # as encoded grades
-
-
-class Arrays(NamedTuple):
-    """What is known of one list (1-D arrays and plain counts), or of many with a row for each (2-D arrays).
-
-    ``grades`` has 0, and ``judged`` False, where there is no judgement or no item. ``lengths`` counts the items of each
-    list, and ``missed_counts`` the grades in ``missed``, which are those of judged items that are not in the list.
-    ``pooled`` says which items were in the pool, where these are not simply the judged ones. ``scores`` has NaN after
-    the end of a list. ``left_out`` counts the items without a judgement that were taken out of the lists. Lists that
-    were longer than ``depth`` were cut there.
-    """
-
-    grades: np.ndarray
-    judged: np.ndarray
-    lengths: Any
-    missed: np.ndarray
-    missed_counts: Any
-    relevant_from: float = 1
-    pooled: np.ndarray | None = None
-    scores: np.ndarray | None = None
-    left_out: int = 0
-    depth: int | None = None
-
-    @classmethod
-    def from_encoded(cls, encoded: np.ndarray, **others: Any) -> Arrays:
-        """Arrays from encoded grades instead of ``grades``, ``judged`` and ``pooled``."""
-        judged, unjudged = encoded >= 0, encoded == UNJUDGED
-        others["pooled"] = judged | unjudged if unjudged.any() else None
-        return cls(frozen(np.maximum(encoded, 0)), judged, **others)
-
-    @classmethod
-    def stacked(cls, lists: Sequence[Arrays], relevant_from: float) -> Arrays:
-        """Many lists, one row each."""
-        width = max((one.lengths for one in lists), default=0)
-        scores = None
-        if any(one.scores is not None for one in lists):  # a list without scores has no ties
-            falling = [-np.arange(one.lengths) if one.scores is None else one.scores for one in lists]
-            scores = np.stack([resized(one, width, np.nan) for one in falling])
-        depths = {one.depth for one in lists} - {None}
-        return cls(
-            padded([one.grades for one in lists]),
-            padded([one.judged for one in lists]).astype(bool),
-            np.array([one.lengths for one in lists], dtype=np.intp),
-            padded([one.missed for one in lists]),
-            np.array([one.missed_counts for one in lists], dtype=np.intp),
-            relevant_from,
-            None if all(one.pooled is None for one in lists) else padded([one.in_pool for one in lists]).astype(bool),
-            scores,
-            depth=depths.pop() if len(depths) == 1 else None,
-        )
-
-    @property
-    def in_pool(self) -> np.ndarray:
-        """Which items were in the pool: judged, or meant to be."""
-        return self.judged if self.pooled is None else self.pooled
-
-    @property
-    def encoded_grades(self) -> np.ndarray:
-        """The grades, with -1 for an item in the pool without a judgement, and -2 for one outside the pool."""
-        return np.where(self.judged, self.grades, np.where(self.in_pool, UNJUDGED, OUTSIDE_POOL))
-
-    def first(self, k: int) -> Arrays:
-        """The first ``k`` ranks of every list; after its end there are empty ranks."""
-        return self._replace(
-            grades=resized(self.grades, k),
-            judged=resized(self.judged, k, False),
-            pooled=None if self.pooled is None else resized(self.pooled, k, False),
-            scores=None if self.scores is None else resized(self.scores, k, np.nan),
-        )
-
-    def rows(self, queries: slice | int) -> Arrays:
-        """Some of many lists, or one of them."""
-        parts: list[Any] = [part[queries] if isinstance(part, np.ndarray) else part for part in self]
-        return Arrays(*parts)
-
-    def condensed(self) -> Arrays:
-        """Many lists without the items that have no judgement."""
-        counts = np.count_nonzero(self.judged, axis=-1)
-        order = np.argsort(~self.judged, axis=-1, kind="stable")[:, : int(counts.max(initial=0))]
-        there = np.arange(order.shape[-1]) < counts[:, None]
-        return self._replace(
-            grades=frozen(np.where(there, np.take_along_axis(self.grades, order, -1), 0)),
-            judged=there,
-            lengths=counts,
-            pooled=None,
-            scores=None if self.scores is None else np.where(there, np.take_along_axis(self.scores, order, -1), np.nan),
-            left_out=self.left_out + self.unjudged,
-        )
-
-    @property
-    def unjudged(self) -> int:
-        """How many items in the lists have no judgement."""
-        return int(np.sum(self.lengths) - np.count_nonzero(self.judged))
 
 
 class Judged:
@@ -230,8 +133,7 @@ class Judged:
 
     def distinct_grades(self) -> list[Any]:
         """The grades that occur, retrieved or not, smallest first (in a batch: in any query)."""
-        arrays = self.whole.arrays
-        return list(np.unique(np.concatenate([arrays.grades.ravel(), arrays.missed.ravel()])).tolist())
+        return list(np.unique(self.whole.arrays.pool).tolist())
 
     # --- other lists of the same judgements ---------------------------------------------------------------
     def top(self, k: int | None) -> Judged:
@@ -295,58 +197,48 @@ class Judged:
         return Axis("rank", length=length, end=end, labels=lambda: {"rank": range(1, length + 1)}, lengths=lengths)
 
     def _ideal(self, top: Judged, k: int | None, of: Ideal, gain: Callable[[Column], Column] | None) -> Judged:
-        arrays, many = self.arrays, self.arrays.grades.ndim > 1
-        alone = of == "retrieved" or not arrays.missed.shape[-1]
-        ranks = arrays.lengths if alone else arrays.lengths + arrays.missed_counts
-        if k is not None and of != "uncut":
-            ranks = np.full(len(ranks), k) if many else k
-        elif k is not None:
-            ranks = np.maximum(ranks, k)
-        length = int(ranks.max(initial=top.axis.length) if many else ranks)
-        if gain is None and many and self.remember("highest", self._highest) <= MOST_COUNTED:
-            gains, grades = None, self._counted_descending(length, arrays.grades if of == "retrieved" else None)
+        lists, many = self.arrays, self.arrays.grades.ndim > 1
+        count: Callable[[int], Any] = self.count_from
+        if of == "retrieved":
+            lists, count = lists.retrieved(), lambda grade: count_true(lists.grades >= grade)
+
+        def gains() -> np.ndarray:
+            """What the best order is by: a number for each item in the pool."""
+            pool = lists.pool
+            return pool if gain is None else np.asarray(gain(Column(pool, Axis("pool", length=pool.shape[-1]))))
+
+        ranks = lists.lengths + lists.missed_counts
+        if k is not None:
+            ranks = np.maximum(ranks, k) if of == "uncut" else np.full_like(ranks, k)
+        length = int(np.max(ranks, initial=top.axis.length) if many else ranks)
+        highest = self.remember("highest", self.arrays.highest) if many else None
+        if gain is not None:
+            order = np.argsort(-gains(), axis=-1, kind="stable")
+            grades = np.take_along_axis(lists.pool, order, axis=-1)
+        elif highest is not None and highest <= MOST_COUNTED:
+            # faster than sorting: each grade adds 1 in as many places as there are items with it or a higher one
+            grades, places = np.zeros((len(ranks), length), dtype=np.int64), np.arange(length)
+            for grade in range(1, highest + 1):
+                grades += places < count(grade)[:, None]
         else:
-            pool = arrays.grades if alone else np.concatenate([arrays.grades, arrays.missed], axis=-1)
-            gains = pool if gain is None else np.asarray(gain(Column(pool, Axis("pool", length=pool.shape[-1]))))
-            if gain is None:
-                grades = resized(frozen(np.sort(pool, axis=-1)[..., ::-1]), length)
-            else:
-                order = np.argsort(-gains, axis=-1, kind="stable")
-                grades = resized(frozen(np.take_along_axis(pool, order, axis=-1)), length)
+            grades = np.sort(lists.pool, axis=-1)[..., ::-1]
+        grades = resized(frozen(grades), length)
         axis = Axis(
             "ideal rank",
             length=length,
             end="n" if k is None or of == "uncut" else "k",
-            labels=lambda: self._ideal_labels(gains, length),
+            labels=lambda: self._ideal_labels(gains(), length),
             along=top.axis,
             cut=of != "uncut",
             lengths=ranks if many else None,
         )
-        ideal = Judged(arrays._replace(grades=grades), axis, self.whole)
+        ideal = Judged(self.arrays._replace(grades=grades), axis, self.whole)
         ideal.grade = Column(grades, axis, name="ideal grade", symbol="rel*_i")
         ideal.rank = Column(_ranks(length), axis, name="ideal rank", symbol="i")
         return ideal
 
-    def _ideal_labels(self, gains: np.ndarray | None, length: int) -> Mapping[str, Any]:
+    def _ideal_labels(self, gains: np.ndarray, length: int) -> Mapping[str, Any]:
         return {"rank": range(1, length + 1)}
-
-    def _counted_descending(self, length: int, among: np.ndarray | None) -> np.ndarray:
-        """The first grades of every row of a batch, largest first, by counting, which is faster than sorting.
-
-        Each grade fills as many places as there are items with it, retrieved or not, or ``among`` others.
-        """
-        places = np.arange(length)
-        ideal = np.zeros((len(self.arrays.grades), length), dtype=np.int64)
-        for grade in range(1, self.remember("highest", self._highest) + 1):
-            ideal += places < (self.count_from(grade) if among is None else count_true(among >= grade))[:, None]
-        return frozen(ideal)
-
-    def _highest(self) -> int:
-        """The highest grade there is; one too many for counting if some grade is not a whole number."""
-        sides = (self.arrays.grades, self.arrays.missed)
-        if any(side.dtype.kind != "i" for side in sides):
-            return MOST_COUNTED + 1
-        return max(int(side.max(initial=0)) for side in sides)
 
 
 def at_least(grade: Column, least: float) -> Column:
@@ -357,35 +249,6 @@ def at_least(grade: Column, least: float) -> Column:
 
 def _number(name: str, symbol: str, number: Any) -> Column:
     return Column(frozen(number) if np.ndim(number) else number, name=name, symbol=symbol)
-
-
-def frozen(values: np.ndarray) -> np.ndarray:
-    """The same array, made read-only."""
-    values.flags.writeable = False
-    return values
-
-
-def resized(values: np.ndarray, length: int, filling: Any = 0) -> np.ndarray:
-    """The first ``length`` places of every row; filled up where a row is shorter."""
-    more = length - values.shape[-1]
-    if more <= 0:
-        return values[..., :length]
-    empty = np.full((*values.shape[:-1], more), filling, dtype=np.result_type(values.dtype, type(filling)))
-    return frozen(np.concatenate([values, empty], axis=-1))
-
-
-def count_true(values: np.ndarray) -> Any:
-    """How many are true: in a list, or in each row of a batch."""
-    return int(np.count_nonzero(values)) if values.ndim == 1 else np.count_nonzero(values, axis=-1)
-
-
-def padded(rows: list[np.ndarray]) -> np.ndarray:
-    """Rows of different lengths as one matrix, filled up with zeros."""
-    width = max((len(row) for row in rows), default=0)
-    matrix = np.zeros((len(rows), width), dtype=np.result_type(*rows) if rows else np.int64)
-    for row, values in zip(matrix, rows, strict=True):
-        row[: len(values)] = values
-    return frozen(matrix)
 
 
 def _ranks(length: int) -> np.ndarray:

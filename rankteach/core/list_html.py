@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from rankteach.core.checks import counted
 from rankteach.core.outside import escape
 
 MOST_ROWS, MOST_DOTS = 20, 5
@@ -36,8 +37,8 @@ def list_html(
 
     found = sum(grade is not None and grade >= relevant_from for grade in grades)
     unfound = sum(grade >= relevant_from for _, grade in missed)
-    summary = [_count(len(items), "item"), f"{found} relevant"]
-    summary += [f"{_count(unfound, 'relevant item')} not retrieved"] * bool(unfound)
+    summary = [counted(len(items), "item"), f"{found} relevant"]
+    summary += [f"{counted(unfound, 'relevant item')} not retrieved"] * bool(unfound)
     summary += [f"relevant from grade {_number(relevant_from)}"] * (not binary)
     rows = [
         [str(rank), item, mark(grade), *([] if scores is None else [_number(scores[rank - 1])])]
@@ -64,7 +65,3 @@ def _cells(kind: str, words: Sequence[str]) -> str:
 
 def _number(value: Any) -> str:
     return f"{value:.12g}" if isinstance(value, float) else str(value)
-
-
-def _count(number: int, noun: str) -> str:
-    return f"{number:,} {noun}{'' if number == 1 else 's'}"

@@ -23,7 +23,8 @@ from rankteach.core.checks import (
     whole_number,
 )
 from rankteach.core.column import Axis
-from rankteach.core.judged import Arrays, Judged, frozen
+from rankteach.core.judged import Judged
+from rankteach.core.judged_arrays import Arrays, frozen
 from rankteach.core.list_html import list_html
 from rankteach.core.sorting import descending
 
@@ -434,8 +435,7 @@ class Ranking(Judged):
             labels["score"] = [*self.scores[:length], *empty]
         return labels
 
-    def _ideal_labels(self, gains: np.ndarray | None, length: int) -> Mapping[str, Any]:
-        assert gains is not None  # one list is sorted
+    def _ideal_labels(self, gains: np.ndarray, length: int) -> Mapping[str, Any]:
         missed = self.missed_items or ("not retrieved",) * len(self.missed)
         pool = [*self.items, *missed]
         order = np.argsort(-gains, kind="stable")[:length]

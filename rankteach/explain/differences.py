@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Any
 
-from rankteach.core.checks import collected, shown
+from rankteach.core.checks import collected, counted, shown
 from rankteach.core.ranking import Ranking
 from rankteach.explain.contributions import Contribution, contributions
 from rankteach.explain.paired_traces import (
@@ -18,11 +18,9 @@ from rankteach.explain.paired_traces import (
     distinct_names,
     row_name,
 )
-from rankteach.notation.html import escape, table_html
 from rankteach.notation.numbers import TOLERANCE, plain, signed
+from rankteach.notation.report import Report
 from rankteach.notation.tables import MOST_ROWS, Entry, Table, shown_rows
-from rankteach.notation.terminal import table_text
-from rankteach.notation.text import visible
 from rankteach.tracing.trace import Trace
 
 if TYPE_CHECKING:
@@ -31,7 +29,7 @@ if TYPE_CHECKING:
 THE_TWO = "the first", "the second"
 
 
-class Differences:
+class Differences(Report):
     """What ``rt.differences`` returns.
 
     ``value`` is the second value minus the first and ``exact`` the same as a fraction, where there is one.
@@ -136,7 +134,8 @@ class Differences:
         first, second = self.called
         if self.first_row is None:
             if self.first.axis.length != self.second.axis.length and self.first.rows != "rank":
-                return f"There are {_rows(self.first)} in {first} and {_rows(self.second)} in {second}."
+                one, other = (counted(trace.axis.length, trace.rows) for trace in (self.first, self.second))
+                return f"There are {one} in {first} and {other} in {second}."
             return "No row that both have differs." if self.value else "Every row that both have is the same."
         column = min(self.columns, key=lambda column: column.rows()[0])
         one, other = (plain(values[self.first_row - 1]) for values in (column.first, column.second))
@@ -144,21 +143,8 @@ class Differences:
         place = row_name(self.first, self.second, self.first_row)
         return f"They first differ at {place}, where {name} is {one} in {first} and {other} in {second}."
 
-    def to_text(self) -> str:
-        """For a terminal."""
-        words = visible("\n".join(self.words))
-        return f"{words}\n\n{table_text(self.table(added=True))}" if self.columns else words
-
-    def to_html(self) -> str:
-        """Static HTML: no script, no style sheet."""
-        words = "".join(f"<p>{escape(sentence)}</p>" for sentence in self.words)
-        return f"<div>{words}{table_html(self.table(added=True)) if self.columns else ''}</div>"
-
-    def __repr__(self) -> str:
-        return self.to_text()
-
-    def _repr_html_(self) -> str:
-        return self.to_html()
+    def _table(self, write: Callable[[Table], str], display: dict[str, Any]) -> str:
+        return write(self.table(**{"added": True, **display})) if self.columns else ""
 
 
 def differences(
@@ -300,13 +286,6 @@ def _names(values: Any, rows: Sequence[int]) -> list[str]:
     """The names of some rows; empty for a row without one."""
     named = [values[row] if row < len(values) else None for row in rows]
     return ["" if name is None else str(name) for name in named]
-
-
-def _rows(trace: Trace) -> str:
-    """How many rows a trace has, and of what."""
-    number, noun = trace.axis.length, trace.rows
-    nouns = f"{noun[:-1]}ies" if noun.endswith("y") else f"{noun}s"
-    return f"{number} {noun if number == 1 else nouns}"
 
 
 def _begun(name: str) -> str:

@@ -7,10 +7,19 @@ from typing import Any
 
 import numpy as np
 
-from rankteach.core.column import Column, as_written
+from rankteach.core.column import Column
 from rankteach.core.judged import Judged
 from rankteach.core.ranking import Ranking
-from rankteach.metrics.sets import EXACTLY_RELEVANT, NONE_FOUND, beta, f_symbol, harmonic, weighted_harmonic
+from rankteach.metrics.sets import (
+    EXACTLY_RELEVANT,
+    NONE_FOUND,
+    beta,
+    divisors,
+    f_symbol,
+    harmonic,
+    squared,
+    weighted_harmonic,
+)
 from rankteach.metrics.weights import WEIGHTS, rank_weights
 from rankteach.notation import numbers
 from rankteach.notation.wording import Wording
@@ -29,13 +38,7 @@ from rankteach.tracing.trace import Trace
     parameters={
         "denominator": Parameter(
             values={
-                "relevant": Value(
-                    "divided by all relevant items (as trec_eval does)", "division by all relevant items"
-                ),
-                "min": Value(
-                    "divided by all relevant items, or by the ranks if they are fewer (as Kaggle does)",
-                    "division by the ranks if they are fewer than the relevant items",
-                ),
+                **divisors("Kaggle"),
                 "hits": Value(
                     "divided by the relevant items found (as torchmetrics does)", "division by the relevant items found"
                 ),
@@ -198,7 +201,7 @@ def fap(ranking: Judged, *, k: int | None = None, beta: float = 1, form: str = "
     >>> [str(value) for value in fap(ranking).at_every_k().exact]
     ['1/4', '8/17', '2/3', '12/19', '3/5']
     """
-    top, square = ranking.top(k), as_written(beta) ** 2
+    top, square = ranking.top(k), squared(beta)
     precision = (top.hits / top.rank).named("precision", "P(i)")
     recall = (top.hits / top.relevant_total).named("recall", "R(i)")
     f = weighted_harmonic(precision, recall, square).named(f_symbol(beta), f"{f_symbol(beta)}(i)")
@@ -227,7 +230,7 @@ def _both(beta: float, form: str, **others: Any) -> Wording:
 
 
 def _fap_symbol(beta: Any) -> str:
-    return "FAP" if beta == 1 else f"FAP{float(beta):g}"
+    return "FAP" if beta == 1 else f_symbol(beta, "FAP")
 
 
 def _peak(trace: Trace) -> Iterator[str]:

@@ -5,10 +5,10 @@ from __future__ import annotations
 import numpy as np
 
 from rankteach.core.column import Column
-from rankteach.core.paired import valued
 from rankteach.metrics.kendall import ALL_TIED, about_numbers, count
 from rankteach.notation.wording import Wording
 from rankteach.tracing.metric import comparison
+from rankteach.tracing.paired import valued
 from rankteach.tracing.parameters import Parameter, Value
 
 SMALLEST_SPREAD, LARGEST_SPREAD = 1e-70, 1e70

@@ -11,9 +11,9 @@ import numpy as np
 from rankteach.core.batch import Batch
 from rankteach.core.column import Axis, Column
 from rankteach.core.judged import Judged
-from rankteach.core.paired import MOST_PAIRS
 from rankteach.core.ranking import Ranking
 from rankteach.metrics.interpolated import mean_at_levels
+from rankteach.metrics.pairs import MOST_PAIRS
 from rankteach.metrics.weights import WEIGHTS, rank_weights
 from rankteach.notation.wording import Wording
 from rankteach.tracing.list_conventions import ties

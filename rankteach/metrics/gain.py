@@ -10,13 +10,15 @@ from typing import Any
 
 import numpy as np
 
-from rankteach.core.checks import listed, must, scalar, shown
+from rankteach.core.checks import joined, listed, must, scalar, shown
 from rankteach.core.column import Column
-from rankteach.core.judged import Ideal, Judged, resized
+from rankteach.core.judged import Ideal, Judged
+from rankteach.core.judged_arrays import resized
+from rankteach.metrics.sets import divisors
 from rankteach.notation.wording import Wording
 from rankteach.tracing.list_conventions import ties
 from rankteach.tracing.metric import metric
-from rankteach.tracing.parameters import Parameter, Value, either, literal
+from rankteach.tracing.parameters import Parameter, Value, literal
 
 LARGEST_EXPONENT = 1000
 LARGEST_GAIN = 1e100
@@ -38,12 +40,12 @@ GAIN = Parameter(
 DISCOUNT = Parameter(
     "A discount of your own is what the gain at each rank is multiplied by; it must never rise down the list.",
     {
-        "log_next_rank": Value("discount is the logarithm of rank + 1", "the discount log(rank + 1)"),
+        "log_next_rank": Value("gains are divided by the logarithm of rank + 1", "division by log(rank + 1)"),
         "log_rank": Value(
-            "discount is the logarithm of the rank, never below 1 (Järvelin and Kekäläinen 2002)",
-            "the discount log(rank), never below 1",
+            "gains are divided by the logarithm of the rank, or by 1 if that is larger (Järvelin and Kekäläinen 2002)",
+            "division by log(rank), or by 1 if that is larger",
         ),
-        "rank": Value("discount is the rank itself (gain / rank)", "the rank itself as discount"),
+        "rank": Value("gains are divided by the rank itself (gain / rank)", "division by the rank itself"),
     },
     free="a function of a rank, or a list or table of weights",
     sentence="gains are multiplied by the discount {}",
@@ -173,7 +175,7 @@ def dcg(
     base: float = 2,
     ties: str = "stable",
 ) -> Column:
-    """The gains of the first k ranks, each divided by a discount that grows with the rank.
+    """The sum of the gains of the first k ranks, each divided by a number that grows with the rank.
 
     DCG = sum of gain_i / log2(i + 1).
 
@@ -191,7 +193,7 @@ def dcg(
 def discounted(
     judged: Judged, gain: Gain, discount: Discount, base: float, kind: str = "", averaged: bool = False
 ) -> Column:
-    """Each rank's gain divided by its discount; the gain shared among items with equal scores, if ``averaged``.
+    """Each rank's gain divided by its divisor; the gain shared among items with equal scores, if ``averaged``.
 
     A discount of your own is multiplied by.
     """
@@ -224,11 +226,10 @@ def shared(top: Judged, gained: Callable[[Judged], Column]) -> Column:
     Those below a cutoff count too, because in some orders they are above it.
     """
     whole = top.whole
-    scores = whole.arrays.scores
-    if scores is None or not (scores[..., 1:] == scores[..., :-1]).any():
+    if not whole.arrays.tied:
         return gained(top)
     so_far = gained(whole).cumsum().named("gain so far", "G_i")
-    before, last = (resized(rows, top.axis.length, -1) for rows in _tied(scores))
+    before, last = (resized(rows, top.axis.length, -1) for rows in _tied(np.asarray(whole.arrays.scores)))
     alike = Column(np.maximum(last - before, 1), top.axis, name="tied items", symbol="t_i")
     return ((so_far.take(top.axis, last, "b(i)") - so_far.take(top.axis, before, "a(i)")) / alike).named("shared gain")
 
@@ -248,7 +249,7 @@ def _tied(scores: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
 def _refuse(name: str, given: Any, table: type) -> None:
     if not (isinstance(given, table) or callable(given)) or isinstance(given, bytes | set | frozenset):
         wanted = [*map(repr, DISCOUNTED[name].values), DISCOUNTED[name].free]
-        raise TypeError(must(name, given, f"be {either(wanted)}"))
+        raise TypeError(must(name, given, f"be {joined(wanted)}"))
 
 
 def _own(name: str, of: str, given: Any, keys: Iterable[Any]) -> dict[Any, Any]:
@@ -413,11 +414,8 @@ def order_by(gain: Gain) -> Callable[[Column], Column] | None:
         "gain": GAIN,
         "denominator": Parameter(
             values={
+                **divisors("NTCIREVAL"),
                 "relevant": Value("divided by all relevant items", "division by all relevant items"),
-                "min": Value(
-                    "divided by all relevant items, or by the ranks if they are fewer (as NTCIREVAL does)",
-                    "division by the ranks if they are fewer than the relevant items",
-                ),
             },
         ),
     },

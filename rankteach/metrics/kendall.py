@@ -8,10 +8,10 @@ from typing import Any
 import numpy as np
 
 from rankteach.core.column import Axis, Column
-from rankteach.core.paired import MOST_PAIRS, Paired, ranked, valued
-from rankteach.metrics.pairs import TIED_IN, pair_counts
+from rankteach.metrics.pairs import MOST_PAIRS, TIED_IN, pair_counts
 from rankteach.notation.wording import Wording
 from rankteach.tracing.metric import comparison
+from rankteach.tracing.paired import Paired, ranked, valued
 from rankteach.tracing.parameters import Parameter, Value
 from rankteach.tracing.trace import Trace
 

@@ -9,9 +9,9 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from rankteach.core.column import Axis, Column
-from rankteach.core.paired import Paired, ranked
 from rankteach.metrics.pairs import TIED_IN
 from rankteach.tracing.metric import comparison
+from rankteach.tracing.paired import Paired, ranked
 from rankteach.tracing.parameters import Parameter, Value
 from rankteach.tracing.trace import Trace
 

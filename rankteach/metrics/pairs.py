@@ -11,6 +11,7 @@ import numpy as np
 
 from rankteach.core.sorting import ascending, changes, run_lengths
 
+MOST_PAIRS = 200  # more are counted, not listed
 # what a row says of ties in the first and in the second list
 TIED_IN = {(False, False): None, (True, False): "in first", (False, True): "in second", (True, True): "in both"}
 _BLOCK = 24  # measured: from 16 to 100 they take about the same time

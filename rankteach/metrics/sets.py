@@ -18,8 +18,20 @@ from rankteach.tracing.parameters import Parameter, Value, literal
 from rankteach.tracing.trace import Trace
 
 LARGEST_BETA = 1e100
+LONGEST_BETA = 5  # characters in a name
 EXACTLY_RELEVANT = "reaches 1 if exactly the relevant items are retrieved"
 NONE_FOUND = "{how many}, so {label} is {value}"
+
+
+def divisors(tool: str) -> dict[str, Value]:
+    """The values of a denominator: all relevant items, or never more than the ranks, as a tool divides."""
+    return {
+        "relevant": Value("divided by all relevant items (as trec_eval does)", "division by all relevant items"),
+        "min": Value(
+            f"divided by the relevant items or the ranks, whichever are fewer (as {tool} does)",
+            "division by the smaller of relevant items (m) and ranks (k)",
+        ),
+    }
 
 
 def _form(fraction: str, counts: str, **other: Any) -> Parameter:
@@ -66,8 +78,8 @@ def beta(doc: str, common_values: Sequence[float]) -> Parameter:
     """The parameter that weighs recall against precision."""
     return Parameter(
         doc,
-        sentence="beta is {}",
-        phrase="beta = {}",
+        sentence=lambda beta: f"beta is {_readable(beta)}",
+        phrase=lambda beta: f"beta = {_readable(beta)}",
         must_be=f"above 0 and below {LARGEST_BETA:g}",
         allows=lambda beta: 0 < beta < LARGEST_BETA,
         common_values=common_values,
@@ -144,17 +156,7 @@ def _precise(k: int | None, denominator: str, form: str, **others: Any) -> Wordi
     popularity=2,
     wording=lambda chosen: _RECALLED["counts" if _by_counts(**chosen) else chosen["denominator"]],
     parameters={
-        "denominator": Parameter(
-            values={
-                "relevant": Value(
-                    "divided by all relevant items (as trec_eval does)", "division by all relevant items"
-                ),
-                "min": Value(
-                    "divided by all relevant items, or by the ranks if they are fewer (as recommender code does)",
-                    "division by the ranks if they are fewer than the relevant items",
-                ),
-            }
-        ),
+        "denominator": Parameter(values=divisors("recommender code")),
         "form": _form(
             "the relevant items",
             "TP / (TP + FN), hits and missed items",
@@ -223,7 +225,7 @@ def f_score(ranking: Judged, *, k: int | None = None, beta: float = 1, form: str
     >>> f_score(ranking, k=3).exact, f_score(ranking, k=3, form="counts").exact
     (Fraction(4, 7), Fraction(4, 7))
     """
-    top, square = ranking.top(k), as_written(beta) ** 2
+    top, square = ranking.top(k), squared(beta)
     if form == "counts":
         hits = top.hits.named("hits", "TP_i")
         missed = (top.relevant_total - hits).named("missed", "FN_i")
@@ -237,9 +239,25 @@ def f_score(ranking: Judged, *, k: int | None = None, beta: float = 1, form: str
     return score.named(f_symbol(beta), f"{f_symbol(beta)}(i)").last()
 
 
-def f_symbol(beta: float) -> str:
-    """F1, F2, F0.5, ..."""
-    return f"F{float(beta):g}"
+def f_symbol(beta: float, letter: str = "F") -> str:
+    """F1, F2, F0.5, F√2, ..."""
+    return f"{letter}{_readable(beta)}"
+
+
+def _readable(beta: float) -> str:
+    """A weight with its digits, or as a root."""
+    return f"√{float(squared(beta)):g}" if _is_root(beta) else f"{float(beta):g}"
+
+
+def squared(beta: float) -> Fraction:
+    """The square of a weight; of √2, which no float is, exactly 2."""
+    return Fraction(f"{float(beta) ** 2:.2g}") if _is_root(beta) else as_written(beta) ** 2
+
+
+def _is_root(beta: float) -> bool:
+    """Whether a weight is the root of a number with two digits, and has many digits itself."""
+    square = float(beta) ** 2
+    return len(f"{float(beta):g}") > LONGEST_BETA and math.isclose(square, float(f"{square:.2g}"), rel_tol=1e-12)
 
 
 def _measured(beta: float, form: str, **others: Any) -> Wording:
@@ -265,7 +283,7 @@ def _measured(beta: float, form: str, **others: Any) -> Wording:
 
 def harmonic(beta: float) -> str:
     """What the mean is called."""
-    return "harmonic mean" if beta == 1 else f"harmonic mean with beta = {float(beta):g}"
+    return "harmonic mean" if beta == 1 else f"harmonic mean with beta = {_readable(beta)}"
 
 
 def weighted_harmonic(one: Column, other: Column, square: Fraction) -> Column:
@@ -273,7 +291,7 @@ def weighted_harmonic(one: Column, other: Column, square: Fraction) -> Column:
     return Column.constant(1 + square) * one * other / (Column.constant(square) * one + other)
 
 
-@metric("Accuracy", title="accuracy, or hit rate", family="set", source="Kohavi and Provost (1998)", popularity=1)
+@metric("Accuracy", title="hit rate (success)", family="set", source="Kohavi and Provost (1998)", popularity=1)
 def accuracy(ranking: Judged, *, k: int | None = None) -> Column:
     """Whether the first k items hold at least one relevant item (also called Success@k).
 

@@ -7,11 +7,11 @@ from collections.abc import Iterator
 import numpy as np
 
 from rankteach.core.column import Column
-from rankteach.core.paired import scored
 from rankteach.metrics.kendall import about_numbers, count
 from rankteach.metrics.pairs import smaller_in_both
 from rankteach.tracing.list_conventions import ties
 from rankteach.tracing.metric import comparison
+from rankteach.tracing.paired import scored
 from rankteach.tracing.parameters import Parameter, Value
 from rankteach.tracing.trace import Trace
 

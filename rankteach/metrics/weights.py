@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from rankteach.core.checks import LARGEST_NUMBER, checked_scores, entries, listed, must, real_number
+from rankteach.core.checks import LARGEST_NUMBER, checked_scores, counted, listed, must, real_number
 from rankteach.core.column import Column
 from rankteach.tracing.parameters import Parameter, Value
 
@@ -23,7 +23,9 @@ def rank_weights(rank: Column, weights: Any) -> Column:
     numbers = _checked(weights)
     assert rank.axis is not None
     if len(numbers) < rank.axis.length:
-        raise ValueError(f"weights must have {entries(rank.axis.length)}, one for each rank, not {len(numbers)}.")
+        raise ValueError(
+            f"weights must have {counted(rank.axis.length, 'entry')}, one for each rank, not {len(numbers)}."
+        )
     return Column(numbers[: rank.axis.length], rank.axis, name="weight", symbol="w_i")
 
 

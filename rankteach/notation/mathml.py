@@ -68,6 +68,7 @@ MATHML = Style(
         "mark": '<mrow data-from="%s">%s</mrow>',
         "/": "<mfrac><mrow>%s</mrow><mrow>%s</mrow></mfrac>",
         "^": "<msup><mrow>%s</mrow><mrow>%s</mrow></msup>",
+        "divisor": f"{_mo('÷')}%s",
         "log": f"<msub><mi>log</mi><mrow>%s</mrow></msub>{_parentheses('%s')}",
         "√": "<msqrt>%s</msqrt>",
         "if": f"{_mo('[')}%s%s%s{_mo(']')}",

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from rankteach.core.checks import shown
+from rankteach.core.checks import joined, shown
 from rankteach.notation.account import Account
 from rankteach.notation.expression import Node
 from rankteach.notation.mathml import row as mathml
@@ -140,7 +140,8 @@ def _questions(account: Account, tables: list[Table], left: Left) -> Iterable[st
     for table in tables:
         for entry in table.entries:
             if rows := left.asked.get(entry.title):
-                where = "" if len(rows) == _length(entry) else f", {table.axis.name} {_listed(rows)}"
+                asked = joined([str(row + 1) for row in sorted(rows)], "and")
+                where = "" if len(rows) == _length(entry) else f", {table.axis.name} {asked}"
                 yield f"Fill in <b>{_words(entry.title)}</b>{_words(where)}{_made(entry.definition)}."
     if left.value:
         box = f'<p class="result">{_words(account.label)} = <span class="box"></span></p>'
@@ -151,7 +152,7 @@ def _made(definition: Node | None) -> str:
     """How a column is made, after its name."""
     if definition is None or definition.kind == "name":
         return ""
-    sign = ":" if definition.kind == "equation" else " ="
+    sign = ":" if definition.kind in ("equation", "divisor") else " ="
     return f'{sign} <math displaystyle="true">{mathml(definition)}</math>'
 
 
@@ -159,11 +160,6 @@ def _result(account: Account) -> str:
     exact = account.exact
     sign = "=" if exact is not None and readable(exact) else "≈"
     return _words(f"{account.label} {sign} {account.shown}")
-
-
-def _listed(rows: set[int]) -> str:
-    *first, last = [str(row + 1) for row in sorted(rows)]
-    return f"{', '.join(first)} and {last}" if first else last
 
 
 def _calculation(account: Account, tables: list[Table], left: Left, room: int, display: Display) -> str:

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from rankteach.core.column import Axis, Column
-from rankteach.core.operations import EULER_MACLAURIN, INVERSE_SQUARES
+from rankteach.core.on_arrays import EULER_MACLAURIN, INVERSE_SQUARES
 from rankteach.notation.account import Account
 from rankteach.notation.tables import behind, padded
 from rankteach.notation.text import text
@@ -303,7 +303,8 @@ def _words(account: Account) -> Iterator[str]:
     for table in account.tables():
         for entry in table.entries:
             if entry.definition is not None and entry.definition.kind != "name":
-                yield f"{entry.title}{':' if entry.definition.kind == 'equation' else ' ='} {text(entry.definition)}"
+                sign = ":" if entry.definition.kind in ("equation", "divisor") else " ="
+                yield f"{entry.title}{sign} {text(entry.definition)}"
     yield from account.conventions
 
 

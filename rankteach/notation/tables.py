@@ -120,6 +120,7 @@ def tables(
         labelled = [place]
         followed = any(at_every_k(column) for column in together)
         labels = {id(column) for column in together if _in_labels(column, together)}
+        divisors = {column.sources[1].name for column in together if column.operation == "divide"}
         for column, here in distinct(together):
             if here not in labelled:
                 labelled.append(here)
@@ -127,7 +128,10 @@ def tables(
             if id(column) not in labels:
                 terms = None if running_sum(column) and followed else terms_of(column, columns)
                 cells = _cells(column, terms, shown, display)
-                entries.append(Entry(column.name or "", cells, column, _definition(column, labels)))
+                definition = _definition(column, labels)
+                if definition is not None and column.symbol is None and column.name in divisors:
+                    definition = Node("divisor", (definition,))
+                entries.append(Entry(column.name or "", cells, column, definition))
         made.append(Table(place, _with_gaps(entries, shown), hidden))
     return made
 

@@ -45,6 +45,7 @@ _TEMPLATES = {
     "comma": ", ",
     "/": "%s / %s",
     "^": "%s^%s",
+    "divisor": "÷ %s",
     "log": "log%s(%s)",
     "√": "√(%s)",
     "if": "[%s%s%s]",

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from rankteach import metrics
-from rankteach.core.paired import ranked
 from rankteach.plots import figure
+from rankteach.tracing.paired import ranked
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

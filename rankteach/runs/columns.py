@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from rankteach.core.checks import joined
 from rankteach.runs.values import QRELS, RUN, Kind, shown
 
 QUERY = ("qid", "query_id", "query-id", "q_id", "user_id", "userid", "uid", "user", "query")
@@ -55,8 +56,7 @@ def places(names: Iterable[object], kind: Kind) -> Places:
     for role, wanted in (("query", QUERY), ("item", ITEM), (kind.value, SCORE if kind is RUN else GRADE)):
         name = next((name for name in wanted if name in known), None)
         if name is None:
-            *others, last = wanted
-            raise ValueError(f"one of the columns {listed} must be the {role}: call it {', '.join(others)} or {last}")
+            raise ValueError(f"one of the columns {listed} must be the {role}: call it {joined(wanted)}")
         if known.count(name) > 1:
             raise ValueError(f"only one of the columns {listed} must be called {shown(name)}; rename the others")
         found.append(known.index(name))

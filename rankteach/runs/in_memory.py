@@ -8,9 +8,9 @@ from operator import itemgetter
 from types import MappingProxyType
 from typing import Any, TypeVar, get_args
 
-from rankteach.core.checks import one_of, text_of
+from rankteach.core.checks import counted, one_of, text_of
 from rankteach.core.ranking import Ranking, Ties
-from rankteach.runs.values import Number, counted, n_queries, shown, tied_scores
+from rankteach.runs.values import Number, shown, tied_scores
 
 Value = TypeVar("Value", int, float, Number)
 
@@ -53,7 +53,7 @@ class ByQuery(Mapping[str, Mapping[str, Value]]):
         return self._table == other._table
 
     def _size(self, noun: str) -> str:
-        return f"{n_queries(len(self))}, {counted(sum(map(len, self._table.values())), noun)}"
+        return f"{counted(len(self), 'query')}, {counted(sum(map(len, self._table.values())), noun)}"
 
 
 class Qrels(ByQuery[Number]):

@@ -9,10 +9,10 @@ from collections.abc import Iterator
 from io import BufferedReader
 from typing import Any, NoReturn
 
-from rankteach.core.decoding import decoder
 from rankteach.runs.lines import BLOCK, LONGEST
 from rankteach.runs.rows import PlacedError
 from rankteach.runs.values import shown
+from rankteach.tracing.saved import decoder
 
 LARGEST = 1 << 24  # letters of one entry, which is all that a query has: some 400,000 items
 _NEAR = 16  # a text that is cut off is wrong at its end, or a little before

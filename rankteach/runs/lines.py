@@ -9,8 +9,9 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from typing import Any
 
+from rankteach.core.checks import counted
 from rankteach.runs.progress import Bar
-from rankteach.runs.values import counted, shown
+from rankteach.runs.values import shown
 
 BLOCK = 1 << 18
 LONGEST = 1 << 20  # a line of a run has some 80 bytes

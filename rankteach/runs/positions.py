@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 
 from rankteach.core.batch import BLOCK, Batch, RankingAt
-from rankteach.core.judged import OUTSIDE_POOL, UNJUDGED, Arrays
+from rankteach.core.judged_arrays import OUTSIDE_POOL, UNJUDGED, Arrays
 
 
 class JudgedPositions(NamedTuple):

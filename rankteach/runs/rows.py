@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager
 from typing import Any
 
-from rankteach.runs.values import Kind, Number, counted, n_queries, shown
+from rankteach.core.checks import counted
+from rankteach.runs.values import Kind, Number, shown
 
 Row = tuple[str, Any, Any]  # query, item and number; None and None for a query without items
 Table = dict[str, dict[str, Number]]
@@ -71,7 +72,7 @@ def gathered(rows: Rows, kind: Kind, reopened: Opened | None) -> Table:
     if kind.value == "grade" and (below := sum(n < 0 for items in table.values() for n in items.values())):
         rows.notes.append(f"{counted(below, 'grade')} below 0: the items were in the pool, but are not judged")
     if empty := [query for query, items in table.items() if not items]:
-        rows.notes.append(f"{n_queries(len(empty))} without items, for example {shown(empty[0])}")
+        rows.notes.append(f"{counted(len(empty), 'query')} without items, for example {shown(empty[0])}")
     return table
 
 

@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from math import inf
 
+from rankteach.core.checks import counted
 from rankteach.runs.lines import Lines, comments_noted
 from rankteach.runs.rows import Row, Rows
-from rankteach.runs.values import QRELS, RUN, Kind, counted, score_from_text, shown, whole_grade_from_text
+from rankteach.runs.values import QRELS, RUN, Kind, score_from_text, shown, whole_grade_from_text
 
 RUN_FIELDS = 6
 QRELS_FIELDS = 4

@@ -38,16 +38,6 @@ def shown(value: Any) -> str:
     return checks.shown(value.decode("utf-8", "backslashreplace") if isinstance(value, bytes) else value)
 
 
-def counted(number: int, noun: str, nouns: str | None = None) -> str:
-    """A number with its noun: 1 line, 2 lines."""
-    return f"{number:,} {noun if number == 1 else nouns or noun + 's'}"
-
-
-def n_queries(number: int) -> str:
-    """A number of queries: 1 query, 2 queries."""
-    return counted(number, "query", "queries")
-
-
 def wrong(rule: str, value: Any, hint: str = "") -> ValueError:
     """The error for a value that breaks a rule, which says what it must be."""
     return ValueError(f"{rule}, not {shown(value)}{hint}")

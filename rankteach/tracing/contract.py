@@ -14,12 +14,12 @@ from typing import Any
 import numpy as np
 
 from rankteach.core.batch import Batch
-from rankteach.core.checks import shown
+from rankteach.core.checks import joined, shown
 from rankteach.core.column import Column
-from rankteach.core.paired import ranked, scored, valued
 from rankteach.core.ranking import Ranking
 from rankteach.notation.wording import Wording
-from rankteach.tracing.parameters import Parameter, either
+from rankteach.tracing.paired import ranked, scored, valued
+from rankteach.tracing.parameters import Parameter
 
 FAMILIES = ("set", "order", "gain", "curve", "agreement")
 _WITHOUT_DOCSTRINGS = sys.flags.optimize > 1
@@ -73,7 +73,7 @@ def check_declaration(name: str, title: str, family: str, source: str) -> None:
     if not title:
         raise ValueError(f"{name} must have a title: its name in words.")
     if family not in FAMILIES:
-        raise ValueError(f"family must be {either([repr(one) for one in FAMILIES])}, not {shown(family)}.")
+        raise ValueError(f"family must be {joined(map(repr, FAMILIES))}, not {shown(family)}.")
     if not re.search(r"\(\d{4}\)", source):
         raise ValueError(f"{name} must have a source with its year, such as 'Cooper (1968)', not {shown(source)}.")
 

@@ -206,8 +206,13 @@ def averaged(ranking: Ranking, label: str, symbol: str, calculate: Callable[[Bat
 def number_of_orders(ranking: Ranking) -> int:
     """How many distinct orders of the items with equal scores there are."""
     kinds = ranking.arrays.encoded_grades.tolist()
-    counts = [Counter(kinds[run.start : run.stop]).values() for run in ranking.tied_runs() if len(run) > 1]
-    return prod(comb(so_far, part) for count in counts for so_far, part in zip(accumulate(count), count, strict=True))
+    runs = [Counter(kinds[run.start : run.stop]) for run in ranking.tied_runs() if len(run) > 1]
+    return prod(distinct_orders(list(run.values())) for run in runs)
+
+
+def distinct_orders(counts: Sequence[int]) -> int:
+    """How many orders items have, so many of each kind: n! divided by the factorials of these counts."""
+    return prod(comb(so_far, count) for so_far, count in zip(accumulate(counts), counts, strict=True))
 
 
 def tied_orders(ranking: Ranking) -> list[list[int]]:

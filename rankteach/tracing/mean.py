@@ -9,24 +9,19 @@ from typing import Any
 import numpy as np
 
 from rankteach.core.batch import Batch
-from rankteach.core.checks import one_of, scalar, shown
+from rankteach.core.checks import first_named, one_of, scalar, shown
 from rankteach.core.column import Axis, Column, combine
 from rankteach.core.ranking import Ranking
 from rankteach.notation.wording import Wording
-from rankteach.tracing.metric import Metric, first_named
+from rankteach.tracing.grammar import AVERAGES
+from rankteach.tracing.metric import Metric
 from rankteach.tracing.parameters import Parameter, Value
 from rankteach.tracing.plain import parameter_to_plain
 from rankteach.tracing.trace import Trace
 
 EPSILON = 1e-5  # trec_eval's
 _NAMES = {("query", "AP"): "MAP", ("query", "RR"): "MRR", ("geometric", "AP"): "gMAP"}
-_CALLED = {
-    "query": "mean {}",
-    "geometric": "geometric mean {}",
-    "sum": "sum of {}",
-    "pooled": "pooled {}",
-    "means": "{} of means",
-}
+CALLED = {average: f"{words} {{}}" for words, average in AVERAGES.items()} | {"means": "{} of means"}
 # which queries a mean counts: the sentence goes on after "mean over", the phrase is a cell in the table of tools
 COUNTED = Parameter(
     values={
@@ -69,7 +64,7 @@ class Mean:
         if average != "geometric" and self.epsilon != EPSILON:
             raise ValueError(f"epsilon needs average='geometric'; leave it out for average={shown(average)}.")
         self.less_is_better = metric.less_is_better
-        self.name, self.title = self._called(metric.name), _CALLED[average].format(metric.title)
+        self.name, self.title = self._called(metric.name), CALLED[average].format(metric.title)
 
     def __call__(self, rankings: Any, /, **parameters: Any) -> Trace:
         """The trace of a batch: one row for each query, or of the one list that all are pooled into."""
@@ -157,7 +152,7 @@ class Mean:
         return self._called(self.metric.symbol(parameters))
 
     def _called(self, metric: str) -> str:
-        return _NAMES.get((self.average, metric)) or _CALLED[self.average].format(metric)
+        return _NAMES.get((self.average, metric)) or CALLED[self.average].format(metric)
 
     def label(self, parameters: Mapping[str, Any]) -> str:
         """The symbol with the cutoff: MAP@3."""

@@ -11,7 +11,6 @@ from rankteach.core.batch import Batch
 from rankteach.core.checks import collected, is_list, item_names, listed, scalar, shown
 from rankteach.core.column import Column
 from rankteach.core.judged import Judged
-from rankteach.core.paired import Pairs
 from rankteach.core.ranking import Ranking
 from rankteach.notation.html import escape
 from rankteach.notation.numbers import displayed
@@ -21,7 +20,9 @@ from rankteach.notation.text import escape_html
 from rankteach.tracing.contract import FAMILIES
 from rankteach.tracing.grammar import AVERAGES, BY_VERSION, parse
 from rankteach.tracing.mean import EPSILON, Mean, known_average
+from rankteach.tracing.meaning import first_line
 from rankteach.tracing.metric import METRICS, Metric
+from rankteach.tracing.paired import Pairs
 from rankteach.tracing.tools import settings, tool
 from rankteach.tracing.trace import Trace
 
@@ -369,7 +370,7 @@ def metrics() -> list[Metric]:
 
 def _row(metric: Metric) -> Row:
     trace = metric(["a", "b", "c"], ["a", "c", "b"]) if metric.pairing else metric(Ranking([1, 0, 1]))
-    line = (metric.function.__doc__ or "").strip().splitlines()[0]
+    line = first_line(metric)
     return Row(metric.name, metric.title, metric.family, dict(metric.parameters), line, trace.formula, metric.source)
 
 

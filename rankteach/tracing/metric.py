@@ -4,30 +4,29 @@ from __future__ import annotations
 
 import copy
 import functools
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from types import MappingProxyType
 from typing import Any, Concatenate, ParamSpec, Protocol, Required, TypedDict, Unpack
 
 import numpy as np
 
 from rankteach.core.batch import Batch
-from rankteach.core.checks import shown
+from rankteach.core.checks import counted, first_named, shown
 from rankteach.core.column import MOST_EXACT, Axis, Column
 from rankteach.core.judged import Judged
-from rankteach.core.paired import Paired, Pairs
 from rankteach.core.ranking import Ranking
 from rankteach.core.running import can_be_cut, running
 from rankteach.notation.numbers import TOLERANCE
 from rankteach.notation.wording import Wording
 from rankteach.tracing import contract, list_conventions
 from rankteach.tracing.meaning import nothing_relevant
+from rankteach.tracing.paired import Paired, Pairs
 from rankteach.tracing.parameters import Parameter, literal
 from rankteach.tracing.plain import parameter_to_plain
 from rankteach.tracing.tools import settings, tool
 from rankteach.tracing.trace import Trace
 
 P = ParamSpec("P")
-MOST_NAMED = 5  # queries
 METRICS: dict[str, Metric] = {}
 
 
@@ -474,11 +473,11 @@ def _circumstances(ranking: Ranking | Batch, k: int | None, metric: Metric) -> l
     said: list[str] = []
     binary = metric.binary
     lists = [ranking] if isinstance(ranking, Ranking) else []
-    said.extend(f"m = {_count(int(one.relevant_total), 'relevant item')}" for one in lists if binary)
+    said.extend(f"m = {counted(int(one.relevant_total), 'relevant item')}" for one in lists if binary)
     if ranking.unjudged:
-        said.append(f"{_count(ranking.unjudged, 'item')} not judged: {metric.unjudged}")
+        said.append(f"{counted(ranking.unjudged, 'item')} not judged: {metric.unjudged}")
     if left_out := ranking.arrays.left_out:
-        said.append(f"{_count(left_out, 'item')} not judged: left out")
+        said.append(f"{counted(left_out, 'item')} not judged: left out")
     if ranking.arrays.depth is not None:
         said.append(f"cut at depth {ranking.arrays.depth:,}: items below it count as not retrieved")
     if ranking.top(k).axis.length > MOST_EXACT:
@@ -491,15 +490,6 @@ def _circumstances(ranking: Ranking | Batch, k: int | None, metric: Metric) -> l
     elif empty := [query for query, one in zip(ranking.queries, ranking, strict=True) if nothing_relevant(one, binary)]:
         said.append(f"no relevant item in {first_named(empty)}")
     return said
-
-
-def first_named(queries: Sequence[str]) -> str:
-    """The first few queries by name, and how many more there are."""
-    return ", ".join(queries[:MOST_NAMED]) + (f" and {len(queries) - MOST_NAMED} more" if queries[MOST_NAMED:] else "")
-
-
-def _count(number: int, noun: str) -> str:
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
 def _same(value: Any, default: Any) -> bool:

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from rankteach.core.checks import LARGEST_NUMBER, fits_a_float, must, scalar
+from rankteach.core.checks import LARGEST_NUMBER, fits_a_float, joined, must, scalar
 
 WIDTH = 109  # of a line in a docstring, behind its indentation
 Text = str | Callable[[Any], str]
@@ -112,7 +112,7 @@ class Parameter:
             isinstance(value, str) or not self.free
         ):
             wanted = [*named, self.free] if self.free else named
-            raise ValueError(must(name, value, f"be {either(wanted)}"))
+            raise ValueError(must(name, value, f"be {joined(wanted)}"))
         elif self.refuse is not None:
             self.refuse(value)
 
@@ -150,12 +150,6 @@ def _filled(text: Text, value: Any) -> str:
 def wrapped(text: str) -> list[str]:
     """A text in lines that fit a docstring."""
     return textwrap.wrap(text, WIDTH, break_long_words=False, break_on_hyphens=False)
-
-
-def either(words: Sequence[str]) -> str:
-    """One of several: a, b or c."""
-    *first, last = words
-    return f"{', '.join(first)} or {last}" if first else last
 
 
 def literal(value: Any) -> str:

@@ -15,8 +15,8 @@ import numpy as np
 
 from rankteach.core.batch import Batch
 from rankteach.core.checks import item_names, must, shown
-from rankteach.core.paired import Paired, Pairs
 from rankteach.core.ranking import Ranking
+from rankteach.tracing.paired import Paired, Pairs
 
 _FRACTION = re.compile(r"-?[0-9]+(/[1-9][0-9]*)?")
 NOT_PLAIN = "not written"  # the key under which a value without a plain form has its name

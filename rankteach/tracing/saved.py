@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import json
 import math
+import sys
 from collections.abc import Mapping
 from typing import Any, NoReturn
 
 from rankteach.core.batch import Batch
 from rankteach.core.checks import must, shown
-from rankteach.core.decoding import decoder
 from rankteach.core.judged import Judged
 from rankteach.notation.data import FORMAT, VERSION
 from rankteach.tracing.mean import EPSILON, Mean
@@ -144,3 +144,17 @@ def _difference(ours: Any, theirs: Any, where: str) -> tuple[str, Any, Any] | No
 
 def _no_number(constant: str) -> NoReturn:
     raise ValueError(f"a number must be finite, not {constant}")
+
+
+def decoder(**hooks: Any) -> json.JSONDecoder:
+    """A decoder of JSON with the hooks of ``json.JSONDecoder``.
+
+    On every machine it raises ``RecursionError`` for what is nested too deeply.
+
+    >>> decoder(parse_constant=str.lower).decode('[1, NaN]')
+    [1, 'nan']
+    """
+    made = json.JSONDecoder(**hooks)
+    if sys.platform == "emscripten":  # the stack of C is small in a browser: the scanner in C would end Python
+        made.scan_once = json.scanner.py_make_scanner(made)
+    return made

@@ -99,6 +99,15 @@ def _trec_eval(eleven_points: str) -> dict[str, Theirs]:
     }
 
 
+TREC_EVAL_9 = Tool(
+    "trec_eval_9",
+    "9.0.8",
+    _trec_eval("trec_eval_9"),
+    ties="item_descending",
+    queries="with_items",
+    source="through pytrec_eval",
+    scores="float32",
+)
 TOOLS = (
     Tool(
         "trec_eval",
@@ -115,23 +124,11 @@ TOOLS = (
         source="the program; with -c its means count all queries, and without it 10.0 stops where one has no list",
         verified="answers",
     ),
-    Tool(
-        "trec_eval_9",
-        "9.0.8",
-        _trec_eval("trec_eval_9"),
-        ties="item_descending",
-        queries="with_items",
-        source="through pytrec_eval",
-        scores="float32",
-    ),
-    Tool(
-        "pytrec_eval",
-        "0.5.11 (terrier)",
-        _trec_eval("trec_eval_9"),
-        ties="item_descending",
-        queries="with_items",
+    TREC_EVAL_9,
+    TREC_EVAL_9._replace(
+        name="pytrec_eval",
+        version="0.5.11 (terrier)",
         source="the package, which is the C code of trec_eval 9",
-        scores="float32",
     ),
     Tool(
         "ir_measures",

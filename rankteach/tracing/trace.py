@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, partial
 from types import MappingProxyType
 from typing import Any, Protocol
 
@@ -13,7 +13,6 @@ import numpy as np
 from rankteach.core.batch import Batch
 from rankteach.core.column import Axis, Column
 from rankteach.core.judged import Judged
-from rankteach.core.paired import Paired
 from rankteach.core.ranking import Ranking
 from rankteach.core.running import can_be_cut
 from rankteach.notation.account import Account, exact_value
@@ -25,6 +24,7 @@ from rankteach.notation.tables import Table, divides_nothing, recorded
 from rankteach.notation.terminal import account_text
 from rankteach.notation.wording import Wording
 from rankteach.tracing.meaning import meaning
+from rankteach.tracing.paired import Paired
 from rankteach.tracing.plain import NOT_PLAIN, to_plain
 
 
@@ -377,7 +377,7 @@ class Trace:
         return hash((self.name, self.measure, value if value == value else None))  # no two NaN have one hash
 
     def __reduce__(self) -> Any:
-        return _calculated, (self.metric, self.ranking, dict(self.parameters))
+        return partial(self.metric, self.ranking, **self.parameters), ()  # it is calculated again
 
     def __repr__(self) -> str:
         return self.to_text()
@@ -435,11 +435,6 @@ def _reductions(column: Column) -> Iterator[Column]:
     elif column.axis is None:
         for source in column.sources:
             yield from _reductions(source)
-
-
-def _calculated(metric: _Definition, ranking: Any, parameters: Mapping[str, Any]) -> Trace:
-    """The same trace made again, from what it was made of."""
-    return metric(ranking, **parameters)
 
 
 def _not_written(thing: Any) -> dict[str, str]:

@@ -51,6 +51,8 @@ def explore(
     chosen: str | Measure | None = None,
     goal: str | None = None,
     query: str | None = None,
+    second: Any = None,
+    titles: Mapping[Any, str] | None = None,
     key: Hashable = None,
     view: View | None = None,
 ) -> Explorer | QueriesExplorer:
@@ -59,8 +61,8 @@ def explore(
     Parameters
     ----------
     ranking : Ranking, or anything that ``Ranking`` takes; or what ``rt.evaluate`` returns; or several lists
-        An evaluated run also shows a menu of its queries. Several lists, such as a mapping of query to list, open
-        ``rt.explore_queries``.
+        An evaluated run also shows its queries as dots, each at its value. Several lists, such as a mapping of query
+        to list, open ``rt.explore_queries``.
     measures : measure, or sequence of measures, optional
         What to show, such as ``["P@3", "AP", "nDCG@5"]``; P, R, F1, RR, AP, DCG and nDCG by default. The
         cutoff slider moves those that have the same cutoff as the one chosen.
@@ -76,6 +78,12 @@ def explore(
         is true when all hold. Measures of the goal that are not shown are added.
     query : str, optional
         The query of an evaluated run whose list is shown at first; by default the worst one.
+    second : what ``rt.evaluate`` returns, optional
+        A second run, to be compared with an evaluated run: a line leads from the value of each query to its value in
+        the second run.
+    titles : mapping of name to title, optional
+        A second line for items, and for the queries of an evaluated run, such as ``{"d1": "Leek soup"}``. An item and
+        a query with the same name have the same title.
     key : str, optional
         With a key, the state survives when the cell runs again: the explorer starts from the last state of the
         explorer with this key, as long as both have the same ranking and measures.
@@ -112,15 +120,17 @@ def explore(
                 "k, chosen and goal need a ranking, not an evaluated run. Choose measures instead: "
                 "rt.explore(result, ['AP@5'])."
             )
-        return EvaluationExplorer(ExplorerState.of_evaluation(ranking, measures, query), key, view)
-    if query is not None:
-        raise TypeError(
-            "query needs an evaluated run, not a single ranking. Pass what rt.evaluate returns: "
-            f"rt.explore(result, query={query!r})."
-        )
+        evaluated = ExplorerState.of_evaluation(ranking, measures, query, second)
+        return EvaluationExplorer(evaluated.titled(titles), key, view)
+    for name, given in (("query", query), ("second", second)):
+        if given is not None:
+            raise TypeError(
+                f"{name} needs an evaluated run, not a single ranking. Pass what rt.evaluate returns: "
+                f"rt.explore(result, {name}={shown(given) if name == 'query' else 'other'})."
+            )
     if _several(ranking):
-        return explore_queries(ranking, measures, k=k, chosen=chosen, goal=goal, key=key, view=view)
-    return Explorer(ExplorerState(ranking, measures, k, chosen, goal), key, view)
+        return explore_queries(ranking, measures, k=k, chosen=chosen, goal=goal, titles=titles, key=key, view=view)
+    return Explorer(ExplorerState(ranking, measures, k, chosen, goal).titled(titles), key, view)
 
 
 def _several(ranking: Any) -> bool:
@@ -140,6 +150,7 @@ def explore_queries(
     without: Iterable[str] = (),
     chosen: str | Measure | None = None,
     goal: str | None = None,
+    titles: Mapping[Any, str] | None = None,
     key: Hashable = None,
     view: View | None = None,
 ) -> QueriesExplorer:
@@ -163,6 +174,8 @@ def explore_queries(
         The measure whose calculation is shown at first.
     goal : str, optional
         What the means are to reach, such as ``"MAP == 5/12"``, as in ``explore``.
+    titles : mapping of name to title, optional
+        A second line for queries and items, as in ``explore``.
     key : str, optional
         With a key, the state survives when the cell runs again, as in ``explore``.
     view : {"full", "lecture"}, optional
@@ -188,7 +201,7 @@ def explore_queries(
     >>> surface
     2 of 3 queries: MAP = 2/3, mean nDCG@2 = 0.6220
     """
-    return QueriesExplorer(QueriesState(rankings, measures, k, without, chosen, goal), key, view)
+    return QueriesExplorer(QueriesState(rankings, measures, k, without, chosen, goal).titled(titles), key, view)
 
 
 def explore_agreement(
@@ -199,6 +212,7 @@ def explore_agreement(
     measures: Sequence[str | Measure] | None = None,
     chosen: str | Measure | None = None,
     goal: str | None = None,
+    titles: Mapping[Any, str] | None = None,
     key: Hashable = None,
     view: View | None = None,
 ) -> AgreementExplorer:
@@ -218,6 +232,8 @@ def explore_agreement(
         The measure whose calculation is shown at first.
     goal : str, optional
         What to reach, such as ``"Tau == 0"``, as in ``explore``.
+    titles : mapping of name to title, optional
+        A second line for items, as in ``explore``.
     key : str, optional
         With a key, the state survives when the cell runs again, as in ``explore``.
     view : {"full", "lecture"}, optional
@@ -243,7 +259,7 @@ def explore_agreement(
     >>> explorer.values["KendallDistance@3"]
     0.3333333333333333
     """
-    return AgreementExplorer(AgreementState(first, second, measures, k, chosen, goal), key, view)
+    return AgreementExplorer(AgreementState(first, second, measures, k, chosen, goal).titled(titles), key, view)
 
 
 def explore_curve(
@@ -252,6 +268,7 @@ def explore_curve(
     threshold: int | None = None,
     measures: Sequence[str | Measure] = (),
     chosen: str | Measure = "AUC",
+    titles: Mapping[Any, str] | None = None,
     key: Hashable = None,
     view: View | None = None,
 ) -> CurveExplorer:
@@ -267,6 +284,8 @@ def explore_curve(
         ``AUC`` and ``PRAUC`` under other conventions, such as ``['PRAUC(form="trapezoids")']``.
     chosen : measure string
         The area whose calculation is shown at first.
+    titles : mapping of name to title, optional
+        A second line for items, as in ``explore``.
     key : str, optional
         With a key, the state survives when the cell runs again, as in ``explore``.
     view : {"full", "lecture"}, optional
@@ -291,7 +310,7 @@ def explore_curve(
     >>> curves.point["TP"], curves.point["FP"]
     (2, 1)
     """
-    return CurveExplorer(CurveState(ranking, threshold, measures, chosen), key, view)
+    return CurveExplorer(CurveState(ranking, threshold, measures, chosen).titled(titles), key, view)
 
 
 def step_through(trace: Trace, *, key: Hashable = None, view: View | None = None) -> StepPlayer:
@@ -335,6 +354,7 @@ def side_by_side(
     linked: bool | None = None,
     chosen: str | Measure | None = None,
     goal: str | None = None,
+    titles: Mapping[Any, str] | None = None,
     key: Hashable = None,
     view: View | None = None,
 ) -> SideBySide:
@@ -360,6 +380,8 @@ def side_by_side(
     goal : str, optional
         What to reach, as in ``explore``; each measure says of which list it is, such as
         ``"AP of A == AP of B and nDCG of A > nDCG of B"``.
+    titles : mapping of name to title, optional
+        A second line for items, as in ``explore``.
     key : str, optional
         With a key, the state survives when the cell runs again, as in ``explore``.
     view : {"full", "lecture"}, optional
@@ -389,7 +411,7 @@ def side_by_side(
     >>> two.first, two.values["R"]
     (Ranking([1, 0, 0], items=['x', 'y', 'z'], missed={'w': 1}), (0.5, 1.0))
     """
-    return SideBySide(SideBySideState(a, b, measures, k, linked, chosen, goal), key, view)
+    return SideBySide(SideBySideState(a, b, measures, k, linked, chosen, goal).titled(titles), key, view)
 
 
 def live_page(

@@ -275,9 +275,22 @@ export interface StepsView {
   trace: TraceView;
 }
 
+export interface QueryDot {
+  query: string;
+  at: number | null;
+  second: number | null;
+  way: "better" | "worse" | "level" | "";
+  words: string;
+}
+
 export interface QueriesView {
   value: string;
-  options: Array<Option>;
+  measure: string;
+  runs: Array<string>;
+  dots: Array<QueryDot>;
+  ends: Array<string>;
+  why: string;
+  note: string;
 }
 
 export interface ConditionView {

@@ -6,6 +6,7 @@ the preview) carries these values between them:
 - ``action``: an `Action` with its number, browser to Python;
 - ``view``: a surface's view together with `SessionView`, Python to browser, as one string of JSON;
 - ``menu``: the measures that can be added, a list of `MenuGroup`;
+- ``titles``: those of the items and queries that the surface shows, by their names;
 - ``formulas``: the `Formulas` of the steps, also as JSON, with the metric's source; they follow the view, because they
   take longest;
 - ``error``: why the last action was refused; an empty string if it was not;
@@ -359,11 +360,26 @@ class StepsView(TypedDict):
     trace: TraceView
 
 
-class QueriesView(TypedDict):
-    """The menu of queries of an evaluated run."""
+class QueryDot(TypedDict):
+    """A query of an evaluated run as a dot at its value."""
 
-    value: str
-    options: list[Option]
+    query: str
+    at: float | None  # from 0 to 1, the ends of the axis; null if it has no value
+    second: float | None  # the same in the second run
+    way: Literal["better", "worse", "level", ""]  # what the second run is; empty if there is none
+    words: str  # such as "query 301, AP 0.420, 5th lowest of 29"
+
+
+class QueriesView(TypedDict):
+    """The queries of an evaluated run, from the lowest value to the highest."""
+
+    value: str  # the query whose list is shown
+    measure: str  # what the values are of
+    runs: list[str]  # the name of the run, and of the second one if there is one
+    dots: list[QueryDot]
+    ends: list[str]  # the lowest and the highest number of the axis
+    why: str  # why the value of the query whose list is shown is as low or high as it is
+    note: str  # what is unusual
 
 
 class ConditionView(TypedDict):

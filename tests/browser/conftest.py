@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 from tests.browser.bare import BARE, STAND_IN, BarePage, BareSite, traits_of
 from tests.browser.jupyter import ROOT, Lab, Server, Voila, serve
 from tests.browser.kernel import Kernel
-from tests.browser.pages import PATIENCE, open_page
+from tests.browser.pages import PATIENCE, new_page, open_page, ours
 from tests.environment import Environment
 from tests.tools import program
 
@@ -94,10 +94,28 @@ def lab_4_4(chromium: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iter
         yield Lab(server)
 
 
+@pytest.fixture(scope="session")
+def opened_lab(lab: Lab, chromium: Browser) -> tuple[Page, list[str]]:
+    """Open the page in which all tests use JupyterLab, since it takes long to load; with its exceptions."""
+    return new_page(chromium)
+
+
 @pytest.fixture
-def kernel(page: Page) -> Kernel:
-    """Return the kernel of the notebook that the page is going to open; a test asks for it before it opens one."""
-    return Kernel(page)
+def lab_page(opened_lab: tuple[Page, list[str]]) -> Iterator[Page]:
+    """Return JupyterLab's page, in which ``lab.open_notebook`` closes what an earlier test has opened."""
+    page, errors = opened_lab
+    yield page
+    wrong = ours(errors)
+    errors.clear()
+    assert not wrong, wrong
+
+
+@pytest.fixture
+def kernel(lab_page: Page) -> Iterator[Kernel]:
+    """Return the kernel of the notebook that JupyterLab is going to open; a test asks for it before it opens one."""
+    kernel = Kernel(lab_page)
+    yield kernel
+    kernel.close()
 
 
 # --- one widget in a bare page ------------------------------------------------------------------------

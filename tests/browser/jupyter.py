@@ -51,6 +51,17 @@ OUTPUTS = f"""
 
 SOURCES = f"() => [...{PANEL}.content.model.cells].map((cell) => cell.sharedModel.source)"
 
+# In a page that already shows JupyterLab, which takes long to load: what was open there goes, its kernel too.
+OPEN = """
+async (path) => {
+  for (const panel of [...window.jupyterapp.shell.widgets("main")]) {
+    await panel.sessionContext?.shutdown().catch(() => {});
+    panel.dispose();
+  }
+  await window.jupyterapp.commands.execute("docmanager:open", { path });
+}
+"""
+
 Outputs = list[dict[str, Any]]
 
 
@@ -63,8 +74,8 @@ class Server:
     folder: Path
     numbers: Iterator[int] = field(default_factory=count)
 
-    def address(self, place: str, source: Path, *, run: bool) -> str:
-        """Return where a fresh copy of a notebook is shown; one that is to be run has no outputs yet."""
+    def copy(self, source: Path, *, run: bool) -> str:
+        """Return where in the folder a fresh copy of a notebook lies; one that is to be run has no outputs yet."""
         # Pages that show the same path share a kernel.
         home = self.folder / str(next(self.numbers))
         home.mkdir()
@@ -76,7 +87,11 @@ class Server:
             if cell.cell_type == "code":
                 cell.update(outputs=[], execution_count=None)
         nbformat.write(content, copy)
-        return f"{self.url}{place}/{copy.relative_to(self.folder).as_posix()}?token={self.token}"
+        return copy.relative_to(self.folder).as_posix()
+
+    def address(self, place: str, path: str) -> str:
+        """Return where a notebook of the folder is shown."""
+        return f"{self.url}{place}/{path}?token={self.token}"
 
 
 @dataclass
@@ -94,7 +109,11 @@ class Lab:
         Then use the page as a person would: ``page.get_by_role("button", name="...").first.click()``.
         """
         source = Path(notebook) if Path(notebook).suffix else ROOT / "notebooks" / f"{notebook}.ipynb"
-        page.goto(self.server.address(self.place, source, run=run) + "&reset")
+        path = self.server.copy(source, run=run)
+        if page.evaluate("() => Boolean(window.jupyterapp)"):
+            page.evaluate(OPEN, path)
+        else:
+            page.goto(self.server.address(self.place, path) + "&reset")
         page.wait_for_function(f"() => {PANEL.replace('.', '?.')}?.sessionContext")
         if run:
             self.run_all(page)
@@ -125,7 +144,7 @@ class Voila:
 
     def open_notebook(self, page: Page, notebook: Path) -> None:
         """Open a fresh copy of a notebook; what its cells show comes when they have run."""
-        page.goto(self.server.address("voila/render", notebook, run=True))
+        page.goto(self.server.address("voila/render", self.server.copy(notebook, run=True)))
 
 
 def notebook_of(path: Path, *cells: str | nbformat.NotebookNode) -> Path:
@@ -157,12 +176,13 @@ def serve(home: Path, python: str | Path) -> Iterator[Server]:
         *(python, "-m", "jupyterlab", "--no-browser", "--ip=127.0.0.1", "--port=0"),
         *(f"--IdentityProvider.token={token}", f"--ServerApp.root_dir={folder}"),
         *("--LabApp.expose_app_in_browser=True", "--JupyterNotebookApp.expose_app_in_browser=True"),
-        "--VoilaConfiguration.show_tracebacks=True",
+        *("--VoilaConfiguration.show_tracebacks=True", "--VoilaConfiguration.template=lessons"),
         *(["--allow-root"] if getattr(os, "geteuid", lambda: 1)() == 0 else []),
     ]
     log = home / "log"
     with log.open("wb") as output:
-        environment = {**os.environ, **{name: str(home / place) for name, place in places.items()}}
+        own = {name: str(home / place) for name, place in places.items()}
+        environment = {**os.environ, **own, "JUPYTER_PATH": str(ROOT / "notebooks")}
         server = subprocess.Popen(command, cwd=home, env=environment, stdout=output, stderr=output)
     try:
         yield Server(_address(home / "runtime", server, log), token, folder)

@@ -57,6 +57,10 @@ class Kernel:
         self._socket: WebSocket | None = None
         page.on("websocket", self._listen)
 
+    def close(self) -> None:
+        """Listen no longer: the page opens other notebooks."""
+        self.page.remove_listener("websocket", self._listen)
+
     def _listen(self, socket: WebSocket) -> None:
         if "/api/kernels/" in socket.url:
             self._socket = socket

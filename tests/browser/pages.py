@@ -35,11 +35,13 @@ def ours(errors: list[str]) -> list[str]:
     """Return the exceptions without those that Jupyter throws in its own code alone.
 
     Whatever it shows: in Notebook 7 the order in which extensions load is a matter of chance
-    (github.com/jupyter/notebook/issues/7862).
+    (github.com/jupyter/notebook/issues/7862). A kernel that ends leaves questions of JupyterLab without an answer.
     """
     return [error for error in errors if not _is_jupyters(error)]
 
 
 def _is_jupyters(error: str) -> bool:
+    if error.startswith("Error: Canceled future for "):
+        return True
     places = re.findall(r"(?:https?|blob):[^\s)]+", error)
     return bool(places) and all(re.search("/static/(lab|notebook)/", place) for place in places)

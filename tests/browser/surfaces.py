@@ -27,6 +27,7 @@ class Surface:
 GRADED = "rt.Ranking([3, 2, None, 0, 1], scores=[0.9, 0.7, 0.7, 0.4, 0.1], missed=[3])"
 TWO_LISTS = "['a', 'b', 'c', 'd'], ['b', 'd', 'a', 'e']"
 GOAL = "AP of A == AP of B and nDCG of A > nDCG of B and NumRel of A == 3"
+MEANT = "rt.evaluate(rt.examples.qrels(), rt.examples.{}(), ['nDCG@10', 'AP'])"
 NEXT = ".rt-key[aria-label^='Next']"
 SURFACES = {
     "explore": Surface("rt.explore([1, 0, 1, 1, 0, 1, 0, 0])", "rt-explorer", ".rt-mark >> nth=1", ".rt-value"),
@@ -40,6 +41,12 @@ SURFACES = {
     "steps": Surface("rt.step_through(rt.average_precision([1, 0, 1, 1, 0]))", "rt-step", NEXT, ".rt-where"),
     "evaluated run": Surface(
         "rt.explore(rt.evaluate(rt.examples.qrels(), rt.examples.run(), ['nDCG@10', 'AP', 'RR']), query='117')",
+        "rt-explorer",
+        ".rt-mark >> nth=1",
+        ".rt-value",
+    ),
+    "two evaluated runs": Surface(
+        f"rt.explore({MEANT.format('run')}, second={MEANT.format('second_run')}, titles=rt.examples.queries())",
         "rt-explorer",
         ".rt-mark >> nth=1",
         ".rt-value",

@@ -119,7 +119,8 @@ def test_a_new_view_from_python_ends_drawing_ahead(foresee):
     assert page.evaluate(SHOWN) == before
 
 
-def test_a_real_kernel_sends_predicted_views(lab, page, kernel, tmp_path):
+def test_a_real_kernel_sends_predicted_views(lab, lab_page, kernel, tmp_path):
+    page = lab_page
     told = []
 
     def listen(frame):

@@ -1,6 +1,5 @@
 """The curve explorer in a bare page, with the real Python behind it, and once in a notebook."""
 
-import nbformat
 import pytest
 
 import rankteach as rt
@@ -416,20 +415,3 @@ def test_two_views_of_one_widget(curves):
     assert page.locator(".rt-slider input").evaluate_all("(nodes) => nodes.map((node) => node.value)") == ["6", "6"]
     page.evaluate("() => { window.second(); window.cleanup(); }")
     assert page.locator(".rankteach").count() == 0
-
-
-def test_the_threshold_reaches_python_in_a_notebook(lab, page, tmp_path):
-    sources = [
-        "import rankteach as rt\ncurves = rt.explore_curve([1, 0, 1, 1, 0, 1, 0, 0])\ncurves",
-        "curves.threshold",
-    ]
-    kernel = {"name": "python3", "display_name": "Python 3", "language": "python"}
-    cells = [nbformat.v4.new_code_cell(source) for source in sources]
-    path = tmp_path / "curves.ipynb"
-    nbformat.write(nbformat.v4.new_notebook(cells=cells, metadata={"kernelspec": kernel}), path)
-    lab.open_notebook(page, path)
-    plot(page).press("ArrowRight")
-    page.locator(".rt-slider b", has_text="after rank 5").wait_for()
-    for key in ("x", "b", "d", "d"):
-        page.keyboard.press(key)
-    assert lab.sources(page) == sources

@@ -87,3 +87,6 @@ def test_voila_shows_the_surfaces_alone(voila, surfaces, page, tmp_path):
     try_each(page, surfaces)
     assert page.get_by_text("import rankteach").count() == 0
     assert not look(page)
+    page.get_by_role("link", name="in JupyterLab").click()
+    page.wait_for_url("**/lab/**/*.ipynb")
+    page.get_by_text("import rankteach").first.wait_for()

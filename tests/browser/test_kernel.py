@@ -6,12 +6,12 @@ from tests.browser.jupyter import notebook_of
 
 
 @pytest.fixture
-def live(lab, kernel, page, tmp_path):
+def live(lab, kernel, lab_page, tmp_path):
     """Open a notebook with an explorer, all cells run."""
     made = "import rankteach as rt\nexplorer = rt.explore([1, 0, 1, 1, 0, 1, 0, 0], ['P@5', 'AP'])\nexplorer"
-    lab.open_notebook(page, notebook_of(tmp_path / "messages.ipynb", made))
-    page.locator(".rt-card").first.wait_for()
-    return page
+    lab.open_notebook(lab_page, notebook_of(tmp_path / "messages.ipynb", made))
+    lab_page.locator(".rt-card").first.wait_for()
+    return lab_page
 
 
 def rows(page):

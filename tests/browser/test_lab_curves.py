@@ -3,7 +3,6 @@
 import pytest
 
 from tests.browser.jupyter import notebook_of
-from tests.browser.pages import open_page
 
 CELLS = [
     "import rankteach as rt",
@@ -15,20 +14,18 @@ LETTERS = ("x", "b", "a", "d", "d", "m")
 
 
 @pytest.fixture(scope="module")
-def opened(chromium, lab, tmp_path_factory):
-    """Open a notebook with both, in one page for all tests: JupyterLab takes long to load."""
-    with open_page(chromium) as page:
-        lab.open_notebook(page, notebook_of(tmp_path_factory.mktemp("lab") / "curves.ipynb", *CELLS))
-        yield page
+def opened(lab, opened_lab, tmp_path_factory):
+    """Open a notebook with both, once for all tests."""
+    lab.open_notebook(opened_lab[0], notebook_of(tmp_path_factory.mktemp("lab") / "curves.ipynb", *CELLS))
 
 
 @pytest.fixture
-def live(lab, opened):
+def live(lab, opened, lab_page):
     """Run all cells again: both are new."""
-    lab.run_all(opened)
-    opened.locator(".rt-curve .rt-count").first.wait_for()
-    opened.locator(".rt-agreement .rt-card").first.wait_for()
-    return opened
+    lab.run_all(lab_page)
+    lab_page.locator(".rt-curve .rt-count").first.wait_for()
+    lab_page.locator(".rt-agreement .rt-card").first.wait_for()
+    return lab_page
 
 
 def test_the_keyboard_moves_the_threshold_and_spares_the_notebook(live, lab):

@@ -3,7 +3,6 @@
 import pytest
 
 from tests.browser.jupyter import notebook_of
-from tests.browser.pages import open_page
 
 CELLS = [
     "import rankteach as rt",
@@ -13,25 +12,17 @@ CELLS = [
 
 
 @pytest.fixture(scope="module")
-def page(chromium):
-    """Open one page for all tests, since JupyterLab takes long to load."""
-    with open_page(chromium) as page:
-        yield page
-
-
-@pytest.fixture(scope="module")
-def opened(lab, page, tmp_path_factory):
-    """Open a notebook with an explorer."""
-    lab.open_notebook(page, notebook_of(tmp_path_factory.mktemp("lab") / "explorer.ipynb", *CELLS))
-    return page
+def opened(lab, opened_lab, tmp_path_factory):
+    """Open a notebook with an explorer, once for all tests."""
+    lab.open_notebook(opened_lab[0], notebook_of(tmp_path_factory.mktemp("lab") / "explorer.ipynb", *CELLS))
 
 
 @pytest.fixture
-def live(lab, opened):
+def live(lab, opened, lab_page):
     """Run all cells again: the explorer is a new one."""
-    lab.run_all(opened)
-    opened.locator(".rankteach .rt-card").first.wait_for()
-    return opened
+    lab.run_all(lab_page)
+    lab_page.locator(".rankteach .rt-card").first.wait_for()
+    return lab_page
 
 
 def shows(page, label, value):
@@ -82,18 +73,6 @@ def test_a_restarted_kernel_is_noticed(live, kernel):
     live.get_by_text("Python has not answered.").wait_for()
 
 
-def test_two_explorers_share_the_width(chromium, lab, tmp_path):
-    beside = "import ipywidgets\nipywidgets.HBox([rt.explore([1, 0]), rt.explore([0, 1])])"
-    with open_page(chromium) as page:
-        lab.open_notebook(page, notebook_of(tmp_path / "beside.ipynb", *CELLS[:2], beside))
-        page.locator(".rankteach").nth(2).wait_for()
-        alone, left, right = (one.bounding_box()["width"] for one in page.locator(".rankteach").all())
-        assert left == right > 0.45 * alone
-        overflow = ".jp-OutputArea-output:has(.rankteach)"
-        wide = "(nodes) => nodes.filter((node) => node.scrollWidth > node.clientWidth).length"
-        assert page.locator(overflow).evaluate_all(wide) == 0
-
-
 def test_marks_are_pills_in_jupyterlab_too(live):
     """JupyterLab has a radius of its own for every button."""
     round_ends = "(node) => parseFloat(getComputedStyle(node).borderRadius) >= node.offsetHeight / 2"
@@ -110,3 +89,15 @@ def test_the_theme_follows_jupyterlab(live, lab):
     live.wait_for_function(f"(light) => ({background})() !== light", arg=light)
     assert light == "rgb(255, 255, 255)"
     assert live.evaluate("() => getComputedStyle(document.querySelector('.rankteach')).colorScheme") == "dark"
+
+
+def test_two_explorers_share_the_width(lab, lab_page, tmp_path):
+    """The last test of this file: it opens another notebook."""
+    beside = "import ipywidgets\nipywidgets.HBox([rt.explore([1, 0]), rt.explore([0, 1])])"
+    lab.open_notebook(lab_page, notebook_of(tmp_path / "beside.ipynb", *CELLS[:2], beside))
+    lab_page.locator(".rankteach").nth(2).wait_for()
+    alone, left, right = (one.bounding_box()["width"] for one in lab_page.locator(".rankteach").all())
+    assert left == right > 0.45 * alone
+    overflow = ".jp-OutputArea-output:has(.rankteach)"
+    wide = "(nodes) => nodes.filter((node) => node.scrollWidth > node.clientWidth).length"
+    assert lab_page.locator(overflow).evaluate_all(wide) == 0

@@ -56,6 +56,28 @@ def test_clicks_cutoffs_moves_and_undo_show_what_python_calculates(opened):
     assert shown.all_text_contents() == values(rt.explore([1, 1, 1, 0], ["AP", "P@4", "nDCG@4"]))
 
 
+def test_titles_stay_with_their_items_and_in_the_line_of_code(opened):
+    titles = {"d1": "Leek soup", "d2": "Onion tart"}
+    page = opened(rt.explore([1, 0], ["AP"], titles=titles))
+    page.locator(".rt-mark").nth(0).press("Alt+ArrowDown")
+    page.get_by_text("d1 moved to rank 2").wait_for(state="attached")
+    assert page.locator(".rt-name").all_inner_texts() == ["d2\nOnion tart", "d1\nLeek soup"]
+    page.get_by_role("button", name="Copy as code").click()
+    page.locator(".rt-silence").filter(has_text="Copied").wait_for()
+    copied = eval(page.evaluate("() => navigator.clipboard.readText()"), {"rt": rt})
+    assert copied.titles == titles and copied.ranking.items == ("d2", "d1")
+
+
+def test_the_dots_of_a_run_show_their_lists(opened):
+    qrels = {"1": {"a": 1}, "2": {"b": 1}}
+    result = rt.evaluate(qrels, {"1": {"a": 1}, "2": {"a": 2, "b": 1}}, "AP")
+    page = opened(rt.explore(result, second=result, titles={"1": "soups", "2": "tarts"}))
+    page.get_by_role("option", name="query 1, soups").press("Enter")
+    page.locator(".rt-pointed").get_by_text("1 of 1 relevant item in the list, the first one at rank 1.").wait_for()
+    assert page.locator(".rt-name").all_inner_texts() == ["a"]
+    assert page.locator(".rt-strip line[x2]").count() == 2
+
+
 def test_the_calculation_is_walked_through_with_its_formulas(opened):
     explorer = rt.explore([1, 0, 1], ["AP"])
     page = opened(explorer)

@@ -5,6 +5,7 @@ import random
 import pytest
 
 import rankteach as rt
+from rankteach.widgets.steps.state import MOST_ROWS
 from tests.browser.jupyter import notebook_of
 from tests.browser.player import (
     EVERYTHING,
@@ -504,8 +505,9 @@ def test_nothing_moves_for_those_who_want_it_still(bare_page):
 CODE = "rt.step_through(rt.measure('AP')(rt.Ranking([1, 0, 1, 1])))"
 
 
-def test_no_step_asks_the_kernel(lab, kernel, page, tmp_path):
+def test_no_step_asks_the_kernel(lab, kernel, lab_page, tmp_path):
     """Not while it is idle, busy, or interrupted, and not when it has died."""
+    page = lab_page
     lab.open_notebook(page, notebook_of(tmp_path / "player.ipynb", f"import rankteach as rt\n{CODE}"))
     page.locator(".rt-where", has_text="step 1 of 4").wait_for()
 
@@ -536,3 +538,19 @@ def test_no_step_asks_the_kernel(lab, kernel, page, tmp_path):
     before = len(kernel.sent)
     walk()
     assert len(kernel.sent) == before
+
+
+@pytest.mark.parametrize("n", [1, 29, 300, 1000])
+def test_of_a_long_list_the_step_is_in_sight_and_the_page_stays_small(bare_page, n):
+    page = bare_page(rt.step_through(rt.average_precision([1] * n))).page
+    rows = page.locator(".rt-tables tbody tr")
+    assert rows.count() == min(n, MOST_ROWS)
+    for key in ("Home", "End", "ArrowLeft"):
+        page.locator(".rt-play").press(key)
+    now = page.locator("tr.rt-now")
+    assert now.count() == 1
+    row, shown = now.bounding_box(), page.locator(".rt-rows").bounding_box()
+    assert shown["y"] <= row["y"] and row["y"] + row["height"] <= shown["y"] + shown["height"] + 1
+    assert page.locator(".rt-shown .rt-worked math").count() > 0
+    assert page.locator(".rankteach *").count() < 20_000
+    page.wait_for_function("() => document.querySelector('.rankteach').getBoundingClientRect().height <= innerHeight")

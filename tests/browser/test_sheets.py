@@ -11,6 +11,7 @@ EIGHT = rt.examples.eight_documents
 MAKE = {
     "agreement": lambda: rt.explore_agreement(list("abcd"), list("badc")),
     "curves": lambda: rt.explore_curve(EIGHT),
+    "evaluation": lambda: rt.explore(rt.evaluate({"1": {"a": 1}}, {"1": {"b": 2, "a": 1}}, ["AP", "RR"])),
     "explorer": lambda: rt.explore(EIGHT, ["P@5", "AP", "nDCG@5"]),
     "queries": lambda: rt.explore_queries({"soup": EIGHT, "tart": [0, 1]}, ["MAP", "mean nDCG"], without=["tart"]),
     "question": lambda: question("Which order has the highest AP?", answer=[f"list {place}" for place in range(9)]),

@@ -16,8 +16,9 @@ from openpyxl import load_workbook
 
 import rankteach as rt
 from rankteach import Ranking, Trace
-from rankteach.core.paired import ranked
+from rankteach.tracing.paired import ranked
 from tests.browser.conftest import chromium
+from tests.tiers import LONG
 from tests.tools import program
 from tests.unit.conftest import AGREEING, OF_ONE_LIST, SETTLED
 
@@ -39,6 +40,9 @@ HOSTILE = [
     *(r"\input{secret}", r"\undefined", "$x$", "$$", "50% #1 {a} }{", "a_b^c~&", "\\", r"\\", "%", "one\n\ntwo", "^^M"),
     *("a|b||c", "<script>alert(1)</script>", "`code` **bold** [link](http://example.org)", "# heading", "  ", ""),
 ]
+
+
+STEP = 1 if LONG else 3  # of traces that take a program long every third, and more of them in the long form
 
 
 def lists() -> list[Ranking]:

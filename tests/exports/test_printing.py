@@ -13,7 +13,7 @@ from playwright.sync_api import Browser
 import rankteach as rt
 from rankteach import Ranking, Trace
 from rankteach.classroom import examples
-from tests.exports.conftest import HOSTILE, of_one_list, of_two_lists, over_queries
+from tests.exports.conftest import HOSTILE, STEP, of_one_list, of_two_lists, over_queries
 from tests.tools import program
 
 SPACE = "{http://www.w3.org/1999/xhtml}"
@@ -58,11 +58,11 @@ def parted(pages: list[Paper]) -> tuple[list[Paper], list[Paper]]:
     return pages[:start], pages[start:]
 
 
-def test_every_metric_is_printed_within_its_paper(printed: Callable[[Path], list[Paper]], tmp_path: Path) -> None:
+def test_metrics_are_printed_within_their_paper(printed: Callable[[Path], list[Paper]], tmp_path: Path) -> None:
     traces = [
-        *itertools.islice(of_one_list(), 0, None, 9),
-        *itertools.islice(of_two_lists(), 0, None, 5),
-        *itertools.islice(over_queries(), 0, None, 5),
+        *itertools.islice(of_one_list(), 0, None, 9 * STEP),
+        *itertools.islice(of_two_lists(), 0, None, 5 * STEP),
+        *itertools.islice(over_queries(), 0, None, 5 * STEP),
     ]
     for number, trace in enumerate(traces):
         file = tmp_path / f"{number}.html"

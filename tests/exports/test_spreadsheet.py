@@ -1,5 +1,6 @@
 """LibreOffice calculates every exported sheet again, and finds in each cell what the trace has."""
 
+import itertools
 import math
 from collections.abc import Callable
 from pathlib import Path
@@ -12,7 +13,7 @@ from openpyxl.cell import WriteOnlyCell
 import rankteach as rt
 from rankteach import Batch, Ranking, Trace
 from rankteach.notation.spreadsheet import clean, sheet
-from tests.exports.conftest import HOSTILE, Cells, of_one_list, of_two_lists, over_queries
+from tests.exports.conftest import HOSTILE, STEP, Cells, of_one_list, of_two_lists, over_queries
 
 SHEETS = 40
 Recalculated = Callable[[list[Path]], list[Cells]]
@@ -61,8 +62,9 @@ def check(trace: Trace, cells: Cells) -> None:
     assert cells[value_row - 1][:2] == [trace.label, pytest.approx(float(trace), rel=1e-12, abs=1e-14)]
 
 
-def test_libreoffice_recalculates_every_cell(recalculated: Recalculated, tmp_path: Path) -> None:
-    traces = [*of_one_list(), *of_two_lists(), *over_queries()]
+def test_libreoffice_recalculates_every_cell_of_a_book(recalculated: Recalculated, tmp_path: Path) -> None:
+    every = itertools.chain(of_one_list(), of_two_lists(), over_queries())
+    traces = list(itertools.islice(every, 0, None, STEP))
     books = in_books(exported(traces, tmp_path, ".xlsx"), tmp_path)
     for trace, cells in zip(traces, recalculated(books), strict=True):
         check(trace, cells)

@@ -23,7 +23,6 @@ from rankteach.__main__ import PLAIN
 from rankteach.classroom import examples
 from rankteach.core.column import Axis
 from rankteach.core.operations import OPERATIONS, Operation
-from rankteach.core.paired import ranked
 from rankteach.core.running import running
 from rankteach.notation import expression, html, latex, markdown, mathml, spreadsheet, text, typeset
 from rankteach.notation.expression import Node, symbolic
@@ -31,6 +30,7 @@ from rankteach.notation.origins import made_from
 from rankteach.notation.tables import Entry, Table
 from rankteach.notation.text import visible
 from rankteach.tracing.measures import metrics
+from rankteach.tracing.paired import ranked
 from tests.unit.conftest import cases
 from tests.unit.test_column import OPERATIONS as EXAMPLES
 from tests.unit.test_column import column

@@ -10,9 +10,9 @@ import pytest
 import rankteach as rt
 from rankteach import Measure, Ranking, Trace
 from rankteach.classroom import examples
-from rankteach.core.paired import ranked
 from rankteach.notation import numbers
 from rankteach.notation.page import account_page
+from rankteach.tracing.paired import ranked
 from tests.notation.test_notations import HOSTILE, Page
 
 GRADED = Ranking([3, 0, 2, None, 1], items=["a", "b", "c", "d", "e"], scores=[0.9, 0.7, 0.7, 0.5, 0.3], missed=[2])

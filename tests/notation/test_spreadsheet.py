@@ -22,9 +22,9 @@ from rankteach import (
     roc_auc,
     spearman,
 )
-from rankteach.core.paired import ranked
 from rankteach.notation.spreadsheet import Words, runs, sheet
 from rankteach.tracing.measures import Measure
+from rankteach.tracing.paired import ranked
 from rankteach.tracing.trace import Trace
 from tests.unit.conftest import cases
 

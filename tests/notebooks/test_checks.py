@@ -25,14 +25,7 @@ def test_every_check_of_a_notebook_holds(name, monkeypatch, capsys):
     for number, cell in enumerate(jupytext.read(SOURCES / f"{name}.py", fmt="py:percent").cells):
         if cell.cell_type == "code":
             code = compile(cell.source, f"{name}, cell {number}", "exec")
-            meant_to_fail = "raises-exception" in cell.metadata.get("tags", [])
-            try:
-                exec(code, namespace)
-            except Exception:
-                if not meant_to_fail:
-                    raise
-            else:
-                assert not meant_to_fail, f"cell {number} must fail"
+            exec(code, namespace)
 
 
 def change_digits(notebook) -> set[int]:

@@ -11,8 +11,8 @@ import numpy as np
 import pytest
 
 import rankteach as rt
-from rankteach.core.paired import MOST_PAIRS
 from rankteach.core.sorting import average_ranks
+from rankteach.metrics.pairs import MOST_PAIRS
 from tests.tiers import many
 
 stats = pytest.importorskip("scipy.stats", reason="scipy is not there: pip install 'rankteach[oracle]'")

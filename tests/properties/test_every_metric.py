@@ -17,8 +17,8 @@ from hypothesis.strategies import from_type, integers, none
 
 import rankteach as rt
 from rankteach import Batch, Measure, Ranking, Trace
-from rankteach.core.paired import ranked
 from rankteach.notation.text import text
+from rankteach.tracing.paired import ranked
 from tests.unit.conftest import AGREEING
 
 CUTOFFS = none() | integers(1, 10)

@@ -435,7 +435,7 @@ def test_f_of_trec_eval_has_the_square_of_the_weight() -> None:
     ranking = Ranking([1, 0], missed=[1, 1, 1])  # P is 1/2, R 1/4
     origin = which("0.300", ranking).origins[0]
     assert rt.measure(origin.measure) == rt.measure("set_F.2")
-    assert origin.words.startswith("That could be trec_eval's set_F.2, F1.41421 (beta=1.41421356237), not F1: 0.3")
+    assert origin.words.startswith("That could be trec_eval's set_F.2, F√2 (beta=1.41421356237), not F1: 3/10 = 0.3")
     half = which("0.3750", ranking, measures="F", cutoffs=[None]).origins[0]  # 3/2 · 1/8 / (1/4 + 1/4)
     assert " trec_eval's set_F.0.5, F0.707107 " in half.words
     four = which(str(rt.f_score(ranking, beta=2).exact), ranking, measures="F", cutoffs=[None]).origins[0]
@@ -459,6 +459,13 @@ def test_items_without_a_judgement_and_ties() -> None:
 
 
 # --- what else has the value -----------------------------------------------------------------------------------------
+def test_the_sum_of_a_count_over_queries_is_found() -> None:
+    lists = Batch([[1] * 19 + [0], [1] * 20, [1] * 18 + [0] * 3])
+    found = rt.which("57", lists, measures=["NumRelRet"])
+    assert found.first is not None
+    assert found.first.words.startswith("That could be sum of NumRelRet over all queries, as ir_measures has it: 57.")
+
+
 def test_tools_stand_before_what_they_do() -> None:
     origin = which("0.5556", MISSED, measures=["AP"], cutoffs=[3]).origins[0]
     words = r"That is AP@3, as [\w, ]+ have it, divided by .*, not by all relevant items: 5/9 ≈ "

@@ -16,10 +16,10 @@ import pytest
 from hypothesis import strategies as st
 
 from rankteach import Ranking, Trace
-from rankteach.core.paired import ranked
 from rankteach.notation.numbers import EXACTLY, Display
 from rankteach.tracing.measures import Measure, metrics
 from rankteach.tracing.metric import Metric
+from rankteach.tracing.paired import ranked
 from rankteach.widgets.shared.surface import MOST_ROWS, TraceSurface
 
 # Parameters that are numbers have no named values: these stand for them, or else those that the metric calls usual.

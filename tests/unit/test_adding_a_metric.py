@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 import rankteach as rt
-from rankteach.core.paired import ranked
 from rankteach.tracing.measures import metrics
 from rankteach.tracing.metric import METRICS, comparison, metric
+from rankteach.tracing.paired import ranked
 from rankteach.tracing.parameters import Parameter, Value
 
 CONTRIBUTING = Path(__file__).resolve().parents[2] / "CONTRIBUTING.md"

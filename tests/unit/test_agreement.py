@@ -16,8 +16,8 @@ from hypothesis import strategies as st
 
 import rankteach as rt
 from rankteach import Ranking
-from rankteach.core.paired import ranked
 from rankteach.metrics import kendall as module
+from rankteach.tracing.paired import ranked
 
 some = settings(max_examples=30)
 HALF = Fraction(1, 2)

@@ -95,7 +95,7 @@ def test_wrong_fractions_for_ap_are_never_blamed_on_an_exotic_metric():
     [
         (rt.average_precision(rt.Ranking([1, 0, 1], missed=[1])), "AP is the precision at each relevant item"),
         (rt.precision([1, 0, 1], k=2), "P@2 is the fraction of the retrieved items that are relevant."),
-        (rt.dcg([3, 2]), "DCG is the gains of the first k ranks"),
+        (rt.dcg([3, 2]), "DCG is the sum of the gains of the first k ranks"),
         (rt.spearman([1, 2, 3], [2, 1, 3]), "ρ is Pearson's correlation of two lists' ranks."),
         (rt.mean("AP", [[1, 0], [0, 1]]), "MAP averages AP over the 2 queries."),
         (rt.mean("AP", [[1, 0], [0, 1]], average="geometric"), "gMAP is the geometric mean average precision."),
@@ -203,3 +203,32 @@ def test_a_text_is_compared_with_the_model_answer_once_it_is_written():
 def test_what_is_no_answer_is_refused(answer, choices, words):
     with pytest.raises((TypeError, ValueError), match=re.escape(words)):
         answer_of(answer, choices, ())
+
+
+def test_a_number_replies_to_the_wrong_numbers_that_it_knows():
+    pairs = answer_of(6, {12: "You counted each pair twice.", "5/3": "Which sum is that?", 5.8: "So near."}, ())
+    typed = ["12", "12.0", "1 2/3", "1.67", "5.8", "6", "7", "1.5"]
+    assert [pairs.check(one).message.partition(".")[0] for one in typed] == [
+        *["You counted each pair twice"] * 2,
+        *["Which sum is that?"] * 2,
+        "So near",
+        "Right",
+        *["Not quite"] * 2,
+    ]
+    assert [pairs.check(one).right for one in typed] == [*[False] * 5, True, False, False]
+    assert not pairs.items
+
+
+@pytest.mark.parametrize(("wrong", "said"), [("a dozen", "must have a number"), ("6.0", "is the answer"), (6, "wrong")])
+def test_a_reply_to_no_wrong_number_is_refused(wrong, said):
+    with pytest.raises(ValueError, match=said):
+        answer_of(6, {wrong: "..."}, ())
+
+
+def test_commas_group_the_digits_of_a_large_number():
+    assert [Number(40000).check(typed).right for typed in ("40,000", "40000", "40", "20,000")] == [
+        True,
+        True,
+        False,
+        False,
+    ]

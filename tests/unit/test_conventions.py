@@ -15,7 +15,7 @@ from hypothesis.strategies import from_type
 
 import rankteach as rt
 from rankteach import Ranking
-from rankteach.core.judged import Arrays
+from rankteach.core.judged_arrays import Arrays
 from rankteach.explain.numbers.conventions import changes_of
 from rankteach.tracing.mean import QUERIES
 from rankteach.tracing.measures import Measure, metrics
@@ -94,7 +94,7 @@ FORKS = {
         {"k": 3, "denominator": "min"},
         (1 + Fraction(2, 3)) / 3,
         0.5556,
-        "or by the ranks if they are fewer",
+        "or the ranks, whichever are fewer",
     ),
     "AP by the smaller one where it is the relevant items": Branch(
         rt.average_precision, [1, 0, 1], {"k": 9, "denominator": "min"}, (1 + Fraction(2, 3)) / 2

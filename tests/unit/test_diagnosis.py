@@ -15,13 +15,13 @@ from hypothesis import strategies as st
 import rankteach as rt
 from rankteach import Measure, Ranking, Trace, diagnose
 from rankteach.classroom import examples
-from rankteach.core.paired import ranked
 from rankteach.explain.numbers.conventions import COMMON_NUMBERS, changes
 from rankteach.explain.numbers.diagnose import Diagnosis
 from rankteach.explain.numbers.record import Record
 from rankteach.explain.numbers.slips import left_out, rounded, slips
 from rankteach.tracing.measures import metrics
 from rankteach.tracing.metric import Metric
+from rankteach.tracing.paired import ranked
 from tests.unit.conftest import required
 
 EIGHT = examples.eight_documents

@@ -17,9 +17,9 @@ from hypothesis import strategies as st
 import rankteach as rt
 from rankteach import Batch, Measure, Ranking, Trace, read_json
 from rankteach.classroom import examples
-from rankteach.core.paired import ranked
 from rankteach.tracing.measures import metrics
 from rankteach.tracing.metric import Metric
+from rankteach.tracing.paired import ranked
 from tests.unit.conftest import AGREEING, COMBINED
 
 

@@ -1,10 +1,10 @@
-"""The explorer of an evaluated run: a menu of queries, and the list of one of them."""
+"""The explorer of an evaluated run: its queries as dots at their values, and the list of one of them."""
 
 import pytest
 
 import rankteach as rt
 from rankteach.runs.evaluation import Evaluation
-from rankteach.widgets.explorer.queries import MOST_QUERIES
+from rankteach.widgets.explorer.queries import MOST_DOTS, MOST_RECORDED, Places
 from rankteach.widgets.explorer.widget import EvaluationExplorer
 
 QRELS = {"1": {"a": 1}, "2": {"a": 2, "z": 1}, "3": {"a": 1}}
@@ -17,7 +17,14 @@ def result() -> Evaluation:
 
 
 def words(explorer: EvaluationExplorer) -> list[str]:
-    return [option["words"] for option in explorer.view["queries"]["options"]]
+    return [dot["words"] for dot in explorer.view["queries"]["dots"]]
+
+
+def run_of(n: int, name: str = "") -> Evaluation:
+    """Query q finds its only relevant item at rank q + 1."""
+    qrels = {str(q): {"a": 1} for q in range(n)}
+    run = {str(q): {f"x{i}": 1000 - i for i in range(q % 90)} | {"a": 1} for q in range(n)}
+    return rt.evaluate(qrels, run, ["RR", "AP"], name=name or None)
 
 
 def choose(explorer: EvaluationExplorer, query: str, n: int = 1) -> None:
@@ -29,7 +36,11 @@ def test_an_explored_evaluation_begins_with_the_worst_query(result: Evaluation) 
     assert (explorer.query, explorer.ranking) == ("2", result.ranking("2"))
     assert explorer.measures == ["RR", "AP", "P@2"]
     assert explorer.values == pytest.approx(result["2"])
-    assert words(explorer) == ["RR 0.333: query 2", "RR 0.500: query 3", "RR 1.000: query 1"]
+    assert words(explorer) == [
+        "query 2, RR 0.333, lowest of 3",
+        "query 3, RR 0.500, 2nd lowest of 3",
+        "query 1, RR 1.000, highest of 3",
+    ]
 
 
 def test_explore_takes_an_evaluation(result: Evaluation) -> None:
@@ -51,12 +62,14 @@ def test_another_query_can_be_chosen_and_taken_back(result: Evaluation) -> None:
     assert explorer.view["queries"]["value"] == "2"
 
 
-def test_the_menu_follows_the_chosen_measure(result: Evaluation) -> None:
+def test_the_dots_follow_the_chosen_measure(result: Evaluation) -> None:
     explorer = rt.explore(result, query="1")
     explorer.chosen = "AP"
-    assert words(explorer) == ["AP 0.167: query 2", "AP 0.500: query 3", "AP 1.000: query 1"]
+    assert explorer.view["queries"]["measure"] == "AP"
+    assert [dot["at"] for dot in explorer.view["queries"]["dots"]] == [0.1667, 0.5, 1]
     explorer.measures = ["nDCG"]  # was not evaluated
-    assert words(explorer) == ["RR 0.333: query 2", "RR 0.500: query 3", "RR 1.000: query 1"]
+    assert explorer.view["queries"]["measure"] == "RR"
+    assert words(explorer)[0] == "query 2, RR 0.333, lowest of 3"
 
 
 def test_a_query_that_is_not_there_changes_nothing(result: Evaluation) -> None:
@@ -66,12 +79,101 @@ def test_a_query_that_is_not_there_changes_nothing(result: Evaluation) -> None:
     assert explorer.query == "1"
 
 
-def test_of_many_queries_those_that_stand_out_are_in_the_menu() -> None:
-    qrels = {str(q): {"a": 1} for q in range(100)}
-    run = {str(q): {f"x{i}": 200 - i for i in range(q)} | {"a": 1} for q in range(100)}
-    explorer = rt.explore(rt.evaluate(qrels, run, "RR"), query="50")
-    values = [option["value"] for option in explorer.view["queries"]["options"]]
-    assert values == [*map(str, range(99, 99 - MOST_QUERIES, -1)), "50", *map(str, range(MOST_QUERIES - 1, -1, -1))]
+@pytest.mark.parametrize("n", [1, 29, 300])
+def test_each_query_is_a_dot(n: int) -> None:
+    explorer = rt.explore(run_of(n))
+    dots = explorer.view["queries"]["dots"]
+    assert sorted(dot["query"] for dot in dots) == sorted(map(str, range(n)))
+    assert [dot["at"] for dot in dots] == sorted(dot["at"] for dot in dots)
+    assert explorer.view["queries"]["note"] == ""
+
+
+def test_of_a_very_long_run_a_dot_stands_for_several_queries() -> None:
+    result = run_of(2 * MOST_DOTS)
+    own = sorted(result.by_query("RR"), key=lambda query: result[query]["RR"])[3]
+    explorer = rt.explore(result, query=own)
+    queries = explorer.view["queries"]
+    shown = [dot["query"] for dot in queries["dots"]]
+    assert MOST_DOTS <= len(shown) <= MOST_DOTS + 1 and own in shown
+    assert queries["note"] == "Each dot stands for about 2 of 1,000 queries."
+    values = result.values["RR"]
+    assert {result[shown[0]]["RR"], result[shown[-1]]["RR"]} == {values.min(), values.max()}
+    explorer.query = other = next(query for query in result.queries if query not in shown)
+    assert other in [dot["query"] for dot in explorer.view["queries"]["dots"]]
+
+
+def test_a_saved_page_has_the_queries_that_stand_out() -> None:
+    state = rt.explore(run_of(300), query="50")._state
+    recorded = [gesture["query"] for gesture in state.gestures() if gesture["do"] == "query"]
+    assert len(recorded) == 2 * MOST_RECORDED + 1 and "50" in recorded
+
+
+def test_equal_values_have_the_same_place() -> None:
+    places = Places([0, 0, 0, 0.5, 1, float("nan")])
+    assert places.words(0) == "lowest of 5 with 2 others"
+    assert places.words(0.5) == "2nd highest of 5"
+    assert places.words(float("nan")) == "no value"
+    many = Places(range(60))
+    expected = ["lowest", "2nd lowest", "3rd lowest", "4th lowest", "11th lowest", "12th lowest", "23rd lowest"]
+    assert [many.words(place) for place in (0, 1, 2, 3, 10, 11, 22)] == [f"{one} of 60" for one in expected]
+
+
+def test_a_query_without_a_value_is_a_dot_without_a_place() -> None:
+    result = rt.evaluate({"1": {"a": 1}, "2": {"a": 0}}, RUN, 'AP(no_relevant="nan")')
+    dots = rt.explore(result).view["queries"]["dots"]
+    assert [dot["at"] for dot in dots] == [1, None]
+    assert dots[1]["words"].endswith("no value")
+
+
+def test_the_axis_of_a_measure_without_an_upper_bound_ends_at_the_largest_value() -> None:
+    explorer = rt.explore(rt.evaluate(QRELS, RUN, ["LAG", "P@2"]))
+    largest = max(explorer._state.queries.evaluation.by_query("LAG").values())
+    assert explorer.view["queries"]["ends"] == ["0", f"{largest:.3g}"]
+    assert explorer.view["queries"]["note"] == "Less is better."
+
+
+@pytest.mark.parametrize(
+    ("query", "measure", "why"),
+    [
+        ("2", "RR", "1 of 2 relevant items in the list, the first one at rank 3. 2 of the top 3 not judged."),
+        ("2", "P@2", "The first relevant item is at rank 3, after the cutoff 2."),
+        ("1", "P@2", "1 of 1 relevant item in the top 2, the first one at rank 1. 1 of the top 2 not judged."),
+    ],
+)
+def test_it_says_why_a_value_is_low(result: Evaluation, query: str, measure: str, why: str) -> None:
+    explorer = rt.explore(result, query=query)
+    explorer.chosen = measure
+    assert explorer.view["queries"]["why"] == why
+
+
+def test_a_second_run_is_compared_query_by_query(result: Evaluation) -> None:
+    other = rt.evaluate(QRELS, {"1": {"b": 2.0, "a": 1.0}, "2": {"a": 3.0}, "3": RUN["3"]}, ["RR"], name="other")
+    explorer = rt.explore(result, second=other)
+    queries = explorer.view["queries"]
+    assert [(dot["query"], dot["way"]) for dot in queries["dots"]] == [("2", "better"), ("3", "level"), ("1", "worse")]
+    assert [dot["second"] for dot in queries["dots"]] == [1, 0.5, 0.5]
+    assert queries["dots"][0]["words"].endswith("; other 1.000, better by 0.667")
+    explorer.chosen = "AP"
+    queries = explorer.view["queries"]
+    assert queries["note"] == "other was not measured by AP."
+    assert {dot["way"] for dot in queries["dots"]} == {""} and len(queries["runs"]) == 1
+    explorer.measures = ["nDCG"]  # was not evaluated: the dots show RR, by which both runs were measured
+    assert len(explorer.view["queries"]["runs"]) == 2
+
+
+def test_where_less_is_better_a_lower_value_is_better() -> None:
+    low = rt.evaluate(QRELS, RUN, "LAG")
+    lower = rt.evaluate(QRELS, {query: {"a": 1.0} for query in QRELS}, "LAG")
+    ways = {dot["query"]: dot["way"] for dot in rt.explore(low, second=lower).view["queries"]["dots"]}
+    assert ways["3"] == "better" and ways["1"] == "level"
+    assert rt.explore(low, second=lower).view["queries"]["runs"] == ["first run", "second run"]
+
+
+def test_a_second_run_needs_a_first_one(result: Evaluation) -> None:
+    with pytest.raises(TypeError, match=r"second must be what rt\.evaluate returns, not 3"):
+        rt.explore(result, second=3)
+    with pytest.raises(TypeError, match="second needs an evaluated run, not a single ranking"):
+        rt.explore([1, 0], second=result)
 
 
 def test_the_static_view_is_the_query_and_whose_it_is(result: Evaluation) -> None:
@@ -79,6 +181,7 @@ def test_the_static_view_is_the_query_and_whose_it_is(result: Evaluation) -> Non
     bundle, _ = explorer._repr_mimebundle_()
     assert bundle["text/plain"].startswith("Query 3. Explorer of 2 items")
     assert f"{result.summary} <b>Query 3</b>" in bundle["text/html"]
+    assert "Query 3, RR 0.500, 2nd lowest of 3. 1 of 1 relevant item" in bundle["text/html"]
 
 
 def test_an_explored_evaluation_with_a_key_goes_on_where_it_was(result: Evaluation) -> None:

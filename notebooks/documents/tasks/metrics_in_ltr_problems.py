@@ -41,6 +41,10 @@ worst_order = question(
 orders_with_tau_0 = question(
     "How many of the 24 orders of four items have τ = 0, that is, three of their six pairs in opposite order?",
     answer=6,
+    choices={
+        12: "There are orders with 0, 1, 2, 3, 4, 5 and 6 opposite pairs. How many have exactly three?",
+        1: "b a d c is only a start: swap neighbours, and count the opposite pairs each time.",
+    },
     hints=[
         "From b a d c, swap the middle two: b d a c is one of them.",
         "If d is first, three pairs are opposite already: d a b c.",

@@ -102,6 +102,11 @@ other_way = question(
 let_through = question(
     "You want to accept three quarters of the true links, with as few wrong ones as possible. What is FPR then?",
     answer=Fraction(5, 11),
+    choices={
+        Fraction(3, 11): "At that threshold TPR is still 5/8. Move it on until TPR is 3/4.",
+        Fraction(5, 19): "You divided by all 19 links. FPR divides by the wrong ones only.",
+        Fraction(3, 4): "That is TPR, the fraction of the true links. FPR is about the wrong ones.",
+    },
     hints=["Move the threshold until TPR is 3/4.", "At the score 0.5, read FPR."],
 )
 

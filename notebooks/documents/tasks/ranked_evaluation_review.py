@@ -10,6 +10,13 @@ TAUGHT = ["P", "R", "F1", "RR", "AP", "DCG", "nDCG", "AUC", "FAP"]
 false_alarms = question(
     "Lower the threshold until the test finds every relevant document (power 1). What is its level, FPR, there?",
     answer=Fraction(1, 2),
+    choices={
+        Fraction(
+            1, 3
+        ): "2 of the 6 documents above are irrelevant: that is 1 − precision. FPR divides by all irrelevant ones.",
+        Fraction(2, 8): "You divided by all eight documents. FPR divides by the irrelevant ones only.",
+        2: "So many irrelevant documents are above. What fraction of all irrelevant documents is that?",
+    },
     hints=[
         "TPR first reaches 1 at the fourth relevant document.",
         "How many of the four irrelevant documents are above?",

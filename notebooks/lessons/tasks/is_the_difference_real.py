@@ -44,6 +44,13 @@ signs = question(
     "The second search is ahead in all three queries. If both were equally good, each difference could as well have the "
     "other sign. What fraction of the 8 choices of signs has a mean as far from 0 as the real one?",
     answer=Fraction(three.randomisation().count, three.randomisation().total),
+    choices={
+        Fraction(
+            1, three.randomisation().total
+        ): "That is one choice of signs: the real one. Which other one has a mean as far from 0, on the other side?",
+        three.randomisation().count: "So many choices are as far from 0. What fraction of all 8 choices is that?",
+        Fraction(1, 2): "Half of all means are above 0, but only few are as far from 0 as the real one.",
+    },
     hints=["Only one choice has all signs +. Which other choice is as far from 0?", "2 of the 8 choices."],
     because="With three queries, p can't get below 1/4. Three queries never show that a difference is real.",
 )
@@ -51,6 +58,11 @@ signs = question(
 ten_queries = question(
     "How small can p get with ten queries, if one search is ahead in every one of them?",
     answer=Fraction(2, 2**10),
+    choices={
+        Fraction(1, 2**10): "That counts the choice with all signs +. Is another choice as far from 0?",
+        Fraction(1, 10): "Each query has a sign of its own. How many choices of ten signs are there?",
+        Fraction(2, 10): "Each query has a sign of its own. How many choices of ten signs are there?",
+    },
     hints=[
         "Ten signs: how many choices of them are there?",
         "2^10 = 1024 choices. Two of them have equal signs everywhere: all +, and all −.",
@@ -71,6 +83,11 @@ what_p_means = question(
 how_many_agree = question(
     "All ten differences have the same size. In how many queries must the second search be ahead, so that p is below 0.05?",
     answer=9,
+    choices={
+        10: "Ten are enough, but p is far below 0.05 then. Could one query go the other way?",
+        8: "p is above 0.1 with 8 of 10. Try it in the cell above.",
+        6: "A majority is not enough: try 6 in the cell above. What is p?",
+    },
     hints=["Try 8 in the cell above: what is p?"],
     because="With 9 of 10, p = 22/1024 ≈ 0.021. With 8 of 10, it is 112/1024 ≈ 0.109.",
 )

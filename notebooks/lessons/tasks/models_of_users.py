@@ -20,6 +20,11 @@ late = rt.Ranking([0, 1, 1, 0])
 half = question(
     "A reader goes on to the next result with probability 1/2. What is the probability that the reader sees rank 3?",
     answer=1 / 4,
+    choices={
+        "1/8": "That reader goes on three times, to rank 4. How often do you go on from rank 1 to rank 3?",
+        "1/2": "That is the probability of seeing rank 2. What must happen after that?",
+        "3/4": "That is the probability of stopping before rank 3.",
+    },
     hints=["The reader must go on twice: after rank 1 and after rank 2.", "1/2 times 1/2."],
 )
 

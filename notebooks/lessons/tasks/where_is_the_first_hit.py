@@ -86,12 +86,12 @@ cliff = question(
 read_aloud = question(
     "A voice assistant reads the first result aloud, and nothing else. Which measure fits it?",
     choices={
-        "Success@1": "",
-        "Success@3": "The results at ranks 2 and 3 are never read aloud. Should they count?",
+        "Accuracy@1": "",
+        "Accuracy@3": "The results at ranks 2 and 3 are never read aloud. Should they count?",
         "RR": "RR gives 1/2 for a hit at rank 2. Does anyone hear it?",
         "P@3": "It reads one result aloud, not three.",
     },
-    answer="Success@1",
+    answer="Accuracy@1",
     because="What is not read aloud must not count. (RR@1 is the same number.)",
 )
 

@@ -63,6 +63,10 @@ divisor = question(
     "The precisions at ranks 1 and 3 are 1 and 2/3, so their sum is 5/3. Four items are relevant in all. "
     "By what did the leaderboard divide to get 0.5556?",
     answer=3,
+    choices={
+        4: "5/3 divided by 4, the number of relevant items, is 0.4167. The leaderboard divided by less.",
+        2: "5/3 divided by 2, the number of hits, is 0.8333. The leaderboard divided by more.",
+    },
     hints=["Divide 5/3 by 4, by 3 and by 2. Which one is 0.5556?"],
     because="The smaller of m = 4 and k = 3.",
 )

@@ -23,6 +23,16 @@ without_sushi = question(
     "MAP over 29 queries is 0.6588. Query 118 has no relevant recipe, so no search can score there. "
     "Leave it out: what is MAP over the other 28?",
     answer=29 / 28 * result.means["AP"],
+    choices={
+        result.means[
+            "AP"
+        ]: "That is the mean over all 29. You leave out a 0, and the sum stays the same. What do you divide it by?",
+        28
+        / 29
+        * result.means["AP"]: "MAP can't fall when you leave out a 0. Which of the two numbers, 28 or 29, do you "
+        "divide by?",
+        29 * result.means["AP"]: "That is the sum of the APs. Divide it by the number of queries that are left.",
+    },
     hints=[
         "Multiply by 29 to get the sum of the APs.",
         "You leave out a 0, so the sum stays the same. Now divide it by 28.",

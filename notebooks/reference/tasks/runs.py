@@ -68,6 +68,10 @@ without_zeros = question(
 one_query = question(
     "How much of the mean difference, 0.0439, is query 109 alone? Type a fraction or a decimal.",
     answer=1 / 29,
+    choices={
+        1: "That is its own difference. How much of it is left in a mean over 29 queries?",
+        1 / 29 / 0.0439: "That is the fraction of the mean difference. How much is it by itself?",
+    },
     hints=["Its difference is 1. The mean is over 29 queries."],
     because="1/29 ≈ 0.0345. The first relevant recipe of the second run is at rank 11: one rank higher, and its "
     "nDCG@10 would be 0.18 instead of 0. A mean over few queries swings far.",

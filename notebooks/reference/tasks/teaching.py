@@ -81,5 +81,9 @@ less_is_more = question(
 half_the_error = question(
     "10,000 random orders were drawn. How many do you need for half the standard error?",
     answer=40000,
+    choices={
+        20000: "Twice as many orders divide the error by √2. How many divide it by 2?",
+        5000: "With fewer orders the error gets larger.",
+    },
     hints=["The error falls with the square root of their number."],
 )

@@ -5,7 +5,7 @@
 #
 # After this lesson you can
 #
-# 1. calculate reciprocal rank and success by hand;
+# 1. calculate reciprocal rank and accuracy at k by hand;
 # 2. say when the first hit is all that matters, and when it isn't;
 # 3. write reciprocal rank in Python, and find the usual mistakes.
 #
@@ -90,8 +90,8 @@ assert rt.reciprocal_rank(perfect).exact == 1 and rt.precision(perfect, k=5).exa
 # %% [markdown]
 # ## Near enough?
 #
-# If the page shows three results at once, ranks 1 and 3 are equally good. **Success@k** is 1 if one of the first $k$ results is a hit, and 0 if not.
-# Over many queries its mean is the *hit rate*. (The label below says *Accuracy@3*, another name for Success@3. It is not the accuracy of lesson 1.)
+# If the page shows three results at once, ranks 1 and 3 are equally good. **Accuracy@k** is 1 if one of the first $k$ results is a hit, and 0 if not.
+# Over many queries its mean is the *hit rate*. (Others call it *Success@k*. It is not the accuracy of lesson 1, which also counts what you don't see.)
 #
 # Here are three passengers; one result helps each of them. MRR is the mean of their reciprocal ranks. Move the results so that *every* passenger finds
 # help among the first three, although MRR is below 1/2. (Again don't change what helps: mean P must stay 1/4.)
@@ -99,14 +99,14 @@ assert rt.reciprocal_rank(perfect).exact == 1 and rt.precision(perfect, k=5).exa
 # %%
 rt.explore_queries(
     tasks.three,
-    measures=["MRR", "mean Success@3"],
-    goal="mean Success@3 == 1 and MRR < 1/2 and mean P == 1/4",
+    measures=["MRR", "mean Accuracy@3"],
+    goal="mean Accuracy@3 == 1 and MRR < 1/2 and mean P == 1/4",
 )
 
 # %% tags=["check"]
 train, bicycle, umbrella = tasks.three.values()
 found = [train.moved(1, to=2), bicycle.moved(4, to=3), umbrella]
-assert rt.mean(rt.measure("Success@3"), found).exact == 1
+assert rt.mean(rt.measure("Accuracy@3"), found).exact == 1
 assert rt.mean(rt.reciprocal_rank, found).exact == Fraction(4, 9)
 
 # %%
@@ -159,7 +159,7 @@ assert rt.check(mended, "RR")
 #
 # - RR is 1/rank of the first hit, and 0 if there is none. It ignores everything below.
 # - The step from rank 2 to rank 1 gains 1/2, as much as all steps below it together.
-# - Success@k asks only whether there is a hit in the first k.
+# - Accuracy@k asks only whether there is a hit in the first k.
 # - MRR and the hit rate are means over queries. 1/MRR is not the mean rank.
 # - If you need more than one result, use a measure that sees them all.
 #

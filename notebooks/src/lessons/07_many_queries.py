@@ -118,7 +118,7 @@ tasks.pool
 # ## Write it yourself
 #
 # Here is a first draft of MAP. It takes the grades and the scores of all queries, as two dictionaries. `rt.check` tries it with one query at
-# a time. Look at the smallest list: what does `grades` hold? Mend it, and run the cell again.
+# a time. What does it say that the draft divides by? Look at the smallest list: what does `grades` hold? Mend it, and run the cell again.
 
 
 # %%

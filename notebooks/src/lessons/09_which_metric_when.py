@@ -116,7 +116,7 @@ tasks.what_to_report
 #
 # | the reader | a measure that fits |
 # |---|---|
-# | needs one right answer | RR, success@k |
+# | needs one right answer | RR, Accuracy@k |
 # | sees one screen, and likes some items more | nDCG@k |
 # | must not miss anything | recall, as deep as they can read |
 # | reads on, and every miss and every detour hurts | AP |

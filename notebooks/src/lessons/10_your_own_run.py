@@ -14,7 +14,8 @@
 #
 # ## Play first
 #
-# The surface shows one query of 29, and every result of the search for it. Choose other queries in the menu; the worst come first.
+# Each dot is one of 29 queries, at its value; the surface shows what the search found for one of them. Click other dots, or go along
+# them with the arrow keys and press Enter; the worst are on the left.
 # Then come back to 113, read the names, and read what is missing under the list.
 
 # %%
@@ -23,7 +24,7 @@ from tasks import your_own_run as tasks
 import rankteach as rt
 
 result = tasks.result
-rt.explore(result, query="113")
+rt.explore(result, query="113", titles=rt.examples.queries())
 
 # %%
 tasks.zucchini

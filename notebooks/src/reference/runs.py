@@ -171,10 +171,10 @@ assert not any("zucchini" in item for items in run.values() for item in items)
 #
 # Of the queries above 0, 117 has the lowest nDCG@10: *winter stew without meat*. Look at the items: ten stews, four of them with beef and two with salmon. The search does not know what *without* means.
 #
-# The list is live: click a grade to change a judgement, drag a recipe up, choose another measure or, in the menu, another query. **Try it:** which one recipe would you move to rank 1, so that nDCG@10 gains most?
+# The list is live: click a grade to change a judgement, drag a recipe up, choose another measure, or click the dot of another query. **Try it:** which one recipe would you move to rank 1, so that nDCG@10 gains most?
 
 # %%
-rt.explore(result, query="117")
+rt.explore(result, query="117", titles=titles)
 
 # %%
 tasks.which_recipe
@@ -421,7 +421,7 @@ assert all(result.compare(other, m).randomisation().p > F(3, 10) for m in MEASUR
 
 # %%
 recommended, bought = [["d7", "d3"], ["d4", "d5"]], [["d3"], ["d4"]]
-rt.evaluate(bought, recommended, ["RR", "Success@1"])
+rt.evaluate(bought, recommended, ["RR", "Accuracy@1"])
 
 
 # %% tags=["check"]
@@ -548,7 +548,7 @@ mine = rt.evaluate(QRELS, RUN, ["nDCG@10", "AP", "RR"])
 mine
 
 # %% [markdown]
-# One query, live, with its calculation. It is the last of the four worst; choose any other in the menu.
+# One query, live, with its calculation. It is the last of the four worst; click a dot to see any other.
 
 # %%
 rt.explore(mine, query=list(mine.worst("nDCG@10", 4))[-1])

@@ -123,7 +123,7 @@ fork(
     {
         "by all relevant items": "R@2",
         "by k, if that is fewer": ('R(denominator="min")@2', "recommender code"),
-        "1 if there is a hit": ("Success@2", "metric learning"),
+        "1 if there is a hit": ("Accuracy@2", "metric learning"),
     },
 )
 

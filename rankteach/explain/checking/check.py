@@ -9,7 +9,7 @@ from functools import cache, partial
 from itertools import product
 from typing import Any
 
-from rankteach.core.checks import entries, real_number, shown
+from rankteach.core.checks import counted, real_number, shown
 from rankteach.core.column import Axis
 from rankteach.explain.checking.calls import CUTOFF, Call, answers, calls, name_of, needs_cutoff
 from rankteach.explain.checking.lists import lists_for, named_lists
@@ -83,10 +83,19 @@ class Check(Report):
         return f"{explained} of {all_of_them} differences explained: your function returns {self._reason.words}."
 
     @property
+    def _name(self) -> str:
+        """What the measure is called in every sentence: by its label, if that says how it is calculated."""
+        asked = self._measure
+        label = asked.metric.label(asked.parameters)
+        if str(asked) == asked.metric.measure({"k": asked.parameters.get("k")}):
+            return label
+        return label if _reads_as(label, asked) else str(asked)
+
+    @property
     def words(self) -> list[str]:
         """First what is right, then the smallest difference, the mistake, and the next step."""
         if self.passed:
-            return [f"Your function agrees with {self._measure} on all {self.tried} lists. Well done."]
+            return [f"Your function agrees with {self._name} on all {self.tried} lists. Well done."]
         said = [self._agreement, self._smallest]
         said += [self.mistake] if self.mistake else []
         said += [f"It agrees with {self.computes} on all {self.tried} lists."] if self.computes else []
@@ -96,12 +105,10 @@ class Check(Report):
     @property
     def _agreement(self) -> str:
         if not self.agreed and not self._problems:
-            return f"Your function returns a number for all {self.tried} lists, but none is {self._measure} yet."
+            return f"Your function returns a number for all {self.tried} lists, but none is {self._name} yet."
         if not self.agreed:
-            return (
-                f"Your function does not return {self._measure} yet: 0 of {entries(self.tried, 'list', 'lists')} agree."
-            )
-        return f"Your function agrees with {self._measure} on {self.agreed} of {self.tried} lists."
+            return f"Your function does not return {self._name} yet: 0 of {counted(self.tried, 'list')} agree."
+        return f"Your function agrees with {self._name} on {self.agreed} of {self.tried} lists."
 
     @property
     def _smallest(self) -> str:
@@ -126,7 +133,8 @@ class Check(Report):
     @property
     def _next(self) -> str:
         assert self._first is not None
-        assign = f"report = rt.check({name_of(self._call.function)}, {str(self._measure)!r})"
+        named = self._name if _reads_as(self._name, self._measure) else str(self._measure)
+        assign = f"report = rt.check({name_of(self._call.function)}, {named!r})"
         return f"Try it: {self._call.written(self.smallest)}. For our calculation: {assign}, then report.trace."
 
     def table(self, *, digits: int = 4, fractions: bool = True) -> Table:
@@ -134,7 +142,7 @@ class Check(Report):
         rows = self._wrong[:MOST_ROWS]
         entries = [
             Entry("list", [_list(case.lists) for case in rows], numeric=False),
-            Entry(str(self._measure), [plain(_value(case.trace), digits, fractions) for case in rows]),
+            Entry(self._name, [plain(_value(case.trace), digits, fractions) for case in rows]),
             Entry("yours", [_got(case, digits, fractions) for case in rows]),
         ]
         more = len(self._wrong) - len(rows)
@@ -239,6 +247,14 @@ def _asked(named: Any) -> Measure:
     if asked.over:
         raise ValueError(f"measure must be of one list, not {asked}. Leave out how queries are averaged.")
     return asked
+
+
+def _reads_as(name: str, asked: Measure) -> bool:
+    """Whether you can type a name for a measure."""
+    try:
+        return str(measure(name)) == str(asked)
+    except ValueError:
+        return False
 
 
 def _trace(asked: Measure, lists: Any) -> Trace:

@@ -7,10 +7,10 @@ from collections.abc import Iterable, Iterator
 from itertools import chain, permutations, product
 from typing import Any
 
-from rankteach.core.paired import ranked
 from rankteach.core.ranking import Ranking
 from rankteach.explain.checking.calls import LACKING, SCORED, Call
 from rankteach.tracing.measures import Measure
+from rankteach.tracing.paired import ranked
 
 Lists = Any  # a ranking, or a tuple of two lists
 SEED, RANDOM = 17, 40

@@ -10,7 +10,6 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from rankteach.core.paired import Paired
 from rankteach.core.ranking import Ranking
 from rankteach.explain.checking.calls import Answer
 from rankteach.explain.numbers.calculation import REFUSALS, Calculation
@@ -21,6 +20,7 @@ from rankteach.explain.numbers.record import Asked
 from rankteach.explain.numbers.slips import Slip
 from rankteach.notation.numbers import TOLERANCE
 from rankteach.tracing.measures import measure
+from rankteach.tracing.paired import Paired
 from rankteach.tracing.trace import Trace
 
 SINGLE = 10  # times the precision of a number in single precision
@@ -38,7 +38,7 @@ FURTHER_TURNS: dict[str, Callable[[float], float]] = {
     "always 1, not {}": lambda _: 1.0,
     "always 0, not {}": lambda _: 0.0,
     "{} rounded down to a whole number": math.floor,
-    **{f"{{}} rounded to {digits} digits": partial(round, ndigits=digits) for digits in ROUNDED},
+    **{f"{{}} rounded to {digits} digit{'s' * (digits > 1)}": partial(round, ndigits=digits) for digits in ROUNDED},
 }
 OTHER_LISTS: dict[str, Callable[[list[Any], list[Any], int | None], Ranking]] = {
     "of the list upside down": lambda grades, missed, k: Ranking(grades[::-1], missed=missed),
@@ -155,7 +155,7 @@ def _calculations(own: Calculation, others: Iterable[Calculation]) -> Iterator[R
         except REFUSALS:
             continue  # the metric does not take this convention here
         also = other.changes_in_words(None) if other.parameters.get("k") != own.parameters.get("k") else ""
-        yield Reason(instead(trace.label, own, other, trace) + (also and f",{also}"), value, on)
+        yield Reason(instead(trace.label, own, other, trace) + (also and f"; also{also}"), value, on)
 
 
 def _known(own: Calculation, *, related: bool) -> Iterator[Calculation]:
@@ -324,7 +324,7 @@ def _on(base: Calculation, trace: Trace) -> Trace:
 def _named(base: Calculation) -> tuple[str, str]:
     """What a calculation is called, and in what it differs from the default; another form has the same value."""
     same_value = all(change.parameter == "form" for change in base.changed)
-    return base.at(None).label, "" if same_value else f",{base.changes_in_words(None)}"
+    return base.at(None).label, "" if same_value else f"; also{base.changes_in_words(None)}"
 
 
 def _values(trace: Trace, kind: str) -> dict[str, Slip]:

@@ -23,14 +23,13 @@ from rankteach.explain.numbers.conventions import (
     effective,
 )
 from rankteach.tracing import list_conventions
-from rankteach.tracing.mean import QUERIES, Mean
+from rankteach.tracing.mean import CALLED, QUERIES, Mean
 from rankteach.tracing.metric import Metric
 from rankteach.tracing.parameters import literal
 from rankteach.tracing.tools import TOOLS
 from rankteach.tracing.trace import Trace
 
 EACH = "each"  # query by itself
-CALLED = {"query": "{}", "geometric": "geometric mean {}", "pooled": "pooled {}", "means": "{} of means"}
 # with more cutoffs and more numbers than these, only the usual cutoffs are tried
 FEW_CUTOFFS, MOST_BY_ITSELF = 16, 5_000
 SPARSE = 4  # with that many times fewer cutoffs than ranks, each cutoff by itself is faster
@@ -97,7 +96,8 @@ class Calculation(NamedTuple):
         if isinstance(self.over, int):
             return f"{name} of {self.lists.queries[self.over]}"
         average, queries, *_ = self.over if isinstance(self.over, tuple) else MEAN
-        return CALLED[average].format(name) + ("" if queries == "all" else f" over {QUERIES[queries]}")
+        called = name if average == "query" else CALLED[average].format(name)
+        return called + ("" if queries == "all" else f" over {QUERIES[queries]}")
 
     def changes_in_words(self, k: int | None, by_label: bool = True) -> str:
         """The changes, in words that follow a name; ``by_label``: the name is the label, which may show a change."""

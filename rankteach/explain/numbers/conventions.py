@@ -47,7 +47,8 @@ def changes(
         if value is not None and own is None:
             others += [None]
         elif numbers and isinstance(value, float | int):
-            others += [1 / value if value else 0, *numbers]
+            e_too = math.e in declared.common_values  # which is the base of a logarithm
+            others += [1 / value if value else 0, *(one for one in numbers if e_too or one != math.e)]
         yield from (Change(parameter, other) for other in dict.fromkeys(others) if other != value)
     for parameter in [name for name in metric.shared if name in shared]:
         refused = (metric.default(parameter), *REFUSE)
@@ -65,10 +66,9 @@ def effective(lists: Any, binary: bool) -> dict[str, bool]:
     """For every convention that metrics share, whether it has an effect on these lists."""
     if not isinstance(lists, Ranking | Batch):
         return {}
-    scores = np.zeros(0) if lists.arrays.scores is None else lists.arrays.scores
     gains = (lists.relevant_total if binary else lists.grade_total).values
     return {
-        "ties": bool(np.any(scores[..., 1:] == scores[..., :-1])),
+        "ties": lists.arrays.tied,
         "judged_only": bool(lists.unjudged),
         "no_relevant": not np.all(gains),
     }
@@ -120,12 +120,15 @@ def changes_in_words(
         before = parameters.get(parameter, metric.default(parameter))
         phrase, instead = (_without_bracket(metric.phrase(parameter, one)) for one in (value, before))
         stem = phrase.removesuffix(literal(value))
-        if instead == stem + literal(before):  # persistence p = 0.8, not 0.9
+        if stem.endswith(" = ") and instead == stem + literal(before):  # persistence p = 0.8, not 0.9
             instead = _literal(before)
         phrase = phrase if phrase == stem else stem + _literal(value)
         written = "" if stem.endswith(" = ") else f" ({parameter}={_literal(value)})"
         parts.append(f"{phrase}{written}" + (f", not {instead}" if len(changed) == 1 else ""))
-    return f"with {' and '.join(parts)}".replace("with division by", "divided by").replace("not division by", "not by")
+    words = f"with {' and '.join(parts)}"
+    return (
+        words.replace("with division by", "divided by").replace("not division by", "not by") if not parts[1:] else words
+    )
 
 
 def _without_bracket(phrase: str) -> str:

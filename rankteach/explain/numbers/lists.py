@@ -10,10 +10,10 @@ import numpy as np
 from rankteach.core.batch import Batch
 from rankteach.core.checks import collected, whole_number
 from rankteach.core.judged import Judged
-from rankteach.core.paired import Paired
 from rankteach.core.ranking import Ranking
 from rankteach.explain.numbers.prior import USUAL_CUTOFFS, size
 from rankteach.tracing.measures import Measure, each_measure, measure, metrics
+from rankteach.tracing.paired import Paired
 
 Lists = Ranking | Batch | tuple[Any, ...]  # a tuple has two lists to compare, or the pairs made of them
 FURTHER_CUTOFFS = (20, 100, 1000, 2, 4, 15, 25, 30, 50, 200, 500)  # of lists that are too long for all

@@ -12,12 +12,12 @@ import numpy as np
 
 from rankteach.core.column import Column
 from rankteach.core.judged import Judged
-from rankteach.core.paired import Paired
 from rankteach.explain.numbers import slips
 from rankteach.explain.numbers.record import Asked, Record, rows_of
 from rankteach.explain.numbers.slips import Alteration, Count, Slip
 from rankteach.explain.printed import Printed
 from rankteach.notation.numbers import Display, decimal, plain, readable
+from rankteach.tracing.paired import Paired
 from rankteach.tracing.trace import Trace
 
 FEWEST_DIGITS = 3  # of a misprint; with fewer digits, any number is one digit away from some value
@@ -77,6 +77,14 @@ def counts(trace: Trace) -> list[Count]:
     return counts
 
 
+def _judged(trace: Trace) -> list[Count]:
+    """All judged items, which someone may take for the relevant ones."""
+    ranking = trace.ranking
+    if not isinstance(ranking, Judged):
+        return []
+    return [Count("all judged items", ranking.relevant_total.values + ranking.irrelevant_total.values)]
+
+
 def _squares(trace: Trace) -> list[Count]:
     """The square of the number of items."""
     if isinstance(trace.ranking, Judged):
@@ -104,7 +112,8 @@ TURNS: dict[str, Callable[[float], float]] = {
 def _turned(asked: Asked) -> Iterator[Slip]:
     """1 − value, 1 / value, in percent, or with the wrong sign."""
     value = float(asked.exact)
-    tells = {"1 − {}": 0 < value < 1, "1 / {}": not value.is_integer()}
+    bounds: Any = getattr(getattr(asked.trace.metric, "metric", asked.trace.metric), "bounds", (None, None))
+    tells = {"1 − {}": 0 < value < 1 and bounds[1] == 1, "1 / {}": not value.is_integer()}
     for words, turn in TURNS.items():
         if tells.get(words, True):
             yield Slip(words.format(asked.name()), turn(value), whole=True)
@@ -124,8 +133,8 @@ def _two_parts(asked: Asked) -> tuple[str, tuple[float, float]] | None:
     last = asked.result.operation == "last"
     column = asked.result.running if last else asked.result
     row, parts = len(column) - 1 if last else asked.place, _parts(column)
-    if row is None or row < 0 or len(parts) != 2:
-        return None
+    if row is None or row < 0 or len(parts) != 2 or any(part is one for part in parts for one in column.sources):
+        return None  # hits and ranks, not two values of which a mean makes sense
     one, other = (float(part.values[row]) for part in parts)
     return f"{parts[0].name} and {parts[1].name}", (one, other)
 
@@ -146,7 +155,7 @@ def _means_of_rows(asked: Asked) -> Iterator[Slip]:
         yield Slip(words, float(np.mean(asked.record.values[id(terms)])), whole=True)
     for column in asked.record.made_by("divide"):
         if column.name and column.axis and not column.axis.along and column.values.ndim == 1 and len(column):
-            words = f"the mean of {column.name} at all {rows_of(column.axis)}, on the way to {asked.name()}"
+            words = f"the mean of {column.name} at all {rows_of(column.axis)}, not {asked.name()}"
             yield Slip(words, float(np.mean(asked.record.values[id(column)])), whole=True)
 
 
@@ -178,7 +187,7 @@ KINDS: dict[str, Kind] = {
     "counted from 0": _altered(slips.from_0),
     "divided": lambda asked: slips.slips(asked.record, slips.divided(asked.record, _distinct(counts(asked.trace)))),
     "divided by one": lambda asked: slips.slips(
-        asked.record, slips.divided(asked.record, [*counts(asked.trace), *_squares(asked.trace)])
+        asked.record, slips.divided(asked.record, [*counts(asked.trace), *_judged(asked.trace), *_squares(asked.trace)])
     ),
     "left out": _altered(slips.left_out),
     "other logarithm": _altered(slips.other_logarithm),

@@ -7,9 +7,11 @@ from typing import Any
 
 import numpy as np
 
+from rankteach.core.checks import joined
 from rankteach.explain.printed import Printed
 from rankteach.notation.numbers import TOLERANCE, plain
 from rankteach.tracing.mean import Mean
+from rankteach.tracing.meaning import first_line
 from rankteach.tracing.metric import Metric
 from rankteach.tracing.trace import Trace
 
@@ -34,9 +36,8 @@ def _made_of(trace: Trace) -> str:
         return f"{trace.label} averages {over}." if plainly else f"{trace.label} is the {trace.title}."
     ranks = list(_averaged_ranks(trace))
     if len(ranks) > 1:
-        named = f"{', '.join(map(str, ranks[:-1]))} and {ranks[-1]}"
-        return f"{trace.label} averages the precision at the relevant ranks {named}."
-    line = (getattr(metric, "function", metric).__doc__ or "").strip().split("\n")[0]
+        return f"{trace.label} averages the precision at the relevant ranks {joined(map(str, ranks), 'and')}."
+    line = first_line(metric)
     first = line.partition(" ")[0]
     return f"{trace.label} is {line[0].lower() + line[1:] if first.istitle() else line}"
 

@@ -7,6 +7,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
+from rankteach.core.checks import joined
 from rankteach.explain.numbers import prior
 from rankteach.explain.numbers.calculation import Calculation
 from rankteach.explain.numbers.mistakes import shown
@@ -164,11 +165,10 @@ def in_words(calculation: Calculation, k: int | None, trace: Trace) -> str:
         name = name if over[1] == "all" else f"{name} over {QUERIES[over[1]]}"
     elif isinstance(over, tuple):
         average: str = trace.metric.describe(trace.parameters, trace.ranking)[-1]
-        rest = average.removeprefix("geometric mean")
-        name = f"{name}{rest}," if rest != average else f"{name}, {average},"
-    if tools := calculation.tools(k):
-        *before, last = tools[:MOST_TOOLS]
-        name = f"{name}, as {', '.join(before)} and {last} have it," if before else f"{name}, as {last} has it,"
+        called = {"geometric": "geometric mean", "sum": "sum"}.get(over[0])  # the label begins with it
+        name = f"{name}{average.removeprefix(called)}," if called else f"{name}, {average},"
+    if tools := calculation.tools(k)[:MOST_TOOLS]:
+        name = f"{name.removesuffix(',')}, as {joined(tools, 'and')} {'have' if len(tools) > 1 else 'has'} it,"
     if calculation.measure(k).startswith("F(beta=") and len(changed) == 1 and "@" not in label:
         name = f"trec_eval's set_F.{changed[0].value ** 2:.6g}, {name}"  # whose weight is the square of beta
     return name + calculation.changes_in_words(k)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
@@ -10,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from rankteach.core.checks import scalar, shown, whole_number
+from rankteach.core.checks import plural, scalar, shown, whole_number
 from rankteach.core.column import Axis, Column
 from rankteach.notation.expression import cell, number, symbolic
 from rankteach.notation.tables import recorded
@@ -21,6 +22,7 @@ Finish = Callable[[Column, np.ndarray], np.ndarray]
 
 LARGEST = 20_000  # numbers in a column; the sources of a larger one stay as they are
 LONGEST_FORMULA, LONGEST_NAME = 40, 24  # characters that a reader takes in at once
+ENDS = {"k": "the cutoff (k)", "n": "the length of the list (n)"}
 PER_ITEM = ("query", "item", "pair")  # a number is "of" such a row; it is "at" a rank or a threshold
 
 
@@ -32,8 +34,7 @@ def row_name(axis: Axis, row: int) -> str:
 
 def rows_of(axis: Axis) -> str:
     """What the rows of an axis are, in the plural; those of an ideal order are ranks too."""
-    noun = axis.along.name if axis.along else axis.name
-    return f"{noun[:-1]}ies" if noun.endswith("y") else f"{noun}s"
+    return plural(axis.along.name if axis.along else axis.name)
 
 
 def cell_name(column: Column, name: str, row: int) -> str:
@@ -43,6 +44,8 @@ def cell_name(column: Column, name: str, row: int) -> str:
     assert column.axis is not None
     if column.counts_rows:
         return f"the {name} itself"
+    if " of the " in name:  # the rank of the first hit, which is the same in every row
+        return f"the {name}"
     return f"{name} {'of' if column.axis.name in PER_ITEM else 'at'} {row_name(column.axis, row)}"
 
 
@@ -119,19 +122,27 @@ class Record:
         return formula if len(formula) <= LONGEST_NAME else ""
 
     def divisor(self, column: Column) -> str:
-        """The name of a divisor, with its letter."""
+        """The name of a divisor, with its letter; the rank in the last row is the cutoff, or the length of the list."""
+        last = self.result.sources[0] if self.result.operation == "last" else None
+        if column.axis and column.counts_rows and self.used_in.get(id(column)) is last and column.axis.end in ENDS:
+            return ENDS[column.axis.end]
         words, formula = self.called(column), self.formula(column)
         if not words or words == formula:
             return words or "the denominator"
         letter = column.symbol or (formula if column.operation == "last" else None)
+        if letter is None and column.axis and column.operation != "cumsum":  # of the discount: log2(i + 1)
+            letter = self.formula(column, opened=True)
         return f"the {words}" + (f" ({letter})" if letter else "")
 
     def formula(self, column: Column, opened: bool = False) -> str:
         """The formula of a column, if it is short; ``opened`` writes out what has a letter of its own."""
-        written = text(number(column.values) if column.operation == "constant" else symbolic(column, opened=opened))
+        written = text(number(column.cells) if column.operation == "constant" else symbolic(column, opened=opened))
         if column.axis and column.axis.along:  # the letters of an ideal order
             written = written.replace("*_", "_")
-        return written if len(written) <= LONGEST_FORMULA else ""
+        last = self.result.sources[0].axis if self.result.operation == "last" else None
+        if last is not None and last.end in ENDS:  # at the last rank, P(i) is P, and i is k
+            written = re.sub(rf"\b{last.index}\b", last.end, re.sub(rf"\({last.index}\)|_{last.index}\b", "", written))
+        return written.replace(" - ", " − ") if len(written) <= LONGEST_FORMULA else ""
 
     def where(self, column: Column) -> str:
         """The formula that contains a column without a name, as far as it is short."""
@@ -149,7 +160,9 @@ class Record:
         result = self.result.sources[0] if self.result.operation == "last" else self.result
         if column is result:
             return ""
-        return f"with {self.called(column) or self.formula(column) or 'a quotient'} "
+        above = column.sources[0]
+        words = self.called(column) if column.name else self.formula(above) or self.called(above)
+        return f"with {words or 'a quotient'} "
 
     def place(self, column: Column) -> str:
         """The name of the column that a column is part of."""

@@ -64,6 +64,9 @@ def slips(record: Record, alterations: Iterable[Alteration]) -> Iterator[Slip]:
         places = [record.place(one.column) for one in altered]
         if len(set(places)) > 1 and all(places):
             for where, one in zip(places, altered, strict=True):
+                along = [other.column.axis is not None and other.column.axis.along is not None for other in altered]
+                if any(along):  # the list itself and its ideal order are calculated alike
+                    where = "ideal order" if one.column.axis is not None and one.column.axis.along else "list itself"
                 yield from _slip(record, [one._replace(words=f"{one.words}, only in the {where}", rare=True)])
 
 
@@ -117,30 +120,50 @@ def left_out(record: Record) -> Iterator[Alteration]:
         if not record.knows_sources(column):
             continue
         for kept, dropped in _sides(column):
-            if kept.operation != "constant" and kept.axis is column.axis and dropped.operation != "take":
+            words = _without(record, column, kept, dropped)
+            if words and kept.operation != "constant" and kept.axis is column.axis and dropped.operation != "take":
                 inside = bool(record.subject(column)) and dropped.axis is not None
-                yield Alteration(_without(record, column, kept, dropped), column, record.values[id(kept)], rare=inside)
+                yield Alteration(words, column, record.values[id(kept)], rare=inside)
 
 
 def _without(record: Record, column: Column, kept: Column, dropped: Column) -> str:
-    part = record.formula(dropped) or record.called(dropped)
+    """What is missing; empty if there are no words for it that a learner would understand."""
+    part = record.formula(dropped) or record.called(dropped) or _first_factor(dropped)
+    if not part:
+        return ""
     match column.operation:
         case "divide":
             return f"{record.subject(column)}not divided by {record.divisor(dropped)}"
-        case "multiply" if dropped.axis and dropped.name and set(record.values[id(dropped)].ravel()) <= {0, 1}:
-            name = record.called(kept) or record.formula(kept)
-            return f"with {name} at every {dropped.axis.name}, {record.called(dropped)} or not"
+        case "multiply" if dropped.rule.compares:
+            if not (dropped.name and dropped.axis and kept.name) or kept.counts_rows:
+                return ""
+            which = "relevant or not" if dropped.name == "relevant" else f"whatever the {dropped.sources[0].name}"
+            return f"with {record.called(kept)} at every {dropped.axis.name}, {which}"
+        case "multiply" if dropped.counts_rows or kept.counts_rows:
+            return ""
         case "multiply":
             part = f"factor {part}"
         case "add":
+            if dropped.operation == "add":  # all terms but the last
+                return ""
+            if not record.where(column):
+                return f"without {part} in the sum"
             part = f"+ {part}"
         case "subtract":
             part = f"{part} before the minus" if dropped is column.sources[0] else f"− {part}"
-        case "minimum" if (name := record.formula(kept)) and (smaller := record.formula(column)):
-            return f"with {name} instead of {smaller}{record.where(column)}"
+        case "minimum" | "maximum" if (name := record.formula(kept)) and (one_of_two := record.formula(column)):
+            where = record.where(column)
+            return f"with {name} instead of {one_of_two}{where if where != f' in {one_of_two}' else ''}"
+        case "power" if np.all(record.values[id(dropped)] == 2):
+            return f"with {record.called(kept)} not squared"
         case _:
             part = column.rule.words
     return f"without the {part}{record.where(column)}"
+
+
+def _first_factor(column: Column) -> str:
+    """The name of the first factor of a product whose formula is too long."""
+    return (column.sources[0].name or "") if column.operation == "multiply" else ""
 
 
 def other_logarithm(record: Record) -> Iterator[Alteration]:

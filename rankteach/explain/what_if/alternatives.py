@@ -12,12 +12,12 @@ import numpy as np
 
 from rankteach.core.batch import Batch
 from rankteach.core.column import Axis
-from rankteach.core.paired import Paired
 from rankteach.explain.what_if.orders import in_parts, orders
 from rankteach.explain.what_if.variants import called, direction, levels, marks, only_of_one_list, possible
 from rankteach.notation.numbers import EXACTLY, TOLERANCE, Display, displayed, signed
 from rankteach.notation.report import Report
 from rankteach.notation.tables import MOST_ROWS, Entry, Table, shown_rows
+from rankteach.tracing.paired import Paired
 from rankteach.tracing.trace import Trace
 
 MOST_LISTED = 10  # swaps

@@ -5,7 +5,6 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
-from math import comb
 from numbers import Real
 from typing import Any
 
@@ -14,9 +13,10 @@ import numpy as np
 from rankteach.core.batch import Batch
 from rankteach.core.checks import must, whole_number
 from rankteach.core.column import Axis
-from rankteach.core.paired import Paired
 from rankteach.core.ranking import Ranking
 from rankteach.explain.what_if.variants import marks
+from rankteach.tracing.list_conventions import distinct_orders
+from rankteach.tracing.paired import Paired
 from rankteach.tracing.trace import Trace
 
 CELLS = 1_000_000  # numbers in memory at once
@@ -196,12 +196,8 @@ def distinct(kinds: np.ndarray, wanted: range) -> np.ndarray:
 
 
 def how_many(kinds: np.ndarray) -> int:
-    """The number of distinct orders: n! divided by the factorials of how many there are of each kind."""
-    ways, items = 1, 0
-    for count in np.bincount(kinds).tolist():
-        items += count
-        ways *= comb(items, count)
-    return ways
+    """The number of distinct orders."""
+    return distinct_orders(np.bincount(kinds).tolist())
 
 
 def in_parts(number: int, width: int) -> Iterable[range]:

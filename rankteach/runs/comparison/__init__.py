@@ -10,8 +10,8 @@ from typing import Any
 
 import numpy as np
 
-from rankteach.core.checks import listed, shown, text_of
-from rankteach.runs.comparison.comparison import MOST_NAMED, Comparison
+from rankteach.core.checks import first_named, listed, shown, text_of
+from rankteach.runs.comparison.comparison import Comparison
 
 __all__ = ["Comparison", "compare"]
 
@@ -73,9 +73,8 @@ def compare(first: Any, second: Any, measure: Any = None) -> Comparison:
 def _same_queries(first: Mapping[Any, Any], second: Mapping[Any, Any]) -> None:
     for one, other, which in ((first, second, "first"), (second, first, "second")):
         if alone := [query for query in one if query not in other]:
-            named = ", ".join(map(shown, alone[:MOST_NAMED]))
-            more = f" and {len(alone) - MOST_NAMED} more" if len(alone) > MOST_NAMED else ""
-            raise ValueError(f"both must have a value for every query, but {named}{more} are in the {which} only")
+            named = first_named(list(map(shown, alone)))
+            raise ValueError(f"both must have a value for every query, but {named} are in the {which} only")
 
 
 def _numbers(values: Any, places: Sequence[Any], argument: str) -> np.ndarray:

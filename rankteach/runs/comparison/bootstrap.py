@@ -8,13 +8,12 @@ from typing import NamedTuple
 
 import numpy as np
 
-from rankteach.core.checks import seed_number, shown, whole_number
+from rankteach.core.checks import counted, seed_number, shown, whole_number
 from rankteach.core.column import Axis, Column, as_written
 from rankteach.notation.numbers import EXACTLY, TOLERANCE, displayed
 from rankteach.notation.report import Report
 from rankteach.notation.tables import Entry, Table
 from rankteach.runs.comparison.randomisation import NONE_DIFFERS
-from rankteach.runs.values import n_queries
 
 SHOWN = 8  # samples, and queries of each, that are listed
 _DRAWN = 2**19  # queries at a time
@@ -82,7 +81,8 @@ class Bootstrap(Report):
     def words(self) -> list[str]:
         """The result in sentences."""
         n, at = len(self.queries), f"{self.rank:,}"
-        mean = f"The mean difference in {self.label} is {EXACTLY.decimal(self.observed)}, over {n_queries(n)}."
+        queries, difference = counted(n, "query"), EXACTLY.decimal(self.observed)
+        mean = f"The mean difference in {self.label} is {difference}, over {queries}."
         if not self._differ:
             return [mean, f"{NONE_DIFFERS} Neither does any sample of them: both bounds are 0."]
         low, high = map(EXACTLY.decimal, (self.low, self.high))
@@ -90,7 +90,7 @@ class Bootstrap(Report):
         zero = "0 lies between them" if self.low <= 0 <= self.high else "0 does not lie between them"
         return [
             mean,
-            f"Each of {self.samples:,} samples draws {n_queries(n)} out of all {n:,} with replacement: a query can "
+            f"Each of {self.samples:,} samples draws {queries} out of all {n:,} with replacement: a query can "
             f"come twice or more, or not at all (seed {self.seed}).",
             f"Sort the means of these samples: number {at} from below is {low} and number {at} from above is "
             f"{high}, and {percent:g} % lie between them.",

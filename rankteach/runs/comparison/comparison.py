@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from rankteach.core.checks import counted, first_named
 from rankteach.core.column import Axis, Column
 from rankteach.notation.account import Account, exact_value
 from rankteach.notation.latex import latex
@@ -15,10 +16,8 @@ from rankteach.notation.report import Report
 from rankteach.notation.tables import Entry, Table, recorded, shown_rows
 from rankteach.runs.comparison.bootstrap import Bootstrap
 from rankteach.runs.comparison.randomisation import NONE_DIFFERS, Randomisation
-from rankteach.runs.values import n_queries
 
 MOST_ROWS = 20  # queries, those that differ most
-MOST_NAMED = 5
 SHARES = (
     "The share of a query is its part of the sum of all differences. It is negative where the system that is behind "
     "overall is ahead."
@@ -117,22 +116,22 @@ class Comparison(Report):
         """The result in sentences."""
         means = [EXACTLY.plain(_value(column.sum("") / len(column))) for column in (self.first, self.second)]
         side = f"{EXACTLY.plain(abs(self.mean))} {'more' if self._side > 0 else 'less'}" if self._side else "the same"
+        queries = counted(len(self.queries), "query")
         sentences = [
-            f"The mean of {self.label} over {n_queries(len(self.queries))} is {means[0]} in the first system and "
+            f"The mean of {self.label} over {queries} is {means[0]} in the first system and "
             f"{means[1]} in the second: {side}.",
         ]
         if self.ties == len(self.queries):
             return [*sentences, NONE_DIFFERS]
-        higher, lower = n_queries(self.wins), f"{self.losses:,}"
+        higher, lower = counted(self.wins, "query"), f"{self.losses:,}"
         sentences.append(f"The second system is higher in {higher}, lower in {lower} and equal in {self.ties:,}.")
         if not (deciding := self.deciding):
             return sentences
         number, turning = len(deciding), self.turning
-        named = ", ".join(f"{one.query} ({signed(one.difference)})" for one in deciding[:MOST_NAMED])
-        more = f" and {number - MOST_NAMED:,} more" if number > MOST_NAMED else ""
+        named = first_named([f"{one.query} ({signed(one.difference)})" for one in deciding])
         sentences.append(
             f"These queries make the {'second' if self._side > 0 else 'first'} mean higher, largest difference first: "
-            f"{named}{more}."
+            f"{named}."
         )
         without = f"the first {turning:,} of them" if turning > 1 else "the first of them" if number > 1 else "it"
         sentences.append(f"Without {without}, it would not be higher.")

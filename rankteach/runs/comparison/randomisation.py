@@ -9,12 +9,11 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from rankteach.core.checks import one_of, seed_number, whole_number
+from rankteach.core.checks import counted, one_of, seed_number, whole_number
 from rankteach.core.column import Axis, Column
 from rankteach.notation.numbers import EXACTLY, TOLERANCE, Display, displayed, signed
 from rankteach.notation.report import Report
 from rankteach.notation.tables import Entry, Table
-from rankteach.runs.values import n_queries
 
 MOST = 2**40  # choices of signs that are counted: two halves of a million sums each
 SHOWN = 8  # choices of signs, and queries of each, that are listed
@@ -108,7 +107,8 @@ class Randomisation(Report):
     def words(self) -> list[str]:
         """The result in sentences."""
         n, differ, choices = len(self.queries), self.different, f"2^{self.different}"
-        observed = f"The mean difference in {self.label} is {EXACTLY.plain(self.observed)}, over {n_queries(n)}."
+        difference = EXACTLY.plain(self.observed)
+        observed = f"The mean difference in {self.label} is {difference}, over {counted(n, 'query')}."
         if not differ:
             return [observed, f"{NONE_DIFFERS} No choice of signs changes anything: p = 1."]
         if self.exact:

@@ -123,7 +123,7 @@ def evaluate(
         names = f"the judgements have {theirs[0]}, the run has {theirs[1] or 'none'}"
         raise ValueError(f"the judgements and the run must have a query in common: {names}")
     values = {label: np.empty(len(matched.queries)) for label in asked}
-    ranked = {label: made if _rounds(made) else _of_ranked(made, source.ties) for label, made in asked.items()}
+    ranked = {label: _of_ranked(made, source.ties) for label, made in asked.items()}
     with closing(Bar(progress, len(matched.queries), unit=" queries")) as bar:
         for batch in matched.batches(relevant_from):
             done = slice(bar.done, bar.done + len(batch))
@@ -185,15 +185,10 @@ def checked_depth(depth: Any, asked: Mapping[str, Measure]) -> int | None:
     return int(depth)
 
 
-def _rounds(chosen: Measure) -> bool:
-    """Whether the tool of a measure rounds scores, so that more of them are equal than in the run."""
-    name, k = chosen.parameters.get("convention"), chosen.parameters.get("k")
-    return name is not None and tool(name).rounds_for(chosen.name, k)
-
-
 def _of_ranked(chosen: Measure, ties: str) -> Measure:
-    """The measure of lists whose ties are in this order already."""
-    return with_ties(chosen, "stable") if chosen.parameters.get("ties") == ties else chosen
+    """The measure of lists whose ties are in this order already, unless its tool rounds scores: then more are equal."""
+    rounds, _ = chosen.order
+    return with_ties(chosen, "stable") if chosen.parameters.get("ties") == ties and not rounds else chosen
 
 
 def _measures(measures: Any, convention: str | None, ties: str | None) -> dict[str, Measure]:

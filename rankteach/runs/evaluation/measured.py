@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from rankteach.core.batch import Batch
-from rankteach.core.checks import shown, text_of, whole_number
+from rankteach.core.checks import counted, first_named, shown, text_of, whole_number
 from rankteach.core.ranking import Ranking
 from rankteach.runs.evaluation.reasons import Reasons
 from rankteach.runs.evaluation.sources import Source
@@ -19,7 +19,7 @@ from rankteach.tracing.measures import Measure, mean, measure
 from rankteach.tracing.tools import settings
 from rankteach.tracing.trace import Trace
 
-MOST_NAMED = 5
+MOST_NAMED = 5  # queries, of the worst and of the best
 QUERIES = {
     "judged": "all judged queries",
     "both": "queries that are in both",
@@ -285,6 +285,4 @@ def label_of(wanted: Any, asked: Mapping[str, Measure]) -> str | None:
 
 def _queries(names: Sequence[str], what: str) -> str:
     """Some queries by name: how many there are, and the first of them."""
-    more = f" and {len(names) - MOST_NAMED:,} more" if len(names) > MOST_NAMED else ""
-    noun = "query" if len(names) == 1 else "queries"
-    return f"{len(names):,} {noun} {what} ({', '.join(names[:MOST_NAMED])}{more})"
+    return f"{counted(len(names), 'query')} {what} ({first_named(names)})"

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Literal, NamedTuple
 
-from rankteach.core.paired import Paired, ranked
 from rankteach.core.ranking import Ranking
 from rankteach.metrics import kendall_distance
 from rankteach.tracing.measures import Measure, metrics
+from rankteach.tracing.paired import Paired, ranked
 from rankteach.tracing.trace import Trace
 from rankteach.widgets.protocol import PairsView
 from rankteach.widgets.shared.cards import Card, ScoredList

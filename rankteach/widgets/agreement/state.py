@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar, Literal
 
-from rankteach.core.paired import ranked
 from rankteach.core.ranking import Ranking
 from rankteach.tracing.measures import Measure, measure, metrics
+from rankteach.tracing.paired import ranked
 from rankteach.widgets.agreement.pairing import Compared, Pairing
 from rankteach.widgets.protocol import (
     Action,
@@ -66,6 +66,10 @@ class AgreementState(MeasuresState):
     def longest(self) -> int:
         """The length of the longer list."""
         return self.now.longest
+
+    def names(self) -> Iterable[str]:
+        """The items that are shown."""
+        return (*self.first[:MOST_ROWS], *self.second[:MOST_ROWS])
 
     @staticmethod
     def short_name(shown: Measure) -> str:

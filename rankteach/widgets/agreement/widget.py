@@ -49,7 +49,8 @@ class AgreementExplorer(LiveMeasures):
     def _html(self) -> str:
         view: Any = self.view
         sides = view["first"], view["second"]
-        pairs = zip_longest(*([row["item"] for row in side["rows"]] for side in sides), fillvalue="")
+        names = ([self._state.called(row["item"], "\n") for row in side["rows"]] for side in sides)
+        pairs = zip_longest(*names, fillvalue="")
         rows = [[str(rank), *pair] for rank, pair in enumerate(pairs, start=1)]
         below = [f"{side['below'][0].upper()}{side['below'][1:]}." for side in sides if side["below"]]
         notes = notes_html(*below, _counts(self._state.pairing()), view["pairs"]["words"], view["note"])

@@ -54,7 +54,7 @@ class CurveState(RankingState):
 
     def code(self) -> str:
         """The line of Python that makes an explorer as this one is now."""
-        return f"rt.explore_curve({self.cards.code(literal(self.ranking), f'threshold={self.threshold}')})"
+        return f"rt.explore_curve({self.arguments(literal(self.ranking), f'threshold={self.threshold}')})"
 
     def menu(self) -> list[MenuGroup]:
         """None: the two areas stay."""

@@ -60,7 +60,7 @@ class CurveExplorer(LiveCards):
         where = f"<p><b>{escape(view['threshold']['words'])}</b>: {escape(view['threshold']['above'])}</p>"
         end = view["threshold"]["ends"][self.threshold]
         sides = [["above" if rank <= end else "below"] for rank in range(1, len(view["list"]["rows"]) + 1)]
-        shown = list_html(view["list"], ["threshold"], sides)
+        shown = list_html(self._state, view["list"], ["threshold"], sides)
         rates = [[rate["name"], rate["words"], rate["says"]] for rate in view["rates"]]
         numbers = _matrix(view["matrix"]) + table(["rate", "value", "what it is"], rates)
         return f"<div>{shown}{where}{numbers}{note}{measures_html(self._state)}</div>"

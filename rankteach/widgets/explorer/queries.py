@@ -1,37 +1,176 @@
-"""The queries of an evaluated run: the list of one of them is shown, and those that stand out make a menu."""
+"""The queries of an evaluated run: each one a dot at its value, and the list of one of them."""
 
 from __future__ import annotations
 
-from rankteach.core.checks import text_of
+import copy
+from collections.abc import Callable, Iterable
+from typing import Any, Literal, Self
+
+import numpy as np
+
+from rankteach.core.checks import must, text_of
 from rankteach.core.ranking import Ranking
-from rankteach.notation.numbers import decimal
+from rankteach.notation.numbers import TOLERANCE, decimal
 from rankteach.runs.evaluation.result import Evaluation
-from rankteach.widgets.protocol import QueriesView
+from rankteach.tracing.measures import Measure
+from rankteach.widgets.protocol import QueriesView, QueryDot
+from rankteach.widgets.shared.cards import Card
 
 LONGEST = 10_000  # items: of a longer list the first ones are shown
-MOST_QUERIES = 20  # on either side: those with the lowest values, and those with the highest
+MOST_DOTS = 500  # of a longer run, a dot stands for several queries
+MOST_RECORDED = 20  # in a saved page, on either side: the queries with the lowest values, and those with the highest
+FIRST_RANKS = 10  # where no cutoff says what a user sees
 
 
 class Queries:
-    """An evaluation, and the query whose list is shown; by default that is the worst one."""
+    """An evaluation, and the query whose list is shown; by default that is the worst one.
 
-    def __init__(self, evaluation: Evaluation, query: str | None = None) -> None:
-        self.evaluation = evaluation
+    ``second`` is the evaluation of another run, if it is compared with one.
+    """
+
+    def __init__(self, evaluation: Evaluation, query: str | None = None, second: Any = None) -> None:
+        if second is not None and not hasattr(second, "per_query"):
+            raise TypeError(must("second", second, "be what rt.evaluate returns"))
+        self.evaluation, self.second = evaluation, second
         self.query = next(iter(evaluation.worst(n=1))) if query is None else text_of(query, "query")
+        self._views: dict[str, QueriesView] = {}
+        self._list: Ranking | None = None
+
+    def at(self, query: str) -> Self:
+        """The same with the list of another query."""
+        queries = copy.copy(self)
+        queries.query, queries._views, queries._list = text_of(query, "query"), {}, None
+        return queries
 
     def ranking(self) -> Ranking:
         """The list; of a very long list its first items, so that the judged items below count as missed."""
-        return self.evaluation.ranking(self.query).head(LONGEST)
+        if self._list is None:
+            self._list = self.evaluation.ranking(self.query).head(LONGEST)
+        return self._list
 
-    def view(self, measure: str) -> QueriesView:
-        """The queries that stand out by a measure, lowest first, and the one whose list is shown."""
+    def recorded(self, card: Card, titled: Callable[[str], str]) -> Iterable[str]:
+        """The queries that a saved page shows: those that stand out by a measure."""
+        queries = [dot["query"] for dot in self.view(card, titled)["dots"]]
+        return dict.fromkeys([*queries[:MOST_RECORDED], *queries[-MOST_RECORDED:], self.query])
+
+    def view(self, card: Card, titled: Callable[[str], str]) -> QueriesView:
+        """Every query at its value of a measure that was evaluated: of the chosen one, or of the first one."""
         evaluation = self.evaluation
-        by = measure if measure in evaluation.measures else evaluation.measures[0]
-        lowest, highest = evaluation.worst(by, MOST_QUERIES), evaluation.best(by, MOST_QUERIES)
-        shown = {**lowest, **dict(reversed(highest.items())), self.query: evaluation.by_query(by)[self.query]}
-        ordered = sorted(shown.items(), key=lambda entry: (entry[1] != entry[1], entry[1]))
-        words = {query: f"{by} {decimal(value, 3)}: query {query}" for query, value in ordered}
+        label = _label(evaluation, card.name, card.measure) or evaluation.measures[0]
+        if label not in self._views:
+            self._views[label] = self._view(label, titled)
+        return self._views[label]
+
+    def _view(self, label: str, titled: Callable[[str], str]) -> QueriesView:
+        evaluation, second = self.evaluation, self.second
+        made = evaluation.measure(label)
+        name, metric, other = evaluation.of_a_query(label), made.metric, second and _label(second, label, made)
+        values = evaluation.by_query(label)
+        others = second.by_query(other) if other else {}
+        both = [value for value in (*values.values(), *(others.get(query, 0) for query in values)) if value == value]
+        low, high = min([0, *both]), max([0, *both])
+        if metric.bounds[1] is not None and high > metric.bounds[1] / 2:
+            high = metric.bounds[1]
+        wide = high - low or 1
+        where = Places(values.values())
+        sign = -1 if metric.less_is_better else 1
+        runs = [evaluation.name or "first run", *([second.name or "second run"] if other else [])]
+        if len(set(runs)) < len(runs):
+            runs = ["first run", "second run"]
+
+        def dot(query: str) -> QueryDot:
+            value, change = values[query], others.get(query, np.nan) - values[query]
+            words = f"query {titled(query)}, {name} {decimal(value, 3)}, {where.words(value)}"
+            way: Literal["better", "worse", "level"] = (
+                "level" if abs(change) <= TOLERANCE else "better" if sign * change > 0 else "worse"
+            )
+            if change == change:
+                by = "the same" if way == "level" else f"{way} by {decimal(abs(change), 3)}"
+                words += f"; {runs[1]} {decimal(others[query], 3)}, {by}"
+            return {
+                "query": query,
+                "at": round((value - low) / wide, 4) if value == value else None,
+                "second": round((others[query] - low) / wide, 4) if change == change else None,
+                "way": way if change == change else "",
+                "words": words,
+            }
+
         return {
             "value": self.query,
-            "options": [{"value": query, "words": one} for query, one in words.items()],
+            "measure": name,
+            "runs": runs,
+            "dots": [dot(query) for query in self._shown(label)],
+            "ends": [f"{low:.3g}", f"{low + wide:.3g}"],
+            "why": self.why(label),
+            "note": self._note(label, bool(second) and not other),
         }
+
+    def _shown(self, label: str) -> list[str]:
+        """The queries from the lowest value to the highest; of a long run as many as there are dots, evenly chosen."""
+        queries, order = self.evaluation.queries, np.argsort(self.evaluation.values[label], kind="stable").tolist()
+        if len(order) > MOST_DOTS:
+            own = order.index(queries.index(self.query))
+            chosen = {*np.linspace(0, len(order) - 1, MOST_DOTS).round().astype(int).tolist(), own}
+            order = [order[place] for place in sorted(chosen)]
+        return [queries[place] for place in order]
+
+    def _note(self, label: str, lacks: bool) -> str:
+        """What is unusual about the dots."""
+        number, less = len(self.evaluation), self.evaluation.measure(label).metric.less_is_better
+        notes = [
+            f"Each dot stands for about {number / MOST_DOTS:.0f} of {number:,} queries." if number > MOST_DOTS else "",
+            f"{self.second.name or 'The second run'} was not measured by {label}." if lacks else "",
+            "Less is better." if less else "",
+        ]
+        return " ".join(filter(None, notes))
+
+    def why(self, label: str) -> str:
+        """What makes the value of the query as low, or as high, as it is."""
+        evaluation = self.evaluation
+        if reason := evaluation.reasons(self.query).get(label):
+            return f"{reason[0].upper()}{reason[1:]}."
+        ranking, made = self.ranking(), evaluation.measure(label)
+        grades, least = list(ranking.grades), made.relevant_from or ranking.relevant_from
+        hits = [rank for rank, grade in enumerate(grades, start=1) if grade is not None and grade >= least]
+        total = len(hits) + sum(grade >= least for grade in ranking.missed)
+        k = made.parameters.get("k")
+        top = sum(rank <= (k or len(grades)) for rank in hits)
+        first = f", the first one at rank {hits[0]}" if hits else ""
+        words = (
+            f"{top} of {total} relevant item{'' if total == 1 else 's'} in the {f'top {k}' if k else 'list'}{first}."
+        )
+        seen = grades[: k or FIRST_RANKS]
+        unjudged = sum(grade is None for grade in seen)
+        return f"{words} {unjudged} of the top {len(seen)} not judged." if unjudged else words
+
+
+class Places:
+    """Where a value is among others."""
+
+    def __init__(self, values: Iterable[float]) -> None:
+        self._sorted = np.sort([value for value in values if value == value])
+
+    def words(self, value: float) -> str:
+        """Its place from the nearer end, such as "5th lowest of 29"."""
+        if value != value:
+            return "no value"
+        number = len(self._sorted)
+        lower = int(np.searchsorted(self._sorted, value - TOLERANCE))
+        higher = number - int(np.searchsorted(self._sorted, value + TOLERANCE, side="right"))
+        like = number - lower - higher - 1
+        end, before = ("lowest", lower) if lower <= higher else ("highest", higher)
+        alike = f" with {like} other{'' if like == 1 else 's'}" if like else ""
+        return f"{_ordinal(before + 1)}{end} of {number:,}{alike}"
+
+
+def _ordinal(number: int) -> str:
+    """2 as "2nd "; nothing for 1."""
+    if number == 1:
+        return ""
+    last = 0 if number % 100 in (11, 12, 13) else number % 10
+    return f"{number:,}{ {1: 'st', 2: 'nd', 3: 'rd'}.get(last, 'th') } "
+
+
+def _label(evaluation: Evaluation, name: str, made: Measure) -> str | None:
+    """The name under which a measure was evaluated, if it was."""
+    return next((one for one in evaluation.measures if one == name or evaluation.measure(one) == made), None)

@@ -41,10 +41,14 @@ class ExplorerState(RankingState):
 
     @classmethod
     def of_evaluation(
-        cls, evaluation: Evaluation, measures: Sequence[str | Measure] | None = None, query: str | None = None
+        cls,
+        evaluation: Evaluation,
+        measures: Sequence[str | Measure] | None = None,
+        query: str | None = None,
+        second: Any = None,
     ) -> ExplorerState:
-        """One query of an evaluated run, with a menu of the others."""
-        queries = Queries(evaluation, query)
+        """One query of an evaluated run, with the others; also with their values in a second run."""
+        queries = Queries(evaluation, query, second)
         asked = evaluation.measures if measures is None else each_measure(measures)
         shown = [evaluation.measure(one) for one in asked]
         return cls(queries.ranking(), shown, queries=queries)
@@ -57,7 +61,7 @@ class ExplorerState(RankingState):
         """The list of another query. Raises ``KeyError`` for one that was not evaluated."""
         if self.queries is None:
             raise ValueError("query needs an evaluated run, such as rt.explore(rt.evaluate(qrels, run, 'AP'))")
-        self.queries = Queries(self.queries.evaluation, query)
+        self.queries = self.queries.at(query)
         self.set_ranking(self.queries.ranking())
         return f"query {self.queries.query}"
 
@@ -67,10 +71,15 @@ class ExplorerState(RankingState):
         return ({"do": "toggle", "item": item} for item in items)
 
     def gestures(self) -> Iterable[Action]:
-        """Also the queries of the menu."""
-        options = self.queries.view(self.cards.card.name)["options"] if self.queries else ()
-        queries: list[Action] = [{"do": "query", "query": option["value"]} for option in options]
+        """Also the queries that stand out."""
+        recorded = self.queries.recorded(self.cards.card, self.called) if self.queries else ()
+        queries: list[Action] = [{"do": "query", "query": query} for query in recorded]
         return [*super().gestures(), *queries]
+
+    def shown_titles(self) -> dict[str, str]:
+        """Also those of the queries."""
+        dots = self.queries.view(self.cards.card, self.called)["dots"] if self.queries else ()
+        return self.titles_of([*self.names(), *(dot["query"] for dot in dots)])
 
     # --- the view -----------------------------------------------------------------------------------------
     def view(self) -> ExplorerView:
@@ -85,7 +94,7 @@ class ExplorerState(RankingState):
             "trace": self.trace_view(self.comparison()),
         }
         if self.queries:
-            view["queries"] = self.queries.view(self.cards.card.name)
+            view["queries"] = self.queries.view(self.cards.card, self.called)
         return view
 
     def fast_view(self) -> dict[str, Any]:

@@ -41,11 +41,12 @@ class Explorer(LiveMeasures):
         return f"Explorer of {n} item{'' if n == 1 else 's'}: {values_text(self._state)}"
 
     def _html(self) -> str:
-        return f"<div>{goal_html(self._state)}{list_html(self.view['list'])}{measures_html(self._state)}</div>"
+        state = self._state
+        return f"<div>{goal_html(state)}{list_html(state, self.view['list'])}{measures_html(state)}</div>"
 
 
 class EvaluationExplorer(Explorer):
-    """An explorer with a menu of queries; ``rt.explore(result)`` makes one.
+    """An explorer of the lists of an evaluated run; ``rt.explore(result)`` makes one.
 
     >>> import rankteach as rt
     >>> qrels = {"301": {"a": 1}, "302": {"a": 1}}
@@ -58,6 +59,7 @@ class EvaluationExplorer(Explorer):
     Query 301. Explorer of 2 items: RR = 1
     """
 
+    folder = "evaluation"
     query: str = state_property(
         "The query whose list is shown. Set it to show another one.",
         lambda state: state.queries.query,
@@ -68,5 +70,7 @@ class EvaluationExplorer(Explorer):
         return f"Query {on_one_line(self.query)}. {super().__repr__()}"
 
     def _html(self) -> str:
-        summary = escape(self._state.queries.evaluation.summary)
-        return f"<div><p>{summary} <b>Query {escape(self.query)}</b></p>{super()._html()}</div>"
+        summary, queries = escape(self._state.queries.evaluation.summary), self.view["queries"]
+        words = next(dot["words"] for dot in queries["dots"] if dot["query"] == self.query)
+        why = f"{words[0].upper()}{words[1:]}. {queries['why']}"
+        return f"<div><p>{summary} <b>Query {escape(self.query)}</b></p><p>{escape(why)}</p>{super()._html()}</div>"

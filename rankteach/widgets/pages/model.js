@@ -35,7 +35,7 @@ export function makeModel(table, alone = true) {
   let performed = []; // since the page was opened: what Python has to know first
   const listeners = [];
   /** @type {any} */
-  const values = { arrangement: "", menu: [], action: {} };
+  const values = { arrangement: "", menu: [], titles: table.titles, action: {} };
 
   function build(number) {
     if (number < leaves.length) return leaves[number];
@@ -54,7 +54,9 @@ export function makeModel(table, alone = true) {
   function codeOf({ state, order, called }) {
     const { code } = build(views[state]);
     if (!signs) return code;
-    return (called ? code : code.replaceAll(implied, "")).replace(new RegExp(`'([${signs}])'`, "g"), (_, sign) => quoted[place(order, sign)]);
+    const unnamed = called ? code : code.replaceAll(implied, "");
+    const line = unnamed.replace(new RegExp(`'([${signs}])'`, "g"), (_, sign) => quoted[place(order, sign)]);
+    return `${line.slice(0, -1)}${table.titled})`; // signs have no titles
   }
 
   function show() {

@@ -20,6 +20,8 @@ from rankteach.widgets.shared.trace_state import TraceState
 
 HERE = Path(__file__).parent
 HOW = {
+    "evaluation": "Click a dot to see the list of its query and why its value is low. Click a grade in the list to "
+    "change it. All measures follow at once.",
     "explorer": "Click a grade to change it, drag an item to another rank, or move the cutoff. All measures follow "
     "at once. Click a measure to see how it is calculated, and Play to walk through it.",
     "steps": "Click Next or Play to walk through the calculation. Point at a number to see where it comes from.",

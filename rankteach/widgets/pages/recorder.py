@@ -70,7 +70,9 @@ def record(state: TraceState) -> dict[str, Any]:
     gestures["move"] = 1 if names.signs else math.factorial(math.isqrt(gestures["move"]))
     few = (away for away in AWAY if _about(gestures, away) <= MOST_STATES)
     states = _walked(names, start, next(few, None))
-    return {**_table(states), **names.table(), "order": order or [*range(len(names.names))]}
+    titles = {name: title for one in states.values() for name, title in one.state.shown_titles().items()}
+    known = {"titles": {**titles, **state.shown_titles()}, "titled": state.titles_code()}
+    return {**_table(states), **names.table(), **known, "order": order or [*range(len(names.names))]}
 
 
 def _about(gestures: Counter[str], away: Collection[str]) -> int:

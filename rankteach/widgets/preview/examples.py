@@ -47,7 +47,7 @@ EXAMPLES: dict[str, tuple[str, Callable[[], State]]] = {
     "Explorer: grades and scores": ("explorer", lambda: ExplorerState(RETRIEVED, chosen="nDCG@5")),
     "Explorer: a long list": ("explorer", lambda: ExplorerState([1, 0, 0] * 40)),
     "Explorer: an evaluated run": (
-        "explorer",
+        "evaluation",
         lambda: ExplorerState.of_evaluation(evaluate(QRELS, RUN, ["nDCG@5", "AP", "RR"])),
     ),
     "Step player": ("steps", lambda: PlayerState(average_precision([1, 0, 1, 1, 0]))),

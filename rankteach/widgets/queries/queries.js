@@ -3,9 +3,9 @@
 
 import { drawChange, drawMeasures, makeMeasures, writeValue } from "../shared/cards.js";
 import { makePart } from "../shared/controls.js";
-import { icon, keyed, make, quiet, write, writeOrHide } from "../shared/elements.js";
+import { icon, keyed, make, quiet, write, writeName, writeOrHide } from "../shared/elements.js";
 import { drawMark, makeMark } from "../shared/judged.js";
-import { cutLine, drawList, makeList } from "../shared/list.js";
+import { cutLine, drawList, longestOf, makeList } from "../shared/list.js";
 import { itemsOf, markNode } from "../shared/rows.js";
 import { mount } from "../shared/surface.js";
 import { drawTrace, makeTrace } from "../shared/trace.js";
@@ -32,7 +32,7 @@ function build(surface) {
 function draw(surface, view, fast = false) {
   const create = (list) => makeQuery(surface, list);
   keyed(surface.lists, view.lists, ({ query }) => query, create, (node, list) => drawQuery(surface, node, list, view));
-  const longest = Math.max(0, ...view.lists.flatMap(({ rows }) => rows.map(({ item }) => item.length)));
+  const longest = longestOf(surface, view.lists.flatMap(({ rows }) => rows));
   surface.body.style.setProperty("--rt-names", String(longest));
   writeOrHide(surface.more, view.more);
   writeOrHide(surface.note, view.note);
@@ -56,7 +56,7 @@ const countedLists = (surface) => queriesOf(surface).filter((node) => !node.clas
 function makeQuery(surface, { query }) {
   const show = () => surface.dispatch({ do: "query", query: surface.view.query === query ? "" : query });
   const own = make("button", { class: "rt-own", type: "button", title: OWN, onclick: show });
-  own.append(make("span", { class: "rt-name", dir: "auto" }, query));
+  own.append(make("span", { class: "rt-name", dir: "auto" }));
   const turn = ({ currentTarget }) =>
     surface.dispatch({ do: currentTarget.ariaPressed === "true" ? "put_back" : "take_out", query });
   const out = make("button", { class: "rt-take", type: "button", onclick: turn }, icon("remove"), icon("undo"));
@@ -78,6 +78,7 @@ function drawQuery(surface, node, { query, rows, more, below, value, out, counts
   const [label, number, exact, change] = numbers.children;
   node.classList.toggle("rt-out", out);
   node.classList.toggle("rt-uncounted", !out && !counts);
+  writeName(own.firstChild, query, surface.titles[query]);
   own.setAttribute("aria-pressed", String(view.query === query));
   take.ariaPressed = String(out);
   take.ariaLabel = take.title = out ? `Put ${query} back` : `Take ${query} out`;

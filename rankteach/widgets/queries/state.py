@@ -105,6 +105,11 @@ class QueriesState(JudgedState):
         """The length of the longest list."""
         return max(len(one.ranking) for one in self.now.lists.values())
 
+    def names(self) -> Iterable[str]:
+        """The queries, and the items that can be shown."""
+        lists = self.now.lists
+        return *lists, *(item for one in lists.values() for item in one.ranking.items[:MOST_LISTED])
+
     def traces(self) -> dict[str, Trace]:
         """The trace of every mean, by its label."""
         return dict(zip(self.cards.labels(), map(self.now.trace, self.cards.shown), strict=True))

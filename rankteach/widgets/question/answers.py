@@ -13,6 +13,7 @@ from typing import Any, ClassVar, Literal, NamedTuple
 from rankteach.core.checks import shown
 from rankteach.explain.numbers.diagnose import UNKNOWN, compare, diagnose
 from rankteach.explain.numbers.nudge import nudge, out_of_range
+from rankteach.explain.printed import Printed
 from rankteach.notation.numbers import Display, decimal, plain, readable
 from rankteach.tracing.measures import measure
 from rankteach.tracing.trace import Trace
@@ -20,6 +21,7 @@ from rankteach.tracing.trace import Trace
 INTRODUCTORY = ("P", "R", "F", "RR", "AP", "CG", "DCG", "IDCG", "nDCG")
 """The metrics that an explanation may name, if the question does not say which ones were taught."""
 
+THOUSAND = 1000  # from here on a comma groups digits: 40,000
 TYPE = "type one number, such as 0.83 or 5/6"
 WRONG = "Not quite. Go through it once more: which numbers did you use?"
 PERCENT = "Not quite. Is it a percentage? Then write the % sign, too."
@@ -57,19 +59,26 @@ class Answer(ABC):
 
 
 class Number(Answer):
-    """A number."""
+    """A number. ``replies`` are what to say to particular wrong ones."""
 
     kind = "number"
 
-    def __init__(self, number: Any) -> None:
+    def __init__(self, number: Any, replies: Mapping[Any, str] | None = None) -> None:
         if not isfinite(number):
             raise ValueError(f"answer must be a finite number, not {shown(number)}.")
         self.exact: Fraction | float = Fraction(number) if isinstance(number, Rational) else float(number)
+        self.replies = {_wrong_number(wrong, self.exact): reply for wrong, reply in (replies or {}).items()}
 
     def check(self, given: Any) -> Feedback:
-        """Right, rounded, too short, a forgotten % sign, or wrong."""
+        """Right, rounded, wrong in a way that the question knows, too short, a forgotten % sign, or wrong."""
         typed = _one(given, TYPE)
+        if abs(float(self.exact)) >= THOUSAND:
+            typed = typed.replace(",", "")
         compared = compare(typed, self.exact)
+        if not compared.right:
+            known = (reply for wrong, reply in self.replies.items() if compare(typed, wrong).right)
+            if reply := next(known, ""):
+                return Feedback(False, reply)
         if compared.said != UNKNOWN:
             return Feedback(compared.right, _warm(compared.said))
         percent = -1 <= self.exact <= 1 and compare(typed, 100 * self.exact).right
@@ -210,6 +219,8 @@ class Text(Answer):
 
 def answer_of(answer: Any, choices: Any, taught: Iterable[str]) -> Answer:
     """The answer of a question, whose kind follows from the arguments: see ``rankteach.classroom.question``."""
+    if isinstance(choices, Mapping) and isinstance(answer, Real) and not isinstance(answer, bool):
+        return Number(answer, choices)
     if choices is not None:
         if not isinstance(answer, str | list | tuple | Set):
             raise TypeError(f"answer must be a choice, or a list of choices, not {shown(answer)}.")
@@ -226,6 +237,16 @@ def answer_of(answer: Any, choices: Any, taught: Iterable[str]) -> Answer:
         "answer must be a number, a trace, a text, or a list of items in their order, "
         f"not {shown(answer)}. For a set of right choices, pass all choices: choices=['P', 'R', 'AP']."
     )
+
+
+def _wrong_number(wrong: Any, right: Fraction | float) -> Fraction:
+    """A wrong number, as it is typed."""
+    read = Printed.read(wrong)
+    if read is None:
+        raise ValueError(f"choices must have a number for each reply, such as 12 or '5/6', not {shown(wrong)}.")
+    if compare(wrong, right).right:
+        raise ValueError(f"choices must have wrong numbers, but {shown(wrong)} is the answer. Use because= for it.")
+    return read.number
 
 
 def _one(given: Any, hint: str) -> str:

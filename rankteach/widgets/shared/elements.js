@@ -76,6 +76,16 @@ export function write(node, text) {
   return true;
 }
 
+// A name, and its title in a line below it; both in full on hover.
+export function writeName(node, name, title = "") {
+  if (!isNew(node, [name, title])) return;
+  node.replaceChildren(...(title ? [make("span", {}, name), make("small", {}, title)] : [name]));
+  node.title = aloud(name, title);
+}
+
+// The same in one line.
+export const aloud = (name, title) => (title ? `${name}, ${title}` : name);
+
 // Sets a property if it differs.
 export function set(node, name, value) {
   if (node[name] !== value) node[name] = value;

@@ -1,7 +1,7 @@
 // A ranked list with scores and grades, as in the explorer and in the curve explorer.
 
 import { makePart } from "./controls.js";
-import { isNew, make, quiet, write, writeOrHide } from "./elements.js";
+import { aloud, isNew, make, quiet, write, writeOrHide } from "./elements.js";
 import { drawList, drawSlots, makeList } from "./list.js";
 import { itemsOf } from "./rows.js";
 
@@ -15,12 +15,12 @@ export function makeMark(surface, item) {
   return make("button", { class: "rt-mark", type: "button", onclick }, dots, "");
 }
 
-/** @param node @param {Graded & { item: string }} row @param {number} rank @param {boolean} binary */
+/** @param node @param {Graded & { item: string, title?: string }} row @param {number} rank @param {boolean} binary */
 export function drawMark(node, row, rank, binary) {
   drawDots(node.firstChild, row);
   write(node.lastChild, row.mark);
   node.className = `rt-mark ${row.state}`;
-  node.ariaLabel = `rank ${rank}, ${row.item}: ${row.mark}`;
+  node.ariaLabel = `rank ${rank}, ${aloud(row.item, row.title)}: ${row.mark}`;
   if (binary) node.ariaPressed = { on: "true", off: "false", open: "mixed" }[row.state];
 }
 

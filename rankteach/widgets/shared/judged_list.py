@@ -163,6 +163,10 @@ class RankingState(JudgedState):
         best: list[Action] = [{"do": "best_swap"}, *moves(items)] if short else []
         return [*clicks, *back, *super().gestures(), *best]
 
+    def names(self) -> Iterable[str]:
+        """The items that can be shown."""
+        return self.ranking.items[:MOST_LISTED]
+
     def rank(self, item: str) -> int:
         """The rank of an item."""
         return rank_of(item, self.ranking.items, "the list")

@@ -5,12 +5,13 @@
 // button that has the focus for the whole item, such as its grade: its handle. Arrow keys go from handle to handle, and
 // one of them is in the tab order.
 
-import { icon, keyed, make, rove, walk, write } from "./elements.js";
+import { icon, keyed, make, rove, walk, write, writeName } from "./elements.js";
 import { followPointer, glide, reveal, topsOf } from "./movement.js";
 import { itemsOf } from "./rows.js";
 import { onLinkedClick } from "./trace.js";
 
 /** @import { MoveView } from "../protocol.d.ts" */
+/** @import { Surface } from "./types.d.ts" */
 
 const LONG = 24; // letters: names that need the room of the words of a mark
 const DRAG_FROM = 4; // pixels: less than that is a click
@@ -45,11 +46,10 @@ function makeItem(list, item, cells, handle = null) {
   return node;
 }
 
-function drawItem(list, node, name, rank, last) {
+function drawItem(list, node, { item: name, title }, rank, last) {
   const [number, words] = [...node.children].slice(list.rtMove ? 1 : 0);
   if (!list.classList.contains("rt-gliding")) write(number, String(rank)); // else the one that is held says it
-  write(words, name);
-  words.title = name;
+  writeName(words, name, title);
   if (!list.rtMove) return;
   const [up, down] = node.lastChild.children;
   up.disabled = rank === 1;
@@ -69,7 +69,7 @@ export const cutLine = ({ cut, cuts }, rows) =>
 export function drawList(surface, list, rows, { create, update, more = false, line = null }) {
   const focused = list.contains(surface.focused()) ? surface.focused() : null;
   const key = (entry) => (entry.line ? "line" : `item ${entry.row.item}`);
-  const entries = rows.map((row, place) => ({ row, rank: place + 1 }));
+  const entries = rows.map((row, place) => ({ row: { ...row, title: surface.titles[row.item] }, rank: place + 1 }));
   if (line) entries.splice(line.after, 0, { line });
   // to measure positions takes time: only what moves glides, and what was dropped glides from where it is
   const stays = entries.every((entry, place) => list.children[place]?.rtKey === key(entry));
@@ -82,7 +82,7 @@ export function drawList(surface, list, rows, { create, update, more = false, li
   };
   keyed(list, entries, key, begin, (node, { row, rank }) => {
     if (row) {
-      drawItem(list, node, row.item, rank, rank === rows.length && !more);
+      drawItem(list, node, row, rank, rank === rows.length && !more);
       update(node, row, rank);
     } else {
       write(node.firstChild, line.words);
@@ -91,11 +91,15 @@ export function drawList(surface, list, rows, { create, update, more = false, li
   });
   if (before) glide(list, before);
   list.hidden = !rows.length;
-  const longest = Math.max(0, ...rows.map(({ item }) => item.length));
+  const longest = longestOf(surface, rows);
   list.classList.toggle("rt-long", longest > LONG);
   surface.body.style.setProperty("--rt-names", String(longest));
   refocus(list, focused, before !== null);
 }
+
+/** How many letters the longest line of a name has. @param {Surface<any>} surface @param {{ item: string }[]} rows */
+export const longestOf = ({ titles }, rows) =>
+  Math.max(0, ...rows.flatMap(({ item }) => [item.length, titles[item]?.length ?? 0]));
 
 // Keeps the focus; from a button that is now disabled, it goes to the handle of its item.
 function refocus(list, focused, moved) {

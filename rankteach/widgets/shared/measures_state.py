@@ -106,7 +106,8 @@ class MeasuresState(TraceState):
 
     def arguments(self, *inputs: str) -> str:
         """The arguments that make this surface as it is now; ``inputs`` are its lists."""
-        return self.cards.code(*inputs) + (f", goal={literal(self.goal.text)}" if self.goal else "")
+        goal = f", goal={literal(self.goal.text)}" if self.goal else ""
+        return f"{self.cards.code(*inputs)}{goal}{self.titles_code()}"
 
     # --- changes ------------------------------------------------------------------------------------------
     def start_with(

@@ -15,9 +15,23 @@ from os.path import normpath
 from pathlib import Path
 
 WIDGETS = Path(__file__).parents[1]
-SURFACES = ("agreement", "curves", "explorer", "queries", "question", "side_by_side", "steps")
-"""The folders of the surfaces: each has a module of the same name, and a style sheet if it needs one of its own."""
-SHEETS = ("elements", "controls", "list", "ladder", "cards", "table", "trace", "origins", "player", "quiz", "goal")
+SURFACES = ("agreement", "curves", "evaluation", "explorer", "queries", "question", "side_by_side", "steps")
+"""The modules of the surfaces: each is in a folder, with a style sheet if it needs one of its own."""
+SHEETS = (
+    "elements",
+    "controls",
+    "list",
+    "ladder",
+    "cards",
+    "table",
+    "trace",
+    "origins",
+    "player",
+    "quiz",
+    "goal",
+    "coach",
+    "strip",
+)
 """The shared style sheets, in their order in a page; those of the surfaces come after them."""
 
 _IMPORT = re.compile(r'^import \{[\w\s,]+\} from "(?P<path>[\w./]+)";\n', re.MULTILINE)
@@ -26,13 +40,13 @@ _COMMENT = re.compile(r"^[ ]*(?://.*|/\*(?:[^*]|\*(?!/))*\*/)$| // [^\"'`/\n]*$|
 """A comment on lines of its own, a comment at the end of a line (after which no string ends), or a type."""
 
 _AROUND = re.compile(r"\s*([{};,])\s*")
-"""What can be left out around the signs of a style sheet."""
+"""What needs no space around it in a style sheet."""
 
 
 def modules(surface: str) -> list[Path]:
     """The modules that a surface is made of, each after those that it imports; its own is the last."""
     ready: dict[Path, None] = {}
-    _add(WIDGETS / surface / f"{surface}.js", ready, ())
+    _add(next(WIDGETS.glob(f"*/{surface}.js")), ready, ())
     return list(ready)
 
 

@@ -31,6 +31,7 @@ class Widget(Host, anywidget.AnyWidget):
     _esm = traitlets.Unicode(help="the module that draws it").tag(sync=True)
     view = traitlets.Dict(help="everything to draw; Python to browser").tag(sync=True, to_json=_as_text)
     menu: Any = traitlets.List(help="the measures that can be added; Python to browser").tag(sync=True)
+    titles: Any = traitlets.Dict(help="of items and queries; Python to browser").tag(sync=True)
     formulas: Any = traitlets.Dict(help="the formulas of the steps; Python to browser").tag(sync=True, to_json=_as_text)
     action = traitlets.Dict(help="the last action; browser to Python").tag(sync=True, echo_update=False)
     arrangement = traitlets.Unicode("", help="the view to begin with; Python to browser").tag(sync=True)

@@ -8,7 +8,7 @@ import { drawCode } from "./code.js";
 import { byPlace, drawMenu, icon, isNew, keyed, make, makeFold, makeMenu, modified, quiet, rove, write, writeMath } from "./elements.js";
 import { givesAway, hiddenCells, questionOf } from "./hiding.js";
 import { askAgain } from "./origins.js";
-import { fly } from "./movement.js";
+import { fly, revealRow } from "./movement.js";
 import { cellOf, keyOf, originsAt, VALUE } from "./places.js";
 import { drawQuestion, drawQuizzes, makeQuestion } from "./quiz.js";
 import { cellAt, markRow, rowsOf } from "./rows.js";
@@ -24,6 +24,7 @@ const PACES = [
   { value: "4", words: "Four times as fast" },
 ];
 const FIRST_NUMBERS = 2; // how deep the numbers are that replace the letters of the formula
+const MOST_WORKED = 60; // steps: of more only the formulas of the current one are in the page
 const BEAT = 1600; // milliseconds for a step at normal speed
 
 /** @param {Surface} surface */
@@ -327,15 +328,20 @@ function drawStage(surface) {
     keyed(player.scenes, [...trace.steps, value], (step) => (step.whole ? "value" : step.row), makeScene, drawScene);
   }
   const { n, steps } = surface.formulas;
-  if (player.worked !== steps && n === surface.view.calculation) {
-    player.worked = steps;
-    steps.forEach((formulas, place) => drawWorked(player.scenes.children[place].lastChild, formulas));
+  const at = steps.length > MOST_WORKED ? Math.min(player.at, steps.length) : 0;
+  if ((player.worked !== steps || player.workedAt !== at) && n === surface.view.calculation) {
+    Object.assign(player, { worked: steps, workedAt: at });
+    for (const [place, formulas] of steps.entries()) {
+      drawWorked(player.scenes.children[place].lastChild, at && place + 1 !== at ? [] : formulas);
+    }
   }
   for (const [place, scene] of [...player.scenes.children].entries()) {
     const value = place === trace.steps.length;
     scene.classList.toggle("rt-shown", place + 1 === player.at);
     scene.classList.toggle("rt-untold", value ? player.hidden.has(VALUE) : givesAway(trace, place, player.hidden));
   }
+  const line = rowsOf(surface, 0)[player.row - 1];
+  if (line) revealRow(surface.trace.rows, line); // now that the stage has its room
 }
 
 function makeScene({ whole }) {

@@ -142,13 +142,14 @@ class Session:
             yield changed
 
     def sent(self) -> dict[str, Any]:
-        """The values for the browser: ``view``, ``menu`` and ``error``. The formulas can follow later."""
+        """The values for the browser: ``view``, ``menu``, ``titles`` and ``error``. The formulas can follow later."""
         surface, history = self.state.surface(), self._history
         if surface is not self._surface:
             self._surface, self.number = surface, next(_NUMBERS)
         known = {"calculation": self.number, "done": self._done, "code": history.code}
         view = {**self._view, **known, "undo": bool(history.past), "redo": bool(history.future)}
-        return {"view": view, "menu": self.state.menu(), "error": self.error}
+        sent = {"view": view, "menu": self.state.menu(), "error": self.error}
+        return {"titles": self.state.shown_titles(), **sent}
 
     def formulas(self) -> Formulas:
         """The formulas of the steps of the view that was sent last; none without a calculation."""

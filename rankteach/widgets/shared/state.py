@@ -5,10 +5,12 @@ from __future__ import annotations
 import copy
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from types import MappingProxyType
 from typing import Any, ClassVar, Self
 
-from rankteach.core.checks import shown
+from rankteach.core.checks import must, shown, text_of
 from rankteach.widgets.protocol import Action, MenuGroup
+from rankteach.widgets.shared.code import literal
 from rankteach.widgets.shared.surface import TraceSurface
 
 Actions = dict[str, Callable[[Any, Action], str]]
@@ -24,6 +26,7 @@ class State(ABC):
 
     actions: ClassVar[Actions] = {}
     announcement = ""
+    titles: Mapping[str, str] = MappingProxyType({})
 
     @abstractmethod
     def code(self) -> str:
@@ -52,6 +55,40 @@ class State(ABC):
     def functions(self) -> list[Any]:
         """The user's own functions among the parameters: no line of code can tell them apart."""
         return []
+
+    # --- titles -----------------------------------------------------------------------------------------
+    def titled(self, titles: Any) -> Self:
+        """The same state, whose items and queries have these titles. Titles of other names wait."""
+        if titles is not None:
+            if not isinstance(titles, Mapping):
+                hint = "Write {'d1': 'Leek soup'}."
+                raise TypeError(must("titles", titles, "be a mapping of item or query to title", hint))
+            for name, title in titles.items():
+                if not isinstance(title, str):
+                    raise TypeError(must(f"titles[{shown(name)}]", title, "be a text"))
+            self.titles = {text_of(name, "titles"): text_of(title, "titles") for name, title in titles.items()}
+        return self
+
+    def names(self) -> Iterable[str]:
+        """The items and queries in the line of Python."""
+        return ()
+
+    def titles_of(self, names: Iterable[str]) -> dict[str, str]:
+        """The titles of those that have one."""
+        return {name: self.titles[name] for name in sorted(set(names)) if self.titles.get(name)}
+
+    def shown_titles(self) -> dict[str, str]:
+        """The titles of what the surface shows."""
+        return self.titles_of(self.names())
+
+    def titles_code(self) -> str:
+        """The same as the last argument of the line of Python; empty if there are none."""
+        titles = self.titles_of(self.names())
+        return f", titles={literal(titles)}" if titles else ""
+
+    def called(self, name: str, between: str = ", ") -> str:
+        """A name with its title."""
+        return f"{name}{between}{self.titles[name]}" if self.titles.get(name) else name
 
     def surface(self) -> TraceSurface | None:
         """The calculation to be drawn, if the surface shows one; its ``formulas()`` are those of the steps."""

@@ -67,6 +67,7 @@ export function mount({ model, el }, name, build, draw) {
   };
   const onView = () => {
     surface.view = { ...JSON.parse(model.get("view")), menu: model.get("menu") };
+    surface.titles = model.get("titles");
     surface.predicted = {};
     answered();
     if (!surface.ahead) calm(); // else what it changed has just been highlighted
@@ -91,6 +92,7 @@ export function mount({ model, el }, name, build, draw) {
   };
   const listeners = Object.entries({
     "change:view": onView,
+    "change:titles": onView,
     "change:formulas": onFormulas,
     "change:error": onError,
     "msg:custom": onMessage,

@@ -17,6 +17,8 @@ export interface Surface<V extends { announcement: string } = StepsView> {
   /** what Python sends, with the menu of measures, which comes apart from the rest */
   view: V & SessionView & { menu: MenuGroup[]; changed?: boolean; goal?: GoalView | null };
   formulas: Formulas;
+  /** those of items and queries, by their names */
+  titles: Record<string, string>;
   /** sends an action */
   dispatch(action: Action): void;
   /** sends an action of a hand that goes on moving: of several in a row only the last counts */

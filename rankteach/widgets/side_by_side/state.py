@@ -103,6 +103,10 @@ class SideBySideState(JudgedState):
         """The list whose calculation is shown."""
         return self.now.lists[self.side]
 
+    def names(self) -> Iterable[str]:
+        """The items that can be shown."""
+        return (item for one in self.pair.lists for item in one.items[:MOST_LISTED])
+
     def named_lists(self, lists: Both) -> Mapping[str, ScoredList]:
         """Both lists by their names."""
         return dict(zip(NAMES, lists.lists, strict=True))

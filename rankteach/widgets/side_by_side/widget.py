@@ -12,7 +12,7 @@ from rankteach.notation.html import escape, table_html
 from rankteach.widgets.protocol import Graded, RanksView, SharedItem
 from rankteach.widgets.shared.host import state_property
 from rankteach.widgets.shared.live import LiveMeasures
-from rankteach.widgets.shared.static_view import DOTS, goal_html, notes_html, table, value_text
+from rankteach.widgets.shared.static_view import DOTS, folded_html, goal_html, notes_html, table, value_text
 from rankteach.widgets.side_by_side.judgements import NAMES
 from rankteach.widgets.side_by_side.state import SideBySideState
 
@@ -72,23 +72,27 @@ class SideBySide(LiveMeasures):
         traces = zip(NAMES, state.now.traces(card), strict=True)
         parts = [
             goal_html(state),
-            _lists(view),
+            _lists(state, view),
             notes_html(*below, view["note"]),
             _measures(state),
             chosen,
             _ranks(view["ranks"]),
             notes_html(*self.differences.words[1:]),  # both values come before
             table_html(self.differences.table(subtracted=False)) if self.differences.columns else "",
-            *(f"<p><b>{name}</b></p>{trace.to_html()}" for name, trace in traces),
+            *(folded_html(trace, f" in {name}") for name, trace in traces),
         ]
         return f"<div>{''.join(parts)}</div>"
 
 
-def _lists(view: Any) -> str:
+def _lists(state: SideBySideState, view: Any) -> str:
     empty: SharedItem = {"item": "", "state": "", "mark": "", "pips": None, "way": "", "shift": "", "words": ""}
     pairs = zip_longest(view["first"]["rows"], view["second"]["rows"], fillvalue=empty)
     rows = [
-        [str(rank), one["item"], _mark(one), other["item"], _mark(other), f"{WAYS[other['way']]}{other['shift']}"]
+        [
+            str(rank),
+            *(part for row in (one, other) for part in (state.called(row["item"], "\n"), _mark(row))),
+            f"{WAYS[other['way']]}{other['shift']}",
+        ]
         for rank, (one, other) in enumerate(pairs, start=1)
     ]
     heads = ["rank", "A", "relevance", "B", "relevance", "against A"]

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from rankteach.core.paired import Paired
 from rankteach.core.ranking import Ranking
 from rankteach.tracing.mean import EPSILON, Mean
+from rankteach.tracing.paired import Paired
 from rankteach.tracing.trace import Trace
 from rankteach.widgets.protocol import Action, StepsView
 from rankteach.widgets.shared.code import literal

@@ -11,11 +11,10 @@ import numpy as np
 
 from rankteach.core.checks import checked_scores, item_names, listed, must, place_of, shown, whole_number
 from rankteach.core.column import Axis, Column
-from rankteach.core.judged import Judged, frozen
+from rankteach.core.judged import Judged
+from rankteach.core.judged_arrays import frozen
 from rankteach.core.ranking import Ranking
 from rankteach.core.sorting import average_ranks
-
-MOST_PAIRS = 200  # more are counted, not listed
 
 
 class Paired:

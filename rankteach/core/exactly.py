@@ -1,0 +1,85 @@
+"""What operations do exactly: to arrays of integers and fractions, row by row."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+
+from rankteach.core.sorting import average_ranks
+
+
+def _each(function: Callable[[Any, Any], Any]) -> Any:
+    """A function of two numbers, done to every row of two arrays or of an array and an argument."""
+    return np.frompyfunc(function, 2, 1)
+
+
+def _quotient(above: Any, below: Any) -> Any:
+    if not above or not below:
+        return 0
+    if isinstance(above, float) or isinstance(below, float):
+        return above / below
+    quotient = Fraction(above, below)
+    return quotient.numerator if quotient.denominator == 1 else quotient
+
+
+power = _each(pow)
+divide = _each(_quotient)
+reciprocal = _each(lambda value, _: _quotient(1, value) if value else 0)
+_products = _each(lambda one, other: one * other if one and other else 0)
+
+
+def multiply(one: Any, other: Any) -> Any:
+    """0 times any number is 0, and exactly so even where the other number is a float."""
+    product = np.multiply(one, other)
+    whole = getattr(product, "dtype", np.dtype(object)).kind in "biu"
+    return product if whole else _products(one, other)
+
+
+@_each
+def log(value: Any, base: Any) -> Any:
+    """A whole number for a whole power of the base."""
+    if isinstance(value, int) and isinstance(base, int) and value > 0:
+        power = round(math.log(value, base))
+        if base**power == value:
+            return power
+    return math.log2(value) if base == 2 else math.log(value, base)
+
+
+@_each
+def sqrt(value: Any, _: Any) -> Any:
+    """A fraction for the square of a fraction."""
+    fraction = Fraction(value)
+    above, below = math.isqrt(fraction.numerator), math.isqrt(fraction.denominator)
+    if isinstance(value, float) or above**2 != fraction.numerator or below**2 != fraction.denominator:
+        return math.sqrt(value)
+    return _quotient(above, below)
+
+
+@_each
+def exp(value: Any, _: Any) -> Any:
+    """1 for 0."""
+    return math.exp(value) if value or isinstance(value, float) else 1
+
+
+def average_rank(values: Any, _: Any) -> Any:
+    """Ranks, and means of ranks."""
+    return np.array([Fraction(rank) for rank in average_ranks(values).tolist()], dtype=object)
+
+
+@_each
+def where(value: Any, holds: Any) -> Any:
+    """NaN where the comparison does not hold."""
+    return value if holds else math.nan
+
+
+@_each
+def maximum(one: Any, other: Any) -> Any:
+    """The larger of the two; NaN if one of them is NaN, as in numpy."""
+    for number in (one, other):
+        if isinstance(number, float) and math.isnan(number):  # to compare it with a sign would be a warning
+            return number
+    return one if one >= other else other

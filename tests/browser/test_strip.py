@@ -1,0 +1,222 @@
+"""The queries of an evaluated run as a strip of dots, in a bare page with the real Python behind it."""
+
+import random
+from itertools import pairwise
+
+import pytest
+
+import rankteach as rt
+from tests.browser.axe import faults
+
+MEASURES = ["AP", "nDCG@10"]
+TITLES = rt.examples.queries()
+FOCUSED = "() => document.activeElement.getAttribute('aria-label')"
+WINDOWS = [(1280, 720), (1440, 900), (390, 844)]
+
+
+def evaluated(n, seed=0):
+    """A run of n queries, every fifth of which finds nothing."""
+    if n == 29:
+        run = rt.examples.second_run() if seed else rt.examples.run()
+        return rt.evaluate(rt.examples.qrels(), run, MEASURES)
+    chance = random.Random(seed)
+    qrels = {f"q{q}": dict.fromkeys("abc", 1) for q in range(n)}
+    run = {}
+    for place, query in enumerate(qrels):
+        items = [*("" if place % 5 == 4 else "abc"), *map(str, range(12))]
+        chance.shuffle(items)
+        run[query] = {item: -rank for rank, item in enumerate(items)}
+    return rt.evaluate(qrels, run, MEASURES, name=f"run {seed}")
+
+
+@pytest.fixture(params=[1, 29, 300])
+def strip(bare_page, request):
+    """Open the explorer of a run of so many queries."""
+    widget = rt.explore(evaluated(request.param), titles=TITLES)
+    bare = bare_page(widget)
+    bare.widget, bare.n = widget, request.param
+    return bare
+
+
+@pytest.fixture
+def run(bare_page):
+    widget = rt.explore(evaluated(29), titles=TITLES)
+    bare = bare_page(widget)
+    bare.widget = widget
+    return bare
+
+
+def dots(page):
+    return page.locator(".rt-strip [role=option]")
+
+
+def answered(bare, actions):
+    bare.page.wait_for_function("(n) => JSON.parse(window.model.get('view')).done >= n", arg=actions)
+
+
+def circles(page):
+    """The x, y and radius of every dot of the first run."""
+    places = "(all) => all.map((one) => ['cx', 'cy', 'r'].map((name) => Number(one.getAttribute(name))))"
+    return page.locator(".rt-strip g > line + circle").evaluate_all(places)
+
+
+@pytest.mark.parametrize("size", WINDOWS)
+def test_no_dot_covers_another(strip, size):
+    page = strip.page
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    width = "() => document.querySelector('.rt-strip').clientWidth"
+    assert dots(page).count() == strip.n
+    across = page.evaluate(width)
+    page.wait_for_function(
+        "(across) => Number(document.querySelector('.rt-run-axis text:last-child').getAttribute('x')) === across",
+        arg=across,
+    )
+    places = circles(page)
+    for place, (x, y, r) in enumerate(places):
+        assert r <= x <= across - r
+        assert all((x - u) ** 2 + (y - v) ** 2 >= (2 * r) ** 2 for u, v, _ in places[:place])
+    page.wait_for_function("() => document.querySelector('.rankteach').getBoundingClientRect().height <= innerHeight")
+
+
+def test_dots_are_in_the_order_of_their_values(run):
+    at = {dot["query"]: dot["at"] for dot in run.widget.view["queries"]["dots"]}
+    xs = dict(zip(at, (x for x, _, _ in circles(run.page)), strict=True))
+    assert all(xs[one] <= xs[other] for one, other in pairwise(at) if at[one] < at[other] - 0.02)
+    assert len({xs[query] for query in at if at[query] == 0}) == 1
+
+
+def test_a_click_shows_the_list_and_why_its_value_is_low(run):
+    page, widget = run.page, run.widget
+    assert "None of 12 relevant items was retrieved." in page.locator(".rt-pointed").inner_text()
+    dot = page.get_by_role("option", name="query 117, winter stew without meat")
+    box = dot.locator("circle").first.bounding_box()
+    page.mouse.move(box["x"] + box["width"] + 6, box["y"] + 3)  # near it is enough
+    assert page.locator(".rt-pointed").inner_text().startswith("Query 117, winter stew without meat, AP 0.209")
+    assert run.saved == []
+    page.mouse.down()
+    page.mouse.up()
+    answered(run, 1)
+    assert widget.query == "117"
+    assert page.locator(".rt-item .rt-name").first.inner_text() == widget.ranking.items[0]
+    assert dot.get_attribute("aria-selected") == "true"
+    page.mouse.move(5, 5)
+    assert widget.view["queries"]["why"] in page.locator(".rt-pointed").inner_text()
+
+
+def test_the_strip_is_one_stop_of_the_tabulator_and_arrows_go_on(strip):
+    page = strip.page
+    names = [dot["words"] for dot in strip.widget.view["queries"]["dots"]]
+    assert dots(page).evaluate_all("(all) => all.filter((one) => one.tabIndex === 0).length") == 1
+    page.locator(".rt-strip [tabindex='0']").focus()
+    page.keyboard.press("Home")
+    assert page.evaluate(FOCUSED) == names[0]
+    page.keyboard.press("ArrowRight")
+    assert page.evaluate(FOCUSED) == names[min(1, strip.n - 1)]
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("ArrowUp")
+    assert page.evaluate(FOCUSED) == names[min(1, strip.n - 1)]
+    page.keyboard.press("ArrowDown")
+    assert page.evaluate(FOCUSED) == names[0]
+    page.keyboard.press("End")
+    assert page.evaluate(FOCUSED) == names[-1]
+    assert names[-1][1:] in page.locator(".rt-pointed").inner_text()
+    page.keyboard.press("Enter")
+    answered(strip, 1)
+    assert strip.widget.query == strip.widget.view["queries"]["dots"][-1]["query"]
+    assert page.evaluate(FOCUSED) == names[-1]
+    assert strip.page.locator(".rt-strip [tabindex='0']").count() == 1
+
+
+def test_a_long_run_is_searched_by_name_or_title(bare_page):
+    widget = rt.explore(evaluated(300), titles={"q123": "Soups of Normandy"})
+    bare = bare_page(widget)
+    page, find = bare.page, bare.page.get_by_role("combobox", name="Find a query")
+    find.fill("normandy")
+    seen = page.locator(".rt-strip [role=option]:not(.rt-away)")
+    assert seen.count() == 1
+    find.fill("q77")
+    find.press("Enter")
+    answered(bare, 1)
+    assert widget.query == "q77"
+    assert seen.count() == 300
+    find.fill("q9999")
+    find.press("Enter")
+    page.get_by_role("alert").filter(has_text="query must be one that was evaluated, but 'q9999'").wait_for()
+
+
+def test_a_short_run_needs_no_search(run):
+    assert not run.page.locator(".rt-find").is_visible()
+
+
+@pytest.mark.parametrize("n", [1, 29, 300])
+def test_a_second_run_draws_a_line_for_each_query(bare_page, n):
+    widget = rt.explore(evaluated(n), second=evaluated(n, 1))
+    page = bare_page(widget).page
+    ways = [dot["way"] for dot in widget.view["queries"]["dots"]]
+    assert [one.get_attribute("class").split()[0] for one in dots(page).all()] == ways
+    ends = """([line, one, other]) => ["x", "y"].every((name) =>
+      line.getAttribute(`${name}1`) === one.getAttribute(`c${name}`) &&
+      line.getAttribute(`${name}2`) === other.getAttribute(`c${name}`))"""
+    assert dots(page).evaluate_all(f"(all) => all.every((one) => ({ends})(one.children))")
+    assert page.locator(".rt-run-axis text").all_text_contents()[:2] == widget.view["queries"]["runs"]
+    if n == 29:
+        green, red = (page.locator(f".rt-strip .{way} line").first for way in ("better", "worse"))
+        colour = "(line) => getComputedStyle(line).stroke"
+        assert green.evaluate(colour) != red.evaluate(colour)
+
+
+def test_the_strip_is_accessible_in_light_and_dark_and_forced_colours(bare_page):
+    page = bare_page(rt.explore(evaluated(29), second=evaluated(29, 1), titles=TITLES)).page
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+        assert not faults(page)
+    page.emulate_media(forced_colors="active")
+    fill = "(circle) => getComputedStyle(circle).fill"
+    fills = {
+        page.locator(f".rt-strip [aria-selected={chosen}] circle").first.evaluate(fill) for chosen in ("true", "false")
+    }
+    assert len(fills) == 2
+    assert page.evaluate("() => getComputedStyle(document.querySelector('.rt-frame')).backgroundColor") not in fills
+
+
+def test_another_measure_moves_the_dots(run):
+    page = run.page
+    before = circles(page)
+    page.get_by_role("radio", name="nDCG@10").click()
+    answered(run, 1)
+    page.get_by_role("heading", name="Queries by nDCG@10").wait_for()
+    assert circles(page) != before
+
+
+def test_a_title_is_a_second_line_and_is_read(bare_page):
+    long = "A soup of leeks and potatoes, with a spoon of cream, chives and a slice of dark bread " * 2
+    bare = bare_page(rt.explore([1, 0], ["AP"], titles={"d1": long}))
+    page = bare.page
+    name = page.locator(".rt-item .rt-name").first
+    assert name.get_attribute("title") == f"d1, {long}"
+    assert page.locator(".rt-mark").first.get_attribute("aria-label") == f"rank 1, d1, {long}: relevant"
+    lines = name.locator("*").evaluate_all("(all) => all.map((one) => one.getClientRects().length)")
+    assert lines == [1, 1]
+    assert name.locator("small").evaluate("(one) => one.scrollWidth > one.clientWidth")
+    for width in (1280, 390):
+        page.set_viewport_size({"width": width, "height": 844})
+        page.wait_for_function("() => document.documentElement.scrollWidth <= innerWidth")
+    assert page.locator(".rt-item .rt-name").nth(1).inner_text() == "d2"
+
+
+@pytest.mark.parametrize("width", [1280, 1440])
+@pytest.mark.parametrize("letter", ["", "Leek and potato soup "])
+def test_five_lists_are_all_in_sight(bare_page, width, letter):
+    lists = {query: rt.Ranking([1, 0, 1, 0, 0, 1, 0, 1], items=[f"{letter}{n}" for n in range(8)]) for query in "abcde"}
+    page = bare_page(rt.explore_queries(lists, ["MAP", "MRR"], titles={"a": "the first"})).page
+    page.set_viewport_size({"width": width, "height": 720})
+    page.wait_for_function("() => document.querySelector('.rankteach').getBoundingClientRect().height <= innerHeight")
+    part, *boxes = [one.bounding_box() for one in (page.locator(".rt-left"), *page.locator(".rt-query").all())]
+    assert len(boxes) == 5
+    for box in boxes:
+        assert box["x"] + box["width"] <= part["x"] + part["width"] + 1
+        assert box["y"] + box["height"] <= part["y"] + part["height"] + 1
+    last = page.locator(".rt-query").last
+    last.locator(".rt-mark").last.focus()
+    seen, list_box = (last.locator(one).last.bounding_box() for one in (".rt-mark", ".rt-list"))
+    assert list_box["y"] <= seen["y"] and seen["y"] + seen["height"] <= list_box["y"] + list_box["height"] + 1
