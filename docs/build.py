@@ -1,7 +1,7 @@
 """Build the site into ``build/site``: ``python -m docs.build [FOLDER]``, or ``make site``.
 
 First everything that Sphinx reads is written to ``build/pages``: the pages of this folder and of the metrics, the
-notebooks as they are committed, and the live surfaces, recorded.
+notebooks as they are committed, and the live surfaces, recorded. JupyterLite comes last, if npm is there.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any
 
 import rankteach as rt
-from docs import metrics
+from docs import lite, metrics
 from docs.formulas import in_html
 from rankteach.tracing.metric import METRICS
 from rankteach.widgets.pages.page import HERE as PAGES
@@ -60,9 +60,14 @@ def main(folder: Path = ROOT / "build") -> int:
         shutil.rmtree(old, ignore_errors=True)
     write_source(source)
     static = f"html_static_path={source / '_static'}"
-    return int(
-        sphinx(["-W", "--keep-going", "-q", "-j", "auto", "-c", str(FOLDER), "-D", static, str(source), str(site)])
-    )
+    options = ["-W", "--keep-going", "-q", "-j", "auto", "-c", str(FOLDER), "-D", static]
+    if status := int(sphinx([*options, str(source), str(site)])):
+        return status
+    if lite.possible():
+        lite.build(site, folder / "lite")
+    else:
+        print("The site has no JupyterLite, because npm is not installed. Install Node.js to build it.")
+    return 0
 
 
 def write_source(source: Path) -> None:
@@ -129,11 +134,15 @@ def notebook(path: Path, text: str) -> str:
 
 
 def opened(path: str) -> str:
-    """Where to run a notebook: on Binder, if the site knows its repository; else the pattern of the link."""
+    """Where to run a notebook: in JupyterLite if the site has it, and on Binder if it knows its repository."""
+    places = []
+    if lite.possible():
+        up, inside = "../" * path.count("/"), path.removeprefix("notebooks/")
+        places.append(f'<a href="{up}{lite.PAGE}{inside}">Open in JupyterLite</a>')
     repository = os.environ.get("RANKTEACH_REPOSITORY", "").removeprefix("https://github.com/").strip("/")
     if repository:
-        return f"[Open in Binder]({BINDER.format(repository, path)})"
-    return f"To run it, type `make lab`. On Binder, with your own name: `{BINDER.format('YOU/rankteach', path)}`"
+        places.append(f"[Open in Binder]({BINDER.format(repository, path)})")
+    return " · ".join(places) or "To run it, type `make lab`."
 
 
 def linked(path: Path, text: str) -> str:

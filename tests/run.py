@@ -33,7 +33,7 @@ CHECKS = {
     "oracle": ["pytest", *SPREAD, *PLAIN, "tests/oracle"],
     "exports": ["pytest", *BY_FILE, *PLAIN, "tests/exports"],
     "wasm": ["pytest", *PLAIN, "tests/wasm"],
-    "site": ["pytest", *SPREAD, *PLAIN, "tests/site"],
+    "site": ["pytest", *BY_FILE, *PLAIN, "tests/site"],
     "harness": ["pytest", *BY_FILE, *PLAIN, "tests/harness"],
     "notebooks": ["pytest", *BY_FILE, *PLAIN, *NBVAL, "tests/notebooks", "notebooks"],
     "browser": ["pytest", *BY_GROUP, *PLAIN, "tests/browser"],

@@ -47,7 +47,7 @@ def new_axes(ax: Axes | None, size: tuple[float, float]) -> Axes:
     try:
         from matplotlib import pyplot
         from matplotlib.layout_engine import ConstrainedLayoutEngine
-    except ImportError:
+    except ModuleNotFoundError:
         raise ImportError("rt.plots needs matplotlib. Install it: pip install matplotlib") from None
 
     room = ConstrainedLayoutEngine(w_pad=0.14, h_pad=0.14)  # inches, for marks at the edge of the axes

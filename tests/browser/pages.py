@@ -1,8 +1,13 @@
 """Empty pages of the browser, in which an exception that their JavaScript does not catch fails the test."""
 
 import re
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
 
 from playwright.sync_api import Browser, Page
 
@@ -44,4 +49,19 @@ def _is_jupyters(error: str) -> bool:
     if error.startswith("Error: Canceled future for "):
         return True
     places = re.findall(r"(?:https?|blob):[^\s)]+", error)
-    return bool(places) and all(re.search("/static/(lab|notebook)/", place) for place in places)
+    return bool(places) and all(re.search("/static/(lab|notebook)/|/lite/build/", place) for place in places)
+
+
+class _Quiet(SimpleHTTPRequestHandler):
+    def log_message(self, format: str, *arguments: Any) -> None:
+        pass
+
+
+@contextmanager
+def served(folder: Path) -> Iterator[str]:
+    """Serve the files of a folder; yield the address."""
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Quiet, directory=folder))
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_port}/"
+    server.shutdown()
+    server.server_close()

@@ -1,34 +1,24 @@
 """Python takes over in a saved page, served as plain files with every other host blocked: then it does everything."""
 
 import shutil
-import threading
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
 
 import rankteach as rt
+from tests.browser.pages import served
 from tests.tools import npm_packages
 
 WASM = Path(__file__).parents[1] / "wasm"
 READY = "#python[data-ready]"
 
 
-class Quiet(SimpleHTTPRequestHandler):
-    def log_message(self, format, *arguments):
-        pass
-
-
 @pytest.fixture(scope="module")
 def site(tmp_path_factory):
     """Serve a folder; return it, and its address."""
     folder = tmp_path_factory.mktemp("site")
-    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=folder))
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    yield folder, f"http://127.0.0.1:{server.server_port}/"
-    server.shutdown()
-    server.server_close()
+    with served(folder) as address:
+        yield folder, address
 
 
 def values(page):

@@ -1,15 +1,13 @@
-"""The pages of the site, before Sphinx sees them; in the long form the whole site."""
+"""The pages of the site, before Sphinx sees them."""
 
 import re
-import subprocess
-import sys
 from html import unescape
 from pathlib import Path
 
 import pytest
 
-from docs import metrics
-from docs.build import NOTEBOOKS, linked
+from docs import lite, metrics
+from docs.build import NOTEBOOKS, linked, opened
 from rankteach.tracing.metric import METRICS
 from rankteach.widgets.shared.live import LiveTrace
 
@@ -60,21 +58,17 @@ def test_links_of_notebooks_lead_to_places_of_the_site():
     assert linked(here, "[a page](https://example.org/a.html#B.)") == "[a page](https://example.org/a.html#B.)"
 
 
-@pytest.mark.slow
-def test_the_whole_site_is_built_without_a_warning_and_loads_nothing_from_elsewhere(tmp_path):
-    environment = tmp_path / "environment"
-    subprocess.run([sys.executable, "-m", "venv", environment], check=True)
-    python = next(environment.glob("*/python*"))
-    subprocess.run([python, "-m", "pip", "install", "--quiet", "--editable", f"{ROOT}[site]"], check=True)
-    subprocess.run([python, "-m", "docs.build", tmp_path], cwd=ROOT, check=True)
-    pages = list((tmp_path / "site").rglob("*.html"))
-    assert len(pages) > len(METRICS)
-    for page in pages:
-        loaded = re.findall(
-            r'<(?:script|img|iframe)[^>]+src="(?:https?:)?//[^"]*|<link[^>]+href="(?:https?:)?//[^"]*',
-            page.read_text(encoding="utf-8"),
-        )
-        assert not loaded, page.relative_to(tmp_path)
+def test_a_notebook_says_where_to_run_it(monkeypatch):
+    path = "notebooks/lessons/06_ndcg.ipynb"
+    address = "../../lite/lab/index.html?path=lessons/06_ndcg.ipynb"
+    on_binder = "https://mybinder.org/v2/gh/ann/rankteach/main?urlpath=lab/tree/notebooks/lessons/06_ndcg.ipynb"
+    monkeypatch.setenv("RANKTEACH_REPOSITORY", "https://github.com/ann/rankteach")
+    monkeypatch.setattr(lite, "possible", lambda: True)
+    assert opened(path) == f'<a href="{address}">Open in JupyterLite</a> · [Open in Binder]({on_binder})'
+    monkeypatch.delenv("RANKTEACH_REPOSITORY")
+    assert opened(path) == f'<a href="{address}">Open in JupyterLite</a>'
+    monkeypatch.setattr(lite, "possible", lambda: False)
+    assert "make lab" in opened(path)
 
 
 def test_every_page_that_a_page_links_to_is_there():

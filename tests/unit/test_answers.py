@@ -127,7 +127,7 @@ def test_a_forgotten_percent_sign_is_noticed():
 
 def test_the_answer_is_written_exactly_and_as_a_decimal():
     answers = [Number(Fraction(5, 6)), Number(Fraction(1, 4)), Number(3), Number(0.5), Value(FIVE)]
-    assert list(map(str, answers)) == ["5/6 ≈ 0.8333", "1/4 = 0.2500", "3", "0.5", "AP = 29/36 ≈ 0.8056"]
+    assert list(map(str, answers)) == ["5/6 ≈ 0.8333", "1/4 = 0.25", "3", "0.5", "AP = 29/36 ≈ 0.8056"]
 
 
 def test_a_choice_is_answered_with_its_reply():

@@ -17,7 +17,6 @@
 # The filter looks for spam, so spam counts as relevant here. Drag the threshold down the list, and watch the two points move.
 
 # %%
-import matplotlib.pyplot as plt
 from tasks import thresholds as tasks
 
 import rankteach as rt
@@ -88,6 +87,8 @@ tasks.long_auc
 # Here are both filters as curves.
 
 # %%
+import matplotlib.pyplot as plt
+
 _, (left, right) = plt.subplots(1, 2, figsize=(11, 4.5))
 for name, mails in [("Early", tasks.early), ("Middle", tasks.middle)]:
     rt.plots.roc(mails, left, label=name)

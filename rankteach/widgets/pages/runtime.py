@@ -24,7 +24,7 @@ def put_next_to(page: Path, runtime: Any) -> dict[str, str]:
     ``runtime`` is the folder into which npm has installed both, or ``"cdn"``.
     """
     folder = page.parent / FOLDER
-    found = _on_the_web() if runtime == "cdn" else _copied(Path(runtime), folder)
+    found = _on_the_web() if runtime == "cdn" else copied(Path(runtime), folder)
     folder.mkdir(exist_ok=True)
     for name in ("python.js", "worker.js"):
         shutil.copyfile(HERE / name, folder / name)
@@ -38,7 +38,7 @@ def _on_the_web() -> dict[str, str]:
     return {"pyodide": f"{CDN}/{PYODIDE}/", "numpy": f"{CDN}/{NUMPY}/pkg/{ARCHIVE}"}
 
 
-def _copied(modules: Path, folder: Path) -> dict[str, str]:
+def copied(modules: Path, folder: Path) -> dict[str, str]:
     """Copy what npm has installed, if it is all there."""
     needed = [*(modules / "pyodide" / name for name in FILES), modules / "@emscripten-forge/numpy/pkg" / ARCHIVE]
     if not all(path.is_file() for path in needed):

@@ -91,7 +91,8 @@ class Number(Answer):
         rounded = decimal(value)
         if value.denominator == 1 or not readable(value):
             return rounded
-        return f"{plain(value)} {'≈' if Display(fractions=False).rounds(value) else '='} {rounded}"
+        same = not Display(fractions=False).rounds(value)
+        return f"{plain(value)} {'=' if same else '≈'} {rounded.rstrip('0') if same else rounded}"
 
 
 class Value(Answer):

@@ -1,0 +1,19 @@
+"""What ``import matplotlib`` finds in JupyterLite: a line says why there is no figure, and the next cells still run."""
+
+from typing import Any
+
+from IPython.core.interactiveshell import InteractiveShell
+
+
+class NoFiguresError(ImportError):
+    """Nothing draws figures here."""
+
+
+def show(_: Any, kind: Any, error: Exception, trace: Any, tb_offset: Any = None) -> None:
+    """Print the message alone, without a traceback."""
+    print(error)
+
+
+shell: Any = InteractiveShell.instance()
+shell.set_custom_exc((NoFiguresError,), show)
+raise NoFiguresError("JupyterLite can't draw this figure, because it has no matplotlib. Use Binder or make lab for it.")
