@@ -11,7 +11,7 @@ const TRY = [
   { does: "choose", words: "Choose another measure to see how it is calculated." },
   { does: "step", words: "Press Play to see the calculation row by row." },
 ];
-const OVER = "That's all. Every number comes from the list, and Undo takes back your changes.";
+const OVER = "That's all. Every number comes from the list. Undo takes back your changes.";
 
 /** @param {import("../shared/types.d.ts").Surface<any>} surface */
 export function makeCoach(surface) {

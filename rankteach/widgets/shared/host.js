@@ -110,11 +110,8 @@ function fitInto(root) {
   const room = Math.max((framed ? Math.max(seen, Math.min(FRAME, screen.availHeight)) : seen) - MARGIN, LEAST * em);
   root.style.setProperty("--rt-room", `${room}px`);
   root.classList.toggle("rt-low", room < LOW * em);
-  const narrow = root.clientWidth < NARROW * em;
   const lowest = room < LOWEST * em;
-  const single = narrow || (lowest && !!root.querySelector(".rt-ladder")); // two lists are too wide for measures next to them
-  root.classList.toggle("rt-single", single);
-  // in a lecture there is room for a formula below the list, and none below a curve
-  const lecture = root.dataset.view === "lecture" && !root.querySelector(".rt-charts");
-  root.classList.toggle("rt-paired", lowest && !single && !lecture);
+  // two lists leave no room for measures next to them; a lecture has some for a formula below a list, not below a curve
+  root.classList.toggle("rt-single", root.clientWidth < NARROW * em || (lowest && root.matches(":has(.rt-ladder)")));
+  root.classList.toggle("rt-paired", lowest && !root.matches(".rt-single, [data-view=lecture]:not(:has(.rt-charts))"));
 }

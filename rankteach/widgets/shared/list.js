@@ -29,10 +29,6 @@ export function makeList(surface, label, move = (item, where) => surface.dispatc
   return list;
 }
 
-/** What can be done in a list: while the focus is in it, with keys. */
-export const makeHint = (pointer = "click a label, drag", keys = "Enter, Alt+↑↓") =>
-  make("span", { class: "rt-hint rt-soft" }, make("span", {}, pointer), make("kbd", {}, keys));
-
 const handlesOf = (list) => itemsOf(list).flatMap((node) => node.rtHandle ?? []);
 
 function makeItem(list, item, cells, handle = null) {
