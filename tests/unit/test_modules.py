@@ -146,7 +146,7 @@ def test_a_changed_file_is_in_the_next_bundle(written):
     (modules.WIDGETS / "one" / "one.css").write_text(".rt-one { color: red; }\n")
     assert unpacked("one") == {
         "script": "export default 1;",
-        "sheets": {f"{len(SHEETS):02} one": ".rt-one{color: red;}"},
+        "sheets": {f"{len(SHEETS):02} one": ".rt-one{color:red;}"},
     }
     (modules.WIDGETS / "one" / "one.css").write_text(".rt-one { color: blue; }\n")
     assert "blue" in unpacked("one")["sheets"].popitem()[1]

@@ -6,7 +6,7 @@ import { recall, remember } from "../shared/memory.js";
 
 const TRY = [
   { does: "toggle", words: "Click a relevance label to change it. Which numbers move?" },
-  { does: "move", words: "Drag a row: each rank shows the value you would get there. Or press Alt+↑." },
+  { does: "move", words: "Drag a row, or press Alt+↑. Which rank gives the best value?" },
   { does: "cut", words: "Move the cutoff k. Which measures change?" },
   { does: "choose", words: "Choose another measure to see how it is calculated." },
   { does: "step", words: "Press Play to see the calculation row by row." },
