@@ -3,7 +3,7 @@
 (() => {
 MODEL
 const FOLDER = document.currentScript.src;
-const STYLE = ".rankteach .rt-menu:not(:has(optgroup)) { display: none; }"; // of menus only measures were recorded
+const STYLE = ".rankteach:not(:has(optgroup)) :is(.rt-menu, .rt-left .rt-fold) { display: none; }"; // what only Python does
 const loading = {};
 const waiting = {};
 

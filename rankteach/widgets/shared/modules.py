@@ -30,6 +30,7 @@ SHEETS = (
     "quiz",
     "goal",
     "coach",
+    "own",
     "strip",
 )
 """The shared style sheets, in their order in a page; those of the surfaces come after them."""
