@@ -144,9 +144,21 @@ export interface StepFormula {
   math: string;
 }
 
-export interface Formulas {
-  n: number;
+export interface CodeLine {
+  text: string;
+  ran: boolean;
+  makes: Array<string>;
+}
+
+export interface Worked {
   steps: Array<Array<StepFormula>>;
+  code: Array<CodeLine>;
+}
+
+export interface Formulas {
+  steps: Array<Array<StepFormula>>;
+  code: Array<CodeLine>;
+  n: number;
 }
 
 export interface ValueView {

@@ -7,7 +7,8 @@ the preview) carries these values between them:
 - ``view``: a surface's view together with `SessionView`, Python to browser, as one string of JSON;
 - ``menu``: the measures that can be added, a list of `MenuGroup`;
 - ``titles``: those of the items and queries that the surface shows, by their names;
-- ``formulas``: the `Formulas` of the steps, also as JSON; they follow the view, because they take longest;
+- ``formulas``: the `Formulas` of the steps, also as JSON, with the metric's source; they follow the view, because they
+  take longest;
 - ``error``: why the last action was refused; an empty string if it was not;
 - ``arrangement``: the view to begin with, ``"full"`` or ``"lecture"``; empty for the last one that was chosen.
 
@@ -209,11 +210,25 @@ class StepFormula(TypedDict):
     math: str
 
 
-class Formulas(TypedDict):
-    """The formulas of all steps."""
+class CodeLine(TypedDict):
+    """A statement of the metric's source."""
+
+    text: str
+    ran: bool
+    makes: list[str]  # the titles of the columns that it made, the names of numbers, and the label of the value
+
+
+class Worked(TypedDict):
+    """How a calculation was made: the formulas of all steps, and the lines of Python."""
+
+    steps: list[list[StepFormula]]
+    code: list[CodeLine]
+
+
+class Formulas(Worked):
+    """The same as it is sent."""
 
     n: int  # the ``calculation`` of the view that they belong to
-    steps: list[list[StepFormula]]
 
 
 # --- measures -----------------------------------------------------------------------------------------------
