@@ -258,13 +258,10 @@ def typed_grades(words: Iterable[str]) -> list[Any]:
     grades = []
     for word in " ".join(words).replace(",", " ").split():
         try:
-            grade = None if word == "-" else typed_number(word)
+            grades.append(None if word == "-" else typed_number(word))
         except ValueError:
-            grade = math.nan
-        if grade is not None and not 0 <= grade < math.inf:
             rule = "be a number of at least 0, or - for none"
-            raise ValueError(must("a grade", word, rule, "Put spaces between grades: 1 0 1 1 0."))
-        grades.append(grade)
+            raise ValueError(must("a grade", word, rule, "Put spaces between grades: 1 0 1 1 0.")) from None
     return grades
 
 

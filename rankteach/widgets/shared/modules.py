@@ -43,6 +43,9 @@ _COMMENT = re.compile(r"^[ ]*(?://.*|/\*(?:[^*]|\*(?!/))*\*/)$| // [^\"'`/\n]*$|
 _AROUND = re.compile(r"\s*([{};,])\s*")
 """What needs no space around it in a style sheet."""
 
+_BREAK = re.compile(r"^((?:(?!//).)*[;{},(])\n", re.MULTILINE)
+"""A line of a module that can go on in the next one: it has no comment."""
+
 
 def modules(surface: str) -> list[Path]:
     """The modules that a surface is made of, each after those that it imports; its own is the last."""
@@ -77,7 +80,8 @@ def bundle(surface: str) -> str:
 def _bundle(surface: str, files: tuple[tuple[Path, int], ...]) -> str:
     """The bundle of a surface, made anew when a file has changed."""
     styles = {name: _AROUND.sub(r"\1", _short(text)) for name, text in sheets(surface).items()}
-    text = json.dumps({"script": _short(script(surface)), "sheets": styles}, ensure_ascii=False)
+    module = _BREAK.sub(r"\1", _short(script(surface)))
+    text = json.dumps({"script": module, "sheets": styles}, ensure_ascii=False)
     packed = base64.b64encode(zlib.compress(text.encode(), 9)).decode()
     return _short(_read(WIDGETS / "shared" / "unpack.js")).replace("PACKED", packed)
 
