@@ -3,7 +3,6 @@
 (() => {
 MODEL
 const FOLDER = document.currentScript.src;
-const STYLE = ".rankteach:not(:has(optgroup)) :is(.rt-menu, .rt-left .rt-fold) { display: none; }"; // what only Python does
 const loading = {};
 const waiting = {};
 
@@ -24,10 +23,8 @@ async function open(place) {
   const { folder, table } = await unpacked(await load(`live-${place.dataset.live}`));
   const module = await load(folder);
   const shadow = place.attachShadow({ mode: "open" }); // keeps the styles of the site out
-  const style = document.createElement("style");
-  style.textContent = STYLE;
   const el = document.createElement("div");
-  shadow.append(style, el);
+  shadow.append(el);
   const above = [...document.querySelectorAll("h1, h2, h3")].filter((one) => one.compareDocumentPosition(place) & Node.DOCUMENT_POSITION_FOLLOWING);
   await draw(module, table, el, Number(above.at(-1)?.tagName[1] ?? 1) + 1);
   place.dataset.drawn = "";

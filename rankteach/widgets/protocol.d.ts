@@ -30,7 +30,6 @@ export type Place = [number, number, number, number];
 export interface Option {
   value: string;
   words: string;
-  taken?: boolean;
 }
 
 export interface Convention {
@@ -191,11 +190,6 @@ export interface CardView {
 export interface CutoffView {
   value: number;
   most: number;
-}
-
-export interface MenuGroup {
-  group: string;
-  options: Array<Option>;
 }
 
 export interface Graded {

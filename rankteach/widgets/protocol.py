@@ -5,7 +5,7 @@ the preview) carries these values between them:
 
 - ``action``: an `Action` with its number, browser to Python;
 - ``view``: a surface's view together with `SessionView`, Python to browser, as one string of JSON;
-- ``menu``: the measures that can be added, a list of `MenuGroup`;
+- ``menu``: the measures that can be added, a list of `Option`;
 - ``titles``: those of the items and queries that the surface shows, by their names;
 - ``formulas``: the `Formulas` of the steps, also as JSON, with the metric's source; they follow the view, because they
   take longest;
@@ -85,7 +85,6 @@ class Option(TypedDict):
 
     value: str
     words: str
-    taken: NotRequired[bool]  # of a measure to add: whether it is shown already, or not possible here
 
 
 class Convention(TypedDict):
@@ -261,13 +260,6 @@ class CutoffView(TypedDict):
 
     value: int
     most: int
-
-
-class MenuGroup(TypedDict):
-    """Measures that can be added."""
-
-    group: str
-    options: list[Option]
 
 
 # --- lists --------------------------------------------------------------------------------------------------

@@ -16,4 +16,10 @@ function build(surface) {
   return parts;
 }
 
-export default { render: (context) => mount(context, "rt-explorer", build, drawExplorer) };
+/** @param {Surface<ExplorerView>} surface @param {Surface<ExplorerView>["view"]} view */
+function draw(surface, view, fast = false) {
+  drawExplorer(surface, view, fast);
+  surface.own.hidden = !view.menu.length; // a recorded page has no Python
+}
+
+export default { render: (context) => mount(context, "rt-explorer", build, draw) };

@@ -12,5 +12,6 @@ export function addOwn(surface, part) {
     surface.dispatch({ do: "list", typed: input.value });
   };
   const form = make("form", { class: "rt-own", onsubmit }, label, show);
-  part.append(makeFold("Your own list", form, "Type the grades of a list of your own"), form);
+  surface.own = makeFold("Your own list", form, "Type the grades of a list of your own");
+  part.append(surface.own, form);
 }

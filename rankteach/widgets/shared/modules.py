@@ -40,8 +40,8 @@ _EXPORT = re.compile(r"^export (?!default)", re.MULTILINE)
 _COMMENT = re.compile(r"^[ ]*(?://.*|/\*(?:[^*]|\*(?!/))*\*/)$| // [^\"'`/\n]*$|/\*\* @type [^*]*\*/ ", re.MULTILINE)
 """A comment on lines of its own, a comment at the end of a line (after which no string ends), or a type."""
 
-_AROUND = re.compile(r"\s*([{};,])\s*")
-"""What needs no space around it in a style sheet."""
+_AROUND = re.compile(r'\s*([{};,])\s*|(?<=:) (?=[^"])')
+"""What needs no space around it in a style sheet, and the space after a colon."""
 
 _BREAK = re.compile(r"^((?:(?!//).)*[;{},(])\n", re.MULTILINE)
 """A line of a module that can go on in the next one: it has no comment."""

@@ -126,7 +126,7 @@ function drawConvention(node, { words, value, options }) {
   }
   node.firstChild.title = words;
   // a function or table of the user's own has no name in the menu: it is the first option
-  drawMenu(node.firstChild, value ? options : [{ value, words, taken: true }, ...options], value);
+  drawMenu(node.firstChild, value ? options : [{ value, words }, ...options], value);
 }
 
 export function onRowKey(surface, event, nodes) {
