@@ -56,7 +56,7 @@ export function drawJudged(surface, list, line) {
     more: Boolean(list.hidden),
     create: ({ item }) => {
       const mark = makeMark(surface, { item });
-      return { cells: [make("span", { class: "rt-score", title: "score" }), mark], handle: mark };
+      return { cells: [make("span", { class: "rt-score" }), mark], handle: mark };
     },
     update: (node, /** @type {ListRow} */ row, rank) => {
       write(node.querySelector(".rt-score"), row.score);

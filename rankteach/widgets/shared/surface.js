@@ -177,8 +177,8 @@ function makeTools(surface) {
   surface.undo = tool("undo", "Undo (Ctrl+Z)", act("undo"));
   surface.redo = tool("redo", "Redo (Ctrl+Shift+Z)", act("redo"));
   surface.reset = tool("reset", "Reset: back to the start", act("reset"));
-  const copy = tool("copy", "Copy as code: the Python that makes this surface as it is now", () => copyCode(surface));
-  surface.large = tool("large", "Large: bigger text, for a projector", () => {
+  const copy = tool("copy", "Copy as code: the Python of this surface as it is now", () => copyCode(surface));
+  surface.large = tool("large", "Large: for a projector", () => {
     const { dataset } = document.documentElement;
     if (dataset.rtSize === LARGE) delete dataset.rtSize;
     else dataset.rtSize = LARGE;
