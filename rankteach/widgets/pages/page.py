@@ -62,6 +62,7 @@ def live_page(parts: Sequence[Part], title: str | None = None, python: dict[str,
     }
     pieces = {
         "TITLE": escape_html(f"{trace.label}: {trace.title}" if title is None else title),
+        "ICON": base64.b64encode((HERE / "favicon.svg").read_bytes()).decode(),
         "BADGE": BADGE if python else "",
         "BODY": "\n".join(_body(parts)),
         "MODEL": (HERE / "model.js").read_text(encoding="utf-8"),
