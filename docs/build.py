@@ -38,7 +38,7 @@ EXAMPLES: dict[str, Callable[[], Any]] = {
     "curves": lambda: rt.explore_curve(metrics.LIVE_CURVES),
     "agreement": lambda: rt.explore_agreement(*metrics.COMPARED, measures=["Tau"]),
     "queries": lambda: rt.explore_queries({"leek soup": [0, 1, 1], "plum tart": [1, 0, 0]}, ["MAP", "MRR"]),
-    "side_by_side": lambda: rt.side_by_side([1, 0, 1], [0, 1, 1], measures=["AP"]),
+    "sides": lambda: rt.side_by_side([1, 0, 1], [0, 1, 1], measures=["AP"]),
 }
 """For the folder of each surface, an example of it."""
 CODE = {
@@ -47,7 +47,7 @@ CODE = {
     "curves": "rt.explore_curve(ranking)",
     "agreement": "rt.explore_agreement(first, second)",
     "queries": 'rt.explore_queries({"leek soup": [0, 1, 1], "plum tart": [1, 0, 0]}, ["MAP", "MRR"])',
-    "side_by_side": "rt.side_by_side(first, second)",
+    "sides": "rt.side_by_side(first, second)",
 }
 
 
@@ -162,7 +162,7 @@ def gallery() -> str:
     """One of each live surface."""
     parts = ["# Gallery\n", "Every live surface, recorded: it answers here without Python.\n"]
     titles = {"steps": "Step by step", "explorer": "A list", "curves": "Curves", "agreement": "Two lists"}
-    titles |= {"queries": "Several queries", "side_by_side": "Two systems, side by side"}
+    titles |= {"queries": "Several queries", "sides": "Two systems, side by side"}
     for name in EXAMPLES:
         parts += [f"## {titles[name]}\n", f"{HOW[name]}\n", metrics.live(name), f"```python\n{CODE[name]}\n```\n"]
     return "\n".join(parts)

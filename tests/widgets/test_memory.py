@@ -15,7 +15,7 @@ from rankteach.widgets.agreement.state import AgreementState
 from rankteach.widgets.curves.state import CurveState
 from rankteach.widgets.explorer.state import ExplorerState
 from rankteach.widgets.shared.session import Session
-from rankteach.widgets.side_by_side.state import SideBySideState
+from rankteach.widgets.sides.state import SideBySideState
 
 DEPTH, CLICKS = 1000, 5
 NAMES = [f"doc{place}" for place in range(DEPTH)]

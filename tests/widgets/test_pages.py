@@ -19,7 +19,7 @@ from rankteach.widgets.pages.takeover import beginning, begun, taken_over
 from rankteach.widgets.queries.state import QueriesState
 from rankteach.widgets.shared import modules
 from rankteach.widgets.shared.session import Session
-from rankteach.widgets.side_by_side.state import SideBySideState
+from rankteach.widgets.sides.state import SideBySideState
 from rankteach.widgets.steps.state import PlayerState
 from tests.tools import program
 

@@ -28,7 +28,7 @@ HOW = {
     "curves": "Move the threshold, or click a grade to change it. Curves, counts and rates follow at once.",
     "agreement": "Drag an item of the second list to another rank. Lines that cross are pairs in opposite order.",
     "queries": "Click a grade to change it, or take a query out of the mean. Its value and the mean follow at once.",
-    "side_by_side": "Click a grade in either list, or move the cutoff, and see which list is ahead and why.",
+    "sides": "Click a grade in either list, or move the cutoff, and see which list is ahead and why.",
 }
 """For the folder of a surface, how to play with it."""
 BADGE = '<p id="python" role="status">Python is loading. You can play already.</p>'

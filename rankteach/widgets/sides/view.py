@@ -27,7 +27,7 @@ from rankteach.widgets.shared.cards import decimal_text, exact_text
 from rankteach.widgets.shared.judged_list import Grades, retrieved
 from rankteach.widgets.shared.surface import MOST_ROWS, table_surface
 from rankteach.widgets.shared.two_lists import below, compared, named, ranks_of, way
-from rankteach.widgets.side_by_side.judgements import NAMES, Together
+from rankteach.widgets.sides.judgements import NAMES, Together
 
 NOT_LINKED = "The lists are not linked. A and B contain different items, and you judge each list on its own."
 UNION = "A relevant item that only one list contains counts as missed in the other list."
