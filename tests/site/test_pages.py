@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from docs import lite, metrics
-from docs.build import NOTEBOOKS, linked, opened
+from docs.notebooks import NOTEBOOKS, linked, opened
 from rankteach.tracing.metric import METRICS
 from rankteach.widgets.shared.live import LiveTrace
 
