@@ -25,7 +25,19 @@ from rankteach.tracing.tools import tool
 USUAL = ["nDCG@10", "AP", "RR"]
 ONE = ["nDCG@10"]
 PLAIN = {
-    **{"≈": "~", "·": "*", "●": "x", "○": "o", "−": "-", "–": "-", "√": "sqrt ", "…": "...", "²": "^2", "∞": "inf"},
+    **{
+        "≈": "~",
+        "·": "*",
+        "÷": "/",
+        "●": "x",
+        "○": "o",
+        "−": "-",
+        "–": "-",
+        "√": "sqrt ",
+        "…": "...",
+        "²": "^2",
+        "∞": "inf",
+    },
     **{"∑": "sum", "∏": "prod", "≥": ">=", "≤": "<=", "≠": "!=", "→": "->", "×": "x"},
     **{"τ": "tau", "ρ": "rho", "\u0302": "", "\u0304": ""},  # the last two are signs above a letter
 }  # for terminals that do not have these signs

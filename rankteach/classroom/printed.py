@@ -105,8 +105,8 @@ def _exact(printed: str, exact: Any) -> str:
     digits = min(max(4, places(printed) + 2), MOST_DIGITS)
     rounded = numbers.decimal(exact, digits)
     if not isinstance(exact, Fraction) or exact.denominator == 1:
-        return str(int(exact)) if exact == int(exact) else rounded
-    sign = "=" if Fraction(rounded) == exact else "≈"
+        return numbers.plain(int(exact)) if exact == int(exact) else rounded
+    sign = "≈" if numbers.Display(digits, fractions=False).rounds(exact) else "="
     return f"{numbers.plain(exact)} {sign} {rounded.rstrip('0') if sign == '=' else rounded}"
 
 

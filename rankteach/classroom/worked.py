@@ -7,11 +7,10 @@ from typing import Any
 
 from rankteach.core.column import Axis
 from rankteach.notation.expression import Node
-from rankteach.notation.html import table_html
-from rankteach.notation.latex import latex
+from rankteach.notation.html import table_html, tex
 from rankteach.notation.tables import Entry, Table
 from rankteach.notation.terminal import table_text
-from rankteach.notation.text import escape_html, text
+from rankteach.notation.text import text
 from rankteach.tracing.measures import Measure, each_measure, measure
 from rankteach.tracing.trace import Trace
 
@@ -35,7 +34,7 @@ class Worked:
         return table_text(self.table())
 
     def _repr_html_(self) -> str:
-        return table_html(self.table(lambda equation: f"$\\displaystyle {escape_html(latex(equation))}$"))
+        return table_html(self.table(tex))
 
 
 def worked(ranking: Any, measures: Any, at: Iterable[int]) -> Worked:

@@ -241,23 +241,24 @@ def f_score(ranking: Judged, *, k: int | None = None, beta: float = 1, form: str
 
 def f_symbol(beta: float, letter: str = "F") -> str:
     """F1, F2, F0.5, F√2, ..."""
-    return f"{letter}{_readable(beta)}"
+    return f"{letter}{_root(beta) or f'{float(beta):g}'}"
 
 
 def _readable(beta: float) -> str:
-    """A weight with its digits, or as a root."""
-    return f"√{float(squared(beta)):g}" if _is_root(beta) else f"{float(beta):g}"
+    """A weight with all its digits, or as a root."""
+    return _root(beta) or literal(beta)
+
+
+def _root(beta: float) -> str:
+    """A weight as a root, if it is the root of a number with two digits and has many digits itself; or nothing."""
+    square = float(beta) ** 2
+    many = len(f"{float(beta):g}") > LONGEST_BETA
+    return f"√{square:.2g}" if many and math.isclose(square, float(f"{square:.2g}"), rel_tol=1e-12) else ""
 
 
 def squared(beta: float) -> Fraction:
     """The square of a weight; of √2, which no float is, exactly 2."""
-    return Fraction(f"{float(beta) ** 2:.2g}") if _is_root(beta) else as_written(beta) ** 2
-
-
-def _is_root(beta: float) -> bool:
-    """Whether a weight is the root of a number with two digits, and has many digits itself."""
-    square = float(beta) ** 2
-    return len(f"{float(beta):g}") > LONGEST_BETA and math.isclose(square, float(f"{square:.2g}"), rel_tol=1e-12)
+    return Fraction(f"{float(beta) ** 2:.2g}") if _root(beta) else as_written(beta) ** 2
 
 
 def _measured(beta: float, form: str, **others: Any) -> Wording:

@@ -15,7 +15,7 @@ import numpy as np
 
 from rankteach.core.column import Axis, Column
 from rankteach.notation import numbers
-from rankteach.notation.expression import Node, Origin, decimal, equated, number, same, substituted, symbolic
+from rankteach.notation.expression import Node, Origin, decimal, equated, name, number, same, substituted, symbolic
 from rankteach.notation.numbers import EXACTLY, Display, displayed
 from rankteach.notation.sentence import Step, steps
 from rankteach.notation.tables import MOST_ROWS, Entry, Table, behind, tables
@@ -64,7 +64,7 @@ class Account(NamedTuple):
     def formula(self) -> Node:
         """The formula with letters."""
         label = self.symbol if self.symbol == self.label else f"{self.symbol}@k"
-        return Node("equation", (Node("name", (label, None, None)), ("=", symbolic(self.result))))
+        return Node("equation", (name(label), ("=", symbolic(self.result))))
 
     @property
     def substitution(self) -> Node:
@@ -75,7 +75,7 @@ class Account(NamedTuple):
         """The formula with numbers, and the value, as fit for a display."""
         written = substituted(self.result, None)
         sides = [written, *(value for value in self._value(display) if not same(value, written, display))]
-        label = Node("name", (self.label, None, None), Origin(self.result, None))
+        label = name(self.label)._replace(origin=Origin(self.result, None))
         return Node("equation", (label, *equated(sides, display)))
 
     def labels(self) -> dict[str, Sequence[Any]]:

@@ -6,13 +6,15 @@ Notebook viewers clean HTML before they show it; these tables survive that.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import Any
 
 from rankteach.core.outside import escape as escape
 from rankteach.notation.account import Account
+from rankteach.notation.expression import Node
 from rankteach.notation.latex import latex
 from rankteach.notation.numbers import displayed
-from rankteach.notation.tables import MOST_ROWS, Entry, Table
+from rankteach.notation.tables import MOST_ROWS, Entry, Table, edges
 from rankteach.notation.text import escape_html, markup, text
 
 LONGEST_UNBROKEN = 42  # signs: a longer formula in a head wraps
@@ -23,15 +25,16 @@ OUTERMOST = ("+−", "/", "·")  # it wraps at the first kind of these signs tha
 def table_html(table: Table) -> str:
     """One table; column definitions are below the column names, legible without a TeX renderer."""
     heads = []
-    for entry in table.entries:
+    rules = [";border-left:1px solid" * edge for edge in edges(table)]
+    for entry, rule in zip(table.entries, rules, strict=True):
         definition = ""
         if entry.definition:
             short = len(text(entry.definition)) <= LONGEST_UNBROKEN
             formula = (_unbroken if short else _broken)(markup(entry.definition))
             definition = f'<br><span style="font-weight:normal">{formula}</span>'
-        style = f"text-align:{_side(entry)}{_least_width(entry)}"
+        style = f"text-align:{_side(entry)}{_least_width(entry)}{rule}"
         heads.append(f'<th style="{style}">{escape(entry.title)}{definition}</th>')
-    sides = [f'<td style="text-align:{_side(entry)}">' for entry in table.entries]
+    sides = [f'<td style="text-align:{_side(entry)}{rule}">' for entry, rule in zip(table.entries, rules, strict=True)]
     columns = [entry.cells if entry.numeric else [escape(words) for words in entry.cells] for entry in table.entries]
     lines = [
         "<tr>" + "".join([f"{side}{words}</td>" for side, words in zip(sides, row, strict=True)]) + "</tr>"
@@ -42,11 +45,21 @@ def table_html(table: Table) -> str:
     return f'<div style="overflow-x:auto"><table>{rows}</table></div>{hidden}'
 
 
-def account_html(account: Account, *, most_rows: int | None = MOST_ROWS, **display: Any) -> str:
-    """The whole trace: value, meaning, conventions, formula, tables, and the steps in words."""
+def tex(equation: Node) -> str:
+    """An equation between dollar signs, for notebooks."""
+    return f"$\\displaystyle {escape_html(latex(equation))}$"
+
+
+def account_html(
+    account: Account, *, write: Callable[[Node], str] = tex, most_rows: int | None = MOST_ROWS, **display: Any
+) -> str:
+    """The whole trace: value, meaning, conventions, formula, tables, and the steps in words.
+
+    ``write`` makes HTML of an equation: MathML where TeX is not typeset.
+    """
     value = f"<p><b>{escape(account.label)}</b> {escape(account.title)}: <b>{escape(account.shown)}</b></p>"
     conventions = f"<p>{escape(account.meaning)}<br><small>{escape(' · '.join(account.conventions))}</small></p>"
-    formula = "".join(f"<p>$\\displaystyle {escape_html(latex(equation))}$</p>" for equation in account.equations)
+    formula = "".join(f"<p>{write(equation)}</p>" for equation in account.equations)
     tables = "".join(table_html(table) for table in account.tables(most_rows=most_rows, salient=True, **display))
     shown = displayed(**display)
     said = [step.text for step in account.steps(most_rows, shown, salient=True)]
@@ -69,7 +82,7 @@ def _least_width(entry: Entry) -> str:
 
 def _unbroken(formula: str) -> str:
     """A formula that stays on one line."""
-    return formula.replace(" ", "\N{NO-BREAK SPACE}").replace("-", "\N{MINUS SIGN}")
+    return formula.replace(" ", "\N{NO-BREAK SPACE}")
 
 
 def _broken(formula: str) -> str:
@@ -78,7 +91,7 @@ def _broken(formula: str) -> str:
     A table that is too wide would put every sign on a line of its own.
     """
     parts, depth = [], 0
-    for part in formula.replace("-", "\N{MINUS SIGN}").split(" "):
+    for part in formula.split(" "):
         parts.append((part, depth == 0))
         seen = re.sub("<[^>]*>", "", part)
         depth += sum(map(seen.count, "([")) - sum(map(seen.count, ")]"))

@@ -27,24 +27,29 @@ def can_be_written(value: Fraction) -> bool:
 
 def given(value: float) -> str:
     """A float that was given, with all digits that matter."""
-    return f"{value:.12g}"
+    return _minus(f"{value:.12g}")
+
+
+def _minus(number: str) -> str:
+    """A number with the sign for minus, as wide as a plus, and not with a hyphen."""
+    return f"−{number[1:]}" if number.startswith("-") else number
 
 
 @lru_cache(maxsize=4096, typed=True)
 def decimal(value: Any, digits: int = 4) -> str:
     """A number rounded to ``digits`` places; whole numbers as they are.
 
-    >>> decimal(Fraction(37, 48)), decimal(2), decimal(1.5)
-    ('0.7708', '2', '1.5000')
+    >>> decimal(Fraction(37, 48)), decimal(2), decimal(-1.5)
+    ('0.7708', '2', '−1.5000')
     """
     if isinstance(value, bool | int):
-        return str(int(value))
+        return _minus(str(int(value)))
     if isinstance(value, Fraction) and value.denominator == 1:
-        return str(value.numerator)
+        return _minus(str(value.numerator))
     if value != value:
         return UNDEFINED
     rounded = f"{float(value):.{digits}f}"
-    return rounded if float(rounded) else f"{0:.{digits}f}" if not value else f"{float(value):.{digits}g}"
+    return _minus(rounded if float(rounded) else f"{0:.{digits}f}" if not value else f"{float(value):.{digits}g}")
 
 
 @lru_cache(maxsize=4096, typed=True)
@@ -55,7 +60,7 @@ def plain(value: Any, digits: int = 4, fractions: bool = True) -> str:
     ('37/48', '0.7708', '3')
     """
     if isinstance(value, Fraction) and fractions and value.denominator != 1 and readable(value):
-        return f"{value.numerator}/{value.denominator}"
+        return _minus(f"{value.numerator}/{value.denominator}")
     return decimal(value, digits)
 
 
@@ -84,6 +89,8 @@ class Display(NamedTuple):
 
 @lru_cache(maxsize=4096, typed=True)
 def _rounds(value: Any, digits: int, fractions: bool) -> bool:
+    if isinstance(value, int | float | Fraction):
+        value = abs(value)
     if isinstance(value, Fraction) and value.denominator != 1:
         shown = plain(value, digits, fractions)
         return "/" not in shown and Fraction(shown) != value

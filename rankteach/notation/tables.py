@@ -39,6 +39,20 @@ class Table(NamedTuple):
     hidden: str = ""
 
 
+def edges(table: Table) -> list[bool]:
+    """For each column, whether it begins another axis, such as that of the ideal order, or ends it.
+
+    Labels begin the columns of another axis, and a column on the table's own axis ends them.
+    """
+    found, inside, numbers = [], False, False
+    for entry in table.entries:
+        before = inside
+        inside = inside or numbers if entry.column is None else inside and entry.column.axis is not table.axis
+        numbers = numbers or entry.column is not None
+        found.append(inside != before)
+    return found
+
+
 def recorded(*results: Column) -> list[Column]:
     """Every named column behind the results, sources first, each sum followed by its running column."""
     found: list[Column] = []

@@ -20,9 +20,14 @@ def markup(node: Node) -> str:
     return write(node, MARKUP)[0]
 
 
+def _true(sign: str) -> str:
+    """The sign for minus, where it is a hyphen."""
+    return sign.replace("-", "−")
+
+
 def _letter(words: str) -> str:
     """A single letter is a variable, in italics; a word or a number is upright."""
-    return f"<i>{words}</i>" if len(words) == 1 and words.isalpha() else escape_html(words)
+    return f"<i>{words}</i>" if len(words) == 1 and words.isalpha() else escape_html(_true(words))
 
 
 def _marked_up_name(base: str, subscript: str | None, argument: str | None) -> str:
@@ -34,8 +39,8 @@ def _marked_up_name(base: str, subscript: str | None, argument: str | None) -> s
 _TEMPLATES = {
     "digits": "%s",
     "fraction": "%s/%s",
-    "minus": "-",
-    "leading minus": "-",
+    "minus": "−",
+    "leading minus": "−",
     "brackets": "(%s)",
     "comma": ", ",
     "/": "%s / %s",
@@ -50,17 +55,17 @@ _TEMPLATES = {
 }
 TEXT = Style(
     _TEMPLATES,
-    operator=lambda sign: f" {sign} ",
+    operator=lambda sign: f" {_true(sign)} ",
     words=str,
     name=lambda base, subscript, argument: (
-        base + (f"_{subscript}" if subscript else "") + (f"({argument})" if argument else "")
+        base + (f"_{_true(subscript)}" if subscript else "") + (f"({_true(argument)})" if argument else "")
     ),
-    over=lambda sign, letter, last: f"{sign}({letter}{'' if last is None else f'=1..{last}'}) ",
+    over=lambda sign, letter, last: f"{sign}({letter}{'' if last is None else f'=1..{_true(last)}'}) ",
     least={"/": (PRODUCT, POWER), "^": (ATOM, ATOM), "*": (POWER,)},
 )
 MARKUP = Style(
     {**_TEMPLATES, "^": "%s<sup>%s</sup>", "log": "log<sub>%s</sub>(%s)"},
-    operator=lambda sign: f" {escape_html(sign)} ",
+    operator=lambda sign: f" {escape_html(_true(sign))} ",
     words=escape_html,
     name=_marked_up_name,
     over=lambda sign, letter, last: (

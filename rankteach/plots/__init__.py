@@ -3,6 +3,9 @@
 Every function takes an ``ax`` to draw on, or makes a figure of its own, and returns the Axes. It draws the columns of
 a trace: nothing is calculated a second time.
 
+A new figure has no ground, and you can read its ink on a light and on a dark page. For paper, pass your own ``ax``: its
+ground and its ink stay as your settings of matplotlib say.
+
 >>> from matplotlib.figure import Figure
 >>> from rankteach import plots
 >>> ax = Figure().subplots()

@@ -130,4 +130,5 @@ def _flag(ax: Axes, k: int, value: float, text: str) -> None:
     figure.dots(ax, [k], [value], 16, figure.GREY, "peak")
     left, right = ax.get_xlim()
     side = "left" if k < left + (right - left) / 4 else "right" if k > right - (right - left) / 4 else "center"
-    ax.annotate(text, (k, top), xytext=(0, 6), textcoords="offset points", ha=side, va="bottom", fontsize=figure.NAMES)
+    look: dict[str, Any] = {"fontsize": figure.NAMES, "color": figure.ink_of(ax)}
+    ax.annotate(text, (k, top), xytext=(0, 6), textcoords="offset points", ha=side, va="bottom", **look)

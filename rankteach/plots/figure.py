@@ -16,11 +16,12 @@ if TYPE_CHECKING:
     from matplotlib.axis import Axis
     from matplotlib.lines import Line2D
 
-# Okabe and Ito (2008): colours that everybody can tell apart; the dashes and marks do without any
-COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9")
+# Okabe and Ito (2008): colours that everybody can tell apart, the last two darker, so that each stands out from white
+# and from a dark page; the dashes and marks do without any
+COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#A87400", "#2F93CE")
 DASHES: tuple[Any, ...] = ("-", "--", "-.", (0, (1, 1)), (0, (5, 1, 1, 1, 1, 1)), (0, (8, 2)))
 MARKS = ("o", "s", "^", "D", "v", "P")
-GREY = "#808080"
+GREY = "#797979"  # as far from white as from the ground of JupyterLab's dark theme: also the ink of a figure of its own
 WIDTH, LETTERS, NAMES = 2.2, 11, 12  # points: of lines, of ticks and legends, of the axes' names
 MOST_DOTS = 60  # thresholds or ranks: more would run together
 LONGEST_NAME = 24  # characters
@@ -41,7 +42,7 @@ def shortened(text: str) -> str:
 
 
 def new_axes(ax: Axes | None, size: tuple[float, float]) -> Axes:
-    """The Axes that were given, or those of a new figure."""
+    """The Axes that were given, as they are; or those of a new figure for a light or a dark page, without a ground."""
     if ax is not None:
         return ax
     try:
@@ -51,7 +52,24 @@ def new_axes(ax: Axes | None, size: tuple[float, float]) -> Axes:
         raise ImportError("rt.plots needs matplotlib. Install it: pip install matplotlib") from None
 
     room = ConstrainedLayoutEngine(w_pad=0.14, h_pad=0.14)  # inches, for marks at the edge of the axes
-    return pyplot.subplots(figsize=size, layout=room)[1]
+    ax = pyplot.subplots(figsize=size, layout=room)[1]
+    for ground in (ax.figure.patch, ax.patch):  # a colour without opacity would get a white ground from IPython
+        ground.set_visible(False)
+    return inked(ax, GREY)
+
+
+def inked(ax: Axes, ink: Any) -> Axes:
+    """The same Axes with frame, ticks and names in this ink."""
+    ax.tick_params(colors=ink)
+    ax.spines[:].set_color(ink)
+    for name in (ax.xaxis.label, ax.yaxis.label):
+        name.set_color(ink)
+    return ax
+
+
+def ink_of(ax: Axes) -> Any:
+    """What the names of the axes are written in: so are all other words."""
+    return ax.xaxis.label.get_color()
 
 
 def with_names(ax: Axes, x: str, y: str, pad: float = 4) -> Axes:
@@ -75,8 +93,15 @@ def dots(
     ax: Axes, x: Any, y: Any, size: float, colour: Any, gid: str, *, face: Any = "none", edge: float = 2, **look: Any
 ) -> None:
     """Dots with a coloured edge of so many points, hollow by default."""
-    own = {"markersize": size, "markerfacecolor": face, "markeredgecolor": colour, "markeredgewidth": edge}
-    ax.plot(x, y, "o", gid=gid, clip_on=False, in_layout=len(x) > 0, **{**own, **look})
+    own = {
+        "marker": "o",
+        "linestyle": "none",
+        "markersize": size,
+        "markerfacecolor": face,
+        "markeredgecolor": colour,
+        "markeredgewidth": edge,
+    }
+    ax.plot(x, y, gid=gid, clip_on=False, in_layout=len(x) > 0, **{**own, **look})
 
 
 def whole_ticks(axis: Axis, length: int) -> None:
@@ -103,6 +128,7 @@ def with_legend(ax: Axes, columns: int = 1, down: float = 46) -> Axes:
         borderaxespad=0,
         frameon=False,
         fontsize=LETTERS,
+        labelcolor=ink_of(ax),
         handlelength=3,
         ncols=columns,
     )

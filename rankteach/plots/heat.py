@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from rankteach.notation.numbers import TOLERANCE
-from rankteach.plots.figure import COLOURS, LETTERS, NAMES, new_axes, whole_ticks
+from rankteach.plots.figure import COLOURS, LETTERS, NAMES, dots, ink_of, inked, new_axes, whole_ticks
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -54,12 +54,12 @@ def heat_map(
         else:
             bar = ax.figure.colorbar(mesh, cax=ax.inset_axes((1.04, 0, 0.05, 1)))
             bar.set_label(change, fontsize=NAMES)
-            bar.ax.tick_params(labelsize=LETTERS)
+            inked(bar.ax, ink_of(ax)).tick_params(labelsize=LETTERS)
     ax.set(xlim=(0.5, max(columns, 1) + 0.5), ylim=(max(rows, 1) + 0.5, 0.5), anchor="NW")
     ax.set_aspect("equal" if square else "auto")
     ax.tick_params(length=0, labelsize=LETTERS)
     ax.spines[:].set_visible(False)
-    ax.set_title(title, loc="left", fontsize=NAMES, parse_math=False)
+    ax.set_title(title, loc="left", fontsize=NAMES, parse_math=False, color=ink_of(ax))
     for axis, names in ((ax.xaxis, across), (ax.yaxis, down)):
         if len(names) <= MOST_NAMED:
             axis.set_ticks(range(1, len(names) + 1), labels=names, parse_math=False)
@@ -72,10 +72,10 @@ def frame(ax: Axes, cells: Sequence[tuple[int, int]], label: str) -> None:
     """A frame around cells (column, row), with one entry in the legend."""
     from matplotlib.patches import Rectangle
 
-    for place, (column, row) in enumerate(cells):
-        corner, words = (column - 0.5, row - 0.5), "_nolegend_" if place else label
-        look: dict[str, Any] = {"fill": False, "edgecolor": "black", "linewidth": 2.5, "clip_on": False}
-        ax.add_patch(Rectangle(corner, 1, 1, **look, label=words, gid="most valuable"))
+    look: dict[str, Any] = {"fill": False, "edgecolor": "black", "linewidth": 2.5, "clip_on": False}
+    for column, row in cells:
+        ax.add_patch(Rectangle((column - 0.5, row - 0.5), 1, 1, **look, gid="most valuable"))
+    dots(ax, [], [], 12, ink_of(ax), "frame", edge=2.5, marker="s", label=label)  # in the legend, which has no cells
 
 
 def _new(rows: int, columns: int, cell: tuple[float, float], letters: int) -> Axes:

@@ -90,7 +90,7 @@ def _beside_end(ax: Axes, x: int, place: int, words: str, points: float, colour:
         ha="left" if x else "right",
         va="center",
         fontsize=figure.LETTERS,
-        color=colour,
+        color=colour or figure.ink_of(ax),
         parse_math=False,
     )
 
@@ -115,7 +115,7 @@ def _crossings(ax: Axes, one: np.ndarray, other: np.ndarray, opposite: np.ndarra
     before, after = one[q] - one[p], other[q] - other[p]
     x = before / (before - after)
     pairs = "1 pair" if len(p) == 1 else f"{len(p)} pairs"
-    look: dict[str, Any] = {"face": ax.get_facecolor(), "zorder": 3, "label": f"{pairs} in opposite order"}
+    look: dict[str, Any] = {"zorder": 3, "label": f"{pairs} in opposite order"}
     figure.dots(
         ax, x, one[p] + x * (other[p] - one[p]), 8 if len(p) <= 30 else 5, figure.COLOURS[3], "opposite", **look
     )

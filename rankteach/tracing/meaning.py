@@ -27,8 +27,8 @@ class _Short(Display):
             return UNDEFINED
         exactly = [digits for digits in (0, 1) if abs(number - round(number, digits)) <= TOLERANCE]
         shown = (decimal(number, digits) for digits in range(2, 13))
-        apart = (one for one in shown if not float(one).is_integer())
-        return f"{number:.{exactly[0]}f}" if exactly else next(apart, decimal(number))
+        apart = (one for one in shown if one.partition(".")[2].strip("0"))
+        return decimal(round(number, exactly[0]), exactly[0]) if exactly else next(apart, decimal(number))
 
 
 SHORT = _Short(2, fractions=False)

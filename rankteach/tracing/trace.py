@@ -385,6 +385,12 @@ class Trace:
     def _repr_html_(self) -> str:
         return self.to_html()
 
+    def _mime_(self) -> tuple[str, str]:
+        """The same for marimo, which typesets no TeX in HTML."""
+        from rankteach.notation.mathml import mathml
+
+        return "text/html", account_html(self.account, write=mathml)
+
     # --- how ----------------------------------------------------------------------------------------
     @property
     def _given(self) -> dict[str, Any]:

@@ -30,7 +30,6 @@ export type Place = [number, number, number, number];
 export interface Option {
   value: string;
   words: string;
-  taken?: boolean;
 }
 
 export interface Convention {
@@ -144,9 +143,21 @@ export interface StepFormula {
   math: string;
 }
 
-export interface Formulas {
-  n: number;
+export interface CodeLine {
+  text: string;
+  ran: boolean;
+  makes: Array<string>;
+}
+
+export interface Worked {
   steps: Array<Array<StepFormula>>;
+  code: Array<CodeLine>;
+}
+
+export interface Formulas {
+  steps: Array<Array<StepFormula>>;
+  code: Array<CodeLine>;
+  n: number;
 }
 
 export interface ValueView {
@@ -179,11 +190,6 @@ export interface CardView {
 export interface CutoffView {
   value: number;
   most: number;
-}
-
-export interface MenuGroup {
-  group: string;
-  options: Array<Option>;
 }
 
 export interface Graded {

@@ -5,9 +5,10 @@ the preview) carries these values between them:
 
 - ``action``: an `Action` with its number, browser to Python;
 - ``view``: a surface's view together with `SessionView`, Python to browser, as one string of JSON;
-- ``menu``: the measures that can be added, a list of `MenuGroup`;
+- ``menu``: the measures that can be added, a list of `Option`;
 - ``titles``: those of the items and queries that the surface shows, by their names;
-- ``formulas``: the `Formulas` of the steps, also as JSON; they follow the view, because they take longest;
+- ``formulas``: the `Formulas` of the steps, also as JSON, with the metric's source; they follow the view, because they
+  take longest;
 - ``error``: why the last action was refused; an empty string if it was not;
 - ``arrangement``: the view to begin with, ``"full"`` or ``"lecture"``; empty for the last one that was chosen.
 
@@ -84,7 +85,6 @@ class Option(TypedDict):
 
     value: str
     words: str
-    taken: NotRequired[bool]  # of a measure to add: whether it is shown already, or not possible here
 
 
 class Convention(TypedDict):
@@ -209,11 +209,25 @@ class StepFormula(TypedDict):
     math: str
 
 
-class Formulas(TypedDict):
-    """The formulas of all steps."""
+class CodeLine(TypedDict):
+    """A statement of the metric's source."""
+
+    text: str
+    ran: bool
+    makes: list[str]  # the titles of the columns that it made, the names of numbers, and the label of the value
+
+
+class Worked(TypedDict):
+    """How a calculation was made: the formulas of all steps, and the lines of Python."""
+
+    steps: list[list[StepFormula]]
+    code: list[CodeLine]
+
+
+class Formulas(Worked):
+    """The same as it is sent."""
 
     n: int  # the ``calculation`` of the view that they belong to
-    steps: list[list[StepFormula]]
 
 
 # --- measures -----------------------------------------------------------------------------------------------
@@ -246,13 +260,6 @@ class CutoffView(TypedDict):
 
     value: int
     most: int
-
-
-class MenuGroup(TypedDict):
-    """Measures that can be added."""
-
-    group: str
-    options: list[Option]
 
 
 # --- lists --------------------------------------------------------------------------------------------------

@@ -52,6 +52,13 @@ def unfold(page: Page, name: str) -> None:
     page.get_by_role("button", name=name, exact=True).click()
 
 
+def add_measure(page: Page, words: str) -> None:
+    """Type an entry of the menu of measures, or any measure, as somebody who does not use the mouse."""
+    field = page.get_by_role("combobox", name="Add a measure")
+    field.fill(words)
+    field.press("Enter")
+
+
 def open_part(page: Page, name: str) -> None:
     """Open a part of a surface by its tab."""
     page.get_by_role("radiogroup", name="Parts").get_by_role("radio", name=name, exact=True).click()

@@ -6,7 +6,7 @@ import pytest
 
 import rankteach as rt
 from tests.browser.bare import at_rest, traits_of
-from tests.browser.player import unfold
+from tests.browser.player import add_measure, unfold
 
 EIGHT = rt.Ranking([1, 0, 1, 1, 0, 1, 0, 0], items=["06", "03", "05", "00", "04", "02", "01", "07"])
 MEASURES = ["P@5", "AP", "nDCG@5"]
@@ -228,7 +228,7 @@ def test_the_cutoff_slides(explorer):
 
 def test_measures_and_conventions_are_chosen(explorer):
     page = explorer.page
-    page.get_by_label("Add a measure").select_option("AP@5")
+    add_measure(page, "AP@5: average precision (order of the relevant items)")
     wait_for_text(page.locator(".rt-title"), "AP@5")
     unfold(page, "Conventions")
     page.get_by_label("denominator").select_option("min")

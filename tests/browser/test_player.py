@@ -300,6 +300,60 @@ BOXES = """
 """
 
 
+def lit(page):
+    """Return the lines of Python that are lit."""
+    return [line.strip() for line in page.locator(".rt-code [aria-current]").all_inner_texts()]
+
+
+def test_the_lines_of_python_that_a_step_ran_are_lit(step):
+    page = step().page
+    assert page.get_by_role("list", name="Python").count() == 0
+    unfold(page, "Python")
+    code = page.get_by_role("list", name="Python")
+    assert code.locator("li").first.inner_text().startswith("def average_precision(ranking, k,")
+    named = 'precision, ranks = (hits / rank).named("precision", "P(i)"), rank'
+    credit = ['credit = (weighted * relevant).named("credit")', "return credit.sum() / divisor"]
+    assert lit(page)[1:] == [named, *credit]  # before them, the line that has the hits
+    button(page, "next").click()
+    assert lit(page)[1:] == [named]  # nothing is added
+    button(page, "last").click()
+    assert lit(page) == credit[1:]
+    skipped = page.locator(".rt-code .rt-skipped").all_inner_texts()
+    assert "divisor = hits.last()" in [line.strip() for line in skipped]
+    page.get_by_role("button", name="Show every step").click()
+    assert lit(page) == []
+
+
+def test_the_line_that_made_a_number_is_lit_with_mouse_and_keyboard(step):
+    page = step().page
+    page.get_by_role("button", name="Show every step").click()
+    unfold(page, "Python")
+    cell(page, 2, column(page, "credit")).hover()
+    assert lit(page) == ['credit = (weighted * relevant).named("credit")']
+    rows(page).nth(2).focus()
+    for _ in range(column(page, "precision") + 1):
+        page.keyboard.press("ArrowRight")
+    assert lit(page) == ['precision, ranks = (hits / rank).named("precision", "P(i)"), rank']
+
+
+def test_a_mean_has_no_lines_of_python(step):
+    page = step(TRACES["MAP"]).page
+    assert page.get_by_role("button", name="In words").is_visible()
+    assert not page.get_by_role("button", name="Python").is_visible()
+
+
+@pytest.mark.parametrize("width", [1280, 700, 360])
+def test_the_lines_of_python_leave_room_for_the_table(step, width):
+    page = step(TRACES["nDCG"]).page
+    page.set_viewport_size({"width": width, "height": 800})
+    unfold(page, "Python")
+    table, code = (page.locator(one).bounding_box() for one in (".rt-rows", ".rt-code"))
+    assert min(table["height"], code["height"]) > 90 and min(table["width"], code["width"]) > 300
+    beside, below = table["x"] + table["width"] <= code["x"], table["y"] + table["height"] <= code["y"]
+    assert (beside, below) == (width > 720, width <= 720)
+    page.wait_for_function("() => document.documentElement.scrollWidth <= innerWidth")
+
+
 @pytest.mark.parametrize("name", TRACES)
 def test_no_step_moves_anything(step, name):
     page = step(TRACES[name]).page
@@ -307,6 +361,41 @@ def test_no_step_moves_anything(step, name):
         page.set_viewport_size({"width": width, "height": 900})
         assert page.evaluate(BOXES) == [len(TRACES[name].steps) + 1, []], width
         page.wait_for_function("() => document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_the_tallest_formula_needs_no_scrollbar(step):
+    page = step(rt.weighted_tau([1, 2, 3, 4], [2, 1, 4, 3])).page
+    assert page.locator(".rt-formula").evaluate("(box) => box.scrollHeight - box.clientHeight") == 0
+
+
+def test_the_controls_of_the_player_are_one_row_of_a_narrow_window(step):
+    page = step().page
+    page.set_viewport_size({"width": 1000, "height": 720})
+    assert len(set(page.locator(".rt-controls button:visible").evaluate_all(MIDDLES))) == 1
+
+
+MIDDLES = """
+(nodes) => nodes.map((node) => node.getBoundingClientRect())
+  .map(({ top, height }) => Math.round((top + height / 2) / 4))
+"""
+
+
+def test_both_names_of_a_pair_are_seen_whole(step):
+    names = ["a hearty leek and potato soup", "soup plates on sale", "onion tart for twelve guests"]
+    page = step(rt.roc_auc(rt.Ranking([1, 0, 1], items=names, scores=[3, 2, 1]), form="pairs")).page
+    first = cell(page, 0, 0)
+    assert first.inner_text() == f"{names[0]}, {names[1]}"
+    overflow = "(node) => [node.scrollWidth - node.clientWidth, node.scrollHeight - node.clientHeight]"
+    assert first.evaluate(overflow) == first.locator("span").evaluate(overflow) == [0, 0]
+
+
+def test_an_empty_cell_that_is_a_source_has_a_frame_that_can_be_seen(step):
+    page = step().page
+    page.get_by_role("button", name="Show every step").click()
+    cell(page, 2, column(page, "running sum")).hover()
+    source = cell(page, 1, column(page, "credit"))
+    assert source.inner_text() == "" and "rt-source" in source.get_attribute("class")
+    assert source.locator("span").bounding_box()["width"] > 12
 
 
 # Draws the slider through all steps, and returns what the player says of each.

@@ -7,6 +7,7 @@ import pytest
 
 import rankteach as rt
 from tests.browser.pages import served
+from tests.browser.player import add_measure
 from tests.tools import npm_packages
 
 WASM = Path(__file__).parents[1] / "wasm"
@@ -40,7 +41,7 @@ def test_python_knows_what_was_done_and_does_what_was_not_recorded(page, site):
     page.wait_for_function("(text) => document.querySelector('.rt-value').textContent === text", arg=shown(explorer)[0])
     page.locator(READY).wait_for()
 
-    page.get_by_role("combobox", name="Add a measure").select_option("nDCG")
+    add_measure(page, "nDCG")
     page.locator(".rt-value").nth(2).wait_for()
     explorer.measures = ["AP", "P@5", "nDCG"]
     assert values(page) == shown(explorer)

@@ -4,7 +4,7 @@ import pytest
 
 import rankteach as rt
 from tests.browser.bare import traits_of
-from tests.browser.player import open_part, unfold
+from tests.browser.player import add_measure, open_part, unfold
 
 A, B = ["page", "query", "index", "score", "rank"], ["query", "tfidf", "page", "rank", "cosine"]
 RELEVANT = {"page", "query", "tfidf", "overlooked"}
@@ -268,7 +268,7 @@ def test_rows_that_differ_are_marked(named):
 
 def test_measures_come_and_go(named):
     page = named.page
-    page.get_by_label("Add a measure").select_option("LAG")
+    add_measure(page, "LAG")
     answered(named, 1)
     assert page.get_by_role("radio", name="LAG: ").get_attribute("aria-checked") == "true"
     page.get_by_role("radio", name="LAG: ").press("Delete")

@@ -145,7 +145,7 @@ def test_a_long_run_is_searched_by_name_or_title(bare_page):
 
 
 def test_a_short_run_needs_no_search(run):
-    assert not run.page.locator(".rt-find").is_visible()
+    assert not run.page.get_by_role("combobox", name="Find a query").is_visible()
 
 
 @pytest.mark.parametrize("n", [1, 29, 300])

@@ -19,6 +19,7 @@ from rankteach.notation.numbers import EXACTLY, Display
 from rankteach.notation.numbers import given as in_full
 from rankteach.notation.origins import RESULT, Origins
 from rankteach.widgets.shared.trace_state import DIGITS
+from tests.notation.conftest import read
 from tests.unit.conftest import drawn, random_traces
 
 DECIMALS = [Display(digits, fractions=False) for digits in DIGITS]
@@ -35,9 +36,10 @@ def test_a_number_rounds_if_what_is_shown_is_not_all_of_it(value: Any, digits: i
     display = Display(digits, fractions)
     shown = display.plain(value)
     assert fractions or "/" not in shown
-    all_of_it = Fraction(in_full(value)) if isinstance(value, float) else Fraction(value)
-    assert display.rounds(value) == (Fraction(shown) != all_of_it)
-    assert abs(Fraction(shown) - all_of_it) <= Fraction(1, 2 * 10**digits)
+    all_of_it = read(in_full(value)) if isinstance(value, float) else Fraction(value)
+    assert not shown.startswith("-")
+    assert display.rounds(value) == (read(shown) != all_of_it)
+    assert abs(read(shown) - all_of_it) <= Fraction(1, 2 * 10**digits)
 
 
 # --- everything that a surface shows ----------------------------------------------------------------------
@@ -230,7 +232,7 @@ def test_the_signs_of_one_calculation() -> None:
 def number_in(cell: str) -> float:
     """The number that a reader takes from a cell."""
     known = {"●": 1.0, "○": 0.0, "undefined": math.nan}
-    return known[cell] if cell in known else float(Fraction(cell))
+    return known[cell] if cell in known else float(read(cell))
 
 
 def test_a_cell_is_the_value_of_its_column_or_blank_where_the_row_adds_nothing(anything: Measure) -> None:

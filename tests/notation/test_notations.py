@@ -254,16 +254,16 @@ A, B, C = (Column(value, None, symbol=letter) for letter, value in (("a", 7), ("
 @pytest.mark.parametrize(
     ("expression", "in_text", "in_latex"),
     [
-        (A - (B - C), "a - (b - c)", "a - (b - c)"),
-        (A - B - C, "a - b - c", "a - b - c"),
-        (A - (B + C), "a - (b + c)", "a - (b + c)"),
-        (A + (B - C), "a + b - c", "a + b - c"),
+        (A - (B - C), "a − (b − c)", "a - (b - c)"),
+        (A - B - C, "a − b − c", "a - b - c"),
+        (A - (B + C), "a − (b + c)", "a - (b + c)"),
+        (A + (B - C), "a + b − c", "a + b - c"),
         ((A + B) * C, "(a + b) · c", r"(a + b) \cdot c"),
         (A * (B / C), "a · (b / c)", r"a \cdot \frac{b}{c}"),
         (A / (B / C), "a / (b / c)", r"\frac{a}{\frac{b}{c}}"),
         (A / (B * C), "a / (b · c)", r"\frac{a}{b \cdot c}"),
         (A / B / C, "a / b / c", r"\frac{\frac{a}{b}}{c}"),
-        (2 ** (A - 1), "2^(a - 1)", "2^{a - 1}"),
+        (2 ** (A - 1), "2^(a − 1)", "2^{a - 1}"),
         ((A + B) ** 2, "(a + b)^2", "(a + b)^{2}"),
         ((A**B) ** C, "(a^b)^c", "(a^{b})^{c}"),
         ((A / B).minimum(C), "min(a / b, c)", r"\min(\frac{a}{b}, c)"),
@@ -272,8 +272,8 @@ A, B, C = (Column(value, None, symbol=letter) for letter, value in (("a", 7), ("
         ((A < B) * C, "[a < b] · c", r"[a < b] \cdot c"),
         (A / (B * C).sqrt(), "a / √(b · c)", r"\frac{a}{\sqrt{b \cdot c}}"),
         (A.sqrt() ** 2, "√(a)^2", r"\sqrt{a}^{2}"),
-        ((A - B).sign() * C, "sgn(a - b) · c", r"\mathrm{sgn}(a - b) \cdot c"),
-        (Column.constant(0.8) ** (A - 1), "(4/5)^(a - 1)", r"(\frac{4}{5})^{a - 1}"),
+        ((A - B).sign() * C, "sgn(a − b) · c", r"\mathrm{sgn}(a - b) \cdot c"),
+        (Column.constant(0.8) ** (A - 1), "(4/5)^(a − 1)", r"(\frac{4}{5})^{a - 1}"),
         (Column.constant(0.5) * A, "(1/2) · a", r"\frac{1}{2} \cdot a"),
     ],
     ids=lambda value: value if isinstance(value, str) else "",
@@ -485,3 +485,11 @@ def test_each_notation_escapes_any_name(name: str) -> None:
 
 if __name__ == "__main__":
     write_golden()
+
+
+def test_a_rule_parts_the_list_from_the_ideal_one() -> None:
+    html = rt.ndcg(Ranking([1, 0, 2], items=["a", "b", "c"])).to_html()
+    ruled = [re.sub("<.*", "", head) for head in re.findall('border-left:1px solid">(.*?)</th>', html)]
+    assert ruled == ["ideal item", "nDCG@i"]
+    assert html.count("border-left") == 4 * len(ruled)  # the head and three rows
+    assert "border-left" not in rt.average_precision([1, 0, 2]).to_html()

@@ -16,6 +16,7 @@ from rankteach import Column, Measure, Ranking, Trace
 from rankteach.notation.expression import Origin, cell
 from rankteach.notation.origins import RESULT, SCALARS, Origins, Place, made_from
 from rankteach.notation.tables import Entry, Table
+from tests.notation.conftest import read
 from tests.unit.conftest import drawn, random_traces
 
 Value = Callable[[Column, int], Any]
@@ -323,9 +324,7 @@ def plain_number(term: ElementTree.Element) -> Fraction | None:
 
 def as_number(shown: str) -> Fraction | None:
     """What a cell shows, where it is a number."""
-    return (
-        Fraction(shown) if re.fullmatch(r"-?[\d.]+(/\d+)?", shown) else {"●": Fraction(1), "○": Fraction(0)}.get(shown)
-    )
+    return read(shown) if re.fullmatch(r"−?[\d.]+(/\d+)?", shown) else {"●": Fraction(1), "○": Fraction(0)}.get(shown)
 
 
 def check_marks(view: dict[str, Any]) -> int:

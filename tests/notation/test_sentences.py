@@ -215,7 +215,7 @@ TAUGHT: list[tuple[Trace, dict[int, str], str]] = [
     (
         rt.spearman(*FOUR),
         {
-            2: "Item b: ranks 2 and 1 differ from the mean by -1/2 and -3/2. The product is 3/4; the sum is now 3/2.",
+            2: "Item b: ranks 2 and 1 differ from the mean by −1/2 and −3/2. The product is 3/4; the sum is now 3/2.",
         },
         "Divide the sum of products, 3, by the root of the two sums of squares multiplied, 5: ρ = 3/5 = 0.6.",
     ),

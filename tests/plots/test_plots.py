@@ -17,13 +17,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from matplotlib import pyplot as plt
 from matplotlib.axes import Axes
-from matplotlib.colors import to_hex
+from matplotlib.colors import to_hex, to_rgb
 from matplotlib.figure import Figure
+from matplotlib_inline.backend_inline import _fetch_figure_metadata
 
 import rankteach as rt
 from rankteach import plots
 
 ROOT = Path(__file__).resolve().parents[2]
+PAGES = ("#ffffff", "#111111")  # of a light page, and of JupyterLab's dark theme
 EIGHT = rt.Ranking([1, 0, 1, 1, 0, 1, 0, 0])
 TIED = rt.Ranking([1, 0, 1, 0, 1, 0, 0], scores=[0.9, 0.8, 0.8, 0.5, 0.5, 0.5, 0.1])
 MISSED = rt.Ranking([1, 1, 1, 0, 0], missed=[1, 1])
@@ -98,6 +100,18 @@ def legend(ax: Axes) -> list[str]:
     return [] if found is None else [text.get_text() for text in found.get_texts()]
 
 
+def contrast(one: Any, other: Any) -> float:
+    """The contrast of two colours by WCAG 2."""
+
+    def luminance(colour: Any) -> float:
+        shares = np.array(to_rgb(colour))
+        linear = np.where(shares <= 0.04045, shares / 12.92, ((shares + 0.055) / 1.055) ** 2.4)
+        return float(linear @ [0.2126, 0.7152, 0.0722])
+
+    darker, lighter = sorted([luminance(one), luminance(other)])
+    return (lighter + 0.05) / (darker + 0.05)
+
+
 # --- what all of them share ----------------------------------------------------------------------------
 @pytest.mark.parametrize("figure", FIGURES.values(), ids=FIGURES)
 def test_a_plot_draws_on_the_axes_it_is_given_and_returns_them(figure: Callable[..., Axes]) -> None:
@@ -142,6 +156,32 @@ def test_text_is_large_enough_for_the_last_row_of_a_room(figure: Callable[..., A
     words += ax.get_legend().get_texts() if ax.get_legend() else []
     assert min(text.get_fontsize() for text in words) >= 11
     assert all(line.get_linewidth() >= 2 for line in ax.get_lines() if line.get_linestyle() != "None")
+
+
+@pytest.mark.parametrize("figure", FIGURES.values(), ids=FIGURES)
+def test_a_figure_of_its_own_can_be_read_on_a_light_and_on_a_dark_page(figure: Callable[..., Axes]) -> None:
+    ax = figure()
+    ax.figure.canvas.draw()
+    corners = np.asarray(ax.figure.canvas.buffer_rgba())[[0, 0, -1, -1], [0, -1, 0, -1]]
+    assert not corners[:, 3].any()
+    assert not _fetch_figure_metadata(ax.figure)  # no host is asked for a ground
+    words = [ax.title, ax.xaxis.label, ax.yaxis.label, *ax.get_xticklabels(), *ax.get_yticklabels()]
+    words += ax.get_legend().get_texts() if ax.get_legend() else []
+    words += [] if any(one.get_gid() == "changes" for one in ax.collections) else ax.texts  # cells have grounds
+    words += [text for one in ax.child_axes for text in [one.yaxis.label, *one.get_yticklabels()]]
+    most = contrast(*PAGES) ** 0.5  # of any ink, on the page from which it stands out less
+    assert min(contrast(text.get_color(), page) for text in words if text.get_text() for page in PAGES) > 0.99 * most
+    drawn = [line.get_color() for line in ax.get_lines() if line.get_linestyle() != "None"]
+    assert min((contrast(colour, page) for colour in drawn for page in PAGES), default=21) >= 3
+
+
+def test_on_axes_of_yours_the_ink_and_the_ground_are_yours() -> None:
+    with matplotlib.rc_context({"axes.labelcolor": "navy", "xtick.color": "navy", "axes.facecolor": "ivory"}):
+        ax = plots.fap(MISSED, Figure().subplots())
+    (flag,), words = ax.texts, ax.get_legend().get_texts()
+    inks = {to_hex(text.get_color()) for text in [flag, ax.xaxis.label, *ax.get_xticklabels(), *words]}
+    assert inks == {to_hex("navy")}
+    assert ax.patch.get_visible() and to_hex(ax.get_facecolor()) == to_hex("ivory")
 
 
 def test_settings_of_matplotlib_stay_as_they_are() -> None:

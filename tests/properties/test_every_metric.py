@@ -267,7 +267,7 @@ def test_the_two_forms_of_f_agree(ranking: Ranking, k: int | None, beta: Any) ->
 # --- the formula on the screen is the number beside it --------------------------------------------
 def evaluated(written: str) -> float:
     """The value of an expression in plain text, as a reader with a pocket calculator would get it."""
-    python = written.replace("·", "*").replace("^", "**").replace("√", "sqrt")
+    python = written.replace("·", "*").replace("^", "**").replace("√", "sqrt").replace("−", "-")
     python = re.sub(r"log([\d.]+)\(", r"log(\1, ", python)
     python = re.sub(r"∑\(j ≥ 0\) 1 / \(([^()]+) \+ j\)\*\*2", r"endless(\1)", python)
     for sign, operator in {"≥": ">=", "≤": "<=", "≠": "!=", ">": ">", "<": "<", "=": "=="}.items():

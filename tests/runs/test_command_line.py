@@ -278,7 +278,7 @@ def test_the_parts_of_a_table_repeat_rank_and_item(
     asked = ["explain", "--grades", "3", "0", "1"]
     assert shown(capsys, monkeypatch, 300, *asked) == rt.ndcg([3, 0, 1], k=10).to_text() + "\n"
     narrow = shown(capsys, monkeypatch, 80, *asked)
-    heads = [line for line in narrow.splitlines() if line.startswith("rank")]
+    heads = [line for line in narrow.splitlines() if line.startswith("rank   ")]
     assert len(heads) == 2 and all(head.startswith("rank   item   ") for head in heads)
     titles = [entry.title for entry in rt.ndcg([3, 0, 1], k=10).tables()[0].entries]
     assert "   ".join(heads).replace("   rank   item", "").split() == " ".join(titles).split()

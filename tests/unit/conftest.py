@@ -108,7 +108,8 @@ def drawn(trace: Trace, display: Display = EXACTLY, most_rows: int = MOST_ROWS) 
     """A trace as a surface draws it, each step with its formulas."""
     surface = TraceSurface(trace, display, most_rows)
     steps = [
-        {**step, "formulas": formulas} for step, formulas in zip(surface.view["steps"], surface.formulas(), strict=True)
+        {**step, "formulas": formulas}
+        for step, formulas in zip(surface.view["steps"], surface.formulas()["steps"], strict=True)
     ]
     return {**surface.view, "steps": steps}
 

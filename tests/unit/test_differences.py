@@ -182,7 +182,7 @@ def test_the_row_is_called_by_its_name(first: Trace, second: Trace, place: str) 
 def test_long_numbers_are_as_long_as_it_takes_to_tell_them_apart() -> None:
     compared = differences("F1", "set_F.2", ranking=FOUR_RELEVANT)
     assert compared.words[0].startswith("F is ") and f", F(beta={2**HALF:.4f}) is " in compared.words[0]
-    assert compared.words[1].startswith(f"The first: beta is 1; the second: beta is {2**HALF:.4f}.")
+    assert compared.words[1].startswith("The first: beta is 1; the second: beta is √2.")
     assert compared.words[-1].startswith("They first differ at rank 1, where F@1 is ")
     assert compared.columns[-1].name == "F@i"
     nearly = differences(rt.f_score(FOUR_RELEVANT, beta=0.3), rt.f_score(FOUR_RELEVANT, beta=0.1 + 0.2))

@@ -294,6 +294,12 @@ def test_a_notebook_is_shown_what_the_methods_give(settled: Measure) -> None:
     assert trace._repr_html_() == trace.to_html()
 
 
+def test_marimo_is_shown_formulas_without_tex(settled: Measure) -> None:
+    trace = settled(GRADED)
+    kind, html = trace._mime_()
+    assert (kind, "$" in html, trace.to_mathml() in html.replace("</p><p>", "")) == ("text/html", False, True)
+
+
 def test_records_are_one_dict_of_plain_numbers_for_each_row() -> None:
     records = rt.average_precision(Ranking([1, 0], items=["a", "b"], scores=[0.9, 0.5]), k=3).to_records()
     assert records[0] == {

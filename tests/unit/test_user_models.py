@@ -312,7 +312,7 @@ def test_inverse_squares_without_end() -> None:
 
 def test_a_running_product_is_written_factor_by_factor() -> None:
     trace = rt.insq([1, 0, 1])
-    assert "V(i) = ∏(j=1..i-1) C(j)" in trace.to_text()
+    assert "V(i) = ∏(j=1..i−1) C(j)" in trace.to_text()
     assert r"V(3) &= \frac{4}{9} \cdot \frac{9}{16} = \frac{1}{4}" in trace.to_latex()
     assert "V_3 &= 1\n" in rt.err([0, 0, 1]).to_latex()  # nobody was satisfied
     long = rt.insq([0] * 30 + [1]).to_latex()

@@ -41,7 +41,7 @@ def counts(explorer):
 
 
 def options(explorer):
-    return {one["value"]: one for group in explorer.menu for one in group["options"]}
+    return {one["value"]: one for one in explorer.menu}
 
 
 def convention(explorer, parameter):
@@ -162,9 +162,7 @@ def test_items_of_one_list_only_are_shown_as_such():
     assert [row["item"] for row in first["rows"] if row["way"] == "only"] == ["index", "score"]
     assert first["below"] == "not in the first list: tfidf and cosine"
     assert second["below"] == "not in the second list: index and score"
-    tau = options(explorer)["Tau"]
-    assert tau["taken"]
-    assert tau["words"].endswith("(needs the same items in both lists)")
+    assert options(explorer)["Tau"]["words"].endswith("(needs the same items in both lists)")
     assert "is not in the second list" in play(explorer, "add", measure="Tau")
     assert not play(explorer, "add", measure="KendallDistance")
     with pytest.raises(ValueError, match="is not in the second list"):
@@ -232,7 +230,7 @@ def test_conventions_are_chosen():
 def test_measures_come_and_go():
     explorer = explore_agreement(FOUR, FOUR[::-1])
     offered = ["KendallDistance", "Pearson", "RBO", "TauAP", "TauW"]
-    assert sorted(name for name, one in options(explorer).items() if not one["taken"]) == offered
+    assert sorted(name for name, one in options(explorer).items() if "needs" not in one["words"]) == offered
     for name in offered:
         assert not play(explorer, "add", measure=name)
         assert explorer.chosen == name
@@ -321,7 +319,7 @@ def test_long_lists_show_their_top():
 def test_the_view_is_plain_data():
     for explorer in (explore_agreement(FOUR, FOUR[::-1]), explore_agreement(FIRST, SECOND)):
         for option in options(explorer).values():
-            if not option["taken"]:
+            if "needs" not in option["words"]:
                 assert not play(explorer, "add", measure=option["value"])
             view = json.loads(json.dumps(explorer.view, allow_nan=False))
             for drawn in view["cards"]:

@@ -186,14 +186,14 @@ def test_a_gain_of_ones_own_gives_way_to_a_named_one():
 
 def test_measures_come_and_go():
     explorer = rt.explore(EIGHT, ["P@5"])
-    offered = [option["value"] for group in explorer.menu for option in group["options"]]
+    offered = [option["value"] for option in explorer.menu]
     of_one_list = {name for name, metric in METRICS.items() if not metric.pairing}
     assert of_one_list == {rt.measure(name).name for name in offered}  # none that compares two lists
     for name in offered:
         if name != "P@5":
             assert not play(explorer, "add", measure=name), name
             assert explorer.chosen == name
-    assert all(option["taken"] for group in explorer.menu for option in group["options"])
+    assert not explorer.menu
     for one in explorer.view["cards"][1:]:
         play(explorer, "remove", card=one["key"])
     assert explorer.measures == ["P@5"]
@@ -350,17 +350,23 @@ def test_the_ideal_columns_stand_apart():
     assert not explorer.view["trace"]["tables"][0]["linked"]
 
 
+def test_the_menu_lists_measures_by_family_with_and_without_the_cutoff():
+    words = [option["words"] for option in rt.explore(EIGHT, ["AP"], k=3).menu]
+    families = [one[one.rindex("(") :] for one in words]
+    assert families == sorted(families, key=families.index) and len(set(families)) == 4
+    assert "AP@3: average precision (order of the relevant items)" in words
+    assert "AP: average precision (order of the relevant items)" not in words  # it is there already
+
+
 def test_the_view_is_plain_data_for_every_measure():
     explorer = rt.explore(GRADED, ["AP"])
-    for group in explorer.menu:
-        for option in group["options"]:
-            if not option["taken"]:
-                assert not play(explorer, "add", measure=option["value"])
-            view = json.loads(json.dumps(explorer.view, allow_nan=False))
-            for table in view["trace"]["tables"]:
-                assert all(len(row) == len(table["heads"]) for row in table["rows"])
-            for drawn in view["cards"]:
-                assert all(0 <= point <= 1 for point in drawn["points"] + drawn["start"])
+    for option in explorer.menu:
+        assert not play(explorer, "add", measure=option["value"])
+        view = json.loads(json.dumps(explorer.view, allow_nan=False))
+        for table in view["trace"]["tables"]:
+            assert all(len(row) == len(table["heads"]) for row in table["rows"])
+        for drawn in view["cards"]:
+            assert all(0 <= point <= 1 for point in drawn["points"] + drawn["start"])
 
 
 # --- what another convention changes ------------------------------------------------------------------------

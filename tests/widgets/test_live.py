@@ -210,9 +210,8 @@ def gesture(chance, view, menu):
     if "threshold" in view:
         offered.append(("threshold", {"to": chance.randint(0, len(view["threshold"]["ends"]) - 1)}))
     if menu:
-        options = [one for group in menu for one in group["options"] if not one["taken"]]
         offered += [("cut", {"k": chance.randint(1, 5)}), ("remove", {"card": card})]
-        offered += [("add", {"measure": chance.choice(options)["value"]})] * 2 if options else []
+        offered += [("add", {"measure": chance.choice(menu)["value"]})] * 2
     for convention in view["trace"]["conventions"]:
         if "options" in convention:
             value = chance.choice(convention["options"])["value"]
@@ -234,7 +233,7 @@ def gesture(chance, view, menu):
     ids=["explore", "parameters", "fractions", "curve", "binary curve", "agreement", "same items"],
 )
 def test_a_surface_says_in_python_what_it_shows(make):
-    chance = random.Random(4)
+    chance = random.Random(6)
     widget = make()
     for _ in range(25):
         do, details = gesture(chance, widget.view, widget.menu)

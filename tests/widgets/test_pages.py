@@ -31,7 +31,8 @@ import { makeModel } from "MODEL";
 const { table, actions } = JSON.parse(readFileSync(0, "utf-8"));
 const model = makeModel(table);
 const read = (name) => JSON.parse(model.get(name));
-const shown = () => ({ view: read("view"), steps: read("formulas").steps, error: model.get("error") });
+const worked = ({ n, ...rest }) => rest;
+const shown = () => ({ view: read("view"), worked: worked(read("formulas")), error: model.get("error") });
 const answers = [shown()];
 for (const action of actions) {
   model.set("action", action);
@@ -61,7 +62,8 @@ def performed(state, actions):
     def shown():
         list(session.work())
         sent = session.sent()
-        return {"view": sent["view"], "steps": session.formulas()["steps"], "error": sent["error"]}
+        worked = {key: value for key, value in session.formulas().items() if key != "n"}
+        return {"view": sent["view"], "worked": worked, "error": sent["error"]}
 
     yield shown()
     for n, action in enumerate(actions, start=1):

@@ -90,7 +90,7 @@ def check(widget: Any) -> None:
     known = {key: value for key, value in sent["view"].items() if key in session}
     assert wrong(view, VIEWS[type(widget).__name__]) == []
     assert wrong(known, protocol.SessionView, "session") == []
-    assert wrong(sent["menu"], list[protocol.MenuGroup], "menu") == []
+    assert wrong(sent["menu"], list[protocol.Option], "menu") == []
     assert wrong(sent["formulas"], protocol.Formulas, "formulas") == []
 
 

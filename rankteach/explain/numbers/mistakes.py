@@ -16,7 +16,7 @@ from rankteach.explain.numbers import slips
 from rankteach.explain.numbers.record import Asked, Record, rows_of
 from rankteach.explain.numbers.slips import Alteration, Count, Slip
 from rankteach.explain.printed import Printed
-from rankteach.notation.numbers import decimal, plain, readable
+from rankteach.notation.numbers import Display, decimal, plain, readable
 from rankteach.tracing.paired import Paired
 from rankteach.tracing.trace import Trace
 
@@ -250,17 +250,17 @@ def shown(value: Fraction | float, printed: Printed) -> str:
     """A value as a fraction, where it has a readable one, and with digits that show how it is printed: two at least."""
     digits = min(MOST_DIGITS, max(4, (printed.digits or 0) + 2))
     rounded = decimal(float(value), digits)
-    while printed.digits is not None and digits < MOST_DIGITS and printed.how(Fraction(rounded)) != printed.how(value):
+    while printed.digits is not None and digits < MOST_DIGITS and printed.how(_read(rounded)) != printed.how(value):
         digits += 1  # with so few digits, it would be rounded otherwise
         rounded = decimal(float(value), digits)
     if isinstance(value, Fraction) and readable(value):
         if value.denominator == 1:
-            return with_minus(str(value.numerator))
-        same = Fraction(rounded) == value
+            return plain(value)
+        same = not Display(digits, fractions=False).rounds(value)
         rounded = f"{plain(value)} {'=' if same else '≈'} {rounded.rstrip('0') if same else rounded}"
-    return with_minus(rounded)
+    return rounded
 
 
-def with_minus(number: str) -> str:
-    """A number with the sign for minus, not a hyphen."""
-    return number.replace("-", "−")
+def _read(number: str) -> Fraction:
+    """A number that is shown as a decimal."""
+    return Fraction(number.replace("−", "-"))

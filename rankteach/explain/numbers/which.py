@@ -16,7 +16,7 @@ import numpy as np
 from rankteach.core.column import Axis
 from rankteach.explain.numbers import mistakes, prior
 from rankteach.explain.numbers.lists import cutoffs_of, lists_of, measures_of
-from rankteach.explain.numbers.mistakes import Mistake, shown, with_minus
+from rankteach.explain.numbers.mistakes import Mistake, shown
 from rankteach.explain.numbers.origin import Origin, opening
 from rankteach.explain.numbers.record import Asked
 from rankteach.explain.numbers.search import Match, Search, calculated
@@ -280,7 +280,7 @@ class Which(Report):
         """The origins: the value, how it gets the digits of the number, and the measures."""
         rows = self.origins[:MOST_ROWS]
         entries = [
-            Entry("value", [with_minus(numbers.plain(origin.value, digits, fractions)) for origin in rows]),
+            Entry("value", [numbers.plain(origin.value, digits, fractions) for origin in rows]),
             Entry(f"is {self.number}", [origin.match for origin in rows], numeric=False),
             Entry("calculation", [_listed(origin) for origin in rows], numeric=False),
         ]

@@ -13,7 +13,7 @@ from rankteach.core.column import Axis, Column, as_written
 from rankteach.notation.numbers import EXACTLY, TOLERANCE, displayed
 from rankteach.notation.report import Report
 from rankteach.notation.tables import Entry, Table
-from rankteach.runs.comparison.randomisation import NONE_DIFFERS, minus
+from rankteach.runs.comparison.randomisation import NONE_DIFFERS
 
 SHOWN = 8  # samples, and queries of each, that are listed
 _DRAWN = 2**19  # queries at a time
@@ -81,11 +81,11 @@ class Bootstrap(Report):
     def words(self) -> list[str]:
         """The result in sentences."""
         n, at = len(self.queries), f"{self.rank:,}"
-        queries, difference = counted(n, "query"), minus(EXACTLY.decimal(self.observed))
+        queries, difference = counted(n, "query"), EXACTLY.decimal(self.observed)
         mean = f"The mean difference in {self.label} is {difference}, over {queries}."
         if not self._differ:
             return [mean, f"{NONE_DIFFERS} Neither does any sample of them: both bounds are 0."]
-        low, high = (minus(EXACTLY.decimal(one)) for one in (self.low, self.high))
+        low, high = map(EXACTLY.decimal, (self.low, self.high))
         percent = float(100 * as_written(self.level))
         zero = "0 lies between them" if self.low <= 0 <= self.high else "0 does not lie between them"
         return [
@@ -106,7 +106,7 @@ class Bootstrap(Report):
         shown = min(SHOWN, len(self.queries))
         names = [", ".join(sample.queries[:shown]) + ", ..." * (len(self.queries) > shown) for sample in drawn]
         entries.append(Entry("queries drawn", names, numeric=False))
-        entries.append(Entry("mean", [minus(display.decimal(sample.mean)) for sample in drawn]))
+        entries.append(Entry("mean", [display.decimal(sample.mean) for sample in drawn]))
         hidden = f"{self.samples - rows:,} more samples are not shown." if self.samples > rows > 0 else ""
         return Table(Axis("sample", length=rows), entries, hidden)
 

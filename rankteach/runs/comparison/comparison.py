@@ -15,7 +15,7 @@ from rankteach.notation.numbers import EXACTLY, TOLERANCE, displayed, signed
 from rankteach.notation.report import Report
 from rankteach.notation.tables import Entry, Table, recorded, shown_rows
 from rankteach.runs.comparison.bootstrap import Bootstrap
-from rankteach.runs.comparison.randomisation import NONE_DIFFERS, Randomisation, minus
+from rankteach.runs.comparison.randomisation import NONE_DIFFERS, Randomisation
 
 MOST_ROWS = 20  # queries, those that differ most
 SHARES = (
@@ -114,7 +114,7 @@ class Comparison(Report):
     @property
     def words(self) -> list[str]:
         """The result in sentences."""
-        means = [minus(EXACTLY.plain(_value(column.sum("") / len(column)))) for column in (self.first, self.second)]
+        means = [EXACTLY.plain(_value(column.sum("") / len(column))) for column in (self.first, self.second)]
         side = f"{EXACTLY.plain(abs(self.mean))} {'more' if self._side > 0 else 'less'}" if self._side else "the same"
         queries = counted(len(self.queries), "query")
         sentences = [
@@ -149,8 +149,8 @@ class Comparison(Report):
         first, second = (column.cells for column in (self.first, self.second))
         entries = [
             Entry("query", [self.queries[row] for row in rows], numeric=False),
-            Entry("first", [minus(display.plain(first[row])) for row in rows]),
-            Entry("second", [minus(display.plain(second[row])) for row in rows]),
+            Entry("first", [display.plain(first[row]) for row in rows]),
+            Entry("second", [display.plain(second[row]) for row in rows]),
             Entry("difference", [signed(differences[row]) for row in rows]),
         ]
         if self._side:

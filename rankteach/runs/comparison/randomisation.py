@@ -107,7 +107,7 @@ class Randomisation(Report):
     def words(self) -> list[str]:
         """The result in sentences."""
         n, differ, choices = len(self.queries), self.different, f"2^{self.different}"
-        difference = minus(EXACTLY.plain(self.observed))
+        difference = EXACTLY.plain(self.observed)
         observed = f"The mean difference in {self.label} is {difference}, over {counted(n, 'query')}."
         if not differ:
             return [observed, f"{NONE_DIFFERS} No choice of signs changes anything: p = 1."]
@@ -222,8 +222,3 @@ def _with_sign(value: Any, display: Display) -> str:
 
 def _digits(number: float) -> str:
     return f"{number:.3g}"
-
-
-def minus(number: str) -> str:
-    """A number with a minus as wide as the plus of the differences, where it has a hyphen."""
-    return f"−{number[1:]}" if number.startswith("-") else number

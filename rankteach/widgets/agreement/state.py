@@ -16,7 +16,6 @@ from rankteach.widgets.protocol import (
     ComparedList,
     Convention,
     LineView,
-    MenuGroup,
     Option,
     TraceView,
 )
@@ -136,16 +135,15 @@ class AgreementState(MeasuresState):
             "trace": self._trace_view(),
         }
 
-    def menu(self) -> list[MenuGroup]:
+    def menu(self) -> list[Option]:
         """The measures that can be added; those that cannot compare these lists say why."""
 
         def option(one: Option) -> Option:
             if self.fits(measure(one["value"])):
                 return one
-            return {**one, "taken": True, "words": f"{one['words']} (needs {self._need()})"}
+            return {**one, "words": f"{one['words']} (needs {self._need()})"}
 
-        groups = self.cards.menu(two_lists=True)
-        return [{"group": group["group"], "options": list(map(option, group["options"]))} for group in groups]
+        return list(map(option, self.cards.menu(two_lists=True)))
 
     def _cards(self) -> list[CardView]:
         """The cards with the symbols of their measures, as the formulas have them."""

@@ -13,7 +13,7 @@ from rankteach.core.checks import shown
 from rankteach.tracing.measures import Measure, each_measure, measure
 from rankteach.widgets.curves import view
 from rankteach.widgets.curves.thresholds import Thresholds
-from rankteach.widgets.protocol import Action, CurveListView, CurvesView, MenuGroup, ValueView
+from rankteach.widgets.protocol import Action, CurveListView, CurvesView, Option, ValueView
 from rankteach.widgets.shared.cards import Card, Cards, ScoredList
 from rankteach.widgets.shared.code import literal
 from rankteach.widgets.shared.judged_list import RankingState
@@ -56,7 +56,7 @@ class CurveState(RankingState):
         """The line of Python that makes an explorer as this one is now."""
         return f"rt.explore_curve({self.arguments(literal(self.ranking), f'threshold={self.threshold}')})"
 
-    def menu(self) -> list[MenuGroup]:
+    def menu(self) -> list[Option]:
         """None: the two areas stay."""
         return []
 

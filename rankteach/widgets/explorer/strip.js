@@ -1,7 +1,7 @@
 // The queries of an evaluated run: each is a dot at its value, and dots at one place are stacked. With a second run, a line
 // leads from each dot to the value there. One dot is in the tab order; arrow keys go on from it, and Enter shows its list.
 
-import { aloud, assign, isNew, keyed, make, makeOption, rove, shape, walk, write, writeOrHide } from "../shared/elements.js";
+import { aloud, assign, drawFinder, isNew, keyed, make, makeFinder, rove, shape, walk, write, writeOrHide } from "../shared/elements.js";
 
 /** @import { QueriesView, QueryDot } from "../protocol.d.ts" */
 /** @import { Surface } from "../shared/types.d.ts" */
@@ -39,20 +39,12 @@ export function makeStrip(surface) {
   surface.strip = shape("svg", { class: "rt-strip", role: "listbox", "aria-label": "Queries", "aria-orientation": "horizontal" });
   surface.strip.append(shape("g"), shape("g", { class: "rt-run-axis", "aria-hidden": "true" }));
   for (const [event, listener] of Object.entries(listeners)) surface.strip.addEventListener(event, listener);
-  const list = `rt-${Math.random()}`;
-  surface.names = make("datalist", { id: list });
-  const onchange = ({ target }) => {
-    choose(target.value.trim());
-    target.value = "";
-    drawFound(surface, "");
-  };
   const oninput = ({ target }) => drawFound(surface, target.value.trim().toLowerCase());
-  const words = "Find a query";
-  surface.find = make("input", { class: "rt-quiet rt-find", type: "text", list, placeholder: words, "aria-label": words, onchange, oninput });
+  surface.find = makeFinder("Find a query", choose, { oninput });
   surface.measured = make("h4");
   surface.noted = make("span", { class: "rt-soft" });
   surface.pointed = make("p", { class: "rt-pointed" }, make("span"), make("span", { class: "rt-soft" }));
-  const head = make("div", { class: "rt-queries-head" }, surface.measured, surface.noted, surface.find, surface.names);
+  const head = make("div", { class: "rt-queries-head" }, surface.measured, surface.noted, surface.find);
   surface.resized = new ResizeObserver(() => place(surface));
   surface.resized.observe(surface.strip);
   return make("div", { class: "rt-queries", role: "group", "aria-label": "Queries" }, head, surface.strip, surface.pointed);
@@ -72,8 +64,8 @@ export function drawStrip(surface, view) {
       assign(node, { class: kind, "aria-label": dot.words, "aria-selected": String(dot.query === value) });
     });
     surface.find.hidden = dots.length <= SEARCHED;
-    const names = surface.find.hidden ? [] : dots.map(({ query }) => ({ value: query, words: surface.titles[query] ?? "" }));
-    if (isNew(surface.names, names)) surface.names.replaceChildren(...names.map(makeOption));
+    const entry = ({ query }) => ({ value: query, words: aloud(query, surface.titles[query]) });
+    drawFinder(surface.find, surface.find.hidden ? [] : dots.map(entry));
     const all = dotsOf(surface);
     rove(all, all.find((node) => node.rtKey === value));
     place(surface);

@@ -69,7 +69,7 @@ export function makeModel(table, alone = true) {
     const history = { undo: past.length > 0, redo: future.length > 0 };
     const drawn = JSON.parse(inJson(view, order));
     values.view = JSON.stringify({ ...drawn, ...known, ...history });
-    values.formulas = inJson({ n: formulas[state], steps: build(formulas[state]) }, order);
+    values.formulas = inJson({ n: formulas[state], ...build(formulas[state]) }, order);
     values.error = error;
   }
 
@@ -205,11 +205,11 @@ export function makeModel(table, alone = true) {
       values.menu = menu;
       if (leads) {
         const drawn = JSON.parse(view);
-        const { n, steps } = JSON.parse(formulas);
+        const worked = JSON.parse(formulas);
         done = drawn.done;
         // numbers of calculations that the record does not have
         values.view = JSON.stringify({ ...drawn, calculation: -drawn.calculation });
-        values.formulas = JSON.stringify({ n: -n, steps });
+        values.formulas = JSON.stringify({ ...worked, n: -worked.n });
         values.error = error;
       }
       fire(before);

@@ -14,7 +14,7 @@ from rankteach.core.checks import shown
 from rankteach.explain.numbers.diagnose import UNKNOWN, compare, diagnose
 from rankteach.explain.numbers.nudge import nudge, out_of_range
 from rankteach.explain.printed import Printed
-from rankteach.notation.numbers import decimal, plain, readable
+from rankteach.notation.numbers import Display, decimal, plain, readable
 from rankteach.tracing.measures import measure
 from rankteach.tracing.trace import Trace
 
@@ -91,7 +91,7 @@ class Number(Answer):
         rounded = decimal(value)
         if value.denominator == 1 or not readable(value):
             return rounded
-        same = Fraction(rounded) == value
+        same = not Display(fractions=False).rounds(value)
         return f"{plain(value)} {'=' if same else '≈'} {rounded.rstrip('0') if same else rounded}"
 
 

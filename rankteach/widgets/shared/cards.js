@@ -1,11 +1,11 @@
 // The measures: a card for each, with its value, its change and a small line. One of them is chosen. With them come the
-// slider for their cutoff and the menu of measures to add. Python's side of it is cards.py.
+// slider for their cutoff and the field that finds measures to add. Python's side of it is cards.py.
 
 import { drawSlider, makePart, makeSlider } from "./controls.js";
-import { icon, isNew, keyed, make, makeMenu, makeOption, shape, walk, write } from "./elements.js";
+import { drawFinder, icon, isNew, keyed, make, makeFinder, shape, walk, write } from "./elements.js";
 import { flash } from "./movement.js";
 
-/** @import { CardView, CutoffView, MenuGroup, ValueView } from "../protocol.d.ts" */
+/** @import { CardView, CutoffView, Option, ValueView } from "../protocol.d.ts" */
 /** @import { Surface } from "./types.d.ts" */
 
 const SPARK = "Small line: the measure at every cutoff; dot: the value shown; dotted: before your changes";
@@ -15,11 +15,7 @@ export function makeMeasures(surface, place, name = "rt-cards", nodes = (cards) 
   const onkeydown = (event) => onCardKey(surface, event);
   surface.cards = make("div", { class: name, role: "radiogroup", "aria-label": "Measures", onkeydown });
   surface.cutoff = makeSlider(surface, "cutoff", "cutoff k", (k) => ({ do: "cut", k }));
-  const add = (measure) => {
-    surface.dispatch({ do: "add", measure });
-    surface.menu.value = "";
-  };
-  surface.menu = makeMenu("Add a measure", add, "rt-quiet rt-menu");
+  surface.menu = makeFinder("Add a measure", (measure) => surface.dispatch({ do: "add", measure }));
   const part = makePart(place, "Measures", surface.cutoff, surface.menu);
   part.append(...nodes(surface.cards));
   return part;
@@ -30,14 +26,15 @@ export function makeMeasures(surface, place, name = "rt-cards", nodes = (cards) 
  *
  * @template {{ key: number, label: string, chosen: boolean }} [Card=CardView]
  * @param {Surface} surface
- * @param {{ cards: Card[], cutoff: CutoffView | null, menu: MenuGroup[] }} view
+ * @param {{ cards: Card[], cutoff: CutoffView | null, menu: Option[] }} view
  * @param {() => Element[]} create
  * @param {(pick: any, card: any) => void} update
  */
 export function drawMeasures(surface, { cards, cutoff, menu }, create = makeCard, update = drawCard) {
   surface.cutoff.hidden = !cutoff; // no measure has one
   if (cutoff) drawSlider(surface, surface.cutoff, { value: cutoff.value, max: cutoff.most, words: `k = ${cutoff.value}` });
-  if (isNew(surface.menu, menu)) drawGroups(surface.menu, menu);
+  surface.menu.hidden = !menu.length; // a recorded page has no Python that could add one
+  drawFinder(surface.menu, menu);
   const focused = surface.cards.contains(surface.focused());
   const frame = ({ key }) => makeSlot(surface, key, create());
   keyed(surface.cards, cards, ({ key }) => key, frame, (node, card) => {
@@ -132,10 +129,4 @@ function onCardKey(surface, event) {
   const like = vertical ? { key: vertical, preventDefault: () => event.preventDefault() } : event;
   const to = walk(like, picks, here, "ArrowLeft", "ArrowRight");
   if (to && to !== event.target) surface.dispatch({ do: "choose", card: keyOf(to) });
-}
-
-/** @param node @param {MenuGroup[]} menu */
-function drawGroups(node, menu) {
-  const groups = menu.map(({ group, options }) => make("optgroup", { label: group }, ...options.map(makeOption)));
-  node.replaceChildren(makeOption({ value: "", words: "Add a measure" }), ...groups);
 }

@@ -16,9 +16,16 @@ from rankteach.notation.numbers import TOLERANCE
 from rankteach.tracing.grammar import names_mean
 from rankteach.tracing.measures import OVER, MeanMeasure, Measure, each_measure, measure, metrics
 from rankteach.tracing.trace import Trace
-from rankteach.widgets.protocol import CardView, CutoffView, MenuGroup, Option, ValueView
+from rankteach.widgets.protocol import CardView, CutoffView, Option, ValueView
 
 DEFAULT_CUTOFF = 5
+FAMILIES = {  # in the menu of measures
+    "set": "counts",
+    "order": "order of the relevant items",
+    "gain": "grades and users",
+    "curve": "curves and thresholds",
+    "agreement": "two lists",
+}
 CacheKey = tuple[int | None, str]
 
 
@@ -307,9 +314,10 @@ class Cards:
         """The slider; none if no measure has a cutoff."""
         return {"value": self.cutoff, "most": max(length, self.cutoff)} if self.cutoffs() else None
 
-    def menu(self, two_lists: bool = False) -> list[MenuGroup]:
-        """All measures, with and without a cutoff; those on the surface are taken."""
-        return _menu(self.cutoff, frozenset(card.name for card in self.shown), two_lists, self.kind is MeanMeasure)
+    def menu(self, two_lists: bool = False) -> list[Option]:
+        """All measures that are not on the surface, by family, with and without a cutoff."""
+        shown = {card.name for card in self.shown}
+        return [one for one in _menu(self.cutoff, two_lists, self.kind is MeanMeasure) if one["value"] not in shown]
 
     def news(self, then: ScoredList, old: Card, now: ScoredList) -> str:
         """The chosen value after an action, and its change if the same measure was chosen before."""
@@ -365,15 +373,12 @@ def decimal_text(value: Any) -> str:
 
 
 @lru_cache(maxsize=8)
-def _menu(cutoff: int, shown: frozenset[str], two_lists: bool, over_queries: bool) -> list[MenuGroup]:
-    groups: list[MenuGroup] = []
-    for group, k in (("of the whole list", None), (f"of the first {cutoff}", cutoff)):
-        options: list[Option] = []
-        for metric in metrics():
-            if bool(metric.pairing) == two_lists and (k is None or "k" in metric.parameters):
-                parameters = {} if k is None else {"k": k}
+def _menu(cutoff: int, two_lists: bool, over_queries: bool) -> list[Option]:
+    options: list[Option] = []
+    for metric in metrics():
+        if bool(metric.pairing) == two_lists:
+            for parameters in [{}, {"k": cutoff}] if "k" in metric.parameters else [{}]:
                 made = (MeanMeasure if over_queries else Measure)(metric, parameters)
-                name, words = str(made), f"{made.label}: {made.title}"
-                options.append({"value": name, "words": words, "taken": name in shown})
-        groups.append({"group": group, "options": options})
-    return groups
+                words = f"{made.label}: {made.title} ({FAMILIES[metric.family]})"
+                options.append({"value": str(made), "words": words})
+    return options

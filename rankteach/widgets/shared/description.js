@@ -47,7 +47,7 @@ function describePlace(trace, [table, column, first, last], hidden, most = MOST_
 }
 
 /** @type {(trace: TraceView, table: number, column: number) => string} */
-function titleOf(trace, table, column) {
+export function titleOf(trace, table, column) {
   if (table === -2) return trace.label;
   return table === -1 ? trace.scalars[column].name : trace.tables[table].heads[column].title || "value";
 }

@@ -10,7 +10,7 @@ from rankteach.core.ranking import Ranking
 from rankteach.explain.differences import Differences
 from rankteach.tracing.measures import Measure
 from rankteach.tracing.trace import Trace
-from rankteach.widgets.protocol import Action, Comparison, GoalView, MenuGroup
+from rankteach.widgets.protocol import Action, Comparison, GoalView, Option
 from rankteach.widgets.shared.cards import DEFAULT_CUTOFF, Card, Cards, ScoredList
 from rankteach.widgets.shared.code import literal
 from rankteach.widgets.shared.goal import Goal
@@ -78,7 +78,7 @@ class MeasuresState(TraceState):
         """The user's own functions among the parameters."""
         return self.cards.functions()
 
-    def menu(self) -> list[MenuGroup]:
+    def menu(self) -> list[Option]:
         """The measures that can be added."""
         return self.cards.menu()
 

@@ -1,6 +1,7 @@
 // Where does this number come from? Pointing at a cell, a term of a formula or an item, or going there with the
 // keyboard, marks what it is made of, and says so. Python read from the record which cells those are.
 
+import { drawCode } from "./code.js";
 import { describeItem, describeOrigins } from "./description.js";
 import { make, modified, rove, walk, write } from "./elements.js";
 import { behind, cellOf, madeOf, originsAt, wholeColumn, within } from "./places.js";
@@ -27,7 +28,8 @@ function askAbout(surface, node, aloud = false) {
   const given = cell ? null : findItem(surface, node);
   forget(surface);
   if (!cell && !given) return;
-  surface.asked.node = node;
+  Object.assign(surface.asked, { node, cell: cell ?? given });
+  drawCode(surface);
   const { player, view: { trace } } = surface;
   const origins = cell ? originsAt(trace, cell) : [];
   const results = given ? madeOf(trace, given) : [];
@@ -98,7 +100,10 @@ function mark(surface, cell, origins, results) {
 
 function forget(surface) {
   clearTimeout(surface.asked.timer);
-  surface.asked.node = null;
+  if (surface.asked.cell) {
+    Object.assign(surface.asked, { node: null, cell: null });
+    drawCode(surface);
+  }
   for (const name of ["rt-itself", "rt-source", "rt-behind", "rt-into"]) {
     surface.section.querySelectorAll(`.${name}`).forEach((node) => node.classList.remove(name));
   }

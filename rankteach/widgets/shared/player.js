@@ -4,6 +4,7 @@
 // `surface.player.at` is the step: 1 to n are the rows, n + 1 is the value, null shows everything. What is drawn follows
 // from it and from what the learner predicts, and from nothing that was drawn before.
 
+import { drawCode } from "./code.js";
 import { byPlace, drawMenu, icon, isNew, keyed, make, makeFold, makeMenu, modified, quiet, rove, write, writeMath } from "./elements.js";
 import { givesAway, hiddenCells, questionOf } from "./hiding.js";
 import { askAgain } from "./origins.js";
@@ -219,6 +220,7 @@ export function drawPlayer(surface) {
   drawQuestion(surface);
   surface.secret = player.hidden.has(VALUE); // nor does a card say it
   surface.body.classList.toggle("rt-secret", surface.secret);
+  drawCode(surface);
   askAgain(surface);
   const gone = surface.section.contains(focused) && !focused.checkVisibility({ visibilityProperty: true });
   if (gone) player.next.focus({ preventScroll: true }); // what was in focus cannot be seen any more: Enter goes on

@@ -12,7 +12,7 @@ from operator import methodcaller
 from threading import RLock
 from typing import Any
 
-from rankteach.widgets.protocol import Action, Formulas
+from rankteach.widgets.protocol import Action, Formulas, Worked
 from rankteach.widgets.shared.state import State
 
 MOST_STEPS = 200  # that can be undone
@@ -153,7 +153,8 @@ class Session:
 
     def formulas(self) -> Formulas:
         """The formulas of the steps of the view that was sent last; none without a calculation."""
-        return {"n": self.number, "steps": self._surface.formulas() if self._surface else []}
+        worked: Worked = self._surface.formulas() if self._surface else {"steps": [], "code": []}
+        return {"n": self.number, **worked}
 
     def answer(self, message: Mapping[str, Any]) -> dict[str, Any]:
         """Perform an action and all work that it leaves; what to draw then, as the browser takes it."""

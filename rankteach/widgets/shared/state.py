@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import Any, ClassVar, Self
 
 from rankteach.core.checks import must, shown, text_of
-from rankteach.widgets.protocol import Action, MenuGroup
+from rankteach.widgets.protocol import Action, Option
 from rankteach.widgets.shared.code import literal
 from rankteach.widgets.shared.surface import TraceSurface
 
@@ -48,7 +48,7 @@ class State(ABC):
         """Do what the last action left to do, because it takes long, in parts. True if the view has changed."""
         return iter(())
 
-    def menu(self) -> list[MenuGroup]:
+    def menu(self) -> list[Option]:
         """The measures that can be added."""
         return []
 

@@ -17,10 +17,11 @@ from rankteach.notation.numbers import EXACTLY, Display
 from rankteach.notation.origins import Origins
 from rankteach.notation.sentence import Step
 from rankteach.notation.style import Writing
-from rankteach.notation.tables import Entry, Table, at_every_k, running_sum
+from rankteach.notation.tables import Entry, Table, at_every_k, edges, running_sum
 from rankteach.tracing.mean import QUERIES, Mean
 from rankteach.tracing.meaning import first_line
 from rankteach.tracing.metric import Metric
+from rankteach.tracing.source import lines
 from rankteach.tracing.trace import Trace
 from rankteach.widgets.protocol import (
     Calculation,
@@ -33,6 +34,7 @@ from rankteach.widgets.protocol import (
     Scalar,
     StepFormula,
     StepText,
+    Worked,
 )
 from rankteach.widgets.protocol import Table as TableView
 
@@ -44,20 +46,24 @@ class TraceSurface:
     """The trace of one list, or of a mean, to be drawn. The formulas of the steps come separately: they take longest.
 
     ``view`` holds names, conventions, formula, tables, sentences, and what is made of what; ``formulas()`` gives for
-    each step what is calculated in it.
+    each step what is calculated in it, and the lines of Python that calculate it.
     """
 
     def __init__(self, trace: Trace, display: Display = EXACTLY, most_rows: int = MOST_ROWS) -> None:
         account = trace.account
         self._tables = account.tables(digits=display.digits, fractions=display.fractions, most_rows=most_rows)
         origins = Origins(account, self._tables)
-        self._axis, self._how = account.axis, Writing(display, origins.place)
+        self._trace, self._axis, self._how = trace, account.axis, Writing(display, origins.place)
         self.view = _view(trace, self._tables, origins, self._how, most_rows)
 
-    def formulas(self) -> list[list[StepFormula]]:
-        """For each step, its formulas with numbers."""
+    def formulas(self) -> Worked:
+        """For each step, its formulas with numbers; and the source."""
         rows = [step["row"] - 1 for step in self.view["steps"]]
-        return [list(_formulas(self._tables, self._axis, row, self._how)) for row in rows]
+        steps = [list(_formulas(self._tables, self._axis, row, self._how)) for row in rows]
+        return {
+            "steps": steps,
+            "code": [{"text": t, "ran": ran, "makes": makes} for t, ran, makes in lines(self._trace)],
+        }
 
 
 def _view(trace: Trace, tables: list[Table], origins: Origins, how: Writing, most_rows: int) -> Calculation:
@@ -160,16 +166,13 @@ def formula(account: Account, how: Writing) -> Formula:
 def table_surface(table: Table, axis: Axis) -> TableView:
     """Heads and rows of cells. ``linked`` says whether the rows are those of the list itself."""
     heads: list[Head] = []
-    inside = False  # among the columns of another axis, such as those of the ideal order
-    for place, entry in enumerate(table.entries):
-        before = inside
-        inside = _of_another_axis(table, place, inside)
+    for entry, edge in zip(table.entries, edges(table), strict=True):
         heads.append(
             {
                 "title": entry.title,
                 "math": mathml(entry.definition) if entry.definition else "",
                 "kind": _kind(entry, table),
-                "edge": inside != before,
+                "edge": edge,
                 "made": _made(entry),
                 "grows": entry.column is not None and (running_sum(entry.column) or at_every_k(entry.column)),
                 "final": entry.column is not None and at_every_k(entry.column),
@@ -189,14 +192,6 @@ def _made(entry: Entry) -> Literal["given", "calculated", "query"]:
     if entry.column is None or not entry.column.sources:
         return "given"
     return "query" if entry.column.operation == "as_rows" else "calculated"
-
-
-def _of_another_axis(table: Table, place: int, inside: bool) -> bool:
-    """Whether a column is on another axis: labels begin such columns, a column on the table's own axis ends them."""
-    entry = table.entries[place]
-    if entry.column is None:
-        return inside or any(earlier.column is not None for earlier in table.entries[:place])
-    return inside and entry.column.axis is not table.axis
 
 
 def _kind(entry: Entry, table: Table) -> Literal["row", "mark", "number", "name"]:

@@ -1,6 +1,7 @@
 // The calculation of one measure: what it is called, its conventions, the formula, the tables and the sentences. The
 // current row is local to the browser: marking it needs no kernel.
 
+import { drawCode } from "./code.js";
 import { byPlace, drawMenu, isNew, keyed, make, makeFold, makeMenu, walk, write, writeOrHide } from "./elements.js";
 import { revealRow } from "./movement.js";
 import { makeOrigins, onCellKey } from "./origins.js";
@@ -20,7 +21,8 @@ export function makeTrace(surface) {
   const comparison = makeComparison({ class: "rt-comparison" });
   const steps = make("ol", { class: "rt-steps", "aria-label": "Step by step" });
   const rows = make("div", { class: "rt-rows rt-scroll" }, comparison, tables, steps);
-  surface.trace = { title, line, conventions, formula, rows, tables, comparison, steps, shown: "" };
+  const code = make("ol", { class: "rt-code", "aria-label": "Python", tabindex: 0 });
+  surface.trace = { title, line, conventions, formula, rows, tables, comparison, steps, code, shown: "" };
   for (const [node, nodes] of [[tables, () => rowsOf(surface, 0)], [steps, () => [...steps.children]]]) {
     node.addEventListener("keydown", (event) => onRowKey(surface, event, nodes()));
     node.addEventListener("click", (event) => onRowClick(surface, event, nodes()));
@@ -29,13 +31,15 @@ export function makeTrace(surface) {
   const section = make("div", { class: "rt-trace", role: "group", "aria-label": "Calculation" });
   surface.section = section;
   const player = makePlayer(surface);
+  surface.player.python = makeFold("Python", code, "The lines that calculate this measure");
   surface.player.choices.append(
+    surface.player.python,
     makeFold("In words", steps, "Every step in a sentence"),
     makeFold("Conventions", conventions, "What this measure counts, and what else it could count"),
   );
-  section.append(head, conventions, formula, player, rows, makeOrigins(surface));
+  section.append(head, conventions, formula, player, make("div", { class: "rt-both" }, rows, code), makeOrigins(surface));
   section.addEventListener("keydown", (event) => onPlayerKey(surface, event));
-  surface.onFormulas = () => surface.view && surface.player.at !== null && drawPlayer(surface);
+  surface.onFormulas = () => surface.view && (surface.player.at === null ? drawCode : drawPlayer)(surface);
   surface.resized = new ResizeObserver(() => letScroll(surface));
   surface.resized.observe(section);
   return section;
@@ -122,7 +126,7 @@ function drawConvention(node, { words, value, options }) {
   }
   node.firstChild.title = words;
   // a function or table of the user's own has no name in the menu: it is the first option
-  drawMenu(node.firstChild, value ? options : [{ value, words, taken: true }, ...options], value);
+  drawMenu(node.firstChild, value ? options : [{ value, words }, ...options], value);
 }
 
 export function onRowKey(surface, event, nodes) {

@@ -1,6 +1,6 @@
 // What the modules of the surfaces share, for who reads and checks them. The parts of a view are in protocol.d.ts.
 
-import type { Action, Formulas, GoalView, MenuGroup, SessionView, StepsView } from "../protocol.d.ts";
+import type { Action, Formulas, GoalView, Option, SessionView, StepsView } from "../protocol.d.ts";
 
 /** What anywidget gives to a widget's module. */
 export interface Model {
@@ -15,7 +15,7 @@ export interface Model {
 /** A surface while it is shown. What build puts into it besides, its draw finds there. */
 export interface Surface<V extends { announcement: string } = StepsView> {
   /** what Python sends, with the menu of measures, which comes apart from the rest */
-  view: V & SessionView & { menu: MenuGroup[]; changed?: boolean; goal?: GoalView | null };
+  view: V & SessionView & { menu: Option[]; changed?: boolean; goal?: GoalView | null };
   formulas: Formulas;
   /** those of items and queries, by their names */
   titles: Record<string, string>;

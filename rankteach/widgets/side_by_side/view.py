@@ -150,7 +150,7 @@ def ranks_view(shares: Sequence[Contribution], standing: Standing, pair: Togethe
         return {
             **graded,
             "item": ranking.items[share.end - 1] if single else "",
-            "adds": numbers.plain(added).replace("-", "−") if abs(added) > TOLERANCE else "",
+            "adds": numbers.plain(added) if abs(added) > TOLERANCE else "",
             "share": round(float(added) / largest, 4),
         }
 
