@@ -11,7 +11,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page
 
-PATIENCE = 90_000
+PATIENCE = 180_000
 """Milliseconds until a wait for a state gives up: a busy machine takes long, and a test that passes never waits."""
 SIZE = {"width": 1280, "height": 900}
 

@@ -77,12 +77,9 @@ def record(state: TraceState, most_answers: float = math.inf) -> dict[str, Any]:
     away = next((away for away in AWAY if _about(gestures, away, bool(names.signs)) <= most), None)
     states = _walked(names, start, most, away)
     titles = {name: title for one in states.values() for name, title in one.state.shown_titles().items()}
-    known = {
-        "titles": {**titles, **state.shown_titles()},
-        "titled": state.titles_code(),
-        "whole": away == () and len(states) < most,
-    }
-    return {**_table(states), **names.table(), **known, "order": order or [*range(len(names.names))]}
+    known = {"titles": {**titles, **state.shown_titles()}, "titled": state.titles_code()}
+    whole = {"whole": away == () and len(states) < most}
+    return {**_table(states), **names.table(), **known, **whole, "order": order or [*range(len(names.names))]}
 
 
 def _about(gestures: Counter[str], away: Collection[str], by_rank: bool) -> int:
