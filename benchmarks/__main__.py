@@ -244,8 +244,20 @@ def significance() -> None:
 
 def page() -> None:
     """Click to redraw, at a person's pace, and frames while scrubbing, in a real JupyterLab."""
-    command = [sys.executable, "-m", "pytest", "-q", "-s", "-p", "tests.browser.conftest", "benchmarks/click.py"]
+    in_a_browser("click")
+
+
+def live() -> None:
+    """A live page on a slow network: its size, the first answer, click to redraw, and when Python is there."""
+    in_a_browser("live_page")
+
+
+def in_a_browser(name: str) -> None:
+    """The timings in a file that need the browser of the tests; with how busy the machine was."""
+    command = [sys.executable, "-m", "pytest", "-q", "-s", "-p", "tests.browser.conftest", f"benchmarks/{name}.py"]
     subprocess.run([*command, "--no-header", "--no-summary"], cwd=ROOT, check=False)
+    load = ", ".join(f"{one:.1f}" for one in os.getloadavg())
+    print(f"load of this machine with {os.cpu_count()} processors, in the last 1, 5 and 15 minutes: {load}")
 
 
 def from_files() -> None:
@@ -275,6 +287,7 @@ BENCHMARKS = {
     "files": from_files,
     "dicts": from_memory,
     "page": page,
+    "live": live,
 }
 
 if __name__ == "__main__":

@@ -28,7 +28,7 @@ CODE = {
     "curves": "rt.explore_curve(ranking)",
     "agreement": "rt.explore_agreement(first, second)",
     "queries": 'rt.explore_queries({"leek soup": [0, 1, 1], "plum tart": [1, 0, 0]}, ["MAP", "MRR"])',
-    "side_by_side": "rt.side_by_side(first, second)",
+    "sides": "rt.side_by_side(first, second)",
 }
 
 
@@ -109,7 +109,7 @@ def gallery() -> str:
     """One of each live surface."""
     parts = ["# Gallery\n", "Every live surface, recorded: it answers here without Python.\n"]
     titles = {"steps": "Step by step", "explorer": "A list", "curves": "Curves", "agreement": "Two lists"}
-    titles |= {"queries": "Several queries", "side_by_side": "Two systems, side by side"}
+    titles |= {"queries": "Several queries", "sides": "Two systems, side by side"}
     for name in EXAMPLES:
         parts += [f"## {titles[name]}\n", f"{HOW[name]}\n", metrics.live(name), f"```python\n{CODE[name]}\n```\n"]
     return "\n".join(parts)

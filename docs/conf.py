@@ -28,7 +28,7 @@ nitpicky = False
 
 html_theme = "pydata_sphinx_theme"
 html_title = "rankteach"
-html_favicon = "favicon.svg"
+html_favicon = "../rankteach/widgets/pages/favicon.svg"
 html_css_files = ["site.css"]
 html_js_files = [("live.js", {"defer": "defer"})]
 html_show_sourcelink = False

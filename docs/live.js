@@ -3,7 +3,6 @@
 (() => {
 MODEL
 const FOLDER = document.currentScript.src;
-const STYLE = ".rankteach .rt-menu:not(:has(optgroup)) { display: none; }"; // of menus only measures were recorded
 const loading = {};
 const waiting = {};
 
@@ -24,10 +23,8 @@ async function open(place) {
   const { folder, table } = await unpacked(await load(`live-${place.dataset.live}`));
   const module = await load(folder);
   const shadow = place.attachShadow({ mode: "open" }); // keeps the styles of the site out
-  const style = document.createElement("style");
-  style.textContent = STYLE;
   const el = document.createElement("div");
-  shadow.append(style, el);
+  shadow.append(el);
   const above = [...document.querySelectorAll("h1, h2, h3")].filter((one) => one.compareDocumentPosition(place) & Node.DOCUMENT_POSITION_FOLLOWING);
   await draw(module, table, el, Number(above.at(-1)?.tagName[1] ?? 1) + 1);
   place.dataset.drawn = "";

@@ -37,7 +37,7 @@ EXAMPLES: dict[str, Callable[[], Any]] = {
     "curves": lambda: rt.explore_curve(metrics.LIVE_CURVES),
     "agreement": lambda: rt.explore_agreement(*metrics.COMPARED, measures=["Tau"]),
     "queries": lambda: rt.explore_queries({"leek soup": [0, 1, 1], "plum tart": [1, 0, 0]}, ["MAP", "MRR"]),
-    "side_by_side": lambda: rt.side_by_side([1, 0, 1], [0, 1, 1], measures=["AP"]),
+    "sides": lambda: rt.side_by_side([1, 0, 1], [0, 1, 1], measures=["AP"]),
 }
 """For the folder of each surface, an example of it."""
 

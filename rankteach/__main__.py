@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import Any, TextIO, get_args
 
 from rankteach.core.batch import Batch
-from rankteach.core.checks import shown
+from rankteach.core.checks import shown, typed_grades, typed_number
 from rankteach.core.ranking import Ranking, Ties
 from rankteach.notation.terminal import within, wrapped
 from rankteach.notation.text import visible
@@ -223,7 +223,7 @@ def _which(options: argparse.Namespace) -> str:
         if not (options.qrels and options.run):
             raise ValueError("a list must be given: --grades, or --qrels and --run, with or without --query")
         given = evaluate(
-            options.qrels, options.run, ONE, ties=_order(options), relevant_from=_number(options.rel)
+            options.qrels, options.run, ONE, ties=_order(options), relevant_from=typed_number(options.rel)
         ).rankings()
         if options.depth is not None:
             given = Batch({query: _cut(given[query], options, measures) for query in given.queries})
@@ -266,7 +266,7 @@ def _evaluated(options: argparse.Namespace, run: str, queries: str | None) -> Ev
         ties=options.ties,
         queries=queries,
         convention=options.convention,
-        relevant_from=_number(options.rel),
+        relevant_from=typed_number(options.rel),
         depth=options.depth,
     )
 
@@ -278,15 +278,14 @@ def _ranking(options: argparse.Namespace) -> Ranking:
             raise ValueError(f"--grades must not be given with --{' and --'.join(others)}. Leave out one or the other.")
         if options.ties:
             raise ValueError("--ties must not be given with --grades, which has no scores. Leave one of them out.")
-        grades = [None if grade == "-" else _grade(grade) for grade in _apart(options.grades)]
-        missed = [_grade(grade) for grade in _apart(options.missed)]
-        return Ranking(grades, missed=missed, relevant_from=_number(options.rel))
+        missed = typed_grades(options.missed)
+        return Ranking(typed_grades(options.grades), missed=missed, relevant_from=typed_number(options.rel))
     if options.missed:
         raise ValueError("--missed needs --grades. For files, the judgements say which relevant items were missed.")
     if not (options.qrels and options.run and options.query):
         raise ValueError("a list must be given: --qrels, --run and --query, or --grades")
     return read_ranking(
-        options.qrels, options.run, options.query, ties=_order(options), relevant_from=_number(options.rel)
+        options.qrels, options.run, options.query, ties=_order(options), relevant_from=typed_number(options.rel)
     )
 
 
@@ -312,28 +311,10 @@ def _order(options: argparse.Namespace) -> Any:
     return ties if ties in get_args(Ties) else None
 
 
-def _apart(typed: Sequence[str]) -> list[str]:
-    """Words between which there may be commas."""
-    return [word for words in typed for word in words.replace(",", " ").split()]
-
-
-def _grade(typed: str) -> Any:
-    try:
-        return _number(typed)
-    except ValueError:
-        raise ValueError(f"a grade must be a number of at least 0, or - for none, not {shown(typed)}") from None
-
-
 def _at_least_1(number: int, argument: str) -> int:
     if number < 1:
         raise ValueError(f"{argument} must be at least 1, not {number}")
     return number
-
-
-def _number(typed: Any) -> Any:
-    """A number as it was typed, whole if it is."""
-    number = float(typed)
-    return int(number) if number.is_integer() else number
 
 
 if __name__ == "__main__":

@@ -243,6 +243,28 @@ def _is_itself(value: Any) -> bool:
         return isinstance(value, np.ndarray)
 
 
+def typed_number(typed: Any) -> Any:
+    """A number as it was typed, whole if it is."""
+    number = float(typed)
+    return int(number) if number.is_integer() else number
+
+
+def typed_grades(words: Iterable[str]) -> list[Any]:
+    """Grades as a person types them, with spaces or commas between them, and - for an item that is not judged.
+
+    >>> typed_grades(["1, 0", "-", "2.5"])
+    [1, 0, None, 2.5]
+    """
+    grades = []
+    for word in " ".join(words).replace(",", " ").split():
+        try:
+            grades.append(None if word == "-" else typed_number(word))
+        except ValueError:
+            rule = "be a number of at least 0, or - for none"
+            raise ValueError(must("a grade", word, rule, "Put spaces between grades: 1 0 1 1 0.")) from None
+    return grades
+
+
 def checked_grades(
     values: Any, argument: str, *, may_be_unjudged: bool, names: Sequence[Any] | None = None, copied: bool = True
 ) -> tuple[np.ndarray, np.ndarray]:

@@ -21,8 +21,8 @@ from rankteach.widgets.queries.state import QueriesState
 from rankteach.widgets.queries.widget import QueriesExplorer
 from rankteach.widgets.shared.host import View
 from rankteach.widgets.shared.live import LiveTrace
-from rankteach.widgets.side_by_side.state import SideBySideState
-from rankteach.widgets.side_by_side.widget import SideBySide
+from rankteach.widgets.sides.state import SideBySideState
+from rankteach.widgets.sides.widget import SideBySide
 from rankteach.widgets.steps.state import PlayerState
 from rankteach.widgets.steps.widget import StepPlayer
 

@@ -1,7 +1,7 @@
 // Written by python -m tests.javascript.typescript from protocol.py: change that file; it explains the keys.
 
 export interface Action {
-  do: "undo" | "redo" | "reset" | "show" | "best_swap" | "display" | "predict" | "toggle" | "move" | "swap" | "cut" | "choose" | "remove" | "convention" | "add" | "query" | "threshold" | "side" | "hold" | "take_out" | "put_back" | "answer" | "hint" | "reveal";
+  do: "undo" | "redo" | "reset" | "show" | "best_swap" | "display" | "predict" | "toggle" | "move" | "swap" | "cut" | "choose" | "remove" | "convention" | "add" | "query" | "threshold" | "side" | "hold" | "list" | "take_out" | "put_back" | "answer" | "hint" | "reveal";
   fractions?: boolean;
   digits?: number;
   column?: string | null;

@@ -36,19 +36,19 @@ class Action(TypedDict):
 
     ``reset`` returns to the list at the start, ``show`` shows more of a long list (or fewer items again), ``best_swap``
     finds the swap of two items that improves the chosen measure most, ``hold`` what the measure would be if the item
-    that is dragged was dropped at each rank.
+    that is dragged was dropped at each rank, ``list`` begins with a list of the learner's own.
     """
 
     do: (
         Literal["undo", "redo", "reset", "show", "best_swap", "display", "predict", "toggle", "move", "swap"]
-        | Literal["cut", "choose", "remove", "convention", "add", "query", "threshold", "side", "hold"]
+        | Literal["cut", "choose", "remove", "convention", "add", "query", "threshold", "side", "hold", "list"]
         | Literal["take_out", "put_back", "answer", "hint", "reveal"]
     )
     fractions: NotRequired[bool]  # display: 2/3 instead of 0.667; without the key as it was
     digits: NotRequired[int]  # display: of a decimal, 2, 3, 4 or 6; without the key as it was
     column: NotRequired[str | None]  # predict: the title of a column; null for the value of the measure
     row: NotRequired[int | None]  # predict: from 1; null for the value of the measure
-    typed: NotRequired[str]  # predict: what the learner typed, such as "2/3"
+    typed: NotRequired[str]  # predict: what the learner typed, such as "2/3"; list: grades, such as "1 0 1 1 0"
     given: NotRequired[list[str]]  # answer: what was typed, what was chosen, or the items in their order
     list: NotRequired[int]  # toggle, move, side: 0 or 1, the first or the second list
     item: NotRequired[str]  # toggle, move, hold

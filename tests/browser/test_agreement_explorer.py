@@ -152,7 +152,7 @@ def test_the_keyboard_alone_does_everything(explorer):
     answered(explorer, 1)
     assert names(page)[:2] == ["d2", "d1"]
     assert handle.evaluate(IN_FOCUS)
-    words = "d1: rank 2 in the second list, 1 below rank 1 in the first; opposite to d2."
+    words = "d1: rank 2 in the second list, 1 lower than in the first (rank 1); in opposite order to d2."
     assert handle.get_attribute("aria-label") == words
     page.keyboard.press("End")
     assert near(page) == ["d4"]
@@ -205,9 +205,7 @@ def test_pointing_at_an_item_marks_it_everywhere(open_page):
     assert near(page) == ["d3"]
     assert page.locator(".rt-pair.rt-near").count() == 3
     assert page.locator(".rt-item.rt-near").count() == 2
-    assert page.locator(".rt-words").inner_text() == (
-        "d3: rank 3 in the first list, rank 3 in the second; opposite to d2 and d4."
-    )
+    assert page.locator(".rt-words").inner_text() == ("d3: rank 3 in both lists; in opposite order to d2 and d4.")
     page.get_by_role("gridcell", name="d2, d3: opposite").hover()
     assert near(page) == ["d2", "d3"]
     assert page.locator(".rt-pair.rt-near").count() == 1

@@ -5,10 +5,12 @@ import pytest
 
 from tests.browser.axe import faults
 from tests.browser.jupyter import notebook_of
-from tests.browser.surfaces import SURFACES
+from tests.browser.surfaces import SURFACES, Surface
+from tests.browser.test_hosts import WINDOWS, fits
 
 ALL = list({surface.name: surface for surface in reversed(SURFACES.values())}.values())
 FEW = [surface for surface in ALL if surface.name in ("rt-explorer", "rt-step")]
+TWENTY = Surface("rt.explore([1, 0, 0, 1, 0] * 4, ['nDCG', 'AP'])", "rt-explorer", ".rt-mark >> nth=1", ".rt-value")
 LETTERS = ("x", "b", "a", "d", "d", "m")
 FRONT_ENDS = [  # which surfaces are tried, and the themes in which all of them are looked at
     ("lab", FEW, []),
@@ -90,3 +92,23 @@ def test_voila_shows_the_surfaces_alone(voila, surfaces, page, tmp_path):
     page.get_by_role("link", name="in JupyterLab").click()
     page.wait_for_url("**/lab/**/*.ipynb")
     page.get_by_text("import rankteach").first.wait_for()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("host", ["lab", "voila"])
+def test_every_surface_fits_what_its_host_shows(host, page, request, tmp_path):
+    surfaces = [*SURFACES.values(), TWENTY]
+    page.emulate_media(reduced_motion="reduce")
+    request.getfixturevalue(host).open_notebook(page, written(tmp_path, surfaces))
+    shown = page.locator(".rankteach")
+    for view in ("full", "lecture"):
+        for place in range(len(surfaces)):
+            shown.nth(place).scroll_into_view_if_needed()
+            if view == "lecture":
+                shown.nth(place).get_by_role("button", name="Lecture view").click()
+        for width, height in WINDOWS:
+            page.set_viewport_size({"width": width, "height": height})
+            # nobody keeps JupyterLab's list of files open in a window as wide as a phone
+            page.evaluate(f"() => window.jupyterapp?.shell.{'collapse' if width == 390 else 'expand'}Left()")
+            for place in range(len(surfaces)):
+                fits(shown.nth(place), width)

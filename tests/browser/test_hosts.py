@@ -45,6 +45,18 @@ WEAR = """
 }
 """
 WINDOWS = [(1280, 720), (1440, 900), (1920, 1080), (390, 844)]
+# As high as what its host shows at once, and as wide.
+FITS = """
+(node) => {
+  const scrolls = (one) => /auto|scroll/.test(getComputedStyle(one).overflowY);
+  let host = document.documentElement;
+  for (let one = node; (one = one.parentElement); ) if (scrolls(one)) host = one;
+  const { height, right } = node.getBoundingClientRect();
+  const shown = host === document.documentElement ? innerHeight : host.clientHeight;
+  const edge = host === document.documentElement ? innerWidth : host.getBoundingClientRect().right;
+  return height <= shown && right <= edge && host.scrollWidth <= host.clientWidth;
+}
+"""
 SCHEME = "(scheme) => document.querySelector('.rankteach').style.colorScheme === scheme"
 FIRST = {surface.name: surface for surface in reversed(SURFACES.values())}
 
@@ -93,6 +105,22 @@ def test_relevance_can_be_told_apart_in_forced_colours(bare_page):
     assert page.locator(".rt-pick").evaluate_all(borders) == 2
 
 
+def fits(surface, width):
+    """Check that a surface fits its host, and that none of its parts has a column that is cut off."""
+    surface.scroll_into_view_if_needed()
+    surface.page.wait_for_function(FITS, arg=surface.element_handle())
+    if width <= 390:  # tables can be scrolled
+        return
+    tabs = surface.get_by_role("radiogroup", name="Parts").get_by_role("radio").all()
+    for tab in [one for one in tabs if one.is_visible()] or [None]:
+        if tab is not None:
+            tab.click()
+        wide = surface.locator(".rt-scroll:visible").evaluate_all(
+            "(all) => all.filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.className)"
+        )
+        assert not wide, (surface.page.viewport_size, wide)
+
+
 @pytest.mark.parametrize("name", SURFACES)
 def test_every_surface_fits_the_window(bare_page, name):
     """As high as the window at most, no column that is cut off, and no scrollbar across."""
@@ -102,16 +130,28 @@ def test_every_surface_fits_the_window(bare_page, name):
         if view == "lecture" and (width, height) == WINDOWS[0]:
             page.get_by_role("button", name="Lecture view").click()
         page.set_viewport_size({"width": width, "height": height})
-        page.wait_for_function(
-            "() => document.querySelector('.rankteach').getBoundingClientRect().height <= innerHeight"
-        )
-        page.wait_for_function("() => document.documentElement.scrollWidth <= innerWidth")
-        if width > 390:
-            tabs = page.get_by_role("radiogroup", name="Parts").get_by_role("radio").all()
-            for tab in tabs or [None]:
-                if tab is not None and tab.is_visible():
-                    tab.click()
-                wide = page.locator(".rt-scroll:visible").evaluate_all(
-                    "(all) => all.filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.className)"
-                )
-                assert not wide, (view, width, wide)
+        fits(page.locator(".rankteach"), width)
+
+
+IN_SIGHT = """(kind) => [...document.querySelectorAll(kind)].some((node) => {
+  const { top, bottom, height } = node.getBoundingClientRect();
+  return height > 0 && top >= 0 && bottom <= innerHeight;
+})"""
+
+
+def test_large_in_front_of_a_class_shows_the_list_and_the_measures_together(bare_page):
+    """On a projector of 1280 × 720; the lecture view adds the formula and the player."""
+    page = bare_page(FIRST["rt-explorer"].make()).page
+    page.set_viewport_size({"width": 1280, "height": 720})
+    page.get_by_role("button", name="Large").click()
+    for kind in (".rt-list", ".rt-cards", ".rt-tabs"):
+        page.wait_for_function(IN_SIGHT, arg=kind)
+    tabs = page.get_by_role("radiogroup", name="Parts").get_by_role("radio")
+    assert tabs.all_inner_texts() == ["Ranked list · Measures", "Calculation"]
+    tabs.last.click()
+    page.wait_for_function(IN_SIGHT, arg=".rt-play")
+    assert page.get_by_role("list", name="Ranked list").is_hidden()
+    page.get_by_role("button", name="Lecture view").click()
+    for kind in (".rt-list", ".rt-cards", ".rt-formula", ".rt-play"):
+        page.wait_for_function(IN_SIGHT, arg=kind)
+    assert page.get_by_role("radiogroup", name="Parts").is_hidden()

@@ -1,12 +1,16 @@
 """A saved page in Chromium: opened from the file system, with every host blocked, it answers as Python does."""
 
+from urllib.parse import quote
+
 import pytest
 
 import rankteach as rt
 from tests.browser.axe import faults
 from tests.browser.bare import at_rest
+from tests.browser.pages import served
 from tests.browser.surfaces import SURFACES
 
+ELSEWHERE = '(input) => { input.value = input.value > 1 ? 1 : 2; input.dispatchEvent(new Event("input")); }'
 K_3 = '(input) => { input.value = 3; input.dispatchEvent(new Event("input")); }'
 
 
@@ -105,24 +109,63 @@ def test_what_needs_python_is_refused_in_words(opened):
     page.get_by_role("button", name="Options").click()
     page.locator(".rt-switch").click()
     page.get_by_role("alert").filter(has_text="This page has no Python").wait_for()
+    assert not page.get_by_role("button", name="Your own list").is_visible()
 
 
+RUN = {"soup": {"a": 2, "b": 1}, "tart": {"a": 2, "b": 1}}
 SHORT = {
+    "explore": rt.explore([1, 0, 1], ["AP", "P@2"]),
+    "evaluated run": rt.explore(rt.evaluate({"soup": {"a": 1}, "tart": {"b": 1}}, RUN, ["P@2", "AP"])),
     "curve": rt.explore_curve([1, 0, 1]),
     "agreement": rt.explore_agreement(["a", "b", "c"], ["b", "a", "c"]),
+    "queries": rt.explore_queries({"soup": [1, 0], "tart": [1]}, ["P@2"]),
+    "side by side": rt.side_by_side([0, 1], [1, 0], ["AP", "P@2"]),
     "steps": rt.step_through(rt.average_precision([1, 0, 1])),
-    "side by side": rt.side_by_side([0, 1], [1, 0], ["AP", "RR"]),
 }
+"""For each kind of surface a short one, most of them with something that has a cutoff."""
+READ = "(where) => [...document.querySelectorAll(where)].map((node) => node.textContent).join()"
 
 
+@pytest.fixture(scope="module")
+def site(tmp_path_factory):
+    """Save a page of each kind; return the addresses of their folder: in the file system, and on a plain server."""
+    folder = tmp_path_factory.mktemp("pages")
+    for name, surface in SHORT.items():
+        surface.to_live_page(folder / f"{name}.html")
+    with served(folder) as address:
+        yield {"the file system": f"{folder.as_uri()}/", "a plain server": address}
+
+
+@pytest.mark.parametrize("host", ["the file system", "a plain server"])
 @pytest.mark.parametrize("name", SHORT)
-def test_every_other_surface_answers_a_click(opened, name):
-    surface = SURFACES[name]
-    page = opened(SHORT[name])
-    said = page.locator(surface.changes).first
-    before = said.text_content()
-    page.locator(f".{surface.name} {surface.click}").click()
-    page.wait_for_function("([node, before]) => node.textContent !== before", arg=[said.element_handle(), before])
+def test_a_page_is_clicked_cut_walked_through_and_undone(page, site, name, host):
+    surface, asked, missing = SURFACES[name], [], []
+    page.on("request", lambda request: asked.append(request.url))
+    page.on("response", lambda answer: missing.append(answer.url) if answer.status >= 400 else None)
+    address = f"{site[host]}{quote(name)}.html"
+    page.goto(address)
+    page.locator(surface.changes).first.wait_for()
+    undo = page.get_by_role("button", name="Undo")
+
+    def after(do, where):
+        before = page.evaluate(READ, where)
+        do()
+        page.wait_for_function(f"([where, before]) => ({READ})(where) !== before", arg=[where, before])
+        return before
+
+    start = after(page.locator(f".{surface.name} {surface.click}").click, surface.changes)
+    if name != "steps":
+        slider = page.locator(".rt-slider input")
+        after(lambda: slider.evaluate(ELSEWHERE), ".rt-slider b")
+        after(undo.click, ".rt-slider b")
+        after(undo.click, surface.changes)
+        assert page.evaluate(READ, surface.changes) == start
+    if name in ("curve", "side by side"):
+        page.get_by_role("radio", name="Calculation", exact=True).click()
+    after(page.get_by_role("button", name="First step").click, ".rt-where")
+    after(page.get_by_role("button", name="Next").click, ".rt-where")
+    assert not page.get_by_role("alert").is_visible()
+    assert all(url == address or url.startswith(("blob:", "data:")) for url in asked) and not missing, asked
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

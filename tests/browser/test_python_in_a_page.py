@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 import rankteach as rt
+from tests.browser.axe import faults
 from tests.browser.pages import served
 from tests.browser.player import add_measure
 from tests.tools import npm_packages
@@ -56,6 +57,35 @@ def test_python_knows_what_was_done_and_does_what_was_not_recorded(page, site):
     start = rt.explore([1, 0, 1, 1, 0, 0, 1, 0, 1, 0, 0, 1], ["AP", "P@5"])
     page.wait_for_function("(text) => document.querySelector('.rt-value').textContent === text", arg=shown(start)[0])
     assert values(page) == shown(start)
+
+
+def test_an_own_list_can_be_typed_once_python_is_there(page, site):
+    folder, address = site
+    explorer = rt.explore([1, 0, 1], ["AP", "P@2"], titles={"d1": "Leek soup"})
+    rt.live_page(explorer, folder / "own.html", python=True, runtime=npm_packages(WASM))
+    page.goto(f"{address}own.html")
+    page.locator(READY).wait_for()
+    page.get_by_role("button", name="Your own list").press("Enter")
+    assert not faults(page)
+    typed = page.get_by_label("Grades, best rank first")
+    for wrong, words in (("1 x", "a grade must be a number"), ("10110", "your list must be grades with spaces")):
+        typed.fill(wrong)
+        typed.press("Enter")
+        page.get_by_role("alert").get_by_text(words).wait_for()
+    typed.fill("1, 0 1 1 -")
+    typed.press("Enter")
+    page.get_by_role("status").get_by_text("your own list of 5 items").wait_for(state="attached")
+    explorer.ranking = [1, 0, 1, 1, None]
+    assert values(page) == shown(explorer)
+    assert page.locator(".rt-name").all_inner_texts() == ["d1", "d2", "d3", "d4", "d5"]  # not the soup
+
+    page.get_by_role("button", name="Copy as code").click()
+    page.get_by_role("status").filter(has_text="Copied").wait_for()
+    copied = eval(page.evaluate("() => navigator.clipboard.readText()"), {"rt": rt})
+    assert copied.ranking == rt.Ranking([1, 0, 1, 1, None])
+    page.get_by_role("button", name="Undo").click()
+    page.get_by_text("Leek soup").first.wait_for()
+    assert values(page) == shown(rt.explore([1, 0, 1], ["AP", "P@2"]))
 
 
 def test_without_its_folder_or_a_server_a_page_goes_on_alone(page, site, tmp_path):

@@ -15,7 +15,7 @@ MAKE = {
     "explorer": lambda: rt.explore(EIGHT, ["P@5", "AP", "nDCG@5"]),
     "queries": lambda: rt.explore_queries({"soup": EIGHT, "tart": [0, 1]}, ["MAP", "mean nDCG"], without=["tart"]),
     "question": lambda: question("Which order has the highest AP?", answer=[f"list {place}" for place in range(9)]),
-    "side_by_side": lambda: rt.side_by_side(EIGHT, EIGHT.moved(3, to=1), ["AP", "nDCG"]),
+    "sides": lambda: rt.side_by_side(EIGHT, EIGHT.moved(3, to=1), ["AP", "nDCG"]),
     "steps": lambda: rt.step_through(rt.average_precision(EIGHT)),
 }
 

@@ -78,7 +78,7 @@ def test_the_models_of_the_article(open_page):
     assert heard_of.get_attribute("aria-checked") == "true"
     assert heard_of.locator(".rt-value").all_inner_texts() == ["1.000", "0.478", "−0.522"]
     assert heard_of.locator("small").all_inner_texts() == ["1", "43/90", "−47/90"]
-    assert page.get_by_role("radio", name="P@5: A 0.600, B 0.600; level").count() == 1
+    assert page.get_by_role("radio", name="P@5: A 0.600, B 0.600; equal").count() == 1
     assert page.locator(".rt-join").count() == 0
     assert "not linked" in page.locator(".rt-left .rt-note").inner_text()
     assert rows(page)[3] == ["4", "d4", "", "1/6", "d4", "+1/6", "−13/18"]
@@ -281,7 +281,7 @@ def test_measures_come_and_go(named):
     page.get_by_label("denominator").select_option("hits")
     answered(named, 4)
     assert named.widget.chosen == 'AP(denominator="hits")'
-    heard(named, "AP: A 1, B 1; level")
+    heard(named, "AP: A 1, B 1; equal")
 
 
 def test_no_key_leaves_the_widget(named):

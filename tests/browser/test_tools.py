@@ -134,6 +134,29 @@ def test_without_a_clipboard_the_line_stands_there(explorer):
     assert page.locator(".rt-silence").inner_text() == ""
 
 
+# --- with the keyboard -----------------------------------------------------------------------------------
+
+
+def test_tab_stops_once_at_the_tools_and_arrow_keys_go_on(explorer):
+    page = explorer.page
+    tool(page, "Large").focus()
+    page.keyboard.press("ArrowRight")
+    assert tool(page, "Lecture view").evaluate("(one) => one === document.activeElement")
+    page.keyboard.press("Home")
+    assert tool(page, "Undo").evaluate("(one) => one === document.activeElement")
+    page.keyboard.press("Tab")
+    assert not page.evaluate("() => document.activeElement.closest('.rt-tools')")
+
+
+def test_a_list_in_focus_names_its_keys(explorer):
+    page = explorer.page
+    keys = page.get_by_text("Enter, Alt+↑↓", exact=True)
+    assert keys.is_hidden()
+    page.keyboard.press("Tab")
+    page.locator(".rt-mark").first.focus()
+    keys.wait_for()
+
+
 # --- large -----------------------------------------------------------------------------------------------
 
 

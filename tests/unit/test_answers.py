@@ -147,7 +147,7 @@ def test_a_choice_is_answered_with_its_reply():
         (["DCG"], False, "Right so far, but not all"),
         (["DCG", "AP"], False, "Not quite. 1 of the 2 that you chose is right."),
         (["DCG", "nDCG", "AP"], False, "Not quite. 2 of the 3 that you chose are right."),
-        (["AP"], False, "Not quite. None of the 1"),
+        (["AP"], False, "Not quite. Your choice"),
         ([], None, "Choose"),
     ],
 )

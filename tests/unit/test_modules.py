@@ -80,9 +80,12 @@ def test_no_two_modules_of_a_surface_define_the_same_name(surface):
 def test_what_is_sent_is_the_joined_module_and_the_sheets_without_comments(surface):
     sent = unpacked(surface)
     lines = [re.sub(r"/\*\* @type .*?\*/ | // [^\"'`/]*$", "", line.strip()) for line in script(surface).split("\n")]
-    assert sent["script"].split("\n") == [line for line in lines if not re.match(r"$|//|/\*| ?\*", line)]
+    kept = [line for line in lines if not re.match(r"$|//|/\*| ?\*", line)]
+    assert sent["script"].replace("\n", "") == "".join(kept)
     assert list(sent["sheets"]) == sorted(sent["sheets"])
     assert not any("/*" in line[:2] for text in sent["sheets"].values() for line in text.split("\n"))
+    for name, text in modules.sheets(surface).items():
+        assert re.findall(r'"[^"]*"', sent["sheets"][name]) == re.findall(r'"[^"]*"', modules._short(text))
 
 
 @pytest.mark.parametrize(
@@ -146,7 +149,7 @@ def test_a_changed_file_is_in_the_next_bundle(written):
     (modules.WIDGETS / "one" / "one.css").write_text(".rt-one { color: red; }\n")
     assert unpacked("one") == {
         "script": "export default 1;",
-        "sheets": {f"{len(SHEETS):02} one": ".rt-one{color: red;}"},
+        "sheets": {f"{len(SHEETS):02} one": ".rt-one{color:red;}"},
     }
     (modules.WIDGETS / "one" / "one.css").write_text(".rt-one { color: blue; }\n")
     assert "blue" in unpacked("one")["sheets"].popitem()[1]

@@ -102,13 +102,17 @@ def test_the_rows_say_where_an_item_stands():
     first, second = (explorer.view[side]["rows"] for side in ("first", "second"))
     assert [(row["way"], row["shift"]) for row in second] == [("up", "3"), ("down", "1"), ("down", "1"), ("down", "1")]
     assert (
-        second[0]["words"] == "d4: rank 1 in the second list, 3 above rank 4 in the first; opposite to d1, d2 and d3."
+        second[0]["words"]
+        == "d4: rank 1 in the second list, 3 higher than in the first (rank 4); in opposite order to d1, d2 and d3."
     )
-    assert first[0]["words"] == "d1: rank 1 in the first list, 1 above rank 2 in the second; opposite to d4."
+    assert (
+        first[0]["words"]
+        == "d1: rank 1 in the first list, 1 higher than in the second (rank 2); in opposite order to d4."
+    )
     same = explore_agreement(FOUR, FOUR).view["second"]["rows"][0]
     assert (same["way"], same["words"]) == (
         "level",
-        "d1: rank 1 in the second list, rank 1 in the first; in no opposite pair.",
+        "d1: rank 1 in both lists; in no opposite pair.",
     )
 
 
@@ -308,7 +312,7 @@ def test_long_lists_show_their_top():
     assert view["pairs"]["words"] == "780 pairs: counted, not listed."
     assert counts(explorer) == {"same": 0, "opposite": 780}
     assert explorer.values["Tau"] == -1
-    assert view["first"]["rows"][0]["words"] == "d1: rank 1 in the first list, 39 above rank 40 in the second."
+    assert view["first"]["rows"][0]["words"] == "d1: rank 1 in the first list, 39 higher than in the second (rank 40)."
     play(explorer, "move", item="d21", by=5)  # stays in sight
     assert explorer.second.index("d21") == 19
     twenty = explore_agreement(LONG[:20], LONG[19::-1])

@@ -224,6 +224,24 @@ def test_python_drives_it_too():
         assert explorer.view is view
 
 
+def test_a_list_of_ones_own_is_typed_and_undone():
+    ranking = rt.Ranking([1, 2], missed=[1], relevant_from=2)
+    explorer = rt.explore(ranking, ["AP", "P@2"], titles={"d1": "Leek soup"})
+    assert play(explorer, "list", typed="0,2 - 1.5") == ""
+    assert explorer.ranking == rt.Ranking([0, 2, None, 1.5], relevant_from=2)
+    assert explorer.view["announcement"].startswith("your own list of 4 items; AP 1/2")
+    assert eval(explorer.view["code"], {"rt": rt}).ranking == explorer.ranking
+    assert not explorer.titles and not explorer.view["changed"]
+    assert play(explorer, "undo") == ""
+    assert explorer.ranking == ranking and explorer.titles == {"d1": "Leek soup"}
+
+
+def test_an_own_list_does_not_take_the_place_of_a_query():
+    explorer = rt.explore(rt.evaluate({"1": {"a": 1}}, {"1": {"a": 1}}, "AP"))
+    assert "an own list needs an explorer of one list" in play(explorer, "list", typed="1 0")
+    assert explorer.ranking.items == ("a",)
+
+
 @pytest.mark.parametrize(
     ("gesture", "message"),
     [
@@ -234,6 +252,10 @@ def test_python_drives_it_too():
         ({"do": "add", "measure": "XYZ"}, "no metric 'XYZ'"),
         ({"do": "choose", "card": 99}, "on the surface, not 99"),
         ({}, "action must be one of"),
+        ({"do": "list", "typed": "1 x"}, "a grade must be a number of at least 0, or - for none, not 'x'"),
+        ({"do": "list", "typed": "1 -1"}, "grades[1] must be at least 0, not -1"),
+        ({"do": "list", "typed": " "}, "your list must be grades with spaces between them, not ' '"),
+        ({"do": "list", "typed": "10110"}, "not '10110'. Type them best rank first: 1 0 1 1 0."),
     ],
 )
 def test_an_error_is_shown_and_changes_nothing(gesture, message):

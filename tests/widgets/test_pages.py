@@ -19,7 +19,7 @@ from rankteach.widgets.pages.takeover import beginning, begun, taken_over
 from rankteach.widgets.queries.state import QueriesState
 from rankteach.widgets.shared import modules
 from rankteach.widgets.shared.session import Session
-from rankteach.widgets.side_by_side.state import SideBySideState
+from rankteach.widgets.sides.state import SideBySideState
 from rankteach.widgets.steps.state import PlayerState
 from tests.tools import program
 
@@ -108,6 +108,7 @@ def test_every_state_of_a_list_is_the_same_as_in_python(grades, measures):
         for action in ({"do": "choose", "card": card}, *({"do": "cut", "k": k} for k in range(1, len(grades) + 1)))
     ]
     clicks = [{"do": "toggle", "item": item} for item in every_pattern(make().ranking.items)]
+    assert len(record(make())["views"]) == 2 ** len(grades) * len(cards) * len(grades)  # which are all visited
     compare(make, [*everywhere, *(action for click in clicks for action in (click, *everywhere))])
 
 
@@ -285,6 +286,7 @@ def test_a_page_is_one_file_with_text_that_stays_text(tmp_path):
     assert [f'id="surface-{place}"' in page for place in range(4)] == [True, True, True, False]
     assert page.count(pages.HOW["explorer"]) == 1  # above the first of both
     assert "http" not in page.replace('http-equiv="Content-Security-Policy"', "")
+    assert '<link rel="icon" href="data:' in page  # no browser asks a server for another one
 
 
 def test_a_surface_is_saved_as_it_is_now(tmp_path):

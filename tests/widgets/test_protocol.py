@@ -30,6 +30,7 @@ ACTIONS: dict[str, list[dict[str, Any]]] = {
         {"do": "predict", "column": None, "row": None, "typed": "1/2"},
         {"do": "convention", "parameter": "denominator", "value": "hits"},
         {"do": "remove", "card": 1},
+        {"do": "list", "typed": "1 0 1 1 0"},
     ],
     "curve": [{"do": "threshold", "to": 0}, {"do": "choose", "card": 2}, {"do": "best_swap"}],
     "agreement": [{"do": "move", "item": "a", "to": 1}, {"do": "choose", "card": 2}],

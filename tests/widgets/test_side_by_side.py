@@ -63,7 +63,7 @@ def test_the_models_of_the_article():
     two = side_by_side(*MODELS, ["P@5", "RR", "AP", "nDCG@5"])
     values = "P@5 = 3/5 and 3/5, RR = 1 and 1/3, AP = 1 and 43/90, nDCG@5 = 1.0000 and 0.6183"
     assert repr(two) == f"A and B side by side, 5 and 5 items: {values}"
-    assert [card["verdict"] for card in two.view["cards"]] == ["level", "A ahead", "A ahead", "A ahead"]
+    assert [card["verdict"] for card in two.view["cards"]] == ["equal", "A ahead", "A ahead", "A ahead"]
     assert two.values["AP"] == (1.0, pytest.approx((1 / 3 + 2 / 4 + 3 / 5) / 3))
     assert line(two, "AP")["difference"] == {"value": "−0.522", "exact": "−47/90"}
     assert line(two, "AP")["words"] == "A 1, B 0.478; A ahead by 0.522"
@@ -114,8 +114,7 @@ def test_what_only_one_list_has_was_missed_in_the_other():
     assert two.view["first"]["below"] == "not in A: tfidf (relevant) and cosine"
     assert two.view["second"]["below"] == "not in B: index and score"
     assert two.view["note"] == (
-        "Both lists share one set of judgements: each missed the relevant items that only the other one contains. "
-        "Missed by both: overlooked."
+        "A relevant item that only one list contains counts as missed in the other list. Missed by both: overlooked."
     )
 
 

@@ -199,3 +199,10 @@ def test_a_function_of_ones_own_has_no_line_of_code():
 def test_a_long_trace_is_sent_whole():
     steps = rt.step_through(rt.average_precision([1, 0, 0] * 100))
     assert [step["row"] for step in steps.view["trace"]["steps"]] == list(range(1, 301))
+
+
+@pytest.mark.parametrize(("typed", "words"), [("1.7", "AP can't be above 1."), ("-2", "AP can't be below 0.")])
+def test_a_prediction_that_no_list_could_have_is_told_the_range(typed, words):
+    player = rt.step_through(AP)
+    play(player, "predict", column=None, row=None, typed=typed)
+    assert words in player.view["trace"]["verdict"]["words"]

@@ -87,18 +87,13 @@ tasks.long_auc
 # Here are both filters as curves.
 
 # %%
-import matplotlib.pyplot as plt
-
-_, (left, right) = plt.subplots(1, 2, figsize=(11, 4.5))
-for name, mails in [("Early", tasks.early), ("Middle", tasks.middle)]:
-    rt.plots.roc(mails, left, label=name)
-    rt.plots.precision_recall(mails, right, label=name)
-for axes in (left, right):
-    axes.legend([line for line in axes.lines if len(line.get_xdata()) > 2], ["Early", "Middle"])
+for draw in (rt.plots.roc, rt.plots.precision_recall):
+    axes = draw(tasks.early, label="Early")
+    draw(tasks.middle, axes, label="Middle")
 
 # %% [markdown]
 # FPR divides by 95 good mails, so five false alarms hardly show. Precision divides by the few mails above the threshold, so they do.
-# The area on the right, summed in steps, is AP: 0.8333 for Early and 0.3544 for Middle.
+# The area of the second figure, summed in steps, is AP: 0.8333 for Early and 0.3544 for Middle.
 
 # %%
 tasks.slipped

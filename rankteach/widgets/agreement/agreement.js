@@ -8,7 +8,7 @@ import { drawMeasures, makeMeasures } from "../shared/cards.js";
 import { makePart } from "../shared/controls.js";
 import { byPlace, isNew, keyed, make, modified, rove, shape, write, writeOrHide } from "../shared/elements.js";
 import { followLines, INSET, isHeld, makeLadder, markNear, watchNear } from "../shared/ladder.js";
-import { cutLine, drawList, makeList } from "../shared/list.js";
+import { cutLine, drawList, makeHint, makeList } from "../shared/list.js";
 import { flash } from "../shared/movement.js";
 import { itemsOf, markRow } from "../shared/rows.js";
 import { mount } from "../shared/surface.js";
@@ -18,7 +18,7 @@ import { drawTrace, makeTrace, onLinkedClick } from "../shared/trace.js";
 /** @import { Surface } from "../shared/types.d.ts" */
 
 const HINT =
-  "Where two lines cross, two items are in opposite order. ▲ ▼: ranks above or below the first list. " +
+  "Where two lines cross, two items are in opposite order. ▲ ▼: how many ranks higher or lower than in the first list. " +
   "Point at an item or a cross to see its pairs.";
 const DROP = "Drop the item to count its pairs.";
 const SIGNS = { same: "●", opposite: "×", single: "◐" };
@@ -60,7 +60,7 @@ function makeLists(surface) {
   surface.first = makeList(surface, "First list (fixed)", null);
   surface.second = makeList(surface, "Second list (reorder it)");
   surface.crossings = shape("g");
-  const move = make("span", { title: "Or use the keys: Alt+↑, Alt+↓" }, "drag");
+  const move = makeHint("drag", "Alt+↑↓");
   const ladder = makeLadder(surface, { first: ["First", "fixed"], second: ["Second", move] }, surface.crossings);
   ladder.addEventListener("click", ({ target }) => {
     if (!target.closest("button")) target.closest(".rt-item")?.rtHandle.focus({ preventScroll: true });

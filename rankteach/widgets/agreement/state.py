@@ -194,7 +194,7 @@ class AgreementState(MeasuresState):
         if pairing.counted_only:
             return ""
         opposite = pairing.opposite_to(item)
-        return f"; opposite to {named(opposite)}" if opposite else "; in no opposite pair"
+        return f"; in opposite order to {named(opposite)}" if opposite else "; in no opposite pair"
 
     def _lines(self) -> list[LineView]:
         """A line for each item that is shown, and whether it crosses another one's."""
@@ -220,5 +220,7 @@ class AgreementState(MeasuresState):
 def _place(rank: int, other: int | None, here: str, there: str) -> str:
     if other is None:
         return f"rank {rank} in the {here} list, only here"
-    shift = f"{abs(other - rank)} {'above' if other > rank else 'below'} " if other != rank else ""
-    return f"rank {rank} in the {here} list, {shift}rank {other} in the {there}"
+    if other == rank:
+        return f"rank {rank} in both lists"
+    way = "higher" if other > rank else "lower"
+    return f"rank {rank} in the {here} list, {abs(other - rank)} {way} than in the {there} (rank {other})"

@@ -20,8 +20,7 @@ const STEPS = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1 };
 
 /** @param {Surface<CurvesView>} surface */
 function build(surface) {
-  const hint = make("span", { class: "rt-soft" }, "click a grade, drag");
-  const left = makeJudged(surface, hint);
+  const left = makeJudged(surface);
   surface.list.addEventListener("pointerdown", (event) => holdLine(surface, event));
   surface.list.addEventListener("click", (event) => cutBelow(surface, event), true);
 

@@ -10,10 +10,10 @@ from rankteach.widgets.protocol import AxisView, ChartView, MatrixRow, RateView,
 
 MOST_NAMED = 6
 RATES = {
-    "TPR": ("true positive rate", "of the relevant items, those above"),
-    "FPR": ("false positive rate", "of the other items, those above"),
-    "precision": ("", "of the items above, those that are relevant"),
-    "recall": ("", "of all relevant items, those above"),
+    "TPR": ("true positive rate", "of the relevant items in the list, the fraction above"),
+    "FPR": ("false positive rate", "of the items that are not relevant, the fraction above"),
+    "precision": ("", "of the items above, the fraction that is relevant"),
+    "recall": ("", "of all relevant items, the fraction above"),
 }
 COUNTS = {
     "TP": "true positives",

@@ -5,13 +5,13 @@ import { icon, make, write } from "../shared/elements.js";
 import { recall, remember } from "../shared/memory.js";
 
 const TRY = [
-  { does: "toggle", words: "Click a grade to change it. Which numbers move?" },
-  { does: "move", words: "Drag an item: each rank shows the value that it would bring. Drop it at the best one." },
-  { does: "cut", words: "Move the cutoff k. Which measures follow?" },
+  { does: "toggle", words: "Click a relevance label. Which numbers change?" },
+  { does: "move", words: "Drag a row, or press Alt+↑. Which rank gives the best value?" },
+  { does: "cut", words: "Move the cutoff k. Which numbers change?" },
   { does: "choose", words: "Choose another measure to see how it is calculated." },
-  { does: "step", words: "Press Play: the calculation is written row by row." },
+  { does: "step", words: "Press Play to see the calculation row by row." },
 ];
-const OVER = "That is all: every number comes from the list. Undo brings back what you had.";
+const OVER = "That's all: every number comes from the list.";
 
 /** @param {import("../shared/types.d.ts").Surface<any>} surface */
 export function makeCoach(surface) {

@@ -3,6 +3,7 @@
 import { mount } from "../shared/surface.js";
 import { makeCoach } from "./coach.js";
 import { buildExplorer, drawExplorer } from "./exploring.js";
+import { addOwn } from "./own.js";
 
 /** @import { ExplorerView } from "../protocol.d.ts" */
 /** @import { Surface } from "../shared/types.d.ts" */
@@ -10,7 +11,15 @@ import { buildExplorer, drawExplorer } from "./exploring.js";
 /** @param {Surface<ExplorerView>} surface */
 function build(surface) {
   surface.body.before(makeCoach(surface));
-  return buildExplorer(surface);
+  const parts = buildExplorer(surface);
+  addOwn(surface, parts[0]);
+  return parts;
 }
 
-export default { render: (context) => mount(context, "rt-explorer", build, drawExplorer) };
+/** @param {Surface<ExplorerView>} surface @param {Surface<ExplorerView>["view"]} view */
+function draw(surface, view, fast = false) {
+  drawExplorer(surface, view, fast);
+  surface.own.hidden = !view.menu.length; // a recorded page has no Python
+}
+
+export default { render: (context) => mount(context, "rt-explorer", build, draw) };

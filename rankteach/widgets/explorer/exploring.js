@@ -1,7 +1,6 @@
 // What every explorer shows: a ranked list with grades and a cutoff, the measures, and the calculation of the chosen one.
 
 import { drawMeasures, makeMeasures } from "../shared/cards.js";
-import { make } from "../shared/elements.js";
 import { drawJudged, makeJudged } from "../shared/judged.js";
 import { cutLine } from "../shared/list.js";
 import { itemsOf } from "../shared/rows.js";
@@ -12,9 +11,8 @@ import { drawTrace, makeTrace } from "../shared/trace.js";
 
 /** @param {Surface<ExplorerView>} surface */
 export function buildExplorer(surface) {
-  const hint = make("span", { class: "rt-soft", title: "Or use the keys: Enter, Alt+↑, Alt+↓" }, "click a grade, drag");
   surface.rows = () => [itemsOf(surface.list)];
-  return [makeJudged(surface, hint), makeMeasures(surface, "rt-right"), makeTrace(surface)];
+  return [makeJudged(surface), makeMeasures(surface, "rt-right"), makeTrace(surface)];
 }
 
 /** @param {Surface<ExplorerView>} surface @param {Surface<ExplorerView>["view"]} view */

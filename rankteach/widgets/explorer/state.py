@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar
 
+from rankteach.core.checks import counted, must, typed_grades
+from rankteach.core.ranking import Ranking
 from rankteach.runs.evaluation.result import Evaluation
 from rankteach.tracing.measures import Measure, each_measure
 from rankteach.widgets.explorer.queries import Queries
@@ -13,6 +15,8 @@ from rankteach.widgets.shared.code import literal
 from rankteach.widgets.shared.judged_list import MOST_LISTED, RankingState
 from rankteach.widgets.shared.state import Actions
 from rankteach.widgets.shared.surface import MOST_ROWS
+
+RUN_TOGETHER = 10  # from here on, a single grade such as 10110 is a list without its spaces
 
 
 class ExplorerState(RankingState):
@@ -24,6 +28,7 @@ class ExplorerState(RankingState):
     actions: ClassVar[Actions] = {
         **RankingState.actions,
         "query": lambda state, action: state.set_query(action["query"]),
+        "list": lambda state, action: state.set_own(action["typed"]),
     }
 
     def __init__(
@@ -64,6 +69,18 @@ class ExplorerState(RankingState):
         self.queries = self.queries.at(query)
         self.set_ranking(self.queries.ranking())
         return f"query {self.queries.query}"
+
+    def set_own(self, typed: str) -> str:
+        """A list of your own: grades as you typed them. What its items are is not known, so they have no titles."""
+        if self.queries is not None:
+            raise ValueError("an own list needs an explorer of one list, such as rt.explore([1, 0, 1])")
+        grades = typed_grades([typed])
+        if not grades or grades == [grade for grade in grades[:1] if grade and grade >= RUN_TOGETHER]:
+            hint = "Type them best rank first: 1 0 1 1 0."
+            raise ValueError(must("your list", typed, "be grades with spaces between them", hint))
+        self.set_ranking(Ranking(grades, relevant_from=self.ranking.relevant_from))
+        self.titles = {}
+        return f"your own list of {counted(len(grades), 'item')}"
 
     def predicted(self) -> Iterable[Action]:
         """A click on each of the first marks; none in a long list, where each would take too long."""

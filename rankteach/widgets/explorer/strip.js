@@ -36,7 +36,7 @@ export function makeStrip(surface) {
     focusout: () => look(null),
     keydown: onkeydown,
   };
-  surface.strip = shape("svg", { class: "rt-strip", role: "listbox", "aria-label": "Queries", "aria-orientation": "horizontal" });
+  surface.strip = shape("svg", { class: "rt-strip", role: "listbox", tabindex: -1, "aria-label": "Queries", "aria-orientation": "horizontal" });
   surface.strip.append(shape("g"), shape("g", { class: "rt-run-axis", "aria-hidden": "true" }));
   for (const [event, listener] of Object.entries(listeners)) surface.strip.addEventListener(event, listener);
   const oninput = ({ target }) => drawFound(surface, target.value.trim().toLowerCase());

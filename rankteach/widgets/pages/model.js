@@ -200,7 +200,7 @@ export function makeModel(table, alone = true) {
       alone = true;
     },
     /** What Python answers: drawn if the page can go on no more without it; its menu of measures always. */
-    receive: ({ view, formulas, menu, error }) => {
+    receive: ({ view, formulas, menu, titles, error }) => {
       const before = { ...values, view: JSON.stringify(menu) === JSON.stringify(values.menu) ? values.view : "" };
       values.menu = menu;
       if (leads) {
@@ -211,6 +211,7 @@ export function makeModel(table, alone = true) {
         values.view = JSON.stringify({ ...drawn, calculation: -drawn.calculation });
         values.formulas = JSON.stringify({ ...worked, n: -worked.n });
         values.error = error;
+        values.titles = titles;
       }
       fire(before);
     },

@@ -28,7 +28,7 @@ HOW = {
     "curves": "Move the threshold, or click a grade to change it. Curves, counts and rates follow at once.",
     "agreement": "Drag an item of the second list to another rank. Lines that cross are pairs in opposite order.",
     "queries": "Click a grade to change it, or take a query out of the mean. Its value and the mean follow at once.",
-    "side_by_side": "Click a grade in either list, or move the cutoff, and see which list is ahead and why.",
+    "sides": "Click a grade in either list, or move the cutoff, and see which list is ahead and why.",
 }
 """For the folder of a surface, how to play with it."""
 BADGE = '<p id="python" role="status">Python is loading. You can play already.</p>'
@@ -62,6 +62,7 @@ def live_page(parts: Sequence[Part], title: str | None = None, python: dict[str,
     }
     pieces = {
         "TITLE": escape_html(f"{trace.label}: {trace.title}" if title is None else title),
+        "ICON": base64.b64encode((HERE / "favicon.svg").read_bytes()).decode(),
         "BADGE": BADGE if python else "",
         "BODY": "\n".join(_body(parts)),
         "MODEL": (HERE / "model.js").read_text(encoding="utf-8"),

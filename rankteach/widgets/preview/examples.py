@@ -15,7 +15,7 @@ from rankteach.widgets.queries.state import QueriesState
 from rankteach.widgets.question.answers import Choice, Order, Text, Value
 from rankteach.widgets.question.state import QuestionState
 from rankteach.widgets.shared.state import State
-from rankteach.widgets.side_by_side.state import SideBySideState
+from rankteach.widgets.sides.state import SideBySideState
 from rankteach.widgets.steps.state import PlayerState
 
 SOUPS = {
@@ -96,7 +96,7 @@ EXAMPLES: dict[str, tuple[str, Callable[[], State]]] = {
         ),
     ),
     "Side by side": (
-        "side_by_side",
+        "sides",
         lambda: SideBySideState(Ranking.from_items(BY_TITLE, LEEK), Ranking.from_items(BY_TASTE, LEEK)),
     ),
 }

@@ -5,7 +5,7 @@ import { drawChange, drawMeasures, makeMeasures, writeValue } from "../shared/ca
 import { makePart } from "../shared/controls.js";
 import { icon, keyed, make, quiet, write, writeName, writeOrHide } from "../shared/elements.js";
 import { drawMark, makeMark } from "../shared/judged.js";
-import { cutLine, drawList, longestOf, makeList } from "../shared/list.js";
+import { cutLine, drawList, longestOf, makeHint, makeList } from "../shared/list.js";
 import { itemsOf, markNode } from "../shared/rows.js";
 import { mount } from "../shared/surface.js";
 import { drawTrace, makeTrace } from "../shared/trace.js";
@@ -17,7 +17,7 @@ const OWN = "Show how this value is calculated";
 
 /** @param {Surface<QueryListsView>} surface */
 function build(surface) {
-  const hint = make("span", { class: "rt-soft", title: "Or use the keys: Enter, Alt+↑, Alt+↓" }, "click a grade, drag");
+  const hint = makeHint();
   surface.lists = make("div", { class: "rt-each" });
   surface.note = make("p", { class: "rt-soft rt-note", role: "note" });
   surface.more = quiet("", () => surface.dispatch({ do: "show" }), { class: "rt-quiet rt-more" });

@@ -67,6 +67,7 @@ function makeNumber(surface, id) {
     autocomplete: "off",
     spellcheck: "false",
     placeholder: "fraction or decimal",
+    required: true,
     "aria-labelledby": `${id} ${id}-name`,
   });
   return Object.assign(make("label", { class: "rt-typed" }, name, input), {

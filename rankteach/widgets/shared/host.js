@@ -2,7 +2,7 @@
 
 const NARROW = 46; // em: a narrower surface shows one part at a time
 const LOW = 44; // em: in a lower window it leaves out what helps least
-const LOWEST = 34; // em: in a still lower one it shows one part at a time, too
+const LOWEST = 34; // em: in a still lower one it shows fewer parts at a time, too
 const LEAST = 24; // em: a surface is never less high than this
 const MARGIN = 24; // pixels around a surface in a window
 const FRAME = 700; // pixels: a frame can be as high as what is in it, so its height says nothing
@@ -101,7 +101,7 @@ export function luminance(colour) {
 const windowOf = (ancestors) =>
   ancestors.findLast((node) => /auto|scroll/.test(getComputedStyle(node).overflowY)) ?? document.documentElement;
 
-/** A surface is as high as the window at most; where that is small, it shows one part at a time. @param {HTMLElement} root */
+/** A surface is as high as the window at most; in a small one it shows fewer parts at a time. @param {HTMLElement} root */
 function fitInto(root) {
   const scroller = windowOf([...ancestorsOf(root)]);
   const framed = window.parent !== window;
@@ -110,5 +110,8 @@ function fitInto(root) {
   const room = Math.max((framed ? Math.max(seen, Math.min(FRAME, screen.availHeight)) : seen) - MARGIN, LEAST * em);
   root.style.setProperty("--rt-room", `${room}px`);
   root.classList.toggle("rt-low", room < LOW * em);
-  root.classList.toggle("rt-single", root.clientWidth < NARROW * em || room < LOWEST * em);
+  const lowest = room < LOWEST * em;
+  // two lists leave no room for measures next to them; a lecture has some for a formula below a list, not below a curve
+  root.classList.toggle("rt-single", root.clientWidth < NARROW * em || (lowest && root.matches(":has(.rt-ladder)")));
+  root.classList.toggle("rt-paired", lowest && !root.matches(".rt-single, [data-view=lecture]:not(:has(.rt-charts))"));
 }

@@ -2,7 +2,7 @@
 
 import { makePart } from "./controls.js";
 import { aloud, isNew, make, quiet, write, writeOrHide } from "./elements.js";
-import { drawList, drawSlots, makeList } from "./list.js";
+import { drawList, drawSlots, makeHint, makeList } from "./list.js";
 import { itemsOf } from "./rows.js";
 
 /** @import { Graded, ListRow, ListView } from "../protocol.d.ts" */
@@ -19,6 +19,7 @@ export function makeMark(surface, item) {
 export function drawMark(node, row, rank, binary) {
   drawDots(node.firstChild, row);
   write(node.lastChild, row.mark);
+  node.title = row.mark; // where there is room for dots only
   node.className = `rt-mark ${row.state}`;
   node.ariaLabel = `rank ${rank}, ${aloud(row.item, row.title)}: ${row.mark}`;
   if (binary) node.ariaPressed = { on: "true", off: "false", open: "mixed" }[row.state];
@@ -32,8 +33,8 @@ export function drawDots(node, { state, pips }) {
 }
 
 // The list with its controls, and under it a swap, what is hidden, and which relevant items the list misses. `surface.best` asks for the best swap.
-/** @param {Surface<any>} surface @param {Element[]} controls */
-export function makeJudged(surface, ...controls) {
+/** @param {Surface<any>} surface */
+export function makeJudged(surface) {
   surface.list = makeList(surface, "Ranked list");
   surface.list.rtHeld = (item) => surface.dispatch({ do: "hold", item });
   surface.hidden = make("p", { class: "rt-soft rt-note" });
@@ -43,7 +44,7 @@ export function makeJudged(surface, ...controls) {
   surface.best = quiet("Best swap", () => surface.dispatch({ do: "best_swap" }), { title });
   const swap = quiet("Swap them", () => surface.dispatch({ do: "swap", items: surface.view.list.swap.items }));
   surface.swap = make("p", { class: "rt-note rt-swap" }, make("span"), swap);
-  const part = makePart("rt-left", "Ranked list", ...controls, surface.best);
+  const part = makePart("rt-left", "Ranked list", makeHint(), surface.best);
   part.append(surface.list, surface.swap, surface.hidden, surface.more, surface.missed);
   return part;
 }

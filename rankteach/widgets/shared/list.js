@@ -29,6 +29,10 @@ export function makeList(surface, label, move = (item, where) => surface.dispatc
   return list;
 }
 
+/** What can be done in a list: while the focus is in it, with keys. */
+export const makeHint = (pointer = "click a label, drag", keys = "Enter, Alt+↑↓") =>
+  make("span", { class: "rt-hint rt-soft" }, make("span", {}, pointer), make("span", {}, keys));
+
 const handlesOf = (list) => itemsOf(list).flatMap((node) => node.rtHandle ?? []);
 
 function makeItem(list, item, cells, handle = null) {
@@ -203,7 +207,7 @@ function startDrag(surface, list, event) {
       rest();
       return;
     }
-    surface.drag = { cancel: rest }; // stays as it lies until Python's answer is drawn
+    surface.drag = { cancel: rest }; // stays as it lies until the answer is drawn
     list.rtMove(node.rtItem, { to: to + 1 });
   };
   surface.dragged = false;

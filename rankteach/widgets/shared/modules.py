@@ -15,7 +15,7 @@ from os.path import normpath
 from pathlib import Path
 
 WIDGETS = Path(__file__).parents[1]
-SURFACES = ("agreement", "curves", "evaluation", "explorer", "queries", "question", "side_by_side", "steps")
+SURFACES = ("agreement", "curves", "evaluation", "explorer", "queries", "question", "sides", "steps")
 """The modules of the surfaces: each is in a folder, with a style sheet if it needs one of its own."""
 SHEETS = (
     "elements",
@@ -30,6 +30,7 @@ SHEETS = (
     "quiz",
     "goal",
     "coach",
+    "own",
     "strip",
 )
 """The shared style sheets, in their order in a page; those of the surfaces come after them."""
@@ -39,8 +40,14 @@ _EXPORT = re.compile(r"^export (?!default)", re.MULTILINE)
 _COMMENT = re.compile(r"^[ ]*(?://.*|/\*(?:[^*]|\*(?!/))*\*/)$| // [^\"'`/\n]*$|/\*\* @type [^*]*\*/ ", re.MULTILINE)
 """A comment on lines of its own, a comment at the end of a line (after which no string ends), or a type."""
 
-_AROUND = re.compile(r"\s*([{};,])\s*")
-"""What needs no space around it in a style sheet."""
+_AROUND = re.compile(r'\s*([{};,])\s*|(?<=:) (?=[^"])')
+"""What needs no space around it in a style sheet, and the space after a colon."""
+
+_BREAK = re.compile(r"^((?:(?!//).)*[;{},(])\n", re.MULTILINE)
+"""A line of a module that can go on in the next one: it has no comment."""
+
+_REMARK = re.compile(r"/\*.*?\*/")
+"""A comment in a line of a style sheet."""
 
 
 def modules(surface: str) -> list[Path]:
@@ -75,8 +82,9 @@ def bundle(surface: str) -> str:
 @lru_cache
 def _bundle(surface: str, files: tuple[tuple[Path, int], ...]) -> str:
     """The bundle of a surface, made anew when a file has changed."""
-    styles = {name: _AROUND.sub(r"\1", _short(text)) for name, text in sheets(surface).items()}
-    text = json.dumps({"script": _short(script(surface)), "sheets": styles}, ensure_ascii=False)
+    styles = {name: _AROUND.sub(r"\1", _REMARK.sub("", _short(text))) for name, text in sheets(surface).items()}
+    module = _BREAK.sub(r"\1", _short(script(surface)))
+    text = json.dumps({"script": module, "sheets": styles}, ensure_ascii=False)
     packed = base64.b64encode(zlib.compress(text.encode(), 9)).decode()
     return _short(_read(WIDGETS / "shared" / "unpack.js")).replace("PACKED", packed)
 

@@ -22,7 +22,7 @@ export function drawQuizzes(player, trace) {
 
 /** `reveal()` shows what is asked for. @param {Surface} surface */
 export function makeQuestion(surface, reveal) {
-  const input = make("input", { type: "text", autocomplete: "off", spellcheck: "false", placeholder: "fraction or decimal" });
+  const input = make("input", { type: "text", autocomplete: "off", spellcheck: "false", placeholder: "fraction or decimal", required: true });
   const label = make("label", {}, make("span"), input);
   const check = make("button", { class: "rt-quiet rt-check", type: "submit" }, "Check");
   const giveUp = make("button", { class: "rt-quiet", type: "button", onclick: reveal }, "Reveal answer");

@@ -2,7 +2,7 @@
 // This file has the frame of every surface and its tools; the other files of this folder have its parts.
 
 import { changedBy, send } from "./actions.js";
-import { icon, make, write } from "./elements.js";
+import { icon, make, rove, walk, write } from "./elements.js";
 import { drawGoal, makeGoal } from "./goal.js";
 import { followHost } from "./host.js";
 import { recall, remember } from "./memory.js";
@@ -102,7 +102,7 @@ export function mount({ model, el }, name, build, draw) {
   onSize();
   document.addEventListener("rankteach-size", onSize);
   const parts = build(surface);
-  const tabs = makeTabs(parts, () => root.classList.contains("rt-single"));
+  const tabs = makeTabs(parts, root);
   surface.showPart = tabs.choose;
   surface.body.append(tabs.strip, ...parts);
   setView(surface, model.get("arrangement") || recall("view") || "full");
@@ -177,8 +177,8 @@ function makeTools(surface) {
   surface.undo = tool("undo", "Undo (Ctrl+Z)", act("undo"));
   surface.redo = tool("redo", "Redo (Ctrl+Shift+Z)", act("redo"));
   surface.reset = tool("reset", "Reset: back to the start", act("reset"));
-  const copy = tool("copy", "Copy as code: the line of Python that makes this surface as it is now", () => copyCode(surface));
-  surface.large = tool("large", "Large: bigger text in all surfaces of this page, for a projector", () => {
+  const copy = tool("copy", "Copy as code: the Python of this surface as it is now", () => copyCode(surface));
+  surface.large = tool("large", "Large: for a projector", () => {
     const { dataset } = document.documentElement;
     if (dataset.rtSize === LARGE) delete dataset.rtSize;
     else dataset.rtSize = LARGE;
@@ -190,6 +190,7 @@ function makeTools(surface) {
     const view = surface.root.dataset.view === "lecture" ? "full" : "lecture";
     setView(surface, view);
     remember("view", view);
+    document.dispatchEvent(new Event("rankteach-size"));
     write(surface.live, `${view} view`);
   });
   const present = tool("present", "Present: fill the screen (Esc to leave)", () => {
@@ -198,8 +199,15 @@ function makeTools(surface) {
   });
   present.hidden = !document.fullscreenEnabled;
   const steps = make("span", { class: "rt-undo" }, surface.undo, surface.redo, surface.reset);
-  const tools = [steps, copy, surface.large, surface.lecture, present];
-  return make("div", { class: "rt-tools", role: "toolbar", "aria-label": "Surface" }, ...tools);
+  const bar = make("div", { class: "rt-tools", role: "toolbar", "aria-label": "Surface" }, steps, copy, surface.large, surface.lecture, present);
+  const tools = /** @type {any[]} */ ([...bar.querySelectorAll("button")]);
+  rove(tools, surface.large);
+  bar.addEventListener("keydown", (event) => {
+    const shown = tools.filter((one) => one.offsetParent);
+    const to = walk(event, shown, shown.indexOf(event.target), "ArrowLeft", "ArrowRight");
+    if (to) rove(tools, to);
+  });
+  return bar;
 }
 
 /** Shows a surface in full, or what a lecture needs. @param {Surface<any>} surface @param {string} view */

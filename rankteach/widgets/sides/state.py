@@ -16,8 +16,8 @@ from rankteach.widgets.shared.code import literal
 from rankteach.widgets.shared.judged_list import MOST_LISTED, Grades, JudgedState, rank_of
 from rankteach.widgets.shared.state import Actions
 from rankteach.widgets.shared.surface import MOST_ROWS
-from rankteach.widgets.side_by_side.judgements import NAMES, Together, together
-from rankteach.widgets.side_by_side.view import Standing, comparison_view, lines, list_view, note, ranks_view
+from rankteach.widgets.sides.judgements import NAMES, Together, together
+from rankteach.widgets.sides.view import Standing, comparison_view, lines, list_view, note, ranks_view
 
 
 class OneList(ScoredList):

@@ -6,7 +6,7 @@ import { makePart } from "../shared/controls.js";
 import { keyed, make, quiet, rove, walk, write, writeOrHide } from "../shared/elements.js";
 import { drawDots, drawMark, makeMark } from "../shared/judged.js";
 import { followLines, makeLadder, markNear, watchNear } from "../shared/ladder.js";
-import { cutLine, drawList, makeList } from "../shared/list.js";
+import { cutLine, drawList, makeHint, makeList } from "../shared/list.js";
 import { flash } from "../shared/movement.js";
 import { itemsOf, markNode } from "../shared/rows.js";
 import { mount } from "../shared/surface.js";
@@ -26,7 +26,7 @@ const ADDS =
 function build(surface) {
   surface.note = make("p", { class: "rt-soft rt-note" });
   surface.more = quiet("", () => surface.dispatch({ do: "show" }), { class: "rt-quiet rt-more" });
-  const hint = make("span", { class: "rt-soft", title: "Or use the keys: Enter, Alt+↑, Alt+↓" }, "click a grade, drag");
+  const hint = makeHint();
   const left = makePart("rt-left", "Two lists", hint);
   left.append(makeTwoLists(surface), surface.more, surface.note);
   surface.rows = () => [itemsOf(shownList(surface)), rankRows(surface)];

@@ -27,10 +27,10 @@ from rankteach.widgets.shared.cards import decimal_text, exact_text
 from rankteach.widgets.shared.judged_list import Grades, retrieved
 from rankteach.widgets.shared.surface import MOST_ROWS, table_surface
 from rankteach.widgets.shared.two_lists import below, compared, named, ranks_of, way
-from rankteach.widgets.side_by_side.judgements import NAMES, Together
+from rankteach.widgets.sides.judgements import NAMES, Together
 
 NOT_LINKED = "The lists are not linked. A and B contain different items, and you judge each list on its own."
-UNION = "Both lists share one set of judgements: each missed the relevant items that only the other one contains."
+UNION = "A relevant item that only one list contains counts as missed in the other list."
 DIGITS = 3
 LONGEST_FRACTION = 9  # signs
 
@@ -63,7 +63,7 @@ class Standing(NamedTuple):
     def verdict(self) -> str:
         """Who is ahead, in words."""
         if self.ahead is None:
-            return "level" if self.defined else numbers.UNDEFINED
+            return "equal" if self.defined else numbers.UNDEFINED
         return f"{NAMES[self.ahead]} ahead{', less is better' if self.measure.metric.less_is_better else ''}"
 
     @property
@@ -73,7 +73,7 @@ class Standing(NamedTuple):
             f"{name} {numbers.decimal(value, DIGITS)}" for name, value in zip(NAMES, self[1:], strict=True)
         )
         if self.ahead is None:
-            return f"{values}; level" if self.defined else values
+            return f"{values}; equal" if self.defined else values
         return f"{values}; {NAMES[self.ahead]} ahead by {numbers.decimal(abs(self.difference), DIGITS)}"
 
     def values(self) -> list[NumberView]:

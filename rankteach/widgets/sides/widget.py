@@ -13,8 +13,8 @@ from rankteach.widgets.protocol import Graded, RanksView, SharedItem
 from rankteach.widgets.shared.host import state_property
 from rankteach.widgets.shared.live import LiveMeasures
 from rankteach.widgets.shared.static_view import DOTS, folded_html, goal_html, notes_html, table, value_text
-from rankteach.widgets.side_by_side.judgements import NAMES
-from rankteach.widgets.side_by_side.state import SideBySideState
+from rankteach.widgets.sides.judgements import NAMES
+from rankteach.widgets.sides.state import SideBySideState
 
 WAYS = {"up": "▲ ", "down": "▼ ", "level": "=", "only": "only here", "": ""}
 
@@ -38,7 +38,7 @@ class SideBySide(LiveMeasures):
     A and B side by side, 5 and 5 items: P@5 = 3/5 and 3/5, AP = 1 and 7/10
     """
 
-    folder = "side_by_side"
+    folder = "sides"
     first: Ranking = state_property(
         "List A as it is now; it missed the relevant items that only list B contains.", lambda state: state.pair.first
     )
