@@ -6,41 +6,22 @@ notebooks as they are committed, and the live surfaces, recorded. JupyterLite co
 
 from __future__ import annotations
 
-import hashlib
 import json
-import os
 import re
 import shutil
 import sys
-from collections.abc import Callable
-from concurrent.futures import ProcessPoolExecutor
-from itertools import repeat
+from collections.abc import Collection
 from pathlib import Path
-from typing import Any
 
 import rankteach as rt
-from docs import lite, metrics
-from docs.formulas import in_html
-from rankteach.tracing.metric import METRICS
+from docs import lite, metrics, notebooks, recordings
+from docs.recordings import EXAMPLES, NOTEBOOKS, ROOT, Recordings
 from rankteach.widgets.pages.page import HERE as PAGES
-from rankteach.widgets.pages.page import HOW, packed
-from rankteach.widgets.pages.recorder import record
+from rankteach.widgets.pages.page import HOW
 from rankteach.widgets.shared.modules import bundle
 
 FOLDER = Path(__file__).resolve().parent
-ROOT = FOLDER.parent
-NOTEBOOKS = ROOT / "notebooks"
-BINDER = "https://mybinder.org/v2/gh/{}/main?urlpath=lab/tree/{}"
-LINK = re.compile(r"(?<!!)\[(?P<text>[^]]*)\]\((?P<path>(?!https?:)[^)#\s]*)(?P<anchor>#[^)\s]*)?\)")
-EXAMPLES: dict[str, Callable[[], Any]] = {
-    "explorer": lambda: rt.explore(metrics.LIVE, ["AP", "P@3", "RR"]),
-    "steps": lambda: rt.step_through(rt.ndcg(metrics.LIVE_GRADED)),
-    "curves": lambda: rt.explore_curve(metrics.LIVE_CURVES),
-    "agreement": lambda: rt.explore_agreement(*metrics.COMPARED, measures=["Tau"]),
-    "queries": lambda: rt.explore_queries({"leek soup": [0, 1, 1], "plum tart": [1, 0, 0]}, ["MAP", "MRR"]),
-    "sides": lambda: rt.side_by_side([1, 0, 1], [0, 1, 1], measures=["AP"]),
-}
-"""For the folder of each surface, an example of it."""
+LIVE = re.compile(r'data-live="([^"]+)"')
 CODE = {
     "explorer": "rt.explore(ranking)",
     "steps": "rt.step_through(rt.ndcg(ranking))",
@@ -52,112 +33,78 @@ CODE = {
 
 
 def main(folder: Path = ROOT / "build") -> int:
-    """Write what Sphinx reads, and run it; a warning is an error."""
-    from sphinx.cmd.build import main as sphinx
-
-    source, site = folder / "pages", folder / "site"
-    for old in (source, site):
-        shutil.rmtree(old, ignore_errors=True)
-    write_source(source)
-    static = f"html_static_path={source / '_static'}"
-    options = ["-W", "--keep-going", "-q", "-j", "auto", "-c", str(FOLDER), "-D", static]
-    if status := int(sphinx([*options, str(source), str(site)])):
+    """Build everything."""
+    if status := build(folder):
         return status
     if lite.possible():
-        lite.build(site, folder / "lite")
+        lite.build(folder / "site", folder / "lite")
     else:
         print("The site has no JupyterLite, because npm is not installed. Install Node.js to build it.")
     return 0
 
 
-def write_source(source: Path) -> None:
-    """Everything that Sphinx reads."""
-    shutil.copytree(FOLDER / "pages", source)
-    for path in (*NOTEBOOKS.rglob("*.ipynb"), *NOTEBOOKS.glob("*.md")):
-        target = source / path.relative_to(ROOT)
-        target.parent.mkdir(parents=True, exist_ok=True)
-        text = path.read_text(encoding="utf-8")
-        target.write_text(notebook(path, text) if path.suffix == ".ipynb" else linked(path, text), encoding="utf-8")
-    pages = {f"metrics/{name}.md": text for name, text in metrics.pages().items()}
-    for name, text in {**pages, "gallery.md": gallery(), **api()}.items():
+def build(folder: Path, only: Collection[str] | None = None) -> int:
+    """Write what Sphinx reads, and run it; a warning is an error, unless ``only`` some pages are built."""
+    from sphinx.cmd.build import main as sphinx
+
+    source, site = folder / "pages", folder / "site"
+    for old in (source, site):
+        shutil.rmtree(old, ignore_errors=True)
+    write_source(source, only)
+    static = f"html_static_path={source / '_static'}"
+    options = [
+        "-q",
+        *(["-W", "--keep-going", "-j", "auto"] if only is None else ["-Q"]),
+        "-c",
+        str(FOLDER),
+        "-D",
+        static,
+    ]
+    return int(sphinx([*options, str(source), str(site)]))
+
+
+def write_source(source: Path, only: Collection[str] | None = None) -> None:
+    """The text of every page, and what is live on it."""
+
+    def asked(page: Path | str) -> bool:
+        name = page if isinstance(page, str) else page.relative_to(ROOT).as_posix()
+        return only is None or name.rpartition(".")[0] in only
+
+    pages = {path.name: path.read_text(encoding="utf-8") for path in (FOLDER / "pages").iterdir()}
+    pages |= {f"metrics/{name}.md": text for name, text in metrics.pages().items()}
+    pages |= {"gallery.md": gallery(), **api()}
+    for path in NOTEBOOKS.glob("*.md"):
+        pages[path.relative_to(ROOT).as_posix()] = notebooks.linked(path, path.read_text(encoding="utf-8"))
+    pages = {name: text for name, text in pages.items() if asked(name)}
+    paths = list(filter(asked, sorted(NOTEBOOKS.rglob("*.ipynb"))))
+    needed = sorted({*LIVE.findall("".join(pages.values()))})
+    kept = recordings.kept_in(source.parent / "recorded")
+    recorded = recordings.of_surfaces(needed, kept) | recordings.of_notebooks(paths, kept)
+    for path in paths:
+        pages[path.relative_to(ROOT).as_posix()] = notebooks.page(path, path.read_text(encoding="utf-8"), recorded)
+    for name, text in pages.items():
         target = source / name
-        target.parent.mkdir(exist_ok=True)
+        target.parent.mkdir(parents=True, exist_ok=True)
         target.write_text(text, encoding="utf-8")
-    write_live(source / "_static")
+    write_live(source / "_static", recorded)
 
 
-# --- live surfaces ------------------------------------------------------------------------------------------
-def write_live(folder: Path) -> None:
+def write_live(folder: Path, recorded: Recordings) -> None:
     """The recorded surfaces as scripts, and the script that draws them where a page has a place for one."""
     folder.mkdir(exist_ok=True)
     shutil.copy(FOLDER / "site.css", folder)
     model = re.sub(r"^export ", "", (PAGES / "model.js").read_text(encoding="utf-8"), flags=re.MULTILINE)
     script = (FOLDER / "live.js").read_text(encoding="utf-8").replace("MODEL", model)
     (folder / "live.js").write_text(script, encoding="utf-8")
-    for surface in EXAMPLES:
-        _write_script(folder, surface, bundle(surface))
-    code = sorted([*(ROOT / "rankteach").rglob("*.py"), *FOLDER.glob("*.py")])
-    digest = hashlib.sha256(b"".join(path.read_bytes() for path in code)).hexdigest()[:16]
-    kept = folder.parents[1] / "recorded" / digest
-    kept.mkdir(parents=True, exist_ok=True)
-    with ProcessPoolExecutor() as processes:
-        list(processes.map(recorded, [*EXAMPLES, *METRICS], repeat(kept)))
-    for path in kept.iterdir():
-        shutil.copy(path, folder)
-
-
-def recorded(name: str, folder: Path) -> None:
-    """Record the surface of an example or a metric, unless that was done with the same code."""
-    if not (folder / f"live-{name}.js").exists():
-        surface = EXAMPLES[name]() if name in EXAMPLES else metrics.surface(METRICS[name])
-        _write_script(folder, f"live-{name}", packed({"folder": surface.folder, "table": record(surface._state)}))
-
-
-def _write_script(folder: Path, name: str, text: str) -> None:
-    """A script, so that a page also works from the file system, where it can't fetch anything."""
-    (folder / f"{name}.js").write_text(f"rankteachArrived({json.dumps(name)}, {json.dumps(text)})", encoding="utf-8")
+    texts = {surface: bundle(surface) for surface in HOW} | {
+        f"live-{name}": text for name, (text, _) in recorded.items()
+    }
+    for name, text in texts.items():  # scripts, so that a page also works from the file system, where it can't fetch
+        called = f"rankteachArrived({json.dumps(name)}, {json.dumps(text)})"
+        (folder / f"{name}.js").write_text(called, encoding="utf-8")
 
 
 # --- pages --------------------------------------------------------------------------------------------------
-def notebook(path: Path, text: str) -> str:
-    """A notebook for the site: with links that work there, and formulas that need no script."""
-    data = json.loads(text)
-    for cell in data["cells"]:
-        if cell["cell_type"] == "markdown":
-            cell["source"] = linked(path, "".join(cell["source"]))
-        for shown in (output.get("data", {}) for output in cell.get("outputs", [])):
-            if "text/html" in shown:
-                shown["text/html"] = in_html("".join(shown["text/html"]))
-    head, _, rest = data["cells"][0]["source"].partition("\n")
-    data["cells"][0]["source"] = f"{head}\n\n{opened(path.relative_to(ROOT).as_posix())}\n{rest}"
-    return json.dumps(data, ensure_ascii=False)
-
-
-def opened(path: str) -> str:
-    """Where to run a notebook: in JupyterLite if the site has it, and on Binder if it knows its repository."""
-    places = []
-    if lite.possible():
-        up, inside = "../" * path.count("/"), path.removeprefix("notebooks/")
-        places.append(f'<a href="{up}{lite.PAGE}{inside}">Open in JupyterLite</a>')
-    repository = os.environ.get("RANKTEACH_REPOSITORY", "").removeprefix("https://github.com/").strip("/")
-    if repository:
-        places.append(f"[Open in Binder]({BINDER.format(repository, path)})")
-    return " · ".join(places) or "To run it, type `make lab`."
-
-
-def linked(path: Path, text: str) -> str:
-    """Markdown with anchors as the site makes them; of links to files that are not on it, the text."""
-
-    def there(link: re.Match[str]) -> str:
-        words, target, anchor = link["text"], link["path"], link["anchor"] or ""
-        if target and not (path.parent / target).resolve().is_relative_to(NOTEBOOKS):
-            return words
-        slug = re.sub(r"[^\w-]", "", anchor.lower())
-        return f"[{words}]({target}{'#' * bool(slug)}{slug})"
-
-    return LINK.sub(there, text)
-
-
 def gallery() -> str:
     """One of each live surface."""
     parts = ["# Gallery\n", "Every live surface, recorded: it answers here without Python.\n"]

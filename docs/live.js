@@ -41,8 +41,11 @@ const near = new IntersectionObserver(
 );
 for (const place of document.querySelectorAll("[data-live]")) near.observe(place);
 
+// The corner of a table has no words, so it is no header.
+for (const corner of document.querySelectorAll("th")) if (!corner.textContent.trim()) corner.replaceWith(document.createElement("td"));
+
 // What is wider than its box can be scrolled with keys, too.
-for (const box of document.querySelectorAll(".wide, .trace > div, .cell_output div[style*=overflow]")) {
-  if (box.scrollWidth > box.clientWidth) Object.assign(box, { tabIndex: 0, role: "group", ariaLabel: "wide table: scroll to see all columns" });
+for (const box of document.querySelectorAll(".wide, .formula, .trace > div, .cell_output div[style*=overflow]")) {
+  if (box.scrollWidth > box.clientWidth) Object.assign(box, { tabIndex: 0, role: "group", ariaLabel: "wide: scroll to see all of it" });
 }
 })();

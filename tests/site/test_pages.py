@@ -1,13 +1,16 @@
 """The pages of the site, before Sphinx sees them."""
 
+import json
+import os
 import re
+import sys
 from html import unescape
 from pathlib import Path
 
 import pytest
 
-from docs import lite, metrics
-from docs.build import NOTEBOOKS, linked, opened
+from docs import lite, metrics, notebooks, recordings
+from docs.notebooks import NOTEBOOKS, linked, opened
 from rankteach.tracing.metric import METRICS
 from rankteach.widgets.shared.live import LiveTrace
 
@@ -78,3 +81,53 @@ def test_every_page_that_a_page_links_to_is_there():
             path = Path(target)
             there = (ROOT / target.lstrip("/")).exists() if path.is_absolute() else path.stem in PAGES
             assert there, f"{name} links to {target}"
+
+
+@pytest.fixture
+def shown(tmp_path, monkeypatch):
+    """Return a function that writes a notebook of one cell, and lists what the site shows of it live."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "path", [*sys.path])
+    monkeypatch.setenv("MPLBACKEND", os.environ.get("MPLBACKEND", "agg"))
+
+    def run(source, text):
+        cell = {"cell_type": "code", "source": source, "outputs": [{"data": {"text/plain": text}}]}
+        path = tmp_path / "one.ipynb"
+        path.write_text(json.dumps({"cells": [cell]}), encoding="utf-8")
+        return [(number, repr(surface)) for number, surface in recordings.shown(path)]
+
+    return run
+
+
+def test_what_a_cell_shows_is_recorded_if_the_notebook_has_the_same(shown):
+    source, text = "import rankteach as rt\nrt.explore([0, 1], ['RR'])", "Explorer of 2 items: RR = 1/2"
+    assert shown(source, text) == [(0, text)]
+    with pytest.raises(SystemExit, match="Run make notebooks"):
+        shown(source, "Explorer of 2 items: RR = 1")
+
+
+def test_questions_are_not_recorded_because_a_page_must_not_tell_answers(shown):
+    source = "from rankteach.classroom import question\nquestion('What is 1 + 1?', answer=2)"
+    assert shown(source, "What is 1 + 1?") == []
+
+
+def test_a_page_has_the_static_view_until_its_surface_is_drawn_and_says_what_was_not_recorded(monkeypatch):
+    monkeypatch.setattr(lite, "possible", lambda: True)
+    path = NOTEBOOKS / "lessons" / "06_ndcg.ipynb"
+    whole, partly = recordings.place(path, 1), recordings.place(path, 2)
+    outputs = [{"data": {"text/html": f"<p>{html}</p>"}} for html in ("a list", "a long list", notebooks.RUN)]
+    cells = [{"cell_type": "code", "source": "", "outputs": [output]} for output in outputs]
+    text = json.dumps({"cells": [{"cell_type": "markdown", "source": "# A lesson"}, *cells]})
+    made = json.loads(notebooks.page(path, text, {whole: ("", True), partly: ("", False)}))
+    first, second, asked = (cell["outputs"][0]["data"]["text/html"] for cell in made["cells"][1:])
+    assert first == '<div class="live" data-live="lessons-06_ndcg-1"><p>a list</p></div>'
+    assert "<p>a long list</p></div>" in second and "not all changes can follow each other" in second
+    assert 'path=lessons/06_ndcg.ipynb">Answer it in JupyterLite</a>' in asked and notebooks.RUN not in asked
+
+
+def test_a_recording_is_made_once(tmp_path):
+    name = "steps"
+    assert recordings.of_surfaces([name], tmp_path) == recordings.of_surfaces([name], tmp_path)
+    (kept,) = tmp_path.iterdir()
+    kept.write_text(json.dumps({name: ["kept", True]}), encoding="utf-8")
+    assert recordings.of_surfaces([name], tmp_path)[name] == ["kept", True]

@@ -324,3 +324,10 @@ def test_the_terminal_saves_a_page(tmp_path, capsys):
 
 def test_a_page_says_how_to_play_with_each_kind_of_surface():
     assert set(pages.HOW) == set(modules.SURFACES) - {"question"}  # which only Python can check
+
+
+def test_with_few_answers_fewer_states_are_recorded():
+    state = rt.explore([0, 1, 0, 1], ["AP", "RR"])._state
+    whole, partly = record(state), record(state, 500)
+    assert whole["whole"] and not partly["whole"]
+    assert 1 < len(partly["views"]) < len(whole["views"])

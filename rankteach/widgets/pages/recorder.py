@@ -19,8 +19,9 @@ from typing import Any, NamedTuple
 from rankteach.core.ranking import Ranking
 from rankteach.notation.numbers import Display
 from rankteach.widgets.protocol import Action, SwapView
-from rankteach.widgets.shared.cards import ScoredList
+from rankteach.widgets.shared.cards import Card, ScoredList
 from rankteach.widgets.shared.judged_list import MOST_REORDERED, RankingState
+from rankteach.widgets.shared.state import State
 from rankteach.widgets.shared.trace_state import TraceState
 
 MOST_STATES = 3_000
@@ -55,8 +56,10 @@ class Recorded:
     edges: dict[str, Edge] = field(default_factory=dict)
 
 
-def record(state: TraceState) -> dict[str, Any]:
-    """All that a page needs to answer gestures: plain data, for JSON.
+def record(state: TraceState, most_answers: float = math.inf) -> dict[str, Any]:
+    """All that a page needs to answer gestures: plain data, for JSON. ``whole`` says whether all can follow each other.
+
+    Each state answers each gesture; with more answers than ``most_answers``, fewer gestures can follow each other.
 
     >>> from rankteach.widgets.explorer.state import ExplorerState
     >>> recorded = record(ExplorerState([1, 0, 1], ["AP"]))
@@ -66,18 +69,26 @@ def record(state: TraceState) -> dict[str, Any]:
     names = Names(state)
     start, order = names.placed(names.start)
     gestures = Counter(gesture["do"] for gesture in start.gestures())
-    # n items have n (n + 2) moves: to each rank, up and down; by rank, another order makes no other state
-    gestures["move"] = 1 if names.signs else math.factorial(math.isqrt(gestures["move"]))
-    few = (away for away in AWAY if _about(gestures, away) <= MOST_STATES)
-    states = _walked(names, start, next(few, None))
+    most = min(MOST_STATES, most_answers / max(1, gestures.total()))
+    # n items have n (n + 2) moves: to each rank, up and down
+    gestures["move"] = math.factorial(math.isqrt(gestures["move"]))
+    if names.signs:  # by rank, items of the same grade can change places
+        gestures["move"] //= math.prod(map(math.factorial, Counter(start.ranking.grades).values()))
+    away = next((away for away in AWAY if _about(gestures, away, bool(names.signs)) <= most), None)
+    states = _walked(names, start, most, away)
     titles = {name: title for one in states.values() for name, title in one.state.shown_titles().items()}
     known = {"titles": {**titles, **state.shown_titles()}, "titled": state.titles_code()}
-    return {**_table(states), **names.table(), **known, "order": order or [*range(len(names.names))]}
+    whole = {"whole": away == () and len(states) < most}
+    return {**_table(states), **names.table(), **known, **whole, "order": order or [*range(len(names.names))]}
 
 
-def _about(gestures: Counter[str], away: Collection[str]) -> int:
-    """About how many states there are: every pattern of grades, and for each of them what else can be chosen."""
-    chosen = (max(1, gestures[do]) for do in ("choose", "cut", "threshold", "side", "move", "query") if do not in away)
+def _about(gestures: Counter[str], away: Collection[str], by_rank: bool) -> int:
+    """About how many states there are: every pattern of grades, and for each of them what else can be chosen.
+
+    By rank, every order has a pattern that is counted already.
+    """
+    made = {*away, "move"} if by_rank and "toggle" not in away else away
+    chosen = (max(1, gestures[do]) for do in ("choose", "cut", "threshold", "side", "move", "query") if do not in made)
     marks = gestures["toggle"] + 1 if "toggle" in away else 2 ** min(gestures["toggle"], 20)
     return math.prod(chosen, start=marks * 2 ** gestures["take_out"])
 
@@ -107,12 +118,17 @@ class Names:
         """The state with each sign at its rank, and the order in which a gesture has left them."""
         if not self.signs or isinstance(state.now, Shared):
             return state, None
-        ranking, grades = state.ranking, tuple(state.ranking.grades)
+        ranking = state.ranking
         order = tuple(map(self.signs.index, ranking.items))
-        if grades not in self.lists:
-            self.lists[grades] = Shared(_called(ranking, self.signs))
-        state.now = self.lists[grades]
+        state.now = self.shared(ranking)
         return state, None if order == tuple(range(len(order))) else order
+
+    def shared(self, ranking: Ranking) -> Shared:
+        """The one list with the grades of a ranking."""
+        grades = tuple(ranking.grades)
+        if grades not in self.lists:
+            self.lists[grades] = Shared(_called(ranking, self.signs), self)
+        return self.lists[grades]
 
     def table(self) -> dict[str, Any]:
         """What the page writes instead of the signs; in code, names have quotes."""
@@ -124,15 +140,29 @@ class Names:
 class Shared(ScoredList):
     """The only list with its grades, with a sign for each rank. It keeps the lists that changes make of it."""
 
-    def __init__(self, ranking: Ranking) -> None:
+    def __init__(self, ranking: Ranking, names: Names) -> None:
         super().__init__(ranking)
+        self._names = names
         self._changed: dict[Any, ScoredList] = {}
 
     def changed(self, change: str, *where: Any) -> ScoredList:
         """The list after a change, the same each time."""
         if (change, where) not in self._changed:
-            self._changed[change, where] = super().changed(change, *where)
+            ranking = super().changed(change, *where).ranking
+            self._changed[change, where] = Changed(ranking, self._names.shared(ranking))
         return self._changed[change, where]
+
+
+class Changed(ScoredList):
+    """A list before its signs are at their ranks again; the list where they are has the same values."""
+
+    def __init__(self, ranking: Ranking, placed: Shared) -> None:
+        super().__init__(ranking)
+        self._placed = placed
+
+    def value(self, card: Card) -> Any:
+        """The card's value, calculated once for all orders of the signs."""
+        return self._placed.value(card)
 
 
 def _called(ranking: Ranking, names: Sequence[str]) -> Ranking:
@@ -144,22 +174,32 @@ def gesture_text(gesture: Mapping[str, Any]) -> str:
     return json.dumps(sorted(gesture.items()), ensure_ascii=False, separators=(",", ":"))
 
 
-def _walked(names: Names, start: Any, away: Collection[str] | None = None) -> dict[Any, Recorded]:
-    """Every state that gestures lead to, by its key; by default a single gesture from the start."""
+def _walked(names: Names, start: Any, most: float, away: Collection[str] | None = None) -> dict[Any, Recorded]:
+    """States that gestures lead to, by their keys, the nearest first; by default a single gesture from the start."""
     first = _key(start)
     states = {first: Recorded(start)}
     queue = [first]
+
+    def led_to(state: Any, gesture: Action) -> Any:
+        """Where a gesture leads, without the values that are said of it, which take long."""
+        return _key(names.placed(state.after(lambda one: State.dispatch(one, gesture)))[0])
+
     for key in queue:
         here = states[key]
 
         def follow(state: Any, gesture: Action, here: Recorded = here, new: bool = key == first) -> Any:
+            grows = new or (len(states) < most and away is not None and gesture["do"] not in away)
+            if not grows and led_to(state, gesture) not in states:
+                return None
             there = state.after(methodcaller("dispatch", gesture))
             list(there.work())
             words, there.announcement = there.announcement, ""
             swap = getattr(there, "best", None)
             there, order = names.placed(there.after(lambda same: None) if swap else there)
             to = _key(there)
-            if to not in states and (new or (away is not None and gesture["do"] not in away)):
+            if to not in states:
+                if not grows:
+                    return swap
                 states[to] = Recorded(there)
                 queue.append(to)
             here.edges[gesture_text(gesture)] = Edge(to, words, order, swap)

@@ -1,0 +1,72 @@
+"""A notebook as a page of the site: its surfaces live, links that work there, and formulas that need no script."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from pathlib import Path
+
+from docs import lite
+from docs.formulas import in_html
+from docs.recordings import NOTEBOOKS, ROOT, Recordings, place
+
+BINDER = "https://mybinder.org/v2/gh/{}/main?urlpath=lab/tree/{}"
+LINK = re.compile(r"(?<!!)\[(?P<text>[^]]*)\]\((?P<path>(?!https?:)[^)#\s]*)(?P<anchor>#[^)\s]*)?\)")
+RUN = "Run this cell to answer."
+"""What a question shows where nothing is live. A recording would tell its answer, so no page has one."""
+
+
+def page(path: Path, text: str, recordings: Recordings) -> str:
+    """A notebook for the site. Where a surface is recorded, its static view is what the place shows until then."""
+    data = json.loads(text)
+    address = path.relative_to(ROOT).as_posix()
+    for number, cell in enumerate(data["cells"]):
+        if cell["cell_type"] == "markdown":
+            cell["source"] = linked(path, "".join(cell["source"]))
+        for shown in (output.get("data", {}) for output in cell.get("outputs", [])):
+            if "text/html" in shown:
+                static = in_html("".join(shown["text/html"]))
+                static = static.replace(RUN, in_lite(address, "Answer it in JupyterLite") or "make lab runs it.")
+                name = place(path, number)
+                shown["text/html"] = live(name, static, recordings[name][1], address) if name in recordings else static
+    head, _, rest = data["cells"][0]["source"].partition("\n")
+    data["cells"][0]["source"] = f"{head}\n\n{opened(address)}\n{rest}"
+    return json.dumps(data, ensure_ascii=False)
+
+
+def live(name: str, static: str, whole: bool, address: str) -> str:
+    """The place of a surface, and where to try what was not recorded of it."""
+    place = f'<div class="live" data-live="{name}">{static}</div>'
+    if whole:
+        return place
+    more = in_lite(address, "In JupyterLite they do.") or "In a notebook they do."
+    return f'{place}<p class="more">On this page not all changes can follow each other. {more}</p>'
+
+
+def opened(path: str) -> str:
+    """Where to run a notebook: in JupyterLite if the site has it, and on Binder if it knows its repository."""
+    places = [in_lite(path, "Open in JupyterLite")] * lite.possible()
+    repository = os.environ.get("RANKTEACH_REPOSITORY", "").removeprefix("https://github.com/").strip("/")
+    if repository:
+        places.append(f"[Open in Binder]({BINDER.format(repository, path)})")
+    return " · ".join(places) or "To run it, type `make lab`."
+
+
+def in_lite(path: str, words: str) -> str:
+    """A link to a notebook in JupyterLite; nothing if the site has none."""
+    up, inside = "../" * path.count("/"), path.removeprefix("notebooks/")
+    return f'<a href="{up}{lite.PAGE}{inside}">{words}</a>' if lite.possible() else ""
+
+
+def linked(path: Path, text: str) -> str:
+    """Markdown with anchors as the site makes them; of links to files that are not on it, the text."""
+
+    def there(link: re.Match[str]) -> str:
+        words, target, anchor = link["text"], link["path"], link["anchor"] or ""
+        if target and not (path.parent / target).resolve().is_relative_to(NOTEBOOKS):
+            return words
+        slug = re.sub(r"[^\w-]", "", anchor.lower())
+        return f"[{words}]({target}{'#' * bool(slug)}{slug})"
+
+    return LINK.sub(there, text)

@@ -1,0 +1,134 @@
+"""Live surfaces for the site, recorded: those of the gallery, of the pages of metrics, and of the notebooks.
+
+A recording is kept until the code that makes it changes, so that the site is built quickly a second time.
+"""
+
+from __future__ import annotations
+
+import ast
+import hashlib
+import io
+import json
+import multiprocessing
+import os
+import shutil
+import sys
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import redirect_stdout
+from itertools import repeat
+from pathlib import Path
+from typing import Any
+
+import rankteach as rt
+from docs import metrics
+from rankteach.tracing.metric import METRICS
+from rankteach.widgets.pages.page import packed
+from rankteach.widgets.pages.recorder import record
+from rankteach.widgets.shared.live import LiveTrace
+
+ROOT = Path(__file__).resolve().parent.parent
+NOTEBOOKS = ROOT / "notebooks"
+MOST_ANSWERS = 20_000
+"""Of a surface of a notebook: so many take a few seconds."""
+EXAMPLES: dict[str, Callable[[], Any]] = {
+    "explorer": lambda: rt.explore(metrics.LIVE, ["AP", "P@3", "RR"]),
+    "steps": lambda: rt.step_through(rt.ndcg(metrics.LIVE_GRADED)),
+    "curves": lambda: rt.explore_curve(metrics.LIVE_CURVES),
+    "agreement": lambda: rt.explore_agreement(*metrics.COMPARED, measures=["Tau"]),
+    "queries": lambda: rt.explore_queries({"leek soup": [0, 1, 1], "plum tart": [1, 0, 0]}, ["MAP", "MRR"]),
+    "sides": lambda: rt.side_by_side([1, 0, 1], [0, 1, 1], measures=["AP"]),
+}
+"""For the folder of each surface, an example of it."""
+
+Recordings = dict[str, tuple[str, bool]]
+"""By their names, packed, and whether all gestures can follow each other."""
+
+
+def kept_in(folder: Path) -> Path:
+    """Where recordings of the code as it is now are kept in this folder; those of other code are deleted."""
+    code = sorted([*(ROOT / "rankteach").rglob("*.py"), *NOTEBOOKS.rglob("tasks/*.py")])
+    made_by = [*code, Path(__file__), Path(metrics.__file__)]
+    kept = folder / _digest(path.read_bytes() for path in made_by)
+    kept.mkdir(parents=True, exist_ok=True)
+    for old in folder.iterdir():
+        if old != kept:
+            shutil.rmtree(old)
+    return kept
+
+
+def of_surfaces(names: Sequence[str], kept: Path) -> Recordings:
+    """The examples, and the surfaces of metrics, by their names."""
+    with ProcessPoolExecutor() as processes:
+        return _joined(processes.map(_of_surface, names, repeat(kept)))
+
+
+def of_notebooks(paths: Iterable[Path], kept: Path) -> Recordings:
+    """What the cells of notebooks show, by the names of their places; each notebook runs in a process of its own."""
+    fresh = multiprocessing.get_context("spawn")
+    with ProcessPoolExecutor(mp_context=fresh, max_tasks_per_child=1) as processes:
+        return _joined(processes.map(_of_notebook, paths, repeat(kept)))
+
+
+def place(path: Path, cell: int) -> str:
+    """The name of what a cell of a notebook shows."""
+    return "-".join([*path.relative_to(NOTEBOOKS).with_suffix("").parts, str(cell)])
+
+
+def _joined(parts: Iterable[Recordings]) -> Recordings:
+    return {name: recording for part in parts for name, recording in part.items()}
+
+
+def _of_surface(name: str, kept: Path) -> Recordings:
+    def make() -> Recordings:
+        return {name: _recording(EXAMPLES[name]() if name in EXAMPLES else metrics.surface(METRICS[name]))}
+
+    return _kept(kept / f"{name}.json", make)
+
+
+def _of_notebook(path: Path, kept: Path) -> Recordings:
+    def make() -> Recordings:
+        return {place(path, cell): _recording(surface, MOST_ANSWERS) for cell, surface in shown(path)}
+
+    return _kept(kept / f"{path.stem}-{_digest([path.read_bytes()])}.json", make)
+
+
+def _kept(path: Path, make: Callable[[], Recordings]) -> Recordings:
+    if not path.exists():
+        path.write_text(json.dumps(make()), encoding="utf-8")
+    recordings: Recordings = json.loads(path.read_text(encoding="utf-8"))
+    return recordings
+
+
+def _recording(surface: LiveTrace, *most: int) -> tuple[str, bool]:
+    table = record(surface._state, *most)
+    return packed({"folder": surface.folder, "table": table}), table["whole"]
+
+
+def _digest(parts: Iterable[bytes]) -> str:
+    return hashlib.sha256(b"".join(parts)).hexdigest()[:16]
+
+
+def shown(path: Path) -> Iterator[tuple[int, LiveTrace]]:
+    """Run a notebook here, and yield every surface with a calculation that a cell shows, as it is then."""
+    os.environ["MPLBACKEND"] = "agg"
+    os.chdir(path.parent)
+    sys.path.insert(0, str(path.parent))
+    names: dict[str, Any] = {"__name__": "__main__"}
+    for number, cell in enumerate(json.loads(path.read_text(encoding="utf-8"))["cells"]):
+        if cell["cell_type"] != "code":
+            continue
+        with redirect_stdout(io.StringIO()):
+            value = _run("".join(cell["source"]), names)
+        if isinstance(value, LiveTrace):
+            if repr(value) not in ("".join(one.get("data", {}).get("text/plain", "")) for one in cell["outputs"]):
+                sys.exit(f"Cell {number} of {path} now shows {value!r}. Run make notebooks.")
+            yield number, value
+
+
+def _run(source: str, names: dict[str, Any]) -> Any:
+    """The value of the last line of a cell, if it has one."""
+    body = ast.parse(source).body
+    last = body.pop() if body and isinstance(body[-1], ast.Expr) else None
+    exec(compile(ast.Module(body, []), "cell", "exec"), names)
+    return eval(compile(ast.Expression(last.value), "cell", "eval"), names) if isinstance(last, ast.Expr) else None
