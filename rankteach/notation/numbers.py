@@ -26,8 +26,12 @@ def can_be_written(value: Fraction) -> bool:
 
 
 def given(value: float) -> str:
-    """A float that was given, with all digits that matter."""
-    return _minus(f"{value:.12g}")
+    """A float that was given, with all digits that matter, and 0 without a sign.
+
+    >>> given(-2.5), given(-0.0)
+    ('−2.5', '0')
+    """
+    return _minus(f"{value + 0:.12g}")
 
 
 def _minus(number: str) -> str:
