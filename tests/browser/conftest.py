@@ -95,9 +95,11 @@ def lab_4_4(chromium: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iter
 
 
 @pytest.fixture(scope="session")
-def opened_lab(lab: Lab, chromium: Browser) -> tuple[Page, list[str]]:
+def opened_lab(lab: Lab, chromium: Browser) -> Iterator[tuple[Page, list[str]]]:
     """Open the page in which all tests use JupyterLab, since it takes long to load; with its exceptions."""
-    return new_page(chromium)
+    page, errors = new_page(chromium)
+    yield page, errors
+    page.context.close()  # before the server ends, which a page that goes on asking can keep alive
 
 
 @pytest.fixture

@@ -188,7 +188,11 @@ def serve(home: Path, python: str | Path) -> Iterator[Server]:
         yield Server(_address(home / "runtime", server, log), token, folder)
     finally:
         server.terminate()
-        server.wait(PATIENCE / 1000)
+        try:
+            server.wait(30)
+        except subprocess.TimeoutExpired:  # it has shut its kernels down, and one of its threads goes on
+            server.kill()
+            server.wait()
 
 
 def _address(runtime: Path, server: "subprocess.Popen[bytes]", log: Path) -> str:
