@@ -360,6 +360,15 @@ def test_a_word_for_a_value_fits_into_its_column(bare_page, width):
     assert words.evaluate_all("(all) => all.every((one) => one.scrollWidth <= one.clientWidth)")
 
 
+def test_marks_are_dots_in_both_lists_or_words_in_both(open_page):
+    sizes = "(marks) => [...new Set(marks.map((mark) => getComputedStyle(mark).fontSize))]"
+    for items, dots in ((["a", "b"], False), (["a", "a name that needs the room of the words"], True)):
+        page = open_page(rt.Ranking([1, 0], items=["a", "b"]), rt.Ranking([1, 0], items=items)).page
+        page.set_viewport_size({"width": 1900, "height": 900})
+        [size] = page.locator(".rt-mark").evaluate_all(sizes)
+        assert (size == "0px") == dots
+
+
 def test_the_whole_of_a_long_name_is_its_title(open_page):
     urls = [f"https://example.org/corpus/documents/section/the-quick-brown-fox-{i}" for i in range(10, 20)]
     page = open_page(*([rt.Ranking.from_items(urls[i:] + urls[:i], set(urls[:3])) for i in (0, 4)])).page
