@@ -17,7 +17,7 @@ ROOT = Path(__file__).resolve().parent.parent
 PLAIN = ["-p", "hypothesispytest"]
 SPREAD = ["-p", "xdist", "--numprocesses=auto", "--maxprocesses=4"]  # over the processors
 BY_FILE = [*SPREAD, "--dist=loadfile"]  # where the tests of a file share what is slow to make
-BY_GROUP = [*SPREAD, "--dist=loadgroup"]  # where tests of several files do: all that need Jupyter share one server
+BY_GROUP = [*SPREAD, "--dist=loadgroup"]  # where tests of several files do: they share one Jupyter, one site
 NBVAL = ["-p", "nbval", "--nbval", "--nbval-current-env", "--nbval-cell-timeout=600"]
 CHECKS = {
     "format": ["ruff", "format", "--check", "."],
@@ -33,7 +33,7 @@ CHECKS = {
     "oracle": ["pytest", *SPREAD, *PLAIN, "tests/oracle"],
     "exports": ["pytest", *SPREAD, *PLAIN, "tests/exports"],
     "wasm": ["pytest", *PLAIN, "tests/wasm"],
-    "site": ["pytest", *BY_FILE, *PLAIN, "tests/site"],
+    "site": ["pytest", *BY_GROUP, *PLAIN, "tests/site"],
     "harness": ["pytest", *BY_FILE, *PLAIN, "tests/harness"],
     "notebooks": ["pytest", *BY_FILE, *PLAIN, *NBVAL, "tests/notebooks", "notebooks"],
     "browser": ["pytest", *BY_GROUP, *PLAIN, "tests/browser"],
