@@ -171,8 +171,6 @@ def calls(function: Callable[..., Any], measure: Measure, takes: str | None) -> 
                     f"takes must name what each parameter takes, from {', '.join(known)}, not {shown(role)}"
                 )
         every = [roles]
-        if parameters is not None:
-            parameters = parameters[: len(roles)]
     else:
         every = list(_roles(parameters, measure))
     for roles in every:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-from functools import cache, partial
+from functools import cache
 from itertools import product
 from typing import Any
 
@@ -19,7 +19,8 @@ from rankteach.explain.numbers.conventions import effective
 from rankteach.notation.numbers import plain
 from rankteach.notation.report import Report
 from rankteach.notation.tables import Entry, Table
-from rankteach.tracing.measures import Measure, measure
+from rankteach.tracing.measures import Measure
+from rankteach.tracing.measures import measure as find_measure
 from rankteach.tracing.trace import Trace
 
 MOST_ROWS = 5
@@ -115,11 +116,10 @@ class Check(Report):
         """The smallest difference in one sentence or two."""
         assert self._first is not None and self.trace is not None
         problem = self._first.answer.problem or f"returned {_got(self._first)}"
-        words = (
+        return (
             f"The smallest list where it differs: {_list(self.smallest)}. "
             f"{self.trace.label} is {plain(self.expected)}, but your function {problem}."
         )
-        return words
 
     @property
     def _first_row(self) -> str:
@@ -212,7 +212,9 @@ def check(function: Callable[..., Any], measure: Any, *, takes: str | None = Non
     >>> print(report.mistake.partition(": ")[2])
     your function returns AP divided by the length of the list (n), not by the relevant items (m).
     """
-    asked = _asked(measure)
+    asked = find_measure(measure)
+    if asked.over:
+        raise ValueError(f"measure must be of one list, not {asked}. Leave out how queries are averaged.")
     if not callable(function):
         raise TypeError(f"function must be a function that returns one number, not {shown(function)}.")
     if takes is not None and not isinstance(takes, str):
@@ -220,7 +222,7 @@ def check(function: Callable[..., Any], measure: Any, *, takes: str | None = Non
     seconds = float(real_number(seconds, "seconds", above=0))
     if needs_cutoff(function, takes) and CUTOFF in asked.metric.parameters and asked.parameters.get(CUTOFF) is None:
         asked = Measure(asked.metric, {**asked.parameters, CUTOFF: OWN_CUTOFF}, asked.relevant_from)
-    calculated = cache(partial(_trace, asked))
+    calculated = cache(lambda lists: asked(*lists) if isinstance(lists, tuple) else asked(lists))
     tried: list[tuple[Call, list[Case]]] = []
     for call, names in product(calls(function, asked, takes), named_lists(asked)):
         lists = lists_for(call, names)
@@ -242,23 +244,12 @@ def _fit(cases: Sequence[Case]) -> tuple[float, bool]:
     return round(agreed / len(cases), 1), any(not case.answer.problem for case in cases)
 
 
-def _asked(named: Any) -> Measure:
-    asked = measure(named)
-    if asked.over:
-        raise ValueError(f"measure must be of one list, not {asked}. Leave out how queries are averaged.")
-    return asked
-
-
 def _reads_as(name: str, asked: Measure) -> bool:
     """Whether you can type a name for a measure."""
     try:
-        return str(measure(name)) == str(asked)
+        return str(find_measure(name)) == str(asked)
     except ValueError:
         return False
-
-
-def _trace(asked: Measure, lists: Any) -> Trace:
-    return asked(*lists) if isinstance(lists, tuple) else asked(lists)
 
 
 def _value(trace: Trace) -> Fraction | float:

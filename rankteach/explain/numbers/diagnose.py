@@ -160,7 +160,7 @@ def _kinds(asked: Asked, printed: Printed, others: Sequence[Metric]) -> Iterator
         return _calculated(asked, printed, own, chain(*some))
 
     yield False, calculated(other_conventions(own, 1), _other_averages(own))
-    yield False, islice(calculated(_other_cutoffs(asked.trace, own, near=True)), 1)
+    yield False, islice(calculated(other_cutoffs(asked.trace, own, near=True)), 1)
     yield False, calculated(own.from_other_grades())
     yield whole, islice(mistakes.slipped(asked, printed, "rounded early"), 1)
     yield False, mistakes.slipped(asked, printed, "turned", "plain mean")
@@ -172,7 +172,7 @@ def _kinds(asked: Asked, printed: Printed, others: Sequence[Metric]) -> Iterator
     yield True, calculated(far)
     yield True, mistakes.slipped(asked, printed, "divided")
     yield True, mistakes.slipped(asked, printed, "not added up", "forgotten", "other logarithm", "mean of rows")
-    yield True, calculated(_other_cutoffs(asked.trace, own, near=False), other_conventions(own, 2))
+    yield True, calculated(other_cutoffs(asked.trace, own, near=False), other_conventions(own, 2))
     if printed.number not in (-1, 0, 1):  # which are in every table
         yield True, _cells(asked, printed, near=False, inputs=False)
 
@@ -208,7 +208,7 @@ def _other_averages(own: Calculation) -> Iterator[Calculation]:
     yield from (own._replace(over=over) for over in others if over != own.over[:2])
 
 
-def _other_cutoffs(trace: Trace, own: Calculation, *, near: bool) -> Iterator[Calculation]:
+def other_cutoffs(trace: Trace, own: Calculation, *, near: bool) -> Iterator[Calculation]:
     """One rank higher or lower, or without a cutoff; else at all other cutoffs."""
     if "k" not in own.metric.parameters:
         return
