@@ -22,6 +22,7 @@ SOME = {
 """Of each page that is quickly built, what a click on changes the live surface."""
 
 
+@pytest.hookimpl(tryfirst=True)  # before xdist looks at the groups
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Give all tests of the built site to one process, so that it is built once."""
     for item in items:
