@@ -4,7 +4,7 @@
 # You asked a search engine, and it answered with a ranked list. How good is that list? Ranking metrics such as precision,
 # average precision and nDCG answer with a number. rankteach shows you where the number comes from.
 #
-# **Ten minutes.** Click into the first grey cell and press `Shift`+`Enter`, cell by cell: the page comes alive.
+# **10 minutes.** Click into the first grey cell and press `Shift`+`Enter`, cell by cell: the page comes alive.
 
 # %%
 from tasks import start as tasks
@@ -60,7 +60,7 @@ tasks.better_still
 # %% [markdown]
 # ## Where to go next
 #
-# Choose the path that fits you. Each lesson takes a class hour, and [the list of all notebooks](README.md) has the details.
+# Choose the path that fits you. Each lesson fits a class hour, and [the list of all notebooks](README.md) has the details.
 #
 # - **You are a student**: start with [lesson 1, *Is this a good list?*](lessons/01_is_this_a_good_list.ipynb), and go on one by one. Does your
 #   course use an article or slides from the list? A companion notebook works through every number, for example

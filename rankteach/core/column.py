@@ -265,6 +265,13 @@ class Column:
         """Whether this is 1, 2, 3, ..., the rows themselves."""
         return self.operation == "given" and self.axis is not None and self.symbol == self.axis.index
 
+    @property
+    def only_counts(self) -> bool:
+        """Whether it is the same for all lists: made of constants and of what counts the rows."""
+        if not self.sources:
+            return self.operation == "constant" or self.counts_rows
+        return all(source.only_counts for source in self.sources)
+
     @cached_property
     def contributing_rows(self) -> list[int]:
         """Of a sum or a product, the rows that change it: those that are not 0, or not 1."""

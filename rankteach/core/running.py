@@ -7,6 +7,8 @@ the hits in the whole list), the record is calculated again for each end of the 
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -73,18 +75,30 @@ def _steady(column: Column, axis: Axis, seen: dict[int, bool]) -> bool:
 
 def calculated_again(column: Column, axis: Axis, exactly: bool = False) -> np.ndarray:
     """The number calculated again for every end of the axis."""
-    cuts = [_cut(column, axis, stop, exactly, {}) for stop in range(1, axis.length + 1)]
+
+    def until(stop: int, one: Column) -> Any:
+        shorter = not one.sources and one.axis is not None and one.axis.ends_with(axis)
+        return (one.exact if exactly else one.values)[..., :stop] if shorter else None
+
+    cuts = [recalculated(column, partial(until, stop), exactly) for stop in range(1, axis.length + 1)]
     return np.array(cuts, dtype=object if exactly else None).T
 
 
-def _cut(column: Column, axis: Axis, stop: int, exactly: bool, seen: dict[int, Any]) -> Any:
-    """The values of a column if ``axis`` ended at row ``stop``."""
-    if id(column) not in seen:
-        if column.sources:
-            before = [_cut(source, axis, stop, exactly, seen) for source in column.sources]
-            seen[id(column)] = column.calculate_on(before, exactly=exactly)
-        else:
-            values = column.exact if exactly else column.values
-            shorter = column.axis is not None and column.axis.ends_with(axis)
-            seen[id(column)] = values[..., :stop] if shorter else values
-    return seen[id(column)]
+def recalculated(column: Column, other: Callable[[Column], Any], exactly: bool) -> Any:
+    """The values of a column, calculated again where ``other`` has other values for a column, and not None."""
+    seen: dict[int, Any] = {}
+
+    def before(one: Column) -> Any:
+        return one.exact if exactly else one.values
+
+    def now(one: Column) -> Any:
+        if id(one) not in seen:
+            values = other(one)
+            if values is None:
+                sources = [now(source) for source in one.sources]
+                same = all(new is before(source) for new, source in zip(sources, one.sources, strict=True))
+                values = before(one) if same else one.calculate_on(sources, exactly=exactly)
+            seen[id(one)] = values
+        return seen[id(one)]
+
+    return now(column)

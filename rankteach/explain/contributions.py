@@ -14,6 +14,7 @@ import numpy as np
 
 from rankteach.core.column import Column
 from rankteach.core.ranking import Ranking
+from rankteach.core.running import recalculated
 from rankteach.tracing.trace import Trace
 
 MOST_EXACT = 12_000  # numbers that are calculated with fractions
@@ -90,22 +91,13 @@ def down_to(trace: Trace, ends: Sequence[int], exactly: bool = False) -> list[An
     lists = [trace.ranking, trace.ranking.top(trace.parameters.get("k"))]
     judged = [column.values for one in lists for column in (one.grade, one.judged, one.in_pool)]
     places = np.asarray(ends)[:, None]
-    seen: dict[int, Any] = {}
 
-    def plain(column: Column) -> Any:
-        return column.exact if exactly else column.values
+    def only_above(column: Column) -> Any:
+        if not any(column.values is one for one in judged):
+            return None
+        return np.where(np.arange(len(column)) < places, column.exact if exactly else column.values, 0)
 
-    def value(column: Column) -> Any:
-        if id(column) not in seen:
-            if any(column.values is one for one in judged):
-                seen[id(column)] = np.where(np.arange(len(column)) < places, plain(column), 0)
-            else:
-                before = [value(source) for source in column.sources]
-                same = all(one is plain(source) for one, source in zip(before, column.sources, strict=True))
-                seen[id(column)] = plain(column) if same else column.calculate_on(before, exactly=exactly)
-        return seen[id(column)]
-
-    values = value(trace.result.materialise())
+    values = recalculated(trace.result.materialise(), only_above, exactly)
     return list(values.tolist()) if np.ndim(values) else None
 
 

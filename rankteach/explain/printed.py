@@ -153,7 +153,7 @@ class Printed:
     @property
     def _tells(self) -> bool:
         """Whether there are enough digits to tell that a number was rounded."""
-        return bool(self.digits) and max(self.digits or 0, self.significant) >= 2
+        return bool(self.digits and self.significant) and max(self.digits or 0, self.significant) >= 2
 
     def _shortened(self, value: Fraction | float) -> str:
         if not math.isfinite(value):

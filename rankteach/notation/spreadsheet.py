@@ -174,7 +174,7 @@ def _product(sheet: _Sheet, column: Column, row: int | None) -> str:
 
 def _quotient(sheet: _Sheet, column: Column, row: int | None) -> str:
     one, other = map(_grouped, sheet.source_cells(column, row))
-    return f"{one}/{other}" if _fixed(column.sources[1]) else f"IF({other}=0,0,{one}/{other})"
+    return f"{one}/{other}" if column.sources[1].only_counts else f"IF({other}=0,0,{one}/{other})"
 
 
 def _defined(sheet: _Sheet, column: Column, row: int | None) -> str:
@@ -255,13 +255,6 @@ def _layout(account: Account) -> list[tuple[str, Any]]:
         layout += [(title, padded(values, rows)) for title, values in labels.items() if title not in recorded]
         layout += recorded.items()
     return layout
-
-
-def _fixed(column: Column) -> bool:
-    """Whether a divisor is never 0: it is made of constants and of what counts the rows."""
-    if not column.sources:
-        return column.operation == "constant" or column.counts_rows
-    return all(_fixed(source) for source in column.sources)
 
 
 def _grouped(formula: str) -> str:

@@ -15,9 +15,8 @@ from rankteach.core.checks import item_names, listed, names_of, one_of, shown
 from rankteach.core.column import Axis, Column
 from rankteach.core.ranking import Ranking
 from rankteach.metrics import average_precision, lag, roc_auc
-from rankteach.notation.html import table_html
+from rankteach.notation.report import Report
 from rankteach.notation.tables import Entry, Table
-from rankteach.notation.terminal import table_text
 from rankteach.notation.wording import Wording
 from rankteach.tracing.measures import mean
 from rankteach.tracing.trace import Trace
@@ -38,7 +37,7 @@ _METRICS: dict[str, Any] = {"MAP": average_precision, "LAG": lag, "AUC": roc_auc
 _WEIGHTS = {"equal": "each project counts alike", "size": "each project counts by the size of its ground truth"}
 
 
-class RankMetrics(Mapping[str, Trace]):
+class RankMetrics(Report, Mapping[str, Trace]):
     """MAP, LAG and, where there are scores, AUC: each a trace, by name.
 
     ``rankings`` holds the judged lists, ``size`` counts the relevant items of all queries, ``unassigned`` names
@@ -72,12 +71,6 @@ class RankMetrics(Mapping[str, Trace]):
         if self.rankings is not None and self.size and not np.any(self.rankings.hits.last().values):
             notes.append("No relevant item is in any list: does the key fit?")
         return Table(Axis("measure", length=len(traces)), entries, " ".join(notes))
-
-    def __repr__(self) -> str:
-        return table_text(self.table())
-
-    def _repr_html_(self) -> str:
-        return table_html(self.table())
 
 
 def rank_metrics(

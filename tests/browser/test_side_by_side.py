@@ -369,6 +369,16 @@ def test_marks_are_dots_in_both_lists_or_words_in_both(open_page):
         assert (size == "0px") == dots
 
 
+@pytest.mark.parametrize("width", [800, 900])
+def test_names_are_read_in_the_width_that_jupyterlab_leaves_them(bare_page, width):
+    films = rt.Ranking([3, 0, 1], items=["Spirited Away", "Traffic Cops", "Paddington 2"])
+    page = bare_page(rt.side_by_side(films, films.moved(1, to=3), ["P@3", 'DCG(gain="exponential")'])).page
+    page.set_viewport_size({"width": width, "height": 800})
+    for name in (*page.locator(".rt-list .rt-name").all(), *page.locator(".rt-standings .rt-label").all()):
+        assert name.evaluate("(node) => node.scrollWidth <= node.clientWidth && node.scrollHeight <= node.clientHeight")
+        assert name.bounding_box()["height"] < 50, "two lines at most: no word is cut into letters"
+
+
 def test_the_whole_of_a_long_name_is_its_title(open_page):
     urls = [f"https://example.org/corpus/documents/section/the-quick-brown-fox-{i}" for i in range(10, 20)]
     page = open_page(*([rt.Ranking.from_items(urls[i:] + urls[:i], set(urls[:3])) for i in (0, 4)])).page

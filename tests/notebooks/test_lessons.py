@@ -11,6 +11,7 @@ import pytest
 from notebooks.build import FOLDER, names
 from rankteach.widgets.question.widget import Question
 
+FIRST = "00_start_here"
 LESSONS = [name for name in names() if name.startswith("lessons/")]
 LIVE = re.compile(r"\brt\.(explore\w*|step_through|side_by_side)\(")
 CHECKED = re.compile(r"\btasks\.\w+|\bgoal=|\brt\.check\(")
@@ -80,12 +81,100 @@ def test_no_answer_is_in_a_notebook(path):
         assert json.dumps(text, ensure_ascii=False)[1:-1] not in saved, text
 
 
-@pytest.mark.parametrize("path", TASKS, ids=lambda path: f"{path.parts[-3]}/{path.stem}")
-def test_every_question_is_asked(path):
+def questions_of(path) -> dict[str, Question]:
+    """The questions of a module of tasks, by their names."""
     spec = importlib.util.spec_from_file_location("asked", path)
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
+    return {name: value for name, value in vars(module).items() if isinstance(value, Question)}
+
+
+@pytest.mark.parametrize("path", TASKS, ids=lambda path: f"{path.parts[-3]}/{path.stem}")
+def test_every_question_is_asked(path):
     sources = "\n".join(one.read_text(encoding="utf-8") for one in path.parents[1].glob("*.ipynb"))
-    questions = [name for name, value in vars(module).items() if isinstance(value, Question)]
+    questions = questions_of(path)
     assert questions
     assert not [name for name in questions if f"tasks.{name}" not in sources]
+
+
+# --- how long it takes --------------------------------------------------------------------------------------
+
+# Adults read 238 words of English non-fiction a minute, and fewer in a second language (Brysbaert 2019, "How many words
+# do we read per minute?", Journal of Memory and Language 109).
+WORDS_A_MINUTE = 200
+# Reviewers who go faster than 500 lines of code an hour overlook much (Cohen 2006, "Best Kept Secrets of Peer Code
+# Review").
+LINES_A_MINUTE = 6
+FORMULA = 1 / 2
+MOST_READ = 80  # words of an output: a longer table is looked up, not read
+# Minutes for each task, its reading and a second try included. A choice of four takes 54 seconds at the first try
+# (Measurement Research Associates, Test Insights, October 2009); for a short answer, teachers plan twice as much. The
+# others are estimates: no class has been timed yet.
+MINUTES = {
+    "choice": 1,
+    "number": 2,
+    "order": 2,
+    "text": 3,
+    "walk": 2,  # through the steps of a calculation
+    "play": 3,  # with a live surface
+    "reach": 3,  # a goal on one list
+    "design": 5,  # two lists
+    "code": 6,  # mend a function until the check passes
+    "yours": 4,  # change a cell that nothing checks; it has this tag
+}
+
+
+def task_of(cell, questions) -> str:
+    """Which kind of task a cell of code is; empty if it is only to be run and read."""
+    asked = re.fullmatch(r"tasks\.(\w+)", cell.source)
+    if asked and asked[1] in questions:
+        return questions[asked[1]]._state.answer.kind
+    if "goal=" in cell.source:
+        return "design" if "rt.side_by_side(" in cell.source else "reach"
+    if LIVE.search(cell.source):
+        return "walk" if "rt.step_through(" in cell.source else "play"
+    if "yours" in cell.metadata.get("tags", []):
+        return "yours"
+    return "code" if "rt.check(" in cell.source else ""
+
+
+def number_of_words(text: str) -> int:
+    """How many words, without formulas and addresses."""
+    return len(
+        re.findall(r"[A-Za-z][\w'’-]*", re.sub(r"\$\$.*?\$\$|\$[^$]*\$|\]\([^)]*\)", " ", text, flags=re.DOTALL))
+    )
+
+
+def lines_of(source: str) -> int:
+    """How many lines of code have something to read."""
+    return len([line for line in source.splitlines() if line.strip() and not re.match("import|from", line)])
+
+
+def printed(output) -> str:
+    """The text of an output, as a reader sees it."""
+    data = output.get("data", {})
+    return output.get("text") or re.sub("<[^>]+>", " ", data.get("text/html", "")) or data.get("text/plain", "")
+
+
+def minutes(notebook, questions) -> int:
+    """How long a notebook takes, to five minutes: its prose, formulas, code, outputs, and its tasks."""
+    text = prose(notebook)
+    words, total = number_of_words(text), FORMULA * len(re.findall(r"\$\$.*?\$\$", text, re.DOTALL))
+    for cell in (cell for cell in notebook.cells if cell.cell_type == "code"):
+        task = task_of(cell, questions)
+        total += MINUTES.get(task, 0)
+        if task in ("", "code", "yours"):
+            total += lines_of(cell.source) / LINES_A_MINUTE
+        if task in ("", "yours"):
+            words += sum(min(MOST_READ, len(printed(output).split())) for output in cell.outputs)
+    told = [f"{one._state.because} {one.answer if isinstance(one.answer, str) else ''}" for one in questions.values()]
+    return 5 * round((total + (words + number_of_words(" ".join(told))) / WORDS_A_MINUTE) / 5)
+
+
+@pytest.mark.parametrize("name", [FIRST, *LESSONS])
+def test_a_lesson_says_how_long_it_takes(name):
+    notebook = nbformat.read(FOLDER / f"{name}.ipynb", as_version=4)
+    module = re.search(r"from tasks import (\w+)", "\n".join(code(notebook)))[1]
+    takes = minutes(notebook, questions_of((FOLDER / name).parent / "tasks" / f"{module}.py"))
+    assert f"**{takes} minutes.**" in prose(notebook), f"it takes {takes}"
+    assert takes <= 50, "a class hour"

@@ -38,6 +38,7 @@ def test_a_value_is_read_as_it_is_typed(typed, right):
             "AP can't be below 0. AP averages the precision at the relevant ranks 1, 3 and 4. Which numbers did you",
         ),
         ("80.56", "AP can't be above 1. That is AP in percent, without a % sign."),
+        ("81", "AP can't be above 1. It could be AP in percent, without a % sign."),
         ("29/60", "Not quite. That is AP divided by the length of the list (n), not by the relevant items (m)."),
         ("3/5", "Not quite. That is P, precision."),
         ("1/7", "Not quite. AP averages the precision at the relevant ranks 1, 3 and 4. Which numbers did you use?"),
@@ -98,7 +99,12 @@ def test_wrong_fractions_for_ap_are_never_blamed_on_an_exotic_metric():
         (rt.dcg([3, 2]), "DCG is the sum of the gains of the first k ranks"),
         (rt.spearman([1, 2, 3], [2, 1, 3]), "ρ is Pearson's correlation of two lists' ranks."),
         (rt.mean("AP", [[1, 0], [0, 1]]), "MAP averages AP over the 2 queries."),
-        (rt.mean("AP", [[1, 0], [0, 1]], average="geometric"), "gMAP is the geometric mean average precision."),
+        (rt.mean("AP", [[1, 0], [0, 1]], average="geometric"), "gMAP is the geometric mean of AP over all queries"),
+        (rt.mean("AP", [[1], [0]], queries="with_relevant"), "MAP averages AP over queries with a relevant item."),
+        (
+            rt.mean("LAG", [[0, 1], [1]], average="pooled"),
+            "Pooled LAG is LAG, pooled over all relevant items of all queries.",
+        ),
     ],
 )
 def test_the_next_move_says_what_the_number_is_made_of(trace, said):
@@ -114,6 +120,9 @@ def test_the_next_move_says_what_the_number_is_made_of(trace, said):
         (Fraction(1, 3), "33.3", False),
         (0.123456, "0.12", True),
         (0, "1", False),
+        (0, "0.00", True),
+        (Fraction(1, 512), "0.00", None),
+        (Fraction(1, 512), "0.002", True),
     ],
 )
 def test_a_number_needs_no_trace(number, typed, right):
@@ -122,6 +131,7 @@ def test_a_number_needs_no_trace(number, typed, right):
 
 def test_a_forgotten_percent_sign_is_noticed():
     assert "write the % sign" in Number(Fraction(1, 3)).check("33.3").message
+    assert "write the % sign" in Number(Fraction(1, 3)).check("33").message
     assert "write the % sign" not in Number(3).check("300").message
 
 

@@ -240,6 +240,10 @@ def test_the_complement_a_percentage_and_a_wrong_sign_are_diagnosed() -> None:
     assert "wrong sign" in said(rt.kendall_tau([1, 2, 3, 4], [1, 3, 2, 4]), "-2/3")
 
 
+def test_a_sign_that_every_pair_has_is_no_mistake() -> None:
+    assert diagnose(rt.kendall_tau([1, 2, 3, 4], [1, 2, 4, 3]), "-1").mistakes == ()
+
+
 def test_a_row_that_was_forgotten() -> None:
     assert "with rank 3 left out of the sum" in said(rt.cumulative_gain([5, 2, 11, 4]), "11")
 

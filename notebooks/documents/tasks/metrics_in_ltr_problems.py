@@ -10,8 +10,8 @@ finding_more = question(
     choices={
         "The one at rank 3": "At rank 2 it raises its precision. Do both numbers rise?",
         "The one at rank 6": "",
-        "The one at rank 7": "Is it relevant?",
-        "The one at rank 8": "Is it relevant?",
+        "The one at rank 7": "It moves to rank 6. Which of the first five ranks changes?",
+        "The one at rank 8": "It moves to rank 7. Which of the first five ranks changes?",
     },
     answer="The one at rank 6",
     because="At rank 5 it is found, so both are 193/240 ≈ 0.80. Divided by m, AP@5 rises from 29/48 ≈ 0.60. Divided "

@@ -44,7 +44,7 @@ missed = question(
         GIFTS: "You check it, and it is phishing: a true positive.",
         RESET: "You check it, and it is harmless: a false positive.",
         SALARY: "",
-        MENU: "You don't check it, and it is harmless: a true negative. All is well.",
+        MENU: "You don't check it, and it is harmless: a true negative. Which mail should you have checked?",
     },
     answer=SALARY,
     because="You trust it, but it is phishing: the filter said no, and the filter was wrong.",

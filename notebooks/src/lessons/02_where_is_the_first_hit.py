@@ -9,7 +9,7 @@
 # 2. say when the first hit is all that matters, and when it isn't;
 # 3. write reciprocal rank in Python, and find the usual mistakes.
 #
-# **45 minutes.** You need [lesson 1](01_is_this_a_good_list.ipynb). Run each cell with `Shift`+`Enter`; then the lists come alive.
+# **35 minutes.** You need [lesson 1](01_is_this_a_good_list.ipynb). Run each cell with `Shift`+`Enter`; then the lists come alive.
 
 # %%
 from tasks import where_is_the_first_hit as tasks
@@ -143,14 +143,14 @@ rt.check(my_reciprocal_rank, "RR")
 # %% tags=["check"]
 
 
-def mended(grades):
+def my_reciprocal_rank(grades):
     for rank, grade in enumerate(grades, start=1):
         if grade:
             return 1 / rank
     return 0
 
 
-assert rt.check(mended, "RR")
+assert rt.check(my_reciprocal_rank, "RR")
 
 # %% [markdown]
 # Passed? Break it in two other ways: count the ranks from 0, and leave out the last line. What does the check say?

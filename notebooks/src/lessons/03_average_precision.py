@@ -9,7 +9,7 @@
 # 2. say which moves in a list change AP, and which do not;
 # 3. write AP in Python, and find the usual mistakes.
 #
-# **50 minutes.** You need [lesson 1](01_is_this_a_good_list.ipynb) and [lesson 2](02_where_is_the_first_hit.ipynb).
+# **35 minutes.** You need [lesson 1](01_is_this_a_good_list.ipynb) and [lesson 2](02_where_is_the_first_hit.ipynb).
 # Run each cell with `Shift`+`Enter`; then the lists come alive.
 #
 # ## Play first
@@ -105,6 +105,19 @@ def my_average_precision(grades, m):
 
 
 rt.check(my_average_precision, "AP")
+
+# %% tags=["check"]
+
+
+def my_average_precision(grades, m):
+    hits = total = 0
+    for rank, grade in enumerate(grades, start=1):
+        hits += grade
+        total += grade * hits / rank
+    return total / m if m else 0
+
+
+assert rt.check(my_average_precision, "AP")
 
 # %% [markdown]
 # Passed? Now break it on purpose: divide by `hits`, not by `m`, and check again. That is the commonest disagreement between tools;

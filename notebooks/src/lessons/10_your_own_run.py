@@ -10,7 +10,7 @@
 # 2. find out why a query scores 0, or less than you hoped;
 # 3. say what a mean leaves out.
 #
-# **50 minutes.** You need [lesson 7](07_many_queries.ipynb). Run each cell with `Shift`+`Enter`; then the lists come alive.
+# **35 minutes.** You need [lesson 7](07_many_queries.ipynb). Run each cell with `Shift`+`Enter`; then the lists come alive.
 #
 # ## Play first
 #
@@ -96,12 +96,25 @@ def my_reciprocal_rank(qrels, run):
 report = rt.check(my_reciprocal_rank, "RR")
 report
 
+# %% tags=["check"]
+
+
+def my_reciprocal_rank(qrels, run):
+    items = sorted(run, key=run.get, reverse=True)
+    for rank, item in enumerate(items, start=1):
+        if qrels.get(item, 0) > 0:
+            return 1 / rank
+    return 0
+
+
+assert rt.check(my_reciprocal_rank, "RR")
+
 # %% [markdown]
 # ## Now yours
 #
 # Type your own judgements and scores here: a search of yours, a friend's film list, last week's predictions.
 
-# %%
+# %% tags=["yours"]
 qrels = {"soup": {"leek soup": 2, "vichyssoise": 2, "soup spoons": 0}, "cake": {"lemon cake": 1}}
 run = {
     "soup": {"soup spoons": 9.1, "leek soup": 8.7, "vichyssoise": 2.5},

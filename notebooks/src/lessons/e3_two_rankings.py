@@ -88,6 +88,22 @@ def my_tau(first, second):
 report = rt.check(my_tau, 'Tau(variant="a")')
 report
 
+# %% tags=["check"]
+
+
+def my_tau(first, second):
+    n = len(first)
+    concordant = discordant = 0
+    for i in range(n):
+        for j in range(i):
+            same = (first[i] - first[j]) * (second[i] - second[j])
+            concordant += same > 0
+            discordant += same < 0
+    return (concordant - discordant) / (n * (n - 1) / 2)
+
+
+assert rt.check(my_tau, 'Tau(variant="a")')
+
 # %% [markdown]
 # ## Recap
 #

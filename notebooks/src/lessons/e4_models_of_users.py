@@ -9,7 +9,7 @@
 # 2. calculate rank-biased precision (RBP) and expected reciprocal rank (ERR);
 # 3. choose between a reader who stops by chance and one who stops when satisfied.
 #
-# **25 minutes.** You need [lesson 2](02_where_is_the_first_hit.ipynb). Run each cell with `Shift`+`Enter`; then the list comes alive.
+# **30 minutes.** You need [lesson 2](02_where_is_the_first_hit.ipynb). Run each cell with `Shift`+`Enter`; then the list comes alive.
 #
 # ## Play first
 #
@@ -85,6 +85,15 @@ def my_rbp(grades):
 
 report = rt.check(my_rbp, "RBP")
 report
+
+# %% tags=["check"]
+
+
+def my_rbp(grades):
+    return (1 - 0.8) * sum(grade * 0.8**place for place, grade in enumerate(grades))
+
+
+assert rt.check(my_rbp, "RBP")
 
 # %% [markdown]
 # ## Recap

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-from functools import cache, partial
+from functools import cache
 from itertools import product
 from typing import Any
 
@@ -16,10 +16,12 @@ from rankteach.explain.checking.lists import lists_for, named_lists
 from rankteach.explain.checking.reasons import Case, explained, same
 from rankteach.explain.differences import Differences
 from rankteach.explain.numbers.conventions import effective
+from rankteach.notation.account import exact_or_float
 from rankteach.notation.numbers import plain
 from rankteach.notation.report import Report
 from rankteach.notation.tables import Entry, Table
-from rankteach.tracing.measures import Measure, measure
+from rankteach.tracing.measures import Measure
+from rankteach.tracing.measures import measure as find_measure
 from rankteach.tracing.trace import Trace
 
 MOST_ROWS = 5
@@ -56,7 +58,7 @@ class Check(Report):
         self._first = self._wrong[0] if self._wrong else None
         self.smallest: Any = self._first and self._first.lists
         self.trace: Trace | None = self._first and self._first.trace
-        self.expected: Fraction | float | None = None if self.trace is None else _value(self.trace)
+        self.expected: Fraction | float | None = self._first and exact_or_float(self._first.trace.result)
         self.got: Any = self._first and self._first.answer.got
         self._reason, of_a_measure = explained(cases)
         self.computes: str | None = str(self._measure) if self.passed else None
@@ -115,11 +117,10 @@ class Check(Report):
         """The smallest difference in one sentence or two."""
         assert self._first is not None and self.trace is not None
         problem = self._first.answer.problem or f"returned {_got(self._first)}"
-        words = (
+        return (
             f"The smallest list where it differs: {_list(self.smallest)}. "
             f"{self.trace.label} is {plain(self.expected)}, but your function {problem}."
         )
-        return words
 
     @property
     def _first_row(self) -> str:
@@ -142,7 +143,7 @@ class Check(Report):
         rows = self._wrong[:MOST_ROWS]
         entries = [
             Entry("list", [_list(case.lists) for case in rows], numeric=False),
-            Entry(self._name, [plain(_value(case.trace), digits, fractions) for case in rows]),
+            Entry(self._name, [plain(exact_or_float(case.trace.result), digits, fractions) for case in rows]),
             Entry("yours", [_got(case, digits, fractions) for case in rows]),
         ]
         more = len(self._wrong) - len(rows)
@@ -212,7 +213,9 @@ def check(function: Callable[..., Any], measure: Any, *, takes: str | None = Non
     >>> print(report.mistake.partition(": ")[2])
     your function returns AP divided by the length of the list (n), not by the relevant items (m).
     """
-    asked = _asked(measure)
+    asked = find_measure(measure)
+    if asked.over:
+        raise ValueError(f"measure must be of one list, not {asked}. Leave out how queries are averaged.")
     if not callable(function):
         raise TypeError(f"function must be a function that returns one number, not {shown(function)}.")
     if takes is not None and not isinstance(takes, str):
@@ -220,7 +223,7 @@ def check(function: Callable[..., Any], measure: Any, *, takes: str | None = Non
     seconds = float(real_number(seconds, "seconds", above=0))
     if needs_cutoff(function, takes) and CUTOFF in asked.metric.parameters and asked.parameters.get(CUTOFF) is None:
         asked = Measure(asked.metric, {**asked.parameters, CUTOFF: OWN_CUTOFF}, asked.relevant_from)
-    calculated = cache(partial(_trace, asked))
+    calculated = cache(lambda lists: asked(*lists) if isinstance(lists, tuple) else asked(lists))
     tried: list[tuple[Call, list[Case]]] = []
     for call, names in product(calls(function, asked, takes), named_lists(asked)):
         lists = lists_for(call, names)
@@ -242,27 +245,12 @@ def _fit(cases: Sequence[Case]) -> tuple[float, bool]:
     return round(agreed / len(cases), 1), any(not case.answer.problem for case in cases)
 
 
-def _asked(named: Any) -> Measure:
-    asked = measure(named)
-    if asked.over:
-        raise ValueError(f"measure must be of one list, not {asked}. Leave out how queries are averaged.")
-    return asked
-
-
 def _reads_as(name: str, asked: Measure) -> bool:
     """Whether you can type a name for a measure."""
     try:
-        return str(measure(name)) == str(asked)
+        return str(find_measure(name)) == str(asked)
     except ValueError:
         return False
-
-
-def _trace(asked: Measure, lists: Any) -> Trace:
-    return asked(*lists) if isinstance(lists, tuple) else asked(lists)
-
-
-def _value(trace: Trace) -> Fraction | float:
-    return float(trace) if trace.exact is None else Fraction(trace.exact)
 
 
 # --- in words ---------------------------------------------------------------------------------------------------------
@@ -278,7 +266,7 @@ def _got(case: Case, digits: int = 4, fractions: bool = True) -> str:
     number, got = case.answer.number, case.answer.got
     if number is None:
         return got if isinstance(got, str) else shown(got)
-    if isinstance(_value(case.trace), Fraction) and math.isfinite(number):
+    if case.trace.exact is not None and math.isfinite(number):
         near = Fraction(number).limit_denominator(LARGEST_DENOMINATOR)
         return plain(near if same(case.answer, float(near)) else number, digits, fractions)
     return plain(number, digits, fractions)

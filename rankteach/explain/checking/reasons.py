@@ -13,8 +13,8 @@ import numpy as np
 from rankteach.core.ranking import Ranking
 from rankteach.explain.checking.calls import Answer
 from rankteach.explain.numbers.calculation import REFUSALS, Calculation
-from rankteach.explain.numbers.conventions import Change, changes
-from rankteach.explain.numbers.diagnose import instead, other_conventions, other_metrics
+from rankteach.explain.numbers.conventions import Change
+from rankteach.explain.numbers.diagnose import instead, other_conventions, other_cutoffs, other_metrics
 from rankteach.explain.numbers.mistakes import TURNS, slips_of
 from rankteach.explain.numbers.record import Asked
 from rankteach.explain.numbers.slips import Slip
@@ -40,19 +40,19 @@ FURTHER_TURNS: dict[str, Callable[[float], float]] = {
     "{} rounded down to a whole number": math.floor,
     **{f"{{}} rounded to {digits} digit{'s' * (digits > 1)}": partial(round, ndigits=digits) for digits in ROUNDED},
 }
-OTHER_LISTS: dict[str, Callable[[list[Any], list[Any], int | None], Ranking]] = {
-    "of the list upside down": lambda grades, missed, k: Ranking(grades[::-1], missed=missed),
-    "without the relevant items that the list misses": lambda grades, missed, k: Ranking(grades),
-    "of the list sorted by grade, best first": lambda grades, missed, k: Ranking(
-        sorted(grades, reverse=True), missed=missed
+OTHER_LISTS: dict[str, Callable[[Ranking, int | None], Ranking]] = {
+    "of the list upside down": lambda one, k: Ranking(one.grades[::-1], missed=one.missed),
+    "without the relevant items that the list misses": lambda one, k: Ranking(one.grades),
+    "of the list sorted by grade, best first": lambda one, k: Ranking(
+        sorted(one.grades, reverse=True), missed=one.missed
     ),
-    "of the first k items, as if there were no others": lambda grades, missed, k: Ranking(grades[:k]),
-    "with ranks counted from 2": lambda grades, missed, k: Ranking([0, *grades], missed=missed),
-    "with 1 for every grade above 0": lambda grades, missed, k: Ranking(map(bool, grades), missed=map(bool, missed)),
-    "of the last relevant item only": lambda grades, missed, k: Ranking(_alone(grades, len(grades) - 1, -1)),
-    "of the first relevant item only": lambda grades, missed, k: Ranking(_alone(grades, 0, 1)),
-    "without the first item": lambda grades, missed, k: Ranking(grades[1:], missed=missed),
-    "without the last item": lambda grades, missed, k: Ranking(grades[:-1], missed=missed),
+    "of the first k items, as if there were no others": lambda one, k: Ranking(one.grades[:k]),
+    "with ranks counted from 2": lambda one, k: Ranking([0, *one.grades], missed=one.missed),
+    "with 1 for every grade above 0": lambda one, k: Ranking(map(bool, one.grades), missed=map(bool, one.missed)),
+    "of the last relevant item only": lambda one, k: Ranking(_alone(one.grades, len(one) - 1, -1)),
+    "of the first relevant item only": lambda one, k: Ranking(_alone(one.grades, 0, 1)),
+    "without the first item": lambda one, k: Ranking(one.grades[1:], missed=one.missed),
+    "without the last item": lambda one, k: Ranking(one.grades[:-1], missed=one.missed),
 }
 OF_PAIRS: dict[str, Callable[[float, float, float], float]] = {  # concordant, discordant, all
     "(concordant − discordant) / (concordant + discordant), which leaves tied pairs out": lambda c, d, n: (
@@ -83,7 +83,7 @@ class Reason(NamedTuple):
     """Another calculation in words, its value for each list, and its trace and measure if it has some."""
 
     words: str
-    value: Callable[[Trace], float | None]
+    value: Callable[[Trace], float]
     calculation: Callable[[Trace], Calculation] | None = None
 
     def fits(self, cases: Iterable[Case]) -> bool:
@@ -91,15 +91,11 @@ class Reason(NamedTuple):
         return all(self._is(case) for case in cases if not case.answer.problem)
 
     def _is(self, case: Case) -> bool:
-        value = self.at(case.trace)
-        return case.agrees if value is None else same(case.answer, value)
-
-    def at(self, trace: Trace) -> float | None:
-        """The value for a list; None if there is none."""
+        """Whether the function returned this for a list; where there is no such value, whether it returned ours."""
         try:
-            return self.value(trace)
+            return same(case.answer, self.value(case.trace))
         except REFUSALS:
-            return None
+            return case.agrees
 
 
 def same(answer: Answer, value: float) -> bool:
@@ -115,10 +111,11 @@ def same(answer: Answer, value: float) -> bool:
 def reasons(case: Case) -> Iterator[Reason]:
     """What may explain the answer of one list, the likeliest first, in the order of a diagnosis."""
     own = Calculation.of(case.trace)
+    cutoffs = list(other_cutoffs(case.trace, own, near=True)) if own.parameters.get("k") else []
     return chain(
         _calculations(own, other_conventions(own, 1)),
         _calculations(own, _undefined(own)),
-        _calculations(own, _cutoffs(own)),
+        _calculations(own, cutoffs),
         _calculations(own, own.from_other_grades()),
         _slips(own, "plain mean", "counted from 0"),
         _on_other_lists(own),
@@ -132,30 +129,31 @@ def reasons(case: Case) -> Iterator[Reason]:
         _of_ideal(own),
         _of_every_hit(own),
         _of_pairs(own),
-        _calculations(own, chain.from_iterable(other_conventions(other, 1) for other in _cutoffs(own))),
-        chain.from_iterable(_turned_and_slipped(base) for base in (*_cutoffs(own), *other_conventions(own, 1))),
+        _calculations(own, chain.from_iterable(other_conventions(other, 1) for other in cutoffs)),
+        chain.from_iterable(_turned_and_slipped(base) for base in (*cutoffs, *other_conventions(own, 1))),
         _calculations(own, other_conventions(own, 2)),
     )
 
 
 def _calculations(own: Calculation, others: Iterable[Calculation]) -> Iterator[Reason]:
     for other in others:
-
-        def on(trace: Trace, other: Calculation = other) -> Calculation:
-            lists = trace.ranking
-            if other.instead_of is not None:
-                lists = lists.with_relevant_from(other.lists.relevant_from)
-            return other._replace(lists=lists)
-
-        def value(trace: Trace, on: Any = on) -> float:
-            return float(on(trace).at(None))
-
         try:
             trace = other.at(None)
         except REFUSALS:
             continue  # the metric does not take this convention here
         also = other.changes_in_words(None) if other.parameters.get("k") != own.parameters.get("k") else ""
-        yield Reason(instead(trace.label, own, other, trace) + (also and f"; also{also}"), value, on)
+        words = instead(trace.label, own, other, trace) + (also and f"; also{also}")
+        yield Reason(words, partial(_value, other), partial(_on, other))
+
+
+def _on(base: Calculation, trace: Trace) -> Calculation:
+    """The same calculation for the list of a trace."""
+    lists = trace.ranking
+    return base._replace(lists=lists if base.instead_of is None else lists.with_relevant_from(base.lists.relevant_from))
+
+
+def _value(base: Calculation, trace: Trace, turn: Callable[[float], float] = float) -> float:
+    return turn(float(_on(base, trace).at(None)))
 
 
 def _known(own: Calculation, *, related: bool) -> Iterator[Calculation]:
@@ -167,17 +165,9 @@ def _known(own: Calculation, *, related: bool) -> Iterator[Calculation]:
 def _undefined(own: Calculation) -> Iterator[Calculation]:
     """Other values where nothing is relevant."""
     if "no_relevant" in own.metric.shared:
-        some = changes(own.metric, own.parameters, shared=["no_relevant"])
-        values = [one for one in some if one.parameter == "no_relevant"]
-        yield from (own.with_changes((one,)) for one in [*values, Change("no_relevant", "nan")])
-
-
-def _cutoffs(own: Calculation) -> Iterator[Calculation]:
-    """One rank further or less far, or the whole list."""
-    k = own.parameters.get("k")
-    for other in () if k is None else (k - 1, k + 1, None):
-        if other != 0:
-            yield own._replace(parameters={**own.metric.with_cutoff(own.parameters, other)})
+        for value in (0, 1, "nan"):
+            if value != own.metric.default("no_relevant"):
+                yield own.with_changes((Change("no_relevant", value),))
 
 
 def _on_other_lists(own: Calculation) -> Iterator[Reason]:
@@ -185,21 +175,14 @@ def _on_other_lists(own: Calculation) -> Iterator[Reason]:
     if not isinstance(own.lists, Ranking):
         return
     name, k = own.metric.label(own.parameters), own.parameters.get("k")
+    others = {FAVOURED: _favoured} if own.lists.scores is not None else OTHER_LISTS
+    for words, changed in others.items():
 
-    def on(ranking: Ranking) -> float:
-        return float(own._replace(lists=ranking).at(None))
-
-    for words, changed in OTHER_LISTS.items():
-
-        def value(trace: Trace, changed: Any = changed) -> float | None:
-            ranking = trace.ranking
-            if ranking.scores is not None:
-                return None
-            return on(changed(ranking.grades, ranking.missed, k).with_relevant_from(ranking.relevant_from))
+        def value(trace: Trace, changed: Callable[[Ranking, int | None], Ranking] = changed) -> float:
+            lists = changed(trace.ranking, k).with_relevant_from(trace.ranking.relevant_from)
+            return float(own._replace(lists=lists).at(None))
 
         yield Reason(f"{name} {words}", value)
-    if own.lists.scores is not None:
-        yield Reason(f"{name} {FAVOURED}", lambda trace: on(_favoured(trace.ranking)))
 
 
 def _alone(grades: list[Any], start: int, step: int) -> list[Any]:
@@ -208,10 +191,10 @@ def _alone(grades: list[Any], start: int, step: int) -> list[Any]:
     return [grade if place == kept else 0 for place, grade in enumerate(grades)]
 
 
-def _favoured(ranking: Ranking) -> Ranking:
+def _favoured(ranking: Ranking, _: int | None) -> Ranking:
     """The list without its scores, in which relevant items come before others with the same score."""
-    order = sorted(range(len(ranking)), key=lambda place: (-(ranking.scores or ())[place], -ranking.grades[place]))
-    return Ranking([ranking.grades[place] for place in order], relevant_from=ranking.relevant_from)
+    both = sorted(zip(ranking.scores or (), ranking.grades, strict=True), reverse=True)
+    return Ranking([grade for _, grade in both])
 
 
 def _of_ideal(own: Calculation) -> Iterator[Reason]:
@@ -220,57 +203,46 @@ def _of_ideal(own: Calculation) -> Iterator[Reason]:
         return
     gain = measure("DCG").metric
     chosen = {name: value for name, value in own.in_force.items() if name in gain.parameters}
-    label, k = own.metric.label(own.parameters), own.parameters.get("k")
-
-    def of(grades: Iterable[Any], k: int | None = k, **others: Any) -> float:
-        return float(gain(Ranking(grades), **{**chosen, "k": k, **others}))
-
-    def quotient(words: str, above: Callable[[Ranking], float], below: Callable[[Ranking], float]) -> Reason:
-        return Reason(f"{label} {words}", lambda trace: above(trace.ranking) / (below(trace.ranking) or math.inf))
-
-    def best(ranking: Ranking) -> list[Any]:
-        return sorted([*ranking.grades, *ranking.missed], reverse=True)
-
-    yield quotient(
-        "divided by the worst order, not by the best", lambda one: of(one.grades), lambda one: of(best(one)[::-1])
-    )
-    if k is not None:
-        yield quotient("cut off only in the ideal order", lambda one: of(one.grades, None), lambda one: of(best(one)))
+    of_the_list: dict[str, dict[str, Any]] = {"divided by the worst order, not by the best": {}}
+    if own.parameters.get("k") is not None:
+        of_the_list["cut off only in the ideal order"] = {"k": None}
     for other in ("linear", "exponential"):
+        of_the_list[f"with {other} gain, but not in the ideal order"] = {"gain": other}
+    for words, parameters in of_the_list.items():
 
-        def above(ranking: Ranking, other: str = other) -> float:
-            return of(ranking.grades, gain=other)
+        def value(trace: Trace, parameters: dict[str, Any] = parameters) -> float:
+            grades = trace.ranking.grades
+            order = sorted([*grades, *trace.ranking.missed], reverse=bool(parameters))
+            ideal = float(gain(Ranking(order), **chosen))
+            return float(gain(Ranking(grades), **{**chosen, **parameters})) / (ideal or math.inf)
 
-        yield quotient(f"with {other} gain, but not in the ideal order", above, lambda one: of(best(one)))
+        yield Reason(f"{own.metric.label(own.parameters)} {words}", value)
 
 
 def _of_every_hit(own: Calculation) -> Iterator[Reason]:
     """1 divided by the rank of every relevant item, not of the first only."""
     if own.metric is not measure("RR").metric:
         return
-    label, k, gain = own.metric.label(own.parameters), own.parameters.get("k"), measure("DCG").metric
+    label, gain = own.metric.label(own.parameters), measure("DCG").metric
 
     def value(trace: Trace) -> float:
         relevant = [grade >= trace.ranking.relevant_from for grade in trace.ranking.grades]
-        return float(gain(Ranking(relevant), discount="rank", k=k))
+        return float(gain(Ranking(relevant), discount="rank", k=own.parameters.get("k")))
 
     yield Reason(f"{label} with 1/rank of every relevant item added up, not of the first only", value)
 
 
 def _of_pairs(own: Calculation) -> Iterator[Reason]:
     """Counts of the pairs that two lists order alike or differently, divided by other counts."""
-    if not isinstance(own.lists, Paired):
-        return
-    for words, quotient in OF_PAIRS.items():
+    if isinstance(own.lists, Paired):
+        for words, quotient in OF_PAIRS.items():
+            yield Reason(words, partial(_of_counts, quotient))
 
-        def value(trace: Trace, quotient: Callable[[float, float, float], float] = quotient) -> float:
-            one, other = (
-                np.subtract.outer(column.values, column.values) for column in (trace.ranking.x, trace.ranking.y)
-            )
-            alike, n = np.sign(one * other), len(one)
-            return quotient((alike > 0).sum() / 2, (alike < 0).sum() / 2, n * (n - 1) / 2)
 
-        yield Reason(words, value)
+def _of_counts(quotient: Callable[[float, float, float], float], trace: Trace) -> float:
+    one, other = (np.subtract.outer(column.values, column.values) for column in (trace.ranking.x, trace.ranking.y))
+    alike, n = np.sign(one * other), len(one)
+    return quotient((alike > 0).sum() / 2, (alike < 0).sum() / 2, n * (n - 1) / 2)
 
 
 def _turned_and_slipped(base: Calculation) -> Iterator[Reason]:
@@ -287,11 +259,7 @@ def _turned(base: Calculation) -> Iterator[Reason]:
     """The value turned around, halved or rounded."""
     label, also = _named(base)
     for words, turn in {**TURNS, **FURTHER_TURNS}.items():
-
-        def value(trace: Trace, turn: Callable[[float], float] = turn) -> float:
-            return turn(float(_on(base, trace)))
-
-        yield Reason(words.format(label) + also, value)
+        yield Reason(words.format(label) + also, partial(_value, base, turn=turn))
 
 
 def _slips(base: Calculation, *kinds: str, rare: bool = False) -> Iterator[Reason]:
@@ -300,25 +268,14 @@ def _slips(base: Calculation, *kinds: str, rare: bool = False) -> Iterator[Reaso
     for kind in kinds:
         of_list: dict[int, dict[str, Slip]] = {}  # all slips of the kind, by the list, which is tried for each of them
 
-        def values(trace: Trace, kind: str = kind, of_list: dict[int, dict[str, Slip]] = of_list) -> dict[str, Slip]:
+        def value(words: str, trace: Trace, kind: str = kind, of_list: dict[int, dict[str, Slip]] = of_list) -> float:
             if id(trace) not in of_list:
-                of_list[id(trace)] = _values(_on(base, trace), kind)
-            return of_list[id(trace)]
+                of_list[id(trace)] = _values(_on(base, trace).at(None), kind)
+            return of_list[id(trace)][words].value
 
         for words, slip in _values(base.at(None), kind).items():
-
-            def value(trace: Trace, values: Any = values, words: str = words) -> float | None:
-                found = values(trace).get(words)
-                return None if found is None else found.value
-
             if slip.rare is rare:
-                yield Reason(words + also, value)
-
-
-def _on(base: Calculation, trace: Trace) -> Trace:
-    """The calculation for the list of a trace."""
-    changed = base.changed or base.parameters != trace.parameters
-    return base._replace(lists=trace.ranking).at(None) if changed else trace
+                yield Reason(words + also, partial(value, words))
 
 
 def _named(base: Calculation) -> tuple[str, str]:

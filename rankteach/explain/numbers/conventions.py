@@ -20,6 +20,7 @@ from rankteach.tracing.tools import TOOLS, Tool, settings
 Average = tuple[Any, ...]  # how queries are averaged, and which of them count: what ``Mean`` takes
 MEAN: Average = ("query", "all")
 COMMON_NUMBERS = (0, 0.5, 1, 2, math.e, 3, 10)  # for a parameter whose values have no names
+_BRACKET = re.compile(r" \([^()]*\)$")  # at the end of a phrase
 REFUSE = ("refuse", "error", "nan")  # values for which there may be no number
 
 
@@ -118,7 +119,7 @@ def changes_in_words(
     parts = []
     for parameter, value in changed:
         before = parameters.get(parameter, metric.default(parameter))
-        phrase, instead = (_without_bracket(metric.phrase(parameter, one)) for one in (value, before))
+        phrase, instead = (_BRACKET.sub("", metric.phrase(parameter, one)) for one in (value, before))
         stem = phrase.removesuffix(literal(value))
         if stem.endswith(" = ") and instead == stem + literal(before):  # persistence p = 0.8, not 0.9
             instead = _literal(before)
@@ -129,10 +130,6 @@ def changes_in_words(
     return (
         words.replace("with division by", "divided by").replace("not division by", "not by") if not parts[1:] else words
     )
-
-
-def _without_bracket(phrase: str) -> str:
-    return re.sub(r" \([^()]*\)$", "", phrase)
 
 
 def _literal(value: Any) -> str:

@@ -38,6 +38,7 @@ SOLVED = {
 NO_NUMBER = ("nan", "undefined")  # typed where there is no value
 UNREADABLE = "I cannot read that as a number. Type a fraction such as 3/7, a decimal such as 0.43, or 43%."
 TOO_FEW = "Right so far, but one digit is too few to tell: type two digits after the point, or a fraction."
+ONLY_ZEROS = "Right so far, but zeros are too few to tell: type more digits, or a fraction."
 UNKNOWN = "Not yet, and I don't recognise the mistake: go through the calculation row by row."
 UNDEFINED = "Not yet: check whether there is a value at all when no item is relevant."
 ALMOST = "Not yet, but very close: round at the very end only, and look at the last digit."
@@ -121,7 +122,7 @@ def compare(typed: Any, exact: Fraction | float) -> Diagnosis:
         return Diagnosis(False, UNDEFINED)
     verdict = printed.verdict(exact)
     if verdict == "too few digits":
-        return Diagnosis(None, TOO_FEW)
+        return Diagnosis(None, TOO_FEW if printed.significant else ONLY_ZEROS)
     if verdict != "off":
         return Diagnosis(True, SOLVED[verdict])
     digits = printed.digits or 0
@@ -159,7 +160,7 @@ def _kinds(asked: Asked, printed: Printed, others: Sequence[Metric]) -> Iterator
         return _calculated(asked, printed, own, chain(*some))
 
     yield False, calculated(other_conventions(own, 1), _other_averages(own))
-    yield False, islice(calculated(_other_cutoffs(asked.trace, own, near=True)), 1)
+    yield False, islice(calculated(other_cutoffs(asked.trace, own, near=True)), 1)
     yield False, calculated(own.from_other_grades())
     yield whole, islice(mistakes.slipped(asked, printed, "rounded early"), 1)
     yield False, mistakes.slipped(asked, printed, "turned", "plain mean")
@@ -171,8 +172,8 @@ def _kinds(asked: Asked, printed: Printed, others: Sequence[Metric]) -> Iterator
     yield True, calculated(far)
     yield True, mistakes.slipped(asked, printed, "divided")
     yield True, mistakes.slipped(asked, printed, "not added up", "forgotten", "other logarithm", "mean of rows")
-    yield True, calculated(_other_cutoffs(asked.trace, own, near=False), other_conventions(own, 2))
-    if printed.number not in (0, 1):  # which are in every table
+    yield True, calculated(other_cutoffs(asked.trace, own, near=False), other_conventions(own, 2))
+    if printed.number not in (-1, 0, 1):  # which are in every table
         yield True, _cells(asked, printed, near=False, inputs=False)
 
 
@@ -207,7 +208,7 @@ def _other_averages(own: Calculation) -> Iterator[Calculation]:
     yield from (own._replace(over=over) for over in others if over != own.over[:2])
 
 
-def _other_cutoffs(trace: Trace, own: Calculation, *, near: bool) -> Iterator[Calculation]:
+def other_cutoffs(trace: Trace, own: Calculation, *, near: bool) -> Iterator[Calculation]:
     """One rank higher or lower, or without a cutoff; else at all other cutoffs."""
     if "k" not in own.metric.parameters:
         return

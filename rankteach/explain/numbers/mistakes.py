@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
+from functools import partial
 from itertools import chain
 from typing import Any, NamedTuple
 
@@ -13,7 +14,7 @@ import numpy as np
 from rankteach.core.column import Column
 from rankteach.core.judged import Judged
 from rankteach.explain.numbers import slips
-from rankteach.explain.numbers.record import Asked, Record, rows_of
+from rankteach.explain.numbers.record import Asked, rows_of
 from rankteach.explain.numbers.slips import Alteration, Count, Slip
 from rankteach.explain.printed import Printed
 from rankteach.notation.numbers import Display, decimal, plain, readable
@@ -39,7 +40,7 @@ class Mistake(NamedTuple):
 
 # --- in the calculation -------------------------------------------------------------------------------------------
 def slipped(asked: Asked, printed: Printed, *kinds: str, rare: bool = True) -> Iterator[Mistake]:
-    """The slips of these kinds that give the number: see ``KINDS``; without those that few make if not ``rare``."""
+    """The slips of these kinds that give the number: see ``slips_of``; without those that few make if not ``rare``."""
     for slip in chain.from_iterable(slips_of(asked, kind) for kind in kinds):
         if (rare or not slip.rare) and printed.matches(slip.value):
             yield Mistake(f"That is {slip.words}.", slip.value)
@@ -47,13 +48,9 @@ def slipped(asked: Asked, printed: Printed, *kinds: str, rare: bool = True) -> I
 
 def slips_of(asked: Asked, kind: str) -> Iterator[Slip]:
     """The slips of one kind, with the name of the number: "AP not divided by all relevant items"."""
-    for slip in KINDS[kind](asked):
+    altered = ALTERED.get(kind)
+    for slip in OTHER_SLIPS[kind](asked) if altered is None else slips.slips(asked.record, altered(asked)):
         yield slip if slip.whole else slip._replace(words=f"{asked.name()} {slip.words}")
-
-
-def _known_bases(trace: Trace) -> list[Any]:
-    """Numbers that the base of a logarithm can come from, where it is a parameter."""
-    return [value for value in trace.parameters.values() if isinstance(value, float | int)]
 
 
 def counts(trace: Trace) -> list[Count]:
@@ -77,19 +74,14 @@ def counts(trace: Trace) -> list[Count]:
     return counts
 
 
-def _judged(trace: Trace) -> list[Count]:
-    """All judged items, which someone may take for the relevant ones."""
+def _further_counts(trace: Trace) -> list[Count]:
+    """All judged items, which someone may take for the relevant ones; and the square of the number of items."""
     ranking = trace.ranking
     if not isinstance(ranking, Judged):
-        return []
-    return [Count("all judged items", ranking.relevant_total.values + ranking.irrelevant_total.values)]
-
-
-def _squares(trace: Trace) -> list[Count]:
-    """The square of the number of items."""
-    if isinstance(trace.ranking, Judged):
-        return [Count("the square of the length of the list (n²)", trace.ranking.arrays.lengths**2)]
-    return [Count("the square of the number of items", len(trace.ranking) ** 2)]
+        return [Count("the square of the number of items", len(ranking) ** 2)]
+    judged = ranking.relevant_total.values + ranking.irrelevant_total.values
+    squared = ranking.arrays.lengths**2
+    return [Count("all judged items", judged), Count("the square of the length of the list (n²)", squared)]
 
 
 def _distinct(counts: Iterable[Count]) -> list[Count]:
@@ -117,34 +109,32 @@ def _turned(asked: Asked) -> Iterator[Slip]:
     for words, turn in TURNS.items():
         if tells.get(words, True):
             yield Slip(words.format(asked.name()), turn(value), whole=True)
+    if bounds[1] == 1:
+        yield Slip(f"{asked.name()} in percent, without a % sign", round(100 * value), whole=True)
 
 
-def _means(asked: Asked) -> Iterator[Slip]:
-    """The plain mean of the two columns that the number is calculated from, and their geometric mean."""
-    if (parts := _two_parts(asked)) is not None:
-        names, (one, other) = parts
-        yield Slip(f"the plain mean of {names}", (one + other) / 2, whole=True)
-        if one * other > 0:
-            yield Slip(f"the geometric mean of {names}", math.sqrt(one * other), whole=True)
+MEANS: dict[str, Callable[[float, float], float]] = {
+    "plain mean": lambda one, other: (one + other) / 2,
+    "geometric mean": lambda one, other: math.sqrt(one * other) if one * other > 0 else math.nan,
+}
+OTHER_MEANS: dict[str, Callable[[float, float], float]] = {
+    "product": lambda one, other: one * other,
+    "smaller": min,
+    "larger": max,
+}
 
 
-def _two_parts(asked: Asked) -> tuple[str, tuple[float, float]] | None:
-    """The names and the values of the two columns that the number is calculated from, if there are two."""
+def _means(asked: Asked, means: Mapping[str, Callable[[float, float], float]]) -> Iterator[Slip]:
+    """Some mean of the two columns that the number is calculated from, if there are two."""
     last = asked.result.operation == "last"
     column = asked.result.running if last else asked.result
     row, parts = len(column) - 1 if last else asked.place, _parts(column)
     if row is None or row < 0 or len(parts) != 2 or any(part is one for part in parts for one in column.sources):
-        return None  # hits and ranks, not two values of which a mean makes sense
+        return  # hits and ranks, not two values of which a mean makes sense
     one, other = (float(part.values[row]) for part in parts)
-    return f"{parts[0].name} and {parts[1].name}", (one, other)
-
-
-def _other_means(asked: Asked) -> Iterator[Slip]:
-    """The product, the smaller and the larger of the two columns that the number is calculated from."""
-    if (parts := _two_parts(asked)) is not None:
-        names, (one, other) = parts
-        for words, value in {"product": one * other, "smaller": min(one, other), "larger": max(one, other)}.items():
-            yield Slip(f"the {words} of {names}", value, whole=True)
+    for words, mean in means.items():
+        if math.isfinite(value := mean(one, other)):
+            yield Slip(f"the {words} of {parts[0].name} and {parts[1].name}", value, whole=True)
 
 
 def _means_of_rows(asked: Asked) -> Iterator[Slip]:
@@ -170,30 +160,25 @@ def _parts(column: Column) -> list[Column]:
     return list(parts.values()) if column.axis else []
 
 
-Kind = Callable[[Asked], Iterator[Slip]]
-
-
-def _altered(*kinds: Callable[[Record], Iterable[Alteration]]) -> Kind:
-    return lambda asked: chain.from_iterable(slips.slips(asked.record, kind(asked.record)) for kind in kinds)
-
-
-KINDS: dict[str, Kind] = {
+# what slips alter in the record
+ALTERED: dict[str, Callable[[Asked], Iterable[Alteration]]] = {
+    "counted from 0": lambda asked: slips.from_0(asked.record),
+    "divided": lambda asked: slips.divided(asked.record, _distinct(counts(asked.trace))),
+    "divided by one": lambda asked: slips.divided(asked.record, counts(asked.trace) + _further_counts(asked.trace)),
+    "left out": lambda asked: slips.left_out(asked.record),
+    "other logarithm": lambda asked: slips.other_logarithm(asked.record),
+    "other base": lambda asked: slips.other_base(asked.record, asked.trace.parameters.values()),
+    "not added up": lambda asked: slips.not_added_up(asked.record),
+    "forgotten": lambda asked: slips.forgotten(asked.record),
+}
+# other slips
+OTHER_SLIPS: dict[str, Callable[[Asked], Iterator[Slip]]] = {
     "rounded early": lambda asked: slips.rounded(asked.record),
     "unevenly rounded": lambda asked: slips.unevenly_rounded(asked.record),
     "turned": _turned,
-    "plain mean": _means,
-    "other means": _other_means,
+    "plain mean": partial(_means, means=MEANS),
+    "other means": partial(_means, means=OTHER_MEANS),
     "mean of rows": _means_of_rows,
-    "counted from 0": _altered(slips.from_0),
-    "divided": lambda asked: slips.slips(asked.record, slips.divided(asked.record, _distinct(counts(asked.trace)))),
-    "divided by one": lambda asked: slips.slips(
-        asked.record, slips.divided(asked.record, [*counts(asked.trace), *_judged(asked.trace), *_squares(asked.trace)])
-    ),
-    "left out": _altered(slips.left_out),
-    "other logarithm": _altered(slips.other_logarithm),
-    "other base": lambda asked: slips.slips(asked.record, slips.other_base(asked.record, _known_bases(asked.trace))),
-    "not added up": _altered(slips.not_added_up),
-    "forgotten": _altered(slips.forgotten),
 }
 
 

@@ -10,7 +10,7 @@ import numpy as np
 from rankteach.core.checks import joined
 from rankteach.explain.printed import Printed
 from rankteach.notation.numbers import TOLERANCE, plain
-from rankteach.tracing.mean import Mean
+from rankteach.tracing.mean import QUERIES, Mean
 from rankteach.tracing.meaning import first_line
 from rankteach.tracing.metric import Metric
 from rankteach.tracing.trace import Trace
@@ -31,15 +31,25 @@ def nudge(trace: Trace) -> str:
 def _made_of(trace: Trace) -> str:
     metric = trace.metric
     if isinstance(metric, Mean):
-        over = f"{metric.metric.label(trace.parameters)} over the {len(trace.ranking)} queries"
-        plainly = (metric.average, metric.queries) == ("query", "all")
-        return f"{trace.label} averages {over}." if plainly else f"{trace.label} is the {trace.title}."
+        label, one = _first(trace), metric.metric.label(trace.parameters)
+        if metric.average == "query":
+            over = f"the {len(trace.ranking)} queries" if metric.queries == "all" else QUERIES[metric.queries]
+            return f"{label} averages {one} over {over}."
+        if metric.average in metric.metric.averages and metric.average != "sum":
+            return f"{label} is {one}, {metric.words}."
+        return f"{label} is the {metric.words.replace(' over ', f' of {one} over ', 1)}."
     ranks = list(_averaged_ranks(trace))
     if len(ranks) > 1:
         return f"{trace.label} averages the precision at the relevant ranks {joined(map(str, ranks), 'and')}."
     line = first_line(metric)
     first = line.partition(" ")[0]
     return f"{trace.label} is {line[0].lower() + line[1:] if first.istitle() else line}"
+
+
+def _first(trace: Trace) -> str:
+    """The name of a number as a sentence begins with it: Pooled LAG."""
+    label = trace.label
+    return label[0].upper() + label[1:] if " " in label else label
 
 
 def _averaged_ranks(trace: Trace) -> Iterator[int]:
@@ -64,5 +74,5 @@ def out_of_range(trace: Trace, typed: Any) -> str:
         return ""
     low, high = metric.bounds
     if printed.number < low:
-        return f"{trace.label} can't be below {plain(low)}."
-    return f"{trace.label} can't be above {plain(high)}." if high is not None and printed.number > high else ""
+        return f"{_first(trace)} can't be below {plain(low)}."
+    return f"{_first(trace)} can't be above {plain(high)}." if high is not None and printed.number > high else ""

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
+from itertools import accumulate
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -24,6 +25,7 @@ from rankteach.explain.numbers.lists import Lists, is_graded, length
 from rankteach.explain.numbers.record import Asked, Record, cell_name
 from rankteach.explain.numbers.slips import Slip
 from rankteach.explain.printed import CUT_OFF, Printed
+from rankteach.notation.account import exact_or_float
 from rankteach.notation.tables import recorded
 from rankteach.tracing import list_conventions
 from rankteach.tracing.measures import Measure
@@ -112,12 +114,9 @@ def few_orders(lists: Any) -> bool:
     """Whether the orders of equal scores are so few that all can be calculated."""
 
     def few() -> bool:
-        number = 0
-        for one in [lists] if isinstance(lists, Ranking) else lists:
-            number += max(FEWEST_ORDERS, list_conventions.number_of_orders(one))
-            if number > MOST_ORDERS:
-                return False
-        return True
+        rankings = [lists] if isinstance(lists, Ranking) else lists
+        numbers = (max(FEWEST_ORDERS, list_conventions.number_of_orders(one)) for one in rankings)
+        return all(so_far <= MOST_ORDERS for so_far in accumulate(numbers))
 
     return bool(lists.remember("few orders", few))
 
@@ -152,7 +151,7 @@ class Match(NamedTuple):
     def exact(self, trace: Trace) -> Fraction | float:
         """The number in its trace, as a fraction where there is one."""
         if self.cell is None:
-            return float(trace) if trace.exact is None else trace.exact
+            return exact_or_float(trace.result)  # type: ignore[no-any-return]
         for column in recorded(trace.result.materialise()):
             if column.name == self.cell.name and len(column) > self.cell.row:
                 value: Any = np.asarray(column.exact, dtype=object)[self.cell.row]
@@ -296,7 +295,7 @@ def _cells(own: Calculation) -> Iterator[Entry]:
             yield _column(own, column, prior.CELL if column.rule.calculates else prior.GIVEN_CELL)
     record = Record(result, None)
     for column in () if own.changed else record.columns:
-        if column.name or column is result or (column.sources and not column.rule.calculates) or _only_ranks(column):
+        if column.name or column is result or (column.sources and not column.rule.calculates) or column.only_counts:
             continue
         if np.ndim(column.values) <= 1 and (words := record.called(column) or record.formula(column, opened=True)):
             yield _column(own, column, prior.PART, words)
@@ -311,13 +310,6 @@ def _column(own: Calculation, column: Column, cost: int, words: str = "") -> Ent
         return Cell("", row, words if column.axis is None else f"{words} at {column.axis.name} {row + 1}")
 
     return Entry(own, values, np.full(values.size, own.cost + cost), (), called)
-
-
-def _only_ranks(column: Column) -> bool:
-    """Whether a number does not depend on the lists, because it comes from ranks and constants only."""
-    if not column.sources:
-        return column.counts_rows or column.operation == "constant"
-    return all(map(_only_ranks, column.sources))
 
 
 def _is_usual(own: Calculation) -> bool:

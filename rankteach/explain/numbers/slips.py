@@ -128,7 +128,9 @@ def left_out(record: Record) -> Iterator[Alteration]:
 
 def _without(record: Record, column: Column, kept: Column, dropped: Column) -> str:
     """What is missing; empty if there are no words for it that a learner would understand."""
-    part = record.formula(dropped) or record.called(dropped) or _first_factor(dropped)
+    part = record.formula(dropped) or record.called(dropped)
+    if not part and dropped.operation == "multiply":  # the formula is too long: the name of its first factor
+        part = dropped.sources[0].name or ""
     if not part:
         return ""
     match column.operation:
@@ -161,11 +163,6 @@ def _without(record: Record, column: Column, kept: Column, dropped: Column) -> s
     return f"without the {part}{record.where(column)}"
 
 
-def _first_factor(column: Column) -> str:
-    """The name of the first factor of a product whose formula is too long."""
-    return (column.sources[0].name or "") if column.operation == "multiply" else ""
-
-
 def other_logarithm(record: Record) -> Iterator[Alteration]:
     """The row itself instead of the logarithm of the next row, or the logarithm of the row after that."""
     for column in record.made_by("log"):
@@ -181,8 +178,9 @@ def other_logarithm(record: Record) -> Iterator[Alteration]:
             yield Alteration(f"with {log.replace('+ 1', '+ 2')} instead of {log}", column, later)
 
 
-def other_base(record: Record, known: Sequence[Any]) -> Iterator[Alteration]:
+def other_base(record: Record, parameters: Iterable[Any]) -> Iterator[Alteration]:
     """A logarithm to another base, unless the base is a parameter of the metric."""
+    known = [value for value in parameters if isinstance(value, float | int)]
     for column in record.made_by("log"):
         if column.argument not in known:
             for base, words in BASES.items():

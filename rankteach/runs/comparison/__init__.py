@@ -55,19 +55,18 @@ def compare(first: Any, second: Any, measure: Any = None) -> Comparison:
         raise TypeError("first and second must both be mappings of query to value, or both be lists of values")
     if isinstance(first, Mapping):
         _same_queries(first, second)
-        queries = list(first)
-        values = _numbers(first, queries, "first"), _numbers(second, queries, "second")
+        places: Sequence[Any] = list(first)
+        queries = list(map(str, places))
     else:
-        one, other = listed(first, "first"), listed(second, "second")
-        if len(one) != len(other):
-            counts = f"{len(one)} and {len(other)}. Pass mappings to pair them by query."
+        first, second = listed(first, "first"), listed(second, "second")
+        if len(first) != len(second):
+            counts = f"{len(first)} and {len(second)}. Pass mappings to pair them by query."
             raise ValueError(f"first and second must have as many values, not {counts}")
-        queries = list(range(len(one)))
-        values = _numbers(one, queries, "first"), _numbers(other, queries, "second")
-        queries = [f"q{place}" for place in range(1, len(one) + 1)]
+        places = range(len(first))
+        queries = [f"q{place + 1}" for place in places]
     if not queries:
         raise ValueError("first and second must have at least one query")
-    return Comparison(list(map(str, queries)), *values, label)
+    return Comparison(queries, _numbers(first, places, "first"), _numbers(second, places, "second"), label)
 
 
 def _same_queries(first: Mapping[Any, Any], second: Mapping[Any, Any]) -> None:

@@ -81,7 +81,7 @@ class Number(Answer):
                 return Feedback(False, reply)
         if compared.said != UNKNOWN:
             return Feedback(compared.right, _warm(compared.said))
-        percent = -1 <= self.exact <= 1 and compare(typed, 100 * self.exact).right
+        percent = -1 <= self.exact <= 1 and compare(typed, 100 * self.exact).right is not False
         return Feedback(False, PERCENT if percent else WRONG)
 
     def __str__(self) -> str:

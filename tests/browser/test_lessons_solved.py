@@ -1,0 +1,352 @@
+"""Every task of the notebooks, solved in a real JupyterLab as a student does it: by mouse and by keys.
+
+Right answers are those of the modules of tasks. A goal is reached by the fewest drags and clicks, which a search over
+the surface's own lists finds. Right code is in the source of each notebook: the cell tagged ``check`` below its task.
+"""
+
+import ast
+import itertools
+import re
+import sys
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+import jupytext
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from notebooks.build import FOLDER, SOURCES, names
+from rankteach.core.ranking import Ranking
+from rankteach.widgets.question.answers import Choice, Number, Value
+from rankteach.widgets.question.widget import Question
+from tests.browser.jupyter import PANEL
+from tests.browser.pages import PATIENCE
+
+FIRST = "00_start_here"  # also in the short form: it is the first that anyone opens
+NOTEBOOKS = [name if name == FIRST else pytest.param(name, marks=pytest.mark.slow) for name in names()]
+HARSH = ("wrong answer", "incorrect", "failed", "no!", "false!", "obviously", "simply", "you should")
+MOST_WORDS = 50  # of a reply
+PASSED = "Well done."
+NEAR, MOST_MOVES = 9, 100  # pixels at a time, and how often: a row is about three times as high
+
+SHOW = f"""
+async (place) => {{
+  const content = {PANEL}.content;
+  content.activeCellIndex = place;
+  await content.scrollToItem(place, "start");
+  content.widgets[place].node.dataset.task = place;
+}}
+"""
+
+
+class Task(NamedTuple):
+    """A cell with a task, by its place in the notebook: a question, a surface with a goal, or code that is right."""
+
+    place: int
+    what: Any
+
+
+# --- what there is to solve ---------------------------------------------------------------------------------
+
+
+def tasks_of(name: str) -> list[Task]:
+    """The tasks of a notebook; its cells run here, too."""
+    found, place, task = [], -1, ""
+    namespace = {"__name__": name, "display": lambda *shown: None}
+    for cell in jupytext.read(SOURCES / f"{name}.py", fmt="py:percent").cells:
+        if "check" in cell.metadata.get("tags", []):
+            if task and "def " in cell.source:
+                found.append(Task(place, cell.source.replace("assert rt.check(", "rt.check(")))
+                task = ""
+            continue
+        assert not task or not name.startswith("lessons/"), f"no solution in {name}: {task}"
+        place += 1
+        task = ""
+        if cell.cell_type == "code":
+            shown = value_of(cell.source, namespace)
+            if isinstance(shown, Question) or getattr(getattr(shown, "_state", None), "goal", None):
+                found.append(Task(place, shown))
+            task = cell.source if "rt.check(" in cell.source else ""
+    return found
+
+
+def value_of(source: str, namespace: dict[str, Any]) -> Any:
+    """Run a cell, and return the value of its last line."""
+    tree = ast.parse(source)
+    last = tree.body.pop() if tree.body and isinstance(tree.body[-1], ast.Expr) else None
+    exec(compile(tree, "cell", "exec"), namespace)
+    return eval(compile(ast.Expression(last.value), "cell", "eval"), namespace) if last else None
+
+
+# --- questions ----------------------------------------------------------------------------------------------
+
+
+def wrong_answers(question: Question) -> list[list[str]]:
+    """What a student can answer that isn't right: every wrong choice; for a number slips, and numbers that can't be."""
+    answer = question._state.answer
+    if isinstance(answer, Choice):
+        wrong = [[one] for one in answer.items if [one] != answer.right]
+        return [*wrong, list(answer.items)] if answer.several else wrong
+    if answer.kind == "order":
+        return [list(answer.items)]
+    if answer.kind == "text":
+        return [[" "]]
+    slips = [format_of(one) for one in answer.replies] if isinstance(answer, Number) else []
+    return [[one] for one in (*slips, "0.123", "17", "a half") if not question.check(one)]
+
+
+def format_of(number: Any) -> str:
+    return str(number) if isinstance(number, Fraction) and number.denominator < 1000 else f"{float(number):.3f}"
+
+
+def right_answers(question: Question) -> list[list[str]]:
+    """What a student can answer that is right: a number rounded, in percent, and as a fraction if it is one."""
+    answer = question._state.answer
+    if isinstance(answer, Number | Value):
+        exact = answer.exact if isinstance(answer, Number) else answer.trace.exact or answer.trace.value
+        digits = 2 if abs(exact) >= 1 / 10 or not exact else 4
+        return [[f"{float(exact):.{digits}f}"], [f"{100 * float(exact):.{digits}f} %"], [format_of(exact)]]
+    return [list(answer.right)] if answer.kind != "text" else [["In my own words."]]
+
+
+def told(question: Question, given: list[str]) -> str:
+    """The reply to an answer that isn't right, which is kind, helps, and keeps the answer to itself."""
+    state, answer = question._state, question._state.answer
+    feedback = answer.check(given)
+    reply = feedback.message
+    where = f"{question.text!r}, {given}: {reply!r}"
+    assert not feedback, where
+    assert 4 <= len(reply.split()) <= MOST_WORDS, where
+    assert not [word for word in HARSH if word in reply.lower()], where
+    assert not state.because or state.because not in reply, where
+    assert not says_answer(reply, question, given), where
+    return reply
+
+
+def says_answer(reply: str, question: Question, given: list[str]) -> bool:
+    """Whether a reply gives the answer away. Numbers of the question, and those that were typed, may come again."""
+    answer = question._state.answer
+    if answer.kind == "number":
+        known = f"{question.text} {' '.join(given)}"
+        return any(question.check(one) for one in re.findall(r"\d+[./]\d+", reply) if one not in known)
+    whole = [str(answer)] if answer.several or answer.kind in ("order", "text") else answer.right
+    return any(one in reply for one in whole if len(one) > len("relevant"))  # a reply can't do without such words as No
+
+
+def answer_in_page(page: Page, surface: Locator, question: Question, given: list[str]) -> None:
+    """Answer as a student does: type and press Enter, tick, or put in order with buttons and keys; then check."""
+    kind = question._state.answer.kind
+    if kind == "number":
+        surface.get_by_role("textbox").fill(given[0])
+        page.keyboard.press("Enter")
+        return
+    if kind == "choice":
+        for option in surface.locator(".rt-option").all():
+            field = option.locator("input")
+            wanted = field.get_attribute("value") in given
+            if wanted != field.is_checked() and (wanted or field.get_attribute("type") == "checkbox"):
+                option.click()
+    elif kind == "order":
+        items = surface.locator(".rt-order > li")
+        for place, item in enumerate(given):
+            order = items.evaluate_all("(nodes) => nodes.map((node) => node.rtKey)")
+            for _ in range(order.index(item) - place):
+                button = surface.get_by_role("button", name=f"Move {item} up", exact=True)
+                button.press("ArrowUp") if place % 2 else button.click()
+    else:
+        surface.get_by_role("textbox").fill(given[0])
+    surface.locator(".rt-check").click()
+
+
+def solve_question(page: Page, surface: Locator, question: Question) -> None:
+    reply, solution = surface.locator(".rt-told"), surface.locator(".rt-solution")
+    state = question._state
+    for given in wrong_answers(question):
+        answer_in_page(page, surface, question, given)
+        expect(reply).to_have_text(told(question, given))
+        assert not solution.is_visible()
+        assert not state.because or state.because not in surface.inner_html()
+    for place, given in enumerate(right_answers(question)):
+        if place:
+            surface.get_by_role("button", name="Try again").click()
+            expect(solution).to_be_hidden()
+        answer_in_page(page, surface, question, given)
+        expect(solution).to_be_visible()
+        if state.answer.kind == "text":
+            expect(surface.locator(".rt-answer")).to_contain_text(str(state.answer))
+        else:
+            expect(reply).to_have_text(state.answer.check(given).message)
+            expect(surface).to_have_attribute("data-verdict", "right")
+        if state.because:
+            expect(surface.locator(".rt-because")).to_have_text(state.because)
+
+
+# --- goals --------------------------------------------------------------------------------------------------
+
+
+class Step(NamedTuple):
+    """A drag of an item to another rank, or a click on its mark."""
+
+    do: str
+    rank: int
+    to: int = 0
+
+
+class OneList(NamedTuple):
+    """A list of a surface: its label, how an action names it, and its ranking."""
+
+    label: str
+    where: dict[str, Any]
+    ranking: Ranking
+
+
+def lists_of(state: Any) -> list[OneList]:
+    """The lists of a surface that can be changed."""
+    if hasattr(state, "pair"):
+        return [OneList(f"List {'AB'[side]}", {"list": side}, one) for side, one in enumerate(state.pair.lists)]
+    if hasattr(state.now, "lists"):
+        return [OneList(f"List of {name}", {"query": name}, one.ranking) for name, one in state.now.lists.items()]
+    label = "Second list (reorder it)" if hasattr(state, "second") else "Ranked list"
+    return [OneList(label, {}, state.ranking)]
+
+
+def variants(state: Any, one: Ranking, most: int, clicks: bool) -> list[tuple[Step, ...]]:
+    """The shortest ways, of at most so many steps, to lists with other grades; without grades, in another order."""
+    ways, reached = {_content(one): ()}, [(one, ())]
+    ranks = range(1, len(one) + 1)
+    steps = [Step("move", rank, to) for rank in ranks for to in ranks if rank != to]
+    steps += [Step("toggle", rank) for rank in ranks if clicks]
+    for ranking, way in reached:
+        for step in steps if len(way) < most else ():
+            if step.to:
+                after = ranking.moved(step.rank, step.to)
+            else:
+                after = ranking.with_grade(step.rank, state.next_grade(ranking.grades[step.rank - 1], {}))
+            if _content(after) not in ways:
+                ways[_content(after)] = (*way, step)
+                reached.append((after, (*way, step)))
+    return list(ways.values())
+
+
+def _content(ranking: Ranking) -> tuple[Any, ...]:
+    return tuple(ranking.items if None in ranking.grades else ranking.grades)
+
+
+def performed(state: Any, one: OneList, step: Step) -> Any:
+    """The state after a step in one of its lists; ``one`` has the list as it is before."""
+    after = state.copy()
+    action = {"do": step.do, "item": one.ranking.items[step.rank - 1], **one.where}
+    after.actions[step.do](after, {**action, "to": step.to} if step.to else action)
+    return after
+
+
+def taken(state: Any, ways: tuple[tuple[Step, ...], ...]) -> list[tuple[str, Step, list[str]]]:
+    """What these ways do one after the other, if they end at the goal: the list, the step, and the items after it."""
+    done = []
+    for place, steps in enumerate(ways):
+        for step in steps:
+            state = performed(state, lists_of(state)[place], step)
+            now = lists_of(state)[place]
+            done.append((now.label, step, list(now.ranking.items)))
+    return done if state.goal_reached else []
+
+
+def way_to_goal(state: Any) -> list[tuple[str, Step, list[str]]]:
+    """The fewest steps that reach the goal: by drags alone if they can reach it; else with clicks on marks."""
+    assert not state.goal_reached
+    for clicks in (False, True):
+        for total in itertools.count(1):
+            choices = [variants(state, one.ranking, total, clicks) for one in lists_of(state)]
+            if sum(max(map(len, ways)) for ways in choices) < total:
+                break  # all were tried
+            for ways in itertools.product(*choices):
+                if sum(map(len, ways)) == total and (way := taken(state, ways)):
+                    return way
+    pytest.fail(f"nothing reaches the goal {state.goal.words}")
+
+
+def drag(page: Page, one: Locator, start: int, to: int) -> None:
+    """Take an item and carry it until it shows the rank that is wanted; a long list scrolls meanwhile."""
+    row = one.locator(".rt-item").nth(start - 1)
+    row.hover(position={"x": 14, "y": 10})
+    box = row.bounding_box()
+    x, y, by = box["x"] + 14, box["y"] + 10, NEAR if to > start else -NEAR
+    page.mouse.down()
+    for _ in range(MOST_MOVES):
+        y += by
+        page.mouse.move(x, y)
+        held = one.locator(".rt-held .rt-rank")
+        if held.count() and held.inner_text() == str(to):
+            break
+    page.mouse.up()
+
+
+def reach_goal(page: Page, surface: Locator, shown: Any) -> None:
+    goal = surface.locator(".rt-goal")
+    expect(goal).not_to_have_class("rt-goal reached")
+    for label, step, items in way_to_goal(shown._state):
+        one = surface.get_by_role("list", name=label, exact=True)
+        one.scroll_into_view_if_needed()
+        rows = one.locator(".rt-item")
+        if step.do == "move":
+            drag(page, one, step.rank, step.to)
+        else:
+            mark = rows.nth(step.rank - 1).locator(".rt-mark")
+            before = mark.get_attribute("aria-label")
+            mark.click()
+            expect(mark).not_to_have_attribute("aria-label", before)
+        expect(rows).to_have_count(len(items))
+        for row, item in zip(rows.all(), items, strict=True):
+            expect(row).to_have_js_property("rtItem", item)
+    expect(goal).to_have_class("rt-goal reached")
+    expect(goal.get_by_role("status")).to_have_text("Goal reached")
+
+
+# --- code ---------------------------------------------------------------------------------------------------
+
+
+def write_code(page: Page, cell: Locator, solution: str) -> None:
+    outputs = cell.locator(".jp-OutputArea-output").last
+    expect(outputs).not_to_contain_text(PASSED)
+    cell.locator(".cm-content").click()
+    page.keyboard.press("ControlOrMeta+a")
+    page.keyboard.insert_text(solution)
+    page.keyboard.press("Shift+Enter")
+    expect(cell.locator(".jp-OutputArea-output").last).to_contain_text(PASSED)
+
+
+# ------------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def in_its_folder(monkeypatch):
+    """Let a notebook find its modules of tasks, and no other's."""
+
+    def enter(name):
+        monkeypatch.chdir((FOLDER / name).parent)
+        monkeypatch.syspath_prepend((FOLDER / name).parent)
+        for module in [module for module in sys.modules if module.split(".")[0] == "tasks"]:
+            monkeypatch.delitem(sys.modules, module)
+
+    return enter
+
+
+@pytest.mark.parametrize("name", NOTEBOOKS)
+def test_every_task_is_solved(lab, lab_page, name, in_its_folder):
+    page = lab_page
+    in_its_folder(name)
+    tasks = tasks_of(name)
+    expect.set_options(timeout=PATIENCE)
+    page.emulate_media(reduced_motion="reduce")
+    outputs = lab.open_notebook(page, name)
+    assert not [output for cell in outputs for output in cell if output["output_type"] == "error"]
+    for task in tasks:
+        page.evaluate(SHOW, task.place)
+        cell = page.locator(f"[data-task='{task.place}']")
+        surface = cell.locator(".rankteach")
+        if isinstance(task.what, str):
+            write_code(page, cell, task.what)
+        elif isinstance(task.what, Question):
+            solve_question(page, surface, task.what)
+        else:
+            reach_goal(page, surface, task.what)
