@@ -22,14 +22,6 @@ from rankteach.widgets.shared.modules import bundle
 
 FOLDER = Path(__file__).resolve().parent
 LIVE = re.compile(r'data-live="([^"]+)"')
-CODE = {
-    "explorer": "rt.explore(ranking)",
-    "steps": "rt.step_through(rt.ndcg(ranking))",
-    "curves": "rt.explore_curve(ranking)",
-    "agreement": "rt.explore_agreement(first, second)",
-    "queries": 'rt.explore_queries({"leek soup": [0, 1, 1], "plum tart": [1, 0, 0]}, ["MAP", "MRR"])',
-    "sides": "rt.side_by_side(first, second)",
-}
 
 
 def main(folder: Path = ROOT / "build") -> int:
@@ -107,11 +99,16 @@ def write_live(folder: Path, recorded: Recordings) -> None:
 # --- pages --------------------------------------------------------------------------------------------------
 def gallery() -> str:
     """One of each live surface."""
-    parts = ["# Gallery\n", "Every live surface, recorded: it answers here without Python.\n"]
-    titles = {"steps": "Step by step", "explorer": "A list", "curves": "Curves", "agreement": "Two lists"}
-    titles |= {"queries": "Several queries", "sides": "Two systems, side by side"}
-    for name in EXAMPLES:
-        parts += [f"## {titles[name]}\n", f"{HOW[name]}\n", metrics.live(name), f"```python\n{CODE[name]}\n```\n"]
+    parts = [
+        "# Gallery\n",
+        "Every live surface, recorded: it answers here without Python. The code below it makes it live.\n",
+    ]
+    titles = {"explorer": "A list", "steps": "Step by step", "sides": "Two systems, side by side"}
+    titles |= {"queries": "Several queries", "evaluation": "A whole run", "curves": "Curves", "agreement": "Two orders"}
+    note = {"evaluation": " On this page, only the first list answers a change; in a notebook, all lists do."}
+    for name, code in EXAMPLES.items():
+        parts += [f"## {titles[name]}\n", f"{HOW[name]}{note.get(name, '')}\n", metrics.live(name)]
+        parts.append(f"```python\n{code.strip()}\n```\n")
     return "\n".join(parts)
 
 
@@ -136,7 +133,8 @@ def api() -> dict[str, str]:
         entries = "\n".join(f".. auto{_kind(one)}:: rankteach.{one}" for one in found[name])
         pages[f"api/{name}.md"] = f"# {title}\n\n```{{eval-rst}}\n{entries}\n```\n"
     pages["api/more.md"] = (
-        "# Examples and figures\n\n```{eval-rst}\n.. automodule:: rankteach.classroom.examples\n   :members:\n\n"
+        "# Examples and figures\n\n```{eval-rst}\n.. automodule:: rankteach.classroom.examples\n   :members:\n"
+        "   :exclude-members: documents\n\n.. autodata:: rankteach.classroom.examples.documents\n   :no-value:\n\n"
         ".. automodule:: rankteach.plots\n   :members:\n   :imported-members:\n```\n"
     )
     links = "\n".join([*SECTIONS, "more"])

@@ -50,13 +50,19 @@ html_math_renderer = "mathml"
 
 
 def set_off(app: Any, what: str, name: str, about: Any, options: Any, lines: list[str]) -> None:
-    """What Sphinx needs in a docstring and readers don't: empty lines around lists, and a heading above examples."""
+    """What Sphinx needs in a docstring and readers don't: empty lines around lists, and headings that end a section."""
     loose: list[str] = []
-    item = None  # how far the items of the list are indented
-    for line in lines:
+    section = item = None  # the section of arguments or errors, and how far the items of a list are indented
+    for line, after in zip(lines, [*lines[1:], ""], strict=True):
         indent = len(line) - len(line.lstrip())
+        heading = after.startswith("---")
         if line.startswith(">>>") and "Examples" not in loose:
             loose += ["", "Examples", "--------"]
+            section = None
+        elif section and line and not indent and not heading and not loose[-1]:
+            loose += ["Notes", "-----"]
+            section = None
+        section = line if heading else section
         if line.startswith("- ", indent):
             loose += [""] * (item is None and bool(loose) and loose[-1].startswith(" " * indent))
             item = indent
@@ -64,6 +70,8 @@ def set_off(app: Any, what: str, name: str, about: Any, options: Any, lines: lis
             loose.append("")
             item = None
         loose.append(line)
+    if what == "data" and ":" in loose[0]:
+        loose[0] = f": {loose[0]}"  # what is before the first colon would be the type
     lines[:] = loose
 
 

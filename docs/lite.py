@@ -21,7 +21,9 @@ ROOT = FOLDER.parent
 NOTEBOOKS = ROOT / "notebooks"
 NAME = "lite"
 """Its folder on the site."""
-PAGE = f"{NAME}/lab/index.html?path="
+APPS = ("notebooks", "lab", "tree", "edit")
+"""Notebook 7, which has room for a notebook on a phone, too, and what its menus lead to."""
+PAGE = f"{NAME}/{APPS[0]}/index.html?path="
 """The address of a notebook on the site, without its path."""
 ICON = '<link rel="icon" href="../../_static/favicon.svg">'
 KERNEL = "@jupyterlite/pyodide-kernel-extension"
@@ -60,11 +62,13 @@ def build(site: Path, scratch: Path) -> None:
     _pip(scratch, "wheel", f"--wheel-dir={wheels}", "--no-deps", str(ROOT))
     extensions = [EXTENSION, *wheels.glob("anywidget-*"), *wheels.glob("jupyterlab_widgets-*")]
     shown = [f"--LiteBuildConfig.federated_extensions={path}" for path in extensions]
-    small = ["--apps=lab", "--ignore-sys-prefix", "--no-libarchive", "--no-sourcemaps", "--no-unused-shared-packages"]
-    _run(scratch, sys.executable, "-m", "jupyterlite_core", "build", f"--output-dir={target}", *small, *shown)
-    page = target / "lab/index.html"
-    text = page.read_text(encoding="utf-8")
-    page.write_text(text.replace("<head>", f"<head>\n    {ICON}", 1), encoding="utf-8")
+    apps = [f"--apps={app}" for app in APPS]
+    small = ["--ignore-sys-prefix", "--no-libarchive", "--no-sourcemaps", "--no-unused-shared-packages"]
+    _run(scratch, sys.executable, "-m", "jupyterlite_core", "build", f"--output-dir={target}", *apps, *small, *shown)
+    for app in APPS:
+        page = target / app / "index.html"
+        text = page.read_text(encoding="utf-8")
+        page.write_text(text.replace("<head>", f"<head>\n    {ICON}", 1), encoding="utf-8")
     _write_python(target / runtime.FOLDER, scratch / "node_modules", wheels)
 
 
@@ -80,7 +84,12 @@ def _write_contents(scratch: Path) -> None:
         "loadPyodideOptions": {"packages": READY},
     }
     plugins = {f"{KERNEL}:kernel": kernel}
-    settings = {"appName": "rankteach", "exposeAppInBrowser": True, "litePluginSettings": plugins}
+    settings = {
+        "appName": "rankteach",
+        "disabledExtensions": ["@jupyter-notebook/notebook-extension:tab-icon"],  # whose icons are not there
+        "exposeAppInBrowser": True,
+        "litePluginSettings": plugins,
+    }
     files = {
         "jupyter-lite.json": {"jupyter-lite-schema-version": 0, "jupyter-config-data": settings},
         "overrides.json": {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import math
 import re
 import tomllib
 from collections.abc import Iterable, Iterator, Sequence
@@ -35,7 +36,7 @@ LIVE_GRADED = Ranking([0, 2, 0, 1], items=TITLES[:4], missed=[1])
 LIVE_CURVES = Ranking([0, 1, 0, 1], items=TITLES[:4])
 """Short, because every pattern of grades is recorded."""
 TIED = Ranking([0, 3, 0, 2, 1], items=TITLES, missed=[2], scores=[9, 8, 7, 7, 5])
-PARTLY_JUDGED = Ranking([0, 3, None, 2, 1], items=TITLES, missed=[2], scores=[9, 8, 7, 7, 5])
+PARTLY_JUDGED = Ranking([0, 3, None, 2, 1], items=TITLES, missed=[2, 0, 0], scores=[9, 8, 7, 7, 5])
 STARS = [{"leek": 5, "pea": 4, "tomato": 3, "onion": 3}, {"leek": 4, "pea": 5, "tomato": 1, "onion": 2}]
 ORDERS: list[list[Any]] = [["leek", "pea", {"tomato", "onion"}], ["pea", "leek", "onion", "tomato"]]
 COMPARED = ["leek", "pea", "tomato", "onion"], ["pea", "leek", "onion", "tomato"]
@@ -88,7 +89,7 @@ def page(metric: Metric) -> str:
 
 
 def _parts(metric: Metric) -> Iterator[str]:
-    name, words = metric.name, WORDS.get(metric.name, {})
+    name, words = metric.name, WORDS[metric.name]
     trace = metric(*given(metric))
     first, *paragraphs = _paragraphs(metric)
     yield f"# {_capital(metric.title)} ({trace.label})\n"
@@ -97,14 +98,13 @@ def _parts(metric: Metric) -> Iterator[str]:
     yield "## Definition\n"
     yield raw(_formula(trace.account.formula))
     yield from (f"{plain(one)}\n" for one in paragraphs)
-    if words:
-        yield "## When to use it\n"
-        yield f"**Use it** {words['use']}\n"
-        yield f"**Don't use it** {words['avoid']}\n"
-        yield f"**Take care:** {words['care']}\n"
+    yield "## When to use it\n"
+    yield f"**Use it** {words['use']}\n"
+    yield f"**Don't use it** {words['avoid']}\n"
+    yield f"**Take care:** {words['care']}\n"
     yield "## Worked example\n"
-    yield f"{_about_example(metric)} {plain(trace.meaning)}\n"
-    yield raw(worked(trace))
+    yield f"{_about_example(metric)} {plain(trace.meaning.removeprefix(first).lstrip())}\n"
+    yield raw(worked(trace, steps=metric.wording({}) is not None))
     yield f"```python\n{_code(metric)}\n```\n"
     rows = list(conventions(metric))
     if rows:
@@ -122,9 +122,8 @@ def _parts(metric: Metric) -> Iterator[str]:
     yield "## Reference\n"
     yield f"{plain(metric.source)}. Arguments and errors: {{py:obj}}`rankteach.{metric.function.__name__}`.\n"
     yield "## See also\n"
-    if words:
-        title, path = words["lesson"].split("|")
-        yield f"- Lesson: [{title}](/notebooks/{path}.ipynb)"
+    title, path = words["lesson"].split("|")
+    yield f"- {'Lesson' if path.startswith('lessons/') else 'Notebook'}: [{title}](/notebooks/{path}.ipynb)"
     same = [one for one in METRICS.values() if one.family == metric.family and one is not metric]
     others = ", ".join(f"[{one.title}]({page_name(one.name)}.md)" for one in same)
     yield f"- The same family: {others}"
@@ -146,7 +145,11 @@ def _about_example(metric: Metric) -> str:
         if metric.name in ("KendallDistance", "RBO"):
             return "Two cooks rank four soups; the first one has a tie."
         return "Two cooks give stars to four soups; the first one gives two of them the same number."
-    unjudged = " Nobody judged the chicken broth." if metric.name in ABOUT_UNJUDGED else ""
+    unjudged = (
+        " The chicken broth is unjudged, and two recipes that you didn't get are judged not relevant."
+        if metric.name in ABOUT_UNJUDGED
+        else ""
+    )
     return f"You searched for a leek soup, got five recipes, and the search missed a sixth one.{unjudged}"
 
 
@@ -154,15 +157,17 @@ def _formula(node: Any) -> str:
     return f'<div class="formula"><math display="block">{mathml(node)}</math></div>'
 
 
-def worked(trace: Trace) -> str:
-    """The calculation of a trace: its formula with numbers, tables and steps."""
+def worked(trace: Trace, steps: bool) -> str:
+    """The calculation of a trace: its formula with numbers, tables and, if they say more than these, its steps."""
     account = trace.account
     formulas = "".join(map(_formula, account.equations[1:]))
     tables = "".join(table_html(table) for table in account.tables(salient=True))
+    shown = f'{formulas}<div class="trace">{tables}</div>'
+    if not steps:
+        return shown
     said = [*(step.text for step in account.steps(salient=True)), account.closing()]
-    steps = "".join(f"<li>{escape(sentence)}</li>" for sentence in said)
-    details = f"<details><summary>Step by step</summary><ul>{steps}</ul></details>"
-    return f'{formulas}<div class="trace">{tables}</div>{details}'
+    sentences = "".join(f"<li>{escape(sentence)}</li>" for sentence in said)
+    return f"{shown}<details><summary>Step by step</summary><ul>{sentences}</ul></details>"
 
 
 def _code(metric: Metric) -> str:
@@ -171,7 +176,7 @@ def _code(metric: Metric) -> str:
     if metric.pairing is not None:
         return f"{function}(\n    {lists[0]},\n    {lists[1]},\n)"
     (ranking,) = lists
-    about = {"items": TITLES, "scores": list(ranking.scores), "missed": [2]}
+    about = {"items": TITLES, "scores": list(ranking.scores), "missed": list(ranking.missed)}
     lines = "".join(f"    {name}={value},\n" for name, value in about.items())
     return f"ranking = rt.Ranking(\n    {list(ranking.grades)},\n{lines})\n{function}(ranking)"
 
@@ -193,7 +198,8 @@ def conventions(metric: Metric) -> Iterator[list[str]]:
             code = f"<code>{escape(literal(value))}</code>"
             code = f"<strong>{code}</strong>" if value == usual[name] and type(value) is type(usual[name]) else code
             meaning = parameter.describe(name, value)
-            yield [f"<code>{name}</code>", code, escape(meaning), escape(shown) or "refused"]
+            cells = [f"<code>{name}</code>", code, escape(meaning), escape(shown) or "refused"]
+            yield [cell.replace(literal(math.e), "e") for cell in cells]
 
 
 def _shown(metric: Metric, lists: Sequence[Any], parameters: dict[str, Any]) -> str:
@@ -236,11 +242,12 @@ def index() -> str:
     parts = ["# Metrics\n", f"All {len(METRICS)} metrics; each page has a live list and a worked example.\n"]
     for family, title in FAMILIES.items():
         parts.append(f"## {title}\n")
-        for one in (one for one in METRICS.values() if one.family == family):
+        members = [one for one in METRICS.values() if one.family == family]
+        for one in members:
             parts.append(f"- [{_capital(one.title)}]({page_name(one.name)}.md): {plain(_paragraphs(one)[0])}")
-        parts.append("")
-    pages = "\n".join(page_name(name) for name in METRICS)
-    return "\n".join([*parts, f"```{{toctree}}\n:hidden:\n{pages}\n```\n"])
+        names = "\n".join(page_name(one.name) for one in members)
+        parts.append(f"\n```{{toctree}}\n:hidden:\n:caption: {title.partition(':')[0]}\n\n{names}\n```\n")
+    return "\n".join(parts)
 
 
 def pages() -> dict[str, str]:

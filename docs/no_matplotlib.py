@@ -16,4 +16,7 @@ def show(_: Any, kind: Any, error: Exception, trace: Any, tb_offset: Any = None)
 
 shell: Any = InteractiveShell.instance()
 shell.set_custom_exc((NoFiguresError,), show)
-raise NoFiguresError("JupyterLite can't draw this figure, because it has no matplotlib. Use Binder or make lab for it.")
+raise NoFiguresError(
+    "This figure needs matplotlib, which JupyterLite doesn't have. The page that you came from shows it. "
+    "To draw your own, open the notebook on Binder or with make lab."
+)

@@ -31,15 +31,39 @@ ROOT = Path(__file__).resolve().parent.parent
 NOTEBOOKS = ROOT / "notebooks"
 MOST_ANSWERS = 20_000
 """Of a surface of a notebook: so many take a few seconds."""
-EXAMPLES: dict[str, Callable[[], Any]] = {
-    "explorer": lambda: rt.explore(metrics.LIVE, ["AP", "P@3", "RR"]),
-    "steps": lambda: rt.step_through(rt.ndcg(metrics.LIVE_GRADED)),
-    "curves": lambda: rt.explore_curve(metrics.LIVE_CURVES),
-    "agreement": lambda: rt.explore_agreement(*metrics.COMPARED, measures=["Tau"]),
-    "queries": lambda: rt.explore_queries({"leek soup": [0, 1, 1], "plum tart": [1, 0, 0]}, ["MAP", "MRR"]),
-    "sides": lambda: rt.side_by_side([1, 0, 1], [0, 1, 1], measures=["AP"]),
+EXAMPLES = {
+    "explorer": """
+recipes = ["Onion tart", "Creamy leek soup", "Chicken broth", "Vichyssoise", "Minestrone with leeks"]
+ranking = rt.Ranking([0, 1, 0, 1, 1], items=recipes, missed=[1])
+rt.explore(ranking, ["AP", "P@3", "RR"])
+""",
+    "steps": """
+recipes = ["Onion tart", "Creamy leek soup", "Chicken broth", "Vichyssoise"]
+rt.step_through(rt.ndcg(rt.Ranking([0, 2, 0, 1], items=recipes, missed=[1])))
+""",
+    "sides": """
+grades = {"leek soup": 1, "pea soup": 1}
+first = rt.Ranking.from_items(["leek soup", "onion tart", "pea soup"], grades)
+second = rt.Ranking.from_items(["onion tart", "pea soup", "leek soup"], grades)
+rt.side_by_side(first, second, measures=["AP"])
+""",
+    "queries": """
+rt.explore_queries({"leek soup": [0, 1, 1], "plum tart": [1, 0, 0]}, ["MAP", "MRR"])
+""",
+    "evaluation": """
+result = rt.evaluate(rt.examples.qrels(), rt.examples.run(), ["AP", "nDCG@10"])
+rt.explore(result, query="117", titles=rt.examples.queries())
+""",
+    "curves": """
+recipes = ["Onion tart", "Creamy leek soup", "Chicken broth", "Vichyssoise"]
+rt.explore_curve(rt.Ranking([0, 1, 0, 1], items=recipes))
+""",
+    "agreement": """
+first, second = ["leek", "pea", "tomato", "onion"], ["pea", "leek", "onion", "tomato"]
+rt.explore_agreement(first, second, measures=["Tau"])
+""",
 }
-"""For the folder of each surface, an example of it."""
+"""For the folder of each surface, what you type for an example of it."""
 
 Recordings = dict[str, tuple[str, bool]]
 """By their names, packed, and whether all gestures can follow each other."""
@@ -48,8 +72,7 @@ Recordings = dict[str, tuple[str, bool]]
 def kept_in(folder: Path) -> Path:
     """Where recordings of the code as it is now are kept in this folder; those of other code are deleted."""
     code = sorted([*(ROOT / "rankteach").rglob("*.py"), *NOTEBOOKS.rglob("tasks/*.py")])
-    made_by = [*code, Path(__file__), Path(metrics.__file__)]
-    kept = folder / _digest(path.read_bytes() for path in made_by)
+    kept = folder / _digest(path.read_bytes() for path in code)
     kept.mkdir(parents=True, exist_ok=True)
     for old in folder.iterdir():
         if old != kept:
@@ -80,10 +103,9 @@ def _joined(parts: Iterable[Recordings]) -> Recordings:
 
 
 def _of_surface(name: str, kept: Path) -> Recordings:
-    def make() -> Recordings:
-        return {name: _recording(EXAMPLES[name]() if name in EXAMPLES else metrics.surface(METRICS[name]))}
-
-    return _kept(kept / f"{name}.json", make)
+    surface = _run(EXAMPLES[name], {"rt": rt}) if name in EXAMPLES else metrics.surface(METRICS[name])
+    made_by = EXAMPLES.get(name, surface._state.code()).encode()
+    return _kept(kept / f"{name}-{_digest([made_by])}.json", lambda: {name: _recording(surface)})
 
 
 def _of_notebook(path: Path, kept: Path) -> Recordings:

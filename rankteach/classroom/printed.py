@@ -14,6 +14,7 @@ import numpy as np
 from rankteach.core.column import Axis, Column
 from rankteach.explain.printed import places, verdict
 from rankteach.notation import numbers
+from rankteach.notation.account import exact_or_float
 from rankteach.notation.html import escape, table_html
 from rankteach.notation.tables import Entry, Table
 from rankteach.notation.terminal import table_text
@@ -95,7 +96,7 @@ def _marked(words: str) -> str:
 
 def _values(exact: Any) -> list[Any]:
     if isinstance(exact, Trace):
-        exact = float(exact) if exact.exact is None else exact.exact
+        exact = exact_or_float(exact.result)
     elif isinstance(exact, Column):
         exact = exact.exact
     return np.asarray(exact, dtype=object).ravel().tolist()

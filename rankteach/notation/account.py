@@ -157,6 +157,12 @@ def exact_value(result: Column) -> Any:
     return _fraction(value.item())
 
 
+def exact_or_float(result: Column) -> Any:
+    """A column's one number as a ``Fraction`` where there is one, else as a float."""
+    exact = exact_value(result)
+    return float(result) if exact is None else exact
+
+
 def _fraction(value: Any) -> Fraction | None:
     if isinstance(value, Fraction):
         return value

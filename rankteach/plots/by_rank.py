@@ -10,6 +10,7 @@ import numpy as np
 
 from rankteach import metrics
 from rankteach.core.column import Column
+from rankteach.metrics.sets import f_symbol
 from rankteach.plots import figure
 from rankteach.tracing import measures as by_name
 
@@ -76,7 +77,7 @@ def fap(ranking: Any, ax: Axes | None = None, **conventions: Any) -> Axes:
     """
     trace = figure.of_one_list(metrics.fap(ranking, **conventions), "fap")
     columns, every = trace.columns, trace.at_every_k()
-    f = f"F{float(trace.parameters.get('beta', 1)):g}"
+    f = f_symbol(trace.parameters.get("beta", 1))
     drawn = {trace.symbol: every, f: columns[f], "AP": columns["AP"]}
     ax = _by_rank(ax, drawn, columns["relevant"], trace.ranking)
     values = np.asarray(every, dtype=float)

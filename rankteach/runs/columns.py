@@ -15,23 +15,12 @@ import numpy as np
 from rankteach.core.checks import joined
 from rankteach.runs.values import QRELS, RUN, Kind, shown
 
-QUERY = ("qid", "query_id", "query-id", "q_id", "user_id", "userid", "uid", "user", "query")
-ITEM = (
-    "docno",
-    "doc_id",
-    "document_id",
-    "corpus-id",
-    "item_id",
-    "itemid",
-    "iid",
-    "item",
-    "document",
-    "doc",
-    "docid",
-    "did",
-)
-SCORE = ("score", "prediction", "rating", "rank")
-GRADE = ("relevance", "label", "rel", "grade", "judgment", "judgement", "rating", "score")
+NAMES = {
+    "query": "qid query_id query-id q_id user_id userid uid user query",
+    "item": "docno doc_id document_id corpus-id item_id itemid iid item document doc docid did",
+    "score": "score prediction rating rank",
+    "grade": "relevance label rel grade judgment judgement rating score",
+}
 
 
 class Places(NamedTuple):
@@ -53,7 +42,8 @@ def places(names: Iterable[object], kind: Kind) -> Places:
     known = _known(names)
     listed = shown(", ".join(map(str, names)))
     found = []
-    for role, wanted in (("query", QUERY), ("item", ITEM), (kind.value, SCORE if kind is RUN else GRADE)):
+    for role in ("query", "item", kind.value):
+        wanted = NAMES[role].split()
         name = next((name for name in wanted if name in known), None)
         if name is None:
             raise ValueError(f"one of the columns {listed} must be the {role}: call it {joined(wanted)}")
@@ -71,7 +61,7 @@ def places(names: Iterable[object], kind: Kind) -> Places:
 def has_known_columns(names: Iterable[object]) -> bool:
     """Whether one of the names is that of a query's column, and one that of an item's."""
     known = _known(names)
-    return not {*QUERY}.isdisjoint(known) and not {*ITEM}.isdisjoint(known)
+    return not any(set(NAMES[role].split()).isdisjoint(known) for role in ("query", "item"))
 
 
 def _known(names: Iterable[object]) -> list[str]:

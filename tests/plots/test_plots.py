@@ -473,11 +473,14 @@ def test_values_above_1_have_room() -> None:
     assert plots.at_every_k(EIGHT, ["CG"]).get_ylim()[1] > 4
 
 
-@pytest.mark.parametrize("conventions", [{}, {"beta": 2}, {"k": 4}, {"k": 7}, {"form": "printed", "beta": 2}], ids=str)
+@pytest.mark.parametrize(
+    "conventions", [{}, {"beta": 2}, {"beta": 2**0.5}, {"k": 4}, {"k": 7}, {"form": "printed", "beta": 2}], ids=str
+)
 def test_fap_is_drawn_with_its_two_parts_and_its_peak(conventions: dict[str, Any]) -> None:
     ax = plots.fap(MISSED, **conventions)
     trace = rt.fap(MISSED, **conventions)
-    parts = {name: trace.columns[name] for name in (f"F{conventions.get('beta', 1)}", "AP")}
+    f = rt.f_score(MISSED, beta=conventions.get("beta", 1)).symbol
+    parts = {name: trace.columns[name] for name in (f, "AP")}
     for label, column in {trace.symbol: trace.at_every_k(), **parts}.items():
         assert points(on(ax, label)) == list(enumerate(np.asarray(column, dtype=float).tolist(), start=1))
     peak = max(points(on(ax, trace.symbol)), key=lambda point: point[1])

@@ -129,7 +129,10 @@ def test_the_best_order_has_a_value_of_1(ranking: Ranking) -> None:
 
 def counts_wrong_items(measure: Measure) -> bool:
     """Where the wrong items themselves are counted, an empty rank is not the same as a rank with one."""
-    return measure.name in ("AUC", "Bpref", "Judged", "RBPResidual") or measure.parameters.get("missed") == "after_list"
+    return (
+        measure.name in ("AUC", "Bpref", "Judged", "NumRet", "RBPResidual")
+        or measure.parameters.get("missed") == "after_list"
+    )
 
 
 NO_COUNT_OF_MISSES = from_type(Measure).filter(lambda measure: not counts_wrong_items(measure))

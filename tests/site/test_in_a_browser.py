@@ -1,19 +1,11 @@
 """The site in Chromium, from a plain static server, with every other host blocked."""
 
-import os
-
 import pytest
 
-from docs.build import build
 from tests.browser.axe import faults
 from tests.browser.pages import open_page, served
+from tests.site.conftest import SLOW, SOME
 
-SOME = {
-    "index": ".rt-mark",
-    "metrics/ap": ".rt-mark",
-    "notebooks/lessons/06_ndcg": ".rt-mark",
-}
-"""Of each page that is quickly built, what a click on changes the live surface."""
 OTHERS = {
     "metrics/index": "",
     "metrics/auc": ".rt-mark",
@@ -29,7 +21,6 @@ OTHERS = {
     "lessons": "",
     "search": "",
 }
-SLOW = os.environ.get("RANKTEACH_SLOW") == "1"
 SAID = "(place) => [...place.shadowRoot.querySelectorAll('.rt-value, .rt-title')].map((one) => one.textContent).join()"
 AT_REST = """
 () => {
@@ -40,32 +31,23 @@ AT_REST = """
 
 
 @pytest.fixture(scope="module")
-def site(tmp_path_factory):
-    """The pages that are tried here; in the long form the site without its JupyterLite."""
-    folder = tmp_path_factory.mktemp("site")
-    assert build(folder, None if SLOW else SOME) == 0
-    with served(folder / "site") as url:
-        yield url
-
-
-@pytest.fixture(scope="module")
 def opened(site, chromium):
     """Return a function that opens a page of the site; it must say nothing to the console and ask no other host."""
     asked, said = [], []
-    with open_page(chromium) as page:
+    with served(site) as url, open_page(chromium) as page:
         page.on("request", lambda request: asked.append(request.url))
         page.on("console", lambda message: said.append(message.text) if message.type in ("error", "warning") else None)
 
         def open_one(name, width=1280, scheme="light"):
             page.emulate_media(color_scheme=scheme)
             page.set_viewport_size({"width": width, "height": 900})
-            page.goto(f"{site}{name}.html")
+            page.goto(f"{url}{name}.html")
             page.wait_for_load_state()
             return page
 
         yield open_one
     assert not said, said
-    assert not [url for url in asked if not url.startswith((site, "blob:", "data:"))]
+    assert not [one for one in asked if not one.startswith((url, "blob:", "data:"))]
 
 
 PAGES = {**SOME, **(OTHERS if SLOW else {})}

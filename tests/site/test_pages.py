@@ -9,9 +9,12 @@ from pathlib import Path
 
 import pytest
 
+import rankteach as rt
 from docs import lite, metrics, notebooks, recordings
+from docs.build import LIVE, gallery
 from docs.notebooks import NOTEBOOKS, linked, opened
 from rankteach.tracing.metric import METRICS
+from rankteach.widgets.pages.page import HOW
 from rankteach.widgets.shared.live import LiveTrace
 
 ROOT = NOTEBOOKS.parent
@@ -38,8 +41,6 @@ def test_the_live_surface_of_a_page_shows_its_metric(name):
 
 @pytest.mark.parametrize("name", METRICS)
 def test_the_code_of_an_example_gives_its_value(name):
-    import rankteach as rt
-
     metric, page = METRICS[name], PAGES[metrics.page_name(name)]
     *setup, last = re.split(r"\n(?=rt\.)", re.findall(r"```python\n(.*?)\n```", page, re.DOTALL)[0])
     namespace = {"rt": rt}
@@ -47,8 +48,8 @@ def test_the_code_of_an_example_gives_its_value(name):
     assert eval(last, namespace).shown == metric(*metrics.given(metric)).shown
 
 
-def test_the_words_are_about_metrics_and_their_lessons_exist():
-    assert set(metrics.WORDS) <= set(METRICS)
+def test_each_metric_has_words_and_their_lessons_exist():
+    assert set(metrics.WORDS) == set(METRICS)
     for words in metrics.WORDS.values():
         assert set(words) == {"use", "avoid", "care", "lesson"}
         assert (NOTEBOOKS / f"{words['lesson'].split('|')[1]}.ipynb").exists()
@@ -63,7 +64,7 @@ def test_links_of_notebooks_lead_to_places_of_the_site():
 
 def test_a_notebook_says_where_to_run_it(monkeypatch):
     path = "notebooks/lessons/06_ndcg.ipynb"
-    address = "../../lite/lab/index.html?path=lessons/06_ndcg.ipynb"
+    address = "../../lite/notebooks/index.html?path=lessons/06_ndcg.ipynb"
     on_binder = "https://mybinder.org/v2/gh/ann/rankteach/main?urlpath=lab/tree/notebooks/lessons/06_ndcg.ipynb"
     monkeypatch.setenv("RANKTEACH_REPOSITORY", "https://github.com/ann/rankteach")
     monkeypatch.setattr(lite, "possible", lambda: True)
@@ -123,6 +124,16 @@ def test_a_page_has_the_static_view_until_its_surface_is_drawn_and_says_what_was
     assert first == '<div class="live" data-live="lessons-06_ndcg-1"><p>a list</p></div>'
     assert "<p>a long list</p></div>" in second and "not all changes can follow each other" in second
     assert 'path=lessons/06_ndcg.ipynb">Answer it in JupyterLite</a>' in asked and notebooks.RUN not in asked
+
+
+def test_the_gallery_shows_each_kind_of_surface_and_what_you_type_for_it():
+    page = gallery()
+    assert {*LIVE.findall(page)} == {*HOW}
+    for code in re.findall(r"```python\n(.*?)\n```", page, re.DOTALL):
+        *setup, last = code.split("\n")
+        namespace = {"rt": rt}
+        exec("\n".join(setup), namespace)
+        assert isinstance(eval(last, namespace), LiveTrace)
 
 
 def test_a_recording_is_made_once(tmp_path):

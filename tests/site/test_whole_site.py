@@ -1,4 +1,4 @@
-"""The whole site, built in an environment of its own, and its JupyterLite in a browser that reaches no other host."""
+"""The whole site, and its JupyterLite in a browser that reaches no other host."""
 
 import re
 from dataclasses import dataclass
@@ -11,23 +11,8 @@ from docs.lite import PAGE
 from rankteach.tracing.metric import METRICS
 from tests.browser.jupyter import Lab
 from tests.browser.pages import open_page, served
-from tests.environment import Environment
-from tests.tools import program
 
-ROOT = NOTEBOOKS.parent
 pytestmark = pytest.mark.slow
-
-
-@pytest.fixture(scope="module")
-def site(tmp_path_factory):
-    """Build the site as ``make site`` does; a warning of Sphinx ends it."""
-    program("npm", "npm")
-    folder = tmp_path_factory.mktemp("site")
-    environment = Environment(folder / "environment")
-    environment.variables["RANKTEACH_REPOSITORY"] = "https://github.com/ann/rankteach"
-    environment.python("-m", "pip", "install", "--editable", f"{ROOT}[site]")
-    environment.python("-m", "docs.build", folder, cwd=ROOT)
-    return folder / "site"
 
 
 def test_pages_load_nothing_from_elsewhere(site):
@@ -56,11 +41,14 @@ class Lite:
 
     url: str
 
-    def address(self, place, source, *, run):
-        return f"{self.url}{PAGE}{source.relative_to(NOTEBOOKS).as_posix()}"
+    def copy(self, source, *, run):
+        return source.relative_to(NOTEBOOKS).as_posix()
+
+    def address(self, place, path):
+        return f"{self.url}{PAGE}{path}"
 
 
-def test_the_first_lesson_runs_in_jupyterlite_and_answers_a_click(site, chromium):
+def test_the_first_lesson_runs_in_jupyterlite_and_answers_a_click_also_on_a_phone(site, chromium):
     asked = []
     with served(site) as url, open_page(chromium) as page:
         page.on("request", lambda request: asked.append(urlsplit(request.url)))
@@ -71,4 +59,11 @@ def test_the_first_lesson_runs_in_jupyterlite_and_answers_a_click(site, chromium
         card.locator(".rt-value", has_text="0.750").wait_for()
         page.get_by_role("button", name="rank 1, Mailbox full: log in now: relevant").first.click()
         card.locator(".rt-value", has_text="0.500").wait_for()
+
+        page.set_viewport_size({"width": 390, "height": 844})  # the lesson on a phone
+        surface = page.locator(".rt-explorer").first
+        surface.get_by_role("button", name="rank 1, Mailbox full: log in now: not relevant").click()
+        surface.get_by_role("radio", name="Measures", exact=True).click()
+        surface.locator(".rt-value", has_text="0.750").first.wait_for()
+        assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
         assert {one.netloc for one in asked if one.scheme.startswith("http")} == {urlsplit(url).netloc}

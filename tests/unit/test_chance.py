@@ -162,7 +162,7 @@ def test_a_sample_comes_close_within_its_errors() -> None:
 
 def test_the_errors_are_those_of_a_mean_and_of_a_share() -> None:
     sample = chance(rt.average_precision([1, 0, 0, 1, 0]), most=1, samples=50)
-    drawn = np.repeat(sample.values, sample.counts)
+    drawn = np.repeat(sample.values, sample.counts.astype(np.intp))
     assert sample.standard_error.expected == pytest.approx(drawn.std(ddof=1) / math.sqrt(50))
     p = sample.share_above
     assert 0 < p < 1 and sample.standard_error.share_above == pytest.approx(math.sqrt(p * (1 - p) / 50))

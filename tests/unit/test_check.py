@@ -487,12 +487,13 @@ def test_an_endless_function_is_stopped(function: Any, monkeypatch: pytest.Monke
     assert report.got == "no answer within 0.5 seconds"
 
 
-def test_without_threads_a_function_is_still_checked(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_threads_a_function_is_still_checked_and_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
     def refuses(thread: Any) -> None:
         raise RuntimeError("can't start new thread")
 
     monkeypatch.setattr("threading.Thread.start", refuses)
     assert rt.check(precision_loop, "P@3")
+    assert rt.check(endless, "R", seconds=0.5).got == "no answer within 0.5 seconds"
 
 
 # --- what a function takes ----------------------------------------------------------------------------------------

@@ -121,7 +121,7 @@ def test_a_rank_is_the_mean_of_the_places_of_its_equals(column):
 
 
 def test_ranks_of_long_lists():
-    values = RANDOM.integers(0, 100, 5000)
+    values = RANDOM.integers(0, 100, 5000, dtype=np.intp)
     below = np.searchsorted(np.sort(values), values)
     assert np.array_equal(average_ranks(values), below + (np.bincount(values)[values] + 1) / 2)
     assert average_ranks(np.arange(5000) * -1.0).tolist() == list(range(5000, 0, -1))

@@ -13,7 +13,8 @@ from tests.tools import npm_packages, program
 
 HERE = Path(__file__).parent
 PURE = ["--only-binary=:all:", "--platform=any", "--implementation=py", "--abi=none", "--python-version=3.12"]
-NEEDED = ["pytest>=8.3", "hypothesis>=6.100", "anywidget>=0.9.13"]  # the newest that need no compiled part
+NEEDED = ["pytest>=8.3", "hypothesis>=6.100", "anywidget>=0.9.13", "markdown-it-py>=3", "openpyxl>=3.1"]
+"""The newest that need no compiled part."""
 
 
 @pytest.fixture(scope="module")

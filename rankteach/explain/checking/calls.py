@@ -4,6 +4,7 @@ The function runs in a thread of its own. When the time is up, an exception is r
 (``PyThreadState_SetAsyncExc``). This works on every platform and in any cell of a notebook; an alarm signal does not
 exist on Windows, and a trace function would fight with debuggers and with the measuring of coverage, and cannot end a
 ``sleep``. A thread that still does not end, because it waits in C, is left behind; it ends with the process.
+Where Python has no threads, as in a browser, a trace function stops yours all the same.
 """
 
 from __future__ import annotations
@@ -12,7 +13,9 @@ import contextlib
 import ctypes
 import inspect
 import random
+import sys
 import threading
+import time
 import warnings
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from decimal import Decimal
@@ -282,8 +285,8 @@ def answers(call: Callable[[Any], Any], lists: Sequence[Any], seconds: float) ->
         warnings.simplefilter("ignore")
         try:
             thread.start()
-        except RuntimeError:  # where Python has no threads, as in a browser, the function runs without a limit
-            work()
+        except RuntimeError:  # Python has no threads here
+            _traced(work, seconds, over)
         try:
             thread.join(min(seconds, threading.TIMEOUT_MAX)) if thread.ident else None
         finally:
@@ -295,6 +298,25 @@ def answers(call: Callable[[Any], Any], lists: Sequence[Any], seconds: float) ->
         words = f"no answer within {seconds:g} second{'s' * (seconds != 1)}"
         done.append(Answer(None, words, f"gave {words}, so I stopped it"))
     return done
+
+
+def _traced(work: Callable[[], None], seconds: float, over: threading.Event) -> None:
+    end = time.monotonic() + seconds
+
+    def look(*_: Any) -> Any:
+        if time.monotonic() > end:
+            over.set()
+            raise Stopped
+        return look
+
+    before = sys.gettrace()
+    try:
+        sys.settrace(look)
+        work()
+    except Stopped:  # between two lists
+        pass
+    finally:
+        sys.settrace(before)
 
 
 def _stop(thread: threading.Thread) -> None:

@@ -16,6 +16,7 @@ from rankteach.explain.checking.lists import lists_for, named_lists
 from rankteach.explain.checking.reasons import Case, explained, same
 from rankteach.explain.differences import Differences
 from rankteach.explain.numbers.conventions import effective
+from rankteach.notation.account import exact_or_float
 from rankteach.notation.numbers import plain
 from rankteach.notation.report import Report
 from rankteach.notation.tables import Entry, Table
@@ -57,7 +58,7 @@ class Check(Report):
         self._first = self._wrong[0] if self._wrong else None
         self.smallest: Any = self._first and self._first.lists
         self.trace: Trace | None = self._first and self._first.trace
-        self.expected: Fraction | float | None = None if self.trace is None else _value(self.trace)
+        self.expected: Fraction | float | None = self._first and exact_or_float(self._first.trace.result)
         self.got: Any = self._first and self._first.answer.got
         self._reason, of_a_measure = explained(cases)
         self.computes: str | None = str(self._measure) if self.passed else None
@@ -142,7 +143,7 @@ class Check(Report):
         rows = self._wrong[:MOST_ROWS]
         entries = [
             Entry("list", [_list(case.lists) for case in rows], numeric=False),
-            Entry(self._name, [plain(_value(case.trace), digits, fractions) for case in rows]),
+            Entry(self._name, [plain(exact_or_float(case.trace.result), digits, fractions) for case in rows]),
             Entry("yours", [_got(case, digits, fractions) for case in rows]),
         ]
         more = len(self._wrong) - len(rows)
@@ -252,10 +253,6 @@ def _reads_as(name: str, asked: Measure) -> bool:
         return False
 
 
-def _value(trace: Trace) -> Fraction | float:
-    return float(trace) if trace.exact is None else Fraction(trace.exact)
-
-
 # --- in words ---------------------------------------------------------------------------------------------------------
 def _list(lists: Any) -> str:
     """A list as you type it: [0, 1]; with whatever else belongs to it as a Ranking."""
@@ -269,7 +266,7 @@ def _got(case: Case, digits: int = 4, fractions: bool = True) -> str:
     number, got = case.answer.number, case.answer.got
     if number is None:
         return got if isinstance(got, str) else shown(got)
-    if isinstance(_value(case.trace), Fraction) and math.isfinite(number):
+    if case.trace.exact is not None and math.isfinite(number):
         near = Fraction(number).limit_denominator(LARGEST_DENOMINATOR)
         return plain(near if same(case.answer, float(near)) else number, digits, fractions)
     return plain(number, digits, fractions)

@@ -13,6 +13,7 @@ import numpy as np
 
 from rankteach.core.checks import plural, scalar, shown, whole_number
 from rankteach.core.column import Axis, Column
+from rankteach.notation.account import exact_or_float
 from rankteach.notation.expression import cell, number, symbolic
 from rankteach.notation.tables import recorded
 from rankteach.notation.text import on_one_line, text
@@ -192,7 +193,7 @@ class Asked:
             if row is not None:
                 raise ValueError(f"row={shown(row)} needs a column too: name the column of that row")
             self.result = trace.result.materialise()
-            self.exact: Any = float(trace) if trace.exact is None else trace.exact
+            self.exact: Any = exact_or_float(trace.result)
             return
         known = trace.columns
         column = scalar(column)

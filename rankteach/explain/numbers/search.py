@@ -25,6 +25,7 @@ from rankteach.explain.numbers.lists import Lists, is_graded, length
 from rankteach.explain.numbers.record import Asked, Record, cell_name
 from rankteach.explain.numbers.slips import Slip
 from rankteach.explain.printed import CUT_OFF, Printed
+from rankteach.notation.account import exact_or_float
 from rankteach.notation.tables import recorded
 from rankteach.tracing import list_conventions
 from rankteach.tracing.measures import Measure
@@ -150,7 +151,7 @@ class Match(NamedTuple):
     def exact(self, trace: Trace) -> Fraction | float:
         """The number in its trace, as a fraction where there is one."""
         if self.cell is None:
-            return float(trace) if trace.exact is None else trace.exact
+            return exact_or_float(trace.result)  # type: ignore[no-any-return]
         for column in recorded(trace.result.materialise()):
             if column.name == self.cell.name and len(column) > self.cell.row:
                 value: Any = np.asarray(column.exact, dtype=object)[self.cell.row]

@@ -6,11 +6,12 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from rankteach.core.ranking import Ranking
-from rankteach.notation.numbers import given, plain
+from rankteach.notation.numbers import EXACTLY
 from rankteach.notation.tables import only_0_and_1
 from rankteach.tracing.trace import Trace
 
 MOST_LEVELS = 10
+called = EXACTLY.given  # a grade, in words
 
 
 def levels(grades: Iterable[Any]) -> list[Any]:
@@ -34,11 +35,6 @@ def marks(ranking: Ranking) -> dict[str, list[str]]:
     if only_0_and_1(ranking.grade):
         return {"relevant": ["?" if grade is None else "●" if grade else "○" for grade in ranking.grades]}
     return {"grade": ["?" if grade is None else called(grade) for grade in ranking.grades]}
-
-
-def called(grade: Any) -> str:
-    """A grade as it was given."""
-    return given(grade) if isinstance(grade, float) else plain(grade)
 
 
 def direction(trace: Trace) -> str:

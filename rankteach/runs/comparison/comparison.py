@@ -9,7 +9,7 @@ import numpy as np
 
 from rankteach.core.checks import counted, first_named
 from rankteach.core.column import Axis, Column
-from rankteach.notation.account import Account, exact_value
+from rankteach.notation.account import Account, exact_or_float
 from rankteach.notation.latex import latex
 from rankteach.notation.numbers import EXACTLY, TOLERANCE, displayed, signed
 from rankteach.notation.report import Report
@@ -57,7 +57,7 @@ class Comparison(Report):
         self.differences = (self.second - self.first).named("difference", "d_q")
         number = Column(len(queries), name="queries", symbol="n")
         self._result = self.differences.sum() / number
-        self.mean = _value(self._result)
+        self.mean = exact_or_float(self._result)
         values = np.asarray(self.differences)
         self.wins, self.losses = int((values > TOLERANCE).sum()), int((values < -TOLERANCE).sum())
         self.ties = len(queries) - self.wins - self.losses
@@ -114,7 +114,8 @@ class Comparison(Report):
     @property
     def words(self) -> list[str]:
         """The result in sentences."""
-        means = [EXACTLY.plain(_value(column.sum("") / len(column))) for column in (self.first, self.second)]
+        of_each = (exact_or_float(column.sum("") / len(column)) for column in (self.first, self.second))
+        means = list(map(EXACTLY.plain, of_each))
         side = f"{EXACTLY.plain(abs(self.mean))} {'more' if self._side > 0 else 'less'}" if self._side else "the same"
         queries = counted(len(self.queries), "query")
         sentences = [
@@ -239,11 +240,6 @@ class Comparison(Report):
     def _side(self) -> int:
         """1 if the second is ahead, −1 if the first is, 0 if neither is."""
         return 0 if abs(self.mean) <= TOLERANCE else 1 if self.mean > 0 else -1
-
-
-def _value(result: Column) -> Any:
-    exact = exact_value(result)
-    return float(result) if exact is None else exact
 
 
 def _percent(share: Any) -> str:
