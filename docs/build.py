@@ -105,7 +105,7 @@ def gallery() -> str:
     ]
     titles = {"explorer": "A list", "steps": "Step by step", "sides": "Two systems, side by side"}
     titles |= {"queries": "Several queries", "evaluation": "A whole run", "curves": "Curves", "agreement": "Two orders"}
-    note = {"evaluation": " On this page, each list answers one change; in a notebook, changes can follow each other."}
+    note = {"evaluation": " On this page, only the first list answers a change; in a notebook, all lists do."}
     for name, code in EXAMPLES.items():
         parts += [f"## {titles[name]}\n", f"{HOW[name]}{note.get(name, '')}\n", metrics.live(name)]
         parts.append(f"```python\n{code.strip()}\n```\n")

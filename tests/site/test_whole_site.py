@@ -41,8 +41,11 @@ class Lite:
 
     url: str
 
-    def address(self, place, source, *, run):
-        return f"{self.url}{PAGE}{source.relative_to(NOTEBOOKS).as_posix()}"
+    def copy(self, source, *, run):
+        return source.relative_to(NOTEBOOKS).as_posix()
+
+    def address(self, place, path):
+        return f"{self.url}{PAGE}{path}"
 
 
 def test_the_first_lesson_runs_in_jupyterlite_and_answers_a_click_also_on_a_phone(site, chromium):
