@@ -155,6 +155,10 @@ def test_a_finger_hits_every_control(bare_page, name):
             tab.dispatch_event("click")
             page.locator(".rt-fold[aria-expanded=false]").evaluate_all("(all) => all.forEach((one) => one.click())")
             assert page.evaluate(TINY) == []
+        cut = page.locator(".rankteach :is(.rt-tab, select):visible").evaluate_all(
+            "(all) => all.filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.textContent)"
+        )
+        assert cut == []
 
 
 IN_SIGHT = """(kind) => [...document.querySelectorAll(kind)].some((node) => {
