@@ -8,6 +8,7 @@ from typing import Any
 from rankteach.core.column import Axis
 from rankteach.notation.expression import Node
 from rankteach.notation.html import table_html, tex
+from rankteach.notation.mathml import mathml
 from rankteach.notation.tables import Entry, Table
 from rankteach.notation.terminal import table_text
 from rankteach.notation.text import text
@@ -35,6 +36,10 @@ class Worked:
 
     def _repr_html_(self) -> str:
         return table_html(self.table(tex))
+
+    def _mime_(self) -> tuple[str, str]:
+        """The same for marimo, which typesets no TeX in HTML."""
+        return "text/html", table_html(self.table(mathml))
 
 
 def worked(ranking: Any, measures: Any, at: Iterable[int]) -> Worked:

@@ -29,7 +29,9 @@ GAIN = Parameter(
     "Grade 0, which empty ranks and unjudged items have too, always has gain 0.",
     {
         "linear": Value("gain is the grade (as trec_eval has it)", "linear gain", ("log2",)),
-        "exponential": Value("gain is 2^grade − 1 (as gdeval has it)", "exponential gain", ("exp-log2",)),
+        "exponential": Value(
+            "gain is 2 to the power of the grade, minus 1 (as gdeval has it)", "exponential gain", ("exp-log2",)
+        ),
     },
     free="a function of a grade, or a table of grades and gains",
     sentence="gain is {}",

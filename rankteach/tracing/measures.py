@@ -16,7 +16,7 @@ from rankteach.notation.html import escape
 from rankteach.notation.numbers import displayed
 from rankteach.notation.report import Report
 from rankteach.notation.tables import Table, only_0_and_1, side_by_side
-from rankteach.notation.text import escape_html
+from rankteach.notation.text import markup
 from rankteach.tracing.contract import FAMILIES
 from rankteach.tracing.grammar import AVERAGES, BY_VERSION, parse
 from rankteach.tracing.mean import EPSILON, Mean, known_average
@@ -344,7 +344,7 @@ class Catalogue(tuple[Row, ...]):
         left = '<td style="text-align:left">'
         lines = "".join(
             f"<tr>{left}<b>{escape(row.name)}</b></td>{left}{escape(row.title)}</td>{left}{escape(row.line)}</td>"
-            f"{left}$\\displaystyle {escape_html(row.formula)}$</td>{left}{escape(row.source)}</td></tr>"
+            f"{left}{markup(_example(measure(row.name).metric).account.formula)}</td>{left}{escape(row.source)}</td></tr>"
             for row in self
         )
         names = ("name", "metric", "in one line", "formula", "source")
@@ -368,10 +368,13 @@ def metrics() -> list[Metric]:
     return sorted(METRICS.values(), key=lambda metric: [*FAMILIES, metric.family].index(metric.family))
 
 
+def _example(metric: Metric) -> Trace:
+    return metric(["a", "b", "c"], ["a", "c", "b"]) if metric.pairing else metric(Ranking([1, 0, 1]))
+
+
 def _row(metric: Metric) -> Row:
-    trace = metric(["a", "b", "c"], ["a", "c", "b"]) if metric.pairing else metric(Ranking([1, 0, 1]))
-    line = first_line(metric)
-    return Row(metric.name, metric.title, metric.family, dict(metric.parameters), line, trace.formula, metric.source)
+    line, formula = first_line(metric), _example(metric).formula
+    return Row(metric.name, metric.title, metric.family, dict(metric.parameters), line, formula, metric.source)
 
 
 def mean(

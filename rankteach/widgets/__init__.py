@@ -313,7 +313,9 @@ def explore_curve(
     return CurveExplorer(CurveState(ranking, threshold, measures, chosen).titled(titles), key, view)
 
 
-def step_through(trace: Trace, *, key: Hashable = None, view: View | None = None) -> StepPlayer:
+def step_through(
+    trace: Trace, *, titles: Mapping[Any, str] | None = None, key: Hashable = None, view: View | None = None
+) -> StepPlayer:
     """A calculation to walk through: first, back, next, last, play, scrub; and predict what comes next.
 
     Stepping needs no kernel. Point at a number to mark the numbers that it was calculated from.
@@ -322,6 +324,8 @@ def step_through(trace: Trace, *, key: Hashable = None, view: View | None = None
     ----------
     trace : Trace
         What a metric returned for one list, for two lists, or as a mean over queries.
+    titles : mapping of name to title, optional
+        What items and queries are called, next to their names in the table, as in ``explore``.
     key : str, optional
         With a key, the way numbers are shown survives when the cell runs again, as in ``explore``.
     view : {"full", "lecture"}, optional
@@ -342,7 +346,7 @@ def step_through(trace: Trace, *, key: Hashable = None, view: View | None = None
     >>> rt.step_through(rt.reciprocal_rank([0, 0, 1]))
     Steps of RR: 3 rows, RR = 1/3 ≈ 0.3333
     """
-    return StepPlayer(PlayerState(trace), key, view)
+    return StepPlayer(PlayerState(trace).titled(titles), key, view)
 
 
 def side_by_side(

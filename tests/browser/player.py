@@ -18,10 +18,11 @@ TRACES = {
 }
 
 # Everything that a step can change: each element's name, attributes, own text, value, and whether it is to be seen.
-# (What has once been in focus has an attribute that says so.)
+# (What has once been in focus has an attribute that says so, or is where the Tab key comes back to.)
 EVERYTHING = """
 const attributes = (node) => [...node.attributes]
   .filter(({ name }) => name !== "data-lm-suppress-shortcuts")
+  .filter(({ name }) => name !== "tabindex" || !node.closest("[role=toolbar]"))
   .map(({ name, value }) => `${name}=${value.split(" ").sort().join(" ")}`);
 const everything = () => [...document.querySelectorAll(".rankteach *")].map((node) => [
   node.tagName,

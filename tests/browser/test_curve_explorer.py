@@ -54,9 +54,7 @@ def shown(page):
     """What stands where on the surface: all of it moves together."""
     return {
         "matrix": page.locator(".rt-count b").all_inner_texts(),
-        "items above the line": page.evaluate(
-            "() => [...document.querySelectorAll('.rt-list > li')].findIndex((node) => node.matches('.rt-cut'))"
-        ),
+        "items above the line": page.evaluate("() => document.querySelectorAll('.rt-item:has(~ .rt-cut)').length"),
         "row": page.locator(".rt-tables tr.rt-now td").first.inner_text(),
         "words": page.locator(".rt-slider b").inner_text(),
         "slider": page.get_by_label("threshold", exact=True).input_value(),

@@ -6,9 +6,11 @@ A page opens them one after the other in frames, clicks, and sends what is wrong
 import json
 import os
 import subprocess
+from base64 import b64encode
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from glob import glob
+from io import BytesIO
 from pathlib import Path
 from queue import Queue
 from threading import Thread
@@ -34,17 +36,33 @@ PREFERENCES = {  # Firefox opens nothing but the page, and asks no other host
 Found = Queue[list[str]]
 
 
+def tall_font() -> str:
+    """A font whose lines are three times as high as its letters, as those of mathematical fonts are."""
+    pytest.importorskip("matplotlib", reason="its font is made taller")
+    from fontTools.ttLib import TTFont
+    from matplotlib import get_data_path
+
+    font, written = TTFont(Path(get_data_path()) / "fonts/ttf/STIXGeneral.ttf"), BytesIO()
+    em = font["head"].unitsPerEm
+    font["hhea"].ascent = font["OS/2"].sTypoAscender = font["OS/2"].usWinAscent = 2 * em
+    font["hhea"].descent = font["OS/2"].sTypoDescender = -em
+    font["OS/2"].usWinDescent = em
+    font.save(written)
+    return b64encode(written.getvalue()).decode()
+
+
 class Handler(preview.Handler):
     """The preview, with the page that tries all of it."""
 
     found: Found
+    font: str
 
     def do_GET(self) -> None:
         """Also the page that tries all surfaces."""
         if self.path != "/all":
             super().do_GET()
             return
-        settings = {"examples": list(EXAMPLES), "windows": WINDOWS, "patience": PATIENCE / 4}
+        settings = {"examples": list(EXAMPLES), "windows": WINDOWS, "patience": PATIENCE / 4, "font": self.font}
         self._send(PAGE.replace("SETTINGS", json.dumps(settings)), ".html")
 
     def do_POST(self) -> None:
@@ -94,7 +112,7 @@ def webkit(home: Path, address: str) -> Iterator[None]:
 @pytest.mark.parametrize("opened", [firefox, webkit], ids=lambda one: one.__name__)
 def test_every_surface_works_in_another_browser(opened: Callable[..., object], tmp_path: Path) -> None:
     server = preview.Preview()
-    server.RequestHandlerClass, Handler.found = Handler, Queue()
+    server.RequestHandlerClass, Handler.found, Handler.font = Handler, Queue(), tall_font()
     server.handle_error = lambda *_: None  # a frame that closes may leave a question
     Thread(target=server.serve_forever, daemon=True).start()
     try:

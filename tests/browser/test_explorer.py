@@ -144,6 +144,29 @@ def test_dragging_moves_an_item_and_escape_cancels(explorer):
     assert names(page)[0] == "07"
 
 
+def test_no_text_is_selected_while_an_item_is_dragged(explorer):
+    page = explorer.page
+    name = page.locator(".rt-name").first.bounding_box()
+    page.mouse.move(name["x"] + 2, name["y"] + 2)
+    page.mouse.down()
+    page.mouse.move(900, name["y"] + 400, steps=5)
+    assert page.locator(".rt-held").count() == 1
+    assert page.evaluate("() => String(getSelection())") == ""
+    page.mouse.up()
+
+
+def test_the_column_of_scores_has_its_name(bare_page):
+    page = bare_page(rt.explore(rt.Ranking([1, 0, 1], scores=[0.9, 0.25, 0.1]))).page
+    for width in (1280, 390):
+        page.set_viewport_size({"width": width, "height": 900})
+        scores = page.locator(".rt-list .rt-score")
+        assert scores.all_inner_texts() == ["score", "0.90", "0.25", "0.10"]
+        rights = {round(box["x"] + box["width"]) for box in (one.bounding_box() for one in scores.all())}
+        assert len(rights) == 1
+    page = bare_page(rt.explore([1, 0])).page
+    assert page.get_by_text("score", exact=True).count() == 0
+
+
 def test_touch_drags_by_the_grip(explorer):
     page = explorer.page
     page.evaluate(

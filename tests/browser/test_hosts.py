@@ -5,7 +5,7 @@ from itertools import product
 import pytest
 
 from tests.browser.axe import faint
-from tests.browser.surfaces import SURFACES
+from tests.browser.surfaces import SURFACES, Surface
 
 # What each host says of itself, as found in its own bundle: attributes of the body, and styles.
 HOSTS = {
@@ -131,6 +131,30 @@ def test_every_surface_fits_the_window(bare_page, name):
             page.get_by_role("button", name="Lecture view").click()
         page.set_viewport_size({"width": width, "height": height})
         fits(page.locator(".rankteach"), width)
+
+
+# What a finger has to hit, but is smaller than 24 pixels; of an input in a label, the label.
+TINY = """() => [...document.querySelectorAll(".rankteach :is(button, select, input, .rt-grip, .rt-order li)")]
+  .map((node) => (/radio|checkbox/.test(node.type) && node.closest("label")) || node)
+  .filter((node) => node.checkVisibility({ visibilityProperty: true }))
+  .map((node) => [node.className || node.tagName, node.getBoundingClientRect()])
+  .filter(([, { width, height }]) => width && Math.min(width, height) < 23.9)
+  .map(([name, { width, height }]) => `${name}: ${width} × ${height}`)"""
+ORDER = "__import__('rankteach.classroom').classroom.question('Which order?', answer=['a', 'b', 'c'])"
+TOUCHED = {**SURFACES, "question": Surface(ORDER, "rt-question-surface", ".rt-check", ".rt-told")}
+
+
+@pytest.mark.parametrize("name", TOUCHED)
+def test_a_finger_hits_every_control(bare_page, name):
+    page = bare_page(TOUCHED[name].make()).page
+    page.context.new_cdp_session(page).send("Emulation.setTouchEmulationEnabled", {"enabled": True})
+    for width in (390, 1280):
+        page.set_viewport_size({"width": width, "height": 844})
+        tabs = page.get_by_role("radiogroup", name="Parts").get_by_role("radio").all()
+        for tab in [one for one in tabs if one.is_visible()] or [page.locator(".rankteach")]:
+            tab.dispatch_event("click")
+            page.locator(".rt-fold[aria-expanded=false]").evaluate_all("(all) => all.forEach((one) => one.click())")
+            assert page.evaluate(TINY) == []
 
 
 IN_SIGHT = """(kind) => [...document.querySelectorAll(kind)].some((node) => {

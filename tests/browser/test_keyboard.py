@@ -69,7 +69,7 @@ def test_a_walk_without_a_mouse(bare_page):
     answered(bare, 3)
     assert widget.chosen == "AP"
 
-    hands.tab_to("Next")
+    hands.tab_to("Play")
     hands.press("Home", "ArrowRight", "ArrowRight")  # steps
     assert page.locator(".rt-where").inner_text() == "step 3 of 5"
     hands.press("ArrowLeft")

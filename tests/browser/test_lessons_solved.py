@@ -281,25 +281,39 @@ def drag(page: Page, one: Locator, start: int, to: int) -> None:
     page.mouse.up()
 
 
+def by_mouse(page: Page, one: Locator, step: Step) -> None:
+    if step.to:
+        drag(page, one, step.rank, step.to)
+    else:
+        one.locator(".rt-mark").nth(step.rank - 1).click()
+
+
+def by_keys(page: Page, one: Locator, step: Step) -> None:
+    one.locator("[aria-keyshortcuts]").nth(step.rank - 1).focus()
+    for _ in range(abs(step.to - step.rank) if step.to else 0):
+        page.keyboard.press("Alt+ArrowDown" if step.to > step.rank else "Alt+ArrowUp")
+    if not step.to:
+        page.keyboard.press("Space")
+
+
 def reach_goal(page: Page, surface: Locator, shown: Any) -> None:
-    goal = surface.locator(".rt-goal")
-    expect(goal).not_to_have_class("rt-goal reached")
-    for label, step, items in way_to_goal(shown._state):
-        one = surface.get_by_role("list", name=label, exact=True)
-        one.scroll_into_view_if_needed()
-        rows = one.locator(".rt-item")
-        if step.do == "move":
-            drag(page, one, step.rank, step.to)
-        else:
-            mark = rows.nth(step.rank - 1).locator(".rt-mark")
+    """Reach the goal of a surface by mouse, go back to the start, and reach it by keys."""
+    goal, way = surface.locator(".rt-goal"), way_to_goal(shown._state)
+    for take in (by_mouse, by_keys):
+        expect(goal).not_to_have_class("rt-goal reached")
+        for label, step, items in way:
+            one = surface.get_by_role("list", name=label, exact=True)
+            one.scroll_into_view_if_needed()
+            mark = one.locator("[aria-keyshortcuts]").nth(step.rank - 1)
             before = mark.get_attribute("aria-label")
-            mark.click()
+            take(page, one, step)
             expect(mark).not_to_have_attribute("aria-label", before)
-        expect(rows).to_have_count(len(items))
-        for row, item in zip(rows.all(), items, strict=True):
-            expect(row).to_have_js_property("rtItem", item)
-    expect(goal).to_have_class("rt-goal reached")
-    expect(goal.get_by_role("status")).to_have_text("Goal reached")
+            for row, item in zip(one.locator(".rt-item").all(), items, strict=True):
+                expect(row).to_have_js_property("rtItem", item)
+        expect(goal).to_have_class("rt-goal reached")
+        expect(goal.get_by_role("status")).to_have_text("Goal reached")
+        surface.get_by_role("button", name="Reset", exact=True).click()
+    expect(goal).not_to_have_class("rt-goal reached")
 
 
 # --- code ---------------------------------------------------------------------------------------------------

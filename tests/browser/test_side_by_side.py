@@ -360,6 +360,15 @@ def test_a_word_for_a_value_fits_into_its_column(bare_page, width):
     assert words.evaluate_all("(all) => all.every((one) => one.scrollWidth <= one.clientWidth)")
 
 
+def test_marks_are_dots_in_both_lists_or_words_in_both(open_page):
+    sizes = "(marks) => [...new Set(marks.map((mark) => getComputedStyle(mark).fontSize))]"
+    for items, dots in ((["a", "b"], False), (["a", "a name that needs the room of the words"], True)):
+        page = open_page(rt.Ranking([1, 0], items=["a", "b"]), rt.Ranking([1, 0], items=items)).page
+        page.set_viewport_size({"width": 1900, "height": 900})
+        [size] = page.locator(".rt-mark").evaluate_all(sizes)
+        assert (size == "0px") == dots
+
+
 @pytest.mark.parametrize("width", [800, 900])
 def test_names_are_read_in_the_width_that_jupyterlab_leaves_them(bare_page, width):
     films = rt.Ranking([3, 0, 1], items=["Spirited Away", "Traffic Cops", "Paddington 2"])

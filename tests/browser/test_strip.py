@@ -204,6 +204,26 @@ def test_a_title_is_a_second_line_and_is_read(bare_page):
     assert page.locator(".rt-item .rt-name").nth(1).inner_text() == "d2"
 
 
+TITLE = "(cell) => [cell.title, getComputedStyle(cell.firstChild, '::after').content]"
+PLAYED = {
+    "AP": ("d1", rt.average_precision([1, 0])),
+    "Rho": ("d1", rt.spearman(["d1", "d2"], ["d2", "d1"])),
+    "MAP": ("q1", rt.mean("AP", [[1, 0], [0, 1]])),
+}
+
+
+@pytest.mark.parametrize("name", PLAYED)
+def test_the_title_is_next_to_the_name_in_the_calculation(bare_page, name):
+    item, trace = PLAYED[name]
+    bare = bare_page(rt.step_through(trace, titles={item: "Leek soup", "1": "not an item"}))
+    cells = bare.page.locator(".rt-tables tbody td")
+    titled = [words for words in cells.evaluate_all(f"(all) => all.map({TITLE})") if words[1] not in ("none", "normal")]
+    assert titled == [[f"{item}, Leek soup", '"Leek soup"']]
+    assert cells.filter(has_text=item).first.inner_text() == item  # what is searched and clicked is the name
+    bare.push(titles={})
+    bare.page.wait_for_function("() => !document.querySelector('[data-title]')")
+
+
 @pytest.mark.parametrize("width", [1280, 1440])
 @pytest.mark.parametrize("letter", ["", "Leek and potato soup "])
 def test_five_lists_are_all_in_sight(bare_page, width, letter):

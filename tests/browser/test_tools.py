@@ -148,6 +148,21 @@ def test_tab_stops_once_at_the_tools_and_arrow_keys_go_on(explorer):
     assert not page.evaluate("() => document.activeElement.closest('.rt-tools')")
 
 
+def test_tab_stops_once_at_the_player_and_arrow_keys_go_on(explorer):
+    page = explorer.page
+    in_focus = "() => document.activeElement.ariaLabel"
+    button(page, "play").focus()
+    for key, name in [("ArrowDown", "Next (→)"), ("ArrowUp", "Play"), ("ArrowUp", "Back (←)"), ("Home", "Back (←)")]:
+        page.keyboard.press(key)
+        assert page.evaluate(in_focus) == name
+    page.keyboard.press("ArrowRight")
+    assert page.locator(".rt-where").inner_text() == "step 2 of 4"
+    page.keyboard.press("Tab")
+    assert page.evaluate(in_focus) == "predict"
+    page.keyboard.press("Shift+Tab")
+    assert page.evaluate(in_focus) == "Back (←)"
+
+
 def test_a_list_in_focus_names_its_keys(explorer):
     page = explorer.page
     keys = page.get_by_text("Enter, Alt+↑↓", exact=True)

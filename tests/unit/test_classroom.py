@@ -86,6 +86,8 @@ def test_a_formula_is_worked_out_at_each_cutoff():
     for name in shown.traces:
         for trace in shown.traces[name]:
             assert trace.substitution in shown._repr_html_()
+    kind, html = shown._mime_()  # marimo typesets no TeX
+    assert (kind, html.count("<math"), "$" in html) == ("text/html", 6, False)
 
 
 @pytest.mark.parametrize(

@@ -116,7 +116,7 @@ FORKS = {
         {"k": 5, "gain": "exponential"},
         (7 + 3 / log2(3) + 7 / 2 + 1 / log2(6)) / (7 + 7 / log2(3) + 3 / 2 + 1 / log2(5)),
         0.9575,
-        "gain is 2^grade − 1",
+        "gain is 2 to the power of the grade, minus 1",
     ),
     "gain from a table": Branch(
         rt.dcg, GRADED, {"gain": {0: 0, 1: 1, 2: 5, 3: 6}}, 6 + 5 / log2(3) + 6 / 2 + 1 / log2(6), None, "gain is {0: 0"

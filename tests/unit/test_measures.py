@@ -478,6 +478,8 @@ def test_the_catalogue_is_a_table_in_a_notebook() -> None:
     for row in rows:
         assert f"<b>{row.name}</b>" in html
         assert row.name in repr(rows)
+    assert "<i>P</i> = <i>h</i><sub><i>n</i></sub> / <i>n</i></td>" in html
+    assert not re.search(r"\$|\\", html)  # no TeX, which not every page typesets
     assert len(repr(rows).splitlines()) == len(rows)
 
 

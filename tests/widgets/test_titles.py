@@ -16,6 +16,8 @@ SURFACES = {
     "curve": lambda titles: rt.explore_curve(RANKING, titles=titles),
     "agreement": lambda titles: rt.explore_agreement(["d1", "d2", "d3"], ["d2", "d1", "d3"], titles=titles),
     "queries": lambda titles: rt.explore_queries({"soup": RANKING, "tart": [0, 1]}, ["MAP"], titles=titles),
+    "steps": lambda titles: rt.step_through(rt.average_precision(RANKING), titles=titles),
+    "steps of a mean": lambda titles: rt.step_through(rt.mean("AP", {"soup": RANKING, "tart": [0, 1]}), titles=titles),
     "side by side": lambda titles: rt.side_by_side(RANKING, RANKING, ["AP"], titles=titles),
     "evaluated": lambda titles: rt.explore(
         rt.evaluate({"soup": {"d1": 1}}, {"soup": {"d1": 2, "d2": 1}}, "AP"), titles=titles

@@ -79,6 +79,7 @@ function drawSide(surface, side, view) {
   const { rows, below } = view[side];
   drawList(surface, surface[side], rows, {
     line: cutLine(view, rows),
+    all: [...view.first.rows, ...view.second.rows],
     create: (row) => {
       const end = makeEnd(surface, row.item);
       return { cells: [end], handle: end };

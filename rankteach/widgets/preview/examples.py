@@ -39,6 +39,7 @@ BY_GRADE = [
     "Broth (grade 1)",
     "Onion tart (grade 0)",
 ]
+TITLES = {f"d{rank}": title for rank, title in enumerate(SOUPS, start=1)}
 LISTS = {query: Ranking.from_items(RUN[query], judged) for query, judged in QRELS.items()}
 
 
@@ -52,6 +53,7 @@ EXAMPLES: dict[str, tuple[str, Callable[[], State]]] = {
     ),
     "Step player": ("steps", lambda: PlayerState(average_precision([1, 0, 1, 1, 0]))),
     "Step player: a mean": ("steps", lambda: PlayerState(mean("AP", {"leek soup": [1, 0, 1], "tart": [0, 1]}))),
+    "Step player: titles": ("steps", lambda: PlayerState(average_precision([1, 0, 1, 1])).titled(TITLES)),
     "Curves": ("curves", lambda: CurveState(RETRIEVED)),
     "Agreement": ("agreement", lambda: AgreementState(BY_TITLE, BY_TITLE[1::-1] + BY_TITLE[2:])),
     "Agreement: different items": ("agreement", lambda: AgreementState(BY_TITLE, BY_TASTE)),

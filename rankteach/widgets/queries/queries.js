@@ -5,7 +5,7 @@ import { drawChange, drawMeasures, makeMeasures, writeValue } from "../shared/ca
 import { makePart } from "../shared/controls.js";
 import { icon, keyed, make, quiet, write, writeName, writeOrHide } from "../shared/elements.js";
 import { drawMark, makeMark } from "../shared/judged.js";
-import { cutLine, drawList, longestOf, makeHint, makeList } from "../shared/list.js";
+import { cutLine, drawList, makeHint, makeList } from "../shared/list.js";
 import { itemsOf, markNode } from "../shared/rows.js";
 import { mount } from "../shared/surface.js";
 import { drawTrace, makeTrace } from "../shared/trace.js";
@@ -32,8 +32,6 @@ function build(surface) {
 function draw(surface, view, fast = false) {
   const create = (list) => makeQuery(surface, list);
   keyed(surface.lists, view.lists, ({ query }) => query, create, (node, list) => drawQuery(surface, node, list, view));
-  const longest = longestOf(surface, view.lists.flatMap(({ rows }) => rows));
-  surface.body.style.setProperty("--rt-names", String(longest));
   writeOrHide(surface.more, view.more);
   writeOrHide(surface.note, view.note);
   drawMeasures(surface, view);
@@ -89,6 +87,7 @@ function drawQuery(surface, node, { query, rows, more, below, value, out, counts
   drawList(surface, node.rtList, rows, {
     more,
     line: cutLine(view, rows),
+    all: view.lists.flatMap((one) => one.rows),
     create: ({ item }) => {
       const mark = makeMark(surface, { query, item });
       return { cells: [make("span", { class: "rt-score" }), mark], handle: mark };
@@ -112,9 +111,8 @@ function makeOwnTrace(surface) {
   section.prepend(surface.back);
   surface.trace.tables.addEventListener("click", ({ target }) => {
     const cell = target.closest("tbody td.row, tbody td.name");
-    const query = cell?.textContent;
     if (!isOfQueries(surface) || !cell || cell.cellIndex) return;
-    surface.dispatch({ do: "query", query });
+    surface.dispatch({ do: "query", query: surface.view.trace.tables[0].rows[cell.parentNode.sectionRowIndex][0] });
   });
   return section;
 }

@@ -196,7 +196,7 @@ function makeCalculation({ formula, tables, steps, closing }) {
   drawFormula(written, formula);
   const drawn = tables.map((table) => {
     const node = make("table", { class: "rt-table" });
-    drawTable(node, table, false);
+    drawTable(node, table, {});
     const hidden = table.hidden ? [make("p", { class: "rt-soft" }, table.hidden)] : [];
     const label = { tabindex: 0, role: "group", "aria-label": "Table of the calculation" };
     return make("div", { class: "rt-scroll", ...label }, node, ...hidden);

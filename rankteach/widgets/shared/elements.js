@@ -180,6 +180,17 @@ export function walk(event, nodes, here, previous = "ArrowUp", next = "ArrowDown
   return node;
 }
 
+// Makes a toolbar one stop of the Tab key; `keys`, such as two arrows, go on among its controls.
+export function roam(bar, first, ...keys) {
+  const controls = /** @type {any[]} */ ([...bar.querySelectorAll("button, input")]);
+  rove(controls, first);
+  bar.addEventListener("focusin", ({ target }) => rove(controls, target));
+  bar.addEventListener("keydown", (event) => {
+    const shown = controls.filter((one) => one.offsetParent);
+    if (keys.includes(event.key)) walk(event, shown, shown.indexOf(event.target), keys[0], keys[1]);
+  });
+}
+
 // Puts one of the nodes into the tab order, and only that one.
 export function rove(nodes, chosen) {
   const one = chosen ?? nodes.find((node) => node.getAttribute("tabindex") === "0") ?? nodes[0];

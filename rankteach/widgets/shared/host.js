@@ -1,8 +1,7 @@
 // What the page around a surface decides: its colours, and how much of it can be seen at once.
 
 const NARROW = 46; // em: a narrower surface shows one part at a time
-const LOW = 44; // em: in a lower window it leaves out what helps least
-const LOWEST = 34; // em: in a still lower one it shows fewer parts at a time, too
+const LOWEST = 34; // em: in a lower window it shows fewer parts at a time
 const LEAST = 24; // em: a surface is never less high than this
 const MARGIN = 24; // pixels around a surface in a window
 const FRAME = 700; // pixels: a frame can be as high as what is in it, so its height says nothing
@@ -106,11 +105,12 @@ function fitInto(root) {
   const scroller = windowOf([...ancestorsOf(root)]);
   const framed = window.parent !== window;
   const seen = scroller === document.documentElement ? innerHeight : Math.min(innerHeight, scroller.clientHeight);
-  const em = parseFloat(getComputedStyle(root).fontSize);
+  const worn = getComputedStyle(root);
+  const [em, low] = [worn.fontSize, worn.getPropertyValue("--rt-low")].map(parseFloat);
   const room = Math.max((framed ? Math.max(seen, Math.min(FRAME, screen.availHeight)) : seen) - MARGIN, LEAST * em);
   root.style.setProperty("--rt-room", `${room}px`);
-  root.classList.toggle("rt-low", room < LOW * em);
   const lowest = room < LOWEST * em;
+  root.classList.toggle("rt-low", room < low * em);
   // two lists leave no room for measures next to them; a lecture has some for a formula below a list, not below a curve
   root.classList.toggle("rt-single", root.clientWidth < NARROW * em || (lowest && root.matches(":has(.rt-ladder)")));
   root.classList.toggle("rt-paired", lowest && !root.matches(".rt-single, [data-view=lecture]:not(:has(.rt-charts))"));

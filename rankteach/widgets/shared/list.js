@@ -70,40 +70,39 @@ export const cutLine = ({ cut, cuts }, rows) =>
 // widget's own, with its handle if it has one: { cells, handle }. `update(node, row, rank)` draws them.
 //   more  whether the list goes on below the rows shown
 //   line  a line between the items, such as a cutoff: { after: 5, words: "k = 5", idle: false }
-export function drawList(surface, list, rows, { create, update, more = false, line = null }) {
+//   all   the rows of all lists that are to look alike
+export function drawList(surface, list, rows, { create, update, more = false, line = null, all = rows }) {
   const focused = list.contains(surface.focused()) ? surface.focused() : null;
-  const key = (entry) => (entry.line ? "line" : `item ${entry.row.item}`);
+  const key = (entry) => (entry.row ? `item ${entry.row.item}` : entry.line ? "line" : "head");
   const entries = rows.map((row, place) => ({ row: { ...row, title: surface.titles[row.item] }, rank: place + 1 }));
   if (line) entries.splice(line.after, 0, { line });
+  if (rows.some(({ score }) => score)) entries.unshift({});
   // to measure positions takes time: only what moves glides, and what was dropped glides from where it is
   const stays = entries.every((entry, place) => list.children[place]?.rtKey === key(entry));
   const before = stays ? null : topsOf(list);
   if (!stays && !surface.drag?.stays) surface.drag?.cancel(); // a drag of something else than an item may stay
-  const begin = ({ row }) => {
-    if (!row) return make("li", { class: "rt-cut" }, make("span"));
+  const begin = (/** @type {any} */ { row, line }) => {
+    if (line) return make("li", { class: "rt-cut" }, make("span"));
+    if (!row) return make("li", { class: "rt-heads", "aria-hidden": "true" }, make("span", { class: "rt-score" }, "score"));
     const { cells, handle } = create(row);
     return makeItem(list, row.item, cells, handle);
   };
-  keyed(list, entries, key, begin, (node, { row, rank }) => {
+  keyed(list, entries, key, begin, (node, { row, rank, line }) => {
     if (row) {
       drawItem(list, node, row, rank, rank === rows.length && !more);
       update(node, row, rank);
-    } else {
+    } else if (line) {
       write(node.firstChild, line.words);
       node.classList.toggle("rt-idle", line.idle);
     }
   });
   if (before) glide(list, before);
   list.hidden = !rows.length;
-  const longest = longestOf(surface, rows);
+  const longest = Math.max(0, ...all.flatMap(({ item }) => [item.length, surface.titles[item]?.length ?? 0]));
   list.classList.toggle("rt-long", longest > LONG);
   surface.body.style.setProperty("--rt-names", String(longest));
   refocus(list, focused, before !== null);
 }
-
-/** How many letters the longest line of a name has. @param {Surface<any>} surface @param {{ item: string }[]} rows */
-export const longestOf = ({ titles }, rows) =>
-  Math.max(0, ...rows.flatMap(({ item }) => [item.length, titles[item]?.length ?? 0]));
 
 // Keeps the focus; from a button that is now disabled, it goes to the handle of its item.
 function refocus(list, focused, moved) {

@@ -5,7 +5,7 @@
 // from it and from what the learner predicts, and from nothing that was drawn before.
 
 import { drawCode } from "./code.js";
-import { byPlace, drawMenu, icon, isNew, keyed, make, makeFold, makeMenu, modified, quiet, rove, write, writeMath } from "./elements.js";
+import { byPlace, drawMenu, icon, isNew, keyed, make, makeFold, makeMenu, modified, quiet, roam, rove, write, writeMath } from "./elements.js";
 import { givesAway, hiddenCells, questionOf } from "./hiding.js";
 import { askAgain } from "./origins.js";
 import { fly, revealRow } from "./movement.js";
@@ -58,8 +58,9 @@ export function makePlayer(surface) {
   player.scenes = make("div", { class: "rt-scenes" });
   player.form = makeQuestion(surface, () => revealAnswer(surface));
   const keys = make("div", { class: "rt-buttons" }, player.first, player.back, player.play, player.next, player.last);
-  const bar = make("div", { class: "rt-bar-player", role: "toolbar", "aria-label": "Steps" }, keys, player.slider);
+  const bar = make("div", { class: "rt-bar-player", role: "toolbar", "aria-label": "Steps", "aria-orientation": "vertical" }, keys, player.slider);
   bar.append(player.where, player.all);
+  roam(bar, player.play, "ArrowUp", "ArrowDown"); // the others take steps
   const options = make("span", { class: "rt-choices" }, player.fractions, player.digits, player.pace);
   const fold = makeFold("Options", options, "How numbers are written, and how fast the steps are played");
   player.choices = make("div", { class: "rt-choices" }, player.predict, options, fold);

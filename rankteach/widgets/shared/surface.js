@@ -2,7 +2,7 @@
 // This file has the frame of every surface and its tools; the other files of this folder have its parts.
 
 import { changedBy, send } from "./actions.js";
-import { icon, make, rove, walk, write } from "./elements.js";
+import { icon, make, roam, write } from "./elements.js";
 import { drawGoal, makeGoal } from "./goal.js";
 import { followHost } from "./host.js";
 import { recall, remember } from "./memory.js";
@@ -200,13 +200,7 @@ function makeTools(surface) {
   present.hidden = !document.fullscreenEnabled;
   const steps = make("span", { class: "rt-undo" }, surface.undo, surface.redo, surface.reset);
   const bar = make("div", { class: "rt-tools", role: "toolbar", "aria-label": "Surface" }, steps, copy, surface.large, surface.lecture, present);
-  const tools = /** @type {any[]} */ ([...bar.querySelectorAll("button")]);
-  rove(tools, surface.large);
-  bar.addEventListener("keydown", (event) => {
-    const shown = tools.filter((one) => one.offsetParent);
-    const to = walk(event, shown, shown.indexOf(event.target), "ArrowLeft", "ArrowRight");
-    if (to) rove(tools, to);
-  });
+  roam(bar, surface.large, "ArrowLeft", "ArrowRight", "Home", "End");
   return bar;
 }
 

@@ -69,10 +69,10 @@ export function drawTrace(surface, trace) {
   drawFormula(formula, trace.formula);
   const makeTable = () => make("div", {}, make("table", { class: "rt-table" }), make("p", { class: "rt-soft rt-note" }));
   keyed(tables, trace.tables, byPlace, makeTable, (node, table) => {
-    drawTable(node.firstChild, table, same);
+    drawTable(node.firstChild, table, surface.titles, same);
     writeOrHide(node.lastChild, table.hidden);
   });
-  drawComparison(surface.trace.comparison, trace.comparison);
+  drawComparison(surface.trace.comparison, trace.comparison, surface.titles);
   const makeStep = () => make("li", { tabindex: -1 }, make("b"), make("span"));
   keyed(steps, trace.steps, ({ row }) => row, makeStep, (node, { lead, text }) => {
     write(node.firstChild, lead);
@@ -87,14 +87,14 @@ export function drawTrace(surface, trace) {
 export const makeComparison = (attributes) =>
   make("div", attributes, make("div"), make("div", { class: "rt-compared" }, make("table", { class: "rt-table" })));
 
-/** @param node @param {Comparison | null} comparison */
-export function drawComparison(node, comparison) {
+/** @param node @param {Comparison | null} comparison @param {Record<string, string>} titles */
+export function drawComparison(node, comparison, titles) {
   node.hidden = !comparison;
   if (!comparison) return;
   const [words, rows] = node.children;
   keyed(words, comparison.words, byPlace, () => make("p"), write);
   rows.hidden = !comparison.table;
-  if (comparison.table) drawTable(rows.firstChild, comparison.table, false);
+  if (comparison.table) drawTable(rows.firstChild, comparison.table, titles);
 }
 
 /** @param {Surface} surface @param {TraceView} trace */

@@ -79,6 +79,7 @@ function drawOneList(surface, place, view) {
   drawList(surface, surface[place], rows, {
     more,
     line: cutLine(view, rows),
+    all: [...view.first.rows, ...view.second.rows],
     create: ({ item }) => {
       const mark = makeMark(surface, { list, item });
       return { cells: [make("span", { class: "rt-way" }), mark], handle: mark };
@@ -227,7 +228,7 @@ function makePartings(surface) {
 /** @param {Surface<SideBySideView>} surface @param {SideComparison} comparison */
 function drawPartings(surface, comparison) {
   const node = surface.parts.lastChild;
-  drawComparison(node, comparison);
+  drawComparison(node, comparison, surface.titles);
   for (const [place, row] of [...node.querySelectorAll("tbody tr")].entries()) {
     row.classList.toggle("rt-same", !comparison.rows.includes(place + 1));
   }

@@ -44,7 +44,11 @@ class PlayerState(TraceState):
 
     def code(self) -> str:
         """The line of Python that makes this player."""
-        return f"rt.step_through({_source(self._trace)})"
+        return f"rt.step_through({_source(self._trace)}{self.titles_code()})"
+
+    def names(self) -> Iterable[str]:
+        """The items of the trace, or its queries and their items."""
+        return _names(self._trace.ranking)
 
     def view(self) -> StepsView:
         """Everything there is to draw; there is no convention to choose."""
@@ -53,6 +57,12 @@ class PlayerState(TraceState):
             "announcement": self.announcement,
             "trace": {**trace, "conventions": [{"words": words} for words in self._trace.conventions]},
         }
+
+
+def _names(judged: Any) -> list[str]:
+    if isinstance(judged, Ranking | Paired):
+        return list(judged.items)
+    return [*judged.queries, *(name for of in judged for name in _names(of))]
 
 
 def _source(trace: Trace) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rankteach.widgets.shared.live import LiveTrace
+from rankteach.widgets.shared.static_view import table
 
 
 class StepPlayer(LiveTrace):
@@ -20,4 +21,5 @@ class StepPlayer(LiveTrace):
         return f"Steps of {trace.label}: {n} row{'' if n == 1 else 's'}, {trace.label} = {trace.shown}"
 
     def _html(self) -> str:
-        return self.trace.to_html()
+        titled = [[self._state.called(name, "\n")] for name in self._state.shown_titles()]
+        return self.trace.to_html() + (table(["title"], titled) if titled else "")
