@@ -42,7 +42,7 @@ recipes = ["Onion tart", "Creamy leek soup", "Chicken broth", "Vichyssoise"]
 rt.step_through(rt.ndcg(rt.Ranking([0, 2, 0, 1], items=recipes, missed=[1])))
 """,
     "sides": """
-grades = {"leek soup": 1, "pea soup": 1}
+grades = {"leek soup": 1, "onion tart": 0, "pea soup": 1}
 first = rt.Ranking.from_items(["leek soup", "onion tart", "pea soup"], grades)
 second = rt.Ranking.from_items(["onion tart", "pea soup", "leek soup"], grades)
 rt.side_by_side(first, second, measures=["AP"])

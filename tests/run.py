@@ -19,7 +19,7 @@ ROOT = Path(__file__).resolve().parent.parent
 PLAIN = ["-p", "hypothesispytest"]
 SPREAD = ["-p", "xdist", "--dist=load"]  # over the processors that no other check uses
 BY_FILE = ["-p", "xdist", "--dist=loadfile"]  # where the tests of a file share what is slow to make
-BY_GROUP = ["-p", "xdist", "--dist=loadgroup"]  # where tests of several files do: they share one Jupyter, one site
+BY_GROUP = ["-p", "xdist", "--dist=loadgroup"]  # where tests of several files do: they share one Jupyter server
 NBVAL = ["-p", "nbval", "--nbval", "--nbval-current-env", "--nbval-cell-timeout=600"]
 QUICK = {
     "format": ["ruff", "format", "--check", "."],
@@ -40,7 +40,7 @@ CHECKS = {
     "notebooks": ["pytest", *BY_FILE, *PLAIN, *NBVAL, "tests/notebooks", "notebooks"],
     "exports": ["pytest", *SPREAD, *PLAIN, "tests/exports"],
     "oracle": ["pytest", *SPREAD, *PLAIN, "tests/oracle"],
-    "site": ["pytest", *BY_GROUP, *PLAIN, "tests/site"],
+    "site": ["pytest", *BY_FILE, *PLAIN, "tests/site"],
     "wasm": ["pytest", *PLAIN, "tests/wasm"],
     "harness": ["pytest", *BY_FILE, *PLAIN, "tests/harness"],
 }
