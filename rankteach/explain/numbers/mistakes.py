@@ -109,7 +109,7 @@ def _turned(asked: Asked) -> Iterator[Slip]:
     for words, turn in TURNS.items():
         if tells.get(words, True):
             yield Slip(words.format(asked.name()), turn(value), whole=True)
-    if bounds[1] == 1:
+    if bounds[1] == 1 and math.isfinite(value):
         yield Slip(f"{asked.name()} in percent, without a % sign", round(100 * value), whole=True)
 
 
