@@ -19,7 +19,6 @@ ROOT = Path(__file__).resolve().parent.parent
 PLAIN = ["-p", "hypothesispytest"]
 SPREAD = ["-p", "xdist", "--dist=load"]  # over the processors that no other check uses
 BY_FILE = ["-p", "xdist", "--dist=loadfile"]  # where the tests of a file share what is slow to make
-BY_GROUP = ["-p", "xdist", "--dist=loadgroup"]  # where tests of several files do: they share one Jupyter server
 NBVAL = ["-p", "nbval", "--nbval", "--nbval-current-env", "--nbval-cell-timeout=600"]
 QUICK = {
     "format": ["ruff", "format", "--check", "."],
@@ -35,7 +34,7 @@ QUICK = {
 }
 # The longest comes first: the others are done next to it.
 CHECKS = {
-    "browser": ["pytest", *BY_GROUP, *PLAIN, "tests/browser"],
+    "browser": ["pytest", *BY_FILE, *PLAIN, "tests/browser"],
     **QUICK,
     "notebooks": ["pytest", *BY_FILE, *PLAIN, *NBVAL, "tests/notebooks", "notebooks"],
     "exports": ["pytest", *SPREAD, *PLAIN, "tests/exports"],

@@ -32,13 +32,6 @@ ARGUMENTS = [
 ]
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Give all tests that open Jupyter to one process: its server takes long to start."""
-    for item in items:
-        if {"lab", "notebook_7", "voila", "front_end"} & set(getattr(item, "fixturenames", ())):
-            item.add_marker(pytest.mark.xdist_group("jupyter"))
-
-
 @pytest.fixture(scope="session")
 def chromium() -> Iterator[Browser]:
     """Start the machine's own Chromium, once for all tests."""
