@@ -72,7 +72,7 @@ Recordings = dict[str, tuple[str, bool]]
 def kept_in(folder: Path) -> Path:
     """Where recordings of the code as it is now are kept in this folder; those of other code are deleted."""
     code = sorted([*(ROOT / "rankteach").rglob("*.py"), *NOTEBOOKS.rglob("tasks/*.py")])
-    kept = folder / _digest(path.read_bytes() for path in code)
+    kept = folder / _digest(part for path in code for part in (str(path.relative_to(ROOT)).encode(), path.read_bytes()))
     kept.mkdir(parents=True, exist_ok=True)
     for old in folder.iterdir():
         if old != kept:
