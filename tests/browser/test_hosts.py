@@ -140,6 +140,7 @@ TINY = """() => [...document.querySelectorAll(".rankteach :is(button, select, in
   .map((node) => [node.className || node.tagName, node.getBoundingClientRect()])
   .filter(([, { width, height }]) => width && Math.min(width, height) < 23.9)
   .map(([name, { width, height }]) => `${name}: ${width} × ${height}`)"""
+TWO_FRAMES = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 ORDER = "__import__('rankteach.classroom').classroom.question('Which order?', answer=['a', 'b', 'c'])"
 TOUCHED = {**SURFACES, "question": Surface(ORDER, "rt-question-surface", ".rt-check", ".rt-told")}
 
@@ -150,6 +151,8 @@ def test_a_finger_hits_every_control(bare_page, name):
     page.context.new_cdp_session(page).send("Emulation.setTouchEmulationEnabled", {"enabled": True})
     for width in (390, 1280):
         page.set_viewport_size({"width": width, "height": 844})
+        page.wait_for_function("(width) => innerWidth === width", arg=width)
+        page.evaluate(TWO_FRAMES)  # in which the surface takes its new size
         tabs = page.get_by_role("radiogroup", name="Parts").get_by_role("radio").all()
         for tab in [one for one in tabs if one.is_visible()] or [page.locator(".rankteach")]:
             tab.dispatch_event("click")
