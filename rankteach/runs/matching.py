@@ -30,9 +30,10 @@ MANY = 8  # judged: at least one item of so many in the run
 def match_dicts(run: Table, judged: Table, *, ties: Ties = "item_descending") -> JudgedPositions:
     """At which ranks a run has the judged items, query by query; it has none of a query that is missing from it.
 
-    ``run`` has a score and ``judged`` a grade for every item of every query. Scores are compared as floats of 64 bits.
-    Equal ones are ordered by the items' names, the last name first as in trec_eval (``ties="item_descending"``) or the
-    first (``"item_ascending"``), or as in the mapping (``"stable"``), or they are refused (``"refuse"``).
+    ``run`` has a score and ``judged`` a grade for every item of every query; their queries are text (``by_query``).
+    Scores are compared as floats of 64 bits. Equal ones are ordered by the items' names, the last name first as in
+    trec_eval (``ties="item_descending"``) or the first (``"item_ascending"``), or as in the mapping (``"stable"``), or
+    they are refused (``"refuse"``).
 
     Raises
     ------
@@ -43,7 +44,6 @@ def match_dicts(run: Table, judged: Table, *, ties: Ties = "item_descending") ->
     >>> dict(zip(found.places.tolist(), found.grades.tolist())), found.missed_grades.tolist()
     ({2: 2, 1: 1}, [1])
     """
-    run, judged = by_query(run, RUN), by_query(judged, QRELS)
     queries = list(judged)
     nothing: dict[str, float] = {}
     rankings, judgements = [run.get(query, nothing) for query in queries], [judged[query] for query in queries]
@@ -150,7 +150,9 @@ def _kinds(tables: Items) -> set[type]:
 
     Python packs dicts of texts closer than others, so most need no look at their items; the rest is joined.
     """
-    others = [table for table in tables if type(table) is not dict or getsizeof(table) not in _sizes_with_texts()]
+    sizes = _sizes_with_texts()
+    packed = set(map(type, tables)) <= {dict} and sizes.issuperset(map(getsizeof, tables))
+    others = [] if packed else [table for table in tables if type(table) is not dict or getsizeof(table) not in sizes]
     texts: set[type] = {str} if len(others) < len(tables) else set()
     if any(map(contains, tables, repeat(""))):
         return {object}

@@ -18,7 +18,7 @@ from rankteach.runs.columns import columns_of
 from rankteach.runs.evaluation import evaluate
 from rankteach.runs.evaluation.sources import source_of
 from rankteach.runs.frames import match_frames
-from rankteach.runs.matching import match_dicts
+from rankteach.runs.matching import by_query, match_dicts
 from rankteach.runs.positions import JudgedPositions
 from rankteach.runs.values import QRELS, RUN
 
@@ -39,6 +39,11 @@ scores = st.one_of(st.integers(-2, 3), st.sampled_from([0.5, -0.0, 1e300, -1e-30
 grades = st.sampled_from([-1, 0, 1, 2, True, np.int64(3)])
 runs = st.dictionaries(queries, st.dictionaries(items, scores, max_size=12))
 qrels = st.dictionaries(queries, st.dictionaries(items, grades, max_size=8))
+
+
+def named(run: Any, judged: Any) -> tuple[Any, Any]:
+    """A run and judgements whose queries are named by text."""
+    return by_query(run, RUN), by_query(judged, QRELS)
 
 
 def in_order(scored: dict[str, Any], ties: str) -> list[str]:
@@ -264,8 +269,10 @@ def test_whole_numbers_as_names(library: Any) -> None:
     judged = {7: {10: 1}, 8: {10: 0.5}}
     assert told(match_frames(run, judged)[0]) == {"7": (2, {1: 1}, []), "8": (1, {0: 0.5}, [])}
     by_number = {7: {10: 1, 9: 1}, 8: {10: 2.0}}
-    assert told(match_dicts(by_number, judged)) == told(match_frames(run, judged)[0])
-    assert told(match_dicts({"7": {"10": 1, "9": 1}, "8": {"10": 2.0}}, judged)) == told(match_frames(run, judged)[0])
+    assert told(match_dicts(*named(by_number, judged))) == told(match_frames(run, judged)[0])
+    assert told(match_dicts(*named({"7": {"10": 1, "9": 1}, "8": {"10": 2.0}}, judged))) == told(
+        match_frames(run, judged)[0]
+    )
 
 
 def test_interchange_protocol() -> None:
@@ -351,12 +358,12 @@ def test_a_grade_that_is_no_number_is_refused(grade: Any) -> None:
 )
 def test_an_input_of_a_wrong_shape_is_refused(run: Any, judged: Any, message: str) -> None:
     with pytest.raises(TypeError, match=message):
-        match_dicts(run, judged)
+        match_dicts(*named(run, judged))
 
 
 def test_a_name_as_text_and_as_a_number() -> None:
     with pytest.raises(ValueError, match=r"^run: query '1' must be there once"):
-        match_dicts({1: {}, "1": {}}, {})
+        match_dicts(*named({1: {}, "1": {}}, {}))
     with pytest.raises(ValueError, match=r"^run, query 'q': item '1' must be there once"):
         match_dicts({"q": {1: 0.5, "1": 0.25}}, {"q": {"1": 1}})
 

@@ -17,6 +17,7 @@ from rankteach.core.ranking import Ranking, Ties
 from rankteach.runs import Qrels, Run, read_qrels, read_run
 from rankteach.runs.columns import is_frame, notes_on_frame
 from rankteach.runs.formats import is_trec, stem
+from rankteach.runs.in_memory import table_of
 from rankteach.runs.lines import can_be_read_again, path_of
 from rankteach.runs.matching import by_query, match_dicts
 from rankteach.runs.positions import JudgedPositions
@@ -65,8 +66,8 @@ class Source:
             of_judgements = () if isinstance(qrels, Mapping) else notes_on_frame(qrels, QRELS)
             notes = (*of_judgements, *notes_on_frame(run, RUN))
         else:
-            matched = match_dicts(run, qrels, ties=ties)
-            judged, ranked = by_query(qrels, QRELS), by_query(run, RUN)
+            judged, ranked = table_of(qrels), table_of(run)  # whose queries have been checked
+            matched = match_dicts(ranked, judged, ties=ties)
             self.unjudged = list(filterfalse(judged.__contains__, ranked))
             self.missing = list(filterfalse(ranked.__contains__, judged))
             if isinstance(run, Run):
