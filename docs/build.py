@@ -22,6 +22,16 @@ from rankteach.widgets.shared.modules import bundle
 
 FOLDER = Path(__file__).resolve().parent
 LIVE = re.compile(r'data-live="([^"]+)"')
+LESSONS = """
+```{toctree}
+:hidden:
+:glob:
+00_start_here
+lessons/*
+documents/*
+reference/*
+```
+"""
 
 
 def main(folder: Path = ROOT / "build") -> int:
@@ -67,6 +77,7 @@ def write_source(source: Path, only: Collection[str] | None = None) -> None:
     pages |= {"gallery.md": gallery(), **api()}
     for path in NOTEBOOKS.glob("*.md"):
         pages[path.relative_to(ROOT).as_posix()] = notebooks.linked(path, path.read_text(encoding="utf-8"))
+    pages["notebooks/README.md"] += LESSONS
     pages = {name: text for name, text in pages.items() if asked(name)}
     paths = list(filter(asked, sorted(NOTEBOOKS.rglob("*.ipynb"))))
     needed = sorted({*LIVE.findall("".join(pages.values()))})

@@ -90,8 +90,8 @@ def __getattr__(name: str) -> Any:
         return importlib.import_module(_FOLDERS[name])
     for module, names in _LATER.items():
         if name in names:
-            found = globals()[name] = getattr(importlib.import_module(f"rankteach.{module}"), name)
-            return found
+            value = globals()[name] = getattr(importlib.import_module(f"rankteach.{module}"), name)
+            return value
     raise AttributeError(f"there is no attribute {name!r} in module 'rankteach'")
 
 

@@ -25,8 +25,8 @@ class Worked:
     def table(self, write: Callable[[Node], str] = text) -> Table:
         """The table behind both notations; ``write`` makes a cell of an equation."""
         columns = [
-            Entry(made[0].title, [write(one.account.substitution) for one in made], definition=made[0].account.formula)
-            for made in self.traces.values()
+            Entry(row[0].title, [write(one.account.substitution) for one in row], definition=row[0].account.formula)
+            for row in self.traces.values()
         ]
         rows = Axis("cutoff", length=len(self.cutoffs), index="k")
         return Table(rows, [Entry("k", list(map(str, self.cutoffs))), *columns])
@@ -57,8 +57,8 @@ def worked(ranking: Any, measures: Any, at: Iterable[int]) -> Worked:
     cutoffs = list(at)
     if not cutoffs:
         raise ValueError("at must have at least one cutoff. Write at=[1, 4, 8].")
-    made = [measure(one) for one in each_measure(measures, "['P', 'R']")]
+    whole = [measure(one) for one in each_measure(measures, "['P', 'R']")]
     cut = {
-        str(one): [Measure(one.metric, {**one.parameters, "k": k}, one.relevant_from) for k in cutoffs] for one in made
+        str(one): [Measure(one.metric, {**one.parameters, "k": k}, one.relevant_from) for k in cutoffs] for one in whole
     }
     return Worked({name: [one(ranking) for one in ones] for name, ones in cut.items()}, cutoffs)

@@ -227,10 +227,10 @@ def item_name(value: Any, argument: str = "item") -> str:
 
 def names_of(values: Sequence[Any], argument: str, key: Callable[[Any], Any] = str) -> tuple[str, ...]:
     """The names of items, or of what ``key`` makes of them."""
-    made = tuple(values if key is str else (keyed(key, item) for item in values))
-    if are_names(made):
-        return made
-    return tuple(item_name(item, f"{argument}[{place}]") for place, item in enumerate(made))
+    names = tuple(values if key is str else (keyed(key, item) for item in values))
+    if are_names(names):
+        return names
+    return tuple(item_name(item, f"{argument}[{place}]") for place, item in enumerate(names))
 
 
 def _is_itself(value: Any) -> bool:

@@ -35,9 +35,9 @@ def list_html(
             f"{'●' * int(grade)}{'○' * (dots - int(grade))} {_number(grade)}" if dots <= MOST_DOTS else _number(grade)
         )
 
-    found = sum(grade is not None and grade >= relevant_from for grade in grades)
+    relevant = sum(grade is not None and grade >= relevant_from for grade in grades)
     unfound = sum(grade >= relevant_from for _, grade in missed)
-    summary = [counted(len(items), "item"), f"{found} relevant"]
+    summary = [counted(len(items), "item"), f"{relevant} relevant"]
     summary += [f"{counted(unfound, 'relevant item')} not retrieved"] * bool(unfound)
     summary += [f"relevant from grade {_number(relevant_from)}"] * (not binary)
     rows = [

@@ -126,8 +126,8 @@ def take(values: np.ndarray, taken: Taken) -> np.ndarray:
     if values.shape[-1] == 0:
         return np.zeros(np.broadcast_shapes((*values.shape[:-1], 1), rows.shape), dtype=values.dtype)
     alike = rows.ndim == 1 or values.ndim == 1
-    found = values[..., rows] if alike else np.take_along_axis(values, rows, -1)
-    return np.where(rows < 0, 0, found) if rows.size and rows.min() < 0 else found
+    picked = values[..., rows] if alike else np.take_along_axis(values, rows, -1)
+    return np.where(rows < 0, 0, picked) if rows.size and rows.min() < 0 else picked
 
 
 def total(values: np.ndarray, lengths: np.ndarray | None = None) -> Any:

@@ -28,7 +28,7 @@ def visible(words: str) -> str:
     ␛[2J and a line
     below it
     """
-    return _CONTROL.sub(lambda found: _SIGNS.get(found[0], "\N{REPLACEMENT CHARACTER}"), words)
+    return _CONTROL.sub(lambda match: _SIGNS.get(match[0], "\N{REPLACEMENT CHARACTER}"), words)
 
 
 def escape(words: str) -> str:

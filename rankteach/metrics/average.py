@@ -125,8 +125,8 @@ def _averaged(denominator: str, form: str, weights: Any, weighting: str, **other
     """Sentences for the precision at each hit, added up and divided."""
     if weights is not None and weighting == "instances":
         best = "1 means every relevant item comes first"
-        said = f"With items that count by their weights, the average precision at relevant ranks is {{value}}; {best}"
-        return Wording({}, {}, {"relevant results": said, "": NONE_FOUND})
+        mean = f"With items that count by their weights, the average precision at relevant ranks is {{value}}; {best}"
+        return Wording({}, {}, {"relevant results": mean, "": NONE_FOUND})
     steps = form == "recall_steps"
     added = f"the {'weighted ' * (weights is not None)}precision {'times the rise in recall' if steps else 'here'}"
     hits = "hit" if denominator == "hits" else "relevant item"
@@ -216,14 +216,14 @@ def fap(ranking: Judged, *, k: int | None = None, beta: float = 1, form: str = "
 
 def _both(beta: float, form: str, **others: Any) -> Wording:
     f, symbol = f_symbol(beta), _fap_symbol(beta)
-    made = f"their {harmonic(beta)}" if form == "harmonic" else "the number that the review makes of them"
+    average = f"their {harmonic(beta)}" if form == "harmonic" else "the number that the review makes of them"
     best = f", which {EXACTLY_RELEVANT}" * (form == "harmonic")
     closing = {"": f"Take the {harmonic(beta)} of {f}, {{{f}}}, and AP, {{AP}}: {{result}}"}
     return Wording(
         rows={"": f"{{judged}}. {f} is {{{f}}} and AP {{AP}}, so {symbol}@{{row}} = {{{symbol}@i}}"},
         closing=closing if form == "harmonic" else {},
         meaning={
-            "relevant results": f"{f} is {{{f}}} and AP {{AP}}; {made} is {{value}}{best}",
+            "relevant results": f"{f} is {{{f}}} and AP {{AP}}; {average} is {{value}}{best}",
             "": NONE_FOUND,
         },
     )

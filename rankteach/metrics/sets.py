@@ -265,18 +265,18 @@ def _measured(beta: float, form: str, **others: Any) -> Wording:
     symbol = f_symbol(beta)
     so = f"so {symbol}@{{row}} = {{{symbol}}}"
     if form == "counts":
-        made = "{relevant results:hit}, {missed} missed and {false alarms:false alarm} give {label} = {value}"
+        sentence = "{relevant results:hit}, {missed} missed and {false alarms:false alarm} give {label} = {value}"
         return Wording(
             {"": f"{{judged}}. Hits: {{hits}}, missed: {{missed}}, false alarms: {{false alarms}}, {so}"},
             closing={},
-            meaning={"relevant results": f"{made}, which {EXACTLY_RELEVANT}", "": NONE_FOUND},
+            meaning={"relevant results": f"{sentence}, which {EXACTLY_RELEVANT}", "": NONE_FOUND},
         )
-    made = f"Precision is {{precision}} and recall {{recall}}; their {harmonic(beta)} is {{value}}"
+    sentence = f"Precision is {{precision}} and recall {{recall}}; their {harmonic(beta)} is {{value}}"
     return Wording(
         rows={"": f"{{judged}}. Precision is {{precision}} and recall {{recall}}, {so}"},
         closing={"": f"Take the {harmonic(beta)} of precision, {{precision}}, and recall, {{recall}}: {{result}}"},
         meaning={
-            "relevant results": f"{made}, which {EXACTLY_RELEVANT}",
+            "relevant results": f"{sentence}, which {EXACTLY_RELEVANT}",
             "": NONE_FOUND,
         },
     )

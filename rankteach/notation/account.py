@@ -80,11 +80,11 @@ class Account(NamedTuple):
 
     def labels(self) -> dict[str, Sequence[Any]]:
         """What identifies the rows, and the rows of lists that are laid along them."""
-        found: dict[str, Sequence[Any]] = {}
+        by_title: dict[str, Sequence[Any]] = {}
         for axis in [self.axis, *(column.axis for column in self.columns if column.axis)]:
             for title, values in axis.labels().items() if self.axis in (axis, axis.along) else ():
-                found.setdefault(title, values)
-        return found
+                by_title.setdefault(title, values)
+        return by_title
 
     @property
     def equations(self) -> list[Node]:

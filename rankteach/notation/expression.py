@@ -73,8 +73,8 @@ def name(symbol: str, letter: str | None = None, index: str | None = None) -> No
 
     Its parts are base, subscript and argument: h_i is h with a subscript, P(i) is P with an argument.
     """
-    found = _SYMBOL.match(symbol)
-    parts = found.groups() if found else (symbol, None, None)
+    match = _SYMBOL.match(symbol)
+    parts = match.groups() if match else (symbol, None, None)
     return Node("name", tuple(index if part == letter and letter is not None else part for part in parts))
 
 

@@ -62,9 +62,9 @@ def account_html(
     formula = "".join(f"<p>{write(equation)}</p>" for equation in account.equations)
     tables = "".join(table_html(table) for table in account.tables(most_rows=most_rows, salient=True, **display))
     shown = displayed(**display)
-    said = [step.text for step in account.steps(most_rows, shown, salient=True)]
-    lines = "<br>".join(map(escape, [*said, account.closing(shown)])) if said else ""
-    steps = f"<details><summary>Step by step</summary>{lines}</details>" if said else ""
+    sentences = [step.text for step in account.steps(most_rows, shown, salient=True)]
+    lines = "<br>".join(map(escape, [*sentences, account.closing(shown)])) if sentences else ""
+    steps = f"<details><summary>Step by step</summary>{lines}</details>" if sentences else ""
     return f"<div>{value}{conventions}{formula}{tables}{steps}</div>"
 
 

@@ -42,14 +42,14 @@ def made_from(column: Column, first: int = 0, last: int = 0) -> list[Rows]:
     if column.reduces:
         last = len(column.running) - 1
         return [Rows(column.running, last, last)] if last >= 0 else []
-    found = []
+    made_of = []
     for source in column.own_sources:
         if source.axis is None:
-            found.append(Rows(source))
+            made_of.append(Rows(source))
         else:
             spans = column.rule.moves.source_rows(column.argument, first, last, len(source))
-            found.extend(Rows(source, *span) for span in spans)
-    return [rows for rows in found if rows.first <= rows.last]
+            made_of.extend(Rows(source, *span) for span in spans)
+    return [rows for rows in made_of if rows.first <= rows.last]
 
 
 class Place(NamedTuple):
@@ -107,7 +107,7 @@ class Origins:
 
     def of(self, column: Column, row: int = 0) -> list[Place]:
         """The nearest cells of the tables that a cell was made of."""
-        found: dict[tuple[int, int], list[tuple[int, int]]] = {}
+        spans_at: dict[tuple[int, int], list[tuple[int, int]]] = {}
         pending = made_from(column, row, row)
         seen = set()
         while pending:
@@ -118,10 +118,10 @@ class Origins:
             seen.add(key)
             place = self._places.get(id(rows.column))
             if place is not None:
-                found.setdefault(place, []).append(self._written(place, rows))
+                spans_at.setdefault(place, []).append(self._written(place, rows))
             else:
                 pending.extend(made_from(*rows))
-        return [Place(*place, *span) for place, spans in found.items() for span in _joined(spans)]
+        return [Place(*place, *span) for place, spans in spans_at.items() for span in _joined(spans)]
 
     def _written(self, place: tuple[int, int], rows: Rows) -> tuple[int, int]:
         """The rows of a table that show these rows; where a running sum is blank, the row above that it repeats."""

@@ -165,8 +165,8 @@ def _result(account: Account) -> str:
 def _calculation(account: Account, tables: list[Table], left: Left, room: int, display: Display) -> str:
     """The whole calculation, with the answers in bold."""
     title = f"Answer key: {account.title}" if left else account.title
-    said = [*(step.text for step in account.steps()), account.closing()]
-    steps = "".join(f"<li>{_words(sentence)}</li>\n" for sentence in said)
+    sentences = [*(step.text for step in account.steps()), account.closing()]
+    steps = "".join(f"<li>{_words(sentence)}</li>\n" for sentence in sentences)
     return (
         f'<section class="{"key" if left else "whole"}">\n{_head(title, account.conventions, account.meaning)}'
         f"{''.join(map(_formula, account.equations))}"
@@ -177,9 +177,9 @@ def _calculation(account: Account, tables: list[Table], left: Left, room: int, d
 
 
 def _head(title: str, conventions: list[str], meaning: str = "") -> str:
-    said = f"<p>{_words(meaning)}</p>" if meaning else ""
-    told = f'<p class="conventions">{_words(" · ".join(conventions))}</p>'
-    return f"<header><h1>{_words(title)}</h1>{said}{told}</header>\n"
+    paragraph = f"<p>{_words(meaning)}</p>" if meaning else ""
+    small = f'<p class="conventions">{_words(" · ".join(conventions))}</p>'
+    return f"<header><h1>{_words(title)}</h1>{paragraph}{small}</header>\n"
 
 
 def _table(table: Table, left: Left, room: int, answers: Display | None = None) -> str:

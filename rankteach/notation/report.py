@@ -37,9 +37,9 @@ class Report:
 
     def to_html(self, **display: Any) -> str:
         """Static HTML: no script, no style sheet; the display is that of ``table``."""
-        said = "".join(f"<p>{escape(words)}</p>" for words in self.words)
+        paragraphs = "".join(f"<p>{escape(words)}</p>" for words in self.words)
         table = self._table(table_html, display)
-        return f"<div>{said}{table}</div>" if said else table
+        return f"<div>{paragraphs}{table}</div>" if paragraphs else table
 
     def _table(self, write: Callable[[Table], str], display: dict[str, Any]) -> str:
         table = self.table(**display)

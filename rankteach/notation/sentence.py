@@ -47,13 +47,13 @@ def steps(
     states = [*known, *["no item" if known else ""] * rows]
     labels = {place: _labels(place, subject) for place in (axis, *own.values())}
     shared = _Shared(axis, labels, any(map(at_every_k, own)), display, worded)
-    said = []
+    written = []
     for row in chosen:
         here = {column: place for column, place in own.items() if row < len(column)}
         name = None if names[row] is None else str(names[row])
         item = None if name is None else on_one_line(name)
-        said.append(_step(shared, here, row, item, states[row])._replace(item=name))
-    return tuple(said)
+        written.append(_step(shared, here, row, item, states[row])._replace(item=name))
+    return tuple(written)
 
 
 Labels = dict[str, Sequence[Any]]
@@ -82,9 +82,9 @@ def _step(shared: _Shared, columns: dict[Column, Axis], row: int, item: str | No
     about = f"{'is ' * bool(item)}{state}" if state else _judged(list(columns), row, shared.display)
     ranked = item if "rank" in axis.name else ""  # other rows are named before the colon
     judged = (f"{item} {about}" if item and about else about or ranked) or ""
-    said = shared.worded(row, {"judged": judged, "item": item or "", "row": str(row + 1)})
+    sentence = shared.worded(row, {"judged": judged, "item": item or "", "row": str(row + 1)})
     where = f"Rank {row + 1}" if "rank" in axis.name else f"{_capital(axis.name)} {item}"
-    return Step(row + 1, item, f"{where}: {said or _listed(shared, columns, row, judged)}.", changed)
+    return Step(row + 1, item, f"{where}: {sentence or _listed(shared, columns, row, judged)}.", changed)
 
 
 def _listed(shared: _Shared, columns: dict[Column, Axis], row: int, judged: str) -> str:
@@ -102,10 +102,10 @@ def _listed(shared: _Shared, columns: dict[Column, Axis], row: int, judged: str)
         if _worth_telling(column, row, written, sums, kept):
             clauses.append(_clause(column, row, written, display))
     subjects = [judged, *map(_capital, _names_at(labels[axis], row))]
-    said = ". ".join(filter(None, [*subjects, _capital(_joined(clauses))]))
+    sentence = ". ".join(filter(None, [*subjects, _capital(_joined(clauses))]))
     if sums and not any(_stands(column, kept) for column in sums):
-        said = "; ".join(filter(None, [said, "nothing is added"]))
-    return said
+        sentence = "; ".join(filter(None, [sentence, "nothing is added"]))
+    return sentence
 
 
 def _names_at(labels: Labels, row: int, verb: str = "") -> list[str]:
@@ -136,12 +136,12 @@ def _moved(column: Column, row: int) -> bool:
 def _judged(columns: list[Column], row: int, display: Display) -> str:
     """``has grade 2``, ``is not relevant``, or both, as a grade says more than the relevance made from it does."""
     by_name = {column.name: column for column in columns}
-    said = []
+    parts = []
     if (grades := by_name.get("grade")) is not None:
-        said.append(f"has grade {display.given(cell(grades, row))}")
+        parts.append(f"has grade {display.given(cell(grades, row))}")
     if (relevant := by_name.get("relevant")) is not None:
-        said.append("is relevant" if cell(relevant, row) else "is not relevant")
-    return " and ".join(said)
+        parts.append("is relevant" if cell(relevant, row) else "is not relevant")
+    return " and ".join(parts)
 
 
 def _clause(column: Column, row: int, written: Node | None, display: Display) -> str:

@@ -75,8 +75,8 @@ class _Sheet:
         cells = [*map(list, zip_longest(*columns, fillvalue="")), []]
         cells += [[Words(scalar.name or ""), self.given(scalar, None)] for scalar in self.scalars]
         cells.append([Words(self.account.label), f"={self._made(self.account.result, None)}"])
-        made = {n: c for n, (_, c) in enumerate(self.layout) if isinstance(c, Column) and c.sources}
-        broken = {number for number, column in made.items() if any(map(_broken, column.exact.tolist()))}
+        calculated = {n: c for n, (_, c) in enumerate(self.layout) if isinstance(c, Column) and c.sources}
+        broken = {number for number, column in calculated.items() if any(map(_broken, column.exact.tolist()))}
         words = [[Words(line)] for line in _words(self.account)]
         return Sheet([*cells, [], *words], len(cells), broken, _broken(self.account.result.exact))
 

@@ -44,18 +44,18 @@ def edges(table: Table) -> list[bool]:
 
     Labels begin the columns of another axis, and a column on the table's own axis ends them.
     """
-    found, inside, numbers = [], False, False
+    begins, inside, numbers = [], False, False
     for entry in table.entries:
         before = inside
         inside = inside or numbers if entry.column is None else inside and entry.column.axis is not table.axis
         numbers = numbers or entry.column is not None
-        found.append(inside != before)
-    return found
+        begins.append(inside != before)
+    return begins
 
 
 def recorded(*results: Column) -> list[Column]:
     """Every named column behind the results, sources first, each sum followed by its running column."""
-    found: list[Column] = []
+    columns: list[Column] = []
     seen: set[int] = set()
 
     def visit(column: Column) -> None:
@@ -67,11 +67,11 @@ def recorded(*results: Column) -> list[Column]:
         if column.operation == "sum":
             column = column.running
         if column.name and column.axis is not None:
-            found.append(column)
+            columns.append(column)
 
     for result in results:
         visit(result)
-    return found
+    return columns
 
 
 def behind(result: Column) -> Iterator[Column]:
@@ -112,7 +112,7 @@ def tables(
 
     Of a long one the first rows are shown, or if ``salient`` the salient ones, with a row of dots between them.
     """
-    made = []
+    results = []
     for place, together in _by_axis(axis, columns).items():
         rows = max([place.length, *(len(column) for column in together)])
         shown, hidden = shown_rows(place, rows, most_rows, together if salient else ())
@@ -132,8 +132,8 @@ def tables(
                 if definition is not None and column.symbol is None and column.name in divisors:
                     definition = Node("divisor", (definition,))
                 entries.append(Entry(column.name or "", cells, column, definition))
-        made.append(Table(place, _with_gaps(entries, shown), hidden))
-    return made
+        results.append(Table(place, _with_gaps(entries, shown), hidden))
+    return results
 
 
 def side_by_side(axis: Axis, columns: Mapping[str, Column], display: Display) -> Table:
@@ -163,12 +163,12 @@ def distinct(columns: Sequence[Column]) -> list[tuple[Column, Axis]]:
 
 
 def _by_axis(axis: Axis, columns: Sequence[Column]) -> dict[Axis, list[Column]]:
-    found: dict[Axis, list[Column]] = {axis: []}
+    by_axis: dict[Axis, list[Column]] = {axis: []}
     for column in columns:
         assert column.axis is not None
         here = column.axis if column.axis is axis else column.axis.along or column.axis
-        found.setdefault(here, []).append(column)
-    return found
+        by_axis.setdefault(here, []).append(column)
+    return by_axis
 
 
 def _in_labels(column: Column, together: Sequence[Column]) -> bool:

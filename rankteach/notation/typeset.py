@@ -73,9 +73,9 @@ def document(account: Account) -> str:
     given = "".join(_given(table) for table in reversed(account.tables()))
     steps = "\n".join(_steps(account))
     title = account.title[:1].upper() + account.title[1:]
-    meaning, said = map(_prose, (account.meaning, " · ".join(account.conventions)))
+    meaning, small = map(_prose, (account.meaning, " · ".join(account.conventions)))
     return (
-        f"{PREAMBLE}\\begin{{document}}\n\\section*{{{escape(title)}}}\n{meaning}\\par\n{{\\small {said}\\par}}\n"
+        f"{PREAMBLE}\\begin{{document}}\n\\section*{{{escape(title)}}}\n{meaning}\\par\n{{\\small {small}\\par}}\n"
         f"{formula}\n{given}{numbers_of_it}\n{steps}\n\\end{{document}}\n"
     )
 
@@ -102,9 +102,9 @@ def _cells(column: Column) -> Iterator[list[str]]:
 def _cell(column: Column, row: int) -> list[tuple[str, Node]]:
     """The step that made a cell, and its value."""
     step, value = substituted(column, row), closed(column, row)
-    said = [("=", step)] if same(value, step) or value.kind == "decimal" else [("=", step), ("=", value)]
+    sides = [("=", step)] if same(value, step) or value.kind == "decimal" else [("=", step), ("=", value)]
     exact = cell(column, row)
-    return [*said, *([("≈", decimal(exact))] if isinstance(exact, float) and exact == exact else [])]
+    return [*sides, *([("≈", decimal(exact))] if isinstance(exact, float) and exact == exact else [])]
 
 
 def _called(column: Column, row: int) -> tuple[str, float]:
@@ -160,20 +160,20 @@ def _pieces(node: Node, room: float) -> list[Piece]:
     kind, parts = node.kind, node.parts
     match kind:
         case "+":
-            found: list[Piece] = []
+            pieces: list[Piece] = []
             for sign, part in signed_terms(parts):
                 first, *rest = _held(part, SUM + (sign == "-"), room)
-                lead = f"{sign} " if found or sign == "-" else ""
-                found += [Piece(lead + first.tex, first.width + 1.4), *rest]
-            return found
+                lead = f"{sign} " if pieces or sign == "-" else ""
+                pieces += [Piece(lead + first.tex, first.width + 1.4), *rest]
+            return pieces
         case "-" | "*":
-            found = []
+            pieces = []
             for place, part in enumerate(parts):
                 least = PRODUCT if kind == "*" else SUM + (place > 0)
                 first, *rest = _held(part, least, room)
                 sign = (r"\cdot " if kind == "*" else "- ") if place else ""
-                found += [Piece(sign + first.tex, first.width + 1), *rest]
-            return found
+                pieces += [Piece(sign + first.tex, first.width + 1), *rest]
+            return pieces
         case "/":
             above, below = (_held(part, PRODUCT, room) for part in parts)
             first, *rest = below

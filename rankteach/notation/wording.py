@@ -48,7 +48,7 @@ class Wording(NamedTuple):
 
 def named(sentences: Mapping[str, str]) -> set[str]:
     """The columns that some sentences need."""
-    blanks = {found[2] for sentence in sentences.values() for found in _BLANK.finditer(sentence)}
+    blanks = {blank[2] for sentence in sentences.values() for blank in _BLANK.finditer(sentence)}
     return (blanks | {*sentences}) - {"", *WORDS}
 
 
@@ -61,8 +61,8 @@ def worded(
 ) -> str:
     """The sentence for a row, or for the end of the calculation if ``row`` is None; empty if there is none."""
 
-    def filled(found: re.Match[str]) -> str:
-        equals, name, form = found.groups(default="")
+    def filled(blank: re.Match[str]) -> str:
+        equals, name, form = blank.groups(default="")
         if name in words:
             return equals + words[name]
         shown, inexact = _shown(columns[name], row, form, display)

@@ -51,24 +51,24 @@ def swaps(trace: Any, ax: Axes | None = None) -> Axes:
     >>> print(ax.get_legend().get_texts()[0].get_text())
     most valuable: ranks 1 and 3, +5/12
     """
-    found = trace if isinstance(trace, Swaps) else what_if.swaps(trace)
-    trace, labels, judged = found.trace, found.orders.axis.labels(), _signs(found.orders.marks)
-    n, place = len(found.orders), found.orders.axis.name
+    result = trace if isinstance(trace, Swaps) else what_if.swaps(trace)
+    trace, labels, judged = result.trace, result.orders.axis.labels(), _signs(result.orders.marks)
+    n, place = len(result.orders), result.orders.axis.name
     across = list(map(str, labels["rank"])) if "rank" in labels else list(map(shortened, labels["item"]))
     title, meaning = f"{trace.label} = {trace.shown}: what each swap would change", ""
     if judged:
         across = [f"{rank}\n{sign}" for rank, sign in zip(across, judged, strict=True)]
         title += f"\n|Δ{trace.label}| is the weight of the pair in LambdaRank"
-        meaning = f" ({_meaning(found.orders.marks)})" if 0 < n <= MOST_NAMED else ""
+        meaning = f" ({_meaning(result.orders.marks)})" if 0 < n <= MOST_NAMED else ""
     ax = heat_map(
-        ax, np.where(np.eye(n, dtype=bool), np.nan, found.changes), across, _lines(labels, judged), title,
-        change=f"change of {trace.label}", numbered=n <= MOST_NUMBERED, square=True, falling=found.less_is_better,
+        ax, np.where(np.eye(n, dtype=bool), np.nan, result.changes), across, _lines(labels, judged), title,
+        change=f"change of {trace.label}", numbered=n <= MOST_NUMBERED, square=True, falling=result.less_is_better,
     )  # fmt: skip
     ax.set_xlabel(place + meaning, fontsize=NAMES)
-    if found.best:
-        one, other, _ = found.best
+    if result.best:
+        one, other, _ = result.best
         names = f"ranks {one} and {other}" if "rank" in labels else f"{across[one - 1]} and {across[other - 1]}"
-        frame(ax, [(other, one), (one, other)], f"most valuable: {names}, {found.best_in_words}")
+        frame(ax, [(other, one), (one, other)], f"most valuable: {names}, {result.best_in_words}")
     return with_legend(ax, down=60)
 
 
@@ -98,22 +98,22 @@ def toggles(trace: Any, ax: Axes | None = None) -> Axes:
     >>> print(ax.get_legend().get_texts()[0].get_text())
     most valuable: rank 1 as relevant, +5/12
     """
-    found = trace if isinstance(trace, Toggles) else what_if.toggles(trace)
-    trace, ranking = found.trace, found.trace.ranking
-    own = [[grade == level for level in found.levels] for grade in ranking.grades]
+    result = trace if isinstance(trace, Toggles) else what_if.toggles(trace)
+    trace, ranking = result.trace, result.trace.ranking
+    own = [[grade == level for level in result.levels] for grade in ranking.grades]
     ax = heat_map(
         ax,
-        np.where(np.reshape(own, found.changes.shape), np.nan, found.changes),
-        [found.in_words(level).replace(" ", "\n") for level in found.levels],
+        np.where(np.reshape(own, result.changes.shape), np.nan, result.changes),
+        [result.in_words(level).replace(" ", "\n") for level in result.levels],
         _lines(ranking.axis.labels(), _signs(marks(ranking))),
         f"{trace.label} = {trace.shown}:\nwhat another judgement would change",
-        change=f"change of {trace.label}", numbered=len(ranking) <= MOST_NAMED, falling=found.less_is_better,
+        change=f"change of {trace.label}", numbered=len(ranking) <= MOST_NAMED, falling=result.less_is_better,
     )  # fmt: skip
     ax.set_xlabel("if the item were", fontsize=NAMES)
-    if found.best:
-        rank, grade, _ = found.best
-        label = f"most valuable: rank {rank} as {found.in_words(grade)}, {found.best_in_words}"
-        frame(ax, [(found.levels.index(grade) + 1, rank)], label)
+    if result.best:
+        rank, grade, _ = result.best
+        label = f"most valuable: rank {rank} as {result.in_words(grade)}, {result.best_in_words}"
+        frame(ax, [(result.levels.index(grade) + 1, rank)], label)
     return with_legend(ax, down=60)
 
 
@@ -146,22 +146,22 @@ def chance(trace: Any, ax: Axes | None = None, **how: Any) -> Axes:
     this list: 1/2 = 0.5
     (lower in 30 %, higher in 10 %); by chance: 2/5; worst: 0; best: 1
     """
-    found = trace if isinstance(trace, Chance) else what_if.chance(trace, **how)
-    label, values = found.trace.label, np.array(found.values, dtype=float)
-    shares = found.counts / found.calculated
-    of = "all orders" if found.exact else f"{found.calculated:,} random orders"
+    result = trace if isinstance(trace, Chance) else what_if.chance(trace, **how)
+    label, values = result.trace.label, np.array(result.values, dtype=float)
+    shares = result.counts / result.calculated
+    of = "all orders" if result.exact else f"{result.calculated:,} random orders"
     ax = with_names(new_axes(ax, SIZE), label, f"share of {of}")
     if len(values) <= MOST_LINES:
         ax.vlines(values, 0, shares, colors=GREY, alpha=SHADE, linewidth=5, gid="shares")
         highest = shares.max()
     else:
         highest = np.max(ax.hist(values, BARS, weights=shares, color=GREY, alpha=SHADE, gid="shares")[0])
-    lower, _, higher = found.shares_in_words
+    lower, _, higher = result.shares_in_words
     known = {
-        "this list": (found.value, "-", f"this list: {found.trace.shown}\n(lower in {lower}, higher in {higher})"),
-        "by chance": (found.expected, "--", f"by chance: {plain(found.expected)}{found.error_in_words}"),
-        "worst": (found.worst, ":", f"worst: {plain(found.worst)}"),
-        "best": (found.best, "-.", f"best: {plain(found.best)}"),
+        "this list": (result.value, "-", f"this list: {result.trace.shown}\n(lower in {lower}, higher in {higher})"),
+        "by chance": (result.expected, "--", f"by chance: {plain(result.expected)}{result.error_in_words}"),
+        "worst": (result.worst, ":", f"worst: {plain(result.worst)}"),
+        "best": (result.best, "-.", f"best: {plain(result.best)}"),
     }
     for colour, (name, (value, dash, words)) in zip(COLOURS, known.items(), strict=False):
         x = [float(value)] * 2

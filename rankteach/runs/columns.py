@@ -41,7 +41,7 @@ def places(names: Iterable[object], kind: Kind) -> Places:
     """
     known = _known(names)
     listed = shown(", ".join(map(str, names)))
-    found = []
+    chosen = []
     for role in ("query", "item", kind.value):
         wanted = NAMES[role].split()
         name = next((name for name in wanted if name in known), None)
@@ -49,8 +49,8 @@ def places(names: Iterable[object], kind: Kind) -> Places:
             raise ValueError(f"one of the columns {listed} must be the {role}: call it {joined(wanted)}")
         if known.count(name) > 1:
             raise ValueError(f"only one of the columns {listed} must be called {shown(name)}; rename the others")
-        found.append(known.index(name))
-    query, item, value = found
+        chosen.append(known.index(name))
+    query, item, value = chosen
     notes = {
         (RUN.value, "rank"): ("the column rank gives the order of the items, because there are no scores",),
         (QRELS.value, "score"): ("the column score is read as the grade",),

@@ -77,8 +77,8 @@ class Cells(Rows):
         try:
             for cells in csv.reader(texts, delimiter=delimiter, strict=True):
                 if len(cells) != len(names):
-                    found = f"{len(cells)} in {shown(delimiter.join(cells))}"
-                    raise ValueError(f"a line must have {len(names)} cells, as many as column names, not {found}")
+                    cells_shown = f"{len(cells)} in {shown(delimiter.join(cells))}"
+                    raise ValueError(f"a line must have {len(names)} cells, as many as column names, not {cells_shown}")
                 number = self.kind.number_from_text(cells[value].strip())
                 yield (
                     name_of(cells[query].strip(), "query"),
@@ -134,8 +134,8 @@ def _json_rows(file: BufferedReader[Any], kind: Kind, path: str) -> Rows:
     if not pieces.opening:
         return NestedRows((), kind)
     if pieces.opening not in "{[":
-        found = shown(pieces.text[pieces.at :].rstrip())
-        raise ValueError(f"{path}:{pieces.line}: the JSON must be an object of queries, or a list, not {found}")
+        rest = shown(pieces.text[pieces.at :].rstrip())
+        raise ValueError(f"{path}:{pieces.line}: the JSON must be an object of queries, or a list, not {rest}")
 
     def place() -> str:
         return f"{path}:{pieces.line}: "

@@ -95,8 +95,8 @@ def match_frames(
 
 def _match(queries: list[str], judged: Rows, run: Rows, ties: Ties) -> Part:
     rows = _rows_of(judged, run)
-    found = rows >= 0
-    there = np.flatnonzero(found)
+    retrieved = rows >= 0
+    there = np.flatnonzero(retrieved)
     rows = rows[there]
     owners = np.repeat(np.arange(len(queries)), judged.lengths)[there]
 
@@ -105,7 +105,7 @@ def _match(queries: list[str], judged: Rows, run: Rows, ties: Ties) -> Part:
 
     lists = Lists(queries, run.cells(run.values), ends(run.lengths), run.names)
     asked = Asked(owners, run.values[rows], names)
-    return Part(judged.lengths, judged.cells(judged.values), found, ranks_of(asked, lists, ties))
+    return Part(judged.lengths, judged.cells(judged.values), retrieved, ranks_of(asked, lists, ties))
 
 
 def _rows_of(judged: Rows, run: Rows) -> np.ndarray:

@@ -124,14 +124,14 @@ class Run(ByQuery[float]):
             raise KeyError(query)
         items, scores = self.ranked(query) if query in self else ([], [])
         grades = qrels.get(query, {})
-        found = set(items)
+        retrieved = set(items)
         judged = {item: grade for item, grade in grades.items() if grade >= 0}
         return Ranking(
             [judged.get(item) for item in items],
             items=items,
             scores=scores,
-            missed={item: grade for item, grade in judged.items() if item not in found},
-            pooled=[item for item, grade in grades.items() if grade < 0 and item in found],
+            missed={item: grade for item, grade in judged.items() if item not in retrieved},
+            pooled=[item for item, grade in grades.items() if grade < 0 and item in retrieved],
             relevant_from=relevant_from,
         )
 

@@ -65,15 +65,15 @@ def _match(queries: list[str], rankings: Items, judgements: Items, lengths: np.n
     tables = map(dict, rankings) if many else rankings  # a copy made just before is in the processor's cache
     looked_up = map(map, (table.get for table in tables), judgements, repeat(repeat(math.nan)))
     scores = _packed(chain.from_iterable(looked_up), len(grades))
-    found = ~np.isnan(scores)
-    places = np.flatnonzero(found)
+    retrieved = ~np.isnan(scores)
+    places = np.flatnonzero(retrieved)
 
     def items(numbers: np.ndarray) -> list[Any]:
         names = list(chain.from_iterable(judgements))
         return [names[place] for place in places[numbers].tolist()]
 
     asked = Asked(np.repeat(np.arange(len(counts)), counts)[places], scores[places], items)
-    return Part(counts, grades, found, ranks_of(asked, lists, ties))
+    return Part(counts, grades, retrieved, ranks_of(asked, lists, ties))
 
 
 def numbers_of(queries: Sequence[str], tables: Items, kind: Kind) -> np.ndarray:

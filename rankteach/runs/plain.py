@@ -115,8 +115,8 @@ class Records(Rows):
             try:
                 query, item, number = (record[key] for key in keys)
             except KeyError as error:
-                found = f"the first record has {error}, but {shown(record)} does not"
-                raise ValueError(f"all records must have the same names: {found}") from None
+                difference = f"the first record has {error}, but {shown(record)} does not"
+                raise ValueError(f"all records must have the same names: {difference}") from None
             number = self.kind.number(number)
             yield name_of(query, "query"), name_of(item, "item"), -number if by_rank else number
 

@@ -70,10 +70,10 @@ class JudgedPositions(NamedTuple):
 
     def of_query(self, place: int) -> tuple[np.ndarray, np.ndarray]:
         """The grade at each rank of one query, -1 where there is none; and the grades it misses, in order."""
-        found = slice(self.starts[place], self.starts[place + 1])
+        here = slice(self.starts[place], self.starts[place + 1])
         missed = self.missed_grades[self.missed_starts[place] : self.missed_starts[place + 1]]
         grades = np.full(self.lengths[place], -1, dtype=self.grades.dtype)
-        grades[self.places[found]] = np.maximum(self.grades[found], -1)
+        grades[self.places[here]] = np.maximum(self.grades[here], -1)
         return grades, np.sort(missed[missed >= 0])
 
     def relevant_counts(self, relevant_from: float) -> np.ndarray:
@@ -85,13 +85,13 @@ class JudgedPositions(NamedTuple):
 
     def select(self, chosen: np.ndarray) -> JudgedPositions:
         """Some of the queries; ``chosen`` has True for each of them."""
-        found, missed = (np.repeat(chosen, np.diff(starts)) for starts in (self.starts, self.missed_starts))
+        retrieved, missed = (np.repeat(chosen, np.diff(starts)) for starts in (self.starts, self.missed_starts))
         return JudgedPositions(
             list(compress(self.queries, chosen.tolist())),
             self.lengths[chosen],
             ends(np.diff(self.starts)[chosen]),
-            self.places[found],
-            self.grades[found],
+            self.places[retrieved],
+            self.grades[retrieved],
             ends(np.diff(self.missed_starts)[chosen]),
             self.missed_grades[missed],
             self.depth,
@@ -100,10 +100,10 @@ class JudgedPositions(NamedTuple):
     def cut(self, depth: int) -> JudgedPositions:
         """The first so many items of every list; judged ones further down count as missed."""
         there = self.places < depth
-        found, missed = (
+        retrieved, missed = (
             np.repeat(np.arange(len(self.queries)), np.diff(starts)) for starts in (self.starts, self.missed_starts)
         )
-        owners = np.concatenate([found[~there], missed])
+        owners = np.concatenate([retrieved[~there], missed])
         order = np.argsort(owners, kind="stable")
         return JudgedPositions(
             self.queries,

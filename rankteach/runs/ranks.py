@@ -43,16 +43,17 @@ class Part(NamedTuple):
 
     counts: np.ndarray  # judged items of each query
     grades: np.ndarray  # of all of them, one query after the other
-    found: np.ndarray  # whether the run has them
+    retrieved: np.ndarray  # whether the run has them
     ranks: np.ndarray  # of those that it has
 
 
 def joined(queries: list[str], lengths: np.ndarray, parts: Sequence[Part]) -> JudgedPositions:
     """The parts one after the other."""
     nothing = Part(*(np.zeros(0, dtype=dtype) for dtype in (np.intp, np.float64, bool, np.intp)))
-    counts, grades, found, ranks = map(np.concatenate, zip(nothing, *parts, strict=True))
+    counts, grades, retrieved, ranks = map(np.concatenate, zip(nothing, *parts, strict=True))
     grades = whole_if_all_are(grades)
-    there, missed = np.flatnonzero(found), np.flatnonzero(~found)  # many times as fast as choosing by truth values
+    # many times as fast as choosing by truth values
+    there, missed = np.flatnonzero(retrieved), np.flatnonzero(~retrieved)
     judged_starts = ends(counts)
     starts = there.searchsorted(judged_starts)
     return JudgedPositions(queries, lengths, starts, ranks, grades[there], judged_starts - starts, grades[missed])
@@ -112,7 +113,7 @@ def _above_among_equals(
 ) -> list[int]:
     """How many of the items with the same score are above each of the tied ones."""
     rows = zip(asked.owners[tied].tolist(), above[tied].tolist(), level[tied].tolist(), asked.items(tied), strict=True)
-    found = []
+    counts = []
     for owner, of_owner in groupby(rows, key=itemgetter(0)):
         items, falling = lists.items(owner), np.argsort(-lists.of(owner))
         orders: dict[int, dict[Any, int]] = {}
@@ -120,8 +121,8 @@ def _above_among_equals(
             if first not in orders:
                 places = falling[first : first + equal].tolist()
                 orders[first] = {name: place for place, name in enumerate(_ordered(places, items, ties))}
-            found.append(orders[first][item])
-    return found
+            counts.append(orders[first][item])
+    return counts
 
 
 def _ordered(places: list[int], items: Sequence[Any], ties: Ties) -> list[Any]:

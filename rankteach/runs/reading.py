@@ -144,8 +144,8 @@ def _table(source: Any, kind: Kind, format: str | None, progress: bool | None) -
     with _rows(source, path, kind, format, progress) as rows:
         table = gathered(rows, kind, (lambda: _rows(source, path, kind, format)) if again else None)
     if not table:
-        found = "there must be at least one query" if path is None else f"the file has no line of {kind.noun}"
-        raise ValueError(f"{path or kind.label}: {found}")
+        problem = "there must be at least one query" if path is None else f"the file has no line of {kind.noun}"
+        raise ValueError(f"{path or kind.label}: {problem}")
     return table, rows, path
 
 

@@ -206,16 +206,16 @@ class _OverProjects:
 
     def __call__(self, projects: Projects, /, **parameters: Any) -> Trace:
         """The trace whose rows are the projects."""
-        names, found = list(projects.projects), list(projects.projects.values())
-        axis = Axis("project", length=len(found), index="p", end="P", labels=lambda: {"project": names})
-        numbers = [one[self.name].result for one in found]
+        names, evaluations = list(projects.projects), list(projects.projects.values())
+        axis = Axis("project", length=len(evaluations), index="p", end="P", labels=lambda: {"project": names})
+        numbers = [one[self.name].result for one in evaluations]
         exact = np.array([number.exact for number in numbers], dtype=object)
         given = Column.lazy(np.array([float(one.values) for one in numbers]), axis, lambda: Column(exact))
         values = given.named(self.name, f"{self.name}(p)")
         if self.weights == "equal":
-            result = values.sum() / Column(np.arange(1, len(found) + 1), axis, symbol="p").last()
+            result = values.sum() / Column(np.arange(1, len(evaluations) + 1), axis, symbol="p").last()
         else:
-            size = Column(np.array([one.size for one in found]), axis, name="ground truth", symbol="s_p")
+            size = Column(np.array([one.size for one in evaluations]), axis, name="ground truth", symbol="s_p")
             result = (size * values).named("weighted").sum() / size.sum("size so far")
         return Trace(result, axis, self, projects, parameters)
 
@@ -268,10 +268,10 @@ def _links(truth: Any, lists: Mapping[str, list[Any]], key: Callable[[Any], str]
     """The relevant items of each query; and of one set for all, those that are in no list."""
     if isinstance(truth, set | frozenset):
         known = set(names_of(list(truth), "truth", key))
-        found = {query: names_of(items, f"ranked[{shown(query)}]", key) for query, items in lists.items()}
-        rest = sorted(known.difference(*found.values()))
+        named = {query: names_of(items, f"ranked[{shown(query)}]", key) for query, items in lists.items()}
+        rest = sorted(known.difference(*named.values()))
         return {
-            query: [item for item, name in zip(items, found[query], strict=True) if name in known]
+            query: [item for item, name in zip(items, named[query], strict=True) if name in known]
             for query, items in lists.items()
         }, rest
     rows = truth.values() if isinstance(truth, Mapping) else listed(truth, "truth")

@@ -32,7 +32,7 @@ class TrecRows(Rows):
     def _wrong(self, line: bytes, fields: list[bytes]) -> ValueError:
         """The error for a line with too few or too many fields."""
         other = QRELS if self.kind is RUN else RUN
-        found = f"{counted(len(fields), 'field')} in {shown(line.strip())}"
+        fields_shown = f"{counted(len(fields), 'field')} in {shown(line.strip())}"
         hint = ""
         if len(fields) == len(other.layout.split()):
             hint = f". This looks like a line of {other.noun} ({other.layout})."
@@ -43,7 +43,7 @@ class TrecRows(Rows):
         elif len(fields) == 1 and b"," in line:
             hint = ". A file with commas needs a first line with the names of its columns."
         expected = f"{len(self.kind.layout.split())}: {self.kind.layout}"
-        return ValueError(f"{found}; a line of {self.kind.noun} must have {expected}{hint}")
+        return ValueError(f"{fields_shown}; a line of {self.kind.noun} must have {expected}{hint}")
 
     def _run(self) -> Iterator[Row]:
         tags: list[bytes] = []

@@ -16,13 +16,13 @@ from rankteach.tracing.tools import TOOLS
 
 def _of_tools() -> dict[str, tuple[str, dict[str, Any]]]:
     """What tools call their measures, with our parameters; not the names that two of them use for two things."""
-    found: dict[str, list[tuple[str, dict[str, Any]]]] = {}
+    meanings: dict[str, list[tuple[str, dict[str, Any]]]] = {}
     for one in TOOLS:
         for metric, theirs in one.measures.items():
             for name in (theirs.at_k, theirs.whole):
                 if name.isidentifier():
-                    found.setdefault(name.lower(), []).append((metric.rstrip("@"), dict(theirs.parameters)))
-    return {name: meant[0] for name, meant in found.items() if all(one == meant[0] for one in meant)}
+                    meanings.setdefault(name.lower(), []).append((metric.rstrip("@"), dict(theirs.parameters)))
+    return {name: meant[0] for name, meant in meanings.items() if all(one == meant[0] for one in meant)}
 
 
 # other names in use
@@ -164,19 +164,19 @@ def _parsed(text: str, known: Mapping[str, Any]) -> Parsed:
     if (cut := _UNDERSCORE.fullmatch(text)) and (meant := _known(cut["name"], known)):
         metric, implied = meant
         return Parsed(metric, {"k": _whole(cut["k"])}, implied)
-    found = _MEASURE.fullmatch(text)
-    if not found:
+    match = _MEASURE.fullmatch(text)
+    if not match:
         raise ValueError("a measure must be a name, parameters and a cutoff, such as 'AP(rel=2)@100'.")
-    metric, implied = _metric(found["name"], known)
-    written = _renamed(_arguments(found["inside"]), known[metric].parameters)
+    metric, implied = _metric(match["name"], known)
+    written = _renamed(_arguments(match["inside"]), known[metric].parameters)
     if metric == "NumRet" and "rel" in written:  # as ir_measures counts relevant items
         metric = "NumRelRet"
     if metric == "P" and written.pop("relative", False):  # as ir_measures divides by as many as there can be
         metric, implied = "R", {"denominator": "min"}
-    if found["name"].lower() in SQUARED and isinstance(written.get("beta"), int | float) and written["beta"] > 0:
+    if match["name"].lower() in SQUARED and isinstance(written.get("beta"), int | float) and written["beta"] > 0:
         written["beta"] = _root(written["beta"])
-    if found["at"] is not None:
-        at, value = _at(found["at"], known[metric].parameters)
+    if match["at"] is not None:
+        at, value = _at(match["at"], known[metric].parameters)
         if at in written:
             raise ValueError("the cutoff must be given once, as k= or after @, not twice.")
         written[at] = value
@@ -207,8 +207,8 @@ def _known(name: str, known: Mapping[str, Any]) -> tuple[str, dict[str, Any]] | 
 
 
 def _metric(name: str, known: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
-    if found := _known(name, known):
-        return found
+    if metric := _known(name, known):
+        return metric
     if (short := name.lower()) in _SHORT:
         needed, number = _PARTS.get(short, "cutoff"), "0.2" if short in _PARTS else "10"
         raise ValueError(f"{name} needs a {needed}, such as '{name}_{number}'.")
@@ -241,10 +241,10 @@ def _meant(name: str, stems: Sequence[str], known: Mapping[str, Any]) -> str:
     import difflib
 
     for stem in stems:
-        if found := _known(stem, known):
-            spelled = found[0] if stem.lower() == found[0].lower() else stem
+        if metric := _known(stem, known):
+            spelled = metric[0] if stem.lower() == metric[0].lower() else stem
             k = int(name[len(stem) :].lstrip("_") or 0)
-            return f"{spelled}@{k}" if k and "k" in known[found[0]].parameters else spelled
+            return f"{spelled}@{k}" if k and "k" in known[metric[0]].parameters else spelled
     lower = stems[-1].lower()
     names = {one.lower(): one for one in [*(alias for alias in ALIASES if ALIASES[alias][0] in known), *known]}
     turned = (one for one in names if sorted(one) == sorted(lower))

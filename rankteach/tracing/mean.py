@@ -187,13 +187,13 @@ class Mean:
         """What the value means; the rows have no sentences of their own."""
         label = self.metric.label(parameters)
         if self.average in self.metric.averages and self.average != "sum":
-            said = f"{label}, {self.words}, is {{value}}"
+            meaning = f"{label}, {self.words}, is {{value}}"
         elif self.average == "query":
-            said = f"On average over {QUERIES[self.queries]}, {label} is {{value}}"
+            meaning = f"On average over {QUERIES[self.queries]}, {label} is {{value}}"
         else:
             kind = "sum" if self.average == "sum" else "geometric mean"
-            said = f"The {kind} of {label} over {QUERIES[self.queries]} is {{value}}"
-        return Wording({}, {}, {"": said})
+            meaning = f"The {kind} of {label} over {QUERIES[self.queries]} is {{value}}"
+        return Wording({}, {}, {"": meaning})
 
     def notes(self, trace: Trace) -> list[str]:
         """What else is to be said: of one pooled list what the metric says of it; of a mean why it is undefined."""

@@ -50,15 +50,15 @@ def meaning(trace: Any, wording: Wording | None, columns: Mapping[str, Column]) 
     if not trace.single:
         return first_line(trace.metric)
     value = SHORT.plain(trace.value)
-    said = _by_convention(trace, value)
-    if not said and trace.rows == "order":
+    sentence = _by_convention(trace, value)
+    if not sentence and trace.rows == "order":
         return f"On average over all orders of equal scores, {trace.label} is {value}."
-    if not said and wording is not None:
+    if not sentence and wording is not None:
         numbers, words = _about(trace.ranking, trace.parameters.get("k"))
         columns = {**numbers, **columns}
         if named(wording.meaning) <= columns.keys():
-            said = worded(wording.meaning, columns, None, {**words, "value": value, "label": trace.label}, SHORT)
-    return f"{said}." if said else f"{first_line(trace.metric)} Here, {trace.label} is {value}.".lstrip()
+            sentence = worded(wording.meaning, columns, None, {**words, "value": value, "label": trace.label}, SHORT)
+    return f"{sentence}." if sentence else f"{first_line(trace.metric)} Here, {trace.label} is {value}.".lstrip()
 
 
 def _by_convention(trace: Any, value: str) -> str:

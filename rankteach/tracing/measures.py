@@ -154,8 +154,8 @@ class MeanMeasure(Measure):
     @classmethod
     def of(cls, text: Any) -> MeanMeasure:
         """The mean that a string names: MAP, MRR, gMAP, mean nDCG@5, pooled LAG; of AP it is MAP."""
-        made = measure(text)
-        return made if isinstance(made, cls) else cls(made.metric, made.parameters, made.relevant_from, made.over)
+        one = measure(text)
+        return one if isinstance(one, cls) else cls(one.metric, one.parameters, one.relevant_from, one.over)
 
     @property
     def title(self) -> str:
@@ -246,16 +246,16 @@ def _tried(metric: Metric, parameters: dict[str, Any]) -> Measure:
             f"rel needs a metric of relevant or not, but {metric.name} counts grades as they are. Leave rel out."
         )
     over = {name: parameters.pop(name) for name in OVER if name in parameters and name not in metric.parameters}
-    made = Measure(metric, parameters, relevant_from, over)
-    known = f"{metric.name} {made.parameters} {shown(relevant_from)}"
+    resolved = Measure(metric, parameters, relevant_from, over)
+    known = f"{metric.name} {resolved.parameters} {shown(relevant_from)}"
     if known not in _TRIED:
         Ranking([]).top(parameters.get("k"))
         probes: tuple[Any, ...] = (["a", "b"], ["a", "b"]) if metric.pairing else (Ranking([]),)
         untried = ("k", "no_relevant", "convention")
-        tried = {name: value for name, value in made.parameters.items() if name not in untried}
+        tried = {name: value for name, value in resolved.parameters.items() if name not in untried}
         Measure(metric, tried, relevant_from)(*probes)
         _TRIED.add(known)
-    return made
+    return resolved
 
 
 class AtEveryK(Report):
@@ -267,9 +267,9 @@ class AtEveryK(Report):
 
     def __init__(self, ranking: Ranking, measures: Sequence[Measure]) -> None:
         self.ranking = ranking
-        labels = [made.label for made in measures]
+        labels = [one.label for one in measures]
         self.columns = {
-            str(made) if labels.count(made.label) > 1 else made.label: made(ranking).at_every_k() for made in measures
+            str(one) if labels.count(one.label) > 1 else one.label: one(ranking).at_every_k() for one in measures
         }
 
     def __getitem__(self, label: str) -> Column:
@@ -309,15 +309,15 @@ def at_every_k(ranking: Any, measures: Sequence[str | Measure]) -> AtEveryK:
     """
     if isinstance(ranking, Batch):
         raise TypeError("at_every_k needs one ranking, not a batch. Use rt.precision(batch).at_every_k() instead.")
-    made = [measure(one) for one in each_measure(measures, "['P', 'AP']")]
-    for one in made:
+    resolved = [measure(one) for one in each_measure(measures, "['P', 'AP']")]
+    for one in resolved:
         if one.metric.pairing:
             raise ValueError(f"{one} compares two lists, but at_every_k needs measures of one ranking.")
         if "k" in one.parameters:
             raise ValueError(
                 f"{one} must not have a cutoff of its own, because at_every_k shows every cutoff. Leave it out."
             )
-    return AtEveryK(ranking if isinstance(ranking, Ranking) else Ranking(ranking), made)
+    return AtEveryK(ranking if isinstance(ranking, Ranking) else Ranking(ranking), resolved)
 
 
 class Row(NamedTuple):

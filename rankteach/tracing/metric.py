@@ -381,21 +381,21 @@ class Metric:
     def describe(self, parameters: Mapping[str, Any], ranking: Any) -> list[str]:
         """Every convention in force, in words."""
         k = parameters.get("k")
-        said = list(self.described(parameters, tied=isinstance(ranking, Paired) and ranking.tied).values())
+        words = list(self.described(parameters, tied=isinstance(ranking, Paired) and ranking.tied).values())
         if "convention" in parameters:
             theirs = settings(parameters["convention"], self.name, k)
             own = [p for p in self.parameters if p != "k" and p in theirs and not _same(parameters.get(p), theirs[p])]
             but = ", ".join(f"{name}={literal(parameters[name])}" for name in own)
-            said.append(tool(parameters["convention"]).words + (f", but with {but}" if own else ""))
+            words.append(tool(parameters["convention"]).words + (f", but with {but}" if own else ""))
             if self.rounds(parameters) and isinstance(ranking, Judged) and ranking.arrays.scores is not None:
-                said.append(list_conventions.IN_SINGLE_PRECISION)
+                words.append(list_conventions.IN_SINGLE_PRECISION)
         if "k" in self.parameters:
-            said.append("no cutoff" if k is None else f"cutoff k = {k}")
+            words.append("no cutoff" if k is None else f"cutoff k = {k}")
         if self.binary:
-            said.append(f"relevant from grade {ranking.relevant_from}")
+            words.append(f"relevant from grade {ranking.relevant_from}")
         if isinstance(ranking, Ranking | Batch):
-            said.extend(_circumstances(ranking, k, self))
-        return said
+            words.extend(_circumstances(ranking, k, self))
+        return words
 
 
 class Declaration(TypedDict, total=False):
@@ -425,8 +425,8 @@ def metric(
     """
 
     def enter(function: Callable[Concatenate[Any, P], Column]) -> MetricFunction[P]:
-        made = Metric(function, name, family=family, **declared)
-        return _entered(made, {"ranking": "Ranking | Batch | Sequence[float]"})  # type: ignore[return-value]
+        metric = Metric(function, name, family=family, **declared)
+        return _entered(metric, {"ranking": "Ranking | Batch | Sequence[float]"})  # type: ignore[return-value]
 
     return enter
 
@@ -437,8 +437,8 @@ def comparison(
     """Make a metric of a function from two lists, paired up, to a column with one number, likewise."""
 
     def enter(function: Callable[Concatenate[Any, Any, P], Column]) -> MetricFunction[Concatenate[Any, P]]:
-        made = Metric(function, name, family="agreement", pairing=pairing, **declared)
-        return _entered(made, {"first": "Ranking | Sequence", "second": "Ranking | Sequence"})  # type: ignore[return-value]
+        metric = Metric(function, name, family="agreement", pairing=pairing, **declared)
+        return _entered(metric, {"first": "Ranking | Sequence", "second": "Ranking | Sequence"})  # type: ignore[return-value]
 
     return enter
 
@@ -470,26 +470,26 @@ def _by_name(name: str) -> Metric:
 
 def _circumstances(ranking: Ranking | Batch, k: int | None, metric: Metric) -> list[str]:
     """What this list or these lists are like, and what is done about what is unusual."""
-    said: list[str] = []
+    words: list[str] = []
     binary = metric.binary
     lists = [ranking] if isinstance(ranking, Ranking) else []
-    said.extend(f"m = {counted(int(one.relevant_total), 'relevant item')}" for one in lists if binary)
+    words.extend(f"m = {counted(int(one.relevant_total), 'relevant item')}" for one in lists if binary)
     if ranking.unjudged:
-        said.append(f"{counted(ranking.unjudged, 'item')} not judged: {metric.unjudged}")
+        words.append(f"{counted(ranking.unjudged, 'item')} not judged: {metric.unjudged}")
     if left_out := ranking.arrays.left_out:
-        said.append(f"{counted(left_out, 'item')} not judged: left out")
+        words.append(f"{counted(left_out, 'item')} not judged: left out")
     if ranking.arrays.depth is not None:
-        said.append(f"cut at depth {ranking.arrays.depth:,}: items below it count as not retrieved")
+        words.append(f"cut at depth {ranking.arrays.depth:,}: items below it count as not retrieved")
     if ranking.top(k).axis.length > MOST_EXACT:
-        said.append(f"more than {MOST_EXACT:,} ranks: decimals, no fractions")
+        words.append(f"more than {MOST_EXACT:,} ranks: decimals, no fractions")
     if lists and k is not None and k > len(ranking):
-        said.append(f"the list ends at rank {len(ranking)}: the ranks after it are empty")
+        words.append(f"the list ends at rank {len(ranking)}: the ranks after it are empty")
     if isinstance(ranking, Ranking):
         if nothing_relevant(ranking, binary):
-            said.append("no relevant item at all")
+            words.append("no relevant item at all")
     elif empty := [query for query, one in zip(ranking.queries, ranking, strict=True) if nothing_relevant(one, binary)]:
-        said.append(f"no relevant item in {first_named(empty)}")
-    return said
+        words.append(f"no relevant item in {first_named(empty)}")
+    return words
 
 
 def _same(value: Any, default: Any) -> bool:

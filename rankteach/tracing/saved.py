@@ -118,10 +118,10 @@ def _definition(data: Mapping[str, Any]) -> tuple[Metric | Mean, dict[str, Any]]
 
 def _compare(trace: Trace, data: Mapping[str, Any]) -> None:
     """Refuse a file whose numbers are not those of its trace."""
-    made = json.loads(trace.to_json())
+    recalculated = json.loads(trace.to_json())
     for part in CHECKED:
-        if found := _difference(made[part], data[part], part):
-            where, ours, theirs = found
+        if difference := _difference(recalculated[part], data[part], part):
+            where, ours, theirs = difference
             wanted = f"{shown(ours)}, which {trace.measure} of this input gives"
             raise ValueError(f"{where} must be {wanted}, not {shown(theirs)}: the file was changed.")
 
@@ -154,7 +154,7 @@ def decoder(**hooks: Any) -> json.JSONDecoder:
     >>> decoder(parse_constant=str.lower).decode('[1, NaN]')
     [1, 'nan']
     """
-    made = json.JSONDecoder(**hooks)
+    reader = json.JSONDecoder(**hooks)
     if sys.platform == "emscripten":  # the stack of C is small in a browser: the scanner in C would end Python
-        made.scan_once = json.scanner.py_make_scanner(made)
-    return made
+        reader.scan_once = json.scanner.py_make_scanner(reader)
+    return reader

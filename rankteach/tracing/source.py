@@ -51,24 +51,24 @@ def lines(trace: Trace) -> list[Line]:
         result = trace.metric(trace.ranking, **trace.parameters).result.materialise()
     finally:
         sys.settrace(before)
-    made = {trace.label: (own.__code__.co_filename, watch.last[own.__code__])}
+    makers = {trace.label: (own.__code__.co_filename, watch.last[own.__code__])}
     for column in behind(result):
         for one in (column, *([column.running] if column.operation == "sum" else [])):
             if one.name and id(column) in watch.places:
-                made.setdefault(one.name, watch.places[id(column)])
-    made |= {name: made[trace.label] for name, one in trace.columns.items() if one.sources and name not in made}
-    found: list[Line] = []
+                makers.setdefault(one.name, watch.places[id(column)])
+    makers |= {name: makers[trace.label] for name, one in trace.columns.items() if one.sources and name not in makers}
+    marked: list[Line] = []
     shown: set[Place] = set()
     try:
         for code in watch.last:
             statements = _statements(code)
             whole = {(code.co_filename, line) for _, first, last in statements for line in range(first, last + 1)}
-            if code is own.__code__ or (whole.intersection(made.values()) and not whole <= shown):
+            if code is own.__code__ or (whole.intersection(makers.values()) and not whole <= shown):
                 shown |= whole
-                found += _marked(code.co_filename, statements, watch.ran, made)
+                marked += _marked(code.co_filename, statements, watch.ran, makers)
     except (OSError, SyntaxError):  # typed at a prompt
         return []
-    return found
+    return marked
 
 
 class _Watch:
@@ -109,16 +109,16 @@ class _Watch:
 
 
 def _marked(
-    file: str, statements: list[tuple[str, int, int]], lines_run: set[Place], made: Mapping[str, Place]
+    file: str, statements: list[tuple[str, int, int]], lines_run: set[Place], makers: Mapping[str, Place]
 ) -> list[Line]:
     """The statements with what they made. An else or a comment runs if the statement after it does."""
-    found: list[Line] = []
+    lines: list[Line] = []
     ran = False
     for text, first, last in reversed(statements):
         places = {(file, line) for line in range(first, last + 1)}
         ran = bool(places & lines_run) or (ran and text.strip().startswith(("else:", "#", "def ")))
-        found.append(Line(text, ran, [name for name, place in made.items() if place in places]))
-    return found[::-1]
+        lines.append(Line(text, ran, [name for name, place in makers.items() if place in places]))
+    return lines[::-1]
 
 
 @lru_cache
@@ -133,13 +133,13 @@ def _statements(code: CodeType) -> list[tuple[str, int, int]]:
     arguments = ", ".join(code.co_varnames[: code.co_argcount + code.co_kwonlyargcount])
     ends = {node.lineno: _end(node) for node in ast.walk(function) if isinstance(node, ast.stmt)}
     line = function.body[ast.get_docstring(function) is not None].lineno
-    found = [(f"def {code.co_name}({arguments}):", start, start)]
+    statements = [(f"def {code.co_name}({arguments}):", start, start)]
     while line <= len(source):
         end = ends.get(line, line)
         if text := "".join(source[line - 1 : end]).rstrip():
-            found.append((text, start + line - 1, start + end - 1))
+            statements.append((text, start + line - 1, start + end - 1))
         line = end + 1
-    return found
+    return statements
 
 
 def _end(node: ast.stmt) -> int:

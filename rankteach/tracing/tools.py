@@ -401,10 +401,10 @@ def tool(name: Any) -> Tool:
     name = scalar(name)
     if not isinstance(name, str):
         raise TypeError(f"convention must be the name of a tool, such as 'trec_eval', not {shown(name)}.")
-    found = next((one for one in TOOLS if one.name == name), None)
-    found = found or next((one for one in TOOLS if _plain(one.name) == _plain(name)), None)
-    if found is not None:
-        return found
+    for spelled in (str, _plain):
+        for one in TOOLS:
+            if spelled(one.name) == spelled(name):
+                return one
     import difflib
 
     names = [one.name for one in TOOLS]
@@ -422,11 +422,11 @@ def settings(name: str, metric: str, k: int | None = None) -> dict[str, Any]:
     'retrieved'
     """
     chosen = tool(name)
-    found = chosen.theirs(metric, k)
-    if found is None:
+    theirs = chosen.theirs(metric, k)
+    if theirs is None:
         raise ValueError(_refusal(chosen, metric, k))
     shared = {"ties": chosen.ties} if chosen.ties else {}
-    return {**shared, "no_relevant": chosen.no_relevant, **found.parameters}
+    return {**shared, "no_relevant": chosen.no_relevant, **theirs.parameters}
 
 
 def _refusal(chosen: Tool, metric: str, k: int | None) -> str:

@@ -151,8 +151,8 @@ class Trace:
     @property
     def conventions(self) -> list[str]:
         """Every convention in force, in words."""
-        said = [*self.metric.describe(self.parameters, self.ranking), *self.metric.notes(self)]
-        return [*said, "0/0 counts as 0"] if divides_nothing(self._record) else said
+        sentences = [*self.metric.describe(self.parameters, self.ranking), *self.metric.notes(self)]
+        return [*sentences, "0/0 counts as 0"] if divides_nothing(self._record) else sentences
 
     # --- what was recorded --------------------------------------------------------------------------
     @property

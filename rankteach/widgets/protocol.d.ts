@@ -54,7 +54,7 @@ export interface Head {
   math: string;
   kind: "row" | "mark" | "number" | "name";
   edge: boolean;
-  made: "given" | "calculated" | "query";
+  origin: "given" | "calculated" | "query";
   grows: boolean;
   final: boolean;
 }
@@ -296,7 +296,7 @@ export interface ConditionView {
 export interface GoalView {
   conditions: Array<ConditionView>;
   reached: boolean;
-  said: string;
+  status: string;
 }
 
 export interface MeasuresView {
@@ -553,7 +553,7 @@ export interface QuestionView {
   items: Array<string>;
   given: Array<string>;
   right: boolean | null;
-  said: string;
+  feedback: string;
   hints: Array<string>;
   more: string;
   answer: string;

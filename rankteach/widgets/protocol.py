@@ -117,7 +117,7 @@ class Head(TypedDict):
     math: str  # how the column is calculated; empty if it is given
     kind: Literal["row", "mark", "number", "name"]  # what its cells are: the rows' labels, dots, numbers or text
     edge: bool  # whether a line separates it from the column before
-    made: Literal["given", "calculated", "query"]  # "query": each cell has a calculation of its own
+    origin: Literal["given", "calculated", "query"]  # "query": each cell has a calculation of its own
     grows: bool  # whether it is a running sum, or the measure at every rank
     final: bool  # whether it is the measure at every rank, so that its last cell is the value
 
@@ -387,7 +387,7 @@ class GoalView(TypedDict):
 
     conditions: list[ConditionView]
     reached: bool  # whether all hold
-    said: str  # how many hold, for those who listen too
+    status: str  # how many hold, for those who listen too
 
 
 class MeasuresView(StepsView):
@@ -652,7 +652,7 @@ class QuestionView(TypedDict):
     items: list[str]  # the choices
     given: list[str]  # the last answer, as in `Action`; at first the order to begin with
     right: bool | None  # null: not answered yet, or not to be judged
-    said: str  # about the last answer
+    feedback: str  # about the last answer
     hints: list[str]  # those that the student has asked for
     more: str  # the label of the button for the next hint; empty if there is none
     answer: str  # empty until it was given or revealed, and so are the next two

@@ -142,7 +142,7 @@ TINY = """() => [...document.querySelectorAll(".rankteach :is(button, select, in
   .map(([name, { width, height }]) => `${name}: ${width} × ${height}`)"""
 TWO_FRAMES = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 ORDER = "__import__('rankteach.classroom').classroom.question('Which order?', answer=['a', 'b', 'c'])"
-TOUCHED = {**SURFACES, "question": Surface(ORDER, "rt-question-surface", ".rt-check", ".rt-told")}
+TOUCHED = {**SURFACES, "question": Surface(ORDER, "rt-question-surface", ".rt-check", ".rt-feedback")}
 
 
 @pytest.mark.parametrize("name", TOUCHED)

@@ -159,7 +159,7 @@ def answer_in_page(page: Page, surface: Locator, question: Question, given: list
 
 
 def solve_question(page: Page, surface: Locator, question: Question) -> None:
-    reply, solution = surface.locator(".rt-told"), surface.locator(".rt-solution")
+    reply, solution = surface.locator(".rt-feedback"), surface.locator(".rt-solution")
     state = question._state
     for given in wrong_answers(question):
         answer_in_page(page, surface, question, given)

@@ -56,7 +56,7 @@ def test_a_number_is_checked_with_enter_and_announced(ask):
     field.fill("2")
     field.press("Enter")
     answered(page, 1)
-    said = page.locator(".rt-told")
+    said = page.locator(".rt-feedback")
     assert said.inner_text().startswith("AP can't be above 1.")
     assert page.locator("[aria-live]").inner_text() == said.inner_text()
     assert "29/36" not in everything(page) and "0.80" not in everything(page)
@@ -97,11 +97,11 @@ def test_a_choice_is_made_with_arrow_keys(ask):
     page.keyboard.press("Space")
     page.keyboard.press("Enter")
     answered(page, 1)
-    assert page.locator(".rt-told").inner_text() == "P only counts."
+    assert page.locator(".rt-feedback").inner_text() == "P only counts."
     page.keyboard.press("ArrowDown")
     page.keyboard.press("Enter")
     answered(page, 2)
-    assert page.locator(".rt-told").inner_text() == "Right."
+    assert page.locator(".rt-feedback").inner_text() == "Right."
     assert page.locator(".rankteach").get_attribute("data-verdict") == "right"
     assert page.get_by_role("radio", name="AP", exact=True).is_checked()
 
@@ -111,11 +111,11 @@ def test_several_boxes_can_be_ticked(ask):
     page.get_by_role("checkbox", name="DCG", exact=True).check()
     page.get_by_role("button", name="Check").click()
     answered(page, 1)
-    assert page.locator(".rt-told").inner_text().startswith("Right so far, but not all")
+    assert page.locator(".rt-feedback").inner_text().startswith("Right so far, but not all")
     page.get_by_role("checkbox", name="nDCG").press("Space")
     page.get_by_role("button", name="Check").click()
     answered(page, 2)
-    assert page.locator(".rt-told").inner_text() == "Right."
+    assert page.locator(".rt-feedback").inner_text() == "Right."
 
 
 def test_items_are_put_in_order_with_buttons_keys_and_the_mouse(ask):
@@ -135,12 +135,12 @@ def test_items_are_put_in_order_with_buttons_keys_and_the_mouse(ask):
     assert order() == "cabd"
     page.get_by_role("button", name="Check").click()
     answered(page, 1)
-    assert page.locator(".rt-told").inner_text() == "The first 2 places are right, of 4. What comes next?"
+    assert page.locator(".rt-feedback").inner_text() == "The first 2 places are right, of 4. What comes next?"
     items.nth(3).drag_to(items.nth(2))
     assert order() == "cadb"
     page.get_by_role("button", name="Check").click()
     answered(page, 2)
-    assert page.locator(".rt-told").inner_text() == "Right."
+    assert page.locator(".rt-feedback").inner_text() == "Right."
 
 
 def test_a_text_is_compared_with_a_model_answer(ask):
@@ -149,7 +149,7 @@ def test_a_text_is_compared_with_a_model_answer(ask):
     field = page.get_by_role("textbox", name="Why is rank 1 worth most?")
     page.get_by_role("button", name="Compare with a model answer").click()
     answered(page, 1)
-    assert page.locator(".rt-told").inner_text().startswith("Write your answer first")
+    assert page.locator(".rt-feedback").inner_text().startswith("Write your answer first")
     field.fill("They stop.")
     field.press("Enter")
     field.press("Control+Enter")
@@ -197,9 +197,9 @@ def test_a_notebook_keeps_what_is_typed_out_of_its_cells_and_saves_no_answer(lab
     field.click()
     page.keyboard.type("bad xm")
     page.keyboard.press("Enter")
-    page.locator(".rt-told", has_text="I cannot read that as a number").wait_for()
+    page.locator(".rt-feedback", has_text="I cannot read that as a number").wait_for()
     assert field.input_value() == "bad xm"
     field.fill("0.81")
     page.keyboard.press("Enter")
-    page.locator(".rt-told", has_text="Right, rounded.").wait_for()
+    page.locator(".rt-feedback", has_text="Right, rounded.").wait_for()
     assert lab.sources(page) == sources

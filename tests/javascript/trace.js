@@ -1,6 +1,6 @@
 // AP of the relevance [1, 0, 1], as Python sends it, without what is only drawn.
 
-const head = (title, kind, made, grows = false) => ({ title, kind, made, grows, math: "", edge: false, final: false });
+const head = (title, kind, origin, grows = false) => ({ title, kind, origin, grows, math: "", edge: false, final: false });
 const above = (column, row) => [[0, column, 0, row]];
 
 /** @returns {any} */

@@ -60,7 +60,7 @@ def test_a_wrong_answer_gives_nothing_away():
     asked = SECRET["number"][0]()
     for typed in ("29/60", "2", "0.8", "1/7", "nonsense"):
         play(asked, "answer", given=[typed])
-        assert asked.view["said"] == asked.view["announcement"] == asked.check(typed).message
+        assert asked.view["feedback"] == asked.view["announcement"] == asked.check(typed).message
         assert asked.view["given"] == [typed]
         assert (asked.view["answer"], asked.view["because"], asked.view["worked"]) == ("", "", None)
         assert "29/36" not in everything(asked) and "0.80" not in everything(asked)
@@ -107,7 +107,7 @@ def test_an_order_of_other_items_is_refused(given):
 def test_an_empty_text_is_not_compared():
     asked = SECRET["text"][0]()
     play(asked, "answer", given=["  "])
-    assert (asked.view["answer"], asked.view["said"]) == ("", asked.check("").message)
+    assert (asked.view["answer"], asked.view["feedback"]) == ("", asked.check("").message)
 
 
 def test_a_saved_notebook_shows_the_question_and_its_choices():

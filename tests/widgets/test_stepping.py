@@ -164,7 +164,7 @@ def test_every_cell_that_is_calculated_can_be_predicted(trace):
     table = player.view["trace"]["tables"][0]
     for place, head in enumerate(table["heads"]):
         for row, cells in enumerate(table["rows"], start=1):
-            if head["made"] == "calculated" and head["kind"] == "number" and cells[place]:
+            if head["origin"] == "calculated" and head["kind"] == "number" and cells[place]:
                 assert not play(player, "predict", column=head["title"], row=row, typed=cells[place])
                 verdict = player.view["trace"]["verdict"]
                 assert (verdict["column"], verdict["row"], verdict["right"]) == (head["title"], row, True)

@@ -105,7 +105,7 @@ class Recipe(NamedTuple):
 
 def recipes(random: Random) -> dict[str, Recipe]:
     """Every recipe, by its name."""
-    made = {}
+    by_name = {}
     for ingredients, dishes in ((SAVOURY.split(), MAINS.split()), (SWEET.split(), DESSERTS.split())):
         for place, first in enumerate(ingredients):
             for second in ["", *ingredients[place + 1 :]]:
@@ -113,8 +113,8 @@ def recipes(random: Random) -> dict[str, Recipe]:
                     name = "-".join(word for word in (first, second, dish) if word)
                     recipe = _recipe(name.split("-"), ingredients, random)
                     if random.random() < (0.06 if second else 0.4) or name in CLASSICS.split():
-                        made[name] = recipe
-    return made
+                        by_name[name] = recipe
+    return by_name
 
 
 def _recipe(name: list[str], ingredients: list[str], random: Random) -> Recipe:
@@ -145,8 +145,8 @@ def by_meaning(means: set[str], recipe: Recipe, random: Random) -> float:
 
 def alike(means: set[str], recipe: Recipe, akin: float) -> float:
     """The fraction of the words meant that a recipe is about; a word that is only similar counts ``akin``."""
-    found = (1.0 if word in recipe.about else akin if _akin(word) & recipe.about else 0.0 for word in means)
-    return sum(sorted(found)) / len(means)
+    kinships = (1.0 if word in recipe.about else akin if _akin(word) & recipe.about else 0.0 for word in means)
+    return sum(sorted(kinships)) / len(means)
 
 
 def _akin(word: str) -> set[str]:
@@ -178,14 +178,14 @@ def lines(seed: int = 5) -> dict[str, list[str]]:
             "meaning": {name: by_meaning(means, recipe, random) for name, recipe in known.items()},
         }
         pool = {name for name in known if random.random() < (0.5 if grades[name] > 1 else 0.02)}
-        for tag, found in scores.items():
-            best = sorted(found, key=lambda name: (found[name], name), reverse=True)
+        for tag, scored in scores.items():
+            best = sorted(scored, key=lambda name: (scored[name], name), reverse=True)
             if tag == "words" and query == SPECIAL["the first run finds nothing relevant"]:
                 best = [name for name in best if not grades[name]]
             pool.update(best[:POOL])
             if tag == "meaning" or query != SPECIAL["not in the first run"]:
                 files[f"{tag}.run"] += [
-                    f"{query} Q0 {name} {rank} {found[name]} {tag}" for rank, name in enumerate(best[:DEPTH], 1)
+                    f"{query} Q0 {name} {rank} {scored[name]} {tag}" for rank, name in enumerate(best[:DEPTH], 1)
                 ]
         if query != SPECIAL["not judged"]:
             files["recipes.qrels"] += [f"{query} 0 {name} {grades[name]}" for name in sorted(pool)]

@@ -127,8 +127,8 @@ class Call(NamedTuple):
 
     def arguments(self, lists: Any) -> tuple[list[Any], dict[str, Any]]:
         """New arguments for a ranking or for two lists, so that a function may change them."""
-        made = [(name, self._argument(role, lists)) for name, role in self.roles]
-        return [value for name, value in made if name is None], {name: value for name, value in made if name}
+        pairs = [(name, self._argument(role, lists)) for name, role in self.roles]
+        return [value for name, value in pairs if name is None], {name: value for name, value in pairs if name}
 
     def written(self, lists: Any) -> str:
         """The call as you would type it."""
@@ -233,8 +233,8 @@ def _of_lists(names: Sequence[str], metric: Metric) -> Iterator[list[str]]:
         yield from (["grades"], ["ranking"])
     elif len(names) == 2:
         every = [*map(list, PAIRS), *([other, one] for one, other in PAIRS)]
-        told = [roles for roles in every if all(map(_tells, names, roles))]
-        yield from told or every
+        named = [roles for roles in every if all(map(_tells, names, roles))]
+        yield from named or every
 
 
 def _tells(name: str, role: str) -> bool:
@@ -269,7 +269,7 @@ class Stopped(BaseException):
 
 def answers(call: Callable[[Any], Any], lists: Sequence[Any], seconds: float) -> list[Answer]:
     """What a function returns for each list, until the time is up: the last answer then says so."""
-    found: list[Answer] = []
+    returned: list[Answer] = []
     over = threading.Event()
 
     def work() -> None:
@@ -278,7 +278,7 @@ def answers(call: Callable[[Any], Any], lists: Sequence[Any], seconds: float) ->
                 answer = _answer(call, one)
                 if over.is_set():
                     return
-                found.append(answer)
+                returned.append(answer)
 
     thread = threading.Thread(target=work, daemon=True)
     with warnings.catch_warnings():
@@ -293,7 +293,7 @@ def answers(call: Callable[[Any], Any], lists: Sequence[Any], seconds: float) ->
             if thread.is_alive():
                 over.set()
                 _stop(thread)
-    done = list(found)
+    done = list(returned)
     if over.is_set() and len(done) < len(lists):
         words = f"no answer within {seconds:g} second{'s' * (seconds != 1)}"
         done.append(Answer(None, words, f"gave {words}, so I stopped it"))

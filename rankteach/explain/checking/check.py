@@ -98,11 +98,11 @@ class Check(Report):
         """First what is right, then the smallest difference, the mistake, and the next step."""
         if self.passed:
             return [f"Your function agrees with {self._name} on all {self.tried} lists. Well done."]
-        said = [self._agreement, self._smallest]
-        said += [self.mistake] if self.mistake else []
-        said += [f"It agrees with {self.computes} on all {self.tried} lists."] if self.computes else []
-        said += [self._first_row] if self._first_row else []
-        return [*said, self._next]
+        sentences = [self._agreement, self._smallest]
+        sentences += [self.mistake] if self.mistake else []
+        sentences += [f"It agrees with {self.computes} on all {self.tried} lists."] if self.computes else []
+        sentences += [self._first_row] if self._first_row else []
+        return [*sentences, self._next]
 
     @property
     def _agreement(self) -> str:
@@ -227,9 +227,9 @@ def check(function: Callable[..., Any], measure: Any, *, takes: str | None = Non
     tried: list[tuple[Call, list[Case]]] = []
     for call, names in product(calls(function, asked, takes), named_lists(asked)):
         lists = lists_for(call, names)
-        found = answers(call, lists, seconds)
-        tried.append((call, [Case(one, calculated(one), got) for one, got in zip(lists, found, strict=False)]))
-        if len(found) < len(lists) or all(case.agrees for case in tried[-1][1]):
+        returned = answers(call, lists, seconds)
+        tried.append((call, [Case(one, calculated(one), got) for one, got in zip(lists, returned, strict=False)]))
+        if len(returned) < len(lists) or all(case.agrees for case in tried[-1][1]):
             break
     if not tried:
         raise TypeError(

@@ -77,12 +77,12 @@ def measures_of(lists: Lists, chosen: Any) -> list[Measure]:
     many = each_measure(chosen)
     if not many:
         raise ValueError("measures must not be empty. Leave it out to try every metric.")
-    made = [measure(one) for one in many]
-    for one in made:
+    resolved = [measure(one) for one in many]
+    for one in resolved:
         if bool(one.metric.pairing) is not of_two:
             needs = "two lists to compare" if one.metric.pairing else "one ranked list"
             raise ValueError(f"{one} needs {needs}: which(number, {'first, second' if one.metric.pairing else 'list'})")
-    return made
+    return resolved
 
 
 def is_graded(lists: Lists) -> bool:

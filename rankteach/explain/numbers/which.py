@@ -252,21 +252,21 @@ class Which(Report):
     @property
     def words(self) -> list[str]:
         """The result in sentences."""
-        said = []
+        sentences = []
         if self.first is None or self.chance is None:
-            said.append(f"Nothing I know gives {self.number}.")
-            said.append(f"None of {self.tried:,} calculated numbers comes closer than chance would.")
+            sentences.append(f"Nothing I know gives {self.number}.")
+            sentences.append(f"None of {self.tried:,} calculated numbers comes closer than chance would.")
         else:
-            said += [self.first.words, self._strength(self.chance)]
-            said += [other.words.replace("That ", "Or that ", 1) for other in self._others]
+            sentences += [self.first.words, self._strength(self.chance)]
+            sentences += [other.words.replace("That ", "Or that ", 1) for other in self._others]
             if any(isinstance(one, Origin) and one.unnamed for one in (self.first, *self._others)):
-                said.append("All measures are in rt.which(...).origins[0].measures.")
+                sentences.append("All measures are in rt.which(...).origins[0].measures.")
         if self.nearest:
             listed = (f"{near.measure} is {shown(near.value, self._printed)}" for near in self.nearest)
-            said.append(f"The nearest: {'; '.join(listed)}.")
+            sentences.append(f"The nearest: {'; '.join(listed)}.")
         if self.untried:
-            said.append(f"Not tried: {'; '.join(self.untried)}.")
-        return said
+            sentences.append(f"Not tried: {'; '.join(self.untried)}.")
+        return sentences
 
     def _strength(self, chance: Fraction) -> str:
         """How strong the evidence is."""

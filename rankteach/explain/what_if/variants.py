@@ -26,8 +26,8 @@ def levels(grades: Iterable[Any]) -> list[Any]:
 def possible(levels: list[Any], parameters: Iterable[Any]) -> list[Any]:
     """The levels that every gain table among the parameters has; all levels if that leaves no choice."""
     tables = [value for value in parameters if isinstance(value, Mapping)]
-    found = [level for level in levels if not level or all(level in table for table in tables)]
-    return found if len(found) > 1 else levels
+    shared = [level for level in levels if not level or all(level in table for table in tables)]
+    return shared if len(shared) > 1 else levels
 
 
 def marks(ranking: Ranking) -> dict[str, list[str]]:

@@ -71,10 +71,10 @@ class Comparison(Report):
         if not self._side:
             return []
         listed = zip(self.queries, self.differences.cells, strict=True)
-        found = [(query, value) for query, value in listed if value * self._side > TOLERANCE]
-        found.sort(key=lambda one: -abs(one[1]))
+        changes = [(query, value) for query, value in listed if value * self._side > TOLERANCE]
+        changes.sort(key=lambda one: -abs(one[1]))
         total = self.mean * len(self.queries)
-        return [Deciding(query, value, value / total) for query, value in found]
+        return [Deciding(query, value, value / total) for query, value in changes]
 
     @property
     def turning(self) -> int:

@@ -123,19 +123,19 @@ def evaluate(
         names = f"the judgements have {theirs[0]}, the run has {theirs[1] or 'none'}"
         raise ValueError(f"the judgements and the run must have a query in common: {names}")
     values = {label: np.empty(len(matched.queries)) for label in asked}
-    ranked = {label: _of_ranked(made, source.ties) for label, made in asked.items()}
+    ranked = {label: _of_ranked(resolved, source.ties) for label, resolved in asked.items()}
     with closing(Bar(progress, len(matched.queries), unit=" queries")) as bar:
         for batch in matched.batches(relevant_from):
             done = slice(bar.done, bar.done + len(batch))
             scored: dict[Any, Batch] = {}
-            for label, made in ranked.items():
+            for label, resolved in ranked.items():
                 lists = batch
-                if made.needs_scores:
-                    order = None if depth is None else made.order
+                if resolved.needs_scores:
+                    order = None if depth is None else resolved.order
                     if order not in scored:
                         scored[order] = source.rankings(batch.queries, relevant_from, order)
                     lists = scored[order]
-                values[label][done] = made(lists).value
+                values[label][done] = resolved(lists).value
             bar.advance(len(batch))
     return Evaluation(asked, values, matched, source, QUERIES[queries], relevant_from, way)
 
@@ -164,10 +164,10 @@ def read_ranking(qrels: Any, run: Any, query: str, *, ties: Ties | None = None, 
     if ties is not None:
         ties = one_of(ties, get_args(Ties), "ties")
     query, judged = text_of(query, "query"), read_qrels(qrels)
-    found = list_of(query, run, ties)
-    if query not in found and query not in judged:
+    one_list = list_of(query, run, ties)
+    if query not in one_list and query not in judged:
         raise KeyError(f"query must be in the run or in the judgements, but {shown(query)} is in neither")
-    return found.ranking(query, judged, relevant_from)
+    return one_list.ranking(query, judged, relevant_from)
 
 
 def checked_depth(depth: Any, asked: Mapping[str, Measure]) -> int | None:
@@ -178,7 +178,7 @@ def checked_depth(depth: Any, asked: Mapping[str, Measure]) -> int | None:
     if depth is None:
         return None
     depth = whole_number(depth, "depth", "Leave depth out to use the whole list.")
-    if averaged := [label for label, made in asked.items() if made.parameters.get("ties") == "averaged"]:
+    if averaged := [label for label, resolved in asked.items() if resolved.parameters.get("ties") == "averaged"]:
         raise ValueError(
             must("depth", depth, "be left out", f"{averaged[0]} averages over all orders of equal scores.")
         )
@@ -193,14 +193,14 @@ def _of_ranked(chosen: Measure, ties: str) -> Measure:
 
 def _measures(measures: Any, convention: str | None, ties: str | None) -> dict[str, Measure]:
     """The measures by the names that you asked for; ``ties`` win over those of a convention."""
-    found = []
+    pairs = []
     for one in each_measure(measures):
-        made = measure(one, convention=convention)
-        own = ties is None or "ties" in measure(one).parameters or "ties" not in made.metric.shared
-        if not own and (ties == "averaged" or "ties" in made.parameters):
-            made = with_ties(made, "averaged" if ties == "averaged" else "stable")
-        found.append((one, made))
-    asked = {one if isinstance(one, str) else str(settled): settled for one, settled in found}
+        resolved = measure(one, convention=convention)
+        own = ties is None or "ties" in measure(one).parameters or "ties" not in resolved.metric.shared
+        if not own and (ties == "averaged" or "ties" in resolved.parameters):
+            resolved = with_ties(resolved, "averaged" if ties == "averaged" else "stable")
+        pairs.append((one, resolved))
+    asked = {one if isinstance(one, str) else str(settled): settled for one, settled in pairs}
     if not asked:
         raise ValueError("measures must not be empty. Name at least one, such as 'nDCG@10'.")
     for label, settled in asked.items():

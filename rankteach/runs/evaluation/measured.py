@@ -95,31 +95,31 @@ class Measured:
 
     def trace(self, query: str, measure: str) -> Trace:
         """The calculation of one number, on the query's real items; where scores are tied, it says in which order."""
-        made = self.measure(measure)
-        ranking = self._source.ranking(self.queries[self._place(query)], self._relevant_from, made.order)
-        trace = with_order(made, ranking, self._source.ties)(ranking)
+        resolved = self.measure(measure)
+        ranking = self._source.ranking(self.queries[self._place(query)], self._relevant_from, resolved.order)
+        trace = with_order(resolved, ranking, self._source.ties)(ranking)
         if (label := label_of(measure, self._asked)) is not None:
             self._same(float(trace), self.values[label][self._place(query)], f"{label} of query {query!r}")
         return trace
 
     def mean(self, measure: str) -> Trace:
         """The calculation of a mean: its rows are the queries, each with its own calculation inside."""
-        made = self.measure(measure)
-        queries = made.over.get("queries", "all")  # of those that were evaluated
-        if made.needs_scores:
-            lists = self._source.rankings(self.queries, self._relevant_from, made.order)
-            trace = mean(made, lists, queries=queries)
+        resolved = self.measure(measure)
+        queries = resolved.over.get("queries", "all")  # of those that were evaluated
+        if resolved.needs_scores:
+            lists = self._source.rankings(self.queries, self._relevant_from, resolved.order)
+            trace = mean(resolved, lists, queries=queries)
             if (label := label_of(measure, self._asked)) is not None and not self._own_mean(label):
                 self._same(float(trace), float(np.mean(self.values[label])), f"the mean of {label}")
             return trace
         # the items of a list are looked up when it is taken out of the batch
         lists = self._matched.batch(0, len(self), self._relevant_from, lambda place: self.ranking(self.queries[place]))
-        return mean(made, lists, queries=queries)
+        return mean(resolved, lists, queries=queries)
 
-    def _same(self, found: float, kept: float, what: str) -> None:
+    def _same(self, now: float, kept: float, what: str) -> None:
         """Refuse the calculation of another number than the one that was kept."""
-        if not np.isclose(found, kept, rtol=1e-9, atol=1e-12, equal_nan=True):
-            how = f"{what} is {found:g}, not {kept:g}"
+        if not np.isclose(now, kept, rtol=1e-9, atol=1e-12, equal_nan=True):
+            how = f"{what} is {now:g}, not {kept:g}"
             raise self._source.changed(RUN, how)
 
     def ranking(self, query: str) -> Ranking:
@@ -158,8 +158,8 @@ class Measured:
 
     def of_a_query(self, measure: str) -> str:
         """The name of a measure's value for one query: for gm_map it is AP."""
-        made = self.measure(measure)
-        return str(Measure(made.metric, made.parameters, made.relevant_from)) if made.over else str(measure)
+        one = self.measure(measure)
+        return str(Measure(one.metric, one.parameters, one.relevant_from)) if one.over else str(measure)
 
     @property
     def notes(self) -> list[str]:
@@ -223,10 +223,10 @@ class Measured:
 
     def _own_mean(self, label: str) -> bool:
         """Whether a measure, or its tool, aggregates queries in another way than the plain mean."""
-        made = self._asked[label]
-        convention, k = made.parameters.get("convention"), made.parameters.get("k")
-        theirs = settings(convention, made.name, k) if convention else {}
-        return bool(made.over) or theirs.get("average", "query") != "query"
+        resolved = self._asked[label]
+        convention, k = resolved.parameters.get("convention"), resolved.parameters.get("k")
+        theirs = settings(convention, resolved.name, k) if convention else {}
+        return bool(resolved.over) or theirs.get("average", "query") != "query"
 
     def order(self, label: str, best: bool = False) -> np.ndarray:
         """The places of the queries from the worst to the best by one measure, or from the best on.
@@ -279,8 +279,8 @@ def label_of(wanted: Any, asked: Mapping[str, Measure]) -> str | None:
     """The name under which a measure was asked for; ``wanted`` may be any other spelling of it."""
     if isinstance(wanted, str) and wanted in asked:
         return str(wanted)
-    made = measure(wanted)
-    return next((label for label, one in asked.items() if made in (one, measure(label))), None)
+    resolved = measure(wanted)
+    return next((label for label, one in asked.items() if resolved in (one, measure(label))), None)
 
 
 def _queries(names: Sequence[str], what: str) -> str:

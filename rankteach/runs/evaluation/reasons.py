@@ -40,14 +40,14 @@ class Reasons:
         undefined = bool(np.isnan(value))
         if not undefined and value != 0:
             return ""
-        made = self._measures[label]
+        resolved = self._measures[label]
         if not undefined and self._matched.queries[place] in self._missing:
             return "missing from the run"
         if not undefined and not self._matched.lengths[place]:
             return "its list is empty"
-        grade = (made.relevant_from or self._relevant_from) if made.metric.binary else np.nextafter(0, 1)
+        grade = (resolved.relevant_from or self._relevant_from) if resolved.metric.binary else np.nextafter(0, 1)
         relevant, first = (int(facts[place]) for facts in self._facts(grade))
-        binary = made.metric.binary or relevant == int(self.relevant[place])
+        binary = resolved.metric.binary or relevant == int(self.relevant[place])
         if not relevant:
             return "no judged item is relevant" if binary else "no judged item has a grade above 0"
         one, many = ("relevant item", "relevant items") if binary else _GRADED
@@ -57,18 +57,18 @@ class Reasons:
             down_to = "" if self._matched.depth is None else f" down to depth {self._matched.depth:,}"
             none = f"none of {relevant} {many} was" if relevant > 1 else f"the only {one} was not"
             return f"{none} retrieved{down_to}"
-        k = made.parameters.get("k")
+        k = resolved.parameters.get("k")
         if k is not None and first > k:
             return f"the first {one} is at rank {first}, after the cutoff {k}"
         return "its calculation gives 0"
 
     def _find_if_it_counts_hits(self, label: str) -> bool:
         """Whether a measure is 0 where nothing relevant was retrieved, and above 0 where something was."""
-        made = self._measures[label]
-        made = Measure(made.metric, {**made.parameters, "no_relevant": 0}, made.relevant_from)
-        grade = math.ceil(made.relevant_from or self._relevant_from)
+        asked = self._measures[label]
+        one = Measure(asked.metric, {**asked.parameters, "no_relevant": 0}, asked.relevant_from)
+        grade = math.ceil(one.relevant_from or self._relevant_from)
         try:
-            miss, hit = (made(Ranking(grades, relevant_from=self._relevant_from)).value for grades in ([0], [grade]))
+            miss, hit = (one(Ranking(grades, relevant_from=self._relevant_from)).value for grades in ([0], [grade]))
         except ValueError:  # a table of gains without this grade
             return True
         return bool(miss == 0 and hit > 0)

@@ -126,11 +126,11 @@ class Source:
         with self._read_again(QRELS):
             whole = run.ranking(query, self.judged, relevant_from)
         depth = self.matched.depth or len(whole) or 1
-        found = whole.head(depth)
+        cut = whole.head(depth)
         grades, missed = self.matched.of_query(self._places[query])
-        now, missed_now = np.where(found.arrays.judged, found.arrays.grades, -1), np.sort(found.arrays.missed)
+        now, missed_now = np.where(cut.arrays.judged, cut.arrays.grades, -1), np.sort(cut.arrays.missed)
         if np.array_equal(grades, now) and np.array_equal(missed, missed_now):
-            return found if found is whole or order is None else in_order(whole, *order).head(depth)
+            return cut if cut is whole or order is None else in_order(whole, *order).head(depth)
         before, after = (sorted([*one[one >= 0], *rest]) for one, rest in ((grades, missed), (now, missed_now)))
         how = f"query {query!r} differs"
         raise self.changed(QRELS if before != after else RUN, how)

@@ -119,8 +119,8 @@ def _match(blocks: Iterable[Block], judged: Judged, ties: Ties) -> tuple[JudgedP
         raise Irregular
     if tied < count:
         raise Tied(judged.queries[tied])
-    found = ranks >= 0
-    part = Part(np.bincount(judged.query, minlength=count), judged.grades, found, ranks[found])
+    retrieved = ranks >= 0
+    part = Part(np.bincount(judged.query, minlength=count), judged.grades, retrieved, ranks[retrieved])
     missing = list(compress(judged.queries, (lengths == 0).tolist()))
     return joined(judged.queries, lengths, [part]), unjudged, missing
 
@@ -195,9 +195,9 @@ def lines_of(path: str, query: str, *, _block: int = BLOCK) -> list[bytes]:
     name = as_bytes(query)
     beginning = int.from_bytes(name[:WORD], "little")
     mask = FIRST[min(len(name), WORD)]
-    found: list[bytes] = []
+    of_query: list[bytes] = []
     if query.startswith("#"):
-        return found  # such lines are comments
+        return of_query  # such lines are comments
     with opened(path) as file:
         lines = WholeLines(file, _block)
         try:
@@ -210,7 +210,7 @@ def lines_of(path: str, query: str, *, _block: int = BLOCK) -> list[bytes]:
                 for start, end in zip(starts[maybe].tolist(), ends[maybe].tolist(), strict=True):
                     line = bytes(text.data[start:end])
                     if line.split(None, 1)[:1] == [name]:
-                        found.append(line)
+                        of_query.append(line)
         except Irregular:
             raise refusal(path) from None
-    return found
+    return of_query

@@ -63,8 +63,8 @@ class Queries:
 
     def _view(self, label: str, titled: Callable[[str], str]) -> QueriesView:
         evaluation, second = self.evaluation, self.second
-        made = evaluation.measure(label)
-        name, metric, other = evaluation.of_a_query(label), made.metric, second and _label(second, label, made)
+        resolved = evaluation.measure(label)
+        name, metric, other = evaluation.of_a_query(label), resolved.metric, second and _label(second, label, resolved)
         values = evaluation.by_query(label)
         others = second.by_query(other) if other else {}
         both = [value for value in (*values.values(), *(others.get(query, 0) for query in values)) if value == value]
@@ -129,11 +129,11 @@ class Queries:
         evaluation = self.evaluation
         if reason := evaluation.reasons(self.query).get(label):
             return f"{reason[0].upper()}{reason[1:]}."
-        ranking, made = self.ranking(), evaluation.measure(label)
-        grades, least = list(ranking.grades), made.relevant_from or ranking.relevant_from
+        ranking, resolved = self.ranking(), evaluation.measure(label)
+        grades, least = list(ranking.grades), resolved.relevant_from or ranking.relevant_from
         hits = [rank for rank, grade in enumerate(grades, start=1) if grade is not None and grade >= least]
         total = len(hits) + sum(grade >= least for grade in ranking.missed)
-        k = made.parameters.get("k")
+        k = resolved.parameters.get("k")
         top = sum(rank <= (k or len(grades)) for rank in hits)
         first = f", the first one at rank {hits[0]}" if hits else ""
         words = (
@@ -171,6 +171,6 @@ def _ordinal(number: int) -> str:
     return f"{number:,}{ {1: 'st', 2: 'nd', 3: 'rd'}.get(last, 'th') } "
 
 
-def _label(evaluation: Evaluation, name: str, made: Measure) -> str | None:
+def _label(evaluation: Evaluation, name: str, resolved: Measure) -> str | None:
     """The name under which a measure was evaluated, if it was."""
-    return next((one for one in evaluation.measures if one == name or evaluation.measure(one) == made), None)
+    return next((one for one in evaluation.measures if one == name or evaluation.measure(one) == resolved), None)

@@ -87,8 +87,8 @@ def _about(gestures: Counter[str], away: Collection[str], by_rank: bool) -> int:
 
     By rank, every order has a pattern that is counted already.
     """
-    made = {*away, "move"} if by_rank and "toggle" not in away else away
-    chosen = (max(1, gestures[do]) for do in ("choose", "cut", "threshold", "side", "move", "query") if do not in made)
+    out = {*away, "move"} if by_rank and "toggle" not in away else away
+    chosen = (max(1, gestures[do]) for do in ("choose", "cut", "threshold", "side", "move", "query") if do not in out)
     marks = gestures["toggle"] + 1 if "toggle" in away else 2 ** min(gestures["toggle"], 20)
     return math.prod(chosen, start=marks * 2 ** gestures["take_out"])
 

@@ -24,14 +24,14 @@ def put_next_to(page: Path, runtime: Any) -> dict[str, str]:
     ``runtime`` is the folder into which npm has installed both, or ``"cdn"``.
     """
     folder = page.parent / FOLDER
-    found = _on_the_web() if runtime == "cdn" else copied(Path(runtime), folder)
+    files = _on_the_web() if runtime == "cdn" else copied(Path(runtime), folder)
     folder.mkdir(exist_ok=True)
     for name in ("python.js", "worker.js"):
         shutil.copyfile(HERE / name, folder / name)
     with zipfile.ZipFile(folder / "rankteach.zip", "w", zipfile.ZIP_DEFLATED) as archive:
         for path in sorted(PACKAGE.rglob("*.py")):
             archive.write(path, path.relative_to(PACKAGE.parent))
-    return found
+    return files
 
 
 def _on_the_web() -> dict[str, str]:

@@ -113,9 +113,9 @@ class Value(Answer):
         diagnosis = diagnose(self.trace, typed, taught=self.taught)
         if diagnosis.right is not False:
             return Feedback(diagnosis.right, diagnosis.said)
-        said = f"Not yet. {nudge(self.trace)}" if diagnosis.said == UNKNOWN else diagnosis.said
+        message = f"Not yet. {nudge(self.trace)}" if diagnosis.said == UNKNOWN else diagnosis.said
         beyond = out_of_range(self.trace, typed)
-        return Feedback(False, _warm(f"{beyond} {said.removeprefix('Not yet. ')}" if beyond else said))
+        return Feedback(False, _warm(f"{beyond} {message.removeprefix('Not yet. ')}" if beyond else message))
 
     def __str__(self) -> str:
         return f"{self.trace.label} = {self.trace.shown}"
@@ -261,5 +261,5 @@ def _one(given: Any, hint: str) -> str:
     return str(given)
 
 
-def _warm(said: str) -> str:
-    return _ARGUMENT.sub("", said.replace("Not yet", "Not quite", 1))
+def _warm(message: str) -> str:
+    return _ARGUMENT.sub("", message.replace("Not yet", "Not quite", 1))

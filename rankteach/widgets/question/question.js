@@ -20,7 +20,7 @@ function build(surface) {
   surface.again = quiet("Try again", act("reset"));
   surface.check = make("button", { class: "rt-quiet rt-check", type: "submit" }, kind === "text" ? "Compare with a model answer" : "Check");
   surface.buttons = make("div", { class: "rt-answering" }, surface.check, surface.hint, surface.reveal, surface.again);
-  surface.said = make("p", { class: "rt-told", tabindex: -1 }); // announced by the surface
+  surface.feedback = make("p", { class: "rt-feedback", tabindex: -1 }); // announced by the surface
   surface.hints = make("ol", { class: "rt-hints", "aria-label": "Hints" });
   const onsubmit = (event) => {
     event.preventDefault();
@@ -28,17 +28,17 @@ function build(surface) {
     if (!surface.view.answer && (kind !== "number" || given[0].trim())) surface.dispatch({ do: "answer", given });
   };
   const row = make("div", { class: `rt-reply${kind === "number" ? " rt-inline" : ""}` }, surface.field, surface.buttons);
-  const form = make("form", { class: "rt-ask", "aria-labelledby": id, onsubmit }, surface.asked, row, surface.said, surface.hints);
+  const form = make("form", { class: "rt-ask", "aria-labelledby": id, onsubmit }, surface.asked, row, surface.feedback, surface.hints);
   return [make("div", { class: "rt-exercise" }, form, makeSolution(surface))];
 }
 
 /** @param {Surface<QuestionView>} surface @param {QuestionView} view */
 function draw(surface, view) {
-  const { root, asked, field, said, hint, reveal, again, check } = surface;
+  const { root, asked, field, feedback, hint, reveal, again, check } = surface;
   write(asked, view.text);
   if (isNew(field, [view.given, Boolean(view.answer), view.right])) field.rtDraw(view);
   root.dataset.verdict = view.right === null ? "" : view.right ? "right" : "wrong";
-  writeOrHide(said, view.said);
+  writeOrHide(feedback, view.feedback);
   keyed(surface.hints, view.hints, byPlace, () => make("li"), write);
   surface.hints.hidden = !view.hints.length;
   const focused = surface.focused();

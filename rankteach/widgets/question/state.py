@@ -45,7 +45,7 @@ class QuestionState(State):
             "items": list(answer.items),
             "given": self.given,
             "right": self.feedback.right,
-            "said": self.feedback.message,
+            "feedback": self.feedback.message,
             "hints": self.hints_taken,
             "more": left,
             "answer": str(answer) if seen else "",

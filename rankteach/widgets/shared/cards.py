@@ -342,15 +342,15 @@ def changed(shown: Measure, **changes: Any) -> Measure:
 
 def measure_of_one_list(text: Any) -> Measure:
     """The measure that a string names; a mean over queries is refused, because there is one list."""
-    made = measure(text)
-    if made.over or (isinstance(text, str) and names_mean(text)):
-        over = MeanMeasure.of(made)
+    resolved = measure(text)
+    if resolved.over or (isinstance(text, str) and names_mean(text)):
+        over = MeanMeasure.of(resolved)
         one = str(over.of_one)
         raise ValueError(
             f"a measure of one list must not be {shown(str(text))}, a mean over queries: over one query {over.label} "
             f"is {over.of_one.label}. Write {one!r}, or give several lists to rt.explore_queries."
         )
-    return made
+    return resolved
 
 
 def change_of(change: Any) -> Literal["up", "down", ""]:
@@ -378,7 +378,7 @@ def _menu(cutoff: int, two_lists: bool, over_queries: bool) -> list[Option]:
     for metric in metrics():
         if bool(metric.pairing) == two_lists:
             for parameters in [{}, {"k": cutoff}] if "k" in metric.parameters else [{}]:
-                made = (MeanMeasure if over_queries else Measure)(metric, parameters)
-                words = f"{made.label}: {made.title} ({FAMILIES[metric.family]})"
-                options.append({"value": str(made), "words": words})
+                option = (MeanMeasure if over_queries else Measure)(metric, parameters)
+                words = f"{option.label}: {option.title} ({FAMILIES[metric.family]})"
+                options.append({"value": str(option), "words": words})
     return options

@@ -10,7 +10,7 @@ import { reveal } from "./movement.js";
 /** @param {Surface} surface */
 export function drawCode({ asked: { cell }, formulas: { code }, player: { at, python }, trace, view }) {
   const [table] = view.trace.tables;
-  const calculated = ({ made }, column) => made !== "given" && table.rows[at - 1]?.[column];
+  const calculated = ({ origin }, column) => origin !== "given" && table.rows[at - 1]?.[column];
   const shown = () => at > view.trace.steps.length ? [view.trace.label] : table.heads.filter(calculated).map(({ title }) => title);
   const lit = cell ? [titleOf(view.trace, cell[0], cell[1])] : at ? shown() : [];
   python.hidden = !code.length;

@@ -20,7 +20,7 @@ export function describeOrigins(trace, cell, origins, hidden) {
   const given = origins.length && origins.every(([t, c]) => t >= 0 && trace.tables[t].heads[c].kind === "name");
   if (given) return `${here}, as given for ${listed(origins.map(([t, c, first]) => valueAt(trace, [t, c, first], hidden)))}.`;
   if (origins.length) return `${here}, made of ${listed(origins.map((one) => describePlace(trace, one, hidden)))}.`;
-  const how = table < 0 ? "given" : trace.tables[table].heads[column].made;
+  const how = table < 0 ? "given" : trace.tables[table].heads[column].origin;
   return `${here}: ${{ given: "given", query: "a calculation of its own", calculated: "a constant" }[how]}.`;
 }
 

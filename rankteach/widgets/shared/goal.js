@@ -5,18 +5,18 @@ import { byPlace, keyed, make, write } from "./elements.js";
 /** @import { ConditionView, GoalView } from "../protocol.d.ts" */
 
 export function makeGoal() {
-  const said = make("span", { class: "rt-progress", role: "status" });
-  return make("div", { class: "rt-goal", hidden: true }, make("b", {}, "Goal"), make("ul", { "aria-label": "Goal" }), said);
+  const status = make("span", { class: "rt-progress", role: "status" });
+  return make("div", { class: "rt-goal", hidden: true }, make("b", {}, "Goal"), make("ul", { "aria-label": "Goal" }), status);
 }
 
 /** @param node @param {GoalView | null} [goal] */
 export function drawGoal(node, goal) {
   node.hidden = !goal;
   if (!goal) return;
-  const [, conditions, said] = node.children;
+  const [, conditions, status] = node.children;
   keyed(conditions, goal.conditions, byPlace, makeCondition, drawCondition);
   node.classList.toggle("reached", goal.reached);
-  write(said, goal.said);
+  write(status, goal.status);
 }
 
 const makeCondition = () =>

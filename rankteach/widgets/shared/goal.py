@@ -143,10 +143,10 @@ class Goal:
         conditions = [condition.view(now) for condition in self.conditions]
         met, n = sum(condition["met"] for condition in conditions), len(conditions)
         if met == n:
-            said = "Goal reached at the start" if self.reached(then) else "Goal reached"
+            status = "Goal reached at the start" if self.reached(then) else "Goal reached"
         else:
-            said = f"{met} of {n} conditions met" if n > 1 else "Not reached yet"
-        return {"conditions": conditions, "reached": met == n, "said": said}
+            status = f"{met} of {n} conditions met" if n > 1 else "Not reached yet"
+        return {"conditions": conditions, "reached": met == n, "status": status}
 
 
 def _condition(text: str, cards: Cards, of: Collection[str]) -> Condition:
@@ -184,8 +184,8 @@ def _term(text: str, condition: str, cards: Cards, of: Collection[str]) -> Term:
         )
         raise ValueError(f"goal must {must}, not {shown(text)}.")
     try:
-        made = cards.read(name)
+        resolved = cards.read(name)
     except ValueError as error:
         raise ValueError(f"goal must have measures that can be shown here. {error}") from None
-    label = str(made) if "(" in str(made) else cards.named(made)
-    return Term(f"{label} of {place}" if place else label, card=Card(0, made), of=place)
+    label = str(resolved) if "(" in str(resolved) else cards.named(resolved)
+    return Term(f"{label} of {place}" if place else label, card=Card(0, resolved), of=place)

@@ -7,7 +7,7 @@ import { everyOrigin, keyOf, VALUE } from "./places.js";
 /** @import { Player, Question } from "./types.d.ts" */
 
 /** What can be predicted: what is calculated, but for grades, which everybody sees. @param {Head} head */
-export const isAsked = (head) => head.made === "calculated" && head.kind === "number";
+export const isAsked = (head) => head.origin === "calculated" && head.kind === "number";
 
 /** The keys of the cells to predict, and of all that is made of them. @param {TraceView} trace @param {Player} player */
 export function hiddenCells(trace, player) {

@@ -285,7 +285,7 @@ function drawRows(surface) {
   if (plain && player.plain) return;
   player.plain = plain;
   for (const [table, { heads }] of trace.tables.entries()) {
-    const grows = heads.map((head) => head.grows || (head.made !== "given" && head.kind === "number"));
+    const grows = heads.map((head) => head.grows || (head.origin !== "given" && head.kind === "number"));
     for (const [row, line] of rowsOf(surface, table).entries()) {
       const later = table === 0 && coming(row);
       line.classList.toggle("rt-to-come", later);

@@ -145,7 +145,7 @@ def _ways(over: Mean) -> Iterator[Convention]:
     if over.average != "pooled":
         ways["queries"] = over.queries, {name: f"over {words}" for name, words in QUERIES.items()}
     for parameter, (value, words) in ways.items():
-        options: list[Option] = [{"value": one, "words": said} for one, said in words.items()]
+        options: list[Option] = [{"value": one, "words": sentence} for one, sentence in words.items()]
         yield {"words": words[value], "parameter": parameter, "value": value, "options": options}
 
 
@@ -173,7 +173,7 @@ def table_surface(table: Table, axis: Axis) -> TableView:
                 "math": mathml(entry.definition) if entry.definition else "",
                 "kind": _kind(entry, table),
                 "edge": edge,
-                "made": _made(entry),
+                "origin": _origin(entry),
                 "grows": entry.column is not None and (running_sum(entry.column) or at_every_k(entry.column)),
                 "final": entry.column is not None and at_every_k(entry.column),
             }
@@ -187,7 +187,7 @@ def table_surface(table: Table, axis: Axis) -> TableView:
     }
 
 
-def _made(entry: Entry) -> Literal["given", "calculated", "query"]:
+def _origin(entry: Entry) -> Literal["given", "calculated", "query"]:
     """Whether the numbers of a column are given or calculated; ``"query"`` if each has a calculation of its own."""
     if entry.column is None or not entry.column.sources:
         return "given"
