@@ -67,7 +67,7 @@ def _stopped(judged: Judged, largest: Column, kind: str = "") -> Column:
     highest = np.max(np.asarray(largest), initial=0)
     if highest > LARGEST_EXPONENT:
         raise ValueError(
-            f"The largest grade must be at most {LARGEST_EXPONENT}, not {highest}, because 2^grade must fit a float."
+            f"The largest grade must be at most {LARGEST_EXPONENT}, not {highest}: 2 to that power must fit a float."
         )
     star = "*" if kind else ""
     satisfied = ((2**judged.grade - 1) / 2**largest).named(f"{kind}satisfied", f"R{star}_i")

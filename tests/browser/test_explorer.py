@@ -300,6 +300,18 @@ def test_an_error_is_shown_and_goes_away(explorer):
     assert not alert.is_visible()
 
 
+@pytest.mark.parametrize("width", [390, 640, 1280])
+def test_an_error_leaves_the_tools_free(explorer, width):
+    page = explorer.page
+    page.set_viewport_size({"width": width, "height": 844})
+    explorer.push(error="The gain of grade 1 must be a finite number of at least 0, not -1. " * 2)
+    for tool in ("Copy as code", "Present"):
+        page.get_by_role("button", name=tool).click(trial=True)
+    page.get_by_role("button", name="Large").click()
+    page.get_by_role("button", name="Large").click()
+    assert page.get_by_role("alert").is_visible()
+
+
 def test_an_error_can_be_closed(bare_page):
     gain = {"gain": lambda grade: -1 if grade == 1 else grade}
     bare = bare_page(rt.explore([3, 0], [rt.Measure(rt.measure("DCG").metric, gain)]))

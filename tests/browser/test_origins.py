@@ -68,6 +68,28 @@ def test_a_term_tells_what_it_stands_for(ap):
     assert [one.text_content() for one in ap.locator(".rt-formula .rt-itself").all()] == ["23"]  # the 2/3 of the sum
 
 
+@pytest.mark.parametrize("view", ["full", "lecture"])
+def test_a_term_in_focus_has_a_name_to_see_and_to_hear(bare_page, view):
+    page = bare_page(rt.step_through(TRACES["AP"], view=view)).page
+    page.set_viewport_size({"width": 390, "height": 844})
+    assert page.locator(".rt-called").is_hidden()
+    page.locator(".rt-formula [data-from][tabindex='0']").focus()
+    seen = []
+    for _ in range(4):
+        focused, name = page.locator("[data-from]:focus"), page.locator(".rt-called")
+        seen.append(name.inner_text())
+        assert focused.get_attribute("aria-label") == seen[-1]
+        formula, below = (one.bounding_box() for one in (page.locator(".rt-formula"), name))
+        assert formula["y"] < below["y"] <= formula["y"] + formula["height"] + 1
+        assert below["x"] + below["width"] <= 390
+        page.keyboard.press("ArrowRight")
+    assert seen == ["AP", "precision", "relevant", "relevant items"]
+    button(page, "last").click()
+    assert page.locator(".rt-called").is_hidden()
+    names = page.locator("[data-from]").evaluate_all("(terms) => terms.map((one) => one.ariaLabel)")
+    assert all(names) and not any("undefined" in name or "NaN" in name for name in names)
+
+
 def test_no_mark_is_a_colour_alone(ap):
     cell(ap, 3, column(ap, "precision")).hover()
     style = "(node) => [getComputedStyle(node).outlineStyle, getComputedStyle(node, '::before').content]"

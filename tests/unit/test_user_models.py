@@ -363,7 +363,7 @@ def test_an_endless_sum_is_written_as_one() -> None:
             rt.err,
             {"max_grade": 2000},
             ValueError,
-            r"The largest grade must be at most 1000, not 2000, because 2\^grade must fit a float",
+            r"The largest grade must be at most 1000, not 2000: 2 to that power must fit a float",
         ),
         (rt.nerr, {"max_grade": 1}, ValueError, "max_grade must be at least the largest grade, 2"),
         (rt.nerr, {"ideal": "best"}, ValueError, "ideal must be 'judged', 'uncut' or 'retrieved', not 'best'."),

@@ -37,9 +37,10 @@ ideal = question(
 
 order = question(
     "Put the three tools in order, the lowest nDCG@5 first. "
-    "(gdeval is a program of TREC, too. It has the same ideal list as trec_eval, but the gain 2^grade − 1.)",
+    "(gdeval is a program of TREC, too. It has the same ideal list as trec_eval, but its gain is 2 to the power of the "
+    "grade, minus 1.)",
     answer=["gdeval", "trec_eval", "scikit-learn"],
-    hints=["With 2^grade − 1, a missed film of 3 stars costs even more than with the grade."],
+    hints=["A film of 3 stars gains 2 · 2 · 2 − 1 = 7 in gdeval: missing one costs even more than in trec_eval."],
     because="0.7358, 0.7659 and 0.9724: one list, one name, three numbers.",
 )
 
@@ -73,6 +74,6 @@ divisor = question(
 
 exit_question = question(
     "Write the line under your table that lets your readers reproduce your nDCG@5. What must it contain?",
-    answer="The tool and its version; the gain (grade, or 2^grade − 1); the ideal list (all judged items, or the retrieved "
-    "ones); what happens to ties; and what a query without relevant items counts.",
+    answer="The tool and its version; the gain (the grade, or 2 to the power of the grade, minus 1); the ideal list (all "
+    "judged items, or the retrieved ones); what happens to ties; and what a query without relevant items counts.",
 )

@@ -101,7 +101,7 @@ from_grade_2 = question(
 by_two_forks = question(
     "d. How does nDCG@5 become 0.2474?",
     choices={
-        "By the gain 2^grade - 1": "That alone gives another number. Which second fork does rax take?",
+        "By the exponential gain": "That alone gives another number. Which second fork does rax take?",
         "By an ideal list of the retrieved items": "That alone gives another number. Which second fork does rax take?",
         "By both of these at once": "",
     },

@@ -57,7 +57,7 @@ for tool in ("trec_eval", "scikit-learn", "gdeval"):
 # | choice | for example |
 # |---|---|
 # | what to divide by | AP@k: all relevant items, k, the smaller of both, or the hits |
-# | gain | the grade, or 2^grade − 1 |
+# | gain | the grade, or $2^{\mathrm{grade}} - 1$ |
 # | ideal list | all judged items, or the retrieved ones only |
 # | ties | file order, item name, or the average of all orders |
 # | nothing relevant | 0, 1, or leave the query out |

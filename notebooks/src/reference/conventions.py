@@ -175,7 +175,7 @@ page.fork(
     "3 2 3 0 1, k = 5",
     {
         "the grade": (linear, "article (DCG); trec_eval, scikit-learn, ranx"),
-        "2^grade - 1": (exponential, "review, note, introduction; gdeval, rax, Quepid"),
+        "2 to the power of the grade, minus 1": (exponential, "review, note, introduction; gdeval, rax, Quepid"),
     },
 )
 

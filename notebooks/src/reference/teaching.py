@@ -145,7 +145,7 @@ table(
 # %%
 mistakes = {
     "does not divide by the best": "6.1487",
-    "uses 2^grade − 1": "0.9575",
+    "uses the exponential gain": "0.9575",
     "uses log2(i), but 1 at rank 1": "0.9435",
     "divides by i + 1": "0.9635",
     "turns the division around": "1.0284",

@@ -220,7 +220,7 @@ fork(
     graded,
     {
         "the grade": "nDCG@5",
-        "2^grade - 1": ('nDCG(gain="exponential")@5', "Quepid"),
+        "2 to the power of the grade, minus 1": ('nDCG(gain="exponential")@5', "Quepid"),
         "discount log2(i), from rank 3 on": ('nDCG(discount="log_rank")@5', "the paper of 2002"),
     },
 )

@@ -58,10 +58,10 @@ const rowLabel = (trace, table, row) => trace.tables[table].rows[row]?.[0] ?? ro
 // The label of a row has its value in its name: rank 3.
 const isLabel = (trace, table, column) => table >= 0 && trace.tables[table].heads[column].kind === "row";
 
-/** @type {(trace: TraceView, cell: Cell) => string} */
-function nameOf(trace, [table, column, row]) {
+/** What a cell is called, or a whole column. @type {(trace: TraceView, cell: Cell) => string} */
+export function nameOf(trace, [table, column, row]) {
   const title = titleOf(trace, table, column);
-  if (table < 0) return title;
+  if (table < 0 || row === undefined) return title;
   const label = rowLabel(trace, table, row);
   return isLabel(trace, table, column) ? `${title} ${label}` : `${title} at ${trace.tables[table].row} ${label}`;
 }

@@ -2,24 +2,46 @@
 // keyboard, marks what it is made of, and says so. Python read from the record which cells those are.
 
 import { drawCode } from "./code.js";
-import { describeItem, describeOrigins } from "./description.js";
-import { make, modified, rove, walk, write } from "./elements.js";
+import { describeItem, describeOrigins, nameOf } from "./description.js";
+import { make, modified, rove, set, walk, write } from "./elements.js";
 import { behind, cellOf, madeOf, originsAt, wholeColumn, within } from "./places.js";
 import { cellAt, itemsOf, rowsOf } from "./rows.js";
 
-/** @import { Place } from "../protocol.d.ts" */
+/** @import { Place, TraceView } from "../protocol.d.ts" */
 /** @import { Cell, Surface } from "./types.d.ts" */
 
 const HEARD_AFTER = 400; // milliseconds: nothing is announced while the focus only passes by
+const FORMULA = ".rt-formula, .rt-worked, .rt-whole";
 
 export function makeOrigins(surface) {
   surface.origin = make("span");
+  surface.called = make("span", { class: "rt-called", "aria-hidden": "true", hidden: true });
   surface.asked = { node: null, timer: null };
   surface.body.addEventListener("pointerover", ({ target }) => askAbout(surface, target));
   surface.body.addEventListener("focusin", ({ target }) => askAbout(surface, target, target.matches(":focus-visible")));
   for (const type of ["pointerleave", "focusout"]) surface.body.addEventListener(type, () => forget(surface));
   surface.section.addEventListener("keydown", onTermKey);
-  return make("p", { class: "rt-origin rt-soft" }, surface.origin);
+  return [make("p", { class: "rt-origin rt-soft" }, surface.origin), surface.called];
+}
+
+/** Names the terms of a formula. One of them is in the tab order; arrow keys go on from it. @param node @param {TraceView} trace */
+export function nameTerms(node, trace) {
+  const terms = [...node.querySelectorAll("[data-from]")];
+  for (const term of terms) {
+    set(term, "role", "group"); // and not "img": what is in it is read, too
+    set(term, "ariaLabel", nameOf(trace, cellOf(term.dataset.from)));
+  }
+  rove(terms, null);
+}
+
+// Shows the name of a term below its formula, where it covers no part of it.
+/** @param {Surface} surface @param {HTMLElement} term */
+function showName({ called, section }, term) {
+  called.hidden = false;
+  write(called, term.ariaLabel);
+  const [here, formula, box] = [term, term.closest(FORMULA), section].map((node) => node.getBoundingClientRect());
+  const left = Math.min(here.left - box.left, section.clientWidth - called.offsetWidth);
+  called.style.translate = `${left}px ${formula.bottom - box.top + section.scrollTop}px`;
 }
 
 /** A cell or a term of a formula: what is it made of? An item: what is made of its grade? @param {Surface} surface */
@@ -29,6 +51,8 @@ function askAbout(surface, node, aloud = false) {
   forget(surface);
   if (!cell && !given) return;
   Object.assign(surface.asked, { node, cell: cell ?? given });
+  const term = node.closest("[data-from]");
+  if (term) showName(surface, term);
   drawCode(surface);
   const { player, view: { trace } } = surface;
   const origins = cell ? originsAt(trace, cell) : [];
@@ -108,6 +132,7 @@ function forget(surface) {
     surface.section.querySelectorAll(`.${name}`).forEach((node) => node.classList.remove(name));
   }
   write(surface.origin, "");
+  surface.called.hidden = true;
 }
 
 // Arrow keys lead from a row into its cells, and on among the cells. Returns whether the key was one of these.
@@ -126,7 +151,7 @@ export function onCellKey(event) {
 }
 
 function onTermKey(event) {
-  const formula = event.target.closest(".rt-formula, .rt-worked, .rt-whole");
+  const formula = event.target.closest(FORMULA);
   if (!formula || !event.target.dataset.from) return;
   const terms = [...formula.querySelectorAll("[data-from]")].filter((term) => term.checkVisibility({ visibilityProperty: true }));
   const to = walk(event, terms, terms.indexOf(event.target), "ArrowLeft", "ArrowRight");

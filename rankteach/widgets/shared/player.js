@@ -7,12 +7,12 @@
 import { drawCode } from "./code.js";
 import { byPlace, drawMenu, icon, isNew, keyed, make, makeFold, makeMenu, modified, quiet, roam, rove, write, writeMath } from "./elements.js";
 import { givesAway, hiddenCells, questionOf } from "./hiding.js";
-import { askAgain } from "./origins.js";
+import { askAgain, nameTerms } from "./origins.js";
 import { fly, revealRow } from "./movement.js";
 import { cellOf, keyOf, originsAt, VALUE } from "./places.js";
 import { drawQuestion, drawQuizzes, makeQuestion } from "./quiz.js";
 import { cellAt, markRow, rowsOf } from "./rows.js";
-import { drawFormula, roveTerms } from "./table.js";
+import { drawFormula } from "./table.js";
 
 /** @import { StepFormula, TraceView } from "../protocol.d.ts" */
 /** @import { Player, Surface } from "./types.d.ts" */
@@ -326,14 +326,14 @@ function drawStage(surface) {
   if (player.staged !== trace) {
     player.staged = trace;
     const value = { lead: "The value", text: trace.closing, whole: trace.formula };
-    keyed(player.scenes, [...trace.steps, value], (step) => (step.whole ? "value" : step.row), makeScene, drawScene);
+    keyed(player.scenes, [...trace.steps, value], (step) => (step.whole ? "value" : step.row), makeScene, (node, step) => drawScene(node, step, trace));
   }
   const { n, steps } = surface.formulas;
   const at = steps.length > MOST_WORKED ? Math.min(player.at, steps.length) : 0;
   if ((player.worked !== steps || player.workedAt !== at) && n === surface.view.calculation) {
     Object.assign(player, { worked: steps, workedAt: at });
     for (const [place, formulas] of steps.entries()) {
-      drawWorked(player.scenes.children[place].lastChild, at && place + 1 !== at ? [] : formulas);
+      drawWorked(player.scenes.children[place].lastChild, at && place + 1 !== at ? [] : formulas, trace);
     }
   }
   for (const [place, scene] of [...player.scenes.children].entries()) {
@@ -352,17 +352,19 @@ function makeScene({ whole }) {
   return make("div", { class: "rt-scene" }, sentence, make("div", { class: whole ? "rt-whole" : "rt-worked" }, ...formula));
 }
 
-function drawScene(node, { lead, text, whole }) {
+function drawScene(node, { lead, text, whole }, trace) {
   const [sentence, formula] = node.children;
   write(sentence.children[0], `${lead}: `);
   write(sentence.children[1], text);
-  if (whole) drawFormula(formula, whole);
+  if (!whole) return;
+  drawFormula(formula, whole);
+  nameTerms(formula, trace);
 }
 
-/** @param node @param {StepFormula[]} formulas */
-function drawWorked(node, formulas) {
+/** @param node @param {StepFormula[]} formulas @param {TraceView} trace */
+function drawWorked(node, formulas, trace) {
   keyed(node, formulas, byPlace, () => make("span"), (one, { math }) => writeMath(one, math));
-  roveTerms(node);
+  nameTerms(node, trace);
 }
 
 // Says the current step, but not what the learner predicts.

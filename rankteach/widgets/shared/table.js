@@ -1,6 +1,6 @@
 // The formula and the tables of a calculation.
 
-import { aloud, byPlace, keyed, make, rove, set, write, writeMath } from "./elements.js";
+import { aloud, byPlace, keyed, make, set, write, writeMath } from "./elements.js";
 import { flash } from "./movement.js";
 
 /** @import { Formula, Table as TableView } from "../protocol.d.ts" */
@@ -13,11 +13,7 @@ export function drawFormula(node, formula) {
   const [name, pieces] = node.children;
   writeMath(name, formula.name);
   keyed(pieces, formula.pieces, byPlace, () => make("span"), (one, { math }) => writeMath(one, math));
-  roveTerms(node);
 }
-
-// One term of each formula is in the tab order; arrow keys go on from it.
-export const roveTerms = (formula) => rove([...formula.querySelectorAll("[data-from]")], null);
 
 /**
  * @param node

@@ -4,7 +4,7 @@
 import { drawCode } from "./code.js";
 import { byPlace, drawMenu, isNew, keyed, make, makeFold, makeMenu, walk, write, writeOrHide } from "./elements.js";
 import { revealRow } from "./movement.js";
-import { makeOrigins, onCellKey } from "./origins.js";
+import { makeOrigins, nameTerms, onCellKey } from "./origins.js";
 import { drawPlayer, goTo, makePlayer, onPlayerKey, viewPlayer } from "./player.js";
 import { markRow, rowsOf } from "./rows.js";
 import { drawFormula, drawTable } from "./table.js";
@@ -37,7 +37,7 @@ export function makeTrace(surface) {
     makeFold("In words", steps, "Every step in a sentence"),
     makeFold("Conventions", conventions, "What this measure counts, and what else it could count"),
   );
-  section.append(head, conventions, formula, player, make("div", { class: "rt-both" }, rows, code), makeOrigins(surface));
+  section.append(head, conventions, formula, player, make("div", { class: "rt-both" }, rows, code), ...makeOrigins(surface));
   section.addEventListener("keydown", (event) => onPlayerKey(surface, event));
   surface.onFormulas = () => surface.view && (surface.player.at === null ? drawCode : drawPlayer)(surface);
   surface.resized = new ResizeObserver(() => letScroll(surface));
@@ -67,6 +67,7 @@ export function drawTrace(surface, trace) {
   const same = surface.trace.shown === shown;
   drawHead(surface, trace);
   drawFormula(formula, trace.formula);
+  nameTerms(formula, trace);
   const makeTable = () => make("div", {}, make("table", { class: "rt-table" }), make("p", { class: "rt-soft rt-note" }));
   keyed(tables, trace.tables, byPlace, makeTable, (node, table) => {
     drawTable(node.firstChild, table, surface.titles, same);
