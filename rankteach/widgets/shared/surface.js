@@ -156,7 +156,7 @@ function makeFrame(surface, name) {
   root.addEventListener("keydown", (event) => {
     if (event.key === "Escape") onEscape(surface);
     else if (event.key === "Enter" && event.shiftKey && !event.target.matches("input[type=text], textarea")) {
-      event.preventDefault(); // it goes on in a notebook, and is no click
+      event.preventDefault(); // not a click: in a notebook it goes on
       leave(root, true);
     } else onToolKey(surface, event);
     event.stopPropagation();
