@@ -603,4 +603,4 @@ def test_the_hints_tick_themselves_and_do_not_come_back(explorer):
     page.get_by_role("button", name="Close the hints").click()
     assert not hint.is_visible()
     assert page.evaluate("() => document.querySelector('.rankteach').contains(document.activeElement)")
-    assert page.evaluate("() => localStorage.getItem('rankteach coach')") == "over"
+    assert page.evaluate("() => localStorage.getItem('rankteach coach')") == "5"
