@@ -10,6 +10,7 @@ from rankteach.core.column import Column
 from rankteach.core.judged import Ideal, Judged
 from rankteach.metrics.gain import IDEAL, LARGEST_EXPONENT
 from rankteach.metrics.users import MAX_GRADE, largest_grade
+from rankteach.notation.wording import Wording
 from rankteach.tracing.metric import metric
 
 
@@ -19,6 +20,15 @@ from rankteach.tracing.metric import metric
     family="gain",
     source="Chapelle, Metzler, Zhang and Grinspan (2009)",
     binary=False,
+    wording=Wording(
+        rows={
+            "satisfied": "{judged} and satisfies {satisfied} of those who see it, which adds {credit}. "
+            "ERR is now {ERR}; {going on} read on",
+            "": "{judged}, so everybody reads on and nothing is added",
+        },
+        closing={"": "The sum is ERR: {result}"},
+        meaning={"": "Averaged over users, 1 divided by the rank at which they stop is {value}"},
+    ),
     parameters={"max_grade": MAX_GRADE},
     popularity=1,
 )

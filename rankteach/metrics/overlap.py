@@ -10,6 +10,7 @@ import numpy as np
 
 from rankteach.core.column import Axis, Column
 from rankteach.metrics.pairs import TIED_IN
+from rankteach.notation.wording import Wording
 from rankteach.tracing.metric import comparison
 from rankteach.tracing.paired import Paired, ranked
 from rankteach.tracing.parameters import Parameter, Value
@@ -31,11 +32,34 @@ def _about_depths(trace: Trace) -> Iterator[str]:
             yield "T: all deeper p^(d−1) / d added up, which is ln(1 / (1 − p)) / p less those of the depths listed"
 
 
+_CLOSING = {
+    "extrapolated": "Multiply the sum by 1 − p, and add what the agreement at the end gives below the lists",
+    "minimum": "Add what the shared items give below the lists, and multiply by 1 − p",
+    "truncated": "Multiply the sum by 1 − p",
+}
+
+
+def _wording(form: str) -> Wording:
+    """Sentences for the forms whose rows add what the lists share."""
+    if form not in _CLOSING:
+        return Wording({}, {})
+    return Wording(
+        rows={
+            "items in both": "the lists share {items in both:item}. Divided by the depth and times the "
+            "weight {weight}, that adds {credit}; the sum is now {running sum}",
+            "": "the lists share nothing yet, so nothing is added",
+        },
+        closing={"": f"{_CLOSING[form]}: {{result}}"},
+        meaning={"": "On average over the depths that users reach, the lists share {value} of their items"},
+    )
+
+
 @comparison(
     "RBO",
     title="rank-biased overlap",
     source="Webber, Moffat and Zobel (2010); ties: Corsi and Urbano (2024)",
     symbol="RBO",
+    wording=lambda chosen: _wording(chosen["form"]),
     parameters={
         "p": Parameter(
             "How far down the lists it looks: the first ten depths have 86 % of the weight at 0.9.",
