@@ -104,6 +104,7 @@ function drawWay(node, { way, shift, words }, moves) {
 
 // --- the measures -----------------------------------------------------------------------------------------
 
+const LONG_NAME = 10; // letters: a longer name has a line of its own, above its numbers
 const STANDINGS = ["measure", "A", "B", "B − A", "", ""];
 
 /** @param {Surface<SideBySideView>} surface */
@@ -124,7 +125,8 @@ function makeStanding() {
 
 /** @param pick @param {StandingView} card */
 function drawStanding(pick, card) {
-  const [, ...numbers] = pick.children;
+  const [label, ...numbers] = pick.children;
+  label.classList.toggle("rt-wide", card.label.length > LONG_NAME);
   const [verdict, sentence] = numbers.splice(-2);
   [...card.values, card.difference].forEach(({ value, exact }, place) => {
     const [number, fraction] = numbers[place].children;
