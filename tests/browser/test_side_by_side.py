@@ -379,14 +379,6 @@ def test_names_are_read_in_the_width_that_jupyterlab_leaves_them(bare_page, widt
         assert name.bounding_box()["height"] < 50, "two lines at most: no word is cut into letters"
 
 
-def test_a_long_name_of_a_measure_has_a_line_of_its_own(open_page):
-    page = open_page(*judged(A, B), ["DCG", 'DCG(gain="exponential")']).page
-    for one, above in zip(page.locator(".rt-standings .rt-pick").all(), (False, True), strict=True):
-        label, number = (one.locator(part).first.bounding_box() for part in (".rt-label", ".rt-number"))
-        assert (label["y"] + label["height"] <= number["y"]) == above
-        assert label["height"] < 24
-
-
 def test_the_whole_of_a_long_name_is_its_title(open_page):
     urls = [f"https://example.org/corpus/documents/section/the-quick-brown-fox-{i}" for i in range(10, 20)]
     page = open_page(*([rt.Ranking.from_items(urls[i:] + urls[:i], set(urls[:3])) for i in (0, 4)])).page

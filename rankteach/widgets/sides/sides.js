@@ -104,8 +104,8 @@ function drawWay(node, { way, shift, words }, moves) {
 
 // --- the measures -----------------------------------------------------------------------------------------
 
-const LONG_NAME = 10; // letters: a longer name has a line of its own, above its numbers
 const STANDINGS = ["measure", "A", "B", "B − A", "", ""];
+const SHORT = 10; // letters of a name that has its numbers next to it; a longer one has a line of its own
 
 /** @param {Surface<SideBySideView>} surface */
 function makeStandings(surface) {
@@ -125,8 +125,7 @@ function makeStanding() {
 
 /** @param pick @param {StandingView} card */
 function drawStanding(pick, card) {
-  const [label, ...numbers] = pick.children;
-  label.classList.toggle("rt-wide", card.label.length > LONG_NAME);
+  const [, ...numbers] = pick.children;
   const [verdict, sentence] = numbers.splice(-2);
   [...card.values, card.difference].forEach(({ value, exact }, place) => {
     const [number, fraction] = numbers[place].children;
@@ -135,6 +134,7 @@ function drawStanding(pick, card) {
     numbers[place].classList.toggle("rt-ahead", card.ahead === place);
   });
   write(verdict, card.verdict);
+  pick.classList.toggle("rt-far", card.label.length > SHORT);
   verdict.className = `rt-verdict ${["first", "second"][card.ahead] ?? "level"}`;
   pick.title = card.title;
   write(sentence, `${card.label}: ${card.words}`);
