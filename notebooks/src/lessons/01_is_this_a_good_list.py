@@ -21,7 +21,7 @@ mails = tasks.mails
 mails
 
 # %% [markdown]
-# Four mails really are phishing. You look for them, so they are called *relevant* and have a filled mark. The filter can't see the marks.
+# Four mails really are phishing. You look for them, so they are called *relevant* and have a filled label (●). The filter can't see the labels.
 #
 # ## Play first
 #
@@ -70,7 +70,7 @@ tasks.lazy_filter
 #
 # $$F_1 = \frac{2 P R}{P + R} = \frac{2\,TP}{2\,TP + FN + FP}$$
 #
-# Press ▶ and watch the counts change.
+# Press *Play* and watch the counts change.
 
 # %%
 rt.step_through(rt.f_score(mails, k=4, form="counts"))
@@ -110,7 +110,7 @@ tasks.why_equal
 # ## What recall sees
 #
 # Precision at 4 doesn't show what is below rank 4; recall does. Make two lists with the *same* precision at 4. A finds all its relevant items there,
-# B only half of its own. Click a mark to change whether an item is relevant.
+# B only half of its own. Click a label to change whether an item is relevant.
 
 # %%
 rt.side_by_side(
@@ -129,7 +129,7 @@ assert rt.recall(half, k=4).exact == Fraction(1, 2) and rt.recall([1, 0, 1, 0, 0
 # %% [markdown]
 # ## Which error hurts more?
 #
-# The same list has two uses.
+# The list of mails has two uses.
 
 # %%
 tasks.by_hand
