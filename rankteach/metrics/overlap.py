@@ -39,14 +39,17 @@ _CLOSING = {
 }
 
 
+_SHARED = "{items in both:item}. With its weight, {weight}, this depth adds {credit}. The sum is now {running sum}"
+
+
 def _wording(form: str) -> Wording:
     """Sentences for the forms whose rows add what the lists share."""
     if form not in _CLOSING:
         return Wording({}, {})
     return Wording(
         rows={
-            "items in both": "the lists share {items in both:item}. Divided by the depth and times the "
-            "weight {weight}, that adds {credit}; the sum is now {running sum}",
+            "new in both": f"the lists now share {_SHARED}",
+            "items in both": f"the lists still share {_SHARED}",
             "": "the lists share nothing yet, so nothing is added",
         },
         closing={"": f"{_CLOSING[form]}: {{result}}"},
