@@ -44,7 +44,7 @@ tasks.better
 tasks.mrr
 
 # %% [markdown]
-# Press ▶: the rows are queries now. Before each step, say what the query adds.
+# The rows are queries now. Go step by step with the small ▶ after *Play*: before each step, say what the query adds.
 
 # %%
 rt.step_through(rt.mean("RR", shop))

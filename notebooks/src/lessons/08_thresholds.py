@@ -57,7 +57,7 @@ tasks.walk
 # Add up all columns and you have counted pairs. So the area, **AUC**, is the probability that a random spam mail scores higher than a
 # random good one. A tie counts half.
 #
-# Press ▶ and watch the columns add up.
+# Press *Play* and watch the columns add up.
 
 # %%
 rt.step_through(rt.roc_auc(tasks.mails))
