@@ -229,6 +229,13 @@ def test_a_number_replies_to_the_wrong_numbers_that_it_knows():
     assert not pairs.items
 
 
+def test_a_trace_replies_to_the_wrong_numbers_that_it_knows_and_explains_the_others():
+    precision = answer_of(rt.average_precision([1, 0, 1]), {"1/2": "Which precision is that?"}, ["AP"])
+    assert precision.check("0.50").message == "Which precision is that?"
+    assert precision.check("5/6").right
+    assert "not divided by the relevant items" in precision.check("5/3").message
+
+
 @pytest.mark.parametrize(("wrong", "said"), [("a dozen", "must have a number"), ("6.0", "is the answer"), (6, "wrong")])
 def test_a_reply_to_no_wrong_number_is_refused(wrong, said):
     with pytest.raises(ValueError, match=said):
