@@ -67,7 +67,7 @@ tasks.lazy
 # %% [markdown]
 # ## Many requirements
 #
-# Now three requirements. Click a mark, and watch two means: *mean LAG* counts each requirement the same, *pooled LAG* each link.
+# Now three requirements. Click a label, and watch two means: *mean LAG* counts each requirement the same, *pooled LAG* each link.
 # Why are they so far apart?
 
 # %%
