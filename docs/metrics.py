@@ -110,7 +110,7 @@ def _parts(metric: Metric) -> Iterator[str]:
     if rows:
         yield "## Conventions\n"
         yield "Each row changes one parameter; the value is that of the example above. Defaults are in bold.\n"
-        yield raw(html_table(["parameter", "value", "meaning", trace.label], rows))
+        yield raw(html_table(["parameter", "value", trace.label, "meaning"], rows))
     theirs = list(tools(metric))
     if theirs:
         yield "## What tools calculate\n"
@@ -118,7 +118,7 @@ def _parts(metric: Metric) -> Iterator[str]:
             f'What each tool calculates by default, and `convention="{theirs[0][0]}"` in rankteach, for the same '
             "example. *Verified* says how we know.\n"
         )
-        yield raw(html_table(["tool", "its name", "our parameters", "value", "verified"], theirs))
+        yield raw(html_table(["tool", "value", "its name", "our parameters", "verified"], theirs))
     yield "## Reference\n"
     yield f"{plain(metric.source)}. Arguments and errors: {{py:obj}}`rankteach.{metric.function.__name__}`.\n"
     yield "## See also\n"
@@ -182,7 +182,7 @@ def _code(metric: Metric) -> str:
 
 
 def conventions(metric: Metric) -> Iterator[list[str]]:
-    """For each convention: the parameter, its value, what that means, and the number."""
+    """For each convention: the parameter, its value, the number, and what that means."""
     lists = given(metric)
     usual = {**DEFAULTS, **metric.parameters} if metric.shared else metric.parameters
     default = metric(*lists)
@@ -198,7 +198,7 @@ def conventions(metric: Metric) -> Iterator[list[str]]:
             code = f"<code>{escape(literal(value))}</code>"
             code = f"<strong>{code}</strong>" if value == usual[name] and type(value) is type(usual[name]) else code
             meaning = parameter.describe(name, value)
-            cells = [f"<code>{name}</code>", code, escape(meaning), escape(shown) or "refused"]
+            cells = [f"<code>{name}</code>", code, escape(shown) or "refused", escape(meaning)]
             yield [cell.replace(literal(math.e), "e") for cell in cells]
 
 
@@ -211,7 +211,7 @@ def _shown(metric: Metric, lists: Sequence[Any], parameters: dict[str, Any]) -> 
 
 
 def tools(metric: Metric) -> Iterator[list[str]]:
-    """For each tool that has the metric: its name of it, our parameters, the number, how this is verified."""
+    """For each tool that has the metric: the number, its name of it, our parameters, how this is verified."""
     for tool in TOOLS:
         theirs = next(filter(None, (tool.theirs(metric.name), tool.theirs(metric.name, 3))), None)
         if theirs is None:
@@ -223,9 +223,9 @@ def tools(metric: Metric) -> Iterator[list[str]]:
         value = _shown(metric, given(metric), chosen)
         yield [
             escape(tool.name),
+            escape(value) + ("" if whole or not value else " at k = 3") or "refused",
             ", ".join(f"<code>{escape(one)}</code>" for one in named),
             f"<code>{escape(parameters)}</code>" if parameters else "as by default",
-            escape(value) + ("" if whole or not value else " at k = 3") or "refused",
             escape(VERIFIED[tool.verified].format(tool.version)),
         ]
 
