@@ -10,6 +10,7 @@ from rankteach.core.column import Column
 from rankteach.core.judged import Ideal, Judged
 from rankteach.metrics.gain import IDEAL, LARGEST_EXPONENT
 from rankteach.metrics.users import MAX_GRADE, largest_grade
+from rankteach.notation.wording import Wording
 from rankteach.tracing.metric import metric
 
 
@@ -21,6 +22,14 @@ from rankteach.tracing.metric import metric
     binary=False,
     parameters={"max_grade": MAX_GRADE},
     popularity=1,
+    wording=Wording(
+        rows={
+            "satisfied": "{judged} and satisfies {satisfied} of the users who get here (fraction: {viewed}). "
+            "ERR is now {ERR}",
+            "": "{judged} and satisfies none of the users who get here (fraction: {viewed}). All of them read on",
+        },
+        closing={},
+    ),
 )
 def err(ranking: Judged, *, k: int | None = None, max_grade: Any = None) -> Column:
     """1 divided by the rank at which a user stops, on average; the better an item, the more users stop there.

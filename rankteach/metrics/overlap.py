@@ -10,6 +10,7 @@ import numpy as np
 
 from rankteach.core.column import Axis, Column
 from rankteach.metrics.pairs import TIED_IN
+from rankteach.notation.wording import Wording
 from rankteach.tracing.metric import comparison
 from rankteach.tracing.paired import Paired, ranked
 from rankteach.tracing.parameters import Parameter, Value
@@ -95,6 +96,7 @@ def _about_depths(trace: Trace) -> Iterator[str]:
     },
     pairing=ranked,
     notes=_about_depths,
+    wording=lambda chosen: _shared(chosen["form"]),
 )
 def rbo(first: Column, second: Column, /, *, p: float = 0.9, form: str = "extrapolated", ties: str = "a") -> Column:
     """The overlap of two ranked lists' tops, averaged over depths of which each counts p times the one above it.
@@ -153,6 +155,20 @@ def rbo(first: Column, second: Column, /, *, p: float = 0.9, form: str = "extrap
     if form == "minimum":
         return (1 - goes_on) * (credit + overlap.last() * _below(goes_on, weight, depth))
     return (1 - goes_on) * credit + agreement.last() * goes_on ** Column(longer, name="depths", symbol="l")
+
+
+def _shared(form: str) -> Wording | None:
+    """Sentences for what each depth adds, where only whole items in both lists count."""
+    if form in ("maximum", "residual"):
+        return None
+    return Wording(
+        rows={
+            "credit": "{new in both:new item} in both lists, {items in both} so far. With weight {weight} this adds "
+            "{credit}. The sum is now {running sum}",
+            "": "no item is in both lists so far, so nothing is added",
+        },
+        closing={},
+    )
 
 
 class _Top(NamedTuple):

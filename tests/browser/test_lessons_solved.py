@@ -91,7 +91,7 @@ def wrong_answers(question: Question) -> list[list[str]]:
         return [list(answer.items)]
     if answer.kind == "text":
         return [[" "]]
-    slips = [format_of(one) for one in answer.replies] if isinstance(answer, Number) else []
+    slips = [format_of(one) for one in answer.replies] if isinstance(answer, Number | Value) else []
     return [[one] for one in (*slips, "0.123", "17", "a half") if not question.check(one)]
 
 

@@ -179,8 +179,7 @@ def test_words_say_what_letters_mean() -> None:
     assert any(words.startswith("T:") for words in rt.rbo(items, items, form="minimum").conventions)
     trace = rt.rbo(["a", "b"], ["b"], form="truncated")
     assert trace.steps[1].text == (
-        "Depth 2: Item in first b. Rank in second is 1, rank in first is 0, new in both is 1, items in both go from 0 "
-        "to 1, agreement is 1/2, weight is 9/10, credit is (1/2) · (9/10) = 9/20, and the running sum becomes 9/20."
+        "Depth 2: 1 new item in both lists, 1 so far. With weight 9/10 this adds 9/20. The sum is now 9/20."
     )
 
 

@@ -180,8 +180,8 @@ def test_items_are_never_shown_in_the_order_that_is_asked_for(items):
 def test_an_order_is_told_how_many_first_places_are_right():
     order = Order(["a", "b", "c", "d"])
     assert order.check(["b", "a", "c", "d"]).message.startswith("Not quite. Look at the first place")
-    assert order.check(["a", "c", "b", "d"]).message == "The first place is right, of 4. What comes next?"
-    assert order.check(["a", "b", "d", "c"]).message == "The first 2 places are right, of 4. What comes next?"
+    assert order.check(["a", "c", "b", "d"]).message == "The first place is right. What comes next?"
+    assert order.check(["a", "b", "d", "c"]).message == "The first 2 places are right. What comes next?"
     with pytest.raises(ValueError, match="must contain each of"):
         order.check(["a", "b"])
 
@@ -227,6 +227,15 @@ def test_a_number_replies_to_the_wrong_numbers_that_it_knows():
     ]
     assert [pairs.check(one).right for one in typed] == [*[False] * 5, True, False, False]
     assert not pairs.items
+
+
+def test_a_trace_replies_to_the_wrong_numbers_that_it_knows():
+    lag = answer_of(rt.lag([1, 1, 0, 0, 0, 1]), {3: "That is the sum of the lags."}, ["LAG"])
+    assert [lag.check(one).message for one in ("3", "3.0")] == ["That is the sum of the lags."] * 2
+    assert lag.check("1").right
+    assert lag.check("2").message.startswith("Not quite.")
+    with pytest.raises(ValueError, match="but 1 is the answer"):
+        answer_of(rt.lag([1, 1, 0, 0, 0, 1]), {1: "So near."}, ["LAG"])
 
 
 @pytest.mark.parametrize(("wrong", "said"), [("a dozen", "must have a number"), ("6.0", "is the answer"), (6, "wrong")])

@@ -110,7 +110,7 @@ tasks.why_equal
 # ## What recall sees
 #
 # Precision at 4 doesn't show what is below rank 4; recall does. Make two lists with the *same* precision at 4. A finds all its relevant items there,
-# B only half of its own. Click a mark to change whether an item is relevant.
+# B only half of its own. Click a label to change whether an item is relevant.
 
 # %%
 rt.side_by_side(

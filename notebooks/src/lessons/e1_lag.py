@@ -57,7 +57,7 @@ rt.side_by_side(
 )
 
 # %% [markdown]
-# A wrong link costs you the same five minutes wherever it comes. So LAG counts it the same; AP cares most about the top.
+# A wrong link costs you the same time wherever it comes. So LAG counts it the same; AP cares most about the top.
 #
 # ## What LAG doesn't see
 
@@ -67,7 +67,7 @@ tasks.lazy
 # %% [markdown]
 # ## Many requirements
 #
-# Now three requirements. Click a mark, and watch two means: *mean LAG* counts each requirement the same, *pooled LAG* each link.
+# Now three requirements. Click a label, and watch two means: *mean LAG* counts each requirement the same, *pooled LAG* each link.
 # Why are they so far apart?
 
 # %%

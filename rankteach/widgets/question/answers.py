@@ -75,10 +75,8 @@ class Number(Answer):
         if abs(float(self.exact)) >= THOUSAND:
             typed = typed.replace(",", "")
         compared = compare(typed, self.exact)
-        if not compared.right:
-            known = (reply for wrong, reply in self.replies.items() if compare(typed, wrong).right)
-            if reply := next(known, ""):
-                return Feedback(False, reply)
+        if not compared.right and (reply := _reply(self.replies, typed)):
+            return Feedback(False, reply)
         if compared.said != UNKNOWN:
             return Feedback(compared.right, _warm(compared.said))
         percent = -1 <= self.exact <= 1 and compare(typed, 100 * self.exact).right is not False
@@ -96,16 +94,21 @@ class Number(Answer):
 
 
 class Value(Answer):
-    """The value of a trace. A wrong one is explained by its calculation, and by the metrics that were taught."""
+    """The value of a trace. ``replies`` are what to say to particular wrong ones.
+
+    Any other wrong one is explained by its calculation, and by the metrics that were taught.
+    """
 
     kind = "number"
 
-    def __init__(self, trace: Trace, taught: Iterable[str] = ()) -> None:
+    def __init__(self, trace: Trace, taught: Iterable[str] = (), replies: Mapping[Any, str] | None = None) -> None:
         if not trace.single:
             raise TypeError("answer must be the trace of one query, not of a batch. Choose one: trace['q1'].")
         self.trace, self.label, self.taught = trace, f"{trace.label} =", list(taught) or INTRODUCTORY
         for name in self.taught:
             measure(name)  # an unknown one raises now, not when a student answers
+        right = trace.value if trace.exact is None else trace.exact
+        self.replies = {_wrong_number(wrong, right): reply for wrong, reply in (replies or {}).items()}
 
     def check(self, given: Any) -> Feedback:
         """First the range of the metric, then the mistake that explains the number, or else the next move."""
@@ -113,6 +116,8 @@ class Value(Answer):
         diagnosis = diagnose(self.trace, typed, taught=self.taught)
         if diagnosis.right is not False:
             return Feedback(diagnosis.right, diagnosis.said)
+        if reply := _reply(self.replies, typed):
+            return Feedback(False, reply)
         message = f"Not yet. {nudge(self.trace)}" if diagnosis.said == UNKNOWN else diagnosis.said
         beyond = out_of_range(self.trace, typed)
         return Feedback(False, _warm(f"{beyond} {message.removeprefix('Not yet. ')}" if beyond else message))
@@ -192,11 +197,11 @@ class Order(Answer):
         same = [one == other for one, other in zip(order, self.right, strict=True)]
         if all(same):
             return Feedback(True, "Right.")
-        first, n = same.index(False), len(same)
+        first = same.index(False)
         if not first:
             return Feedback(False, "Not quite. Look at the first place: what comes before all the others?")
         places = "first place is" if first == 1 else f"first {first} places are"
-        return Feedback(False, f"The {places} right, of {n}. What comes next?")
+        return Feedback(False, f"The {places} right. What comes next?")
 
     def __str__(self) -> str:
         return " → ".join(self.right)
@@ -224,6 +229,8 @@ def answer_of(answer: Any, choices: Any, taught: Iterable[str]) -> Answer:
     """The answer of a question, whose kind follows from the arguments: see ``rankteach.classroom.question``."""
     if isinstance(choices, Mapping) and isinstance(answer, Real) and not isinstance(answer, bool):
         return Number(answer, choices)
+    if isinstance(choices, Mapping) and isinstance(answer, Trace):
+        return Value(answer, taught, choices)
     if choices is not None:
         if not isinstance(answer, str | list | tuple | Set):
             raise TypeError(f"answer must be a choice, or a list of choices, not {shown(answer)}.")
@@ -240,6 +247,11 @@ def answer_of(answer: Any, choices: Any, taught: Iterable[str]) -> Answer:
         "answer must be a number, a trace, a text, or a list of items in their order, "
         f"not {shown(answer)}. For a set of right choices, pass all choices: choices=['P', 'R', 'AP']."
     )
+
+
+def _reply(replies: Mapping[Fraction, str], typed: str) -> str:
+    """What to say to a wrong number that the question knows; empty for another one."""
+    return next((reply for wrong, reply in replies.items() if compare(typed, wrong).right), "")
 
 
 def _wrong_number(wrong: Any, right: Fraction | float) -> Fraction:
