@@ -14,7 +14,7 @@ import rankteach as rt
 # %% [markdown]
 # ## 1. A live list
 #
-# You searched for "leek soup", and got eight recipes. Four are relevant (●). Click a mark (the recipe's *grade*) to change your mind. Drag a recipe
+# You searched for "leek soup", and got eight recipes. Four are relevant (●). Click a label (● or ○) to change your mind. Drag a recipe
 # up or down. Every measure follows, and so does the calculation under the list. P@5 is precision at 5: the fraction of the first five results
 # that are relevant. The line on top sets you a goal: reach P@5 = 4/5. The lessons explain the other three measures.
 
@@ -22,7 +22,8 @@ import rankteach as rt
 rt.explore(tasks.soup, measures=["P@5", "R@5", "AP", "nDCG@5"], chosen="P@5", goal="P@5 == 4/5")
 
 # %% [markdown]
-# No mouse? `Tab` walks into the list, the arrow keys walk along it, `Space` changes a mark, and `Alt` with an arrow key moves a recipe.
+# No mouse? `Tab` walks into the list, the arrow keys walk along it, `Space` changes a label, `Alt` with an arrow key moves a recipe,
+# and `Esc` goes back to the cell. `Shift`+`Enter` goes on to the next cell, also from inside the list.
 #
 # ## 2. A number and its calculation
 #
@@ -41,7 +42,7 @@ trace
 #
 # ## 3. Step by step
 #
-# Press ▶ and watch the calculation grow. Point at a number to see which numbers it was made from.
+# Press *Play* and watch the calculation grow. Point at a number to see which numbers it was made from.
 
 # %%
 rt.step_through(trace)
@@ -62,9 +63,9 @@ tasks.better_still
 #
 # Choose the path that fits you. Each lesson fits a class hour, and [the list of all notebooks](README.md) has the details.
 #
-# - **You are a student**: start with [lesson 1, *Is this a good list?*](lessons/01_is_this_a_good_list.ipynb), and go on one by one. Does your
-#   course use an article or slides from the list? A companion notebook works through every number, for example
-#   [the one for the article](documents/01_learning_to_rank_metrics.ipynb).
+# - **You are a student**: start with [lesson 1, *Is this a good list?*](lessons/01_is_this_a_good_list.ipynb), and go on one by one. Some
+#   notebooks work through every number of a published text, for example of
+#   [an article on metrics for learning to rank](documents/01_learning_to_rank_metrics.ipynb).
 # - **You work on a search engine**: [your own run](lessons/10_your_own_run.ipynb), [is the difference real?](lessons/11_is_the_difference_real.ipynb),
 #   then [why do two tools disagree?](lessons/12_why_do_two_tools_disagree.ipynb)
 # - **You do machine learning or recommenders**: [thresholds, ROC and PR](lessons/08_thresholds.ipynb), [nDCG](lessons/06_ndcg.ipynb),

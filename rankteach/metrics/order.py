@@ -52,7 +52,7 @@ _LAGS = {
         },
         closing={
             "hits": "Divide 1 by the rank of the first relevant result: {result}",
-            "": "There is no relevant result: {result}",
+            "": "None of these results is relevant: {result}",
         },
         meaning={
             "rank of the first hit": "You find the first relevant result at rank {rank of the first hit}; {label} is 1 "

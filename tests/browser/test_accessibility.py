@@ -5,6 +5,7 @@ from collections import defaultdict
 import pytest
 
 from tests.browser.axe import faint, faults
+from tests.browser.bare import at_rest
 from tests.browser.player import open_part, unfold
 from tests.browser.surfaces import SURFACES
 
@@ -65,6 +66,7 @@ def test_every_surface_passes_the_accessibility_checks(bare_page, name):
     page.locator(".rt-tables tr.rt-now").wait_for()
     for name in ("In words", "Conventions", "Options"):
         unfold(page, name)
+    at_rest(page)
     looked.at("after a gesture, with a chosen row", "wide")
     page.get_by_role("button", name="Lecture view").click()
     looked.at("in a lecture", "wide")

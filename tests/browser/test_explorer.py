@@ -543,6 +543,20 @@ def test_the_names_of_measures_break_at_signs_and_values_stand_in_line(bare_page
     assert len(set(tops)) == 1
 
 
+@pytest.mark.parametrize("width", [390, 1000, 1280])
+def test_a_change_stays_on_its_card(explorer, width):
+    page = explorer.page
+    page.set_viewport_size({"width": width, "height": 800})
+    mark(page, "01").click()
+    answered(explorer, 1)
+    if width == 390:
+        page.get_by_role("radio", name="Measures").click()
+    for card in page.locator(".rt-pick").all():
+        change, box = card.locator(".rt-change").bounding_box(), card.bounding_box()
+        assert box["x"] < change["x"] and change["x"] + change["width"] <= box["x"] + box["width"]
+    assert value(page, "AP").locator("..").locator(".rt-change").inner_text() == "▼ −0.011"
+
+
 def test_a_long_name_of_a_query_stays_in_its_part(bare_page):
     query = "how do I cook a leek pie for twelve people on a rainy Sunday in November? " * 2
     page = bare_page(rt.explore(rt.evaluate({query: {"a": 1}}, {query: {"a": 2, "b": 1}}, "RR"))).page
@@ -589,4 +603,4 @@ def test_the_hints_tick_themselves_and_do_not_come_back(explorer):
     page.get_by_role("button", name="Close the hints").click()
     assert not hint.is_visible()
     assert page.evaluate("() => document.querySelector('.rankteach').contains(document.activeElement)")
-    assert page.evaluate("() => localStorage.getItem('rankteach coach')") == "over"
+    assert page.evaluate("() => localStorage.getItem('rankteach coach')") == "5"

@@ -61,14 +61,45 @@ SCHEME = "(scheme) => document.querySelector('.rankteach').style.colorScheme ===
 FIRST = {surface.name: surface for surface in reversed(SURFACES.values())}
 
 
+# Which of the shapes that say something are less than 3 to 1 from their ground (WCAG 2.2, non-text contrast).
+PALE = """
+() => {
+  const brush = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true });
+  const light = (...layers) => {
+    for (brush.fillStyle of ["white", ...layers]) brush.fillRect(0, 0, 1, 1);
+    const linear = (v) => (v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4);
+    const [red, green, blue] = [...brush.getImageData(0, 0, 1, 1).data].map((v) => linear(v / 255));
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  };
+  const shapes = {
+    ".rt-mark, .rt-dots i, .rt-pick[aria-checked=true]": "borderTopColor",
+    "td.mark > span": "borderTopColor ::after",
+    ".rt-adds i": "backgroundColor",
+    ".rt-spark polyline, .rt-join line:not(.rt-hit), .rt-strip line, .rt-line, .rt-chance": "stroke",
+  };
+  return Object.entries(shapes).flatMap(([shape, drawn]) => {
+    const [property, pseudo] = drawn.split(" ");
+    return [...document.querySelectorAll(shape)].filter((node) => node.checkVisibility()).flatMap((node) => {
+      const grounds = [];
+      for (let one = node; (one = one.parentElement); ) grounds.unshift(getComputedStyle(one).backgroundColor);
+      const colour = getComputedStyle(node, pseudo)[property];
+      const [a, b] = [light(...grounds), light(...grounds, colour)];
+      const contrast = (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+      return colour === "none" || contrast >= 3 ? [] : [`${shape}: ${contrast.toFixed(2)}`];
+    });
+  });
+}
+"""
+
+
 @pytest.mark.parametrize("name", FIRST)
-def test_words_can_be_read_in_every_host(bare_page, name):
+def test_words_and_shapes_can_be_seen_in_every_host(bare_page, name):
     page = bare_page(FIRST[name].make()).page
     page.emulate_media(reduced_motion="reduce")
     for host, worn in HOSTS.items():
         page.evaluate(WEAR, list(worn))
         page.wait_for_function(SCHEME, arg="dark" if host in DARK else "light")
-        found = faint(page)
+        found = faint(page) + page.evaluate(PALE)
         assert not found, f"{host}: {found}"
 
 
@@ -101,6 +132,8 @@ def test_relevance_can_be_told_apart_in_forced_colours(bare_page):
     dots = page.locator(".rt-mark .rt-dots i")
     fills = dots.evaluate_all("(dots) => dots.map((dot) => getComputedStyle(dot).backgroundColor)")
     assert len(set(fills)) == 2
+    in_table = "(marks) => marks.map((mark) => getComputedStyle(mark.firstChild, '::after').backgroundColor)"
+    assert len(set(page.locator("tbody td.mark").evaluate_all(in_table))) == 2
     borders = "(picks) => new Set(picks.map((pick) => getComputedStyle(pick).borderColor)).size"
     assert page.locator(".rt-pick").evaluate_all(borders) == 2
 

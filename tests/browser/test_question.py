@@ -104,6 +104,7 @@ def test_a_choice_is_made_with_arrow_keys(ask):
     assert page.locator(".rt-feedback").inner_text() == "Right."
     assert page.locator(".rankteach").get_attribute("data-verdict") == "right"
     assert page.get_by_role("radio", name="AP", exact=True).is_checked()
+    assert focused(page) == "Try again"  # a choice that is made can't be changed, nor have the focus
 
 
 def test_several_boxes_can_be_ticked(ask):

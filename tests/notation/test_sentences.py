@@ -266,7 +266,7 @@ def test_sentences_have_no_number_that_is_not_recorded(anything: Measure) -> Non
 @pytest.mark.parametrize(
     ("trace", "words"),
     [
-        (rt.reciprocal_rank([0, 0]), "There is no relevant result: RR = 0."),
+        (rt.reciprocal_rank([0, 0]), "None of these results is relevant: RR = 0."),
         (rt.average_precision([0]), "There is no relevant item to divide by: AP = 0."),
         (rt.average_precision([1, 0, 1], k=2, denominator="min"),
          "Divide the sum, 1, by 2, the most hits there can be: AP@2 = 1/2 = 0.5."),

@@ -366,7 +366,7 @@ def test_the_words_are_as_strong_as_the_evidence() -> None:
     strong, weak = which("0.41667", MISSED), which("0.42", MISSED)
     assert strong.chance == 0 and not strong.few
     assert strong.words[0].startswith("That is AP (average precision): 5/12")
-    assert strong.words[1] == "No other number near it would be explained as well."
+    assert strong.words[1] == "That is hardly chance: no other number near it fits a calculation as well."
     assert weak.chance is not None and weak.chance > Fraction(1, 20) and weak.few
     assert weak.words[0].startswith("That could be AP (average precision): 5/12")
     counted = f"{weak.chance.numerator} of {weak.chance.denominator} random numbers with as many digits"

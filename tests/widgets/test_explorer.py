@@ -549,6 +549,14 @@ def test_a_held_item_shows_what_each_rank_would_bring(measure):
     assert min(move["share"] for move in moves) == 0
 
 
+def test_an_item_below_one_with_a_lower_score_is_named():
+    explorer = rt.explore(rt.Ranking([1, 0, 1], scores=[0.9, 0.7, 0.5]), ["AP"])
+    here = "2 relevant items, all in the list."
+    for rank, said in [(2, f"{here} d1 has a higher score than d2 above it."), (1, here)]:
+        play(explorer, "move", item="d1", to=rank)
+        assert explorer.view["list"]["missed"] == said
+
+
 def test_a_very_long_list_shows_no_values_while_an_item_is_held():
     explorer = rt.explore([1, 0] * 501, ["AP"])
     play(explorer, "hold", item="d3")

@@ -57,7 +57,7 @@ ceiling = question(
 )
 
 exit_question = question(
-    "Your search has AP = 0.54 on this query. Tell a colleague, in one sentence, what to improve first, and why.",
+    "The search for a vegetarian leek soup has AP = 0.54. Tell a colleague, in one sentence, what to improve first, and why.",
     answer="Move the relevant soups to the first ranks: the precision at the second and third relevant result is only "
     "2/3 and 1/2. Finding the missing soup adds at most 1/4.",
 )

@@ -21,7 +21,7 @@ mails = tasks.mails
 mails
 
 # %% [markdown]
-# Four mails really are phishing. You look for them, so they are called *relevant* and have a filled mark. The filter can't see the marks.
+# Four mails really are phishing. You look for them, so they are called *relevant* and have a filled label (●). The filter can't see the labels.
 #
 # ## Play first
 #
@@ -70,7 +70,7 @@ tasks.lazy_filter
 #
 # $$F_1 = \frac{2 P R}{P + R} = \frac{2\,TP}{2\,TP + FN + FP}$$
 #
-# Press ▶ and watch the counts change.
+# Press *Play* and watch the counts change.
 
 # %%
 rt.step_through(rt.f_score(mails, k=4, form="counts"))
@@ -129,7 +129,7 @@ assert rt.recall(half, k=4).exact == Fraction(1, 2) and rt.recall([1, 0, 1, 0, 0
 # %% [markdown]
 # ## Which error hurts more?
 #
-# The same list has two uses.
+# The list of mails has two uses.
 
 # %%
 tasks.by_hand

@@ -45,7 +45,7 @@ tasks.second_hit
 # Imagine that you read one result after the other, and stop at the first one that helps. Of the results that you read, the fraction $1/r$ was useful.
 # RR@k looks at the first $k$ results only.
 #
-# Press ▶ under the list above, and watch how RR is calculated.
+# Press *Play* under the list above, and watch how RR is calculated.
 #
 # ## Predict
 #

@@ -39,9 +39,10 @@ tasks.first_hit
 #
 # $$\mathrm{AP} = \frac{1}{m} \sum_{i=1}^{n} P(i) \cdot \mathrm{rel}_i$$
 #
-# $P(i)$ is the precision at rank $i$, $\mathrm{rel}_i$ is 1 if the result there is relevant and 0 if not, and $m$ is the number of relevant items.
+# $P(i)$ is the precision at rank $i$, $\mathrm{rel}_i$ is 1 if the result there is relevant and 0 if not, $n$ is the length
+# of the list, and $m$ is the number of relevant items.
 #
-# Press ▶ and watch the sum grow. Point at a number to see which numbers it was made from.
+# Press *Play* and watch the sum grow. Point at a number to see which numbers it was made from.
 
 # %%
 rt.step_through(rt.average_precision(tasks.soup))
@@ -75,7 +76,7 @@ tasks.ceiling
 # ## Two lists, one number
 #
 # AP is an average, so different lists can have the same AP. Make two lists with two relevant results each that have the *same* AP, although list A
-# finds its first relevant result earlier. Drag the results.
+# finds its first relevant result earlier. Drag the results. If A starts with a relevant result, B can't catch up: why not?
 
 # %%
 rt.side_by_side(

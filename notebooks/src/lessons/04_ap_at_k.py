@@ -149,7 +149,7 @@ tasks.in_order
 # %% [markdown]
 # ## Write it yourself
 #
-# This draft should divide by $m$. Mend it, and run both cells.
+# This draft should divide by $m$. Mend it, and run the cell again.
 
 
 # %%

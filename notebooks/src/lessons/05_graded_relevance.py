@@ -46,7 +46,7 @@ tasks.gain_so_far
 #
 # ## Discount
 #
-# So *discounted cumulative gain* divides each grade by a number that grows down the list:
+# So *discounted cumulative gain* divides each grade, now $\mathrm{rel}_i$, by a number that grows down the list:
 #
 # $$\mathrm{DCG} = \sum_{i=1}^{n} \frac{\mathrm{rel}_i}{\log_2(i + 1)}$$
 #
@@ -55,7 +55,8 @@ tasks.gain_so_far
 # | divisor | 1 | 1.58 | 2 | 2.32 | 2.58 | 2.81 | 3 |
 # | discount (1/divisor) | 1 | 0.63 | 0.50 | 0.43 | 0.39 | 0.36 | 0.33 |
 #
-# The table below shows the divisor, in the column *discount*. Press ▶. Before each step, say what it will add.
+# The table below shows the divisor, in the column *discount*. Go step by step with the small ▶ after *Play*: before each
+# step, say what it will add.
 
 # %%
 rt.step_through(rt.dcg(lasagne))

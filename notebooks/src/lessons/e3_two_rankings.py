@@ -61,7 +61,7 @@ tau, rho, rbo = (metric(tasks.yours, tasks.swapped_top) for metric in (rt.kendal
 print(f"tau {float(tau):.3f}, rho {float(rho):.3f}, RBO {float(rbo):.3f}")
 
 # %% [markdown]
-# These are the values for the first two films. Write `swapped_end` instead of `swapped_top`, and run the cell again.
+# These are the values if the first two films are swapped. Write `swapped_end` instead of `swapped_top`, and run the cell again.
 #
 # Walk through RBO. A reader goes on from each depth to the next with probability p = 0.9, so deeper depths weigh less. Depth 2 means the first two films of each list. How many films do both lists share at each depth?
 

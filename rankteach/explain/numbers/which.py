@@ -271,7 +271,7 @@ class Which(Report):
     def _strength(self, chance: Fraction) -> str:
         """How strong the evidence is."""
         if not chance:
-            return "No other number near it would be explained as well."
+            return "That is hardly chance: no other number near it fits a calculation as well."
         share = f"{chance.numerator} of {chance.denominator}" if chance < 1 else "Any number"
         given = " random numbers with as many digits" if chance < 1 else ""
         return f"{share}{given} would be explained as well{', so this is weak evidence' if self.few else ''}."

@@ -1,5 +1,5 @@
-// The first minute: one thing to try after the other. A line ticks itself when you have done it; it can be closed, and
-// does not come back in this browser.
+// The first minute: one thing to try after the other. A line ticks itself when you have done it; the next surface goes on
+// from there. What was done or closed does not come back in this browser, and one surface of a page has a coach.
 
 import { icon, make, write } from "../shared/elements.js";
 import { recall, remember } from "../shared/memory.js";
@@ -18,12 +18,12 @@ export function makeCoach(surface) {
   const words = make("span", { role: "status" });
   const away = () => {
     node.hidden = true;
-    remember("coach", "over");
+    remember("coach", String(TRY.length));
     surface.body.querySelector('[role="group"] [tabindex="0"]')?.focus();
   };
   const close = make("button", { class: "rt-close", type: "button", "aria-label": "Close the hints", onclick: away }, icon("remove"));
   const node = make("p", { class: "rt-coach" }, make("b"), words, close);
-  let at = 0;
+  let at = Number(recall("coach"));
   const draw = () => {
     write(node.firstChild, TRY[at] ? `${at + 1} of ${TRY.length}` : "✓");
     write(words, TRY[at]?.words ?? OVER);
@@ -31,10 +31,10 @@ export function makeCoach(surface) {
   surface.coach = (does) => {
     if (TRY[at]?.does !== does) return;
     at += 1;
-    if (!TRY[at]) remember("coach", "over");
+    remember("coach", String(at));
     draw();
   };
-  node.hidden = recall("coach") === "over";
+  node.hidden = !TRY[at] || Boolean(document.querySelector(".rt-coach:not([hidden])"));
   draw();
   return node;
 }

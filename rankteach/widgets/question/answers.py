@@ -170,7 +170,7 @@ class Choice(Answer):
         return chosen
 
     def __str__(self) -> str:
-        return ", ".join(self.right)
+        return " · ".join(self.right)  # a choice can have commas
 
 
 class Order(Answer):

@@ -35,18 +35,19 @@ function build(surface) {
 /** @param {Surface<QuestionView>} surface @param {QuestionView} view */
 function draw(surface, view) {
   const { root, asked, field, feedback, hint, reveal, again, check } = surface;
+  /** @type {any} */
+  const focused = surface.focused(); // which loses the focus where it is disabled or hidden
   write(asked, view.text);
   if (isNew(field, [view.given, Boolean(view.answer), view.right])) field.rtDraw(view);
   root.dataset.verdict = view.right === null ? "" : view.right ? "right" : "wrong";
   writeOrHide(feedback, view.feedback);
   keyed(surface.hints, view.hints, byPlace, () => make("li"), write);
   surface.hints.hidden = !view.hints.length;
-  const focused = surface.focused();
   writeOrHide(hint, view.more);
   for (const button of [check, reveal]) button.hidden = Boolean(view.answer);
   again.hidden = !view.answer;
   drawSolution(surface, view);
-  if (surface.buttons.contains(focused) && focused.hidden) (view.answer ? again : field.rtFocus()).focus({ preventScroll: true });
+  if (root.contains(focused) && (focused.hidden || focused.disabled)) (view.answer ? again : field.rtFocus()).focus({ preventScroll: true });
 }
 
 // --- what the student answers with ------------------------------------------------------------------------

@@ -42,6 +42,13 @@ export function followHost(root, resized) {
   };
 }
 
+/** Back from a surface to the cells of its notebook, and on to the next one if asked. @param {Element} root @param {boolean} on */
+export function leave(root, on) {
+  const notebook = /** @type {HTMLElement} */ (root.closest(".jp-Notebook"));
+  notebook?.focus(); // which hands it to the cell
+  if (notebook && on) document.activeElement.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowDown", code: "ArrowDown", keyCode: 40, bubbles: true }));
+}
+
 /** The elements around a node, also outside of its shadow root. @param {Node} node @returns {Generator<HTMLElement>} */
 function* ancestorsOf(node) {
   for (let one = node.parentNode; one; one = one.parentNode ?? /** @type {any} */ (one).host) {

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
 from typing import Any, ClassVar, Self
 
 from rankteach.core.checks import shown
@@ -258,10 +259,17 @@ class RankingState(JudgedState):
             "cuts": cuts,
             "hidden": f"{more} more items (rank {len(rows) + 1} to {len(ranking)}) are not shown." if more else "",
             "more": self.more(),
-            "missed": self._missed(),
+            "missed": self._missed() + self._out_of_order(),
             "swap": self.best,
             "moves": self.moves,
         }
+
+    def _out_of_order(self) -> str:
+        """Which item has been moved below one with a lower score."""
+        scores, items = (self.ranking.scores or ())[: self.rows], self.ranking.items
+        moved = (rank for rank, (above, score) in enumerate(pairwise(scores)) if score > above)
+        rank = next(moved, None)
+        return "" if rank is None else f" {items[rank + 1]} has a higher score than {items[rank]} above it."
 
     def _missed(self) -> str:
         """How many relevant items the list contains, and which ones it misses."""

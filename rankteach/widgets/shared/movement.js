@@ -23,13 +23,14 @@ export function glide(list, before) {
   }
 }
 
-// A node comes from another one, after those that have earlier turns.
+// A node comes from another one, after those that have earlier turns; for those who want no movement it fades in.
 export function fly(node, from, turn) {
-  if (still() || !from) return;
+  if (!from) return;
   const [here, there] = [node, from].map((one) => one.getBoundingClientRect());
   if (!here.width || !there.width) return;
-  const start = { transform: `translate(${there.left - here.left}px, ${there.top - here.top}px)`, opacity: 0 };
-  node.animate([start, { transform: "none", opacity: 1 }], { ...FLIGHT, delay: turn * TURN, fill: "backwards" });
+  const [across, down] = still() ? [0, 0] : [there.left - here.left, there.top - here.top];
+  const start = { translate: `${across}px ${down}px`, opacity: 0 };
+  node.animate([start, { translate: "none", opacity: 1 }], { ...FLIGHT, delay: turn * TURN, fill: "backwards" });
 }
 
 // Follows the pointer from a node until it is let go, or until the function that this returns is called.

@@ -4,7 +4,7 @@
 import { changedBy, send } from "./actions.js";
 import { icon, make, roam, write } from "./elements.js";
 import { drawGoal, makeGoal } from "./goal.js";
-import { followHost } from "./host.js";
+import { followHost, leave } from "./host.js";
 import { recall, remember } from "./memory.js";
 import { calm } from "./movement.js";
 import { makeTabs } from "./tabs.js";
@@ -154,11 +154,20 @@ function makeFrame(surface, name) {
   surface.root = root;
   root.addEventListener("focusin", ({ target }) => target.setAttribute("data-lm-suppress-shortcuts", "true"));
   root.addEventListener("keydown", (event) => {
-    if (event.key === "Escape") surface.drag ? surface.drag.cancel() : close();
-    onToolKey(surface, event);
+    if (event.key === "Escape") onEscape(surface);
+    else if (event.key === "Enter" && event.shiftKey && !event.target.matches("input[type=text], textarea")) {
+      event.preventDefault(); // not a click: in a notebook it goes on
+      leave(root, true);
+    } else onToolKey(surface, event);
     event.stopPropagation();
   });
   return root;
+}
+
+function onEscape(surface) {
+  if (surface.drag) surface.drag.cancel();
+  else if (!surface.error.hidden) closeError(surface);
+  else if (!document.fullscreenElement) leave(surface.root, false);
 }
 
 // From the button that closed it the focus goes to the first thing that arrow keys lead on from.

@@ -105,6 +105,7 @@ function drawWay(node, { way, shift, words }, moves) {
 // --- the measures -----------------------------------------------------------------------------------------
 
 const STANDINGS = ["measure", "A", "B", "B − A", "", ""];
+const SHORT = 10; // letters of a name that has its numbers next to it; a longer one has a line of its own
 
 /** @param {Surface<SideBySideView>} surface */
 function makeStandings(surface) {
@@ -133,6 +134,7 @@ function drawStanding(pick, card) {
     numbers[place].classList.toggle("rt-ahead", card.ahead === place);
   });
   write(verdict, card.verdict);
+  pick.classList.toggle("rt-far", card.label.length > SHORT);
   verdict.className = `rt-verdict ${["first", "second"][card.ahead] ?? "level"}`;
   pick.title = card.title;
   write(sentence, `${card.label}: ${card.words}`);
