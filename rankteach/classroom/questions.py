@@ -36,8 +36,8 @@ def question(
         - a text without ``choices``: a model answer, to compare with what the student writes.
     choices : sequence of str, or mapping, optional
         What to choose from; a mapping says something for each choice that is wrong, or right. If the answer is a
-        number or a trace, the student still types one, and the mapping says something for particular wrong numbers,
-        such as ``{12: "You counted each pair twice."}``.
+        number or a trace, the student still types a number, and the mapping says something for particular wrong
+        numbers, such as ``{12: "You counted each pair twice."}``.
     hints : sequence of str
         Up to three, shown one after the other.
     taught : sequence of measure strings

@@ -263,7 +263,7 @@ def test_what_the_randomisation_test_says() -> None:
         "The mean difference in CG is 2, over 3 queries.",
         "If both systems were equally good, each of the 3 differences could as well have the other sign.",
         "All 2^3 = 8 choices of signs were counted.",
-        "The mean is as far from 0 as the observed one in 2 of them: p = 2 / 8 = 0.25.",
+        "The mean is at least as far from 0 as the observed one in 2 of them: p = 2 / 8 = 0.25.",
     ]
     titles = [entry.title for entry in test.table().entries]
     assert titles == ["choice", "q1", "q2", "q3", "mean", "as extreme"]

@@ -229,13 +229,11 @@ def test_a_number_replies_to_the_wrong_numbers_that_it_knows():
     assert not pairs.items
 
 
-def test_a_trace_replies_to_the_wrong_numbers_that_it_knows():
-    lag = answer_of(rt.lag([1, 1, 0, 0, 0, 1]), {3: "That is the sum of the lags."}, ["LAG"])
-    assert [lag.check(one).message for one in ("3", "3.0")] == ["That is the sum of the lags."] * 2
-    assert lag.check("1").right
-    assert lag.check("2").message.startswith("Not quite.")
-    with pytest.raises(ValueError, match="but 1 is the answer"):
-        answer_of(rt.lag([1, 1, 0, 0, 0, 1]), {1: "So near."}, ["LAG"])
+def test_a_trace_replies_to_the_wrong_numbers_that_it_knows_and_explains_the_others():
+    precision = answer_of(rt.average_precision([1, 0, 1]), {"1/2": "Which precision is that?"}, ["AP"])
+    assert precision.check("0.50").message == "Which precision is that?"
+    assert precision.check("5/6").right
+    assert "not divided by the relevant items" in precision.check("5/3").message
 
 
 @pytest.mark.parametrize(("wrong", "said"), [("a dozen", "must have a number"), ("6.0", "is the answer"), (6, "wrong")])

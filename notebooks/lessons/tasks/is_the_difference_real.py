@@ -18,6 +18,9 @@ pie_by_meaning = meaning.ranking("109").head(6)
 three = rt.compare({"soup": 0.5, "cake": 0.4, "stew": 0.6}, {"soup": 0.7, "cake": 0.5, "stew": 0.9}, "AP")
 """Three queries; the second search is ahead in each."""
 
+one_lost = rt.compare({"soup": 0.5, "cake": 0.5, "stew": 0.6}, {"soup": 0.7, "cake": 0.4, "stew": 0.9}, "AP")
+"""The same three queries, but the second search loses one."""
+
 guess = question(
     "Words has MAP 0.66 and meaning 0.58, over 29 queries. What would you tell the cook?",
     choices={
@@ -52,7 +55,7 @@ signs = question(
         Fraction(1, 2): "Half of all means are above 0, but only few are as far from 0 as the real one.",
     },
     hints=["Only one choice has all signs +. Which other choice is as far from 0?", "2 of the 8 choices."],
-    because="With three queries, p can't get below 1/4. Three queries never show that a difference is real.",
+    because="They are + + + and − − −. With three queries, p can't get below 1/4. Three queries never show that a difference is real.",
 )
 
 ten_queries = question(
@@ -78,6 +81,7 @@ what_p_means = question(
         "The two searches are equally good": "A large p doesn't show that. 29 queries may be too few to show the difference.",
     },
     answer="If both were equally good, 30 % of the choices of signs would show a difference at least as large",
+    because="So chance alone is a good explanation of this difference. It need not be the right one.",
 )
 
 how_many_agree = question(

@@ -1,5 +1,7 @@
 """The questions of the lesson on many queries, with their answers."""
 
+from fractions import Fraction
+
 import rankteach as rt
 from rankteach.classroom import question
 
@@ -28,7 +30,7 @@ better = question(
     choices={
         "Yes, by 0.11": "Which list has changed? A customer who types strong lock still finds de-icer first.",
         "No": "",
-        "Yes, because strong lock was unfair": "It was the hardest query. Those are the ones that a shop must know about.",
+        "Yes, because strong lock was unfair": "It was the hardest query. A shop must know about its hardest queries.",
     },
     answer="No",
     because="Every list is as it was. A mean without the hard queries measures your choice of queries.",
@@ -37,6 +39,10 @@ better = question(
 mrr = question(
     "The brass bell moves to rank 1. What is MRR, the mean reciprocal rank, over all five queries now?",
     answer=rt.mean("RR", {**shop, "bell": shop["bell"].moved(2, to=1)}),
+    choices={
+        Fraction(3, 4): "That is MRR before the brass bell moves. What is the reciprocal rank of bell now?",
+        Fraction(17, 4): "That is the sum of the five reciprocal ranks. Now take their mean.",
+    },
     taught=TAUGHT,
     hints=[
         "At which rank is the first relevant item of each query?",
@@ -63,7 +69,7 @@ zero = question(
         "0.58": "That is a fall as small as MAP's. But gMAP multiplies. What does a factor of nearly 0 do to a product?",
         "0.32": "Half is not enough. One of the five factors is now nearly 0.",
         "0.08": "",
-        "0": "Nearly. So that one query doesn't decide everything, a value of 0 counts as 0.00001.",
+        "0": "Nearly. But the 0 counts as 0.00001, and the fifth root of a small product is larger than the product.",
     },
     answer="0.08",
     because="One query that fails drags gMAP down, however well the others do. That is what it was made for.",
@@ -73,6 +79,7 @@ unicycles = question(
     'A sixth query is "unicycle". The shop sells none, so nothing is relevant, and AP counts as 0. '
     "The five APs add up to 43/12. What is MAP over all six?",
     answer=rt.mean("AP", {**shop, "unicycle": unicycle}),
+    choices={Fraction(43, 60): "That leaves unicycle out. How many queries are there with unicycle?"},
     taught=TAUGHT,
     hints=["The sum stays 43/12, because 0 is added.", "Divide by 6 queries."],
     because="Leave unicycle out, and MAP is 43/60 again. Both are in use, so say which queries you average over.",

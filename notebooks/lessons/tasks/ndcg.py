@@ -1,5 +1,7 @@
 """The questions of the lesson on nDCG, with their answers."""
 
+from fractions import Fraction
+
 import rankteach as rt
 from rankteach.classroom import question
 
@@ -28,7 +30,7 @@ why_stuck = question(
     choices={
         "Another order is better": "Look at the stars: 3, 2, 1, 0, 0, 0. No order of these six has a higher DCG.",
         "nDCG compares the list with one that has Solaris, too": "",
-        "nDCG never reaches 1": "It does, if no list of the films that you rated has a higher DCG. Which list has?",
+        "nDCG never reaches 1": "nDCG is 1 if no list of the films that you rated has a higher DCG. Which list has a higher DCG than yours?",
     },
     answer="nDCG compares the list with one that has Solaris, too",
     because="You gave Solaris 4 stars, and the service didn't find it. No order of the other films makes up for that.",
@@ -42,7 +44,10 @@ ideal_order = question(
         "Gravity: alone in orbit",
         "Diner on Mars, a comedy",
     ],
-    hints=["All films that you rated take part, whether or not they were recommended.", "Stars alone decide."],
+    hints=[
+        "All films that you rated take part, whether or not they were recommended.",
+        "Only the stars decide. They are in the table at the top of the lesson.",
+    ],
 )
 
 at_the_top = question(
@@ -67,6 +72,10 @@ only_arrival = question(
     "The service shows you Arrival, and drops everything else. A tool sorts what was shown, and takes that as the "
     "ideal list. What does it report as nDCG?",
     answer=rt.ndcg(alone, ideal="retrieved"),
+    choices={
+        Fraction(3, 4): "You divided by the 4 stars of Solaris. But this tool knows only the film that was shown.",
+        "0.41": "You divided by the ideal DCG of all films that you rated. But this tool knows only the film that was shown.",
+    },
     taught=TAUGHT,
     hints=["The list that was shown has one film. Sort it. What changes?"],
     because="A list of one film is always in its best order. With all films that you rated, nDCG is only 0.41.",
@@ -81,7 +90,7 @@ worst_order = question(
         "about 0.6": "",
     },
     answer="about 0.6",
-    because="Exactly 0.61. The discount falls slowly, so even the last of five films counts. "
+    because="It is 0.61. The discount falls slowly, so even the last of five films counts. "
     "Before you call 0.6 good, ask what the worst order would score.",
 )
 

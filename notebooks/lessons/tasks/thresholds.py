@@ -1,5 +1,7 @@
 """The questions of the lesson on thresholds, with their answers."""
 
+from fractions import Fraction
+
 import rankteach as rt
 from rankteach.classroom import question
 
@@ -67,6 +69,10 @@ walk = question(
 new_number = question(
     "The filter learns. The mail with the new number (rank 6) and the choir (rank 5) change places. What is AUC now?",
     answer=rt.roc_auc(unscored.moved(6, to=5)),
+    choices={
+        Fraction(13, 16): "That is AUC before they change places. Which pair of mails goes right now?",
+        Fraction(12, 16): "You took a pair away. But spam moves up: which pair of mails goes right now?",
+    },
     taught=TAUGHT,
     hints=[
         "Four spam mails and four good mails make 16 pairs. In how many does the good mail score higher?",
@@ -88,10 +94,14 @@ long_auc = question(
 
 slipped = question(
     "Early gets worse: its last spam mail slips from rank 30 to rank 60. What is AP now?",
-    answer=rt.average_precision(early.moved(30, to=60)),
-    taught=TAUGHT,
+    answer=rt.average_precision(early.moved(30, to=60)).exact,
+    choices={
+        Fraction(4, 5): "That leaves out the last spam mail. What does it add at rank 60?",
+        Fraction(5, 6): "That is AP before the mail slips. What is the precision at rank 60?",
+        Fraction(49, 12): "That is the sum of the precisions. Now divide it by the number of spam mails.",
+    },
     hints=["The first four precisions are 1. What is the precision at rank 60?", "At rank 60 it is 5/60 = 1/12."],
-    because="AP hardly moves, from 0.83 to 0.82. But AUC falls from 0.95 to 0.88, because 30 more pairs are wrong.",
+    because="AP = (1 + 1 + 1 + 1 + 1/12) / 5. It hardly moves, from 0.83 to 0.82. But AUC falls from 0.95 to 0.88, because 30 more pairs are wrong.",
 )
 
 squared = question(

@@ -80,11 +80,12 @@ slip = question(
         "RR falls from 1 to 1/2. nDCG falls to 1/log2(3), about 0.63.",
         "AUC: one of nine pairs is wrong now. P@5: is the page still in the top five?",
     ],
-    because="They lose 0.5, 0.37, 0.11 and 0. So a measure is also a promise about where it hurts.",
+    because="They lose 0.5, 0.37, 0.11 and 0. So choosing a measure also means choosing which slip hurts.",
 )
 
 every_study = question(
-    "Doctors write a guideline on aspirin after a stroke. They must not miss a study, and can read 200 abstracts.",
+    "Doctors write a guideline on aspirin after a stroke. They must not miss a study, and can read 200 abstracts. "
+    "Which measure fits?",
     choices={
         "RR": "One study isn't enough for a guideline.",
         "P@10": "Do the doctors stop after ten abstracts?",
@@ -127,10 +128,10 @@ links = question(
         "RR": "She doesn't stop at the first true link.",
         "P@5": "P@5 doesn't look below rank 5, but she does.",
         "AP": "AP falls when wrong links come first. But can you turn AP = 0.7 into minutes?",
-        "LAG": "",
+        "LAG, the number of wrong links above a true one": "",
     },
-    answer="LAG",
-    because="Lag counts the wrong links above a true one. The short lesson on lag is about it.",
+    answer="LAG, the number of wrong links above a true one",
+    because="Five minutes for each wrong link: so lag is time. The short lesson on lag, linked below, shows how to count it.",
 )
 
 what_to_report = question(
@@ -146,7 +147,7 @@ what_to_report = question(
 )
 
 exit_question = question(
-    "A speaker in your kitchen reads out one answer. Its team reports P@10, 'because everybody does'. "
+    "A voice assistant in your kitchen reads out one answer. Its team reports P@10, 'because everybody does'. "
     "Convince them in one sentence.",
     answer="Your listener hears one answer, so P@10 rewards nine that they never hear: report P@1 (success at 1), "
     "and RR, which says how near the right answer was.",

@@ -45,7 +45,7 @@ unjudged = question(
     choices={
         "They are left out of the list": "Then the results below them would move up. AP and nDCG leave every rank as it is.",
         "They count as not relevant": "",
-        "They count as half relevant": "Choose 117 in the first surface. What does AP add at a result that is not judged?",
+        "They count as half relevant": "Choose 117 among the dots at the top of the lesson. What does AP add at a result that is not judged?",
     },
     answer="They count as not relevant",
     because="So a new kind of search can look worse than it is: it finds recipes that the judges never saw.",

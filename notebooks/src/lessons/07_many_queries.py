@@ -8,7 +8,7 @@
 #
 # 1. calculate MAP, MRR and mean nDCG over several queries;
 # 2. predict which queries a mean rewards, and what the geometric mean changes;
-# 3. tell a mean by query from a pooled one, and ask which queries were counted.
+# 3. tell a mean over queries from one over all results, and ask which queries were counted.
 #
 # **35 minutes.** You need [lesson 3](03_average_precision.ipynb) and [lesson 6](06_ndcg.ipynb).
 # Run each cell with `Shift`+`Enter`; then the lists come alive.
@@ -44,7 +44,7 @@ tasks.better
 tasks.mrr
 
 # %% [markdown]
-# Press ▶: the rows are queries now. Before each step, say what the query adds.
+# Press the ▶ to the right of *Play*: the rows are queries now. Before each step, say what the query adds.
 
 # %%
 rt.step_through(rt.mean("RR", shop))
@@ -56,9 +56,10 @@ rt.step_through(rt.mean("RR", shop))
 tasks.where
 
 # %% [markdown]
-# Your shop may see it differently: a customer without a lock leaves.
+# The shop may see it differently: a customer without a lock leaves.
 #
 # The **geometric mean** (gMAP) multiplies the five APs and takes the fifth root. So doubling a small AP helps as much as doubling a large one.
+# An AP of 0 counts as 0.00001, or it would make every product 0.
 
 # %%
 tasks.zero
@@ -81,7 +82,7 @@ assert rt.mean("AP", fairer).exact == rt.mean("AP", shop).exact
 assert float(rt.mean("gMAP", fairer)) > 0.66 > float(rt.mean("gMAP", shop))
 
 # %% [markdown]
-# The same MAP, a fairer search. And now a goal for the real shop: MAP above 4/5, and no query left behind.
+# The same MAP, a fairer search. And now a goal for the shop: MAP above 4/5, and no query left behind, or taken out.
 
 # %%
 rt.explore_queries(shop, measures=["MAP", "gMAP", "MRR"], goal="MAP > 4/5 and gMAP > 4/5")
@@ -159,7 +160,7 @@ assert my_map({"helmet": {"a": 1}, "tent": {"b": 1}}, {"helmet": {"a": 0.9}}) ==
 assert rt.check(my_map, "MAP")
 
 # %% [markdown]
-# Passed? Then try `my_map({"helmet": {"a": 1}, "tent": {"b": 1}}, {"helmet": {"a": 0.9}})`. The search found nothing for "tent", and that
+# Passed? Then try this in a new cell: `my_map({"helmet": {"a": 1}, "tent": {"b": 1}}, {"helmet": {"a": 0.9}})`. The search found nothing for "tent", and that
 # must count as 0. Does it?
 #
 # ## Recap

@@ -36,7 +36,7 @@ tasks.no_loss
 #
 # Two rates say how it went. The true positive rate is recall, under another name:
 #
-# $$\mathrm{TPR} = \frac{TP}{TP + FN} \qquad \mathrm{FPR} = \frac{FP}{FP + TN}$$
+# $$\mathrm{TPR} = \frac{\mathrm{TP}}{\mathrm{TP} + \mathrm{FN}} \qquad \mathrm{FPR} = \frac{\mathrm{FP}}{\mathrm{FP} + \mathrm{TN}}$$
 
 # %%
 tasks.all_caught
@@ -44,8 +44,8 @@ tasks.all_caught
 # %% [markdown]
 # ## The curve is a walk
 #
-# Lower the threshold past one mail after the other. Each spam mail takes you a step *up* the ROC curve. Each good mail takes you a step
-# to the *right*.
+# Lower the threshold past one mail after the other. Each spam mail takes you a step *up* the ROC curve (*receiver operating
+# characteristic*). Each good mail takes you a step to the *right*.
 
 # %%
 tasks.walk
@@ -53,11 +53,11 @@ tasks.walk
 # %% [markdown]
 # ## The area is a probability
 #
-# Each step to the right adds a column as high as the curve is there: the fraction of spam that ranks above this good mail.
-# Add up all columns and you have counted pairs. So the area, **AUC**, is the probability that a random spam mail scores higher than a
+# Each step to the right adds a strip as high as the curve is there: the fraction of spam that ranks above this good mail.
+# Add up all strips, and you have counted the pairs in which a spam mail ranks above a good mail. So the area under the curve, **AUC**, is the probability that a random spam mail scores higher than a
 # random good one. A tie counts half.
 #
-# Press ▶ and watch the columns add up.
+# Press ▶ and watch the strips add up in the column *area*.
 
 # %%
 rt.step_through(rt.roc_auc(tasks.mails))
@@ -92,7 +92,7 @@ for draw in (rt.plots.roc, rt.plots.precision_recall):
     draw(tasks.middle, axes, label="Middle")
 
 # %% [markdown]
-# FPR divides by 95 good mails, so five false alarms hardly show. Precision divides by the few mails above the threshold, so they do.
+# FPR divides by 95 good mails, so five false alarms hardly lower the ROC curve. Precision divides by the few mails above the threshold, so it falls.
 # The area of the second figure, summed in steps, is AP: 0.8333 for Early and 0.3544 for Middle.
 
 # %%
@@ -107,7 +107,7 @@ tasks.squared
 # %% [markdown]
 # ## Write it yourself
 #
-# This first draft of AUC counts the pairs that go right. On which lists does it fail? Mend it, and run the cell again.
+# This first draft of AUC counts the pairs that go right. Its arguments are NumPy arrays: `y_score[y_true == 1]` holds the scores of the spam. On which lists does it fail? Mend it, and run the cell again.
 
 
 # %%

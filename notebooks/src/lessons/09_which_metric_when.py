@@ -106,8 +106,9 @@ tasks.links
 # %% [markdown]
 # ## Let them disagree
 #
-# AP and nDCG both like relevant results early. They agree on most pairs of lists, but not on all. Make two lists of six with three
-# relevant results each (`NumRel`): AP prefers B, nDCG prefers A. Only 2 of the 190 pairs do.
+# AP and nDCG both like relevant results early. They agree on most pairs of lists, but not on all. In lesson 6 AP preferred A.
+# Now the other way round: make two lists of six with three relevant results each (`NumRel`), so that AP prefers B and nDCG prefers A.
+# Only 2 of the 190 pairs do.
 # (A starts better, and then you wait long. B keeps its relevant results together.)
 
 # %%

@@ -14,9 +14,9 @@
 #
 # ## Play first
 #
-# Each dot is one of 29 queries, at its value; the surface shows what the search found for one of them. Click other dots, or go along
-# them with the arrow keys and press Enter; the worst are on the left.
-# Then come back to 113, read the names, and read what is missing under the list.
+# Each dot is one of 29 queries, placed by its AP: the worst are on the left. The list shows what the search found for one of them. Click other
+# dots, or go along them with the arrow keys and press Enter. Then come back to 113. Read the names in the list, and the note below it:
+# what is missing?
 
 # %%
 from tasks import your_own_run as tasks
@@ -32,8 +32,8 @@ tasks.zucchini
 # %% [markdown]
 # ## Two files
 #
-# An evaluation needs two things. A **run** has what the search returned: query, the word Q0, item, rank, score, name of the run. The
-# **judgements** (*qrels*) have what a person said: query, 0, item, grade.
+# An evaluation needs two things. A **run** lists what the search returned: query, Q0, item, rank, score, name of the run. The
+# **judgements** (*qrels*) list what a person said: query, 0, item, grade. (Q0 and 0 mean nothing: old tools expect a word there.)
 
 # %%
 for file in (rt.examples.run(), rt.examples.qrels()):
@@ -41,7 +41,7 @@ for file in (rt.examples.run(), rt.examples.qrels()):
         print(*[next(lines).strip() for _ in range(3)], "...", sep="\n", end="\n\n")
 
 # %% [markdown]
-# One line evaluates them. Paths of files of yours work as well: `rt.evaluate("my.qrels", "my.run", ["AP", "RR"])`.
+# One line evaluates them. It also takes the paths of your own files: `rt.evaluate("my.qrels", "my.run", ["AP", "RR"])`.
 
 # %%
 rt.evaluate(rt.examples.qrels(), rt.examples.run(), ["AP", "nDCG@10", "RR"])
@@ -56,7 +56,7 @@ tasks.without_sushi
 # ## Why so low?
 #
 # Query 117 asks for a "winter stew without meat". Look at what the search ranks first, and press ▶ to see where RR comes from.
-# Then choose 117 in the first surface, and look for results that are *not judged*.
+# Then choose 117 among the dots at the top of the lesson, and look for results that are *not judged*.
 
 # %%
 rt.step_through(rt.reciprocal_rank(result.ranking("117").head(10)))

@@ -60,8 +60,11 @@ tasks.three
 # %%
 tasks.signs
 
+# %% [markdown]
+# If the second search loses one of the three, more choices are as far from 0:
+
 # %%
-tasks.three.randomisation()
+tasks.one_lost.randomisation()
 
 # %%
 tasks.ten_queries
@@ -79,7 +82,7 @@ tasks.what_p_means
 # ## How large is it?
 #
 # A p-value doesn't say how large a difference is. The *bootstrap* does. It draws 29 queries, and may draw a query twice. It does so again and
-# again, and the mean difference of each draw is a little different.
+# again, and the mean difference of each draw is a little different. Between which two values do 95 % of these means lie?
 
 # %%
 difference.bootstrap()

@@ -134,8 +134,9 @@ class Comparison(Report):
             f"These queries make the {'second' if self._side > 0 else 'first'} mean higher, largest difference first: "
             f"{named}."
         )
-        without = f"the first {turning:,} of them" if turning > 1 else "the first of them" if number > 1 else "it"
-        sentences.append(f"Without {without}, it would not be higher.")
+        if turning < len(self.queries):  # without all of them there is no mean
+            without = f"the first {turning:,} of them" if turning > 1 else "the first of them" if number > 1 else "it"
+            sentences.append(f"Without {without}, it would not be higher.")
         return sentences
 
     def table(self, *, digits: int = 4, fractions: bool = True, most_rows: int | None = MOST_ROWS) -> Table:

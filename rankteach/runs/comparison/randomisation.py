@@ -23,9 +23,9 @@ _LARGEST = 2**53  # up to here whole numbers are calculated without rounding
 
 NONE_DIFFERS = "No query differs."
 EXTREME = {
-    "two_sided": "as far from 0 as the observed one",
-    "larger": "as large as the observed one",
-    "smaller": "as small as the observed one",
+    "two_sided": "at least as far from 0 as the observed one",
+    "larger": "at least as large as the observed one",
+    "smaller": "at least as small as the observed one",
 }
 
 

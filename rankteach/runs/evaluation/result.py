@@ -105,7 +105,7 @@ class Evaluation(Measured):
         return (
             f"<div><p><b>{escape(self.summary)}</b></p>{table_html(self._means_table())}"
             f"{f'<ul>{notes}</ul>' if notes else ''}{table_html(self.table(by, most))}{details}"
-            "<p><em>rt.explore of this result shows any query live.</em></p></div>"
+            "<p><em>To see any query live, pass this result to rt.explore.</em></p></div>"
         )
 
     def __repr__(self) -> str:

@@ -67,7 +67,7 @@ class Number(Answer):
         if not isfinite(number):
             raise ValueError(f"answer must be a finite number, not {shown(number)}.")
         self.exact: Fraction | float = Fraction(number) if isinstance(number, Rational) else float(number)
-        self.replies = {_wrong_number(wrong, self.exact): reply for wrong, reply in (replies or {}).items()}
+        self.replies = _replies(replies, self.exact)
 
     def check(self, given: Any) -> Feedback:
         """Right, rounded, wrong in a way that the question knows, too short, a forgotten % sign, or wrong."""
@@ -94,10 +94,7 @@ class Number(Answer):
 
 
 class Value(Answer):
-    """The value of a trace. ``replies`` are what to say to particular wrong ones.
-
-    Any other wrong one is explained by its calculation, and by the metrics that were taught.
-    """
+    """The value of a trace. ``replies``, its calculation and the metrics that were taught explain a wrong one."""
 
     kind = "number"
 
@@ -107,11 +104,10 @@ class Value(Answer):
         self.trace, self.label, self.taught = trace, f"{trace.label} =", list(taught) or INTRODUCTORY
         for name in self.taught:
             measure(name)  # an unknown one raises now, not when a student answers
-        right = trace.value if trace.exact is None else trace.exact
-        self.replies = {_wrong_number(wrong, right): reply for wrong, reply in (replies or {}).items()}
+        self.replies = _replies(replies, trace.value if trace.exact is None else trace.exact)
 
     def check(self, given: Any) -> Feedback:
-        """First the range of the metric, then the mistake that explains the number, or else the next move."""
+        """What the question knows of the number; or its range, the mistake that explains it, or else the next move."""
         typed = _one(given, TYPE)
         diagnosis = diagnose(self.trace, typed, taught=self.taught)
         if diagnosis.right is not False:
@@ -249,8 +245,13 @@ def answer_of(answer: Any, choices: Any, taught: Iterable[str]) -> Answer:
     )
 
 
+def _replies(replies: Mapping[Any, str] | None, right: Fraction | float) -> dict[Fraction, str]:
+    """What to say to particular wrong numbers."""
+    return {_wrong_number(wrong, right): reply for wrong, reply in (replies or {}).items()}
+
+
 def _reply(replies: Mapping[Fraction, str], typed: str) -> str:
-    """What to say to a wrong number that the question knows; empty for another one."""
+    """What to say to the number that was typed, or nothing."""
     return next((reply for wrong, reply in replies.items() if compare(typed, wrong).right), "")
 
 
