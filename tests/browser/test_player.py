@@ -346,6 +346,16 @@ def test_the_lines_of_python_that_a_step_ran_are_lit(step):
     assert lit(page) == []
 
 
+def test_a_number_to_come_says_nothing(step):
+    page = step().page
+    origin = page.locator(".rt-origin")
+    nothing = origin.inner_text()
+    cell(page, 1, column(page, "hits")).hover()
+    assert origin.inner_text() == nothing
+    cell(page, 0, column(page, "hits")).hover()
+    assert origin.inner_text().startswith("hits at rank 1 is 1")
+
+
 def test_the_line_that_made_a_number_is_lit_with_mouse_and_keyboard(step):
     page = step().page
     page.get_by_role("button", name="Show every step").click()

@@ -94,7 +94,7 @@ assert list(sets["R"].exact) == [F(h, 4) for h in hits]
 # [lesson 4](../lessons/04_ap_at_k.ipynb)): $AP@k = \frac{1}{m}\sum_{i=1}^{k} P(i)\,\mathrm{rel}_i$. The note's other form, with its minus sign put back, is
 # $AP@k = \sum_{i=1}^{k} P(i)\,\Delta R(i)$, where $\Delta R(i) = R(i) - R(i-1)$ is the rise in recall at rank $i$, and $R(0) = 0$.
 #
-# Press ▶ and watch *rise in recall*: it is $1/m = 1/4$ at each hit and 0 elsewhere. Both forms add up the same terms, because one divides at the end and the other on the way.
+# Press *Play* and watch *rise in recall*: it is $1/m = 1/4$ at each hit and 0 elsewhere. Both forms add up the same terms, because one divides at the end and the other on the way.
 
 # %%
 rt.step_through(rt.average_precision(eight, k=5, form="recall_steps"))

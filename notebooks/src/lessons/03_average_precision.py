@@ -94,6 +94,7 @@ rt.side_by_side(
 #
 # Here is a first draft of AP. It takes the grades from the top of the list (1 relevant, 0 not) and the number $m$ of all relevant items.
 # It is wrong. `rt.check` tries it on many short lists, and shows you the smallest one on which it fails. Mend it, and run the cell again.
+# In the reply, `missed=[1]` is a relevant item that the list lacks.
 
 
 # %%

@@ -63,7 +63,7 @@ tasks.at_the_top
 tasks.one_more
 
 # %% [markdown]
-# Now press ▶, and watch the last column: it is nDCG@k for every k.
+# Now press *Play*, and watch the last column: it is nDCG@k for every k.
 
 # %%
 rt.step_through(rt.ndcg(films))

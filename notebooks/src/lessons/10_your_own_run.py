@@ -55,7 +55,7 @@ tasks.without_sushi
 # %% [markdown]
 # ## Why so low?
 #
-# Query 117 asks for a "winter stew without meat". Look at what the search ranks first, and press ▶ to see where RR comes from.
+# Query 117 asks for a "winter stew without meat". Look at what the search ranks first, and press *Play* to see where RR comes from.
 # Then choose 117 among the dots at the top of the lesson, and look for results that are *not judged*.
 
 # %%

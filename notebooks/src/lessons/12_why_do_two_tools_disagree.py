@@ -14,7 +14,7 @@
 #
 # ## Play first
 #
-# The list starts with your colleague's 0.77. Press *Conventions*, in the row of ▶. Change the ideal list until you see your 0.97. Then change the gain.
+# The list starts with your colleague's 0.77. Press *Conventions* right of *Play*. Change the ideal list until you see your 0.97. Then change the gain.
 
 # %%
 from tasks import why_do_two_tools_disagree as tasks

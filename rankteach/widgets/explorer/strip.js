@@ -1,7 +1,8 @@
 // The queries of an evaluated run: each is a dot at its value, and dots at one place are stacked. With a second run, a line
 // leads from each dot to the value there. One dot is in the tab order; arrow keys go on from it, and Enter shows its list.
 
-import { aloud, assign, drawFinder, isNew, keyed, make, makeFinder, rove, shape, walk, write, writeOrHide } from "../shared/elements.js";
+import { drawFinder, makeFinder } from "../shared/controls.js";
+import { aloud, assign, isNew, keyed, make, rove, shape, walk, write, writeOrHide } from "../shared/elements.js";
 
 /** @import { QueriesView, QueryDot } from "../protocol.d.ts" */
 /** @import { Surface } from "../shared/types.d.ts" */

@@ -1,8 +1,8 @@
 // The measures: a card for each, with its value, its change and a small line. One of them is chosen. With them come the
 // slider for their cutoff and the field that finds measures to add. Python's side of it is cards.py.
 
-import { drawSlider, makePart, makeSlider } from "./controls.js";
-import { drawFinder, icon, isNew, keyed, make, makeFinder, shape, walk, write } from "./elements.js";
+import { drawFinder, drawSlider, makeFinder, makePart, makeSlider } from "./controls.js";
+import { icon, isNew, keyed, make, shape, walk, write } from "./elements.js";
 import { flash } from "./movement.js";
 
 /** @import { CardView, CutoffView, Option, ValueView } from "../protocol.d.ts" */

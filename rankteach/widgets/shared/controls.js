@@ -1,7 +1,8 @@
-// Parts of a surface with a heading, and sliders.
+// Parts of a surface with a heading, sliders, and fields that find an entry of a long menu.
 
-import { make, write } from "./elements.js";
+import { isNew, make, write } from "./elements.js";
 
+/** @import { Option } from "../protocol.d.ts" */
 
 // A part of the surface: a heading with controls next to it. Append what comes below.
 export function makePart(place, title, ...controls) {
@@ -21,4 +22,31 @@ export function drawSlider(surface, node, { value, words, min = 1, max, step = 1
   write(shown, words);
   Object.assign(slider, { min, max, step });
   if (!surface.waits()) slider.value = value; // else the hand is ahead of the answer
+}
+
+// A field that finds an entry of a long menu by any part of its words: `choose(value)` is what choosing one does; what was
+// typed may also be the value itself, in a menu or not.
+export function makeFinder(label, choose, attributes = {}) {
+  const id = `rt-${Math.random()}`;
+  const entries = make("datalist", { id });
+  const found = ({ value }) => [...entries.children].find((entry) => entry.value === value.trim())?.rtValue;
+  const onchange = ({ target }) => {
+    const chosen = found(target) ?? target.value.trim();
+    target.value = "";
+    target.dispatchEvent(new Event("input")); // nothing is looked for any more
+    if (chosen) choose(chosen);
+  };
+  // of an entry that is clicked, Firefox says no more until the field loses the focus
+  const oninput = (event) => event.inputType === "insertReplacementText" && found(event.target) && onchange(event);
+  const look = { class: "rt-quiet rt-find", type: "text", list: id, placeholder: label, "aria-label": label };
+  const field = make("input", { ...look, onchange, ...attributes });
+  field.addEventListener("input", oninput);
+  return make("span", {}, field, entries);
+}
+
+/** @param node @param {Option[]} options */
+export function drawFinder({ lastChild }, options) {
+  if (!isNew(lastChild, options)) return;
+  const entry = ({ value, words }) => Object.assign(make("option", { value: words }), { rtValue: value });
+  lastChild.replaceChildren(...options.map(entry));
 }

@@ -118,33 +118,6 @@ export function drawMenu(node, options, value) {
   node.value = value;
 }
 
-// A field that finds an entry of a long menu by any part of its words: `choose(value)` is what choosing one does; what was
-// typed may also be the value itself, in a menu or not.
-export function makeFinder(label, choose, attributes = {}) {
-  const id = `rt-${Math.random()}`;
-  const entries = make("datalist", { id });
-  const found = ({ value }) => [...entries.children].find((entry) => entry.value === value.trim())?.rtValue;
-  const onchange = ({ target }) => {
-    const chosen = found(target) ?? target.value.trim();
-    target.value = "";
-    target.dispatchEvent(new Event("input")); // nothing is looked for any more
-    if (chosen) choose(chosen);
-  };
-  // of an entry that is clicked, Firefox says no more until the field loses the focus
-  const oninput = (event) => event.inputType === "insertReplacementText" && found(event.target) && onchange(event);
-  const look = { class: "rt-quiet rt-find", type: "text", list: id, placeholder: label, "aria-label": label };
-  const field = make("input", { ...look, onchange, ...attributes });
-  field.addEventListener("input", oninput);
-  return make("span", {}, field, entries);
-}
-
-/** @param node @param {Option[]} options */
-export function drawFinder({ lastChild }, options) {
-  if (!isNew(lastChild, options)) return;
-  const entry = ({ value, words }) => Object.assign(make("option", { value: words }), { rtValue: value });
-  lastChild.replaceChildren(...options.map(entry));
-}
-
 export function writeMath(node, math) {
   if (node.rtMath !== math) node.innerHTML = node.rtMath = math;
 }
