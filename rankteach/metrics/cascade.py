@@ -20,16 +20,17 @@ from rankteach.tracing.metric import metric
     family="gain",
     source="Chapelle, Metzler, Zhang and Grinspan (2009)",
     binary=False,
-    parameters={"max_grade": MAX_GRADE},
-    popularity=1,
     wording=Wording(
         rows={
-            "satisfied": "{judged} and satisfies {satisfied} of the users who get here (fraction: {viewed}). "
-            "ERR is now {ERR}",
-            "": "{judged} and satisfies none of the users who get here (fraction: {viewed}). All of them read on",
+            "satisfied": "{judged} and satisfies {satisfied} of those who see it, which adds {credit}. "
+            "ERR is now {ERR}; {going on} read on",
+            "": "{judged}, so everybody reads on and nothing is added",
         },
-        closing={},
+        closing={"": "The sum is ERR: {result}"},
+        meaning={"": "Averaged over users, 1 divided by the rank at which they stop is {value}"},
     ),
+    parameters={"max_grade": MAX_GRADE},
+    popularity=1,
 )
 def err(ranking: Judged, *, k: int | None = None, max_grade: Any = None) -> Column:
     """1 divided by the rank at which a user stops, on average; the better an item, the more users stop there.

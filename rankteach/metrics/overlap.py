@@ -32,11 +32,37 @@ def _about_depths(trace: Trace) -> Iterator[str]:
             yield "T: all deeper p^(d−1) / d added up, which is ln(1 / (1 − p)) / p less those of the depths listed"
 
 
+_CLOSING = {
+    "extrapolated": "Multiply the sum by 1 − p, and add what the agreement at the end gives below the lists",
+    "minimum": "Add what the shared items give below the lists, and multiply by 1 − p",
+    "truncated": "Multiply the sum by 1 − p",
+}
+
+
+_SHARED = "{items in both:item}. With its weight, {weight}, this depth adds {credit}. The sum is now {running sum}"
+
+
+def _wording(form: str) -> Wording:
+    """Sentences for the forms whose rows add what the lists share."""
+    if form not in _CLOSING:
+        return Wording({}, {})
+    return Wording(
+        rows={
+            "new in both": f"the lists now share {_SHARED}",
+            "items in both": f"the lists still share {_SHARED}",
+            "": "the lists share nothing yet, so nothing is added",
+        },
+        closing={"": f"{_CLOSING[form]}: {{result}}"},
+        meaning={"": "On average over the depths that users reach, the lists share {value} of their items"},
+    )
+
+
 @comparison(
     "RBO",
     title="rank-biased overlap",
     source="Webber, Moffat and Zobel (2010); ties: Corsi and Urbano (2024)",
     symbol="RBO",
+    wording=lambda chosen: _wording(chosen["form"]),
     parameters={
         "p": Parameter(
             "How far down the lists it looks: the first ten depths have 86 % of the weight at 0.9.",
@@ -96,7 +122,6 @@ def _about_depths(trace: Trace) -> Iterator[str]:
     },
     pairing=ranked,
     notes=_about_depths,
-    wording=lambda chosen: _shared(chosen["form"]),
 )
 def rbo(first: Column, second: Column, /, *, p: float = 0.9, form: str = "extrapolated", ties: str = "a") -> Column:
     """The overlap of two ranked lists' tops, averaged over depths of which each counts p times the one above it.
@@ -155,20 +180,6 @@ def rbo(first: Column, second: Column, /, *, p: float = 0.9, form: str = "extrap
     if form == "minimum":
         return (1 - goes_on) * (credit + overlap.last() * _below(goes_on, weight, depth))
     return (1 - goes_on) * credit + agreement.last() * goes_on ** Column(longer, name="depths", symbol="l")
-
-
-def _shared(form: str) -> Wording | None:
-    """Sentences for what each depth adds, where only whole items in both lists count."""
-    if form in ("maximum", "residual"):
-        return None
-    return Wording(
-        rows={
-            "credit": "{new in both:new item} in both lists, {items in both} so far. With weight {weight} this adds "
-            "{credit}. The sum is now {running sum}",
-            "": "no item is in both lists so far, so nothing is added",
-        },
-        closing={},
-    )
 
 
 class _Top(NamedTuple):

@@ -10,9 +10,15 @@ from rankteach.core.judged import Judged
 from rankteach.core.ranking import Ranking
 from rankteach.metrics.users import PERSISTENCE, SCALED_TO, largest_grade, maximum, relative_gain, user_gain
 from rankteach.notation import numbers
+from rankteach.notation.wording import Wording
 from rankteach.tracing.metric import metric
 from rankteach.tracing.parameters import Parameter, Value
 from rankteach.tracing.trace import Trace
+
+_ADDED = {
+    True: "The weight of its rank, {weight}, is added",
+    False: "Its gain {gain} times the weight {weight} adds {credit}",
+}
 
 
 @metric(
@@ -21,6 +27,17 @@ from rankteach.tracing.trace import Trace
     family="gain",
     bounds=(0, None),
     source="Moffat and Zobel (2008)",
+    wording=lambda chosen: Wording(
+        rows={
+            "credit": f"{{judged}}. {_ADDED[chosen['gain'] == 'binary']}. The sum is now {{running sum}}",
+            "": "{judged}, so nothing is added",
+        },
+        closing={"": "The sum is RBP: {result}"},
+        meaning={
+            "": f"A user who goes on to the next rank with probability {numbers.given(chosen['p'])} gains {{value}} "
+            "per result read"
+        },
+    ),
     parameters={
         "p": PERSISTENCE,
         "gain": relative_gain(

@@ -379,7 +379,7 @@ class ConditionView(TypedDict):
 
     words: str  # such as "AP = 5/12"
     met: bool
-    far: str  # how far it is from holding, such as "AP is 0.583, needs 0.417"; empty if it holds
+    far: str  # how far it is from holding, such as "AP is 0.583, needs 0.417"
 
 
 class GoalView(TypedDict):

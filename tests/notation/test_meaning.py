@@ -132,8 +132,16 @@ SAID: list[tuple[Trace, str]] = [
     ),
     (
         rt.rbp(EIGHT),
-        "The gain per rank read of a user who goes on to the next rank with the same probability p everywhere. "
-        "Here, RBP is 0.50.",
+        "A user who goes on to the next rank with probability 0.8 gains 0.50 per result read.",
+    ),
+    (rt.err([1]), "Averaged over users, 1 divided by the rank at which they stop is 0.5."),
+    (
+        rt.rbo(["a", "b"], ["b", "a"], p=0.5),
+        "On average over the depths that users reach, the lists share 0.5 of their items.",
+    ),
+    (
+        rt.nerr([1]),
+        "ERR divided by the ERR of the best possible order of the same judgements. Here, nERR is 1.",
     ),
     (rt.mean("AP", [[1, 0, 1], [0, 1]]), "On average over all queries, AP is 0.67."),
     (rt.mean("AP", [[1], [0, 1]], average="geometric"), "The geometric mean of AP over all queries is 0.71."),

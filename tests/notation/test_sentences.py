@@ -272,7 +272,7 @@ def test_sentences_have_no_number_that_is_not_recorded(anything: Measure) -> Non
          "Divide the sum, 1, by 2, the most hits there can be: AP@2 = 1/2 = 0.5."),
         (rt.average_precision([]), "There is no relevant item to divide by: AP = 0."),
         (rt.precision([]), "P = 0."),
-        (rt.err([1]), f"{rt.err([1]).label} = {rt.err([1]).shown}."),
+        (rt.nerr([1]), f"{rt.nerr([1]).label} = {rt.nerr([1]).shown}."),
     ],
 )  # fmt: skip
 def test_the_closing_sentence_of_an_odd_list(trace: Trace, words: str) -> None:

@@ -179,7 +179,7 @@ def test_words_say_what_letters_mean() -> None:
     assert any(words.startswith("T:") for words in rt.rbo(items, items, form="minimum").conventions)
     trace = rt.rbo(["a", "b"], ["b"], form="truncated")
     assert trace.steps[1].text == (
-        "Depth 2: 1 new item in both lists, 1 so far. With weight 9/10 this adds 9/20. The sum is now 9/20."
+        "Depth 2: the lists now share 1 item. With its weight, 9/10, this depth adds 9/20. The sum is now 9/20."
     )
 
 

@@ -22,7 +22,7 @@ def play(surface, do, **details):
 def told(surface):
     """The conditions with how far they are, a tick where they hold, and what is said."""
     goal = surface.view["goal"]
-    return [*(one["far"] or f"✓ {one['words']}" for one in goal["conditions"]), goal["status"]]
+    return [*(f"✓ {one['words']}" if one["met"] else one["far"] for one in goal["conditions"]), goal["status"]]
 
 
 # --- what a goal may say ------------------------------------------------------------------------------------

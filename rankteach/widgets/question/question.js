@@ -25,7 +25,8 @@ function build(surface) {
   const onsubmit = (event) => {
     event.preventDefault();
     const given = surface.field.rtGiven();
-    if (!surface.view.answer && (kind !== "number" || given[0].trim())) surface.dispatch({ do: "answer", given });
+    if (kind === "number" && !given[0].trim()) writeOrHide(surface.feedback, "Type a number first.");
+    else if (!surface.view.answer) surface.dispatch({ do: "answer", given });
   };
   const row = make("div", { class: `rt-reply${kind === "number" ? " rt-inline" : ""}` }, surface.field, surface.buttons);
   const form = make("form", { class: "rt-ask", "aria-labelledby": id, onsubmit }, surface.asked, row, surface.feedback, surface.hints);

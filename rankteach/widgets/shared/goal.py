@@ -81,7 +81,7 @@ class Condition(NamedTuple):
         return bool(self.comparison.test(0 if level else difference, 0))
 
     def far(self, lists: Lists) -> str:
-        """How far it is from holding: AP is 0.583, needs 0.417. As many decimals as tell the two apart."""
+        """How far it is: AP is 0.583, needs 0.417; where it holds, AP is 0.417. With enough decimals."""
         values = [term.value(lists) for term in (self.left, self.right)]
         for digits in range(LEAST_DIGITS, MOST_DIGITS):
             here, there = (numbers.decimal(value, digits) for value in values)
@@ -92,12 +92,12 @@ class Condition(NamedTuple):
         if self.right.card is not None:
             return f"{self.left.words} is {here}, {self.right.words} is {there}"
         there = there if "/" in self.right.words else self.right.words
-        return f"{self.left.words} is {here}, needs {self.comparison.needs}{there}"
+        missing = "" if self.met(lists) else f", needs {self.comparison.needs}{there}"
+        return f"{self.left.words} is {here}{missing}"
 
     def view(self, lists: Lists) -> ConditionView:
         """The condition as it is drawn."""
-        met = self.met(lists)
-        return {"words": self.words, "met": met, "far": "" if met else self.far(lists)}
+        return {"words": self.words, "met": self.met(lists), "far": self.far(lists)}
 
 
 class Goal:
