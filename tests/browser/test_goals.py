@@ -32,7 +32,7 @@ def test_clicks_reach_the_goal_and_undo_leaves_it_again(task):
     said(task, "1 of 2 conditions met")
     task.locator(".rt-mark").nth(2).click()
     said(task, "Goal reached")
-    assert line(task) == ["AP = 1/2 AP is 0.500", "R@2 > 0 R@2 is 0.500"]
+    assert line(task) == ["AP = 1/2 AP is 1/2", "R@2 > 0 R@2 is 1"]
     seen = task.locator(".rt-goal li").all_text_contents()
     assert [words.partition(" ")[0] for words in seen] == ["met:", "met:"]
     task.get_by_role("button", name="Undo").click()
