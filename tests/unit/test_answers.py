@@ -180,8 +180,8 @@ def test_items_are_never_shown_in_the_order_that_is_asked_for(items):
 def test_an_order_is_told_how_many_first_places_are_right():
     order = Order(["a", "b", "c", "d"])
     assert order.check(["b", "a", "c", "d"]).message.startswith("Not quite. Look at the first place")
-    assert order.check(["a", "c", "b", "d"]).message == "The first place is right, of 4. What comes next?"
-    assert order.check(["a", "b", "d", "c"]).message == "The first 2 places are right, of 4. What comes next?"
+    assert order.check(["a", "c", "b", "d"]).message == "The first place is right. What comes next?"
+    assert order.check(["a", "b", "d", "c"]).message == "The first 2 places are right. What comes next?"
     with pytest.raises(ValueError, match="must contain each of"):
         order.check(["a", "b"])
 

@@ -39,6 +39,7 @@ album = question(
 two_wrong = question(
     "Another album has exactly three right pictures. The phone ranks them first, and adds two wrong ones. What is FAP?",
     answer=rt.fap([1, 1, 1, 0, 0]),
+    choices={1: "That is AP, which doesn't see the two wrong pictures. What is F1?"},
     taught=["P", "R", "F1", "AP", "FAP"],
     hints=[
         "AP is 1, because all right pictures come first. What is F1?",
@@ -64,6 +65,11 @@ swap = question(
 two_films = question(
     "Only two films: Local Hero (1 star) first, Spirited Away (3 stars) second. What is GAP?",
     answer=rt.gap([1, 3]),
+    choices={
+        "2/3": "That is the mean of the three APs. GAP adds up all three sums first, and then divides by all hits.",
+        "1/2": "Two viewers have AP 1/2. What does the third one add, who is happy from 1 star on?",
+        1: "That is AP for the viewer who is happy from 1 star on. What do the two choosier viewers see?",
+    },
     taught=["P", "R", "F1", "AP", "nDCG", "GAP"],
     hints=[
         "Three viewers want at least 1, 2 and 3 stars. For each one, add up the precisions at their own hits.",
@@ -74,7 +80,7 @@ two_films = question(
 
 exit_question = question(
     "You rank songs for a party, from 0 to 5 stars, and your program decides where the list ends. "
-    "What do you measure with FAP, what with GAP, and what does neither see?",
+    "What do you measure with FAP, what with GAP, and what does each of them not see?",
     answer="FAP says whether the list ends well: too long costs precision, too short costs recall. GAP says whether the "
     "best songs come first, for easy and choosy guests. FAP doesn't see stars, and GAP doesn't see a tail of bad songs.",
 )

@@ -28,6 +28,10 @@ requirements = {
 coin_box = question(
     "The test with the empty coin box moves up from rank 4 to rank 2. What is LAG now?",
     answer=rt.lag(change.moved(4, to=2)),
+    choices={
+        3: "That is the sum of the lags. LAG is their mean: how many true links are there?",
+        "5/3": "That is LAG before the move. How many wrong links are above the empty coin box now?",
+    },
     taught=TAUGHT,
     hints=["Three tests are true links. How many wrong ones rank above each?", "0, 0 and 3. Take their mean."],
 )
@@ -59,6 +63,9 @@ pooled = question(
     answer=rt.mean(
         rt.lag, [requirements["gives change"], requirements["prints tickets"], [1, 0, 0, 0, 0, 0]], average="pooled"
     ),
+    choices={
+        "5/9": "That is the mean over the three requirements. Pooled, each true link counts once: how many are there?"
+    },
     taught=["LAG"],
     hints=[
         "Pooled: add up the lags of all true links of all requirements. Then divide by the number of true links.",

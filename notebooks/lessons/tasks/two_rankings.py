@@ -18,6 +18,7 @@ swapped_end = ["Spirited Away", "Ponyo", "My Neighbour Totoro", "Kiki's Delivery
 pairs = question(
     "Five films make ten pairs. You and Nora disagree on three of them. What is Kendall's tau?",
     answer=rt.kendall_tau(yours, noras, variant="a"),
+    choices={"7/10": "That is the fraction of pairs on which you agree. Tau takes away those on which you disagree."},
     taught=["Tau"],
     hints=["Seven pairs agree and three disagree.", "Take 7 − 3, and divide by 10."],
 )
@@ -25,6 +26,7 @@ pairs = question(
 reversed_list = question(
     "Mia turns your whole list upside down. What is tau?",
     answer=rt.kendall_tau(yours, yours[::-1], variant="a"),
+    choices={0: "Tau is 0 if you agree on as many pairs as you disagree on. How many pairs agree now?"},
     taught=["Tau"],
     hints=["How many of the ten pairs agree now?"],
 )

@@ -28,7 +28,7 @@ which_is_right = question(
 ideal = question(
     "Which of the two notices that two of Mia's favourite films were never recommended?",
     choices={
-        "scikit-learn, 0.97": "It sorts the five films that were recommended. What was left out can't lower its value.",
+        "scikit-learn, 0.97": "It sorts the five films that were recommended. A film that was left out can't lower its value.",
         "trec_eval, 0.77": "",
     },
     answer="trec_eval, 0.77",
@@ -48,13 +48,15 @@ by_min = question(
     "Count films of at least 2 stars as relevant: five in all, three of them in the first three places. "
     "What is AP@3 for trec_eval, which divides by all relevant films?",
     answer=rt.average_precision(liked, k=3),
+    choices={1: "You divided the sum of the precisions by 3. How many films are relevant in all?"},
     taught=TAUGHT,
     hints=["The precisions at ranks 1, 2 and 3 are 1, 1 and 1.", "Divide their sum by 5."],
 )
 
 kaggle = question(
-    "And for a tool that divides by the relevant films or by k, whichever is less?",
+    "And for a tool that divides by the number of relevant films or by k, whichever is less?",
     answer=rt.average_precision(liked, k=3, denominator="min"),
+    choices={"3/5": "You divided by all five relevant films again. Which is less, that number or k?"},
     taught=TAUGHT,
     hints=["There are five relevant films, and k is 3. Which is less?"],
     because="So the same list scores 3/5 or 1. Dividing by the smaller number asks: could the first three be better?",

@@ -57,7 +57,7 @@ def close(values, expected):
 #
 # ## Precision: how much of what you see is relevant?
 #
-# Cut the list after rank $k$. Precision@k is the fraction of these $k$ results that are relevant. Move $k$, click a mark, drag a
+# Cut the list after rank $k$. Precision@k is the fraction of these $k$ results that are relevant. Move $k$, click a label, drag a
 # result, and watch P@3.
 
 # %%

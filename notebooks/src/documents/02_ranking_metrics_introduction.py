@@ -69,7 +69,7 @@ def close(values, expected):
 
 
 # %% [markdown]
-# From here on only the order counts, not the scores. Click a mark, drag a document, move $k$. Then reset the list and predict:
+# From here on only the order counts, not the scores. Click a label, drag a document, move $k$. Then reset the list and predict:
 
 # %%
 tasks.who_notices

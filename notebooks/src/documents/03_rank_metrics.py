@@ -47,7 +47,7 @@ assert r6.grades == [1, 1, 0]
 # - **R5** An invoice lists parts and hours. (The tool never found *people.Timesheet*.)
 # - **R6** Only mechanics change the stock.
 #
-# A *hit* is a true link in a list. Click a mark and watch all means follow.
+# A *hit* is a true link in a list. Click a label and watch all means follow.
 #
 # ## The four inputs
 #

@@ -29,8 +29,8 @@ tasks.which_is_right
 # %% [markdown]
 # ## See the difference
 #
-# A tool is a set of conventions. `trec_eval` is the program of the TREC evaluations, and your colleague's. `scikit-learn` is a Python library,
-# and yours. Which convention makes the difference, and at which rank?
+# A tool is a set of conventions. Your colleague uses `trec_eval`, the program of the TREC evaluations. You use `scikit-learn`, a Python library.
+# Which convention makes the difference, and at which rank?
 
 # %%
 rt.differences(tasks.films, measure="nDCG@5", conventions=("trec_eval", "scikit-learn"))
@@ -39,15 +39,15 @@ rt.differences(tasks.films, measure="nDCG@5", conventions=("trec_eval", "scikit-
 tasks.ideal
 
 # %% [markdown]
-# Any metric takes the name of a tool, and then calculates as the tool does: `rt.ndcg(tasks.films, k=5, convention="gdeval")`.
-# Predict before you run the next cell.
+# Any metric takes the name of a tool, and then calculates as the tool does. Predict first. Then write `"gdeval"` instead of `"trec_eval"`
+# in the cell below the question, and run it again.
 
 # %%
 tasks.order
 
 # %%
-for tool in ("trec_eval", "scikit-learn", "gdeval"):
-    print(f"{tool:13} {float(rt.ndcg(tasks.films, k=5, convention=tool)):.4f}")
+value = rt.ndcg(tasks.films, k=5, convention="trec_eval")
+print(f"{float(value):.4f}")
 
 # %% [markdown]
 # ## The usual suspects
@@ -56,7 +56,7 @@ for tool in ("trec_eval", "scikit-learn", "gdeval"):
 #
 # | choice | for example |
 # |---|---|
-# | what to divide by | AP@k: all relevant items, k, the smaller of both, or the hits |
+# | what to divide by | AP@k: all relevant items, k, the smaller of the two, or the hits |
 # | gain | the grade, or $2^{\mathrm{grade}} - 1$ |
 # | ideal list | all judged items, or the retrieved ones only |
 # | ties | file order, item name, or the average of all orders |
@@ -81,15 +81,16 @@ tasks.kaggle
 tasks.divisor
 
 # %% [markdown]
-# Now let `rt.which` search for it. The first sentence is the answer. After it come rarer measures that have the same value here.
+# Let `rt.which` explain your own number. The first sentence is the answer. After it come measures that have the same value here.
+# Then put the leaderboard's 0.5556 into the cell, and run it again.
 
 # %%
 ranking = rt.Ranking([1, 0, 1, 0, 0], missed=[1, 1])
-rt.which("0.5556", ranking)
+rt.which("0.4167", ranking)
 
 # %% [markdown]
-# `rt.which` searches all metrics under all conventions, and then the usual slips. It also tells you when it has found nothing. Try it with a number of
-# your own.
+# `rt.which` searches all metrics under all conventions, and then the usual slips. It also tells you when it has found nothing. Try it with a number
+# of your own.
 
 # %% [markdown]
 # ## Reach it
@@ -144,7 +145,7 @@ assert rt.check(my_ap_at_3, 'AP(denominator="min")@3')
 #
 # - A metric's name doesn't fix its value; its conventions do.
 # - If two numbers differ, both can be right. Ask what each one divides by, compares with, and leaves out.
-# - `convention=` calculates as a tool does, `rt.differences` explains two numbers, `rt.which` explains a printed one.
+# - `convention=` calculates as a tool does, `rt.differences` explains two numbers, `rt.which` explains a printed number.
 # - Report the tool, its version, and every convention that you changed.
 #
 # ## Before you go

@@ -57,7 +57,7 @@ rt.side_by_side(
 )
 
 # %% [markdown]
-# A wrong link costs you the same five minutes wherever it comes. So LAG counts it the same; AP cares most about the top.
+# A wrong link costs you the same time wherever it comes. So LAG counts it the same; AP cares most about the top.
 #
 # ## What LAG doesn't see
 

@@ -6,7 +6,7 @@
 # After this lesson you can
 #
 # 1. find the best place to end a list, with FAP;
-# 2. calculate GAP as an average over choosy and easy viewers;
+# 2. calculate GAP, for choosy and easy viewers together;
 # 3. say which blind spot each one has left.
 #
 # **30 minutes.** You need [lesson 3](03_average_precision.ipynb) and [lesson 5](05_graded_relevance.ipynb).
@@ -90,7 +90,8 @@ assert rt.check(my_fap, "FAP")
 tasks.swap
 
 # %% [markdown]
-# Make AP blind: reorder the films until GAP is as low as it can be while AP is still 1.
+# Make AP blind: reorder the films until GAP is as low as it can be while AP is still 1. (CG, the sum of the stars, is 6 as
+# long as you only move films.)
 
 # %%
 rt.explore(tasks.films, measures=["AP", "GAP", "nDCG"], chosen="GAP", goal="AP == 1 and GAP == 3/4 and CG == 6")

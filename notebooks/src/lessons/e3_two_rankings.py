@@ -20,11 +20,11 @@ from tasks import two_rankings as tasks
 
 import rankteach as rt
 
-rt.explore_agreement(tasks.yours, tasks.mias)
+rt.explore_agreement(tasks.yours, tasks.mias, measures=["Tau", "Rho"])
 
 # %% [markdown]
 # **Kendall's tau** takes every pair of films. If both lists order a pair the same way, the pair is *concordant*; if not, it is *discordant*.
-# Tau is concordant minus discordant pairs, divided by all pairs. It is 1 for the same order, and −1 for the reverse.
+# Tau is concordant minus discordant pairs, divided by all pairs. It is 1 if you agree on every pair.
 # (The formula above has a square root for ties. Without ties, the root is just the number of pairs.)
 
 # %%
@@ -57,12 +57,13 @@ assert rt.kendall_tau(tasks.yours, half).exact == 0
 tasks.top_or_end
 
 # %%
-for name, other in [("first two swapped", tasks.swapped_top), ("last two swapped", tasks.swapped_end)]:
-    tau, rho, rbo = (metric(tasks.yours, other) for metric in (rt.kendall_tau, rt.spearman, rt.rbo))
-    print(f"{name}: tau {float(tau):.3f}, rho {float(rho):.3f}, RBO {float(rbo):.3f}")
+tau, rho, rbo = (metric(tasks.yours, tasks.swapped_top) for metric in (rt.kendall_tau, rt.spearman, rt.rbo))
+print(f"tau {float(tau):.3f}, rho {float(rho):.3f}, RBO {float(rbo):.3f}")
 
 # %% [markdown]
-# Walk through RBO. Depth 2 means the first two films of each list. How many films do both lists share at each depth?
+# These are the values if the first two films are swapped. Write `swapped_end` instead of `swapped_top`, and run the cell again.
+#
+# Walk through RBO. A reader goes on from each depth to the next with probability p = 0.9, so deeper depths weigh less. Depth 2 means the first two films of each list. How many films do both lists share at each depth?
 
 # %%
 rt.step_through(rt.rbo(tasks.yours, tasks.swapped_top))

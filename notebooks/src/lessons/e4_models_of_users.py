@@ -25,8 +25,8 @@ rt.explore(tasks.answers, measures=["RBP(p=0.5)", "ERR"])
 # %% [markdown]
 # ## A reader who tosses a coin
 #
-# **RBP**: after each result, relevant or not, you go on to the next one with probability $p$, your *persistence*. So rank $i$ has the weight
-# $(1 - p) \cdot p^{i-1}$, and the weights of a long list add up to nearly 1. RBP adds up the weights of the relevant results.
+# **RBP**: after each result, relevant or not, you go on to the next one with probability $p$, your *persistence*. So you reach rank $i$ with probability
+# $p^{i-1}$. Times $1 - p$, this is the weight of the rank: the weights of a long list add up to nearly 1. RBP adds up the weights of the relevant results.
 
 # %%
 tasks.half

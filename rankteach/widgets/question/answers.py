@@ -193,11 +193,11 @@ class Order(Answer):
         same = [one == other for one, other in zip(order, self.right, strict=True)]
         if all(same):
             return Feedback(True, "Right.")
-        first, n = same.index(False), len(same)
+        first = same.index(False)
         if not first:
             return Feedback(False, "Not quite. Look at the first place: what comes before all the others?")
         places = "first place is" if first == 1 else f"first {first} places are"
-        return Feedback(False, f"The {places} right, of {n}. What comes next?")
+        return Feedback(False, f"The {places} right. What comes next?")
 
     def __str__(self) -> str:
         return " → ".join(self.right)

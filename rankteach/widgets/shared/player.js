@@ -246,7 +246,7 @@ function drawControls(player, trace, n) {
   for (const [name, is] of Object.entries(idle)) player[name].setAttribute("aria-disabled", String(is));
   player.slider.max = n + 1;
   player.slider.value = at ?? n + 1;
-  const words = at === null ? `${n} steps` : at > n ? "the value" : `step ${at} of ${n}`;
+  const words = at === null ? `${n} ${n === 1 ? "step" : "steps"}` : at > n ? "the value" : `step ${at} of ${n}`;
   player.slider.setAttribute("aria-valuetext", at !== null && at <= n ? `${words}: ${trace.steps[at - 1].lead}` : words);
   write(player.where, words);
   drawPlay(player);
