@@ -7,7 +7,7 @@ from typing import Any
 
 from rankteach.core.column import Axis
 from rankteach.notation.expression import Node
-from rankteach.notation.html import table_html, tex
+from rankteach.notation.html import AS_TEXT, table_html, tex
 from rankteach.notation.mathml import mathml
 from rankteach.notation.tables import Entry, Table
 from rankteach.notation.terminal import table_text
@@ -35,7 +35,7 @@ class Worked:
         return table_text(self.table())
 
     def _repr_html_(self) -> str:
-        return table_html(self.table(tex))
+        return AS_TEXT + table_html(self.table(tex))
 
     def _mime_(self) -> tuple[str, str]:
         """The same for marimo, which typesets no TeX in HTML."""

@@ -1,4 +1,4 @@
-"""A trace as static HTML: tables that need no style sheet and no script, and LaTeX between dollar signs.
+"""A trace as static HTML: tables that need no style sheet and no script, and LaTeX between dollar signs, or its text.
 
 Notebook viewers clean HTML before they show it; these tables survive that.
 """
@@ -20,6 +20,13 @@ from rankteach.notation.text import escape_html, markup, text
 LONGEST_UNBROKEN = 42  # signs: a longer formula in a head wraps
 LONG_TEXT = 40  # signs: a column with a longer text gets at least this much room
 OUTERMOST = ("+−", "/", "·")  # it wraps at the first kind of these signs that it has outside all brackets
+
+
+AS_TEXT = (
+    "<style>.rt-tex:not(:has(*)){font-size:0}"
+    ".rt-tex:not(:has(*))::after{content:attr(title);font-size:var(--jp-content-font-size1,1rem)}</style>"
+)
+"""Shows formulas as text where no TeX renderer puts an element between the dollar signs; whoever drops it has one."""
 
 
 def table_html(table: Table) -> str:
@@ -46,8 +53,9 @@ def table_html(table: Table) -> str:
 
 
 def tex(equation: Node) -> str:
-    """An equation between dollar signs, for notebooks."""
-    return f"$\\displaystyle {escape_html(latex(equation))}$"
+    """An equation between dollar signs, for notebooks; on hover its text."""
+    title, formula = escape_html(text(equation)), escape_html(latex(equation))
+    return f'<span class="rt-tex" title="{title}">$\\displaystyle {formula}$</span>'
 
 
 def account_html(
@@ -65,7 +73,7 @@ def account_html(
     sentences = [step.text for step in account.steps(most_rows, shown, salient=True)]
     lines = "<br>".join(map(escape, [*sentences, account.closing(shown)])) if sentences else ""
     steps = f"<details><summary>Step by step</summary>{lines}</details>" if sentences else ""
-    return f"<div>{value}{conventions}{formula}{tables}{steps}</div>"
+    return f"<div>{AS_TEXT if write is tex else ''}{value}{conventions}{formula}{tables}{steps}</div>"
 
 
 def _side(entry: Entry) -> str:

@@ -236,7 +236,7 @@ class Trace:
         return account_markdown(self.account, **display)
 
     def to_html(self, **display: Any) -> str:
-        """Static HTML: no script, no style sheet."""
+        """Static HTML without a script. Its one style shows formulas as text where no TeX renderer runs."""
         return account_html(self.account, **display)
 
     def to_latex(self, *, document: bool = False) -> str:
