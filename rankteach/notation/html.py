@@ -26,7 +26,7 @@ AS_TEXT = (
     "<style>.rt-tex:not(:has(*)){font-size:0}"
     ".rt-tex:not(:has(*))::after{content:attr(title);font-size:var(--jp-content-font-size1,1rem)}</style>"
 )
-"""Shows formulas as text where no TeX renderer puts an element between the dollar signs; whoever drops it has one."""
+"""Shows formulas as text where no TeX renderer replaces the dollar signs; viewers that drop styles have a renderer."""
 
 
 def table_html(table: Table) -> str:
