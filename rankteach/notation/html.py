@@ -23,8 +23,7 @@ OUTERMOST = ("+−", "/", "·")  # it wraps at the first kind of these signs tha
 
 
 AS_TEXT = (
-    "<style>.rt-tex:not(:has(*)){font-size:0}"
-    ".rt-tex:not(:has(*))::after{content:attr(title);font-size:var(--jp-content-font-size1,1rem)}</style>"
+    "<style>.rt-tex:not(:has(*)){font-size:0}.rt-tex:not(:has(*))::after{content:attr(title);font-size:1rem}</style>"
 )
 """Shows formulas as text where no TeX renderer replaces the dollar signs; viewers that drop styles have a renderer."""
 

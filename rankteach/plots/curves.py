@@ -72,7 +72,9 @@ def roc(
         raise ValueError('roc must get form="trapezoids", because pairs have no thresholds')
     fpr, tpr = trace.columns["FPR"], trace.columns["TPR"]
     row = _row(threshold, fpr)
-    ax = figure.unit_square(ax, "FPR: retrieved share of the irrelevant", "TPR: retrieved share of the relevant", 4)
+    ax = figure.unit_square(
+        ax, "FPR: fraction of the irrelevant retrieved", "TPR: fraction of the relevant retrieved", 4
+    )
     weighted = "weighted" in trace.columns
     if not figure.number_of_curves(ax):
         chance = "chance" if weighted else "chance: AUC = 1/2"
@@ -152,7 +154,7 @@ def precision_recall(
     row = _row(threshold, recall)
     entries = 2 + len(chosen) + (label is not None) + 2 * (row is not None)
     ax = figure.unit_square(
-        ax, "recall: retrieved share of the relevant", "precision: relevant share of the retrieved", entries
+        ax, "recall: fraction of the relevant retrieved", "precision: fraction of the retrieved relevant", entries
     )
     lines = []
     for form, trace in traces.items():

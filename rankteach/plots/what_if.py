@@ -150,7 +150,7 @@ def chance(trace: Any, ax: Axes | None = None, **how: Any) -> Axes:
     label, values = result.trace.label, np.array(result.values, dtype=float)
     shares = result.counts / result.calculated
     of = "all orders" if result.exact else f"{result.calculated:,} random orders"
-    ax = with_names(new_axes(ax, SIZE), label, f"share of {of}")
+    ax = with_names(new_axes(ax, SIZE), label, f"fraction of {of}")
     if len(values) <= MOST_LINES:
         ax.vlines(values, 0, shares, colors=GREY, alpha=SHADE, linewidth=5, gid="shares")
         highest = shares.max()

@@ -185,14 +185,14 @@ def test_lines_are_the_shares_of_each_value() -> None:
         "worst: 0",
         "best: 1",
     ]
-    assert ax.get_ylabel() == "share of all orders"
+    assert ax.get_ylabel() == "fraction of all orders"
 
 
 def test_bars_count_close_values_and_add_up_to_all() -> None:
     found = rt.chance(rt.ndcg([1, 0, 2, 0, 3] * 4), samples=300)
     ax = plots.chance(found)
     assert sum(bar.get_height() for bar in ax.patches) == pytest.approx(1)
-    assert ax.get_ylabel() == "share of 300 random orders"
+    assert ax.get_ylabel() == "fraction of 300 random orders"
     assert " ± " in legend(ax)[1]
 
 

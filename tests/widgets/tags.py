@@ -2,6 +2,9 @@
 
 from html.parser import HTMLParser
 
+KEPT = {"div", "p", "b", "em", "br", "span", "details", "summary", "small", "ul", "li", "i", "sub", "sup", "style"}
+KEPT |= {"table", "thead", "tbody", "tr", "th", "td"}  # or, as style, left out without harm
+
 
 class Tags(HTMLParser):
     """What a piece of HTML is made of."""
@@ -22,3 +25,9 @@ class Tags(HTMLParser):
 
     def handle_data(self, data):
         self.words.append(data)
+
+    def survive_a_cleaner(self):
+        """Whether nothing in it is changed by what cleans notebooks, or is missed."""
+        return (
+            self.tags <= KEPT and not self.open and {name for name, _ in self.attributes} <= {"style", "class", "title"}
+        )

@@ -46,6 +46,24 @@ patient = question(
     because="The weight of rank 4 is 1/16 for p = 1/2 and about 1/10 for p = 0.8.",
 )
 
+note_first = rt.Ranking([1, 3])
+"""A short note before the full guide."""
+
+err_by_hand = question(
+    "The short note (grade 1) is first, the full guide (grade 3) is second, and nothing else is relevant. What is ERR?",
+    answer=rt.err(note_first),
+    choices={
+        1: "That is 1/8 + 7/8. But not everybody sees rank 2, and those who stop there count as 1/2.",
+        "9/16": "That is 1/8 + 7/16. Some readers have stopped at rank 1, so fewer see rank 2.",
+        "57/64": "You know who stops where. A reader who stops at rank 2 counts as 1/2.",
+    },
+    taught=["P", "RR", "RBP", "ERR"],
+    hints=[
+        "At rank 1, 1/8 of the readers stop. The other 7/8 see rank 2.",
+        "7/8 of those stop there, and each counts as 1/2.",
+    ],
+)
+
 second_full_guide = question(
     "You add a second full guide (grade 3) right behind the first one. ERR hardly moves. Why?",
     choices={

@@ -50,6 +50,9 @@ rt.step_through(rt.rbp(tasks.answers, p=0.8))
 rt.step_through(rt.err(tasks.answers))
 
 # %%
+tasks.err_by_hand
+
+# %%
 tasks.second_full_guide
 
 # %% [markdown]

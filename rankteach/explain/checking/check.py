@@ -136,7 +136,9 @@ class Check(Report):
         assert self._first is not None
         named = self._name if _reads_as(self._name, self._measure) else str(self._measure)
         assign = f"report = rt.check({name_of(self._call.function)}, {named!r})"
-        return f"Try it: {self._call.written(self.smallest)}. For our calculation: {assign}, then report.trace."
+        call = self._call.written(self.smallest)
+        given = " with numpy as np" if "np." in call else ""
+        return f"Try it{given}: {call}. For our calculation: {assign}, then report.trace."
 
     def table(self, *, digits: int = 4, fractions: bool = True) -> Table:
         """The smallest differences: the list, our value, and what the function returned."""

@@ -90,7 +90,7 @@ function findCell(surface, node) {
   const term = node.closest("[data-from]");
   if (term) return cellOf(term.dataset.from);
   const cell = node.closest(".rt-tables tbody td");
-  if (!cell || cell.matches(".rt-blank")) return null; // what is to come says nothing yet
+  if (!cell || cell.matches(".rt-blank:not(.rt-masked)")) return null; // what is to come says nothing yet
   const table = [...surface.trace.tables.children].findIndex((one) => one.contains(cell));
   return [table, cell.cellIndex, cell.parentNode.sectionRowIndex];
 }
