@@ -73,7 +73,7 @@ def roc(
     fpr, tpr = trace.columns["FPR"], trace.columns["TPR"]
     row = _row(threshold, fpr)
     ax = figure.unit_square(
-        ax, "FPR: fraction of the irrelevant retrieved", "TPR: fraction of the relevant retrieved", 4
+        ax, "FPR: fraction of irrelevant items retrieved", "TPR: fraction of relevant items retrieved", 4
     )
     weighted = "weighted" in trace.columns
     if not figure.number_of_curves(ax):
@@ -154,7 +154,7 @@ def precision_recall(
     row = _row(threshold, recall)
     entries = 2 + len(chosen) + (label is not None) + 2 * (row is not None)
     ax = figure.unit_square(
-        ax, "recall: fraction of the relevant retrieved", "precision: fraction of the retrieved relevant", entries
+        ax, "recall: fraction of relevant items retrieved", "precision: fraction of retrieved items relevant", entries
     )
     lines = []
     for form, trace in traces.items():

@@ -72,6 +72,15 @@ def test_a_number_is_checked_with_enter_and_announced(ask):
     assert not page.locator(".rt-worked-out").is_visible()
 
 
+def test_what_is_typed_while_an_answer_is_checked_stays(ask):
+    page = ask("number")
+    field = page.get_by_role("textbox")
+    field.fill("1/7")
+    field.evaluate("(input) => { input.form.requestSubmit(); input.value = '29/3'; }")
+    answered(page, 1)
+    assert field.input_value() == "29/3"
+
+
 def test_hints_come_one_by_one_and_the_answer_when_it_is_asked_for(ask):
     page = ask("number")
     for place, hint in enumerate(HINTS, start=1):

@@ -75,11 +75,16 @@ function makeNumber(surface, id) {
   return Object.assign(make("label", { class: "rt-typed" }, name, input), {
     rtGiven: () => [input.value],
     rtDraw: ({ given, answer }) => {
-      input.value = given[0] ?? (answer ? input.value : "");
+      keep(input, given, answer);
       input.readOnly = Boolean(answer);
     },
     rtFocus: () => input,
   });
+}
+
+// While you type the next answer, the last one does not come back.
+function keep(field, given, answer) {
+  if (answer || !field.matches(":focus")) field.value = given[0] ?? (answer ? field.value : "");
 }
 
 function makeText(surface, id) {
@@ -90,7 +95,7 @@ function makeText(surface, id) {
   return Object.assign(area, {
     rtGiven: () => [area.value],
     rtDraw: ({ given, answer }) => {
-      area.value = given[0] ?? (answer ? area.value : "");
+      keep(area, given, answer);
       area.readOnly = Boolean(answer);
     },
     rtFocus: () => area,
