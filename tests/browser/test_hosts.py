@@ -54,7 +54,9 @@ FITS = """
   const { height, right } = node.getBoundingClientRect();
   const shown = host === document.documentElement ? innerHeight : host.clientHeight;
   const edge = host === document.documentElement ? innerWidth : host.getBoundingClientRect().right;
-  return height <= shown && right <= edge && host.scrollWidth <= host.clientWidth;
+  const frame = node.querySelector(".rt-frame"); // nothing in it runs over its edge, or over another part
+  const whole = frame.scrollHeight <= frame.clientHeight + 1;
+  return height <= shown && whole && right <= edge && host.scrollWidth <= host.clientWidth;
 }
 """
 SCHEME = "(scheme) => document.querySelector('.rankteach').style.colorScheme === scheme"
@@ -154,10 +156,14 @@ def fits(surface, width):
         assert not wide, (surface.page.viewport_size, wide)
 
 
-@pytest.mark.parametrize("name", SURFACES)
+LONG_CURVE = Surface("rt.explore_curve([1, 0, 0, 1, 0] * 4)", "rt-curve", ".rt-mark >> nth=1", ".rt-value")
+SIZED = {**SURFACES, "long curve": LONG_CURVE}
+
+
+@pytest.mark.parametrize("name", SIZED)
 def test_every_surface_fits_the_window(bare_page, name):
     """As high as the window at most, no column that is cut off, and no scrollbar across."""
-    page = bare_page(SURFACES[name].make()).page
+    page = bare_page(SIZED[name].make()).page
     page.emulate_media(reduced_motion="reduce")
     for view, (width, height) in product(("full", "lecture"), WINDOWS):
         if view == "lecture" and (width, height) == WINDOWS[0]:

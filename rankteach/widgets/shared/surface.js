@@ -155,7 +155,7 @@ function makeFrame(surface, name) {
   root.addEventListener("focusin", ({ target }) => target.setAttribute("data-lm-suppress-shortcuts", "true"));
   root.addEventListener("keydown", (event) => {
     if (event.key === "Escape") onEscape(surface);
-    else if (event.key === "Enter" && event.shiftKey && !event.target.matches("input[type=text], textarea")) {
+    else if (event.key === "Enter" && event.shiftKey && !event.target.matches(":is(input[type=text], textarea):read-write")) {
       event.preventDefault(); // not a click: in a notebook it goes on
       leave(root, true);
     } else onToolKey(surface, event);
