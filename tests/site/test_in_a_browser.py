@@ -37,7 +37,6 @@ OTHERS = {
     "api/index": "",
     "teachers": "",
     "cite": "",
-    "lessons": "",
     "search": "",
 }
 SAID = "(place) => [...place.shadowRoot.querySelectorAll('.rt-value, .rt-title')].map((one) => one.textContent).join()"
