@@ -46,6 +46,7 @@ def _wording(form: str) -> Wording:
     """Sentences for the forms whose rows add what the lists share."""
     if form not in _CLOSING:
         return Wording({}, {})
+    least = "" if form == "extrapolated" else "at least "
     return Wording(
         rows={
             "new in both": f"the lists now share {_SHARED}",
@@ -53,7 +54,7 @@ def _wording(form: str) -> Wording:
             "": "the lists share nothing yet, so nothing is added",
         },
         closing={"": f"{_CLOSING[form]}: {{result}}"},
-        meaning={"": "On average over the depths that users reach, the lists share {value} of their items"},
+        meaning={"": f"On average over the depths that users reach, the lists share {least}{{value}} of their items"},
     )
 
 

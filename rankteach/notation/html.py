@@ -25,7 +25,7 @@ OUTERMOST = ("+−", "/", "·")  # it wraps at the first kind of these signs tha
 AS_TEXT = (
     "<style>.rt-tex:not(:has(*)){font-size:0}.rt-tex:not(:has(*))::after{content:attr(title);font-size:1rem}</style>"
 )
-"""Shows formulas as text where no TeX renderer replaces the dollar signs; viewers that drop styles have a renderer."""
+"""Shows formulas as text where no TeX renderer replaces the dollar signs; where a cleaner drops it, they stay."""
 
 
 def table_html(table: Table) -> str:

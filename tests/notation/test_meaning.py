@@ -140,6 +140,11 @@ SAID: list[tuple[Trace, str]] = [
         "On average over the depths that users reach, the lists share 0.5 of their items.",
     ),
     (
+        rt.rbo(["a", "b"], ["b", "a"], p=0.5, form="minimum"),
+        f"On average over the depths that users reach, the lists share at least "
+        f"{float(rt.rbo(['a', 'b'], ['b', 'a'], p=0.5, form='minimum')):.2f} of their items.",
+    ),
+    (
         rt.nerr([1]),
         "ERR divided by the ERR of the best possible order of the same judgements. Here, nERR is 1.",
     ),
