@@ -225,3 +225,34 @@ def test_fractions_or_decimals_with_so_many_digits(bare_page):
     answered(bare, 3)
     assert precision.inner_text() == "2/3"
     assert bare.saved[-1]["action"] == {"do": "display", "fractions": True, "n": 3}
+
+
+# --- present -----------------------------------------------------------------------------------------------
+
+
+def test_presenting_fills_the_screen_and_a_remote_control_takes_steps(explorer):
+    page = explorer.page
+    page.set_viewport_size({"width": 1280, "height": 720})
+    root = page.locator(".rankteach")
+    # a host that shows less than the screen
+    page.evaluate("() => document.body.style.cssText = 'height: 400px; overflow-y: auto'")
+    size = root.evaluate("(node) => parseFloat(getComputedStyle(node).fontSize)")
+    tool(page, "Present").click()
+    page.wait_for_function("() => document.fullscreenElement?.matches('.rankteach')")
+    page.wait_for_function(
+        "([size]) => parseFloat(getComputedStyle(document.fullscreenElement).fontSize) > size"
+        " && parseFloat(document.fullscreenElement.style.getPropertyValue('--rt-room')) > 650",
+        arg=[size],
+    )
+    where = page.locator(".rt-where")
+    for key, says in [("ArrowRight", "step 1 of 4"), ("PageDown", "step 2 of 4"), ("PageUp", "step 1 of 4")]:
+        page.keyboard.press(key)
+        assert where.inner_text() == says
+    page.locator(".rt-mark").first.focus()
+    page.keyboard.press("PageDown")
+    assert where.inner_text() == "step 2 of 4"
+    tool(page, "Present").click()
+    page.wait_for_function("() => document.fullscreenElement === null")
+    page.locator(".rt-mark").first.focus()
+    page.keyboard.press("PageDown")  # scrolls the page, as ever
+    assert where.inner_text() == "step 2 of 4"

@@ -13,6 +13,7 @@ import { makeTabs } from "./tabs.js";
 
 const PATIENCE = 4000; // milliseconds: then the surface says that it has no answer
 const SILENCE = "Python has not answered. If the kernel was restarted, run this cell again.";
+const STEPPED_BY = { ArrowLeft: "back", ArrowRight: "next", PageUp: "back", PageDown: "next" }; // the last two: a presenter's remote control
 const LARGE = "projector"; // all surfaces of a page are large together
 
 /**
@@ -158,6 +159,10 @@ function makeFrame(surface, name) {
     else if (event.key === "Enter" && event.shiftKey && !event.target.matches(":is(input[type=text], textarea):read-write")) {
       event.preventDefault(); // not a click: in a notebook it goes on
       leave(root, true);
+    } else if (document.fullscreenElement && event.key in STEPPED_BY && (event.target === root || event.key.startsWith("Page"))) {
+      event.preventDefault();
+      if (surface.section?.hidden) surface.showPart(surface.section);
+      surface.player?.[STEPPED_BY[event.key]].click();
     } else onToolKey(surface, event);
     event.stopPropagation();
   });
@@ -203,8 +208,12 @@ function makeTools(surface) {
     write(surface.live, `${view} view`);
   });
   const present = tool("present", "Present: fill the screen (Esc to leave)", () => {
-    if (document.fullscreenElement) document.exitFullscreen();
-    else surface.root.requestFullscreen?.();
+    if (document.fullscreenElement) {
+      document.exitFullscreen();
+      return;
+    }
+    surface.root.requestFullscreen?.();
+    surface.root.focus(); // where the keys take steps
   });
   present.hidden = !document.fullscreenEnabled;
   const steps = make("span", { class: "rt-undo" }, surface.undo, surface.redo, surface.reset);
