@@ -78,6 +78,13 @@ def test_the_keyboard_alone_does_everything(explorer):
     answered(explorer, 4)
     assert names(page)[0] == "03"
     assert focused(page) == "rank 1, 03: relevant"
+    page.keyboard.press("Alt+End")
+    answered(explorer, 5)
+    assert focused(page) == "rank 8, 03: relevant"
+    page.keyboard.press("Alt+Home")
+    answered(explorer, 6)
+    assert names(page)[0] == "03"
+    assert focused(page) == "rank 1, 03: relevant"
     page.keyboard.press("End")
     assert focused(page) == "rank 8, 07: not relevant"
     # one stop for the tabulator in each group
@@ -604,3 +611,12 @@ def test_the_hints_tick_themselves_and_do_not_come_back(explorer):
     assert not hint.is_visible()
     assert page.evaluate("() => document.querySelector('.rankteach').contains(document.activeElement)")
     assert page.evaluate("() => localStorage.getItem('rankteach coach')") == "5"
+
+
+def test_a_button_that_goes_away_leaves_its_focus_to_the_list(bare_page):
+    explorer = bare_page(rt.explore([0, 1, 1, 0], ["AP"]))
+    page = explorer.page
+    page.get_by_role("button", name="Best swap").press("Enter")
+    page.get_by_role("button", name="Swap them").press("Enter")
+    answered(explorer, 2)
+    assert page.locator(".rt-mark[tabindex='0']").evaluate(IN_FOCUS)

@@ -152,7 +152,7 @@ def answer_in_page(page: Page, surface: Locator, question: Question, given: list
             order = items.evaluate_all("(nodes) => nodes.map((node) => node.rtKey)")
             for _ in range(order.index(item) - place):
                 button = surface.get_by_role("button", name=f"Move {item} up", exact=True)
-                button.press("ArrowUp") if place % 2 else button.click()
+                items.filter(has=button).press("Alt+ArrowUp") if place % 2 else button.click()
     else:
         surface.get_by_role("textbox").fill(given[0])
     surface.locator(".rt-check").click()

@@ -9,6 +9,14 @@ from tests.browser.jupyter import notebook_of
 
 AP = rt.average_precision([1, 0, 1, 1, 0])  # 29/36
 HINTS = ["Only relevant ranks count.", "There are three of them."]
+IN_FOCUS = "(node) => node === document.activeElement"
+IN_SIGHT = (
+    "(node) => { const { top, bottom } = node.getBoundingClientRect(); return top >= 0 && bottom <= innerHeight; }"
+)
+LISTEN = """(node) => {
+  window.said = [];
+  new MutationObserver(() => said.push(node.textContent)).observe(node, { childList: true });
+}"""
 GROUND = "(colour) => { document.body.style.background = colour; }"
 MAKE = {
     "number": lambda: question("What is AP?", answer=AP, hints=HINTS, because="The mean at ranks 1, 3 and 4."),
@@ -89,13 +97,17 @@ def test_hints_come_one_by_one_and_the_answer_when_it_is_asked_for(ask):
         answered(page, place)
         assert page.get_by_role("list", name="Hints").get_by_role("listitem").nth(place - 1).inner_text().endswith(hint)
     field = page.get_by_role("textbox")  # there is no further hint: on to the answer
-    assert field.evaluate("(node) => node === document.activeElement")
+    assert field.evaluate(IN_FOCUS)
     page.get_by_role("button", name="Reveal answer").press("Enter")
     answered(page, 3)
+    assert page.get_by_role("group", name="Answer AP = 29/36 ≈ 0.8056").evaluate(IN_FOCUS)
+    page.keyboard.press("Tab")
+    assert focused(page) == "Calculation"
+    page.keyboard.press("Tab")
     assert focused(page) == "Try again"
-    assert page.locator(".rt-answer").inner_text().endswith("0.8056")
     page.keyboard.press("Enter")
     answered(page, 4)
+    assert field.evaluate(IN_FOCUS)
     assert not page.locator(".rt-solution").is_visible()
     assert "29/36" not in everything(page)
 
@@ -113,7 +125,8 @@ def test_a_choice_is_made_with_arrow_keys(ask):
     assert page.locator(".rt-feedback").inner_text() == "Right."
     assert page.locator(".rankteach").get_attribute("data-verdict") == "right"
     assert page.get_by_role("radio", name="AP", exact=True).is_checked()
-    assert focused(page) == "Try again"  # a choice that is made can't be changed, nor have the focus
+    # a choice that is made can't be changed, nor have the focus
+    assert page.get_by_role("group", name="Answer AP", exact=True).evaluate(IN_FOCUS)
 
 
 def test_several_boxes_can_be_ticked(ask):
@@ -138,12 +151,31 @@ def test_items_are_put_in_order_with_buttons_keys_and_the_mouse(ask):
     assert order() == "abcd"
     page.get_by_role("button", name="Move c up").click()
     assert order() == "acbd"
+    page.get_by_role("button", name="Check").focus()
+    page.keyboard.press("Shift+Tab")  # the list is one stop, at the item that was moved last
+    assert items.nth(1).evaluate(IN_FOCUS)
+    page.keyboard.press("Alt+ArrowUp")
+    assert order() == "cabd"
+    assert page.locator("[aria-live]").inner_text() == "c: place 1 of 4"
+    page.keyboard.press("Alt+ArrowUp")  # it is first
+    assert order() == "cabd"
+    page.keyboard.press("ArrowDown")
+    assert items.nth(1).evaluate(IN_FOCUS)
+    page.keyboard.press("Alt+End")
+    assert order() == "cbda"
+    assert items.nth(3).evaluate(IN_FOCUS)
     page.keyboard.press("ArrowUp")
+    page.keyboard.press("Alt+Home")
+    assert order() == "dcba"
+    page.keyboard.press("Alt+End")
+    page.keyboard.press("Home")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Alt+ArrowUp")
     assert order() == "cabd"
-    assert page.evaluate("() => document.activeElement.ariaLabel") == "Move c up"
-    page.keyboard.press("ArrowUp")  # it is first
-    assert order() == "cabd"
-    page.get_by_role("button", name="Check").click()
+    page.keyboard.press("Tab")
+    assert focused(page) == "Check"
+    page.keyboard.press("Enter")
     answered(page, 1)
     assert page.locator(".rt-feedback").inner_text() == "The first 2 places are right. What comes next?"
     items.nth(3).drag_to(items.nth(2))
@@ -165,7 +197,58 @@ def test_a_text_is_compared_with_a_model_answer(ask):
     field.press("Control+Enter")
     answered(page, 2)
     assert page.get_by_text("Few users look further.", exact=True).is_visible()
+    assert page.locator("[aria-live]").inner_text() == "A model answer: Few users look further."
     assert field.input_value() == "They stop.\n"
+    assert field.evaluate(IN_FOCUS)  # to read it again, and the model answer at the next stop
+    page.keyboard.press("Tab")
+    assert page.get_by_role("group", name="A model answer Few users look further.").evaluate(IN_FOCUS)
+
+
+def test_an_empty_field_is_answered_aloud_each_time(ask):
+    page = ask("number")
+    page.locator("[aria-live]").evaluate(LISTEN)
+    for times in (1, 2):
+        page.get_by_role("textbox").press("Enter")
+        page.wait_for_function("(n) => window.said.length === n", arg=times)
+    assert page.evaluate("() => window.said") == ["Type a number first."] * 2
+    assert page.locator(".rt-feedback").inner_text() == "Type a number first."
+
+
+def test_the_same_reply_to_another_answer_is_announced_again(ask):
+    page = ask("number")
+    page.locator("[aria-live]").evaluate(LISTEN)
+    field = page.get_by_role("textbox")
+    for times, typed in enumerate(["1/7", "1/11"], start=1):
+        field.fill(typed)
+        field.press("Enter")
+        answered(page, times)
+    said = [words for words in page.evaluate("() => window.said") if words]
+    assert len(said) == 2 and said[0] == said[1]
+
+
+@pytest.mark.parametrize("kind", ["number", "choice", "text"])
+def test_what_is_new_below_the_screen_comes_into_sight_and_nothing_else_jumps(ask, kind):
+    page = ask(kind)
+    page.set_viewport_size({"width": 700, "height": 320})
+    page.evaluate("() => { document.body.style.paddingBlock = '250px 2000px'; }")
+    page.locator("input, textarea").first.scroll_into_view_if_needed()
+    before = page.evaluate("() => scrollY")
+    if kind == "text":
+        page.get_by_role("textbox").fill("They stop.")
+        page.keyboard.press("Control+Enter")
+    else:
+        page.get_by_role("button", name="Reveal answer").press("Enter")
+    answered(page, 1)
+    page.wait_for_function(f"() => ({IN_SIGHT})(document.querySelector('.rt-answer'))")
+    assert page.evaluate("() => scrollY") >= before
+    page.set_viewport_size({"width": 700, "height": 1200})
+    page.evaluate("() => scrollTo(0, 100)")
+    page.get_by_role("button", name="Try again").press("Enter")
+    answered(page, 2)
+    if kind != "text":
+        page.get_by_role("button", name="Reveal answer").press("Enter")
+        answered(page, 3)
+    assert page.evaluate("() => scrollY") == 100  # it was in sight
 
 
 @pytest.mark.parametrize("kind", MAKE)

@@ -165,7 +165,7 @@ def test_tab_stops_once_at_the_player_and_arrow_keys_go_on(explorer):
 
 def test_a_list_in_focus_names_its_keys(explorer):
     page = explorer.page
-    keys = page.get_by_text("Enter, Alt+↑↓", exact=True)
+    keys = page.get_by_text("Enter, Alt+↑↓/End", exact=True)
     assert keys.is_hidden()
     page.keyboard.press("Tab")
     page.locator(".rt-mark").first.focus()

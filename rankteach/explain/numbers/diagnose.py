@@ -28,7 +28,7 @@ from rankteach.tracing.parameters import Parameter
 from rankteach.tracing.trace import Trace
 
 MOST_CUTOFFS = 50
-MOST_SAID = 3
+MOST_SAID = 2
 MOST_ROWS = 100
 SOLVED = {
     "the same": "Right.",
@@ -159,12 +159,13 @@ def _kinds(asked: Asked, printed: Printed, others: Sequence[Metric]) -> Iterator
     def calculated(*some: Iterable[Calculation]) -> Iterator[Mistake]:
         return _calculated(asked, printed, own, chain(*some))
 
+    yield False, mistakes.slipped(asked, printed, "plain mean")
     yield False, calculated(other_conventions(own, 1), _other_averages(own))
+    yield False, mistakes.slipped(asked, printed, "turned")
     yield False, islice(calculated(other_cutoffs(asked.trace, own, near=True)), 1)
     yield False, calculated(own.from_other_grades())
     yield whole, islice(mistakes.slipped(asked, printed, "rounded early"), 1)
-    yield False, mistakes.slipped(asked, printed, "turned", "plain mean")
-    yield False, islice(mistakes.slipped(asked, printed, "counted from 0", "divided", rare=False), 2)
+    yield False, islice(mistakes.slipped(asked, printed, "divided", "counted from 0", rare=False), 2)
     yield False, _cells(asked, printed, near=True, inputs=False)
     yield False, calculated(near)
     yield whole, _cells(asked, printed, near=True, inputs=True)

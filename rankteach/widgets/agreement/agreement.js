@@ -60,7 +60,7 @@ function makeLists(surface) {
   surface.first = makeList(surface, "First list (fixed)", null);
   surface.second = makeList(surface, "Second list (reorder it)");
   surface.crossings = shape("g");
-  const move = makeHint("drag", "Alt+↑↓");
+  const move = makeHint("drag", "Alt+↑↓/End");
   const ladder = makeLadder(surface, { first: ["First", "fixed"], second: ["Second", move] }, surface.crossings);
   ladder.addEventListener("click", ({ target }) => {
     if (!target.closest("button")) target.closest(".rt-item")?.rtHandle.focus({ preventScroll: true });

@@ -3,6 +3,7 @@
 
 import { icon, make, write } from "../shared/elements.js";
 import { recall, remember } from "../shared/memory.js";
+import { rest } from "../shared/surface.js";
 
 const TRY = [
   { does: "toggle", words: "Click a relevance label. Which numbers change?" },
@@ -19,7 +20,7 @@ export function makeCoach(surface) {
   const away = () => {
     node.hidden = true;
     remember("coach", String(TRY.length));
-    surface.body.querySelector('[role="group"] [tabindex="0"]')?.focus();
+    rest(surface);
   };
   const close = make("button", { class: "rt-close", type: "button", "aria-label": "Close the hints", onclick: away }, icon("remove"));
   const node = make("p", { class: "rt-coach" }, make("b"), words, close);

@@ -1,54 +1,57 @@
 // A question: the student types a number, chooses, puts items in order, or writes. Python checks it, and sends the answer
 // only when it was given or asked for.
 
-import { byPlace, icon, isNew, keyed, make, makeFold, modified, quiet, write, writeOrHide } from "../shared/elements.js";
+import { byPlace, icon, isNew, keyed, make, makeFold, quiet, rove, walk, write, writeOrHide } from "../shared/elements.js";
 import { mount } from "../shared/surface.js";
 import { drawFormula, drawTable } from "../shared/table.js";
 
 /** @import { Calculation, QuestionView } from "../protocol.d.ts" */
 /** @import { Surface } from "../shared/types.d.ts" */
 
+const EMPTY = "Type a number first.";
+
 /** @param {Surface<QuestionView>} surface */
 function build(surface) {
   const { kind } = surface.first;
   const id = `rt-question-${Math.random().toString(36).slice(2)}`; // a page has several
   const act = (action) => () => surface.dispatch({ do: action });
+  surface.goOn = () => (surface.view.answer ? surface.told : surface.field.rtFocus());
   surface.asked = make("p", { class: "rt-asked", id });
   surface.field = FIELDS[kind](surface, id);
   surface.hint = quiet("", act("hint"));
   surface.reveal = quiet("Reveal answer", act("reveal"));
-  surface.again = quiet("Try again", act("reset"));
   surface.check = make("button", { class: "rt-quiet rt-check", type: "submit" }, kind === "text" ? "Compare with a model answer" : "Check");
-  surface.buttons = make("div", { class: "rt-answering" }, surface.check, surface.hint, surface.reveal, surface.again);
-  surface.feedback = make("p", { class: "rt-feedback", tabindex: -1 }); // announced by the surface
+  surface.buttons = make("div", { class: "rt-answering" }, surface.check, surface.hint, surface.reveal);
+  surface.feedback = make("p", { class: "rt-feedback" }); // announced by the surface
   surface.hints = make("ol", { class: "rt-hints", "aria-label": "Hints" });
   const onsubmit = (event) => {
     event.preventDefault();
     const given = surface.field.rtGiven();
-    if (kind === "number" && !given[0].trim()) writeOrHide(surface.feedback, "Type a number first.");
-    else if (!surface.view.answer) surface.dispatch({ do: "answer", given });
+    if (kind === "number" && !given[0].trim()) {
+      writeOrHide(surface.feedback, EMPTY);
+      surface.live.replaceChildren(EMPTY); // announced again, although it is the same
+    } else if (!surface.view.answer) surface.dispatch({ do: "answer", given });
   };
   const row = make("div", { class: `rt-reply${kind === "number" ? " rt-inline" : ""}` }, surface.field, surface.buttons);
   const form = make("form", { class: "rt-ask", "aria-labelledby": id, onsubmit }, surface.asked, row, surface.feedback, surface.hints);
-  return [make("div", { class: "rt-exercise" }, form, makeSolution(surface))];
+  return [make("div", { class: "rt-exercise" }, form, makeSolution(surface, id))];
 }
 
 /** @param {Surface<QuestionView>} surface @param {QuestionView} view */
 function draw(surface, view) {
-  const { root, asked, field, feedback, hint, reveal, again, check } = surface;
-  /** @type {any} */
-  const focused = surface.focused(); // which loses the focus where it is disabled or hidden
+  const { root, asked, field, feedback, hints } = surface;
   write(asked, view.text);
   if (isNew(field, [view.given, Boolean(view.answer), view.right])) field.rtDraw(view);
   root.dataset.verdict = view.right === null ? "" : view.right ? "right" : "wrong";
   writeOrHide(feedback, view.feedback);
-  keyed(surface.hints, view.hints, byPlace, () => make("li"), write);
-  surface.hints.hidden = !view.hints.length;
-  writeOrHide(hint, view.more);
-  for (const button of [check, reveal]) button.hidden = Boolean(view.answer);
-  again.hidden = !view.answer;
+  keyed(hints, view.hints, byPlace, () => make("li"), write);
+  hints.hidden = !view.hints.length;
+  writeOrHide(surface.hint, view.more);
+  surface.buttons.hidden = Boolean(view.answer);
   drawSolution(surface, view);
-  if (root.contains(focused) && (focused.hidden || focused.disabled)) (view.answer ? again : field.rtFocus()).focus({ preventScroll: true });
+  // what is new may be below the screen
+  const replies = view.answer ? [surface.told] : [hints, feedback];
+  if (surface.sent) replies.find((one) => !one.hidden)?.scrollIntoView({ block: "nearest" });
 }
 
 // --- what the student answers with ------------------------------------------------------------------------
@@ -69,7 +72,6 @@ function makeNumber(surface, id) {
     autocomplete: "off",
     spellcheck: "false",
     placeholder: "fraction or decimal",
-    required: true,
     "aria-labelledby": `${id} ${id}-name`,
   });
   return Object.assign(make("label", { class: "rt-typed" }, name, input), {
@@ -118,14 +120,16 @@ function makeChoices(surface, id, type) {
   });
 }
 
+// The list is one stop of the Tab key: arrow keys go from item to item, and together with Alt they move one.
 function makeOrder(surface, id) {
-  const list = make("ol", { class: "rt-order", "aria-labelledby": id });
-  const shift = (node, by) => {
+  const list = make("ol", { class: "rt-order", "aria-labelledby": id, "aria-describedby": `${id}-keys` });
+  const keys = make("p", { class: "rt-soft rt-keys", id: `${id}-keys` }, "Drag, or press Alt+↑↓, Alt+Home or Alt+End.");
+  const shift = (node, to) => {
     const nodes = [...list.children];
-    const to = nodes.indexOf(node) + by;
-    if (surface.view.answer || to < 0 || to >= nodes.length) return;
+    const from = nodes.indexOf(node);
+    if (surface.view.answer || to === from || !nodes[to]) return;
     const focused = surface.focused();
-    nodes[to][by < 0 ? "before" : "after"](node);
+    nodes[to][to < from ? "before" : "after"](node);
     if (node.contains(focused)) focused.focus(); // which a node loses that is put elsewhere
     number();
     write(surface.live, `${node.rtKey}: place ${to + 1} of ${nodes.length}`);
@@ -139,51 +143,62 @@ function makeOrder(surface, id) {
       moves.lastChild.ariaDisabled = String(place === last);
     }
   };
+  const placeOf = (node) => [...list.children].indexOf(node);
   const makeItem = (item) => {
     const button = (name, by) => {
-      const onclick = () => shift(node, by);
-      return make("button", { class: "rt-tool", type: "button", "aria-label": `Move ${item} ${name}`, onclick }, icon(name));
+      const onclick = () => shift(node, placeOf(node) + by);
+      return make("button", { class: "rt-tool", type: "button", tabindex: -1, "aria-label": `Move ${item} ${name}`, onclick }, icon(name));
     };
     const moves = make("span", { class: "rt-shift" }, button("up", -1), button("down", 1));
-    const node = make("li", { draggable: "true" }, make("span", { class: "rt-soft" }), make("span", { dir: "auto" }, item), moves);
+    const shortcuts = { "aria-keyshortcuts": "Alt+ArrowUp Alt+ArrowDown Alt+Home Alt+End" };
+    const node = make("li", { draggable: "true", ...shortcuts }, make("span", { class: "rt-soft" }), make("span", { dir: "auto" }, item), moves);
     node.addEventListener("keydown", (event) => {
-      const by = { ArrowUp: -1, ArrowDown: 1 }[event.key];
-      if (!by || (modified(event) && !event.altKey)) return;
-      event.preventDefault();
-      shift(node, by);
+      const [nodes, here] = [[...list.children], placeOf(node)];
+      const to = { ArrowUp: here - 1, ArrowDown: here + 1, Home: 0, End: nodes.length - 1 }[event.key];
+      if (event.altKey && to !== undefined) {
+        event.preventDefault();
+        shift(node, to);
+      } else walk(event, nodes, here);
     });
+    node.addEventListener("focusin", () => rove([...list.children], node));
     node.addEventListener("dragstart", () => node.classList.add("rt-taken"));
     node.addEventListener("dragend", () => node.classList.remove("rt-taken"));
     node.addEventListener("dragover", (event) => {
       const taken = list.querySelector(".rt-taken");
       if (!taken) return;
       event.preventDefault();
-      const nodes = [...list.children];
-      if (taken !== node) shift(taken, nodes.indexOf(node) - nodes.indexOf(taken));
+      shift(taken, placeOf(node));
     });
     return node;
   };
-  return Object.assign(list, {
+  return Object.assign(make("div", {}, list, keys), {
     rtGiven: () => [...list.children].map((node) => /** @type {any} */ (node).rtKey),
     rtDraw: ({ given, answer }) => {
       keyed(list, given, (item) => item, makeItem, () => {});
       for (const node of list.children) node.draggable = !answer;
       list.classList.toggle("rt-done", Boolean(answer));
+      keys.hidden = Boolean(answer);
+      rove([...list.children]);
       number();
     },
-    rtFocus: () => list.querySelector("button"),
+    rtFocus: () => list.querySelector('[tabindex="0"]'),
   });
 }
 
 // --- the answer -------------------------------------------------------------------------------------------
 
-function makeSolution(surface) {
-  surface.answer = make("p", { class: "rt-answer" }, make("b"), make("span"));
+// The next stop of the Tab key after the student's own answer, to read both.
+function makeSolution(surface, id) {
+  surface.answer = make("p", { class: "rt-answer", id: `${id}-answer` }, make("b"), make("span"));
   surface.because = make("p", { class: "rt-because" });
   surface.calculation = make("div", { class: "rt-worked-out" });
   const fold = makeFold("Calculation", surface.calculation, "How the answer is calculated");
   fold.click(); // open at first
-  surface.solution = make("div", { class: "rt-solution" }, surface.answer, surface.because, fold, surface.calculation);
+  const again = quiet("Try again", () => surface.dispatch({ do: "reset" }));
+  const stop = { class: "rt-told", role: "group", tabindex: 0, "aria-labelledby": `${id}-answer` };
+  surface.told = make("div", stop, surface.answer, surface.because);
+  const bar = make("div", { class: "rt-answering" }, fold, again);
+  surface.solution = make("div", { class: "rt-solution" }, surface.told, bar, surface.calculation);
   return surface.solution;
 }
 

@@ -30,7 +30,7 @@ export function makeList(surface, label, move = (item, where) => surface.dispatc
 }
 
 /** What can be done in a list: while the focus is in it, with keys. */
-export const makeHint = (pointer = "click a label, drag", keys = "Enter, Alt+↑↓") =>
+export const makeHint = (pointer = "click a label, drag", keys = "Enter, Alt+↑↓/End") =>
   make("span", { class: "rt-hint rt-soft" }, make("span", {}, pointer), make("span", {}, keys));
 
 const handlesOf = (list) => itemsOf(list).flatMap((node) => node.rtHandle ?? []);
@@ -46,7 +46,7 @@ function makeItem(list, item, cells, handle = null) {
   const up = make("button", { type: "button", tabindex: -1, onclick: move(-1) }, icon("up"));
   const down = make("button", { type: "button", tabindex: -1, onclick: move(1) }, icon("down"));
   node.append(make("span", { class: "rt-moves" }, up, down));
-  handle?.setAttribute("aria-keyshortcuts", "Alt+ArrowUp Alt+ArrowDown");
+  handle?.setAttribute("aria-keyshortcuts", "Alt+ArrowUp Alt+ArrowDown Alt+Home Alt+End");
   return node;
 }
 
@@ -119,10 +119,10 @@ function onListKey(list, event) {
   const handles = handlesOf(list);
   const here = handles.indexOf(event.target);
   if (here < 0) return;
-  const by = { ArrowUp: -1, ArrowDown: 1 }[event.key];
-  if (event.altKey && by) {
+  const where = { ArrowUp: { by: -1 }, ArrowDown: { by: 1 }, Home: { to: 1 }, End: { to: itemsOf(list).length } }[event.key];
+  if (event.altKey && where) {
     event.preventDefault();
-    list.rtMove?.(event.target.closest(".rt-item").rtItem, { by });
+    list.rtMove?.(event.target.closest(".rt-item").rtItem, where);
     return;
   }
   const to = walk(event, handles, here);

@@ -33,6 +33,7 @@ export function mount({ model, el }, name, build, draw) {
   const surface = state;
   const ask = (action, slides) => {
     surface.sent = send(model, surface.view.done, slides ? { ...action, slides } : action, slides);
+    write(surface.live, ""); // so that the same words are announced again
     wait();
   };
   surface.dispatch = (action) => {
@@ -47,15 +48,19 @@ export function mount({ model, el }, name, build, draw) {
   };
   surface.waits = () => surface.sent > surface.view.done;
   surface.focused = () => /** @type {any} */ (el.getRootNode()).activeElement;
+  const drawView = (view, fast = false) => {
+    const focused = surface.focused();
+    draw(surface, view, fast);
+    if (root.contains(focused) && focused.closest("[hidden], :disabled")) rest(surface);
+    drawGoal(surface.goal, view.goal);
+  };
   // draws at once what Python predicted that an action would change; while the learner predicts a value, nothing
   const lookAhead = (action) => {
     const changes = surface.predicted[JSON.stringify(action)];
     if (!changes || surface.player.quiz) return;
     surface.ahead = true;
     calm();
-    const view = changedBy(surface.view, changes);
-    draw(surface, view, true);
-    drawGoal(surface.goal, view.goal);
+    drawView(changedBy(surface.view, changes), true);
   };
   const wait = () => {
     surface.timer ??= setTimeout(() => write(surface.silence, SILENCE), PATIENCE);
@@ -73,8 +78,7 @@ export function mount({ model, el }, name, build, draw) {
     answered();
     if (!surface.ahead) calm(); // else what it changed has just been highlighted
     surface.ahead = false;
-    draw(surface, surface.view);
-    drawGoal(surface.goal, surface.view.goal);
+    drawView(surface.view);
     drawTools(surface);
     onError();
     if (surface.sent && surface.view.announcement && !surface.waits()) write(surface.live, announced(surface));
@@ -175,9 +179,15 @@ function onEscape(surface) {
   else if (!document.fullscreenElement) leave(surface.root, false);
 }
 
-// From the button that closed it the focus goes to the first thing that arrow keys lead on from.
+// From a control that is hidden or disabled the focus goes to the first thing that arrow keys lead on from.
+/** @param {Surface<any>} surface */
+export function rest(surface) {
+  const node = surface.goOn?.() ?? surface.body.querySelector('[role="group"] [tabindex="0"]');
+  node?.focus({ preventScroll: true });
+}
+
 function closeError(surface) {
-  if (surface.error.contains(surface.focused())) surface.body.querySelector('[role="group"] [tabindex="0"]')?.focus();
+  if (surface.error.contains(surface.focused())) rest(surface);
   surface.error.hidden = true;
 }
 
