@@ -373,6 +373,15 @@ def test_the_report_of_a_right_function() -> None:
     assert report.to_text() == f"Your function agrees with P@3 on all {report.tried} lists. Well done."
 
 
+def test_the_report_says_why_it_takes_a_cutoff() -> None:
+    why = "Your function needs a cutoff, and P has none, so k is 3."
+    right = rt.check(lambda grades, k: sum(grades[:k]) / k, "P")
+    assert right.words == [f"Your function agrees with P@3 on all {right.tried} lists. Well done.", why]
+    wrong = rt.check(lambda grades, k: sum(grades[:k]) / len(grades), "P")
+    assert wrong.words[1] == why and "P@3" in wrong.words[0]
+    assert why not in rt.check(lambda grades, k: sum(grades[:k]) / k, "P@3").words
+
+
 def test_the_report_in_a_terminal_a_notebook_and_pytest() -> None:
     report = rt.check(divided_by_all, "AP")
     assert str(report).startswith(f"Your function agrees with AP on {report.agreed} of {report.tried} lists.\n")

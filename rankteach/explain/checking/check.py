@@ -50,8 +50,10 @@ class Check(Report):
         Our calculation for the smallest list.
     """
 
-    def __init__(self, call: Call, cases: Sequence[Case]) -> None:
+    def __init__(self, call: Call, cases: Sequence[Case], asked: Measure) -> None:
         self._call, self._measure = call, call.measure
+        needs_k = f"Your function needs a cutoff, and {asked} has none, so k is {OWN_CUTOFF}."
+        self._cutoff = [] if asked == call.measure else [needs_k]
         self._wrong = [case for case in cases if not case.agrees]
         self.tried, self.agreed = len(cases), len(cases) - len(self._wrong)
         self.passed = not self._wrong
@@ -97,8 +99,8 @@ class Check(Report):
     def words(self) -> list[str]:
         """First what is right, then the smallest difference, the mistake, and the next step."""
         if self.passed:
-            return [f"Your function agrees with {self._name} on all {self.tried} lists. Well done."]
-        sentences = [self._agreement, self._smallest]
+            return [f"Your function agrees with {self._name} on all {self.tried} lists. Well done.", *self._cutoff]
+        sentences = [self._agreement, *self._cutoff, self._smallest]
         sentences += [self.mistake] if self.mistake else []
         sentences += [f"It agrees with {self.computes} on all {self.tried} lists."] if self.computes else []
         sentences += [self._first_row] if self._first_row else []
@@ -156,7 +158,7 @@ class Check(Report):
 
     def __repr__(self) -> str:
         """One line, because pytest shows no more of it."""
-        return self.words[0] if self.passed else " ".join(filter(None, [*self.words[:2], self.mistake]))
+        return " ".join(self.words if self.passed else filter(None, [self._agreement, self._smallest, self.mistake]))
 
 
 def check(function: Callable[..., Any], measure: Any, *, takes: str | None = None, seconds: float = 5) -> Check:
@@ -215,7 +217,7 @@ def check(function: Callable[..., Any], measure: Any, *, takes: str | None = Non
     >>> print(report.mistake.partition(": ")[2])
     your function returns AP divided by the length of the list (n), not by the relevant items (m).
     """
-    asked = find_measure(measure)
+    named = asked = find_measure(measure)
     if asked.over:
         raise ValueError(f"measure must be of one list, not {asked}. Leave out how queries are averaged.")
     if not callable(function):
@@ -238,7 +240,7 @@ def check(function: Callable[..., Any], measure: Any, *, takes: str | None = Non
             f"{name_of(function)} must have parameters whose names tell what they take. Else say it: "
             "takes='retrieved, relevant'."
         )
-    return Check(*max(tried, key=lambda one: _fit(one[1])))
+    return Check(*max(tried, key=lambda one: _fit(one[1])), named)
 
 
 def _fit(cases: Sequence[Case]) -> tuple[float, bool]:
