@@ -3,6 +3,7 @@
 import bisect
 import contextlib
 import math
+import operator
 import statistics
 import threading
 import time
@@ -123,6 +124,51 @@ def last_hit(grades: list[int]) -> float:
     return found
 
 
+def steps(numbers: Any) -> list[int]:
+    """The sign of the later number minus the earlier one, of each pair."""
+    return [int(np.sign(one - other)) for place, one in enumerate(numbers) for other in numbers[:place]]
+
+
+def rises(numbers: Any) -> list[bool]:
+    return [one > other for place, one in enumerate(numbers) for other in numbers[:place]]  # of names, too
+
+
+def falls(numbers: Any) -> list[bool]:
+    return [one < other for place, one in enumerate(numbers) for other in numbers[:place]]
+
+
+def tau(concordant: Any) -> float:
+    """Tau, if every pair is either concordant or discordant."""
+    return 2 * float(np.mean(list(concordant))) - 1
+
+
+def both_tied(first: Any, second: Any) -> float:
+    pairs = list(zip(steps(first), steps(second), strict=True))
+    return sum(1 if x == y == 0 else x * y for x, y in pairs) / len(pairs)
+
+
+def lowest(numbers: Any) -> list[int]:
+    return [sorted(numbers).index(one) for one in numbers]
+
+
+def highest(numbers: Any) -> list[int]:
+    return [-sorted(numbers, reverse=True).index(one) for one in numbers]
+
+
+def dense(numbers: Any) -> list[int]:
+    return [sorted(set(numbers)).index(one) for one in numbers]
+
+
+def by_place(numbers: Any) -> list[int]:
+    order = sorted(range(len(numbers)), key=lambda place: numbers[place])
+    return [order.index(place) for place in range(len(numbers))]
+
+
+def squared(x: Any, y: Any) -> float:
+    n = len(x)
+    return 1 - 6 * sum((a - b) ** 2 for a, b in zip(x, y, strict=True)) / (n**3 - n)
+
+
 PLANTED: list[tuple[str, Any, str]] = [
     ("P@3", lambda grades: sum(grades[:3]) / len(grades[:3]), 'denominator="items"'),
     ("P@3", lambda grades: sum(grades[:3]) / len(grades), "P@3 divided by the length of the list (n)"),
@@ -187,6 +233,18 @@ PLANTED: list[tuple[str, Any, str]] = [
     ("Tau", lambda one, other: ratio(signs(one, other), sum(map(bool, orders(one, other)))), "leaves tied pairs out"),
     ("Tau", lambda one, other: sum(pair > 0 for pair in orders(one, other)) / len(orders(one, other)), "concordant"),
     ('Tau(variant="a")', signs, "τ not divided by n · (n − 1) / 2"),
+    ("Tau", lambda x, y: tau(order >= 0 for order in orders(x, y)), "tied pairs counted as concordant"),
+    ("Tau", lambda x, y: tau(order > 0 for order in orders(x, y)), "tied pairs counted as discordant"),
+    ("Tau", lambda x, y: statistics.mean(order >= 0 for order in orders(x, y)), "concordant or tied"),
+    ('Tau(variant="a")', lambda x, y: tau(map(operator.eq, rises(x), rises(y))), "later number were smaller"),
+    ('Tau(variant="a")', lambda x, y: tau(map(operator.eq, falls(x), falls(y))), "later number were larger"),
+    ("Tau", lambda x, y: tau(map(operator.eq, steps(x), steps(y))), "concordant, in one list as discordant"),
+    ('Tau(variant="a")', both_tied, "that are tied in both lists counted as concordant."),
+    ("Rho", lambda x, y: statistics.correlation(lowest(x), lowest(y)), "the first or the last of their ranks"),
+    ("Rho", lambda x, y: statistics.correlation(highest(x), highest(y)), "the first or the last of their ranks"),
+    ("Rho", lambda x, y: statistics.correlation(dense(x), dense(y)), "no gap in the ranks after a tie"),
+    ("Rho", lambda x, y: squared(by_place(x), by_place(y)), "as if the later number were larger"),
+    ("Rho", lambda x, y: squared(lowest(x), lowest(y)), "at the mean; also with squared differences"),
     ("KendallDistance", opposite, "K not divided by n · (n − 1) / 2"),
     ("KendallDistance", lambda one, other: 1 - 2 * opposite(one, other) / math.comb(len(one), 2), "Kendall's tau"),
     ("KendallDistance", lambda one, other: 1 - opposite(one, other) / math.comb(len(one), 2), "1 − K"),

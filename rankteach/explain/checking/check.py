@@ -243,10 +243,15 @@ def check(function: Callable[..., Any], measure: Any, *, takes: str | None = Non
     return Check(*max(tried, key=lambda one: _fit(one[1])), named)
 
 
-def _fit(cases: Sequence[Case]) -> tuple[float, bool]:
-    """How often a way to call a function agrees, in tenths, and whether it returns a number at all."""
+def _fit(cases: Sequence[Case]) -> tuple[bool, bool, float, bool]:
+    """Whether it always agrees; else how often, in tenths, and whether it returns a number at all.
+
+    Of two lists, numbers come before names where it always returns a number: names can be compared with ``<``, too.
+    """
     agreed = sum(case.agrees for case in cases)
-    return round(agreed / len(cases), 1), any(not case.answer.problem for case in cases)
+    of_numbers = isinstance(cases[0].lists, tuple) and not any(case.answer.problem for case in cases)
+    share = 0 if of_numbers else round(agreed / len(cases), 1)
+    return agreed == len(cases), of_numbers, share, any(not case.answer.problem for case in cases)
 
 
 def _reads_as(name: str, asked: Measure) -> bool:

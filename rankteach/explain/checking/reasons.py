@@ -54,15 +54,32 @@ OTHER_LISTS: dict[str, Callable[[Ranking, int | None], Ranking]] = {
     "without the first item": lambda one, k: Ranking(one.grades[1:], missed=one.missed),
     "without the last item": lambda one, k: Ranking(one.grades[:-1], missed=one.missed),
 }
-OF_PAIRS: dict[str, Callable[[float, float, float], float]] = {  # concordant, discordant, all
-    "(concordant − discordant) / (concordant + discordant), which leaves tied pairs out": lambda c, d, n: (
-        (c - d) / (c + d or 1)
+Pairs = np.ndarray  # of two items each: the sign of the later number minus the earlier one
+OF_PAIRS: dict[str, Callable[[Pairs, Pairs], Any]] = {
+    "(concordant − discordant) / (concordant + discordant), which leaves tied pairs out": lambda x, y: (
+        (x * y).sum() / (np.abs(x * y).sum() or 1)
     ),
-    "the fraction of pairs that are concordant": lambda c, d, n: c / n,
-    "the fraction of pairs that are discordant": lambda c, d, n: d / n,
-    "the number of concordant pairs": lambda c, d, n: c,
-    "the number of discordant pairs": lambda c, d, n: d,
+    "the fraction of pairs that are concordant": lambda x, y: (x * y > 0).mean(),
+    "the fraction of pairs that are concordant or tied": lambda x, y: (x * y >= 0).mean(),
+    "the fraction of pairs that are discordant": lambda x, y: (x * y < 0).mean(),
+    "the number of concordant pairs": lambda x, y: (x * y > 0).sum(),
+    "the number of discordant pairs": lambda x, y: (x * y < 0).sum(),
+    "τ with tied pairs counted as concordant": lambda x, y: _either(x * y >= 0),
+    "τ with tied pairs counted as discordant": lambda x, y: _either(x * y > 0),
+    "τ with pairs that are tied in both lists counted as concordant": lambda x, y: (x * y + (x == y) * (x == 0)).mean(),
+    "τ with pairs that are tied in both lists counted as concordant, in one list as discordant": lambda x, y: _either(
+        x == y
+    ),
+    "τ with ties ordered, as if the later number were smaller": lambda x, y: _either((x > 0) == (y > 0)),
+    "τ with ties ordered, as if the later number were larger": lambda x, y: _either((x < 0) == (y < 0)),
 }
+RANKS: list[tuple[str, Callable[[np.ndarray], np.ndarray]]] = [  # of numbers, some of them tied
+    ("ρ with tied numbers at the first or the last of their ranks, not at the mean", lambda numbers: _below(numbers)),
+    ("ρ with tied numbers at the first or the last of their ranks, not at the mean", lambda numbers: -_below(-numbers)),
+    ("ρ with no gap in the ranks after a tie", lambda numbers: np.unique(numbers, return_inverse=True)[1]),
+    ("ρ with ties ordered, as if the later number were larger", lambda numbers: _places(numbers)),
+    ("ρ with ties ordered, as if the later number were smaller", lambda numbers: -_places(-numbers)),
+]
 FAVOURED = "with a full point for a tied pair"
 
 
@@ -129,6 +146,7 @@ def reasons(case: Case) -> Iterator[Reason]:
         _of_ideal(own),
         _of_every_hit(own),
         _of_pairs(own),
+        _of_ranks(own),
         _calculations(own, chain.from_iterable(other_conventions(other, 1) for other in cutoffs)),
         chain.from_iterable(_turned_and_slipped(base) for base in (*cutoffs, *other_conventions(own, 1))),
         _calculations(own, other_conventions(own, 2)),
@@ -233,16 +251,49 @@ def _of_every_hit(own: Calculation) -> Iterator[Reason]:
 
 
 def _of_pairs(own: Calculation) -> Iterator[Reason]:
-    """Counts of the pairs that two lists order alike or differently, divided by other counts."""
+    """The pairs that two lists order alike or differently, with ties taken for something else."""
     if isinstance(own.lists, Paired):
         for words, quotient in OF_PAIRS.items():
-            yield Reason(words, partial(_of_counts, quotient))
+            yield Reason(words, partial(_of_signs, quotient))
 
 
-def _of_counts(quotient: Callable[[float, float, float], float], trace: Trace) -> float:
-    one, other = (np.subtract.outer(column.values, column.values) for column in (trace.ranking.x, trace.ranking.y))
-    alike, n = np.sign(one * other), len(one)
-    return quotient((alike > 0).sum() / 2, (alike < 0).sum() / 2, n * (n - 1) / 2)
+def _of_signs(quotient: Callable[[Pairs, Pairs], Any], trace: Trace) -> float:
+    numbers = (column.values for column in (trace.ranking.x, trace.ranking.y))
+    x, y = (np.sign(np.subtract.outer(one, one))[np.tril_indices(len(one), -1)] for one in numbers)
+    return float(quotient(x, y))
+
+
+def _either(concordant: np.ndarray) -> Any:
+    """Tau, if every pair is either concordant or discordant."""
+    return 2 * concordant.mean() - 1
+
+
+def _of_ranks(own: Calculation) -> Iterator[Reason]:
+    """Spearman's rho with tied items at other ranks, as a correlation or with squared differences."""
+    if own.metric is measure("Rho").metric:
+        for words, ranks in RANKS:
+            yield Reason(words, partial(_of_differences, ranks, short=False))
+        for words, ranks in RANKS:
+            yield Reason(
+                f"{words}; also with squared differences, which are right only without ties",
+                partial(_of_differences, ranks, short=True),
+            )
+
+
+def _of_differences(ranks: Callable[[np.ndarray], np.ndarray], trace: Trace, *, short: bool) -> float:
+    x, y = (ranks(np.asarray(column.values, dtype=float)) for column in (trace.ranking.x, trace.ranking.y))
+    n = len(x)
+    return float(1 - 6 * ((x - y) ** 2).sum() / (n**3 - n) if short else np.corrcoef(x, y)[0, 1])
+
+
+def _below(numbers: np.ndarray) -> Any:
+    """How many numbers are smaller than each."""
+    return (numbers[:, None] > numbers).sum(axis=1)
+
+
+def _places(numbers: np.ndarray) -> Any:
+    """The place of each number when they are sorted; of tied ones, the earlier comes first."""
+    return numbers.argsort(kind="stable").argsort()
 
 
 def _turned_and_slipped(base: Calculation) -> Iterator[Reason]:
