@@ -51,7 +51,8 @@ export function mount({ model, el }, name, build, draw) {
   const drawView = (view, fast = false) => {
     const focused = surface.focused();
     draw(surface, view, fast);
-    if (root.contains(focused) && focused.closest("[hidden], :disabled")) rest(surface);
+    const moved = focused !== surface.focused() && root.contains(surface.focused());
+    if (!moved && root.contains(focused) && focused.closest("[hidden], :disabled")) rest(surface);
     drawGoal(surface.goal, view.goal);
   };
   // draws at once what Python predicted that an action would change; while the learner predicts a value, nothing
