@@ -9,6 +9,8 @@ import nbformat
 import pytest
 
 from notebooks.build import FOLDER, names
+from rankteach.notation.numbers import decimal
+from rankteach.widgets.question.answers import Number, Value
 from rankteach.widgets.question.widget import Question
 
 FIRST = "00_start_here"
@@ -95,6 +97,57 @@ def test_every_question_is_asked(path):
     questions = questions_of(path)
     assert questions
     assert not [name for name in questions if f"tasks.{name}" not in sources]
+
+
+# You move the threshold of the live curve until you can read the answer there.
+READ_OFF = {"rank_metrics": {"let_through"}}
+
+
+def numbers_of(question: Question) -> set[str]:
+    """How an output would show the number that answers a question; whole numbers and halves stand everywhere."""
+    answer = question._state.answer
+    if not isinstance(answer, Number | Value):
+        return set()
+    exact = answer.exact if isinstance(answer, Number) else answer.trace.exact or answer.trace.value
+    if 2 * exact == int(2 * exact):
+        return set()
+    return {str(exact), *(decimal(exact, digits) for digits in (2, 3, 4))}
+
+
+def texts_in(outputs) -> str:
+    """Everything that outputs show as text, in each of their forms."""
+    forms = [text for one in outputs for kind, text in one.get("data", {}).items() if kind.startswith("text/")]
+    return re.sub("<[^>]+>", " ", "\n".join([*(one.get("text", "") for one in outputs), *forms]))
+
+
+def sections(notebook) -> list[list]:
+    """The cells from heading to heading."""
+    parts: list[list] = [[]]
+    for cell in notebook.cells:
+        if cell.cell_type == "markdown" and re.search("^#", cell.source, re.MULTILINE):
+            parts.append([])
+        parts[-1].append(cell)
+    return parts
+
+
+@pytest.mark.parametrize("path", TASKS, ids=lambda path: f"{path.parts[-3]}/{path.stem}")
+def test_no_output_around_a_question_shows_the_number_that_answers_it(path):
+    questions = questions_of(path)
+    for name in READ_OFF.get(path.stem, ()):
+        del questions[name]
+    looked_at = set()
+    for one in path.parents[1].glob("*.ipynb"):
+        notebook = nbformat.read(one, as_version=4)
+        if f"from tasks import {path.stem} as tasks" not in "\n".join(code(notebook)):
+            continue
+        for cells in sections(notebook):
+            saved = {cell.source: texts_in(cell.outputs) for cell in cells if cell.cell_type == "code"}
+            for name in [name for name in questions if f"tasks.{name}" in saved]:
+                looked_at.add(name)
+                for number in numbers_of(questions[name]):
+                    telling = re.compile(rf"(?<![\w./]){re.escape(number)}(?![\w/]|\.\d)")
+                    assert not [source for source, text in saved.items() if telling.search(text)], (name, number)
+    assert looked_at == {*questions}
 
 
 # --- how long it takes --------------------------------------------------------------------------------------

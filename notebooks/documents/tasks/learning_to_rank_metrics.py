@@ -16,10 +16,10 @@ equal_models = question(
 )
 
 recall_at_two = question(
-    "What is R@2 of the first list, relevant at ranks 1, 3 and 5?",
-    answer=rt.recall(five, k=2),
+    "The first list is relevant at ranks 1, 3 and 5. Suppose that a fourth relevant result was not found. What is R@2?",
+    answer=rt.recall(rt.Ranking(five.grades, missed=[1]), k=2),
     taught=TAUGHT,
-    hints=["Count the relevant results at ranks 1 and 2.", "Divide by all relevant results, also those further down."],
+    hints=["Count the relevant results at ranks 1 and 2.", "Divide by all relevant results, found or not."],
 )
 
 same_three = question(
@@ -34,8 +34,8 @@ same_three = question(
 )
 
 late = question(
-    "Of five results, only the last is relevant. What is RR?",
-    answer=rt.reciprocal_rank(examples.one_hit_at_the_end),
+    "Of eight results, only the last is relevant. What is RR?",
+    answer=rt.reciprocal_rank([0, 0, 0, 0, 0, 0, 0, 1]),
     taught=TAUGHT,
     hints=["At which rank is the first relevant result?"],
 )

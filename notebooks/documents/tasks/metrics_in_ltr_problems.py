@@ -53,9 +53,9 @@ orders_with_tau_0 = question(
 )
 
 top_lists = question(
-    "The top lists a b c and a c d: what is their distance?",
-    answer=rt.kendall_distance(list("abc"), list("acd")),
-    hints=["There are four items, so six pairs.", "Only two pairs cost something: b and c, and b and d."],
+    "The top lists a b c d and a b d e: what is their distance?",
+    answer=rt.kendall_distance(list("abcd"), list("abde")),
+    hints=["There are five items, so ten pairs.", "Only two pairs cost something: c and d, and c and e."],
 )
 
 at_one = question(

@@ -42,28 +42,29 @@ found_earlier = question(
 )
 
 f1_at_three = question(
-    "What is F1@3 of the eight documents? P@3 is 2/3 and R@3 is 1/2.",
-    answer=rt.f_score(eight, k=3),
+    "P@3 of the eight documents is 2/3. Suppose that two more relevant documents, six in all, were not retrieved. "
+    "What is F1@3?",
+    answer=rt.f_score(rt.Ranking(eight.grades, missed=[1, 1]), k=3),
     taught=TAUGHT,
     hints=[
-        "F1 is 2 · P · R / (P + R), the harmonic mean.",
-        "From counts: 2 · TP / (2 · TP + FN + FP), with TP = 2.",
+        "R@3 is 2/6 now. F1 is 2 · P · R / (P + R), the harmonic mean.",
+        "From counts: 2 · TP / (2 · TP + FN + FP), with TP = 2 and FN = 4.",
     ],
 )
 
 by_hits_or_all = question(
-    "The article's AP@3 is 5/6, because it divides by the two hits so far. What is AP@3 if you divide by all four "
+    "The article's AP@4 is 29/36, because it divides by the three hits so far. What is AP@4 if you divide by all four "
     "relevant documents?",
-    answer=rt.average_precision(eight, k=3),
+    answer=rt.average_precision(eight, k=4),
     taught=TAUGHT,
-    hints=["The sum stays 1 + 2/3."],
+    hints=["The sum stays 1 + 2/3 + 3/4."],
 )
 
 ideal_at_three = question(
-    "What is IDCG@3?",
-    answer=rt.ideal_dcg(eight, k=3, gain="exponential"),
+    "Suppose that document 05 had grade 2, and the other three relevant documents grade 1. What is IDCG@3?",
+    answer=rt.ideal_dcg([1, 0, 2, 1, 0, 1, 0, 0], k=3, gain="exponential"),
     taught=TAUGHT,
-    hints=["In the ideal order the first three documents are all relevant.", "Add 1/log2(2), 1/log2(3) and 1/log2(4)."],
+    hints=["In the ideal order 05 comes first. Its gain is 2^2 − 1.", "Add 3/log2(2), 1/log2(3) and 1/log2(4)."],
 )
 
 compare_queries = question(

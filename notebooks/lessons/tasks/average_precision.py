@@ -49,9 +49,9 @@ neighbours = question(
 )
 
 ceiling = question(
-    "Five recipes are relevant to another query. The search finds two of them, among six results. "
+    "Seven recipes are relevant to another query. The search finds two of them, among six results. "
     "What is the highest AP that it can reach by reordering the six?",
-    answer=rt.average_precision(rt.Ranking([1, 1, 0, 0, 0, 0], missed=[1, 1, 1])),
+    answer=rt.average_precision(rt.Ranking([1, 1, 0, 0, 0, 0], missed=[1] * 5)),
     taught=TAUGHT,
     hints=["Put the two relevant recipes first. What are the two precisions?", "By how many items do you divide?"],
 )

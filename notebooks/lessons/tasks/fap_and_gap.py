@@ -63,18 +63,18 @@ swap = question(
 )
 
 two_films = question(
-    "Only two films: Local Hero (1 star) first, Spirited Away (3 stars) second. What is GAP?",
-    answer=rt.gap([1, 3]),
+    "Only two films: Paddington 2 (2 stars) first, Spirited Away (3 stars) second. What is GAP?",
+    answer=rt.gap([2, 3]),
     choices={
-        "2/3": "That is the mean of the three APs. GAP adds up all three sums first, and then divides by all hits.",
-        "1/2": "Two viewers have AP 1/2. What does the third one add, who is happy from 1 star on?",
-        1: "That is AP for the viewer who is happy from 1 star on. What do the two choosier viewers see?",
+        "5/6": "That is the mean of the three APs. GAP adds up all three sums first, and then divides by all hits.",
+        "1/2": "That is AP for the choosy viewer. What do the other two add, who like both films?",
+        1: "That is AP for the viewers who like both films. What does the choosy one see?",
     },
     taught=["P", "R", "F1", "AP", "nDCG", "GAP"],
     hints=[
         "Three viewers want at least 1, 2 and 3 stars. For each one, add up the precisions at their own hits.",
-        "The first viewer: 1 + 1. The second and third: 1/2 each, at rank 2.",
-        "Divide the sum, 3, by the hits that there are for all viewers: 2 + 1 + 1.",
+        "The first and second viewer: 1 + 1 each. The third: 1/2, at rank 2.",
+        "Divide the sum, 9/2, by the hits that there are for all viewers: 2 + 2 + 1.",
     ],
 )
 

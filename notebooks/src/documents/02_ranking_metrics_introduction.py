@@ -272,7 +272,7 @@ assert by_steps.exact == 1 * rise + F(2, 3) * rise + F(3, 4) * rise + F(4, 6) * 
 # %% [markdown]
 # ### AP@k
 #
-# What is AP@3? The article divides by the relevant documents found *so far*. trec_eval and many other tools divide by *all* relevant
+# What is AP@4? The article divides by the relevant documents found *so far*. trec_eval and many other tools divide by *all* relevant
 # documents. Both are called AP@k.
 
 # %%
