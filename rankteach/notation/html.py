@@ -12,12 +12,13 @@ from typing import Any
 from rankteach.core.outside import escape as escape
 from rankteach.notation.account import Account
 from rankteach.notation.expression import Node
-from rankteach.notation.latex import latex
 from rankteach.notation.numbers import displayed
-from rankteach.notation.tables import MOST_ROWS, Entry, Table, edges
+from rankteach.notation.tables import MOST_ROWS, Entry, Table, across, edges, parts
 from rankteach.notation.text import escape_html, markup, text
+from rankteach.notation.typeset import in_lines
 
-LONGEST_UNBROKEN = 42  # signs: a longer formula in a head wraps
+ROOM = 46  # em of a formula in one line: 830 pixels, which JupyterLab has in a window of 1280
+WIDE, WIDEST = 90, 125  # signs across: a wide table has narrow cells, and none is wider than the widest
 LONG_TEXT = 40  # signs: a column with a longer text gets at least this much room
 OUTERMOST = ("+−", "/", "·")  # it wraps at the first kind of these signs that it has outside all brackets
 
@@ -29,15 +30,22 @@ AS_TEXT = (
 
 
 def table_html(table: Table) -> str:
-    """One table; column definitions are below the column names, legible without a TeX renderer."""
+    """One table; column definitions are below the column names, legible without a TeX renderer.
+
+    What is too wide for a notebook goes on below, with the labels of its rows again.
+    """
+    hidden = f"<p><em>{escape(table.hidden)}</em></p>" if table.hidden else ""
+    return "".join(map(_table, parts(table, WIDEST))) + hidden
+
+
+def _table(table: Table) -> str:
     heads = []
-    rules = [";border-left:1px solid" * edge for edge in edges(table)]
+    narrow = ";padding:.5em .3em" * (across(table) > WIDE)
+    rules = [narrow + ";border-left:1px solid" * edge for edge in edges(table)]
     for entry, rule in zip(table.entries, rules, strict=True):
         definition = ""
         if entry.definition:
-            short = len(text(entry.definition)) <= LONGEST_UNBROKEN
-            formula = (_unbroken if short else _broken)(markup(entry.definition))
-            definition = f'<br><span style="font-weight:normal">{formula}</span>'
+            definition = f'<br><small style="font-weight:normal">{_broken(markup(entry.definition))}</small>'
         style = f"text-align:{_side(entry)}{_least_width(entry)}{rule}"
         heads.append(f'<th style="{style}">{escape(entry.title)}{definition}</th>')
     sides = [f'<td style="text-align:{_side(entry)}{rule}">' for entry, rule in zip(table.entries, rules, strict=True)]
@@ -46,14 +54,13 @@ def table_html(table: Table) -> str:
         "<tr>" + "".join([f"{side}{words}</td>" for side, words in zip(sides, row, strict=True)]) + "</tr>"
         for row in zip(*columns, strict=True)
     ]
-    hidden = f"<p><em>{escape(table.hidden)}</em></p>" if table.hidden else ""
     rows = f"<thead><tr>{''.join(heads)}</tr></thead><tbody>{''.join(lines)}</tbody>"
-    return f'<div style="overflow-x:auto"><table>{rows}</table></div>{hidden}'
+    return f'<div style="overflow-x:auto"><table>{rows}</table></div>'
 
 
 def tex(equation: Node) -> str:
     """An equation between dollar signs, for notebooks; on hover its text."""
-    title, formula = escape_html(text(equation)), escape_html(latex(equation))
+    title, formula = escape_html(text(equation)), escape_html(in_lines(equation, ROOM))
     return f'<span class="rt-tex" title="{title}">$\\displaystyle {formula}$</span>'
 
 
@@ -87,13 +94,8 @@ def _least_width(entry: Entry) -> str:
     return f";min-width:{LONG_TEXT // 2}em" if long else ""
 
 
-def _unbroken(formula: str) -> str:
-    """A formula that stays on one line."""
-    return formula.replace(" ", "\N{NO-BREAK SPACE}")
-
-
 def _broken(formula: str) -> str:
-    """A long formula, which wraps after its equals sign and before some signs outside all brackets, nowhere else.
+    """A formula that wraps after its equals sign and before some signs outside all brackets, nowhere else.
 
     A table that is too wide would put every sign on a line of its own.
     """

@@ -15,13 +15,12 @@ from rankteach.notation.account import Account
 from rankteach.notation.expression import Node
 from rankteach.notation.mathml import row as mathml
 from rankteach.notation.numbers import Display, displayed, readable
-from rankteach.notation.tables import MOST_ROWS, Entry, Table, at_every_k
-from rankteach.notation.text import escape_html, markup, on_one_line, text
+from rankteach.notation.tables import LONGEST_UNBROKEN, MOST_ROWS, Entry, Table, across, at_every_k
+from rankteach.notation.text import escape_html, markup, on_one_line
 
 Blank = str | tuple[str, int]
 VALUE = "value"
 UPRIGHT, WIDE = 72, 108  # signs of the largest type across a page, upright and on its side
-LONGEST_UNBROKEN = 18  # signs: a longer name may wrap
 
 
 class Left(NamedTuple):
@@ -60,7 +59,7 @@ def account_page(
     first, *others = account.tables(most_rows=most_rows, **display)
     tables = [*others, first]  # the others come first, because the first is calculated from them
     left = _left_blank(blanks, account, tables)
-    widest = max(map(_across, tables))
+    widest = max(map(across, tables))
     room = WIDE if widest > UPRIGHT * 1.25 else UPRIGHT
     style = Path(__file__).with_name("page.css").read_text(encoding="utf-8")
     style += "@page { size: landscape; }\n" * (room == WIDE)
@@ -190,8 +189,8 @@ def _table(table: Table, left: Left, room: int, answers: Display | None = None) 
     columns = [_cells(entry, left.of(entry.title), answers) for entry in table.entries]
     lines = "".join(f"<tr>{''.join(line)}</tr>\n" for line in zip(*columns, strict=True))
     hidden = f"<p><em>{_words(table.hidden)}</em></p>" if table.hidden else ""
-    across = _across(table) / room
-    size = "roomy" if across <= 1 else "dense" if across <= 1.25 else "denser"
+    full = across(table) / room
+    size = "roomy" if full <= 1 else "dense" if full <= 1.25 else "denser"
     head = f"<thead><tr>{''.join(heads)}</tr></thead>"
     return f'<table class="{size}">{head}\n<tbody>{lines}</tbody></table>{hidden}\n'
 
@@ -212,16 +211,6 @@ def _cells(entry: Entry, blank: set[int], answers: Display | None) -> list[str]:
 def _length(entry: Entry) -> int:
     """The rows of a column; others of its table can have more."""
     return min(len(entry.cells), 0 if entry.column is None else len(entry.column))
-
-
-def _across(table: Table) -> int:
-    """How wide a table is, in signs."""
-    across = 0
-    for entry in table.entries:
-        definition = min(len(text(entry.definition)), 12) * 0.7 if entry.definition else 0
-        cells = min(max(map(len, entry.cells), default=0), LONGEST_UNBROKEN)
-        across += round(max([*map(len, entry.title.split()), cells, definition, 5])) + 2
-    return across
 
 
 def _side(entry: Entry) -> str:

@@ -7,6 +7,7 @@ the eye then sees the rule. Cells are strings; the numbers behind them stay in t
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import takewhile
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -15,8 +16,10 @@ from rankteach.core.checks import whole_number
 from rankteach.core.column import Axis, Column
 from rankteach.notation.expression import Node, name, symbolic
 from rankteach.notation.numbers import Display
+from rankteach.notation.text import text
 
 MOST_ROWS = 60
+LONGEST_UNBROKEN = 18  # signs: a longer name may wrap
 _FEW = 6  # rows: of fewer there is nothing to choose
 _FLOAT = np.dtype(float)
 
@@ -51,6 +54,38 @@ def edges(table: Table) -> list[bool]:
         numbers = numbers or entry.column is not None
         begins.append(inside != before)
     return begins
+
+
+def across(table: Table) -> int:
+    """How wide a table is, in signs."""
+    signs = 0
+    for entry in table.entries:
+        definition = min(len(text(entry.definition)), 12) * 0.7 if entry.definition else 0
+        cells = min(max(map(len, entry.cells), default=0), LONGEST_UNBROKEN)
+        signs += round(max([*map(len, entry.title.split()), cells, definition, 5])) + 2
+    return signs
+
+
+def parts(table: Table, most: int) -> list[Table]:
+    """A table that is more than so many signs wide in several, each of which begins with the labels of its rows.
+
+    It is cut where another axis begins, else before a column that is not calculated from the one before it.
+    """
+    labels = [*takewhile(lambda entry: entry.column is None, table.entries)]
+    labels = labels if len(labels) < len(table.entries) else labels[:1]
+    entries, begins = table.entries[len(labels) :], edges(table)[len(labels) :]
+    third = len(entries) // 3
+    if across(table) <= most or not third:
+        return [table]
+
+    def fit(place: int) -> tuple[bool, bool, int]:
+        before, after = entries[place - 1].column, entries[place].column
+        together = before is not None and after is not None and _uses(after, before)
+        return not begins[place], together, abs(2 * place - len(entries))
+
+    cut = min(range(third, len(entries) - third + 1), key=fit)
+    first = Table(table.axis, [*labels, *entries[:cut]])
+    return [*parts(first, most), *parts(table._replace(entries=[*labels, *entries[cut:]]), most)]
 
 
 def recorded(*results: Column) -> list[Column]:

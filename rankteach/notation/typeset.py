@@ -85,10 +85,21 @@ def _prose(words: str) -> str:
 
 
 # --- equations ------------------------------------------------------------------------------------
+def in_lines(equation: Node, room: float) -> str:
+    """An equation in math mode, in as many lines as it takes; ``room`` is how many em one line has."""
+    first, *others = _lines_of(equation, room)
+    lines = " ".join([first, *(rf"\\ {line}" for line in others)])
+    return rf"\begin{{aligned}} {lines} \end{{aligned}}" if others else latex(equation)
+
+
 def _equation(equation: Node) -> str:
-    first, *rest = equation.parts
-    lines = _lines(latex(first), width(first), rest)
+    lines = _lines_of(equation, ROOM)
     return rf"\[ {latex(equation)} \]" if len(lines) == 1 else _aligned([lines])
+
+
+def _lines_of(equation: Node, room: float) -> list[str]:
+    first, *rest = equation.parts
+    return _lines(latex(first), width(first), rest, room)
 
 
 def _cells(column: Column) -> Iterator[list[str]]:
@@ -135,17 +146,17 @@ def _aligned(equations: Iterable[list[str]]) -> str:
     return "\\begin{align*}\n" + " \\\\\n".join(lines) + "\n\\end{align*}"
 
 
-def _lines(left: str, across: float, sides: Iterable[tuple[str, Node]]) -> list[str]:
+def _lines(left: str, across: float, sides: Iterable[tuple[str, Node]], most: float = ROOM) -> list[str]:
     """``left = side = side`` in as many lines as it takes, aligned at the first sign."""
     lines, line, used = [], f"{left} &", across
-    room = ROOM - across - INDENT
+    room = most - across - INDENT
     for sign, node in sides:
         pieces = _pieces(node, room)
         for place, (tex, wide) in enumerate(pieces):
             ahead = sum(piece.width for piece in pieces[place:]) if tex.startswith(r"\Big/") else wide
             if place == 0:
                 tex, wide = f"{_RELATIONS.get(sign, sign)} {tex}", wide + 1.5
-            if used + max(wide, ahead) > ROOM and not line.endswith("&"):
+            if used + max(wide, ahead) > most and not line.endswith("&"):
                 lines.append(line)
                 line, used = ("&", across) if place == 0 else (r"&\quad {}", across + INDENT)
             line += tex if line.endswith("&") else f" {tex}"

@@ -32,7 +32,10 @@ class Conventions(Report, tuple[Tool, ...]):
     """Tools with their conventions; a table in a notebook: a row for each tool and a column for each convention."""
 
     def table(self) -> Table:
-        """The table behind every notation, without the parameters in which all tools agree."""
+        """The table behind every notation, without the parameters in which all tools agree.
+
+        Those that most tools leave alone share a column.
+        """
         entries = [_words("tool", [one.name for one in self]), _words("version", [one.version for one in self])]
         for title, words in OF_A_TOOL.items():
             entries.append(_words(title, ["" if one.compares else words(one) for one in self]))
@@ -44,10 +47,20 @@ class Conventions(Report, tuple[Tool, ...]):
             }
             for one in self
         ]
+        rest: list[dict[str, list[str]]] = [{} for _ in self]
         for metric, name in dict.fromkeys(key for own in chosen for key in own):
+            parameter = name.replace("_", " ")
             cells = [own.get((metric, name), "") for own in chosen]
-            if len(set(filter(None, cells))) > 1 or name in SHARED:
-                entries.append(_words(f"{_with_k(metric)}: {name.replace('_', ' ')}", cells))
+            if len(set(filter(None, cells))) == 1 and name not in SHARED:
+                continue
+            if sum(map(bool, cells)) * 2 > len(self):
+                entries.append(_words(f"{_with_k(metric)}: {parameter}", cells))
+                continue
+            for by_metric, cell in zip(rest, cells, strict=True):
+                if cell:
+                    by_metric.setdefault(_with_k(metric), []).append(f"{parameter} {cell}")
+        others = ["; ".join(f"{metric}: {', '.join(words)}" for metric, words in one.items()) for one in rest]
+        entries.append(_words("other parameters", others))
         entries.append(_words("verified", [VERIFIED[one.verified].format(one.version) for one in self]))
         return Table(Axis("tool", length=len(self)), entries)
 

@@ -27,7 +27,7 @@ from rankteach.core.running import running
 from rankteach.notation import expression, html, latex, markdown, mathml, spreadsheet, text, typeset
 from rankteach.notation.expression import Node, symbolic
 from rankteach.notation.origins import made_from
-from rankteach.notation.tables import Entry, Table
+from rankteach.notation.tables import Entry, Table, parts
 from rankteach.notation.text import visible
 from rankteach.tracing.measures import metrics
 from rankteach.tracing.paired import ranked
@@ -81,14 +81,14 @@ def test_every_golden_file_is_of_a_render() -> None:
 # --- formulas in the heads of tables ---------------------------------------------------------------
 def lines_in_heads(written: str) -> list[list[str]]:
     """For each formula in a head, the lines that it has where there is no room."""
-    formulas = re.findall(r'<span style="font-weight:normal">(.*?)</span></th>', written)
+    formulas = re.findall(r'<small style="font-weight:normal">(.*?)</small></th>', written)
     return [unescape(re.sub("<[^>]*>", "", formula)).split(" ") for formula in formulas]
 
 
 def test_a_long_formula_in_a_head_has_few_lines() -> None:
     lines = lines_in_heads(rt.rbo(list("abc"), list("bad")).to_html())
     assert ["cd\xa0=", "[ud\xa0>\xa00]\xa0·\xa0[ud\xa0≤\xa0d]", "+\xa0[vd\xa0>\xa00]\xa0·\xa0[vd\xa0<\xa0d]"] in lines
-    assert ["Ad\xa0=\xa0Xd\xa0/\xa0d"] in lines  # a short one has one
+    assert ["Ad\xa0=", "Xd", "/\xa0d"] in lines
 
 
 @pytest.mark.parametrize("metric", metrics(), ids=lambda metric: metric.name)
@@ -106,6 +106,18 @@ def test_a_wide_table_scrolls_and_leaves_its_texts_room() -> None:
     widths = re.findall(r'<th style="text-align:left(.*?)">', written)
     assert widths == ["", "", f";min-width:{html.LONG_TEXT // 2}em"]
     assert re.fullmatch(r'<div style="overflow-x:auto"><table>.*</table></div>', written)
+
+
+def test_a_table_that_is_too_wide_goes_on_below_with_its_labels() -> None:
+    """It is cut where the ideal order begins; without one, between columns of which neither is made of the other."""
+    graded = Ranking([3, 2, 3, 0, 1], missed=[3, 2])
+    first, second = re.findall("<thead>(.*?)</thead>", rt.measure("nERR")(graded).to_html())
+    for head, heads in (first, ["rank", "item", "grade", "satisfied"]), (second, ["rank", "item", "ideal item"]):
+        assert re.findall("<th[^>]*>([^<]*)", head)[: len(heads)] == heads
+    assert "nERR@i" in second and "ideal" not in first
+    (whole,) = rt.gap(graded).account.tables()
+    _, below = parts(whole, html.WIDEST)
+    assert [entry.title for entry in below.entries][:3] == ["rank", "item", "at least 3"]
 
 
 # --- well formed ----------------------------------------------------------------------------------

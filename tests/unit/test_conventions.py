@@ -1114,7 +1114,9 @@ def test_the_table_of_conventions() -> None:
     }
     for one in TOOLS:  # nothing is said of lists by a tool that compares two
         assert not one.compares or {table[title][one.name] for title in OF_A_TOOL} == {""}
-    assert {table["TauAP: ties"]["ircor"], table["RBO: ties"]["sigir2024-rbo"]} == {"a"}
+    others = table["other parameters"]
+    assert [others[tool] for tool in ("ircor", "sigir2024-rbo")] == ["TauAP: ties a", "RBO: ties a"]
+    assert others["xgboost"] == "P: k 32, no relevant 0; AP: k 32; nDCG: k 32"
     for each in every:  # what has one name with a cutoff and without stands once
         for names in rt.conventions(each.name).table().entries[1].cells:
             assert len(set(names.split(", "))) == names.count(",") + 1
