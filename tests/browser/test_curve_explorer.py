@@ -35,6 +35,16 @@ def done(curves, gestures):
     curves.page.wait_for_function("(n) => JSON.parse(window.model.get('view')).done >= n", arg=gestures)
 
 
+@pytest.mark.parametrize("ranking", [EIGHT, EIGHT.grades], ids=["by score", "by rank"])
+def test_the_words_at_the_strip_are_whole(bare_page, ranking):
+    page = opened(bare_page, rt.explore_curve(ranking)).page
+    page.set_viewport_size({"width": 1280, "height": 900})
+    part = page.locator(".rt-right").bounding_box()
+    for words in page.locator(".rt-spread > span").all():
+        box = words.bounding_box()
+        assert part["x"] <= box["x"] and box["x"] + box["width"] <= part["x"] + part["width"], words.inner_text()
+
+
 def plot(page, name="ROC"):
     return page.get_by_role("slider", name=f"{name} curve")
 

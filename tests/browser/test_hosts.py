@@ -7,10 +7,21 @@ import pytest
 from tests.browser.axe import faint
 from tests.browser.surfaces import SURFACES, Surface
 
-# What each host says of itself, as found in its own bundle: attributes of the body, and styles.
+# What each host says of itself: attributes of the body, and styles. JupyterLab, Notebook 7 and Voila were read from the
+# packages that the tests install, VS Code and marimo from theirs. Colab has none: its two grounds are those of its
+# variable --colab-primary-surface-color as its public pages have it, and its light theme sets no attribute there.
 HOSTS = {
     "JupyterLab, light": ('data-jp-theme-light="true"', "body { --jp-layout-color0: white; background: white; }"),
     "JupyterLab, dark": ('data-jp-theme-light="false"', "body { --jp-layout-color0: #111; background: #111; }"),
+    "Notebook 7, light": (
+        'class="jp-ThemedContainer" data-notebook="notebooks" data-jp-theme-light="true"',
+        "body { --jp-layout-color0: white; background: #eee; } #widget { background: white; }",
+    ),
+    "Notebook 7, dark": (
+        'class="jp-ThemedContainer" data-notebook="notebooks" data-jp-theme-light="false"',
+        "body { --jp-layout-color0: #111; background: #424242; } #widget { background: #111; }",
+    ),
+    "Voila, light": ('class="jp-Notebook theme-light" data-jp-theme-light="true"', "body { background: white; }"),
     "Voila, dark": ('class="theme-dark"', "body { background: #111111; }"),
     "VS Code, dark": (
         'class="vscode-dark"',
@@ -26,6 +37,7 @@ HOSTS = {
         ":root { --jp-layout-color0: white; --vscode-editor-background: #000000; } body { background: transparent; }",
     ),
     "Colab, dark": ('theme="dark"', "html { color-scheme: dark; } body { background: #383838; }"),
+    "Colab, light": ("", "html { color-scheme: light; } body { background: white; }"),
     "marimo, dark": ('class="dark"', ":root { color-scheme: dark; } body { background: rgb(24 28 26); }"),
     "a solarized page": ("", "body { background: #fdf6e3; }"),
 }
@@ -44,7 +56,7 @@ WEAR = """
   return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
 }
 """
-WINDOWS = [(1280, 720), (1440, 900), (1920, 1080), (390, 844)]
+WINDOWS = [(1280, 720), (850, 720), (1440, 900), (1920, 1080), (390, 844)]  # 850: of 1280, what JupyterLab leaves
 # As high as what its host shows at once, and as wide.
 FITS = """
 (node) => {
@@ -59,16 +71,27 @@ FITS = """
   return height <= shown && whole && right <= edge && host.scrollWidth <= host.clientWidth;
 }
 """
+# What has a scrollbar across, but for a formula, whose shadows at its edges say that it goes on.
+ACROSS = """
+(node) => [...node.querySelectorAll("*")]
+  .filter((one) => one.checkVisibility() && /auto|scroll/.test(getComputedStyle(one).overflowX))
+  .filter((one) => one.scrollWidth > one.clientWidth + 1 && !one.matches(".rt-formula"))
+  .map((one) => `${one.className}: ${one.scrollWidth} in ${one.clientWidth}`)
+"""
 SCHEME = "(scheme) => document.querySelector('.rankteach').style.colorScheme === scheme"
 FIRST = {surface.name: surface for surface in reversed(SURFACES.values())}
 
 
-# Which of the shapes that say something are less than 3 to 1 from their ground (WCAG 2.2, non-text contrast).
+# Which of the shapes that say something, or can be dragged, are less than 3 to 1 from their ground (WCAG 2.2, 1.4.11).
 PALE = """
 () => {
   const brush = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true });
   const light = (...layers) => {
-    for (brush.fillStyle of ["white", ...layers]) brush.fillRect(0, 0, 1, 1);
+    for (const [colour, opacity] of [["white", 1], ...layers]) {
+      brush.globalAlpha = opacity;
+      brush.fillStyle = colour;
+      brush.fillRect(0, 0, 1, 1);
+    }
     const linear = (v) => (v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4);
     const [red, green, blue] = [...brush.getImageData(0, 0, 1, 1).data].map((v) => linear(v / 255));
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
@@ -77,15 +100,25 @@ PALE = """
     ".rt-mark, .rt-dots i, .rt-pick[aria-checked=true]": "borderTopColor",
     "td.mark > span": "borderTopColor ::after",
     ".rt-adds i": "backgroundColor",
+    ".rt-grip": "color",
+    ".rt-curve .rt-cut": "color ::after",
+    ".rt-cut": "borderTopColor ::before",
+    ".rt-plot .rt-point": "backgroundColor",
+    ".rt-spread > i": "borderLeftColor",
+    "input[type=range]": "accentColor",
     ".rt-spark polyline, .rt-join line:not(.rt-hit), .rt-strip line, .rt-line, .rt-chance": "stroke",
   };
   return Object.entries(shapes).flatMap(([shape, drawn]) => {
     const [property, pseudo] = drawn.split(" ");
     return [...document.querySelectorAll(shape)].filter((node) => node.checkVisibility()).flatMap((node) => {
       const grounds = [];
-      for (let one = node; (one = one.parentElement); ) grounds.unshift(getComputedStyle(one).backgroundColor);
+      let opacity = Number(getComputedStyle(node).opacity);
+      for (let one = node; (one = one.parentElement); ) {
+        grounds.unshift([getComputedStyle(one).backgroundColor, 1]);
+        opacity *= getComputedStyle(one).opacity;
+      }
       const colour = getComputedStyle(node, pseudo)[property];
-      const [a, b] = [light(...grounds), light(...grounds, colour)];
+      const [a, b] = [light(...grounds), light(...grounds, [colour, opacity])];
       const contrast = (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
       return colour === "none" || contrast >= 3 ? [] : [`${shape}: ${contrast.toFixed(2)}`];
     });
@@ -150,14 +183,22 @@ def fits(surface, width):
     for tab in [one for one in tabs if one.is_visible()] or [None]:
         if tab is not None:
             tab.click()
-        wide = surface.locator(".rt-scroll:visible").evaluate_all(
-            "(all) => all.filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.className)"
-        )
+        wide = surface.evaluate(ACROSS)
         assert not wide, (surface.page.viewport_size, wide)
 
 
 LONG_CURVE = Surface("rt.explore_curve([1, 0, 0, 1, 0] * 4)", "rt-curve", ".rt-mark >> nth=1", ".rt-value")
-SIZED = {**SURFACES, "long curve": LONG_CURVE}
+WIDE_TABLES = {
+    "long nDCG": "rt.explore(rt.Ranking([3, 2, 3, 0, 1] * 4, missed=[3, 2]), measures=['nDCG', 'Q', 'GAP'])",
+    "steps of Q": "rt.step_through(rt.q_measure([3, 2, 3, 0, 1] * 4))",
+    "steps of AUC": "rt.step_through(rt.roc_auc([1, 0, 0, 1, 0] * 4))",
+    "weighted tau": "rt.explore_agreement([6, 1, 5, 2, 4, 3], [1, 2, 3, 4, 5, 6], measures=['TauW'])",
+}
+SIZED = {
+    **SURFACES,
+    "long curve": LONG_CURVE,
+    **{name: Surface(source, "rt-wide", "", "") for name, source in WIDE_TABLES.items()},
+}
 
 
 @pytest.mark.parametrize("name", SIZED)

@@ -1,8 +1,11 @@
-"""A trace as static HTML, in a page that is all there is: as text where nothing typesets its formulas."""
+"""A trace as static HTML: in a page that is all there is, cleaned as viewers of notebooks do it, and in JupyterLab."""
+
+import re
 
 import pytest
 
 import rankteach as rt
+from tests.browser.jupyter import notebook_of
 
 OF_TERM = """
 (term) => {
@@ -27,3 +30,74 @@ def test_a_formula_is_what_a_renderer_makes_of_it(terms):
     terms.last.evaluate("(term) => term.replaceChildren(document.createElement('b'))")
     shown = terms.last.evaluate(OF_TERM)
     assert (shown["written"], shown["instead"]) == ("16px", "none")
+
+
+# --- cleaned ------------------------------------------------------------------------------------------
+# What MathJax makes of a formula: version 2 (nbviewer) puts a preview, what it draws and its source in place of the
+# text, version 3 (GitHub, JupyterLab) a container.
+TYPESET = {
+    2: """<span class="MathJax_Preview"></span><span class="MathJax">drawn</span><script type="math/tex"></script>""",
+    3: "<mjx-container>drawn</mjx-container>",
+}
+SEEN = """
+() => [...document.querySelectorAll("p > span")].map((term) => {
+  const after = getComputedStyle(term, "::after").content;
+  return [
+    getComputedStyle(term).fontSize === "0px" ? "" : term.innerText.trim(),
+    after === "none" ? "" : after.slice(1, -1),
+  ].filter(Boolean);
+})
+"""
+
+
+def cleaned(written):
+    """As GitHub cleans the HTML of a notebook: no style sheet and nothing of it, no style and no class."""
+    return re.sub(r' (?:style|class)="[^"]*"', "", re.sub("<style>.*?</style>", "", written))
+
+
+@pytest.mark.parametrize("clean", [str, cleaned], ids=["nbviewer", "GitHub"])
+@pytest.mark.parametrize("typeset", [None, *TYPESET])
+def test_a_viewer_shows_each_formula_once(page, clean, typeset):
+    """The formula as it is typeset; before that, or where no typesetting is done, its text or its source."""
+    page.set_content(f"<!doctype html>{clean(rt.average_precision([1, 0, 1]).to_html())}")
+    if typeset:
+        formulas = page.locator("p > span")
+        formulas.evaluate_all("(all, drawn) => all.forEach((one) => { one.innerHTML = drawn; })", TYPESET[typeset])
+    seen = page.evaluate(SEEN)
+    assert len(seen) == 2 and all(len(once) == 1 for once in seen)
+    assert (seen[0] == ["drawn"]) == bool(typeset)
+    assert "font-size" not in page.locator("body").inner_text()
+
+
+# --- in JupyterLab ------------------------------------------------------------------------------------
+EVERY_TABLE = """
+import rankteach as rt
+graded = rt.Ranking([3, 2, 3, 0, 1] * 4, missed=[3, 2], scores=[1 - i / 40 for i in range(20)])
+binary = [1, 0, 1, 1, 0] * 4
+mixed = [7 * i % 20 for i in range(20)]
+shown = [rt.conventions(), rt.catalogue(), rt.evaluate(rt.examples.qrels(), rt.examples.run(), ["nDCG@10", "AP", "RR"])]
+for metric in rt.catalogue():
+    measure = rt.measure(metric.name)
+    if metric.family == "agreement":
+        shown.append(measure(mixed, list(range(20))))
+    else:
+        shown += [measure(graded), measure(binary)]
+display({"text/html": "".join(f"<section>{one._repr_html_()}</section>" for one in shown)}, raw=True)
+"""
+TYPESET_TO_THE_END = """() => {
+  const formulas = [...document.querySelectorAll(".jp-OutputArea-output .rt-tex")];
+  return formulas.length > 60 && formulas.every((one) => one.querySelector("mjx-container"));
+}"""
+CUT_OFF = """() => [...document.querySelectorAll(".jp-OutputArea-output section")].flatMap((section) => {
+  const parts = [...section.querySelectorAll("table, mjx-container")];
+  const edge = section.getBoundingClientRect().right + 1;
+  const over = parts.filter((one) => one.getBoundingClientRect().right > edge).length;
+  return over ? [section.innerText.slice(0, 60)] : [];
+})"""
+
+
+def test_every_table_and_formula_of_20_items_fits_a_window_of_1280(lab, lab_page, tmp_path):
+    lab_page.set_viewport_size({"width": 1280, "height": 720})
+    lab.open_notebook(lab_page, notebook_of(tmp_path / "tables.ipynb", EVERY_TABLE))
+    lab_page.wait_for_function(TYPESET_TO_THE_END)
+    assert lab_page.evaluate(CUT_OFF) == []

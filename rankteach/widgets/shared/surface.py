@@ -11,12 +11,12 @@ from typing import Literal
 from rankteach.core.column import Axis, Column
 from rankteach.core.ranking import Ranking
 from rankteach.notation.account import Account
-from rankteach.notation.expression import Node, worked
-from rankteach.notation.mathml import mathml, row
+from rankteach.notation.expression import PRODUCT, Node, signed_terms, worked
+from rankteach.notation.mathml import MATHML, mathml, row
 from rankteach.notation.numbers import EXACTLY, Display
 from rankteach.notation.origins import Origins
 from rankteach.notation.sentence import Step
-from rankteach.notation.style import Writing
+from rankteach.notation.style import Writing, inside
 from rankteach.notation.tables import Entry, Table, at_every_k, edges, running_sum
 from rankteach.tracing.mean import QUERIES, Mean
 from rankteach.tracing.meaning import first_line
@@ -170,7 +170,7 @@ def table_surface(table: Table, axis: Axis) -> TableView:
         heads.append(
             {
                 "title": entry.title,
-                "math": mathml(entry.definition) if entry.definition else "",
+                "math": _definition(entry.definition) if entry.definition else "",
                 "kind": _kind(entry, table),
                 "edge": edge,
                 "origin": _origin(entry),
@@ -210,6 +210,28 @@ def _terms(sign: str, node: Node) -> Iterator[tuple[str, Node]]:
             yield "+", term
     else:
         yield sign, node
+
+
+def _definition(node: Node) -> str:
+    """A definition in pieces between which a line may break: its sign and each of its terms or factors."""
+    label, node = (node.parts[0], node.parts[1][1]) if node.kind == "equation" else (None, node)
+    pieces = [f"{row(label)}<mo>=</mo>"] if label else []
+    match node.kind:
+        case "+":
+            pieces += [
+                _operator(sign) * bool(place) + row(part) for place, (sign, part) in enumerate(signed_terms(node.parts))
+            ]
+        case "*":
+            pieces += [
+                _operator("·") * bool(place) + inside(part, PRODUCT, MATHML) for place, part in enumerate(node.parts)
+            ]
+        case _:
+            pieces.append(row(node))
+    return " ".join(f'<math display="inline">{piece}</math>' for piece in pieces)
+
+
+def _operator(sign: str) -> str:
+    return f'<mo form="infix">{sign.replace("-", "−")}</mo>'
 
 
 def _piece(sign: str, node: Node, how: Writing) -> str:

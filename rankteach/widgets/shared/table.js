@@ -42,7 +42,7 @@ export function drawTable(node, table, titles, flashes = false) {
     keyed(line, cells, byPlace, () => make("td", {}, make("span")), (cell, words, place) => {
       const name = classes[place].startsWith("name");
       const title = name || (!place && NAMED.includes(table.row)) ? titles[words] : "";
-      set(cell, "className", classes[place] + (words === "●" ? " on" : ""));
+      set(cell, "className", classes[place] + (words === "●" ? " on" : name && words.includes(" ") ? " words" : ""));
       set(cell, "dir", name ? "auto" : "");
       set(cell, "title", title ? aloud(words, title) : name ? words : "");
       const { dataset } = cell.firstChild;
