@@ -13,5 +13,5 @@ export function addOwn(surface, part) {
   };
   const form = make("form", { class: "rt-yours", onsubmit }, label, show);
   surface.own = makeFold("Your own list", form, "Type the grades of a list of your own");
-  part.append(surface.own, form);
+  part.append(make("div", { class: "rt-foot" }, surface.missed, surface.own), form);
 }
