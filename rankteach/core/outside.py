@@ -21,6 +21,16 @@ def on_one_line(words: str) -> str:
     return visible(_BREAKS.sub(" ", words))
 
 
+def quoted(name: str) -> str:
+    """A name in a sentence: on one line, and between quotes if it has several words.
+
+    >>> quoted("d3"), quoted("Brass bell")
+    ('d3', '"Brass bell"')
+    """
+    name = on_one_line(name)
+    return f'"{name}"' if " " in name.strip() else name
+
+
 def visible(words: str) -> str:
     r"""Text in which control characters are signs: nothing in it moves the cursor or clears the screen.
 

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from rankteach.tracing.measures import Measure
 
 THE_TWO = "the first", "the second"
+ADDS = "adds: what each rank adds to the difference of the two values. Together the ranks add {}."
 
 
 class Differences(Report):
@@ -91,12 +92,13 @@ class Differences(Report):
         for column in self.columns:
             both = [[values[row] for row in rows] for values in (column.first, column.second)]
             for name, values in zip(self._short_names, both, strict=True):
-                entries.append(Entry(f"{column.name}, {name}", list(map(plain, values))))
+                entries.append(Entry(f"{column.head}, {name}", list(map(plain, values))))
             if subtracted:
                 entries.append(Entry("difference", [signed(other - one) for one, other in zip(*both, strict=True)]))
         if added and self.shares and self.shares[-1].end <= axis.length and self.shares[0].start:
             by_rank = [signed(one.difference) for one in self.shares]
             entries.append(Entry("adds", [by_rank[row] if row < len(by_rank) else "" for row in rows]))
+            hidden = " ".join(filter(None, [hidden, ADDS.format(signed(sum(one.difference for one in self.shares)))]))
         return Table(axis, entries, hidden)
 
     def _labels(self, rows: Sequence[int]) -> list[Entry]:
@@ -139,7 +141,7 @@ class Differences(Report):
             return "No row that both have differs." if self.value else "Every row that both have is the same."
         column = min(self.columns, key=lambda column: column.rows()[0])
         one, other = (plain(values[self.first_row - 1]) for values in (column.first, column.second))
-        name = column.name.replace("@i", f"@{self.first_row}")
+        name = column.head.replace("@i", f"@{self.first_row}")
         place = row_name(self.first, self.second, self.first_row)
         return f"They first differ at {place}, where {name} is {one} in {first} and {other} in {second}."
 

@@ -8,8 +8,9 @@ from typing import Any, NamedTuple
 
 from rankteach.core.judged import Judged
 from rankteach.core.ranking import Ranking
+from rankteach.notation.expression import heading
 from rankteach.notation.numbers import TOLERANCE
-from rankteach.notation.text import on_one_line
+from rankteach.notation.sentence import called
 from rankteach.tracing.list_conventions import IN_SINGLE_PRECISION, in_single_precision
 from rankteach.tracing.metric import Metric
 from rankteach.tracing.trace import Trace
@@ -18,11 +19,12 @@ LONG_NUMBER = re.compile(r"\d+\.\d{7,}")
 
 
 class DifferingColumn(NamedTuple):
-    """A column of both traces that differs; the shorter trace ends it."""
+    """A column of both traces that differs, with what people read above it; the shorter trace ends it."""
 
     name: str
     first: list[Any]
     second: list[Any]
+    head: str
 
     def rows(self) -> list[int]:
         """The rows in which the two differ, from 1."""
@@ -61,7 +63,7 @@ def row_name(first: Trace, second: Trace, row: int) -> str:
     one, other = (list(trace.axis.labels().get(trace.rows, ()))[row - 1 : row] for trace in (first, second))
     if one != other:
         return f"row {row}"
-    return f"{first.rows} {on_one_line(str(one[0])) if one else row}"
+    return f"{first.rows} {called(first.rows, one[0]) if one else row}"
 
 
 def changed_alone(first: Trace, second: Trace, ranking: Ranking, parameter: str) -> Any:
@@ -84,17 +86,17 @@ def differing_columns(first: Trace, second: Trace) -> list[DifferingColumn]:
     )
     of_ranks = first.rows == second.rows == "rank"
     pairs = [
-        DifferingColumn(name, column.cells, other[name].cells)
+        DifferingColumn(name, column.cells, other[name].cells, heading(column))
         for name, column in one.items()
         if name in other and (of_ranks or len(column) == len(other[name]))
     ]
     if of_ranks:
-        every = [trace.at_every_k().cells for trace in (first, second)]
-        if not any([pair.first, pair.second] == every for pair in pairs):
+        one_every, other_every = (trace.at_every_k().cells for trace in (first, second))
+        if not any((pair.first, pair.second) == (one_every, other_every) for pair in pairs):
             name = (
                 first.symbol if first.symbol == second.symbol else first.name if first.name == second.name else "value"
             )
-            pairs.append(DifferingColumn(f"{name}@i", *every))
+            pairs.append(DifferingColumn(f"{name}@i", one_every, other_every, f"{name}@i"))
     return [pair for pair in pairs if pair.rows()]
 
 

@@ -50,7 +50,7 @@ def bpref(ranking: Judged, *, k: int | None = None, denominator: str = "min") ->
     total = top.relevant_total
     most = total.minimum(top.irrelevant_total) if denominator == "min" else total
     wrong = top.irrelevant.cumsum().named("irrelevant so far", "n_i")
-    lost = (wrong.minimum(total) / most).named("share lost")
+    lost = (wrong.minimum(total) / most).named("fraction lost")
     return ((1 - lost) * top.relevant).named("credit").sum() / total
 
 
@@ -88,7 +88,7 @@ def judged_rate(ranking: Judged, *, k: int | None = None, denominator: str = "it
     """
     top = ranking.top(k)
     judged = top.judged.cumsum().named("judged so far", "j_i")
-    return (judged / (top.items_so_far if denominator == "items" else top.rank)).named("share judged", "J(i)").last()
+    return (judged / (top.items_so_far if denominator == "items" else top.rank)).named("fraction judged", "J(i)").last()
 
 
 @metric(

@@ -107,7 +107,7 @@ def _against(one: Column, reference: Column, names: tuple[str, str], letters: st
         c = c / Column.opaque(size[group], both, f"items in the tie of {names[0]}", f"{letters[3]}_i", axis)
         c = c + Column.opaque(place, both, f"above in the tie of {names[0]}", f"{letters[4]}_i", axis) / 2
     a = Column.opaque(above, both, f"{'places ' * mean_of_tie}above in {names[0]}", f"{letters[0]}_i", axis)
-    share = (c / a).named("share" if names[0] == "first" else f"share in {names[0]}", f"{letters[2]}_i")
+    share = (c / a).named("fraction" if names[0] == "first" else f"fraction in {names[0]}", f"{letters[2]}_i")
     at_the_top = int(np.count_nonzero(above == 0))
     mean = share.sum("running sum" if names[0] == "first" else f"running sum in {names[0]}") / (count(one) - at_the_top)
     return 2 * mean - 1 if at_the_top < len(one) else mean

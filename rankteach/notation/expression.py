@@ -151,11 +151,17 @@ def signed_terms(parts: Sequence[Node]) -> Iterator[tuple[str, Node]]:
             yield "+", part
 
 
+def heading(column: Column) -> str:
+    """What people read above a column: its name; the discount that gains are divided by is called their divisor."""
+    name = column.name or ""
+    return name.replace("discount", "divisor") if name.endswith("discount") and column.operation != "lookup" else name
+
+
 # --- equations ------------------------------------------------------------------------------------
 def worked(column: Column, row: int, display: Display) -> Node:
     """One cell as an equation: its symbol, the step that made it, and its value unless the step says it."""
     assert column.axis is not None
-    called = (column.name or "").replace("@i", f"@{row + 1}")
+    called = heading(column).replace("@i", f"@{row + 1}")
     left = name(column.symbol, column.axis.index, str(row + 1)) if column.symbol else name(called)
     step = FORMULAS[column.operation].step(column, row)
     exact = cell(column, row)

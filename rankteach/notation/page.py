@@ -78,6 +78,7 @@ def _left_blank(blanks: Any, account: Account, tables: list[Table]) -> Left:
     """The names and rows that were asked for, checked; with the value, the rows that repeat it are blank, too."""
     entries = [entry for table in tables for entry in table.entries]
     cells = {entry.title: _length(entry) for entry in entries if entry.column is not None}
+    heads = {entry.column.name: entry.title for entry in entries if entry.column is not None}
     rows: dict[str, set[int]] = {}
     value = False
     if not isinstance(blanks, Iterable):
@@ -89,6 +90,7 @@ def _left_blank(blanks: Any, account: Account, tables: list[Table]) -> Left:
             value = True
             continue
         title, row = blank if _is_pair(blank) else (blank, None)
+        title = heads.get(title, title) if isinstance(title, str) else title
         if not isinstance(title, str) or title not in cells:
             raise ValueError(f"blanks must name {', '.join(map(repr, cells))} or {shown(VALUE)}, not {shown(blank)}")
         if row is not None and not 1 <= row <= cells[title]:

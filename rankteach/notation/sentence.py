@@ -9,10 +9,10 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from rankteach.core.column import Axis, Column
-from rankteach.notation.expression import Node, added, cell, substituted, term
+from rankteach.notation.expression import Node, added, cell, heading, substituted, term
 from rankteach.notation.numbers import EXACTLY, Display
 from rankteach.notation.tables import at_every_k, distinct, padded, repeated_by_relevance, running_sum, shown_rows
-from rankteach.notation.text import on_one_line
+from rankteach.notation.text import on_one_line, quoted
 from rankteach.notation.wording import with_value
 
 
@@ -51,9 +51,14 @@ def steps(
     for row in chosen:
         here = {column: place for column, place in own.items() if row < len(column)}
         name = None if names[row] is None else str(names[row])
-        item = None if name is None else on_one_line(name)
+        item = None if name is None else called(subject, name)
         written.append(_step(shared, here, row, item, states[row])._replace(item=name))
     return tuple(written)
+
+
+def called(rows: str, name: Any) -> str:
+    """The name of a row in a sentence. One from outside can have several words: then it is quoted."""
+    return (quoted if rows in ("item", "query", "project") else on_one_line)(str(name))
 
 
 Labels = dict[str, Sequence[Any]]
@@ -110,7 +115,9 @@ def _listed(shared: _Shared, columns: dict[Column, Axis], row: int, judged: str)
 
 def _names_at(labels: Labels, row: int, verb: str = "") -> list[str]:
     names = {title: each[row] for title, each in labels.items() if row < len(each) and each[row] is not None}
-    return [f"{title}{verb} {on_one_line(str(name))}" for title, name in names.items()]
+    return [
+        f"{title}{verb} {called('item' if 'item' in title.split() else title, name)}" for title, name in names.items()
+    ]
 
 
 def _worth_telling(column: Column, row: int, written: Node | None, sums: list[Column], kept: bool) -> bool:
@@ -145,7 +152,7 @@ def _judged(columns: list[Column], row: int, display: Display) -> str:
 
 
 def _clause(column: Column, row: int, written: Node | None, display: Display) -> str:
-    name = (column.name or "").replace("@i", f"@{row + 1}")
+    name = heading(column).replace("@i", f"@{row + 1}")
     exact = cell(column, row)
     value = display.given(exact) if column.operation == "given" else display.plain(exact)
     if running_sum(column):

@@ -18,6 +18,7 @@ from typing import Any, NamedTuple
 from rankteach.core.column import Axis, Column
 from rankteach.core.on_arrays import EULER_MACLAURIN, INVERSE_SQUARES
 from rankteach.notation.account import Account
+from rankteach.notation.expression import heading
 from rankteach.notation.tables import behind, padded
 from rankteach.notation.text import text
 
@@ -250,7 +251,7 @@ def _layout(account: Account) -> list[tuple[str, Any]]:
     for axis, columns in parts.items():
         rows = max([axis.length, *map(len, columns)])
         labels = account.labels() if axis is main else axis.labels()
-        recorded = {column.name or "": column for column in columns}
+        recorded = {heading(column): column for column in columns}
         layout += [("", [])] if layout else []  # a column is left free between rows of one kind and of another
         layout += [(title, padded(values, rows)) for title, values in labels.items() if title not in recorded]
         layout += recorded.items()

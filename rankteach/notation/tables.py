@@ -14,7 +14,7 @@ import numpy as np
 
 from rankteach.core.checks import whole_number
 from rankteach.core.column import Axis, Column
-from rankteach.notation.expression import Node, name, symbolic
+from rankteach.notation.expression import Node, heading, name, symbolic
 from rankteach.notation.numbers import Display
 from rankteach.notation.text import text
 
@@ -166,7 +166,7 @@ def tables(
                 definition = _definition(column, labels)
                 if definition is not None and column.symbol is None and column.name in divisors:
                     definition = Node("divisor", (definition,))
-                entries.append(Entry(column.name or "", cells, column, definition))
+                entries.append(Entry(heading(column), cells, column, definition))
         results.append(Table(place, _with_gaps(entries, shown), hidden))
     return results
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rankteach.core.outside import escape_html as escape_html
 from rankteach.core.outside import on_one_line as on_one_line
+from rankteach.core.outside import quoted as quoted
 from rankteach.core.outside import visible as visible
 from rankteach.notation.expression import ATOM, POWER, PRODUCT, Node
 from rankteach.notation.numbers import EXACTLY, Display

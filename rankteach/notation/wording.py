@@ -12,7 +12,7 @@ from rankteach.notation.expression import Node, cell, rounded, substituted, term
 from rankteach.notation.numbers import Display
 from rankteach.notation.text import text
 
-WORDS = {"judged", "item", "row", "result", "value", "label", "results", "within", "how many", "found"}
+WORDS = {"judged", "item", "row", "result", "value", "label", "results", "within", "how many", "found", "queries"}
 _BLANK = re.compile(r"(= )?\{([^{}:]+):?([^{}]*)\}")
 
 
@@ -32,6 +32,7 @@ class Wording(NamedTuple):
     - ``{results}`` are those above the cutoff (the top 5 results), ``{within}`` is where they are (in the top 5
       results, or in the list), ``{how many}`` and ``{found}`` say: 3 of the top 5 results are relevant; 3 of the 4
       relevant items are in the list;
+    - ``{queries}`` are those that a mean counts: 5 queries, or queries with a relevant item;
     - ``{relevant results}``, ``{relevant items}`` and ``{empty ranks}`` are numbers, ``all found``, ``pairs`` and
       ``tied pairs`` conditions.
     """

@@ -168,6 +168,11 @@ class Mean:
         return [*self.metric.describe(parameters, rankings), self.words]
 
     @property
+    def counts(self) -> str:
+        """Which queries count, in words."""
+        return QUERIES[self.queries]
+
+    @property
     def words(self) -> str:
         """Which average this is, and over which queries."""
         name, *more = self.ways()[self.average].split(", where", 1)
@@ -189,10 +194,10 @@ class Mean:
         if self.average in self.metric.averages and self.average != "sum":
             meaning = f"{label}, {self.words}, is {{value}}"
         elif self.average == "query":
-            meaning = f"On average over {QUERIES[self.queries]}, {label} is {{value}}"
+            meaning = f"On average over {{queries}}, {label} is {{value}}"
         else:
             kind = "sum" if self.average == "sum" else "geometric mean"
-            meaning = f"The {kind} of {label} over {QUERIES[self.queries]} is {{value}}"
+            meaning = f"The {kind} of {label} over {{queries}} is {{value}}"
         return Wording({}, {}, {"": meaning})
 
     def notes(self, trace: Trace) -> list[str]:

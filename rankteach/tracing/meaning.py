@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from rankteach.core.checks import counted
 from rankteach.core.column import Column
 from rankteach.core.ranking import Ranking
 from rankteach.notation.numbers import TOLERANCE, UNDEFINED, Display, decimal
@@ -56,9 +57,22 @@ def meaning(trace: Any, wording: Wording | None, columns: Mapping[str, Column]) 
     if not sentence and wording is not None:
         numbers, words = _about(trace.ranking, trace.parameters.get("k"))
         columns = {**numbers, **columns}
+        words |= {"queries": _counted(trace), "value": value, "label": trace.label}
         if named(wording.meaning) <= columns.keys():
-            sentence = worded(wording.meaning, columns, None, {**words, "value": value, "label": trace.label}, SHORT)
+            sentence = worded(
+                wording.meaning,
+                columns,
+                None,
+                {**words, "queries": _counted(trace), "value": value, "label": trace.label},
+                SHORT,
+            )
     return f"{sentence}." if sentence else f"{first_line(trace.metric)} Here, {trace.label} is {value}.".lstrip()
+
+
+def _counted(trace: Any) -> str:
+    """The queries that a mean counts."""
+    chosen = getattr(trace.metric, "queries", "all")
+    return counted(trace.axis.length, trace.rows) if chosen == "all" else trace.metric.counts
 
 
 def _by_convention(trace: Any, value: str) -> str:

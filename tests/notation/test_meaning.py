@@ -148,8 +148,8 @@ SAID: list[tuple[Trace, str]] = [
         rt.nerr([1]),
         "ERR divided by the ERR of the best possible order of the same judgements. Here, nERR is 1.",
     ),
-    (rt.mean("AP", [[1, 0, 1], [0, 1]]), "On average over all queries, AP is 0.67."),
-    (rt.mean("AP", [[1], [0, 1]], average="geometric"), "The geometric mean of AP over all queries is 0.71."),
+    (rt.mean("AP", [[1, 0, 1], [0, 1]]), "On average over 2 queries, AP is 0.67."),
+    (rt.mean("AP", [[1], [0, 1]], average="geometric"), "The geometric mean of AP over 2 queries is 0.71."),
     (rt.mean("LAG", [[1], [0, 1]], average="pooled"), "LAG, pooled over all relevant items of all queries, is 0.5."),
     (rt.precision(rt.Batch([[1, 0]])), "The fraction of the retrieved items that are relevant."),
 ]

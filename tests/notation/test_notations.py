@@ -469,7 +469,7 @@ def test_json_gives_a_name_back_as_it_is(place: int, header: str) -> None:
 
 def test_a_sentence_names_the_item_as_it_is() -> None:
     (step,) = rt.precision(Ranking([1], items=["$x$ <b>"])).steps
-    assert step.text.startswith("Rank 1: $x$ <b> is relevant.")
+    assert step.text.startswith('Rank 1: "$x$ <b>" is relevant.')
     assert step.item == "$x$ <b>"
 
 

@@ -22,6 +22,7 @@ from rankteach import (
     roc_auc,
     spearman,
 )
+from rankteach.notation.expression import heading
 from rankteach.notation.spreadsheet import Words, runs, sheet
 from rankteach.tracing.measures import Measure
 from rankteach.tracing.paired import ranked
@@ -141,12 +142,12 @@ def check(trace: Trace) -> None:
     for name, column in trace.columns.items():
         if column.counts_rows:
             continue
-        place = chr(ord("A") + titles.index(name))
+        place = titles.index(heading(column))
         expected = [float(value) for value in column.values]
-        cells_of_it = [live.value(place, row + 2) for row in range(len(column))]
+        cells_of_it = [live.value(chr(ord("A") + place), row + 2) for row in range(len(column))]
         found = [math.nan if str(cell) == "" else float(cell) for cell in cells_of_it]  # an empty rank has no score
         assert found == pytest.approx(expected, rel=1e-12, nan_ok=name == "score" or trace.shown == "undefined")
-        assert (titles.index(name) in broken) == (bool(column.sources) and any(value % 1 for value in expected))
+        assert (place in broken) == (bool(column.sources) and any(value % 1 for value in expected))
     assert cells[value_row - 1][0] == trace.label
     assert float(live.value("B", value_row)) == pytest.approx(trace.value, rel=1e-12, nan_ok=trace.shown == "undefined")
     assert cells[value_row] == []

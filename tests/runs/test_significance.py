@@ -84,7 +84,7 @@ def test_what_is_the_same_has_no_side() -> None:
     comparison = rt.compare([1, 0, HALF], [0, 1, HALF])
     assert (comparison.mean, comparison.deciding, comparison.turning) == (0, [], 0)
     assert len(comparison.words) == 2 and comparison.words[0].endswith("the same.")
-    assert "share" not in [entry.title for entry in comparison.table().entries]
+    assert "fraction" not in [entry.title for entry in comparison.table().entries]
     assert comparison.randomisation().p == 1
     alike = rt.compare([1, 0], [1, 0])
     assert alike.randomisation().p == 1 and alike.bootstrap().low == alike.bootstrap().high == 0
@@ -107,7 +107,7 @@ def test_a_comparison_is_shown_in_words_and_as_a_table() -> None:
         "Without the first of them, it would not be higher.",
     ]
     table = comparison.table()
-    assert [entry.title for entry in table.entries] == ["query", "first", "second", "difference", "share"]
+    assert [entry.title for entry in table.entries] == ["query", "first", "second", "difference", "fraction"]
     assert [row[0] for row in zip(*(entry.cells for entry in table.entries), strict=True)] == ["a", "b", "c", "d"]
     assert table.entries[3].cells == ["+1/2", "+1/4", "−1/4", ""]
     assert table.entries[4].cells == ["100.0 %", "50.0 %", "−50.0 %", "0.0 %"]

@@ -159,7 +159,7 @@ def test_the_rows_of_means_are_queries() -> None:
     assert compared.names == ("MAP", 'MAP(denominator="hits")')
     assert (
         compared.words[-1]
-        == "They first differ at query cut short, where AP is 5/12 in the first and 5/6 in the second."
+        == 'They first differ at query "cut short", where AP is 5/12 in the first and 5/6 in the second.'
     )
     assert cells(compared.table())["AP by"] == ["", "+5/12"]
 
@@ -171,7 +171,7 @@ def test_the_rows_of_means_are_queries() -> None:
         (rt.kendall_tau([1, 2, 3], [1, 2, 3]), rt.kendall_tau([1, 2, 3], [1, 3, 2]), "pair d2, d3"),
         (rt.ideal_dcg([1, 2], k=2), rt.ideal_dcg([1, 2], k=2, gain="exponential"), "ideal rank 1"),
         (rt.mean("AP", {"a": [1], "b": [1]}), rt.mean("AP", {"a": [1], "c": [0, 1]}), "row 2"),
-        (rt.mean("AP", {"a\nb": [1]}), rt.mean("AP", {"a\nb": [0, 1]}), "query a b"),
+        (rt.mean("AP", {"a\nb": [1]}), rt.mean("AP", {"a\nb": [0, 1]}), 'query "a b"'),
     ],
     ids=["levels", "pairs", "ideal ranks", "other names", "on one line"],
 )  # fmt: skip
@@ -240,11 +240,15 @@ def test_text_and_html_have_the_words_and_the_table() -> None:
     compared = differences(ap(FOUR_RELEVANT), ap(FOUR_RELEVANT, denominator="hits"))
     assert repr(compared) == compared.to_text()
     assert compared._repr_html_() == compared.to_html()
-    said, table = compared.to_text().split("\n\n", 1)
+    said, table, below = compared.to_text().split("\n\n")
     assert said.splitlines() == compared.words
     assert table.splitlines()[-1].split() == ["5", "d5", "5/12", "5/6", "+5/12"]
     assert len(re.findall(r"<tr\b", compared.to_html())) == 1 + 5
-    assert [unescape(words) for words in re.findall("<p>(.*?)</p>", compared.to_html())] == compared.words
+    assert below.endswith("Together the ranks add +5/12.")
+    assert [unescape(words) for words in re.findall("<p>(?:<em>)?(.*?)(?:</em>)?</p>", compared.to_html())] == [
+        *compared.words,
+        below,
+    ]
 
 
 def test_long_tables_are_cut() -> None:
@@ -325,7 +329,7 @@ def test_the_difference_is_that_of_the_values_and_of_each_row(measure: Measure, 
     for column in compared.columns:
         one, two = (rows_of(trace, column.name, default.symbol) for trace in (default, other))
         assert (column.first, column.second) == (one, two)
-        shown = [found[f"{column.name}, first"], found[f"{column.name}, second"], found[f"{column.name} by"]]
+        shown = [found[f"{column.head}, first"], found[f"{column.head}, second"], found[f"{column.head} by"]]
         assert [row for row, by in enumerate(shown[2], start=1) if by] == column.rows()
         for first, second, a, b, by in zip(one, two, *shown, strict=True):
             assert [number(cell) for cell in (a, b, by)] == pytest.approx(

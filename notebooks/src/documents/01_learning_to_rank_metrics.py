@@ -298,7 +298,7 @@ assert rt.mean(rt.average_precision, [five, examples.hits_first]).exact == (F(34
 # ## Cumulative gain: add up the grades
 #
 # CG@k is the sum of the first $k$ grades. Click a grade to change it, and move results: CG@5 follows the grades alone, and DCG@5 follows
-# the order, too.
+# the order, too. (No result has more than 3 here, so the labels stop at 3.)
 
 # %%
 graded, swapped = examples.five_graded, examples.five_graded_swapped

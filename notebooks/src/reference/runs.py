@@ -341,8 +341,8 @@ comparison = result.compare(other, "nDCG@10")
 comparison
 
 # %% [markdown]
-# A difference is the second run minus the first. The second run is better on fourteen queries and worse on fourteen. Two queries, 109 and 124, decide that the first run is ahead. The **share** of a
-# query is its difference divided by the sum of all differences, −1.2724. So it is negative where the second run is ahead, and all 29 shares together are 100 %.
+# A difference is the second run minus the first. The second run is better on fourteen queries and worse on fourteen. Two queries, 109 and 124, decide that the first run is ahead. The **fraction** of a
+# query is its difference divided by the sum of all differences, −1.2724. So it is negative where the second run is ahead, and all 29 fractions together are 100 %.
 #
 # Query 109, *mushroom pie*, decides most: the first run has a perfect 1, the second 0. Lines link the same recipes:
 

@@ -17,7 +17,7 @@ from rankteach.tracing.mean import QUERIES, Mean
 from rankteach.tracing.trace import Trace
 
 NEARLY_UNIQUE = Fraction(1, 100)
-MOST_METRICS, MOST_CUTOFFS, MOST_CHANGES, MOST_CELLS, MOST_TOOLS = 10, 6, 2, 4, 3  # that a sentence names
+MOST_METRICS, MOST_CUTOFFS, MOST_CHANGES, MOST_CELLS, MOST_TOOLS = 3, 4, 2, 2, 3  # that a sentence names
 
 
 class Origin:

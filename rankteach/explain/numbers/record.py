@@ -14,9 +14,10 @@ import numpy as np
 from rankteach.core.checks import plural, scalar, shown, whole_number
 from rankteach.core.column import Axis, Column
 from rankteach.notation.account import exact_or_float
-from rankteach.notation.expression import cell, number, symbolic
+from rankteach.notation.expression import cell, heading, number, symbolic
+from rankteach.notation.sentence import called
 from rankteach.notation.tables import recorded
-from rankteach.notation.text import on_one_line, text
+from rankteach.notation.text import text
 from rankteach.tracing.trace import Trace
 
 Finish = Callable[[Column, np.ndarray], np.ndarray]
@@ -30,7 +31,7 @@ PER_ITEM = ("query", "item", "pair")  # a number is "of" such a row; it is "at" 
 def row_name(axis: Axis, row: int) -> str:
     """The name of a row: rank 3, pair d1, d2."""
     labels: Sequence[Any] = [] if "rank" in axis.name else next(iter(axis.labels().values()), [])
-    return f"{axis.name} {on_one_line(str(labels[row])) if row < len(labels) else row + 1}"
+    return f"{axis.name} {called(axis.name, labels[row]) if row < len(labels) else row + 1}"
 
 
 def rows_of(axis: Axis) -> str:
@@ -111,7 +112,7 @@ class Record:
         if column.name and column.operation != "constant":
             axis = column.axis
             kind = axis.name.removesuffix(axis.along.name) if axis and axis.along else ""
-            return column.name.removeprefix(kind)
+            return heading(column).removeprefix(kind)
         if column.operation == "sum" and column.argument and column.argument != "running sum":
             return str(column.argument)
         if column.operation == "last" and column.sources[0].name:

@@ -22,6 +22,7 @@ from rankteach.explain.numbers.record import Asked
 from rankteach.explain.numbers.search import Match, Search, calculated
 from rankteach.explain.printed import CUT_OFF, Printed
 from rankteach.notation import numbers
+from rankteach.notation.html import escape
 from rankteach.notation.report import Report
 from rankteach.notation.tables import Entry, Table, recorded
 from rankteach.tracing.trace import Trace
@@ -267,6 +268,16 @@ class Which(Report):
         if self.untried:
             sentences.append(f"Not tried: {'; '.join(self.untried)}.")
         return sentences
+
+    def to_html(self, **display: Any) -> str:
+        """Static HTML; the measures that a sentence does not name are behind a fold."""
+        told = [one for one in (self.first, *self._others) if isinstance(one, Origin) and one.unnamed]
+        folds = "".join(
+            f"<details><summary>All {len(one.measures):,} measures that are {shown(one.value, self._printed)}</summary>"
+            f"<p>{escape('; '.join(one.measures))}</p></details>"
+            for one in told
+        )
+        return f"<div>{super().to_html(**display)}{folds}</div>" if folds else super().to_html(**display)
 
     def _strength(self, chance: Fraction) -> str:
         """How strong the evidence is."""

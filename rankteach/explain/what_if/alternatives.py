@@ -12,6 +12,7 @@ import numpy as np
 
 from rankteach.core.batch import Batch
 from rankteach.core.column import Axis
+from rankteach.core.outside import quoted
 from rankteach.explain.what_if.orders import in_parts, orders
 from rankteach.explain.what_if.variants import called, direction, levels, marks, only_of_one_list, possible
 from rankteach.notation.numbers import EXACTLY, TOLERANCE, Display, displayed, signed
@@ -274,7 +275,7 @@ class Toggles(Changes[Toggle]):
         return trace.exact if exactly else trace.value
 
     def _described(self, row: int, column: int) -> str:
-        return f"{self.trace.ranking.items[row]} (rank {row + 1}) is {self.in_words(self.levels[column])}"
+        return f"{quoted(str(self.trace.ranking.items[row]))} (rank {row + 1}) is {self.in_words(self.levels[column])}"
 
 
 def swaps(trace: Trace) -> Swaps:

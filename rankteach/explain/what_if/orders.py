@@ -13,6 +13,7 @@ import numpy as np
 from rankteach.core.batch import Batch
 from rankteach.core.checks import must, whole_number
 from rankteach.core.column import Axis
+from rankteach.core.outside import quoted
 from rankteach.core.ranking import Ranking
 from rankteach.explain.what_if.variants import marks
 from rankteach.tracing.list_conventions import distinct_orders
@@ -85,8 +86,8 @@ class Orders(ABC):
         """The item at each place, with its rank if there is one."""
         labels = self.axis.labels()
         if "rank" not in labels:
-            return list(labels["item"])
-        return [f"{item} (rank {rank})" for rank, item in zip(labels["rank"], labels["item"], strict=True)]
+            return [quoted(str(item)) for item in labels["item"]]
+        return [f"{quoted(str(item))} (rank {rank})" for rank, item in zip(labels["rank"], labels["item"], strict=True)]
 
 
 class OrdersOfOne(Orders):

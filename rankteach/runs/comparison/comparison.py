@@ -19,7 +19,7 @@ from rankteach.runs.comparison.randomisation import NONE_DIFFERS, Randomisation
 
 MOST_ROWS = 20  # queries, those that differ most
 SHARES = (
-    "The share of a query is its part of the sum of all differences. It is negative where the system that is behind "
+    "The fraction of a query is its part of the sum of all differences. It is negative where the system that is behind "
     "overall is ahead."
 )
 
@@ -157,7 +157,7 @@ class Comparison(Report):
         ]
         if self._side:
             total = self.mean * len(self.queries)
-            entries.append(Entry("share", [_percent(differences[row] / total) for row in rows]))
+            entries.append(Entry("fraction", [_percent(differences[row] / total) for row in rows]))
         below = [f"{len(order) - len(rows):,} more queries are not shown."] * bool(hidden) + [SHARES] * bool(self._side)
         return Table(axis, entries, " ".join(below))
 

@@ -8,6 +8,7 @@ from itertools import pairwise
 from typing import Any, ClassVar, Self
 
 from rankteach.core.checks import shown
+from rankteach.core.outside import quoted
 from rankteach.core.ranking import Ranking
 from rankteach.explain.what_if import best_swaps
 from rankteach.explain.what_if.alternatives import Swap
@@ -228,8 +229,9 @@ class RankingState(JudgedState):
         if best is None:
             words = f"Looking for the best swap for {label}: {tried}." if self.search else NO_SWAP.format(label)
             return {"items": [], "words": words, "busy": bool(self.search)}
-        items = [self.ranking.items[rank - 1] for rank in (best.first, best.second)]
-        one, other = (f"{item} (rank {rank})" for item, rank in zip(items, (best.first, best.second), strict=True))
+        ranks = best.first, best.second
+        items = [self.ranking.items[rank - 1] for rank in ranks]
+        one, other = (f"{quoted(item)} (rank {rank})" for item, rank in zip(items, ranks, strict=True))
         change = f"{'+' if best.change > 0 else '−'}{numbers.decimal(abs(best.change))}"
         so_far, more = (" so far", f" Still looking: {tried}.") if self.search else ("", "")
         words = f"Best swap{so_far} for {label}: {one} and {other}, {change}.{more}"
@@ -243,7 +245,7 @@ class RankingState(JudgedState):
         moved = {name: value for name, value in after.parameters.items() if value is not known.get(name)}
         if moved:
             self.cards.replace(card.with_parameters(origin=True, **moved))
-        return f"{items[0]} and {items[1]} swapped"
+        return f"{quoted(items[0])} and {quoted(items[1])} swapped"
 
     # --- the view -----------------------------------------------------------------------------------------
     def list_view(self, cut: int | None, cuts: bool) -> ListView:

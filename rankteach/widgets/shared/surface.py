@@ -11,7 +11,7 @@ from typing import Literal
 from rankteach.core.column import Axis, Column
 from rankteach.core.ranking import Ranking
 from rankteach.notation.account import Account
-from rankteach.notation.expression import PRODUCT, Node, signed_terms, worked
+from rankteach.notation.expression import PRODUCT, Node, heading, signed_terms, worked
 from rankteach.notation.mathml import MATHML, mathml, row
 from rankteach.notation.numbers import EXACTLY, Display
 from rankteach.notation.origins import Origins
@@ -59,10 +59,14 @@ class TraceSurface:
     def formulas(self) -> Worked:
         """For each step, its formulas with numbers; and the source."""
         rows = [step["row"] - 1 for step in self.view["steps"]]
+        heads = {name: heading(column) for name, column in self._trace.columns.items()}
         steps = [list(_formulas(self._tables, self._axis, row, self._how)) for row in rows]
         return {
             "steps": steps,
-            "code": [{"text": t, "ran": ran, "makes": makes} for t, ran, makes in lines(self._trace)],
+            "code": [
+                {"text": t, "ran": ran, "makes": [heads.get(one, one) for one in makes]}
+                for t, ran, makes in lines(self._trace)
+            ],
         }
 
 

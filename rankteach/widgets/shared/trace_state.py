@@ -9,6 +9,7 @@ from typing import Any, ClassVar, Self
 from rankteach.core.checks import shown
 from rankteach.explain.numbers.diagnose import UNKNOWN, diagnose
 from rankteach.explain.numbers.nudge import out_of_range
+from rankteach.notation.expression import heading
 from rankteach.notation.numbers import EXACTLY, Display
 from rankteach.tracing.trace import Trace
 from rankteach.widgets.protocol import Action, Comparison, StepsView, TraceView, Verdict
@@ -81,8 +82,10 @@ class TraceState(State):
 
     def predict(self, column: str | None, row: int | None, typed: Any) -> str:
         """Check a number that the learner typed."""
-        answer = diagnose(self.trace(), str(typed), column=column, row=row)
-        beyond = out_of_range(self.trace(), str(typed)) if column is None and answer.said == UNKNOWN else ""
+        trace = self.trace()
+        named = next((name for name, one in trace.columns.items() if heading(one) == column), column)
+        answer = diagnose(trace, str(typed), column=named, row=row)
+        beyond = out_of_range(trace, str(typed)) if column is None and answer.said == UNKNOWN else ""
         words = f"Not yet. {beyond} Go through the calculation row by row." if beyond else answer.said
         verdict: Verdict = {
             "column": column,

@@ -119,7 +119,10 @@ class SideBySideState(JudgedState):
         """The two traces of the chosen measure, and the columns of their tables in which they differ."""
         first, second = self.now.traces(self.cards.card)
         shown = [
-            entry.title for table in first.tables(most_rows=1) for entry in table.entries if entry.column is not None
+            entry.column.name or ""
+            for table in first.tables(most_rows=1)
+            for entry in table.entries
+            if entry.column is not None
         ]
         return Differences(first, second, shown, NAMES)
 

@@ -196,7 +196,7 @@ def comparison_view(differences: Differences) -> SideComparison:
     """Where two calculations differ: in words, in which columns, and in which rows."""
     table = differences.table(MOST_ROWS, subtracted=False)
     drawn = table_surface(table, table.axis) if differences.columns else None
-    names = [column.name for column in differences.columns]
+    names = [column.head for column in differences.columns]
     for head in drawn["heads"] if drawn else ():
         head["edge"] = head["title"] in [f"{name}, {NAMES[0]}" for name in names]
     return {
