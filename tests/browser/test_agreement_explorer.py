@@ -389,3 +389,11 @@ def test_the_agreement_explorer_is_readable_in_both_themes(open_page, scheme):
         }"""
     )
     assert poor == []
+
+
+def test_lists_in_focus_name_their_keys(explorer):
+    keys = explorer.page.get_by_text("Alt+↑↓/End", exact=True)
+    assert keys.is_hidden()
+    explorer.page.keyboard.press("Tab")
+    explorer.page.locator(".rt-end").first.focus()
+    keys.wait_for()
