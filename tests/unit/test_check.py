@@ -442,6 +442,8 @@ def test_the_report_says_why_it_takes_a_cutoff() -> None:
     wrong = rt.check(lambda grades, k: sum(grades[:k]) / len(grades), "P")
     assert wrong.words[1] == why and "P@3" in wrong.words[0]
     assert why not in rt.check(lambda grades, k: sum(grades[:k]) / k, "P@3").words
+    f1 = rt.check(lambda grades, m, k: 2 * sum(grades[:k]) / (k + m), "F1")
+    assert f1 and f1.words[1] == why.replace("P", "F1")
 
 
 def test_the_report_in_a_terminal_a_notebook_and_pytest() -> None:

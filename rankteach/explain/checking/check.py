@@ -52,7 +52,8 @@ class Check(Report):
 
     def __init__(self, call: Call, cases: Sequence[Case], asked: Measure) -> None:
         self._call, self._measure = call, call.measure
-        needs_k = f"Your function needs a cutoff, and {asked} has none, so k is {OWN_CUTOFF}."
+        label = asked.metric.label(asked.parameters)
+        needs_k = f"Your function needs a cutoff, and {label} has none, so k is {OWN_CUTOFF}."
         self._cutoff = [] if asked == call.measure else [needs_k]
         self._wrong = [case for case in cases if not case.agrees]
         self.tried, self.agreed = len(cases), len(cases) - len(self._wrong)
