@@ -109,9 +109,8 @@ const windowOf = (ancestors) =>
 
 /** A surface is as high as the window at most; in a small one it shows fewer parts at a time. @param {HTMLElement} root */
 function fitInto(root) {
-  const presented = root.matches(":fullscreen");
-  const scroller = presented ? document.documentElement : windowOf([...ancestorsOf(root)]);
-  const framed = !presented && window.parent !== window;
+  const scroller = windowOf(root.matches(":fullscreen") ? [] : [...ancestorsOf(root)]);
+  const framed = window.parent !== window;
   const seen = scroller === document.documentElement ? innerHeight : Math.min(innerHeight, scroller.clientHeight);
   const worn = getComputedStyle(root);
   const [em, low] = [worn.fontSize, worn.getPropertyValue("--rt-low")].map(parseFloat);

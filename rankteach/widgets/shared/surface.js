@@ -13,7 +13,6 @@ import { makeTabs } from "./tabs.js";
 
 const PATIENCE = 4000; // milliseconds: then the surface says that it has no answer
 const SILENCE = "Python has not answered. If the kernel was restarted, run this cell again.";
-const STEPPED_BY = { ArrowLeft: "back", ArrowRight: "next", PageUp: "back", PageDown: "next" }; // the last two: a presenter's remote control
 const LARGE = "projector"; // all surfaces of a page are large together
 
 /**
@@ -164,11 +163,8 @@ function makeFrame(surface, name) {
     else if (event.key === "Enter" && event.shiftKey && !event.target.matches(":is(input[type=text], textarea):read-write")) {
       event.preventDefault(); // not a click: in a notebook it goes on
       leave(root, true);
-    } else if (document.fullscreenElement && event.key in STEPPED_BY && (event.target === root || event.key.startsWith("Page"))) {
-      event.preventDefault();
-      if (surface.section?.hidden) surface.showPart(surface.section);
-      surface.player?.[STEPPED_BY[event.key]].click();
-    } else onToolKey(surface, event);
+    } else if (document.fullscreenElement && (event.target === root ? /Page|Arrow/ : /Page/).test(event.key)) onStepKey(surface, event);
+    else onToolKey(surface, event);
     event.stopPropagation();
   });
   return root;
@@ -260,6 +256,12 @@ function onToolKey(surface, event) {
   if (!redo && key !== "z") return;
   event.preventDefault();
   (redo ? surface.redo : surface.undo).click();
+}
+
+// Of a presenter: a remote control sends PageUp and PageDown.
+function onStepKey({ section, showPart, player }, { key }) {
+  if (section?.hidden) showPart(section);
+  player?.[/Left|Up/.test(key) ? "back" : "next"].click();
 }
 
 async function copyCode(surface) {
