@@ -112,7 +112,8 @@ def gallery() -> str:
     """One of each live surface."""
     parts = [
         "# Gallery\n",
-        "Every live surface, recorded: it answers here without Python. The code below it makes it live.\n",
+        "Every surface on this page is recorded, so it answers without Python. To have one live, run the code below it "
+        "in a notebook.\n",
     ]
     titles = {"explorer": "A list", "steps": "Step by step", "sides": "Two systems, side by side"}
     titles |= {"queries": "Several queries", "evaluation": "A whole run", "curves": "Curves", "agreement": "Two orders"}

@@ -17,6 +17,7 @@ exclude_patterns = ["_build"]
 nb_execution_mode = "off"
 nb_ipywidgets_js: dict[str, dict[str, str]] = {}
 nb_merge_streams = True
+smartquotes = False  # a value in quotes is what you type
 myst_enable_extensions = ["dollarmath", "colon_fence"]
 myst_heading_anchors = 4
 suppress_warnings = ["mystnb.unknown_mime_type"]
@@ -35,6 +36,7 @@ html_show_sourcelink = False
 html_sidebars: dict[str, list[str]] = {name: [] for name in ("gallery", "teachers", "cite", "notebooks/glossary")}
 html_copy_source = False
 html_theme_options = {
+    "back_to_top_button": False,  # it would cover the surfaces
     "navbar_align": "left",
     "navbar_end": ["theme-switcher"],
     "secondary_sidebar_items": {"notebooks/**": ["page-toc"], "api/*": ["page-toc"]},

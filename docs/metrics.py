@@ -42,6 +42,8 @@ ORDERS: list[list[Any]] = [["leek", "pea", {"tomato", "onion"}], ["pea", "leek",
 COMPARED = ["leek", "pea", "tomato", "onion"], ["pea", "leek", "onion", "tomato"]
 ABOUT_UNJUDGED = ("Bpref", "Judged", "infAP", "RBPResidual")
 DRAWN_AS_CURVES = ("AUC", "PRAUC")
+INDEX = re.compile(r"_(\([^)]*\)|[a-z\d](?:,[a-z])?|AP)(?!\w)")
+POWER = re.compile(r"\^(\([^)]*\)|\w+(?:<sub>\w</sub>)?)")
 
 
 def page_name(name: str) -> str:
@@ -78,9 +80,15 @@ def live(name: str) -> str:
 def plain(text: str) -> str:
     """Text of a docstring, in which only names between backquotes are marked, as Markdown."""
     return "`".join(
-        part if inside % 2 else re.sub(r"([*_$<>\[\]\\])", r"\\\1", part)
+        part if inside % 2 else raised(re.sub(r"([*$<>\[\]\\])", r"\\\1", part)).replace("_", "\\_")
         for inside, part in enumerate(text.replace("``", "`").split("`"))
     )
+
+
+def raised(text: str) -> str:
+    """Text with the indices and powers of its formulas, such as ``V_i`` and ``p^(i-1)``, as HTML shows them."""
+    text = INDEX.sub(lambda found: f"<sub>{found[1].strip('()')}</sub>", text)
+    return POWER.sub(lambda found: f"<sup>{found[1].strip('()')}</sup>", text)
 
 
 def page(metric: Metric) -> str:
@@ -92,7 +100,7 @@ def _parts(metric: Metric) -> Iterator[str]:
     name, words = metric.name, WORDS[metric.name]
     trace = metric(*given(metric))
     first, *paragraphs = _paragraphs(metric)
-    yield f"# {_capital(metric.title)} ({trace.label})\n"
+    yield f"# {_capital(metric.title)} ({_short(trace)})\n"
     yield f"{plain(first)}\n"
     yield live(name)
     yield "## Definition\n"
@@ -110,7 +118,7 @@ def _parts(metric: Metric) -> Iterator[str]:
     if rows:
         yield "## Conventions\n"
         yield "Each row changes one parameter; the value is that of the example above. Defaults are in bold.\n"
-        yield raw(html_table(["parameter", "value", trace.label, "meaning"], rows))
+        yield raw(html_table(["parameter", "value", _short(trace), "meaning"], rows))
     theirs = list(tools(metric))
     if theirs:
         yield "## What tools calculate\n"
@@ -132,6 +140,11 @@ def _parts(metric: Metric) -> Iterator[str]:
 
 def _capital(title: str) -> str:
     return title[0].upper() + title[1:]
+
+
+def _short(trace: Trace) -> str:
+    """The letter of a metric, or its name where the letter has an index, for which a heading has no room."""
+    return trace.metric.name if "_" in trace.label else trace.label
 
 
 def _paragraphs(metric: Metric) -> list[str]:
@@ -198,7 +211,7 @@ def conventions(metric: Metric) -> Iterator[list[str]]:
             code = f"<code>{escape(literal(value))}</code>"
             code = f"<strong>{code}</strong>" if value == usual[name] and type(value) is type(usual[name]) else code
             meaning = parameter.describe(name, value)
-            cells = [f"<code>{name}</code>", code, escape(shown) or "refused", escape(meaning)]
+            cells = [f"<code>{name}</code>", code, escape(shown) or "refused", raised(escape(meaning))]
             yield [cell.replace(literal(math.e), "e") for cell in cells]
 
 

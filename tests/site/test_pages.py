@@ -48,6 +48,11 @@ def test_the_code_of_an_example_gives_its_value(name):
     assert eval(last, namespace).shown == metric(*metrics.given(metric)).shown
 
 
+def test_formulas_of_docstrings_have_indices_and_powers_and_names_stay():
+    assert metrics.plain("C_(i-1) = 2^rel_i") == "C<sub>i-1</sub> = 2<sup>rel<sub>i</sub></sup>"
+    assert metrics.plain("as trec_eval and ``rel_i``") == "as trec\\_eval and `rel_i`"
+
+
 def test_each_metric_has_words_and_their_lessons_exist():
     assert set(metrics.WORDS) == set(METRICS)
     for words in metrics.WORDS.values():
