@@ -146,6 +146,18 @@ class Lite:
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize(
+    ("name", "measure", "value"), [("00_start_here", "P@5", "0.600"), ("lessons/07_many_queries", "MAP", "0.717")]
+)
+def test_a_notebook_runs_in_jupyterlite_without_an_error(site, chromium, name, measure, value):
+    with served(site) as url, open_page(chromium) as page:
+        outputs = Lab(Lite(url)).open_notebook(page, name)
+        assert not [output for cell in outputs for output in cell if output["output_type"] == "error"]
+        card = page.locator(".rt-card").filter(has=page.get_by_text(measure, exact=True)).first
+        card.locator(".rt-value", has_text=value).wait_for()
+
+
+@pytest.mark.slow
 def test_the_first_lesson_runs_in_jupyterlite_and_answers_a_click_also_on_a_phone(site, chromium):
     asked = []
     with served(site) as url, open_page(chromium) as page:
