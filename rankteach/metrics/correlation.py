@@ -96,7 +96,7 @@ def spearman(first: Column, second: Column, /, *, form: str = "ranks") -> Column
     notes=about_numbers,
 )
 def pearson(first: Column, second: Column, /) -> Column:
-    """How far two numbers per item lie on one straight line.
+    """How closely two numbers per item follow one straight line.
 
     r = (sum of dx dy) / sqrt((sum of dx²) (sum of dy²)), dx and dy being the distances from the means.
 

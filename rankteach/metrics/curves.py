@@ -278,7 +278,7 @@ def _share_of_pairs(top: Judged, ties: str) -> Column:
     notes=about_scores,
 )
 def pr_auc(ranking: Judged, *, k: int | None = None, form: str = "steps", ties: str = "together") -> Column:
-    """The area under the curve of precision over recall: under which curve, the form says.
+    """The area under the precision-recall curve; the form says how its points are joined.
 
     PRAUC = sum of (R(t) − R(t−1)) P(t), for steps.
 

@@ -56,7 +56,7 @@ def interpolated_precision(
 ) -> Column:
     """The highest precision at any rank where recall has reached a level.
 
-    IPrec(r) = max of P(i) over the ranks i with R(i) >= r.
+    IPrec(r) = max of P(i) over the ranks i with R(i) ≥ r.
 
     1: as many relevant items as the level asks for are ranked above all others. 0: the level is never reached.
 

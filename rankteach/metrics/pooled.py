@@ -112,7 +112,7 @@ def inferred_ap(ranking: Judged, *, k: int | None = None, smoothing: float = SMO
     """The average precision to be expected where only a random part of a pool was judged.
 
     infAP = (sum of E(i) rel_i) / m, E(i) = (1 + q_(i−1) s_i) / i, s_i = (h_(i−1) + e) / (j_(i−1) + 2 e). Above rank i
-    are h_(i−1) relevant items, j_(i−1) judged ones and q_(i−1) of the pool, judged or not, of which a share s_i is
+    are h_(i−1) relevant items, j_(i−1) judged ones and q_(i−1) of the pool, judged or not, of which a fraction s_i is
     taken for relevant. What was not in the pool counts as not relevant. If the whole pool is judged, this is AP but for
     the constant e.
 

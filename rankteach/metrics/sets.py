@@ -296,7 +296,7 @@ def weighted_harmonic(one: Column, other: Column, square: Fraction) -> Column:
 def accuracy(ranking: Judged, *, k: int | None = None) -> Column:
     """Whether the first k items hold at least one relevant item (also called Success@k).
 
-    Accuracy@k = 1 if hits in the first k >= 1, else 0.
+    Accuracy@k = 1 if hits in the first k ≥ 1, else 0.
 
     1: there is a hit. 0: there is none.
 
@@ -336,7 +336,8 @@ def r_precision(ranking: Judged, *, k: int | None = None, multiple: float = 1) -
     1: the first m items are the relevant ones. 0: none of them is relevant. At rank m precision and recall are the
     same, and a list that ends before it is filled up with empty ranks.
 
-    With a small multiple it says how precise the top is (trec_eval's Rprec_mult); above 1 it stays below 1.
+    With a small multiple it says how precise the top is (trec_eval's Rprec_mult); a multiple
+    above 1 keeps the value below 1.
 
     >>> import rankteach as rt
     >>> r_precision(rt.Ranking([1, 0, 1, 1])).exact, r_precision(rt.Ranking([1, 1], missed=[1, 1])).exact

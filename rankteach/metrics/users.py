@@ -291,7 +291,7 @@ def inst(
     """The gain per rank read of a user with a goal of T relevant items, who gives up more easily with each one found.
 
     INST = sum of W(i) gain_i, where W is the weight that C(i) = ((i + T + T_i - 1) / (i + T + T_i))² gives (see
-    ``cwl``), and T_i what is still wanted: T less the gain so far.
+    ``cwl``), and T_i what is still wanted: T minus the gain so far.
 
     1: every item read is relevant. 0: no item read has a gain.
 

@@ -350,7 +350,7 @@ for grades in every_list:
 # ## DCG or nDCG? And the mean over queries
 #
 # AP, DCG and nDCG say how *one* query went. For a system you need the mean over many: the mean of AP is called MAP. Here are our
-# eight documents and two perfect lists, with one and with four relevant documents. A click on a mark changes the value of its
+# eight documents and two perfect lists, with one and with four relevant documents. A click on a label changes the value of its
 # query, and the mean by a third of that.
 
 # %%

@@ -340,7 +340,7 @@ assert close([float(moved)], [float(weighted_auc(by_rank))])
 # Each item adds a gain, divided by $\log_2(i + 1)$, which grows with its rank ([lesson 5](../lessons/05_graded_relevance.ipynb); Järvelin and Kekäläinen 2002).
 # The two misses at the end of *tail* add nothing and cost nothing: DCG is 2.1309 for clean and tail, as the review says.
 #
-# The review's gain is $2^{rel_i} - 1$. With marks 0 and 1 that is the mark itself; of grades, it makes the best results count most. Change a grade and compare:
+# The review's gain is $2^{rel_i} - 1$. With grades 0 and 1 that is the grade itself; with more grades, it makes the best results count most. Change a grade and compare:
 
 # %%
 rt.explore([3, 1, 2, 2], ["DCG", 'DCG(gain="exponential")'])

@@ -20,15 +20,15 @@ from rankteach.widgets.shared.trace_state import TraceState
 
 HERE = Path(__file__).parent
 HOW = {
-    "evaluation": "Click a dot to see the list of its query and why its value is low. Click a grade in the list to "
+    "evaluation": "Click a dot to see the list of its query and why its value is low. Click a label in the list to "
     "change it. All measures follow at once.",
-    "explorer": "Click a grade to change it, drag an item to another rank, or move the cutoff. All measures follow "
+    "explorer": "Click a label to change it, drag an item to another rank, or move the cutoff. All measures follow "
     "at once. Click a measure to see how it is calculated, and Play to walk through it.",
     "steps": "Click Next or Play to walk through the calculation. Point at a number to see where it comes from.",
-    "curves": "Move the threshold, or click a grade to change it. Curves, counts and rates follow at once.",
+    "curves": "Move the threshold, or click a label to change it. Curves, counts and rates follow at once.",
     "agreement": "Drag an item of the second list to another rank. Lines that cross are pairs in opposite order.",
-    "queries": "Click a grade to change it, or take a query out of the mean. Its value and the mean follow at once.",
-    "sides": "Click a grade in either list, or move the cutoff, and see which list is ahead and why.",
+    "queries": "Click a label to change it, or take a query out of the mean. Its value and the mean follow at once.",
+    "sides": "Click a label in either list, or move the cutoff, and see which list is ahead and why.",
 }
 """For the folder of a surface, how to play with it."""
 BADGE = '<p id="python" role="status">Python is loading. You can play already.</p>'
