@@ -17,6 +17,6 @@ def show(_: Any, kind: Any, error: Exception, trace: Any, tb_offset: Any = None)
 shell: Any = InteractiveShell.instance()
 shell.set_custom_exc((NoFiguresError,), show)
 raise NoFiguresError(
-    "This figure needs matplotlib, which JupyterLite doesn't have. The page that you came from shows it. "
+    "This figure needs matplotlib, which JupyterLite doesn't have. The page that you came from shows it.\n"
     "To draw your own, open the notebook on Binder or with make lab."
 )

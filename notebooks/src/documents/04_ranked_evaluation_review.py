@@ -434,7 +434,7 @@ assert float(rt.dcg(five)) > float(rt.dcg(three))
 # ## RR: where is the first hit?
 #
 # The review calls reciprocal rank the tiny sibling of DCG: 1 divided by the rank of the first relevant item ([lesson 2](../lessons/02_where_is_the_first_hit.ipynb)). It sees no
-# difference between three and five, because it stops after the first hit. Click marks and watch the mean, MRR:
+# difference between three and five, because it stops after the first hit. Click labels and watch the mean, MRR:
 
 # %%
 rt.explore_queries({"three": three, "five": five, "outside": outside, "inside": inside}, ["MRR", "MAP"])
@@ -646,7 +646,7 @@ table(
 )
 
 # %% [markdown]
-# The three means peak at the same rank, and the harmonic one only a little more clearly. Over all lists of eight marks (with nothing or two items missed) its best cutoff is 11.6 % ahead
+# The three means peak at the same rank, and the harmonic one only a little more clearly. Over all lists of eight results (with nothing or two items missed) its best cutoff is 11.6 % ahead
 # of the second best, on average; that of the geometric mean 11.2 %, of the arithmetic mean 10.8 %, of F1 alone 10.7 %. The claim holds, by a little. Move the cutoff yourself:
 
 # %%

@@ -166,7 +166,7 @@ assert list(by_items.at_every_k().exact) == [1, F(1, 2), F(2, 3), F(2, 3), F(2, 
 # %% [markdown]
 # ### 3. DCG: the gain of a grade
 #
-# The grade itself, or $2^{\mathrm{rel}} - 1$: then grade 3 gains 7 and grade 2 only 3 ([lesson 5](../lessons/05_graded_relevance.ipynb)). With marks 0 and 1 the two are equal, so the introduction's numbers don't tell.
+# The grade itself, or $2^{\mathrm{rel}} - 1$: then grade 3 gains 7 and grade 2 only 3 ([lesson 5](../lessons/05_graded_relevance.ipynb)). With grades 0 and 1 the two are equal, so the introduction's numbers don't tell.
 
 # %%
 linear, exponential = rt.ndcg(graded, k=5), rt.ndcg(graded, k=5, gain="exponential")

@@ -231,7 +231,7 @@ rt.differences(
 )
 
 # %% [markdown]
-# **RBP: the gain.** Rank-biased precision (Moffat and Zobel 2008) weighs rank $i$ by $(1 - p) p^{i-1}$; here $p = 0.8$. It was made for *marks*. Grades can be divided by the *largest grade*. ranx adds up the
+# **RBP: the gain.** Rank-biased precision (Moffat and Zobel 2008) weighs rank $i$ by $(1 - p) p^{i-1}$; here $p = 0.8$. It was made for *relevant or not*. Grades can be divided by the *largest grade*. ranx adds up the
 # *grades as they are*: then RBP can be more than 1.
 
 # %%
@@ -381,7 +381,7 @@ assert rt.rbp_residual(holes, p=0.8).exact == F(1, 5) * (1 + F(4, 5) ** 2) + F(4
 # %% [markdown]
 # ## 6. When nothing is relevant
 #
-# Two queries, with the marks 0, 1 and 0, 0. For the second, AP is 0/0, and so are recall and nDCG. *It counts as 0*: nothing was found. *It counts as 1*: nothing was there to find, and nothing was missed. *It is
+# Two queries, with the grades 0, 1 and 0, 0. For the second, AP is 0/0, and so are recall and nDCG. *It counts as 0*: nothing was found. *It counts as 1*: nothing was there to find, and nothing was missed. *It is
 # skipped*: the query says nothing about the system. *It has no value*: then the mean has none either. `no_relevant="error"` raises an error.
 # xgboost counts it as 1 unless the measure's name ends in a dash, as in `map@2-`; torchmetrics has `empty_target_action`, which is 0 by default.
 
