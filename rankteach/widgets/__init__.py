@@ -156,7 +156,7 @@ def explore_queries(
 ) -> QueriesExplorer:
     """Several ranked lists to play with, and the mean that they make: MAP, MRR, mean nDCG, and so on.
 
-    A click on a mark changes the value of its query and every mean. The mean is 1 where the measure is 1 for every
+    A click on a label changes the value of its query and every mean. The mean is 1 where the measure is 1 for every
     query, and 0 where it is 0 for every one.
 
     Parameters
