@@ -57,7 +57,7 @@ tasks.walk
 # Add up all strips, and you have counted the pairs in which a spam mail ranks above a good mail. So the area under the curve, **AUC**, is the probability that a random spam mail scores higher than a
 # random good one. A tie counts half.
 #
-# Press *Play* and watch the strips add up in the column *area*. The column *trapezoid* holds each strip: where mails tie, its top is slanted.
+# Press *Play*. The column *trapezoid* holds each strip (slanted where mails tie), and *area* adds them up.
 
 # %%
 rt.step_through(rt.roc_auc(tasks.mails))
