@@ -12,6 +12,7 @@ from openpyxl.cell import WriteOnlyCell
 
 import rankteach as rt
 from rankteach import Batch, Ranking, Trace
+from rankteach.notation.expression import heading
 from rankteach.notation.spreadsheet import clean, sheet
 from tests.exports.conftest import HOSTILE, STEP, Cells, of_one_list, of_two_lists, over_queries
 
@@ -51,8 +52,8 @@ def check(trace: Trace, cells: Cells) -> None:
     for name, column in trace.columns.items():
         if column.counts_rows:
             continue
-        place = heads.index(name)
-        assert cells[0][place] == name
+        place = heads.index(heading(column))
+        assert cells[0][place] == heading(column)
         found = [cells[row + 1][place] for row in range(len(column))]
         expected = [float(value) for value in column.values]
         assert [math.nan if value is None else value for value in found] == pytest.approx(
