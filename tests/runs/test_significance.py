@@ -111,14 +111,19 @@ def test_a_comparison_is_shown_in_words_and_as_a_table() -> None:
     assert [row[0] for row in zip(*(entry.cells for entry in table.entries), strict=True)] == ["a", "b", "c", "d"]
     assert table.entries[3].cells == ["+1/2", "+1/4", "−1/4", ""]
     assert table.entries[4].cells == ["100.0 %", "50.0 %", "−50.0 %", "0.0 %"]
-    share = (
-        "The share of a query is its part of the sum of all differences. It is negative where the system that is "
+    fraction = (
+        "The fraction of a query is its part of the sum of all differences. It is negative where the system that is "
         "behind overall is ahead."
     )
-    assert (table.hidden, comparison.table(most_rows=1).hidden) == (share, f"3 more queries are not shown. {share}")
-    assert comparison.to_text().endswith(share) and share in comparison.to_html()
+    assert (table.hidden, comparison.table(most_rows=1).hidden) == (
+        fraction,
+        f"3 more queries are not shown. {fraction}",
+    )
+    assert comparison.to_text().endswith(fraction) and fraction in comparison.to_html()
     turned = rt.compare(SECOND, FIRST)  # the first is ahead
-    assert sorted(turned.table().entries[4].cells) == sorted(table.entries[4].cells) and turned.table().hidden == share
+    assert (
+        sorted(turned.table().entries[4].cells) == sorted(table.entries[4].cells) and turned.table().hidden == fraction
+    )
     assert repr(comparison) == comparison.to_text() and comparison._repr_html_() == comparison.to_html()
     assert "<table" in comparison.to_html()
     assert comparison.formula == r"\text{mean d} = \frac{\sum_{q=1}^{n} d_q}{n}"
