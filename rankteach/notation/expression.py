@@ -89,7 +89,7 @@ def number(value: Any) -> Node:
     return Node("number", (int(value) if isinstance(value, bool) else value,))
 
 
-def decimal(value: float, origin: Origin = NOWHERE) -> Node:
+def decimal(value: float | Fraction, origin: Origin = NOWHERE) -> Node:
     """A number that is shown rounded."""
     return Node("decimal", (value,), origin) if value == value else UNDEFINED._replace(origin=origin)
 
@@ -123,10 +123,10 @@ def substituted(column: Column, row: int | None, how: Depth = "step") -> Node:
 
 
 def closed(column: Column, row: int | None) -> Node:
-    """One cell, written without rounding: a whole number, a fraction, or the expression behind it."""
+    """One cell: a whole number, a fraction while it is readable, or the expression behind it."""
     value = cell(column, row)
     if not isinstance(value, float) or not column.sources:
-        written = number(value)
+        written = decimal(value) if isinstance(value, Fraction) and not numbers.readable(value) else number(value)
     elif column.axis is None and column.name:  # a mean, or another number on the way, written out where it is made
         written = decimal(value)
     else:

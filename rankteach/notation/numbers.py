@@ -10,14 +10,16 @@ from rankteach.core.checks import whole_number, yes_or_no
 
 MOST_DIGITS = 100
 TOLERANCE = 1e-12  # values that differ by no more are equal: the rest is rounding
-LONGEST_DENOMINATOR = 100_000
+LONGEST_FRACTION = 10_000  # its numerator and its denominator are smaller
 LONGEST_WRITTEN = 1000  # bits of a whole number, some 300 digits
 UNDEFINED = "undefined"  # the word for NaN
 
 
 def readable(value: Any) -> bool:
-    """Whether a number can be shown exactly: whole, or a fraction of reasonable length."""
-    return isinstance(value, int) or (isinstance(value, Fraction) and value.denominator < LONGEST_DENOMINATOR)
+    """Whether a number can be shown exactly: whole, or a fraction of at most four digits above and below the line."""
+    if isinstance(value, Fraction):
+        return value.denominator == 1 or max(abs(value.numerator), value.denominator) < LONGEST_FRACTION
+    return isinstance(value, int)
 
 
 def can_be_written(value: Fraction) -> bool:
@@ -41,10 +43,10 @@ def _minus(number: str) -> str:
 
 @lru_cache(maxsize=4096, typed=True)
 def decimal(value: Any, digits: int = 4) -> str:
-    """A number rounded to ``digits`` places; whole numbers as they are.
+    """A number rounded to ``digits`` places; whole numbers as they are, and what would round to 0 as a power of ten.
 
-    >>> decimal(Fraction(37, 48)), decimal(2), decimal(-1.5)
-    ('0.7708', '2', '−1.5000')
+    >>> decimal(Fraction(37, 48)), decimal(2), decimal(-1.5), decimal(1 / 4**8)
+    ('0.7708', '2', '−1.5000', '1.5e-5')
     """
     if isinstance(value, bool | int):
         return _minus(str(int(value)))
@@ -52,8 +54,10 @@ def decimal(value: Any, digits: int = 4) -> str:
         return _minus(str(value.numerator))
     if value != value:
         return UNDEFINED
-    rounded = f"{float(value):.{digits}f}"
-    return _minus(rounded if float(rounded) else f"{0:.{digits}f}" if not value else f"{float(value):.{digits}g}")
+    rounded = f"{value + 0.0:.{digits}f}"  # 0 has no sign
+    if value and not float(rounded):
+        rounded = f"{float(value):.{max(digits // 2 - 1, 0)}e}".replace("e-0", "e-")
+    return _minus(rounded)
 
 
 @lru_cache(maxsize=4096, typed=True)
