@@ -176,6 +176,7 @@ function drawPairs(surface, { items, list, counts, words }) {
   });
   surface.grid.hidden = !items.length;
   surface.grid.classList.toggle("rt-small", items.length > WIDE_CELLS);
+  surface.grid.style.setProperty("--items", items.length);
   const numbers = numbered(items.length);
   const same = !isNew(surface.grid, items);
   surface.pairs = [];
