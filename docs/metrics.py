@@ -118,7 +118,7 @@ def _parts(metric: Metric) -> Iterator[str]:
     if rows:
         yield "## Conventions\n"
         yield "Each row changes one parameter; the value is that of the example above. Defaults are in bold.\n"
-        yield raw(html_table(["parameter", "value", _short(trace), "meaning"], rows))
+        yield raw(html_table(["parameter", "value", _short(trace), "meaning"], rows, "conventions"))
     theirs = list(tools(metric))
     if theirs:
         yield "## What tools calculate\n"
@@ -208,11 +208,17 @@ def conventions(metric: Metric) -> Iterator[list[str]]:
         if name in metric.shared and all(shown in (default.shown, "") for _, shown in rows):
             continue  # what all metrics of a list share, and this list does not show
         for value, shown in rows:
-            code = f"<code>{escape(literal(value))}</code>"
+            code = f"<code>{escape(_typed(value))}</code>"
             code = f"<strong>{code}</strong>" if value == usual[name] and type(value) is type(usual[name]) else code
-            meaning = parameter.describe(name, value)
+            meaning = parameter.describe(name, value) if shown or value != "refuse" else "equal scores are refused"
             cells = [f"<code>{name}</code>", code, escape(shown) or "refused", raised(escape(meaning))]
             yield [cell.replace(literal(math.e), "e") for cell in cells]
+
+
+def _typed(value: Any) -> str:
+    """A value as you type it: the root of 2 is ``2 ** 0.5``."""
+    root = isinstance(value, float) and len(str(value)) > 8 and value != math.e
+    return f"{value**2:.4g} ** 0.5" if root else literal(value)
 
 
 def _shown(metric: Metric, lists: Sequence[Any], parameters: dict[str, Any]) -> str:
@@ -243,11 +249,12 @@ def tools(metric: Metric) -> Iterator[list[str]]:
         ]
 
 
-def html_table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+def html_table(heads: Sequence[str], rows: Iterable[Sequence[str]], kind: str = "") -> str:
     """A table whose cells are HTML."""
     head = "".join(f"<th scope=col>{escape(one)}</th>" for one in heads)
     lines = "\n".join(f"<tr>{''.join(f'<td>{cell}</td>' for cell in row)}</tr>" for row in rows)
-    return f'<div class="wide"><table class="table"><thead><tr>{head}</tr></thead><tbody>{lines}</tbody></table></div>'
+    body = f"<thead><tr>{head}</tr></thead><tbody>{lines}</tbody>"
+    return f'<div class="wide"><table class="{f"table {kind}".strip()}">{body}</table></div>'
 
 
 def index() -> str:

@@ -46,11 +46,11 @@ def live(name: str, static: str, whole: bool, address: str) -> str:
 
 def opened(path: str) -> str:
     """Where to run a notebook: in JupyterLite if the site has it, and on Binder if it knows its repository."""
-    places = [in_lite(path, "Open in JupyterLite")] * lite.possible()
+    places = [in_lite(path, "open the notebook in JupyterLite")] * lite.possible()
     repository = os.environ.get("RANKTEACH_REPOSITORY", "").removeprefix("https://github.com/").strip("/")
     if repository:
-        places.append(f"[Open in Binder]({BINDER.format(repository, path)})")
-    return " · ".join(places) or "To run it, type `make lab`."
+        places.append(f"[open it in Binder]({BINDER.format(repository, path)})")
+    return f"To run the cells, {' or '.join(places) or 'type `make lab`'}."
 
 
 def in_lite(path: str, words: str) -> str:

@@ -35,8 +35,8 @@ from rankteach.tracing.metric import metric
 def err(ranking: Judged, *, k: int | None = None, max_grade: Any = None) -> Column:
     """1 divided by the rank at which a user stops, on average; the better an item, the more users stop there.
 
-    ERR = sum of V_i R_i / i. The item at rank i satisfies a fraction R_i = (2^rel_i - 1) / 2^max of those who see it;
-    C_i = 1 - R_i of them go on, so that V_i = C_1 C_2 ... C_(i-1) of all users see it.
+    ERR = sum of V_i R_i / i. The item at rank i satisfies a fraction R_i = (2^rel_i − 1) / 2^max of those who see it;
+    C_i = 1 − R_i of them go on, so that V_i = C_1 C_2 ... C_(i−1) of all users see it.
 
     It never reaches 1, because even the best item leaves 1 user in 2^max who reads on. 0: every retrieved item has
     grade 0.

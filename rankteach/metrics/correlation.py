@@ -102,8 +102,8 @@ def pearson(first: Column, second: Column, /) -> Column:
 
     1: on a rising line. 0: no linear relation. −1: on a falling line.
 
-    Where all numbers of a list are the same it is 0. Numbers that lie so far apart or so close together that their
-    squares are beyond all floats are refused.
+    If all numbers of a list are the same, r is 0. Numbers that lie so far apart or so close together that no float can
+    hold their squares are refused.
 
     >>> import rankteach as rt
     >>> rt.pearson([1, 2, 3], [2, 4, 6]).exact, round(float(rt.pearson([1, 2, 3], [1, 4, 9])), 4)

@@ -163,13 +163,13 @@ def roc_auc(
 ) -> Column:
     """The chance that a relevant item is ranked above an irrelevant one, which is the area under the ROC curve.
 
-    AUC = sum of (TPR(t) + TPR(t−1)) / 2 (FPR(t) − FPR(t−1)).
+    AUC = sum of (TPR(t) + TPR(t−1)) / 2 · (FPR(t) − FPR(t−1)).
 
     1: all relevant items are ranked above all others. 0: all are ranked below, or the list has only one kind.
-    A random order has 1/2 on average.
+    A random order scores 1/2 on average.
 
-    Only items in the list count. Items are tied where their ``scores`` are the same. Weights above 1 can lift
-    it above 1.
+    Only items in the list count. Items are tied where their ``scores`` are the same. With weights
+    above 1, AUC can exceed 1.
 
     >>> import rankteach as rt
     >>> roc_auc(rt.Ranking([1, 0, 1, 1, 0, 1, 0, 0])).exact

@@ -201,9 +201,9 @@ def kendall_tau(first: Column, second: Column, /, *, variant: str = "b") -> Colu
 
     tau = (concordant − discordant) / (n (n − 1) / 2).
 
-    1: every pair is in the same order. 0: as many are in opposite order. −1: all of them are.
+    1: every pair is in the same order. 0: as many pairs are in opposite order. −1: every pair is in opposite order.
 
-    Where all items of a list are tied it is 0.
+    If all items of a list are tied, tau is 0.
 
     >>> import rankteach as rt
     >>> rt.kendall_tau([1, 2, 3, 4], [1, 3, 2, 4]).exact

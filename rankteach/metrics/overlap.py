@@ -125,7 +125,7 @@ def _wording(form: str) -> Wording:
     notes=_about_depths,
 )
 def rbo(first: Column, second: Column, /, *, p: float = 0.9, form: str = "extrapolated", ties: str = "a") -> Column:
-    """The overlap of two ranked lists' tops, averaged over depths of which each counts p times the one above it.
+    """The overlap of two lists' tops, averaged over all depths; each depth counts p times as much as the one above it.
 
     RBO = (1 − p) (sum of p^(d−1) A_d over the depths d), A_d = (items in both lists' first d) / d.
 

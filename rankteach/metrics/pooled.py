@@ -38,8 +38,9 @@ def bpref(ranking: Judged, *, k: int | None = None, denominator: str = "min") ->
     Bpref = (sum of 1 − min(n_i, m) / min(m, N) over the relevant items) / m. Here n_i counts the items judged not
     relevant above the one at rank i, m all relevant items and N all items judged not relevant, retrieved or not.
 
-    1: every relevant item is ranked above all items judged not relevant. 0: each has m or all N of those above it, or
-    was not retrieved. Where nothing is judged not relevant, no preference is lost.
+    1: every relevant item is ranked above all items judged not relevant. 0: every relevant item
+    has at least m or all N of these above it, or was not retrieved. If no item is judged not relevant, every retrieved
+    relevant item counts fully.
 
     >>> import rankteach as rt
     >>> ranking = rt.Ranking([0, None, 1, 1, 1])
@@ -109,14 +110,14 @@ def judged_rate(ranking: Judged, *, k: int | None = None, denominator: str = "it
     unjudged="in the pool taken for relevant as often as the judged items above, outside of it for not relevant",
 )
 def inferred_ap(ranking: Judged, *, k: int | None = None, smoothing: float = SMOOTHING) -> Column:
-    """The average precision to be expected where only a random part of a pool was judged.
+    """The average precision that you can expect if only a random part of the pool was judged.
 
     infAP = (sum of E(i) rel_i) / m, E(i) = (1 + q_(i−1) s_i) / i, s_i = (h_(i−1) + e) / (j_(i−1) + 2 e). Above rank i
     are h_(i−1) relevant items, j_(i−1) judged ones and q_(i−1) of the pool, judged or not, of which a fraction s_i is
     taken for relevant. What was not in the pool counts as not relevant. If the whole pool is judged, this is AP but for
     the constant e.
 
-    1, minus what the constant takes: all relevant items are ranked above all others. 0: none was retrieved.
+    Almost 1 (exactly 1 without the constant): all relevant items are ranked above all others. 0: none was retrieved.
 
     ``Ranking(..., pooled=[...])`` names the items that were in the pool and have no judgement.
 

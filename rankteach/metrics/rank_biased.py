@@ -51,9 +51,9 @@ _ADDED = {
 def rbp(
     ranking: Judged, *, k: int | None = None, p: float = 0.8, gain: str = "binary", max_grade: Any = None
 ) -> Column:
-    """The gain per rank read of a user who goes on to the next rank with the same probability p everywhere.
+    """A user's gain per rank read, if they go on from every rank to the next with the same probability p.
 
-    RBP = (1 - p) (sum of gain_i p^(i-1)).
+    RBP = (1 − p) (sum of gain_i p^(i−1)).
 
     1: every item is relevant, in a list without end; a list with an end stays below 1, unless p is 0. 0: every
     retrieved item has grade 0.
@@ -95,7 +95,7 @@ def rbp(
 def rbp_residual(ranking: Judged, *, k: int | None = None, p: float = 0.8, tail: str = "unknown") -> Column:
     """How much could still be added to RBP: by unjudged ranks, and by all ranks below the list.
 
-    RBPResidual = (1 - p) (sum of p^(i-1) over the ranks without a judgement) + p^n.
+    RBPResidual = (1 − p) (sum of p^(i−1) over the ranks without a judgement) + p^n.
 
     0: all that is read is judged, which happens only if p is 0, because some users always read on; with
     ``tail="unjudged"`` also if the whole list is judged. 1: nothing is judged.

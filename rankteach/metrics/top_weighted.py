@@ -57,17 +57,17 @@ def _about_items_above(trace: Trace) -> Iterator[str]:
     notes=_about_items_above,
 )
 def tau_ap(first: Column, second: Column, /, *, form: str = "reference", ties: str = "half") -> Column:
-    """The fraction of the items above an item that are above it in the reference too, on average.
+    """How often the items above an item are also above it in the reference, on average; from −1 to 1.
 
     tau_AP = 2 / (n − 1) · (sum of C(i) / (i − 1) over the ranks i > 1) − 1, C(i) being the items above rank i of the
-    first list that the second list, the reference, has above too.
+    first list that the second list, the reference, ranks above it, too.
 
-    1: the same order. 0: as many items are above rightly as wrongly. −1: the reverse order. A mistake at the top costs
-    more than one further down.
+    1: the same order. 0: as many items are above correctly as wrongly. −1: the reverse order. A mistake at the top
+    costs more than one further down.
 
     Items that are tied in the first list are not above each other, except with ``ties="a"``: they are compared with
-    those above all of them, and i counts these. Where all items of it are tied the value is 0; with
-    ``form="symmetric"``, where all items of either list are.
+    those above all of them, and i counts these. If all items of the first list are tied, the value is 0; with
+    ``form="symmetric"``, also if all items of the second list are.
 
     >>> import rankteach as rt
     >>> rt.tau_ap(["a", "b", "c"], ["b", "a", "c"]).exact, rt.tau_ap(["a", "b", "c"], ["a", "c", "b"]).exact
@@ -151,7 +151,7 @@ def weighted_tau(first: Column, second: Column, /, *, importance: str = "both") 
 
     1: the same order. 0: as much weight is in opposite order as in the same. −1: the reverse order.
 
-    Where all items of a list are tied it is 0.
+    If all items of a list are tied, the value is 0.
 
     >>> import rankteach as rt
     >>> rt.weighted_tau(["a", "b", "c"], ["a", "c", "b"]).exact, rt.weighted_tau([3, 2, 1], [2, 3, 1]).exact

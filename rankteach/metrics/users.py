@@ -197,11 +197,11 @@ def cwl(
     tail: str = "endless",
     form: str = "weights",
 ) -> Column:
-    """The gain per rank read of a user: the one calculation behind precision, RR, RBP, scaled DCG, INSQ and INST.
+    """A user's gain per rank read: the one calculation behind precision, RR, RBP, scaled DCG, INSQ and INST.
 
     CWL = sum of W(i) gain_i. A user is described by C(i), the probability of going on from rank i to the next. So
-    V(i) = C(1) C(2) ... C(i-1) of all users read rank i; E = V(1) + V(2) + ... ranks are read on average;
-    W(i) = V(i) / E of all ranks read are rank i; and L(i) = V(i) (1 - C(i)) of all users stop there.
+    V(i) = C(1) C(2) ... C(i−1) of all users read rank i; E = V(1) + V(2) + ... ranks are read on average;
+    W(i) = V(i) / E of all ranks read are rank i; and L(i) = V(i) (1 − C(i)) of all users stop there.
 
     1: every item read is relevant. 0: no item read has a gain.
 
@@ -258,9 +258,9 @@ def insq(
     max_grade: Any = None,
     tail: str = "endless",
 ) -> Column:
-    """The gain per rank read of a user with a goal of T relevant items, who gives up less easily further down.
+    """A user's gain per rank read, if they want T relevant items and give up less easily further down.
 
-    INSQ = sum of W(i) gain_i, where W is the weight that C(i) = ((i + 2T - 1) / (i + 2T))² gives (see ``cwl``).
+    INSQ = sum of W(i) gain_i, where W is the weight that C(i) = ((i + 2T − 1) / (i + 2T))² gives (see ``cwl``).
 
     1: every item read is relevant. 0: no item read has a gain.
 
@@ -288,9 +288,9 @@ def inst(
     max_grade: Any = None,
     tail: str = "endless",
 ) -> Column:
-    """The gain per rank read of a user with a goal of T relevant items, who gives up more easily with each one found.
+    """A user's gain per rank read, if they want T relevant items and give up more easily with each one found.
 
-    INST = sum of W(i) gain_i, where W is the weight that C(i) = ((i + T + T_i - 1) / (i + T + T_i))² gives (see
+    INST = sum of W(i) gain_i, where W is the weight that C(i) = ((i + T + T_i − 1) / (i + T + T_i))² gives (see
     ``cwl``), and T_i what is still wanted: T minus the gain so far.
 
     1: every item read is relevant. 0: no item read has a gain.

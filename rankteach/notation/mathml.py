@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 
 from rankteach.notation.expression import ATOM, PRODUCT, Node
 from rankteach.notation.style import PLAINLY, Style, Writing, write
 from rankteach.notation.text import escape_html as escape
 
+_SIGNS_OF_INDEX = re.compile(r"\d+|[A-Z]+|[^\W\d_]{3,}|\S")
 NO_BREAK = "\N{NO-BREAK SPACE}"  # a browser drops any other space at the ends of words
 
 
@@ -37,13 +39,19 @@ def _mtext(words: str) -> str:
 
 def _over(sign: str, letter: str, last: str | None) -> str:
     if last is None:
-        return f"<munder><mo>{sign}</mo><mtext>{escape(letter)}</mtext></munder>"
+        return f"<munder><mo>{sign}</mo>{_index(letter)}</munder>"
     below = f"<mrow><mi>{letter}</mi><mo>=</mo><mn>1</mn></mrow>"
     return f"<munderover><mo>{sign}</mo>{below}{_index(last)}</munderover>"
 
 
 def _index(index: str) -> str:
-    return f"<mn>{index}</mn>" if index.isdigit() else f"<mi>{escape(index)}</mi>"
+    """An index such as ``ij`` or ``t-1``, sign by sign: letters slant, a word such as ``max`` is upright."""
+    signs = _SIGNS_OF_INDEX.findall(index)
+    written = [
+        f"<mn>{one}</mn>" if one.isdigit() else f"<mi>{escape(one)}</mi>" if one.isalpha() else _mo(one)
+        for one in signs
+    ]
+    return written[0] if len(written) == 1 else f"<mrow>{''.join(written)}</mrow>"
 
 
 @lru_cache(maxsize=1024)

@@ -16,17 +16,17 @@ from rankteach.notation.wording import Wording, named, worded
 
 
 class _Short(Display):
-    """Two digits, or as many as it takes to see that a number is not whole.
+    """Two digits; three if they are exact, such as 0.125; or as many as it takes to see that a number is not whole.
 
-    >>> [SHORT.plain(number) for number in (0.7708, 0.5, 3.0, 0.9996, float("nan"))]
-    ['0.77', '0.5', '3', '0.9996', 'undefined']
+    >>> [SHORT.plain(number) for number in (0.7708, 0.5, 0.125, 3.0, 0.9996, float("nan"))]
+    ['0.77', '0.5', '0.125', '3', '0.9996', 'undefined']
     """
 
     def plain(self, value: Any) -> str:
         number = float(value)
         if number != number:
             return UNDEFINED
-        exactly = [digits for digits in (0, 1) if abs(number - round(number, digits)) <= TOLERANCE]
+        exactly = [digits for digits in (0, 1, 2, 3) if abs(number - round(number, digits)) <= TOLERANCE]
         shown = (decimal(number, digits) for digits in range(2, 13))
         apart = (one for one in shown if one.partition(".")[2].strip("0"))
         return decimal(round(number, exactly[0]), exactly[0]) if exactly else next(apart, decimal(number))

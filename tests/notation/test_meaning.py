@@ -90,7 +90,7 @@ SAID: list[tuple[Trace, str]] = [
     ),
     (
         rt.roc_auc(TIED, form="pairs"),
-        "The fraction of pairs in which a relevant result is ranked above an irrelevant one is 0.88; a tied pair "
+        "The fraction of pairs in which a relevant result is ranked above an irrelevant one is 0.875; a tied pair "
         "counts half a point.",
     ),
     (

@@ -267,14 +267,14 @@ def test_what_the_randomisation_test_says() -> None:
     assert test.words == [
         "The mean difference in CG is 2, over 3 queries.",
         "If both systems were equally good, each of the 3 differences could as well have the other sign.",
-        "All 2^3 = 8 choices of signs were counted.",
+        "All 2³ = 8 choices of signs were counted.",
         "The mean is at least as far from 0 as the observed one in 2 of them: p = 2 / 8 = 0.25.",
     ]
     titles = [entry.title for entry in test.table().entries]
     assert titles == ["choice", "q1", "q2", "q3", "mean", "as extreme"]
     assert test.table().entries[4].cells[1] == "+4/3"
     many = rt.compare(range(60), range(1, 61)).randomisation(trials=100)
-    assert many.words[2] == "Of the 2^60 choices of signs 100 random ones were drawn (seed 0)."
+    assert many.words[2] == "Of the 2⁶⁰ choices of signs 100 random ones were drawn (seed 0)."
     assert "p = (0 + 1) / (100 + 1) = 0.0099 ± " in many.words[3]
     assert many.table().hidden == "92 more choices are not shown."
     assert many.table().entries[9].title == "52 more"

@@ -127,7 +127,7 @@ def test_each_notebook_opens_in_jupyterlite(site):
     for path in NOTEBOOKS.rglob("*.ipynb"):
         inside = path.relative_to(NOTEBOOKS).as_posix()
         page = (site / "notebooks" / inside).with_suffix(".html")
-        (link,) = re.findall(r'href="([^"]+)">Open in JupyterLite', page.read_text(encoding="utf-8"))
+        (link,) = re.findall(r'href="([^"]+)">open the notebook in JupyterLite', page.read_text(encoding="utf-8"))
         assert (page.parent / urlsplit(link).path).is_file(), link
         assert urlsplit(link).query == f"path={inside}" and (site / "lite/files" / inside).is_file()
 

@@ -73,9 +73,10 @@ def test_a_notebook_says_where_to_run_it(monkeypatch):
     on_binder = "https://mybinder.org/v2/gh/ann/rankteach/main?urlpath=lab/tree/notebooks/lessons/06_ndcg.ipynb"
     monkeypatch.setenv("RANKTEACH_REPOSITORY", "https://github.com/ann/rankteach")
     monkeypatch.setattr(lite, "possible", lambda: True)
-    assert opened(path) == f'<a href="{address}">Open in JupyterLite</a> · [Open in Binder]({on_binder})'
+    in_lite = f'To run the cells, <a href="{address}">open the notebook in JupyterLite</a>'
+    assert opened(path) == f"{in_lite} or [open it in Binder]({on_binder})."
     monkeypatch.delenv("RANKTEACH_REPOSITORY")
-    assert opened(path) == f'<a href="{address}">Open in JupyterLite</a>'
+    assert opened(path) == f"{in_lite}."
     monkeypatch.setattr(lite, "possible", lambda: False)
     assert "make lab" in opened(path)
 

@@ -21,6 +21,7 @@ _BLOCK = 2**13  # random choices at a time
 _BYTE = 8  # queries whose signs are drawn at a time
 _LARGEST = 2**53  # up to here whole numbers are calculated without rounding
 
+RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 NONE_DIFFERS = "No query differs."
 EXTREME = {
     "two_sided": "at least as far from 0 as the observed one",
@@ -106,7 +107,7 @@ class Randomisation(Report):
     @property
     def words(self) -> list[str]:
         """The result in sentences."""
-        n, differ, choices = len(self.queries), self.different, f"2^{self.different}"
+        n, differ, choices = len(self.queries), self.different, f"2{str(self.different).translate(RAISED)}"
         difference = EXACTLY.plain(self.observed)
         observed = f"The mean difference in {self.label} is {difference}, over {counted(n, 'query')}."
         if not differ:

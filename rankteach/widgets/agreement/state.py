@@ -150,7 +150,8 @@ class AgreementState(MeasuresState):
         views = self.cards.view(self.now, self.then)
         for view, card in zip(views, self.cards.shown, strict=True):
             if view["label"] == self.short_name(card.measure):
-                view["label"] = f"{card.measure.label}  {card.measure.name}"
+                names = dict.fromkeys((card.measure.label.replace("_", ""), card.measure.name))
+                view["label"] = "  ".join(names)
         return views
 
     def _by_pairs(self) -> bool:

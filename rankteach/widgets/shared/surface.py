@@ -73,10 +73,10 @@ class TraceSurface:
 def _view(trace: Trace, tables: list[Table], origins: Origins, how: Writing, most_rows: int) -> Calculation:
     account, display = trace.account, how.display
     return {
-        "label": trace.label,
+        "label": trace.label.replace("_", ""),  # τAP, for which a heading has no index
         "title": trace.title,
         "line": first_line(trace.metric),
-        "meaning": trace.meaning,
+        "meaning": trace.meaning.replace(trace.label, trace.label.replace("_", "")),
         "conventions": conventions(trace),
         "formula": formula(account, how),
         "tables": [{**table_surface(table, account.axis), "origins": _made_of(table, origins)} for table in tables],
