@@ -107,7 +107,11 @@ def _ordered_pairs(ties: str, form: str, weights: Any, weighting: str, **others:
         "": "There is no pair of a relevant and an irrelevant result, so {label} counts as {value} by convention",
     }
     if form == "pairs":
-        return Wording({}, {}, meaning)
+        rows = {
+            "point": "the relevant item is not below the other one, so add {point}. The sum is now {running sum}",
+            "": "the relevant item is not above the other one, so nothing is added",
+        }
+        return Wording(rows, {"": "Divide the sum by the number of pairs: {result}"}, meaning)
     return Wording(
         rows={
             "trapezoid": "{TP:relevant item} and {FP:other} pass. The new strip adds {trapezoid:=}; the area is now "

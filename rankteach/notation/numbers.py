@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from rankteach.core.checks import whole_number, yes_or_no
 
 MOST_DIGITS = 100
+RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 TOLERANCE = 1e-12  # values that differ by no more are equal: the rest is rounding
 LONGEST_FRACTION = 10_000  # its numerator and its denominator are smaller
 LONGEST_WRITTEN = 1000  # bits of a whole number, some 300 digits

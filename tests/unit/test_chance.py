@@ -192,7 +192,7 @@ def test_the_ends_of_a_sample_are_at_least_those_of_the_sorted_list() -> None:
 def test_the_number_of_orders_may_be_beyond_all_floats() -> None:
     found = chance(rt.precision(list(range(400)), k=5), samples=5)
     assert found.orders == math.factorial(400)
-    assert "out of about 6.4 · 10^868 different ones" in found.words[1]
+    assert "out of about 6.4 · 10⁸⁶⁸ different ones" in found.words[1]
 
 
 # --- words, a table, refusals ---------------------------------------------------------------------------
@@ -210,7 +210,7 @@ def test_chance_over_all_orders_in_words() -> None:
 
 def test_chance_over_a_sample_in_words() -> None:
     words = chance(rt.average_precision([1, 0] * 20), samples=400).words
-    assert words[1].startswith("400 random orders of the list were calculated, out of about 1.4 · 10^11 different")
+    assert words[1].startswith("400 random orders of the list were calculated, out of about 1.4 · 10¹¹ different")
     assert "± is the standard error" in words[1] and " ± 0.0" in words[2] and "the best 1.0000" in words[2]
     assert " ± " in words[3] and words[3].endswith("% of these orders.")
     all_below = chance(rt.average_precision([1] * 20 + [0] * 20), samples=20).words[3]

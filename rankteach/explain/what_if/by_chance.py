@@ -13,7 +13,7 @@ from rankteach.core.checks import seed_number, whole_number
 from rankteach.core.column import Axis
 from rankteach.explain.what_if.orders import Orders, distinct, how_many, in_parts, orders
 from rankteach.explain.what_if.variants import direction, only_of_one_list
-from rankteach.notation.numbers import EXACTLY, TOLERANCE, displayed
+from rankteach.notation.numbers import EXACTLY, RAISED, TOLERANCE, displayed
 from rankteach.notation.report import Report
 from rankteach.notation.tables import Entry, Table
 from rankteach.tracing.trace import Trace
@@ -251,4 +251,4 @@ def _large(number: int) -> str:
     if number < 1_000_000:
         return f"{number:,}"
     power = floor(log10(number))
-    return f"about {10 ** (log10(number) - power):.1f} · 10^{power}"
+    return f"about {10 ** (log10(number) - power):.1f} · 10{str(power).translate(RAISED)}"

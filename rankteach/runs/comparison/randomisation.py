@@ -11,7 +11,7 @@ import numpy as np
 
 from rankteach.core.checks import counted, one_of, seed_number, whole_number
 from rankteach.core.column import Axis, Column
-from rankteach.notation.numbers import EXACTLY, TOLERANCE, Display, displayed, signed
+from rankteach.notation.numbers import EXACTLY, RAISED, TOLERANCE, Display, displayed, signed
 from rankteach.notation.report import Report
 from rankteach.notation.tables import Entry, Table
 
@@ -21,7 +21,6 @@ _BLOCK = 2**13  # random choices at a time
 _BYTE = 8  # queries whose signs are drawn at a time
 _LARGEST = 2**53  # up to here whole numbers are calculated without rounding
 
-RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 NONE_DIFFERS = "No query differs."
 EXTREME = {
     "two_sided": "at least as far from 0 as the observed one",

@@ -49,7 +49,8 @@ class Grades:
             return "not judged"
         if self.binary:
             return "relevant" if grade else "not relevant"
-        return f"grade {called(grade)}"
+        words = called(grade)
+        return words if "/" in words else f"grade {words}"  # a fraction has the room of a word
 
     def view(self, grade: Any, relevant_from: Any) -> Graded:
         """A grade as it is drawn, with dots if there are few enough to see at once."""
