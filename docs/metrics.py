@@ -210,7 +210,7 @@ def conventions(metric: Metric) -> Iterator[list[str]]:
         for value, shown in rows:
             code = f"<code>{escape(_typed(value))}</code>"
             code = f"<strong>{code}</strong>" if value == usual[name] and type(value) is type(usual[name]) else code
-            meaning = parameter.describe(name, value) if shown or value != "refuse" else "equal scores are refused"
+            meaning = parameter.describe(name, value)
             cells = [f"<code>{name}</code>", code, escape(shown) or "refused", raised(escape(meaning))]
             yield [cell.replace(literal(math.e), "e") for cell in cells]
 

@@ -39,7 +39,7 @@ TIES = {
         "McSherry and Najork 2008)",
         "the mean over all orders of equal scores",
     ),
-    "refuse": Value("no two scores are equal", "equal scores refused"),
+    "refuse": Value("equal scores are refused", "equal scores refused"),
     "half": Value("a tied pair counts half a point", "half a point for a tied pair"),
     "strict": Value("a tied pair counts nothing", "nothing for a tied pair", ("wrong",)),
     "together": Value(
