@@ -50,7 +50,7 @@ class Grades:
         if self.binary:
             return "relevant" if grade else "not relevant"
         words = called(grade)
-        return words if "/" in words else f"grade {words}"  # a fraction has the room of a word
+        return words if "/" in words and len(words) > 3 else f"grade {words}"  # as 31/100 has the room of both
 
     def view(self, grade: Any, relevant_from: Any) -> Graded:
         """A grade as it is drawn, with dots if there are few enough to see at once."""
