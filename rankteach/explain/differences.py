@@ -92,7 +92,7 @@ class Differences(Report):
         for column in self.columns:
             both = [[values[row] for row in rows] for values in (column.first, column.second)]
             for name, values in zip(self._short_names, both, strict=True):
-                entries.append(Entry(f"{column.head}, {name}", list(map(plain, values))))
+                entries.append(Entry(f"{column.head}, {name}", list(map(plain, values)), of=name))
             if subtracted:
                 entries.append(Entry("difference", [signed(other - one) for one, other in zip(*both, strict=True)]))
         if added and self.shares and self.shares[-1].end <= axis.length and self.shares[0].start:
@@ -110,9 +110,12 @@ class Differences(Report):
                 continue
             cells = [_names(labels.get(title, ()), rows) for labels in (one, other)]
             same = cells[0] == cells[1]
-            titles = [title] if same else [f"{title}, {name}" for name in self._short_names]
             numeric = isinstance(one[title], range)
-            entries += [Entry(head, names, numeric=numeric) for head, names in zip(titles, cells, strict=False)]
+            if same:
+                entries.append(Entry(title, cells[0], numeric=numeric))
+                continue
+            for name, names in zip(self._short_names, cells, strict=True):
+                entries.append(Entry(f"{title}, {name}", names, numeric=numeric, of=name))
         return entries
 
     @property

@@ -32,6 +32,8 @@ class Entry(NamedTuple):
     column: Column | None = None
     definition: Node | None = None
     numeric: bool = True
+    of: str = ""
+    """Whose column it is, at the end of its title, where the one before or after it is that of the other."""
 
 
 class Table(NamedTuple):

@@ -51,6 +51,7 @@ export interface Formula {
 
 export interface Head {
   title: string;
+  of: string;
   math: string;
   kind: "row" | "mark" | "number" | "name";
   edge: boolean;

@@ -173,7 +173,8 @@ def table_surface(table: Table, axis: Axis) -> TableView:
     for entry, edge in zip(table.entries, edges(table), strict=True):
         heads.append(
             {
-                "title": entry.title,
+                "title": entry.title.removesuffix(f", {entry.of}"),
+                "of": entry.of,
                 "math": _definition(entry.definition) if entry.definition else "",
                 "kind": _kind(entry, table),
                 "edge": edge,

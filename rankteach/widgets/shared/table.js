@@ -17,31 +17,34 @@ export function drawFormula(node, formula) {
 
 /**
  * @param node
- * @param {TableView} table
+ * @param {TableView} table heads and rows
  * @param {Record<string, string>} titles those of items and queries
  * @param {boolean} flashes whether new numbers are highlighted
  */
-export function drawTable(node, table, titles, flashes = false) {
+export function drawTable(node, { heads, rows, row, linked }, titles, flashes = false) {
   if (!node.firstChild) node.append(make("thead", {}, make("tr"), make("tr")), make("tbody"));
   const [head, body] = node.children;
-  node.style.setProperty("--columns", table.heads.length);
-  node.classList.toggle("rt-wide", table.heads.length > WIDE);
-  node.rtLinked = table.linked;
-  const classes = table.heads.map((one) => (one.edge ? `${one.kind} edge` : one.kind));
+  node.style.setProperty("--columns", heads.length);
+  node.classList.toggle("rt-wide", heads.length > WIDE);
+  node.rtLinked = linked;
+  const classes = heads.map((one) => (one.edge ? `${one.kind} edge` : one.kind));
   const [top, definitions] = head.children;
-  definitions.hidden = table.heads.every((one) => !one.math);
-  keyed(top, table.heads, byPlace, () => make("th", { scope: "col" }), (cell, one, place) => {
+  definitions.hidden = heads.every(({ math, of }) => !(math || of));
+  keyed(top, heads, byPlace, () => make("th", { scope: "col" }), (cell, one, place) => {
     cell.className = classes[place];
+    cell.hidden = one.title === heads[place - 1]?.title;
+    cell.colSpan = one.of ? 2 : 1;
     write(cell, one.title);
   });
-  keyed(definitions, table.heads, byPlace, () => make("td"), (cell, one, place) => {
+  keyed(definitions, heads, ({ of }, place) => of + place, ({ of }) => make(of ? "th" : "td"), (cell, { math, of }, place) => {
     cell.className = classes[place];
-    writeMath(cell, one.math);
+    if (of) write(cell, of);
+    else writeMath(cell, math);
   });
-  keyed(body, table.rows, byPlace, () => make("tr", { tabindex: -1 }), (line, cells) => {
+  keyed(body, rows, byPlace, () => make("tr", { tabindex: -1 }), (line, cells) => {
     keyed(line, cells, byPlace, () => make("td", {}, make("span")), (cell, words, place) => {
       const name = classes[place].startsWith("name");
-      const title = name || (!place && NAMED.includes(table.row)) ? titles[words] : "";
+      const title = name || (!place && NAMED.includes(row)) ? titles[words] : "";
       set(cell, "className", classes[place] + (words === "●" ? " on" : name && words.includes(" ") ? " words" : ""));
       set(cell, "dir", name ? "auto" : "");
       set(cell, "title", title ? aloud(words, title) : name ? words : "");
