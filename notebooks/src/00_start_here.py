@@ -22,8 +22,8 @@ import rankteach as rt
 rt.explore(tasks.soup, measures=["P@5", "R@5", "AP", "nDCG@5"], chosen="P@5", goal="P@5 == 4/5")
 
 # %% [markdown]
-# No mouse? `Tab` walks into the list, the arrow keys walk along it, `Space` changes a label, `Alt` with an arrow key moves a recipe,
-# and `Esc` goes back to the cell. `Shift`+`Enter` goes on to the next cell, also from inside the list.
+# No mouse? Press `Tab` until a label of the list has a ring. The arrow keys walk along the list, `Space` changes a label, `Alt` with an arrow key
+# moves a recipe, and `Esc` goes back to the cell. `Shift`+`Enter` goes on to the next cell, also from inside the list.
 #
 # ## 2. A number and its calculation
 #

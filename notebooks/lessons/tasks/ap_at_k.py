@@ -78,13 +78,13 @@ in_order = question(
 )
 
 report = question(
-    "Your report says “AP@5 = 0.48”. Write the sentence again, so that a reader can repeat it.",
+    'Your report says "AP@5 = 0.48". Write the sentence again, so that a reader can repeat it.',
     answer="AP@5, divided by min(m, 5) as in Kaggle's apk, is 0.48 for Nour; m counts every film that she likes in the "
     "test data, also those that the recommender did not show.",
 )
 
 exit_question = question(
-    "A blog says: “We show one film instead of five, and Nour's AP@5 rose from 0.81 to 1.” What do you reply?",
+    'A blog says: "We show one film instead of five, and Nour\'s AP@5 rose from 0.81 to 1." What do you reply?',
     answer="You divide by the films found, so one safe hit is perfect and whatever you don't find costs nothing. "
     "Divided by all six relevant films, AP@5 fell from 0.40 to 1/6.",
 )

@@ -65,10 +65,10 @@ recall = question(
 )
 
 lazy_filter = question(
-    "Another day, 1,000 mails arrive, and 4 are phishing. A lazy filter says “harmless” to every mail. "
+    'Another day, 1,000 mails arrive, and 4 are phishing. A lazy filter says "harmless" to every mail. '
     "What fraction of its 1,000 decisions is right?",
     choices={
-        "none": "That is its recall: it finds no phishing mail. But to how many harmless mails does it say “harmless”?",
+        "none": 'That is its recall: it finds no phishing mail. But to how many harmless mails does it say "harmless"?',
         "half": "It is right about each harmless mail. How many of the 1,000 are harmless?",
         "996 of 1,000": "",
     },

@@ -53,6 +53,7 @@ ideal_order = question(
 at_the_top = question(
     "Arrival (3 stars) moves to rank 1. What is nDCG@1?",
     answer=rt.ndcg(arrival_first, k=1),
+    choices={Fraction(1, 2): "That is nDCG@1 of the list as it was. Which film is at rank 1 now?"},
     taught=TAUGHT,
     hints=["The divisor at rank 1 is 1, so DCG@1 is 3.", "What is at rank 1 of the ideal list?"],
 )

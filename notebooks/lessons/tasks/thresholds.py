@@ -118,6 +118,6 @@ squared = question(
 
 exit_question = question(
     "A test for a rare illness has AUC 0.99. Of 100,000 people, 20 are ill. Why isn't that enough to know?",
-    answer="Because a small false positive rate is still a crowd: 1% of 99,980 healthy people is 1,000 false alarms, "
-    "for at most 20 ill people. Precision is about 2%, and ROC doesn't show it: look at the precision-recall curve.",
+    answer="Because a small false positive rate is still a crowd: 1 % of 99,980 healthy people is 1,000 false alarms, "
+    "for at most 20 ill people. Precision is about 2 %, and ROC doesn't show it: look at the precision-recall curve.",
 )

@@ -10,7 +10,7 @@ late = rt.Ranking(
     items=[
         "Buy a ticket in the app",
         "Return a ticket that you did not use",
-        "Late by an hour or more? Claim 25 %",
+        "Over an hour late? Claim 25 %",
         "Where is my train now?",
         "Form for claims after a delay (PDF)",
         "Lost property",

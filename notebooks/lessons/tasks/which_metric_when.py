@@ -61,7 +61,7 @@ two_readers = question(
 )
 
 known_item = question(
-    "You type 'town library opening hours'. One page is right, and you have seen it before. Which measure fits?",
+    'You type "town library opening hours". One page is right, and you have seen it before. Which measure fits?',
     choices={
         "RR": "",
         "P@10": "Only one page is right, so P@10 is 1/10 at rank 1 and at rank 10. Does the rank matter to you?",
@@ -128,10 +128,10 @@ links = question(
         "RR": "She doesn't stop at the first true link.",
         "P@5": "P@5 doesn't look below rank 5, but she does.",
         "AP": "AP falls when wrong links come first. But can you turn AP = 0.7 into minutes?",
-        "LAG, the number of wrong links above a true one": "",
+        "LAG, the mean number of wrong links above a true one": "",
     },
-    answer="LAG, the number of wrong links above a true one",
-    because="Five minutes for each wrong link: so lag is time. The short lesson on lag, linked below, shows how to count it.",
+    answer="LAG, the mean number of wrong links above a true one",
+    because="Times five minutes, LAG is the mean wait for a true link. The extra lesson on lag, linked below, shows how to count it.",
 )
 
 what_to_report = question(
@@ -147,8 +147,8 @@ what_to_report = question(
 )
 
 exit_question = question(
-    "A voice assistant in your kitchen reads out one answer. Its team reports P@10, 'because everybody does'. "
+    'A voice assistant in your kitchen reads out one answer. Its team reports P@10, "because everybody does". '
     "Convince them in one sentence.",
-    answer="Your listener hears one answer, so P@10 rewards nine that they never hear: report P@1 (success at 1), "
+    answer="Your listener hears one answer, so P@10 rewards nine that they never hear: report P@1 (which equals Accuracy@1), "
     "and RR, which says how near the right answer was.",
 )

@@ -23,7 +23,7 @@ shop = tasks.shop
 # %% [markdown]
 # ## Play first
 #
-# Scroll through the five lists. Which query is the hard one? Take it out with ×. What happens to the means? Then put it back.
+# Look at the five lists. Which query is the hard one? Take it out with ×. What happens to the means? Then put it back.
 
 # %%
 rt.explore_queries(shop, measures=["MAP", "mean nDCG@3"])

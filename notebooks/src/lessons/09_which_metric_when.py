@@ -142,7 +142,7 @@ tasks.what_to_report
 tasks.exit_question
 
 # %% [markdown]
-# **Next:** [lesson 10, Your own run](10_your_own_run.ipynb) **Short ones:** [lag](e1_lag.ipynb), [models of users](e4_models_of_users.ipynb).
+# **Next:** [lesson 10, Your own run](10_your_own_run.ipynb). **Extra lessons:** [lag](e1_lag.ipynb), [models of users](e4_models_of_users.ipynb).
 # **All lessons:** [the list](../README.md). **Words:** [glossary](../glossary.md#user-model).
 #
 # **Sources:** Manning, Raghavan and Schütze (2008), *Introduction to Information Retrieval*, chapter 8, Cambridge University Press.

@@ -1,5 +1,5 @@
 # %% [markdown]
-# # Short lesson. Lag
+# # Extra lesson. Lag
 #
 # Your ticket machine must give change. Which tests check that? A tool ranks them, and you confirm each true link by hand.
 # How much of your time goes to wrong ones?

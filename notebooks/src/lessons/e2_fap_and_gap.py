@@ -1,5 +1,5 @@
 # %% [markdown]
-# # Short lesson. FAP and GAP
+# # Extra lesson. FAP and GAP
 #
 # AP has two blind spots. It doesn't mind a list that never ends, and it takes a good film for a great one. Two measures mend that.
 #

@@ -1,5 +1,5 @@
 # %% [markdown]
-# # Short lesson. Two rankings compared
+# # Extra lesson. Two rankings compared
 #
 # You and Mia rank the same five films. How much do you agree? There is no relevance here, only two orders.
 #

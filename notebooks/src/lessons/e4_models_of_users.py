@@ -1,5 +1,5 @@
 # %% [markdown]
-# # Short lesson. Models of users
+# # Extra lesson. Models of users
 #
 # Your tap drips, and you search for help. How far down the list do you read, and what makes you stop? A metric can be built on the answer.
 #
