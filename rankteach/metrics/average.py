@@ -188,7 +188,7 @@ def _mean_precision(denominator: str, weighted: bool) -> dict[str, str]:
     notes=lambda trace: _peak(trace),
 )
 def fap(ranking: Judged, *, k: int | None = None, beta: float = 1, form: str = "harmonic") -> Column:
-    """The F-score and average precision in one number; over all cutoffs, its peak is the best cutoff.
+    """F-score and average precision in one number, which peaks at the best cutoff.
 
     FAP = (1 + b²) F AP / (b² F + AP).
 

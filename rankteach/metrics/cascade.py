@@ -33,7 +33,7 @@ from rankteach.tracing.metric import metric
     popularity=1,
 )
 def err(ranking: Judged, *, k: int | None = None, max_grade: Any = None) -> Column:
-    """1 divided by the rank at which a user stops, on average; the better an item, the more users stop there.
+    """1 divided by the rank at which a user stops, on average.
 
     ERR = sum of V_i R_i / i. The item at rank i satisfies a fraction R_i = (2^rel_i − 1) / 2^max of those who see it;
     C_i = 1 − R_i of them go on, so that V_i = C_1 C_2 ... C_(i−1) of all users see it.

@@ -165,7 +165,7 @@ def roc_auc(
     weights: Any = None,
     weighting: str = "trapezoids",
 ) -> Column:
-    """The chance that a relevant item is ranked above an irrelevant one, which is the area under the ROC curve.
+    """The chance that a relevant item is ranked above an irrelevant one.
 
     AUC = sum of (TPR(t) + TPR(t−1)) / 2 · (FPR(t) − FPR(t−1)).
 

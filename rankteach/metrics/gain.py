@@ -177,7 +177,7 @@ def dcg(
     base: float = 2,
     ties: str = "stable",
 ) -> Column:
-    """The sum of the gains of the first k ranks, each divided by a number that grows with the rank.
+    """The sum of the gains, each divided by a number that grows with the rank.
 
     DCG = sum of gain_i / log2(i + 1).
 
@@ -378,7 +378,7 @@ def ndcg(
     ideal: Ideal = "judged",
     ties: str = "stable",
 ) -> Column:
-    """DCG divided by the DCG of the best possible order of the same judgements.
+    """DCG divided by the DCG of the best possible order.
 
     nDCG = DCG / IDCG.
 

@@ -48,7 +48,7 @@ MOST_LEVELS = 100  # there are columns for each
     },
 )
 def gap(ranking: Judged, *, k: int | None = None, thresholds: Any = None) -> Column:
-    """Average precision for graded relevance: each user has their own grade from which items count as relevant.
+    """Average precision for users who count items as relevant from different grades on.
 
     GAP = (sum over users j of g_j (sum of P_j(i) rel_j,i)) / (sum over users j of g_j m_j), where the user with
     threshold j takes the items of grade j and above for the relevant ones.

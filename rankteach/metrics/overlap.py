@@ -125,13 +125,13 @@ def _wording(form: str) -> Wording:
     notes=_about_depths,
 )
 def rbo(first: Column, second: Column, /, *, p: float = 0.9, form: str = "extrapolated", ties: str = "a") -> Column:
-    """The overlap of two lists' tops, averaged over all depths; each depth counts p times as much as the one above it.
+    """The mean overlap of the tops of two lists; deeper tops count less.
 
     RBO = (1 − p) (sum of p^(d−1) A_d over the depths d), A_d = (items in both lists' first d) / d.
 
     1: the same items in the same order. 0: no item is in both lists.
 
-    Its rows are depths. Tied items are in the top of depth d in part: (d − t + 1) / (b − t + 1) of each, where the tie
+    Its rows are depths; each counts p times as much as the one above it. Tied items are in the top of depth d in part: (d − t + 1) / (b − t + 1) of each, where the tie
     has the ranks t to b. This is how many are there in the mean over their orders, and X_d then adds up the product of
     both parts over all items. If a longer list has ties, what is assumed of the shorter one below its end counts in
     part, too.

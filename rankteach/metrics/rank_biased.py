@@ -51,7 +51,7 @@ _ADDED = {
 def rbp(
     ranking: Judged, *, k: int | None = None, p: float = 0.8, gain: str = "binary", max_grade: Any = None
 ) -> Column:
-    """A user's gain per rank read, if they go on from every rank to the next with the same probability p.
+    """A user's gain per rank read, if they go on to the next rank with probability p.
 
     RBP = (1 − p) (sum of gain_i p^(i−1)).
 
