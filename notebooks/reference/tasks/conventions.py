@@ -1,4 +1,4 @@
-"""What five documents say about one list, tables of forks, and the questions about them, with their answers."""
+"""What five documents say about one list, tables of choices, and the questions about them, with their answers."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -49,9 +49,9 @@ OURS = {
     "AUC, weights 0.8": "AUC(weights=0.8)",
     "FAP, beta 2": "FAP(beta=2)",
 }
-FORKS = {"AP": 1, "AP@3": 1, "P@8": 2, "DCG@5": "3, 4", "nDCG@5": "3, 4, 5", "AUC": 6}
-FORKS |= {"AUC, weights 0.8": 7, "area under PR": 8, "FAP, beta 2": 9}
-FORKS |= {"MAP": "1, 10, 11", "AUC over queries": 12, "LAG over queries": 13, "FAP over queries": 15}
+CHOICES = {"AP": 1, "AP@3": 1, "P@8": 2, "DCG@5": "3, 4", "nDCG@5": "3, 4, 5", "AUC": 6}
+CHOICES |= {"AUC, weights 0.8": 7, "area under PR": 8, "FAP, beta 2": 9}
+CHOICES |= {"MAP": "1, 10, 11", "AUC over queries": 12, "LAG over queries": 13, "FAP over queries": 15}
 
 
 def over(metric: str, **how: Any) -> Callable[[Any], Any]:
@@ -85,37 +85,39 @@ def ours(name: str) -> Any:
 
 
 def every_reading(readings: list[tuple[str, str, Any]], given: Any) -> Any:
-    """One row for each name, one column for each document, and the number of the fork."""
+    """One row for each name, one column for each document, and the number of the choice."""
     cells: dict[str, dict[str, dict[str, None]]] = {}
     for documents, name, how in readings:
         for document in documents.split(", "):
             cells.setdefault(name, {}).setdefault(document, {})[number(how, given)] = None
     columns = {document: [" or ".join(row.get(document, {})) for row in cells.values()] for document in DOCUMENTS}
-    forks = [str(FORKS.get(name, "")) for name in cells]
+    choices = [str(CHOICES.get(name, "")) for name in cells]
     return table(
-        {"name": list(cells), **columns, "rankteach": [number(ours(name), given) for name in cells], "fork": forks}
+        {"name": list(cells), **columns, "rankteach": [number(ours(name), given) for name in cells], "choice": choices}
     )
 
 
 class Page:
-    """Every fork, with an example small enough to try in your own tool."""
+    """Every choice, with an example small enough to try in your own tool."""
 
     def __init__(self) -> None:
-        self.rows: dict[str, list[Any]] = {title: [] for title in ("fork", "example", "branch", "value", "taken by")}
+        self.rows: dict[str, list[Any]] = {
+            title: [] for title in ("choice", "example", "convention", "value", "followed by")
+        }
 
-    def fork(self, name: str, example: str, branches: Mapping[str, tuple[Any, str]]) -> Any:
-        """Note a fork and show it. A branch has its words, a trace, and what takes it."""
-        values = [trace for trace, _ in branches.values()]
-        who = [taken_by for _, taken_by in branches.values()]
-        if name not in self.rows["fork"]:
-            blank = [""] * (len(branches) - 1)
-            rows = ([name, *blank], [example, *blank], list(branches), values, who)
+    def choice(self, name: str, example: str, conventions: Mapping[str, tuple[Any, str]]) -> Any:
+        """Note a choice and show it. A convention has its words, a trace, and what follows it."""
+        values = [trace for trace, _ in conventions.values()]
+        who = [taken_by for _, taken_by in conventions.values()]
+        if name not in self.rows["choice"]:
+            blank = [""] * (len(conventions) - 1)
+            rows = ([name, *blank], [example, *blank], list(conventions), values, who)
             for column, cells in zip(self.rows.values(), rows, strict=True):
                 column += cells
-        return table({"branch": list(branches), "value": values, "taken by": who})
+        return table({"convention": list(conventions), "value": values, "followed by": who})
 
     def table(self) -> Any:
-        """All forks that were shown so far."""
+        """All choices that were shown so far."""
         return table(self.rows)
 
 
@@ -166,16 +168,16 @@ by_all = question(
 )
 
 toy_examples = question(
-    "All marks are 0 or 1, nothing was missed, and there is no cutoff. Which of the forks 1, 3 and 5 remain?",
+    "All marks are 0 or 1, nothing was missed, and there is no cutoff. Which of the choices 1, 3 and 5 remain?",
     choices={
-        "Only fork 1": "All relevant items are found. Do the three denominators differ?",
-        "Only fork 3": "What is 2^1 - 1?",
-        "Only fork 5": "Nothing was missed. Do the three ideal lists differ?",
+        "Only choice 1": "All relevant items are found. Do the three denominators differ?",
+        "Only choice 3": "What is 2^1 - 1?",
+        "Only choice 5": "Nothing was missed. Do the three ideal lists differ?",
         "None of them": "",
     },
     answer="None of them",
     because="The three denominators are equal, so are the three ideal lists, and 2^1 - 1 is 1. Toy examples hide "
-    "forks.",
+    "conventions.",
 )
 
 one_score = question(

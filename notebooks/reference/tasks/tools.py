@@ -1,4 +1,4 @@
-"""A table of which tools take which branch of a fork, and the questions about tools, with their answers."""
+"""A table of which tools follow which convention, and the questions about tools, with their answers."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -33,11 +33,11 @@ def takers(base: str, given: Any, value: rt.Trace) -> list[str]:
     return [name for name in found if name not in family[1:]]
 
 
-def fork(base: str, given: Any, branches: Mapping[str, Any]) -> Any:
-    """The branches of a fork: words, and a measure or a way over queries; then other names that take it, as a text."""
-    rows: dict[str, list[Any]] = {title: [] for title in ("branch", "here", "value", "who")}
-    for words, branch in branches.items():
-        how, others = branch if isinstance(branch, tuple) else (branch, "")
+def choice(base: str, given: Any, conventions: Mapping[str, Any]) -> Any:
+    """The conventions of a choice: words, and a measure or a way over queries; then other names that follow it, as a text."""
+    rows: dict[str, list[Any]] = {title: [] for title in ("convention", "here", "value", "who")}
+    for words, convention in conventions.items():
+        how, others = convention if isinstance(convention, tuple) else (convention, "")
         ways = "" if isinstance(how, str) else "".join(f", {name}={way!r}" for name, way in how.items())
         trace = value_of(how, given) if isinstance(how, str) else value_of(base, given, **how)
         here = how if isinstance(how, str) else f'rt.mean("{base}", lists{ways})'.replace("'", '"')
@@ -59,7 +59,7 @@ two_agree = question(
     },
     answer="Make any of 3, 2, 3 or 1 a 0",
     because="Then five items above 0 are left, five ranks have room for them all, and cutting the ideal list changes "
-    "nothing. All three agree only if nothing is missed: on such lists you never see this fork.",
+    "nothing. All three agree only if nothing is missed: on such lists you never see this difference.",
 )
 
 in_the_denominator = question(
@@ -94,15 +94,15 @@ from_grade_2 = question(
         "Grade 1 does not count as relevant": "",
     },
     answer="Grade 1 does not count as relevant",
-    because="Two hits, at ranks 2 and 6, and three relevant items: (1/2 + 2/6) / 3. Not a fork of a tool, but of its "
+    because="Two hits, at ranks 2 and 6, and three relevant items: (1/2 + 2/6) / 3. Not the choice of a tool, but of its "
     "user: trec_eval has -l 2 for it, here it is AP(rel=2).",
 )
 
-by_two_forks = question(
+by_two_choices = question(
     "d. How does nDCG@5 become 0.2474?",
     choices={
-        "By the exponential gain": "That alone gives another number. Which second fork does rax take?",
-        "By an ideal list of the retrieved items": "That alone gives another number. Which second fork does rax take?",
+        "By the exponential gain": "That alone gives another number. Which second convention does rax follow?",
+        "By an ideal list of the retrieved items": "That alone gives another number. Which second convention does rax follow?",
         "By both of these at once": "",
     },
     answer="By both of these at once",

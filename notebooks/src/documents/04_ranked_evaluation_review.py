@@ -547,7 +547,7 @@ assert round(at_random(400, 1000), 3) == 0.404 and round(hits_last[-1], 2) == 0.
 # ## GAP: average precision with grades
 #
 # AP knows only relevant or not. The review names an extension, graded average precision (Robertson, Kanoulas and Yilmaz 2010;
-# [elective 2](../lessons/e2_fap_and_gap.ipynb)), and knows of no implementation. Here is one. Users disagree about which grade is good enough: one accepts
+# [extra lesson](../lessons/e2_fap_and_gap.ipynb)), and knows of no implementation. Here is one. Users disagree about which grade is good enough: one accepts
 # everything from grade 1, the next from grade 2, another only grade 3. Each adds up the precision at their own hits; GAP adds up all of these precisions and
 # divides by the number of all their relevant items. AP gives 3, 1, 2, 2 a perfect 1; GAP gives 89/96.
 
@@ -740,7 +740,7 @@ for pair in product(every, repeat=2):
 # %% [markdown]
 # ## Pearson and Spearman: do scores and grades agree?
 #
-# The review ends with two correlations ([elective 3](../lessons/e3_two_rankings.ipynb)). They compare two numbers for each item, such as a system's score and a person's grade.
+# The review ends with two correlations ([extra lesson](../lessons/e3_two_rankings.ipynb)). They compare two numbers for each item, such as a system's score and a person's grade.
 # Pearson's $r$ uses the numbers, Spearman's $\rho$ only their ranks: square the scores, and only $r$ changes.
 
 # %%

@@ -346,7 +346,7 @@ assert mean["R"] == (F(3, 4) + F(2, 3) + 0) / 3 and mean["RR"] == (1 + F(1, 3) +
 # %% [markdown]
 # ## Kendall tau distance: do two lists agree?
 #
-# Now nothing is relevant or not. Two systems rank the same items, and you ask how far their orders differ ([elective 3](../lessons/e3_two_rankings.ipynb)). Take every pair of items and ask both lists
+# Now nothing is relevant or not. Two systems rank the same items, and you ask how far their orders differ ([extra lesson](../lessons/e3_two_rankings.ipynb)). Take every pair of items and ask both lists
 # which of the two is ahead. $K_d$ counts the pairs on which they disagree; divided by all pairs, $n(n-1)/2$, it is normalised: 0 for equal lists, 1 for the reverse. Kendall's $\tau$ is
 # the same count from 1 to −1: $\tau = 1 - 2K$. (This form is called tau-a; without ties the other forms are equal.)
 #

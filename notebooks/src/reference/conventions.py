@@ -2,11 +2,11 @@
 # # Same name, different number
 #
 # *My tool says 0.83, yours says 0.42. Who is wrong?* Most likely neither. A metric's name leaves questions open: divided by what? What about items that the list
-# missed? How do tied scores count? Each tool and each document chooses a **convention**, and few say which. Here is every **fork** of the five documents of this project: which
-# step of the calculation changes, and by how much.
+# missed? How do tied scores count? Each tool and each document chooses a **convention**, and few say which. Here is every **choice** that
+# the five documents of this project make differently: which step of the calculation changes, and by how much.
 #
 # **A reference**; about an hour from top to bottom. Run each cell with `Shift`+`Enter`; then the lists come alive. In a hurry? Find your metric in
-# [*Every reading of one list*](#Every-reading-of-one-list): its last column is the number of a fork. You only have a number? Go to [*Find your number*](#Find-your-number). You want something
+# [*Every reading of one list*](#Every-reading-of-one-list): its last column is the number of a choice. You only have a number? Go to [*Find your number*](#Find-your-number). You want something
 # to send? [*One page for a colleague*](#One-page-for-a-colleague). Words: [glossary](../glossary.md).
 
 # %%
@@ -47,11 +47,11 @@ assert yours.exact == (1 + F(2, 3)) / 4 == F(5, 12) and round(5 / 12, 2) == 0.42
 assert mine.exact == (1 + F(2, 3)) / 2 == F(5, 6) and round(5 / 6, 2) == 0.83
 
 # %% [markdown]
-# Both are right. Both add 1 and 2/3; one divides by all 4 relevant items, the other by the 2 that it found. That is a fork.
+# Both are right. Both add 1 and 2/3; one divides by all 4 relevant items, the other by the 2 that it found. A document has to choose.
 #
 # ## Every reading of one list
 #
-# This list shows as many forks as possible. Here are all numbers that the five documents give it, each under the name that the document uses: the **wiki page** *Rank Metrics*, and the **calculator** that it
+# This list shows as many choices as possible. Here are all numbers that the five documents give it, each under the name that the document uses: the **wiki page** *Rank Metrics*, and the **calculator** that it
 # describes; the **article** *Evaluation Metrics For Learning to Rank Problems*; the **review** *Ranked evaluation measures: a review (ROC, DCG, AP, FAP)*; the **note**
 # *Metrics in LearnToRank (LTR) problems*; the **introduction** *Evaluation Metrics for Ranking problems: Introduction and Examples*.
 
@@ -59,10 +59,10 @@ assert mine.exact == (1 + F(2, 3)) / 2 == F(5, 6) and round(5 / 6, 2) == 0.83
 tasks.every_reading(tasks.READINGS, one_list)
 
 # %% [markdown]
-# Two numbers in one row under one name: a fork. Two numbers in one *cell*: the document says one thing in its formula and another in its text, code or
-# table. Eight of the seventeen names show no fork on this list. The column *rankteach* is the number that you get here if you say nothing else.
+# Two numbers in one row under one name: the documents choose different conventions. Two numbers in one *cell*: the document says one thing in its formula and another in its text, code or
+# table. Eight of the seventeen names show no difference on this list. The column *rankteach* is the number that you get here if you say nothing else.
 #
-# Over several queries there are more forks: which queries count, and whether you average values or put all items together. Three queries: the list above; a short
+# Over several queries there are more choices: which queries count, and whether you average values or put all items together. Three queries: the list above; a short
 # perfect one with lower scores; one that found no relevant item. From the same three lists, MAP is 0.47 as the wiki's page defines it, and 0.92 as the calculator works that the page describes.
 
 # %%
@@ -78,9 +78,9 @@ rt.explore_queries({"one": one_list, "short": short, "nothing": nothing}, ["MAP"
 values = {}
 for _, name, how in tasks.READINGS:
     values.setdefault(name, set()).add(tasks.number(how, one_list))
-undisputed = [name for name in values if name not in tasks.FORKS]
+undisputed = [name for name in values if name not in tasks.CHOICES]
 assert all(len(values[name]) == 1 for name in undisputed) and (len(undisputed), len(values)) == (8, 17)
-assert all(len(values[name]) > 1 for name in tasks.FORKS if name in values and name != "FAP, beta 2")
+assert all(len(values[name]) > 1 for name in tasks.CHOICES if name in values and name != "FAP, beta 2")
 three_queries = [one_list, short, nothing]
 by_hits = rt.mean("AP", three_queries, denominator="hits", queries="with_hits")
 assert rt.mean("AP", three_queries).exact == (F(5, 12) + 1 + 0) / 3 == F(17, 36) and by_hits.exact == (
@@ -91,21 +91,21 @@ assert rt.mean("LAG", three_queries).exact == (F(1, 2) + 0 + 0) / 3 == F(1, 6)
 assert rt.mean("LAG", three_queries, average="pooled").exact == F(0 + 1 + 0 + 0, 4)
 
 # %% [markdown]
-# ## Fork by fork
+# ## Choice by choice
 #
-# Each fork on the smallest list that shows it: the branches with their numbers and the documents and tools that take them, then two calculations compared.
+# Each choice on the smallest list that shows it: the conventions with their numbers, and the documents and tools that follow them; then two calculations compared.
 # What the tools do was found in 2026 by reading and running them.
 #
 # ### 1. AP@k: divided by what?
 #
 # By all relevant items $m$, even if $k$ results can't hold them; by the smaller of $m$ and $k$; or by the hits among the first $k$, which forgives every miss.
-# [Lesson 4](../lessons/04_ap_at_k.ipynb) is about this fork.
+# [Lesson 4](../lessons/04_ap_at_k.ipynb) is about this choice.
 
 # %%
 page = tasks.Page()
 marks = rt.Ranking([1, 0, 1, 0, 0], missed=[1, 1])
 by_all, by_min, by_hits = (rt.average_precision(marks, k=3, denominator=each) for each in ("relevant", "min", "hits"))
-page.fork(
+page.choice(
     "1. AP@k: divided by",
     "1 0 1 0 0, 2 more missed, k = 3",
     {
@@ -144,7 +144,7 @@ assert never_decreases == [True, False, False]
 
 # %%
 by_k, by_items = rt.precision([1, 0, 1], k=5), rt.precision([1, 0, 1], k=5, denominator="items")
-page.fork(
+page.choice(
     "2. P@k: past the end",
     "1 0 1, k = 5",
     {
@@ -170,7 +170,7 @@ assert list(by_items.at_every_k().exact) == [1, F(1, 2), F(2, 3), F(2, 3), F(2, 
 
 # %%
 linear, exponential = rt.ndcg(graded, k=5), rt.ndcg(graded, k=5, gain="exponential")
-page.fork(
+page.choice(
     "3. nDCG@k: gain",
     "3 2 3 0 1, k = 5",
     {
@@ -196,7 +196,7 @@ assert close([rt.dcg(graded), rt.dcg(graded, gain="exponential")], [6.1487, 12.7
 
 # %%
 first_paper = rt.ndcg(graded, k=5, discount="log_rank")
-page.fork(
+page.choice(
     "4. nDCG@k: discount",
     "3 2 3 0 1, k = 5",
     {
@@ -222,7 +222,7 @@ assert close([first_paper], [0.9435])
 # %%
 missing = rt.Ranking([3, 2, 3, 0, 1], missed=[3, 2])
 judged, uncut, retrieved = (rt.ndcg(missing, k=5, ideal=each) for each in ("judged", "uncut", "retrieved"))
-page.fork(
+page.choice(
     "5. nDCG@k: the ideal list",
     "3 2 3 0 1, missed 3 and 2, k = 5",
     {
@@ -249,7 +249,7 @@ assert close([judged, uncut, retrieved], [0.7659, 0.7334, 0.9724]) and retrieved
 tied = rt.Ranking([1, 0, 1, 0], scores=[0.9, 0.5, 0.5, 0.1])
 half, as_given, strict = (rt.roc_auc(tied, form="pairs", ties=each) for each in ("half", "input_order", "strict"))
 swapped = rt.roc_auc(tied.moved(3, to=2), form="pairs", ties="input_order")
-page.fork(
+page.choice(
     "6. AUC: tied scores",
     "1 0 1 0, scores .9 .5 .5 .1",
     {
@@ -278,7 +278,7 @@ assert rt.differences(half, strict).first_row == rt.differences(half, as_given).
 
 # %%
 by_formula, by_code = rt.roc_auc(eight, weights=0.8), rt.roc_auc(eight, weights=0.8, weighting="instances")
-page.fork(
+page.choice(
     "7. weighted AUC",
     "1 0 1 1 0 1 0 0, weights .8",
     {
@@ -308,7 +308,7 @@ assert (
 
 # %%
 areas = {form: rt.pr_auc(eight, form=form) for form in ("steps", "trapezoids", "interpolated", "eleven_points")}
-page.fork(
+page.choice(
     "8. area under PR",
     "1 0 1 1 0 1 0 0",
     {
@@ -333,12 +333,12 @@ assert areas["eleven_points"].exact == sum(eleven) / 11 == F(35, 44)
 # %% [markdown]
 # ### 9. FAP with a beta
 #
-# FAP is the harmonic mean of F and AP ([elective 2](../lessons/e2_fap_and_gap.ipynb)). A weighted harmonic mean has $\beta^2$ in its denominator; the review prints $\beta$. With $\beta = 1$ you
+# FAP is the harmonic mean of F and AP ([extra lesson](../lessons/e2_fap_and_gap.ipynb)). A weighted harmonic mean has $\beta^2$ in its denominator; the review prints $\beta$. With $\beta = 1$ you
 # can't tell. With $\beta = 2$ the printed one is not a mean: a perfect list, with F = AP = 1, gets 5/3.
 
 # %%
 squared, as_printed = rt.fap([1, 1, 1], beta=2), rt.fap([1, 1, 1], beta=2, form="printed")
-page.fork(
+page.choice(
     "9. FAP: beta = 2",
     "1 1 1",
     {"b²: a harmonic mean": (squared, "rankteach"), "b: as printed": (as_printed, "review")},
@@ -358,7 +358,7 @@ assert rt.fap(marks, form="printed").exact == rt.fap(marks).exact
 # %%
 answered, absent = rt.Ranking([1]), rt.Ranking([], missed=[1])
 all_queries, with_a_hit = rt.mean("AP", [answered, absent]), rt.mean("AP", [answered, absent], queries="with_hits")
-page.fork(
+page.choice(
     "10. MAP: which queries",
     "1; and a query with no results",
     {
@@ -383,7 +383,7 @@ assert all_queries.exact == F(1 + 0, 2) and rt.mean("AP", [answered]).exact == w
 # %%
 queries = [[1, 0], [0, 1], [0, 0]]
 as_0, skipped, as_1 = (rt.mean("AP", queries, **how) for how in ({}, {"queries": "with_relevant"}, {"no_relevant": 1}))
-page.fork(
+page.choice(
     "11. MAP: no relevant item",
     "1 0; 0 1; 0 0",
     {
@@ -409,7 +409,7 @@ assert as_1.exact == (1 + F(1, 2) + 1) / 3 == F(5, 6)
 # %%
 high, low = rt.Ranking([1, 0, 0], scores=[0.9, 0.8, 0.7]), rt.Ranking([1, 1, 0], scores=[0.3, 0.2, 0.1])
 mean_auc, pooled_auc = rt.mean("AUC", [high, low]), rt.mean("AUC", [high, low], average="pooled")
-page.fork(
+page.choice(
     "12. AUC over queries",
     "1 0 0 (.9 .8 .7); 1 1 0 (.3 .2 .1)",
     {
@@ -428,15 +428,15 @@ assert mean_auc.exact == F(1 + 1, 2) == 1 and pooled_auc.exact == 1 - F(2 * 2, 3
 # %% [markdown]
 # ### 13, 14 and 15. LAG, F1 and FAP over queries
 #
-# The lag of a relevant item is the number of irrelevant ones above it ([elective 1](../lessons/e1_lag.ipynb)). The wiki's page takes the mean for each query and then over queries; its calculator pools all relevant items.
-# F1 combines precision and recall, FAP combines F1 and AP. You can combine first and then average, or average first. The same two queries show all three forks; choose `average` under *Conventions*:
+# The lag of a relevant item is the number of irrelevant ones above it ([the lesson on lag](../lessons/e1_lag.ipynb)). The wiki's page takes the mean for each query and then over queries; its calculator pools all relevant items.
+# F1 combines precision and recall, FAP combines F1 and AP. You can combine first and then average, or average first. The same two queries show all three choices; choose `average` under *Conventions*:
 
 # %%
 two = [[0, 1, 0, 1], [1]]
 rt.explore_queries({"q1": two[0], "q2": two[1]}, ["mean LAG", "mean F1", "mean FAP"])
 
 # %%
-page.fork(
+page.choice(
     "13. LAG over queries",
     "0 1 0 1; 1",
     {
@@ -446,7 +446,7 @@ page.fork(
 )
 
 # %%
-page.fork(
+page.choice(
     "14. F1 over queries",
     "0 1 0 1; 1",
     {
@@ -456,7 +456,7 @@ page.fork(
 )
 
 # %%
-page.fork(
+page.choice(
     "15. FAP over queries",
     "0 1 0 1; 1",
     {
@@ -478,13 +478,13 @@ assert rt.mean("FAP", two, average="means").exact == 2 * F(5, 6) * F(3, 4) / (F(
 # %% [markdown]
 # ### 16. Kendall's distance of two top lists
 #
-# The fraction of pairs that two lists have in opposite order ([elective 3](../lessons/e3_two_rankings.ipynb)). The note cuts both at $K$ and does not say what a pair costs if one list contains neither of its items, such
+# The fraction of pairs that two lists have in opposite order ([extra lesson](../lessons/e3_two_rankings.ipynb)). The note cuts both at $K$ and does not say what a pair costs if one list contains neither of its items, such
 # as b and c here: nothing (p = 0, optimistic) or half a point (p = 1/2, neutral).
 
 # %%
 first, second = ["a", "b", "c"], ["a", "d", "e"]
 optimistic, neutral = rt.kendall_distance(first, second, p=0), rt.kendall_distance(first, second)
-page.fork(
+page.choice(
     "16. Kendall distance: items in one list",
     "a b c; a d e",
     {
@@ -504,7 +504,7 @@ rt.differences(optimistic, neutral)
 # %%
 x, y = [1, 2, 3, 3, 5], [1, 2, 3, 4, 5]
 of_ranks, short_formula = rt.spearman(x, y), rt.spearman(x, y, form="differences")
-page.fork(
+page.choice(
     "17. Spearman: ties",
     "1 2 3 3 5; 1 2 3 4 5",
     {
@@ -526,12 +526,12 @@ assert (
     == rt.spearman([1, 2, 4, 3], [1, 2, 3, 4]).exact
     == F(4, 5)
 )
-assert page.rows["fork"].count("") == len(page.rows["fork"]) - 17
+assert page.rows["choice"].count("") == len(page.rows["choice"]) - 17
 
 # %% [markdown]
-# ## Live: take a branch and see what changes
+# ## Live: change a convention and see what follows
 #
-# The first list again, with each measure that has a fork on one list (FAP2 is FAP with $\beta = 2$). Choose a card, and in the line under its name choose another convention.
+# The first list again, with each measure that needs a choice on one list (FAP2 is FAP with $\beta = 2$). Choose a card, and in the line under its name choose another convention.
 # The block below says what changed, row by row. **Try it:** make AP@3 5/9.
 
 # %%
@@ -560,7 +560,7 @@ rt.explore(missing, ["nDCG@5", "DCG@5"])
 tasks.which_ideal
 
 # %% [markdown]
-# Two lists have conventions, too. Cut at 3, these are the lists of fork 16. **Try it:** make Kendall's distance of the first three 3/5 without moving an item.
+# Two lists have conventions, too. Cut at 3, these are the lists of choice 16. **Try it:** make Kendall's distance of the first three 3/5 without moving an item.
 
 # %%
 whole_first, whole_second = ["a", "b", "c", "d", "e"], ["a", "d", "e", "b", "c"]
@@ -583,7 +583,7 @@ def chosen(card, how):
 
 most = 0
 for _, name, how in tasks.READINGS:
-    if name in tasks.FORKS:
+    if name in tasks.CHOICES:
         measure, value, choices = chosen(tasks.OURS.get(name, name), how)
         assert measure == str(rt.measure(how)) and f"{value:.4f}" == tasks.number(how, one_list)
         most = max(most, choices)
@@ -646,7 +646,7 @@ assert rt.average_precision(examples.five_binary).exact == F(34, 45)
 # %% [markdown]
 # ## One page for a colleague
 #
-# Every fork, with an example small enough to try in your own tool. Items are listed best first, 1 is relevant; semicolons separate lists.
+# Every choice, with an example small enough to try in your own tool. Items are listed best first, 1 is relevant; semicolons separate lists.
 # Versions: trec_eval 10.0, pytrec-eval-terrier 0.5.11, ir_measures 0.4.3, ranx 0.3.21, scikit-learn 1.9, torchmetrics 1.9, rax 0.4, rankeval 0.8, evidently 0.7; other versions may differ.
 
 # %%

@@ -272,7 +272,7 @@ tasks.condensed
 # %% [markdown]
 # ### A number that says how much it does not know
 #
-# RBP, rank-biased precision (Moffat and Zobel 2008; [elective 4](../lessons/e4_models_of_users.ipynb)), models a reader who goes on to the next rank with probability $p$ = 0.8. The weights of all ranks add up to 1, so those of the
+# RBP, rank-biased precision (Moffat and Zobel 2008; [extra lesson](../lessons/e4_models_of_users.ipynb)), models a reader who goes on to the next rank with probability $p$ = 0.8. The weights of all ranks add up to 1, so those of the
 # unjudged ranks can be added up, too: the **residual**. If it is high, judge more before you believe the number. Whatever a judge would say, RBP of query 103 is between 0.4857 and 0.5025. Here are also the
 # queries with the smallest and the largest residual:
 
@@ -555,7 +555,7 @@ rt.explore(mine, query=list(mine.worst("nDCG@10", 4))[-1])
 
 # %% [markdown]
 # - **A query of yours in class**: [Step by step](teaching.ipynb) works on `result.ranking("117")` as on any list.
-# - **Two tools, two numbers**: [Why do two tools disagree?](tools.ipynb), and [Same name, different number](conventions.ipynb) with the forks one by one.
+# - **Two tools, two numbers**: [Why do two tools disagree?](tools.ipynb), and [Same name, different number](conventions.ipynb) with the choices one by one.
 # - **To a spreadsheet**: `trace.to_spreadsheet("ndcg.xlsx")` for one calculation, `result.to_frame()` for all values (needs pandas).
 #
 # **Sources:** Buckley and Voorhees (2004), *Retrieval evaluation with incomplete information*, SIGIR (bpref) · Moffat and Zobel (2008), *Rank-biased precision for measurement of retrieval effectiveness*, ACM TOIS 27 ·

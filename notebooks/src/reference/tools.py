@@ -2,17 +2,17 @@
 # # Why do two tools disagree?
 #
 # *The same list, the same judgements, the same measure. One tool says 0.77, the other 0.97.* Neither has a bug. A measure's name leaves questions open, and each tool answers them in
-# its own way. Here you run every such **fork** that we know: which tool takes which branch, what number that gives, and at which row the calculations differ.
+# its own way. Here you run every such **choice** that we know: which tool follows which convention, what number that gives, and at which row the calculations differ.
 #
 # **A reference**; about 40 minutes from top to bottom. Run each cell with `Shift`+`Enter`; then the lists come alive. In a hurry? [All tools in one table](#10.-All-tools-in-one-table) says what yours does.
-# [Find the fork yourself](#11.-Find-the-fork-yourself) starts from a number, [How to report a number](#12.-How-to-report-a-number) ends the quarrel. [Lesson 12](../lessons/12_why_do_two_tools_disagree.ipynb)
+# [Find the convention yourself](#11.-Find-the-convention-yourself) starts from a number, [How to report a number](#12.-How-to-report-a-number) ends the quarrel. [Lesson 12](../lessons/12_why_do_two_tools_disagree.ipynb)
 # is the short way in; [same name, different number](conventions.ipynb) does the same for documents. Words: [glossary](../glossary.md).
 
 # %%
 from fractions import Fraction as F
 
 from tasks import tools as tasks
-from tasks.tools import fork
+from tasks.tools import choice
 
 import rankteach as rt
 from rankteach.classroom import measured, table
@@ -36,7 +36,7 @@ rt.explore(LIST, READINGS)
 tasks.two_agree
 
 # %% [markdown]
-# A tool's name stands for all its branches at once, as in `convention="scikit-learn"`. `rt.differences` compares two tools:
+# A tool's name stands for all its conventions at once, as in `convention="scikit-learn"`. `rt.differences` compares two tools:
 
 # %%
 rt.differences(LIST, measure="nDCG@5", conventions=("trec_eval", "scikit-learn"))
@@ -79,12 +79,12 @@ assert [four(dcgs[0] / ideal) for ideal in dcgs[1:]] == ["0.7659", "0.7334", "0.
 # %% [markdown]
 # ## How to read the tables
 #
-# Each fork has a small list that tells its branches apart. *here* is our name for a branch. *who* lists the tools that take it: every tool that `rt.conventions()` describes calculates the
-# list, and is named at the branch whose number it gives. trec_eval stands for its family, with pytrec_eval and trec_eval_9, unless they differ. In brackets are papers, scripts and options that we know from
-# reading. Where nothing is named, no tool that we know takes the branch; a tool that lacks the measure, or differs in a second way, is in no row.
+# Each choice has a small list that tells its conventions apart. *here* is our name for a convention. *who* lists the tools that follow it: every tool that `rt.conventions()` describes calculates the
+# list, and is named at the convention whose number it gives. trec_eval stands for its family, with pytrec_eval and trec_eval_9, unless they differ. In brackets are papers, scripts and options that we know from
+# reading. Where nothing is named, no tool that we know follows the convention; a tool that lacks the measure, or differs in a second way, is in no row.
 
 # %%
-fork(
+choice(
     "nDCG@5",
     LIST,
     {
@@ -104,7 +104,7 @@ fork(
 
 # %%
 early = rt.Ranking([1, 0, 1])
-fork("P@5", early, {"by the ranks": "P@5", "by the items in the list": 'P(denominator="items")@5'})
+choice("P@5", early, {"by the ranks": "P@5", "by the items in the list": 'P(denominator="items")@5'})
 
 # %%
 rt.differences(early, measure="P@5", conventions=("trec_eval", "rax"))
@@ -117,7 +117,7 @@ rt.differences(early, measure="P@5", conventions=("trec_eval", "rax"))
 
 # %%
 four_relevant = rt.Ranking([1, 0, 1], missed=[1, 1])
-fork(
+choice(
     "R@2",
     four_relevant,
     {
@@ -130,12 +130,12 @@ fork(
 # %% [markdown]
 # ### AP@k
 #
-# The same question once more ([fork 1](conventions.ipynb#1.-AP@k:-divided-by-what?), [lesson 4](../lessons/04_ap_at_k.ipynb)). By *all relevant items*: a list that misses much gets little. By *what fits*: a
+# The same question once more ([choice 1](conventions.ipynb#1.-AP@k:-divided-by-what?), [lesson 4](../lessons/04_ap_at_k.ipynb)). By *all relevant items*: a list that misses much gets little. By *what fits*: a
 # perfect top $k$ gets 1. By *the hits*: only the order of the found items is judged, and misses are forgiven.
 
 # %%
 marks = rt.Ranking([1, 0, 1, 0, 0], missed=[1, 1])
-fork(
+choice(
     "AP@3",
     marks,
     {
@@ -167,7 +167,7 @@ assert "kaggle" in tasks.takers("AP@3", marks, rt.average_precision(marks, k=3, 
 
 # %%
 half_a_quarter = rt.Ranking([1, 0], missed=[1, 1, 1])
-fork(
+choice(
     "F",
     half_a_quarter,
     {
@@ -184,7 +184,7 @@ fork(
 
 # %%
 one_above = rt.Ranking([0, 1, 1, 1])
-fork(
+choice(
     "Bpref",
     one_above,
     {"out of the smaller of m and N": "Bpref", "out of m": ('Bpref(denominator="relevant")', "the paper of 2004")},
@@ -215,7 +215,7 @@ assert rt.bpref(one_above, denominator="relevant").exact == 3 * (1 - F(1, 3)) / 
 
 # %%
 graded = rt.Ranking([3, 2, 3, 0, 1])
-fork(
+choice(
     "nDCG@5",
     graded,
     {
@@ -236,7 +236,7 @@ rt.differences(
 
 # %%
 unjudged = rt.Ranking([2, None, 0, 1])
-fork(
+choice(
     "RBP(p=0.8)",
     unjudged,
     {
@@ -251,7 +251,7 @@ fork(
 # largest *judged* for this query? The first makes queries comparable; the second needs no scale, but then grade 2 satisfies most readers of this list.
 
 # %%
-fork("ERR@4", unjudged, {"4, whatever was judged": "ERR(max_grade=4)@4", "the largest judged": "ERR@4"})
+choice("ERR@4", unjudged, {"4, whatever was judged": "ERR(max_grade=4)@4", "the largest judged": "ERR@4"})
 
 # %%
 rt.differences(rt.err(unjudged, max_grade=4), rt.err(unjudged), columns=["satisfied", "credit"])
@@ -287,7 +287,7 @@ orders = {
     "the input order": "RR",
     "the mean over all orders": 'RR(ties="averaged")',
 }
-fork("RR", tied, orders)
+choice("RR", tied, orders)
 
 # %% [markdown]
 # Three items have 3! = 6 orders. The mean shows three, because *b* and *c* have the same grade: orders that differ only in these two have the same value.
@@ -299,7 +299,7 @@ rt.step_through(rt.measure('RR(ties="averaged")')(tied))
 # scikit-learn has no RR, so no tool averaged above. It has nDCG. And a tool can disagree with itself: ir_measures takes its RR from trec_eval and its RR@k from the MS MARCO script, so a cutoff that cuts nothing off changes the value.
 
 # %%
-fork(
+choice(
     "nDCG@3",
     tied,
     {
@@ -318,7 +318,7 @@ table({"ir_measures' name": ["RR", "RR@3"], "here": list(map(str, theirs)), "val
 
 # %%
 pairs = rt.Ranking([1, 0, 1, 0], scores=[0.9, 0.5, 0.5, 0.1])
-fork("AUC", pairs, {"half a point": "AUC", "the input order": ('AUC(ties="input_order")', "a wiki's calculator")})
+choice("AUC", pairs, {"half a point": "AUC", "the input order": ('AUC(ties="input_order")', "a wiki's calculator")})
 
 # %%
 rt.explore_curve(pairs, measures=['AUC(ties="input_order")'])
@@ -358,7 +358,7 @@ assert rt.roc_auc(pairs.moved(3, to=2), ties="input_order").exact == 1
 
 # %%
 holes = rt.Ranking([None, 1, None, 0, 1])
-fork(
+choice(
     "AP",
     holes,
     {"counts as irrelevant": "AP", "is left out first": ("AP(judged_only=True)", "ir_measures' option, trec_eval -J")},
@@ -387,7 +387,7 @@ assert rt.rbp_residual(holes, p=0.8).exact == F(1, 5) * (1 + F(4, 5) ** 2) + F(4
 
 # %%
 lists = [[0, 1], [0, 0]]
-fork(
+choice(
     "AP@2",
     lists,
     {
@@ -424,7 +424,7 @@ five_queries = {
     "q4": rt.Ranking([0]),
     "q5": rt.Ranking([0]),
 }
-fork(
+choice(
     "AP@3",
     five_queries,
     {
@@ -482,7 +482,7 @@ table(
 )
 
 # %%
-fork("F1@4", equal_recall, {"mean of F1": {}, "F1 of mean P and mean R": {"average": "means"}})
+choice("F1@4", equal_recall, {"mean of F1": {}, "F1 of mean P and mean R": {"average": "means"}})
 
 
 # %% tags=["check"]
@@ -504,7 +504,7 @@ assert [trace.exact for trace in others] == [F(1 + 2 + 0, 3), 2 * P * 1 / (P + 1
 
 # %%
 three_hits = rt.Ranking([1, 0, 1, 0, 0, 1])
-fork(
+choice(
     "IPA11",
     three_hits,
     {
@@ -526,7 +526,7 @@ rt.differences(
 # list precision never rises from hit to hit, so the interpolated area equals that of the steps; [another list](conventions.ipynb#8.-The-area-under-the-precision-recall-curve) tells them apart.
 
 # %%
-fork(
+choice(
     "PRAUC",
     three_hits,
     {
@@ -557,7 +557,7 @@ assert rt.fap([1], beta=2).exact == 1 and rt.fap([1], beta=2, form="printed").ex
 # %% [markdown]
 # ## 9. Two lists
 #
-# **Kendall's distance of two top lists** is the fraction of pairs in opposite order. If lists are cut, not every pair has an order in both (Fagin, Kumar and Sivakumar 2003). Only the last kind of pair is a fork: the second list says nothing
+# **Kendall's distance of two top lists** is the fraction of pairs in opposite order. If lists are cut, not every pair has an order in both (Fagin, Kumar and Sivakumar 2003). Only the last kind of pair needs a choice: the second list says nothing
 # about *a* and *b*. It costs nothing (p = 0, *optimistic*), or half a point (p = 1/2, *neutral*).
 
 # %%
@@ -592,7 +592,7 @@ rt.explore_agreement(list("abc"), list("a"), measures=["KendallDistance@3"])
 x, y, same = [1, 2, 3, 4, 5], [1, 2, 3, 3, 5], (list("abc"), list("abc"))
 table(
     {
-        "branch": ["rho: ranks", "rho: differences", "RBO: extrapolated", "RBO: truncated"],
+        "convention": ["rho: ranks", "rho: differences", "RBO: extrapolated", "RBO: truncated"],
         "here": [
             "rt.spearman(x, y)",
             'rt.spearman(x, y, form="differences")',
@@ -634,7 +634,7 @@ rt.conventions()
 rt.conventions("scikit-learn")
 
 # %% [markdown]
-# ## 11. Find the fork yourself
+# ## 11. Find the convention yourself
 #
 # A report says 0.5556 for five results of which the first and the third are relevant, while two more relevant ones were missed. `rt.which` tries measures, cutoffs and conventions by the thousand, names the likeliest, and
 # says how many random numbers it could explain as well.
@@ -661,7 +661,7 @@ tasks.moved_up
 tasks.from_grade_2
 
 # %%
-tasks.by_two_forks
+tasks.by_two_choices
 
 # %% [markdown]
 # And some numbers come from no convention at all:
