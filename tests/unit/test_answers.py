@@ -96,7 +96,7 @@ def test_wrong_fractions_for_ap_are_never_blamed_on_an_exotic_metric():
     [
         (rt.average_precision(rt.Ranking([1, 0, 1], missed=[1])), "AP is the precision at each relevant item"),
         (rt.precision([1, 0, 1], k=2), "P@2 is the fraction of the retrieved items that are relevant."),
-        (rt.dcg([3, 2]), "DCG is the sum of the gains of the first k ranks"),
+        (rt.dcg([3, 2]), "DCG is the sum of the gains, each divided by"),
         (rt.spearman([1, 2, 3], [2, 1, 3]), "ρ is Pearson's correlation of two lists' ranks."),
         (rt.mean("AP", [[1, 0], [0, 1]]), "MAP averages AP over the 2 queries."),
         (rt.mean("AP", [[1, 0], [0, 1]], average="geometric"), "gMAP is the geometric mean of AP over all queries"),

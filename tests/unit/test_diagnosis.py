@@ -232,6 +232,12 @@ def test_rounded_too_early() -> None:
         "Not yet. That is AP rounded too early: every term to 2 digits, then added up."
     )
     assert "AP cut off too early" in said(ap(EIGHT), str(Fraction("3.07") / 4))
+    assert "too early" not in said(rt.err([1, 3]), "1/2")  # 0.12 + 0.38: a half shows no rounding
+
+
+def test_a_weight_that_no_learner_types_explains_nothing() -> None:
+    ranking = rt.Ranking([1, 1, 0, 1, 0, 0, 1, 0])  # F√2@7 is 0.8
+    assert said(rt.f_score(ranking, k=7), "0.80") == "Not yet. That is F1@7 with ranks counted from 0."
 
 
 def test_the_complement_a_percentage_and_a_wrong_sign_are_diagnosed() -> None:

@@ -6,6 +6,7 @@ it, and the catalogue's other metrics run on the same list. Whatever returns the
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
@@ -30,6 +31,7 @@ from rankteach.tracing.trace import Trace
 MOST_CUTOFFS = 50
 MOST_SAID = 2
 MOST_ROWS = 100
+ROOTS = (math.sqrt(2), math.sqrt(0.5))
 SOLVED = {
     "the same": "Right.",
     "rounded": "Right, rounded.",
@@ -164,7 +166,8 @@ def _kinds(asked: Asked, printed: Printed, others: Sequence[Metric]) -> Iterator
     yield False, mistakes.slipped(asked, printed, "turned")
     yield False, islice(calculated(other_cutoffs(asked.trace, own, near=True)), 1)
     yield False, calculated(own.from_other_grades())
-    yield whole, islice(mistakes.slipped(asked, printed, "rounded early"), 1)
+    if printed.number.denominator > 2:  # a whole or half number shows no rounding
+        yield False, islice(mistakes.slipped(asked, printed, "rounded early"), 1)
     yield False, islice(mistakes.slipped(asked, printed, "divided", "counted from 0", rare=False), 2)
     yield False, _cells(asked, printed, near=True, inputs=False)
     yield False, calculated(near)
@@ -194,8 +197,9 @@ def _calculated(asked: Asked, printed: Printed, own: Calculation, others: Iterab
 
 
 def other_conventions(own: Calculation, number: int) -> Iterator[Calculation]:
-    """With so many other conventions."""
-    for some in together(list(changes(own.metric, own.parameters, COMMON_NUMBERS)), number):
+    """With so many other conventions; a learner who weighs takes no root, such as the beta of √2 of some tools."""
+    some_changes = [one for one in changes(own.metric, own.parameters, COMMON_NUMBERS) if one.value not in ROOTS]
+    for some in together(some_changes, number):
         yield own.with_changes(some)
 
 
