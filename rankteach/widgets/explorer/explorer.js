@@ -19,6 +19,7 @@ function build(surface) {
 /** @param {Surface<ExplorerView>} surface @param {Surface<ExplorerView>["view"]} view */
 function draw(surface, view, fast = false) {
   drawExplorer(surface, view, fast);
+  if (!view.cutoff) surface.coach?.("cut"); // there is none to move
   surface.own.hidden = !view.menu.length; // a recorded page has no Python
 }
 
