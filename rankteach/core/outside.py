@@ -26,9 +26,12 @@ def quoted(name: str) -> str:
 
     >>> quoted("d3"), quoted("Brass bell")
     ('d3', '"Brass bell"')
+    >>> print(quoted('Dumb "bell"'))
+    “Dumb "bell"”
     """
     name = on_one_line(name)
-    return f'"{name}"' if " " in name.strip() else name
+    opening, closing = "“”" if '"' in name else '""'
+    return f"{opening}{name}{closing}" if " " in name.strip() else name
 
 
 def visible(words: str) -> str:

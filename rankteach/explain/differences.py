@@ -131,9 +131,8 @@ class Differences(Report):
             return words
         if alone != alone:
             return f"{words} With it or without it the value is undefined."
-        return (
-            f"{words} {'It changes nothing here' if abs(alone) <= TOLERANCE else f'It alone makes {_change(alone)}'}."
-        )
+        makes = "changes nothing here" if abs(alone) <= TOLERANCE else f"alone makes {_change(alone)}"
+        return f"{words} This difference {makes}."
 
     def _first_difference(self) -> str:
         first, second = self.called

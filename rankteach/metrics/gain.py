@@ -28,9 +28,9 @@ Discount = str | Sequence[Any] | Mapping[int, Any] | Callable[[int], Any]
 GAIN = Parameter(
     "Grade 0, which empty ranks and unjudged items have too, always has gain 0.",
     {
-        "linear": Value("gain is the grade (as trec_eval has it)", "linear gain", ("log2",)),
+        "linear": Value("gain is the grade (as in trec_eval)", "linear gain", ("log2",)),
         "exponential": Value(
-            "gain is 2 to the power of the grade, minus 1 (as gdeval has it)", "exponential gain", ("exp-log2",)
+            "gain is 2 to the power of the grade, minus 1 (as in gdeval)", "exponential gain", ("exp-log2",)
         ),
     },
     free="a function of a grade, or a table of grades and gains",

@@ -22,11 +22,11 @@ FORM = Parameter(
     {
         "textbook": Value("a level is reached where recall is as large", "the textbook's levels of recall"),
         "trec_eval_9": Value(
-            "a level is reached with level · m + 0.9 hits, cut off to a whole number (as trec_eval 9 has it)",
+            "a level is reached with level · m + 0.9 hits, cut off to a whole number (as in trec_eval 9)",
             "the levels of recall of trec_eval 9",
         ),
         "trec_eval_10": Value(
-            "a level is reached with level · m hits, rounded to a whole number (as trec_eval 10 has it)",
+            "a level is reached with level · m hits, rounded to a whole number (as in trec_eval 10)",
             "the levels of recall of trec_eval 10",
         ),
     },

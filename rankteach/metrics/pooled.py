@@ -22,7 +22,7 @@ SMOOTHING = 1e-5  # trec_eval's
             "What the items above are a share of.",
             {
                 "min": Value(
-                    "lost preferences out of the smaller of m and N (as trec_eval has it from version 8)",
+                    "lost preferences out of the smaller of m and N (as in trec_eval from version 8)",
                     "division by the smaller of m and N",
                 ),
                 "relevant": Value("lost preferences out of m (as in the paper)", "division by m"),

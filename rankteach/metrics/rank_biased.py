@@ -41,7 +41,7 @@ _ADDED = {
     parameters={
         "p": PERSISTENCE,
         "gain": relative_gain(
-            raw=Value("gain is a relevant item's grade (as ranx has it)", "the grade of a relevant item as gain")
+            raw=Value("gain is a relevant item's grade (as in ranx)", "the grade of a relevant item as gain")
         ),
         "max_grade": maximum(SCALED_TO, quiet=True),
     },
@@ -83,7 +83,7 @@ def rbp(
             values={
                 "unknown": Value("what is below the list counts as unknown", "unknown ranks below the list"),
                 "unjudged": Value(
-                    "what is below the list counts as unknown only if an item in it is (as trec_eval 10 has it)",
+                    "what is below the list counts as unknown only if an item in it is (as in trec_eval 10)",
                     "ranks below the list that count only if an item in it is unknown",
                 ),
             },

@@ -144,7 +144,7 @@ TAIL = Parameter(
     {
         "endless": Value("after the list come ranks without gain, and without end", "a list that goes on without end"),
         "cut": Value(
-            "no user reads past the last rank (as cwl-eval has it for 1000 ranks)", "no reading past the last rank"
+            "no user reads past the last rank (as in cwl-eval for 1000 ranks)", "no reading past the last rank"
         ),
     },
 )

@@ -183,7 +183,7 @@ class Mean:
     def ways(self) -> dict[str, str]:
         """Every average that there is for this metric, in words."""
         least = np.format_float_positional(float(self.epsilon), trim="-")
-        tool = " (as trec_eval has it)" * (self.epsilon == EPSILON)
+        tool = " (as in trec_eval)" * (self.epsilon == EPSILON)
         geometric = f"geometric mean, where values below {least} count as {least}{tool}"
         named = {name: "sum" if name == "sum" else words for name, words in self.metric.averages.items()}
         return {"query": "mean", **named, "geometric": geometric}

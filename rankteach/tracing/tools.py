@@ -75,7 +75,7 @@ class Tool(NamedTuple):
     @property
     def words(self) -> str:
         """What a header says."""
-        return f"as {self.name} {self.version} has it"
+        return f"as in {self.name} {self.version}"
 
 
 def _trec_eval(eleven_points: str) -> dict[str, Theirs]:

@@ -887,7 +887,7 @@ def test_each_measure_of_each_preset_is_one_of_ours(tool: Tool, name: str) -> No
     assert rt.measure(str(made)) == made  # the string is explicit: it does not name the tool
     assert "convention" not in str(made)
     trace = made([2, 0, 1], [3, 2, 1]) if tool.compares else made(Ranking([2, 0, 1], scores=[3, 2, 1]))
-    assert f"as {tool.name} {tool.version} has it" in trace.conventions
+    assert f"as in {tool.name} {tool.version}" in trace.conventions
     assert trace.measure == str(made)
     assert (
         pickle.loads(pickle.dumps(trace)).conventions == rt.read_json(trace.to_json()).conventions == trace.conventions
@@ -965,7 +965,7 @@ def test_what_is_given_wins_over_a_preset() -> None:
     assert rt.ndcg(ranking, convention="scikit-learn").value == rt.ndcg(ranking, ideal="retrieved").value
     both = rt.ndcg(ranking, convention="scikit-learn", ideal="uncut")
     assert both.value == rt.ndcg(ranking, ideal="uncut").value
-    assert 'as scikit-learn 1.9 has it, but with ideal="uncut"' in both.conventions
+    assert 'as in scikit-learn 1.9, but with ideal="uncut"' in both.conventions
     assert rt.measure('nDCG(ideal="uncut")', convention="scikit-learn")(ranking) == both
     assert rt.measure("ndcg_burges@2", convention="ranx").parameters["gain"] == "exponential"
     assert rt.mean("nDCG", [ranking], convention="scikit-learn", ties="stable").measure == 'nDCG(ideal="retrieved")'

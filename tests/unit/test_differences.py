@@ -354,22 +354,22 @@ def test_one_ranking_by_two_tools() -> None:
     assert compared.words[0] == "trec_eval is 0.7659, scikit-learn is 0.9724: 0.2064 more."
     assert compared.words[1] == (
         "trec_eval: ideal order of all judged items, cut at k; "
-        "scikit-learn: ideal order of the retrieved items only. It alone makes 0.2064 more."
+        "scikit-learn: ideal order of the retrieved items only. This difference alone makes 0.2064 more."
     )
-    assert compared.words[2].endswith("It changes nothing here.")  # there are no ties
+    assert compared.words[2].endswith("This difference changes nothing here.")  # there are no ties
     assert compared.alone == [pytest.approx(other - one), 0]
     assert (
         compared.words[-1]
         == "They first differ at rank 3, where nDCG@3 is 0.9013 in trec_eval and 0.9778 in scikit-learn."
     )
-    assert "as trec_eval 10.0 has it" in compared.first.conventions
+    assert "as in trec_eval 10.0" in compared.first.conventions
     assert cells(compared.table())["nDCG@i, scikit-learn"][4] == "0.9724"
 
 
 def test_two_gains_by_two_tools() -> None:
     compared = differences(GRADED, measure="nDCG@5", conventions=("trec_eval", "gdeval"))
     assert compared.value == pytest.approx(rt.ndcg(GRADED, k=5, gain="exponential").value - rt.ndcg(GRADED, k=5).value)
-    assert [words[0] for words in compared.conventions] == ["gain is the grade (as trec_eval has it)"]
+    assert [words[0] for words in compared.conventions] == ["gain is the grade (as in trec_eval)"]
     assert compared.first_row == 1
 
 
@@ -378,7 +378,7 @@ def test_one_ranking_under_parameters_and_our_own_defaults() -> None:
     assert compared.names == ("AP@3", 'AP(denominator="min")@3')
     assert compared.exact == Fraction(5, 3) / 3 - Fraction(5, 3) / 4
     assert compared.alone == [compared.exact]
-    assert compared.words[1].endswith("(as Kaggle does). It alone makes 5/36 more.")
+    assert compared.words[1].endswith("(as Kaggle does). This difference alone makes 5/36 more.")
     from_two = differences([1, 2, 0], measure="P(rel=2)", conventions=(None, {"denominator": "items"}))
     assert (from_two.value, from_two.first.exact) == (0, THIRD)
     same = differences([1, 0], measure="AP", conventions=("ranx", "ranx"))
@@ -402,7 +402,7 @@ def test_ties_by_two_tools() -> None:
     assert compared.words[1] == (
         'RR(ties="item_descending")@5: equal scores are sorted by item, the last name first (as in trec_eval); '
         "ir_measures: equal scores are sorted by item, the first name first (as in the MS MARCO script). "
-        "It alone makes 1/6 more."
+        "This difference alone makes 1/6 more."
     )
     found = cells(compared.table(added=True))
     one, other = (cell for name, cell in found.items() if name.startswith("item, "))
@@ -452,7 +452,9 @@ def test_scores_as_32_bit_floats_are_what_differs(swapped: bool) -> None:
     ranking = Ranking([1, 0], items=["a", "b"], scores=[1.0000000001, 1.0])
     tools = ("pytrec_eval", "trec_eval") if swapped else ("trec_eval", "pytrec_eval")
     compared = differences(*tools, ranking=ranking, measure="RR")
-    assert compared.words[1].startswith("Only in pytrec_eval: scores are compared as 32-bit floats. It alone makes 1/2")
+    assert compared.words[1].startswith(
+        "Only in pytrec_eval: scores are compared as 32-bit floats. This difference alone makes 1/2"
+    )
     assert compared.alone == [compared.exact] == [HALF if swapped else -HALF]
 
 

@@ -168,7 +168,7 @@ def in_words(calculation: Calculation, k: int | None, trace: Trace) -> str:
         called = {"geometric": "geometric mean", "sum": "sum"}.get(over[0])  # the label begins with it
         name = f"{name}{average.removeprefix(called)}," if called else f"{name}, {average},"
     if tools := calculation.tools(k)[:MOST_TOOLS]:
-        name = f"{name.removesuffix(',')}, as {joined(tools, 'and')} {'have' if len(tools) > 1 else 'has'} it,"
+        name = f"{name.removesuffix(',')}, as in {joined(tools, 'and')},"
     if calculation.measure(k).startswith("F(beta=") and len(changed) == 1 and "@" not in label:
         name = f"trec_eval's set_F.{changed[0].value ** 2:.6g}, {name}"  # whose weight is the square of beta
     return name + calculation.changes_in_words(k)
