@@ -131,10 +131,10 @@ def rbo(first: Column, second: Column, /, *, p: float = 0.9, form: str = "extrap
 
     1: the same items in the same order. 0: no item is in both lists.
 
-    Its rows are depths; each counts p times as much as the one above it. Tied items are in the top of depth d in part: (d − t + 1) / (b − t + 1) of each, where the tie
-    has the ranks t to b. This is how many are there in the mean over their orders, and X_d then adds up the product of
-    both parts over all items. If a longer list has ties, what is assumed of the shorter one below its end counts in
-    part, too.
+    Its rows are depths; each counts p times as much as the one above it. Tied items are in the top of depth d in part:
+    (d − t + 1) / (b − t + 1) of each, where the tie has the ranks t to b. This is how many are there in the mean over
+    their orders, and X_d then adds up the product of both parts over all items. If a longer list has ties, what is
+    assumed of the shorter one below its end counts in part, too.
 
     >>> import rankteach as rt
     >>> rt.rbo(["a", "b", "c"], ["a", "c", "d"]).exact
