@@ -144,5 +144,5 @@ def test_a_convention_in_force_is_said_beside_the_means() -> None:
         for way in ({}, {"convention": "kaggle"}, {"ties": "averaged"})
     ]
     assert said[0] == "run: mean over all judged queries (1)."
-    assert said[1].startswith("run: mean over all judged queries (1), as kaggle ")
+    assert said[1].startswith("run: mean over all judged queries (1), as in kaggle ")
     assert said[2] == "run: mean over all judged queries (1), over all orders of equal scores."
