@@ -143,6 +143,14 @@ def test_buttons_move_an_item(explorer):
     assert page.locator(".rt-fixed").get_by_role("button", name="Move").count() == 0
 
 
+def test_keys_that_would_move_an_item_of_the_first_list_say_that_it_is_fixed(explorer):
+    page = explorer.page
+    item(page, "d1", ".rt-fixed").locator(".rt-end").focus()
+    page.keyboard.press("Alt+ArrowDown")
+    page.locator("[role=status]").filter(has_text="First list (fixed)").wait_for(state="attached")
+    assert names(page) == FOUR
+
+
 def test_the_keyboard_alone_does_everything(explorer):
     page = explorer.page
     handle = item(page, "d1").locator(".rt-end")

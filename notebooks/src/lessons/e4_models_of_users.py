@@ -63,8 +63,8 @@ tasks.second_full_guide
 
 # %%
 rt.side_by_side(
-    rt.Ranking([2, 1, 0, 1]),
-    rt.Ranking([2, 1, 0, 1]),
+    rt.Ranking([3, 1, 0, 1]),
+    rt.Ranking([3, 1, 0, 1]),
     measures=["RBP(p=0.8)", "ERR(max_grade=3)", "NumRel"],
     linked=False,
     goal="RBP(p=0.8) of A > RBP(p=0.8) of B and ERR(max_grade=3) of A < ERR(max_grade=3) of B "

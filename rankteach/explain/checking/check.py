@@ -122,7 +122,7 @@ class Check(Report):
         problem = self._first.answer.problem or f"returned {_got(self._first)}"
         return (
             f"The smallest list where it differs: {_list(self.smallest)}. "
-            f"{self.trace.label} is {plain(self.expected)}, but your function {problem}."
+            f"{self._measure} is {plain(self.expected)}, but your function {problem}."
         )
 
     @property
@@ -132,7 +132,7 @@ class Check(Report):
             return ""
         theirs = self._reason.calculation(self.trace).at(None)
         two = Differences(self.trace, theirs, called=("our calculation", "yours"))
-        return two.words[-1] if two.first_row is not None else ""
+        return two.words[-1].replace("They", "The two calculations", 1) if two.first_row is not None else ""
 
     @property
     def _next(self) -> str:

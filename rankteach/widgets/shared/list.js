@@ -20,7 +20,7 @@ const DRAG_FROM = 4; // pixels: less than that is a click
 export function makeList(surface, label, move = (item, where) => surface.dispatch({ do: "move", item, ...where })) {
   const list = make("ol", { class: move ? "rt-list" : "rt-list rt-fixed", "aria-label": label });
   list.rtMove = move;
-  list.addEventListener("keydown", (event) => onListKey(list, event));
+  list.addEventListener("keydown", (event) => onListKey(surface, list, event));
   list.addEventListener("click", (event) => {
     if (!surface.dragged && !event.target.closest("button")) onLinkedClick(surface, event);
     surface.dragged = false;
@@ -115,14 +115,15 @@ function refocus(list, focused, moved) {
   if (target && moved) reveal(list, target.closest(".rt-item"));
 }
 
-function onListKey(list, event) {
+function onListKey(surface, list, event) {
   const handles = handlesOf(list);
   const here = handles.indexOf(event.target);
   if (here < 0) return;
   const where = { ArrowUp: { by: -1 }, ArrowDown: { by: 1 }, Home: { to: 1 }, End: { to: itemsOf(list).length } }[event.key];
   if (event.altKey && where) {
     event.preventDefault();
-    list.rtMove?.(event.target.closest(".rt-item").rtItem, where);
+    if (list.rtMove) list.rtMove(event.target.closest(".rt-item").rtItem, where);
+    else write(surface.live, list.ariaLabel); // that it is fixed
     return;
   }
   const to = walk(event, handles, here);
