@@ -398,3 +398,14 @@ def test_the_bars_have_room_and_nothing_beside_them_is_cut(open_page, width):
     assert page.locator(".rt-scroll:has(.rt-ranks)").evaluate("(node) => node.scrollWidth <= node.clientWidth")
     [longest] = page.locator(".rt-adds i").evaluate_all("(bars) => [Math.max(...bars.map((bar) => bar.offsetWidth))]")
     assert longest > 30
+
+
+@pytest.mark.parametrize("width", [860, 1400])
+def test_the_values_of_a_long_name_are_below_those_of_a_short_one(bare_page, width):
+    page = bare_page(rt.side_by_side([2, 0, 1], [0, 1, 2], measures=["DCG", 'DCG(gain="exponential")'])).page
+    page.set_viewport_size({"width": width, "height": 720})
+    ends = (
+        "(all) => all.map((one) => [...one.querySelectorAll('.rt-number')].map((n) => n.getBoundingClientRect().right))"
+    )
+    short, long = page.locator(".rt-standings .rt-pick").evaluate_all(ends)
+    assert short == pytest.approx(long, abs=1)
