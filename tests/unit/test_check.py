@@ -422,7 +422,10 @@ def test_what_a_function_computes_and_where_its_rows_differ() -> None:
     report = rt.check(lambda retrieved, relevant: ratio(sum(found := ap(retrieved, relevant)), len(found)), "AP")
     assert report.computes == 'AP(denominator="hits")'
     assert report.smallest == Ranking([1], missed=[1])
-    assert "They first differ at rank 1, where AP@1 is 1/2 in our calculation and 1 in yours." in report.words
+    assert (
+        "The two calculations first differ at rank 1, where AP@1 is 1/2 in our calculation and 1 in yours."
+        in report.words
+    )
 
 
 def test_the_report_of_a_right_function() -> None:
