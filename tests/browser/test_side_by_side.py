@@ -360,6 +360,17 @@ def test_a_word_for_a_value_fits_into_its_column(bare_page, width):
     assert words.evaluate_all("(all) => all.every((one) => one.scrollWidth <= one.clientWidth)")
 
 
+@pytest.mark.parametrize("width", [800, 1300])
+def test_the_numbers_of_a_measure_with_a_long_name_are_below_their_heads(bare_page, width):
+    page = bare_page(rt.side_by_side([1, 0], [0, 1], measures=['AP(denominator="min")@3', "RR"])).page
+    page.set_viewport_size({"width": width, "height": 900})
+    ends = "(all) => all.map((one) => one.getBoundingClientRect().right)"
+    heads = page.locator(".rt-standing-heads span").evaluate_all(ends)[1:4]
+    numbers = page.locator(".rt-standings .rt-number").evaluate_all(ends)
+    assert len(numbers) == 6 and all(numbers)
+    assert all(abs(number - head) < 9 for number, head in zip(numbers, heads * 2, strict=True))
+
+
 def test_marks_are_dots_in_both_lists_or_words_in_both(open_page):
     sizes = "(marks) => [...new Set(marks.map((mark) => getComputedStyle(mark).fontSize))]"
     for items, dots in ((["a", "b"], False), (["a", "a name that needs the room of the words"], True)):
