@@ -613,6 +613,16 @@ def test_the_hints_tick_themselves_and_do_not_come_back(explorer):
     assert page.evaluate("() => localStorage.getItem('rankteach coach')") == "5"
 
 
+def test_no_hint_is_about_what_is_not_there(bare_page):
+    explorer = bare_page(rt.explore([0, 1, 1], ["AP"]))
+    page = explorer.page
+    mark(page, "d1").click()
+    answered(explorer, 1)
+    page.keyboard.press("Alt+ArrowDown")
+    answered(explorer, 2)
+    assert page.locator(".rt-coach").inner_text().startswith("4 of 5"), "AP of the whole list has no cutoff to move"
+
+
 def test_a_button_that_goes_away_leaves_its_focus_to_the_list(bare_page):
     explorer = bare_page(rt.explore([0, 1, 1, 0], ["AP"]))
     page = explorer.page

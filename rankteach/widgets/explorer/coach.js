@@ -8,8 +8,8 @@ import { rest } from "../shared/surface.js";
 const TRY = [
   { does: "toggle", words: "Click a relevance label. Which numbers change?" },
   { does: "move", words: "Drag a row, or press Alt+↑. Which rank gives the best value?" },
-  { does: "cut", words: "Move the cutoff k. Which numbers change?" },
-  { does: "choose", words: "Choose another measure to see how it is calculated." },
+  { does: "cut", words: "Move the cutoff k. Which numbers change?", there: ({ cutoff }) => Boolean(cutoff) },
+  { does: "choose", words: "Choose another measure to see how it is calculated.", there: ({ cards, menu }) => cards.length + menu.length > 1 },
   { does: "step", words: "Press Play to see the calculation row by row." },
 ];
 const OVER = "That's all: every number comes from the list.";
@@ -25,7 +25,9 @@ export function makeCoach(surface) {
   const close = make("button", { class: "rt-close", type: "button", "aria-label": "Close the hints", onclick: away }, icon("remove"));
   const node = make("p", { class: "rt-coach" }, make("b"), words, close);
   let at = Number(recall("coach"));
-  const draw = () => {
+  /** What the surface doesn't have is no hint. @param {any} [view] */
+  const draw = (view = surface.view) => {
+    while (view && TRY[at]?.there?.(view) === false) at += 1;
     write(node.firstChild, TRY[at] ? `${at + 1} of ${TRY.length}` : "✓");
     write(words, TRY[at]?.words ?? OVER);
   };
@@ -35,6 +37,7 @@ export function makeCoach(surface) {
     remember("coach", String(at));
     draw();
   };
+  surface.hint = draw;
   node.hidden = !TRY[at] || Boolean(document.querySelector(".rt-coach:not([hidden])"));
   draw();
   return node;

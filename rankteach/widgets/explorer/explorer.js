@@ -21,6 +21,7 @@ function draw(surface, view, fast = false) {
   drawExplorer(surface, view, fast);
   if (!view.cutoff) surface.coach?.("cut"); // there is none to move
   surface.own.hidden = !view.menu.length; // a recorded page has no Python
+  surface.hint(view);
 }
 
 export default { render: (context) => mount(context, "rt-explorer", build, draw) };
