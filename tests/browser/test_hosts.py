@@ -191,6 +191,9 @@ LONG_CURVE = Surface("rt.explore_curve([1, 0, 0, 1, 0] * 4)", "rt-curve", ".rt-m
 WIDE_TABLES = {
     "long nDCG": "rt.explore(rt.Ranking([3, 2, 3, 0, 1] * 4, missed=[3, 2]), measures=['nDCG', 'Q', 'GAP'])",
     "steps of Q": "rt.step_through(rt.q_measure([3, 2, 3, 0, 1] * 4))",
+    "steps of nERR": "rt.step_through(rt.nerr(rt.Ranking([3, 2, 3, 0, 1] * 4, missed=[3, 2])))",
+    "names of films": "rt.step_through(rt.gap(rt.Ranking([2, 1, 3], items=['Spirited Away', 'Local Hero', 'Up'])))",
+    "two of INST": "rt.side_by_side([1, 0, 1, 1, 0, 1, 0, 0], [0, 1, 1, 1, 0, 1, 0, 0], measures=['INST'])",
     "steps of AUC": "rt.step_through(rt.roc_auc([1, 0, 0, 1, 0] * 4))",
     "weighted tau": "rt.explore_agreement([6, 1, 5, 2, 4, 3], [1, 2, 3, 4, 5, 6], measures=['TauW'])",
 }

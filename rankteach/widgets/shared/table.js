@@ -24,7 +24,8 @@ export function drawFormula(node, formula) {
 export function drawTable(node, { heads, rows, row, linked }, titles, flashes = false) {
   if (!node.firstChild) node.append(make("thead", {}, make("tr"), make("tr")), make("tbody"));
   const [head, body] = node.children;
-  node.style.setProperty("--columns", heads.length);
+  const words = heads.filter(({ kind }, place) => kind === "name" && rows.some((cells) => cells[place].includes(" ")));
+  node.style.setProperty("--columns", heads.length + words.length); // names of several words need room for two
   node.classList.toggle("rt-wide", heads.length > WIDE);
   node.rtLinked = linked;
   const classes = heads.map((one) => (one.edge ? `${one.kind} edge` : one.kind));
