@@ -176,11 +176,11 @@ def test_the_slip_of_a_document_comes_first_and_nothing_far_fetched_with_it() ->
     assert answer.first is answer.slips[0]
 
 
-# --- what the golden file derives, and the forks --------------------------------------------------------------------
+# --- what the golden file derives, and the conventions ---------------------------------------------------------------
 SHORT = Ranking([1, 1, 1], missed=[1, 1])
 TAIL = Ranking([1, 1, 1, 0, 0])
 TIED = Ranking([1, 0, 1, 0], scores=[0.9, 0.5, 0.5, 0.1])
-FORKED = Ranking([3, 2, 3, 0, 1], missed=[3, 2])
+TELLING = Ranking([3, 2, 3, 0, 1], missed=[3, 2])
 STEPS = Ranking([1, 0, 1, 0, 0, 1])
 
 
@@ -198,9 +198,9 @@ STEPS = Ranking([1, 0, 1, 0, 0, 1])
         ("0.9724", GRADED, "nDCG@5", 1),
         ("0.9575", GRADED, 'nDCG(gain="exponential")@5', 1),
         ("0.9435", GRADED, 'nDCG(discount="log_rank")@5', 1),
-        ("0.7659", FORKED, "nDCG@5", 1),
-        ("0.7334", FORKED, "nDCG", 1),
-        ("0.9724", FORKED, 'nDCG(ideal="retrieved")@5', 1),
+        ("0.7659", TELLING, "nDCG@5", 1),
+        ("0.7334", TELLING, "nDCG", 1),
+        ("0.9724", TELLING, 'nDCG(ideal="retrieved")@5', 1),
         ("0.7222", STEPS, "AP", 1),
         ("0.6778", STEPS, 'PRAUC(form="trapezoids")', 1),
         ("0.7273", STEPS, 'PRAUC(form="eleven_points")', 1),
@@ -208,7 +208,7 @@ STEPS = Ranking([1, 0, 1, 0, 0, 1])
         ("0.667", Ranking([1, 0, 1]), 'P(denominator="items")@5', 3),
     ],
 )
-def test_every_branch_of_a_fork_is_found(printed: str, ranking: Ranking, measure: str, most: int) -> None:
+def test_every_convention_is_found(printed: str, ranking: Ranking, measure: str, most: int) -> None:
     cutoffs = [None, *range(1, max(6, len(ranking) + 1))]
     metrics = dict.fromkeys([measure.partition("(")[0].partition("@")[0], "AP", "P"])
     answer = which(printed, ranking, measures=list(metrics), cutoffs=cutoffs)

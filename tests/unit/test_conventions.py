@@ -1,4 +1,4 @@
-"""Same name, different number: every fork that exists so far, with the example that tells its branches apart."""
+"""Same name, different number: every choice that exists so far, with the example that tells its conventions apart."""
 
 import itertools
 import math
@@ -26,15 +26,15 @@ log2 = math.log2
 HALF = Fraction(1, 2)
 
 
-class Branch(NamedTuple):
-    """One branch of a fork: a metric with its convention, on a list, and the arithmetic of its value."""
+class Convention(NamedTuple):
+    """A metric with one of its conventions, on a list, and the arithmetic of its value."""
 
     metric: Callable[..., Any]
     ranking: Any
     chosen: dict[str, Any]
     expected: Fraction | float
     rounded: float | None = None  # what conventions say it is, to four places
-    header: str = ""  # words of the trace's header that name the branch
+    header: str = ""  # words of the trace's header that name the convention
 
 
 FOUR_RELEVANT = Ranking([1, 0, 1, 0, 0], missed=[1, 1])  # R = 4, of which two are retrieved
@@ -65,18 +65,18 @@ def of_two(metric: Callable[..., Any]) -> Callable[..., Any]:
     return lambda lists, **chosen: metric(*lists, **chosen)
 
 
-FORKS = {
-    "P divides by k, past the end too": Branch(rt.precision, [1, 0, 1], {"k": 5}, Fraction(2, 5), 0.4),
-    "P without a cutoff divides by the length": Branch(rt.precision, [1, 0, 1], {}, Fraction(2, 3), 0.6667),
-    "P divides by the items, fewer past the end": Branch(
+CONVENTIONS = {
+    "P divides by k, past the end too": Convention(rt.precision, [1, 0, 1], {"k": 5}, Fraction(2, 5), 0.4),
+    "P without a cutoff divides by the length": Convention(rt.precision, [1, 0, 1], {}, Fraction(2, 3), 0.6667),
+    "P divides by the items, fewer past the end": Convention(
         rt.precision, [1, 0, 1], {"k": 5, "denominator": "items"}, Fraction(2, 3), 0.6667, "divided by the items"
     ),
-    "P by the items is the same within the list": Branch(
+    "P by the items is the same within the list": Convention(
         rt.precision, [1, 0, 1], {"k": 2, "denominator": "items"}, HALF
     ),
-    "R divides by all relevant items": Branch(rt.recall, FOUR_RELEVANT, {"k": 3}, Fraction(2, 4)),
-    "R past the end": Branch(rt.recall, FOUR_RELEVANT, {"k": 9}, Fraction(2, 4)),
-    "F weighs with beta squared": Branch(
+    "R divides by all relevant items": Convention(rt.recall, FOUR_RELEVANT, {"k": 3}, Fraction(2, 4)),
+    "R past the end": Convention(rt.recall, FOUR_RELEVANT, {"k": 9}, Fraction(2, 4)),
+    "F weighs with beta squared": Convention(
         rt.f_score,
         Ranking([1, 0], missed=[1, 1, 1]),  # P = 1/2, R = 1/4
         {"beta": 2},
@@ -84,11 +84,11 @@ FORKS = {
         0.2778,
         "beta is 2",
     ),
-    "F is 0 where P and R are": Branch(rt.f_score, [0, 0], {}, Fraction(0), 0.0),
-    "AP by all relevant items": Branch(
+    "F is 0 where P and R are": Convention(rt.f_score, [0, 0], {}, Fraction(0), 0.0),
+    "AP by all relevant items": Convention(
         rt.average_precision, FOUR_RELEVANT, {"k": 3}, (1 + Fraction(2, 3)) / 4, 0.4167, "all relevant items"
     ),
-    "AP by k or the relevant items": Branch(
+    "AP by k or the relevant items": Convention(
         rt.average_precision,
         FOUR_RELEVANT,
         {"k": 3, "denominator": "min"},
@@ -96,10 +96,10 @@ FORKS = {
         0.5556,
         "or the ranks, whichever are fewer",
     ),
-    "AP by the smaller one where it is the relevant items": Branch(
+    "AP by the smaller one where it is the relevant items": Convention(
         rt.average_precision, [1, 0, 1], {"k": 9, "denominator": "min"}, (1 + Fraction(2, 3)) / 2
     ),
-    "AP by the hits": Branch(
+    "AP by the hits": Convention(
         rt.average_precision,
         FOUR_RELEVANT,
         {"k": 3, "denominator": "hits"},
@@ -107,10 +107,10 @@ FORKS = {
         0.8333,
         "relevant items found",
     ),
-    "gain is the grade": Branch(
+    "gain is the grade": Convention(
         rt.ndcg, GRADED, {"k": 5}, LINEAR / (3 + 3 / log2(3) + 2 / 2 + 1 / log2(5)), 0.9724, "gain is the grade"
     ),
-    "gain is exponential": Branch(
+    "gain is exponential": Convention(
         rt.ndcg,
         GRADED,
         {"k": 5, "gain": "exponential"},
@@ -118,17 +118,17 @@ FORKS = {
         0.9575,
         "gain is 2 to the power of the grade, minus 1",
     ),
-    "gain from a table": Branch(
+    "gain from a table": Convention(
         rt.dcg, GRADED, {"gain": {0: 0, 1: 1, 2: 5, 3: 6}}, 6 + 5 / log2(3) + 6 / 2 + 1 / log2(6), None, "gain is {0: 0"
     ),
-    "gain from a function": Branch(
+    "gain from a function": Convention(
         rt.dcg, GRADED, {"gain": lambda grade: grade**2}, 9 + 4 / log2(3) + 9 / 2 + 1 / log2(6)
     ),
-    "the ideal order is by gain, whatever the grade": Branch(
+    "the ideal order is by gain, whatever the grade": Convention(
         rt.ideal_dcg, [1, 2, 3], {"gain": {1: 3, 2: 0, 3: 1}}, 3 + 1 / log2(3) + 0
     ),
-    "discount is the logarithm of rank + 1": Branch(rt.dcg, GRADED, {}, LINEAR, 6.1487, "logarithm of rank + 1"),
-    "discount of 2002, to base 2": Branch(
+    "discount is the logarithm of rank + 1": Convention(rt.dcg, GRADED, {}, LINEAR, 6.1487, "logarithm of rank + 1"),
+    "discount of 2002, to base 2": Convention(
         rt.ndcg,
         GRADED,
         {"discount": "log_rank"},
@@ -137,20 +137,20 @@ FORKS = {
         0.9435,
         "Järvelin and Kekäläinen 2002",
     ),
-    "discount is the rank": Branch(
+    "discount is the rank": Convention(
         rt.dcg, GRADED, {"discount": "rank"}, 3 + Fraction(2, 2) + Fraction(3, 3) + Fraction(1, 5), 5.2, "gain / rank"
     ),
-    "discount from a function": Branch(
+    "discount from a function": Convention(
         rt.ndcg,
         GRADED,
         {"discount": lambda rank: Fraction(1, rank**2), "k": 3},
         (3 + Fraction(2, 4) + Fraction(3, 9)) / (3 + Fraction(3, 4) + Fraction(2, 9)),
     ),
-    "discount from a list": Branch(
+    "discount from a list": Convention(
         rt.ideal_dcg, [1, 2, 3], {"discount": [1, 0.5, 0]}, 3 + 2 * 0.5, 4, "multiplied by the discount [1, 0.5, 0]"
     ),
-    "discount from a table": Branch(rt.dcg, GRADED, {"discount": {1: 2, 2: 1}, "k": 2}, Fraction(3 * 2 + 2 * 1)),
-    "discount of 2002, to base 3": Branch(
+    "discount from a table": Convention(rt.dcg, GRADED, {"discount": {1: 2, 2: 1}, "k": 2}, Fraction(3 * 2 + 2 * 1)),
+    "discount of 2002, to base 3": Convention(
         rt.dcg,
         GRADED,
         {"discount": "log_rank", "base": 3},
@@ -158,10 +158,10 @@ FORKS = {
         None,
         "logarithm to base 3",
     ),
-    "discount to base 10": Branch(
+    "discount to base 10": Convention(
         rt.dcg, GRADED, {"base": 10}, 3 / math.log10(2) + 2 / math.log10(3) + 3 / math.log10(4) + 1 / math.log10(6)
     ),
-    "ideal from all judged, cut at k": Branch(
+    "ideal from all judged, cut at k": Convention(
         rt.ndcg,
         MISSED,
         {"k": 5},
@@ -169,7 +169,7 @@ FORKS = {
         0.7659,
         "all judged items, cut at k",
     ),
-    "ideal from all judged, not cut": Branch(
+    "ideal from all judged, not cut": Convention(
         rt.ndcg,
         MISSED,
         {"k": 5, "ideal": "uncut"},
@@ -177,7 +177,7 @@ FORKS = {
         0.7334,
         "all judged items, never cut",
     ),
-    "ideal from the retrieved only": Branch(
+    "ideal from the retrieved only": Convention(
         rt.ndcg,
         MISSED,
         {"k": 5, "ideal": "retrieved"},
@@ -185,33 +185,33 @@ FORKS = {
         0.9724,
         "the retrieved items only",
     ),
-    "the ideal is cut where the list is": Branch(
+    "the ideal is cut where the list is": Convention(
         rt.ndcg, MISSED, {"k": 2}, (3 + 2 / log2(3)) / (3 + 3 / log2(3)), None, "cut at k"
     ),
-    "AUC: a tie is half a point": Branch(rt.roc_auc, TIED, {}, (1 + 1 + HALF + 1) / 4, 0.875, "half a point"),
-    "AUC: a tie is half a point in either order": Branch(rt.roc_auc, SWAPPED, {}, (1 + 1 + HALF + 1) / 4, 0.875),
-    "AUC: half a point among pairs": Branch(
+    "AUC: a tie is half a point": Convention(rt.roc_auc, TIED, {}, (1 + 1 + HALF + 1) / 4, 0.875, "half a point"),
+    "AUC: a tie is half a point in either order": Convention(rt.roc_auc, SWAPPED, {}, (1 + 1 + HALF + 1) / 4, 0.875),
+    "AUC: half a point among pairs": Convention(
         rt.roc_auc, TIED, {"form": "pairs"}, (1 + 1 + HALF + 1) / 4, 0.875, "pairs of a relevant item and another"
     ),
-    "AUC: a tie is counts nothing": Branch(
+    "AUC: a tie is counts nothing": Convention(
         rt.roc_auc, TIED, {"ties": "strict"}, Fraction(1 + 1 + 0 + 1, 4), 0.75, "a tied pair counts nothing"
     ),
-    "AUC: a tie is counts nothing in either order": Branch(
+    "AUC: a tie is counts nothing in either order": Convention(
         rt.roc_auc, SWAPPED, {"ties": "strict"}, Fraction(1 + 1 + 0 + 1, 4)
     ),
-    "AUC: nothing for a tie among pairs": Branch(
+    "AUC: nothing for a tie among pairs": Convention(
         rt.roc_auc, TIED, {"ties": "strict", "form": "pairs"}, Fraction(1 + 1 + 0 + 1, 4), 0.75, "counts nothing"
     ),
-    "AUC: the order decides between ties": Branch(
+    "AUC: the order decides between ties": Convention(
         rt.roc_auc, TIED, {"ties": "input_order"}, Fraction(1 + 1 + 0 + 1, 4), 0.75, "the order of the list decides"
     ),
-    "AUC: the other order decides so": Branch(
+    "AUC: the other order decides so": Convention(
         rt.roc_auc, SWAPPED, {"ties": "input_order"}, Fraction(1 + 1 + 1 + 1, 4), 1.0, "the order of the list decides"
     ),
-    "AUC over queries: the mean of each": Branch(
+    "AUC over queries: the mean of each": Convention(
         mean_of("AUC"), TWO_SCALES, {}, (1 + Fraction(1)) / 2, 1.0, "mean over all queries"
     ),
-    "AUC over queries: pooled": Branch(
+    "AUC over queries: pooled": Convention(
         mean_of("AUC"),
         TWO_SCALES,
         {"average": "pooled"},
@@ -220,7 +220,7 @@ FORKS = {
         0.5556,
         "all queries' items in one list, by their scores",
     ),
-    "weighted AUC: times the trapezoids": Branch(
+    "weighted AUC: times the trapezoids": Convention(
         rt.roc_auc,
         EIGHT,
         {"weights": 0.8},
@@ -228,7 +228,7 @@ FORKS = {
         0.2448,
         "a weight counts for the trapezoid that ends at its rank",
     ),
-    "weighted AUC: of the items": Branch(
+    "weighted AUC: of the items": Convention(
         rt.roc_auc,
         EIGHT,
         {"weights": 0.8, "weighting": "instances"},
@@ -237,8 +237,8 @@ FORKS = {
         0.6839,
         "a weight counts for the item",
     ),
-    "MAP over all queries": Branch(mean_of("AP"), MISSING, {}, (1 + Fraction(0)) / 2, 0.5, "mean over all queries"),
-    "MAP over queries with a relevant item": Branch(
+    "MAP over all queries": Convention(mean_of("AP"), MISSING, {}, (1 + Fraction(0)) / 2, 0.5, "mean over all queries"),
+    "MAP over queries with a relevant item": Convention(
         mean_of("AP"),
         [*MISSING, [0, 0]],
         {"queries": "with_relevant"},
@@ -246,13 +246,13 @@ FORKS = {
         0.5,
         "mean over queries with a relevant item",
     ),
-    "MAP over queries with a hit": Branch(
+    "MAP over queries with a hit": Convention(
         mean_of("AP"), MISSING, {"queries": "with_hits"}, Fraction(1), 1.0, "with a relevant item in their list"
     ),
-    "LAG over queries: the mean of each": Branch(
+    "LAG over queries: the mean of each": Convention(
         mean_of("LAG"), [[0, 1, 0, 1], [1]], {}, (Fraction(1 + 2, 2) + 0) / 2, 0.75, "mean over all queries"
     ),
-    "LAG over queries: pooled": Branch(
+    "LAG over queries: pooled": Convention(
         mean_of("LAG"),
         [[0, 1, 0, 1], [1]],
         {"average": "pooled"},
@@ -260,10 +260,10 @@ FORKS = {
         1.0,
         "pooled over all relevant items of all queries",
     ),
-    "LAG leaves missed items out": Branch(
+    "LAG leaves missed items out": Convention(
         rt.lag, Ranking([0, 1], missed=[1]), {}, Fraction(1), 1.0, "that were not retrieved are left out"
     ),
-    "LAG has missed items after the list": Branch(
+    "LAG has missed items after the list": Convention(
         rt.lag,
         Ranking([0, 1, 0], missed=[1]),
         {"missed": "after_list"},
@@ -271,10 +271,10 @@ FORKS = {
         1.5,
         "after the whole list",
     ),
-    "F1 over queries: the mean of each": Branch(
+    "F1 over queries: the mean of each": Convention(
         mean_of("F"), TWO_TAILS, {}, (f1(HALF, Fraction(1)) + f1(Fraction(1, 4), Fraction(1))) / 2, 0.5333
     ),
-    "F1 over queries: of mean P and mean R": Branch(
+    "F1 over queries: of mean P and mean R": Convention(
         mean_of("F"),
         TWO_TAILS,
         {"average": "means"},
@@ -282,14 +282,14 @@ FORKS = {
         0.5455,
         "from the mean precision and the mean recall",
     ),
-    "FAP over queries: the mean of each": Branch(
+    "FAP over queries: the mean of each": Convention(
         mean_of("FAP"),
         TWO_TAILS,
         {},
         (f1(f1(HALF, Fraction(1)), Fraction(1)) + f1(f1(Fraction(1, 4), Fraction(1)), Fraction(1))) / 2,
         0.6857,
     ),
-    "FAP over queries: of mean F1 and MAP": Branch(
+    "FAP over queries: of mean F1 and MAP": Convention(
         mean_of("FAP"),
         TWO_TAILS,
         {"average": "means"},
@@ -297,10 +297,10 @@ FORKS = {
         0.6957,
         "from the mean F and the mean AP (MAP)",
     ),
-    "FAP weighs with beta squared": Branch(
+    "FAP weighs with beta squared": Convention(
         rt.fap, [1], {"beta": 2}, Fraction(1 + 4) * 1 * 1 / (4 * 1 + 1), 1.0, "weighted harmonic mean of F and AP"
     ),
-    "FAP as printed is no mean": Branch(
+    "FAP as printed is no mean": Convention(
         rt.fap,
         [1],
         {"beta": 2, "form": "printed"},
@@ -308,16 +308,16 @@ FORKS = {
         1.6667,
         "as the review prints",
     ),
-    "FAP weighs AP more for a larger beta": Branch(
+    "FAP weighs AP more for a larger beta": Convention(
         rt.fap,
         [1, 0],  # P = 1/2, R = 1, so F2 = 5 (1/2) / (4 (1/2) + 1) = 5/6; AP = 1
         {"beta": 2},
         (1 + 4) * Fraction(5, 6) * 1 / (4 * Fraction(5, 6) + 1),
     ),
-    "FAP as printed is the same for beta 1": Branch(
+    "FAP as printed is the same for beta 1": Convention(
         rt.fap, [1, 0], {"form": "printed"}, f1(f1(HALF, Fraction(1)), Fraction(1)), 0.8
     ),
-    "11 points, as the textbook has them": Branch(
+    "11 points, as the textbook has them": Convention(
         rt.pr_auc,
         SIX,
         {"form": "eleven_points"},
@@ -326,17 +326,17 @@ FORKS = {
         0.7273,
         "mean of the interpolated precision at recall 0, 0.1, ..., 1",
     ),
-    "11 points: recall of 3/10 is 0.3": Branch(
+    "11 points: recall of 3/10 is 0.3": Convention(
         rt.pr_auc,
         [1, 1, 1, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1],
         {"form": "eleven_points"},
         # 3 of 10 reach recall 0.3 as it is; from 0.4 on the best precision to come is 10/16
         (4 * 1 + 7 * Fraction(10, 16)) / 11,
     ),
-    "area under PR: steps": Branch(
+    "area under PR: steps": Convention(
         rt.pr_auc, SIX, {}, (1 + Fraction(2, 3) + Fraction(3, 6)) / 3, 0.7222, "steps at each rise in recall"
     ),
-    "area under PR: trapezoids": Branch(
+    "area under PR: trapezoids": Convention(
         rt.pr_auc,
         SIX,
         {"form": "trapezoids"},
@@ -345,7 +345,7 @@ FORKS = {
         0.6778,
         "straight lines from point to point",
     ),
-    "area under PR: interpolated": Branch(
+    "area under PR: interpolated": Convention(
         rt.pr_auc,
         SIX,
         {"form": "interpolated"},
@@ -353,10 +353,10 @@ FORKS = {
         0.7222,
         "the best precision at this recall or a higher one",
     ),
-    "area under PR: interpolated is more where precision rises": Branch(
+    "area under PR: interpolated is more where precision rises": Convention(
         rt.pr_auc, [0, 1, 1], {"form": "interpolated"}, (Fraction(2, 3) + Fraction(2, 3)) / 2
     ),
-    "tau-b is over the untied pairs": Branch(
+    "tau-b is over the untied pairs": Convention(
         of_two(rt.kendall_tau),
         ([1, 2, 2], [1, 2, 3]),
         {},
@@ -364,10 +364,10 @@ FORKS = {
         0.8165,
         "divided by the pairs that are untied in each list",
     ),
-    "tau-a is over all pairs": Branch(
+    "tau-a is over all pairs": Convention(
         of_two(rt.kendall_tau), ([1, 2, 2], [1, 2, 3]), {"variant": "a"}, Fraction(1 + 1, 3), 0.6667, "by all pairs"
     ),
-    "Spearman with ties: average ranks": Branch(
+    "Spearman with ties: average ranks": Convention(
         of_two(rt.spearman),
         ([1, 2, 3, 4, 5], [1, 2, 3, 3, 5]),
         {},
@@ -376,7 +376,7 @@ FORKS = {
         0.9747,
         "ties share the mean of their ranks",
     ),
-    "Spearman with ties: by differences": Branch(
+    "Spearman with ties: by differences": Convention(
         of_two(rt.spearman),
         ([1, 2, 3, 4, 5], [1, 2, 3, 3, 5]),
         {"form": "differences"},
@@ -387,15 +387,15 @@ FORKS = {
 }
 
 
-@pytest.mark.parametrize("branch", FORKS.values(), ids=FORKS)
-def test_each_branch_of_a_fork(branch: Branch) -> None:
-    trace = branch.metric(branch.ranking, **branch.chosen)
-    assert trace.value == pytest.approx(float(branch.expected), rel=0, abs=1e-12)
-    if isinstance(branch.expected, Fraction):
-        assert trace.exact == branch.expected
-    if branch.rounded is not None:
-        assert round(trace.value, 4) == branch.rounded
-    assert branch.header in " · ".join(trace.conventions)
+@pytest.mark.parametrize("convention", CONVENTIONS.values(), ids=CONVENTIONS)
+def test_each_convention(convention: Convention) -> None:
+    trace = convention.metric(convention.ranking, **convention.chosen)
+    assert trace.value == pytest.approx(float(convention.expected), rel=0, abs=1e-12)
+    if isinstance(convention.expected, Fraction):
+        assert trace.exact == convention.expected
+    if convention.rounded is not None:
+        assert round(trace.value, 4) == convention.rounded
+    assert convention.header in " · ".join(trace.conventions)
 
 
 @pytest.mark.parametrize(
@@ -439,7 +439,7 @@ def test_both_forms_of_ap_follow_the_denominator(denominator: str) -> None:
 
 
 @pytest.mark.parametrize("metric", metrics(), ids=lambda metric: metric.name)
-def test_the_default_is_the_first_branch(metric: Any) -> None:
+def test_the_default_is_the_first_value(metric: Any) -> None:
     for parameter, declared in metric.declared.items():
         if declared.values:
             assert metric.parameters[parameter] == next(iter(declared.values))
@@ -709,7 +709,7 @@ def test_a_base_has_no_effect_and_no_line_where_there_is_no_logarithm() -> None:
         assert not any("logarithm" in line for line in [*traces[0].conventions, *traces[1].conventions])
 
 
-# --- forks that no single metric has ----------------------------------------------------------------
+# --- choices that no single metric has ----------------------------------------------------------------
 def test_a_condensed_list_has_only_what_is_judged() -> None:
     ranking = Ranking(
         [None, 1, None, 0], items=list("abcd"), scores=[4, 3, 2, 1], missed={"x": 2}, relevant_from=2, pooled=["a"]
@@ -1122,7 +1122,7 @@ def test_the_table_of_conventions() -> None:
             assert len(set(names.split(", "))) == names.count(",") + 1
 
 
-# --- forks in every notation --------------------------------------------------------------------------
+# --- conventions in every notation --------------------------------------------------------------------------
 TIED_AND_UNJUDGED = Ranking([1, None, 0, 2, 0], items=list("edcba"), scores=[3, 3, 2, 2, 2], missed=[1])
 
 
@@ -1141,7 +1141,7 @@ TIED_AND_UNJUDGED = Ranking([1, None, 0, 2, 0], items=list("edcba"), scores=[3, 
     ids=str,
 )
 @pytest.mark.parametrize("k", [None, 3, 7])
-def test_a_trace_with_forks_in_every_notation(chosen: dict[str, Any], ranking: Ranking, k: int | None) -> None:
+def test_a_trace_with_conventions_in_every_notation(chosen: dict[str, Any], ranking: Ranking, k: int | None) -> None:
     for measure in ("AP", "nDCG", "P(denominator='items')", "F(form='counts')", "RR", "GAP", "RBP", "ERR", "IPA11"):
         made = rt.measure(measure)
         if "convention" in chosen and rt.conventions("trec_eval")[0].theirs(made.name, k) is None:

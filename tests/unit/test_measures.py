@@ -281,7 +281,7 @@ OVER_QUERIES = st.sampled_from([{}, {"average": "geometric"}, {"queries": "with_
 def test_a_canonical_string_parses_back_to_itself(
     measure: Measure, k: int | None, relevant_from: float | None, shared: dict[str, Any], over: dict[str, str]
 ) -> None:
-    chosen = {fork: value for fork, value in shared.items() if fork in measure.metric.shared}
+    chosen = {name: value for name, value in shared.items() if name in measure.metric.shared}
     if measure([0]).value:
         chosen.pop("no_relevant", None)
     cut = {} if k is None else {"k": k}

@@ -1,4 +1,4 @@
-"""Metrics for judgements that are not complete, and others of trec_eval: worked examples, forks, what is refused."""
+"""Metrics for judgements that are not complete, and others of trec_eval: examples, conventions, what is refused."""
 
 import math
 from collections.abc import Callable
@@ -67,7 +67,7 @@ def test_bpref_is_what_you_calculate_by_hand(ranking: Ranking, of_min: Fraction,
     assert rt.bpref(ranking, denominator="relevant").exact == of_relevant
 
 
-def test_the_fork_of_bpref_in_its_example() -> None:
+def test_the_conventions_of_bpref_in_its_example() -> None:
     ranking = Ranking([0, 1, 1, 1])
     assert round(rt.bpref(ranking).value, 3) == 0.0
     assert round(rt.bpref(ranking, denominator="relevant").value, 3) == 0.667

@@ -106,7 +106,7 @@ def test_no_relevant_item() -> None:
     assert rt.mean("AP", lists, no_relevant="nan", queries="with_relevant").exact == 1
     with pytest.raises(ValueError, match="there is no relevant item in q2: no_relevant='error' refuses such a list"):
         rt.mean("AP", lists, no_relevant="error")
-    # who takes which branch; where a tool lets one choose, its default
+    # who follows which convention; where a tool lets one choose, its default
     for tool, counted in (("trec_eval", 0), ("ranx", 0), ("rax", 0), ("scikit-learn", 0), ("torchmetrics", 0),
                           ("rankeval", 1), ("xgboost", 1)):  # fmt: skip
         assert rt.measure("nDCG@2", convention=tool)([0, 0]).value == counted
