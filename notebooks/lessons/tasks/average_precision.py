@@ -29,6 +29,7 @@ first_hit = question(
 moved_up = question(
     "Vichyssoise moves up from rank 6 to rank 4. What is AP now?",
     answer=rt.average_precision(soup.moved(6, to=4)),
+    choices={"13/24": "That is AP before the move. What is the precision at the new rank of the vichyssoise?"},
     taught=TAUGHT,
     hints=[
         "Only one of the precisions changes. Which one?",
@@ -52,6 +53,10 @@ ceiling = question(
     "Seven recipes are relevant to another query. The search finds two of them, among six results. "
     "What is the highest AP that it can reach by reordering the six?",
     answer=rt.average_precision(rt.Ranking([1, 1, 0, 0, 0, 0], missed=[1] * 5)),
+    choices={
+        "1": "You divided by the two recipes that were found. How many are relevant in all?",
+        "1/3": "You divided by the six results. How many recipes are relevant in all?",
+    },
     taught=TAUGHT,
     hints=["Put the two relevant recipes first. What are the two precisions?", "By how many items do you divide?"],
 )

@@ -53,6 +53,7 @@ missed = question(
 precision = question(
     "What is the precision of the first five mails?",
     answer=rt.precision(mails, k=5),
+    choices={"3/4": "That is the fraction of the phishing mails that you check: recall. How many mails do you check?"},
     taught=TAUGHT,
     hints=["How many mails do you check?", "How many of these five are phishing?"],
 )
@@ -60,6 +61,9 @@ precision = question(
 recall = question(
     "What is the recall of the first five mails?",
     answer=rt.recall(mails, k=5),
+    choices={
+        "3/5": "That is the fraction of the checked mails that are phishing: precision. How many phishing mails are there?"
+    },
     taught=TAUGHT,
     hints=["How many phishing mails are there in all, also below the cutoff?", "How many of these do you find?"],
 )

@@ -64,7 +64,8 @@ pooled = question(
         rt.lag, [requirements["gives change"], requirements["prints tickets"], [1, 0, 0, 0, 0, 0]], average="pooled"
     ),
     choices={
-        "5/9": "That is the mean over the three requirements. Pooled, each true link counts once: how many are there?"
+        "5/9": "That is the mean over the three requirements. Pooled, each true link counts once: how many are there?",
+        "9/10": "That is the pooled LAG before the move. What is the lag of the wheelchair test at rank 1?",
     },
     taught=["LAG"],
     hints=[
