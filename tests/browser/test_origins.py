@@ -56,6 +56,15 @@ def test_a_cell_tells_what_it_was_made_of(ap):
     assert marked(ap, "source") == []
 
 
+def test_an_empty_cell_has_a_frame_as_high_as_others(bare_page):
+    page = bare_page(rt.step_through(TRACES["nDCG"])).page
+    page.get_by_role("button", name="Show every step").click()
+    cell(page, len(TRACES["nDCG"].steps) - 1, column(page, "DCG")).hover()
+    frames = page.locator("td:is(.rt-source, .rt-behind) > span")
+    assert "" in frames.all_inner_texts()
+    assert min(frames.evaluate_all("(all) => all.map((one) => one.getBoundingClientRect().height)")) > 10
+
+
 def test_a_term_tells_what_it_stands_for(ap):
     terms = ap.locator(".rt-formula [data-from]:visible")
     m = terms.get_by_text("m", exact=True)
