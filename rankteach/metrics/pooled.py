@@ -19,7 +19,7 @@ SMOOTHING = 1e-5  # trec_eval's
     source="Buckley and Voorhees (2004); the smaller of m and N: trec_eval 8 (2005)",
     parameters={
         "denominator": Parameter(
-            "What the items above are a share of.",
+            "What the number of items above is divided by.",
             {
                 "min": Value(
                     "lost preferences out of the smaller of m and N (as in trec_eval from version 8)",
