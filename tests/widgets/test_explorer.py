@@ -398,8 +398,8 @@ def parted(explorer):
     return explorer.view["trace"]["comparison"]
 
 
-def cells(parted, title):
-    place = [head["title"] for head in parted["table"]["heads"]].index(title)
+def cells(parted, title, of=""):
+    place = [(head["title"], head["of"]) for head in parted["table"]["heads"]].index((title, of))
     return [row[place] for row in parted["table"]["rows"]]
 
 
@@ -412,8 +412,8 @@ def test_another_convention_is_laid_beside_the_first():
         parted(explorer)["words"][-1]
         == "They first differ at rank 1, where AP@1 is 1/3 in the first and 1 in the second."
     )
-    assert cells(parted(explorer), "AP@i, first") == ["1/3", "1/3", "5/9"]
-    assert cells(parted(explorer), "AP@i, second") == ["1", "1", "5/6"]
+    assert cells(parted(explorer), "AP@i", "first") == ["1/3", "1/3", "5/9"]
+    assert cells(parted(explorer), "AP@i", "second") == ["1", "1", "5/6"]
     assert cells(parted(explorer), "difference") == ["+2/3", "+2/3", "+5/18"]
     play(explorer, "choose", card=2)
     assert parted(explorer) is None
