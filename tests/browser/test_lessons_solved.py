@@ -151,8 +151,9 @@ def answer_in_page(page: Page, surface: Locator, question: Question, given: list
         for place, item in enumerate(given):
             order = items.evaluate_all("(nodes) => nodes.map((node) => node.rtKey)")
             for _ in range(order.index(item) - place):
-                button = surface.get_by_role("button", name=f"Move {item} up", exact=True)
-                items.filter(has=button).press("Alt+ArrowUp") if place % 2 else button.click()
+                up = page.get_by_role("button", name=f"Move {item} up", exact=True)
+                moved = items.filter(has=up)
+                moved.press("Alt+ArrowUp") if place % 2 else moved.locator(up).click()
     else:
         surface.get_by_role("textbox").fill(given[0])
     surface.locator(".rt-check").click()
