@@ -10,6 +10,7 @@ import { drawStrip, makeStrip } from "./strip.js";
 /** @param {Surface<ExplorerView>} surface */
 function build(surface) {
   const parts = buildExplorer(surface);
+  surface.root.classList.add("rt-run");
   surface.body.append(makeStrip(surface));
   return parts;
 }

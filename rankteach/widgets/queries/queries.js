@@ -32,6 +32,7 @@ function build(surface) {
 function draw(surface, view, fast = false) {
   const create = (list) => makeQuery(surface, list);
   keyed(surface.lists, view.lists, ({ query }) => query, create, (node, list) => drawQuery(surface, node, list, view));
+  surface.root.classList.toggle("rt-four", view.lists.length > 3);
   writeOrHide(surface.more, view.more);
   writeOrHide(surface.note, view.note);
   drawMeasures(surface, view);

@@ -157,7 +157,11 @@ function makeFrame(surface, name) {
   // the key has come up to the document, Notebook 7 before it goes down to its target, and asks that for the attribute.
   const root = make("div", { class: `rankteach ${name}`, tabindex: -1 }, frame);
   surface.root = root;
-  root.addEventListener("focusin", ({ target }) => target.setAttribute("data-lm-suppress-shortcuts", "true"));
+  root.addEventListener("focusin", ({ target }) => {
+    target.setAttribute("data-lm-suppress-shortcuts", "true");
+    root.classList.toggle("rt-by-keys", target.matches(".rt-list :focus-visible")); // a :has() would make each click slower
+  });
+  root.addEventListener("focusout", () => root.classList.remove("rt-by-keys"));
   root.addEventListener("keydown", (event) => {
     if (event.key === "Escape") onEscape(surface);
     else if (event.key === "Enter" && event.shiftKey && !event.target.matches(":is(input[type=text], textarea):read-write")) {
