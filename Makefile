@@ -56,7 +56,7 @@ format: $(VENV)/.test ## format the code and fix what the linter can fix
 .PHONY: clean
 clean: ## remove the environment and everything generated
 	rm -rf $(VENV) build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
-	find . -name __pycache__ -prune -exec rm -rf {} +
+	find . \( -name __pycache__ -o -name .ipynb_checkpoints \) -prune -exec rm -rf {} +
 
 $(run):
 	$(PYTHON) -m venv --clear $(VENV)

@@ -16,6 +16,7 @@ from pathlib import Path
 import rankteach as rt
 from docs import lite, metrics, notebooks, recordings
 from docs.recordings import EXAMPLES, NOTEBOOKS, ROOT, Recordings
+from notebooks.build import names, path_of, text_of
 from rankteach.widgets.pages.page import HERE as PAGES
 from rankteach.widgets.pages.page import HOW
 from rankteach.widgets.shared.modules import bundle
@@ -39,6 +40,7 @@ def main(folder: Path = ROOT / "build") -> int:
     if status := build(folder):
         return status
     if lite.possible():
+        print("Building JupyterLite, in which each notebook runs in the browser.", flush=True)
         lite.build(folder / "site", folder / "lite")
     else:
         print("The site has no JupyterLite, because npm is not installed. Install Node.js to build it.")
@@ -53,6 +55,7 @@ def build(folder: Path, only: Collection[str] | None = None) -> int:
     for old in (source, site):
         shutil.rmtree(old, ignore_errors=True)
     write_source(source, only)
+    print("Making pages of all this with Sphinx.", flush=True)
     static = f"html_static_path={source / '_static'}"
     options = [
         "-q",
@@ -68,9 +71,8 @@ def build(folder: Path, only: Collection[str] | None = None) -> int:
 def write_source(source: Path, only: Collection[str] | None = None) -> None:
     """The text of every page, and what is live on it."""
 
-    def asked(page: Path | str) -> bool:
-        name = page if isinstance(page, str) else page.relative_to(ROOT).as_posix()
-        return only is None or name.rpartition(".")[0] in only
+    def asked(page: str) -> bool:
+        return only is None or page.rpartition(".")[0] in only
 
     pages = {path.name: path.read_text(encoding="utf-8") for path in (FOLDER / "pages").iterdir()}
     pages |= {f"metrics/{name}.md": text for name, text in metrics.pages().items()}
@@ -79,12 +81,13 @@ def write_source(source: Path, only: Collection[str] | None = None) -> None:
         pages[path.relative_to(ROOT).as_posix()] = notebooks.linked(path, path.read_text(encoding="utf-8"))
     pages["notebooks/README.md"] += LESSONS
     pages = {name: text for name, text in pages.items() if asked(name)}
-    paths = list(filter(asked, sorted(NOTEBOOKS.rglob("*.ipynb"))))
+    shown = {path_of(name).relative_to(ROOT).as_posix(): name for name in names()}
+    shown = {page: name for page, name in shown.items() if asked(page)}
     needed = sorted({*LIVE.findall("".join(pages.values()))})
     kept = recordings.kept_in(source.parent / "recorded")
-    recorded = recordings.of_surfaces(needed, kept) | recordings.of_notebooks(paths, kept)
-    for path in paths:
-        pages[path.relative_to(ROOT).as_posix()] = notebooks.page(path, path.read_text(encoding="utf-8"), recorded)
+    recorded = recordings.of_surfaces(needed, kept) | recordings.of_notebooks([*shown.values()], kept)
+    for page, name in shown.items():
+        pages[page] = notebooks.page(path_of(name), text_of(name), recorded)
     for name, text in pages.items():
         target = source / name
         target.parent.mkdir(parents=True, exist_ok=True)

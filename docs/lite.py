@@ -14,6 +14,7 @@ import sys
 import zipfile
 from pathlib import Path
 
+from notebooks.build import names, path_of, text_of
 from rankteach.widgets.pages import runtime
 
 FOLDER = Path(__file__).resolve().parent
@@ -74,10 +75,11 @@ def build(site: Path, scratch: Path) -> None:
 
 def _write_contents(scratch: Path) -> None:
     """The notebooks, and the settings of JupyterLite."""
-    for path in (*NOTEBOOKS.rglob("*.ipynb"), *NOTEBOOKS.glob("*.md")):
+    texts = {path: path.read_text(encoding="utf-8") for path in NOTEBOOKS.glob("*.md")}
+    for path, text in (texts | {path_of(name): text_of(name) for name in names()}).items():
         copy = scratch / "files" / path.relative_to(NOTEBOOKS)
         copy.parent.mkdir(parents=True, exist_ok=True)
-        shutil.copy(path, copy)
+        copy.write_text(text, encoding="utf-8")
     kernel = {
         "pyodideUrl": f"./{runtime.FOLDER}/pyodide.js",
         "disablePyPIFallback": True,

@@ -22,6 +22,7 @@ from typing import Any
 
 import rankteach as rt
 from docs import metrics
+from notebooks.build import path_of, text_of
 from rankteach.tracing.metric import METRICS
 from rankteach.widgets.pages.page import packed
 from rankteach.widgets.pages.recorder import record
@@ -83,14 +84,14 @@ def kept_in(folder: Path) -> Path:
 def of_surfaces(names: Sequence[str], kept: Path) -> Recordings:
     """The examples, and the surfaces of metrics, by their names."""
     with ProcessPoolExecutor() as processes:
-        return _joined(processes.map(_of_surface, names, repeat(kept)))
+        return _joined("surface", names, processes.map(_of_surface, names, repeat(kept)))
 
 
-def of_notebooks(paths: Iterable[Path], kept: Path) -> Recordings:
+def of_notebooks(names: Sequence[str], kept: Path) -> Recordings:
     """What the cells of notebooks show, by the names of their places; each notebook runs in a process of its own."""
     fresh = multiprocessing.get_context("spawn")
     with ProcessPoolExecutor(mp_context=fresh, max_tasks_per_child=1) as processes:
-        return _joined(processes.map(_of_notebook, paths, repeat(kept)))
+        return _joined("notebook", names, processes.map(_of_notebook, names, repeat(kept)))
 
 
 def place(path: Path, cell: int) -> str:
@@ -98,8 +99,12 @@ def place(path: Path, cell: int) -> str:
     return "-".join([*path.relative_to(NOTEBOOKS).with_suffix("").parts, str(cell)])
 
 
-def _joined(parts: Iterable[Recordings]) -> Recordings:
-    return {name: recording for part in parts for name, recording in part.items()}
+def _joined(kind: str, names: Sequence[str], parts: Iterable[Recordings]) -> Recordings:
+    joined: Recordings = {}
+    for number, (name, part) in enumerate(zip(names, parts, strict=True), start=1):
+        print(f"Recorded {kind} {number} of {len(names)}: {name}", flush=True)
+        joined |= part
+    return joined
 
 
 def _of_surface(name: str, kept: Path) -> Recordings:
@@ -108,11 +113,13 @@ def _of_surface(name: str, kept: Path) -> Recordings:
     return _kept(kept / f"{name}-{_digest([made_by])}.json", lambda: {name: _recording(surface)})
 
 
-def _of_notebook(path: Path, kept: Path) -> Recordings:
-    def make() -> Recordings:
-        return {place(path, cell): _recording(surface, MOST_ANSWERS) for cell, surface in shown(path)}
+def _of_notebook(name: str, kept: Path) -> Recordings:
+    path, text = path_of(name), text_of(name)
 
-    return _kept(kept / f"{path.stem}-{_digest([path.read_bytes()])}.json", make)
+    def make() -> Recordings:
+        return {place(path, cell): _recording(surface, MOST_ANSWERS) for cell, surface in shown(path, text)}
+
+    return _kept(kept / f"{path.stem}-{_digest([text.encode()])}.json", make)
 
 
 def _kept(path: Path, make: Callable[[], Recordings]) -> Recordings:
@@ -131,13 +138,13 @@ def _digest(parts: Iterable[bytes]) -> str:
     return hashlib.sha256(b"".join(parts)).hexdigest()[:16]
 
 
-def shown(path: Path) -> Iterator[tuple[int, LiveTrace]]:
+def shown(path: Path, text: str) -> Iterator[tuple[int, LiveTrace]]:
     """Run a notebook here, and yield every surface with a calculation that a cell shows, as it is then."""
     os.environ["MPLBACKEND"] = "agg"
     os.chdir(path.parent)
     sys.path.insert(0, str(path.parent))
     names: dict[str, Any] = {"__name__": "__main__"}
-    for number, cell in enumerate(json.loads(path.read_text(encoding="utf-8"))["cells"]):
+    for number, cell in enumerate(json.loads(text)["cells"]):
         if cell["cell_type"] != "code":
             continue
         with redirect_stdout(io.StringIO()):

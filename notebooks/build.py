@@ -2,15 +2,16 @@
 
 The same source always gives the same bytes, so that the committed outputs can serve as expected results. Cells
 with the tag ``check`` hold what must be true of the cells above them. The tests run them; a notebook leaves them out.
+
+`names` and `text_of` say which notebooks there are and what they contain, to everything that reads them: next to them
+are copies that JupyterLab keeps, notebooks of your own, and what you typed into ours.
 """
 
+import json
+import subprocess
 import sys
 from pathlib import Path
 from typing import Any
-
-import jupytext
-import nbformat
-from nbclient import NotebookClient
 
 FOLDER = Path(__file__).resolve().parent
 SOURCES = FOLDER / "src"
@@ -20,11 +21,42 @@ PATIENCE = 600
 
 def names() -> list[str]:
     """The notebooks by name: the path of each below this folder, without its ending."""
-    return sorted(source.relative_to(SOURCES).with_suffix("").as_posix() for source in SOURCES.rglob("*.py"))
+    sources = (path.relative_to(SOURCES) for path in SOURCES.rglob("*.py"))
+    hidden = ".ipynb_checkpoints"  # where JupyterLab keeps a copy of each file that you open
+    return sorted(path.with_suffix("").as_posix() for path in sources if hidden not in path.parts)
+
+
+def path_of(name: str) -> Path:
+    """Where a notebook is."""
+    return FOLDER / f"{name}.ipynb"
+
+
+def saved_from_jupyter(name: str) -> bool:
+    """Was this notebook saved from Jupyter? Then it names the version of the Python that ran it."""
+    metadata = json.loads(path_of(name).read_text(encoding="utf-8"))["metadata"]
+    return bool(metadata.get("language_info", {}).keys() - {"name"})
+
+
+def text_of(name: str) -> str:
+    """What this module wrote into a notebook. If you have saved yours over it, git has what was committed."""
+    path = path_of(name)
+    if not saved_from_jupyter(name):
+        return path.read_text(encoding="utf-8")
+    command = ["git", "show", f"HEAD:./{path.name}"]
+    try:
+        return subprocess.run(command, cwd=path.parent, check=True, capture_output=True, encoding="utf-8").stdout
+    except (OSError, subprocess.CalledProcessError):
+        sys.exit(
+            f"notebooks/{name}.ipynb was saved from Jupyter, and git does not have ours. Save your copy under another "
+            f"name, then type: make notebooks NAMES={name}"
+        )
 
 
 def read_source(name: str) -> Any:
     """Read a percent script as a notebook without checks and outputs, and without a trace of who wrote it where."""
+    import jupytext
+    import nbformat
+
     notebook = jupytext.read(SOURCES / f"{name}.py", fmt="py:percent")
     notebook.metadata = nbformat.from_dict(
         {
@@ -41,6 +73,9 @@ def read_source(name: str) -> Any:
 
 def execute(name: str) -> str:
     """Execute a percent script and return the text of the notebook."""
+    import nbformat
+    from nbclient import NotebookClient
+
     notebook = read_source(name)
     metadata = notebook.metadata.copy()
     NotebookClient(
@@ -70,7 +105,7 @@ def main(chosen: list[str]) -> None:
     """Execute the named notebooks, or all of them."""
     for name in chosen or names():
         print(name, flush=True)
-        (FOLDER / f"{name}.ipynb").write_text(execute(name), encoding="utf-8", newline="\n")
+        path_of(name).write_text(execute(name), encoding="utf-8", newline="\n")
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Programs of the machine that some checks need: a browser, LibreOffice, TeX; and packages of npm."""
+"""What several checks need: files of ours, programs of the machine (a browser, LibreOffice, TeX), packages of npm."""
 
 import os
 import shutil
@@ -6,6 +6,13 @@ import subprocess
 from pathlib import Path
 
 import pytest
+
+
+def files(folder: Path, *endings: str) -> list[Path]:
+    """The files below a folder with these endings, or all; not what Python compiled and what JupyterLab copied."""
+    left_out = {"__pycache__", ".ipynb_checkpoints"}
+    found = (path for path in folder.rglob("*") if path.is_file() and not left_out & {*path.parts})
+    return sorted(path for path in found if not endings or path.suffix in endings)
 
 
 def program(what: str, *names: str) -> str:

@@ -16,6 +16,7 @@ import nbformat
 import pytest
 from playwright.sync_api import Page
 
+from notebooks.build import names, path_of, text_of
 from tests.browser.pages import PATIENCE
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -82,7 +83,9 @@ class Server:
         if (source.parent / "tasks").is_dir():
             shutil.copytree(source.parent / "tasks", home / "tasks")
         copy = home / source.name
-        content = nbformat.read(source, as_version=4)
+        ours = {path_of(name): name for name in names()}
+        text = text_of(ours[source]) if source in ours else source.read_text(encoding="utf-8")
+        content = nbformat.reads(text, as_version=4)
         for cell in content.cells if run else []:
             if cell.cell_type == "code":
                 cell.update(outputs=[], execution_count=None)

@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.tools import files
+
 ROOT = Path(__file__).resolve().parents[2]
 
 
@@ -41,10 +43,9 @@ def test_the_wheel_is_pure_python(wheel):
 
 def test_the_wheel_holds_the_whole_package_and_nothing_else(wheel):
     package = ROOT / "rankteach"
-    files = {path for path in package.rglob("*") if path.is_file() and "__pycache__" not in path.parts}
     with zipfile.ZipFile(wheel) as archive:
         packed = {name for name in archive.namelist() if ".dist-info/" not in name}
-    assert packed == {path.relative_to(ROOT).as_posix() for path in files}
+    assert packed == {path.relative_to(ROOT).as_posix() for path in files(package)}
     assert "rankteach/py.typed" in packed
     assert {".js", ".css"} <= {Path(name).suffix for name in packed if "/widgets/" in name}
 

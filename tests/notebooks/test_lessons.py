@@ -8,7 +8,7 @@ import re
 import nbformat
 import pytest
 
-from notebooks.build import FOLDER, names
+from notebooks.build import FOLDER, names, text_of
 from rankteach.notation.numbers import decimal
 from rankteach.widgets.question.answers import Number, Value
 from rankteach.widgets.question.widget import Question
@@ -22,7 +22,7 @@ WORDS = 600
 
 @pytest.fixture(params=LESSONS)
 def lesson(request):
-    return nbformat.read(FOLDER / f"{request.param}.ipynb", as_version=4)
+    return nbformat.reads(text_of(request.param), as_version=4)
 
 
 def prose(notebook) -> str:
@@ -57,6 +57,11 @@ def test_a_lesson_has_four_tasks_that_check_themselves(lesson):
 TASKS = sorted(path for path in FOLDER.glob("*/tasks/*.py"))
 
 
+def next_to(path) -> list[str]:
+    """The texts of the notebooks that a module of tasks is for."""
+    return [text_of(name) for name in names() if (FOLDER / name).parent == path.parents[1]]
+
+
 def texts_of(path) -> list[str]:
     """Every answer, hint and reason of a module of tasks, as it is written in its source.
 
@@ -76,9 +81,7 @@ def texts_of(path) -> list[str]:
 @pytest.mark.parametrize("path", TASKS, ids=lambda path: f"{path.parts[-3]}/{path.stem}")
 def test_no_answer_is_in_a_notebook(path):
     """Neither in its code nor in its outputs: it comes when you are right, or ask for it."""
-    saved = "\n".join(
-        json.dumps(nbformat.read(one, as_version=4), ensure_ascii=False) for one in path.parents[1].glob("*.ipynb")
-    )
+    saved = "\n".join(json.dumps(nbformat.reads(text, as_version=4), ensure_ascii=False) for text in next_to(path))
     for text in texts_of(path):
         assert json.dumps(text, ensure_ascii=False)[1:-1] not in saved, text
 
@@ -93,7 +96,7 @@ def questions_of(path) -> dict[str, Question]:
 
 @pytest.mark.parametrize("path", TASKS, ids=lambda path: f"{path.parts[-3]}/{path.stem}")
 def test_every_question_is_asked(path):
-    sources = "\n".join(one.read_text(encoding="utf-8") for one in path.parents[1].glob("*.ipynb"))
+    sources = "\n".join(next_to(path))
     questions = questions_of(path)
     assert questions
     assert not [name for name in questions if f"tasks.{name}" not in sources]
@@ -136,8 +139,8 @@ def test_no_output_around_a_question_shows_the_number_that_answers_it(path):
     for name in READ_OFF.get(path.stem, ()):
         del questions[name]
     looked_at = set()
-    for one in path.parents[1].glob("*.ipynb"):
-        notebook = nbformat.read(one, as_version=4)
+    for text in next_to(path):
+        notebook = nbformat.reads(text, as_version=4)
         if f"from tasks import {path.stem} as tasks" not in "\n".join(code(notebook)):
             continue
         for cells in sections(notebook):
@@ -226,7 +229,7 @@ def minutes(notebook, questions) -> int:
 
 @pytest.mark.parametrize("name", [FIRST, *LESSONS])
 def test_a_lesson_says_how_long_it_takes(name):
-    notebook = nbformat.read(FOLDER / f"{name}.ipynb", as_version=4)
+    notebook = nbformat.reads(text_of(name), as_version=4)
     module = re.search(r"from tasks import (\w+)", "\n".join(code(notebook)))[1]
     takes = minutes(notebook, questions_of((FOLDER / name).parent / "tasks" / f"{module}.py"))
     assert f"**{takes} minutes.**" in prose(notebook), f"it takes {takes}"

@@ -1,12 +1,14 @@
 """What can be said about the committed notebooks without a kernel."""
 
 import re
+import shutil
+import subprocess
 from pathlib import Path
 
 import nbformat
 import pytest
 
-from notebooks.build import FOLDER, names, read_source
+from notebooks.build import FOLDER, names, path_of, read_source, text_of
 
 ROOT = FOLDER.parent
 MACHINE = re.compile(
@@ -17,7 +19,7 @@ NETWORK = re.compile(r"<script|<link|<iframe|\b(?:unpkg|jsdelivr|cdnjs|skypack|e
 
 @pytest.fixture
 def notebook(name: str):
-    return nbformat.read(FOLDER / f"{name}.ipynb", as_version=4)
+    return nbformat.reads(text_of(name), as_version=4)
 
 
 def code_cells(notebook):
@@ -35,7 +37,10 @@ def texts(notebook):
 
 
 def test_every_notebook_has_its_source_and_the_other_way_round():
-    assert sorted(path.relative_to(FOLDER).with_suffix("").as_posix() for path in FOLDER.rglob("*.ipynb")) == names()
+    assert all(path_of(name).is_file() for name in names())
+    if git := shutil.which("git"):
+        committed = subprocess.run([git, "ls-files", "*.ipynb"], cwd=FOLDER, capture_output=True, text=True).stdout
+        assert {FOLDER / line for line in committed.splitlines()} <= {*map(path_of, names())}
 
 
 def test_a_notebook_is_made_from_its_source(name, notebook):
@@ -46,9 +51,8 @@ def test_a_notebook_is_made_from_its_source(name, notebook):
 
 
 def test_a_notebooks_bytes_do_not_depend_on_the_system(name):
-    raw = Path(FOLDER / f"{name}.ipynb").read_bytes()
-    assert b"\r" not in raw
-    assert raw.endswith(b"}\n")
+    text = text_of(name)
+    assert "\r" not in text and text.endswith("}\n")
 
 
 def test_a_notebook_is_executed_from_top_to_bottom(notebook):

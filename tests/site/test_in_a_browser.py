@@ -11,6 +11,7 @@ import pytest
 
 from docs.build import NOTEBOOKS, ROOT, build
 from docs.lite import PAGE
+from notebooks.build import names, path_of
 from rankteach.tracing.metric import METRICS
 from tests.browser.axe import faults
 from tests.browser.jupyter import Lab
@@ -124,7 +125,7 @@ def test_pages_load_nothing_from_elsewhere(site):
 
 @pytest.mark.slow
 def test_each_notebook_opens_in_jupyterlite(site):
-    for path in NOTEBOOKS.rglob("*.ipynb"):
+    for path in map(path_of, names()):
         inside = path.relative_to(NOTEBOOKS).as_posix()
         page = (site / "notebooks" / inside).with_suffix(".html")
         (link,) = re.findall(r'href="([^"]+)">open the notebook in JupyterLite', page.read_text(encoding="utf-8"))

@@ -99,9 +99,8 @@ def shown(tmp_path, monkeypatch):
 
     def run(source, text):
         cell = {"cell_type": "code", "source": source, "outputs": [{"data": {"text/plain": text}}]}
-        path = tmp_path / "one.ipynb"
-        path.write_text(json.dumps({"cells": [cell]}), encoding="utf-8")
-        return [(number, repr(surface)) for number, surface in recordings.shown(path)]
+        notebook = json.dumps({"cells": [cell]})
+        return [(number, repr(surface)) for number, surface in recordings.shown(tmp_path / "one.ipynb", notebook)]
 
     return run
 

@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.tools import files
+
 PACKAGE = Path(__file__).parents[2] / "rankteach"
 FLOORS = (
     ("core",),
@@ -30,7 +32,7 @@ def name_of(path: Path) -> str:
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
-MODULES = {name_of(path): path for path in PACKAGE.rglob("*.py")}
+MODULES = {name_of(path): path for path in files(PACKAGE, ".py")}
 
 
 def module_of(name: str) -> str:
@@ -129,7 +131,7 @@ def private_names(tree: ast.AST) -> set[str]:
 
 PRIVATE_TO_CORE = {name for module, tree in TREES.items() if room_of(module) == "core" for name in private_names(tree)}
 OUTSIDE_CORE = [path for module, path in MODULES.items() if room_of(module) != "core"]
-TESTS = list((PACKAGE.parent / "tests").rglob("*.py"))
+TESTS = files(PACKAGE.parent / "tests", ".py")
 
 
 def private_reads(path: Path) -> Iterator[str]:

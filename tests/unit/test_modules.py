@@ -9,6 +9,7 @@ import pytest
 
 from rankteach.widgets.shared import modules
 from rankteach.widgets.shared.modules import SHEETS, SURFACES, WIDGETS, bundle, script, sheets
+from tests.tools import files
 
 STEMS = {surface: [path.stem for path in modules.modules(surface)] for surface in SURFACES}
 
@@ -43,9 +44,9 @@ def test_every_module_that_shows_a_surface_is_known():
 def test_every_module_and_style_sheet_is_part_of_a_surface():
     sent = {path for surface in SURFACES for path in modules.modules(surface)}
     of_a_page = {*(WIDGETS / "pages").glob("*.js"), WIDGETS / "shared/unpack.js"}
-    assert {*WIDGETS.rglob("*.js")} - of_a_page == sent
+    assert {*files(WIDGETS, ".js")} - of_a_page == sent
     worn = {name.split()[1] for surface in SURFACES for name in sheets(surface)}
-    assert {path.stem for path in WIDGETS.rglob("*.css")} == worn
+    assert {path.stem for path in files(WIDGETS, ".css")} == worn
     assert set(SHEETS) < worn <= {*SHEETS, *SURFACES}
 
 

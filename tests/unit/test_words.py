@@ -14,6 +14,8 @@ from typing import NamedTuple
 
 import pytest
 
+from tests.tools import files
+
 ROOT = Path(__file__).parents[2]
 PACKAGE = ROOT / "rankteach"
 PAGES = ("README.md", "CONTRIBUTING.md", "CHANGELOG.md")
@@ -87,9 +89,9 @@ def sentences_of_a_page(source: str) -> Iterator[Sentence]:
 
 
 READERS = {".py": sentences_of_python, ".js": sentences_of_javascript, ".md": sentences_of_a_page}
-FILES = [path for path in sorted(PACKAGE.rglob("*")) if path.suffix in (".py", ".js")] + [ROOT / page for page in PAGES]
-LESSONS = [
-    path for ending in ("src/**/*.py", "**/tasks/*.py", "*.md") for path in sorted((ROOT / "notebooks").glob(ending))
+FILES = files(PACKAGE, ".py", ".js") + [ROOT / page for page in PAGES]
+LESSONS = files(ROOT / "notebooks/src", ".py") + [
+    path for ending in ("**/tasks/*.py", "*.md") for path in sorted((ROOT / "notebooks").glob(ending))
 ]
 
 

@@ -30,7 +30,8 @@ def put_next_to(page: Path, runtime: Any) -> dict[str, str]:
         shutil.copyfile(HERE / name, folder / name)
     with zipfile.ZipFile(folder / "rankteach.zip", "w", zipfile.ZIP_DEFLATED) as archive:
         for path in sorted(PACKAGE.rglob("*.py")):
-            archive.write(path, path.relative_to(PACKAGE.parent))
+            if not path.parent.name.startswith("."):  # where JupyterLab keeps copies of what you open
+                archive.write(path, path.relative_to(PACKAGE.parent))
     return files
 
 
